@@ -1,0 +1,142 @@
+import type { Permission } from './permissions.ts'
+import { isPermitted } from './permissions.ts'
+
+/** Who may open a screen: signed-out visitors only, anybody, every signed-in user, or holders of any of these permissions. */
+export type ScreenAccess = 'signedOut' | 'anyone' | 'signedIn' | readonly Permission[]
+
+export interface Screen {
+  path: string
+  title: string
+  access: ScreenAccess
+}
+
+export type MenuGroup = 'tools' | 'admin' | 'own'
+
+/**
+ * A menu entry has a reading of its own: it may be visible to people who cannot open its screen,
+ * in which case the screen shows itself locked and names what is missing.
+ */
+export interface MenuEntry {
+  screen: ScreenName
+  label: string
+  group: MenuGroup
+  access: 'signedIn' | readonly Permission[]
+}
+
+const screen = <const S extends Screen>(declaration: S): Screen => declaration
+
+export const SCREENS = {
+  signIn: screen({ path: '/', title: 'Sign in', access: 'signedOut' }),
+  confirmation: screen({ path: '/confirmation/$token', title: 'Create a password', access: 'signedOut' }),
+  forgotPassword: screen({ path: '/forgot-password', title: 'Forgot your password?', access: 'signedOut' }),
+  resetPassword: screen({ path: '/reset-password/$token', title: 'Reset password', access: 'signedOut' }),
+  outbox: screen({ path: '/outbox', title: 'Outbox', access: 'anyone' }),
+  gameSolutions: screen({ path: '/game-solutions', title: 'Game Solutions', access: 'anyone' }),
+  tools: screen({ path: '/tools', title: 'Tools', access: 'signedIn' }),
+  keywords: screen({ path: '/keywords', title: 'Keywords Summary', access: ['ViewKeywords'] }),
+  articles: screen({ path: '/articles', title: 'Articles History', access: ['ManageArticles'] }),
+  pendingArticles: screen({
+    path: '/articles/pending',
+    title: 'My Pending Articles',
+    access: ['PendingArticles'],
+  }),
+  preview: screen({ path: '/preview/$site/$id', title: 'Article Preview', access: ['ViewTools'] }),
+  products: screen({ path: '/products', title: 'Products Library', access: ['ManageProducts'] }),
+  commissionCategories: screen({
+    path: '/commission-categories',
+    title: 'Commission Categories',
+    access: ['CommissionCategories'],
+  }),
+  contentTracker: screen({ path: '/content-tracker', title: 'Content Tracker', access: ['ViewKeywords'] }),
+  reports: screen({ path: '/reports', title: 'Reports', access: ['ViewKeywords'] }),
+  gscKeywords: screen({ path: '/gsc-keywords', title: 'GSC Keywords Manager', access: ['ViewKeywords'] }),
+  keywordOpportunities: screen({
+    path: '/keyword-opportunities',
+    title: 'Keyword Opportunities',
+    access: ['KeywordsOpportunities'],
+  }),
+  keywordResearch: screen({
+    path: '/keyword-research',
+    title: 'Keyword research',
+    access: ['ViewTools', 'KeywordResearch'],
+  }),
+  productSearch: screen({ path: '/product-search', title: 'Product Search', access: ['ViewTools'] }),
+  googleSheets: screen({ path: '/google-sheets', title: 'Google Sheets Manager', access: ['ViewTools'] }),
+  uploadKeywords: screen({ path: '/upload-keywords', title: 'CSV Upload', access: ['KeywordsUpload'] }),
+  profile: screen({ path: '/profile', title: 'My Profile', access: ['Profile'] }),
+  scan: screen({ path: '/scan', title: 'AOP Connectivity Scan', access: ['ManageScan'] }),
+  sites: screen({ path: '/sites', title: 'Sites management', access: ['ManageSites'] }),
+  userActivity: screen({ path: '/user-activity', title: 'User Activity', access: ['ManageSites'] }),
+  featureFlags: screen({ path: '/feature-flag', title: 'Feature Flags', access: ['ManageFeatureFlags'] }),
+  dbQuery: screen({ path: '/db-query', title: 'Database Interface', access: ['ManageFeatureFlags'] }),
+  users: screen({ path: '/users', title: 'Users management', access: ['ManageUsers'] }),
+  userDetails: screen({ path: '/users/$id', title: 'User details', access: ['ManageUsers'] }),
+  userAccess: screen({ path: '/user-access', title: 'User Access Management', access: ['UserAccess'] }),
+  bot: screen({ path: '/bot', title: 'Bot', access: ['Bot'] }),
+} as const
+
+export type ScreenName = keyof typeof SCREENS
+
+export const MENU: readonly MenuEntry[] = [
+  { screen: 'keywords', label: 'Keywords Summary', group: 'tools', access: ['ViewKeywords'] },
+  { screen: 'contentTracker', label: 'Content Tracker', group: 'tools', access: ['ViewKeywords'] },
+  {
+    screen: 'keywordOpportunities',
+    label: 'Keyword Opportunities',
+    group: 'tools',
+    access: ['KeywordsOpportunities'],
+  },
+  { screen: 'keywordResearch', label: 'Keyword research', group: 'tools', access: ['KeywordResearch'] },
+  { screen: 'productSearch', label: 'Product Search', group: 'tools', access: ['ViewTools'] },
+  { screen: 'articles', label: 'Articles History', group: 'tools', access: ['ManageArticles'] },
+  { screen: 'pendingArticles', label: 'My Pending Articles', group: 'tools', access: ['PendingArticles'] },
+  { screen: 'products', label: 'Products Library', group: 'tools', access: ['ManageProducts'] },
+  {
+    screen: 'commissionCategories',
+    label: 'Commission Categories',
+    group: 'tools',
+    access: ['CommissionCategories'],
+  },
+  { screen: 'gscKeywords', label: 'GSC Keywords Manager', group: 'tools', access: 'signedIn' },
+  { screen: 'googleSheets', label: 'Google Sheets Manager', group: 'tools', access: 'signedIn' },
+  { screen: 'reports', label: 'Reports', group: 'tools', access: ['KeywordsUpload', 'ViewKeywords'] },
+  { screen: 'uploadKeywords', label: 'CSV Upload', group: 'tools', access: ['KeywordsUpload'] },
+  { screen: 'gameSolutions', label: 'Game Solutions', group: 'tools', access: 'signedIn' },
+  { screen: 'bot', label: 'Bot', group: 'tools', access: ['Bot'] },
+  { screen: 'users', label: 'Users', group: 'admin', access: ['ManageUsers'] },
+  { screen: 'sites', label: 'Sites', group: 'admin', access: ['ManageSites'] },
+  { screen: 'scan', label: 'App Scan', group: 'admin', access: ['ManageScan'] },
+  { screen: 'featureFlags', label: 'Feature Flags', group: 'admin', access: ['ManageFeatureFlags'] },
+  { screen: 'userActivity', label: 'User Activity', group: 'admin', access: ['ManageSites'] },
+  { screen: 'userAccess', label: 'User Access', group: 'admin', access: ['UserAccess'] },
+  { screen: 'dbQuery', label: 'DB Query', group: 'admin', access: ['ManageFeatureFlags'] },
+  { screen: 'profile', label: 'My Profile', group: 'own', access: 'signedIn' },
+]
+
+/** `null` is a signed-out visitor. */
+export interface Visitor {
+  roleId: string
+  permissions: readonly Permission[]
+}
+
+export function mayOpen(access: ScreenAccess, visitor: Visitor | null): boolean {
+  if (access === 'anyone') return true
+  if (access === 'signedOut') return visitor === null
+  if (visitor === null) return false
+  return access === 'signedIn' || isPermitted(visitor.permissions, access)
+}
+
+export function menuFor(visitor: Visitor): readonly MenuEntry[] {
+  return MENU.filter((entry) => mayOpen(entry.access, visitor))
+}
+
+/**
+ * Where the guard sends a visitor whose visit it refused. `requested` is the full address asked for.
+ * A person who may not open Keywords either lands on Tools, which every signed-in user may open, so no redirect loops.
+ */
+export function redirectFor(requested: string, visitor: Visitor | null): string {
+  if (requested === SCREENS.gameSolutions.path) return SCREENS.gameSolutions.path
+  if (visitor === null) return SCREENS.signIn.path
+  if (visitor.roleId === 'wrt') return SCREENS.tools.path
+  return mayOpen(SCREENS.keywords.access, visitor) ? SCREENS.keywords.path : SCREENS.tools.path
+}

@@ -1,0 +1,158 @@
+import { z } from 'zod'
+import { PERMISSIONS } from '../../access/permissions.ts'
+import { ROLE_IDS } from '../../access/roles.ts'
+import { endpoint } from '../../http/endpoint.ts'
+import { text } from '../../http/fields.ts'
+
+export const PASSWORD_MINIMUM = 8
+const PASSWORD_MAXIMUM = 256
+
+export const Role = z.object({ id: z.enum(ROLE_IDS), description: z.string() })
+export type Role = z.infer<typeof Role>
+
+/** The person who is signed in; `permissions` is all the client ever asks about rights. */
+export const SignedInUser = z.object({
+  id: z.number(),
+  first_name: z.string(),
+  last_name: z.string(),
+  username: z.string(),
+  role_id: z.enum(ROLE_IDS),
+  role: Role,
+  permissions: z.array(z.enum(PERMISSIONS)),
+})
+export type SignedInUser = z.infer<typeof SignedInUser>
+
+/** An address as it is stored and compared: without blanks, in lower case. */
+export function usernameOf(message: string) {
+  return text(255)
+    .transform((value) => value.trim().toLowerCase())
+    .pipe(z.email(message))
+}
+
+export const Credentials = z.object({
+  username: usernameOf('Please input a valid email!'),
+  password: text(PASSWORD_MAXIMUM).min(1, 'Please input your password!'),
+})
+
+const NewPassword = text(PASSWORD_MAXIMUM)
+  .min(1, 'Please input your password!')
+  .min(PASSWORD_MINIMUM, `The password needs at least ${PASSWORD_MINIMUM} characters.`)
+
+const Token = text(200).min(1)
+
+/** The form of both screens that set a first or a new password. */
+export const PasswordCreation = z
+  .object({ password: NewPassword, confirmation: text(PASSWORD_MAXIMUM).min(1, 'Please confirm your password!') })
+  .refine((form) => form.password === form.confirmation || form.confirmation === '', {
+    path: ['confirmation'],
+    message: 'Must be equals password',
+    when: () => true,
+  })
+
+/** The form that changes the own password. */
+export const PasswordChange = z
+  .object({
+    password: text(PASSWORD_MAXIMUM).min(1, 'Please input the current password!'),
+    newPassword: text(PASSWORD_MAXIMUM)
+      .min(1, 'Please input the new password!')
+      .min(PASSWORD_MINIMUM, `The password needs at least ${PASSWORD_MINIMUM} characters.`),
+    confirmation: text(PASSWORD_MAXIMUM).min(1, 'Please confirm the new password!'),
+  })
+  .refine((form) => form.newPassword === form.confirmation || form.confirmation === '', {
+    path: ['confirmation'],
+    message: 'Must be equals new password',
+    when: () => true,
+  })
+
+const Greeting = z.object({ first_name: z.string() })
+const Username = z.object({ username: z.string() })
+
+export const authEndpoints = {
+  signIn: endpoint({
+    method: 'POST',
+    path: '/api/auth',
+    access: 'public',
+    summary: 'Sign in with email and password.',
+    body: Credentials,
+    answer: z.object({ token: z.string(), user: SignedInUser }),
+  }),
+  signOut: endpoint({
+    method: 'DELETE',
+    path: '/api/auth',
+    access: 'signedIn',
+    summary: 'End this session on the server.',
+  }),
+  readConfirmation: endpoint({
+    method: 'GET',
+    path: '/api/auth/confirmation',
+    access: 'public',
+    summary: 'Whom does this invitation belong to?',
+    query: z.object({ token: Token }),
+    answer: Greeting,
+    perMinute: 30,
+  }),
+  confirm: endpoint({
+    method: 'POST',
+    path: '/api/auth/confirmation',
+    access: 'public',
+    summary: 'Create the first password; the invitation is used up.',
+    body: z.object({ token: Token, password: NewPassword }),
+    answer: Username,
+    perMinute: 30,
+  }),
+  listRoles: endpoint({
+    method: 'GET',
+    path: '/api/auth/roles',
+    access: ['ManageUsers', 'ManageSites'],
+    summary: 'The roles with their descriptions.',
+    answer: z.array(Role),
+  }),
+  requestReset: endpoint({
+    method: 'POST',
+    path: '/api/reset-password',
+    access: 'public',
+    summary: 'Ask for a reset link. The answer never tells whether the account exists.',
+    body: z.object({ username: usernameOf('Please input a valid email!') }),
+    answer: z.object({ message: z.string() }),
+    perMinute: 30,
+  }),
+  readReset: endpoint({
+    method: 'GET',
+    path: '/api/reset-password',
+    access: 'public',
+    summary: 'Whom does this reset link belong to?',
+    query: z.object({ token: Token }),
+    answer: Greeting,
+    perMinute: 30,
+  }),
+  reset: endpoint({
+    method: 'PUT',
+    path: '/api/reset-password',
+    access: 'public',
+    summary: 'Set a new password; every session of the account ends.',
+    body: z.object({ token: Token, password: NewPassword }),
+    answer: Username,
+    perMinute: 30,
+  }),
+  profile: endpoint({
+    method: 'GET',
+    path: '/api/profile',
+    access: 'signedIn',
+    summary: 'The signed-in user with role and permissions.',
+    answer: SignedInUser,
+  }),
+  changePassword: endpoint({
+    method: 'PATCH',
+    path: '/api/profile/password',
+    access: ['Profile'],
+    summary: 'Change the own password; other sessions of the account end.',
+    body: z.object({
+      password: text(PASSWORD_MAXIMUM).min(1, 'Please input the current password!'),
+      newPassword: text(PASSWORD_MAXIMUM)
+        .min(1, 'Please input the new password!')
+        .min(PASSWORD_MINIMUM, `The password needs at least ${PASSWORD_MINIMUM} characters.`),
+    }),
+    answer: z.object({ message: z.string() }),
+    perMinute: 20,
+  }),
+}

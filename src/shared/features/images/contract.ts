@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { endpoint } from '../../http/endpoint.ts'
+import { Id, text } from '../../http/fields.ts'
+
+export const IMAGE_TYPES = ['image/jpeg', 'image/png'] as const
+export const NOT_AN_IMAGE = 'You can only upload JPG/PNG file!'
+/** Bytes. */
+export const IMAGE_MAXIMUM = 10 * 1024 * 1024
+
+const Target = z.object({ key: text(300).default(''), site: Id.optional() })
+
+export const imageEndpoints = {
+  store: endpoint({
+    method: 'POST',
+    path: '/api/images',
+    access: ['CreateArticle', 'ValidateArticles'],
+    summary: 'Store a hero image: a file (multipart: file, site, key) or the address of one (JSON).',
+    body: Target.extend({ imageUrl: text(2000).min(1) }),
+    upload: Target,
+    answer: z.object({ image_url: z.string() }),
+    perMinute: 60,
+  }),
+}

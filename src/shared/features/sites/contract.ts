@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { endpoint } from '../../http/endpoint.ts'
+
+export const Site = z.object({
+  site_id: z.number(),
+  /** Two letters, as used in preview addresses and sheets; compared case-insensitively. */
+  code: z.string(),
+  display_name: z.string(),
+  normalized_name: z.string(),
+  logo_url: z.string(),
+  url: z.string(),
+})
+export type Site = z.infer<typeof Site>
+
+export const siteEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/sites',
+    access: 'signedIn',
+    summary: 'The sites we publish.',
+    answer: z.array(Site),
+  }),
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { endpoint } from '../../http/endpoint.ts'
+import { Role } from '../auth/contract.ts'
+
+const SamplePerson = z.object({
+  first_name: z.string(),
+  last_name: z.string(),
+  username: z.string(),
+  role: Role,
+})
+export type SamplePerson = z.infer<typeof SamplePerson>
+
+export const Health = z.object({
+  /** Name of the environment, e.g. `development` or `production`. */
+  env: z.string(),
+  /** Where the product is reached from outside. */
+  publicHost: z.string(),
+  commit: z.string(),
+  /** Where the commit can be looked up, or null where the build knows of no repository. */
+  commitUrl: z.string().nullable(),
+  helpEmail: z.string(),
+  /** Set only in the sample workspace and only for callers on this machine: whom to sign in as with one click. */
+  sample: z.object({ password: z.string(), people: z.array(SamplePerson) }).nullable(),
+})
+export type Health = z.infer<typeof Health>
+
+const Mail = z.object({
+  id: z.string(),
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  sent_at: z.string(),
+})
+export type Mail = z.infer<typeof Mail>
+
+export const systemEndpoints = {
+  health: endpoint({
+    method: 'GET',
+    path: '/api/health',
+    access: 'public',
+    summary: 'The environment, its public address and the build.',
+    answer: Health,
+  }),
+  readiness: endpoint({
+    method: 'GET',
+    path: '/api/health/ready',
+    access: 'public',
+    summary: 'Is the server able to answer? 503 while it starts or stops, or without its database.',
+    answer: z.object({ ready: z.boolean() }),
+  }),
+  outbox: endpoint({
+    method: 'GET',
+    path: '/api/outbox',
+    access: 'public',
+    summary: 'Mail that was written but not sent: sample workspace only, from this machine only, otherwise 404.',
+    answer: z.object({ nodes: z.array(Mail), totalCount: z.number() }),
+  }),
+}

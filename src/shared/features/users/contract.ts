@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { ROLE_IDS } from '../../access/roles.ts'
+import { endpoint } from '../../http/endpoint.ts'
+import { Id, IdParams, listOf, Page, requiredText, SortOrder, text } from '../../http/fields.ts'
+import { Role, usernameOf } from '../auth/contract.ts'
+
+/** What every signed-in user may know of a colleague. */
+export const UserName = z.object({
+  id: z.number(),
+  first_name: z.string(),
+  last_name: z.string(),
+  username: z.string(),
+})
+export type UserName = z.infer<typeof UserName>
+
+/** What holders of ManageUsers see, and everybody of themselves. `active` is 1 or 0. */
+export const User = UserName.extend({
+  active: z.number(),
+  role: Role,
+  role_id: z.enum(ROLE_IDS),
+  sign_in_count: z.number(),
+  last_sign_in_at: z.string().nullable(),
+  /** False until the person has created a password. */
+  confirmed: z.boolean(),
+})
+export type User = z.infer<typeof User>
+
+export const USER_SORTS = ['first_name', 'last_name', 'username', 'role', 'active', 'last_sign_in_at'] as const
+
+export const UserBody = z.object({
+  username: usernameOf('Please a valid email!'),
+  first_name: requiredText(100, 'Please input the first name!'),
+  last_name: requiredText(100, 'Please input the last name!'),
+  role_id: z.enum(ROLE_IDS),
+  /** 1, 0, true and false are all understood. */
+  active: z.union([z.boolean(), z.literal(1), z.literal(0)]).transform(Boolean),
+})
+
+export const userEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/users',
+    access: 'signedIn',
+    summary:
+      'Search users. Holders of ManageUsers get full rows, everybody else id, names and email of active users.',
+    query: z.object({
+      page: Page,
+      query: text(200).optional(),
+      ids: listOf(Id),
+      sort: z.enum(USER_SORTS).default('first_name'),
+      sortOrder: SortOrder.default('asc'),
+    }),
+    answer: z.object({
+      nodes: z.array(UserName.extend(User.partial().shape).required({ id: true, username: true })),
+      totalCount: z.number(),
+      page: z.number(),
+    }),
+  }),
+  listAll: endpoint({
+    method: 'GET',
+    path: '/api/users/all',
+    access: ['ManageSites', 'ManageUsers'],
+    summary: 'Every user, by name, for the activity filter.',
+    answer: z.array(UserName),
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/api/users/:id',
+    access: 'signedIn',
+    summary: 'One user: oneself, or anybody for holders of ManageUsers.',
+    params: IdParams,
+    answer: User,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/users',
+    access: ['CreateUser'],
+    summary: 'Create a user; an invitation to create a password is mailed.',
+    body: UserBody,
+    answer: User,
+    status: 201,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/api/users/:id',
+    access: ['UpdateUser'],
+    summary: 'Change a user. Locking, a new role and a new email end the sessions concerned.',
+    params: IdParams,
+    body: UserBody,
+    answer: User,
+  }),
+  resendEmail: endpoint({
+    method: 'POST',
+    path: '/api/users/:id/email/resend',
+    access: ['ManageFeatureFlags'],
+    summary: 'Mail the invitation again, or a test mail to a confirmed user.',
+    params: IdParams,
+    answer: z.object({ message: z.string() }),
+    status: 202,
+  }),
+}

@@ -1,0 +1,67 @@
+import type { z } from 'zod'
+import type { Permission } from '../access/permissions.ts'
+
+/** Who may call: anybody, every signed-in user, or holders of any one of these permissions. */
+export type Access = 'public' | 'signedIn' | readonly [Permission, ...Permission[]]
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+type Shape = z.ZodType
+
+/**
+ * One call of the API, declared once: the server's route and guard, the typed client, the permission
+ * matrix and the OpenAPI document all derive from it.
+ */
+export interface Endpoint<
+  Params extends Shape | undefined = Shape | undefined,
+  Query extends Shape | undefined = Shape | undefined,
+  Body extends Shape | undefined = Shape | undefined,
+  Answer extends Shape | undefined = Shape | undefined,
+> {
+  method: Method
+  /** Path with `:name` segments, e.g. `/api/articles/:id`. */
+  path: `/api/${string}`
+  access: Access
+  summary: string
+  params?: Params
+  query?: Query
+  body?: Body
+  /** The fields that accompany a file, when the endpoint also takes a multipart upload (field `file`). */
+  upload?: Shape
+  /** Shape of the answer; left out when the call answers nothing (204). */
+  answer?: Answer
+  /** Status of a success: 200 unless said otherwise, 204 where there is no answer. */
+  status?: 200 | 201 | 202
+  /** Calls allowed per minute from one address (or one user), where it is less than the general limit. */
+  perMinute?: number
+}
+
+export function endpoint<
+  Params extends Shape | undefined = undefined,
+  Query extends Shape | undefined = undefined,
+  Body extends Shape | undefined = undefined,
+  Answer extends Shape | undefined = undefined,
+>(declaration: Endpoint<Params, Query, Body, Answer>): Endpoint<Params, Query, Body, Answer> {
+  return declaration
+}
+
+type In<S> = S extends Shape ? z.input<S> : undefined
+type Out<S> = S extends Shape ? z.output<S> : undefined
+
+/** What a caller sends. */
+export type Sent<E> =
+  E extends Endpoint<infer P, infer Q, infer B, infer _A>
+    ? { params: In<P>; query: In<Q>; body: In<B> }
+    : never
+
+/** What a handler receives, parsed. */
+export type Received<E> =
+  E extends Endpoint<infer P, infer Q, infer B, infer _A>
+    ? { params: Out<P>; query: Out<Q>; body: Out<B> }
+    : never
+
+/** What a handler gives and a caller gets. */
+export type Answered<E> =
+  E extends Endpoint<infer _P, infer _Q, infer _B, infer A> ? (A extends Shape ? z.output<A> : void) : never
+
+export type Endpoints = Readonly<Record<string, Endpoint>>

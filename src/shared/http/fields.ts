@@ -1,0 +1,58 @@
+import { z } from 'zod'
+
+const INT4_MAX = 2_147_483_647
+
+/** A row's number: a whole number that fits the database's integer. */
+export const Id = z.coerce.number().int().min(1).max(INT4_MAX)
+/** The same inside a JSON body, where text is not a number. */
+export const IdInBody = z.number().int().min(1).max(INT4_MAX)
+export const IdParams = z.object({ id: Id })
+
+/** Text that the database can hold: no NUL, no half of a surrogate pair, at most `max` characters. */
+export function text(max: number, message = `At most ${max} characters`) {
+  return z
+    .string()
+    .max(max, message)
+    .refine((value) => value.isWellFormed() && !value.includes('\0'), 'Contains characters that cannot be stored')
+}
+
+/** Text that must say something once the blanks around it are gone. */
+export function requiredText(max: number, missing: string) {
+  return text(max)
+    .transform((value) => value.trim())
+    .refine((value) => value !== '', missing)
+}
+
+/** One value or several under the same key of a query string, always a list. */
+export function listOf<Item extends z.ZodType>(item: Item, most = 100) {
+  return z
+    .preprocess((value) => (value === undefined || Array.isArray(value) ? value : [value]), z.array(item).max(most))
+    .optional()
+}
+
+export const Page = z.coerce.number().int().min(1).max(100_000).default(1)
+
+export const SortOrder = z
+  .enum(['asc', 'desc', 'ascend', 'descend'])
+  .transform((order) => (order === 'asc' || order === 'ascend' ? ('asc' as const) : ('desc' as const)))
+
+/** A day or a moment; both `2026-03-01` and `2026-3-1` are understood. */
+export const Day = z
+  .string()
+  .max(40)
+  .transform((value, context) => {
+    const found = /^(\d{4})-(\d{1,2})-(\d{1,2})/.exec(value)
+    const iso = found ? `${found[1]}-${found[2]?.padStart(2, '0')}-${found[3]?.padStart(2, '0')}` : ''
+    const time = new Date(`${iso}T00:00:00Z`)
+    if (Number.isNaN(time.getTime()) || !time.toISOString().startsWith(iso)) {
+      context.addIssue({ code: 'custom', message: 'Must be a date such as 2026-03-01' })
+      return z.NEVER
+    }
+    return iso
+  })
+
+/** A moment as the API writes it: ISO 8601, UTC. */
+export const Moment = z.string()
+
+/** The page size of every list that the specification pages by 20. */
+export const PAGE_SIZE = 20
