@@ -38,11 +38,13 @@ export async function createCluster(cluster: Cluster, { durable }: { durable: bo
 /**
  * How a PostgreSQL program of this cluster is spawned. A server account that is not ours may be unable
  * to walk the path to the data folder (a home with mode 0700). The working folder is set before the
- * account changes and every process inherits it, so the server finds its data as /proc/self/cwd.
+ * account changes and every process inherits it, so the server finds its data as /proc/self/cwd. (Programs
+ * older than 16 leave their working folder for a moment and could not come back.)
  */
-export function processPlace({ directory, account }: Cluster) {
+export function processPlace({ directory, binaries, account }: Cluster) {
   const env = { PATH: process.env.PATH, LANG: 'C.UTF-8', TZ: 'UTC', PGTZ: 'UTC' }
-  const dataPath = account && process.platform === 'linux' ? '/proc/self/cwd' : directory
+  const byWorkingFolder = account && process.platform === 'linux' && binaries.major >= 16
+  const dataPath = byWorkingFolder ? '/proc/self/cwd' : directory
   return { dataPath, options: { ...account, cwd: directory, env } }
 }
 
