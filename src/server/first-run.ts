@@ -46,6 +46,6 @@ export async function prepareWorkspace({
 export async function firstAdminLink(db: Db, publicUrl: string): Promise<string | null> {
   const admin = await findFirstAdmin(db)
   if (!admin) return null
-  const link = await createPasswordLink({ db, clock: () => new Date() }, { userId: admin.id, purpose: 'confirmation' })
+  const link = await createPasswordLink({ db, clock: () => new Date() }, { userId: admin.id, purpose: 'confirmation', isLimited: false })
   return link ? `${publicUrl}/confirmation/${link.token}` : null
 }
