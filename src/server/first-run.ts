@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { transaction } from './db/connect.ts'
+import type { App } from './app.ts'
 import type { Db } from './db/connect.ts'
+import { transaction } from './db/connect.ts'
 import { createPasswordLink } from './features/auth/jobs.ts'
 import { insertSamplePassword } from './features/system/store.ts'
 import { countUsers, findFirstAdmin, insertUser } from './features/users/store.ts'
-import type { App } from './app.ts'
 import { fillSampleWorkspace } from './sample/fill.ts'
 import type { Settings } from './settings.ts'
 
@@ -27,7 +27,13 @@ export async function prepareWorkspace({
   const now = new Date()
   if ((await countUsers(db)) > 0) return
   if (isEmpty || settings.isProduction) {
-    await insertUser(db, { username: FIRST_ADMIN, firstName: 'First', lastName: 'Administrator', roleId: 'adm', active: true })
+    await insertUser(db, {
+      username: FIRST_ADMIN,
+      firstName: 'First',
+      lastName: 'Administrator',
+      roleId: 'adm',
+      active: true,
+    })
     return
   }
   say('Filling the sample workspace …')
@@ -46,6 +52,9 @@ export async function prepareWorkspace({
 export async function firstAdminLink(db: Db, publicUrl: string): Promise<string | null> {
   const admin = await findFirstAdmin(db)
   if (!admin) return null
-  const link = await createPasswordLink({ db, clock: () => new Date() }, { userId: admin.id, purpose: 'confirmation', isLimited: false })
+  const link = await createPasswordLink(
+    { db, clock: () => new Date() },
+    { userId: admin.id, purpose: 'confirmation', isLimited: false },
+  )
   return link ? `${publicUrl}/confirmation/${link.token}` : null
 }

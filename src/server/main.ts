@@ -19,7 +19,11 @@ function giveUp(line: string): never {
 function readOptions() {
   try {
     return parseArgs({
-      options: { empty: { type: 'boolean', default: false }, port: { type: 'string' }, host: { type: 'string' } },
+      options: {
+        empty: { type: 'boolean', default: false },
+        port: { type: 'string' },
+        host: { type: 'string' },
+      },
     }).values
   } catch (error) {
     return giveUp(`${(error as Error).message} Options: --empty, --port NUMBER, --host ADDRESS.`)
@@ -30,7 +34,10 @@ function readOptions() {
 function commitOf(settings: Settings): string | undefined {
   if (settings.commit !== undefined) return settings.commit
   try {
-    return execFileSync('git', ['rev-parse', 'HEAD'], { cwd: import.meta.dirname, stdio: ['ignore', 'pipe', 'ignore'] })
+    return execFileSync('git', ['rev-parse', 'HEAD'], {
+      cwd: import.meta.dirname,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
       .toString()
       .trim()
   } catch {
@@ -44,10 +51,14 @@ async function listen(app: App, settings: Settings): Promise<void> {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EADDRINUSE') {
-      throw new Error(`Port ${settings.port} is taken. Start with another one: npm start -- --port ${settings.port + 1}`)
+      throw new Error(
+        `Port ${settings.port} is taken. Start with another one: npm start -- --port ${settings.port + 1}`,
+      )
     }
-    if (code === 'EACCES') throw new Error(`Port ${settings.port} needs more rights. Use one above 1024: npm start -- --port 3000`)
-    if (code === 'EADDRNOTAVAIL') throw new Error(`This machine has no address ${settings.host}. Set HOST to one that it has.`)
+    if (code === 'EACCES')
+      throw new Error(`Port ${settings.port} needs more rights. Use one above 1024: npm start -- --port 3000`)
+    if (code === 'EADDRNOTAVAIL')
+      throw new Error(`This machine has no address ${settings.host}. Set HOST to one that it has.`)
     throw error
   }
 }
@@ -81,7 +92,10 @@ async function greet(app: App, database: Database, settings: Settings) {
   }
   const health = await app.server.inject({ url: '/api/health', headers: { host: 'localhost' } })
   const { sample } = health.json()
-  if (sample) say(`  Sample workspace: pick a person on the sign-in card, or sign in as\n  ${sample.people[0].username} with the password ${sample.password}\n`)
+  if (sample)
+    say(
+      `  Sample workspace: pick a person on the sign-in card, or sign in as\n  ${sample.people[0].username} with the password ${sample.password}\n`,
+    )
 }
 
 async function start() {
@@ -93,7 +107,11 @@ async function start() {
   })
   const settings = { ...given, commit: commitOf(given) }
   const { databaseUrl, dataDir } = settings
-  const database = await openDatabase({ ...(databaseUrl === undefined ? {} : { databaseUrl }), dataDir, log: say })
+  const database = await openDatabase({
+    ...(databaseUrl === undefined ? {} : { databaseUrl }),
+    dataDir,
+    log: say,
+  })
   try {
     const app = await createApp({ settings, database })
     stopOnSignal(app, database)

@@ -39,6 +39,7 @@ const Environment = z.object({
     .regex(/^[0-9a-fA-F.:/, ]+$/)
     .optional(),
   SESSION_HOURS: z.coerce.number().min(0.1).max(12).default(12),
+  RATE_LIMIT: z.coerce.number().int().min(10).max(1_000_000).default(120),
   SELF_APPROVAL: z.enum(['allowed', 'forbidden']).default('allowed'),
   ORG_TZ: z.string().refine(isTimeZone).default('UTC'),
   COPYDESK_DEV: flag.default(false),
@@ -56,6 +57,7 @@ const EXPECTED: Readonly<Record<string, string>> = {
   LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent',
   TRUST_PROXY: 'the addresses of the proxies in front, such as 10.0.0.0/8',
   SESSION_HOURS: 'a number of hours, at most 12',
+  RATE_LIMIT: 'how many requests one person may send in 10 seconds, at least 10',
   SELF_APPROVAL: 'allowed or forbidden',
   ORG_TZ: 'a time zone such as Europe/Berlin',
   COPYDESK_DEV: 'true or false',
@@ -81,6 +83,8 @@ export interface Settings {
   trustProxy: string | undefined
   sessionHours: number
   allowSelfApproval: boolean
+  /** Requests that one person, or one address without a person, may send in 10 seconds. */
+  rateLimit: number
   /** The organisation's time zone: where its days begin and end. */
   timeZone: string
 }
@@ -97,7 +101,9 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   const parsed = Environment.safeParse(given)
   if (!parsed.success) {
     const name = String(parsed.error.issues[0]?.path[0] ?? '')
-    throw new SettingsError(`${name} is not usable: expected ${EXPECTED[name] ?? parsed.error.issues[0]?.message}.`)
+    throw new SettingsError(
+      `${name} is not usable: expected ${EXPECTED[name] ?? parsed.error.issues[0]?.message}.`,
+    )
   }
   const values = parsed.data
   const env = values.APP_ENV ?? values.NODE_ENV ?? 'development'
@@ -121,6 +127,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     trustProxy: values.TRUST_PROXY,
     sessionHours: values.SESSION_HOURS,
     allowSelfApproval: values.SELF_APPROVAL === 'allowed',
+    rateLimit: values.RATE_LIMIT,
     timeZone: values.ORG_TZ,
   }
 }

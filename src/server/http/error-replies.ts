@@ -4,18 +4,35 @@ import { ERROR_STATUS, type ErrorBody } from '#shared/http/errors.ts'
 import { AppError, RequestInvalid } from '../errors.ts'
 
 /** What the database says when it is away or going away: the caller may try again. */
-const DATABASE_AWAY = new Set(['57P01', '57P02', '57P03', '53300', 'ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE'])
+const DATABASE_AWAY = new Set([
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+])
 
 function causeCode(error: unknown): string | undefined {
-  for (let each = error as { code?: unknown; cause?: unknown } | undefined; each; each = each.cause as typeof each) {
+  for (
+    let each = error as { code?: unknown; cause?: unknown } | undefined;
+    each;
+    each = each.cause as typeof each
+  ) {
     if (typeof each.code === 'string' && each.code !== '') return each.code
   }
   return undefined
 }
 
 function isDatabaseAway(error: unknown): boolean {
-  const message = error instanceof Error ? `${error.message} ${(error.cause as Error | undefined)?.message ?? ''}` : ''
-  return DATABASE_AWAY.has(causeCode(error) ?? '') || /Connection terminated|timeout exceeded when trying to connect/.test(message)
+  const message =
+    error instanceof Error ? `${error.message} ${(error.cause as Error | undefined)?.message ?? ''}` : ''
+  return (
+    DATABASE_AWAY.has(causeCode(error) ?? '') ||
+    /Connection terminated|timeout exceeded when trying to connect/.test(message)
+  )
 }
 
 function bodyOf(status: number, message: string, requestId: string): ErrorBody {
@@ -23,9 +40,15 @@ function bodyOf(status: number, message: string, requestId: string): ErrorBody {
 }
 
 /** The status and body by which an error is told to the caller. Nothing of the inside leaves with a 5xx. */
-export function describeError(error: unknown, requestId: string): { status: number; body: ErrorBody; retryAfter?: number } {
+export function describeError(
+  error: unknown,
+  requestId: string,
+): { status: number; body: ErrorBody; retryAfter?: number } {
   if (error instanceof RequestInvalid) {
-    return { status: 400, body: { ...bodyOf(400, error.message, requestId), code: 'invalid', validation: error.validation } }
+    return {
+      status: 400,
+      body: { ...bodyOf(400, error.message, requestId), code: 'invalid', validation: error.validation },
+    }
   }
   if (error instanceof AppError) {
     const status = ERROR_STATUS[error.code]
@@ -37,16 +60,24 @@ export function describeError(error: unknown, requestId: string): { status: numb
     }
   }
   if (isDatabaseAway(error)) {
-    return { status: 503, body: { ...bodyOf(503, 'Service Unavailable', requestId), code: 'unavailable' }, retryAfter: 2 }
+    return {
+      status: 503,
+      body: { ...bodyOf(503, 'Service Unavailable', requestId), code: 'unavailable' },
+      retryAfter: 2,
+    }
   }
   const { statusCode, code, message } = error as Partial<FastifyError>
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
-    const known = code === 'FST_REQ_FILE_TOO_LARGE' ? 'The file is larger than 10 MB.' : (message ?? 'Bad Request')
+    const known =
+      code === 'FST_REQ_FILE_TOO_LARGE' ? 'The file is larger than 10 MB.' : (message ?? 'Bad Request')
     return { status: statusCode, body: bodyOf(statusCode, known, requestId) }
   }
   return {
     status: 500,
-    body: { ...bodyOf(500, `Something went wrong on our side. Reference: ${requestId}`, requestId), code: 'internal' },
+    body: {
+      ...bodyOf(500, `Something went wrong on our side. Reference: ${requestId}`, requestId),
+      code: 'internal',
+    },
   }
 }
 

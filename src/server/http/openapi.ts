@@ -13,7 +13,10 @@ export interface NamedEndpoint {
 
 function parameters(place: 'path' | 'query', schema: z.ZodType | undefined): Json[] {
   if (schema === undefined) return []
-  const { properties = {}, required = [] } = requestSchema(schema) as { properties?: Json; required?: string[] }
+  const { properties = {}, required = [] } = requestSchema(schema) as {
+    properties?: Json
+    required?: string[]
+  }
   return Object.entries(properties).map(([name, shape]) => ({
     name,
     in: place,
@@ -63,7 +66,11 @@ export function describeApi(endpoints: readonly NamedEndpoint[], version: string
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Copydesk', version, description: 'The content-operations desk of an affiliate publisher.' },
+    info: {
+      title: 'Copydesk',
+      version,
+      description: 'The content-operations desk of an affiliate publisher.',
+    },
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },

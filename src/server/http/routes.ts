@@ -39,7 +39,10 @@ async function guard(request: FastifyRequest, access: Endpoint['access'], authen
   request.visitor = token === undefined ? null : await authenticate(token)
   if (access === 'public') return
   if (request.visitor === null) {
-    throw new AppError('unauthenticated', token === undefined ? 'Please sign in.' : 'Your session has ended. Please sign in again.')
+    throw new AppError(
+      'unauthenticated',
+      token === undefined ? 'Please sign in.' : 'Your session has ended. Please sign in again.',
+    )
   }
   if (access !== 'signedIn' && !isPermitted(request.visitor.permissions, access)) throw forbidden()
 }
@@ -54,12 +57,18 @@ function parse(part: RequestPart, schema: z.ZodType | undefined, value: unknown)
   )
 }
 
-async function answer(call: { endpoint: Endpoint; handler: (call: never) => Promise<unknown>; checkAnswers: boolean }, request: FastifyRequest, reply: FastifyReply) {
+async function answer(
+  call: { endpoint: Endpoint; handler: (call: never) => Promise<unknown>; checkAnswers: boolean },
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   const { endpoint, handler, checkAnswers } = call
   const params = parse('params', endpoint.params, request.params)
   const query = parse('query', endpoint.query, request.query)
   const upload = endpoint.upload && request.isMultipart() ? await readUpload(request) : null
-  const body = upload ? parse('body', endpoint.upload, upload.fields) : parse('body', endpoint.body, request.body)
+  const body = upload
+    ? parse('body', endpoint.upload, upload.fields)
+    : parse('body', endpoint.body, request.body)
   const context: Omit<CallContext, 'actor'> = {
     visitor: request.visitor,
     ip: request.ip,
@@ -90,9 +99,12 @@ export function addRoutes<E extends Endpoints>(
           ? {}
           : { rateLimit: { max: endpoint.perMinute, timeWindow: 60_000 } }),
       },
-      schema: endpoint.answer ? { response: { [endpoint.status ?? 200]: answerSchema(endpoint.answer) } } : {},
+      schema: endpoint.answer
+        ? { response: { [endpoint.status ?? 200]: answerSchema(endpoint.answer) } }
+        : {},
       onRequest: (request) => guard(request, endpoint.access, options.authenticate),
-      handler: (request, reply) => answer({ endpoint, handler, checkAnswers: options.checkAnswers }, request, reply),
+      handler: (request, reply) =>
+        answer({ endpoint, handler, checkAnswers: options.checkAnswers }, request, reply),
     })
   }
 }

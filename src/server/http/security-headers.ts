@@ -16,7 +16,10 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-export function addSecurityHeaders(server: FastifyInstance, options: { isDevelopmentServer: boolean; isTls: boolean }) {
+export function addSecurityHeaders(
+  server: FastifyInstance,
+  options: { isDevelopmentServer: boolean; isTls: boolean },
+) {
   server.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
     reply.header('x-content-type-options', 'nosniff')

@@ -51,7 +51,10 @@ export async function createServer(settings: Settings): Promise<FastifyInstance>
       ignoreTrailingSlash: true,
       maxParamLength: 300,
       querystringParser: (text) =>
-        qs.parse(text, { arrayLimit: 500, parameterLimit: 2000, depth: 3, plainObjects: true }) as Record<string, unknown>,
+        qs.parse(text, { arrayLimit: 500, parameterLimit: 2000, depth: 3, plainObjects: true }) as Record<
+          string,
+          unknown
+        >,
     },
   })
   server.decorateRequest('visitor', null)
@@ -65,12 +68,14 @@ export async function createServer(settings: Settings): Promise<FastifyInstance>
   await server.register(rateLimit, {
     // After the guard, which knows the person: an office behind one address is many people.
     hook: 'preParsing',
-    max: 120,
+    max: settings.rateLimit,
     timeWindow: 10_000,
     cache: 20_000,
     keyGenerator: (request) => (request.visitor ? `user ${request.visitor.id}` : request.ip),
     errorResponseBuilder: (_request, { ttl }) =>
-      new AppError('tooMany', 'Too many requests. Please wait a moment.', { retryAfter: Math.ceil(ttl / 1000) }),
+      new AppError('tooMany', 'Too many requests. Please wait a moment.', {
+        retryAfter: Math.ceil(ttl / 1000),
+      }),
   })
   return server
 }

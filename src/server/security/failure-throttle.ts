@@ -13,7 +13,13 @@ export interface FailureThrottle {
 const MOST_KEYS = 50_000
 
 /** Counts failures per key and closes the door for the rest of the window after `most` of them. Kept in memory. */
-export function createFailureThrottle({ most, windowMs }: { most: number; windowMs: number }): FailureThrottle {
+export function createFailureThrottle({
+  most,
+  windowMs,
+}: {
+  most: number
+  windowMs: number
+}): FailureThrottle {
   const counts = new Map<string, Count>()
 
   function current(key: string, now: Date): Count | undefined {

@@ -21,7 +21,9 @@ export function createPasswords(): Passwords {
   async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     if (running >= AT_ONCE) {
       if (waiting.length >= MOST_WAITING) {
-        throw new AppError('unavailable', 'Too many people are signing in. Please try again in a moment.', { retryAfter: 3 })
+        throw new AppError('unavailable', 'Too many people are signing in. Please try again in a moment.', {
+          retryAfter: 3,
+        })
       }
       await new Promise<void>((resolve) => waiting.push(resolve))
     } else {

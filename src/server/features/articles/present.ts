@@ -26,7 +26,13 @@ export function presentArticle(whole: WholeArticle): Article {
     draft: article.status === 'draft',
     qa_user: validator ? presentUserName(validator) : null,
     keywords: whole.keywords.map(({ id, keyword }) => ({ keyword_id: id, keyword })),
-    products: whole.products.map(({ id, asin, name, award, summary }) => ({ product_id: id, asin, name, award, summary })),
+    products: whole.products.map(({ id, asin, name, award, summary }) => ({
+      product_id: id,
+      asin,
+      name,
+      award,
+      summary,
+    })),
     faqs: whole.faqs.map(({ question }) => ({ question })),
     returns: whole.returns.map(({ entry, user }) => ({
       article_return_id: entry.id,

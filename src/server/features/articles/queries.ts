@@ -37,7 +37,11 @@ export function isPendingFor(actor: Actor): SQL | undefined {
 
 const isVisibleTo = (actor: Actor) => or(ne(articles.status, 'draft'), eq(articles.userId, actor.id))
 
-function matching(db: Db, filter: ArticleFilter, { actor, timeZone }: { actor: Actor; timeZone: string }): SQL | undefined {
+function matching(
+  db: Db,
+  filter: ArticleFilter,
+  { actor, timeZone }: { actor: Actor; timeZone: string },
+): SQL | undefined {
   const { createdAtBegin: begin, createdAtEnd: end, keywordId } = filter
   return and(
     isVisibleTo(actor),
@@ -59,7 +63,11 @@ function matching(db: Db, filter: ArticleFilter, { actor, timeZone }: { actor: A
 }
 
 /** One page of Articles History and how many there are in all. */
-export async function searchArticles(db: Db, filter: ArticleFilter, view: { actor: Actor; timeZone: string }) {
+export async function searchArticles(
+  db: Db,
+  filter: ArticleFilter,
+  view: { actor: Actor; timeZone: string },
+) {
   const where = matching(db, filter, view)
   const direction = filter.sortOrder === 'asc' ? asc : desc
   const rows = await db
@@ -111,7 +119,11 @@ export async function readArticles(db: Db, ids: readonly number[]) {
     .from(articleProducts)
     .where(inArray(articleProducts.articleId, list))
     .orderBy(articleProducts.position)
-  const faqs = await db.select().from(articleFaqs).where(inArray(articleFaqs.articleId, list)).orderBy(articleFaqs.position)
+  const faqs = await db
+    .select()
+    .from(articleFaqs)
+    .where(inArray(articleFaqs.articleId, list))
+    .orderBy(articleFaqs.position)
   const returns = await db
     .select({ entry: articleReturns, user: users })
     .from(articleReturns)

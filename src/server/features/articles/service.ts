@@ -26,11 +26,17 @@ export function createArticlesService(parts: ArticleParts) {
       await saveArticle(parts, actor, id, change)
       return readArticle(actor, id)
     },
-    async reviewArticle(actor: Actor, review: { id: number; command: ValidationCommand; reason?: string | undefined }) {
+    async reviewArticle(
+      actor: Actor,
+      review: { id: number; command: ValidationCommand; reason?: string | undefined },
+    ) {
       await reviewArticle(parts, actor, review)
       return readArticle(actor, review.id)
     },
-    async resubmitArticle(actor: Actor, reply: { id: number; articleReturnId: number; comments?: string | undefined }) {
+    async resubmitArticle(
+      actor: Actor,
+      reply: { id: number; articleReturnId: number; comments?: string | undefined },
+    ) {
       await resubmitArticle(parts, actor, reply)
       return readArticle(actor, reply.id)
     },
@@ -39,6 +45,7 @@ export function createArticlesService(parts: ArticleParts) {
       return readArticle(actor, id)
     },
     deleteArticle: (actor: Actor, id: number) => deleteArticle(parts, actor, id),
-    unlinkKeyword: (actor: Actor, link: { articleId: number; keywordId: number }) => unlinkKeyword(parts, actor, link),
+    unlinkKeyword: (actor: Actor, link: { articleId: number; keywordId: number }) =>
+      unlinkKeyword(parts, actor, link),
   }
 }

@@ -85,7 +85,11 @@ export async function removeArticle(db: Db, id: number): Promise<void> {
   await db.delete(articles).where(eq(articles.id, id))
 }
 
-export async function replaceKeywords(db: Db, articleId: number, keywordIds: readonly number[]): Promise<void> {
+export async function replaceKeywords(
+  db: Db,
+  articleId: number,
+  keywordIds: readonly number[],
+): Promise<void> {
   await db.delete(articleKeywords).where(eq(articleKeywords.articleId, articleId))
   if (keywordIds.length === 0) return
   await db
@@ -93,18 +97,31 @@ export async function replaceKeywords(db: Db, articleId: number, keywordIds: rea
     .values(keywordIds.map((keywordId, position) => ({ articleId, keywordId, position })))
 }
 
-export async function replaceProducts(db: Db, articleId: number, products: readonly ProductValues[]): Promise<void> {
+export async function replaceProducts(
+  db: Db,
+  articleId: number,
+  products: readonly ProductValues[],
+): Promise<void> {
   await db.delete(articleProducts).where(eq(articleProducts.articleId, articleId))
   if (products.length === 0) return
   await db
     .insert(articleProducts)
-    .values(products.map((product, position) => ({ ...product, summary: product.summary || null, articleId, position })))
+    .values(
+      products.map((product, position) => ({
+        ...product,
+        summary: product.summary || null,
+        articleId,
+        position,
+      })),
+    )
 }
 
 export async function replaceFaqs(db: Db, articleId: number, questions: readonly string[]): Promise<void> {
   await db.delete(articleFaqs).where(eq(articleFaqs.articleId, articleId))
   if (questions.length === 0) return
-  await db.insert(articleFaqs).values(questions.map((question, position) => ({ articleId, position, question })))
+  await db
+    .insert(articleFaqs)
+    .values(questions.map((question, position) => ({ articleId, position, question })))
 }
 
 /** What `faultsOf` needs to know of an article as it is stored. */
@@ -124,7 +141,11 @@ export async function readForm(db: Db, articleId: number) {
     .from(articleFaqs)
     .where(eq(articleFaqs.articleId, articleId))
     .orderBy(articleFaqs.position)
-  return { keywords, products: products.map((product) => ({ ...product, summary: product.summary ?? '' })), faqs }
+  return {
+    keywords,
+    products: products.map((product) => ({ ...product, summary: product.summary ?? '' })),
+    faqs,
+  }
 }
 
 export async function insertReturn(
@@ -144,13 +165,24 @@ export async function findLatestReturn(db: Db, articleId: number) {
   return latest
 }
 
-export async function answerReturn(db: Db, id: number, answer: { complement: string | null; answeredAt: Date }): Promise<void> {
+export async function answerReturn(
+  db: Db,
+  id: number,
+  answer: { complement: string | null; answeredAt: Date },
+): Promise<void> {
   await db.update(articleReturns).set(answer).where(eq(articleReturns.id, id))
 }
 
 export async function insertEvent(
   db: Db,
-  values: { articleId: number; userId: number; action: string; comment?: string | null; isSelf?: boolean; createdAt: Date },
+  values: {
+    articleId: number
+    userId: number
+    action: string
+    comment?: string | null
+    isSelf?: boolean
+    createdAt: Date
+  },
 ): Promise<void> {
   await db.insert(articleEvents).values(values)
 }

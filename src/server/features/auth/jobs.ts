@@ -54,7 +54,11 @@ export async function createPasswordLink(
   return { account, token }
 }
 
-function noticeMail(account: store.Account, { notice, oldAddress }: z.infer<typeof Notice>, now: Date): Mail | null {
+function noticeMail(
+  account: store.Account,
+  { notice, oldAddress }: z.infer<typeof Notice>,
+  now: Date,
+): Mail | null {
   if (notice === 'password-changed') return passwordChangedMail(account, now)
   if (notice === 'test') return testMail(account)
   return oldAddress === undefined ? null : addressChangedMail(account, oldAddress)

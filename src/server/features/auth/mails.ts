@@ -76,6 +76,10 @@ export function testMail(account: Account): Mail {
   return {
     to: account.username,
     subject: 'Test mail from Copydesk',
-    text: signed(`Hello ${firstNameOf(account)},`, '', 'this is the test mail that was asked for. Mail works.'),
+    text: signed(
+      `Hello ${firstNameOf(account)},`,
+      '',
+      'this is the test mail that was asked for. Mail works.',
+    ),
   }
 }

@@ -29,14 +29,18 @@ export function authHandlers(service: AuthService): Handlers<typeof authEndpoint
       await service.signOut(actor)
       return undefined
     },
-    readConfirmation: async ({ query }) => ({ first_name: (await service.readLink('confirmation', query.token)).firstName }),
+    readConfirmation: async ({ query }) => ({
+      first_name: (await service.readLink('confirmation', query.token)).firstName,
+    }),
     confirm: async ({ body }) => ({ username: await service.useLink('confirmation', body) }),
     listRoles: async () => ROLE_IDS.map((id) => ({ id, description: ROLES[id].description })),
     async requestReset({ body }) {
       await service.requestReset(body.username)
       return { message: NEUTRAL }
     },
-    readReset: async ({ query }) => ({ first_name: (await service.readLink('reset', query.token)).firstName }),
+    readReset: async ({ query }) => ({
+      first_name: (await service.readLink('reset', query.token)).firstName,
+    }),
     reset: async ({ body }) => ({ username: await service.useLink('reset', body) }),
     profile: async ({ actor }) => presentSignedInUser(actor),
     async changePassword({ actor, body }) {

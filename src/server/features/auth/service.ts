@@ -1,7 +1,7 @@
-import { AppError, forbidden } from '../../errors.ts'
-import type { Actor } from '../../http/actor.ts'
 import type { Db } from '../../db/connect.ts'
 import { transaction } from '../../db/connect.ts'
+import { AppError, forbidden } from '../../errors.ts'
+import type { Actor } from '../../http/actor.ts'
 import type { Enqueue } from '../../jobs/job.ts'
 import { createFailureThrottle } from '../../security/failure-throttle.ts'
 import type { Passwords } from '../../security/passwords.ts'
@@ -84,7 +84,10 @@ export function createAuthService(parts: AuthParts) {
   }
 
   /** Sets the password of the link's owner; ends the link, every other link and every session of that person. */
-  async function useLink(purpose: store.LinkPurpose, { token, password }: { token: string; password: string }) {
+  async function useLink(
+    purpose: store.LinkPurpose,
+    { token, password }: { token: string; password: string },
+  ) {
     const link = { tokenHash: hashToken(token), purpose, now: clock() }
     const owner = await store.findLinkOwner(db, link)
     if (!owner) throw new AppError('notFound', INVALID_LINK)
@@ -107,7 +110,10 @@ export function createAuthService(parts: AuthParts) {
     await enqueue(db, MAIL_PASSWORD_LINK, { userId: account?.id ?? null, purpose: 'reset' })
   }
 
-  async function changePassword(actor: Actor, change: { password: string; newPassword: string }): Promise<void> {
+  async function changePassword(
+    actor: Actor,
+    change: { password: string; newPassword: string },
+  ): Promise<void> {
     const keys = { account: `change ${actor.id}`, address: `change ${actor.id}` }
     refuseHammering(keys)
     const account = await store.findAccountById(db, actor.id)
@@ -142,6 +148,10 @@ export function createAuthService(parts: AuthParts) {
     invite: (tx: Db, userId: number) => enqueue(tx, MAIL_PASSWORD_LINK, { userId, purpose: 'confirmation' }),
     sendTestMail: (tx: Db, userId: number) => enqueue(tx, MAIL_NOTICE, { userId, notice: 'test' }),
     tellOldAddress: (tx: Db, change: { userId: number; oldAddress: string }) =>
-      enqueue(tx, MAIL_NOTICE, { userId: change.userId, notice: 'address-changed', oldAddress: change.oldAddress }),
+      enqueue(tx, MAIL_NOTICE, {
+        userId: change.userId,
+        notice: 'address-changed',
+        oldAddress: change.oldAddress,
+      }),
   }
 }

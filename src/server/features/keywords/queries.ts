@@ -13,6 +13,10 @@ export async function suggestKeywords(db: Db, typed: string) {
     .select({ id: keywords.id, keyword: keywords.keyword })
     .from(keywords)
     .where(text === '' ? undefined : like(keywords.identity, `%${escaped}%`))
-    .orderBy(sql`${keywords.identity} not like ${`${escaped}%`}`, sql`length(${keywords.identity})`, asc(keywords.identity))
+    .orderBy(
+      sql`${keywords.identity} not like ${`${escaped}%`}`,
+      sql`length(${keywords.identity})`,
+      asc(keywords.identity),
+    )
     .limit(MOST)
 }

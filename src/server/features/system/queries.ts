@@ -10,7 +10,12 @@ export async function listSamplePeople(db: Db) {
     .where(and(eq(users.active, true), isNotNull(users.passwordHash)))
     .groupBy(users.roleId)
   return db
-    .select({ firstName: users.firstName, lastName: users.lastName, username: users.username, roleId: users.roleId })
+    .select({
+      firstName: users.firstName,
+      lastName: users.lastName,
+      username: users.username,
+      roleId: users.roleId,
+    })
     .from(users)
     .where(sql`${users.id} in (${first})`)
     .orderBy(sql`array_position(array['adm', 'opm', 'qa', 'eng', 'wrt'], ${users.roleId})`)

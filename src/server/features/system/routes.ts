@@ -11,7 +11,13 @@ export function systemHandlers(service: SystemService): Handlers<typeof systemEn
     },
     async outbox({ isLocal }) {
       const mails = await service.readOutbox(isLocal)
-      const nodes = mails.map(({ id, to, subject, text, sentAt }) => ({ id, to, subject, text, sent_at: sentAt }))
+      const nodes = mails.map(({ id, to, subject, text, sentAt }) => ({
+        id,
+        to,
+        subject,
+        text,
+        sent_at: sentAt,
+      }))
       return { nodes, totalCount: nodes.length }
     },
   }

@@ -1,5 +1,5 @@
-import type { Health } from '#shared/features/system/contract.ts'
 import { ROLES, type RoleId } from '#shared/access/roles.ts'
+import type { Health } from '#shared/features/system/contract.ts'
 import type { Db } from '../../db/connect.ts'
 import { AppError } from '../../errors.ts'
 import type { KeptMail, Mailer } from '../../integrations/mailer/port.ts'

@@ -18,8 +18,12 @@ function matching(filter: ActivityFilter): SQL | undefined {
   return and(
     filter.userId === undefined ? undefined : eq(visits.userId, filter.userId),
     filter.role === undefined ? undefined : eq(visits.roleId, filter.role),
-    filter.startDate === undefined ? undefined : gte(visits.createdAt, startOfDay(filter.startDate, { timeZone })),
-    filter.endDate === undefined ? undefined : lt(visits.createdAt, startOfDay(filter.endDate, { plusDays: 1, timeZone })),
+    filter.startDate === undefined
+      ? undefined
+      : gte(visits.createdAt, startOfDay(filter.startDate, { timeZone })),
+    filter.endDate === undefined
+      ? undefined
+      : lt(visits.createdAt, startOfDay(filter.endDate, { plusDays: 1, timeZone })),
   )
 }
 

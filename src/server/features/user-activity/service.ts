@@ -9,7 +9,10 @@ const SECRET_KEY = /token|password|secret|authorization/i
 const SECRET_ROUTES = new Set<string>([SCREENS.confirmation.path, SCREENS.resetPassword.path])
 
 /** Screens by the segments of their address; `$name` stands for anything. */
-const PATTERNS = Object.values(SCREENS).map(({ path }) => ({ path: path as string, segments: path.split('/') }))
+const PATTERNS = Object.values(SCREENS).map(({ path }) => ({
+  path: path as string,
+  segments: path.split('/'),
+}))
 
 /** The screen that an address belongs to, as its pattern (`/users/$id`), or null for an address of no screen. */
 export function screenPathOf(url: string): string | null {
@@ -40,7 +43,10 @@ export function cleanRest(rest: Record<string, unknown> | undefined): Record<str
 export function createActivityService({ db, clock }: { db: Db; clock: () => Date }) {
   return {
     /** Records a visit of one of our screens by the person signed in; every other address is passed over. */
-    async recordVisit(actor: Actor, { url, restObject }: { url: string; restObject?: Record<string, unknown> | undefined }) {
+    async recordVisit(
+      actor: Actor,
+      { url, restObject }: { url: string; restObject?: Record<string, unknown> | undefined },
+    ) {
       const path = screenPathOf(url)
       if (path === null || SECRET_ROUTES.has(path)) return
       const now = clock()

@@ -35,7 +35,10 @@ function matches(query: string): SQL[] {
     })
 }
 
-export async function searchUsers(db: Db, search: UserSearch): Promise<{ nodes: UserRow[]; totalCount: number }> {
+export async function searchUsers(
+  db: Db,
+  search: UserSearch,
+): Promise<{ nodes: UserRow[]; totalCount: number }> {
   const where = and(
     ...matches(search.query ?? ''),
     search.ids ? inArray(users.id, search.ids) : undefined,

@@ -24,7 +24,13 @@ function presentUser(user: UserRow): User {
   }
 }
 
-function valuesOf(body: { username: string; first_name: string; last_name: string; role_id: RoleId; active: boolean }): UserValues {
+function valuesOf(body: {
+  username: string
+  first_name: string
+  last_name: string
+  role_id: RoleId
+  active: boolean
+}): UserValues {
   return {
     username: body.username,
     firstName: body.first_name,
@@ -55,7 +61,8 @@ export function userHandlers(db: Db, service: UsersService): Handlers<typeof use
     listAll: async () => (await listUserNames(db)).map(presentUserName),
     read: async ({ actor, params }) => presentUser(await service.readUser(actor, params.id)),
     create: async ({ actor, body }) => presentUser(await service.createUser(actor, valuesOf(body))),
-    update: async ({ actor, params, body }) => presentUser(await service.updateUser(actor, params.id, valuesOf(body))),
+    update: async ({ actor, params, body }) =>
+      presentUser(await service.updateUser(actor, params.id, valuesOf(body))),
     resendEmail: async ({ params }) => ({ message: RESENT[await service.resendEmail(params.id)] }),
   }
 }

@@ -38,7 +38,11 @@ export async function insertUser(db: Db, values: UserValues): Promise<UserRow | 
   return user
 }
 
-export async function updateUser(db: Db, id: number, values: UserValues & { updatedAt: Date }): Promise<UserRow | undefined> {
+export async function updateUser(
+  db: Db,
+  id: number,
+  values: UserValues & { updatedAt: Date },
+): Promise<UserRow | undefined> {
   const [user] = await db.update(users).set(values).where(eq(users.id, id)).returning()
   return user
 }

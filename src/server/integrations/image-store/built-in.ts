@@ -4,7 +4,11 @@ import { join } from 'node:path'
 import type { ImageStore, StoredImage } from './port.ts'
 
 const EXTENSIONS = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/svg+xml': 'svg' } as const
-const TYPES: Readonly<Record<string, StoredImage['type']>> = { jpg: 'image/jpeg', png: 'image/png', svg: 'image/svg+xml' }
+const TYPES: Readonly<Record<string, StoredImage['type']>> = {
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  svg: 'image/svg+xml',
+}
 const NAME = /^[a-z0-9-]{1,80}\.(jpg|png|svg)$/
 
 /** A readable beginning for a file's name; whatever else the hint holds is dropped. */

@@ -31,7 +31,9 @@ export function createOutboxMailer({ folder, clock }: { folder: string; clock: (
         .sort()
         .slice(-most)
         .reverse()
-      return Promise.all(newest.map(async (name) => StoredMail.parse(JSON.parse(await readFile(join(folder, name), 'utf8')))))
+      return Promise.all(
+        newest.map(async (name) => StoredMail.parse(JSON.parse(await readFile(join(folder, name), 'utf8')))),
+      )
     },
   }
 }

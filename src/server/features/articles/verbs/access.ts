@@ -1,4 +1,10 @@
-import { type ArticleAction, actionsFor, mayDo, maySee, TRANSITIONS } from '#shared/features/articles/rules.ts'
+import {
+  type ArticleAction,
+  actionsFor,
+  mayDo,
+  maySee,
+  TRANSITIONS,
+} from '#shared/features/articles/rules.ts'
 import type { Db } from '../../../db/connect.ts'
 import { AppError, forbidden, notFound } from '../../../errors.ts'
 import type { Actor } from '../../../http/actor.ts'
@@ -37,9 +43,16 @@ function hasRight(actor: Actor, action: ArticleAction, article: ArticleRecord): 
  * The article, locked, for an action that this person may take on it now. Other people's drafts do not exist;
  * other people's articles are refused; a wrong status is a conflict.
  */
-export async function lockFor(tx: Db, actor: Actor, action: ArticleAction, id: number): Promise<ArticleRecord> {
+export async function lockFor(
+  tx: Db,
+  actor: Actor,
+  action: ArticleAction,
+  id: number,
+): Promise<ArticleRecord> {
   const article = await lockArticle(tx, id)
   if (!article || !maySee(actor, article)) throw notFound('Article')
   if (mayDo(actor, action, article)) return article
-  throw hasRight(actor, action, article) ? stateConflict(actor, article) : forbidden('This is not your article.')
+  throw hasRight(actor, action, article)
+    ? stateConflict(actor, article)
+    : forbidden('This is not your article.')
 }

@@ -28,7 +28,13 @@ export async function reviewArticle(
     const moved = await store.moveArticle(tx, id, { from, to, qaUserId: actor.id, now })
     if (!moved) throw stateConflict(actor, article)
     if (command !== 'approve') {
-      await store.insertReturn(tx, { articleId: id, userId: actor.id, kind: command, reason: words, createdAt: now })
+      await store.insertReturn(tx, {
+        articleId: id,
+        userId: actor.id,
+        kind: command,
+        reason: words,
+        createdAt: now,
+      })
     }
     await store.insertEvent(tx, {
       articleId: id,
@@ -60,7 +66,13 @@ export async function resubmitArticle(
     await store.answerReturn(tx, latest.id, { complement, answeredAt: now })
     const { from, to } = TRANSITIONS.resubmit
     if (!(await store.moveArticle(tx, id, { from, to, now }))) throw stateConflict(actor, article)
-    await store.insertEvent(tx, { articleId: id, userId: actor.id, action: 'resubmitted', comment: complement, createdAt: now })
+    await store.insertEvent(tx, {
+      articleId: id,
+      userId: actor.id,
+      action: 'resubmitted',
+      comment: complement,
+      createdAt: now,
+    })
   })
 }
 

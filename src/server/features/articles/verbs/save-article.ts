@@ -45,9 +45,18 @@ export async function createArticle(parts: ArticleParts, actor: Actor, input: Ne
     })
     await store.replaceKeywords(tx, id, keywordIds)
     await store.replaceProducts(tx, id, products)
-    await store.replaceFaqs(tx, id, faqs.map(({ question }) => question))
+    await store.replaceFaqs(
+      tx,
+      id,
+      faqs.map(({ question }) => question),
+    )
     await nameAfterKeyword(tx, id)
-    await store.insertEvent(tx, { articleId: id, userId: actor.id, action: draft ? 'drafted' : 'requested', createdAt: now })
+    await store.insertEvent(tx, {
+      articleId: id,
+      userId: actor.id,
+      action: draft ? 'drafted' : 'requested',
+      createdAt: now,
+    })
     return id
   })
 }
@@ -59,7 +68,11 @@ async function nameAfterKeyword(tx: Db, id: number): Promise<void> {
   await store.renameArticle(tx, id, defaultTitle(article.keywords[0]?.keyword ?? ''))
 }
 
-async function refuseOldVersion(tx: Db, article: store.ArticleRecord, version: number | undefined): Promise<void> {
+async function refuseOldVersion(
+  tx: Db,
+  article: store.ArticleRecord,
+  version: number | undefined,
+): Promise<void> {
   if (version === undefined || version === article.version) return
   const [current] = await readArticles(tx, [article.id])
   throw new AppError('conflict', 'Somebody else has saved this article in the meantime.', {
@@ -75,7 +88,12 @@ function statusAfter(article: store.ArticleRecord, change: ArticleChange): Artic
 }
 
 /** Saves what is given and leaves the rest. Owners save drafts and returned articles, validators requested ones. */
-export async function saveArticle(parts: ArticleParts, actor: Actor, id: number, change: ArticleChange): Promise<void> {
+export async function saveArticle(
+  parts: ArticleParts,
+  actor: Actor,
+  id: number,
+  change: ArticleChange,
+): Promise<void> {
   const now = parts.clock()
   await transaction(parts.db, async (tx) => {
     const article = await lockFor(tx, actor, 'edit', id)
@@ -96,7 +114,12 @@ export async function saveArticle(parts: ArticleParts, actor: Actor, id: number,
       await store.replaceKeywords(tx, id, await parts.keywords.resolveKeywords(tx, change.keywords))
     }
     if (change.products) await store.replaceProducts(tx, id, change.products)
-    if (change.faqs) await store.replaceFaqs(tx, id, change.faqs.map(({ question }) => question))
+    if (change.faqs)
+      await store.replaceFaqs(
+        tx,
+        id,
+        change.faqs.map(({ question }) => question),
+      )
     await nameAfterKeyword(tx, id)
     if (status !== article.status) {
       await store.insertEvent(tx, { articleId: id, userId: actor.id, action: 'requested', createdAt: now })
@@ -123,10 +146,18 @@ export async function unlinkKeyword(
     const article = await lockFor(tx, actor, 'edit', articleId)
     const { keywords } = await store.readForm(tx, articleId)
     const left = keywords.filter((keyword) => keyword.keyword_id !== keywordId)
-    if (left.length === keywords.length) throw new AppError('notFound', 'The article does not have this keyword.')
+    if (left.length === keywords.length)
+      throw new AppError('notFound', 'The article does not have this keyword.')
     if (left.length === 0) throw new AppError('invalid', 'An article needs at least one keyword.')
-    await store.replaceKeywords(tx, articleId, left.map(({ keyword_id }) => keyword_id))
+    await store.replaceKeywords(
+      tx,
+      articleId,
+      left.map(({ keyword_id }) => keyword_id),
+    )
     // The database allows known statuses only.
-    await store.updateArticle(tx, articleId, { status: article.status as ArticleStatus, updatedAt: parts.clock() })
+    await store.updateArticle(tx, articleId, {
+      status: article.status as ArticleStatus,
+      updatedAt: parts.clock(),
+    })
   })
 }
