@@ -32,7 +32,7 @@ export function authHandlers(service: AuthService): Handlers<typeof authEndpoint
     readConfirmation: async ({ query }) => ({
       first_name: (await service.readLink('confirmation', query.token)).firstName,
     }),
-    confirm: async ({ body }) => ({ username: await service.useLink('confirmation', body) }),
+    confirm: async ({ body }) => ({ username: await service.redeemLink('confirmation', body) }),
     listRoles: async () => ROLE_IDS.map((id) => ({ id, description: ROLES[id].description })),
     async requestReset({ body }) {
       await service.requestReset(body.username)
@@ -41,7 +41,7 @@ export function authHandlers(service: AuthService): Handlers<typeof authEndpoint
     readReset: async ({ query }) => ({
       first_name: (await service.readLink('reset', query.token)).firstName,
     }),
-    reset: async ({ body }) => ({ username: await service.useLink('reset', body) }),
+    reset: async ({ body }) => ({ username: await service.redeemLink('reset', body) }),
     profile: async ({ actor }) => presentSignedInUser(actor),
     async changePassword({ actor, body }) {
       await service.changePassword(actor, body)

@@ -84,7 +84,7 @@ export function createAuthService(parts: AuthParts) {
   }
 
   /** Sets the password of the link's owner; ends the link, every other link and every session of that person. */
-  async function useLink(
+  async function redeemLink(
     purpose: store.LinkPurpose,
     { token, password }: { token: string; password: string },
   ) {
@@ -136,7 +136,7 @@ export function createAuthService(parts: AuthParts) {
     signIn,
     signOut,
     readLink,
-    useLink,
+    redeemLink,
     requestReset,
     changePassword,
     authenticate: sessions.authenticate,

@@ -64,7 +64,7 @@ export async function createArticle(parts: ArticleParts, actor: Actor, input: Ne
 /** An article without a title is called after its first keyword. */
 async function nameAfterKeyword(tx: Db, id: number): Promise<void> {
   const [article] = await readArticles(tx, [id])
-  if (!article || article.article.title !== '') return
+  if (article?.article.title !== '') return
   await store.renameArticle(tx, id, defaultTitle(article.keywords[0]?.keyword ?? ''))
 }
 
