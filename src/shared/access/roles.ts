@@ -1,4 +1,4 @@
-import { type Permission, PERMISSIONS } from './permissions.ts'
+import { PERMISSIONS, type Permission } from './permissions.ts'
 
 export const ROLE_IDS = ['adm', 'opm', 'qa', 'eng', 'wrt'] as const
 export type RoleId = (typeof ROLE_IDS)[number]

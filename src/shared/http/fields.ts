@@ -13,7 +13,10 @@ export function text(max: number, message = `At most ${max} characters`) {
   return z
     .string()
     .max(max, message)
-    .refine((value) => value.isWellFormed() && !value.includes('\0'), 'Contains characters that cannot be stored')
+    .refine(
+      (value) => value.isWellFormed() && !value.includes('\0'),
+      'Contains characters that cannot be stored',
+    )
 }
 
 /** Text that must say something once the blanks around it are gone. */
@@ -26,7 +29,10 @@ export function requiredText(max: number, missing: string) {
 /** One value or several under the same key of a query string, always a list. */
 export function listOf<Item extends z.ZodType>(item: Item, most = 100) {
   return z
-    .preprocess((value) => (value === undefined || Array.isArray(value) ? value : [value]), z.array(item).max(most))
+    .preprocess(
+      (value) => (value === undefined || Array.isArray(value) ? value : [value]),
+      z.array(item).max(most),
+    )
     .optional()
 }
 

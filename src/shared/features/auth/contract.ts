@@ -42,7 +42,10 @@ const Token = text(200).min(1)
 
 /** The form of both screens that set a first or a new password. */
 export const PasswordCreation = z
-  .object({ password: NewPassword, confirmation: text(PASSWORD_MAXIMUM).min(1, 'Please confirm your password!') })
+  .object({
+    password: NewPassword,
+    confirmation: text(PASSWORD_MAXIMUM).min(1, 'Please confirm your password!'),
+  })
   .refine((form) => form.password === form.confirmation || form.confirmation === '', {
     path: ['confirmation'],
     message: 'Must be equals password',

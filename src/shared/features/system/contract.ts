@@ -52,7 +52,8 @@ export const systemEndpoints = {
     method: 'GET',
     path: '/api/outbox',
     access: 'public',
-    summary: 'Mail that was written but not sent: sample workspace only, from this machine only, otherwise 404.',
+    summary:
+      'Mail that was written but not sent: sample workspace only, from this machine only, otherwise 404.',
     answer: z.object({ nodes: z.array(Mail), totalCount: z.number() }),
   }),
 }

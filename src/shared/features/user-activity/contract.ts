@@ -50,7 +50,9 @@ export const userActivityEndpoints = {
     access: ['ManageSites'],
     summary: 'Visits per role.',
     query: Filter,
-    answer: z.object({ stats: z.array(z.object({ role: z.enum(ROLE_IDS), label: z.string(), count: z.number() })) }),
+    answer: z.object({
+      stats: z.array(z.object({ role: z.enum(ROLE_IDS), label: z.string(), count: z.number() })),
+    }),
   }),
   pathStats: endpoint({
     method: 'GET',

@@ -25,7 +25,14 @@ export const User = UserName.extend({
 })
 export type User = z.infer<typeof User>
 
-export const USER_SORTS = ['first_name', 'last_name', 'username', 'role', 'active', 'last_sign_in_at'] as const
+export const USER_SORTS = [
+  'first_name',
+  'last_name',
+  'username',
+  'role',
+  'active',
+  'last_sign_in_at',
+] as const
 
 export const UserBody = z.object({
   username: usernameOf('Please a valid email!'),

@@ -1,0 +1,17 @@
+import { sql } from 'drizzle-orm'
+import { boolean, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+
+export const sites = pgTable(
+  'sites',
+  {
+    id: integer('site_id').primaryKey().generatedAlwaysAsIdentity(),
+    /** Two letters, lower case. */
+    code: text().notNull(),
+    displayName: text('display_name').notNull(),
+    normalizedName: text('normalized_name').notNull(),
+    url: text().notNull(),
+    logoUrl: text('logo_url').notNull(),
+    sandbox: boolean().notNull().default(false),
+  },
+  (table) => [uniqueIndex('sites_code_key').on(sql`lower(${table.code})`)],
+)

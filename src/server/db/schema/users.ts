@@ -1,0 +1,93 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+
+export const users = pgTable(
+  'users',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    firstName: text('first_name').notNull(),
+    lastName: text('last_name').notNull(),
+    /** The email, trimmed and in lower case. */
+    username: text().notNull(),
+    roleId: text('role_id').notNull(),
+    active: boolean().notNull().default(true),
+    /** Argon2id; null until the person has created a password. */
+    passwordHash: text('password_hash'),
+    signInCount: integer('sign_in_count').notNull().default(0),
+    lastSignInAt: moment('last_sign_in_at'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('users_username_key').on(table.username),
+    check('users_username_lower', sql`${table.username} = lower(${table.username})`),
+    check('users_role_known', sql`${table.roleId} in ('adm', 'opm', 'qa', 'eng', 'wrt')`),
+  ],
+)
+
+/** A session lives until it expires or is revoked. Only the SHA-256 of its token is kept. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    expiresAt: moment('expires_at').notNull(),
+    revokedAt: moment('revoked_at'),
+  },
+  (table) => [index('sessions_user').on(table.userId), index('sessions_expiry').on(table.expiresAt)],
+)
+
+/** Single-use links to create or reset a password. Only the SHA-256 of the token is kept. */
+export const passwordLinks = pgTable(
+  'password_links',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    purpose: text().$type<'confirmation' | 'reset'>().notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    expiresAt: moment('expires_at').notNull(),
+    usedAt: moment('used_at'),
+  },
+  (table) => [index('password_links_user').on(table.userId, table.createdAt)],
+)
+
+/** Who opened which screen when. Visits of one screen by one person within a minute share a row. */
+export const visits = pgTable(
+  'visits',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The role at that time. */
+    roleId: text('role_id').notNull(),
+    path: text().notNull(),
+    rest: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    count: integer().notNull().default(1),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    lastAt: moment('last_at').notNull().defaultNow(),
+  },
+  (table) => [
+    index('visits_newest').on(table.createdAt.desc(), table.id.desc()),
+    index('visits_user').on(table.userId, table.createdAt.desc()),
+    index('visits_role').on(table.roleId, table.createdAt.desc()),
+  ],
+)

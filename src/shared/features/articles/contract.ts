@@ -1,0 +1,229 @@
+import { z } from 'zod'
+import { endpoint } from '../../http/endpoint.ts'
+import {
+  Day,
+  Id,
+  IdInBody,
+  IdParams,
+  listOf,
+  Page,
+  requiredText,
+  SortOrder,
+  text,
+} from '../../http/fields.ts'
+import { KEYWORD_MAXIMUM, Keyword } from '../keywords/contract.ts'
+import { Site } from '../sites/contract.ts'
+import { UserName } from '../users/contract.ts'
+import { Faqs, FormBody, Products } from './form.ts'
+import { REASON_MAXIMUM, TITLE_MAXIMUM, VALIDATION_COMMANDS } from './rules.ts'
+
+const ArticleProduct = z.object({
+  product_id: z.number(),
+  asin: z.string(),
+  name: z.string(),
+  award: z.string(),
+  summary: z.string().nullable(),
+})
+
+const ArticleReturn = z.object({
+  article_return_id: z.number(),
+  user: UserName,
+  reason: z.string(),
+  created_at: z.string(),
+  answered_at: z.string().nullable(),
+  /** The requester's reply. */
+  complement: z.string().nullable(),
+  /** A return can be answered, a rejection cannot. */
+  kind: z.enum(['return', 'reject']),
+})
+export type ArticleReturn = z.infer<typeof ArticleReturn>
+
+const ArticleEvent = z.object({
+  action: z.string(),
+  user: UserName.nullable(),
+  created_at: z.string(),
+  comment: z.string().nullable(),
+  /** True where validator and requester are one person. */
+  self: z.boolean(),
+})
+export type ArticleEvent = z.infer<typeof ArticleEvent>
+
+/** What a row of a list needs. */
+export const ArticleRow = z.object({
+  article_id: z.number(),
+  title: z.string(),
+  status: z.string(),
+  image_url: z.string().nullable(),
+  site_id: z.number(),
+  site: Site,
+  user_id: z.number(),
+  user: UserName,
+  created_at: z.string(),
+})
+export type ArticleRow = z.infer<typeof ArticleRow>
+
+export const Article = ArticleRow.extend({
+  intro: z.string().nullable(),
+  notes: z.string().nullable(),
+  draft: z.boolean(),
+  qa_user: UserName.nullable(),
+  keywords: z.array(Keyword),
+  products: z.array(ArticleProduct),
+  faqs: z.array(z.object({ question: z.string() })),
+  returns: z.array(ArticleReturn),
+  events: z.array(ArticleEvent),
+  updated_at: z.string(),
+  asana_url: z.string().nullable(),
+  gid: z.string().nullable(),
+  asana_section: z.string().nullable(),
+  wordpress_id: z.number().nullable(),
+  /** Counts the saves; sent back with a save, it keeps two people from overwriting each other. */
+  version: z.number(),
+})
+export type Article = z.infer<typeof Article>
+
+export const ARTICLE_SORTS = ['article_id', 'title', 'site', 'user', 'created_at', 'status'] as const
+
+/** Sort keys may carry the table they come from, as in `articles.article_id`. */
+const Sort = z
+  .string()
+  .max(60)
+  .transform((key) => (key === 'id' ? 'article_id' : key.replace(/^articles\./, '')))
+  .pipe(z.enum(ARTICLE_SORTS))
+
+const ArticleFilter = z.object({
+  page: Page,
+  sort: Sort.default('article_id'),
+  sortOrder: SortOrder.default('desc'),
+  users: listOf(Id),
+  createdAtBegin: Day.optional(),
+  createdAtEnd: Day.optional(),
+  keywordId: Id.optional(),
+  pending: z.stringbool().optional(),
+  site: listOf(Id),
+  status: listOf(z.string().max(30)),
+})
+export type ArticleFilter = z.output<typeof ArticleFilter>
+
+const VersionedBody = FormBody.extend({ version: z.number().int().min(0).optional() })
+
+/** The snake_case spellings of the same fields are understood too. */
+function tolerant<S extends z.ZodType>(schema: S) {
+  return z.preprocess((body) => {
+    if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
+    const { site_id, image_url, ...rest } = body as Record<string, unknown>
+    return {
+      ...(site_id === undefined ? {} : { siteId: site_id }),
+      ...(image_url === undefined ? {} : { imageUrl: image_url }),
+      ...rest,
+    }
+  }, schema)
+}
+
+const ArticleChange = tolerant(
+  VersionedBody.partial().extend({ products: Products.optional(), faqs: Faqs.optional() }),
+)
+const NewArticle = tolerant(
+  FormBody.partial().extend({ siteId: IdInBody.optional(), draft: z.boolean().default(false) }),
+)
+export type ArticleChange = z.output<typeof ArticleChange>
+export type NewArticle = z.output<typeof NewArticle>
+
+const update = {
+  access: ['CreateArticle', 'ValidateArticles'],
+  summary:
+    'Save an article. With `version`, a save on an old version answers 409 with the article as it is now.',
+  params: IdParams,
+  body: ArticleChange,
+  answer: Article,
+} as const
+
+export const articleEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/articles',
+    access: ['ManageArticles'],
+    summary: 'Articles History. Drafts of other people are left out.',
+    query: ArticleFilter,
+    answer: z.object({ nodes: z.array(ArticleRow), totalCount: z.number(), page: z.number() }),
+  }),
+  listStatuses: endpoint({
+    method: 'GET',
+    path: '/api/articles/status',
+    access: 'signedIn',
+    summary: 'The statuses an article can have.',
+    answer: z.array(z.object({ label: z.string(), value: z.string() })),
+  }),
+  listPending: endpoint({
+    method: 'GET',
+    path: '/api/articles/pending',
+    access: ['PendingArticles'],
+    summary: 'Own articles that wait, and for validators every requested one.',
+    query: z.object({ page: Page }),
+    answer: z.object({ nodes: z.array(Article), totalCount: z.number(), page: z.number() }),
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/api/articles/:id',
+    access: ['ManageArticles', 'PendingArticles', 'CreateArticle'],
+    summary: 'One article, whole.',
+    params: IdParams,
+    answer: Article,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/articles',
+    access: ['CreateArticle'],
+    summary: 'Request an article, or keep it as a draft.',
+    body: NewArticle,
+    answer: Article,
+    status: 201,
+  }),
+  replace: endpoint({ method: 'PUT', path: '/api/articles/:id', ...update }),
+  update: endpoint({ method: 'PATCH', path: '/api/articles/:id', ...update }),
+  validate: endpoint({
+    method: 'PATCH',
+    path: '/api/articles/validate/:id',
+    access: ['ValidateArticles'],
+    summary: 'Approve, return or reject a requested article.',
+    params: IdParams,
+    body: z.object({ command: z.enum(VALIDATION_COMMANDS), reason: text(REASON_MAXIMUM).optional() }),
+    answer: Article,
+  }),
+  cancel: endpoint({
+    method: 'PATCH',
+    path: '/api/articles/cancel/:id',
+    access: ['CreateArticle'],
+    summary: 'Cancel the own returned article, for good.',
+    params: IdParams,
+    answer: Article,
+  }),
+  resubmit: endpoint({
+    method: 'PATCH',
+    path: '/api/articles/resubmit/:id',
+    access: ['CreateArticle'],
+    summary: 'Send the own returned article back to QA, with a reply to its latest return.',
+    params: IdParams,
+    body: z.object({ articleReturnId: IdInBody, comments: text(REASON_MAXIMUM).optional() }),
+    answer: Article,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/articles/:id',
+    access: ['CreateArticle'],
+    summary: 'Delete the own draft, for good.',
+    params: IdParams,
+  }),
+  unlinkKeyword: endpoint({
+    method: 'DELETE',
+    path: '/api/articles/:id/keywords/:keywordId',
+    access: ['CreateArticle', 'ValidateArticles'],
+    summary: 'Take a keyword off an article; the last one stays.',
+    params: z.object({ id: Id, keywordId: Id }),
+  }),
+}
+
+/** The form of the reason dialog. */
+export const Reason = z.object({ reason: requiredText(REASON_MAXIMUM, 'Missing reason') })
+
+export { KEYWORD_MAXIMUM, TITLE_MAXIMUM }

@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import { IdInBody, text } from '../../http/fields.ts'
+import { KEYWORD_MAXIMUM } from '../keywords/contract.ts'
+import { tidyKeyword } from '../keywords/rules.ts'
+import {
+  ASIN_LENGTH,
+  AWARD_MAXIMUM,
+  PRODUCT_NAME_MAXIMUM,
+  repeatedAsins,
+  SUMMARY_MAXIMUM,
+  TITLE_MAXIMUM,
+} from './rules.ts'
+
+const ProductFields = z.object({
+  asin: text(40)
+    .default('')
+    .transform((asin) => asin.trim().toUpperCase()),
+  name: text(PRODUCT_NAME_MAXIMUM)
+    .default('')
+    .transform((name) => name.trim()),
+  award: text(AWARD_MAXIMUM)
+    .default('')
+    .transform((award) => award.trim()),
+  summary: text(SUMMARY_MAXIMUM)
+    .nullish()
+    .transform((summary) => summary?.trim() ?? ''),
+})
+export type ProductFields = z.output<typeof ProductFields>
+
+/** Products as typed: nothing is missing yet, everything fits. The name may come as `display_name`. */
+export const Products = z
+  .array(
+    z.preprocess((row) => {
+      if (typeof row !== 'object' || row === null || !('display_name' in row)) return row
+      return { name: row.display_name, ...row }
+    }, ProductFields),
+  )
+  .max(100)
+
+export const Faqs = z
+  .array(
+    z.object({
+      question: text(500)
+        .default('')
+        .transform((question) => question.trim()),
+    }),
+  )
+  .max(100)
+
+/** A keyword of ours by number, or a new one by its words. */
+const KeywordChoice = z.union([
+  z.object({ keyword_id: IdInBody, keyword: text(KEYWORD_MAXIMUM).optional() }),
+  z.object({ keyword: text(KEYWORD_MAXIMUM).transform(tidyKeyword) }),
+  text(KEYWORD_MAXIMUM).transform((keyword) => ({ keyword: tidyKeyword(keyword) })),
+])
+
+/** A picture of ours, or one elsewhere that a browser may load safely. */
+const ImageUrl = text(2000).refine(
+  (url) => url === '' || /^\/images\/[\w.-]+$/.test(url) || /^https:\/\/[^\s/]+/.test(url),
+  'The image address must begin with https://',
+)
+
+/** The article dialog as it travels: types and lengths only; what must be there depends on draft or submit. */
+export const FormBody = z.object({
+  siteId: IdInBody,
+  keywords: z.array(KeywordChoice).max(50),
+  title: text(TITLE_MAXIMUM).transform((title) => title.trim()),
+  imageUrl: ImageUrl.nullable(),
+  intro: text(20_000).nullable(),
+  notes: text(20_000).nullable(),
+  products: Products,
+  faqs: Faqs,
+  draft: z.boolean(),
+})
+
+/** What `faultsOf` looks at: the whole article as it would be saved. */
+export interface ArticleForm {
+  siteId?: number | undefined
+  keywords: readonly { keyword_id?: number; keyword?: string }[]
+  title: string
+  products: readonly ProductFields[]
+  faqs: readonly { question: string }[]
+}
+
+export interface FormFault {
+  /** Path of the field, e.g. `products.2.asin`. */
+  path: string
+  message: string
+}
+
+const isStarted = (product: ProductFields) =>
+  product.asin !== '' || product.name !== '' || product.award !== '' || product.summary !== ''
+
+function productFaults(product: ProductFields, index: number, isDraft: boolean): FormFault[] {
+  const fault = (field: string, message: string) => ({ path: `products.${index}.${field}`, message })
+  if (isDraft && !isStarted(product)) return []
+  const faults: FormFault[] = []
+  if (product.asin === '') {
+    if (!isDraft) faults.push(fault('asin', 'Missing ASIN'))
+  } else if (product.asin.length !== ASIN_LENGTH) {
+    faults.push(fault('asin', `ASIN must have ${ASIN_LENGTH} characters`))
+  } else if (!/^[A-Z0-9]+$/.test(product.asin)) {
+    faults.push(fault('asin', 'ASIN may only have letters and digits'))
+  }
+  if (!isDraft && product.award === '') faults.push(fault('award', 'Missing award'))
+  if (!isDraft && product.name === '') faults.push(fault('name', 'Missing name'))
+  return faults
+}
+
+/**
+ * Everything that keeps an article from being saved. A draft needs its site and keyword, and what is typed
+ * already must be well formed; a submitted article needs all of it.
+ */
+export function faultsOf(form: ArticleForm, isDraft: boolean): FormFault[] {
+  const faults: FormFault[] = []
+  if (form.siteId === undefined) faults.push({ path: 'siteId', message: 'Missing Site' })
+  const isWord = (choice: ArticleForm['keywords'][number]) =>
+    choice.keyword_id !== undefined || choice.keyword !== ''
+  if (!form.keywords.some(isWord)) faults.push({ path: 'keywords', message: 'Missing keyword' })
+  for (const [index, product] of form.products.entries())
+    faults.push(...productFaults(product, index, isDraft))
+  for (const index of repeatedAsins(form.products.map(({ asin }) => asin))) {
+    faults.push({ path: `products.${index}.asin`, message: 'ASIN must be unique' })
+  }
+  if (!isDraft) {
+    for (const [index, faq] of form.faqs.entries()) {
+      if (faq.question === '') faults.push({ path: `faqs.${index}.question`, message: 'Missing question' })
+    }
+  }
+  return faults
+}

@@ -1,0 +1,127 @@
+import { isPermitted, type Permission } from '../../access/permissions.ts'
+
+export const ARTICLE_STATUSES = [
+  'draft',
+  'requested',
+  'approved',
+  'rejected',
+  'returned',
+  'canceled',
+  'published',
+] as const
+export type ArticleStatus = (typeof ARTICLE_STATUSES)[number]
+
+export const VALIDATION_COMMANDS = ['approve', 'reject', 'return'] as const
+export type ValidationCommand = (typeof VALIDATION_COMMANDS)[number]
+
+export type ArticleAction = ValidationCommand | 'edit' | 'submit' | 'resubmit' | 'cancel' | 'delete'
+
+export const ASIN_LENGTH = 10
+export const AWARD_MAXIMUM = 30
+export const PRODUCT_NAME_MAXIMUM = 255
+export const SUMMARY_MAXIMUM = 200
+export const TITLE_MAXIMUM = 200
+export const REASON_MAXIMUM = 2000
+
+interface Transition {
+  from: ArticleStatus
+  to: ArticleStatus
+  by: 'owner' | 'validator'
+  /** The action ends in a row of Rejection Notes and cannot do without a reason. */
+  needsReason: boolean
+}
+
+/** The whole life of an article as far as people move it. Task board and publishing site move it to `published`. */
+export const TRANSITIONS: Readonly<Record<Exclude<ArticleAction, 'edit' | 'delete'>, Transition>> = {
+  submit: { from: 'draft', to: 'requested', by: 'owner', needsReason: false },
+  approve: { from: 'requested', to: 'approved', by: 'validator', needsReason: false },
+  return: { from: 'requested', to: 'returned', by: 'validator', needsReason: true },
+  reject: { from: 'requested', to: 'rejected', by: 'validator', needsReason: true },
+  resubmit: { from: 'returned', to: 'requested', by: 'owner', needsReason: false },
+  cancel: { from: 'returned', to: 'canceled', by: 'owner', needsReason: false },
+}
+
+/** Statuses that wait for somebody. */
+export const PENDING_STATUSES: readonly ArticleStatus[] = ['draft', 'requested', 'returned']
+
+export interface Person {
+  id: number
+  permissions: readonly Permission[]
+}
+
+export interface OwnedArticle {
+  status: string
+  userId: number
+}
+
+const owns = (person: Person, article: OwnedArticle) => article.userId === person.id
+const validates = (person: Person) => isPermitted(person.permissions, ['ValidateArticles'])
+
+/** A draft is nobody's business but its owner's. */
+export function maySee(person: Person, article: OwnedArticle): boolean {
+  return article.status !== 'draft' || owns(person, article)
+}
+
+/**
+ * Owners edit what is a draft or was returned to them. Validators edit what was requested, so that a reviewer
+ * never chases a moving text.
+ */
+export function mayEdit(person: Person, article: OwnedArticle): boolean {
+  if (article.status === 'requested') return validates(person)
+  return owns(person, article) && (article.status === 'draft' || article.status === 'returned')
+}
+
+export function mayDelete(person: Person, article: OwnedArticle): boolean {
+  return owns(person, article) && article.status === 'draft'
+}
+
+/** May this person take this action on this article as it stands? */
+export function mayDo(person: Person, action: ArticleAction, article: OwnedArticle): boolean {
+  if (action === 'edit') return mayEdit(person, article)
+  if (action === 'delete') return mayDelete(person, article)
+  const transition = TRANSITIONS[action]
+  const allowed = transition.by === 'owner' ? owns(person, article) : validates(person)
+  return allowed && article.status === transition.from
+}
+
+const ACTIONS: readonly ArticleAction[] = [
+  'approve',
+  'return',
+  'reject',
+  'edit',
+  'submit',
+  'resubmit',
+  'cancel',
+  'delete',
+]
+
+/** Everything this person may do with this article now, in the order in which it is offered. */
+export function actionsFor(person: Person, article: OwnedArticle): readonly ArticleAction[] {
+  return ACTIONS.filter((action) => mayDo(person, action, article))
+}
+
+/** The title that an article has until somebody writes one. */
+export function defaultTitle(keyword: string): string {
+  return keyword === '' ? '' : `The best ${keyword}`.slice(0, TITLE_MAXIMUM)
+}
+
+/** A status as people read it: first letter capitalised, whatever the status is. */
+export function statusLabel(status: string): string {
+  return status.charAt(0).toUpperCase() + status.slice(1)
+}
+
+export function isKnownStatus(status: string): status is ArticleStatus {
+  return (ARTICLE_STATUSES as readonly string[]).includes(status)
+}
+
+/** Positions of the rows whose ASIN stands earlier in the list already, compared without regard to case. */
+export function repeatedAsins(asins: readonly string[]): number[] {
+  const seen = new Set<string>()
+  return asins.flatMap((asin, index) => {
+    const identity = asin.trim().toUpperCase()
+    if (identity === '') return []
+    if (seen.has(identity)) return [index]
+    seen.add(identity)
+    return []
+  })
+}
