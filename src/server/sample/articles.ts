@@ -70,12 +70,15 @@ function asinOf(name: string): string {
   return `B0${random.pick(['7', '8', '9', 'B', 'C', 'D'])}${signs.join('')}`
 }
 
-type Step = Omit<SampleEvent, 'createdAt' | 'isSelf'> & { answers?: string }
+type Step = Omit<SampleEvent, 'createdAt' | 'isSelf'>
 
 /** What happened to the article, in order, ending in its status. */
 function stepsOf(story: Story): Step[] {
   const owner = story.by
-  const validator = story.validator ?? null
+  const decide = (action: 'return' | 'approve' | 'reject', comment?: string): Step => {
+    if (story.validator === undefined) throw new RangeError(`“${story.title}” does not say who validated it`)
+    return step(action, story.validator, comment ?? null)
+  }
   const step = (action: SampleAction, by: PersonKey | null, comment: string | null = null): Step => ({
     action,
     by,
@@ -84,13 +87,13 @@ function stepsOf(story: Story): Step[] {
   if (story.status === 'draft') return [step('create', owner)]
   const steps = [step('submit', owner)]
   for (const [reason, reply] of story.returns ?? []) {
-    steps.push(step('return', validator, reason))
+    steps.push(decide('return', reason))
     if (reply !== undefined) steps.push(step('resubmit', owner, reply))
   }
   if (story.status === 'canceled') steps.push(step('cancel', owner))
-  if (story.status === 'rejected') steps.push(step('reject', validator, story.rejection ?? null))
+  if (story.status === 'rejected') steps.push(decide('reject', story.rejection))
   if (story.status === 'approved' || story.status === 'published') {
-    steps.push(step('approve', validator, story.praise ?? null))
+    steps.push(decide('approve', story.praise))
   }
   if (story.status === 'published') steps.push(step('publish', null))
   return steps

@@ -150,57 +150,61 @@ interface Known {
 }
 
 async function insertArticles(tx: Handle, written: readonly SampleArticle[], known: Known): Promise<void> {
-  const { pictures, siteIds, userIds, keywordIds } = known
-  const userOf = (key: PersonKey | null) => (key === null ? null : found(userIds, key))
   const rows = written.map((article) => ({
     title: article.title,
     status: article.status,
-    imageUrl: pictures.heroes.get(article) ?? null,
+    imageUrl: known.pictures.heroes.get(article) ?? null,
     intro: article.intro,
     notes: article.notes,
-    siteId: found(siteIds, article.site),
-    userId: found(userIds, article.by),
-    qaUserId: userOf(article.validator),
+    siteId: found(known.siteIds, article.site),
+    userId: found(known.userIds, article.by),
+    qaUserId: article.validator === null ? null : found(known.userIds, article.validator),
     createdAt: article.createdAt,
     updatedAt: article.updatedAt,
     version: article.version,
   }))
-  // Titles are unique in the sample, so they tell which row became which article.
   const ids = await tx.insert(articles).values(rows).returning({ id: articles.id, title: articles.title })
+  // Titles are unique in the sample, so they tell which row became which article.
   const idOf = new Map(ids.map(({ id, title }) => [title, id]))
-  const of = <Row extends object>(list: (article: SampleArticle) => readonly Row[]) =>
-    written.flatMap((article) =>
-      list(article).map((row, position) => ({ row, articleId: found(idOf, article.title), position })),
-    )
-  await tx.insert(articleKeywords).values(
-    of(({ keywords: words }) => words.map((word) => ({ word }))).map(({ row, ...place }) => ({
-      ...place,
-      keywordId: found(keywordIds, keywordIdentity(row.word)),
-    })),
-  )
-  await tx
-    .insert(articleProducts)
-    .values(of(({ products }) => products).map(({ row, ...place }) => ({ ...row, ...place })))
-  await tx.insert(articleFaqs).values(
-    of(({ faqs }) => faqs.map((question) => ({ question }))).map(({ row, ...place }) => ({
-      ...row,
-      ...place,
-    })),
-  )
-  await tx.insert(articleReturns).values(
-    of(({ returns }) => returns).map(({ row: { by, ...row }, articleId }) => ({
-      ...row,
+  const placed = written.map((article) => ({ article, articleId: found(idOf, article.title) }))
+  await insertContent(tx, placed, known)
+  await insertHistory(tx, placed, known)
+}
+
+type Placed = readonly { article: SampleArticle; articleId: number }[]
+
+async function insertContent(tx: Handle, placed: Placed, { keywordIds }: Known): Promise<void> {
+  const words = placed.flatMap(({ article, articleId }) =>
+    article.keywords.map((word, position) => ({
       articleId,
-      userId: found(userIds, by),
+      position,
+      keywordId: found(keywordIds, keywordIdentity(word)),
     })),
   )
-  await tx.insert(articleEvents).values(
-    of(({ events }) => events).map(({ row: { by, ...row }, articleId }) => ({
-      ...row,
+  const products = placed.flatMap(({ article, articleId }) =>
+    article.products.map((product, position) => ({ articleId, position, ...product })),
+  )
+  const faqs = placed.flatMap(({ article, articleId }) =>
+    article.faqs.map((question, position) => ({ articleId, position, question })),
+  )
+  await tx.insert(articleKeywords).values(words)
+  await tx.insert(articleProducts).values(products)
+  await tx.insert(articleFaqs).values(faqs)
+}
+
+async function insertHistory(tx: Handle, placed: Placed, { userIds }: Known): Promise<void> {
+  const returns = placed.flatMap(({ article, articleId }) =>
+    article.returns.map(({ by, ...row }) => ({ articleId, userId: found(userIds, by), ...row })),
+  )
+  const events = placed.flatMap(({ article, articleId }) =>
+    article.events.map(({ by, ...row }) => ({
       articleId,
-      userId: userOf(by),
+      userId: by === null ? null : found(userIds, by),
+      ...row,
     })),
   )
+  await tx.insert(articleReturns).values(returns)
+  await tx.insert(articleEvents).values(events)
 }
 
 async function insertVisits(
