@@ -13,7 +13,7 @@ import {
 import { keywordIdentity } from '#shared/features/keywords/rules.ts'
 import { type SampleArticle, sampleArticles } from './articles.ts'
 import { sampleKeywords } from './keywords.ts'
-import { before, DAY } from './moments.ts'
+import { before, DAY, isWorkingTime } from './moments.ts'
 import { type PersonKey, personOf, SAMPLE_PEOPLE } from './people.ts'
 
 const now = new Date('2026-11-20T15:00:00Z')
@@ -106,16 +106,28 @@ test('the history of every sample article obeys the rules and ends in its status
   for (const article of articles) expect(replay(article), article.title).toBe(article.status)
 })
 
-test('sample histories run forward, within 120 days, and nothing happens in the future', () => {
-  for (const article of articles) {
+test.each([
+  ['a Friday afternoon', '2026-11-20T15:00:00Z'],
+  ['a Sunday night', '2026-11-22T23:59:00Z'],
+  ['an early Monday after the new year', '2027-01-04T00:10:00Z'],
+])('sample histories run forward, within 120 days, none in the future, when it is %s', (_, moment) => {
+  const today = new Date(moment)
+  const written = sampleArticles(today)
+  for (const article of written) {
     const moments = article.events.map(({ createdAt }) => createdAt.getTime())
     expect(moments, article.title).toEqual([...moments].sort((left, right) => left - right))
+    expect(new Set(moments).size, article.title).toBe(moments.length)
     expect(moments[0]).toBe(article.createdAt.getTime())
-    expect(Math.max(...moments), article.title).toBeLessThan(now.getTime())
-    expect(article.createdAt > before(now, 122 * DAY), article.title).toBe(true)
+    expect(Math.max(...moments), article.title).toBeLessThan(today.getTime())
+    expect(article.createdAt > before(today, 122 * DAY), article.title).toBe(true)
     expect(article.updatedAt.getTime()).toBe(moments.at(-1))
   }
-  expect(articles.at(-1)?.createdAt.getTime()).toBeGreaterThan(before(now, DAY / 4).getTime())
+  expect(written.at(-1)?.createdAt.getTime()).toBeGreaterThan(before(today, DAY / 4).getTime())
+})
+
+test('people of the sample mostly decide in working time', () => {
+  const moments = articles.flatMap(({ events }) => events).map(({ createdAt }) => createdAt)
+  expect(moments.filter(isWorkingTime).length / moments.length).toBeGreaterThan(0.9)
 })
 
 test('nobody of the sample acts on an article before joining or after leaving', () => {

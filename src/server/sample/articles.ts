@@ -1,5 +1,5 @@
 import type { ArticleStatus } from '#shared/features/articles/rules.ts'
-import { atWork, before, DAY, HOUR } from './moments.ts'
+import { before, DAY, HOUR, lastAtWork, MINUTE, nextAtWork } from './moments.ts'
 import type { PersonKey } from './people.ts'
 import type { MotifName } from './pictures/motif.ts'
 import { createRandom, type Random } from './random.ts'
@@ -99,22 +99,18 @@ function stepsOf(story: Story): Step[] {
   return steps
 }
 
-/** Spreads the steps over working days after `start`, none of them later than an hour ago. */
+/** Spreads the steps over working days after `start`, all of them in the past. */
 function momentsOf(count: number, start: Date, now: Date, random: Random): Date[] {
-  const gaps = Array.from({ length: count - 1 }, () => random.between(5, 44) * HOUR)
-  const needed = gaps.reduce((sum, gap) => sum + gap, 0)
-  const room = now.getTime() - start.getTime() - HOUR
-  const scale = needed > room ? room / needed : 1
+  const moments = [start]
   let previous = start
-  return [
-    start,
-    ...gaps.map((gap) => {
-      const wanted = new Date(previous.getTime() + gap * scale)
-      const worked = atWork(wanted)
-      previous = worked.getTime() - previous.getTime() > HOUR / 4 ? worked : wanted
-      return previous
-    }),
-  ]
+  while (moments.length < count) {
+    const wanted = nextAtWork(new Date(previous.getTime() + random.between(90, 1500) * MINUTE))
+    const left = now.getTime() - previous.getTime()
+    // A step that would lie ahead happens half way between the last one and now.
+    previous = wanted.getTime() < now.getTime() - HOUR ? wanted : new Date(previous.getTime() + left / 2)
+    moments.push(previous)
+  }
+  return moments
 }
 
 function eventsOf(story: Story, start: Date, now: Date): SampleEvent[] {
@@ -147,8 +143,9 @@ function returnsOf(events: readonly SampleEvent[]): SampleReturn[] {
 
 /** Fresh articles keep their hour, older ones were requested in working time. */
 function startOf(story: Story, now: Date): Date {
-  const start = before(now, story.age * DAY)
-  return story.age < 2 ? start : atWork(start)
+  const minutes = createRandom(`start ${story.title}`).between(0, 45)
+  const start = before(now, story.age * DAY + minutes * MINUTE)
+  return story.age < 2 ? start : lastAtWork(start)
 }
 
 function articleOf(story: Story, now: Date): SampleArticle {
