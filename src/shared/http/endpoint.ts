@@ -62,6 +62,10 @@ export type Received<E> =
 
 /** What a handler gives and a caller gets. */
 export type Answered<E> =
-  E extends Endpoint<infer _P, infer _Q, infer _B, infer A> ? (A extends Shape ? z.output<A> : undefined) : never
+  E extends Endpoint<infer _P, infer _Q, infer _B, infer A>
+    ? A extends Shape
+      ? z.output<A>
+      : undefined
+    : never
 
 export type Endpoints = Readonly<Record<string, Endpoint>>

@@ -54,12 +54,18 @@ const KeywordChoice = z.union([
   text(KEYWORD_MAXIMUM).transform((keyword) => ({ keyword: tidyKeyword(keyword) })),
 ])
 
+/** A picture of ours, or one elsewhere that a browser may load safely. */
+const ImageUrl = text(2000).refine(
+  (url) => url === '' || /^\/images\/[\w.-]+$/.test(url) || /^https:\/\/[^\s/]+/.test(url),
+  'The image address must begin with https://',
+)
+
 /** The article dialog as it travels: types and lengths only; what must be there depends on draft or submit. */
 export const FormBody = z.object({
   siteId: IdInBody,
   keywords: z.array(KeywordChoice).max(50),
   title: text(TITLE_MAXIMUM).transform((title) => title.trim()),
-  imageUrl: text(2000).nullable(),
+  imageUrl: ImageUrl.nullable(),
   intro: text(20_000).nullable(),
   notes: text(20_000).nullable(),
   products: Products,

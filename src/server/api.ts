@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify'
+import { articleEndpoints } from '#shared/features/articles/contract.ts'
+import { authEndpoints } from '#shared/features/auth/contract.ts'
+import { imageEndpoints } from '#shared/features/images/contract.ts'
+import { keywordEndpoints } from '#shared/features/keywords/contract.ts'
+import { siteEndpoints } from '#shared/features/sites/contract.ts'
+import { systemEndpoints } from '#shared/features/system/contract.ts'
+import { userActivityEndpoints } from '#shared/features/user-activity/contract.ts'
+import { userEndpoints } from '#shared/features/users/contract.ts'
+import type { Endpoints } from '#shared/http/endpoint.ts'
+import { describeApi, type NamedEndpoint } from './http/openapi.ts'
+import { referencePage } from './http/reference-page.ts'
+
+/** Every noun's endpoints: what the server serves, what is documented and what the permission matrix lists. */
+export const API = {
+  system: systemEndpoints,
+  auth: authEndpoints,
+  users: userEndpoints,
+  userActivity: userActivityEndpoints,
+  sites: siteEndpoints,
+  keywords: keywordEndpoints,
+  articles: articleEndpoints,
+  images: imageEndpoints,
+} as const satisfies Record<string, Endpoints>
+
+export const OPERATIONS: readonly NamedEndpoint[] = Object.entries(API).flatMap(([noun, endpoints]) =>
+  Object.entries(endpoints).map(([name, endpoint]) => ({ id: `${noun}.${name}`, endpoint })),
+)
+
+/** The API's own description, for programs and for people. */
+export function addApiDescription(server: FastifyInstance, version: string) {
+  const description = JSON.stringify(describeApi(OPERATIONS, version))
+  const page = referencePage(OPERATIONS)
+  server.get('/api/openapi.json', (_request, reply) => reply.type('application/json').send(description))
+  server.get('/api/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(page))
+}

@@ -1,0 +1,107 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Database, openDatabase, transaction } from './connect.ts'
+import { createTestDatabase } from './testing.ts'
+
+let database: Database
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  await database.pool.query('create table counter (id int primary key, value int not null)')
+})
+
+beforeEach(async () => {
+  await database.pool.query('truncate counter')
+  await database.pool.query('insert into counter values (1, 0), (2, 0)')
+})
+
+afterAll(() => database.close())
+
+const values = async () =>
+  (await database.pool.query<{ value: number }>('select value from counter order by id')).rows.map(
+    (row) => row.value,
+  )
+
+describe('values from the database', () => {
+  it('keep a day as written, whatever the time zone', async () => {
+    const { rows } = await database.pool.query("select date '2026-03-29' as day")
+    expect(rows).toEqual([{ day: '2026-03-29' }])
+  })
+
+  it('are numbers for counts, and text where a number would lose digits', async () => {
+    const { rows } = await database.db.execute(sql`select count(*) as small, 9007199254740993::int8 as large`)
+    expect(rows).toEqual([{ small: 1, large: '9007199254740993' }])
+  })
+
+  it('sort and fold case the same on every server', async () => {
+    const { rows } = await database.pool.query(
+      "select array(select x from unnest(array['b', 'B', 'a', 'ä', 'Z']) x order by x) as sorted, upper('é') as upper",
+    )
+    expect(rows).toEqual([{ sorted: ['B', 'Z', 'a', 'b', 'ä'], upper: 'É' }])
+  })
+})
+
+describe('a transaction', () => {
+  it('writes everything or nothing', async () => {
+    const attempt = transaction(database.db, async (tx) => {
+      await tx.execute(sql`update counter set value = 7`)
+      throw new Error('refused')
+    })
+    await expect(attempt).rejects.toThrow('refused')
+    expect(await values()).toEqual([0, 0])
+  })
+
+  it('can hold another one, which fails alone', async () => {
+    await transaction(database.db, async (tx) => {
+      await tx.execute(sql`update counter set value = 1 where id = 1`)
+      await transaction(tx, async (inner) => {
+        await inner.execute(sql`update counter set value = 1 where id = 2`)
+        throw new Error('refused')
+      }).catch(() => {})
+    })
+    expect(await values()).toEqual([1, 0])
+  })
+
+  it('runs again when it loses a deadlock', async () => {
+    const bothHoldOne = meeting(2)
+    const addInOrder = (first: number, second: number) =>
+      transaction(database.db, async (tx) => {
+        await tx.execute(sql`update counter set value = value + 1 where id = ${first}`)
+        await bothHoldOne()
+        await tx.execute(sql`update counter set value = value + 1 where id = ${second}`)
+      })
+    await Promise.all([addInOrder(1, 2), addInOrder(2, 1)])
+    expect(await values()).toEqual([2, 2])
+  })
+})
+
+describe('opening a database', () => {
+  it('says in one line that the server does not answer', async () => {
+    const opening = openDatabase({
+      databaseUrl: 'postgres://127.0.0.1:1/none',
+      dataDir: '/unused',
+      log: () => {},
+    })
+    await expect(opening).rejects.toThrow(
+      'The database does not answer: connect ECONNREFUSED 127.0.0.1:1. Check DATABASE_URL and that the server runs.',
+    )
+  })
+
+  it('works on any server that DATABASE_URL names', async () => {
+    const again = await openDatabase({ databaseUrl: database.url, dataDir: '/unused', log: () => {} })
+    const { rows } = await again.pool.query('select count(*) from counter')
+    await again.close()
+    expect(rows).toEqual([{ count: 2 }])
+  })
+})
+
+/** Lets everybody go on once `size` callers have come; later callers pass. */
+function meeting(size: number): () => Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  let arrived = 0
+  return () => {
+    arrived += 1
+    if (arrived >= size) resolve()
+    return promise
+  }
+}

@@ -1,0 +1,128 @@
+import path from 'node:path'
+import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
+import { type PgDatabase, PgTransaction } from 'drizzle-orm/pg-core'
+import pg from 'pg'
+import { startEmbeddedPostgres } from './embedded-postgres.ts'
+import { migrate } from './migrate.ts'
+import { DatabaseStartError } from './postgres/start-error.ts'
+
+/** An open, migrated database. `close` ends the connections and, where we run it, the server. */
+export type Database = { pool: pg.Pool; db: NodePgDatabase; url: string; close(): Promise<void> }
+
+/** The handle that stores and queries take: the database itself or a transaction on it. */
+export type Db = PgDatabase<NodePgQueryResultHKT>
+
+export type DatabaseOptions = {
+  /** Address of a PostgreSQL server; without it the embedded one runs in the data folder. */
+  databaseUrl?: string
+  dataDir: string
+  log: (line: string) => void
+  /** Work beside a running Copydesk on the same data folder (backup, restore). */
+  join?: boolean
+}
+
+/** The migrations that belong to this version of the code. */
+export const migrationsFolder = path.join(import.meta.dirname, 'migrations')
+
+const oldestServer = 15
+
+/**
+ * Opens the database that the settings name, embedded or not, and brings its schema up to date.
+ * Throws DatabaseStartError with one line for a person.
+ */
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const embedded = options.databaseUrl ? undefined : await startEmbeddedPostgres(options)
+  const database = connectDatabase(embedded?.url ?? options.databaseUrl ?? '')
+  const close = async () => {
+    await database.close()
+    await embedded?.stop()
+  }
+  try {
+    await checkServer(database)
+    const applied = await migrate(database.pool, migrationsFolder)
+    if (applied.length > 0)
+      options.log(`Applied ${applied.length} migration${applied.length > 1 ? 's' : ''}.`)
+    return { ...database, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** Connections to a database as it is: no check, no migration. */
+export function connectDatabase(url: string): Database {
+  readPlainTypes()
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 20,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'copydesk',
+    options: '-c timezone=UTC',
+  })
+  // A connection that breaks while idle leaves the pool; the next query opens a new one.
+  pool.on('error', () => {})
+  let ending: Promise<void> | undefined
+  const close = () => {
+    ending ??= pool.end()
+    return ending
+  }
+  return { pool, db: drizzle(pool), url, close }
+}
+
+/**
+ * Runs `fn` in one transaction: all of its writes or none. Inside a transaction it nests as a savepoint.
+ * A deadlock or a lost serialisation race runs `fn` again, so it must touch nothing but the database.
+ */
+export async function transaction<Result>(db: Db, fn: (tx: Db) => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction(fn)
+    } catch (error) {
+      // Within an outer transaction only the outermost level can start again.
+      if (db instanceof PgTransaction || attempt === 3 || !isLostRace(error)) throw error
+    }
+  }
+}
+
+function isLostRace(error: unknown): boolean {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  return cause instanceof pg.DatabaseError && (cause.code === '40P01' || cause.code === '40001')
+}
+
+/** The driver's parsers are global: query builder and raw queries read values alike. */
+function readPlainTypes(): void {
+  const { DATE, INT8 } = pg.types.builtins
+  // A day has no time zone; a JavaScript date would move it.
+  pg.types.setTypeParser(DATE, (text) => text)
+  pg.types.setTypeParser(INT8, (text) => (Number.isSafeInteger(Number(text)) ? Number(text) : text))
+}
+
+async function checkServer({ pool }: Database): Promise<void> {
+  const server = await pool
+    .query<{ version: number; encoding: string }>(
+      "select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding",
+    )
+    .catch((error: Error) => {
+      throw new DatabaseStartError(
+        `The database does not answer: ${explain(error)}. Check DATABASE_URL and that the server runs.`,
+      )
+    })
+  const { version = 0, encoding } = server.rows[0] ?? {}
+  if (version < oldestServer * 10_000) {
+    throw new DatabaseStartError(
+      `The database server is PostgreSQL ${Math.floor(version / 10_000)}; Copydesk needs ${oldestServer} or newer. Upgrade it or use another DATABASE_URL.`,
+    )
+  }
+  if (encoding !== 'UTF8') {
+    throw new DatabaseStartError(
+      `The database stores text as ${encoding}; Copydesk needs UTF8. Create it with "encoding 'UTF8'" or use another DATABASE_URL.`,
+    )
+  }
+}
+
+/** A refused connection to several addresses comes as an AggregateError without a message. */
+function explain(error: Error): string {
+  return error instanceof AggregateError
+    ? error.errors.map((one) => String(one.message)).join(', ')
+    : error.message
+}

@@ -1,0 +1,199 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { chooseServerAccount } from './postgres/account.ts'
+import { locateEmbeddedBinaries } from './postgres/binaries.ts'
+import { type Cluster, createCluster } from './postgres/cluster.ts'
+import { prepareDataFolder, removeSocketFolder, removeStaleDrafts, socketFolder } from './postgres/folders.ts'
+import {
+  connectWhenReady,
+  launchPostmaster,
+  type Postmaster,
+  socketUrl,
+  tryConnect,
+} from './postgres/postmaster.ts'
+import {
+  disownPid,
+  isServerAlive,
+  type PostmasterFile,
+  readPostmasterFile,
+} from './postgres/postmaster-file.ts'
+import { DatabaseStartError } from './postgres/start-error.ts'
+
+export { DatabaseStartError }
+
+export type EmbeddedPostgresOptions = {
+  dataDir: string
+  log: (line: string) => void
+  /** Use the server that another process runs on this folder, instead of refusing (backup, restore). */
+  join?: boolean
+}
+
+export type EmbeddedPostgres = { url: string; stop(): Promise<void> }
+
+const databaseName = 'copydesk'
+// Whoever holds this lock in the maintenance database owns the server; it falls with the owner's process.
+const ownerLock = 7_031_986
+const startDeadline = 30_000
+const ownerPatience = 2_000
+
+const settings = {
+  fsync: 'on',
+  synchronous_commit: 'on',
+  full_page_writes: 'on',
+  shared_buffers: '256MB',
+  random_page_cost: 1.1,
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  // Values and statements stay out of the log: they may hold personal data and secrets.
+  log_error_verbosity: 'terse',
+  log_min_error_statement: 'panic',
+}
+
+/**
+ * Starts PostgreSQL on `<dataDir>/postgres`, creating the cluster on first use, and answers the address
+ * of the database. A server that a killed process left behind is stopped in order and started anew; a
+ * folder in use by a living process is refused, or joined when asked. Throws DatabaseStartError.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const dataDir = path.resolve(options.dataDir)
+  const directory = path.join(dataDir, 'postgres')
+  prepareDataFolder(dataDir, directory)
+  const account = chooseServerAccount(directory)
+  const cluster: Cluster = { directory, account, binaries: locateEmbeddedBinaries(account) }
+  if (!fs.existsSync(path.join(directory, 'PG_VERSION'))) {
+    removeStaleDrafts(directory)
+    options.log('Creating the database …')
+    await createCluster(cluster, { durable: true })
+  }
+  return obtainServer(cluster, { ...options, dataDir })
+}
+
+async function obtainServer(cluster: Cluster, options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const began = Date.now()
+  let inUseSince: number | undefined
+  let failure = ''
+  while (Date.now() - began < startDeadline) {
+    const running = readPostmasterFile(cluster.directory)
+    if (!running || !isServerAlive(running)) {
+      if (running) {
+        removeSocketFolder(running.socketDir)
+        disownPid(cluster.directory, running)
+      }
+      const started = await startServer(cluster, options)
+      if (typeof started !== 'string') return started
+      failure = started
+      if (!isPassing(failure)) break
+    } else {
+      const state = await meetRunningServer(running)
+      if (state === 'in use' && options.join) {
+        return { url: socketUrl(running.socketDir, databaseName, running.port), stop: async () => {} }
+      }
+      inUseSince = state === 'in use' ? (inUseSince ?? Date.now()) : undefined
+      if (inUseSince && Date.now() - inUseSince > ownerPatience) throw inUseError(options.dataDir)
+      if (state === 'left behind')
+        options.log('Stopped the database that an earlier, killed process left behind.')
+    }
+    await sleep(50)
+  }
+  throw new DatabaseStartError(
+    `The database in ${cluster.directory} could not be started: ${failure || 'another process keeps it busy.'} See ${logFile(options.dataDir)}.`,
+  )
+}
+
+/** Starts a server and takes ownership; answers the reason as text when it did not come up. */
+async function startServer(
+  cluster: Cluster,
+  { dataDir, log }: EmbeddedPostgresOptions,
+): Promise<EmbeddedPostgres | string> {
+  const socketDir = socketFolder(cluster.account)
+  fs.writeFileSync(logFile(dataDir), '', { mode: 0o600 })
+  const postmaster = launchPostmaster(cluster, { socketDir, logFile: logFile(dataDir), settings })
+  // A process that ends without closing the database must not leave the server behind.
+  const stopOnExit = () => postmaster.kill('SIGINT')
+  process.once('exit', stopOnExit)
+  const owner = await connectWhenReady(postmaster, socketUrl(socketDir, 'postgres'))
+  if (!owner || !(await takeOwnership(owner))) {
+    process.off('exit', stopOnExit)
+    await owner?.end().catch(() => {})
+    if (postmaster.hasExited()) removeSocketFolder(socketDir)
+    return reasonFromLog(dataDir)
+  }
+  await createDatabase(owner)
+  let isStopping = false
+  void postmaster.exited.then((code) => {
+    process.off('exit', stopOnExit)
+    removeSocketFolder(socketDir)
+    if (!isStopping) log(`The database server ended by itself (code ${code}). See ${logFile(dataDir)}.`)
+  })
+  const stop = async () => {
+    isStopping = true
+    await owner.end().catch(() => {})
+    await stopPostmaster(postmaster)
+  }
+  return { url: socketUrl(socketDir, databaseName), stop }
+}
+
+/** Ends the server in order (open transactions roll back); at once if that takes too long. */
+async function stopPostmaster(postmaster: Postmaster): Promise<void> {
+  postmaster.kill('SIGINT')
+  const escalation = setTimeout(() => postmaster.kill('SIGQUIT'), 30_000)
+  await postmaster.exited
+  clearTimeout(escalation)
+}
+
+/** Looks at a server that this process did not start, and ends it when nobody owns it. */
+async function meetRunningServer(running: PostmasterFile): Promise<'left behind' | 'in use' | 'busy'> {
+  const client = await tryConnect(socketUrl(running.socketDir, 'postgres', running.port))
+  if (!client) return 'busy'
+  try {
+    const { rows } = await client.query<{ text: string }>("select pg_read_file('postmaster.pid') as text")
+    if (rows[0]?.text !== running.text) return 'busy'
+    if (!(await takeOwnership(client))) return 'in use'
+    process.kill(running.pid, 'SIGINT')
+    while (isServerAlive(running)) await sleep(20)
+    removeSocketFolder(running.socketDir)
+    return 'left behind'
+  } catch {
+    return 'busy'
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** False when somebody else owns the server, or ended it just now. */
+async function takeOwnership(client: pg.Client): Promise<boolean> {
+  const lock = client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [ownerLock])
+  return lock.then(
+    ({ rows }) => rows[0]?.taken === true,
+    () => false,
+  )
+}
+
+async function createDatabase(client: pg.Client): Promise<void> {
+  const { rowCount } = await client.query('select from pg_database where datname = $1', [databaseName])
+  if (!rowCount) await client.query(`create database ${databaseName}`)
+}
+
+function logFile(dataDir: string): string {
+  return path.join(dataDir, 'postgres.log')
+}
+
+function reasonFromLog(dataDir: string): string {
+  const lines = fs.readFileSync(logFile(dataDir), 'utf8').split('\n').filter(Boolean)
+  const failures = lines.filter((line) => /FATAL|PANIC|error/.test(line) && !/is starting up/.test(line))
+  const fatal = failures.at(-1) ?? lines.at(-1) ?? ''
+  return fatal.replace(/^.*?(FATAL|PANIC):\s*/, '').trim()
+}
+
+/** Just after a kill, old back ends may still be leaving: these failures pass by themselves. */
+function isPassing(failure: string): boolean {
+  return /postmaster\.pid|shared memory block|shutting down|starting up|^$/.test(failure)
+}
+
+function inUseError(dataDir: string): DatabaseStartError {
+  return new DatabaseStartError(
+    `Copydesk is already running on the data folder ${dataDir}. Stop it first, or choose another folder with DATA_DIR.`,
+  )
+}

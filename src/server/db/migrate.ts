@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type pg from 'pg'
+
+/** One migration file; the hash is the same whatever line ends the checkout uses. */
+export type Migration = { name: string; hash: string; sql: string }
+
+/** Where the applied migrations are written down. */
+export const migrationTable = 'public.schema_migrations'
+
+// Any number will do, as long as every Copydesk that starts on this database asks for the same one.
+const migrationLock = 7_031_987
+
+/** The migrations of a folder, in the order in which they apply. */
+export async function readMigrations(folder: string): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = (await readFile(path.join(folder, name), 'utf8')).replaceAll('\r\n', '\n')
+      return { name, sql, hash: createHash('sha256').update(sql).digest('hex') }
+    }),
+  )
+}
+
+/**
+ * Applies every migration of the folder that this database does not have yet, each in a transaction of
+ * its own, and answers their names. Servers that start together take turns. A migration that arrives late
+ * from another branch still applies: what counts is the set of names, not the newest one.
+ */
+export async function migrate(pool: pg.Pool, folder: string): Promise<string[]> {
+  const migrations = await readMigrations(folder)
+  const client = await pool.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [migrationLock])
+    const applied = await applyMigrations(client, migrations)
+    await client.query('select pg_advisory_unlock($1)', [migrationLock])
+    client.release()
+    return applied
+  } catch (error) {
+    // Closing the connection gives the lock back too.
+    client.release(true)
+    throw error
+  }
+}
+
+async function applyMigrations(client: pg.PoolClient, migrations: Migration[]): Promise<string[]> {
+  const known = await readAppliedMigrations(client)
+  const applied: string[] = []
+  for (const migration of migrations) {
+    const hash = known.get(migration.name)
+    if (hash === migration.hash) continue
+    if (hash) throw new Error(`The migration ${migration.name} was changed after it had been applied.`)
+    await client.query('begin')
+    await applyMigration(client, migration)
+    await client.query('commit')
+    applied.push(migration.name)
+  }
+  return applied
+}
+
+/** Runs one migration and writes it down, inside the caller's transaction. */
+export async function applyMigration(client: pg.ClientBase, { name, hash, sql }: Migration): Promise<void> {
+  try {
+    await client.query(sql)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Error(`The migration ${name} failed: ${reason}`, { cause: error })
+  }
+  await client.query(`insert into ${migrationTable} (name, hash) values ($1, $2)`, [name, hash])
+}
+
+/** The applied migrations, name to hash; makes their table where it is missing. */
+export async function readAppliedMigrations(client: pg.ClientBase): Promise<Map<string, string>> {
+  await client.query(
+    `create table if not exists ${migrationTable} (
+       name text primary key, hash text not null, applied_at timestamptz not null default now())`,
+  )
+  const { rows } = await client.query<{ name: string; hash: string }>(
+    `select name, hash from ${migrationTable}`,
+  )
+  return new Map(rows.map((row) => [row.name, row.hash]))
+}

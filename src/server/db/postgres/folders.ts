@@ -1,0 +1,54 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { ownerOf, type ServerAccount } from './account.ts'
+import { DatabaseStartError } from './start-error.ts'
+
+const socketPrefix = 'copydesk-'
+
+/** Makes the data folder, and proves that it can be written and that its database is ours to run. */
+export function prepareDataFolder(dataDir: string, clusterDir: string): void {
+  try {
+    fs.mkdirSync(dataDir, { recursive: true })
+    fs.rmdirSync(fs.mkdtempSync(path.join(dataDir, '.write-test-')))
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : error
+    throw new DatabaseStartError(
+      `The data folder ${dataDir} is not writable (${code}). Make it writable for this user, or choose another with DATA_DIR.`,
+    )
+  }
+  const owner = ownerOf(clusterDir)
+  const self = process.getuid?.()
+  if (owner && self !== 0 && owner.uid !== self) {
+    throw new DatabaseStartError(
+      `The database in ${clusterDir} belongs to another user (uid ${owner.uid}). Start as that user or as root, or choose another data folder with DATA_DIR.`,
+    )
+  }
+}
+
+/**
+ * A private folder for the server's socket. A socket's path may have 107 bytes at most, so it cannot
+ * stand in a data folder of any depth; and only its owner may enter, because the socket asks no password.
+ */
+export function socketFolder(account?: ServerAccount): string {
+  const folder = fs.mkdtempSync(path.join(fs.existsSync('/tmp') ? '/tmp' : os.tmpdir(), socketPrefix))
+  if (account) fs.chownSync(folder, account.uid, account.gid)
+  return folder
+}
+
+/** Removes a socket folder that `socketFolder` made, once its server has ended. */
+export function removeSocketFolder(folder: string): void {
+  if (path.basename(folder).startsWith(socketPrefix)) fs.rmSync(folder, { recursive: true, force: true })
+}
+
+/** Sweeps what a first start that was killed midway left beside the cluster. */
+export function removeStaleDrafts(clusterDir: string): void {
+  const parent = path.dirname(clusterDir)
+  for (const name of fs.readdirSync(parent)) {
+    if (!name.startsWith(`${path.basename(clusterDir)}.new-`)) continue
+    const draft = path.join(parent, name)
+    // A younger one may belong to another first start that is running right now.
+    const age = Date.now() - fs.statSync(draft).mtimeMs
+    if (age > 600_000) fs.rmSync(draft, { recursive: true, force: true })
+  }
+}

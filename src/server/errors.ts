@@ -1,0 +1,39 @@
+import type { ErrorCode, ValidationEntry } from '#shared/http/errors.ts'
+import { VALIDATION_FAILED } from '#shared/http/errors.ts'
+
+/** A refusal that the caller is told about: one code, one message, and details where a screen needs them. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly details: unknown
+  /** Seconds until a new try makes sense. */
+  readonly retryAfter: number | undefined
+
+  constructor(code: ErrorCode, message: string, extra: { details?: unknown; retryAfter?: number } = {}) {
+    super(message)
+    this.code = code
+    this.details = extra.details
+    this.retryAfter = extra.retryAfter
+  }
+}
+
+export type RequestPart = 'body' | 'query' | 'params'
+
+/** A request whose body, query or parameters do not fit, with every fault and the field it is about. */
+export class RequestInvalid extends Error {
+  readonly validation: Partial<Record<RequestPart, ValidationEntry>>
+
+  constructor(part: RequestPart, issues: readonly { path: string; message: string }[]) {
+    super(VALIDATION_FAILED)
+    this.validation = {
+      [part]: {
+        source: part,
+        keys: issues.map(({ path }) => path),
+        message: issues[0]?.message ?? 'Not valid',
+        issues: [...issues],
+      },
+    }
+  }
+}
+
+export const notFound = (what: string) => new AppError('notFound', `${what} not found.`)
+export const forbidden = (message = 'You may not do this.') => new AppError('forbidden', message)

@@ -1,0 +1,60 @@
+import type { Article, ArticleRow } from '#shared/features/articles/contract.ts'
+import { presentSite } from '../sites/routes.ts'
+import { presentUserName } from '../users/routes.ts'
+import type { ListedArticle, WholeArticle } from './queries.ts'
+
+export function presentRow({ article, site, user }: ListedArticle): ArticleRow {
+  return {
+    article_id: article.id,
+    title: article.title,
+    status: article.status,
+    image_url: article.imageUrl,
+    site_id: article.siteId,
+    site: presentSite(site),
+    user_id: article.userId,
+    user: presentUserName(user),
+    created_at: article.createdAt.toISOString(),
+  }
+}
+
+export function presentArticle(whole: WholeArticle): Article {
+  const { article, validator } = whole
+  return {
+    ...presentRow(whole),
+    intro: article.intro,
+    notes: article.notes,
+    draft: article.status === 'draft',
+    qa_user: validator ? presentUserName(validator) : null,
+    keywords: whole.keywords.map(({ id, keyword }) => ({ keyword_id: id, keyword })),
+    products: whole.products.map(({ id, asin, name, award, summary }) => ({
+      product_id: id,
+      asin,
+      name,
+      award,
+      summary,
+    })),
+    faqs: whole.faqs.map(({ question }) => ({ question })),
+    returns: whole.returns.map(({ entry, user }) => ({
+      article_return_id: entry.id,
+      user: presentUserName(user),
+      reason: entry.reason,
+      created_at: entry.createdAt.toISOString(),
+      answered_at: entry.answeredAt?.toISOString() ?? null,
+      complement: entry.complement,
+      kind: entry.kind,
+    })),
+    events: whole.events.map(({ entry, user }) => ({
+      action: entry.action,
+      user: user ? presentUserName(user) : null,
+      created_at: entry.createdAt.toISOString(),
+      comment: entry.comment,
+      self: entry.isSelf,
+    })),
+    updated_at: article.updatedAt.toISOString(),
+    asana_url: article.taskUrl,
+    gid: article.taskGid,
+    asana_section: article.taskSection,
+    wordpress_id: article.postId,
+    version: article.version,
+  }
+}

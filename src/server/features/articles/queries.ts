@@ -1,0 +1,170 @@
+import { and, asc, count, desc, eq, exists, gte, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { ArticleFilter } from '#shared/features/articles/contract.ts'
+import { PENDING_STATUSES } from '#shared/features/articles/rules.ts'
+import { PAGE_SIZE } from '#shared/http/fields.ts'
+import type { Db } from '../../db/connect.ts'
+import { startOfDay } from '../../db/day.ts'
+import {
+  articleEvents,
+  articleFaqs,
+  articleKeywords,
+  articleProducts,
+  articleReturns,
+  articles,
+} from '../../db/schema/articles.ts'
+import { keywords } from '../../db/schema/keywords.ts'
+import { sites } from '../../db/schema/sites.ts'
+import { users } from '../../db/schema/users.ts'
+import type { Actor } from '../../http/actor.ts'
+
+const validators = alias(users, 'validators')
+
+const COLUMNS: Record<ArticleFilter['sort'], SQL[]> = {
+  article_id: [],
+  title: [sql`${articles.title}`],
+  site: [sql`${sites.displayName}`],
+  user: [sql`${users.firstName}`, sql`${users.lastName}`],
+  created_at: [sql`${articles.createdAt}`],
+  status: [sql`${articles.status}`],
+}
+
+/** What waits for this person: the own unfinished articles, and for validators every requested one. */
+export function isPendingFor(actor: Actor): SQL | undefined {
+  const own = and(eq(articles.userId, actor.id), inArray(articles.status, [...PENDING_STATUSES]))
+  return actor.permissions.includes('ValidateArticles') ? or(own, eq(articles.status, 'requested')) : own
+}
+
+const isVisibleTo = (actor: Actor) => or(ne(articles.status, 'draft'), eq(articles.userId, actor.id))
+
+export interface HistoryView {
+  actor: Actor
+  timeZone: string
+}
+
+function matching(db: Db, filter: ArticleFilter, { actor, timeZone }: HistoryView): SQL | undefined {
+  const { createdAtBegin: begin, createdAtEnd: end, keywordId } = filter
+  return and(
+    filter.pending ? isPendingFor(actor) : undefined,
+    filter.users?.length ? inArray(articles.userId, filter.users) : undefined,
+    filter.site?.length ? inArray(articles.siteId, filter.site) : undefined,
+    filter.status?.length ? inArray(articles.status, filter.status) : undefined,
+    begin === undefined ? undefined : gte(articles.createdAt, startOfDay(begin, { timeZone })),
+    end === undefined ? undefined : lt(articles.createdAt, startOfDay(end, { plusDays: 1, timeZone })),
+    keywordId === undefined
+      ? undefined
+      : exists(
+          db
+            .select({ one: sql`1` })
+            .from(articleKeywords)
+            .where(and(eq(articleKeywords.articleId, articles.id), eq(articleKeywords.keywordId, keywordId))),
+        ),
+  )
+}
+
+/** One page of Articles History. */
+export async function searchArticles(
+  db: Db,
+  filter: ArticleFilter,
+  view: HistoryView,
+): Promise<ListedArticle[]> {
+  const direction = filter.sortOrder === 'asc' ? asc : desc
+  return db
+    .select({ article: articles, site: sites, user: users })
+    .from(articles)
+    .innerJoin(sites, eq(sites.id, articles.siteId))
+    .innerJoin(users, eq(users.id, articles.userId))
+    .where(and(isVisibleTo(view.actor), matching(db, filter, view)))
+    .orderBy(...COLUMNS[filter.sort].map((column) => direction(column)), direction(articles.id))
+    .limit(PAGE_SIZE)
+    .offset((filter.page - 1) * PAGE_SIZE)
+}
+
+/** How many match that everybody sees; the same number for every viewer unless the filter is about what waits for them. */
+export async function countShared(db: Db, filter: ArticleFilter, view: HistoryView): Promise<number> {
+  const where = and(ne(articles.status, 'draft'), matching(db, filter, view))
+  const [total] = await db.select({ count: count() }).from(articles).where(where)
+  return total?.count ?? 0
+}
+
+/** How many drafts of the viewer match; nobody else sees them. */
+export async function countOwnDrafts(db: Db, filter: ArticleFilter, view: HistoryView): Promise<number> {
+  const own = and(
+    eq(articles.userId, view.actor.id),
+    eq(articles.status, 'draft'),
+    matching(db, filter, view),
+  )
+  const [total] = await db.select({ count: count() }).from(articles).where(own)
+  return total?.count ?? 0
+}
+
+/** Which articles stand on a page of the pending list, the newest first. */
+export async function listPendingIds(db: Db, actor: Actor, page: number) {
+  const where = isPendingFor(actor)
+  const rows = await db
+    .select({ id: articles.id })
+    .from(articles)
+    .where(where)
+    .orderBy(desc(articles.createdAt), desc(articles.id))
+    .limit(PAGE_SIZE)
+    .offset((page - 1) * PAGE_SIZE)
+  const [total] = await db.select({ count: count() }).from(articles).where(where)
+  return { ids: rows.map(({ id }) => id), totalCount: total?.count ?? 0 }
+}
+
+/** Everything about these articles, in a fixed number of queries however many there are. */
+export async function readArticles(db: Db, ids: readonly number[]) {
+  if (ids.length === 0) return []
+  const list = [...ids]
+  const heads = await db
+    .select({ article: articles, site: sites, user: users, validator: validators })
+    .from(articles)
+    .innerJoin(sites, eq(sites.id, articles.siteId))
+    .innerJoin(users, eq(users.id, articles.userId))
+    .leftJoin(validators, eq(validators.id, articles.qaUserId))
+    .where(inArray(articles.id, list))
+  const words = await db
+    .select({ articleId: articleKeywords.articleId, id: keywords.id, keyword: keywords.keyword })
+    .from(articleKeywords)
+    .innerJoin(keywords, eq(keywords.id, articleKeywords.keywordId))
+    .where(inArray(articleKeywords.articleId, list))
+    .orderBy(articleKeywords.position)
+  const products = await db
+    .select()
+    .from(articleProducts)
+    .where(inArray(articleProducts.articleId, list))
+    .orderBy(articleProducts.position)
+  const faqs = await db
+    .select()
+    .from(articleFaqs)
+    .where(inArray(articleFaqs.articleId, list))
+    .orderBy(articleFaqs.position)
+  const returns = await db
+    .select({ entry: articleReturns, user: users })
+    .from(articleReturns)
+    .innerJoin(users, eq(users.id, articleReturns.userId))
+    .where(inArray(articleReturns.articleId, list))
+    .orderBy(articleReturns.id)
+  const events = await db
+    .select({ entry: articleEvents, user: users })
+    .from(articleEvents)
+    .leftJoin(users, eq(users.id, articleEvents.userId))
+    .where(inArray(articleEvents.articleId, list))
+    .orderBy(articleEvents.id)
+  const byId = new Map(heads.map((head) => [head.article.id, head]))
+  return list.flatMap((id) => {
+    const head = byId.get(id)
+    if (!head) return []
+    return {
+      ...head,
+      keywords: words.filter((word) => word.articleId === id),
+      products: products.filter((product) => product.articleId === id),
+      faqs: faqs.filter((faq) => faq.articleId === id),
+      returns: returns.filter(({ entry }) => entry.articleId === id),
+      events: events.filter(({ entry }) => entry.articleId === id),
+    }
+  })
+}
+
+export type WholeArticle = Awaited<ReturnType<typeof readArticles>>[number]
+export type ListedArticle = Pick<WholeArticle, 'article' | 'site' | 'user'>

@@ -1,0 +1,41 @@
+import type { articleEndpoints } from '#shared/features/articles/contract.ts'
+import { ARTICLE_STATUSES, statusLabel } from '#shared/features/articles/rules.ts'
+import type { Db } from '../../db/connect.ts'
+import type { Call, Handlers } from '../../http/handlers.ts'
+import { presentArticle, presentRow } from './present.ts'
+import { listPendingIds, readArticles } from './queries.ts'
+import type { ArticlesService } from './service.ts'
+
+export function articleHandlers(db: Db, service: ArticlesService): Handlers<typeof articleEndpoints> {
+  const save = async ({ actor, params, body }: Call<typeof articleEndpoints.update>) =>
+    presentArticle(await service.saveArticle(actor, params.id, body))
+
+  return {
+    async list({ actor, query }) {
+      const { rows, totalCount } = await service.searchHistory(actor, query)
+      return { nodes: rows.map(presentRow), totalCount, page: query.page }
+    },
+    listStatuses: async () => ARTICLE_STATUSES.map((value) => ({ label: statusLabel(value), value })),
+    async listPending({ actor, query }) {
+      const { ids, totalCount } = await listPendingIds(db, actor, query.page)
+      return { nodes: (await readArticles(db, ids)).map(presentArticle), totalCount, page: query.page }
+    },
+    read: async ({ actor, params }) => presentArticle(await service.readArticle(actor, params.id)),
+    create: async ({ actor, body }) => presentArticle(await service.createArticle(actor, body)),
+    replace: save,
+    update: save,
+    validate: async ({ actor, params, body }) =>
+      presentArticle(await service.reviewArticle(actor, { id: params.id, ...body })),
+    cancel: async ({ actor, params }) => presentArticle(await service.cancelArticle(actor, params.id)),
+    resubmit: async ({ actor, params, body }) =>
+      presentArticle(await service.resubmitArticle(actor, { id: params.id, ...body })),
+    async remove({ actor, params }) {
+      await service.deleteArticle(actor, params.id)
+      return undefined
+    },
+    async unlinkKeyword({ actor, params }) {
+      await service.unlinkKeyword(actor, { articleId: params.id, keywordId: params.keywordId })
+      return undefined
+    },
+  }
+}

@@ -1,0 +1,186 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import type { ArticleStatus } from '#shared/features/articles/rules.ts'
+import type { Db } from '../../db/connect.ts'
+import {
+  articleEvents,
+  articleFaqs,
+  articleKeywords,
+  articleProducts,
+  articleReturns,
+  articles,
+} from '../../db/schema/articles.ts'
+
+export type ArticleRecord = typeof articles.$inferSelect
+
+export interface ArticleColumns {
+  title: string
+  imageUrl: string | null
+  intro: string | null
+  notes: string | null
+  siteId: number
+}
+
+export interface ProductValues {
+  asin: string
+  name: string
+  award: string
+  summary: string
+}
+
+export async function findArticle(db: Db, id: number): Promise<ArticleRecord | undefined> {
+  const [article] = await db.select().from(articles).where(eq(articles.id, id))
+  return article
+}
+
+/** The article, kept from changing until the transaction ends. */
+export async function lockArticle(db: Db, id: number): Promise<ArticleRecord | undefined> {
+  const [article] = await db.select().from(articles).where(eq(articles.id, id)).for('update')
+  return article
+}
+
+export async function insertArticle(
+  db: Db,
+  values: ArticleColumns & { userId: number; status: ArticleStatus; createdAt: Date; updatedAt: Date },
+): Promise<number> {
+  const [article] = await db.insert(articles).values(values).returning({ id: articles.id })
+  if (!article) throw new Error('The database did not return the new article.')
+  return article.id
+}
+
+export async function updateArticle(
+  db: Db,
+  id: number,
+  values: Partial<ArticleColumns> & { status: ArticleStatus; updatedAt: Date },
+): Promise<void> {
+  await db
+    .update(articles)
+    .set({ ...values, version: sql`${articles.version} + 1` })
+    .where(eq(articles.id, id))
+}
+
+export async function renameArticle(db: Db, id: number, title: string): Promise<void> {
+  await db.update(articles).set({ title }).where(eq(articles.id, id))
+}
+
+/** Moves an article on if it still is where it is believed to be; of any number of callers at once, one succeeds. */
+export async function moveArticle(
+  db: Db,
+  id: number,
+  move: { from: ArticleStatus; to: ArticleStatus; qaUserId?: number; now: Date },
+): Promise<ArticleRecord | undefined> {
+  const [article] = await db
+    .update(articles)
+    .set({
+      status: move.to,
+      updatedAt: move.now,
+      version: sql`${articles.version} + 1`,
+      ...(move.qaUserId === undefined ? {} : { qaUserId: move.qaUserId }),
+    })
+    .where(and(eq(articles.id, id), eq(articles.status, move.from)))
+    .returning()
+  return article
+}
+
+export async function removeArticle(db: Db, id: number): Promise<void> {
+  await db.delete(articles).where(eq(articles.id, id))
+}
+
+export async function replaceKeywords(
+  db: Db,
+  articleId: number,
+  keywordIds: readonly number[],
+): Promise<void> {
+  await db.delete(articleKeywords).where(eq(articleKeywords.articleId, articleId))
+  if (keywordIds.length === 0) return
+  await db
+    .insert(articleKeywords)
+    .values(keywordIds.map((keywordId, position) => ({ articleId, keywordId, position })))
+}
+
+export async function replaceProducts(
+  db: Db,
+  articleId: number,
+  products: readonly ProductValues[],
+): Promise<void> {
+  await db.delete(articleProducts).where(eq(articleProducts.articleId, articleId))
+  if (products.length === 0) return
+  await db.insert(articleProducts).values(
+    products.map((product, position) => ({
+      ...product,
+      summary: product.summary || null,
+      articleId,
+      position,
+    })),
+  )
+}
+
+export async function replaceFaqs(db: Db, articleId: number, questions: readonly string[]): Promise<void> {
+  await db.delete(articleFaqs).where(eq(articleFaqs.articleId, articleId))
+  if (questions.length === 0) return
+  await db
+    .insert(articleFaqs)
+    .values(questions.map((question, position) => ({ articleId, position, question })))
+}
+
+/** What `faultsOf` needs to know of an article as it is stored. */
+export async function readForm(db: Db, articleId: number) {
+  const keywords = await db
+    .select({ keyword_id: articleKeywords.keywordId })
+    .from(articleKeywords)
+    .where(eq(articleKeywords.articleId, articleId))
+    .orderBy(articleKeywords.position)
+  const products = await db
+    .select()
+    .from(articleProducts)
+    .where(eq(articleProducts.articleId, articleId))
+    .orderBy(articleProducts.position)
+  const faqs = await db
+    .select({ question: articleFaqs.question })
+    .from(articleFaqs)
+    .where(eq(articleFaqs.articleId, articleId))
+    .orderBy(articleFaqs.position)
+  return {
+    keywords,
+    products: products.map((product) => ({ ...product, summary: product.summary ?? '' })),
+    faqs,
+  }
+}
+
+export async function insertReturn(
+  db: Db,
+  values: { articleId: number; userId: number; kind: 'return' | 'reject'; reason: string; createdAt: Date },
+): Promise<void> {
+  await db.insert(articleReturns).values(values)
+}
+
+export async function findLatestReturn(db: Db, articleId: number) {
+  const [latest] = await db
+    .select()
+    .from(articleReturns)
+    .where(and(eq(articleReturns.articleId, articleId), eq(articleReturns.kind, 'return')))
+    .orderBy(desc(articleReturns.id))
+    .limit(1)
+  return latest
+}
+
+export async function answerReturn(
+  db: Db,
+  id: number,
+  answer: { complement: string | null; answeredAt: Date },
+): Promise<void> {
+  await db.update(articleReturns).set(answer).where(eq(articleReturns.id, id))
+}
+
+export async function insertEvent(
+  db: Db,
+  values: {
+    articleId: number
+    userId: number
+    action: string
+    comment?: string | null
+    isSelf?: boolean
+    createdAt: Date
+  },
+): Promise<void> {
+  await db.insert(articleEvents).values(values)
+}

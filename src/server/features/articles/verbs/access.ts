@@ -1,0 +1,58 @@
+import {
+  type ArticleAction,
+  actionsFor,
+  mayDo,
+  maySee,
+  TRANSITIONS,
+} from '#shared/features/articles/rules.ts'
+import type { Db } from '../../../db/connect.ts'
+import { AppError, forbidden, notFound } from '../../../errors.ts'
+import type { Actor } from '../../../http/actor.ts'
+import type { Enqueue } from '../../../jobs/job.ts'
+import type { KeywordsService } from '../../keywords/service.ts'
+import type { SitesService } from '../../sites/feature.ts'
+import type { ArticleRecord } from '../store.ts'
+import { lockArticle } from '../store.ts'
+
+export interface ArticleParts {
+  db: Db
+  clock: () => Date
+  keywords: KeywordsService
+  sites: SitesService
+  enqueue: Enqueue
+  allowSelfApproval: boolean
+}
+
+/** A lost race or a step that this status does not allow, with what is possible now. */
+export function stateConflict(actor: Actor, article: ArticleRecord): AppError {
+  return new AppError('conflict', `This is not possible any more: the article is ${article.status}.`, {
+    details: { status: article.status, version: article.version, actions: actionsFor(actor, article) },
+  })
+}
+
+/** Would this person be allowed the action if only the status were right? */
+function hasRight(actor: Actor, action: ArticleAction, article: ArticleRecord): boolean {
+  if (action === 'edit') {
+    return article.userId === actor.id || actor.permissions.includes('ValidateArticles')
+  }
+  const by = action === 'delete' ? 'owner' : TRANSITIONS[action].by
+  return by === 'owner' ? article.userId === actor.id : actor.permissions.includes('ValidateArticles')
+}
+
+/**
+ * The article, locked, for an action that this person may take on it now. Other people's drafts do not exist;
+ * other people's articles are refused; a wrong status is a conflict.
+ */
+export async function lockFor(
+  tx: Db,
+  actor: Actor,
+  action: ArticleAction,
+  id: number,
+): Promise<ArticleRecord> {
+  const article = await lockArticle(tx, id)
+  if (!article || !maySee(actor, article)) throw notFound('Article')
+  if (mayDo(actor, action, article)) return article
+  throw hasRight(actor, action, article)
+    ? stateConflict(actor, article)
+    : forbidden('This is not your article.')
+}

@@ -1,0 +1,103 @@
+import { TRANSITIONS, type ValidationCommand } from '#shared/features/articles/rules.ts'
+import { transaction } from '../../../db/connect.ts'
+import { AppError, forbidden, RequestInvalid } from '../../../errors.ts'
+import type { Actor } from '../../../http/actor.ts'
+import * as store from '../store.ts'
+import { type ArticleParts, lockFor, stateConflict } from './access.ts'
+
+const EVENTS = { approve: 'approved', return: 'returned', reject: 'rejected' } as const
+
+/** Approves, returns or rejects. Returning and rejecting need a reason; an approval may carry a comment. */
+export async function reviewArticle(
+  parts: ArticleParts,
+  actor: Actor,
+  { id, command, reason }: { id: number; command: ValidationCommand; reason?: string | undefined },
+): Promise<void> {
+  const words = reason?.trim() ?? ''
+  if (TRANSITIONS[command].needsReason && words === '') {
+    throw new RequestInvalid('body', [{ path: 'reason', message: 'Missing reason' }])
+  }
+  const now = parts.clock()
+  await transaction(parts.db, async (tx) => {
+    const article = await lockFor(tx, actor, command, id)
+    const isSelf = article.userId === actor.id
+    if (isSelf && command === 'approve' && !parts.allowSelfApproval) {
+      throw forbidden('Your own article must be approved by somebody else.')
+    }
+    const { from, to } = TRANSITIONS[command]
+    const moved = await store.moveArticle(tx, id, { from, to, qaUserId: actor.id, now })
+    if (!moved) throw stateConflict(actor, article)
+    if (command !== 'approve') {
+      await store.insertReturn(tx, {
+        articleId: id,
+        userId: actor.id,
+        kind: command,
+        reason: words,
+        createdAt: now,
+      })
+    }
+    await store.insertEvent(tx, {
+      articleId: id,
+      userId: actor.id,
+      action: EVENTS[command],
+      comment: words || null,
+      isSelf,
+      createdAt: now,
+    })
+  })
+}
+
+/** Sends a returned article back to QA with a reply to the latest return, which must be the one the owner read. */
+export async function resubmitArticle(
+  parts: ArticleParts,
+  actor: Actor,
+  { id, articleReturnId, comments }: { id: number; articleReturnId: number; comments?: string | undefined },
+): Promise<void> {
+  const now = parts.clock()
+  await transaction(parts.db, async (tx) => {
+    const article = await lockFor(tx, actor, 'resubmit', id)
+    const latest = await store.findLatestReturn(tx, id)
+    if (latest?.id !== articleReturnId || latest.answeredAt !== null) {
+      throw new AppError('conflict', 'This return has been answered already, or a newer one has come.', {
+        details: { articleReturnId: latest?.id ?? null },
+      })
+    }
+    const complement = comments?.trim() || null
+    await store.answerReturn(tx, latest.id, { complement, answeredAt: now })
+    const { from, to } = TRANSITIONS.resubmit
+    if (!(await store.moveArticle(tx, id, { from, to, now }))) throw stateConflict(actor, article)
+    await store.insertEvent(tx, {
+      articleId: id,
+      userId: actor.id,
+      action: 'resubmitted',
+      comment: complement,
+      createdAt: now,
+    })
+  })
+}
+
+/** Ends a returned article for good. */
+export async function cancelArticle(parts: ArticleParts, actor: Actor, id: number): Promise<void> {
+  const now = parts.clock()
+  await transaction(parts.db, async (tx) => {
+    const article = await lockFor(tx, actor, 'cancel', id)
+    const { from, to } = TRANSITIONS.cancel
+    if (!(await store.moveArticle(tx, id, { from, to, now }))) throw stateConflict(actor, article)
+    await store.insertEvent(tx, { articleId: id, userId: actor.id, action: 'canceled', createdAt: now })
+  })
+}
+
+/** Deletes the own draft. That it existed stays in its history. */
+export async function deleteArticle(parts: ArticleParts, actor: Actor, id: number): Promise<void> {
+  await transaction(parts.db, async (tx) => {
+    const article = await lockFor(tx, actor, 'delete', id)
+    await store.removeArticle(tx, id)
+    await store.insertEvent(tx, {
+      articleId: id,
+      userId: actor.id,
+      action: 'deleted',
+      comment: article.title,
+      createdAt: parts.clock(),
+    })
+  })
+}

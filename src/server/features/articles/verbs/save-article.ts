@@ -1,0 +1,163 @@
+import type { ArticleChange, NewArticle } from '#shared/features/articles/contract.ts'
+import { type ArticleForm, faultsOf } from '#shared/features/articles/form.ts'
+import { type ArticleStatus, defaultTitle } from '#shared/features/articles/rules.ts'
+import { type Db, transaction } from '../../../db/connect.ts'
+import { AppError, RequestInvalid } from '../../../errors.ts'
+import type { Actor } from '../../../http/actor.ts'
+import { presentArticle } from '../present.ts'
+import { readArticles } from '../queries.ts'
+import * as store from '../store.ts'
+import { type ArticleParts, lockFor } from './access.ts'
+
+/** Empty text is no text. */
+const orNull = (value: string | null | undefined) => (value ? value : null)
+
+function refuseFaults(form: ArticleForm, isDraft: boolean) {
+  const faults = faultsOf(form, isDraft)
+  if (faults.length > 0) throw new RequestInvalid('body', faults)
+}
+
+async function requireSite(parts: ArticleParts, tx: Db, siteId: number | undefined): Promise<number> {
+  const site = siteId === undefined ? undefined : await parts.sites.findSite(tx, siteId)
+  if (!site) throw new RequestInvalid('body', [{ path: 'siteId', message: 'Missing Site' }])
+  return site.id
+}
+
+/** Requests an article, or keeps it as a draft of its owner. */
+export async function createArticle(parts: ArticleParts, actor: Actor, input: NewArticle): Promise<number> {
+  const { keywords = [], products = [], faqs = [], draft } = input
+  refuseFaults({ siteId: input.siteId, keywords, title: input.title ?? '', products, faqs }, draft)
+  const now = parts.clock()
+  return transaction(parts.db, async (tx) => {
+    const siteId = await requireSite(parts, tx, input.siteId)
+    const keywordIds = await parts.keywords.resolveKeywords(tx, keywords)
+    const status: ArticleStatus = draft ? 'draft' : 'requested'
+    const id = await store.insertArticle(tx, {
+      title: input.title ?? '',
+      imageUrl: orNull(input.imageUrl),
+      intro: orNull(input.intro),
+      notes: orNull(input.notes),
+      siteId,
+      userId: actor.id,
+      status,
+      createdAt: now,
+      updatedAt: now,
+    })
+    await store.replaceKeywords(tx, id, keywordIds)
+    await store.replaceProducts(tx, id, products)
+    await store.replaceFaqs(
+      tx,
+      id,
+      faqs.map(({ question }) => question),
+    )
+    await nameAfterKeyword(tx, id)
+    await store.insertEvent(tx, {
+      articleId: id,
+      userId: actor.id,
+      action: draft ? 'drafted' : 'requested',
+      createdAt: now,
+    })
+    return id
+  })
+}
+
+/** An article without a title is called after its first keyword. */
+async function nameAfterKeyword(tx: Db, id: number): Promise<void> {
+  const [article] = await readArticles(tx, [id])
+  if (article?.article.title !== '') return
+  await store.renameArticle(tx, id, defaultTitle(article.keywords[0]?.keyword ?? ''))
+}
+
+async function refuseOldVersion(
+  tx: Db,
+  article: store.ArticleRecord,
+  version: number | undefined,
+): Promise<void> {
+  if (version === undefined || version === article.version) return
+  const [current] = await readArticles(tx, [article.id])
+  throw new AppError('conflict', 'Somebody else has saved this article in the meantime.', {
+    details: { current: current ? presentArticle(current) : null },
+  })
+}
+
+/** Submitting is a save of the owner's draft that says so; nobody else's save moves the article. */
+function statusAfter(article: store.ArticleRecord, change: ArticleChange): ArticleStatus {
+  const isSubmitted = article.status === 'draft' && change.draft === false
+  // The database allows known statuses only.
+  return isSubmitted ? 'requested' : (article.status as ArticleStatus)
+}
+
+/** Saves what is given and leaves the rest. Owners save drafts and returned articles, validators requested ones. */
+export async function saveArticle(
+  parts: ArticleParts,
+  actor: Actor,
+  id: number,
+  change: ArticleChange,
+): Promise<void> {
+  const now = parts.clock()
+  await transaction(parts.db, async (tx) => {
+    const article = await lockFor(tx, actor, 'edit', id)
+    await refuseOldVersion(tx, article, change.version)
+    const stored = await store.readForm(tx, id)
+    const status = statusAfter(article, change)
+    const form = {
+      siteId: change.siteId ?? article.siteId,
+      keywords: change.keywords ?? stored.keywords,
+      title: change.title ?? article.title,
+      products: change.products ?? stored.products,
+      faqs: change.faqs ?? stored.faqs,
+    }
+    refuseFaults(form, status === 'draft')
+    if (change.siteId !== undefined) await requireSite(parts, tx, change.siteId)
+    await store.updateArticle(tx, id, { ...columnsOf(change), status, updatedAt: now })
+    if (change.keywords) {
+      await store.replaceKeywords(tx, id, await parts.keywords.resolveKeywords(tx, change.keywords))
+    }
+    if (change.products) await store.replaceProducts(tx, id, change.products)
+    if (change.faqs)
+      await store.replaceFaqs(
+        tx,
+        id,
+        change.faqs.map(({ question }) => question),
+      )
+    await nameAfterKeyword(tx, id)
+    if (status !== article.status) {
+      await store.insertEvent(tx, { articleId: id, userId: actor.id, action: 'requested', createdAt: now })
+    }
+  })
+}
+
+function columnsOf(change: ArticleChange): Partial<store.ArticleColumns> {
+  return {
+    ...(change.siteId === undefined ? {} : { siteId: change.siteId }),
+    ...(change.title === undefined ? {} : { title: change.title }),
+    ...(change.imageUrl === undefined ? {} : { imageUrl: orNull(change.imageUrl) }),
+    ...(change.intro === undefined ? {} : { intro: orNull(change.intro) }),
+    ...(change.notes === undefined ? {} : { notes: orNull(change.notes) }),
+  }
+}
+
+export async function unlinkKeyword(
+  parts: ArticleParts,
+  actor: Actor,
+  { articleId, keywordId }: { articleId: number; keywordId: number },
+): Promise<void> {
+  await transaction(parts.db, async (tx) => {
+    const article = await lockFor(tx, actor, 'edit', articleId)
+    const { keywords } = await store.readForm(tx, articleId)
+    const left = keywords.filter((keyword) => keyword.keyword_id !== keywordId)
+    if (left.length === keywords.length)
+      throw new AppError('notFound', 'The article does not have this keyword.')
+    if (left.length === 0) throw new AppError('invalid', 'An article needs at least one keyword.')
+    await store.replaceKeywords(
+      tx,
+      articleId,
+      left.map(({ keyword_id }) => keyword_id),
+    )
+    // The database allows known statuses only.
+    await store.updateArticle(tx, articleId, {
+      status: article.status as ArticleStatus,
+      updatedAt: parts.clock(),
+    })
+  })
+}

@@ -1,0 +1,157 @@
+import type { Db } from '../../db/connect.ts'
+import { transaction } from '../../db/connect.ts'
+import { AppError, forbidden } from '../../errors.ts'
+import type { Actor } from '../../http/actor.ts'
+import type { Enqueue } from '../../jobs/job.ts'
+import { createFailureThrottle } from '../../security/failure-throttle.ts'
+import type { Passwords } from '../../security/passwords.ts'
+import type { SessionCache } from '../../security/sessions.ts'
+import { createToken, hashToken } from '../../security/tokens.ts'
+import { MAIL_NOTICE, MAIL_PASSWORD_LINK } from './jobs.ts'
+import * as store from './store.ts'
+
+export interface AuthParts {
+  db: Db
+  passwords: Passwords
+  sessions: SessionCache
+  enqueue: Enqueue
+  clock: () => Date
+  sessionHours: number
+}
+
+const HOUR_MS = 3_600_000
+const ACCOUNT_WINDOW = { most: 10, windowMs: 15 * 60_000 }
+const ADDRESS_WINDOW = { most: 100, windowMs: 10 * 60_000 }
+
+const INVALID_LINK = 'This link is not valid any more. Please ask for a new one.'
+
+export type AuthService = ReturnType<typeof createAuthService>
+
+export function createAuthService(parts: AuthParts) {
+  const { db, passwords, sessions, enqueue, clock } = parts
+  const perAccount = createFailureThrottle(ACCOUNT_WINDOW)
+  const perAddress = createFailureThrottle(ADDRESS_WINDOW)
+
+  function refuseHammering(keys: { account: string; address: string }) {
+    const now = clock()
+    const wait = Math.max(perAccount.waitFor(keys.account, now), perAddress.waitFor(keys.address, now))
+    if (wait > 0) {
+      throw new AppError('tooMany', 'Too many failed attempts. Please try again later.', { retryAfter: wait })
+    }
+  }
+
+  function countFailure(keys: { account: string; address: string }) {
+    perAccount.fail(keys.account, clock())
+    perAddress.fail(keys.address, clock())
+  }
+
+  async function openSession(handle: Db, userId: number): Promise<string> {
+    const token = createToken()
+    const now = clock()
+    const expiresAt = new Date(now.getTime() + parts.sessionHours * HOUR_MS)
+    await store.insertSession(handle, { tokenHash: hashToken(token), userId, createdAt: now, expiresAt })
+    return token
+  }
+
+  /** Unknown email, wrong password and missing password answer alike, in words and in time. */
+  async function signIn({ username, password, ip }: { username: string; password: string; ip: string }) {
+    const keys = { account: `${ip} ${username}`, address: ip }
+    refuseHammering(keys)
+    const account = await store.findAccount(db, username)
+    const matches = await passwords.verify(account?.passwordHash ?? null, password)
+    if (!account || !matches) {
+      countFailure(keys)
+      throw new AppError('unauthenticated', 'Wrong email or password.')
+    }
+    if (!account.active) throw new AppError('unauthenticated', 'Account locked')
+    perAccount.forget(keys.account)
+    const token = await transaction(db, async (tx) => {
+      await store.countSignIn(tx, account.id, clock())
+      return openSession(tx, account.id)
+    })
+    return { token, account }
+  }
+
+  async function signOut(actor: Actor): Promise<void> {
+    await store.revokeSession(db, actor.session, clock())
+    sessions.forget()
+  }
+
+  async function readLink(purpose: store.LinkPurpose, token: string) {
+    const owner = await store.findLinkOwner(db, { tokenHash: hashToken(token), purpose, now: clock() })
+    if (!owner) throw new AppError('notFound', INVALID_LINK)
+    return owner
+  }
+
+  /** Sets the password of the link's owner; ends the link, every other link and every session of that person. */
+  async function redeemLink(
+    purpose: store.LinkPurpose,
+    { token, password }: { token: string; password: string },
+  ) {
+    const link = { tokenHash: hashToken(token), purpose, now: clock() }
+    const owner = await store.findLinkOwner(db, link)
+    if (!owner) throw new AppError('notFound', INVALID_LINK)
+    const passwordHash = await passwords.hash(password)
+    await transaction(db, async (tx) => {
+      const userId = await store.consumeLink(tx, link)
+      if (userId === undefined) throw new AppError('notFound', INVALID_LINK)
+      await store.updatePassword(tx, userId, passwordHash, clock())
+      await store.cancelLinksOf(tx, userId, clock())
+      await store.revokeSessionsOf(tx, userId, clock())
+      if (purpose === 'reset') await enqueue(tx, MAIL_NOTICE, { userId, notice: 'password-changed' })
+    })
+    sessions.forget()
+    return owner.username
+  }
+
+  /** The same work and the same answer whether or not the account exists; the mail is written by a job. */
+  async function requestReset(username: string): Promise<void> {
+    const account = await store.findAccount(db, username)
+    await enqueue(db, MAIL_PASSWORD_LINK, { userId: account?.id ?? null, purpose: 'reset' })
+  }
+
+  async function changePassword(
+    actor: Actor,
+    change: { password: string; newPassword: string },
+  ): Promise<void> {
+    const keys = { account: `change ${actor.id}`, address: `change ${actor.id}` }
+    refuseHammering(keys)
+    const account = await store.findAccountById(db, actor.id)
+    if (!account) throw forbidden()
+    if (!(await passwords.verify(account.passwordHash, change.password))) {
+      countFailure(keys)
+      throw new AppError('invalid', 'The current password is not right.')
+    }
+    const passwordHash = await passwords.hash(change.newPassword)
+    await transaction(db, async (tx) => {
+      await store.updatePassword(tx, actor.id, passwordHash, clock())
+      await store.cancelLinksOf(tx, actor.id, clock())
+      await store.revokeSessionsOf(tx, actor.id, clock(), actor.session)
+      await enqueue(tx, MAIL_NOTICE, { userId: actor.id, notice: 'password-changed' })
+    })
+    sessions.forget()
+  }
+
+  return {
+    signIn,
+    signOut,
+    readLink,
+    redeemLink,
+    requestReset,
+    changePassword,
+    authenticate: sessions.authenticate,
+    /** Ends every session of a person as part of the caller's transaction. Call `forgetSessions` once it has committed. */
+    endSessionsOf: (tx: Db, userId: number) => store.revokeSessionsOf(tx, userId, clock()),
+    forgetSessions: sessions.forget,
+    cancelLinksOf: (tx: Db, userId: number) => store.cancelLinksOf(tx, userId, clock()),
+    /** Mails a link to create the first password, as part of the caller's transaction. */
+    invite: (tx: Db, userId: number) => enqueue(tx, MAIL_PASSWORD_LINK, { userId, purpose: 'confirmation' }),
+    sendTestMail: (tx: Db, userId: number) => enqueue(tx, MAIL_NOTICE, { userId, notice: 'test' }),
+    tellOldAddress: (tx: Db, change: { userId: number; oldAddress: string }) =>
+      enqueue(tx, MAIL_NOTICE, {
+        userId: change.userId,
+        notice: 'address-changed',
+        oldAddress: change.oldAddress,
+      }),
+  }
+}

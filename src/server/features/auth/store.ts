@@ -1,0 +1,138 @@
+import { and, count, eq, gt, isNull, lt, max, ne, or, sql } from 'drizzle-orm'
+import type { RoleId } from '#shared/access/roles.ts'
+import type { Db } from '../../db/connect.ts'
+import { passwordLinks, sessions, users } from '../../db/schema/users.ts'
+
+export type LinkPurpose = 'confirmation' | 'reset'
+export type Account = typeof users.$inferSelect
+
+export async function findAccount(db: Db, username: string): Promise<Account | undefined> {
+  const [account] = await db.select().from(users).where(eq(users.username, username))
+  return account
+}
+
+export async function findAccountById(db: Db, id: number): Promise<Account | undefined> {
+  const [account] = await db.select().from(users).where(eq(users.id, id))
+  return account
+}
+
+export async function countSignIn(db: Db, userId: number, now: Date): Promise<void> {
+  await db
+    .update(users)
+    .set({ signInCount: sql`${users.signInCount} + 1`, lastSignInAt: now })
+    .where(eq(users.id, userId))
+}
+
+export async function updatePassword(db: Db, userId: number, passwordHash: string, now: Date): Promise<void> {
+  await db.update(users).set({ passwordHash, updatedAt: now }).where(eq(users.id, userId))
+}
+
+export async function insertSession(
+  db: Db,
+  session: { tokenHash: string; userId: number; createdAt: Date; expiresAt: Date },
+): Promise<void> {
+  await db.insert(sessions).values(session)
+}
+
+/** The person behind a session that is alive, of an account that is active. */
+export async function findSession(db: Db, tokenHash: string, now: Date) {
+  const [found] = await db
+    .select({
+      id: users.id,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      username: users.username,
+      roleId: sql<RoleId>`${users.roleId}`,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(
+      and(
+        eq(sessions.tokenHash, tokenHash),
+        isNull(sessions.revokedAt),
+        gt(sessions.expiresAt, now),
+        eq(users.active, true),
+      ),
+    )
+  return found
+}
+
+export async function revokeSession(db: Db, tokenHash: string, now: Date): Promise<void> {
+  await db.update(sessions).set({ revokedAt: now }).where(eq(sessions.tokenHash, tokenHash))
+}
+
+/** Ends every session of a person, but for the one whose hash is given. */
+export async function revokeSessionsOf(db: Db, userId: number, now: Date, except = ''): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ revokedAt: now })
+    .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt), ne(sessions.tokenHash, except)))
+}
+
+export async function removeOldSessions(db: Db, before: Date): Promise<void> {
+  await db.delete(sessions).where(or(lt(sessions.expiresAt, before), lt(sessions.revokedAt, before)))
+  await db.delete(passwordLinks).where(lt(passwordLinks.expiresAt, before))
+}
+
+export async function insertLink(
+  db: Db,
+  link: { tokenHash: string; userId: number; purpose: LinkPurpose; createdAt: Date; expiresAt: Date },
+): Promise<void> {
+  await db.insert(passwordLinks).values(link)
+}
+
+/** How many links a person was sent since then, and when the last one was. */
+export async function countLinksSince(db: Db, userId: number, purpose: LinkPurpose, since: Date) {
+  const [found] = await db
+    .select({ count: count(), last: max(passwordLinks.createdAt) })
+    .from(passwordLinks)
+    .where(
+      and(
+        eq(passwordLinks.userId, userId),
+        eq(passwordLinks.purpose, purpose),
+        gt(passwordLinks.createdAt, since),
+      ),
+    )
+  return { count: found?.count ?? 0, last: found?.last ?? null }
+}
+
+const usable = (tokenHash: string, purpose: LinkPurpose, now: Date) =>
+  and(
+    eq(passwordLinks.tokenHash, tokenHash),
+    eq(passwordLinks.purpose, purpose),
+    isNull(passwordLinks.usedAt),
+    gt(passwordLinks.expiresAt, now),
+  )
+
+export async function findLinkOwner(
+  db: Db,
+  { tokenHash, purpose, now }: { tokenHash: string; purpose: LinkPurpose; now: Date },
+): Promise<Account | undefined> {
+  const [found] = await db
+    .select({ account: users })
+    .from(passwordLinks)
+    .innerJoin(users, eq(users.id, passwordLinks.userId))
+    .where(and(usable(tokenHash, purpose, now), eq(users.active, true)))
+  return found?.account
+}
+
+/** Uses a link up. Of any number of callers at once, one gets the person's id. */
+export async function consumeLink(
+  db: Db,
+  { tokenHash, purpose, now }: { tokenHash: string; purpose: LinkPurpose; now: Date },
+): Promise<number | undefined> {
+  const [found] = await db
+    .update(passwordLinks)
+    .set({ usedAt: now })
+    .where(usable(tokenHash, purpose, now))
+    .returning({ userId: passwordLinks.userId })
+  return found?.userId
+}
+
+/** A newer link, or any change of password, makes every older link worthless. */
+export async function cancelLinksOf(db: Db, userId: number, now: Date): Promise<void> {
+  await db
+    .update(passwordLinks)
+    .set({ usedAt: now })
+    .where(and(eq(passwordLinks.userId, userId), isNull(passwordLinks.usedAt)))
+}

@@ -1,0 +1,19 @@
+import type { Site, siteEndpoints } from '#shared/features/sites/contract.ts'
+import type { Db } from '../../db/connect.ts'
+import type { Handlers } from '../../http/handlers.ts'
+import { listSites, type SiteRow } from './queries.ts'
+
+export function presentSite(site: SiteRow): Site {
+  return {
+    site_id: site.id,
+    code: site.code,
+    display_name: site.displayName,
+    normalized_name: site.normalizedName,
+    logo_url: site.logoUrl,
+    url: site.url,
+  }
+}
+
+export function siteHandlers(db: Db): Handlers<typeof siteEndpoints> {
+  return { list: async () => (await listSites(db)).map(presentSite) }
+}

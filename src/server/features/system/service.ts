@@ -1,0 +1,74 @@
+import { ROLES, type RoleId } from '#shared/access/roles.ts'
+import type { Health } from '#shared/features/system/contract.ts'
+import type { Db } from '../../db/connect.ts'
+import { AppError } from '../../errors.ts'
+import type { KeptMail, Mailer } from '../../integrations/mailer/port.ts'
+import type { Settings } from '../../settings.ts'
+import { listSamplePeople } from './queries.ts'
+import { findSamplePassword } from './store.ts'
+
+export interface SystemParts {
+  db: Db
+  mailer: Mailer
+  settings: Settings
+  /** False while the server starts or stops. */
+  isReady: () => boolean
+}
+
+const MOST_MAILS = 50
+
+export type SystemService = ReturnType<typeof createSystemService>
+
+export function createSystemService({ db, mailer, settings, isReady }: SystemParts) {
+  // The sample workspace is made before the server listens and never after: one look is enough.
+  let sample: Promise<Health['sample']> | undefined
+
+  async function readSample(): Promise<Health['sample']> {
+    const password = await findSamplePassword(db)
+    if (password === null) return null
+    const people = await listSamplePeople(db)
+    return {
+      password,
+      people: people.map(({ firstName, lastName, username, roleId }) => ({
+        first_name: firstName,
+        last_name: lastName,
+        username,
+        // The database allows known roles only.
+        role: { id: roleId as RoleId, description: ROLES[roleId as RoleId].description },
+      })),
+    }
+  }
+
+  /** The sample workspace's one-click people, for somebody on this machine; nothing of it leaves it. */
+  async function sampleFor(isLocal: boolean): Promise<Health['sample']> {
+    if (!isLocal || settings.isProduction) return null
+    sample ??= readSample().catch((error) => {
+      sample = undefined
+      throw error
+    })
+    return sample
+  }
+
+  return {
+    async health(isLocal: boolean): Promise<Health> {
+      const { env, publicUrl, commit, repositoryUrl, helpEmail } = settings
+      return {
+        env,
+        publicHost: publicUrl,
+        commit: commit?.slice(0, 7) ?? 'unknown',
+        commitUrl: commit ? `${repositoryUrl}/commit/${commit}` : null,
+        helpEmail,
+        sample: await sampleFor(isLocal),
+      }
+    },
+    async assertReady(): Promise<void> {
+      if (!isReady()) throw new AppError('unavailable', 'Not ready', { retryAfter: 1 })
+      await findSamplePassword(db)
+    },
+    async readOutbox(isLocal: boolean): Promise<readonly KeptMail[]> {
+      const mails = (await sampleFor(isLocal)) === null ? null : await mailer.kept(MOST_MAILS)
+      if (mails === null) throw new AppError('notFound', 'There is no outbox here.')
+      return mails
+    },
+  }
+}

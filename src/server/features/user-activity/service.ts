@@ -1,0 +1,62 @@
+import { SCREENS } from '#shared/access/screens.ts'
+import { type Db, transaction } from '../../db/connect.ts'
+import type { Actor } from '../../http/actor.ts'
+import * as store from './store.ts'
+
+const MERGED_WITHIN_MS = 60_000
+const REST_MAXIMUM = 2048
+const SECRET_KEY = /token|password|secret|authorization/i
+const SECRET_ROUTES = new Set<string>([SCREENS.confirmation.path, SCREENS.resetPassword.path])
+
+/** Screens by the segments of their address; `$name` stands for anything. */
+const PATTERNS = Object.values(SCREENS).map(({ path }) => ({
+  path: path as string,
+  segments: path.split('/'),
+}))
+
+/** The screen that an address belongs to, as its pattern (`/users/$id`), or null for an address of no screen. */
+export function screenPathOf(url: string): string | null {
+  let path: string
+  try {
+    path = new URL(url, 'http://desk.invalid').pathname
+  } catch {
+    return null
+  }
+  const segments = (path.replace(/\/+$/, '') || '/').split('/')
+  const found = PATTERNS.filter(
+    (pattern) =>
+      pattern.segments.length === segments.length &&
+      pattern.segments.every((part, index) => part.startsWith('$') || part === segments[index]),
+  )
+  // A literal address wins over one with a placeholder.
+  return found.sort((a, b) => a.path.split('$').length - b.path.split('$').length)[0]?.path ?? null
+}
+
+/** What came along with a visit, without what looks like a secret, and nothing at all when it is too much. */
+export function cleanRest(rest: Record<string, unknown> | undefined): Record<string, unknown> {
+  if (rest === undefined) return {}
+  const text = JSON.stringify(rest, (key, value) => (SECRET_KEY.test(key) ? undefined : value))
+  if (text.length > REST_MAXIMUM || text.includes('\\u0000') || !text.isWellFormed()) return {}
+  return JSON.parse(text) as Record<string, unknown>
+}
+
+export function createActivityService({ db, clock }: { db: Db; clock: () => Date }) {
+  return {
+    /** Records a visit of one of our screens by the person signed in; every other address is passed over. */
+    async recordVisit(
+      actor: Actor,
+      { url, restObject }: { url: string; restObject?: Record<string, unknown> | undefined },
+    ) {
+      const path = screenPathOf(url)
+      if (path === null || SECRET_ROUTES.has(path)) return
+      const now = clock()
+      const visit = { userId: actor.id, roleId: actor.roleId, path, rest: cleanRest(restObject) }
+      await transaction(db, async (tx) => {
+        const since = new Date(now.getTime() - MERGED_WITHIN_MS)
+        if (!(await store.mergeVisit(tx, visit, { since, now }))) await store.insertVisit(tx, visit, now)
+      })
+    },
+  }
+}
+
+export type ActivityService = ReturnType<typeof createActivityService>

@@ -1,0 +1,74 @@
+import { and, count, eq, ne } from 'drizzle-orm'
+import type { RoleId } from '#shared/access/roles.ts'
+import type { Db } from '../../db/connect.ts'
+import { users } from '../../db/schema/users.ts'
+
+export type UserRow = typeof users.$inferSelect
+
+export interface UserValues {
+  username: string
+  firstName: string
+  lastName: string
+  roleId: RoleId
+  active: boolean
+}
+
+export async function findUser(db: Db, id: number): Promise<UserRow | undefined> {
+  const [user] = await db.select().from(users).where(eq(users.id, id))
+  return user
+}
+
+/** The user, kept from changing until the transaction ends. */
+export async function lockUser(db: Db, id: number): Promise<UserRow | undefined> {
+  const [user] = await db.select().from(users).where(eq(users.id, id)).for('update')
+  return user
+}
+
+export async function isUsernameTaken(db: Db, username: string, exceptId = 0): Promise<boolean> {
+  const [user] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.username, username), ne(users.id, exceptId)))
+  return user !== undefined
+}
+
+/** Null where somebody else took the email in the meantime. */
+export async function insertUser(db: Db, values: UserValues): Promise<UserRow | undefined> {
+  const [user] = await db.insert(users).values(values).onConflictDoNothing().returning()
+  return user
+}
+
+export async function updateUser(
+  db: Db,
+  id: number,
+  values: UserValues & { updatedAt: Date },
+): Promise<UserRow | undefined> {
+  const [user] = await db.update(users).set(values).where(eq(users.id, id)).returning()
+  return user
+}
+
+/** How many active administrators there are besides this one. All of them are kept from changing meanwhile. */
+export async function countOtherAdmins(db: Db, id: number): Promise<number> {
+  const admins = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.roleId, 'adm'), eq(users.active, true)))
+    .orderBy(users.id)
+    .for('update')
+  return admins.filter((admin) => admin.id !== id).length
+}
+
+export async function countUsers(db: Db): Promise<number> {
+  const [found] = await db.select({ count: count() }).from(users)
+  return found?.count ?? 0
+}
+
+/** The administrator who is still to create a password, while no administrator has one. */
+export async function findFirstAdmin(db: Db): Promise<UserRow | undefined> {
+  const admins = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.roleId, 'adm'), eq(users.active, true)))
+    .orderBy(users.id)
+  return admins.some((admin) => admin.passwordHash !== null) ? undefined : admins[0]
+}

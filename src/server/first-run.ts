@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto'
+import type { App } from './app.ts'
+import type { Db } from './db/connect.ts'
+import { transaction } from './db/connect.ts'
+import { createPasswordLink } from './features/auth/jobs.ts'
+import { insertSamplePassword } from './features/system/store.ts'
+import { countUsers, findFirstAdmin, insertUser } from './features/users/store.ts'
+import { fillSampleWorkspace } from './sample/fill.ts'
+import type { Settings } from './settings.ts'
+
+export const FIRST_ADMIN = 'admin@copydesk.local'
+
+/** Fills a new workspace with the sample, or leaves it empty but for the first administrator. */
+export async function prepareWorkspace({
+  db,
+  app,
+  settings,
+  isEmpty,
+  say,
+}: {
+  db: Db
+  app: App
+  settings: Settings
+  isEmpty: boolean
+  say: (line: string) => void
+}): Promise<void> {
+  const now = new Date()
+  if ((await countUsers(db)) > 0) return
+  if (isEmpty || settings.isProduction) {
+    await insertUser(db, {
+      username: FIRST_ADMIN,
+      firstName: 'First',
+      lastName: 'Administrator',
+      roleId: 'adm',
+      active: true,
+    })
+    return
+  }
+  say('Filling the sample workspace …')
+  const password = randomBytes(9).toString('base64url')
+  const passwordHash = await app.passwords.hash(password)
+  await fillSampleWorkspace({
+    db,
+    now,
+    passwordHash,
+    storeImage: (bytes, type) => app.images.put({ bytes, type }, 'sample'),
+  })
+  await transaction(db, (tx) => insertSamplePassword(tx, password))
+}
+
+/** A link with which the first administrator creates a password; null once somebody can sign in as one. */
+export async function firstAdminLink(db: Db, publicUrl: string): Promise<string | null> {
+  const admin = await findFirstAdmin(db)
+  if (!admin) return null
+  const link = await createPasswordLink(
+    { db, clock: () => new Date() },
+    { userId: admin.id, purpose: 'confirmation', isLimited: false },
+  )
+  return link ? `${publicUrl}/confirmation/${link.token}` : null
+}

@@ -1,0 +1,98 @@
+import { STATUS_CODES } from 'node:http'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ERROR_STATUS, type ErrorBody } from '#shared/http/errors.ts'
+import { AppError, RequestInvalid } from '../errors.ts'
+
+/** What the database says when it is away or going away: the caller may try again. */
+const DATABASE_AWAY = new Set([
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+])
+
+function causeCode(error: unknown): string | undefined {
+  for (
+    let each = error as { code?: unknown; cause?: unknown } | undefined;
+    each;
+    each = each.cause as typeof each
+  ) {
+    if (typeof each.code === 'string' && each.code !== '') return each.code
+  }
+  return undefined
+}
+
+function isDatabaseAway(error: unknown): boolean {
+  const message =
+    error instanceof Error ? `${error.message} ${(error.cause as Error | undefined)?.message ?? ''}` : ''
+  return (
+    DATABASE_AWAY.has(causeCode(error) ?? '') ||
+    /Connection terminated|timeout exceeded when trying to connect/.test(message)
+  )
+}
+
+function bodyOf(status: number, message: string, requestId: string): ErrorBody {
+  return { statusCode: status, error: STATUS_CODES[status] ?? 'Error', message, requestId }
+}
+
+/** The status and body by which an error is told to the caller. Nothing of the inside leaves with a 5xx. */
+export function describeError(
+  error: unknown,
+  requestId: string,
+): { status: number; body: ErrorBody; retryAfter?: number } {
+  if (error instanceof RequestInvalid) {
+    return {
+      status: 400,
+      body: { ...bodyOf(400, error.message, requestId), code: 'invalid', validation: error.validation },
+    }
+  }
+  if (error instanceof AppError) {
+    const status = ERROR_STATUS[error.code]
+    const body = { ...bodyOf(status, error.message, requestId), code: error.code }
+    return {
+      status,
+      body: error.details === undefined ? body : { ...body, details: error.details },
+      ...(error.retryAfter === undefined ? {} : { retryAfter: error.retryAfter }),
+    }
+  }
+  if (isDatabaseAway(error)) {
+    return {
+      status: 503,
+      body: { ...bodyOf(503, 'Service Unavailable', requestId), code: 'unavailable' },
+      retryAfter: 2,
+    }
+  }
+  const { statusCode, code, message } = error as Partial<FastifyError>
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+    const known =
+      code === 'FST_REQ_FILE_TOO_LARGE' ? 'The file is larger than 10 MB.' : (message ?? 'Bad Request')
+    return { status: statusCode, body: bodyOf(statusCode, known, requestId) }
+  }
+  return {
+    status: 500,
+    body: {
+      ...bodyOf(500, `Something went wrong on our side. Reference: ${requestId}`, requestId),
+      code: 'internal',
+    },
+  }
+}
+
+function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const { status, body, retryAfter } = describeError(error, request.id)
+  if (status >= 500) request.log.error({ err: error }, 'request failed')
+  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
+  return reply.code(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body)
+}
+
+/** Every refusal and every failure leaves in one shape. */
+export function addErrorReplies(server: FastifyInstance) {
+  server.setErrorHandler((error, request, reply) => sendError(error, request, reply))
+}
+
+export function replyNotFound(request: FastifyRequest, reply: FastifyReply) {
+  return sendError(new AppError('notFound', 'There is nothing at this address.'), request, reply)
+}

@@ -1,0 +1,28 @@
+import type { Answered, Endpoint, Endpoints, Received } from '#shared/http/endpoint.ts'
+import type { Actor } from './actor.ts'
+
+export interface UploadedFile {
+  bytes: Buffer
+  name: string
+  type: string
+}
+
+/** What every handler is given besides params, query and body. */
+export interface CallContext {
+  /** The person signed in. The guard has made sure that there is one, except on public endpoints: use `visitor` there. */
+  actor: Actor
+  visitor: Actor | null
+  /** Address of the caller. */
+  ip: string
+  /** True when caller and server are on one machine with no proxy between them. */
+  isLocal: boolean
+  /** The file of a multipart upload; the fields beside it are in `body`. */
+  file: UploadedFile | null
+}
+
+export type Call<E extends Endpoint> = Received<E> & CallContext
+
+/** One handler per endpoint; a missing one does not compile. */
+export type Handlers<E extends Endpoints> = {
+  [Name in keyof E]: (call: Call<E[Name]>) => Promise<Answered<E[Name]>>
+}

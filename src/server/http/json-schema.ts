@@ -1,0 +1,36 @@
+import { z } from 'zod'
+
+type Json = Record<string, unknown>
+
+/** `anyOf [X, null]` written as one nullable schema, which the serialiser writes without trying each branch. */
+function foldNull(schema: Json): void {
+  const branches = schema.anyOf
+  if (!Array.isArray(branches) || branches.length !== 2) return
+  const [first, second] = branches as [Json, Json]
+  if (second.type !== 'null' || typeof first.type !== 'string') return
+  delete schema.anyOf
+  Object.assign(schema, first, { nullable: true })
+}
+
+/**
+ * The schema by which an answer is written. Fields that it does not name never leave the server.
+ */
+export function answerSchema(schema: z.ZodType): Json {
+  return z.toJSONSchema(schema, {
+    target: 'draft-7',
+    io: 'output',
+    reused: 'inline',
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => foldNull(jsonSchema as Json),
+  }) as Json
+}
+
+/** The schema of what a caller sends, for the API's description. */
+export function requestSchema(schema: z.ZodType): Json {
+  return z.toJSONSchema(schema, { io: 'input', reused: 'inline', unrepresentable: 'any' }) as Json
+}
+
+/** The schema of an answer, for the API's description. */
+export function describedAnswer(schema: z.ZodType): Json {
+  return z.toJSONSchema(schema, { io: 'output', reused: 'inline', unrepresentable: 'any' }) as Json
+}

@@ -1,0 +1,85 @@
+import type { z } from 'zod'
+import type { Endpoint } from '#shared/http/endpoint.ts'
+import { ErrorBody } from '#shared/http/errors.ts'
+import { describedAnswer, requestSchema } from './json-schema.ts'
+
+type Json = Record<string, unknown>
+
+export interface NamedEndpoint {
+  /** `articles.approve`: noun and name. */
+  id: string
+  endpoint: Endpoint
+}
+
+function parameters(place: 'path' | 'query', schema: z.ZodType | undefined): Json[] {
+  if (schema === undefined) return []
+  const { properties = {}, required = [] } = requestSchema(schema) as {
+    properties?: Json
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, shape]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: shape,
+  }))
+}
+
+function requestBody({ body, upload }: Endpoint): Json | undefined {
+  if (body === undefined) return undefined
+  const content: Json = { 'application/json': { schema: requestSchema(body) } }
+  if (upload) {
+    const fields = requestSchema(upload) as { properties?: Json }
+    content['multipart/form-data'] = {
+      schema: { ...fields, properties: { ...fields.properties, file: { type: 'string', format: 'binary' } } },
+    }
+  }
+  return { required: true, content }
+}
+
+function operation({ id, endpoint }: NamedEndpoint): Json {
+  const isPublic = endpoint.access === 'public'
+  const success = endpoint.answer
+    ? { description: 'Done.', content: { 'application/json': { schema: describedAnswer(endpoint.answer) } } }
+    : { description: 'Done; nothing to say.' }
+  return {
+    operationId: id,
+    summary: endpoint.summary,
+    tags: [id.split('.')[0]],
+    'x-permission': endpoint.access,
+    security: isPublic ? [] : [{ bearer: [] }],
+    parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query)],
+    ...(endpoint.body ? { requestBody: requestBody(endpoint) } : {}),
+    responses: {
+      [endpoint.answer ? String(endpoint.status ?? 200) : '204']: success,
+      default: { $ref: '#/components/responses/Refused' },
+    },
+  }
+}
+
+/** The OpenAPI 3.1 description of every endpoint, each with the permission that it asks for. */
+export function describeApi(endpoints: readonly NamedEndpoint[], version: string): Json {
+  const paths: Record<string, Json> = {}
+  for (const named of endpoints) {
+    const path = named.endpoint.path.replace(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [named.endpoint.method.toLowerCase()]: operation(named) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Copydesk',
+      version,
+      description: 'The content-operations desk of an affiliate publisher.',
+    },
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      responses: {
+        Refused: {
+          description: 'Refused or failed; `message` says why.',
+          content: { 'application/json': { schema: describedAnswer(ErrorBody) } },
+        },
+      },
+    },
+  }
+}

@@ -1,0 +1,110 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { isPermitted } from '#shared/access/permissions.ts'
+import type { Endpoint, Endpoints } from '#shared/http/endpoint.ts'
+import { AppError, forbidden, RequestInvalid, type RequestPart } from '../errors.ts'
+import type { Actor, Authenticate } from './actor.ts'
+import type { CallContext, Handlers } from './handlers.ts'
+import { answerSchema } from './json-schema.ts'
+import { readUpload } from './upload.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    visitor: Actor | null
+  }
+}
+
+export interface RouteOptions {
+  authenticate: Authenticate
+  /** Also parse every answer with its full schema and fail on what does not fit; tests do. */
+  checkAnswers: boolean
+}
+
+const LOCAL_ADDRESSES = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
+const LOCAL_NAMES = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/
+
+/** Caller and server on one machine: by address, by the name asked for, and with no proxy between them. */
+export function isLocalCall(request: FastifyRequest): boolean {
+  return (
+    LOCAL_ADDRESSES.has(request.socket.remoteAddress ?? '') &&
+    LOCAL_NAMES.test(request.headers.host ?? '') &&
+    request.headers['x-forwarded-for'] === undefined &&
+    request.headers.forwarded === undefined
+  )
+}
+
+async function guard(request: FastifyRequest, access: Endpoint['access'], authenticate: Authenticate) {
+  const header = request.headers.authorization
+  const token = header?.startsWith('Bearer ') ? header.slice('Bearer '.length) : undefined
+  request.visitor = token === undefined ? null : await authenticate(token)
+  if (access === 'public') return
+  if (request.visitor === null) {
+    throw new AppError(
+      'unauthenticated',
+      token === undefined ? 'Please sign in.' : 'Your session has ended. Please sign in again.',
+    )
+  }
+  if (access !== 'signedIn' && !isPermitted(request.visitor.permissions, access)) throw forbidden()
+}
+
+function parse(part: RequestPart, schema: z.ZodType | undefined, value: unknown): unknown {
+  if (schema === undefined) return undefined
+  const result = schema.safeParse(value ?? {})
+  if (result.success) return result.data
+  throw new RequestInvalid(
+    part,
+    result.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message })),
+  )
+}
+
+async function answer(
+  call: { endpoint: Endpoint; handler: (call: never) => Promise<unknown>; checkAnswers: boolean },
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const { endpoint, handler, checkAnswers } = call
+  const params = parse('params', endpoint.params, request.params)
+  const query = parse('query', endpoint.query, request.query)
+  const upload = endpoint.upload && request.isMultipart() ? await readUpload(request) : null
+  const body = upload
+    ? parse('body', endpoint.upload, upload.fields)
+    : parse('body', endpoint.body, request.body)
+  const context: Omit<CallContext, 'actor'> = {
+    visitor: request.visitor,
+    ip: request.ip,
+    isLocal: isLocalCall(request),
+    file: upload?.file ?? null,
+  }
+  // The endpoint's own schemas have parsed all three parts, so they are what the handler's type says.
+  const result = await handler({ params, query, body, ...context, actor: request.visitor } as never)
+  if (endpoint.answer === undefined) return reply.code(204).send()
+  reply.code(endpoint.status ?? 200)
+  return checkAnswers ? endpoint.answer.parse(result) : result
+}
+
+/** Turns a noun's endpoints into routes: guard first, then parsing, then the handler. */
+export function addRoutes<E extends Endpoints>(
+  server: FastifyInstance,
+  endpoints: E,
+  handlers: Handlers<E>,
+  options: RouteOptions,
+) {
+  for (const [name, endpoint] of Object.entries(endpoints)) {
+    const handler = handlers[name as keyof E] as (call: never) => Promise<unknown>
+    server.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      config: {
+        ...(endpoint.perMinute === undefined
+          ? {}
+          : { rateLimit: { max: endpoint.perMinute, timeWindow: 60_000 } }),
+      },
+      schema: endpoint.answer
+        ? { response: { [endpoint.status ?? 200]: answerSchema(endpoint.answer) } }
+        : {},
+      onRequest: (request) => guard(request, endpoint.access, options.authenticate),
+      handler: (request, reply) =>
+        answer({ endpoint, handler, checkAnswers: options.checkAnswers }, request, reply),
+    })
+  }
+}

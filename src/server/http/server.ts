@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import compress from '@fastify/compress'
+import multipart from '@fastify/multipart'
+import rateLimit from '@fastify/rate-limit'
+import Fastify, { type FastifyInstance } from 'fastify'
+import qs from 'qs'
+import { AppError } from '../errors.ts'
+import type { Settings } from '../settings.ts'
+import { addErrorReplies } from './error-replies.ts'
+import { addSecurityHeaders } from './security-headers.ts'
+
+const BODY_LIMIT = 1024 * 1024
+
+/** Query parameters whose values are nobody's business, on their way into the log. */
+const SECRET_PARAMETER = /([?&](?:token|email|manager|github|query|username)=)[^&]*/gi
+const SECRET_SEGMENT = /^(\/(?:confirmation|reset-password)\/)[^/?]+/i
+
+/** An address as it may stand in a log: without tokens, addresses of people, or line breaks. */
+export function loggableUrl(url: string): string {
+  return url
+    .replace(SECRET_PARAMETER, '$1…')
+    .replace(SECRET_SEGMENT, '$1…')
+    .replace(/[\r\n]/g, ' ')
+}
+
+function loggerOf(settings: Settings) {
+  if (settings.logLevel === 'silent') return false
+  return {
+    level: settings.logLevel,
+    redact: ['req.headers.authorization', 'req.headers.cookie', '*.password', '*.token', '*.newPassword'],
+    serializers: {
+      req: (request: { method: string; url: string; ip: string }) => ({
+        method: request.method,
+        url: loggableUrl(request.url),
+        ip: request.ip,
+      }),
+    },
+  }
+}
+
+/** A Fastify server with everything that all routes share; it knows no route yet. */
+export async function createServer(settings: Settings): Promise<FastifyInstance> {
+  const server = Fastify({
+    logger: loggerOf(settings),
+    genReqId: () => randomUUID(),
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: 60_000,
+    forceCloseConnections: 'idle',
+    trustProxy: settings.trustProxy ?? false,
+    routerOptions: {
+      ignoreTrailingSlash: true,
+      maxParamLength: 300,
+      querystringParser: (text) =>
+        qs.parse(text, { arrayLimit: 500, parameterLimit: 2000, depth: 3, plainObjects: true }) as Record<
+          string,
+          unknown
+        >,
+    },
+  })
+  server.decorateRequest('visitor', null)
+  addErrorReplies(server)
+  addSecurityHeaders(server, {
+    isDevelopmentServer: settings.isDevelopmentServer,
+    isTls: settings.publicUrl.startsWith('https:'),
+  })
+  await server.register(compress, { global: true, threshold: 1024 })
+  await server.register(multipart)
+  await server.register(rateLimit, {
+    // After the guard, which knows the person: an office behind one address is many people.
+    hook: 'preParsing',
+    max: settings.rateLimit,
+    timeWindow: 10_000,
+    cache: 20_000,
+    keyGenerator: (request) => (request.visitor ? `user ${request.visitor.id}` : request.ip),
+    errorResponseBuilder: (_request, { ttl }) =>
+      new AppError('tooMany', 'Too many requests. Please wait a moment.', {
+        retryAfter: Math.ceil(ttl / 1000),
+      }),
+  })
+  return server
+}

@@ -1,0 +1,24 @@
+import type { FastifyRequest } from 'fastify'
+import { IMAGE_MAXIMUM } from '#shared/features/images/contract.ts'
+import { AppError } from '../errors.ts'
+import type { UploadedFile } from './handlers.ts'
+
+const LIMITS = { files: 1, fileSize: IMAGE_MAXIMUM, fields: 10, fieldSize: 4096, parts: 12, headerPairs: 50 }
+
+/** Reads a multipart upload whole: its one file and the fields beside it. */
+export async function readUpload(
+  request: FastifyRequest,
+): Promise<{ file: UploadedFile | null; fields: Record<string, string> }> {
+  const fields: Record<string, string> = {}
+  let file: UploadedFile | null = null
+  for await (const part of request.parts({ limits: LIMITS })) {
+    if (part.type === 'field') {
+      if (Object.hasOwn(Object.prototype, part.fieldname)) continue
+      fields[part.fieldname] = String(part.value)
+    } else {
+      file = { bytes: await part.toBuffer(), name: part.filename, type: part.mimetype }
+    }
+  }
+  if (file === null) throw new AppError('invalid', 'No file was sent.')
+  return { file, fields }
+}

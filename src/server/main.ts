@@ -1,0 +1,130 @@
+import { execFileSync } from 'node:child_process'
+import { parseArgs } from 'node:util'
+import { type App, createApp } from './app.ts'
+import { type Database, openDatabase } from './db/connect.ts'
+import { firstAdminLink, prepareWorkspace } from './first-run.ts'
+import { addDevelopmentWeb } from './http/development-web.ts'
+import { readSettings, type Settings } from './settings.ts'
+
+const STOP_WITHIN_MS = 10_000
+
+const say = (line: string) => console.log(line)
+
+/** One line for the person at the terminal, and an exit code that says failure. */
+function giveUp(line: string): never {
+  console.error(line)
+  process.exit(1)
+}
+
+function readOptions() {
+  try {
+    return parseArgs({
+      options: {
+        empty: { type: 'boolean', default: false },
+        port: { type: 'string' },
+        host: { type: 'string' },
+      },
+    }).values
+  } catch (error) {
+    return giveUp(`${(error as Error).message} Options: --empty, --port NUMBER, --host ADDRESS.`)
+  }
+}
+
+/** The commit that runs, where this is a checkout and none was configured. */
+function commitOf(settings: Settings): string | undefined {
+  if (settings.commit !== undefined) return settings.commit
+  try {
+    return execFileSync('git', ['rev-parse', 'HEAD'], {
+      cwd: import.meta.dirname,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+      .toString()
+      .trim()
+  } catch {
+    return undefined
+  }
+}
+
+async function listen(app: App, settings: Settings): Promise<void> {
+  try {
+    await app.server.listen({ host: settings.host, port: settings.port })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE') {
+      throw new Error(
+        `Port ${settings.port} is taken. Start with another one: npm start -- --port ${settings.port + 1}`,
+      )
+    }
+    if (code === 'EACCES')
+      throw new Error(`Port ${settings.port} needs more rights. Use one above 1024: npm start -- --port 3000`)
+    if (code === 'EADDRNOTAVAIL')
+      throw new Error(`This machine has no address ${settings.host}. Set HOST to one that it has.`)
+    throw error
+  }
+}
+
+/** Stops in order: no new calls, running ones finish, jobs finish, the database last. */
+function stopOnSignal(app: App, database: Database) {
+  let isStopping = false
+  const stop = async () => {
+    if (isStopping) return
+    isStopping = true
+    say('Stopping …')
+    setTimeout(() => giveUp('Stopping took too long.'), STOP_WITHIN_MS).unref()
+    app.setReady(false)
+    await app.server.close()
+    await app.queue.stop()
+    await database.close()
+    process.exit(0)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => void stop().catch((error) => giveUp(String(error))))
+  }
+}
+
+async function greet(app: App, database: Database, settings: Settings) {
+  const address = settings.publicUrl
+  say(`\n  Copydesk is ready: ${address}\n`)
+  const link = await firstAdminLink(database.db, address)
+  if (link) {
+    say(`  Create the first administrator's password (works once, within 72 hours):\n  ${link}\n`)
+    return
+  }
+  const health = await app.server.inject({ url: '/api/health', headers: { host: 'localhost' } })
+  const { sample } = health.json()
+  if (sample)
+    say(
+      `  Sample workspace: pick a person on the sign-in card, or sign in as\n  ${sample.people[0].username} with the password ${sample.password}\n`,
+    )
+}
+
+async function start() {
+  const options = readOptions()
+  const given = readSettings({
+    ...process.env,
+    ...(options.port === undefined ? {} : { PORT: options.port }),
+    ...(options.host === undefined ? {} : { HOST: options.host }),
+  })
+  const settings = { ...given, commit: commitOf(given) }
+  const { databaseUrl, dataDir } = settings
+  const database = await openDatabase({
+    ...(databaseUrl === undefined ? {} : { databaseUrl }),
+    dataDir,
+    log: say,
+  })
+  try {
+    const app = await createApp({ settings, database })
+    stopOnSignal(app, database)
+    await prepareWorkspace({ db: database.db, app, settings, isEmpty: options.empty, say })
+    if (settings.isDevelopmentServer) await addDevelopmentWeb(app.server)
+    await listen(app, settings)
+    await app.queue.start(app.jobs)
+    app.setReady(true)
+    await greet(app, database, settings)
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+start().catch((error: Error) => giveUp(error.message))

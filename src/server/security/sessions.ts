@@ -1,0 +1,48 @@
+import type { Actor, Authenticate } from '../http/actor.ts'
+import { hashToken } from './tokens.ts'
+
+/** How long a session that was just looked up is believed without looking again. */
+const BELIEVED_MS = 1000
+const MOST_KEPT = 10_000
+
+export interface SessionCache {
+  authenticate: Authenticate
+  /** Forgets everything that was looked up; the next call of everybody asks the database. */
+  forget(): void
+}
+
+/**
+ * Remembers sessions for up to a second. What ends a session on this server also empties the memory, so it is
+ * felt on the very next call; on other servers of the same database within that second.
+ */
+export function createSessionCache({
+  find,
+  clock,
+}: {
+  find: (tokenHash: string) => Promise<Actor | null>
+  clock: () => Date
+}): SessionCache {
+  const kept = new Map<string, { actor: Actor; until: number }>()
+  // Raised by every `forget`: an answer that was under way by then is not kept.
+  let generation = 0
+  return {
+    async authenticate(token) {
+      const tokenHash = hashToken(token)
+      const now = clock().getTime()
+      const known = kept.get(tokenHash)
+      if (known && known.until > now) return known.actor
+      kept.delete(tokenHash)
+      const asked = generation
+      const actor = await find(tokenHash)
+      if (actor && asked === generation) {
+        if (kept.size >= MOST_KEPT) kept.clear()
+        kept.set(tokenHash, { actor, until: now + BELIEVED_MS })
+      }
+      return actor
+    },
+    forget() {
+      generation += 1
+      kept.clear()
+    },
+  }
+}

@@ -1,0 +1,145 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+/** Passwords that examples and images ship with; nobody may run production on one of them. */
+const KNOWN_PASSWORDS = ['', 'postgres', 'password', 'copydesk', 'change-me', 'changeme', 'secret', 'admin']
+
+const port = z.coerce.number().int().min(0).max(65_535)
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
+
+const flag = z.stringbool()
+const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
+
+const Environment = z.object({
+  APP_ENV: z.string().min(1).optional(),
+  NODE_ENV: z.string().min(1).optional(),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PORT: port.default(3000),
+  PUBLIC_URL: address.optional(),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().min(3).default('Copydesk <copydesk@localhost>'),
+  HELP_EMAIL: z.email().default('help@copydesk.example'),
+  REPOSITORY_URL: address.prefault('https://code.copydesk.example'),
+  COMMIT: z
+    .string()
+    .regex(/^[0-9a-f]{7,40}$/)
+    .optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
+  TRUST_PROXY: z
+    .string()
+    .regex(/^[0-9a-fA-F.:/, ]+$/)
+    .optional(),
+  SESSION_HOURS: z.coerce.number().min(0.1).max(12).default(12),
+  RATE_LIMIT: z.coerce.number().int().min(10).max(1_000_000).default(120),
+  SELF_APPROVAL: z.enum(['allowed', 'forbidden']).default('allowed'),
+  ORG_TZ: z.string().refine(isTimeZone).default('UTC'),
+  COPYDESK_DEV: flag.default(false),
+})
+
+/** What each setting must look like, for the line that refuses a wrong one. */
+const EXPECTED: Readonly<Record<string, string>> = {
+  PORT: 'a port between 0 and 65535',
+  PUBLIC_URL: 'an address such as https://desk.example.com',
+  DATABASE_URL: 'an address such as postgres://user:password@host:5432/name',
+  SMTP_URL: 'an address such as smtps://user:password@host:465',
+  HELP_EMAIL: 'an email address',
+  REPOSITORY_URL: 'an address such as https://code.example.com/copydesk',
+  COMMIT: '7 to 40 hexadecimal digits',
+  LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent',
+  TRUST_PROXY: 'the addresses of the proxies in front, such as 10.0.0.0/8',
+  SESSION_HOURS: 'a number of hours, at most 12',
+  RATE_LIMIT: 'how many requests one person may send in 10 seconds, at least 10',
+  SELF_APPROVAL: 'allowed or forbidden',
+  ORG_TZ: 'a time zone such as Europe/Berlin',
+  COPYDESK_DEV: 'true or false',
+}
+
+export interface Settings {
+  /** Name shown in the footer; `development` when none is configured. */
+  env: string
+  isProduction: boolean
+  isDevelopmentServer: boolean
+  host: string
+  port: number
+  /** Where people reach the product, without a slash at the end; the only source of links in mail. */
+  publicUrl: string
+  dataDir: string
+  databaseUrl: string | undefined
+  smtpUrl: string | undefined
+  mailFrom: string
+  helpEmail: string
+  /** Where the commit in the footer can be looked up. */
+  repositoryUrl: string
+  commit: string | undefined
+  logLevel: string
+  trustProxy: string | undefined
+  sessionHours: number
+  allowSelfApproval: boolean
+  /** Requests that one person, or one address without a person, may send in 10 seconds. */
+  rateLimit: number
+  /** The organisation's time zone: where its days begin and end. */
+  timeZone: string
+}
+
+/** A setting that cannot be used. The message is one line for the person who starts the server. */
+export class SettingsError extends Error {}
+
+/**
+ * Reads every setting once, from environment variables. An empty variable counts as not set.
+ * Throws `SettingsError`, which names the setting and says what is expected.
+ */
+export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const parsed = Environment.safeParse(given)
+  if (!parsed.success) {
+    const name = String(parsed.error.issues[0]?.path[0] ?? '')
+    throw new SettingsError(
+      `${name} is not usable: expected ${EXPECTED[name] ?? parsed.error.issues[0]?.message}.`,
+    )
+  }
+  const values = parsed.data
+  const env = values.APP_ENV ?? values.NODE_ENV ?? 'development'
+  const isProduction = values.NODE_ENV === 'production' || env === 'production'
+  if (isProduction) refuseDefaultSecrets(values.DATABASE_URL)
+  return {
+    env,
+    isProduction,
+    isDevelopmentServer: values.COPYDESK_DEV && !isProduction,
+    host: values.HOST,
+    port: values.PORT,
+    publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
+    dataDir: resolve(values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL,
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM,
+    helpEmail: values.HELP_EMAIL,
+    repositoryUrl: values.REPOSITORY_URL,
+    commit: values.COMMIT,
+    logLevel: values.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
+    trustProxy: values.TRUST_PROXY,
+    sessionHours: values.SESSION_HOURS,
+    allowSelfApproval: values.SELF_APPROVAL === 'allowed',
+    rateLimit: values.RATE_LIMIT,
+    timeZone: values.ORG_TZ,
+  }
+}
+
+function refuseDefaultSecrets(databaseUrl: string | undefined) {
+  if (databaseUrl === undefined) return
+  const { password, host } = new URL(databaseUrl)
+  // Without a host in the address the connection is a local socket, which needs no password.
+  if (host !== '' && KNOWN_PASSWORDS.includes(decodeURIComponent(password).toLowerCase())) {
+    throw new SettingsError(
+      'DATABASE_URL is not usable: its password is empty or a well-known default. Give the database a password of its own.',
+    )
+  }
+}

@@ -1,0 +1,148 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { InjectOptions } from 'fastify'
+import { ROLE_IDS, type RoleId } from '#shared/access/roles.ts'
+import { type App, createApp } from '../app.ts'
+import type { Database } from '../db/connect.ts'
+import { createTestDatabase } from '../db/testing.ts'
+import { readSettings, type Settings } from '../settings.ts'
+import { buildSite, buildUser } from './builders.ts'
+
+export const PASSWORD = 'correct horse battery'
+
+export interface Answer {
+  status: number
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape and compare what they find
+  body: any
+  headers: Record<string, unknown>
+}
+
+export interface Client {
+  /** The signed-in person's number; 0 for a visitor. */
+  id: number
+  username: string
+  token: string | null
+  get(url: string): Promise<Answer>
+  post(url: string, body?: object): Promise<Answer>
+  put(url: string, body?: object): Promise<Answer>
+  patch(url: string, body?: object): Promise<Answer>
+  delete(url: string, body?: object): Promise<Answer>
+  send(options: InjectOptions): Promise<Answer>
+}
+
+export interface Api {
+  app: App
+  database: Database
+  settings: Settings
+  visitor: Client
+  /** Somebody of this role, signed in; `which` tells several people of one role apart. */
+  as(role: RoleId, which?: number): Promise<Client>
+  signIn(username: string, password?: string): Promise<Answer>
+  /** Moves the server's clock on. */
+  advance(milliseconds: number): void
+  now(): Date
+  /** The mails that were sent, the newest first; runs the waiting jobs before it looks. */
+  mails(): Promise<readonly { to: string; subject: string; text: string }[]>
+  close(): Promise<void>
+}
+
+/** The real app on a database of its own, with one site and two people of every role; nothing listens. */
+export async function startApi(
+  environment: Record<string, string> = {},
+  options: { webFolder?: string } = {},
+): Promise<Api> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'copydesk-test-'))
+  const settings = readSettings({
+    LOG_LEVEL: 'silent',
+    RATE_LIMIT: '100000',
+    DATA_DIR: dataDir,
+    ...environment,
+  })
+  const database = await createTestDatabase()
+  let ahead = 0
+  const now = () => new Date(Date.now() + ahead)
+  const app = await createApp({ settings, database, clock: now, checkAnswers: true, ...options })
+  await app.queue.start(app.jobs, { work: false })
+  app.setReady(true)
+  const passwordHash = await app.passwords.hash(PASSWORD)
+  await buildSite(database.db)
+  for (const roleId of ROLE_IDS) {
+    for (const which of [1, 2]) {
+      const firstName = `${roleId[0]?.toUpperCase()}${roleId.slice(1)}`
+      const username = usernameOf(roleId, which)
+      await buildUser(database.db, {
+        roleId,
+        username,
+        firstName,
+        lastName: which === 1 ? 'One' : 'Two',
+        passwordHash,
+      })
+    }
+  }
+
+  const clientOf = (person: Pick<Client, 'id' | 'username' | 'token'>): Client => {
+    const send = async (request: InjectOptions): Promise<Answer> => {
+      const headers = {
+        ...(person.token ? { authorization: `Bearer ${person.token}` } : {}),
+        ...request.headers,
+      }
+      const response = await app.server.inject({ ...request, headers })
+      const isJson = String(response.headers['content-type'] ?? '').includes('json')
+      return {
+        status: response.statusCode,
+        body: isJson ? response.json() : response.body,
+        headers: response.headers,
+      }
+    }
+    const withBody = (method: 'POST' | 'PUT' | 'PATCH' | 'DELETE') => (url: string, body?: object) =>
+      send({ method, url, ...(body === undefined ? {} : { payload: body }) })
+    return {
+      ...person,
+      send,
+      get: (url) => send({ method: 'GET', url }),
+      post: withBody('POST'),
+      put: withBody('PUT'),
+      patch: withBody('PATCH'),
+      delete: withBody('DELETE'),
+    }
+  }
+
+  const visitor = clientOf({ id: 0, username: '', token: null })
+  const signIn = (username: string, password = PASSWORD) => visitor.post('/api/auth', { username, password })
+  const signedIn = new Map<string, Promise<Client>>()
+
+  return {
+    app,
+    database,
+    settings,
+    visitor,
+    signIn,
+    now,
+    as(role, which = 1) {
+      const username = usernameOf(role, which)
+      const known = signedIn.get(username)
+      if (known) return known
+      const client = signIn(username).then(({ body }) =>
+        clientOf({ id: body.user.id, username, token: body.token }),
+      )
+      signedIn.set(username, client)
+      return client
+    },
+    advance(milliseconds) {
+      ahead += milliseconds
+    },
+    async mails() {
+      await app.queue.drain()
+      return (await app.mailer.kept(100)) ?? []
+    },
+    async close() {
+      await app.server.close()
+      await app.queue.stop()
+      await database.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+export const usernameOf = (role: RoleId, which = 1) => `${role}${which}@desk.example`
