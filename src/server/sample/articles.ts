@@ -7,14 +7,14 @@ import type { SiteCode } from './sites.ts'
 import type { Story } from './stories/story.ts'
 import { STORIES } from './stories.ts'
 
-export interface SampleProduct {
+interface SampleProduct {
   asin: string
   name: string
   award: string
   summary: string | null
 }
 
-export interface SampleReturn {
+interface SampleReturn {
   by: PersonKey
   kind: 'return' | 'reject'
   reason: string
@@ -24,9 +24,9 @@ export interface SampleReturn {
 }
 
 /** As the article's own verbs name what they did. */
-export type SampleAction = Exclude<ArticleStatus, 'draft'> | 'drafted' | 'resubmitted'
+type SampleAction = Exclude<ArticleStatus, 'draft'> | 'drafted' | 'resubmitted'
 
-export interface SampleEvent {
+interface SampleEvent {
   action: SampleAction
   /** Nobody, where the publishing site did it. */
   by: PersonKey | null
