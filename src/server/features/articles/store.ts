@@ -104,16 +104,14 @@ export async function replaceProducts(
 ): Promise<void> {
   await db.delete(articleProducts).where(eq(articleProducts.articleId, articleId))
   if (products.length === 0) return
-  await db
-    .insert(articleProducts)
-    .values(
-      products.map((product, position) => ({
-        ...product,
-        summary: product.summary || null,
-        articleId,
-        position,
-      })),
-    )
+  await db.insert(articleProducts).values(
+    products.map((product, position) => ({
+      ...product,
+      summary: product.summary || null,
+      articleId,
+      position,
+    })),
+  )
 }
 
 export async function replaceFaqs(db: Db, articleId: number, questions: readonly string[]): Promise<void> {
