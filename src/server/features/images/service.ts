@@ -39,10 +39,10 @@ async function cleanImage(bytes: Buffer): Promise<StoredImage> {
   const type = typeOf(bytes)
   if (type === undefined) throw new AppError('unsupported', NOT_AN_IMAGE)
   try {
-    const picture = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
-    const { width, height } = await picture.metadata()
+    // The header only; nothing is decoded yet.
+    const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata()
     if (width * height > MOST_PIXELS) throw new AppError('tooLarge', TOO_MANY_PIXELS)
-    const small = picture
+    const small = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
       .timeout({ seconds: DECODING_SECONDS })
       .autoOrient()
       .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true })

@@ -63,7 +63,6 @@ describe('a body', () => {
 
   it.each([
     ['one byte too long', {}, Buffer.alloc(MOST + 1)],
-    ['a gzip bomb of 400 MB', { 'content-encoding': 'gzip' }, gzipBomb(400)],
     ['a brotli bomb', { 'content-encoding': 'br' }, brotliCompressSync(Buffer.alloc(30 * MEGABYTE))],
     ['gzip inside gzip', { 'content-encoding': 'gzip, gzip' }, gzipSync(gzipSync('picture'))],
     ['in a coding we did not ask for', { 'content-encoding': 'compress' }, Buffer.from('picture')],
@@ -93,12 +92,22 @@ describe('a body', () => {
     expect(sent.bytes).toBeLessThan(12 * MEGABYTE)
   })
 
-  it('without end costs neither memory nor the others their turn [S9]', async () => {
+  it.each<[string, (response: ServerResponse, sent: { bytes: number }) => void]>([
+    ['without end', pour],
+    [
+      'that unpacks to 400 MB',
+      (response, sent) => {
+        const bomb = gzipBomb(400)
+        sent.bytes = bomb.length
+        response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb)
+      },
+    ],
+  ])('%s costs neither memory nor the others their turn [S9]', async (_name, send) => {
     const sent = { bytes: 0 }
     const gaps = monitorEventLoopDelay({ resolution: 10 })
     const before = process.memoryUsage.rss()
     gaps.enable()
-    const loading = loadFrom((_request, response) => pour(response, sent))
+    const loading = loadFrom((_request, response) => send(response, sent))
     await expect(loading).rejects.toMatchObject({ ...refusal, kind: 'bad_response' })
     gaps.disable()
     expect(sent.bytes).toBeLessThan(20 * MEGABYTE)
