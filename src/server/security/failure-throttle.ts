@@ -7,6 +7,8 @@ export interface FailureThrottle {
   /** Seconds to wait before the next try under this key; 0 when one is welcome. */
   waitFor(key: string, now: Date): number
   fail(key: string, now: Date): void
+  /** Takes back one failure that was counted before it was known to be none. */
+  undo(key: string): void
   forget(key: string): void
 }
 
@@ -46,6 +48,10 @@ export function createFailureThrottle({
       const oldest = counts.keys().next()
       if (counts.size >= MOST_KEYS && !oldest.done) counts.delete(oldest.value)
       counts.set(key, { failures: 1, until: now.getTime() + windowMs })
+    },
+    undo(key) {
+      const count = counts.get(key)
+      if (count) count.failures -= 1
     },
     forget: (key) => {
       counts.delete(key)

@@ -71,7 +71,14 @@ export function authJobs({ db, mailer, clock, publicUrl }: AuthJobParts): Job[] 
     async run({ userId, purpose }) {
       if (userId === null) return
       const link = await createPasswordLink({ db, clock }, { userId, purpose })
-      if (link) await mailer.send(passwordLinkMail({ ...link, purpose, publicUrl }))
+      if (link === null) return
+      try {
+        await mailer.send(passwordLinkMail({ ...link, purpose, publicUrl }))
+      } catch (error) {
+        // A link that nobody got must not stand in the way of the one that the next try makes.
+        await store.removeLink(db, hashToken(link.token))
+        throw error
+      }
     },
   }
   const mailNotice: Job<z.infer<typeof Notice>> = {

@@ -32,17 +32,33 @@ export function createAuthService(parts: AuthParts) {
   const perAccount = createFailureThrottle(ACCOUNT_WINDOW)
   const perAddress = createFailureThrottle(ADDRESS_WINDOW)
 
-  function refuseHammering(keys: { account: string; address: string }) {
+  /**
+   * Lets a password be tried, or refuses when too many were wrong. A try counts as wrong from its start, so that
+   * many at once are counted too; when the password was right, or was not even looked at, it is taken back.
+   */
+  async function tryPassword(
+    keys: { account: string; address: string },
+    isRight: () => Promise<boolean>,
+  ): Promise<boolean> {
     const now = clock()
     const wait = Math.max(perAccount.waitFor(keys.account, now), perAddress.waitFor(keys.address, now))
     if (wait > 0) {
       throw new AppError('tooMany', 'Too many failed attempts. Please try again later.', { retryAfter: wait })
     }
-  }
-
-  function countFailure(keys: { account: string; address: string }) {
-    perAccount.fail(keys.account, clock())
-    perAddress.fail(keys.address, clock())
+    perAccount.fail(keys.account, now)
+    perAddress.fail(keys.address, now)
+    const takeBack = () => {
+      perAccount.undo(keys.account)
+      perAddress.undo(keys.address)
+    }
+    try {
+      const matches = await isRight()
+      if (matches) takeBack()
+      return matches
+    } catch (error) {
+      takeBack()
+      throw error
+    }
   }
 
   async function openSession(handle: Db, userId: number): Promise<string> {
@@ -56,18 +72,20 @@ export function createAuthService(parts: AuthParts) {
   /** Unknown email, wrong password and missing password answer alike, in words and in time. */
   async function signIn({ username, password, ip }: { username: string; password: string; ip: string }) {
     const keys = { account: `${ip} ${username}`, address: ip }
-    refuseHammering(keys)
-    const account = await store.findAccount(db, username)
-    const matches = await passwords.verify(account?.passwordHash ?? null, password)
-    if (!account || !matches) {
-      countFailure(keys)
-      throw new AppError('unauthenticated', 'Wrong email or password.')
-    }
+    const wrong = () => new AppError('unauthenticated', 'Wrong email or password.')
+    let account: store.Account | undefined
+    const matches = await tryPassword(keys, async () => {
+      account = await store.findAccount(db, username)
+      return passwords.verify(account?.passwordHash ?? null, password)
+    })
+    if (!account || !matches) throw wrong()
     if (!account.active) throw new AppError('unauthenticated', 'Account locked')
     perAccount.forget(keys.account)
+    const { id, passwordHash } = account
     const token = await transaction(db, async (tx) => {
-      await store.countSignIn(tx, account.id, clock())
-      return openSession(tx, account.id)
+      // Whoever changed the password meanwhile has ended all sessions: none may begin on the old one.
+      if (!(await store.countSignIn(tx, { id, passwordHash }, clock()))) throw wrong()
+      return openSession(tx, id)
     })
     return { token, account }
   }
@@ -95,7 +113,7 @@ export function createAuthService(parts: AuthParts) {
     await transaction(db, async (tx) => {
       const userId = await store.consumeLink(tx, link)
       if (userId === undefined) throw new AppError('notFound', INVALID_LINK)
-      await store.updatePassword(tx, userId, passwordHash, clock())
+      await store.updatePassword(tx, userId, { to: passwordHash, now: clock() })
       await store.cancelLinksOf(tx, userId, clock())
       await store.revokeSessionsOf(tx, userId, clock())
       if (purpose === 'reset') await enqueue(tx, MAIL_NOTICE, { userId, notice: 'password-changed' })
@@ -115,16 +133,15 @@ export function createAuthService(parts: AuthParts) {
     change: { password: string; newPassword: string },
   ): Promise<void> {
     const keys = { account: `change ${actor.id}`, address: `change ${actor.id}` }
-    refuseHammering(keys)
+    const wrong = () => new AppError('invalid', 'The current password is not right.')
     const account = await store.findAccountById(db, actor.id)
     if (!account) throw forbidden()
-    if (!(await passwords.verify(account.passwordHash, change.password))) {
-      countFailure(keys)
-      throw new AppError('invalid', 'The current password is not right.')
-    }
-    const passwordHash = await passwords.hash(change.newPassword)
+    const { passwordHash: from } = account
+    if (!(await tryPassword(keys, () => passwords.verify(from, change.password)))) throw wrong()
+    const to = await passwords.hash(change.newPassword)
     await transaction(db, async (tx) => {
-      await store.updatePassword(tx, actor.id, passwordHash, clock())
+      // A password that was reset meanwhile is not overwritten by who still knew the old one.
+      if (!(await store.updatePassword(tx, actor.id, { from, to, now: clock() }))) throw wrong()
       await store.cancelLinksOf(tx, actor.id, clock())
       await store.revokeSessionsOf(tx, actor.id, clock(), actor.session)
       await enqueue(tx, MAIL_NOTICE, { userId: actor.id, notice: 'password-changed' })
