@@ -92,6 +92,7 @@ test('a new role counts from the very next call on, in both directions', async (
 test('a new email ends every session', async () => {
   const user = await person()
   const call = await session(user.username)
+  expect((await call('GET', '/api/profile')).status).toBe(200)
   await update(user, { username: `moved-${user.username}` })
   expect((await call('GET', '/api/profile')).status).toBe(401)
 })
