@@ -3,9 +3,9 @@ import { transaction } from '../../db/connect.ts'
 import { AppError, forbidden } from '../../errors.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { Enqueue } from '../../jobs/job.ts'
-import { createFailureThrottle } from '../../security/failure-throttle.ts'
 import type { Passwords } from '../../security/passwords.ts'
 import type { SessionCache } from '../../security/sessions.ts'
+import { createThrottle } from '../../security/throttle.ts'
 import { createToken, hashToken } from '../../security/tokens.ts'
 import { MAIL_NOTICE, MAIL_PASSWORD_LINK } from './jobs.ts'
 import * as store from './store.ts'
@@ -29,8 +29,8 @@ export type AuthService = ReturnType<typeof createAuthService>
 
 export function createAuthService(parts: AuthParts) {
   const { db, passwords, sessions, enqueue, clock } = parts
-  const perAccount = createFailureThrottle(ACCOUNT_WINDOW)
-  const perAddress = createFailureThrottle(ADDRESS_WINDOW)
+  const perAccount = createThrottle(ACCOUNT_WINDOW)
+  const perAddress = createThrottle(ADDRESS_WINDOW)
 
   /**
    * Lets a password be tried, or refuses when too many were wrong. A try counts as wrong from its start, so that
@@ -45,8 +45,8 @@ export function createAuthService(parts: AuthParts) {
     if (wait > 0) {
       throw new AppError('tooMany', 'Too many failed attempts. Please try again later.', { retryAfter: wait })
     }
-    perAccount.fail(keys.account, now)
-    perAddress.fail(keys.address, now)
+    perAccount.count(keys.account, now)
+    perAddress.count(keys.address, now)
     const takeBack = () => {
       perAccount.undo(keys.account)
       perAddress.undo(keys.address)
@@ -162,7 +162,8 @@ export function createAuthService(parts: AuthParts) {
     forgetSessions: sessions.forget,
     cancelLinksOf: (tx: Db, userId: number) => store.cancelLinksOf(tx, userId, clock()),
     /** Mails a link to create the first password, as part of the caller's transaction. */
-    invite: (tx: Db, userId: number) => enqueue(tx, MAIL_PASSWORD_LINK, { userId, purpose: 'confirmation' }),
+    invite: (tx: Db, userId: number, { isLimited = false } = {}) =>
+      enqueue(tx, MAIL_PASSWORD_LINK, { userId, purpose: 'confirmation', isLimited }),
     sendTestMail: (tx: Db, userId: number) => enqueue(tx, MAIL_NOTICE, { userId, notice: 'test' }),
     tellOldAddress: (tx: Db, change: { userId: number; oldAddress: string }) =>
       enqueue(tx, MAIL_NOTICE, {
