@@ -11,6 +11,15 @@ export default defineConfig({
           globalSetup: ['src/server/db/testing-server.ts'],
         },
       },
+      {
+        test: {
+          name: 'web',
+          environment: 'happy-dom',
+          include: ['src/web/**/*.test.{ts,tsx}'],
+          setupFiles: ['src/web/testing/setup.ts'],
+          testTimeout: 20_000,
+        },
+      },
     ],
   },
 })
