@@ -17,7 +17,9 @@ export default defineConfig({
           environment: 'happy-dom',
           include: ['src/web/**/*.test.{ts,tsx}'],
           setupFiles: ['src/web/testing/setup.ts'],
-          testTimeout: 20_000,
+          testTimeout: 60_000,
+          // The component library and the icons are thousands of files: bundled once, not loaded by every test file.
+          deps: { optimizer: { client: { enabled: true, include: ['antd', 'lucide-react'] } } },
         },
       },
     ],

@@ -64,7 +64,9 @@ describe('what is sent', () => {
     expect(stored).toEqual({ image_url: '/images/1.png' })
     const { headers, text } = server.seen[0] ?? { headers: {}, text: '' }
     expect(headers['content-type']).toMatch(/^multipart\/form-data; boundary=/)
-    expect(text).toMatch(/name="key"[^]*air\+fryer\+3[^]*name="site"[^]*name="file"; filename="hero.png"[^]*bytes/)
+    expect(text).toMatch(
+      /name="key"[\s\S]*air\+fryer\+3[\s\S]*name="site"[\s\S]*name="file"; filename="hero.png"[\s\S]*bytes/,
+    )
   })
 
   it('parameters go into the query string, lists as indexed keys [SHELL-096, SHELL-097]', async () => {
@@ -137,7 +139,10 @@ describe('what comes back', () => {
 describe('validation', () => {
   const entry = (message: string, path = 'name') => ({ message, issues: [{ path, message }] })
   const refuse = (validation: object) =>
-    server.answer('GET /api/articles/pending', { status: 400, body: { message: VALIDATION_FAILED, validation } })
+    server.answer('GET /api/articles/pending', {
+      status: 400,
+      body: { message: VALIDATION_FAILED, validation },
+    })
 
   it('the entry of the body speaks first [SHELL-105]', async () => {
     refuse({ params: entry('p'), query: entry('q'), body: entry('Missing Site', 'siteId') })

@@ -22,7 +22,7 @@ async function typeAndLose(reason: 'forced' | 'chosen') {
 beforeEach(() => session.signIn('token-1', person('qa')))
 
 describe('what is being typed when the session ends', () => {
-  it('is there again after the same person signed in again, once [SHELL-104]', async () => {
+  it('is there again after the same person signed in again, once', async () => {
     await typeAndLose('forced')
     session.signIn('token-2', person('qa'))
     const { unmount } = render(<Note />)

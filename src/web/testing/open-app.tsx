@@ -1,3 +1,5 @@
+// Fetched on demand in the product; here it is loaded before the first test's clock starts.
+import '#web/app/layout/signed-in-layout.tsx'
 import { render } from '@testing-library/react'
 import type { RoleId } from '#shared/access/roles.ts'
 import type { SignedInUser } from '#shared/features/auth/contract.ts'
