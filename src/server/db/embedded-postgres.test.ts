@@ -20,7 +20,7 @@ afterEach(() => fs.rmSync(dataDir, { recursive: true, force: true }))
 const start = (folder = dataDir, join = false) =>
   startEmbeddedPostgres({ dataDir: folder, log: () => {}, join })
 
-describe('the embedded database', () => {
+describe('the embedded database', { timeout: 60_000 }, () => {
   it('keeps what was written from one start to the next', async () => {
     const first = await start()
     await query(first.url, "create table note as select 'ä' as text")
@@ -97,7 +97,7 @@ describe('the embedded database', () => {
   )
 })
 
-describe('a killed process [R4]', () => {
+describe('a killed process [R4]', { timeout: 60_000 }, () => {
   it(`loses no acknowledged row, killed ${rounds} times`, { timeout: 20_000 * rounds }, async () => {
     const acknowledged = new Set<number>()
     for (let round = 0; round < rounds; round++) {
