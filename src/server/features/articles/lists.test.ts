@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ARTICLE_STATUSES } from '#shared/features/articles/rules.ts'
+import { type Api, type Client, startApi } from '../../testing/api.ts'
+import { buildArticle, buildSite } from '../../testing/builders.ts'
+
+let api: Api
+let opm: Client
+let qa: Client
+let other: Client
+let secondSite: number
+
+beforeAll(async () => {
+  api = await startApi({ ORG_TZ: 'America/New_York' })
+  const { db } = api.database
+  opm = await api.as('opm')
+  other = await api.as('opm', 2)
+  qa = await api.as('qa')
+  secondSite = (await buildSite(db, { displayName: 'AAA first by name' })).id
+  for (const status of ARTICLE_STATUSES) {
+    await buildArticle(db, { userId: opm.id, status, createdAt: new Date('2026-03-10T12:00:00Z') })
+  }
+  for (let number = 0; number < 22; number += 1) {
+    await buildArticle(db, {
+      userId: other.id,
+      status: 'requested',
+      title: `Other ${number}`,
+      createdAt: new Date('2026-04-01T12:00:00Z'),
+    })
+  }
+  await buildArticle(db, { userId: other.id, status: 'draft', title: 'Hidden draft' })
+  await buildArticle(db, {
+    userId: qa.id,
+    siteId: secondSite,
+    status: 'approved',
+    title: 'Late evening',
+    keyword: 'rare keyword',
+    createdAt: new Date('2026-05-02T03:30:00Z'),
+  })
+})
+afterAll(() => api.close())
+
+const list = async (query: string, who = opm) => {
+  const { status, body } = await who.get(`/api/articles?${query}`)
+  expect(status).toBe(200)
+  return body
+}
+const titles = (body: { nodes: { title: string }[] }) => body.nodes.map(({ title }) => title)
+
+test('history answers nodes, total and page, 20 a page, the newest article first [ART-029] [ART-031] [ART-032] [ART-132] [ART-140] [SHELL-098]', async () => {
+  const first = await list('')
+  expect(Object.keys(first).sort()).toEqual(['nodes', 'page', 'totalCount'])
+  expect(first.page).toBe(1)
+  expect(first.nodes).toHaveLength(20)
+  // Seven of the requester, 22 requested and one approved of others; not the draft of somebody else.
+  expect(first.totalCount).toBe(30)
+  const ids = first.nodes.map((node: { article_id: number }) => node.article_id)
+  expect(ids).toEqual([...ids].sort((a, b) => b - a))
+  const second = await list('page=2&sort=articles.article_id&sortOrder=descend')
+  expect(second.nodes).toHaveLength(10)
+  expect(second.nodes[0].article_id).toBeLessThan(ids.at(-1))
+})
+
+test('history is sorted by every column, both ways [ART-028]', async () => {
+  for (const sort of ['title', 'site', 'user', 'created_at', 'status', 'article_id']) {
+    const up = await list(`sort=${sort}&sortOrder=asc`)
+    const down = await list(`sort=${sort}&sortOrder=desc`)
+    expect(up.nodes[0].article_id).not.toBe(down.nodes[0].article_id)
+  }
+  expect(titles(await list('sort=site&sortOrder=ascend'))[0]).toBe('Late evening')
+  expect((await opm.get('/api/articles?sort=password_hash')).status).toBe(400)
+  expect((await opm.get('/api/articles?sort=title;drop table articles')).status).toBe(400)
+})
+
+test('history is filtered by users, several at once [ART-133]', async () => {
+  expect((await list(`users[0]=${opm.id}`)).totalCount).toBe(7)
+  expect((await list(`users[0]=${opm.id}&users[1]=${qa.id}`)).totalCount).toBe(8)
+  expect((await list(`users=${qa.id}`)).totalCount).toBe(1)
+})
+
+test("history is filtered by first and last day, both included, in the organisation's time zone [ART-134] [ART-135]", async () => {
+  expect((await list('createdAtBegin=2026-04-01')).totalCount).toBe(23)
+  expect((await list('createdAtEnd=2026-03-10')).totalCount).toBe(7)
+  // 03:30 UTC on 2 May is still 1 May in New York.
+  expect(titles(await list('createdAtBegin=2026-5-1&createdAtEnd=2026-5-1'))).toEqual(['Late evening'])
+  expect((await list('createdAtBegin=2026-05-02')).totalCount).toBe(0)
+})
+
+test('history is filtered by keyword [ART-136]', async () => {
+  const [keyword] = (await opm.get('/api/keywords?keyword=rare')).body
+  expect(titles(await list(`keywordId=${keyword.keyword_id}`))).toEqual(['Late evening'])
+})
+
+test('history is filtered to what waits for the caller [ART-137]', async () => {
+  expect((await list('pending=true')).totalCount).toBe(3)
+  expect((await list('pending=true', qa)).totalCount).toBe(23)
+})
+
+test('history is filtered by site and by status [ART-138] [ART-139]', async () => {
+  expect(titles(await list(`site[0]=${secondSite}`))).toEqual(['Late evening'])
+  expect((await list('status[0]=approved&status[1]=rejected')).totalCount).toBe(3)
+})
+
+test('the statuses come as label and value, the label capitalised [ART-092] [ART-141]', async () => {
+  const { body } = await opm.get('/api/articles/status')
+  expect(body.map(({ value }: { value: string }) => value)).toEqual([
+    'draft',
+    'requested',
+    'approved',
+    'rejected',
+    'returned',
+    'canceled',
+    'published',
+  ])
+  expect(body[1]).toEqual({ label: 'Requested', value: 'requested' })
+})
+
+test('pending holds the own unfinished articles, and for validators every requested one, 20 a page [ART-014] [ART-142] [ART-143]', async () => {
+  const mine = (await opm.get('/api/articles/pending')).body
+  expect(mine.totalCount).toBe(3)
+  expect(mine.nodes.map(({ status }: { status: string }) => status).sort()).toEqual([
+    'draft',
+    'requested',
+    'returned',
+  ])
+  const first = (await qa.get('/api/articles/pending?page=1')).body
+  const second = (await qa.get('/api/articles/pending?page=2')).body
+  expect([first.nodes.length, second.nodes.length, first.totalCount]).toEqual([20, 3, 23])
+  const seen = new Set([...first.nodes, ...second.nodes].map(({ article_id }) => article_id))
+  expect(seen.size).toBe(23)
+})
+
+test('keyword suggestions are the ten that fit best, beginnings first [ART-129] [ART-130]', async () => {
+  const siteId = secondSite
+  const keywords = [
+    'tent',
+    'tent pegs',
+    'best tent',
+    'tent heater',
+    ...Array.from({ length: 10 }, (_, number) => `large tent ${number}`),
+  ]
+  await opm.post('/api/articles', { siteId, keywords, draft: true })
+  const { body } = await opm.get('/api/keywords?keyword=Tent')
+  expect(body).toHaveLength(10)
+  expect(body[0]).toEqual({ keyword_id: expect.any(Number), keyword: 'tent' })
+  expect(body.slice(0, 3).map(({ keyword }: { keyword: string }) => keyword)).toEqual([
+    'tent',
+    'tent pegs',
+    'tent heater',
+  ])
+})
+
+test('the sites come as a list [ART-131]', async () => {
+  const { body } = await opm.get('/api/sites')
+  expect(body[0]).toMatchObject({ site_id: secondSite, display_name: 'AAA first by name' })
+})
+
+test('keywords, users and sites are found again however they are written', async () => {
+  const answer = await opm.post('/api/articles', {
+    siteId: secondSite,
+    keywords: ['  Rare   KEYWORD ', 'rare keyword'],
+    draft: true,
+  })
+  expect(answer.body.keywords).toEqual([{ keyword_id: expect.any(Number), keyword: 'rare keyword' }])
+})
