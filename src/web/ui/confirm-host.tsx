@@ -32,6 +32,8 @@ export function ConfirmHost({ children }: { children: ReactNode }) {
         width={440}
         centered
         closable={false}
+        // A question stands above whatever asked it, be it a dialog or the drawer.
+        zIndex={1500}
         className="dialog confirm"
         onCancel={() => close(false)}
         afterClose={() => setAsked(null)}
