@@ -14,7 +14,7 @@ import {
   tryConnect,
 } from './postgres/postmaster.ts'
 import {
-  disownReusedPid,
+  disownPid,
   isServerAlive,
   type PostmasterFile,
   readPostmasterFile,
@@ -77,7 +77,10 @@ async function obtainServer(cluster: Cluster, options: EmbeddedPostgresOptions):
   while (Date.now() - began < startDeadline) {
     const running = readPostmasterFile(cluster.directory)
     if (!running || !isServerAlive(running)) {
-      disownReusedPid(cluster.directory)
+      if (running) {
+        removeSocketFolder(running.socketDir)
+        disownPid(cluster.directory, running)
+      }
       const started = await startServer(cluster, options)
       if (typeof started !== 'string') return started
       failure = started
@@ -113,7 +116,7 @@ async function startServer(
   const owner = await connectWhenReady(postmaster, socketUrl(socketDir, 'postgres'))
   if (!owner || !(await takeOwnership(owner))) {
     process.off('exit', stopOnExit)
-    await owner?.end()
+    await owner?.end().catch(() => {})
     if (postmaster.hasExited()) removeSocketFolder(socketDir)
     return reasonFromLog(dataDir)
   }
@@ -159,11 +162,13 @@ async function meetRunningServer(running: PostmasterFile): Promise<'left behind'
   }
 }
 
+/** False when somebody else owns the server, or ended it just now. */
 async function takeOwnership(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
-    ownerLock,
-  ])
-  return rows[0]?.taken === true
+  const lock = client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [ownerLock])
+  return lock.then(
+    ({ rows }) => rows[0]?.taken === true,
+    () => false,
+  )
 }
 
 async function createDatabase(client: pg.Client): Promise<void> {

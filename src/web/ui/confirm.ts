@@ -17,6 +17,8 @@ export function useConfirm(): (question: Question) => Promise<boolean> {
       modal.confirm({
         ...question,
         icon: null,
+        centered: true,
+        autoFocusButton: danger ? 'cancel' : 'ok',
         okText,
         cancelText,
         okButtonProps: { danger },
