@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Role } from '#shared/features/auth/contract.ts'
+import type { User } from '#shared/features/users/contract.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { Failed } from '#web/ui/failed.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { MESSAGES } from './messages.ts'
+import { rolesQuery, userQuery } from './queries.ts'
+import { useUserForm } from './use-user-form.ts'
+import { UserFields } from './user-fields.tsx'
+
+const WIDTH = 560
+
+interface UserDialogProps {
+  /** Number of the user; null makes a new one. */
+  id: number | null
+  onClose: () => void
+}
+
+const titleOf = (id: number | null) => (id === null ? 'New User' : 'Edit User')
+
+/** The server's reason, which stays until the next attempt; faults of single fields stand beside them. */
+function Refusal({ error }: { error: Error }) {
+  const requestId = error instanceof ApiError && error.status >= 500 ? error.requestId : undefined
+  return (
+    <div className="dialog-refusal">
+      <Alert kind="bad" title={MESSAGES.notSaved}>
+        {error.message}
+        {requestId && <div className="meta">Request {requestId}</div>}
+      </Alert>
+    </div>
+  )
+}
+
+interface FormDialogProps {
+  user: User | null
+  roles: readonly Role[]
+  onClose: () => void
+}
+
+function FormDialog({ user, roles, onClose }: FormDialogProps) {
+  const form = useUserForm(user, onClose)
+  return (
+    <Dialog
+      open
+      title={titleOf(user?.id ?? null)}
+      width={WIDTH}
+      submitText={user ? 'Save' : 'Create User'}
+      busy={form.isSaving}
+      dirty={form.isDirty}
+      onSubmit={form.submit}
+      onClose={onClose}
+      aboveFooter={form.error && <Refusal error={form.error} />}
+    >
+      <form
+        noValidate
+        aria-label={titleOf(user?.id ?? null)}
+        onSubmit={(event) => {
+          event.preventDefault()
+          form.submit()
+        }}
+      >
+        <UserFields form={form} roles={roles} />
+        <button type="submit" className="visually-hidden" tabIndex={-1}>
+          Save
+        </button>
+      </form>
+    </Dialog>
+  )
+}
+
+/** The user form, once what it shows is known. */
+export function UserDialog({ id, onClose }: UserDialogProps) {
+  const roles = useQuery(rolesQuery)
+  const user = useQuery({ ...userQuery(id ?? 0), enabled: id !== null })
+  const isKnown = id === null || user.data !== undefined
+  if (roles.data && isKnown && user.data !== null)
+    return <FormDialog key={id} user={user.data ?? null} roles={roles.data} onClose={onClose} />
+  return (
+    <Dialog open title={titleOf(id)} width={WIDTH} onClose={onClose}>
+      {user.data === null ? (
+        <Empty text={MESSAGES.noSuchUser} />
+      ) : roles.error ? (
+        <Failed
+          title={MESSAGES.rolesFailed}
+          message={roles.error.message}
+          onRetry={() => void roles.refetch()}
+        />
+      ) : user.error ? (
+        <Failed
+          title={MESSAGES.userFailed}
+          message={user.error.message}
+          onRetry={() => void user.refetch()}
+        />
+      ) : (
+        <Skeleton lines={5} />
+      )}
+    </Dialog>
+  )
+}
