@@ -1,6 +1,7 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 import type { z } from 'zod'
 import type { ScreenName } from '#shared/access/screens.ts'
+import { ActivitySearch } from '#web/features/user-activity/search.ts'
 import { UserDetailsSearch, UsersSearch } from '#web/features/users/search.ts'
 
 type RouteComponent = ReturnType<typeof lazyRouteComponent>
@@ -53,6 +54,13 @@ export const BUILT_SCREENS: Partial<Record<ScreenName, BuiltScreen>> = {
       'UserDetailsScreen',
     ),
     search: UserDetailsSearch,
+  },
+  userActivity: {
+    component: lazyRouteComponent(
+      () => import('#web/features/user-activity/user-activity-screen.tsx'),
+      'UserActivityScreen',
+    ),
+    search: ActivitySearch,
   },
   tools: { component: lazyRouteComponent(() => import('./tools-screen.tsx'), 'ToolsScreen') },
 }
