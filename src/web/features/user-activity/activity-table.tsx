@@ -82,6 +82,7 @@ export function ActivityTable({ query, data, page, isFiltered, onPage, onClear }
               }
             : { text: MESSAGES.nothingYet }
       }
+      toolbar={<h2 className="activity-heading">Log</h2>}
       page={{ current: page, size: LOG_PAGE_SIZE, total: data?.total ?? 0, onChange: onPage }}
     />
   )

@@ -24,7 +24,7 @@ export function UserActivityScreen() {
   }, [queries, filter, page, hasNext])
 
   return (
-    <Page title={SCREENS.userActivity.title} count={log.data?.total}>
+    <Page title={SCREENS.userActivity.title}>
       <ActivityFilters search={search} onChange={change} />
       <div className="activity">
         <ActivityChart filter={filter} by={search.by} onBy={(by) => change({ by })} />

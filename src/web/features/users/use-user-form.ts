@@ -34,18 +34,22 @@ export const isChanged = (start: UserFormValues, values: UserFormValues) =>
 export const wantsAdminWarning = (start: UserFormValues, chosen: RoleId) =>
   chosen === 'adm' && start.role_id !== 'adm'
 
-/** The state of the user form, with the questions that it asks. Typed text survives a refused save. */
-export function useUserForm(user: User | null, onSaved: () => void) {
-  const [start] = useState(() => startValues(user))
-  const [values, setValues] = useState(start)
+/**
+ * The state of the user form, with the questions that it asks: what was changed, laid over the user as known so
+ * far. Typed text survives a refused save. `id` is null for a new user; `user` is null until it is read, too.
+ */
+export function useUserForm(id: number | null, user: User | null, onSaved: () => void) {
+  const [edited, setEdited] = useState<Partial<UserFormValues>>({})
   const [issues, setIssues] = useState<Record<string, string>>({})
   const confirm = useConfirm()
-  const save = useSaveUser(user?.id ?? null)
+  const save = useSaveUser(id)
+  const start = startValues(user)
+  const values = { ...start, ...edited }
   const isDirty = isChanged(start, values)
-  useFormStash(`user.${user?.id ?? 'new'}`, isDirty ? values : null, setValues)
+  useFormStash(`user.${id ?? 'new'}`, isDirty ? edited : null, setEdited)
 
   const change = (patch: Partial<UserFormValues>) => {
-    setValues((previous) => ({ ...previous, ...patch }))
+    setEdited((previous) => ({ ...previous, ...patch }))
     setIssues((previous) => Object.fromEntries(Object.entries(previous).filter(([name]) => !(name in patch))))
   }
   const chooseRole = async (role_id: RoleId) => {
@@ -57,7 +61,7 @@ export function useUserForm(user: User | null, onSaved: () => void) {
   }
   const switchActive = async (active: boolean) => {
     if (active) return change({ active })
-    const content = lockConsequence(values, user === null)
+    const content = lockConsequence(values, id === null)
     if (await confirm({ title: MESSAGES.lockQuestion, content, danger: true })) change({ active })
   }
   const submit = () => {

@@ -1,6 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Role } from '#shared/features/auth/contract.ts'
-import type { User } from '#shared/features/users/contract.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -35,53 +33,27 @@ function Refusal({ error }: { error: Error }) {
   )
 }
 
-interface FormDialogProps {
-  user: User | null
-  roles: readonly Role[]
-  onClose: () => void
-}
-
-function FormDialog({ user, roles, onClose }: FormDialogProps) {
-  const form = useUserForm(user, onClose)
-  return (
-    <Dialog
-      open
-      title={titleOf(user?.id ?? null)}
-      width={WIDTH}
-      submitText={user ? 'Save' : 'Create User'}
-      busy={form.isSaving}
-      dirty={form.isDirty}
-      onSubmit={form.submit}
-      onClose={onClose}
-      aboveFooter={form.error && <Refusal error={form.error} />}
-    >
-      <form
-        noValidate
-        aria-label={titleOf(user?.id ?? null)}
-        onSubmit={(event) => {
-          event.preventDefault()
-          form.submit()
-        }}
-      >
-        <UserFields form={form} roles={roles} />
-        <button type="submit" className="visually-hidden" tabIndex={-1}>
-          Save
-        </button>
-      </form>
-    </Dialog>
-  )
-}
-
 /** The user form, once what it shows is known. */
 export function UserDialog({ id, onClose }: UserDialogProps) {
   const roles = useQuery(rolesQuery)
   const user = useQuery({ ...userQuery(id ?? 0), enabled: id !== null })
-  const isKnown = id === null || user.data !== undefined
-  if (roles.data && isKnown && user.data !== null)
-    return <FormDialog key={id} user={user.data ?? null} roles={roles.data} onClose={onClose} />
+  const form = useUserForm(id, user.data ?? null, onClose)
+  const isReady = roles.data !== undefined && (id === null || Boolean(user.data))
   return (
-    <Dialog open title={titleOf(id)} width={WIDTH} onClose={onClose}>
-      {user.data === null ? (
+    <Dialog
+      open
+      title={titleOf(id)}
+      width={WIDTH}
+      submitText={id === null ? 'Create User' : 'Save'}
+      busy={form.isSaving}
+      dirty={form.isDirty}
+      onSubmit={isReady ? form.submit : undefined}
+      onClose={onClose}
+      aboveFooter={form.error && <Refusal error={form.error} />}
+    >
+      {roles.data && isReady ? (
+        <UserFields title={titleOf(id)} form={form} roles={roles.data} />
+      ) : user.data === null ? (
         <Empty text={MESSAGES.noSuchUser} />
       ) : roles.error ? (
         <Failed

@@ -55,8 +55,14 @@ function ActiveSwitch({ active, onSwitch }: { active: boolean; onSwitch: (active
   )
 }
 
+interface UserFieldsProps {
+  title: string
+  form: UserForm
+  roles: readonly Role[]
+}
+
 /** The fields of one user. */
-export function UserFields({ form, roles }: { form: UserForm; roles: readonly Role[] }) {
+export function UserFields({ title, form, roles }: UserFieldsProps) {
   const { values, issues, change } = form
   const [email, ...names] = TEXTS.map(({ name, label, type }) => (
     <Field
@@ -72,7 +78,14 @@ export function UserFields({ form, roles }: { form: UserForm; roles: readonly Ro
     />
   ))
   return (
-    <>
+    <form
+      noValidate
+      aria-label={title}
+      onSubmit={(event) => {
+        event.preventDefault()
+        form.submit()
+      }}
+    >
       {email}
       <div className="user-form-row">{names}</div>
       <div className="user-form-row">
@@ -84,6 +97,9 @@ export function UserFields({ form, roles }: { form: UserForm; roles: readonly Ro
         />
         <ActiveSwitch active={values.active} onSwitch={(active) => void form.switchActive(active)} />
       </div>
-    </>
+      <button type="submit" className="visually-hidden" tabIndex={-1}>
+        {title}
+      </button>
+    </form>
   )
 }

@@ -33,7 +33,7 @@ export function UsersScreen() {
       count={users.data?.totalCount}
       search={
         <SearchBox
-          label="Search users"
+          label="Search by name or email"
           value={search.query}
           onSearch={(query) => change({ query, page: 1 }, { replace: true })}
         />
@@ -55,7 +55,7 @@ export function UsersScreen() {
         onOpen={(id) => void navigate({ to: SCREENS.userDetails.path, params: { id: String(id) } as never })}
       />
       {isNew && <UserDialog id={null} onClose={close} />}
-      {!isNew && editedId !== undefined && <UserDialog id={editedId} onClose={close} />}
+      {!isNew && editedId !== undefined && <UserDialog key={editedId} id={editedId} onClose={close} />}
     </Page>
   )
 }
