@@ -13,7 +13,7 @@ import {
 import { keywordIdentity } from '#shared/features/keywords/rules.ts'
 import { type SampleArticle, sampleArticles } from './articles.ts'
 import { sampleKeywords } from './keywords.ts'
-import { before, DAY } from './moments.ts'
+import { before, DAY, isWorkingTime } from './moments.ts'
 import { type PersonKey, personOf, SAMPLE_PEOPLE } from './people.ts'
 
 const now = new Date('2026-11-20T15:00:00Z')
@@ -79,25 +79,31 @@ test('every keyword of a sample article is in the keyword list, on that site, an
   }
 })
 
+const VERBS = {
+  requested: 'submit',
+  returned: 'return',
+  resubmitted: 'resubmit',
+  approved: 'approve',
+  rejected: 'reject',
+  canceled: 'cancel',
+} as const
+
 /** Replays the history through the rules of the product and answers the status it ends in. */
-function replay(article: SampleArticle): string {
+function replay({ events, by: owner, title }: SampleArticle): string {
   let status: string = 'draft'
-  for (const { action, by, comment, isSelf } of article.events) {
-    if (action === 'create') continue
-    if (action === 'publish') {
-      expect(status).toBe('approved')
-      expect(by).toBeNull()
+  for (const { action, by, comment, isSelf } of events) {
+    if (action === 'drafted') continue
+    if (action === 'published') {
+      expect([status, by]).toEqual(['approved', null])
       status = 'published'
       continue
     }
-    if (by === null) throw new Error(`${action} of ${article.title} was done by nobody`)
-    expect(
-      mayDo(asPerson(by), action, { status, userId: idOf(article.by) }),
-      `${action} ${article.title}`,
-    ).toBe(true)
-    if (TRANSITIONS[action].needsReason) expect(comment, article.title).toBeTruthy()
-    if (TRANSITIONS[action].by === 'validator') expect(isSelf).toBe(by === article.by)
-    status = TRANSITIONS[action].to
+    const verb = VERBS[action]
+    if (by === null) throw new Error(`${action} of ${title} was done by nobody`)
+    expect(mayDo(asPerson(by), verb, { status, userId: idOf(owner) }), `${verb} ${title}`).toBe(true)
+    if (TRANSITIONS[verb].needsReason) expect(comment, title).toBeTruthy()
+    expect(isSelf, title).toBe(TRANSITIONS[verb].by === 'validator' && by === owner)
+    status = TRANSITIONS[verb].to
   }
   return status
 }
@@ -106,16 +112,28 @@ test('the history of every sample article obeys the rules and ends in its status
   for (const article of articles) expect(replay(article), article.title).toBe(article.status)
 })
 
-test('sample histories run forward, within 120 days, and nothing happens in the future', () => {
-  for (const article of articles) {
+test.each([
+  ['a Friday afternoon', '2026-11-20T15:00:00Z'],
+  ['a Sunday night', '2026-11-22T23:59:00Z'],
+  ['an early Monday after the new year', '2027-01-04T00:10:00Z'],
+])('sample histories run forward, within 120 days, none in the future, when it is %s', (_, moment) => {
+  const today = new Date(moment)
+  const written = sampleArticles(today)
+  for (const article of written) {
     const moments = article.events.map(({ createdAt }) => createdAt.getTime())
     expect(moments, article.title).toEqual([...moments].sort((left, right) => left - right))
+    expect(new Set(moments).size, article.title).toBe(moments.length)
     expect(moments[0]).toBe(article.createdAt.getTime())
-    expect(Math.max(...moments), article.title).toBeLessThan(now.getTime())
-    expect(article.createdAt > before(now, 122 * DAY), article.title).toBe(true)
+    expect(Math.max(...moments), article.title).toBeLessThan(today.getTime())
+    expect(article.createdAt > before(today, 122 * DAY), article.title).toBe(true)
     expect(article.updatedAt.getTime()).toBe(moments.at(-1))
   }
-  expect(articles.at(-1)?.createdAt.getTime()).toBeGreaterThan(before(now, DAY / 4).getTime())
+  expect(written.at(-1)?.createdAt.getTime()).toBeGreaterThan(before(today, DAY / 4).getTime())
+})
+
+test('people of the sample mostly decide in working time', () => {
+  const moments = articles.flatMap(({ events }) => events).map(({ createdAt }) => createdAt)
+  expect(moments.filter(isWorkingTime).length / moments.length).toBeGreaterThan(0.9)
 })
 
 test('nobody of the sample acts on an article before joining or after leaving', () => {
@@ -141,7 +159,7 @@ test('a returned sample article waits with an open return, every earlier one was
   expect(withStatus('returned').some(({ returns }) => returns.length === 3)).toBe(true)
 })
 
-test('rejected sample articles carry the reason, settled ones the validator', () => {
+test('rejected sample articles carry the reason, and no reason is a shrug', () => {
   for (const { returns, title } of withStatus('rejected')) {
     expect(returns.at(-1), title).toMatchObject({ kind: 'reject', answeredAt: null })
   }
@@ -149,14 +167,19 @@ test('rejected sample articles carry the reason, settled ones the validator', ()
     expect(reason.length).toBeGreaterThan(20)
     expect(reason.length).toBeLessThanOrEqual(REASON_MAXIMUM)
   }
-  for (const { status, validator, title } of articles) {
-    expect(validator !== null, title).toBe(['approved', 'rejected', 'published'].includes(status))
+})
+
+test('the validator of a sample article is whoever decided last, nobody while it waits for a first look', () => {
+  for (const { events, validator, title } of articles) {
+    const decided = events.filter(({ action }) => ['approved', 'returned', 'rejected'].includes(action))
+    expect(validator, title).toBe(decided.at(-1)?.by ?? null)
   }
+  expect(withStatus('requested').filter(({ validator }) => validator === null).length).toBeGreaterThan(9)
 })
 
 test('a couple of sample articles were approved by their own requester, and say so', () => {
   const own = articles.filter(({ events }) =>
-    events.some(({ action, isSelf }) => action === 'approve' && isSelf),
+    events.some(({ action, isSelf }) => action === 'approved' && isSelf),
   )
   expect(own.map(({ by, validator }) => by === validator)).toEqual([true, true])
 })

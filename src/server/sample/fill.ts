@@ -1,4 +1,4 @@
-import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { type Db, transaction } from '#server/db/connect.ts'
 import {
   articleEvents,
   articleFaqs,
@@ -20,17 +20,15 @@ import { renderHero } from './pictures/draw.ts'
 import { renderLogo } from './pictures/logos.ts'
 import { SAMPLE_SITES, type SiteCode } from './sites.ts'
 
-type Database = NodePgDatabase
-/** Inside the one transaction. */
-type Handle = Parameters<Parameters<Database['transaction']>[0]>[0]
-
 export interface SampleFill {
-  db: Database
+  db: Db
   now: Date
   /** Argon2id of the password that all sample people share. */
   passwordHash: string
   /** Keeps a picture and answers its address. */
   storeImage: (bytes: Buffer, type: 'image/jpeg' | 'image/png') => Promise<string>
+  /** What must stand or fall with the sample: it is written in the same transaction. */
+  alongside?: (tx: Db) => Promise<void>
 }
 
 interface Pictures {
@@ -57,16 +55,18 @@ function found<Key, Value>(map: ReadonlyMap<Key, Value>, key: Key): Value {
  * Fills an empty, migrated database with the sample workspace. The pictures are drawn and stored first, so that
  * the transaction only writes rows: either all of them are there afterwards, or none.
  */
-export async function fillSampleWorkspace({ db, now, passwordHash, storeImage }: SampleFill): Promise<void> {
+export async function fillSampleWorkspace(fill: SampleFill): Promise<void> {
+  const { db, now, passwordHash, storeImage } = fill
   const written = sampleArticles(now)
   const pictures = await drawPictures(written, storeImage)
   const activity = sampleActivity(now)
-  await db.transaction(async (tx) => {
+  await transaction(db, async (tx) => {
     const siteIds = await insertSites(tx, pictures)
     const userIds = await insertPeople(tx, { now, passwordHash, activity })
     const keywordIds = await insertKeywords(tx, now, siteIds)
     await insertArticles(tx, written, { pictures, siteIds, userIds, keywordIds })
     for (const rows of slices(activity)) await insertVisits(tx, rows, userIds)
+    await fill.alongside?.(tx)
   })
 }
 
@@ -85,14 +85,14 @@ async function drawPictures(
   return { logos, heroes }
 }
 
-async function insertSites(tx: Handle, { logos }: Pictures): Promise<Map<SiteCode, number>> {
+async function insertSites(tx: Db, { logos }: Pictures): Promise<Map<SiteCode, number>> {
   const rows = SAMPLE_SITES.map((site) => ({ ...site, logoUrl: found(logos, site.code) }))
   const ids = await tx.insert(sites).values(rows).returning({ id: sites.id, code: sites.code })
   return new Map(ids.map(({ id, code }) => [code as SiteCode, id]))
 }
 
 async function insertPeople(
-  tx: Handle,
+  tx: Db,
   given: { now: Date; passwordHash: string; activity: readonly SampleVisit[] },
 ): Promise<Map<PersonKey, number>> {
   const rows = SAMPLE_PEOPLE.map((person) => {
@@ -109,7 +109,7 @@ async function insertPeople(
 }
 
 async function insertKeywords(
-  tx: Handle,
+  tx: Db,
   now: Date,
   siteIds: ReadonlyMap<SiteCode, number>,
 ): Promise<Map<string, number>> {
@@ -149,7 +149,7 @@ interface Known {
   keywordIds: ReadonlyMap<string, number>
 }
 
-async function insertArticles(tx: Handle, written: readonly SampleArticle[], known: Known): Promise<void> {
+async function insertArticles(tx: Db, written: readonly SampleArticle[], known: Known): Promise<void> {
   const rows = written.map((article) => ({
     title: article.title,
     status: article.status,
@@ -173,7 +173,7 @@ async function insertArticles(tx: Handle, written: readonly SampleArticle[], kno
 
 type Placed = readonly { article: SampleArticle; articleId: number }[]
 
-async function insertContent(tx: Handle, placed: Placed, { keywordIds }: Known): Promise<void> {
+async function insertContent(tx: Db, placed: Placed, { keywordIds }: Known): Promise<void> {
   const words = placed.flatMap(({ article, articleId }) =>
     article.keywords.map((word, position) => ({
       articleId,
@@ -192,7 +192,7 @@ async function insertContent(tx: Handle, placed: Placed, { keywordIds }: Known):
   await tx.insert(articleFaqs).values(faqs)
 }
 
-async function insertHistory(tx: Handle, placed: Placed, { userIds }: Known): Promise<void> {
+async function insertHistory(tx: Db, placed: Placed, { userIds }: Known): Promise<void> {
   const returns = placed.flatMap(({ article, articleId }) =>
     article.returns.map(({ by, ...row }) => ({ articleId, userId: found(userIds, by), ...row })),
   )
@@ -208,7 +208,7 @@ async function insertHistory(tx: Handle, placed: Placed, { userIds }: Known): Pr
 }
 
 async function insertVisits(
-  tx: Handle,
+  tx: Db,
   rows: readonly SampleVisit[],
   userIds: ReadonlyMap<PersonKey, number>,
 ): Promise<void> {

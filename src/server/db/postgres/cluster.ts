@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { type ChildProcess, execFile } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -20,18 +20,33 @@ const run = promisify(execFile)
  */
 export async function createCluster(cluster: Cluster, { durable }: { durable: boolean }): Promise<void> {
   const draft = fs.mkdtempSync(`${cluster.directory}.new-`)
+  let initdb: ChildProcess | undefined
+  const removeDraft = () => {
+    initdb?.kill('SIGKILL')
+    // The programs that initdb itself has started may write for a moment longer.
+    fs.rmSync(draft, { recursive: true, force: true, maxRetries: 20, retryDelay: 25 })
+  }
+  process.once('exit', removeDraft)
   try {
     if (cluster.account) fs.chownSync(draft, cluster.account.uid, cluster.account.gid)
     const args = [...initdbArguments(cluster.binaries.major), ...(durable ? [] : ['--no-sync'])]
     const place = processPlace({ ...cluster, directory: draft })
-    await run(path.join(cluster.binaries.bin, 'initdb'), ['-D', place.dataPath, ...args], place.options)
+    const running = run(
+      path.join(cluster.binaries.bin, 'initdb'),
+      ['-D', place.dataPath, ...args],
+      place.options,
+    )
+    initdb = running.child
+    await running
     fs.renameSync(draft, cluster.directory)
   } catch (error) {
-    fs.rmSync(draft, { recursive: true, force: true })
+    removeDraft()
     if (fs.existsSync(path.join(cluster.directory, 'PG_VERSION'))) return
     throw new DatabaseStartError(
       `The database could not be created in ${cluster.directory}: ${lastLine(error)} Free disk space or choose another data folder with DATA_DIR.`,
     )
+  } finally {
+    process.off('exit', removeDraft)
   }
 }
 

@@ -55,7 +55,7 @@ const windowOn = (x: number, y: number, width: number, height: number) => `
   <path d="M${x} ${y + height * 0.75}q${width * 0.3}-60 ${width * 0.55}-8t${width * 0.45}-12V${y + height}H${x}z" fill="#A9C2A2"/>
   ${rect(x + width / 2 - 4, y, 8, height, WHITE)}${rect(x, y + height / 2 - 4, width, 8, WHITE)}${rect(x - 24, y + height + 8, width + 48, 14, WHITE, 4)}`
 
-const counter = ({ top, front }: Tint) => rect(0, 480, 1200, 60, top) + rect(0, 534, 1200, 141, front)
+const counter = ({ top, front }: Tint) => rect(0, 480, 1200, 100, top) + rect(0, 576, 1200, 99, front)
 
 const floor = ({ top, front }: Tint) =>
   `${rect(0, 440, 1200, 235, top)}${rect(0, 430, 1200, 12, WHITE)}<path d="M0 500h1200M0 580h1200M200 442l-60 58M560 442l-20 58M900 442l30 58M330 500l-60 80M760 500l20 80M1100 500l60 80M100 580l-60 95M540 580l-20 95M980 580l50 95" stroke="${front}" stroke-width="3" fill="none"/>`
