@@ -35,9 +35,9 @@ function columnsFor(mayOpenUser: boolean): readonly TableColumn<Activity>[] {
       title: 'Screen',
       required: true,
       render: ({ path }) => (
-        <>
+        <span className="visited">
           {screenTitleAt(path)} <span className="meta">{path}</span>
-        </>
+        </span>
       ),
     },
     { key: 'created_at', title: 'When', render: (visit) => <RelativeTime moment={visit.created_at} /> },

@@ -9,6 +9,7 @@ import { useMay } from '#web/api/session.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { DataTable, type TableColumn, type TableQuery } from '#web/ui/data-table.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { NARROW, useMedia } from '#web/ui/use-media.ts'
 import { ActiveBadge } from './active-badge.tsx'
 import { MESSAGES, nameOf } from './messages.ts'
 import { userQuery, useSendTestEmail } from './queries.ts'
@@ -54,20 +55,37 @@ function EditButton({ user, onEdit }: { user: User; onEdit: () => void }) {
   )
 }
 
-const COLUMNS: readonly TableColumn<User>[] = [
-  {
-    key: 'first_name',
-    title: 'Name',
-    sortable: true,
-    required: true,
-    render: (user) => (
-      <Link to={SCREENS.userDetails.path} params={{ id: String(user.id) } as never} className="person">
-        <Avatar firstName={user.first_name} lastName={user.last_name} />
-        {nameOf(user)}
-      </Link>
-    ),
-  },
-  { key: 'username', title: 'Email', sortable: true, render: ({ username }) => username },
+function Person({ user, hasEmail }: { user: User; hasEmail: boolean }) {
+  return (
+    <span className="person">
+      <Avatar firstName={user.first_name} lastName={user.last_name} />
+      <span>
+        <Link to={SCREENS.userDetails.path} params={{ id: String(user.id) } as never}>
+          {nameOf(user)}
+        </Link>
+        {hasEmail && <span className="meta">{user.username}</span>}
+      </span>
+    </span>
+  )
+}
+
+const NAME: TableColumn<User> = {
+  key: 'first_name',
+  title: 'Name',
+  sortable: true,
+  required: true,
+  render: (user) => <Person user={user} hasEmail={false} />,
+}
+/** On a narrow screen the email stands under the name, so that role and state come into view. */
+const NAME_AND_EMAIL: TableColumn<User> = { ...NAME, render: (user) => <Person user={user} hasEmail /> }
+const EMAIL: TableColumn<User> = {
+  key: 'username',
+  title: 'Email',
+  sortable: true,
+  render: ({ username }) => username,
+}
+
+const STANDING: readonly TableColumn<User>[] = [
   { key: 'role', title: 'Role', sortable: true, render: ({ role }) => <RoleBadge role={role} /> },
   { key: 'active', title: 'Status', sortable: true, render: ({ active }) => <ActiveBadge active={active} /> },
   {
@@ -87,8 +105,10 @@ const COLUMNS: readonly TableColumn<User>[] = [
 function useColumns(onEdit: (id: number) => void): readonly TableColumn<User>[] {
   const mayEdit = useMay('UpdateUser')
   const mayMail = useMay('ManageFeatureFlags')
+  const isNarrow = useMedia(NARROW)
   return useMemo(() => {
-    if (!mayEdit && !mayMail) return COLUMNS
+    const columns = isNarrow ? [NAME_AND_EMAIL, ...STANDING] : [NAME, EMAIL, ...STANDING]
+    if (!mayEdit && !mayMail) return columns
     const actions: TableColumn<User> = {
       key: 'actions',
       title: 'Actions',
@@ -101,8 +121,8 @@ function useColumns(onEdit: (id: number) => void): readonly TableColumn<User>[] 
         </span>
       ),
     }
-    return [...COLUMNS, actions]
-  }, [mayEdit, mayMail, onEdit])
+    return [...columns, actions]
+  }, [isNarrow, mayEdit, mayMail, onEdit])
 }
 
 interface UsersTableProps {
