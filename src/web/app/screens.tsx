@@ -1,6 +1,8 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 import type { z } from 'zod'
 import type { ScreenName } from '#shared/access/screens.ts'
+import { ActivitySearch } from '#web/features/user-activity/search.ts'
+import { UserDetailsSearch, UsersSearch } from '#web/features/users/search.ts'
 
 type RouteComponent = ReturnType<typeof lazyRouteComponent>
 
@@ -41,6 +43,24 @@ export const BUILT_SCREENS: Partial<Record<ScreenName, BuiltScreen>> = {
   },
   outbox: {
     component: lazyRouteComponent(() => import('#web/features/system/outbox-screen.tsx'), 'OutboxScreen'),
+  },
+  users: {
+    component: lazyRouteComponent(() => import('#web/features/users/users-screen.tsx'), 'UsersScreen'),
+    search: UsersSearch,
+  },
+  userDetails: {
+    component: lazyRouteComponent(
+      () => import('#web/features/users/user-details-screen.tsx'),
+      'UserDetailsScreen',
+    ),
+    search: UserDetailsSearch,
+  },
+  userActivity: {
+    component: lazyRouteComponent(
+      () => import('#web/features/user-activity/user-activity-screen.tsx'),
+      'UserActivityScreen',
+    ),
+    search: ActivitySearch,
   },
   tools: { component: lazyRouteComponent(() => import('./tools-screen.tsx'), 'ToolsScreen') },
 }
