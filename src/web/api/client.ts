@@ -1,4 +1,3 @@
-import type { z } from 'zod'
 import type { Answered, Endpoint, Sent } from '#shared/http/endpoint.ts'
 import { errorOf, type Reply, readValue } from './answer.ts'
 import { serviceUnavailable } from './api-error.ts'
@@ -42,9 +41,10 @@ interface Parts {
 
 export interface Client {
   call<const E extends Endpoint>(endpoint: E, ...given: Arguments<E>): Promise<Result<E>>
+  /** Sends a file with the fields that the endpoint's `upload` names. */
   upload<const E extends Endpoint>(
     endpoint: E,
-    fields: E extends { upload: infer U extends z.ZodType } ? z.input<U> : never,
+    fields: Readonly<Record<string, string | number | undefined>>,
     file: File,
     onProgress?: (share: number) => void,
   ): Promise<Result<E>>
@@ -108,8 +108,8 @@ export function createClient(own: Session, origin = ''): Client {
 
     async upload(endpoint, fields, file, onProgress) {
       const form = new FormData()
-      for (const [name, value] of Object.entries(fields as Record<string, unknown>))
-        if (value !== undefined && value !== null) form.append(name, String(value))
+      for (const [name, value] of Object.entries(fields))
+        if (value !== undefined) form.append(name, String(value))
       // Last, so that a server that streams knows the fields before the bytes come.
       form.append('file', file)
       const token = own.token()

@@ -1,6 +1,7 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 import type { z } from 'zod'
 import type { ScreenName } from '#shared/access/screens.ts'
+import { HistorySearch, PendingSearch } from '#web/features/articles/search.ts'
 
 type RouteComponent = ReturnType<typeof lazyRouteComponent>
 
@@ -41,6 +42,20 @@ export const BUILT_SCREENS: Partial<Record<ScreenName, BuiltScreen>> = {
   },
   outbox: {
     component: lazyRouteComponent(() => import('#web/features/system/outbox-screen.tsx'), 'OutboxScreen'),
+  },
+  articles: {
+    component: lazyRouteComponent(
+      () => import('#web/features/articles/articles-screen.tsx'),
+      'ArticlesScreen',
+    ),
+    search: HistorySearch,
+  },
+  pendingArticles: {
+    component: lazyRouteComponent(
+      () => import('#web/features/articles/pending-articles-screen.tsx'),
+      'PendingArticlesScreen',
+    ),
+    search: PendingSearch,
   },
   tools: { component: lazyRouteComponent(() => import('./tools-screen.tsx'), 'ToolsScreen') },
 }
