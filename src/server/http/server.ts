@@ -68,8 +68,8 @@ export async function createServer(settings: Settings): Promise<FastifyInstance>
   await server.register(compress, { global: true, threshold: 1024 })
   await server.register(multipart)
   await server.register(rateLimit, {
-    // After the guard, which knows the person: an office behind one address is many people.
-    hook: 'preParsing',
+    // After the route's own hook of that name, which knows the person: an office behind one address is many people.
+    hook: 'onRequest',
     max: settings.rateLimit,
     timeWindow: 10_000,
     cache: 20_000,
