@@ -1,4 +1,5 @@
 import { type GetProp, Table, type TableProps } from 'antd'
+import { ChevronDown, ChevronRight } from 'lucide-react'
 import { type ReactNode, useMemo, useRef } from 'react'
 import { ColumnChooser } from './column-chooser.tsx'
 import { Empty } from './empty.tsx'
@@ -142,6 +143,17 @@ function useSettings<Row extends object>(props: DataTableProps<Row>): Partial<Ta
             expandedRowKeys: expand.keys,
             onExpandedRowsChange: (keys) => expand.onChange(keys as (string | number)[]),
             columnTitle: <span className="visually-hidden">Details</span>,
+            expandIcon: ({ expanded, record, onExpand }) => (
+              <button
+                type="button"
+                className="ant-table-row-expand-icon expander"
+                aria-expanded={expanded}
+                aria-label={expanded ? 'Hide the details' : 'Show the details'}
+                onClick={(event) => onExpand(record, event)}
+              >
+                {expanded ? <ChevronDown size={16} /> : <ChevronRight size={16} />}
+              </button>
+            ),
           },
         }
       : {}),
