@@ -20,6 +20,8 @@ import type { ImageStore } from './integrations/image-store/port.ts'
 import { createOutboxMailer } from './integrations/mailer/built-in.ts'
 import type { Mailer } from './integrations/mailer/port.ts'
 import { createSmtpMailer } from './integrations/mailer/smtp.ts'
+import { createGuardedFetcher } from './integrations/web-fetcher/guarded-fetch.ts'
+import type { WebFetcher } from './integrations/web-fetcher/port.ts'
 import type { Job } from './jobs/job.ts'
 import { createQueue, type Queue } from './jobs/queue.ts'
 import { createPasswords, type Passwords } from './security/passwords.ts'
@@ -33,6 +35,8 @@ export interface AppParts {
   webFolder?: string
   /** Also parse every answer with its full schema; tests do. */
   checkAnswers?: boolean
+  /** Loads the addresses that people type; tests give one that may reach their own servers. */
+  web?: WebFetcher
 }
 
 export interface App {
@@ -66,6 +70,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   const passwords = createPasswords()
   const mailer = createMailer(settings, clock)
   const images = createDiskImageStore({ folder: join(settings.dataDir, 'images') })
+  const web = parts.web ?? createGuardedFetcher({ httpsOnly: true })
   let isReady = false
 
   const auth = createAuth({ db, passwords, enqueue, clock, sessionHours, mailer, publicUrl })
@@ -83,7 +88,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     timeZone,
   })
   const system = createSystem({ db, mailer, settings, isReady: () => isReady })
-  const imageFeature = createImages({ images })
+  const imageFeature = createImages({ images, web, publicUrl })
 
   const options = { authenticate: auth.service.authenticate, checkAnswers: parts.checkAnswers ?? false }
   addRoutes(server, API.system, system.handlers, options)

@@ -28,12 +28,12 @@ const Environment = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).default('Copydesk <copydesk@localhost>'),
   HELP_EMAIL: z.email().default('help@copydesk.example'),
-  REPOSITORY_URL: address.optional(),
+  REPOSITORY_URL: address.prefault('https://code.copydesk.example'),
   COMMIT: z
     .string()
     .regex(/^[0-9a-f]{7,40}$/)
     .optional(),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
   TRUST_PROXY: z
     .string()
     .regex(/^[0-9a-fA-F.:/, ]+$/)
@@ -77,7 +77,8 @@ export interface Settings {
   smtpUrl: string | undefined
   mailFrom: string
   helpEmail: string
-  repositoryUrl: string | undefined
+  /** Where the commit in the footer can be looked up. */
+  repositoryUrl: string
   commit: string | undefined
   logLevel: string
   trustProxy: string | undefined
@@ -123,7 +124,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     helpEmail: values.HELP_EMAIL,
     repositoryUrl: values.REPOSITORY_URL,
     commit: values.COMMIT,
-    logLevel: values.LOG_LEVEL,
+    logLevel: values.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
     trustProxy: values.TRUST_PROXY,
     sessionHours: values.SESSION_HOURS,
     allowSelfApproval: values.SELF_APPROVAL === 'allowed',

@@ -4,7 +4,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { connectDatabase } from './connect.ts'
 import { DatabaseStartError, startEmbeddedPostgres } from './embedded-postgres.ts'
 
@@ -20,7 +20,7 @@ afterEach(() => fs.rmSync(dataDir, { recursive: true, force: true }))
 const start = (folder = dataDir, join = false) =>
   startEmbeddedPostgres({ dataDir: folder, log: () => {}, join })
 
-describe('the embedded database', () => {
+describe('the embedded database', { timeout: 60_000 }, () => {
   it('keeps what was written from one start to the next', async () => {
     const first = await start()
     await query(first.url, "create table note as select 'ä' as text")
@@ -97,7 +97,7 @@ describe('the embedded database', () => {
   )
 })
 
-describe('a killed process [R4]', () => {
+describe('a killed process [R4]', { timeout: 60_000 }, () => {
   it(`loses no acknowledged row, killed ${rounds} times`, { timeout: 20_000 * rounds }, async () => {
     const acknowledged = new Set<number>()
     for (let round = 0; round < rounds; round++) {
@@ -125,6 +125,24 @@ describe('a killed process [R4]', () => {
     expect(writer.lines.at(-1)).toBe('stopped in order')
     expect(fs.existsSync(path.join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false)
   })
+})
+
+describe('a first start', { timeout: 60_000 }, () => {
+  it.each(['postgres.new-', 'postgres.log'])(
+    'interrupted when there is %s leaves nothing behind',
+    async (sign) => {
+      const namesLike = (start: string) => fs.readdirSync(dataDir).filter((name) => name.startsWith(start))
+      const writer = startWriter()
+      await vi.waitFor(() => expect(namesLike(sign)).not.toEqual([]), { timeout: 20_000, interval: 5 })
+      writer.child.kill('SIGTERM')
+      await writer.ended
+      expect(namesLike('postgres.new-')).toEqual([])
+      // The server was told to end, and may take a moment for it.
+      const pidFile = path.join(dataDir, 'postgres', 'postmaster.pid')
+      await vi.waitFor(() => expect(fs.existsSync(pidFile)).toBe(false), { timeout: 20_000 })
+      await (await start()).stop()
+    },
+  )
 })
 
 async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {

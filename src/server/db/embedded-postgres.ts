@@ -8,6 +8,7 @@ import { type Cluster, createCluster } from './postgres/cluster.ts'
 import { prepareDataFolder, removeSocketFolder, removeStaleDrafts, socketFolder } from './postgres/folders.ts'
 import {
   connectWhenReady,
+  exitOnSignals,
   launchPostmaster,
   type Postmaster,
   socketUrl,
@@ -60,10 +61,11 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const dataDir = path.resolve(options.dataDir)
   const directory = path.join(dataDir, 'postgres')
   prepareDataFolder(dataDir, directory)
+  exitOnSignals()
+  removeStaleDrafts(directory)
   const account = chooseServerAccount(directory)
   const cluster: Cluster = { directory, account, binaries: locateEmbeddedBinaries(account) }
   if (!fs.existsSync(path.join(directory, 'PG_VERSION'))) {
-    removeStaleDrafts(directory)
     options.log('Creating the database …')
     await createCluster(cluster, { durable: true })
   }
@@ -111,7 +113,10 @@ async function startServer(
   fs.writeFileSync(logFile(dataDir), '', { mode: 0o600 })
   const postmaster = launchPostmaster(cluster, { socketDir, logFile: logFile(dataDir), settings })
   // A process that ends without closing the database must not leave the server behind.
-  const stopOnExit = () => postmaster.kill('SIGINT')
+  const stopOnExit = () => {
+    postmaster.kill('SIGINT')
+    removeSocketFolder(socketDir)
+  }
   process.once('exit', stopOnExit)
   const owner = await connectWhenReady(postmaster, socketUrl(socketDir, 'postgres'))
   if (!owner || !(await takeOwnership(owner))) {

@@ -65,7 +65,8 @@ async function answer(
   const { endpoint, handler, checkAnswers } = call
   const params = parse('params', endpoint.params, request.params)
   const query = parse('query', endpoint.query, request.query)
-  const upload = endpoint.upload && request.isMultipart() ? await readUpload(request) : null
+  if (request.isMultipart() && !endpoint.upload) throw new AppError('unsupported', 'This call takes JSON.')
+  const upload = request.isMultipart() ? await readUpload(request) : null
   const body = upload
     ? parse('body', endpoint.upload, upload.fields)
     : parse('body', endpoint.body, request.body)

@@ -57,6 +57,8 @@ export async function createServer(settings: Settings): Promise<FastifyInstance>
         >,
     },
   })
+  // JSON and uploads are all that is understood.
+  server.removeContentTypeParser('text/plain')
   server.decorateRequest('visitor', null)
   addErrorReplies(server)
   addSecurityHeaders(server, {

@@ -1,13 +1,12 @@
 import type { RoleId } from '#shared/access/roles.ts'
 import { SCREENS, type ScreenName } from '#shared/access/screens.ts'
-import { before, DAY, isWorkday } from './moments.ts'
+import { before, DAY, isWorkday, MINUTE } from './moments.ts'
 import { type PersonKey, SAMPLE_PEOPLE, type SamplePerson } from './people.ts'
 import { createRandom, type Random } from './random.ts'
 
 export const ACTIVITY_DAYS = 180
 /** Somebody looks in on a Saturday now and then. */
 const WEEKEND_PRESENCE = 0.05
-const MINUTE = 60_000
 
 export interface SampleVisit {
   by: PersonKey

@@ -1,5 +1,5 @@
 import type { ArticleStatus } from '#shared/features/articles/rules.ts'
-import { atWork, before, DAY, HOUR } from './moments.ts'
+import { before, DAY, HOUR, lastAtWork, MINUTE, nextAtWork } from './moments.ts'
 import type { PersonKey } from './people.ts'
 import type { MotifName } from './pictures/motif.ts'
 import { createRandom, type Random } from './random.ts'
@@ -7,14 +7,14 @@ import type { SiteCode } from './sites.ts'
 import type { Story } from './stories/story.ts'
 import { STORIES } from './stories.ts'
 
-export interface SampleProduct {
+interface SampleProduct {
   asin: string
   name: string
   award: string
   summary: string | null
 }
 
-export interface SampleReturn {
+interface SampleReturn {
   by: PersonKey
   kind: 'return' | 'reject'
   reason: string
@@ -23,17 +23,10 @@ export interface SampleReturn {
   complement: string | null
 }
 
-export type SampleAction =
-  | 'create'
-  | 'submit'
-  | 'return'
-  | 'resubmit'
-  | 'approve'
-  | 'reject'
-  | 'cancel'
-  | 'publish'
+/** As the article's own verbs name what they did. */
+type SampleAction = Exclude<ArticleStatus, 'draft'> | 'drafted' | 'resubmitted'
 
-export interface SampleEvent {
+interface SampleEvent {
   action: SampleAction
   /** Nobody, where the publishing site did it. */
   by: PersonKey | null
@@ -50,6 +43,7 @@ export interface SampleArticle {
   notes: string | null
   site: SiteCode
   by: PersonKey
+  /** Who decided last. */
   validator: PersonKey | null
   keywords: readonly string[]
   products: readonly SampleProduct[]
@@ -70,48 +64,50 @@ function asinOf(name: string): string {
   return `B0${random.pick(['7', '8', '9', 'B', 'C', 'D'])}${signs.join('')}`
 }
 
-type Step = Omit<SampleEvent, 'createdAt' | 'isSelf'> & { answers?: string }
+const isDecision = (action: SampleAction) =>
+  action === 'approved' || action === 'returned' || action === 'rejected'
+
+type Step = Omit<SampleEvent, 'createdAt' | 'isSelf'>
 
 /** What happened to the article, in order, ending in its status. */
 function stepsOf(story: Story): Step[] {
   const owner = story.by
-  const validator = story.validator ?? null
+  const decide = (action: 'returned' | 'approved' | 'rejected', comment?: string): Step => {
+    if (story.validator === undefined) throw new RangeError(`“${story.title}” does not say who validated it`)
+    return step(action, story.validator, comment ?? null)
+  }
   const step = (action: SampleAction, by: PersonKey | null, comment: string | null = null): Step => ({
     action,
     by,
     comment,
   })
-  if (story.status === 'draft') return [step('create', owner)]
-  const steps = [step('submit', owner)]
+  if (story.status === 'draft') return [step('drafted', owner)]
+  const steps = [step('requested', owner)]
   for (const [reason, reply] of story.returns ?? []) {
-    steps.push(step('return', validator, reason))
-    if (reply !== undefined) steps.push(step('resubmit', owner, reply))
+    steps.push(decide('returned', reason))
+    if (reply !== undefined) steps.push(step('resubmitted', owner, reply))
   }
-  if (story.status === 'canceled') steps.push(step('cancel', owner))
-  if (story.status === 'rejected') steps.push(step('reject', validator, story.rejection ?? null))
+  if (story.status === 'canceled') steps.push(step('canceled', owner))
+  if (story.status === 'rejected') steps.push(decide('rejected', story.rejection))
   if (story.status === 'approved' || story.status === 'published') {
-    steps.push(step('approve', validator, story.praise ?? null))
+    steps.push(decide('approved', story.praise))
   }
-  if (story.status === 'published') steps.push(step('publish', null))
+  if (story.status === 'published') steps.push(step('published', null))
   return steps
 }
 
-/** Spreads the steps over working days after `start`, none of them later than an hour ago. */
+/** Spreads the steps over working days after `start`, all of them in the past. */
 function momentsOf(count: number, start: Date, now: Date, random: Random): Date[] {
-  const gaps = Array.from({ length: count - 1 }, () => random.between(5, 44) * HOUR)
-  const needed = gaps.reduce((sum, gap) => sum + gap, 0)
-  const room = now.getTime() - start.getTime() - HOUR
-  const scale = needed > room ? room / needed : 1
+  const moments = [start]
   let previous = start
-  return [
-    start,
-    ...gaps.map((gap) => {
-      const wanted = new Date(previous.getTime() + gap * scale)
-      const worked = atWork(wanted)
-      previous = worked.getTime() - previous.getTime() > HOUR / 4 ? worked : wanted
-      return previous
-    }),
-  ]
+  while (moments.length < count) {
+    const wanted = nextAtWork(new Date(previous.getTime() + random.between(90, 1500) * MINUTE))
+    const left = now.getTime() - previous.getTime()
+    // A step that would lie ahead happens half way between the last one and now.
+    previous = wanted.getTime() < now.getTime() - HOUR ? wanted : new Date(previous.getTime() + left / 2)
+    moments.push(previous)
+  }
+  return moments
 }
 
 function eventsOf(story: Story, start: Date, now: Date): SampleEvent[] {
@@ -121,21 +117,23 @@ function eventsOf(story: Story, start: Date, now: Date): SampleEvent[] {
     action,
     by,
     comment,
-    isSelf: by === story.by && (action === 'approve' || action === 'reject' || action === 'return'),
+    isSelf: by === story.by && isDecision(action),
     createdAt: moments[index] ?? start,
   }))
 }
 
+const KINDS = { returned: 'return', rejected: 'reject' } as const
+
 function returnsOf(events: readonly SampleEvent[]): SampleReturn[] {
-  return events.flatMap((event, index) => {
-    if ((event.action !== 'return' && event.action !== 'reject') || event.by === null) return []
+  return events.flatMap(({ action, by, comment, createdAt }, index) => {
+    if ((action !== 'returned' && action !== 'rejected') || by === null) return []
     const next = events[index + 1]
-    const answer = next?.action === 'resubmit' ? next : undefined
+    const answer = next?.action === 'resubmitted' ? next : undefined
     return {
-      by: event.by,
-      kind: event.action,
-      reason: event.comment ?? '',
-      createdAt: event.createdAt,
+      by,
+      kind: KINDS[action],
+      reason: comment ?? '',
+      createdAt,
       answeredAt: answer?.createdAt ?? null,
       complement: answer?.comment ?? null,
     }
@@ -144,15 +142,15 @@ function returnsOf(events: readonly SampleEvent[]): SampleReturn[] {
 
 /** Fresh articles keep their hour, older ones were requested in working time. */
 function startOf(story: Story, now: Date): Date {
-  const start = before(now, story.age * DAY)
-  return story.age < 2 ? start : atWork(start)
+  const minutes = createRandom(`start ${story.title}`).between(0, 45)
+  const start = before(now, story.age * DAY + minutes * MINUTE)
+  return story.age < 2 ? start : lastAtWork(start)
 }
 
 function articleOf(story: Story, now: Date): SampleArticle {
   const createdAt = startOf(story, now)
   const events = eventsOf(story, createdAt, now)
   const last = events.at(-1)?.createdAt ?? createdAt
-  const isSettled = !['draft', 'requested', 'returned', 'canceled'].includes(story.status)
   return {
     title: story.title,
     status: story.status,
@@ -161,7 +159,7 @@ function articleOf(story: Story, now: Date): SampleArticle {
     notes: story.notes ?? null,
     site: story.site,
     by: story.by,
-    validator: isSettled ? (story.validator ?? null) : null,
+    validator: events.findLast(({ action }) => isDecision(action))?.by ?? null,
     keywords: story.keywords,
     products: story.products.map(([name, award, summary]) => ({
       asin: name === '' ? '' : asinOf(name),

@@ -1,4 +1,4 @@
-import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { type Db, transaction } from '#server/db/connect.ts'
 import {
   articleEvents,
   articleFaqs,
@@ -20,17 +20,15 @@ import { renderHero } from './pictures/draw.ts'
 import { renderLogo } from './pictures/logos.ts'
 import { SAMPLE_SITES, type SiteCode } from './sites.ts'
 
-type Database = NodePgDatabase
-/** Inside the one transaction. */
-type Handle = Parameters<Parameters<Database['transaction']>[0]>[0]
-
 export interface SampleFill {
-  db: Database
+  db: Db
   now: Date
   /** Argon2id of the password that all sample people share. */
   passwordHash: string
   /** Keeps a picture and answers its address. */
   storeImage: (bytes: Buffer, type: 'image/jpeg' | 'image/png') => Promise<string>
+  /** What must stand or fall with the sample: it is written in the same transaction. */
+  alongside?: (tx: Db) => Promise<void>
 }
 
 interface Pictures {
@@ -57,16 +55,18 @@ function found<Key, Value>(map: ReadonlyMap<Key, Value>, key: Key): Value {
  * Fills an empty, migrated database with the sample workspace. The pictures are drawn and stored first, so that
  * the transaction only writes rows: either all of them are there afterwards, or none.
  */
-export async function fillSampleWorkspace({ db, now, passwordHash, storeImage }: SampleFill): Promise<void> {
+export async function fillSampleWorkspace(fill: SampleFill): Promise<void> {
+  const { db, now, passwordHash, storeImage } = fill
   const written = sampleArticles(now)
   const pictures = await drawPictures(written, storeImage)
   const activity = sampleActivity(now)
-  await db.transaction(async (tx) => {
+  await transaction(db, async (tx) => {
     const siteIds = await insertSites(tx, pictures)
     const userIds = await insertPeople(tx, { now, passwordHash, activity })
     const keywordIds = await insertKeywords(tx, now, siteIds)
     await insertArticles(tx, written, { pictures, siteIds, userIds, keywordIds })
     for (const rows of slices(activity)) await insertVisits(tx, rows, userIds)
+    await fill.alongside?.(tx)
   })
 }
 
@@ -85,14 +85,14 @@ async function drawPictures(
   return { logos, heroes }
 }
 
-async function insertSites(tx: Handle, { logos }: Pictures): Promise<Map<SiteCode, number>> {
+async function insertSites(tx: Db, { logos }: Pictures): Promise<Map<SiteCode, number>> {
   const rows = SAMPLE_SITES.map((site) => ({ ...site, logoUrl: found(logos, site.code) }))
   const ids = await tx.insert(sites).values(rows).returning({ id: sites.id, code: sites.code })
   return new Map(ids.map(({ id, code }) => [code as SiteCode, id]))
 }
 
 async function insertPeople(
-  tx: Handle,
+  tx: Db,
   given: { now: Date; passwordHash: string; activity: readonly SampleVisit[] },
 ): Promise<Map<PersonKey, number>> {
   const rows = SAMPLE_PEOPLE.map((person) => {
@@ -109,7 +109,7 @@ async function insertPeople(
 }
 
 async function insertKeywords(
-  tx: Handle,
+  tx: Db,
   now: Date,
   siteIds: ReadonlyMap<SiteCode, number>,
 ): Promise<Map<string, number>> {
@@ -149,62 +149,66 @@ interface Known {
   keywordIds: ReadonlyMap<string, number>
 }
 
-async function insertArticles(tx: Handle, written: readonly SampleArticle[], known: Known): Promise<void> {
-  const { pictures, siteIds, userIds, keywordIds } = known
-  const userOf = (key: PersonKey | null) => (key === null ? null : found(userIds, key))
+async function insertArticles(tx: Db, written: readonly SampleArticle[], known: Known): Promise<void> {
   const rows = written.map((article) => ({
     title: article.title,
     status: article.status,
-    imageUrl: pictures.heroes.get(article) ?? null,
+    imageUrl: known.pictures.heroes.get(article) ?? null,
     intro: article.intro,
     notes: article.notes,
-    siteId: found(siteIds, article.site),
-    userId: found(userIds, article.by),
-    qaUserId: userOf(article.validator),
+    siteId: found(known.siteIds, article.site),
+    userId: found(known.userIds, article.by),
+    qaUserId: article.validator === null ? null : found(known.userIds, article.validator),
     createdAt: article.createdAt,
     updatedAt: article.updatedAt,
     version: article.version,
   }))
-  // Titles are unique in the sample, so they tell which row became which article.
   const ids = await tx.insert(articles).values(rows).returning({ id: articles.id, title: articles.title })
+  // Titles are unique in the sample, so they tell which row became which article.
   const idOf = new Map(ids.map(({ id, title }) => [title, id]))
-  const of = <Row extends object>(list: (article: SampleArticle) => readonly Row[]) =>
-    written.flatMap((article) =>
-      list(article).map((row, position) => ({ row, articleId: found(idOf, article.title), position })),
-    )
-  await tx.insert(articleKeywords).values(
-    of(({ keywords: words }) => words.map((word) => ({ word }))).map(({ row, ...place }) => ({
-      ...place,
-      keywordId: found(keywordIds, keywordIdentity(row.word)),
-    })),
-  )
-  await tx
-    .insert(articleProducts)
-    .values(of(({ products }) => products).map(({ row, ...place }) => ({ ...row, ...place })))
-  await tx.insert(articleFaqs).values(
-    of(({ faqs }) => faqs.map((question) => ({ question }))).map(({ row, ...place }) => ({
-      ...row,
-      ...place,
-    })),
-  )
-  await tx.insert(articleReturns).values(
-    of(({ returns }) => returns).map(({ row: { by, ...row }, articleId }) => ({
-      ...row,
+  const placed = written.map((article) => ({ article, articleId: found(idOf, article.title) }))
+  await insertContent(tx, placed, known)
+  await insertHistory(tx, placed, known)
+}
+
+type Placed = readonly { article: SampleArticle; articleId: number }[]
+
+async function insertContent(tx: Db, placed: Placed, { keywordIds }: Known): Promise<void> {
+  const words = placed.flatMap(({ article, articleId }) =>
+    article.keywords.map((word, position) => ({
       articleId,
-      userId: found(userIds, by),
+      position,
+      keywordId: found(keywordIds, keywordIdentity(word)),
     })),
   )
-  await tx.insert(articleEvents).values(
-    of(({ events }) => events).map(({ row: { by, ...row }, articleId }) => ({
-      ...row,
+  const products = placed.flatMap(({ article, articleId }) =>
+    article.products.map((product, position) => ({ articleId, position, ...product })),
+  )
+  const faqs = placed.flatMap(({ article, articleId }) =>
+    article.faqs.map((question, position) => ({ articleId, position, question })),
+  )
+  await tx.insert(articleKeywords).values(words)
+  await tx.insert(articleProducts).values(products)
+  await tx.insert(articleFaqs).values(faqs)
+}
+
+async function insertHistory(tx: Db, placed: Placed, { userIds }: Known): Promise<void> {
+  const returns = placed.flatMap(({ article, articleId }) =>
+    article.returns.map(({ by, ...row }) => ({ articleId, userId: found(userIds, by), ...row })),
+  )
+  const events = placed.flatMap(({ article, articleId }) =>
+    article.events.map(({ by, ...row }) => ({
       articleId,
-      userId: userOf(by),
+      userId: by === null ? null : found(userIds, by),
+      ...row,
     })),
   )
+  await tx.insert(articleReturns).values(returns)
+  await tx.insert(articleEvents).values(events)
 }
 
 async function insertVisits(
-  tx: Handle,
+  tx: Db,
   rows: readonly SampleVisit[],
   userIds: ReadonlyMap<PersonKey, number>,
 ): Promise<void> {

@@ -8,6 +8,8 @@ import { TOPICS } from './topics.ts'
 
 export const KEYWORD_COUNT = 2000
 const TRACKED_SHARE = 0.64
+/** So many searches with one qualifier; the rest of the list is long tail. */
+const PLAIN_COUNT = 1000
 const MOST_TAGS = 4
 /** Our keyword list goes back this far. */
 const SINCE = 540
@@ -27,22 +29,36 @@ interface Phrase {
   line: ProductLine
 }
 
-/** The searches with one qualifier: every buyer starts with them. */
-function plainPhrases(line: ProductLine): string[] {
-  const { noun, kinds, uses, prices } = line
-  return [
-    `best ${noun}`,
-    ...kinds.map((kind) => `best ${kind} ${noun}`),
-    ...uses.map((use) => `best ${noun} ${use}`),
-    ...prices.map((price) => `best ${noun} under ${price}`),
-  ]
+/** The searches everybody starts with. */
+function headPhrases({ noun, prices }: ProductLine): string[] {
+  return [`best ${noun}`, ...prices.map((price) => `best ${noun} under ${price}`)]
 }
+
+/** Searches with one qualifier. */
+function plainPhrases({ noun, kinds, uses }: ProductLine): string[] {
+  return [...kinds.map((kind) => `best ${kind} ${noun}`), ...uses.map((use) => `best ${noun} ${use}`)]
+}
+
+const SMALL = /\b(small|mini|compact|personal|single|petite|narrow|2 slice|quarter size)\b/
+const LARGE =
+  /\b(large|double|dual|heavy duty|oversized|queen|king|1[0-4] cup|[68] quart|4 slice|4 person|65 liter)\b/
+
+/** Pairs that nobody would search for, because one part takes back the other. */
+const MISFITS: readonly (readonly [kind: RegExp, use: RegExp])[] = [
+  [SMALL, /\b(famil|crowd|large|tall|two|twins|multiple|truck|a group|potluck|party|parties|long trips)/],
+  [LARGE, /\b(one person|small|dorm|tight|apartment|couples|two people|toddler|kitten|puppies)/],
+  [/jogging|zero degree/, /newborn|kids/],
+  [/waterproof|insulated/, /summer/],
+  [/ceramic|glass|cast iron/, /travel|camping|backpacking/],
+]
+
+const fits = (kind: string, use: string) => !MISFITS.some(([one, other]) => one.test(kind) && other.test(use))
 
 /** The long tail: a kind for a use, or for a sum. */
 function longPhrases(line: ProductLine): string[] {
   const { noun, kinds, uses, prices } = line
   return kinds.flatMap((kind) => [
-    ...uses.map((use) => `${kind} ${noun} ${use}`),
+    ...uses.filter((use) => fits(kind, use)).map((use) => `${kind} ${noun} ${use}`),
     ...prices.map((price) => `${kind} ${noun} under ${price}`),
   ])
 }
@@ -74,13 +90,12 @@ function sitesOf(topic: Topic, random: Random, wanted?: SiteCode): SiteCode[] {
   return [...sites]
 }
 
-/** The keyword list: those of the articles first, then plain searches, then as much of the long tail as fits. */
+/** The keyword list: those of the articles, the plain searches, and as much of the long tail as fits. */
 export function sampleKeywords(now: Date): SampleKeyword[] {
   const random = createRandom('keywords')
-  const plain = lines.flatMap(({ topic, line }) =>
-    plainPhrases(line).map((words) => ({ words, topic, line })),
-  )
-  const long = lines.flatMap(({ topic, line }) => longPhrases(line).map((words) => ({ words, topic, line })))
+  const phrases = (make: (line: ProductLine) => string[]) =>
+    lines.flatMap(({ topic, line }) => make(line).map((words) => ({ words, topic, line })))
+  const [heads, plain, long] = [phrases(headPhrases), phrases(plainPhrases), phrases(longPhrases)]
   const found = new Map<string, SampleKeyword>()
   const add = (phrase: Phrase, story?: (typeof STORIES)[number]) => {
     const keyword = tidyKeyword(phrase.words)
@@ -97,6 +112,7 @@ export function sampleKeywords(now: Date): SampleKeyword[] {
     })
   }
   for (const phrase of storyPhrases()) add(phrase, phrase.story)
-  for (const phrase of [...plain, ...random.shuffled(long)]) add(phrase)
+  const tail = [...random.shuffled(plain).slice(0, PLAIN_COUNT), ...random.shuffled(long)]
+  for (const phrase of [...heads, ...tail]) add(phrase)
   return [...found.values()].sort((left, right) => left.createdAt.getTime() - right.createdAt.getTime())
 }

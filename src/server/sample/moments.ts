@@ -1,4 +1,5 @@
-export const HOUR = 3_600_000
+export const MINUTE = 60_000
+export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
 
 /** Working hours, UTC. */
@@ -14,13 +15,30 @@ export function isWorkday(moment: Date): boolean {
   return day !== 0 && day !== 6
 }
 
-/** The moment itself if somebody would be at work then, otherwise one in the last working hours before it. */
-export function atWork(moment: Date): Date {
+export function isWorkingTime(moment: Date): boolean {
+  const hour = moment.getUTCHours()
+  return isWorkday(moment) && hour >= OPENS && hour < CLOSES
+}
+
+/** A step towards working time: hours of the night fold into the day, so that not everything happens at opening. */
+function shiftedToWork(moment: Date, days: 1 | -1): Date {
   const shifted = new Date(moment)
-  if (shifted.getUTCHours() < OPENS) shifted.setUTCDate(shifted.getUTCDate() - 1)
-  const isOpen = shifted.getUTCHours() >= OPENS && shifted.getUTCHours() < CLOSES
-  // The hour outside working time is folded into it, so that not everything happens at closing time.
-  if (!isOpen) shifted.setUTCHours(OPENS + (shifted.getUTCHours() % (CLOSES - OPENS)))
-  while (!isWorkday(shifted)) shifted.setUTCDate(shifted.getUTCDate() - 1)
-  return shifted > moment ? moment : shifted
+  const hour = shifted.getUTCHours()
+  if (hour >= CLOSES && days === 1) shifted.setUTCDate(shifted.getUTCDate() + 1)
+  if (hour < OPENS && days === -1) shifted.setUTCDate(shifted.getUTCDate() - 1)
+  if (hour < OPENS || hour >= CLOSES) shifted.setUTCHours(OPENS + (hour % (CLOSES - OPENS)))
+  while (!isWorkday(shifted)) shifted.setUTCDate(shifted.getUTCDate() + days)
+  return shifted
+}
+
+/** The moment itself if somebody would be at work then, otherwise one in the last working hours before it. */
+export function lastAtWork(moment: Date): Date {
+  const shifted = shiftedToWork(moment, -1)
+  return shifted > moment ? lastAtWork(new Date(moment.getTime() - DAY)) : shifted
+}
+
+/** The moment itself if somebody would be at work then, otherwise one in the next working hours after it. */
+export function nextAtWork(moment: Date): Date {
+  const shifted = shiftedToWork(moment, 1)
+  return shifted < moment ? nextAtWork(new Date(moment.getTime() + DAY)) : shifted
 }

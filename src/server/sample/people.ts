@@ -71,7 +71,7 @@ export const SAMPLE_PEOPLE: readonly SamplePerson[] = [
   person('ruth', ['Ruth', 'Hallowell'], 'qa', [790, 0.8], { lastSeen: 47, active: false }),
   person('jonas', ['Jonas', 'Lindqvist'], 'eng', [1175, 0.72]),
   person('mei', ['Mei', 'Tanabe'], 'eng', [365, 0.66]),
-  person('callum', ['Callum', 'Ashgrove'], 'eng', [204, 0.6], { lastSeen: 4 }),
+  person('callum', ['Callum', 'Ashgrove'], 'eng', [204, 0.6]),
   person('priya', ['Priya', 'Raman'], 'wrt', [702, 0.7]),
   person('elias', ['Elias', 'Norgate'], 'wrt', [288, 0.58]),
   person('noor', ['Noor', 'Haddad'], 'wrt', [2, 0], { confirmed: false }),

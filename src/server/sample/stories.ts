@@ -1,3 +1,4 @@
+import { COOKWARE_STORIES } from './stories/cookware.ts'
 import { FAMILY_STORIES } from './stories/family.ts'
 import { HOME_STORIES } from './stories/home.ts'
 import { KITCHEN_STORIES } from './stories/kitchen.ts'
@@ -9,6 +10,7 @@ import { WORKSHOP_STORIES } from './stories/workshop.ts'
 /** The sixty articles of the sample, oldest first, as they were requested. */
 export const STORIES: readonly Story[] = [
   ...KITCHEN_STORIES,
+  ...COOKWARE_STORIES,
   ...HOME_STORIES,
   ...OUTDOOR_STORIES,
   ...FAMILY_STORIES,

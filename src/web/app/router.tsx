@@ -6,6 +6,7 @@ import {
   redirect,
   useLocation,
 } from '@tanstack/react-router'
+import { lazy } from 'react'
 import { redirectFor, SCREENS, type ScreenName } from '#shared/access/screens.ts'
 import { session, useUser, visitorOf } from '#web/api/session.ts'
 import { notify } from '#web/ui/notify.ts'
@@ -14,7 +15,6 @@ import { verdictOn } from './guard.ts'
 import { RootLayout } from './layout/root-layout.tsx'
 import { RouteFailed } from './layout/route-failed.tsx'
 import { LockedScreen } from './locked-screen.tsx'
-import { PlannedScreen } from './planned-screen.tsx'
 import { rememberPlace, takePlace } from './return-address.ts'
 import { BUILT_SCREENS } from './screens.tsx'
 import { parseSearch, stringifySearch, withoutDefaults } from './search-codec.ts'
@@ -24,6 +24,10 @@ declare module '@tanstack/react-router' {
     screen?: ScreenName
   }
 }
+
+const PlannedScreen = lazy(() =>
+  import('./planned-screen.tsx').then(({ PlannedScreen }) => ({ default: PlannedScreen })),
+)
 
 const visitor = () => visitorOf(session.user())
 

@@ -2,6 +2,8 @@ import { lazyRouteComponent } from '@tanstack/react-router'
 import type { z } from 'zod'
 import type { ScreenName } from '#shared/access/screens.ts'
 import { HistorySearch, PendingSearch } from '#web/features/articles/search.ts'
+import { ActivitySearch } from '#web/features/user-activity/search.ts'
+import { UserDetailsSearch, UsersSearch } from '#web/features/users/search.ts'
 
 type RouteComponent = ReturnType<typeof lazyRouteComponent>
 
@@ -56,6 +58,24 @@ export const BUILT_SCREENS: Partial<Record<ScreenName, BuiltScreen>> = {
       'PendingArticlesScreen',
     ),
     search: PendingSearch,
+  },
+  users: {
+    component: lazyRouteComponent(() => import('#web/features/users/users-screen.tsx'), 'UsersScreen'),
+    search: UsersSearch,
+  },
+  userDetails: {
+    component: lazyRouteComponent(
+      () => import('#web/features/users/user-details-screen.tsx'),
+      'UserDetailsScreen',
+    ),
+    search: UserDetailsSearch,
+  },
+  userActivity: {
+    component: lazyRouteComponent(
+      () => import('#web/features/user-activity/user-activity-screen.tsx'),
+      'UserActivityScreen',
+    ),
+    search: ActivitySearch,
   },
   tools: { component: lazyRouteComponent(() => import('./tools-screen.tsx'), 'ToolsScreen') },
 }

@@ -24,7 +24,7 @@ export function ToolsScreen() {
             return (
               <li key={screen}>
                 <Link to={SCREENS[screen].path} className="tool-card">
-                  <Icon size={20} aria-hidden="true" />
+                  <Icon size={20} aria-hidden="true" className="tool-icon" />
                   <h2>{label}</h2>
                   <p className="quiet">{SCREEN_SUMMARIES[screen]}</p>
                 </Link>

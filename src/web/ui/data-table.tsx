@@ -1,9 +1,10 @@
 import { type GetProp, Table, type TableProps } from 'antd'
-import { ChevronDown, ChevronRight } from 'lucide-react'
-import { type ReactNode, useMemo, useRef } from 'react'
+import { ChevronRight } from 'lucide-react'
+import { type MouseEvent, type ReactNode, useContext, useMemo, useRef } from 'react'
 import { ColumnChooser } from './column-chooser.tsx'
 import { Empty } from './empty.tsx'
 import { Failed } from './failed.tsx'
+import { SubHeaderHeight } from './page.tsx'
 import { Skeleton } from './skeleton.tsx'
 import { useColumnChoice } from './use-column-choice.ts'
 import { useRowFocus } from './use-row-focus.ts'
@@ -122,6 +123,25 @@ function useHeaderChange<Row extends object>({
   }
 }
 
+interface ExpandToggleProps {
+  isOpen: boolean
+  onToggle: (event: MouseEvent<HTMLElement>) => void
+}
+
+function ExpandToggle({ isOpen, onToggle }: ExpandToggleProps) {
+  return (
+    <button
+      type="button"
+      className="expand-toggle"
+      aria-expanded={isOpen}
+      aria-label={isOpen ? 'Hide details' : 'Show details'}
+      onClick={onToggle}
+    >
+      <ChevronRight size={16} aria-hidden="true" />
+    </button>
+  )
+}
+
 function useSettings<Row extends object>(props: DataTableProps<Row>): Partial<TableProps<Row>> {
   const { page, expand, selection, rowClassName } = props
   return {
@@ -143,16 +163,8 @@ function useSettings<Row extends object>(props: DataTableProps<Row>): Partial<Ta
             expandedRowKeys: expand.keys,
             onExpandedRowsChange: (keys) => expand.onChange(keys as (string | number)[]),
             columnTitle: <span className="visually-hidden">Details</span>,
-            expandIcon: ({ expanded, record, onExpand }) => (
-              <button
-                type="button"
-                className="ant-table-row-expand-icon expander"
-                aria-expanded={expanded}
-                aria-label={expanded ? 'Hide the details' : 'Show the details'}
-                onClick={(event) => onExpand(record, event)}
-              >
-                {expanded ? <ChevronDown size={16} /> : <ChevronRight size={16} />}
-              </button>
+            expandIcon: ({ expanded, onExpand, record }) => (
+              <ExpandToggle isOpen={expanded} onToggle={(event) => onExpand(record, event)} />
             ),
           },
         }
@@ -177,6 +189,7 @@ function useSettings<Row extends object>(props: DataTableProps<Row>): Partial<Ta
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { name, label, columns, rows, rowKey, query, sort, empty, failTitle, onOpen, toolbar } = props
   const choice = useColumnChoice(name, columns)
+  const offsetHeader = useContext(SubHeaderHeight)
   const box = useRef<HTMLDivElement>(null)
   const focus = useRowFocus(box, rows, rowKey, onOpen)
   const shown = useMemo(
@@ -208,7 +221,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             rowKey={rowKey}
             columns={shown}
             dataSource={rows}
-            sticky={{ offsetHeader: 56 }}
+            sticky={{ offsetHeader }}
             scroll={{ x: 'max-content' }}
             onChange={onChange}
             locale={{ emptyText: <Empty {...empty} /> }}

@@ -18,7 +18,7 @@ function Description({ description, reference }: Pick<Notice, 'description' | 'r
 
 function Host() {
   const [api, holder] = notification.useNotification({
-    placement: 'topRight',
+    placement: 'bottomRight',
     maxCount: 4,
     showProgress: true,
   })
@@ -35,6 +35,7 @@ function Host() {
         title,
         description: description || reference ? <Description {...{ description, reference }} /> : undefined,
         duration: SECONDS[kind],
+        className: 'notice',
         role: kind === 'error' || kind === 'warning' ? 'alert' : 'status',
         actions: action && (
           <Button size="small" onClick={act}>

@@ -31,7 +31,7 @@ export function useRowFocus<Row>(
   const open = (element: HTMLElement) => {
     const row = rows?.find((each) => String(rowKey(each)) === element.dataset.rowKey)
     if (row && onOpen) onOpen(row)
-    else element.querySelector<HTMLElement>('.ant-table-row-expand-icon')?.click()
+    else element.querySelector<HTMLElement>('.expand-toggle')?.click()
   }
 
   const onKeyDown = (event: KeyboardEvent) => {

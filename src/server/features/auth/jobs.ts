@@ -17,7 +17,12 @@ const LIFE_MS = { reset: 30 * MINUTE_MS, confirmation: 72 * HOUR_MS } as const
 const MOST_PER_HOUR = { reset: 5, confirmation: 3 } as const
 const KEPT_DAYS_MS = 30 * 24 * HOUR_MS
 
-const PasswordLink = z.object({ userId: z.number().nullable(), purpose: z.enum(['confirmation', 'reset']) })
+const PasswordLink = z.object({
+  userId: z.number().nullable(),
+  purpose: z.enum(['confirmation', 'reset']),
+  /** False for what an administrator did to the account: a new address must get its invitation at once. */
+  isLimited: z.boolean().default(true),
+})
 const Notice = z.object({
   userId: z.number(),
   notice: z.enum(['password-changed', 'address-changed', 'test']),
@@ -68,10 +73,17 @@ export function authJobs({ db, mailer, clock, publicUrl }: AuthJobParts): Job[] 
   const mailPasswordLink: Job<z.infer<typeof PasswordLink>> = {
     name: MAIL_PASSWORD_LINK,
     payload: PasswordLink,
-    async run({ userId, purpose }) {
+    async run({ userId, purpose, isLimited }) {
       if (userId === null) return
-      const link = await createPasswordLink({ db, clock }, { userId, purpose })
-      if (link) await mailer.send(passwordLinkMail({ ...link, purpose, publicUrl }))
+      const link = await createPasswordLink({ db, clock }, { userId, purpose, isLimited })
+      if (link === null) return
+      try {
+        await mailer.send(passwordLinkMail({ ...link, purpose, publicUrl }))
+      } catch (error) {
+        // A link that nobody got must not stand in the way of the one that the next try makes.
+        await store.removeLink(db, hashToken(link.token))
+        throw error
+      }
     },
   }
   const mailNotice: Job<z.infer<typeof Notice>> = {

@@ -3,9 +3,9 @@ import { transaction } from '../../db/connect.ts'
 import { AppError, forbidden } from '../../errors.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { Enqueue } from '../../jobs/job.ts'
-import { createFailureThrottle } from '../../security/failure-throttle.ts'
 import type { Passwords } from '../../security/passwords.ts'
 import type { SessionCache } from '../../security/sessions.ts'
+import { createThrottle } from '../../security/throttle.ts'
 import { createToken, hashToken } from '../../security/tokens.ts'
 import { MAIL_NOTICE, MAIL_PASSWORD_LINK } from './jobs.ts'
 import * as store from './store.ts'
@@ -29,20 +29,36 @@ export type AuthService = ReturnType<typeof createAuthService>
 
 export function createAuthService(parts: AuthParts) {
   const { db, passwords, sessions, enqueue, clock } = parts
-  const perAccount = createFailureThrottle(ACCOUNT_WINDOW)
-  const perAddress = createFailureThrottle(ADDRESS_WINDOW)
+  const perAccount = createThrottle(ACCOUNT_WINDOW)
+  const perAddress = createThrottle(ADDRESS_WINDOW)
 
-  function refuseHammering(keys: { account: string; address: string }) {
+  /**
+   * Lets a password be tried, or refuses when too many were wrong. A try counts as wrong from its start, so that
+   * many at once are counted too; when the password was right, or was not even looked at, it is taken back.
+   */
+  async function tryPassword(
+    keys: { account: string; address: string },
+    isRight: () => Promise<boolean>,
+  ): Promise<boolean> {
     const now = clock()
     const wait = Math.max(perAccount.waitFor(keys.account, now), perAddress.waitFor(keys.address, now))
     if (wait > 0) {
       throw new AppError('tooMany', 'Too many failed attempts. Please try again later.', { retryAfter: wait })
     }
-  }
-
-  function countFailure(keys: { account: string; address: string }) {
-    perAccount.fail(keys.account, clock())
-    perAddress.fail(keys.address, clock())
+    perAccount.count(keys.account, now)
+    perAddress.count(keys.address, now)
+    const takeBack = () => {
+      perAccount.undo(keys.account)
+      perAddress.undo(keys.address)
+    }
+    try {
+      const matches = await isRight()
+      if (matches) takeBack()
+      return matches
+    } catch (error) {
+      takeBack()
+      throw error
+    }
   }
 
   async function openSession(handle: Db, userId: number): Promise<string> {
@@ -56,18 +72,20 @@ export function createAuthService(parts: AuthParts) {
   /** Unknown email, wrong password and missing password answer alike, in words and in time. */
   async function signIn({ username, password, ip }: { username: string; password: string; ip: string }) {
     const keys = { account: `${ip} ${username}`, address: ip }
-    refuseHammering(keys)
-    const account = await store.findAccount(db, username)
-    const matches = await passwords.verify(account?.passwordHash ?? null, password)
-    if (!account || !matches) {
-      countFailure(keys)
-      throw new AppError('unauthenticated', 'Wrong email or password.')
-    }
+    const wrong = () => new AppError('unauthenticated', 'Wrong email or password.')
+    let account: store.Account | undefined
+    const matches = await tryPassword(keys, async () => {
+      account = await store.findAccount(db, username)
+      return passwords.verify(account?.passwordHash ?? null, password)
+    })
+    if (!account || !matches) throw wrong()
     if (!account.active) throw new AppError('unauthenticated', 'Account locked')
     perAccount.forget(keys.account)
+    const { id, passwordHash } = account
     const token = await transaction(db, async (tx) => {
-      await store.countSignIn(tx, account.id, clock())
-      return openSession(tx, account.id)
+      // Whoever changed the password meanwhile has ended all sessions: none may begin on the old one.
+      if (!(await store.countSignIn(tx, { id, passwordHash }, clock()))) throw wrong()
+      return openSession(tx, id)
     })
     return { token, account }
   }
@@ -95,7 +113,7 @@ export function createAuthService(parts: AuthParts) {
     await transaction(db, async (tx) => {
       const userId = await store.consumeLink(tx, link)
       if (userId === undefined) throw new AppError('notFound', INVALID_LINK)
-      await store.updatePassword(tx, userId, passwordHash, clock())
+      await store.updatePassword(tx, userId, { to: passwordHash, now: clock() })
       await store.cancelLinksOf(tx, userId, clock())
       await store.revokeSessionsOf(tx, userId, clock())
       if (purpose === 'reset') await enqueue(tx, MAIL_NOTICE, { userId, notice: 'password-changed' })
@@ -115,16 +133,15 @@ export function createAuthService(parts: AuthParts) {
     change: { password: string; newPassword: string },
   ): Promise<void> {
     const keys = { account: `change ${actor.id}`, address: `change ${actor.id}` }
-    refuseHammering(keys)
+    const wrong = () => new AppError('invalid', 'The current password is not right.')
     const account = await store.findAccountById(db, actor.id)
     if (!account) throw forbidden()
-    if (!(await passwords.verify(account.passwordHash, change.password))) {
-      countFailure(keys)
-      throw new AppError('invalid', 'The current password is not right.')
-    }
-    const passwordHash = await passwords.hash(change.newPassword)
+    const { passwordHash: from } = account
+    if (!(await tryPassword(keys, () => passwords.verify(from, change.password)))) throw wrong()
+    const to = await passwords.hash(change.newPassword)
     await transaction(db, async (tx) => {
-      await store.updatePassword(tx, actor.id, passwordHash, clock())
+      // A password that was reset meanwhile is not overwritten by who still knew the old one.
+      if (!(await store.updatePassword(tx, actor.id, { from, to, now: clock() }))) throw wrong()
       await store.cancelLinksOf(tx, actor.id, clock())
       await store.revokeSessionsOf(tx, actor.id, clock(), actor.session)
       await enqueue(tx, MAIL_NOTICE, { userId: actor.id, notice: 'password-changed' })
@@ -145,7 +162,8 @@ export function createAuthService(parts: AuthParts) {
     forgetSessions: sessions.forget,
     cancelLinksOf: (tx: Db, userId: number) => store.cancelLinksOf(tx, userId, clock()),
     /** Mails a link to create the first password, as part of the caller's transaction. */
-    invite: (tx: Db, userId: number) => enqueue(tx, MAIL_PASSWORD_LINK, { userId, purpose: 'confirmation' }),
+    invite: (tx: Db, userId: number, { isLimited = false } = {}) =>
+      enqueue(tx, MAIL_PASSWORD_LINK, { userId, purpose: 'confirmation', isLimited }),
     sendTestMail: (tx: Db, userId: number) => enqueue(tx, MAIL_NOTICE, { userId, notice: 'test' }),
     tellOldAddress: (tx: Db, change: { userId: number; oldAddress: string }) =>
       enqueue(tx, MAIL_NOTICE, {

@@ -16,15 +16,33 @@ export async function findAccountById(db: Db, id: number): Promise<Account | und
   return account
 }
 
-export async function countSignIn(db: Db, userId: number, now: Date): Promise<void> {
-  await db
+/** Counts a sign-in with the password that was verified; false when it is not the account's password any more. */
+export async function countSignIn(
+  db: Db,
+  account: Pick<Account, 'id' | 'passwordHash'>,
+  now: Date,
+): Promise<boolean> {
+  const counted = await db
     .update(users)
     .set({ signInCount: sql`${users.signInCount} + 1`, lastSignInAt: now })
-    .where(eq(users.id, userId))
+    .where(and(eq(users.id, account.id), eq(users.passwordHash, account.passwordHash ?? '')))
+    .returning({ id: users.id })
+  return counted.length > 0
 }
 
-export async function updatePassword(db: Db, userId: number, passwordHash: string, now: Date): Promise<void> {
-  await db.update(users).set({ passwordHash, updatedAt: now }).where(eq(users.id, userId))
+/** Sets a password; where `from` is given, only in place of that one. False when it was another one by now. */
+export async function updatePassword(
+  db: Db,
+  userId: number,
+  { from, to, now }: { from?: string | null; to: string; now: Date },
+): Promise<boolean> {
+  const isCurrent = from === undefined ? undefined : eq(users.passwordHash, from ?? '')
+  const changed = await db
+    .update(users)
+    .set({ passwordHash: to, updatedAt: now })
+    .where(and(eq(users.id, userId), isCurrent))
+    .returning({ id: users.id })
+  return changed.length > 0
 }
 
 export async function insertSession(
@@ -79,6 +97,10 @@ export async function insertLink(
   link: { tokenHash: string; userId: number; purpose: LinkPurpose; createdAt: Date; expiresAt: Date },
 ): Promise<void> {
   await db.insert(passwordLinks).values(link)
+}
+
+export async function removeLink(db: Db, tokenHash: string): Promise<void> {
+  await db.delete(passwordLinks).where(eq(passwordLinks.tokenHash, tokenHash))
 }
 
 /** How many links a person was sent since then, and when the last one was. */

@@ -63,6 +63,8 @@ export function userHandlers(db: Db, service: UsersService): Handlers<typeof use
     create: async ({ actor, body }) => presentUser(await service.createUser(actor, valuesOf(body))),
     update: async ({ actor, params, body }) =>
       presentUser(await service.updateUser(actor, params.id, valuesOf(body))),
-    resendEmail: async ({ params }) => ({ message: RESENT[await service.resendEmail(params.id)] }),
+    resendEmail: async ({ actor, params }) => ({
+      message: RESENT[await service.resendEmail(actor, params.id)],
+    }),
   }
 }

@@ -2,6 +2,7 @@ import type { RoleId } from '#shared/access/roles.ts'
 import { type Db, transaction } from '../../db/connect.ts'
 import { AppError, forbidden, notFound } from '../../errors.ts'
 import type { Actor } from '../../http/actor.ts'
+import { createThrottle } from '../../security/throttle.ts'
 import type { AuthService } from '../auth/service.ts'
 import * as store from './store.ts'
 
@@ -12,6 +13,10 @@ export interface UsersParts {
 }
 
 export type UsersService = ReturnType<typeof createUsersService>
+
+const HOUR_MS = 3_600_000
+const RESENT_TO_ONE = { most: 3, windowMs: HOUR_MS }
+const RESENT_BY_ONE = { most: 30, windowMs: HOUR_MS }
 
 const taken = () => new AppError('conflict', 'This email belongs to another user already.')
 
@@ -31,6 +36,9 @@ async function refuseLastAdmin(tx: Db, before: store.UserRow, after: store.UserV
 }
 
 export function createUsersService({ db, auth, clock }: UsersParts) {
+  const perReceiver = createThrottle(RESENT_TO_ONE)
+  const perSender = createThrottle(RESENT_BY_ONE)
+
   async function readUser(actor: Actor, id: number): Promise<store.UserRow> {
     if (actor.id !== id && !actor.permissions.includes('ManageUsers')) throw forbidden()
     const user = await store.findUser(db, id)
@@ -58,8 +66,9 @@ export function createUsersService({ db, auth, clock }: UsersParts) {
     }
     if (isMoved) {
       await auth.tellOldAddress(tx, { userId: before.id, oldAddress: before.username })
-      if (before.passwordHash === null && after.active) await auth.invite(tx, before.id)
     }
+    const isUninvited = isMoved || !before.active
+    if (before.passwordHash === null && after.active && isUninvited) await auth.invite(tx, before.id)
   }
 
   async function updateUser(actor: Actor, id: number, values: store.UserValues): Promise<store.UserRow> {
@@ -83,13 +92,26 @@ export function createUsersService({ db, auth, clock }: UsersParts) {
     return user
   }
 
-  async function resendEmail(id: number): Promise<'invitation' | 'test'> {
+  /** Nobody's mailbox is filled by a button: a few mails an hour, to one person and by one person. */
+  function refuseFlood(senderId: number, receiverId: number) {
+    const now = clock()
+    const [sender, receiver] = [String(senderId), String(receiverId)]
+    const retryAfter = Math.max(perReceiver.waitFor(receiver, now), perSender.waitFor(sender, now))
+    if (retryAfter > 0) {
+      throw new AppError('tooMany', 'Enough mails were sent. Please try again later.', { retryAfter })
+    }
+    perReceiver.count(receiver, now)
+    perSender.count(sender, now)
+  }
+
+  async function resendEmail(actor: Actor, id: number): Promise<'invitation' | 'test'> {
     return transaction(db, async (tx) => {
       const user = await store.findUser(tx, id)
       if (!user) throw notFound('User')
       if (!user.active) throw new AppError('conflict', 'This user is locked.')
+      refuseFlood(actor.id, id)
       if (user.passwordHash === null) {
-        await auth.invite(tx, id)
+        await auth.invite(tx, id, { isLimited: true })
         return 'invitation'
       }
       await auth.sendTestMail(tx, id)

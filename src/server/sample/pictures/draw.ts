@@ -33,9 +33,9 @@ const shadow = (x: number, ground: number, scale: number, fill: string) =>
 
 /** The winner in the middle, its rivals smaller and further back. */
 function places(rivals: number) {
-  const middle = { x: 600, ground: SURFACE + 24, scale: rivals === 0 ? 5 : 4.5 }
-  const left = { x: 210, ground: SURFACE + 2, scale: 2.9 }
-  const right = { x: 990, ground: SURFACE + 2, scale: 2.9 }
+  const middle = { x: 600, ground: SURFACE + 24, scale: rivals === 0 ? 5.4 : 4.6 }
+  const left = { x: 215, ground: SURFACE + 2, scale: 2.9 }
+  const right = { x: 985, ground: SURFACE + 2, scale: 2.9 }
   if (rivals === 0) return [middle]
   if (rivals === 1)
     return [

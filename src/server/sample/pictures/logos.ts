@@ -7,7 +7,7 @@ const SIDE = 96
 const LOGOS: Readonly<Record<SiteCode, readonly [ground: string, glyph: string]>> = {
   bm: [
     '#9A5B1E',
-    '<path d="M4 5.5h12v3H4zM4 11.500h5.200v3H4zM10.8 11.500H16v3h-5.200z" fill="#fff"/><path d="M8 8.500v3M13.5 8.500v3" stroke="#fff" stroke-width="1.5"/>',
+    '<path d="M3.5 4.5h7v3.2h-7zM11.5 4.5h5v3.2h-5zM3.5 8.5h3v3.2h-3zM7.5 8.5h9v3.2h-9zM3.5 12.5h7v3.2h-7zM11.5 12.5h5v3.2h-5z" fill="#fff"/>',
   ],
   hs: ['#C4581C', '<path d="M4 15V9l6-5 6 5v6h-4v-4H8v4z" fill="#fff"/>'],
   pt: [

@@ -21,11 +21,9 @@ export const HOME_MOTIFS = {
     <ellipse cx="48" cy="56" rx="12" ry="5" fill="${INK}"/><path d="M36 52h24v4H36z" fill="${INK}"/><ellipse cx="48" cy="52" rx="12" ry="5" fill="${SLATE}"/>
     <circle cx="48" cy="67" r="2.2" fill="${c.accent}"/>`,
   vacuum: (c: Palette) => `
-    <path d="M58 20L32 72" stroke="${GREY}" stroke-width="4.5" stroke-linecap="round"/>
-    <path d="M16 72h34a4 4 0 014 4v4H12v-4a4 4 0 014-4z" fill="${INK}"/><path d="M18 76h30" stroke="${c.accent}" stroke-width="2" stroke-linecap="round"/>
-    <path d="M44 36l14-27 16 8-14 27c-2 4-6 5-10 3s-8-7-6-11z" fill="${c.main}"/><path d="M50 34l11-21" stroke="${c.light}" stroke-width="3" stroke-linecap="round"/>
-    <path d="M66 13c14-4 22 6 16 18l-5 9" fill="none" stroke="${INK}" stroke-width="5" stroke-linecap="round"/>
-    <rect x="70" y="36" width="13" height="14" rx="3" fill="${c.deep}"/>`,
+    <path d="M62 30L34 73" stroke="${GREY}" stroke-width="5" stroke-linecap="round"/>
+    <path d="M14 70h34a5 5 0 015 5v5H9v-5a5 5 0 015-5z" fill="${c.deep}"/><path d="M9 77h44v3H9z" fill="${INK}"/><path d="M15 73.5h26" stroke="${c.light}" stroke-width="2" stroke-linecap="round"/>
+    <g transform="rotate(33 62 30)"><path d="M66 4h8a9 9 0 019 9v14a9 9 0 01-9 9h-6" fill="none" stroke="${INK}" stroke-width="5"/><rect x="52" y="-2" width="19" height="24" rx="6" fill="${c.main}"/><rect x="53" y="20" width="17" height="24" rx="5" fill="${GLASS}"/><path d="M54 33h15v6a5 5 0 01-5 5h-5a5 5 0 01-5-5z" fill="${c.light}"/><path d="M56.5 3v14" stroke="${c.light}" stroke-width="2.5" stroke-linecap="round"/><rect x="52" y="18" width="19" height="4" fill="${c.deep}"/></g>`,
   purifier: (c: Palette) => `
     <rect x="26" y="16" width="44" height="64" rx="10" fill="${c.light}"/><rect x="26" y="16" width="44" height="14" rx="7" fill="${c.main}"/>
     <ellipse cx="48" cy="22" rx="15" ry="3.5" fill="${c.deep}"/>
@@ -33,11 +31,10 @@ export const HOME_MOTIFS = {
     <circle cx="48" cy="34" r="2" fill="${c.accent}"/>
     <path d="M38 10c3-3 6 3 9 0s6 3 9 0M42 4c2-2 4 2 6 0s4 2 6 0" stroke="${GREY}" stroke-width="2" fill="none" stroke-linecap="round" opacity=".6"/>`,
   humidifier: (c: Palette) => `
-    <path d="M46 24c-7-6 5-9-1-16M54 24c6-7-4-8 1-14" stroke="${GREY}" stroke-width="3" fill="none" stroke-linecap="round" opacity=".5"/>
-    <path d="M48 22c17 12 26 26 26 38 0 13-11 20-26 20s-26-7-26-20c0-12 9-26 26-38z" fill="${c.light}"/>
-    <path d="M22.5 56h51c2 16-10 24-25.5 24S20.5 72 22.5 56z" fill="${c.main}"/>
-    <path d="M34 44c-4 5-6 10-6 14" stroke="${WHITE}" stroke-width="3" fill="none" stroke-linecap="round"/>
-    <circle cx="48" cy="69" r="4.5" fill="${c.deep}"/><circle cx="48" cy="69" r="1.8" fill="${c.accent}"/><rect x="43" y="22" width="10" height="5" rx="2.5" fill="${c.deep}"/>`,
+    <path d="M44 22c-6-6 4-8-1-15M53 22c6-6-4-8 1-13" stroke="${GREY}" stroke-width="3" fill="none" stroke-linecap="round" opacity=".5"/>
+    <path d="M24 54c0-18 9-28 24-28s24 10 24 28z" fill="${c.light}"/><path d="M31 48c1-8 5-13 11-15" stroke="${WHITE}" stroke-width="3" fill="none" stroke-linecap="round"/>
+    <path d="M22 52h52v18a10 10 0 01-10 10H32a10 10 0 01-10-10z" fill="${c.main}"/><path d="M22 52h52v4H22z" fill="${c.deep}"/>
+    <path d="M40 22h16l2 5H38z" fill="${c.deep}"/><circle cx="48" cy="68" r="5" fill="${c.deep}"/><circle cx="48" cy="68" r="2" fill="${c.accent}"/><path d="M32 62v8M37 64v6" stroke="${c.light}" stroke-width="2" stroke-linecap="round"/>`,
   heater: (c: Palette) => `
     <path d="M22 80h10M64 80h10" stroke="${INK}" stroke-width="5" stroke-linecap="round"/>
     <rect x="14" y="24" width="68" height="52" rx="8" fill="${c.main}"/><rect x="20" y="32" width="46" height="38" rx="4" fill="${INK}"/>
@@ -45,11 +42,10 @@ export const HOME_MOTIFS = {
     <path d="M30 32v38M43 32v38M56 32v38" stroke="#596270" stroke-width="1.5"/>
     <circle cx="74" cy="41" r="4" fill="${CREAM}"/><path d="M74 41l1.8-2.5" stroke="${INK}" stroke-width="1.4"/><circle cx="74" cy="55" r="4" fill="${CREAM}"/><circle cx="74" cy="66" r="1.8" fill="#E9743A"/>`,
   pillow: (c: Palette) => `
-    <path d="M12 64c-4-6-2-11 2-13 20 4 48 4 68 0 4 2 6 8 2 14 3 7 1 12-3 14-20-3-46-3-66 0-5-2-6-9-3-15z" fill="${c.main}"/>
-    <path d="M18 56c18 3 42 3 60 0" stroke="${c.light}" stroke-width="2.5" fill="none" stroke-linecap="round"/>
-    <path d="M15 40c-4-6-3-12 2-14 19 5 43 5 62 0 5 2 6 8 2 14 3 7 2 12-2 14-20-4-42-4-62 0-4-2-5-8-2-14z" fill="${c.light}"/>
-    <path d="M22 32c17 3 35 3 52 0M24 47c6-1 12-2 18-2" stroke="${WHITE}" stroke-width="2.5" fill="none" stroke-linecap="round"/>
-    <path d="M66 42c3 2 6 2 9 1" stroke="${c.main}" stroke-width="2" fill="none" stroke-linecap="round"/>`,
+    <path d="M9 58c-4-7 1-13 8-11 20 4 42 4 62 0 7-2 12 4 8 11-2 4-2 8 0 12 4 7-1 12-8 10-20-4-42-4-62 0-7 2-12-3-8-10 2-4 2-8 0-12z" fill="${c.main}"/>
+    <path d="M20 55c18 4 38 4 56 0" stroke="${c.light}" stroke-width="2.5" fill="none" stroke-linecap="round"/><path d="M15 75c3-2 5-4 6-7M81 75c-3-2-5-4-6-7" stroke="${c.deep}" stroke-width="2" fill="none" stroke-linecap="round"/>
+    <path d="M15 28c-4-7 1-12 8-10 17 4 33 4 50 0 7-2 12 3 8 10-2 4-2 8 0 11 4 7-1 12-8 10-17-3-33-3-50 0-7 2-12-3-8-10 2-3 2-7 0-11z" fill="${c.light}"/>
+    <path d="M26 26c15 3 29 3 44 0" stroke="${WHITE}" stroke-width="2.5" fill="none" stroke-linecap="round"/><path d="M20 45c3-2 5-4 6-7M76 45c-3-2-5-4-6-7M21 22c2 2 4 4 5 7M75 22c-2 2-4 4-5 7" stroke="${c.main}" stroke-width="2" fill="none" stroke-linecap="round"/>`,
   lamp: (c: Palette) => `
     <path d="M46 44L74 76H20z" fill="${GLOW}" opacity=".45"/>
     <path d="M52 80h28" stroke="${c.deep}" stroke-width="6" stroke-linecap="round"/>

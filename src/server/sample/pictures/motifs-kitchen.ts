@@ -25,14 +25,12 @@ export const KITCHEN_MOTIFS = {
     <path d="M75 43l2-3M75 55l-3-2" stroke="${WHITE}" stroke-width="1.4" stroke-linecap="round"/>
     <circle cx="75" cy="66" r="2.5" fill="${c.accent}"/>`,
   kettle: (c: Palette) => `
-    <rect x="26" y="75" width="42" height="5" rx="2.5" fill="${INK}"/>
-    <path d="M30 66C17 66 20 44 8 37l3-4c15 6 12 22 22 24z" fill="${c.deep}"/>
-    <path d="M32 42h32l5 33H27z" fill="${c.main}"/>
-    <path d="M36 42h7l-3 33h-8z" fill="${c.light}" opacity=".6"/>
-    <path d="M32 42c2-6 8-9 16-9s14 3 16 9z" fill="${c.deep}"/>
-    <rect x="43" y="27" width="10" height="6" rx="3" fill="${INK}"/>
-    <path d="M64 42c14-4 20 4 17 15-1 5-5 8-13 10" fill="none" stroke="${INK}" stroke-width="5" stroke-linecap="round"/>
-    <circle cx="50" cy="62" r="4" fill="${c.accent}"/>`,
+    <rect x="26" y="75" width="44" height="5" rx="2.5" fill="${INK}"/>
+    <path d="M32 68C10 70 30 38 9 33" fill="none" stroke="${c.deep}" stroke-width="4.5" stroke-linecap="round"/>
+    <path d="M33 42h32l5 33H28z" fill="${c.main}"/><path d="M37 42h7l-3 33h-8z" fill="${c.light}" opacity=".6"/>
+    <path d="M33 42c2-6 8-9 16-9s14 3 16 9z" fill="${c.deep}"/><rect x="44" y="27" width="10" height="6" rx="3" fill="${INK}"/>
+    <path d="M65 42c14-4 20 4 17 15-1 5-5 8-13 10" fill="none" stroke="${INK}" stroke-width="5" stroke-linecap="round"/>
+    <circle cx="51" cy="62" r="4" fill="${c.accent}"/>`,
   espresso: (c: Palette) => `
     <path d="M20 20h56v14H62v34h14v12H20z" fill="${c.main}"/>
     <path d="M20 20h56v6H20z" fill="${c.light}"/>
@@ -113,9 +111,8 @@ export const KITCHEN_MOTIFS = {
     <rect x="52" y="25" width="32" height="7" rx="3" fill="${c.deep}"/>
     <path d="M15 53v20M55 61v12M58 35v10" stroke="${WHITE}" stroke-width="2" stroke-linecap="round" opacity=".7"/>`,
   board: (c: Palette) => `
-    <rect x="24" y="14" width="48" height="66" rx="8" fill="${WOOD}"/>
-    <path d="M24 30h48M24 46h48M24 62h48M36 14v16M56 14v16M30 30v16M48 30v16M64 30v16M38 46v16M58 46v16M30 62v18M50 62v18" stroke="${WOOD_DEEP}" stroke-width="1.5"/>
-    <circle cx="48" cy="22" r="4" fill="${c.deep}"/>
-    <path d="M58 80c0-14 4-20 12-20s12 6 12 20z" fill="${c.main}"/><path d="M70 60v-8" stroke="${LEAF}" stroke-width="3" stroke-linecap="round"/>
-    <path d="M64 66c-2 4-2 8-2 11" stroke="${c.light}" stroke-width="2" fill="none" stroke-linecap="round"/>`,
+    <rect x="26" y="12" width="48" height="68" rx="8" fill="${WOOD}"/>
+    <path d="M26 28h48M26 45h48M26 62h48M38 12v16M58 12v16M32 28v17M50 28v17M66 28v17M40 45v17M60 45v17M32 62v18M52 62v18" stroke="${WOOD_DEEP}" stroke-width="1.5"/>
+    <circle cx="50" cy="20" r="4" fill="${WOOD_DEEP}"/>
+    <circle cx="22" cy="68" r="12" fill="${c.main}"/><path d="M15 65c1-4 4-6 7-6" stroke="${c.light}" stroke-width="2.5" fill="none" stroke-linecap="round"/><path d="M22 57c1-3 3-5 6-5M22 57c-2-2-5-2-7-1M22 57c3 1 5 2 6 4" stroke="${LEAF}" stroke-width="2" fill="none" stroke-linecap="round"/>`,
 }

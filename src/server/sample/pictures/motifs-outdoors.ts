@@ -8,7 +8,7 @@ export const OUTDOOR_MOTIFS = {
     <path d="M44 18l4 8M52 18l-6 8" stroke="#5B4632" stroke-width="2.5" stroke-linecap="round"/><path d="M10 77l-7 4M90 77l5 4" stroke="#5B4632" stroke-width="2" stroke-linecap="round"/>`,
   backpack: (c: Palette) => `
     <path d="M36 18c0-10 24-10 24 0" fill="none" stroke="${c.deep}" stroke-width="4"/>
-    <rect x="28" y="8" width="40" height="11" rx="5.5" fill="${c.accent}"/>
+    <rect x="28" y="8" width="40" height="11" rx="5.5" fill="${GREY}"/>
     <path d="M26 36c0-13 8-20 22-20s22 7 22 20v36a8 8 0 01-8 8H34a8 8 0 01-8-8z" fill="${c.main}"/>
     <path d="M26 32c1-11 9-16 22-16s21 5 22 16c-12 6-32 6-44 0z" fill="${c.deep}"/>
     <rect x="32" y="50" width="32" height="24" rx="6" fill="${c.light}"/><path d="M32 58h32" stroke="${c.deep}" stroke-width="2"/><rect x="46" y="55" width="4" height="8" rx="2" fill="${INK}"/>

@@ -38,8 +38,7 @@ export const TECHNOLOGY_MOTIFS = {
   mat: (c: Palette) => `
     <path d="M30 66h56l6 14H24z" fill="${c.light}"/><path d="M34 70h52M36 75h53" stroke="${c.main}" stroke-width="1.5"/>
     <path d="M24 44h-4a18 18 0 000 36h22V44z" fill="${c.main}"/><rect x="20" y="44" width="34" height="36" fill="${c.main}"/><ellipse cx="54" cy="62" rx="12" ry="18" fill="${c.deep}"/><path d="M54 49c6 0 8 7 8 13s-3 12-7 12-7-5-7-11 3-8 6-8 4 3 4 7-2 5-4 5" fill="none" stroke="${c.light}" stroke-width="2.2" stroke-linecap="round"/>
-    <path d="M22 44c-5 10-5 26 0 36M36 44c-5 10-5 26 0 36" stroke="${INK}" stroke-width="3" fill="none"/><path d="M23 56c8-24 16-24 20 0" fill="none" stroke="${INK}" stroke-width="3"/>
-    <rect x="74" y="36" width="12" height="30" rx="4" fill="${c.accent}"/><rect x="77" y="30" width="6" height="7" rx="2" fill="${INK}"/>`,
+    <path d="M22 44c-5 10-5 26 0 36M36 44c-5 10-5 26 0 36" stroke="${INK}" stroke-width="3" fill="none"/><path d="M23 56c8-24 16-24 20 0" fill="none" stroke="${INK}" stroke-width="3"/>`,
   charger: (c: Palette) => `
     <rect x="18" y="28" width="32" height="52" rx="7" fill="${c.main}"/><path d="M24 36v34" stroke="${c.light}" stroke-width="3" stroke-linecap="round"/><path d="M37 44l-7 11h6l-3 10 9-13h-6l4-8z" fill="${c.accent}"/>
     <g fill="${c.light}"><circle cx="30" cy="73" r="1.5"/><circle cx="35" cy="73" r="1.5"/><circle cx="40" cy="73" r="1.5"/></g>

@@ -45,13 +45,17 @@ const plant = (x: number, y: number, size = 1) => `
 const shelfOn = (x: number, y: number) => `
   ${rect(x, y, 250, 14, WOOD_DEEP, 3)}<g fill="#7F9A86">${rect(x + 26, y - 42, 28, 42, '#7F9A86', 2)}${rect(x + 60, y - 58, 22, 58, '#9DB3A2', 2)}${rect(x + 88, y - 36, 32, 36, '#7F9A86', 2)}</g>${plant(x + 196, y, 0.5)}`
 
+const railOn = (x: number, y: number) => `
+  ${rect(x, y, 230, 8, '#8B95A1', 4)}<g stroke="#8B95A1" stroke-width="6" stroke-linecap="round"><path d="M${x + 40} ${y + 8}v62M${x + 115} ${y + 8}v50M${x + 190} ${y + 8}v40"/></g>
+  <path d="M${x + 18} ${y + 70}h44a22 22 0 01-44 0z" fill="#C4764A"/><ellipse cx="${x + 115}" cy="${y + 74}" rx="15" ry="22" fill="${WOOD_DEEP}"/><circle cx="${x + 190}" cy="${y + 74}" r="32" fill="#6A7280"/><circle cx="${x + 190}" cy="${y + 74}" r="23" fill="#7F8896"/>`
+
 const windowOn = (x: number, y: number, width: number, height: number) => `
   ${rect(x - 12, y - 12, width + 24, height + 24, WHITE, 6)}${rect(x, y, width, height, '#CFE3EA')}
   <circle cx="${x + width * 0.72}" cy="${y + height * 0.3}" r="26" fill="#F6D99A"/>
   <path d="M${x} ${y + height * 0.75}q${width * 0.3}-60 ${width * 0.55}-8t${width * 0.45}-12V${y + height}H${x}z" fill="#A9C2A2"/>
   ${rect(x + width / 2 - 4, y, 8, height, WHITE)}${rect(x, y + height / 2 - 4, width, 8, WHITE)}${rect(x - 24, y + height + 8, width + 48, 14, WHITE, 4)}`
 
-const counter = ({ top, front }: Tint) => rect(0, 480, 1200, 60, top) + rect(0, 534, 1200, 141, front)
+const counter = ({ top, front }: Tint) => rect(0, 480, 1200, 100, top) + rect(0, 576, 1200, 99, front)
 
 const floor = ({ top, front }: Tint) =>
   `${rect(0, 440, 1200, 235, top)}${rect(0, 430, 1200, 12, WHITE)}<path d="M0 500h1200M0 580h1200M200 442l-60 58M560 442l-20 58M900 442l30 58M330 500l-60 80M760 500l20 80M1100 500l60 80M100 580l-60 95M540 580l-20 95M980 580l50 95" stroke="${front}" stroke-width="3" fill="none"/>`
@@ -90,11 +94,11 @@ const cloud = (x: number, y: number) =>
 
 export const SCENES = {
   kitchen: (t: Tint) =>
-    `${rect(0, 0, 1200, 675, t.wall)}${tiles(t)}${shelfOn(90, 130)}${shelfOn(870, 130)}${counter(t)}`,
+    `${rect(0, 0, 1200, 675, t.wall)}${tiles(t)}${shelfOn(90, 130)}${railOn(880, 84)}${counter(t)}`,
   living: (t: Tint) =>
     `${rect(0, 0, 1200, 675, t.wall)}${windowOn(110, 80, 210, 230)}${floor(t)}
      <ellipse cx="600" cy="548" rx="430" ry="62" fill="${CREAM}"/><ellipse cx="600" cy="548" rx="380" ry="50" fill="none" stroke="${t.line}" stroke-width="6"/>
-     ${rect(900, 96, 150, 190, WHITE, 4)}${rect(916, 112, 118, 158, t.line)}<circle cx="975" cy="170" r="32" fill="#D98A5A"/><path d="M916 270v-40q60-46 118-4v44z" fill="#7F9A86"/>${plant(1110, 520, 1.5)}`,
+     ${rect(900, 96, 150, 190, WHITE, 4)}${rect(916, 112, 118, 158, t.line)}<circle cx="975" cy="170" r="32" fill="#D98A5A"/><path d="M916 270v-40q60-46 118-4v44z" fill="#7F9A86"/>${plant(1146, 468, 1.15)}`,
   bedroom: (t: Tint) =>
     `${rect(0, 0, 1200, 675, t.wall)}<path d="M0 0h1200v300H0z" fill="${t.line}" opacity=".45"/>
      ${windowOn(830, 70, 240, 220)}<path d="M770 40h60v270q-50 20-70-10zM1070 40h60l10 260q-20 30-70 10z" fill="${WHITE}" opacity=".85"/>${rect(750, 34, 400, 10, WOOD_DEEP, 5)}
@@ -104,7 +108,7 @@ export const SCENES = {
   nursery: (t: Tint) =>
     `${rect(0, 0, 1200, 675, t.wall)}<path d="M0 40q300 110 600 20t600 20" fill="none" stroke="${WOOD_DEEP}" stroke-width="4"/>
      ${[60, 180, 300, 420, 540, 660, 780, 900, 1020, 1140].map((x, i) => `<path d="M${x - 32} ${[64, 84, 90, 84, 68, 52, 46, 50, 60, 72][i]}h64l-32 62z" fill="${['#D98A5A', '#7F9A86', '#F1C77A', '#93B3D8', '#E5B0BC'][i % 5]}"/>`).join('')}
-     ${floor(t)}<ellipse cx="600" cy="545" rx="420" ry="60" fill="${CREAM}"/>${plant(1090, 500, 1.1)}<circle cx="110" cy="486" r="34" fill="#93B3D8"/><path d="M78 478q32-18 64 0" stroke="${WHITE}" stroke-width="7" fill="none"/>`,
+     ${floor(t)}<ellipse cx="600" cy="545" rx="420" ry="60" fill="${CREAM}"/>${plant(1146, 468, 1.1)}<circle cx="60" cy="486" r="34" fill="#93B3D8"/><path d="M28 478q32-18 64 0" stroke="${WHITE}" stroke-width="7" fill="none"/>`,
   workshop: (t: Tint) =>
     `${rect(0, 0, 1200, 675, t.wall)}${pegs(t)}
      <g transform="translate(120 60)"><path d="M40 0v150" stroke="${WOOD}" stroke-width="18" stroke-linecap="round"/><path d="M-4-6h88v34H-4z" fill="#8B95A1"/><path d="M150 0q-34 30 0 60v100" stroke="#8B95A1" stroke-width="16" fill="none" stroke-linecap="round"/></g>

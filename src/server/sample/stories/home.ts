@@ -72,7 +72,7 @@ export const HOME_STORIES: readonly Story[] = [
       'Do air purifiers help with pollen?',
       'Where in the room should it stand?',
     ],
-    validator: 'dana',
+    validator: 'wen',
   },
   {
     line: 'humidifier',

@@ -95,7 +95,7 @@ export const OUTDOOR_STORIES: readonly Story[] = [
       ['Lowmarsh Classic', 'Best Value', 'Old-fashioned, tough and easy to repair.'],
     ],
     faqs: ['How long does a small propane bottle last?', 'Can a camp stove be used in a tent?'],
-    validator: 'jonas',
+    validator: 'wen',
   },
   {
     line: 'headlamp',

@@ -4,10 +4,10 @@ import type { MotifName } from '../pictures/motif.ts'
 import type { SiteCode } from '../sites.ts'
 
 /** Name, award, summary. A draft may have blanks. */
-export type StoryProduct = readonly [name: string, award: string, summary?: string]
+type StoryProduct = readonly [name: string, award: string, summary?: string]
 
 /** A QA reason and the requester's reply; the reply is missing while the article waits with its requester. */
-export type StoryReturn = readonly [reason: string, reply?: string]
+type StoryReturn = readonly [reason: string, reply?: string]
 
 /** An article as its people wrote it; dates and numbers come later. */
 export interface Story {

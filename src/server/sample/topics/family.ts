@@ -201,7 +201,7 @@ const KIDS: Topic = {
       tags: 'toys, gift guide',
     }),
     line('step stool', {
-      kinds: 'wooden, folding, two step, non slip',
+      kinds: 'wooden, folding, sturdy, non slip',
       uses: 'for toddlers, for a bathroom, for a kitchen counter',
       tags: 'bathroom, safety',
     }),

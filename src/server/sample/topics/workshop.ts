@@ -80,7 +80,7 @@ const HAND_TOOLS: Topic = {
       prices: [30],
     }),
     line('step ladder', {
-      kinds: 'folding, lightweight, 3 step, 6 foot, wide step',
+      kinds: 'folding, lightweight, tall, aluminum, wide tread',
       uses: 'for seniors, for high ceilings, for small apartments',
       prices: [50, 100],
       tags: 'safety',
@@ -144,7 +144,7 @@ const GARDEN: Topic = {
       tags: 'spring, patio',
     }),
     line('lawn mower', {
-      kinds: 'electric, self propelled, push reel, cordless',
+      kinds: 'electric, self propelled, quiet, cordless',
       uses: 'for small yards, for hills, for seniors',
       prices: [300],
       tags: 'lawn, summer',

@@ -101,7 +101,7 @@ const ArticleFilter = z.object({
   keywordId: Id.optional(),
   pending: z.stringbool().optional(),
   site: listOf(Id),
-  status: listOf(z.string().max(30)),
+  status: listOf(text(30)),
 })
 export type ArticleFilter = z.output<typeof ArticleFilter>
 

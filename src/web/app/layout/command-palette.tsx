@@ -56,7 +56,7 @@ export function CommandPalette({ user, onClose }: PaletteProps) {
       closable={false}
       width={560}
       className="palette"
-      title={null}
+      title={<span className="visually-hidden">Go to</span>}
     >
       <div className="palette-input">
         <Search size={16} aria-hidden="true" className="quiet" />

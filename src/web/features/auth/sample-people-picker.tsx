@@ -11,7 +11,9 @@ export function SamplePeoplePicker({ sample }: { sample: Sample }) {
   return (
     <section className="sample" aria-labelledby="sample-title">
       <h2 id="sample-title">Sample workspace</h2>
-      <p className="meta">Look around as one of these people. Nothing you do leaves the sample.</p>
+      <p className="meta sample-note">
+        Look around as one of these people. Nothing you do leaves the sample.
+      </p>
       <ul>
         {sample.people.map(({ username, first_name, last_name, role }) => (
           <li key={username}>
@@ -28,7 +30,7 @@ export function SamplePeoplePicker({ sample }: { sample: Sample }) {
                   · {first_name} {last_name}
                 </span>
               </span>
-              <ChevronRight size={16} aria-hidden="true" />
+              <ChevronRight size={16} aria-hidden="true" className="sample-arrow" />
             </button>
           </li>
         ))}

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { AutoComplete, Input } from 'antd'
 import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { SCREENS } from '#shared/access/screens.ts'
 import { KEYWORD_MAXIMUM } from '#shared/features/keywords/contract.ts'
 import { tidyKeyword } from '#shared/features/keywords/rules.ts'
 import { useMay } from '#web/api/session.ts'
+import { SuggestBox } from '#web/ui/suggest-box.tsx'
 import { useDebounced } from '#web/ui/use-debounced.ts'
 import { suggestedKeywordsQuery } from './queries.ts'
 
@@ -26,24 +26,18 @@ export function UsedKeywordPicker() {
     const tidy = tidyKeyword(keyword)
     if (tidy !== '') void navigate({ to: SCREENS.keywords.path, search: { keyword: tidy } as never })
   }
+  const isFresh = rested === tidyKeyword(typed)
   return (
-    <AutoComplete
+    <SuggestBox
+      label={LABEL}
       value={typed}
-      options={(rested === tidyKeyword(typed) ? (data ?? []) : []).map(({ keyword }) => ({ value: keyword }))}
+      suggestions={isFresh ? (data ?? []).map(({ keyword }) => keyword) : []}
+      maxLength={KEYWORD_MAXIMUM}
+      prefix={<Search size={16} aria-hidden="true" className="quiet" />}
+      suffix={<kbd>/</kbd>}
+      isPageSearch
       onChange={setTyped}
-      onSelect={open}
-      style={{ width: '100%' }}
-      defaultActiveFirstOption={false}
-    >
-      <Input
-        aria-label={LABEL}
-        placeholder={LABEL}
-        maxLength={KEYWORD_MAXIMUM}
-        prefix={<Search size={16} aria-hidden="true" className="quiet" />}
-        suffix={<kbd>/</kbd>}
-        data-page-search
-        onPressEnter={() => open(typed)}
-      />
-    </AutoComplete>
+      onChoose={open}
+    />
   )
 }

@@ -60,6 +60,7 @@ function tokens(colors: Palette): ThemeConfig['token'] {
     boxShadowTertiary: 'none',
     boxShadowSecondary: colors.pop,
     motionDurationMid: '0.15s',
+    motion: !window.matchMedia('(prefers-reduced-motion: reduce)').matches,
   }
 }
 

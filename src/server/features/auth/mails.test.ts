@@ -1,0 +1,168 @@
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Api, PASSWORD, startApi } from '../../testing/api.ts'
+import { buildUser } from '../../testing/builders.ts'
+import { MAIL_PASSWORD_LINK } from './jobs.ts'
+
+interface Received {
+  from: string
+  to: string[]
+  headers: Record<string, string>
+  text: string
+}
+
+/** A mail server of its own, which keeps what it is given and refuses while told to. */
+function startMailServer() {
+  const received: Received[] = []
+  const state = { isRefusing: false }
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    onAuth: ({ username, password }, _session, done) =>
+      username === 'desk' && password === 'p@ss/word'
+        ? done(null, { user: username })
+        : done(new Error('Wrong user or password')),
+    onRcptTo: (_address, _session, done) => done(state.isRefusing ? new Error('Try again later') : null),
+    onData(stream, session, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        const { mailFrom, rcptTo } = session.envelope
+        received.push({
+          from: mailFrom ? mailFrom.address : '',
+          to: rcptTo.map(({ address }) => address),
+          ...readMessage(Buffer.concat(chunks).toString('utf8')),
+        })
+        done()
+      })
+    },
+  })
+  return new Promise<{
+    url: string
+    received: Received[]
+    state: typeof state
+    close: () => Promise<void>
+  }>((resolve) => {
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.server.address() as AddressInfo
+      const close = () => new Promise<void>((done) => server.close(() => done()))
+      resolve({ url: `smtp://desk:p%40ss%2Fword@127.0.0.1:${port}`, received, state, close })
+    })
+  })
+}
+
+function readMessage(message: string): Pick<Received, 'headers' | 'text'> {
+  const end = message.indexOf('\r\n\r\n')
+  const lines = message
+    .slice(0, end)
+    .replace(/\r\n[ \t]+/g, ' ')
+    .split('\r\n')
+  const headers: Record<string, string> = {}
+  for (const line of lines)
+    headers[line.slice(0, line.indexOf(':')).toLowerCase()] = line.slice(line.indexOf(':') + 2)
+  const body = message.slice(end + 4)
+  if (headers['content-transfer-encoding'] !== 'quoted-printable') return { headers, text: body }
+  const bytes = body
+    .replace(/=\r\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+  return { headers, text: Buffer.from(bytes, 'latin1').toString('utf8') }
+}
+
+let mail: Awaited<ReturnType<typeof startMailServer>>
+let api: Api
+let passwordHash: string
+beforeAll(async () => {
+  mail = await startMailServer()
+  api = await startApi({ SMTP_URL: mail.url, MAIL_FROM: 'The Desk <desk@mail.example>' })
+  passwordHash = await api.app.passwords.hash(PASSWORD)
+})
+beforeEach(async () => {
+  mail.state.isRefusing = false
+  // What the test before has left to be sent.
+  await api.mails()
+  mail.received.length = 0
+})
+afterAll(async () => {
+  await api.close()
+  await mail.close()
+})
+
+const person = (values: Parameters<typeof buildUser>[1] = {}) =>
+  buildUser(api.database.db, { passwordHash, ...values })
+
+async function askForReset(username: string) {
+  await api.visitor.post('/api/reset-password', { username })
+  await api.mails()
+}
+
+const linkIn = (text: string | undefined) => /\/reset-password\/([\w-]{43})\s/.exec(text ?? '')?.[1]
+
+test('mail goes out through the configured server, and its link arrives whole', async () => {
+  const { username } = await person({ firstName: 'Zoë 日本' })
+  await askForReset(username)
+  expect(mail.received).toHaveLength(1)
+  const [one] = mail.received
+  expect(one).toMatchObject({ from: 'desk@mail.example', to: [username] })
+  expect(one?.headers).toMatchObject({
+    from: 'The Desk <desk@mail.example>',
+    to: username,
+    subject: 'Reset your Copydesk password',
+  })
+  expect(one?.text).toContain('Hello Zoë 日本,')
+  const token = linkIn(one?.text)
+  const used = await api.visitor.put('/api/reset-password', { token, password: 'a rather new password' })
+  expect([used.status, used.body]).toEqual([200, { username }])
+})
+
+test('a name with line breaks in it adds no header and no recipient', async () => {
+  const admin = await api.as('adm')
+  const names = [
+    'Eve\r\nBcc: everybody@desk.example',
+    'Eve\nTo: everybody@desk.example\n\nHi',
+    'Eve\r\n.\r\nQUIT',
+  ]
+  for (const [index, name] of names.entries()) {
+    const username = `eve${index}@desk.example`
+    const user = { username, first_name: name, last_name: name, role_id: 'opm', active: 1 }
+    expect((await admin.post('/api/users', user)).status).toBe(201)
+    await api.mails()
+    const one = mail.received.at(-1)
+    expect(one?.to).toEqual([username])
+    expect(Object.keys(one?.headers ?? {}).sort()).toEqual([
+      'content-transfer-encoding',
+      'content-type',
+      'date',
+      'from',
+      'message-id',
+      'mime-version',
+      'subject',
+      'to',
+    ])
+    expect(one?.headers.subject).toBe('Welcome to Copydesk')
+  }
+  expect(mail.received).toHaveLength(names.length)
+})
+
+test('a mail that the server did not take is sent by the next try, with a link that works', async () => {
+  const { id, username } = await person()
+  const job = api.app.jobs.find(({ name }) => name === MAIL_PASSWORD_LINK)
+  mail.state.isRefusing = true
+  await expect(job?.run({ userId: id, purpose: 'reset' })).rejects.toThrow('Try again later')
+  expect(mail.received).toHaveLength(0)
+  mail.state.isRefusing = false
+  await job?.run({ userId: id, purpose: 'reset' })
+  const token = linkIn(mail.received[0]?.text)
+  const { body } = await api.visitor.get(`/api/reset-password?token=${token}`)
+  expect([mail.received[0]?.to, body.first_name]).toEqual([[username], 'Test'])
+})
+
+test('a message that begins a line with a dot arrives with it', async () => {
+  const { username } = await person({ firstName: '.\n..\n.' })
+  await askForReset(username)
+  expect(mail.received[0]?.text).toContain('Hello . .. .,')
+})
+
+test('a server that really sends keeps no outbox', async () => {
+  expect(await api.app.mailer.kept(10)).toBeNull()
+})

@@ -1,0 +1,182 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { grantsOf } from '#shared/access/roles.ts'
+import { users } from '../../db/schema/users.ts'
+import { type Api, type Client, PASSWORD, startApi } from '../../testing/api.ts'
+import { buildUser } from '../../testing/builders.ts'
+import { createAuth } from '../auth/feature.ts'
+import { createUsersService } from './service.ts'
+
+let api: Api
+let admin: Client
+let passwordHash: string
+beforeAll(async () => {
+  api = await startApi()
+  admin = await api.as('adm')
+  passwordHash = await api.app.passwords.hash(PASSWORD)
+})
+afterAll(() => api.close())
+
+const person = (values: Parameters<typeof buildUser>[1] = {}) =>
+  buildUser(api.database.db, { passwordHash, ...values })
+
+let serial = 0
+function wire(values: object = {}) {
+  serial += 1
+  const username = `new${serial}@desk.example`
+  return { username, first_name: 'Noa', last_name: 'New', role_id: 'opm', active: 1, ...values }
+}
+
+const rowOf = async (id: number) => {
+  const [row] = await api.database.db.select().from(users).where(eq(users.id, id))
+  return row
+}
+
+test('nobody locks themselves', async () => {
+  const { body: me } = await admin.get(`/api/users/${admin.id}`)
+  const { status, body } = await admin.put(`/api/users/${admin.id}`, { ...me, active: 0 })
+  expect([status, body.message]).toEqual([409, 'You cannot lock yourself.'])
+  expect((await admin.get('/api/profile')).status).toBe(200)
+})
+
+/** Everything that somebody might hope to set besides the five fields. */
+const EXTRA = {
+  id: 1,
+  user_id: 1,
+  userId: 1,
+  password: 'chosen by the caller',
+  passwordHash: 'x',
+  password_hash: 'x',
+  signInCount: 999,
+  sign_in_count: 999,
+  lastSignInAt: '2000-01-01T00:00:00Z',
+  last_sign_in_at: '2000-01-01T00:00:00Z',
+  createdAt: '2000-01-01T00:00:00Z',
+  created_at: '2000-01-01T00:00:00Z',
+  updatedAt: '2000-01-01T00:00:00Z',
+  updated_at: '2000-01-01T00:00:00Z',
+  confirmed: true,
+  roleId: 'adm',
+  role: { id: 'adm' },
+  roles: ['adm'],
+  isAdmin: true,
+  admin: 1,
+  permissions: ['ManageFeatureFlags'],
+  grants: ['UserAccess'],
+  firstName: 'Extra',
+  lastName: 'Extra',
+  email: 'extra@desk.example',
+  token: 'x',
+  session: 'x',
+  status: 'confirmed',
+  deleted_at: null,
+  version: 99,
+  owner_id: 1,
+}
+
+test('thirty keys that are no fields of a user change nothing', async () => {
+  expect(Object.keys(EXTRA).length).toBeGreaterThanOrEqual(30)
+  const body = wire({ first_name: 'Plain' })
+  const { body: user } = await admin.post('/api/users', { ...EXTRA, ...body })
+  expect(await rowOf(user.id)).toMatchObject({
+    firstName: 'Plain',
+    lastName: 'New',
+    username: body.username,
+    roleId: 'opm',
+    passwordHash: null,
+    signInCount: 0,
+    lastSignInAt: null,
+  })
+  const before = await rowOf(user.id)
+  const { status } = await admin.put(`/api/users/${user.id}`, { ...EXTRA, ...body })
+  expect(status).toBe(200)
+  const after = await rowOf(user.id)
+  expect({ ...after, updatedAt: null }).toEqual({ ...before, updatedAt: null })
+  expect(after?.updatedAt.getFullYear()).toBe(new Date().getFullYear())
+})
+
+test('a body that brings a prototype along is refused and pollutes nothing', async () => {
+  const body = JSON.stringify(wire()).slice(0, -1)
+  for (const poison of ['"__proto__":{"polluted":true}', '"constructor":{"prototype":{"polluted":true}}']) {
+    const { status } = await admin.send({
+      method: 'POST',
+      url: '/api/users',
+      payload: `${body},${poison}}`,
+      headers: { 'content-type': 'application/json' },
+    })
+    expect(status).toBe(400)
+    expect('polluted' in {}).toBe(false)
+  }
+})
+
+test('only an administrator makes an administrator or changes one, even among people who may edit users', async () => {
+  const { settings, app, database, now: clock } = api
+  const auth = createAuth({
+    db: database.db,
+    passwords: app.passwords,
+    enqueue: app.queue.enqueue,
+    clock,
+    sessionHours: settings.sessionHours,
+    mailer: app.mailer,
+    publicUrl: settings.publicUrl,
+  })
+  const service = createUsersService({ db: database.db, auth: auth.service, clock })
+  const editor = {
+    id: (await person({ roleId: 'eng' })).id,
+    firstName: 'Ed',
+    lastName: 'Itor',
+    username: 'ed@desk.example',
+    roleId: 'eng' as const,
+    permissions: [...grantsOf('eng'), 'CreateUser' as const, 'UpdateUser' as const],
+    session: '',
+  }
+  const values = { username: 'rank@desk.example', firstName: 'R', lastName: 'K', active: true }
+  const refusal = 'Only an administrator may grant or change the role of an administrator.'
+  await expect(service.createUser(editor, { ...values, roleId: 'adm' })).rejects.toThrow(refusal)
+  const created = await service.createUser(editor, { ...values, roleId: 'opm' })
+  await expect(service.updateUser(editor, created.id, { ...values, roleId: 'adm' })).rejects.toThrow(refusal)
+  const boss = await person({ roleId: 'adm' })
+  const demoted = service.updateUser(editor, boss.id, { ...values, username: boss.username, roleId: 'opm' })
+  await expect(demoted).rejects.toThrow(refusal)
+  await api.database.db.delete(users).where(eq(users.id, boss.id))
+})
+
+test('the last active administrator stays one: not demoted, not locked', async () => {
+  const second = await api.as('adm', 2)
+  const { body: other } = await admin.get(`/api/users/${second.id}`)
+  expect((await admin.put(`/api/users/${second.id}`, { ...other, active: 0 })).status).toBe(200)
+  const { body: me } = await admin.get(`/api/users/${admin.id}`)
+  const { status, body } = await admin.put(`/api/users/${admin.id}`, { ...me, role_id: 'eng' })
+  expect([status, body.message]).toEqual([409, 'This is the last active administrator.'])
+  expect((await admin.put(`/api/users/${second.id}`, { ...other, active: 1 })).status).toBe(200)
+})
+
+test('of two administrators who demote or lock each other at once, one remains', async () => {
+  for (let round = 0; round < 10; round++) {
+    const tokens = await Promise.all(
+      [1, 2].map(async (which) => (await api.signIn(`adm${which}@desk.example`)).body),
+    )
+    const change = round % 2 === 0 ? { role_id: 'eng' } : { active: 0 }
+    const answers = await Promise.all(
+      tokens.map(({ token }, index) => {
+        const { user } = tokens[1 - index] ?? {}
+        return api.visitor.send({
+          method: 'PUT',
+          url: `/api/users/${user.id}`,
+          headers: { authorization: `Bearer ${token}` },
+          payload: { ...user, active: 1, ...change },
+        })
+      }),
+    )
+    const statuses = answers.map(({ status }) => status)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+    expect([401, 403, 409]).toContain(statuses.find((status) => status !== 200))
+    const { rows } = await api.database.pool.query(
+      "select count(*)::int as count from users where role_id = 'adm' and active",
+    )
+    expect(rows[0].count).toBe(1)
+    await api.database.pool.query(
+      "update users set role_id = 'adm', active = true where username in ('adm1@desk.example', 'adm2@desk.example')",
+    )
+  }
+})

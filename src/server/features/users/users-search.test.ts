@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ROLE_IDS } from '#shared/access/roles.ts'
+import { USER_SORTS } from '#shared/features/users/contract.ts'
+import { type Api, type Client, startApi } from '../../testing/api.ts'
+import { buildUser } from '../../testing/builders.ts'
+
+type Row = Record<string, never> & { id: number; first_name: string; username: string; active: number }
+
+let api: Api
+let admin: Client
+beforeAll(async () => {
+  api = await startApi()
+  admin = await api.as('adm')
+  for (let each = 0; each < 30; each++) {
+    await buildUser(api.database.db, {
+      // Names out of the order of their numbers, in both cases, some of them shared.
+      firstName: `${each % 2 ? 'm' : 'M'}${String((each * 7) % 15).padStart(2, '0')}`,
+      lastName: `L${String((each * 11) % 30).padStart(2, '0')}`,
+      username: `m${String((each * 13) % 30).padStart(2, '0')}@many.example`,
+      roleId: ROLE_IDS[each % 5] ?? 'opm',
+      active: each % 6 !== 0,
+      lastSignInAt: each % 3 === 0 ? null : new Date(Date.UTC(2026, 0, ((each * 17) % 28) + 1)),
+    })
+  }
+})
+afterAll(() => api.close())
+
+async function everyPage(client: Client, query: string): Promise<Row[]> {
+  const found: Row[] = []
+  for (let page = 1; ; page++) {
+    const { status, body } = await client.get(`/api/users?page=${page}&${query}`)
+    expect(status).toBe(200)
+    expect(body.page).toBe(page)
+    found.push(...body.nodes)
+    if (body.nodes.length < 20) {
+      expect(found).toHaveLength(body.totalCount)
+      return found
+    }
+  }
+}
+
+test('users come twenty to a page, each of them once [USER-010] [USER-035] [USER-036]', async () => {
+  const first = await admin.get('/api/users')
+  expect(Object.keys(first.body).sort()).toEqual(['nodes', 'page', 'totalCount'])
+  expect(first.body.nodes).toHaveLength(20)
+  expect([first.body.totalCount, first.body.page]).toEqual([40, 1])
+  const all = await everyPage(admin, '')
+  expect(new Set(all.map(({ id }) => id)).size).toBe(40)
+  expect((await admin.get('/api/users?page=9')).body).toEqual({ nodes: [], totalCount: 40, page: 9 })
+})
+
+test('users are sorted by first name, ascending, unless asked otherwise [USER-009]', async () => {
+  const plain = (await everyPage(admin, '')).map(({ id }) => id)
+  const sorted = (await everyPage(admin, 'sort=first_name&sortOrder=asc')).map(({ id }) => id)
+  expect(plain).toEqual(sorted)
+})
+
+const sortedBy = (row: Row, sort: (typeof USER_SORTS)[number]) => {
+  const value = row[sort === 'role' ? 'role_id' : sort] as unknown
+  return typeof value === 'string' ? value.toLowerCase() : (value as number | null)
+}
+
+for (const sort of USER_SORTS) {
+  test(`users sort by ${sort} in both directions, who has none last, ties by their number`, async () => {
+    for (const [order, sign] of [
+      ['asc', 1],
+      ['ascend', 1],
+      ['desc', -1],
+      ['descend', -1],
+    ] as const) {
+      const rows = await everyPage(admin, `sort=${sort}&sortOrder=${order}`)
+      const expected = [...rows].sort((a, b) => {
+        const [left, right] = [sortedBy(a, sort), sortedBy(b, sort)]
+        if (left === right) return a.id - b.id
+        if (left === null || right === null) return left === null ? 1 : -1
+        return left < right ? -sign : sign
+      })
+      expect(rows.map(({ id }) => id)).toEqual(expected.map(({ id }) => id))
+    }
+  })
+}
+
+test('an order by anything else is refused', async () => {
+  for (const sort of [
+    'password_hash',
+    'passwordHash',
+    'id',
+    'users.username',
+    '1',
+    'username; drop table users',
+  ]) {
+    const { status } = await admin.get(`/api/users?sort=${encodeURIComponent(sort)}`)
+    expect(status, sort).toBe(400)
+  }
+  expect((await admin.get('/api/users?sortOrder=asc;')).status).toBe(400)
+})
+
+test('a search finds every word typed in name or email, in any case and order', async () => {
+  await buildUser(api.database.db, {
+    firstName: 'Ana Lucía',
+    lastName: 'Fonte_Seca',
+    username: 'alf@hundred.example',
+  })
+  const found = async (query: string) =>
+    (await admin.get(`/api/users?query=${encodeURIComponent(query)}`)).body.nodes.map(
+      ({ username }: Row) => username,
+    )
+  for (const query of ['ana', 'FONTE', 'lucía fonte', 'fonte ana', 'alf@hundred', ' ana  alf ', 'e_s']) {
+    expect(await found(query), query).toEqual(['alf@hundred.example'])
+  }
+  for (const query of ['ana nobody', 'alf%', '%', 'a_f@', '\\', "' or 1=1 --"]) {
+    expect(await found(query), query).toEqual([])
+  }
+})
+
+test('users are found by their numbers, in every spelling of a list', async () => {
+  const ids = (await everyPage(admin, '')).slice(3, 6).map(({ id }) => id)
+  const spellings = [
+    ids.map((id) => `ids=${id}`),
+    ids.map((id) => `ids[]=${id}`),
+    ids.map((id, index) => `ids[${index}]=${id}`),
+  ]
+  for (const spelling of spellings) {
+    const { body } = await admin.get(`/api/users?${spelling.join('&')}`)
+    expect(body.nodes.map(({ id }: Row) => id).sort()).toEqual([...ids].sort())
+  }
+})
+
+test('who manages users sees them whole, also the locked ones; everybody else only names of active ones', async () => {
+  const whole = [
+    'active',
+    'confirmed',
+    'first_name',
+    'id',
+    'last_name',
+    'last_sign_in_at',
+    'role',
+    'role_id',
+    'sign_in_count',
+    'username',
+  ]
+  const keysFor = {
+    adm: whole,
+    eng: whole,
+    opm: ['first_name', 'id', 'last_name', 'username'],
+    qa: ['first_name', 'id', 'last_name', 'username'],
+    wrt: ['first_name', 'id', 'last_name', 'username'],
+  }
+  const locked = (await everyPage(admin, '')).filter(({ active }) => active === 0)
+  expect(locked).toHaveLength(5)
+  for (const role of ROLE_IDS) {
+    const rows = await everyPage(await api.as(role), '')
+    for (const row of rows) expect(Object.keys(row).sort(), role).toEqual(keysFor[role])
+    const seen = locked.filter(({ id }) => rows.some((row) => row.id === id))
+    expect(seen, role).toHaveLength(keysFor[role] === whole ? 5 : 0)
+  }
+})
+
+test('without the right to manage users, no order tells what one may not see', async () => {
+  const writer = await api.as('wrt')
+  const plain = (await everyPage(writer, '')).map(({ id }) => id)
+  for (const sort of USER_SORTS) {
+    expect((await everyPage(writer, `sort=${sort}&sortOrder=desc`)).map(({ id }) => id)).toEqual(plain)
+  }
+})
+
+test('the activity filter reads every user by name and nothing else of them [ACT-015]', async () => {
+  const { status, body } = await (await api.as('eng')).get('/api/users/all')
+  expect(status).toBe(200)
+  expect(body.length).toBe((await everyPage(admin, '')).length)
+  for (const row of body) {
+    expect(Object.keys(row).sort()).toEqual(['first_name', 'id', 'last_name', 'username'])
+  }
+})

@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isPermitted } from '#shared/access/permissions.ts'
+import { grantsOf, ROLE_IDS, type RoleId } from '#shared/access/roles.ts'
+import type { Endpoint, Method } from '#shared/http/endpoint.ts'
+import { OPERATIONS } from './api.ts'
+import type { NamedEndpoint } from './http/openapi.ts'
+import { type Answer, type Api, type Client, startApi, usernameOf } from './testing/api.ts'
+
+const CALLERS = ['visitor', ...ROLE_IDS] as const
+type Caller = (typeof CALLERS)[number]
+
+/** What the declaration says of a caller: the way in, or the status that refuses. */
+function verdict(access: Endpoint['access'], caller: Caller): 'yes' | 401 | 403 {
+  if (access === 'public') return 'yes'
+  if (caller === 'visitor') return 401
+  return access === 'signedIn' || isPermitted(grantsOf(caller), access) ? 'yes' : 403
+}
+
+/** The calls that signed-out visitors may make; one more is a decision, not an accident. */
+const PUBLIC = [
+  'GET /api/health',
+  'GET /api/health/ready',
+  'GET /api/outbox',
+  'POST /api/auth',
+  'GET /api/auth/confirmation',
+  'POST /api/auth/confirmation',
+  'POST /api/reset-password',
+  'GET /api/reset-password',
+  'PUT /api/reset-password',
+  'POST /api/user-activity',
+]
+
+const nameOf = ({ endpoint }: NamedEndpoint) => `${endpoint.method} ${endpoint.path}`
+
+function matrix(): string {
+  const rows = OPERATIONS.map((operation) => {
+    const { access } = operation.endpoint
+    const cells = CALLERS.map((caller) => verdict(access, caller))
+    return [`\`${nameOf(operation)}\``, typeof access === 'string' ? access : access.join(' or '), ...cells]
+  })
+  const table = [['Call', 'Asks for', ...CALLERS], ['---', '---', ...CALLERS.map(() => '---')], ...rows]
+  return [
+    '# Who may call what',
+    '',
+    'Written by `permission-matrix.test.ts` from the declared endpoints, which then makes every call as everybody.',
+    'A number is the status that refuses. `vitest -u` writes it anew: read the difference before you commit it.',
+    '',
+    ...table.map((cells) => `| ${cells.join(' | ')} |`),
+    '',
+  ].join('\n')
+}
+
+let api: Api
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api.close())
+
+/** The operation's address with something in each place; what cannot be a row's number where that is asked for. */
+const addressOf = (endpoint: Endpoint, place = 'nonsense') => endpoint.path.replace(/:\w+/g, place)
+
+const BODYLESS: readonly Method[] = ['GET', 'DELETE']
+
+/** A call that cannot be understood wherever it could be misunderstood: whoever may not make it must not learn that. */
+function callBadly(client: Client, endpoint: Endpoint): Promise<Answer> {
+  const { method } = endpoint
+  const url = addressOf(endpoint)
+  return BODYLESS.includes(method)
+    ? client.send({
+        method,
+        url: endpoint.query ? `${url}?page=-1&limit=-1&keyword[a]=1&createdAtBegin=x` : url,
+      })
+    : client.send({ method, url, payload: '{"not": json', headers: { 'content-type': 'application/json' } })
+}
+
+/** Somebody of this role whose session nobody else uses, for calls that end it. */
+async function ownSession(role: RoleId): Promise<Client> {
+  const { body } = await api.signIn(usernameOf(role))
+  const client = await api.as(role)
+  return {
+    ...client,
+    send: (options) =>
+      client.send({ ...options, headers: { ...options.headers, authorization: `Bearer ${body.token}` } }),
+  }
+}
+
+async function clientFor(caller: Caller, { id }: NamedEndpoint): Promise<Client> {
+  if (caller === 'visitor') return api.visitor
+  return id === 'auth.signOut' ? ownSession(caller) : api.as(caller)
+}
+
+test('who may call what is written down, and a changed right shows as a changed line', async () => {
+  await expect(matrix()).toMatchFileSnapshot('permission-matrix.md')
+})
+
+test('signed-out visitors may make exactly the calls that they need', () => {
+  expect(OPERATIONS.filter(({ endpoint }) => endpoint.access === 'public').map(nameOf)).toEqual(PUBLIC)
+})
+
+describe('every call as every role and as a visitor', () => {
+  for (const operation of OPERATIONS) {
+    test(`${nameOf(operation)} answers everybody as declared`, async () => {
+      const { endpoint } = operation
+      for (const caller of CALLERS) {
+        const expected = verdict(endpoint.access, caller)
+        const { status, body } = await callBadly(await clientFor(caller, operation), endpoint)
+        if (expected === 'yes') {
+          expect([401, 403], `${caller}: ${status}`).not.toContain(status)
+          expect(status, caller).toBeLessThan(500)
+          if (endpoint.body || endpoint.params) expect(status, caller).toBe(400)
+        } else {
+          expect(status, caller).toBe(expected)
+          expect(body.message, caller).toEqual(expect.any(String))
+        }
+      }
+    })
+  }
+})
+
+const GUARDED = OPERATIONS.filter(({ endpoint }) => endpoint.access !== 'public')
+
+async function refusedEverywhere(authorization: string) {
+  for (const operation of GUARDED) {
+    const { method } = operation.endpoint
+    const { status } = await api.visitor.send({
+      method,
+      url: addressOf(operation.endpoint, '1'),
+      headers: { authorization },
+    })
+    expect(status, `${nameOf(operation)} with ${authorization.slice(0, 40)}`).toBe(401)
+  }
+}
+
+test('no guarded call takes a token that nobody was given', async () => {
+  const { token } = await api.as('adm')
+  const tampered = `${token?.slice(0, -1)}${token?.endsWith('A') ? 'B' : 'A'}`
+  const unsigned = `${btoa('{"alg":"none"}')}.${btoa('{"sub":1,"role":"adm"}')}.`
+  for (const bad of [
+    'Bearer ',
+    `Bearer ${'A'.repeat(43)}`,
+    `Bearer ${tampered}`,
+    `Bearer ${unsigned}`,
+    `Bearer ${token} `,
+    `Bearer ' or '1'='1`,
+    `Basic ${btoa('adm1@desk.example:correct horse battery')}`,
+    `bearer${token}`,
+    String(token),
+  ]) {
+    await refusedEverywhere(bad)
+  }
+})
+
+test('no guarded call takes the stored form of a token', async () => {
+  const { rows } = await api.database.pool.query<{ token_hash: string }>('select token_hash from sessions')
+  expect(rows.length).toBeGreaterThan(0)
+  await refusedEverywhere(`Bearer ${rows[0]?.token_hash}`)
+})
+
+test('no other spelling of an address goes round the guard', async () => {
+  const writer = await api.as('wrt')
+  const spellings = [
+    '/api/users/all/',
+    '//api/users/all',
+    '/api//users/all',
+    '/API/users/all',
+    '/api/Users/all',
+    '/api/users/./all',
+    '/api/users/x/../all',
+    '/api/%75sers/all',
+    '/api/users%2Fall',
+    '/api/users/all%00',
+    '/api/users/all%20',
+    '/api/users/all;x=1',
+    '/api/users/all.json',
+    '/api/users/all?access=public',
+    '/x/../api/users/all',
+    '/api/users/all#x',
+    '\\api\\users\\all',
+  ]
+  for (const url of spellings) {
+    for (const client of [api.visitor, writer]) {
+      const { status } = await client.send({ method: 'GET', url })
+      expect([400, 401, 403, 404], `${url}: ${status}`).toContain(status)
+    }
+  }
+  for (const header of ['x-original-url', 'x-rewrite-url', 'x-forwarded-uri', 'x-http-method-override']) {
+    const { status } = await writer.send({ method: 'GET', url: '/api/users/all', headers: { [header]: '/' } })
+    expect(status, header).toBe(403)
+  }
+})
+
+test('a method that an address does not declare is not there, whoever asks', async () => {
+  const engineer = await api.as('eng')
+  const declared = new Set(OPERATIONS.map(nameOf))
+  for (const path of new Set(OPERATIONS.map(({ endpoint }) => endpoint.path))) {
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE'] as const) {
+      // A literal address beside a numbered one is met by the numbered one's methods, under its own guard.
+      const isNumbered = /\/(all|status|pending)$/.test(path)
+      if (declared.has(`${method} ${path}`) || isNumbered) continue
+      for (const client of [api.visitor, engineer]) {
+        const { status } = await client.send({ method: method as 'GET', url: path.replace(/:\w+/g, '1') })
+        expect([401, 404, 405], `${method} ${path}: ${status}`).toContain(status)
+      }
+    }
+  }
+})
+
+test('a session that has run out opens nothing', async () => {
+  const { token } = await api.as('adm')
+  api.advance(12 * 3_600_000 + 1000)
+  await refusedEverywhere(`Bearer ${token}`)
+})
