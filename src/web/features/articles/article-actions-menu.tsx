@@ -50,11 +50,12 @@ export function ArticleActionsMenu({ article, onAction }: ArticleActionsMenuProp
             size="small"
             type={index === 0 ? 'default' : 'text'}
             className={`tone-${TONES[action] ?? 'plain'}`}
+            title={ACTION_LABELS[action]}
             aria-label={`${ACTION_LABELS[action]} “${article.title}”`}
             icon={<Icon size={14} />}
             onClick={() => onAction(action, article)}
           >
-            {ACTION_LABELS[action]}
+            {action === 'edit' && index > 0 ? null : ACTION_LABELS[action]}
           </Button>
         )
       })}
