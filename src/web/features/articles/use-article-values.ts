@@ -104,8 +104,9 @@ export function moved<Row>(rows: readonly Row[], from: number, to: number): Row[
 export const isSame = (one: ArticleValues, other: ArticleValues) =>
   JSON.stringify(bodyOf(one)) === JSON.stringify(bodyOf(other))
 
-const trimmed = ({ asin, name, award, summary }: ProductValues) => ({
-  asin: asin.trim(),
+/** As the server reads it. */
+const tidied = ({ asin, name, award, summary }: ProductValues) => ({
+  asin: asin.trim().toUpperCase(),
   name: name.trim(),
   award: award.trim(),
   summary: summary.trim(),
@@ -118,7 +119,7 @@ export function issuesIn(values: ArticleValues, isDraft: boolean): Record<string
       siteId: values.siteId,
       keywords: values.keywords.map((keyword) => ({ keyword })),
       title: values.title,
-      products: values.products.map(trimmed),
+      products: values.products.map(tidied),
       faqs: values.faqs.map(({ question }) => ({ question: question.trim() })),
     },
     isDraft,

@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest'
+import type { Article } from '#shared/features/articles/contract.ts'
+import { FormBody } from '#shared/features/articles/form.ts'
+import {
+  blankValues,
+  bodyOf,
+  isSame,
+  issuesIn,
+  moved,
+  nextKey,
+  valuesOf,
+  withKeywords,
+  withoutIssue,
+  withTitle,
+} from './use-article-values.ts'
+
+const USER = { id: 3, first_name: 'Ada', last_name: 'Reed', username: 'ada@copydesk.example' }
+
+function article(changes: Partial<Article> = {}): Article {
+  return {
+    article_id: 8,
+    title: 'Kettles that pour well',
+    status: 'draft',
+    image_url: '/images/kettle.png',
+    site_id: 2,
+    site: {
+      site_id: 2,
+      code: 'ok',
+      display_name: 'Open Kitchen',
+      normalized_name: 'ok',
+      logo_url: '',
+      url: '',
+    },
+    user_id: 3,
+    user: USER,
+    created_at: '2026-03-01T00:00:00.000Z',
+    intro: null,
+    notes: 'Short',
+    draft: true,
+    qa_user: null,
+    keywords: [
+      { keyword_id: 1, keyword: 'gooseneck kettle' },
+      { keyword_id: 4, keyword: 'pour over kettle' },
+    ],
+    products: [{ product_id: 11, asin: 'B0C9TR41XM', name: 'Kettle', award: 'Best', summary: null }],
+    faqs: [{ question: 'Why a gooseneck?' }],
+    returns: [],
+    events: [],
+    updated_at: '2026-03-01T00:00:00.000Z',
+    asana_url: null,
+    gid: null,
+    asana_section: null,
+    wordpress_id: null,
+    version: 5,
+    ...changes,
+  }
+}
+
+describe('the title of a new article', () => {
+  it("is 'The best {keyword}' and follows the first keyword [ART-056]", () => {
+    const one = withKeywords(blankValues(), ['air fryer'])
+    expect(one.title).toBe('The best air fryer')
+    const other = withKeywords(one, ['toaster oven', 'air fryer'])
+    expect(other.title).toBe('The best toaster oven')
+    expect(withKeywords(other, []).title).toBe('')
+  })
+
+  it('stays once somebody has written one, and follows again once it is emptied [ART-056]', () => {
+    const written = withTitle(withKeywords(blankValues(), ['air fryer']), 'Crisp without oil')
+    expect(withKeywords(written, ['toaster oven']).title).toBe('Crisp without oil')
+    expect(withKeywords(withTitle(written, ''), ['toaster oven']).title).toBe('The best toaster oven')
+  })
+
+  it('of a stored article follows only while it is the default [ART-056]', () => {
+    expect(valuesOf(article()).titleFollows).toBe(false)
+    expect(valuesOf(article({ title: 'The best gooseneck kettle' })).titleFollows).toBe(true)
+  })
+})
+
+describe('the form and the wire', () => {
+  it('sends every field of the dialog, and the schema takes it [ART-004] [ART-005] [ART-006]', () => {
+    const body = { ...bodyOf(valuesOf(article())), draft: true }
+    expect(body).toEqual({
+      siteId: 2,
+      keywords: ['gooseneck kettle', 'pour over kettle'],
+      title: 'Kettles that pour well',
+      imageUrl: '/images/kettle.png',
+      intro: '',
+      notes: 'Short',
+      products: [{ asin: 'B0C9TR41XM', name: 'Kettle', award: 'Best', summary: '' }],
+      faqs: [{ question: 'Why a gooseneck?' }],
+      draft: true,
+    })
+    expect(FormBody.safeParse(body).success).toBe(true)
+  })
+
+  it('is unchanged by being read back, and changed by a letter', () => {
+    const values = valuesOf(article())
+    expect(isSame(values, valuesOf(article()))).toBe(true)
+    expect(isSame(values, { ...values, notes: 'Shorter' })).toBe(false)
+  })
+
+  it('does not count the order of typing as a change: a row moved there and back is the same', () => {
+    const rows = [0, 1, 2].map((key) => ({ key, asin: `B${key}`, name: '', award: '', summary: '' }))
+    expect(moved(rows, 0, 2).map(({ key }) => key)).toEqual([1, 2, 0])
+    expect(moved(moved(rows, 0, 2), 2, 0)).toEqual(rows)
+    expect(nextKey(rows)).toBe(3)
+    expect(nextKey([])).toBe(0)
+  })
+})
+
+describe('faults', () => {
+  const product = { key: 0, asin: '', name: '', award: '', summary: '' }
+
+  it('name every missing field of a submission [ART-069] [ART-071] [ART-075] [ART-078] [ART-081]', () => {
+    const values = { ...blankValues(), products: [product], faqs: [{ key: 0, question: '  ' }] }
+    expect(issuesIn(values, false)).toEqual({
+      siteId: 'Missing Site',
+      keywords: 'Missing keyword',
+      'products.0.asin': 'Missing ASIN',
+      'products.0.award': 'Missing award',
+      'products.0.name': 'Missing name',
+      'faqs.0.question': 'Missing question',
+    })
+  })
+
+  it('let a draft be unfinished but for site and keyword', () => {
+    const values = { ...blankValues({ siteId: 2, keywords: ['kettle'] }), products: [product] }
+    expect(issuesIn(values, true)).toEqual({})
+    expect(issuesIn({ ...values, siteId: undefined }, true)).toEqual({ siteId: 'Missing Site' })
+  })
+
+  it('find the second of two equal ASINs, whatever their case [ART-072] [ART-074]', () => {
+    const row = (key: number, asin: string) => ({ key, asin, name: 'A', award: 'B', summary: '' })
+    const base = blankValues({ siteId: 2, keywords: ['kettle'] })
+    expect(
+      issuesIn({ ...base, products: [row(0, 'B0C9TR41XM'), row(1, 'b0c9tr41xm'), row(2, 'B0')] }, false),
+    ).toEqual({
+      'products.1.asin': 'ASIN must be unique',
+      'products.2.asin': 'ASIN must have 10 characters',
+    })
+  })
+
+  it('disappear with a change of their field, and with it those of its rows', () => {
+    const issues = { title: 'x', 'products.0.asin': 'y', 'products.1.name': 'z' }
+    expect(withoutIssue(issues, 'products.0.asin')).toEqual({ title: 'x', 'products.1.name': 'z' })
+    expect(withoutIssue(issues, 'products')).toEqual({ title: 'x' })
+  })
+})
