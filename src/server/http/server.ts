@@ -6,8 +6,8 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import qs from 'qs'
 import { AppError } from '../errors.ts'
 import type { Settings } from '../settings.ts'
-import { addErrorReplies } from './error-replies.ts'
-import { addSecurityHeaders } from './security-headers.ts'
+import { addErrorReplies, sendError } from './error-replies.ts'
+import { addSecurityHeaders, securityHeaders } from './security-headers.ts'
 
 const BODY_LIMIT = 1024 * 1024
 
@@ -40,7 +40,14 @@ function loggerOf(settings: Settings) {
 
 /** A Fastify server with everything that all routes share; it knows no route yet. */
 export async function createServer(settings: Settings): Promise<FastifyInstance> {
+  const headerOptions = {
+    isDevelopmentServer: settings.isDevelopmentServer,
+    isTls: settings.publicUrl.startsWith('https:'),
+  }
   const server = Fastify({
+    // An address that is none is refused before any hook runs.
+    frameworkErrors: (error, request, reply) =>
+      void sendError(error, request, reply.headers(securityHeaders(request, headerOptions))),
     logger: loggerOf(settings),
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT,
@@ -57,17 +64,16 @@ export async function createServer(settings: Settings): Promise<FastifyInstance>
         >,
     },
   })
+  // JSON and uploads are all that is understood.
+  server.removeContentTypeParser('text/plain')
   server.decorateRequest('visitor', null)
   addErrorReplies(server)
-  addSecurityHeaders(server, {
-    isDevelopmentServer: settings.isDevelopmentServer,
-    isTls: settings.publicUrl.startsWith('https:'),
-  })
+  addSecurityHeaders(server, headerOptions)
   await server.register(compress, { global: true, threshold: 1024 })
   await server.register(multipart)
   await server.register(rateLimit, {
-    // After the guard, which knows the person: an office behind one address is many people.
-    hook: 'preParsing',
+    // After the route's own hook of that name, which knows the person: an office behind one address is many people.
+    hook: 'onRequest',
     max: settings.rateLimit,
     timeWindow: 10_000,
     cache: 20_000,

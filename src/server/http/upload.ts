@@ -5,10 +5,20 @@ import type { UploadedFile } from './handlers.ts'
 
 const LIMITS = { files: 1, fileSize: IMAGE_MAXIMUM, fields: 10, fieldSize: 4096, parts: 12, headerPairs: 50 }
 
+/** What the parser makes of a body that is cut or no multipart at all is the sender's fault, though it does not say so. */
+function blameSender(error: unknown): never {
+  const isTold = error instanceof AppError || (error as { statusCode?: number }).statusCode !== undefined
+  throw isTold ? error : new AppError('invalid', 'The upload is incomplete.')
+}
+
 /** Reads a multipart upload whole: its one file and the fields beside it. */
 export async function readUpload(
   request: FastifyRequest,
 ): Promise<{ file: UploadedFile | null; fields: Record<string, string> }> {
+  return readParts(request).catch(blameSender)
+}
+
+async function readParts(request: FastifyRequest) {
   const fields: Record<string, string> = {}
   let file: UploadedFile | null = null
   for await (const part of request.parts({ limits: LIMITS })) {

@@ -91,7 +91,7 @@ export async function startApi(
       const isJson = String(response.headers['content-type'] ?? '').includes('json')
       return {
         status: response.statusCode,
-        body: isJson ? response.json() : response.body,
+        body: isJson && response.body !== '' ? response.json() : response.body,
         headers: response.headers,
       }
     }

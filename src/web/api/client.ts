@@ -41,6 +41,7 @@ interface Parts {
 
 export interface Client {
   call<const E extends Endpoint>(endpoint: E, ...given: Arguments<E>): Promise<Result<E>>
+  /** Sends a file with the fields that the endpoint's `upload` names. */
   upload<const E extends Endpoint>(
     endpoint: E,
     fields: Readonly<Record<string, string | number | undefined>>,

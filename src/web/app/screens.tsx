@@ -1,6 +1,7 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 import type { z } from 'zod'
 import type { ScreenName } from '#shared/access/screens.ts'
+import { HistorySearch, PendingSearch } from '#web/features/articles/search.ts'
 import { ActivitySearch } from '#web/features/user-activity/search.ts'
 import { UserDetailsSearch, UsersSearch } from '#web/features/users/search.ts'
 
@@ -61,6 +62,20 @@ export const BUILT_SCREENS: Partial<Record<ScreenName, BuiltScreen>> = {
       'UserActivityScreen',
     ),
     search: ActivitySearch,
+  },
+  articles: {
+    component: lazyRouteComponent(
+      () => import('#web/features/articles/articles-screen.tsx'),
+      'ArticlesScreen',
+    ),
+    search: HistorySearch,
+  },
+  pendingArticles: {
+    component: lazyRouteComponent(
+      () => import('#web/features/articles/pending-articles-screen.tsx'),
+      'PendingArticlesScreen',
+    ),
+    search: PendingSearch,
   },
   tools: { component: lazyRouteComponent(() => import('./tools-screen.tsx'), 'ToolsScreen') },
 }

@@ -1,7 +1,6 @@
-import { App } from 'antd'
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, useContext } from 'react'
 
-interface Question {
+export interface Question {
   title: string
   content?: ReactNode
   okText?: string
@@ -9,21 +8,14 @@ interface Question {
   danger?: boolean
 }
 
+export type Ask = (question: Question) => Promise<boolean>
+
+/** Filled by `ConfirmHost`, which stands around everything that may ask. */
+export const Confirmation = createContext<Ask>(() =>
+  Promise.reject(new Error('There is no ConfirmHost around this.')),
+)
+
 /** Asks once, naming the thing: `if (await confirm({ title: 'Delete “…”?', danger: true })) …` */
-export function useConfirm(): (question: Question) => Promise<boolean> {
-  const { modal } = App.useApp()
-  return ({ danger = false, okText = 'Yes', cancelText = 'No', ...question }) =>
-    new Promise((resolve) => {
-      modal.confirm({
-        ...question,
-        icon: null,
-        centered: true,
-        autoFocusButton: danger ? 'cancel' : 'ok',
-        okText,
-        cancelText,
-        okButtonProps: { danger },
-        onOk: () => resolve(true),
-        onCancel: () => resolve(false),
-      })
-    })
+export function useConfirm(): Ask {
+  return useContext(Confirmation)
 }

@@ -55,6 +55,7 @@ export function Dialog(props: DialogProps) {
   const { open, title, onClose, onSubmit, busy, submitDisabled, dirty, width = WIDTH, children } = props
   const confirm = useConfirm()
   const asking = useRef(false)
+  const body = useRef<HTMLDivElement>(null)
 
   const close = async () => {
     if (busy || asking.current) return
@@ -79,9 +80,16 @@ export function Dialog(props: DialogProps) {
     if (!busy && !submitDisabled) onSubmit()
   }
 
+  /** A form begins at its first field. */
+  const focusFirst = (isOpened: boolean) => {
+    if (!isOpened || !onSubmit || body.current?.contains(document.activeElement)) return
+    body.current?.querySelector<HTMLElement>('input:not([type="file"]), textarea')?.focus()
+  }
+
   return (
     <Modal
       open={open}
+      afterOpenChange={focusFirst}
       title={title}
       width={width}
       centered
@@ -93,7 +101,7 @@ export function Dialog(props: DialogProps) {
       mask={{ closable: !dirty }}
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it only listens for the shortcut of the fields inside */}
-      <div className="dialog-body" onKeyDown={submitByKey}>
+      <div className="dialog-body" ref={body} onKeyDown={submitByKey}>
         {children}
       </div>
     </Modal>

@@ -5,6 +5,7 @@ import { App, Button, ConfigProvider } from 'antd'
 import { Menu } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import type { SignedInUser } from '#shared/features/auth/contract.ts'
+import { ConfirmHost } from '#web/ui/confirm-host.tsx'
 import { PageChrome } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { antdTheme } from '#web/ui/theme/antd-theme.ts'
@@ -88,7 +89,9 @@ export function SignedInLayout(props: LayoutProps) {
   return (
     <ConfigProvider theme={config}>
       <App component={false}>
-        <Layout {...props} key={props.user.id} />
+        <ConfirmHost>
+          <Layout {...props} key={props.user.id} />
+        </ConfirmHost>
       </App>
     </ConfigProvider>
   )

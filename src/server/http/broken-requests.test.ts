@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { Endpoint } from '#shared/http/endpoint.ts'
+import { OPERATIONS } from '../api.ts'
+import { type Api, type Client, startApi } from '../testing/api.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+let api: Api
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api.close())
+
+const JSON_TYPE = { 'content-type': 'application/json' }
+const WITH_BODY = OPERATIONS.filter(({ endpoint }) => endpoint.body)
+const pathOf = (endpoint: Endpoint) => endpoint.path.replace(/:\w+/g, '1')
+
+/** Somebody who may make the call, and from whom so many at once are not too many. */
+let addresses = 0
+async function callerOf(id: string): Promise<Client> {
+  addresses += 1
+  const remoteAddress = `10.4.${Math.floor(addresses / 250)}.${(addresses % 250) + 1}`
+  const isForVisitors = id.startsWith('auth.') && id !== 'auth.changePassword'
+  const client = isForVisitors ? api.visitor : await api.as(id.startsWith('users.') ? 'adm' : 'eng')
+  return { ...client, send: (request) => client.send({ remoteAddress, ...request }) }
+}
+
+test('a body that is no record, or none at all, is refused', async () => {
+  for (const { id, endpoint } of WITH_BODY) {
+    const client = await callerOf(id)
+    for (const payload of [
+      '',
+      '[]',
+      '"text"',
+      '1',
+      'true',
+      'null',
+      '[{}]',
+      '{',
+      '{"a":',
+      '{"a":1}}',
+      'a=1',
+      '\0',
+      '{"a":1e99999}',
+    ]) {
+      const { status, body } = await client.send({
+        method: endpoint.method,
+        url: pathOf(endpoint),
+        payload,
+        headers: JSON_TYPE,
+      })
+      expect([400, 404], `${endpoint.path} ${payload}: ${status}`).toContain(status)
+      expect(body.message).toEqual(expect.any(String))
+    }
+  }
+})
+
+test('brackets by the hundred thousand are refused, and the server lives', async () => {
+  const depth = 150_000
+  const bombs = [
+    '['.repeat(depth) + ']'.repeat(depth),
+    `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`,
+    `{"url":"http://localhost/keywords","restObject":{"a":${'['.repeat(depth)}${']'.repeat(depth)}}}`,
+    `{"username":${'['.repeat(depth)}${']'.repeat(depth)},"first_name":"a"}`,
+  ]
+  const targets = ['auth.signIn', 'users.create', 'userActivity.record', 'articles.create']
+  for (const { id, endpoint } of OPERATIONS.filter((each) => targets.includes(each.id))) {
+    const client = await callerOf(id)
+    for (const payload of bombs) {
+      const request = { method: endpoint.method, url: endpoint.path, payload, headers: JSON_TYPE }
+      const { status } = await client.send(request)
+      expect(status, `${endpoint.path} ${payload.slice(0, 20)}`).toBeLessThan(500)
+    }
+  }
+  expect((await api.visitor.get('/api/health')).status).toBe(200)
+})
+
+test('another kind of body is not understood', async () => {
+  for (const type of [
+    'text/plain',
+    'application/xml',
+    'application/x-www-form-urlencoded',
+    'image/png',
+    'nonsense',
+    'multipart/form-data',
+    'multipart/form-data; boundary=x',
+  ]) {
+    for (const { endpoint, id } of WITH_BODY.filter((each) => !each.endpoint.upload)) {
+      const { status, body } = await (await callerOf(id)).send({
+        method: endpoint.method,
+        url: pathOf(endpoint),
+        payload: '{"a":1}',
+        headers: { 'content-type': type },
+      })
+      expect(status, `${endpoint.path} ${type}`).toBe(415)
+      expect(body.message).toEqual(expect.any(String))
+    }
+  }
+})
+
+test('a body of two megabytes is too large', async () => {
+  const payload = JSON.stringify({ first_name: 'a'.repeat(2 * 1024 * 1024) })
+  const { status, body } = await (await api.as('adm')).send({
+    method: 'POST',
+    url: '/api/users',
+    payload,
+    headers: JSON_TYPE,
+  })
+  expect(status).toBe(413)
+  expect(body.message).toEqual(expect.any(String))
+})
+
+test('a broken upload is refused in JSON', async () => {
+  const client = await api.as('opm')
+  const part =
+    '--x\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\ncontent-type: image/png\r\n\r\nabc'
+  const field = '--x\r\ncontent-disposition: form-data; name="key"\r\n\r\nk\r\n'
+  const bodies = [
+    '',
+    'nonsense',
+    '--x',
+    '--x--\r\n',
+    part,
+    `${part}\r\n--y--`,
+    `${field}--x--\r\n`,
+    field.repeat(50),
+    `${part}\r\n--x\r\n${part}\r\n--x--\r\n`,
+  ]
+  for (const payload of bodies) {
+    for (const boundary of ['x', 'y'.repeat(9000)]) {
+      const { status, body } = await client.send({
+        method: 'POST',
+        url: '/api/images',
+        payload,
+        headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+      })
+      expect(status, payload.slice(0, 40)).toBeGreaterThanOrEqual(400)
+      expect(status, payload.slice(0, 40)).toBeLessThan(500)
+      expect(body.message).toEqual(expect.any(String))
+    }
+  }
+})
