@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, type Session, test } from './fixtures.ts'
 
-const logRows = (page: Page) => page.getByRole('region', { name: 'Visits' }).locator('tbody tr.ant-table-row')
+const logRows = (page: Page) =>
+  page.getByRole('region', { name: 'Visits', exact: true }).locator('tbody tr.ant-table-row')
 const chart = (page: Page) => page.getByRole('img', { name: /^Visits by / })
 
 async function personOf(session: Session, query: string) {
@@ -11,7 +12,7 @@ async function personOf(session: Session, query: string) {
 
 async function choose(page: Page, filter: string, option: string) {
   await page.getByRole('combobox', { name: filter, exact: true }).click()
-  await page.locator('.ant-select-dropdown:visible').getByText(option, { exact: true }).click()
+  await page.locator('.ant-select-dropdown:visible').getByTitle(option, { exact: true }).click()
 }
 
 /** The parameters of the last read of the log. */
@@ -71,7 +72,7 @@ test('the doughnut counts by role or by screen, in words too [ACT-002, ACT-013, 
   page,
   signIn,
 }) => {
-  const eng = await signIn('eng')
+  await signIn('eng')
   const byRole = page.waitForResponse(/\/api\/user-activity\/stats/)
   await page.goto('/user-activity')
   const { stats } = await (await byRole).json()
@@ -95,7 +96,6 @@ test('the doughnut counts by role or by screen, in words too [ACT-002, ACT-013, 
   await expect(screens.first()).toContainText(paths[0].count.toLocaleString('en-US'))
   await expect(screens.last()).toContainText('Other screens')
   await expect(chart(page).locator('svg')).toBeVisible()
-  expect(eng.user.role_id).toBe('eng')
 })
 
 test('the filters narrow log and chart, and one control clears them [ACT-003, ACT-004, ACT-006, ACT-015]', async ({
@@ -115,7 +115,9 @@ test('the filters narrow log and chart, and one control clears them [ACT-003, AC
   expect(seen.some(({ userId, offset }) => userId === String(dana.id) && offset === '0')).toBe(true)
 
   await choose(page, 'Role', 'Engineer')
-  await expect(page.getByRole('region', { name: 'Visits' })).toContainText('No visits fit these filters.')
+  await expect(page.getByRole('region', { name: 'Visits', exact: true })).toContainText(
+    'No visits fit these filters.',
+  )
   expect(seen.some(({ userId, role }) => userId === String(dana.id) && role === 'eng')).toBe(true)
 
   await page.getByRole('button', { name: 'Clear Filters' }).click()
@@ -178,7 +180,8 @@ test('a failed log and a failed chart say so, each for itself', async ({ page, s
   await page.reload()
   await expect(page.getByRole('alert').filter({ hasText: 'The visits could not be counted.' })).toBeVisible()
   await page.unrouteAll()
-  for (const retry of await page.getByRole('button', { name: 'Retry' }).all()) await retry.click()
+  for (const title of ['The visits could not be counted.', 'User activity could not be searched.'])
+    await page.getByRole('alert').filter({ hasText: title }).getByRole('button', { name: 'Retry' }).click()
   await expect(logRows(page)).toHaveCount(20)
 })
 
