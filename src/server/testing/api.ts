@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { InjectOptions } from 'fastify'
 import { ROLE_IDS, type RoleId } from '#shared/access/roles.ts'
-import { type App, createApp } from '../app.ts'
+import { type App, type AppParts, createApp } from '../app.ts'
 import type { Database } from '../db/connect.ts'
 import { createTestDatabase } from '../db/testing.ts'
 import { readSettings, type Settings } from '../settings.ts'
@@ -50,7 +50,7 @@ export interface Api {
 /** The real app on a database of its own, with one site and two people of every role; nothing listens. */
 export async function startApi(
   environment: Record<string, string> = {},
-  options: { webFolder?: string } = {},
+  options: Pick<AppParts, 'webFolder' | 'logTo'> = {},
 ): Promise<Api> {
   const dataDir = await mkdtemp(join(tmpdir(), 'copydesk-test-'))
   const settings = readSettings({
