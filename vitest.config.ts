@@ -11,6 +11,17 @@ export default defineConfig({
           globalSetup: ['src/server/db/testing-server.ts'],
         },
       },
+      {
+        test: {
+          name: 'web',
+          environment: 'happy-dom',
+          include: ['src/web/**/*.test.{ts,tsx}'],
+          setupFiles: ['src/web/testing/setup.ts'],
+          testTimeout: 60_000,
+          // The component library and the icons are thousands of files: bundled once, not loaded by every test file.
+          deps: { optimizer: { client: { enabled: true, include: ['antd', 'lucide-react'] } } },
+        },
+      },
     ],
   },
 })

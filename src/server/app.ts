@@ -20,6 +20,8 @@ import type { ImageStore } from './integrations/image-store/port.ts'
 import { createOutboxMailer } from './integrations/mailer/built-in.ts'
 import type { Mailer } from './integrations/mailer/port.ts'
 import { createSmtpMailer } from './integrations/mailer/smtp.ts'
+import { createGuardedFetcher } from './integrations/web-fetcher/guarded-fetch.ts'
+import type { WebFetcher } from './integrations/web-fetcher/port.ts'
 import type { Job } from './jobs/job.ts'
 import { createQueue, type Queue } from './jobs/queue.ts'
 import { createPasswords, type Passwords } from './security/passwords.ts'
@@ -35,6 +37,8 @@ export interface AppParts {
   checkAnswers?: boolean
   /** Where log lines go instead of the standard output. */
   logTo?: LogTarget
+  /** Loads the addresses that people type; tests give one that may reach their own servers. */
+  web?: WebFetcher
 }
 
 export interface App {
@@ -68,6 +72,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   const passwords = createPasswords()
   const mailer = createMailer(settings, clock)
   const images = createDiskImageStore({ folder: join(settings.dataDir, 'images') })
+  const web = parts.web ?? createGuardedFetcher({ httpsOnly: true })
   let isReady = false
 
   const auth = createAuth({ db, passwords, enqueue, clock, sessionHours, mailer, publicUrl })
@@ -85,7 +90,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     timeZone,
   })
   const system = createSystem({ db, mailer, settings, isReady: () => isReady })
-  const imageFeature = createImages({ images })
+  const imageFeature = createImages({ images, web, publicUrl })
 
   const options = { authenticate: auth.service.authenticate, checkAnswers: parts.checkAnswers ?? false }
   addRoutes(server, API.system, system.handlers, options)

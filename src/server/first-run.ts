@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { App } from './app.ts'
 import type { Db } from './db/connect.ts'
-import { transaction } from './db/connect.ts'
 import { createPasswordLink } from './features/auth/jobs.ts'
 import { insertSamplePassword } from './features/system/store.ts'
 import { countUsers, findFirstAdmin, insertUser } from './features/users/store.ts'
@@ -44,8 +43,9 @@ export async function prepareWorkspace({
     now,
     passwordHash,
     storeImage: (bytes, type) => app.images.put({ bytes, type }, 'sample'),
+    // A sample without its password would be one that nobody can enter.
+    alongside: (tx) => insertSamplePassword(tx, password),
   })
-  await transaction(db, (tx) => insertSamplePassword(tx, password))
 }
 
 /** A link with which the first administrator creates a password; null once somebody can sign in as one. */

@@ -42,12 +42,12 @@ const Environment = z.object({
     .regex(/^[^\r\n<>]*<?[^\s<>@]+@[^\s<>@]+>?$/)
     .default('Copydesk <copydesk@localhost>'),
   HELP_EMAIL: z.email().default('help@copydesk.example'),
-  REPOSITORY_URL: address.optional(),
+  REPOSITORY_URL: address.prefault('https://code.copydesk.example'),
   COMMIT: z
     .string()
     .regex(/^[0-9a-f]{7,40}$/)
     .optional(),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
   TRUST_PROXY: z.string().refine(areProxies).optional(),
   SESSION_HOURS: z.coerce.number().min(0.1).max(12).default(12),
   RATE_LIMIT: z.coerce.number().int().min(10).max(1_000_000).default(120),
@@ -89,7 +89,8 @@ export interface Settings {
   smtpUrl: string | undefined
   mailFrom: string
   helpEmail: string
-  repositoryUrl: string | undefined
+  /** Where the commit in the footer can be looked up. */
+  repositoryUrl: string
   commit: string | undefined
   logLevel: string
   trustProxy: string | undefined
@@ -135,7 +136,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     helpEmail: values.HELP_EMAIL,
     repositoryUrl: values.REPOSITORY_URL,
     commit: values.COMMIT,
-    logLevel: values.LOG_LEVEL,
+    logLevel: values.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
     trustProxy: values.TRUST_PROXY,
     sessionHours: values.SESSION_HOURS,
     allowSelfApproval: values.SELF_APPROVAL === 'allowed',

@@ -8,13 +8,14 @@ import { type Cluster, createCluster } from './postgres/cluster.ts'
 import { prepareDataFolder, removeSocketFolder, removeStaleDrafts, socketFolder } from './postgres/folders.ts'
 import {
   connectWhenReady,
+  exitOnSignals,
   launchPostmaster,
   type Postmaster,
   socketUrl,
   tryConnect,
 } from './postgres/postmaster.ts'
 import {
-  disownReusedPid,
+  disownPid,
   isServerAlive,
   type PostmasterFile,
   readPostmasterFile,
@@ -60,10 +61,11 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const dataDir = path.resolve(options.dataDir)
   const directory = path.join(dataDir, 'postgres')
   prepareDataFolder(dataDir, directory)
+  exitOnSignals()
+  removeStaleDrafts(directory)
   const account = chooseServerAccount(directory)
   const cluster: Cluster = { directory, account, binaries: locateEmbeddedBinaries(account) }
   if (!fs.existsSync(path.join(directory, 'PG_VERSION'))) {
-    removeStaleDrafts(directory)
     options.log('Creating the database …')
     await createCluster(cluster, { durable: true })
   }
@@ -77,7 +79,10 @@ async function obtainServer(cluster: Cluster, options: EmbeddedPostgresOptions):
   while (Date.now() - began < startDeadline) {
     const running = readPostmasterFile(cluster.directory)
     if (!running || !isServerAlive(running)) {
-      disownReusedPid(cluster.directory)
+      if (running) {
+        removeSocketFolder(running.socketDir)
+        disownPid(cluster.directory, running)
+      }
       const started = await startServer(cluster, options)
       if (typeof started !== 'string') return started
       failure = started
@@ -108,12 +113,15 @@ async function startServer(
   fs.writeFileSync(logFile(dataDir), '', { mode: 0o600 })
   const postmaster = launchPostmaster(cluster, { socketDir, logFile: logFile(dataDir), settings })
   // A process that ends without closing the database must not leave the server behind.
-  const stopOnExit = () => postmaster.kill('SIGINT')
+  const stopOnExit = () => {
+    postmaster.kill('SIGINT')
+    removeSocketFolder(socketDir)
+  }
   process.once('exit', stopOnExit)
   const owner = await connectWhenReady(postmaster, socketUrl(socketDir, 'postgres'))
   if (!owner || !(await takeOwnership(owner))) {
     process.off('exit', stopOnExit)
-    await owner?.end()
+    await owner?.end().catch(() => {})
     if (postmaster.hasExited()) removeSocketFolder(socketDir)
     return reasonFromLog(dataDir)
   }
@@ -159,11 +167,13 @@ async function meetRunningServer(running: PostmasterFile): Promise<'left behind'
   }
 }
 
+/** False when somebody else owns the server, or ended it just now. */
 async function takeOwnership(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
-    ownerLock,
-  ])
-  return rows[0]?.taken === true
+  const lock = client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [ownerLock])
+  return lock.then(
+    ({ rows }) => rows[0]?.taken === true,
+    () => false,
+  )
 }
 
 async function createDatabase(client: pg.Client): Promise<void> {

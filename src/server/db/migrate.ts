@@ -7,10 +7,10 @@ import type pg from 'pg'
 export type Migration = { name: string; hash: string; sql: string }
 
 /** Where the applied migrations are written down. */
-export const migrationTable = 'public.schema_migrations'
+const migrationTable = 'public.schema_migrations'
 
 // Any number will do, as long as every Copydesk that starts on this database asks for the same one.
-const migrationLock = 7_031_987
+export const migrationLock = 7_031_987
 
 /** The migrations of a folder, in the order in which they apply. */
 export async function readMigrations(folder: string): Promise<Migration[]> {
@@ -45,7 +45,8 @@ export async function migrate(pool: pg.Pool, folder: string): Promise<string[]> 
 }
 
 async function applyMigrations(client: pg.PoolClient, migrations: Migration[]): Promise<string[]> {
-  const known = await readAppliedMigrations(client)
+  await createMigrationTable(client)
+  const known = await listAppliedMigrations(client)
   const applied: string[] = []
   for (const migration of migrations) {
     const hash = known.get(migration.name)
@@ -70,14 +71,18 @@ export async function applyMigration(client: pg.ClientBase, { name, hash, sql }:
   await client.query(`insert into ${migrationTable} (name, hash) values ($1, $2)`, [name, hash])
 }
 
-/** The applied migrations, name to hash; makes their table where it is missing. */
-export async function readAppliedMigrations(client: pg.ClientBase): Promise<Map<string, string>> {
+/** Makes the record of the applied migrations where it is missing. */
+export async function createMigrationTable(client: pg.ClientBase): Promise<void> {
   await client.query(
     `create table if not exists ${migrationTable} (
        name text primary key, hash text not null, applied_at timestamptz not null default now())`,
   )
+}
+
+/** The applied migrations, name to hash. */
+export async function listAppliedMigrations(client: pg.ClientBase): Promise<Map<string, string>> {
   const { rows } = await client.query<{ name: string; hash: string }>(
-    `select name, hash from ${migrationTable}`,
+    `select name, hash from ${migrationTable} order by name`,
   )
   return new Map(rows.map((row) => [row.name, row.hash]))
 }

@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ERROR_STATUS, type ErrorBody } from '#shared/http/errors.ts'
 import { AppError, RequestInvalid } from '../errors.ts'
+import { IntegrationError, type IntegrationErrorKind } from '../integrations/integration-error.ts'
 
 /** What the database says when it is away or going away: the caller may try again. */
 const DATABASE_AWAY = new Set([
@@ -35,15 +36,36 @@ function isDatabaseAway(error: unknown): boolean {
   )
 }
 
+interface Described {
+  status: number
+  body: ErrorBody
+  /** Seconds. */
+  retryAfter?: number
+}
+
+/** Kinds of failure that pass by themselves. */
+const PASSING = new Set<IntegrationErrorKind>(['rate_limited', 'unavailable', 'timeout'])
+
+/** An outside system's failure is never the caller's: its 401 must not sign anybody out here. */
+function describeIntegrationError(error: IntegrationError, requestId: string): Described {
+  const isPassing = PASSING.has(error.kind)
+  const message = isPassing
+    ? `${error.system} is not available at the moment. Please try again later.`
+    : `${error.system} did not do what was asked. Reference: ${requestId}`
+  const status = isPassing ? ERROR_STATUS.unavailable : ERROR_STATUS.vendor
+  return {
+    status,
+    body: { ...bodyOf(status, message, requestId), code: isPassing ? 'unavailable' : 'vendor' },
+    ...(error.retryAfterMs === undefined ? {} : { retryAfter: Math.ceil(error.retryAfterMs / 1000) }),
+  }
+}
+
 function bodyOf(status: number, message: string, requestId: string): ErrorBody {
   return { statusCode: status, error: STATUS_CODES[status] ?? 'Error', message, requestId }
 }
 
 /** The status and body by which an error is told to the caller. Nothing of the inside leaves with a 5xx. */
-export function describeError(
-  error: unknown,
-  requestId: string,
-): { status: number; body: ErrorBody; retryAfter?: number } {
+export function describeError(error: unknown, requestId: string): Described {
   if (error instanceof RequestInvalid) {
     return {
       status: 400,
@@ -59,6 +81,7 @@ export function describeError(
       ...(error.retryAfter === undefined ? {} : { retryAfter: error.retryAfter }),
     }
   }
+  if (error instanceof IntegrationError) return describeIntegrationError(error, requestId)
   if (isDatabaseAway(error)) {
     return {
       status: 503,

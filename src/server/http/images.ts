@@ -4,7 +4,9 @@ import { replyNotFound } from './error-replies.ts'
 
 /** Serves stored images so that a browser can do nothing with them but show them. */
 export function addImages(server: FastifyInstance, store: ImageStore) {
-  server.get<{ Params: { name: string } }>('/images/:name', async (request, reply) => {
+  // A list shows many pictures at once and an office is one address, so the limit of calls would be too tight.
+  const config = { rateLimit: { max: 2000, timeWindow: 10_000 } }
+  server.get<{ Params: { name: string } }>('/images/:name', { config }, async (request, reply) => {
     const image = await store.get(request.params.name)
     if (!image) return replyNotFound(request, reply)
     return reply

@@ -1,10 +1,8 @@
 import { hash, verify } from '@node-rs/argon2'
-import { AppError } from '../errors.ts'
+import { createConcurrencyLimit } from './concurrency-limit.ts'
 
 /** Argon2id with 19 MiB, two passes, one lane: the OWASP minimum, about 20 ms on one core. */
 const COST = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
-const AT_ONCE = 2
-const MOST_WAITING = 50
 
 export interface Passwords {
   hash(password: string): Promise<string>
@@ -14,30 +12,12 @@ export interface Passwords {
 
 /** Hashing that never takes more than two threads; when too many wait, the rest is asked to come back. */
 export function createPasswords(): Passwords {
-  let running = 0
-  const waiting: (() => void)[] = []
   let decoy: Promise<string> | undefined
-
-  async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (running >= AT_ONCE) {
-      if (waiting.length >= MOST_WAITING) {
-        throw new AppError('unavailable', 'Too many people are signing in. Please try again in a moment.', {
-          retryAfter: 3,
-        })
-      }
-      await new Promise<void>((resolve) => waiting.push(resolve))
-    } else {
-      running += 1
-    }
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      // The place is handed on, so that nobody slips in between.
-      if (next) next()
-      else running -= 1
-    }
-  }
+  const inTurn = createConcurrencyLimit({
+    atOnce: 2,
+    mostWaiting: 50,
+    refusal: 'Too many people are signing in. Please try again in a moment.',
+  })
 
   const hashNow = (password: string) => hash(password, COST)
   return {

@@ -57,8 +57,5 @@ export const Day = z
     return iso
   })
 
-/** A moment as the API writes it: ISO 8601, UTC. */
-export const Moment = z.string()
-
 /** The page size of every list that the specification pages by 20. */
 export const PAGE_SIZE = 20

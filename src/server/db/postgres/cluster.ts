@@ -1,7 +1,7 @@
-import { execFile } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import fs from 'node:fs'
 import path from 'node:path'
-import { promisify } from 'node:util'
 import type { ServerAccount } from './account.ts'
 import type { PostgresBinaries } from './binaries.ts'
 import { DatabaseStartError } from './start-error.ts'
@@ -12,26 +12,52 @@ export type Cluster = { directory: string; binaries: PostgresBinaries; account?:
 /** The one database role of a cluster; the socket's folder is private, so it needs no password. */
 export const clusterUser = 'copydesk'
 
-const run = promisify(execFile)
-
 /**
  * Makes an empty cluster. It grows beside its final place and is moved there when complete, so that
  * neither a kill nor a second start at the same moment ever meets half a cluster.
  */
 export async function createCluster(cluster: Cluster, { durable }: { durable: boolean }): Promise<void> {
   const draft = fs.mkdtempSync(`${cluster.directory}.new-`)
+  const removeDraft = () => fs.rmSync(draft, { recursive: true, force: true, maxRetries: 20, retryDelay: 25 })
   try {
     if (cluster.account) fs.chownSync(draft, cluster.account.uid, cluster.account.gid)
     const args = [...initdbArguments(cluster.binaries.major), ...(durable ? [] : ['--no-sync'])]
-    const place = processPlace({ ...cluster, directory: draft })
-    await run(path.join(cluster.binaries.bin, 'initdb'), ['-D', place.dataPath, ...args], place.options)
+    await runInitdb({ ...cluster, directory: draft }, args, removeDraft)
     fs.renameSync(draft, cluster.directory)
   } catch (error) {
-    fs.rmSync(draft, { recursive: true, force: true })
+    removeDraft()
     if (fs.existsSync(path.join(cluster.directory, 'PG_VERSION'))) return
     throw new DatabaseStartError(
-      `The database could not be created in ${cluster.directory}: ${lastLine(error)} Free disk space or choose another data folder with DATA_DIR.`,
+      `The database could not be created in ${cluster.directory}: ${error instanceof Error ? error.message : error} Free disk space or choose another data folder with DATA_DIR.`,
     )
+  }
+}
+
+/** Runs initdb; when our process ends first, kills it and all that it has started, then calls `onExit`. */
+async function runInitdb(draft: Cluster, args: string[], onExit: () => void): Promise<void> {
+  const place = processPlace(draft)
+  const program = path.join(draft.binaries.bin, 'initdb')
+  const stdio = ['ignore', 'ignore', 'pipe'] as const
+  const child = spawn(program, ['-D', place.dataPath, ...args], {
+    ...place.options,
+    stdio: [...stdio],
+    detached: true,
+  })
+  const killAll = () => {
+    // A group of its own: initdb starts servers in turn, which must not write on.
+    if (child.pid) process.kill(-child.pid, 'SIGKILL')
+    onExit()
+  }
+  process.once('exit', killAll)
+  let output = ''
+  child.stderr?.on('data', (data) => {
+    output += data
+  })
+  try {
+    const [code] = await once(child, 'close')
+    if (code !== 0) throw new Error(lastFailure(output))
+  } finally {
+    process.off('exit', killAll)
   }
 }
 
@@ -57,8 +83,7 @@ function initdbArguments(major: number): string[] {
   return [...common, ...builtin, ...system]
 }
 
-function lastLine(error: unknown): string {
-  const stderr = error instanceof Error && 'stderr' in error ? String(error.stderr) : ''
-  const lines = stderr.split('\n').filter((line) => /error|fatal|could not/i.test(line))
-  return lines.at(-1)?.trim() ?? (error instanceof Error ? error.message.split('\n')[0] : String(error)) ?? ''
+function lastFailure(output: string): string {
+  const failures = output.split('\n').filter((line) => /error|fatal|could not/i.test(line))
+  return failures.at(-1)?.trim() ?? 'initdb failed.'
 }

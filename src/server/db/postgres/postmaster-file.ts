@@ -23,15 +23,13 @@ export function isServerAlive({ pid }: PostmasterFile): boolean {
 }
 
 /**
- * After a power cut the number in `postmaster.pid` may belong to some other program, which would keep
- * PostgreSQL from starting for ever. The file itself must stay (PostgreSQL also reads from it whether
- * old back ends still hold the shared memory), so only the number is replaced by one that nobody has.
+ * PostgreSQL refuses to start while the number in `postmaster.pid` is taken: by some other program after a
+ * power cut, or by the ended server itself until its parent buries it. The file must stay, because
+ * PostgreSQL also learns from it whether old back ends still hold the shared memory; so only the number is
+ * replaced, by one that nobody has. Call it only when the server is not alive.
  */
-export function disownReusedPid(clusterDir: string): void {
-  const file = readPostmasterFile(clusterDir)
-  if (!file || !isAlive(file.pid) || programOf(file.pid) !== 'other') return
-  const text = file.text.replace(/^\d+/, String(unusedPid))
-  fs.writeFileSync(path.join(clusterDir, 'postmaster.pid'), text)
+export function disownPid(clusterDir: string, { text }: PostmasterFile): void {
+  fs.writeFileSync(path.join(clusterDir, 'postmaster.pid'), text.replace(/^\d+/, String(unusedPid)))
 }
 
 const unusedPid = 2_147_483_646
@@ -39,16 +37,25 @@ const unusedPid = 2_147_483_646
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
-    return true
+    // A container's first process may leave ended children unburied for long.
+    return stateOf(pid)?.state !== 'Z'
   } catch (error) {
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }
 
 function programOf(pid: number): 'postgres' | 'other' | 'unknown' {
+  const state = stateOf(pid)
+  if (!state) return 'unknown'
+  return state.program === 'postgres' ? 'postgres' : 'other'
+}
+
+/** What Linux knows about a process; undefined elsewhere. The line reads `pid (program) state …`. */
+function stateOf(pid: number): { program?: string; state?: string } | undefined {
   try {
-    return fs.readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === 'postgres' ? 'postgres' : 'other'
+    const [, program, state] = /\((.*)\) (\w)/.exec(fs.readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? []
+    return { program, state }
   } catch {
-    return 'unknown'
+    return undefined
   }
 }

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'
+import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -58,6 +59,19 @@ export function launchPostmaster(cluster: Cluster, options: PostmasterOptions): 
     ended = true
   })
   return { pid: child.pid ?? -1, exited, hasExited: () => ended, kill: (signal) => void child.kill(signal) }
+}
+
+/**
+ * Until the application listens to a signal itself, a signal ends this process without its exit handlers,
+ * and so without its children. This makes it an exit like any other.
+ */
+export function exitOnSignals(): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    if (process.listenerCount(signal) > 0) continue
+    process.on(signal, () => {
+      if (process.listenerCount(signal) === 1) process.exit(128 + os.constants.signals[signal])
+    })
+  }
 }
 
 /** The address of a database behind a socket folder. */

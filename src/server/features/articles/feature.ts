@@ -1,8 +1,12 @@
+import { createRememberedTotals } from '../../db/remembered-totals.ts'
 import { articleHandlers } from './routes.ts'
 import { createArticlesService } from './service.ts'
 import type { ArticleParts } from './verbs/access.ts'
 
+const TOTALS_KEPT_MS = 3000
+
 export function createArticles(parts: ArticleParts & { timeZone: string }) {
-  const service = createArticlesService(parts)
-  return { service, handlers: articleHandlers(parts, service) }
+  const totals = createRememberedTotals({ keepMs: TOTALS_KEPT_MS, clock: parts.clock })
+  const service = createArticlesService({ ...parts, totals })
+  return { service, handlers: articleHandlers(parts.db, service) }
 }

@@ -37,14 +37,14 @@ export function isPendingFor(actor: Actor): SQL | undefined {
 
 const isVisibleTo = (actor: Actor) => or(ne(articles.status, 'draft'), eq(articles.userId, actor.id))
 
-function matching(
-  db: Db,
-  filter: ArticleFilter,
-  { actor, timeZone }: { actor: Actor; timeZone: string },
-): SQL | undefined {
+export interface HistoryView {
+  actor: Actor
+  timeZone: string
+}
+
+function matching(db: Db, filter: ArticleFilter, { actor, timeZone }: HistoryView): SQL | undefined {
   const { createdAtBegin: begin, createdAtEnd: end, keywordId } = filter
   return and(
-    isVisibleTo(actor),
     filter.pending ? isPendingFor(actor) : undefined,
     filter.users?.length ? inArray(articles.userId, filter.users) : undefined,
     filter.site?.length ? inArray(articles.siteId, filter.site) : undefined,
@@ -62,25 +62,40 @@ function matching(
   )
 }
 
-/** One page of Articles History and how many there are in all. */
+/** One page of Articles History. */
 export async function searchArticles(
   db: Db,
   filter: ArticleFilter,
-  view: { actor: Actor; timeZone: string },
-) {
-  const where = matching(db, filter, view)
+  view: HistoryView,
+): Promise<ListedArticle[]> {
   const direction = filter.sortOrder === 'asc' ? asc : desc
-  const rows = await db
+  return db
     .select({ article: articles, site: sites, user: users })
     .from(articles)
     .innerJoin(sites, eq(sites.id, articles.siteId))
     .innerJoin(users, eq(users.id, articles.userId))
-    .where(where)
+    .where(and(isVisibleTo(view.actor), matching(db, filter, view)))
     .orderBy(...COLUMNS[filter.sort].map((column) => direction(column)), direction(articles.id))
     .limit(PAGE_SIZE)
     .offset((filter.page - 1) * PAGE_SIZE)
+}
+
+/** How many match that everybody sees; the same number for every viewer unless the filter is about what waits for them. */
+export async function countShared(db: Db, filter: ArticleFilter, view: HistoryView): Promise<number> {
+  const where = and(ne(articles.status, 'draft'), matching(db, filter, view))
   const [total] = await db.select({ count: count() }).from(articles).where(where)
-  return { rows, totalCount: total?.count ?? 0 }
+  return total?.count ?? 0
+}
+
+/** How many drafts of the viewer match; nobody else sees them. */
+export async function countOwnDrafts(db: Db, filter: ArticleFilter, view: HistoryView): Promise<number> {
+  const own = and(
+    eq(articles.userId, view.actor.id),
+    eq(articles.status, 'draft'),
+    matching(db, filter, view),
+  )
+  const [total] = await db.select({ count: count() }).from(articles).where(own)
+  return total?.count ?? 0
 }
 
 /** Which articles stand on a page of the pending list, the newest first. */

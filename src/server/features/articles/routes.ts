@@ -3,19 +3,16 @@ import { ARTICLE_STATUSES, statusLabel } from '#shared/features/articles/rules.t
 import type { Db } from '../../db/connect.ts'
 import type { Call, Handlers } from '../../http/handlers.ts'
 import { presentArticle, presentRow } from './present.ts'
-import { listPendingIds, readArticles, searchArticles } from './queries.ts'
+import { listPendingIds, readArticles } from './queries.ts'
 import type { ArticlesService } from './service.ts'
 
-export function articleHandlers(
-  { db, timeZone }: { db: Db; timeZone: string },
-  service: ArticlesService,
-): Handlers<typeof articleEndpoints> {
+export function articleHandlers(db: Db, service: ArticlesService): Handlers<typeof articleEndpoints> {
   const save = async ({ actor, params, body }: Call<typeof articleEndpoints.update>) =>
     presentArticle(await service.saveArticle(actor, params.id, body))
 
   return {
     async list({ actor, query }) {
-      const { rows, totalCount } = await searchArticles(db, query, { actor, timeZone })
+      const { rows, totalCount } = await service.searchHistory(actor, query)
       return { nodes: rows.map(presentRow), totalCount, page: query.page }
     },
     listStatuses: async () => ARTICLE_STATUSES.map((value) => ({ label: statusLabel(value), value })),

@@ -1,8 +1,16 @@
-import type { ArticleChange, NewArticle } from '#shared/features/articles/contract.ts'
+import type { ArticleChange, ArticleFilter, NewArticle } from '#shared/features/articles/contract.ts'
 import { maySee, type ValidationCommand } from '#shared/features/articles/rules.ts'
+import type { RememberedTotals } from '../../db/remembered-totals.ts'
 import { notFound } from '../../errors.ts'
 import type { Actor } from '../../http/actor.ts'
-import { readArticles, type WholeArticle } from './queries.ts'
+import {
+  countOwnDrafts,
+  countShared,
+  type HistoryView,
+  readArticles,
+  searchArticles,
+  type WholeArticle,
+} from './queries.ts'
 import type { ArticleParts } from './verbs/access.ts'
 import { cancelArticle, deleteArticle, resubmitArticle, reviewArticle } from './verbs/review-article.ts'
 import { createArticle, saveArticle, unlinkKeyword } from './verbs/save-article.ts'
@@ -10,42 +18,59 @@ import { createArticle, saveArticle, unlinkKeyword } from './verbs/save-article.
 export type ArticlesService = ReturnType<typeof createArticlesService>
 
 /** Everything that can happen to an article. Each verb answers the article as it is afterwards. */
-export function createArticlesService(parts: ArticleParts) {
+export function createArticlesService(parts: ArticleParts & { timeZone: string; totals: RememberedTotals }) {
+  const { db, totals, timeZone } = parts
+
   async function readArticle(actor: Actor, id: number): Promise<WholeArticle> {
-    const [whole] = await readArticles(parts.db, [id])
+    const [whole] = await readArticles(db, [id])
     if (!whole || !maySee(actor, whole.article)) throw notFound('Article')
     return whole
   }
 
+  /** Runs a write, after which no remembered total is true any more, and answers the article as it is then. */
+  async function written(actor: Actor, id: number, write: Promise<unknown>): Promise<WholeArticle> {
+    await write.finally(totals.forget)
+    return readArticle(actor, id)
+  }
+
+  async function countHistory(filter: ArticleFilter, view: HistoryView): Promise<number> {
+    const { page: _page, sort: _sort, sortOrder: _order, ...rest } = filter
+    const key = JSON.stringify(rest)
+    const sharedKey = filter.pending ? `${view.actor.id} ${key}` : key
+    const [shared, drafts] = await Promise.all([
+      totals.get(sharedKey, () => countShared(db, filter, view)),
+      totals.get(`drafts ${view.actor.id} ${key}`, () => countOwnDrafts(db, filter, view)),
+    ])
+    return shared + drafts
+  }
+
   return {
     readArticle,
-    async createArticle(actor: Actor, input: NewArticle) {
-      return readArticle(actor, await createArticle(parts, actor, input))
+    async searchHistory(actor: Actor, filter: ArticleFilter) {
+      const view = { actor, timeZone }
+      const [rows, totalCount] = await Promise.all([
+        searchArticles(db, filter, view),
+        countHistory(filter, view),
+      ])
+      return { rows, totalCount }
     },
-    async saveArticle(actor: Actor, id: number, change: ArticleChange) {
-      await saveArticle(parts, actor, id, change)
+    async createArticle(actor: Actor, input: NewArticle) {
+      const id = await createArticle(parts, actor, input).finally(totals.forget)
       return readArticle(actor, id)
     },
-    async reviewArticle(
+    saveArticle: (actor: Actor, id: number, change: ArticleChange) =>
+      written(actor, id, saveArticle(parts, actor, id, change)),
+    reviewArticle: (
       actor: Actor,
       review: { id: number; command: ValidationCommand; reason?: string | undefined },
-    ) {
-      await reviewArticle(parts, actor, review)
-      return readArticle(actor, review.id)
-    },
-    async resubmitArticle(
+    ) => written(actor, review.id, reviewArticle(parts, actor, review)),
+    resubmitArticle: (
       actor: Actor,
       reply: { id: number; articleReturnId: number; comments?: string | undefined },
-    ) {
-      await resubmitArticle(parts, actor, reply)
-      return readArticle(actor, reply.id)
-    },
-    async cancelArticle(actor: Actor, id: number) {
-      await cancelArticle(parts, actor, id)
-      return readArticle(actor, id)
-    },
-    deleteArticle: (actor: Actor, id: number) => deleteArticle(parts, actor, id),
+    ) => written(actor, reply.id, resubmitArticle(parts, actor, reply)),
+    cancelArticle: (actor: Actor, id: number) => written(actor, id, cancelArticle(parts, actor, id)),
+    deleteArticle: (actor: Actor, id: number) => deleteArticle(parts, actor, id).finally(totals.forget),
     unlinkKeyword: (actor: Actor, link: { articleId: number; keywordId: number }) =>
-      unlinkKeyword(parts, actor, link),
+      unlinkKeyword(parts, actor, link).finally(totals.forget),
   }
 }

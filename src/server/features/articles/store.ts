@@ -27,11 +27,6 @@ export interface ProductValues {
   summary: string
 }
 
-export async function findArticle(db: Db, id: number): Promise<ArticleRecord | undefined> {
-  const [article] = await db.select().from(articles).where(eq(articles.id, id))
-  return article
-}
-
 /** The article, kept from changing until the transaction ends. */
 export async function lockArticle(db: Db, id: number): Promise<ArticleRecord | undefined> {
   const [article] = await db.select().from(articles).where(eq(articles.id, id)).for('update')

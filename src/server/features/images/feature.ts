@@ -1,8 +1,7 @@
-import type { ImageStore } from '../../integrations/image-store/port.ts'
 import { imageHandlers } from './routes.ts'
-import { createImagesService } from './service.ts'
+import { createImagesService, type ImagesParts } from './service.ts'
 
-export function createImages(parts: { images: ImageStore }) {
+export function createImages(parts: ImagesParts) {
   const service = createImagesService(parts)
   return { service, handlers: imageHandlers(service) }
 }

@@ -1,26 +1,90 @@
 import sharp from 'sharp'
-import { NOT_AN_IMAGE } from '#shared/features/images/contract.ts'
+import {
+  IMAGE_MAXIMUM,
+  IMAGE_NOT_LOADED,
+  MOST_PIXELS,
+  NOT_AN_IMAGE,
+  TOO_MANY_PIXELS,
+} from '#shared/features/images/contract.ts'
 import { AppError } from '../../errors.ts'
-import type { ImageStore } from '../../integrations/image-store/port.ts'
+import type { ImageStore, StoredImage } from '../../integrations/image-store/port.ts'
+import { IntegrationError } from '../../integrations/integration-error.ts'
+import type { WebFetcher } from '../../integrations/web-fetcher/port.ts'
+import { createConcurrencyLimit } from '../../security/concurrency-limit.ts'
 
-/** Pixels; a picture that decodes to more is refused before it is decoded. */
-const MOST_PIXELS = 25_000_000
+export interface ImagesParts {
+  images: ImageStore
+  web: WebFetcher
+  /** Where people reach the product: images under it are ours already. */
+  publicUrl: string
+}
 
-export function createImagesService({ images }: { images: ImageStore }) {
-  return {
-    /** Decodes and writes the picture anew, so that nothing but the picture is kept. Answers its address. */
-    async storeImage(bytes: Buffer, key: string): Promise<string> {
-      try {
-        const picture = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
-        const { format } = await picture.metadata()
-        if (format !== 'jpeg' && format !== 'png') throw new AppError('unsupported', NOT_AN_IMAGE)
-        const clean = await picture.rotate().toBuffer()
-        return images.put({ bytes: clean, type: `image/${format}` }, key)
-      } catch (error) {
-        if (error instanceof AppError) throw error
-        throw new AppError('unprocessable', NOT_AN_IMAGE)
-      }
-    },
+/** Longest side in pixels of what is kept: twice what the widest site shows. */
+const LONGEST_SIDE = 2400
+const DECODING_SECONDS = 20
+
+const SIGNATURES: readonly { type: StoredImage['type']; bytes: Buffer }[] = [
+  { type: 'image/jpeg', bytes: Buffer.from([0xff, 0xd8, 0xff]) },
+  { type: 'image/png', bytes: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]) },
+]
+
+/** JPEG or PNG by how the file begins. Its name and the type that the sender claims say nothing. */
+function typeOf(bytes: Buffer): StoredImage['type'] | undefined {
+  return SIGNATURES.find((signature) => bytes.subarray(0, signature.bytes.length).equals(signature.bytes))
+    ?.type
+}
+
+/** Decodes the picture and writes it anew: upright, no larger than needed, and nothing in the file but the picture. */
+async function cleanImage(bytes: Buffer): Promise<StoredImage> {
+  const type = typeOf(bytes)
+  if (type === undefined) throw new AppError('unsupported', NOT_AN_IMAGE)
+  try {
+    // The header only; nothing is decoded yet.
+    const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata()
+    if (width * height > MOST_PIXELS) throw new AppError('tooLarge', TOO_MANY_PIXELS)
+    const small = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
+      .timeout({ seconds: DECODING_SECONDS })
+      .autoOrient()
+      .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true })
+    const written = type === 'image/png' ? small.png() : small.jpeg({ quality: 85, mozjpeg: true })
+    return { bytes: await written.toBuffer(), type }
+  } catch (error) {
+    if (error instanceof AppError) throw error
+    throw new AppError('unprocessable', NOT_AN_IMAGE)
   }
+}
+
+export function createImagesService({ images, web, publicUrl }: ImagesParts) {
+  // Pictures never come twice, so what the decoder would remember is only memory lost.
+  sharp.cache(false)
+  const inTurn = createConcurrencyLimit({
+    atOnce: 2,
+    mostWaiting: 20,
+    refusal: 'Too many pictures are being stored. Please try again in a moment.',
+  })
+
+  /** Cleans the picture and keeps it; `key` only begins its name. Answers its address. */
+  async function storeImage(bytes: Buffer, key: string): Promise<string> {
+    return images.put(await inTurn(() => cleanImage(bytes)), key)
+  }
+
+  /** The same for a picture at an address of the web; one that is ours already stays where it is. */
+  async function takeOverImage(address: string, key: string): Promise<string> {
+    const path = address.startsWith(`${publicUrl}/images/`) ? address.slice(publicUrl.length) : address
+    if (path.startsWith('/')) {
+      const isOurs = path.startsWith('/images/') && (await images.get(path.slice('/images/'.length))) !== null
+      if (!isOurs) throw new AppError('unprocessable', IMAGE_NOT_LOADED)
+      return path
+    }
+    const request = { accept: 'image/jpeg, image/png', mostBytes: IMAGE_MAXIMUM }
+    const { bytes } = await web.get(address, request).catch((error: unknown) => {
+      // Whatever went wrong out there, one answer: a second one would tell what lies behind an address.
+      if (error instanceof IntegrationError) throw new AppError('unprocessable', IMAGE_NOT_LOADED)
+      throw error
+    })
+    return storeImage(bytes, key)
+  }
+
+  return { storeImage, takeOverImage }
 }
 export type ImagesService = ReturnType<typeof createImagesService>

@@ -56,7 +56,7 @@ export function createSystemService({ db, mailer, settings, isReady }: SystemPar
         env,
         publicHost: publicUrl,
         commit: commit?.slice(0, 7) ?? 'unknown',
-        commitUrl: repositoryUrl && commit ? `${repositoryUrl}/commit/${commit}` : null,
+        commitUrl: commit ? `${repositoryUrl}/commit/${commit}` : null,
         helpEmail,
         sample: await sampleFor(isLocal),
       }

@@ -43,7 +43,10 @@ export function createDiskImageStore({ folder }: { folder: string }): ImageStore
       const extension = NAME.exec(name)?.[1]
       const type = extension === undefined ? undefined : TYPES[extension]
       if (type === undefined) return null
-      const bytes = await readFile(join(folder, name)).catch(() => null)
+      const bytes = await readFile(join(folder, name)).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return null
+        throw error
+      })
       return bytes === null ? null : { bytes, type }
     },
   }

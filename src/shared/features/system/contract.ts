@@ -16,7 +16,7 @@ export const Health = z.object({
   /** Where the product is reached from outside. */
   publicHost: z.string(),
   commit: z.string(),
-  /** Where the commit can be looked up, or null where the build knows of no repository. */
+  /** Where the commit can be looked up, or null where the build knows of no commit. */
   commitUrl: z.string().nullable(),
   helpEmail: z.string(),
   /** Set only in the sample workspace and only for callers on this machine: whom to sign in as with one click. */

@@ -58,7 +58,14 @@ export const userEndpoints = {
       sortOrder: SortOrder.default('asc'),
     }),
     answer: z.object({
-      nodes: z.array(UserName.extend(User.partial().shape).required({ id: true, username: true })),
+      nodes: z.array(
+        UserName.extend(User.partial().shape).required({
+          id: true,
+          first_name: true,
+          last_name: true,
+          username: true,
+        }),
+      ),
       totalCount: z.number(),
       page: z.number(),
     }),

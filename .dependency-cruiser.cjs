@@ -1,0 +1,81 @@
+/** Import walls: which part of the house may know which. */
+const feature = (side) => `^src/${side}/features/([^/]+)/`
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-circles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only', 'dynamic-import'] } },
+    },
+    {
+      name: 'shared-stands-alone',
+      severity: 'error',
+      from: { path: '^src/shared' },
+      to: { pathNot: ['^src/shared', 'node_modules/(zod|vitest)'] },
+    },
+    {
+      name: 'server-knows-no-web',
+      severity: 'error',
+      from: { path: '^src/server' },
+      to: { path: '^src/web' },
+    },
+    {
+      name: 'web-knows-no-server',
+      severity: 'error',
+      from: { path: '^src/web' },
+      to: { path: '^src/server' },
+    },
+    {
+      name: 'ui-could-ship-elsewhere',
+      severity: 'error',
+      from: { path: '^src/web/ui' },
+      to: { path: '^src/(web/(app|features|api)|shared/(features|access|http))' },
+    },
+    {
+      name: 'api-knows-no-screens',
+      severity: 'error',
+      from: { path: '^src/web/api' },
+      to: { path: '^src/web/(app|features|ui)', pathNot: '^src/web/ui/notify\\.ts$' },
+    },
+    {
+      name: 'features-meet-at-queries-and-pickers',
+      severity: 'error',
+      from: { path: feature('web') },
+      to: { path: feature('web'), pathNot: ['^src/web/features/$1/', '(queries\\.ts|-picker\\.tsx)$'] },
+    },
+    {
+      name: 'server-features-meet-in-app',
+      comment:
+        "A feature is handed another one's service; it may know its types and how it presents its nouns.",
+      severity: 'error',
+      from: { path: feature('server'), pathNot: '\\.test\\.ts$' },
+      to: {
+        path: feature('server'),
+        pathNot: ['^src/server/features/$1/', '(feature|service|routes|present)\\.ts$'],
+      },
+    },
+    {
+      name: 'integrations-know-no-features',
+      severity: 'error',
+      from: { path: '^src/server/(integrations|db|security|jobs)/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^src/server/features/' },
+    },
+    {
+      name: 'tests-stay-in-tests',
+      severity: 'error',
+      from: { path: '^src', pathNot: ['\\.test\\.tsx?$', '/testing'] },
+      to: { path: '/testing' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    exclude: { path: '^(dist|data)/' },
+    enhancedResolveOptions: {
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.cjs'],
+    },
+  },
+}

@@ -1,0 +1,111 @@
+import { Worker } from 'node:worker_threads'
+import autocannon from 'autocannon'
+import { createApp } from '../src/server/app.ts'
+import { createToken, hashToken } from '../src/server/security/tokens.ts'
+import { readSettings } from '../src/server/settings.ts'
+import { type BenchDatabase, fillArticles, openBenchDatabase } from './database.ts'
+import { median, report } from './report.ts'
+
+const ARTICLES = Number(process.env.BENCH_ARTICLES ?? 200_000)
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 5)
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
+const CONNECTIONS = 10
+
+const QUESTIONS = {
+  'first page, no filter': '/api/articles',
+  'page 50, no filter': '/api/articles?page=50',
+  'one status': '/api/articles?status=requested',
+  'one status and one site': '/api/articles?status=requested&site=3',
+}
+
+/** A session of the second user, a QA, made without signing in. */
+async function createSession({ pool }: BenchDatabase): Promise<string> {
+  const token = createToken()
+  await pool.query(
+    "insert into sessions (token_hash, user_id, expires_at) values ($1, 2, now() + interval '12 hours')",
+    [hashToken(token)],
+  )
+  return token
+}
+
+async function startMinimal(url: string): Promise<{ address: string; stop(): Promise<number> }> {
+  const worker = new Worker(new URL('./minimal-server.ts', import.meta.url), { workerData: { url } })
+  const port = await new Promise<number>((resolve, reject) => {
+    worker.once('message', resolve)
+    worker.once('error', reject)
+  })
+  return { address: `http://127.0.0.1:${port}`, stop: () => worker.terminate() }
+}
+
+interface Measured {
+  perSecond: number
+  p99: number
+}
+
+async function measure(url: string, token?: string): Promise<Measured> {
+  const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
+  const result = await autocannon({ url, connections: CONNECTIONS, duration: SECONDS, headers })
+  if (result.non2xx + result.errors > 0)
+    throw new Error(`${url}: ${result.non2xx} refusals, ${result.errors} errors`)
+  return { perSecond: result.requests.average, p99: result.latency.p99 }
+}
+
+/** The best that the database gives without any web server: the same two statements on as many connections. */
+async function measureSql({ pool }: BenchDatabase): Promise<number> {
+  const until = Date.now() + SECONDS * 1000
+  let done = 0
+  const page = `select a.*, s.display_name, u.first_name from articles a join sites s using (site_id) join users u on u.id = a.user_id
+    where (a.status <> 'draft' or a.user_id = 2) order by a.article_id desc limit 20`
+  const total = "select count(*)::int from articles where status <> 'draft' or user_id = 2"
+  await Promise.all(
+    Array.from({ length: CONNECTIONS }, async () => {
+      while (Date.now() < until) {
+        await pool.query({ name: 'bench page', text: page })
+        await pool.query({ name: 'bench total', text: total })
+        done += 1
+      }
+    }),
+  )
+  return done / SECONDS
+}
+
+const database = await openBenchDatabase()
+await fillArticles(database, ARTICLES)
+const settings = readSettings({ LOG_LEVEL: 'silent', RATE_LIMIT: '1000000', DATA_DIR: database.dataDir })
+const app = await createApp({ settings, database })
+const ours = await app.server.listen({ host: '127.0.0.1', port: 0 })
+const minimal = await startMinimal(database.url)
+const token = await createSession(database)
+
+const rows: string[][] = []
+for (const [question, path] of Object.entries(QUESTIONS)) {
+  const rounds: { ours: Measured; minimal: Measured }[] = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    rounds.push({ ours: await measure(ours + path, token), minimal: await measure(minimal.address + path) })
+  }
+  const of = (pick: (each: (typeof rounds)[number]) => number) => median(rounds.map(pick))
+  rows.push([
+    question,
+    of((each) => each.ours.perSecond).toFixed(0),
+    of((each) => each.ours.p99).toFixed(0),
+    of((each) => each.minimal.perSecond).toFixed(0),
+    of((each) => each.minimal.p99).toFixed(0),
+    of((each) => each.ours.perSecond / each.minimal.perSecond).toFixed(2),
+  ])
+}
+const bareFastify = await measure(`${minimal.address}/bare`)
+const bareSql = await measureSql(database)
+await minimal.stop()
+await app.server.close()
+await database.close()
+
+report('article-history', {
+  title: `Articles history, ${ARTICLES.toLocaleString('en')} articles, ${CONNECTIONS} connections`,
+  goal: 'ratio of requests per second to the minimal handler ≥ 0.6',
+  head: ['question', 'Copydesk req/s', 'p99 ms', 'minimal req/s', 'p99 ms', 'ratio'],
+  rows,
+  notes: [
+    `Bare Fastify: ${bareFastify.perSecond.toFixed(0)} req/s. Bare SQL (page and total, no web server): ${bareSql.toFixed(0)} per second.`,
+    'The load generator shares the two cores with both servers.',
+  ],
+})

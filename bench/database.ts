@@ -1,0 +1,42 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Database, openDatabase } from '../src/server/db/connect.ts'
+
+export interface BenchDatabase extends Database {
+  dataDir: string
+}
+
+/** An embedded database of its own in a temporary folder; closing it removes the folder. */
+export async function openBenchDatabase(): Promise<BenchDatabase> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'copydesk-bench-'))
+  const database = await openDatabase({ dataDir, log: () => {} })
+  return {
+    ...database,
+    dataDir,
+    async close() {
+      await database.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** People, sites, keywords and articles: every value follows from the row's number, so each run has the same rows. */
+export async function fillArticles({ pool }: Database, count: number): Promise<void> {
+  await pool.query(`
+    insert into users (first_name, last_name, username, role_id)
+    select 'First' || i, 'Last' || i, 'user' || i || '@desk.example', (array['opm', 'qa', 'eng', 'adm'])[1 + i % 4]
+    from generate_series(1, 200) i`)
+  await pool.query(`
+    insert into sites (code, display_name, normalized_name, url, logo_url)
+    select 's' || i, 'Site ' || i, 'site-' || i, 'https://site-' || i || '.example', '/images/logo.png'
+    from generate_series(1, 9) i`)
+  await pool.query(
+    `insert into articles (title, status, image_url, intro, site_id, user_id, created_at, updated_at)
+     select 'The best ' || md5(i::text) || ' of the season', (array['draft', 'requested', 'approved', 'rejected', 'returned', 'canceled', 'published', 'published', 'published', 'approved'])[1 + (hashint4(i) & 2147483647) % 10],
+       '/images/picture.jpg', repeat('word ', 60), 1 + (hashint4(i * 7) & 2147483647) % 9, 1 + (hashint4(i * 13) & 2147483647) % 200, at, at
+     from generate_series(1, $1::int) i, lateral (select timestamptz '2026-01-01' - make_interval(mins => ($1::int - i) * 4) as at) t`,
+    [count],
+  )
+  await pool.query('vacuum analyze')
+}

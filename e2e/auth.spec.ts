@@ -1,0 +1,330 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, test } from './fixtures.ts'
+
+const NEW_PASSWORD = 'a better password'
+
+async function signInWith(page: Page, email: string, password: string) {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+const notice = (page: Page) => page.getByRole('alert').or(page.locator('.ant-notification-notice'))
+const signInButton = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true })
+
+/** Invites somebody and answers the path of the link that was mailed to them. */
+async function invite(
+  page: Page,
+  call: (method: string, path: string, body?: object) => Promise<unknown>,
+  email: string,
+): Promise<string> {
+  await call('POST', '/api/users', {
+    username: email,
+    first_name: 'Ada',
+    last_name: 'Newcomer',
+    role_id: 'opm',
+    active: true,
+  })
+  return linkMailedTo(page, email, 'confirmation')
+}
+
+async function linkMailedTo(
+  page: Page,
+  email: string,
+  kind: 'confirmation' | 'reset-password',
+): Promise<string> {
+  let path = ''
+  await expect
+    .poll(
+      async () => {
+        const { nodes } = await (await page.request.get('/api/outbox')).json()
+        const mail = nodes.find(
+          (each: { to: string; text: string }) => each.to === email && each.text.includes(`/${kind}/`),
+        )
+        path = mail?.text.match(new RegExp(`/${kind}/[\\w-]+`))?.[0] ?? ''
+        return path
+      },
+      { timeout: 15_000 },
+    )
+    .not.toBe('')
+  return path
+}
+
+test('the sign-in screen has its fields and links [AUTH-001] [AUTH-002] [AUTH-003] [AUTH-004] [AUTH-005]', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await expect(page.getByLabel('Email')).toBeVisible()
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'password')
+  await expect(page.getByRole('link', { name: 'Need help?' })).toHaveAttribute('href', /^mailto:.+@.+/)
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await expect(page).toHaveURL(/\/forgot-password$/)
+})
+
+test('sign-in refuses what cannot be right before it asks the server [AUTH-006] [AUTH-007] [AUTH-008]', async ({
+  page,
+}) => {
+  let asked = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/auth')) asked += 1
+  })
+  await page.goto('/')
+  await signInWith(page, '', '')
+  await expect(page.getByText('Please input a valid email!')).toBeVisible()
+  await expect(page.getByText('Please input your password!')).toBeVisible()
+  await signInWith(page, 'not an address', 'secret')
+  await expect(page.getByText('Please input a valid email!')).toBeVisible()
+  await expect(page.getByText('Please input your password!')).toHaveCount(0)
+  expect(asked).toBe(0)
+})
+
+test('a right password signs in and keeps token and user under keys of the product [AUTH-009] [AUTH-011] [AUTH-012] [AUTH-013] [AUTH-014] [SHELL-093] [SHELL-094]', async ({
+  page,
+  sample,
+}) => {
+  const person = sample.people.find(({ role }) => role.id === 'opm')
+  await page.goto('/')
+  const posted = page.waitForRequest((request) => request.url().endsWith('/api/auth'))
+  const later = page.waitForRequest((request) => request.url().includes('/api/articles/pending'))
+  await signInWith(page, ` ${person?.username.toUpperCase()} `, sample.password)
+  const request = await posted
+  expect(request.method()).toBe('POST')
+  expect(request.postDataJSON()).toEqual({ username: person?.username, password: sample.password })
+  expect(request.headers()['content-type']).toContain('application/json')
+  await expect(page).toHaveURL(/\/keywords$/)
+  const stored = await page.evaluate(() => ({
+    token: localStorage.getItem('copydesk.token'),
+    user: localStorage.getItem('copydesk.user'),
+  }))
+  expect(stored.token).toMatch(/^[\w-]{43}$/)
+  expect(JSON.parse(stored.user ?? '{}').username).toBe(person?.username)
+  expect((await later).headers().authorization).toBe(`Bearer ${stored.token}`)
+})
+
+test("a wrong password shows 'Sign-in error', stays, keeps the email and clears the password [AUTH-017] [AUTH-018]", async ({
+  page,
+}) => {
+  await page.goto('/')
+  await signInWith(page, 'somebody@copydesk.example', 'wrong')
+  await expect(notice(page).filter({ hasText: 'Sign-in error' })).toBeVisible()
+  await expect(notice(page).filter({ hasText: 'Wrong email or password.' })).toBeVisible()
+  expect(new URL(page.url()).pathname).toBe('/')
+  await expect(page.getByLabel('Email')).toHaveValue('somebody@copydesk.example')
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
+})
+
+test('an invitation greets, asks for a password twice, and signs in [AUTH-020] [AUTH-021] [AUTH-022] [AUTH-023] [AUTH-024] [AUTH-025] [AUTH-027] [AUTH-028] [AUTH-029] [AUTH-030] [AUTH-031] [AUTH-033] [AUTH-035]', async ({
+  page,
+  sessionOf,
+}) => {
+  const { call } = await sessionOf('adm')
+  const email = 'ada.newcomer@copydesk.example'
+  const path = await invite(page, call, email)
+  const token = path.split('/').at(-1)
+  const opened = page.waitForRequest((request) => request.url().includes('/api/auth/confirmation'))
+  await page.goto(path)
+  expect(new URL((await opened).url()).searchParams.get('token')).toBe(token)
+  expect((await opened).method()).toBe('GET')
+  await expect(page.getByText('Welcome, Ada!')).toBeVisible()
+  await expect(page.getByText('Please create a new password:')).toBeVisible()
+  await expectAccessible(page)
+
+  const carryOn = page.getByRole('button', { name: 'Continue' })
+  await carryOn.click()
+  await expect(page.getByText('Please input your password!')).toBeVisible()
+  await expect(page.getByText('Please confirm your password!')).toBeVisible()
+  await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD)
+  await page.getByLabel('Confirmation').fill('something else')
+  await carryOn.click()
+  await expect(page.getByText('Must be equals password')).toBeVisible()
+
+  await page.getByLabel('Confirmation').fill(NEW_PASSWORD)
+  const confirmed = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().endsWith('/api/auth/confirmation'),
+  )
+  const signedIn = page.waitForRequest((request) => request.url().endsWith('/api/auth'))
+  await carryOn.click()
+  expect((await confirmed).postDataJSON()).toEqual({ token, password: NEW_PASSWORD })
+  expect((await signedIn).postDataJSON()).toEqual({ username: email, password: NEW_PASSWORD })
+  await expect(page).toHaveURL(/\/keywords$/)
+})
+
+test("'Back to Login' leads to the sign-in screen [AUTH-026] [AUTH-043]", async ({ page }) => {
+  for (const [path, call] of [
+    ['/confirmation/token', 'auth/confirmation'],
+    ['/reset-password/token', 'reset-password'],
+  ] as const) {
+    await page.route(`**/api/${call}?*`, (route) => route.fulfill({ json: { first_name: 'Ada' } }))
+    await page.goto(path)
+    await page.getByRole('link', { name: 'Back to Login' }).click()
+    await expect(signInButton(page)).toBeVisible()
+  }
+})
+
+for (const [path, ids] of [
+  ['/confirmation/wrong-token', '[AUTH-036] [AUTH-037]'],
+  ['/reset-password/wrong-token', '[AUTH-053] [AUTH-054]'],
+  ['/confirmation', '[AUTH-036] [AUTH-037]'],
+  ['/reset-password', '[AUTH-053] [AUTH-054]'],
+]) {
+  test(`${path} shows 'Invalid confirmation' and goes back to the sign-in screen ${ids}`, async ({
+    page,
+  }) => {
+    await page.goto(path ?? '')
+    await expect(notice(page).filter({ hasText: 'Invalid confirmation' })).toBeVisible()
+    await expect(signInButton(page)).toBeVisible()
+    expect(new URL(page.url()).pathname).toBe('/')
+  })
+}
+
+test('a forgotten password is reset by the mailed link, which signs in [AUTH-038] [AUTH-039] [AUTH-040] [AUTH-041] [AUTH-042] [AUTH-044] [AUTH-045] [AUTH-046] [AUTH-047] [AUTH-049] [AUTH-051] [AUTH-052] [AUTH-055]', async ({
+  page,
+  sessionOf,
+}) => {
+  const { call } = await sessionOf('adm')
+  const email = 'ben.forgetful@copydesk.example'
+  const invitation = await invite(page, call, email)
+  await page.request.post('/api/auth/confirmation', {
+    data: { token: invitation.split('/').at(-1), password: 'an old password' },
+  })
+
+  await page.goto('/forgot-password')
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByText('Please input a valid email!')).toBeVisible()
+  await page.getByLabel('Email').fill(email)
+  const asked = page.waitForRequest((request) => request.url().endsWith('/api/reset-password'))
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  expect([(await asked).method(), (await asked).postDataJSON()]).toEqual(['POST', { username: email }])
+  await expect(
+    page.getByText('If this address belongs to an account, a mail with a link is on its way.'),
+  ).toBeVisible()
+
+  const path = await linkMailedTo(page, email, 'reset-password')
+  const token = path.split('/').at(-1)
+  const opened = page.waitForRequest((request) => request.url().includes('/api/reset-password?'))
+  await page.goto(path)
+  expect(new URL((await opened).url()).searchParams.get('token')).toBe(token)
+  await expect(page.getByText('Ada')).toBeVisible()
+  await expectAccessible(page)
+  const carryOn = page.getByRole('button', { name: 'Continue' })
+  await carryOn.click()
+  await expect(page.getByText('Please input your password!')).toBeVisible()
+  await expect(page.getByText('Please confirm your password!')).toBeVisible()
+  await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD)
+  await page.getByLabel('Confirmation').fill('something else')
+  await carryOn.click()
+  await expect(page.getByText('Must be equals password')).toBeVisible()
+  await page.getByLabel('Confirmation').fill(NEW_PASSWORD)
+  const reset = page.waitForRequest((request) => request.method() === 'PUT')
+  await carryOn.click()
+  expect([new URL((await reset).url()).pathname, (await reset).postDataJSON()]).toEqual([
+    '/api/reset-password',
+    { token, password: NEW_PASSWORD },
+  ])
+  await expect(page).toHaveURL(/\/keywords$/)
+})
+
+test("the profile shows who one is; 'Edit Profile' is under construction [AUTH-056] [AUTH-057] [AUTH-058] [AUTH-059] [AUTH-065]", async ({
+  page,
+  signIn,
+}) => {
+  const { user } = await signIn('eng')
+  const read = page.waitForRequest((request) => request.url().endsWith('/api/profile'))
+  await page.goto('/profile')
+  expect((await read).method()).toBe('GET')
+  await expect(page.getByRole('heading', { name: 'My Profile' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Change Password' })).toBeVisible()
+  await expect(page.getByText(user.username)).toBeVisible()
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  await expect(page.getByText('Sorry, Under Construction.')).toBeVisible()
+})
+
+test('the own password is changed by whoever knows the current one [AUTH-060] [AUTH-061] [AUTH-062] [AUTH-063] [AUTH-064] [AUTH-066] [AUTH-067]', async ({
+  page,
+  signIn,
+  sessionOf,
+  desk,
+}) => {
+  const { call } = await sessionOf('adm')
+  const email = 'cora.changer@copydesk.example'
+  const invitation = await invite(page, call, email)
+  await page.request.post('/api/auth/confirmation', {
+    data: { token: invitation.split('/').at(-1), password: 'the first password' },
+  })
+  const { token, user } = await (
+    await page.request.post('/api/auth', { data: { username: email, password: 'the first password' } })
+  ).json()
+  await signIn('wrt')
+  await page.evaluate(
+    (session) => {
+      localStorage.setItem('copydesk.token', session.token)
+      localStorage.setItem('copydesk.user', JSON.stringify(session.user))
+    },
+    { token, user },
+  )
+
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Change Password' }).click()
+  const dialog = page.getByRole('dialog')
+  const submit = dialog.getByRole('button', { name: 'Change Password' }).last()
+  await submit.click()
+  for (const message of [
+    'Please input the current password!',
+    'Please input the new password!',
+    'Please confirm the new password!',
+  ]) {
+    await expect(dialog.getByText(message)).toBeVisible()
+  }
+  await dialog.getByLabel('Current password').fill('not the current one')
+  await dialog.getByLabel('New password').fill(NEW_PASSWORD)
+  await dialog.getByLabel('Confirmation').fill('something else')
+  await submit.click()
+  await expect(dialog.getByText('Must be equals new password')).toBeVisible()
+
+  await dialog.getByLabel('Confirmation').fill(NEW_PASSWORD)
+  await submit.click()
+  await expect(notice(page).filter({ hasText: 'Error changing password.' })).toBeVisible()
+  await expect(dialog.getByLabel('New password')).toHaveValue(NEW_PASSWORD)
+
+  await dialog.getByLabel('Current password').fill('the first password')
+  const changed = page.waitForRequest((request) => request.url().endsWith('/api/profile/password'))
+  await submit.click()
+  expect([(await changed).method(), (await changed).postDataJSON()]).toEqual([
+    'PATCH',
+    { password: 'the first password', newPassword: NEW_PASSWORD },
+  ])
+  await expect(notice(page).filter({ hasText: 'Password Changed' })).toBeVisible()
+  const again = await fetch(`${desk.url}/api/profile`, { headers: { authorization: `Bearer ${token}` } })
+  expect(again.status).toBe(200)
+})
+
+test('any 401 signs the user out, with the message of the server [SHELL-103] [SHELL-104]', async ({
+  page,
+  signIn,
+  desk,
+}) => {
+  const { token } = await signIn('opm')
+  await page.goto('/tools')
+  await expect(page.getByRole('heading', { name: 'Tools', level: 1 })).toBeVisible()
+  await fetch(`${desk.url}/api/auth`, { method: 'DELETE', headers: { authorization: `Bearer ${token}` } })
+  await page.getByRole('link', { name: /pending articles/ }).click()
+  await expect(signInButton(page)).toBeVisible()
+  await expect(notice(page).filter({ hasText: 'Your session has ended.' })).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('copydesk.token'))).toBeNull()
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`signed-out screens and the profile are accessible, ${colorScheme}`, async ({ page, signIn }) => {
+    await page.emulateMedia({ colorScheme })
+    for (const path of ['/', '/forgot-password', '/outbox']) {
+      await page.goto(path)
+      await expect(page.getByRole('heading').first()).toBeVisible()
+      await expectAccessible(page)
+    }
+    await signIn('opm')
+    await page.goto('/profile')
+    await page.getByRole('button', { name: 'Change Password' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectAccessible(page)
+  })
+}

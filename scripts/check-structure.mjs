@@ -1,0 +1,71 @@
+// Refuses file names, sizes and imports that the architecture does not know. See ARCHITECTURE.md, "Where things go".
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { basename, dirname, extname } from 'node:path'
+
+const WARN_LINES = 300
+const FAIL_LINES = 400
+
+/** Names that a feature folder may contain, per side; anything else is a new kind of file and wants a decision. */
+const SHARED = /^(contract|rules|form)\.ts$/
+const SERVER = /^(feature|routes|service|store|queries|jobs|mails|present)\.ts$|^verbs\/[a-z-]+\.ts$/
+const WEB =
+  /^(queries|search|messages)\.ts$|^[a-z-]+-(screen|dialog|table|form|chart|picker|panel|card|list|fields|row|cell|menu|filters|badge)\.tsx$|^use-[a-z-]+\.ts$/
+const TEST = /\.(test|spec)\.tsx?$/
+/** Files whose default export a tool asks for. */
+const TOOL_ENTRY = /\.config\.ts$|^e2e\/prepare-sample\.ts$|^src\/server\/db\/testing-server\.ts$/
+const FORBIDDEN = /^(index|utils?|helpers?|types|common|misc|constants)\.(ts|tsx|mjs)$/
+
+const files = execFileSync(
+  'git',
+  ['ls-files', '--cached', '--others', '--exclude-standard', 'src', 'e2e', 'scripts', 'bench'],
+  {
+    encoding: 'utf8',
+  },
+)
+  .split('\n')
+  .filter((file) => /\.(tsx?|mjs|cjs)$/.test(file))
+
+const faults = []
+const warnings = []
+
+function checkName(file) {
+  const name = basename(file)
+  if (FORBIDDEN.test(name)) faults.push(`${file}: a name that says nothing; name what the file holds`)
+  if (!/^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z-]+)*$/.test(name.slice(0, -extname(name).length))) {
+    faults.push(`${file}: file names are kebab-case`)
+  }
+  const feature = /^src\/(shared|server|web)\/features\/[a-z-]+\/(.+)$/.exec(file)
+  if (!feature || TEST.test(file)) return
+  const [, side, rest] = feature
+  const allowed = side === 'shared' ? SHARED : side === 'server' ? SERVER : WEB
+  if (!allowed.test(rest))
+    faults.push(`${file}: not one of the kinds of file that a ${side} feature is made of`)
+}
+
+function checkContent(file) {
+  const text = readFileSync(file, 'utf8')
+  const lines = text.split('\n').length
+  if (lines > FAIL_LINES) faults.push(`${file}: ${lines} lines; split it`)
+  else if (lines > WARN_LINES && !TEST.test(file)) warnings.push(`${file}: ${lines} lines`)
+  if (/\bexport default\b/.test(text) && !TOOL_ENTRY.test(file)) faults.push(`${file}: named exports only`)
+  const isStoreLike =
+    /\/(store|queries)\.ts$|^src\/server\/(db|sample|testing)\/|^bench\//.test(file) || TEST.test(file)
+  if (file.startsWith('src/server/') && !isStoreLike && /from 'drizzle-orm/.test(text)) {
+    faults.push(`${file}: only store.ts, queries.ts and db/ speak to the query builder`)
+  }
+  if (/screen\.tsx$/.test(file) && dirname(file).startsWith('src/web/features') && lines > 150) {
+    faults.push(
+      `${file}: ${lines} lines; a screen composes, its dialogs, tables and forms are files of their own`,
+    )
+  }
+}
+
+for (const file of files) {
+  checkName(file)
+  checkContent(file)
+}
+for (const warning of warnings) console.warn(`warning  ${warning}`)
+for (const fault of faults) console.error(`refused  ${fault}`)
+console.log(`structure: ${files.length} files, ${faults.length} refused, ${warnings.length} long`)
+process.exit(faults.length === 0 ? 0 : 1)

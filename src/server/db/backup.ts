@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, readdir, stat } from 'node:fs/promises'
+import path from 'node:path'
+import type pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import { type ArchiveWriter, writeArchive } from './backup/archive.ts'
+import { BackupError } from './backup/backup-error.ts'
+import { listSequences, listTables, quoteCopyTarget, type Table } from './backup/catalog.ts'
+import { isVersionOfJobs, listQueues } from './backup/job-tables.ts'
+import {
+  type ArchivedTable,
+  archiveFormat,
+  imagePath,
+  type Manifest,
+  manifestPath,
+  tablePath,
+} from './backup/manifest.ts'
+import type { Database } from './connect.ts'
+import { listAppliedMigrations } from './migrate.ts'
+
+// A table's rows are held in memory up to this size, then written as one part.
+const partSize = 4 * 1024 * 1024
+
+export type BackupOptions = { database: Database; imagesFolder: string; file: string; now: Date }
+
+/**
+ * Writes the whole database, as of one moment, and the images into one archive, while the server may run.
+ * Answers the manifest. A failure leaves no file behind.
+ */
+export async function backup({ database, imagesFolder, file, now }: BackupOptions): Promise<Manifest> {
+  await mkdir(path.dirname(file), { recursive: true }).catch((error: Error) => {
+    throw new BackupError(`The backup cannot be written: ${error.message}.`)
+  })
+  const client = await database.pool.connect()
+  try {
+    let manifest: Manifest | undefined
+    await client.query('begin isolation level repeatable read read only')
+    await writeArchive(file, async (archive) => {
+      manifest = {
+        format: archiveFormat,
+        createdAt: now.toISOString(),
+        ...(await archiveDatabase(client, archive)),
+        images: await archiveImages(imagesFolder, archive),
+      }
+      const content = Buffer.from(JSON.stringify(manifest))
+      await archive.add({ path: manifestPath, size: content.length, content: [content] })
+    })
+    await client.query('commit')
+    client.release()
+    if (!manifest) throw new Error('The archive was written without a manifest.')
+    return manifest
+  } catch (error) {
+    client.release(true)
+    throw error
+  }
+}
+
+async function archiveDatabase(client: pg.ClientBase, archive: ArchiveWriter) {
+  const tables: ArchivedTable[] = []
+  for (const table of await listTables(client)) {
+    if (!isVersionOfJobs(table)) tables.push(await archiveTable(client, table, archive))
+  }
+  const migrations = [...(await listAppliedMigrations(client))].map(([name, hash]) => ({ name, hash }))
+  // Sequences stand outside of transactions: read last, they are never behind the rows.
+  return { migrations, tables, queues: await listQueues(client), sequences: await listSequences(client) }
+}
+
+async function archiveTable(
+  client: pg.ClientBase,
+  table: Table,
+  archive: ArchiveWriter,
+): Promise<ArchivedTable> {
+  const rows = client.query(copyTo(`copy ${quoteCopyTarget(table)} to stdout`))
+  const hash = createHash('sha256')
+  let part = 0
+  for await (const content of joinChunks(rows)) {
+    hash.update(content)
+    part += 1
+    await archive.add({ path: tablePath(table, part), size: content.length, content: [content] })
+  }
+  return { ...table, rows: rows.rowCount, sha256: hash.digest('hex') }
+}
+
+async function* joinChunks(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of source) {
+    chunks.push(chunk)
+    size += chunk.length
+    if (size < partSize) continue
+    yield Buffer.concat(chunks)
+    chunks = []
+    size = 0
+  }
+  if (size > 0) yield Buffer.concat(chunks)
+}
+
+async function archiveImages(folder: string, archive: ArchiveWriter): Promise<Manifest['images']> {
+  const images: Manifest['images'] = []
+  for (const name of await listFiles(folder)) {
+    const source = path.join(folder, name)
+    const stats = await stat(source).catch(() => undefined)
+    // Removed just now: no row of our moment's picture of the database can need it for long.
+    if (!stats) continue
+    const hash = createHash('sha256')
+    const content = async function* () {
+      for await (const chunk of createReadStream(source)) {
+        hash.update(chunk)
+        yield chunk
+      }
+    }
+    await archive.add({ path: imagePath(name), size: stats.size, content: content() })
+    images.push({ path: name, sha256: hash.digest('hex') })
+  }
+  return images
+}
+
+/** The files below a folder, as paths with forward slashes; none where there is no folder. */
+export async function listFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'))
+    .sort()
+}

@@ -1,0 +1,93 @@
+import { createHash, type Hash } from 'node:crypto'
+import { readMigrations } from '../migrate.ts'
+import { type ArchiveEntry, readArchive } from './archive.ts'
+import { BackupError } from './backup-error.ts'
+import { archiveFormat, Manifest, manifestPath, tableOfPath } from './manifest.ts'
+
+/**
+ * Reads an archive from end to end and answers its manifest. Throws BackupError unless it is whole,
+ * unchanged, and made by this version of Copydesk or an older one.
+ */
+export async function verifyArchive(file: string, migrationsFolder: string): Promise<Manifest> {
+  const { manifest, hashes } = await readWhole(file).catch((error: Error) => {
+    throw refuse(file, 'it is cut, damaged or something else', error)
+  })
+  if (!manifest) throw refuse(file, 'its end is missing')
+  compareContents(file, manifest, hashes)
+  await compareMigrations(file, manifest, migrationsFolder)
+  return manifest
+}
+
+type Contents = { manifest?: Manifest; hashes: Map<string, Hash> }
+
+async function readWhole(file: string): Promise<Contents> {
+  const hashes = new Map<string, Hash>()
+  let manifest: Manifest | undefined
+  for await (const entry of readArchive(file)) {
+    if (manifest) throw new Error('something follows the manifest')
+    if (entry.path === manifestPath) manifest = await readManifest(entry)
+    else await addToHash(entry, hashes)
+  }
+  return { manifest, hashes }
+}
+
+async function readManifest({ content }: ArchiveEntry): Promise<Manifest> {
+  const chunks: Buffer[] = []
+  for await (const chunk of content) chunks.push(chunk)
+  const json: unknown = JSON.parse(Buffer.concat(chunks).toString())
+  return Manifest.parse(json)
+}
+
+/** A table's parts count as one content, in their order. */
+async function addToHash({ path, content }: ArchiveEntry, hashes: Map<string, Hash>): Promise<void> {
+  const name = contentName(path)
+  const hash = hashes.get(name) ?? createHash('sha256')
+  hashes.set(name, hash)
+  for await (const chunk of content) hash.update(chunk)
+}
+
+function contentName(path: string): string {
+  const table = tableOfPath(path)
+  return table === undefined ? path : `table ${table}`
+}
+
+function compareContents(file: string, manifest: Manifest, hashes: Map<string, Hash>): void {
+  const found = new Map([...hashes].map(([name, hash]) => [name, hash.digest('hex')]))
+  const empty = createHash('sha256').digest('hex')
+  for (const { schema, name, sha256 } of manifest.tables) {
+    const key = `table ${schema}.${name}`
+    // A table without rows has no entry.
+    if ((found.get(key) ?? empty) !== sha256)
+      throw refuse(file, `the table ${schema}.${name} is not what it was`)
+    found.delete(key)
+  }
+  for (const { path, sha256 } of manifest.images) {
+    const key = `images/${path}`
+    if (found.get(key) !== sha256) throw refuse(file, `the image ${path} is not what it was`)
+    found.delete(key)
+  }
+  const [surplus] = found.keys()
+  if (surplus) throw refuse(file, `it holds ${surplus}, which does not belong to it`)
+}
+
+async function compareMigrations(file: string, manifest: Manifest, folder: string): Promise<void> {
+  const known = new Map((await readMigrations(folder)).map(({ name, hash }) => [name, hash]))
+  for (const { name, hash } of manifest.migrations) {
+    if (known.get(name) !== hash) {
+      throw new BackupError(
+        `${file} was made by another version of Copydesk (migration ${name}). Restore it with that version or a newer one. Nothing was changed.`,
+      )
+    }
+  }
+}
+
+function refuse(file: string, reason: string, cause?: Error): BackupError {
+  const code = cause && 'code' in cause ? cause.code : undefined
+  if (code === 'ENOENT' || code === 'EACCES' || code === 'EISDIR') {
+    return new BackupError(`${file} cannot be read (${code}). Nothing was changed.`, { cause })
+  }
+  return new BackupError(
+    `${file} is not a whole Copydesk backup (format ${archiveFormat}): ${reason}. Nothing was changed.`,
+    { cause },
+  )
+}

@@ -1,0 +1,199 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { connectDatabase } from './connect.ts'
+import { DatabaseStartError, startEmbeddedPostgres } from './embedded-postgres.ts'
+
+const rounds = Number(process.env.KILL_ROUNDS ?? 6)
+let dataDir: string
+
+beforeEach(() => {
+  dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'copydesk-embedded-'))
+})
+
+afterEach(() => fs.rmSync(dataDir, { recursive: true, force: true }))
+
+const start = (folder = dataDir, join = false) =>
+  startEmbeddedPostgres({ dataDir: folder, log: () => {}, join })
+
+describe('the embedded database', { timeout: 60_000 }, () => {
+  it('keeps what was written from one start to the next', async () => {
+    const first = await start()
+    await query(first.url, "create table note as select 'ä' as text")
+    await first.stop()
+    const second = await start()
+    const rows = await query(second.url, "select text, current_setting('fsync') as fsync from note")
+    await second.stop()
+    expect(rows).toEqual([{ text: 'ä', fsync: 'on' }])
+  })
+
+  it('works in a data folder whose path is longer than a socket may have', async () => {
+    const deep = path.join(dataDir, 'a-folder-name-of-forty-characters-xxxxxx/'.repeat(4))
+    const server = await start(deep)
+    const rows = await query(server.url, "select current_setting('server_encoding') as encoding")
+    await server.stop()
+    expect(deep.length).toBeGreaterThan(150)
+    expect(rows).toEqual([{ encoding: 'UTF8' }])
+  })
+
+  it('is refused to a second process, which may join it instead', async () => {
+    const owner = await start()
+    await expect(start()).rejects.toThrow(
+      `Copydesk is already running on the data folder ${dataDir}. Stop it first, or choose another folder with DATA_DIR.`,
+    )
+    const guest = await start(dataDir, true)
+    expect(guest.url).toBe(owner.url)
+    await guest.stop()
+    expect(await query(owner.url, 'select 1 as alive')).toEqual([{ alive: 1 }])
+    await owner.stop()
+  })
+
+  it('is created once when two first starts meet', async () => {
+    const outcomes = await Promise.allSettled([start(), start()])
+    const [winner, ...others] = outcomes.filter((outcome) => outcome.status === 'fulfilled')
+    const refusals = outcomes.filter((outcome) => outcome.status === 'rejected')
+    expect(others).toEqual([])
+    expect(refusals.map((refusal) => String(refusal.reason))).toEqual([
+      expect.stringContaining('Copydesk is already running on the data folder'),
+    ])
+    await winner?.value.stop()
+    expect(fs.readdirSync(dataDir).sort()).toEqual(['postgres', 'postgres.log'])
+  })
+
+  it('says in one line that the data folder cannot be written', async () => {
+    const file = path.join(dataDir, 'file')
+    fs.writeFileSync(file, '')
+    const starting = start(path.join(file, 'data'))
+    await expect(starting).rejects.toThrow(DatabaseStartError)
+    await expect(starting).rejects.toThrow(
+      /^The data folder .*\/file\/data is not writable \(ENOTDIR\)\. Make it .*$/,
+    )
+  })
+
+  it('says in one line why the server does not start', async () => {
+    await (await start()).stop()
+    fs.appendFileSync(path.join(dataDir, 'postgres', 'postgresql.conf'), 'no_such_setting = on\n')
+    await expect(start()).rejects.toThrow(/^The database in .* could not be started: .*postgresql\.conf.*$/)
+  })
+
+  it.runIf(process.platform === 'linux')(
+    'starts when another program has the number of the old server',
+    async () => {
+      const pidFile = path.join(dataDir, 'postgres', 'postmaster.pid')
+      const first = await start()
+      const content = fs.readFileSync(pidFile, 'utf8')
+      await first.stop()
+      fs.writeFileSync(pidFile, content.replace(/^\d+/, String(process.pid)))
+      const { uid, gid } = fs.statSync(path.join(dataDir, 'postgres'))
+      fs.chownSync(pidFile, uid, gid)
+      const second = await start()
+      expect(await query(second.url, 'select 1 as alive')).toEqual([{ alive: 1 }])
+      await second.stop()
+    },
+  )
+})
+
+describe('a killed process [R4]', { timeout: 60_000 }, () => {
+  it(`loses no acknowledged row, killed ${rounds} times`, { timeout: 20_000 * rounds }, async () => {
+    const acknowledged = new Set<number>()
+    for (let round = 0; round < rounds; round++) {
+      const writer = startWriter()
+      await writer.whenWritten(50 + 20 * round)
+      const everything = round % 2 === 1
+      kill(writer.child, everything)
+      await writer.ended
+      for (const row of writer.rows()) acknowledged.add(row)
+    }
+    const server = await start()
+    const found = await query(server.url, 'select id from acknowledged')
+    await server.stop()
+    const stored = new Set(found.map((row) => row.id))
+    expect(acknowledged.size).toBeGreaterThan(50 * rounds)
+    expect([...acknowledged].filter((row) => !stored.has(row))).toEqual([])
+  })
+
+  it('with Ctrl-C ends in order, the database last', async () => {
+    const writer = startWriter()
+    await writer.whenWritten(20)
+    // The terminal sends the signal to the whole foreground group.
+    process.kill(-(writer.child.pid ?? 0), 'SIGINT')
+    await writer.ended
+    expect(writer.lines.at(-1)).toBe('stopped in order')
+    expect(fs.existsSync(path.join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false)
+  })
+})
+
+describe('a first start', { timeout: 60_000 }, () => {
+  it.each(['postgres.new-', 'postgres.log'])(
+    'interrupted when there is %s leaves nothing behind',
+    async (sign) => {
+      const namesLike = (start: string) => fs.readdirSync(dataDir).filter((name) => name.startsWith(start))
+      const writer = startWriter()
+      await vi.waitFor(() => expect(namesLike(sign)).not.toEqual([]), { timeout: 20_000, interval: 5 })
+      writer.child.kill('SIGTERM')
+      await writer.ended
+      expect(namesLike('postgres.new-')).toEqual([])
+      // The server was told to end, and may take a moment for it.
+      const pidFile = path.join(dataDir, 'postgres', 'postmaster.pid')
+      await vi.waitFor(() => expect(fs.existsSync(pidFile)).toBe(false), { timeout: 20_000 })
+      await (await start()).stop()
+    },
+  )
+})
+
+async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
+  const database = connectDatabase(url)
+  try {
+    return (await database.pool.query(sql)).rows
+  } finally {
+    await database.close()
+  }
+}
+
+function startWriter() {
+  const script = path.join(import.meta.dirname, 'testing-writer.ts')
+  const child = spawn(process.execPath, [script, dataDir], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
+  })
+  const lines: string[] = []
+  const reader = createInterface({ input: child.stdout })
+  reader.on('line', (line) => lines.push(line))
+  const rows = () => lines.filter((line) => line.startsWith('row ')).map((line) => Number(line.slice(4)))
+  const ended = Promise.all([once(child, 'exit'), once(reader, 'close')])
+  const whenWritten = async (count: number) => {
+    const enough = Promise.withResolvers<void>()
+    reader.on('line', () => rows().length >= count && enough.resolve())
+    reader.on('close', () => enough.reject(new Error(`The writer ended early:\n${lines.join('\n')}`)))
+    await enough.promise
+  }
+  return { child, lines, rows, ended, whenWritten }
+}
+
+/** kill -9 of the Node process alone, or of the server and all of its back ends too. */
+function kill(child: ChildProcess, everything: boolean): void {
+  const victims = [child.pid ?? 0]
+  if (everything) {
+    const postmaster = Number.parseInt(
+      fs.readFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'),
+      10,
+    )
+    victims.push(postmaster, ...childrenOf(postmaster))
+  }
+  for (const pid of victims) {
+    try {
+      process.kill(pid, 'SIGKILL')
+    } catch {
+      // A back end may have left in the meantime.
+    }
+  }
+}
+
+function childrenOf(pid: number): number[] {
+  const list = `/proc/${pid}/task/${pid}/children`
+  return fs.existsSync(list) ? fs.readFileSync(list, 'utf8').split(' ').filter(Boolean).map(Number) : []
+}

@@ -1,0 +1,38 @@
+export interface RememberedTotals {
+  /** The number kept under this key, or counted now; callers at the same time share one count. */
+  get(key: string, count: () => Promise<number>): Promise<number>
+  /** Forgets every number; to be called after each write that they depend on. */
+  forget(): void
+}
+
+const MOST_KEPT = 2000
+
+/**
+ * Keeps the totals of long lists for a few seconds, because counting costs many times what a page costs.
+ * A write on this server empties it at once; one on another server shows within `keepMs`.
+ */
+export function createRememberedTotals({
+  keepMs,
+  clock,
+}: {
+  keepMs: number
+  clock: () => Date
+}): RememberedTotals {
+  const kept = new Map<string, { total: Promise<number>; until: number }>()
+  return {
+    get(key, count) {
+      const now = clock().getTime()
+      const known = kept.get(key)
+      if (known && known.until > now) return known.total
+      if (kept.size >= MOST_KEPT) kept.clear()
+      const total = count()
+      const entry = { total, until: now + keepMs }
+      kept.set(key, entry)
+      total.catch(() => {
+        if (kept.get(key) === entry) kept.delete(key)
+      })
+      return total
+    },
+    forget: () => kept.clear(),
+  }
+}

@@ -1,0 +1,131 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import pg from 'pg'
+import { type ArchiveEntry, readArchive } from './backup/archive.ts'
+import { BackupError } from './backup/backup-error.ts'
+import { holdsData, listForeignKeys, listSchemas, listTables, quoteTable } from './backup/catalog.ts'
+import { createTableFiller } from './backup/copy-in.ts'
+import { createJobTables, isVersionOfJobs, jobSchema } from './backup/job-tables.ts'
+import { imageOfPath, type Manifest, tableOfPath } from './backup/manifest.ts'
+import { verifyArchive } from './backup/verify.ts'
+import { listFiles } from './backup.ts'
+import type { Database } from './connect.ts'
+import { applyMigration, createMigrationTable, migrate, migrationLock, readMigrations } from './migrate.ts'
+
+export type RestoreOptions = {
+  database: Database
+  imagesFolder: string
+  file: string
+  migrationsFolder: string
+  /** Replace the data of a database that holds some. */
+  force: boolean
+}
+
+/**
+ * Puts an archive's content in the place of the database and the images, in one transaction, and brings an
+ * older schema up to date. Throws BackupError, with nothing changed, when the archive is not whole or the
+ * database holds data and `force` is not given.
+ */
+export async function restore(options: RestoreOptions): Promise<Manifest> {
+  const { database, imagesFolder, file, migrationsFolder, force } = options
+  const manifest = await verifyArchive(file, migrationsFolder)
+  const client = await database.pool.connect()
+  try {
+    if (!force && (await holdsData(client))) {
+      throw new BackupError('The database already holds data. Run again with --force to replace all of it.')
+    }
+    await client.query('begin')
+    await rebuildSchema(client, manifest, migrationsFolder)
+    await loadContents(client, manifest, { file, imagesFolder })
+    await client.query('commit')
+    client.release()
+  } catch (error) {
+    client.release(true)
+    throw explain(error)
+  }
+  await removeOtherImages(imagesFolder, manifest)
+  await migrate(database.pool, migrationsFolder)
+  return manifest
+}
+
+/** Drops everything and builds the schema anew, as it was when the archive was made. */
+async function rebuildSchema(client: pg.ClientBase, manifest: Manifest, folder: string): Promise<void> {
+  // A server that is running must not wait for long behind us, nor we behind it.
+  await client.query("set local lock_timeout = '10s'")
+  await client.query('select pg_advisory_xact_lock($1)', [migrationLock])
+  for (const schema of await listSchemas(client)) {
+    await client.query(`drop schema ${pg.escapeIdentifier(schema)} cascade`)
+  }
+  await client.query('create schema public')
+  await createMigrationTable(client)
+  const archived = new Set(manifest.migrations.map(({ name }) => name))
+  for (const migration of await readMigrations(folder)) {
+    if (archived.has(migration.name)) await applyMigration(client, migration)
+  }
+  if (manifest.tables.some(({ schema }) => schema === jobSchema))
+    await createJobTables(client, manifest.queues)
+}
+
+async function loadContents(
+  client: pg.ClientBase,
+  manifest: Manifest,
+  { file, imagesFolder }: Pick<RestoreOptions, 'file' | 'imagesFolder'>,
+): Promise<void> {
+  const foreignKeys = await listForeignKeys(client)
+  // Rows arrive table by table: references are checked when all are there.
+  for (const { table, name } of foreignKeys) {
+    await client.query(`alter table ${table} drop constraint ${pg.escapeIdentifier(name)}`)
+  }
+  const tables = (await listTables(client)).filter((table) => !isVersionOfJobs(table)).map(quoteTable)
+  // Triggers would change rows that are already as they shall be; migrations may have put rows in.
+  for (const table of tables) await client.query(`alter table ${table} disable trigger user`)
+  if (tables.length > 0) await client.query(`truncate ${tables.join(', ')}`)
+  await loadEntries(client, manifest, { file, imagesFolder })
+  for (const table of tables) await client.query(`alter table ${table} enable trigger user`)
+  for (const { table, name, definition } of foreignKeys) {
+    await client.query(`alter table ${table} add constraint ${pg.escapeIdentifier(name)} ${definition}`)
+  }
+  for (const { value, ...sequence } of manifest.sequences) {
+    await client.query('select setval($1::regclass, $2)', [quoteTable(sequence), value])
+  }
+}
+
+async function loadEntries(
+  client: pg.ClientBase,
+  manifest: Manifest,
+  { file, imagesFolder }: Pick<RestoreOptions, 'file' | 'imagesFolder'>,
+): Promise<void> {
+  const tables = new Map(manifest.tables.map((table) => [`${table.schema}.${table.name}`, table]))
+  const filler = createTableFiller(client)
+  for await (const entry of readArchive(file)) {
+    const table = tables.get(tableOfPath(entry.path) ?? '')
+    const image = imageOfPath(entry.path)
+    if (table) await filler.fill(table, entry.content)
+    if (image) await writeImage(path.join(imagesFolder, image), entry.content)
+  }
+  await filler.finish()
+}
+
+/** Images have names of their own for ever, so a new one beside the old ones disturbs nobody. */
+async function writeImage(target: string, content: ArchiveEntry['content']): Promise<void> {
+  await mkdir(path.dirname(target), { recursive: true })
+  const draft = `${target}.partial`
+  await pipeline(content, createWriteStream(draft, { flush: true }))
+  await rename(draft, target)
+}
+
+async function removeOtherImages(folder: string, manifest: Manifest): Promise<void> {
+  const kept = new Set(manifest.images.map(({ path: name }) => name))
+  for (const name of await listFiles(folder)) {
+    if (!kept.has(name)) await rm(path.join(folder, name), { force: true })
+  }
+}
+
+function explain(error: unknown): unknown {
+  if (!(error instanceof pg.DatabaseError)) return error
+  const reason =
+    error.code === '55P03' ? 'the running server is too busy; stop it and try again' : error.message
+  return new BackupError(`The restore failed: ${reason}. Nothing was changed.`, { cause: error })
+}

@@ -1,0 +1,60 @@
+export type IntegrationErrorKind =
+  | 'unauthorized'
+  | 'forbidden'
+  | 'not_found'
+  | 'invalid'
+  | 'conflict'
+  | 'rate_limited'
+  | 'payment_required'
+  | 'unavailable'
+  | 'timeout'
+  | 'bad_response'
+
+export interface IntegrationFailure {
+  /** The system as people call it, e.g. `Asana`. */
+  system: string
+  kind: IntegrationErrorKind
+  /** What was asked of the system, e.g. `create task`. */
+  operation: string
+  status?: number
+  retryAfterMs?: number
+  cause?: unknown
+}
+
+/** The one error that every adapter throws. Its message is for the log; callers are told only the system and that it failed. */
+export class IntegrationError extends Error {
+  readonly system: string
+  readonly kind: IntegrationErrorKind
+  readonly operation: string
+  readonly status: number | undefined
+  readonly retryAfterMs: number | undefined
+
+  constructor(message: string, { system, kind, operation, status, retryAfterMs, cause }: IntegrationFailure) {
+    super(message, { cause })
+    this.name = 'IntegrationError'
+    this.system = system
+    this.kind = kind
+    this.operation = operation
+    this.status = status
+    this.retryAfterMs = retryAfterMs
+  }
+}
+
+const KINDS: Readonly<Record<number, IntegrationErrorKind>> = {
+  400: 'invalid',
+  401: 'unauthorized',
+  402: 'payment_required',
+  403: 'forbidden',
+  404: 'not_found',
+  408: 'timeout',
+  409: 'conflict',
+  410: 'not_found',
+  422: 'invalid',
+  429: 'rate_limited',
+  504: 'timeout',
+}
+
+/** What an HTTP status that is no success means. */
+export function kindOfStatus(status: number): IntegrationErrorKind {
+  return KINDS[status] ?? (status >= 500 ? 'unavailable' : 'bad_response')
+}

@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto'
+import { count, eq, isNotNull, like } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from '#server/db/connect.ts'
+import {
+  articleEvents,
+  articleKeywords,
+  articleProducts,
+  articleReturns,
+  articles,
+} from '#server/db/schema/articles.ts'
+import { keywordSites, keywords, keywordTags, tags } from '#server/db/schema/keywords.ts'
+import { sites } from '#server/db/schema/sites.ts'
+import { users, visits } from '#server/db/schema/users.ts'
+import { workspaceFacts } from '#server/db/schema/workspace.ts'
+import { createTestDatabase } from '#server/db/testing.ts'
+import { sampleArticles } from './articles.ts'
+import { fillSampleWorkspace } from './fill.ts'
+
+const now = new Date('2026-11-20T15:00:00Z')
+const stored = new Map<string, Buffer>()
+const storeImage = async (bytes: Buffer, type: string) => {
+  const url = `/images/${createHash('sha256').update(bytes).digest('hex')}.${type.slice(6)}`
+  stored.set(url, bytes)
+  return url
+}
+
+let database: Database
+const rowsOf = async (table: PgTable) =>
+  (await database.db.select({ rows: count() }).from(table))[0]?.rows ?? 0
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.close())
+
+/** Sixty pictures and ten thousand rows take their time on a busy machine. */
+const PATIENCE = 60_000
+
+test(
+  'a fill that fails at its end leaves no row behind',
+  async () => {
+    const alongside = async () => {
+      expect(stored.size).toBeGreaterThan(60)
+      throw new Error('The power went out')
+    }
+    await expect(
+      fillSampleWorkspace({ db: database.db, now, passwordHash: 'hash', storeImage, alongside }),
+    ).rejects.toThrow('The power went out')
+    for (const table of [sites, users, keywords, tags, articles, visits]) expect(await rowsOf(table)).toBe(0)
+  },
+  PATIENCE,
+)
+
+test(
+  'the sample workspace fills an empty database, with what must stand or fall with it',
+  async () => {
+    const drawn = stored.size
+    await fillSampleWorkspace({
+      db: database.db,
+      now,
+      passwordHash: 'hash',
+      storeImage,
+      alongside: async (tx) => {
+        await tx.insert(workspaceFacts).values({ name: 'sample', value: true })
+      },
+    })
+    // The second fill drew the same pictures.
+    expect(stored.size).toBe(drawn)
+    expect(await rowsOf(sites)).toBe(9)
+    expect(await rowsOf(users)).toBe(15)
+    expect(await rowsOf(keywords)).toBe(2000)
+    expect(await rowsOf(tags)).toBeGreaterThan(50)
+    expect(await rowsOf(keywordTags)).toBeGreaterThan(4000)
+    expect(await rowsOf(keywordSites)).toBeGreaterThan(2000)
+    expect(await rowsOf(articles)).toBe(60)
+    expect(await rowsOf(visits)).toBeGreaterThan(5000)
+    expect(await rowsOf(workspaceFacts)).toBe(1)
+  },
+  PATIENCE,
+)
+
+test('each stored sample article has the parts that were written for it, in their order', async () => {
+  for (const article of sampleArticles(now).slice(-12)) {
+    const [row] = await database.db.select().from(articles).where(eq(articles.title, article.title))
+    if (row === undefined) throw new Error(`${article.title} is missing`)
+    const { id } = row
+    const products = await database.db
+      .select()
+      .from(articleProducts)
+      .where(eq(articleProducts.articleId, id))
+      .orderBy(articleProducts.position)
+    const words = await database.db
+      .select({ keyword: keywords.keyword })
+      .from(articleKeywords)
+      .innerJoin(keywords, eq(keywords.id, articleKeywords.keywordId))
+      .where(eq(articleKeywords.articleId, id))
+      .orderBy(articleKeywords.position)
+    const events = await database.db
+      .select()
+      .from(articleEvents)
+      .where(eq(articleEvents.articleId, id))
+      .orderBy(articleEvents.id)
+    const returns = await database.db.select().from(articleReturns).where(eq(articleReturns.articleId, id))
+    expect(row.status).toBe(article.status)
+    expect(products.map(({ name }) => name)).toEqual(article.products.map(({ name }) => name))
+    expect(words.map(({ keyword }) => keyword)).toEqual(article.keywords)
+    expect(events.map(({ action }) => action)).toEqual(article.events.map(({ action }) => action))
+    expect(returns).toHaveLength(article.returns.length)
+  }
+})
+
+test('every picture that the sample names was stored', async () => {
+  const heroes = await database.db
+    .select({ url: articles.imageUrl })
+    .from(articles)
+    .where(isNotNull(articles.imageUrl))
+  const logos = await database.db.select({ url: sites.logoUrl }).from(sites)
+  expect(heroes.length).toBeGreaterThanOrEqual(52)
+  for (const { url } of [...heroes, ...logos]) expect(stored.has(url ?? ''), url ?? '').toBe(true)
+})
+
+test('one sample person has no password yet, all others share the one given', async () => {
+  const given = await database.db.select().from(users).where(like(users.passwordHash, 'hash'))
+  expect(given).toHaveLength(14)
+})

@@ -1,0 +1,223 @@
+import { type Db, transaction } from '#server/db/connect.ts'
+import {
+  articleEvents,
+  articleFaqs,
+  articleKeywords,
+  articleProducts,
+  articleReturns,
+  articles,
+} from '#server/db/schema/articles.ts'
+import { keywordSites, keywords, keywordTags, tags } from '#server/db/schema/keywords.ts'
+import { sites } from '#server/db/schema/sites.ts'
+import { users, visits } from '#server/db/schema/users.ts'
+import { keywordIdentity } from '#shared/features/keywords/rules.ts'
+import { type SampleVisit, sampleActivity, signInsOf } from './activity.ts'
+import { type SampleArticle, sampleArticles } from './articles.ts'
+import { sampleKeywords } from './keywords.ts'
+import { before, DAY } from './moments.ts'
+import { type PersonKey, SAMPLE_PEOPLE } from './people.ts'
+import { renderHero } from './pictures/draw.ts'
+import { renderLogo } from './pictures/logos.ts'
+import { SAMPLE_SITES, type SiteCode } from './sites.ts'
+
+export interface SampleFill {
+  db: Db
+  now: Date
+  /** Argon2id of the password that all sample people share. */
+  passwordHash: string
+  /** Keeps a picture and answers its address. */
+  storeImage: (bytes: Buffer, type: 'image/jpeg' | 'image/png') => Promise<string>
+  /** What must stand or fall with the sample: it is written in the same transaction. */
+  alongside?: (tx: Db) => Promise<void>
+}
+
+interface Pictures {
+  logos: ReadonlyMap<SiteCode, string>
+  heroes: ReadonlyMap<SampleArticle, string>
+}
+
+/** PostgreSQL takes 65,535 parameters per statement; the widest row here has eight. */
+const ROWS_PER_INSERT = 2000
+
+function slices<Row>(rows: readonly Row[]): Row[][] {
+  return Array.from({ length: Math.ceil(rows.length / ROWS_PER_INSERT) }, (_, index) =>
+    rows.slice(index * ROWS_PER_INSERT, (index + 1) * ROWS_PER_INSERT),
+  )
+}
+
+function found<Key, Value>(map: ReadonlyMap<Key, Value>, key: Key): Value {
+  const value = map.get(key)
+  if (value === undefined) throw new RangeError(`The sample refers to ${String(key)}, which it does not have`)
+  return value
+}
+
+/**
+ * Fills an empty, migrated database with the sample workspace. The pictures are drawn and stored first, so that
+ * the transaction only writes rows: either all of them are there afterwards, or none.
+ */
+export async function fillSampleWorkspace(fill: SampleFill): Promise<void> {
+  const { db, now, passwordHash, storeImage } = fill
+  const written = sampleArticles(now)
+  const pictures = await drawPictures(written, storeImage)
+  const activity = sampleActivity(now)
+  await transaction(db, async (tx) => {
+    const siteIds = await insertSites(tx, pictures)
+    const userIds = await insertPeople(tx, { now, passwordHash, activity })
+    const keywordIds = await insertKeywords(tx, now, siteIds)
+    await insertArticles(tx, written, { pictures, siteIds, userIds, keywordIds })
+    for (const rows of slices(activity)) await insertVisits(tx, rows, userIds)
+    await fill.alongside?.(tx)
+  })
+}
+
+async function drawPictures(
+  written: readonly SampleArticle[],
+  storeImage: SampleFill['storeImage'],
+): Promise<Pictures> {
+  const logos = new Map<SiteCode, string>()
+  for (const { code } of SAMPLE_SITES) logos.set(code, await storeImage(await renderLogo(code), 'image/png'))
+  const heroes = new Map<SampleArticle, string>()
+  for (const article of written) {
+    // An untouched draft has no picture yet.
+    if (article.status === 'draft' && article.products.length < 2) continue
+    heroes.set(article, await storeImage(await renderHero(article), 'image/jpeg'))
+  }
+  return { logos, heroes }
+}
+
+async function insertSites(tx: Db, { logos }: Pictures): Promise<Map<SiteCode, number>> {
+  const rows = SAMPLE_SITES.map((site) => ({ ...site, logoUrl: found(logos, site.code) }))
+  const ids = await tx.insert(sites).values(rows).returning({ id: sites.id, code: sites.code })
+  return new Map(ids.map(({ id, code }) => [code as SiteCode, id]))
+}
+
+async function insertPeople(
+  tx: Db,
+  given: { now: Date; passwordHash: string; activity: readonly SampleVisit[] },
+): Promise<Map<PersonKey, number>> {
+  const rows = SAMPLE_PEOPLE.map((person) => {
+    const { firstName, lastName, username, roleId, active } = person
+    const createdAt = before(given.now, person.joined * DAY)
+    const passwordHash = person.confirmed ? given.passwordHash : null
+    const updatedAt = active ? createdAt : before(given.now, (person.lastSeen - 1) * DAY)
+    const signIns = signInsOf(person, given.activity)
+    return { firstName, lastName, username, roleId, active, passwordHash, createdAt, updatedAt, ...signIns }
+  })
+  const ids = await tx.insert(users).values(rows).returning({ id: users.id, username: users.username })
+  const idOf = new Map(ids.map(({ id, username }) => [username, id]))
+  return new Map(SAMPLE_PEOPLE.map(({ key, username }) => [key, found(idOf, username)]))
+}
+
+async function insertKeywords(
+  tx: Db,
+  now: Date,
+  siteIds: ReadonlyMap<SiteCode, number>,
+): Promise<Map<string, number>> {
+  const list = sampleKeywords(now)
+  const names = [...new Set(list.flatMap((keyword) => keyword.tags))].sort()
+  const tagRows = await tx
+    .insert(tags)
+    .values(names.map((tag) => ({ tag })))
+    .returning()
+  const tagIds = new Map(tagRows.map(({ id, tag }) => [tag, id]))
+  const rows = list.map(({ keyword, identity, isTracked, createdAt }) => ({
+    keyword,
+    identity,
+    isTracked,
+    createdAt,
+  }))
+  const ids = await tx
+    .insert(keywords)
+    .values(rows)
+    .returning({ id: keywords.id, identity: keywords.identity })
+  const idOf = new Map(ids.map(({ id, identity }) => [identity, id]))
+  const ofTags = list.flatMap((keyword) =>
+    keyword.tags.map((tag) => ({ keywordId: found(idOf, keyword.identity), tagId: found(tagIds, tag) })),
+  )
+  const ofSites = list.flatMap((keyword) =>
+    keyword.sites.map((site) => ({ keywordId: found(idOf, keyword.identity), siteId: found(siteIds, site) })),
+  )
+  for (const slice of slices(ofTags)) await tx.insert(keywordTags).values(slice)
+  for (const slice of slices(ofSites)) await tx.insert(keywordSites).values(slice)
+  return idOf
+}
+
+interface Known {
+  pictures: Pictures
+  siteIds: ReadonlyMap<SiteCode, number>
+  userIds: ReadonlyMap<PersonKey, number>
+  keywordIds: ReadonlyMap<string, number>
+}
+
+async function insertArticles(tx: Db, written: readonly SampleArticle[], known: Known): Promise<void> {
+  const rows = written.map((article) => ({
+    title: article.title,
+    status: article.status,
+    imageUrl: known.pictures.heroes.get(article) ?? null,
+    intro: article.intro,
+    notes: article.notes,
+    siteId: found(known.siteIds, article.site),
+    userId: found(known.userIds, article.by),
+    qaUserId: article.validator === null ? null : found(known.userIds, article.validator),
+    createdAt: article.createdAt,
+    updatedAt: article.updatedAt,
+    version: article.version,
+  }))
+  const ids = await tx.insert(articles).values(rows).returning({ id: articles.id, title: articles.title })
+  // Titles are unique in the sample, so they tell which row became which article.
+  const idOf = new Map(ids.map(({ id, title }) => [title, id]))
+  const placed = written.map((article) => ({ article, articleId: found(idOf, article.title) }))
+  await insertContent(tx, placed, known)
+  await insertHistory(tx, placed, known)
+}
+
+type Placed = readonly { article: SampleArticle; articleId: number }[]
+
+async function insertContent(tx: Db, placed: Placed, { keywordIds }: Known): Promise<void> {
+  const words = placed.flatMap(({ article, articleId }) =>
+    article.keywords.map((word, position) => ({
+      articleId,
+      position,
+      keywordId: found(keywordIds, keywordIdentity(word)),
+    })),
+  )
+  const products = placed.flatMap(({ article, articleId }) =>
+    article.products.map((product, position) => ({ articleId, position, ...product })),
+  )
+  const faqs = placed.flatMap(({ article, articleId }) =>
+    article.faqs.map((question, position) => ({ articleId, position, question })),
+  )
+  await tx.insert(articleKeywords).values(words)
+  await tx.insert(articleProducts).values(products)
+  await tx.insert(articleFaqs).values(faqs)
+}
+
+async function insertHistory(tx: Db, placed: Placed, { userIds }: Known): Promise<void> {
+  const returns = placed.flatMap(({ article, articleId }) =>
+    article.returns.map(({ by, ...row }) => ({ articleId, userId: found(userIds, by), ...row })),
+  )
+  const events = placed.flatMap(({ article, articleId }) =>
+    article.events.map(({ by, ...row }) => ({
+      articleId,
+      userId: by === null ? null : found(userIds, by),
+      ...row,
+    })),
+  )
+  await tx.insert(articleReturns).values(returns)
+  await tx.insert(articleEvents).values(events)
+}
+
+async function insertVisits(
+  tx: Db,
+  rows: readonly SampleVisit[],
+  userIds: ReadonlyMap<PersonKey, number>,
+): Promise<void> {
+  await tx.insert(visits).values(
+    rows.map(({ by, path, ...visit }) => ({
+      ...visit,
+      path,
+      userId: found(userIds, by),
+      rest: { route: path, params: {} },
+    })),
+  )
+}

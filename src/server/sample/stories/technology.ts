@@ -1,0 +1,185 @@
+import type { Story } from './story.ts'
+
+export const TECHNOLOGY_STORIES: readonly Story[] = [
+  {
+    line: 'noise cancelling headphones',
+    keywords: ['best noise cancelling headphones for travel', 'comfortable noise cancelling headphones'],
+    site: 'nf',
+    picture: 'headphones',
+    by: 'marcus',
+    status: 'canceled',
+    age: 71,
+    title: 'Noise Cancelling Headphones for the Long Flight',
+    intro:
+      'On hour nine of a flight, comfort matters more than silence. We wore six pairs from take-off to landing and noted when each tester first took them off.',
+    products: [
+      ['Ombrel Quiet Over-Ear', 'Best Overall', 'Eleven hours without a sore ear.'],
+      ['Vantry Fold ANC', 'Best Value', 'Cancels engines well and voices less so.'],
+    ],
+    faqs: [
+      'Do noise cancelling headphones work without music?',
+      'Can they be used with the screen on a plane?',
+    ],
+    returns: [
+      ['Daily Tested has the same picks in the same order since last week. One of us should change course.'],
+    ],
+    validator: 'ruth',
+  },
+  {
+    line: 'carry on suitcase',
+    keywords: [
+      'best carry on suitcase',
+      'hard shell carry on suitcase',
+      'carry on suitcase for business trips',
+    ],
+    site: 'nf',
+    picture: 'suitcase',
+    by: 'ines',
+    status: 'approved',
+    age: 15,
+    title: 'Carry-On Suitcases That Fit the Sizer and the Week',
+    intro:
+      'Airlines disagree about five centimetres and are strict about all of them. We measured nine cases with the wheels on, packed each for five days and rolled them over two kilometres of cobbles.',
+    products: [
+      ['Northolt Shell 37', 'Best Overall', 'Within every limit we know, with wheels that stayed quiet.'],
+      ['Fennaway Front Pocket', 'Best for Work Trips', 'The laptop comes out without opening the case.'],
+      ['Pellmere Soft 40', 'Best Soft-Sided', 'Gives a little, which is sometimes all you need.'],
+    ],
+    faqs: ['What size of suitcase counts as carry-on?', 'Hard shell or soft sides?', 'Do the wheels count?'],
+    validator: 'dana',
+  },
+  {
+    line: 'bluetooth speaker',
+    keywords: ['best waterproof bluetooth speaker', 'bluetooth speaker for the beach'],
+    site: 'dt',
+    picture: 'speaker',
+    by: 'wen',
+    status: 'requested',
+    age: 3,
+    title: 'Waterproof Speakers for Beaches, Baths and Bad Weather',
+    intro:
+      'We sank eight speakers in a bucket of salt water, fished them out after half an hour and played the same song again. Six still worked. Four sounded as they had before.',
+    products: [
+      ['Kitehollow Buoy', 'Best Overall', 'Floats, plays on, and sounds larger than it is.'],
+      ['Solvane Clip', 'Best Portable', 'Hangs on a bag and lasts a day.'],
+      ['Quenby Party 20', 'Loudest', 'Fills a garden; your neighbours will know.'],
+    ],
+    faqs: ['What does IP67 mean?', 'How long should a speaker battery last?'],
+  },
+  {
+    line: 'office chair',
+    keywords: ['best ergonomic office chair for back pain', 'office chair for tall people'],
+    site: 'dt',
+    picture: 'chair',
+    by: 'lucia',
+    status: 'returned',
+    age: 16,
+    title: 'Office Chairs for Backs That Have Had Enough',
+    intro:
+      'No chair cures a back, and a few make it worse by four in the afternoon. Fifteen people with desk jobs sat on seven chairs for a week each and marked, every hour, where it hurt.',
+    products: [
+      ['Aldermoor Task Mesh', 'Best Overall', 'The fewest marks at four in the afternoon.'],
+      ['Haldenby Tall Back', 'Best for Tall People', 'Fits up to two metres, head included.'],
+      ['Lowmarsh Sit', 'Best Under $200', 'Good where it counts, plain everywhere else.'],
+    ],
+    faqs: ['How should an office chair be adjusted?', 'Is mesh better than foam?'],
+    returns: [
+      [
+        '“Cures back pain” in the second summary is a medical claim that we may not make.',
+        'You are right. Reworded without the claim.',
+      ],
+      ['Thank you. The price of the Sit has gone above $200, so its award no longer fits.'],
+    ],
+    validator: 'dana',
+  },
+  {
+    line: 'standing desk',
+    keywords: ['best standing desk for small spaces', 'electric standing desk'],
+    site: 'dt',
+    picture: 'desk',
+    by: 'sofia',
+    status: 'draft',
+    age: 7.5,
+    title: 'Standing Desks for Small Spaces',
+    intro:
+      'A metre of desk is enough if it does not wobble. Draft intro: measure wobble at standing height with a cup of water, same as last year.',
+    products: [
+      ['Marrowick Lift 100', 'Best Overall', 'Steady at full height, quiet on the way up.'],
+      ['', 'Best Value'],
+    ],
+    faqs: ['How wide should a standing desk be?', ''],
+  },
+  {
+    line: 'mechanical keyboard',
+    keywords: ['best quiet mechanical keyboard', 'mechanical keyboard for an office'],
+    site: 'dt',
+    picture: 'keyboard',
+    by: 'jonas',
+    status: 'rejected',
+    age: 28,
+    title: 'Quiet Mechanical Keyboards Your Colleagues Will Not Notice',
+    intro:
+      'The joy of a mechanical keyboard is private; the noise is not. We typed the same page on ten keyboards in an open office and asked the neighbours to raise a hand.',
+    products: [
+      ['Quenby Felt 75', 'Best Overall', 'Nobody raised a hand.'],
+      ['Ombrel Low Profile', 'Best for Travel', 'Thin, light and a little louder.'],
+    ],
+    faqs: ['Which switches are the quietest?', 'Do keyboard mats reduce noise?'],
+    rejection:
+      'We decided in the monthly meeting to leave keyboards to the next quarter. The text is fine, please keep it for then.',
+    validator: 'wen',
+  },
+  {
+    line: 'instant camera',
+    keywords: ['best instant camera for weddings', 'instant camera for beginners'],
+    site: 'nf',
+    picture: 'camera',
+    by: 'amara',
+    status: 'draft',
+    age: 0.2,
+    title: 'The best instant camera for weddings',
+    intro:
+      'On every table of a wedding there is somebody who will use up the film. Pick a camera that they cannot get wrong.',
+    products: [
+      ['Larksway Snap', 'Best Overall', 'One button, good skin tones, sturdy enough for a dance floor.'],
+    ],
+    faqs: ['How many prints do you get from one pack of film?'],
+  },
+  {
+    line: 'yoga mat',
+    keywords: ['best non slip yoga mat', 'yoga mat for hot yoga'],
+    site: 'nf',
+    picture: 'mat',
+    by: 'marcus',
+    status: 'returned',
+    age: 21,
+    title: 'Yoga Mats That Grip When You Sweat',
+    intro:
+      'Every mat grips on the first dry day. We sprayed twelve mats with salt water, set them at an angle and let a weight decide which one holds. Then a class of nine did the same test less scientifically.',
+    products: [
+      ['Corkwell Ground 4', 'Best Overall', 'Grips better wet than dry.'],
+      ['Fennaway Thick 6', 'Best for Knees', 'Soft on knees, a bit wobbly in balances.'],
+      ['Tarnwick Travel Mat', 'Best for Travel', 'Folds into hand luggage.'],
+    ],
+    faqs: ['How thick should a yoga mat be?', 'How do you clean a cork mat?'],
+    returns: [['Product 3 has moved to a new ASIN, the old one leads to a “currently unavailable” page.']],
+    validator: 'wen',
+  },
+  {
+    line: 'portable charger',
+    keywords: ['best slim portable charger', 'portable charger for travel'],
+    site: 'nf',
+    picture: 'charger',
+    by: 'tomas',
+    status: 'draft',
+    age: 2.4,
+    title: 'Slim Portable Chargers for Travel',
+    intro: 'Thin enough for a shirt pocket and strong enough for one full charge: that is the whole brief.',
+    products: [
+      ['Vantry Card 5', 'Best Overall', 'As thin as a phone; one charge and a bit.'],
+      ['Solvane Snap 10', 'Best Magnetic', 'Holds on well enough to keep using the phone.'],
+      ['Dunlarch Brick 20', '', 'Not slim at all. Cut?'],
+    ],
+    faqs: ['Are portable chargers allowed in hand luggage?', 'How many charges does 10,000 mAh give?'],
+  },
+]

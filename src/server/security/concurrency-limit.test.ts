@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest'
+import { createConcurrencyLimit } from './concurrency-limit.ts'
+
+const limit = () => createConcurrencyLimit({ atOnce: 2, mostWaiting: 2, refusal: 'Too many.' })
+
+/** Work that begins and ends when the test says so. */
+function piece(log: string[], name: string) {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const work = () => {
+    log.push(name)
+    return promise
+  }
+  return { work, finish: resolve, fail: reject }
+}
+
+it('runs no more work at once than allowed, and the rest in the order it came', async () => {
+  const inTurn = limit()
+  const log: string[] = []
+  const pieces = ['a', 'b', 'c', 'd'].map((name) => piece(log, name))
+  const results = pieces.map(({ work }) => inTurn(work))
+  await Promise.resolve()
+  expect(log).toEqual(['a', 'b'])
+  pieces[1]?.finish()
+  await results[1]
+  await Promise.resolve()
+  expect(log).toEqual(['a', 'b', 'c'])
+  for (const { finish } of pieces) finish()
+  await Promise.all(results)
+  expect(log).toEqual(['a', 'b', 'c', 'd'])
+})
+
+it('asks to come back when too many wait, and takes work again once the queue is shorter', async () => {
+  const inTurn = limit()
+  const log: string[] = []
+  const pieces = ['a', 'b', 'c', 'd'].map((name) => piece(log, name))
+  const results = pieces.map(({ work }) => inTurn(work))
+  await expect(inTurn(async () => 'e')).rejects.toMatchObject({
+    code: 'unavailable',
+    message: 'Too many.',
+    retryAfter: 3,
+  })
+  for (const { finish } of pieces) finish()
+  await Promise.all(results)
+  expect(await inTurn(async () => 'f')).toBe('f')
+})
+
+it('gives the place of failed work to the next', async () => {
+  const inTurn = limit()
+  const failing = [1, 2, 3, 4].map(() => inTurn(() => Promise.reject(new Error('failed'))))
+  expect((await Promise.allSettled(failing)).map(({ status }) => status)).toEqual(Array(4).fill('rejected'))
+  expect(await inTurn(async () => 'done')).toBe('done')
+})

@@ -1,0 +1,123 @@
+/** What the names in the hostile addresses resolve to; any other name does not exist. */
+export const HOSTILE_NAMES: Readonly<Record<string, readonly string[]>> = {
+  localhost: ['127.0.0.1', '::1'],
+  'localhost.': ['127.0.0.1', '::1'],
+  'a.localhost': ['127.0.0.1'],
+  'loopback.example': ['127.0.0.1'],
+  'loopback6.example': ['::1'],
+  'mapped.example': ['::ffff:127.0.0.1'],
+  'translated.example': ['64:ff9b::7f00:1'],
+  'private.example': ['192.168.1.10'],
+  'metadata.example': ['169.254.169.254'],
+  'mixed.example': ['93.184.215.14', '127.0.0.1'],
+  'mixed6.example': ['93.184.215.14', 'fe80::1'],
+  'zone.example': ['fe80::1%lo'],
+  'nonsense.example': ['not an address'],
+}
+
+/** Spellings of 127.0.0.1 (and of "any address", which leads there too) that a parser may not see through. */
+const LOOPBACK_IPV4 = [
+  '127.0.0.1',
+  '127.1',
+  '127.0.1',
+  '2130706433',
+  '0x7f.1',
+  '0x7f000001',
+  '0177.0.0.1',
+  '017700000001',
+  '127.0.0.1.',
+  '①②⑦.⓪.⓪.①',
+  '127。0。0。1',
+  '%31%32%37.0.0.1',
+  '0',
+  '0.0.0.0',
+]
+
+const ELSEWHERE = [
+  '127.255.255.254',
+  '10.0.0.1',
+  '172.16.0.1',
+  '172.31.255.255',
+  '192.168.0.1',
+  '100.64.0.1',
+  '169.254.169.254',
+  '0xa9fea9fe',
+  '168.63.129.16',
+  '192.0.0.192',
+  '192.0.2.1',
+  '192.88.99.1',
+  '198.18.0.1',
+  '198.51.100.1',
+  '203.0.113.1',
+  '224.0.0.1',
+  '240.0.0.1',
+  '255.255.255.255',
+  '[::1]',
+  '[0:0:0:0:0:0:0:1]',
+  '[::]',
+  '[::ffff:127.0.0.1]',
+  '[::ffff:a9fe:a9fe]',
+  '[::ffff:8.8.8.8]',
+  '[::127.0.0.1]',
+  '[64:ff9b::7f00:1]',
+  '[64:ff9b:1::7f00:1]',
+  '[2002:7f00:1::]',
+  '[2001:0:7f00:1::1]',
+  '[2001:2::1]',
+  '[2001:db8::1]',
+  '[3fff::1]',
+  '[100::1]',
+  '[5f00::1]',
+  '[fc00::1]',
+  '[fd00:ec2::254]',
+  '[fe80::1]',
+  '[fec0::1]',
+  '[ff02::1]',
+]
+
+/** Addresses that, taken at their word, lead to the server at this port of the loopback. */
+export function loopbackAddresses(port: number): readonly string[] {
+  return [
+    ...LOOPBACK_IPV4.map((host) => `http://${host}:${port}/canary.png`),
+    `http:\\\\127.0.0.1:${port}\\canary.png`,
+    `http:127.0.0.1:${port}/canary.png`,
+    `http:///127.0.0.1:${port}/canary.png`,
+    ` \thttp://127.0.0.1:${port}/canary.png`,
+    `http://127.0.0.1:0${port}/canary.png`,
+    `http://localhost:${port}/canary.png`,
+    `http://LOCALHOST.:${port}/canary.png`,
+    `http://a.localhost:${port}/canary.png`,
+    `http://loopback.example:${port}/canary.png`,
+  ]
+}
+
+/** Every address that must not be followed, whoever asks. */
+export function hostileAddresses(port: number): readonly string[] {
+  const names = Object.keys(HOSTILE_NAMES)
+  return [
+    ...loopbackAddresses(port),
+    ...[...ELSEWHERE, ...names, 'missing.example'].map((host) => `http://${host}:${port}/canary.png`),
+    ...['127.0.0.1', '[::1]', '169.254.169.254', 'mixed.example'].map((host) => `https://${host}/a.png`),
+    `http://user@127.0.0.1:${port}/a.png`,
+    `http://pictures.example@127.0.0.1:${port}/a.png`,
+    `http://127.0.0.1:${port}@pictures.example/a.png`,
+    'http://user:secret@pictures.example/a.png',
+    'file:///etc/passwd',
+    `ftp://127.0.0.1:${port}/a.png`,
+    `gopher://127.0.0.1:${port}/_GET%20/canary.png`,
+    `dict://127.0.0.1:${port}/info`,
+    `ws://127.0.0.1:${port}/canary.png`,
+    'data:image/png;base64,iVBORw0KGgo=',
+    'blob:https://pictures.example/1',
+    'javascript:alert(1)',
+    'unix:///var/run/docker.sock',
+    `//127.0.0.1:${port}/canary.png`,
+    '/etc/passwd',
+    '/images/../../package.json',
+    'http://',
+    'http://[::1',
+    'http://127.0.0.1:99999/a.png',
+    'pictures.example/a.png',
+    'no address at all',
+  ]
+}

@@ -1,0 +1,55 @@
+import { type ErrorBody, VALIDATION_FAILED } from '#shared/http/errors.ts'
+import { ApiError, AuthenticationError, issuesOf, serviceUnavailable } from './api-error.ts'
+
+/** What came back, however it was fetched. */
+export interface Reply {
+  status: number
+  statusText: string
+  text: string
+}
+
+function parse(text: string): { json: unknown } | null {
+  try {
+    return { json: JSON.parse(text) }
+  } catch {
+    return null
+  }
+}
+
+const isOk = (status: number) => status >= 200 && status < 300
+
+function isBody(json: unknown): json is Partial<ErrorBody> {
+  return typeof json === 'object' && json !== null
+}
+
+function messageOf(body: Partial<ErrorBody>): string | undefined {
+  if (body.message !== VALIDATION_FAILED) return body.message
+  const { validation } = body
+  const entry = validation?.body ?? validation?.query ?? validation?.params
+  return entry?.message ?? body.message
+}
+
+/** The error that a failed reply stands for. */
+export function errorOf({ status, statusText, text }: Reply): ApiError {
+  const parsed = parse(text)
+  const body = isBody(parsed?.json) ? parsed.json : null
+  const particulars = {
+    status,
+    code: body?.code,
+    requestId: body?.requestId,
+    issues: issuesOf(body?.validation),
+    details: body?.details,
+  }
+  // HTTP/2 has no status text; the message stands in for it then.
+  if (status === 428) return new ApiError(statusText || body?.message || 'Precondition Required', particulars)
+  if (!body) return serviceUnavailable(status)
+  const message = messageOf(body) ?? 'Service Unavailable'
+  return status === 401 ? new AuthenticationError(message, particulars) : new ApiError(message, particulars)
+}
+
+/** The value of a reply. A success that is not JSON counts as empty: `whenEmpty`. */
+export function readValue(reply: Reply, whenEmpty: unknown): unknown {
+  if (!isOk(reply.status)) throw errorOf(reply)
+  const parsed = parse(reply.text)
+  return parsed ? parsed.json : whenEmpty
+}

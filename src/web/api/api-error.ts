@@ -1,0 +1,49 @@
+import type { ErrorBody } from '#shared/http/errors.ts'
+
+interface Particulars {
+  /** HTTP status; 503 where no answer came at all. */
+  status: number
+  code?: string | number | undefined
+  requestId?: string | undefined
+  issues?: Readonly<Record<string, string>> | undefined
+  details?: unknown
+}
+
+/** A call that the server refused or that never reached it. Its message is fit to be shown. */
+export class ApiError extends Error {
+  readonly status: number
+  /** The server's error code (`conflict`, `notFound` …), or the status where it gave none. */
+  readonly code: string | number
+  readonly requestId: string | undefined
+  /** Faults by path of the field, e.g. `products.0.asin`. */
+  readonly issues: Readonly<Record<string, string>>
+  /** What the server says beyond the message, e.g. the article as it is now on a conflict. */
+  readonly details: unknown
+
+  constructor(message: string, particulars: Particulars) {
+    super(message)
+    this.name = 'ApiError'
+    this.status = particulars.status
+    this.code = particulars.code ?? particulars.status
+    this.requestId = particulars.requestId
+    this.issues = particulars.issues ?? {}
+    this.details = particulars.details
+  }
+}
+
+/** The session is over, or was never there. */
+export class AuthenticationError extends ApiError {
+  override name = 'AuthenticationError'
+}
+
+export function serviceUnavailable(status = 503): ApiError {
+  return new ApiError('Service Unavailable', { status, code: 503 })
+}
+
+/** The faults of a refused call, the first one of each field. */
+export function issuesOf(validation: ErrorBody['validation']): Record<string, string> {
+  const found: Record<string, string> = {}
+  for (const entry of [validation?.body, validation?.query, validation?.params])
+    for (const { path, message } of entry?.issues ?? []) found[path] ??= message
+  return found
+}

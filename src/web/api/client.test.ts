@@ -1,0 +1,207 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { articleEndpoints } from '#shared/features/articles/contract.ts'
+import { authEndpoints } from '#shared/features/auth/contract.ts'
+import { imageEndpoints } from '#shared/features/images/contract.ts'
+import { systemEndpoints } from '#shared/features/system/contract.ts'
+import { VALIDATION_FAILED } from '#shared/http/errors.ts'
+import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
+import { person } from '#web/testing/people.ts'
+import { ApiError, AuthenticationError } from './api-error.ts'
+import { call, download, upload } from './client.ts'
+import { session } from './session.ts'
+
+let server: Loopback
+
+beforeEach(async () => {
+  server = await openLoopback()
+})
+afterEach(() => server.close())
+
+async function refusal(promise: Promise<unknown>): Promise<ApiError> {
+  const error = await promise.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  if (!(error instanceof ApiError)) throw new Error(`Expected a refusal, got ${String(error)}`)
+  return error
+}
+
+const pending = () => call(articleEndpoints.listPending)
+
+describe('what is sent', () => {
+  it('health is asked without parameters [SHELL-090]', async () => {
+    server.answer('GET /api/health', { body: { env: 'test' } })
+    await call(systemEndpoints.health)
+    expect(server.seen).toMatchObject([{ method: 'GET', path: '/api/health', search: '', text: '' }])
+  })
+
+  it('after sign-in every request carries the token, before it none does [SHELL-093]', async () => {
+    server.answer('GET /api/articles/pending', { body: { nodes: [], totalCount: 0, page: 1 } })
+    await pending()
+    session.signIn('token-1', person('qa'))
+    await pending()
+    await download('/api/articles/pending')
+    expect(server.seen.map(({ headers }) => headers.authorization)).toEqual([
+      undefined,
+      'Bearer token-1',
+      'Bearer token-1',
+    ])
+  })
+
+  it('a body goes out as JSON [SHELL-094, AUTH-009]', async () => {
+    server.answer('POST /api/auth', { body: { token: 't', user: person('qa') } })
+    await call(authEndpoints.signIn, { body: { username: 'a@b.example', password: 'secret' } })
+    expect(server.seen[0]).toMatchObject({
+      json: { username: 'a@b.example', password: 'secret' },
+      headers: { 'content-type': expect.stringMatching(/^application\/json/) },
+    })
+  })
+
+  it('an upload goes out as form data with its fields before the file [SHELL-095]', async () => {
+    server.answer('POST /api/images', { body: { image_url: '/images/1.png' } })
+    const file = new File(['bytes'], 'hero.png', { type: 'image/png' })
+    const stored = await upload(imageEndpoints.store, { key: 'air+fryer+3', site: 3 }, file)
+    expect(stored).toEqual({ image_url: '/images/1.png' })
+    const { headers, text } = server.seen[0] ?? { headers: {}, text: '' }
+    expect(headers['content-type']).toMatch(/^multipart\/form-data; boundary=/)
+    expect(text).toMatch(
+      /name="key"[\s\S]*air\+fryer\+3[\s\S]*name="site"[\s\S]*name="file"; filename="hero.png"[\s\S]*bytes/,
+    )
+  })
+
+  it('parameters go into the query string, lists as indexed keys [SHELL-096, SHELL-097]', async () => {
+    server.answer('GET /api/articles', { body: { nodes: [], totalCount: 0, page: 2 } })
+    await call(articleEndpoints.list, { query: { page: 2, users: [5, 7], createdAtBegin: undefined } })
+    expect(decodeURIComponent(server.seen[0]?.search ?? '')).toBe('?page=2&users[0]=5&users[1]=7')
+  })
+
+  it('a path is filled with its parameters', async () => {
+    server.answer('DELETE /api/articles/4/keywords/9', { status: 204 })
+    await call(articleEndpoints.unlinkKeyword, { params: { id: 4, keywordId: 9 } })
+    expect(server.sent('DELETE /api/articles/4/keywords/9')).toHaveLength(1)
+  })
+})
+
+describe('what comes back', () => {
+  it('a success that is not JSON is nothing for a record and an empty list for a list [SHELL-101]', async () => {
+    server.answer('GET /api/profile', { body: '<html></html>' })
+    server.answer('GET /api/articles/status', { body: '<html></html>' })
+    server.answer('DELETE /api/articles/4', { body: 'gone' })
+    expect(await call(authEndpoints.profile)).toBeNull()
+    expect(await call(articleEndpoints.listStatuses)).toEqual([])
+    expect(await call(articleEndpoints.remove, { params: { id: 4 } })).toBeUndefined()
+  })
+
+  it('a failure that is not JSON says Service Unavailable with code 503 [SHELL-099, SHELL-100]', async () => {
+    server.answer('GET /api/articles/pending', { status: 502, body: '<html>Bad gateway</html>' })
+    expect(await refusal(pending())).toMatchObject({ message: 'Service Unavailable', code: 503 })
+  })
+
+  it('a server that cannot be reached counts as unavailable too', async () => {
+    await server.close()
+    expect(await refusal(pending())).toMatchObject({ message: 'Service Unavailable', code: 503 })
+    server = await openLoopback()
+  })
+
+  it('428 raises the status text [SHELL-102]', async () => {
+    server.answer('GET /api/articles/pending', {
+      status: 428,
+      statusText: 'Version Needed',
+      body: { message: 'Send the version' },
+    })
+    expect(await refusal(pending())).toMatchObject({ status: 428, message: 'Version Needed' })
+  })
+
+  it('any other failure raises the message of the server and keeps what else it said [SHELL-108]', async () => {
+    server.answer('GET /api/articles/pending', {
+      status: 409,
+      body: { message: 'Changed meanwhile', code: 'conflict', requestId: 'req-9', details: { version: 4 } },
+    })
+    const error = await refusal(pending())
+    expect(error).toMatchObject({
+      status: 409,
+      message: 'Changed meanwhile',
+      code: 'conflict',
+      requestId: 'req-9',
+      details: { version: 4 },
+    })
+    expect(error).not.toBeInstanceOf(AuthenticationError)
+  })
+
+  it('a stopped call is no failure of the server', async () => {
+    const stop = new AbortController()
+    stop.abort()
+    const stopped = call(systemEndpoints.health, {}, { signal: stop.signal })
+    await expect(stopped).rejects.toMatchObject({ name: 'AbortError' })
+  })
+})
+
+describe('validation', () => {
+  const entry = (message: string, path = 'name') => ({ message, issues: [{ path, message }] })
+  const refuse = (validation: object) =>
+    server.answer('GET /api/articles/pending', {
+      status: 400,
+      body: { message: VALIDATION_FAILED, validation },
+    })
+
+  it('the entry of the body speaks first [SHELL-105]', async () => {
+    refuse({ params: entry('p'), query: entry('q'), body: entry('Missing Site', 'siteId') })
+    const error = await refusal(pending())
+    expect(error.message).toBe('Missing Site')
+    expect(error.issues).toEqual({ siteId: 'Missing Site', name: 'q' })
+  })
+
+  it('then the entry of the query [SHELL-106]', async () => {
+    refuse({ params: entry('p'), query: entry('page must be a number') })
+    expect((await refusal(pending())).message).toBe('page must be a number')
+  })
+
+  it('then the entry of the params [SHELL-107]', async () => {
+    refuse({ params: entry('id must be a number') })
+    expect((await refusal(pending())).message).toBe('id must be a number')
+  })
+})
+
+describe('401', () => {
+  const expired = { status: 401, body: { message: 'Your session is over' } }
+
+  it('raises an authentication error with the message of the server [SHELL-103]', async () => {
+    server.answer('GET /api/articles/pending', expired)
+    const error = await refusal(pending())
+    expect(error).toBeInstanceOf(AuthenticationError)
+    expect(error.message).toBe('Your session is over')
+  })
+
+  it('signs the person out, whatever was called [SHELL-104]', async () => {
+    server.answer('GET /api/articles/pending', expired)
+    server.answer('POST /api/images', expired)
+    const file = new File(['x'], 'x.png')
+    for (const attempt of [
+      pending,
+      () => download('/api/articles/pending'),
+      () => upload(imageEndpoints.store, {}, file),
+    ]) {
+      session.signIn('token-1', person('qa'))
+      await refusal(attempt())
+      expect(session.user()).toBeNull()
+      expect(session.token()).toBeNull()
+    }
+  })
+
+  it('of a mistyped password at sign-in ends no session [SHELL-104]', async () => {
+    session.signIn('token-1', person('qa'))
+    server.answer('POST /api/auth', { status: 401, body: { message: 'Wrong password' } })
+    await refusal(call(authEndpoints.signIn, { body: { username: 'a@b.example', password: 'x' } }))
+    expect(session.token()).toBe('token-1')
+  })
+
+  it('that answers to an old token leaves the new session alone', async () => {
+    session.signIn('old', person('qa'))
+    server.answer('GET /api/articles/pending', () => {
+      session.signIn('new', person('qa'))
+      return expired
+    })
+    await refusal(pending())
+    expect(session.token()).toBe('new')
+  })
+})

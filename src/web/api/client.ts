@@ -1,0 +1,142 @@
+import type { Answered, Endpoint, Sent } from '#shared/http/endpoint.ts'
+import { errorOf, type Reply, readValue } from './answer.ts'
+import { serviceUnavailable } from './api-error.ts'
+import { pathWith, queryString } from './query-string.ts'
+import { type Session, session } from './session.ts'
+import { send } from './upload.ts'
+
+type Given<S> = {
+  [K in keyof S as [S[K]] extends [undefined] ? never : object extends S[K] ? never : K]: S[K]
+} & {
+  [K in keyof S as [S[K]] extends [undefined] ? never : object extends S[K] ? K : never]?: S[K]
+}
+
+/** What a call needs: the parts that the endpoint declares, left out where nothing in them is required. */
+export type Request<E> = Given<Sent<E>>
+
+/** What a call gives: a list is never null, a record is null where the server answered without one. */
+export type Result<E> =
+  Answered<E> extends undefined
+    ? undefined
+    : Answered<E> extends readonly unknown[]
+      ? Answered<E>
+      : Answered<E> | null
+
+export interface CallOptions {
+  signal?: AbortSignal | undefined
+  /** Lets the request outlive the page. */
+  keepalive?: boolean
+}
+
+type Arguments<E> =
+  object extends Request<E>
+    ? [request?: Request<E>, options?: CallOptions]
+    : [request: Request<E>, options?: CallOptions]
+
+interface Parts {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: unknown
+}
+
+export interface Client {
+  call<const E extends Endpoint>(endpoint: E, ...given: Arguments<E>): Promise<Result<E>>
+  /** Sends a file with the fields that the endpoint's `upload` names. */
+  upload<const E extends Endpoint>(
+    endpoint: E,
+    fields: Readonly<Record<string, string | number | undefined>>,
+    file: File,
+    onProgress?: (share: number) => void,
+  ): Promise<Result<E>>
+  download(address: string, options?: CallOptions): Promise<Blob>
+}
+
+const isList = (endpoint: Endpoint) => endpoint.answer?.def.type === 'array'
+
+function emptyOf(endpoint: Endpoint) {
+  if (endpoint.answer === undefined) return undefined
+  return isList(endpoint) ? [] : null
+}
+
+/** The one way to the API: typed by the contracts, authorised by the session. */
+export function createClient(own: Session, origin = ''): Client {
+  const authorization = (token: string | null): Record<string, string> =>
+    token === null ? {} : { authorization: `Bearer ${token}` }
+
+  /** A token that was replaced in the meantime takes nobody's session away; nor does a mistyped password. */
+  const noticeStatus = (status: number, sentToken: string | null, endpoint?: Endpoint) => {
+    const signsIn = endpoint?.method === 'POST' && endpoint.path === '/api/auth'
+    if (status === 401 && !signsIn && sentToken === own.token()) own.signOut('forced')
+  }
+
+  const request = async (url: string, init: RequestInit): Promise<Response> => {
+    try {
+      return await fetch(url, init)
+    } catch (error) {
+      if (error instanceof DOMException && error.name === 'AbortError') throw error
+      throw serviceUnavailable()
+    }
+  }
+
+  const valueFrom = (endpoint: Endpoint, reply: Reply, token: string | null) => {
+    noticeStatus(reply.status, token, endpoint)
+    const value = readValue(reply, emptyOf(endpoint))
+    return endpoint.answer === undefined ? undefined : value
+  }
+
+  const client: Client = {
+    async call(endpoint, ...[given, options]) {
+      // The public signature guarantees the parts; inside, any endpoint is treated alike.
+      const { params = {}, query = {}, body } = (given ?? {}) as Parts
+      const token = own.token()
+      const response = await request(`${origin}${pathWith(endpoint.path, params)}${queryString(query)}`, {
+        method: endpoint.method,
+        headers: {
+          ...authorization(token),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        body: body === undefined ? null : JSON.stringify(body),
+        signal: options?.signal ?? null,
+        keepalive: options?.keepalive ?? false,
+      })
+      const text = await response.text().catch(() => {
+        throw serviceUnavailable()
+      })
+      const { status, statusText } = response
+      return valueFrom(endpoint, { status, statusText, text }, token) as never
+    },
+
+    async upload(endpoint, fields, file, onProgress) {
+      const form = new FormData()
+      for (const [name, value] of Object.entries(fields))
+        if (value !== undefined) form.append(name, String(value))
+      // Last, so that a server that streams knows the fields before the bytes come.
+      form.append('file', file)
+      const token = own.token()
+      const { method, path } = endpoint
+      const reply = await send({
+        method,
+        url: origin + path,
+        form,
+        headers: authorization(token),
+        onProgress,
+      })
+      return valueFrom(endpoint, reply, token) as never
+    },
+
+    async download(address, options) {
+      const token = own.token()
+      const response = await request(origin + address, {
+        headers: authorization(token),
+        signal: options?.signal ?? null,
+      })
+      if (response.ok) return response.blob()
+      noticeStatus(response.status, token)
+      const { status, statusText } = response
+      throw errorOf({ status, statusText, text: await response.text() })
+    },
+  }
+  return client
+}
+
+export const { call, upload, download } = createClient(session)

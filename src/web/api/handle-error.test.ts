@@ -1,0 +1,32 @@
+import { screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { ApiError } from './api-error.ts'
+import { handleError } from './handle-error.ts'
+
+describe('the error handler', () => {
+  it('shows the title of the caller over the message of the error [SHELL-109, SHELL-111]', async () => {
+    handleError('Users could not be searched.')(new ApiError('The list is locked', { status: 409 }))
+    const alert = (await screen.findByText('Users could not be searched.')).closest('[role=alert]')
+    expect(alert).toHaveTextContent('The list is locked')
+  })
+
+  it("is titled 'Error' when the caller gives no title [SHELL-110]", async () => {
+    handleError()(new ApiError('Something about rows', { status: 422 }))
+    const alert = (await screen.findByText('Something about rows')).closest('[role=alert]')
+    expect(alert).toHaveTextContent(/^Error/)
+  })
+
+  it("says 'Please try again later' when asked to [SHELL-112]", async () => {
+    handleError('Could not get articles', { later: true })(new ApiError('secret detail', { status: 500 }))
+    const alert = (await screen.findByText('Could not get articles')).closest('[role=alert]')
+    expect(alert).toHaveTextContent('Please try again later')
+    expect(alert).not.toHaveTextContent('secret detail')
+  })
+
+  it('says nothing about a call that the page itself stopped', async () => {
+    handleError('Stopped by ourselves')(new DOMException('stopped', 'AbortError'))
+    handleError('A later one')(new Error('x'))
+    await screen.findByText('A later one')
+    expect(screen.queryByText('Stopped by ourselves')).toBeNull()
+  })
+})

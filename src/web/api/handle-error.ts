@@ -1,0 +1,22 @@
+import { notify } from '#web/ui/notify.ts'
+import { ApiError } from './api-error.ts'
+
+interface Manner {
+  /** Show 'Please try again later' in place of the error's own message. */
+  later?: boolean
+}
+
+/** Shows what went wrong. Returned as a function, so that it fits `onError` and `catch`. */
+export function handleError(title = 'Error', { later = false }: Manner = {}): (error: unknown) => void {
+  return (error) => {
+    if (error instanceof DOMException && error.name === 'AbortError') return
+    const message = error instanceof Error ? error.message : String(error)
+    const isServerFault = error instanceof ApiError && error.status >= 500 && error.requestId !== undefined
+    notify({
+      kind: 'error',
+      title,
+      description: later ? 'Please try again later' : message,
+      ...(isServerFault ? { reference: error.requestId } : {}),
+    })
+  }
+}

@@ -1,0 +1,24 @@
+import { MutationCache, QueryClient } from '@tanstack/react-query'
+import { ApiError } from './api-error.ts'
+
+/** Everything that waits for somebody; every write of one's own may change how much that is. */
+export const PENDING_COUNT_KEY = ['articles', 'pending', 'count'] as const
+
+/** A refusal stays a refusal; only what may be a hiccup is tried again, twice. */
+export function mayRetry(failures: number, error: Error): boolean {
+  const hiccup = !(error instanceof ApiError) || error.status >= 500
+  return hiccup && failures < 2
+}
+
+export function createQueryClient(): QueryClient {
+  const client: QueryClient = new QueryClient({
+    mutationCache: new MutationCache({
+      onSuccess: () => void client.invalidateQueries({ queryKey: PENDING_COUNT_KEY }),
+    }),
+    defaultOptions: {
+      queries: { retry: mayRetry, staleTime: 15_000, refetchOnWindowFocus: false },
+      mutations: { retry: false },
+    },
+  })
+  return client
+}

@@ -1,0 +1,104 @@
+import { useSyncExternalStore } from 'react'
+import { isPermitted, type Permission } from '#shared/access/permissions.ts'
+import type { Visitor } from '#shared/access/screens.ts'
+import type { SignedInUser } from '#shared/features/auth/contract.ts'
+
+export const TOKEN_KEY = 'copydesk.token'
+export const USER_KEY = 'copydesk.user'
+
+/** Why a session ended: the person left, or the server no longer knows the token. */
+export type SignOutReason = 'chosen' | 'forced'
+
+type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+export interface Session {
+  token(): string | null
+  user(): SignedInUser | null
+  signIn(token: string, user: SignedInUser): void
+  /** Replaces what is known of the person, e.g. after the profile was read again. */
+  refresh(user: SignedInUser): void
+  signOut(reason?: SignOutReason): void
+  subscribe(listener: () => void): () => void
+  /** Called just before a session ends, while the person is still known. */
+  beforeSignOut(listener: (user: SignedInUser, reason: SignOutReason) => void): () => void
+  /** Takes over what another tab wrote. */
+  reload(): void
+}
+
+function readUser(store: Store): SignedInUser | null {
+  try {
+    const user: unknown = JSON.parse(store.getItem(USER_KEY) ?? 'null')
+    const complete =
+      typeof user === 'object' && user !== null && 'id' in user && 'permissions' in user && 'role' in user
+    // Only this file writes the key, and the profile replaces the value at start.
+    return complete && Array.isArray(user.permissions) ? (user as SignedInUser) : null
+  } catch {
+    return null
+  }
+}
+
+/** The two stored keys of the session, and who wants to know when they change. */
+export function createSession(store: Store): Session {
+  const listeners = new Set<() => void>()
+  const leaving = new Set<(user: SignedInUser, reason: SignOutReason) => void>()
+  let token = store.getItem(TOKEN_KEY)
+  let user = token === null ? null : readUser(store)
+  const changed = () => {
+    for (const listener of listeners) listener()
+  }
+  const refresh = (fresh: SignedInUser) => {
+    user = fresh
+    store.setItem(USER_KEY, JSON.stringify(fresh))
+    changed()
+  }
+  return {
+    token: () => token,
+    user: () => user,
+    refresh,
+    signIn(freshToken, freshUser) {
+      token = freshToken
+      store.setItem(TOKEN_KEY, freshToken)
+      refresh(freshUser)
+    },
+    signOut(reason = 'chosen') {
+      if (token === null && user === null) return
+      if (user) for (const listener of leaving) listener(user, reason)
+      token = null
+      user = null
+      store.removeItem(TOKEN_KEY)
+      store.removeItem(USER_KEY)
+      changed()
+    },
+    reload() {
+      token = store.getItem(TOKEN_KEY)
+      user = token === null ? null : readUser(store)
+      changed()
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    beforeSignOut(listener) {
+      leaving.add(listener)
+      return () => leaving.delete(listener)
+    },
+  }
+}
+
+/** The browser's session. */
+export const session = createSession(localStorage)
+
+/** The signed-in person, or null. */
+export function useUser(): SignedInUser | null {
+  return useSyncExternalStore(session.subscribe, session.user)
+}
+
+/** Does the signed-in person hold any one of these permissions? */
+export function useMay(...asked: readonly Permission[]): boolean {
+  const user = useUser()
+  return user !== null && isPermitted(user.permissions, asked)
+}
+
+export function visitorOf(user: SignedInUser | null): Visitor | null {
+  return user && { roleId: user.role_id, permissions: user.permissions }
+}

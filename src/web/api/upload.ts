@@ -1,0 +1,29 @@
+import type { Reply } from './answer.ts'
+import { serviceUnavailable } from './api-error.ts'
+
+interface Upload {
+  method: string
+  url: string
+  form: FormData
+  headers: Readonly<Record<string, string>>
+  /** Called with the share that is sent, 0 to 1. */
+  onProgress?: ((share: number) => void) | undefined
+}
+
+/** Sends a form; `fetch` cannot tell how far an upload has come. */
+export function send({ method, url, form, headers, onProgress }: Upload): Promise<Reply> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open(method, url)
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
+    request.upload.addEventListener('progress', (event) => {
+      if (event.lengthComputable) onProgress?.(event.loaded / event.total)
+    })
+    request.addEventListener('load', () =>
+      resolve({ status: request.status, statusText: request.statusText, text: request.responseText }),
+    )
+    request.addEventListener('error', () => reject(serviceUnavailable()))
+    request.addEventListener('abort', () => reject(new DOMException('Upload stopped', 'AbortError')))
+    request.send(form)
+  })
+}

@@ -1,0 +1,25 @@
+import { SCREENS } from '#shared/access/screens.ts'
+import { userActivityEndpoints } from '#shared/features/user-activity/contract.ts'
+import { call } from '#web/api/client.ts'
+import { session } from '#web/api/session.ts'
+import type { AppRouter } from './router.tsx'
+
+/** Screens whose address holds a secret. */
+const SECRET = ['confirmation', 'resetPassword']
+
+/** Tells the server which screen a signed-in person opens. Nobody waits for it and nobody is told if it fails. */
+export function recordVisits(router: AppRouter): () => void {
+  return router.subscribe('onResolved', ({ fromLocation, pathChanged, toLocation }) => {
+    const user = session.user()
+    const match = router.state.matches.at(-1)
+    const screen = match?.staticData.screen
+    const isVisit = fromLocation === undefined || pathChanged
+    if (!user || !screen || !isVisit || SECRET.includes(screen)) return
+    const body = {
+      userId: user.id,
+      url: toLocation.href,
+      restObject: { route: SCREENS[screen].path, params: match.params },
+    }
+    call(userActivityEndpoints.record, { body }).catch(() => undefined)
+  })
+}

@@ -1,0 +1,24 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { createQueryClient } from '#web/api/query-client.ts'
+import { connect } from './connect.ts'
+import { createAppRouter } from './router.tsx'
+import { Start } from './start.tsx'
+
+function createWorkspace() {
+  return { queries: createQueryClient(), router: createAppRouter() }
+}
+
+/** The whole product in the browser. */
+export function App() {
+  const [{ queries, router }] = useState(createWorkspace)
+  useEffect(() => connect(router, queries), [router, queries])
+  return (
+    <QueryClientProvider client={queries}>
+      <Start>
+        <RouterProvider router={router} />
+      </Start>
+    </QueryClientProvider>
+  )
+}

@@ -1,0 +1,46 @@
+import type { Permission } from '#shared/access/permissions.ts'
+import {
+  MENU,
+  mayOpen,
+  redirectFor,
+  SCREENS,
+  type Screen,
+  type ScreenName,
+  type Visitor,
+} from '#shared/access/screens.ts'
+
+export type Verdict =
+  | { kind: 'open' }
+  /** The menu shows the entry, yet the screen asks for more: it stays shut and says what is missing. */
+  | { kind: 'locked'; missing: readonly Permission[] }
+  | { kind: 'redirect'; to: string }
+
+function isInMenu(name: ScreenName, visitor: Visitor): boolean {
+  return MENU.some((entry) => entry.screen === name && mayOpen(entry.access, visitor))
+}
+
+/** May this visitor see this screen? `requested` is the full address asked for. */
+export function verdictOn(name: ScreenName, requested: string, visitor: Visitor | null): Verdict {
+  const { access }: Screen = SCREENS[name]
+  if (mayOpen(access, visitor)) return { kind: 'open' }
+  if (visitor !== null && typeof access !== 'string' && isInMenu(name, visitor))
+    return { kind: 'locked', missing: access }
+  return { kind: 'redirect', to: redirectFor(requested, visitor) }
+}
+
+const PATTERNS = (Object.keys(SCREENS) as ScreenName[]).map((name) => ({
+  name,
+  pattern: new RegExp(`^${SCREENS[name].path.replace(/\$\w+/g, '[^/]+')}/?$`),
+}))
+
+/** The screen that a path leads to. */
+export function screenAt(path: string): ScreenName | undefined {
+  return PATTERNS.find(({ pattern }) => pattern.test(path))?.name
+}
+
+/** Is this a place of ours that a person can be taken back to after signing in? */
+export function isReturnable(address: string): boolean {
+  if (!/^\/(?![/\\])/.test(address)) return false
+  const name = screenAt(address.replace(/[?#].*$/s, ''))
+  return name !== undefined && SCREENS[name].access !== 'signedOut'
+}

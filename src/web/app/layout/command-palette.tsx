@@ -1,0 +1,102 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { Modal } from 'antd'
+import { Search } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import type { SignedInUser } from '#shared/features/auth/contract.ts'
+import { useDebounced } from '#web/ui/use-debounced.ts'
+import { type Destination, destinationsQuery, screensFitting } from './palette-search.ts'
+
+const PAUSE = 250
+
+interface PaletteProps {
+  user: SignedInUser
+  onClose: () => void
+}
+
+function useDestinations(typed: string, user: SignedInUser) {
+  const text = typed.trim()
+  const rested = useDebounced(text, PAUSE)
+  const visitor = { roleId: user.role_id, permissions: user.permissions }
+  const found = useQuery(destinationsQuery(rested, visitor, useQueryClient()))
+  const fresh = rested === text ? (found.data ?? []) : []
+  return { all: [...screensFitting(text, visitor), ...fresh], isLooking: rested !== text || found.isFetching }
+}
+
+/** Type where to go: a screen, a keyword, an article or a person. */
+export function CommandPalette({ user, onClose }: PaletteProps) {
+  const [typed, setTyped] = useState('')
+  const [at, setAt] = useState(0)
+  const { all, isLooking } = useDestinations(typed, user)
+  const navigate = useNavigate()
+  const list = useRef<HTMLDivElement>(null)
+  const current = all[Math.min(at, all.length - 1)]
+
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
+  })
+  const go = ({ to, params, search }: Destination) => {
+    onClose()
+    void navigate({ to, params: (params ?? {}) as never, search: (search ?? {}) as never })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step === undefined && event.key !== 'Enter') return
+    event.preventDefault()
+    if (step !== undefined)
+      setAt((Math.min(at, all.length - 1) + step + all.length) % Math.max(all.length, 1))
+    else if (current) go(current)
+  }
+  const hint = isLooking && typed.trim() !== '' ? 'Looking…' : 'Nothing fits.'
+  return (
+    <Modal
+      open
+      onCancel={onClose}
+      footer={null}
+      closable={false}
+      width={560}
+      className="palette"
+      title={<span className="visually-hidden">Go to</span>}
+    >
+      <div className="palette-input">
+        <Search size={16} aria-hidden="true" className="quiet" />
+        <input
+          // biome-ignore lint/a11y/noAutofocus: the palette is opened to type into it
+          autoFocus
+          role="combobox"
+          aria-label="Go to"
+          aria-expanded="true"
+          aria-controls="palette-list"
+          aria-activedescendant={current ? `palette-${current.key}` : undefined}
+          placeholder="Go to a screen, keyword, article or person"
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value)
+            setAt(0)
+          }}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      <div id="palette-list" role="listbox" aria-label="Destinations" className="palette-list" ref={list}>
+        {all.map((destination) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox above handles the keys
+          <div
+            key={destination.key}
+            id={`palette-${destination.key}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={destination === current}
+            className="palette-option"
+            onClick={() => go(destination)}
+          >
+            <span>{destination.label}</span>
+            <span className="meta">{destination.kind}</span>
+          </div>
+        ))}
+      </div>
+      <p className="palette-hint meta" role="status">
+        {all.length === 0 ? hint : ''}
+      </p>
+    </Modal>
+  )
+}

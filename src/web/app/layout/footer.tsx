@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import { healthQuery } from '#web/features/system/queries.ts'
+
+const DEFAULT_ENVIRONMENT = 'development'
+const SHORT_HASH = 7
+
+/** Year, environment unless it is production, and the build. */
+export function Footer() {
+  const { data: health } = useQuery(healthQuery)
+  const environment = health?.env || DEFAULT_ENVIRONMENT
+  const commit = health?.commit.slice(0, SHORT_HASH)
+  return (
+    <footer className="footer">
+      <span>{new Date().getFullYear()}</span>
+      {environment !== 'production' && <span>{environment}</span>}
+      {commit &&
+        (health?.commitUrl ? (
+          <a href={health.commitUrl} target="_blank" rel="noreferrer" title={health.commit}>
+            {commit}
+          </a>
+        ) : (
+          <span>{commit}</span>
+        ))}
+    </footer>
+  )
+}

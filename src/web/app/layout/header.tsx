@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Button } from 'antd'
+import { Menu, Search } from 'lucide-react'
+import { SCREENS } from '#shared/access/screens.ts'
+import type { SignedInUser } from '#shared/features/auth/contract.ts'
+import { pendingCountQuery } from '#web/features/articles/queries.ts'
+import { Mark } from '#web/ui/logo.tsx'
+import { PRODUCT_NAME } from '../product.ts'
+
+interface HeaderProps {
+  user: SignedInUser
+  isPinned: boolean
+  onMenu: () => void
+  onSearch: () => void
+}
+
+export function Wordmark() {
+  return (
+    <Link to="/tools" className="wordmark">
+      <Mark />
+      {PRODUCT_NAME}
+    </Link>
+  )
+}
+
+/** How many articles wait, for those who may open the list; nothing while none does. */
+export function PendingBadge({ user }: { user: SignedInUser }) {
+  const mayOpen = user.permissions.includes('PendingArticles')
+  const { data: count = 0 } = useQuery({ ...pendingCountQuery, enabled: mayOpen })
+  if (!mayOpen || count <= 0) return null
+  return (
+    <Link to={SCREENS.pendingArticles.path} className="pending" aria-label={`${count} pending articles`}>
+      <span className="pending-word">Pending</span>
+      <b>{count.toLocaleString('en-US')}</b>
+    </Link>
+  )
+}
+
+export function Header({ user, isPinned, onMenu, onSearch }: HeaderProps) {
+  return (
+    <header className="header">
+      {!isPinned && <Wordmark />}
+      <div className="header-right">
+        <Button
+          type="text"
+          className="header-go"
+          icon={<Search size={16} />}
+          onClick={onSearch}
+          aria-label="Go to…"
+        >
+          <span className="header-go-words">
+            Go to… <kbd>Ctrl K</kbd>
+          </span>
+        </Button>
+        <PendingBadge user={user} />
+        {!isPinned && <Button type="text" aria-label="Menu" icon={<Menu size={16} />} onClick={onMenu} />}
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Button, Segmented } from 'antd'
+import { LogOut, Pin as PinIcon, PinOff } from 'lucide-react'
+import { type MenuEntry, SCREENS } from '#shared/access/screens.ts'
+import type { SignedInUser } from '#shared/features/auth/contract.ts'
+import { visitorOf } from '#web/api/session.ts'
+import { pendingCountQuery } from '#web/features/articles/queries.ts'
+import { useSignOut } from '#web/features/auth/queries.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { useConfirm } from '#web/ui/confirm.ts'
+import { chooseTheme, type ThemeChoice, useThemeChoice } from '#web/ui/theme/theme-choice.ts'
+import { menuSections } from '../menu.ts'
+import { screenIcon } from '../screen-icons.ts'
+import type { Pin } from './use-pinned.ts'
+
+interface MenuPanelProps {
+  user: SignedInUser
+  pin: Pin
+  onGo: () => void
+}
+
+const THEMES: { value: ThemeChoice; label: string }[] = [
+  { value: 'system', label: 'System' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+]
+
+function Greeting({ user, pin }: Pick<MenuPanelProps, 'user' | 'pin'>) {
+  return (
+    <div className="greeting">
+      <Avatar firstName={user.first_name} lastName={user.last_name} size={32} />
+      <div className="greeting-words">
+        <b>Hello, {user.first_name}</b>
+        <span className="quiet">{user.role.description}</span>
+      </div>
+      {pin.canPin && (
+        <Button
+          type="text"
+          size="small"
+          aria-label={pin.isPinned ? 'Unpin the menu' : 'Pin the menu'}
+          aria-pressed={pin.isPinned}
+          icon={pin.isPinned ? <PinOff size={16} /> : <PinIcon size={16} />}
+          onClick={pin.toggle}
+        />
+      )}
+    </div>
+  )
+}
+
+function Entry({ entry, count, onGo }: { entry: MenuEntry; count: number; onGo: () => void }) {
+  const Icon = screenIcon(entry.screen)
+  return (
+    <li>
+      <Link
+        to={SCREENS[entry.screen].path}
+        activeOptions={{ exact: true, includeSearch: false }}
+        className="menu-entry"
+        onClick={onGo}
+      >
+        <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
+        {entry.label}
+        {count > 0 && <b aria-hidden="true">{count.toLocaleString('en-US')}</b>}
+      </Link>
+    </li>
+  )
+}
+
+function Logout() {
+  const confirm = useConfirm()
+  const signOut = useSignOut()
+  const ask = async () => {
+    const sure = await confirm({
+      title: 'Signing Out?',
+      content: 'Are you sure you want to log out?',
+      okText: 'Yes, I am!',
+      cancelText: 'Cancel',
+    })
+    if (sure) signOut()
+  }
+  return (
+    <li>
+      <button type="button" className="menu-entry" onClick={() => void ask()}>
+        <LogOut size={16} strokeWidth={1.75} aria-hidden="true" />
+        Logout
+      </button>
+    </li>
+  )
+}
+
+/** Greeting, entries and theme; the same in the side bar and in the drawer. */
+export function MenuPanel({ user, pin, onGo }: MenuPanelProps) {
+  const choice = useThemeChoice()
+  const visitor = visitorOf(user)
+  const { data: pending = 0 } = useQuery({
+    ...pendingCountQuery,
+    enabled: user.permissions.includes('PendingArticles'),
+  })
+  const sections = visitor ? menuSections(visitor) : []
+  return (
+    <>
+      <Greeting user={user} pin={pin} />
+      <nav className="menu" aria-label="Main">
+        {sections.map(({ heading, entries }, index) => (
+          <div key={entries[0]?.screen} className={index === sections.length - 1 ? 'menu-own' : ''}>
+            {heading && <h2 className="menu-heading">{heading}</h2>}
+            <ul>
+              {entries.map((entry) => (
+                <Entry
+                  key={entry.screen}
+                  entry={entry}
+                  count={entry.screen === 'pendingArticles' ? pending : 0}
+                  onGo={onGo}
+                />
+              ))}
+              {index === sections.length - 1 && <Logout />}
+            </ul>
+          </div>
+        ))}
+      </nav>
+      <div className="menu-foot">
+        <Segmented size="small" aria-label="Theme" options={THEMES} value={choice} onChange={chooseTheme} />
+      </div>
+    </>
+  )
+}

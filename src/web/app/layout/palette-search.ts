@@ -1,0 +1,95 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { mayOpen, menuFor, SCREENS, type Visitor } from '#shared/access/screens.ts'
+import { articleEndpoints } from '#shared/features/articles/contract.ts'
+import { userEndpoints } from '#shared/features/users/contract.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { call } from '#web/api/client.ts'
+import { suggestedKeywordsQuery } from '#web/features/keywords/queries.ts'
+
+export interface Destination {
+  key: string
+  kind: 'Screen' | 'Keyword' | 'Article' | 'Person'
+  label: string
+  to: string
+  params?: Record<string, string>
+  search?: Record<string, unknown>
+}
+
+const MOST = 5
+const fits = (text: string, label: string) => label.toLowerCase().includes(text.toLowerCase())
+
+/** Screens of the menu that the person may open. */
+export function screensFitting(text: string, visitor: Visitor): Destination[] {
+  return menuFor(visitor)
+    .filter(({ screen, label }) => fits(text, label) && mayOpen(SCREENS[screen].access, visitor))
+    .map(({ screen, label }) => ({ key: screen, kind: 'Screen', label, to: SCREENS[screen].path }))
+}
+
+async function keywordsFitting(text: string, queries: QueryClient): Promise<Destination[]> {
+  const found = await queries.fetchQuery(suggestedKeywordsQuery(text))
+  return found.slice(0, MOST).map(({ keyword_id, keyword }) => ({
+    key: `keyword-${keyword_id}`,
+    kind: 'Keyword',
+    label: keyword,
+    to: SCREENS.keywords.path,
+    search: { keyword },
+  }))
+}
+
+async function peopleFitting(text: string, signal: AbortSignal): Promise<Destination[]> {
+  const found = await call(userEndpoints.list, { query: { query: text } }, { signal })
+  return (found?.nodes ?? []).slice(0, MOST).map(({ id, first_name, last_name }) => ({
+    key: `person-${id}`,
+    kind: 'Person',
+    label: `${first_name} ${last_name}`,
+    to: SCREENS.userDetails.path,
+    params: { id: String(id) },
+  }))
+}
+
+const articleAt = (id: number, title: string, to: string): Destination => ({
+  key: `article-${id}`,
+  kind: 'Article',
+  label: `${title} (${id})`,
+  to,
+  search: { article: id },
+})
+
+/** An article by its number, or a pending one by its title. */
+async function articlesFitting(text: string, visitor: Visitor, signal: AbortSignal): Promise<Destination[]> {
+  const number = /^#?(\d{1,9})$/.exec(text)?.[1]
+  const history = mayOpen(SCREENS.articles.access, visitor)
+  const place = history ? SCREENS.articles.path : SCREENS.pendingArticles.path
+  if (number !== undefined) {
+    const article = await call(articleEndpoints.read, { params: { id: number } }, { signal }).catch(
+      (error: unknown) => {
+        if (error instanceof ApiError && error.status === 404) return null
+        throw error
+      },
+    )
+    return article ? [articleAt(article.article_id, article.title, place)] : []
+  }
+  if (!mayOpen(SCREENS.pendingArticles.access, visitor)) return []
+  const pending = await call(articleEndpoints.listPending, { query: { page: 1 } }, { signal })
+  return (pending?.nodes ?? [])
+    .filter(({ title }) => fits(text, title))
+    .slice(0, MOST)
+    .map(({ article_id, title }) => articleAt(article_id, title, SCREENS.pendingArticles.path))
+}
+
+/** What the server knows that fits; a part that fails is left out, the others still help. */
+export const destinationsQuery = (text: string, visitor: Visitor, queries: QueryClient) =>
+  queryOptions({
+    queryKey: ['palette', text],
+    enabled: text !== '',
+    queryFn: async ({ signal }) => {
+      const may = (screen: 'keywords' | 'articles' | 'pendingArticles' | 'userDetails') =>
+        mayOpen(SCREENS[screen].access, visitor)
+      const parts = await Promise.allSettled([
+        may('keywords') ? keywordsFitting(text, queries) : [],
+        may('articles') || may('pendingArticles') ? articlesFitting(text, visitor, signal) : [],
+        may('userDetails') ? peopleFitting(text, signal) : [],
+      ])
+      return parts.flatMap((part) => (part.status === 'fulfilled' ? part.value : []))
+    },
+  })

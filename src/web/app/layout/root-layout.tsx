@@ -1,0 +1,24 @@
+import { useMatches } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { useUser, visitorOf } from '#web/api/session.ts'
+import { verdictOn } from '../guard.ts'
+import { LayoutSkeleton } from './layout-skeleton.tsx'
+import { SignedOutLayout } from './signed-out-layout.tsx'
+
+const SignedInLayout = lazy(() =>
+  import('./signed-in-layout.tsx').then(({ SignedInLayout }) => ({ default: SignedInLayout })),
+)
+
+/** One layout for visitors, one for people who are signed in; none while the guard is sending somebody elsewhere. */
+export function RootLayout() {
+  const user = useUser()
+  const match = useMatches({ select: (matches) => matches.at(-1) })
+  const screen = match?.staticData.screen
+  const isLeaving = !screen || verdictOn(screen, match.pathname, visitorOf(user)).kind === 'redirect'
+  if (user === null) return isLeaving ? null : <SignedOutLayout screen={screen} />
+  return (
+    <Suspense fallback={<LayoutSkeleton />}>
+      <SignedInLayout user={user} isLeaving={isLeaving} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,22 @@
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
+import { Failed } from '#web/ui/failed.tsx'
+
+/** What stands where a screen broke or could not be fetched; the rest of the page lives on. */
+export function RouteFailed({ error, reset }: ErrorComponentProps) {
+  const router = useRouter()
+  const retry = () => {
+    reset()
+    void router.invalidate()
+  }
+  return (
+    <div className="page">
+      <div className="sheet">
+        <Failed
+          title="This screen could not be shown"
+          message={error instanceof Error ? error.message : String(error)}
+          onRetry={retry}
+        />
+      </div>
+    </div>
+  )
+}

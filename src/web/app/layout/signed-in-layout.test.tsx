@@ -1,0 +1,113 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { session } from '#web/api/session.ts'
+import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
+import { openAs, openAsVisitor } from '#web/testing/open-app.tsx'
+import { HEALTH } from '#web/testing/people.ts'
+
+let server: Loopback
+const user = userEvent.setup()
+
+beforeEach(async () => {
+  server = await openLoopback()
+})
+afterEach(() => server.close())
+
+const pending = (totalCount: number) =>
+  server.answer('GET /api/articles/pending', { body: { nodes: [], totalCount, page: 1 } })
+
+async function openMenu() {
+  await user.click(await screen.findByRole('button', { name: 'Menu' }))
+  return within(await screen.findByRole('navigation', { name: 'Main' }))
+}
+
+describe('the header', () => {
+  it('shows the product title, and no badge while nothing waits [SHELL-041, SHELL-044]', async () => {
+    openAs(server, 'qa', '/tools')
+    expect(within(await screen.findByRole('banner')).getByText('Copydesk')).toBeVisible()
+    await waitFor(() => expect(server.sent('GET /api/articles/pending')).not.toEqual([]))
+    expect(screen.queryByRole('link', { name: /pending articles/ })).toBeNull()
+  })
+
+  it('shows how many articles wait, with the way to them [SHELL-042, SHELL-043]', async () => {
+    openAs(server, 'qa', '/tools')
+    pending(14)
+    const badge = await screen.findByRole('link', { name: '14 pending articles' })
+    expect(badge).toHaveTextContent('14')
+    expect(badge).toHaveAttribute('href', '/articles/pending')
+  })
+
+  it('asks nothing about articles for somebody who may not see them', async () => {
+    openAs(server, 'wrt', '/tools')
+    await screen.findByRole('heading', { level: 1, name: 'Tools' })
+    await waitFor(() => expect(server.sent('POST /api/user-activity')).toHaveLength(1))
+    expect(server.sent('GET /api/articles/pending')).toEqual([])
+  })
+
+  it('offers the menu again in the sticky header after 60 pixels [SHELL-045, SHELL-046, SHELL-047]', async () => {
+    openAs(server, 'qa', '/tools')
+    expect(await screen.findAllByRole('button', { name: 'Menu' })).toHaveLength(1)
+    Object.defineProperty(window, 'scrollY', { value: 59, configurable: true })
+    window.dispatchEvent(new Event('scroll'))
+    expect(screen.getAllByRole('button', { name: 'Menu' })).toHaveLength(1)
+    Object.defineProperty(window, 'scrollY', { value: 60, configurable: true })
+    window.dispatchEvent(new Event('scroll'))
+    await waitFor(() => expect(screen.getAllByRole('button', { name: 'Menu' })).toHaveLength(2))
+    Object.defineProperty(window, 'scrollY', { value: 0, configurable: true })
+  })
+})
+
+describe('the drawer', () => {
+  it('greets by first name and role, and lists the menu with Logout last [SHELL-045, SHELL-050, SHELL-051, SHELL-052, SHELL-060, SHELL-061, SHELL-070]', async () => {
+    openAs(server, 'opm', '/tools')
+    const menu = await openMenu()
+    expect(screen.getByText('Hello, Ines')).toBeVisible()
+    expect(screen.getByText('Operations manager')).toBeVisible()
+    const entries = menu.getAllByRole('listitem').map(({ textContent }) => textContent)
+    expect(entries[0]).toBe('Keywords Summary')
+    expect(entries.slice(-2)).toEqual(['My Profile', 'Logout'])
+  })
+
+  it('asks before it signs out, and then does [SHELL-080, SHELL-081, SHELL-082, SHELL-083]', async () => {
+    openAs(server, 'opm', '/tools')
+    const menu = await openMenu()
+    await user.click(menu.getByRole('button', { name: 'Logout' }))
+    const question = within(await screen.findByRole('dialog', { name: 'Signing Out?' }))
+    expect(question.getByText('Are you sure you want to log out?')).toBeVisible()
+    expect(session.token()).toBe('token-1')
+    await user.click(question.getByRole('button', { name: 'Yes, I am!' }))
+    expect(await screen.findByLabelText('Email')).toBeVisible()
+    expect(session.token()).toBeNull()
+    expect(window.location.pathname).toBe('/')
+    await waitFor(() =>
+      expect(server.sent('DELETE /api/auth')[0]?.headers.authorization).toBe('Bearer token-1'),
+    )
+  })
+})
+
+describe('the footer', () => {
+  it('shows year, environment and the commit with its link [SHELL-084, SHELL-085, SHELL-087, SHELL-088]', async () => {
+    openAsVisitor(server, '/')
+    const footer = within(await screen.findByRole('contentinfo'))
+    expect(footer.getByText(String(new Date().getFullYear()))).toBeVisible()
+    expect(await footer.findByText('staging')).toBeVisible()
+    expect(footer.getByRole('link', { name: 'a41f9c2' })).toHaveAttribute('href', HEALTH.commitUrl)
+  })
+
+  it('hides the environment in production [SHELL-086]', async () => {
+    openAsVisitor(server, '/')
+    server.answer('GET /api/health', { body: { ...HEALTH, env: 'production' } })
+    const footer = within(await screen.findByRole('contentinfo'))
+    await footer.findByRole('link', { name: 'a41f9c2' })
+    expect(footer.queryByText(/production|development/)).toBeNull()
+  })
+
+  it("names the environment 'development' when health cannot be read, and says nothing of it [SHELL-089, SHELL-092]", async () => {
+    openAsVisitor(server, '/')
+    server.answer('GET /api/health', { status: 500, body: { message: 'Health is ill' } })
+    await waitFor(() => expect(server.sent('GET /api/health')).toHaveLength(1))
+    expect(within(await screen.findByRole('contentinfo')).getByText('development')).toBeVisible()
+    expect(screen.queryByText('Health is ill')).toBeNull()
+  })
+})

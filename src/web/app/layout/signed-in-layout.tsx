@@ -1,0 +1,98 @@
+import '#web/ui/theme/antd.css'
+import './layout.css'
+import { Outlet } from '@tanstack/react-router'
+import { App, Button, ConfigProvider } from 'antd'
+import { Menu } from 'lucide-react'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import type { SignedInUser } from '#shared/features/auth/contract.ts'
+import { ConfirmHost } from '#web/ui/confirm-host.tsx'
+import { PageChrome } from '#web/ui/page.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { antdTheme } from '#web/ui/theme/antd-theme.ts'
+import { useActiveTheme } from '#web/ui/theme/theme-choice.ts'
+import { PRODUCT_NAME } from '../product.ts'
+import { Footer } from './footer.tsx'
+import { Header } from './header.tsx'
+import { Shortcuts } from './shortcuts.tsx'
+import { SideMenu } from './side-menu.tsx'
+import { useHasScrolled } from './use-has-scrolled.ts'
+import { useMainFocus } from './use-main-focus.ts'
+import { usePinned } from './use-pinned.ts'
+
+const CommandPalette = lazy(() =>
+  import('./command-palette.tsx').then(({ CommandPalette }) => ({ default: CommandPalette })),
+)
+
+interface LayoutProps {
+  user: SignedInUser
+  /** The guard is sending the person elsewhere: the screen of the old address must not show. */
+  isLeaving: boolean
+}
+
+function Layout({ user, isLeaving }: LayoutProps) {
+  const [isMenuOpen, setMenuOpen] = useState(false)
+  const [isPaletteOpen, setPaletteOpen] = useState(false)
+  const pin = usePinned()
+  const hasScrolled = useHasScrolled(60)
+  const main = useMainFocus()
+
+  const chrome = useMemo(
+    () => ({
+      productName: PRODUCT_NAME,
+      trailing: hasScrolled && !pin.isPinned && (
+        <Button type="text" aria-label="Menu" icon={<Menu size={16} />} onClick={() => setMenuOpen(true)} />
+      ),
+    }),
+    [hasScrolled, pin.isPinned],
+  )
+
+  return (
+    <div className={pin.isPinned ? 'layout pinned' : 'layout'}>
+      <a href="#main" className="skip-link">
+        Skip to content
+      </a>
+      <SideMenu user={user} pin={pin} isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} />
+      <div className="layout-content">
+        <Header
+          user={user}
+          isPinned={pin.isPinned}
+          onMenu={() => setMenuOpen(true)}
+          onSearch={() => setPaletteOpen(true)}
+        />
+        <main id="main" ref={main} tabIndex={-1}>
+          <PageChrome value={chrome}>
+            <Suspense
+              fallback={
+                <div className="page">
+                  <Skeleton lines={8} />
+                </div>
+              }
+            >
+              {isLeaving ? null : <Outlet />}
+            </Suspense>
+          </PageChrome>
+        </main>
+        <Footer />
+      </div>
+      <Shortcuts onPalette={() => setPaletteOpen(true)} />
+      <Suspense>
+        {isPaletteOpen && <CommandPalette user={user} onClose={() => setPaletteOpen(false)} />}
+      </Suspense>
+    </div>
+  )
+}
+
+/** The frame of everything that is behind the sign-in. */
+export function SignedInLayout(props: LayoutProps) {
+  const theme = useActiveTheme()
+  const config = useMemo(() => antdTheme(theme), [theme])
+  return (
+    <ConfigProvider theme={config}>
+      <App component={false}>
+        <ConfirmHost>
+          <Layout {...props} key={props.user.id} />
+        </ConfirmHost>
+      </App>
+    </ConfigProvider>
+  )
+}

@@ -1,0 +1,41 @@
+import { Link, Outlet } from '@tanstack/react-router'
+import type { ScreenName } from '#shared/access/screens.ts'
+import { SCREENS } from '#shared/access/screens.ts'
+import { Mark } from '#web/ui/logo.tsx'
+import { PageChrome } from '#web/ui/page.tsx'
+import { PRODUCT_NAME, TAGLINE } from '../product.ts'
+import { Footer } from './footer.tsx'
+
+const chrome = { productName: PRODUCT_NAME, trailing: null }
+
+/** A centred card titled with the tool's name; wider for the screens that anybody may read. */
+export function SignedOutLayout({ screen }: { screen: ScreenName }) {
+  const isOpenScreen = SCREENS[screen].access === 'anyone'
+  return (
+    <div className="signed-out">
+      <main className={isOpenScreen ? 'card roomy' : 'card'}>
+        {isOpenScreen ? (
+          <p className="card-title">
+            <Link to="/">
+              <Mark size={32} />
+              {PRODUCT_NAME}
+            </Link>
+          </p>
+        ) : (
+          <>
+            <title>{`${SCREENS[screen].title} · ${PRODUCT_NAME}`}</title>
+            <h1 className="card-title">
+              <Mark size={32} />
+              {PRODUCT_NAME}
+            </h1>
+            <p className="card-tagline">{TAGLINE}</p>
+          </>
+        )}
+        <PageChrome value={chrome}>
+          <Outlet />
+        </PageChrome>
+      </main>
+      <Footer />
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { Lock } from 'lucide-react'
+import type { Permission } from '#shared/access/permissions.ts'
+import { SCREENS, type ScreenName } from '#shared/access/screens.ts'
+import { Empty } from '#web/ui/empty.tsx'
+import { Page } from '#web/ui/page.tsx'
+
+/** A screen that the menu shows to a person who may not open it: names the permission that is missing. */
+export function LockedScreen({ name, missing }: { name: ScreenName; missing: readonly Permission[] }) {
+  return (
+    <Page title={SCREENS[name].title}>
+      <div className="sheet">
+        <Empty
+          icon={<Lock size={20} aria-hidden="true" className="quiet" />}
+          text={
+            <>
+              This screen is locked for you. It needs the permission <strong>{missing.join(' or ')}</strong>.
+              An admin can give you a role that holds it.
+            </>
+          }
+        />
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import type { Permission } from '#shared/access/permissions.ts'
+import { grantsOf, ROLE_IDS, type RoleId } from '#shared/access/roles.ts'
+import type { Visitor } from '#shared/access/screens.ts'
+import { menuSections, openableTools } from './menu.ts'
+
+const as = (roleId: RoleId): Visitor => ({ roleId, permissions: grantsOf(roleId) })
+const holding = (...permissions: Permission[]): Visitor => ({ roleId: 'opm', permissions })
+const labels = (visitor: Visitor) =>
+  menuSections(visitor).flatMap(({ entries }) => entries.map(({ label }) => label))
+const headings = (visitor: Visitor) => menuSections(visitor).map(({ heading }) => heading)
+
+describe('a menu entry', () => {
+  // [SHELL-063, SHELL-064, SHELL-065, SHELL-066, SHELL-071, SHELL-072, SHELL-073, SHELL-074, SHELL-075]
+  // [SHELL-076, SHELL-077, SHELL-078, SHELL-079]
+  it.each<[string, string, Permission]>([
+    ['SHELL-063', 'Keyword research', 'KeywordResearch'],
+    ['SHELL-064', 'Product Search', 'ViewTools'],
+    ['SHELL-065', 'Reports', 'KeywordsUpload'],
+    ['SHELL-066', 'CSV Upload', 'KeywordsUpload'],
+    ['SHELL-071', 'Keywords Summary', 'ViewKeywords'],
+    ['SHELL-072', 'Content Tracker', 'ViewKeywords'],
+    ['SHELL-073', 'Users', 'ManageUsers'],
+    ['SHELL-074', 'Sites', 'ManageSites'],
+    ['SHELL-075', 'App Scan', 'ManageScan'],
+    ['SHELL-076', 'Feature Flags', 'ManageFeatureFlags'],
+    ['SHELL-077', 'User Activity', 'ManageSites'],
+    ['SHELL-078', 'User Access', 'UserAccess'],
+    ['SHELL-079', 'DB Query', 'ManageFeatureFlags'],
+  ])('[%s] %s needs %s', (_, label, permission) => {
+    expect(labels(holding(permission))).toContain(label)
+    expect(labels(holding())).not.toContain(label)
+  })
+
+  it('is hidden from people who lack its permission [SHELL-062]', () => {
+    expect(labels(as('wrt'))).toEqual([
+      'Keyword research',
+      'GSC Keywords Manager',
+      'Google Sheets Manager',
+      'Game Solutions',
+      'My Profile',
+    ])
+  })
+
+  it('of the open kind is there for everybody who is signed in [SHELL-067, SHELL-068, SHELL-069]', () => {
+    for (const visitor of [holding(), ...ROLE_IDS.map(as)])
+      expect(labels(visitor)).toEqual(
+        expect.arrayContaining(['GSC Keywords Manager', 'Google Sheets Manager', 'My Profile']),
+      )
+  })
+
+  it('My Profile comes after every other entry', () => {
+    for (const role of ROLE_IDS) expect(labels(as(role)).at(-1)).toBe('My Profile')
+  })
+})
+
+describe('the group of tools', () => {
+  it('has its heading only for holders of ViewTools [SHELL-053, SHELL-054]', () => {
+    expect(headings(holding('ViewTools'))).toContain('Tools')
+    expect(headings(as('wrt'))).not.toContain('Tools')
+    expect(headings(holding('ViewKeywords'))).not.toContain('Tools')
+  })
+})
+
+describe('the group Admin', () => {
+  it('is there for people who manage sites, users or feature flags [SHELL-055, SHELL-056, SHELL-057, SHELL-058]', () => {
+    for (const permission of ['ManageSites', 'ManageUsers', 'ManageFeatureFlags'] as const)
+      expect(headings(holding(permission))).toContain('Admin')
+  })
+
+  it('is not there for anybody else [SHELL-059]', () => {
+    for (const role of ['opm', 'qa', 'wrt'] as const) expect(headings(as(role))).not.toContain('Admin')
+  })
+})
+
+describe('the cards of the landing page', () => {
+  it('lead only to screens that open', () => {
+    expect(openableTools(as('wrt')).map(({ label }) => label)).toEqual(['Keyword research', 'Game Solutions'])
+  })
+})

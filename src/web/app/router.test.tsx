@@ -1,0 +1,145 @@
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { articleEndpoints } from '#shared/features/articles/contract.ts'
+import { call } from '#web/api/client.ts'
+import { session } from '#web/api/session.ts'
+import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
+import { answerBasics, openAs, openAsVisitor } from '#web/testing/open-app.tsx'
+import { person } from '#web/testing/people.ts'
+
+let server: Loopback
+const user = userEvent.setup()
+
+beforeEach(async () => {
+  server = await openLoopback()
+})
+afterEach(() => server.close())
+
+const title = (name: string) => screen.findByRole('heading', { level: 1, name })
+const visits = () => server.sent('POST /api/user-activity').map(({ json }) => json)
+
+describe('an address', () => {
+  it('/ of somebody signed in becomes /keywords [SHELL-002]', async () => {
+    openAs(server, 'opm', '/')
+    await title('Keywords Summary')
+    expect(window.location.pathname).toBe('/keywords')
+  })
+
+  it('that is unknown redirects and says so', async () => {
+    openAs(server, 'opm', '/nowhere/at/all')
+    await title('Keywords Summary')
+    expect(await screen.findByText('No such page: /nowhere/at/all')).toBeVisible()
+  })
+
+  it('without its token says Invalid confirmation and leads to / [AUTH-036, AUTH-037, AUTH-053, AUTH-054]', async () => {
+    openAsVisitor(server, '/reset-password')
+    expect((await screen.findAllByText('Invalid confirmation')).length).toBeGreaterThan(0)
+    await screen.findByLabelText('Email')
+    expect(window.location.pathname).toBe('/')
+  })
+
+  it('loses the parameters that its screen does not know', async () => {
+    openAs(server, 'opm', '/tools?page=abc&tag[]=x')
+    await title('Tools')
+    await waitFor(() => expect(window.location.search).toBe(''))
+  })
+
+  it('of a menu entry that may not be opened shows the lock and what is missing', async () => {
+    openAs(server, 'wrt', '/gsc-keywords')
+    await title('GSC Keywords Manager')
+    expect(screen.getByText('ViewKeywords')).toBeVisible()
+    expect(window.location.pathname).toBe('/gsc-keywords')
+  })
+
+  it('/game-solutions opens signed out too [SHELL-006]', async () => {
+    openAsVisitor(server, '/game-solutions')
+    await title('Game Solutions')
+    expect(window.location.pathname).toBe('/game-solutions')
+  })
+})
+
+describe('a visit', () => {
+  it('is recorded with who, where and which route [SHELL-038]', async () => {
+    openAs(server, 'opm', '/preview/bm/12')
+    await title('Article Preview')
+    await waitFor(() => expect(visits()).toHaveLength(1))
+    expect(visits()[0]).toEqual({
+      userId: 7,
+      url: '/preview/bm/12',
+      restObject: { route: '/preview/$site/$id', params: { site: 'bm', id: '12' } },
+    })
+  })
+
+  it('is recorded for each screen, and not for signed-out visitors or screens with a secret [SHELL-038]', async () => {
+    server.answer('GET /api/auth/confirmation', { body: { first_name: 'Ada' } })
+    const { unmount } = openAsVisitor(server, '/confirmation/tok-1')
+    await screen.findByText('Welcome, Ada!')
+    unmount()
+    openAs(server, 'wrt', '/tools')
+    await title('Tools')
+    await user.click(screen.getByRole('link', { name: /^Keyword research/ }))
+    await title('Keyword research')
+    await waitFor(() => expect(visits()).toHaveLength(2))
+    expect(visits().map((visit) => (visit as { url: string }).url)).toEqual(['/tools', '/keyword-research'])
+  })
+})
+
+describe('rights', () => {
+  it('come from the server at start, never from the browser’s storage [SHELL-033]', async () => {
+    openAs(server, 'adm', '/db-query')
+    server.answer('GET /api/profile', { body: person('wrt') })
+    await title('Tools')
+    expect(session.user()?.role_id).toBe('wrt')
+  })
+
+  it('an old token leads to the sign-in, and from there back [SHELL-104, AUTH-011]', async () => {
+    answerBasics(server)
+    openAs(server, 'opm', '/articles/pending')
+    server.answer('GET /api/profile', { status: 401, body: { message: 'Your session is over' } })
+    server.answer('POST /api/auth', { body: { token: 'token-2', user: person('opm') } })
+    await user.type(await screen.findByLabelText('Email'), 'ines@copydesk.example')
+    await user.type(screen.getByLabelText('Password'), 'secret-1')
+    await user.click(screen.getByRole('button', { name: 'Sign in' }))
+    await title('My Pending Articles')
+  })
+
+  it('a server that cannot answer shows that, with a way to try again', async () => {
+    openAs(server, 'opm', '/tools')
+    server.answer('GET /api/profile', { status: 502, body: 'Bad gateway' })
+    expect(await screen.findByText('Service Unavailable')).toBeVisible()
+    server.answer('GET /api/profile', { body: person('opm') })
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    await title('Tools')
+  })
+
+  it('a 401 in the middle of work leads to the sign-in [SHELL-104]', async () => {
+    openAs(server, 'opm', '/tools')
+    await title('Tools')
+    server.answer('GET /api/articles/5', { status: 401, body: { message: 'Over' } })
+    await call(articleEndpoints.read, { params: { id: 5 } }).catch(() => undefined)
+    expect(await screen.findByLabelText('Email')).toBeVisible()
+  })
+})
+
+describe('the search box of the sub-header', () => {
+  const box = () => screen.findByRole('combobox', { name: 'Search Already Used Keywords' })
+
+  it('opens what was typed with Enter [SHELL-048, SHELL-049]', async () => {
+    openAs(server, 'opm', '/articles')
+    await user.type(await box(), '  air   fryer {Enter}')
+    await waitFor(() =>
+      expect(window.location.pathname + window.location.search).toBe('/keywords?keyword=air+fryer'),
+    )
+    expect(server.sent('GET /api/keywords')).toEqual([])
+  })
+
+  it('suggests keywords after a pause and opens the one that is picked [SHELL-048, SHELL-049]', async () => {
+    server.answer('GET /api/keywords', { body: [{ keyword_id: 1, keyword: 'air fryer oven' }] })
+    openAs(server, 'opm', '/articles')
+    await user.type(await box(), 'air')
+    await user.click(await screen.findByRole('option', { name: 'air fryer oven' }))
+    await waitFor(() => expect(window.location.search).toBe('?keyword=air+fryer+oven'))
+    expect(server.sent('GET /api/keywords').map(({ search }) => search)).toEqual(['?keyword=air'])
+  })
+})

@@ -1,0 +1,117 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  type ParsedLocation,
+  redirect,
+  useLocation,
+} from '@tanstack/react-router'
+import { lazy } from 'react'
+import { redirectFor, SCREENS, type ScreenName } from '#shared/access/screens.ts'
+import { session, useUser, visitorOf } from '#web/api/session.ts'
+import { notify } from '#web/ui/notify.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { verdictOn } from './guard.ts'
+import { RootLayout } from './layout/root-layout.tsx'
+import { RouteFailed } from './layout/route-failed.tsx'
+import { LockedScreen } from './locked-screen.tsx'
+import { rememberPlace, takePlace } from './return-address.ts'
+import { BUILT_SCREENS } from './screens.tsx'
+import { parseSearch, stringifySearch, withoutDefaults } from './search-codec.ts'
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    screen?: ScreenName
+  }
+}
+
+const PlannedScreen = lazy(() =>
+  import('./planned-screen.tsx').then(({ PlannedScreen }) => ({ default: PlannedScreen })),
+)
+
+const visitor = () => visitorOf(session.user())
+
+function guard(name: ScreenName, location: ParsedLocation) {
+  const verdict = verdictOn(name, location.href, visitor())
+  if (verdict.kind !== 'redirect') return
+  if (session.user() === null) rememberPlace(location.href)
+  const back = name === 'signIn' ? takePlace() : null
+  throw redirect({ href: back ?? verdict.to, replace: true })
+}
+
+/** The screen itself, or its lock. */
+function Guarded({ name }: { name: ScreenName }) {
+  const user = useUser()
+  const requested = useLocation({ select: ({ href }) => href })
+  const verdict = verdictOn(name, requested, visitorOf(user))
+  if (verdict.kind === 'locked') return <LockedScreen name={name} missing={verdict.missing} />
+  const Built = BUILT_SCREENS[name]?.component
+  return Built ? <Built /> : <PlannedScreen name={name} />
+}
+
+const rootRoute = createRootRoute({ component: RootLayout })
+
+function routeOf(name: ScreenName) {
+  const schema = BUILT_SCREENS[name]?.search
+  const defaults = schema?.parse({}) ?? {}
+  return createRoute({
+    getParentRoute: () => rootRoute,
+    path: SCREENS[name].path,
+    staticData: { screen: name },
+    beforeLoad: ({ location }) => guard(name, location),
+    validateSearch: (search: Record<string, unknown>) => schema?.parse(search) ?? {},
+    search: { middlewares: [({ search, next }) => withoutDefaults(next(search), defaults)] },
+    loader: ({ location }) => {
+      const kind = verdictOn(name, location.href, visitor()).kind
+      return kind === 'open' ? BUILT_SCREENS[name]?.component.preload?.() : undefined
+    },
+    component: () => <Guarded name={name} />,
+  })
+}
+
+/** A link whose token is missing. */
+const tokenlessRoute = (path: string) =>
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path,
+    beforeLoad: () => {
+      if (visitor() === null) notify({ kind: 'error', title: 'Invalid confirmation' })
+      throw redirect({ href: redirectFor(path, visitor()), replace: true })
+    },
+  })
+
+const unknownRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '$',
+  beforeLoad: ({ location }) => {
+    notify({ kind: 'warning', title: `No such page: ${location.pathname}` })
+    throw redirect({ href: redirectFor(location.href, visitor()), replace: true })
+  },
+})
+
+/** Every address of the product, made from the list of screens. */
+export function createAppRouter() {
+  return createRouter({
+    routeTree: rootRoute.addChildren([
+      ...(Object.keys(SCREENS) as ScreenName[]).map(routeOf),
+      tokenlessRoute('/confirmation'),
+      tokenlessRoute('/reset-password'),
+      unknownRoute,
+    ]),
+    parseSearch,
+    stringifySearch,
+    // Parameters that no schema knows leave the address.
+    search: { strict: true },
+    scrollRestoration: true,
+    defaultPreload: 'intent',
+    defaultPendingMs: 150,
+    defaultPendingComponent: () => (
+      <div className="page">
+        <Skeleton lines={8} />
+      </div>
+    ),
+    defaultErrorComponent: RouteFailed,
+  })
+}
+
+export type AppRouter = ReturnType<typeof createAppRouter>

@@ -1,0 +1,57 @@
+import {
+  Activity,
+  Bot,
+  ChartColumn,
+  CircleUser,
+  Clock,
+  Database,
+  FileText,
+  Flag,
+  Gamepad2,
+  Globe,
+  KeyRound,
+  LayoutGrid,
+  Lightbulb,
+  List,
+  type LucideIcon,
+  Package,
+  PackageSearch,
+  Percent,
+  Radar,
+  Search,
+  ShieldCheck,
+  Table2,
+  Upload,
+  Users,
+} from 'lucide-react'
+import type { ScreenName } from '#shared/access/screens.ts'
+
+const ICONS: Partial<Record<ScreenName, LucideIcon>> = {
+  keywords: LayoutGrid,
+  contentTracker: FileText,
+  keywordOpportunities: Lightbulb,
+  keywordResearch: Search,
+  productSearch: PackageSearch,
+  articles: List,
+  pendingArticles: Clock,
+  products: Package,
+  commissionCategories: Percent,
+  gscKeywords: KeyRound,
+  googleSheets: Table2,
+  reports: ChartColumn,
+  uploadKeywords: Upload,
+  gameSolutions: Gamepad2,
+  bot: Bot,
+  users: Users,
+  sites: Globe,
+  scan: Radar,
+  featureFlags: Flag,
+  userActivity: Activity,
+  userAccess: ShieldCheck,
+  dbQuery: Database,
+  profile: CircleUser,
+}
+
+export function screenIcon(name: ScreenName): LucideIcon {
+  return ICONS[name] ?? FileText
+}

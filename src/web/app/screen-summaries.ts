@@ -1,0 +1,42 @@
+import type { ScreenName } from '#shared/access/screens.ts'
+
+/** What each screen is for, in a sentence or two. */
+export const SCREEN_SUMMARIES: Partial<Record<ScreenName, string>> = {
+  keywords:
+    'The tracked keywords with their sites, tags and article status. Each row opens to a calendar of who held the keyword on which day, and to the comments about it.',
+  articles:
+    'Every requested article, to be filtered by date, user, site and status. A row opens the details with products, validation and rejection notes.',
+  pendingArticles:
+    'Your articles that wait: drafts, requested and returned ones. QA approves, returns or rejects requests here; requesters edit and resubmit.',
+  preview:
+    'An article as the shopping page that readers will see, collapsed or full, with live prices and stock of its products.',
+  products:
+    'The product library by ASIN or name: stock state and its history, provider data, and the articles that use a product.',
+  commissionCategories: 'The commission rate of each product category, to be added, changed and removed.',
+  contentTracker:
+    'Published articles with earnings, flags and update notes. A row opens to its products, its earnings history or its notes; the list exports as CSV.',
+  reports:
+    'Three reports: which publisher won each keyword on each day, how many surfaces each publisher holds, and which products are out of stock.',
+  gscKeywords:
+    'Posts whose keyword differs from what people search for. Compare clicks and impressions, apply the best keyword, ignore a post, and read the log of changes.',
+  keywordOpportunities:
+    'Keywords worth writing about, filtered by competition, seasonality, price, units sold and search volume.',
+  keywordResearch:
+    'Search volume and related keywords for a phrase, and the questions that people also ask about it.',
+  productSearch: 'A search in the marketplace, sorted and paged, with or without unavailable products.',
+  googleSheets:
+    'Links between spreadsheets and task boards: each keeps the rows of a sheet and the tasks in step.',
+  uploadKeywords:
+    'Pick a .csv file of keywords and the upload starts at once; a summary then says how many were added and how many repeated.',
+  scan: 'A check of every connection the platform relies on, by site and by function, with automatic fixes where there are any.',
+  sites: 'The sites with their keyword and article counts, and the webhooks of their task and copy boards.',
+  userActivity: 'Who opened which screen and when, by user, role and date, with a chart of visits per role.',
+  featureFlags: 'The switches of features that are being tried: add one, set its value, retire it.',
+  dbQuery: 'A read-only console on the database: type a query, run it, export the result.',
+  users: 'The people with an account: search, add and edit them, set their role, lock them out.',
+  userDetails: 'One person: name, email, role, whether the account is active, and when they last signed in.',
+  userAccess:
+    "A person's access to each connected system, to be looked up and revoked, one by one or all at once.",
+  bot: 'A chat that answers questions about stock, keywords and pending articles. Press / for its commands.',
+  gameSolutions: "Today's solutions of two word games, Wordle and Heardle, and those of the days to come.",
+}

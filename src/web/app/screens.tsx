@@ -1,0 +1,81 @@
+import { lazyRouteComponent } from '@tanstack/react-router'
+import type { z } from 'zod'
+import type { ScreenName } from '#shared/access/screens.ts'
+import { HistorySearch, PendingSearch } from '#web/features/articles/search.ts'
+import { ActivitySearch } from '#web/features/user-activity/search.ts'
+import { UserDetailsSearch, UsersSearch } from '#web/features/users/search.ts'
+
+type RouteComponent = ReturnType<typeof lazyRouteComponent>
+
+export interface BuiltScreen {
+  component: RouteComponent
+  /** Schema of the screen's query parameters: every one with a default or optional, and with `.catch`. */
+  search?: z.ZodObject
+}
+
+/**
+ * Every screen that is built, each a chunk of its own. What is missing here shows what it is going to be
+ * (`planned-screen.tsx`).
+ */
+export const BUILT_SCREENS: Partial<Record<ScreenName, BuiltScreen>> = {
+  signIn: {
+    component: lazyRouteComponent(() => import('#web/features/auth/sign-in-screen.tsx'), 'SignInScreen'),
+  },
+  confirmation: {
+    component: lazyRouteComponent(
+      () => import('#web/features/auth/confirmation-screen.tsx'),
+      'ConfirmationScreen',
+    ),
+  },
+  forgotPassword: {
+    component: lazyRouteComponent(
+      () => import('#web/features/auth/forgot-password-screen.tsx'),
+      'ForgotPasswordScreen',
+    ),
+  },
+  resetPassword: {
+    component: lazyRouteComponent(
+      () => import('#web/features/auth/reset-password-screen.tsx'),
+      'ResetPasswordScreen',
+    ),
+  },
+  profile: {
+    component: lazyRouteComponent(() => import('#web/features/auth/profile-screen.tsx'), 'ProfileScreen'),
+  },
+  outbox: {
+    component: lazyRouteComponent(() => import('#web/features/system/outbox-screen.tsx'), 'OutboxScreen'),
+  },
+  users: {
+    component: lazyRouteComponent(() => import('#web/features/users/users-screen.tsx'), 'UsersScreen'),
+    search: UsersSearch,
+  },
+  userDetails: {
+    component: lazyRouteComponent(
+      () => import('#web/features/users/user-details-screen.tsx'),
+      'UserDetailsScreen',
+    ),
+    search: UserDetailsSearch,
+  },
+  userActivity: {
+    component: lazyRouteComponent(
+      () => import('#web/features/user-activity/user-activity-screen.tsx'),
+      'UserActivityScreen',
+    ),
+    search: ActivitySearch,
+  },
+  articles: {
+    component: lazyRouteComponent(
+      () => import('#web/features/articles/articles-screen.tsx'),
+      'ArticlesScreen',
+    ),
+    search: HistorySearch,
+  },
+  pendingArticles: {
+    component: lazyRouteComponent(
+      () => import('#web/features/articles/pending-articles-screen.tsx'),
+      'PendingArticlesScreen',
+    ),
+    search: PendingSearch,
+  },
+  tools: { component: lazyRouteComponent(() => import('./tools-screen.tsx'), 'ToolsScreen') },
+}

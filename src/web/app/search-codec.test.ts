@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { parseSearch, stringifySearch, withoutDefaults } from './search-codec.ts'
+
+describe('the search part of the address', () => {
+  it('keeps text as it is and repeats a list under its key with brackets', () => {
+    const text = stringifySearch({ keyword: 'air fryer & co', page: 2, tag: ['a', 'b c'] })
+    expect(text).toBe('?keyword=air+fryer+%26+co&page=2&tag[]=a&tag[]=b+c')
+    expect(parseSearch(text)).toEqual({ keyword: 'air fryer & co', page: '2', tag: ['a', 'b c'] })
+  })
+
+  it('leaves out what is not given', () => {
+    expect(stringifySearch({ a: undefined, b: null, c: '', d: [], e: ['', 'x'] })).toBe('?e[]=x')
+    expect(stringifySearch({})).toBe('')
+  })
+
+  it('does not take text for numbers or JSON', () => {
+    expect(parseSearch('?keyword=007&x={"a":1}')).toEqual({ keyword: '007', x: '{"a":1}' })
+  })
+
+  it('survives keys that objects know, and mixed spellings of one key', () => {
+    expect(stringifySearch(parseSearch('?constructor=1&a=1&a[]=2'))).toBe('?constructor=1&a[]=2')
+    expect(parseSearch('?__proto__[]=x')).not.toHaveProperty('x')
+  })
+
+  it('does without what is the default anyway', () => {
+    expect(withoutDefaults({ page: 1, tag: [], sort: 'name' }, { page: 1, tag: [] })).toEqual({
+      sort: 'name',
+    })
+  })
+})

@@ -1,0 +1,36 @@
+type Search = Record<string, unknown>
+
+/** The address keeps plain strings; a list is its key with brackets, once per value: `tag[]=a&tag[]=b`. */
+export function parseSearch(text: string): Search {
+  const search: Record<string, string | string[]> = {}
+  for (const [key, value] of new URLSearchParams(text)) {
+    if (!key.endsWith('[]')) {
+      search[key] = value
+      continue
+    }
+    const name = key.slice(0, -2)
+    const known = search[name]
+    search[name] = Array.isArray(known) ? [...known, value] : [value]
+  }
+  return search
+}
+
+const isGiven = (value: unknown) => value !== undefined && value !== null && value !== ''
+
+export function stringifySearch(search: Search): string {
+  const parameters = new URLSearchParams()
+  for (const [key, value] of Object.entries(search)) {
+    if (Array.isArray(value))
+      for (const each of value.filter(isGiven)) parameters.append(`${key}[]`, String(each))
+    else if (isGiven(value)) parameters.set(key, String(value))
+  }
+  const text = parameters.toString().replaceAll('%5B%5D=', '[]=')
+  return text === '' ? '' : `?${text}`
+}
+
+const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+/** What need not stand in the address, because it is the default anyway. */
+export function withoutDefaults(search: Search, defaults: Search): Search {
+  return Object.fromEntries(Object.entries(search).filter(([key, value]) => !same(value, defaults[key])))
+}

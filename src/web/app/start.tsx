@@ -1,0 +1,48 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { authEndpoints } from '#shared/features/auth/contract.ts'
+import { AuthenticationError, serviceUnavailable } from '#web/api/api-error.ts'
+import { call } from '#web/api/client.ts'
+import { session } from '#web/api/session.ts'
+import { Failed } from '#web/ui/failed.tsx'
+import { LayoutSkeleton } from './layout/layout-skeleton.tsx'
+
+/** Asks the server who is signed in; rights that lay in the browser's storage are never believed. */
+async function readProfile(signal: AbortSignal): Promise<void> {
+  const user = await call(authEndpoints.profile, {}, { signal })
+  if (user === null) throw serviceUnavailable()
+  session.refresh(user)
+}
+
+type Progress = 'asking' | 'known' | Error
+
+/** Holds the first screen back until the person is known. */
+export function Start({ children }: { children: ReactNode }) {
+  const [progress, setProgress] = useState<Progress>(() => (session.token() === null ? 'known' : 'asking'))
+
+  useEffect(() => {
+    if (progress !== 'asking') return
+    const stop = new AbortController()
+    readProfile(stop.signal)
+      .then(() => setProgress('known'))
+      .catch((error: Error) => {
+        if (stop.signal.aborted) return
+        // An old token has signed itself out by now, which is an answer too.
+        setProgress(error instanceof AuthenticationError ? 'known' : error)
+      })
+    return () => stop.abort()
+  }, [progress])
+
+  if (progress === 'known') return children
+  if (progress === 'asking') return <LayoutSkeleton />
+  return (
+    <main className="signed-out">
+      <div className="card">
+        <Failed
+          title="Copydesk cannot be reached"
+          message={progress.message}
+          onRetry={() => setProgress('asking')}
+        />
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,38 @@
+import { Link } from '@tanstack/react-router'
+import { SCREENS } from '#shared/access/screens.ts'
+import { useUser, visitorOf } from '#web/api/session.ts'
+import { Empty } from '#web/ui/empty.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { openableTools } from './menu.ts'
+import { screenIcon } from './screen-icons.ts'
+import { SCREEN_SUMMARIES } from './screen-summaries.ts'
+
+/** Where everybody who is signed in may land: a card for each tool they may open. */
+export function ToolsScreen() {
+  const visitor = visitorOf(useUser())
+  const entries = visitor ? openableTools(visitor) : []
+  return (
+    <Page title="Tools" count={entries.length}>
+      {entries.length === 0 ? (
+        <div className="sheet">
+          <Empty text="Your role opens no tools yet. Ask an admin which role you should have." />
+        </div>
+      ) : (
+        <ul className="tool-cards">
+          {entries.map(({ screen, label }) => {
+            const Icon = screenIcon(screen)
+            return (
+              <li key={screen}>
+                <Link to={SCREENS[screen].path} className="tool-card">
+                  <Icon size={20} aria-hidden="true" className="tool-icon" />
+                  <h2>{label}</h2>
+                  <p className="quiet">{SCREEN_SUMMARIES[screen]}</p>
+                </Link>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </Page>
+  )
+}

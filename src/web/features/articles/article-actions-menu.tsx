@@ -1,0 +1,64 @@
+import { Button } from 'antd'
+import { Ban, Check, Pencil, RotateCcw, Send, Trash2, Undo2, X } from 'lucide-react'
+import type { Article } from '#shared/features/articles/contract.ts'
+import { type ArticleAction, actionsFor } from '#shared/features/articles/rules.ts'
+import { useUser } from '#web/api/session.ts'
+import { ACTION_LABELS } from './messages.ts'
+
+/** Submitting needs the whole article to be looked at, so it is offered in the article dialog only. */
+export type RowAction = Exclude<ArticleAction, 'submit'>
+
+const ICONS = {
+  approve: Check,
+  return: Undo2,
+  reject: X,
+  edit: Pencil,
+  resubmit: Send,
+  cancel: Ban,
+  delete: Trash2,
+  submit: RotateCcw,
+} as const
+
+const TONES: Readonly<Partial<Record<ArticleAction, string>>> = {
+  approve: 'good',
+  return: 'warn',
+  reject: 'bad',
+  cancel: 'bad',
+  delete: 'bad',
+}
+
+interface ArticleActionsMenuProps {
+  article: Article
+  onAction: (action: RowAction, article: Article) => void
+}
+
+/** What this person may do with this article now. */
+export function ArticleActionsMenu({ article, onAction }: ArticleActionsMenuProps) {
+  const user = useUser()
+  if (!user) return null
+  const actions = actionsFor(user, { status: article.status, userId: article.user_id }).filter(
+    (action): action is RowAction => action !== 'submit',
+  )
+  if (actions.length === 0) return <span className="quiet">Waits for QA</span>
+  return (
+    <div className="article-actions">
+      {actions.map((action, index) => {
+        const Icon = ICONS[action]
+        return (
+          <Button
+            key={action}
+            size="small"
+            type={index === 0 ? 'default' : 'text'}
+            className={`tone-${TONES[action] ?? 'plain'}`}
+            title={ACTION_LABELS[action]}
+            aria-label={`${ACTION_LABELS[action]} “${article.title}”`}
+            icon={<Icon size={14} />}
+            onClick={() => onAction(action, article)}
+          >
+            {action === 'edit' && index > 0 ? null : ACTION_LABELS[action]}
+          </Button>
+        )
+      })}
+    </div>
+  )
+}

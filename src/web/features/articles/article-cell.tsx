@@ -1,0 +1,34 @@
+import { Link } from '@tanstack/react-router'
+import type { ArticleRow } from '#shared/features/articles/contract.ts'
+import { NamedLogo } from '#web/ui/named-logo.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { ArticleBadge } from './article-badge.tsx'
+import { HeroImageCell } from './hero-image-cell.tsx'
+
+/** Image, title, status, site, age and requester of an article; the title opens its details. */
+export function ArticleCell({ article }: { article: ArticleRow }) {
+  const { user } = article
+  return (
+    <div className="article-cell">
+      <HeroImageCell url={article.image_url} />
+      <div>
+        <h2>
+          <Link
+            to="."
+            search={(previous: object) => ({ ...previous, article: article.article_id }) as never}
+            resetScroll={false}
+          >
+            {article.title}
+          </Link>
+        </h2>
+        <div className="article-cell-line">
+          <ArticleBadge status={article.status} />
+          <NamedLogo name={article.site.display_name} src={article.site.logo_url} />
+        </div>
+        <div className="meta">
+          <RelativeTime moment={article.created_at} /> · {user.first_name} {user.last_name}
+        </div>
+      </div>
+    </div>
+  )
+}

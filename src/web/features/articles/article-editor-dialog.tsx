@@ -1,0 +1,173 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Input } from 'antd'
+import { useState } from 'react'
+import type { Article } from '#shared/features/articles/contract.ts'
+import { REASON_MAXIMUM } from '#shared/features/articles/rules.ts'
+import { useUser } from '#web/api/session.ts'
+import { useConfirm } from '#web/ui/confirm.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Labelled } from '#web/ui/labelled.tsx'
+import { notify } from '#web/ui/notify.ts'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { sitesQuery } from '../sites/queries.ts'
+import { ArticleForm } from './article-form.tsx'
+import { ConflictPanel } from './conflict-panel.tsx'
+import { DONE, FAILURES, QUESTIONS } from './messages.ts'
+import { ReasonDialog } from './reason-dialog.tsx'
+import { RejectionNotesList } from './rejection-notes-list.tsx'
+import { useArticleEditor } from './use-article-editor.ts'
+import type { Preset } from './use-article-values.ts'
+import { useDecision } from './use-decision.ts'
+import { useEnding } from './use-ending.ts'
+
+interface ArticleEditorDialogProps {
+  article: Article | null
+  preset: Preset | undefined
+  onClose: () => void
+  onCreated: (id: number) => void
+}
+
+type Stage = 'draft' | 'returned' | 'requested'
+
+const stageOf = (article: Article | null): Stage =>
+  article?.status === 'returned' || article?.status === 'requested' ? article.status : 'draft'
+
+const COMMENT_LABELS = {
+  requested: 'QA comment (optional)',
+  returned: 'Reply to the latest return (optional)',
+}
+
+/** The article dialog once its article is there; what it offers depends on where the article stands. */
+export function ArticleEditorDialog({ article, preset, onClose, onCreated }: ArticleEditorDialogProps) {
+  const editor = useArticleEditor({ article, preset })
+  const { base, form, comment, setComment, conflict } = editor
+  const stage = stageOf(base)
+  const user = useUser()
+  const confirm = useConfirm()
+  const decision = useDecision()
+  const ending = useEnding()
+  const [refusal, setRefusal] = useState<'return' | 'reject' | null>(null)
+  const { data: sites } = useQuery(sitesQuery)
+  const busy = editor.isSaving || decision.isPending || ending.isPending
+
+  const saveDraft = async () => {
+    if (!editor.check(true)) return
+    const isNew = base === null
+    const saved = await editor.save(true)
+    if (!saved) return
+    notify({ kind: 'success', title: DONE.drafted })
+    if (isNew) onCreated(saved.article_id)
+  }
+
+  const submitDraft = async () => {
+    if (!editor.check(false) || !(await confirm({ title: QUESTIONS.submit }))) return
+    if (!(await editor.save(false, FAILURES.submit))) return
+    notify({ kind: 'success', title: DONE.submitted })
+    onClose()
+  }
+
+  const resubmit = async () => {
+    if (!editor.check(false) || !(await confirm({ title: QUESTIONS.submit }))) return
+    const saved = await editor.save(false)
+    if (saved && (await decision.resubmit(saved, comment))) onClose()
+  }
+
+  const approve = async () => {
+    if (!editor.check(false)) return
+    const isOwn = base?.user_id === user?.id
+    if (isOwn && !(await confirm({ title: 'Approve your own article?', content: QUESTIONS.selfApprove })))
+      return
+    const saved = await editor.save(false)
+    if (saved && (await decision.approve(saved, comment))) onClose()
+  }
+
+  const cancel = async () => {
+    if (base && (await ending.end('cancel', base))) onClose()
+  }
+
+  const submits = { draft: submitDraft, returned: resubmit, requested: approve }
+  const actions = {
+    draft: (
+      <Button disabled={busy || conflict.isOpen} onClick={() => void saveDraft()}>
+        Save Draft
+      </Button>
+    ),
+    returned: (
+      <Button danger disabled={busy} onClick={() => void cancel()}>
+        Cancel article
+      </Button>
+    ),
+    requested: (
+      <>
+        <Button disabled={busy} onClick={() => setRefusal('return')}>
+          Return
+        </Button>
+        <Button danger disabled={busy} onClick={() => setRefusal('reject')}>
+          Reject
+        </Button>
+      </>
+    ),
+  }
+  return (
+    <Dialog
+      open
+      title={
+        <>
+          {base ? 'Edit Article' : 'New Article'}
+          {base && stage === 'draft' && (
+            <span className="dialog-title-note">
+              Draft saved <RelativeTime moment={base.updated_at} />
+            </span>
+          )}
+        </>
+      }
+      submitText={stage === 'requested' ? 'Approve' : 'Submit'}
+      cancelText="Close"
+      busy={busy}
+      submitDisabled={conflict.isOpen}
+      dirty={editor.isDirty}
+      onSubmit={() => void submits[stage]()}
+      onClose={onClose}
+      actions={
+        <>
+          <span className="dialog-hint" aria-hidden="true">
+            <kbd>Ctrl</kbd> <kbd>Enter</kbd> to {stage === 'requested' ? 'approve' : 'submit'}
+          </span>
+          {actions[stage]}
+        </>
+      }
+    >
+      <ConflictPanel
+        state={conflict}
+        siteName={(id) => sites?.find(({ site_id }) => site_id === id)?.display_name ?? ''}
+      />
+      {stage === 'returned' && base && (
+        <section className="returned-notes" aria-label="Rejection Notes">
+          <h3>Rejection Notes</h3>
+          <RejectionNotesList article={base} />
+        </section>
+      )}
+      <ArticleForm form={form} />
+      {stage !== 'draft' && (
+        <Labelled id="article-comment" label={COMMENT_LABELS[stage]}>
+          <Input.TextArea
+            id="article-comment"
+            value={comment}
+            maxLength={REASON_MAXIMUM}
+            autoSize={{ minRows: 2, maxRows: 8 }}
+            onChange={(event) => setComment(event.target.value)}
+          />
+        </Labelled>
+      )}
+      {refusal && base && (
+        <ReasonDialog
+          article={base}
+          command={refusal}
+          hasEdits={editor.isDirty}
+          onClose={() => setRefusal(null)}
+          onDone={onClose}
+        />
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,96 @@
+import { Input } from 'antd'
+import { TITLE_MAXIMUM } from '#shared/features/articles/rules.ts'
+import { Labelled, noteId } from '#web/ui/labelled.tsx'
+import { KeywordTagsPicker } from '../keywords/keyword-tags-picker.tsx'
+import { SitePicker } from '../sites/site-picker.tsx'
+import { FaqsFields } from './faqs-fields.tsx'
+import { HeroImageFields } from './hero-image-fields.tsx'
+import { FAILURES } from './messages.ts'
+import { ProductsFields } from './products-fields.tsx'
+import { fieldId } from './use-article-editor.ts'
+import type { ArticleFormState, Issues } from './use-article-values.ts'
+
+const TEXT_MAXIMUM = 20_000
+
+/** The server may find fault with one keyword of several. */
+const keywordIssue = (issues: Issues) =>
+  issues.keywords ?? Object.entries(issues).find(([path]) => path.startsWith('keywords.'))?.[1]
+
+/** Every field of an article. */
+export function ArticleForm({ form }: { form: ArticleFormState }) {
+  const { values, issues } = form
+  const wrongKeyword = keywordIssue(issues)
+  const described = (path: string, error: string | undefined) => ({
+    id: fieldId(path),
+    'aria-invalid': error ? (true as const) : undefined,
+    'aria-describedby': error ? noteId(fieldId(path)) : undefined,
+    status: error ? ('error' as const) : ('' as const),
+  })
+  return (
+    <div className="article-form">
+      <div className="article-form-pair">
+        <Labelled id={fieldId('siteId')} label="Site" required error={issues.siteId}>
+          <SitePicker
+            id={fieldId('siteId')}
+            value={values.siteId}
+            failTitle={FAILURES.sites}
+            isInvalid={issues.siteId !== undefined}
+            describedBy={issues.siteId && noteId(fieldId('siteId'))}
+            onChange={(siteId) => form.set('siteId', siteId)}
+          />
+        </Labelled>
+        <Labelled id={fieldId('keywords')} label="Keyword" required error={wrongKeyword}>
+          <KeywordTagsPicker
+            id={fieldId('keywords')}
+            value={values.keywords}
+            isInvalid={wrongKeyword !== undefined}
+            describedBy={wrongKeyword && noteId(fieldId('keywords'))}
+            onChange={form.setKeywords}
+          />
+        </Labelled>
+      </div>
+      <Labelled id={fieldId('title')} label="Title" error={issues.title}>
+        <Input
+          {...described('title', issues.title)}
+          value={values.title}
+          maxLength={TITLE_MAXIMUM}
+          showCount
+          autoComplete="off"
+          placeholder="The best …"
+          onChange={(event) => form.setTitle(event.target.value)}
+        />
+      </Labelled>
+      <div className="article-form-hero">
+        <HeroImageFields
+          url={values.imageUrl}
+          keyword={values.keywords[0] ?? ''}
+          siteId={values.siteId}
+          error={issues.imageUrl}
+          onChange={(url) => form.set('imageUrl', url)}
+        />
+        <div className="article-form-texts">
+          <Labelled id={fieldId('intro')} label="Intro" error={issues.intro}>
+            <Input.TextArea
+              {...described('intro', issues.intro)}
+              value={values.intro}
+              maxLength={TEXT_MAXIMUM}
+              autoSize={{ minRows: 4, maxRows: 10 }}
+              onChange={(event) => form.set('intro', event.target.value)}
+            />
+          </Labelled>
+          <Labelled id={fieldId('notes')} label="Notes" error={issues.notes}>
+            <Input.TextArea
+              {...described('notes', issues.notes)}
+              value={values.notes}
+              maxLength={TEXT_MAXIMUM}
+              autoSize={{ minRows: 1, maxRows: 6 }}
+              onChange={(event) => form.set('notes', event.target.value)}
+            />
+          </Labelled>
+        </div>
+      </div>
+      <ProductsFields form={form} />
+      <FaqsFields form={form} />
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { Input } from 'antd'
+import { useState } from 'react'
+import type { Article } from '#shared/features/articles/contract.ts'
+import { REASON_MAXIMUM } from '#shared/features/articles/rules.ts'
+import { handleError } from '#web/api/handle-error.ts'
+import { useUser } from '#web/api/session.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Labelled } from '#web/ui/labelled.tsx'
+import { ACTION_LABELS, FAILURES, QUESTIONS } from './messages.ts'
+import { useSaveArticle } from './queries.ts'
+import { RejectionNotesList } from './rejection-notes-list.tsx'
+import { bodyOf, valuesOf } from './use-article-values.ts'
+import { useDecision } from './use-decision.ts'
+
+interface CommentDialogProps {
+  article: Article
+  action: 'approve' | 'resubmit'
+  onClose: () => void
+}
+
+const ID = 'comment'
+
+/** Approves or resubmits an article as it stands, with a comment if there is something to say. */
+export function CommentDialog({ article, action, onClose }: CommentDialogProps) {
+  const [comment, setComment] = useState('')
+  const save = useSaveArticle()
+  const decision = useDecision()
+  const user = useUser()
+
+  const submit = async () => {
+    try {
+      // Saved first, as it was read: what somebody changed since is never approved unseen.
+      const saved = await save.mutateAsync({ article, body: { ...bodyOf(valuesOf(article)), draft: false } })
+      if (await decision[action](saved, comment)) onClose()
+    } catch (error) {
+      handleError(FAILURES.save)(error)
+    }
+  }
+  return (
+    <Dialog
+      open
+      title={`${ACTION_LABELS[action]} “${article.title}”`}
+      width={520}
+      submitText={ACTION_LABELS[action]}
+      busy={save.isPending || decision.isPending}
+      dirty={comment !== ''}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      {action === 'approve' && article.user_id === user?.id && (
+        <div className="dialog-note">
+          <Alert kind="note">{QUESTIONS.selfApprove}</Alert>
+        </div>
+      )}
+      {action === 'resubmit' && <RejectionNotesList article={article} />}
+      <Labelled id={ID} label="Comment (optional)">
+        <Input.TextArea
+          id={ID}
+          autoFocus
+          autoSize={{ minRows: 3, maxRows: 10 }}
+          maxLength={REASON_MAXIMUM}
+          value={comment}
+          onChange={(event) => setComment(event.target.value)}
+        />
+      </Labelled>
+    </Dialog>
+  )
+}

@@ -1,0 +1,44 @@
+import { Button } from 'antd'
+import { DateRange } from '#web/ui/date-range.tsx'
+import { UserPicker } from '../users/user-picker.tsx'
+import { FAILURES } from './messages.ts'
+import type { HistorySearch } from './search.ts'
+
+interface HistoryFiltersProps {
+  search: HistorySearch
+  isFiltered: boolean
+  onChange: (patch: Partial<HistorySearch>) => void
+}
+
+const UNFILTERED = {
+  users: undefined,
+  site: undefined,
+  status: undefined,
+  createdAtBegin: undefined,
+  createdAtEnd: undefined,
+}
+
+/** When and by whom; sites and statuses are filtered in their column's header. */
+export function HistoryFilters({ search, isFiltered, onChange }: HistoryFiltersProps) {
+  return (
+    <>
+      <DateRange
+        label="Requested At"
+        from={search.createdAtBegin}
+        to={search.createdAtEnd}
+        onChange={(createdAtBegin, createdAtEnd) => onChange({ createdAtBegin, createdAtEnd })}
+      />
+      <UserPicker
+        label="Users"
+        value={search.users ?? []}
+        failTitle={FAILURES.users}
+        onChange={(users) => onChange({ users: users.length > 0 ? users : undefined })}
+      />
+      {isFiltered && (
+        <Button type="text" onClick={() => onChange(UNFILTERED)}>
+          Clear filters
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import type { ArticleAction } from '#shared/features/articles/rules.ts'
+
+/** Titles of failures, as the specification words them. */
+export const FAILURES = {
+  history: 'Articles could not be searched.',
+  users: 'Users could not be searched.',
+  statuses: 'Could not search list of status',
+  sites: 'Could not search sites',
+  pending: 'Could not get articles',
+  read: 'Could not find the article',
+  save: 'Could not save the article',
+  submit: 'Could not submit the article',
+  reason: 'Error on saving the reason.',
+  cancel: 'Could not cancel the article',
+  approve: 'Could not approve the article',
+  delete: 'Could not delete the article',
+} as const
+
+export const ACTION_LABELS: Readonly<Record<ArticleAction, string>> = {
+  approve: 'Approve',
+  return: 'Return',
+  reject: 'Reject',
+  edit: 'Edit',
+  submit: 'Submit',
+  resubmit: 'Resubmit',
+  cancel: 'Cancel',
+  delete: 'Delete',
+}
+
+export const DONE = {
+  saved: 'Article saved',
+  drafted: 'Draft saved',
+  submitted: 'Article submitted',
+  resubmitted: 'Article resubmitted',
+  approved: 'Article approved',
+  returned: 'Article returned',
+  rejected: 'Article rejected',
+  canceled: 'Article canceled',
+  deleted: 'Draft deleted',
+} as const
+
+export const QUESTIONS = {
+  submit: 'Are you sure you want to submit this article?',
+  selfApprove: 'You requested this article yourself. Its history will say “self-approved”.',
+  cancel: 'A canceled article cannot be brought back.',
+  delete: 'The draft is deleted for good.',
+} as const
+
+/** What an event of an article's history is called. */
+export const EVENT_LABELS: Readonly<Record<string, string>> = {
+  drafted: 'saved a draft',
+  requested: 'requested the article',
+  approved: 'approved',
+  returned: 'returned',
+  rejected: 'rejected',
+  resubmitted: 'resubmitted',
+  canceled: 'canceled',
+  published: 'published',
+}
+
+export const NONE = 'None'
+export const PENDING = 'Pending'
+export const EMPTY_PENDING =
+  'Nothing waits for you. Your drafts, requests and returned articles appear here, and requests to validate if you are QA.'
+export const EMPTY_HISTORY = 'No articles yet. Every requested article appears here.'
+export const EMPTY_FILTERED = 'No article fits these filters.'

@@ -1,0 +1,105 @@
+import './articles.css'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Button } from 'antd'
+import { List, Plus } from 'lucide-react'
+import { useEffect, useMemo, useRef } from 'react'
+import { SCREENS } from '#shared/access/screens.ts'
+import type { Article } from '#shared/features/articles/contract.ts'
+import { PAGE_SIZE } from '#shared/http/fields.ts'
+import { useMay } from '#web/api/session.ts'
+import { Page } from '#web/ui/page.tsx'
+import { NARROW, useMedia } from '#web/ui/use-media.ts'
+import { useSearchState } from '#web/ui/use-search-state.ts'
+import { UsedKeywordPicker } from '../keywords/used-keyword-picker.tsx'
+import { ArticleDetailsDialog } from './article-details-dialog.tsx'
+import { ArticleDialog } from './article-dialog.tsx'
+import { CommentDialog } from './comment-dialog.tsx'
+import { PendingCardList } from './pending-card-list.tsx'
+import { PendingTable } from './pending-table.tsx'
+import { pendingQuery } from './queries.ts'
+import { ReasonDialog } from './reason-dialog.tsx'
+import { PendingSearch } from './search.ts'
+import { useRowActions } from './use-row-actions.ts'
+
+/** Own articles that wait, and for validators every requested one. */
+export function PendingArticlesScreen() {
+  const [search, change] = useSearchState(PendingSearch)
+  const query = useQuery(pendingQuery(search.page))
+  const isNarrow = useMedia(NARROW)
+  const mayCreate = useMay('CreateArticle')
+  const mayReadHistory = useMay('ManageArticles')
+  const { asked, run, settle } = useRowActions((article) => change({ edit: article.article_id }))
+  const latestRun = useRef(run)
+  latestRun.current = run
+
+  const rows = query.data?.nodes
+  const total = query.data?.totalCount ?? 0
+  const isPastEnd = rows?.length === 0 && search.page > 1 && !query.isPlaceholderData
+  useEffect(() => {
+    // The last row of the last page went away: the page before it is the last one now.
+    if (isPastEnd) change({ page: Math.max(1, Math.ceil(total / PAGE_SIZE)) }, { replace: true })
+  }, [isPastEnd, total, change])
+
+  const newArticle = mayCreate && (
+    <Button type="primary" icon={<Plus size={16} />} onClick={() => change({ new: '1' })}>
+      New Article
+    </Button>
+  )
+  const list = useMemo(
+    () => ({
+      onPage: (page: number) => change({ page }),
+      onAction: (...given: Parameters<typeof run>) => latestRun.current(...given),
+      onOpen: (article: Article) => change({ article: article.article_id }),
+    }),
+    [change],
+  )
+  const PendingRows = isNarrow ? PendingCardList : PendingTable
+  // The newest reading of the article that is being decided on.
+  const subject =
+    asked && (rows?.find(({ article_id }) => article_id === asked.article.article_id) ?? asked.article)
+
+  return (
+    <Page
+      title={SCREENS.pendingArticles.title}
+      count={query.data ? total : undefined}
+      search={<UsedKeywordPicker />}
+      actions={
+        <>
+          {mayReadHistory && (
+            <Link to={SCREENS.articles.path} className="btn" aria-label={SCREENS.articles.title}>
+              <List size={16} aria-hidden="true" />
+              <span className="wide-only">{SCREENS.articles.title}</span>
+            </Link>
+          )}
+          {newArticle}
+        </>
+      }
+    >
+      <PendingRows
+        rows={rows}
+        total={total}
+        page={search.page}
+        query={query}
+        emptyAction={newArticle}
+        {...list}
+      />
+      {subject && (asked.action === 'approve' || asked.action === 'resubmit') && (
+        <CommentDialog article={subject} action={asked.action} onClose={settle} />
+      )}
+      {subject && (asked.action === 'return' || asked.action === 'reject') && (
+        <ReasonDialog article={subject} command={asked.action} onClose={settle} />
+      )}
+      {search.article !== undefined && (
+        <ArticleDetailsDialog articleId={search.article} onClose={() => change({ article: undefined })} />
+      )}
+      {(search.new || search.edit !== undefined) && (
+        <ArticleDialog
+          articleId={search.edit ?? null}
+          onClose={() => change({ new: undefined, edit: undefined })}
+          onCreated={(edit) => change({ new: undefined, edit }, { replace: true })}
+        />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,103 @@
+import { Button, Input } from 'antd'
+import { GripVertical, X } from 'lucide-react'
+import type { DOMAttributes } from 'react'
+import {
+  ASIN_LENGTH,
+  AWARD_MAXIMUM,
+  PRODUCT_NAME_MAXIMUM,
+  SUMMARY_MAXIMUM,
+} from '#shared/features/articles/rules.ts'
+import { FieldError, noteId } from '#web/ui/labelled.tsx'
+import { fieldId } from './use-article-editor.ts'
+import type { Issues, ProductValues } from './use-article-values.ts'
+
+interface ProductCardProps {
+  index: number
+  product: ProductValues
+  issues: Issues
+  isDragged: boolean
+  handle: DOMAttributes<HTMLElement>
+  onChange: (change: Partial<ProductValues>) => void
+  onRemove: () => void
+}
+
+type Field = Exclude<keyof ProductValues, 'key'>
+
+/** One product of the article dialog. */
+export function ProductCard(props: ProductCardProps) {
+  const { index, product, issues, isDragged, handle, onChange, onRemove } = props
+  const name = `Product ${index + 1}`
+  const field = (key: Field, label: string) => {
+    const path = `products.${index}.${key}`
+    const error = issues[path]
+    return {
+      id: fieldId(path),
+      value: product[key],
+      'aria-label': `${label} of product ${index + 1}`,
+      'aria-invalid': error ? true : undefined,
+      'aria-describedby': error ? noteId(fieldId(path)) : undefined,
+      status: error ? ('error' as const) : ('' as const),
+      autoComplete: 'off',
+    }
+  }
+  const fault = (key: Field) => {
+    const path = `products.${index}.${key}`
+    return <FieldError id={fieldId(path)} error={issues[path]} />
+  }
+  return (
+    <li className={isDragged ? 'product-card dragged' : 'product-card'} data-reorder>
+      <button type="button" className="handle" aria-label={`Move ${name}: arrow keys, or drag`} {...handle}>
+        <GripVertical size={16} aria-hidden="true" />
+      </button>
+      <div className="product-card-fields">
+        <div>
+          <Input
+            {...field('asin', 'ASIN')}
+            className="tabular"
+            placeholder="ASIN"
+            maxLength={ASIN_LENGTH}
+            onChange={(event) => onChange({ asin: event.target.value.toUpperCase() })}
+          />
+          {fault('asin')}
+        </div>
+        <div>
+          <Input
+            {...field('name', 'Name')}
+            placeholder="Name"
+            maxLength={PRODUCT_NAME_MAXIMUM}
+            onChange={(event) => onChange({ name: event.target.value })}
+          />
+          {fault('name')}
+        </div>
+        <div>
+          <Input
+            {...field('award', 'Award')}
+            placeholder="Award"
+            showCount
+            maxLength={AWARD_MAXIMUM}
+            onChange={(event) => onChange({ award: event.target.value })}
+          />
+          {fault('award')}
+        </div>
+        <div className="product-card-summary">
+          <Input.TextArea
+            {...field('summary', 'Summary')}
+            placeholder="Summary (optional)"
+            autoSize={{ minRows: 1, maxRows: 4 }}
+            showCount
+            maxLength={SUMMARY_MAXIMUM}
+            onChange={(event) => onChange({ summary: event.target.value })}
+          />
+          {fault('summary')}
+        </div>
+      </div>
+      <Button
+        type="text"
+        size="small"
+        aria-label={`Remove ${name}`}
+        icon={<X size={16} />}
+        onClick={onRemove}
+      />
+    </li>
+  )
+}

@@ -1,0 +1,180 @@
+import {
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+import type { z } from 'zod'
+import { type Article, articleEndpoints } from '#shared/features/articles/contract.ts'
+import type { FormBody } from '#shared/features/articles/form.ts'
+import type { ValidationCommand } from '#shared/features/articles/rules.ts'
+import { imageEndpoints } from '#shared/features/images/contract.ts'
+import { serviceUnavailable } from '#web/api/api-error.ts'
+import { call, upload } from '#web/api/client.ts'
+import { handleError } from '#web/api/handle-error.ts'
+import { PENDING_COUNT_KEY } from '#web/api/query-client.ts'
+import { FAILURES } from './messages.ts'
+import type { HistorySearch } from './search.ts'
+
+const MINUTE = 60_000
+const ARTICLES = ['articles'] as const
+const PENDING_LIST = ['articles', 'pending', 'list'] as const
+
+/** How many articles wait; asked again every minute while the page is visible, and after every write. */
+export const pendingCountQuery = queryOptions({
+  queryKey: PENDING_COUNT_KEY,
+  queryFn: async ({ signal }) => {
+    const pending = await call(articleEndpoints.listPending, { query: { page: 1 } }, { signal })
+    return pending?.totalCount ?? 0
+  },
+  refetchInterval: MINUTE,
+  refetchIntervalInBackground: false,
+  refetchOnWindowFocus: true,
+})
+
+export const pendingQuery = (page: number) =>
+  queryOptions({
+    queryKey: [...PENDING_LIST, page],
+    queryFn: ({ signal }) => call(articleEndpoints.listPending, { query: { page } }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const historyQuery = ({ article: _open, ...query }: HistorySearch) =>
+  queryOptions({
+    queryKey: ['articles', 'history', query],
+    queryFn: ({ signal }) => call(articleEndpoints.list, { query }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const statusesQuery = queryOptions({
+  queryKey: ['article-statuses'],
+  queryFn: ({ signal }) => call(articleEndpoints.listStatuses, {}, { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+const articleKey = (id: number) => ['articles', 'one', id] as const
+
+export const articleQuery = (id: number) =>
+  queryOptions({
+    queryKey: articleKey(id),
+    queryFn: ({ signal }) => call(articleEndpoints.read, { params: { id } }, { signal }),
+  })
+
+/** The article dialog as it is sent. */
+export type ArticleBody = Partial<z.input<typeof FormBody>>
+
+function certain(article: Article | null): Article {
+  if (article === null) throw serviceUnavailable()
+  return article
+}
+
+/** What every write of an article does once the server has agreed. */
+function took(queries: QueryClient, article: Article) {
+  queries.setQueryData(articleKey(article.article_id), article)
+  return queries.invalidateQueries({ queryKey: ARTICLES, refetchType: 'active' })
+}
+
+export interface Saving {
+  /** Null for an article that does not exist yet. */
+  article: Pick<Article, 'article_id' | 'version'> | null
+  body: ArticleBody
+}
+
+/** Creates or saves. Its failures are the caller's, because the form shows them beside its fields. */
+export function useSaveArticle() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ article, body }: Saving) => {
+      if (article === null) return certain(await call(articleEndpoints.create, { body }))
+      const { article_id: id, version } = article
+      return certain(await call(articleEndpoints.replace, { params: { id }, body: { ...body, version } }))
+    },
+    onSuccess: (article) => took(queries, article),
+  })
+}
+
+export function useValidateArticle() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async (review: { id: number; command: ValidationCommand; reason?: string | undefined }) => {
+      const { id, command, reason } = review
+      return certain(await call(articleEndpoints.validate, { params: { id }, body: { command, reason } }))
+    },
+    onSuccess: (article) => took(queries, article),
+    onError: (error, { command }) =>
+      handleError(command === 'approve' ? FAILURES.approve : FAILURES.reason)(error),
+  })
+}
+
+export function useResubmitArticle() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async (reply: { id: number; articleReturnId: number; comments: string }) => {
+      const { id, ...body } = reply
+      return certain(await call(articleEndpoints.resubmit, { params: { id }, body }))
+    },
+    onSuccess: (article) => took(queries, article),
+    onError: handleError(FAILURES.submit),
+  })
+}
+
+interface PendingPage {
+  nodes: Article[]
+  totalCount: number
+  page: number
+}
+
+/** Takes the row off the pending list at once; the answer says how to put it back. */
+async function withoutRow(queries: QueryClient, id: number): Promise<() => void> {
+  await queries.cancelQueries({ queryKey: PENDING_LIST })
+  const before = queries.getQueriesData<PendingPage | null>({ queryKey: PENDING_LIST })
+  for (const [key, page] of before) {
+    const nodes = page?.nodes.filter(({ article_id }) => article_id !== id)
+    if (page && nodes && nodes.length < page.nodes.length)
+      queries.setQueryData(key, { ...page, nodes, totalCount: page.totalCount - 1 })
+  }
+  return () => {
+    for (const [key, page] of before) queries.setQueryData(key, page)
+  }
+}
+
+function useRemoval(remove: (id: number) => Promise<unknown>, failTitle: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: remove,
+    onMutate: (id) => withoutRow(queries, id),
+    onError: (error, _id, putBack) => {
+      putBack?.()
+      handleError(failTitle)(error)
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ARTICLES }),
+  })
+}
+
+export function useCancelArticle() {
+  return useRemoval((id) => call(articleEndpoints.cancel, { params: { id } }), FAILURES.cancel)
+}
+
+export function useDeleteArticle() {
+  return useRemoval((id) => call(articleEndpoints.remove, { params: { id } }), FAILURES.delete)
+}
+
+export interface ImageTarget {
+  key: string
+  site: number | undefined
+}
+
+/** Stores a hero image, from a file or from its address; answers where it lies now. Its field says why it failed. */
+export function useStoreImage(onProgress: (share: number) => void) {
+  return useMutation({
+    mutationFn: async ({ source, ...target }: ImageTarget & { source: File | string }) => {
+      const answer =
+        typeof source === 'string'
+          ? await call(imageEndpoints.store, { body: { ...target, imageUrl: source } })
+          : await upload(imageEndpoints.store, target, source, onProgress)
+      if (answer === null) throw serviceUnavailable()
+      return answer.image_url
+    },
+  })
+}

@@ -1,0 +1,86 @@
+import { Input } from 'antd'
+import { useState } from 'react'
+import { type Article, Reason } from '#shared/features/articles/contract.ts'
+import { REASON_MAXIMUM } from '#shared/features/articles/rules.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { formIssues } from '#web/ui/form-issues.ts'
+import { Labelled, noteId } from '#web/ui/labelled.tsx'
+import { notify } from '#web/ui/notify.ts'
+import { ACTION_LABELS, DONE } from './messages.ts'
+import { useValidateArticle } from './queries.ts'
+
+interface ReasonDialogProps {
+  article: Pick<Article, 'article_id' | 'title'>
+  command: 'return' | 'reject'
+  /** The article is being edited, and those edits do not go along. */
+  hasEdits?: boolean
+  onClose: () => void
+  onDone?: () => void
+}
+
+const ID = 'reason'
+
+/** Why an article goes back or is refused. */
+export function ReasonDialog({ article, command, hasEdits, onClose, onDone }: ReasonDialogProps) {
+  const [reason, setReason] = useState('')
+  const [error, setError] = useState<string>()
+  const validate = useValidateArticle()
+
+  const submit = () => {
+    const { reason: missing } = formIssues(Reason, { reason })
+    setError(missing)
+    if (missing !== undefined) {
+      document.getElementById(ID)?.focus()
+      return
+    }
+    validate.mutate(
+      { id: article.article_id, command, reason },
+      {
+        onSuccess: () => {
+          notify({ kind: 'success', title: command === 'return' ? DONE.returned : DONE.rejected })
+          onClose()
+          onDone?.()
+        },
+      },
+    )
+  }
+  return (
+    <Dialog
+      open
+      title={`${ACTION_LABELS[command]} “${article.title}”`}
+      width={520}
+      submitText={ACTION_LABELS[command]}
+      danger={command === 'reject'}
+      busy={validate.isPending}
+      dirty={reason !== ''}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {hasEdits && (
+        <div className="dialog-note">
+          <Alert kind="note">
+            Your edits to the article are not saved with this; only approving saves them.
+          </Alert>
+        </div>
+      )}
+      <Labelled id={ID} label="Reason" required error={error}>
+        <Input.TextArea
+          id={ID}
+          autoFocus
+          aria-required
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? noteId(ID) : undefined}
+          status={error ? 'error' : ''}
+          autoSize={{ minRows: 4, maxRows: 12 }}
+          maxLength={REASON_MAXIMUM}
+          value={reason}
+          onChange={(event) => {
+            setReason(event.target.value)
+            setError(undefined)
+          }}
+        />
+      </Labelled>
+    </Dialog>
+  )
+}

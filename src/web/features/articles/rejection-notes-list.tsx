@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react'
+import type { Article } from '#shared/features/articles/contract.ts'
+import type { UserName } from '#shared/features/users/contract.ts'
+import { useUser } from '#web/api/session.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { NONE } from './messages.ts'
+
+interface BubbleProps {
+  user: UserName
+  verb: string
+  moment: string
+  children: ReactNode
+}
+
+function Bubble({ user, verb, moment, children }: BubbleProps) {
+  const isOwn = useUser()?.id === user.id
+  return (
+    <li className={isOwn ? 'bubble own' : 'bubble'}>
+      <Avatar firstName={user.first_name} lastName={user.last_name} />
+      <div>
+        <div className="meta">
+          <b>{isOwn ? 'You' : `${user.first_name} ${user.last_name}`}</b> · {verb}{' '}
+          <RelativeTime moment={moment} />
+        </div>
+        {children}
+      </div>
+    </li>
+  )
+}
+
+const VERBS = { return: 'returned', reject: 'rejected' } as const
+
+/** The reasons of QA and the replies of the requester, as a conversation. */
+export function RejectionNotesList({ article }: { article: Pick<Article, 'returns' | 'user'> }) {
+  if (article.returns.length === 0) return <p className="quiet">{NONE}</p>
+  return (
+    <ul className="conversation">
+      {article.returns.flatMap((entry) => [
+        <Bubble
+          key={`${entry.article_return_id} reason`}
+          user={entry.user}
+          verb={VERBS[entry.kind]}
+          moment={entry.created_at}
+        >
+          <p className="words">{entry.reason}</p>
+        </Bubble>,
+        entry.answered_at !== null && (
+          <Bubble
+            key={`${entry.article_return_id} reply`}
+            user={article.user}
+            verb={entry.complement ? 'replied' : 'resubmitted without a comment'}
+            moment={entry.answered_at}
+          >
+            {entry.complement && <p className="words">{entry.complement}</p>}
+          </Bubble>
+        ),
+      ])}
+    </ul>
+  )
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { ARTICLE_SORTS } from '#shared/features/articles/contract.ts'
+import { Day, Id } from '#shared/http/fields.ts'
+
+/** Anything that does not fit leaves the address and falls back to its default. */
+const optionalId = Id.optional().catch(undefined)
+const page = Id.max(100_000).default(1).catch(1)
+const optionalDay = Day.optional().catch(undefined)
+const ids = z.array(Id).max(100).optional().catch(undefined)
+const words = z.array(z.string().max(30)).max(100).optional().catch(undefined)
+
+/** My Pending Articles: the page, and which dialog is open. */
+export const PendingSearch = z.object({
+  page,
+  /** Article Details of this article. */
+  article: optionalId,
+  /** The article dialog on this article. */
+  edit: optionalId,
+  /** The article dialog on a new one. */
+  new: z.coerce.string().pipe(z.literal('1')).optional().catch(undefined),
+})
+export type PendingSearch = z.output<typeof PendingSearch>
+
+/** Articles History: named like the parameters of the call that it becomes. */
+export const HistorySearch = z.object({
+  page,
+  sort: z.enum(ARTICLE_SORTS).default('article_id').catch('article_id'),
+  sortOrder: z.enum(['asc', 'desc']).default('desc').catch('desc'),
+  users: ids,
+  site: ids,
+  status: words,
+  createdAtBegin: optionalDay,
+  createdAtEnd: optionalDay,
+  article: optionalId,
+})
+export type HistorySearch = z.output<typeof HistorySearch>

@@ -1,0 +1,43 @@
+import type { Article } from '#shared/features/articles/contract.ts'
+import { notify } from '#web/ui/notify.ts'
+import { DONE } from './messages.ts'
+import { useResubmitArticle, useValidateArticle } from './queries.ts'
+
+/** The return that a resubmission answers: the latest one that can be answered. */
+export function latestReturn(article: Pick<Article, 'returns'>): Article['returns'][number] | undefined {
+  return article.returns.findLast(({ kind }) => kind === 'return')
+}
+
+/**
+ * Approving and resubmitting, the second step after the article itself was saved. Each says whether the server
+ * agreed; a refusal is told to the person here.
+ */
+export function useDecision() {
+  const validate = useValidateArticle()
+  const resubmit = useResubmitArticle()
+  const carryOut = (write: Promise<unknown>, done: string): Promise<boolean> =>
+    write.then(
+      () => {
+        notify({ kind: 'success', title: done })
+        return true
+      },
+      () => false,
+    )
+  return {
+    isPending: validate.isPending || resubmit.isPending,
+    approve: ({ article_id: id }: Article, comment: string) =>
+      carryOut(
+        validate.mutateAsync({ id, command: 'approve', ...(comment.trim() ? { reason: comment } : {}) }),
+        DONE.approved,
+      ),
+    resubmit: (article: Article, comments: string) =>
+      carryOut(
+        resubmit.mutateAsync({
+          id: article.article_id,
+          articleReturnId: latestReturn(article)?.article_return_id ?? 0,
+          comments,
+        }),
+        DONE.resubmitted,
+      ),
+  }
+}

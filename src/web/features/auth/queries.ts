@@ -1,0 +1,95 @@
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import { authEndpoints } from '#shared/features/auth/contract.ts'
+import { serviceUnavailable } from '#web/api/api-error.ts'
+import { call } from '#web/api/client.ts'
+import { handleError } from '#web/api/handle-error.ts'
+import { session } from '#web/api/session.ts'
+import { MESSAGES } from './messages.ts'
+
+export interface Credentials {
+  username: string
+  password: string
+}
+
+/** Signs in; the session then leads the person on to where they wanted to go. */
+async function signIn(body: Credentials): Promise<void> {
+  const answer = await call(authEndpoints.signIn, { body })
+  if (answer === null) throw serviceUnavailable()
+  session.signIn(answer.token, answer.user)
+}
+
+export function useSignIn() {
+  return useMutation({ mutationFn: signIn, onError: handleError(MESSAGES.signInError) })
+}
+
+/** Leaves at once; the server is told, but nobody waits for it. */
+export function useSignOut(): () => void {
+  return () => {
+    call(authEndpoints.signOut, {}, { keepalive: true }).catch(() => undefined)
+    session.signOut('chosen')
+  }
+}
+
+export const confirmationQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['auth', 'confirmation', token],
+    queryFn: ({ signal }) => call(authEndpoints.readConfirmation, { query: { token } }, { signal }),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+export const resetQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['auth', 'reset', token],
+    queryFn: ({ signal }) => call(authEndpoints.readReset, { query: { token } }, { signal }),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+interface NewPassword {
+  token: string
+  password: string
+}
+
+/** Uses up an invitation; answers who may sign in with the password now. */
+export function useConfirm() {
+  return useMutation({
+    mutationFn: async (body: NewPassword) => {
+      const answer = await call(authEndpoints.confirm, { body })
+      if (answer === null) throw serviceUnavailable()
+      return { username: answer.username, password: body.password }
+    },
+    onError: handleError(MESSAGES.confirmFailed),
+  })
+}
+
+export function useReset() {
+  return useMutation({
+    mutationFn: async (body: NewPassword) => {
+      const answer = await call(authEndpoints.reset, { body })
+      if (answer === null) throw serviceUnavailable()
+      return { username: answer.username, password: body.password }
+    },
+    onError: handleError(MESSAGES.resetNotDone),
+  })
+}
+
+export function useRequestReset() {
+  return useMutation({
+    mutationFn: (username: string) => call(authEndpoints.requestReset, { body: { username } }),
+    onError: handleError(MESSAGES.resetFailed),
+  })
+}
+
+export const profileQuery = queryOptions({
+  queryKey: ['profile'],
+  queryFn: ({ signal }) => call(authEndpoints.profile, {}, { signal }),
+})
+
+export function useChangePassword() {
+  return useMutation({
+    mutationFn: (body: { password: string; newPassword: string }) =>
+      call(authEndpoints.changePassword, { body }),
+    onError: handleError(MESSAGES.passwordNotChanged),
+  })
+}

@@ -1,0 +1,40 @@
+import { ChevronRight } from 'lucide-react'
+import type { Health } from '#shared/features/system/contract.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { useSignIn } from './queries.ts'
+
+type Sample = NonNullable<Health['sample']>
+
+/** The people of the sample workspace; one click signs in as one of them. */
+export function SamplePeoplePicker({ sample }: { sample: Sample }) {
+  const signIn = useSignIn()
+  return (
+    <section className="sample" aria-labelledby="sample-title">
+      <h2 id="sample-title">Sample workspace</h2>
+      <p className="meta sample-note">
+        Look around as one of these people. Nothing you do leaves the sample.
+      </p>
+      <ul>
+        {sample.people.map(({ username, first_name, last_name, role }) => (
+          <li key={username}>
+            <button
+              type="button"
+              className="sample-person"
+              disabled={signIn.isPending}
+              onClick={() => signIn.mutate({ username, password: sample.password })}
+            >
+              <Avatar firstName={first_name} lastName={last_name} />
+              <span>
+                <b>{role.description}</b>{' '}
+                <span className="quiet">
+                  · {first_name} {last_name}
+                </span>
+              </span>
+              <ChevronRight size={16} aria-hidden="true" className="sample-arrow" />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,108 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { session } from '#web/api/session.ts'
+import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
+import { openAsVisitor } from '#web/testing/open-app.tsx'
+import { HEALTH, person } from '#web/testing/people.ts'
+
+let server: Loopback
+const user = userEvent.setup()
+
+beforeEach(async () => {
+  server = await openLoopback()
+})
+afterEach(() => server.close())
+
+const email = () => screen.findByLabelText('Email')
+const submit = () => user.click(screen.getByRole('button', { name: 'Sign in' }))
+
+async function signInAs(username: string, password: string) {
+  await user.type(await email(), username)
+  await user.type(screen.getByLabelText('Password'), password)
+  await submit()
+}
+
+describe('the sign-in screen', () => {
+  it('is a card titled with the tool name, with email, password and ways to help [SHELL-039, SHELL-040, AUTH-001, AUTH-002, AUTH-003, AUTH-004, AUTH-005]', async () => {
+    openAsVisitor(server, '/')
+    expect(await email()).toHaveAttribute('type', 'email')
+    expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'password')
+    expect(within(screen.getByRole('main')).getByRole('heading', { level: 1 })).toHaveTextContent('Copydesk')
+    expect(screen.getByRole('link', { name: 'Forgot your password?' })).toHaveAttribute(
+      'href',
+      '/forgot-password',
+    )
+    await waitFor(() =>
+      expect(screen.getByRole('link', { name: 'Need help?' })).toHaveAttribute(
+        'href',
+        'mailto:help@copydesk.example',
+      ),
+    )
+  })
+
+  it('refuses an empty form with both messages and asks nobody [AUTH-006, AUTH-008]', async () => {
+    openAsVisitor(server, '/')
+    await email()
+    await submit()
+    expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Please input a valid email!')
+    expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('Please input your password!')
+    expect(server.sent('POST /api/auth')).toEqual([])
+  })
+
+  it('refuses text that is no email address [AUTH-007]', async () => {
+    openAsVisitor(server, '/')
+    await signInAs('not an address', 'secret-1')
+    expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Please input a valid email!')
+    expect(server.sent('POST /api/auth')).toEqual([])
+  })
+
+  it('sends username and password and goes on to the Keywords screen [AUTH-009, AUTH-011, SHELL-002]', async () => {
+    server.answer('POST /api/auth', { body: { token: 'token-1', user: person('qa') } })
+    openAsVisitor(server, '/')
+    await signInAs('  Ines.Aldana@Copydesk.example ', 'secret-1')
+    expect(await screen.findByRole('heading', { level: 1, name: 'Keywords Summary' })).toBeVisible()
+    expect(server.sent('POST /api/auth')[0]?.json).toEqual({
+      username: 'ines.aldana@copydesk.example',
+      password: 'secret-1',
+    })
+    expect(session.token()).toBe('token-1')
+    expect(window.location.pathname).toBe('/keywords')
+  })
+
+  it("shows 'Sign-in error', stays, keeps the email and clears the password [AUTH-017, AUTH-018]", async () => {
+    server.answer('POST /api/auth', { status: 401, body: { message: 'Wrong email or password.' } })
+    openAsVisitor(server, '/')
+    await signInAs('ines@copydesk.example', 'wrong-one')
+    const alert = (await screen.findByText('Sign-in error')).closest('[role=alert]')
+    expect(alert).toHaveTextContent('Wrong email or password.')
+    expect(screen.getByLabelText('Email')).toHaveValue('ines@copydesk.example')
+    expect(screen.getByLabelText('Password')).toHaveValue('')
+    expect(window.location.pathname).toBe('/')
+  })
+
+  it('goes back to the place that was asked for', async () => {
+    server.answer('POST /api/auth', { body: { token: 'token-1', user: person('qa') } })
+    openAsVisitor(server, '/products')
+    await signInAs('ines@copydesk.example', 'secret-1')
+    expect(await screen.findByRole('heading', { level: 1, name: 'Products Library' })).toBeVisible()
+  })
+
+  it('signs in as somebody of the sample workspace with one click', async () => {
+    const { first_name, last_name, username, role } = person('wrt', {
+      first_name: 'Priya',
+      last_name: 'Raman',
+    })
+    openAsVisitor(server, '/')
+    server.answer('GET /api/health', {
+      body: {
+        ...HEALTH,
+        sample: { password: 'sample-1', people: [{ first_name, last_name, username, role }] },
+      },
+    })
+    server.answer('POST /api/auth', { body: { token: 'token-1', user: person('wrt') } })
+    await user.click(await screen.findByRole('button', { name: /Writer · Priya Raman/ }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Tools' })).toBeVisible()
+    expect(server.sent('POST /api/auth')[0]?.json).toEqual({ username, password: 'sample-1' })
+  })
+})

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import { Select } from 'antd'
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { KEYWORD_MAXIMUM } from '#shared/features/keywords/contract.ts'
+import { keywordIdentity, tidyKeyword } from '#shared/features/keywords/rules.ts'
+import { useDebounced } from '#web/ui/use-debounced.ts'
+import { suggestedKeywordsQuery } from './queries.ts'
+
+interface KeywordTagsPickerProps {
+  id: string
+  value: readonly string[]
+  onChange: (keywords: string[]) => void
+  isInvalid?: boolean
+  describedBy?: string | undefined
+}
+
+const PAUSE = 300
+
+/** Tidied, and each once, whichever way it was typed. */
+function distinct(keywords: readonly string[]): string[] {
+  const known = new Map<string, string>()
+  for (const keyword of keywords) {
+    const tidy = tidyKeyword(keyword).slice(0, KEYWORD_MAXIMUM)
+    const identity = keywordIdentity(tidy)
+    if (tidy !== '' && !known.has(identity)) known.set(identity, tidy)
+  }
+  return [...known.values()]
+}
+
+/** A keyword and further ones as tags; ours are suggested, new ones are typed. The first one counts as the keyword. */
+export function KeywordTagsPicker({ id, value, onChange, isInvalid, describedBy }: KeywordTagsPickerProps) {
+  const [typed, setTyped] = useState('')
+  const rested = tidyKeyword(useDebounced(typed, PAUSE))
+  const { data } = useQuery(suggestedKeywordsQuery(rested))
+  return (
+    <Select
+      id={id}
+      mode="tags"
+      aria-label="Keyword"
+      aria-required
+      aria-invalid={isInvalid}
+      aria-describedby={describedBy}
+      status={isInvalid ? 'error' : ''}
+      value={[...value]}
+      placeholder="Type a keyword, then Enter"
+      tokenSeparators={[',']}
+      showSearch={{ searchValue: typed, onSearch: setTyped, filterOption: false }}
+      options={(data ?? []).map(({ keyword }) => ({ value: keyword, label: keyword }))}
+      onChange={(keywords: string[]) => {
+        onChange(distinct(keywords))
+        setTyped('')
+      }}
+      suffixIcon={null}
+      notFoundContent={null}
+      tagRender={({ value: keyword, onClose }) => (
+        <span className={keyword === value[0] ? 'keyword-tag first' : 'keyword-tag'}>
+          <span className="ellipsis">{keyword}</span>
+          <button
+            type="button"
+            tabIndex={-1}
+            aria-label={`Remove ${keyword}`}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={onClose}
+          >
+            <X size={12} aria-hidden="true" />
+          </button>
+        </span>
+      )}
+      style={{ width: '100%' }}
+    />
+  )
+}

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { Select } from 'antd'
+import { useFailureNotice } from '#web/api/use-failure-notice.ts'
+import { NamedLogo } from '#web/ui/named-logo.tsx'
+import { sitesQuery } from './queries.ts'
+
+interface SitePickerProps {
+  id: string
+  value: number | undefined
+  onChange: (siteId: number) => void
+  /** The catalogue's title, which depends on the screen that asks. */
+  failTitle: string
+  isInvalid?: boolean
+  describedBy?: string | undefined
+}
+
+export function SitePicker({ id, value, onChange, failTitle, isInvalid, describedBy }: SitePickerProps) {
+  const { data, error, isPending } = useQuery(sitesQuery)
+  useFailureNotice(error, failTitle)
+  return (
+    <Select
+      id={id}
+      aria-label="Site"
+      aria-required
+      aria-invalid={isInvalid}
+      aria-describedby={describedBy}
+      value={value ?? null}
+      loading={isPending}
+      placeholder="Choose a site"
+      status={isInvalid ? 'error' : ''}
+      showSearch={{ optionFilterProp: 'name' }}
+      options={(data ?? []).map((site) => ({
+        value: site.site_id,
+        label: <NamedLogo name={site.display_name} src={site.logo_url} />,
+        name: site.display_name,
+      }))}
+      onChange={(siteId: number | null) => siteId !== null && onChange(siteId)}
+      style={{ width: '100%' }}
+    />
+  )
+}

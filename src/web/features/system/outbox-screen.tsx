@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Mail } from '#shared/features/system/contract.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { Empty } from '#web/ui/empty.tsx'
+import { Failed } from '#web/ui/failed.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { outboxQuery } from './queries.ts'
+
+const ADDRESS = /(https?:\/\/[^\s<>"]+)/
+
+/** Text with its links; those that lead into this product open in it. */
+function linked(text: string): ReactNode[] {
+  return text.split(ADDRESS).map((part, index) => {
+    if (index % 2 === 0) return part
+    const url = URL.parse(part)
+    if (url?.origin !== window.location.origin)
+      return (
+        <a key={part} href={part} target="_blank" rel="noreferrer">
+          {part}
+        </a>
+      )
+    return (
+      <Link key={part} to={url.pathname}>
+        {part}
+      </Link>
+    )
+  })
+}
+
+function MailItem({ mail }: { mail: Mail }) {
+  return (
+    <li>
+      <article className="sheet mail">
+        <header>
+          <h2>{mail.subject}</h2>
+          <span className="meta">
+            to {mail.to} · <RelativeTime moment={mail.sent_at} />
+          </span>
+        </header>
+        <div className="mail-text">{linked(mail.text)}</div>
+      </article>
+    </li>
+  )
+}
+
+/** The mail that this workspace wrote but did not send. */
+export function OutboxScreen() {
+  const { data, error, refetch } = useQuery(outboxQuery)
+  const isAbsent = error instanceof ApiError && error.status === 404
+  return (
+    <Page title="Outbox" count={data?.totalCount} narrow>
+      {isAbsent ? (
+        <Empty text="There is no outbox here: this workspace sends its mail." />
+      ) : error && !data ? (
+        <Failed title="Could not read the outbox" message={error.message} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Skeleton lines={5} />
+      ) : data.nodes.length === 0 ? (
+        <Empty text="No mail yet. Invitations and reset links that would be mailed appear here." />
+      ) : (
+        <ul className="mails">
+          {data.nodes.map((mail) => (
+            <MailItem key={mail.id} mail={mail} />
+          ))}
+        </ul>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query'
+import { Segmented } from 'antd'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { largestFirst } from '#shared/features/user-activity/rules.ts'
+import { CHART_PALETTE } from '#shared/format/labels.ts'
+import type { Slice } from '#web/ui/doughnut-chart.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { Failed } from '#web/ui/failed.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useActiveTheme } from '#web/ui/theme/theme-choice.ts'
+import { CHART_TITLES, MESSAGES } from './messages.ts'
+import { visitCountsQuery } from './queries.ts'
+import { type ActivityFilter, CHART_SIDES, type ChartSide } from './search.ts'
+
+const DoughnutChart = lazy(() =>
+  import('#web/ui/doughnut-chart.tsx').then(({ DoughnutChart }) => ({ default: DoughnutChart })),
+)
+
+const SIDE_LABELS = { role: 'By role', screen: 'By screen' } as const
+
+const share = (count: number, total: number) =>
+  new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 }).format(count / total)
+
+function inWords(title: string, slices: readonly Slice[], total: number): string {
+  return `${title}: ${slices.map(({ label, count }) => `${label} ${share(count, total)}`).join(', ')}`
+}
+
+function Doughnut({ title, slices }: { title: string; slices: readonly Slice[] }) {
+  const [pointed, setPointed] = useState<string>()
+  const total = slices.reduce((sum, { count }) => sum + count, 0)
+  return (
+    <div className="shares">
+      <div className="shares-ring">
+        <Suspense fallback={<div className="doughnut" />}>
+          <DoughnutChart slices={slices} description={inWords(title, slices, total)} highlighted={pointed} />
+        </Suspense>
+        <p className="shares-total" aria-hidden="true">
+          <strong>{total.toLocaleString('en-US')}</strong>
+          <span className="meta">visits</span>
+        </p>
+      </div>
+      <ul className="shares-list" aria-label={title}>
+        {slices.map(({ label, count, color }) => (
+          <li key={label} onMouseEnter={() => setPointed(label)} onMouseLeave={() => setPointed(undefined)}>
+            <span className="swatch" style={{ background: color }} />
+            <span className="shares-label">{label}</span>
+            <span className="tabular">{count.toLocaleString('en-US')}</span>
+            <span className="tabular quiet">{share(count, total)}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+interface ActivityChartProps {
+  filter: ActivityFilter
+  by: ChartSide
+  onBy: (by: ChartSide) => void
+}
+
+/** Who visits, or what is visited, at a glance. */
+export function ActivityChart({ filter, by, onBy }: ActivityChartProps) {
+  const { data, error, refetch } = useQuery(visitCountsQuery(filter, by))
+  const colors = CHART_PALETTE[useActiveTheme()]
+  const slices = useMemo(
+    () =>
+      data &&
+      largestFirst(data, colors.length, MESSAGES.otherScreens).map((entry, index) => ({
+        ...entry,
+        // There are at most as many slices as colours.
+        color: colors[index] ?? colors[0],
+      })),
+    [data, colors],
+  )
+  const title = CHART_TITLES[by]
+  return (
+    <section className="sheet activity-chart" aria-labelledby="activity-chart-title">
+      <header>
+        <h2 id="activity-chart-title">{title}</h2>
+        <Segmented<ChartSide>
+          aria-label="Count visits"
+          size="small"
+          value={by}
+          options={CHART_SIDES.map((side) => ({ value: side, label: SIDE_LABELS[side] }))}
+          onChange={onBy}
+        />
+      </header>
+      {error && !slices ? (
+        <Failed title={MESSAGES.chartFailed} message={error.message} onRetry={() => void refetch()} />
+      ) : !slices ? (
+        <Skeleton lines={6} label="Counting visits" />
+      ) : slices.length === 0 ? (
+        <Empty text={MESSAGES.nothingFits} />
+      ) : (
+        <Doughnut title={title} slices={slices} />
+      )}
+    </section>
+  )
+}

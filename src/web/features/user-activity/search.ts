@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { ROLE_IDS } from '#shared/access/roles.ts'
+import { Day, Id, Page } from '#shared/http/fields.ts'
+
+export const CHART_SIDES = ['role', 'screen'] as const
+export type ChartSide = (typeof CHART_SIDES)[number]
+
+/** What the address of the User Activity screen says; whatever it says wrongly counts as not said. */
+export const ActivitySearch = z.object({
+  user: Id.optional().catch(undefined),
+  role: z.enum(ROLE_IDS).optional().catch(undefined),
+  /** First and last day, both included. */
+  from: Day.optional().catch(undefined),
+  to: Day.optional().catch(undefined),
+  /** What the chart counts by. */
+  by: z.enum(CHART_SIDES).catch('role'),
+  page: Page.catch(1),
+})
+export type ActivitySearch = z.infer<typeof ActivitySearch>
+
+export type ActivityFilter = Pick<ActivitySearch, 'user' | 'role' | 'from' | 'to'>
+
+/** The filters alone, for queries that no page and no chart concerns. */
+export function filterOf({ user, role, from, to }: ActivitySearch): ActivityFilter {
+  return { user, role, from, to }
+}
+
+export const NO_FILTER = {
+  user: undefined,
+  role: undefined,
+  from: undefined,
+  to: undefined,
+  page: 1,
+} as const
+
+export const isFiltered = (filter: ActivityFilter) =>
+  [filter.user, filter.role, filter.from, filter.to].some((value) => value !== undefined)

@@ -1,0 +1,10 @@
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+
+/** May this person sign in? */
+export function ActiveBadge({ active }: { active: number }) {
+  return active === 1 ? (
+    <StatusBadge label="Active" tone="good" />
+  ) : (
+    <StatusBadge label="Locked" tone="bad" mark="hollow" />
+  )
+}

@@ -1,0 +1,85 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { authEndpoints } from '#shared/features/auth/contract.ts'
+import { type User, type UserBody, userEndpoints } from '#shared/features/users/contract.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { call } from '#web/api/client.ts'
+import { handleError } from '#web/api/handle-error.ts'
+import { session } from '#web/api/session.ts'
+import { notify } from '#web/ui/notify.ts'
+import { MESSAGES } from './messages.ts'
+import type { UsersSearch } from './search.ts'
+
+/** Roles change with a release only. */
+const ROLES_STALE_MS = 10 * 60_000
+
+export const usersQuery = ({ query, page, sort, sortOrder }: Omit<UsersSearch, 'user' | 'new'>) =>
+  queryOptions({
+    queryKey: ['users', 'list', { query, page, sort, sortOrder }],
+    queryFn: async ({ signal }) => {
+      const asked = { page, sort, sortOrder, ...(query === '' ? {} : { query }) }
+      const found = await call(userEndpoints.list, { query: asked }, { signal })
+      // Holders of ManageUsers, and nobody else opens the screen, get complete rows.
+      return { rows: (found?.nodes ?? []) as User[], totalCount: found?.totalCount ?? 0 }
+    },
+    placeholderData: keepPreviousData,
+  })
+
+/** One user; null where there is none with this number. */
+export const userQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['users', 'one', id],
+    queryFn: ({ signal }) =>
+      call(userEndpoints.read, { params: { id } }, { signal }).catch((error: unknown) => {
+        if (error instanceof ApiError && error.status === 404) return null
+        throw error
+      }),
+  })
+
+/** Everybody, by name, locked people too; for filters. */
+export const allUsersQuery = queryOptions({
+  queryKey: ['users', 'all'],
+  queryFn: ({ signal }) => call(userEndpoints.listAll, {}, { signal }),
+})
+
+export const rolesQuery = queryOptions({
+  queryKey: ['roles'],
+  queryFn: ({ signal }) => call(authEndpoints.listRoles, {}, { signal }),
+  staleTime: ROLES_STALE_MS,
+})
+
+export type UserValues = z.input<typeof UserBody>
+
+/** Takes over one's own new name or role, so that the menu fits it at once. */
+async function refreshOwnProfile(changed: User | null) {
+  if (changed === null || changed.id !== session.user()?.id) return
+  const profile = await call(authEndpoints.profile)
+  if (profile) session.refresh(profile)
+}
+
+/** Creates a user, or changes the one with this number. */
+export function useSaveUser(id: number | null) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (body: UserValues) =>
+      id === null
+        ? call(userEndpoints.create, { body })
+        : call(userEndpoints.update, { params: { id }, body }),
+    onSuccess: async (user) => {
+      if (user) queries.setQueryData(userQuery(user.id).queryKey, user)
+      notify({ kind: 'success', title: id === null ? MESSAGES.created : MESSAGES.updated })
+      void queries.invalidateQueries({ queryKey: ['users'] })
+      await refreshOwnProfile(user).catch(() => undefined)
+    },
+  })
+}
+
+/** Mails the invitation again, or a test mail to whoever has a password already. */
+export function useSendTestEmail() {
+  return useMutation({
+    mutationFn: (user: User) => call(userEndpoints.resendEmail, { params: { id: user.id } }),
+    onSuccess: (answer, user) =>
+      notify({ kind: 'success', title: answer?.message ?? 'On its way.', description: user.username }),
+    onError: handleError(MESSAGES.mailFailed),
+  })
+}

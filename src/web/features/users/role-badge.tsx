@@ -1,0 +1,13 @@
+import { ShieldCheck } from 'lucide-react'
+import type { Role } from '#shared/features/auth/contract.ts'
+
+/** A role in words; admins carry a tag of their own. */
+export function RoleBadge({ role }: { role: Role }) {
+  if (role.id !== 'adm') return <>{role.description}</>
+  return (
+    <span className="tag accent">
+      <ShieldCheck size={14} aria-hidden="true" />
+      {role.description}
+    </span>
+  )
+}

@@ -1,0 +1,39 @@
+import type { User } from '#shared/features/users/contract.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { ActiveBadge } from './active-badge.tsx'
+import { MESSAGES, nameOf } from './messages.ts'
+import { RoleBadge } from './role-badge.tsx'
+
+/** What is known of one person. */
+export function UserCard({ user }: { user: User }) {
+  return (
+    <article className="user-card" aria-label={nameOf(user)}>
+      <Avatar firstName={user.first_name} lastName={user.last_name} size={48} />
+      <div>
+        <div className="user-card-head">
+          <h2>{nameOf(user)}</h2>
+          <ActiveBadge active={user.active} />
+        </div>
+        <dl className="details">
+          <dt>Email</dt>
+          <dd>
+            <a href={`mailto:${user.username}`}>{user.username}</a>
+          </dd>
+          <dt>Role</dt>
+          <dd>
+            <RoleBadge role={user.role} />
+          </dd>
+          <dt>Sign-ins</dt>
+          <dd className="tabular">{user.sign_in_count.toLocaleString('en-US')}</dd>
+          <dt>Last sign in</dt>
+          <dd>
+            {user.last_sign_in_at ? <RelativeTime moment={user.last_sign_in_at} /> : MESSAGES.neverSignedIn}
+          </dd>
+          <dt>Articles</dt>
+          <dd className="quiet">{MESSAGES.articlesCount}</dd>
+        </dl>
+      </div>
+    </article>
+  )
+}

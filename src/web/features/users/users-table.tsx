@@ -1,0 +1,179 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Button } from 'antd'
+import { Mail, Pencil } from 'lucide-react'
+import { useMemo } from 'react'
+import { SCREENS } from '#shared/access/screens.ts'
+import type { User } from '#shared/features/users/contract.ts'
+import { useMay } from '#web/api/session.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { DataTable, type TableColumn, type TableQuery } from '#web/ui/data-table.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { NARROW, useMedia } from '#web/ui/use-media.ts'
+import { ActiveBadge } from './active-badge.tsx'
+import { MESSAGES, nameOf } from './messages.ts'
+import { userQuery, useSendTestEmail } from './queries.ts'
+import { RoleBadge } from './role-badge.tsx'
+import type { UsersSearch } from './search.ts'
+
+const PAGE_SIZE = 20
+
+function LastSignIn({ user }: { user: User }) {
+  if (user.last_sign_in_at) return <RelativeTime moment={user.last_sign_in_at} />
+  return <span className="quiet">{user.confirmed ? 'Never' : 'Invited'}</span>
+}
+
+function TestEmailButton({ user }: { user: User }) {
+  const send = useSendTestEmail()
+  return (
+    <Button
+      size="small"
+      icon={<Mail aria-hidden="true" />}
+      loading={send.isPending}
+      aria-label={`Send Test Email to ${nameOf(user)}`}
+      onClick={() => send.mutate(user)}
+    >
+      Send Test Email
+    </Button>
+  )
+}
+
+function EditButton({ user, onEdit }: { user: User; onEdit: () => void }) {
+  const queries = useQueryClient()
+  const prepare = () => void queries.prefetchQuery(userQuery(user.id))
+  return (
+    <Button
+      size="small"
+      icon={<Pencil aria-hidden="true" />}
+      aria-label={`Edit ${nameOf(user)}`}
+      onClick={onEdit}
+      onMouseEnter={prepare}
+      onFocus={prepare}
+    >
+      Edit
+    </Button>
+  )
+}
+
+function Person({ user, hasEmail }: { user: User; hasEmail: boolean }) {
+  return (
+    <span className="person">
+      <Avatar firstName={user.first_name} lastName={user.last_name} />
+      <span>
+        <Link to={SCREENS.userDetails.path} params={{ id: String(user.id) } as never}>
+          {nameOf(user)}
+        </Link>
+        {hasEmail && <span className="meta">{user.username}</span>}
+      </span>
+    </span>
+  )
+}
+
+const NAME: TableColumn<User> = {
+  key: 'first_name',
+  title: 'Name',
+  sortable: true,
+  required: true,
+  render: (user) => <Person user={user} hasEmail={false} />,
+}
+/** On a narrow screen the email stands under the name, so that role and state come into view. */
+const NAME_AND_EMAIL: TableColumn<User> = { ...NAME, render: (user) => <Person user={user} hasEmail /> }
+const EMAIL: TableColumn<User> = {
+  key: 'username',
+  title: 'Email',
+  sortable: true,
+  render: ({ username }) => username,
+}
+
+const STANDING: readonly TableColumn<User>[] = [
+  { key: 'role', title: 'Role', sortable: true, render: ({ role }) => <RoleBadge role={role} /> },
+  { key: 'active', title: 'Status', sortable: true, render: ({ active }) => <ActiveBadge active={active} /> },
+  {
+    key: 'sign_in_count',
+    title: 'Sign-ins',
+    numeric: true,
+    render: (user) => user.sign_in_count.toLocaleString('en-US'),
+  },
+  {
+    key: 'last_sign_in_at',
+    title: 'Last sign in',
+    sortable: true,
+    render: (user) => <LastSignIn user={user} />,
+  },
+]
+
+function useColumns(onEdit: (id: number) => void): readonly TableColumn<User>[] {
+  const mayEdit = useMay('UpdateUser')
+  const mayMail = useMay('ManageFeatureFlags')
+  const isNarrow = useMedia(NARROW)
+  return useMemo(() => {
+    const columns = isNarrow ? [NAME_AND_EMAIL, ...STANDING] : [NAME, EMAIL, ...STANDING]
+    if (!mayEdit && !mayMail) return columns
+    const actions: TableColumn<User> = {
+      key: 'actions',
+      title: 'Actions',
+      required: true,
+      numeric: true,
+      render: (user) => (
+        <span className="row-actions">
+          {mayMail && <TestEmailButton user={user} />}
+          {mayEdit && <EditButton user={user} onEdit={() => onEdit(user.id)} />}
+        </span>
+      ),
+    }
+    return [...columns, actions]
+  }, [isNarrow, mayEdit, mayMail, onEdit])
+}
+
+interface UsersTableProps {
+  search: UsersSearch
+  query: TableQuery
+  data: { rows: readonly User[]; totalCount: number } | undefined
+  onChange: (patch: Partial<UsersSearch>) => void
+  onOpen: (id: number) => void
+  onEdit: (id: number) => void
+}
+
+/** Everybody with an account, as far as the search goes. */
+export function UsersTable({ search, query, data, onChange, onOpen, onEdit }: UsersTableProps) {
+  const columns = useColumns(onEdit)
+  const isBeyond = data !== undefined && data.totalCount > 0 && data.rows.length === 0
+  return (
+    <DataTable
+      name="users"
+      label="Users"
+      columns={columns}
+      rows={data?.rows}
+      rowKey={({ id }) => id}
+      query={query}
+      failTitle={MESSAGES.usersFailed}
+      empty={
+        isBeyond
+          ? {
+              text: 'The list ends before this page.',
+              action: <Button onClick={() => onChange({ page: 1 })}>Go to the first page</Button>,
+            }
+          : {
+              text: `Nobody’s name or email contains “${search.query}”.`,
+              action: <Button onClick={() => onChange({ query: '', page: 1 })}>Show everybody</Button>,
+            }
+      }
+      sort={{ key: search.sort, order: search.sortOrder }}
+      onSort={(sort) =>
+        onChange({
+          // Only columns that the server sorts by are sortable.
+          sort: (sort?.key ?? 'first_name') as UsersSearch['sort'],
+          sortOrder: sort?.order ?? 'asc',
+          page: 1,
+        })
+      }
+      page={{
+        current: search.page,
+        size: PAGE_SIZE,
+        total: data?.totalCount ?? 0,
+        onChange: (page) => onChange({ page }),
+      }}
+      onOpen={({ id }) => onOpen(id)}
+    />
+  )
+}

@@ -1,0 +1,95 @@
+/// <reference types="node" />
+import { createServer, type IncomingMessage } from 'node:http'
+
+export interface Answer {
+  status?: number
+  statusText?: string
+  /** An object goes out as JSON, text as it is. */
+  body?: unknown
+}
+
+export interface Seen {
+  method: string
+  path: string
+  search: string
+  headers: IncomingMessage['headers']
+  text: string
+  /** The body, where it is JSON. */
+  json: unknown
+}
+
+export interface Loopback {
+  origin: string
+  seen: Seen[]
+  /** What comes back for `GET /api/health`; a function sees the request. */
+  answer(route: string, answer: Answer | ((seen: Seen) => Answer)): void
+  /** The requests of one route so far. */
+  sent(route: string): Seen[]
+  /** Lets the browser be at this path of the server. */
+  visit(path: string): void
+  close(): Promise<void>
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk)
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const routeOf = ({ method, path }: Seen) => `${method} ${path}`
+
+/** A real server on this machine that answers as a test says; what it is asked otherwise is not found. */
+export async function openLoopback(): Promise<Loopback> {
+  const seen: Seen[] = []
+  const answers = new Map<string, Answer | ((seen: Seen) => Answer)>()
+
+  const server = createServer(async (request, response) => {
+    const url = new URL(request.url ?? '/', 'http://loopback')
+    const text = await textOf(request)
+    const one: Seen = {
+      method: request.method ?? '',
+      path: url.pathname,
+      search: url.search,
+      headers: request.headers,
+      text,
+      json: jsonOf(text),
+    }
+    seen.push(one)
+    const prepared = answers.get(routeOf(one)) ?? { status: 404, body: { message: `No ${routeOf(one)}` } }
+    const { status = 200, statusText, body } = typeof prepared === 'function' ? prepared(one) : prepared
+    response.writeHead(status, statusText ?? '', {
+      'content-type': typeof body === 'string' ? 'text/html' : 'application/json',
+    })
+    response.end(typeof body === 'string' ? body : body === undefined ? '' : JSON.stringify(body))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  const origin = `http://127.0.0.1:${port}`
+  const visit = (path: string) => {
+    // The test's browser has this handle; real ones have not, so the type does not know it.
+    const { happyDOM } = window as unknown as { happyDOM: { setURL(url: string): void } }
+    happyDOM.setURL(origin + path)
+  }
+  visit('/')
+  return {
+    origin,
+    seen,
+    answer: (route, answer) => answers.set(route, answer),
+    sent: (route) => seen.filter((one) => routeOf(one) === route),
+    visit,
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections()
+        server.close(() => resolve())
+      }),
+  }
+}

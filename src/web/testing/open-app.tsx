@@ -1,0 +1,32 @@
+// Fetched on demand in the product; here it is loaded before the first test's clock starts.
+import '#web/app/layout/signed-in-layout.tsx'
+import { render } from '@testing-library/react'
+import type { RoleId } from '#shared/access/roles.ts'
+import type { SignedInUser } from '#shared/features/auth/contract.ts'
+import { session } from '#web/api/session.ts'
+import { App } from '#web/app/app.tsx'
+import type { Loopback } from './loopback.ts'
+import { HEALTH, person } from './people.ts'
+
+/** The answers that every visit needs. */
+export function answerBasics(server: Loopback): void {
+  server.answer('GET /api/health', { body: HEALTH })
+  server.answer('POST /api/user-activity', { status: 204 })
+  server.answer('GET /api/articles/pending', { body: { nodes: [], totalCount: 0, page: 1 } })
+  server.answer('DELETE /api/auth', { status: 204 })
+}
+
+/** The whole product at an address, for a visitor. */
+export function openAsVisitor(server: Loopback, path: string) {
+  answerBasics(server)
+  server.visit(path)
+  return render(<App />)
+}
+
+/** The whole product at an address, for somebody who signed in before. */
+export function openAs(server: Loopback, role: RoleId, path: string, changes: Partial<SignedInUser> = {}) {
+  const user = person(role, changes)
+  server.answer('GET /api/profile', { body: user })
+  session.signIn('token-1', user)
+  return openAsVisitor(server, path)
+}

@@ -1,0 +1,25 @@
+import { ROLES, type RoleId } from '#shared/access/roles.ts'
+import type { SignedInUser } from '#shared/features/auth/contract.ts'
+
+/** Somebody with the rights of a role. */
+export function person(role: RoleId, changes: Partial<SignedInUser> = {}): SignedInUser {
+  return {
+    id: 7,
+    first_name: 'Ines',
+    last_name: 'Aldana',
+    username: 'ines.aldana@copydesk.example',
+    role_id: role,
+    role: { id: role, description: ROLES[role].description },
+    permissions: [...ROLES[role].grants],
+    ...changes,
+  }
+}
+
+export const HEALTH = {
+  env: 'staging',
+  publicHost: 'desk.example',
+  commit: 'a41f9c2deadbeef',
+  commitUrl: 'https://code.example/commit/a41f9c2deadbeef',
+  helpEmail: 'help@copydesk.example',
+  sample: null,
+}

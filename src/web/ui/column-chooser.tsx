@@ -1,0 +1,32 @@
+import { Button, Checkbox, Popover } from 'antd'
+import { Columns3 } from 'lucide-react'
+import type { ColumnChoice } from './use-column-choice.ts'
+
+interface ColumnChooserProps {
+  columns: readonly { key: string; title: string; required?: boolean }[]
+  choice: ColumnChoice
+}
+
+export function ColumnChooser({ columns, choice }: ColumnChooserProps) {
+  const list = (
+    <div className="column-list">
+      {columns
+        .filter(({ required }) => !required)
+        .map(({ key, title }) => (
+          <Checkbox key={key} checked={choice.isShown(key)} onChange={() => choice.toggle(key)}>
+            {title}
+          </Checkbox>
+        ))}
+      <Button size="small" type="text" onClick={choice.reset}>
+        Show the usual columns
+      </Button>
+    </div>
+  )
+  return (
+    <Popover content={list} trigger="click" placement="bottomRight">
+      <Button type="text" icon={<Columns3 size={16} />}>
+        Columns
+      </Button>
+    </Popover>
+  )
+}

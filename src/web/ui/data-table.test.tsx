@@ -1,0 +1,128 @@
+import { render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
+import { describe, expect, it, vi } from 'vitest'
+import { DataTable, type TableColumn, type TableQuery, type TableSort } from './data-table.tsx'
+
+interface Row {
+  id: number
+  name: string
+}
+
+const user = userEvent.setup()
+const ROWS: Row[] = [1, 2, 3].map((id) => ({ id, name: `Row ${id}` }))
+const DONE: TableQuery = { isPending: false, isFetching: false, error: null, refetch: vi.fn() }
+
+const COLUMNS: TableColumn<Row>[] = [
+  { key: 'name', title: 'Name', sortable: true, required: true, render: ({ name }) => name },
+  { key: 'id', title: 'Number', numeric: true, render: ({ id }) => id },
+]
+
+type Given = Partial<Parameters<typeof DataTable<Row>>[0]>
+
+function Rows(given: Given) {
+  return (
+    <DataTable<Row>
+      name="rows"
+      label="Rows"
+      columns={COLUMNS}
+      rows={ROWS}
+      rowKey={({ id }) => id}
+      query={DONE}
+      failTitle="Rows could not be searched."
+      empty={{ text: 'No rows yet.', action: <button type="button">Add a row</button> }}
+      {...given}
+    />
+  )
+}
+
+function Sorted({ seen }: { seen: (TableSort | undefined)[] }) {
+  const [sort, setSort] = useState<TableSort>()
+  const onSort = (next: TableSort | undefined) => {
+    seen.push(next)
+    setSort(next)
+  }
+  return <Rows sort={sort} onSort={onSort} />
+}
+
+const rowOf = (name: string) => screen.getByRole('row', { name: new RegExp(name) })
+
+describe('a table', () => {
+  it('shows a skeleton on its first load', () => {
+    render(<Rows rows={undefined} query={{ ...DONE, isPending: true, isFetching: true }} />)
+    expect(screen.getByRole('status', { name: 'Loading' })).toBeVisible()
+    expect(screen.queryByRole('table')).toBeNull()
+  })
+
+  it('keeps its rows while it looks again', () => {
+    render(<Rows query={{ ...DONE, isFetching: true }} />)
+    expect(screen.getByRole('progressbar', { name: 'Refreshing' })).toBeInTheDocument()
+    expect(screen.getByText('Row 2')).toBeVisible()
+  })
+
+  it('says what would be here and offers the next step when it is empty', () => {
+    render(<Rows rows={[]} />)
+    expect(screen.getByText('No rows yet.')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Add a row' })).toBeVisible()
+  })
+
+  it('shows title and message of a failure, and tries again when asked', async () => {
+    const refetch = vi.fn()
+    render(<Rows rows={undefined} query={{ ...DONE, error: new Error('The list is locked'), refetch }} />)
+    expect(screen.getByText('Rows could not be searched.')).toBeVisible()
+    expect(screen.getByText('The list is locked')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(refetch).toHaveBeenCalledOnce()
+  })
+
+  it('leaves sorting to whoever keeps the address', async () => {
+    const seen: (TableSort | undefined)[] = []
+    render(<Sorted seen={seen} />)
+    for (let click = 0; click < 3; click++)
+      await user.click(screen.getByRole('columnheader', { name: /Name/ }))
+    expect(seen).toEqual([{ key: 'name', order: 'asc' }, { key: 'name', order: 'desc' }, undefined])
+  })
+
+  it('leaves paging to whoever keeps the address', async () => {
+    const onChange = vi.fn()
+    render(<Rows page={{ current: 2, size: 3, total: 9, onChange }} />)
+    expect(screen.getByText('4–6 of 9')).toBeVisible()
+    await user.click(screen.getByTitle('3'))
+    expect(onChange.mock.calls[0]?.[0]).toBe(3)
+  })
+
+  it('is walked with the arrow keys and opened with Enter', async () => {
+    const onOpen = vi.fn()
+    render(<Rows onOpen={onOpen} />)
+    const stops = () => ROWS.map(({ name }) => rowOf(name).tabIndex)
+    expect(stops()).toEqual([0, -1, -1])
+    rowOf('Row 1').focus()
+    await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}')
+    expect(rowOf('Row 3')).toHaveFocus()
+    expect(stops()).toEqual([-1, -1, 0])
+    await user.keyboard('{Home}{Enter}')
+    expect(onOpen).toHaveBeenCalledExactlyOnceWith(ROWS[0])
+  })
+
+  it('expands the focused row with Enter where rows have details', async () => {
+    const onChange = vi.fn()
+    render(<Rows expand={{ render: ({ name }) => `About ${name}`, keys: [2], onChange }} />)
+    expect(screen.getByText('About Row 2')).toBeVisible()
+    rowOf('Row 1').focus()
+    await user.keyboard('{Enter}')
+    expect(onChange).toHaveBeenCalledWith([2, 1])
+  })
+
+  it('remembers which columns somebody hid', async () => {
+    const { unmount } = render(<Rows />)
+    expect(screen.getByRole('columnheader', { name: 'Number' })).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Columns' }))
+    const list = within((await screen.findByRole('tooltip')) ?? document.body)
+    expect(list.queryByRole('checkbox', { name: 'Name' })).toBeNull()
+    await user.click(list.getByRole('checkbox', { name: 'Number' }))
+    await waitFor(() => expect(screen.queryByRole('columnheader', { name: 'Number' })).toBeNull())
+    unmount()
+    render(<Rows />)
+    expect(screen.queryByRole('columnheader', { name: 'Number' })).toBeNull()
+  })
+})

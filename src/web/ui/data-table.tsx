@@ -1,0 +1,234 @@
+import { type GetProp, Table, type TableProps } from 'antd'
+import { ChevronRight } from 'lucide-react'
+import { type MouseEvent, type ReactNode, useContext, useMemo, useRef } from 'react'
+import { ColumnChooser } from './column-chooser.tsx'
+import { Empty } from './empty.tsx'
+import { Failed } from './failed.tsx'
+import { SubHeaderHeight } from './page.tsx'
+import { Skeleton } from './skeleton.tsx'
+import { useColumnChoice } from './use-column-choice.ts'
+import { useRowFocus } from './use-row-focus.ts'
+
+export interface TableColumn<Row> {
+  key: string
+  title: string
+  render: (row: Row, index: number) => ReactNode
+  /** The header sorts by this column's key. */
+  sortable?: boolean
+  /** Right-aligned, with figures of one width. */
+  numeric?: boolean
+  width?: number
+  /** Cannot be hidden. */
+  required?: boolean
+  /** Hidden until it is chosen. */
+  hidden?: boolean
+  fixed?: 'left' | 'right'
+  /** A choice of values in the header; what is chosen is driven from outside, like sort and page. */
+  filter?: {
+    options: readonly { label: string; value: string }[]
+    value: readonly string[]
+    onChange: (value: string[]) => void
+  }
+}
+
+export interface TableSort {
+  key: string
+  order: 'asc' | 'desc'
+}
+
+/** What a table wants to know of the query that fills it; a query result fits as it is. */
+export interface TableQuery {
+  isPending: boolean
+  isFetching: boolean
+  error: Error | null
+  refetch: () => unknown
+}
+
+interface DataTableProps<Row extends object> {
+  /** Under this name the chosen columns are remembered. */
+  name: string
+  label: string
+  columns: readonly TableColumn<Row>[]
+  rows: readonly Row[] | undefined
+  rowKey: (row: Row) => string | number
+  query: TableQuery
+  /** The catalogue's title for a failed fetch. */
+  failTitle: string
+  empty: { text: ReactNode; action?: ReactNode }
+  sort?: TableSort | undefined
+  onSort?: (sort: TableSort | undefined) => void
+  page?: { current: number; size: number; total: number; onChange: (page: number) => void }
+  expand?: {
+    render: (row: Row) => ReactNode
+    keys: readonly (string | number)[]
+    onChange: (keys: (string | number)[]) => void
+  }
+  selection?: { keys: readonly (string | number)[]; onChange: (keys: (string | number)[]) => void }
+  /** Enter on a focused row. */
+  onOpen?: (row: Row) => void
+  rowClassName?: (row: Row) => string
+  /** Left of the column chooser: filters. */
+  toolbar?: ReactNode
+}
+
+type AntColumns<Row> = NonNullable<TableProps<Row>['columns']>
+
+function antColumn<Row extends object>(
+  column: TableColumn<Row>,
+  sort: TableSort | undefined,
+): AntColumns<Row>[number] {
+  const { key, title, render, sortable, numeric, width, fixed, filter } = column
+  const order = sort?.order === 'asc' ? ('ascend' as const) : ('descend' as const)
+  return {
+    key,
+    title,
+    render: (_, row, index) => render(row, index),
+    className: numeric ? 'numeric' : '',
+    align: numeric ? 'right' : 'left',
+    ...(width === undefined ? {} : { width }),
+    ...(fixed === undefined ? {} : { fixed }),
+    ...(sortable
+      ? { sorter: true, sortOrder: sort?.key === key ? order : null, showSorterTooltip: false }
+      : {}),
+    ...(filter
+      ? {
+          filters: filter.options.map(({ label, value }) => ({ text: label, value })),
+          filteredValue: filter.value.length > 0 ? [...filter.value] : null,
+          filterSearch: filter.options.length > 8,
+        }
+      : {}),
+  }
+}
+
+const sameValues = (one: readonly string[], other: readonly string[]) =>
+  one.length === other.length && one.every((value) => other.includes(value))
+
+/** Passes on the one thing that the header changed. */
+function useHeaderChange<Row extends object>({
+  columns,
+  sort,
+  onSort,
+}: DataTableProps<Row>): GetProp<TableProps<Row>, 'onChange'> {
+  return (_page, filters, sorter, { action }) => {
+    if (action === 'sort' && !Array.isArray(sorter)) {
+      const key = String(sorter.columnKey ?? sort?.key ?? '')
+      const order = sorter.order === 'ascend' ? 'asc' : 'desc'
+      onSort?.(sorter.order ? { key, order } : undefined)
+    }
+    if (action !== 'filter') return
+    for (const { key, filter } of columns) {
+      const value = (filters[key] ?? []).map(String)
+      if (filter && !sameValues(filter.value, value)) filter.onChange(value)
+    }
+  }
+}
+
+interface ExpandToggleProps {
+  isOpen: boolean
+  onToggle: (event: MouseEvent<HTMLElement>) => void
+}
+
+function ExpandToggle({ isOpen, onToggle }: ExpandToggleProps) {
+  return (
+    <button
+      type="button"
+      className="expand-toggle"
+      aria-expanded={isOpen}
+      aria-label={isOpen ? 'Hide details' : 'Show details'}
+      onClick={onToggle}
+    >
+      <ChevronRight size={16} aria-hidden="true" />
+    </button>
+  )
+}
+
+function useSettings<Row extends object>(props: DataTableProps<Row>): Partial<TableProps<Row>> {
+  const { page, expand, selection, rowClassName } = props
+  return {
+    pagination: page
+      ? {
+          current: page.current,
+          pageSize: page.size,
+          total: page.total,
+          onChange: page.onChange,
+          showSizeChanger: false,
+          hideOnSinglePage: true,
+          showTotal: (total, [first, last]) => `${first}–${last} of ${total.toLocaleString('en-US')}`,
+        }
+      : false,
+    ...(expand
+      ? {
+          expandable: {
+            expandedRowRender: (row: Row) => <div className="expanded">{expand.render(row)}</div>,
+            expandedRowKeys: expand.keys,
+            onExpandedRowsChange: (keys) => expand.onChange(keys as (string | number)[]),
+            columnTitle: <span className="visually-hidden">Details</span>,
+            expandIcon: ({ expanded, onExpand, record }) => (
+              <ExpandToggle isOpen={expanded} onToggle={(event) => onExpand(record, event)} />
+            ),
+          },
+        }
+      : {}),
+    ...(selection
+      ? {
+          rowSelection: {
+            selectedRowKeys: [...selection.keys],
+            onChange: (keys) => selection.onChange(keys as (string | number)[]),
+            preserveSelectedRowKeys: true,
+          },
+        }
+      : {}),
+    ...(rowClassName ? { rowClassName } : {}),
+  }
+}
+
+/**
+ * A table whose sort, page and filters live outside (in the address). First load shows a skeleton, a refetch keeps
+ * the old rows under a thin line, a failure says why and offers to try again.
+ */
+export function DataTable<Row extends object>(props: DataTableProps<Row>) {
+  const { name, label, columns, rows, rowKey, query, sort, empty, failTitle, onOpen, toolbar } = props
+  const choice = useColumnChoice(name, columns)
+  const offsetHeader = useContext(SubHeaderHeight)
+  const box = useRef<HTMLDivElement>(null)
+  const focus = useRowFocus(box, rows, rowKey, onOpen)
+  const shown = useMemo(
+    () => columns.filter(({ key }) => choice.isShown(key)).map((column) => antColumn(column, sort)),
+    [columns, choice, sort],
+  )
+  const onChange = useHeaderChange(props)
+  const settings = useSettings(props)
+
+  return (
+    <section className="table" aria-label={label}>
+      <div className="table-bar">
+        <div className="table-bar-left">{toolbar}</div>
+        <ColumnChooser columns={columns} choice={choice} />
+      </div>
+      <div className="table-box" ref={box} aria-busy={query.isFetching} {...focus}>
+        {query.isFetching && rows && (
+          <div className="progress-line" role="progressbar" aria-label="Refreshing" />
+        )}
+        {!rows && query.error ? (
+          <Failed title={failTitle} message={query.error.message} onRetry={() => void query.refetch()} />
+        ) : !rows ? (
+          <Skeleton lines={8} />
+        ) : rows.length === 0 && !columns.some(({ filter }) => filter && filter.value.length > 0) ? (
+          <Empty {...empty} />
+        ) : (
+          <Table<Row>
+            size="small"
+            rowKey={rowKey}
+            columns={shown}
+            dataSource={rows}
+            sticky={{ offsetHeader }}
+            scroll={{ x: 'max-content' }}
+            onChange={onChange}
+            locale={{ emptyText: <Empty {...empty} /> }}
+            {...settings}
+          />
+        )}
+      </div>
+    </section>
+  )
+}

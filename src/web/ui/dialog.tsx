@@ -1,0 +1,109 @@
+import { Button, Modal } from 'antd'
+import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { useConfirm } from './confirm.ts'
+
+interface DialogProps {
+  open: boolean
+  title: ReactNode
+  onClose: () => void
+  /** Ctrl/⌘ Enter and the primary button; without it the dialog only shows something. */
+  onSubmit?: (() => void) | undefined
+  submitText?: string
+  cancelText?: string
+  busy?: boolean
+  danger?: boolean
+  submitDisabled?: boolean
+  /** Unsaved input: closing asks first. */
+  dirty?: boolean
+  /** Further buttons, left of the usual two. */
+  actions?: ReactNode
+  /** Stays between the scrolling body and the buttons. */
+  aboveFooter?: ReactNode
+  width?: number
+  afterClose?: () => void
+  children: ReactNode
+}
+
+const WIDTH = 750
+
+function Footer(props: DialogProps & { onCancel: () => void }) {
+  const { onSubmit, submitText = 'Save', cancelText, busy, danger, submitDisabled, actions, onCancel } = props
+  return (
+    <>
+      {props.aboveFooter}
+      <div className="dialog-footer">
+        {actions}
+        <Button onClick={onCancel}>{cancelText ?? (onSubmit ? 'Cancel' : 'Close')}</Button>
+        {onSubmit && (
+          <Button
+            type="primary"
+            danger={danger ?? false}
+            loading={busy ?? false}
+            disabled={submitDisabled ?? false}
+            onClick={onSubmit}
+          >
+            {submitText}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** A dialog with a body that scrolls and a footer that stays. */
+export function Dialog(props: DialogProps) {
+  const { open, title, onClose, onSubmit, busy, submitDisabled, dirty, width = WIDTH, children } = props
+  const confirm = useConfirm()
+  const asking = useRef(false)
+  const body = useRef<HTMLDivElement>(null)
+
+  const close = async () => {
+    if (busy || asking.current) return
+    if (dirty) {
+      asking.current = true
+      const leave = await confirm({
+        title: 'Discard your changes?',
+        content: 'What you typed here has not been saved.',
+        okText: 'Discard',
+        cancelText: 'Keep editing',
+        danger: true,
+      })
+      asking.current = false
+      if (!leave) return
+    }
+    onClose()
+  }
+
+  const submitByKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !onSubmit) return
+    event.preventDefault()
+    if (!busy && !submitDisabled) onSubmit()
+  }
+
+  /** A form begins at its first field. */
+  const focusFirst = (isOpened: boolean) => {
+    if (!isOpened || !onSubmit || body.current?.contains(document.activeElement)) return
+    body.current?.querySelector<HTMLElement>('input:not([type="file"]), textarea')?.focus()
+  }
+
+  return (
+    <Modal
+      open={open}
+      afterOpenChange={focusFirst}
+      title={title}
+      width={width}
+      centered
+      destroyOnHidden
+      onCancel={() => void close()}
+      {...(props.afterClose ? { afterClose: props.afterClose } : {})}
+      footer={<Footer {...props} onCancel={() => void close()} />}
+      className="dialog"
+      mask={{ closable: !dirty }}
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only listens for the shortcut of the fields inside */}
+      <div className="dialog-body" ref={body} onKeyDown={submitByKey}>
+        {children}
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,35 @@
+import { type InputHTMLAttributes, type ReactNode, useId } from 'react'
+
+interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
+  label: string
+  error?: string | undefined
+  /** Stands beside the label, e.g. a link. */
+  aside?: ReactNode
+  hint?: string
+}
+
+/** A labelled text field with its message, for pages that do without the component library. */
+export function Field({ label, error, aside, hint, ...input }: FieldProps) {
+  const id = useId()
+  const note = error ?? hint
+  return (
+    <div className="field">
+      <div className="field-label">
+        <label htmlFor={id}>{label}</label>
+        {aside}
+      </div>
+      <input
+        {...input}
+        id={id}
+        className="input"
+        aria-invalid={error ? true : undefined}
+        aria-describedby={note ? `${id}-note` : undefined}
+      />
+      {note && (
+        <p id={`${id}-note`} className={error ? 'field-error' : 'meta'} role={error ? 'alert' : undefined}>
+          {note}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+
+interface LabelledProps {
+  /** Of the control inside. */
+  id: string
+  label: string
+  required?: boolean
+  error?: string | undefined
+  /** Beside the label. */
+  aside?: ReactNode
+  children: ReactNode
+}
+
+/** Id of the message of a control, for its `aria-describedby`. */
+export const noteId = (id: string) => `${id}-note`
+
+/** What stands under a control that is not right. */
+export function FieldError({ id, error }: { id: string; error: string | undefined }) {
+  if (!error) return null
+  return (
+    <p id={noteId(id)} className="field-error" role="alert">
+      {error}
+    </p>
+  )
+}
+
+/** A control with its label above and its message below. */
+export function Labelled({ id, label, required, error, aside, children }: LabelledProps) {
+  return (
+    <div className="labelled">
+      <div className="field-label">
+        <label htmlFor={id}>
+          {label}
+          {required && (
+            <span className="required" aria-hidden="true">
+              {' *'}
+            </span>
+          )}
+        </label>
+        {aside}
+      </div>
+      {children}
+      <FieldError id={id} error={error} />
+    </div>
+  )
+}

@@ -1,0 +1,9 @@
+/** Something known by its logo, which the name beside it makes decoration. */
+export function NamedLogo({ name, src }: { name: string; src: string }) {
+  return (
+    <span className="named-logo">
+      <img src={src} alt="" width={20} height={20} />
+      {name}
+    </span>
+  )
+}

@@ -1,0 +1,61 @@
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
+
+/** What the layout adds to the sticky sub-header of every page. */
+export const PageChrome = createContext<{ productName: string; trailing: ReactNode }>({
+  productName: '',
+  trailing: null,
+})
+
+/** How high the sticky sub-header is right now; what sticks below it needs to know. */
+export const SubHeaderHeight = createContext(0)
+
+function useHeight() {
+  const element = useRef<HTMLDivElement>(null)
+  const [height, setHeight] = useState(56)
+  useEffect(() => {
+    if (!element.current) return
+    const observer = new ResizeObserver(([entry]) => {
+      const size = entry?.borderBoxSize[0]?.blockSize
+      if (size !== undefined) setHeight(Math.floor(size))
+    })
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [])
+  return { element, height }
+}
+
+interface PageProps {
+  title: string
+  /** How many things the page is about. */
+  count?: number | undefined
+  /** Buttons at the right; exactly one of them is primary. */
+  actions?: ReactNode
+  /** The page's search box. */
+  search?: ReactNode
+  /** Stops at 720 px: forms and reading. */
+  narrow?: boolean
+  children: ReactNode
+}
+
+/** The frame of a screen: sticky sub-header with the title and its actions, then the content. */
+export function Page({ title, count, actions, search, narrow, children }: PageProps) {
+  const { productName, trailing } = useContext(PageChrome)
+  const { element, height } = useHeight()
+  return (
+    <>
+      <title>{productName ? `${title} · ${productName}` : title}</title>
+      <div className="sub-header" ref={element}>
+        <h1>{title}</h1>
+        {count !== undefined && <span className="count">{count.toLocaleString('en-US')}</span>}
+        {search && <div className="sub-header-search">{search}</div>}
+        <div className="sub-header-actions">
+          {actions}
+          {trailing}
+        </div>
+      </div>
+      <SubHeaderHeight value={height}>
+        <div className={narrow ? 'page narrow' : 'page'}>{children}</div>
+      </SubHeaderHeight>
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import { Input } from 'antd'
+import { Search } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+
+interface SearchBoxProps {
+  label: string
+  /** What is searched for right now, e.g. in the address. */
+  value: string
+  onSearch: (text: string) => void
+  maxLength?: number
+}
+
+const PAUSE = 300
+
+/** The page's search: searches once typing rests, at once on Enter, and follows the address when that changes. */
+export function SearchBox({ label, value, onSearch, maxLength = 200 }: SearchBoxProps) {
+  const [typed, setTyped] = useState(value)
+  const sent = useRef(value)
+  const timer = useRef<number>(undefined)
+
+  useEffect(() => {
+    if (value === sent.current) return
+    clearTimeout(timer.current)
+    sent.current = value
+    setTyped(value)
+  }, [value])
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const search = (text: string) => {
+    clearTimeout(timer.current)
+    const tidy = text.trim()
+    if (tidy === sent.current) return
+    sent.current = tidy
+    onSearch(tidy)
+  }
+  const change = (text: string) => {
+    setTyped(text)
+    clearTimeout(timer.current)
+    if (text === '') search(text)
+    else timer.current = window.setTimeout(() => search(text), PAUSE)
+  }
+
+  return (
+    <Input
+      aria-label={label}
+      placeholder={label}
+      value={typed}
+      maxLength={maxLength}
+      allowClear
+      prefix={<Search size={16} aria-hidden="true" className="quiet" />}
+      suffix={typed === '' ? <kbd>/</kbd> : undefined}
+      data-page-search
+      onChange={(event) => change(event.target.value)}
+      onPressEnter={() => search(typed)}
+    />
+  )
+}

@@ -1,0 +1,116 @@
+import { type ThemeConfig, theme } from 'antd'
+import { CONTROL, FONTS, PALETTES, type Palette, RADIUS, type ThemeName } from './tokens.ts'
+
+function tokens(colors: Palette): ThemeConfig['token'] {
+  return {
+    colorBgLayout: colors.ground,
+    colorBgBase: colors.sheet,
+    colorBgContainer: colors.sheet,
+    colorBgElevated: colors.sheet,
+    colorBgMask: colors.mask,
+    colorBgTextHover: colors.hover,
+    colorFillAlter: colors.head,
+    colorText: colors.ink,
+    colorTextBase: colors.ink,
+    colorTextHeading: colors.ink,
+    // The library's own fainter alphas fail AA.
+    colorTextSecondary: colors.quiet,
+    colorTextTertiary: colors.quiet,
+    colorTextDescription: colors.quiet,
+    colorTextPlaceholder: colors.quiet,
+    colorTextLightSolid: colors.onAccent,
+    colorIcon: colors.quiet,
+    colorIconHover: colors.ink,
+    colorBorder: colors.field,
+    colorBorderSecondary: colors.rule,
+    colorSplit: colors.rule,
+    colorPrimary: colors.accent,
+    colorPrimaryHover: colors.accentHover,
+    colorPrimaryActive: colors.accentHover,
+    colorPrimaryBg: colors.accentWash,
+    colorLink: colors.accent,
+    colorLinkHover: colors.accentHover,
+    colorLinkActive: colors.accentHover,
+    colorSuccess: colors.good,
+    colorSuccessText: colors.goodText,
+    colorSuccessBg: colors.goodWash,
+    colorWarning: colors.warn,
+    colorWarningText: colors.warnText,
+    colorWarningBg: colors.warnWash,
+    colorError: colors.bad,
+    colorErrorText: colors.badText,
+    colorErrorBg: colors.badWash,
+    colorInfo: colors.note,
+    colorInfoText: colors.noteText,
+    colorInfoBg: colors.noteWash,
+    controlItemBgActive: colors.accentWash,
+    controlItemBgHover: colors.hover,
+    fontFamily: FONTS.sans,
+    fontSize: 13,
+    fontSizeSM: 12,
+    lineHeight: 20 / 13,
+    fontWeightStrong: 600,
+    borderRadius: RADIUS.base,
+    borderRadiusSM: RADIUS.small,
+    borderRadiusLG: RADIUS.large,
+    controlHeight: CONTROL.base,
+    controlHeightSM: CONTROL.small,
+    controlHeightLG: CONTROL.large,
+    boxShadow: 'none',
+    boxShadowTertiary: 'none',
+    boxShadowSecondary: colors.pop,
+    motionDurationMid: '0.15s',
+    motion: !window.matchMedia('(prefers-reduced-motion: reduce)').matches,
+  }
+}
+
+function components(colors: Palette): ThemeConfig['components'] {
+  return {
+    Button: {
+      defaultShadow: 'none',
+      primaryShadow: 'none',
+      dangerShadow: 'none',
+      fontWeight: 500,
+      paddingInline: 12,
+      defaultBorderColor: colors.rule,
+      defaultHoverBorderColor: colors.field,
+      defaultHoverColor: colors.ink,
+    },
+    Table: {
+      headerBg: colors.head,
+      headerColor: colors.quiet,
+      headerSplitColor: 'transparent',
+      headerSortActiveBg: colors.head,
+      headerSortHoverBg: colors.hover,
+      bodySortBg: colors.sheet,
+      rowHoverBg: colors.hover,
+      rowExpandedBg: colors.head,
+      rowSelectedBg: colors.accentWash,
+      rowSelectedHoverBg: colors.accentWash,
+      borderColor: colors.rule,
+      cellPaddingBlockSM: 9,
+      cellPaddingInlineSM: 12,
+      cellFontSizeSM: 13,
+    },
+    Segmented: { trackBg: colors.ground, itemSelectedBg: colors.sheet, trackPadding: 2 },
+    Tabs: { horizontalItemPadding: '10px 0', horizontalItemGutter: 20, titleFontSize: 13 },
+    Input: { activeShadow: 'none', paddingInline: 10 },
+    InputNumber: { activeShadow: 'none' },
+    Select: { optionSelectedBg: colors.accentWash },
+    Modal: { titleFontSize: 20, titleLineHeight: 1.4, headerBg: 'transparent' },
+    Tag: { defaultBg: colors.sheet, defaultColor: colors.ink },
+    Tooltip: { colorBgSpotlight: colors.ink, colorTextLightSolid: colors.sheet },
+  }
+}
+
+/** The component library's theme, derived from the same tokens as the stylesheet. */
+export function antdTheme(name: ThemeName): ThemeConfig {
+  const colors = PALETTES[name]
+  return {
+    algorithm: name === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
+    cssVar: { key: 'copydesk' },
+    hashed: false,
+    token: tokens(colors),
+    components: components(colors),
+  }
+}

@@ -1,0 +1,140 @@
+/** Every colour of the product, once. Names say what a colour is for; screens use only these names. */
+export interface Palette {
+  ground: string
+  sheet: string
+  head: string
+  hover: string
+  ink: string
+  quiet: string
+  rule: string
+  /** Outline of controls: 3:1 against the sheet. */
+  field: string
+  accent: string
+  accentHover: string
+  accentWash: string
+  onAccent: string
+  good: string
+  warn: string
+  bad: string
+  note: string
+  /** The same four where they are words: dark (or light) enough to be read, on their own wash too. */
+  goodText: string
+  warnText: string
+  badText: string
+  noteText: string
+  goodWash: string
+  warnWash: string
+  badWash: string
+  noteWash: string
+  quietWash: string
+  mask: string
+  pop: string
+}
+
+export const PALETTES = {
+  light: {
+    ground: '#F7F5F1',
+    sheet: '#FFFFFF',
+    head: '#FBFAF7',
+    hover: '#FAF8F5',
+    ink: '#1B1E23',
+    quiet: '#5F6672',
+    rule: '#E5E1D9',
+    field: '#8C8A84',
+    accent: '#0B5E63',
+    accentHover: '#094E52',
+    accentWash: '#EBF2F2',
+    onAccent: '#FFFFFF',
+    good: '#2B7A3D',
+    warn: '#A8650B',
+    bad: '#B8352B',
+    note: '#2D5FA8',
+    goodText: '#256934',
+    warnText: '#8A5209',
+    badText: '#A32E25',
+    noteText: '#285495',
+    goodWash: '#EEF5EF',
+    warnWash: '#F8F2EA',
+    badWash: '#FAEFEE',
+    noteWash: '#EEF2F8',
+    quietWash: '#F2F3F4',
+    mask: 'rgb(27 30 35 / 0.42)',
+    pop: '0 1px 2px rgb(27 30 35 / 0.06), 0 8px 24px rgb(27 30 35 / 0.10)',
+  },
+  dark: {
+    ground: '#14161A',
+    sheet: '#1C1F25',
+    head: '#191C21',
+    hover: '#21252C',
+    ink: '#E9E7E2',
+    quiet: '#9BA3AF',
+    rule: '#2C3038',
+    field: '#6A717D',
+    accent: '#4FB3B8',
+    accentHover: '#6CC3C7',
+    accentWash: '#21303A',
+    onAccent: '#0C1618',
+    good: '#5CB874',
+    warn: '#E0A24A',
+    bad: '#EF7B70',
+    note: '#7FA9E6',
+    goodText: '#6FC185',
+    warnText: '#E3AB5C',
+    badText: '#F18A80',
+    noteText: '#8DB3E9',
+    goodWash: '#24332F',
+    warnWash: '#35302A',
+    badWash: '#372B2F',
+    noteWash: '#29313E',
+    quietWash: '#2A2E35',
+    mask: 'rgb(6 7 9 / 0.62)',
+    pop: '0 0 0 1px #343943, 0 12px 32px rgb(0 0 0 / 0.45)',
+  },
+} as const satisfies Record<string, Palette>
+
+export type ThemeName = keyof typeof PALETTES
+
+export const FONTS = {
+  sans: '"Inter Variable", system-ui, sans-serif',
+  serif: '"Source Serif 4 Variable", Georgia, serif',
+} as const
+
+export const RADIUS = { small: 4, base: 6, large: 8 } as const
+export const CONTROL = { small: 24, base: 32, large: 40 } as const
+
+/** Text and the ground it stands on: each pair must reach 4.5:1 in both themes. */
+export const TEXT_PAIRS: readonly (readonly [keyof Palette, keyof Palette])[] = [
+  ...(['ground', 'sheet', 'head', 'hover'] as const).flatMap((ground) =>
+    (['ink', 'quiet', 'accent', 'goodText', 'warnText', 'badText', 'noteText'] as const).map(
+      (text) => [text, ground] as const,
+    ),
+  ),
+  ['onAccent', 'accent'],
+  ['onAccent', 'accentHover'],
+  ['accent', 'accentWash'],
+  ['ink', 'accentWash'],
+  ['goodText', 'goodWash'],
+  ['warnText', 'warnWash'],
+  ['badText', 'badWash'],
+  ['noteText', 'noteWash'],
+  ['quiet', 'quietWash'],
+]
+
+const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+
+function block(selector: string, scheme: ThemeName): string {
+  const lines = Object.entries(PALETTES[scheme]).map(([name, value]) => `  --${kebab(name)}: ${value};`)
+  return `${selector} {\n  color-scheme: ${scheme};\n${lines.join('\n')}\n}\n`
+}
+
+/** The tokens as custom properties: `--ground`, `--accent-hover`, `--radius` … */
+export function tokensCss(): string {
+  const fixed = [
+    `  --sans: ${FONTS.sans};`,
+    `  --serif: ${FONTS.serif};`,
+    `  --radius-small: ${RADIUS.small}px;`,
+    `  --radius: ${RADIUS.base}px;`,
+    `  --radius-large: ${RADIUS.large}px;`,
+  ]
+  return `:root {\n${fixed.join('\n')}\n}\n${block(':root', 'light')}${block(':root[data-theme="dark"]', 'dark')}`
+}

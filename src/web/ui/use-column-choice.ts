@@ -1,0 +1,48 @@
+import { useMemo, useState } from 'react'
+
+interface Choosable {
+  key: string
+  required?: boolean
+  hidden?: boolean
+}
+
+export interface ColumnChoice {
+  isShown: (key: string) => boolean
+  toggle: (key: string) => void
+  reset: () => void
+}
+
+const storageKey = (table: string) => `copydesk.columns.${table}`
+
+function read(table: string): Record<string, boolean> {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(storageKey(table)) ?? '{}')
+    return typeof kept === 'object' && kept !== null ? (kept as Record<string, boolean>) : {}
+  } catch {
+    return {}
+  }
+}
+
+/** Which columns of a table are shown, remembered under the table's name. */
+export function useColumnChoice(table: string, columns: readonly Choosable[]): ColumnChoice {
+  const [kept, setKept] = useState(() => read(table))
+  return useMemo(() => {
+    const keep = (next: Record<string, boolean>) => {
+      setKept(next)
+      try {
+        localStorage.setItem(storageKey(table), JSON.stringify(next))
+      } catch {
+        // The choice holds until the page is left.
+      }
+    }
+    const isShown = (key: string) => {
+      const column = columns.find((each) => each.key === key)
+      return column?.required === true || (kept[key] ?? column?.hidden !== true)
+    }
+    return {
+      isShown,
+      toggle: (key) => keep({ ...kept, [key]: !isShown(key) }),
+      reset: () => keep({}),
+    }
+  }, [table, columns, kept])
+}

@@ -1,0 +1,11 @@
+import { useEffect, useState } from 'react'
+
+/** The value as it was once it has rested for `delay` milliseconds. */
+export function useDebounced<Value>(value: Value, delay: number): Value {
+  const [rested, setRested] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(value), delay)
+    return () => clearTimeout(timer)
+  }, [value, delay])
+  return rested
+}

@@ -1,0 +1,16 @@
+import { useSyncExternalStore } from 'react'
+
+/** Does the window fit this media query right now? */
+export function useMedia(query: string): boolean {
+  return useSyncExternalStore(
+    (notice) => {
+      const media = window.matchMedia(query)
+      media.addEventListener('change', notice)
+      return () => media.removeEventListener('change', notice)
+    },
+    () => window.matchMedia(query).matches,
+  )
+}
+
+/** Phones and narrow windows: rows become stacked cards. */
+export const NARROW = '(max-width: 720px)'
