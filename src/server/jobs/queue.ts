@@ -27,9 +27,10 @@ export function createQueue({ pool, log }: { pool: Pool; log: FastifyBaseLogger 
   boss.on('error', (error) => log.error({ err: error }, 'job queue'))
   let declared: readonly Job[] = []
 
-  async function run(job: Job, data: object): Promise<void> {
+  /** Work that comes round by itself has no payload at all. */
+  async function run(job: Job, data: object | null): Promise<void> {
     try {
-      await job.run(job.payload.parse(data))
+      await job.run(job.payload.parse(data ?? {}))
     } catch (error) {
       log.warn({ err: error, job: job.name }, 'job failed, will be tried again')
       throw error
@@ -48,7 +49,7 @@ export function createQueue({ pool, log }: { pool: Pool; log: FastifyBaseLogger 
         if (job.schedule) await boss.schedule(job.name, job.schedule)
         if (!work) continue
         await boss.work(job.name, { pollingIntervalSeconds: POLL_SECONDS, batchSize: 1 }, async (batch) => {
-          for (const { data } of batch) await run(job, data as object)
+          for (const { data } of batch) await run(job, data as object | null)
         })
       }
     },

@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach } from 'vitest'
+import { afterAll, afterEach } from 'vitest'
 import { session } from '#web/api/session.ts'
 
 // Screens and notices fetch their code on first use, which takes a while on a busy machine.
@@ -18,4 +18,9 @@ afterEach(() => {
   session.signOut()
   localStorage.clear()
   sessionStorage.clear()
+})
+
+// React works off what is left in tasks of its own, which must not outlive the test's browser.
+afterAll(async () => {
+  for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setTimeout(resolve, 0))
 })

@@ -30,11 +30,12 @@ export const articles = pgTable(
     postId: integer('wordpress_id'),
     version: integer().notNull().default(1),
   },
+  // Ascending, and read backwards for the newest first: a descending index would sort nulls last, unlike the queries.
   (table) => [
-    index('articles_created').on(table.createdAt.desc()),
-    index('articles_user').on(table.userId, table.id.desc()),
-    index('articles_site').on(table.siteId, table.id.desc()),
-    index('articles_status').on(table.status, table.id.desc()),
+    index('articles_created').on(table.createdAt, table.id),
+    index('articles_user').on(table.userId, table.id),
+    index('articles_site').on(table.siteId, table.id),
+    index('articles_status').on(table.status, table.id),
     index('articles_title').on(table.title, table.id),
     check(
       'articles_status_known',

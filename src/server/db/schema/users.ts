@@ -86,8 +86,8 @@ export const visits = pgTable(
     lastAt: moment('last_at').notNull().defaultNow(),
   },
   (table) => [
-    index('visits_newest').on(table.createdAt.desc(), table.id.desc()),
-    index('visits_user').on(table.userId, table.createdAt.desc()),
-    index('visits_role').on(table.roleId, table.createdAt.desc()),
+    index('visits_newest').on(table.createdAt, table.id),
+    index('visits_user').on(table.userId, table.createdAt, table.id),
+    index('visits_role').on(table.roleId, table.createdAt, table.id),
   ],
 )

@@ -27,9 +27,6 @@ function matching(filter: ActivityFilter): SQL | undefined {
   )
 }
 
-/** Word for word the order of the indexes; otherwise every page would sort the whole log. */
-const NEWEST_FIRST = [sql`${visits.createdAt} desc nulls last`, sql`${visits.id} desc nulls last`]
-
 export async function listVisits(db: Db, filter: ActivityFilter & { limit: number; offset: number }) {
   const rows = await db
     .select({
@@ -45,7 +42,7 @@ export async function listVisits(db: Db, filter: ActivityFilter & { limit: numbe
     .from(visits)
     .innerJoin(users, eq(users.id, visits.userId))
     .where(matching(filter))
-    .orderBy(...NEWEST_FIRST)
+    .orderBy(desc(visits.createdAt), desc(visits.id))
     .limit(filter.limit)
     .offset(filter.offset)
   const [total] = await db.select({ count: count() }).from(visits).where(matching(filter))

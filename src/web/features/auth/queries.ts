@@ -81,11 +81,6 @@ export function useRequestReset() {
   })
 }
 
-export const profileQuery = queryOptions({
-  queryKey: ['profile'],
-  queryFn: ({ signal }) => call(authEndpoints.profile, {}, { signal }),
-})
-
 export function useChangePassword() {
   return useMutation({
     mutationFn: (body: { password: string; newPassword: string }) =>

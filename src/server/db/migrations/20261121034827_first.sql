@@ -170,10 +170,10 @@ CREATE INDEX "article_keywords_keyword" ON "article_keywords" USING btree ("keyw
 CREATE INDEX "article_products_article" ON "article_products" USING btree ("article_id","position");--> statement-breakpoint
 CREATE INDEX "article_products_asin" ON "article_products" USING btree ("asin");--> statement-breakpoint
 CREATE INDEX "article_returns_article" ON "article_returns" USING btree ("article_id","article_return_id");--> statement-breakpoint
-CREATE INDEX "articles_created" ON "articles" USING btree ("created_at" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "articles_user" ON "articles" USING btree ("user_id","article_id" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "articles_site" ON "articles" USING btree ("site_id","article_id" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "articles_status" ON "articles" USING btree ("status","article_id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "articles_created" ON "articles" USING btree ("created_at","article_id");--> statement-breakpoint
+CREATE INDEX "articles_user" ON "articles" USING btree ("user_id","article_id");--> statement-breakpoint
+CREATE INDEX "articles_site" ON "articles" USING btree ("site_id","article_id");--> statement-breakpoint
+CREATE INDEX "articles_status" ON "articles" USING btree ("status","article_id");--> statement-breakpoint
 CREATE INDEX "articles_title" ON "articles" USING btree ("title","article_id");--> statement-breakpoint
 CREATE INDEX "keyword_sites_site" ON "keyword_sites" USING btree ("site_id");--> statement-breakpoint
 CREATE INDEX "keyword_tags_tag" ON "keyword_tags" USING btree ("tag_id");--> statement-breakpoint
@@ -186,6 +186,6 @@ CREATE INDEX "password_links_user" ON "password_links" USING btree ("user_id","c
 CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "sessions_expiry" ON "sessions" USING btree ("expires_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "users_username_key" ON "users" USING btree ("username");--> statement-breakpoint
-CREATE INDEX "visits_newest" ON "visits" USING btree ("created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "visits_user" ON "visits" USING btree ("user_id","created_at" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "visits_role" ON "visits" USING btree ("role_id","created_at" DESC NULLS LAST);
+CREATE INDEX "visits_newest" ON "visits" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "visits_user" ON "visits" USING btree ("user_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "visits_role" ON "visits" USING btree ("role_id","created_at","id");
