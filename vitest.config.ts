@@ -9,6 +9,8 @@ export default defineConfig({
           environment: 'node',
           include: ['src/{server,shared}/**/*.test.ts', 'scripts/**/*.test.ts'],
           globalSetup: ['src/server/db/testing-server.ts'],
+          // Hashing passwords and hundreds of calls take their time on a busy machine.
+          testTimeout: 60_000,
         },
       },
       {
