@@ -9,7 +9,7 @@ export default defineConfig({
           environment: 'node',
           include: ['src/{server,shared}/**/*.test.ts', 'scripts/**/*.test.ts'],
           globalSetup: ['src/server/db/testing-server.ts'],
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },

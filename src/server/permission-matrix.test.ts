@@ -38,14 +38,19 @@ function matrix(): string {
     const cells = CALLERS.map((caller) => verdict(access, caller))
     return [`\`${nameOf(operation)}\``, typeof access === 'string' ? access : access.join(' or '), ...cells]
   })
-  const table = [['Call', 'Asks for', ...CALLERS], ['---', '---', ...CALLERS.map(() => '---')], ...rows]
+  const table = [['Call', 'Asks for', ...CALLERS], ...rows].map((cells) => cells.map(String))
+  const [head = [], ...body] = table
+  const widest = head.map((_, at) => Math.max(...table.map((cells) => (cells[at] ?? '').length)))
+  const line = (cells: string[]) => `| ${cells.map((cell, at) => cell.padEnd(widest[at] ?? 0)).join(' | ')} |`
   return [
     '# Who may call what',
     '',
     'Written by `permission-matrix.test.ts` from the declared endpoints, which then makes every call as everybody.',
     'A number is the status that refuses. `vitest -u` writes it anew: read the difference before you commit it.',
     '',
-    ...table.map((cells) => `| ${cells.join(' | ')} |`),
+    line(head),
+    line(widest.map((width) => '-'.repeat(width))),
+    ...body.map(line),
     '',
   ].join('\n')
 }
