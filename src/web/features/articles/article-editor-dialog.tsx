@@ -88,7 +88,7 @@ export function ArticleEditorDialog({ article, preset, onClose, onCreated }: Art
   const submits = { draft: submitDraft, returned: resubmit, requested: approve }
   const actions = {
     draft: (
-      <Button disabled={busy || conflict.isOpen} onClick={() => void saveDraft()}>
+      <Button loading={busy} disabled={conflict.isOpen} onClick={() => void saveDraft()}>
         Save Draft
       </Button>
     ),
