@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Session } from './fixtures.ts'
 
-const dialogOf = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
+export const dialogOf = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
 export const button = (within: Page | Locator, name: string) =>
   within.getByRole('button', { name, exact: true })
 export const notice = (page: Page, text: string) =>
