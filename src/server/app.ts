@@ -13,7 +13,7 @@ import { createUserActivity } from './features/user-activity/feature.ts'
 import { createUsers } from './features/users/feature.ts'
 import { addImages } from './http/images.ts'
 import { addRoutes } from './http/routes.ts'
-import { createServer } from './http/server.ts'
+import { createServer, type LogTarget } from './http/server.ts'
 import { addWebApp } from './http/web-app.ts'
 import { createDiskImageStore } from './integrations/image-store/built-in.ts'
 import type { ImageStore } from './integrations/image-store/port.ts'
@@ -35,6 +35,8 @@ export interface AppParts {
   webFolder?: string
   /** Also parse every answer with its full schema; tests do. */
   checkAnswers?: boolean
+  /** Where log lines go instead of the standard output. */
+  logTo?: LogTarget
   /** Loads the addresses that people type; tests give one that may reach their own servers. */
   web?: WebFetcher
 }
@@ -64,7 +66,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   const { settings, database, clock = () => new Date() } = parts
   const { db, pool } = database
   const { timeZone, allowSelfApproval, publicUrl, sessionHours } = settings
-  const server = await createServer(settings)
+  const server = await createServer(settings, parts.logTo)
   const queue = createQueue({ pool, log: server.log })
   const { enqueue } = queue
   const passwords = createPasswords()

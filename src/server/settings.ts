@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 
@@ -14,6 +15,16 @@ function isTimeZone(name: string): boolean {
   }
 }
 
+/** Addresses or networks, separated by commas: what the server may take a caller's address from. */
+function areProxies(list: string): boolean {
+  return list.split(',').every((entry) => {
+    const [address = '', bits, ...rest] = entry.trim().split('/')
+    const most = isIP(address) === 4 ? 32 : 128
+    const isNetwork = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most)
+    return isIP(address) !== 0 && isNetwork && rest.length === 0
+  })
+}
+
 const flag = z.stringbool()
 const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
 
@@ -26,7 +37,10 @@ const Environment = z.object({
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  MAIL_FROM: z.string().min(3).default('Copydesk <copydesk@localhost>'),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^\r\n<>]*<?[^\s<>@]+@[^\s<>@]+>?$/)
+    .default('Copydesk <copydesk@localhost>'),
   HELP_EMAIL: z.email().default('help@copydesk.example'),
   REPOSITORY_URL: address.prefault('https://code.copydesk.example'),
   COMMIT: z
@@ -34,10 +48,7 @@ const Environment = z.object({
     .regex(/^[0-9a-f]{7,40}$/)
     .optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
-  TRUST_PROXY: z
-    .string()
-    .regex(/^[0-9a-fA-F.:/, ]+$/)
-    .optional(),
+  TRUST_PROXY: z.string().refine(areProxies).optional(),
   SESSION_HOURS: z.coerce.number().min(0.1).max(12).default(12),
   RATE_LIMIT: z.coerce.number().int().min(10).max(1_000_000).default(120),
   SELF_APPROVAL: z.enum(['allowed', 'forbidden']).default('allowed'),
@@ -51,6 +62,7 @@ const EXPECTED: Readonly<Record<string, string>> = {
   PUBLIC_URL: 'an address such as https://desk.example.com',
   DATABASE_URL: 'an address such as postgres://user:password@host:5432/name',
   SMTP_URL: 'an address such as smtps://user:password@host:465',
+  MAIL_FROM: 'a sender such as Copydesk <desk@example.com>',
   HELP_EMAIL: 'an email address',
   REPOSITORY_URL: 'an address such as https://code.example.com/copydesk',
   COMMIT: '7 to 40 hexadecimal digits',
@@ -94,11 +106,11 @@ export interface Settings {
 export class SettingsError extends Error {}
 
 /**
- * Reads every setting once, from environment variables. An empty variable counts as not set.
+ * Reads every setting once, from environment variables. A blank variable counts as not set.
  * Throws `SettingsError`, which names the setting and says what is expected.
  */
 export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim() !== ''))
   const parsed = Environment.safeParse(given)
   if (!parsed.success) {
     const name = String(parsed.error.issues[0]?.path[0] ?? '')

@@ -104,7 +104,8 @@ export function describeError(error: unknown, requestId: string): Described {
   }
 }
 
-function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+/** Answers with what an error comes down to. */
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const { status, body, retryAfter } = describeError(error, request.id)
   if (status >= 500) request.log.error({ err: error }, 'request failed')
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))

@@ -33,16 +33,20 @@ export function isLocalCall(request: FastifyRequest): boolean {
   )
 }
 
-async function guard(request: FastifyRequest, access: Endpoint['access'], authenticate: Authenticate) {
-  const header = request.headers.authorization
-  const token = header?.startsWith('Bearer ') ? header.slice('Bearer '.length) : undefined
+const tokenOf = ({ headers: { authorization } }: FastifyRequest) =>
+  authorization?.startsWith('Bearer ') ? authorization.slice('Bearer '.length) : undefined
+
+async function identify(request: FastifyRequest, authenticate: Authenticate) {
+  const token = tokenOf(request)
   request.visitor = token === undefined ? null : await authenticate(token)
+}
+
+async function guard(request: FastifyRequest, access: Endpoint['access']) {
   if (access === 'public') return
   if (request.visitor === null) {
-    throw new AppError(
-      'unauthenticated',
-      token === undefined ? 'Please sign in.' : 'Your session has ended. Please sign in again.',
-    )
+    const message =
+      tokenOf(request) === undefined ? 'Please sign in.' : 'Your session has ended. Please sign in again.'
+    throw new AppError('unauthenticated', message)
   }
   if (access !== 'signedIn' && !isPermitted(request.visitor.permissions, access)) throw forbidden()
 }
@@ -83,7 +87,7 @@ async function answer(
   return checkAnswers ? endpoint.answer.parse(result) : result
 }
 
-/** Turns a noun's endpoints into routes: guard first, then parsing, then the handler. */
+/** Turns a noun's endpoints into routes: the guard before any parsing, and then the handler. */
 export function addRoutes<E extends Endpoints>(
   server: FastifyInstance,
   endpoints: E,
@@ -103,7 +107,9 @@ export function addRoutes<E extends Endpoints>(
       schema: endpoint.answer
         ? { response: { [endpoint.status ?? 200]: answerSchema(endpoint.answer) } }
         : {},
-      onRequest: (request) => guard(request, endpoint.access, options.authenticate),
+      // In this order: who is it, are these too many calls (which counts refused ones too), may they, what do they say.
+      onRequest: (request) => identify(request, options.authenticate),
+      preParsing: (request) => guard(request, endpoint.access),
       handler: (request, reply) =>
         answer({ endpoint, handler, checkAnswers: options.checkAnswers }, request, reply),
     })

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 /**
  * The component library writes its styles at run time, hence inline styles; scripts come from files only.
@@ -16,19 +16,31 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-export function addSecurityHeaders(
-  server: FastifyInstance,
-  options: { isDevelopmentServer: boolean; isTls: boolean },
-) {
-  server.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id)
-    reply.header('x-content-type-options', 'nosniff')
-    reply.header('referrer-policy', 'no-referrer')
-    reply.header('cross-origin-opener-policy', 'same-origin')
-    reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=()')
+export interface SecurityHeaderOptions {
+  isDevelopmentServer: boolean
+  isTls: boolean
+}
+
+/** What every answer carries, whatever else it is. */
+export function securityHeaders(
+  { id, url }: Pick<FastifyRequest, 'id' | 'url'>,
+  options: SecurityHeaderOptions,
+): Record<string, string> {
+  return {
+    'x-request-id': id,
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=()',
     // The development server's hot reload is an inline script.
-    if (!options.isDevelopmentServer) reply.header('content-security-policy', CONTENT_SECURITY_POLICY)
-    if (options.isTls) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+    ...(options.isDevelopmentServer ? {} : { 'content-security-policy': CONTENT_SECURITY_POLICY }),
+    ...(options.isTls ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+    ...(url.startsWith('/api/') ? { 'cache-control': 'no-store' } : {}),
+  }
+}
+
+export function addSecurityHeaders(server: FastifyInstance, options: SecurityHeaderOptions) {
+  server.addHook('onRequest', async (request, reply) => {
+    reply.headers(securityHeaders(request, options))
   })
 }

@@ -6,27 +6,49 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import qs from 'qs'
 import { AppError } from '../errors.ts'
 import type { Settings } from '../settings.ts'
-import { addErrorReplies } from './error-replies.ts'
-import { addSecurityHeaders } from './security-headers.ts'
+import { addErrorReplies, sendError } from './error-replies.ts'
+import { addSecurityHeaders, securityHeaders } from './security-headers.ts'
 
 const BODY_LIMIT = 1024 * 1024
 
 /** Query parameters whose values are nobody's business, on their way into the log. */
-const SECRET_PARAMETER = /([?&](?:token|email|manager|github|query|username)=)[^&]*/gi
-const SECRET_SEGMENT = /^(\/(?:confirmation|reset-password)\/)[^/?]+/i
+const SECRET_PARAMETER = /token|email|manager|github|query|username|password/i
+const SECRET_SEGMENT = /^\/+(confirmation|reset-password)\/.*/i
+
+/** Text as it was before percent signs hid it; what cannot be read is not shown either. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return '…'
+  }
+}
+
+function loggableParameter(parameter: string): string {
+  const [name = '', ...value] = parameter.split('=')
+  const isSecret = SECRET_PARAMETER.test(decoded(name)) || decoded(name) === '…'
+  return isSecret && value.length > 0 ? `${name}=…` : parameter
+}
 
 /** An address as it may stand in a log: without tokens, addresses of people, or line breaks. */
 export function loggableUrl(url: string): string {
-  return url
-    .replace(SECRET_PARAMETER, '$1…')
-    .replace(SECRET_SEGMENT, '$1…')
-    .replace(/[\r\n]/g, ' ')
+  const [path = '', ...query] = url.split('?')
+  const isSecret = SECRET_SEGMENT.exec(decoded(path))
+  const shown = isSecret ? `/${isSecret[1]}/…` : path
+  const parameters = query.join('?').split('&').map(loggableParameter).join('&')
+  return (query.length > 0 ? `${shown}?${parameters}` : shown).replace(/[\r\n]/g, ' ')
 }
 
-function loggerOf(settings: Settings) {
+/** Where log lines go instead of the standard output. */
+export interface LogTarget {
+  write(line: string): void
+}
+
+function loggerOf(settings: Settings, logTo: LogTarget | undefined) {
   if (settings.logLevel === 'silent') return false
   return {
     level: settings.logLevel,
+    ...(logTo ? { stream: logTo } : {}),
     redact: ['req.headers.authorization', 'req.headers.cookie', '*.password', '*.token', '*.newPassword'],
     serializers: {
       req: (request: { method: string; url: string; ip: string }) => ({
@@ -39,9 +61,16 @@ function loggerOf(settings: Settings) {
 }
 
 /** A Fastify server with everything that all routes share; it knows no route yet. */
-export async function createServer(settings: Settings): Promise<FastifyInstance> {
+export async function createServer(settings: Settings, logTo?: LogTarget): Promise<FastifyInstance> {
+  const headerOptions = {
+    isDevelopmentServer: settings.isDevelopmentServer,
+    isTls: settings.publicUrl.startsWith('https:'),
+  }
   const server = Fastify({
-    logger: loggerOf(settings),
+    // An address that is none is refused before any hook runs.
+    frameworkErrors: (error, request, reply) =>
+      void sendError(error, request, reply.headers(securityHeaders(request, headerOptions))),
+    logger: loggerOf(settings, logTo),
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT,
     requestTimeout: 60_000,
@@ -61,15 +90,12 @@ export async function createServer(settings: Settings): Promise<FastifyInstance>
   server.removeContentTypeParser('text/plain')
   server.decorateRequest('visitor', null)
   addErrorReplies(server)
-  addSecurityHeaders(server, {
-    isDevelopmentServer: settings.isDevelopmentServer,
-    isTls: settings.publicUrl.startsWith('https:'),
-  })
+  addSecurityHeaders(server, headerOptions)
   await server.register(compress, { global: true, threshold: 1024 })
   await server.register(multipart)
   await server.register(rateLimit, {
-    // After the guard, which knows the person: an office behind one address is many people.
-    hook: 'preParsing',
+    // After the route's own hook of that name, which knows the person: an office behind one address is many people.
+    hook: 'onRequest',
     max: settings.rateLimit,
     timeWindow: 10_000,
     cache: 20_000,

@@ -35,6 +35,11 @@ export async function addWebApp(server: FastifyInstance, folder: string) {
       (request.headers.accept ?? '').includes('text/html') &&
       !/^\/(api|images|assets)\//.test(request.url)
     if (!wantsPage || !hasApp) return replyNotFound(request, reply)
-    return reply.header('cache-control', 'no-cache').type('text/html').sendFile('index.html', folder)
+    // Asked for anew every time: it names the scripts of this version. Without `cacheControl: false` it would take
+    // over what is said of the assets, which are kept for good.
+    return reply
+      .header('cache-control', 'no-cache')
+      .type('text/html')
+      .sendFile('index.html', folder, { cacheControl: false })
   })
 }

@@ -50,7 +50,7 @@ export interface Api {
 /** The real app on a database of its own, with one site and two people of every role; nothing listens. */
 export async function startApi(
   environment: Record<string, string> = {},
-  options: Pick<AppParts, 'webFolder' | 'web'> = {},
+  options: Pick<AppParts, 'webFolder' | 'web' | 'logTo'> = {},
 ): Promise<Api> {
   const dataDir = await mkdtemp(join(tmpdir(), 'copydesk-test-'))
   const settings = readSettings({
@@ -91,7 +91,7 @@ export async function startApi(
       const isJson = String(response.headers['content-type'] ?? '').includes('json')
       return {
         status: response.statusCode,
-        body: isJson ? response.json() : response.body,
+        body: isJson && response.body !== '' ? response.json() : response.body,
         headers: response.headers,
       }
     }

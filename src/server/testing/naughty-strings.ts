@@ -22,6 +22,20 @@ const NUMBERS = [
   ...['9223372036854775808', '99999999999999999999999999', 'NaN', 'Infinity', '-Infinity', '1 ', '1;', '+1'],
 ]
 
+const DATES = [
+  ...['0000-01-01', '0001-01-01', '9999-12-31', '10000-01-01', '-0001-01-01', '2026-02-30', '2026-13-01'],
+  ...[
+    '2026-1-1',
+    '2026-01-01T99:99',
+    '01/02/2026',
+    'yesterday',
+    'now()',
+    'infinity',
+    '2026-W01',
+    '1e3-01-01',
+  ],
+]
+
 const WORDS = [
   ...[
     '',
@@ -160,6 +174,7 @@ const LONG = ['a'.repeat(256), 'a'.repeat(5000), '😍'.repeat(3000), ' '.repeat
 /** Text that has broken software before, and that a database can hold. */
 export const STORABLE: readonly string[] = [
   ...NUMBERS,
+  ...DATES,
   ...WORDS,
   ...DATABASE,
   ...PAGES,

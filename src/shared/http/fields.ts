@@ -47,7 +47,7 @@ export const Day = z
   .string()
   .max(40)
   .transform((value, context) => {
-    const found = /^(\d{4})-(\d{1,2})-(\d{1,2})/.exec(value)
+    const found = /^(?!0000)(\d{4})-(\d{1,2})-(\d{1,2})/.exec(value)
     const iso = found ? `${found[1]}-${found[2]?.padStart(2, '0')}-${found[3]?.padStart(2, '0')}` : ''
     const time = new Date(`${iso}T00:00:00Z`)
     if (Number.isNaN(time.getTime()) || !time.toISOString().startsWith(iso)) {

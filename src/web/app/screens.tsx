@@ -45,20 +45,6 @@ export const BUILT_SCREENS: Partial<Record<ScreenName, BuiltScreen>> = {
   outbox: {
     component: lazyRouteComponent(() => import('#web/features/system/outbox-screen.tsx'), 'OutboxScreen'),
   },
-  articles: {
-    component: lazyRouteComponent(
-      () => import('#web/features/articles/articles-screen.tsx'),
-      'ArticlesScreen',
-    ),
-    search: HistorySearch,
-  },
-  pendingArticles: {
-    component: lazyRouteComponent(
-      () => import('#web/features/articles/pending-articles-screen.tsx'),
-      'PendingArticlesScreen',
-    ),
-    search: PendingSearch,
-  },
   users: {
     component: lazyRouteComponent(() => import('#web/features/users/users-screen.tsx'), 'UsersScreen'),
     search: UsersSearch,
@@ -76,6 +62,20 @@ export const BUILT_SCREENS: Partial<Record<ScreenName, BuiltScreen>> = {
       'UserActivityScreen',
     ),
     search: ActivitySearch,
+  },
+  articles: {
+    component: lazyRouteComponent(
+      () => import('#web/features/articles/articles-screen.tsx'),
+      'ArticlesScreen',
+    ),
+    search: HistorySearch,
+  },
+  pendingArticles: {
+    component: lazyRouteComponent(
+      () => import('#web/features/articles/pending-articles-screen.tsx'),
+      'PendingArticlesScreen',
+    ),
+    search: PendingSearch,
   },
   tools: { component: lazyRouteComponent(() => import('./tools-screen.tsx'), 'ToolsScreen') },
 }

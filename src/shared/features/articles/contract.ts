@@ -11,11 +11,11 @@ import {
   SortOrder,
   text,
 } from '../../http/fields.ts'
-import { KEYWORD_MAXIMUM, Keyword } from '../keywords/contract.ts'
+import { Keyword } from '../keywords/contract.ts'
 import { Site } from '../sites/contract.ts'
 import { UserName } from '../users/contract.ts'
 import { Faqs, FormBody, Products } from './form.ts'
-import { REASON_MAXIMUM, TITLE_MAXIMUM, VALIDATION_COMMANDS } from './rules.ts'
+import { REASON_MAXIMUM, VALIDATION_COMMANDS } from './rules.ts'
 
 const ArticleProduct = z.object({
   product_id: z.number(),
@@ -225,5 +225,3 @@ export const articleEndpoints = {
 
 /** The form of the reason dialog. */
 export const Reason = z.object({ reason: requiredText(REASON_MAXIMUM, 'Missing reason') })
-
-export { KEYWORD_MAXIMUM, TITLE_MAXIMUM }

@@ -11,7 +11,7 @@ export const MESSAGES = {
   articlesCount: 'Articles count is not available',
   /** Spelled as the people who use it know it. */
   neverSignedIn: 'unkown',
-  noSuchUser: 'There is no user with this number. The account may belong to another workspace.',
+  noSuchUser: 'There is no user with this number.',
 } as const
 
 interface Named {

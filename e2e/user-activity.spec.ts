@@ -1,0 +1,201 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, type Session, test } from './fixtures.ts'
+
+const logRows = (page: Page) =>
+  page.getByRole('region', { name: 'Visits', exact: true }).locator('tbody tr.ant-table-row')
+const chart = (page: Page) => page.getByRole('img', { name: /^Visits by / })
+
+async function personOf(session: Session, query: string) {
+  const { nodes } = await session.call('GET', `/api/users?query=${query}`)
+  return nodes[0]
+}
+
+async function choose(page: Page, filter: string, option: string) {
+  await page.getByRole('combobox', { name: filter, exact: true }).click()
+  await page.locator('.ant-select-dropdown:visible').getByTitle(option, { exact: true }).click()
+}
+
+/** The parameters of the last read of the log. */
+function watchLog(page: Page) {
+  const seen: Record<string, string>[] = []
+  page.on('request', (request) => {
+    const url = new URL(request.url())
+    if (request.method() === 'GET' && url.pathname === '/api/user-activity')
+      seen.push(Object.fromEntries(url.searchParams))
+  })
+  return seen
+}
+
+test('the log lists who opened which screen, twenty to a page [ACT-001, ACT-007, ACT-008, ACT-009, ACT-011, ACT-012]', async ({
+  page,
+  signIn,
+}) => {
+  const eng = await signIn('eng')
+  const { data, pageInfo } = await eng.call('GET', '/api/user-activity?limit=20&offset=0')
+  expect(pageInfo.total).toBeGreaterThan(6000)
+  const seen = watchLog(page)
+  await page.goto('/user-activity')
+  await expect(page.getByRole('heading', { level: 1, name: 'User Activity' })).toBeVisible()
+  await expect(logRows(page)).toHaveCount(20)
+  expect(seen[0]).toEqual({ limit: '20', offset: '0' })
+
+  const oldest = data.at(-1)
+  const row = logRows(page)
+    .filter({ has: page.locator(`time[datetime="${oldest.created_at}"]`) })
+    .first()
+  await expect(row).toContainText(`${oldest.user.first_name} ${oldest.user.last_name}`)
+  await expect(row).toContainText(oldest.path)
+  await expect(row.locator('td').last()).toHaveText(String(oldest.count))
+  await expect(row.locator('time')).toHaveText(/ ago$/)
+  await expect(row.locator('time')).toHaveAttribute('title', /^\d{4}-\d\d-\d\d \d\d:\d\d$/)
+
+  await page.getByTitle('Next Page').click()
+  await expect(page).toHaveURL(/page=2/)
+  await expect(page.getByText(/^21–40 of/)).toBeVisible()
+})
+
+test('the last of 6,000 visits comes as fast as the first', async ({ page, signIn }) => {
+  const eng = await signIn('eng')
+  const { pageInfo } = await eng.call('GET', '/api/user-activity')
+  const last = Math.ceil(pageInfo.total / 20)
+  await page.goto('/user-activity')
+  await expect(logRows(page)).toHaveCount(20)
+  const answered = page.waitForResponse(new RegExp(`/api/user-activity\\?.*offset=${(last - 1) * 20}`))
+  await page.getByRole('listitem', { name: String(last), exact: true }).click()
+  const response = await answered
+  await response.finished()
+  expect(response.request().timing().responseEnd).toBeLessThan(1000)
+  await expect(page).toHaveURL(new RegExp(`page=${last}`))
+})
+
+test('the doughnut counts by role or by screen, in words too [ACT-002, ACT-013, ACT-014]', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('eng')
+  const byRole = page.waitForResponse(/\/api\/user-activity\/stats/)
+  await page.goto('/user-activity')
+  const { stats } = await (await byRole).json()
+  await expect(chart(page).locator('svg')).toBeVisible()
+  const list = page.getByRole('list', { name: 'Visits by role' })
+  await expect(list.getByRole('listitem')).toHaveCount(stats.length)
+  for (const { label, count } of stats) {
+    await expect(list.getByRole('listitem').filter({ hasText: label })).toContainText(
+      count.toLocaleString('en-US'),
+    )
+    await expect(chart(page)).toHaveAttribute('aria-label', new RegExp(`${label} \\d`))
+  }
+
+  const byPath = page.waitForResponse(/\/api\/user-activity\/path\/stats/)
+  await page.getByText('By screen').click()
+  const paths = (await (await byPath).json()).stats
+  expect(paths.length).toBeGreaterThan(10)
+  await expect(page).toHaveURL(/by=screen/)
+  const screens = page.getByRole('list', { name: 'Visits by screen' }).getByRole('listitem')
+  await expect(screens).toHaveCount(10)
+  await expect(screens.first()).toContainText(paths[0].count.toLocaleString('en-US'))
+  await expect(screens.last()).toContainText('Other screens')
+  await expect(chart(page).locator('svg')).toBeVisible()
+})
+
+test('the filters narrow log and chart, and one control clears them [ACT-003, ACT-004, ACT-006, ACT-015]', async ({
+  page,
+  signIn,
+}) => {
+  const eng = await signIn('eng')
+  const dana = await personOf(eng, 'dana.okafor')
+  const seen = watchLog(page)
+  const everybody = page.waitForResponse(/\/api\/users\/all$/)
+  await page.goto('/user-activity?page=3')
+  expect((await (await everybody).json()).length).toBeGreaterThan(10)
+  await choose(page, 'User', 'Dana Okafor')
+  await expect(page).toHaveURL(new RegExp(`\\?user=${dana.id}$`))
+  await expect(logRows(page).filter({ hasText: 'Dana Okafor' })).toHaveCount(20)
+  await expect(page.getByRole('list', { name: 'Visits by role' }).getByRole('listitem')).toHaveCount(1)
+  expect(seen.some(({ userId, offset }) => userId === String(dana.id) && offset === '0')).toBe(true)
+
+  await choose(page, 'Role', 'Engineer')
+  await expect(page.getByRole('region', { name: 'Visits', exact: true })).toContainText(
+    'No visits fit these filters.',
+  )
+  expect(seen.some(({ userId, role }) => userId === String(dana.id) && role === 'eng')).toBe(true)
+
+  await page.getByRole('button', { name: 'Clear Filters' }).click()
+  await expect(page).toHaveURL(/\/user-activity$/)
+  await expect(logRows(page)).toHaveCount(20)
+  await expect(page.getByRole('button', { name: 'Clear Filters' })).toBeDisabled()
+})
+
+test('a range of days counts both its ends [ACT-005]', async ({ page, signIn }) => {
+  const eng = await signIn('eng')
+  const { data } = await eng.call('GET', '/api/user-activity?limit=1&offset=500')
+  const day = data[0].created_at.slice(0, 10)
+  const seen = watchLog(page)
+  await page.goto('/user-activity')
+  await page.getByPlaceholder('Visited, from').fill(day)
+  await page.keyboard.press('Enter')
+  await page.getByPlaceholder('to', { exact: true }).fill(day)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`from=${day}&to=${day}`))
+  await expect(logRows(page).first()).toBeVisible()
+  expect(seen.some(({ startDate, endDate }) => startDate === day && endDate === day)).toBe(true)
+  await expect
+    .poll(async () => {
+      const moments = await logRows(page)
+        .locator('time')
+        .evaluateAll((times) => times.map((time) => time.getAttribute('datetime')?.slice(0, 10)))
+      return [...new Set(moments)]
+    })
+    .toEqual([day])
+})
+
+test('opening a screen is recorded and then stands on top of the log [ACT-010]', async ({ page, signIn }) => {
+  const eng = await signIn('eng')
+  const recorded = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().endsWith('/api/user-activity'),
+  )
+  await page.goto('/users?query=dana')
+  expect((await recorded).postDataJSON()).toEqual({
+    userId: eng.user.id,
+    url: '/users?query=dana',
+    restObject: { route: '/users', params: {} },
+  })
+  await expect
+    .poll(
+      async () => (await eng.call('GET', `/api/user-activity?userId=${eng.user.id}&limit=1`)).data[0]?.path,
+    )
+    .toBe('/users')
+  await page.goto(`/user-activity?user=${eng.user.id}`)
+  await expect(logRows(page).first()).toContainText('Users management')
+})
+
+test('a failed log and a failed chart say so, each for itself', async ({ page, signIn }) => {
+  await signIn('eng')
+  const refusal = { status: 400, json: { code: 'invalid', message: 'Not today.' } }
+  await page.route('**/api/user-activity?*', (route) => route.fulfill(refusal))
+  await page.goto('/user-activity')
+  await expect(page.getByRole('alert')).toContainText('User activity could not be searched.')
+  await expect(chart(page)).toBeVisible()
+  await page.route('**/api/user-activity/stats*', (route) => route.fulfill(refusal))
+  await page.reload()
+  await expect(page.getByRole('alert').filter({ hasText: 'The visits could not be counted.' })).toBeVisible()
+  await page.unrouteAll()
+  for (const title of ['The visits could not be counted.', 'User activity could not be searched.'])
+    await page.getByRole('alert').filter({ hasText: title }).getByRole('button', { name: 'Retry' }).click()
+  await expect(logRows(page)).toHaveCount(20)
+})
+
+for (const width of [1440, 390, 360]) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`the activity is accessible and fits at ${width} px, ${colorScheme}`, async ({ page, signIn }) => {
+      await page.setViewportSize({ width, height: 844 })
+      await page.emulateMedia({ colorScheme })
+      await signIn('eng')
+      await page.goto('/user-activity?by=screen')
+      await expect(logRows(page)).toHaveCount(20)
+      await expect(chart(page).locator('svg')).toBeVisible()
+      await expectAccessible(page)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    })
+  }
+}

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ROLE_IDS } from '#shared/access/roles.ts'
+import { OPERATIONS } from '../../api.ts'
+import { createApp } from '../../app.ts'
+import { connectDatabase } from '../../db/connect.ts'
+import { type Api, PASSWORD, startApi } from '../../testing/api.ts'
+import { insertSamplePassword } from './store.ts'
+
+const COMMIT = '0123456789abcdef0123456789abcdef01234567'
+
+let api: Api
+/** The sample workspace, as a developer has it and as it would be in production. */
+let sample: Api
+let production: Api
+beforeAll(async () => {
+  const settings = {
+    COMMIT,
+    REPOSITORY_URL: 'https://code.example.com/copydesk/',
+    HELP_EMAIL: 'help@mail.example',
+  }
+  api = await startApi({ ...settings, PUBLIC_URL: 'https://desk.example.com', APP_ENV: 'staging' })
+  sample = await startApi()
+  production = await startApi({ NODE_ENV: 'production' })
+  for (const { database } of [sample, production]) await insertSamplePassword(database.db, PASSWORD)
+})
+afterAll(async () => {
+  for (const each of [api, sample, production]) await each.close()
+})
+
+test('health tells the environment, its public address, the build and where to get help [SHELL-090] [SHELL-091]', async () => {
+  const { status, body } = await api.visitor.get('/api/health')
+  expect(status).toBe(200)
+  expect(body).toEqual({
+    env: 'staging',
+    publicHost: 'https://desk.example.com',
+    commit: '0123456',
+    commitUrl: `https://code.example.com/copydesk/commit/${COMMIT}`,
+    helpEmail: 'help@mail.example',
+    sample: null,
+  })
+})
+
+test('without a name the environment is development, without a build the commit is unknown [SHELL-089]', async () => {
+  const { body } = await sample.visitor.get('/api/health')
+  expect(body).toMatchObject({ env: 'development', commit: 'unknown', commitUrl: null })
+})
+
+test('the sample workspace offers one active person of each role to callers on this machine', async () => {
+  const { body } = await sample.visitor.get('/api/health')
+  expect(body.sample.password).toBe(PASSWORD)
+  expect(body.sample.people.map(({ role }: { role: { id: string } }) => role.id)).toEqual(ROLE_IDS)
+  for (const { username } of body.sample.people) {
+    expect((await sample.signIn(username, body.sample.password)).status).toBe(200)
+  }
+})
+
+const ELSEWHERE = [
+  { remoteAddress: '192.0.2.7' },
+  { headers: { host: 'desk.example.com' } },
+  { headers: { host: 'localhost.evil.example' } },
+  { headers: { host: '127.0.0.1.evil.example:3000' } },
+  { headers: { 'x-forwarded-for': '127.0.0.1' } },
+  { headers: { forwarded: 'for=127.0.0.1' } },
+  { remoteAddress: '192.0.2.7', headers: { 'x-forwarded-for': '127.0.0.1', host: 'localhost' } },
+]
+
+test('nothing of the sample leaves the machine, not even by a proxy or a borrowed name', async () => {
+  for (const caller of ELSEWHERE) {
+    const { status, body } = await sample.visitor.send({ method: 'GET', url: '/api/health', ...caller })
+    expect([status, body.sample], JSON.stringify(caller)).toEqual([200, null])
+    expect(JSON.stringify(body)).not.toContain(PASSWORD)
+  }
+})
+
+test('production offers no sample people and no outbox, not even to this machine', async () => {
+  expect((await production.visitor.get('/api/health')).body.sample).toBeNull()
+  expect((await production.visitor.get('/api/outbox')).status).toBe(404)
+})
+
+test('the sample workspace shows the mail it did not send, to callers on this machine only', async () => {
+  await sample.visitor.post('/api/reset-password', { username: 'opm1@desk.example' })
+  await sample.mails()
+  const { status, body } = await sample.visitor.get('/api/outbox')
+  expect([status, body.totalCount]).toEqual([200, 1])
+  expect(Object.keys(body.nodes[0]).sort()).toEqual(['id', 'sent_at', 'subject', 'text', 'to'])
+  expect(body.nodes[0]).toMatchObject({ to: 'opm1@desk.example', subject: 'Reset your Copydesk password' })
+  for (const caller of ELSEWHERE) {
+    const refused = await sample.visitor.send({ method: 'GET', url: '/api/outbox', ...caller })
+    expect([refused.status, refused.body.message]).toEqual([404, 'There is no outbox here.'])
+  }
+  expect((await api.visitor.get('/api/outbox')).status).toBe(404)
+})
+
+test('the server is ready once it says so, and asks to come back before and after', async () => {
+  expect((await api.visitor.get('/api/health/ready')).body).toEqual({ ready: true })
+  api.app.setReady(false)
+  const { status, headers } = await api.visitor.get('/api/health/ready')
+  expect([status, headers['retry-after']]).toEqual([503, '1'])
+  expect((await api.visitor.get('/api/health')).status).toBe(200)
+  api.app.setReady(true)
+})
+
+test('without its database the server is not ready, and says so without blaming the caller', async () => {
+  const nowhere = connectDatabase('postgres://desk@127.0.0.1:1/desk')
+  const lonely = await createApp({ settings: api.settings, database: nowhere })
+  lonely.setReady(true)
+  for (const url of ['/api/health/ready', '/api/sites']) {
+    const headers = { authorization: 'Bearer whoever' }
+    const response = await lonely.server.inject({ url, headers })
+    expect([response.statusCode, response.json().message]).toEqual([503, 'Service Unavailable'])
+    expect(Number(response.headers['retry-after'])).toBeGreaterThan(0)
+  }
+  await lonely.server.close()
+  await nowhere.close()
+})
+
+test('the description of the API lists exactly the calls there are, each with what it asks for', async () => {
+  const { status, body } = await api.visitor.get('/api/openapi.json')
+  expect([status, body.openapi]).toEqual([200, '3.1.0'])
+  const listed: [string, unknown][] = Object.entries(
+    body.paths as Record<string, Record<string, object>>,
+  ).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]): [string, unknown] => [
+      `${method.toUpperCase()} ${path}`,
+      (operation as { 'x-permission': unknown })['x-permission'],
+    ]),
+  )
+  const declared = OPERATIONS.map(({ endpoint }): [string, unknown] => [
+    `${endpoint.method} ${endpoint.path.replace(/:(\w+)/g, '{$1}')}`,
+    endpoint.access,
+  ])
+  expect(listed.sort()).toEqual(declared.sort())
+})
+
+test('the reference page names every call, and needs no script', async () => {
+  const { status, body, headers } = await api.visitor.get('/api/docs')
+  expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+  for (const { endpoint } of OPERATIONS) {
+    expect(body).toContain(`<code>${endpoint.method}</code></td><td><code>${endpoint.path}</code>`)
+  }
+  expect(body).not.toContain('<script')
+})

@@ -1,0 +1,250 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Api, type Client, startApi } from '../../testing/api.ts'
+import { buildVisit } from '../../testing/builders.ts'
+
+const MINUTE_MS = 60_000
+
+let api: Api
+let opm: Client
+let qa: Client
+let adm: Client
+beforeAll(async () => {
+  api = await startApi({ ORG_TZ: 'America/New_York' })
+  opm = await api.as('opm')
+  qa = await api.as('qa')
+  adm = await api.as('adm')
+})
+beforeEach(() => api.database.pool.query('delete from visits'))
+afterAll(() => api.close())
+
+const visit = (client: Client, url: string, restObject?: object) =>
+  client.post('/api/user-activity', { url, restObject })
+
+async function stored() {
+  const { rows } = await api.database.pool.query('select * from visits order by id')
+  return rows
+}
+const log = async (query = '') => (await adm.get(`/api/user-activity?${query}`)).body
+
+test('a visit is recorded for the person signed in, whoever the body says it was [ACT-010]', async () => {
+  for (const userId of [qa.id, 0, -1, 'adm', null, { id: adm.id }, [adm.id]]) {
+    const body = { userId, url: 'http://localhost:3000/keywords?page=2', restObject: { page: 2 } }
+    const { status } = await opm.post('/api/user-activity', body)
+    expect(status).toBe(204)
+  }
+  expect(await stored()).toMatchObject([
+    { user_id: opm.id, role_id: 'opm', path: '/keywords', rest: { page: 2 }, count: 7 },
+  ])
+})
+
+test('a visitor who is not signed in, or not any more, stores nothing', async () => {
+  const request = {
+    method: 'POST',
+    url: '/api/user-activity',
+    payload: { userId: adm.id, url: '/keywords' },
+  } as const
+  expect((await api.visitor.send(request)).status).toBe(204)
+  const headers = { authorization: 'Bearer nonsense' }
+  expect((await api.visitor.send({ ...request, headers })).status).toBe(204)
+  expect(await stored()).toEqual([])
+})
+
+test('tokens of links are never stored, nor anything of their screens', async () => {
+  const token = 'T0ken-that-must-not-be-stored'
+  for (const address of [
+    `/confirmation/${token}`,
+    `/reset-password/${token}/`,
+    `/reset-password/${token}?x=1`,
+    `/confirmation?token=${token}`,
+    `/RESET-PASSWORD/${token}`,
+    `/keywords?token=${token}`,
+    `/keywords#${token}`,
+    `https://evil.example/reset-password/${token}`,
+  ]) {
+    expect((await visit(opm, address, { token, params: { resetToken: token } })).status).toBe(204)
+  }
+  const rows = await stored()
+  expect(rows.map(({ path }) => path)).toEqual(['/keywords'])
+  expect(JSON.stringify(rows)).not.toContain(token)
+})
+
+test('only our own screens are recorded, by their pattern', async () => {
+  const addresses = {
+    '/users/12': '/users/$id',
+    '/users': '/users',
+    '/preview/aa/77': '/preview/$site/$id',
+    '/articles/pending': '/articles/pending',
+    '/articles/': '/articles',
+    'http://localhost:3000/reports?range=7': '/reports',
+    '/': '/',
+  }
+  for (const url of Object.keys(addresses)) await visit(opm, url)
+  for (const url of [
+    '/nothing',
+    '/users/1/2',
+    '/api/users',
+    '',
+    'http://',
+    '/%',
+    '/keywords/../../etc',
+    'x:y',
+  ]) {
+    expect((await visit(opm, url)).status).toBe(204)
+  }
+  expect((await stored()).map(({ path }) => path)).toEqual(Object.values(addresses))
+})
+
+test('what comes along is kept up to two kilobytes, without what looks like a secret or cannot be stored', async () => {
+  let deep: object = { a: 1 }
+  for (let level = 0; level < 100; level++) deep = { deep }
+  const cases: [object, object][] = [
+    [
+      { route: '/keywords', params: { page: 1 } },
+      { route: '/keywords', params: { page: 1 } },
+    ],
+    [{ password: 'x', accessToken: 'x', a: { secret: 1, b: 2 } }, { a: { b: 2 } }],
+    [{ text: 'a'.repeat(2030) }, { text: 'a'.repeat(2030) }],
+    [{ text: 'a'.repeat(2048) }, {}],
+    [{ text: 'a\0b' }, {}],
+    [{ text: '\ud800' }, {}],
+    [{ '\udfff': 1 }, {}],
+    [{ text: '😍 Ω' }, { text: '😍 Ω' }],
+    [deep, {}],
+  ]
+  for (const [sent, kept] of cases) {
+    await api.database.pool.query('delete from visits')
+    expect((await visit(opm, '/keywords', sent)).status).toBe(204)
+    expect((await stored()).map(({ rest }) => rest)).toEqual([kept])
+  }
+})
+
+test('visits of one screen within a minute of each other are one row with their number', async () => {
+  await visit(opm, '/keywords')
+  api.advance(50_000)
+  await visit(opm, '/keywords?page=2')
+  await visit(opm, '/reports')
+  await visit(qa, '/keywords')
+  api.advance(50_000)
+  await visit(opm, '/keywords')
+  api.advance(MINUTE_MS)
+  await visit(opm, '/keywords')
+  const rows = await stored()
+  expect(rows.map(({ user_id, path, count }) => [user_id, path, count])).toEqual([
+    [opm.id, '/keywords', 3],
+    [opm.id, '/reports', 1],
+    [qa.id, '/keywords', 1],
+    [opm.id, '/keywords', 1],
+  ])
+})
+
+test('twenty visits at once are one row that counts twenty', async () => {
+  await Promise.all(Array.from({ length: 20 }, () => visit(opm, '/keywords')))
+  expect((await stored()).map(({ count }) => count)).toEqual([20])
+})
+
+test('a visit counts for the role that the person had then', async () => {
+  const admin = await api.as('adm', 2)
+  await visit(qa, '/keywords')
+  const { body: user } = await admin.get(`/api/users/${qa.id}`)
+  expect((await admin.put(`/api/users/${qa.id}`, { ...user, role_id: 'eng' })).status).toBe(200)
+  await visit(qa, '/keywords')
+  expect((await stored()).map(({ role_id }) => role_id)).toEqual(['qa', 'eng'])
+  await admin.put(`/api/users/${qa.id}`, { ...user, role_id: 'qa' })
+})
+
+/** Visits around the days of March 2026 as New York has them, and the change of its clocks on the 8th. */
+async function marchVisits() {
+  const { db } = api.database
+  const at = (createdAt: string, values: object = {}) =>
+    buildVisit(db, { userId: opm.id, createdAt: new Date(createdAt), ...values })
+  await at('2026-03-01T04:59:59Z', { path: '/reports' }) // 28 February, 23:59
+  await at('2026-03-01T05:00:00Z') // 1 March, 00:00
+  await at('2026-03-03T04:59:59Z', { userId: qa.id, roleId: 'qa', count: 5 }) // 2 March, 23:59
+  await at('2026-03-03T05:00:00Z', { userId: qa.id, roleId: 'qa', path: '/reports' }) // 3 March, 00:00
+  await at('2026-03-09T03:59:59Z', { path: '/users' }) // 8 March, 23:59
+  await at('2026-03-09T04:00:00Z', { path: '/users', roleId: 'wrt' }) // 9 March, 00:00
+}
+
+type Row = { created_at: string; path: string; count: number; role_id: string; user: { id: number } }
+const times = (body: { data: Row[] }) => body.data.map(({ created_at }) => created_at.slice(5, 16))
+
+test('the log has the newest first, with who, where, when and how often [ACT-009] [ACT-012]', async () => {
+  await marchVisits()
+  const body = await log()
+  expect(Object.keys(body).sort()).toEqual(['data', 'pageInfo'])
+  expect(body.pageInfo).toEqual({ total: 6 })
+  expect(body.data).toHaveLength(6)
+  expect(body.data[3]).toEqual({
+    id: expect.any(Number),
+    user: { id: qa.id, first_name: 'Qa', last_name: 'One' },
+    role_id: 'qa',
+    path: '/keywords',
+    created_at: '2026-03-03T04:59:59.000Z',
+    count: 5,
+  })
+  const sorted = [...times(body)].sort().reverse()
+  expect(times(body)).toEqual(sorted)
+})
+
+test('the log is filtered by days of the organisation, both ends included [ACT-011]', async () => {
+  await marchVisits()
+  expect(times(await log('startDate=2026-03-01&endDate=2026-03-02'))).toEqual(['03-03T04:59', '03-01T05:00'])
+  expect(times(await log('startDate=2026-3-1&endDate=2026-3-1'))).toEqual(['03-01T05:00'])
+  expect(times(await log('startDate=2026-03-08&endDate=2026-03-08'))).toEqual(['03-09T03:59'])
+  expect(times(await log('endDate=2026-02-28'))).toEqual(['03-01T04:59'])
+  expect(times(await log('startDate=2026-03-09'))).toEqual(['03-09T04:00'])
+  expect(await log('startDate=2026-03-02&endDate=2026-03-01')).toEqual({ data: [], pageInfo: { total: 0 } })
+})
+
+test('the log is filtered by user and by role, together and alone, and counts what it found [ACT-011]', async () => {
+  await marchVisits()
+  const byUser = await log(`userId=${qa.id}`)
+  expect(byUser.pageInfo.total).toBe(2)
+  expect(byUser.data.map(({ user }: Row) => user.id)).toEqual([qa.id, qa.id])
+  const byRole = await log('role=wrt')
+  expect(byRole.data.map(({ role_id, user }: Row) => [role_id, user.id])).toEqual([['wrt', opm.id]])
+  expect((await log(`userId=${qa.id}&role=opm`)).pageInfo.total).toBe(0)
+  expect((await log('role=qa&endDate=2026-03-02')).pageInfo.total).toBe(1)
+})
+
+test('the log comes twenty at a time, or as many as asked for up to two hundred [ACT-008] [ACT-011]', async () => {
+  for (let each = 0; each < 45; each++) {
+    const createdAt = new Date(Date.UTC(2026, 3, 1, 12, each % 3))
+    await buildVisit(api.database.db, { userId: opm.id, createdAt })
+  }
+  expect((await log()).data).toHaveLength(20)
+  const pages = [
+    await log('limit=20&offset=0'),
+    await log('limit=20&offset=20'),
+    await log('limit=20&offset=40'),
+  ]
+  expect(pages.map(({ data, pageInfo }) => [data.length, pageInfo.total])).toEqual([
+    [20, 45],
+    [20, 45],
+    [5, 45],
+  ])
+  expect(new Set(pages.flatMap(({ data }) => data.map(({ id }: { id: number }) => id))).size).toBe(45)
+  for (const query of ['limit=0', 'limit=201', 'offset=-1', 'role=boss', 'userId=x', 'startDate=soon']) {
+    expect((await adm.get(`/api/user-activity?${query}`)).status, query).toBe(400)
+  }
+})
+
+test('visits are counted per role and per screen, the most first, under the same filters [ACT-013] [ACT-014]', async () => {
+  await marchVisits()
+  const stats = async (query = '') => (await adm.get(`/api/user-activity/stats?${query}`)).body.stats
+  const paths = async (query = '') => (await adm.get(`/api/user-activity/path/stats?${query}`)).body.stats
+  expect(await stats()).toEqual([
+    { role: 'qa', label: 'QA', count: 6 },
+    { role: 'opm', label: 'Operations manager', count: 3 },
+    { role: 'wrt', label: 'Writer', count: 1 },
+  ])
+  expect(await paths()).toEqual([
+    { path: '/keywords', count: 6 },
+    { path: '/reports', count: 2 },
+    { path: '/users', count: 2 },
+  ])
+  expect(await stats(`userId=${opm.id}&endDate=2026-03-01`)).toEqual([
+    { role: 'opm', label: 'Operations manager', count: 2 },
+  ])
+  expect(await paths('role=qa&startDate=2026-03-03')).toEqual([{ path: '/reports', count: 1 }])
+})

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Api, PASSWORD, startApi } from '../testing/api.ts'
+import { loggableUrl } from './server.ts'
+
+const MARKED = { password: 'mArked-passw0rd', token: 'mArked-t0ken', email: 'marked@desk.example' }
+
+const lines: string[] = []
+let api: Api
+beforeAll(async () => {
+  api = await startApi({ LOG_LEVEL: 'trace' }, { logTo: { write: (line) => void lines.push(line) } })
+})
+afterAll(() => api.close())
+
+test('whatever is called, the log holds no password, no token and no address of a person', async () => {
+  const { body } = await api.signIn('opm1@desk.example')
+  const headers = { authorization: `Bearer ${body.token}`, cookie: `session=${MARKED.token}` }
+  const { password, token, email } = MARKED
+  await api.signIn(email, password)
+  await api.signIn('opm1@desk.example', password)
+  await api.visitor.post('/api/auth', { username: email, password: { nested: password } })
+  const broken = { 'content-type': 'application/json' }
+  await api.visitor.send({
+    method: 'POST',
+    url: '/api/auth',
+    payload: `{"password":"${password}`,
+    headers: broken,
+  })
+  const urls = [
+    `/api/auth/confirmation?token=${token}`,
+    `/api/reset-password?x=1&token=${token}&y=2`,
+    `/api/reset-password?TOKEN=${token}`,
+    `/api/reset-password?%74oken=${token}`,
+    `/confirmation/${token}`,
+    `/reset-password/${token}?x=1`,
+    `/reset-password//${token}`,
+    `/api/users?query=${email}`,
+    `/api/users?query=${encodeURIComponent(email)}`,
+    `/api/users/check-account?email=${email}`,
+    `/api/nothing?username=${email}`,
+  ]
+  for (const url of urls) await api.visitor.send({ method: 'GET', url, headers })
+  await api.visitor.send({
+    method: 'GET',
+    url: '/api/profile',
+    headers: { authorization: `Bearer ${token}` },
+  })
+  await api.visitor.put('/api/reset-password', { token, password })
+  await api.visitor.send({
+    method: 'PATCH',
+    url: '/api/profile/password',
+    headers,
+    payload: { password: PASSWORD, newPassword: password },
+  })
+  await api.visitor.post('/api/reset-password', { username: 'opm1@desk.example' })
+  const [mail] = await api.mails()
+  const link = /reset-password\/([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? 'no link'
+  await api.visitor.send({ method: 'GET', url: `/reset-password/${link}` })
+
+  const log = lines.join('')
+  expect(lines.length).toBeGreaterThan(30)
+  const secrets = [password, token, email, encodeURIComponent(email), PASSWORD, body.token, link]
+  for (const secret of secrets) expect(log.includes(secret), secret).toBe(false)
+})
+
+test('every line is one JSON record, and those of a call carry its number', async () => {
+  lines.length = 0
+  const { headers } = await api.visitor.get('/api/health?x=%0d%0aforged')
+  await api.visitor.get('/api/nothing')
+  const records = lines.map((line) => JSON.parse(line))
+  for (const line of lines) expect(line.trimEnd()).not.toMatch(/[\r\n]/)
+  expect(records.filter(({ reqId }) => reqId === headers['x-request-id']).length).toBeGreaterThan(0)
+})
+
+test('an address is logged without what is nobody’s business, and otherwise as it is', () => {
+  const shown = {
+    '/api/users?page=2&sort=role': '/api/users?page=2&sort=role',
+    '/api/users?query=ann&page=2': '/api/users?query=…&page=2',
+    '/api/auth/confirmation?token=abc': '/api/auth/confirmation?token=…',
+    '/reset-password/abc?x=1': '/reset-password/…?x=1',
+    '/a\r\nb': '/a  b',
+  }
+  for (const [url, logged] of Object.entries(shown)) expect(loggableUrl(url)).toBe(logged)
+})

@@ -1,0 +1,110 @@
+import Fastify from 'fastify'
+import { describe, expect, test } from 'vitest'
+import { readSettings, SettingsError } from './settings.ts'
+
+test('nothing set is a development server on loopback, with everything built in [SHELL-089]', () => {
+  expect(readSettings({})).toMatchObject({
+    env: 'development',
+    isProduction: false,
+    isDevelopmentServer: false,
+    host: '127.0.0.1',
+    port: 3000,
+    publicUrl: 'http://localhost:3000',
+    databaseUrl: undefined,
+    smtpUrl: undefined,
+    sessionHours: 12,
+    rateLimit: 120,
+    allowSelfApproval: true,
+    timeZone: 'UTC',
+  })
+})
+
+test('a blank setting counts as not set', () => {
+  const blank = { PORT: ' ', DATABASE_URL: '', SMTP_URL: '\t', APP_ENV: '', NODE_ENV: '', TRUST_PROXY: ' ' }
+  expect(readSettings(blank)).toEqual(readSettings({}))
+})
+
+const WRONG: readonly (readonly [name: string, expected: string, values: readonly string[]])[] = [
+  ['PORT', 'a port between 0 and 65535', ['-1', '65536', 'http', '80.5', '3000;', 'Infinity']],
+  [
+    'PUBLIC_URL',
+    'an address such as https://desk.example.com',
+    ['desk', 'ftp://desk', 'javascript:1', '//desk'],
+  ],
+  ['DATABASE_URL', 'an address such as postgres://user:password@host:5432/name', ['db', 'mysql://a/b']],
+  ['SMTP_URL', 'an address such as smtps://user:password@host:465', ['mail', 'http://mail']],
+  ['MAIL_FROM', 'a sender such as Copydesk <desk@example.com>', ['desk', 'a\r\nBcc: b@c', '<>', 'a@b <c>']],
+  ['HELP_EMAIL', 'an email address', ['help', 'help@', 'a b@c.de']],
+  ['REPOSITORY_URL', 'an address such as https://code.example.com/copydesk', ['code', 'git@code:x']],
+  ['COMMIT', '7 to 40 hexadecimal digits', ['abc', 'main', 'g'.repeat(40), 'a'.repeat(41)]],
+  ['LOG_LEVEL', 'fatal, error, warn, info, debug, trace or silent', ['verbose', 'INFO']],
+  [
+    'TRUST_PROXY',
+    'the addresses of the proxies in front, such as 10.0.0.0/8',
+    ['1', 'true', '::::', '10.0.0.0/33', '10.0.0.1,', '300.1.1.1', '10.0.0.0/8/8', 'loopback'],
+  ],
+  ['SESSION_HOURS', 'a number of hours, at most 12', ['0', '13', '-1', 'day', 'Infinity']],
+  [
+    'RATE_LIMIT',
+    'how many requests one person may send in 10 seconds, at least 10',
+    ['9', '0', 'no', '1e9', '20.5'],
+  ],
+  ['SELF_APPROVAL', 'allowed or forbidden', ['yes', 'true']],
+  ['ORG_TZ', 'a time zone such as Europe/Berlin', ['Berlin', 'Europe/Nowhere', "UTC'"]],
+  ['COPYDESK_DEV', 'true or false', ['maybe', '2']],
+]
+
+describe('a wrong setting names itself and what is expected', () => {
+  for (const [name, expected, values] of WRONG) {
+    test(`as ${name} does`, () => {
+      for (const value of values) {
+        const read = () => readSettings({ [name]: value })
+        expect(read, value).toThrow(SettingsError)
+        expect(read, value).toThrow(`${name} is not usable: expected ${expected}.`)
+      }
+    })
+  }
+})
+
+test('what is let through as a proxy the server can work with', async () => {
+  for (const TRUST_PROXY of ['10.0.0.0/8', '127.0.0.1, ::1', 'fd00::/8', '192.0.2.7']) {
+    const { trustProxy } = readSettings({ TRUST_PROXY })
+    expect(() => Fastify({ trustProxy: trustProxy ?? false })).not.toThrow()
+  }
+})
+
+test('production refuses a database password that everybody knows, and one that is missing', () => {
+  const refused = /DATABASE_URL is not usable: its password is empty or a well-known default/
+  const passwords = [
+    '',
+    ':',
+    ':postgres',
+    ':password',
+    ':change-me',
+    ':Copydesk',
+    ':%70ostgres',
+    ':admin',
+    ':secret',
+  ]
+  for (const password of passwords) {
+    const DATABASE_URL = `postgres://desk${password}@db.example:5432/desk`
+    expect(() => readSettings({ NODE_ENV: 'production', DATABASE_URL }), password).toThrow(refused)
+    expect(() => readSettings({ APP_ENV: 'production', DATABASE_URL }), password).toThrow(refused)
+    expect(readSettings({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL)
+  }
+  const DATABASE_URL = 'postgres://desk:dJ3-own-words@db.example:5432/desk'
+  expect(readSettings({ NODE_ENV: 'production', DATABASE_URL }).isProduction).toBe(true)
+  expect(readSettings({ NODE_ENV: 'production' }).isProduction).toBe(true)
+})
+
+test('the name of the environment is not what makes it production: a staging server runs as one', () => {
+  const staging = readSettings({ NODE_ENV: 'production', APP_ENV: 'staging', COPYDESK_DEV: 'true' })
+  expect(staging).toMatchObject({ env: 'staging', isProduction: true, isDevelopmentServer: false })
+  expect(readSettings({ APP_ENV: 'production' })).toMatchObject({ env: 'production', isProduction: true })
+})
+
+test('a public address is kept without the slash at its end', () => {
+  expect(readSettings({ PUBLIC_URL: 'https://desk.example.com//' }).publicUrl).toBe(
+    'https://desk.example.com',
+  )
+})

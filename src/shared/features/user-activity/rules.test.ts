@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { largestFirst, screenTitleAt } from './rules.ts'
+
+const counted = (...counts: number[]) => counts.map((count, index) => ({ label: `${index}`, count }))
+
+describe('the shares of a chart', () => {
+  it('stand in order of size, without those that nobody has', () => {
+    expect(largestFirst(counted(2, 0, 7), 10, 'Others')).toEqual([
+      { label: '2', count: 7 },
+      { label: '0', count: 2 },
+    ])
+  })
+
+  it('are all kept as long as there is a colour for each', () => {
+    expect(largestFirst(counted(3, 2, 1), 3, 'Others').map(({ label }) => label)).toEqual(['0', '1', '2'])
+  })
+
+  it('end with the sum of what does not fit, so that nothing is lost', () => {
+    const shares = largestFirst(counted(1, 5, 4, 3, 2), 3, 'Others')
+    expect(shares).toEqual([
+      { label: '1', count: 5 },
+      { label: '2', count: 4 },
+      { label: 'Others', count: 6 },
+    ])
+  })
+})
+
+describe('a recorded path', () => {
+  it('goes by the title of its screen', () => {
+    expect(screenTitleAt('/users/$id')).toBe('User details')
+  })
+
+  it('of a screen that is gone goes by itself', () => {
+    expect(screenTitleAt('/once-upon-a-time')).toBe('/once-upon-a-time')
+  })
+})

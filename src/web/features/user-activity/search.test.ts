@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { ActivitySearch, filterOf, isFiltered, NO_FILTER } from './search.ts'
+
+describe('the address of the user activity', () => {
+  it('filters nothing and counts by role when it says nothing', () => {
+    const search = ActivitySearch.parse({})
+    expect(search).toEqual({ by: 'role', page: 1 })
+    expect(isFiltered(filterOf(search))).toBe(false)
+  })
+
+  it('carries user, role and days [ACT-003, ACT-004, ACT-005]', () => {
+    const search = ActivitySearch.parse({
+      user: '4',
+      role: 'qa',
+      from: '2026-3-1',
+      to: '2026-03-31',
+      page: '2',
+    })
+    expect(filterOf(search)).toEqual({ user: 4, role: 'qa', from: '2026-03-01', to: '2026-03-31' })
+    for (const [name, value] of Object.entries(filterOf(search)))
+      expect(isFiltered({ ...filterOf(ActivitySearch.parse({})), [name]: value }), name).toBe(true)
+  })
+
+  it('loses filters and page when they are cleared, but not what the chart counts by [ACT-006]', () => {
+    const search = ActivitySearch.parse({
+      user: '4',
+      role: 'qa',
+      from: '2026-03-01',
+      by: 'screen',
+      page: '9',
+    })
+    const cleared = ActivitySearch.parse({ ...search, ...NO_FILTER })
+    expect(cleared).toEqual({ by: 'screen', page: 1 })
+  })
+
+  it('counts as silent where it talks nonsense', () => {
+    const nonsense = { user: 'x', role: 'king', from: '2026-02-30', to: 'soon', by: 'moon', page: '0' }
+    expect(ActivitySearch.parse(nonsense)).toEqual({ by: 'role', page: 1 })
+  })
+})

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import type { User } from '#shared/features/users/contract.ts'
+import { isChanged, startValues, wantsAdminWarning } from './use-user-form.ts'
+
+const USER: User = {
+  id: 5,
+  first_name: 'Ada',
+  last_name: 'Newcome',
+  username: 'ada@copydesk.example',
+  active: 0,
+  role: { id: 'eng', description: 'Engineer' },
+  role_id: 'eng',
+  sign_in_count: 3,
+  last_sign_in_at: null,
+  confirmed: true,
+}
+
+describe('the user form', () => {
+  it('starts a new user as an active opm without a name [USER-011]', () => {
+    expect(startValues(null)).toEqual({
+      username: '',
+      first_name: '',
+      last_name: '',
+      role_id: 'opm',
+      active: true,
+    })
+  })
+
+  it('starts from the user as loaded', () => {
+    expect(startValues(USER)).toEqual({
+      username: 'ada@copydesk.example',
+      first_name: 'Ada',
+      last_name: 'Newcome',
+      role_id: 'eng',
+      active: false,
+    })
+  })
+
+  it('has unsaved text as soon as one value differs, and none once it is as before', () => {
+    const start = startValues(USER)
+    expect(isChanged(start, { ...start, last_name: 'Newcomb' })).toBe(true)
+    expect(isChanged(start, { ...start, active: true })).toBe(true)
+    expect(isChanged(start, { ...start })).toBe(false)
+  })
+
+  it('warns of admins where somebody becomes one, and of nobody else [USER-018]', () => {
+    expect(wantsAdminWarning(startValues(USER), 'adm')).toBe(true)
+    expect(wantsAdminWarning(startValues(null), 'adm')).toBe(true)
+    expect(wantsAdminWarning(startValues(USER), 'qa')).toBe(false)
+    expect(wantsAdminWarning({ ...startValues(USER), role_id: 'adm' }, 'adm')).toBe(false)
+  })
+})
