@@ -30,7 +30,11 @@ export function PendingBadge({ user }: { user: SignedInUser }) {
   const { data: count = 0 } = useQuery({ ...pendingCountQuery, enabled: mayOpen })
   if (!mayOpen || count <= 0) return null
   return (
-    <Link to={SCREENS.pendingArticles.path} className="pending-badge" aria-label={`${count} pending articles`}>
+    <Link
+      to={SCREENS.pendingArticles.path}
+      className="pending-badge"
+      aria-label={`${count} pending articles`}
+    >
       <span className="pending-word">Pending</span>
       <b>{count.toLocaleString('en-US')}</b>
     </Link>
