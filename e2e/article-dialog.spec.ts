@@ -287,7 +287,9 @@ test.describe('the hero image', () => {
     const started = Date.now()
     await address.pressSequentially('https://pictures.example/a.png')
     expect(writes).toEqual([])
+    await expect(button(dialog, 'Save Draft')).toBeDisabled()
     await expect(dialog.getByText('No picture there')).toBeVisible()
+    await expect(button(dialog, 'Save Draft')).toBeEnabled()
     expect(Date.now() - started).toBeGreaterThanOrEqual(1000)
     await expect(picture).toHaveAttribute('src', '/images/before.png')
     expect(writes).toEqual([

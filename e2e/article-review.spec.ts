@@ -119,4 +119,31 @@ test.describe('review', () => {
     await expect(notice(page, 'Error on saving the reason.')).toBeVisible()
     await expect(dialog.getByLabel('Reason')).toHaveValue('Long explanation')
   })
+
+  test('returning from within the article dialog sends the reason and nothing else [ART-099] [ART-100]', async ({
+    page,
+    signIn,
+    sessionOf,
+  }) => {
+    const title = unique('Looked at closely')
+    const { article_id } = await request(await sessionOf('opm'), title)
+    const writes = watchWrites(page)
+    await signIn('qa')
+    await page.goto(`/articles/pending?edit=${article_id}`)
+    const editor = dialogOf(page, /Edit Article/)
+    await editor.getByLabel('Intro', { exact: true }).fill('An edit that stays behind')
+    await button(editor, 'Return').click()
+    const reason = dialogOf(page, `Return “${title}”`)
+    await expect(reason.getByText(/Your edits to the article are not saved/)).toBeVisible()
+    await reason.getByLabel('Reason').fill('Too short')
+    await page.keyboard.press('Control+Enter')
+    await expect(notice(page, 'Article returned')).toBeVisible()
+    await expect(editor).toHaveCount(0)
+    expect(writes).toEqual([
+      {
+        call: `PATCH /api/articles/validate/${article_id}`,
+        body: { command: 'return', reason: 'Too short' },
+      },
+    ])
+  })
 })
