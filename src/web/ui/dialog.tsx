@@ -26,10 +26,16 @@ interface DialogProps {
 
 const WIDTH = 750
 
-function Footer(props: DialogProps & { onCancel: () => void }) {
+interface FooterProps extends DialogProps {
+  onCancel: () => void
+  onKeyDown: (event: KeyboardEvent) => void
+}
+
+function Footer(props: FooterProps) {
   const { onSubmit, submitText = 'Save', cancelText, busy, danger, submitDisabled, actions, onCancel } = props
   return (
-    <>
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens for the shortcut of the buttons inside
+    <div onKeyDown={props.onKeyDown}>
       {props.aboveFooter}
       <div className="dialog-footer">
         {actions}
@@ -46,7 +52,7 @@ function Footer(props: DialogProps & { onCancel: () => void }) {
           </Button>
         )}
       </div>
-    </>
+    </div>
   )
 }
 
@@ -75,9 +81,11 @@ export function Dialog(props: DialogProps) {
   }
 
   const submitByKey = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !onSubmit) return
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
-    if (!busy && !submitDisabled) onSubmit()
+    // A dialog inside this one submits itself, not both.
+    event.stopPropagation()
+    if (onSubmit && !busy && !submitDisabled) onSubmit()
   }
 
   /** A form begins at its first field. */
@@ -96,7 +104,7 @@ export function Dialog(props: DialogProps) {
       destroyOnHidden
       onCancel={() => void close()}
       {...(props.afterClose ? { afterClose: props.afterClose } : {})}
-      footer={<Footer {...props} onCancel={() => void close()} />}
+      footer={<Footer {...props} onCancel={() => void close()} onKeyDown={submitByKey} />}
       className="dialog"
       mask={{ closable: !dirty }}
     >

@@ -12,7 +12,7 @@ export function ArticleCell({ article }: { article: ArticleRow }) {
     <div className="article-cell">
       <HeroImageCell url={article.image_url} />
       <div>
-        <h2>
+        <h2 title={article.title}>
           <Link
             to="."
             search={(previous: object) => ({ ...previous, article: article.article_id }) as never}

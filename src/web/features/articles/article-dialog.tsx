@@ -27,6 +27,8 @@ export function ArticleDialog({ articleId, preset, onClose, onCreated }: Article
   const user = useUser()
   // A draft that was new a moment ago stays in the same dialog, with everything that is being typed.
   const created = useRef<number>(undefined)
+  // And what is open stays open when the article moves on meanwhile: closing it would lose what is being typed.
+  const opened = useRef<number>(undefined)
   const editor = (article: Article | null) => (
     <ArticleEditorDialog
       key={articleId === created.current ? 'new' : (articleId ?? 'new')}
@@ -35,14 +37,15 @@ export function ArticleDialog({ articleId, preset, onClose, onCreated }: Article
       onClose={onClose}
       onCreated={(id) => {
         created.current = id
+        opened.current = id
         onCreated(id)
       }}
     />
   )
 
   if (articleId === null) return editor(null)
-  const isOpenToEdit = data && user && mayEdit(user, { status: data.status, userId: data.user_id })
-  if (data && (isOpenToEdit || articleId === created.current)) return editor(data)
+  if (data && user && mayEdit(user, { status: data.status, userId: data.user_id })) opened.current = articleId
+  if (data && opened.current === articleId) return editor(data)
   return (
     <Dialog open title="Edit Article" onClose={onClose}>
       {data ? (

@@ -47,7 +47,9 @@ export function ArticleEditorDialog({ article, preset, onClose, onCreated }: Art
   const decision = useDecision()
   const ending = useEnding()
   const [refusal, setRefusal] = useState<'return' | 'reject' | null>(null)
+  const [isImageBusy, setImageBusy] = useState(false)
   const { data: sites } = useQuery(sitesQuery)
+  const mustWait = conflict.isOpen || isImageBusy
   const busy = editor.isSaving || decision.isPending || ending.isPending
 
   const saveDraft = async () => {
@@ -88,7 +90,7 @@ export function ArticleEditorDialog({ article, preset, onClose, onCreated }: Art
   const submits = { draft: submitDraft, returned: resubmit, requested: approve }
   const actions = {
     draft: (
-      <Button disabled={busy || conflict.isOpen} onClick={() => void saveDraft()}>
+      <Button loading={busy} disabled={mustWait} onClick={() => void saveDraft()}>
         Save Draft
       </Button>
     ),
@@ -124,7 +126,7 @@ export function ArticleEditorDialog({ article, preset, onClose, onCreated }: Art
       submitText={stage === 'requested' ? 'Approve' : 'Submit'}
       cancelText="Close"
       busy={busy}
-      submitDisabled={conflict.isOpen}
+      submitDisabled={mustWait}
       dirty={editor.isDirty}
       onSubmit={() => void submits[stage]()}
       onClose={onClose}
@@ -147,7 +149,7 @@ export function ArticleEditorDialog({ article, preset, onClose, onCreated }: Art
           <RejectionNotesList article={base} />
         </section>
       )}
-      <ArticleForm form={form} />
+      <ArticleForm form={form} onImageBusy={setImageBusy} />
       {stage !== 'draft' && (
         <Labelled id="article-comment" label={COMMENT_LABELS[stage]}>
           <Input.TextArea

@@ -16,8 +16,14 @@ const TEXT_MAXIMUM = 20_000
 const keywordIssue = (issues: Issues) =>
   issues.keywords ?? Object.entries(issues).find(([path]) => path.startsWith('keywords.'))?.[1]
 
+interface ArticleFormProps {
+  form: ArticleFormState
+  /** The hero image is on its way; saving now would leave it behind. */
+  onImageBusy: (isBusy: boolean) => void
+}
+
 /** Every field of an article. */
-export function ArticleForm({ form }: { form: ArticleFormState }) {
+export function ArticleForm({ form, onImageBusy }: ArticleFormProps) {
   const { values, issues } = form
   const wrongKeyword = keywordIssue(issues)
   const described = (path: string, error: string | undefined) => ({
@@ -67,6 +73,7 @@ export function ArticleForm({ form }: { form: ArticleFormState }) {
           siteId={values.siteId}
           error={issues.imageUrl}
           onChange={(url) => form.set('imageUrl', url)}
+          onBusy={onImageBusy}
         />
         <div className="article-form-texts">
           <Labelled id={fieldId('intro')} label="Intro" error={issues.intro}>

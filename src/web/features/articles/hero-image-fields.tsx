@@ -1,6 +1,6 @@
 import { Button, Input, Progress } from 'antd'
 import { Trash2, Upload } from 'lucide-react'
-import { type DragEvent, useRef } from 'react'
+import { type DragEvent, useEffect, useRef } from 'react'
 import { IMAGE_TYPES } from '#shared/features/images/contract.ts'
 import { FieldError, noteId } from '#web/ui/labelled.tsx'
 import { HeroImageCell } from './hero-image-cell.tsx'
@@ -13,15 +13,21 @@ interface HeroImageFieldsProps {
   siteId: number | undefined
   error: string | undefined
   onChange: (url: string | null) => void
+  /** An image is on its way, or an address is typed and not yet applied. */
+  onBusy: (isBusy: boolean) => void
 }
 
 const ID = fieldId('imageUrl')
 
 /** The hero image: shown, replaced by a file or by an address. */
-export function HeroImageFields({ url, keyword, siteId, error, onChange }: HeroImageFieldsProps) {
+export function HeroImageFields({ url, keyword, siteId, error, onChange, onBusy }: HeroImageFieldsProps) {
   const image = useHeroImage({ keyword, siteId, onStored: onChange })
   const input = useRef<HTMLInputElement>(null)
   const fault = image.fault ?? error
+  const isBusy = image.isStoring || (image.typed.trim() !== '' && image.fault === null)
+  const tellBusy = useRef(onBusy)
+  tellBusy.current = onBusy
+  useEffect(() => tellBusy.current(isBusy), [isBusy])
   const drop = (event: DragEvent) => {
     event.preventDefault()
     image.choose([...event.dataTransfer.files])

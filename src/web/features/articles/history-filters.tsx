@@ -10,7 +10,8 @@ interface HistoryFiltersProps {
   onChange: (patch: Partial<HistorySearch>) => void
 }
 
-const UNFILTERED = {
+/** What takes every filter away. */
+export const UNFILTERED = {
   users: undefined,
   site: undefined,
   status: undefined,

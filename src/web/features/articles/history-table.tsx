@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { Button } from 'antd'
 import { useMemo } from 'react'
 import { SCREENS } from '#shared/access/screens.ts'
 import { ARTICLE_SORTS, type ArticleRow } from '#shared/features/articles/contract.ts'
@@ -11,7 +12,7 @@ import { NamedLogo } from '#web/ui/named-logo.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { sitesQuery } from '../sites/queries.ts'
 import { ArticleBadge } from './article-badge.tsx'
-import { HistoryFilters } from './history-filters.tsx'
+import { HistoryFilters, UNFILTERED } from './history-filters.tsx'
 import { EMPTY_FILTERED, EMPTY_HISTORY, FAILURES } from './messages.ts'
 import { historyQuery, statusesQuery } from './queries.ts'
 import type { HistorySearch } from './search.ts'
@@ -123,7 +124,14 @@ export function HistoryTable({ search, onChange }: HistoryTableProps) {
       rowKey={(row) => row.article_id}
       query={query}
       failTitle={FAILURES.history}
-      empty={{ text: isFiltered ? EMPTY_FILTERED : EMPTY_HISTORY }}
+      empty={
+        isFiltered
+          ? {
+              text: EMPTY_FILTERED,
+              action: <Button onClick={() => change(UNFILTERED)}>Show all articles</Button>,
+            }
+          : { text: EMPTY_HISTORY }
+      }
       sort={{ key: search.sort, order: search.sortOrder }}
       onSort={(sort) =>
         change(

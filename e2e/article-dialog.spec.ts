@@ -1,0 +1,309 @@
+import { button, dialogOf, notice, request, rowOf, sendBack, unique, watchWrites } from './article-steps.ts'
+import { expect, expectAccessible, test } from './fixtures.ts'
+
+test.describe('the article dialog', () => {
+  test('takes a new article from its first word to QA [ART-050] [ART-051] [ART-052] [ART-053] [ART-054] [ART-055] [ART-056] [ART-059] [ART-060] [ART-061] [ART-062] [ART-063] [ART-066] [ART-067] [ART-068] [ART-073] [ART-077] [ART-151]', async ({
+    page,
+    signIn,
+  }) => {
+    const writes = watchWrites(page)
+    await signIn('opm')
+    await page.goto('/articles/pending')
+    await button(page, 'New Article').click()
+    await expect(page).toHaveURL(/[?&]new=1/)
+    const dialog = dialogOf(page, /New Article/)
+    await expect.poll(async () => (await dialog.boundingBox())?.width).toBe(750)
+    await button(dialog, 'Submit').click()
+    await expect(dialog.getByText('Missing Site')).toBeVisible()
+    await expect(dialog.getByText('Missing keyword')).toBeVisible()
+    await expect(dialog.getByLabel('Site', { exact: true })).toBeFocused()
+
+    await dialog.getByLabel('Site', { exact: true }).click()
+    await page.getByTitle('Hearthside').or(page.locator('.ant-select-item-option')).first().click()
+    await expect(dialog.getByText('Missing Site')).toHaveCount(0)
+    const keyword = unique('air fryer')
+    const keywords = dialog.getByLabel('Keyword', { exact: true })
+    await keywords.fill(keyword)
+    await keywords.press('Enter')
+    await expect(dialog.getByLabel('Title')).toHaveValue(`The best ${keyword}`)
+    for (const extra of ['toaster oven', 'small oven']) {
+      await keywords.fill(extra)
+      await keywords.press('Enter')
+    }
+    await button(dialog, 'Remove toaster oven').click()
+    await dialog.getByLabel('Intro', { exact: true }).fill('It toasts.')
+    await dialog.getByLabel('Notes', { exact: true }).fill('Mind the sponsor.')
+
+    await button(dialog, 'Add product').click()
+    const asin = dialog.getByLabel('ASIN of product 1')
+    await expect(asin).toBeFocused()
+    await asin.fill('b0c9tr41xm')
+    await expect(asin).toHaveValue('B0C9TR41XM')
+    await dialog.getByLabel('Name of product 1').fill('Crestline')
+    await dialog.getByLabel('Award of product 1').fill('Best Overall')
+    await expect(dialog.getByText('12 / 30')).toBeVisible()
+    await button(dialog, 'Add question').click()
+    await dialog.getByLabel('Question 1', { exact: true }).fill('Is it loud?')
+    await expectAccessible(page)
+
+    await button(dialog, 'Save Draft').click()
+    await expect(notice(page, 'Draft saved')).toBeVisible()
+    await expect(page).toHaveURL(/[?&]edit=\d+/)
+    await expect(dialogOf(page, /Edit Article/)).toBeVisible()
+    await page.keyboard.press('Control+Enter')
+    const question = page.getByRole('dialog', { name: 'Are you sure you want to submit this article?' })
+    await button(question, 'Yes').click()
+    await expect(notice(page, 'Article submitted')).toBeVisible()
+    await expect(rowOf(page, `The best ${keyword}`).getByText('Requested', { exact: true })).toBeVisible()
+
+    const [created, submitted] = writes
+    expect(created?.call).toBe('POST /api/articles')
+    expect(created?.body).toMatchObject({ keywords: [keyword, 'small oven'], draft: true })
+    expect(submitted?.call).toMatch(/^PUT \/api\/articles\/\d+$/)
+    expect(submitted?.body).toMatchObject({ title: `The best ${keyword}`, draft: false })
+  })
+
+  test('says beside each field what is missing [ART-069] [ART-070] [ART-071] [ART-072] [ART-074] [ART-075] [ART-078] [ART-079] [ART-081]', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn('opm')
+    await page.goto('/articles/pending?new=1')
+    const dialog = dialogOf(page, /New Article/)
+    for (const index of [1, 2, 3]) {
+      await button(dialog, 'Add product').click()
+      await dialog
+        .getByLabel(`ASIN of product ${index}`)
+        .fill(['B0C9TR41XM', 'b0c9tr41xm', 'B0'][index - 1] ?? '')
+    }
+    await button(dialog, 'Add product').click()
+    await button(dialog, 'Add question').click()
+    await button(dialog, 'Submit').click()
+    for (const message of ['Missing Site', 'Missing keyword', 'Missing ASIN', 'ASIN must be unique'])
+      await expect(dialog.getByText(message)).toHaveCount(1)
+    await expect(dialog.getByText('ASIN must have 10 characters')).toHaveCount(1)
+    await expect(dialog.getByText('Missing award')).toHaveCount(4)
+    await expect(dialog.getByText('Missing name')).toHaveCount(4)
+    await expect(dialog.getByText('Missing question')).toHaveCount(1)
+    await expect(dialog.getByText(/summary/i)).toHaveCount(0)
+  })
+
+  test('moves products with the keyboard and keeps the focus on the handle', async ({
+    page,
+    signIn,
+    sessionOf,
+  }) => {
+    const products = ['A', 'B', 'C'].map((letter) => ({
+      asin: letter.repeat(10),
+      name: `Name ${letter}`,
+      award: `Award ${letter}`,
+    }))
+    const { article_id } = await request(await sessionOf('opm'), unique('Order'), { products, draft: true })
+    await signIn('opm')
+    await page.goto(`/articles/pending?edit=${article_id}`)
+    const dialog = dialogOf(page, /Edit Article/)
+    const names = () =>
+      dialog
+        .getByLabel(/^Name of product/)
+        .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value))
+    await dialog.getByRole('button', { name: /^Move Product 1/ }).focus()
+    await page.keyboard.press('ArrowDown')
+    expect(await names()).toEqual(['Name B', 'Name A', 'Name C'])
+    await expect(dialog.getByText('Product moved to place 2 of 3')).toBeAttached()
+    await page.keyboard.press('ArrowDown')
+    expect(await names()).toEqual(['Name B', 'Name C', 'Name A'])
+    const handle = dialog.getByRole('button', { name: /^Move Product 3/ })
+    const first = await dialog.getByRole('button', { name: /^Move Product 1/ }).boundingBox()
+    await handle.hover()
+    await page.mouse.down()
+    await page.mouse.move((first?.x ?? 0) + 5, (first?.y ?? 0) + 5, { steps: 12 })
+    await page.mouse.up()
+    expect(await names()).toEqual(['Name A', 'Name B', 'Name C'])
+    await dialog.getByRole('button', { name: 'Remove Product 2' }).click()
+    expect(await names()).toEqual(['Name A', 'Name C'])
+  })
+
+  test("has no 'Save Draft' once the article is no draft [ART-064] [ART-065]", async ({
+    page,
+    signIn,
+    sessionOf,
+  }) => {
+    const opm = await sessionOf('opm')
+    const draft = await request(opm, unique('Still a draft'), { draft: true })
+    const requested = await request(opm, unique('No draft'))
+    await sendBack(await sessionOf('qa'), requested.article_id, 'Shorter, please')
+    await signIn('opm')
+    await page.goto(`/articles/pending?edit=${draft.article_id}`)
+    await expect(button(dialogOf(page, /Edit Article/), 'Save Draft')).toBeVisible()
+    await page.goto(`/articles/pending?edit=${requested.article_id}`)
+    await expect(button(dialogOf(page, /Edit Article/), 'Submit')).toBeVisible()
+    await expect(button(dialogOf(page, /Edit Article/), 'Save Draft')).toHaveCount(0)
+  })
+
+  test("a refused save is titled 'Could not save the article' or 'Could not submit the article' and loses nothing [ART-161] [ART-162]", async ({
+    page,
+    signIn,
+    sessionOf,
+    allowConsole,
+  }) => {
+    allowConsole(/500/)
+    const { article_id } = await request(await sessionOf('opm'), unique('Refused'), { draft: true })
+    await signIn('opm')
+    await page.goto(`/articles/pending?edit=${article_id}`)
+    const dialog = dialogOf(page, /Edit Article/)
+    await dialog.getByLabel('Intro', { exact: true }).fill('Typed with care')
+    await page.route(`**/api/articles/${article_id}`, (route) =>
+      route.request().method() === 'PUT' ? route.fulfill({ status: 500, body: '{}' }) : route.fallback(),
+    )
+    await button(dialog, 'Save Draft').click()
+    await expect(notice(page, 'Could not save the article')).toBeVisible()
+    await button(dialog, 'Submit').click()
+    await button(page.getByRole('dialog', { name: /Are you sure/ }), 'Yes').click()
+    await expect(notice(page, 'Could not submit the article')).toBeVisible()
+    await expect(dialog.getByLabel('Intro', { exact: true })).toHaveValue('Typed with care')
+  })
+
+  test('two people save at once: each field is decided, and no word is lost', async ({
+    page,
+    signIn,
+    sessionOf,
+  }) => {
+    const opm = await sessionOf('opm')
+    const { article_id } = await request(opm, unique('Both'), { draft: true, intro: 'First', notes: 'First' })
+    await signIn('opm')
+    await page.goto(`/articles/pending?edit=${article_id}`)
+    const dialog = dialogOf(page, /Edit Article/)
+    await dialog.getByLabel('Intro', { exact: true }).fill('Mine')
+    await opm.call('PATCH', `/api/articles/${article_id}`, { intro: 'Theirs', notes: 'Theirs too' })
+    await button(dialog, 'Save Draft').click()
+    const choice = dialog.getByRole('region', { name: 'Intro: two versions' })
+    await expect(choice.getByText('Mine', { exact: true })).toBeVisible()
+    await expect(choice.getByText('Theirs', { exact: true }).last()).toBeVisible()
+    await expect(dialog.getByLabel('Notes', { exact: true })).toHaveValue('Theirs too')
+    await expect(button(dialog, 'Save Draft')).toBeDisabled()
+    await expectAccessible(page)
+    await choice.getByText('Take theirs').click()
+    await expect(dialog.getByLabel('Intro', { exact: true })).toHaveValue('Theirs')
+    await choice.getByText('Keep mine').click()
+    await expect(dialog.getByLabel('Intro', { exact: true })).toHaveValue('Mine')
+    await button(dialog, 'Save Draft').click()
+    await expect(notice(page, 'Draft saved')).toBeVisible()
+    const stored = await opm.call('GET', `/api/articles/${article_id}`)
+    expect([stored.intro, stored.notes]).toEqual(['Mine', 'Theirs too'])
+  })
+
+  test('asks before it throws typed text away', async ({ page, signIn }) => {
+    await signIn('opm')
+    await page.goto('/articles/pending?new=1')
+    const dialog = dialogOf(page, /New Article/)
+    await dialog.getByLabel('Notes', { exact: true }).fill('A thought')
+    await page.keyboard.press('Escape')
+    const question = page.getByRole('dialog', { name: 'Discard your changes?' })
+    await button(question, 'Keep editing').click()
+    await expect(dialog.getByLabel('Notes', { exact: true })).toHaveValue('A thought')
+    await button(dialog, 'Close').last().click()
+    await button(question, 'Discard').click()
+    await expect(dialog).toHaveCount(0)
+    await expect(page).not.toHaveURL(/new=1/)
+  })
+
+  test('a session that ends under the hands gives the text back after signing in', async ({
+    page,
+    signIn,
+    sample,
+  }) => {
+    await signIn('opm')
+    await page.goto('/articles/pending?new=1')
+    const dialog = dialogOf(page, /New Article/)
+    await dialog.getByLabel('Notes', { exact: true }).fill('Not to be lost')
+    await page.route('**/api/keywords*', (route) =>
+      route.fulfill({ status: 401, contentType: 'application/json', body: '{"message":"Session ended"}' }),
+    )
+    await dialog.getByLabel('Keyword', { exact: true }).fill('ket')
+    await page.getByLabel('Email').fill(sample.people.find(({ role }) => role.id === 'opm')?.username ?? '')
+    await page.unroute('**/api/keywords*')
+    await page.getByLabel('Password', { exact: true }).fill(sample.password)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(dialog.getByLabel('Notes', { exact: true })).toHaveValue('Not to be lost')
+  })
+})
+
+/** The smallest PNG that a decoder takes. */
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+test.describe('the hero image', () => {
+  test('is uploaded, and only a JPEG or PNG is taken [ART-057] [ART-088] [ART-153] [ART-155]', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn('opm')
+    await page.goto('/articles/pending?new=1')
+    const dialog = dialogOf(page, /New Article/)
+    const input = dialog.locator('input[type=file]')
+    await input.setInputFiles({ name: 'a.gif', mimeType: 'image/gif', buffer: PNG })
+    await expect(dialog.getByText('You can only upload JPG/PNG file!')).toBeVisible()
+    const sent = page.waitForRequest((each) => each.url().endsWith('/api/images'))
+    await input.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: PNG })
+    expect((await sent).headers()['content-type']).toMatch(/^multipart\/form-data/)
+    await expect(dialog.getByRole('img', { name: 'Hero image' })).toHaveAttribute('src', /^\/images\//)
+    await expect(dialog.getByText('You can only upload JPG/PNG file!')).toHaveCount(0)
+  })
+
+  test('is taken over from a typed address after a pause of a second, and stays when that fails [ART-058] [ART-090] [ART-091] [ART-154] [ART-156]', async ({
+    page,
+    signIn,
+    sessionOf,
+  }) => {
+    const opm = await sessionOf('opm')
+    const keyword = unique('drip coffee')
+    const { article_id, site_id } = await request(opm, unique('Pictures'), {
+      draft: true,
+      keywords: [keyword],
+      imageUrl: '/images/before.png',
+    })
+    await page.route('**/images/before.png', (route) =>
+      route.fulfill({ contentType: 'image/png', body: PNG }),
+    )
+    await page.route('**/images/after.png', (route) => route.fulfill({ contentType: 'image/png', body: PNG }))
+    const writes = watchWrites(page)
+    let isRefused = true
+    await page.route('**/api/images', (route) =>
+      isRefused
+        ? route.fulfill({
+            status: 422,
+            contentType: 'application/json',
+            body: '{"message":"No picture there"}',
+          })
+        : route.fulfill({ contentType: 'application/json', body: '{"image_url":"/images/after.png"}' }),
+    )
+    await signIn('opm')
+    await page.goto(`/articles/pending?edit=${article_id}`)
+    const dialog = dialogOf(page, /Edit Article/)
+    const address = dialog.getByLabel('Hero image URL')
+    const picture = dialog.getByRole('img', { name: 'Hero image' })
+    const started = Date.now()
+    await address.pressSequentially('https://pictures.example/a.png')
+    expect(writes).toEqual([])
+    await expect(button(dialog, 'Save Draft')).toBeDisabled()
+    await expect(dialog.getByText('No picture there')).toBeVisible()
+    await expect(button(dialog, 'Save Draft')).toBeEnabled()
+    expect(Date.now() - started).toBeGreaterThanOrEqual(1000)
+    await expect(picture).toHaveAttribute('src', '/images/before.png')
+    expect(writes).toEqual([
+      {
+        call: 'POST /api/images',
+        body: {
+          imageUrl: 'https://pictures.example/a.png',
+          key: `${keyword.replaceAll(' ', '+')}+${site_id}`,
+          site: site_id,
+        },
+      },
+    ])
+    isRefused = false
+    await address.fill('https://pictures.example/b.png')
+    await expect(picture).toHaveAttribute('src', '/images/after.png')
+  })
+})

@@ -1,0 +1,79 @@
+import { screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
+import { openAs } from '#web/testing/open-app.tsx'
+
+let server: Loopback
+
+const row = (status: string) => ({
+  article_id: 9,
+  title: 'Kettles that pour well',
+  status,
+  image_url: null,
+  site_id: 2,
+  site: {
+    site_id: 2,
+    code: 'ok',
+    display_name: 'Open Kitchen',
+    normalized_name: 'ok',
+    logo_url: '/x',
+    url: '',
+  },
+  user_id: 31,
+  user: { id: 31, first_name: 'Ada', last_name: 'Reed', username: 'ada@copydesk.example' },
+  created_at: '2026-03-01T00:00:00.000Z',
+})
+
+beforeEach(async () => {
+  server = await openLoopback()
+  server.answer('GET /api/sites', { body: [] })
+  server.answer('GET /api/articles/status', { body: [] })
+  server.answer('GET /api/articles', { body: { nodes: [row('requested')], totalCount: 1, page: 1 } })
+})
+afterEach(() => server.close())
+
+const theRow = async () => within(await screen.findByRole('row', { name: /Kettles that pour well/ }))
+
+describe('Articles History', () => {
+  it('leads to the pending articles only with PendingArticles [ART-033]', async () => {
+    openAs(server, 'opm', '/articles', { permissions: ['ManageArticles'] })
+    await theRow()
+    expect(screen.queryByRole('link', { name: 'My Pending Articles' })).toBeNull()
+  })
+
+  it('leads to the pending articles with PendingArticles [ART-033]', async () => {
+    openAs(server, 'opm', '/articles', { permissions: ['ManageArticles', 'PendingArticles'] })
+    await theRow()
+    expect(screen.getAllByRole('link', { name: 'My Pending Articles' })[0]).toHaveAttribute(
+      'href',
+      '/articles/pending',
+    )
+  })
+
+  it('names link to their user only for those who may manage users [ART-034]', async () => {
+    openAs(server, 'opm', '/articles')
+    const cells = await theRow()
+    expect(cells.getByText('Ada Reed')).toBeVisible()
+    expect(cells.queryByRole('link', { name: 'Ada Reed' })).toBeNull()
+  })
+
+  it('names link to /users/{id} for those who may manage users [ART-034]', async () => {
+    openAs(server, 'adm', '/articles')
+    expect((await theRow()).getByRole('link', { name: 'Ada Reed' })).toHaveAttribute('href', '/users/31')
+  })
+
+  it('asks for page 1 of all articles, the newest id first [ART-031] [ART-032] [ART-132]', async () => {
+    openAs(server, 'opm', '/articles')
+    await theRow()
+    expect(server.sent('GET /api/articles').map(({ search }) => search)).toEqual([
+      '?page=1&sort=article_id&sortOrder=desc',
+    ])
+  })
+
+  it('shows a status that nobody knows as a neutral badge with a capital [ART-093] [ART-094]', async () => {
+    server.answer('GET /api/articles', { body: { nodes: [row('archived')], totalCount: 1, page: 1 } })
+    openAs(server, 'opm', '/articles')
+    const badge = (await theRow()).getByText('Archived')
+    expect(badge).toHaveClass('badge', 'quiet', 'solid')
+  })
+})
