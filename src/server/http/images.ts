@@ -4,9 +4,7 @@ import { replyNotFound } from './error-replies.ts'
 
 /** Serves stored images so that a browser can do nothing with them but show them. */
 export function addImages(server: FastifyInstance, store: ImageStore) {
-  // A list shows many pictures at once and an office is one address, so the limit of calls would be too tight.
-  const config = { rateLimit: { max: 2000, timeWindow: 10_000 } }
-  server.get<{ Params: { name: string } }>('/images/:name', { config }, async (request, reply) => {
+  server.get<{ Params: { name: string } }>('/images/:name', async (request, reply) => {
     const image = await store.get(request.params.name)
     if (!image) return replyNotFound(request, reply)
     return reply

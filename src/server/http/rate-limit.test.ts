@@ -37,3 +37,10 @@ test('refused calls count too, so that nobody guesses without end', async () => 
   const writer = await api.as('wrt')
   await expectLimit(() => writer.get('/api/users/all'), 403)
 })
+
+test('pages and pictures do not count as calls, and have a wide limit of their own', async () => {
+  const page = from('10.6.0.9', '/images/none.png')
+  for (let each = 1; each <= 200; each++) expect((await page()).status).toBe(404)
+  expect((await page()).headers['x-ratelimit-limit']).toBe('2000')
+  expect((await from('10.6.0.9', '/api/health')()).status).toBe(200)
+})

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import qs from 'qs'
 import { AppError } from '../errors.ts'
 import type { Settings } from '../settings.ts'
@@ -60,6 +60,10 @@ function loggerOf(settings: Settings, logTo: LogTarget | undefined) {
   }
 }
 
+/** Pages and their files are many small requests, and an office behind one address is many people. */
+const FILES_PER_WINDOW = 2000
+const isApiCall = (request: FastifyRequest) => request.url.startsWith('/api/')
+
 /** A Fastify server with everything that all routes share; it knows no route yet. */
 export async function createServer(settings: Settings, logTo?: LogTarget): Promise<FastifyInstance> {
   const headerOptions = {
@@ -96,10 +100,13 @@ export async function createServer(settings: Settings, logTo?: LogTarget): Promi
   await server.register(rateLimit, {
     // After the route's own hook of that name, which knows the person: an office behind one address is many people.
     hook: 'onRequest',
-    max: settings.rateLimit,
+    max: (request) => (isApiCall(request) ? settings.rateLimit : FILES_PER_WINDOW),
     timeWindow: 10_000,
     cache: 20_000,
-    keyGenerator: (request) => (request.visitor ? `user ${request.visitor.id}` : request.ip),
+    keyGenerator: (request) => {
+      if (!isApiCall(request)) return `files ${request.ip}`
+      return request.visitor ? `user ${request.visitor.id}` : request.ip
+    },
     errorResponseBuilder: (_request, { ttl }) =>
       new AppError('tooMany', 'Too many requests. Please wait a moment.', {
         retryAfter: Math.ceil(ttl / 1000),

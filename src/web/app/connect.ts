@@ -1,5 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { SCREENS } from '#shared/access/screens.ts'
 import { session, TOKEN_KEY, USER_KEY } from '#web/api/session.ts'
+import { notify } from '#web/ui/notify.ts'
 import { recordVisits } from './activity.ts'
 import { forgetPlace, rememberPlace } from './return-address.ts'
 import type { AppRouter } from './router.tsx'
@@ -7,12 +9,16 @@ import type { AppRouter } from './router.tsx'
 /** Lets the session lead: when the person changes, so do the data and the screen. Returns how to stop that. */
 export function connect(router: AppRouter, queries: QueryClient): () => void {
   let person = session.user()?.id
+  let hasChosenToLeave = false
   const followPerson = () => {
     const next = session.user()?.id
     if (next === person) return
     person = next
     queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'health' })
-    void router.invalidate()
+    // Whoever leaves leaves the place too: the next person starts at the beginning.
+    if (next === undefined && hasChosenToLeave)
+      void router.navigate({ to: SCREENS.signIn.path, replace: true })
+    else void router.invalidate()
   }
   const followOtherTabs = ({ key }: StorageEvent) => {
     if (key === null || key === TOKEN_KEY || key === USER_KEY) session.reload()
@@ -21,8 +27,10 @@ export function connect(router: AppRouter, queries: QueryClient): () => void {
   const stops = [
     session.subscribe(followPerson),
     session.beforeSignOut((_, reason) => {
-      if (reason === 'forced') rememberPlace(router.state.location.href)
-      else forgetPlace()
+      hasChosenToLeave = reason === 'chosen'
+      if (hasChosenToLeave) return forgetPlace()
+      rememberPlace(router.state.location.href)
+      notify({ kind: 'warning', title: 'Your session has ended.', description: 'Please sign in again.' })
     }),
     recordVisits(router),
     () => window.removeEventListener('storage', followOtherTabs),

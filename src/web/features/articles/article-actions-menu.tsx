@@ -3,7 +3,7 @@ import { Ban, Check, Pencil, RotateCcw, Send, Trash2, Undo2, X } from 'lucide-re
 import type { Article } from '#shared/features/articles/contract.ts'
 import { type ArticleAction, actionsFor } from '#shared/features/articles/rules.ts'
 import { useUser } from '#web/api/session.ts'
-import { ACTION_LABELS } from './messages.ts'
+import { ACTION_LABELS, REVIEW } from './messages.ts'
 
 /** Submitting needs the whole article to be looked at, so it is offered in the article dialog only. */
 export type RowAction = Exclude<ArticleAction, 'submit'>
@@ -32,6 +32,10 @@ interface ArticleActionsMenuProps {
   onAction: (action: RowAction, article: Article) => void
 }
 
+/** Requesters edit; a validator who opens what was requested reviews it. */
+const labelOf = (action: RowAction, { status }: Article) =>
+  action === 'edit' && status === 'requested' ? REVIEW : ACTION_LABELS[action]
+
 /** What this person may do with this article now. */
 export function ArticleActionsMenu({ article, onAction }: ArticleActionsMenuProps) {
   const user = useUser()
@@ -44,18 +48,19 @@ export function ArticleActionsMenu({ article, onAction }: ArticleActionsMenuProp
     <div className="article-actions">
       {actions.map((action, index) => {
         const Icon = ICONS[action]
+        const label = labelOf(action, article)
         return (
           <Button
             key={action}
             size="small"
             type={index === 0 ? 'default' : 'text'}
             className={`tone-${TONES[action] ?? 'plain'}`}
-            title={ACTION_LABELS[action]}
-            aria-label={`${ACTION_LABELS[action]} “${article.title}”`}
+            title={label}
+            aria-label={`${label} “${article.title}”`}
             icon={<Icon size={14} />}
             onClick={() => onAction(action, article)}
           >
-            {action === 'edit' && index > 0 ? null : ACTION_LABELS[action]}
+            {action === 'edit' && index > 0 ? null : label}
           </Button>
         )
       })}

@@ -16,6 +16,9 @@ export const FAILURES = {
   delete: 'Could not delete the article',
 } as const
 
+/** What a validator does who opens an article that was requested. */
+export const REVIEW = 'Review'
+
 export const ACTION_LABELS: Readonly<Record<ArticleAction, string>> = {
   approve: 'Approve',
   return: 'Return',
