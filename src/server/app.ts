@@ -85,7 +85,6 @@ export async function createApp(parts: AppParts): Promise<App> {
     clock,
     keywords: keywords.service,
     sites: sites.service,
-    enqueue,
     allowSelfApproval,
     timeZone,
   })
