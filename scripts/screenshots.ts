@@ -18,9 +18,13 @@ await page.getByRole('button', { name: /Dana Okafor/ }).click()
 await page.getByRole('link', { name: /pending articles/ }).click()
 await page.getByRole('button', { name: 'Menu', exact: true }).first().click()
 await page.getByRole('button', { name: 'Pin the menu' }).click()
-const pictures = page.locator('img[src^="/images/"]')
-await pictures.first().waitFor()
-await page.waitForLoadState('networkidle')
+await page.locator('img[src^="/images/"]').first().waitFor()
+// Pictures below the fold load when somebody scrolls there.
+await page.waitForFunction(() =>
+  [...document.images]
+    .filter((image) => image.getBoundingClientRect().top < window.innerHeight)
+    .every((image) => image.complete && image.naturalWidth > 0),
+)
 await page.screenshot({ path: join(DOCS, 'pending.png') })
 await browser.close()
 await desk.stop()
