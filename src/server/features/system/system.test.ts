@@ -122,7 +122,7 @@ test('without its database the server is not ready, and says so without blaming 
   const lonely = await createApp({ settings: api.settings, database: nowhere })
   lonely.setReady(true)
   for (const url of ['/api/health/ready', '/api/sites']) {
-    const headers = { authorization: 'Bearer whoever' }
+    const headers = { authorization: `Bearer ${'A'.repeat(43)}` }
     const response = await lonely.server.inject({ url, headers })
     expect([response.statusCode, response.json().message]).toEqual([503, 'Service Unavailable'])
     expect(Number(response.headers['retry-after'])).toBeGreaterThan(0)
