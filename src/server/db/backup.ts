@@ -17,7 +17,7 @@ import {
   tablePath,
 } from './backup/manifest.ts'
 import type { Database } from './connect.ts'
-import { listAppliedMigrations } from './migrate.ts'
+import { liftLimits, listAppliedMigrations } from './migrate.ts'
 
 // A table's rows are held in memory up to this size, then written as one part.
 const partSize = 4 * 1024 * 1024
@@ -36,6 +36,7 @@ export async function backup({ database, imagesFolder, file, now }: BackupOption
   try {
     let manifest: Manifest | undefined
     await client.query('begin isolation level repeatable read read only')
+    await liftLimits(client)
     await writeArchive(file, async (archive) => {
       manifest = {
         format: archiveFormat,
