@@ -73,7 +73,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
     const { postmaster, owner, socketDir } = await startUnclaimed()
     const visits = async () => {
       const { rows } = await owner.query<{ count: number }>(
-        'select count(*) from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()',
+        "select count(*) from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()",
       )
       return Number(rows[0]?.count)
     }

@@ -32,9 +32,12 @@ export async function migrate(pool: pg.Pool, folder: string): Promise<string[]> 
   const migrations = await readMigrations(folder)
   const client = await pool.connect()
   try {
+    // The limits of the pool are made for people's calls; a migration, or waiting for another's, may take longer.
+    await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')
     await client.query('select pg_advisory_lock($1)', [migrationLock])
     const applied = await applyMigrations(client, migrations)
     await client.query('select pg_advisory_unlock($1)', [migrationLock])
+    await client.query('reset statement_timeout; reset idle_in_transaction_session_timeout')
     client.release()
     return applied
   } catch (error) {
@@ -69,6 +72,11 @@ export async function applyMigration(client: pg.ClientBase, { name, hash, sql }:
     throw new Error(`The migration ${name} failed: ${reason}`, { cause: error })
   }
   await client.query(`insert into ${migrationTable} (name, hash) values ($1, $2)`, [name, hash])
+}
+
+/** Lets the caller's transaction take its time: the limits of the pool are made for people's calls. */
+export async function liftTimeouts(client: pg.ClientBase): Promise<void> {
+  await client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0')
 }
 
 /** Makes the record of the applied migrations where it is missing. */
