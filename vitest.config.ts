@@ -7,7 +7,7 @@ export default defineConfig({
         test: {
           name: 'server',
           environment: 'node',
-          include: ['src/{server,shared}/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: ['src/{server,shared}/**/*.test.ts', 'scripts/**/*.test.{ts,mjs}'],
           globalSetup: ['src/server/db/testing-server.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,

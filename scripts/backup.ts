@@ -7,9 +7,9 @@ import { readArguments, runCommand, withDatabase } from './command.ts'
 await runCommand(async () => {
   const { file } = readArguments('npm run backup -- [FILE.tar.gz]')
   const now = new Date()
-  await withDatabase(async ({ database, dataDir, imagesFolder }) => {
+  await withDatabase(async ({ database, imagesFolder }) => {
     const stamp = now.toISOString().slice(0, 19).replaceAll(':', '-')
-    const target = file ?? path.join(dataDir, 'backups', `copydesk-${stamp}.tar.gz`)
+    const target = file ?? path.resolve('backups', `copydesk-${stamp}.tar.gz`)
     const { tables, images } = await backup({ database, imagesFolder, file: target, now })
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
     const { size } = await stat(target)

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { BackupError } from '#server/db/backup/backup-error.ts'
-import { type Database, openDatabase } from '#server/db/connect.ts'
+import { type Database, openUnmigratedDatabase } from '#server/db/connect.ts'
 import { DatabaseStartError } from '#server/db/embedded-postgres.ts'
 import { readSettings, SettingsError } from '#server/settings.ts'
 
@@ -24,10 +24,10 @@ export function readArguments(usage: string): { file: string | undefined; force:
   }
 }
 
-/** Opens the database that the settings name, beside a running server too, and closes it after `run`. */
+/** Opens the database that the settings name as it is, beside a running server too; closes it after `run`. */
 export async function withDatabase(run: (context: CommandContext) => Promise<void>): Promise<void> {
   const { databaseUrl, dataDir } = readSettings(process.env)
-  const database = await openDatabase({ databaseUrl, dataDir, join: true, log: () => {} })
+  const database = await openUnmigratedDatabase({ databaseUrl, dataDir, join: true, log: () => {} })
   try {
     await run({ database, dataDir, imagesFolder: path.join(dataDir, 'images') })
   } finally {

@@ -16,6 +16,8 @@ const flavours = { run: ['--omit=dev'], develop: ['--include=dev'] }
  * tests and checks need. An install made by hand counts too.
  */
 export async function ensureInstalled(flavour) {
+  // A container image is complete, and leaves out what it does not need: nothing may be installed in it.
+  if (process.env.COPYDESK_INSTALLED === 'image') return
   if (isInstalled(flavour)) return
   await withSetupLock(root, async () => {
     if (isInstalled(flavour)) return

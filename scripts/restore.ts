@@ -17,6 +17,8 @@ await runCommand(async () => {
       migrationsFolder,
       force,
     })
-    console.log(`Restored the backup of ${createdAt}: ${tables.length} tables, ${images.length} images.`)
+    console.log(
+      `Restored the backup of ${createdAt}: ${tables.length} tables, ${images.length} images. Everybody signs in anew.`,
+    )
   })
 })

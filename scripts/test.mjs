@@ -4,6 +4,7 @@ import path from 'node:path'
 import { ensureChromium } from './chromium.mjs'
 import { ensureInstalled, findPinnedNode, root } from './installation.mjs'
 import { runScript } from './problem.mjs'
+import { findSystemPostgres } from './system-postgres.mjs'
 
 const tool = (file) => path.join(root, 'node_modules', file)
 const script = (file) => path.join(root, 'scripts', file)
@@ -14,17 +15,36 @@ await runScript(async () => {
   const steps = [
     ['static checks', 'npm', ['run', '--silent', 'check']],
     ['unit, HTTP and web tests', findPinnedNode(), [tool('vitest/vitest.mjs'), 'run']],
+    systemPostgresStep(),
     ['web build', findPinnedNode(), [script('build.mjs')]],
     ['browser tests', findPinnedNode(), [tool('@playwright/test/cli.js'), 'test']],
   ]
   for (const step of steps) {
-    const code = runStep(step, { ...process.env, CHROMIUM_PATH: chromium })
+    const code = typeof step === 'string' ? skipStep(step) : runStep(step, { CHROMIUM_PATH: chromium })
     if (code !== 0) return code
   }
   return 0
 })
 
-function runStep([title, command, args], env) {
+/** The server's tests once more, on another build of PostgreSQL; a line for the reader where there is none. */
+function systemPostgresStep() {
+  if (!findSystemPostgres()) {
+    return "server tests on Debian's PostgreSQL: skipped, because no server of version 15 or newer is in /usr/lib/postgresql. To run them too: apt-get install postgresql"
+  }
+  // These tests start the embedded server themselves, whatever the others run on.
+  const exclude = ['--exclude', 'src/server/db/embedded-postgres.test.ts']
+  const args = [tool('vitest/vitest.mjs'), 'run', '--project', 'server', ...exclude]
+  return ["server tests on Debian's PostgreSQL", findPinnedNode(), args, { TEST_POSTGRES: 'system' }]
+}
+
+/** At a desk a step may be left out; continuous integration must prove all of them. */
+function skipStep(line) {
+  console.log(`\n── ${line}`)
+  return process.env.CI ? 1 : 0
+}
+
+function runStep([title, command, args, own], common) {
+  const env = { ...process.env, ...common, ...own }
   const began = Date.now()
   console.log(`\n── ${title}`)
   const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit', env })

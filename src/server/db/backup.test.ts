@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
+import { rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import PgBoss from 'pg-boss'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { jobSchema } from './backup/job-tables.ts'
 import { backup } from './backup.ts'
-import type { Database } from './connect.ts'
+import { connectDatabase, type Database } from './connect.ts'
 import { migrate } from './migrate.ts'
 import { restore } from './restore.ts'
 import { createBlankDatabase } from './testing.ts'
@@ -88,19 +89,83 @@ describe('a backup', { timeout: 60_000 }, () => {
     await expect(target.pool.query('update piece set writer_id = 0')).rejects.toThrow('foreign key')
   })
 
-  it('brings back the jobs that wait, in queues that work', async () => {
+  it('brings back queues and schedules that work, but no work that may have been done since', async () => {
     const boss = await startQueue(source)
     await boss.createQueue('mail', { name: 'mail', policy: 'short' })
-    const job = await boss.send('mail', { to: 'a reader' })
+    await boss.schedule('mail', '0 3 * * *')
+    await boss.send('mail', { to: 'a reader' })
     await boss.stop({ graceful: false })
     await takeBackup()
     await restoreTo(target)
     const restored = await startQueue(target)
+    expect(await restored.fetch('mail')).toEqual([])
+    expect(await restored.getSchedules()).toEqual([expect.objectContaining({ cron: '0 3 * * *' })])
+    const job = await restored.send('mail', { to: 'another reader' })
     expect(await restored.send('mail', {}), 'the policy allows one waiting job').toBeNull()
-    expect(await restored.fetch('mail')).toEqual([
-      expect.objectContaining({ id: job, data: { to: 'a reader' } }),
-    ])
+    expect(await restored.fetch('mail')).toEqual([expect.objectContaining({ id: job })])
     await restored.stop({ graceful: false })
+  })
+
+  it('brings back no session and no password link', async () => {
+    await source.pool.query(
+      `create table sessions (token_hash text); create table password_links (token_hash text);
+       insert into sessions values ('ended since'); insert into password_links values ('used since')`,
+    )
+    fs.writeFileSync(
+      path.join(migrationsFolder, '002_people.sql'),
+      'create table if not exists sessions (token_hash text); create table if not exists password_links (token_hash text)',
+    )
+    await migrate(source.pool, migrationsFolder)
+    const manifest = await takeBackup()
+    expect(manifest.tables).toContainEqual(expect.objectContaining({ name: 'sessions', rows: 1 }))
+    await restoreTo(target)
+    const counts = 'select (select count(*) from sessions) + (select count(*) from password_links) as count'
+    expect((await target.pool.query(counts)).rows).toEqual([{ count: 0 }])
+  })
+
+  it('leaves out uploads under way, and does not mind files that come and go', async () => {
+    fs.writeFileSync(path.join(imagesFolder, 'ab', '.new.jpg.12.34'), 'half an ima')
+    const passing = Array.from({ length: 20 }, (_, number) =>
+      path.join(imagesFolder, `passing-${number}.jpg`),
+    )
+    let isWriting = true
+    const comeAndGo = async () => {
+      while (isWriting) {
+        await Promise.all(
+          passing.map((name) => writeFile(name, Buffer.alloc(Math.ceil(Math.random() * 9000)))),
+        )
+        await Promise.all(passing.map((name) => rm(name)))
+      }
+    }
+    const writing = comeAndGo()
+    try {
+      for (let round = 0; round < 4; round++) await takeBackup()
+    } finally {
+      isWriting = false
+      await writing
+    }
+    const { images } = await takeBackup()
+    expect(images.map((image) => image.path)).toEqual(['ab/large.jpg', 'empty.png'])
+  })
+
+  it('and its restore take their time, whatever limit calls have', async () => {
+    await source.pool.query(contents(25_000))
+    const [hurried, hurriedTarget] = [await hurry(source), await hurry(target)]
+    await expect(hurried.pool.query('select pg_sleep(10)')).rejects.toThrow('statement timeout')
+    try {
+      await backup({ database: hurried, imagesFolder, file, now: new Date() })
+      await restoreTo(hurriedTarget)
+    } finally {
+      await Promise.all([hurried.close(), hurriedTarget.close()])
+    }
+    expect(await digestTables(target)).toEqual(await digestTables(source))
+  })
+
+  it('of a database without Copydesk is refused in one line', async () => {
+    await expect(backup({ database: target, imagesFolder, file, now: new Date() })).rejects.toThrow(
+      'The database holds no Copydesk workspace yet: there is nothing to back up.',
+    )
+    expect(fs.existsSync(file)).toBe(false)
   })
 
   it('shows one moment, however many write meanwhile [R12]', async () => {
@@ -236,6 +301,15 @@ function digestFolder(place: string): Record<string, string> {
           .digest('hex'),
       ]),
   )
+}
+
+/** Connections to the same database on which no statement may last. */
+async function hurry({ pool, url }: Database): Promise<Database> {
+  const { rows } = await pool.query<{ name: string }>('select current_database() as name')
+  const change = `alter database ${rows[0]?.name} set`
+  await pool.query(`${change} statement_timeout = '30ms'`)
+  await pool.query(`${change} idle_in_transaction_session_timeout = '30ms'`)
+  return connectDatabase(url)
 }
 
 async function nextPiece({ pool }: Database): Promise<unknown> {

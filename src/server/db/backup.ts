@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { mkdir, readdir, stat } from 'node:fs/promises'
+import { mkdir, readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
@@ -37,6 +36,7 @@ export async function backup({ database, imagesFolder, file, now }: BackupOption
     let manifest: Manifest | undefined
     await client.query('begin isolation level repeatable read read only')
     await liftLimits(client)
+    await refuseForeignDatabase(client)
     await writeArchive(file, async (archive) => {
       manifest = {
         format: archiveFormat,
@@ -55,6 +55,14 @@ export async function backup({ database, imagesFolder, file, now }: BackupOption
     client.release(true)
     throw error
   }
+}
+
+async function refuseForeignDatabase(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ exists: boolean }>(
+    "select to_regclass('public.schema_migrations') is not null as exists",
+  )
+  if (!rows[0]?.exists)
+    throw new BackupError('The database holds no Copydesk workspace yet: there is nothing to back up.')
 }
 
 async function archiveDatabase(client: pg.ClientBase, archive: ArchiveWriter) {
@@ -100,28 +108,34 @@ async function* joinChunks(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer
 async function archiveImages(folder: string, archive: ArchiveWriter): Promise<Manifest['images']> {
   const images: Manifest['images'] = []
   for (const name of await listFiles(folder)) {
-    const source = path.join(folder, name)
-    const stats = await stat(source).catch(() => undefined)
-    // Removed just now: no row of our moment's picture of the database can need it for long.
-    if (!stats) continue
-    const hash = createHash('sha256')
-    const content = async function* () {
-      for await (const chunk of createReadStream(source)) {
-        hash.update(chunk)
-        yield chunk
-      }
-    }
-    await archive.add({ path: imagePath(name), size: stats.size, content: content() })
-    images.push({ path: name, sha256: hash.digest('hex') })
+    const content = await readPresentFile(path.join(folder, name))
+    if (!content) continue
+    await archive.add({ path: imagePath(name), size: content.length, content: [content] })
+    images.push({ path: name, sha256: createHash('sha256').update(content).digest('hex') })
   }
   return images
 }
 
-/** The files below a folder, as paths with forward slashes; none where there is no folder. */
+/** Undefined when it was removed just now: no row of our moment's picture of the database needs it for long. */
+async function readPresentFile(file: string): Promise<Buffer | undefined> {
+  try {
+    // At once: a file that is still being written then has the size that was read, whatever it becomes.
+    return await readFile(file)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+/**
+ * The files below a folder, as paths with forward slashes; none where there is no folder. A name that begins
+ * with a dot is an upload or a restore under way, not an image.
+ */
 export async function listFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   return entries
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'))
+    .filter((name) => !/(^|\/)\./.test(name))
     .sort()
 }

@@ -3,9 +3,15 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Database, migrationsFolder, openDatabase, transaction } from './connect.ts'
+import {
+  type Database,
+  migrationsFolder,
+  openDatabase,
+  openUnmigratedDatabase,
+  transaction,
+} from './connect.ts'
 import { migrate, readMigrations } from './migrate.ts'
-import { createTestDatabase } from './testing.ts'
+import { createBlankDatabase, createTestDatabase } from './testing.ts'
 
 let database: Database
 
@@ -124,6 +130,19 @@ describe('opening a database', () => {
     const { rows } = await again.pool.query('select count(*) from counter')
     await again.close()
     expect(rows).toEqual([{ count: 2 }])
+  })
+})
+
+describe('a database opened for a backup or a restore', () => {
+  it('keeps the schema that it has', async () => {
+    const blank = await createBlankDatabase()
+    const opened = await openUnmigratedDatabase({ databaseUrl: blank.url, dataDir: '/unused', log: () => {} })
+    const { rows } = await opened.pool.query(
+      "select count(*)::int as tables from pg_tables where schemaname = 'public'",
+    )
+    await opened.close()
+    await blank.close()
+    expect(rows).toEqual([{ tables: 0 }])
   })
 })
 

@@ -39,6 +39,23 @@ const SESSION = {
  * Throws DatabaseStartError with one line for a person.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const database = await openUnmigratedDatabase(options)
+  try {
+    const applied = await migrate(database.pool, migrationsFolder)
+    if (applied.length > 0)
+      options.log(`Applied ${applied.length} migration${applied.length > 1 ? 's' : ''}.`)
+    return database
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+/**
+ * Opens the database that the settings name with whatever schema it has: a backup must not change it, and a
+ * restore must work where a migration has failed.
+ */
+export async function openUnmigratedDatabase(options: DatabaseOptions): Promise<Database> {
   const embedded = options.databaseUrl ? undefined : await startEmbeddedPostgres(options)
   const database = connectDatabase(embedded?.url ?? options.databaseUrl ?? '')
   const close = async () => {
@@ -47,9 +64,6 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   }
   try {
     await checkServer(database)
-    const applied = await migrate(database.pool, migrationsFolder)
-    if (applied.length > 0)
-      options.log(`Applied ${applied.length} migration${applied.length > 1 ? 's' : ''}.`)
     return { ...database, close }
   } catch (error) {
     await close()

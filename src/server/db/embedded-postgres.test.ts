@@ -6,7 +6,11 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { connectDatabase } from './connect.ts'
-import { DatabaseStartError, startEmbeddedPostgres } from './embedded-postgres.ts'
+import { DatabaseStartError, ownerLock, startEmbeddedPostgres } from './embedded-postgres.ts'
+import { chooseServerAccount } from './postgres/account.ts'
+import { locateEmbeddedBinaries } from './postgres/binaries.ts'
+import { removeSocketFolder, socketFolder } from './postgres/folders.ts'
+import { connectWhenReady, launchPostmaster, socketUrl } from './postgres/postmaster.ts'
 
 const rounds = Number(process.env.KILL_ROUNDS ?? 6)
 let dataDir: string
@@ -62,6 +66,25 @@ describe('the embedded database', { timeout: 60_000 }, () => {
     ])
     await winner?.value.stop()
     expect(fs.readdirSync(dataDir).sort()).toEqual(['postgres', 'postgres.log'])
+  })
+
+  it('is left to whoever has just started it and has not claimed it yet', async () => {
+    await (await start()).stop()
+    const { postmaster, owner, socketDir } = await startUnclaimed()
+    const visits = async () => {
+      const { rows } = await owner.query<{ count: number }>(
+        "select count(*) from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()",
+      )
+      return Number(rows[0]?.count)
+    }
+    const second = start().catch((error: Error) => error.message)
+    await vi.waitFor(async () => expect(await visits()).toBeGreaterThan(0), { timeout: 20_000, interval: 1 })
+    await owner.query('select pg_advisory_lock($1)', [ownerLock])
+    expect(await second).toContain('Copydesk is already running on the data folder')
+    await owner.end()
+    postmaster.kill('SIGINT')
+    await postmaster.exited
+    removeSocketFolder(socketDir)
   })
 
   it('says in one line that the data folder cannot be written', async () => {
@@ -144,6 +167,19 @@ describe('a first start', { timeout: 60_000 }, () => {
     },
   )
 })
+
+/** A server as it is in the moment between its start and its starter's claim. */
+async function startUnclaimed() {
+  const directory = path.join(dataDir, 'postgres')
+  const account = chooseServerAccount(directory)
+  const cluster = { directory, account, binaries: locateEmbeddedBinaries(account) }
+  const socketDir = socketFolder(account)
+  const logFile = path.join(dataDir, 'postgres.log')
+  const postmaster = launchPostmaster(cluster, { socketDir, logFile, settings: {} })
+  const owner = await connectWhenReady(postmaster, socketUrl(socketDir, 'postgres'))
+  if (!owner) throw new Error(fs.readFileSync(logFile, 'utf8'))
+  return { postmaster, owner, socketDir }
+}
 
 async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
   const database = connectDatabase(url)

@@ -35,9 +35,11 @@ export type EmbeddedPostgres = { url: string; stop(): Promise<void> }
 
 const databaseName = 'copydesk'
 // Whoever holds this lock in the maintenance database owns the server; it falls with the owner's process.
-const ownerLock = 7_031_986
+export const ownerLock = 7_031_986
 const startDeadline = 30_000
 const ownerPatience = 2_000
+// So long a new server may be without an owner: whoever started it is about to take it.
+const claimPatience = '2 seconds'
 
 const settings = {
   fsync: 'on',
@@ -123,7 +125,8 @@ async function startServer(
     process.off('exit', stopOnExit)
     await owner?.end().catch(() => {})
     if (postmaster.hasExited()) removeSocketFolder(socketDir)
-    return reasonFromLog(dataDir)
+    // It came up, and somebody else took it, who will end it or keep it: nothing is wrong with the server.
+    return owner ? '' : reasonFromLog(dataDir)
   }
   await createDatabase(owner)
   let isStopping = false
@@ -153,8 +156,12 @@ async function meetRunningServer(running: PostmasterFile): Promise<'left behind'
   const client = await tryConnect(socketUrl(running.socketDir, 'postgres', running.port))
   if (!client) return 'busy'
   try {
-    const { rows } = await client.query<{ text: string }>("select pg_read_file('postmaster.pid') as text")
+    const { rows } = await client.query<{ text: string; young: boolean }>(
+      "select pg_read_file('postmaster.pid') as text, clock_timestamp() - pg_postmaster_start_time() < $1 as young",
+      [claimPatience],
+    )
     if (rows[0]?.text !== running.text) return 'busy'
+    if (!(await isOwned(client)) && rows[0].young) return 'busy'
     if (!(await takeOwnership(client))) return 'in use'
     process.kill(running.pid, 'SIGINT')
     while (isServerAlive(running)) await sleep(20)
@@ -165,6 +172,14 @@ async function meetRunningServer(running: PostmasterFile): Promise<'left behind'
   } finally {
     await client.end().catch(() => {})
   }
+}
+
+async function isOwned(client: pg.Client): Promise<boolean> {
+  const { rowCount } = await client.query(
+    "select from pg_locks where locktype = 'advisory' and classid = 0 and objid = $1 and granted",
+    [ownerLock],
+  )
+  return Boolean(rowCount)
 }
 
 /** False when somebody else owns the server, or ended it just now. */
@@ -187,7 +202,9 @@ function logFile(dataDir: string): string {
 
 function reasonFromLog(dataDir: string): string {
   const lines = fs.readFileSync(logFile(dataDir), 'utf8').split('\n').filter(Boolean)
-  const failures = lines.filter((line) => /FATAL|PANIC|error/.test(line) && !/is starting up/.test(line))
+  // What a server tells its clients as it starts or ends is not why it does not start.
+  const isAnswer = /is starting up|terminating connection/
+  const failures = lines.filter((line) => /FATAL|PANIC|error/.test(line) && !isAnswer.test(line))
   const fatal = failures.at(-1) ?? lines.at(-1) ?? ''
   return fatal.replace(/^.*?(FATAL|PANIC):\s*/, '').trim()
 }

@@ -7,7 +7,7 @@ import { type ArchiveEntry, readArchive } from './backup/archive.ts'
 import { BackupError } from './backup/backup-error.ts'
 import { holdsData, listForeignKeys, listSchemas, listTables, quoteTable } from './backup/catalog.ts'
 import { createTableFiller } from './backup/copy-in.ts'
-import { createJobTables, isVersionOfJobs, jobSchema } from './backup/job-tables.ts'
+import { createJobTables, dropWaitingJobs, isVersionOfJobs, jobSchema } from './backup/job-tables.ts'
 import { imageOfPath, type Manifest, tableOfPath } from './backup/manifest.ts'
 import { verifyArchive } from './backup/verify.ts'
 import { listFiles } from './backup.ts'
@@ -40,12 +40,14 @@ export async function restore(options: RestoreOptions): Promise<Manifest> {
   const manifest = await verifyArchive(file, migrationsFolder)
   const client = await database.pool.connect()
   try {
+    await client.query('begin')
+    await liftLimits(client)
     if (!force && (await holdsData(client))) {
       throw new BackupError('The database already holds data. Run again with --force to replace all of it.')
     }
-    await client.query('begin')
     await rebuildSchema(client, manifest, migrationsFolder)
     await loadContents(client, manifest, { file, imagesFolder })
+    await forgetPassingThings(client)
     await client.query('commit')
     client.release()
   } catch (error) {
@@ -116,10 +118,23 @@ async function loadEntries(
   await filler.finish()
 }
 
+/**
+ * What was valid only at its time must not come back: sessions that have ended since, links that were used
+ * since, and work that was done since, such as mail that would be sent twice.
+ */
+async function forgetPassingThings(client: pg.ClientBase): Promise<void> {
+  const passing = ['sessions', 'password_links']
+  for (const table of await listTables(client)) {
+    if (table.schema === 'public' && passing.includes(table.name))
+      await client.query(`delete from ${quoteTable(table)}`)
+  }
+  await dropWaitingJobs(client)
+}
+
 /** Images have names of their own for ever, so a new one beside the old ones disturbs nobody. */
 async function writeImage(target: string, content: ArchiveEntry['content']): Promise<void> {
   await mkdir(path.dirname(target), { recursive: true })
-  const draft = `${target}.partial`
+  const draft = path.join(path.dirname(target), `.${path.basename(target)}.partial`)
   await pipeline(content, createWriteStream(draft, { flush: true }))
   await rename(draft, target)
 }

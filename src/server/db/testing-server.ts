@@ -65,10 +65,13 @@ async function migrateTemplate(url: string): Promise<void> {
   await database.close()
 }
 
+/** The newest server of the machine; client packages bring such folders too, but no server in them. */
 function locateSystemBinaries(): PostgresBinaries {
   const parent = '/usr/lib/postgresql'
+  const binOf = (version: number) => path.join(parent, String(version), 'bin')
   const versions = fs.existsSync(parent) ? fs.readdirSync(parent).map(Number).filter(Boolean) : []
-  const major = Math.max(...versions)
-  if (versions.length === 0) throw new Error(`TEST_POSTGRES=system needs Debian's PostgreSQL in ${parent}.`)
-  return { bin: path.join(parent, String(major), 'bin'), major }
+  const installed = versions.filter((version) => fs.existsSync(path.join(binOf(version), 'postgres')))
+  if (installed.length === 0) throw new Error(`TEST_POSTGRES=system needs Debian's PostgreSQL in ${parent}.`)
+  const major = Math.max(...installed)
+  return { bin: binOf(major), major }
 }

@@ -11,11 +11,7 @@ export const isVersionOfJobs = (table: { schema: string; name: string }) =>
 
 /** Names of the queues; none before the queue's first start. */
 export async function listQueues(client: pg.ClientBase): Promise<string[]> {
-  const { rows } = await client.query<{ exists: boolean }>(
-    "select to_regclass($1 || '.queue') is not null as exists",
-    [jobSchema],
-  )
-  if (!rows[0]?.exists) return []
+  if (!(await hasJobTables(client))) return []
   const queues = await client.query<{ name: string }>(`select name from ${jobSchema}.queue order by name`)
   return queues.rows.map((row) => row.name)
 }
@@ -29,4 +25,19 @@ export async function createJobTables(client: pg.ClientBase, queues: string[]): 
   await client.query(script)
   for (const queue of queues) await client.query(`select ${jobSchema}.create_queue($1, '{}')`, [queue])
   await client.query(`truncate ${quoteTable({ schema: jobSchema, name: 'queue' })} cascade`)
+}
+
+/** Removes every single job; the queues and the schedules, which make new ones, stay. */
+export async function dropWaitingJobs(client: pg.ClientBase): Promise<void> {
+  if (!(await hasJobTables(client))) return
+  await client.query(`delete from ${jobSchema}.job`)
+  await client.query(`delete from ${jobSchema}.archive`)
+}
+
+async function hasJobTables(client: pg.ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ exists: boolean }>(
+    "select to_regclass($1 || '.queue') is not null as exists",
+    [jobSchema],
+  )
+  return rows[0]?.exists === true
 }
