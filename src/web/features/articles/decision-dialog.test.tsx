@@ -5,7 +5,7 @@ import type { Article } from '#shared/features/articles/contract.ts'
 import { session } from '#web/api/session.ts'
 import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
 import { openAs } from '#web/testing/open-app.tsx'
-import { person } from '#web/testing/people.ts'
+import { HEALTH, person } from '#web/testing/people.ts'
 
 let server: Loopback
 
@@ -83,6 +83,14 @@ describe('deciding on an article', () => {
       { command: 'return', reason: 'Too short', version: 3 },
       { command: 'return', reason: 'Too short', version: 4 },
     ])
+  })
+
+  it('approving an own article is not offered where the organisation forbids it', async () => {
+    openAs(server, 'qa', '/articles/pending', { id: 31 })
+    server.answer('GET /api/health', { body: { ...HEALTH, selfApproval: false } })
+    hold(requested())
+    expect(await screen.findByRole('button', { name: 'Return “Kettles”' })).toBeVisible()
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Approve “Kettles”' })).toBeNull())
   })
 
   it('an address that this person may not follow opens nothing', async () => {

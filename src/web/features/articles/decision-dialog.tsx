@@ -7,6 +7,7 @@ import { CommentDialog } from './comment-dialog.tsx'
 import { articleQuery } from './queries.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 import type { Decision } from './search.ts'
+import { useMayApprove } from './use-may-approve.ts'
 
 interface DecisionDialogProps {
   decision: Decision
@@ -20,10 +21,15 @@ interface DecisionDialogProps {
 export function DecisionDialog({ decision, articleId, row, onClose }: DecisionDialogProps) {
   const { data, error } = useQuery({ ...articleQuery(articleId), enabled: row === undefined })
   const user = useUser()
+  const mayApprove = useMayApprove()
   // Once open it stays open when the article moves on: closing it would lose what is being typed.
   const opened = useRef<Article>(undefined)
   const known = row ?? data
-  const isAllowed = known && user && mayDo(user, decision, { status: known.status, userId: known.user_id })
+  const isAllowed =
+    known &&
+    user &&
+    mayDo(user, decision, { status: known.status, userId: known.user_id }) &&
+    (decision !== 'approve' || mayApprove(known))
   if (isAllowed) opened.current ??= known
   const article = opened.current
   const isRefused = !article && (Boolean(error) || data === null || (known !== undefined && !isAllowed))

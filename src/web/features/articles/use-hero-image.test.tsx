@@ -14,7 +14,14 @@ function Field() {
   const [isBusy, setBusy] = useState(false)
   return (
     <QueryClientProvider client={queries}>
-      <HeroImageFields url={null} keyword="k" siteId={1} error={undefined} onChange={() => {}} onBusy={setBusy} />
+      <HeroImageFields
+        url={null}
+        keyword="k"
+        siteId={1}
+        error={undefined}
+        onChange={() => {}}
+        onBusy={setBusy}
+      />
       <output>{isBusy ? 'waits' : 'free'}</output>
     </QueryClientProvider>
   )
