@@ -61,7 +61,6 @@ export async function restore(options: RestoreOptions): Promise<Manifest> {
 
 /** Drops everything and builds the schema anew, as it was when the archive was made. */
 async function rebuildSchema(client: pg.ClientBase, manifest: Manifest, folder: string): Promise<void> {
-  await liftLimits(client)
   // A server that is running must not wait for long behind us, nor we behind it.
   await client.query("set local lock_timeout = '10s'")
   await client.query('select pg_advisory_xact_lock($1)', [migrationLock])

@@ -36,6 +36,10 @@ export class AuthenticationError extends ApiError {
   override name = 'AuthenticationError'
 }
 
+/** Was the call refused because of what somebody else did in the meantime? */
+export const isConflict = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.status === 409
+
 export function serviceUnavailable(status = 503): ApiError {
   return new ApiError('Service Unavailable', { status, code: 503 })
 }

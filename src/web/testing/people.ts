@@ -21,5 +21,7 @@ export const HEALTH = {
   commit: 'a41f9c2deadbeef',
   commitUrl: 'https://code.example/commit/a41f9c2deadbeef',
   helpEmail: 'help@copydesk.example',
+  timeZone: 'UTC',
+  selfApproval: true,
   sample: null,
 }

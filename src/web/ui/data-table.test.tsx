@@ -75,6 +75,16 @@ describe('a table', () => {
     expect(refetch).toHaveBeenCalledOnce()
   })
 
+  it('says above the old rows that newer ones could not be fetched, and tries again when asked', async () => {
+    const refetch = vi.fn()
+    render(<Rows query={{ ...DONE, error: new Error('The list is locked'), refetch }} />)
+    expect(screen.getByRole('alert')).toHaveTextContent('Rows could not be searched.')
+    expect(screen.getByRole('alert')).toHaveTextContent('The list is locked')
+    expect(rowOf('Row 1')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(refetch).toHaveBeenCalledOnce()
+  })
+
   it('leaves sorting to whoever keeps the address', async () => {
     const seen: (TableSort | undefined)[] = []
     render(<Sorted seen={seen} />)

@@ -1,6 +1,8 @@
 import { type GetProp, Table, type TableProps } from 'antd'
 import { ChevronRight } from 'lucide-react'
 import { type MouseEvent, type ReactNode, useContext, useMemo, useRef } from 'react'
+import { Alert } from './alert.tsx'
+import { Button } from './button.tsx'
 import { ColumnChooser } from './column-chooser.tsx'
 import { Empty } from './empty.tsx'
 import { Failed } from './failed.tsx'
@@ -182,6 +184,17 @@ function useSettings<Row extends object>(props: DataTableProps<Row>): Partial<Ta
   }
 }
 
+/** Old rows stand below although newer ones were asked for. */
+export function Outdated({ title, query }: { title: string; query: TableQuery }) {
+  return (
+    <div className="table-outdated">
+      <Alert kind="bad" title={title}>
+        {query.error?.message} <Button onClick={() => void query.refetch()}>Retry</Button>
+      </Alert>
+    </div>
+  )
+}
+
 /**
  * A table whose sort, page and filters live outside (in the address). First load shows a skeleton, a refetch keeps
  * the old rows under a thin line, a failure says why and offers to try again.
@@ -205,6 +218,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         <div className="table-bar-left">{toolbar}</div>
         <ColumnChooser columns={columns} choice={choice} />
       </div>
+      {rows && query.error && <Outdated title={failTitle} query={query} />}
       <div className="table-box" ref={box} aria-busy={query.isFetching} {...focus}>
         {query.isFetching && rows && (
           <div className="progress-line" role="progressbar" aria-label="Refreshing" />

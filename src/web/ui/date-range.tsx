@@ -1,5 +1,8 @@
 import { DatePicker } from 'antd'
-import dayjs from 'dayjs'
+import dayjs, { type Dayjs } from 'dayjs'
+import { useContext } from 'react'
+import { timestamp } from '#shared/format/timestamp.ts'
+import { TimeZone } from './time-zone.ts'
 
 interface DateRangeProps {
   label: string
@@ -12,8 +15,19 @@ interface DateRangeProps {
 const FORMAT = 'YYYY-MM-DD'
 const read = (day: string | undefined) => (day && dayjs(day).isValid() ? dayjs(day) : null)
 
+/** The ranges that end today, where the organisation is. */
+export function rangesUntilNow(now: Date, timeZone: string | undefined) {
+  const today = dayjs(timestamp(now, timeZone).slice(0, FORMAT.length))
+  return [
+    { label: 'Last 7 days', value: [today.subtract(6, 'day'), today] as [Dayjs, Dayjs] },
+    { label: 'Last 30 days', value: [today.subtract(29, 'day'), today] as [Dayjs, Dayjs] },
+    { label: 'This year', value: [today.startOf('year'), today] as [Dayjs, Dayjs] },
+  ]
+}
+
 /** Two days, both included. */
 export function DateRange({ label, from, to, onChange }: DateRangeProps) {
+  const timeZone = useContext(TimeZone)
   return (
     <DatePicker.RangePicker
       aria-label={label}
@@ -21,11 +35,7 @@ export function DateRange({ label, from, to, onChange }: DateRangeProps) {
       format={[FORMAT, 'YYYY-M-D']}
       value={[read(from), read(to)]}
       allowEmpty={[true, true]}
-      presets={[
-        { label: 'Last 7 days', value: [dayjs().subtract(6, 'day'), dayjs()] },
-        { label: 'Last 30 days', value: [dayjs().subtract(29, 'day'), dayjs()] },
-        { label: 'This year', value: [dayjs().startOf('year'), dayjs()] },
-      ]}
+      presets={rangesUntilNow(new Date(), timeZone)}
       onChange={(days) => onChange(days?.[0]?.format(FORMAT), days?.[1]?.format(FORMAT))}
     />
   )

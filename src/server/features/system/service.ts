@@ -58,6 +58,8 @@ export function createSystemService({ db, mailer, settings, isReady }: SystemPar
         commit: commit?.slice(0, 7) ?? 'unknown',
         commitUrl: commit ? `${repositoryUrl}/commit/${commit}` : null,
         helpEmail,
+        timeZone: settings.timeZone,
+        selfApproval: settings.allowSelfApproval,
         sample: await sampleFor(isLocal),
       }
     },

@@ -36,6 +36,8 @@ test('health tells the environment, its public address, the build and where to g
     commit: '0123456',
     commitUrl: `https://code.example.com/copydesk/commit/${COMMIT}`,
     helpEmail: 'help@mail.example',
+    timeZone: 'UTC',
+    selfApproval: true,
     sample: null,
   })
 })

@@ -187,7 +187,11 @@ export const articleEndpoints = {
     access: ['ValidateArticles'],
     summary: 'Approve, return or reject a requested article.',
     params: IdParams,
-    body: z.object({ command: z.enum(VALIDATION_COMMANDS), reason: text(REASON_MAXIMUM).optional() }),
+    body: z.object({
+      command: z.enum(VALIDATION_COMMANDS),
+      reason: text(REASON_MAXIMUM).optional(),
+      version: z.number().int().min(0).optional(),
+    }),
     answer: Article,
   }),
   cancel: endpoint({

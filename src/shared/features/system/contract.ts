@@ -19,6 +19,10 @@ export const Health = z.object({
   /** Where the commit can be looked up, or null where the build knows of no commit. */
   commitUrl: z.string().nullable(),
   helpEmail: z.string(),
+  /** The organisation's time zone, as an IANA name: its days begin and its clocks go by it. */
+  timeZone: z.string(),
+  /** May validators approve what they requested themselves? */
+  selfApproval: z.boolean(),
   /** Set only in the sample workspace and only for callers on this machine: whom to sign in as with one click. */
   sample: z.object({ password: z.string(), people: z.array(SamplePerson) }).nullable(),
 })

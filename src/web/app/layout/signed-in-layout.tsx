@@ -1,15 +1,18 @@
 import '#web/ui/theme/antd.css'
 import './layout.css'
+import { useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { App, Button, ConfigProvider } from 'antd'
 import { Menu } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import type { SignedInUser } from '#shared/features/auth/contract.ts'
+import { healthQuery } from '#web/features/system/queries.ts'
 import { ConfirmHost } from '#web/ui/confirm-host.tsx'
 import { PageChrome } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { antdTheme } from '#web/ui/theme/antd-theme.ts'
 import { useActiveTheme } from '#web/ui/theme/theme-choice.ts'
+import { TimeZone } from '#web/ui/time-zone.ts'
 import { PRODUCT_NAME } from '../product.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
@@ -85,12 +88,15 @@ function Layout({ user, isLeaving }: LayoutProps) {
 /** The frame of everything that is behind the sign-in. */
 export function SignedInLayout(props: LayoutProps) {
   const theme = useActiveTheme()
+  const { data: health } = useQuery(healthQuery)
   const config = useMemo(() => antdTheme(theme), [theme])
   return (
     <ConfigProvider theme={config}>
       <App component={false}>
         <ConfirmHost>
-          <Layout {...props} key={props.user.id} />
+          <TimeZone value={health?.timeZone}>
+            <Layout {...props} key={props.user.id} />
+          </TimeZone>
         </ConfirmHost>
       </App>
     </ConfigProvider>

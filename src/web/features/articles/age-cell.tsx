@@ -1,5 +1,7 @@
 import { Clock } from 'lucide-react'
+import { useContext } from 'react'
 import { timestamp } from '#shared/format/timestamp.ts'
+import { TimeZone } from '#web/ui/time-zone.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -16,9 +18,13 @@ export function ageOf(moment: string, now: Date): { text: string; isLate: boolea
 }
 
 export function AgeCell({ moment }: { moment: string }) {
+  const timeZone = useContext(TimeZone)
   const { text, isLate } = ageOf(moment, new Date())
   return (
-    <span className={isLate ? 'age late' : 'age'} title={timestamp(moment)}>
+    <span
+      className={isLate ? 'age late' : 'age'}
+      title={`${timestamp(moment, timeZone)} (${new Date(moment).toISOString()})`}
+    >
       {isLate && <Clock size={14} aria-label="waits long" />}
       {text}
     </span>

@@ -4,6 +4,7 @@ import type { Article } from '#shared/features/articles/contract.ts'
 import { type ArticleAction, actionsFor } from '#shared/features/articles/rules.ts'
 import { useUser } from '#web/api/session.ts'
 import { ACTION_LABELS, REVIEW } from './messages.ts'
+import { useMayApprove } from './use-may-approve.ts'
 
 /** Submitting needs the whole article to be looked at, so it is offered in the article dialog only. */
 export type RowAction = Exclude<ArticleAction, 'submit'>
@@ -39,9 +40,10 @@ const labelOf = (action: RowAction, { status }: Article) =>
 /** What this person may do with this article now. */
 export function ArticleActionsMenu({ article, onAction }: ArticleActionsMenuProps) {
   const user = useUser()
+  const mayApprove = useMayApprove()
   if (!user) return null
   const actions = actionsFor(user, { status: article.status, userId: article.user_id }).filter(
-    (action): action is RowAction => action !== 'submit',
+    (action): action is RowAction => action !== 'submit' && (action !== 'approve' || mayApprove(article)),
   )
   if (actions.length === 0) return <span className="quiet">Waits for QA</span>
   return (

@@ -19,6 +19,7 @@ import { useArticleEditor } from './use-article-editor.ts'
 import type { Preset } from './use-article-values.ts'
 import { useDecision } from './use-decision.ts'
 import { useEnding } from './use-ending.ts'
+import { useMayApprove } from './use-may-approve.ts'
 
 interface ArticleEditorDialogProps {
   article: Article | null
@@ -49,6 +50,8 @@ export function ArticleEditorDialog({ article, preset, onClose, onCreated }: Art
   const [refusal, setRefusal] = useState<'return' | 'reject' | null>(null)
   const [isImageBusy, setImageBusy] = useState(false)
   const { data: sites } = useQuery(sitesQuery)
+  const mayApprove = useMayApprove()
+  const maySubmit = stage !== 'requested' || base === null || mayApprove(base)
   const mustWait = conflict.isOpen || isImageBusy
   const busy = editor.isSaving || decision.isPending || ending.isPending
 
@@ -128,13 +131,15 @@ export function ArticleEditorDialog({ article, preset, onClose, onCreated }: Art
       busy={busy}
       submitDisabled={mustWait}
       dirty={editor.isDirty}
-      onSubmit={() => void submits[stage]()}
+      onSubmit={maySubmit ? () => void submits[stage]() : undefined}
       onClose={onClose}
       actions={
         <>
-          <span className="dialog-hint" aria-hidden="true">
-            <kbd>Ctrl</kbd> <kbd>Enter</kbd> to {stage === 'requested' ? 'approve' : 'submit'}
-          </span>
+          {maySubmit && (
+            <span className="dialog-hint" aria-hidden="true">
+              <kbd>Ctrl</kbd> <kbd>Enter</kbd> to {stage === 'requested' ? 'approve' : 'submit'}
+            </span>
+          )}
           {actions[stage]}
         </>
       }

@@ -1,17 +1,20 @@
 import { Input } from 'antd'
 import { useState } from 'react'
 import type { Article } from '#shared/features/articles/contract.ts'
-import { REASON_MAXIMUM } from '#shared/features/articles/rules.ts'
+import { mayDo, REASON_MAXIMUM } from '#shared/features/articles/rules.ts'
 import { handleError } from '#web/api/handle-error.ts'
 import { useUser } from '#web/api/session.ts'
+import { useFormStash } from '#web/api/use-form-stash.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Labelled } from '#web/ui/labelled.tsx'
+import { ChangedNote } from './changed-note.tsx'
 import { ACTION_LABELS, FAILURES, QUESTIONS } from './messages.ts'
 import { useSaveArticle } from './queries.ts'
 import { RejectionNotesList } from './rejection-notes-list.tsx'
 import { bodyOf, valuesOf } from './use-article-values.ts'
 import { useDecision } from './use-decision.ts'
+import { useReadArticle } from './use-read-article.ts'
 
 interface CommentDialogProps {
   article: Article
@@ -22,11 +25,14 @@ interface CommentDialogProps {
 const ID = 'comment'
 
 /** Approves or resubmits an article as it stands, with a comment if there is something to say. */
-export function CommentDialog({ article, action, onClose }: CommentDialogProps) {
+export function CommentDialog({ article: read, action, onClose }: CommentDialogProps) {
+  const { article, hasChanged, noticeRefusal } = useReadArticle(read)
   const [comment, setComment] = useState('')
   const save = useSaveArticle()
-  const decision = useDecision()
+  const decision = useDecision((refusal) => void noticeRefusal(refusal))
   const user = useUser()
+  const isPossible = user !== null && mayDo(user, action, { status: article.status, userId: article.user_id })
+  useFormStash(`${action} article ${article.article_id}`, comment === '' ? null : comment, setComment)
 
   const submit = async () => {
     try {
@@ -35,6 +41,7 @@ export function CommentDialog({ article, action, onClose }: CommentDialogProps) 
       if (await decision[action](saved, comment)) onClose()
     } catch (error) {
       handleError(FAILURES.save)(error)
+      void noticeRefusal(error)
     }
   }
   return (
@@ -44,10 +51,12 @@ export function CommentDialog({ article, action, onClose }: CommentDialogProps) 
       width={520}
       submitText={ACTION_LABELS[action]}
       busy={save.isPending || decision.isPending}
+      submitDisabled={hasChanged && !isPossible}
       dirty={comment !== ''}
       onSubmit={() => void submit()}
       onClose={onClose}
     >
+      {hasChanged && <ChangedNote article={article} isPossible={isPossible} />}
       {action === 'approve' && article.user_id === user?.id && (
         <div className="dialog-note">
           <Alert kind="note">{QUESTIONS.selfApprove}</Alert>

@@ -79,6 +79,17 @@ describe('two people saved the same article', () => {
     expect(result.current.values.title).toBe('Mine, longer')
   })
 
+  it('what was typed while the save was under way is merged too', () => {
+    const { result } = renderHook(() => {
+      const [values, setValues] = useState<ArticleValues>({ ...base, intro: 'My' })
+      return { values, setValues, state: useConflict({ values, setValues }) }
+    })
+    const { raise } = result.current.state
+    act(() => result.current.setValues({ ...result.current.values, intro: 'My longer intro' }))
+    act(() => raise(base, stored({ ...base, notes: 'Their notes' })))
+    expect(result.current.values).toMatchObject({ intro: 'My longer intro', notes: 'Their notes' })
+  })
+
   it('is told from other refusals by the article that comes with it', () => {
     const current = stored(base)
     const conflict = (details: unknown, status = 409) => new ApiError('No', { status, details })

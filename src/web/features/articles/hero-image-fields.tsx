@@ -24,7 +24,7 @@ export function HeroImageFields({ url, keyword, siteId, error, onChange, onBusy 
   const image = useHeroImage({ keyword, siteId, onStored: onChange })
   const input = useRef<HTMLInputElement>(null)
   const fault = image.fault ?? error
-  const isBusy = image.isStoring || (image.typed.trim() !== '' && image.fault === null)
+  const { isBusy } = image
   const tellBusy = useRef(onBusy)
   tellBusy.current = onBusy
   useEffect(() => tellBusy.current(isBusy), [isBusy])
@@ -81,6 +81,10 @@ export function HeroImageFields({ url, keyword, siteId, error, onChange, onBusy 
           value={image.typed}
           disabled={image.isStoring}
           onChange={(event) => image.setTyped(event.target.value)}
+          onPressEnter={({ ctrlKey, metaKey }) => {
+            // Ctrl Enter is the dialog's.
+            if (!ctrlKey && !metaKey) image.applyTyped()
+          }}
         />
       </div>
       <FieldError id={ID} error={fault} />

@@ -14,11 +14,10 @@ import { useSearchState } from '#web/ui/use-search-state.ts'
 import { UsedKeywordPicker } from '../keywords/used-keyword-picker.tsx'
 import { ArticleDetailsDialog } from './article-details-dialog.tsx'
 import { ArticleDialog } from './article-dialog.tsx'
-import { CommentDialog } from './comment-dialog.tsx'
+import { DecisionDialog } from './decision-dialog.tsx'
 import { PendingCardList } from './pending-card-list.tsx'
 import { PendingTable } from './pending-table.tsx'
 import { pendingQuery } from './queries.ts'
-import { ReasonDialog } from './reason-dialog.tsx'
 import { PendingSearch } from './search.ts'
 import { useRowActions } from './use-row-actions.ts'
 
@@ -29,7 +28,7 @@ export function PendingArticlesScreen() {
   const isNarrow = useMedia(NARROW)
   const mayCreate = useMay('CreateArticle')
   const mayReadHistory = useMay('ManageArticles')
-  const { asked, run, settle } = useRowActions((article) => change({ edit: article.article_id }))
+  const run = useRowActions(change)
   const latestRun = useRef(run)
   latestRun.current = run
 
@@ -55,9 +54,6 @@ export function PendingArticlesScreen() {
     [change],
   )
   const PendingRows = isNarrow ? PendingCardList : PendingTable
-  // The newest reading of the article that is being decided on.
-  const subject =
-    asked && (rows?.find(({ article_id }) => article_id === asked.article.article_id) ?? asked.article)
 
   return (
     <Page
@@ -86,11 +82,14 @@ export function PendingArticlesScreen() {
           {...list}
         />
       </div>
-      {subject && (asked.action === 'approve' || asked.action === 'resubmit') && (
-        <CommentDialog article={subject} action={asked.action} onClose={settle} />
-      )}
-      {subject && (asked.action === 'return' || asked.action === 'reject') && (
-        <ReasonDialog article={subject} command={asked.action} onClose={settle} />
+      {search.decide && search.on !== undefined && (
+        <DecisionDialog
+          key={`${search.decide} ${search.on}`}
+          decision={search.decide}
+          articleId={search.on}
+          row={rows?.find(({ article_id }) => article_id === search.on)}
+          onClose={() => change({ decide: undefined, on: undefined })}
+        />
       )}
       {search.article !== undefined && (
         <ArticleDetailsDialog articleId={search.article} onClose={() => change({ article: undefined })} />

@@ -3,6 +3,7 @@ import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import type { Article } from '#shared/features/articles/contract.ts'
 import { PAGE_SIZE } from '#shared/http/fields.ts'
+import { Outdated } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -57,6 +58,7 @@ export function PendingCardList(props: PendingListProps) {
     )
   return (
     <section aria-label="My Pending Articles">
+      {query.error && <Outdated title={FAILURES.pending} query={query} />}
       <div className="table-box" aria-busy={query.isFetching}>
         {query.isFetching && <div className="progress-line" role="progressbar" aria-label="Refreshing" />}
         {rows.length === 0 ? (

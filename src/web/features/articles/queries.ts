@@ -94,13 +94,19 @@ export function useSaveArticle() {
   })
 }
 
+interface Review {
+  id: number
+  /** The article as it was read: a decision on an older one is refused. */
+  version: number
+  command: ValidationCommand
+  reason?: string
+}
+
 export function useValidateArticle() {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: async (review: { id: number; command: ValidationCommand; reason?: string | undefined }) => {
-      const { id, command, reason } = review
-      return certain(await call(articleEndpoints.validate, { params: { id }, body: { command, reason } }))
-    },
+    mutationFn: async ({ id, ...body }: Review) =>
+      certain(await call(articleEndpoints.validate, { params: { id }, body })),
     onSuccess: (article) => took(queries, article),
     onError: (error, { command }) =>
       handleError(command === 'approve' ? FAILURES.approve : FAILURES.reason)(error),

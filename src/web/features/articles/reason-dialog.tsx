@@ -1,17 +1,21 @@
 import { Input } from 'antd'
 import { useState } from 'react'
 import { type Article, Reason } from '#shared/features/articles/contract.ts'
-import { REASON_MAXIMUM } from '#shared/features/articles/rules.ts'
+import { mayDo, REASON_MAXIMUM } from '#shared/features/articles/rules.ts'
+import { useUser } from '#web/api/session.ts'
+import { useFormStash } from '#web/api/use-form-stash.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { formIssues } from '#web/ui/form-issues.ts'
 import { Labelled, noteId } from '#web/ui/labelled.tsx'
 import { notify } from '#web/ui/notify.ts'
+import { ChangedNote } from './changed-note.tsx'
 import { ACTION_LABELS, DONE } from './messages.ts'
 import { useValidateArticle } from './queries.ts'
+import { useReadArticle } from './use-read-article.ts'
 
 interface ReasonDialogProps {
-  article: Pick<Article, 'article_id' | 'title'>
+  article: Article
   command: 'return' | 'reject'
   /** The article is being edited, and those edits do not go along. */
   hasEdits?: boolean
@@ -22,10 +26,15 @@ interface ReasonDialogProps {
 const ID = 'reason'
 
 /** Why an article goes back or is refused. */
-export function ReasonDialog({ article, command, hasEdits, onClose, onDone }: ReasonDialogProps) {
+export function ReasonDialog({ article: read, command, hasEdits, onClose, onDone }: ReasonDialogProps) {
+  const { article, hasChanged, noticeRefusal } = useReadArticle(read)
+  const user = useUser()
   const [reason, setReason] = useState('')
   const [error, setError] = useState<string>()
   const validate = useValidateArticle()
+  const isPossible =
+    user !== null && mayDo(user, command, { status: article.status, userId: article.user_id })
+  useFormStash(`${command} article ${article.article_id}`, reason === '' ? null : reason, setReason)
 
   const submit = () => {
     const { reason: missing } = formIssues(Reason, { reason })
@@ -35,13 +44,14 @@ export function ReasonDialog({ article, command, hasEdits, onClose, onDone }: Re
       return
     }
     validate.mutate(
-      { id: article.article_id, command, reason },
+      { id: article.article_id, version: article.version, command, reason },
       {
         onSuccess: () => {
           notify({ kind: 'success', title: command === 'return' ? DONE.returned : DONE.rejected })
           onClose()
           onDone?.()
         },
+        onError: (refusal) => void noticeRefusal(refusal),
       },
     )
   }
@@ -53,10 +63,12 @@ export function ReasonDialog({ article, command, hasEdits, onClose, onDone }: Re
       submitText={ACTION_LABELS[command]}
       danger={command === 'reject'}
       busy={validate.isPending}
+      submitDisabled={hasChanged && !isPossible}
       dirty={reason !== ''}
       onSubmit={submit}
       onClose={onClose}
     >
+      {hasChanged && <ChangedNote article={article} isPossible={isPossible} />}
       {hasEdits && (
         <div className="dialog-note">
           <Alert kind="note">

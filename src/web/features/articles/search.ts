@@ -9,6 +9,10 @@ const optionalDay = Day.optional().catch(undefined)
 const ids = z.array(Id).max(100).optional().catch(undefined)
 const words = z.array(z.string().max(30)).max(100).optional().catch(undefined)
 
+/** What is said about an article in a dialog of its own. */
+export const DECISIONS = ['approve', 'return', 'reject', 'resubmit'] as const
+export type Decision = (typeof DECISIONS)[number]
+
 /** My Pending Articles: the page, and which dialog is open. */
 export const PendingSearch = z.object({
   page,
@@ -18,6 +22,9 @@ export const PendingSearch = z.object({
   edit: optionalId,
   /** The article dialog on a new one. */
   new: z.coerce.string().pipe(z.literal('1')).optional().catch(undefined),
+  /** What is being decided, and on which article: it is still open after signing in again. */
+  decide: z.enum(DECISIONS).optional().catch(undefined),
+  on: optionalId,
 })
 export type PendingSearch = z.output<typeof PendingSearch>
 

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Article } from '#shared/features/articles/contract.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { type ArticleValues, bodyOf, valuesOf } from './use-article-values.ts'
@@ -66,14 +66,18 @@ interface ConflictParts {
 /** Both versions of each field that two people changed, and which of them is in the form. */
 export function useConflict({ values, setValues }: ConflictParts) {
   const [conflict, setConflict] = useState<Conflict | null>(null)
+  // The refusal comes a while after the save was asked for, and people go on typing meanwhile.
+  const latest = useRef(values)
+  latest.current = values
   return {
     conflict,
     isOpen: conflict?.fields.some((field) => conflict.choice[field] === undefined) ?? false,
     raise(base: ArticleValues, current: Article) {
       const theirs = valuesOf(current)
-      const merged = merge(base, values, theirs)
+      const mine = latest.current
+      const merged = merge(base, mine, theirs)
       setValues(merged.values)
-      setConflict({ mine: values, theirs, fields: merged.fields, choice: {} })
+      setConflict({ mine, theirs, fields: merged.fields, choice: {} })
     },
     choose(field: ConflictField, side: 'mine' | 'theirs') {
       if (!conflict) return

@@ -10,9 +10,9 @@ export function latestReturn(article: Pick<Article, 'returns'>): Article['return
 
 /**
  * Approving and resubmitting, the second step after the article itself was saved. Each says whether the server
- * agreed; a refusal is told to the person here.
+ * agreed; a refusal is told to the person here, and to `onRefused`.
  */
-export function useDecision() {
+export function useDecision(onRefused?: (error: unknown) => void) {
   const validate = useValidateArticle()
   const resubmit = useResubmitArticle()
   const carryOut = (write: Promise<unknown>, done: string): Promise<boolean> =>
@@ -21,13 +21,21 @@ export function useDecision() {
         notify({ kind: 'success', title: done })
         return true
       },
-      () => false,
+      (error: unknown) => {
+        onRefused?.(error)
+        return false
+      },
     )
   return {
     isPending: validate.isPending || resubmit.isPending,
-    approve: ({ article_id: id }: Article, comment: string) =>
+    approve: ({ article_id: id, version }: Article, comment: string) =>
       carryOut(
-        validate.mutateAsync({ id, command: 'approve', ...(comment.trim() ? { reason: comment } : {}) }),
+        validate.mutateAsync({
+          id,
+          version,
+          command: 'approve',
+          ...(comment.trim() ? { reason: comment } : {}),
+        }),
         DONE.approved,
       ),
     resubmit: (article: Article, comments: string) =>

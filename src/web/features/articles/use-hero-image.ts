@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { IMAGE_MAXIMUM, IMAGE_TYPES, NOT_AN_IMAGE } from '#shared/features/images/contract.ts'
 import { imageKey } from '#shared/features/images/rules.ts'
-import { useDebounced } from '#web/ui/use-debounced.ts'
 import { useStoreImage } from './queries.ts'
 
 const PAUSE = 1000
@@ -28,7 +27,7 @@ export function useHeroImage({ keyword, siteId, onStored }: HeroImageParts) {
   const [fault, setFault] = useState<string | null>(null)
   const [progress, setProgress] = useState<number | null>(null)
   const { mutate, isPending } = useStoreImage(setProgress)
-  const rested = useDebounced(typed.trim(), PAUSE)
+  const [timer, setTimer] = useState<ReturnType<typeof setTimeout>>()
 
   const store = (source: File | string) => {
     setFault(null)
@@ -45,26 +44,36 @@ export function useHeroImage({ keyword, siteId, onStored }: HeroImageParts) {
       },
     )
   }
+  // Keyword and site may change while the address rests.
   const latest = useRef(store)
   latest.current = store
-  useEffect(() => {
-    if (rested !== '') latest.current(rested)
-  }, [rested])
+  useEffect(() => () => clearTimeout(timer), [timer])
+  const apply = (address: string) => {
+    setTimer(undefined)
+    if (address.trim() !== '') latest.current(address.trim())
+  }
 
   return {
     typed,
     setTyped(address: string) {
       setTyped(address)
       setFault(null)
+      setTimer(address.trim() === '' ? undefined : setTimeout(() => apply(address), PAUSE))
     },
+    /** Takes the address over now, also one that failed before. */
+    applyTyped: () => apply(typed),
     fault,
     progress,
     isStoring: isPending,
+    /** An image is on its way, or an address is typed and about to be taken over. */
+    isBusy: isPending || timer !== undefined,
     choose(files: readonly File[]) {
       const found = fileFault(files)
       setFault(found)
       const [file] = files
-      if (found === null && file) store(file)
+      if (found !== null || !file) return
+      setTimer(undefined)
+      store(file)
     },
   }
 }

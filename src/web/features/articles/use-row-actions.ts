@@ -1,24 +1,14 @@
-import { useState } from 'react'
 import type { Article } from '#shared/features/articles/contract.ts'
 import type { RowAction } from './article-actions-menu.tsx'
+import type { PendingSearch } from './search.ts'
 import { useEnding } from './use-ending.ts'
 
-export interface AskedAction {
-  action: 'approve' | 'return' | 'reject' | 'resubmit'
-  article: Article
-}
-
-/** Carries out what a row of the pending list offers; `asked` is what still needs words. */
-export function useRowActions(onEdit: (article: Article) => void) {
-  const [asked, setAsked] = useState<AskedAction | null>(null)
+/** Carries out what a row of the pending list offers; what needs words opens its dialog through the address. */
+export function useRowActions(change: (patch: Partial<PendingSearch>) => void) {
   const { end } = useEnding()
-  return {
-    asked,
-    settle: () => setAsked(null),
-    run(action: RowAction, article: Article) {
-      if (action === 'edit') onEdit(article)
-      else if (action === 'cancel' || action === 'delete') void end(action, article)
-      else setAsked({ action, article })
-    },
+  return (action: RowAction, article: Article) => {
+    if (action === 'edit') change({ edit: article.article_id })
+    else if (action === 'cancel' || action === 'delete') void end(action, article)
+    else change({ decide: action, on: article.article_id })
   }
 }

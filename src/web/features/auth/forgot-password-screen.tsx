@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { SCREENS } from '#shared/access/screens.ts'
 import { authEndpoints } from '#shared/features/auth/contract.ts'
+import { SampleMailNote } from '#web/features/system/sample-mail-note.tsx'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -32,6 +33,7 @@ export function ForgotPasswordScreen() {
           <Alert kind="good" title={MESSAGES.resetSent}>
             {request.data?.message}
           </Alert>
+          <SampleMailNote />
           <p className="card-help">
             <Link to={SCREENS.signIn.path}>Back to Login</Link>
           </p>

@@ -46,7 +46,7 @@ export const resetQuery = (token: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-interface NewPassword {
+export interface NewPassword {
   token: string
   password: string
 }

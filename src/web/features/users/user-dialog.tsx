@@ -16,6 +16,7 @@ interface UserDialogProps {
   /** Number of the user; null makes a new one. */
   id: number | null
   onClose: () => void
+  onSaved?: () => void
 }
 
 const titleOf = (id: number | null) => (id === null ? 'New User' : 'Edit User')
@@ -34,10 +35,13 @@ function Refusal({ error }: { error: Error }) {
 }
 
 /** The user form, once what it shows is known. */
-export function UserDialog({ id, onClose }: UserDialogProps) {
+export function UserDialog({ id, onClose, onSaved }: UserDialogProps) {
   const roles = useQuery(rolesQuery)
   const user = useQuery({ ...userQuery(id ?? 0), enabled: id !== null })
-  const form = useUserForm(id, user.data ?? null, onClose)
+  const form = useUserForm(id, user.data ?? null, () => {
+    onSaved?.()
+    onClose()
+  })
   const isReady = roles.data !== undefined && (id === null || Boolean(user.data))
   return (
     <Dialog

@@ -3,9 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { Plus } from 'lucide-react'
-import { useCallback } from 'react'
+import { useCallback, useState } from 'react'
 import { SCREENS } from '#shared/access/screens.ts'
 import { useMay } from '#web/api/session.ts'
+import { SampleMailNote } from '#web/features/system/sample-mail-note.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
 import { useSearchState } from '#web/ui/use-search-state.ts'
@@ -18,6 +19,7 @@ import { UsersTable } from './users-table.tsx'
 export function UsersScreen() {
   const [search, change] = useSearchState(UsersSearch)
   const navigate = useNavigate()
+  const [hasInvited, setInvited] = useState(false)
   const users = useQuery(usersQuery(search))
   const mayCreate = useMay('CreateUser')
   const mayUpdate = useMay('UpdateUser')
@@ -46,6 +48,7 @@ export function UsersScreen() {
         )
       }
     >
+      {hasInvited && <SampleMailNote />}
       <UsersTable
         search={search}
         query={users}
@@ -54,7 +57,7 @@ export function UsersScreen() {
         onEdit={edit}
         onOpen={(id) => void navigate({ to: SCREENS.userDetails.path, params: { id: String(id) } as never })}
       />
-      {isNew && <UserDialog id={null} onClose={close} />}
+      {isNew && <UserDialog id={null} onClose={close} onSaved={() => setInvited(true)} />}
       {!isNew && editedId !== undefined && <UserDialog key={editedId} id={editedId} onClose={close} />}
     </Page>
   )

@@ -5,6 +5,7 @@ import { Mail, Pencil } from 'lucide-react'
 import { useMemo } from 'react'
 import { SCREENS } from '#shared/access/screens.ts'
 import type { User } from '#shared/features/users/contract.ts'
+import { PAGE_SIZE } from '#shared/http/fields.ts'
 import { useMay } from '#web/api/session.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { DataTable, type TableColumn, type TableQuery } from '#web/ui/data-table.tsx'
@@ -15,8 +16,6 @@ import { MESSAGES, nameOf } from './messages.ts'
 import { userQuery, useSendTestEmail } from './queries.ts'
 import { RoleBadge } from './role-badge.tsx'
 import type { UsersSearch } from './search.ts'
-
-const PAGE_SIZE = 20
 
 function LastSignIn({ user }: { user: User }) {
   if (user.last_sign_in_at) return <RelativeTime moment={user.last_sign_in_at} />

@@ -1,0 +1,31 @@
+import { Link } from '@tanstack/react-router'
+import type { Article } from '#shared/features/articles/contract.ts'
+import { statusLabel } from '#shared/features/articles/rules.ts'
+import { Alert } from '#web/ui/alert.tsx'
+
+interface ChangedNoteProps {
+  article: Article
+  /** The decision can still be taken on the article as it is now. */
+  isPossible: boolean
+}
+
+/** Somebody else has saved the article while it was decided on. */
+export function ChangedNote({ article, isPossible }: ChangedNoteProps) {
+  return (
+    <div className="dialog-note">
+      <Alert kind="bad" title="This article has changed">
+        {isPossible
+          ? 'Somebody else has saved it since you read it. Your words are kept: please '
+          : `It is ${statusLabel(article.status).toLowerCase()} now, so this cannot be done any more. You can `}
+        <Link
+          to="."
+          search={(previous: object) => ({ ...previous, article: article.article_id }) as never}
+          resetScroll={false}
+        >
+          read it again
+        </Link>
+        {isPossible ? ' before you decide.' : '.'}
+      </Alert>
+    </div>
+  )
+}

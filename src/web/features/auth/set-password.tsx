@@ -1,0 +1,50 @@
+import type { UseMutationResult, UseQueryResult } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { SCREENS } from '#shared/access/screens.ts'
+import { handleError } from '#web/api/handle-error.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { MESSAGES } from './messages.ts'
+import { NewPasswordForm } from './new-password-form.tsx'
+import { type Credentials, type NewPassword, useSignIn } from './queries.ts'
+
+interface SetPasswordProps {
+  token: string
+  /** Whose link it is; an invalid one leads to the sign-in. */
+  link: UseQueryResult<{ first_name: string } | null>
+  save: UseMutationResult<Credentials, unknown, NewPassword>
+  greeting: (firstName: string) => string
+  label: string
+}
+
+/** A password set through a link that was mailed; signs the person in with it. */
+export function SetPassword({ token, link, save, greeting, label }: SetPasswordProps) {
+  const signIn = useSignIn()
+  const navigate = useNavigate()
+  const { data, error } = link
+
+  useEffect(() => {
+    if (!error) return
+    handleError(MESSAGES.invalidConfirmation)(error)
+    void navigate({ to: SCREENS.signIn.path, replace: true })
+  }, [error, navigate])
+
+  if (!data) return <Skeleton lines={4} />
+  const submit = (password: string) =>
+    save.mutate(
+      { token, password },
+      {
+        onSuccess: (credentials) =>
+          signIn.mutate(credentials, {
+            onError: () => void navigate({ to: SCREENS.signIn.path, replace: true }),
+          }),
+      },
+    )
+  return (
+    <div className="card-part">
+      <h2>{greeting(data.first_name)}</h2>
+      <p>{MESSAGES.createPassword}</p>
+      <NewPasswordForm label={label} busy={save.isPending || signIn.isPending} onSubmit={submit} />
+    </div>
+  )
+}
