@@ -87,6 +87,8 @@ export async function createApp(parts: AppParts): Promise<App> {
     sites: sites.service,
     enqueue,
     allowSelfApproval,
+    strictVersions: settings.strictVersions,
+    log: server.log,
     timeZone,
   })
   const system = createSystem({ db, mailer, settings, isReady: () => isReady })
