@@ -86,6 +86,8 @@ export async function createApp(parts: AppParts): Promise<App> {
     keywords: keywords.service,
     sites: sites.service,
     allowSelfApproval,
+    strictVersions: settings.strictVersions,
+    log: server.log,
     timeZone,
   })
   const system = createSystem({ db, mailer, settings, isReady: () => isReady })

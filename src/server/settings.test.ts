@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
-import { readSettings, SettingsError } from './settings.ts'
+import { readSettings, SettingsError, settingsWarnings } from './settings.ts'
 
 test('nothing set is a development server on loopback, with everything built in [SHELL-089]', () => {
   expect(readSettings({})).toMatchObject({
@@ -23,6 +23,9 @@ test('a blank setting counts as not set', () => {
   const blank = { PORT: ' ', DATABASE_URL: '', SMTP_URL: '\t', APP_ENV: '', NODE_ENV: '', TRUST_PROXY: ' ' }
   expect(readSettings(blank)).toEqual(readSettings({}))
 })
+
+/** Where people reach a server in production, which has no default. */
+const PUBLIC_URL = 'https://desk.example.com'
 
 const WRONG: readonly (readonly [name: string, expected: string, values: readonly string[]])[] = [
   ['PORT', 'a port between 0 and 65535', ['-1', '65536', 'http', '80.5', '3000;', 'Infinity']],
@@ -49,6 +52,7 @@ const WRONG: readonly (readonly [name: string, expected: string, values: readonl
     'how many requests one person may send in 10 seconds, at least 10',
     ['9', '0', 'no', '1e9', '20.5'],
   ],
+  ['STRICT_VERSIONS', 'true or false', ['maybe', '2']],
   ['SELF_APPROVAL', 'allowed or forbidden', ['yes', 'true']],
   ['ORG_TZ', 'a time zone such as Europe/Berlin', ['Berlin', 'Europe/Nowhere', "UTC'"]],
   ['COPYDESK_DEV', 'true or false', ['maybe', '2']],
@@ -93,18 +97,58 @@ test('production refuses a database password that everybody knows, and one that 
     expect(readSettings({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL)
   }
   const DATABASE_URL = 'postgres://desk:dJ3-own-words@db.example:5432/desk'
-  expect(readSettings({ NODE_ENV: 'production', DATABASE_URL }).isProduction).toBe(true)
-  expect(readSettings({ NODE_ENV: 'production' }).isProduction).toBe(true)
+  expect(readSettings({ NODE_ENV: 'production', PUBLIC_URL, DATABASE_URL }).isProduction).toBe(true)
+  expect(readSettings({ NODE_ENV: 'production', PUBLIC_URL }).isProduction).toBe(true)
 })
 
 test('the name of the environment is not what makes it production: a staging server runs as one', () => {
-  const staging = readSettings({ NODE_ENV: 'production', APP_ENV: 'staging', COPYDESK_DEV: 'true' })
+  const staging = readSettings({
+    ...{ NODE_ENV: 'production', APP_ENV: 'staging', COPYDESK_DEV: 'true' },
+    PUBLIC_URL,
+  })
   expect(staging).toMatchObject({ env: 'staging', isProduction: true, isDevelopmentServer: false })
-  expect(readSettings({ APP_ENV: 'production' })).toMatchObject({ env: 'production', isProduction: true })
+  expect(readSettings({ APP_ENV: 'production', PUBLIC_URL })).toMatchObject({
+    env: 'production',
+    isProduction: true,
+  })
 })
 
 test('a public address is kept without the slash at its end', () => {
   expect(readSettings({ PUBLIC_URL: 'https://desk.example.com//' }).publicUrl).toBe(
     'https://desk.example.com',
   )
+})
+
+test('production asks for the address at which people reach it', () => {
+  for (const production of [{ NODE_ENV: 'production' }, { APP_ENV: 'production' }]) {
+    const read = () => readSettings(production)
+    expect(read).toThrow(SettingsError)
+    expect(read).toThrow(
+      'PUBLIC_URL is missing: production needs an address such as https://desk.example.com.',
+    )
+  }
+})
+
+test('a database password with a bare percent sign is refused by name', () => {
+  const read = () =>
+    readSettings({
+      NODE_ENV: 'production',
+      PUBLIC_URL,
+      DATABASE_URL: 'postgres://desk:50%off@db.example/desk',
+    })
+  expect(read).toThrow(SettingsError)
+  expect(read).toThrow('DATABASE_URL is not usable: its password holds a percent sign')
+})
+
+test('production warns of mail that is not sent and of visitors that look alike, and of nothing else', () => {
+  const warnings = (environment: Record<string, string>) =>
+    settingsWarnings(readSettings({ NODE_ENV: 'production', PUBLIC_URL, ...environment }))
+  const SMTP_URL = 'smtps://user:password@mail.example:465'
+  expect(warnings({})).toEqual([
+    expect.stringMatching(/^SMTP_URL is not set/),
+    expect.stringMatching(/^TRUST_PROXY is not set.*all visitors count as one address/),
+  ])
+  expect(warnings({ SMTP_URL, TRUST_PROXY: '10.0.0.0/8' })).toEqual([])
+  expect(warnings({ SMTP_URL, PUBLIC_URL: 'http://desk.example.com' })).toEqual([])
+  expect(settingsWarnings(readSettings({ PUBLIC_URL }))).toEqual([])
 })

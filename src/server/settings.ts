@@ -51,6 +51,7 @@ const Environment = z.object({
   TRUST_PROXY: z.string().refine(areProxies).optional(),
   SESSION_HOURS: z.coerce.number().min(0.1).max(12).default(12),
   RATE_LIMIT: z.coerce.number().int().min(10).max(1_000_000).default(120),
+  STRICT_VERSIONS: flag.default(false),
   SELF_APPROVAL: z.enum(['allowed', 'forbidden']).default('allowed'),
   ORG_TZ: z.string().refine(isTimeZone).default('UTC'),
   COPYDESK_DEV: flag.default(false),
@@ -70,6 +71,7 @@ const EXPECTED: Readonly<Record<string, string>> = {
   TRUST_PROXY: 'the addresses of the proxies in front, such as 10.0.0.0/8',
   SESSION_HOURS: 'a number of hours, at most 12',
   RATE_LIMIT: 'how many requests one person may send in 10 seconds, at least 10',
+  STRICT_VERSIONS: 'true or false',
   SELF_APPROVAL: 'allowed or forbidden',
   ORG_TZ: 'a time zone such as Europe/Berlin',
   COPYDESK_DEV: 'true or false',
@@ -96,6 +98,8 @@ export interface Settings {
   trustProxy: string | undefined
   sessionHours: number
   allowSelfApproval: boolean
+  /** Refuse a save of an article that does not say which version it changes. */
+  strictVersions: boolean
   /** Requests that one person, or one address without a person, may send in 10 seconds. */
   rateLimit: number
   /** The organisation's time zone: where its days begin and end. */
@@ -121,7 +125,10 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   const values = parsed.data
   const env = values.APP_ENV ?? values.NODE_ENV ?? 'development'
   const isProduction = values.NODE_ENV === 'production' || env === 'production'
-  if (isProduction) refuseDefaultSecrets(values.DATABASE_URL)
+  if (isProduction) {
+    refuseDefaultSecrets(values.DATABASE_URL)
+    refuseNoAddress(values.PUBLIC_URL)
+  }
   return {
     env,
     isProduction,
@@ -139,17 +146,47 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     logLevel: values.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
     trustProxy: values.TRUST_PROXY,
     sessionHours: values.SESSION_HOURS,
+    strictVersions: values.STRICT_VERSIONS,
     allowSelfApproval: values.SELF_APPROVAL === 'allowed',
     rateLimit: values.RATE_LIMIT,
     timeZone: values.ORG_TZ,
   }
 }
 
+function decodedPassword(password: string): string {
+  try {
+    return decodeURIComponent(password)
+  } catch {
+    throw new SettingsError(
+      'DATABASE_URL is not usable: its password holds a percent sign that must be written as %25.',
+    )
+  }
+}
+
+/** Links in mail that lead to this machine help nobody. */
+function refuseNoAddress(publicUrl: string | undefined) {
+  if (publicUrl !== undefined) return
+  throw new SettingsError(`PUBLIC_URL is missing: production needs ${EXPECTED.PUBLIC_URL}.`)
+}
+
+/** What works in production, but hardly as meant: a line each for the person who starts the server. */
+export function settingsWarnings(settings: Settings): string[] {
+  if (!settings.isProduction) return []
+  const lines = []
+  if (settings.smtpUrl === undefined) {
+    lines.push('SMTP_URL is not set: mail is not sent, each one is kept as a file in the outbox.')
+  }
+  if (settings.publicUrl.startsWith('https:') && settings.trustProxy === undefined) {
+    lines.push('TRUST_PROXY is not set: behind a proxy, all visitors count as one address.')
+  }
+  return lines
+}
+
 function refuseDefaultSecrets(databaseUrl: string | undefined) {
   if (databaseUrl === undefined) return
   const { password, host } = new URL(databaseUrl)
   // Without a host in the address the connection is a local socket, which needs no password.
-  if (host !== '' && KNOWN_PASSWORDS.includes(decodeURIComponent(password).toLowerCase())) {
+  if (host !== '' && KNOWN_PASSWORDS.includes(decodedPassword(password).toLowerCase())) {
     throw new SettingsError(
       'DATABASE_URL is not usable: its password is empty or a well-known default. Give the database a password of its own.',
     )

@@ -2,8 +2,16 @@ import { z } from 'zod'
 
 const INT4_MAX = 2_147_483_647
 
+/** A whole number of a path or a query: digits and nothing else, so no list, no `0x2` and no `2e3`. */
+export function wholeNumber(min: number, max: number) {
+  return z
+    .union([z.string().regex(/^\d{1,10}$/, 'Must be a whole number'), z.number()])
+    .transform(Number)
+    .pipe(z.number().int().min(min).max(max))
+}
+
 /** A row's number: a whole number that fits the database's integer. */
-export const Id = z.coerce.number().int().min(1).max(INT4_MAX)
+export const Id = wholeNumber(1, INT4_MAX)
 /** The same inside a JSON body, where text is not a number. */
 export const IdInBody = z.number().int().min(1).max(INT4_MAX)
 export const IdParams = z.object({ id: Id })
@@ -36,7 +44,8 @@ export function listOf<Item extends z.ZodType>(item: Item, most = 100) {
     .optional()
 }
 
-export const Page = z.coerce.number().int().min(1).max(100_000).default(1)
+/** Twenty to a page: nobody turns pages beyond the first hundred thousand rows. */
+export const Page = wholeNumber(1, 5000).default(1)
 
 export const SortOrder = z
   .enum(['asc', 'desc', 'ascend', 'descend'])

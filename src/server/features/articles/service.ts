@@ -1,5 +1,5 @@
 import type { ArticleChange, ArticleFilter, NewArticle } from '#shared/features/articles/contract.ts'
-import { maySee, type ValidationCommand } from '#shared/features/articles/rules.ts'
+import { maySee } from '#shared/features/articles/rules.ts'
 import type { RememberedTotals } from '../../db/remembered-totals.ts'
 import { notFound } from '../../errors.ts'
 import type { Actor } from '../../http/actor.ts'
@@ -12,7 +12,13 @@ import {
   type WholeArticle,
 } from './queries.ts'
 import type { ArticleParts } from './verbs/access.ts'
-import { cancelArticle, deleteArticle, resubmitArticle, reviewArticle } from './verbs/review-article.ts'
+import {
+  cancelArticle,
+  deleteArticle,
+  type Review,
+  resubmitArticle,
+  reviewArticle,
+} from './verbs/review-article.ts'
 import { createArticle, saveArticle, unlinkKeyword } from './verbs/save-article.ts'
 
 export type ArticlesService = ReturnType<typeof createArticlesService>
@@ -60,10 +66,8 @@ export function createArticlesService(parts: ArticleParts & { timeZone: string; 
     },
     saveArticle: (actor: Actor, id: number, change: ArticleChange) =>
       written(actor, id, saveArticle(parts, actor, id, change)),
-    reviewArticle: (
-      actor: Actor,
-      review: { id: number; command: ValidationCommand; reason?: string | undefined },
-    ) => written(actor, review.id, reviewArticle(parts, actor, review)),
+    reviewArticle: (actor: Actor, review: Review) =>
+      written(actor, review.id, reviewArticle(parts, actor, review)),
     resubmitArticle: (
       actor: Actor,
       reply: { id: number; articleReturnId: number; comments?: string | undefined },

@@ -5,7 +5,7 @@ import { AppError } from '../../errors.ts'
 import type { KeptMail, Mailer } from '../../integrations/mailer/port.ts'
 import type { Settings } from '../../settings.ts'
 import { listSamplePeople } from './queries.ts'
-import { findSamplePassword } from './store.ts'
+import { findSamplePassword, pingDatabase } from './store.ts'
 
 export interface SystemParts {
   db: Db
@@ -65,7 +65,7 @@ export function createSystemService({ db, mailer, settings, isReady }: SystemPar
     },
     async assertReady(): Promise<void> {
       if (!isReady()) throw new AppError('unavailable', 'Not ready', { retryAfter: 1 })
-      await findSamplePassword(db)
+      await pingDatabase(db)
     },
     async readOutbox(isLocal: boolean): Promise<readonly KeptMail[]> {
       const mails = (await sampleFor(isLocal)) === null ? null : await mailer.kept(MOST_MAILS)

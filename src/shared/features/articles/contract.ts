@@ -105,7 +105,8 @@ const ArticleFilter = z.object({
 })
 export type ArticleFilter = z.output<typeof ArticleFilter>
 
-const VersionedBody = FormBody.extend({ version: z.number().int().min(0).optional() })
+const Version = z.number().int().min(0)
+const VersionedBody = FormBody.extend({ version: Version.optional() })
 
 /** The snake_case spellings of the same fields are understood too. */
 function tolerant<S extends z.ZodType>(schema: S) {
@@ -185,12 +186,13 @@ export const articleEndpoints = {
     method: 'PATCH',
     path: '/api/articles/validate/:id',
     access: ['ValidateArticles'],
-    summary: 'Approve, return or reject a requested article.',
+    summary:
+      'Approve, return or reject a requested article. With `version`, a review of an old version answers 409 with the article as it is now.',
     params: IdParams,
     body: z.object({
       command: z.enum(VALIDATION_COMMANDS),
       reason: text(REASON_MAXIMUM).optional(),
-      version: z.number().int().min(0).optional(),
+      version: Version.optional(),
     }),
     answer: Article,
   }),

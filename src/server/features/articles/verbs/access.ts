@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify'
 import {
   type ArticleAction,
   actionsFor,
@@ -10,6 +11,8 @@ import { AppError, forbidden, notFound } from '../../../errors.ts'
 import type { Actor } from '../../../http/actor.ts'
 import type { KeywordsService } from '../../keywords/service.ts'
 import type { SitesService } from '../../sites/feature.ts'
+import { presentArticle } from '../present.ts'
+import { readArticles } from '../queries.ts'
 import type { ArticleRecord } from '../store.ts'
 import { lockArticle } from '../store.ts'
 
@@ -19,6 +22,8 @@ export interface ArticleParts {
   keywords: KeywordsService
   sites: SitesService
   allowSelfApproval: boolean
+  strictVersions: boolean
+  log: Pick<FastifyBaseLogger, 'info'>
 }
 
 /** A lost race or a step that this status does not allow, with what is possible now. */
@@ -53,4 +58,17 @@ export async function lockFor(
   throw hasRight(actor, action, article)
     ? stateConflict(actor, article)
     : forbidden('This is not your article.')
+}
+
+/** Who acts on a version that is not the current one any more is told what became of it. */
+export async function refuseOldVersion(
+  tx: Db,
+  article: ArticleRecord,
+  version: number | undefined,
+): Promise<void> {
+  if (version === undefined || version === article.version) return
+  const [current] = await readArticles(tx, [article.id])
+  throw new AppError('conflict', 'Somebody else has saved this article in the meantime.', {
+    details: { current: current ? presentArticle(current) : null },
+  })
 }

@@ -3,15 +3,23 @@ import { transaction } from '../../../db/connect.ts'
 import { AppError, forbidden, RequestInvalid } from '../../../errors.ts'
 import type { Actor } from '../../../http/actor.ts'
 import * as store from '../store.ts'
-import { type ArticleParts, lockFor, stateConflict } from './access.ts'
+import { type ArticleParts, lockFor, refuseOldVersion, stateConflict } from './access.ts'
 
 const EVENTS = { approve: 'approved', return: 'returned', reject: 'rejected' } as const
+
+export interface Review {
+  id: number
+  command: ValidationCommand
+  reason?: string | undefined
+  /** The version that was read; left out, the review is of whatever is there. */
+  version?: number | undefined
+}
 
 /** Approves, returns or rejects. Returning and rejecting need a reason; an approval may carry a comment. */
 export async function reviewArticle(
   parts: ArticleParts,
   actor: Actor,
-  { id, command, reason }: { id: number; command: ValidationCommand; reason?: string | undefined },
+  { id, command, reason, version }: Review,
 ): Promise<void> {
   const words = reason?.trim() ?? ''
   if (TRANSITIONS[command].needsReason && words === '') {
@@ -20,6 +28,7 @@ export async function reviewArticle(
   const now = parts.clock()
   await transaction(parts.db, async (tx) => {
     const article = await lockFor(tx, actor, command, id)
+    await refuseOldVersion(tx, article, version)
     const isSelf = article.userId === actor.id
     if (isSelf && command === 'approve' && !parts.allowSelfApproval) {
       throw forbidden('Your own article must be approved by somebody else.')

@@ -4,10 +4,9 @@ import { type ArticleStatus, defaultTitle } from '#shared/features/articles/rule
 import { type Db, transaction } from '../../../db/connect.ts'
 import { AppError, RequestInvalid } from '../../../errors.ts'
 import type { Actor } from '../../../http/actor.ts'
-import { presentArticle } from '../present.ts'
 import { readArticles } from '../queries.ts'
 import * as store from '../store.ts'
-import { type ArticleParts, lockFor } from './access.ts'
+import { type ArticleParts, lockFor, refuseOldVersion } from './access.ts'
 
 /** Empty text is no text. */
 const orNull = (value: string | null | undefined) => (value ? value : null)
@@ -66,16 +65,12 @@ async function nameAfterKeyword(tx: Db, id: number): Promise<void> {
   await store.renameArticle(tx, id, defaultTitle((await store.findFirstKeyword(tx, id)) ?? ''))
 }
 
-async function refuseOldVersion(
-  tx: Db,
-  article: store.ArticleRecord,
-  version: number | undefined,
-): Promise<void> {
-  if (version === undefined || version === article.version) return
-  const [current] = await readArticles(tx, [article.id])
-  throw new AppError('conflict', 'Somebody else has saved this article in the meantime.', {
-    details: { current: current ? presentArticle(current) : null },
-  })
+/** Without a version the last save wins, which is written down, or is refused where the organisation wants that. */
+function requireVersion({ strictVersions, log }: ArticleParts, actor: Actor, id: number) {
+  if (strictVersions) {
+    throw new AppError('versionRequired', 'Please send the version of the article that this save changes.')
+  }
+  log.info({ articleId: id, userId: actor.id }, 'article saved without its version')
 }
 
 /** Submitting is a save of the owner's draft that says so; nobody else's save moves the article. */
@@ -92,6 +87,7 @@ export async function saveArticle(
   id: number,
   change: ArticleChange,
 ): Promise<void> {
+  if (change.version === undefined) requireVersion(parts, actor, id)
   const now = parts.clock()
   await transaction(parts.db, async (tx) => {
     const article = await lockFor(tx, actor, 'edit', id)
