@@ -155,7 +155,7 @@ test.describe('the article dialog', () => {
     sessionOf,
     allowConsole,
   }) => {
-    allowConsole(/500/)
+    allowConsole(/status of 500 .* at \/api\/articles\/\d+$/)
     const { article_id } = await request(await sessionOf('opm'), unique('Refused'), { draft: true })
     await signIn('opm')
     await page.goto(`/articles/pending?edit=${article_id}`)
@@ -177,7 +177,9 @@ test.describe('the article dialog', () => {
     page,
     signIn,
     sessionOf,
+    allowConsole,
   }) => {
+    allowConsole(/status of 409 .* at \/api\/articles\/\d+$/)
     const opm = await sessionOf('opm')
     const { article_id } = await request(opm, unique('Both'), { draft: true, intro: 'First', notes: 'First' })
     await signIn('opm')
@@ -221,7 +223,9 @@ test.describe('the article dialog', () => {
     page,
     signIn,
     sample,
+    allowConsole,
   }) => {
+    allowConsole(/status of 401 .* at \/api\/keywords$/)
     await signIn('opm')
     await page.goto('/articles/pending?new=1')
     const dialog = dialogOf(page, /New Article/)

@@ -104,7 +104,9 @@ test.describe('Articles History', () => {
         expect(async () => {
           const found = await values()
           expect(found).toHaveLength(20)
-          expect(found).toEqual(found.toSorted((one, other) => sign * ORDER.compare(keyOf(one), keyOf(other))))
+          expect(found).toEqual(
+            found.toSorted((one, other) => sign * ORDER.compare(keyOf(one), keyOf(other))),
+          )
         }, name).toPass({ timeout: 10_000 })
       await header.click()
       await expect(page).toHaveURL(new RegExp(`sort=${sort}&sortOrder=asc`))
@@ -170,7 +172,7 @@ test.describe('Articles History', () => {
     signIn,
     allowConsole,
   }) => {
-    allowConsole(/400/)
+    allowConsole(/status of 400 .* at \/api\/(articles|sites|users)(\/status|\/\d+)?$/)
     await signIn('qa')
     await page.route(/\/api\/(articles|sites|users)(\/status|\/\d+)?(\?.*)?$/, (route) =>
       route.fulfill({ status: 400, contentType: 'application/json', body: '{"message":"Not today"}' }),

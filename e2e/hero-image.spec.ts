@@ -29,7 +29,9 @@ test.describe('the hero image', () => {
     page,
     signIn,
     sessionOf,
+    allowConsole,
   }) => {
+    allowConsole(/status of 422 .* at \/api\/images$/)
     const opm = await sessionOf('opm')
     const keyword = unique('drip coffee')
     const { article_id, site_id } = await request(opm, unique('Pictures'), {

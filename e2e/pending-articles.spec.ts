@@ -101,7 +101,7 @@ test.describe('My Pending Articles', () => {
     sessionOf,
     allowConsole,
   }) => {
-    allowConsole(/500/)
+    allowConsole(/status of 500 .* at \/api\/articles\/cancel\/\d+$/)
     const title = unique('Not worth it')
     const { article_id } = await request(await sessionOf('opm'), title)
     await sendBack(await sessionOf('qa'), article_id, 'Who needs this?')
@@ -136,7 +136,7 @@ test.describe('My Pending Articles', () => {
     signIn,
     allowConsole,
   }) => {
-    allowConsole(/500/)
+    allowConsole(/status of 500 .* at \/api\/articles\/pending$/)
     await signIn('qa')
     await page.route('**/api/articles/pending*', (route) => route.fulfill({ status: 500, body: '{}' }))
     await page.goto('/articles/pending')
