@@ -104,7 +104,7 @@ test.describe('review', () => {
     sessionOf,
     allowConsole,
   }) => {
-    allowConsole(/500/)
+    allowConsole(/status of 500 .* at \/api\/articles\/validate\/\d+$/)
     const title = unique('Stays here')
     await request(await sessionOf('opm'), title)
     await signIn('qa')

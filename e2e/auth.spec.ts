@@ -103,7 +103,9 @@ test('a right password signs in and keeps token and user under keys of the produ
 
 test("a wrong password shows 'Sign-in error', stays, keeps the email and clears the password [AUTH-017] [AUTH-018]", async ({
   page,
+  allowConsole,
 }) => {
+  allowConsole(/status of 401 .* at \/api\/auth$/)
   await page.goto('/')
   await signInWith(page, 'somebody@copydesk.example', 'wrong')
   await expect(notice(page).filter({ hasText: 'Sign-in error' })).toBeVisible()
@@ -169,7 +171,9 @@ for (const [path, ids] of [
 ]) {
   test(`${path} shows 'Invalid confirmation' and goes back to the sign-in screen ${ids}`, async ({
     page,
+    allowConsole,
   }) => {
+    allowConsole(/status of 4\d\d .* at \/api\/(auth\/confirmation|reset-password)$/)
     await page.goto(path ?? '')
     await expect(notice(page).filter({ hasText: 'Invalid confirmation' })).toBeVisible()
     await expect(signInButton(page)).toBeVisible()
@@ -244,7 +248,9 @@ test('the own password is changed by whoever knows the current one [AUTH-060] [A
   signIn,
   sessionOf,
   desk,
+  allowConsole,
 }) => {
+  allowConsole(/status of 4\d\d .* at \/api\/profile\/password$/)
   const { call } = await sessionOf('adm')
   const email = 'cora.changer@copydesk.example'
   const invitation = await invite(page, call, email)
@@ -302,7 +308,9 @@ test('any 401 signs the user out, with the message of the server [SHELL-103] [SH
   page,
   signIn,
   desk,
+  allowConsole,
 }) => {
+  allowConsole(/status of 401 .* at \/api\//)
   const { token } = await signIn('opm')
   await page.goto('/tools')
   await expect(page.getByRole('heading', { name: 'Tools', level: 1 })).toBeVisible()

@@ -28,12 +28,12 @@ interface TestFixtures {
   sessionOf(role: Role): Promise<Session>
   /** Signs this page in as the sample's person of that role, past the form. */
   signIn(role: Role): Promise<Session>
-  /** Console messages that this test expects, e.g. the browser's own line about a refused request. */
+  /**
+   * Console messages that this test expects, e.g. the browser's own line about a request that the test has refused:
+   * `Failed to load resource: the server responded with a status of 404 (Not Found) at /api/articles/1`.
+   */
   allowConsole(pattern: RegExp): void
 }
-
-/** A network refusal that a test provokes is reported by the browser itself. */
-const REFUSED_REQUEST = /Failed to load resource: the server responded with a status of 4\d\d/
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   desk: [
@@ -60,10 +60,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   baseURL: async ({ desk }, use) => use(desk.url),
   allowConsole: [
     async ({ page }, use) => {
-      const expected: RegExp[] = [REFUSED_REQUEST]
+      const expected: RegExp[] = []
       const faults: string[] = []
       page.on('console', (message) => {
-        if (message.type() === 'error' || message.type() === 'warning') faults.push(message.text())
+        const where = new URL(message.location().url || page.url()).pathname
+        if (message.type() === 'error' || message.type() === 'warning')
+          faults.push(`${message.text()} at ${where}`)
       })
       page.on('pageerror', (error) => faults.push(String(error)))
       await use((pattern) => expected.push(pattern))
@@ -89,7 +91,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   signIn: async ({ page, sessionOf }, use) => {
     await use(async (role) => {
       const session = await sessionOf(role)
-      await page.goto('/favicon.svg')
+      // A page of the desk's own origin that asks the server for nothing, neither calls nor an icon.
+      const blank = { contentType: 'text/html', body: '<link rel="icon" href="data:,">' }
+      await page.route('/blank', (route) => route.fulfill(blank))
+      await page.goto('/blank')
+      await page.unroute('/blank')
       await page.evaluate(
         ({ token, user }) => {
           localStorage.setItem('copydesk.token', token)

@@ -252,7 +252,7 @@ test('the footer hides the environment in production [SHELL-086]', async ({ page
 })
 
 test('a failed health call is passed over in silence [SHELL-092]', async ({ page, signIn, allowConsole }) => {
-  allowConsole(/Failed to load resource/)
+  allowConsole(/Failed to load resource: .* at \/api\/health$/)
   await page.route('**/api/health', (route) => route.abort())
   await signIn('opm')
   await page.goto('/tools')

@@ -169,7 +169,8 @@ test('opening a screen is recorded and then stands on top of the log [ACT-010]',
   await expect(logRows(page).first()).toContainText('Users management')
 })
 
-test('a failed log and a failed chart say so, each for itself', async ({ page, signIn }) => {
+test('a failed log and a failed chart say so, each for itself', async ({ page, signIn, allowConsole }) => {
+  allowConsole(/status of 400 .* at \/api\/user-activity/)
   await signIn('eng')
   const refusal = { status: 400, json: { code: 'invalid', message: 'Not today.' } }
   await page.route('**/api/user-activity?*', (route) => route.fulfill(refusal))

@@ -267,7 +267,12 @@ test('cancelling the warning about admins takes the role back [USER-018, USER-01
   await expect(chosenRole(page)).toContainText('Admin')
 })
 
-test('a refused save names its reason and loses no text [USER-039]', async ({ page, signIn }) => {
+test('a refused save names its reason and loses no text [USER-039]', async ({
+  page,
+  signIn,
+  allowConsole,
+}) => {
+  allowConsole(/status of 4\d\d .* at \/api\/users$/)
   await signIn('adm')
   await page.goto('/users?new=1')
   await fill(page, { Email: 'dana.okafor@copydesk.example', 'First name': 'Dana', 'Last name': 'Twice' })
@@ -281,7 +286,13 @@ test('a refused save names its reason and loses no text [USER-039]', async ({ pa
   await expect(question(page, 'Discard your changes?')).toBeVisible()
 })
 
-test('text typed when the session ends is there again after signing in', async ({ page, signIn, sample }) => {
+test('text typed when the session ends is there again after signing in', async ({
+  page,
+  signIn,
+  sample,
+  allowConsole,
+}) => {
+  allowConsole(/status of 401 .* at \/api\//)
   const admin = await signIn('adm')
   await page.goto('/users?new=1')
   await fill(page, { Email: 'late@copydesk.example', 'First name': 'Late', 'Last name': 'Typist' })
@@ -295,7 +306,12 @@ test('text typed when the session ends is there again after signing in', async (
   await expect(form(page).getByLabel('Email')).toHaveValue('late@copydesk.example')
 })
 
-test('an admin who locks himself is refused and told why [USER-039]', async ({ page, signIn }) => {
+test('an admin who locks himself is refused and told why [USER-039]', async ({
+  page,
+  signIn,
+  allowConsole,
+}) => {
+  allowConsole(/status of 4\d\d .* at \/api\/users\/\d+$/)
   const admin = await signIn('adm')
   await page.goto(`/users?user=${admin.user.id}`)
   await form(page).getByRole('switch', { name: 'Active' }).click()
@@ -348,7 +364,8 @@ test("who never signed in was last seen 'unkown', who is locked is 'Locked' [USE
   await expect(page.getByRole('article').getByText('unkown', { exact: true })).toBeVisible()
 })
 
-test('a number that no user has says so', async ({ page, signIn }) => {
+test('a number that no user has says so', async ({ page, signIn, allowConsole }) => {
+  allowConsole(/status of 40[04] .* at \/api\/users\//)
   await signIn('adm')
   for (const id of ['987654', 'nonsense', '0']) {
     await page.goto(`/users/${id}`)
@@ -356,7 +373,12 @@ test('a number that no user has says so', async ({ page, signIn }) => {
   }
 })
 
-test('failed reads say what could not be searched [USER-042, USER-043]', async ({ page, signIn }) => {
+test('failed reads say what could not be searched [USER-042, USER-043]', async ({
+  page,
+  signIn,
+  allowConsole,
+}) => {
+  allowConsole(/status of 400 .* at \/api\/(users|auth\/roles)$/)
   await signIn('adm')
   const refusal = { status: 400, json: { code: 'invalid', message: 'Not today.' } }
   await page.route('**/api/users?*', (route) => route.fulfill(refusal))

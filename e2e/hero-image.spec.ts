@@ -1,0 +1,84 @@
+import { button, dialogOf, request, unique, watchWrites } from './article-steps.ts'
+import { expect, test } from './fixtures.ts'
+
+/** The smallest PNG that a decoder takes. */
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+test.describe('the hero image', () => {
+  test('is uploaded, and only a JPEG or PNG is taken [ART-057] [ART-088] [ART-153] [ART-155]', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn('opm')
+    await page.goto('/articles/pending?new=1')
+    const dialog = dialogOf(page, /New Article/)
+    const input = dialog.locator('input[type=file]')
+    await input.setInputFiles({ name: 'a.gif', mimeType: 'image/gif', buffer: PNG })
+    await expect(dialog.getByText('You can only upload JPG/PNG file!')).toBeVisible()
+    const sent = page.waitForRequest((each) => each.url().endsWith('/api/images'))
+    await input.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: PNG })
+    expect((await sent).headers()['content-type']).toMatch(/^multipart\/form-data/)
+    await expect(dialog.getByRole('img', { name: 'Hero image' })).toHaveAttribute('src', /^\/images\//)
+    await expect(dialog.getByText('You can only upload JPG/PNG file!')).toHaveCount(0)
+  })
+
+  test('is taken over from a typed address after a pause of a second, and stays when that fails [ART-058] [ART-090] [ART-091] [ART-154] [ART-156]', async ({
+    page,
+    signIn,
+    sessionOf,
+    allowConsole,
+  }) => {
+    allowConsole(/status of 422 .* at \/api\/images$/)
+    const opm = await sessionOf('opm')
+    const keyword = unique('drip coffee')
+    const { article_id, site_id } = await request(opm, unique('Pictures'), {
+      draft: true,
+      keywords: [keyword],
+      imageUrl: '/images/before.png',
+    })
+    await page.route('**/images/before.png', (route) =>
+      route.fulfill({ contentType: 'image/png', body: PNG }),
+    )
+    await page.route('**/images/after.png', (route) => route.fulfill({ contentType: 'image/png', body: PNG }))
+    const writes = watchWrites(page)
+    let isRefused = true
+    await page.route('**/api/images', (route) =>
+      isRefused
+        ? route.fulfill({
+            status: 422,
+            contentType: 'application/json',
+            body: '{"message":"No picture there"}',
+          })
+        : route.fulfill({ contentType: 'application/json', body: '{"image_url":"/images/after.png"}' }),
+    )
+    await signIn('opm')
+    await page.goto(`/articles/pending?edit=${article_id}`)
+    const dialog = dialogOf(page, /Edit Article/)
+    const address = dialog.getByLabel('Hero image URL')
+    const picture = dialog.getByRole('img', { name: 'Hero image' })
+    const started = Date.now()
+    await address.pressSequentially('https://pictures.example/a.png')
+    expect(writes).toEqual([])
+    await expect(button(dialog, 'Save Draft')).toBeDisabled()
+    await expect(dialog.getByText('No picture there')).toBeVisible()
+    await expect(button(dialog, 'Save Draft')).toBeEnabled()
+    expect(Date.now() - started).toBeGreaterThanOrEqual(1000)
+    await expect(picture).toHaveAttribute('src', '/images/before.png')
+    expect(writes).toEqual([
+      {
+        call: 'POST /api/images',
+        body: {
+          imageUrl: 'https://pictures.example/a.png',
+          key: `${keyword.replaceAll(' ', '+')}+${site_id}`,
+          site: site_id,
+        },
+      },
+    ])
+    isRefused = false
+    await address.fill('https://pictures.example/b.png')
+    await expect(picture).toHaveAttribute('src', '/images/after.png')
+  })
+})

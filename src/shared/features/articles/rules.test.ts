@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import type { Permission } from '../../access/permissions.ts'
+import { ARTICLE_STATUSES, type ArticleAction, type ArticleStatus, actionsFor } from './rules.ts'
+
+const OWNER = 1
+const STRANGER = 2
+const WRITES: readonly Permission[] = ['CreateArticle', 'PendingArticles']
+const VALIDATES: readonly Permission[] = ['PendingArticles', 'ValidateArticles']
+
+const people = {
+  owner: { id: OWNER, permissions: WRITES },
+  other: { id: STRANGER, permissions: WRITES },
+  'owner who validates': { id: OWNER, permissions: [...WRITES, ...VALIDATES] },
+  validator: { id: STRANGER, permissions: VALIDATES },
+}
+type Who = keyof typeof people
+
+const review: readonly ArticleAction[] = ['approve', 'return', 'reject', 'edit']
+const ofDraft: readonly ArticleAction[] = ['edit', 'submit', 'delete']
+const ofReturned: readonly ArticleAction[] = ['edit', 'resubmit', 'cancel']
+const nothing: readonly ArticleAction[] = []
+const nobody = { owner: nothing, other: nothing, 'owner who validates': nothing, validator: nothing }
+
+const OFFERED: Readonly<Record<ArticleStatus, Readonly<Record<Who, readonly ArticleAction[]>>>> = {
+  draft: { ...nobody, owner: ofDraft, 'owner who validates': ofDraft },
+  requested: { ...nobody, 'owner who validates': review, validator: review },
+  approved: nobody,
+  rejected: nobody,
+  returned: { ...nobody, owner: ofReturned, 'owner who validates': ofReturned },
+  canceled: nobody,
+  published: nobody,
+}
+
+const CASES = ARTICLE_STATUSES.flatMap((status) =>
+  (Object.keys(people) as Who[]).map((who) => ({ status, who, actions: OFFERED[status][who] })),
+)
+
+test.each(CASES)(
+  'of a $status article the $who is offered $actions [ART-118] [ART-119] [ART-120] [ART-121] [ART-122] [ART-123] [ART-124] [ART-125] [ART-126]',
+  ({ status, who, actions }) => {
+    expect(actionsFor(people[who], { status, userId: OWNER })).toEqual(actions)
+  },
+)
+
+test('of an article in a status that nobody knows nothing is offered', () => {
+  for (const person of Object.values(people))
+    expect(actionsFor(person, { status: 'archived', userId: OWNER })).toEqual([])
+})
