@@ -28,16 +28,30 @@ interface HistoryQuery {
   page?: string
   status?: string
   site?: string
+  /** Keep the total for three seconds, as Copydesk does. */
+  remember?: string
+}
+
+const kept = new Map<string, { total: number; until: number }>()
+
+async function countMatches(filter: unknown[], remember: boolean): Promise<number> {
+  const key = JSON.stringify(filter)
+  const known = remember ? kept.get(key) : undefined
+  if (known && known.until > Date.now()) return known.total
+  const counted = await pool.query({ name: 'total', text: TOTAL, values: filter })
+  const total: number = counted.rows[0].count
+  kept.set(key, { total, until: Date.now() + 3000 })
+  return total
 }
 
 server.get<{ Querystring: HistoryQuery }>('/api/articles', async (request) => {
-  const { page = '1', status, site } = request.query
+  const { page = '1', status, site, remember } = request.query
   const filter = [2, status ? [status] : null, site ? [Number(site)] : null]
   const [nodes, total] = await Promise.all([
     pool.query({ name: 'page', text: PAGE, values: [...filter, (Number(page) - 1) * 20] }),
-    pool.query({ name: 'total', text: TOTAL, values: filter }),
+    countMatches(filter, remember !== undefined),
   ])
-  return { nodes: nodes.rows, totalCount: total.rows[0].count, page: Number(page) }
+  return { nodes: nodes.rows, totalCount: total, page: Number(page) }
 })
 server.get('/bare', async () => ({ nodes: [], totalCount: 0, page: 1 }))
 

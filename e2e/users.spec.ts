@@ -212,6 +212,7 @@ test('a change of a user is sent and shown [USER-006, USER-034, USER-041]', asyn
     last_name: user.last_name,
     role_id: 'wrt',
     active: true,
+    version: expect.any(Number),
   })
   await expect(page.getByText('User updated.')).toBeVisible()
   await expect(tableRows(page)).toContainText('Zadie')

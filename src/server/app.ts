@@ -12,7 +12,7 @@ import { createSystem } from './features/system/feature.ts'
 import { createUserActivity } from './features/user-activity/feature.ts'
 import { createUsers } from './features/users/feature.ts'
 import { addImages } from './http/images.ts'
-import { addRoutes } from './http/routes.ts'
+import { addRoutes, isLocalServer } from './http/routes.ts'
 import { createServer, type LogTarget } from './http/server.ts'
 import { addWebApp } from './http/web-app.ts'
 import { createDiskImageStore } from './integrations/image-store/built-in.ts'
@@ -85,14 +85,17 @@ export async function createApp(parts: AppParts): Promise<App> {
     clock,
     keywords: keywords.service,
     sites: sites.service,
-    enqueue,
     allowSelfApproval,
     timeZone,
   })
   const system = createSystem({ db, mailer, settings, isReady: () => isReady })
   const imageFeature = createImages({ images, web, publicUrl })
 
-  const options = { authenticate: auth.service.authenticate, checkAnswers: parts.checkAnswers ?? false }
+  const options = {
+    authenticate: auth.service.authenticate,
+    checkAnswers: parts.checkAnswers ?? false,
+    isLocalServer: isLocalServer(settings),
+  }
   addRoutes(server, API.system, system.handlers, options)
   addRoutes(server, API.auth, auth.handlers, options)
   addRoutes(server, API.users, users.handlers, options)

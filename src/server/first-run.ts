@@ -2,12 +2,20 @@ import { randomBytes } from 'node:crypto'
 import type { App } from './app.ts'
 import type { Db } from './db/connect.ts'
 import { createPasswordLink } from './features/auth/jobs.ts'
-import { insertSamplePassword } from './features/system/store.ts'
+import { findSamplePassword, insertSamplePassword } from './features/system/store.ts'
 import { countUsers, findFirstAdmin, insertUser } from './features/users/store.ts'
 import { fillSampleWorkspace } from './sample/fill.ts'
 import type { Settings } from './settings.ts'
 
 export const FIRST_ADMIN = 'admin@copydesk.local'
+
+/** People who share a password that the sign-in card shows must not become a production workspace. */
+async function refuseSample(db: Db): Promise<void> {
+  if ((await findSamplePassword(db)) === null) return
+  throw new Error(
+    'This is the sample workspace, which cannot run in production. Set another DATA_DIR or DATABASE_URL.',
+  )
+}
 
 /** Fills a new workspace with the sample, or leaves it empty but for the first administrator. */
 export async function prepareWorkspace({
@@ -23,6 +31,7 @@ export async function prepareWorkspace({
   isEmpty: boolean
   say: (line: string) => void
 }): Promise<void> {
+  if (settings.isProduction) await refuseSample(db)
   const now = new Date()
   if ((await countUsers(db)) > 0) return
   if (isEmpty || settings.isProduction) {

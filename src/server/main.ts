@@ -4,7 +4,7 @@ import { type App, createApp } from './app.ts'
 import { type Database, openDatabase } from './db/connect.ts'
 import { firstAdminLink, prepareWorkspace } from './first-run.ts'
 import { addDevelopmentWeb } from './http/development-web.ts'
-import { readSettings, type Settings } from './settings.ts'
+import { readSettings, type Settings, settingsWarnings } from './settings.ts'
 
 const STOP_WITHIN_MS = 10_000
 
@@ -106,6 +106,7 @@ async function start() {
     ...(options.host === undefined ? {} : { HOST: options.host }),
   })
   const settings = { ...given, commit: commitOf(given) }
+  for (const line of settingsWarnings(settings)) console.warn(line)
   const { databaseUrl, dataDir } = settings
   const database = await openDatabase({
     ...(databaseUrl === undefined ? {} : { databaseUrl }),
@@ -119,8 +120,12 @@ async function start() {
     stopOnSignal(app, database)
     await prepareWorkspace({ db: database.db, app, settings, isEmpty: options.empty, say })
     if (settings.isDevelopmentServer) await addDevelopmentWeb(app.server)
-    await listen(app, settings)
+    // Before the first call can come in: a reset link that somebody asks for is a job.
     await app.queue.start(app.jobs)
+    await listen(app, settings).catch(async (error) => {
+      await app.queue.stop()
+      throw error
+    })
     app.setReady(true)
     await greet(app, database, settings)
   } catch (error) {

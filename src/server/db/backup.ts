@@ -16,7 +16,7 @@ import {
   tablePath,
 } from './backup/manifest.ts'
 import type { Database } from './connect.ts'
-import { liftTimeouts, listAppliedMigrations } from './migrate.ts'
+import { liftLimits, listAppliedMigrations } from './migrate.ts'
 
 // A table's rows are held in memory up to this size, then written as one part.
 const partSize = 4 * 1024 * 1024
@@ -35,7 +35,7 @@ export async function backup({ database, imagesFolder, file, now }: BackupOption
   try {
     let manifest: Manifest | undefined
     await client.query('begin isolation level repeatable read read only')
-    await liftTimeouts(client)
+    await liftLimits(client)
     await refuseForeignDatabase(client)
     await writeArchive(file, async (archive) => {
       manifest = {

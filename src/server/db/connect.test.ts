@@ -1,6 +1,16 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Database, openDatabase, openUnmigratedDatabase, transaction } from './connect.ts'
+import {
+  type Database,
+  migrationsFolder,
+  openDatabase,
+  openUnmigratedDatabase,
+  transaction,
+} from './connect.ts'
+import { migrate, readMigrations } from './migrate.ts'
 import { createBlankDatabase, createTestDatabase } from './testing.ts'
 
 let database: Database
@@ -38,6 +48,34 @@ describe('values from the database', () => {
       "select array(select x from unnest(array['b', 'B', 'a', 'ä', 'Z']) x order by x) as sorted, upper('é') as upper",
     )
     expect(rows).toEqual([{ sorted: ['B', 'Z', 'a', 'b', 'ä'], upper: 'É' }])
+  })
+})
+
+describe('a connection', () => {
+  const limits = async (client: { query: Database['pool']['query'] }) => {
+    const { rows } = await client.query(
+      "select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock, current_setting('idle_in_transaction_session_timeout') as idle",
+    )
+    return rows[0]
+  }
+  const LIMITED = { statement: '15s', lock: '10s', idle: '30s' }
+
+  it('waits for no statement, no lock and no idle transaction for ever', async () => {
+    expect(await limits(database.pool)).toEqual(LIMITED)
+  })
+
+  it('is limited again after a migration, which is not', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'copydesk-migrations-'))
+    for (const { name, sql: text } of await readMigrations(migrationsFolder)) {
+      await writeFile(path.join(folder, name), text)
+    }
+    const noted = "create table noted as select current_setting('statement_timeout') as statement"
+    await writeFile(path.join(folder, '99999999999999_noted.sql'), noted)
+    await migrate(database.pool, folder)
+    const { rows } = await database.pool.query('select statement from noted')
+    expect(rows).toEqual([{ statement: '0' }])
+    expect(await limits(database.pool)).toEqual(LIMITED)
+    await rm(folder, { recursive: true, force: true })
   })
 })
 

@@ -28,6 +28,14 @@ export const migrationsFolder = path.join(import.meta.dirname, 'migrations')
 
 const oldestServer = 15
 
+/** No call holds a connection for ever. Migrations, backup and restore lift these limits. */
+const SESSION = {
+  timezone: 'UTC',
+  statement_timeout: '15s',
+  lock_timeout: '10s',
+  idle_in_transaction_session_timeout: '30s',
+}
+
 /**
  * Opens the database that the settings name, embedded or not, and brings its schema up to date.
  * Throws DatabaseStartError with one line for a person.
@@ -73,7 +81,9 @@ export function connectDatabase(url: string): Database {
     max: 20,
     connectionTimeoutMillis: 10_000,
     application_name: 'copydesk',
-    options: '-c timezone=UTC',
+    options: Object.entries(SESSION)
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(' '),
   })
   // A connection that breaks while idle leaves the pool; the next query opens a new one.
   pool.on('error', () => {})

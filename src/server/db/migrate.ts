@@ -12,6 +12,13 @@ const migrationTable = 'public.schema_migrations'
 // Any number will do, as long as every Copydesk that starts on this database asks for the same one.
 export const migrationLock = 7_031_987
 
+const limits = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
+
+/** Lifts the limits of time for the transaction that is open on this connection. */
+export async function liftLimits(client: pg.ClientBase): Promise<void> {
+  await client.query(limits.map((name) => `set local ${name} = 0`).join('; '))
+}
+
 /** The migrations of a folder, in the order in which they apply. */
 export async function readMigrations(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
@@ -32,12 +39,12 @@ export async function migrate(pool: pg.Pool, folder: string): Promise<string[]> 
   const migrations = await readMigrations(folder)
   const client = await pool.connect()
   try {
-    // The limits of the pool are made for people's calls; a migration, or waiting for another's, may take longer.
-    await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')
+    // Servers that start together wait for the one that migrates, however long it takes.
+    await client.query(limits.map((name) => `set ${name} = 0`).join('; '))
     await client.query('select pg_advisory_lock($1)', [migrationLock])
     const applied = await applyMigrations(client, migrations)
     await client.query('select pg_advisory_unlock($1)', [migrationLock])
-    await client.query('reset statement_timeout; reset idle_in_transaction_session_timeout')
+    await client.query(limits.map((name) => `reset ${name}`).join('; '))
     client.release()
     return applied
   } catch (error) {
@@ -72,11 +79,6 @@ export async function applyMigration(client: pg.ClientBase, { name, hash, sql }:
     throw new Error(`The migration ${name} failed: ${reason}`, { cause: error })
   }
   await client.query(`insert into ${migrationTable} (name, hash) values ($1, $2)`, [name, hash])
-}
-
-/** Lets the caller's transaction take its time: the limits of the pool are made for people's calls. */
-export async function liftTimeouts(client: pg.ClientBase): Promise<void> {
-  await client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0')
 }
 
 /** Makes the record of the applied migrations where it is missing. */

@@ -15,7 +15,7 @@ import type { Database } from './connect.ts'
 import {
   applyMigration,
   createMigrationTable,
-  liftTimeouts,
+  liftLimits,
   migrate,
   migrationLock,
   readMigrations,
@@ -41,7 +41,7 @@ export async function restore(options: RestoreOptions): Promise<Manifest> {
   const client = await database.pool.connect()
   try {
     await client.query('begin')
-    await liftTimeouts(client)
+    await liftLimits(client)
     if (!force && (await holdsData(client))) {
       throw new BackupError('The database already holds data. Run again with --force to replace all of it.')
     }
@@ -61,6 +61,7 @@ export async function restore(options: RestoreOptions): Promise<Manifest> {
 
 /** Drops everything and builds the schema anew, as it was when the archive was made. */
 async function rebuildSchema(client: pg.ClientBase, manifest: Manifest, folder: string): Promise<void> {
+  await liftLimits(client)
   // A server that is running must not wait for long behind us, nor we behind it.
   await client.query("set local lock_timeout = '10s'")
   await client.query('select pg_advisory_xact_lock($1)', [migrationLock])

@@ -10,6 +10,10 @@ const DATABASE_AWAY = new Set([
   '57P02',
   '57P03',
   '53300',
+  // A query or a lock took too long, or its transaction was idle for too long.
+  '57014',
+  '55P03',
+  '25P03',
   'ECONNREFUSED',
   'ECONNRESET',
   'ENOENT',

@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { users } from '../db/schema/users.ts'
 import { type Api, PASSWORD, startApi } from '../testing/api.ts'
 import { loggableUrl } from './server.ts'
 
@@ -60,6 +62,45 @@ test('whatever is called, the log holds no password, no token and no address of 
   expect(lines.length).toBeGreaterThan(30)
   const secrets = [password, token, email, encodeURIComponent(email), PASSWORD, body.token, link]
   for (const secret of secrets) expect(log.includes(secret), secret).toBe(false)
+})
+
+/** While the database fails, as it does when a table is not there. */
+async function withoutUsers(run: () => Promise<unknown>) {
+  await api.database.pool.query('alter table users rename to users_away')
+  await run().finally(() => api.database.pool.query('alter table users_away rename to users'))
+}
+
+test('a failing query is logged with its SQL and its SQLSTATE, and without what it was about', async () => {
+  lines.length = 0
+  const { email } = MARKED
+  const hash = '$argon2id$v=19$mArked-hAsh'
+  const { db, pool } = api.database
+  await withoutUsers(async () => {
+    expect((await api.visitor.post('/api/auth', { username: email, password: PASSWORD })).status).toBe(500)
+    const change = db.update(users).set({ passwordHash: hash }).where(eq(users.username, email))
+    await change.catch((err) => api.app.server.log.error({ err }, 'job failed'))
+  })
+  const [row] = await db.select().from(users).limit(1)
+  await pool
+    .query('update users set username = $1, sign_in_count = $2::text::int', [email, `${hash} no number`])
+    .catch((err) => api.app.server.log.error({ err }, 'job queue'))
+  await pool
+    .query('insert into users overriding system value select * from users where username = $1', [
+      row?.username,
+    ])
+    .catch((err) => api.app.server.log.error({ err }, 'job queue'))
+  const log = lines.join('')
+  for (const secret of [email, hash, 'params', row?.username ?? '', row?.passwordHash ?? '']) {
+    expect(log.includes(secret), secret).toBe(false)
+  }
+  const logged = lines.map((line) => JSON.parse(line)).filter(({ err }) => err)
+  expect(logged.map(({ err }) => err.cause?.code ?? err.code)).toEqual(['42P01', '42P01', '22P02', '23505'])
+  expect(logged[1].err).toMatchObject({
+    type: 'DrizzleQueryError',
+    sql: expect.stringContaining('update "users" set "password_hash" = $1'),
+    stack: expect.stringMatching(/^ {4}at /),
+    cause: { message: 'relation "users" does not exist' },
+  })
 })
 
 test('every line is one JSON record, and those of a call carry its number', async () => {

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { isPermitted } from '#shared/access/permissions.ts'
 import type { Endpoint, Endpoints } from '#shared/http/endpoint.ts'
 import { AppError, forbidden, RequestInvalid, type RequestPart } from '../errors.ts'
+import type { Settings } from '../settings.ts'
 import type { Actor, Authenticate } from './actor.ts'
 import type { CallContext, Handlers } from './handlers.ts'
 import { answerSchema } from './json-schema.ts'
@@ -18,6 +19,18 @@ export interface RouteOptions {
   authenticate: Authenticate
   /** Also parse every answer with its full schema and fail on what does not fit; tests do. */
   checkAnswers: boolean
+  /** The server serves this machine alone: see `isLocalServer`. */
+  isLocalServer: boolean
+}
+
+const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '::1', '[::1]'])
+
+/**
+ * Listening on loopback is not enough: a proxy on this machine calls from it, by the server's own name. Whoever has
+ * one tells people its address, so that the public address must be this machine, too.
+ */
+export function isLocalServer({ host, publicUrl }: Pick<Settings, 'host' | 'publicUrl'>): boolean {
+  return LOOPBACK_HOSTS.has(host) && LOOPBACK_HOSTS.has(new URL(publicUrl).hostname)
 }
 
 const LOCAL_ADDRESSES = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
@@ -62,11 +75,15 @@ function parse(part: RequestPart, schema: z.ZodType | undefined, value: unknown)
 }
 
 async function answer(
-  call: { endpoint: Endpoint; handler: (call: never) => Promise<unknown>; checkAnswers: boolean },
+  call: {
+    endpoint: Endpoint
+    handler: (call: never) => Promise<unknown>
+    options: Pick<RouteOptions, 'checkAnswers' | 'isLocalServer'>
+  },
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const { endpoint, handler, checkAnswers } = call
+  const { endpoint, handler, options } = call
   const params = parse('params', endpoint.params, request.params)
   const query = parse('query', endpoint.query, request.query)
   if (request.isMultipart() && !endpoint.upload) throw new AppError('unsupported', 'This call takes JSON.')
@@ -77,14 +94,14 @@ async function answer(
   const context: Omit<CallContext, 'actor'> = {
     visitor: request.visitor,
     ip: request.ip,
-    isLocal: isLocalCall(request),
+    isLocal: options.isLocalServer && isLocalCall(request),
     file: upload?.file ?? null,
   }
   // The endpoint's own schemas have parsed all three parts, so they are what the handler's type says.
   const result = await handler({ params, query, body, ...context, actor: request.visitor } as never)
   if (endpoint.answer === undefined) return reply.code(204).send()
   reply.code(endpoint.status ?? 200)
-  return checkAnswers ? endpoint.answer.parse(result) : result
+  return options.checkAnswers ? endpoint.answer.parse(result) : result
 }
 
 /** Turns a noun's endpoints into routes: the guard before any parsing, and then the handler. */
@@ -110,8 +127,7 @@ export function addRoutes<E extends Endpoints>(
       // In this order: who is it, are these too many calls (which counts refused ones too), may they, what do they say.
       onRequest: (request) => identify(request, options.authenticate),
       preParsing: (request) => guard(request, endpoint.access),
-      handler: (request, reply) =>
-        answer({ endpoint, handler, checkAnswers: options.checkAnswers }, request, reply),
+      handler: (request, reply) => answer({ endpoint, handler, options }, request, reply),
     })
   }
 }

@@ -7,6 +7,7 @@ import qs from 'qs'
 import { AppError } from '../errors.ts'
 import type { Settings } from '../settings.ts'
 import { addErrorReplies, sendError } from './error-replies.ts'
+import { loggableError } from './loggable-error.ts'
 import { addSecurityHeaders, securityHeaders } from './security-headers.ts'
 
 const BODY_LIMIT = 1024 * 1024
@@ -51,6 +52,7 @@ function loggerOf(settings: Settings, logTo: LogTarget | undefined) {
     ...(logTo ? { stream: logTo } : {}),
     redact: ['req.headers.authorization', 'req.headers.cookie', '*.password', '*.token', '*.newPassword'],
     serializers: {
+      err: (error: unknown) => loggableError(error),
       req: (request: { method: string; url: string; ip: string }) => ({
         method: request.method,
         url: loggableUrl(request.url),

@@ -1,5 +1,5 @@
 import type { Actor, Authenticate } from '../http/actor.ts'
-import { hashToken } from './tokens.ts'
+import { hashToken, isToken } from './tokens.ts'
 
 /** How long a session that was just looked up is believed without looking again. */
 const BELIEVED_MS = 1000
@@ -27,6 +27,7 @@ export function createSessionCache({
   let generation = 0
   return {
     async authenticate(token) {
+      if (!isToken(token)) return null
       const tokenHash = hashToken(token)
       const now = clock().getTime()
       const known = kept.get(tokenHash)

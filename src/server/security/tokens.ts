@@ -5,6 +5,9 @@ export function createToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
+/** What a token looks like; anything else was never given out. */
+export const isToken = (text: string) => /^[\w-]{43}$/.test(text)
+
 /** What is stored of a token. It is random already, so a plain digest cannot be guessed back. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url')

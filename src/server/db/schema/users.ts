@@ -30,6 +30,8 @@ export const users = pgTable(
     lastSignInAt: moment('last_sign_in_at'),
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
+    /** Counts the changes that administrators make. */
+    version: integer().notNull().default(1),
   },
   (table) => [
     uniqueIndex('users_username_key').on(table.username),

@@ -1,6 +1,6 @@
 import type { Article, ArticleRow } from '#shared/features/articles/contract.ts'
 import { presentSite } from '../sites/routes.ts'
-import { presentUserName } from '../users/routes.ts'
+import { presentUserName } from '../users/present.ts'
 import type { ListedArticle, WholeArticle } from './queries.ts'
 
 export function presentRow({ article, site, user }: ListedArticle): ArticleRow {

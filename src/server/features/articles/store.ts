@@ -9,6 +9,7 @@ import {
   articleReturns,
   articles,
 } from '../../db/schema/articles.ts'
+import { keywords } from '../../db/schema/keywords.ts'
 
 export type ArticleRecord = typeof articles.$inferSelect
 
@@ -51,6 +52,17 @@ export async function updateArticle(
     .update(articles)
     .set({ ...values, version: sql`${articles.version} + 1` })
     .where(eq(articles.id, id))
+}
+
+export async function findFirstKeyword(db: Db, articleId: number): Promise<string | undefined> {
+  const [first] = await db
+    .select({ keyword: keywords.keyword })
+    .from(articleKeywords)
+    .innerJoin(keywords, eq(keywords.id, articleKeywords.keywordId))
+    .where(eq(articleKeywords.articleId, articleId))
+    .orderBy(articleKeywords.position)
+    .limit(1)
+  return first?.keyword
 }
 
 export async function renameArticle(db: Db, id: number, title: string): Promise<void> {

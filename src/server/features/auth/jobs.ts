@@ -37,26 +37,32 @@ export interface AuthJobParts {
 }
 
 /**
- * Makes a link and its hash; null when the account may not have one now. The token exists only here and in the
- * mail, never in a job's payload.
+ * Makes a link and its hash; null when the account may not have one now. Who has no password yet and asks for a
+ * reset gets the invitation again. The token exists only here and in the mail, never in a job's payload.
  */
 export async function createPasswordLink(
   { db, clock }: Pick<AuthJobParts, 'db' | 'clock'>,
-  { userId, purpose, isLimited = true }: { userId: number; purpose: store.LinkPurpose; isLimited?: boolean },
-): Promise<{ account: store.Account; token: string } | null> {
+  {
+    userId,
+    purpose: asked,
+    isLimited = true,
+  }: { userId: number; purpose: store.LinkPurpose; isLimited?: boolean },
+): Promise<{ account: store.Account; token: string; purpose: store.LinkPurpose } | null> {
   const account = await store.findAccountById(db, userId)
   if (!account?.active) return null
+  const purpose = account.passwordHash === null ? 'confirmation' : asked
   const now = clock()
   const sent = await store.countLinksSince(db, userId, purpose, new Date(now.getTime() - HOUR_MS))
   const isTooSoon = sent.last !== null && now.getTime() - sent.last.getTime() < MINUTE_MS
   if (isLimited && (isTooSoon || sent.count >= MOST_PER_HOUR[purpose])) return null
   const token = createToken()
   await transaction(db, async (tx) => {
-    await store.cancelLinksOf(tx, userId, now)
+    // Anybody can ask for a reset: that must not take the invitation away that somebody holds in hands.
+    if (purpose === asked) await store.cancelLinksOf(tx, userId, now, purpose)
     const expiresAt = new Date(now.getTime() + LIFE_MS[purpose])
     await store.insertLink(tx, { tokenHash: hashToken(token), userId, purpose, createdAt: now, expiresAt })
   })
-  return { account, token }
+  return { account, token, purpose }
 }
 
 function noticeMail(
@@ -78,7 +84,7 @@ export function authJobs({ db, mailer, clock, publicUrl }: AuthJobParts): Job[] 
       const link = await createPasswordLink({ db, clock }, { userId, purpose, isLimited })
       if (link === null) return
       try {
-        await mailer.send(passwordLinkMail({ ...link, purpose, publicUrl }))
+        await mailer.send(passwordLinkMail({ ...link, publicUrl }))
       } catch (error) {
         // A link that nobody got must not stand in the way of the one that the next try makes.
         await store.removeLink(db, hashToken(link.token))

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Api, PASSWORD, startApi } from '../../testing/api.ts'
 import { buildUser } from '../../testing/builders.ts'
 import { tablesHolding } from '../../testing/stored-text.ts'
+import { createAuth } from './feature.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -179,6 +180,25 @@ test('a newer link makes the older one worthless', async () => {
   expect((await use('reset', newer)).status).toBe(200)
 })
 
+test('a reset that is asked for an invited address leaves the invitation alone and sends it again, a few times', async () => {
+  const { username, token } = await invited()
+  await askForReset(username)
+  expect(await mailsTo(username)).toHaveLength(1)
+  expect((await look('confirmation', token)).status).toBe(200)
+  for (let each = 0; each < 6; each++) {
+    api.advance(MINUTE_MS + 1000)
+    await askForReset(username)
+    await api.mails()
+  }
+  const mails = await mailsTo(username)
+  expect(mails.map(({ subject }) => subject)).toEqual(Array(3).fill('Welcome to Copydesk'))
+  const again = await tokenOf(username)
+  expect(again).not.toBe(token)
+  expect((await look('confirmation', token)).status).toBe(200)
+  expect((await use('confirmation', again)).status).toBe(200)
+  await expectDead('confirmation', token)
+})
+
 test('any change of password makes the links of that person worthless', async () => {
   const { username } = await person()
   const token = await resetToken(username)
@@ -258,6 +278,38 @@ test('one address may ask thirty times a minute', async () => {
   const { status, headers } = await ask()
   expect(status).toBe(429)
   expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+})
+
+test('one address may ask five times an hour for one account and thirty times for any, and is never told', async () => {
+  const { app, database, settings, now: clock } = api
+  const { enqueue } = app.queue
+  const { service } = createAuth({
+    db: database.db,
+    ...{ passwords: app.passwords, mailer: app.mailer, enqueue, clock },
+    ...{ sessionHours: settings.sessionHours, publicUrl: settings.publicUrl },
+  })
+  const ip = '10.4.0.1'
+  const waiting = async () => {
+    const { rows } = await database.pool.query(
+      "select 1 from jobs.job where name = 'auth.mail-password-link' and state = 'created'",
+    )
+    return rows.length
+  }
+  await api.mails()
+  const payload = { username: 'flooded@desk.example' }
+  for (let each = 0; each < 7; each++) {
+    const request = { method: 'POST', url: '/api/reset-password', payload, remoteAddress: ip } as const
+    const { status, body } = await api.visitor.send(request)
+    expect([status, body.message]).toEqual([200, expect.stringMatching(/^If this address/)])
+  }
+  expect(await waiting()).toBe(5)
+  for (let each = 0; each < 40; each++) {
+    await service.requestReset({ username: `flooded${each}@desk.example`, ip })
+  }
+  expect(await waiting()).toBe(5 + 30)
+  api.advance(HOUR_MS + 1000)
+  await service.requestReset({ ...payload, ip })
+  expect(await waiting()).toBe(5 + 30 + 1)
 })
 
 test('the token of a link stands in the mail and nowhere else', async () => {

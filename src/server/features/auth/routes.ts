@@ -34,8 +34,8 @@ export function authHandlers(service: AuthService): Handlers<typeof authEndpoint
     }),
     confirm: async ({ body }) => ({ username: await service.redeemLink('confirmation', body) }),
     listRoles: async () => ROLE_IDS.map((id) => ({ id, description: ROLES[id].description })),
-    async requestReset({ body }) {
-      await service.requestReset(body.username)
+    async requestReset({ body, ip }) {
+      await service.requestReset({ username: body.username, ip })
       return { message: NEUTRAL }
     },
     readReset: async ({ query }) => ({

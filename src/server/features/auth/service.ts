@@ -22,6 +22,8 @@ export interface AuthParts {
 const HOUR_MS = 3_600_000
 const ACCOUNT_WINDOW = { most: 10, windowMs: 15 * 60_000 }
 const ADDRESS_WINDOW = { most: 100, windowMs: 10 * 60_000 }
+const RESETS_OF_ACCOUNT = { most: 5, windowMs: HOUR_MS }
+const RESETS_OF_ADDRESS = { most: 30, windowMs: HOUR_MS }
 
 const INVALID_LINK = 'This link is not valid any more. Please ask for a new one.'
 
@@ -31,6 +33,8 @@ export function createAuthService(parts: AuthParts) {
   const { db, passwords, sessions, enqueue, clock } = parts
   const perAccount = createThrottle(ACCOUNT_WINDOW)
   const perAddress = createThrottle(ADDRESS_WINDOW)
+  const resetsPerAccount = createThrottle(RESETS_OF_ACCOUNT)
+  const resetsPerAddress = createThrottle(RESETS_OF_ADDRESS)
 
   /**
    * Lets a password be tried, or refuses when too many were wrong. A try counts as wrong from its start, so that
@@ -123,7 +127,13 @@ export function createAuthService(parts: AuthParts) {
   }
 
   /** The same work and the same answer whether or not the account exists; the mail is written by a job. */
-  async function requestReset(username: string): Promise<void> {
+  async function requestReset({ username, ip }: { username: string; ip: string }): Promise<void> {
+    const now = clock()
+    // By caller and account: nobody shuts the door for somebody else. Whoever asks too often is not told.
+    const key = `${ip} ${username}`
+    if (resetsPerAccount.waitFor(key, now) > 0 || resetsPerAddress.waitFor(ip, now) > 0) return
+    resetsPerAccount.count(key, now)
+    resetsPerAddress.count(ip, now)
     const account = await store.findAccount(db, username)
     await enqueue(db, MAIL_PASSWORD_LINK, { userId: account?.id ?? null, purpose: 'reset' })
   }

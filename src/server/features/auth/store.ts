@@ -151,10 +151,11 @@ export async function consumeLink(
   return found?.userId
 }
 
-/** A newer link, or any change of password, makes every older link worthless. */
-export async function cancelLinksOf(db: Db, userId: number, now: Date): Promise<void> {
+/** Makes the open links of a person worthless: all of them, or those of one purpose. */
+export async function cancelLinksOf(db: Db, userId: number, now: Date, purpose?: LinkPurpose): Promise<void> {
+  const isConcerned = purpose === undefined ? undefined : eq(passwordLinks.purpose, purpose)
   await db
     .update(passwordLinks)
     .set({ usedAt: now })
-    .where(and(eq(passwordLinks.userId, userId), isNull(passwordLinks.usedAt)))
+    .where(and(eq(passwordLinks.userId, userId), isNull(passwordLinks.usedAt), isConcerned))
 }

@@ -20,7 +20,7 @@ beforeAll(async () => {
   }
   api = await startApi({ ...settings, PUBLIC_URL: 'https://desk.example.com', APP_ENV: 'staging' })
   sample = await startApi()
-  production = await startApi({ NODE_ENV: 'production' })
+  production = await startApi({ NODE_ENV: 'production', PUBLIC_URL: 'http://localhost:3000' })
   for (const { database } of [sample, production]) await insertSamplePassword(database.db, PASSWORD)
 })
 afterAll(async () => {
@@ -72,6 +72,23 @@ test('nothing of the sample leaves the machine, not even by a proxy or a borrowe
   }
 })
 
+test('a server that is reached from elsewhere shows nothing of the sample, even to calls from this machine', async () => {
+  for (const [name, value] of [
+    ['PUBLIC_URL', 'https://desk.example.com'],
+    ['HOST', '0.0.0.0'],
+  ] as const) {
+    const proxied = await startApi({ [name]: value })
+    await insertSamplePassword(proxied.database.db, PASSWORD)
+    // As a proxy on this machine calls unless it is told otherwise: by the server's own name, without a word of whom for.
+    const headers = { host: 'localhost:3000' }
+    const { body } = await proxied.visitor.send({ method: 'GET', url: '/api/health', headers })
+    expect(body.sample, name).toBeNull()
+    const outbox = await proxied.visitor.send({ method: 'GET', url: '/api/outbox', headers })
+    expect(outbox.status, name).toBe(404)
+    await proxied.close()
+  }
+})
+
 test('production offers no sample people and no outbox, not even to this machine', async () => {
   expect((await production.visitor.get('/api/health')).body.sample).toBeNull()
   expect((await production.visitor.get('/api/outbox')).status).toBe(404)
@@ -105,7 +122,7 @@ test('without its database the server is not ready, and says so without blaming 
   const lonely = await createApp({ settings: api.settings, database: nowhere })
   lonely.setReady(true)
   for (const url of ['/api/health/ready', '/api/sites']) {
-    const headers = { authorization: 'Bearer whoever' }
+    const headers = { authorization: `Bearer ${'A'.repeat(43)}` }
     const response = await lonely.server.inject({ url, headers })
     expect([response.statusCode, response.json().message]).toEqual([503, 'Service Unavailable'])
     expect(Number(response.headers['retry-after'])).toBeGreaterThan(0)

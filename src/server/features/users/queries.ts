@@ -1,5 +1,4 @@
 import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import { PAGE_SIZE } from '#shared/http/fields.ts'
 import type { Db } from '../../db/connect.ts'
 import { users } from '../../db/schema/users.ts'
 import type { UserRow } from './store.ts'
@@ -11,6 +10,7 @@ export interface UserSearch {
   sort: 'first_name' | 'last_name' | 'username' | 'role' | 'active' | 'last_sign_in_at'
   sortOrder: 'asc' | 'desc'
   activeOnly: boolean
+  pageSize: number
 }
 
 const COLUMNS = {
@@ -51,8 +51,8 @@ export async function searchUsers(
     .from(users)
     .where(where)
     .orderBy(direction, asc(users.id))
-    .limit(PAGE_SIZE)
-    .offset((search.page - 1) * PAGE_SIZE)
+    .limit(search.pageSize)
+    .offset((search.page - 1) * search.pageSize)
   const [total] = await db.select({ count: count() }).from(users).where(where)
   return { nodes, totalCount: total?.count ?? 0 }
 }

@@ -1,28 +1,11 @@
-import { ROLES, type RoleId } from '#shared/access/roles.ts'
-import type { User, UserName, userEndpoints } from '#shared/features/users/contract.ts'
+import type { RoleId } from '#shared/access/roles.ts'
+import type { userEndpoints } from '#shared/features/users/contract.ts'
 import type { Db } from '../../db/connect.ts'
 import type { Handlers } from '../../http/handlers.ts'
-import { listUserNames, searchUsers } from './queries.ts'
+import { presentUser, presentUserName } from './present.ts'
+import { listUserNames } from './queries.ts'
 import type { UsersService } from './service.ts'
-import type { UserRow, UserValues } from './store.ts'
-
-export function presentUserName(user: Pick<UserRow, 'id' | 'firstName' | 'lastName' | 'username'>): UserName {
-  return { id: user.id, first_name: user.firstName, last_name: user.lastName, username: user.username }
-}
-
-function presentUser(user: UserRow): User {
-  // The database allows known roles only.
-  const roleId = user.roleId as RoleId
-  return {
-    ...presentUserName(user),
-    active: user.active ? 1 : 0,
-    role_id: roleId,
-    role: { id: roleId, description: ROLES[roleId].description },
-    sign_in_count: user.signInCount,
-    last_sign_in_at: user.lastSignInAt?.toISOString() ?? null,
-    confirmed: user.passwordHash !== null,
-  }
-}
+import type { UserValues } from './store.ts'
 
 function valuesOf(body: {
   username: string
@@ -48,12 +31,9 @@ const RESENT = {
 export function userHandlers(db: Db, service: UsersService): Handlers<typeof userEndpoints> {
   return {
     async list({ query, actor }) {
-      const isManager = actor.permissions.includes('ManageUsers')
-      // Without the right to manage users one finds active colleagues by name, in the order of their names.
-      const order = isManager ? {} : ({ sort: 'first_name', sortOrder: 'asc' } as const)
-      const found = await searchUsers(db, { ...query, ...order, activeOnly: !isManager })
+      const found = await service.searchUsers(actor, query)
       return {
-        nodes: found.nodes.map(isManager ? presentUser : presentUserName),
+        nodes: found.nodes.map(found.isWhole ? presentUser : presentUserName),
         totalCount: found.totalCount,
         page: query.page,
       }
@@ -62,7 +42,9 @@ export function userHandlers(db: Db, service: UsersService): Handlers<typeof use
     read: async ({ actor, params }) => presentUser(await service.readUser(actor, params.id)),
     create: async ({ actor, body }) => presentUser(await service.createUser(actor, valuesOf(body))),
     update: async ({ actor, params, body }) =>
-      presentUser(await service.updateUser(actor, params.id, valuesOf(body))),
+      presentUser(
+        await service.updateUser(actor, { id: params.id, values: valuesOf(body), version: body.version }),
+      ),
     resendEmail: async ({ actor, params }) => ({
       message: RESENT[await service.resendEmail(actor, params.id)],
     }),

@@ -1,9 +1,12 @@
 import type { RoleId } from '#shared/access/roles.ts'
+import { PAGE_SIZE } from '#shared/http/fields.ts'
 import { type Db, transaction } from '../../db/connect.ts'
 import { AppError, forbidden, notFound } from '../../errors.ts'
 import type { Actor } from '../../http/actor.ts'
 import { createThrottle } from '../../security/throttle.ts'
 import type { AuthService } from '../auth/service.ts'
+import { presentUser } from './present.ts'
+import { searchUsers, type UserSearch } from './queries.ts'
 import * as store from './store.ts'
 
 export interface UsersParts {
@@ -15,10 +18,10 @@ export interface UsersParts {
 export type UsersService = ReturnType<typeof createUsersService>
 
 const HOUR_MS = 3_600_000
+/** As many as a query may name: the labels of a filter must not be spread over pages. */
+const MOST_IDS = 100
 const RESENT_TO_ONE = { most: 3, windowMs: HOUR_MS }
 const RESENT_BY_ONE = { most: 30, windowMs: HOUR_MS }
-
-const taken = () => new AppError('conflict', 'This email belongs to another user already.')
 
 /** Only an administrator makes administrators, or touches one. */
 function refuseRank(actor: Actor, ...roles: RoleId[]) {
@@ -35,6 +38,19 @@ async function refuseLastAdmin(tx: Db, before: store.UserRow, after: store.UserV
   }
 }
 
+function refuseOldVersion(before: store.UserRow, version: number | undefined) {
+  if (version === undefined || version === before.version) return
+  throw new AppError('conflict', 'Somebody else has changed this user in the meantime.', {
+    details: { current: presentUser(before) },
+  })
+}
+
+export interface UserChange {
+  id: number
+  values: store.UserValues
+  version?: number | undefined
+}
+
 export function createUsersService({ db, auth, clock }: UsersParts) {
   const perReceiver = createThrottle(RESENT_TO_ONE)
   const perSender = createThrottle(RESENT_BY_ONE)
@@ -46,11 +62,28 @@ export function createUsersService({ db, auth, clock }: UsersParts) {
     return user
   }
 
+  /**
+   * Who manages users finds everybody, whole. Everybody else finds active colleagues by name, in the order of their
+   * names, for another order would tell what they may not see. Whom one names by number is found in any case.
+   */
+  async function searchColleagues(actor: Actor, search: Omit<UserSearch, 'activeOnly' | 'pageSize'>) {
+    const isWhole = actor.permissions.includes('ManageUsers')
+    const order = isWhole ? {} : ({ sort: 'first_name', sortOrder: 'asc' } as const)
+    const isByNumber = search.ids !== undefined
+    const found = await searchUsers(db, {
+      ...search,
+      ...order,
+      activeOnly: !isWhole && !isByNumber,
+      pageSize: isByNumber ? MOST_IDS : PAGE_SIZE,
+    })
+    return { ...found, isWhole }
+  }
+
   async function createUser(actor: Actor, values: store.UserValues): Promise<store.UserRow> {
     refuseRank(actor, values.roleId)
     return transaction(db, async (tx) => {
       const user = await store.insertUser(tx, values)
-      if (!user) throw taken()
+      if (!user) throw store.emailTaken()
       if (user.active) await auth.invite(tx, user.id)
       return user
     })
@@ -71,7 +104,7 @@ export function createUsersService({ db, auth, clock }: UsersParts) {
     if (before.passwordHash === null && after.active && isUninvited) await auth.invite(tx, before.id)
   }
 
-  async function updateUser(actor: Actor, id: number, values: store.UserValues): Promise<store.UserRow> {
+  async function updateUser(actor: Actor, { id, values, version }: UserChange): Promise<store.UserRow> {
     const user = await transaction(db, async (tx) => {
       // Administrators are locked before the user, always in this order, so that two of them cannot block each other.
       await store.countOtherAdmins(tx, id)
@@ -79,9 +112,10 @@ export function createUsersService({ db, auth, clock }: UsersParts) {
       if (!before) throw notFound('User')
       // The database allows known roles only.
       refuseRank(actor, before.roleId as RoleId, values.roleId)
+      refuseOldVersion(before, version)
       if (actor.id === id && !values.active) throw new AppError('conflict', 'You cannot lock yourself.')
       await refuseLastAdmin(tx, before, values)
-      if (await store.isUsernameTaken(tx, values.username, id)) throw taken()
+      if (await store.isUsernameTaken(tx, values.username, id)) throw store.emailTaken()
       const after = await store.updateUser(tx, id, { ...values, updatedAt: clock() })
       if (!after) throw notFound('User')
       await applyConsequences(tx, before, values)
@@ -105,11 +139,12 @@ export function createUsersService({ db, auth, clock }: UsersParts) {
   }
 
   async function resendEmail(actor: Actor, id: number): Promise<'invitation' | 'test'> {
+    const user = await store.findUser(db, id)
+    if (!user) throw notFound('User')
+    if (!user.active) throw new AppError('conflict', 'This user is locked.')
+    // Not inside the transaction, which runs again after a lost race: each press counts once.
+    refuseFlood(actor.id, id)
     return transaction(db, async (tx) => {
-      const user = await store.findUser(tx, id)
-      if (!user) throw notFound('User')
-      if (!user.active) throw new AppError('conflict', 'This user is locked.')
-      refuseFlood(actor.id, id)
       if (user.passwordHash === null) {
         await auth.invite(tx, id, { isLimited: true })
         return 'invitation'
@@ -119,5 +154,5 @@ export function createUsersService({ db, auth, clock }: UsersParts) {
     })
   }
 
-  return { readUser, createUser, updateUser, resendEmail }
+  return { readUser, searchUsers: searchColleagues, createUser, updateUser, resendEmail }
 }

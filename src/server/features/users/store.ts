@@ -1,7 +1,9 @@
-import { and, count, eq, ne } from 'drizzle-orm'
+import { and, count, eq, ne, sql } from 'drizzle-orm'
+import pg from 'pg'
 import type { RoleId } from '#shared/access/roles.ts'
 import type { Db } from '../../db/connect.ts'
 import { users } from '../../db/schema/users.ts'
+import { AppError } from '../../errors.ts'
 
 export type UserRow = typeof users.$inferSelect
 
@@ -11,6 +13,14 @@ export interface UserValues {
   lastName: string
   roleId: RoleId
   active: boolean
+}
+
+export const emailTaken = () => new AppError('conflict', 'This email belongs to another user already.')
+
+/** The email is the only thing that no two users may share. */
+function refuseTaken(error: unknown): never {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  throw cause instanceof pg.DatabaseError && cause.code === '23505' ? emailTaken() : error
 }
 
 export async function findUser(db: Db, id: number): Promise<UserRow | undefined> {
@@ -32,18 +42,28 @@ export async function isUsernameTaken(db: Db, username: string, exceptId = 0): P
   return user !== undefined
 }
 
-/** Null where somebody else took the email in the meantime. */
+/** Nothing where somebody else has the email. */
 export async function insertUser(db: Db, values: UserValues): Promise<UserRow | undefined> {
-  const [user] = await db.insert(users).values(values).onConflictDoNothing().returning()
+  const [user] = await db
+    .insert(users)
+    .values(values)
+    .onConflictDoNothing({ target: users.username })
+    .returning()
   return user
 }
 
+/** Refused where somebody else took the email in the meantime. */
 export async function updateUser(
   db: Db,
   id: number,
   values: UserValues & { updatedAt: Date },
 ): Promise<UserRow | undefined> {
-  const [user] = await db.update(users).set(values).where(eq(users.id, id)).returning()
+  const [user] = await db
+    .update(users)
+    .set({ ...values, version: sql`${users.version} + 1` })
+    .where(eq(users.id, id))
+    .returning()
+    .catch(refuseTaken)
   return user
 }
 

@@ -138,6 +138,7 @@ test('who manages users sees them whole, also the locked ones; everybody else on
     'role_id',
     'sign_in_count',
     'username',
+    'version',
   ]
   const keysFor = {
     adm: whole,
@@ -153,6 +154,18 @@ test('who manages users sees them whole, also the locked ones; everybody else on
     for (const row of rows) expect(Object.keys(row).sort(), role).toEqual(keysFor[role])
     const seen = locked.filter(({ id }) => rows.some((row) => row.id === id))
     expect(seen, role).toHaveLength(keysFor[role] === whole ? 5 : 0)
+  }
+})
+
+test('whom a filter names by number is found by everybody on one page, locked people too, by name alone', async () => {
+  const all = await everyPage(admin, '')
+  const ids = all.map(({ id }) => `ids=${id}`).join('&')
+  expect(all.length).toBeGreaterThan(20)
+  for (const role of ['wrt', 'adm'] as const) {
+    const { body } = await (await api.as(role)).get(`/api/users?${ids}`)
+    expect(body.nodes.map(({ id }: Row) => id).sort()).toEqual(all.map(({ id }) => id).sort())
+    const isWhole = body.nodes.every((row: object) => 'active' in row)
+    expect([body.totalCount, isWhole]).toEqual([all.length, role === 'adm'])
   }
 })
 

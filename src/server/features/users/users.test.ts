@@ -47,6 +47,7 @@ test('a user is created as given, is active, and is mailed an invitation [USER-0
     sign_in_count: 0,
     last_sign_in_at: null,
     confirmed: false,
+    version: 1,
   })
   expect(await subjectsTo('noa@desk.example')).toEqual(['Welcome to Copydesk'])
   expect((await admin.get(`/api/users/${user.id}`)).body).toEqual(user)
@@ -224,6 +225,7 @@ test('everybody reads themselves whole; others only who manages users [USER-037]
       'role_id',
       'sign_in_count',
       'username',
+      'version',
     ])
     const mayManage = grantsOf(role).includes('ManageUsers')
     expect((await client.get(`/api/users/${id}`)).status, role).toBe(mayManage ? 200 : 403)

@@ -114,7 +114,8 @@ export const authEndpoints = {
     method: 'POST',
     path: '/api/reset-password',
     access: 'public',
-    summary: 'Ask for a reset link. The answer never tells whether the account exists.',
+    summary:
+      'Ask for a reset link, five times an hour for one account. The answer never tells whether it exists.',
     body: z.object({ username: usernameOf('Please input a valid email!') }),
     answer: z.object({ message: z.string() }),
     perMinute: 30,

@@ -22,6 +22,8 @@ export const User = UserName.extend({
   last_sign_in_at: z.string().nullable(),
   /** False until the person has created a password. */
   confirmed: z.boolean(),
+  /** Counts the changes; sent back with one, it keeps two administrators from overwriting each other. */
+  version: z.number(),
 })
 export type User = z.infer<typeof User>
 
@@ -43,13 +45,16 @@ export const UserBody = z.object({
   active: z.union([z.boolean(), z.literal(1), z.literal(0)]).transform(Boolean),
 })
 
+/** A change on an old version is refused; without a version the last one wins. */
+export const UserChange = UserBody.extend({ version: z.number().int().min(0).optional() })
+
 export const userEndpoints = {
   list: endpoint({
     method: 'GET',
     path: '/api/users',
     access: 'signedIn',
     summary:
-      'Search users. Holders of ManageUsers get full rows, everybody else id, names and email of active users.',
+      'Search users. Holders of ManageUsers get full rows, everybody else id, names and email of active users. `ids` finds locked users for everybody, all of them on one page.',
     query: z.object({
       page: Page,
       query: text(200).optional(),
@@ -98,9 +103,10 @@ export const userEndpoints = {
     method: 'PUT',
     path: '/api/users/:id',
     access: ['UpdateUser'],
-    summary: 'Change a user. Locking, a new role and a new email end the sessions concerned.',
+    summary:
+      'Change a user. Locking and a new email end the sessions; a new role counts from the next call on. With `version`, a change of an old version answers 409 with the user as it is now.',
     params: IdParams,
-    body: UserBody,
+    body: UserChange,
     answer: User,
   }),
   resendEmail: endpoint({

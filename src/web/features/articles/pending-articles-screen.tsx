@@ -76,14 +76,16 @@ export function PendingArticlesScreen() {
         </>
       }
     >
-      <PendingRows
-        rows={rows}
-        total={total}
-        page={search.page}
-        query={query}
-        emptyAction={newArticle}
-        {...list}
-      />
+      <div className="pending-list">
+        <PendingRows
+          rows={rows}
+          total={total}
+          page={search.page}
+          query={query}
+          emptyAction={newArticle}
+          {...list}
+        />
+      </div>
       {subject && (asked.action === 'approve' || asked.action === 'resubmit') && (
         <CommentDialog article={subject} action={asked.action} onClose={settle} />
       )}

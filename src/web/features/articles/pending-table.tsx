@@ -36,7 +36,7 @@ const columnsWith = (onAction: PendingListProps['onAction']): TableColumn<Articl
     key: 'age',
     title: 'Age',
     numeric: true,
-    width: 84,
+    width: 72,
     render: (article) => <AgeCell moment={article.created_at} />,
   },
   {

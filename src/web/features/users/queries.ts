@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { authEndpoints } from '#shared/features/auth/contract.ts'
-import { type User, type UserBody, userEndpoints } from '#shared/features/users/contract.ts'
+import { type User, type UserChange, userEndpoints } from '#shared/features/users/contract.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { handleError } from '#web/api/handle-error.ts'
@@ -48,7 +48,7 @@ export const rolesQuery = queryOptions({
   staleTime: ROLES_STALE_MS,
 })
 
-export type UserValues = z.input<typeof UserBody>
+export type UserValues = z.input<typeof UserChange>
 
 /** Takes over one's own new name or role, so that the menu fits it at once. */
 async function refreshOwnProfile(changed: User | null) {
@@ -70,6 +70,11 @@ export function useSaveUser(id: number | null) {
       notify({ kind: 'success', title: id === null ? MESSAGES.created : MESSAGES.updated })
       void queries.invalidateQueries({ queryKey: ['users'] })
       await refreshOwnProfile(user).catch(() => undefined)
+    },
+    // Refused because somebody else was first: what they made of it is what the form goes on from.
+    onError: (error) => {
+      const isOvertaken = id !== null && error instanceof ApiError && error.status === 409
+      if (isOvertaken) void queries.invalidateQueries({ queryKey: userQuery(id).queryKey })
     },
   })
 }

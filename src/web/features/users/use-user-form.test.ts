@@ -13,6 +13,7 @@ const USER: User = {
   sign_in_count: 3,
   last_sign_in_at: null,
   confirmed: true,
+  version: 1,
 }
 
 describe('the user form', () => {

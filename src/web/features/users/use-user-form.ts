@@ -68,7 +68,7 @@ export function useUserForm(id: number | null, user: User | null, onSaved: () =>
     const found = formIssues(UserBody, values)
     setIssues(found)
     if (Object.keys(found).length > 0) return
-    save.mutate(values, {
+    save.mutate(user === null ? values : { ...values, version: user.version }, {
       onSuccess: onSaved,
       onError: (error) => setIssues(error instanceof ApiError ? { ...error.issues } : {}),
     })

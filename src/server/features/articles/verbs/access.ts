@@ -8,7 +8,6 @@ import {
 import type { Db } from '../../../db/connect.ts'
 import { AppError, forbidden, notFound } from '../../../errors.ts'
 import type { Actor } from '../../../http/actor.ts'
-import type { Enqueue } from '../../../jobs/job.ts'
 import type { KeywordsService } from '../../keywords/service.ts'
 import type { SitesService } from '../../sites/feature.ts'
 import type { ArticleRecord } from '../store.ts'
@@ -19,7 +18,6 @@ export interface ArticleParts {
   clock: () => Date
   keywords: KeywordsService
   sites: SitesService
-  enqueue: Enqueue
   allowSelfApproval: boolean
 }
 

@@ -50,7 +50,7 @@ export async function createArticle(parts: ArticleParts, actor: Actor, input: Ne
       id,
       faqs.map(({ question }) => question),
     )
-    await nameAfterKeyword(tx, id)
+    if (!input.title) await nameAfterKeyword(tx, id)
     await store.insertEvent(tx, {
       articleId: id,
       userId: actor.id,
@@ -63,9 +63,7 @@ export async function createArticle(parts: ArticleParts, actor: Actor, input: Ne
 
 /** An article without a title is called after its first keyword. */
 async function nameAfterKeyword(tx: Db, id: number): Promise<void> {
-  const [article] = await readArticles(tx, [id])
-  if (article?.article.title !== '') return
-  await store.renameArticle(tx, id, defaultTitle(article.keywords[0]?.keyword ?? ''))
+  await store.renameArticle(tx, id, defaultTitle((await store.findFirstKeyword(tx, id)) ?? ''))
 }
 
 async function refuseOldVersion(
@@ -120,7 +118,7 @@ export async function saveArticle(
         id,
         change.faqs.map(({ question }) => question),
       )
-    await nameAfterKeyword(tx, id)
+    if (form.title === '') await nameAfterKeyword(tx, id)
     if (status !== article.status) {
       await store.insertEvent(tx, { articleId: id, userId: actor.id, action: 'requested', createdAt: now })
     }

@@ -128,6 +128,7 @@ CREATE TABLE "users" (
 	"last_sign_in_at" timestamp with time zone,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
 	CONSTRAINT "users_username_lower" CHECK ("users"."username" = lower("users"."username")),
 	CONSTRAINT "users_role_known" CHECK ("users"."role_id" in ('adm', 'opm', 'qa', 'eng', 'wrt'))
 );

@@ -1,0 +1,31 @@
+// npm run screenshots: the README's picture, made from the running product with its sample workspace.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium } from '@playwright/test'
+import { startDesk } from '../e2e/desk.ts'
+
+const DOCS = join(import.meta.dirname, '../docs')
+const dataDir = mkdtempSync(join(tmpdir(), 'copydesk-pictures-'))
+const desk = await startDesk({ dataDir, env: { COMMIT: '0000000' } })
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu'],
+})
+const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+await page.goto(desk.url)
+await page.getByRole('button', { name: /Dana Okafor/ }).click()
+await page.getByRole('link', { name: /pending articles/ }).click()
+await page.getByRole('button', { name: 'Menu', exact: true }).first().click()
+await page.getByRole('button', { name: 'Pin the menu' }).click()
+await page.locator('img[src^="/images/"]').first().waitFor()
+// Pictures below the fold load when somebody scrolls there.
+await page.waitForFunction(() =>
+  [...document.images]
+    .filter((image) => image.getBoundingClientRect().top < window.innerHeight)
+    .every((image) => image.complete && image.naturalWidth > 0),
+)
+await page.screenshot({ path: join(DOCS, 'pending.png') })
+await browser.close()
+await desk.stop()
+rmSync(dataDir, { recursive: true, force: true })

@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { insertSamplePassword } from './features/system/store.ts'
+import { countUsers } from './features/users/store.ts'
+import { prepareWorkspace } from './first-run.ts'
+import { type Api, PASSWORD, startApi } from './testing/api.ts'
+
+const REFUSED =
+  'This is the sample workspace, which cannot run in production. Set another DATA_DIR or DATABASE_URL.'
+
+let api: Api
+beforeAll(async () => {
+  api = await startApi({ NODE_ENV: 'production', PUBLIC_URL: 'https://desk.example.com' })
+})
+afterAll(() => api.close())
+
+test('production does not start on a sample workspace, and a development server does', async () => {
+  const { app, settings } = api
+  const { db } = api.database
+  const start = (isProduction: boolean) =>
+    prepareWorkspace({ db, app, settings: { ...settings, isProduction }, isEmpty: false, say: () => {} })
+  await start(true)
+  await insertSamplePassword(db, PASSWORD)
+  const people = await countUsers(db)
+  await expect(start(true)).rejects.toThrow(REFUSED)
+  await start(false)
+  expect(await countUsers(db)).toBe(people)
+})
