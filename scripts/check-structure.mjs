@@ -1,7 +1,7 @@
 // Refuses file names, sizes and imports that the architecture does not know. See ARCHITECTURE.md, "Where things go".
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import { basename, dirname, extname } from 'node:path'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { basename, dirname, extname, join } from 'node:path'
 
 const WARN_LINES = 300
 const FAIL_LINES = 400
@@ -61,10 +61,36 @@ function checkContent(file) {
   }
 }
 
+/** A command that names a file which is not there fails only for whoever calls it. */
+function checkCommands() {
+  for (const [name, command] of Object.entries(JSON.parse(readFileSync('package.json', 'utf8')).scripts)) {
+    const named = command.split(/\s+/).filter((word) => /^[\w./-]+\.(mjs|cjs|js|ts)$/.test(word))
+    const [, typed] = /scripts\/run\.mjs (\S+)/.exec(command) ?? []
+    for (const file of typed ? [...named, `scripts/${typed}.ts`] : named) {
+      if (!existsSync(file)) faults.push(`package.json: npm run ${name} needs ${file}, which does not exist`)
+    }
+  }
+}
+
+/** Links and pictures of the documents that point into this repository. */
+function checkLinks() {
+  const inDocs = readdirSync('docs', { recursive: true, encoding: 'utf8' }).map((name) => join('docs', name))
+  for (const document of ['README.md', 'ARCHITECTURE.md', ...inDocs]) {
+    if (!document.endsWith('.md')) continue
+    for (const [, target] of readFileSync(document, 'utf8').matchAll(/\]\(([^)\s#]+)[^)]*\)/g)) {
+      if (/^[a-z]+:/.test(target)) continue
+      if (!existsSync(join(dirname(document), target)))
+        faults.push(`${document}: links to ${target}, which does not exist`)
+    }
+  }
+}
+
 for (const file of files) {
   checkName(file)
   checkContent(file)
 }
+checkCommands()
+checkLinks()
 for (const warning of warnings) console.warn(`warning  ${warning}`)
 for (const fault of faults) console.error(`refused  ${fault}`)
 console.log(`structure: ${files.length} files, ${faults.length} refused, ${warnings.length} long`)

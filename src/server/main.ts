@@ -112,6 +112,8 @@ async function start() {
     ...(databaseUrl === undefined ? {} : { databaseUrl }),
     dataDir,
     log: say,
+    // Whoever supervises us starts us again, and that start recovers what was written.
+    onLost: giveUp,
   })
   try {
     const app = await createApp({ settings, database })

@@ -150,7 +150,7 @@ describe('a backup', { timeout: 60_000 }, () => {
 
   it('and its restore take their time, whatever limit calls have', async () => {
     await source.pool.query(contents(25_000))
-    const [hurried, hurriedTarget] = [await hurry(source), await hurry(target)]
+    const [hurried, hurriedTarget] = [hurry(source), hurry(target)]
     await expect(hurried.pool.query('select pg_sleep(10)')).rejects.toThrow('statement timeout')
     try {
       await backup({ database: hurried, imagesFolder, file, now: new Date() })
@@ -304,12 +304,12 @@ function digestFolder(place: string): Record<string, string> {
 }
 
 /** Connections to the same database on which no statement may last. */
-async function hurry({ pool, url }: Database): Promise<Database> {
-  const { rows } = await pool.query<{ name: string }>('select current_database() as name')
-  const change = `alter database ${rows[0]?.name} set`
-  await pool.query(`${change} statement_timeout = '30ms'`)
-  await pool.query(`${change} idle_in_transaction_session_timeout = '30ms'`)
-  return connectDatabase(url)
+function hurry({ url }: Database): Database {
+  const database = connectDatabase(url)
+  database.pool.on('connect', (client) => {
+    void client.query("set statement_timeout = '30ms'; set idle_in_transaction_session_timeout = '30ms'")
+  })
+  return database
 }
 
 async function nextPiece({ pool }: Database): Promise<unknown> {

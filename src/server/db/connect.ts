@@ -17,6 +17,8 @@ export type DatabaseOptions = {
   databaseUrl?: string
   dataDir: string
   log: (line: string) => void
+  /** The embedded server ended by itself and nothing can be served any more; without it, `log` is told. */
+  onLost?: (line: string) => void
   /** Work beside a running Copydesk on the same data folder (backup, restore). */
   join?: boolean
 }

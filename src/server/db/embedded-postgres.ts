@@ -27,6 +27,8 @@ export { DatabaseStartError }
 export type EmbeddedPostgresOptions = {
   dataDir: string
   log: (line: string) => void
+  /** Called with one line when the server ends without having been stopped; `log` where it is not given. */
+  onLost?: (line: string) => void
   /** Use the server that another process runs on this folder, instead of refusing (backup, restore). */
   join?: boolean
 }
@@ -109,7 +111,7 @@ async function obtainServer(cluster: Cluster, options: EmbeddedPostgresOptions):
 /** Starts a server and takes ownership; answers the reason as text when it did not come up. */
 async function startServer(
   cluster: Cluster,
-  { dataDir, log }: EmbeddedPostgresOptions,
+  { dataDir, log, onLost = log }: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres | string> {
   const socketDir = socketFolder(cluster.account)
   fs.writeFileSync(logFile(dataDir), '', { mode: 0o600 })
@@ -133,7 +135,8 @@ async function startServer(
   void postmaster.exited.then((code) => {
     process.off('exit', stopOnExit)
     removeSocketFolder(socketDir)
-    if (!isStopping) log(`The database server ended by itself (code ${code}). See ${logFile(dataDir)}.`)
+    if (!isStopping)
+      onLost(`The database server ended by itself (code ${code}). See ${logFile(dataDir)}, then start again.`)
   })
   const stop = async () => {
     isStopping = true

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { completeLock } from './complete-lock.mjs'
+
+const makeLock = () => ({
+  packages: {
+    '': { dependencies: { bundler: '2.0.0' } },
+    'node_modules/bundler': {
+      version: '2.0.0',
+      dev: true,
+      optionalDependencies: {
+        '@bundler/linux-x64-musl': '^2.0.0',
+        '@bundler/darwin-arm64': '2.0.0',
+        '@bundler/own': '2.0.0',
+      },
+    },
+    'node_modules/@bundler/darwin-arm64': { version: '2.0.0', integrity: 'sha512-kept', optional: true },
+    'node_modules/bundler/node_modules/@bundler/own': { version: '2.0.0', integrity: 'sha512-nested' },
+  },
+})
+
+describe('completing a lock', () => {
+  it('adds what is missing for other platforms and keeps what is there', () => {
+    const lock = makeLock()
+    expect(completeLock(lock)).toEqual(['@bundler/linux-x64-musl'])
+    const { 'node_modules/@bundler/linux-x64-musl': added, ...others } = lock.packages
+    expect(added).toEqual({
+      version: '2.0.0',
+      cpu: ['x64'],
+      dev: true,
+      libc: ['musl'],
+      optional: true,
+      os: ['linux'],
+    })
+    expect(others).toEqual(makeLock().packages)
+  })
+
+  it('a second time changes nothing', () => {
+    const lock = makeLock()
+    completeLock(lock)
+    const once = JSON.stringify(lock)
+    expect(completeLock(lock)).toEqual([])
+    expect(JSON.stringify(lock)).toBe(once)
+  })
+})
