@@ -43,7 +43,10 @@ module.exports = {
       name: 'features-meet-at-queries-and-pickers',
       severity: 'error',
       from: { path: feature('web') },
-      to: { path: feature('web'), pathNot: ['^src/web/features/$1/', '(queries\\.ts|-picker\\.tsx)$'] },
+      to: {
+        path: feature('web'),
+        pathNot: ['^src/web/features/$1/', '(queries\\.ts|-(picker|note)\\.tsx)$'],
+      },
     },
     {
       name: 'server-features-meet-in-app',

@@ -327,52 +327,6 @@ test('admins carry a tag of their own [USER-021]', async ({ page, signIn }) => {
   await expect(page.getByRole('row', { name: /Dana Okafor/ }).locator('.tag')).toHaveCount(0)
 })
 
-test('the details tell who somebody is [USER-002, USER-023, USER-024, USER-025, USER-027, USER-028, USER-029, USER-031, USER-037]', async ({
-  page,
-  signIn,
-}) => {
-  const eng = await signIn('eng')
-  const { nodes } = await eng.call('GET', '/api/users?query=dana.okafor')
-  const [dana] = nodes
-  const read = page.waitForResponse(new RegExp(`/api/users/${dana.id}$`))
-  await page.goto('/users')
-  await page.getByRole('link', { name: 'Dana Okafor' }).click()
-  expect((await read).status()).toBe(200)
-  await expect(page.getByRole('heading', { level: 1, name: 'User details' })).toBeVisible()
-  await expect(page.getByRole('heading', { level: 2, name: 'Dana Okafor' })).toBeVisible()
-  await expect(page.getByRole('link', { name: dana.username })).toHaveAttribute(
-    'href',
-    `mailto:${dana.username}`,
-  )
-  const card = page.getByRole('article')
-  await expect(card.getByText('Active', { exact: true })).toBeVisible()
-  await expect(card.getByText('QA', { exact: true })).toBeVisible()
-  await expect(card.getByText(dana.sign_in_count.toLocaleString('en-US'), { exact: true })).toBeVisible()
-  await expect(card.locator('time')).toHaveAttribute('datetime', dana.last_sign_in_at)
-  await expect(card.getByText('Articles count is not available')).toBeVisible()
-  await page.getByRole('link', { name: 'User Activity' }).click()
-  await expect(page).toHaveURL(new RegExp(`/user-activity\\?user=${dana.id}$`))
-})
-
-test("who never signed in was last seen 'unkown', who is locked is 'Locked' [USER-026, USER-030]", async ({
-  page,
-  signIn,
-}) => {
-  const user = await someUser(await signIn('adm'), { active: false })
-  await page.goto(`/users/${user.id}`)
-  await expect(page.getByRole('article').getByText('Locked', { exact: true })).toBeVisible()
-  await expect(page.getByRole('article').getByText('unkown', { exact: true })).toBeVisible()
-})
-
-test('a number that no user has says so', async ({ page, signIn, allowConsole }) => {
-  allowConsole(/status of 40[04] .* at \/api\/users\//)
-  await signIn('adm')
-  for (const id of ['987654', 'nonsense', '0']) {
-    await page.goto(`/users/${id}`)
-    await expect(page.getByText('There is no user with this number.')).toBeVisible()
-  }
-})
-
 test('failed reads say what could not be searched [USER-042, USER-043]', async ({
   page,
   signIn,

@@ -10,7 +10,7 @@ const FAIL_LINES = 400
 const SHARED = /^(contract|rules|form)\.ts$/
 const SERVER = /^(feature|routes|service|store|queries|jobs|mails|present)\.ts$|^verbs\/[a-z-]+\.ts$/
 const WEB =
-  /^(queries|search|messages)\.ts$|^[a-z-]+-(screen|dialog|table|form|chart|picker|panel|card|list|fields|row|cell|menu|filters|badge)\.tsx$|^use-[a-z-]+\.ts$/
+  /^(queries|search|messages)\.ts$|^[a-z-]+-(screen|dialog|table|form|chart|picker|panel|card|list|fields|row|cell|menu|filters|badge|note)\.tsx$|^use-[a-z-]+\.ts$/
 const TEST = /\.(test|spec)\.tsx?$/
 /** Files whose default export a tool asks for. */
 const TOOL_ENTRY = /\.config\.ts$|^e2e\/prepare-sample\.ts$|^src\/server\/db\/testing-server\.ts$/

@@ -4,10 +4,10 @@ import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import qs from 'qs'
+import { loggableError } from '../db/loggable-error.ts'
 import { AppError } from '../errors.ts'
 import type { Settings } from '../settings.ts'
 import { addErrorReplies, sendError } from './error-replies.ts'
-import { loggableError } from './loggable-error.ts'
 import { addSecurityHeaders, securityHeaders } from './security-headers.ts'
 
 const BODY_LIMIT = 1024 * 1024

@@ -36,7 +36,7 @@ export const articles = pgTable(
     index('articles_user').on(table.userId, table.id),
     index('articles_site').on(table.siteId, table.id),
     index('articles_status').on(table.status, table.id),
-    index('articles_title').on(table.title, table.id),
+    index('articles_title').on(sql`lower(${table.title})`, table.id),
     check(
       'articles_status_known',
       sql`${table.status} in ('draft', 'requested', 'approved', 'rejected', 'returned', 'canceled', 'published')`,

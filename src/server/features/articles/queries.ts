@@ -22,9 +22,9 @@ const validators = alias(users, 'validators')
 
 const COLUMNS: Record<ArticleFilter['sort'], SQL[]> = {
   article_id: [],
-  title: [sql`${articles.title}`],
-  site: [sql`${sites.displayName}`],
-  user: [sql`${users.firstName}`, sql`${users.lastName}`],
+  title: [sql`lower(${articles.title})`],
+  site: [sql`lower(${sites.displayName})`],
+  user: [sql`lower(${users.firstName})`, sql`lower(${users.lastName})`],
   created_at: [sql`${articles.createdAt}`],
   status: [sql`${articles.status}`],
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { welcome } from './messages.ts'
 import { confirmationQuery, useConfirm } from './queries.ts'
-import { SetPassword } from './set-password.tsx'
+import { SetPassword } from './set-password-panel.tsx'
 
 /** The first password of a person who was invited; signs them in with it. */
 export function ConfirmationScreen() {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { hello } from './messages.ts'
 import { resetQuery, useReset } from './queries.ts'
-import { SetPassword } from './set-password.tsx'
+import { SetPassword } from './set-password-panel.tsx'
 
 /** A new password in place of a forgotten one; signs the person in with it. */
 export function ResetPasswordScreen() {

@@ -4,7 +4,6 @@ import { type ArticleStatus, defaultTitle } from '#shared/features/articles/rule
 import { type Db, transaction } from '../../../db/connect.ts'
 import { AppError, RequestInvalid } from '../../../errors.ts'
 import type { Actor } from '../../../http/actor.ts'
-import { readArticles } from '../queries.ts'
 import * as store from '../store.ts'
 import { type ArticleParts, lockFor, refuseOldVersion } from './access.ts'
 

@@ -175,7 +175,7 @@ CREATE INDEX "articles_created" ON "articles" USING btree ("created_at","article
 CREATE INDEX "articles_user" ON "articles" USING btree ("user_id","article_id");--> statement-breakpoint
 CREATE INDEX "articles_site" ON "articles" USING btree ("site_id","article_id");--> statement-breakpoint
 CREATE INDEX "articles_status" ON "articles" USING btree ("status","article_id");--> statement-breakpoint
-CREATE INDEX "articles_title" ON "articles" USING btree ("title","article_id");--> statement-breakpoint
+CREATE INDEX "articles_title" ON "articles" USING btree (lower("title"),"article_id");--> statement-breakpoint
 CREATE INDEX "keyword_sites_site" ON "keyword_sites" USING btree ("site_id");--> statement-breakpoint
 CREATE INDEX "keyword_tags_tag" ON "keyword_tags" USING btree ("tag_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "keywords_identity_key" ON "keywords" USING btree ("identity");--> statement-breakpoint
