@@ -142,7 +142,7 @@ test.describe('review', () => {
     expect(writes).toEqual([
       {
         call: `PATCH /api/articles/validate/${article_id}`,
-        body: { command: 'return', reason: 'Too short' },
+        body: { command: 'return', reason: 'Too short', version: 1 },
       },
     ])
   })
