@@ -82,20 +82,18 @@ function stopOnSignal(app: App, database: Database) {
   }
 }
 
-async function greet(app: App, database: Database, settings: Settings) {
+/** What the person at the terminal is told once everything answers. */
+async function greeting(app: App, database: Database, settings: Settings): Promise<string> {
   const address = settings.publicUrl
-  say(`\n  Copydesk is ready: ${address}\n`)
+  const ready = `\n  Copydesk is ready: ${address}\n`
   const link = await firstAdminLink(database.db, address)
   if (link) {
-    say(`  Create the first administrator's password (works once, within 72 hours):\n  ${link}\n`)
-    return
+    return `${ready}\n  Create the first administrator's password (works once, within 72 hours):\n  ${link}\n`
   }
   const health = await app.server.inject({ url: '/api/health', headers: { host: 'localhost' } })
   const { sample } = health.json()
-  if (sample)
-    say(
-      `  Sample workspace: pick a person on the sign-in card, or sign in as\n  ${sample.people[0].username} with the password ${sample.password}\n`,
-    )
+  if (!sample) return ready
+  return `${ready}\n  Sample workspace: pick a person on the sign-in card, or sign in as\n  ${sample.people[0].username} with the password ${sample.password}\n`
 }
 
 async function start() {
@@ -127,7 +125,7 @@ async function start() {
       throw error
     })
     app.setReady(true)
-    await greet(app, database, settings)
+    say(await greeting(app, database, settings))
   } catch (error) {
     await database.close()
     throw error
