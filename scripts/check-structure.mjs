@@ -8,7 +8,8 @@ const FAIL_LINES = 400
 
 /** Names that a feature folder may contain, per side; anything else is a new kind of file and wants a decision. */
 const SHARED = /^(contract|rules|form)\.ts$/
-const SERVER = /^(feature|routes|service|store|queries|jobs|mails|present)\.ts$|^verbs\/[a-z-]+\.ts$/
+const SERVER =
+  /^(feature|routes|service|jobs|mails|present)\.ts$|^([a-z]+-)?(store|queries)\.ts$|^verbs\/[a-z-]+\.ts$/
 const WEB =
   /^(queries|search|messages)\.ts$|^[a-z-]+-(screen|dialog|table|form|chart|picker|panel|card|list|fields|row|cell|menu|filters|badge|note)\.tsx$|^use-[a-z-]+\.ts$/
 const TEST = /\.(test|spec)\.tsx?$/
@@ -50,7 +51,8 @@ function checkContent(file) {
   else if (lines > WARN_LINES && !TEST.test(file)) warnings.push(`${file}: ${lines} lines`)
   if (/\bexport default\b/.test(text) && !TOOL_ENTRY.test(file)) faults.push(`${file}: named exports only`)
   const isStoreLike =
-    /\/(store|queries)\.ts$|^src\/server\/(db|sample|testing)\/|^bench\//.test(file) || TEST.test(file)
+    /\/([a-z]+-)?(store|queries)\.ts$|^src\/server\/(db|sample|testing)\/|^bench\//.test(file) ||
+    TEST.test(file)
   if (file.startsWith('src/server/') && !isStoreLike && /from 'drizzle-orm/.test(text)) {
     faults.push(`${file}: only store.ts, queries.ts and db/ speak to the query builder`)
   }

@@ -1,6 +1,13 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import {
+  incompleteVendor,
+  VENDOR_EXPECTED,
+  VENDOR_VARIABLES,
+  type VendorSettings,
+  vendorSettings,
+} from './vendor-settings.ts'
 
 /** Passwords that examples and images ship with; nobody may run production on one of them. */
 const KNOWN_PASSWORDS = ['', 'postgres', 'password', 'copydesk', 'change-me', 'changeme', 'secret', 'admin']
@@ -55,6 +62,7 @@ const Environment = z.object({
   SELF_APPROVAL: z.enum(['allowed', 'forbidden']).default('allowed'),
   ORG_TZ: z.string().refine(isTimeZone).default('UTC'),
   COPYDESK_DEV: flag.default(false),
+  ...VENDOR_VARIABLES,
 })
 
 /** What each setting must look like, for the line that refuses a wrong one. */
@@ -75,6 +83,7 @@ const EXPECTED: Readonly<Record<string, string>> = {
   SELF_APPROVAL: 'allowed or forbidden',
   ORG_TZ: 'a time zone such as Europe/Berlin',
   COPYDESK_DEV: 'true or false',
+  ...VENDOR_EXPECTED,
 }
 
 export interface Settings {
@@ -104,6 +113,8 @@ export interface Settings {
   rateLimit: number
   /** The organisation's time zone: where its days begin and end. */
   timeZone: string
+  /** The outside systems that are configured; the built-in adapters stand in for the others. */
+  vendors: VendorSettings
 }
 
 /** A setting that cannot be used. The message is one line for the person who starts the server. */
@@ -123,6 +134,8 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     )
   }
   const values = parsed.data
+  const incomplete = incompleteVendor(given)
+  if (incomplete !== null) throw new SettingsError(incomplete)
   const env = values.APP_ENV ?? values.NODE_ENV ?? 'development'
   const isProduction = values.NODE_ENV === 'production' || env === 'production'
   if (isProduction) {
@@ -150,6 +163,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     allowSelfApproval: values.SELF_APPROVAL === 'allowed',
     rateLimit: values.RATE_LIMIT,
     timeZone: values.ORG_TZ,
+    vendors: vendorSettings(values),
   }
 }
 

@@ -17,6 +17,8 @@ export interface IntegrationFailure {
   /** What was asked of the system, e.g. `create task`. */
   operation: string
   status?: number
+  /** The vendor's own name for what went wrong. */
+  vendorCode?: string
   retryAfterMs?: number
   cause?: unknown
 }
@@ -27,15 +29,18 @@ export class IntegrationError extends Error {
   readonly kind: IntegrationErrorKind
   readonly operation: string
   readonly status: number | undefined
+  readonly vendorCode: string | undefined
   readonly retryAfterMs: number | undefined
 
-  constructor(message: string, { system, kind, operation, status, retryAfterMs, cause }: IntegrationFailure) {
+  constructor(message: string, failure: IntegrationFailure) {
+    const { system, kind, operation, status, vendorCode, retryAfterMs, cause } = failure
     super(message, { cause })
     this.name = 'IntegrationError'
     this.system = system
     this.kind = kind
     this.operation = operation
     this.status = status
+    this.vendorCode = vendorCode
     this.retryAfterMs = retryAfterMs
   }
 }

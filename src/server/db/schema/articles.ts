@@ -1,10 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { keywords } from './keywords.ts'
+import { moment } from './moment.ts'
 import { sites } from './sites.ts'
 import { users } from './users.ts'
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
 export const articles = pgTable(
   'articles',
@@ -37,6 +36,8 @@ export const articles = pgTable(
     index('articles_site').on(table.siteId, table.id),
     index('articles_status').on(table.status, table.id),
     index('articles_title').on(sql`lower(${table.title})`, table.id),
+    index('articles_task').on(table.taskGid),
+    index('articles_post').on(table.siteId, table.postId),
     check(
       'articles_status_known',
       sql`${table.status} in ('draft', 'requested', 'approved', 'rejected', 'returned', 'canceled', 'published')`,
@@ -108,6 +109,8 @@ export const articleReturns = pgTable(
     createdAt: moment('created_at').notNull().defaultNow(),
     answeredAt: moment('answered_at'),
     complement: text(),
+    /** What the article's version was when it was sent back. */
+    articleVersion: integer('article_version'),
   },
   (table) => [index('article_returns_article').on(table.articleId, table.id)],
 )

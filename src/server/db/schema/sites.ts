@@ -11,6 +11,10 @@ export const sites = pgTable(
     normalizedName: text('normalized_name').notNull(),
     url: text().notNull(),
     logoUrl: text('logo_url').notNull(),
+    /** The task board on which this site's articles are followed; none where the site has no board. */
+    boardGid: text('asana_gid'),
+    /** The board of the copy editors. */
+    copyboardGid: text('copyboard_gid'),
     sandbox: boolean().notNull().default(false),
   },
   (table) => [uniqueIndex('sites_code_key').on(sql`lower(${table.code})`)],

@@ -155,7 +155,14 @@ export async function readForm(db: Db, articleId: number) {
 
 export async function insertReturn(
   db: Db,
-  values: { articleId: number; userId: number; kind: 'return' | 'reject'; reason: string; createdAt: Date },
+  values: {
+    articleId: number
+    userId: number
+    kind: 'return' | 'reject'
+    reason: string
+    createdAt: Date
+    articleVersion: number
+  },
 ): Promise<void> {
   await db.insert(articleReturns).values(values)
 }
@@ -182,7 +189,8 @@ export async function insertEvent(
   db: Db,
   values: {
     articleId: number
-    userId: number
+    /** Null where no person did it, e.g. a mirror. */
+    userId: number | null
     action: string
     comment?: string | null
     isSelf?: boolean

@@ -125,3 +125,15 @@ export function repeatedAsins(asins: readonly string[]): number[] {
     return []
   })
 }
+
+/** Everything that a save of an article can change; what a version keeps. */
+export interface ArticleContent {
+  title: string
+  siteId: number
+  imageUrl: string | null
+  intro: string | null
+  notes: string | null
+  keywords: { keyword_id: number; keyword: string }[]
+  products: { asin: string; name: string; award: string; summary: string }[]
+  faqs: string[]
+}

@@ -43,6 +43,7 @@ export async function reviewArticle(
         kind: command,
         reason: words,
         createdAt: now,
+        articleVersion: article.version,
       })
     }
     await store.insertEvent(tx, {

@@ -1,0 +1,69 @@
+import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import type { ArticleContent } from '#shared/features/articles/rules.ts'
+import { articles } from './articles.ts'
+import { moment } from './moment.ts'
+import { users } from './users.ts'
+
+const articleId = () =>
+  integer('article_id')
+    .notNull()
+    .references(() => articles.id, { onDelete: 'cascade' })
+
+/** What an article said after each save, and who saved it. */
+export const articleVersions = pgTable(
+  'article_versions',
+  {
+    articleId: articleId(),
+    version: integer().notNull(),
+    userId: integer('user_id').references(() => users.id),
+    content: jsonb().$type<ArticleContent>().notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.articleId, table.version] })],
+)
+
+/** Which validator is looking at an article at the moment; nobody is kept from it by that. */
+export const articleClaims = pgTable('article_claims', {
+  articleId: articleId().primaryKey(),
+  userId: integer('user_id')
+    .notNull()
+    .references(() => users.id),
+  claimedAt: moment('claimed_at').notNull(),
+})
+
+/** A preflight warning that somebody has gone past, and why. `subject` tells warnings of one rule apart. */
+export const articleOverrides = pgTable(
+  'article_overrides',
+  {
+    articleId: articleId(),
+    rule: text().notNull(),
+    subject: text().notNull(),
+    reason: text().notNull(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.articleId, table.rule, table.subject] })],
+)
+
+/** How far an article's copy in an outside system is: one row for its task, one for its post. */
+export const articleMirrors = pgTable(
+  'article_mirrors',
+  {
+    articleId: articleId(),
+    target: text().$type<'task' | 'post'>().notNull(),
+    state: text().$type<'waiting' | 'done' | 'failed'>().notNull(),
+    /** The version of the article that the copy shows. */
+    version: integer(),
+    /** Tries since the last success. */
+    attempts: integer().notNull().default(0),
+    /** Why the last try failed, in words for the people who use the product. */
+    error: text(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.articleId, table.target] }),
+    index('article_mirrors_state').on(table.state, table.updatedAt),
+  ],
+)

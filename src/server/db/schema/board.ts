@@ -1,0 +1,61 @@
+import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { moment } from './moment.ts'
+
+/** The built-in task board. Its numbers (gids) are 16 digits as text, like those of the boards that it stands in for. */
+export const boardSections = pgTable(
+  'board_sections',
+  {
+    gid: text().primaryKey(),
+    boardGid: text('board_gid').notNull(),
+    name: text().notNull(),
+    position: integer().notNull(),
+  },
+  (table) => [uniqueIndex('board_sections_name').on(table.boardGid, table.name)],
+)
+
+export const boardTasks = pgTable(
+  'board_tasks',
+  {
+    gid: text().primaryKey(),
+    boardGid: text('board_gid').notNull(),
+    sectionGid: text('section_gid')
+      .notNull()
+      .references(() => boardSections.gid),
+    /** Given by whoever created the task; the same key never makes a second task. */
+    key: text(),
+    name: text().notNull(),
+    notes: text().notNull().default(''),
+    priority: text(),
+    isCompleted: boolean('is_completed').notNull().default(false),
+    createdAt: moment('created_at').notNull(),
+    modifiedAt: moment('modified_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('board_tasks_key').on(table.boardGid, table.key),
+    index('board_tasks_section').on(table.sectionGid, table.modifiedAt),
+    index('board_tasks_name').using('gin', table.name.op('gin_trgm_ops')),
+  ],
+)
+
+export const boardComments = pgTable(
+  'board_comments',
+  {
+    id: integer('comment_id').primaryKey().generatedAlwaysAsIdentity(),
+    taskGid: text('task_gid')
+      .notNull()
+      .references(() => boardTasks.gid, { onDelete: 'cascade' }),
+    text: text().notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [index('board_comments_task').on(table.taskGid, table.id)],
+)
+
+/** Who wants to hear of changes on a built-in board, and the events that wait to be delivered. */
+export const boardSubscriptions = pgTable('board_subscriptions', {
+  gid: text().primaryKey(),
+  boardGid: text('board_gid').notNull(),
+  target: text().notNull(),
+  secret: text().notNull(),
+  isActive: boolean('is_active').notNull(),
+  createdAt: moment('created_at').notNull(),
+})

@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { articles } from './articles.ts'
+import { moment } from './moment.ts'
+import { users } from './users.ts'
+
+/** What somebody should know of what happened to their work. */
+export const notices = pgTable(
+  'notices',
+  {
+    id: integer('notice_id').primaryKey().generatedAlwaysAsIdentity(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    kind: text().notNull(),
+    articleId: integer('article_id').references(() => articles.id, { onDelete: 'cascade' }),
+    actorId: integer('actor_id').references(() => users.id),
+    /** The reason, reply or comment that came with it. */
+    words: text(),
+    createdAt: moment('created_at').notNull(),
+    readAt: moment('read_at'),
+  },
+  (table) => [
+    index('notices_user').on(table.userId, table.id),
+    index('notices_unread').on(table.userId).where(sql`${table.readAt} is null`),
+  ],
+)

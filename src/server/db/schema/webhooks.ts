@@ -1,0 +1,41 @@
+import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { moment } from './moment.ts'
+
+/** What we are told about by outside systems. The id is part of the address that they call, and cannot be guessed. */
+export const webhookSubscriptions = pgTable(
+  'webhook_subscriptions',
+  {
+    id: text('subscription_id').primaryKey(),
+    system: text().$type<'task-board'>().notNull(),
+    /** What is watched, e.g. the board's gid. */
+    resource: text().notNull(),
+    /** The other side's name for it, once it has answered. */
+    remoteId: text('remote_id'),
+    state: text().$type<'pending' | 'active' | 'failed'>().notNull(),
+    /** Signs what arrives. */
+    secret: text(),
+    error: text(),
+    createdAt: moment('created_at').notNull(),
+    lastSeenAt: moment('last_seen_at'),
+  },
+  (table) => [uniqueIndex('webhook_subscriptions_resource').on(table.system, table.resource)],
+)
+
+/** What arrived, stored before it is acted on. The digest keeps a delivery that comes twice from counting twice. */
+export const webhookDeliveries = pgTable(
+  'webhook_deliveries',
+  {
+    id: integer('delivery_id').primaryKey().generatedAlwaysAsIdentity(),
+    subscriptionId: text('subscription_id')
+      .notNull()
+      .references(() => webhookSubscriptions.id, { onDelete: 'cascade' }),
+    digest: text().notNull(),
+    body: jsonb().$type<unknown>().notNull(),
+    receivedAt: moment('received_at').notNull(),
+    processedAt: moment('processed_at'),
+  },
+  (table) => [
+    uniqueIndex('webhook_deliveries_digest').on(table.subscriptionId, table.digest),
+    index('webhook_deliveries_received').on(table.receivedAt),
+  ],
+)

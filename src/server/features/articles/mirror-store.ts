@@ -1,0 +1,77 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Db } from '../../db/connect.ts'
+import { articleMirrors } from '../../db/schema/article-work.ts'
+import { articles } from '../../db/schema/articles.ts'
+
+export type MirrorTarget = 'task' | 'post'
+export type MirrorRecord = typeof articleMirrors.$inferSelect
+
+/** Notes that the copy is behind the article. What it showed last stays known. */
+export async function markWaiting(db: Db, articleId: number, target: MirrorTarget, now: Date): Promise<void> {
+  await db
+    .insert(articleMirrors)
+    .values({ articleId, target, state: 'waiting', updatedAt: now })
+    .onConflictDoUpdate({
+      target: [articleMirrors.articleId, articleMirrors.target],
+      set: { state: 'waiting', attempts: 0, error: null, updatedAt: now },
+    })
+}
+
+/** Notes which version of the article the copy shows now; it stays waiting where that is not the newest. */
+export async function markDone(
+  db: Db,
+  articleId: number,
+  target: MirrorTarget,
+  { version, now }: { version: number; now: Date },
+): Promise<void> {
+  const isNewest = sql`(select ${articles.version} from ${articles} where ${articles.id} = ${articleId}) = ${version}`
+  await db
+    .update(articleMirrors)
+    .set({
+      state: sql`case when ${isNewest} then 'done' else 'waiting' end`,
+      version,
+      attempts: 0,
+      error: null,
+      updatedAt: now,
+    })
+    .where(and(eq(articleMirrors.articleId, articleId), eq(articleMirrors.target, target)))
+}
+
+/** Notes that a try failed, and why. */
+export async function markFailed(
+  db: Db,
+  articleId: number,
+  target: MirrorTarget,
+  { error, isFinal, now }: { error: string; isFinal: boolean; now: Date },
+): Promise<void> {
+  await db
+    .update(articleMirrors)
+    .set({
+      state: isFinal ? 'failed' : 'waiting',
+      attempts: sql`${articleMirrors.attempts} + 1`,
+      error,
+      updatedAt: now,
+    })
+    .where(and(eq(articleMirrors.articleId, articleId), eq(articleMirrors.target, target)))
+}
+
+export async function findMirror(
+  db: Db,
+  articleId: number,
+  target: MirrorTarget,
+): Promise<MirrorRecord | undefined> {
+  const [mirror] = await db
+    .select()
+    .from(articleMirrors)
+    .where(and(eq(articleMirrors.articleId, articleId), eq(articleMirrors.target, target)))
+  return mirror
+}
+
+/** Keeps what the outside systems call the copies. Not a save: the version stays. */
+export async function updateMirrorFields(
+  db: Db,
+  articleId: number,
+  values: { taskUrl?: string; taskGid?: string; taskSection?: string | null; postId?: number },
+): Promise<void> {
+  await db.update(articles).set(values).where(eq(articles.id, articleId))
+}

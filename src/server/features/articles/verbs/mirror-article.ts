@@ -1,0 +1,67 @@
+import { type Db, transaction } from '../../../db/connect.ts'
+import { IntegrationError } from '../../../integrations/integration-error.ts'
+import type { Enqueue } from '../../../jobs/job.ts'
+import { type MirrorTarget, markDone, markFailed, markWaiting } from '../mirror-store.ts'
+import { readArticles, type WholeArticle } from '../queries.ts'
+
+/** The jobs that bring the copies up to date; the payload is `{ articleId }`. */
+export const MIRROR_JOBS: Readonly<Record<MirrorTarget, string>> = {
+  task: 'articles.mirror-task',
+  post: 'articles.mirror-post',
+}
+
+/** Failures that no number of tries mends; somebody has to look at the settings or at the article. */
+const FINAL = new Set(['unauthorized', 'forbidden', 'invalid', 'payment_required'])
+
+/** Asks for a copy to be brought up to date, once the transaction that `tx` stands for has committed. */
+export async function requestMirror(
+  { enqueue, clock }: { enqueue: Enqueue; clock: () => Date },
+  tx: Db,
+  articleId: number,
+  target: MirrorTarget,
+): Promise<void> {
+  await markWaiting(tx, articleId, target, clock())
+  await enqueue(tx, MIRROR_JOBS[target], { articleId })
+}
+
+/**
+ * Runs one try of a mirror: `effect` makes the outside world agree with the article as it is at this moment, and must
+ * do no harm when it is run again. Success and failure are written down where people see them; a failure is thrown on,
+ * so that the queue tries again.
+ */
+export async function runMirror(
+  { db, clock }: { db: Db; clock: () => Date },
+  articleId: number,
+  target: MirrorTarget,
+  effect: (article: WholeArticle) => Promise<void>,
+): Promise<void> {
+  const [article] = await readArticles(db, [articleId])
+  if (!article) return
+  try {
+    await effect(article)
+  } catch (error) {
+    const isFinal = error instanceof IntegrationError && FINAL.has(error.kind)
+    await markFailed(db, articleId, target, { error: reasonOf(error), isFinal, now: clock() })
+    if (isFinal) return
+    throw error
+  }
+  await transaction(db, (tx) =>
+    markDone(tx, articleId, target, { version: article.article.version, now: clock() }),
+  )
+}
+
+/** One line for the people who wait for the copy; the inside of a failure stays in the log. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof IntegrationError)) return 'Something went wrong on our side.'
+  const reasons: Partial<Record<IntegrationError['kind'], string>> = {
+    unauthorized: 'did not accept our credentials',
+    forbidden: 'does not allow us to do this',
+    not_found: 'does not know what we asked for',
+    invalid: 'did not accept what we sent',
+    payment_required: 'asks for a plan that has this feature',
+    rate_limited: 'asked us to wait',
+    timeout: 'did not answer in time',
+    bad_response: 'answered something that we do not understand',
+  }
+  return `${error.system} ${reasons[error.kind] ?? 'is not available'}.`
+}

@@ -1,0 +1,8 @@
+/** What a port says of itself when it is asked whether it works. */
+export interface Health {
+  /** The adapter behind the port: `built-in`, `Asana`… */
+  adapter: string
+  ok: boolean
+  /** One line for an administrator. */
+  detail: string
+}

@@ -1,0 +1,42 @@
+import type { Health } from '../health.ts'
+
+/** A product as a marketplace offers it. What the marketplace does not say is left out, never guessed. */
+export interface CatalogItem {
+  asin: string
+  title: string
+  brand?: string
+  imageUrl?: string
+  /** Where a reader buys it. */
+  pageUrl?: string
+  /** From the broadest to the narrowest. */
+  categories?: string[]
+  features?: string[]
+  /** Label and value, e.g. `Colour`: `Black`. */
+  info?: Record<string, string>
+  /** Price now, in whole units of the currency, as a number and as people write it. */
+  price?: { amount: number; display: string; currency: string }
+  /** What is saved against the list price. */
+  savings?: { amount: number; percentage: number }
+  stock: CatalogStock
+  /** The marketplace's words, e.g. `Only 3 left in stock`. */
+  availability?: string
+  isPrime?: boolean
+  isFreeShipping?: boolean
+  merchant?: { name: string; feedbackRating?: number; feedbackCount?: number }
+  rating?: { stars: number; count: number }
+}
+
+export type CatalogStock = 'IN_STOCK' | 'OUT_OF_STOCK'
+
+export interface CatalogAnswer {
+  items: CatalogItem[]
+  /** ASINs that the marketplace does not know or does not give out. */
+  invalid: string[]
+}
+
+/** Product data of a marketplace. Throws `IntegrationError`. */
+export interface ProductCatalog {
+  /** Any number of ASINs; the adapter asks in batches as its vendor allows. */
+  getItems(asins: readonly string[]): Promise<CatalogAnswer>
+  check(): Promise<Health>
+}

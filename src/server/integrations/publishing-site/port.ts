@@ -1,0 +1,55 @@
+import type { Health } from '../health.ts'
+
+export interface PostProduct {
+  asin: string
+  name: string
+  award: string
+  headline: string
+  summary: string
+  description: string
+}
+
+/** A post as readers will see it. Texts are plain, paragraphs parted by blank lines; nothing in them is markup. */
+export interface SitePost {
+  id: number
+  status: 'draft' | 'publish'
+  /** Where a person opens the post. */
+  url: string
+  title: string
+  heroImageUrl: string | null
+  authorName: string | null
+  authorDescription: string | null
+  datePublished: Date | null
+  introText: string
+  introCopy: string
+  products: PostProduct[]
+  outroCopy: string
+  questions: { headline: string; acceptedAnswer: string }[]
+  trustStatement: string
+}
+
+/** What an article says, for a post. */
+export interface PostContent {
+  title: string
+  /** Address of the hero image in our own store; the site takes a copy. */
+  heroImageUrl: string | null
+  intro: string
+  products: { asin: string; name: string; award: string; summary: string }[]
+  questions: string[]
+  focusKeyword: string
+  authorName: string
+}
+
+/** Where the articles of one site are published. Every method may throw `IntegrationError`. */
+export interface PublishingSite {
+  getPost(id: number): Promise<SitePost | null>
+  /** The same key never makes a second post, however often it is asked for. */
+  createDraft(post: PostContent & { key: string }): Promise<{ postId: number; editUrl: string }>
+  /** Changes what is given. A post that has been published stays so. */
+  updatePost(id: number, change: Partial<PostContent>): Promise<void>
+  findPostByUrl(url: string): Promise<number | null>
+  check(): Promise<Health>
+}
+
+/** The publishing site of a site, by its two-letter code in lower case. */
+export type PublishingSites = (code: string) => PublishingSite

@@ -1,0 +1,63 @@
+import type { Health } from '../health.ts'
+
+export interface BoardTask {
+  gid: string
+  name: string
+  notes: string
+  /** Where a person opens the task. */
+  url: string
+  boardGid: string | null
+  section: string | null
+  sectionGid: string | null
+  isCompleted: boolean
+  /** The update level that somebody set on the board, e.g. `High`. */
+  priority: string | null
+  modifiedAt: Date
+}
+
+export interface NewTask {
+  boardGid: string
+  /** Name of the section; one that the board does not have is an `invalid` error. */
+  section: string
+  name: string
+  notes: string
+  /** The same key never makes a second task on a board, however often it is asked for. */
+  key: string
+}
+
+export interface TaskChange {
+  name?: string
+  notes?: string
+  isCompleted?: boolean
+}
+
+export interface BoardSection {
+  gid: string
+  name: string
+}
+
+export interface BoardSubscription {
+  remoteId: string
+  isActive: boolean
+}
+
+/** A board on which a team follows its work as tasks in sections. Every method may throw `IntegrationError`. */
+export interface TaskBoard {
+  /** Tasks whose names hold the text, the best first; at most 20. */
+  searchTasks(text: string): Promise<{ gid: string; name: string }[]>
+  getTask(gid: string): Promise<BoardTask | null>
+  createTask(task: NewTask): Promise<BoardTask>
+  updateTask(gid: string, change: TaskChange): Promise<BoardTask>
+  /** Puts the task into the section of this name. */
+  moveTask(gid: string, boardGid: string, section: string): Promise<void>
+  addComment(gid: string, text: string): Promise<void>
+  listSections(boardGid: string): Promise<BoardSection[]>
+  /**
+   * Asks to be told of every change on the board at `target`. The other side calls `target` with its secret while
+   * this call is still under way.
+   */
+  subscribe(boardGid: string, target: string): Promise<BoardSubscription>
+  getSubscription(remoteId: string): Promise<BoardSubscription | null>
+  unsubscribe(remoteId: string): Promise<void>
+  check(): Promise<Health>
+}

@@ -1,0 +1,205 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { z } from 'zod'
+import { createConcurrencyLimit } from '../../security/concurrency-limit.ts'
+import { IntegrationError, type IntegrationErrorKind, kindOfStatus } from '../integration-error.ts'
+import { createCircuitBreaker } from './circuit-breaker.ts'
+
+const MOST_BYTES = 10 * 1024 * 1024
+const TRIES = 4
+const FIRST_WAIT_MS = 250
+const LONGEST_RETRY_AFTER_MS = 60_000
+
+/** Kinds that pass by themselves and are worth another try. */
+const PASSING = new Set<IntegrationErrorKind>(['rate_limited', 'unavailable', 'timeout'])
+/** Kinds that say that the other side is down, rather than that it did not like the question. */
+const DOWN = new Set<IntegrationErrorKind>(['unavailable', 'timeout', 'bad_response'])
+
+export interface VendorClientOptions {
+  /** The system as people call it, e.g. `Asana`. */
+  system: string
+  /** Where its API begins, without a slash at the end. */
+  baseUrl: string
+  /** Sent with every request; asked anew for each, as tokens run out. */
+  headers: () => Promise<Record<string, string>> | Record<string, string>
+  /** One answer may take this long, and all tries of one call together. */
+  timeoutMs?: number
+  atOnce?: number
+  fetch?: typeof fetch
+  clock?: () => number
+  /** What a refusal's body says of itself, for the log: the vendor's own code. */
+  vendorCode?: (body: unknown) => string | undefined
+}
+
+export interface VendorRequest<Answer> {
+  /** What is asked for, in words: `create task`. */
+  operation: string
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Below the base address; every part that comes from outside has gone through encodeURIComponent. */
+  path: string
+  query?: Readonly<Record<string, string | number | undefined>>
+  json?: unknown
+  bytes?: { body: Uint8Array<ArrayBuffer>; type: string }
+  headers?: Record<string, string>
+  /** The fields that we read; others are ignored. */
+  answer: z.ZodType<Answer>
+  /** A POST that may be sent twice without harm; other methods may anyway. */
+  isRepeatable?: boolean
+}
+
+export interface VendorAnswer<Answer> {
+  value: Answer
+  headers: Headers
+}
+
+export interface VendorClient {
+  /** Asks and answers what was read. Throws IntegrationError, whatever goes wrong. */
+  send<Answer>(request: VendorRequest<Answer>): Promise<Answer>
+  sendWithHeaders<Answer>(request: VendorRequest<Answer>): Promise<VendorAnswer<Answer>>
+}
+
+/**
+ * The one HTTP client for JSON APIs of vendors: time limit, bounded retries with jitter, `Retry-After`, size limit,
+ * circuit breaker, and one kind of error. A call takes at most twice the time limit, waits included.
+ */
+export function createVendorClient(options: VendorClientOptions): VendorClient {
+  const { system, timeoutMs = 5000, atOnce = 8, clock = Date.now } = options
+  const inTurn = createConcurrencyLimit({
+    atOnce,
+    mostWaiting: 200,
+    refusal: `${system} is busy. Please try again in a moment.`,
+  })
+  const breaker = createCircuitBreaker(system, clock)
+
+  async function tryOnce<Answer>(request: VendorRequest<Answer>): Promise<VendorAnswer<Answer>> {
+    breaker.admit(request.operation)
+    try {
+      const answer = await exchange(options, timeoutMs, request)
+      breaker.succeeded()
+      return answer
+    } catch (error) {
+      const failure = asIntegrationError(error, system, request.operation)
+      if (DOWN.has(failure.kind)) breaker.failed()
+      else breaker.succeeded()
+      throw failure
+    }
+  }
+
+  async function sendWithHeaders<Answer>(request: VendorRequest<Answer>): Promise<VendorAnswer<Answer>> {
+    const deadline = clock() + 2 * timeoutMs
+    const isRepeatable = request.method !== 'POST' || request.isRepeatable === true
+    for (let tries = 1; ; tries++) {
+      try {
+        return await inTurn(() => tryOnce(request))
+      } catch (error) {
+        const failure = asIntegrationError(error, system, request.operation)
+        const wait = failure.retryAfterMs ?? Math.random() * FIRST_WAIT_MS * 2 ** tries
+        const isWorthIt = isRepeatable && PASSING.has(failure.kind) && tries < TRIES
+        if (!isWorthIt || clock() + wait + timeoutMs > deadline) throw failure
+        await sleep(wait)
+      }
+    }
+  }
+
+  return { sendWithHeaders, send: async (request) => (await sendWithHeaders(request)).value }
+}
+
+function asIntegrationError(error: unknown, system: string, operation: string): IntegrationError {
+  if (error instanceof IntegrationError) return error
+  const isTimeout = error instanceof Error && error.name === 'TimeoutError'
+  return new IntegrationError(`${system} could not be asked to ${operation}: ${String(error)}`, {
+    system,
+    operation,
+    kind: isTimeout ? 'timeout' : 'unavailable',
+    cause: error,
+  })
+}
+
+async function exchange<Answer>(
+  options: VendorClientOptions,
+  timeoutMs: number,
+  request: VendorRequest<Answer>,
+): Promise<VendorAnswer<Answer>> {
+  const { system, baseUrl, fetch: ask = fetch } = options
+  const url = new URL(baseUrl + request.path)
+  for (const [name, value] of Object.entries(request.query ?? {})) {
+    if (value !== undefined) url.searchParams.set(name, String(value))
+  }
+  const body = request.bytes?.body ?? (request.json === undefined ? null : JSON.stringify(request.json))
+  const type = request.bytes?.type ?? (request.json === undefined ? undefined : 'application/json')
+  const response = await ask(url, {
+    method: request.method,
+    headers: {
+      accept: 'application/json',
+      ...(type === undefined ? {} : { 'content-type': type }),
+      ...(await options.headers()),
+      ...request.headers,
+    },
+    body,
+    redirect: 'manual',
+    signal: AbortSignal.timeout(timeoutMs),
+  })
+  const text = await readText(response, system, request.operation)
+  const json = parseJson(text)
+  const { operation } = request
+  if (!response.ok) {
+    const code = options.vendorCode?.(json)
+    const said = code === undefined ? '' : ` (${code})`
+    const kind = response.status < 400 ? 'bad_response' : kindOfStatus(response.status)
+    const retryAfterMs = retryAfter(response.headers)
+    throw new IntegrationError(`${system} refused to ${operation}: ${response.status}${said}`, {
+      system,
+      operation,
+      kind,
+      status: response.status,
+      ...(code === undefined ? {} : { vendorCode: code }),
+      ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    })
+  }
+  const parsed = request.answer.safeParse(json)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    throw new IntegrationError(
+      `${system} answered something else than expected to ${operation}: ${issue?.path.join('.')} ${issue?.message}`,
+      { system, operation, kind: 'bad_response', status: response.status },
+    )
+  }
+  return { value: parsed.data, headers: response.headers }
+}
+
+function parseJson(text: string): unknown {
+  if (text === '') return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Milliseconds, from seconds or a date, at most a minute. */
+function retryAfter(headers: Headers): number | undefined {
+  const value = headers.get('retry-after')
+  if (value === null) return undefined
+  const milliseconds = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now()
+  return Number.isFinite(milliseconds)
+    ? Math.min(Math.max(milliseconds, 0), LONGEST_RETRY_AFTER_MS)
+    : undefined
+}
+
+async function readText(response: Response, system: string, operation: string): Promise<string> {
+  if (!response.body) return ''
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of response.body) {
+    size += chunk.length
+    if (size > MOST_BYTES) {
+      throw new IntegrationError(`${system} answered too much to ${operation}`, {
+        system,
+        operation,
+        kind: 'bad_response',
+        status: response.status,
+      })
+    }
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
