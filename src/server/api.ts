@@ -6,6 +6,7 @@ import { claimEndpoints } from '#shared/features/claims/contract.ts'
 import { imageEndpoints } from '#shared/features/images/contract.ts'
 import { keywordEndpoints } from '#shared/features/keywords/contract.ts'
 import { noticeEndpoints } from '#shared/features/notices/contract.ts'
+import { preflightEndpoints } from '#shared/features/preflight/contract.ts'
 import { siteEndpoints } from '#shared/features/sites/contract.ts'
 import { systemEndpoints } from '#shared/features/system/contract.ts'
 import { userActivityEndpoints } from '#shared/features/user-activity/contract.ts'
@@ -26,6 +27,7 @@ export const API = {
   articleVersions: articleVersionEndpoints,
   claims: claimEndpoints,
   notices: noticeEndpoints,
+  preflight: preflightEndpoints,
   images: imageEndpoints,
 } as const satisfies Record<string, Endpoints>
 
