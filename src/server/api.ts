@@ -3,6 +3,8 @@ import { articleEndpoints } from '#shared/features/articles/contract.ts'
 import { authEndpoints } from '#shared/features/auth/contract.ts'
 import { imageEndpoints } from '#shared/features/images/contract.ts'
 import { keywordEndpoints } from '#shared/features/keywords/contract.ts'
+import { previewEndpoints } from '#shared/features/preview/contract.ts'
+import { productEndpoints } from '#shared/features/products/contract.ts'
 import { siteEndpoints } from '#shared/features/sites/contract.ts'
 import { systemEndpoints } from '#shared/features/system/contract.ts'
 import { userActivityEndpoints } from '#shared/features/user-activity/contract.ts'
@@ -21,6 +23,8 @@ export const API = {
   keywords: keywordEndpoints,
   articles: articleEndpoints,
   images: imageEndpoints,
+  products: productEndpoints,
+  preview: { product: previewEndpoints.product },
 } as const satisfies Record<string, Endpoints>
 
 export const OPERATIONS: readonly NamedEndpoint[] = Object.entries(API).flatMap(([noun, endpoints]) =>

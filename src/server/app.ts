@@ -7,10 +7,12 @@ import { createArticles } from './features/articles/feature.ts'
 import { createAuth } from './features/auth/feature.ts'
 import { createImages } from './features/images/feature.ts'
 import { createKeywords } from './features/keywords/feature.ts'
+import { createProducts } from './features/products/feature.ts'
 import { createSites } from './features/sites/feature.ts'
 import { createSystem } from './features/system/feature.ts'
 import { createUserActivity } from './features/user-activity/feature.ts'
 import { createUsers } from './features/users/feature.ts'
+import { addCatalogPictures } from './http/catalog-pictures.ts'
 import { addImages } from './http/images.ts'
 import { addRoutes, isLocalServer } from './http/routes.ts'
 import { createServer, type LogTarget } from './http/server.ts'
@@ -20,6 +22,8 @@ import type { ImageStore } from './integrations/image-store/port.ts'
 import { createOutboxMailer } from './integrations/mailer/built-in.ts'
 import type { Mailer } from './integrations/mailer/port.ts'
 import { createSmtpMailer } from './integrations/mailer/smtp.ts'
+import { createBuiltInCatalog } from './integrations/product-catalog/built-in.ts'
+import type { ProductCatalog } from './integrations/product-catalog/port.ts'
 import { createGuardedFetcher } from './integrations/web-fetcher/guarded-fetch.ts'
 import type { WebFetcher } from './integrations/web-fetcher/port.ts'
 import type { Job } from './jobs/job.ts'
@@ -39,6 +43,8 @@ export interface AppParts {
   logTo?: LogTarget
   /** Loads the addresses that people type; tests give one that may reach their own servers. */
   web?: WebFetcher
+  /** Tells of products; tests give one that fails. */
+  catalog?: ProductCatalog
 }
 
 export interface App {
@@ -90,6 +96,8 @@ export async function createApp(parts: AppParts): Promise<App> {
     log: server.log,
     timeZone,
   })
+  const catalog = parts.catalog ?? createBuiltInCatalog({ db, clock })
+  const products = createProducts({ db, catalog, clock, log: server.log })
   const system = createSystem({ db, mailer, settings, isReady: () => isReady })
   const imageFeature = createImages({ images, web, publicUrl })
 
@@ -105,9 +113,12 @@ export async function createApp(parts: AppParts): Promise<App> {
   addRoutes(server, API.sites, sites.handlers, options)
   addRoutes(server, API.keywords, keywords.handlers, options)
   addRoutes(server, API.articles, articles.handlers, options)
+  addRoutes(server, API.products, products.handlers, options)
+  addRoutes(server, API.preview, products.previewHandlers, options)
   addRoutes(server, API.images, imageFeature.handlers, options)
   addApiDescription(server, version)
   addImages(server, images)
+  if (settings.vendors.amazon === undefined) addCatalogPictures(server)
   if (!settings.isDevelopmentServer) await addWebApp(server, parts.webFolder ?? join(ROOT, 'dist/web'))
 
   return {
