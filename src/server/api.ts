@@ -7,6 +7,8 @@ import { imageEndpoints } from '#shared/features/images/contract.ts'
 import { keywordEndpoints } from '#shared/features/keywords/contract.ts'
 import { noticeEndpoints } from '#shared/features/notices/contract.ts'
 import { preflightEndpoints } from '#shared/features/preflight/contract.ts'
+import { previewEndpoints } from '#shared/features/preview/contract.ts'
+import { productEndpoints } from '#shared/features/products/contract.ts'
 import { siteEndpoints } from '#shared/features/sites/contract.ts'
 import { systemEndpoints } from '#shared/features/system/contract.ts'
 import { userActivityEndpoints } from '#shared/features/user-activity/contract.ts'
@@ -29,6 +31,8 @@ export const API = {
   notices: noticeEndpoints,
   preflight: preflightEndpoints,
   images: imageEndpoints,
+  products: productEndpoints,
+  preview: { product: previewEndpoints.product },
 } as const satisfies Record<string, Endpoints>
 
 export const OPERATIONS: readonly NamedEndpoint[] = Object.entries(API).flatMap(([noun, endpoints]) =>
