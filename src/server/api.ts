@@ -1,8 +1,11 @@
 import type { FastifyInstance } from 'fastify'
+import { articleVersionEndpoints } from '#shared/features/article-versions/contract.ts'
 import { articleEndpoints } from '#shared/features/articles/contract.ts'
 import { authEndpoints } from '#shared/features/auth/contract.ts'
+import { claimEndpoints } from '#shared/features/claims/contract.ts'
 import { imageEndpoints } from '#shared/features/images/contract.ts'
 import { keywordEndpoints } from '#shared/features/keywords/contract.ts'
+import { noticeEndpoints } from '#shared/features/notices/contract.ts'
 import { siteEndpoints } from '#shared/features/sites/contract.ts'
 import { systemEndpoints } from '#shared/features/system/contract.ts'
 import { userActivityEndpoints } from '#shared/features/user-activity/contract.ts'
@@ -20,6 +23,9 @@ export const API = {
   sites: siteEndpoints,
   keywords: keywordEndpoints,
   articles: articleEndpoints,
+  articleVersions: articleVersionEndpoints,
+  claims: claimEndpoints,
+  notices: noticeEndpoints,
   images: imageEndpoints,
 } as const satisfies Record<string, Endpoints>
 

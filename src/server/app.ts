@@ -3,10 +3,13 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { API, addApiDescription } from './api.ts'
 import type { Database } from './db/connect.ts'
+import { createArticleVersions } from './features/article-versions/feature.ts'
 import { createArticles } from './features/articles/feature.ts'
 import { createAuth } from './features/auth/feature.ts'
+import { createClaims } from './features/claims/feature.ts'
 import { createImages } from './features/images/feature.ts'
 import { createKeywords } from './features/keywords/feature.ts'
+import { createNotices } from './features/notices/feature.ts'
 import { createSites } from './features/sites/feature.ts'
 import { createSystem } from './features/system/feature.ts'
 import { createUserActivity } from './features/user-activity/feature.ts'
@@ -80,9 +83,19 @@ export async function createApp(parts: AppParts): Promise<App> {
   const activity = createUserActivity({ db, clock, timeZone })
   const sites = createSites({ db })
   const keywords = createKeywords({ db })
+  const versions = createArticleVersions({ db })
+  const mails = settings.smtpUrl !== undefined
+  const notices = createNotices({ db, clock, enqueue, mailer, mails, publicUrl })
+  const claims = createClaims({
+    db,
+    clock,
+    notices: notices.service,
+    readStatus: async (actor, id) => (await articles.service.readArticle(actor, id)).article.status,
+  })
   const articles = createArticles({
     db,
     clock,
+    listeners: [versions.service.keepVersion, claims.service.endClaim, notices.service.tellConcerned],
     keywords: keywords.service,
     sites: sites.service,
     allowSelfApproval,
@@ -105,6 +118,9 @@ export async function createApp(parts: AppParts): Promise<App> {
   addRoutes(server, API.sites, sites.handlers, options)
   addRoutes(server, API.keywords, keywords.handlers, options)
   addRoutes(server, API.articles, articles.handlers, options)
+  addRoutes(server, API.articleVersions, versions.handlersFor(articles.service.readArticle), options)
+  addRoutes(server, API.claims, claims.handlers, options)
+  addRoutes(server, API.notices, notices.handlers, options)
   addRoutes(server, API.images, imageFeature.handlers, options)
   addApiDescription(server, version)
   addImages(server, images)
@@ -113,7 +129,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   return {
     server,
     queue,
-    jobs: auth.jobs,
+    jobs: [...auth.jobs, ...notices.jobs],
     passwords,
     images,
     mailer,

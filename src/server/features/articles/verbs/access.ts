@@ -15,6 +15,7 @@ import { presentArticle } from '../present.ts'
 import { readArticles } from '../queries.ts'
 import type { ArticleRecord } from '../store.ts'
 import { lockArticle } from '../store.ts'
+import type { ArticleListener } from './follow-up.ts'
 
 export interface ArticleParts {
   db: Db
@@ -24,6 +25,8 @@ export interface ArticleParts {
   allowSelfApproval: boolean
   strictVersions: boolean
   log: Pick<FastifyBaseLogger, 'info'>
+  /** What follows everything that happens to an article, in the same transaction. */
+  listeners: readonly ArticleListener[]
 }
 
 /** A lost race or a step that this status does not allow, with what is possible now. */
