@@ -6,6 +6,8 @@ import { claimEndpoints } from '#shared/features/claims/contract.ts'
 import { imageEndpoints } from '#shared/features/images/contract.ts'
 import { keywordEndpoints } from '#shared/features/keywords/contract.ts'
 import { noticeEndpoints } from '#shared/features/notices/contract.ts'
+import { postEndpoints } from '#shared/features/posts/contract.ts'
+import { previewEndpoints } from '#shared/features/preview/contract.ts'
 import { siteEndpoints } from '#shared/features/sites/contract.ts'
 import { systemEndpoints } from '#shared/features/system/contract.ts'
 import { userActivityEndpoints } from '#shared/features/user-activity/contract.ts'
@@ -26,6 +28,8 @@ export const API = {
   articleVersions: articleVersionEndpoints,
   claims: claimEndpoints,
   notices: noticeEndpoints,
+  preview: previewEndpoints,
+  posts: postEndpoints,
   images: imageEndpoints,
 } as const satisfies Record<string, Endpoints>
 

@@ -67,7 +67,7 @@ export function createBuiltInPosts({ db, clock }: BuiltInPostsParts, code: strin
     async updatePost(id, change) {
       const site = await siteId('update post')
       await transaction(db, async (tx) => {
-        const post = await store.findPost(tx, site, id)
+        const post = await store.lockPost(tx, site, id)
         if (!post) throw refusal('not_found', 'update post', `There is no post ${id}`)
         const { title, intro, heroImageUrl, focusKeyword, authorName } = change
         await store.updatePost(tx, id, {

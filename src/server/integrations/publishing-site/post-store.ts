@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
 import { sitePosts } from '../../db/schema/posts.ts'
 import { sites } from '../../db/schema/sites.ts'
@@ -8,7 +8,10 @@ export type NewPost = typeof sitePosts.$inferInsert
 
 /** The site's number, by its code in lower case. */
 export async function findSiteId(db: Db, code: string): Promise<number | undefined> {
-  const [site] = await db.select({ id: sites.id }).from(sites).where(eq(sites.code, code))
+  const [site] = await db
+    .select({ id: sites.id })
+    .from(sites)
+    .where(eq(sql`lower(${sites.code})`, code))
   return site?.id
 }
 
@@ -17,6 +20,16 @@ export async function findPost(db: Db, siteId: number, id: number): Promise<Stor
     .select()
     .from(sitePosts)
     .where(and(eq(sitePosts.siteId, siteId), eq(sitePosts.id, id)))
+  return post
+}
+
+/** The post, kept from changing until the transaction ends. */
+export async function lockPost(db: Db, siteId: number, id: number): Promise<StoredPost | undefined> {
+  const [post] = await db
+    .select()
+    .from(sitePosts)
+    .where(and(eq(sitePosts.siteId, siteId), eq(sitePosts.id, id)))
+    .for('update')
   return post
 }
 
@@ -46,16 +59,6 @@ export async function insertPostOnce(db: Db, values: NewPost & { key: string }):
 
 export async function updatePost(db: Db, id: number, values: Partial<NewPost>): Promise<void> {
   await db.update(sitePosts).set(values).where(eq(sitePosts.id, id))
-}
-
-/** Publishes a draft; answers whether it was one. */
-export async function publishPost(db: Db, siteId: number, id: number, now: Date): Promise<boolean> {
-  const published = await db
-    .update(sitePosts)
-    .set({ status: 'publish', publishedAt: now, modifiedAt: now })
-    .where(and(eq(sitePosts.siteId, siteId), eq(sitePosts.id, id), eq(sitePosts.status, 'draft')))
-    .returning({ id: sitePosts.id })
-  return published.length > 0
 }
 
 /** Those of the posts that are published. */
