@@ -6,6 +6,7 @@ import { claimEndpoints } from '#shared/features/claims/contract.ts'
 import { imageEndpoints } from '#shared/features/images/contract.ts'
 import { keywordEndpoints } from '#shared/features/keywords/contract.ts'
 import { noticeEndpoints } from '#shared/features/notices/contract.ts'
+import { postEndpoints } from '#shared/features/posts/contract.ts'
 import { preflightEndpoints } from '#shared/features/preflight/contract.ts'
 import { previewEndpoints } from '#shared/features/preview/contract.ts'
 import { productEndpoints } from '#shared/features/products/contract.ts'
@@ -30,9 +31,10 @@ export const API = {
   claims: claimEndpoints,
   notices: noticeEndpoints,
   preflight: preflightEndpoints,
+  preview: previewEndpoints,
+  posts: postEndpoints,
   images: imageEndpoints,
   products: productEndpoints,
-  preview: { product: previewEndpoints.product },
 } as const satisfies Record<string, Endpoints>
 
 export const OPERATIONS: readonly NamedEndpoint[] = Object.entries(API).flatMap(([noun, endpoints]) =>

@@ -10,7 +10,9 @@ import { createClaims } from './features/claims/feature.ts'
 import { createImages } from './features/images/feature.ts'
 import { createKeywords } from './features/keywords/feature.ts'
 import { createNotices } from './features/notices/feature.ts'
+import { createPosts } from './features/posts/feature.ts'
 import { createPreflight } from './features/preflight/feature.ts'
+import { createPreview } from './features/preview/feature.ts'
 import { createProducts } from './features/products/feature.ts'
 import { createSites } from './features/sites/feature.ts'
 import { createSystem } from './features/system/feature.ts'
@@ -28,6 +30,7 @@ import type { Mailer } from './integrations/mailer/port.ts'
 import { createSmtpMailer } from './integrations/mailer/smtp.ts'
 import { createBuiltInCatalog } from './integrations/product-catalog/built-in.ts'
 import type { ProductCatalog } from './integrations/product-catalog/port.ts'
+import { createPublishing } from './integrations/publishing-site/by-site.ts'
 import { createGuardedFetcher } from './integrations/web-fetcher/guarded-fetch.ts'
 import type { WebFetcher } from './integrations/web-fetcher/port.ts'
 import type { Job } from './jobs/job.ts'
@@ -83,6 +86,12 @@ export async function createApp(parts: AppParts): Promise<App> {
   const mailer = createMailer(settings, clock)
   const images = createDiskImageStore({ folder: join(settings.dataDir, 'images') })
   const web = parts.web ?? createGuardedFetcher({ httpsOnly: true })
+  const publishing = createPublishing({
+    db,
+    clock,
+    accounts: settings.vendors.publishing,
+    loadImage: (address) => images.get(address.slice(address.lastIndexOf('/') + 1)),
+  })
   let isReady = false
 
   const auth = createAuth({ db, passwords, enqueue, clock, sessionHours, mailer, publicUrl })
@@ -121,6 +130,17 @@ export async function createApp(parts: AppParts): Promise<App> {
     strictVersions: settings.strictVersions,
     log: server.log,
     timeZone,
+    enqueue,
+    publishing: publishing.of,
+  })
+  const preview = createPreview({ sites: sites.service, publishing: publishing.of })
+  const posts = createPosts({
+    db,
+    clock,
+    sites: sites.service,
+    publishing: publishing.of,
+    isBuiltIn: publishing.isBuiltIn,
+    publishArticle: articles.service.publishArticle,
   })
   const system = createSystem({ db, mailer, settings, isReady: () => isReady })
   const imageFeature = createImages({ images, web, publicUrl })
@@ -142,7 +162,8 @@ export async function createApp(parts: AppParts): Promise<App> {
   addRoutes(server, API.notices, notices.handlers, options)
   addRoutes(server, API.preflight, preflight.handlers, options)
   addRoutes(server, API.products, products.handlers, options)
-  addRoutes(server, API.preview, products.previewHandlers, options)
+  addRoutes(server, API.preview, { ...preview.handlers, ...products.previewHandlers }, options)
+  addRoutes(server, API.posts, posts.handlers, options)
   addRoutes(server, API.images, imageFeature.handlers, options)
   addApiDescription(server, version)
   addImages(server, images)
@@ -152,7 +173,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   return {
     server,
     queue,
-    jobs: [...auth.jobs, ...notices.jobs],
+    jobs: [...auth.jobs, ...articles.jobs, ...notices.jobs],
     passwords,
     images,
     mailer,

@@ -9,6 +9,8 @@ import {
 import type { Db } from '../../../db/connect.ts'
 import { AppError, forbidden, notFound } from '../../../errors.ts'
 import type { Actor } from '../../../http/actor.ts'
+import type { PublishingSites } from '../../../integrations/publishing-site/port.ts'
+import type { Enqueue } from '../../../jobs/job.ts'
 import type { KeywordsService } from '../../keywords/service.ts'
 import type { SitesService } from '../../sites/feature.ts'
 import { presentArticle } from '../present.ts'
@@ -24,7 +26,9 @@ export interface ArticleParts {
   sites: SitesService
   allowSelfApproval: boolean
   strictVersions: boolean
-  log: Pick<FastifyBaseLogger, 'info'>
+  log: Pick<FastifyBaseLogger, 'info' | 'warn'>
+  enqueue: Enqueue
+  publishing: PublishingSites
   /** What follows everything that happens to an article, in the same transaction. */
   listeners: readonly ArticleListener[]
 }
