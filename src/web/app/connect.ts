@@ -17,7 +17,7 @@ export function connect(router: AppRouter, queries: QueryClient): () => void {
     queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'health' })
     // Whoever leaves leaves the place too: the next person starts at the beginning.
     if (next === undefined && hasChosenToLeave)
-      void router.navigate({ to: SCREENS.signIn.path, replace: true })
+      void router.navigate({ to: SCREENS.signIn.path, replace: true, ignoreBlocker: true })
     else void router.invalidate()
   }
   const followOtherTabs = ({ key }: StorageEvent) => {

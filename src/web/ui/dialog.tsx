@@ -1,6 +1,7 @@
 import { Button, Modal } from 'antd'
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { useConfirm } from './confirm.ts'
+import { DISCARD, useUnsaved } from './use-unsaved.ts'
 
 interface DialogProps {
   open: boolean
@@ -13,7 +14,7 @@ interface DialogProps {
   busy?: boolean
   danger?: boolean
   submitDisabled?: boolean
-  /** Unsaved input: closing asks first. */
+  /** Unsaved input: closing the dialog or leaving the page asks first. */
   dirty?: boolean
   /** Further buttons, left of the usual two. */
   actions?: ReactNode
@@ -62,18 +63,13 @@ export function Dialog(props: DialogProps) {
   const confirm = useConfirm()
   const asking = useRef(false)
   const body = useRef<HTMLDivElement>(null)
+  useUnsaved(open && dirty === true)
 
   const close = async () => {
     if (busy || asking.current) return
     if (dirty) {
       asking.current = true
-      const leave = await confirm({
-        title: 'Discard your changes?',
-        content: 'What you typed here has not been saved.',
-        okText: 'Discard',
-        cancelText: 'Keep editing',
-        danger: true,
-      })
+      const leave = await confirm(DISCARD)
       asking.current = false
       if (!leave) return
     }

@@ -13,6 +13,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { antdTheme } from '#web/ui/theme/antd-theme.ts'
 import { useActiveTheme } from '#web/ui/theme/theme-choice.ts'
 import { TimeZone } from '#web/ui/time-zone.ts'
+import { useLeaveGuard } from '#web/ui/use-unsaved.ts'
 import { PRODUCT_NAME } from '../product.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
@@ -38,6 +39,7 @@ function Layout({ user, isLeaving }: LayoutProps) {
   const pin = usePinned()
   const hasScrolled = useHasScrolled(60)
   const main = useMainFocus()
+  useLeaveGuard()
 
   const chrome = useMemo(
     () => ({
