@@ -1,6 +1,6 @@
 import type { Answered, Endpoint, Sent } from '#shared/http/endpoint.ts'
 import { errorOf, type Reply, readValue } from './answer.ts'
-import { serviceUnavailable } from './api-error.ts'
+import { unreachable } from './api-error.ts'
 import { pathWith, queryString } from './query-string.ts'
 import { type Session, session } from './session.ts'
 import { send } from './upload.ts'
@@ -74,7 +74,7 @@ export function createClient(own: Session, origin = ''): Client {
       return await fetch(url, init)
     } catch (error) {
       if (error instanceof DOMException && error.name === 'AbortError') throw error
-      throw serviceUnavailable()
+      throw unreachable()
     }
   }
 
@@ -100,7 +100,7 @@ export function createClient(own: Session, origin = ''): Client {
         keepalive: options?.keepalive ?? false,
       })
       const text = await response.text().catch(() => {
-        throw serviceUnavailable()
+        throw unreachable()
       })
       const { status, statusText } = response
       return valueFrom(endpoint, { status, statusText, text }, token) as never

@@ -15,8 +15,8 @@ let loading = false
 const waiting: Notice[] = []
 
 /**
- * Tells the person something, from anywhere. What draws it is fetched on first use; until it is there
- * the notices wait.
+ * Tells the person something, from anywhere. What draws it is fetched on first use at the
+ * latest; until it is there the notices wait.
  */
 export function notify(notice: Notice): void {
   if (show) {
@@ -24,7 +24,12 @@ export function notify(notice: Notice): void {
     return
   }
   waiting.push(notice)
-  if (loading) return
+  prepareNotices()
+}
+
+/** Fetches what draws the notices before the first one: one that says the network is gone could not fetch it. */
+export function prepareNotices(): void {
+  if (show || loading) return
   loading = true
   import('./notify-host.tsx')
     .then(({ mountNotifyHost }) => mountNotifyHost())
