@@ -70,7 +70,6 @@ export function UserFields({ title, form, roles }: UserFieldsProps) {
       label={label}
       type={type}
       autoComplete="off"
-      maxLength={name === 'username' ? 255 : 100}
       value={values[name]}
       error={issues[name]}
       autoFocus={name === 'username'}
