@@ -129,6 +129,37 @@ test.describe('the article dialog', () => {
     expect(await intro.inputValue()).toHaveLength(20_412)
   })
 
+  test('a double click asks one question, answers none, and sends nothing', async ({
+    page,
+    signIn,
+    sessionOf,
+  }) => {
+    const { article_id } = await request(await sessionOf('opm'), unique('Double click'), { draft: true })
+    await signIn('opm')
+    await page.goto(`/articles/pending?edit=${article_id}`)
+    const dialog = dialogOf(page, /Edit Article/)
+    const writes = watchWrites(page)
+    await button(dialog, 'Submit').dblclick()
+    const question = page.getByRole('dialog', { name: 'Are you sure you want to submit this article?' })
+    await expect(question).toHaveCount(1)
+    // Where the question stands, and beside it: the second click of a pair is no answer.
+    const yes = await button(question, 'Yes').boundingBox()
+    await page.mouse.move((yes?.x ?? 0) + 5, (yes?.y ?? 0) + 5)
+    await page.mouse.down({ clickCount: 2 })
+    await page.mouse.up({ clickCount: 2 })
+    await page.mouse.click(20, 20)
+    expect(writes).toHaveLength(0)
+    await expect(question).toBeVisible()
+    await button(question, 'No').click()
+    await expect(question).toBeHidden()
+    expect(writes).toEqual([])
+
+    await dialog.getByLabel('Notes', { exact: true }).fill('Once')
+    await button(dialog, 'Save Draft').dblclick()
+    await expect(notice(page, 'Draft saved')).toHaveCount(1)
+    expect(writes).toHaveLength(1)
+  })
+
   test('moves products with the keyboard and keeps the focus on the handle', async ({
     page,
     signIn,

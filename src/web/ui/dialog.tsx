@@ -1,6 +1,7 @@
 import { Button, Modal } from 'antd'
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { useConfirm } from './confirm.ts'
+import { isRepeatedClick } from './repeated.ts'
 import { DISCARD, useUnsaved } from './use-unsaved.ts'
 
 interface DialogProps {
@@ -47,7 +48,9 @@ function Footer(props: FooterProps) {
             danger={danger ?? false}
             loading={busy ?? false}
             disabled={submitDisabled ?? false}
-            onClick={onSubmit}
+            onClick={(event) => {
+              if (!isRepeatedClick(event)) onSubmit()
+            }}
           >
             {submitText}
           </Button>
@@ -81,7 +84,7 @@ export function Dialog(props: DialogProps) {
     event.preventDefault()
     // A dialog inside this one submits itself, not both.
     event.stopPropagation()
-    if (onSubmit && !busy && !submitDisabled) onSubmit()
+    if (onSubmit && !busy && !submitDisabled && !event.repeat) onSubmit()
   }
 
   /** A form begins at its first field. */

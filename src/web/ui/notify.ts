@@ -8,9 +8,12 @@ export interface Notice {
   action?: { label: string; run: () => void }
 }
 
-type Show = (notice: Notice) => void
+interface Host {
+  show: (notice: Notice) => void
+  clear: () => void
+}
 
-let show: Show | null = null
+let host: Host | null = null
 let loading = false
 const waiting: Notice[] = []
 
@@ -19,8 +22,8 @@ const waiting: Notice[] = []
  * latest; until it is there the notices wait.
  */
 export function notify(notice: Notice): void {
-  if (show) {
-    show(notice)
+  if (host) {
+    host.show(notice)
     return
   }
   waiting.push(notice)
@@ -29,7 +32,7 @@ export function notify(notice: Notice): void {
 
 /** Fetches what draws the notices before the first one: one that says the network is gone could not fetch it. */
 export function prepareNotices(): void {
-  if (show || loading) return
+  if (host || loading) return
   loading = true
   import('./notify-host.tsx')
     .then(({ mountNotifyHost }) => mountNotifyHost())
@@ -39,9 +42,15 @@ export function prepareNotices(): void {
     })
 }
 
+/** Takes away what is shown, because it is about something that is over. */
+export function clearNotices(): void {
+  waiting.length = 0
+  host?.clear()
+}
+
 /** The host says how a notice is drawn; what waited is drawn at once. */
-export function attachNotifyHost(draw: Show | null): void {
-  show = draw
-  loading = draw !== null
-  if (draw) for (const notice of waiting.splice(0)) draw(notice)
+export function attachNotifyHost(attached: Host | null): void {
+  host = attached
+  loading = attached !== null
+  if (attached) for (const notice of waiting.splice(0)) attached.show(notice)
 }

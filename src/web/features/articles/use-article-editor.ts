@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { type Article, ReviewComment } from '#shared/features/articles/contract.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { handleError } from '#web/api/handle-error.ts'
@@ -56,6 +56,7 @@ export function useArticleEditor({ article, preset }: EditorParts) {
   const { values, setValues, setIssues } = form
   const conflict = useConflict({ values, setValues })
   const saving = useSaveArticle()
+  const isSaving = useRef(false)
 
   const setComment = (text: string) => {
     writeComment(text)
@@ -99,6 +100,9 @@ export function useArticleEditor({ article, preset }: EditorParts) {
 
   /** The article as saved, or null where it was refused; then the form holds what was typed, and says why. */
   const save = async (isDraft: boolean, failTitle: string = FAILURES.save): Promise<Article | null> => {
+    // A double click on a button that has not yet been redrawn as busy.
+    if (isSaving.current) return null
+    isSaving.current = true
     try {
       const saved = await saving.mutateAsync({ article: base, body: { ...bodyOf(values), draft: isDraft } })
       const stored = valuesOf(saved)
@@ -110,6 +114,8 @@ export function useArticleEditor({ article, preset }: EditorParts) {
     } catch (error) {
       refuse(error, failTitle)
       return null
+    } finally {
+      isSaving.current = false
     }
   }
 

@@ -82,7 +82,7 @@ export function UserFields({ title, form, roles }: UserFieldsProps) {
       aria-label={title}
       onSubmit={(event) => {
         event.preventDefault()
-        form.submit()
+        void form.submit()
       }}
     >
       {email}
