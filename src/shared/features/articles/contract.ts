@@ -238,3 +238,6 @@ export const articleEndpoints = {
 
 /** The form of the reason dialog. */
 export const Reason = z.object({ reason: requiredText(REASON_MAXIMUM, 'Missing reason') })
+
+/** What may be said with an approval or a resubmission. */
+export const ReviewComment = z.object({ comment: text(REASON_MAXIMUM) })
