@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
-import { Menu, Search } from 'lucide-react'
+import { Bell as BellIcon, Menu, Search } from 'lucide-react'
 import { SCREENS } from '#shared/access/screens.ts'
 import type { SignedInUser } from '#shared/features/auth/contract.ts'
 import { pendingCountQuery } from '#web/features/articles/queries.ts'
+import { unreadQuery } from '#web/features/notices/queries.ts'
 import { Mark } from '#web/ui/logo.tsx'
 import { PRODUCT_NAME } from '../product.ts'
 
@@ -41,6 +42,18 @@ export function PendingBadge({ user }: { user: SignedInUser }) {
   )
 }
 
+/** The bell: how many notices are unread, and the way to them. */
+function Bell() {
+  const { data: unread = 0 } = useQuery(unreadQuery)
+  const label = unread === 0 ? 'Notices' : `Notices, ${unread} unread`
+  return (
+    <Link to={SCREENS.notices.path} className="bell" aria-label={label} title={label}>
+      <BellIcon size={16} aria-hidden="true" />
+      {unread > 0 && <b aria-hidden="true">{unread > 99 ? '99+' : unread}</b>}
+    </Link>
+  )
+}
+
 export function Header({ user, isPinned, onMenu, onSearch }: HeaderProps) {
   return (
     <header className="header">
@@ -58,6 +71,7 @@ export function Header({ user, isPinned, onMenu, onSearch }: HeaderProps) {
           </span>
         </Button>
         <PendingBadge user={user} />
+        <Bell />
         {!isPinned && <Button type="text" aria-label="Menu" icon={<Menu size={16} />} onClick={onMenu} />}
       </div>
     </header>

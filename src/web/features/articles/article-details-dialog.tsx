@@ -14,6 +14,7 @@ import { FAILURES, NONE, PENDING } from './messages.ts'
 import { ProductsList } from './products-list.tsx'
 import { articleQuery } from './queries.ts'
 import { RejectionNotesList } from './rejection-notes-list.tsx'
+import { VersionsPanel } from './versions-panel.tsx'
 
 const Absent = ({ children }: { children: ReactNode }) => <span className="quiet">{children}</span>
 
@@ -111,6 +112,7 @@ function Details({ article }: { article: Article }) {
         <h3>History</h3>
         <EventsList events={article.events} />
       </section>
+      <VersionsPanel article={article} />
     </div>
   )
 }
