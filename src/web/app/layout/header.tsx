@@ -44,7 +44,18 @@ export function PendingBadge({ user }: { user: SignedInUser }) {
 export function Header({ user, isPinned, onMenu, onSearch }: HeaderProps) {
   return (
     <header className="header">
-      {!isPinned && <Wordmark />}
+      {!isPinned && (
+        <>
+          <Button
+            type="text"
+            className="header-menu"
+            aria-label="Menu"
+            icon={<Menu size={16} />}
+            onClick={onMenu}
+          />
+          <Wordmark />
+        </>
+      )}
       <div className="header-right">
         <Button
           type="text"
@@ -58,7 +69,6 @@ export function Header({ user, isPinned, onMenu, onSearch }: HeaderProps) {
           </span>
         </Button>
         <PendingBadge user={user} />
-        {!isPinned && <Button type="text" aria-label="Menu" icon={<Menu size={16} />} onClick={onMenu} />}
       </div>
     </header>
   )
