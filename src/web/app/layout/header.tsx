@@ -57,7 +57,18 @@ function Bell() {
 export function Header({ user, isPinned, onMenu, onSearch }: HeaderProps) {
   return (
     <header className="header">
-      {!isPinned && <Wordmark />}
+      {!isPinned && (
+        <>
+          <Button
+            type="text"
+            className="header-menu"
+            aria-label="Menu"
+            icon={<Menu size={16} />}
+            onClick={onMenu}
+          />
+          <Wordmark />
+        </>
+      )}
       <div className="header-right">
         <Button
           type="text"
@@ -72,7 +83,6 @@ export function Header({ user, isPinned, onMenu, onSearch }: HeaderProps) {
         </Button>
         <PendingBadge user={user} />
         <Bell />
-        {!isPinned && <Button type="text" aria-label="Menu" icon={<Menu size={16} />} onClick={onMenu} />}
       </div>
     </header>
   )
