@@ -72,7 +72,7 @@ function createCatalog({ settings, database, clock = () => new Date() }: AppPart
   const { amazon: account } = settings.vendors
   return account === undefined
     ? createBuiltInCatalog({ db: database.db, clock })
-    : createAmazonCatalog({ account })
+    : createAmazonCatalog({ account, clock: () => clock().getTime() })
 }
 
 /** The composition root: settings and a database in, a server with every feature out. It does not listen yet. */

