@@ -1,8 +1,13 @@
 import type { FastifyInstance } from 'fastify'
+import { articleVersionEndpoints } from '#shared/features/article-versions/contract.ts'
 import { articleEndpoints } from '#shared/features/articles/contract.ts'
 import { authEndpoints } from '#shared/features/auth/contract.ts'
+import { claimEndpoints } from '#shared/features/claims/contract.ts'
 import { imageEndpoints } from '#shared/features/images/contract.ts'
 import { keywordEndpoints } from '#shared/features/keywords/contract.ts'
+import { noticeEndpoints } from '#shared/features/notices/contract.ts'
+import { postEndpoints } from '#shared/features/posts/contract.ts'
+import { preflightEndpoints } from '#shared/features/preflight/contract.ts'
 import { previewEndpoints } from '#shared/features/preview/contract.ts'
 import { productEndpoints } from '#shared/features/products/contract.ts'
 import { siteEndpoints } from '#shared/features/sites/contract.ts'
@@ -22,9 +27,14 @@ export const API = {
   sites: siteEndpoints,
   keywords: keywordEndpoints,
   articles: articleEndpoints,
+  articleVersions: articleVersionEndpoints,
+  claims: claimEndpoints,
+  notices: noticeEndpoints,
+  preflight: preflightEndpoints,
+  preview: previewEndpoints,
+  posts: postEndpoints,
   images: imageEndpoints,
   products: productEndpoints,
-  preview: { product: previewEndpoints.product },
 } as const satisfies Record<string, Endpoints>
 
 export const OPERATIONS: readonly NamedEndpoint[] = Object.entries(API).flatMap(([noun, endpoints]) =>

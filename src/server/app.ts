@@ -3,10 +3,16 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { API, addApiDescription } from './api.ts'
 import type { Database } from './db/connect.ts'
-import { createArticles } from './features/articles/feature.ts'
+import { createArticleVersions } from './features/article-versions/feature.ts'
+import { createArticles, formOf } from './features/articles/feature.ts'
 import { createAuth } from './features/auth/feature.ts'
+import { createClaims } from './features/claims/feature.ts'
 import { createImages } from './features/images/feature.ts'
 import { createKeywords } from './features/keywords/feature.ts'
+import { createNotices } from './features/notices/feature.ts'
+import { createPosts } from './features/posts/feature.ts'
+import { createPreflight } from './features/preflight/feature.ts'
+import { createPreview } from './features/preview/feature.ts'
 import { createProducts } from './features/products/feature.ts'
 import { createSites } from './features/sites/feature.ts'
 import { createSystem } from './features/system/feature.ts'
@@ -25,6 +31,7 @@ import { createSmtpMailer } from './integrations/mailer/smtp.ts'
 import { createAmazonCatalog } from './integrations/product-catalog/amazon-creators.ts'
 import { createBuiltInCatalog } from './integrations/product-catalog/built-in.ts'
 import type { ProductCatalog } from './integrations/product-catalog/port.ts'
+import { createPublishing } from './integrations/publishing-site/by-site.ts'
 import { createGuardedFetcher } from './integrations/web-fetcher/guarded-fetch.ts'
 import type { WebFetcher } from './integrations/web-fetcher/port.ts'
 import type { Job } from './jobs/job.ts'
@@ -87,6 +94,12 @@ export async function createApp(parts: AppParts): Promise<App> {
   const mailer = createMailer(settings, clock)
   const images = createDiskImageStore({ folder: join(settings.dataDir, 'images') })
   const web = parts.web ?? createGuardedFetcher({ httpsOnly: true })
+  const publishing = createPublishing({
+    db,
+    clock,
+    accounts: settings.vendors.publishing,
+    loadImage: (address) => images.get(address.slice(address.lastIndexOf('/') + 1)),
+  })
   let isReady = false
 
   const auth = createAuth({ db, passwords, enqueue, clock, sessionHours, mailer, publicUrl })
@@ -94,18 +107,49 @@ export async function createApp(parts: AppParts): Promise<App> {
   const activity = createUserActivity({ db, clock, timeZone })
   const sites = createSites({ db })
   const keywords = createKeywords({ db })
+  const versions = createArticleVersions({ db })
+  const mails = settings.smtpUrl !== undefined
+  const notices = createNotices({ db, clock, enqueue, mailer, mails, publicUrl })
+  const claims = createClaims({
+    db,
+    clock,
+    notices: notices.service,
+    readStatus: async (actor, id) => (await articles.service.readArticle(actor, id)).article.status,
+  })
+  const catalog = parts.catalog ?? createCatalog(parts)
+  const products = createProducts({ db, catalog, clock, log: server.log })
+  const preflight = createPreflight({
+    db,
+    products: products.service,
+    readForm: async (actor, id) => formOf(await articles.service.readArticle(actor, id)),
+  })
   const articles = createArticles({
     db,
     clock,
+    listeners: [
+      versions.service.keepVersion,
+      preflight.service.keepOverrides,
+      claims.service.endClaim,
+      notices.service.tellConcerned,
+    ],
     keywords: keywords.service,
     sites: sites.service,
     allowSelfApproval,
     strictVersions: settings.strictVersions,
     log: server.log,
     timeZone,
+    enqueue,
+    publishing: publishing.of,
   })
-  const catalog = parts.catalog ?? createCatalog(parts)
-  const products = createProducts({ db, catalog, clock, log: server.log })
+  const preview = createPreview({ sites: sites.service, publishing: publishing.of })
+  const posts = createPosts({
+    db,
+    clock,
+    sites: sites.service,
+    publishing: publishing.of,
+    isBuiltIn: publishing.isBuiltIn,
+    publishArticle: articles.service.publishArticle,
+  })
   const system = createSystem({ db, mailer, settings, isReady: () => isReady })
   const imageFeature = createImages({ images, web, publicUrl })
 
@@ -121,8 +165,13 @@ export async function createApp(parts: AppParts): Promise<App> {
   addRoutes(server, API.sites, sites.handlers, options)
   addRoutes(server, API.keywords, keywords.handlers, options)
   addRoutes(server, API.articles, articles.handlers, options)
+  addRoutes(server, API.articleVersions, versions.handlersFor(articles.service.readArticle), options)
+  addRoutes(server, API.claims, claims.handlers, options)
+  addRoutes(server, API.notices, notices.handlers, options)
+  addRoutes(server, API.preflight, preflight.handlers, options)
   addRoutes(server, API.products, products.handlers, options)
-  addRoutes(server, API.preview, products.previewHandlers, options)
+  addRoutes(server, API.preview, { ...preview.handlers, ...products.previewHandlers }, options)
+  addRoutes(server, API.posts, posts.handlers, options)
   addRoutes(server, API.images, imageFeature.handlers, options)
   addApiDescription(server, version)
   addImages(server, images)
@@ -132,7 +181,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   return {
     server,
     queue,
-    jobs: auth.jobs,
+    jobs: [...auth.jobs, ...articles.jobs, ...notices.jobs],
     passwords,
     images,
     mailer,

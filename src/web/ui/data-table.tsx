@@ -1,12 +1,13 @@
 import { type GetProp, Table, type TableProps } from 'antd'
 import { ChevronRight } from 'lucide-react'
-import { type MouseEvent, type ReactNode, useContext, useMemo, useRef } from 'react'
+import { type MouseEvent, type ReactNode, type RefObject, useContext, useMemo, useRef } from 'react'
 import { Alert } from './alert.tsx'
 import { Button } from './button.tsx'
 import { ColumnChooser } from './column-chooser.tsx'
 import { Empty } from './empty.tsx'
 import { Failed } from './failed.tsx'
 import { SubHeaderHeight } from './page.tsx'
+import { scrollToTop } from './scroll-to-top.ts'
 import { Skeleton } from './skeleton.tsx'
 import { useColumnChoice } from './use-column-choice.ts'
 import { useRowFocus } from './use-row-focus.ts'
@@ -144,7 +145,10 @@ function ExpandToggle({ isOpen, onToggle }: ExpandToggleProps) {
   )
 }
 
-function useSettings<Row extends object>(props: DataTableProps<Row>): Partial<TableProps<Row>> {
+function useSettings<Row extends object>(
+  props: DataTableProps<Row>,
+  box: RefObject<HTMLElement | null>,
+): Partial<TableProps<Row>> {
   const { page, expand, selection, rowClassName } = props
   return {
     pagination: page
@@ -152,7 +156,10 @@ function useSettings<Row extends object>(props: DataTableProps<Row>): Partial<Ta
           current: page.current,
           pageSize: page.size,
           total: page.total,
-          onChange: page.onChange,
+          onChange: (next) => {
+            page.onChange(next)
+            scrollToTop(box.current)
+          },
           showSizeChanger: false,
           hideOnSinglePage: true,
           showTotal: (total, [first, last]) => `${first}–${last} of ${total.toLocaleString('en-US')}`,
@@ -210,10 +217,10 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     [columns, choice, sort],
   )
   const onChange = useHeaderChange(props)
-  const settings = useSettings(props)
+  const settings = useSettings(props, box)
 
   return (
-    <section className="table" aria-label={label}>
+    <section className="table" aria-label={label} style={{ scrollMarginTop: offsetHeader }}>
       <div className="table-bar">
         <div className="table-bar-left">{toolbar}</div>
         <ColumnChooser columns={columns} choice={choice} />

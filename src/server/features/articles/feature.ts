@@ -1,12 +1,29 @@
+import type { PreflightForm } from '#shared/features/preflight/rules.ts'
 import { createRememberedTotals } from '../../db/remembered-totals.ts'
+import { articleJobs } from './jobs.ts'
+import type { WholeArticle } from './queries.ts'
 import { articleHandlers } from './routes.ts'
 import { createArticlesService } from './service.ts'
 import type { ArticleParts } from './verbs/access.ts'
+import { requestPosts } from './verbs/mirror-post.ts'
 
 const TOTALS_KEPT_MS = 3000
 
-export function createArticles(parts: ArticleParts & { timeZone: string }) {
+export function createArticles(given: ArticleParts & { timeZone: string }) {
+  const parts = { ...given, listeners: [...given.listeners, requestPosts(given)] }
   const totals = createRememberedTotals({ keepMs: TOTALS_KEPT_MS, clock: parts.clock })
   const service = createArticlesService({ ...parts, totals })
-  return { service, handlers: articleHandlers(parts.db, service) }
+  return { service, handlers: articleHandlers(parts.db, service), jobs: articleJobs(parts) }
+}
+
+/** A stored article as its dialog would show it. */
+export function formOf({ article, keywords, products, faqs }: WholeArticle): PreflightForm {
+  return {
+    siteId: article.siteId,
+    title: article.title,
+    imageUrl: article.imageUrl,
+    keywords: keywords.map(({ id, keyword }) => ({ keyword_id: id, keyword })),
+    products: products.map(({ summary, ...product }) => ({ ...product, summary: summary ?? '' })),
+    faqs,
+  }
 }

@@ -1,7 +1,8 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
 import { articleMirrors } from '../../db/schema/article-work.ts'
 import { articles } from '../../db/schema/articles.ts'
+import { sites } from '../../db/schema/sites.ts'
 
 export type MirrorTarget = 'task' | 'post'
 export type MirrorRecord = typeof articleMirrors.$inferSelect
@@ -74,4 +75,34 @@ export async function updateMirrorFields(
   values: { taskUrl?: string; taskGid?: string; taskSection?: string | null; postId?: number },
 ): Promise<void> {
   await db.update(articles).set(values).where(eq(articles.id, articleId))
+}
+
+/** Keeps which post was made from an article, once; answers whether this was the time. */
+export async function keepPostId(db: Db, articleId: number, postId: number): Promise<boolean> {
+  const kept = await db
+    .update(articles)
+    .set({ postId })
+    .where(and(eq(articles.id, articleId), isNull(articles.postId)))
+    .returning({ id: articles.id })
+  return kept.length > 0
+}
+
+export async function hasPost(db: Db, articleId: number): Promise<boolean> {
+  const [found] = await db
+    .select({ id: articles.id })
+    .from(articles)
+    .where(and(eq(articles.id, articleId), isNotNull(articles.postId)))
+  return found !== undefined
+}
+
+/** Approved articles that have a post, beyond a number, in the order of their numbers. */
+export async function listUnpublished(db: Db, after: number, limit: number) {
+  const rows = await db
+    .select({ id: articles.id, postId: articles.postId, siteCode: sites.code })
+    .from(articles)
+    .innerJoin(sites, eq(sites.id, articles.siteId))
+    .where(and(eq(articles.status, 'approved'), isNotNull(articles.postId), gt(articles.id, after)))
+    .orderBy(asc(articles.id))
+    .limit(limit)
+  return rows.flatMap(({ postId, ...row }) => (postId === null ? [] : { ...row, postId }))
 }

@@ -1,5 +1,6 @@
 import type { ArticleChange, ArticleFilter, NewArticle } from '#shared/features/articles/contract.ts'
 import { maySee } from '#shared/features/articles/rules.ts'
+import type { Db } from '../../db/connect.ts'
 import type { RememberedTotals } from '../../db/remembered-totals.ts'
 import { notFound } from '../../errors.ts'
 import type { Actor } from '../../http/actor.ts'
@@ -12,6 +13,7 @@ import {
   type WholeArticle,
 } from './queries.ts'
 import type { ArticleParts } from './verbs/access.ts'
+import { findPublishedState, publishArticle } from './verbs/publish-article.ts'
 import {
   cancelArticle,
   deleteArticle,
@@ -76,5 +78,11 @@ export function createArticlesService(parts: ArticleParts & { timeZone: string; 
     deleteArticle: (actor: Actor, id: number) => deleteArticle(parts, actor, id).finally(totals.forget),
     unlinkKeyword: (actor: Actor, link: { articleId: number; keywordId: number }) =>
       unlinkKeyword(parts, actor, link).finally(totals.forget),
+    /** Moves an approved article on, as part of the transaction in which its post was published. */
+    publishArticle: (tx: Db, publication: Parameters<typeof publishArticle>[2]) =>
+      publishArticle(parts, tx, publication).finally(totals.forget),
+    /** Asks the site whether the article's post is live by now; if so the article is published. */
+    findPublishedState: (article: Parameters<typeof findPublishedState>[1]) =>
+      findPublishedState(parts, article).finally(totals.forget),
   }
 }

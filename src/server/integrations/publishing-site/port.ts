@@ -45,11 +45,20 @@ export interface PublishingSite {
   getPost(id: number): Promise<SitePost | null>
   /** The same key never makes a second post, however often it is asked for. */
   createDraft(post: PostContent & { key: string }): Promise<{ postId: number; editUrl: string }>
-  /** Changes what is given. A post that has been published stays so. */
+  /** Changes what is given; what editors have written in the post stays, and a published post stays published. */
   updatePost(id: number, change: Partial<PostContent>): Promise<void>
+  /** Those of the posts that readers can see by now. */
+  listPublished(ids: readonly number[]): Promise<number[]>
   findPostByUrl(url: string): Promise<number | null>
   check(): Promise<Health>
 }
 
 /** The publishing site of a site, by its two-letter code in lower case. */
 export type PublishingSites = (code: string) => PublishingSite
+
+/** The last part of an address, by which a site knows its post; null where there is none. */
+export function slugOfAddress(url: string): string | null {
+  const path = URL.parse(url, 'https://site.example')?.pathname ?? ''
+  const slug = path.split('/').findLast((part) => part !== '')
+  return slug === undefined ? null : slug.toLowerCase()
+}

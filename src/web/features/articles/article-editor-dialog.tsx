@@ -6,7 +6,8 @@ import { REASON_MAXIMUM } from '#shared/features/articles/rules.ts'
 import { useUser } from '#web/api/session.ts'
 import { useConfirm } from '#web/ui/confirm.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Labelled } from '#web/ui/labelled.tsx'
+import { Labelled, noteId } from '#web/ui/labelled.tsx'
+import { LengthNote } from '#web/ui/length-note.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { sitesQuery } from '../sites/queries.ts'
@@ -15,7 +16,7 @@ import { ConflictPanel } from './conflict-panel.tsx'
 import { DONE, FAILURES, QUESTIONS } from './messages.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { RejectionNotesList } from './rejection-notes-list.tsx'
-import { useArticleEditor } from './use-article-editor.ts'
+import { fieldId, useArticleEditor } from './use-article-editor.ts'
 import type { Preset } from './use-article-values.ts'
 import { useDecision } from './use-decision.ts'
 import { useEnding } from './use-ending.ts'
@@ -156,11 +157,18 @@ export function ArticleEditorDialog({ article, preset, onClose, onCreated }: Art
       )}
       <ArticleForm form={form} onImageBusy={setImageBusy} />
       {stage !== 'draft' && (
-        <Labelled id="article-comment" label={COMMENT_LABELS[stage]}>
+        <Labelled
+          id={fieldId('comment')}
+          label={COMMENT_LABELS[stage]}
+          error={form.issues.comment}
+          aside={<LengthNote text={comment} max={REASON_MAXIMUM} />}
+        >
           <Input.TextArea
-            id="article-comment"
+            id={fieldId('comment')}
+            aria-invalid={form.issues.comment ? true : undefined}
+            aria-describedby={form.issues.comment ? noteId(fieldId('comment')) : undefined}
+            status={form.issues.comment ? 'error' : ''}
             value={comment}
-            maxLength={REASON_MAXIMUM}
             autoSize={{ minRows: 2, maxRows: 8 }}
             onChange={(event) => setComment(event.target.value)}
           />

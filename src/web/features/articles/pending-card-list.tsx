@@ -1,11 +1,12 @@
 import { Button, Pagination } from 'antd'
 import { ChevronDown, ChevronRight } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Article } from '#shared/features/articles/contract.ts'
 import { PAGE_SIZE } from '#shared/http/fields.ts'
 import { Outdated } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { Failed } from '#web/ui/failed.tsx'
+import { scrollToTop } from '#web/ui/scroll-to-top.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ArticleActionsMenu } from './article-actions-menu.tsx'
 import { ArticleCell } from './article-cell.tsx'
@@ -42,6 +43,7 @@ function PendingCard({ article, onAction }: CardProps) {
 /** The pending list where there is no room for a table. */
 export function PendingCardList(props: PendingListProps) {
   const { rows, total, page, query, emptyAction, onPage, onAction } = props
+  const box = useRef<HTMLDivElement>(null)
   if (!rows)
     return (
       <div className="table-box">
@@ -59,7 +61,7 @@ export function PendingCardList(props: PendingListProps) {
   return (
     <section aria-label="My Pending Articles">
       {query.error && <Outdated title={FAILURES.pending} query={query} />}
-      <div className="table-box" aria-busy={query.isFetching}>
+      <div className="table-box" ref={box} aria-busy={query.isFetching}>
         {query.isFetching && <div className="progress-line" role="progressbar" aria-label="Refreshing" />}
         {rows.length === 0 ? (
           <Empty text={EMPTY_PENDING} action={emptyAction} />
@@ -79,7 +81,10 @@ export function PendingCardList(props: PendingListProps) {
         total={total}
         showSizeChanger={false}
         hideOnSinglePage
-        onChange={onPage}
+        onChange={(next) => {
+          onPage(next)
+          scrollToTop(box.current)
+        }}
       />
     </section>
   )

@@ -2,12 +2,13 @@ import { Button, Input } from 'antd'
 import { GripVertical, X } from 'lucide-react'
 import type { DOMAttributes } from 'react'
 import {
-  ASIN_LENGTH,
   AWARD_MAXIMUM,
+  asinFrom,
   PRODUCT_NAME_MAXIMUM,
   SUMMARY_MAXIMUM,
 } from '#shared/features/articles/rules.ts'
 import { FieldError, noteId } from '#web/ui/labelled.tsx'
+import { nearLimit } from '#web/ui/length-note.tsx'
 import { fieldId } from './use-article-editor.ts'
 import type { Issues, ProductValues } from './use-article-values.ts'
 
@@ -55,8 +56,7 @@ export function ProductCard(props: ProductCardProps) {
             {...field('asin', 'ASIN')}
             className="tabular"
             placeholder="ASIN"
-            maxLength={ASIN_LENGTH}
-            onChange={(event) => onChange({ asin: event.target.value.toUpperCase() })}
+            onChange={(event) => onChange({ asin: asinFrom(event.target.value) })}
           />
           {fault('asin')}
         </div>
@@ -64,7 +64,7 @@ export function ProductCard(props: ProductCardProps) {
           <Input
             {...field('name', 'Name')}
             placeholder="Name"
-            maxLength={PRODUCT_NAME_MAXIMUM}
+            count={{ max: PRODUCT_NAME_MAXIMUM, show: nearLimit }}
             onChange={(event) => onChange({ name: event.target.value })}
           />
           {fault('name')}
@@ -73,8 +73,7 @@ export function ProductCard(props: ProductCardProps) {
           <Input
             {...field('award', 'Award')}
             placeholder="Award"
-            showCount
-            maxLength={AWARD_MAXIMUM}
+            count={{ max: AWARD_MAXIMUM, show: true }}
             onChange={(event) => onChange({ award: event.target.value })}
           />
           {fault('award')}
@@ -84,8 +83,7 @@ export function ProductCard(props: ProductCardProps) {
             {...field('summary', 'Summary')}
             placeholder="Summary (optional)"
             autoSize={{ minRows: 1, maxRows: 4 }}
-            showCount
-            maxLength={SUMMARY_MAXIMUM}
+            count={{ max: SUMMARY_MAXIMUM, show: true }}
             onChange={(event) => onChange({ summary: event.target.value })}
           />
           {fault('summary')}

@@ -8,6 +8,7 @@ import { Alert } from '#web/ui/alert.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { formIssues } from '#web/ui/form-issues.ts'
 import { Labelled, noteId } from '#web/ui/labelled.tsx'
+import { LengthNote } from '#web/ui/length-note.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { ChangedNote } from './changed-note.tsx'
 import { ACTION_LABELS, DONE } from './messages.ts'
@@ -76,7 +77,13 @@ export function ReasonDialog({ article: read, command, hasEdits, onClose, onDone
           </Alert>
         </div>
       )}
-      <Labelled id={ID} label="Reason" required error={error}>
+      <Labelled
+        id={ID}
+        label="Reason"
+        required
+        error={error}
+        aside={<LengthNote text={reason} max={REASON_MAXIMUM} />}
+      >
         <Input.TextArea
           id={ID}
           autoFocus
@@ -85,7 +92,6 @@ export function ReasonDialog({ article: read, command, hasEdits, onClose, onDone
           aria-describedby={error ? noteId(ID) : undefined}
           status={error ? 'error' : ''}
           autoSize={{ minRows: 4, maxRows: 12 }}
-          maxLength={REASON_MAXIMUM}
           value={reason}
           onChange={(event) => {
             setReason(event.target.value)

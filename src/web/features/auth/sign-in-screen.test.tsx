@@ -81,6 +81,18 @@ describe('the sign-in screen', () => {
     expect(window.location.pathname).toBe('/')
   })
 
+  it('takes away what was said before, once somebody is signed in', async () => {
+    server.answer('POST /api/auth', { status: 401, body: { message: 'Wrong email or password.' } })
+    openAsVisitor(server, '/')
+    await signInAs('ines@copydesk.example', 'wrong-one')
+    await screen.findByText('Wrong email or password.')
+    server.answer('POST /api/auth', { body: { token: 'token-1', user: person('qa') } })
+    await user.type(screen.getByLabelText('Password'), 'secret-1')
+    await submit()
+    await screen.findByRole('heading', { level: 1, name: 'Keywords Summary' })
+    await waitFor(() => expect(screen.queryByText('Wrong email or password.')).toBeNull())
+  })
+
   it('goes back to the place that was asked for', async () => {
     server.answer('POST /api/auth', { body: { token: 'token-1', user: person('qa') } })
     openAsVisitor(server, '/products')

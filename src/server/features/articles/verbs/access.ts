@@ -9,12 +9,15 @@ import {
 import type { Db } from '../../../db/connect.ts'
 import { AppError, forbidden, notFound } from '../../../errors.ts'
 import type { Actor } from '../../../http/actor.ts'
+import type { PublishingSites } from '../../../integrations/publishing-site/port.ts'
+import type { Enqueue } from '../../../jobs/job.ts'
 import type { KeywordsService } from '../../keywords/service.ts'
 import type { SitesService } from '../../sites/feature.ts'
 import { presentArticle } from '../present.ts'
 import { readArticles } from '../queries.ts'
 import type { ArticleRecord } from '../store.ts'
 import { lockArticle } from '../store.ts'
+import type { ArticleListener } from './follow-up.ts'
 
 export interface ArticleParts {
   db: Db
@@ -23,7 +26,11 @@ export interface ArticleParts {
   sites: SitesService
   allowSelfApproval: boolean
   strictVersions: boolean
-  log: Pick<FastifyBaseLogger, 'info'>
+  log: Pick<FastifyBaseLogger, 'info' | 'warn'>
+  enqueue: Enqueue
+  publishing: PublishingSites
+  /** What follows everything that happens to an article, in the same transaction. */
+  listeners: readonly ArticleListener[]
 }
 
 /** A lost race or a step that this status does not allow, with what is possible now. */

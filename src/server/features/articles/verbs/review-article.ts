@@ -4,6 +4,7 @@ import { AppError, forbidden, RequestInvalid } from '../../../errors.ts'
 import type { Actor } from '../../../http/actor.ts'
 import * as store from '../store.ts'
 import { type ArticleParts, lockFor, refuseOldVersion, stateConflict } from './access.ts'
+import { followUp } from './follow-up.ts'
 
 const EVENTS = { approve: 'approved', return: 'returned', reject: 'rejected' } as const
 
@@ -29,8 +30,7 @@ export async function reviewArticle(
   await transaction(parts.db, async (tx) => {
     const article = await lockFor(tx, actor, command, id)
     await refuseOldVersion(tx, article, version)
-    const isSelf = article.userId === actor.id
-    if (isSelf && command === 'approve' && !parts.allowSelfApproval) {
+    if (article.userId === actor.id && command === 'approve' && !parts.allowSelfApproval) {
       throw forbidden('Your own article must be approved by somebody else.')
     }
     const { from, to } = TRANSITIONS[command]
@@ -46,13 +46,13 @@ export async function reviewArticle(
         articleVersion: article.version,
       })
     }
-    await store.insertEvent(tx, {
+    await followUp(parts, tx, {
       articleId: id,
-      userId: actor.id,
       action: EVENTS[command],
-      comment: words || null,
-      isSelf,
-      createdAt: now,
+      ownerId: article.userId,
+      actorId: actor.id,
+      words,
+      now,
     })
   })
 }
@@ -76,12 +76,14 @@ export async function resubmitArticle(
     await store.answerReturn(tx, latest.id, { complement, answeredAt: now })
     const { from, to } = TRANSITIONS.resubmit
     if (!(await store.moveArticle(tx, id, { from, to, now }))) throw stateConflict(actor, article)
-    await store.insertEvent(tx, {
+    await followUp(parts, tx, {
       articleId: id,
-      userId: actor.id,
       action: 'resubmitted',
-      comment: complement,
-      createdAt: now,
+      ownerId: article.userId,
+      actorId: actor.id,
+      words: complement,
+      returnedBy: latest.userId,
+      now,
     })
   })
 }
@@ -93,7 +95,15 @@ export async function cancelArticle(parts: ArticleParts, actor: Actor, id: numbe
     const article = await lockFor(tx, actor, 'cancel', id)
     const { from, to } = TRANSITIONS.cancel
     if (!(await store.moveArticle(tx, id, { from, to, now }))) throw stateConflict(actor, article)
-    await store.insertEvent(tx, { articleId: id, userId: actor.id, action: 'canceled', createdAt: now })
+    const latest = await store.findLatestReturn(tx, id)
+    await followUp(parts, tx, {
+      articleId: id,
+      action: 'canceled',
+      ownerId: article.userId,
+      actorId: actor.id,
+      returnedBy: latest?.userId ?? null,
+      now,
+    })
   })
 }
 
@@ -102,12 +112,13 @@ export async function deleteArticle(parts: ArticleParts, actor: Actor, id: numbe
   await transaction(parts.db, async (tx) => {
     const article = await lockFor(tx, actor, 'delete', id)
     await store.removeArticle(tx, id)
-    await store.insertEvent(tx, {
+    await followUp(parts, tx, {
       articleId: id,
-      userId: actor.id,
       action: 'deleted',
-      comment: article.title,
-      createdAt: parts.clock(),
+      ownerId: article.userId,
+      actorId: actor.id,
+      words: article.title,
+      now: parts.clock(),
     })
   })
 }

@@ -6,6 +6,7 @@ import { AppError, RequestInvalid } from '../../../errors.ts'
 import type { Actor } from '../../../http/actor.ts'
 import * as store from '../store.ts'
 import { type ArticleParts, lockFor, refuseOldVersion } from './access.ts'
+import { followUp } from './follow-up.ts'
 
 /** Empty text is no text. */
 const orNull = (value: string | null | undefined) => (value ? value : null)
@@ -49,12 +50,9 @@ export async function createArticle(parts: ArticleParts, actor: Actor, input: Ne
       faqs.map(({ question }) => question),
     )
     if (!input.title) await nameAfterKeyword(tx, id)
-    await store.insertEvent(tx, {
-      articleId: id,
-      userId: actor.id,
-      action: draft ? 'drafted' : 'requested',
-      createdAt: now,
-    })
+    const action = draft ? 'drafted' : 'requested'
+    const { overrides = [] } = input
+    await followUp(parts, tx, { articleId: id, action, ownerId: actor.id, actorId: actor.id, overrides, now })
     return id
   })
 }
@@ -114,9 +112,14 @@ export async function saveArticle(
         change.faqs.map(({ question }) => question),
       )
     if (form.title === '') await nameAfterKeyword(tx, id)
-    if (status !== article.status) {
-      await store.insertEvent(tx, { articleId: id, userId: actor.id, action: 'requested', createdAt: now })
-    }
+    await followUp(parts, tx, {
+      articleId: id,
+      action: status === article.status ? 'saved' : 'requested',
+      ownerId: article.userId,
+      actorId: actor.id,
+      overrides: change.overrides ?? [],
+      now,
+    })
   })
 }
 
@@ -147,10 +150,15 @@ export async function unlinkKeyword(
       articleId,
       left.map(({ keyword_id }) => keyword_id),
     )
+    const now = parts.clock()
     // The database allows known statuses only.
-    await store.updateArticle(tx, articleId, {
-      status: article.status as ArticleStatus,
-      updatedAt: parts.clock(),
+    await store.updateArticle(tx, articleId, { status: article.status as ArticleStatus, updatedAt: now })
+    await followUp(parts, tx, {
+      articleId,
+      action: 'saved',
+      ownerId: article.userId,
+      actorId: actor.id,
+      now,
     })
   })
 }

@@ -2,8 +2,16 @@ import { and, desc, eq, lte } from 'drizzle-orm'
 import type { ArticleContent } from '#shared/features/articles/rules.ts'
 import type { Db } from '../../db/connect.ts'
 import { articleVersions } from '../../db/schema/article-work.ts'
-import { articleFaqs, articleKeywords, articleProducts, articles } from '../../db/schema/articles.ts'
+import {
+  articleFaqs,
+  articleKeywords,
+  articleProducts,
+  articleReturns,
+  articles,
+} from '../../db/schema/articles.ts'
 import { keywords } from '../../db/schema/keywords.ts'
+import { sites } from '../../db/schema/sites.ts'
+import { users } from '../../db/schema/users.ts'
 
 /** What the article says at this moment, and which version of it that is. */
 export async function readContent(
@@ -50,7 +58,7 @@ export async function readContent(
 export async function insertVersion(
   db: Db,
   articleId: number,
-  { userId, now }: { userId: number; now: Date },
+  { userId, now }: { userId: number | null; now: Date },
 ): Promise<void> {
   const current = await readContent(db, articleId)
   if (!current) return
@@ -69,4 +77,30 @@ export async function findVersion(db: Db, articleId: number, version: number) {
     .orderBy(desc(articleVersions.version))
     .limit(1)
   return found
+}
+
+/** All versions, the oldest first, with who saved them. */
+export async function listVersions(db: Db, articleId: number) {
+  return db
+    .select({ entry: articleVersions, user: users })
+    .from(articleVersions)
+    .leftJoin(users, eq(users.id, articleVersions.userId))
+    .where(eq(articleVersions.articleId, articleId))
+    .orderBy(articleVersions.version)
+}
+
+/** The last time that the article was sent back, and which version of it that was. */
+export async function findLastReturn(db: Db, articleId: number) {
+  const [found] = await db
+    .select({ version: articleReturns.articleVersion, createdAt: articleReturns.createdAt })
+    .from(articleReturns)
+    .where(and(eq(articleReturns.articleId, articleId), eq(articleReturns.kind, 'return')))
+    .orderBy(desc(articleReturns.id))
+    .limit(1)
+  return found
+}
+
+export async function listSiteNames(db: Db): Promise<Map<number, string>> {
+  const rows = await db.select({ id: sites.id, name: sites.displayName }).from(sites)
+  return new Map(rows.map(({ id, name }) => [id, name]))
 }

@@ -1,0 +1,29 @@
+import type { articleVersionEndpoints } from '#shared/features/article-versions/contract.ts'
+import type { Actor } from '../../http/actor.ts'
+import type { Handlers } from '../../http/handlers.ts'
+import { presentUserName } from '../users/present.ts'
+import type { ArticleVersionsService } from './service.ts'
+
+export function articleVersionHandlers(
+  service: ArticleVersionsService,
+  /** Throws where this person may not see the article. */
+  requireVisible: (actor: Actor, articleId: number) => Promise<unknown>,
+): Handlers<typeof articleVersionEndpoints> {
+  return {
+    async list({ actor, params }) {
+      await requireVisible(actor, params.id)
+      const versions = await service.listVersions(params.id)
+      return versions.map(({ version, createdAt, user, changes }) => ({
+        version,
+        user: user ? presentUserName(user) : null,
+        created_at: createdAt.toISOString(),
+        changes,
+      }))
+    },
+    async sinceReturn({ actor, params }) {
+      await requireVisible(actor, params.id)
+      const { returnedAt, changes } = await service.compareWithReturned(params.id)
+      return { returned_at: returnedAt?.toISOString() ?? null, changes }
+    },
+  }
+}

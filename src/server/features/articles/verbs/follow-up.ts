@@ -1,0 +1,56 @@
+import type { Override } from '#shared/features/preflight/contract.ts'
+import type { Db } from '../../../db/connect.ts'
+import { insertEvent } from '../store.ts'
+
+/** What happened to an article. All but `saved` stand in its history. */
+export type ArticleAction =
+  | 'drafted'
+  | 'requested'
+  | 'saved'
+  | 'approved'
+  | 'returned'
+  | 'rejected'
+  | 'resubmitted'
+  | 'canceled'
+  | 'published'
+  | 'deleted'
+
+export interface ArticleHappening {
+  articleId: number
+  action: ArticleAction
+  /** Whose article it is. */
+  ownerId: number
+  /** Who did it; null where an outside system did. */
+  actorId: number | null
+  /** The reason, reply or comment that came with it. */
+  words?: string | null
+  /** Who sent the article back last, where this answers that. */
+  returnedBy?: number | null
+  /** Why preflight warnings were gone past, where a save says so. */
+  overrides?: readonly Override[]
+  now: Date
+}
+
+/** Something that has to happen with it, in the same transaction: no listener, no change. */
+export type ArticleListener = (tx: Db, happening: ArticleHappening) => Promise<void>
+
+/** Writes into the history what has just happened and tells everything that follows articles. */
+export async function followUp(
+  { listeners }: { listeners: readonly ArticleListener[] },
+  tx: Db,
+  happening: ArticleHappening,
+): Promise<void> {
+  const { articleId, action, actorId, ownerId, words, now } = happening
+  if (action !== 'saved') {
+    const isReview = action === 'approved' || action === 'returned' || action === 'rejected'
+    await insertEvent(tx, {
+      articleId,
+      userId: actorId,
+      action,
+      comment: words || null,
+      isSelf: isReview && actorId === ownerId,
+      createdAt: now,
+    })
+  }
+  for (const listen of listeners) await listen(tx, happening)
+}

@@ -1,0 +1,59 @@
+import { transaction } from '../../../db/connect.ts'
+import type { PostContent } from '../../../integrations/publishing-site/port.ts'
+import type { Enqueue } from '../../../jobs/job.ts'
+import { hasPost, keepPostId } from '../mirror-store.ts'
+import type { WholeArticle } from '../queries.ts'
+import { insertEvent } from '../store.ts'
+import type { ArticleParts } from './access.ts'
+import type { ArticleListener } from './follow-up.ts'
+import { requestMirror, runMirror } from './mirror-article.ts'
+
+/** By this a site knows a post again, so that asking for it twice makes one. */
+const postKey = (articleId: number) => `article-${articleId}`
+
+/** What of the article its post says. Notes are between requester and QA, and stay here. */
+function contentOf({ article, keywords, products, faqs, user }: WholeArticle): PostContent {
+  return {
+    title: article.title,
+    heroImageUrl: article.imageUrl,
+    intro: article.intro ?? '',
+    products: products.map(({ asin, name, award, summary }) => ({
+      asin,
+      name,
+      award,
+      summary: summary ?? '',
+    })),
+    questions: faqs.map(({ question }) => question),
+    focusKeyword: keywords[0]?.keyword ?? '',
+    authorName: `${user.firstName} ${user.lastName}`,
+  }
+}
+
+/** An approved article gets its draft in the same transaction; one that has a post by now is copied again when it is saved. */
+export function requestPosts(parts: { enqueue: Enqueue; clock: () => Date }): ArticleListener {
+  return async (tx, { articleId, action }) => {
+    if (action === 'approved' || (action === 'saved' && (await hasPost(tx, articleId)))) {
+      await requestMirror(parts, tx, articleId, 'post')
+    }
+  }
+}
+
+/** Brings the post of an article up to date: creates its draft the first time, changes it afterwards. */
+export async function mirrorPost(
+  parts: Pick<ArticleParts, 'db' | 'clock' | 'publishing'>,
+  articleId: number,
+): Promise<void> {
+  const { db, clock, publishing } = parts
+  await runMirror(parts, articleId, 'post', async (whole) => {
+    const { article, site } = whole
+    if (article.status !== 'approved' && article.status !== 'published') return
+    const at = publishing(site.code.toLowerCase())
+    const content = contentOf(whole)
+    if (article.postId !== null) return at.updatePost(article.postId, content)
+    const { postId } = await at.createDraft({ ...content, key: postKey(articleId) })
+    await transaction(db, async (tx) => {
+      if (!(await keepPostId(tx, articleId, postId))) return
+      await insertEvent(tx, { articleId, userId: null, action: 'mirrored', createdAt: clock() })
+    })
+  })
+}

@@ -1,0 +1,11 @@
+import type { Claim } from '#shared/features/claims/contract.ts'
+import { presentUserName } from '../users/present.ts'
+import type { listClaims } from './store.ts'
+
+export function presentClaim({ claim, user }: Awaited<ReturnType<typeof listClaims>>[number]): Claim {
+  return {
+    article_id: claim.articleId,
+    user: presentUserName(user),
+    claimed_at: claim.claimedAt.toISOString(),
+  }
+}

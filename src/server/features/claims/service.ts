@@ -1,0 +1,72 @@
+import { CLAIM_LASTS_MS } from '#shared/features/claims/rules.ts'
+import { type Db, transaction } from '../../db/connect.ts'
+import { AppError } from '../../errors.ts'
+import type { Actor } from '../../http/actor.ts'
+import type { ArticleListener } from '../articles/verbs/follow-up.ts'
+import type { NoticesService } from '../notices/service.ts'
+import { presentClaim } from './present.ts'
+import * as store from './store.ts'
+
+export type ClaimsService = ReturnType<typeof createClaimsService>
+
+interface ClaimParts {
+  db: Db
+  clock: () => Date
+  notices: Pick<NoticesService, 'notify'>
+  /** The article's status where this person may see it; throws where not. */
+  readStatus: (actor: Actor, articleId: number) => Promise<string>
+}
+
+/** Who reviews what at the moment. A claim keeps nobody out: it is there to be seen. */
+export function createClaimsService({ db, clock, notices, readStatus }: ClaimParts) {
+  const since = () => new Date(clock().getTime() - CLAIM_LASTS_MS)
+
+  /** A review that is over is nobody's any more. */
+  const endClaim: ArticleListener = async (tx, { articleId, action }) => {
+    if (action === 'approved' || action === 'returned' || action === 'rejected') {
+      await store.removeClaim(tx, articleId)
+    }
+  }
+
+  return {
+    listClaims: () => store.listClaims(db, since()),
+
+    async claimArticle(actor: Actor, { articleId, takeOver }: { articleId: number; takeOver: boolean }) {
+      const status = await readStatus(actor, articleId)
+      if (status !== 'requested') {
+        throw new AppError('conflict', `There is nothing to review: the article is ${status}.`)
+      }
+      return transaction(db, async (tx) => {
+        const before = await store.findClaim(tx, articleId, since())
+        const now = clock()
+        const isMade = await store.putClaim(tx, {
+          articleId,
+          userId: actor.id,
+          now,
+          since: since(),
+          takeOver,
+        })
+        const claim = await store.findClaim(tx, articleId, since())
+        if (!claim) throw new Error('The claim is gone.')
+        if (!isMade) {
+          const name = `${claim.user.firstName} ${claim.user.lastName}`
+          throw new AppError('conflict', `${name} is reviewing this article.`, {
+            details: { claim: presentClaim(claim) },
+          })
+        }
+        if (before && before.claim.userId !== actor.id) {
+          await notices.notify(tx, {
+            userId: before.claim.userId,
+            kind: 'taken-over',
+            articleId,
+            actorId: actor.id,
+          })
+        }
+        return claim
+      })
+    },
+
+    releaseArticle: (actor: Actor, articleId: number) => store.removeClaim(db, articleId, actor.id),
+    endClaim,
+  }
+}

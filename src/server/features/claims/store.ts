@@ -1,0 +1,52 @@
+import { and, eq, gt, lte, or } from 'drizzle-orm'
+import type { Db } from '../../db/connect.ts'
+import { articleClaims } from '../../db/schema/article-work.ts'
+import { articles } from '../../db/schema/articles.ts'
+import { users } from '../../db/schema/users.ts'
+
+/** The claims that were made after `since`, on articles that still wait for a review. */
+export async function listClaims(db: Db, since: Date) {
+  return db
+    .select({ claim: articleClaims, user: users })
+    .from(articleClaims)
+    .innerJoin(users, eq(users.id, articleClaims.userId))
+    .innerJoin(articles, eq(articles.id, articleClaims.articleId))
+    .where(and(gt(articleClaims.claimedAt, since), eq(articles.status, 'requested')))
+    .orderBy(articleClaims.articleId)
+}
+
+export async function findClaim(db: Db, articleId: number, since: Date) {
+  const [found] = await db
+    .select({ claim: articleClaims, user: users })
+    .from(articleClaims)
+    .innerJoin(users, eq(users.id, articleClaims.userId))
+    .where(and(eq(articleClaims.articleId, articleId), gt(articleClaims.claimedAt, since)))
+  return found
+}
+
+/**
+ * Makes the claim if nobody else holds a living one, or whoever holds it when it is taken over; of any number of
+ * callers at once, one gets it. Answers whether it did.
+ */
+export async function putClaim(
+  db: Db,
+  claim: { articleId: number; userId: number; now: Date; since: Date; takeOver: boolean },
+): Promise<boolean> {
+  const { articleId, userId, now, since, takeOver } = claim
+  const isFree = or(eq(articleClaims.userId, userId), lte(articleClaims.claimedAt, since))
+  const rows = await db
+    .insert(articleClaims)
+    .values({ articleId, userId, claimedAt: now })
+    .onConflictDoUpdate({
+      target: articleClaims.articleId,
+      set: { userId, claimedAt: now },
+      ...(takeOver || isFree === undefined ? {} : { setWhere: isFree }),
+    })
+    .returning({ articleId: articleClaims.articleId })
+  return rows.length > 0
+}
+
+export async function removeClaim(db: Db, articleId: number, userId?: number): Promise<void> {
+  const own = userId === undefined ? undefined : eq(articleClaims.userId, userId)
+  await db.delete(articleClaims).where(and(eq(articleClaims.articleId, articleId), own))
+}

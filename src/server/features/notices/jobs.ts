@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import type { Db } from '../../db/connect.ts'
+import type { Mailer } from '../../integrations/mailer/port.ts'
+import type { Job } from '../../jobs/job.ts'
+import { noticeMail } from './mails.ts'
+import { MAIL_NOTICE } from './service.ts'
+import * as store from './store.ts'
+
+const KEPT_MS = 180 * 24 * 60 * 60 * 1000
+
+const Payload = z.object({ noticeId: z.number() })
+
+export function noticeJobs(parts: { db: Db; clock: () => Date; mailer: Mailer; publicUrl: string }): Job[] {
+  const { db, clock, mailer, publicUrl } = parts
+  const mailNotice: Job<z.infer<typeof Payload>> = {
+    name: MAIL_NOTICE,
+    payload: Payload,
+    async run({ noticeId }) {
+      const found = await store.findNotice(db, noticeId)
+      // Whoever has read it in the meantime, or has been locked, needs no mail.
+      if (!found || found.notice.readAt !== null || !found.user.active) return
+      const mail = noticeMail(found, publicUrl)
+      if (mail) await mailer.send(mail)
+    },
+  }
+  const removeOldNotices: Job = {
+    name: 'notices.remove-old',
+    payload: z.object({}),
+    schedule: '37 3 * * *',
+    run: () => store.removeNoticesBefore(db, new Date(clock().getTime() - KEPT_MS)),
+  }
+  return [mailNotice, removeOldNotices] as Job[]
+}

@@ -1,0 +1,19 @@
+import { type NoticeKind, noticeLead, noticePath } from '#shared/features/notices/rules.ts'
+import type { Mail } from '../../integrations/mailer/port.ts'
+import type { findNotice } from './store.ts'
+
+type Found = NonNullable<Awaited<ReturnType<typeof findNotice>>>
+
+/** The notice as a mail; null when its article is gone. */
+export function noticeMail({ notice, actor, article, user }: Found, publicUrl: string): Mail | null {
+  if (!article) return null
+  // The store writes known kinds only.
+  const kind = notice.kind as NoticeKind
+  const lead = noticeLead(kind, actor && `${actor.firstName} ${actor.lastName}`)
+  const words = notice.words === null ? '' : `\n${notice.words}\n`
+  return {
+    to: user.username,
+    subject: `${lead} “${article.title}”`,
+    text: `Hello ${user.firstName},\n\n${lead} “${article.title}”.\n${words}\n${publicUrl}${noticePath(kind, article.id)}\n`,
+  }
+}

@@ -1,0 +1,76 @@
+import { and, count, desc, eq, inArray, isNull, lt } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { NoticeKind } from '#shared/features/notices/rules.ts'
+import { PAGE_SIZE } from '#shared/http/fields.ts'
+import type { Db } from '../../db/connect.ts'
+import { articles } from '../../db/schema/articles.ts'
+import { notices } from '../../db/schema/notices.ts'
+import { users } from '../../db/schema/users.ts'
+
+const actors = alias(users, 'actors')
+
+export interface NewNotice {
+  userId: number
+  kind: NoticeKind
+  articleId: number
+  /** Null where an outside system did it. */
+  actorId: number | null
+  words?: string | null
+}
+
+export async function insertNotice(db: Db, notice: NewNotice & { createdAt: Date }): Promise<number> {
+  const [row] = await db.insert(notices).values(notice).returning({ id: notices.id })
+  if (!row) throw new Error('The database did not return the new notice.')
+  return row.id
+}
+
+const withContext = (db: Db) =>
+  db
+    .select({ notice: notices, actor: actors, article: articles })
+    .from(notices)
+    .leftJoin(actors, eq(actors.id, notices.actorId))
+    .leftJoin(articles, eq(articles.id, notices.articleId))
+
+export async function listNotices(db: Db, userId: number, page: number) {
+  return withContext(db)
+    .where(eq(notices.userId, userId))
+    .orderBy(desc(notices.id))
+    .limit(PAGE_SIZE)
+    .offset((page - 1) * PAGE_SIZE)
+}
+
+export async function findNotice(db: Db, id: number) {
+  const [found] = await db
+    .select({ notice: notices, actor: actors, article: articles, user: users })
+    .from(notices)
+    .innerJoin(users, eq(users.id, notices.userId))
+    .leftJoin(actors, eq(actors.id, notices.actorId))
+    .leftJoin(articles, eq(articles.id, notices.articleId))
+    .where(eq(notices.id, id))
+  return found
+}
+
+export async function countNotices(db: Db, userId: number): Promise<number> {
+  const [total] = await db.select({ count: count() }).from(notices).where(eq(notices.userId, userId))
+  return total?.count ?? 0
+}
+
+export async function countUnread(db: Db, userId: number): Promise<number> {
+  const [total] = await db
+    .select({ count: count() })
+    .from(notices)
+    .where(and(eq(notices.userId, userId), isNull(notices.readAt)))
+  return total?.count ?? 0
+}
+
+export async function markRead(db: Db, userId: number, ids: number[] | undefined, now: Date): Promise<void> {
+  const named = ids === undefined ? undefined : inArray(notices.id, ids)
+  await db
+    .update(notices)
+    .set({ readAt: now })
+    .where(and(eq(notices.userId, userId), isNull(notices.readAt), named))
+}
+
+export async function removeNoticesBefore(db: Db, before: Date): Promise<void> {
+  await db.delete(notices).where(lt(notices.createdAt, before))
+}

@@ -1,0 +1,64 @@
+import { postNotFound } from '#shared/features/preview/rules.ts'
+import { type Db, transaction } from '../../db/connect.ts'
+import { AppError } from '../../errors.ts'
+import type { Actor } from '../../http/actor.ts'
+import type { PublishingSites } from '../../integrations/publishing-site/port.ts'
+import type { SitesService } from '../sites/feature.ts'
+import * as store from './store.ts'
+
+export interface PostsParts {
+  db: Db
+  clock: () => Date
+  sites: SitesService
+  publishing: PublishingSites
+  /** Whether a site's posts are kept in our own database, rather than at a vendor's. */
+  isBuiltIn: (code: string) => boolean
+  /** Moves an approved article on to published, as part of the transaction. */
+  publishArticle: (
+    tx: Db,
+    article: { articleId: number; actorId: number | null; now: Date },
+  ) => Promise<unknown>
+}
+
+interface PostAddress {
+  site: string
+  id: number
+}
+
+export type PostsService = ReturnType<typeof createPostsService>
+
+/** The built-in publishing system, as far as people work in it. */
+export function createPostsService(parts: PostsParts) {
+  const { db, clock, sites, publishing, isBuiltIn, publishArticle } = parts
+
+  async function getSite({ site: code, id }: PostAddress) {
+    const site = isBuiltIn(code) ? await sites.findSiteByCode(code) : undefined
+    if (!site) throw new AppError('notFound', postNotFound(id))
+    return site
+  }
+
+  async function readPost(address: PostAddress) {
+    const { id } = address
+    const site = await getSite(address)
+    const record = await store.findPostRecord(db, site.id, id)
+    const post = await publishing(address.site).getPost(id)
+    if (!record || !post) throw new AppError('notFound', postNotFound(id))
+    return { post, site, record, article: await store.findArticleOfPost(db, site.id, id) }
+  }
+
+  return {
+    readPost,
+    /** Makes a draft visible to readers. Publishing it twice is publishing it once. */
+    async publishPost(actor: Actor, address: PostAddress) {
+      const { id } = address
+      const site = await getSite(address)
+      const now = clock()
+      await transaction(db, async (tx) => {
+        if (!(await store.publishPost(tx, site.id, id, now))) return
+        const article = await store.findArticleOfPost(tx, site.id, id)
+        if (article) await publishArticle(tx, { articleId: article.id, actorId: actor.id, now })
+      })
+      return readPost(address)
+    },
+  }
+}

@@ -1,0 +1,97 @@
+import { type Db, transaction } from '../../db/connect.ts'
+import { IntegrationError } from '../integration-error.ts'
+import { mergeContent, readContent, textsOf, writeContent } from './block-markup.ts'
+import { type PublishingSite, type SitePost, slugOfAddress } from './port.ts'
+import * as store from './post-store.ts'
+
+export interface BuiltInPostsParts {
+  db: Db
+  clock: () => Date
+}
+
+const SYSTEM = 'The built-in publishing site'
+
+function refusal(kind: 'not_found' | 'invalid', operation: string, message: string): IntegrationError {
+  return new IntegrationError(message, { system: SYSTEM, kind, operation })
+}
+
+/** Where the page of a built-in post is, in our own web app. */
+export const builtInPostAddress = (code: string, id: number) => `/posts/${code}/${id}`
+
+function readPost(code: string, post: store.StoredPost): SitePost {
+  const { structured, ...texts } = readContent(post.content)
+  return {
+    ...texts,
+    id: post.id,
+    status: post.status,
+    url: builtInPostAddress(code, post.id),
+    title: post.title,
+    heroImageUrl: post.heroImageUrl ?? structured.heroImageUrl,
+    authorName: post.authorName ?? structured.authorName,
+    authorDescription: post.authorDescription ?? structured.authorDescription,
+    datePublished: post.publishedAt,
+  }
+}
+
+/** Posts in our own database: a small publishing system, with drafts, pages and a button that publishes. */
+export function createBuiltInPosts({ db, clock }: BuiltInPostsParts, code: string): PublishingSite {
+  async function siteId(operation: string): Promise<number> {
+    const id = await store.findSiteId(db, code)
+    if (id === undefined) throw refusal('not_found', operation, `There is no site ${code}`)
+    return id
+  }
+
+  return {
+    async getPost(id) {
+      const post = await store.findPost(db, await siteId('read post'), id)
+      return post ? readPost(code, post) : null
+    },
+    async createDraft({ key, ...content }) {
+      const now = clock()
+      const postId = await store.insertPostOnce(db, {
+        siteId: await siteId('create draft'),
+        key,
+        slug: key,
+        status: 'draft',
+        title: content.title,
+        content: writeContent(textsOf(content)),
+        excerpt: content.intro,
+        heroImageUrl: content.heroImageUrl,
+        focusKeyword: content.focusKeyword,
+        authorName: content.authorName,
+        createdAt: now,
+        modifiedAt: now,
+      })
+      return { postId, editUrl: builtInPostAddress(code, postId) }
+    },
+    async updatePost(id, change) {
+      const site = await siteId('update post')
+      await transaction(db, async (tx) => {
+        const post = await store.lockPost(tx, site, id)
+        if (!post) throw refusal('not_found', 'update post', `There is no post ${id}`)
+        const { title, intro, heroImageUrl, focusKeyword, authorName } = change
+        await store.updatePost(tx, id, {
+          content: mergeContent(post.content, change),
+          modifiedAt: clock(),
+          ...(title === undefined ? {} : { title }),
+          ...(intro === undefined ? {} : { excerpt: intro }),
+          ...(heroImageUrl === undefined ? {} : { heroImageUrl }),
+          ...(focusKeyword === undefined ? {} : { focusKeyword }),
+          ...(authorName === undefined ? {} : { authorName }),
+        })
+      })
+    },
+    async listPublished(ids) {
+      if (ids.length === 0) return []
+      return store.listPublished(db, await siteId('list published posts'), ids)
+    },
+    async findPostByUrl(url) {
+      const slug = slugOfAddress(url)
+      if (slug === null) return null
+      const site = await siteId('find post')
+      const numbered = /^\d{1,9}$/.test(slug) ? await store.findPost(db, site, Number(slug)) : undefined
+      return (numbered ?? (await store.findPostBySlug(db, site, slug)))?.id ?? null
+    },
+    check: async () => ({ adapter: 'built-in', ok: true, detail: 'Posts are kept in our own database.' }),
+  }
+}

@@ -1,0 +1,36 @@
+import type { Db } from '../../db/connect.ts'
+import type { PublishingAccounts } from '../../vendor-settings.ts'
+import { createBuiltInPosts } from './built-in.ts'
+import type { PublishingSite, PublishingSites } from './port.ts'
+import { createWordPress, type LoadImage } from './wordpress.ts'
+
+export interface PublishingParts {
+  db: Db
+  clock: () => Date
+  /** By site code in lower case; a site that is not named here has built-in posts. */
+  accounts: PublishingAccounts
+  loadImage: LoadImage
+}
+
+export interface Publishing {
+  of: PublishingSites
+  isBuiltIn: (code: string) => boolean
+}
+
+/** Each site's publishing system: the vendor's where an account is configured, our own elsewhere. */
+export function createPublishing({ db, clock, accounts, loadImage }: PublishingParts): Publishing {
+  const known = new Map<string, PublishingSite>()
+  const create = (code: string) => {
+    const account = accounts[code]
+    return account ? createWordPress({ account, loadImage }) : createBuiltInPosts({ db, clock }, code)
+  }
+  return {
+    isBuiltIn: (code) => !Object.hasOwn(accounts, code),
+    // One per site, for its client knows whether the site is up.
+    of: (code) => {
+      const site = known.get(code) ?? create(code)
+      known.set(code, site)
+      return site
+    },
+  }
+}

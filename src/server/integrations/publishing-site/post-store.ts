@@ -1,0 +1,73 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Db } from '../../db/connect.ts'
+import { sitePosts } from '../../db/schema/posts.ts'
+import { sites } from '../../db/schema/sites.ts'
+
+export type StoredPost = typeof sitePosts.$inferSelect
+export type NewPost = typeof sitePosts.$inferInsert
+
+/** The site's number, by its code in lower case. */
+export async function findSiteId(db: Db, code: string): Promise<number | undefined> {
+  const [site] = await db
+    .select({ id: sites.id })
+    .from(sites)
+    .where(eq(sql`lower(${sites.code})`, code))
+  return site?.id
+}
+
+export async function findPost(db: Db, siteId: number, id: number): Promise<StoredPost | undefined> {
+  const [post] = await db
+    .select()
+    .from(sitePosts)
+    .where(and(eq(sitePosts.siteId, siteId), eq(sitePosts.id, id)))
+  return post
+}
+
+/** The post, kept from changing until the transaction ends. */
+export async function lockPost(db: Db, siteId: number, id: number): Promise<StoredPost | undefined> {
+  const [post] = await db
+    .select()
+    .from(sitePosts)
+    .where(and(eq(sitePosts.siteId, siteId), eq(sitePosts.id, id)))
+    .for('update')
+  return post
+}
+
+export async function findPostBySlug(db: Db, siteId: number, slug: string): Promise<StoredPost | undefined> {
+  const [post] = await db
+    .select()
+    .from(sitePosts)
+    .where(and(eq(sitePosts.siteId, siteId), eq(sitePosts.slug, slug)))
+  return post
+}
+
+/** Inserts the post unless its key has one already; answers the one that is there afterwards. */
+export async function insertPostOnce(db: Db, values: NewPost & { key: string }): Promise<number> {
+  const [created] = await db
+    .insert(sitePosts)
+    .values(values)
+    .onConflictDoNothing({ target: [sitePosts.siteId, sitePosts.key] })
+    .returning({ id: sitePosts.id })
+  if (created) return created.id
+  const [known] = await db
+    .select({ id: sitePosts.id })
+    .from(sitePosts)
+    .where(and(eq(sitePosts.siteId, values.siteId), eq(sitePosts.key, values.key)))
+  if (!known) throw new Error('The post was neither inserted nor there.')
+  return known.id
+}
+
+export async function updatePost(db: Db, id: number, values: Partial<NewPost>): Promise<void> {
+  await db.update(sitePosts).set(values).where(eq(sitePosts.id, id))
+}
+
+/** Those of the posts that are published. */
+export async function listPublished(db: Db, siteId: number, ids: readonly number[]): Promise<number[]> {
+  const rows = await db
+    .select({ id: sitePosts.id })
+    .from(sitePosts)
+    .where(
+      and(eq(sitePosts.siteId, siteId), inArray(sitePosts.id, [...ids]), eq(sitePosts.status, 'publish')),
+    )
+  return rows.map(({ id }) => id)
+}

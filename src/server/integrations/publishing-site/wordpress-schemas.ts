@@ -1,0 +1,53 @@
+import { z } from 'zod'
+
+const Text = z.string().max(2_000_000)
+/** With `context=edit` a text comes as it is stored, beside how it is shown. */
+const Stored = z.object({ raw: Text })
+
+/** Embedding may fail for one part, which then is an error object. */
+const Author = z.object({ name: z.string(), description: z.string().catch('') })
+const Media = z.object({ source_url: z.string() })
+const Embedded = z.object({
+  author: z.array(Author.nullable().catch(null)).optional(),
+  'wp:featuredmedia': z.array(Media.nullable().catch(null)).optional(),
+})
+
+/** Our own fields; a site that does not register them answers none, or an empty list in the place of an object. */
+const Meta = z.object({ aop_author_name: z.string(), aop_author_description: z.string() }).partial().catch({})
+
+export const WordPressPost = z.object({
+  id: z.number().int().positive(),
+  status: z.string(),
+  link: z.string(),
+  title: Stored,
+  content: Stored,
+  date_gmt: z.string().nullable(),
+  featured_media: z.number().optional(),
+  meta: Meta.optional(),
+  _embedded: Embedded.optional(),
+})
+export type WordPressPost = z.infer<typeof WordPressPost>
+
+export const CreatedPost = z.object({ id: z.number().int().positive() })
+export const PostList = z.array(CreatedPost)
+export const LinkList = z.array(CreatedPost.extend({ link: z.string() }))
+export const MediaList = z.array(CreatedPost)
+
+/** The part of a post that an update builds on. */
+export const EditablePost = z.object({
+  status: z.string(),
+  content: Stored,
+})
+
+export const CurrentUser = z.object({
+  name: z.string(),
+  capabilities: z.record(z.string(), z.unknown()).optional(),
+})
+
+/** How WordPress names what went wrong. */
+export function wordPressCode(body: unknown): string | undefined {
+  const parsed = z.object({ code: z.string().max(100) }).safeParse(body)
+  return parsed.data?.code
+}
+
+export const DeletedPost = z.object({ deleted: z.boolean() })

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { endpoint } from '../../http/endpoint.ts'
+import { IdInBody, Page } from '../../http/fields.ts'
+import { UserName } from '../users/contract.ts'
+import { NOTICE_KINDS } from './rules.ts'
+
+const Notice = z.object({
+  notice_id: z.number(),
+  kind: z.enum(NOTICE_KINDS),
+  /** Who did it; null where an outside system did. */
+  actor: UserName.nullable(),
+  article: z.object({ article_id: z.number(), title: z.string(), status: z.string() }).nullable(),
+  /** The reason, reply or comment that came with it. */
+  words: z.string().nullable(),
+  created_at: z.string(),
+  read_at: z.string().nullable(),
+})
+export type Notice = z.infer<typeof Notice>
+
+export const noticeEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/notices',
+    access: 'signedIn',
+    summary: 'What happened to your articles and reviews, the newest first.',
+    query: z.object({ page: Page }),
+    answer: z.object({
+      nodes: z.array(Notice),
+      totalCount: z.number(),
+      unreadCount: z.number(),
+      page: z.number(),
+    }),
+  }),
+  count: endpoint({
+    method: 'GET',
+    path: '/api/notices/count',
+    access: 'signedIn',
+    summary: 'How many notices you have not read.',
+    answer: z.object({ unreadCount: z.number() }),
+  }),
+  markRead: endpoint({
+    method: 'POST',
+    path: '/api/notices/read',
+    access: 'signedIn',
+    summary: 'Mark your notices as read: those named, or all.',
+    body: z.object({ ids: z.array(IdInBody).max(200).optional() }),
+    answer: z.object({ unreadCount: z.number() }),
+  }),
+}

@@ -1,0 +1,32 @@
+export const NOTICE_KINDS = [
+  'returned',
+  'rejected',
+  'approved',
+  'resubmitted',
+  'canceled',
+  'published',
+  'taken-over',
+] as const
+export type NoticeKind = (typeof NOTICE_KINDS)[number]
+
+/** What somebody did, to follow the person's name and to be followed by the article's title. */
+const DEEDS: Readonly<Record<NoticeKind, string>> = {
+  returned: 'returned your article',
+  rejected: 'rejected your article',
+  approved: 'approved your article',
+  resubmitted: 'replied to your return of',
+  canceled: 'canceled an article that you returned:',
+  published: 'Published:',
+  'taken-over': 'took over your review of',
+}
+
+/** One sentence for the notice, without its article's title. `actor` is null where nobody in particular did it. */
+export function noticeLead(kind: NoticeKind, actor: string | null): string {
+  return actor === null ? (DEEDS[kind] ?? '') : `${actor} ${DEEDS[kind]}`
+}
+
+/** Where the notice leads: the place where something can be done about it. */
+export function noticePath(kind: NoticeKind, articleId: number): string {
+  const isPending = kind === 'returned' || kind === 'resubmitted' || kind === 'taken-over'
+  return isPending ? `/articles/pending?article=${articleId}` : `/articles?article=${articleId}`
+}
