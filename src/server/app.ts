@@ -28,6 +28,7 @@ import type { ImageStore } from './integrations/image-store/port.ts'
 import { createOutboxMailer } from './integrations/mailer/built-in.ts'
 import type { Mailer } from './integrations/mailer/port.ts'
 import { createSmtpMailer } from './integrations/mailer/smtp.ts'
+import { createAmazonCatalog } from './integrations/product-catalog/amazon-creators.ts'
 import { createBuiltInCatalog } from './integrations/product-catalog/built-in.ts'
 import type { ProductCatalog } from './integrations/product-catalog/port.ts'
 import { createPublishing } from './integrations/publishing-site/by-site.ts'
@@ -74,6 +75,13 @@ function createMailer({ smtpUrl, mailFrom, dataDir }: Settings, clock: () => Dat
     : createSmtpMailer({ url: smtpUrl, from: mailFrom })
 }
 
+function createCatalog({ settings, database, clock = () => new Date() }: AppParts): ProductCatalog {
+  const { amazon: account } = settings.vendors
+  return account === undefined
+    ? createBuiltInCatalog({ db: database.db, clock })
+    : createAmazonCatalog({ account, clock: () => clock().getTime() })
+}
+
 /** The composition root: settings and a database in, a server with every feature out. It does not listen yet. */
 export async function createApp(parts: AppParts): Promise<App> {
   const { settings, database, clock = () => new Date() } = parts
@@ -108,7 +116,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     notices: notices.service,
     readStatus: async (actor, id) => (await articles.service.readArticle(actor, id)).article.status,
   })
-  const catalog = parts.catalog ?? createBuiltInCatalog({ db, clock })
+  const catalog = parts.catalog ?? createCatalog(parts)
   const products = createProducts({ db, catalog, clock, log: server.log })
   const preflight = createPreflight({
     db,
