@@ -41,6 +41,7 @@ export const SCREENS = {
     access: ['PendingArticles'],
   }),
   preview: screen({ path: '/preview/$site/$id', title: 'Article Preview', access: ['ViewTools'] }),
+  post: screen({ path: '/posts/$site/$id', title: 'Post', access: ['ViewTools'] }),
   products: screen({ path: '/products', title: 'Products Library', access: ['ManageProducts'] }),
   commissionCategories: screen({
     path: '/commission-categories',

@@ -28,6 +28,8 @@ interface PageProps {
   title: string
   /** How many things the page is about. */
   count?: number | undefined
+  /** What the page is about, beside its title. */
+  about?: ReactNode
   /** Buttons at the right; exactly one of them is primary. */
   actions?: ReactNode
   /** The page's search box. */
@@ -38,7 +40,7 @@ interface PageProps {
 }
 
 /** The frame of a screen: sticky sub-header with the title and its actions, then the content. */
-export function Page({ title, count, actions, search, narrow, children }: PageProps) {
+export function Page({ title, count, about, actions, search, narrow, children }: PageProps) {
   const { productName, leading } = useContext(PageChrome)
   const { element, height } = useHeight()
   return (
@@ -48,6 +50,7 @@ export function Page({ title, count, actions, search, narrow, children }: PagePr
         {leading}
         <h1>{title}</h1>
         {count !== undefined && <span className="count">{count.toLocaleString('en-US')}</span>}
+        {about && <div className="sub-header-about">{about}</div>}
         {search && <div className="sub-header-search">{search}</div>}
         <div className="sub-header-actions">{actions}</div>
       </div>

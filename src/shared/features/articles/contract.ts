@@ -49,6 +49,15 @@ const ArticleEvent = z.object({
 })
 export type ArticleEvent = z.infer<typeof ArticleEvent>
 
+const ArticleMirror = z.object({
+  target: z.enum(['task', 'post']),
+  state: z.enum(['waiting', 'done', 'failed']),
+  /** Why the last try failed; waiting with a reason means that it is tried again. */
+  error: z.string().nullable(),
+  updated_at: z.string(),
+})
+export type ArticleMirror = z.infer<typeof ArticleMirror>
+
 /** What a row of a list needs. */
 export const ArticleRow = z.object({
   article_id: z.number(),
@@ -60,6 +69,8 @@ export const ArticleRow = z.object({
   user_id: z.number(),
   user: UserName,
   created_at: z.string(),
+  /** The post made from the article in its site's content management system; null until there is one. */
+  wordpress_id: z.number().nullable(),
 })
 export type ArticleRow = z.infer<typeof ArticleRow>
 
@@ -77,7 +88,8 @@ export const Article = ArticleRow.extend({
   asana_url: z.string().nullable(),
   gid: z.string().nullable(),
   asana_section: z.string().nullable(),
-  wordpress_id: z.number().nullable(),
+  /** How far the copies of the article in outside systems are: its task, its post. */
+  mirrors: z.array(ArticleMirror),
   /** Counts the saves; sent back with a save, it keeps two people from overwriting each other. */
   version: z.number(),
 })
