@@ -25,6 +25,7 @@ import { createServer, type LogTarget } from './http/server.ts'
 import { addWebApp } from './http/web-app.ts'
 import { createDiskImageStore } from './integrations/image-store/built-in.ts'
 import type { ImageStore } from './integrations/image-store/port.ts'
+import { createS3ImageStore } from './integrations/image-store/s3.ts'
 import { createOutboxMailer } from './integrations/mailer/built-in.ts'
 import type { Mailer } from './integrations/mailer/port.ts'
 import { createSmtpMailer } from './integrations/mailer/smtp.ts'
@@ -75,6 +76,11 @@ function createMailer({ smtpUrl, mailFrom, dataDir }: Settings, clock: () => Dat
     : createSmtpMailer({ url: smtpUrl, from: mailFrom })
 }
 
+function createImageStore({ vendors, dataDir }: Settings): ImageStore {
+  const disk = createDiskImageStore({ folder: join(dataDir, 'images') })
+  return vendors.s3 === undefined ? disk : createS3ImageStore({ bucket: vendors.s3, older: disk })
+}
+
 function createCatalog({ settings, database, clock = () => new Date() }: AppParts): ProductCatalog {
   const { amazon: account } = settings.vendors
   return account === undefined
@@ -92,7 +98,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   const { enqueue } = queue
   const passwords = createPasswords()
   const mailer = createMailer(settings, clock)
-  const images = createDiskImageStore({ folder: join(settings.dataDir, 'images') })
+  const images = createImageStore(settings)
   const web = parts.web ?? createGuardedFetcher({ httpsOnly: true })
   const publishing = createPublishing({
     db,

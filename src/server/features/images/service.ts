@@ -71,11 +71,9 @@ export function createImagesService({ images, web, publicUrl }: ImagesParts) {
   /** The same for a picture at an address of the web; one that is ours already stays where it is. */
   async function takeOverImage(address: string, key: string): Promise<string> {
     const path = address.startsWith(`${publicUrl}/images/`) ? address.slice(publicUrl.length) : address
-    if (path.startsWith('/')) {
-      const isOurs = path.startsWith('/images/') && (await images.get(path.slice('/images/'.length))) !== null
-      if (!isOurs) throw new AppError('unprocessable', IMAGE_NOT_LOADED)
-      return path
-    }
+    const name = images.nameOf(path)
+    if (name !== null && (await images.get(name)) !== null) return path
+    if (name !== null || path.startsWith('/')) throw new AppError('unprocessable', IMAGE_NOT_LOADED)
     const request = { accept: 'image/jpeg, image/png', mostBytes: IMAGE_MAXIMUM }
     const { bytes } = await web.get(address, request).catch((error: unknown) => {
       // Whatever went wrong out there, one answer: a second one would tell what lies behind an address.

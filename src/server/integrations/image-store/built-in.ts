@@ -1,31 +1,15 @@
-import { createHash } from 'node:crypto'
 import { access, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ImageStore, StoredImage } from './port.ts'
+import { imageName, typeOfName } from './image-name.ts'
+import type { ImageStore } from './port.ts'
 
-const EXTENSIONS = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/svg+xml': 'svg' } as const
-const TYPES: Readonly<Record<string, StoredImage['type']>> = {
-  jpg: 'image/jpeg',
-  png: 'image/png',
-  svg: 'image/svg+xml',
-}
-const NAME = /^[a-z0-9-]{1,80}\.(jpg|png|svg)$/
+const PATH = '/images/'
 
-/** A readable beginning for a file's name; whatever else the hint holds is dropped. */
-function slug(hint: string): string {
-  const words = hint
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
-  return words.slice(0, 40).replace(/-+$/, '') || 'image'
-}
-
-/** Images as files in a folder. The name ends in a digest of the content, so nothing is ever overwritten. */
+/** Images as files in a folder, served by ourselves. */
 export function createDiskImageStore({ folder }: { folder: string }): ImageStore {
   return {
-    async put({ bytes, type }, hint) {
-      const digest = createHash('sha256').update(bytes).digest('hex').slice(0, 32)
-      const name = `${slug(hint)}-${digest}.${EXTENSIONS[type]}`
+    async put(image, hint) {
+      const name = imageName(image, hint)
       const path = join(folder, name)
       const isThere = await access(path).then(
         () => true,
@@ -34,14 +18,13 @@ export function createDiskImageStore({ folder }: { folder: string }): ImageStore
       if (!isThere) {
         await mkdir(folder, { recursive: true })
         const aside = join(folder, `.${name}.${process.pid}.${process.hrtime.bigint()}`)
-        await writeFile(aside, bytes, { flush: true })
+        await writeFile(aside, image.bytes, { flush: true })
         await rename(aside, path)
       }
-      return `/images/${name}`
+      return `${PATH}${name}`
     },
     async get(name) {
-      const extension = NAME.exec(name)?.[1]
-      const type = extension === undefined ? undefined : TYPES[extension]
+      const type = typeOfName(name)
       if (type === undefined) return null
       const bytes = await readFile(join(folder, name)).catch((error: NodeJS.ErrnoException) => {
         if (error.code === 'ENOENT') return null
@@ -49,5 +32,6 @@ export function createDiskImageStore({ folder }: { folder: string }): ImageStore
       })
       return bytes === null ? null : { bytes, type }
     },
+    nameOf: (address) => (address.startsWith(PATH) ? address.slice(PATH.length) : null),
   }
 }
