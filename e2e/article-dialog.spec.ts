@@ -97,6 +97,69 @@ test.describe('the article dialog', () => {
     await expect(dialog.getByText(/summary/i)).toHaveCount(0)
   })
 
+  test('takes the ASIN out of a pasted product page and keeps every other text whole [ART-072] [ART-076]', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn('opm')
+    await page.goto('/articles/pending?new=1')
+    const dialog = dialogOf(page, /New Article/)
+    await button(dialog, 'Add product').click()
+    const asin = dialog.getByLabel('ASIN of product 1')
+    // As the clipboard does it: in one piece.
+    const paste = (text: string) => page.keyboard.insertText(text)
+    await asin.click()
+    await paste('https://www.amazon.com/Crestline-Air-Fryer/dp/B0C9TR41XM/ref=sr_1_1?th=1')
+    await expect(asin).toHaveValue('B0C9TR41XM')
+    await asin.selectText()
+    await paste('B0C9TR41XM twice')
+    await expect(asin).toHaveValue('B0C9TR41XM TWICE')
+    const intro = dialog.getByLabel('Intro', { exact: true })
+    await intro.click()
+    await paste('x'.repeat(20_412))
+    await expect(dialog.getByText('20,412 / 20,000')).toBeVisible()
+    const award = dialog.getByLabel('Award of product 1')
+    await award.click()
+    await paste('a'.repeat(31))
+    await expect(dialog.getByText('31 / 30')).toBeVisible()
+    await button(dialog, 'Submit').click()
+    await expect(dialog.getByText('ASIN must have 10 characters')).toBeVisible()
+    await expect(dialog.getByText('At most 20000 characters')).toBeVisible()
+    await expect(dialog.getByText('At most 30 characters')).toBeVisible()
+    expect(await intro.inputValue()).toHaveLength(20_412)
+  })
+
+  test('a double click asks one question, answers none, and sends nothing', async ({
+    page,
+    signIn,
+    sessionOf,
+  }) => {
+    const { article_id } = await request(await sessionOf('opm'), unique('Double click'), { draft: true })
+    await signIn('opm')
+    await page.goto(`/articles/pending?edit=${article_id}`)
+    const dialog = dialogOf(page, /Edit Article/)
+    const writes = watchWrites(page)
+    await button(dialog, 'Submit').dblclick()
+    const question = page.getByRole('dialog', { name: 'Are you sure you want to submit this article?' })
+    await expect(question).toHaveCount(1)
+    // Where the question stands, and beside it: the second click of a pair is no answer.
+    const yes = await button(question, 'Yes').boundingBox()
+    await page.mouse.move((yes?.x ?? 0) + 5, (yes?.y ?? 0) + 5)
+    await page.mouse.down({ clickCount: 2 })
+    await page.mouse.up({ clickCount: 2 })
+    await page.mouse.click(20, 20)
+    expect(writes).toHaveLength(0)
+    await expect(question).toBeVisible()
+    await button(question, 'No').click()
+    await expect(question).toBeHidden()
+    expect(writes).toEqual([])
+
+    await dialog.getByLabel('Notes', { exact: true }).fill('Once')
+    await button(dialog, 'Save Draft').dblclick()
+    await expect(notice(page, 'Draft saved')).toHaveCount(1)
+    expect(writes).toHaveLength(1)
+  })
+
   test('moves products with the keyboard and keeps the focus on the handle', async ({
     page,
     signIn,

@@ -24,8 +24,12 @@ test.describe('Articles History', () => {
 
     await page.getByRole('columnheader', { name: /^Title/ }).click()
     await expect(page).toHaveURL(/sort=title&sortOrder=asc/)
+    await page.setViewportSize({ width: 1440, height: 500 })
     await page.getByTitle('2', { exact: true }).click()
     await expect(page).toHaveURL(/page=2/)
+    // The pages are turned at the foot of the table; the next one is read from its top.
+    await expect(rows.first()).toBeInViewport()
+    await page.setViewportSize({ width: 1440, height: 900 })
     await page
       .getByRole('columnheader', { name: /^Status/ })
       .getByRole('button')

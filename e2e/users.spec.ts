@@ -373,3 +373,15 @@ for (const width of [1440, 390, 360]) {
     })
   }
 }
+
+test('an admin is asked before giving up the own rights', async ({ page, signIn }) => {
+  const admin = await signIn('adm')
+  await page.goto(`/users?user=${admin.user.id}`)
+  await chooseRole(page, 'QA')
+  await submit(page, 'Save')
+  const asked = question(page, 'Give up your own admin rights?')
+  await asked.getByRole('button', { name: 'Stay admin' }).click()
+  await expect(asked).toBeHidden()
+  await expect(form(page).getByLabel('Email')).toHaveValue(admin.user.username)
+  expect((await admin.call('GET', `/api/users/${admin.user.id}`)).role_id).toBe('adm')
+})

@@ -7,7 +7,9 @@ import { imageEndpoints } from '#shared/features/images/contract.ts'
 import { keywordEndpoints } from '#shared/features/keywords/contract.ts'
 import { noticeEndpoints } from '#shared/features/notices/contract.ts'
 import { postEndpoints } from '#shared/features/posts/contract.ts'
+import { preflightEndpoints } from '#shared/features/preflight/contract.ts'
 import { previewEndpoints } from '#shared/features/preview/contract.ts'
+import { productEndpoints } from '#shared/features/products/contract.ts'
 import { siteEndpoints } from '#shared/features/sites/contract.ts'
 import { systemEndpoints } from '#shared/features/system/contract.ts'
 import { userActivityEndpoints } from '#shared/features/user-activity/contract.ts'
@@ -28,9 +30,11 @@ export const API = {
   articleVersions: articleVersionEndpoints,
   claims: claimEndpoints,
   notices: noticeEndpoints,
+  preflight: preflightEndpoints,
   preview: previewEndpoints,
   posts: postEndpoints,
   images: imageEndpoints,
+  products: productEndpoints,
 } as const satisfies Record<string, Endpoints>
 
 export const OPERATIONS: readonly NamedEndpoint[] = Object.entries(API).flatMap(([noun, endpoints]) =>

@@ -4,18 +4,21 @@ import type { FastifyInstance } from 'fastify'
 import { API, addApiDescription } from './api.ts'
 import type { Database } from './db/connect.ts'
 import { createArticleVersions } from './features/article-versions/feature.ts'
-import { createArticles } from './features/articles/feature.ts'
+import { createArticles, formOf } from './features/articles/feature.ts'
 import { createAuth } from './features/auth/feature.ts'
 import { createClaims } from './features/claims/feature.ts'
 import { createImages } from './features/images/feature.ts'
 import { createKeywords } from './features/keywords/feature.ts'
 import { createNotices } from './features/notices/feature.ts'
 import { createPosts } from './features/posts/feature.ts'
+import { createPreflight } from './features/preflight/feature.ts'
 import { createPreview } from './features/preview/feature.ts'
+import { createProducts } from './features/products/feature.ts'
 import { createSites } from './features/sites/feature.ts'
 import { createSystem } from './features/system/feature.ts'
 import { createUserActivity } from './features/user-activity/feature.ts'
 import { createUsers } from './features/users/feature.ts'
+import { addCatalogPictures } from './http/catalog-pictures.ts'
 import { addImages } from './http/images.ts'
 import { addRoutes, isLocalServer } from './http/routes.ts'
 import { createServer, type LogTarget } from './http/server.ts'
@@ -25,6 +28,9 @@ import type { ImageStore } from './integrations/image-store/port.ts'
 import { createOutboxMailer } from './integrations/mailer/built-in.ts'
 import type { Mailer } from './integrations/mailer/port.ts'
 import { createSmtpMailer } from './integrations/mailer/smtp.ts'
+import { createAmazonCatalog } from './integrations/product-catalog/amazon-creators.ts'
+import { createBuiltInCatalog } from './integrations/product-catalog/built-in.ts'
+import type { ProductCatalog } from './integrations/product-catalog/port.ts'
 import { createPublishing } from './integrations/publishing-site/by-site.ts'
 import { createGuardedFetcher } from './integrations/web-fetcher/guarded-fetch.ts'
 import type { WebFetcher } from './integrations/web-fetcher/port.ts'
@@ -45,6 +51,8 @@ export interface AppParts {
   logTo?: LogTarget
   /** Loads the addresses that people type; tests give one that may reach their own servers. */
   web?: WebFetcher
+  /** Tells of products; tests give one that fails. */
+  catalog?: ProductCatalog
 }
 
 export interface App {
@@ -65,6 +73,13 @@ function createMailer({ smtpUrl, mailFrom, dataDir }: Settings, clock: () => Dat
   return smtpUrl === undefined
     ? createOutboxMailer({ folder: join(dataDir, 'outbox'), clock })
     : createSmtpMailer({ url: smtpUrl, from: mailFrom })
+}
+
+function createCatalog({ settings, database, clock = () => new Date() }: AppParts): ProductCatalog {
+  const { amazon: account } = settings.vendors
+  return account === undefined
+    ? createBuiltInCatalog({ db: database.db, clock })
+    : createAmazonCatalog({ account, clock: () => clock().getTime() })
 }
 
 /** The composition root: settings and a database in, a server with every feature out. It does not listen yet. */
@@ -101,10 +116,22 @@ export async function createApp(parts: AppParts): Promise<App> {
     notices: notices.service,
     readStatus: async (actor, id) => (await articles.service.readArticle(actor, id)).article.status,
   })
+  const catalog = parts.catalog ?? createCatalog(parts)
+  const products = createProducts({ db, catalog, clock, log: server.log })
+  const preflight = createPreflight({
+    db,
+    products: products.service,
+    readForm: async (actor, id) => formOf(await articles.service.readArticle(actor, id)),
+  })
   const articles = createArticles({
     db,
     clock,
-    listeners: [versions.service.keepVersion, claims.service.endClaim, notices.service.tellConcerned],
+    listeners: [
+      versions.service.keepVersion,
+      preflight.service.keepOverrides,
+      claims.service.endClaim,
+      notices.service.tellConcerned,
+    ],
     keywords: keywords.service,
     sites: sites.service,
     allowSelfApproval,
@@ -114,11 +141,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     enqueue,
     publishing: publishing.of,
   })
-  const preview = createPreview({
-    sites: sites.service,
-    publishing: publishing.of,
-    readProduct: async () => [],
-  })
+  const preview = createPreview({ sites: sites.service, publishing: publishing.of })
   const posts = createPosts({
     db,
     clock,
@@ -145,11 +168,14 @@ export async function createApp(parts: AppParts): Promise<App> {
   addRoutes(server, API.articleVersions, versions.handlersFor(articles.service.readArticle), options)
   addRoutes(server, API.claims, claims.handlers, options)
   addRoutes(server, API.notices, notices.handlers, options)
-  addRoutes(server, API.preview, preview.handlers, options)
+  addRoutes(server, API.preflight, preflight.handlers, options)
+  addRoutes(server, API.products, products.handlers, options)
+  addRoutes(server, API.preview, { ...preview.handlers, ...products.previewHandlers }, options)
   addRoutes(server, API.posts, posts.handlers, options)
   addRoutes(server, API.images, imageFeature.handlers, options)
   addApiDescription(server, version)
   addImages(server, images)
+  if (settings.vendors.amazon === undefined) addCatalogPictures(server)
   if (!settings.isDevelopmentServer) await addWebApp(server, parts.webFolder ?? join(ROOT, 'dist/web'))
 
   return {

@@ -4,7 +4,9 @@ import type { Db } from './db/connect.ts'
 import { createPasswordLink } from './features/auth/jobs.ts'
 import { findSamplePassword, insertSamplePassword } from './features/system/store.ts'
 import { countUsers, findFirstAdmin, insertUser } from './features/users/store.ts'
+import { countGoods, insertGoods } from './integrations/product-catalog/goods-store.ts'
 import { fillSampleWorkspace } from './sample/fill.ts'
+import { sampleGoods } from './sample/goods.ts'
 import type { Settings } from './settings.ts'
 
 export const FIRST_ADMIN = 'admin@copydesk.local'
@@ -15,6 +17,11 @@ async function refuseSample(db: Db): Promise<void> {
   throw new Error(
     'This is the sample workspace, which cannot run in production. Set another DATA_DIR or DATABASE_URL.',
   )
+}
+
+/** The built-in catalogue's goods, which every workspace has that no marketplace serves. */
+async function stockCatalog(db: Db, { vendors }: Settings): Promise<void> {
+  if (vendors.amazon === undefined && (await countGoods(db)) === 0) await insertGoods(db, sampleGoods())
 }
 
 /** Fills a new workspace with the sample, or leaves it empty but for the first administrator. */
@@ -32,6 +39,7 @@ export async function prepareWorkspace({
   say: (line: string) => void
 }): Promise<void> {
   if (settings.isProduction) await refuseSample(db)
+  await stockCatalog(db, settings)
   const now = new Date()
   if ((await countUsers(db)) > 0) return
   if (isEmpty || settings.isProduction) {

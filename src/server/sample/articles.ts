@@ -1,4 +1,5 @@
 import type { ArticleStatus } from '#shared/features/articles/rules.ts'
+import { asinOf } from './asin.ts'
 import { before, DAY, HOUR, lastAtWork, MINUTE, nextAtWork } from './moments.ts'
 import type { PersonKey } from './people.ts'
 import type { MotifName } from './pictures/motif.ts'
@@ -53,15 +54,6 @@ export interface SampleArticle {
   createdAt: Date
   updatedAt: Date
   version: number
-}
-
-const ASIN_SIGNS = '0123456789BCDFGHJKLMNPQRSTVWXYZ'
-
-/** Looks like a current ASIN; the same product always has the same one. */
-function asinOf(name: string): string {
-  const random = createRandom(`asin ${name}`)
-  const signs = Array.from({ length: 7 }, () => random.pick([...ASIN_SIGNS]))
-  return `B0${random.pick(['7', '8', '9', 'B', 'C', 'D'])}${signs.join('')}`
 }
 
 const isDecision = (action: SampleAction) =>

@@ -50,7 +50,7 @@ export interface Api {
 /** The real app on a database of its own, with one site and two people of every role; nothing listens. */
 export async function startApi(
   environment: Record<string, string> = {},
-  options: Pick<AppParts, 'webFolder' | 'web' | 'logTo'> = {},
+  options: Pick<AppParts, 'webFolder' | 'web' | 'logTo' | 'catalog'> = {},
 ): Promise<Api> {
   const dataDir = await mkdtemp(join(tmpdir(), 'copydesk-test-'))
   const settings = readSettings({

@@ -8,7 +8,7 @@ const folder = process.env.VENDOR_CONTRACTS
 export const vendorContracts = folder !== undefined && existsSync(folder) ? folder : null
 
 if (vendorContracts === null) {
-  console.warn(
+  process.emitWarning(
     'VENDOR_CONTRACTS names no folder: requests to vendors are not checked against their documents.',
   )
 }

@@ -44,6 +44,15 @@ export function serviceUnavailable(status = 503): ApiError {
   return new ApiError('Service Unavailable', { status, code: 503 })
 }
 
+/** Nothing came back: because the browser has no network, or for a reason that it does not know. */
+export function unreachable(): ApiError {
+  if (navigator.onLine) return serviceUnavailable()
+  return new ApiError('You are offline. Please try again once you are connected.', {
+    status: 503,
+    code: 'offline',
+  })
+}
+
 /** The faults of a refused call, the first one of each field. */
 export function issuesOf(validation: ErrorBody['validation']): Record<string, string> {
   const found: Record<string, string> = {}

@@ -1,6 +1,7 @@
+import { authEndpoints } from '#shared/features/auth/contract.ts'
 import type { Answered, Endpoint, Sent } from '#shared/http/endpoint.ts'
 import { errorOf, type Reply, readValue } from './answer.ts'
-import { serviceUnavailable } from './api-error.ts'
+import { unreachable } from './api-error.ts'
 import { pathWith, queryString } from './query-string.ts'
 import { type Session, session } from './session.ts'
 import { send } from './upload.ts'
@@ -67,6 +68,23 @@ export function createClient(own: Session, origin = ''): Client {
   const noticeStatus = (status: number, sentToken: string | null, endpoint?: Endpoint) => {
     const signsIn = endpoint?.method === 'POST' && endpoint.path === '/api/auth'
     if (status === 401 && !signsIn && sentToken === own.token()) own.signOut('forced')
+    noticeForbidden(status, sentToken, endpoint)
+  }
+
+  /** The person may do less than this browser believes: a role was changed meanwhile. Asked once at a time. */
+  let isAsking = false
+  const noticeForbidden = (status: number, sentToken: string | null, endpoint?: Endpoint) => {
+    if (status !== 403 || sentToken === null || endpoint === authEndpoints.profile || isAsking) return
+    isAsking = true
+    client
+      .call(authEndpoints.profile)
+      .then((user) => {
+        if (user && sentToken === own.token()) own.refresh(user)
+      })
+      .catch(() => undefined)
+      .finally(() => {
+        isAsking = false
+      })
   }
 
   const request = async (url: string, init: RequestInit): Promise<Response> => {
@@ -74,7 +92,7 @@ export function createClient(own: Session, origin = ''): Client {
       return await fetch(url, init)
     } catch (error) {
       if (error instanceof DOMException && error.name === 'AbortError') throw error
-      throw serviceUnavailable()
+      throw unreachable()
     }
   }
 
@@ -100,7 +118,7 @@ export function createClient(own: Session, origin = ''): Client {
         keepalive: options?.keepalive ?? false,
       })
       const text = await response.text().catch(() => {
-        throw serviceUnavailable()
+        throw unreachable()
       })
       const { status, statusText } = response
       return valueFrom(endpoint, { status, statusText, text }, token) as never

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { onlineManager } from '@tanstack/react-query'
+import { afterEach, describe, expect, it } from 'vitest'
 import { ApiError, serviceUnavailable } from './api-error.ts'
 import { createQueryClient, mayRetry, PENDING_COUNT_KEY } from './query-client.ts'
 
@@ -12,11 +13,44 @@ describe('queries', () => {
     expect([0, 1, 2].map((failures) => mayRetry(failures, serviceUnavailable()))).toEqual([true, true, false])
   })
 
+  it('are not repeated while the browser is offline', () => {
+    expect(mayRetry(0, new ApiError('You are offline.', { status: 503, code: 'offline' }))).toBe(false)
+  })
+
   it('the number of pending articles is asked anew after every write of one’s own [SHELL-042]', async () => {
     const client = createQueryClient()
     client.setQueryData(PENDING_COUNT_KEY, 3)
     const write = client.getMutationCache().build(client, { mutationFn: async () => 'saved' })
     await write.execute(undefined)
     expect(client.getQueryState(PENDING_COUNT_KEY)?.isInvalidated).toBe(true)
+  })
+})
+
+describe('without a network', () => {
+  afterEach(() => onlineManager.setOnline(true))
+
+  it('a write fails at once and is not sent again when the network is back', async () => {
+    const client = createQueryClient()
+    let attempts = 0
+    onlineManager.setOnline(false)
+    const write = client.getMutationCache().build(client, {
+      mutationFn: async () => {
+        attempts += 1
+        throw serviceUnavailable()
+      },
+    })
+    await expect(write.execute(undefined)).rejects.toThrow('Service Unavailable')
+    onlineManager.setOnline(true)
+    await client.resumePausedMutations()
+    expect(attempts).toBe(1)
+  })
+
+  it('a read fails at once too', async () => {
+    onlineManager.setOnline(false)
+    const read = createQueryClient().fetchQuery({
+      queryKey: ['anything'],
+      queryFn: async () => Promise.reject(new ApiError('You are offline.', { status: 503, code: 'offline' })),
+    })
+    await expect(read).rejects.toThrow('You are offline.')
   })
 })

@@ -6,7 +6,7 @@ export const PENDING_COUNT_KEY = ['articles', 'pending', 'count'] as const
 
 /** A refusal stays a refusal; only what may be a hiccup is tried again, twice. */
 export function mayRetry(failures: number, error: Error): boolean {
-  const hiccup = !(error instanceof ApiError) || error.status >= 500
+  const hiccup = !(error instanceof ApiError) || (error.status >= 500 && error.code !== 'offline')
   return hiccup && failures < 2
 }
 
@@ -16,8 +16,15 @@ export function createQueryClient(): QueryClient {
       onSuccess: () => void client.invalidateQueries({ queryKey: PENDING_COUNT_KEY }),
     }),
     defaultOptions: {
-      queries: { retry: mayRetry, staleTime: 15_000, refetchOnWindowFocus: false },
-      mutations: { retry: false },
+      // Without a network a call fails at once and says so. It is not kept back to be sent later, unasked.
+      queries: {
+        networkMode: 'always',
+        retry: mayRetry,
+        staleTime: 15_000,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: true,
+      },
+      mutations: { networkMode: 'always', retry: false },
     },
   })
   return client

@@ -1,5 +1,5 @@
 import type { Reply } from './answer.ts'
-import { serviceUnavailable } from './api-error.ts'
+import { unreachable } from './api-error.ts'
 
 interface Upload {
   method: string
@@ -22,7 +22,7 @@ export function send({ method, url, form, headers, onProgress }: Upload): Promis
     request.addEventListener('load', () =>
       resolve({ status: request.status, statusText: request.statusText, text: request.responseText }),
     )
-    request.addEventListener('error', () => reject(serviceUnavailable()))
+    request.addEventListener('error', () => reject(unreachable()))
     request.addEventListener('abort', () => reject(new DOMException('Upload stopped', 'AbortError')))
     request.send(form)
   })

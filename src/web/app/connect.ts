@@ -1,23 +1,35 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { SCREENS } from '#shared/access/screens.ts'
+import type { SignedInUser } from '#shared/features/auth/contract.ts'
 import { session, TOKEN_KEY, USER_KEY } from '#web/api/session.ts'
-import { notify } from '#web/ui/notify.ts'
+import { clearNotices, notify } from '#web/ui/notify.ts'
 import { recordVisits } from './activity.ts'
 import { forgetPlace, rememberPlace } from './return-address.ts'
 import type { AppRouter } from './router.tsx'
 
+const rightsOf = (user: SignedInUser | null) => user && [user.role_id, ...user.permissions].join()
+
 /** Lets the session lead: when the person changes, so do the data and the screen. Returns how to stop that. */
 export function connect(router: AppRouter, queries: QueryClient): () => void {
   let person = session.user()?.id
+  let rights = rightsOf(session.user())
   let hasChosenToLeave = false
   const followPerson = () => {
     const next = session.user()?.id
-    if (next === person) return
+    const hasOtherRights = rightsOf(session.user()) !== rights
+    rights = rightsOf(session.user())
+    if (next === person) {
+      // The menu follows by itself; the guard looks again, and what may be seen is read again.
+      if (hasOtherRights) void router.invalidate().then(() => queries.invalidateQueries())
+      return
+    }
     person = next
+    // What went wrong before signing in is settled.
+    if (next !== undefined) clearNotices()
     queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'health' })
     // Whoever leaves leaves the place too: the next person starts at the beginning.
     if (next === undefined && hasChosenToLeave)
-      void router.navigate({ to: SCREENS.signIn.path, replace: true })
+      void router.navigate({ to: SCREENS.signIn.path, replace: true, ignoreBlocker: true })
     else void router.invalidate()
   }
   const followOtherTabs = ({ key }: StorageEvent) => {

@@ -93,6 +93,31 @@ describe('rights', () => {
     expect(session.user()?.role_id).toBe('wrt')
   })
 
+  it('that were taken away meanwhile are noticed with the first refusal: menu and screen follow', async () => {
+    openAs(server, 'adm', '/users')
+    server.answer('GET /api/users', { body: { nodes: [], totalCount: 0, page: 1 } })
+    await title('Users management')
+    server.answer('GET /api/profile', { body: person('wrt') })
+    server.answer('GET /api/articles/5', { status: 403, body: { message: 'You may not do this.' } })
+    await expect(call(articleEndpoints.read, { params: { id: 5 } })).rejects.toThrow('You may not do this.')
+    await title('Tools')
+    expect(session.user()?.role_id).toBe('wrt')
+    expect(screen.queryByRole('link', { name: /^Users/ })).toBeNull()
+  })
+
+  it('a refusal that changes nothing leaves the person where they are', async () => {
+    openAs(server, 'adm', '/users')
+    server.answer('GET /api/users', { body: { nodes: [], totalCount: 0, page: 1 } })
+    await title('Users management')
+    await waitFor(() => expect(server.sent('GET /api/users')).toHaveLength(1))
+    const before = server.sent('GET /api/profile').length
+    server.answer('GET /api/articles/5', { status: 403, body: { message: 'You may not do this.' } })
+    await Promise.allSettled([1, 2, 3].map(() => call(articleEndpoints.read, { params: { id: 5 } })))
+    await waitFor(() => expect(server.sent('GET /api/profile')).toHaveLength(before + 1))
+    expect(server.sent('GET /api/users')).toHaveLength(1)
+    expect(window.location.pathname).toBe('/users')
+  })
+
   it('an old token leads to the sign-in, and from there back [SHELL-104, AUTH-011]', async () => {
     answerBasics(server)
     openAs(server, 'opm', '/articles/pending')

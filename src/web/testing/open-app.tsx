@@ -1,6 +1,6 @@
 // Fetched on demand in the product; here it is loaded before the first test's clock starts.
 import '#web/app/layout/signed-in-layout.tsx'
-import { render } from '@testing-library/react'
+import { type RenderResult, render } from '@testing-library/react'
 import type { RoleId } from '#shared/access/roles.ts'
 import type { SignedInUser } from '#shared/features/auth/contract.ts'
 import { session } from '#web/api/session.ts'
@@ -17,14 +17,19 @@ export function answerBasics(server: Loopback): void {
 }
 
 /** The whole product at an address, for a visitor. */
-export function openAsVisitor(server: Loopback, path: string) {
+export function openAsVisitor(server: Loopback, path: string): RenderResult {
   answerBasics(server)
   server.visit(path)
   return render(<App />)
 }
 
 /** The whole product at an address, for somebody who signed in before. */
-export function openAs(server: Loopback, role: RoleId, path: string, changes: Partial<SignedInUser> = {}) {
+export function openAs(
+  server: Loopback,
+  role: RoleId,
+  path: string,
+  changes: Partial<SignedInUser> = {},
+): RenderResult {
   const user = person(role, changes)
   server.answer('GET /api/profile', { body: user })
   session.signIn('token-1', user)

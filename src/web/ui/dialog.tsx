@@ -1,6 +1,8 @@
 import { Button, Modal } from 'antd'
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { useConfirm } from './confirm.ts'
+import { isRepeatedClick } from './repeated.ts'
+import { DISCARD, useUnsaved } from './use-unsaved.ts'
 
 interface DialogProps {
   open: boolean
@@ -13,7 +15,7 @@ interface DialogProps {
   busy?: boolean
   danger?: boolean
   submitDisabled?: boolean
-  /** Unsaved input: closing asks first. */
+  /** Unsaved input: closing the dialog or leaving the page asks first. */
   dirty?: boolean
   /** Further buttons, left of the usual two. */
   actions?: ReactNode
@@ -46,7 +48,9 @@ function Footer(props: FooterProps) {
             danger={danger ?? false}
             loading={busy ?? false}
             disabled={submitDisabled ?? false}
-            onClick={onSubmit}
+            onClick={(event) => {
+              if (!isRepeatedClick(event)) onSubmit()
+            }}
           >
             {submitText}
           </Button>
@@ -62,18 +66,13 @@ export function Dialog(props: DialogProps) {
   const confirm = useConfirm()
   const asking = useRef(false)
   const body = useRef<HTMLDivElement>(null)
+  useUnsaved(open && dirty === true)
 
   const close = async () => {
     if (busy || asking.current) return
     if (dirty) {
       asking.current = true
-      const leave = await confirm({
-        title: 'Discard your changes?',
-        content: 'What you typed here has not been saved.',
-        okText: 'Discard',
-        cancelText: 'Keep editing',
-        danger: true,
-      })
+      const leave = await confirm(DISCARD)
       asking.current = false
       if (!leave) return
     }
@@ -85,7 +84,7 @@ export function Dialog(props: DialogProps) {
     event.preventDefault()
     // A dialog inside this one submits itself, not both.
     event.stopPropagation()
-    if (onSubmit && !busy && !submitDisabled) onSubmit()
+    if (onSubmit && !busy && !submitDisabled && !event.repeat) onSubmit()
   }
 
   /** A form begins at its first field. */

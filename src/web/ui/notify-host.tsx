@@ -24,7 +24,7 @@ function Host() {
   })
   useEffect(() => {
     let count = 0
-    attachNotifyHost(({ kind, title, description, reference, action }) => {
+    const show = ({ kind, title, description, reference, action }: Notice) => {
       const key = `notice-${++count}`
       const act = () => {
         api.destroy(key)
@@ -43,7 +43,8 @@ function Host() {
           </Button>
         ),
       })
-    })
+    }
+    attachNotifyHost({ show, clear: () => api.destroy() })
     return () => attachNotifyHost(null)
   }, [api])
   return holder

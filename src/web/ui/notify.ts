@@ -8,23 +8,31 @@ export interface Notice {
   action?: { label: string; run: () => void }
 }
 
-type Show = (notice: Notice) => void
+interface Host {
+  show: (notice: Notice) => void
+  clear: () => void
+}
 
-let show: Show | null = null
+let host: Host | null = null
 let loading = false
 const waiting: Notice[] = []
 
 /**
- * Tells the person something, from anywhere. What draws it is fetched on first use; until it is there
- * the notices wait.
+ * Tells the person something, from anywhere. What draws it is fetched on first use at the
+ * latest; until it is there the notices wait.
  */
 export function notify(notice: Notice): void {
-  if (show) {
-    show(notice)
+  if (host) {
+    host.show(notice)
     return
   }
   waiting.push(notice)
-  if (loading) return
+  prepareNotices()
+}
+
+/** Fetches what draws the notices before the first one: one that says the network is gone could not fetch it. */
+export function prepareNotices(): void {
+  if (host || loading) return
   loading = true
   import('./notify-host.tsx')
     .then(({ mountNotifyHost }) => mountNotifyHost())
@@ -34,9 +42,15 @@ export function notify(notice: Notice): void {
     })
 }
 
+/** Takes away what is shown, because it is about something that is over. */
+export function clearNotices(): void {
+  waiting.length = 0
+  host?.clear()
+}
+
 /** The host says how a notice is drawn; what waited is drawn at once. */
-export function attachNotifyHost(draw: Show | null): void {
-  show = draw
-  loading = draw !== null
-  if (draw) for (const notice of waiting.splice(0)) draw(notice)
+export function attachNotifyHost(attached: Host | null): void {
+  host = attached
+  loading = attached !== null
+  if (attached) for (const notice of waiting.splice(0)) attached.show(notice)
 }

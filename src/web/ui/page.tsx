@@ -1,9 +1,9 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 
 /** What the layout adds to the sticky sub-header of every page. */
-export const PageChrome = createContext<{ productName: string; trailing: ReactNode }>({
+export const PageChrome = createContext<{ productName: string; leading: ReactNode }>({
   productName: '',
-  trailing: null,
+  leading: null,
 })
 
 /** How high the sticky sub-header is right now; what sticks below it needs to know. */
@@ -41,20 +41,18 @@ interface PageProps {
 
 /** The frame of a screen: sticky sub-header with the title and its actions, then the content. */
 export function Page({ title, count, about, actions, search, narrow, children }: PageProps) {
-  const { productName, trailing } = useContext(PageChrome)
+  const { productName, leading } = useContext(PageChrome)
   const { element, height } = useHeight()
   return (
     <>
       <title>{productName ? `${title} · ${productName}` : title}</title>
       <div className="sub-header" ref={element}>
+        {leading}
         <h1>{title}</h1>
         {count !== undefined && <span className="count">{count.toLocaleString('en-US')}</span>}
         {about && <div className="sub-header-about">{about}</div>}
         {search && <div className="sub-header-search">{search}</div>}
-        <div className="sub-header-actions">
-          {actions}
-          {trailing}
-        </div>
+        <div className="sub-header-actions">{actions}</div>
       </div>
       <SubHeaderHeight value={height}>
         <div className={narrow ? 'page narrow' : 'page'}>{children}</div>

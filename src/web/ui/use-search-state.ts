@@ -20,6 +20,8 @@ export function useSearchState<Schema extends SearchSchema>(schema: Schema) {
         search: ((previous: Record<string, unknown>) => ({ ...previous, ...patch })) as never,
         replace,
         resetScroll: false,
+        // A dialog that closes itself this way has asked already.
+        ignoreBlocker: true,
       })
     return [search, change] as const
   }, [schema, raw, navigate])

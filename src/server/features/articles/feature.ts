@@ -1,5 +1,7 @@
+import type { PreflightForm } from '#shared/features/preflight/rules.ts'
 import { createRememberedTotals } from '../../db/remembered-totals.ts'
 import { articleJobs } from './jobs.ts'
+import type { WholeArticle } from './queries.ts'
 import { articleHandlers } from './routes.ts'
 import { createArticlesService } from './service.ts'
 import type { ArticleParts } from './verbs/access.ts'
@@ -12,4 +14,16 @@ export function createArticles(given: ArticleParts & { timeZone: string }) {
   const totals = createRememberedTotals({ keepMs: TOTALS_KEPT_MS, clock: parts.clock })
   const service = createArticlesService({ ...parts, totals })
   return { service, handlers: articleHandlers(parts.db, service), jobs: articleJobs(parts) }
+}
+
+/** A stored article as its dialog would show it. */
+export function formOf({ article, keywords, products, faqs }: WholeArticle): PreflightForm {
+  return {
+    siteId: article.siteId,
+    title: article.title,
+    imageUrl: article.imageUrl,
+    keywords: keywords.map(({ id, keyword }) => ({ keyword_id: id, keyword })),
+    products: products.map(({ summary, ...product }) => ({ ...product, summary: summary ?? '' })),
+    faqs,
+  }
 }

@@ -4,12 +4,11 @@ import { presentSite } from '../sites/routes.ts'
 import { presentPost } from './present.ts'
 import type { PreviewService } from './service.ts'
 
-export function previewHandlers(service: PreviewService): Handlers<typeof previewEndpoints> {
+export function previewHandlers(service: PreviewService): Handlers<Pick<typeof previewEndpoints, 'read'>> {
   return {
     async read({ query }) {
       const { post, site } = await service.readPost(query)
       return { post: presentPost(post), site: presentSite(site) }
     },
-    product: ({ params }) => service.readProduct(params.asin),
   }
 }

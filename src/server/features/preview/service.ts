@@ -1,4 +1,3 @@
-import type { ProductPreview } from '#shared/features/preview/contract.ts'
 import { postNotFound } from '#shared/features/preview/rules.ts'
 import { AppError } from '../../errors.ts'
 import type { PublishingSites } from '../../integrations/publishing-site/port.ts'
@@ -7,16 +6,13 @@ import type { SitesService } from '../sites/feature.ts'
 export interface PreviewParts {
   sites: SitesService
   publishing: PublishingSites
-  /** What the marketplace says of a product, in the preview's shape; an empty list where nothing is known. */
-  readProduct: (asin: string) => Promise<ProductPreview[]>
 }
 
 export type PreviewService = ReturnType<typeof createPreviewService>
 
 /** The articles as their readers will see them. */
-export function createPreviewService({ sites, publishing, readProduct }: PreviewParts) {
+export function createPreviewService({ sites, publishing }: PreviewParts) {
   return {
-    readProduct,
     /** The post, drafts included, as its site has it at this moment. */
     async readPost({ site: code, id }: { site: string; id: number }) {
       const site = await sites.findSiteByCode(code)

@@ -34,7 +34,10 @@ test('a hero is a JPEG of 1200 by 675, and the same title gives the same bytes',
 })
 
 test('a product picture is a JPEG of 400 by 400', async () => {
-  const picture = await renderProduct('Crestwell Dual-Zone Toaster Oven', 'oven')
+  const look = { picture: 'oven', colour: 'navy', ground: 1 } as const
+  const picture = await renderProduct(look)
+  expect(picture.equals(await renderProduct(look))).toBe(true)
+  expect(picture.equals(await renderProduct({ ...look, colour: 'red' }))).toBe(false)
   expect(await sharp(picture).metadata()).toMatchObject({ format: 'jpeg', width: 400, height: 400 })
 })
 

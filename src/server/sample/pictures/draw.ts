@@ -72,12 +72,18 @@ export function renderHero(subject: HeroSubject): Promise<Buffer> {
     .toBuffer()
 }
 
-/** A product on its own, JPEG, 400 × 400. `name` decides colours and ground. */
-export function renderProduct(name: string, picture: MotifName): Promise<Buffer> {
-  const random = createRandom(`product ${name}`)
-  const { wall, line } = tintOf(random.between(0, 5))
+export interface ProductLook {
+  picture: MotifName
+  colour: PaletteName
+  /** The ground behind it, 0 to 5. */
+  ground: number
+}
+
+/** A product on its own, JPEG, 400 × 400. */
+export function renderProduct({ picture, colour, ground }: ProductLook): Promise<Buffer> {
+  const { wall, line } = tintOf(ground)
   const place = { x: PRODUCT / 2, ground: 330, scale: 3.4 }
-  const content = `<rect width="${PRODUCT}" height="${PRODUCT}" fill="${wall}"/>${shadow(place.x, place.ground, place.scale, line)}${standing(picture, random.pick(STAGINGS[picture].colours), place)}`
+  const content = `<rect width="${PRODUCT}" height="${PRODUCT}" fill="${wall}"/>${shadow(place.x, place.ground, place.scale, line)}${standing(picture, colour, place)}`
   return sharp(Buffer.from(svg(PRODUCT, PRODUCT, content)))
     .flatten({ background: '#ffffff' })
     .jpeg({ quality: 86, chromaSubsampling: '4:4:4' })

@@ -79,4 +79,11 @@ export const HOME_MOTIFS = {
     <g stroke="${CREAM}" stroke-width="1.6" fill="none" opacity=".75"><path d="M22 36c4 3 6-3 10 0s6-3 10 0 6-3 10 0 6-3 10 0 6-3 10 0M22 42c4 3 6-3 10 0s6-3 10 0 6-3 10 0 6-3 10 0 6-3 10 0"/><path d="M20 55c5 3 7-3 12 0s7-3 12 0 7-3 12 0 7-3 12 0 6-2 9 0"/><path d="M19 71c5 3 7-3 12 0s7-3 12 0 7-3 12 0 7-3 12 0 6-2 10 0"/></g>
     <path d="M70 30c4 2 6 6 6 9s-2 8-6 9" stroke="${c.main}" stroke-width="1.8" fill="none"/>
     <path d="M44 30c-1-8 3-14 9-16 4 6 2 13-3 16z" fill="${LEAF}"/><path d="M46 30c2-5 4-9 6-12" stroke="${CREAM}" stroke-width="1" fill="none"/><path d="M48 30c-6-2-9-6-8-11 5 1 8 5 8 11z" fill="${WOOD_DEEP}" opacity=".6"/>`,
+  carton: (c: Palette) => `
+    <path d="M16 34l32-12 32 12v36L48 80 16 70z" fill="${c.main}"/>
+    <path d="M48 44l32-10v36L48 80z" fill="${c.deep}"/>
+    <path d="M16 34l32-12 32 12-32 10z" fill="${c.light}"/>
+    <path d="M30 29l32 10v10l6-2V37L36 26z" fill="${c.accent}" opacity=".9"/>
+    <path d="M22 46l18 5v14l-18-5z" fill="${c.accent}"/>
+    <path d="M25 51l12 3.4M25 56l8 2.3" stroke="${c.deep}" stroke-width="2" stroke-linecap="round"/>`,
 }

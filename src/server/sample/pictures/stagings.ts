@@ -33,6 +33,7 @@ export const STAGINGS: Readonly<Record<MotifName, Staging>> = {
   mop: staged('living', 'teal', 'mustard'),
   iron: staged('bedroom', 'teal', 'plum'),
   blanket: staged('bedroom', 'plum', 'sage'),
+  carton: staged('living', 'sand', 'teal', 'terracotta'),
   tent: staged('hills', 'terracotta', 'teal', 'mustard'),
   backpack: staged('hills', 'blue', 'red', 'mustard'),
   sleepingbag: staged('dusk', 'teal', 'terracotta'),

@@ -16,7 +16,7 @@ function pair(field: string, before: string | null, after: string | null): Field
   return orNull(before) === orNull(after) ? [] : [{ field, before: orNull(before), after: orNull(after) }]
 }
 
-const describe = ({ asin, name, award }: Product) =>
+const summarise = ({ asin, name, award }: Product) =>
   [name, asin, award].filter((part) => part !== '').join(' · ')
 
 const PRODUCT_FIELDS = [
@@ -47,10 +47,10 @@ function productChanges(before: readonly Product[], after: readonly Product[]): 
   const { pairs, removed } = matchProducts(before, after)
   const changed = pairs.flatMap(({ index, was, is }) => {
     const place = `Product ${index + 1}`
-    if (was === undefined) return pair(place, null, describe(is))
+    if (was === undefined) return pair(place, null, summarise(is))
     return PRODUCT_FIELDS.flatMap(([key, label]) => pair(`${place} · ${label}`, was[key], is[key]))
   })
-  const gone = removed.map((product) => ({ field: 'Product', before: describe(product), after: null }))
+  const gone = removed.map((product) => ({ field: 'Product', before: summarise(product), after: null }))
   const kept = (list: readonly Product[], others: readonly Product[]) =>
     list.map(({ asin }) => asin).filter((asin) => others.some((other) => other.asin === asin))
   const order = pair(

@@ -12,6 +12,7 @@ import {
   text,
 } from '../../http/fields.ts'
 import { Keyword } from '../keywords/contract.ts'
+import { Override } from '../preflight/contract.ts'
 import { Site } from '../sites/contract.ts'
 import { UserName } from '../users/contract.ts'
 import { Faqs, FormBody, Products } from './form.ts'
@@ -118,7 +119,9 @@ const ArticleFilter = z.object({
 export type ArticleFilter = z.output<typeof ArticleFilter>
 
 const Version = z.number().int().min(0)
-const VersionedBody = FormBody.extend({ version: Version.optional() })
+/** Why preflight warnings are gone past; part of the save that goes past them. */
+const Overrides = z.array(Override).max(200).optional()
+const VersionedBody = FormBody.extend({ version: Version.optional(), overrides: Overrides })
 
 /** The snake_case spellings of the same fields are understood too. */
 function tolerant<S extends z.ZodType>(schema: S) {
@@ -137,7 +140,11 @@ const ArticleChange = tolerant(
   VersionedBody.partial().extend({ products: Products.optional(), faqs: Faqs.optional() }),
 )
 const NewArticle = tolerant(
-  FormBody.partial().extend({ siteId: IdInBody.optional(), draft: z.boolean().default(false) }),
+  FormBody.partial().extend({
+    siteId: IdInBody.optional(),
+    draft: z.boolean().default(false),
+    overrides: Overrides,
+  }),
 )
 export type ArticleChange = z.output<typeof ArticleChange>
 export type NewArticle = z.output<typeof NewArticle>
@@ -243,3 +250,6 @@ export const articleEndpoints = {
 
 /** The form of the reason dialog. */
 export const Reason = z.object({ reason: requiredText(REASON_MAXIMUM, 'Missing reason') })
+
+/** What may be said with an approval or a resubmission. */
+export const ReviewComment = z.object({ comment: text(REASON_MAXIMUM) })

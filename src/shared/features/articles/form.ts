@@ -6,8 +6,10 @@ import {
   ASIN_LENGTH,
   AWARD_MAXIMUM,
   PRODUCT_NAME_MAXIMUM,
+  QUESTION_MAXIMUM,
   repeatedAsins,
   SUMMARY_MAXIMUM,
+  TEXT_MAXIMUM,
   TITLE_MAXIMUM,
 } from './rules.ts'
 
@@ -40,7 +42,7 @@ export const Products = z
 export const Faqs = z
   .array(
     z.object({
-      question: text(500)
+      question: text(QUESTION_MAXIMUM)
         .default('')
         .transform((question) => question.trim()),
     }),
@@ -66,12 +68,15 @@ export const FormBody = z.object({
   keywords: z.array(KeywordChoice).max(50),
   title: text(TITLE_MAXIMUM).transform((title) => title.trim()),
   imageUrl: ImageUrl.nullable(),
-  intro: text(20_000).nullable(),
-  notes: text(20_000).nullable(),
+  intro: text(TEXT_MAXIMUM).nullable(),
+  notes: text(TEXT_MAXIMUM).nullable(),
   products: Products,
   faqs: Faqs,
   draft: z.boolean(),
 })
+
+/** The fields that people write into; what is too long is refused, never cut. */
+export const FormTexts = FormBody.pick({ title: true, intro: true, notes: true, products: true, faqs: true })
 
 /** What `faultsOf` looks at: the whole article as it would be saved. */
 export interface ArticleForm {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Permission } from '../../access/permissions.ts'
-import { ARTICLE_STATUSES, type ArticleAction, type ArticleStatus, actionsFor } from './rules.ts'
+import { ARTICLE_STATUSES, type ArticleAction, type ArticleStatus, actionsFor, asinFrom } from './rules.ts'
 
 const OWNER = 1
 const STRANGER = 2
@@ -45,4 +45,22 @@ test.each(CASES)(
 test('of an article in a status that nobody knows nothing is offered', () => {
   for (const person of Object.values(people))
     expect(actionsFor(person, { status: 'archived', userId: OWNER })).toEqual([])
+})
+
+test.each([
+  'https://www.amazon.com/dp/B0C9TR41XM',
+  'https://www.amazon.co.uk/Crestline-Air-Fryer/dp/b0c9tr41xm/ref=sr_1_1?keywords=dp%2FB000000000',
+  'amazon.de/gp/product/B0C9TR41XM?th=1',
+  '  https://smile.amazon.com.au/gp/product/B0C9TR41XM#reviews ',
+])('the ASIN of the product page %s is the number in it', (address) => {
+  expect(asinFrom(address)).toBe('B0C9TR41XM')
+})
+
+test.each([
+  ['b0c9tr41xm', 'B0C9TR41XM'],
+  ['B0C9TR41XM and more', 'B0C9TR41XM AND MORE'],
+  ['https://shop.example/dp/B0C9TR41XM', 'HTTPS://SHOP.EXAMPLE/DP/B0C9TR41XM'],
+  ['https://www.amazon.com/dp/B0C9TR41XM0', 'HTTPS://WWW.AMAZON.COM/DP/B0C9TR41XM0'],
+])('other text stays whole, in capitals: %s [ART-073]', (typed, shown) => {
+  expect(asinFrom(typed)).toBe(shown)
 })

@@ -22,6 +22,9 @@ export const PRODUCT_NAME_MAXIMUM = 255
 export const SUMMARY_MAXIMUM = 200
 export const TITLE_MAXIMUM = 200
 export const REASON_MAXIMUM = 2000
+/** Of intro and notes. */
+export const TEXT_MAXIMUM = 20_000
+export const QUESTION_MAXIMUM = 500
 
 interface Transition {
   from: ArticleStatus
@@ -112,6 +115,14 @@ export function statusLabel(status: string): string {
 
 export function isKnownStatus(status: string): status is ArticleStatus {
   return (ARTICLE_STATUSES as readonly string[]).includes(status)
+}
+
+const PRODUCT_PAGE =
+  /^(?:https?:\/\/)?(?:[\w-]+\.)*amazon\.[a-z]{2,3}(?:\.[a-z]{2})?\/(?:[^?#]*\/)?(?:dp|gp\/product)\/([a-z0-9]{10})(?![a-z0-9])/i
+
+/** The ASIN as it is meant: of the address of a product page the number in it, else the text itself, in capitals. */
+export function asinFrom(typed: string): string {
+  return (PRODUCT_PAGE.exec(typed.trim())?.[1] ?? typed).toUpperCase()
 }
 
 /** Positions of the rows whose ASIN stands earlier in the list already, compared without regard to case. */

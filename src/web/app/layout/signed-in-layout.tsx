@@ -4,15 +4,17 @@ import { useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { App, Button, ConfigProvider } from 'antd'
 import { Menu } from 'lucide-react'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import type { SignedInUser } from '#shared/features/auth/contract.ts'
 import { healthQuery } from '#web/features/system/queries.ts'
 import { ConfirmHost } from '#web/ui/confirm-host.tsx'
+import { prepareNotices } from '#web/ui/notify.ts'
 import { PageChrome } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { antdTheme } from '#web/ui/theme/antd-theme.ts'
 import { useActiveTheme } from '#web/ui/theme/theme-choice.ts'
 import { TimeZone } from '#web/ui/time-zone.ts'
+import { useLeaveGuard } from '#web/ui/use-unsaved.ts'
 import { PRODUCT_NAME } from '../product.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
@@ -38,12 +40,20 @@ function Layout({ user, isLeaving }: LayoutProps) {
   const pin = usePinned()
   const hasScrolled = useHasScrolled(60)
   const main = useMainFocus()
+  useLeaveGuard()
+  useEffect(prepareNotices, [])
 
   const chrome = useMemo(
     () => ({
       productName: PRODUCT_NAME,
-      trailing: hasScrolled && !pin.isPinned && (
-        <Button type="text" aria-label="Menu" icon={<Menu size={16} />} onClick={() => setMenuOpen(true)} />
+      leading: hasScrolled && !pin.isPinned && (
+        <Button
+          type="text"
+          className="header-menu"
+          aria-label="Menu"
+          icon={<Menu size={16} />}
+          onClick={() => setMenuOpen(true)}
+        />
       ),
     }),
     [hasScrolled, pin.isPinned],

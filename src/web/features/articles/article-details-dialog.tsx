@@ -15,6 +15,7 @@ import { PostIdCell } from './post-id-cell.tsx'
 import { ProductsList } from './products-list.tsx'
 import { articleQuery } from './queries.ts'
 import { RejectionNotesList } from './rejection-notes-list.tsx'
+import { VersionsPanel } from './versions-panel.tsx'
 
 const Absent = ({ children }: { children: ReactNode }) => <span className="quiet">{children}</span>
 
@@ -114,6 +115,7 @@ function Details({ article }: { article: Article }) {
         <h3>History</h3>
         <EventsList events={article.events} />
       </section>
+      <VersionsPanel article={article} />
     </div>
   )
 }

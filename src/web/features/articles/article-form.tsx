@@ -1,6 +1,7 @@
 import { Input } from 'antd'
-import { TITLE_MAXIMUM } from '#shared/features/articles/rules.ts'
+import { TEXT_MAXIMUM, TITLE_MAXIMUM } from '#shared/features/articles/rules.ts'
 import { Labelled, noteId } from '#web/ui/labelled.tsx'
+import { LengthNote } from '#web/ui/length-note.tsx'
 import { KeywordTagsPicker } from '../keywords/keyword-tags-picker.tsx'
 import { SitePicker } from '../sites/site-picker.tsx'
 import { FaqsFields } from './faqs-fields.tsx'
@@ -9,8 +10,6 @@ import { FAILURES } from './messages.ts'
 import { ProductsFields } from './products-fields.tsx'
 import { fieldId } from './use-article-editor.ts'
 import type { ArticleFormState, Issues } from './use-article-values.ts'
-
-const TEXT_MAXIMUM = 20_000
 
 /** The server may find fault with one keyword of several. */
 const keywordIssue = (issues: Issues) =>
@@ -59,8 +58,7 @@ export function ArticleForm({ form, onImageBusy }: ArticleFormProps) {
         <Input
           {...described('title', issues.title)}
           value={values.title}
-          maxLength={TITLE_MAXIMUM}
-          showCount
+          count={{ max: TITLE_MAXIMUM, show: true }}
           autoComplete="off"
           placeholder="The best …"
           onChange={(event) => form.setTitle(event.target.value)}
@@ -76,20 +74,28 @@ export function ArticleForm({ form, onImageBusy }: ArticleFormProps) {
           onBusy={onImageBusy}
         />
         <div className="article-form-texts">
-          <Labelled id={fieldId('intro')} label="Intro" error={issues.intro}>
+          <Labelled
+            id={fieldId('intro')}
+            label="Intro"
+            error={issues.intro}
+            aside={<LengthNote text={values.intro} max={TEXT_MAXIMUM} />}
+          >
             <Input.TextArea
               {...described('intro', issues.intro)}
               value={values.intro}
-              maxLength={TEXT_MAXIMUM}
               autoSize={{ minRows: 4, maxRows: 10 }}
               onChange={(event) => form.set('intro', event.target.value)}
             />
           </Labelled>
-          <Labelled id={fieldId('notes')} label="Notes" error={issues.notes}>
+          <Labelled
+            id={fieldId('notes')}
+            label="Notes"
+            error={issues.notes}
+            aside={<LengthNote text={values.notes} max={TEXT_MAXIMUM} />}
+          >
             <Input.TextArea
               {...described('notes', issues.notes)}
               value={values.notes}
-              maxLength={TEXT_MAXIMUM}
               autoSize={{ minRows: 1, maxRows: 6 }}
               onChange={(event) => form.set('notes', event.target.value)}
             />

@@ -142,6 +142,32 @@ describe('faults', () => {
     })
   })
 
+  it('name what is too long, and text of any length is kept until then [ART-076] [ART-080]', () => {
+    const long = {
+      key: 0,
+      asin: 'B0C9TR41XM',
+      name: 'n'.repeat(256),
+      award: 'a'.repeat(31),
+      summary: 's'.repeat(201),
+    }
+    const values = {
+      ...blankValues({ siteId: 2, keywords: ['kettle'] }),
+      intro: 'i'.repeat(20_001),
+      notes: 'n'.repeat(20_000),
+      products: [long, { ...long, key: 1, asin: 'https://shop.example/a-product-with-a-long-name' }],
+    }
+    expect(issuesIn(values, true)).toEqual({
+      intro: 'At most 20000 characters',
+      'products.0.name': 'At most 255 characters',
+      'products.0.award': 'At most 30 characters',
+      'products.0.summary': 'At most 200 characters',
+      'products.1.asin': 'ASIN must have 10 characters',
+      'products.1.name': 'At most 255 characters',
+      'products.1.award': 'At most 30 characters',
+      'products.1.summary': 'At most 200 characters',
+    })
+  })
+
   it('disappear with a change of their field, and with it those of its rows', () => {
     const issues = { title: 'x', 'products.0.asin': 'y', 'products.1.name': 'z' }
     expect(withoutIssue(issues, 'products.0.asin')).toEqual({ title: 'x', 'products.1.name': 'z' })

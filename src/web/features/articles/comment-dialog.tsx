@@ -1,20 +1,25 @@
 import { Input } from 'antd'
 import { useState } from 'react'
-import type { Article } from '#shared/features/articles/contract.ts'
+import { type Article, ReviewComment } from '#shared/features/articles/contract.ts'
 import { mayDo, REASON_MAXIMUM } from '#shared/features/articles/rules.ts'
 import { handleError } from '#web/api/handle-error.ts'
 import { useUser } from '#web/api/session.ts'
 import { useFormStash } from '#web/api/use-form-stash.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Labelled } from '#web/ui/labelled.tsx'
+import { formIssues } from '#web/ui/form-issues.ts'
+import { Labelled, noteId } from '#web/ui/labelled.tsx'
+import { LengthNote } from '#web/ui/length-note.tsx'
 import { ChangedNote } from './changed-note.tsx'
+import { ChangesPanel } from './changes-panel.tsx'
+import { ClaimedNote } from './claimed-note.tsx'
 import { ACTION_LABELS, FAILURES, QUESTIONS } from './messages.ts'
 import { useSaveArticle } from './queries.ts'
 import { RejectionNotesList } from './rejection-notes-list.tsx'
 import { bodyOf, valuesOf } from './use-article-values.ts'
 import { useDecision } from './use-decision.ts'
 import { useReadArticle } from './use-read-article.ts'
+import { useReviewClaim } from './use-review-claim.ts'
 
 interface CommentDialogProps {
   article: Article
@@ -28,13 +33,21 @@ const ID = 'comment'
 export function CommentDialog({ article: read, action, onClose }: CommentDialogProps) {
   const { article, hasChanged, noticeRefusal } = useReadArticle(read)
   const [comment, setComment] = useState('')
+  const [error, setError] = useState<string>()
   const save = useSaveArticle()
   const decision = useDecision((refusal) => void noticeRefusal(refusal))
   const user = useUser()
+  const claim = useReviewClaim(action === 'approve' ? article : null)
   const isPossible = user !== null && mayDo(user, action, { status: article.status, userId: article.user_id })
   useFormStash(`${action} article ${article.article_id}`, comment === '' ? null : comment, setComment)
 
   const submit = async () => {
+    const { comment: fault } = formIssues(ReviewComment, { comment })
+    setError(fault)
+    if (fault !== undefined) {
+      document.getElementById(ID)?.focus()
+      return
+    }
     try {
       // Saved first, as it was read: what somebody changed since is never approved unseen.
       const saved = await save.mutateAsync({ article, body: { ...bodyOf(valuesOf(article)), draft: false } })
@@ -62,15 +75,31 @@ export function CommentDialog({ article: read, action, onClose }: CommentDialogP
           <Alert kind="note">{QUESTIONS.selfApprove}</Alert>
         </div>
       )}
+      {action === 'approve' && (
+        <>
+          <ClaimedNote claim={claim} />
+          <ChangesPanel article={article} />
+        </>
+      )}
       {action === 'resubmit' && <RejectionNotesList article={article} />}
-      <Labelled id={ID} label="Comment (optional)">
+      <Labelled
+        id={ID}
+        label="Comment (optional)"
+        error={error}
+        aside={<LengthNote text={comment} max={REASON_MAXIMUM} />}
+      >
         <Input.TextArea
           id={ID}
           autoFocus
           autoSize={{ minRows: 3, maxRows: 10 }}
-          maxLength={REASON_MAXIMUM}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? noteId(ID) : undefined}
+          status={error ? 'error' : ''}
           value={comment}
-          onChange={(event) => setComment(event.target.value)}
+          onChange={(event) => {
+            setComment(event.target.value)
+            setError(undefined)
+          }}
         />
       </Labelled>
     </Dialog>

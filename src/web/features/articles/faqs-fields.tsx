@@ -1,11 +1,11 @@
 import { Button, Input } from 'antd'
 import { GripVertical, Plus, X } from 'lucide-react'
+import { QUESTION_MAXIMUM } from '#shared/features/articles/rules.ts'
 import { FieldError, noteId } from '#web/ui/labelled.tsx'
+import { nearLimit } from '#web/ui/length-note.tsx'
 import { useReorder } from '#web/ui/use-reorder.ts'
 import { fieldId } from './use-article-editor.ts'
 import { type ArticleFormState, moved, nextKey } from './use-article-values.ts'
-
-const QUESTION_MAXIMUM = 500
 
 /** The questions of the article dialog: added, moved, removed. */
 export function FaqsFields({ form }: { form: ArticleFormState }) {
@@ -54,7 +54,7 @@ export function FaqsFields({ form }: { form: ArticleFormState }) {
                   aria-describedby={error ? noteId(fieldId(path)) : undefined}
                   status={error ? 'error' : ''}
                   placeholder="Question"
-                  maxLength={QUESTION_MAXIMUM}
+                  count={{ max: QUESTION_MAXIMUM, show: nearLimit }}
                   value={question}
                   onChange={(event) => form.setFaq(index, event.target.value)}
                 />

@@ -8,11 +8,14 @@ import { Alert } from '#web/ui/alert.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { formIssues } from '#web/ui/form-issues.ts'
 import { Labelled, noteId } from '#web/ui/labelled.tsx'
+import { LengthNote } from '#web/ui/length-note.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { ChangedNote } from './changed-note.tsx'
+import { ClaimedNote } from './claimed-note.tsx'
 import { ACTION_LABELS, DONE } from './messages.ts'
 import { useValidateArticle } from './queries.ts'
 import { useReadArticle } from './use-read-article.ts'
+import { useReviewClaim } from './use-review-claim.ts'
 
 interface ReasonDialogProps {
   article: Article
@@ -29,6 +32,7 @@ const ID = 'reason'
 export function ReasonDialog({ article: read, command, hasEdits, onClose, onDone }: ReasonDialogProps) {
   const { article, hasChanged, noticeRefusal } = useReadArticle(read)
   const user = useUser()
+  const claim = useReviewClaim(article)
   const [reason, setReason] = useState('')
   const [error, setError] = useState<string>()
   const validate = useValidateArticle()
@@ -68,6 +72,7 @@ export function ReasonDialog({ article: read, command, hasEdits, onClose, onDone
       onSubmit={submit}
       onClose={onClose}
     >
+      <ClaimedNote claim={claim} />
       {hasChanged && <ChangedNote article={article} isPossible={isPossible} />}
       {hasEdits && (
         <div className="dialog-note">
@@ -76,7 +81,13 @@ export function ReasonDialog({ article: read, command, hasEdits, onClose, onDone
           </Alert>
         </div>
       )}
-      <Labelled id={ID} label="Reason" required error={error}>
+      <Labelled
+        id={ID}
+        label="Reason"
+        required
+        error={error}
+        aside={<LengthNote text={reason} max={REASON_MAXIMUM} />}
+      >
         <Input.TextArea
           id={ID}
           autoFocus
@@ -85,7 +96,6 @@ export function ReasonDialog({ article: read, command, hasEdits, onClose, onDone
           aria-describedby={error ? noteId(ID) : undefined}
           status={error ? 'error' : ''}
           autoSize={{ minRows: 4, maxRows: 12 }}
-          maxLength={REASON_MAXIMUM}
           value={reason}
           onChange={(event) => {
             setReason(event.target.value)

@@ -1,8 +1,10 @@
-import { useState } from 'react'
-import type { Article } from '#shared/features/articles/contract.ts'
+import { useRef, useState } from 'react'
+import { type Article, ReviewComment } from '#shared/features/articles/contract.ts'
+import type { Override } from '#shared/features/preflight/contract.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { handleError } from '#web/api/handle-error.ts'
 import { useFormStash } from '#web/api/use-form-stash.ts'
+import { formIssues } from '#web/ui/form-issues.ts'
 import { FAILURES } from './messages.ts'
 import { useSaveArticle } from './queries.ts'
 import {
@@ -15,6 +17,7 @@ import {
   type Preset,
   useArticleValues,
   valuesOf,
+  withoutIssue,
 } from './use-article-values.ts'
 import { currentArticleIn, useConflict } from './use-conflict.ts'
 
@@ -49,12 +52,17 @@ interface EditorParts {
 export function useArticleEditor({ article, preset }: EditorParts) {
   const [base, setBase] = useState(article)
   const [initial, setInitial] = useState(() => (article ? valuesOf(article) : blankValues(preset)))
-  const [comment, setComment] = useState('')
+  const [comment, writeComment] = useState('')
   const form = useArticleValues(initial)
   const { values, setValues, setIssues } = form
   const conflict = useConflict({ values, setValues })
   const saving = useSaveArticle()
+  const isSaving = useRef(false)
 
+  const setComment = (text: string) => {
+    writeComment(text)
+    setIssues((shown) => withoutIssue(shown, 'comment'))
+  }
   const isDirty = comment !== '' || !isSame(values, initial)
   useFormStash<Stashed>(
     `article ${article?.article_id ?? 'new'}`,
@@ -85,16 +93,26 @@ export function useArticleEditor({ article, preset }: EditorParts) {
 
   /** Marks what is missing; says whether everything is there. */
   const check = (isDraft: boolean): boolean => {
-    const found = issuesIn(values, isDraft)
+    const found = { ...formIssues(ReviewComment, { comment }), ...issuesIn(values, isDraft) }
     setIssues(found)
     focusFirst(found)
     return Object.keys(found).length === 0
   }
 
   /** The article as saved, or null where it was refused; then the form holds what was typed, and says why. */
-  const save = async (isDraft: boolean, failTitle: string = FAILURES.save): Promise<Article | null> => {
+  const save = async (
+    isDraft: boolean,
+    overrides: Override[],
+    failTitle: string = FAILURES.save,
+  ): Promise<Article | null> => {
+    // A double click on a button that has not yet been redrawn as busy.
+    if (isSaving.current) return null
+    isSaving.current = true
     try {
-      const saved = await saving.mutateAsync({ article: base, body: { ...bodyOf(values), draft: isDraft } })
+      const saved = await saving.mutateAsync({
+        article: base,
+        body: { ...bodyOf(values), draft: isDraft, overrides },
+      })
       const stored = valuesOf(saved)
       setBase(saved)
       setInitial(stored)
@@ -104,6 +122,8 @@ export function useArticleEditor({ article, preset }: EditorParts) {
     } catch (error) {
       refuse(error, failTitle)
       return null
+    } finally {
+      isSaving.current = false
     }
   }
 

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import type { Article } from '#shared/features/articles/contract.ts'
-import { faultsOf } from '#shared/features/articles/form.ts'
+import { FormTexts, faultsOf } from '#shared/features/articles/form.ts'
 import { defaultTitle } from '#shared/features/articles/rules.ts'
+import { formIssues } from '#web/ui/form-issues.ts'
 import type { ArticleBody } from './queries.ts'
 
 export interface ProductValues {
@@ -126,7 +127,7 @@ export function issuesIn(values: ArticleValues, isDraft: boolean): Record<string
   )
   const found: Record<string, string> = {}
   for (const { path, message } of faults) found[path] ??= message
-  return found
+  return { ...formIssues(FormTexts, bodyOf(values)), ...found }
 }
 
 export type Issues = Readonly<Record<string, string>>

@@ -81,11 +81,38 @@ describe('the sign-in screen', () => {
     expect(window.location.pathname).toBe('/')
   })
 
+  it('takes away what was said before, once somebody is signed in', async () => {
+    server.answer('POST /api/auth', { status: 401, body: { message: 'Wrong email or password.' } })
+    openAsVisitor(server, '/')
+    await signInAs('ines@copydesk.example', 'wrong-one')
+    await screen.findByText('Wrong email or password.')
+    server.answer('POST /api/auth', { body: { token: 'token-1', user: person('qa') } })
+    await user.type(screen.getByLabelText('Password'), 'secret-1')
+    await submit()
+    await screen.findByRole('heading', { level: 1, name: 'Keywords Summary' })
+    await waitFor(() => expect(screen.queryByText('Wrong email or password.')).toBeNull())
+  })
+
   it('goes back to the place that was asked for', async () => {
     server.answer('POST /api/auth', { body: { token: 'token-1', user: person('qa') } })
     openAsVisitor(server, '/products')
     await signInAs('ines@copydesk.example', 'secret-1')
     expect(await screen.findByRole('heading', { level: 1, name: 'Products Library' })).toBeVisible()
+  })
+
+  it('says that a person of the sample has another password by now, and offers the others', async () => {
+    const people = ['Priya', 'Noor'].map((first_name) => {
+      const { last_name, username, role } = person('wrt')
+      return { first_name, last_name, username: `${first_name}.${username}`, role }
+    })
+    openAsVisitor(server, '/')
+    server.answer('GET /api/health', { body: { ...HEALTH, sample: { password: 'sample-1', people } } })
+    server.answer('POST /api/auth', { status: 401, body: { message: 'Wrong email or password.' } })
+    await user.click(await screen.findByRole('button', { name: /Priya/ }))
+    expect(await screen.findByText(/^Priya has another password by now/)).toBeVisible()
+    expect(screen.queryByText('Sign-in error')).toBeNull()
+    expect(screen.getByRole('button', { name: /Priya/ })).toBeDisabled()
+    expect(screen.getByRole('button', { name: /Noor/ })).toBeEnabled()
   })
 
   it('signs in as somebody of the sample workspace with one click', async () => {

@@ -32,3 +32,12 @@ export const lockConsequence = (user: Named, isNew: boolean) =>
   isNew
     ? 'No invitation is mailed, and nobody can sign in with this account until it is unlocked.'
     : `${nameOf(user)} is signed out everywhere once you save, and cannot sign in until unlocked.`
+
+/** Asked of an admin who is about to stop being one. */
+export const OWN_LOSS = {
+  title: 'Give up your own admin rights?',
+  content: 'Once you save, you are no longer an admin, and only another admin can make you one again.',
+  okText: 'Give them up',
+  cancelText: 'Stay admin',
+  danger: true,
+} as const

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { User } from '#shared/features/users/contract.ts'
-import { isChanged, startValues, wantsAdminWarning } from './use-user-form.ts'
+import { givesUpAdmin, isChanged, startValues, wantsAdminWarning } from './use-user-form.ts'
 
 const USER: User = {
   id: 5,
@@ -42,6 +42,13 @@ describe('the user form', () => {
     expect(isChanged(start, { ...start, last_name: 'Newcomb' })).toBe(true)
     expect(isChanged(start, { ...start, active: true })).toBe(true)
     expect(isChanged(start, { ...start })).toBe(false)
+  })
+
+  it('notices an admin who would be one no longer', () => {
+    const admin = { ...startValues(USER), role_id: 'adm' as const }
+    expect(givesUpAdmin(admin, { ...admin, role_id: 'qa' })).toBe(true)
+    expect(givesUpAdmin(admin, { ...admin, last_name: 'Newcomb' })).toBe(false)
+    expect(givesUpAdmin(startValues(USER), admin)).toBe(false)
   })
 
   it('warns of admins where somebody becomes one, and of nobody else [USER-018]', () => {

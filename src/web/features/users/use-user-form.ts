@@ -2,10 +2,11 @@ import { useState } from 'react'
 import { DEFAULT_ROLE, type RoleId } from '#shared/access/roles.ts'
 import { type User, UserBody } from '#shared/features/users/contract.ts'
 import { ApiError } from '#web/api/api-error.ts'
+import { session } from '#web/api/session.ts'
 import { useFormStash } from '#web/api/use-form-stash.ts'
 import { useConfirm } from '#web/ui/confirm.ts'
 import { formIssues } from '#web/ui/form-issues.ts'
-import { ADMIN_WARNING, adminQuestion, lockConsequence, MESSAGES } from './messages.ts'
+import { ADMIN_WARNING, adminQuestion, lockConsequence, MESSAGES, OWN_LOSS } from './messages.ts'
 import { useSaveUser } from './queries.ts'
 
 export interface UserFormValues {
@@ -34,6 +35,10 @@ export const isChanged = (start: UserFormValues, values: UserFormValues) =>
 export const wantsAdminWarning = (start: UserFormValues, chosen: RoleId) =>
   chosen === 'adm' && start.role_id !== 'adm'
 
+/** An admin who saves this for themselves is one no longer. */
+export const givesUpAdmin = (start: UserFormValues, values: UserFormValues) =>
+  start.role_id === 'adm' && values.role_id !== 'adm'
+
 /**
  * The state of the user form, with the questions that it asks: what was changed, laid over the user as known so
  * far. Typed text survives a refused save. `id` is null for a new user; `user` is null until it is read, too.
@@ -44,6 +49,7 @@ export function useUserForm(id: number | null, user: User | null, onSaved: () =>
   const confirm = useConfirm()
   const save = useSaveUser(id)
   const start = startValues(user)
+  const isOwn = id !== null && id === session.user()?.id
   const values = { ...start, ...edited }
   const isDirty = isChanged(start, values)
   useFormStash(`user.${id ?? 'new'}`, isDirty ? edited : null, setEdited)
@@ -64,10 +70,11 @@ export function useUserForm(id: number | null, user: User | null, onSaved: () =>
     const content = lockConsequence(values, id === null)
     if (await confirm({ title: MESSAGES.lockQuestion, content, danger: true })) change({ active })
   }
-  const submit = () => {
+  const submit = async () => {
     const found = formIssues(UserBody, values)
     setIssues(found)
     if (Object.keys(found).length > 0) return
+    if (isOwn && givesUpAdmin(start, values) && !(await confirm(OWN_LOSS))) return
     save.mutate(user === null ? values : { ...values, version: user.version }, {
       onSuccess: onSaved,
       onError: (error) => setIssues(error instanceof ApiError ? { ...error.issues } : {}),

@@ -51,7 +51,7 @@ export function UserDialog({ id, onClose, onSaved }: UserDialogProps) {
       submitText={id === null ? 'Create User' : 'Save'}
       busy={form.isSaving}
       dirty={form.isDirty}
-      onSubmit={isReady ? form.submit : undefined}
+      onSubmit={isReady ? () => void form.submit() : undefined}
       onClose={onClose}
       aboveFooter={form.error && <Refusal error={form.error} />}
     >

@@ -70,7 +70,6 @@ export function UserFields({ title, form, roles }: UserFieldsProps) {
       label={label}
       type={type}
       autoComplete="off"
-      maxLength={name === 'username' ? 255 : 100}
       value={values[name]}
       error={issues[name]}
       autoFocus={name === 'username'}
@@ -83,7 +82,7 @@ export function UserFields({ title, form, roles }: UserFieldsProps) {
       aria-label={title}
       onSubmit={(event) => {
         event.preventDefault()
-        form.submit()
+        void form.submit()
       }}
     >
       {email}

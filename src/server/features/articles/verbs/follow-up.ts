@@ -1,3 +1,4 @@
+import type { Override } from '#shared/features/preflight/contract.ts'
 import type { Db } from '../../../db/connect.ts'
 import { insertEvent } from '../store.ts'
 
@@ -25,6 +26,8 @@ export interface ArticleHappening {
   words?: string | null
   /** Who sent the article back last, where this answers that. */
   returnedBy?: number | null
+  /** Why preflight warnings were gone past, where a save says so. */
+  overrides?: readonly Override[]
   now: Date
 }
 

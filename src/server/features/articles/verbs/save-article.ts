@@ -51,7 +51,8 @@ export async function createArticle(parts: ArticleParts, actor: Actor, input: Ne
     )
     if (!input.title) await nameAfterKeyword(tx, id)
     const action = draft ? 'drafted' : 'requested'
-    await followUp(parts, tx, { articleId: id, action, ownerId: actor.id, actorId: actor.id, now })
+    const { overrides = [] } = input
+    await followUp(parts, tx, { articleId: id, action, ownerId: actor.id, actorId: actor.id, overrides, now })
     return id
   })
 }
@@ -116,6 +117,7 @@ export async function saveArticle(
       action: status === article.status ? 'saved' : 'requested',
       ownerId: article.userId,
       actorId: actor.id,
+      overrides: change.overrides ?? [],
       now,
     })
   })

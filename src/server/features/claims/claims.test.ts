@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Api, type Client, startApi } from '../../testing/api.ts'
+import { buildArticle } from '../../testing/builders.ts'
+
+let api: Api
+let owner: Client
+let first: Client
+let second: Client
+
+beforeAll(async () => {
+  api = await startApi()
+  owner = await api.as('opm')
+  first = await api.as('qa', 1)
+  second = await api.as('qa', 2)
+})
+afterAll(() => api.close())
+
+const HOUR = 60 * 60 * 1000
+const requested = async () => (await buildArticle(api.database.db, { userId: owner.id })).id
+const claimsOn = async (id: number) =>
+  (await owner.get('/api/claims')).body.filter((claim: { article_id: number }) => claim.article_id === id)
+
+describe('a validator who claims an article', () => {
+  it('is seen by everybody who looks at the queue', async () => {
+    const id = await requested()
+    const { status, body } = await first.put(`/api/articles/${id}/claim`, {})
+    expect([status, body.user.username]).toEqual([200, first.username])
+    expect(await claimsOn(id)).toEqual([body])
+  })
+
+  it('keeps it against a second one, who is told the name, and who may take over deliberately', async () => {
+    const id = await requested()
+    await first.put(`/api/articles/${id}/claim`, {})
+    const refused = await second.put(`/api/articles/${id}/claim`, {})
+    expect([refused.status, refused.body.message]).toEqual([409, 'Qa One is reviewing this article.'])
+    expect(refused.body.details.claim.user.id).toBe(first.id)
+    expect((await second.put(`/api/articles/${id}/claim`, { takeOver: true })).status).toBe(200)
+    expect((await claimsOn(id))[0].user.id).toBe(second.id)
+    const { body } = await first.get('/api/notices')
+    expect(body.nodes[0]).toMatchObject({ kind: 'taken-over', article: { article_id: id } })
+  })
+
+  it('is one of twenty who try at once', async () => {
+    const id = await requested()
+    const tries = Array.from({ length: 20 }, (_, index) =>
+      (index % 2 ? first : second).put(`/api/articles/${id}/claim`, {}),
+    )
+    const winners = (await Promise.all(tries))
+      .filter(({ status }) => status === 200)
+      .map(({ body }) => body.user.id)
+    expect(new Set(winners).size).toBe(1)
+    expect((await claimsOn(id)).length).toBe(1)
+  })
+
+  it('can let it go; letting go of somebody else’s does nothing', async () => {
+    const id = await requested()
+    await first.put(`/api/articles/${id}/claim`, {})
+    await second.delete(`/api/articles/${id}/claim`)
+    expect((await claimsOn(id)).length).toBe(1)
+    await first.delete(`/api/articles/${id}/claim`)
+    expect(await claimsOn(id)).toEqual([])
+  })
+
+  it('is believed to have gone after an hour', async () => {
+    const id = await requested()
+    await first.put(`/api/articles/${id}/claim`, {})
+    api.advance(HOUR + 1000)
+    expect(await claimsOn(id)).toEqual([])
+    expect((await second.put(`/api/articles/${id}/claim`, {})).status).toBe(200)
+  })
+})
+
+describe('a claim', () => {
+  it.each(['approve', 'return', 'reject'])('ends with the review: %s', async (command) => {
+    const id = await requested()
+    await first.put(`/api/articles/${id}/claim`, {})
+    await second.patch(`/api/articles/validate/${id}`, { command, reason: 'Seen.' })
+    const { rows } = await api.database.pool.query('select from article_claims where article_id = $1', [id])
+    expect(rows).toEqual([])
+  })
+
+  it('is for requested articles only', async () => {
+    const { id } = await buildArticle(api.database.db, { userId: owner.id, status: 'approved' })
+    const { status, body } = await first.put(`/api/articles/${id}/claim`, {})
+    expect([status, body.message]).toEqual([409, 'There is nothing to review: the article is approved.'])
+    expect((await first.put('/api/articles/999999/claim', {})).status).toBe(404)
+  })
+})

@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { IntegrationError } from '../../integrations/integration-error.ts'
+import type { ProductCatalog } from '../../integrations/product-catalog/port.ts'
+import { type Api, type Client, startApi } from '../../testing/api.ts'
+import { buildArticle } from '../../testing/builders.ts'
+
+const SOLD_OUT = 'B0SOLDOUT1'
+const UNKNOWN = 'B0UNKNOWN1'
+const SILENT = 'B0SILENT01'
+
+/** Knows every ASIN but one, has one no more, and does not answer for another. */
+const catalog: ProductCatalog = {
+  async getItems(asins) {
+    if (asins.includes(SILENT)) {
+      throw new IntegrationError('down', { system: 'Shop', kind: 'unavailable', operation: 'read items' })
+    }
+    return {
+      items: asins
+        .filter((asin) => asin !== UNKNOWN)
+        .map((asin) => ({ asin, title: asin, stock: asin === SOLD_OUT ? 'OUT_OF_STOCK' : 'IN_STOCK' })),
+      invalid: asins.filter((asin) => asin === UNKNOWN),
+    }
+  },
+  check: async () => ({ adapter: 'test', ok: true, detail: '' }),
+}
+
+let api: Api
+let owner: Client
+let validator: Client
+let serial = 0
+
+beforeAll(async () => {
+  api = await startApi({}, { catalog })
+  owner = await api.as('opm')
+  validator = await api.as('qa')
+})
+afterAll(() => api.close())
+
+const product = (asin: string, values: object = {}) => ({
+  asin,
+  name: 'Kettle',
+  award: 'Best Overall',
+  summary: 'Quick.',
+  ...values,
+})
+
+/** A form in which there is nothing to find. */
+const form = (values: object = {}) => {
+  serial += 1
+  const asin = `B0FLAWLES${serial % 10}`
+  return {
+    siteId: 1,
+    keywords: [{ keyword: `flawless ${serial}` }],
+    title: 'Flawless',
+    imageUrl: '/images/kettle.png',
+    products: [product(asin)],
+    faqs: [{ question: 'Is it loud?' }],
+    ...values,
+  }
+}
+
+interface Found {
+  rule: string
+  level: string
+  message: string
+  path: string | null
+  subject: string
+  override: { reason: string; user: { id: number } } | null
+  article: { article_id: number; status: string; site: string } | null
+}
+
+async function check(
+  values: object = {},
+): Promise<{ findings: Found[]; passed: number; rules: number; unread: string[] }> {
+  const { status, body } = await owner.post('/api/preflight', form(values))
+  expect(status).toBe(200)
+  return body
+}
+
+describe('preflight', () => {
+  it('has nothing to say of an article that is in order', async () => {
+    expect(await check()).toEqual({ findings: [], rules: 14, passed: 14, unread: [] })
+  })
+
+  it('names everything that keeps an article from being submitted, with its field', async () => {
+    const { findings } = await check({
+      siteId: undefined,
+      keywords: [],
+      products: [product('B0TWICE001'), product('B0TWICE001', { name: '', award: '' }), product('SHORT')],
+      faqs: [{ question: '' }],
+    })
+    const blocking = findings.filter(({ level }) => level === 'blocking')
+    expect(blocking.map(({ rule, path, message }) => [rule, path, message])).toEqual([
+      ['site', 'siteId', 'Missing Site'],
+      ['keyword', 'keywords', 'Missing keyword'],
+      ['product-award', 'products.1.award', 'Product 2: Missing award'],
+      ['product-name', 'products.1.name', 'Product 2: Missing name'],
+      ['asin', 'products.2.asin', 'Product 3: ASIN must have 10 characters'],
+      ['asin-unique', 'products.1.asin', 'Product 2: ASIN must be unique'],
+      ['question', 'faqs.0.question', 'Question 1: Missing question'],
+    ])
+  })
+
+  it('warns of missing products and of a missing picture [D46]', async () => {
+    const { findings, passed } = await check({ products: [], imageUrl: null })
+    expect(findings.map(({ rule, level }) => [rule, level])).toEqual([
+      ['no-products', 'warning'],
+      ['no-hero-image', 'warning'],
+    ])
+    expect(passed).toBe(12)
+  })
+
+  it('warns of products that the catalogue does not know or does not have, and of cards without a summary', async () => {
+    const { findings } = await check({
+      products: [
+        product(UNKNOWN),
+        product(SOLD_OUT, { name: 'Teapot' }),
+        product('B0NOWORDS1', { summary: '' }),
+      ],
+    })
+    expect(findings.map(({ message }) => message)).toEqual([
+      'The catalogue does not know B0UNKNOWN1.',
+      'Teapot is out of stock.',
+      'Product 3 has no summary; its card will look empty.',
+    ])
+    expect(findings.map(({ path }) => path)).toEqual([
+      'products.0.asin',
+      'products.1.asin',
+      'products.2.summary',
+    ])
+  })
+
+  it('takes a catalogue that does not answer neither for a sold-out product nor for an unknown one', async () => {
+    const { findings, unread } = await check({ products: [product(SILENT)] })
+    expect([findings, unread]).toEqual([[], [SILENT]])
+  })
+
+  it('warns of another award that the same product has elsewhere, not of the same one', async () => {
+    const { id, title } = await buildArticle(api.database.db, { userId: validator.id, status: 'approved' })
+    const asin = `B0AWARD${String(id).padStart(3, '0')}`
+    await api.database.pool.query('update article_products set asin = $1 where article_id = $2', [asin, id])
+    const { findings } = await check({ products: [product(asin, { award: 'Best Budget' })] })
+    expect(findings).toMatchObject([
+      {
+        rule: 'contradictory-award',
+        path: 'products.0.award',
+        message: `Kettle is “Best Budget” here and “Best Overall” in “${title}” (Approved).`,
+        article: { article_id: id },
+      },
+    ])
+    expect((await check({ products: [product(asin, { award: 'best overall' })] })).findings).toEqual([])
+  })
+
+  it('warns of another article of ours for the same keyword, with its site and status, but of no ended one and of nobody’s draft', async () => {
+    const { db } = api.database
+    const { keyword } = await buildArticle(db, { userId: validator.id, keyword: 'copper pan' })
+    const others = ['returned', 'published', 'canceled', 'rejected', 'draft']
+    for (const status of others) {
+      const { id } = await buildArticle(db, { userId: validator.id, status })
+      await api.database.pool.query('update article_keywords set keyword_id = $1 where article_id = $2', [
+        keyword.id,
+        id,
+      ])
+    }
+    const byWords = await check({ keywords: [{ keyword: '  Copper   PAN ' }] })
+    const byNumber = await check({ keywords: [{ keyword_id: keyword.id }] })
+    for (const { findings } of [byWords, byNumber]) {
+      expect(findings.map(({ article }) => article?.status)).toEqual(['requested', 'returned', 'published'])
+      expect(findings[0]?.message).toMatch(
+        /^“copper pan” has another article: “.+” on Site 1 \(Requested\)\.$/,
+      )
+    }
+  })
+
+  it('does not count the article itself, and looks into nobody else’s draft', async () => {
+    const { id, keyword } = await buildArticle(api.database.db, { userId: owner.id, status: 'draft' })
+    const body = form({ keywords: [{ keyword_id: keyword.id }], article_id: id })
+    expect((await owner.post('/api/preflight', body)).body.findings).toEqual([])
+    expect((await validator.post('/api/preflight', body)).status).toBe(404)
+    expect((await validator.get(`/api/articles/${id}/preflight`)).status).toBe(404)
+  })
+})
+
+describe('a warning that was gone past', () => {
+  it('stands before QA with the reason and the name, and a later reason takes its place', async () => {
+    const soldOut = product(SOLD_OUT)
+    const overrides = [{ rule: 'out-of-stock', subject: SOLD_OUT, reason: 'Back on Monday.' }]
+    const { body: article } = await owner.post('/api/articles', form({ products: [soldOut], overrides }))
+    const read = async () => {
+      const { body } = await validator.get(`/api/articles/${article.article_id}/preflight`)
+      return body.findings.find(({ rule }: Found) => rule === 'out-of-stock') as Found
+    }
+    expect((await read()).override).toMatchObject({ reason: 'Back on Monday.', user: { id: owner.id } })
+    const change = { overrides: [{ ...overrides[0], reason: 'Confirmed by the maker.' }] }
+    expect((await validator.put(`/api/articles/${article.article_id}`, change)).status).toBe(200)
+    expect((await read()).override).toMatchObject({
+      reason: 'Confirmed by the maker.',
+      user: { id: validator.id },
+    })
+  })
+
+  it('needs a reason', async () => {
+    const overrides = [{ rule: 'out-of-stock', subject: SOLD_OUT, reason: '  ' }]
+    const { status, body } = await owner.post('/api/articles', form({ overrides }))
+    expect([status, body.validation.body.message]).toEqual([400, 'Missing reason'])
+  })
+})

@@ -1,0 +1,38 @@
+import type { Preflight, preflightEndpoints } from '#shared/features/preflight/contract.ts'
+import { PREFLIGHT_RULES, passedRules } from '#shared/features/preflight/rules.ts'
+import type { Handlers } from '../../http/handlers.ts'
+import { presentUserName } from '../users/present.ts'
+import type { PreflightService } from './service.ts'
+
+function presentPreflight(found: Awaited<ReturnType<PreflightService['checkStored']>>): Preflight {
+  return {
+    findings: found.findings.map(({ article, override, ...finding }) => ({
+      ...finding,
+      article: article && {
+        article_id: article.id,
+        title: article.title,
+        status: article.status,
+        site: article.site,
+      },
+      override: override && {
+        reason: override.entry.reason,
+        user: presentUserName(override.user),
+        created_at: override.entry.createdAt.toISOString(),
+      },
+    })),
+    rules: PREFLIGHT_RULES.length,
+    passed: passedRules(found.findings),
+    unread: found.unread,
+  }
+}
+
+export function preflightHandlers(service: PreflightService): Handlers<typeof preflightEndpoints> {
+  return {
+    async check({ actor, body }) {
+      const { siteId, keywords = [], title = '', imageUrl = null, products = [], faqs = [] } = body
+      const form = { siteId, keywords, title, imageUrl, products, faqs }
+      return presentPreflight(await service.checkTyped(actor, form, body.article_id))
+    },
+    read: async ({ actor, params }) => presentPreflight(await service.checkStored(actor, params.id)),
+  }
+}

@@ -1,0 +1,78 @@
+import { keywordIdentity } from '#shared/features/keywords/rules.ts'
+import { type PreflightForm, preflight } from '#shared/features/preflight/rules.ts'
+import type { Db } from '../../db/connect.ts'
+import type { Actor } from '../../http/actor.ts'
+import type { ArticleListener } from '../articles/verbs/follow-up.ts'
+import type { ProductsService } from '../products/service.ts'
+import { listAwardsElsewhere, listSameKeyword } from './queries.ts'
+import * as store from './store.ts'
+
+export type PreflightService = ReturnType<typeof createPreflightService>
+
+export interface PreflightParts {
+  db: Db
+  products: Pick<ProductsService, 'readProducts'>
+  /** The article as its dialog would show it; throws where this person may not see it. */
+  readForm: (actor: Actor, articleId: number) => Promise<PreflightForm>
+}
+
+/** What a keyword of the form is known by: its number, or its words where it is not stored yet. */
+function identify({ keywords }: PreflightForm) {
+  return {
+    ids: keywords.flatMap(({ keyword_id }) => keyword_id ?? []),
+    identities: keywords.flatMap(({ keyword_id, keyword }) =>
+      keyword_id === undefined && keyword ? [keywordIdentity(keyword)] : [],
+    ),
+  }
+}
+
+/** What speaks against submitting an article, asked before anybody else has to say it. */
+export function createPreflightService({ db, products, readForm }: PreflightParts) {
+  async function stockOf(asins: readonly string[]) {
+    const known = new Map<string, 'in stock' | 'out of stock' | 'not known'>()
+    for (const { asin, state, item } of (await products.readProducts([...asins])).values()) {
+      if (state === 'invalid') known.set(asin, 'not known')
+      if (item) known.set(asin, item.stock === 'IN_STOCK' ? 'in stock' : 'out of stock')
+    }
+    return known
+  }
+
+  /** Everything found about a form, with the reasons that were given for the article it belongs to. */
+  async function checkForm(actor: Actor, form: PreflightForm, articleId?: number) {
+    const view = { actorId: actor.id, articleId }
+    const typed = new Set(form.products.map(({ asin }) => asin))
+    const asins = [...typed].filter((asin) => /^[A-Z0-9]{10}$/.test(asin))
+    const [stock, awards, sameKeyword, overrides] = await Promise.all([
+      stockOf(asins),
+      listAwardsElsewhere(db, asins, view),
+      listSameKeyword(db, identify(form), view),
+      articleId === undefined ? [] : store.listOverrides(db, articleId),
+    ])
+    const given = new Map(overrides.map((row) => [`${row.entry.rule} ${row.entry.subject}`, row]))
+    const findings = preflight(form, { products: stock, awards, sameKeyword })
+    return {
+      findings: findings.map((finding) => ({
+        ...finding,
+        override: given.get(`${finding.rule} ${finding.subject}`) ?? null,
+      })),
+      unread: asins.filter((asin) => !stock.has(asin)),
+    }
+  }
+
+  /** Keeps the reasons that came with a save, in the save's transaction. */
+  const keepOverrides: ArticleListener = async (tx, { articleId, actorId, overrides = [], now }) => {
+    if (actorId !== null) await store.putOverrides(tx, overrides, { articleId, userId: actorId, now })
+  }
+
+  return {
+    keepOverrides,
+    /** A form as somebody types it. Of an article that is stored already, only where that person may see it. */
+    async checkTyped(actor: Actor, form: PreflightForm, articleId: number | undefined) {
+      if (articleId !== undefined) await readForm(actor, articleId)
+      return checkForm(actor, form, articleId)
+    },
+    /** An article as it is stored. */
+    checkStored: async (actor: Actor, articleId: number) =>
+      checkForm(actor, await readForm(actor, articleId), articleId),
+  }
+}

@@ -1,0 +1,40 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Override } from '#shared/features/preflight/contract.ts'
+import type { Db } from '../../db/connect.ts'
+import { articleOverrides } from '../../db/schema/article-work.ts'
+import { users } from '../../db/schema/users.ts'
+
+/** Keeps why the warnings were gone past; a new reason for the same warning takes the place of the old one. */
+export async function putOverrides(
+  db: Db,
+  overrides: readonly Override[],
+  by: { articleId: number; userId: number; now: Date },
+): Promise<void> {
+  const { articleId, userId, now } = by
+  const rows = new Map(
+    overrides.map((override) => [
+      `${override.rule} ${override.subject}`,
+      { ...override, articleId, userId, createdAt: now },
+    ]),
+  )
+  if (rows.size === 0) return
+  await db
+    .insert(articleOverrides)
+    .values([...rows.values()])
+    .onConflictDoUpdate({
+      target: [articleOverrides.articleId, articleOverrides.rule, articleOverrides.subject],
+      set: {
+        reason: sql`excluded.reason`,
+        userId: sql`excluded.user_id`,
+        createdAt: sql`excluded.created_at`,
+      },
+    })
+}
+
+export async function listOverrides(db: Db, articleId: number) {
+  return db
+    .select({ entry: articleOverrides, user: users })
+    .from(articleOverrides)
+    .innerJoin(users, eq(users.id, articleOverrides.userId))
+    .where(eq(articleOverrides.articleId, articleId))
+}

@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Database } from '../../db/connect.ts'
+import { catalogReadings } from '../../db/schema/catalog.ts'
+import { createTestDatabase } from '../../db/testing.ts'
+import { IntegrationError } from '../../integrations/integration-error.ts'
+import type { CatalogAnswer, ProductCatalog } from '../../integrations/product-catalog/port.ts'
+import { until } from '../../testing/until.ts'
+import { createProductsService } from './service.ts'
+
+const HOUR = 60 * 60_000
+const KETTLE = 'B0KETTLE01'
+const OVEN = 'B0OVEN0001'
+const GONE = 'B0GONE0001'
+
+let database: Database
+let now: Date
+/** The questions that the catalogue was asked. */
+let questions: string[][]
+let answering: (asins: readonly string[]) => Promise<CatalogAnswer>
+
+const item = (asin: string, price = 100) => ({
+  asin,
+  title: `The ${asin}`,
+  stock: 'IN_STOCK' as const,
+  price: { amount: price, display: `$${price}.00`, currency: 'USD' },
+  savings: { amount: 20, percentage: 17 },
+})
+const sells = async (asins: readonly string[], price?: number): Promise<CatalogAnswer> => ({
+  items: asins.filter((asin) => asin !== GONE).map((asin) => item(asin, price)),
+  invalid: asins.filter((asin) => asin === GONE),
+})
+const isDown = async (): Promise<CatalogAnswer> => {
+  throw new IntegrationError('down', { system: 'Shop', kind: 'unavailable', operation: 'read items' })
+}
+const catalog: ProductCatalog = {
+  getItems(asins) {
+    questions.push([...asins].sort())
+    return answering(asins)
+  },
+  check: async () => ({ adapter: 'test', ok: true, detail: '' }),
+}
+const create = () => createProductsService({ db: database.db, catalog, clock: () => now, log: { warn() {} } })
+const advance = (milliseconds: number) => {
+  now = new Date(now.getTime() + milliseconds)
+}
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  await database.db.delete(catalogReadings)
+  now = new Date('2026-11-20T12:00:00Z')
+  questions = []
+  answering = sells
+})
+
+describe('a reading of the catalogue', () => {
+  it('serves an hour, and is asked for again afterwards [PREV-007]', async () => {
+    const { readProducts } = create()
+    const first = await readProducts([KETTLE])
+    expect(first.get(KETTLE)).toEqual({
+      asin: KETTLE,
+      state: 'known',
+      item: item(KETTLE),
+      asOf: now,
+      isStale: false,
+    })
+    advance(HOUR - 1)
+    await readProducts([KETTLE])
+    expect(questions).toEqual([[KETTLE]])
+    advance(1)
+    answering = (asins) => sells(asins, 90)
+    const later = await readProducts([KETTLE])
+    expect(later.get(KETTLE)).toMatchObject({ item: { price: { amount: 90 } }, asOf: now, isStale: false })
+    expect(questions).toEqual([[KETTLE], [KETTLE]])
+  })
+
+  it('asks once for all that is missing, and for nothing that is fresh', async () => {
+    const { readProducts } = create()
+    await readProducts([OVEN])
+    const many = Array.from({ length: 25 }, (_, index) => `B0MANY${String(index).padStart(4, '0')}`)
+    const readings = await readProducts([...many, OVEN, OVEN.toLowerCase(), ` ${KETTLE}`])
+    expect(readings.size).toBe(27)
+    expect([...readings.values()].every(({ state }) => state === 'known')).toBe(true)
+    expect(questions).toEqual([[OVEN], [KETTLE, ...many].sort()])
+  })
+
+  it('is one question, however many people open the page at once', async () => {
+    const release = Promise.withResolvers<void>()
+    answering = async (asins) => {
+      await release.promise
+      return sells(asins)
+    }
+    const { readProducts } = create()
+    const reads = [[KETTLE], [OVEN], [KETTLE, OVEN], [KETTLE]].map((asins) => readProducts(asins))
+    await until(() => questions.length > 0)
+    release.resolve()
+    const readings = await Promise.all(reads)
+    expect(readings.map(({ size }) => size)).toEqual([1, 1, 2, 1])
+    expect(readings.every((each) => [...each.values()].every(({ state }) => state === 'known'))).toBe(true)
+    expect(questions).toEqual([[KETTLE, OVEN].sort()])
+  })
+
+  it('says of an ASIN that the marketplace does not know it, and does not ask about a malformed one', async () => {
+    const { readProducts } = create()
+    const readings = await readProducts([GONE, 'too short', 'B0-BAD/../X'])
+    expect(readings.get(GONE)).toEqual({ asin: GONE, state: 'invalid', asOf: now, isStale: false })
+    expect(readings.get('TOO SHORT')).toMatchObject({ state: 'invalid', asOf: null })
+    expect(questions).toEqual([[GONE]])
+  })
+})
+
+describe('a catalogue that cannot be asked', () => {
+  it('leaves what is known, dated, and never turns it into out of stock [R8]', async () => {
+    const { readProducts } = create()
+    await readProducts([KETTLE])
+    const readAt = now
+    advance(2 * HOUR)
+    answering = isDown
+    const reading = (await readProducts([KETTLE])).get(KETTLE)
+    expect(reading).toEqual({
+      asin: KETTLE,
+      state: 'known',
+      item: item(KETTLE),
+      asOf: readAt,
+      isStale: true,
+    })
+  })
+
+  it('has nothing to say of a product that was never read', async () => {
+    answering = isDown
+    const { readProducts } = create()
+    const readings = await readProducts([KETTLE])
+    expect(readings.get(KETTLE)).toEqual({ asin: KETTLE, state: 'unknown', asOf: null, isStale: true })
+  })
+
+  it('is not asked again for half a minute, and is believed as soon as it answers', async () => {
+    const { readProducts } = create()
+    answering = isDown
+    await readProducts([KETTLE])
+    advance(29_000)
+    await readProducts([KETTLE])
+    expect(questions).toHaveLength(1)
+    advance(1000)
+    answering = sells
+    expect((await readProducts([KETTLE])).get(KETTLE)).toMatchObject({ state: 'known', isStale: false })
+  })
+
+  it('does not show a price that is older than a day, but the rest', async () => {
+    const { readProducts } = create()
+    await readProducts([KETTLE])
+    const readAt = now
+    answering = isDown
+    advance(24 * HOUR)
+    const { price: _price, savings: _savings, ...rest } = item(KETTLE)
+    expect((await readProducts([KETTLE])).get(KETTLE)).toEqual({
+      asin: KETTLE,
+      state: 'known',
+      item: rest,
+      asOf: readAt,
+      isStale: true,
+    })
+  })
+
+  it('keeps nobody waiting for more than three seconds, and its late answer serves the next reader [R8]', async () => {
+    const release = Promise.withResolvers<void>()
+    answering = async (asins) => {
+      await release.promise
+      return sells(asins)
+    }
+    const { readProducts } = create()
+    const begun = performance.now()
+    const early = await readProducts([KETTLE])
+    expect(performance.now() - begun).toBeLessThan(4000)
+    expect(early.get(KETTLE)).toMatchObject({ state: 'unknown' })
+    release.resolve()
+    expect((await readProducts([KETTLE])).get(KETTLE)).toMatchObject({ state: 'known' })
+    expect(questions).toEqual([[KETTLE]])
+  })
+
+  it('that forgets a product in its answer has not said anything of it', async () => {
+    answering = async (asins) => sells(asins.filter((asin) => asin !== KETTLE))
+    const { readProducts } = create()
+    const readings = await readProducts([KETTLE, OVEN])
+    expect(readings.get(KETTLE)).toMatchObject({ state: 'unknown', asOf: null })
+    expect(readings.get(OVEN)).toMatchObject({ state: 'known' })
+  })
+})

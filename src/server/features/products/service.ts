@@ -1,0 +1,132 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
+import { ASIN_PATTERN, PRICE_SHOWN_MS, READING_FRESH_MS, tidyAsin } from '#shared/features/products/rules.ts'
+import type { Db } from '../../db/connect.ts'
+import type { CatalogItem, ProductCatalog } from '../../integrations/product-catalog/port.ts'
+import { findReadings, type StoredReading, saveFailures, saveReadings } from './store.ts'
+
+/** Nobody waits longer for a catalogue; what it says later serves the next reader. */
+const PATIENCE_MS = 3000
+/** A catalogue that failed for an ASIN is left alone for so long, so that its readers do not wait in vain. */
+const ASK_AGAIN_MS = 30_000
+/** The ASINs of a page are asked for one by one, at nearly the same time: this long, they are gathered. */
+const GATHER_MS = 20
+
+/** What is known of a product at this moment. A failed look-up is never data: it only makes what is known stale. */
+export interface ProductReading {
+  asin: string
+  /** `unknown`: never read, so that nothing can be said; `invalid`: the marketplace has no such product. */
+  state: 'known' | 'invalid' | 'unknown'
+  /** Of a known product; without its price when that is older than a day. */
+  item?: CatalogItem
+  /** When the marketplace said so. */
+  asOf: Date | null
+  /** Older than it should be, because the marketplace could not be asked. */
+  isStale: boolean
+}
+
+export interface ProductsParts {
+  db: Db
+  catalog: ProductCatalog
+  clock: () => Date
+  log: Pick<FastifyBaseLogger, 'warn'>
+}
+
+const isYoung = (moment: Date | null, now: Date, age: number) =>
+  moment !== null && now.getTime() - moment.getTime() < age
+
+function isDue(row: StoredReading | undefined, now: Date): boolean {
+  if (row === undefined) return true
+  return !isYoung(row.readAt, now, READING_FRESH_MS) && !isYoung(row.failedAt, now, ASK_AGAIN_MS)
+}
+
+function withoutPrice({ price: _price, savings: _savings, ...item }: CatalogItem): CatalogItem {
+  return item
+}
+
+function readingOf(asin: string, row: StoredReading | undefined, now: Date): ProductReading {
+  if (!ASIN_PATTERN.test(asin)) return { asin, state: 'invalid', asOf: null, isStale: false }
+  if (row === undefined || row.readAt === null) {
+    return { asin, state: 'unknown', asOf: null, isStale: row?.failedAt != null }
+  }
+  const isStale = !isYoung(row.readAt, now, READING_FRESH_MS)
+  if (row.isInvalid || row.item === null) return { asin, state: 'invalid', asOf: row.readAt, isStale }
+  const item = isYoung(row.readAt, now, PRICE_SHOWN_MS) ? row.item : withoutPrice(row.item)
+  return { asin, state: 'known', item, asOf: row.readAt, isStale }
+}
+
+/** Product data of the marketplace: read once an hour, kept, dated, and never guessed. */
+export function createProductsService({ db, catalog, clock, log }: ProductsParts) {
+  const asked = new Map<string, Promise<void>>()
+  let gathered: string[] = []
+  let nextQuestion: Promise<void> | null = null
+
+  async function ask(asins: readonly string[]): Promise<void> {
+    try {
+      const { items, invalid } = await catalog.getItems(asins)
+      const readings = [...items.map((item) => ({ asin: item.asin, item })), ...invalid.map(unknownAsin)]
+      await saveReadings(db, readings, clock())
+      const told = new Set(readings.map(({ asin }) => asin))
+      const missing = asins.filter((asin) => !told.has(asin))
+      await saveFailures(db, missing, { failure: 'The catalogue did not answer for it.', failedAt: clock() })
+    } catch (error) {
+      log.warn({ err: error }, 'product data could not be read')
+      await saveFailures(db, asins, { failure: reasonOf(error), failedAt: clock() })
+    }
+  }
+
+  /** Everything that is asked for within a moment goes in one question; an ASIN that is being asked for waits with it. */
+  function refresh(asin: string): Promise<void> {
+    const running = asked.get(asin)
+    if (running) return running
+    gathered.push(asin)
+    nextQuestion ??= sleep(GATHER_MS).then(async () => {
+      const asins = gathered
+      gathered = []
+      nextQuestion = null
+      try {
+        await ask(asins)
+      } catch (error) {
+        // Only the database fails here, and whoever waits finds that out by reading from it.
+        log.warn({ err: error }, 'product data could not be kept')
+      } finally {
+        for (const each of asins) asked.delete(each)
+      }
+    })
+    asked.set(asin, nextQuestion)
+    return nextQuestion
+  }
+
+  async function renewed(known: Map<string, StoredReading>, due: readonly string[]) {
+    if (due.length === 0) return known
+    const patience = new AbortController()
+    const answered = Promise.all(due.map(refresh))
+    await Promise.race([answered, sleep(PATIENCE_MS, null, patience).catch(() => null)])
+    patience.abort()
+    return new Map([...known, ...(await findReadings(db, due))])
+  }
+
+  /**
+   * What is known of these products, by ASIN as `tidyAsin` writes it. What is older than an hour is read anew, for all
+   * of them at once; when that fails or takes long, the answer is what was known, with its date. It never throws
+   * because of the marketplace. Not for use inside a transaction.
+   */
+  async function readProducts(asins: readonly string[]): Promise<Map<string, ProductReading>> {
+    const wanted = [...new Set(asins.map(tidyAsin))]
+    const wellFormed = wanted.filter((asin) => ASIN_PATTERN.test(asin))
+    const known = await findReadings(db, wellFormed)
+    const now = clock()
+    const rows = await renewed(
+      known,
+      wellFormed.filter((asin) => isDue(known.get(asin), now)),
+    )
+    return new Map(wanted.map((asin) => [asin, readingOf(asin, rows.get(asin), clock())]))
+  }
+
+  return { readProducts }
+}
+export type ProductsService = ReturnType<typeof createProductsService>
+
+const unknownAsin = (asin: string) => ({ asin, item: null })
+
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error)).slice(0, 500)

@@ -1,0 +1,166 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { z } from 'zod'
+import type { VendorSettings } from '../../vendor-settings.ts'
+import { IntegrationError } from '../integration-error.ts'
+import { createVendorClient } from '../vendor-client/vendor-client.ts'
+import { catalogItemOf } from './amazon-creators-item.ts'
+import { ItemsAnswer, Refusal } from './amazon-creators-schemas.ts'
+import { createTokenSource } from './amazon-token.ts'
+import type { CatalogAnswer, ProductCatalog } from './port.ts'
+
+const SYSTEM = 'Amazon'
+const MOST_PER_REQUEST = 10
+/** What every account may ask to begin with. */
+const BETWEEN_REQUESTS_MS = 1000
+const ASIN = /^[A-Z0-9]{10}$/
+/** What is said of an ASIN that does not exist, or that is not given out. */
+const INVALID_CODES = new Set(['InvalidParameterValue', 'ItemNotAccessible'])
+/** No product has it: its answer shows that asking works. */
+const NOBODYS_ASIN = 'B000000000'
+
+const RESOURCES = [
+  'images.primary.large',
+  'itemInfo.title',
+  'itemInfo.byLineInfo',
+  'itemInfo.features',
+  'itemInfo.productInfo',
+  'itemInfo.technicalInfo',
+  'itemInfo.manufactureInfo',
+  'browseNodeInfo.browseNodes',
+  'browseNodeInfo.browseNodes.ancestor',
+  'offersV2.listings.price',
+  'offersV2.listings.availability',
+  'offersV2.listings.merchantInfo',
+  'offersV2.listings.condition',
+  'offersV2.listings.isBuyBoxWinner',
+  'offersV2.listings.dealDetails',
+  'customerReviews.count',
+  'customerReviews.starRating',
+]
+
+export interface AmazonCreatorsOptions {
+  account: NonNullable<VendorSettings['amazon']>
+  clock?: () => number
+  fetch?: typeof fetch
+  timeoutMs?: number
+  /** Tests do not wait a second for every request. */
+  betweenRequestsMs?: number
+}
+
+/** Lets one through at a time, so long after the one before. */
+function createPace(betweenMs: number, clock: () => number): () => Promise<void> {
+  let free = 0
+  return async () => {
+    const now = clock()
+    const turn = Math.max(now, free)
+    free = turn + betweenMs
+    if (turn > now) await sleep(turn - now)
+  }
+}
+
+function batchesOf(asins: readonly string[]): string[][] {
+  return Array.from({ length: Math.ceil(asins.length / MOST_PER_REQUEST) }, (_, index) =>
+    asins.slice(index * MOST_PER_REQUEST, (index + 1) * MOST_PER_REQUEST),
+  )
+}
+
+function answerOf(asked: readonly string[], { itemsResult, errors = [] }: z.infer<typeof ItemsAnswer>) {
+  const items = (itemsResult?.items ?? []).flatMap((item) => {
+    const known = asked.includes(item.asin) ? catalogItemOf(item) : null
+    return known === null ? [] : [known]
+  })
+  const told = new Set(items.map(({ asin }) => asin))
+  const refused = errors
+    .filter(({ code }) => INVALID_CODES.has(code))
+    .flatMap(({ message }) => message.match(/\b[A-Z0-9]{10}\b/g) ?? [])
+  const invalid = asked.filter((asin) => refused.includes(asin) && !told.has(asin))
+  return { items, invalid }
+}
+
+function vendorCode(body: unknown): string | undefined {
+  const parsed = Refusal.safeParse(body)
+  if (!parsed.success) return undefined
+  return [parsed.data.type, parsed.data.reason].filter((part) => part !== undefined).join(' ') || undefined
+}
+
+/** The whole of what several questions brought. Those that failed are missing from it, unless all of them did. */
+function joined(answers: readonly PromiseSettledResult<CatalogAnswer>[]): CatalogAnswer {
+  const given = answers.filter((answer) => answer.status === 'fulfilled').map(({ value }) => value)
+  const failed = answers.find((answer) => answer.status === 'rejected')
+  if (failed && given.length === 0) throw failed.reason
+  return {
+    items: given.flatMap(({ items }) => items),
+    invalid: given.flatMap(({ invalid }) => invalid),
+  }
+}
+
+/** Product data from Amazon's Creators API: ten products to a request, one request a second. */
+export function createAmazonCatalog(options: AmazonCreatorsOptions): ProductCatalog {
+  const { account, clock = Date.now, betweenRequestsMs = BETWEEN_REQUESTS_MS, ...rest } = options
+  const tokens = createTokenSource(account, { clock, ...rest })
+  const pace = createPace(betweenRequestsMs, clock)
+  // The older credentials are told by their number.
+  const suffix = account.version.startsWith('2.') ? `, Version ${account.version}` : ''
+
+  const client = createVendorClient({
+    system: SYSTEM,
+    baseUrl: account.baseUrl,
+    vendorCode,
+    clock,
+    atOnce: 2,
+    ...rest,
+    // Before every try, those after a failure included, and before the time for the answer begins to run.
+    async headers() {
+      await pace()
+      return { 'x-marketplace': account.marketplace }
+    },
+  })
+
+  async function readBatch(asins: readonly string[], token: string): Promise<CatalogAnswer> {
+    const said = await client.send({
+      operation: 'read items',
+      method: 'POST',
+      path: '/catalog/v1/getItems',
+      headers: { authorization: `Bearer ${token}${suffix}` },
+      json: { partnerTag: account.partnerTag, itemIds: asins, resources: RESOURCES },
+      answer: ItemsAnswer,
+      isRepeatable: true,
+    })
+    return answerOf(asins, said)
+  }
+
+  /** Tokens are withdrawn before their time now and then: once, a refused one is replaced. */
+  async function read(asins: readonly string[]): Promise<CatalogAnswer> {
+    const token = await tokens.current()
+    try {
+      return await readBatch(asins, token)
+    } catch (error) {
+      if (!(error instanceof IntegrationError) || error.kind !== 'unauthorized') throw error
+      tokens.forget(token)
+      return readBatch(asins, await tokens.current())
+    }
+  }
+
+  async function getItems(asins: readonly string[]): Promise<CatalogAnswer> {
+    const wanted = [...new Set(asins)]
+    const wellFormed = wanted.filter((asin) => ASIN.test(asin))
+    const answer = joined(await Promise.allSettled(batchesOf(wellFormed).map(read)))
+    return {
+      items: answer.items,
+      invalid: [...answer.invalid, ...wanted.filter((asin) => !ASIN.test(asin))],
+    }
+  }
+
+  return {
+    getItems,
+    async check() {
+      try {
+        await getItems([NOBODYS_ASIN])
+        return { adapter: SYSTEM, ok: true, detail: `answers for ${account.marketplace}` }
+      } catch (error) {
+        if (!(error instanceof IntegrationError)) throw error
+        return { adapter: SYSTEM, ok: false, detail: error.message }
+      }
+    },
+  }
+}

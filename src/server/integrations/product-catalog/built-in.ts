@@ -1,0 +1,44 @@
+import type { Db } from '../../db/connect.ts'
+import { dayOf, offerOf } from './day-trade.ts'
+import { countGoods, findGoods, type Good } from './goods-store.ts'
+import type { CatalogItem, ProductCatalog } from './port.ts'
+
+/** A few products are so new that nobody has rated them. */
+const FEWEST_REVIEWS = 20
+
+function itemOf(good: Good, day: number): CatalogItem {
+  const { asin, title, brand, categories, features, info, imageUrl } = good
+  return {
+    asin,
+    title,
+    brand,
+    ...(imageUrl === null ? {} : { imageUrl }),
+    categories,
+    features,
+    info,
+    ...offerOf(good, day),
+    ...(good.reviewCount < FEWEST_REVIEWS
+      ? {}
+      : { rating: { stars: good.rating / 10, count: good.reviewCount } }),
+  }
+}
+
+/** A marketplace of invented goods, whose prices and stock move from day to day; it works without a network. */
+export function createBuiltInCatalog({ db, clock }: { db: Db; clock: () => Date }): ProductCatalog {
+  return {
+    async getItems(asins) {
+      const wanted = [...new Set(asins)]
+      const goods = await findGoods(db, wanted)
+      const known = new Set(goods.map(({ asin }) => asin))
+      const day = dayOf(clock())
+      return {
+        items: goods.map((good) => itemOf(good, day)),
+        invalid: wanted.filter((asin) => !known.has(asin)),
+      }
+    },
+    async check() {
+      const goods = await countGoods(db)
+      return { adapter: 'built-in', ok: goods > 0, detail: `${goods} invented products` }
+    },
+  }
+}

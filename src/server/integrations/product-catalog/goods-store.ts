@@ -1,0 +1,32 @@
+import { count, inArray } from 'drizzle-orm'
+import type { Db } from '../../db/connect.ts'
+import { catalogGoods } from '../../db/schema/catalog.ts'
+
+export type Good = typeof catalogGoods.$inferSelect
+export type NewGood = typeof catalogGoods.$inferInsert
+
+/** PostgreSQL takes 65,535 parameters per statement, and a row has ten. */
+const ROWS_PER_INSERT = 2000
+
+export async function findGoods(db: Db, asins: readonly string[]): Promise<Good[]> {
+  if (asins.length === 0) return []
+  return db
+    .select()
+    .from(catalogGoods)
+    .where(inArray(catalogGoods.asin, [...asins]))
+}
+
+export async function countGoods(db: Db): Promise<number> {
+  const [row] = await db.select({ goods: count() }).from(catalogGoods)
+  return row?.goods ?? 0
+}
+
+/** Adds goods; those that are there already stay as they are. */
+export async function insertGoods(db: Db, goods: readonly NewGood[]): Promise<void> {
+  for (let from = 0; from < goods.length; from += ROWS_PER_INSERT) {
+    await db
+      .insert(catalogGoods)
+      .values(goods.slice(from, from + ROWS_PER_INSERT))
+      .onConflictDoNothing()
+  }
+}

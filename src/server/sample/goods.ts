@@ -1,0 +1,139 @@
+import type { catalogGoods } from '#server/db/schema/catalog.ts'
+import { asinOf } from './asin.ts'
+import { motifOf } from './goods/pictured.ts'
+import { RANGES, type Range } from './goods/ranges.ts'
+import type { MotifName } from './pictures/motif.ts'
+import { PALETTES, type PaletteName } from './pictures/palette.ts'
+import { createRandom, type Random } from './random.ts'
+import { STORIES } from './stories.ts'
+import type { ProductLine, Topic } from './topics/topic.ts'
+import { TOPICS } from './topics.ts'
+
+export type SampleGood = typeof catalogGoods.$inferInsert
+
+const PER_LINE = 4
+const SERIES =
+  'Alder, Beacon, Cinder, Drift, Fable, Gable, Harrow, Inlet, Juniper, Kestrel, Meridian, Nook, Orchard, Quill, Ridge, Sorrel, Tern, Umber, Vale, Willow, Yarrow'.split(
+    ', ',
+  )
+/** Makers whose name is more than one word. */
+const LONG_BRANDS = ['Nuzzle & Paw', 'Moka Lane', 'Torrance Vale']
+/** Dollars, for lines whose buyers name no limit. */
+const USUAL_PRICE = 25
+// The keys of the object, of which TypeScript only says that they are strings.
+const COLOURS = Object.keys(PALETTES) as PaletteName[]
+
+const capitalised = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
+const titled = (words: string) => words.split(' ').map(capitalised).join(' ')
+
+interface Draft {
+  name: string
+  brand: string
+  line: ProductLine
+  range: Range
+  picture: MotifName
+  colour: PaletteName
+  use: string
+  random: Random
+}
+
+function rangeOf({ tags }: Topic): Range {
+  const range = RANGES[tags.join('/')]
+  if (range === undefined) throw new RangeError(`No goods are described for ${tags.join('/')}`)
+  return range
+}
+
+/** Around what buyers want to spend, ending as shops end their prices. In cents. */
+function listPriceOf({ prices }: ProductLine, random: Random): number {
+  const limit = random.pick(prices.length === 0 ? [USUAL_PRICE] : prices)
+  const dollars = Math.max(8, Math.round(limit * (0.55 + random.next() * 0.65)))
+  return dollars * 100 - random.pick([1, 1, 5, 51])
+}
+
+function detailsOf({ name, brand, range, colour, use, random }: Draft) {
+  const options = Object.entries(range.info).map(([label, values]) => [label, random.pick(values)])
+  return {
+    features: [
+      `${capitalised(use.replace(/^for /, 'made for '))}`,
+      ...random.shuffled(range.features).slice(0, random.between(3, 4)),
+    ],
+    info: Object.fromEntries([
+      ['Brand', brand],
+      ['Color', titled(colour)],
+      ...options,
+      ['Model number', `${brand.slice(0, 2).toUpperCase()}-${asinOf(`model ${name}`).slice(4, 8)}`],
+    ]) as Record<string, string>,
+  }
+}
+
+/** Most are nearly always there, some sell out often, one in eighty is gone for good. */
+function outOfStockDaysOf(random: Random): number {
+  if (random.chance(1 / 80)) return 100
+  return random.chance(0.15) ? random.between(12, 35) : random.between(0, 5)
+}
+
+function goodOf(draft: Draft): SampleGood {
+  const { name, brand, line, range, picture, colour, random } = draft
+  return {
+    asin: asinOf(name),
+    title: name,
+    brand,
+    categories: [...range.categories, titled(line.noun)],
+    ...detailsOf(draft),
+    // Drawn when somebody looks at it. Now and then a marketplace has no picture.
+    imageUrl: random.chance(0.02) ? null : `/catalog/${picture}-${colour}-${random.between(0, 5)}.jpg`,
+    listPrice: listPriceOf(line, random),
+    outOfStockDays: outOfStockDaysOf(random),
+    rating: Math.min(49, Math.max(31, Math.round(43 + (random.next() + random.next() - 1) * 10))),
+    reviewCount: Math.round(12 * Math.exp(random.next() * 7.2)),
+  }
+}
+
+function brandOf(name: string): string {
+  return LONG_BRANDS.find((brand) => name.startsWith(brand)) ?? name.split(' ')[0] ?? name
+}
+
+/** What the sample's articles recommend, under the names that their authors use. */
+function recommendedGoods(): SampleGood[] {
+  const lines = new Map(
+    TOPICS.flatMap((topic) => topic.lines.map((line) => [line.noun, { line, range: rangeOf(topic) }])),
+  )
+  return STORIES.flatMap((story) => {
+    const known = lines.get(story.line)
+    if (!known) throw new RangeError(`“${story.title}” is about ${story.line}, which no topic has`)
+    return story.products.flatMap(([name]) => {
+      if (name === '') return []
+      const random = createRandom(`good ${name}`)
+      const colour = random.pick(COLOURS)
+      const use = random.pick(known.line.uses)
+      return [goodOf({ ...known, name, brand: brandOf(name), picture: story.picture, colour, use, random })]
+    })
+  })
+}
+
+/** Some of every product line, each of another kind. */
+function otherGoods(line: ProductLine, range: Range): SampleGood[] {
+  const random = createRandom(`goods ${line.noun}`)
+  const brands = random.shuffled(range.brands)
+  const series = random.shuffled(SERIES)
+  const kinds = random.shuffled(line.kinds)
+  return Array.from({ length: PER_LINE }, (_, index) => {
+    const brand = brands[index % brands.length] ?? ''
+    const kind = kinds[index % kinds.length] ?? ''
+    const number = random.chance(0.4) ? ` ${random.between(2, 90)}` : ''
+    const colour = random.pick(COLOURS)
+    const end = random.chance(0.6) ? `, ${titled(colour)}` : ''
+    const name = `${brand} ${series[index]}${number} ${titled(kind)} ${titled(line.noun)}${end}`
+    const use = random.pick(line.uses)
+    return goodOf({ name, brand, line, range, picture: motifOf(line.noun), colour, use, random })
+  })
+}
+
+/** Everything that the stand-in marketplace sells. The same on every machine. */
+export function sampleGoods(): SampleGood[] {
+  const goods = [
+    ...recommendedGoods(),
+    ...TOPICS.flatMap((topic) => topic.lines.flatMap((line) => otherGoods(line, rangeOf(topic)))),
+  ]
+  return [...new Map(goods.map((good) => [good.asin, good])).values()]
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { endpoint } from '../../http/endpoint.ts'
+import { IdInBody, IdParams, requiredText, text } from '../../http/fields.ts'
+import { FormBody } from '../articles/form.ts'
+import { UserName } from '../users/contract.ts'
+import { PREFLIGHT_RULES } from './rules.ts'
+
+const OVERRIDE_REASON_MAXIMUM = 500
+
+/** Why a warning does not keep the article back. */
+export const Override = z.object({
+  rule: z.enum(PREFLIGHT_RULES),
+  subject: text(100),
+  reason: requiredText(OVERRIDE_REASON_MAXIMUM, 'Missing reason'),
+})
+export type Override = z.output<typeof Override>
+
+const Finding = z.object({
+  rule: z.enum(PREFLIGHT_RULES),
+  level: z.enum(['blocking', 'warning']),
+  subject: z.string(),
+  message: z.string(),
+  path: z.string().nullable(),
+  article: z
+    .object({ article_id: z.number(), title: z.string(), status: z.string(), site: z.string() })
+    .nullable(),
+  override: z.object({ reason: z.string(), user: UserName, created_at: z.string() }).nullable(),
+})
+export type Finding = z.infer<typeof Finding>
+
+const Preflight = z.object({
+  findings: z.array(Finding),
+  rules: z.number(),
+  passed: z.number(),
+  /** ASINs of which nothing is known because the catalogue did not answer: neither in stock nor out of it. */
+  unread: z.array(z.string()),
+})
+export type Preflight = z.infer<typeof Preflight>
+
+export const preflightEndpoints = {
+  check: endpoint({
+    method: 'POST',
+    path: '/api/preflight',
+    access: ['CreateArticle', 'ValidateArticles'],
+    summary: 'What speaks against submitting an article as it stands in its dialog. Saves nothing.',
+    body: FormBody.partial().extend({ article_id: IdInBody.optional() }),
+    answer: Preflight,
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/api/articles/:id/preflight',
+    access: ['ManageArticles', 'PendingArticles', 'CreateArticle'],
+    summary: 'What speaks against an article as it is stored, with the reasons that were given for going on.',
+    params: IdParams,
+    answer: Preflight,
+  }),
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { endpoint } from '../../http/endpoint.ts'
+import { listOf, text } from '../../http/fields.ts'
+import { tidyAsin } from './rules.ts'
+
+/** As many as an article may have. */
+const MOST_ASINS = 100
+
+/** What the article dialog shows of a product. What the marketplace does not say is missing. */
+export const ProductCard = z.object({
+  asin: z.string(),
+  name: z.string().optional(),
+  image_url: z.string().optional(),
+  /** As people write it. */
+  price: z.string().optional(),
+  /** `IN_STOCK`, `OUT_OF_STOCK` or `INVALID_ASIN`; missing while nothing was ever read. */
+  stock: z.enum(['IN_STOCK', 'OUT_OF_STOCK', 'INVALID_ASIN']).optional(),
+  /** The marketplace's words, e.g. `Only 3 left in stock`. */
+  availability: z.string().optional(),
+  as_of: z.string().nullable(),
+  is_stale: z.boolean(),
+})
+export type ProductCard = z.infer<typeof ProductCard>
+
+export const productEndpoints = {
+  preview: endpoint({
+    method: 'GET',
+    path: '/api/products/preview',
+    access: ['CreateArticle', 'ValidateArticles', 'ManageArticles'],
+    summary: 'What the marketplace says of several products, in the order asked for: repeat `asins`.',
+    query: z.object({ asins: listOf(text(40).transform(tidyAsin), MOST_ASINS) }),
+    answer: z.array(ProductCard),
+  }),
+}
