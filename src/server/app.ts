@@ -78,7 +78,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   const auth = createAuth({ db, passwords, enqueue, clock, sessionHours, mailer, publicUrl })
   const users = createUsers({ db, auth: auth.service, clock })
   const activity = createUserActivity({ db, clock, timeZone })
-  const sites = createSites({ db })
+  const sites = createSites({ db, images })
   const keywords = createKeywords({ db })
   const articles = createArticles({
     db,

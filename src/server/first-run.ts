@@ -33,7 +33,13 @@ export async function prepareWorkspace({
 }): Promise<void> {
   if (settings.isProduction) await refuseSample(db)
   const now = new Date()
-  if ((await countUsers(db)) > 0) return
+  if ((await countUsers(db)) > 0) {
+    if (isEmpty)
+      say(
+        'This data folder already has a workspace, which stays as it is: --empty only affects a first start.',
+      )
+    return
+  }
   if (isEmpty || settings.isProduction) {
     await insertUser(db, {
       username: FIRST_ADMIN,

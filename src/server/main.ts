@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { type App, createApp } from './app.ts'
 import { type Database, openDatabase } from './db/connect.ts'
+import { listSites } from './features/sites/queries.ts'
 import { firstAdminLink, prepareWorkspace } from './first-run.ts'
 import { addDevelopmentWeb } from './http/development-web.ts'
 import { readSettings, type Settings, settingsWarnings } from './settings.ts'
@@ -86,6 +87,11 @@ async function greet(app: App, database: Database, settings: Settings) {
   const address = settings.publicUrl
   say(`\n  Copydesk is ready: ${address}\n`)
   const link = await firstAdminLink(database.db, address)
+  if ((await listSites(database.db)).length === 0) {
+    say(
+      '  There is no site yet, and articles need one. Add yours:\n  npm run site -- add --code ok --name "Open Kitchen" --url https://openkitchen.example\n',
+    )
+  }
   if (link) {
     say(`  Create the first administrator's password (works once, within 72 hours):\n  ${link}\n`)
     return

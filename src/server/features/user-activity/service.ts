@@ -1,4 +1,4 @@
-import { SCREENS } from '#shared/access/screens.ts'
+import { SCREENS, screenPathOf } from '#shared/access/screens.ts'
 import { type Db, transaction } from '../../db/connect.ts'
 import type { Actor } from '../../http/actor.ts'
 import * as store from './store.ts'
@@ -10,30 +10,6 @@ const REST_DEPTH = 8
 const UNSTORABLE = /\\u(0000|d[89a-f])/i
 const SECRET_KEY = /token|password|secret|authorization/i
 const SECRET_ROUTES = new Set<string>([SCREENS.confirmation.path, SCREENS.resetPassword.path])
-
-/** Screens by the segments of their address; `$name` stands for anything. */
-const PATTERNS = Object.values(SCREENS).map(({ path }) => ({
-  path: path as string,
-  segments: path.split('/'),
-}))
-
-/** The screen that an address belongs to, as its pattern (`/users/$id`), or null for an address of no screen. */
-export function screenPathOf(url: string): string | null {
-  let path: string
-  try {
-    path = new URL(url, 'http://desk.invalid').pathname
-  } catch {
-    return null
-  }
-  const segments = (path.replace(/\/+$/, '') || '/').split('/')
-  const found = PATTERNS.filter(
-    (pattern) =>
-      pattern.segments.length === segments.length &&
-      pattern.segments.every((part, index) => part.startsWith('$') || part === segments[index]),
-  )
-  // A literal address wins over one with a placeholder.
-  return found.sort((a, b) => a.path.split('$').length - b.path.split('$').length)[0]?.path ?? null
-}
 
 /** Whether lists and records lie in one another deeper than anybody means; a flood of brackets is not worth a walk. */
 function isDeeper(value: unknown, levels: number): boolean {
