@@ -11,8 +11,9 @@ import { createSites } from './features/sites/feature.ts'
 import { createSystem } from './features/system/feature.ts'
 import { createUserActivity } from './features/user-activity/feature.ts'
 import { createUsers } from './features/users/feature.ts'
+import type { Handlers } from './http/handlers.ts'
 import { addImages } from './http/images.ts'
-import { addRoutes, isLocalServer } from './http/routes.ts'
+import { addRoutes, isLocalServer, type RouteOptions } from './http/routes.ts'
 import { createServer, type LogTarget } from './http/server.ts'
 import { addWebApp } from './http/web-app.ts'
 import { createDiskImageStore } from './integrations/image-store/built-in.ts'
@@ -61,6 +62,19 @@ function createMailer({ smtpUrl, mailFrom, dataDir }: Settings, clock: () => Dat
     : createSmtpMailer({ url: smtpUrl, from: mailFrom })
 }
 
+type Features = { [Noun in keyof typeof API]: { handlers: Handlers<(typeof API)[Noun]> } }
+
+function addFeatures(server: FastifyInstance, features: Features, options: RouteOptions) {
+  addRoutes(server, API.system, features.system.handlers, options)
+  addRoutes(server, API.auth, features.auth.handlers, options)
+  addRoutes(server, API.users, features.users.handlers, options)
+  addRoutes(server, API.userActivity, features.userActivity.handlers, options)
+  addRoutes(server, API.sites, features.sites.handlers, options)
+  addRoutes(server, API.keywords, features.keywords.handlers, options)
+  addRoutes(server, API.articles, features.articles.handlers, options)
+  addRoutes(server, API.images, features.images.handlers, options)
+}
+
 /** The composition root: settings and a database in, a server with every feature out. It does not listen yet. */
 export async function createApp(parts: AppParts): Promise<App> {
   const { settings, database, clock = () => new Date() } = parts
@@ -77,7 +91,7 @@ export async function createApp(parts: AppParts): Promise<App> {
 
   const auth = createAuth({ db, passwords, enqueue, clock, sessionHours, mailer, publicUrl })
   const users = createUsers({ db, auth: auth.service, clock })
-  const activity = createUserActivity({ db, clock, timeZone })
+  const userActivity = createUserActivity({ db, clock, timeZone })
   const sites = createSites({ db, images })
   const keywords = createKeywords({ db })
   const articles = createArticles({
@@ -93,19 +107,16 @@ export async function createApp(parts: AppParts): Promise<App> {
   const system = createSystem({ db, mailer, settings, isReady: () => isReady })
   const imageFeature = createImages({ images, web, publicUrl })
 
-  const options = {
-    authenticate: auth.service.authenticate,
-    checkAnswers: parts.checkAnswers ?? false,
-    isLocalServer: isLocalServer(settings),
-  }
-  addRoutes(server, API.system, system.handlers, options)
-  addRoutes(server, API.auth, auth.handlers, options)
-  addRoutes(server, API.users, users.handlers, options)
-  addRoutes(server, API.userActivity, activity.handlers, options)
-  addRoutes(server, API.sites, sites.handlers, options)
-  addRoutes(server, API.keywords, keywords.handlers, options)
-  addRoutes(server, API.articles, articles.handlers, options)
-  addRoutes(server, API.images, imageFeature.handlers, options)
+  addFeatures(
+    server,
+    { system, auth, users, userActivity, sites, keywords, articles, images: imageFeature },
+    {
+      authenticate: auth.service.authenticate,
+      explainEnd: auth.service.explainEnd,
+      checkAnswers: parts.checkAnswers ?? false,
+      isLocalServer: isLocalServer(settings),
+    },
+  )
   addApiDescription(server, version)
   addImages(server, images)
   if (!settings.isDevelopmentServer) await addWebApp(server, parts.webFolder ?? join(ROOT, 'dist/web'))

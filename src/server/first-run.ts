@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { App } from './app.ts'
 import type { Db } from './db/connect.ts'
-import { createPasswordLink } from './features/auth/jobs.ts'
+import { createPasswordLink } from './features/auth/verbs/create-password-link.ts'
 import { findSamplePassword, insertSamplePassword } from './features/system/store.ts'
 import { countUsers, findFirstAdmin, insertUser } from './features/users/store.ts'
 import { fillSampleWorkspace } from './sample/fill.ts'

@@ -40,6 +40,8 @@ export const users = pgTable(
   ],
 )
 
+export type RevocationReason = 'signed-out' | 'locked' | 'password-changed' | 'email-changed'
+
 /** A session lives until it expires or is revoked. Only the SHA-256 of its token is kept. */
 export const sessions = pgTable(
   'sessions',
@@ -51,6 +53,8 @@ export const sessions = pgTable(
     createdAt: moment('created_at').notNull().defaultNow(),
     expiresAt: moment('expires_at').notNull(),
     revokedAt: moment('revoked_at'),
+    /** Null for those that were revoked before this was written down. */
+    revokedFor: text('revoked_for').$type<RevocationReason>(),
   },
   (table) => [index('sessions_user').on(table.userId), index('sessions_expiry').on(table.expiresAt)],
 )

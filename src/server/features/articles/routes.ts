@@ -1,14 +1,19 @@
 import type { articleEndpoints } from '#shared/features/articles/contract.ts'
 import { ARTICLE_STATUSES, statusLabel } from '#shared/features/articles/rules.ts'
 import type { Db } from '../../db/connect.ts'
+import { presentOldVersion } from '../../errors.ts'
 import type { Call, Handlers } from '../../http/handlers.ts'
 import { presentArticle, presentRow } from './present.ts'
-import { listPendingIds, readArticles } from './queries.ts'
+import { listPendingIds, readArticles, type WholeArticle } from './queries.ts'
 import type { ArticlesService } from './service.ts'
+
+const presentConflict = presentOldVersion((current: WholeArticle | undefined) =>
+  current ? presentArticle(current) : null,
+)
 
 export function articleHandlers(db: Db, service: ArticlesService): Handlers<typeof articleEndpoints> {
   const save = async ({ actor, params, body }: Call<typeof articleEndpoints.update>) =>
-    presentArticle(await service.saveArticle(actor, params.id, body))
+    presentArticle(await service.saveArticle(actor, params.id, body).catch(presentConflict))
 
   return {
     async list({ actor, query }) {
@@ -25,7 +30,7 @@ export function articleHandlers(db: Db, service: ArticlesService): Handlers<type
     replace: save,
     update: save,
     validate: async ({ actor, params, body }) =>
-      presentArticle(await service.reviewArticle(actor, { id: params.id, ...body })),
+      presentArticle(await service.reviewArticle(actor, { id: params.id, ...body }).catch(presentConflict)),
     cancel: async ({ actor, params }) => presentArticle(await service.cancelArticle(actor, params.id)),
     resubmit: async ({ actor, params, body }) =>
       presentArticle(await service.resubmitArticle(actor, { id: params.id, ...body })),
