@@ -14,7 +14,6 @@ export type CommandContext = {
   database: Database
   imagesFolder: string
   images: ImageStore
-  publicUrl: string
 }
 
 /** What the person at the terminal can put right; the message says how. */
@@ -58,15 +57,12 @@ export async function withWorkspace(run: (context: CommandContext) => Promise<vo
   })
 }
 
-async function open(
-  { databaseUrl, dataDir, publicUrl }: Settings,
-  run: (context: CommandContext) => Promise<void>,
-) {
+async function open({ databaseUrl, dataDir }: Settings, run: (context: CommandContext) => Promise<void>) {
   const database = await openUnmigratedDatabase({ databaseUrl, dataDir, join: true, log: () => {} })
   const imagesFolder = path.join(dataDir, 'images')
   const images = createDiskImageStore({ folder: imagesFolder })
   try {
-    await run({ database, imagesFolder, images, publicUrl })
+    await run({ database, imagesFolder, images })
   } finally {
     await database.close()
   }

@@ -3,10 +3,9 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import type { z } from 'zod'
-import { createImagesService } from '#server/features/images/service.ts'
+import { createImageKeeper } from '#server/features/images/service.ts'
 import { createSites } from '#server/features/sites/feature.ts'
 import { listSites } from '#server/features/sites/queries.ts'
-import { createGuardedFetcher } from '#server/integrations/web-fetcher/guarded-fetch.ts'
 import { SiteChange, SiteCode, SiteForm } from '#shared/features/sites/form.ts'
 import { type CommandContext, CommandError, runCommand, withWorkspace } from './command.ts'
 
@@ -49,13 +48,12 @@ function understood<Site>(form: z.ZodType<Site>, values: Options): Site {
 }
 
 /** Cleans and keeps the picture of `--logo`; answers its address. */
-async function storeLogo(file: string, { images, publicUrl }: CommandContext): Promise<string> {
+async function storeLogo(file: string, { images }: CommandContext): Promise<string> {
   const source = path.resolve(process.env.INIT_CWD ?? '.', file)
   const bytes = await readFile(source).catch(() => {
     throw new CommandError(`There is no readable file ${source}.`)
   })
-  const web = createGuardedFetcher({ httpsOnly: true })
-  return createImagesService({ images, web, publicUrl }).storeImage(bytes, 'logo')
+  return createImageKeeper({ images })(bytes, 'logo')
 }
 
 const logoOf = async ({ logo }: Options, context: CommandContext) =>

@@ -79,13 +79,13 @@ function addFeatures(server: FastifyInstance, features: Features, options: Route
 export async function createApp(parts: AppParts): Promise<App> {
   const { settings, database, clock = () => new Date() } = parts
   const { db, pool } = database
-  const { timeZone, allowSelfApproval, publicUrl, sessionHours } = settings
+  const { timeZone, allowSelfApproval, publicUrl, sessionHours, uploadsPerDay } = settings
   const server = await createServer(settings, parts.logTo)
   const queue = createQueue({ pool, log: server.log })
   const { enqueue } = queue
   const passwords = createPasswords()
   const mailer = createMailer(settings, clock)
-  const images = createDiskImageStore({ folder: join(settings.dataDir, 'images') })
+  const images = createDiskImageStore({ folder: join(settings.dataDir, 'images'), clock })
   const web = parts.web ?? createGuardedFetcher({ httpsOnly: true })
   let isReady = false
 
@@ -105,7 +105,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     timeZone,
   })
   const system = createSystem({ db, mailer, settings, isReady: () => isReady })
-  const imageFeature = createImages({ images, web, publicUrl })
+  const imageFeature = createImages({ db, images, web, publicUrl, clock, uploadsPerDay })
 
   addFeatures(
     server,
@@ -124,7 +124,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   return {
     server,
     queue,
-    jobs: auth.jobs,
+    jobs: [...auth.jobs, ...userActivity.jobs, ...imageFeature.jobs],
     passwords,
     images,
     mailer,

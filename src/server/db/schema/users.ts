@@ -90,10 +90,13 @@ export const visits = pgTable(
     count: integer().notNull().default(1),
     createdAt: moment('created_at').notNull().defaultNow(),
     lastAt: moment('last_at').notNull().defaultNow(),
+    /** All of that person's visits of that screen on one day; what is left of old ones. */
+    isDaily: boolean('is_daily').notNull().default(false),
   },
   (table) => [
     index('visits_newest').on(table.createdAt, table.id),
     index('visits_user').on(table.userId, table.createdAt, table.id),
+    index('visits_single').on(table.createdAt).where(sql`not ${table.isDaily}`),
     index('visits_role').on(table.roleId, table.createdAt, table.id),
   ],
 )

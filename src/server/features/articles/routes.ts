@@ -4,7 +4,7 @@ import type { Db } from '../../db/connect.ts'
 import { presentOldVersion } from '../../errors.ts'
 import type { Call, Handlers } from '../../http/handlers.ts'
 import { presentArticle, presentRow } from './present.ts'
-import { listPendingIds, readArticles, type WholeArticle } from './queries.ts'
+import { countPending, listPendingIds, readArticles, type WholeArticle } from './queries.ts'
 import type { ArticlesService } from './service.ts'
 
 const presentConflict = presentOldVersion((current: WholeArticle | undefined) =>
@@ -22,8 +22,9 @@ export function articleHandlers(db: Db, service: ArticlesService): Handlers<type
     },
     listStatuses: async () => ARTICLE_STATUSES.map((value) => ({ label: statusLabel(value), value })),
     async listPending({ actor, query }) {
-      const { ids, totalCount } = await listPendingIds(db, actor, query.page)
-      return { nodes: (await readArticles(db, ids)).map(presentArticle), totalCount, page: query.page }
+      const ids = await listPendingIds(db, actor, query)
+      const nodes = (await readArticles(db, ids)).map(presentArticle)
+      return { nodes, totalCount: await countPending(db, actor), page: query.page }
     },
     read: async ({ actor, params }) => presentArticle(await service.readArticle(actor, params.id)),
     create: async ({ actor, body }) => presentArticle(await service.createArticle(actor, body)),
