@@ -143,18 +143,27 @@ export async function countOwnDrafts(db: Db, filter: ArticleFilter, view: Histor
   return total?.count ?? 0
 }
 
+export async function countPending(db: Db, actor: Actor): Promise<number> {
+  const [total] = await db.select({ count: count() }).from(articles).where(isPendingFor(actor))
+  return total?.count ?? 0
+}
+
 /** Which articles stand on a page of the pending list, the newest first. */
-export async function listPendingIds(db: Db, actor: Actor, page: number) {
-  const where = isPendingFor(actor)
+export async function listPendingIds(
+  db: Db,
+  actor: Actor,
+  { page, limit }: { page: number; limit: number },
+): Promise<number[]> {
+  // Who only wants to know how many wait asks for none of them.
+  if (limit === 0) return []
   const rows = await db
     .select({ id: articles.id })
     .from(articles)
-    .where(where)
+    .where(isPendingFor(actor))
     .orderBy(desc(articles.createdAt), desc(articles.id))
-    .limit(PAGE_SIZE)
-    .offset((page - 1) * PAGE_SIZE)
-  const [total] = await db.select({ count: count() }).from(articles).where(where)
-  return { ids: rows.map(({ id }) => id), totalCount: total?.count ?? 0 }
+    .limit(limit)
+    .offset((page - 1) * limit)
+  return rows.map(({ id }) => id)
 }
 
 /** Everything about these articles, in a fixed number of queries however many there are. */
