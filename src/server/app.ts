@@ -77,20 +77,25 @@ interface Frame {
   isReady: () => boolean
 }
 
-/** Every feature, each given what it needs of the others. */
-function createFeatures({ parts, server, queue: { enqueue }, passwords, ports, isReady }: Frame) {
+interface WorkflowNeeds {
+  sites: ReturnType<typeof createSites>
+  keywords: ReturnType<typeof createKeywords>
+  products: ReturnType<typeof createProducts>
+}
+
+/** What an article's life is made of: the article itself and everything that follows it. */
+function createWorkflow(
+  { parts, server, queue: { enqueue }, ports }: Frame,
+  { sites, keywords, products }: WorkflowNeeds,
+) {
   const { settings, database, clock = () => new Date() } = parts
   const { db } = database
-  const { timeZone, allowSelfApproval, strictVersions, publicUrl, sessionHours, uploadsPerDay } = settings
-  const { images, mailer, web, catalog, publishing } = ports
+  const { timeZone, allowSelfApproval, strictVersions, publicUrl } = settings
+  const { mailer, publishing } = ports
   const mails = settings.smtpUrl !== undefined
 
-  const auth = createAuth({ db, passwords, enqueue, clock, sessionHours, mailer, publicUrl })
-  const sites = createSites({ db, images })
-  const keywords = createKeywords({ db })
   const versions = createArticleVersions({ db })
   const notices = createNotices({ db, clock, enqueue, mailer, mails, publicUrl })
-  const products = createProducts({ db, catalog, clock, log: server.log })
   const claims = createClaims({
     db,
     clock,
@@ -120,6 +125,36 @@ function createFeatures({ parts, server, queue: { enqueue }, passwords, ports, i
     log: server.log,
     timeZone,
   })
+  return {
+    articles,
+    articleVersions: { handlers: versions.handlersFor(articles.service.readArticle) },
+    claims,
+    notices,
+    preflight,
+  }
+}
+
+/** Every feature, each given what it needs of the others. */
+function createFeatures(frame: Frame) {
+  const { parts, server, queue, passwords, ports, isReady } = frame
+  const { settings, database, clock = () => new Date() } = parts
+  const { db } = database
+  const { timeZone, publicUrl, sessionHours, uploadsPerDay } = settings
+  const { images, mailer, web, catalog, publishing } = ports
+
+  const auth = createAuth({
+    db,
+    passwords,
+    enqueue: queue.enqueue,
+    clock,
+    sessionHours,
+    mailer,
+    publicUrl,
+  })
+  const sites = createSites({ db, images })
+  const keywords = createKeywords({ db })
+  const products = createProducts({ db, catalog, clock, log: server.log })
+  const workflow = createWorkflow(frame, { sites, keywords, products })
   const preview = createPreview({ sites: sites.service, publishing: publishing.of })
   const posts = createPosts({
     db,
@@ -127,7 +162,7 @@ function createFeatures({ parts, server, queue: { enqueue }, passwords, ports, i
     sites: sites.service,
     publishing: publishing.of,
     isBuiltIn: publishing.isBuiltIn,
-    publishArticle: articles.service.publishArticle,
+    publishArticle: workflow.articles.service.publishArticle,
   })
   return {
     system: createSystem({ db, mailer, settings, isReady }),
@@ -136,11 +171,7 @@ function createFeatures({ parts, server, queue: { enqueue }, passwords, ports, i
     userActivity: createUserActivity({ db, clock, timeZone }),
     sites,
     keywords,
-    articles,
-    articleVersions: { handlers: versions.handlersFor(articles.service.readArticle) },
-    claims,
-    notices,
-    preflight,
+    ...workflow,
     products,
     preview: { handlers: { ...preview.handlers, ...products.previewHandlers } },
     posts,

@@ -8,7 +8,7 @@ import { replyNotFound } from './error-replies.ts'
 const YEAR_MS = 365 * 24 * 3600 * 1000
 
 /** Addresses that are never a page, whether there is anything at them or not. */
-export const isData = (url: string) => /^\/(api|images|assets)\//.test(url)
+export const isData = (url: string) => /^\/(\/|(api|images|assets)\/)/.test(url)
 
 /**
  * Whether the app's page is the answer: to a browser at every address that a person may type, and at the address of a
