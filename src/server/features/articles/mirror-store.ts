@@ -1,10 +1,14 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
 import { articleMirrors } from '../../db/schema/article-work.ts'
 import { articles } from '../../db/schema/articles.ts'
 
 export type MirrorTarget = 'task' | 'post'
 export type MirrorRecord = typeof articleMirrors.$inferSelect
+
+const { leasedUntil } = articleMirrors
+const isMirror = (articleId: number, target: MirrorTarget) =>
+  and(eq(articleMirrors.articleId, articleId), eq(articleMirrors.target, target))
 
 /** Notes that the copy is behind the article. What it showed last stays known. */
 export async function markWaiting(db: Db, articleId: number, target: MirrorTarget, now: Date): Promise<void> {
@@ -17,12 +21,37 @@ export async function markWaiting(db: Db, articleId: number, target: MirrorTarge
     })
 }
 
+/**
+ * Takes the copy for one worker until `until`. Undefined where another one has it, or where there is nothing to copy:
+ * two at once could make two copies.
+ */
+export async function leaseMirror(
+  db: Db,
+  articleId: number,
+  target: MirrorTarget,
+  { now, until }: { now: Date; until: Date },
+): Promise<MirrorRecord | undefined> {
+  const [mirror] = await db
+    .update(articleMirrors)
+    .set({ leasedUntil: until })
+    .where(and(isMirror(articleId, target), or(isNull(leasedUntil), lte(leasedUntil, now))))
+    .returning()
+  return mirror
+}
+
+/** What a copy shows of its article. */
+export interface Shown {
+  version: number
+  status: string
+  returnId: number | null
+}
+
 /** Notes which version of the article the copy shows now; it stays waiting where that is not the newest. */
 export async function markDone(
   db: Db,
   articleId: number,
   target: MirrorTarget,
-  { version, now }: { version: number; now: Date },
+  { version, status, returnId, now }: Shown & { now: Date },
 ): Promise<void> {
   const isNewest = sql`(select ${articles.version} from ${articles} where ${articles.id} = ${articleId}) = ${version}`
   await db
@@ -30,11 +59,14 @@ export async function markDone(
     .set({
       state: sql`case when ${isNewest} then 'done' else 'waiting' end`,
       version,
+      status,
+      returnId,
       attempts: 0,
       error: null,
+      leasedUntil: null,
       updatedAt: now,
     })
-    .where(and(eq(articleMirrors.articleId, articleId), eq(articleMirrors.target, target)))
+    .where(isMirror(articleId, target))
 }
 
 /** Notes that a try failed, and why. */
@@ -50,9 +82,10 @@ export async function markFailed(
       state: isFinal ? 'failed' : 'waiting',
       attempts: sql`${articleMirrors.attempts} + 1`,
       error,
+      leasedUntil: null,
       updatedAt: now,
     })
-    .where(and(eq(articleMirrors.articleId, articleId), eq(articleMirrors.target, target)))
+    .where(isMirror(articleId, target))
 }
 
 export async function findMirror(
@@ -60,10 +93,7 @@ export async function findMirror(
   articleId: number,
   target: MirrorTarget,
 ): Promise<MirrorRecord | undefined> {
-  const [mirror] = await db
-    .select()
-    .from(articleMirrors)
-    .where(and(eq(articleMirrors.articleId, articleId), eq(articleMirrors.target, target)))
+  const [mirror] = await db.select().from(articleMirrors).where(isMirror(articleId, target))
   return mirror
 }
 
@@ -71,7 +101,7 @@ export async function findMirror(
 export async function updateMirrorFields(
   db: Db,
   articleId: number,
-  values: { taskUrl?: string; taskGid?: string; taskSection?: string | null; postId?: number },
+  values: { taskUrl?: string | null; taskGid?: string | null; taskSection?: string | null; postId?: number },
 ): Promise<void> {
   await db.update(articles).set(values).where(eq(articles.id, articleId))
 }

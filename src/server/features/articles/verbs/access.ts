@@ -9,6 +9,8 @@ import {
 import type { Db } from '../../../db/connect.ts'
 import { AppError, forbidden, notFound } from '../../../errors.ts'
 import type { Actor } from '../../../http/actor.ts'
+import type { TaskBoard } from '../../../integrations/task-board/port.ts'
+import type { Enqueue } from '../../../jobs/job.ts'
 import type { KeywordsService } from '../../keywords/service.ts'
 import type { SitesService } from '../../sites/feature.ts'
 import { presentArticle } from '../present.ts'
@@ -19,6 +21,10 @@ import { lockArticle } from '../store.ts'
 export interface ArticleParts {
   db: Db
   clock: () => Date
+  enqueue: Enqueue
+  taskBoard: TaskBoard
+  /** Where people reach the product; links on a task start with it. */
+  publicUrl: string
   keywords: KeywordsService
   sites: SitesService
   allowSelfApproval: boolean

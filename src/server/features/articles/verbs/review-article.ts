@@ -4,6 +4,7 @@ import { AppError, forbidden, RequestInvalid } from '../../../errors.ts'
 import type { Actor } from '../../../http/actor.ts'
 import * as store from '../store.ts'
 import { type ArticleParts, lockFor, refuseOldVersion, stateConflict } from './access.ts'
+import { followUp } from './follow-up.ts'
 
 const EVENTS = { approve: 'approved', return: 'returned', reject: 'rejected' } as const
 
@@ -54,6 +55,7 @@ export async function reviewArticle(
       isSelf,
       createdAt: now,
     })
+    await followUp(parts, tx, id)
   })
 }
 
@@ -83,6 +85,7 @@ export async function resubmitArticle(
       comment: complement,
       createdAt: now,
     })
+    await followUp(parts, tx, id)
   })
 }
 
@@ -94,6 +97,7 @@ export async function cancelArticle(parts: ArticleParts, actor: Actor, id: numbe
     const { from, to } = TRANSITIONS.cancel
     if (!(await store.moveArticle(tx, id, { from, to, now }))) throw stateConflict(actor, article)
     await store.insertEvent(tx, { articleId: id, userId: actor.id, action: 'canceled', createdAt: now })
+    await followUp(parts, tx, id)
   })
 }
 

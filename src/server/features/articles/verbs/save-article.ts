@@ -6,6 +6,7 @@ import { AppError, RequestInvalid } from '../../../errors.ts'
 import type { Actor } from '../../../http/actor.ts'
 import * as store from '../store.ts'
 import { type ArticleParts, lockFor, refuseOldVersion } from './access.ts'
+import { followUp } from './follow-up.ts'
 
 /** Empty text is no text. */
 const orNull = (value: string | null | undefined) => (value ? value : null)
@@ -55,6 +56,7 @@ export async function createArticle(parts: ArticleParts, actor: Actor, input: Ne
       action: draft ? 'drafted' : 'requested',
       createdAt: now,
     })
+    await followUp(parts, tx, id)
     return id
   })
 }
@@ -117,6 +119,7 @@ export async function saveArticle(
     if (status !== article.status) {
       await store.insertEvent(tx, { articleId: id, userId: actor.id, action: 'requested', createdAt: now })
     }
+    await followUp(parts, tx, id)
   })
 }
 
@@ -152,5 +155,6 @@ export async function unlinkKeyword(
       status: article.status as ArticleStatus,
       updatedAt: parts.clock(),
     })
+    await followUp(parts, tx, articleId)
   })
 }
