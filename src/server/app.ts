@@ -12,6 +12,8 @@ import { createSites } from './features/sites/feature.ts'
 import { createSystem } from './features/system/feature.ts'
 import { createUserActivity } from './features/user-activity/feature.ts'
 import { createUsers } from './features/users/feature.ts'
+import { createWebhooks } from './features/webhooks/feature.ts'
+import { addHooks, hooksAddress } from './http/hooks.ts'
 import { addImages } from './http/images.ts'
 import { addRoutes, isLocalServer } from './http/routes.ts'
 import { createServer, type LogTarget } from './http/server.ts'
@@ -28,6 +30,7 @@ import type { WebFetcher } from './integrations/web-fetcher/port.ts'
 import type { Job } from './jobs/job.ts'
 import { createQueue, type Queue } from './jobs/queue.ts'
 import { createPasswords, type Passwords } from './security/passwords.ts'
+import { createSecretBox, readSecretKey } from './security/secret-box.ts'
 import type { Settings } from './settings.ts'
 
 export interface AppParts {
@@ -107,6 +110,18 @@ export async function createApp(parts: AppParts): Promise<App> {
     log: server.log,
     timeZone,
   })
+  const webhooks = createWebhooks({
+    db,
+    enqueue,
+    clock,
+    taskBoard,
+    box: createSecretBox(await readSecretKey(settings)),
+    log: server.log,
+    listBoards: sites.service.listBoards,
+    address: () => hooksAddress(server, settings),
+    followTask: articles.service.followTask,
+    followBoard: articles.service.followBoard,
+  })
   const system = createSystem({ db, mailer, settings, isReady: () => isReady })
   const imageFeature = createImages({ images, web, publicUrl })
 
@@ -125,12 +140,14 @@ export async function createApp(parts: AppParts): Promise<App> {
   addRoutes(server, API.images, imageFeature.handlers, options)
   addApiDescription(server, version)
   addImages(server, images)
+  await addHooks(server, webhooks.receive)
+  server.addHook('onListen', webhooks.reconcileSoon)
   if (!settings.isDevelopmentServer) await addWebApp(server, parts.webFolder ?? join(ROOT, 'dist/web'))
 
   return {
     server,
     queue,
-    jobs: [...auth.jobs, ...articles.jobs, ...(builtInBoard?.jobs ?? [])],
+    jobs: [...auth.jobs, ...articles.jobs, ...webhooks.jobs, ...(builtInBoard?.jobs ?? [])],
     passwords,
     images,
     mailer,

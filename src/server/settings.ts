@@ -61,6 +61,10 @@ const Environment = z.object({
   STRICT_VERSIONS: flag.default(false),
   SELF_APPROVAL: z.enum(['allowed', 'forbidden']).default('allowed'),
   ORG_TZ: z.string().refine(isTimeZone).default('UTC'),
+  SECRET_KEY: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/i)
+    .optional(),
   COPYDESK_DEV: flag.default(false),
   ...VENDOR_VARIABLES,
 })
@@ -82,6 +86,7 @@ const EXPECTED: Readonly<Record<string, string>> = {
   STRICT_VERSIONS: 'true or false',
   SELF_APPROVAL: 'allowed or forbidden',
   ORG_TZ: 'a time zone such as Europe/Berlin',
+  SECRET_KEY: '64 hexadecimal digits, such as openssl rand -hex 32 prints',
   COPYDESK_DEV: 'true or false',
   ...VENDOR_EXPECTED,
 }
@@ -113,6 +118,8 @@ export interface Settings {
   rateLimit: number
   /** The organisation's time zone: where its days begin and end. */
   timeZone: string
+  /** Seals what must not be readable in the database, 32 bytes in hexadecimal; without it a file in the data folder. */
+  secretKey: string | undefined
   /** The outside systems that are configured; the built-in adapters stand in for the others. */
   vendors: VendorSettings
 }
@@ -163,6 +170,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     allowSelfApproval: values.SELF_APPROVAL === 'allowed',
     rateLimit: values.RATE_LIMIT,
     timeZone: values.ORG_TZ,
+    secretKey: values.SECRET_KEY,
     vendors: vendorSettings(values),
   }
 }

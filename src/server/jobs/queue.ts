@@ -65,13 +65,18 @@ export function createQueue({
     }
   }
 
-  /** Each job of a batch ends by itself: one that fails is tried again, the others are done. */
-  async function runBatch(job: Job, batch: readonly PgBoss.Job<object>[]): Promise<void> {
+  /** Each job of a batch ends by itself: one that fails is tried again, the others are done. Answers the failures. */
+  async function runBatch(job: Job, batch: readonly PgBoss.Job<object>[]): Promise<unknown[]> {
+    const failures: unknown[] = []
     await Promise.all(
       batch.map(({ id, data }) =>
-        run(job, data).catch((error) => boss.fail(job.name, id, { message: String(error) })),
+        run(job, data).catch(async (error) => {
+          failures.push(error)
+          await boss.fail(job.name, id, { message: String(error) })
+        }),
       ),
     )
+    return failures
   }
 
   async function work(job: Job): Promise<void> {
@@ -108,14 +113,14 @@ export function createQueue({
       for (let found = true; found; ) {
         found = false
         for (const job of declared) {
-          for (const waiting of (await boss.fetch<object>(job.name)) ?? []) {
-            found = true
-            await run(job, waiting.data).catch(async (error) => {
-              await boss.fail(job.name, waiting.id, { message: String(error) })
-              throw error
-            })
-            await boss.complete(job.name, waiting.id)
-          }
+          const batch = (await boss.fetch<object>(job.name, { batchSize: job.atOnce ?? 1 })) ?? []
+          found ||= batch.length > 0
+          const failures = await runBatch(job, batch)
+          await boss.complete(
+            job.name,
+            batch.map(({ id }) => id),
+          )
+          if (failures.length > 0) throw failures[0]
         }
       }
     },

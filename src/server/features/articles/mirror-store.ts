@@ -1,7 +1,8 @@
-import { and, eq, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, lt, lte, notInArray, or, sql } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
 import { articleMirrors } from '../../db/schema/article-work.ts'
 import { articles } from '../../db/schema/articles.ts'
+import { sites } from '../../db/schema/sites.ts'
 
 export type MirrorTarget = 'task' | 'post'
 export type MirrorRecord = typeof articleMirrors.$inferSelect
@@ -104,4 +105,68 @@ export async function updateMirrorFields(
   values: { taskUrl?: string | null; taskGid?: string | null; taskSection?: string | null; postId?: number },
 ): Promise<void> {
   await db.update(articles).set(values).where(eq(articles.id, articleId))
+}
+
+/** Notes that a copy was there before its article: what stands where it stands is as the article says. */
+export async function adoptMirror(
+  db: Db,
+  articleId: number,
+  target: MirrorTarget,
+  { status, now }: { status: string; now: Date },
+): Promise<void> {
+  await db.insert(articleMirrors).values({ articleId, target, state: 'waiting', status, updatedAt: now })
+}
+
+/** The article that this task belongs to. */
+export async function findArticleOfTask(db: Db, gid: string): Promise<number | undefined> {
+  const [found] = await db
+    .select({ id: articles.id })
+    .from(articles)
+    .where(eq(articles.taskGid, gid))
+    .orderBy(articles.id)
+    .limit(1)
+  return found?.id
+}
+
+/** Keeps everybody else from taking this task over until the transaction ends. */
+export async function lockTask(db: Db, gid: string): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`task ${gid}`}, 0))`)
+}
+
+const MOST_AT_ONCE = 5000
+
+/** Copies that have waited since before `before`, the longest first. */
+export async function listWaiting(
+  db: Db,
+  before: Date,
+): Promise<{ articleId: number; target: MirrorTarget }[]> {
+  return db
+    .select({ articleId: articleMirrors.articleId, target: articleMirrors.target })
+    .from(articleMirrors)
+    .where(and(eq(articleMirrors.state, 'waiting'), lt(articleMirrors.updatedAt, before)))
+    .orderBy(articleMirrors.updatedAt)
+    .limit(MOST_AT_ONCE)
+}
+
+/** Notes that a copy is tried anew; why it failed before stays to be read. */
+export async function touchMirror(db: Db, articleId: number, target: MirrorTarget, now: Date): Promise<void> {
+  await db.update(articleMirrors).set({ updatedAt: now }).where(isMirror(articleId, target))
+}
+
+/** The tasks of a board's articles in which something may still happen that concerns us. */
+export async function listOpenTasks(db: Db, boardGid: string, closed: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .select({ gid: articles.taskGid })
+    .from(articles)
+    .innerJoin(sites, eq(sites.id, articles.siteId))
+    .where(
+      and(
+        eq(sites.boardGid, boardGid),
+        isNotNull(articles.taskGid),
+        notInArray(articles.status, [...closed]),
+      ),
+    )
+    .orderBy(desc(articles.id))
+    .limit(MOST_AT_ONCE)
+  return rows.flatMap(({ gid }) => gid ?? [])
 }

@@ -55,6 +55,13 @@ export function presentArticle(whole: WholeArticle): Article {
     gid: article.taskGid,
     asana_section: article.taskSection,
     wordpress_id: article.postId,
+    mirrors: whole.mirrors.map(({ target, state, attempts, error, updatedAt }) => ({
+      target,
+      state,
+      attempts,
+      error,
+      updated_at: updatedAt.toISOString(),
+    })),
     version: article.version,
   }
 }

@@ -5,6 +5,7 @@ import { PENDING_STATUSES } from '#shared/features/articles/rules.ts'
 import { PAGE_SIZE } from '#shared/http/fields.ts'
 import type { Db } from '../../db/connect.ts'
 import { startOfDay } from '../../db/day.ts'
+import { articleMirrors } from '../../db/schema/article-work.ts'
 import {
   articleEvents,
   articleFaqs,
@@ -195,6 +196,7 @@ export async function readArticles(db: Db, ids: readonly number[]) {
     .leftJoin(users, eq(users.id, articleEvents.userId))
     .where(inArray(articleEvents.articleId, list))
     .orderBy(articleEvents.id)
+  const mirrors = await db.select().from(articleMirrors).where(inArray(articleMirrors.articleId, list))
   const byId = new Map(heads.map((head) => [head.article.id, head]))
   return list.flatMap((id) => {
     const head = byId.get(id)
@@ -206,6 +208,7 @@ export async function readArticles(db: Db, ids: readonly number[]) {
       faqs: faqs.filter((faq) => faq.articleId === id),
       returns: returns.filter(({ entry }) => entry.articleId === id),
       events: events.filter(({ entry }) => entry.articleId === id),
+      mirrors: mirrors.filter((mirror) => mirror.articleId === id),
     }
   })
 }

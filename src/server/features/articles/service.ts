@@ -12,6 +12,8 @@ import {
   type WholeArticle,
 } from './queries.ts'
 import type { ArticleParts } from './verbs/access.ts'
+import { addTask, type TaskChoice } from './verbs/add-task.ts'
+import { followBoard } from './verbs/follow-board.ts'
 import {
   cancelArticle,
   deleteArticle,
@@ -20,6 +22,7 @@ import {
   reviewArticle,
 } from './verbs/review-article.ts'
 import { createArticle, saveArticle, unlinkKeyword } from './verbs/save-article.ts'
+import { followTask, syncArticle } from './verbs/sync-article.ts'
 
 export type ArticlesService = ReturnType<typeof createArticlesService>
 
@@ -74,6 +77,16 @@ export function createArticlesService(parts: ArticleParts & { timeZone: string; 
     ) => written(actor, reply.id, resubmitArticle(parts, actor, reply)),
     cancelArticle: (actor: Actor, id: number) => written(actor, id, cancelArticle(parts, actor, id)),
     deleteArticle: (actor: Actor, id: number) => deleteArticle(parts, actor, id).finally(totals.forget),
+    /** Tasks to choose from; no text finds nothing. */
+    searchTasks: async (text: string) => (text === '' ? [] : parts.taskBoard.searchTasks(text)),
+    async addTask(actor: Actor, choice: TaskChoice) {
+      const id = await addTask(parts, actor, choice).finally(totals.forget)
+      return readArticle(actor, id)
+    },
+    syncArticle: (actor: Actor, id: number) => written(actor, id, syncArticle(parts, actor, id)),
+    /** Takes over what has happened to a task on its board. */
+    followTask: (gid: string) => followTask(parts, gid).finally(totals.forget),
+    followBoard: (boardGid: string) => followBoard(parts, boardGid),
     unlinkKeyword: (actor: Actor, link: { articleId: number; keywordId: number }) =>
       unlinkKeyword(parts, actor, link).finally(totals.forget),
   }

@@ -1,8 +1,8 @@
 import type { Db } from '../../db/connect.ts'
-import { findSite } from './queries.ts'
+import { findSite, findSiteOfBoard, listBoards } from './queries.ts'
 import { siteHandlers } from './routes.ts'
 
 export function createSites({ db }: { db: Db }) {
-  return { handlers: siteHandlers(db), service: { findSite } }
+  return { handlers: siteHandlers(db), service: { findSite, findSiteOfBoard, listBoards } }
 }
 export type SitesService = ReturnType<typeof createSites>['service']

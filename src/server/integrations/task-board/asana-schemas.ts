@@ -1,14 +1,16 @@
 import { z } from 'zod'
 
 const Gid = z.string().regex(/^\d+$/)
-const Named = z.object({ gid: Gid, name: z.string() })
+/** Text that our database can hold, too. */
+const Words = z.string().transform((text) => text.toWellFormed().replaceAll('\0', ''))
+const Named = z.object({ gid: Gid, name: Words })
 
 /** What an answer holds beside what was asked for. */
 export const answerOf = <Data extends z.ZodType>(data: Data) => z.object({ data })
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({ data: z.array(item), next_page: z.object({ offset: z.string() }).nullish() })
 
-export const FoundTask = z.object({ gid: Gid, name: z.string() })
+export const FoundTask = Named
 export const Section = Named
 export const Nothing = z.unknown()
 
@@ -27,11 +29,11 @@ export const TASK_FIELDS = [
 
 export const Task = z.object({
   gid: Gid,
-  name: z.string(),
-  notes: z.string().default(''),
+  name: Words,
+  notes: Words.default(''),
   completed: z.boolean(),
   modified_at: z.coerce.date(),
-  permalink_url: z.string(),
+  permalink_url: z.url({ protocol: /^https?$/ }),
   memberships: z.array(z.object({ project: z.object({ gid: Gid }), section: Named.nullish() })).default([]),
   custom_fields: z
     .array(z.object({ name: z.string().nullish(), display_value: z.string().nullish() }))

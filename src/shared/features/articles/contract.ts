@@ -48,6 +48,18 @@ const ArticleEvent = z.object({
 })
 export type ArticleEvent = z.infer<typeof ArticleEvent>
 
+/** How far an article's copy in an outside system is. */
+const ArticleMirror = z.object({
+  target: z.enum(['task', 'post']),
+  state: z.enum(['waiting', 'done', 'failed']),
+  /** Tries that have failed since the last success. */
+  attempts: z.number(),
+  /** Why the last try failed. */
+  error: z.string().nullable(),
+  updated_at: z.string(),
+})
+export type ArticleMirror = z.infer<typeof ArticleMirror>
+
 /** What a row of a list needs. */
 export const ArticleRow = z.object({
   article_id: z.number(),
@@ -77,6 +89,7 @@ export const Article = ArticleRow.extend({
   gid: z.string().nullable(),
   asana_section: z.string().nullable(),
   wordpress_id: z.number().nullable(),
+  mirrors: z.array(ArticleMirror),
   /** Counts the saves; sent back with a save, it keeps two people from overwriting each other. */
   version: z.number(),
 })
@@ -138,6 +151,9 @@ const update = {
   body: ArticleChange,
   answer: Article,
 } as const
+
+/** A task's number on its board. */
+export const TaskGid = z.string().regex(/^\d{1,20}$/, 'Must be the number of a task')
 
 export const articleEndpoints = {
   list: endpoint({
@@ -219,6 +235,32 @@ export const articleEndpoints = {
     access: ['CreateArticle'],
     summary: 'Delete the own draft, for good.',
     params: IdParams,
+  }),
+  searchTasks: endpoint({
+    method: 'GET',
+    path: '/api/asana/search',
+    access: ['CreateArticle', 'ValidateArticles'],
+    summary: 'Tasks of the task board whose names hold the text.',
+    query: z.object({ search: text(200).transform((search) => search.trim()) }),
+    answer: z.array(z.object({ name: z.string(), gid: z.string() })),
+    perMinute: 120,
+  }),
+  addTask: endpoint({
+    method: 'POST',
+    path: '/api/articles/asana_article',
+    access: ['CreateArticle'],
+    summary:
+      'Take a task of the task board over as an article for a keyword. A task becomes one article only.',
+    body: z.object({ keyword_id: IdInBody, gid: TaskGid }),
+    answer: Article,
+  }),
+  sync: endpoint({
+    method: 'POST',
+    path: '/api/articles/:id/sync',
+    access: ['ManageArticles', 'PendingArticles', 'CreateArticle'],
+    summary: 'Refresh an article from its task; one that waits for its task is tried again.',
+    params: IdParams,
+    answer: Article,
   }),
   unlinkKeyword: endpoint({
     method: 'DELETE',

@@ -51,6 +51,7 @@ function article(changes: Partial<Article> = {}): Article {
     gid: null,
     asana_section: null,
     wordpress_id: null,
+    mirrors: [],
     version: 5,
     ...changes,
   }

@@ -33,6 +33,7 @@ const requested = (changes: Partial<Article> = {}): Article => ({
   gid: null,
   asana_section: null,
   wordpress_id: null,
+  mirrors: [],
   version: 3,
   ...changes,
 })

@@ -59,6 +59,8 @@ export const EVENT_LABELS: Readonly<Record<string, string>> = {
   resubmitted: 'resubmitted',
   canceled: 'canceled',
   published: 'published',
+  mirrored: 'added the task to the board',
+  adopted: 'took the article over from its task',
 }
 
 export const NONE = 'None'

@@ -4,11 +4,13 @@ import type { Enqueue } from '../../../jobs/job.ts'
 import {
   findMirror,
   leaseMirror,
+  listWaiting,
   type MirrorRecord,
   type MirrorTarget,
   markDone,
   markFailed,
   markWaiting,
+  touchMirror,
 } from '../mirror-store.ts'
 import { readArticles, type WholeArticle } from '../queries.ts'
 
@@ -30,6 +32,27 @@ export async function requestMirror(
 ): Promise<void> {
   await markWaiting(tx, articleId, target, clock())
   await enqueue(tx, MIRROR_JOBS[target], { articleId })
+}
+
+const FORGOTTEN_MS = 40 * 60_000
+
+/** Asks anew for copies that have waited longer than their job went on trying: the other side may be back. */
+export async function retryMirrors({
+  db,
+  enqueue,
+  clock,
+}: {
+  db: Db
+  enqueue: Enqueue
+  clock: () => Date
+}): Promise<void> {
+  const before = new Date(clock().getTime() - FORGOTTEN_MS)
+  for (const { articleId, target } of await listWaiting(db, before)) {
+    await transaction(db, async (tx) => {
+      await touchMirror(tx, articleId, target, clock())
+      await enqueue(tx, MIRROR_JOBS[target], { articleId })
+    })
+  }
 }
 
 /** How long one try may take before another worker may begin anew; shorter than the lease of the job itself. */
