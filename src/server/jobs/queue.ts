@@ -114,7 +114,8 @@ export function createQueue({
         found = false
         for (const job of declared) {
           const batch = (await boss.fetch<object>(job.name, { batchSize: job.atOnce ?? 1 })) ?? []
-          found ||= batch.length > 0
+          if (batch.length === 0) continue
+          found = true
           const failures = await runBatch(job, batch)
           await boss.complete(
             job.name,

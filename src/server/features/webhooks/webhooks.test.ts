@@ -6,7 +6,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TASK_SECTIONS } from '#shared/features/articles/rules.ts'
 import { articleEvents, articles } from '../../db/schema/articles.ts'
-import { boardSubscriptions, boardTasks } from '../../db/schema/board.ts'
+import { boardSections, boardSubscriptions, boardTasks } from '../../db/schema/board.ts'
 import { webhookDeliveries, webhookSubscriptions } from '../../db/schema/webhooks.ts'
 import { type Api, type Client, startApi } from '../../testing/api.ts'
 import { buildArticle, buildSite } from '../../testing/builders.ts'
@@ -25,6 +25,13 @@ beforeAll(async () => {
   api = await startApi()
   validator = await api.as('qa')
   siteId = (await buildSite(api.database.db, { boardGid: BOARD })).id
+  const names = [...Object.values(TASK_SECTIONS), 'Doing']
+  const gids = names.map((name, position) => ({
+    gid: name === 'Doing' ? SECTION : `13${position}`,
+    name,
+    position,
+  }))
+  await api.database.db.insert(boardSections).values(gids.map((section) => ({ ...section, boardGid: BOARD })))
   // Our own board calls us over HTTP, so this server listens.
   await api.app.server.listen({ host: '127.0.0.1', port: 0 })
   await api.app.queue.drain()
@@ -58,10 +65,6 @@ const deliveries = async () => (await api.database.db.select().from(webhookDeliv
 async function completedTask(number: number) {
   const gid = String(1_400_000_000_000_000 + number)
   const now = new Date()
-  await api.database.pool.query(
-    `insert into board_sections (gid, board_gid, name, position) values ($1, $2, 'Doing', 9) on conflict do nothing`,
-    [SECTION, BOARD],
-  )
   const task = { gid, boardGid: BOARD, sectionGid: SECTION, name: `Task ${number}`, isCompleted: true }
   await api.database.db.insert(boardTasks).values({ ...task, createdAt: now, modifiedAt: now })
   const owner = await api.as('opm')
