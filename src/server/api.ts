@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { articleEndpoints } from '#shared/features/articles/contract.ts'
 import { authEndpoints } from '#shared/features/auth/contract.ts'
+import { boardEndpoints } from '#shared/features/board/contract.ts'
 import { imageEndpoints } from '#shared/features/images/contract.ts'
 import { keywordEndpoints } from '#shared/features/keywords/contract.ts'
 import { siteEndpoints } from '#shared/features/sites/contract.ts'
@@ -20,6 +21,7 @@ export const API = {
   sites: siteEndpoints,
   keywords: keywordEndpoints,
   articles: articleEndpoints,
+  board: boardEndpoints,
   images: imageEndpoints,
 } as const satisfies Record<string, Endpoints>
 

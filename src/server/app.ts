@@ -6,6 +6,7 @@ import { API, addApiDescription } from './api.ts'
 import type { Database } from './db/connect.ts'
 import { createArticles } from './features/articles/feature.ts'
 import { createAuth } from './features/auth/feature.ts'
+import { createBoard } from './features/board/feature.ts'
 import { createImages } from './features/images/feature.ts'
 import { createKeywords } from './features/keywords/feature.ts'
 import { createSites } from './features/sites/feature.ts'
@@ -122,6 +123,8 @@ export async function createApp(parts: AppParts): Promise<App> {
     followTask: articles.service.followTask,
     followBoard: articles.service.followBoard,
   })
+  const { findArticleOfTask } = articles.service
+  const board = createBoard({ db, board: builtInBoard, sites: sites.service, findArticleOfTask })
   const system = createSystem({ db, mailer, settings, isReady: () => isReady })
   const imageFeature = createImages({ images, web, publicUrl })
 
@@ -137,6 +140,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   addRoutes(server, API.sites, sites.handlers, options)
   addRoutes(server, API.keywords, keywords.handlers, options)
   addRoutes(server, API.articles, articles.handlers, options)
+  addRoutes(server, API.board, board.handlers, options)
   addRoutes(server, API.images, imageFeature.handlers, options)
   addApiDescription(server, version)
   addImages(server, images)

@@ -11,6 +11,7 @@ export interface QueuePace {
   retryLimit: number
   /** Seconds before the second try; each further one waits twice as long. */
   retryDelay: number
+  /** The longest that any job may take. */
   leaseSeconds: number
   /** How often the queue looks for jobs whose lease is over. */
   maintenanceSeconds: number
@@ -53,7 +54,7 @@ export function createQueue({
   let declared: readonly Job[] = []
 
   const leaseOf = (name: string) =>
-    declared.find((job) => job.name === name)?.leaseSeconds ?? pace.leaseSeconds
+    Math.min(declared.find((job) => job.name === name)?.leaseSeconds ?? pace.leaseSeconds, pace.leaseSeconds)
 
   /** Work that comes round by itself has no payload at all. */
   async function run(job: Job, data: object | null): Promise<void> {

@@ -77,5 +77,11 @@ export const BUILT_SCREENS: Partial<Record<ScreenName, BuiltScreen>> = {
     ),
     search: PendingSearch,
   },
+  board: {
+    component: lazyRouteComponent(() => import('#web/features/board/board-screen.tsx'), 'BoardScreen'),
+  },
+  boardTask: {
+    component: lazyRouteComponent(() => import('#web/features/board/task-screen.tsx'), 'TaskScreen'),
+  },
   tools: { component: lazyRouteComponent(() => import('./tools-screen.tsx'), 'ToolsScreen') },
 }

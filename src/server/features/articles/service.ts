@@ -3,6 +3,7 @@ import { maySee } from '#shared/features/articles/rules.ts'
 import type { RememberedTotals } from '../../db/remembered-totals.ts'
 import { notFound } from '../../errors.ts'
 import type { Actor } from '../../http/actor.ts'
+import { findArticleOfTask } from './mirror-store.ts'
 import {
   countOwnDrafts,
   countShared,
@@ -86,6 +87,7 @@ export function createArticlesService(parts: ArticleParts & { timeZone: string; 
     syncArticle: (actor: Actor, id: number) => written(actor, id, syncArticle(parts, actor, id)),
     /** Takes over what has happened to a task on its board. */
     followTask: (gid: string) => followTask(parts, gid).finally(totals.forget),
+    findArticleOfTask: (gid: string) => findArticleOfTask(db, gid),
     followBoard: (boardGid: string) => followBoard(parts, boardGid),
     unlinkKeyword: (actor: Actor, link: { articleId: number; keywordId: number }) =>
       unlinkKeyword(parts, actor, link).finally(totals.forget),
