@@ -232,11 +232,21 @@ export async function readArticles(db: Db, ids: readonly number[]) {
       products: products.filter((product) => product.articleId === id),
       faqs: faqs.filter((faq) => faq.articleId === id),
       returns: returns.filter(({ entry }) => entry.articleId === id),
-      mirrors: mirrors.filter((mirror) => mirror.articleId === id),
       events: events.filter(({ entry }) => entry.articleId === id),
+      mirrors: mirrors.filter((mirror) => mirror.articleId === id),
     }
   })
 }
 
 export type WholeArticle = Awaited<ReturnType<typeof readArticles>>[number]
 export type ListedArticle = Pick<WholeArticle, 'article' | 'site' | 'user'>
+
+/** The board on which an article has its task; null for a draft, and where its site has no board. */
+export async function findBoardOf(db: Db, articleId: number): Promise<string | null> {
+  const [found] = await db
+    .select({ boardGid: sites.boardGid })
+    .from(articles)
+    .innerJoin(sites, eq(sites.id, articles.siteId))
+    .where(and(eq(articles.id, articleId), ne(articles.status, 'draft')))
+  return found?.boardGid ?? null
+}
