@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { readingOrder } from '../reading-order.ts'
 import { keywords } from './keywords.ts'
 import { sites } from './sites.ts'
 import { users } from './users.ts'
@@ -36,7 +37,7 @@ export const articles = pgTable(
     index('articles_user').on(table.userId, table.id),
     index('articles_site').on(table.siteId, table.id),
     index('articles_status').on(table.status, table.id),
-    index('articles_title').on(sql`lower(${table.title})`, table.id),
+    index('articles_title_read').on(readingOrder(table.title), table.id),
     check(
       'articles_status_known',
       sql`${table.status} in ('draft', 'requested', 'approved', 'rejected', 'returned', 'canceled', 'published')`,
