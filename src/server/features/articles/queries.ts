@@ -5,6 +5,7 @@ import { PENDING_STATUSES } from '#shared/features/articles/rules.ts'
 import { PAGE_SIZE } from '#shared/http/fields.ts'
 import type { Db } from '../../db/connect.ts'
 import { startOfDay } from '../../db/day.ts'
+import { readingOrder } from '../../db/reading-order.ts'
 import { articleMirrors } from '../../db/schema/article-work.ts'
 import {
   articleEvents,
@@ -23,9 +24,9 @@ const validators = alias(users, 'validators')
 
 const COLUMNS: Record<ArticleFilter['sort'], SQL[]> = {
   article_id: [],
-  title: [sql`lower(${articles.title})`],
-  site: [sql`lower(${sites.displayName})`],
-  user: [sql`lower(${users.firstName})`, sql`lower(${users.lastName})`],
+  title: [readingOrder(articles.title)],
+  site: [readingOrder(sites.displayName)],
+  user: [readingOrder(users.firstName), readingOrder(users.lastName)],
   created_at: [sql`${articles.createdAt}`],
   status: [sql`${articles.status}`],
 }

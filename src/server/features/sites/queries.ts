@@ -1,10 +1,11 @@
 import { asc, eq, isNotNull } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
+import { readingOrder } from '../../db/reading-order.ts'
 import { sites } from '../../db/schema/sites.ts'
 import type { SiteRow } from './store.ts'
 
 export async function listSites(db: Db): Promise<SiteRow[]> {
-  return db.select().from(sites).orderBy(asc(sites.displayName))
+  return db.select().from(sites).orderBy(readingOrder(sites.displayName), sites.id)
 }
 
 /** The site whose articles are followed on this board. */
