@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { Job } from '../../jobs/job.ts'
 import type { ArticleParts } from './verbs/access.ts'
+import { findPublished } from './verbs/find-published.ts'
 import { MIRROR_JOBS } from './verbs/mirror-article.ts'
 import { mirrorPost } from './verbs/mirror-post.ts'
-import { findPublished } from './verbs/publish-article.ts'
+import { retryPosts } from './verbs/retry-posts.ts'
 
 const Payload = z.object({ articleId: z.number() })
 
@@ -13,11 +14,14 @@ export function articleJobs(parts: ArticleParts): Job[] {
     payload: Payload,
     run: ({ articleId }) => mirrorPost(parts, articleId),
   }
-  const publish: Job = {
-    name: 'articles.find-published',
+  const reconcile: Job = {
+    name: 'articles.reconcile-posts',
     payload: z.object({}),
     schedule: '11 * * * *',
-    run: async () => void (await findPublished(parts)),
+    async run() {
+      await retryPosts(parts)
+      await findPublished(parts)
+    },
   }
-  return [mirror, publish] as Job[]
+  return [mirror, reconcile] as Job[]
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
 import { articleMirrors } from '../../db/schema/article-work.ts'
 import { articles } from '../../db/schema/articles.ts'
@@ -105,4 +105,23 @@ export async function listUnpublished(db: Db, after: number, limit: number) {
     .orderBy(asc(articles.id))
     .limit(limit)
   return rows.flatMap(({ postId, ...row }) => (postId === null ? [] : { ...row, postId }))
+}
+
+const MOST_BEHIND = 1000
+
+/** Articles whose copy has been behind since before a moment, the longest first. */
+export async function listBehind(db: Db, target: MirrorTarget, before: Date): Promise<number[]> {
+  const rows = await db
+    .select({ articleId: articleMirrors.articleId })
+    .from(articleMirrors)
+    .where(
+      and(
+        eq(articleMirrors.target, target),
+        ne(articleMirrors.state, 'done'),
+        lt(articleMirrors.updatedAt, before),
+      ),
+    )
+    .orderBy(articleMirrors.updatedAt)
+    .limit(MOST_BEHIND)
+  return rows.map(({ articleId }) => articleId)
 }

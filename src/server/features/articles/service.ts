@@ -13,7 +13,8 @@ import {
   type WholeArticle,
 } from './queries.ts'
 import type { ArticleParts } from './verbs/access.ts'
-import { findPublishedState, publishArticle } from './verbs/publish-article.ts'
+import { findPublishedState } from './verbs/find-published.ts'
+import { publishArticle } from './verbs/publish-article.ts'
 import {
   cancelArticle,
   deleteArticle,

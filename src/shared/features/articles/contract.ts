@@ -49,10 +49,13 @@ const ArticleEvent = z.object({
 })
 export type ArticleEvent = z.infer<typeof ArticleEvent>
 
+/** How far an article's copy in an outside system is. */
 const ArticleMirror = z.object({
   target: z.enum(['task', 'post']),
   state: z.enum(['waiting', 'done', 'failed']),
-  /** Why the last try failed; waiting with a reason means that it is tried again. */
+  /** Tries that have failed since the last success. */
+  attempts: z.number(),
+  /** Why the last try failed. */
   error: z.string().nullable(),
   updated_at: z.string(),
 })
