@@ -25,6 +25,8 @@ export interface WordPressParts {
   loadImage: LoadImage
   fetch?: typeof fetch
   timeoutMs?: number
+  /** Milliseconds; by it the client knows how long to leave a site alone that is down. */
+  clock?: () => number
 }
 
 const SYSTEM = 'WordPress'
