@@ -50,8 +50,10 @@ export const VENDOR_VARIABLES = {
   S3_REGION: secret,
   S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   S3_FORCE_PATH_STYLE: z.stringbool().default(false),
+  // Pages and articles only show pictures that come over https, or from this machine.
   S3_PUBLIC_BASE_URL: z
     .url({ protocol: /^https?$/ })
+    .refine((url) => /^https:|^http:\/\/(localhost|127\.0\.0\.1)([:/]|$)/.test(url))
     .transform((url) => url.replace(/\/+$/, ''))
     .optional(),
   AWS_ACCESS_KEY_ID: secret,
@@ -70,7 +72,7 @@ export const VENDOR_EXPECTED: Readonly<Record<string, string>> = {
   AMAZON_TOKEN_URL: 'an address such as https://api.amazon.com/auth/o2/token',
   S3_ENDPOINT: 'an address such as https://s3.example.com',
   S3_FORCE_PATH_STYLE: 'true or false',
-  S3_PUBLIC_BASE_URL: 'the address under which browsers find the images',
+  S3_PUBLIC_BASE_URL: 'the https address under which browsers find the images',
 }
 
 /** Settings that only make sense together: with all of them the vendor is used, with none the built-in adapter. */

@@ -71,6 +71,8 @@ export async function createServer(settings: Settings, logTo?: LogTarget): Promi
   const headerOptions = {
     isDevelopmentServer: settings.isDevelopmentServer,
     isTls: settings.publicUrl.startsWith('https:'),
+    imageOrigins:
+      settings.vendors.s3 === undefined ? [] : [new URL(settings.vendors.s3.publicBaseUrl).origin],
   }
   const server = Fastify({
     // An address that is none is refused before any hook runs.

@@ -142,3 +142,27 @@ export function redirectFor(requested: string, visitor: Visitor | null): string 
   if (visitor.roleId === 'wrt') return SCREENS.tools.path
   return mayOpen(SCREENS.keywords.access, visitor) ? SCREENS.keywords.path : SCREENS.tools.path
 }
+
+/** Screens by the segments of their address; `$name` stands for anything. */
+const PATTERNS = Object.values(SCREENS).map(({ path }) => ({
+  path: path as string,
+  segments: path.split('/'),
+}))
+
+/** The screen that an address belongs to, as its pattern (`/users/$id`), or null for an address of no screen. */
+export function screenPathOf(url: string): string | null {
+  let path: string
+  try {
+    path = new URL(url, 'http://desk.invalid').pathname
+  } catch {
+    return null
+  }
+  const segments = (path.replace(/\/+$/, '') || '/').split('/')
+  const found = PATTERNS.filter(
+    (pattern) =>
+      pattern.segments.length === segments.length &&
+      pattern.segments.every((part, index) => part.startsWith('$') || part === segments[index]),
+  )
+  // A literal address wins over one with a placeholder.
+  return found.sort((a, b) => a.path.split('$').length - b.path.split('$').length)[0]?.path ?? null
+}

@@ -6,10 +6,12 @@ import {
   IdInBody,
   IdParams,
   listOf,
+  PAGE_SIZE,
   Page,
   requiredText,
   SortOrder,
   text,
+  wholeNumber,
 } from '../../http/fields.ts'
 import { Keyword } from '../keywords/contract.ts'
 import { Override } from '../preflight/contract.ts'
@@ -181,8 +183,8 @@ export const articleEndpoints = {
     method: 'GET',
     path: '/api/articles/pending',
     access: ['PendingArticles'],
-    summary: 'Own articles that wait, and for validators every requested one.',
-    query: z.object({ page: Page }),
+    summary: 'Own articles that wait, and for validators every requested one. `limit=0` only counts them.',
+    query: z.object({ page: Page, limit: wholeNumber(0, PAGE_SIZE).default(PAGE_SIZE) }),
     answer: z.object({ nodes: z.array(Article), totalCount: z.number(), page: z.number() }),
   }),
   read: endpoint({

@@ -56,9 +56,13 @@ const KeywordChoice = z.union([
   text(KEYWORD_MAXIMUM).transform((keyword) => ({ keyword: tidyKeyword(keyword) })),
 ])
 
+/** Where a browser may load a picture from: ours, over https, or a store on the machine itself while trying it out. */
+const PICTURE_ADDRESS =
+  /^\/images\/[\w.-]+$|^https:\/\/[^\s/]+|^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?\/\S+$/
+
 /** A picture of ours, or one elsewhere that a browser may load safely. */
 const ImageUrl = text(2000).refine(
-  (url) => url === '' || /^\/images\/[\w.-]+$/.test(url) || /^https:\/\/[^\s/]+/.test(url),
+  (url) => url === '' || PICTURE_ADDRESS.test(url),
   'The image address must begin with https://',
 )
 

@@ -26,7 +26,7 @@ const PENDING_LIST = ['articles', 'pending', 'list'] as const
 export const pendingCountQuery = queryOptions({
   queryKey: PENDING_COUNT_KEY,
   queryFn: async ({ signal }) => {
-    const pending = await call(articleEndpoints.listPending, { query: { page: 1 } }, { signal })
+    const pending = await call(articleEndpoints.listPending, { query: { page: 1, limit: 0 } }, { signal })
     return pending?.totalCount ?? 0
   },
   refetchInterval: MINUTE,

@@ -32,7 +32,7 @@ export function NoticesScreen() {
           icon={<CheckCheck size={16} />}
           disabled={!data?.unreadCount}
           loading={markRead.isPending}
-          onClick={() => markRead.mutate(undefined)}
+          onClick={() => markRead.mutate('all')}
         >
           Mark all as read
         </Button>

@@ -27,8 +27,8 @@ export const noticesQuery = (page: number) =>
 export function useMarkRead() {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (ids?: number[]) =>
-      call(noticeEndpoints.markRead, { body: ids === undefined ? {} : { ids } }, { keepalive: true }),
+    mutationFn: (ids: number[] | 'all') =>
+      call(noticeEndpoints.markRead, { body: { ids } }, { keepalive: true }),
     onSettled: () => queries.invalidateQueries({ queryKey: NOTICES }),
     onError: handleError(FAILURES.mark),
   })

@@ -1,0 +1,162 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type S3Server, startS3Server } from '../../testing/s3-server.ts'
+import { startWebServer } from '../../testing/web-server.ts'
+import { createDiskImageStore } from './built-in.ts'
+import type { ImageStore } from './port.ts'
+import { createS3ImageStore } from './s3.ts'
+
+let folder: string
+let server: S3Server
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'copydesk-images-'))
+  server = await startS3Server()
+})
+afterAll(async () => {
+  await server.close()
+  await rm(folder, { recursive: true })
+})
+
+const bucketAt = (url: string) => ({
+  bucket: 'pictures',
+  region: 'us-east-1',
+  publicBaseUrl: `${server.url}/pictures`,
+  endpoint: url,
+  forcePathStyle: true,
+  credentials: { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
+})
+const disk = () => createDiskImageStore({ folder })
+const bucket = (url = server.url) => createS3ImageStore({ bucket: bucketAt(url) })
+
+/** Bytes of any value, so that a store that takes them for text would be noticed. */
+const picture = (seed: string, blocks = 200) => ({
+  bytes: Buffer.concat(
+    Array.from({ length: blocks }, (_, index) => createHash('sha256').update(`${seed}${index}`).digest()),
+  ),
+  type: 'image/png' as const,
+})
+
+const stores: [name: string, create: () => ImageStore][] = [
+  ['disk', disk],
+  ['S3', bucket],
+]
+
+describe.each(stores)('the image store on %s', (_name, create) => {
+  it('gives back what was put, byte for byte, whatever its size', async () => {
+    const store = create()
+    for (const blocks of [1, 200, 100_000]) {
+      const image = picture('whole', blocks)
+      const name = store.nameOf(await store.put(image, 'kettle'))
+      const kept = await store.get(name ?? '')
+      expect(kept?.type).toBe('image/png')
+      expect(kept?.bytes.equals(image.bytes)).toBe(true)
+    }
+  })
+
+  it('has the same address for the same image, and another one for another image of the same name', async () => {
+    const store = create()
+    const first = await store.put(picture('first'), 'best kettle')
+    expect(await store.put(picture('first'), 'best kettle')).toBe(first)
+    const second = await store.put(picture('second'), 'best kettle')
+    expect(second).not.toBe(first)
+    expect((await store.get(store.nameOf(first) ?? ''))?.bytes.equals(picture('first').bytes)).toBe(true)
+  })
+
+  it('makes names of its own, whatever is asked for [T15]', async () => {
+    const store = create()
+    for (const hint of [
+      '../../etc/passwd',
+      'a\0b',
+      '%2e%2e%2f',
+      'Ärger & Söhne',
+      'best kettle+1',
+      '',
+      'x'.repeat(900),
+    ]) {
+      const name = store.nameOf(await store.put(picture(hint), hint)) ?? ''
+      expect(name, hint).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*-[0-9a-f]{32}\.png$/)
+      expect(await store.get(name), hint).not.toBeNull()
+    }
+  })
+
+  it('knows which addresses are its own, and has nothing under names that it did not make', async () => {
+    const store = create()
+    const address = await store.put(picture('own'), 'own')
+    expect(store.nameOf(address)).toMatch(/^own-/)
+    expect(store.nameOf('https://elsewhere.example/own.png')).toBeNull()
+    for (const name of [
+      'nothing-00000000000000000000000000000000.png',
+      '../own.png',
+      '',
+      'own',
+      '%',
+      '.png',
+    ]) {
+      expect(await store.get(name), name).toBeNull()
+    }
+  })
+})
+
+describe('a bucket', () => {
+  it('is read by browsers at its public address, with the type and for good', async () => {
+    const address = await bucket().put(picture('public'), 'public')
+    const shown = await fetch(address)
+    expect(shown.status).toBe(200)
+    expect(shown.headers.get('content-type')).toBe('image/png')
+    expect(shown.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(Buffer.from(await shown.arrayBuffer()).equals(picture('public').bytes)).toBe(true)
+  })
+
+  it('leaves the images that were kept on disk before where they are', async () => {
+    const address = await disk().put(picture('older'), 'older')
+    const store = createS3ImageStore({ bucket: bucketAt(server.url), older: disk() })
+    const name = store.nameOf(address)
+    expect((await store.get(name ?? ''))?.bytes.equals(picture('older').bytes)).toBe(true)
+    expect(await store.put(picture('older'), 'older')).toMatch(/^http:\/\/127\.0\.0\.1/)
+  })
+
+  it.each([
+    [401, 'unauthorized'],
+    [403, 'forbidden'],
+    [404, 'not_found'],
+    [429, 'rate_limited'],
+    [500, 'unavailable'],
+    [503, 'unavailable'],
+  ])('that refuses with %s is told as %s [R8]', async (status, kind) => {
+    const vendor = await startWebServer((_request, response) => response.writeHead(status).end('<Error/>'))
+    const store = bucket(`http://127.0.0.1:${vendor.port}`)
+    await expect(store.put(picture('refused'), 'x')).rejects.toMatchObject({
+      name: 'IntegrationError',
+      kind,
+      status,
+    })
+    await vendor.close()
+  })
+
+  it('that does not answer, cuts the line or is not there is told as an IntegrationError, soon [R8]', async () => {
+    const hanging = await startWebServer(() => {})
+    const cutting = await startWebServer((request) => request.socket.destroy())
+    const dripping = await startWebServer((_request, response) => {
+      response.writeHead(200, { 'content-length': '1000' }).write('<')
+    })
+    const gone = await startWebServer(() => {})
+    await gone.close()
+    for (const [{ port }, kind, timeoutMs] of [
+      [hanging, 'timeout', 300],
+      [dripping, 'timeout', 300],
+      [cutting, 'unavailable', 5000],
+      [gone, 'unavailable', 5000],
+    ] as const) {
+      const store = createS3ImageStore({ bucket: bucketAt(`http://127.0.0.1:${port}`), timeoutMs })
+      const begun = performance.now()
+      const name =
+        store.nameOf(await disk().put(picture('x'), 'x')) ?? 'x-00000000000000000000000000000000.png'
+      await expect(store.get(name)).rejects.toMatchObject({ name: 'IntegrationError', kind })
+      expect(performance.now() - begun).toBeLessThan(3000)
+    }
+    for (const vendor of [hanging, cutting, dripping]) await vendor.close()
+  })
+})

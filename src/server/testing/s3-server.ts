@@ -1,0 +1,46 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export interface S3Server {
+  url: string
+  bucket: string
+  /** What the settings of a Copydesk need to use it. */
+  environment: Record<string, string>
+  close(): Promise<void>
+}
+
+interface S3rver {
+  run(): Promise<{ port: number }>
+  close(): Promise<void>
+}
+
+/** A store that speaks the language of S3, on loopback and in a folder of its own. */
+export async function startS3Server(): Promise<S3Server> {
+  // The package is CommonJS and has no declarations; this is what of it is used.
+  const Server = createRequire(import.meta.url)('s3rver') as new (options: object) => S3rver
+  const directory = await mkdtemp(join(tmpdir(), 'copydesk-s3-'))
+  const bucket = 'pictures'
+  const options = { address: '127.0.0.1', port: 0, silent: true, directory, vhostBuckets: false }
+  const server = new Server({ ...options, configureBuckets: [{ name: bucket }] })
+  const { port } = await server.run()
+  const url = `http://127.0.0.1:${port}`
+  return {
+    url,
+    bucket,
+    environment: {
+      S3_BUCKET: bucket,
+      S3_REGION: 'us-east-1',
+      S3_ENDPOINT: url,
+      S3_FORCE_PATH_STYLE: 'true',
+      S3_PUBLIC_BASE_URL: `${url}/${bucket}`,
+      AWS_ACCESS_KEY_ID: 'S3RVER',
+      AWS_SECRET_ACCESS_KEY: 'S3RVER',
+    },
+    async close() {
+      await server.close()
+      await rm(directory, { recursive: true, force: true })
+    },
+  }
+}
