@@ -38,7 +38,7 @@ export default defineConfig({
           groups: [
             chunk('react', /node_modules\/(react|react-dom|scheduler)\//),
             chunk('routing', /node_modules\/@tanstack\//),
-            chunk('schemas', /node_modules\/zod\//),
+            chunk('schemas', /node_modules\/zod\/|web\/app\/schemas-without-eval/),
           ],
         },
       },

@@ -1,3 +1,4 @@
+import './app/schemas-without-eval.ts'
 import 'virtual:tokens.css'
 import './ui/theme/fonts.css'
 import './ui/theme/base.css'

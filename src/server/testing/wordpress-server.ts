@@ -26,7 +26,7 @@ const missing = [
 export const hasWordPress = missing.length === 0
 
 if (!hasWordPress) {
-  console.warn(`${missing.join(', ')} missing: nothing is tried on a real WordPress.`)
+  process.emitWarning(`${missing.join(', ')} missing: nothing is tried on a real WordPress.`)
 }
 
 export interface WordPressServer {

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { Job } from '../../jobs/job.ts'
 import type { ArticleParts } from './verbs/access.ts'
+import { findPublished } from './verbs/find-published.ts'
 import { FOLLOW_TASK } from './verbs/follow-board.ts'
 import { MIRROR_JOBS, MIRROR_LEASE_SECONDS, retryMirrors } from './verbs/mirror-article.ts'
 import { mirrorPost } from './verbs/mirror-post.ts'
 import { mirrorTask, type TaskMirrorParts } from './verbs/mirror-task.ts'
-import { findPublished } from './verbs/publish-article.ts'
 import { followTask } from './verbs/sync-article.ts'
 
 const OfArticle = z.object({ articleId: z.number() })

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNotNull, isNull, lt, lte, notInArray, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNotNull, isNull, lt, lte, ne, notInArray, or, sql } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
 import { articleMirrors } from '../../db/schema/article-work.ts'
 import { articles } from '../../db/schema/articles.ts'
@@ -165,15 +165,15 @@ export async function lockTask(db: Db, gid: string): Promise<void> {
 
 const MOST_AT_ONCE = 5000
 
-/** Copies that have waited since before `before`, the longest first. */
-export async function listWaiting(
+/** Copies that have been behind since before `before`, the longest first; those that failed for good count too. */
+export async function listBehind(
   db: Db,
   before: Date,
 ): Promise<{ articleId: number; target: MirrorTarget }[]> {
   return db
     .select({ articleId: articleMirrors.articleId, target: articleMirrors.target })
     .from(articleMirrors)
-    .where(and(eq(articleMirrors.state, 'waiting'), lt(articleMirrors.updatedAt, before)))
+    .where(and(ne(articleMirrors.state, 'done'), lt(articleMirrors.updatedAt, before)))
     .orderBy(articleMirrors.updatedAt)
     .limit(MOST_AT_ONCE)
 }

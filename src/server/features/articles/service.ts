@@ -8,8 +8,9 @@ import { findArticleOfTask } from './mirror-store.ts'
 import { readArticles, type WholeArticle } from './queries.ts'
 import type { ArticleParts } from './verbs/access.ts'
 import { addTask, type TaskChoice } from './verbs/add-task.ts'
+import { findPublishedState } from './verbs/find-published.ts'
 import { followBoard } from './verbs/follow-board.ts'
-import { findPublishedState, publishArticle } from './verbs/publish-article.ts'
+import { publishArticle } from './verbs/publish-article.ts'
 import {
   cancelArticle,
   deleteArticle,

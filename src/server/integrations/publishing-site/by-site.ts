@@ -22,7 +22,9 @@ export function createPublishing({ db, clock, accounts, loadImage }: PublishingP
   const known = new Map<string, PublishingSite>()
   const create = (code: string) => {
     const account = accounts[code]
-    return account ? createWordPress({ account, loadImage }) : createBuiltInPosts({ db, clock }, code)
+    return account
+      ? createWordPress({ account, loadImage, clock: () => clock().getTime() })
+      : createBuiltInPosts({ db, clock }, code)
   }
   return {
     isBuiltIn: (code) => !Object.hasOwn(accounts, code),

@@ -25,6 +25,8 @@ export interface WordPressParts {
   loadImage: LoadImage
   fetch?: typeof fetch
   timeoutMs?: number
+  /** Milliseconds; by it the client knows how long to leave a site alone that is down. */
+  clock?: () => number
 }
 
 const SYSTEM = 'WordPress'
@@ -133,13 +135,22 @@ export function createWordPress({ account, loadImage, ...given }: WordPressParts
 
   /** Posts with this slug that have not been thrown away, the oldest first. */
   const listBySlug = (slug: string) =>
-    client.send({
-      operation: 'find post',
-      method: 'GET',
-      path: '/posts',
-      query: { slug, status: 'any', context: 'edit', orderby: 'id', order: 'asc', _fields: 'id' },
-      answer: PostList,
-    })
+    client
+      .send({
+        operation: 'find post',
+        method: 'GET',
+        path: '/posts',
+        query: { slug, status: 'any', context: 'edit', orderby: 'id', order: 'asc', _fields: 'id' },
+        answer: PostList,
+      })
+      .catch((error) => {
+        // To visitors, which is what a wrong password makes of us, no status but `publish` is a valid one.
+        if (error instanceof IntegrationError && error.vendorCode === 'rest_invalid_param') {
+          const { system, operation, vendorCode } = error
+          throw new IntegrationError(error.message, { system, operation, kind: 'unauthorized', vendorCode })
+        }
+        throw error
+      })
 
   async function heroFields(address: string | null | undefined) {
     if (address === undefined) return {}

@@ -3,6 +3,8 @@ import type { LiveProduct } from './use-products.ts'
 
 /** How old the oldest price on the page is. */
 export function PricesNote({ live }: { live: ReadonlyMap<string, LiveProduct> }) {
+  // Until all have come, the oldest may be missing.
+  if ([...live.values()].some(({ state }) => state === 'loading')) return null
   const products = [...live.values()].flatMap(({ product }) => product ?? [])
   const [oldest] = products.flatMap(({ asOf }) => asOf ?? []).sort()
   if (oldest === undefined) return null

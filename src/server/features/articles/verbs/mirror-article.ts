@@ -4,7 +4,7 @@ import type { Enqueue } from '../../../jobs/job.ts'
 import {
   findMirror,
   leaseMirror,
-  listWaiting,
+  listBehind,
   type MirrorRecord,
   type MirrorTarget,
   markDone,
@@ -36,7 +36,10 @@ export async function requestMirror(
 
 const FORGOTTEN_MS = 40 * 60_000
 
-/** Asks anew for copies that have waited longer than their job went on trying: the other side may be back. */
+/**
+ * Asks anew for copies that have been behind longer than their job went on trying: the other side may be back, and
+ * somebody may have mended the settings.
+ */
 export async function retryMirrors({
   db,
   enqueue,
@@ -47,7 +50,7 @@ export async function retryMirrors({
   clock: () => Date
 }): Promise<void> {
   const before = new Date(clock().getTime() - FORGOTTEN_MS)
-  for (const { articleId, target } of await listWaiting(db, before)) {
+  for (const { articleId, target } of await listBehind(db, before)) {
     await transaction(db, async (tx) => {
       await touchMirror(tx, articleId, target, clock())
       await enqueue(tx, MIRROR_JOBS[target], { articleId })

@@ -1,0 +1,170 @@
+import type { Page } from '@playwright/test'
+import { SCRIPT_PAYLOADS } from '../src/server/testing/script-payloads.ts'
+import type { Article } from '../src/shared/features/articles/contract.ts'
+import { expect, expectAccessible, type Session, test } from './fixtures.ts'
+
+/** An article of the sample that has a post, with at least this many products. */
+async function articleWithPost(session: Session, status: 'approved' | 'published', products = 2) {
+  const { nodes } = await session.call('GET', `/api/articles?status[0]=${status}`)
+  for (const { article_id: id } of nodes) {
+    const article: Article = await session.call('GET', `/api/articles/${id}`)
+    if (article.wordpress_id && article.products.length >= products) return article
+  }
+  throw new Error('The sample has no such article.')
+}
+const addressOf = ({ site, wordpress_id }: Article) => `/preview/${site.code}/${wordpress_id}`
+const sheet = (page: Page) => page.locator('.shop')
+
+test('a post id leads from the article to the preview and on to its page [ART-047] [TASK-004]', async ({
+  page,
+  signIn,
+}) => {
+  const article = await articleWithPost(await signIn('opm'), 'approved')
+  await page.goto(`/articles?article=${article.article_id}`)
+  await page
+    .getByRole('dialog')
+    .getByRole('link', { name: String(article.wordpress_id) })
+    .click()
+  await expect(page).toHaveURL(addressOf(article))
+  await expect(page.getByRole('heading', { level: 2, name: article.title })).toBeVisible()
+  await page.getByRole('link', { name: 'Open post' }).click()
+  await expect(page).toHaveURL(`/posts/${article.site.code}/${article.wordpress_id}`)
+  await page.getByRole('link', { name: article.title }).click()
+  await expect(page.getByRole('dialog', { name: 'Article Details' })).toBeVisible()
+})
+
+test('the preview is a page of 750, whole and folded, that anybody can use [PREV-005] [PREV-006] [PREV-016]', async ({
+  page,
+  signIn,
+}) => {
+  const article = await articleWithPost(await signIn('opm'), 'published')
+  await page.goto(addressOf(article))
+  for (const { name } of article.products) await expect(page.getByRole('article', { name })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Questions, answered' })).toBeVisible()
+  expect((await sheet(page).boundingBox())?.width).toBe(750)
+  await expectAccessible(page)
+  await page.getByText('Collapsed', { exact: true }).click()
+  await expect(page).toHaveURL(`${addressOf(article)}?view=collapsed`)
+  await expect(page.getByRole('heading', { name: 'Questions, answered' })).toBeHidden()
+  expect((await sheet(page).boundingBox())?.width).toBe(750)
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  const isTooWide = () => page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
+  expect(await isTooWide()).toBe(false)
+  await page.getByText('Full', { exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Questions, answered' })).toBeVisible()
+  expect(await isTooWide()).toBe(false)
+  await expectAccessible(page)
+})
+
+test('an approved article becomes published where its post is published', async ({
+  page,
+  signIn,
+  sessionOf,
+}) => {
+  const article = await articleWithPost(await sessionOf('opm'), 'approved')
+  const qa = await signIn('qa')
+  await page.goto(`/posts/${article.site.code}/${article.wordpress_id}`)
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByText('Post published')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Publish' })).toBeHidden()
+  const { status } = await qa.call('GET', `/api/articles/${article.article_id}`)
+  expect(status).toBe('published')
+})
+
+/** Texts of an article are as short as its form wants them. */
+const cut = (text: string, most: number) => [...text].slice(0, most).join('')
+
+async function approveHostile(requester: Session, validator: Session): Promise<Article> {
+  const [site] = await requester.call('GET', '/api/sites')
+  const created: Article = await requester.call('POST', '/api/articles', {
+    siteId: site.site_id,
+    keywords: [{ keyword: 'hostile <img src=x onerror=alert(0)>' }],
+    title: cut(SCRIPT_PAYLOADS.slice(9, 12).join(' '), 200),
+    intro: SCRIPT_PAYLOADS.join('\n\n'),
+    notes: SCRIPT_PAYLOADS.join('\n'),
+    products: SCRIPT_PAYLOADS.map((payload, index) => ({
+      asin: `B0XSS${String(index).padStart(5, '0')}`,
+      name: payload,
+      award: cut(payload, 30),
+      summary: cut(payload, 200),
+    })),
+    faqs: SCRIPT_PAYLOADS.map((question) => ({ question })),
+    draft: false,
+  })
+  await validator.call('PATCH', `/api/articles/validate/${created.article_id}`, { command: 'approve' })
+  return created
+}
+
+test('texts of an article that would run as markup are shown as they were typed [S13]', async ({
+  page,
+  signIn,
+  sessionOf,
+}) => {
+  test.slow()
+  expect(SCRIPT_PAYLOADS.length).toBeGreaterThanOrEqual(60)
+  const requester = await sessionOf('opm')
+  const qa = await signIn('qa')
+  const { article_id: id } = await approveHostile(requester, qa)
+  const read = (): Promise<Article> => qa.call('GET', `/api/articles/${id}`)
+  await expect.poll(async () => (await read()).wordpress_id, { timeout: 20_000 }).not.toBeNull()
+  const article = await read()
+
+  const alarms: string[] = []
+  page.on('dialog', (dialog) => {
+    alarms.push(`dialog ${dialog.message()}`)
+    void dialog.dismiss()
+  })
+  await page.exposeFunction('raiseAlarm', (alarm: string) => alarms.push(alarm))
+  await page.addInitScript(() => {
+    addEventListener('securitypolicyviolation', ({ blockedURI, violatedDirective }) => {
+      const { raiseAlarm } = window as unknown as { raiseAlarm: (alarm: string) => void }
+      raiseAlarm(`policy ${violatedDirective} ${blockedURI}`)
+    })
+  })
+  const elsewhere: string[] = []
+  page.on('request', (request) => {
+    if (new URL(request.url()).hostname !== 'localhost') elsewhere.push(request.url())
+  })
+
+  const places = [
+    addressOf(article),
+    `${addressOf(article)}?view=collapsed`,
+    `/posts/${article.site.code}/${article.wordpress_id}`,
+    `/articles?article=${id}`,
+  ]
+  for (const place of places) {
+    await page.goto(place)
+    await expect(page.getByText('<img src=x onerror=alert(10)>').first()).toBeVisible()
+    await expect(page.getByRole('status')).toHaveCount(0)
+    const found = await page.evaluate(() => {
+      const runs = [...document.querySelectorAll('*')].flatMap((element) =>
+        [...element.attributes]
+          .filter(
+            ({ name, value }) =>
+              /^(on|srcdoc$)/i.test(name) ||
+              (/(^|:)(href|src|srcset|data|action|formaction)$/i.test(name) &&
+                /^\s*(javascript|vbscript|data:text)/i.test(value)),
+          )
+          .map(({ name }) => `${element.tagName} ${name}`),
+      )
+      const main = document.querySelector('main')
+      return {
+        runs,
+        foreign: [
+          ...(main?.querySelectorAll(
+            'script, iframe, object, embed, base, meta, link, form, math, marquee',
+          ) ?? []),
+        ].map(({ tagName }) => tagName),
+        isTooWide: document.documentElement.scrollWidth > innerWidth,
+      }
+    })
+    expect(found, place).toEqual({ runs: [], foreign: [], isTooWide: false })
+  }
+  await page.goto(addressOf(article))
+  for (const payload of SCRIPT_PAYLOADS)
+    await expect(page.locator('.shop-questions dt').filter({ hasText: payload }).first()).toBeAttached()
+  expect(alarms).toEqual([])
+  expect(elsewhere).toEqual([])
+})

@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Api, type Client, startApi } from '../../testing/api.ts'
+import { buildArticle, buildSite } from '../../testing/builders.ts'
+import { startWebServer, type WebServer } from '../../testing/web-server.ts'
+
+interface StoredPost {
+  id: number
+  slug: string
+  status: string
+  title: string
+  content: string
+}
+
+/** As much of a publishing system as a mirror needs, with a memory and with bad days. */
+const vendor = {
+  posts: [] as StoredPost[],
+  /** What the next calls answer in the place of what they should. */
+  failures: [] as number[],
+  /** Keeps what it was sent, and hangs up instead of saying so. */
+  losesAnswers: 0,
+}
+
+let api: Api
+let requester: Client
+let qa: Client
+let server: WebServer
+let siteId: number
+let builtInId: number
+
+beforeAll(async () => {
+  server = await startWebServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk) => chunks.push(chunk))
+    request.on('end', () => {
+      const reply = (status: number, body: unknown) =>
+        response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+      const failure = vendor.failures.shift()
+      if (failure) return reply(failure, { code: 'out_of_order' })
+      const url = new URL(request.url ?? '', 'http://x')
+      const id = Number(/posts\/(\d+)$/.exec(url.pathname)?.[1] ?? 0)
+      const known = vendor.posts.find((post) => post.id === id)
+      if (request.method === 'GET' && id === 0) {
+        const include = url.searchParams.get('include')?.split(',').map(Number)
+        const status = url.searchParams.get('status')
+        return reply(
+          200,
+          vendor.posts.filter(
+            (post) =>
+              (include ? include.includes(post.id) : post.slug === url.searchParams.get('slug')) &&
+              (status === 'any' || post.status === status),
+          ),
+        )
+      }
+      if (id !== 0 && !known) return reply(404, { code: 'rest_post_invalid_id' })
+      if (request.method === 'GET' && known) return reply(200, { ...known, content: { raw: known.content } })
+      const body = JSON.parse(Buffer.concat(chunks).toString())
+      if (known) Object.assign(known, body)
+      else vendor.posts.push({ id: 100 + vendor.posts.length, ...body })
+      if (vendor.losesAnswers > 0) {
+        vendor.losesAnswers -= 1
+        return request.socket.destroy()
+      }
+      return reply(known ? 200 : 201, known ?? vendor.posts.at(-1))
+    })
+  })
+  const account = { baseUrl: `http://127.0.0.1:${server.port}`, user: 'desk', appPassword: 'secret' }
+  api = await startApi({ WP_SITES: JSON.stringify({ wp: account }) })
+  siteId = (await buildSite(api.database.db, { code: 'wp' })).id
+  builtInId = (await buildSite(api.database.db, { code: 'ok' })).id
+  requester = await api.as('opm')
+  qa = await api.as('qa')
+})
+afterAll(async () => {
+  await api.close()
+  await server.close()
+})
+beforeEach(() => {
+  Object.assign(vendor, { failures: [], losesAnswers: 0 })
+  // A system that has failed several times in a row is left alone for half a minute.
+  api.advance(31_000)
+})
+
+/** The posts that were made of an article. */
+const postsOf = (id: number) => vendor.posts.filter(({ slug }) => slug === `article-${id}`)
+const jobNamed = (name: string) => {
+  const job = api.app.jobs.find((each) => each.name === name)
+  if (!job) throw new Error(`There is no job ${name}`)
+  return job
+}
+const mirror = (articleId: number) => jobNamed('articles.mirror-post').run({ articleId })
+const reconcile = () => jobNamed('articles.reconcile-posts').run({})
+const read = async (id: number) => (await qa.get(`/api/articles/${id}`)).body
+const postMirrorOf = (article: { mirrors: { target: string; state: string }[] }) =>
+  article.mirrors.find(({ target }) => target === 'post')
+const actionsOf = (article: { events: { action: string }[] }) => article.events.map(({ action }) => action)
+async function request(site = siteId) {
+  const { id } = await buildArticle(api.database.db, { userId: requester.id, siteId: site })
+  return id
+}
+async function approve(site = siteId) {
+  const id = await request(site)
+  expect((await qa.patch(`/api/articles/validate/${id}`, { command: 'approve' })).status).toBe(200)
+  return id
+}
+
+describe('an article that is approved', () => {
+  it('gets a draft post at its site, whose number it carries from then on [TASK-004]', async () => {
+    const id = await approve()
+    expect(await read(id)).toMatchObject({ wordpress_id: null })
+    expect(postMirrorOf(await read(id))).toMatchObject({ state: 'waiting' })
+    await api.app.queue.drain()
+    const article = await read(id)
+    expect(article.wordpress_id).toBe(postsOf(id)[0]?.id)
+    expect(postMirrorOf(article)).toMatchObject({ state: 'done', error: null })
+    expect(actionsOf(article)).toContain('mirrored')
+    expect(postsOf(id)).toMatchObject([{ status: 'draft', title: article.title }])
+    expect(postsOf(id)[0]?.content).toContain('asin-B0AAAAAAA1')
+  })
+
+  it('has none before it is approved, nor when it is rejected', async () => {
+    const id = await request()
+    await qa.patch(`/api/articles/validate/${id}`, { command: 'reject', reason: 'No' })
+    await api.app.queue.drain()
+    expect(postsOf(id)).toEqual([])
+    expect((await read(id)).wordpress_id).toBeNull()
+  })
+
+  it('gets one post although the answer was lost and the job ran again', async () => {
+    const id = await approve()
+    vendor.losesAnswers = 1
+    await expect(mirror(id)).rejects.toMatchObject({ kind: 'unavailable' })
+    expect(postsOf(id)).toHaveLength(1)
+    await mirror(id)
+    await mirror(id)
+    expect(postsOf(id)).toHaveLength(1)
+    const article = await read(id)
+    expect(article.wordpress_id).toBe(postsOf(id)[0]?.id)
+    expect(actionsOf(article).filter((action) => action === 'mirrored')).toHaveLength(1)
+  })
+
+  it('stays approved while its site is down, says why it waits, and gets its post afterwards', async () => {
+    const id = await approve()
+    vendor.failures = Array(10).fill(500)
+    await expect(mirror(id)).rejects.toMatchObject({ kind: 'unavailable' })
+    expect(await read(id)).toMatchObject({ status: 'approved', wordpress_id: null })
+    expect(postMirrorOf(await read(id))).toMatchObject({
+      state: 'waiting',
+      error: 'WordPress is not available.',
+    })
+    vendor.failures = []
+    api.advance(3_600_000)
+    await reconcile()
+    await api.app.queue.drain()
+    expect(postMirrorOf(await read(id))).toMatchObject({ state: 'done', error: null, attempts: 0 })
+    expect(postsOf(id)).toHaveLength(1)
+  })
+
+  it('says that our password was not accepted, and heals once it is', async () => {
+    const id = await approve()
+    vendor.failures = [401]
+    await mirror(id)
+    expect(postMirrorOf(await read(id))).toMatchObject({
+      state: 'failed',
+      error: 'WordPress did not accept our credentials.',
+    })
+    await reconcile()
+    expect(postMirrorOf(await read(id))).toMatchObject({ state: 'failed' })
+    api.advance(3_600_000)
+    await reconcile()
+    await api.app.queue.drain()
+    expect(postMirrorOf(await read(id))).toMatchObject({ state: 'done' })
+  })
+
+  it('is copied again into the post that it has', async () => {
+    const id = await approve()
+    await api.app.queue.drain()
+    const [post] = postsOf(id)
+    if (post) post.title = 'Changed by somebody'
+    await mirror(id)
+    expect(postsOf(id)).toHaveLength(1)
+    expect(postsOf(id)[0]?.title).toBe((await read(id)).title)
+  })
+})
+
+describe('an approved article whose post is live', () => {
+  it('becomes published, by nobody, within the hour', async () => {
+    const [live, draft] = [await approve(), await approve()]
+    await api.app.queue.drain()
+    const [post] = postsOf(live)
+    if (post) post.status = 'publish'
+    await reconcile()
+    const article = await read(live)
+    expect(article.status).toBe('published')
+    expect(article.events.at(-1)).toMatchObject({ action: 'published', user: null })
+    expect((await read(draft)).status).toBe('approved')
+    await reconcile()
+    expect(actionsOf(await read(live)).filter((action) => action === 'published')).toHaveLength(1)
+  })
+
+  it('is found although another site does not answer', async () => {
+    const [elsewhere, here] = [await approve(), await approve(builtInId)]
+    await api.app.queue.drain()
+    await api.database.pool.query("update site_posts set status = 'publish', published_at = now()")
+    vendor.failures = Array(10).fill(503)
+    await reconcile()
+    expect((await read(here)).status).toBe('published')
+    expect((await read(elsewhere)).status).toBe('approved')
+  })
+
+  it('is not moved by people', async () => {
+    const id = await approve()
+    await api.app.queue.drain()
+    for (const command of ['publish', 'approve'])
+      expect((await qa.patch(`/api/articles/validate/${id}`, { command })).status).toBeGreaterThanOrEqual(400)
+    expect((await read(id)).status).toBe('approved')
+  })
+})

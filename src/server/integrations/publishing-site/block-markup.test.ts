@@ -1,0 +1,204 @@
+import { describe, expect, it } from 'vitest'
+import { STORABLE } from '../../testing/naughty-strings.ts'
+import { SCRIPT_PAYLOADS } from '../../testing/script-payloads.ts'
+import { parseBlocks } from './block-grammar.ts'
+import { mergeContent, type PostTexts, readContent, writeContent } from './block-markup.ts'
+import { escapeText, paragraphsOf, plainText } from './plain-text.ts'
+
+const texts = (change: Partial<PostTexts> = {}): PostTexts => ({
+  introText: 'One.\n\nTwo,\nin two lines.',
+  introCopy: 'How we tested.',
+  products: [
+    {
+      asin: 'B0C9TR41XM',
+      name: 'Kettle',
+      award: 'Best Overall',
+      headline: 'Pours',
+      summary: 'Holds its heat.',
+      description: 'First.\n\nSecond.',
+    },
+  ],
+  outroCopy: 'That is all.',
+  questions: [{ headline: 'Why?', acceptedAnswer: 'Because.\n\nOf that.' }],
+  trustStatement: 'We buy what we test.',
+  ...change,
+})
+const read = (content: string): PostTexts => {
+  const { structured: _, ...rest } = readContent(content)
+  return rest
+}
+
+describe('the content of a post', () => {
+  it('says what was written, part by part', () => {
+    expect(read(writeContent(texts()))).toEqual(texts())
+  })
+
+  it('keeps every text as it is, whatever signs it holds', () => {
+    for (const payload of [...SCRIPT_PAYLOADS, ...STORABLE]) {
+      const kept = paragraphsOf(payload.replace(/\s+/g, ' ')).join('\n\n')
+      const product = texts().products.map((each) => ({
+        ...each,
+        name: kept,
+        summary: kept,
+        description: kept,
+      }))
+      const written = texts({
+        introText: kept,
+        products: product,
+        questions: [{ headline: kept, acceptedAnswer: kept }],
+      })
+      const content = writeContent(written)
+      expect(read(content), payload).toEqual(written)
+      // Nothing of it is markup: the tags are ours, and a site finds no shortcode to run.
+      expect(content.replace(/<\/?(p|h2|h3|div|br)\b[^<>]*>|<!-- \/?wp:[^<>]*-->/g, ''), payload).not.toMatch(
+        /[<>[\]]/,
+      )
+    }
+  })
+
+  it('is made of blocks that open and close, each a part of ours', () => {
+    const blocks = parseBlocks(writeContent(texts()))
+    expect(blocks.map(({ name, classes }) => `${name} ${classes.join(' ')}`)).toEqual([
+      'group aop-intro',
+      'group aop-intro-copy',
+      'group aop-product',
+      'group aop-outro',
+      'group aop-question',
+      'group aop-trust',
+    ])
+  })
+
+  it('of somebody else is read as opening and closing words', () => {
+    const content = `<p>Classic <b>opening</b>.</p><!-- wp:paragraph --><p>A block.</p><!-- /wp:paragraph -->
+${writeContent(texts({ introText: '', introCopy: '' }))}<!-- wp:list --><ul><li>One</li><li>Two</li></ul><!-- /wp:list --><!-- wp:separator /-->`
+    expect(read(content)).toMatchObject({
+      introText: '',
+      introCopy: 'Classic opening.\n\nA block.',
+      outroCopy: 'That is all.\n\nOne\n\nTwo',
+    })
+  })
+
+  it('is read from what it tells search engines where it has no parts of ours', () => {
+    const data = [
+      {
+        '@type': 'Article',
+        description: 'Intro &amp; more',
+        image: ['https://site.example/a.jpg'],
+        author: [{ name: 'Ada <b>Reed</b>' }],
+      },
+      {
+        '@graph': [
+          {
+            '@type': 'ItemList',
+            itemListElement: [
+              { item: { name: 'Kettle', award: 'Best', url: 'https://www.amazon.com/dp/b0c9tr41xm?tag=x' } },
+              { name: 'Pan', sku: 'B0BVW52K7G', description: '<p>Heavy.</p>' },
+              { name: 'No number' },
+            ],
+          },
+          { '@type': 'FAQPage', mainEntity: [{ name: 'Why?', acceptedAnswer: { text: '<p>Because.</p>' } }] },
+        ],
+      },
+    ]
+    const { structured, ...post } = readContent(
+      `<script type="application/ld+json">not JSON</script><script type="application/ld+json">${JSON.stringify(data)}</script><p>Words.</p>`,
+    )
+    expect(structured).toMatchObject({ authorName: 'Ada Reed', heroImageUrl: 'https://site.example/a.jpg' })
+    expect(post).toMatchObject({
+      introText: 'Intro & more',
+      introCopy: 'Words.',
+      products: [
+        { asin: 'B0C9TR41XM', name: 'Kettle', award: 'Best' },
+        { asin: 'B0BVW52K7G', name: 'Pan', description: 'Heavy.' },
+      ],
+      questions: [{ headline: 'Why?', acceptedAnswer: 'Because.' }],
+    })
+  })
+
+  it('is read in the blink of an eye, however it is nested, repeated or left open', () => {
+    const begun = performance.now()
+    for (const hostile of [
+      '<!-- wp:group -->'.repeat(20_000),
+      '<!-- /wp:group -->'.repeat(20_000),
+      '<!--'.repeat(100_000),
+      `<!-- wp:group {"a":"${'}'.repeat(100_000)}`,
+      '<script type="application/ld+json">'.repeat(5000),
+      '<p>'.repeat(50_000),
+      `<!-- wp:group ${' '.repeat(100_000)}-->`,
+    ])
+      readContent(hostile)
+    expect(performance.now() - begun).toBeLessThan(10_000)
+  })
+})
+
+describe('a change of the article', () => {
+  it('replaces its own parts where they stand and nothing else', () => {
+    const own =
+      '<!-- wp:image {"id":3} --><figure><img src="https://site.example/a.jpg"/></figure><!-- /wp:image -->'
+    const [intro, ...rest] = writeContent(texts()).split(
+      '\n\n<!-- wp:group {"className":"aop-intro-copy"} -->',
+    )
+    const content = `${intro}\n\n${own}\n\n<!-- wp:group {"className":"aop-intro-copy"} -->${rest.join('')}`
+    const merged = mergeContent(content, {
+      intro: 'New.',
+      products: [
+        { asin: 'B000000001', name: 'Pan', award: 'New', summary: '' },
+        { asin: 'B0C9TR41XM', name: 'Kettle 2', award: 'Best', summary: '' },
+      ],
+      questions: ['How?', 'Why?'],
+    })
+    expect(merged).toContain(own)
+    expect(read(merged)).toEqual({
+      ...texts(),
+      introText: 'New.',
+      products: [
+        { asin: 'B000000001', name: 'Pan', award: 'New', headline: '', summary: '', description: '' },
+        { ...texts().products[0], name: 'Kettle 2', award: 'Best', summary: '' },
+      ],
+      questions: [
+        { headline: 'How?', acceptedAnswer: '' },
+        { headline: 'Why?', acceptedAnswer: 'Because.\n\nOf that.' },
+      ],
+    })
+  })
+
+  it('puts parts that the post does not have yet in their places', () => {
+    const bare = writeContent(texts({ introText: '', products: [], questions: [] }))
+    const merged = mergeContent(bare, {
+      intro: 'First.',
+      products: texts().products,
+      questions: ['Why?'],
+    })
+    expect(parseBlocks(merged).map(({ classes }) => classes[0])).toEqual([
+      'aop-intro',
+      'aop-intro-copy',
+      'aop-product',
+      'aop-outro',
+      'aop-question',
+      'aop-trust',
+    ])
+  })
+
+  it('leaves a post alone that its editors have rewritten', () => {
+    const rewritten = '<!-- wp:paragraph --><p>All mine now.</p><!-- /wp:paragraph -->'
+    expect(mergeContent(rewritten, { intro: 'Mine', products: [], questions: [] })).toBe(rewritten)
+  })
+})
+
+describe('text out of markup', () => {
+  it('is what the markup shows', () => {
+    expect(plainText('<p>One<br>line &amp; <b>more</b>&nbsp;of it</p><p>Two</p>')).toBe(
+      'One\nline & more of it\n\nTwo',
+    )
+    expect(plainText('a &lt;b&gt; &amp;lt; c')).toBe('a <b> &lt; c')
+    expect(plainText(escapeText('<b> & "x" [y] &amp;'))).toBe('<b> & "x" [y] &amp;')
+  })
+
+  it('holds nothing of what only runs or covers [S13]', () => {
+    for (const payload of SCRIPT_PAYLOADS.filter((each) => each.startsWith('<'))) {
+      const said = plainText(`before ${payload}`)
+      expect(said, payload).toMatch(/^before/)
+      expect(said, payload).not.toMatch(/<(script|img|svg|iframe|object|embed|style|link|base|meta|a)\b/i)
+    }
+  })
+})

@@ -1,0 +1,267 @@
+import { readFileSync } from 'node:fs'
+import type { RequestListener } from 'node:http'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { vendorContracts } from '../../testing/vendor-mock.ts'
+import { startWebServer, type WebServer } from '../../testing/web-server.ts'
+import { hasWordPress, startWordPress, type WordPressServer } from '../../testing/wordpress-server.ts'
+import type { PostContent } from './port.ts'
+import { createWordPress } from './wordpress.ts'
+
+const TIMEOUT_MS = 300
+const HERO = '/images/hero-0123456789abcdef0123456789abcdef.jpg'
+const content: PostContent = {
+  title: 'Kettles',
+  heroImageUrl: null,
+  intro: 'They pour.',
+  products: [{ asin: 'B0C9TR41XM', name: 'Kettle', award: 'Best Overall', summary: '' }],
+  questions: ['Why?'],
+  focusKeyword: 'kettle',
+  authorName: 'Ada Reed',
+}
+const POST = {
+  id: 7,
+  status: 'draft',
+  link: 'https://site.example/?p=7',
+  title: { raw: 'Kettles' },
+  content: { raw: '' },
+  date_gmt: null,
+}
+
+let server: WebServer | undefined
+afterEach(() => server?.close())
+
+/** The adapter in front of a server that answers as it is told. */
+async function against(answer: RequestListener) {
+  server = await startWebServer(answer)
+  return createWordPress({
+    account: { baseUrl: `http://127.0.0.1:${server.port}`, user: 'desk', appPassword: 'abcd efgh' },
+    loadImage: async () => ({ bytes: Buffer.from('picture'), type: 'image/jpeg' }),
+    timeoutMs: TIMEOUT_MS,
+  })
+}
+
+const json =
+  (status: number, body: unknown, headers: Record<string, string> = {}): RequestListener =>
+  (_request, response) =>
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
+
+const FAULTS: [string, RequestListener, object][] = [
+  [
+    'answers too slowly',
+    (_, response) => void setTimeout(() => response.end('{}'), 5 * TIMEOUT_MS),
+    { kind: 'timeout' },
+  ],
+  ['accepts and says nothing', () => {}, { kind: 'timeout' }],
+  [
+    'sends a byte now and then',
+    (_, response) => {
+      response.writeHead(200)
+      const drip = setInterval(() => response.write(' '), 20)
+      response.on('close', () => clearInterval(drip))
+    },
+    { kind: 'timeout' },
+  ],
+  [
+    'does not know our password',
+    json(401, { code: 'incorrect_password', message: 'No' }),
+    { kind: 'unauthorized', vendorCode: 'incorrect_password' },
+  ],
+  ['does not let us write', json(403, { code: 'rest_cannot_edit' }), { kind: 'forbidden' }],
+  [
+    'wants us to wait',
+    json(429, {}, { 'retry-after': '30' }),
+    { kind: 'rate_limited', retryAfterMs: 30_000 },
+  ],
+  ['is broken', json(500, { code: 'internal_server_error' }), { kind: 'unavailable' }],
+  [
+    'is under maintenance',
+    (_, response) => response.writeHead(503).end('<h1>Briefly unavailable</h1>'),
+    { kind: 'unavailable' },
+  ],
+  ['hangs up', (request) => request.socket.destroy(), { kind: 'unavailable' }],
+  [
+    'is cut off within its answer',
+    (request, response) => {
+      response.writeHead(200, { 'content-length': '1000' }).write('{"id":7,')
+      setTimeout(() => request.socket.destroy(), 20)
+    },
+    { kind: 'unavailable' },
+  ],
+  ['answers half a JSON', (_, response) => response.end('{"id":7,"status":'), { kind: 'bad_response' }],
+  ['answers a page', (_, response) => response.end('<html>Welcome</html>'), { kind: 'bad_response' }],
+  ['answers other fields', json(200, { id: 'seven' }), { kind: 'bad_response' }],
+  [
+    'sends us elsewhere',
+    (_, response) => response.writeHead(301, { location: 'https://other.example/' }).end(),
+    { kind: 'bad_response' },
+  ],
+  [
+    'has no API at this address',
+    (_, response) => response.writeHead(404).end('<html>Not found</html>'),
+    { kind: 'not_found' },
+  ],
+  [
+    'never stops answering',
+    (_, response) => {
+      response.writeHead(200)
+      const more = () => {
+        while (!response.destroyed && response.write('x'.repeat(65_536)));
+        if (!response.destroyed) response.once('drain', more)
+      }
+      more()
+    },
+    { kind: 'bad_response' },
+  ],
+]
+
+describe('a WordPress that', () => {
+  it.each(FAULTS)('%s fails as an integration, within twice its time', async (_fault, answer, failure) => {
+    const site = await against(answer)
+    const begun = performance.now()
+    await expect(site.getPost(7)).rejects.toMatchObject({
+      name: 'IntegrationError',
+      system: 'WordPress',
+      ...failure,
+    })
+    await expect(site.createDraft({ ...content, key: 'article-1' })).rejects.toMatchObject(failure)
+    expect(performance.now() - begun).toBeLessThan(2 * 2 * TIMEOUT_MS + 2000)
+  })
+
+  it('does not have a post, or has thrown it away, has no such post', async () => {
+    expect(await (await against(json(404, { code: 'rest_post_invalid_id' }))).getPost(7)).toBeNull()
+    expect(await (await against(json(200, { ...POST, status: 'trash' }))).getPost(7)).toBeNull()
+    await expect(
+      (await against(json(200, { ...POST, status: 'trash' }))).updatePost(7, content),
+    ).rejects.toMatchObject({ kind: 'not_found' })
+  })
+
+  it('does not know our fields and cannot embed still shows its post', async () => {
+    const bare = { ...POST, meta: [], _embedded: { author: [{ code: 'rest_user_invalid_id' }] } }
+    expect(await (await against(json(200, bare))).getPost(7)).toMatchObject({
+      title: 'Kettles',
+      authorName: null,
+    })
+  })
+
+  it('refuses a file says so as if it had broken, and is understood', async () => {
+    const site = await against((request, response) => {
+      const isUpload = request.method === 'POST' && request.url?.startsWith('/wp-json/wp/v2/media')
+      if (isUpload) json(500, { code: 'rest_upload_sideload_error' })(request, response)
+      else json(200, [])(request, response)
+    })
+    await expect(
+      site.createDraft({ ...content, heroImageUrl: HERO, key: 'article-1' }),
+    ).rejects.toMatchObject({ kind: 'invalid', operation: 'upload image' })
+  })
+
+  it('is asked for nothing but posts and images, whatever an id or a key holds', async () => {
+    const site = await against(json(200, []))
+    await site.findPostByUrl('https://site.example/..%2F..%2Fusers?x=1#y').catch(() => {})
+    await site.createDraft({ ...content, key: '../users?force=true#' }).catch(() => {})
+    const paths = server?.requests.map(({ url }) => new URL(url, 'http://x').pathname) ?? []
+    expect(new Set(paths)).toEqual(new Set(['/wp-json/wp/v2/posts']))
+    expect(
+      server?.requests.map(({ url }) => new URL(url, 'http://x').searchParams.get('force')),
+    ).not.toContain('true')
+  })
+})
+
+describe.runIf(hasWordPress)('a real WordPress and a wrong password', () => {
+  let real: WordPressServer
+  beforeAll(async () => {
+    real = await startWordPress()
+  }, 120_000)
+  afterAll(() => real?.stop())
+
+  it('is noticed, although visitors are answered', async () => {
+    const account = { baseUrl: real.url, user: real.user, appPassword: 'wrong wrong wrong' }
+    const authorization = `Basic ${Buffer.from(`${account.user}:${account.appPassword}`).toString('base64')}`
+    const asVisitor = await fetch(`${real.url}/wp-json/wp/v2/posts`, { headers: { authorization } })
+    expect(asVisitor.status).toBe(200)
+    const site = createWordPress({ account, loadImage: async () => null, timeoutMs: 20_000 })
+    const calls: (() => Promise<unknown>)[] = [
+      () => site.check(),
+      () => site.getPost(1),
+      () => site.listPublished([1]),
+      () => site.findPostByUrl('/hello-world/'),
+      () => site.createDraft({ ...content, key: 'article-9' }),
+      () => site.updatePost(1, content),
+    ]
+    for (const call of calls) await expect(call()).rejects.toMatchObject({ kind: 'unauthorized' })
+  })
+
+  it('an account that may only read is found out by the check', async () => {
+    const appPassword = await real.php(`
+      $id = wp_insert_user(['user_login' => 'reader', 'user_pass' => 'not used', 'role' => 'subscriber']);
+      [$password] = WP_Application_Passwords::create_new_application_password($id, ['name' => 'tests']);
+      echo $password;
+    `)
+    const account = { baseUrl: real.url, user: 'reader', appPassword }
+    const site = createWordPress({ account, loadImage: async () => null, timeoutMs: 20_000 })
+    expect(await site.check()).toMatchObject({ ok: false, detail: expect.stringContaining('may not write') })
+  })
+})
+
+interface Options {
+  endpoints: {
+    methods: string[]
+    args: Record<string, { type?: string | string[]; enum?: unknown[]; items?: { enum?: unknown[] } }>
+  }[]
+}
+
+describe.skipIf(vendorContracts === null)('requests fit what WordPress says of its API', () => {
+  const documentOf = (name: string) =>
+    JSON.parse(readFileSync(join(vendorContracts ?? '', 'wordpress', `${name}.json`), 'utf8'))
+  /** Understood by every call of the API. */
+  const GLOBAL = new Set(['_fields', '_embed', 'context'])
+  const nameOf = (path: string) =>
+    path === '/media' ? 'media.options' : path === '/posts' ? 'posts.options' : 'posts-id.options'
+
+  it('every parameter, body field and value is known', async () => {
+    const seen: { method: string; url: URL; body: string }[] = []
+    const site = await against((request, response) => {
+      const chunks: Buffer[] = []
+      request.on('data', (chunk) => chunks.push(chunk))
+      request.on('end', () => {
+        const url = new URL(request.url ?? '', 'http://x')
+        const { method = '' } = request
+        seen.push({ method, url, body: Buffer.concat(chunks).toString() })
+        const isList = method === 'GET' && /\/(posts|media)$/.test(url.pathname)
+        // The second look finds an older draft, so that removing ours is asked for too.
+        const looks = seen.filter(
+          (each) => each.url.searchParams.has('slug') && each.url.pathname.endsWith('/posts'),
+        )
+        const list = looks.length === 2 ? [{ id: 1, link: '' }] : []
+        const one = method === 'DELETE' ? { deleted: true } : documentOf('post-edit.example')
+        json(200, isList ? list : one)(request, response)
+      })
+    })
+    await site.createDraft({ ...content, heroImageUrl: HERO, key: 'article-1' })
+    await site.updatePost(4, { ...content, heroImageUrl: null })
+    await site.listPublished([1, 2])
+    await site.findPostByUrl('https://site.example/kettles/')
+    expect(await site.getPost(4)).toMatchObject({
+      id: 4,
+      title: 'The best standing desk',
+      introCopy: 'Intro',
+    })
+    expect(seen.map(({ method }) => method)).toContain('DELETE')
+    for (const { method, url, body } of seen) {
+      const path = url.pathname.replace('/wp-json/wp/v2', '')
+      const { endpoints } = documentOf(nameOf(path)) as Options
+      const args = endpoints.find(({ methods }) => methods.includes(method))?.args
+      const where = `${method} ${path}`
+      expect(args, where).toBeDefined()
+      const isUpload = method === 'POST' && path === '/media'
+      const sent = isUpload || body === '' ? {} : (JSON.parse(body) as Record<string, unknown>)
+      for (const [key, value] of [...url.searchParams, ...Object.entries(sent)]) {
+        if (GLOBAL.has(key)) continue
+        const known = args?.[key]
+        expect(known, `${where} ${key}`).toBeDefined()
+        const allowed = known?.enum ?? known?.items?.enum
+        if (allowed) expect(allowed, `${where} ${key}`).toContain(value)
+      }
+    }
+  })
+})
