@@ -21,6 +21,7 @@ export interface S3Options {
 /** The SDK's errors carry the answer's status, when there was an answer. */
 interface SdkFailure {
   name?: string
+  code?: string
   $metadata?: { httpStatusCode?: number }
 }
 
@@ -28,6 +29,8 @@ function kindOf(error: SdkFailure): IntegrationErrorKind {
   const status = error.$metadata?.httpStatusCode
   if (status !== undefined && status >= 300) return kindOfStatus(status)
   if (status !== undefined) return 'bad_response'
+  // The kit calls a line that was cut a time-out, too.
+  if (error.code === 'ECONNRESET' || error.code === 'EPIPE') return 'unavailable'
   return error.name === 'TimeoutError' || error.name === 'AbortError' ? 'timeout' : 'unavailable'
 }
 
