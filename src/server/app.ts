@@ -147,7 +147,11 @@ export async function createApp(parts: AppParts): Promise<App> {
     enqueue,
     publishing: publishing.of,
   })
-  const preview = createPreview({ sites: sites.service, publishing: publishing.of })
+  const preview = createPreview({
+    sites: sites.service,
+    publishing: publishing.of,
+    readAhead: products.service.readAhead,
+  })
   const posts = createPosts({
     db,
     clock,

@@ -123,7 +123,14 @@ export function createProductsService({ db, catalog, clock, log }: ProductsParts
     return new Map(wanted.map((asin) => [asin, readingOf(asin, rows.get(asin), clock())]))
   }
 
-  return { readProducts }
+  /** Begins to read products that somebody will ask for in a moment: all in one question, and nobody waits. */
+  function readAhead(asins: readonly string[]): void {
+    readProducts(asins).catch((error: unknown) =>
+      log.warn({ err: error }, 'products could not be read ahead'),
+    )
+  }
+
+  return { readProducts, readAhead }
 }
 export type ProductsService = ReturnType<typeof createProductsService>
 
