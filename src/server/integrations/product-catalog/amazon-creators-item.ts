@@ -34,7 +34,7 @@ function writtenValue({ displayValue, displayValues, unit }: Label): string | un
 /** Label and value of everything in a group, however deep it lies. */
 function labelled(group: unknown): [string, string][] {
   if (typeof group !== 'object' || group === null || Array.isArray(group)) return []
-  const parsed = LabelledValue.safeParse(group)
+  const parsed = Label.safeParse(group)
   if (parsed.success && parsed.data.label !== undefined) {
     const value = writtenValue(parsed.data)
     return value === undefined || value === '' ? [] : [[parsed.data.label, value]]
