@@ -1,10 +1,4 @@
-import {
-  type BrowseNode,
-  type Item,
-  type Label,
-  LabelledValue,
-  type Listing,
-} from './amazon-creators-schemas.ts'
+import { type BrowseNode, type Item, Label, type Listing } from './amazon-creators-schemas.ts'
 import type { CatalogItem, CatalogStock } from './port.ts'
 
 /** What a buyer can have, now or after a known wait. Every other type, and none, is out of stock. */
