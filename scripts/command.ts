@@ -1,11 +1,23 @@
+import fs from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { BackupError } from '#server/db/backup/backup-error.ts'
-import { type Database, openUnmigratedDatabase } from '#server/db/connect.ts'
+import { type Database, migrationsFolder, openUnmigratedDatabase } from '#server/db/connect.ts'
 import { DatabaseStartError } from '#server/db/embedded-postgres.ts'
-import { readSettings, SettingsError } from '#server/settings.ts'
+import { findPendingMigrations } from '#server/db/migrate.ts'
+import { AppError } from '#server/errors.ts'
+import { createDiskImageStore } from '#server/integrations/image-store/built-in.ts'
+import type { ImageStore } from '#server/integrations/image-store/port.ts'
+import { readSettings, type Settings, SettingsError } from '#server/settings.ts'
 
-export type CommandContext = { database: Database; dataDir: string; imagesFolder: string }
+export type CommandContext = {
+  database: Database
+  imagesFolder: string
+  images: ImageStore
+}
+
+/** What the person at the terminal can put right; the message says how. */
+export class CommandError extends Error {}
 
 /** The one file that a command line names, and its `--force`. */
 export function readArguments(usage: string): { file: string | undefined; force: boolean } {
@@ -20,29 +32,51 @@ export function readArguments(usage: string): { file: string | undefined; force:
       force: values.force,
     }
   } catch (error) {
-    throw new BackupError(`${error instanceof Error ? error.message : error} Usage: ${usage}`)
+    throw new CommandError(`${error instanceof Error ? error.message : error} Usage: ${usage}`)
   }
 }
 
 /** Opens the database that the settings name as it is, beside a running server too; closes it after `run`. */
 export async function withDatabase(run: (context: CommandContext) => Promise<void>): Promise<void> {
-  const { databaseUrl, dataDir } = readSettings(process.env)
+  await open(readSettings(process.env), run)
+}
+
+/** The same for a command that needs a workspace: one that was started once with this version. */
+export async function withWorkspace(run: (context: CommandContext) => Promise<void>): Promise<void> {
+  const settings = readSettings(process.env)
+  const missing = 'There is no workspace here yet. Start it once with: npm start -- --empty'
+  const cluster = path.join(settings.dataDir, 'postgres', 'PG_VERSION')
+  // Opening the embedded database would create it.
+  if (settings.databaseUrl === undefined && !fs.existsSync(cluster)) throw new CommandError(missing)
+  await open(settings, async (context) => {
+    const { applied, pending } = await findPendingMigrations(context.database.pool, migrationsFolder)
+    if (applied === 0) throw new CommandError(missing)
+    if (pending.length > 0)
+      throw new CommandError('The workspace is older than this version. Start it once with: npm start')
+    await run(context)
+  })
+}
+
+async function open({ databaseUrl, dataDir }: Settings, run: (context: CommandContext) => Promise<void>) {
   const database = await openUnmigratedDatabase({ databaseUrl, dataDir, join: true, log: () => {} })
+  const imagesFolder = path.join(dataDir, 'images')
+  const images = createDiskImageStore({ folder: imagesFolder })
   try {
-    await run({ database, dataDir, imagesFolder: path.join(dataDir, 'images') })
+    await run({ database, imagesFolder, images })
   } finally {
     await database.close()
   }
 }
+
+const EXPECTED = [CommandError, BackupError, DatabaseStartError, SettingsError, AppError]
 
 /** Runs a command: what a person can put right is told in one line, anything else with its stack. */
 export async function runCommand(command: () => Promise<void>): Promise<void> {
   try {
     await command()
   } catch (error) {
-    const isExpected =
-      error instanceof BackupError || error instanceof DatabaseStartError || error instanceof SettingsError
-    console.error(isExpected ? error.message : error)
+    const isExpected = EXPECTED.some((kind) => error instanceof kind)
+    console.error(isExpected ? (error as Error).message : error)
     process.exitCode = 1
   }
 }

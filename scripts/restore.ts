@@ -1,14 +1,13 @@
 // npm run restore -- FILE [--force]: puts a backup in the place of the database and the images.
-import { BackupError } from '#server/db/backup/backup-error.ts'
 import { migrationsFolder } from '#server/db/connect.ts'
 import { restore } from '#server/db/restore.ts'
-import { readArguments, runCommand, withDatabase } from './command.ts'
+import { CommandError, readArguments, runCommand, withDatabase } from './command.ts'
 
 const usage = 'npm run restore -- FILE.tar.gz [--force]'
 
 await runCommand(async () => {
   const { file, force } = readArguments(usage)
-  if (!file) throw new BackupError(`Which backup? Usage: ${usage}`)
+  if (!file) throw new CommandError(`Which backup? Usage: ${usage}`)
   await withDatabase(async ({ database, imagesFolder }) => {
     const { createdAt, tables, images } = await restore({
       database,

@@ -19,28 +19,20 @@ import { createSystem } from './features/system/feature.ts'
 import { createUserActivity } from './features/user-activity/feature.ts'
 import { createUsers } from './features/users/feature.ts'
 import { addCatalogPictures } from './http/catalog-pictures.ts'
+import type { Handlers } from './http/handlers.ts'
 import { addImages } from './http/images.ts'
-import { addRoutes, isLocalServer } from './http/routes.ts'
+import { addRoutes, isLocalServer, type RouteOptions } from './http/routes.ts'
 import { createServer, type LogTarget } from './http/server.ts'
 import { addWebApp } from './http/web-app.ts'
-import { createDiskImageStore } from './integrations/image-store/built-in.ts'
 import type { ImageStore } from './integrations/image-store/port.ts'
-import { createS3ImageStore } from './integrations/image-store/s3.ts'
-import { createOutboxMailer } from './integrations/mailer/built-in.ts'
 import type { Mailer } from './integrations/mailer/port.ts'
-import { createSmtpMailer } from './integrations/mailer/smtp.ts'
-import { createAmazonCatalog } from './integrations/product-catalog/amazon-creators.ts'
-import { createBuiltInCatalog } from './integrations/product-catalog/built-in.ts'
-import type { ProductCatalog } from './integrations/product-catalog/port.ts'
-import { createPublishing } from './integrations/publishing-site/by-site.ts'
-import { createGuardedFetcher } from './integrations/web-fetcher/guarded-fetch.ts'
-import type { WebFetcher } from './integrations/web-fetcher/port.ts'
 import type { Job } from './jobs/job.ts'
 import { createQueue, type Queue } from './jobs/queue.ts'
+import { createPorts, type PortOverrides } from './ports.ts'
 import { createPasswords, type Passwords } from './security/passwords.ts'
 import type { Settings } from './settings.ts'
 
-export interface AppParts {
+export interface AppParts extends PortOverrides {
   settings: Settings
   database: Database
   clock?: () => Date
@@ -50,10 +42,6 @@ export interface AppParts {
   checkAnswers?: boolean
   /** Where log lines go instead of the standard output. */
   logTo?: LogTarget
-  /** Loads the addresses that people type; tests give one that may reach their own servers. */
-  web?: WebFetcher
-  /** Tells of products; tests give one that fails. */
-  catalog?: ProductCatalog
 }
 
 export interface App {
@@ -70,51 +58,43 @@ export interface App {
 const ROOT = join(import.meta.dirname, '../..')
 const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string }
 
-function createMailer({ smtpUrl, mailFrom, dataDir }: Settings, clock: () => Date): Mailer {
-  return smtpUrl === undefined
-    ? createOutboxMailer({ folder: join(dataDir, 'outbox'), clock })
-    : createSmtpMailer({ url: smtpUrl, from: mailFrom })
+type Noun = keyof typeof API
+type Features = { [N in Noun]: { handlers: Handlers<(typeof API)[N]>; jobs?: readonly Job[] } }
+
+function addFeatures(server: FastifyInstance, features: Features, options: RouteOptions) {
+  for (const noun of Object.keys(API) as Noun[]) {
+    // `Features` pairs every noun's handlers with its endpoints; a loop cannot tell the compiler which noun it is at.
+    addRoutes(server, API[noun], features[noun].handlers as never, options)
+  }
 }
 
-function createImageStore({ vendors, dataDir }: Settings): ImageStore {
-  const disk = createDiskImageStore({ folder: join(dataDir, 'images') })
-  return vendors.s3 === undefined ? disk : createS3ImageStore({ bucket: vendors.s3, older: disk })
+interface Frame {
+  parts: AppParts
+  server: FastifyInstance
+  queue: Queue
+  passwords: Passwords
+  ports: ReturnType<typeof createPorts>
+  isReady: () => boolean
 }
 
-function createCatalog({ settings, database, clock = () => new Date() }: AppParts): ProductCatalog {
-  const { amazon: account } = settings.vendors
-  return account === undefined
-    ? createBuiltInCatalog({ db: database.db, clock })
-    : createAmazonCatalog({ account, clock: () => clock().getTime() })
+interface WorkflowNeeds {
+  sites: ReturnType<typeof createSites>
+  keywords: ReturnType<typeof createKeywords>
+  products: ReturnType<typeof createProducts>
 }
 
-/** The composition root: settings and a database in, a server with every feature out. It does not listen yet. */
-export async function createApp(parts: AppParts): Promise<App> {
+/** What an article's life is made of: the article itself and everything that follows it. */
+function createWorkflow(
+  { parts, server, queue: { enqueue }, ports }: Frame,
+  { sites, keywords, products }: WorkflowNeeds,
+) {
   const { settings, database, clock = () => new Date() } = parts
-  const { db, pool } = database
-  const { timeZone, allowSelfApproval, publicUrl, sessionHours } = settings
-  const server = await createServer(settings, parts.logTo)
-  const queue = createQueue({ pool, log: server.log })
-  const { enqueue } = queue
-  const passwords = createPasswords()
-  const mailer = createMailer(settings, clock)
-  const images = createImageStore(settings)
-  const web = parts.web ?? createGuardedFetcher({ httpsOnly: true })
-  const publishing = createPublishing({
-    db,
-    clock,
-    accounts: settings.vendors.publishing,
-    loadImage: (address) => images.get(address.slice(address.lastIndexOf('/') + 1)),
-  })
-  let isReady = false
-
-  const auth = createAuth({ db, passwords, enqueue, clock, sessionHours, mailer, publicUrl })
-  const users = createUsers({ db, auth: auth.service, clock })
-  const activity = createUserActivity({ db, clock, timeZone })
-  const sites = createSites({ db })
-  const keywords = createKeywords({ db })
-  const versions = createArticleVersions({ db })
+  const { db } = database
+  const { timeZone, allowSelfApproval, strictVersions, publicUrl } = settings
+  const { mailer, publishing } = ports
   const mails = settings.smtpUrl !== undefined
+
+  const versions = createArticleVersions({ db })
   const notices = createNotices({ db, clock, enqueue, mailer, mails, publicUrl })
   const claims = createClaims({
     db,
@@ -122,8 +102,6 @@ export async function createApp(parts: AppParts): Promise<App> {
     notices: notices.service,
     readStatus: async (actor, id) => (await articles.service.readArticle(actor, id)).article.status,
   })
-  const catalog = parts.catalog ?? createCatalog(parts)
-  const products = createProducts({ db, catalog, clock, log: server.log })
   const preflight = createPreflight({
     db,
     products: products.service,
@@ -132,6 +110,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   const articles = createArticles({
     db,
     clock,
+    enqueue,
     listeners: [
       versions.service.keepVersion,
       preflight.service.keepOverrides,
@@ -140,13 +119,42 @@ export async function createApp(parts: AppParts): Promise<App> {
     ],
     keywords: keywords.service,
     sites: sites.service,
+    publishing: publishing.of,
     allowSelfApproval,
-    strictVersions: settings.strictVersions,
+    strictVersions,
     log: server.log,
     timeZone,
-    enqueue,
-    publishing: publishing.of,
   })
+  return {
+    articles,
+    articleVersions: { handlers: versions.handlersFor(articles.service.readArticle) },
+    claims,
+    notices,
+    preflight,
+  }
+}
+
+/** Every feature, each given what it needs of the others. */
+function createFeatures(frame: Frame) {
+  const { parts, server, queue, passwords, ports, isReady } = frame
+  const { settings, database, clock = () => new Date() } = parts
+  const { db } = database
+  const { timeZone, publicUrl, sessionHours, uploadsPerDay } = settings
+  const { images, mailer, web, catalog, publishing } = ports
+
+  const auth = createAuth({
+    db,
+    passwords,
+    enqueue: queue.enqueue,
+    clock,
+    sessionHours,
+    mailer,
+    publicUrl,
+  })
+  const sites = createSites({ db, images })
+  const keywords = createKeywords({ db })
+  const products = createProducts({ db, catalog, clock, log: server.log })
+  const workflow = createWorkflow(frame, { sites, keywords, products })
   const preview = createPreview({
     sites: sites.service,
     publishing: publishing.of,
@@ -158,43 +166,51 @@ export async function createApp(parts: AppParts): Promise<App> {
     sites: sites.service,
     publishing: publishing.of,
     isBuiltIn: publishing.isBuiltIn,
-    publishArticle: articles.service.publishArticle,
+    publishArticle: workflow.articles.service.publishArticle,
   })
-  const system = createSystem({ db, mailer, settings, isReady: () => isReady })
-  const imageFeature = createImages({ images, web, publicUrl })
+  return {
+    system: createSystem({ db, mailer, settings, isReady }),
+    auth,
+    users: createUsers({ db, auth: auth.service, clock }),
+    userActivity: createUserActivity({ db, clock, timeZone }),
+    sites,
+    keywords,
+    ...workflow,
+    products,
+    preview: { handlers: { ...preview.handlers, ...products.previewHandlers } },
+    posts,
+    images: createImages({ db, images, web, publicUrl, clock, uploadsPerDay }),
+  } satisfies Features
+}
 
-  const options = {
-    authenticate: auth.service.authenticate,
+/** The composition root: settings and a database in, a server with every feature out. It does not listen yet. */
+export async function createApp(parts: AppParts): Promise<App> {
+  const { settings, database, clock = () => new Date() } = parts
+  const server = await createServer(settings, parts.logTo)
+  const queue = createQueue({ pool: database.pool, log: server.log })
+  const passwords = createPasswords()
+  const ports = createPorts({ settings, db: database.db, clock }, parts)
+  let isReady = false
+
+  const features = createFeatures({ parts, server, queue, passwords, ports, isReady: () => isReady })
+  addFeatures(server, features, {
+    authenticate: features.auth.service.authenticate,
+    explainEnd: features.auth.service.explainEnd,
     checkAnswers: parts.checkAnswers ?? false,
     isLocalServer: isLocalServer(settings),
-  }
-  addRoutes(server, API.system, system.handlers, options)
-  addRoutes(server, API.auth, auth.handlers, options)
-  addRoutes(server, API.users, users.handlers, options)
-  addRoutes(server, API.userActivity, activity.handlers, options)
-  addRoutes(server, API.sites, sites.handlers, options)
-  addRoutes(server, API.keywords, keywords.handlers, options)
-  addRoutes(server, API.articles, articles.handlers, options)
-  addRoutes(server, API.articleVersions, versions.handlersFor(articles.service.readArticle), options)
-  addRoutes(server, API.claims, claims.handlers, options)
-  addRoutes(server, API.notices, notices.handlers, options)
-  addRoutes(server, API.preflight, preflight.handlers, options)
-  addRoutes(server, API.products, products.handlers, options)
-  addRoutes(server, API.preview, { ...preview.handlers, ...products.previewHandlers }, options)
-  addRoutes(server, API.posts, posts.handlers, options)
-  addRoutes(server, API.images, imageFeature.handlers, options)
+  })
   addApiDescription(server, version)
-  addImages(server, images)
+  addImages(server, ports.images)
   if (settings.vendors.amazon === undefined) addCatalogPictures(server)
   if (!settings.isDevelopmentServer) await addWebApp(server, parts.webFolder ?? join(ROOT, 'dist/web'))
 
   return {
     server,
     queue,
-    jobs: [...auth.jobs, ...articles.jobs, ...notices.jobs],
+    jobs: Object.values<Features[Noun]>(features).flatMap(({ jobs = [] }) => [...jobs]),
     passwords,
-    images,
-    mailer,
+    images: ports.images,
+    mailer: ports.mailer,
     setReady(ready) {
       isReady = ready
     },

@@ -16,6 +16,24 @@ export class AppError extends Error {
   }
 }
 
+/** A save or a decision on a version that is not the current one any more, with what it has become. */
+export class OldVersion<Current> extends AppError {
+  readonly current: Current
+
+  constructor(message: string, current: Current) {
+    super('conflict', message)
+    this.current = current
+  }
+}
+
+/** For the route of a write: tells who lost to somebody else what there is now, in the shape of the wire. */
+export function presentOldVersion<Current>(present: (current: Current) => unknown) {
+  return (error: unknown): never => {
+    if (!(error instanceof OldVersion)) throw error
+    throw new AppError('conflict', error.message, { details: { current: present(error.current) } })
+  }
+}
+
 export type RequestPart = 'body' | 'query' | 'params'
 
 /** A request whose body, query or parameters do not fit, with every fault and the field it is about. */

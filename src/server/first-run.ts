@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { App } from './app.ts'
 import type { Db } from './db/connect.ts'
-import { createPasswordLink } from './features/auth/jobs.ts'
+import { createPasswordLink } from './features/auth/verbs/create-password-link.ts'
 import { findSamplePassword, insertSamplePassword } from './features/system/store.ts'
 import { countUsers, findFirstAdmin, insertUser } from './features/users/store.ts'
 import { countGoods, insertGoods } from './integrations/product-catalog/goods-store.ts'
@@ -41,7 +41,13 @@ export async function prepareWorkspace({
   if (settings.isProduction) await refuseSample(db)
   await stockCatalog(db, settings)
   const now = new Date()
-  if ((await countUsers(db)) > 0) return
+  if ((await countUsers(db)) > 0) {
+    if (isEmpty)
+      say(
+        'This data folder already has a workspace, which stays as it is: --empty only affects a first start.',
+      )
+    return
+  }
   if (isEmpty || settings.isProduction) {
     await insertUser(db, {
       username: FIRST_ADMIN,

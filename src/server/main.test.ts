@@ -1,9 +1,11 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+const SITE_COMMAND = path.join(import.meta.dirname, '../../scripts/site.ts')
 
 let dataDir: string
 
@@ -42,6 +44,28 @@ it('a server whose database dies ends with one line and a failure, and the next 
   expect(first.said.err.trimEnd()).toMatch(/^The database server ended by itself \(code -1\)\. See .*$/)
   const second = startServer()
   await second.whenReady()
+  expect(second.said.out).toContain('This data folder already has a workspace')
+  second.child.kill('SIGTERM')
+  expect(await second.ended).toBe(0)
+}, 120_000)
+
+it('a site can be added beside the running server, which says how as long as there is none [D126]', async () => {
+  const first = startServer()
+  await first.whenReady()
+  expect(first.said.out).toContain('There is no site yet')
+  expect(first.said.out).not.toContain('already has a workspace')
+  const { DATABASE_URL: _, ...env } = process.env
+  const added = spawnSync(
+    process.execPath,
+    [SITE_COMMAND, 'add', '--code', 'ok', '--name', 'Open Kitchen', '--url', 'https://openkitchen.example'],
+    { env: { ...env, DATA_DIR: dataDir }, encoding: 'utf8' },
+  )
+  expect(added).toMatchObject({ status: 0, stdout: 'Open Kitchen (ok): added.\n', stderr: '' })
+  first.child.kill('SIGTERM')
+  expect(await first.ended).toBe(0)
+  const second = startServer()
+  await second.whenReady()
+  expect(second.said.out).not.toContain('There is no site yet')
   second.child.kill('SIGTERM')
   expect(await second.ended).toBe(0)
 }, 120_000)

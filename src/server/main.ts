@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { type App, createApp } from './app.ts'
 import { type Database, openDatabase } from './db/connect.ts'
+import { listSites } from './features/sites/queries.ts'
 import { firstAdminLink, prepareWorkspace } from './first-run.ts'
 import { addDevelopmentWeb } from './http/development-web.ts'
 import { readSettings, type Settings, settingsWarnings } from './settings.ts'
@@ -87,6 +88,11 @@ async function greeting(app: App, database: Database, settings: Settings): Promi
   const address = settings.publicUrl
   const ready = `\n  Copydesk is ready: ${address}\n`
   const link = await firstAdminLink(database.db, address)
+  if ((await listSites(database.db)).length === 0) {
+    say(
+      '  There is no site yet, and articles need one. Add yours:\n  npm run site -- add --code ok --name "Open Kitchen" --url https://openkitchen.example\n',
+    )
+  }
   if (link) {
     return `${ready}\n  Create the first administrator's password (works once, within 72 hours):\n  ${link}\n`
   }

@@ -58,6 +58,7 @@ const Environment = z.object({
   TRUST_PROXY: z.string().refine(areProxies).optional(),
   SESSION_HOURS: z.coerce.number().min(0.1).max(12).default(12),
   RATE_LIMIT: z.coerce.number().int().min(10).max(1_000_000).default(120),
+  UPLOADS_PER_DAY: z.coerce.number().int().min(1).max(1_000_000).default(300),
   STRICT_VERSIONS: flag.default(false),
   SELF_APPROVAL: z.enum(['allowed', 'forbidden']).default('allowed'),
   ORG_TZ: z.string().refine(isTimeZone).default('UTC'),
@@ -79,6 +80,7 @@ const EXPECTED: Readonly<Record<string, string>> = {
   TRUST_PROXY: 'the addresses of the proxies in front, such as 10.0.0.0/8',
   SESSION_HOURS: 'a number of hours, at most 12',
   RATE_LIMIT: 'how many requests one person may send in 10 seconds, at least 10',
+  UPLOADS_PER_DAY: 'how many pictures one person may store in 24 hours, at least 1',
   STRICT_VERSIONS: 'true or false',
   SELF_APPROVAL: 'allowed or forbidden',
   ORG_TZ: 'a time zone such as Europe/Berlin',
@@ -111,6 +113,8 @@ export interface Settings {
   strictVersions: boolean
   /** Requests that one person, or one address without a person, may send in 10 seconds. */
   rateLimit: number
+  /** Pictures that one person may store in 24 hours. */
+  uploadsPerDay: number
   /** The organisation's time zone: where its days begin and end. */
   timeZone: string
   /** The outside systems that are configured; the built-in adapters stand in for the others. */
@@ -162,6 +166,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     strictVersions: values.STRICT_VERSIONS,
     allowSelfApproval: values.SELF_APPROVAL === 'allowed',
     rateLimit: values.RATE_LIMIT,
+    uploadsPerDay: values.UPLOADS_PER_DAY,
     timeZone: values.ORG_TZ,
     vendors: vendorSettings(values),
   }

@@ -216,7 +216,7 @@ describe('a restore', { timeout: 60_000 }, () => {
     fs.writeFileSync(path.join(images, 'newer.jpg'), 'newer')
     const before = await digestTables(target)
     await expect(restoreTo(target)).rejects.toThrow(
-      'The database already holds data. Run again with --force to replace all of it.',
+      `The database already holds data. To replace all of it: npm run restore -- ${file} --force`,
     )
     expect(await digestTables(target)).toEqual(before)
     expect(fs.readdirSync(images)).toEqual(['newer.jpg'])

@@ -19,6 +19,10 @@ export async function liftLimits(client: pg.ClientBase): Promise<void> {
   await client.query(limits.map((name) => `set local ${name} = 0`).join('; '))
 }
 
+/** Migrations only add, so that the version before them still runs on a database that has some of them. */
+const remedy =
+  'Nothing of it was kept: start the version that ran before, which still works on this database. If it does not, put back the last backup with that version: npm run restore -- FILE --force'
+
 /** The migrations of a folder, in the order in which they apply. */
 export async function readMigrations(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
@@ -61,13 +65,31 @@ async function applyMigrations(client: pg.PoolClient, migrations: Migration[]): 
   for (const migration of migrations) {
     const hash = known.get(migration.name)
     if (hash === migration.hash) continue
-    if (hash) throw new Error(`The migration ${migration.name} was changed after it had been applied.`)
+    if (hash)
+      throw new Error(
+        `The migration ${migration.name} was changed after it had been applied. Put the file back as it was in the version that applied it.`,
+      )
     await client.query('begin')
-    await applyMigration(client, migration)
+    await applyMigration(client, migration).catch((error: Error) => {
+      throw new Error(`${error.message}. ${remedy}`, { cause: error })
+    })
     await client.query('commit')
     applied.push(migration.name)
   }
   return applied
+}
+
+/** How many migrations a database has had, and which of the folder's it lacks; changes nothing. */
+export async function findPendingMigrations(
+  pool: pg.Pool,
+  folder: string,
+): Promise<{ applied: number; pending: string[] }> {
+  const { rows } = await pool.query<{ exists: boolean }>(
+    `select to_regclass('${migrationTable}') is not null as exists`,
+  )
+  const applied = rows[0]?.exists ? await listAppliedMigrations(pool) : new Map<string, string>()
+  const names = (await readMigrations(folder)).map(({ name }) => name)
+  return { applied: applied.size, pending: names.filter((name) => !applied.has(name)) }
 }
 
 /** Runs one migration and writes it down, inside the caller's transaction. */
@@ -90,7 +112,9 @@ export async function createMigrationTable(client: pg.ClientBase): Promise<void>
 }
 
 /** The applied migrations, name to hash. */
-export async function listAppliedMigrations(client: pg.ClientBase): Promise<Map<string, string>> {
+export async function listAppliedMigrations(
+  client: Pick<pg.ClientBase, 'query'>,
+): Promise<Map<string, string>> {
   const { rows } = await client.query<{ name: string; hash: string }>(
     `select name, hash from ${migrationTable} order by name`,
   )

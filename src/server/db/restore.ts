@@ -43,7 +43,9 @@ export async function restore(options: RestoreOptions): Promise<Manifest> {
     await client.query('begin')
     await liftLimits(client)
     if (!force && (await holdsData(client))) {
-      throw new BackupError('The database already holds data. Run again with --force to replace all of it.')
+      throw new BackupError(
+        `The database already holds data. To replace all of it: npm run restore -- ${file} --force`,
+      )
     }
     await rebuildSchema(client, manifest, migrationsFolder)
     await loadContents(client, manifest, { file, imagesFolder })

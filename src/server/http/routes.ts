@@ -17,6 +17,8 @@ declare module 'fastify' {
 
 export interface RouteOptions {
   authenticate: Authenticate
+  /** Why a token signs nobody in any more, in a sentence for its owner. */
+  explainEnd: (token: string) => Promise<string>
   /** Also parse every answer with its full schema and fail on what does not fit; tests do. */
   checkAnswers: boolean
   /** The server serves this machine alone: see `isLocalServer`. */
@@ -54,12 +56,15 @@ async function identify(request: FastifyRequest, authenticate: Authenticate) {
   request.visitor = token === undefined ? null : await authenticate(token)
 }
 
-async function guard(request: FastifyRequest, access: Endpoint['access']) {
+async function guard(
+  request: FastifyRequest,
+  access: Endpoint['access'],
+  { explainEnd }: Pick<RouteOptions, 'explainEnd'>,
+) {
   if (access === 'public') return
   if (request.visitor === null) {
-    const message =
-      tokenOf(request) === undefined ? 'Please sign in.' : 'Your session has ended. Please sign in again.'
-    throw new AppError('unauthenticated', message)
+    const token = tokenOf(request)
+    throw new AppError('unauthenticated', token === undefined ? 'Please sign in.' : await explainEnd(token))
   }
   if (access !== 'signedIn' && !isPermitted(request.visitor.permissions, access)) throw forbidden()
 }
@@ -126,7 +131,7 @@ export function addRoutes<E extends Endpoints>(
         : {},
       // In this order: who is it, are these too many calls (which counts refused ones too), may they, what do they say.
       onRequest: (request) => identify(request, options.authenticate),
-      preParsing: (request) => guard(request, endpoint.access),
+      preParsing: (request) => guard(request, endpoint.access, options),
       handler: (request, reply) => answer({ endpoint, handler, options }, request, reply),
     })
   }

@@ -57,6 +57,24 @@ test('every address that a person may type shows the app, not to be kept by the 
   }
 })
 
+test('a screen is there for whoever takes anything, and for who only asks whether it is', async () => {
+  for (const url of ['/', '/keywords', '/users/12', '/confirmation/abc?x=1']) {
+    const anything: Record<string, string>[] = [{ accept: '*/*' }, { accept: 'image/png, */*;q=0.1' }, {}]
+    for (const headers of anything) {
+      const { status, body } = await browse(url, headers)
+      expect([status, body], url).toEqual([200, PAGE])
+    }
+    const asked = await api.visitor.send({ method: 'HEAD', url })
+    expect([asked.status, asked.body], url).toEqual([200, ''])
+    expect(asked.headers['content-type']).toContain('text/html')
+  }
+})
+
+test('the icon is found under the name that browsers guess', async () => {
+  const { status, headers } = await browse('/favicon.ico', { accept: 'image/*' })
+  expect([status, headers.location]).toEqual([302, '/favicon.svg'])
+})
+
 test('files of the app are served, those with a digest in their name for good', async () => {
   const asset = await browse('/assets/main-abc123.js')
   expect([asset.status, asset.body]).toEqual([200, 'export {}'])
@@ -67,11 +85,13 @@ test('files of the app are served, those with a digest in their name for good', 
   expect(String(logo.headers['cache-control'] ?? '')).not.toContain('immutable')
 })
 
-test('only who asks for a page by GET gets the page; everything else gets a JSON refusal', async () => {
+test('what is no page, or is asked for as something else, gets a JSON refusal', async () => {
   const asks = [
     ['GET', '/keywords', { accept: 'application/json' }],
-    ['GET', '/keywords', { accept: '*/*' }],
-    ['GET', '/favicon.ico', { accept: 'image/*' }],
+    ['GET', '/no/such/page', { accept: '*/*' }],
+    ['GET', '/logo.ico', { accept: 'image/*' }],
+    ['GET', '/api/nothing', { accept: '*/*' }],
+    ['HEAD', '/api/nothing', { accept: '*/*' }],
     ['POST', '/keywords', HTML],
     ['PUT', '/', HTML],
     ['DELETE', '/users/1', HTML],
@@ -82,7 +102,8 @@ test('only who asks for a page by GET gets the page; everything else gets a JSON
   ] as const
   for (const [method, url, headers] of asks) {
     const { status, body } = await api.visitor.send({ method, url, headers })
-    expect([status, body.message], `${method} ${url}`).toEqual([404, 'There is nothing at this address.'])
+    const message = method === 'HEAD' ? 'There is nothing at this address.' : body.message
+    expect([status, message], `${method} ${url}`).toEqual([404, 'There is nothing at this address.'])
   }
 })
 

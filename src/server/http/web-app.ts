@@ -1,10 +1,30 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { screenPathOf } from '#shared/access/screens.ts'
 import { replyNotFound } from './error-replies.ts'
 
 const YEAR_MS = 365 * 24 * 3600 * 1000
+
+/** Addresses that are never a page, whether there is anything at them or not. */
+export const isData = (url: string) => /^\/(\/|(api|images|assets)\/)/.test(url)
+
+/**
+ * Whether the app's page is the answer: to a browser at every address that a person may type, and at the address of a
+ * screen also to callers that take whatever there is, such as monitors and link checkers.
+ */
+function wantsPage({ method, url, headers }: FastifyRequest): boolean {
+  if (method !== 'GET' && method !== 'HEAD') return false
+  if (isData(url)) return false
+  const accepted = headers.accept ?? '*/*'
+  return accepted.includes('text/html') || (accepted.includes('*/*') && screenPathOf(url) !== null)
+}
+
+/** Browsers and bookmark services ask for this address without having read the page. */
+export function addIcon(server: FastifyInstance) {
+  server.get('/favicon.ico', (_request, reply) => reply.redirect('/favicon.svg'))
+}
 
 /** Serves the built web app: its files, and its page for every address that a person may type. */
 export async function addWebApp(server: FastifyInstance, folder: string) {
@@ -29,12 +49,9 @@ export async function addWebApp(server: FastifyInstance, folder: string) {
       cacheControl: false,
     })
   }
+  addIcon(server)
   server.setNotFoundHandler((request, reply) => {
-    const wantsPage =
-      request.method === 'GET' &&
-      (request.headers.accept ?? '').includes('text/html') &&
-      !/^\/(api|images|assets)\//.test(request.url)
-    if (!wantsPage || !hasApp) return replyNotFound(request, reply)
+    if (!hasApp || !wantsPage(request)) return replyNotFound(request, reply)
     // Asked for anew every time: it names the scripts of this version. Without `cacheControl: false` it would take
     // over what is said of the assets, which are kept for good.
     return reply

@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm'
 import { type Db, transaction } from '#server/db/connect.ts'
+import { articleMirrors } from '#server/db/schema/article-work.ts'
 import {
   articleEvents,
   articleFaqs,
@@ -8,6 +10,7 @@ import {
   articles,
 } from '#server/db/schema/articles.ts'
 import { keywordSites, keywords, keywordTags, tags } from '#server/db/schema/keywords.ts'
+import { sitePosts } from '#server/db/schema/posts.ts'
 import { sites } from '#server/db/schema/sites.ts'
 import { users, visits } from '#server/db/schema/users.ts'
 import { keywordIdentity } from '#shared/features/keywords/rules.ts'
@@ -18,6 +21,7 @@ import { before, DAY } from './moments.ts'
 import { type PersonKey, SAMPLE_PEOPLE } from './people.ts'
 import { renderHero } from './pictures/draw.ts'
 import { renderLogo } from './pictures/logos.ts'
+import { samplePost } from './posts.ts'
 import { SAMPLE_SITES, type SiteCode } from './sites.ts'
 
 export interface SampleFill {
@@ -169,6 +173,32 @@ async function insertArticles(tx: Db, written: readonly SampleArticle[], known: 
   const placed = written.map((article) => ({ article, articleId: found(idOf, article.title) }))
   await insertContent(tx, placed, known)
   await insertHistory(tx, placed, known)
+  for (const each of placed) await insertPost(tx, each, known)
+}
+
+/** The built-in post of an article that has one, and that its copy is up to date. */
+async function insertPost(tx: Db, { article, articleId }: Placed[number], known: Known): Promise<void> {
+  const post = samplePost(article)
+  if (!post) return
+  const key = `article-${articleId}`
+  const [made] = await tx
+    .insert(sitePosts)
+    .values({
+      ...post,
+      key,
+      slug: key,
+      siteId: found(known.siteIds, article.site),
+      heroImageUrl: known.pictures.heroes.get(article) ?? null,
+    })
+    .returning({ id: sitePosts.id })
+  await tx.update(articles).set({ postId: made?.id }).where(eq(articles.id, articleId))
+  await tx.insert(articleMirrors).values({
+    articleId,
+    target: 'post',
+    state: 'done',
+    version: article.version,
+    updatedAt: post.modifiedAt,
+  })
 }
 
 type Placed = readonly { article: SampleArticle; articleId: number }[]

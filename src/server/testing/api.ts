@@ -47,6 +47,53 @@ export interface Api {
   close(): Promise<void>
 }
 
+/** Calls of this person on a server that does not listen. */
+function createClient(server: App['server'], person: Pick<Client, 'id' | 'username' | 'token'>): Client {
+  const send = async (request: InjectOptions): Promise<Answer> => {
+    const headers = {
+      ...(person.token ? { authorization: `Bearer ${person.token}` } : {}),
+      ...request.headers,
+    }
+    const response = await server.inject({ ...request, headers })
+    const isJson = String(response.headers['content-type'] ?? '').includes('json')
+    return {
+      status: response.statusCode,
+      body: isJson && response.body !== '' ? response.json() : response.body,
+      headers: response.headers,
+    }
+  }
+  const withBody = (method: 'POST' | 'PUT' | 'PATCH' | 'DELETE') => (url: string, body?: object) =>
+    send({ method, url, ...(body === undefined ? {} : { payload: body }) })
+  return {
+    ...person,
+    send,
+    get: (url) => send({ method: 'GET', url }),
+    post: withBody('POST'),
+    put: withBody('PUT'),
+    patch: withBody('PATCH'),
+    delete: withBody('DELETE'),
+  }
+}
+
+/** One site, and two people of every role. */
+async function buildPeople(app: App, database: Database): Promise<void> {
+  const passwordHash = await app.passwords.hash(PASSWORD)
+  await buildSite(database.db)
+  for (const roleId of ROLE_IDS) {
+    for (const which of [1, 2]) {
+      const firstName = `${roleId[0]?.toUpperCase()}${roleId.slice(1)}`
+      const username = usernameOf(roleId, which)
+      await buildUser(database.db, {
+        roleId,
+        username,
+        firstName,
+        lastName: which === 1 ? 'One' : 'Two',
+        passwordHash,
+      })
+    }
+  }
+}
+
 /** The real app on a database of its own, with one site and two people of every role; nothing listens. */
 export async function startApi(
   environment: Record<string, string> = {},
@@ -65,50 +112,8 @@ export async function startApi(
   const app = await createApp({ settings, database, clock: now, checkAnswers: true, ...options })
   await app.queue.start(app.jobs, { work: false })
   app.setReady(true)
-  const passwordHash = await app.passwords.hash(PASSWORD)
-  await buildSite(database.db)
-  for (const roleId of ROLE_IDS) {
-    for (const which of [1, 2]) {
-      const firstName = `${roleId[0]?.toUpperCase()}${roleId.slice(1)}`
-      const username = usernameOf(roleId, which)
-      await buildUser(database.db, {
-        roleId,
-        username,
-        firstName,
-        lastName: which === 1 ? 'One' : 'Two',
-        passwordHash,
-      })
-    }
-  }
-
-  const clientOf = (person: Pick<Client, 'id' | 'username' | 'token'>): Client => {
-    const send = async (request: InjectOptions): Promise<Answer> => {
-      const headers = {
-        ...(person.token ? { authorization: `Bearer ${person.token}` } : {}),
-        ...request.headers,
-      }
-      const response = await app.server.inject({ ...request, headers })
-      const isJson = String(response.headers['content-type'] ?? '').includes('json')
-      return {
-        status: response.statusCode,
-        body: isJson && response.body !== '' ? response.json() : response.body,
-        headers: response.headers,
-      }
-    }
-    const withBody = (method: 'POST' | 'PUT' | 'PATCH' | 'DELETE') => (url: string, body?: object) =>
-      send({ method, url, ...(body === undefined ? {} : { payload: body }) })
-    return {
-      ...person,
-      send,
-      get: (url) => send({ method: 'GET', url }),
-      post: withBody('POST'),
-      put: withBody('PUT'),
-      patch: withBody('PATCH'),
-      delete: withBody('DELETE'),
-    }
-  }
-
-  const visitor = clientOf({ id: 0, username: '', token: null })
+  await buildPeople(app, database)
+  const visitor = createClient(app.server, { id: 0, username: '', token: null })
   const signIn = (username: string, password = PASSWORD) => visitor.post('/api/auth', { username, password })
   const signedIn = new Map<string, Promise<Client>>()
 
@@ -124,7 +129,7 @@ export async function startApi(
       const known = signedIn.get(username)
       if (known) return known
       const client = signIn(username).then(({ body }) =>
-        clientOf({ id: body.user.id, username, token: body.token }),
+        createClient(app.server, { id: body.user.id, username, token: body.token }),
       )
       signedIn.set(username, client)
       return client

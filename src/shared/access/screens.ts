@@ -41,6 +41,7 @@ export const SCREENS = {
     access: ['PendingArticles'],
   }),
   preview: screen({ path: '/preview/$site/$id', title: 'Article Preview', access: ['ViewTools'] }),
+  post: screen({ path: '/posts/$site/$id', title: 'Post', access: ['ViewTools'] }),
   products: screen({ path: '/products', title: 'Products Library', access: ['ManageProducts'] }),
   commissionCategories: screen({
     path: '/commission-categories',
@@ -63,6 +64,7 @@ export const SCREENS = {
   productSearch: screen({ path: '/product-search', title: 'Product Search', access: ['ViewTools'] }),
   googleSheets: screen({ path: '/google-sheets', title: 'Google Sheets Manager', access: ['ViewTools'] }),
   uploadKeywords: screen({ path: '/upload-keywords', title: 'CSV Upload', access: ['KeywordsUpload'] }),
+  notices: screen({ path: '/notices', title: 'Notices', access: 'signedIn' }),
   profile: screen({ path: '/profile', title: 'My Profile', access: ['Profile'] }),
   scan: screen({ path: '/scan', title: 'AOP Connectivity Scan', access: ['ManageScan'] }),
   sites: screen({ path: '/sites', title: 'Sites management', access: ['ManageSites'] }),
@@ -139,4 +141,28 @@ export function redirectFor(requested: string, visitor: Visitor | null): string 
   if (visitor === null) return SCREENS.signIn.path
   if (visitor.roleId === 'wrt') return SCREENS.tools.path
   return mayOpen(SCREENS.keywords.access, visitor) ? SCREENS.keywords.path : SCREENS.tools.path
+}
+
+/** Screens by the segments of their address; `$name` stands for anything. */
+const PATTERNS = Object.values(SCREENS).map(({ path }) => ({
+  path: path as string,
+  segments: path.split('/'),
+}))
+
+/** The screen that an address belongs to, as its pattern (`/users/$id`), or null for an address of no screen. */
+export function screenPathOf(url: string): string | null {
+  let path: string
+  try {
+    path = new URL(url, 'http://desk.invalid').pathname
+  } catch {
+    return null
+  }
+  const segments = (path.replace(/\/+$/, '') || '/').split('/')
+  const found = PATTERNS.filter(
+    (pattern) =>
+      pattern.segments.length === segments.length &&
+      pattern.segments.every((part, index) => part.startsWith('$') || part === segments[index]),
+  )
+  // A literal address wins over one with a placeholder.
+  return found.sort((a, b) => a.path.split('$').length - b.path.split('$').length)[0]?.path ?? null
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { CHART_PALETTE, CONTENT_TYPES, COUNTRIES, stockLabel } from './labels.ts'
 import { money } from './money.ts'
+import { percent } from './percent.ts'
 import { relativeTime } from './relative-time.ts'
 import { timestamp } from './timestamp.ts'
 
@@ -60,4 +61,8 @@ test('downloads say what they are [FMT-017] [FMT-018]', () => {
 test('charts have ten different colours on either ground [FMT-019]', () => {
   expect(new Set(CHART_PALETTE.light).size).toBe(10)
   expect(new Set(CHART_PALETTE.dark).size).toBe(10)
+})
+
+test('a share has one decimal, also where it is a whole number', () => {
+  expect([0.18, 0.2417, 1, 0].map(percent)).toEqual(['18.0%', '24.2%', '100.0%', '0.0%'])
 })

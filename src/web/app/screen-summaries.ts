@@ -10,6 +10,7 @@ export const SCREEN_SUMMARIES: Partial<Record<ScreenName, string>> = {
     'Your articles that wait: drafts, requested and returned ones. QA approves, returns or rejects requests here; requesters edit and resubmit.',
   preview:
     'An article as the shopping page that readers will see, collapsed or full, with live prices and stock of its products.',
+  post: 'A post of the built-in publishing site: its status, its article, and the button that publishes it.',
   products:
     'The product library by ASIN or name: stock state and its history, provider data, and the articles that use a product.',
   commissionCategories: 'The commission rate of each product category, to be added, changed and removed.',

@@ -2,6 +2,8 @@ import { lazyRouteComponent } from '@tanstack/react-router'
 import type { z } from 'zod'
 import type { ScreenName } from '#shared/access/screens.ts'
 import { HistorySearch, PendingSearch } from '#web/features/articles/search.ts'
+import { NoticesSearch } from '#web/features/notices/search.ts'
+import { PreviewSearch } from '#web/features/preview/search.ts'
 import { ActivitySearch } from '#web/features/user-activity/search.ts'
 import { UserDetailsSearch, UsersSearch } from '#web/features/users/search.ts'
 
@@ -77,5 +79,14 @@ export const BUILT_SCREENS: Partial<Record<ScreenName, BuiltScreen>> = {
     ),
     search: PendingSearch,
   },
+  notices: {
+    component: lazyRouteComponent(() => import('#web/features/notices/notices-screen.tsx'), 'NoticesScreen'),
+    search: NoticesSearch,
+  },
+  preview: {
+    component: lazyRouteComponent(() => import('#web/features/preview/preview-screen.tsx'), 'PreviewScreen'),
+    search: PreviewSearch,
+  },
+  post: { component: lazyRouteComponent(() => import('#web/features/posts/post-screen.tsx'), 'PostScreen') },
   tools: { component: lazyRouteComponent(() => import('./tools-screen.tsx'), 'ToolsScreen') },
 }

@@ -5,9 +5,11 @@ import type { ColumnChoice } from './use-column-choice.ts'
 interface ColumnChooserProps {
   columns: readonly { key: string; title: string; required?: boolean }[]
   choice: ColumnChoice
+  /** The icon alone, for the header of a table. */
+  isSmall?: boolean
 }
 
-export function ColumnChooser({ columns, choice }: ColumnChooserProps) {
+export function ColumnChooser({ columns, choice, isSmall = false }: ColumnChooserProps) {
   const list = (
     <div className="column-list">
       {columns
@@ -24,8 +26,13 @@ export function ColumnChooser({ columns, choice }: ColumnChooserProps) {
   )
   return (
     <Popover content={list} trigger="click" placement="bottomRight">
-      <Button type="text" icon={<Columns3 size={16} />}>
-        Columns
+      <Button
+        type="text"
+        size={isSmall ? 'small' : 'medium'}
+        aria-label="Columns"
+        icon={<Columns3 size={16} />}
+      >
+        {!isSmall && 'Columns'}
       </Button>
     </Popover>
   )

@@ -10,6 +10,7 @@ import { SubHeaderHeight } from './page.tsx'
 import { scrollToTop } from './scroll-to-top.ts'
 import { Skeleton } from './skeleton.tsx'
 import { useColumnChoice } from './use-column-choice.ts'
+import { NARROW, useMedia } from './use-media.ts'
 import { useRowFocus } from './use-row-focus.ts'
 
 export interface TableColumn<Row> {
@@ -21,6 +22,8 @@ export interface TableColumn<Row> {
   /** Right-aligned, with figures of one width. */
   numeric?: boolean
   width?: number
+  /** On a phone, where no header stands above it, the title goes before the value. */
+  labelled?: boolean
   /** Cannot be hidden. */
   required?: boolean
   /** Hidden until it is chosen. */
@@ -80,7 +83,7 @@ function antColumn<Row extends object>(
   column: TableColumn<Row>,
   sort: TableSort | undefined,
 ): AntColumns<Row>[number] {
-  const { key, title, render, sortable, numeric, width, fixed, filter } = column
+  const { key, title, render, sortable, numeric, width, fixed, filter, labelled } = column
   const order = sort?.order === 'asc' ? ('ascend' as const) : ('descend' as const)
   return {
     key,
@@ -88,6 +91,7 @@ function antColumn<Row extends object>(
     render: (_, row, index) => render(row, index),
     className: numeric ? 'numeric' : '',
     align: numeric ? 'right' : 'left',
+    ...(labelled ? { onCell: () => ({ 'data-label': title }) as object } : {}),
     ...(width === undefined ? {} : { width }),
     ...(fixed === undefined ? {} : { fixed }),
     ...(sortable
@@ -210,23 +214,39 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { name, label, columns, rows, rowKey, query, sort, empty, failTitle, onOpen, toolbar } = props
   const choice = useColumnChoice(name, columns)
   const offsetHeader = useContext(SubHeaderHeight)
+  const isNarrow = useMedia(NARROW)
   const box = useRef<HTMLDivElement>(null)
   const focus = useRowFocus(box, rows, rowKey, onOpen)
   const shown = useMemo(
-    () => columns.filter(({ key }) => choice.isShown(key)).map((column) => antColumn(column, sort)),
-    [columns, choice, sort],
+    () =>
+      columns.filter(({ key }) => isNarrow || choice.isShown(key)).map((column) => antColumn(column, sort)),
+    [columns, choice, sort, isNarrow],
   )
+  // Without a toolbar the chooser stands in the header, where it takes no line of its own.
+  const chooserColumn: AntColumns<Row>[number] = {
+    key: 'columns',
+    width: 48,
+    align: 'right',
+    title: <ColumnChooser columns={columns} choice={choice} isSmall />,
+  }
   const onChange = useHeaderChange(props)
   const settings = useSettings(props, box)
 
   return (
     <section className="table" aria-label={label} style={{ scrollMarginTop: offsetHeader }}>
-      <div className="table-bar">
-        <div className="table-bar-left">{toolbar}</div>
-        <ColumnChooser columns={columns} choice={choice} />
-      </div>
+      {toolbar && (
+        <div className="table-bar">
+          <div className="table-bar-left">{toolbar}</div>
+          {!isNarrow && <ColumnChooser columns={columns} choice={choice} />}
+        </div>
+      )}
       {rows && query.error && <Outdated title={failTitle} query={query} />}
-      <div className="table-box" ref={box} aria-busy={query.isFetching} {...focus}>
+      <div
+        className={isNarrow ? 'table-box stacked' : 'table-box'}
+        ref={box}
+        aria-busy={query.isFetching}
+        {...focus}
+      >
         {query.isFetching && rows && (
           <div className="progress-line" role="progressbar" aria-label="Refreshing" />
         )}
@@ -240,10 +260,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           <Table<Row>
             size="small"
             rowKey={rowKey}
-            columns={shown}
+            columns={toolbar || isNarrow ? shown : [...shown, chooserColumn]}
             dataSource={rows}
-            sticky={{ offsetHeader }}
-            scroll={{ x: 'max-content' }}
+            {...(isNarrow ? {} : { sticky: { offsetHeader }, scroll: { x: 'max-content' } })}
             onChange={onChange}
             locale={{ emptyText: <Empty {...empty} /> }}
             {...settings}

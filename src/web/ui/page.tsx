@@ -1,9 +1,9 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 
 /** What the layout adds to the sticky sub-header of every page. */
-export const PageChrome = createContext<{ productName: string; trailing: ReactNode }>({
+export const PageChrome = createContext<{ productName: string; leading: ReactNode }>({
   productName: '',
-  trailing: null,
+  leading: null,
 })
 
 /** How high the sticky sub-header is right now; what sticks below it needs to know. */
@@ -28,6 +28,8 @@ interface PageProps {
   title: string
   /** How many things the page is about. */
   count?: number | undefined
+  /** What the page is about, beside its title. */
+  about?: ReactNode
   /** Buttons at the right; exactly one of them is primary. */
   actions?: ReactNode
   /** The page's search box. */
@@ -38,20 +40,19 @@ interface PageProps {
 }
 
 /** The frame of a screen: sticky sub-header with the title and its actions, then the content. */
-export function Page({ title, count, actions, search, narrow, children }: PageProps) {
-  const { productName, trailing } = useContext(PageChrome)
+export function Page({ title, count, about, actions, search, narrow, children }: PageProps) {
+  const { productName, leading } = useContext(PageChrome)
   const { element, height } = useHeight()
   return (
     <>
       <title>{productName ? `${title} · ${productName}` : title}</title>
       <div className="sub-header" ref={element}>
+        {leading}
         <h1>{title}</h1>
         {count !== undefined && <span className="count">{count.toLocaleString('en-US')}</span>}
+        {about && <div className="sub-header-about">{about}</div>}
         {search && <div className="sub-header-search">{search}</div>}
-        <div className="sub-header-actions">
-          {actions}
-          {trailing}
-        </div>
+        <div className="sub-header-actions">{actions}</div>
       </div>
       <SubHeaderHeight value={height}>
         <div className={narrow ? 'page narrow' : 'page'}>{children}</div>

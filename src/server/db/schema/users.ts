@@ -38,6 +38,8 @@ export const users = pgTable(
   ],
 )
 
+export type RevocationReason = 'signed-out' | 'locked' | 'password-changed' | 'email-changed'
+
 /** A session lives until it expires or is revoked. Only the SHA-256 of its token is kept. */
 export const sessions = pgTable(
   'sessions',
@@ -49,6 +51,8 @@ export const sessions = pgTable(
     createdAt: moment('created_at').notNull().defaultNow(),
     expiresAt: moment('expires_at').notNull(),
     revokedAt: moment('revoked_at'),
+    /** Null for those that were revoked before this was written down. */
+    revokedFor: text('revoked_for').$type<RevocationReason>(),
   },
   (table) => [index('sessions_user').on(table.userId), index('sessions_expiry').on(table.expiresAt)],
 )
@@ -84,10 +88,13 @@ export const visits = pgTable(
     count: integer().notNull().default(1),
     createdAt: moment('created_at').notNull().defaultNow(),
     lastAt: moment('last_at').notNull().defaultNow(),
+    /** All of that person's visits of that screen on one day; what is left of old ones. */
+    isDaily: boolean('is_daily').notNull().default(false),
   },
   (table) => [
     index('visits_newest').on(table.createdAt, table.id),
     index('visits_user').on(table.userId, table.createdAt, table.id),
+    index('visits_single').on(table.createdAt).where(sql`not ${table.isDaily}`),
     index('visits_role').on(table.roleId, table.createdAt, table.id),
   ],
 )

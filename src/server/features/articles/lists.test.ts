@@ -114,6 +114,16 @@ test('the statuses come as label and value, the label capitalised [ART-092] [ART
   expect(body[1]).toEqual({ label: 'Requested', value: 'requested' })
 })
 
+test('how many wait can be asked without any of them', async () => {
+  for (const client of [opm, qa]) {
+    const whole = (await client.get('/api/articles/pending')).body
+    expect(whole.totalCount).toBeGreaterThan(0)
+    const counted = await client.get('/api/articles/pending?limit=0')
+    expect([counted.status, counted.body]).toEqual([200, { ...whole, nodes: [] }])
+  }
+  expect((await qa.get('/api/articles/pending?limit=21')).status).toBe(400)
+})
+
 test('pending holds the own unfinished articles, and for validators every requested one, 20 a page [ART-014] [ART-142] [ART-143]', async () => {
   const mine = (await opm.get('/api/articles/pending')).body
   expect(mine.totalCount).toBe(3)

@@ -14,6 +14,7 @@ export function presentRow({ article, site, user }: ListedArticle): ArticleRow {
     user_id: article.userId,
     user: presentUserName(user),
     created_at: article.createdAt.toISOString(),
+    wordpress_id: article.postId,
   }
 }
 
@@ -54,7 +55,12 @@ export function presentArticle(whole: WholeArticle): Article {
     asana_url: article.taskUrl,
     gid: article.taskGid,
     asana_section: article.taskSection,
-    wordpress_id: article.postId,
+    mirrors: whole.mirrors.map(({ target, state, error, updatedAt }) => ({
+      target,
+      state,
+      error,
+      updated_at: updatedAt.toISOString(),
+    })),
     version: article.version,
   }
 }

@@ -5,6 +5,7 @@ import { PENDING_STATUSES } from '#shared/features/articles/rules.ts'
 import { PAGE_SIZE } from '#shared/http/fields.ts'
 import type { Db } from '../../db/connect.ts'
 import { startOfDay } from '../../db/day.ts'
+import { articleMirrors } from '../../db/schema/article-work.ts'
 import {
   articleEvents,
   articleFaqs,
@@ -142,37 +143,68 @@ export async function countOwnDrafts(db: Db, filter: ArticleFilter, view: Histor
   return total?.count ?? 0
 }
 
+export async function countPending(db: Db, actor: Actor): Promise<number> {
+  const [total] = await db.select({ count: count() }).from(articles).where(isPendingFor(actor))
+  return total?.count ?? 0
+}
+
 /** Which articles stand on a page of the pending list, the newest first. */
-export async function listPendingIds(db: Db, actor: Actor, page: number) {
-  const where = isPendingFor(actor)
+export async function listPendingIds(
+  db: Db,
+  actor: Actor,
+  { page, limit }: { page: number; limit: number },
+): Promise<number[]> {
+  // Who only wants to know how many wait asks for none of them.
+  if (limit === 0) return []
   const rows = await db
     .select({ id: articles.id })
     .from(articles)
-    .where(where)
+    .where(isPendingFor(actor))
     .orderBy(desc(articles.createdAt), desc(articles.id))
-    .limit(PAGE_SIZE)
-    .offset((page - 1) * PAGE_SIZE)
-  const [total] = await db.select({ count: count() }).from(articles).where(where)
-  return { ids: rows.map(({ id }) => id), totalCount: total?.count ?? 0 }
+    .limit(limit)
+    .offset((page - 1) * limit)
+  return rows.map(({ id }) => id)
 }
 
-/** Everything about these articles, in a fixed number of queries however many there are. */
-export async function readArticles(db: Db, ids: readonly number[]) {
-  if (ids.length === 0) return []
-  const list = [...ids]
-  const heads = await db
+const listHeads = (db: Db, ids: number[]) =>
+  db
     .select({ article: articles, site: sites, user: users, validator: validators })
     .from(articles)
     .innerJoin(sites, eq(sites.id, articles.siteId))
     .innerJoin(users, eq(users.id, articles.userId))
     .leftJoin(validators, eq(validators.id, articles.qaUserId))
-    .where(inArray(articles.id, list))
-  const words = await db
+    .where(inArray(articles.id, ids))
+
+const listKeywords = (db: Db, ids: number[]) =>
+  db
     .select({ articleId: articleKeywords.articleId, id: keywords.id, keyword: keywords.keyword })
     .from(articleKeywords)
     .innerJoin(keywords, eq(keywords.id, articleKeywords.keywordId))
-    .where(inArray(articleKeywords.articleId, list))
+    .where(inArray(articleKeywords.articleId, ids))
     .orderBy(articleKeywords.position)
+
+const listReturns = (db: Db, ids: number[]) =>
+  db
+    .select({ entry: articleReturns, user: users })
+    .from(articleReturns)
+    .innerJoin(users, eq(users.id, articleReturns.userId))
+    .where(inArray(articleReturns.articleId, ids))
+    .orderBy(articleReturns.id)
+
+const listEvents = (db: Db, ids: number[]) =>
+  db
+    .select({ entry: articleEvents, user: users })
+    .from(articleEvents)
+    .leftJoin(users, eq(users.id, articleEvents.userId))
+    .where(inArray(articleEvents.articleId, ids))
+    .orderBy(articleEvents.id)
+
+/** Everything about these articles, in a fixed number of queries however many there are. */
+export async function readArticles(db: Db, ids: readonly number[]) {
+  if (ids.length === 0) return []
+  const list = [...ids]
+  const heads = await listHeads(db, list)
+  const words = await listKeywords(db, list)
   const products = await db
     .select()
     .from(articleProducts)
@@ -183,18 +215,13 @@ export async function readArticles(db: Db, ids: readonly number[]) {
     .from(articleFaqs)
     .where(inArray(articleFaqs.articleId, list))
     .orderBy(articleFaqs.position)
-  const returns = await db
-    .select({ entry: articleReturns, user: users })
-    .from(articleReturns)
-    .innerJoin(users, eq(users.id, articleReturns.userId))
-    .where(inArray(articleReturns.articleId, list))
-    .orderBy(articleReturns.id)
-  const events = await db
-    .select({ entry: articleEvents, user: users })
-    .from(articleEvents)
-    .leftJoin(users, eq(users.id, articleEvents.userId))
-    .where(inArray(articleEvents.articleId, list))
-    .orderBy(articleEvents.id)
+  const returns = await listReturns(db, list)
+  const events = await listEvents(db, list)
+  const mirrors = await db
+    .select()
+    .from(articleMirrors)
+    .where(inArray(articleMirrors.articleId, list))
+    .orderBy(articleMirrors.target)
   const byId = new Map(heads.map((head) => [head.article.id, head]))
   return list.flatMap((id) => {
     const head = byId.get(id)
@@ -205,6 +232,7 @@ export async function readArticles(db: Db, ids: readonly number[]) {
       products: products.filter((product) => product.articleId === id),
       faqs: faqs.filter((faq) => faq.articleId === id),
       returns: returns.filter(({ entry }) => entry.articleId === id),
+      mirrors: mirrors.filter((mirror) => mirror.articleId === id),
       events: events.filter(({ entry }) => entry.articleId === id),
     }
   })

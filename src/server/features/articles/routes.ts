@@ -1,14 +1,19 @@
 import type { articleEndpoints } from '#shared/features/articles/contract.ts'
 import { ARTICLE_STATUSES, statusLabel } from '#shared/features/articles/rules.ts'
 import type { Db } from '../../db/connect.ts'
+import { presentOldVersion } from '../../errors.ts'
 import type { Call, Handlers } from '../../http/handlers.ts'
 import { presentArticle, presentRow } from './present.ts'
-import { listPendingIds, readArticles } from './queries.ts'
+import { countPending, listPendingIds, readArticles, type WholeArticle } from './queries.ts'
 import type { ArticlesService } from './service.ts'
+
+const presentConflict = presentOldVersion((current: WholeArticle | undefined) =>
+  current ? presentArticle(current) : null,
+)
 
 export function articleHandlers(db: Db, service: ArticlesService): Handlers<typeof articleEndpoints> {
   const save = async ({ actor, params, body }: Call<typeof articleEndpoints.update>) =>
-    presentArticle(await service.saveArticle(actor, params.id, body))
+    presentArticle(await service.saveArticle(actor, params.id, body).catch(presentConflict))
 
   return {
     async list({ actor, query }) {
@@ -17,15 +22,16 @@ export function articleHandlers(db: Db, service: ArticlesService): Handlers<type
     },
     listStatuses: async () => ARTICLE_STATUSES.map((value) => ({ label: statusLabel(value), value })),
     async listPending({ actor, query }) {
-      const { ids, totalCount } = await listPendingIds(db, actor, query.page)
-      return { nodes: (await readArticles(db, ids)).map(presentArticle), totalCount, page: query.page }
+      const ids = await listPendingIds(db, actor, query)
+      const nodes = (await readArticles(db, ids)).map(presentArticle)
+      return { nodes, totalCount: await countPending(db, actor), page: query.page }
     },
     read: async ({ actor, params }) => presentArticle(await service.readArticle(actor, params.id)),
     create: async ({ actor, body }) => presentArticle(await service.createArticle(actor, body)),
     replace: save,
     update: save,
     validate: async ({ actor, params, body }) =>
-      presentArticle(await service.reviewArticle(actor, { id: params.id, ...body })),
+      presentArticle(await service.reviewArticle(actor, { id: params.id, ...body }).catch(presentConflict)),
     cancel: async ({ actor, params }) => presentArticle(await service.cancelArticle(actor, params.id)),
     resubmit: async ({ actor, params, body }) =>
       presentArticle(await service.resubmitArticle(actor, { id: params.id, ...body })),

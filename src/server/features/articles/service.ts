@@ -4,14 +4,7 @@ import type { Db } from '../../db/connect.ts'
 import type { RememberedTotals } from '../../db/remembered-totals.ts'
 import { notFound } from '../../errors.ts'
 import type { Actor } from '../../http/actor.ts'
-import {
-  countOwnDrafts,
-  countShared,
-  type HistoryView,
-  readArticles,
-  searchArticles,
-  type WholeArticle,
-} from './queries.ts'
+import { readArticles, type WholeArticle } from './queries.ts'
 import type { ArticleParts } from './verbs/access.ts'
 import { findPublishedState, publishArticle } from './verbs/publish-article.ts'
 import {
@@ -22,12 +15,13 @@ import {
   reviewArticle,
 } from './verbs/review-article.ts'
 import { createArticle, saveArticle, unlinkKeyword } from './verbs/save-article.ts'
+import { searchHistory } from './verbs/search-history.ts'
 
 export type ArticlesService = ReturnType<typeof createArticlesService>
 
 /** Everything that can happen to an article. Each verb answers the article as it is afterwards. */
 export function createArticlesService(parts: ArticleParts & { timeZone: string; totals: RememberedTotals }) {
-  const { db, totals, timeZone } = parts
+  const { db, totals } = parts
 
   async function readArticle(actor: Actor, id: number): Promise<WholeArticle> {
     const [whole] = await readArticles(db, [id])
@@ -41,27 +35,9 @@ export function createArticlesService(parts: ArticleParts & { timeZone: string; 
     return readArticle(actor, id)
   }
 
-  async function countHistory(filter: ArticleFilter, view: HistoryView): Promise<number> {
-    const { page: _page, sort: _sort, sortOrder: _order, ...rest } = filter
-    const key = JSON.stringify(rest)
-    const sharedKey = filter.pending ? `${view.actor.id} ${key}` : key
-    const [shared, drafts] = await Promise.all([
-      totals.get(sharedKey, () => countShared(db, filter, view)),
-      totals.get(`drafts ${view.actor.id} ${key}`, () => countOwnDrafts(db, filter, view)),
-    ])
-    return shared + drafts
-  }
-
   return {
     readArticle,
-    async searchHistory(actor: Actor, filter: ArticleFilter) {
-      const view = { actor, timeZone }
-      const [rows, totalCount] = await Promise.all([
-        searchArticles(db, filter, view),
-        countHistory(filter, view),
-      ])
-      return { rows, totalCount }
-    },
+    searchHistory: (actor: Actor, filter: ArticleFilter) => searchHistory(parts, actor, filter),
     async createArticle(actor: Actor, input: NewArticle) {
       const id = await createArticle(parts, actor, input).finally(totals.forget)
       return readArticle(actor, id)

@@ -1,12 +1,16 @@
 import { grantsOf } from '#shared/access/roles.ts'
 import type { Mailer } from '../../integrations/mailer/port.ts'
+import { createPasswordDoor } from '../../security/password-door.ts'
 import { createSessionCache } from '../../security/sessions.ts'
 import { authJobs } from './jobs.ts'
 import { authHandlers } from './routes.ts'
-import { type AuthParts, createAuthService } from './service.ts'
+import { createAuthService } from './service.ts'
 import { findSession } from './store.ts'
+import type { AuthParts } from './verbs/sessions.ts'
 
-export function createAuth(parts: Omit<AuthParts, 'sessions'> & { mailer: Mailer; publicUrl: string }) {
+export function createAuth(
+  parts: Omit<AuthParts, 'sessions' | 'door'> & { mailer: Mailer; publicUrl: string },
+) {
   const { db, clock } = parts
   const sessions = createSessionCache({
     clock,
@@ -15,6 +19,6 @@ export function createAuth(parts: Omit<AuthParts, 'sessions'> & { mailer: Mailer
       return person ? { ...person, permissions: grantsOf(person.roleId), session: tokenHash } : null
     },
   })
-  const service = createAuthService({ ...parts, sessions })
+  const service = createAuthService({ ...parts, sessions, door: createPasswordDoor(parts) })
   return { service, handlers: authHandlers(service), jobs: authJobs(parts) }
 }

@@ -68,6 +68,29 @@ test('signing out ends that session on the very next call, and no other', async 
   expect((await other('GET', '/api/profile')).status).toBe(200)
 })
 
+test('whose session was ended is told why, and nobody else is [SHELL-103]', async () => {
+  const ended = async (call: Awaited<ReturnType<typeof session>>) => {
+    const { status, body } = await call('GET', '/api/profile')
+    expect([status, body.code]).toEqual([401, 'unauthenticated'])
+    return body.message
+  }
+  const locked = await person()
+  const first = await session(locked.username)
+  await update(locked, { active: 0 })
+  expect(await ended(first)).toBe('Your account was locked. Please ask your administrator.')
+  const moved = await person()
+  const second = await session(moved.username)
+  await update(moved, { username: `away-${moved.username}` })
+  expect(await ended(second)).toBe('The email of your account was changed. Please sign in with the new one.')
+  const { username } = await person()
+  const [third, other] = [await session(username), await session(username)]
+  await other('PATCH', '/api/profile/password', { password: PASSWORD, newPassword: NEW_PASSWORD })
+  expect(await ended(third)).toBe('Your password was changed. Please sign in with the new one.')
+  const authorization = `Bearer ${'x'.repeat(43)}`
+  const { body } = await api.visitor.send({ method: 'GET', url: '/api/profile', headers: { authorization } })
+  expect(body.message).toBe('Your session has ended. Please sign in again.')
+})
+
 test('locking a user ends every session on the very next call', async () => {
   const user = await person()
   const sessions = [await session(user.username), await session(user.username)]
@@ -150,7 +173,8 @@ test('a session ends twelve hours after the sign-in, however busy it was', async
   api.advance(HOUR_MS - 60_000)
   expect((await call('GET', '/api/profile')).status).toBe(200)
   api.advance(60_000 + 1000)
-  expect((await call('GET', '/api/profile')).status).toBe(401)
+  const { status, body } = await call('GET', '/api/profile')
+  expect([status, body.message]).toEqual([401, 'Your session has expired. Please sign in again.'])
 })
 
 test('a second server on the same database notices a locked user within a second', async () => {

@@ -1,9 +1,11 @@
 import { and, count, eq, gt, isNull, lt, max, ne, or, sql } from 'drizzle-orm'
 import type { RoleId } from '#shared/access/roles.ts'
 import type { Db } from '../../db/connect.ts'
-import { passwordLinks, sessions, users } from '../../db/schema/users.ts'
+import { passwordLinks, type RevocationReason, sessions, users } from '../../db/schema/users.ts'
 
 export type LinkPurpose = 'confirmation' | 'reset'
+/** Why a session is over. */
+export type SessionEnd = RevocationReason | 'expired'
 export type Account = typeof users.$inferSelect
 
 export async function findAccount(db: Db, username: string): Promise<Account | undefined> {
@@ -76,15 +78,33 @@ export async function findSession(db: Db, tokenHash: string, now: Date) {
 }
 
 export async function revokeSession(db: Db, tokenHash: string, now: Date): Promise<void> {
-  await db.update(sessions).set({ revokedAt: now }).where(eq(sessions.tokenHash, tokenHash))
+  await db
+    .update(sessions)
+    .set({ revokedAt: now, revokedFor: 'signed-out' })
+    .where(eq(sessions.tokenHash, tokenHash))
 }
 
 /** Ends every session of a person, but for the one whose hash is given. */
-export async function revokeSessionsOf(db: Db, userId: number, now: Date, except = ''): Promise<void> {
+export async function revokeSessionsOf(
+  db: Db,
+  userId: number,
+  { now, end, except = '' }: { now: Date; end: RevocationReason; except?: string },
+): Promise<void> {
   await db
     .update(sessions)
-    .set({ revokedAt: now })
+    .set({ revokedAt: now, revokedFor: end })
     .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt), ne(sessions.tokenHash, except)))
+}
+
+/** Why a session is over; undefined for one that is alive, that nobody knows, or whose reason nobody wrote down. */
+export async function findSessionEnd(db: Db, tokenHash: string, now: Date): Promise<SessionEnd | undefined> {
+  const [found] = await db
+    .select({ revokedAt: sessions.revokedAt, revokedFor: sessions.revokedFor, expiresAt: sessions.expiresAt })
+    .from(sessions)
+    .where(eq(sessions.tokenHash, tokenHash))
+  if (!found) return undefined
+  if (found.revokedAt !== null) return found.revokedFor ?? undefined
+  return found.expiresAt <= now ? 'expired' : undefined
 }
 
 export async function removeOldSessions(db: Db, before: Date): Promise<void> {

@@ -23,15 +23,15 @@ const claimsOn = async (id: number) =>
 describe('a validator who claims an article', () => {
   it('is seen by everybody who looks at the queue', async () => {
     const id = await requested()
-    const { status, body } = await first.put(`/api/articles/${id}/claim`, {})
+    const { status, body } = await first.put(`/api/articles/${id}/claim`, { takeOver: false })
     expect([status, body.user.username]).toEqual([200, first.username])
     expect(await claimsOn(id)).toEqual([body])
   })
 
   it('keeps it against a second one, who is told the name, and who may take over deliberately', async () => {
     const id = await requested()
-    await first.put(`/api/articles/${id}/claim`, {})
-    const refused = await second.put(`/api/articles/${id}/claim`, {})
+    await first.put(`/api/articles/${id}/claim`, { takeOver: false })
+    const refused = await second.put(`/api/articles/${id}/claim`, { takeOver: false })
     expect([refused.status, refused.body.message]).toEqual([409, 'Qa One is reviewing this article.'])
     expect(refused.body.details.claim.user.id).toBe(first.id)
     expect((await second.put(`/api/articles/${id}/claim`, { takeOver: true })).status).toBe(200)
@@ -43,7 +43,7 @@ describe('a validator who claims an article', () => {
   it('is one of twenty who try at once', async () => {
     const id = await requested()
     const tries = Array.from({ length: 20 }, (_, index) =>
-      (index % 2 ? first : second).put(`/api/articles/${id}/claim`, {}),
+      (index % 2 ? first : second).put(`/api/articles/${id}/claim`, { takeOver: false }),
     )
     const winners = (await Promise.all(tries))
       .filter(({ status }) => status === 200)
@@ -54,7 +54,7 @@ describe('a validator who claims an article', () => {
 
   it('can let it go; letting go of somebody else’s does nothing', async () => {
     const id = await requested()
-    await first.put(`/api/articles/${id}/claim`, {})
+    await first.put(`/api/articles/${id}/claim`, { takeOver: false })
     await second.delete(`/api/articles/${id}/claim`)
     expect((await claimsOn(id)).length).toBe(1)
     await first.delete(`/api/articles/${id}/claim`)
@@ -63,17 +63,17 @@ describe('a validator who claims an article', () => {
 
   it('is believed to have gone after an hour', async () => {
     const id = await requested()
-    await first.put(`/api/articles/${id}/claim`, {})
+    await first.put(`/api/articles/${id}/claim`, { takeOver: false })
     api.advance(HOUR + 1000)
     expect(await claimsOn(id)).toEqual([])
-    expect((await second.put(`/api/articles/${id}/claim`, {})).status).toBe(200)
+    expect((await second.put(`/api/articles/${id}/claim`, { takeOver: false })).status).toBe(200)
   })
 })
 
 describe('a claim', () => {
   it.each(['approve', 'return', 'reject'])('ends with the review: %s', async (command) => {
     const id = await requested()
-    await first.put(`/api/articles/${id}/claim`, {})
+    await first.put(`/api/articles/${id}/claim`, { takeOver: false })
     await second.patch(`/api/articles/validate/${id}`, { command, reason: 'Seen.' })
     const { rows } = await api.database.pool.query('select from article_claims where article_id = $1', [id])
     expect(rows).toEqual([])
@@ -81,8 +81,8 @@ describe('a claim', () => {
 
   it('is for requested articles only', async () => {
     const { id } = await buildArticle(api.database.db, { userId: owner.id, status: 'approved' })
-    const { status, body } = await first.put(`/api/articles/${id}/claim`, {})
+    const { status, body } = await first.put(`/api/articles/${id}/claim`, { takeOver: false })
     expect([status, body.message]).toEqual([409, 'There is nothing to review: the article is approved.'])
-    expect((await first.put('/api/articles/999999/claim', {})).status).toBe(404)
+    expect((await first.put('/api/articles/999999/claim', { takeOver: false })).status).toBe(404)
   })
 })

@@ -4,7 +4,8 @@ import type { ImagesService } from './service.ts'
 
 export function imageHandlers(service: ImagesService): Handlers<typeof imageEndpoints> {
   return {
-    async store({ body, file }) {
+    async store({ actor, body, file }) {
+      service.countUpload(actor)
       const address = file
         ? await service.storeImage(file.bytes, body.key)
         : await service.takeOverImage(body.imageUrl, body.key)

@@ -6,18 +6,28 @@ import {
   NOT_AN_IMAGE,
   TOO_MANY_PIXELS,
 } from '#shared/features/images/contract.ts'
+import type { Db } from '../../db/connect.ts'
 import { AppError } from '../../errors.ts'
+import type { Actor } from '../../http/actor.ts'
 import type { ImageStore, StoredImage } from '../../integrations/image-store/port.ts'
 import { IntegrationError } from '../../integrations/integration-error.ts'
 import type { WebFetcher } from '../../integrations/web-fetcher/port.ts'
 import { createConcurrencyLimit } from '../../security/concurrency-limit.ts'
+import { createThrottle } from '../../security/throttle.ts'
+import { isShown, listShownImages } from './queries.ts'
 
 export interface ImagesParts {
+  db: Db
+  clock: () => Date
   images: ImageStore
   web: WebFetcher
   /** Where people reach the product: images under it are ours already. */
   publicUrl: string
+  /** Pictures that one person may store in 24 hours. */
+  uploadsPerDay: number
 }
+
+const DAY_MS = 24 * 3_600_000
 
 /** Longest side in pixels of what is kept: twice what the widest site shows. */
 const LONGEST_SIDE = 2400
@@ -54,7 +64,10 @@ async function cleanImage(bytes: Buffer): Promise<StoredImage> {
   }
 }
 
-export function createImagesService({ images, web, publicUrl }: ImagesParts) {
+export type ImageKeeping = Pick<ImagesParts, 'images'>
+
+/** Cleans pictures and keeps them, a few at a time; `key` only begins the name. Answers the address. */
+export function createImageKeeper({ images }: ImageKeeping): (bytes: Buffer, key: string) => Promise<string> {
   // Pictures never come twice, so what the decoder would remember is only memory lost.
   sharp.cache(false)
   const inTurn = createConcurrencyLimit({
@@ -62,27 +75,53 @@ export function createImagesService({ images, web, publicUrl }: ImagesParts) {
     mostWaiting: 20,
     refusal: 'Too many pictures are being stored. Please try again in a moment.',
   })
+  return async (bytes, key) => images.put(await inTurn(() => cleanImage(bytes)), key)
+}
 
-  /** Cleans the picture and keeps it; `key` only begins its name. Answers its address. */
-  async function storeImage(bytes: Buffer, key: string): Promise<string> {
-    return images.put(await inTurn(() => cleanImage(bytes)), key)
+/** The path of an address that is ours, or the address of another place as it is. */
+const ownPathOf = (address: string, publicUrl: string) =>
+  address.startsWith(`${publicUrl}/images/`) ? address.slice(publicUrl.length) : address
+
+/** Removes the pictures that nothing shows and nobody stored in the last day: a form may still be open with one. */
+async function removeUnusedImages({ db, images, clock }: ImagesParts): Promise<void> {
+  const shown = await listShownImages(db)
+  const old = await images.listOlderThan(new Date(clock().getTime() - DAY_MS))
+  for (const name of old) {
+    if (!shown.has(name) && !(await isShown(db, name))) await images.remove(name)
   }
+}
 
-  /** The same for a picture at an address of the web; one that is ours already stays where it is. */
-  async function takeOverImage(address: string, key: string): Promise<string> {
-    const path = address.startsWith(`${publicUrl}/images/`) ? address.slice(publicUrl.length) : address
-    const name = images.nameOf(path)
-    if (name !== null && (await images.get(name)) !== null) return path
-    if (name !== null || path.startsWith('/')) throw new AppError('unprocessable', IMAGE_NOT_LOADED)
-    const request = { accept: 'image/jpeg, image/png', mostBytes: IMAGE_MAXIMUM }
-    const { bytes } = await web.get(address, request).catch((error: unknown) => {
-      // Whatever went wrong out there, one answer: a second one would tell what lies behind an address.
-      if (error instanceof IntegrationError) throw new AppError('unprocessable', IMAGE_NOT_LOADED)
-      throw error
-    })
-    return storeImage(bytes, key)
+export function createImagesService(parts: ImagesParts) {
+  const { images, web, publicUrl, clock } = parts
+  const storeImage = createImageKeeper(parts)
+  const perPerson = createThrottle({ most: parts.uploadsPerDay, windowMs: DAY_MS })
+
+  return {
+    storeImage,
+    removeUnusedImages: () => removeUnusedImages(parts),
+    /** Counts a picture that a person is about to store; 429 when it is one too many for a day. */
+    countUpload(actor: Pick<Actor, 'id'>): void {
+      const retryAfter = perPerson.waitFor(String(actor.id), clock())
+      if (retryAfter > 0)
+        throw new AppError('tooMany', 'You have stored many pictures today. Please try again tomorrow.', {
+          retryAfter,
+        })
+      perPerson.count(String(actor.id), clock())
+    },
+    /** Stores the picture at an address of the web; one that is ours already stays where it is. */
+    async takeOverImage(address: string, key: string): Promise<string> {
+      const path = ownPathOf(address, publicUrl)
+      const name = images.nameOf(path)
+      if (name !== null && (await images.keep(name))) return path
+      if (name !== null || path.startsWith('/')) throw new AppError('unprocessable', IMAGE_NOT_LOADED)
+      const request = { accept: 'image/jpeg, image/png', mostBytes: IMAGE_MAXIMUM }
+      const { bytes } = await web.get(address, request).catch((error: unknown) => {
+        // Whatever went wrong out there, one answer: a second one would tell what lies behind an address.
+        if (error instanceof IntegrationError) throw new AppError('unprocessable', IMAGE_NOT_LOADED)
+        throw error
+      })
+      return storeImage(bytes, key)
+    },
   }
-
-  return { storeImage, takeOverImage }
 }
 export type ImagesService = ReturnType<typeof createImagesService>

@@ -66,7 +66,7 @@ describe('notices', () => {
     expect((await owner.post('/api/notices/read', { ids })).status).toBe(200)
     expect((await reader.get('/api/notices/count')).body.unreadCount).toBe(3)
     expect((await reader.post('/api/notices/read', { ids })).body.unreadCount).toBe(2)
-    expect((await reader.post('/api/notices/read', {})).body.unreadCount).toBe(0)
+    expect((await reader.post('/api/notices/read', { ids: 'all' })).body.unreadCount).toBe(0)
     expect((await newest(reader)).read_at).not.toBeNull()
   })
 
@@ -116,7 +116,7 @@ it('where mail is sent, a notice is mailed with a link to its place, unless it w
   await mailing.app.queue.drain()
   const read = await buildArticle(mailing.database.db, { userId: writer.id })
   await reviewer.patch(`/api/articles/validate/${read.id}`, { command: 'approve' })
-  await writer.post('/api/notices/read', {})
+  await writer.post('/api/notices/read', { ids: 'all' })
   await mailing.app.queue.drain()
   expect(received).toHaveLength(1)
   expect(received[0]).toContain(`To: ${writer.username}`)

@@ -63,7 +63,7 @@ export function createNoticesService({ db, clock, enqueue, mails }: NoticeParts)
 
     countUnread: (actor: Actor) => store.countUnread(db, actor.id),
 
-    async markRead(actor: Actor, ids: number[] | undefined): Promise<number> {
+    async markRead(actor: Actor, ids: number[] | 'all'): Promise<number> {
       await store.markRead(db, actor.id, ids, clock())
       return store.countUnread(db, actor.id)
     },

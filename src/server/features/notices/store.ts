@@ -63,8 +63,8 @@ export async function countUnread(db: Db, userId: number): Promise<number> {
   return total?.count ?? 0
 }
 
-export async function markRead(db: Db, userId: number, ids: number[] | undefined, now: Date): Promise<void> {
-  const named = ids === undefined ? undefined : inArray(notices.id, ids)
+export async function markRead(db: Db, userId: number, ids: number[] | 'all', now: Date): Promise<void> {
+  const named = ids === 'all' ? undefined : inArray(notices.id, ids)
   await db
     .update(notices)
     .set({ readAt: now })

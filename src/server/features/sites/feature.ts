@@ -1,11 +1,7 @@
-import type { Db } from '../../db/connect.ts'
-import { findSite, findSiteByCode } from './queries.ts'
 import { siteHandlers } from './routes.ts'
+import { createSitesService, type SitesParts } from './service.ts'
 
-export function createSites({ db }: { db: Db }) {
-  return {
-    handlers: siteHandlers(db),
-    service: { findSite, findSiteByCode: (code: string) => findSiteByCode(db, code) },
-  }
+export function createSites(parts: SitesParts) {
+  return { service: createSitesService(parts), handlers: siteHandlers(parts.db) }
 }
 export type SitesService = ReturnType<typeof createSites>['service']

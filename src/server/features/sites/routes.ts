@@ -1,7 +1,8 @@
 import type { Site, siteEndpoints } from '#shared/features/sites/contract.ts'
 import type { Db } from '../../db/connect.ts'
 import type { Handlers } from '../../http/handlers.ts'
-import { listSites, type SiteRow } from './queries.ts'
+import { listSites } from './queries.ts'
+import type { SiteRow } from './store.ts'
 
 export function presentSite(site: SiteRow): Site {
   return {

@@ -1,8 +1,12 @@
-import type { Db } from '../../db/connect.ts'
+import { createRememberedTotals } from '../../db/remembered-totals.ts'
+import { activityJobs } from './jobs.ts'
 import { activityHandlers } from './routes.ts'
-import { createActivityService } from './service.ts'
+import { type ActivityParts, createActivityService } from './service.ts'
 
-export function createUserActivity(parts: { db: Db; clock: () => Date; timeZone: string }) {
-  const service = createActivityService(parts)
-  return { service, handlers: activityHandlers(parts, service) }
+const TOTALS_KEPT_MS = 3000
+
+export function createUserActivity(parts: Omit<ActivityParts, 'totals'>) {
+  const totals = createRememberedTotals({ keepMs: TOTALS_KEPT_MS, clock: parts.clock })
+  const service = createActivityService({ ...parts, totals })
+  return { service, handlers: activityHandlers(parts, service), jobs: activityJobs(service) }
 }

@@ -28,7 +28,7 @@ function matching(filter: ActivityFilter): SQL | undefined {
 }
 
 export async function listVisits(db: Db, filter: ActivityFilter & { limit: number; offset: number }) {
-  const rows = await db
+  return db
     .select({
       id: visits.id,
       path: visits.path,
@@ -45,8 +45,11 @@ export async function listVisits(db: Db, filter: ActivityFilter & { limit: numbe
     .orderBy(desc(visits.createdAt), desc(visits.id))
     .limit(filter.limit)
     .offset(filter.offset)
+}
+
+export async function countVisits(db: Db, filter: ActivityFilter): Promise<number> {
   const [total] = await db.select({ count: count() }).from(visits).where(matching(filter))
-  return { rows, total: total?.count ?? 0 }
+  return total?.count ?? 0
 }
 
 export async function countVisitsByRole(db: Db, filter: ActivityFilter) {

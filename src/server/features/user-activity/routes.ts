@@ -2,7 +2,7 @@ import { ROLES } from '#shared/access/roles.ts'
 import type { userActivityEndpoints } from '#shared/features/user-activity/contract.ts'
 import type { Db } from '../../db/connect.ts'
 import type { Handlers } from '../../http/handlers.ts'
-import { countVisitsByPath, countVisitsByRole, listVisits } from './queries.ts'
+import { countVisitsByPath, countVisitsByRole } from './queries.ts'
 import type { ActivityService } from './service.ts'
 
 export function activityHandlers(
@@ -15,7 +15,7 @@ export function activityHandlers(
       return undefined
     },
     async list({ query }) {
-      const { rows, total } = await listVisits(db, { ...query, timeZone })
+      const { rows, total } = await service.searchVisits(query)
       return {
         data: rows.map((row) => ({
           id: row.id,

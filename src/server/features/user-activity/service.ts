@@ -1,39 +1,18 @@
-import { SCREENS } from '#shared/access/screens.ts'
+import { SCREENS, screenPathOf } from '#shared/access/screens.ts'
 import { type Db, transaction } from '../../db/connect.ts'
+import type { RememberedTotals } from '../../db/remembered-totals.ts'
 import type { Actor } from '../../http/actor.ts'
+import { type ActivityFilter, countVisits, listVisits } from './queries.ts'
 import * as store from './store.ts'
 
 const MERGED_WITHIN_MS = 60_000
+const KEPT_DAYS = 90
 const REST_MAXIMUM = 2048
 const REST_DEPTH = 8
 /** NUL and halves of surrogate pairs, as JSON writes them; the database takes neither. */
 const UNSTORABLE = /\\u(0000|d[89a-f])/i
 const SECRET_KEY = /token|password|secret|authorization/i
 const SECRET_ROUTES = new Set<string>([SCREENS.confirmation.path, SCREENS.resetPassword.path])
-
-/** Screens by the segments of their address; `$name` stands for anything. */
-const PATTERNS = Object.values(SCREENS).map(({ path }) => ({
-  path: path as string,
-  segments: path.split('/'),
-}))
-
-/** The screen that an address belongs to, as its pattern (`/users/$id`), or null for an address of no screen. */
-export function screenPathOf(url: string): string | null {
-  let path: string
-  try {
-    path = new URL(url, 'http://desk.invalid').pathname
-  } catch {
-    return null
-  }
-  const segments = (path.replace(/\/+$/, '') || '/').split('/')
-  const found = PATTERNS.filter(
-    (pattern) =>
-      pattern.segments.length === segments.length &&
-      pattern.segments.every((part, index) => part.startsWith('$') || part === segments[index]),
-  )
-  // A literal address wins over one with a placeholder.
-  return found.sort((a, b) => a.path.split('$').length - b.path.split('$').length)[0]?.path ?? null
-}
 
 /** Whether lists and records lie in one another deeper than anybody means; a flood of brackets is not worth a walk. */
 function isDeeper(value: unknown, levels: number): boolean {
@@ -49,8 +28,38 @@ export function cleanRest(rest: Record<string, unknown> | undefined): Record<str
   return JSON.parse(text) as Record<string, unknown>
 }
 
-export function createActivityService({ db, clock }: { db: Db; clock: () => Date }) {
+type VisitSearch = Omit<ActivityFilter, 'timeZone'> & { limit: number; offset: number }
+
+export interface ActivityParts {
+  db: Db
+  clock: () => Date
+  timeZone: string
+  totals: RememberedTotals
+}
+
+/** The organisation's day at this moment, `yyyy-MM-dd`. */
+const dayAt = (now: Date, timeZone: string) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(now)
+
+export function createActivityService({ db, clock, timeZone, totals }: ActivityParts) {
   return {
+    /** One page of the log and how many visits match, which may be a few seconds old. */
+    async searchVisits({ limit, offset, ...filter }: VisitSearch) {
+      const [rows, total] = await Promise.all([
+        listVisits(db, { ...filter, timeZone, limit, offset }),
+        totals.get(JSON.stringify(filter), () => countVisits(db, { ...filter, timeZone })),
+      ])
+      return { rows, total }
+    },
+    /** Keeps single visits for 90 days, and of older ones how often each person saw each screen on each day. */
+    async rollUpVisits() {
+      const today = dayAt(clock(), timeZone)
+      // The latest day first, a day at a time, so that nobody waits for long behind it.
+      for (;;) {
+        const day = await store.findDayToRollUp(db, { today, keptDays: KEPT_DAYS, timeZone })
+        if (day === undefined) return totals.forget()
+        await store.rollUpDay(db, day, timeZone)
+      }
+    },
     /** Records a visit of one of our screens by the person signed in; every other address is passed over. */
     async recordVisit(
       actor: Actor,

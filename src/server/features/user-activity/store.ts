@@ -1,5 +1,6 @@
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, lt, not, sql } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
+import { startOfDay } from '../../db/day.ts'
 import { users, visits } from '../../db/schema/users.ts'
 
 export interface Visit {
@@ -24,6 +25,7 @@ export async function mergeVisit(db: Db, visit: Visit, times: { since: Date; now
         eq(visits.userId, visit.userId),
         eq(visits.path, visit.path),
         eq(visits.roleId, visit.roleId),
+        not(visits.isDaily),
         gt(visits.lastAt, times.since),
         gt(visits.createdAt, new Date(times.now.getTime() - 24 * 3_600_000)),
       ),
@@ -34,4 +36,35 @@ export async function mergeVisit(db: Db, visit: Visit, times: { since: Date; now
 
 export async function insertVisit(db: Db, visit: Visit, now: Date): Promise<void> {
   await db.insert(visits).values({ ...visit, createdAt: now, lastAt: now })
+}
+
+/** The latest day in which a single visit lies, of those more than `keptDays` before today (`yyyy-MM-dd`). */
+export async function findDayToRollUp(
+  db: Db,
+  { today, keptDays, timeZone }: { today: string; keptDays: number; timeZone: string },
+): Promise<string | undefined> {
+  const before = startOfDay(today, { plusDays: -keptDays, timeZone })
+  const [found] = await db
+    .select({ day: sql<string>`(${visits.createdAt} at time zone ${timeZone})::date` })
+    .from(visits)
+    .where(and(not(visits.isDaily), lt(visits.createdAt, before)))
+    .orderBy(desc(visits.createdAt))
+    .limit(1)
+  return found?.day
+}
+
+/** Puts one row per person, role and screen in the place of a day's single visits; in one statement, all or nothing. */
+export async function rollUpDay(db: Db, day: string, timeZone: string): Promise<void> {
+  const begin = startOfDay(day, { timeZone })
+  const end = startOfDay(day, { plusDays: 1, timeZone })
+  await db.execute(sql`
+    with single as (
+      delete from ${visits}
+      where not is_daily and created_at >= ${begin} and created_at < ${end}
+      returning user_id, role_id, path, count, created_at, last_at
+    )
+    insert into ${visits} (user_id, role_id, path, count, created_at, last_at, is_daily)
+    select user_id, role_id, path, sum(count)::int, min(created_at), max(last_at), true
+    from single
+    group by user_id, role_id, path`)
 }

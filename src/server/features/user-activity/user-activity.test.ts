@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Api, type Client, startApi } from '../../testing/api.ts'
 import { buildVisit } from '../../testing/builders.ts'
+import { ROLL_UP_VISITS } from './jobs.ts'
 
 const MINUTE_MS = 60_000
 
@@ -14,7 +15,11 @@ beforeAll(async () => {
   qa = await api.as('qa')
   adm = await api.as('adm')
 })
-beforeEach(() => api.database.pool.query('delete from visits'))
+beforeEach(async () => {
+  await api.database.pool.query('delete from visits')
+  // Beyond what the log remembers of totals.
+  api.advance(3001)
+})
 afterAll(() => api.close())
 
 const visit = (client: Client, url: string, restObject?: object) =>
@@ -247,4 +252,47 @@ test('visits are counted per role and per screen, the most first, under the same
     { role: 'opm', label: 'Operations manager', count: 2 },
   ])
   expect(await paths('role=qa&startDate=2026-03-03')).toEqual([{ path: '/reports', count: 1 }])
+})
+
+test('visits older than ninety days are kept as one row per person, role, screen and day [D140]', async () => {
+  const { db } = api.database
+  const later = (day: number) => new Date(api.now().getTime() - day * 24 * 60 * MINUTE_MS)
+  await marchVisits()
+  const march = (iso: string, values: object = {}) =>
+    buildVisit(db, { userId: opm.id, createdAt: new Date(iso), rest: { page: 2 }, ...values })
+  await march('2026-03-01T18:00:00Z', { count: 4 }) // 1 March again: joins the one of 00:00
+  await march('2026-03-01T19:00:00Z', { roleId: 'qa' })
+  await march('2026-03-01T19:00:00Z', { userId: qa.id })
+  await march('2026-03-02T04:59:59Z', { count: 2 }) // 1 March, 23:59
+  const young = await buildVisit(db, { userId: opm.id, createdAt: later(89), rest: { page: 3 } })
+  await buildVisit(db, { userId: opm.id, createdAt: later(89) })
+  const statsBefore = (await adm.get('/api/user-activity/path/stats')).body.stats
+  const [job] = api.app.jobs.filter(({ name }) => name === ROLL_UP_VISITS)
+  expect(job?.schedule).toBeDefined()
+  await job?.run({})
+  const rows = await stored()
+  const firstOfMarch = rows.filter(({ created_at }) => created_at.toISOString().startsWith('2026-03-01T'))
+  expect(firstOfMarch.map((row) => [row.path, row.user_id, row.role_id, row.count, row.rest]).sort()).toEqual(
+    [
+      ['/keywords', opm.id, 'opm', 7, {}],
+      ['/keywords', opm.id, 'qa', 1, {}],
+      ['/keywords', qa.id, 'opm', 1, {}],
+      ['/reports', opm.id, 'opm', 1, {}],
+    ].sort(),
+  )
+  expect(rows).toHaveLength(10)
+  expect(rows.find(({ id }) => id === young.id)).toMatchObject({ is_daily: false, rest: { page: 3 } })
+  expect((await adm.get('/api/user-activity/path/stats')).body.stats).toEqual(statsBefore)
+  await job?.run({})
+  expect(await stored()).toEqual(rows)
+})
+
+test('the total of the log is counted once for a few seconds, however often it is read', async () => {
+  await buildVisit(api.database.db, { userId: opm.id })
+  expect((await log('role=opm')).pageInfo.total).toBe(1)
+  await buildVisit(api.database.db, { userId: opm.id })
+  const again = await log('role=opm')
+  expect([again.data.length, again.pageInfo.total]).toEqual([2, 1])
+  api.advance(3001)
+  expect((await log('role=opm')).pageInfo.total).toBe(2)
 })

@@ -1,5 +1,6 @@
 import { userHandlers } from './routes.ts'
-import { createUsersService, type UsersParts } from './service.ts'
+import { createUsersService } from './service.ts'
+import type { UsersParts } from './verbs/save-user.ts'
 
 export function createUsers(parts: UsersParts) {
   const service = createUsersService(parts)

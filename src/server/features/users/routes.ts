@@ -1,6 +1,7 @@
 import type { RoleId } from '#shared/access/roles.ts'
 import type { userEndpoints } from '#shared/features/users/contract.ts'
 import type { Db } from '../../db/connect.ts'
+import { presentOldVersion } from '../../errors.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import { presentUser, presentUserName } from './present.ts'
 import { listUserNames } from './queries.ts'
@@ -43,7 +44,9 @@ export function userHandlers(db: Db, service: UsersService): Handlers<typeof use
     create: async ({ actor, body }) => presentUser(await service.createUser(actor, valuesOf(body))),
     update: async ({ actor, params, body }) =>
       presentUser(
-        await service.updateUser(actor, { id: params.id, values: valuesOf(body), version: body.version }),
+        await service
+          .updateUser(actor, { id: params.id, values: valuesOf(body), version: body.version })
+          .catch(presentOldVersion(presentUser)),
       ),
     resendEmail: async ({ actor, params }) => ({
       message: RESENT[await service.resendEmail(actor, params.id)],

@@ -1,25 +1,51 @@
-import { access, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { imageName, typeOfName } from './image-name.ts'
 import type { ImageStore } from './port.ts'
 
 const PATH = '/images/'
 
+const isMissing = (error: NodeJS.ErrnoException) => error.code === 'ENOENT'
+
+/** When a file was last stored or kept; undefined for one that is gone. */
+async function storedAt(path: string): Promise<Date | undefined> {
+  return stat(path).then(
+    ({ mtime }) => mtime,
+    () => undefined,
+  )
+}
+
+interface DiskOptions {
+  folder: string
+  clock?: () => Date
+}
+
 /** Images as files in a folder, served by ourselves. */
-export function createDiskImageStore({ folder }: { folder: string }): ImageStore {
+export function createDiskImageStore({ folder, clock = () => new Date() }: DiskOptions): ImageStore {
+  async function keep(name: string): Promise<boolean> {
+    if (typeOfName(name) === undefined) return false
+    const now = clock()
+    return utimes(join(folder, name), now, now).then(
+      () => true,
+      (error) => {
+        if (isMissing(error)) return false
+        throw error
+      },
+    )
+  }
+
   return {
+    keep,
     async put(image, hint) {
       const name = imageName(image, hint)
       const path = join(folder, name)
-      const isThere = await access(path).then(
-        () => true,
-        () => false,
-      )
-      if (!isThere) {
+      // The same picture again is as wanted as a new one.
+      if (!(await keep(name))) {
         await mkdir(folder, { recursive: true })
         const aside = join(folder, `.${name}.${process.pid}.${process.hrtime.bigint()}`)
         await writeFile(aside, image.bytes, { flush: true })
         await rename(aside, path)
+        await keep(name)
       }
       return `${PATH}${name}`
     },
@@ -27,11 +53,27 @@ export function createDiskImageStore({ folder }: { folder: string }): ImageStore
       const type = typeOfName(name)
       if (type === undefined) return null
       const bytes = await readFile(join(folder, name)).catch((error: NodeJS.ErrnoException) => {
-        if (error.code === 'ENOENT') return null
+        if (isMissing(error)) return null
         throw error
       })
       return bytes === null ? null : { bytes, type }
     },
     nameOf: (address) => (address.startsWith(PATH) ? address.slice(PATH.length) : null),
+    async listOlderThan(moment) {
+      const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+        if (isMissing(error)) return []
+        throw error
+      })
+      const old: string[] = []
+      for (const name of names) {
+        if (typeOfName(name) === undefined) continue
+        const at = await storedAt(join(folder, name))
+        if (at !== undefined && at < moment) old.push(name)
+      }
+      return old
+    },
+    async remove(name) {
+      if (typeOfName(name) !== undefined) await rm(join(folder, name), { force: true })
+    },
   }
 }

@@ -8,6 +8,7 @@ import type { ImageStore, StoredImage } from './port.ts'
 const SYSTEM = 'The image store'
 const TIMEOUT_MS = 5000
 const TRIES = 2
+const CACHE_CONTROL = 'public, max-age=31536000, immutable'
 /** What we put is at most a few megabytes; anything larger is not ours. */
 const MOST_BYTES = 20 * 1024 * 1024
 
@@ -29,7 +30,7 @@ function kindOf(error: SdkFailure): IntegrationErrorKind {
   const status = error.$metadata?.httpStatusCode
   if (status !== undefined && status >= 300) return kindOfStatus(status)
   if (status !== undefined) return 'bad_response'
-  // The kit calls a line that was cut a time-out, too.
+  // The kit calls a cut line a time-out too.
   if (error.code === 'ECONNRESET' || error.code === 'EPIPE') return 'unavailable'
   return error.name === 'TimeoutError' || error.name === 'AbortError' ? 'timeout' : 'unavailable'
 }
@@ -117,7 +118,7 @@ export function createS3ImageStore(options: S3Options): ImageStore {
             Body: image.bytes,
             ContentLength: image.bytes.length,
             ContentType: image.type,
-            CacheControl: 'public, max-age=31536000, immutable',
+            CacheControl: CACHE_CONTROL,
           }),
           { abortSignal },
         ),
@@ -132,6 +133,49 @@ export function createS3ImageStore(options: S3Options): ImageStore {
       if (early != null) return early
       const bytes = await read(name)
       return bytes === null ? null : { bytes, type }
+    },
+    async keep(name) {
+      if (typeOfName(name) === undefined) return false
+      if (await older?.keep(name)) return true
+      return use('keep an image', async ({ sdk, client }, abortSignal) => {
+        const found = await client
+          .send(new sdk.HeadObjectCommand({ Bucket: bucket.bucket, Key: name }), { abortSignal })
+          .catch((error: SdkFailure) => {
+            if (error.$metadata?.httpStatusCode === 404) return null
+            throw error
+          })
+        if (found === null) return false
+        // An object cannot be touched; copied onto itself, it is new.
+        const copy = new sdk.CopyObjectCommand({
+          Bucket: bucket.bucket,
+          Key: name,
+          CopySource: `${bucket.bucket}/${encodeURIComponent(name)}`,
+          MetadataDirective: 'REPLACE',
+          ContentType: found.ContentType,
+          CacheControl: CACHE_CONTROL,
+        })
+        await client.send(copy, { abortSignal })
+        return true
+      })
+    },
+    async listOlderThan(moment) {
+      const old = (await older?.listOlderThan(moment)) ?? []
+      await use('list images', async ({ sdk, client }, abortSignal) => {
+        const pages = sdk.paginateListObjectsV2({ client }, { Bucket: bucket.bucket }, { abortSignal })
+        for await (const { Contents = [] } of pages) {
+          for (const { Key = '', LastModified } of Contents) {
+            if (typeOfName(Key) !== undefined && LastModified && LastModified < moment) old.push(Key)
+          }
+        }
+      })
+      return old
+    },
+    async remove(name) {
+      if (typeOfName(name) === undefined) return
+      await older?.remove(name)
+      await use('remove an image', ({ sdk, client }, abortSignal) =>
+        client.send(new sdk.DeleteObjectCommand({ Bucket: bucket.bucket, Key: name }), { abortSignal }),
+      )
     },
     nameOf(address) {
       if (!address.startsWith(base)) return older?.nameOf(address) ?? null

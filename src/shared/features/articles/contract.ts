@@ -6,10 +6,12 @@ import {
   IdInBody,
   IdParams,
   listOf,
+  PAGE_SIZE,
   Page,
   requiredText,
   SortOrder,
   text,
+  wholeNumber,
 } from '../../http/fields.ts'
 import { Keyword } from '../keywords/contract.ts'
 import { Override } from '../preflight/contract.ts'
@@ -49,6 +51,15 @@ const ArticleEvent = z.object({
 })
 export type ArticleEvent = z.infer<typeof ArticleEvent>
 
+const ArticleMirror = z.object({
+  target: z.enum(['task', 'post']),
+  state: z.enum(['waiting', 'done', 'failed']),
+  /** Why the last try failed; waiting with a reason means that it is tried again. */
+  error: z.string().nullable(),
+  updated_at: z.string(),
+})
+export type ArticleMirror = z.infer<typeof ArticleMirror>
+
 /** What a row of a list needs. */
 export const ArticleRow = z.object({
   article_id: z.number(),
@@ -60,6 +71,8 @@ export const ArticleRow = z.object({
   user_id: z.number(),
   user: UserName,
   created_at: z.string(),
+  /** The post made from the article in its site's content management system; null until there is one. */
+  wordpress_id: z.number().nullable(),
 })
 export type ArticleRow = z.infer<typeof ArticleRow>
 
@@ -77,7 +90,8 @@ export const Article = ArticleRow.extend({
   asana_url: z.string().nullable(),
   gid: z.string().nullable(),
   asana_section: z.string().nullable(),
-  wordpress_id: z.number().nullable(),
+  /** How far the copies of the article in outside systems are: its task, its post. */
+  mirrors: z.array(ArticleMirror),
   /** Counts the saves; sent back with a save, it keeps two people from overwriting each other. */
   version: z.number(),
 })
@@ -166,8 +180,8 @@ export const articleEndpoints = {
     method: 'GET',
     path: '/api/articles/pending',
     access: ['PendingArticles'],
-    summary: 'Own articles that wait, and for validators every requested one.',
-    query: z.object({ page: Page }),
+    summary: 'Own articles that wait, and for validators every requested one. `limit=0` only counts them.',
+    query: z.object({ page: Page, limit: wholeNumber(0, PAGE_SIZE).default(PAGE_SIZE) }),
     answer: z.object({ nodes: z.array(Article), totalCount: z.number(), page: z.number() }),
   }),
   read: endpoint({

@@ -25,7 +25,7 @@ export const claimEndpoints = {
     summary:
       'Say that you review a requested article. Where somebody else does, 409 with the claim, unless `takeOver` is true.',
     params: IdParams,
-    body: z.object({ takeOver: z.boolean().default(false) }),
+    body: z.object({ takeOver: z.boolean() }),
     answer: Claim,
   }),
   release: endpoint({

@@ -43,7 +43,7 @@ export const noticeEndpoints = {
     path: '/api/notices/read',
     access: 'signedIn',
     summary: 'Mark your notices as read: those named, or all.',
-    body: z.object({ ids: z.array(IdInBody).max(200).optional() }),
+    body: z.object({ ids: z.union([z.literal('all'), z.array(IdInBody).max(200)]) }),
     answer: z.object({ unreadCount: z.number() }),
   }),
 }

@@ -11,3 +11,13 @@ export function safeAddress(address: string | null | undefined): string | null {
   const isOwn = /^\/(?![/\\])/.test(address)
   return isOwn || /^https?:\/\//i.test(address) ? address : null
 }
+
+/** Price before what is saved; nothing where the marketplace says nothing of either. Whole units of the currency. */
+export function originalPrice(amount: number | undefined, savings: number | undefined): number | null {
+  if (amount === undefined || savings === undefined || savings <= 0) return null
+  // Sums of cents, so that 0.1 + 0.2 is 0.3.
+  return Math.round((amount + savings) * 100) / 100
+}
+
+/** Everything but `IN_STOCK` is worth a warning, which says what the state is. */
+export const isOutOfStock = (stock: string | undefined) => stock !== 'IN_STOCK'

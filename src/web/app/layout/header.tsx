@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
-import { Menu, Search } from 'lucide-react'
+import { Bell as BellIcon, Menu, Search } from 'lucide-react'
 import { SCREENS } from '#shared/access/screens.ts'
 import type { SignedInUser } from '#shared/features/auth/contract.ts'
 import { pendingCountQuery } from '#web/features/articles/queries.ts'
+import { unreadQuery } from '#web/features/notices/queries.ts'
 import { Mark } from '#web/ui/logo.tsx'
 import { PRODUCT_NAME } from '../product.ts'
 
@@ -41,10 +42,33 @@ export function PendingBadge({ user }: { user: SignedInUser }) {
   )
 }
 
+/** The bell: how many notices are unread, and the way to them. */
+function Bell() {
+  const { data: unread = 0 } = useQuery(unreadQuery)
+  const label = unread === 0 ? 'Notices' : `Notices, ${unread} unread`
+  return (
+    <Link to={SCREENS.notices.path} className="bell" aria-label={label} title={label}>
+      <BellIcon size={16} aria-hidden="true" />
+      {unread > 0 && <b aria-hidden="true">{unread > 99 ? '99+' : unread}</b>}
+    </Link>
+  )
+}
+
 export function Header({ user, isPinned, onMenu, onSearch }: HeaderProps) {
   return (
     <header className="header">
-      {!isPinned && <Wordmark />}
+      {!isPinned && (
+        <>
+          <Button
+            type="text"
+            className="header-menu"
+            aria-label="Menu"
+            icon={<Menu size={16} />}
+            onClick={onMenu}
+          />
+          <Wordmark />
+        </>
+      )}
       <div className="header-right">
         <Button
           type="text"
@@ -58,7 +82,7 @@ export function Header({ user, isPinned, onMenu, onSearch }: HeaderProps) {
           </span>
         </Button>
         <PendingBadge user={user} />
-        {!isPinned && <Button type="text" aria-label="Menu" icon={<Menu size={16} />} onClick={onMenu} />}
+        <Bell />
       </div>
     </header>
   )

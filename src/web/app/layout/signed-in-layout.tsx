@@ -46,8 +46,14 @@ function Layout({ user, isLeaving }: LayoutProps) {
   const chrome = useMemo(
     () => ({
       productName: PRODUCT_NAME,
-      trailing: hasScrolled && !pin.isPinned && (
-        <Button type="text" aria-label="Menu" icon={<Menu size={16} />} onClick={() => setMenuOpen(true)} />
+      leading: hasScrolled && !pin.isPinned && (
+        <Button
+          type="text"
+          className="header-menu"
+          aria-label="Menu"
+          icon={<Menu size={16} />}
+          onClick={() => setMenuOpen(true)}
+        />
       ),
     }),
     [hasScrolled, pin.isPinned],

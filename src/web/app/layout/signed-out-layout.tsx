@@ -6,7 +6,7 @@ import { PageChrome } from '#web/ui/page.tsx'
 import { PRODUCT_NAME, TAGLINE } from '../product.ts'
 import { Footer } from './footer.tsx'
 
-const chrome = { productName: PRODUCT_NAME, trailing: null }
+const chrome = { productName: PRODUCT_NAME, leading: null }
 
 /** A centred card titled with the tool's name; wider for the screens that anybody may read. */
 export function SignedOutLayout({ screen }: { screen: ScreenName }) {

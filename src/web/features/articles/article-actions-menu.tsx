@@ -2,7 +2,9 @@ import { Button } from 'antd'
 import { Ban, Check, Pencil, RotateCcw, Send, Trash2, Undo2, X } from 'lucide-react'
 import type { Article } from '#shared/features/articles/contract.ts'
 import { type ArticleAction, actionsFor } from '#shared/features/articles/rules.ts'
+import type { Claim } from '#shared/features/claims/contract.ts'
 import { useUser } from '#web/api/session.ts'
+import { ClaimBadge } from './claim-badge.tsx'
 import { ACTION_LABELS, REVIEW } from './messages.ts'
 import { useMayApprove } from './use-may-approve.ts'
 
@@ -30,6 +32,8 @@ const TONES: Readonly<Partial<Record<ArticleAction, string>>> = {
 
 interface ArticleActionsMenuProps {
   article: Article
+  /** Somebody else reviews the article at the moment. */
+  claim?: Claim | undefined
   onAction: (action: RowAction, article: Article) => void
 }
 
@@ -38,7 +42,7 @@ const labelOf = (action: RowAction, { status }: Article) =>
   action === 'edit' && status === 'requested' ? REVIEW : ACTION_LABELS[action]
 
 /** What this person may do with this article now. */
-export function ArticleActionsMenu({ article, onAction }: ArticleActionsMenuProps) {
+export function ArticleActionsMenu({ article, claim, onAction }: ArticleActionsMenuProps) {
   const user = useUser()
   const mayApprove = useMayApprove()
   if (!user) return null
@@ -46,6 +50,24 @@ export function ArticleActionsMenu({ article, onAction }: ArticleActionsMenuProp
     (action): action is RowAction => action !== 'submit' && (action !== 'approve' || mayApprove(article)),
   )
   if (actions.length === 0) return <span className="quiet">Waits for QA</span>
+  if (claim) {
+    const isReview = actions.includes('approve') || actions.includes('return')
+    return (
+      <div className="article-actions">
+        <ClaimBadge claim={claim} />
+        {isReview && (
+          <Button
+            size="small"
+            type="text"
+            aria-label={`Take over the review of “${article.title}”`}
+            onClick={() => onAction('edit', article)}
+          >
+            Take over
+          </Button>
+        )}
+      </div>
+    )
+  }
   return (
     <div className="article-actions">
       {actions.map((action, index) => {

@@ -11,9 +11,11 @@ import { ArticleBadge } from './article-badge.tsx'
 import { EventsList } from './events-list.tsx'
 import { HeroImageCell } from './hero-image-cell.tsx'
 import { FAILURES, NONE, PENDING } from './messages.ts'
+import { PostIdCell } from './post-id-cell.tsx'
 import { ProductsList } from './products-list.tsx'
 import { articleQuery } from './queries.ts'
 import { RejectionNotesList } from './rejection-notes-list.tsx'
+import { VersionsPanel } from './versions-panel.tsx'
 
 const Absent = ({ children }: { children: ReactNode }) => <span className="quiet">{children}</span>
 
@@ -58,7 +60,9 @@ function Facts({ article }: { article: Article }) {
         )}
       </dd>
       <dt>Post id</dt>
-      <dd className="tabular">{article.wordpress_id ?? <Absent>{PENDING}</Absent>}</dd>
+      <dd>
+        <PostIdCell article={article} mirror={article.mirrors.find(({ target }) => target === 'post')} />
+      </dd>
     </dl>
   )
 }
@@ -111,6 +115,7 @@ function Details({ article }: { article: Article }) {
         <h3>History</h3>
         <EventsList events={article.events} />
       </section>
+      <VersionsPanel article={article} />
     </div>
   )
 }

@@ -12,8 +12,11 @@ import { notify } from '#web/ui/notify.ts'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { sitesQuery } from '../sites/queries.ts'
 import { ArticleForm } from './article-form.tsx'
+import { ChangesPanel } from './changes-panel.tsx'
+import { ClaimedNote } from './claimed-note.tsx'
 import { ConflictPanel } from './conflict-panel.tsx'
 import { DONE, FAILURES, QUESTIONS } from './messages.ts'
+import { PreflightPanel } from './preflight-panel.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { RejectionNotesList } from './rejection-notes-list.tsx'
 import { fieldId, useArticleEditor } from './use-article-editor.ts'
@@ -21,6 +24,8 @@ import type { Preset } from './use-article-values.ts'
 import { useDecision } from './use-decision.ts'
 import { useEnding } from './use-ending.ts'
 import { useMayApprove } from './use-may-approve.ts'
+import { usePreflight } from './use-preflight.ts'
+import { useReviewClaim } from './use-review-claim.ts'
 
 interface ArticleEditorDialogProps {
   article: Article | null
@@ -34,6 +39,12 @@ type Stage = 'draft' | 'returned' | 'requested'
 const stageOf = (article: Article | null): Stage =>
   article?.status === 'returned' || article?.status === 'requested' ? article.status : 'draft'
 
+/** Said before an article is submitted that has open warnings. */
+const unexplained = (warnings: number) =>
+  warnings === 0
+    ? undefined
+    : `${warnings === 1 ? 'One preflight warning has' : `${warnings} preflight warnings have`} no reason. QA will see that.`
+
 const COMMENT_LABELS = {
   requested: 'QA comment (optional)',
   returned: 'Reply to the latest return (optional)',
@@ -42,6 +53,8 @@ const COMMENT_LABELS = {
 /** The article dialog once its article is there; what it offers depends on where the article stands. */
 export function ArticleEditorDialog({ article, preset, onClose, onCreated }: ArticleEditorDialogProps) {
   const editor = useArticleEditor({ article, preset })
+  const preflight = usePreflight(editor.form.values, editor.base)
+  const claim = useReviewClaim(editor.base)
   const { base, form, comment, setComment, conflict } = editor
   const stage = stageOf(base)
   const user = useUser()
@@ -59,22 +72,30 @@ export function ArticleEditorDialog({ article, preset, onClose, onCreated }: Art
   const saveDraft = async () => {
     if (!editor.check(true)) return
     const isNew = base === null
-    const saved = await editor.save(true)
+    const saved = await editor.save(true, preflight.overrides())
     if (!saved) return
     notify({ kind: 'success', title: DONE.drafted })
     if (isNew) onCreated(saved.article_id)
   }
 
   const submitDraft = async () => {
-    if (!editor.check(false) || !(await confirm({ title: QUESTIONS.submit }))) return
-    if (!(await editor.save(false, FAILURES.submit))) return
+    if (
+      !editor.check(false) ||
+      !(await confirm({ title: QUESTIONS.submit, content: unexplained(preflight.unexplained.length) }))
+    )
+      return
+    if (!(await editor.save(false, preflight.overrides(), FAILURES.submit))) return
     notify({ kind: 'success', title: DONE.submitted })
     onClose()
   }
 
   const resubmit = async () => {
-    if (!editor.check(false) || !(await confirm({ title: QUESTIONS.submit }))) return
-    const saved = await editor.save(false)
+    if (
+      !editor.check(false) ||
+      !(await confirm({ title: QUESTIONS.submit, content: unexplained(preflight.unexplained.length) }))
+    )
+      return
+    const saved = await editor.save(false, preflight.overrides())
     if (saved && (await decision.resubmit(saved, comment))) onClose()
   }
 
@@ -83,7 +104,7 @@ export function ArticleEditorDialog({ article, preset, onClose, onCreated }: Art
     const isOwn = base?.user_id === user?.id
     if (isOwn && !(await confirm({ title: 'Approve your own article?', content: QUESTIONS.selfApprove })))
       return
-    const saved = await editor.save(false)
+    const saved = await editor.save(false, preflight.overrides())
     if (saved && (await decision.approve(saved, comment))) onClose()
   }
 
@@ -144,7 +165,9 @@ export function ArticleEditorDialog({ article, preset, onClose, onCreated }: Art
           {actions[stage]}
         </>
       }
+      aboveFooter={<PreflightPanel state={preflight} />}
     >
+      <ClaimedNote claim={claim} />
       <ConflictPanel
         state={conflict}
         siteName={(id) => sites?.find(({ site_id }) => site_id === id)?.display_name ?? ''}
@@ -155,6 +178,7 @@ export function ArticleEditorDialog({ article, preset, onClose, onCreated }: Art
           <RejectionNotesList article={base} />
         </section>
       )}
+      {stage === 'requested' && base && <ChangesPanel article={base} />}
       <ArticleForm form={form} onImageBusy={setImageBusy} />
       {stage !== 'draft' && (
         <Labelled

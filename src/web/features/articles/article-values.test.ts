@@ -45,6 +45,7 @@ function article(changes: Partial<Article> = {}): Article {
     products: [{ product_id: 11, asin: 'B0C9TR41XM', name: 'Kettle', award: 'Best', summary: null }],
     faqs: [{ question: 'Why a gooseneck?' }],
     returns: [],
+    mirrors: [],
     events: [],
     updated_at: '2026-03-01T00:00:00.000Z',
     asana_url: null,

@@ -11,12 +11,15 @@ import { formIssues } from '#web/ui/form-issues.ts'
 import { Labelled, noteId } from '#web/ui/labelled.tsx'
 import { LengthNote } from '#web/ui/length-note.tsx'
 import { ChangedNote } from './changed-note.tsx'
+import { ChangesPanel } from './changes-panel.tsx'
+import { ClaimedNote } from './claimed-note.tsx'
 import { ACTION_LABELS, FAILURES, QUESTIONS } from './messages.ts'
 import { useSaveArticle } from './queries.ts'
 import { RejectionNotesList } from './rejection-notes-list.tsx'
 import { bodyOf, valuesOf } from './use-article-values.ts'
 import { useDecision } from './use-decision.ts'
 import { useReadArticle } from './use-read-article.ts'
+import { useReviewClaim } from './use-review-claim.ts'
 
 interface CommentDialogProps {
   article: Article
@@ -34,6 +37,7 @@ export function CommentDialog({ article: read, action, onClose }: CommentDialogP
   const save = useSaveArticle()
   const decision = useDecision((refusal) => void noticeRefusal(refusal))
   const user = useUser()
+  const claim = useReviewClaim(action === 'approve' ? article : null)
   const isPossible = user !== null && mayDo(user, action, { status: article.status, userId: article.user_id })
   useFormStash(`${action} article ${article.article_id}`, comment === '' ? null : comment, setComment)
 
@@ -70,6 +74,12 @@ export function CommentDialog({ article: read, action, onClose }: CommentDialogP
         <div className="dialog-note">
           <Alert kind="note">{QUESTIONS.selfApprove}</Alert>
         </div>
+      )}
+      {action === 'approve' && (
+        <>
+          <ClaimedNote claim={claim} />
+          <ChangesPanel article={article} />
+        </>
       )}
       {action === 'resubmit' && <RejectionNotesList article={article} />}
       <Labelled

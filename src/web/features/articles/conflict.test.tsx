@@ -41,6 +41,7 @@ function stored({ title, intro, notes }: ArticleValues): Article {
     gid: null,
     asana_section: null,
     wordpress_id: null,
+    mirrors: [],
     version: 2,
   }
 }

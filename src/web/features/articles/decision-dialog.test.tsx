@@ -28,6 +28,7 @@ const requested = (changes: Partial<Article> = {}): Article => ({
   products: [],
   faqs: [],
   returns: [],
+  mirrors: [],
   events: [],
   asana_url: null,
   gid: null,

@@ -14,6 +14,7 @@ import { sitesQuery } from '../sites/queries.ts'
 import { ArticleBadge } from './article-badge.tsx'
 import { HistoryFilters, UNFILTERED } from './history-filters.tsx'
 import { EMPTY_FILTERED, EMPTY_HISTORY, FAILURES } from './messages.ts'
+import { PostIdCell } from './post-id-cell.tsx'
 import { historyQuery, statusesQuery } from './queries.ts'
 import type { HistorySearch } from './search.ts'
 
@@ -84,6 +85,12 @@ function useColumns(search: HistorySearch, change: Change): TableColumn<ArticleR
           onChange: (status) => change({ status: status.length > 0 ? status : undefined }),
         },
         render: ({ status }) => <ArticleBadge status={status} />,
+      },
+      {
+        key: 'post',
+        title: 'Post id',
+        hidden: true,
+        render: (article) => <PostIdCell article={article} />,
       },
       {
         key: 'more',

@@ -59,7 +59,15 @@ export const EVENT_LABELS: Readonly<Record<string, string>> = {
   resubmitted: 'resubmitted',
   canceled: 'canceled',
   published: 'published',
+  mirrored: 'made the draft post',
 }
+
+/** Why an article has no post, or an old one, where that is known. */
+export const MIRROR_WORDS = {
+  waiting: 'The post is being brought up to date.',
+  failed: 'The post could not be brought up to date:',
+  again: 'It is tried again:',
+} as const
 
 export const NONE = 'None'
 export const PENDING = 'Pending'

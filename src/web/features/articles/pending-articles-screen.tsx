@@ -3,14 +3,15 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { List, Plus } from 'lucide-react'
-import { useEffect, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { SCREENS } from '#shared/access/screens.ts'
 import type { Article } from '#shared/features/articles/contract.ts'
 import { PAGE_SIZE } from '#shared/http/fields.ts'
-import { useMay } from '#web/api/session.ts'
+import { useMay, useUser } from '#web/api/session.ts'
 import { Page } from '#web/ui/page.tsx'
 import { NARROW, useMedia } from '#web/ui/use-media.ts'
 import { useSearchState } from '#web/ui/use-search-state.ts'
+import { claimOfOther, claimsQuery } from '../claims/queries.ts'
 import { UsedKeywordPicker } from '../keywords/used-keyword-picker.tsx'
 import { ArticleDetailsDialog } from './article-details-dialog.tsx'
 import { ArticleDialog } from './article-dialog.tsx'
@@ -31,6 +32,13 @@ export function PendingArticlesScreen() {
   const run = useRowActions(change)
   const latestRun = useRef(run)
   latestRun.current = run
+
+  const { data: claims } = useQuery(claimsQuery)
+  const user = useUser()
+  const claimOn = useCallback(
+    (article: Article) => claimOfOther(claims, article.article_id, user?.id),
+    [claims, user?.id],
+  )
 
   const rows = query.data?.nodes
   const total = query.data?.totalCount ?? 0
@@ -79,6 +87,7 @@ export function PendingArticlesScreen() {
           page={search.page}
           query={query}
           emptyAction={newArticle}
+          claimOn={claimOn}
           {...list}
         />
       </div>

@@ -15,9 +15,9 @@ import { NotesPanel } from './notes-panel.tsx'
 import type { PendingListProps } from './pending-table.tsx'
 import { ProductsList } from './products-list.tsx'
 
-type CardProps = { article: Article } & Pick<PendingListProps, 'onAction'>
+type CardProps = { article: Article } & Pick<PendingListProps, 'onAction' | 'claimOn'>
 
-function PendingCard({ article, onAction }: CardProps) {
+function PendingCard({ article, onAction, claimOn }: CardProps) {
   const [isOpen, setOpen] = useState(false)
   const Chevron = isOpen ? ChevronDown : ChevronRight
   return (
@@ -33,7 +33,7 @@ function PendingCard({ article, onAction }: CardProps) {
       <div>
         <ArticleCell article={article} />
         <ProductsList products={article.products} />
-        <ArticleActionsMenu article={article} onAction={onAction} />
+        <ArticleActionsMenu article={article} claim={claimOn(article)} onAction={onAction} />
       </div>
       {isOpen && <NotesPanel article={article} />}
     </li>
@@ -42,7 +42,7 @@ function PendingCard({ article, onAction }: CardProps) {
 
 /** The pending list where there is no room for a table. */
 export function PendingCardList(props: PendingListProps) {
-  const { rows, total, page, query, emptyAction, onPage, onAction } = props
+  const { rows, total, page, query, emptyAction, onPage, onAction, claimOn } = props
   const box = useRef<HTMLDivElement>(null)
   if (!rows)
     return (
@@ -68,7 +68,7 @@ export function PendingCardList(props: PendingListProps) {
         ) : (
           <ul>
             {rows.map((article) => (
-              <PendingCard key={article.article_id} article={article} onAction={onAction} />
+              <PendingCard key={article.article_id} article={article} onAction={onAction} claimOn={claimOn} />
             ))}
           </ul>
         )}

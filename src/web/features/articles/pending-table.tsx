@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { Article } from '#shared/features/articles/contract.ts'
+import type { Claim } from '#shared/features/claims/contract.ts'
 import { PAGE_SIZE } from '#shared/http/fields.ts'
 import { DataTable, type TableColumn, type TableQuery } from '#web/ui/data-table.tsx'
 import { AgeCell } from './age-cell.tsx'
@@ -18,9 +19,14 @@ export interface PendingListProps {
   onPage: (page: number) => void
   onAction: (action: RowAction, article: Article) => void
   onOpen: (article: Article) => void
+  /** Who else reviews the article at the moment. */
+  claimOn: (article: Article) => Claim | undefined
 }
 
-const columnsWith = (onAction: PendingListProps['onAction']): TableColumn<Article>[] => [
+const columnsWith = ({
+  onAction,
+  claimOn,
+}: Pick<PendingListProps, 'onAction' | 'claimOn'>): TableColumn<Article>[] => [
   {
     key: 'article',
     title: 'Article',
@@ -43,15 +49,17 @@ const columnsWith = (onAction: PendingListProps['onAction']): TableColumn<Articl
     key: 'actions',
     title: 'Actions',
     required: true,
-    render: (article) => <ArticleActionsMenu article={article} onAction={onAction} />,
+    render: (article) => (
+      <ArticleActionsMenu article={article} claim={claimOn(article)} onAction={onAction} />
+    ),
   },
 ]
 
 /** What waits, a row per article; each opens to its Rejection Notes. */
 export function PendingTable(props: PendingListProps) {
-  const { rows, total, page, query, emptyAction, onPage, onAction, onOpen } = props
+  const { rows, total, page, query, emptyAction, onPage, onAction, onOpen, claimOn } = props
   const [expanded, setExpanded] = useState<(string | number)[]>([])
-  const columns = useMemo(() => columnsWith(onAction), [onAction])
+  const columns = useMemo(() => columnsWith({ onAction, claimOn }), [onAction, claimOn])
   return (
     <DataTable
       name="pending-articles"

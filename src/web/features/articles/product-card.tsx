@@ -32,19 +32,24 @@ type Field = Exclude<keyof ProductValues, 'key'>
 export function ProductCard(props: ProductCardProps) {
   const { index, product, card, issues, isDragged, handle, onChange, onRemove } = props
   const name = `Product ${index + 1}`
-  const field = (key: Field, label: string) => {
+  const field = (key: Field, words: string) => {
     const path = `products.${index}.${key}`
     const error = issues[path]
     return {
       id: fieldId(path),
       value: product[key],
-      'aria-label': `${label} of product ${index + 1}`,
+      'aria-label': `${words} of product ${index + 1}`,
       'aria-invalid': error ? true : undefined,
       'aria-describedby': error ? noteId(fieldId(path)) : undefined,
       status: error ? ('error' as const) : ('' as const),
       autoComplete: 'off',
     }
   }
+  const label = (key: Field, words: string) => (
+    <label className="field-label" htmlFor={fieldId(`products.${index}.${key}`)}>
+      {words}
+    </label>
+  )
   const fault = (key: Field) => {
     const path = `products.${index}.${key}`
     return <FieldError id={fieldId(path)} error={issues[path]} />
@@ -57,36 +62,36 @@ export function ProductCard(props: ProductCardProps) {
       <ProductPictureCell card={card} />
       <div className="product-card-fields">
         <div>
+          {label('asin', 'ASIN')}
           <Input
             {...field('asin', 'ASIN')}
             className="tabular"
-            placeholder="ASIN"
             onChange={(event) => onChange({ asin: asinFrom(event.target.value) })}
           />
           {fault('asin')}
         </div>
         <div>
+          {label('name', 'Name')}
           <Input
             {...field('name', 'Name')}
-            placeholder="Name"
             count={{ max: PRODUCT_NAME_MAXIMUM, show: nearLimit }}
             onChange={(event) => onChange({ name: event.target.value })}
           />
           {fault('name')}
         </div>
         <div>
+          {label('award', 'Award')}
           <Input
             {...field('award', 'Award')}
-            placeholder="Award"
             count={{ max: AWARD_MAXIMUM, show: true }}
             onChange={(event) => onChange({ award: event.target.value })}
           />
           {fault('award')}
         </div>
         <div className="product-card-summary">
+          {label('summary', 'Summary (optional)')}
           <Input.TextArea
             {...field('summary', 'Summary')}
-            placeholder="Summary (optional)"
             autoSize={{ minRows: 1, maxRows: 4 }}
             count={{ max: SUMMARY_MAXIMUM, show: true }}
             onChange={(event) => onChange({ summary: event.target.value })}

@@ -10,6 +10,7 @@ import { type Article, articleEndpoints } from '#shared/features/articles/contra
 import type { FormBody } from '#shared/features/articles/form.ts'
 import type { ValidationCommand } from '#shared/features/articles/rules.ts'
 import { imageEndpoints } from '#shared/features/images/contract.ts'
+import type { Override } from '#shared/features/preflight/contract.ts'
 import { productEndpoints } from '#shared/features/products/contract.ts'
 import { serviceUnavailable } from '#web/api/api-error.ts'
 import { call, upload } from '#web/api/client.ts'
@@ -26,7 +27,7 @@ const PENDING_LIST = ['articles', 'pending', 'list'] as const
 export const pendingCountQuery = queryOptions({
   queryKey: PENDING_COUNT_KEY,
   queryFn: async ({ signal }) => {
-    const pending = await call(articleEndpoints.listPending, { query: { page: 1 } }, { signal })
+    const pending = await call(articleEndpoints.listPending, { query: { page: 1, limit: 0 } }, { signal })
     return pending?.totalCount ?? 0
   },
   refetchInterval: MINUTE,
@@ -73,7 +74,7 @@ export const articleQuery = (id: number) =>
   })
 
 /** The article dialog as it is sent. */
-export type ArticleBody = Partial<z.input<typeof FormBody>>
+export type ArticleBody = Partial<z.input<typeof FormBody>> & { overrides?: Override[] }
 
 function certain(article: Article | null): Article {
   if (article === null) throw serviceUnavailable()

@@ -11,9 +11,11 @@ import { Labelled, noteId } from '#web/ui/labelled.tsx'
 import { LengthNote } from '#web/ui/length-note.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { ChangedNote } from './changed-note.tsx'
+import { ClaimedNote } from './claimed-note.tsx'
 import { ACTION_LABELS, DONE } from './messages.ts'
 import { useValidateArticle } from './queries.ts'
 import { useReadArticle } from './use-read-article.ts'
+import { useReviewClaim } from './use-review-claim.ts'
 
 interface ReasonDialogProps {
   article: Article
@@ -30,6 +32,7 @@ const ID = 'reason'
 export function ReasonDialog({ article: read, command, hasEdits, onClose, onDone }: ReasonDialogProps) {
   const { article, hasChanged, noticeRefusal } = useReadArticle(read)
   const user = useUser()
+  const claim = useReviewClaim(article)
   const [reason, setReason] = useState('')
   const [error, setError] = useState<string>()
   const validate = useValidateArticle()
@@ -69,6 +72,7 @@ export function ReasonDialog({ article: read, command, hasEdits, onClose, onDone
       onSubmit={submit}
       onClose={onClose}
     >
+      <ClaimedNote claim={claim} />
       {hasChanged && <ChangedNote article={article} isPossible={isPossible} />}
       {hasEdits && (
         <div className="dialog-note">

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { type Article, ReviewComment } from '#shared/features/articles/contract.ts'
+import type { Override } from '#shared/features/preflight/contract.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { handleError } from '#web/api/handle-error.ts'
 import { useFormStash } from '#web/api/use-form-stash.ts'
@@ -99,12 +100,19 @@ export function useArticleEditor({ article, preset }: EditorParts) {
   }
 
   /** The article as saved, or null where it was refused; then the form holds what was typed, and says why. */
-  const save = async (isDraft: boolean, failTitle: string = FAILURES.save): Promise<Article | null> => {
+  const save = async (
+    isDraft: boolean,
+    overrides: Override[],
+    failTitle: string = FAILURES.save,
+  ): Promise<Article | null> => {
     // A double click on a button that has not yet been redrawn as busy.
     if (isSaving.current) return null
     isSaving.current = true
     try {
-      const saved = await saving.mutateAsync({ article: base, body: { ...bodyOf(values), draft: isDraft } })
+      const saved = await saving.mutateAsync({
+        article: base,
+        body: { ...bodyOf(values), draft: isDraft, overrides },
+      })
       const stored = valuesOf(saved)
       setBase(saved)
       setInitial(stored)

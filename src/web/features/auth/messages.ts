@@ -15,3 +15,5 @@ export const MESSAGES = {
 
 export const welcome = (firstName: string) => `Welcome, ${firstName}!`
 export const hello = (firstName: string) => `Hello, ${firstName}!`
+export const passwordIsOther = (firstName: string) =>
+  `${firstName} has another password by now. Sign in with it above, or look around as somebody else.`

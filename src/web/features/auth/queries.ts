@@ -1,6 +1,6 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { authEndpoints } from '#shared/features/auth/contract.ts'
-import { serviceUnavailable } from '#web/api/api-error.ts'
+import { AuthenticationError, serviceUnavailable } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { handleError } from '#web/api/handle-error.ts'
 import { session } from '#web/api/session.ts'
@@ -20,6 +20,19 @@ async function signIn(body: Credentials): Promise<void> {
 
 export function useSignIn() {
   return useMutation({ mutationFn: signIn, onError: handleError(MESSAGES.signInError) })
+}
+
+/**
+ * Signs in as somebody of the sample workspace. That the password is another one by now is no fault: the card
+ * says so itself.
+ */
+export function useSampleSignIn() {
+  return useMutation({
+    mutationFn: signIn,
+    onError: (error) => {
+      if (!(error instanceof AuthenticationError)) handleError(MESSAGES.signInError)(error)
+    },
+  })
 }
 
 /** Leaves at once; the server is told, but nobody waits for it. */

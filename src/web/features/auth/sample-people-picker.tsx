@@ -1,13 +1,26 @@
 import { ChevronRight } from 'lucide-react'
+import { useState } from 'react'
 import type { Health } from '#shared/features/system/contract.ts'
+import { AuthenticationError } from '#web/api/api-error.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { useSignIn } from './queries.ts'
+import { passwordIsOther } from './messages.ts'
+import { useSampleSignIn } from './queries.ts'
 
 type Sample = NonNullable<Health['sample']>
 
 /** The people of the sample workspace; one click signs in as one of them. */
 export function SamplePeoplePicker({ sample }: { sample: Sample }) {
-  const signIn = useSignIn()
+  const signIn = useSampleSignIn()
+  const [refused, setRefused] = useState<readonly string[]>([])
+  const signInAs = (username: string) =>
+    signIn.mutate(
+      { username, password: sample.password },
+      {
+        onError: (error) => {
+          if (error instanceof AuthenticationError) setRefused((known) => [...known, username])
+        },
+      },
+    )
   return (
     <section className="sample" aria-labelledby="sample-title">
       <h2 id="sample-title">Sample workspace</h2>
@@ -20,8 +33,8 @@ export function SamplePeoplePicker({ sample }: { sample: Sample }) {
             <button
               type="button"
               className="sample-person"
-              disabled={signIn.isPending}
-              onClick={() => signIn.mutate({ username, password: sample.password })}
+              disabled={signIn.isPending || refused.includes(username)}
+              onClick={() => signInAs(username)}
             >
               <Avatar firstName={first_name} lastName={last_name} />
               <span>
@@ -32,6 +45,11 @@ export function SamplePeoplePicker({ sample }: { sample: Sample }) {
               </span>
               <ChevronRight size={16} aria-hidden="true" className="sample-arrow" />
             </button>
+            {refused.includes(username) && (
+              <p className="meta sample-refused" role="status">
+                {passwordIsOther(first_name)}
+              </p>
+            )}
           </li>
         ))}
       </ul>

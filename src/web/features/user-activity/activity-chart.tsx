@@ -3,6 +3,7 @@ import { Segmented } from 'antd'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { largestFirst } from '#shared/features/user-activity/rules.ts'
 import { CHART_PALETTE } from '#shared/format/labels.ts'
+import { percent } from '#shared/format/percent.ts'
 import type { Slice } from '#web/ui/doughnut-chart.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { Failed } from '#web/ui/failed.tsx'
@@ -18,11 +19,8 @@ const DoughnutChart = lazy(() =>
 
 const SIDE_LABELS = { role: 'By role', screen: 'By screen' } as const
 
-const share = (count: number, total: number) =>
-  new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 }).format(count / total)
-
 function inWords(title: string, slices: readonly Slice[], total: number): string {
-  return `${title}: ${slices.map(({ label, count }) => `${label} ${share(count, total)}`).join(', ')}`
+  return `${title}: ${slices.map(({ label, count }) => `${label} ${percent(count / total)}`).join(', ')}`
 }
 
 function Doughnut({ title, slices }: { title: string; slices: readonly Slice[] }) {
@@ -45,7 +43,7 @@ function Doughnut({ title, slices }: { title: string; slices: readonly Slice[] }
             <span className="swatch" style={{ background: color }} />
             <span className="shares-label">{label}</span>
             <span className="tabular">{count.toLocaleString('en-US')}</span>
-            <span className="tabular quiet">{share(count, total)}</span>
+            <span className="tabular quiet">{percent(count / total)}</span>
           </li>
         ))}
       </ul>

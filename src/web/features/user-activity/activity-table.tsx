@@ -41,7 +41,13 @@ function columnsFor(mayOpenUser: boolean): readonly TableColumn<Activity>[] {
       ),
     },
     { key: 'created_at', title: 'When', render: (visit) => <RelativeTime moment={visit.created_at} /> },
-    { key: 'count', title: 'Count', numeric: true, render: ({ count }) => count.toLocaleString('en-US') },
+    {
+      key: 'count',
+      title: 'Count',
+      numeric: true,
+      labelled: true,
+      render: ({ count }) => count.toLocaleString('en-US'),
+    },
   ]
 }
 

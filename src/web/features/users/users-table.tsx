@@ -91,11 +91,13 @@ const STANDING: readonly TableColumn<User>[] = [
     key: 'sign_in_count',
     title: 'Sign-ins',
     numeric: true,
+    labelled: true,
     render: (user) => user.sign_in_count.toLocaleString('en-US'),
   },
   {
     key: 'last_sign_in_at',
     title: 'Last sign in',
+    labelled: true,
     sortable: true,
     render: (user) => <LastSignIn user={user} />,
   },

@@ -7,13 +7,12 @@ import {
   TRANSITIONS,
 } from '#shared/features/articles/rules.ts'
 import type { Db } from '../../../db/connect.ts'
-import { AppError, forbidden, notFound } from '../../../errors.ts'
+import { AppError, forbidden, notFound, OldVersion } from '../../../errors.ts'
 import type { Actor } from '../../../http/actor.ts'
 import type { PublishingSites } from '../../../integrations/publishing-site/port.ts'
 import type { Enqueue } from '../../../jobs/job.ts'
 import type { KeywordsService } from '../../keywords/service.ts'
 import type { SitesService } from '../../sites/feature.ts'
-import { presentArticle } from '../present.ts'
 import { readArticles } from '../queries.ts'
 import type { ArticleRecord } from '../store.ts'
 import { lockArticle } from '../store.ts'
@@ -75,7 +74,5 @@ export async function refuseOldVersion(
 ): Promise<void> {
   if (version === undefined || version === article.version) return
   const [current] = await readArticles(tx, [article.id])
-  throw new AppError('conflict', 'Somebody else has saved this article in the meantime.', {
-    details: { current: current ? presentArticle(current) : null },
-  })
+  throw new OldVersion('Somebody else has saved this article in the meantime.', current)
 }

@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test'
+import { button, dialogOf } from './article-steps.ts'
+import { expect, expectAccessible, test } from './fixtures.ts'
+
+const PHONE = { width: 390, height: 844 }
+
+/** How much of the table stands outside its box. */
+const cutOff = (page: Page) =>
+  page
+    .locator('.table-box')
+    .evaluate((box) =>
+      Math.max(
+        ...[box, ...box.querySelectorAll('*')]
+          .filter((part) => !part.matches('.visually-hidden'))
+          .map((part) => part.getBoundingClientRect().right - box.getBoundingClientRect().right),
+      ),
+    )
+
+for (const { path, role, words } of [
+  { path: '/users', role: 'adm', words: ['Active', 'ago', 'Edit'] },
+  { path: '/articles', role: 'qa', words: ['Requested', 'See more'] },
+] as const)
+  test(`on a phone ${path} shows every value of a row without scrolling sideways`, async ({
+    page,
+    signIn,
+  }) => {
+    await page.setViewportSize(PHONE)
+    await signIn(role)
+    await page.goto(path)
+    const row = page.locator('.ant-table-row').first()
+    await expect(row).toBeVisible()
+    for (const text of words) await expect(row).toContainText(new RegExp(text, 'i'))
+    expect(await cutOff(page)).toBeLessThanOrEqual(0)
+    // What the header offers on a desk, sorting and filtering, is there too.
+    await page.getByRole('columnheader', { name: /^Status/ }).click()
+    await expect(page).toHaveURL(/sort=(active|status)/)
+    await expectAccessible(page)
+  })
+
+test('the header of a narrow phone is one line, with the menu on the side where it opens', async ({
+  page,
+  signIn,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await signIn('opm')
+  await page.goto('/articles/pending')
+  const titleBox = await page.getByRole('heading', { level: 1 }).boundingBox()
+  const actionBox = await button(page, 'New Article').first().boundingBox()
+  expect(Math.abs((titleBox?.y ?? 0) + (titleBox?.height ?? 0) / 2 - (actionBox?.y ?? 0) - 16)).toBeLessThan(
+    8,
+  )
+  const menu = await button(page, 'Menu').first().boundingBox()
+  const wordmark = await page.getByRole('link', { name: 'Copydesk' }).first().boundingBox()
+  expect(menu?.x).toBeLessThan(wordmark?.x ?? 0)
+})
+
+test('messages beside fields move no button, and the page behind a dialog does not scroll', async ({
+  page,
+  signIn,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 600 })
+  await signIn('adm')
+  await page.goto('/users')
+  await button(page, 'New User').click()
+  const dialog = dialogOf(page, 'New User')
+  const save = dialog.getByRole('button', { name: 'Create User' }).last()
+  await expect(dialog.getByLabel('Email')).toBeFocused()
+  await save.hover()
+  const before = await save.boundingBox()
+  await save.click()
+  await expect(dialog.getByText('Please input the first name!')).toBeVisible()
+  expect(await save.boundingBox()).toEqual(before)
+  await page.mouse.move(20, 300)
+  await page.mouse.wheel(0, 600)
+  await save.hover()
+  await page.mouse.wheel(0, 600)
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+})
+
+test('every field of a product has a label that is seen', async ({ page, signIn }) => {
+  await signIn('opm')
+  await page.goto('/articles/pending?new=1')
+  const dialog = dialogOf(page, /New Article/)
+  await button(dialog, 'Add product').click()
+  await dialog.getByLabel('Name of product 1').fill('Crestline')
+  for (const label of ['ASIN', 'Name', 'Award', 'Summary (optional)'])
+    await expect(dialog.getByText(label, { exact: true })).toBeVisible()
+})

@@ -1,0 +1,129 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import sharp from 'sharp'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { Database } from '#server/db/connect.ts'
+import { createBlankDatabase, createTestDatabase } from '#server/db/testing.ts'
+
+let database: Database
+let dataDir: string
+
+beforeEach(async () => {
+  database = await createTestDatabase()
+  dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'copydesk-site-'))
+})
+
+afterEach(async () => {
+  await database.close()
+  fs.rmSync(dataDir, { recursive: true, force: true })
+})
+
+async function site(args: readonly string[], env: Record<string, string> = { DATABASE_URL: database.url }) {
+  const { DATABASE_URL: _, ...inherited } = process.env
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'site.ts'), ...args], {
+    env: { ...inherited, NODE_ENV: 'development', DATA_DIR: dataDir, INIT_CWD: dataDir, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (data) => {
+      said += data
+    })
+  }
+  const [code] = await once(child, 'close')
+  return { code, said: said.trimEnd() }
+}
+
+const kitchen = ['add', '--code', 'OK', '--name', 'Öpen & Kitchen', '--url', 'openkitchen.example/']
+const rows = async () => (await database.pool.query('select * from sites order by site_id')).rows
+
+it('a site is added, once however often it is asked for, and listed [D126]', async () => {
+  expect(await site(['list'])).toEqual({ code: 0, said: 'There is no site yet.' })
+  expect(await site(kitchen)).toEqual({ code: 0, said: 'Öpen & Kitchen (ok): added.' })
+  expect(await site(kitchen)).toEqual({ code: 0, said: 'Öpen & Kitchen (ok): there already.' })
+  expect(await rows()).toEqual([
+    {
+      site_id: 1,
+      code: 'ok',
+      display_name: 'Öpen & Kitchen',
+      normalized_name: 'open-kitchen',
+      url: 'https://openkitchen.example',
+      logo_url: expect.stringMatching(/^\/images\/logo-ok-[0-9a-f]{32}\.svg$/),
+      sandbox: false,
+    },
+  ])
+  const [drawn] = fs.readdirSync(path.join(dataDir, 'images'))
+  expect(fs.readFileSync(path.join(dataDir, 'images', drawn ?? ''), 'utf8')).toContain('>Ö</text>')
+  const listed = 'ok  Öpen & Kitchen  https://openkitchen.example'
+  expect(await site(['list'])).toEqual({ code: 0, said: listed })
+})
+
+it('a site is changed in what is named, and nothing else [D126]', async () => {
+  const logo = path.join(dataDir, 'logo.png')
+  await sharp({ create: { width: 9, height: 9, channels: 3, background: '#123456' } }).toFile(logo)
+  await site(kitchen)
+  const changed = await site(['change', 'ok', '--name', 'Open Kitchen', '--logo', 'logo.png', '--sandbox'])
+  expect(changed).toEqual({ code: 0, said: 'Site ok: changed.' })
+  expect(await rows()).toMatchObject([
+    {
+      site_id: 1,
+      code: 'ok',
+      display_name: 'Open Kitchen',
+      normalized_name: 'open-kitchen',
+      url: 'https://openkitchen.example',
+      logo_url: expect.stringMatching(/^\/images\/logo-[0-9a-f]{32}\.png$/),
+      sandbox: true,
+    },
+  ])
+  expect((await site(['change', 'OK', '--code', 'kt', '--no-sandbox'])).code).toBe(0)
+  expect(await rows()).toMatchObject([{ site_id: 1, code: 'kt', sandbox: false }])
+})
+
+it('what cannot be a site is refused in one clear line, and nothing is stored', async () => {
+  await site(kitchen)
+  const add = (code: string, name: string, url: string) => [
+    'add',
+    '--code',
+    code,
+    '--name',
+    name,
+    '--url',
+    url,
+  ]
+  const refusals: [string[], string][] = [
+    [add('ok', 'Other', 'other.example'), 'The code ok belongs to Öpen & Kitchen already.'],
+    [
+      add('kitchen', 'A', 'a.example'),
+      '--code is not usable: The code of a site is two letters, such as ok.',
+    ],
+    [add('aa', ' ', 'a.example'), '--name is not usable: Missing name.'],
+    [
+      add('aa', 'A', 'ftp://a.example'),
+      '--url is not usable: The address of a site looks like https://openkitchen.example.',
+    ],
+    [['add', '--code', 'aa', '--name', 'A'], '--url is missing. Usage:'],
+    [['change', 'zz', '--name', 'Z'], 'Site zz not found.'],
+    [['change', 'ok'], 'What is to change? Usage:'],
+    [['change', 'ok', '--logo', 'none.png'], `There is no readable file ${path.join(dataDir, 'none.png')}.`],
+    [['remove', 'ok'], 'Usage:'],
+    [['add', '--domain', 'x'], "Unknown option '--domain'"],
+  ]
+  for (const [args, line] of refusals) {
+    const { code, said } = await site(args)
+    expect([code, said.split('\n')[0]], args.join(' ')).toEqual([1, expect.stringContaining(line)])
+    expect(said).not.toContain('    at ')
+  }
+  expect(await rows()).toMatchObject([{ code: 'ok', display_name: 'Öpen & Kitchen' }])
+}, 120_000)
+
+it('where no workspace was started yet, the command says how to start one and makes none', async () => {
+  const said = 'There is no workspace here yet. Start it once with: npm start -- --empty'
+  expect(await site(['list'], {})).toEqual({ code: 1, said })
+  expect(fs.readdirSync(dataDir)).toEqual([])
+  const blank = await createBlankDatabase()
+  expect(await site(['list'], { DATABASE_URL: blank.url })).toEqual({ code: 1, said })
+  await blank.close()
+})

@@ -1,0 +1,96 @@
+// npm run site -- list | add | change: the sites of this workspace, which no screen creates.
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import type { z } from 'zod'
+import { createImageKeeper } from '#server/features/images/service.ts'
+import { createSites } from '#server/features/sites/feature.ts'
+import { listSites } from '#server/features/sites/queries.ts'
+import { SiteChange, SiteCode, SiteForm } from '#shared/features/sites/form.ts'
+import { type CommandContext, CommandError, runCommand, withWorkspace } from './command.ts'
+
+const usage = `npm run site -- list
+npm run site -- add --code ok --name "Open Kitchen" --url https://openkitchen.example [--logo FILE] [--sandbox]
+npm run site -- change ok [--code xx] [--name …] [--url …] [--logo FILE] [--sandbox | --no-sandbox]`
+
+const options = {
+  code: { type: 'string' },
+  name: { type: 'string' },
+  url: { type: 'string' },
+  logo: { type: 'string' },
+  sandbox: { type: 'boolean' },
+} as const
+
+function readOptions() {
+  try {
+    return parseArgs({ options, allowPositionals: true, allowNegative: true })
+  } catch (error) {
+    throw new CommandError(`${error instanceof Error ? error.message : error} Usage:\n${usage}`)
+  }
+}
+
+type Options = ReturnType<typeof readOptions>['values']
+
+const optionOf: Readonly<Record<string, string>> = { displayName: 'name' }
+
+/** What the options say, as the form of a site; whatever does not fit is told with the option's name. */
+function understood<Site>(form: z.ZodType<Site>, values: Options): Site {
+  const { code, name: displayName, url, sandbox } = values
+  const result = form.safeParse({ code, displayName, url, sandbox })
+  if (result.success) return result.data
+  const [issue] = result.error.issues
+  const field = String(issue?.path[0] ?? '')
+  const option = `--${optionOf[field] ?? field}`
+  const isMissing = values[(optionOf[field] ?? field) as keyof Options] === undefined
+  throw new CommandError(
+    isMissing ? `${option} is missing. Usage:\n${usage}` : `${option} is not usable: ${issue?.message}.`,
+  )
+}
+
+/** Cleans and keeps the picture of `--logo`; answers its address. */
+async function storeLogo(file: string, { images }: CommandContext): Promise<string> {
+  const source = path.resolve(process.env.INIT_CWD ?? '.', file)
+  const bytes = await readFile(source).catch(() => {
+    throw new CommandError(`There is no readable file ${source}.`)
+  })
+  return createImageKeeper({ images })(bytes, 'logo')
+}
+
+const logoOf = async ({ logo }: Options, context: CommandContext) =>
+  logo === undefined ? {} : { logoUrl: await storeLogo(logo, context) }
+
+async function list({ database }: CommandContext) {
+  const sites = await listSites(database.db)
+  if (sites.length === 0) console.log('There is no site yet.')
+  for (const { code, displayName, url, sandbox } of sites)
+    console.log(`${code}  ${displayName}  ${url}${sandbox ? '  (sandbox)' : ''}`)
+}
+
+async function add(context: CommandContext, values: Options) {
+  const form = understood(SiteForm, values)
+  const { service } = createSites({ db: context.database.db, images: context.images })
+  const outcome = await service.addSite({ ...form, ...(await logoOf(values, context)) })
+  console.log(`${form.displayName} (${form.code}): ${outcome}.`)
+}
+
+async function change(context: CommandContext, values: Options, named: string) {
+  const code = SiteCode.safeParse(named)
+  if (!code.success) throw new CommandError(`Which site? Usage:\n${usage}`)
+  const given = understood(SiteChange, values)
+  if (Object.keys(values).length === 0) throw new CommandError(`What is to change? Usage:\n${usage}`)
+  const { service } = createSites({ db: context.database.db, images: context.images })
+  await service.changeSite(code.data, { ...given, ...(await logoOf(values, context)) })
+  console.log(`Site ${given.code ?? code.data}: changed.`)
+}
+
+await runCommand(async () => {
+  const { values, positionals } = readOptions()
+  const [verb = '', named = '', ...rest] = positionals
+  const isKnown = verb === 'change' ? rest.length === 0 : ['list', 'add'].includes(verb) && named === ''
+  if (!isKnown) throw new CommandError(`Usage:\n${usage}`)
+  await withWorkspace(async (context) => {
+    if (verb === 'list') await list(context)
+    if (verb === 'add') await add(context, values)
+    if (verb === 'change') await change(context, values, named)
+  })
+})

@@ -1,0 +1,39 @@
+import { type Db, transaction } from '../../../db/connect.ts'
+import { createToken, hashToken } from '../../../security/tokens.ts'
+import * as store from '../store.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const LIFE_MS = { reset: 30 * MINUTE_MS, confirmation: 72 * HOUR_MS } as const
+const MOST_PER_HOUR = { reset: 5, confirmation: 3 } as const
+
+export interface PasswordLink {
+  account: store.Account
+  token: string
+  purpose: store.LinkPurpose
+}
+
+/**
+ * Makes a link and its hash; null when the account may not have one now. Who has no password yet and asks for a
+ * reset gets the invitation again. The token exists only here and in the mail, never in a job's payload.
+ */
+export async function createPasswordLink(
+  { db, clock }: { db: Db; clock: () => Date },
+  { userId, purpose: asked, isLimited }: { userId: number; purpose: store.LinkPurpose; isLimited: boolean },
+): Promise<PasswordLink | null> {
+  const account = await store.findAccountById(db, userId)
+  if (!account?.active) return null
+  const purpose = account.passwordHash === null ? 'confirmation' : asked
+  const now = clock()
+  const sent = await store.countLinksSince(db, userId, purpose, new Date(now.getTime() - HOUR_MS))
+  const isTooSoon = sent.last !== null && now.getTime() - sent.last.getTime() < MINUTE_MS
+  if (isLimited && (isTooSoon || sent.count >= MOST_PER_HOUR[purpose])) return null
+  const token = createToken()
+  await transaction(db, async (tx) => {
+    // Anybody can ask for a reset: that must not take the invitation away that somebody holds in hands.
+    if (purpose === asked) await store.cancelLinksOf(tx, userId, now, purpose)
+    const expiresAt = new Date(now.getTime() + LIFE_MS[purpose])
+    await store.insertLink(tx, { tokenHash: hashToken(token), userId, purpose, createdAt: now, expiresAt })
+  })
+  return { account, token, purpose }
+}

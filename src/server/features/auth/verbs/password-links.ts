@@ -1,0 +1,76 @@
+import { transaction } from '../../../db/connect.ts'
+import { AppError } from '../../../errors.ts'
+import { createThrottle, type Throttle } from '../../../security/throttle.ts'
+import { hashToken } from '../../../security/tokens.ts'
+import { MAIL_NOTICE, MAIL_PASSWORD_LINK } from '../jobs.ts'
+import * as store from '../store.ts'
+import type { AuthParts } from './sessions.ts'
+
+const HOUR_MS = 3_600_000
+const RESETS_OF_ACCOUNT = { most: 5, windowMs: HOUR_MS }
+const RESETS_OF_ADDRESS = { most: 30, windowMs: HOUR_MS }
+
+const invalidLink = () =>
+  new AppError('notFound', 'This link is not valid any more. Please ask for a new one.')
+
+/** The person that a link belongs to, as long as it is good. */
+export async function readLink(
+  { db, clock }: AuthParts,
+  purpose: store.LinkPurpose,
+  token: string,
+): Promise<store.Account> {
+  const owner = await store.findLinkOwner(db, { tokenHash: hashToken(token), purpose, now: clock() })
+  if (!owner) throw invalidLink()
+  return owner
+}
+
+/**
+ * Sets the password of the link's owner; ends the link, every other link and every session of that person.
+ * Answers the name to sign in with.
+ */
+export async function redeemLink(
+  parts: AuthParts,
+  purpose: store.LinkPurpose,
+  { token, password }: { token: string; password: string },
+): Promise<string> {
+  const { db, passwords, enqueue, sessions, clock } = parts
+  const { username } = await readLink(parts, purpose, token)
+  const to = await passwords.hash(password)
+  await transaction(db, async (tx) => {
+    const now = clock()
+    const userId = await store.consumeLink(tx, { tokenHash: hashToken(token), purpose, now })
+    if (userId === undefined) throw invalidLink()
+    await store.updatePassword(tx, userId, { to, now })
+    await store.cancelLinksOf(tx, userId, now)
+    await store.revokeSessionsOf(tx, userId, { now, end: 'password-changed' })
+    if (purpose === 'reset') await enqueue(tx, MAIL_NOTICE, { userId, notice: 'password-changed' })
+  })
+  sessions.forget()
+  return username
+}
+
+export interface ResetThrottles {
+  perAccount: Throttle
+  perAddress: Throttle
+}
+
+export const createResetThrottles = (): ResetThrottles => ({
+  perAccount: createThrottle(RESETS_OF_ACCOUNT),
+  perAddress: createThrottle(RESETS_OF_ADDRESS),
+})
+
+/** The same work and the same answer whether or not the account exists; the mail is written by a job. */
+export async function requestReset(
+  { db, enqueue, clock }: AuthParts,
+  { perAccount, perAddress }: ResetThrottles,
+  { username, ip }: { username: string; ip: string },
+): Promise<void> {
+  const now = clock()
+  // By caller and account: nobody shuts the door for somebody else. Whoever asks too often is not told.
+  const key = `${ip} ${username}`
+  if (perAccount.waitFor(key, now) > 0 || perAddress.waitFor(ip, now) > 0) return
+  perAccount.count(key, now)
+  perAddress.count(ip, now)
+  const account = await store.findAccount(db, username)
+  await enqueue(db, MAIL_PASSWORD_LINK, { userId: account?.id ?? null, purpose: 'reset' })
+}

@@ -1,0 +1,77 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Api, startApi } from '../../testing/api.ts'
+import { buildArticle, buildSite } from '../../testing/builders.ts'
+import { noise } from '../../testing/hostile-images.ts'
+import { REMOVE_UNUSED_IMAGES } from './jobs.ts'
+
+const DAY_MS = 24 * 3_600_000
+
+let api: Api
+beforeAll(async () => {
+  api = await startApi({ PUBLIC_URL: 'https://desk.example', UPLOADS_PER_DAY: '3' })
+})
+afterAll(() => api.close())
+
+const picture = async (seed: number) => noise(20, 20, seed).png().toBuffer()
+const put = async (seed: number) =>
+  api.app.images.put({ bytes: await picture(seed), type: 'image/png' }, 'hero')
+const kept = async () =>
+  (await readdir(join(api.settings.dataDir, 'images'))).map((name) => `/images/${name}`)
+
+async function sweep() {
+  const [job] = api.app.jobs.filter(({ name }) => name === REMOVE_UNUSED_IMAGES)
+  expect(job?.schedule).toBeDefined()
+  await job?.run({})
+}
+
+async function upload(role: 'opm' | 'qa', seed: number) {
+  const form = new FormData()
+  form.append('key', 'hero')
+  form.append('file', new Blob([new Uint8Array(await picture(seed))], { type: 'image/png' }), 'a.png')
+  const encoded = new Response(form)
+  const headers = { 'content-type': encoded.headers.get('content-type') ?? '' }
+  const payload = Buffer.from(await encoded.arrayBuffer())
+  return (await api.as(role, 2)).send({ method: 'POST', url: '/api/images', headers, payload })
+}
+
+test('a picture that no article and no site shows goes a day after it was stored', async () => {
+  const { db } = api.database
+  const userId = (await api.as('opm')).id
+  const [draft, published, absolute, logo, unused] = await Promise.all([1, 2, 3, 4, 5].map(put))
+  await buildArticle(db, { userId, status: 'draft', imageUrl: draft })
+  await buildArticle(db, { userId, status: 'published', imageUrl: published })
+  await buildArticle(db, { userId, imageUrl: `https://desk.example${absolute}` })
+  await buildSite(db, { logoUrl: logo })
+  api.advance(DAY_MS - 60_000)
+  const fresh = await put(6)
+  await sweep()
+  expect(await kept()).toContain(unused)
+  api.advance(120_000)
+  await sweep()
+  expect((await kept()).sort()).toEqual([draft, published, absolute, logo, fresh].sort())
+})
+
+test('a picture that somebody stores or takes over again is as young as a new one', async () => {
+  const [again, taken, old] = await Promise.all([11, 12, 13].map(put))
+  api.advance(DAY_MS + 1000)
+  expect(await put(11)).toBe(again)
+  const answer = await (await api.as('qa', 2)).post('/api/images', { key: 'hero', imageUrl: taken })
+  expect([answer.status, answer.body.image_url]).toEqual([200, taken])
+  await sweep()
+  const left = await kept()
+  expect(left).toEqual(expect.arrayContaining([again, taken]))
+  expect(left).not.toContain(old)
+})
+
+test('one person stores so many pictures a day, which keeps nobody else from it', async () => {
+  for (const seed of [21, 22, 23]) expect((await upload('opm', seed)).status).toBe(200)
+  const fourth = await upload('opm', 24)
+  expect([fourth.status, fourth.body.message]).toEqual([
+    429,
+    'You have stored many pictures today. Please try again tomorrow.',
+  ])
+  expect(Number(fourth.headers['retry-after'])).toBeGreaterThan(3600)
+  expect((await upload('qa', 25)).status).toBe(200)
+})

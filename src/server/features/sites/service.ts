@@ -1,0 +1,68 @@
+import type { SiteChange, SiteForm } from '#shared/features/sites/form.ts'
+import { normalizedNameOf } from '#shared/features/sites/rules.ts'
+import { type Db, transaction } from '../../db/connect.ts'
+import { AppError, notFound } from '../../errors.ts'
+import type { ImageStore } from '../../integrations/image-store/port.ts'
+import * as store from './store.ts'
+
+export interface SitesParts {
+  db: Db
+  images: ImageStore
+}
+
+/** Grounds on which white is well read; a site's code chooses one. */
+const GROUNDS = ['#9A5B1E', '#8A2F74', '#2D5FA8', '#2B7A3D', '#C2405B', '#0B5E63', '#5B4BA8']
+
+/** What stands for a site that brought no logo: its initial on a colour of its own. */
+async function drawInitial({ images }: SitesParts, { code, displayName }: SiteForm): Promise<string> {
+  const ground = GROUNDS[[...code].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % GROUNDS.length]
+  const initial = /[\p{L}\p{N}]/u.exec(displayName)?.[0].toUpperCase() ?? code[0]?.toUpperCase()
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="96" height="96" viewBox="0 0 20 20"><rect width="20" height="20" fill="${ground}"/><text x="10" y="14.4" font-family="sans-serif" font-size="12" font-weight="700" text-anchor="middle" fill="#fff">${initial}</text></svg>`
+  return images.put({ bytes: Buffer.from(svg), type: 'image/svg+xml' }, `logo-${code}`)
+}
+
+const columnsOf = ({ code, displayName, ...rest }: SiteForm) => ({
+  ...rest,
+  code,
+  displayName,
+  normalizedName: normalizedNameOf(displayName) || code,
+})
+
+/** Adds a site. The same site again is no fault and changes nothing; another one under its code is refused. */
+async function addSite(parts: SitesParts, form: SiteForm): Promise<'added' | 'there already'> {
+  const logoUrl = form.logoUrl ?? (await drawInitial(parts, form))
+  const isNew = await store.insertSite(parts.db, { ...columnsOf(form), logoUrl })
+  if (isNew) return 'added'
+  const known = await store.findSiteByCode(parts.db, form.code)
+  const isSame =
+    known !== undefined &&
+    known.displayName === form.displayName &&
+    known.url === form.url &&
+    known.sandbox === (form.sandbox ?? false) &&
+    (form.logoUrl === undefined || known.logoUrl === form.logoUrl)
+  if (isSame) return 'there already'
+  throw new AppError('conflict', `The code ${form.code} belongs to ${known?.displayName} already.`)
+}
+
+/** Changes what is given of the site with this code; articles keep their site. */
+async function changeSite({ db }: SitesParts, code: string, change: SiteChange): Promise<void> {
+  await transaction(db, async (tx) => {
+    const site = await store.findSiteByCode(tx, code)
+    if (!site) throw notFound(`Site ${code}`)
+    const other = change.code === undefined ? undefined : await store.findSiteByCode(tx, change.code)
+    if (other && other.id !== site.id)
+      throw new AppError('conflict', `The code ${other.code} belongs to ${other.displayName} already.`)
+    const { id, ...known } = site
+    const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+    await store.updateSite(tx, id, columnsOf({ ...known, ...given }))
+  })
+}
+
+export function createSitesService(parts: SitesParts) {
+  return {
+    findSite: store.findSite,
+    findSiteByCode: (code: string) => store.findSiteByCode(parts.db, code),
+    addSite: (form: SiteForm) => addSite(parts, form),
+    changeSite: (code: string, change: SiteChange) => changeSite(parts, code, change),
+  }
+}

@@ -1,0 +1,56 @@
+import { transaction } from '../../../db/connect.ts'
+import { AppError, notFound } from '../../../errors.ts'
+import type { Actor } from '../../../http/actor.ts'
+import { createThrottle, type Throttle } from '../../../security/throttle.ts'
+import * as store from '../store.ts'
+import type { UsersParts } from './save-user.ts'
+
+const HOUR_MS = 3_600_000
+const RESENT_TO_ONE = { most: 3, windowMs: HOUR_MS }
+const RESENT_BY_ONE = { most: 30, windowMs: HOUR_MS }
+
+export interface ResendThrottles {
+  perReceiver: Throttle
+  perSender: Throttle
+}
+
+export const createResendThrottles = (): ResendThrottles => ({
+  perReceiver: createThrottle(RESENT_TO_ONE),
+  perSender: createThrottle(RESENT_BY_ONE),
+})
+
+/** Nobody's mailbox is filled by a button: a few mails an hour, to one person and by one person. */
+function refuseFlood(
+  { perReceiver, perSender }: ResendThrottles,
+  { senderId, receiverId, now }: { senderId: number; receiverId: number; now: Date },
+) {
+  const [sender, receiver] = [String(senderId), String(receiverId)]
+  const retryAfter = Math.max(perReceiver.waitFor(receiver, now), perSender.waitFor(sender, now))
+  if (retryAfter > 0) {
+    throw new AppError('tooMany', 'Enough mails were sent. Please try again later.', { retryAfter })
+  }
+  perReceiver.count(receiver, now)
+  perSender.count(sender, now)
+}
+
+/** The invitation again for who has no password yet, a test mail for everybody else. */
+export async function resendEmail(
+  { db, auth, clock }: UsersParts,
+  throttles: ResendThrottles,
+  actor: Actor,
+  id: number,
+): Promise<'invitation' | 'test'> {
+  const user = await store.findUser(db, id)
+  if (!user) throw notFound('User')
+  if (!user.active) throw new AppError('conflict', 'This user is locked.')
+  // Not inside the transaction, which runs again after a lost race: each press counts once.
+  refuseFlood(throttles, { senderId: actor.id, receiverId: id, now: clock() })
+  return transaction(db, async (tx) => {
+    if (user.passwordHash === null) {
+      await auth.invite(tx, id, { isLimited: true })
+      return 'invitation'
+    }
+    await auth.sendTestMail(tx, id)
+    return 'test'
+  })
+}

@@ -1,0 +1,65 @@
+import { join } from 'node:path'
+import type { Db } from './db/connect.ts'
+import { createDiskImageStore } from './integrations/image-store/built-in.ts'
+import type { ImageStore } from './integrations/image-store/port.ts'
+import { createS3ImageStore } from './integrations/image-store/s3.ts'
+import { createOutboxMailer } from './integrations/mailer/built-in.ts'
+import type { Mailer } from './integrations/mailer/port.ts'
+import { createSmtpMailer } from './integrations/mailer/smtp.ts'
+import { createAmazonCatalog } from './integrations/product-catalog/amazon-creators.ts'
+import { createBuiltInCatalog } from './integrations/product-catalog/built-in.ts'
+import type { ProductCatalog } from './integrations/product-catalog/port.ts'
+import { createPublishing } from './integrations/publishing-site/by-site.ts'
+import { createGuardedFetcher } from './integrations/web-fetcher/guarded-fetch.ts'
+import type { WebFetcher } from './integrations/web-fetcher/port.ts'
+import type { Settings } from './settings.ts'
+
+/** Everything outside, behind its port; tests give their own for what they want to see. */
+export interface PortOverrides {
+  /** Loads the addresses that people type; tests give one that may reach their own servers. */
+  web?: WebFetcher
+  /** Where product data comes from; tests give one that fails. */
+  catalog?: ProductCatalog
+}
+
+interface PortParts {
+  settings: Settings
+  db: Db
+  clock: () => Date
+}
+
+function createMailer({ settings: { smtpUrl, mailFrom, dataDir }, clock }: PortParts): Mailer {
+  return smtpUrl === undefined
+    ? createOutboxMailer({ folder: join(dataDir, 'outbox'), clock })
+    : createSmtpMailer({ url: smtpUrl, from: mailFrom })
+}
+
+function createImageStore({ settings: { vendors, dataDir }, clock }: PortParts): ImageStore {
+  const disk = createDiskImageStore({ folder: join(dataDir, 'images'), clock })
+  return vendors.s3 === undefined ? disk : createS3ImageStore({ bucket: vendors.s3, older: disk })
+}
+
+function createCatalog({ settings, db, clock }: PortParts): ProductCatalog {
+  const { amazon: account } = settings.vendors
+  return account === undefined
+    ? createBuiltInCatalog({ db, clock })
+    : createAmazonCatalog({ account, clock: () => clock().getTime() })
+}
+
+/** The adapters that the settings ask for: a vendor's where its settings are given, the built-in one where not. */
+export function createPorts(parts: PortParts, { web, catalog }: PortOverrides) {
+  const { settings, db, clock } = parts
+  const images = createImageStore(parts)
+  return {
+    images,
+    mailer: createMailer(parts),
+    web: web ?? createGuardedFetcher({ httpsOnly: true }),
+    catalog: catalog ?? createCatalog(parts),
+    publishing: createPublishing({
+      db,
+      clock,
+      accounts: settings.vendors.publishing,
+      loadImage: (address) => images.get(address.slice(address.lastIndexOf('/') + 1)),
+    }),
+  }
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { requiredText } from '../../http/fields.ts'
+
+const NAME_MAXIMUM = 100
+
+/** Two letters, kept in lower case; upper case means the same. */
+export const SiteCode = z
+  .string()
+  .regex(/^[a-z]{2}$/i, 'The code of a site is two letters, such as ok')
+  .toLowerCase()
+
+/** Where the site is published, without a slash at the end; a domain alone means https. */
+const SiteUrl = z
+  .string()
+  .trim()
+  .transform((url) => (/^[a-z][a-z0-9+.-]*:\/\//i.test(url) ? url : `https://${url}`))
+  .pipe(
+    z.url({ protocol: /^https?$/, error: 'The address of a site looks like https://openkitchen.example' }),
+  )
+  .transform((url) => url.replace(/\/+$/, ''))
+
+/** What a site must satisfy. */
+export const SiteForm = z.object({
+  code: SiteCode,
+  displayName: requiredText(NAME_MAXIMUM, 'Missing name'),
+  url: SiteUrl,
+  sandbox: z.boolean().optional(),
+  /** Address of a stored picture; without one the site gets its initial. */
+  logoUrl: z.string().optional(),
+})
+export type SiteForm = z.infer<typeof SiteForm>
+
+/** What is to change of a site. */
+export const SiteChange = SiteForm.partial()
+export type SiteChange = z.infer<typeof SiteChange>

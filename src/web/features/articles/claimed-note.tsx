@@ -1,0 +1,18 @@
+import { Button } from 'antd'
+import { Alert } from '#web/ui/alert.tsx'
+import type { ReviewClaim } from './use-review-claim.ts'
+
+/** Somebody else reviews this article already; going on is possible, and a decision. */
+export function ClaimedNote({ claim: { holder, takeOver } }: { claim: ReviewClaim }) {
+  if (!holder) return null
+  return (
+    <div className="dialog-note">
+      <Alert kind="note" title={`${holder.first_name} ${holder.last_name} is reviewing this article`}>
+        You can take the review over; {holder.first_name} is told.{' '}
+        <Button size="small" onClick={takeOver}>
+          Take over
+        </Button>
+      </Alert>
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Article } from '#shared/features/articles/contract.ts'
+import type { Finding, Override } from '#shared/features/preflight/contract.ts'
+import { useDebounced } from '#web/ui/use-debounced.ts'
+import { typedPreflightQuery } from '../preflight/queries.ts'
+import { type ArticleValues, bodyOf } from './use-article-values.ts'
+
+const REST_MS = 600
+
+export const findingKey = ({ rule, subject }: Pick<Finding, 'rule' | 'subject'>) => `${rule} ${subject}`
+
+export interface PreflightState {
+  findings: readonly Finding[]
+  rules: number
+  passed: number
+  /** ASINs whose stock nobody could tell. */
+  unread: readonly string[]
+  isChecking: boolean
+  hasFailed: boolean
+  /** Reasons that were typed in this dialog, by finding. */
+  reasons: Readonly<Record<string, string>>
+  giveReason: (finding: Finding, reason: string) => void
+  /** What goes along with the save. */
+  overrides: () => Override[]
+  /** Warnings that nobody has given a reason for. */
+  unexplained: readonly Finding[]
+}
+
+/** What speaks against submitting the article, as it is typed. */
+export function usePreflight(values: ArticleValues, article: Article | null): PreflightState {
+  const { products, ...rest } = bodyOf(values)
+  // Half an ASIN is a fault of its own, and not worth a question.
+  const typed = JSON.stringify({
+    ...rest,
+    products,
+    intro: undefined,
+    notes: undefined,
+    article_id: article?.article_id,
+  })
+  const asked = useDebounced(typed, REST_MS)
+  const { data, isFetching, isError } = useQuery(typedPreflightQuery(JSON.parse(asked)))
+  const [reasons, setReasons] = useState<Record<string, string>>({})
+  const findings = data?.findings ?? []
+  const reasonFor = (finding: Finding) => reasons[findingKey(finding)] ?? finding.override?.reason ?? ''
+  return {
+    findings,
+    rules: data?.rules ?? 0,
+    passed: data?.passed ?? 0,
+    unread: data?.unread ?? [],
+    isChecking: isFetching || asked !== typed,
+    hasFailed: isError,
+    reasons,
+    giveReason: (finding, reason) => setReasons((all) => ({ ...all, [findingKey(finding)]: reason })),
+    overrides: () =>
+      findings.flatMap((finding) => {
+        const reason = reasons[findingKey(finding)]?.trim()
+        return finding.level === 'warning' && reason ? [{ ...pick(finding), reason }] : []
+      }),
+    unexplained: findings.filter(
+      (finding) => finding.level === 'warning' && reasonFor(finding).trim() === '',
+    ),
+  }
+}
+
+const pick = ({ rule, subject }: Finding) => ({ rule, subject })

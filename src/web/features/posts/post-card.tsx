@@ -1,0 +1,72 @@
+import { Link } from '@tanstack/react-router'
+import { SCREENS } from '#shared/access/screens.ts'
+import type { Post } from '#shared/features/posts/contract.ts'
+import { useMay } from '#web/api/session.ts'
+import { NamedLogo } from '#web/ui/named-logo.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+
+function ArticleLink({ article }: { article: Post['article'] }) {
+  const mayOpen = useMay('ManageArticles')
+  if (article === null) return <span className="quiet">None</span>
+  if (!mayOpen) return article.title
+  return (
+    <Link to={SCREENS.articles.path} search={{ article: article.article_id } as never}>
+      {article.title}
+    </Link>
+  )
+}
+
+/** What the built-in publishing site knows of a post. */
+export function PostCard({ post: whole }: { post: Post }) {
+  const { post, site, article } = whole
+  const isLive = post.status === 'publish'
+  return (
+    <div className="post-card">
+      {post.heroImageUrl && <img src={post.heroImageUrl} alt="" />}
+      <h2>{post.title}</h2>
+      <dl className="details">
+        <dt>Status</dt>
+        <dd>
+          <StatusBadge
+            label={isLive ? 'Published' : 'Draft'}
+            tone={isLive ? 'accent' : 'quiet'}
+            mark={isLive ? 'solid' : 'hollow'}
+          />
+        </dd>
+        <dt>Site</dt>
+        <dd>
+          <NamedLogo name={site.display_name} src={site.logo_url} />
+        </dd>
+        <dt>Post id</dt>
+        <dd className="tabular">{post.id}</dd>
+        <dt>Article</dt>
+        <dd>
+          <ArticleLink article={article} />
+        </dd>
+        <dt>Author</dt>
+        <dd>{post.authorName ?? <span className="quiet">None</span>}</dd>
+        <dt>Focus keyword</dt>
+        <dd>{whole.focus_keyword || <span className="quiet">None</span>}</dd>
+        <dt>Products</dt>
+        <dd className="tabular">{post.products.length}</dd>
+        <dt>Created</dt>
+        <dd>
+          <RelativeTime moment={whole.created_at} />
+        </dd>
+        <dt>Changed</dt>
+        <dd>
+          <RelativeTime moment={whole.modified_at} />
+        </dd>
+        {post.datePublished && (
+          <>
+            <dt>Published</dt>
+            <dd>
+              <RelativeTime moment={post.datePublished} />
+            </dd>
+          </>
+        )}
+      </dl>
+    </div>
+  )
+}

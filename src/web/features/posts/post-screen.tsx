@@ -1,0 +1,70 @@
+import './posts.css'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { Button } from 'antd'
+import { FileX } from 'lucide-react'
+import { SCREENS } from '#shared/access/screens.ts'
+import type { Post } from '#shared/features/posts/contract.ts'
+import { postNotFound, SITE_CODE } from '#shared/features/preview/rules.ts'
+import { Id } from '#shared/http/fields.ts'
+import { useMay } from '#web/api/session.ts'
+import { useConfirm } from '#web/ui/confirm.ts'
+import { Empty } from '#web/ui/empty.tsx'
+import { Failed } from '#web/ui/failed.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { FAILURES, QUESTIONS } from './messages.ts'
+import { PostCard } from './post-card.tsx'
+import { postQuery, usePublishPost } from './queries.ts'
+
+function Actions({ whole: { post, site } }: { whole: Post }) {
+  const mayPublish = useMay('ValidateArticles')
+  const confirm = useConfirm()
+  const publish = usePublishPost(site.code.toLowerCase(), post.id)
+  async function ask() {
+    const question = { title: `Publish “${post.title}”?`, content: QUESTIONS.publish, okText: 'Publish' }
+    if (await confirm(question)) publish.mutate()
+  }
+  return (
+    <>
+      <Link
+        to={SCREENS.preview.path}
+        params={{ site: site.code, id: String(post.id) } as never}
+        className="btn"
+      >
+        {SCREENS.preview.title}
+      </Link>
+      {mayPublish && post.status === 'draft' && (
+        <Button type="primary" loading={publish.isPending} onClick={() => void ask()}>
+          Publish
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** The page of a post in the built-in publishing site. */
+export function PostScreen() {
+  const params: { site?: string; id?: string } = useParams({ strict: false })
+  const code = params.site?.toLowerCase() ?? ''
+  const id = SITE_CODE.test(code) ? Id.safeParse(params.id).data : undefined
+  const { data, error, refetch } = useQuery({ ...postQuery(code, id ?? 0), enabled: id !== undefined })
+  return (
+    <Page title={SCREENS.post.title} narrow actions={data && <Actions whole={data} />}>
+      <div className="sheet">
+        {id === undefined || data === null ? (
+          <Empty
+            icon={<FileX size={20} aria-hidden="true" className="quiet" />}
+            text={postNotFound(params.id ?? '')}
+          />
+        ) : data ? (
+          <PostCard post={data} />
+        ) : error ? (
+          <Failed title={FAILURES.read} message={error.message} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton lines={9} />
+        )}
+      </div>
+    </Page>
+  )
+}

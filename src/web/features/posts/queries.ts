@@ -1,0 +1,34 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { postEndpoints } from '#shared/features/posts/contract.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { call } from '#web/api/client.ts'
+import { handleError } from '#web/api/handle-error.ts'
+import { notify } from '#web/ui/notify.ts'
+import { DONE, FAILURES } from './messages.ts'
+
+const postKey = (site: string, id: number) => ['posts', site, id] as const
+
+/** A built-in post; null where there is none. */
+export const postQuery = (site: string, id: number) =>
+  queryOptions({
+    queryKey: postKey(site, id),
+    queryFn: ({ signal }) =>
+      call(postEndpoints.read, { params: { site, id } }, { signal }).catch((error: unknown) => {
+        if (error instanceof ApiError && error.status === 404) return null
+        throw error
+      }),
+  })
+
+export function usePublishPost(site: string, id: number) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(postEndpoints.publish, { params: { site, id } }),
+    onSuccess: (post) => {
+      queries.setQueryData(postKey(site, id), post)
+      void queries.invalidateQueries({ queryKey: ['preview', site, id] })
+      void queries.invalidateQueries({ queryKey: ['articles'] })
+      notify({ kind: 'success', title: DONE.published })
+    },
+    onError: handleError(FAILURES.publish),
+  })
+}

@@ -1,0 +1,25 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
+import type { FormBody } from '#shared/features/articles/form.ts'
+import { preflightEndpoints } from '#shared/features/preflight/contract.ts'
+import { call } from '#web/api/client.ts'
+
+export type PreflightBody = Partial<z.input<typeof FormBody>> & { article_id?: number }
+
+/** What speaks against a form as it is typed. */
+export const typedPreflightQuery = (body: PreflightBody) =>
+  queryOptions({
+    queryKey: ['preflight', 'typed', body],
+    queryFn: ({ signal }) => call(preflightEndpoints.check, { body }, { signal }),
+    placeholderData: keepPreviousData,
+    gcTime: 60_000,
+    retry: false,
+  })
+
+/** What speaks against an article as it is stored. */
+export const storedPreflightQuery = (id: number, version: number) =>
+  queryOptions({
+    queryKey: ['preflight', 'stored', id, version],
+    queryFn: ({ signal }) => call(preflightEndpoints.read, { params: { id } }, { signal }),
+    retry: false,
+  })

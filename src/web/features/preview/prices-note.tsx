@@ -1,0 +1,15 @@
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+import type { LiveProduct } from './use-products.ts'
+
+/** How old the oldest price on the page is. */
+export function PricesNote({ live }: { live: ReadonlyMap<string, LiveProduct> }) {
+  const products = [...live.values()].flatMap(({ product }) => product ?? [])
+  const [oldest] = products.flatMap(({ asOf }) => asOf ?? []).sort()
+  if (oldest === undefined) return null
+  return (
+    <span className="meta">
+      Prices read <RelativeTime moment={oldest} />
+      {products.some(({ isStale }) => isStale) && ', could not be read since'}
+    </span>
+  )
+}

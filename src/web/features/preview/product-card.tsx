@@ -1,0 +1,76 @@
+import { ExternalLink } from 'lucide-react'
+import type { PreviewPostProduct, ProductPreview } from '#shared/features/preview/contract.ts'
+import { isOutOfStock, safeAddress } from '#shared/features/preview/rules.ts'
+import { OfferPanel } from './offer-panel.tsx'
+import { ProductPictureCard } from './product-picture-card.tsx'
+import { ProseList } from './prose-list.tsx'
+import type { LiveProduct } from './use-products.ts'
+
+const SHOP = 'https://www.amazon.com'
+
+/** Where a reader buys the product, or finds others where it is sold out. */
+function buyLink({ asin, name }: PreviewPostProduct, live: ProductPreview | undefined) {
+  const page = safeAddress(live?.DetailPageURL) ?? `${SHOP}/dp/${encodeURIComponent(asin)}`
+  if (live?.inStock === undefined || !isOutOfStock(live.inStock)) return { href: page, label: 'Check price' }
+  const shop = URL.parse(page, SHOP)?.origin ?? SHOP
+  return { href: `${shop}/s?k=${encodeURIComponent(name)}`, label: 'See similar' }
+}
+
+/** Marketplaces rate their sellers out of five; readers know a share of content customers. */
+function Byline({ live }: { live: ProductPreview | undefined }) {
+  const brand = live?.ItemInfo?.ByLineInfo?.Brand?.DisplayValue
+  const merchant = live?.Offers?.Listings?.[0]?.MerchantInfo
+  const { FeedbackRating: rating, FeedbackCount: count } = merchant ?? {}
+  const said = [
+    brand && `by ${brand}`,
+    rating !== undefined && `${Math.round(rating > 5 ? rating : rating * 20)}% positive`,
+    count !== undefined && `${count.toLocaleString('en-US')} ratings`,
+  ].filter(Boolean)
+  return said.length === 0 ? null : <p className="quiet tabular">{said.join(' · ')}</p>
+}
+
+interface ProductCardProps {
+  product: PreviewPostProduct
+  live: LiveProduct | undefined
+  /** A card on its own without the words about the product. */
+  isCollapsed?: boolean
+}
+
+/** A product as readers meet it: what we say of it, and what the marketplace does. */
+export function ProductCard({ product, live, isCollapsed = false }: ProductCardProps) {
+  const known = live?.product
+  const { asin, name, award, headline, summary, description } = product
+  const called = name || known?.ItemInfo?.Title?.DisplayValue || asin
+  const { href, label } = buyLink({ ...product, name: called }, known)
+  return (
+    <article className={isCollapsed ? 'shop-product collapsed' : 'shop-product'} aria-label={called}>
+      <ProductPictureCard address={known?.Images?.Primary?.Large?.URL} />
+      <div>
+        {award && <span className="ribbon">{award}</span>}
+        <h3>{called}</h3>
+        {!isCollapsed && <Byline live={known} />}
+        <OfferPanel live={live} />
+        {!isCollapsed && (
+          <>
+            {headline && <p className="shop-product-headline">{headline}</p>}
+            {summary && <p className="shop-product-words">{summary}</p>}
+            <ProseList text={description} className="shop-product-words" />
+          </>
+        )}
+        <p className="shop-product-buy">
+          <a
+            className={label === 'Check price' ? 'buy' : 'buy off'}
+            href={href}
+            target="_blank"
+            rel="noopener noreferrer sponsored"
+          >
+            {label}
+            <ExternalLink size={14} aria-hidden="true" />
+            <span className="visually-hidden">{` of ${called}, opens in a new tab`}</span>
+          </a>
+          {!isCollapsed && <span className="quiet tabular">{asin}</span>}
+        </p>
+      </div>
+    </article>
+  )
+}

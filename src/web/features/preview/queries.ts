@@ -1,0 +1,31 @@
+import { queryOptions } from '@tanstack/react-query'
+import { type ProductPreview, previewEndpoints } from '#shared/features/preview/contract.ts'
+import { ASIN } from '#shared/features/preview/rules.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { call } from '#web/api/client.ts'
+
+/** Prices are read again by the server; asking it twice a minute would change nothing. */
+const PRICES_STALE_MS = 5 * 60_000
+
+/** A post with its site; null where the site has no such post. */
+export const previewQuery = (site: string, id: number) =>
+  queryOptions({
+    queryKey: ['preview', site, id],
+    queryFn: ({ signal }) =>
+      call(previewEndpoints.read, { query: { site, id } }, { signal }).catch((error: unknown) => {
+        if (error instanceof ApiError && error.status === 404) return null
+        throw error
+      }),
+  })
+
+/** What the marketplace says of a product: of the list that comes, the last entry. Null where nothing is known. */
+export const productQuery = (asin: string) =>
+  queryOptions({
+    queryKey: ['preview', 'product', asin],
+    queryFn: async ({ signal }): Promise<ProductPreview | null> => {
+      const list = await call(previewEndpoints.product, { params: { asin } }, { signal })
+      return list.at(-1) ?? null
+    },
+    enabled: ASIN.test(asin),
+    staleTime: PRICES_STALE_MS,
+  })

@@ -1,0 +1,95 @@
+import { useContext } from 'react'
+import type { PreviewPost } from '#shared/features/preview/contract.ts'
+import type { Site } from '#shared/features/sites/contract.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { TimeZone } from '#web/ui/time-zone.ts'
+import { GlanceList } from './glance-list.tsx'
+import { DISCLOSURE, NO_PRODUCTS } from './messages.ts'
+import { ProductCard } from './product-card.tsx'
+import { ProseList } from './prose-list.tsx'
+import { QuestionsList } from './questions-list.tsx'
+import type { PreviewSearch } from './search.ts'
+import type { LiveProduct } from './use-products.ts'
+
+/** From this many products on, readers want the winners before the words. */
+const GLANCE_FROM = 2
+
+function Author({ post }: { post: PreviewPost }) {
+  const timeZone = useContext(TimeZone)
+  const { authorName, authorDescription, datePublished } = post
+  const day =
+    datePublished &&
+    new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone }).format(new Date(datePublished))
+  const words = [authorDescription, day].filter(Boolean).join(' · ')
+  if (!authorName && !words) return null
+  const [firstName = '', ...rest] = (authorName ?? '').split(' ')
+  return (
+    <div className="shop-author">
+      {authorName && <Avatar firstName={firstName} lastName={rest.at(-1) ?? ''} size={32} />}
+      <div>
+        {authorName && <b>{authorName}</b>}
+        {words && <p className="meta">{words}</p>}
+      </div>
+    </div>
+  )
+}
+
+interface ShopPanelProps {
+  post: PreviewPost
+  site: Site
+  live: ReadonlyMap<string, LiveProduct>
+  view: PreviewSearch['view']
+}
+
+function Products({ post, live, view }: Omit<ShopPanelProps, 'site'>) {
+  if (post.products.length === 0) return <p className="shop-none quiet">{NO_PRODUCTS}</p>
+  return (
+    <div className={view === 'full' ? 'shop-products' : 'shop-products collapsed'}>
+      {post.products.map((product, index) => (
+        <ProductCard
+          // biome-ignore lint/suspicious/noArrayIndexKey: a post may name a product twice, and the list only shows
+          key={index}
+          product={product}
+          live={live.get(product.asin)}
+          isCollapsed={view === 'collapsed'}
+        />
+      ))}
+    </div>
+  )
+}
+
+/** A post as the shopping page that its readers see: whole, or folded to its headline and its winners. */
+export function ShopPanel({ post, site, live, view }: ShopPanelProps) {
+  const isFull = view === 'full'
+  const [opening = ''] = post.introText.split('\n\n')
+  return (
+    <div className="shop" data-view={view}>
+      <p className="shop-masthead">
+        <img src={site.logo_url} alt="" width={24} height={24} />
+        {site.display_name}
+      </p>
+      {post.heroImageUrl && <img className="shop-hero" src={post.heroImageUrl} alt="" />}
+      <div className="shop-body">
+        <h2>{post.title}</h2>
+        <Author post={post} />
+        <p className="shop-disclosure">{DISCLOSURE}</p>
+        <ProseList text={isFull ? post.introText : opening} className="shop-lead" />
+        {isFull && <ProseList text={post.introCopy} className="shop-lead" />}
+        {isFull && post.products.length >= GLANCE_FROM && <GlanceList products={post.products} live={live} />}
+        <Products post={post} live={live} view={view} />
+        {isFull && (
+          <>
+            <ProseList text={post.outroCopy} className="shop-lead" />
+            {post.questions.length > 0 && <QuestionsList questions={post.questions} />}
+            {post.trustStatement && (
+              <section className="shop-trust">
+                <h3>Why you can trust us</h3>
+                <ProseList text={post.trustStatement} className="meta" />
+              </section>
+            )}
+          </>
+        )}
+      </div>
+    </div>
+  )
+}
