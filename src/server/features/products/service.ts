@@ -55,8 +55,8 @@ function readingOf(asin: string, row: StoredReading | undefined, now: Date): Pro
   return { asin, state: 'known', item, asOf: row.readAt, isStale }
 }
 
-/** Product data of the marketplace: read once an hour, kept, dated, and never guessed. */
-export function createProductsService({ db, catalog, clock, log }: ProductsParts) {
+/** Asks the catalogue and keeps what it says: one question at a time for each ASIN, many ASINs to a question. */
+function createQuestions({ db, catalog, clock, log }: ProductsParts) {
   const asked = new Map<string, Promise<void>>()
   let gathered: string[] = []
   let nextQuestion: Promise<void> | null = null
@@ -96,6 +96,14 @@ export function createProductsService({ db, catalog, clock, log }: ProductsParts
     asked.set(asin, nextQuestion)
     return nextQuestion
   }
+
+  return { refresh }
+}
+
+/** Product data of the marketplace: read once an hour, kept, dated, and never guessed. */
+export function createProductsService(parts: ProductsParts) {
+  const { db, clock, log } = parts
+  const { refresh } = createQuestions(parts)
 
   async function renewed(known: Map<string, StoredReading>, due: readonly string[]) {
     if (due.length === 0) return known
