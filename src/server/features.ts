@@ -141,7 +141,11 @@ export function createFeatures(frame: Frame) {
   const keywords = createKeywords({ db })
   const products = createProducts({ db, catalog, clock, log: server.log })
   const workflow = createWorkflow(frame, { sites, keywords, products })
-  const preview = createPreview({ sites: sites.service, publishing: publishing.of })
+  const preview = createPreview({
+    sites: sites.service,
+    publishing: publishing.of,
+    readAhead: products.service.readAhead,
+  })
   const posts = createPosts({
     db,
     clock,
