@@ -55,9 +55,10 @@ export function presentArticle(whole: WholeArticle): Article {
     asana_url: article.taskUrl,
     gid: article.taskGid,
     asana_section: article.taskSection,
-    mirrors: whole.mirrors.map(({ target, state, error, updatedAt }) => ({
+    mirrors: whole.mirrors.map(({ target, state, attempts, error, updatedAt }) => ({
       target,
       state,
+      attempts,
       error,
       updated_at: updatedAt.toISOString(),
     })),

@@ -59,7 +59,9 @@ export const EVENT_LABELS: Readonly<Record<string, string>> = {
   resubmitted: 'resubmitted',
   canceled: 'canceled',
   published: 'published',
-  mirrored: 'made the draft post',
+  'task-added': 'added the task to the board',
+  'post-drafted': 'made the draft post',
+  adopted: 'took the article over from its task',
 }
 
 /** Why an article has no post, or an old one, where that is known. */
