@@ -120,7 +120,7 @@ test('500 mirrors, a flaky board and a worker that is killed 20 times: every tas
     expect(taskSection).toBe(status === 'returned' ? TASK_SECTIONS.returned : TASK_SECTIONS.requested)
     expect(task?.stories, `article ${id}`).toHaveLength(status === 'returned' ? 1 : 0)
   }
-  const events = await database.db.select().from(articleEvents).where(eq(articleEvents.action, 'mirrored'))
+  const events = await database.db.select().from(articleEvents).where(eq(articleEvents.action, 'task-added'))
   expect(events).toHaveLength(ARTICLES)
   const states = await database.db.select({ state: articleMirrors.state }).from(articleMirrors)
   expect(new Set(states.map(({ state }) => state))).toEqual(new Set(['done']))

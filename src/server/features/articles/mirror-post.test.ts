@@ -112,7 +112,7 @@ describe('an article that is approved', () => {
     const article = await read(id)
     expect(article.wordpress_id).toBe(postsOf(id)[0]?.id)
     expect(postMirrorOf(article)).toMatchObject({ state: 'done', error: null })
-    expect(actionsOf(article)).toContain('mirrored')
+    expect(actionsOf(article)).toContain('post-drafted')
     expect(postsOf(id)).toMatchObject([{ status: 'draft', title: article.title }])
     expect(postsOf(id)[0]?.content).toContain('asin-B0AAAAAAA1')
   })
@@ -135,7 +135,7 @@ describe('an article that is approved', () => {
     expect(postsOf(id)).toHaveLength(1)
     const article = await read(id)
     expect(article.wordpress_id).toBe(postsOf(id)[0]?.id)
-    expect(actionsOf(article).filter((action) => action === 'mirrored')).toHaveLength(1)
+    expect(actionsOf(article).filter((action) => action === 'post-drafted')).toHaveLength(1)
   })
 
   it('stays approved while its site is down, says why it waits, and gets its post afterwards', async () => {

@@ -62,7 +62,7 @@ test('a submitted article gets a task with its link, its number and its section 
   expect(article.gid).toMatch(/^\d{16}$/)
   expect(article.asana_url).toBe(`${api.settings.publicUrl}/board/task/${article.gid}`)
   expect(article.asana_section).toBe(TASK_SECTIONS.requested)
-  expect(article.events.filter(({ action }: { action: string }) => action === 'mirrored')).toEqual([
+  expect(article.events.filter(({ action }: { action: string }) => action === 'task-added')).toEqual([
     expect.objectContaining({ user: null }),
   ])
   const task = await taskOf(article.gid)
@@ -109,7 +109,7 @@ test('the task follows the article through its life, with the reasons of its ret
   expect(await read(id)).toMatchObject({ gid, asana_section: TASK_SECTIONS.approved })
   expect(await commentsOn(gid)).toHaveLength(1)
   expect(
-    (await read(id)).events.filter(({ action }: { action: string }) => action === 'mirrored'),
+    (await read(id)).events.filter(({ action }: { action: string }) => action === 'task-added'),
   ).toHaveLength(1)
 })
 

@@ -29,9 +29,8 @@ function presentPreflight(found: Awaited<ReturnType<PreflightService['checkStore
 export function preflightHandlers(service: PreflightService): Handlers<typeof preflightEndpoints> {
   return {
     async check({ actor, body }) {
-      const { siteId, keywords = [], title = '', imageUrl = null, products = [], faqs = [] } = body
-      const form = { siteId, keywords, title, imageUrl, products, faqs }
-      return presentPreflight(await service.checkTyped(actor, form, body.article_id))
+      const { article_id: articleId, ...form } = body
+      return presentPreflight(await service.checkTyped(actor, form, articleId))
     },
     read: async ({ actor, params }) => presentPreflight(await service.checkStored(actor, params.id)),
   }

@@ -43,7 +43,10 @@ export const preflightEndpoints = {
     path: '/api/preflight',
     access: ['CreateArticle', 'ValidateArticles'],
     summary: 'What speaks against submitting an article as it stands in its dialog. Saves nothing.',
-    body: FormBody.partial().extend({ article_id: IdInBody.optional() }),
+    body: FormBody.omit({ draft: true, intro: true, notes: true }).extend({
+      siteId: IdInBody.optional(),
+      article_id: IdInBody.optional(),
+    }),
     answer: Preflight,
   }),
   read: endpoint({

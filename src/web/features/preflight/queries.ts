@@ -4,7 +4,11 @@ import type { FormBody } from '#shared/features/articles/form.ts'
 import { preflightEndpoints } from '#shared/features/preflight/contract.ts'
 import { call } from '#web/api/client.ts'
 
-export type PreflightBody = Partial<z.input<typeof FormBody>> & { article_id?: number }
+type Form = z.input<typeof FormBody>
+export type PreflightBody = Pick<Form, 'keywords' | 'title' | 'imageUrl' | 'products' | 'faqs'> & {
+  siteId?: number
+  article_id?: number
+}
 
 /** What speaks against a form as it is typed. */
 export const typedPreflightQuery = (body: PreflightBody) =>
