@@ -69,12 +69,13 @@ function createMailer({ smtpUrl, mailFrom, dataDir }: Settings, clock: () => Dat
 }
 
 /** The task board that the settings name, or our own. */
-function createTaskBoard(
-  { vendors, publicUrl }: Settings,
-  parts: Omit<BuiltInBoardParts, 'publicUrl' | 'sections'>,
-) {
-  if (vendors.asana) return { taskBoard: createAsanaBoard(vendors.asana), builtInBoard: null }
-  const builtInBoard = createBuiltInBoard({ ...parts, publicUrl, sections: Object.values(TASK_SECTIONS) })
+function createTaskBoard({ vendors }: Settings, parts: Omit<BuiltInBoardParts, 'sections'>) {
+  if (vendors.asana)
+    return {
+      taskBoard: createAsanaBoard({ ...vendors.asana, clock: () => parts.clock().getTime() }),
+      builtInBoard: null,
+    }
+  const builtInBoard = createBuiltInBoard({ ...parts, sections: Object.values(TASK_SECTIONS) })
   return { taskBoard: builtInBoard, builtInBoard }
 }
 

@@ -1,11 +1,11 @@
 // A process for the kill tests: works off the mirror jobs of a database against a task board, until it is killed.
-// Arguments: the database's address and the board's. Says `ready` once it works.
+// Arguments: the database's address and the board's.
 import { connectDatabase } from '../db/connect.ts'
 import { articleJobs } from '../features/articles/jobs.ts'
 import { createAsanaBoard } from '../integrations/task-board/asana.ts'
 import { createQueue } from '../jobs/queue.ts'
 
-const LEASE_SECONDS = 3
+const LEASE_SECONDS = 10
 
 const [, , databaseUrl = '', baseUrl = ''] = process.argv
 const { db, pool } = connectDatabase(databaseUrl)
@@ -17,7 +17,7 @@ const taskBoard = createAsanaBoard({
   workspaceGid: '111',
   updateLevelField: 'Update Level',
   baseUrl,
-  timeoutMs: 1000,
+  timeoutMs: 500,
 })
 const jobs = articleJobs({
   db,
@@ -29,4 +29,3 @@ const jobs = articleJobs({
   leaseMs: LEASE_SECONDS * 750,
 })
 await queue.start(jobs)
-process.stdout.write('ready\n')

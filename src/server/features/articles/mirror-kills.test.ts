@@ -26,6 +26,7 @@ beforeAll(async () => {
   for (const name of Object.values(TASK_SECTIONS)) fake.addSection(BOARD, name)
 })
 afterAll(async () => {
+  await Promise.all([...workers].map(kill))
   await fake.close()
   await database.close()
 })
@@ -37,7 +38,7 @@ async function askForMirrors() {
   const queue = createQueue({
     pool,
     log: silent,
-    pace: { retryLimit: 30, retryDelay: 1, leaseSeconds: 3, maintenanceSeconds: 1 },
+    pace: { retryLimit: 30, retryDelay: 1, leaseSeconds: 10, maintenanceSeconds: 1 },
   })
   const clock = () => new Date()
   const jobs = articleJobs({ db, clock, enqueue: queue.enqueue, taskBoard: {} as never, publicUrl: '' })
@@ -73,13 +74,21 @@ function makeFlaky() {
   }
 }
 
+/** The workers that live. */
+const workers = new Set<ChildProcess>()
+
 function startWorker(): ChildProcess {
   const script = join(import.meta.dirname, '../../testing/mirror-worker.ts')
-  return spawn(process.execPath, [script, database.url, fake.url], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const worker = spawn(process.execPath, [script, database.url, fake.url], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  workers.add(worker)
+  return worker
 }
 
 async function kill(worker: ChildProcess) {
   const ended = once(worker, 'exit')
+  workers.delete(worker)
   worker.kill('SIGKILL')
   await ended
 }

@@ -14,6 +14,7 @@ import { FAILURES, NONE, PENDING } from './messages.ts'
 import { ProductsList } from './products-list.tsx'
 import { articleQuery } from './queries.ts'
 import { RejectionNotesList } from './rejection-notes-list.tsx'
+import { TaskPanel } from './task-panel.tsx'
 
 const Absent = ({ children }: { children: ReactNode }) => <span className="quiet">{children}</span>
 
@@ -56,6 +57,7 @@ function Facts({ article }: { article: Article }) {
         ) : (
           <Absent>{PENDING}</Absent>
         )}
+        <TaskPanel article={article} />
       </dd>
       <dt>Post id</dt>
       <dd className="tabular">{article.wordpress_id ?? <Absent>{PENDING}</Absent>}</dd>

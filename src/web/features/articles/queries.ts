@@ -125,6 +125,16 @@ export function useResubmitArticle() {
   })
 }
 
+/** Takes over where the article's task stands, and tries again what failed. */
+export function useSyncArticle() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async (id: number) => certain(await call(articleEndpoints.sync, { params: { id } })),
+    onSuccess: (article) => took(queries, article),
+    onError: handleError(FAILURES.sync),
+  })
+}
+
 interface PendingPage {
   nodes: Article[]
   totalCount: number
