@@ -10,7 +10,8 @@ const LEASE_SECONDS = 10
 const [, , databaseUrl = '', baseUrl = ''] = process.argv
 const { db, pool } = connectDatabase(databaseUrl)
 const log = { warn() {}, error: (...said: unknown[]) => process.stderr.write(`${JSON.stringify(said)}\n`) }
-const pace = { retryLimit: 30, retryDelay: 1, leaseSeconds: LEASE_SECONDS, maintenanceSeconds: 1 }
+const retry = { retryLimit: 100, retryDelay: 1, retryBackoff: false }
+const pace = { ...retry, leaseSeconds: LEASE_SECONDS, maintenanceSeconds: 1 }
 const queue = createQueue({ pool, log: log as never, pace })
 const taskBoard = createAsanaBoard({
   token: 'token',

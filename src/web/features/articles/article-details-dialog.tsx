@@ -57,7 +57,6 @@ function Facts({ article }: { article: Article }) {
         ) : (
           <Absent>{PENDING}</Absent>
         )}
-        <TaskPanel article={article} />
       </dd>
       <dt>Post id</dt>
       <dd className="tabular">{article.wordpress_id ?? <Absent>{PENDING}</Absent>}</dd>
@@ -76,6 +75,7 @@ function Details({ article }: { article: Article }) {
             <RelativeTime moment={article.created_at} />
           </p>
           <Facts article={article} />
+          <TaskPanel article={article} />
         </div>
       </div>
       {article.intro && (
