@@ -23,7 +23,7 @@ test('an approved article shows everything that is known of it [ART-036] [ART-03
 }) => {
   const article = await approvedArticle(await signIn('qa'))
   const path = `/api/articles/${article.article_id}`
-  // Task and post come from connections that a sample workspace does not have.
+  // A task elsewhere, and a post.
   await page.route(`**${path}`, async (route) => {
     const answer = await route.fetch()
     const linked = { asana_url: 'https://tasks.example/1', asana_section: null, wordpress_id: 4711 }
@@ -59,7 +59,7 @@ test('an approved article shows everything that is known of it [ART-036] [ART-03
   }
 })
 
-test("'See more' opens the details of that article, which have an address [ART-027] [ART-035] [ART-036] [ART-037] [ART-039] [ART-041] [ART-042] [ART-044] [ART-046] [ART-049]", async ({
+test("'See more' opens the details of that article, which have an address [ART-027] [ART-035] [ART-036] [ART-037] [ART-039] [ART-041] [ART-042] [ART-044] [ART-049]", async ({
   page,
   signIn,
   sessionOf,
@@ -78,11 +78,18 @@ test("'See more' opens the details of that article, which have an address [ART-0
   await expect(fact('Requested By')).toHaveText('Marcus Thiele')
   await expect(fact('Status')).toHaveText('Requested')
   await expect(fact('Validated by')).toHaveText('Pending')
-  await expect(fact('Task')).toHaveText('Pending')
+  await expect(fact('Task').getByRole('link')).toHaveText(/^Requested/)
   await expect(fact('Post id')).toHaveText('Pending')
   await expect(dialog.getByRole('heading', { name: 'Rejection Notes' })).toBeVisible()
   await expect(dialog.getByText('None', { exact: true })).toBeVisible()
   await expectAccessible(page)
   await page.goBack()
   await expect(dialog).toHaveCount(0)
+})
+
+test('an article without a task says Pending [ART-046]', async ({ page, signIn }) => {
+  const session = await signIn('opm')
+  const { article_id } = await request(session, unique('Not submitted yet'), { draft: true })
+  await page.goto(`/articles?article=${article_id}`)
+  await expect(detailsOf(page).fact('Task')).toHaveText('Pending')
 })

@@ -52,10 +52,12 @@ function createCatalog({ settings, db, clock }: PortParts): ProductCatalog {
 }
 
 /** The task board that the settings name, or our own. */
-function createTaskBoard({ settings: { vendors, publicUrl }, db, enqueue, clock }: PortParts) {
-  if (vendors.asana) return { taskBoard: createAsanaBoard(vendors.asana), builtInBoard: null }
-  const sections = Object.values(TASK_SECTIONS)
-  const builtInBoard = createBuiltInBoard({ db, enqueue, clock, publicUrl, sections })
+function createTaskBoard({ settings: { vendors }, db, enqueue, clock }: PortParts) {
+  if (vendors.asana) {
+    const taskBoard = createAsanaBoard({ ...vendors.asana, clock: () => clock().getTime() })
+    return { taskBoard, builtInBoard: null }
+  }
+  const builtInBoard = createBuiltInBoard({ db, enqueue, clock, sections: Object.values(TASK_SECTIONS) })
   return { taskBoard: builtInBoard, builtInBoard }
 }
 

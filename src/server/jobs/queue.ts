@@ -9,15 +9,23 @@ const POLL_SECONDS = 1
 /** How soon what failed, or was left behind by a server that died, is tried again. */
 export interface QueuePace {
   retryLimit: number
-  /** Seconds before the second try; each further one waits twice as long. */
+  /** Seconds before the second try. */
   retryDelay: number
+  /** Each further try waits twice as long. */
+  retryBackoff: boolean
   /** The longest that any job may take. */
   leaseSeconds: number
   /** How often the queue looks for jobs whose lease is over. */
   maintenanceSeconds: number
 }
 
-const USUAL_PACE: QueuePace = { retryLimit: 8, retryDelay: 5, leaseSeconds: 600, maintenanceSeconds: 30 }
+const USUAL_PACE: QueuePace = {
+  retryLimit: 8,
+  retryDelay: 5,
+  retryBackoff: true,
+  leaseSeconds: 600,
+  maintenanceSeconds: 30,
+}
 
 export interface Queue {
   enqueue: Enqueue
@@ -42,7 +50,8 @@ export function createQueue({
   log: Pick<FastifyBaseLogger, 'error' | 'warn'>
   pace?: QueuePace
 }): Queue {
-  const retry = { retryLimit: pace.retryLimit, retryDelay: pace.retryDelay, retryBackoff: true }
+  const { retryLimit, retryDelay, retryBackoff } = pace
+  const retry = { retryLimit, retryDelay, retryBackoff }
   const boss = new PgBoss({
     db: { executeSql: async (text, values) => pool.query(text, values) },
     schema: 'jobs',

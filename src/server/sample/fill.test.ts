@@ -10,11 +10,13 @@ import {
   articleReturns,
   articles,
 } from '#server/db/schema/articles.ts'
+import { boardSections, boardTasks } from '#server/db/schema/board.ts'
 import { keywordSites, keywords, keywordTags, tags } from '#server/db/schema/keywords.ts'
 import { sites } from '#server/db/schema/sites.ts'
 import { users, visits } from '#server/db/schema/users.ts'
 import { workspaceFacts } from '#server/db/schema/workspace.ts'
 import { createTestDatabase } from '#server/db/testing.ts'
+import { TASK_SECTIONS } from '#shared/features/articles/rules.ts'
 import { sampleArticles } from './articles.ts'
 import { fillSampleWorkspace } from './fill.ts'
 
@@ -108,6 +110,26 @@ test('each stored sample article has the parts that were written for it, in thei
     expect(words.map(({ keyword }) => keyword)).toEqual(article.keywords)
     expect(events.map(({ action }) => action)).toEqual(article.events.map(({ action }) => action))
     expect(returns).toHaveLength(article.returns.length)
+  }
+})
+
+test('every sample article but a draft has its task, on the board of its site and in the section of its status', async () => {
+  const rows = await database.db
+    .select({ article: articles, task: boardTasks, section: boardSections, site: sites })
+    .from(articles)
+    .innerJoin(sites, eq(sites.id, articles.siteId))
+    .leftJoin(boardTasks, eq(boardTasks.gid, articles.taskGid))
+    .leftJoin(boardSections, eq(boardSections.gid, boardTasks.sectionGid))
+  for (const { article, task, section, site } of rows) {
+    if (article.status === 'draft') {
+      expect(task).toBeNull()
+      continue
+    }
+    expect(task).toMatchObject({ name: article.title, boardGid: site.boardGid, key: `article-${article.id}` })
+    expect(task?.gid).toMatch(/^\d{16}$/)
+    expect(article.taskUrl).toBe(`/board/task/${task?.gid}`)
+    expect(section?.name).toBe(article.taskSection)
+    expect(TASK_SECTIONS[article.status as keyof typeof TASK_SECTIONS]).toBe(section?.name)
   }
 })
 

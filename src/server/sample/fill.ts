@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { type Db, transaction } from '#server/db/connect.ts'
 import { articleMirrors } from '#server/db/schema/article-work.ts'
 import {
@@ -9,6 +9,7 @@ import {
   articleReturns,
   articles,
 } from '#server/db/schema/articles.ts'
+import { boardComments, boardSections, boardTasks } from '#server/db/schema/board.ts'
 import { keywordSites, keywords, keywordTags, tags } from '#server/db/schema/keywords.ts'
 import { sitePosts } from '#server/db/schema/posts.ts'
 import { sites } from '#server/db/schema/sites.ts'
@@ -16,6 +17,7 @@ import { users, visits } from '#server/db/schema/users.ts'
 import { keywordIdentity } from '#shared/features/keywords/rules.ts'
 import { type SampleVisit, sampleActivity, signInsOf } from './activity.ts'
 import { type SampleArticle, sampleArticles } from './articles.ts'
+import { boardGidOf, sampleSections, sampleTask } from './boards.ts'
 import { sampleKeywords } from './keywords.ts'
 import { before, DAY } from './moments.ts'
 import { type PersonKey, SAMPLE_PEOPLE } from './people.ts'
@@ -68,7 +70,7 @@ export async function fillSampleWorkspace(fill: SampleFill): Promise<void> {
     const siteIds = await insertSites(tx, pictures)
     const userIds = await insertPeople(tx, { now, passwordHash, activity })
     const keywordIds = await insertKeywords(tx, now, siteIds)
-    await insertArticles(tx, written, { pictures, siteIds, userIds, keywordIds })
+    await insertArticles(tx, written, { now, pictures, siteIds, userIds, keywordIds })
     for (const rows of slices(activity)) await insertVisits(tx, rows, userIds)
     await fill.alongside?.(tx)
   })
@@ -90,7 +92,11 @@ async function drawPictures(
 }
 
 async function insertSites(tx: Db, { logos }: Pictures): Promise<Map<SiteCode, number>> {
-  const rows = SAMPLE_SITES.map((site) => ({ ...site, logoUrl: found(logos, site.code) }))
+  const rows = SAMPLE_SITES.map((site) => ({
+    ...site,
+    logoUrl: found(logos, site.code),
+    boardGid: boardGidOf(site.code),
+  }))
   const ids = await tx.insert(sites).values(rows).returning({ id: sites.id, code: sites.code })
   return new Map(ids.map(({ id, code }) => [code as SiteCode, id]))
 }
@@ -147,6 +153,7 @@ async function insertKeywords(
 }
 
 interface Known {
+  now: Date
   pictures: Pictures
   siteIds: ReadonlyMap<SiteCode, number>
   userIds: ReadonlyMap<PersonKey, number>
@@ -174,6 +181,7 @@ async function insertArticles(tx: Db, written: readonly SampleArticle[], known: 
   await insertContent(tx, placed, known)
   await insertHistory(tx, placed, known)
   for (const each of placed) await insertPost(tx, each, known)
+  await insertTasks(tx, placed, known.now)
 }
 
 /** The built-in post of an article that has one, and that its copy is up to date. */
@@ -199,6 +207,31 @@ async function insertPost(tx: Db, { article, articleId }: Placed[number], known:
     version: article.version,
     updatedAt: post.modifiedAt,
   })
+}
+
+/** Each article's task on its site's board, as if the mirror had been at it. */
+async function insertTasks(tx: Db, placed: Placed, now: Date): Promise<void> {
+  const tasks = placed.flatMap(({ article, articleId }) => {
+    const made = sampleTask(article, articleId, now)
+    return made === null ? [] : [{ ...made, article, articleId }]
+  })
+  await tx.insert(boardSections).values(sampleSections())
+  await tx.insert(boardTasks).values(tasks.map(({ task }) => task))
+  await tx.insert(boardComments).values(tasks.flatMap(({ comments }) => comments))
+  await tx.insert(articleMirrors).values(
+    tasks.map(({ article, articleId }) => ({
+      articleId,
+      target: 'task' as const,
+      state: 'done' as const,
+      version: article.version,
+      status: article.status,
+      returnId: sql`(select max(${articleReturns.id}) from ${articleReturns} where ${articleReturns.articleId} = ${articleId})`,
+      updatedAt: article.updatedAt,
+    })),
+  )
+  for (const { articleId, link } of tasks) {
+    await tx.update(articles).set(link).where(eq(articles.id, articleId))
+  }
 }
 
 type Placed = readonly { article: SampleArticle; articleId: number }[]

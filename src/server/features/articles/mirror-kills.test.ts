@@ -16,6 +16,7 @@ import { requestMirror } from './verbs/mirror-article.ts'
 
 const ARTICLES = 500
 const KILLS = 20
+const PACE = { retryLimit: 100, retryDelay: 1, retryBackoff: false, leaseSeconds: 10, maintenanceSeconds: 1 }
 const BOARD = '1500000000000001'
 
 let database: Database
@@ -26,6 +27,7 @@ beforeAll(async () => {
   for (const name of Object.values(TASK_SECTIONS)) fake.addSection(BOARD, name)
 })
 afterAll(async () => {
+  await Promise.all([...workers].map(kill))
   await fake.close()
   await database.close()
 })
@@ -37,7 +39,7 @@ async function askForMirrors() {
   const queue = createQueue({
     pool,
     log: silent,
-    pace: { retryLimit: 30, retryDelay: 1, leaseSeconds: 3, maintenanceSeconds: 1 },
+    pace: PACE,
   })
   const clock = () => new Date()
   const jobs = [taskMirrorJob({ db, clock, taskBoard: {} as never, publicUrl: '' })]
@@ -73,19 +75,27 @@ function makeFlaky() {
   }
 }
 
+/** The workers that live. */
+const workers = new Set<ChildProcess>()
+
 function startWorker(): ChildProcess {
   const script = join(import.meta.dirname, '../../testing/mirror-worker.ts')
-  return spawn(process.execPath, [script, database.url, fake.url], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const worker = spawn(process.execPath, [script, database.url, fake.url], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  workers.add(worker)
+  return worker
 }
 
 async function kill(worker: ChildProcess) {
   const ended = once(worker, 'exit')
+  workers.delete(worker)
   worker.kill('SIGKILL')
   await ended
 }
 
 async function until(holds: () => Promise<boolean> | boolean) {
-  const deadline = Date.now() + 120_000
+  const deadline = Date.now() + 180_000
   while (!(await holds())) {
     if (Date.now() > deadline) throw new Error('What was waited for did not happen.')
     await new Promise((resolve) => setTimeout(resolve, 20))
@@ -124,4 +134,4 @@ test('500 mirrors, a flaky board and a worker that is killed 20 times: every tas
   expect(events).toHaveLength(ARTICLES)
   const states = await database.db.select({ state: articleMirrors.state }).from(articleMirrors)
   expect(new Set(states.map(({ state }) => state))).toEqual(new Set(['done']))
-}, 300_000)
+}, 400_000)

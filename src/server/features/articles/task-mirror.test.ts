@@ -60,7 +60,7 @@ test('a submitted article gets a task with its link, its number and its section 
   const id = await request()
   const article = await read(id)
   expect(article.gid).toMatch(/^\d{16}$/)
-  expect(article.asana_url).toBe(`${api.settings.publicUrl}/board/task/${article.gid}`)
+  expect(article.asana_url).toBe(`/board/task/${article.gid}`)
   expect(article.asana_section).toBe(TASK_SECTIONS.requested)
   expect(article.events.filter(({ action }: { action: string }) => action === 'task-added')).toEqual([
     expect.objectContaining({ user: null }),

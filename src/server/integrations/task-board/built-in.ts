@@ -16,8 +16,6 @@ import type { BoardTask, TaskBoard, TaskChange } from './port.ts'
 const MOST_FOUND = 20
 
 export interface BuiltInBoardParts extends DeliveryParts {
-  /** Where people reach the product; the tasks' own pages are below it. */
-  publicUrl: string
   /** What a board consists of that nobody has used yet. */
   sections: readonly string[]
 }
@@ -42,13 +40,14 @@ function refusal(kind: IntegrationErrorKind, operation: string, message: string)
 
 /** A task board on our own tables: sections, tasks, comments, and webhooks that are delivered over HTTP. */
 export function createBuiltInBoard(parts: BuiltInBoardParts): BuiltInBoard {
-  const { db, clock, publicUrl } = parts
+  const { db, clock } = parts
 
   const present = ({ task, section }: store.PlacedTask): BoardTask => ({
     gid: task.gid,
     name: task.name,
     notes: task.notes,
-    url: `${publicUrl}/board/task/${task.gid}`,
+    // Like our images', an address on this server, whatever its name.
+    url: `/board/task/${task.gid}`,
     boardGid: task.boardGid,
     section: section.name,
     sectionGid: section.gid,

@@ -5,7 +5,7 @@ export interface BoardTask {
   name: string
   /** Without what an adapter writes there for itself. */
   notes: string
-  /** Where a person opens the task. */
+  /** Where a person opens the task; a path where that is a page of our own. */
   url: string
   boardGid: string | null
   section: string | null

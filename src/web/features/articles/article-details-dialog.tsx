@@ -15,6 +15,7 @@ import { PostIdCell } from './post-id-cell.tsx'
 import { ProductsList } from './products-list.tsx'
 import { articleQuery } from './queries.ts'
 import { RejectionNotesList } from './rejection-notes-list.tsx'
+import { TaskPanel } from './task-panel.tsx'
 import { VersionsPanel } from './versions-panel.tsx'
 
 const Absent = ({ children }: { children: ReactNode }) => <span className="quiet">{children}</span>
@@ -78,6 +79,7 @@ function Details({ article }: { article: Article }) {
             <RelativeTime moment={article.created_at} />
           </p>
           <Facts article={article} />
+          <TaskPanel article={article} />
         </div>
       </div>
       {article.intro && (

@@ -14,6 +14,7 @@ export const FAILURES = {
   cancel: 'Could not cancel the article',
   approve: 'Could not approve the article',
   delete: 'Could not delete the article',
+  sync: 'Could not sync the article',
 } as const
 
 /** What a validator does who opens an article that was requested. */
@@ -69,6 +70,12 @@ export const MIRROR_WORDS = {
   waiting: 'The post is being brought up to date.',
   failed: 'The post could not be brought up to date:',
   again: 'It is tried again:',
+} as const
+
+/** What an article's copy is doing that does not show the article as it is. */
+export const MIRROR_STATES = {
+  waiting: 'The task is being brought up to date.',
+  failed: 'The task could not be brought up to date.',
 } as const
 
 export const NONE = 'None'

@@ -20,6 +20,8 @@ import { FAILURES } from './messages.ts'
 import type { HistorySearch } from './search.ts'
 
 const MINUTE = 60_000
+/** How soon an open article looks whether its copies have caught up. */
+const MIRROR_MS = 3_000
 const ARTICLES = ['articles'] as const
 const PENDING_LIST = ['articles', 'pending', 'list'] as const
 
@@ -71,6 +73,8 @@ export const articleQuery = (id: number) =>
   queryOptions({
     queryKey: articleKey(id),
     queryFn: ({ signal }) => call(articleEndpoints.read, { params: { id } }, { signal }),
+    refetchInterval: ({ state }) =>
+      state.data?.mirrors.some((mirror) => mirror.state === 'waiting') ? MIRROR_MS : false,
   })
 
 /** The article dialog as it is sent. */
@@ -134,6 +138,16 @@ export function useResubmitArticle() {
     },
     onSuccess: (article) => took(queries, article),
     onError: handleError(FAILURES.submit),
+  })
+}
+
+/** Takes over where the article's task stands, and tries again what failed. */
+export function useSyncArticle() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async (id: number) => certain(await call(articleEndpoints.sync, { params: { id } })),
+    onSuccess: (article) => took(queries, article),
+    onError: handleError(FAILURES.sync),
   })
 }
 

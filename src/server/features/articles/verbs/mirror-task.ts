@@ -20,19 +20,34 @@ export interface TaskMirrorParts extends MirrorParts {
 const BEGIN = '— From Copydesk —'
 const END = '— People’s own notes go above or below —'
 
-/** What a task says of its article. */
-function taskNotes({ article, site, keywords, products, user }: WholeArticle, publicUrl: string): string {
-  const words = keywords.map(({ keyword }) => keyword).join(', ')
+export interface TaskFacts {
+  articleId: number
+  site: string
+  requester: string
+  keywords: readonly string[]
+  products: readonly { asin: string; name: string; award: string }[]
+}
+
+/** What a task says of its article, in lines that `renewNotes` finds again. */
+export function composeNotes(facts: TaskFacts, publicUrl: string): string {
+  const { articleId, site, requester, keywords, products } = facts
   return [
     BEGIN,
-    `Article: ${publicUrl}/articles?article=${article.id}`,
-    `Site: ${site.displayName}`,
-    `Requested by: ${user.firstName} ${user.lastName}`,
-    `Keywords: ${words}`,
+    `Article: ${publicUrl}/articles?article=${articleId}`,
+    `Site: ${site}`,
+    `Requested by: ${requester}`,
+    `Keywords: ${keywords.join(', ')}`,
     ...(products.length === 0 ? [] : ['Products:']),
     ...products.map(({ asin, name, award }) => `- ${name} (${asin}), ${award}`),
     END,
   ].join('\n')
+}
+
+function taskNotes({ article, site, keywords, products, user }: WholeArticle, publicUrl: string): string {
+  const requester = `${user.firstName} ${user.lastName}`
+  const words = keywords.map(({ keyword }) => keyword)
+  const facts = { articleId: article.id, site: site.displayName, requester, keywords: words, products }
+  return composeNotes(facts, publicUrl)
 }
 
 /** The notes with our part of them renewed and everything that people wrote around it kept. */

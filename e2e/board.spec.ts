@@ -1,0 +1,64 @@
+import { request, unique } from './article-steps.ts'
+import type { Session } from './fixtures.ts'
+import { expect, expectAccessible, test } from './fixtures.ts'
+
+/** An approved article whose task is on the board. */
+async function approved(owner: Session, reviewer: Session) {
+  const title = unique('Followed to the end')
+  const { article_id } = await request(owner, title)
+  await reviewer.call('PATCH', `/api/articles/validate/${article_id}`, { command: 'approve' })
+  const read = () => owner.call('GET', `/api/articles/${article_id}`)
+  await expect.poll(async () => (await read()).asana_section).toBe('Approved')
+  return { title, read, ...(await read()) }
+}
+
+test('a task that is moved to Published on its board publishes its article [TASK-001] [TASK-003] [TASK-019]', async ({
+  page,
+  sessionOf,
+  signIn,
+}) => {
+  const article = await approved(await sessionOf('opm'), await signIn('qa'))
+  await page.goto(`/articles?article=${article.article_id}`)
+  const link = page.getByRole('dialog').getByRole('link', { name: /^Approved/ })
+  await expect(link).toHaveAttribute('href', article.asana_url)
+  await page.goto(article.asana_url)
+  await expect(page.getByRole('heading', { name: article.title })).toBeVisible()
+  await expect(page.getByText('Crestline (B0C9TR41XM), Best Overall')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('combobox', { name: 'Section' }).click()
+  await page.getByTitle('Published').click()
+  await expect.poll(async () => (await article.read()).status).toBe('published')
+  await expect(page.getByRole('switch', { name: 'Completed' })).toBeChecked({ timeout: 15_000 })
+})
+
+test('a board shows its sections, in both themes and on a phone', async ({ page, signIn }) => {
+  const session = await signIn('qa')
+  const { nodes } = await session.call('GET', '/api/articles?status[0]=returned')
+  const { gid } = await session.call('GET', `/api/articles/${nodes[0].article_id}`)
+  const { board } = await session.call('GET', `/api/board/task/${gid}`)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.goto(`/board/${board.gid}`)
+    await expect(page.getByRole('heading', { name: `${board.name} tasks` })).toBeVisible()
+    for (const section of board.sections)
+      await expect(page.getByRole('heading', { name: new RegExp(`^${section}`) })).toBeVisible()
+    await expect(page.getByRole('link', { name: nodes[0].title })).toBeVisible()
+    await expectAccessible(page)
+  }
+  await page.setViewportSize({ width: 390, height: 844 })
+  const widest = await page.evaluate(() => document.documentElement.scrollWidth)
+  expect(widest).toBeLessThanOrEqual(390)
+})
+
+test('a comment on a task is there for the next one to read', async ({ page, signIn }) => {
+  const session = await signIn('opm')
+  const { nodes } = await session.call('GET', '/api/articles?status[0]=approved')
+  const { asana_url: url } = await session.call('GET', `/api/articles/${nodes[0].article_id}`)
+  await page.goto(url)
+  const words = unique('The photos are ready')
+  await page.getByRole('textbox', { name: 'Comment' }).fill(words)
+  await page.getByRole('button', { name: 'Comment' }).click()
+  await expect(page.getByText(words)).toBeVisible()
+  await page.reload()
+  await expect(page.getByText(words)).toBeVisible()
+})

@@ -1,0 +1,71 @@
+import { type ArticleStatus, CLOSED_STATUSES, TASK_SECTIONS } from '#shared/features/articles/rules.ts'
+import { composeNotes } from '../features/articles/verbs/mirror-task.ts'
+import type { SampleArticle } from './articles.ts'
+import { before, DAY } from './moments.ts'
+import { SAMPLE_PEOPLE } from './people.ts'
+import { SAMPLE_SITES, type SiteCode } from './sites.ts'
+
+const gid = (kind: number, ...parts: number[]) =>
+  `1${kind}${parts
+    .map((part) => String(part).padStart(4, '0'))
+    .join('')
+    .padStart(14, '0')}`
+
+/** The board of each site. */
+export const boardGidOf = (code: SiteCode) => gid(1, SAMPLE_SITES.findIndex((site) => site.code === code) + 1)
+
+const STATUSES = Object.keys(TASK_SECTIONS) as Exclude<ArticleStatus, 'draft'>[]
+const sectionGidOf = (code: SiteCode, status: ArticleStatus) =>
+  gid(
+    2,
+    SAMPLE_SITES.findIndex((site) => site.code === code) + 1,
+    (STATUSES as readonly ArticleStatus[]).indexOf(status),
+  )
+
+/** Every site's board has a section for each status. */
+export function sampleSections() {
+  return SAMPLE_SITES.flatMap(({ code }) =>
+    STATUSES.map((status, position) => ({
+      gid: sectionGidOf(code, status),
+      boardGid: boardGidOf(code),
+      name: TASK_SECTIONS[status],
+      position,
+    })),
+  )
+}
+
+/** The task of an article, where its mirror would have put it; drafts have none. */
+export function sampleTask(article: SampleArticle, articleId: number, now: Date) {
+  const { status, site } = article
+  if (status === 'draft') return null
+  const taskGid = gid(3, articleId)
+  const isUrgent = status === 'returned' || before(now, 2 * DAY) > article.createdAt
+  return {
+    task: {
+      gid: taskGid,
+      boardGid: boardGidOf(site),
+      sectionGid: sectionGidOf(site, status),
+      key: `article-${articleId}`,
+      name: article.title,
+      notes: notesOf(article, articleId),
+      priority: CLOSED_STATUSES.includes(status) ? null : isUrgent ? 'High' : 'Medium',
+      isCompleted: CLOSED_STATUSES.includes(status),
+      createdAt: article.createdAt,
+      modifiedAt: article.updatedAt,
+    },
+    link: { taskGid, taskUrl: `/board/task/${taskGid}`, taskSection: TASK_SECTIONS[status] },
+    comments: article.returns.map(({ kind, reason, createdAt }) => ({
+      taskGid,
+      text: `${kind === 'return' ? 'Returned' : 'Rejected'}:\n${reason}`,
+      createdAt,
+    })),
+  }
+}
+
+function notesOf(article: SampleArticle, articleId: number): string {
+  const { displayName = '' } = SAMPLE_SITES.find(({ code }) => code === article.site) ?? {}
+  const { firstName = '', lastName = '' } = SAMPLE_PEOPLE.find(({ key }) => key === article.by) ?? {}
+  const requester = `${firstName} ${lastName}`
+  const { keywords, products } = article
+  return composeNotes({ articleId, site: displayName, requester, keywords, products }, '')
+}
