@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { type Db, transaction } from '#server/db/connect.ts'
-import { articleMirrors } from '#server/db/schema/article-work.ts'
+import { articleMirrors, articleVersions } from '#server/db/schema/article-work.ts'
 import {
   articleEvents,
   articleFaqs,
@@ -25,6 +25,7 @@ import { renderHero } from './pictures/draw.ts'
 import { renderLogo } from './pictures/logos.ts'
 import { samplePost } from './posts.ts'
 import { SAMPLE_SITES, type SiteCode } from './sites.ts'
+import { sampleVersions } from './versions.ts'
 
 export interface SampleFill {
   db: Db
@@ -180,6 +181,7 @@ async function insertArticles(tx: Db, written: readonly SampleArticle[], known: 
   const placed = written.map((article) => ({ article, articleId: found(idOf, article.title) }))
   await insertContent(tx, placed, known)
   await insertHistory(tx, placed, known)
+  await insertVersions(tx, placed, known)
   for (const each of placed) await insertPost(tx, each, known)
   await insertTasks(tx, placed, known.now)
 }
@@ -256,9 +258,15 @@ async function insertContent(tx: Db, placed: Placed, { keywordIds }: Known): Pro
 }
 
 async function insertHistory(tx: Db, placed: Placed, { userIds }: Known): Promise<void> {
-  const returns = placed.flatMap(({ article, articleId }) =>
-    article.returns.map(({ by, ...row }) => ({ articleId, userId: found(userIds, by), ...row })),
-  )
+  const returns = placed.flatMap(({ article, articleId }) => {
+    const { returnedAt } = sampleVersions(article)
+    return article.returns.map(({ by, ...row }, index) => ({
+      ...row,
+      articleId,
+      userId: found(userIds, by),
+      articleVersion: returnedAt(index),
+    }))
+  })
   const events = placed.flatMap(({ article, articleId }) =>
     article.events.map(({ by, ...row }) => ({
       articleId,
@@ -268,6 +276,33 @@ async function insertHistory(tx: Db, placed: Placed, { userIds }: Known): Promis
   )
   await tx.insert(articleReturns).values(returns)
   await tx.insert(articleEvents).values(events)
+}
+
+/** What each article said after each of its saves. */
+async function insertVersions(tx: Db, placed: Placed, known: Known): Promise<void> {
+  const rows = placed.flatMap(({ article, articleId }) => {
+    const keywords = article.keywords.map((keyword) => ({
+      keyword,
+      keyword_id: found(known.keywordIds, keywordIdentity(keyword)),
+    }))
+    return sampleVersions(article).versions.map(({ version, createdAt, intro, products, faqs }) => ({
+      articleId,
+      version,
+      createdAt,
+      userId: found(known.userIds, article.by),
+      content: {
+        title: article.title,
+        siteId: found(known.siteIds, article.site),
+        imageUrl: known.pictures.heroes.get(article) ?? null,
+        intro,
+        notes: article.notes,
+        keywords,
+        products: products.map((product) => ({ ...product, summary: product.summary ?? '' })),
+        faqs: [...faqs],
+      },
+    }))
+  })
+  await tx.insert(articleVersions).values(rows)
 }
 
 async function insertVisits(

@@ -65,9 +65,10 @@ export function createClient(own: Session, origin = ''): Client {
     token === null ? {} : { authorization: `Bearer ${token}` }
 
   /** A token that was replaced in the meantime takes nobody's session away; nor does a mistyped password. */
-  const noticeStatus = (status: number, sentToken: string | null, endpoint?: Endpoint) => {
+  const noticeStatus = (reply: Reply, sentToken: string | null, endpoint?: Endpoint) => {
+    const { status } = reply
     const signsIn = endpoint?.method === 'POST' && endpoint.path === '/api/auth'
-    if (status === 401 && !signsIn && sentToken === own.token()) own.signOut('forced')
+    if (status === 401 && !signsIn && sentToken === own.token()) own.signOut('forced', errorOf(reply).message)
     noticeForbidden(status, sentToken, endpoint)
   }
 
@@ -97,7 +98,7 @@ export function createClient(own: Session, origin = ''): Client {
   }
 
   const valueFrom = (endpoint: Endpoint, reply: Reply, token: string | null) => {
-    noticeStatus(reply.status, token, endpoint)
+    noticeStatus(reply, token, endpoint)
     const value = readValue(reply, emptyOf(endpoint))
     return endpoint.answer === undefined ? undefined : value
   }
@@ -149,9 +150,10 @@ export function createClient(own: Session, origin = ''): Client {
         signal: options?.signal ?? null,
       })
       if (response.ok) return response.blob()
-      noticeStatus(response.status, token)
       const { status, statusText } = response
-      throw errorOf({ status, statusText, text: await response.text() })
+      const reply = { status, statusText, text: await response.text() }
+      noticeStatus(reply, token)
+      throw errorOf(reply)
     },
   }
   return client

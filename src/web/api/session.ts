@@ -11,16 +11,19 @@ export type SignOutReason = 'chosen' | 'forced'
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
+type SignOutListener = (user: SignedInUser, reason: SignOutReason, words?: string) => void
+
 export interface Session {
   token(): string | null
   user(): SignedInUser | null
   signIn(token: string, user: SignedInUser): void
   /** Replaces what is known of the person, e.g. after the profile was read again. */
   refresh(user: SignedInUser): void
-  signOut(reason?: SignOutReason): void
+  /** `words`: why, as the server put it. */
+  signOut(reason?: SignOutReason, words?: string): void
   subscribe(listener: () => void): () => void
   /** Called just before a session ends, while the person is still known. */
-  beforeSignOut(listener: (user: SignedInUser, reason: SignOutReason) => void): () => void
+  beforeSignOut(listener: SignOutListener): () => void
   /** Takes over what another tab wrote. */
   reload(): void
 }
@@ -40,7 +43,7 @@ function readUser(store: Store): SignedInUser | null {
 /** The two stored keys of the session, and who wants to know when they change. */
 export function createSession(store: Store): Session {
   const listeners = new Set<() => void>()
-  const leaving = new Set<(user: SignedInUser, reason: SignOutReason) => void>()
+  const leaving = new Set<SignOutListener>()
   let token = store.getItem(TOKEN_KEY)
   let user = token === null ? null : readUser(store)
   const changed = () => {
@@ -60,9 +63,9 @@ export function createSession(store: Store): Session {
       store.setItem(TOKEN_KEY, freshToken)
       refresh(freshUser)
     },
-    signOut(reason = 'chosen') {
+    signOut(reason = 'chosen', words) {
       if (token === null && user === null) return
-      if (user) for (const listener of leaving) listener(user, reason)
+      if (user) for (const listener of leaving) listener(user, reason, words)
       token = null
       user = null
       store.removeItem(TOKEN_KEY)

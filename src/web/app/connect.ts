@@ -38,11 +38,15 @@ export function connect(router: AppRouter, queries: QueryClient): () => void {
   window.addEventListener('storage', followOtherTabs)
   const stops = [
     session.subscribe(followPerson),
-    session.beforeSignOut((_, reason) => {
+    session.beforeSignOut((_, reason, words) => {
       hasChosenToLeave = reason === 'chosen'
       if (hasChosenToLeave) return forgetPlace()
       rememberPlace(router.state.location.href)
-      notify({ kind: 'warning', title: 'Your session has ended.', description: 'Please sign in again.' })
+      notify({
+        kind: 'warning',
+        title: 'Your session has ended.',
+        description: words ?? 'Please sign in again.',
+      })
     }),
     recordVisits(router),
     () => window.removeEventListener('storage', followOtherTabs),
