@@ -1,6 +1,7 @@
 // npm run requirements [AREA …] [-- --missing]: which tests prove which requirement of docs/requirements.tsv.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { listTitles } from './test-titles.mjs'
 
 const words = process.argv.slice(2)
 const showMissing = words.includes('--missing')
@@ -23,13 +24,12 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   .split('\n')
   .filter((file) => /\.(test|spec)\.tsx?$/.test(file))
 
-/** Where each requirement is named: `file:line`. A line that skips proves nothing. */
+/** Where each requirement is named: `file:line`, in titles only. */
 const proofs = new Map()
 for (const file of files) {
-  for (const [index, line] of readFileSync(file, 'utf8').split('\n').entries()) {
-    if (/\b(skip|todo|fixme)\b/.test(line)) continue
-    for (const [id] of line.matchAll(/\b[A-Z]+-\d{3}\b/g)) {
-      proofs.set(id, [...(proofs.get(id) ?? []), `${file}:${index + 1}`])
+  for (const { title, line } of listTitles(readFileSync(file, 'utf8'), file)) {
+    for (const [id] of title.matchAll(/\b[A-Z]+-\d{3}\b/g)) {
+      proofs.set(id, [...(proofs.get(id) ?? []), `${file}:${line}`])
     }
   }
 }

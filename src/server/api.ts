@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { articleVersionEndpoints } from '#shared/features/article-versions/contract.ts'
 import { articleEndpoints } from '#shared/features/articles/contract.ts'
 import { authEndpoints } from '#shared/features/auth/contract.ts'
+import { boardEndpoints } from '#shared/features/board/contract.ts'
 import { claimEndpoints } from '#shared/features/claims/contract.ts'
 import { imageEndpoints } from '#shared/features/images/contract.ts'
 import { keywordEndpoints } from '#shared/features/keywords/contract.ts'
@@ -33,6 +34,7 @@ export const API = {
   preflight: preflightEndpoints,
   preview: previewEndpoints,
   posts: postEndpoints,
+  board: boardEndpoints,
   images: imageEndpoints,
   products: productEndpoints,
 } as const satisfies Record<string, Endpoints>

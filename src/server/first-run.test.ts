@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { catalogGoods } from './db/schema/catalog.ts'
 import { insertSamplePassword } from './features/system/store.ts'
 import { countUsers } from './features/users/store.ts'
 import { prepareWorkspace } from './first-run.ts'
+import { countGoods } from './integrations/product-catalog/goods-store.ts'
 import { type Api, PASSWORD, startApi } from './testing/api.ts'
 
 const REFUSED =
@@ -24,4 +26,26 @@ test('production does not start on a sample workspace, and a development server 
   await expect(start(true)).rejects.toThrow(REFUSED)
   await start(false)
   expect(await countUsers(db)).toBe(people)
+})
+
+test('every workspace has the stand-in marketplace, once, unless a real one serves it', async () => {
+  const { app, settings } = api
+  const { db } = api.database
+  await db.delete(catalogGoods)
+  const amazon = { ...settings.vendors, amazon: {} as NonNullable<typeof settings.vendors.amazon> }
+  const start = (vendors: typeof settings.vendors) =>
+    prepareWorkspace({
+      db,
+      app,
+      settings: { ...settings, vendors, isProduction: false },
+      isEmpty: true,
+      say: () => {},
+    })
+  await start(amazon)
+  expect(await countGoods(db)).toBe(0)
+  await start(settings.vendors)
+  const goods = await countGoods(db)
+  expect(goods).toBeGreaterThanOrEqual(600)
+  await start(settings.vendors)
+  expect(await countGoods(db)).toBe(goods)
 })

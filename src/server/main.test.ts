@@ -7,6 +7,9 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 const SITE_COMMAND = path.join(import.meta.dirname, '../../scripts/site.ts')
 
+/** The end of what an empty workspace says at its start. */
+const LAST_LINE = '/confirmation/'
+
 let dataDir: string
 
 beforeEach(() => {
@@ -30,9 +33,9 @@ function startServer() {
     said.err += data
   })
   const ended = once(child, 'close').then(([code]) => code as number | null)
-  const whenReady = () =>
-    vi.waitFor(() => expect(said.out + said.err).toContain('Copydesk is ready'), { timeout: 60_000 })
-  return { child, said, ended, whenReady }
+  const whenSaid = (line: string) =>
+    vi.waitFor(() => expect(said.out + said.err).toContain(line), { timeout: 60_000 })
+  return { child, said, ended, whenSaid, whenReady: () => whenSaid('Copydesk is ready') }
 }
 
 it('a server whose database dies ends with one line and a failure, and the next start recovers [R4]', async () => {
@@ -51,7 +54,7 @@ it('a server whose database dies ends with one line and a failure, and the next 
 
 it('a site can be added beside the running server, which says how as long as there is none [D126]', async () => {
   const first = startServer()
-  await first.whenReady()
+  await first.whenSaid(LAST_LINE)
   expect(first.said.out).toContain('There is no site yet')
   expect(first.said.out).not.toContain('already has a workspace')
   const { DATABASE_URL: _, ...env } = process.env
@@ -64,7 +67,7 @@ it('a site can be added beside the running server, which says how as long as the
   first.child.kill('SIGTERM')
   expect(await first.ended).toBe(0)
   const second = startServer()
-  await second.whenReady()
+  await second.whenSaid(LAST_LINE)
   expect(second.said.out).not.toContain('There is no site yet')
   second.child.kill('SIGTERM')
   expect(await second.ended).toBe(0)

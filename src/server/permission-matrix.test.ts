@@ -200,7 +200,7 @@ test('a method that an address does not declare is not there, whoever asks', asy
   for (const path of new Set(OPERATIONS.map(({ endpoint }) => endpoint.path))) {
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE'] as const) {
       // A literal address beside a numbered one is met by the numbered one's methods, under its own guard.
-      const isNumbered = /\/(all|status|pending)$/.test(path)
+      const isNumbered = /\/(all|status|pending|asana_article)$/.test(path)
       if (declared.has(`${method} ${path}`) || isNumbered) continue
       for (const client of [api.visitor, engineer]) {
         const { status } = await client.send({ method: method as 'GET', url: path.replace(/:\w+/g, '1') })

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { TASK_SECTIONS } from '#shared/features/articles/rules.ts'
 import type { Db } from './db/connect.ts'
 import { createDiskImageStore } from './integrations/image-store/built-in.ts'
 import type { ImageStore } from './integrations/image-store/port.ts'
@@ -10,8 +11,11 @@ import { createAmazonCatalog } from './integrations/product-catalog/amazon-creat
 import { createBuiltInCatalog } from './integrations/product-catalog/built-in.ts'
 import type { ProductCatalog } from './integrations/product-catalog/port.ts'
 import { createPublishing } from './integrations/publishing-site/by-site.ts'
+import { createAsanaBoard } from './integrations/task-board/asana.ts'
+import { createBuiltInBoard } from './integrations/task-board/built-in.ts'
 import { createGuardedFetcher } from './integrations/web-fetcher/guarded-fetch.ts'
 import type { WebFetcher } from './integrations/web-fetcher/port.ts'
+import type { Enqueue } from './jobs/job.ts'
 import type { Settings } from './settings.ts'
 
 /** Everything outside, behind its port; tests give their own for what they want to see. */
@@ -26,6 +30,7 @@ interface PortParts {
   settings: Settings
   db: Db
   clock: () => Date
+  enqueue: Enqueue
 }
 
 function createMailer({ settings: { smtpUrl, mailFrom, dataDir }, clock }: PortParts): Mailer {
@@ -46,12 +51,21 @@ function createCatalog({ settings, db, clock }: PortParts): ProductCatalog {
     : createAmazonCatalog({ account, clock: () => clock().getTime() })
 }
 
+/** The task board that the settings name, or our own. */
+function createTaskBoard({ settings: { vendors, publicUrl }, db, enqueue, clock }: PortParts) {
+  if (vendors.asana) return { taskBoard: createAsanaBoard(vendors.asana), builtInBoard: null }
+  const sections = Object.values(TASK_SECTIONS)
+  const builtInBoard = createBuiltInBoard({ db, enqueue, clock, publicUrl, sections })
+  return { taskBoard: builtInBoard, builtInBoard }
+}
+
 /** The adapters that the settings ask for: a vendor's where its settings are given, the built-in one where not. */
 export function createPorts(parts: PortParts, { web, catalog }: PortOverrides) {
   const { settings, db, clock } = parts
   const images = createImageStore(parts)
   return {
     images,
+    ...createTaskBoard(parts),
     mailer: createMailer(parts),
     web: web ?? createGuardedFetcher({ httpsOnly: true }),
     catalog: catalog ?? createCatalog(parts),

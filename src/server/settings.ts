@@ -62,6 +62,10 @@ const Environment = z.object({
   STRICT_VERSIONS: flag.default(false),
   SELF_APPROVAL: z.enum(['allowed', 'forbidden']).default('allowed'),
   ORG_TZ: z.string().refine(isTimeZone).default('UTC'),
+  SECRET_KEY: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/i)
+    .optional(),
   COPYDESK_DEV: flag.default(false),
   ...VENDOR_VARIABLES,
 })
@@ -84,6 +88,7 @@ const EXPECTED: Readonly<Record<string, string>> = {
   STRICT_VERSIONS: 'true or false',
   SELF_APPROVAL: 'allowed or forbidden',
   ORG_TZ: 'a time zone such as Europe/Berlin',
+  SECRET_KEY: '64 hexadecimal digits, such as openssl rand -hex 32 prints',
   COPYDESK_DEV: 'true or false',
   ...VENDOR_EXPECTED,
 }
@@ -117,6 +122,8 @@ export interface Settings {
   uploadsPerDay: number
   /** The organisation's time zone: where its days begin and end. */
   timeZone: string
+  /** Seals what must not be readable in the database, 32 bytes in hexadecimal; without it a file in the data folder. */
+  secretKey: string | undefined
   /** The outside systems that are configured; the built-in adapters stand in for the others. */
   vendors: VendorSettings
 }
@@ -168,6 +175,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     rateLimit: values.RATE_LIMIT,
     uploadsPerDay: values.UPLOADS_PER_DAY,
     timeZone: values.ORG_TZ,
+    secretKey: values.SECRET_KEY,
     vendors: vendorSettings(values),
   }
 }

@@ -20,6 +20,8 @@ export interface IntegrationFailure {
   /** The vendor's own name for what went wrong. */
   vendorCode?: string
   retryAfterMs?: number
+  /** What people can do about it, where an adapter knows: a sentence for them, without anything of the inside. */
+  advice?: string
   cause?: unknown
 }
 
@@ -31,9 +33,10 @@ export class IntegrationError extends Error {
   readonly status: number | undefined
   readonly vendorCode: string | undefined
   readonly retryAfterMs: number | undefined
+  readonly advice: string | undefined
 
   constructor(message: string, failure: IntegrationFailure) {
-    const { system, kind, operation, status, vendorCode, retryAfterMs, cause } = failure
+    const { system, kind, operation, status, vendorCode, retryAfterMs, advice, cause } = failure
     super(message, { cause })
     this.name = 'IntegrationError'
     this.system = system
@@ -42,6 +45,7 @@ export class IntegrationError extends Error {
     this.status = status
     this.vendorCode = vendorCode
     this.retryAfterMs = retryAfterMs
+    this.advice = advice
   }
 }
 

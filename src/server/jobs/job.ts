@@ -9,6 +9,13 @@ export interface Job<Payload extends object = object> {
   run(payload: Payload): Promise<void>
   /** Cron expression (UTC) for work that comes round by itself, with an empty payload. */
   schedule?: string
+  /** How many of them may run at the same time in one server; one unless said otherwise. */
+  atOnce?: number
+  /**
+   * How long one run may take. A job whose server died comes back after that time, so work that waits for other
+   * systems says how short its calls are.
+   */
+  leaseSeconds?: number
 }
 
 /** Puts a job into the queue as part of the transaction that `db` stands for: it runs only if that commits. */

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** What the fake marketplace sells, in the vendor's own words; only the ASIN is needed. */
@@ -87,6 +87,33 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
+/** What the vendor says to a question that is in order: items and errors side by side. */
+function answerOf(sold: ReadonlyMap<string, SoldItem>, asins: readonly string[]) {
+  const items = asins.flatMap((asin) => sold.get(asin) ?? [])
+  const errors = asins
+    .filter((asin) => !sold.has(asin))
+    .map((asin) => ({
+      code: 'InvalidParameterValue',
+      message: `The ItemId ${asin} provided in the request is invalid.`,
+    }))
+  return {
+    ...(items.length > 0 ? { itemsResult: { items } } : {}),
+    ...(errors.length > 0 ? { errors } : {}),
+  }
+}
+
+function refuse(response: ServerResponse) {
+  const message = 'Between one and ten itemIds'
+  return sendJson(response, 400, { type: 'ValidationException', message, reason: 'FieldValidationFailed' })
+}
+
+async function listen(server: Server): Promise<string> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  server.listen(0, '127.0.0.1', resolve)
+  await promise
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
 /** A small Creators API on loopback: it gives out tokens, knows what it sells, and fails on demand. */
 export async function startCreatorsApi(tokenPath = '/token'): Promise<CreatorsApi> {
   const sold = new Map<string, SoldItem>()
@@ -106,24 +133,8 @@ export async function startCreatorsApi(tokenPath = '/token'): Promise<CreatorsAp
   function giveItems(request: IncomingMessage, response: ServerResponse, asins: string[]) {
     const [, token = ''] = /^Bearer ([^,]+)/.exec(request.headers.authorization ?? '') ?? []
     if (!tokens.has(token)) return FAULTS.unauthorized(response)
-    if (asins.length === 0 || asins.length > 10) {
-      return sendJson(response, 400, {
-        type: 'ValidationException',
-        message: 'itemIds',
-        reason: 'FieldValidationFailed',
-      })
-    }
-    const items = asins.flatMap((asin) => sold.get(asin) ?? [])
-    const errors = asins
-      .filter((asin) => !sold.has(asin))
-      .map((asin) => ({
-        code: 'InvalidParameterValue',
-        message: `The ItemId ${asin} provided in the request is invalid.`,
-      }))
-    sendJson(response, 200, {
-      ...(items.length > 0 ? { itemsResult: { items } } : {}),
-      ...(errors.length > 0 ? { errors } : {}),
-    })
+    if (asins.length === 0 || asins.length > 10) return refuse(response)
+    return sendJson(response, 200, answerOf(sold, asins))
   }
 
   const server = createServer(async (request, response) => {
@@ -139,12 +150,10 @@ export async function startCreatorsApi(tokenPath = '/token'): Promise<CreatorsAp
       ? giveItems(request, response, parsed.itemIds)
       : FAULTS[faults.items](response)
   })
-  const { promise, resolve } = Promise.withResolvers<void>()
-  server.listen(0, '127.0.0.1', resolve)
-  await promise
+  const url = await listen(server)
 
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     questions,
     tokenCalls,
     sell(items) {

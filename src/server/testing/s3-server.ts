@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -18,8 +17,8 @@ interface S3rver {
 
 /** A store that speaks the language of S3, on loopback and in a folder of its own. */
 export async function startS3Server(): Promise<S3Server> {
-  // The package is CommonJS and has no declarations; this is what of it is used.
-  const Server = createRequire(import.meta.url)('s3rver') as new (options: object) => S3rver
+  // @ts-expect-error The package has no declarations; `S3rver` says what of it is used.
+  const Server = (await import('s3rver')).default as new (options: object) => S3rver
   const directory = await mkdtemp(join(tmpdir(), 'copydesk-s3-'))
   const bucket = 'pictures'
   const options = { address: '127.0.0.1', port: 0, silent: true, directory, vhostBuckets: false }

@@ -40,6 +40,8 @@ export const SCREENS = {
     title: 'My Pending Articles',
     access: ['PendingArticles'],
   }),
+  board: screen({ path: '/board/$gid', title: 'Task Board', access: ['ViewTools'] }),
+  boardTask: screen({ path: '/board/task/$gid', title: 'Task', access: ['ViewTools'] }),
   preview: screen({ path: '/preview/$site/$id', title: 'Article Preview', access: ['ViewTools'] }),
   post: screen({ path: '/posts/$site/$id', title: 'Post', access: ['ViewTools'] }),
   products: screen({ path: '/products', title: 'Products Library', access: ['ManageProducts'] }),

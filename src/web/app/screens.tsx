@@ -88,5 +88,11 @@ export const BUILT_SCREENS: Partial<Record<ScreenName, BuiltScreen>> = {
     search: PreviewSearch,
   },
   post: { component: lazyRouteComponent(() => import('#web/features/posts/post-screen.tsx'), 'PostScreen') },
+  board: {
+    component: lazyRouteComponent(() => import('#web/features/board/board-screen.tsx'), 'BoardScreen'),
+  },
+  boardTask: {
+    component: lazyRouteComponent(() => import('#web/features/board/task-screen.tsx'), 'TaskScreen'),
+  },
   tools: { component: lazyRouteComponent(() => import('./tools-screen.tsx'), 'ToolsScreen') },
 }

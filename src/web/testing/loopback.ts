@@ -1,5 +1,6 @@
 /// <reference types="node" />
 import { createServer, type IncomingMessage } from 'node:http'
+import { cleanup } from '@testing-library/react'
 
 export interface Answer {
   status?: number
@@ -44,6 +45,12 @@ function jsonOf(text: string): unknown {
   }
 }
 
+/** Several turns in which it holds: a question that was just asked takes some to arrive. */
+async function settle(holds: () => boolean): Promise<void> {
+  for (let turns = 0; turns < 5; turns = holds() ? turns + 1 : 0)
+    await new Promise((resolve) => setTimeout(resolve, 0))
+}
+
 const routeOf = ({ method, path }: Seen) => `${method} ${path}`
 
 /** A real server on this machine that answers as a test says; what it is asked otherwise is not found. */
@@ -51,7 +58,13 @@ export async function openLoopback(): Promise<Loopback> {
   const seen: Seen[] = []
   const answers = new Map<string, Answer | ((seen: Seen) => Answer)>()
 
+  let open = 0
+
   const server = createServer(async (request, response) => {
+    open += 1
+    response.once('close', () => {
+      open -= 1
+    })
     const url = new URL(request.url ?? '/', 'http://loopback')
     const text = await textOf(request)
     const one: Seen = {
@@ -67,6 +80,8 @@ export async function openLoopback(): Promise<Loopback> {
     const { status = 200, statusText, body } = typeof prepared === 'function' ? prepared(one) : prepared
     response.writeHead(status, statusText ?? '', {
       'content-type': typeof body === 'string' ? 'text/html' : 'application/json',
+      // A connection that stays open could be closed just as it is used again.
+      connection: 'close',
     })
     response.end(typeof body === 'string' ? body : body === undefined ? '' : JSON.stringify(body))
   })
@@ -86,10 +101,16 @@ export async function openLoopback(): Promise<Loopback> {
     answer: (route, answer) => answers.set(route, answer),
     sent: (route) => seen.filter((one) => routeOf(one) === route),
     visit,
-    close: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections()
+    async close() {
+      // What the page still asks is answered before it goes, and before the server does: the test's browser prints an
+      // error for every question that is cut off.
+      await settle(() => open === 0)
+      cleanup()
+      await settle(() => open === 0)
+      await new Promise<void>((resolve) => {
         server.close(() => resolve())
-      }),
+        server.closeAllConnections()
+      })
+    },
   }
 }

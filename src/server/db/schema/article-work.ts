@@ -56,6 +56,12 @@ export const articleMirrors = pgTable(
     state: text().$type<'waiting' | 'done' | 'failed'>().notNull(),
     /** The version of the article that the copy shows. */
     version: integer(),
+    /** The status that the copy shows: where people have moved the copy since, only a new status moves it again. */
+    status: text(),
+    /** The latest return that the copy tells of. */
+    returnId: integer('article_return_id'),
+    /** Until then one worker has this copy for itself; one that dies gives it back by that. */
+    leasedUntil: moment('leased_until'),
     /** Tries since the last success. */
     attempts: integer().notNull().default(0),
     /** Why the last try failed, in words for the people who use the product. */

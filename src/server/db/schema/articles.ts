@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { readingOrder } from '../reading-order.ts'
 import { keywords } from './keywords.ts'
 import { moment } from './moment.ts'
 import { sites } from './sites.ts'
@@ -35,7 +36,7 @@ export const articles = pgTable(
     index('articles_user').on(table.userId, table.id),
     index('articles_site').on(table.siteId, table.id),
     index('articles_status').on(table.status, table.id),
-    index('articles_title').on(sql`lower(${table.title})`, table.id),
+    index('articles_title_read').on(readingOrder(table.title), table.id),
     index('articles_task').on(table.taskGid),
     index('articles_post').on(table.siteId, table.postId),
     check(

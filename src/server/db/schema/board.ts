@@ -44,13 +44,18 @@ export const boardComments = pgTable(
     taskGid: text('task_gid')
       .notNull()
       .references(() => boardTasks.gid, { onDelete: 'cascade' }),
+    /** Given by whoever wrote it; the same key never makes a second comment on a task. */
+    key: text(),
     text: text().notNull(),
     createdAt: moment('created_at').notNull(),
   },
-  (table) => [index('board_comments_task').on(table.taskGid, table.id)],
+  (table) => [
+    index('board_comments_task').on(table.taskGid, table.id),
+    uniqueIndex('board_comments_key').on(table.taskGid, table.key),
+  ],
 )
 
-/** Who wants to hear of changes on a built-in board, and the events that wait to be delivered. */
+/** Who wants to hear of changes on a built-in board. What waits to be delivered waits in the job queue. */
 export const boardSubscriptions = pgTable('board_subscriptions', {
   gid: text().primaryKey(),
   boardGid: text('board_gid').notNull(),

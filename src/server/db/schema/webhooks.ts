@@ -12,7 +12,9 @@ export const webhookSubscriptions = pgTable(
     /** The other side's name for it, once it has answered. */
     remoteId: text('remote_id'),
     state: text().$type<'pending' | 'active' | 'failed'>().notNull(),
-    /** Signs what arrives. */
+    /** The address that the other side was given. */
+    target: text().notNull(),
+    /** Signs what arrives; encrypted with the server's own key. */
     secret: text(),
     error: text(),
     createdAt: moment('created_at').notNull(),

@@ -6,11 +6,12 @@ import { articleHandlers } from './routes.ts'
 import { createArticlesService } from './service.ts'
 import type { ArticleParts } from './verbs/access.ts'
 import { requestPosts } from './verbs/mirror-post.ts'
+import { requestTasks } from './verbs/mirror-task.ts'
 
 const TOTALS_KEPT_MS = 3000
 
 export function createArticles(given: ArticleParts & { timeZone: string }) {
-  const parts = { ...given, listeners: [...given.listeners, requestPosts(given)] }
+  const parts = { ...given, listeners: [...given.listeners, requestTasks(given), requestPosts(given)] }
   const totals = createRememberedTotals({ keepMs: TOTALS_KEPT_MS, clock: parts.clock })
   const service = createArticlesService({ ...parts, totals })
   return { service, handlers: articleHandlers(parts.db, service), jobs: articleJobs(parts) }

@@ -2,26 +2,56 @@ import { z } from 'zod'
 import type { Job } from '../../jobs/job.ts'
 import type { ArticleParts } from './verbs/access.ts'
 import { findPublished } from './verbs/find-published.ts'
-import { MIRROR_JOBS } from './verbs/mirror-article.ts'
+import { FOLLOW_TASK } from './verbs/follow-board.ts'
+import { MIRROR_JOBS, MIRROR_LEASE_SECONDS, retryMirrors } from './verbs/mirror-article.ts'
 import { mirrorPost } from './verbs/mirror-post.ts'
-import { retryPosts } from './verbs/retry-posts.ts'
+import { mirrorTask, type TaskMirrorParts } from './verbs/mirror-task.ts'
+import { followTask } from './verbs/sync-article.ts'
 
-const Payload = z.object({ articleId: z.number() })
+const OfArticle = z.object({ articleId: z.number() })
+const OfTask = z.object({ gid: z.string() })
+const Nothing = z.object({})
+
+const leaseSeconds = MIRROR_LEASE_SECONDS
+
+/** Brings tasks up to date; all that it needs is the board and the articles. */
+export function taskMirrorJob(parts: TaskMirrorParts): Job {
+  const job: Job<z.infer<typeof OfArticle>> = {
+    name: MIRROR_JOBS.task,
+    payload: OfArticle,
+    atOnce: 8,
+    leaseSeconds,
+    run: ({ articleId }) => mirrorTask(parts, articleId),
+  }
+  return job as Job
+}
 
 export function articleJobs(parts: ArticleParts): Job[] {
-  const mirror: Job<z.infer<typeof Payload>> = {
+  const post: Job<z.infer<typeof OfArticle>> = {
     name: MIRROR_JOBS.post,
-    payload: Payload,
+    payload: OfArticle,
+    atOnce: 4,
+    leaseSeconds,
     run: ({ articleId }) => mirrorPost(parts, articleId),
   }
-  const reconcile: Job = {
-    name: 'articles.reconcile-posts',
-    payload: z.object({}),
-    schedule: '11 * * * *',
-    async run() {
-      await retryPosts(parts)
-      await findPublished(parts)
-    },
+  const follow: Job<z.infer<typeof OfTask>> = {
+    name: FOLLOW_TASK,
+    payload: OfTask,
+    atOnce: 4,
+    leaseSeconds,
+    run: ({ gid }) => followTask(parts, gid),
   }
-  return [mirror, reconcile] as Job[]
+  const retry: Job = {
+    name: 'articles.retry-mirrors',
+    payload: Nothing,
+    schedule: '*/30 * * * *',
+    run: () => retryMirrors(parts),
+  }
+  const publish: Job = {
+    name: 'articles.find-published',
+    payload: Nothing,
+    schedule: '11 * * * *',
+    run: async () => void (await findPublished(parts)),
+  }
+  return [taskMirrorJob(parts), post, follow, retry, publish] as Job[]
 }

@@ -114,6 +114,25 @@ test('the statuses come as label and value, the label capitalised [ART-092] [ART
   expect(body[1]).toEqual({ label: 'Requested', value: 'requested' })
 })
 
+test('titles sort as people read them, on a database of any locale, and by an index', async () => {
+  const { db, pool } = api.database
+  const site = await buildSite(db)
+  const inOrder = ['10 best', 'a b', 'äpfel', 'Apfel two', 'Éclair', 'eclair two', 'Zebra', 'Ωmega', '漢']
+  for (const title of [...inOrder].reverse())
+    await buildArticle(db, { userId: opm.id, status: 'published', siteId: site.id, title })
+  expect(titles(await list(`site=${site.id}&sort=title&sortOrder=asc`))).toEqual(inOrder)
+  expect(titles(await list(`site=${site.id}&sort=title&sortOrder=desc`))).toEqual(inOrder.toReversed())
+  await pool.query('delete from articles where site_id = $1', [site.id])
+  const client = await pool.connect()
+  await client.query('begin; set local enable_sort = off; set local enable_seqscan = off')
+  const { rows } = await client.query(
+    'explain select * from articles order by lower(title collate "und-x-icu") desc, article_id desc limit 20',
+  )
+  await client.query('rollback')
+  client.release()
+  expect(JSON.stringify(rows)).toContain('Index Scan Backward using articles_title_read')
+})
+
 test('how many wait can be asked without any of them', async () => {
   for (const client of [opm, qa]) {
     const whole = (await client.get('/api/articles/pending')).body

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNotNull, isNull, lt, lte, ne, notInArray, or, sql } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
 import { articleMirrors } from '../../db/schema/article-work.ts'
 import { articles } from '../../db/schema/articles.ts'
@@ -6,6 +6,10 @@ import { sites } from '../../db/schema/sites.ts'
 
 export type MirrorTarget = 'task' | 'post'
 export type MirrorRecord = typeof articleMirrors.$inferSelect
+
+const { leasedUntil } = articleMirrors
+const isMirror = (articleId: number, target: MirrorTarget) =>
+  and(eq(articleMirrors.articleId, articleId), eq(articleMirrors.target, target))
 
 /** Notes that the copy is behind the article. What it showed last stays known. */
 export async function markWaiting(db: Db, articleId: number, target: MirrorTarget, now: Date): Promise<void> {
@@ -18,12 +22,37 @@ export async function markWaiting(db: Db, articleId: number, target: MirrorTarge
     })
 }
 
+/**
+ * Takes the copy for one worker until `until`. Undefined where another one has it, or where there is nothing to copy:
+ * two at once could make two copies.
+ */
+export async function leaseMirror(
+  db: Db,
+  articleId: number,
+  target: MirrorTarget,
+  { now, until }: { now: Date; until: Date },
+): Promise<MirrorRecord | undefined> {
+  const [mirror] = await db
+    .update(articleMirrors)
+    .set({ leasedUntil: until })
+    .where(and(isMirror(articleId, target), or(isNull(leasedUntil), lte(leasedUntil, now))))
+    .returning()
+  return mirror
+}
+
+/** What a copy shows of its article. */
+export interface Shown {
+  version: number
+  status: string
+  returnId: number | null
+}
+
 /** Notes which version of the article the copy shows now; it stays waiting where that is not the newest. */
 export async function markDone(
   db: Db,
   articleId: number,
   target: MirrorTarget,
-  { version, now }: { version: number; now: Date },
+  { version, status, returnId, now }: Shown & { now: Date },
 ): Promise<void> {
   const isNewest = sql`(select ${articles.version} from ${articles} where ${articles.id} = ${articleId}) = ${version}`
   await db
@@ -31,11 +60,14 @@ export async function markDone(
     .set({
       state: sql`case when ${isNewest} then 'done' else 'waiting' end`,
       version,
+      status,
+      returnId,
       attempts: 0,
       error: null,
+      leasedUntil: null,
       updatedAt: now,
     })
-    .where(and(eq(articleMirrors.articleId, articleId), eq(articleMirrors.target, target)))
+    .where(isMirror(articleId, target))
 }
 
 /** Notes that a try failed, and why. */
@@ -51,9 +83,10 @@ export async function markFailed(
       state: isFinal ? 'failed' : 'waiting',
       attempts: sql`${articleMirrors.attempts} + 1`,
       error,
+      leasedUntil: null,
       updatedAt: now,
     })
-    .where(and(eq(articleMirrors.articleId, articleId), eq(articleMirrors.target, target)))
+    .where(isMirror(articleId, target))
 }
 
 export async function findMirror(
@@ -61,10 +94,7 @@ export async function findMirror(
   articleId: number,
   target: MirrorTarget,
 ): Promise<MirrorRecord | undefined> {
-  const [mirror] = await db
-    .select()
-    .from(articleMirrors)
-    .where(and(eq(articleMirrors.articleId, articleId), eq(articleMirrors.target, target)))
+  const [mirror] = await db.select().from(articleMirrors).where(isMirror(articleId, target))
   return mirror
 }
 
@@ -72,7 +102,7 @@ export async function findMirror(
 export async function updateMirrorFields(
   db: Db,
   articleId: number,
-  values: { taskUrl?: string; taskGid?: string; taskSection?: string | null; postId?: number },
+  values: { taskUrl?: string | null; taskGid?: string | null; taskSection?: string | null; postId?: number },
 ): Promise<void> {
   await db.update(articles).set(values).where(eq(articles.id, articleId))
 }
@@ -107,21 +137,66 @@ export async function listUnpublished(db: Db, after: number, limit: number) {
   return rows.flatMap(({ postId, ...row }) => (postId === null ? [] : { ...row, postId }))
 }
 
-const MOST_BEHIND = 1000
+/** Notes that a copy was there before its article: what stands where it stands is as the article says. */
+export async function adoptMirror(
+  db: Db,
+  articleId: number,
+  target: MirrorTarget,
+  { status, now }: { status: string; now: Date },
+): Promise<void> {
+  await db.insert(articleMirrors).values({ articleId, target, state: 'waiting', status, updatedAt: now })
+}
 
-/** Articles whose copy has been behind since before a moment, the longest first. */
-export async function listBehind(db: Db, target: MirrorTarget, before: Date): Promise<number[]> {
-  const rows = await db
-    .select({ articleId: articleMirrors.articleId })
+/** The article that this task belongs to. */
+export async function findArticleOfTask(db: Db, gid: string): Promise<number | undefined> {
+  const [found] = await db
+    .select({ id: articles.id })
+    .from(articles)
+    .where(eq(articles.taskGid, gid))
+    .orderBy(articles.id)
+    .limit(1)
+  return found?.id
+}
+
+/** Keeps everybody else from taking this task over until the transaction ends. */
+export async function lockTask(db: Db, gid: string): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`task ${gid}`}, 0))`)
+}
+
+const MOST_AT_ONCE = 5000
+
+/** Copies that have been behind since before `before`, the longest first; those that failed for good count too. */
+export async function listBehind(
+  db: Db,
+  before: Date,
+): Promise<{ articleId: number; target: MirrorTarget }[]> {
+  return db
+    .select({ articleId: articleMirrors.articleId, target: articleMirrors.target })
     .from(articleMirrors)
+    .where(and(ne(articleMirrors.state, 'done'), lt(articleMirrors.updatedAt, before)))
+    .orderBy(articleMirrors.updatedAt)
+    .limit(MOST_AT_ONCE)
+}
+
+/** Notes that a copy is tried anew; why it failed before stays to be read. */
+export async function touchMirror(db: Db, articleId: number, target: MirrorTarget, now: Date): Promise<void> {
+  await db.update(articleMirrors).set({ updatedAt: now }).where(isMirror(articleId, target))
+}
+
+/** The tasks of a board's articles in which something may still happen that concerns us. */
+export async function listOpenTasks(db: Db, boardGid: string, closed: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .select({ gid: articles.taskGid })
+    .from(articles)
+    .innerJoin(sites, eq(sites.id, articles.siteId))
     .where(
       and(
-        eq(articleMirrors.target, target),
-        ne(articleMirrors.state, 'done'),
-        lt(articleMirrors.updatedAt, before),
+        eq(sites.boardGid, boardGid),
+        isNotNull(articles.taskGid),
+        notInArray(articles.status, [...closed]),
       ),
     )
-    .orderBy(articleMirrors.updatedAt)
-    .limit(MOST_BEHIND)
-  return rows.map(({ articleId }) => articleId)
+    .orderBy(desc(articles.id))
+    .limit(MOST_AT_ONCE)
+  return rows.flatMap(({ gid }) => gid ?? [])
 }

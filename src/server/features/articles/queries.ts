@@ -5,6 +5,7 @@ import { PENDING_STATUSES } from '#shared/features/articles/rules.ts'
 import { PAGE_SIZE } from '#shared/http/fields.ts'
 import type { Db } from '../../db/connect.ts'
 import { startOfDay } from '../../db/day.ts'
+import { readingOrder } from '../../db/reading-order.ts'
 import { articleMirrors } from '../../db/schema/article-work.ts'
 import {
   articleEvents,
@@ -23,9 +24,9 @@ const validators = alias(users, 'validators')
 
 const COLUMNS: Record<ArticleFilter['sort'], SQL[]> = {
   article_id: [],
-  title: [sql`lower(${articles.title})`],
-  site: [sql`lower(${sites.displayName})`],
-  user: [sql`lower(${users.firstName})`, sql`lower(${users.lastName})`],
+  title: [readingOrder(articles.title)],
+  site: [readingOrder(sites.displayName)],
+  user: [readingOrder(users.firstName), readingOrder(users.lastName)],
   created_at: [sql`${articles.createdAt}`],
   status: [sql`${articles.status}`],
 }
@@ -232,11 +233,21 @@ export async function readArticles(db: Db, ids: readonly number[]) {
       products: products.filter((product) => product.articleId === id),
       faqs: faqs.filter((faq) => faq.articleId === id),
       returns: returns.filter(({ entry }) => entry.articleId === id),
-      mirrors: mirrors.filter((mirror) => mirror.articleId === id),
       events: events.filter(({ entry }) => entry.articleId === id),
+      mirrors: mirrors.filter((mirror) => mirror.articleId === id),
     }
   })
 }
 
 export type WholeArticle = Awaited<ReturnType<typeof readArticles>>[number]
 export type ListedArticle = Pick<WholeArticle, 'article' | 'site' | 'user'>
+
+/** The board on which an article has its task; null for a draft, and where its site has no board. */
+export async function findBoardOf(db: Db, articleId: number): Promise<string | null> {
+  const [found] = await db
+    .select({ boardGid: sites.boardGid })
+    .from(articles)
+    .innerJoin(sites, eq(sites.id, articles.siteId))
+    .where(and(eq(articles.id, articleId), ne(articles.status, 'draft')))
+  return found?.boardGid ?? null
+}

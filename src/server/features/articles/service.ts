@@ -4,9 +4,12 @@ import type { Db } from '../../db/connect.ts'
 import type { RememberedTotals } from '../../db/remembered-totals.ts'
 import { notFound } from '../../errors.ts'
 import type { Actor } from '../../http/actor.ts'
+import { findArticleOfTask } from './mirror-store.ts'
 import { readArticles, type WholeArticle } from './queries.ts'
 import type { ArticleParts } from './verbs/access.ts'
+import { addTask, type TaskChoice } from './verbs/add-task.ts'
 import { findPublishedState } from './verbs/find-published.ts'
+import { followBoard } from './verbs/follow-board.ts'
 import { publishArticle } from './verbs/publish-article.ts'
 import {
   cancelArticle,
@@ -17,6 +20,7 @@ import {
 } from './verbs/review-article.ts'
 import { createArticle, saveArticle, unlinkKeyword } from './verbs/save-article.ts'
 import { searchHistory } from './verbs/search-history.ts'
+import { followTask, syncArticle } from './verbs/sync-article.ts'
 
 export type ArticlesService = ReturnType<typeof createArticlesService>
 
@@ -53,6 +57,17 @@ export function createArticlesService(parts: ArticleParts & { timeZone: string; 
     ) => written(actor, reply.id, resubmitArticle(parts, actor, reply)),
     cancelArticle: (actor: Actor, id: number) => written(actor, id, cancelArticle(parts, actor, id)),
     deleteArticle: (actor: Actor, id: number) => deleteArticle(parts, actor, id).finally(totals.forget),
+    /** Tasks to choose from; no text finds nothing. */
+    searchTasks: async (text: string) => (text === '' ? [] : parts.taskBoard.searchTasks(text)),
+    async addTask(actor: Actor, choice: TaskChoice) {
+      const id = await addTask(parts, actor, choice).finally(totals.forget)
+      return readArticle(actor, id)
+    },
+    syncArticle: (actor: Actor, id: number) => written(actor, id, syncArticle(parts, actor, id)),
+    /** Takes over what has happened to a task on its board. */
+    followTask: (gid: string) => followTask(parts, gid).finally(totals.forget),
+    findArticleOfTask: (gid: string) => findArticleOfTask(db, gid),
+    followBoard: (boardGid: string) => followBoard(parts, boardGid),
     unlinkKeyword: (actor: Actor, link: { articleId: number; keywordId: number }) =>
       unlinkKeyword(parts, actor, link).finally(totals.forget),
     /** Moves an approved article on, as part of the transaction in which its post was published. */

@@ -115,7 +115,7 @@ describe('with the built-in catalogue', () => {
 
   it('the article dialog reads several products at once, in its own order', async () => {
     const wanted = [asins[3], 'B0NOBODY00', 'half', asins[1]]
-    const query = wanted.map((asin) => `asins=${asin}`).join('&')
+    const query = wanted.map((asin, index) => `asins[${index}]=${asin}`).join('&')
     const { status, body } = await writer.get(`/api/products/preview?${query}`)
     expect(status).toBe(200)
     expect(body).toMatchObject([
@@ -124,6 +124,9 @@ describe('with the built-in catalogue', () => {
       { asin: 'HALF', stock: 'INVALID_ASIN', as_of: null },
       { asin: asins[1], name: goods[1]?.title },
     ])
+    expect((await writer.get(`/api/products/preview?asins=${asins[1]}&asins=${asins[3]}`)).body).toHaveLength(
+      2,
+    )
     expect((await writer.get('/api/products/preview')).body).toEqual([])
     expect((await (await api.as('wrt')).get(`/api/products/preview?${query}`)).status).toBe(403)
   })

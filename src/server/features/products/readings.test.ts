@@ -99,7 +99,15 @@ describe('a reading of the catalogue', () => {
     const readings = await Promise.all(reads)
     expect(readings.map(({ size }) => size)).toEqual([1, 1, 2, 1])
     expect(readings.every((each) => [...each.values()].every(({ state }) => state === 'known'))).toBe(true)
-    expect(questions).toEqual([[KETTLE, OVEN].sort()])
+    expect(questions.flat().sort()).toEqual([KETTLE, OVEN])
+  })
+
+  it('is there already when the page asks for what was read ahead', async () => {
+    const { readAhead, readProducts } = create()
+    readAhead([KETTLE, OVEN])
+    await until(() => questions.length > 0)
+    for (const asin of [KETTLE, OVEN]) expect((await readProducts([asin])).get(asin)?.state).toBe('known')
+    expect(questions).toEqual([[KETTLE, OVEN]])
   })
 
   it('says of an ASIN that the marketplace does not know it, and does not ask about a malformed one', async () => {

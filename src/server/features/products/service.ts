@@ -55,8 +55,8 @@ function readingOf(asin: string, row: StoredReading | undefined, now: Date): Pro
   return { asin, state: 'known', item, asOf: row.readAt, isStale }
 }
 
-/** Product data of the marketplace: read once an hour, kept, dated, and never guessed. */
-export function createProductsService({ db, catalog, clock, log }: ProductsParts) {
+/** Asks the catalogue and keeps what it says: one question at a time for each ASIN, many ASINs to a question. */
+function createQuestions({ db, catalog, clock, log }: ProductsParts) {
   const asked = new Map<string, Promise<void>>()
   let gathered: string[] = []
   let nextQuestion: Promise<void> | null = null
@@ -97,6 +97,14 @@ export function createProductsService({ db, catalog, clock, log }: ProductsParts
     return nextQuestion
   }
 
+  return { refresh }
+}
+
+/** Product data of the marketplace: read once an hour, kept, dated, and never guessed. */
+export function createProductsService(parts: ProductsParts) {
+  const { db, clock, log } = parts
+  const { refresh } = createQuestions(parts)
+
   async function renewed(known: Map<string, StoredReading>, due: readonly string[]) {
     if (due.length === 0) return known
     const patience = new AbortController()
@@ -123,7 +131,14 @@ export function createProductsService({ db, catalog, clock, log }: ProductsParts
     return new Map(wanted.map((asin) => [asin, readingOf(asin, rows.get(asin), clock())]))
   }
 
-  return { readProducts }
+  /** Begins to read products that somebody will ask for in a moment: all in one question, and nobody waits. */
+  function readAhead(asins: readonly string[]): void {
+    readProducts(asins).catch((error: unknown) =>
+      log.warn({ err: error }, 'products could not be read ahead'),
+    )
+  }
+
+  return { readProducts, readAhead }
 }
 export type ProductsService = ReturnType<typeof createProductsService>
 

@@ -3,6 +3,7 @@ import { normalizedNameOf } from '#shared/features/sites/rules.ts'
 import { type Db, transaction } from '../../db/connect.ts'
 import { AppError, notFound } from '../../errors.ts'
 import type { ImageStore } from '../../integrations/image-store/port.ts'
+import { findSiteOfBoard, listBoards } from './queries.ts'
 import * as store from './store.ts'
 
 export interface SitesParts {
@@ -61,6 +62,8 @@ async function changeSite({ db }: SitesParts, code: string, change: SiteChange):
 export function createSitesService(parts: SitesParts) {
   return {
     findSite: store.findSite,
+    findSiteOfBoard,
+    listBoards,
     findSiteByCode: (code: string) => store.findSiteByCode(parts.db, code),
     addSite: (form: SiteForm) => addSite(parts, form),
     changeSite: (code: string, change: SiteChange) => changeSite(parts, code, change),

@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
+import { readingOrder } from '../../db/reading-order.ts'
 import { users } from '../../db/schema/users.ts'
 import type { UserRow } from './store.ts'
 
@@ -14,8 +15,8 @@ export interface UserSearch {
 }
 
 const COLUMNS = {
-  first_name: sql`lower(${users.firstName})`,
-  last_name: sql`lower(${users.lastName})`,
+  first_name: readingOrder(users.firstName),
+  last_name: readingOrder(users.lastName),
   username: users.username,
   role: users.roleId,
   active: users.active,
@@ -61,5 +62,5 @@ export async function listUserNames(db: Db) {
   return db
     .select({ id: users.id, firstName: users.firstName, lastName: users.lastName, username: users.username })
     .from(users)
-    .orderBy(sql`lower(${users.firstName})`, sql`lower(${users.lastName})`, users.id)
+    .orderBy(readingOrder(users.firstName), readingOrder(users.lastName), users.id)
 }

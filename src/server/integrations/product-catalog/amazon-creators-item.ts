@@ -1,10 +1,4 @@
-import {
-  type BrowseNode,
-  type Item,
-  type Label,
-  LabelledValue,
-  type Listing,
-} from './amazon-creators-schemas.ts'
+import { type BrowseNode, type Item, Label, type Listing } from './amazon-creators-schemas.ts'
 import type { CatalogItem, CatalogStock } from './port.ts'
 
 /** What a buyer can have, now or after a known wait. Every other type, and none, is out of stock. */
@@ -34,7 +28,7 @@ function writtenValue({ displayValue, displayValues, unit }: Label): string | un
 /** Label and value of everything in a group, however deep it lies. */
 function labelled(group: unknown): [string, string][] {
   if (typeof group !== 'object' || group === null || Array.isArray(group)) return []
-  const parsed = LabelledValue.safeParse(group)
+  const parsed = Label.safeParse(group)
   if (parsed.success && parsed.data.label !== undefined) {
     const value = writtenValue(parsed.data)
     return value === undefined || value === '' ? [] : [[parsed.data.label, value]]

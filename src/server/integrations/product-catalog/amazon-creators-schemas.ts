@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** The fields that we read of the Creators API's answers. All of them may be missing, and so may be left out. */
-const Label = z.object({
+export const Label = z.object({
   label: z.string().optional(),
   displayValue: z.union([z.string(), z.number(), z.boolean()]).optional(),
   displayValues: z.array(z.unknown()).optional(),
@@ -84,5 +84,3 @@ export const TokenAnswer = z.object({
 
 /** A refusal's own word for itself, for the log. */
 export const Refusal = z.object({ type: z.string().optional(), reason: z.string().optional() })
-
-export const LabelledValue = Label

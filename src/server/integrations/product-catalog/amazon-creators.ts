@@ -94,8 +94,8 @@ function joined(answers: readonly PromiseSettledResult<CatalogAnswer>[]): Catalo
   }
 }
 
-/** Product data from Amazon's Creators API: ten products to a request, one request a second. */
-export function createAmazonCatalog(options: AmazonCreatorsOptions): ProductCatalog {
+/** Reads up to ten products in one request, signed in, and in its turn. */
+function createReader(options: AmazonCreatorsOptions) {
   const { account, clock = Date.now, betweenRequestsMs = BETWEEN_REQUESTS_MS, ...rest } = options
   const tokens = createTokenSource(account, { clock, ...rest })
   const pace = createPace(betweenRequestsMs, clock)
@@ -140,6 +140,14 @@ export function createAmazonCatalog(options: AmazonCreatorsOptions): ProductCata
       return readBatch(asins, await tokens.current())
     }
   }
+
+  return read
+}
+
+/** Product data from Amazon's Creators API: ten products to a request, one request a second. */
+export function createAmazonCatalog(options: AmazonCreatorsOptions): ProductCatalog {
+  const { account } = options
+  const read = createReader(options)
 
   async function getItems(asins: readonly string[]): Promise<CatalogAnswer> {
     const wanted = [...new Set(asins)]

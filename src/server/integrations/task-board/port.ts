@@ -3,6 +3,7 @@ import type { Health } from '../health.ts'
 export interface BoardTask {
   gid: string
   name: string
+  /** Without what an adapter writes there for itself. */
   notes: string
   /** Where a person opens the task. */
   url: string
@@ -23,12 +24,15 @@ export interface NewTask {
   notes: string
   /** The same key never makes a second task on a board, however often it is asked for. */
   key: string
+  /** The update level, one of those that the board knows. */
+  priority?: string
 }
 
 export interface TaskChange {
   name?: string
   notes?: string
   isCompleted?: boolean
+  priority?: string | null
 }
 
 export interface BoardSection {
@@ -39,18 +43,22 @@ export interface BoardSection {
 export interface BoardSubscription {
   remoteId: string
   isActive: boolean
+  /** The address that is told. */
+  target: string
 }
 
 /** A board on which a team follows its work as tasks in sections. Every method may throw `IntegrationError`. */
 export interface TaskBoard {
   /** Tasks whose names hold the text, the best first; at most 20. */
   searchTasks(text: string): Promise<{ gid: string; name: string }[]>
-  getTask(gid: string): Promise<BoardTask | null>
+  /** Where a task lies on several boards, the first of `boardGids` that it lies on says its section. */
+  getTask(gid: string, boardGids?: readonly string[]): Promise<BoardTask | null>
   createTask(task: NewTask): Promise<BoardTask>
   updateTask(gid: string, change: TaskChange): Promise<BoardTask>
-  /** Puts the task into the section of this name. */
+  /** Puts the task into the section of this name, onto another board where it is not on this one. */
   moveTask(gid: string, boardGid: string, section: string): Promise<void>
-  addComment(gid: string, text: string): Promise<void>
+  /** The same key never makes a second comment on a task. */
+  addComment(gid: string, text: string, key: string): Promise<void>
   listSections(boardGid: string): Promise<BoardSection[]>
   /**
    * Asks to be told of every change on the board at `target`. The other side calls `target` with its secret while

@@ -57,7 +57,7 @@ const ArticleMirror = z.object({
   state: z.enum(['waiting', 'done', 'failed']),
   /** Tries that have failed since the last success. */
   attempts: z.number(),
-  /** Why the last try failed. */
+  /** Why the last try failed; waiting with a reason means that it is tried again. */
   error: z.string().nullable(),
   updated_at: z.string(),
 })
@@ -163,6 +163,9 @@ const update = {
   answer: Article,
 } as const
 
+/** A task's number on its board. */
+export const TaskGid = z.string().regex(/^\d{1,20}$/, 'Must be the number of a task')
+
 export const articleEndpoints = {
   list: endpoint({
     method: 'GET',
@@ -243,6 +246,32 @@ export const articleEndpoints = {
     access: ['CreateArticle'],
     summary: 'Delete the own draft, for good.',
     params: IdParams,
+  }),
+  searchTasks: endpoint({
+    method: 'GET',
+    path: '/api/asana/search',
+    access: ['CreateArticle', 'ValidateArticles'],
+    summary: 'Tasks of the task board whose names hold the text.',
+    query: z.object({ search: text(200).transform((search) => search.trim()) }),
+    answer: z.array(z.object({ name: z.string(), gid: z.string() })),
+    perMinute: 120,
+  }),
+  addTask: endpoint({
+    method: 'POST',
+    path: '/api/articles/asana_article',
+    access: ['CreateArticle'],
+    summary:
+      'Take a task of the task board over as an article for a keyword. A task becomes one article only.',
+    body: z.object({ keyword_id: IdInBody, gid: TaskGid }),
+    answer: Article,
+  }),
+  sync: endpoint({
+    method: 'POST',
+    path: '/api/articles/:id/sync',
+    access: ['ManageArticles', 'PendingArticles', 'CreateArticle'],
+    summary: 'Refresh an article from its task; one that waits for its task is tried again.',
+    params: IdParams,
+    answer: Article,
   }),
   unlinkKeyword: endpoint({
     method: 'DELETE',

@@ -44,6 +44,35 @@ export const TRANSITIONS: Readonly<Record<Exclude<ArticleAction, 'edit' | 'delet
   cancel: { from: 'returned', to: 'canceled', by: 'owner', needsReason: false },
 }
 
+/** What the connected systems may do with an article, and nobody else: a task or a post that is out says so. */
+export const PUBLISHING = { from: 'approved', to: 'published' } as const satisfies Omit<
+  Transition,
+  'by' | 'needsReason'
+>
+
+/** The section of a task board in which an article's task stands. Drafts have no task. */
+export const TASK_SECTIONS: Readonly<Record<Exclude<ArticleStatus, 'draft'>, string>> = {
+  requested: 'Requested',
+  returned: 'Returned',
+  approved: 'Approved',
+  published: 'Published',
+  rejected: 'Rejected',
+  canceled: 'Canceled',
+}
+
+/** Statuses after which nothing is left to do on a task. */
+export const CLOSED_STATUSES: readonly ArticleStatus[] = ['published', 'rejected', 'canceled']
+
+/** The status that a task's place on its board stands for; a section of another name says only that work goes on. */
+export function statusOfTask(task: { section: string | null; isCompleted: boolean }): ArticleStatus {
+  const name = task.section?.trim().toLowerCase()
+  const found = (Object.keys(TASK_SECTIONS) as (keyof typeof TASK_SECTIONS)[]).find(
+    (status) => TASK_SECTIONS[status].toLowerCase() === name,
+  )
+  if (found !== undefined && CLOSED_STATUSES.includes(found)) return found
+  return task.isCompleted ? 'published' : (found ?? 'requested')
+}
+
 /** Statuses that wait for somebody. */
 export const PENDING_STATUSES: readonly ArticleStatus[] = ['draft', 'requested', 'returned']
 

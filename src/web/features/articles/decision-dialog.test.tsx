@@ -28,12 +28,12 @@ const requested = (changes: Partial<Article> = {}): Article => ({
   products: [],
   faqs: [],
   returns: [],
-  mirrors: [],
   events: [],
   asana_url: null,
   gid: null,
   asana_section: null,
   wordpress_id: null,
+  mirrors: [],
   version: 3,
   ...changes,
 })

@@ -59,7 +59,9 @@ export const EVENT_LABELS: Readonly<Record<string, string>> = {
   resubmitted: 'resubmitted',
   canceled: 'canceled',
   published: 'published',
-  mirrored: 'made the draft post',
+  'task-added': 'added the task to the board',
+  'post-drafted': 'made the draft post',
+  adopted: 'took the article over from its task',
 }
 
 /** Why an article has no post, or an old one, where that is known. */
@@ -75,3 +77,6 @@ export const EMPTY_PENDING =
   'Nothing waits for you. Your drafts, requests and returned articles appear here, and requests to validate if you are QA.'
 export const EMPTY_HISTORY = 'No articles yet. Every requested article appears here.'
 export const EMPTY_FILTERED = 'No article fits these filters.'
+
+/** How the marketplace stands to a product that it does not sell now. */
+export const SHOP_STOCK = { OUT_OF_STOCK: 'Out of stock', INVALID_ASIN: 'Invalid ASIN' } as const

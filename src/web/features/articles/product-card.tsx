@@ -7,14 +7,18 @@ import {
   PRODUCT_NAME_MAXIMUM,
   SUMMARY_MAXIMUM,
 } from '#shared/features/articles/rules.ts'
+import type { ProductCard as CatalogCard } from '#shared/features/products/contract.ts'
 import { FieldError, noteId } from '#web/ui/labelled.tsx'
 import { nearLimit } from '#web/ui/length-note.tsx'
+import { ProductPictureCell } from './product-picture-cell.tsx'
 import { fieldId } from './use-article-editor.ts'
 import type { Issues, ProductValues } from './use-article-values.ts'
 
 interface ProductCardProps {
   index: number
   product: ProductValues
+  /** What the marketplace says of it, where it has said something. */
+  card: CatalogCard | undefined
   issues: Issues
   isDragged: boolean
   handle: DOMAttributes<HTMLElement>
@@ -26,7 +30,7 @@ type Field = Exclude<keyof ProductValues, 'key'>
 
 /** One product of the article dialog. */
 export function ProductCard(props: ProductCardProps) {
-  const { index, product, issues, isDragged, handle, onChange, onRemove } = props
+  const { index, product, card, issues, isDragged, handle, onChange, onRemove } = props
   const name = `Product ${index + 1}`
   const field = (key: Field, words: string) => {
     const path = `products.${index}.${key}`
@@ -55,6 +59,7 @@ export function ProductCard(props: ProductCardProps) {
       <button type="button" className="handle" aria-label={`Move ${name}: arrow keys, or drag`} {...handle}>
         <GripVertical size={16} aria-hidden="true" />
       </button>
+      <ProductPictureCell card={card} />
       <div className="product-card-fields">
         <div>
           {label('asin', 'ASIN')}

@@ -4,12 +4,14 @@ import { useReorder } from '#web/ui/use-reorder.ts'
 import { ProductCard } from './product-card.tsx'
 import { fieldId } from './use-article-editor.ts'
 import { type ArticleFormState, moved, nextKey } from './use-article-values.ts'
+import { useProductCards } from './use-product-cards.ts'
 
 const blank = (key: number) => ({ key, asin: '', name: '', award: '', summary: '' })
 
 /** The products of the article dialog: added, moved, removed. */
 export function ProductsFields({ form }: { form: ArticleFormState }) {
   const { products } = form.values
+  const cards = useProductCards(form)
   const { handle, draggedAt, announcement } = useReorder({
     count: products.length,
     name: 'Product',
@@ -38,6 +40,7 @@ export function ProductsFields({ form }: { form: ArticleFormState }) {
             key={product.key}
             index={index}
             product={product}
+            card={cards.get(product.asin)}
             issues={form.issues}
             isDragged={draggedAt === index}
             handle={handle(index)}

@@ -11,6 +11,7 @@ import type { FormBody } from '#shared/features/articles/form.ts'
 import type { ValidationCommand } from '#shared/features/articles/rules.ts'
 import { imageEndpoints } from '#shared/features/images/contract.ts'
 import type { Override } from '#shared/features/preflight/contract.ts'
+import { productEndpoints } from '#shared/features/products/contract.ts'
 import { serviceUnavailable } from '#web/api/api-error.ts'
 import { call, upload } from '#web/api/client.ts'
 import { handleError } from '#web/api/handle-error.ts'
@@ -53,6 +54,16 @@ export const statusesQuery = queryOptions({
   queryFn: ({ signal }) => call(articleEndpoints.listStatuses, {}, { signal }),
   staleTime: Number.POSITIVE_INFINITY,
 })
+
+/** What the marketplace says of these products. Pictures stay while another ASIN is being typed. */
+export const productsQuery = (asins: readonly string[]) =>
+  queryOptions({
+    queryKey: ['products', asins],
+    queryFn: ({ signal }) => call(productEndpoints.preview, { query: { asins: [...asins] } }, { signal }),
+    enabled: asins.length > 0,
+    staleTime: MINUTE,
+    placeholderData: keepPreviousData,
+  })
 
 const articleKey = (id: number) => ['articles', 'one', id] as const
 

@@ -10,6 +10,7 @@ import type { Db } from '../../../db/connect.ts'
 import { AppError, forbidden, notFound, OldVersion } from '../../../errors.ts'
 import type { Actor } from '../../../http/actor.ts'
 import type { PublishingSites } from '../../../integrations/publishing-site/port.ts'
+import type { TaskBoard } from '../../../integrations/task-board/port.ts'
 import type { Enqueue } from '../../../jobs/job.ts'
 import type { KeywordsService } from '../../keywords/service.ts'
 import type { SitesService } from '../../sites/feature.ts'
@@ -21,12 +22,15 @@ import type { ArticleListener } from './follow-up.ts'
 export interface ArticleParts {
   db: Db
   clock: () => Date
+  enqueue: Enqueue
+  taskBoard: TaskBoard
+  /** Where people reach the product; links on a task start with it. */
+  publicUrl: string
   keywords: KeywordsService
   sites: SitesService
   allowSelfApproval: boolean
   strictVersions: boolean
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>
-  enqueue: Enqueue
   publishing: PublishingSites
   /** What follows everything that happens to an article, in the same transaction. */
   listeners: readonly ArticleListener[]

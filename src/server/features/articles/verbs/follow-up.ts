@@ -5,6 +5,8 @@ import { insertEvent } from '../store.ts'
 /** What happened to an article. All but `saved` stand in its history. */
 export type ArticleAction =
   | 'drafted'
+  /** Made from a task that was on the board already. */
+  | 'adopted'
   | 'requested'
   | 'saved'
   | 'approved'

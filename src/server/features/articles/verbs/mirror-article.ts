@@ -1,7 +1,17 @@
 import { type Db, transaction } from '../../../db/connect.ts'
 import { IntegrationError } from '../../../integrations/integration-error.ts'
 import type { Enqueue } from '../../../jobs/job.ts'
-import { type MirrorTarget, markDone, markFailed, markWaiting } from '../mirror-store.ts'
+import {
+  findMirror,
+  leaseMirror,
+  listBehind,
+  type MirrorRecord,
+  type MirrorTarget,
+  markDone,
+  markFailed,
+  markWaiting,
+  touchMirror,
+} from '../mirror-store.ts'
 import { readArticles, type WholeArticle } from '../queries.ts'
 
 /** The jobs that bring the copies up to date; the payload is `{ articleId }`. */
@@ -24,30 +34,74 @@ export async function requestMirror(
   await enqueue(tx, MIRROR_JOBS[target], { articleId })
 }
 
+const FORGOTTEN_MS = 40 * 60_000
+
+/**
+ * Asks anew for copies that have been behind longer than their job went on trying: the other side may be back, and
+ * somebody may have mended the settings.
+ */
+export async function retryMirrors({
+  db,
+  enqueue,
+  clock,
+}: {
+  db: Db
+  enqueue: Enqueue
+  clock: () => Date
+}): Promise<void> {
+  const before = new Date(clock().getTime() - FORGOTTEN_MS)
+  for (const { articleId, target } of await listBehind(db, before)) {
+    await transaction(db, async (tx) => {
+      await touchMirror(tx, articleId, target, clock())
+      await enqueue(tx, MIRROR_JOBS[target], { articleId })
+    })
+  }
+}
+
+/** How long one try may take before another worker may begin anew; shorter than the lease of the job itself. */
+const LEASE_MS = 90_000
+export const MIRROR_LEASE_SECONDS = 120
+
+export interface MirrorParts {
+  db: Db
+  clock: () => Date
+  /** Milliseconds that one try may take. */
+  leaseMs?: number
+}
+
+/** What the copy showed before. */
+export type ShownBefore = Pick<MirrorRecord, 'version' | 'status' | 'returnId'>
+
 /**
  * Runs one try of a mirror: `effect` makes the outside world agree with the article as it is at this moment, and must
- * do no harm when it is run again. Success and failure are written down where people see them; a failure is thrown on,
- * so that the queue tries again.
+ * do no harm when it is run again. Only one worker at a time tries; success and failure are written down where people
+ * see them; a failure is thrown on, so that the queue tries again.
  */
 export async function runMirror(
-  { db, clock }: { db: Db; clock: () => Date },
+  { db, clock, leaseMs = LEASE_MS }: MirrorParts,
   articleId: number,
   target: MirrorTarget,
-  effect: (article: WholeArticle) => Promise<void>,
+  effect: (article: WholeArticle, shown: ShownBefore) => Promise<void>,
 ): Promise<void> {
+  const now = clock()
+  const mirror = await leaseMirror(db, articleId, target, { now, until: new Date(now.getTime() + leaseMs) })
   const [article] = await readArticles(db, [articleId])
   if (!article) return
+  if (!mirror) {
+    if (await findMirror(db, articleId, target)) throw new Error('Another worker is at this copy.')
+    return
+  }
   try {
-    await effect(article)
+    await effect(article, mirror)
   } catch (error) {
     const isFinal = error instanceof IntegrationError && FINAL.has(error.kind)
     await markFailed(db, articleId, target, { error: reasonOf(error), isFinal, now: clock() })
     if (isFinal) return
     throw error
   }
-  await transaction(db, (tx) =>
-    markDone(tx, articleId, target, { version: article.article.version, now: clock() }),
-  )
+  const { version, status } = article.article
+  const returnId = article.returns.at(-1)?.entry.id ?? null
+  await transaction(db, (tx) => markDone(tx, articleId, target, { version, status, returnId, now: clock() }))
 }
 
 /** One line for the people who wait for the copy; the inside of a failure stays in the log. */
@@ -63,5 +117,5 @@ function reasonOf(error: unknown): string {
     timeout: 'did not answer in time',
     bad_response: 'answered something that we do not understand',
   }
-  return `${error.system} ${reasons[error.kind] ?? 'is not available'}.`
+  return error.advice ?? `${error.system} ${reasons[error.kind] ?? 'is not available'}.`
 }

@@ -53,7 +53,7 @@ export async function mirrorPost(
     const { postId } = await at.createDraft({ ...content, key: postKey(articleId) })
     await transaction(db, async (tx) => {
       if (!(await keepPostId(tx, articleId, postId))) return
-      await insertEvent(tx, { articleId, userId: null, action: 'mirrored', createdAt: clock() })
+      await insertEvent(tx, { articleId, userId: null, action: 'post-drafted', createdAt: clock() })
     })
   })
 }

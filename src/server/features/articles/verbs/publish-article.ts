@@ -1,3 +1,4 @@
+import { PUBLISHING } from '#shared/features/articles/rules.ts'
 import type { Db } from '../../../db/connect.ts'
 import { moveArticle } from '../store.ts'
 import type { ArticleParts } from './access.ts'
@@ -7,6 +8,8 @@ interface Publication {
   articleId: number
   /** Who published the post; null where that happened outside. */
   actorId: number | null
+  /** How it came to be known, where nobody in particular did it. */
+  words?: string
   now: Date
 }
 
@@ -17,10 +20,17 @@ interface Publication {
 export async function publishArticle(
   parts: Pick<ArticleParts, 'listeners'>,
   tx: Db,
-  { articleId, actorId, now }: Publication,
+  { articleId, actorId, words, now }: Publication,
 ): Promise<boolean> {
-  const moved = await moveArticle(tx, articleId, { from: 'approved', to: 'published', now })
+  const moved = await moveArticle(tx, articleId, { ...PUBLISHING, now })
   if (!moved) return false
-  await followUp(parts, tx, { articleId, action: 'published', ownerId: moved.userId, actorId, now })
+  await followUp(parts, tx, {
+    articleId,
+    action: PUBLISHING.to,
+    ownerId: moved.userId,
+    actorId,
+    words: words ?? null,
+    now,
+  })
   return true
 }

@@ -1,0 +1,127 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { TASK_SECTIONS } from '#shared/features/articles/rules.ts'
+import { type Database, transaction } from '../../db/connect.ts'
+import { articleMirrors } from '../../db/schema/article-work.ts'
+import { articleEvents, articles } from '../../db/schema/articles.ts'
+import { createTestDatabase } from '../../db/testing.ts'
+import { createQueue } from '../../jobs/queue.ts'
+import { buildArticle, buildReturn, buildSite, buildUser } from '../../testing/builders.ts'
+import { type FakeAsana, startFakeAsana } from '../../testing/fake-asana.ts'
+import { taskMirrorJob } from './jobs.ts'
+import { requestMirror } from './verbs/mirror-article.ts'
+
+const ARTICLES = 500
+const KILLS = 20
+const BOARD = '1500000000000001'
+
+let database: Database
+let fake: FakeAsana
+beforeAll(async () => {
+  database = await createTestDatabase()
+  fake = await startFakeAsana()
+  for (const name of Object.values(TASK_SECTIONS)) fake.addSection(BOARD, name)
+})
+afterAll(async () => {
+  await fake.close()
+  await database.close()
+})
+
+/** Articles, every fifth of them returned with a reason, each with a mirror job that waits. */
+async function askForMirrors() {
+  const { db, pool } = database
+  const silent = { warn() {}, error() {} } as never
+  const queue = createQueue({
+    pool,
+    log: silent,
+    pace: { retryLimit: 30, retryDelay: 1, leaseSeconds: 3, maintenanceSeconds: 1 },
+  })
+  const clock = () => new Date()
+  const jobs = [taskMirrorJob({ db, clock, taskBoard: {} as never, publicUrl: '' })]
+  await queue.start(jobs, { work: false })
+  const user = await buildUser(db)
+  const site = await buildSite(db, { boardGid: BOARD })
+  for (let number = 0; number < ARTICLES; number++) {
+    const isReturned = number % 5 === 0
+    const status = isReturned ? 'returned' : 'requested'
+    const article = await buildArticle(db, { userId: user.id, siteId: site.id, status })
+    if (isReturned) await buildReturn(db, { articleId: article.id, userId: user.id })
+    await transaction(db, (tx) => requestMirror({ enqueue: queue.enqueue, clock }, tx, article.id, 'task'))
+  }
+  await queue.stop()
+}
+
+/** Of each ten calls one is refused, one fails, and one works but is never answered; always the same ones. */
+function makeFlaky() {
+  let calls = 0
+  const isTurn = (turn: number) => calls % 10 === turn
+  fake.before = (_call, response) => {
+    calls += 1
+    if (!isTurn(3) && !isTurn(6)) return false
+    response
+      .writeHead(isTurn(3) ? 429 : 500, { 'content-type': 'application/json' })
+      .end('{"errors":[{"message":"no"}]}')
+    return true
+  }
+  fake.after = (_call, response) => {
+    if (!isTurn(9)) return false
+    response.destroy()
+    return true
+  }
+}
+
+function startWorker(): ChildProcess {
+  const script = join(import.meta.dirname, '../../testing/mirror-worker.ts')
+  return spawn(process.execPath, [script, database.url, fake.url], { stdio: ['ignore', 'pipe', 'inherit'] })
+}
+
+async function kill(worker: ChildProcess) {
+  const ended = once(worker, 'exit')
+  worker.kill('SIGKILL')
+  await ended
+}
+
+async function until(holds: () => Promise<boolean> | boolean) {
+  const deadline = Date.now() + 120_000
+  while (!(await holds())) {
+    if (Date.now() > deadline) throw new Error('What was waited for did not happen.')
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+const countWaiting = async () =>
+  (await database.db.select().from(articleMirrors).where(eq(articleMirrors.state, 'waiting'))).length
+
+test('500 mirrors, a flaky board and a worker that is killed 20 times: every task and every comment is there once [R9]', async () => {
+  await askForMirrors()
+  makeFlaky()
+  for (let kills = 0; kills < KILLS; kills++) {
+    const before = fake.tasks.size
+    const worker = startWorker()
+    // In the middle of work: some tasks are made, others are being made.
+    await until(() => fake.tasks.size >= Math.min(before + 12, ARTICLES))
+    await kill(worker)
+  }
+  const last = startWorker()
+  await until(async () => (await countWaiting()) === 0)
+  await kill(last)
+
+  const tasks = [...fake.tasks.values()]
+  expect(tasks).toHaveLength(ARTICLES)
+  const rows = await database.db.select().from(articles)
+  const taskOf = new Map(tasks.map((task) => [task.gid, task]))
+  expect(new Set(rows.map(({ taskGid }) => taskGid)).size).toBe(ARTICLES)
+  for (const { id, title, status, taskGid, taskSection } of rows) {
+    const task = taskOf.get(taskGid ?? '')
+    expect(task?.name, `article ${id}`).toBe(title)
+    expect(taskSection).toBe(status === 'returned' ? TASK_SECTIONS.returned : TASK_SECTIONS.requested)
+    expect(task?.stories, `article ${id}`).toHaveLength(status === 'returned' ? 1 : 0)
+  }
+  const events = await database.db.select().from(articleEvents).where(eq(articleEvents.action, 'mirrored'))
+  expect(events).toHaveLength(ARTICLES)
+  const states = await database.db.select({ state: articleMirrors.state }).from(articleMirrors)
+  expect(new Set(states.map(({ state }) => state))).toEqual(new Set(['done']))
+}, 300_000)

@@ -1,0 +1,79 @@
+import { type ArticleStatus, statusOfTask, TITLE_MAXIMUM } from '#shared/features/articles/rules.ts'
+import { type Db, transaction } from '../../../db/connect.ts'
+import { AppError, notFound } from '../../../errors.ts'
+import type { Actor } from '../../../http/actor.ts'
+import type { BoardTask } from '../../../integrations/task-board/port.ts'
+import { adoptMirror, findArticleOfTask, lockTask, updateMirrorFields } from '../mirror-store.ts'
+import * as store from '../store.ts'
+import type { ArticleParts } from './access.ts'
+import { followUp } from './follow-up.ts'
+
+export interface TaskChoice {
+  keywordId: number
+  gid: string
+}
+
+/** Gives an article one more keyword; one that it has already changes nothing. */
+async function linkKeyword(
+  parts: ArticleParts,
+  tx: Db,
+  actor: Actor,
+  { articleId, keywordId }: { articleId: number; keywordId: number },
+): Promise<void> {
+  const article = await store.lockArticle(tx, articleId)
+  const { keywords } = await store.readForm(tx, articleId)
+  const known = keywords.map(({ keyword_id }) => keyword_id)
+  if (!article || known.includes(keywordId)) return
+  await store.replaceKeywords(tx, articleId, [...known, keywordId])
+  // The database allows known statuses only.
+  const status = article.status as ArticleStatus
+  const now = parts.clock()
+  await store.updateArticle(tx, articleId, { status, updatedAt: now })
+  await followUp(parts, tx, { articleId, action: 'saved', ownerId: article.userId, actorId: actor.id, now })
+}
+
+async function insertFromTask(
+  parts: ArticleParts,
+  tx: Db,
+  { task, siteId, actor, keywordId }: { task: BoardTask; siteId: number; actor: Actor; keywordId: number },
+): Promise<number> {
+  const now = parts.clock()
+  const status = statusOfTask(task)
+  const texts = { title: task.name.trim().slice(0, TITLE_MAXIMUM), imageUrl: null, intro: null, notes: null }
+  const row = { ...texts, siteId, userId: actor.id, status, createdAt: now, updatedAt: now }
+  const articleId = await store.insertArticle(tx, row)
+  await store.replaceKeywords(tx, articleId, [keywordId])
+  await updateMirrorFields(tx, articleId, { taskUrl: task.url, taskGid: task.gid, taskSection: task.section })
+  await adoptMirror(tx, articleId, 'task', { status, now })
+  await followUp(parts, tx, { articleId, action: 'adopted', ownerId: actor.id, actorId: actor.id, now })
+  return articleId
+}
+
+/**
+ * Makes a task of a site's board an article for a keyword. A task becomes one article only: asked again, it is the
+ * same article, which then has this keyword too.
+ */
+export async function addTask(
+  parts: ArticleParts,
+  actor: Actor,
+  { keywordId, gid }: TaskChoice,
+): Promise<number> {
+  const { db, sites, taskBoard } = parts
+  const isKnown = (await findArticleOfTask(db, gid)) !== undefined
+  const task = isKnown ? null : await taskBoard.getTask(gid, await sites.listBoards(db))
+  if (!isKnown && !task) throw notFound('Task')
+  return transaction(db, async (tx) => {
+    await lockTask(tx, gid)
+    await parts.keywords.resolveKeywords(tx, [{ keyword_id: keywordId }])
+    const known = await findArticleOfTask(tx, gid)
+    if (known !== undefined) {
+      await linkKeyword(parts, tx, actor, { articleId: known, keywordId })
+      return known
+    }
+    // The article that had it is gone since.
+    if (!task) throw notFound('Task')
+    const site = task.boardGid === null ? undefined : await sites.findSiteOfBoard(tx, task.boardGid)
+    if (!site) throw new AppError('unprocessable', 'The task is on no board of a site.')
+    return insertFromTask(parts, tx, { task, siteId: site.id, actor, keywordId })
+  })
+}

@@ -1,0 +1,145 @@
+import {
+  type ArticleStatus,
+  CLOSED_STATUSES,
+  statusLabel,
+  TASK_SECTIONS,
+} from '#shared/features/articles/rules.ts'
+import { type Db, transaction } from '../../../db/connect.ts'
+import type { BoardTask, TaskBoard } from '../../../integrations/task-board/port.ts'
+import { updateMirrorFields } from '../mirror-store.ts'
+import { findBoardOf, type WholeArticle } from '../queries.ts'
+import { insertEvent, lockArticle } from '../store.ts'
+import type { ArticleListener } from './follow-up.ts'
+import { type MirrorParts, requestMirror, runMirror, type ShownBefore } from './mirror-article.ts'
+
+export interface TaskMirrorParts extends MirrorParts {
+  taskBoard: TaskBoard
+  publicUrl: string
+}
+
+const BEGIN = '— From Copydesk —'
+const END = '— People’s own notes go above or below —'
+
+/** What a task says of its article. */
+function taskNotes({ article, site, keywords, products, user }: WholeArticle, publicUrl: string): string {
+  const words = keywords.map(({ keyword }) => keyword).join(', ')
+  return [
+    BEGIN,
+    `Article: ${publicUrl}/articles?article=${article.id}`,
+    `Site: ${site.displayName}`,
+    `Requested by: ${user.firstName} ${user.lastName}`,
+    `Keywords: ${words}`,
+    ...(products.length === 0 ? [] : ['Products:']),
+    ...products.map(({ asin, name, award }) => `- ${name} (${asin}), ${award}`),
+    END,
+  ].join('\n')
+}
+
+/** The notes with our part of them renewed and everything that people wrote around it kept. */
+export function renewNotes(notes: string, own: string): string {
+  const begin = notes.indexOf(BEGIN)
+  const end = notes.indexOf(END, begin)
+  if (begin === -1 || end === -1) return notes.trim() === '' ? own : `${notes.trimEnd()}\n\n${own}`
+  return notes.slice(0, begin) + own + notes.slice(end + END.length)
+}
+
+/** Where a task stands while its article has this status. Mirrors are asked for of no draft. */
+function sectionOf(status: string): string {
+  const section = TASK_SECTIONS[status as Exclude<ArticleStatus, 'draft'>]
+  if (section === undefined) throw new Error(`There is no section for the status ${status}.`)
+  return section
+}
+
+/** The article's task, made where there is none yet. Its number is kept at once: what follows may fail. */
+async function taskOf(
+  { db, clock, taskBoard, publicUrl }: TaskMirrorParts,
+  whole: WholeArticle,
+  boardGid: string,
+) {
+  const { id, title, status, taskGid } = whole.article
+  const known = taskGid === null ? null : await taskBoard.getTask(taskGid, [boardGid])
+  if (known) return known
+  const task = await taskBoard.createTask({
+    boardGid,
+    section: sectionOf(status),
+    name: title,
+    notes: taskNotes(whole, publicUrl),
+    key: `article-${id}`,
+  })
+  await transaction(db, (tx) => keepTask(tx, id, task, clock()))
+  return task
+}
+
+async function keepTask(tx: Db, articleId: number, task: BoardTask, now: Date): Promise<void> {
+  const article = await lockArticle(tx, articleId)
+  if (!article || article.taskGid === task.gid) return
+  await updateMirrorFields(tx, articleId, { taskUrl: task.url, taskGid: task.gid, taskSection: task.section })
+  await insertEvent(tx, { articleId, userId: null, action: 'task-added', createdAt: now })
+}
+
+/** Moves a task only when the article has moved: where people put it in the meantime is their business. */
+async function follow(
+  { taskBoard, publicUrl }: TaskMirrorParts,
+  {
+    whole,
+    task,
+    boardGid,
+    shown,
+  }: { whole: WholeArticle; task: BoardTask; boardGid: string; shown: ShownBefore },
+): Promise<string | null> {
+  const { title, status } = whole.article
+  const notes = renewNotes(task.notes, taskNotes(whole, publicUrl))
+  const isClosed = CLOSED_STATUSES.some((closed) => closed === status)
+  const hasMoved = shown.status !== status
+  const change = {
+    ...(task.name === title ? {} : { name: title }),
+    ...(task.notes === notes ? {} : { notes }),
+    ...(hasMoved && task.isCompleted !== isClosed ? { isCompleted: isClosed } : {}),
+  }
+  if (Object.keys(change).length > 0) await taskBoard.updateTask(task.gid, change)
+  const section = sectionOf(status)
+  const isElsewhere = task.boardGid !== boardGid
+  if (!isElsewhere && (!hasMoved || task.section === section)) return task.section
+  await taskBoard.moveTask(task.gid, boardGid, section)
+  return section
+}
+
+/** Tells the task of every return and rejection that it has not heard of. */
+async function comment(
+  taskBoard: TaskBoard,
+  gid: string,
+  whole: WholeArticle,
+  shown: ShownBefore,
+): Promise<void> {
+  for (const { entry, user } of whole.returns) {
+    if (shown.returnId !== null && entry.id <= shown.returnId) continue
+    const what = statusLabel(entry.kind === 'return' ? 'returned' : 'rejected')
+    const text = `${what} by ${user.firstName} ${user.lastName}:\n${entry.reason}`
+    await taskBoard.addComment(gid, text, `return-${entry.id}`)
+  }
+}
+
+/** Makes the task board show the article as it is now; however often it runs, there is one task and each comment once. */
+export function mirrorTask(parts: TaskMirrorParts, articleId: number): Promise<void> {
+  return runMirror(parts, articleId, 'task', async (whole, shown) => {
+    const { boardGid } = whole.site
+    if (boardGid === null) return
+    const task = await taskOf(parts, whole, boardGid)
+    const section = await follow(parts, { whole, task, boardGid, shown })
+    await comment(parts.taskBoard, task.gid, whole, shown)
+    await updateMirrorFields(parts.db, articleId, {
+      taskUrl: task.url,
+      taskGid: task.gid,
+      taskSection: section,
+    })
+  })
+}
+
+/** Everything that others can see of an article is shown by its task; drafts have none, nor have sites without a board. */
+export function requestTasks(parts: Parameters<typeof requestMirror>[0]): ArticleListener {
+  return async (tx, { articleId, action }) => {
+    if (action !== 'deleted' && (await findBoardOf(tx, articleId)) !== null) {
+      await requestMirror(parts, tx, articleId, 'task')
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import type { Board, Task } from '#shared/features/board/contract.ts'
+import type { Db } from '../../db/connect.ts'
+import { AppError, notFound } from '../../errors.ts'
+import type { Actor } from '../../http/actor.ts'
+import { IntegrationError } from '../../integrations/integration-error.ts'
+import type { BuiltInBoard } from '../../integrations/task-board/built-in.ts'
+import { createToken } from '../../security/tokens.ts'
+import type { SitesService } from '../sites/feature.ts'
+
+export interface BoardParts {
+  db: Db
+  /** Null where the team has its boards elsewhere: then there is nothing here. */
+  board: BuiltInBoard | null
+  sites: SitesService
+  findArticleOfTask: (gid: string) => Promise<number | undefined>
+}
+
+export interface TaskMove {
+  section?: string | undefined
+  completed?: boolean | undefined
+  priority?: string | null | undefined
+}
+
+/** On our own board it is the caller who asked for what is not there. */
+async function asked<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  try {
+    return await answer
+  } catch (error) {
+    if (!(error instanceof IntegrationError)) throw error
+    if (error.kind === 'not_found') throw notFound('Task')
+    throw new AppError('unprocessable', error.message)
+  }
+}
+
+/** The built-in task board as people see it. */
+export function createBoardService(parts: BoardParts) {
+  const { db, sites, findArticleOfTask } = parts
+  const own = () => {
+    if (parts.board === null) throw notFound('Board')
+    return parts.board
+  }
+
+  async function readBoard(gid: string): Promise<Board> {
+    const site = await sites.findSiteOfBoard(db, gid)
+    if (!site) throw notFound('Board')
+    const { sections, tasks, counts } = await own().readBoard(gid)
+    return {
+      gid,
+      name: site.displayName,
+      sections: sections.map((section) => ({
+        gid: section.gid,
+        name: section.name,
+        count: counts.get(section.gid) ?? 0,
+        tasks: tasks
+          .filter(({ sectionGid }) => sectionGid === section.gid)
+          .map(({ gid, name, priority, isCompleted, modifiedAt }) => ({
+            gid,
+            name,
+            priority,
+            completed: isCompleted,
+            modified_at: modifiedAt.toISOString(),
+          })),
+      })),
+    }
+  }
+
+  async function readTask(gid: string): Promise<Task> {
+    const board = own()
+    const task = await board.getTask(gid)
+    if (task?.boardGid == null) throw notFound('Task')
+    const { boardGid } = task
+    const site = await sites.findSiteOfBoard(db, boardGid)
+    const sections = await board.listSections(boardGid)
+    return {
+      gid,
+      name: task.name,
+      notes: task.notes,
+      priority: task.priority,
+      completed: task.isCompleted,
+      modified_at: task.modifiedAt.toISOString(),
+      section: task.section ?? '',
+      board: { gid: boardGid, name: site?.displayName ?? '', sections: sections.map(({ name }) => name) },
+      comments: (await board.listComments(gid)).map(({ text, createdAt }) => ({
+        text,
+        created_at: createdAt.toISOString(),
+      })),
+      article_id: (await findArticleOfTask(gid)) ?? null,
+    }
+  }
+
+  return {
+    readBoard,
+    readTask,
+    async changeTask(gid: string, { section, completed, priority }: TaskMove) {
+      const task = await own().getTask(gid)
+      if (task?.boardGid == null) throw notFound('Task')
+      if (section !== undefined) await asked(own().moveTask(gid, task.boardGid, section))
+      const change = {
+        ...(completed === undefined ? {} : { isCompleted: completed }),
+        ...(priority === undefined ? {} : { priority }),
+      }
+      await asked(own().updateTask(gid, change))
+      return readTask(gid)
+    },
+    async comment(actor: Actor, gid: string, text: string) {
+      await asked(own().addComment(gid, `${actor.firstName} ${actor.lastName}:\n${text}`, createToken()))
+      return readTask(gid)
+    },
+  }
+}

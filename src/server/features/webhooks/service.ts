@@ -1,0 +1,90 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
+import { type Db, transaction } from '../../db/connect.ts'
+import { AppError, forbidden, notFound } from '../../errors.ts'
+import type { HookCall } from '../../http/hooks.ts'
+import type { Enqueue } from '../../jobs/job.ts'
+import type { SecretBox } from '../../security/secret-box.ts'
+import { isToken } from '../../security/tokens.ts'
+import * as store from './store.ts'
+
+export const PROCESS_DELIVERY = 'webhooks.process-delivery'
+
+const SIGNATURE = /^[0-9a-f]{64}$/
+const SECRET = /^[\x21-\x7e]{16,500}$/
+
+/** The part of an event that we act on: which task it is about. What the task says now, the board is asked. */
+const Event = z.object({
+  action: z.string().max(40),
+  resource: z.object({ gid: z.string().regex(/^\d{1,20}$/), resource_type: z.string().max(40) }),
+})
+export const Events = z.array(Event)
+
+const Body = z.object({ events: z.array(z.unknown()) })
+
+export interface WebhookParts {
+  db: Db
+  enqueue: Enqueue
+  clock: () => Date
+  box: SecretBox
+}
+
+/** Is this the signature that the secret gives these bytes? */
+function isSigned(body: Buffer, secret: string, signature: string | undefined): boolean {
+  if (signature === undefined || !SIGNATURE.test(signature)) return false
+  const expected = createHmac('sha256', secret).update(body).digest()
+  return timingSafeEqual(expected, Buffer.from(signature, 'hex'))
+}
+
+/** Events of kinds that we do not know are left out. */
+function readEvents(body: Buffer): z.infer<typeof Events> {
+  try {
+    const { events } = Body.parse(JSON.parse(body.toString('utf8')))
+    return events.flatMap((event) => Event.safeParse(event).data ?? [])
+  } catch {
+    throw new AppError('invalid', 'These are no events.')
+  }
+}
+
+async function greet({ db, box }: WebhookParts, id: string, secret: string): Promise<string> {
+  if (!SECRET.test(secret)) throw new AppError('invalid', 'This is no secret.')
+  if (!(await store.keepSecret(db, id, box.seal(secret))))
+    throw forbidden('This subscription has its secret.')
+  return secret
+}
+
+/** Stores what is new and leaves the work to a job, so that the other side never waits for it. */
+async function keep(
+  parts: WebhookParts,
+  subscription: store.SubscriptionRecord,
+  body: Buffer,
+): Promise<void> {
+  const { db, enqueue, clock } = parts
+  const events = readEvents(body)
+  const now = clock()
+  await transaction(db, async (tx) => {
+    await store.updateSubscription(tx, subscription.id, { lastSeenAt: now })
+    if (events.length === 0) return
+    const digest = createHash('sha256').update(body).digest('base64url')
+    const delivery = { subscriptionId: subscription.id, digest, body: events, receivedAt: now }
+    const deliveryId = await store.insertDelivery(tx, delivery)
+    if (deliveryId !== undefined) await enqueue(tx, PROCESS_DELIVERY, { deliveryId })
+  })
+}
+
+/**
+ * Takes a call of a connected system. Only a subscription that has just been asked for takes a secret, and only once;
+ * after that, only bytes signed with it count. What came before, byte for byte, changes nothing.
+ */
+export async function receiveHook(parts: WebhookParts, call: HookCall): Promise<string | null> {
+  const { subscriptionId, secret, signature, body } = call
+  const subscription = isToken(subscriptionId)
+    ? await store.findSubscription(parts.db, subscriptionId)
+    : undefined
+  if (!subscription) throw notFound('Subscription')
+  if (secret !== undefined) return greet(parts, subscriptionId, secret)
+  const known = subscription.secret === null ? null : parts.box.open(subscription.secret)
+  if (known === null || !isSigned(body, known, signature)) throw forbidden('The signature is not right.')
+  await keep(parts, subscription, body)
+  return null
+}

@@ -1,0 +1,65 @@
+import { transaction } from '../../../db/connect.ts'
+import { createToken } from '../../../security/tokens.ts'
+import type { WebhookJobParts } from '../jobs.ts'
+import * as store from '../store.ts'
+
+/** Does the other side still tell us, at the address where we are, signed with a secret that we can read? */
+async function isSound(
+  { taskBoard, box }: WebhookJobParts,
+  subscription: store.SubscriptionRecord,
+  address: string,
+): Promise<boolean> {
+  const { id, state, remoteId, secret } = subscription
+  if (state !== 'active' || remoteId === null || secret === null || box.open(secret) === null) return false
+  const remote = await taskBoard.getSubscription(remoteId)
+  return remote?.isActive === true && remote.target === `${address}/${id}`
+}
+
+async function subscribe(
+  parts: WebhookJobParts,
+  board: { boardGid: string; address: string; old: store.SubscriptionRecord | undefined },
+): Promise<void> {
+  const { db, taskBoard, clock } = parts
+  if (board.old?.remoteId) await taskBoard.unsubscribe(board.old.remoteId)
+  const id = createToken()
+  const target = `${board.address}/${id}`
+  const row = { id, resource: board.boardGid, target, createdAt: clock() }
+  await transaction(db, (tx) => store.replaceSubscription(tx, row))
+  try {
+    const { remoteId } = await taskBoard.subscribe(board.boardGid, target)
+    await store.updateSubscription(db, id, { state: 'active', remoteId })
+  } catch (error) {
+    await store.updateSubscription(db, id, { state: 'failed', error: String(error).slice(0, 500) })
+    throw error
+  }
+}
+
+/** One board after the other; what fails with one is no reason to leave the others alone. */
+async function attend(parts: WebhookJobParts, boardGid: string, known: readonly store.SubscriptionRecord[]) {
+  const address = parts.address()
+  const old = known.find(({ resource }) => resource === boardGid)
+  try {
+    if (address !== null) {
+      if (old && (await isSound(parts, old, address))) return
+      await subscribe(parts, { boardGid, address, old })
+    }
+  } catch (error) {
+    parts.log.warn({ err: error, boardGid }, 'the task board does not tell us of changes on this board')
+  }
+  await parts.followBoard(boardGid)
+}
+
+/**
+ * Sees to it that we hear of every site's board: subscriptions that are missing, silenced or led elsewhere are made
+ * anew. Wherever something may have happened unheard, the board is asked.
+ */
+export async function reconcileSubscriptions(parts: WebhookJobParts): Promise<void> {
+  const boards = await parts.listBoards(parts.db)
+  const known = await store.listSubscriptions(parts.db)
+  for (const boardGid of boards) await attend(parts, boardGid, known)
+  for (const { id, resource, remoteId } of known) {
+    if (boards.includes(resource)) continue
+    if (remoteId !== null) await parts.taskBoard.unsubscribe(remoteId)
+    await store.removeSubscription(parts.db, id)
+  }
+}

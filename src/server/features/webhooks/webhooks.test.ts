@@ -1,0 +1,251 @@
+import { createHmac } from 'node:crypto'
+import { stat } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { TASK_SECTIONS } from '#shared/features/articles/rules.ts'
+import { articleEvents, articles } from '../../db/schema/articles.ts'
+import { boardSections, boardSubscriptions, boardTasks } from '../../db/schema/board.ts'
+import { webhookDeliveries, webhookSubscriptions } from '../../db/schema/webhooks.ts'
+import { type Api, type Client, startApi } from '../../testing/api.ts'
+import { buildArticle, buildSite } from '../../testing/builders.ts'
+
+const BOARD = '1300000000000001'
+const SECTION = '1300000000000009'
+
+let api: Api
+let validator: Client
+let siteId: number
+/** Of the one subscription: where we are called, and with which secret. */
+let url: string
+let secret: string
+
+beforeAll(async () => {
+  api = await startApi()
+  validator = await api.as('qa')
+  siteId = (await buildSite(api.database.db, { boardGid: BOARD })).id
+  const names = [...Object.values(TASK_SECTIONS), 'Doing']
+  const gids = names.map((name, position) => ({
+    gid: name === 'Doing' ? SECTION : `13${position}`,
+    name,
+    position,
+  }))
+  await api.database.db.insert(boardSections).values(gids.map((section) => ({ ...section, boardGid: BOARD })))
+  // Our own board calls us over HTTP, so this server listens.
+  await api.app.server.listen({ host: '127.0.0.1', port: 0 })
+  await api.app.queue.drain()
+  const [watch] = await api.database.db.select().from(boardSubscriptions)
+  if (!watch) throw new Error('Nobody watches the board.')
+  url = new URL(watch.target).pathname
+  secret = watch.secret
+})
+afterAll(() => api.close())
+
+const sign = (body: string | Buffer, key = secret) => createHmac('sha256', key).update(body).digest('hex')
+const post = (body: string, headers: Record<string, string>, to = url) =>
+  api.visitor.send({
+    method: 'POST',
+    url: to,
+    payload: body,
+    headers: { 'content-type': 'application/json', ...headers },
+  })
+const deliver = (body: string) => post(body, { 'x-hook-signature': sign(body) })
+const eventOn = (gid: string, at = 0) => ({
+  action: 'changed',
+  resource: { gid, resource_type: 'task' },
+  parent: null,
+  change: { field: 'completed', action: 'changed' },
+  created_at: new Date(1_700_000_000_000 + at).toISOString(),
+})
+const bodyOf = (...events: object[]) => JSON.stringify({ events })
+const deliveries = async () => (await api.database.db.select().from(webhookDeliveries)).length
+
+/** An approved article with a task that has just been completed, of which nobody has told us yet. */
+async function completedTask(number: number) {
+  const gid = String(1_400_000_000_000_000 + number)
+  const now = new Date()
+  const task = { gid, boardGid: BOARD, sectionGid: SECTION, name: `Task ${number}`, isCompleted: true }
+  await api.database.db.insert(boardTasks).values({ ...task, createdAt: now, modifiedAt: now })
+  const owner = await api.as('opm')
+  const article = await buildArticle(api.database.db, {
+    userId: owner.id,
+    siteId,
+    status: 'approved',
+    taskGid: gid,
+  })
+  return { gid, id: article.id }
+}
+const statusOf = async (id: number) => (await validator.get(`/api/articles/${id}`)).body.status
+
+test('every board of a site is subscribed to when the server starts to listen, with a secret that the database does not show', async () => {
+  const [subscription] = await api.database.db.select().from(webhookSubscriptions)
+  const { port } = api.app.server.server.address() as AddressInfo
+  expect(subscription).toMatchObject({
+    resource: BOARD,
+    state: 'active',
+    target: `http://127.0.0.1:${port}${url}`,
+  })
+  expect(subscription?.secret).not.toContain(secret)
+  expect(Buffer.from(subscription?.secret ?? '', 'base64url').toString('latin1')).not.toContain(secret)
+  const { mode } = await stat(join(api.settings.dataDir, 'secret.key'))
+  expect(mode & 0o777).toBe(0o600)
+})
+
+test('a task that is completed on its board publishes its approved article, and nobody did it', async () => {
+  const { gid, id } = await completedTask(1)
+  expect((await deliver(bodyOf(eventOn(gid)))).status).toBe(200)
+  expect(await statusOf(id)).toBe('approved')
+  await api.app.queue.drain()
+  expect(await statusOf(id)).toBe('published')
+  const events = await api.database.db.select().from(articleEvents).where(eq(articleEvents.articleId, id))
+  expect(events.filter(({ action }) => action === 'published')).toEqual([
+    expect.objectContaining({ userId: null }),
+  ])
+})
+
+test('an event about a task of nobody here is taken and does nothing', async () => {
+  expect((await deliver(bodyOf(eventOn('999')))).status).toBe(200)
+  await api.app.queue.drain()
+})
+
+test('only the exact signature of the exact bytes is let in [S20]', async () => {
+  const { gid, id } = await completedTask(2)
+  const body = bodyOf(eventOn(gid))
+  const before = await deliveries()
+  const right = sign(body)
+  const forgeries: [string, Record<string, string>][] = [
+    [body, {}],
+    [body, { 'x-hook-signature': '' }],
+    [body, { 'x-hook-signature': right.slice(0, -1) }],
+    [body, { 'x-hook-signature': right.slice(0, 32) }],
+    [body, { 'x-hook-signature': `${right}0` }],
+    [body, { 'x-hook-signature': right.toUpperCase() }],
+    [body, { 'x-hook-signature': `${right}, ${right}` }],
+    [body, { 'x-hook-signature': sign(body, 'another secret') }],
+    [body.replace('changed', 'Changed'), { 'x-hook-signature': right }],
+    [`${body} `, { 'x-hook-signature': right }],
+    [JSON.stringify(JSON.parse(body), null, 1), { 'x-hook-signature': right }],
+    ['', { 'x-hook-signature': right }],
+  ]
+  for (const [forged, headers] of forgeries) {
+    const { status } = await post(forged, headers)
+    expect(status, JSON.stringify(headers)).toBe(403)
+  }
+  await api.app.queue.drain()
+  expect(await deliveries()).toBe(before)
+  expect(await statusOf(id)).toBe('approved')
+  expect((await deliver(body)).status).toBe(200)
+})
+
+test('a call for a subscription that nobody made is not known, whatever it says', async () => {
+  const body = bodyOf(eventOn('1'))
+  for (const id of ['A'.repeat(43), '1', '%2e%2e%2f', 'a'.repeat(200)]) {
+    const { status } = await post(body, { 'x-hook-signature': sign(body) }, `/api/hooks/asana/${id}`)
+    expect(status, id).toBe(404)
+    const greeted = await post('', { 'x-hook-secret': secret }, `/api/hooks/asana/${id}`)
+    expect(greeted.status, id).toBe(404)
+    expect(greeted.headers['x-hook-secret']).toBeUndefined()
+  }
+})
+
+test('what comes a second time, byte for byte, is stored and done once [S20]', async () => {
+  const { gid } = await completedTask(3)
+  const body = bodyOf(eventOn(gid))
+  const before = await deliveries()
+  for (const _ of [1, 2, 3]) expect((await deliver(body)).status).toBe(200)
+  expect(await deliveries()).toBe(before + 1)
+})
+
+test('a second handshake changes no secret, even while the first one is still under way [S20] [T19]', async () => {
+  const other = 'b'.repeat(64)
+  const before = await api.database.db.select().from(webhookSubscriptions)
+  expect((await post('', { 'x-hook-secret': other })).status).toBe(403)
+  await api.database.db.update(webhookSubscriptions).set({ state: 'pending' })
+  expect((await post('', { 'x-hook-secret': other })).status).toBe(403)
+  await api.database.db.update(webhookSubscriptions).set({ state: 'active' })
+  expect((await api.database.db.select().from(webhookSubscriptions))[0]?.secret).toBe(before[0]?.secret)
+  const body = bodyOf(eventOn('5'))
+  expect((await post(body, { 'x-hook-signature': sign(body, other) })).status).toBe(403)
+  expect((await deliver(body)).status).toBe(200)
+})
+
+test('signed bytes that are no events are refused and not stored', async () => {
+  const before = await deliveries()
+  for (const body of ['not json', '[]', '{"events":{}}', '"events"', 'null']) {
+    expect((await deliver(body)).status, body).toBe(400)
+  }
+  for (const body of ['{"events":[]}', '{"events":[null,{"action":"changed"},{"resource":{"gid":"x y"}}]}']) {
+    expect((await deliver(body)).status, body).toBe(200)
+  }
+  expect(await deliveries()).toBe(before)
+})
+
+test('200 events, shuffled and doubled, each count once, and each is answered within a second while nobody works [S20]', async () => {
+  const tasks = []
+  for (let number = 100; number < 300; number++) tasks.push(await completedTask(number))
+  const bodies = tasks.map(({ gid }, index) => bodyOf(eventOn(gid, index), eventOn(gid, index)))
+  const calls = [...bodies, ...bodies].sort((one, other) => sign(one).localeCompare(sign(other)))
+  const slowest = { ms: 0 }
+  for (let at = 0; at < calls.length; at += 20) {
+    await Promise.all(
+      calls.slice(at, at + 20).map(async (body) => {
+        const began = performance.now()
+        expect((await deliver(body)).status).toBe(200)
+        slowest.ms = Math.max(slowest.ms, performance.now() - began)
+      }),
+    )
+  }
+  expect(slowest.ms).toBeLessThan(1000)
+  const isWaiting = await api.database.db.select().from(articles).where(eq(articles.status, 'approved'))
+  expect(isWaiting.length).toBeGreaterThanOrEqual(200)
+  await api.app.queue.drain()
+  for (const { id } of tasks) {
+    const events = await api.database.db.select().from(articleEvents).where(eq(articleEvents.articleId, id))
+    expect(events.filter(({ action }) => action === 'published')).toHaveLength(1)
+  }
+})
+
+test('a change on our own board reaches the article through a signed call over HTTP', async () => {
+  const owner = await api.as('opm')
+  const body = { siteId, keywords: [{ keyword: 'a lamp' }], products: [], faqs: [], draft: false }
+  const { body: article } = await owner.post('/api/articles', body)
+  await api.app.queue.drain()
+  const { gid } = (await owner.get(`/api/articles/${article.article_id}`)).body
+  const before = await deliveries()
+  await api.app.queue.drain()
+  await api.database.pool.query('update articles set asana_section = null where gid = $1', [gid])
+  await validator.put(`/api/articles/${article.article_id}`, { title: 'Lamps that last' })
+  await api.app.queue.drain()
+  expect(await deliveries()).toBeGreaterThan(before)
+  expect((await owner.get(`/api/articles/${article.article_id}`)).body.asana_section).toBe(
+    TASK_SECTIONS.requested,
+  )
+})
+
+test('a subscription that the board has lost is made anew, and what happened meanwhile is found', async () => {
+  const { id } = await completedTask(4)
+  const [old] = await api.database.db.select().from(webhookSubscriptions)
+  await api.database.db.delete(boardSubscriptions)
+  await api.app.queue.enqueue(api.database.db, 'webhooks.reconcile', {})
+  await api.app.queue.drain()
+  const [renewed] = await api.database.db.select().from(webhookSubscriptions)
+  expect(renewed).toMatchObject({ state: 'active', resource: BOARD })
+  expect(renewed?.id).not.toBe(old?.id)
+  expect(await statusOf(id)).toBe('published')
+  await api.app.queue.enqueue(api.database.db, 'webhooks.reconcile', {})
+  await api.app.queue.drain()
+  expect((await api.database.db.select().from(webhookSubscriptions))[0]?.id).toBe(renewed?.id)
+})
+
+test('deliveries are kept for seven days', async () => {
+  expect(await deliveries()).toBeGreaterThan(0)
+  api.advance(6.9 * 24 * 3_600_000)
+  await api.app.queue.enqueue(api.database.db, 'webhooks.remove-old-deliveries', {})
+  await api.app.queue.drain()
+  expect(await deliveries()).toBeGreaterThan(0)
+  api.advance(0.2 * 24 * 3_600_000)
+  await api.app.queue.enqueue(api.database.db, 'webhooks.remove-old-deliveries', {})
+  await api.app.queue.drain()
+  expect(await deliveries()).toBe(0)
+})

@@ -1,0 +1,184 @@
+import type { S3Client } from '@aws-sdk/client-s3'
+import { createConcurrencyLimit } from '../../security/concurrency-limit.ts'
+import type { VendorSettings } from '../../vendor-settings.ts'
+import { IntegrationError, type IntegrationErrorKind, kindOfStatus } from '../integration-error.ts'
+import type { StoredImage } from './port.ts'
+
+const SYSTEM = 'The image store'
+const TIMEOUT_MS = 5000
+const TRIES = 2
+const CACHE_CONTROL = 'public, max-age=31536000, immutable'
+/** What we put is at most a few megabytes; anything larger is not ours. */
+const MOST_BYTES = 20 * 1024 * 1024
+
+export interface BucketOptions {
+  bucket: NonNullable<VendorSettings['s3']>
+  timeoutMs?: number
+}
+
+/** The SDK's errors carry the answer's status, when there was an answer. */
+interface SdkFailure {
+  name?: string
+  code?: string
+  $metadata?: { httpStatusCode?: number }
+}
+
+function kindOf(error: SdkFailure): IntegrationErrorKind {
+  const status = error.$metadata?.httpStatusCode
+  if (status !== undefined && status >= 300) return kindOfStatus(status)
+  if (status !== undefined) return 'bad_response'
+  // The kit calls a cut line a time-out too.
+  if (error.code === 'ECONNRESET' || error.code === 'EPIPE') return 'unavailable'
+  return error.name === 'TimeoutError' || error.name === 'AbortError' ? 'timeout' : 'unavailable'
+}
+
+function asIntegrationError(error: unknown, operation: string, isLate: boolean): IntegrationError {
+  if (error instanceof IntegrationError) return error
+  const failure = (typeof error === 'object' && error !== null ? error : {}) as SdkFailure
+  const status = failure.$metadata?.httpStatusCode
+  return new IntegrationError(`${SYSTEM} could not ${operation}: ${String(error)}`, {
+    system: SYSTEM,
+    operation,
+    kind: isLate ? 'timeout' : kindOf(failure),
+    ...(status === undefined ? {} : { status }),
+    ...(failure.name === undefined ? {} : { vendorCode: failure.name }),
+    cause: error,
+  })
+}
+
+/** The kit is large: it is loaded when the first image comes, and not when the server starts. */
+async function connect({ bucket, timeoutMs = TIMEOUT_MS }: BucketOptions) {
+  const sdk = await import('@aws-sdk/client-s3')
+  const client: S3Client = new sdk.S3Client({
+    region: bucket.region,
+    ...(bucket.endpoint === undefined ? {} : { endpoint: bucket.endpoint }),
+    ...(bucket.credentials === undefined ? {} : { credentials: bucket.credentials }),
+    forcePathStyle: bucket.forcePathStyle,
+    // Checksums in trailers are what other makers' stores do not understand.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    maxAttempts: TRIES,
+    requestHandler: { connectionTimeout: timeoutMs, requestTimeout: timeoutMs, throwOnRequestTimeout: true },
+  })
+  return { sdk, client }
+}
+
+type Calls = ReturnType<typeof createCalls>
+
+/** Calls to the bucket: a few at a time, each within its time, and whatever fails is told as an IntegrationError. */
+function createCalls(options: BucketOptions) {
+  const { timeoutMs = TIMEOUT_MS } = options
+  const inTurn = createConcurrencyLimit({
+    atOnce: 4,
+    mostWaiting: 50,
+    refusal: 'Too many pictures are being stored. Please try again in a moment.',
+  })
+  let connected: ReturnType<typeof connect> | null = null
+
+  async function use<Answer>(
+    operation: string,
+    call: (parts: Awaited<ReturnType<typeof connect>>, abortSignal: AbortSignal) => Promise<Answer>,
+  ): Promise<Answer> {
+    return inTurn(async () => {
+      // All tries together, and the body to its end.
+      const time = AbortSignal.timeout(2 * timeoutMs)
+      try {
+        connected ??= connect(options)
+        return await call(await connected, time)
+      } catch (error) {
+        throw asIntegrationError(error, operation, time.aborted)
+      }
+    })
+  }
+
+  return use
+}
+
+async function read(use: Calls, Bucket: string, Key: string): Promise<Buffer | null> {
+  return use('read an image', async ({ sdk, client }, abortSignal) => {
+    try {
+      const command = new sdk.GetObjectCommand({ Bucket, Key })
+      const { Body, ContentLength = 0 } = await client.send(command, { abortSignal })
+      if (Body === undefined || ContentLength > MOST_BYTES) return null
+      return Buffer.from(await Body.transformToByteArray())
+    } catch (error) {
+      if (error instanceof sdk.NoSuchKey || (error as SdkFailure).name === 'NotFound') return null
+      throw error
+    }
+  })
+}
+
+async function write(use: Calls, Bucket: string, Key: string, image: StoredImage): Promise<void> {
+  const object = {
+    Bucket,
+    Key,
+    Body: image.bytes,
+    ContentLength: image.bytes.length,
+    ContentType: image.type,
+    CacheControl: CACHE_CONTROL,
+  }
+  await use('keep an image', ({ sdk, client }, abortSignal) =>
+    client.send(new sdk.PutObjectCommand(object), { abortSignal }),
+  )
+}
+
+async function renew(use: Calls, Bucket: string, Key: string): Promise<boolean> {
+  return use('keep an image', async ({ sdk, client }, abortSignal) => {
+    const found = await client
+      .send(new sdk.HeadObjectCommand({ Bucket, Key }), { abortSignal })
+      .catch((error: SdkFailure) => {
+        if (error.$metadata?.httpStatusCode === 404) return null
+        throw error
+      })
+    if (found === null) return false
+    // An object cannot be touched; copied onto itself, it is new.
+    const copy = new sdk.CopyObjectCommand({
+      Bucket,
+      Key,
+      CopySource: `${Bucket}/${encodeURIComponent(Key)}`,
+      MetadataDirective: 'REPLACE',
+      ContentType: found.ContentType,
+      CacheControl: CACHE_CONTROL,
+    })
+    await client.send(copy, { abortSignal })
+    return true
+  })
+}
+
+async function list(use: Calls, Bucket: string, moment: Date): Promise<string[]> {
+  return use('list images', async ({ sdk, client }, abortSignal) => {
+    const old: string[] = []
+    for await (const { Contents = [] } of sdk.paginateListObjectsV2(
+      { client },
+      { Bucket },
+      { abortSignal },
+    )) {
+      for (const { Key, LastModified } of Contents) {
+        if (Key !== undefined && LastModified && LastModified < moment) old.push(Key)
+      }
+    }
+    return old
+  })
+}
+
+async function remove(use: Calls, Bucket: string, Key: string): Promise<void> {
+  await use('remove an image', ({ sdk, client }, abortSignal) =>
+    client.send(new sdk.DeleteObjectCommand({ Bucket, Key }), { abortSignal }),
+  )
+}
+
+/** The objects of one bucket, by name. Throws IntegrationError. */
+export function createBucket(options: BucketOptions) {
+  const use = createCalls(options)
+  const { bucket: name } = options.bucket
+  return {
+    /** Null where there is no such object. */
+    read: (key: string) => read(use, name, key),
+    write: (key: string, image: StoredImage) => write(use, name, key, image),
+    /** Makes an object as young as one that was just written; false where there is none. */
+    renew: (key: string) => renew(use, name, key),
+    /** The names of the objects that were written last before this moment. */
+    list: (moment: Date) => list(use, name, moment),
+    remove: (key: string) => remove(use, name, key),
+  }
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { endpoint } from '../../http/endpoint.ts'
+import { requiredText, text } from '../../http/fields.ts'
+
+const Gid = z.string().regex(/^\d{1,20}$/, 'Must be the number of a board or a task')
+const GidParams = z.object({ gid: Gid })
+
+/** How urgently a task wants to be done. */
+export const PRIORITIES = ['High', 'Medium', 'Low'] as const
+
+const TaskCard = z.object({
+  gid: z.string(),
+  name: z.string(),
+  priority: z.string().nullable(),
+  completed: z.boolean(),
+  modified_at: z.string(),
+})
+export type TaskCard = z.infer<typeof TaskCard>
+
+export const Board = z.object({
+  gid: z.string(),
+  /** The site whose articles are followed here. */
+  name: z.string(),
+  sections: z.array(
+    z.object({
+      gid: z.string(),
+      name: z.string(),
+      /** All of the section's tasks, of which the newest are listed. */
+      count: z.number(),
+      tasks: z.array(TaskCard),
+    }),
+  ),
+})
+export type Board = z.infer<typeof Board>
+
+export const Task = TaskCard.extend({
+  notes: z.string(),
+  section: z.string(),
+  board: z.object({ gid: z.string(), name: z.string(), sections: z.array(z.string()) }),
+  comments: z.array(z.object({ text: z.string(), created_at: z.string() })),
+  /** The article that the task belongs to. */
+  article_id: z.number().nullable(),
+})
+export type Task = z.infer<typeof Task>
+
+export const boardEndpoints = {
+  read: endpoint({
+    method: 'GET',
+    path: '/api/board/:gid',
+    access: ['ViewTools'],
+    summary: 'A board of the built-in task board, with its sections and their newest tasks.',
+    params: GidParams,
+    answer: Board,
+  }),
+  readTask: endpoint({
+    method: 'GET',
+    path: '/api/board/task/:gid',
+    access: ['ViewTools'],
+    summary: 'A task of the built-in task board.',
+    params: GidParams,
+    answer: Task,
+  }),
+  changeTask: endpoint({
+    method: 'PATCH',
+    path: '/api/board/task/:gid',
+    access: ['ManageArticles'],
+    summary: 'Move a task to another section, complete it, or say how urgent it is. Its article follows.',
+    params: GidParams,
+    body: z.object({
+      section: text(200).optional(),
+      completed: z.boolean().optional(),
+      priority: z.enum(PRIORITIES).nullable().optional(),
+    }),
+    answer: Task,
+  }),
+  comment: endpoint({
+    method: 'POST',
+    path: '/api/board/task/:gid/comments',
+    access: ['ManageArticles'],
+    summary: 'Comment on a task.',
+    params: GidParams,
+    body: z.object({ text: requiredText(2000, 'Missing comment') }),
+    answer: Task,
+    status: 201,
+  }),
+}

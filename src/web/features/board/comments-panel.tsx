@@ -1,0 +1,59 @@
+import { Button, Input } from 'antd'
+import { useState } from 'react'
+import type { Task } from '#shared/features/board/contract.ts'
+import { useMay } from '#web/api/session.ts'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { MESSAGES } from './messages.ts'
+import { useCommentTask } from './queries.ts'
+
+function CommentForm({ gid }: { gid: string }) {
+  const [text, setText] = useState('')
+  const comment = useCommentTask(gid)
+  const isEmpty = text.trim() === ''
+  return (
+    <form
+      className="task-comment-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isEmpty) comment.mutate(text, { onSuccess: () => setText('') })
+      }}
+    >
+      <Input.TextArea
+        aria-label="Comment"
+        autoSize={{ minRows: 2, maxRows: 8 }}
+        maxLength={2000}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <Button htmlType="submit" type="primary" disabled={isEmpty} loading={comment.isPending}>
+        Comment
+      </Button>
+    </form>
+  )
+}
+
+/** What was said about a task, and a place to say more. */
+export function CommentsPanel({ task }: { task: Task }) {
+  const mayComment = useMay('ManageArticles')
+  return (
+    <section className="sheet task-part">
+      <h2>Comments</h2>
+      {task.comments.length === 0 ? (
+        <p className="quiet">{MESSAGES.noComments}</p>
+      ) : (
+        <ol className="task-comments">
+          {task.comments.map(({ text, created_at }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: comments have no number and are only ever added to
+            <li key={index}>
+              <p className="task-text">{text}</p>
+              <span className="quiet">
+                <RelativeTime moment={created_at} />
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+      {mayComment && <CommentForm gid={task.gid} />}
+    </section>
+  )
+}

@@ -1,0 +1,12 @@
+export const MESSAGES = {
+  readBoard: 'Could not read the board',
+  readTask: 'Could not read the task',
+  change: 'Could not change the task',
+  comment: 'Could not comment on the task',
+  noBoard:
+    'There is no board of this number here. A team that works with another task board finds its tasks there.',
+  noTask: 'There is no task of this number here. It may have been deleted, or lie on another task board.',
+  emptySection: 'No tasks',
+  noNotes: 'No notes',
+  noComments: 'No comments yet',
+} as const

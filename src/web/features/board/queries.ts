@@ -1,0 +1,65 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { boardEndpoints, type Task } from '#shared/features/board/contract.ts'
+import { ApiError, serviceUnavailable } from '#web/api/api-error.ts'
+import { call } from '#web/api/client.ts'
+import { handleError } from '#web/api/handle-error.ts'
+import { MESSAGES } from './messages.ts'
+
+/** Others work on the same board. */
+const REFRESH_MS = 10_000
+
+const missingIsNull = (error: unknown) => {
+  if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return null
+  throw error
+}
+
+/** A board; null where there is none of this number. */
+export const boardQuery = (gid: string) =>
+  queryOptions({
+    queryKey: ['board', gid],
+    queryFn: ({ signal }) => call(boardEndpoints.read, { params: { gid } }, { signal }).catch(missingIsNull),
+    refetchInterval: REFRESH_MS,
+  })
+
+/** A task; null where there is none of this number. */
+export const taskQuery = (gid: string) =>
+  queryOptions({
+    queryKey: ['board', 'task', gid],
+    queryFn: ({ signal }) =>
+      call(boardEndpoints.readTask, { params: { gid } }, { signal }).catch(missingIsNull),
+    refetchInterval: REFRESH_MS,
+  })
+
+type TaskMove = z.input<typeof boardEndpoints.changeTask.body & z.ZodType>
+
+function useTaskWrite<Input>(gid: string, write: (input: Input) => Promise<Task | null>, failTitle: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async (input: Input) => {
+      const task = await write(input)
+      if (task === null) throw serviceUnavailable()
+      return task
+    },
+    onSuccess: (task) => {
+      queries.setQueryData(taskQuery(gid).queryKey, task)
+      return queries.invalidateQueries({ queryKey: ['board', task.board.gid] })
+    },
+    onError: handleError(failTitle),
+  })
+}
+
+/** Moves a task, completes it or says how urgent it is. */
+export const useChangeTask = (gid: string) =>
+  useTaskWrite(
+    gid,
+    (body: TaskMove) => call(boardEndpoints.changeTask, { params: { gid }, body }),
+    MESSAGES.change,
+  )
+
+export const useCommentTask = (gid: string) =>
+  useTaskWrite(
+    gid,
+    (text: string) => call(boardEndpoints.comment, { params: { gid }, body: { text } }),
+    MESSAGES.comment,
+  )

@@ -1,0 +1,46 @@
+import { Link } from '@tanstack/react-router'
+import { CircleCheck } from 'lucide-react'
+import type { Board, TaskCard } from '#shared/features/board/contract.ts'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { MESSAGES } from './messages.ts'
+import { TaskBadge } from './task-badge.tsx'
+
+function Card({ task }: { task: TaskCard }) {
+  return (
+    <li>
+      <Link to="/board/task/$gid" params={{ gid: task.gid }} className="task-card">
+        <span className={task.completed ? 'task-card-name done' : 'task-card-name'}>
+          {task.completed && <CircleCheck size={14} aria-label="Completed" />}
+          {task.name}
+        </span>
+        <span className="meta">
+          {task.priority !== null && <TaskBadge priority={task.priority} />}
+          <RelativeTime moment={task.modified_at} />
+        </span>
+      </Link>
+    </li>
+  )
+}
+
+/** One section of a board, the task that changed last first. */
+export function SectionList({ section }: { section: Board['sections'][number] }) {
+  const rest = section.count - section.tasks.length
+  const headingId = `section-${section.gid}`
+  return (
+    <section className="board-section" aria-labelledby={headingId}>
+      <h2 id={headingId}>
+        {section.name} <span className="count">{section.count.toLocaleString('en-US')}</span>
+      </h2>
+      {section.tasks.length === 0 ? (
+        <p className="quiet">{MESSAGES.emptySection}</p>
+      ) : (
+        <ul>
+          {section.tasks.map((task) => (
+            <Card key={task.gid} task={task} />
+          ))}
+        </ul>
+      )}
+      {rest > 0 && <p className="quiet">and {rest.toLocaleString('en-US')} older ones</p>}
+    </section>
+  )
+}

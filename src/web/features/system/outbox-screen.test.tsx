@@ -1,0 +1,19 @@
+import { screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
+import { openAs } from '#web/testing/open-app.tsx'
+
+let server: Loopback
+
+beforeEach(async () => {
+  server = await openLoopback()
+})
+afterEach(() => server.close())
+
+it('a workspace without an outbox claims no more than is so: mail is sent, or is a file', async () => {
+  openAs(server, 'adm', '/outbox')
+  server.answer('GET /api/outbox', { status: 404, body: { message: 'There is no outbox.' } })
+  expect(await screen.findByText(/^There is no outbox here\./)).toHaveTextContent(
+    'Mail is sent by SMTP where that is configured; otherwise each mail is a file in the data folder.',
+  )
+})
