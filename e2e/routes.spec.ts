@@ -194,6 +194,8 @@ test('every visit of a screen is recorded, but never the address of a password l
     .first()
     .click()
   await expect(page).toHaveURL(/pending/)
+  // A visit counts once its screen is there; leaving earlier is no visit.
+  await expect.poll(() => posted.length).toBe(2)
   await page.goto('/users/1')
   await expect.poll(() => posted.length).toBeGreaterThanOrEqual(3)
   expect(posted.map(({ url }) => new URL(url, 'http://desk.example').pathname)).toEqual([

@@ -2,7 +2,8 @@ import type { Db } from '../../db/connect.ts'
 import type { PublishingAccounts } from '../../vendor-settings.ts'
 import { createBuiltInPosts } from './built-in.ts'
 import type { PublishingSite, PublishingSites } from './port.ts'
-import { createWordPress, type LoadImage } from './wordpress.ts'
+import { createWordPress } from './wordpress.ts'
+import type { LoadImage } from './wordpress-media.ts'
 
 export interface PublishingParts {
   db: Db
