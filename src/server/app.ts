@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { TASK_SECTIONS } from '#shared/features/articles/rules.ts'
 import { API, addApiDescription } from './api.ts'
 import type { Database } from './db/connect.ts'
 import { createArticles } from './features/articles/feature.ts'
@@ -24,8 +23,7 @@ import type { ImageStore } from './integrations/image-store/port.ts'
 import { createOutboxMailer } from './integrations/mailer/built-in.ts'
 import type { Mailer } from './integrations/mailer/port.ts'
 import { createSmtpMailer } from './integrations/mailer/smtp.ts'
-import { createAsanaBoard } from './integrations/task-board/asana.ts'
-import { type BuiltInBoardParts, createBuiltInBoard } from './integrations/task-board/built-in.ts'
+import { chooseTaskBoard } from './integrations/task-board/choice.ts'
 import { createGuardedFetcher } from './integrations/web-fetcher/guarded-fetch.ts'
 import type { WebFetcher } from './integrations/web-fetcher/port.ts'
 import type { Job } from './jobs/job.ts'
@@ -68,17 +66,6 @@ function createMailer({ smtpUrl, mailFrom, dataDir }: Settings, clock: () => Dat
     : createSmtpMailer({ url: smtpUrl, from: mailFrom })
 }
 
-/** The task board that the settings name, or our own. */
-function createTaskBoard({ vendors }: Settings, parts: Omit<BuiltInBoardParts, 'sections'>) {
-  if (vendors.asana)
-    return {
-      taskBoard: createAsanaBoard({ ...vendors.asana, clock: () => parts.clock().getTime() }),
-      builtInBoard: null,
-    }
-  const builtInBoard = createBuiltInBoard({ ...parts, sections: Object.values(TASK_SECTIONS) })
-  return { taskBoard: builtInBoard, builtInBoard }
-}
-
 /** The composition root: settings and a database in, a server with every feature out. It does not listen yet. */
 export async function createApp(parts: AppParts): Promise<App> {
   const { settings, database, clock = () => new Date() } = parts
@@ -89,7 +76,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   const { enqueue } = queue
   const passwords = createPasswords()
   const mailer = createMailer(settings, clock)
-  const { taskBoard, builtInBoard } = createTaskBoard(settings, { db, enqueue, clock })
+  const { taskBoard, builtInBoard } = chooseTaskBoard(settings, { db, enqueue, clock })
   const images = createDiskImageStore({ folder: join(settings.dataDir, 'images') })
   const web = parts.web ?? createGuardedFetcher({ httpsOnly: true })
   let isReady = false
