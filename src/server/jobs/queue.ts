@@ -3,8 +3,7 @@ import type { Pool } from 'pg'
 import PgBoss from 'pg-boss'
 import { runSql } from '../db/run-sql.ts'
 import type { Enqueue, Job } from './job.ts'
-
-const POLL_SECONDS = 1
+import { drainOnce, work } from './runner.ts'
 
 /** How soon what failed, or was left behind by a server that died, is tried again. */
 export interface QueuePace {
@@ -65,43 +64,6 @@ export function createQueue({
   const leaseOf = (name: string) =>
     Math.min(declared.find((job) => job.name === name)?.leaseSeconds ?? pace.leaseSeconds, pace.leaseSeconds)
 
-  /** Work that comes round by itself has no payload at all. */
-  async function run(job: Job, data: object | null): Promise<void> {
-    try {
-      await job.run(job.payload.parse(data ?? {}))
-    } catch (error) {
-      log.warn({ err: error, job: job.name }, 'job failed, will be tried again')
-      throw error
-    }
-  }
-
-  /** Each job of a batch ends by itself: one that fails is tried again, the others are done. Answers the failures. */
-  async function runBatch(job: Job, batch: readonly PgBoss.Job<object>[]): Promise<unknown[]> {
-    const failures: unknown[] = []
-    await Promise.all(
-      batch.map(({ id, data }) =>
-        run(job, data).catch(async (error) => {
-          failures.push(error)
-          await boss.fail(job.name, id, { message: String(error) })
-        }),
-      ),
-    )
-    return failures
-  }
-
-  async function work(job: Job): Promise<void> {
-    const batchSize = job.atOnce ?? 1
-    const worker = await boss.work<object>(
-      job.name,
-      { pollingIntervalSeconds: POLL_SECONDS, batchSize },
-      async (batch) => {
-        await runBatch(job, batch)
-        // A full batch is seldom the last one: no pause before the next.
-        if (batch.length === batchSize) boss.notifyWorker(worker)
-      },
-    )
-  }
-
   return {
     async enqueue(db, name, payload) {
       await boss.send(name, payload, {
@@ -116,23 +78,13 @@ export function createQueue({
       for (const job of jobs) {
         await boss.createQueue(job.name, { name: job.name, ...retry })
         if (job.schedule) await boss.schedule(job.name, job.schedule)
-        if (isWorking) await work(job)
+        if (isWorking) await work({ boss, log }, job)
       }
     },
     async drain() {
       for (let found = true; found; ) {
         found = false
-        for (const job of declared) {
-          const batch = (await boss.fetch<object>(job.name, { batchSize: job.atOnce ?? 1 })) ?? []
-          if (batch.length === 0) continue
-          found = true
-          const failures = await runBatch(job, batch)
-          await boss.complete(
-            job.name,
-            batch.map(({ id }) => id),
-          )
-          if (failures.length > 0) throw failures[0]
-        }
+        for (const job of declared) found = (await drainOnce({ boss, log }, job)) || found
       }
     },
     stop: () => boss.stop({ graceful: true, wait: true, timeout: 8000 }),

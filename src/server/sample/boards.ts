@@ -2,7 +2,7 @@ import { type ArticleStatus, CLOSED_STATUSES, TASK_SECTIONS } from '#shared/feat
 import { composeNotes } from '../features/articles/verbs/mirror-task.ts'
 import type { SampleArticle } from './articles.ts'
 import { before, DAY } from './moments.ts'
-import { SAMPLE_PEOPLE } from './people.ts'
+import { type PersonKey, SAMPLE_PEOPLE } from './people.ts'
 import { SAMPLE_SITES, type SiteCode } from './sites.ts'
 
 const gid = (kind: number, ...parts: number[]) =>
@@ -54,18 +54,22 @@ export function sampleTask(article: SampleArticle, articleId: number, now: Date)
       modifiedAt: article.updatedAt,
     },
     link: { taskGid, taskUrl: `/board/task/${taskGid}`, taskSection: TASK_SECTIONS[status] },
-    comments: article.returns.map(({ kind, reason, createdAt }) => ({
+    comments: article.returns.map(({ kind, by, reason, createdAt }) => ({
       taskGid,
-      text: `${kind === 'return' ? 'Returned' : 'Rejected'}:\n${reason}`,
+      text: `${kind === 'return' ? 'Returned' : 'Rejected'} by ${nameOf(by)}:\n${reason}`,
       createdAt,
     })),
   }
 }
 
+function nameOf(person: PersonKey): string {
+  const { firstName = '', lastName = '' } = SAMPLE_PEOPLE.find(({ key }) => key === person) ?? {}
+  return `${firstName} ${lastName}`
+}
+
 function notesOf(article: SampleArticle, articleId: number): string {
   const { displayName = '' } = SAMPLE_SITES.find(({ code }) => code === article.site) ?? {}
-  const { firstName = '', lastName = '' } = SAMPLE_PEOPLE.find(({ key }) => key === article.by) ?? {}
-  const requester = `${firstName} ${lastName}`
+  const requester = nameOf(article.by)
   const { keywords, products } = article
   return composeNotes({ articleId, site: displayName, requester, keywords, products }, '')
 }

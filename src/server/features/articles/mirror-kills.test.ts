@@ -9,6 +9,7 @@ import { articleMirrors } from '../../db/schema/article-work.ts'
 import { articleEvents, articles } from '../../db/schema/articles.ts'
 import { createTestDatabase } from '../../db/testing.ts'
 import { createQueue } from '../../jobs/queue.ts'
+import { createRandom } from '../../sample/random.ts'
 import { buildArticle, buildReturn, buildSite, buildUser } from '../../testing/builders.ts'
 import { type FakeAsana, startFakeAsana } from '../../testing/fake-asana.ts'
 import { taskMirrorJob } from './jobs.ts'
@@ -56,20 +57,20 @@ async function askForMirrors() {
   await queue.stop()
 }
 
-/** Of each ten calls one is refused, one fails, and one works but is never answered; always the same ones. */
+/** Of ten calls one is refused, one fails, and one works but is never answered; in an order that is always the same. */
 function makeFlaky() {
-  let calls = 0
-  const isTurn = (turn: number) => calls % 10 === turn
+  const random = createRandom('flaky board')
+  const lost = new WeakSet<object>()
   fake.before = (_call, response) => {
-    calls += 1
-    if (!isTurn(3) && !isTurn(6)) return false
-    response
-      .writeHead(isTurn(3) ? 429 : 500, { 'content-type': 'application/json' })
-      .end('{"errors":[{"message":"no"}]}')
+    const turn = random.between(1, 10)
+    if (turn === 1) lost.add(response)
+    if (turn !== 2 && turn !== 3) return false
+    const status = turn === 2 ? 429 : 500
+    response.writeHead(status, { 'content-type': 'application/json' }).end('{"errors":[{"message":"no"}]}')
     return true
   }
   fake.after = (_call, response) => {
-    if (!isTurn(9)) return false
+    if (!lost.has(response)) return false
     response.destroy()
     return true
   }
@@ -116,7 +117,19 @@ test('500 mirrors, a flaky board and a worker that is killed 20 times: every tas
     await kill(worker)
   }
   const last = startWorker()
-  await until(async () => (await countWaiting()) === 0)
+  await until(async () => (await countWaiting()) === 0).catch(async (error) => {
+    const { rows } = await database.pool.query(
+      "select * from article_mirrors m left join jobs.job j on (j.data->>'articleId')::int = m.article_id where m.state = $1 limit 5",
+      ['waiting'],
+    )
+    console.log(
+      rows,
+      fake.tasks.size,
+      fake.sent.length,
+      fake.sent.slice(-30).map((x) => x.method + x.path),
+    )
+    throw error
+  })
   await kill(last)
 
   const tasks = [...fake.tasks.values()]

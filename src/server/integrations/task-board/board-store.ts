@@ -106,10 +106,6 @@ export async function updateTask(db: Db, gid: string, values: TaskValues): Promi
   await db.update(boardTasks).set(values).where(eq(boardTasks.gid, gid))
 }
 
-export async function removeTask(db: Db, gid: string): Promise<void> {
-  await db.delete(boardTasks).where(eq(boardTasks.gid, gid))
-}
-
 /** False where the task has a comment of this key already. */
 export async function insertComment(
   db: Db,
@@ -145,10 +141,6 @@ export async function listSubscriptions(db: Db, boardGid: string): Promise<Subsc
     .select()
     .from(boardSubscriptions)
     .where(and(eq(boardSubscriptions.boardGid, boardGid), eq(boardSubscriptions.isActive, true)))
-}
-
-export async function updateSubscription(db: Db, gid: string, isActive: boolean): Promise<void> {
-  await db.update(boardSubscriptions).set({ isActive }).where(eq(boardSubscriptions.gid, gid))
 }
 
 export async function removeSubscription(db: Db, gid: string): Promise<void> {
