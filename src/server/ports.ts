@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { TASK_SECTIONS } from '#shared/features/articles/rules.ts'
 import type { Db } from './db/connect.ts'
 import { createDiskImageStore } from './integrations/image-store/built-in.ts'
 import type { ImageStore } from './integrations/image-store/port.ts'
@@ -11,8 +10,7 @@ import { createAmazonCatalog } from './integrations/product-catalog/amazon-creat
 import { createBuiltInCatalog } from './integrations/product-catalog/built-in.ts'
 import type { ProductCatalog } from './integrations/product-catalog/port.ts'
 import { createPublishing } from './integrations/publishing-site/by-site.ts'
-import { createAsanaBoard } from './integrations/task-board/asana.ts'
-import { createBuiltInBoard } from './integrations/task-board/built-in.ts'
+import { chooseTaskBoard } from './integrations/task-board/choice.ts'
 import { createGuardedFetcher } from './integrations/web-fetcher/guarded-fetch.ts'
 import type { WebFetcher } from './integrations/web-fetcher/port.ts'
 import type { Enqueue } from './jobs/job.ts'
@@ -51,23 +49,13 @@ function createCatalog({ settings, db, clock }: PortParts): ProductCatalog {
     : createAmazonCatalog({ account, clock: () => clock().getTime() })
 }
 
-/** The task board that the settings name, or our own. */
-function createTaskBoard({ settings: { vendors }, db, enqueue, clock }: PortParts) {
-  if (vendors.asana) {
-    const taskBoard = createAsanaBoard({ ...vendors.asana, clock: () => clock().getTime() })
-    return { taskBoard, builtInBoard: null }
-  }
-  const builtInBoard = createBuiltInBoard({ db, enqueue, clock, sections: Object.values(TASK_SECTIONS) })
-  return { taskBoard: builtInBoard, builtInBoard }
-}
-
 /** The adapters that the settings ask for: a vendor's where its settings are given, the built-in one where not. */
 export function createPorts(parts: PortParts, { web, catalog }: PortOverrides) {
   const { settings, db, clock } = parts
   const images = createImageStore(parts)
   return {
     images,
-    ...createTaskBoard(parts),
+    ...chooseTaskBoard(settings, parts),
     mailer: createMailer(parts),
     web: web ?? createGuardedFetcher({ httpsOnly: true }),
     catalog: catalog ?? createCatalog(parts),

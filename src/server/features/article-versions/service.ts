@@ -1,6 +1,6 @@
 import { compareContents } from '#shared/features/article-versions/rules.ts'
 import type { Db } from '../../db/connect.ts'
-import type { ArticleListener } from '../articles/verbs/follow-up.ts'
+import type { ArticleListener } from '../articles/feature.ts'
 import * as store from './store.ts'
 
 export type ArticleVersionsService = ReturnType<typeof createArticleVersionsService>

@@ -8,6 +8,8 @@ import type { ArticleParts } from './verbs/access.ts'
 import { requestPosts } from './verbs/mirror-post.ts'
 import { requestTasks } from './verbs/mirror-task.ts'
 
+export type { ArticleHappening, ArticleListener } from './verbs/follow-up.ts'
+
 const TOTALS_KEPT_MS = 3000
 
 export function createArticles(given: ArticleParts & { timeZone: string }) {

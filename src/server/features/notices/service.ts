@@ -1,7 +1,7 @@
 import type { Db } from '../../db/connect.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { Enqueue } from '../../jobs/job.ts'
-import type { ArticleHappening, ArticleListener } from '../articles/verbs/follow-up.ts'
+import type { ArticleHappening, ArticleListener } from '../articles/feature.ts'
 import * as store from './store.ts'
 
 export const MAIL_NOTICE = 'notices.mail'

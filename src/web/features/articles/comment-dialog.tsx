@@ -16,6 +16,7 @@ import { ClaimedNote } from './claimed-note.tsx'
 import { ACTION_LABELS, FAILURES, QUESTIONS } from './messages.ts'
 import { useSaveArticle } from './queries.ts'
 import { RejectionNotesList } from './rejection-notes-list.tsx'
+import { StoredPreflightPanel } from './stored-preflight-panel.tsx'
 import { bodyOf, valuesOf } from './use-article-values.ts'
 import { useDecision } from './use-decision.ts'
 import { useReadArticle } from './use-read-article.ts'
@@ -79,6 +80,7 @@ export function CommentDialog({ article: read, action, onClose }: CommentDialogP
         <>
           <ClaimedNote claim={claim} />
           <ChangesPanel article={article} />
+          <StoredPreflightPanel article={article} />
         </>
       )}
       {action === 'resubmit' && <RejectionNotesList article={article} />}
