@@ -19,6 +19,8 @@ export interface Session {
 }
 
 interface WorkerFixtures {
+  /** Files that name another one get a desk of their own, so that what they do to it disturbs nobody. */
+  deskOf: string
   desk: Desk
   sample: NonNullable<Health['sample']>
 }
@@ -44,10 +46,11 @@ interface TestFixtures {
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
+  deskOf: ['everybody', { option: true, scope: 'worker' }],
   desk: [
-    // biome-ignore lint/correctness/noEmptyPattern: the test runner reads the pattern
-    async ({}, use) => {
-      const dataDir = await mkdtemp(join(tmpdir(), 'copydesk-desk-'))
+    async ({ deskOf }, use) => {
+      const name = deskOf.replaceAll(/\W+/g, '-')
+      const dataDir = await mkdtemp(join(tmpdir(), `copydesk-desk-${name}-`))
       // With owners: the database's files belong to the account that it runs as.
       execFileSync('cp', ['-a', `${process.env.E2E_SAMPLE}/.`, dataDir])
       const desk = await startDesk({ dataDir })
