@@ -1,4 +1,14 @@
-import { button, dialogOf, notice, request, rowOf, sendBack, unique, watchWrites } from './article-steps.ts'
+import {
+  button,
+  dialogOf,
+  fieldError,
+  notice,
+  request,
+  rowOf,
+  sendBack,
+  unique,
+  watchWrites,
+} from './article-steps.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 
 test.describe('the article dialog', () => {
@@ -14,13 +24,13 @@ test.describe('the article dialog', () => {
     const dialog = dialogOf(page, /New Article/)
     await expect.poll(async () => (await dialog.boundingBox())?.width).toBe(750)
     await button(dialog, 'Submit').click()
-    await expect(dialog.getByText('Missing Site')).toBeVisible()
-    await expect(dialog.getByText('Missing keyword')).toBeVisible()
+    await expect(fieldError(dialog, 'Missing Site')).toBeVisible()
+    await expect(fieldError(dialog, 'Missing keyword')).toBeVisible()
     await expect(dialog.getByLabel('Site', { exact: true })).toBeFocused()
 
     await dialog.getByLabel('Site', { exact: true }).click()
     await page.getByTitle('Hearthside').or(page.locator('.ant-select-item-option')).first().click()
-    await expect(dialog.getByText('Missing Site')).toHaveCount(0)
+    await expect(fieldError(dialog, 'Missing Site')).toHaveCount(0)
     const keyword = unique('air fryer')
     const keywords = dialog.getByLabel('Keyword', { exact: true })
     await keywords.fill(keyword)
@@ -89,11 +99,11 @@ test.describe('the article dialog', () => {
     await button(dialog, 'Add question').click()
     await button(dialog, 'Submit').click()
     for (const message of ['Missing Site', 'Missing keyword', 'Missing ASIN', 'ASIN must be unique'])
-      await expect(dialog.getByText(message)).toHaveCount(1)
-    await expect(dialog.getByText('ASIN must have 10 characters')).toHaveCount(1)
-    await expect(dialog.getByText('Missing award')).toHaveCount(4)
-    await expect(dialog.getByText('Missing name')).toHaveCount(4)
-    await expect(dialog.getByText('Missing question')).toHaveCount(1)
+      await expect(fieldError(dialog, message)).toHaveCount(1)
+    await expect(fieldError(dialog, 'ASIN must have 10 characters')).toHaveCount(1)
+    await expect(fieldError(dialog, 'Missing award')).toHaveCount(4)
+    await expect(fieldError(dialog, 'Missing name')).toHaveCount(4)
+    await expect(fieldError(dialog, 'Missing question')).toHaveCount(1)
     await expect(dialog.getByText(/missing summary/i)).toHaveCount(0)
   })
 
@@ -123,9 +133,9 @@ test.describe('the article dialog', () => {
     await paste('a'.repeat(31))
     await expect(dialog.getByText('31 / 30')).toBeVisible()
     await button(dialog, 'Submit').click()
-    await expect(dialog.getByText('ASIN must have 10 characters')).toBeVisible()
-    await expect(dialog.getByText('At most 20000 characters')).toBeVisible()
-    await expect(dialog.getByText('At most 30 characters')).toBeVisible()
+    await expect(fieldError(dialog, 'ASIN must have 10 characters')).toBeVisible()
+    await expect(fieldError(dialog, 'At most 20000 characters')).toBeVisible()
+    await expect(fieldError(dialog, 'At most 30 characters')).toBeVisible()
     expect(await intro.inputValue()).toHaveLength(20_412)
   })
 

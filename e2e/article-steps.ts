@@ -7,6 +7,9 @@ export const button = (within: Page | Locator, name: string) =>
   within.getByRole('button', { name, exact: true })
 export const notice = (page: Page, text: string) =>
   page.locator('.ant-notification-notice').filter({ hasText: text })
+/** What the form says beside a field; preflight says it once more below. */
+export const fieldError = (within: Locator, text: string) =>
+  within.getByRole('alert').filter({ hasText: text })
 export const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title })
 
 let counter = 0
@@ -36,12 +39,12 @@ export async function sendBack(reviewer: Session, id: number, reason: string) {
   return reviewer.call('PATCH', `/api/articles/validate/${id}`, { command: 'return', reason })
 }
 
-/** The calls that change something, in their order. */
+/** The calls that change an article, in their order; that somebody reviews it changes nothing in it. */
 export function watchWrites(page: Page) {
   const writes: { call: string; body: Record<string, unknown> }[] = []
   page.on('request', (sent) => {
     const path = new URL(sent.url()).pathname
-    if (sent.method() === 'GET' || !/^\/api\/(articles|images)/.test(path)) return
+    if (sent.method() === 'GET' || !/^\/api\/(articles|images)/.test(path) || path.endsWith('/claim')) return
     const isJson = sent.headers()['content-type']?.startsWith('application/json')
     writes.push({ call: `${sent.method()} ${path}`, body: isJson ? sent.postDataJSON() : {} })
   })

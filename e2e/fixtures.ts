@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
-import { test as base, expect, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import type { SignedInUser } from '../src/shared/features/auth/contract.ts'
 import type { Health } from '../src/shared/features/system/contract.ts'
 import { type Desk, startDesk } from './desk.ts'
@@ -19,13 +19,23 @@ export interface Session {
 }
 
 interface WorkerFixtures {
+  /** Files that name another one get a desk of their own, so that what they do to it disturbs nobody. */
+  deskOf: string
   desk: Desk
   sample: NonNullable<Health['sample']>
 }
 
+interface ConsoleWatch {
+  watch(page: Page): void
+  allow(pattern: RegExp): void
+}
+
 interface TestFixtures {
+  consoleWatch: ConsoleWatch
   /** A session through the API, without a page. */
   sessionOf(role: Role): Promise<Session>
+  /** A page in a browser of its own, signed in as somebody of the sample who is not offered on the sign-in card. */
+  openColleague(username: string): Promise<{ page: Page; session: Session }>
   /** Signs this page in as the sample's person of that role, past the form. */
   signIn(role: Role): Promise<Session>
   /**
@@ -36,10 +46,11 @@ interface TestFixtures {
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
+  deskOf: ['everybody', { option: true, scope: 'worker' }],
   desk: [
-    // biome-ignore lint/correctness/noEmptyPattern: the test runner reads the pattern
-    async ({}, use) => {
-      const dataDir = await mkdtemp(join(tmpdir(), 'copydesk-desk-'))
+    async ({ deskOf }, use) => {
+      const name = deskOf.replaceAll(/\W+/g, '-')
+      const dataDir = await mkdtemp(join(tmpdir(), `copydesk-desk-${name}-`))
       // With owners: the database's files belong to the account that it runs as.
       execFileSync('cp', ['-a', `${process.env.E2E_SAMPLE}/.`, dataDir])
       const desk = await startDesk({ dataDir })
@@ -58,55 +69,87 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   baseURL: async ({ desk }, use) => use(desk.url),
+  // biome-ignore lint/correctness/noEmptyPattern: the test runner reads the pattern
+  consoleWatch: async ({}, use) => {
+    const expected: RegExp[] = []
+    const faults: string[] = []
+    await use({
+      allow: (pattern) => expected.push(pattern),
+      watch(page) {
+        page.on('console', (message) => {
+          const where = new URL(message.location().url || page.url()).pathname
+          if (message.type() === 'error' || message.type() === 'warning')
+            faults.push(`${message.text()} at ${where}`)
+        })
+        page.on('pageerror', (error) => faults.push(String(error)))
+      },
+    })
+    expect(
+      faults.filter((fault) => !expected.some((pattern) => pattern.test(fault))),
+      'messages on the console',
+    ).toEqual([])
+  },
   allowConsole: [
-    async ({ page }, use) => {
-      const expected: RegExp[] = []
-      const faults: string[] = []
-      page.on('console', (message) => {
-        const where = new URL(message.location().url || page.url()).pathname
-        if (message.type() === 'error' || message.type() === 'warning')
-          faults.push(`${message.text()} at ${where}`)
-      })
-      page.on('pageerror', (error) => faults.push(String(error)))
-      await use((pattern) => expected.push(pattern))
-      expect(
-        faults.filter((fault) => !expected.some((pattern) => pattern.test(fault))),
-        'messages on the console',
-      ).toEqual([])
+    async ({ page, consoleWatch }, use) => {
+      consoleWatch.watch(page)
+      await use(consoleWatch.allow)
     },
     { auto: true },
   ],
   sessionOf: async ({ desk, sample }, use) => {
-    await use(async (role) => {
+    await use((role) => {
       const person = sample.people.find((each) => each.role.id === role)
-      const answer = await fetch(`${desk.url}/api/auth`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ username: person?.username, password: sample.password }),
-      })
-      const { token, user } = (await answer.json()) as { token: string; user: SignedInUser }
-      return { token, user, call: (method, path, body) => call({ desk, token, method, path, body }) }
+      return openSession(desk, person?.username ?? '', sample.password)
     })
   },
   signIn: async ({ page, sessionOf }, use) => {
     await use(async (role) => {
       const session = await sessionOf(role)
-      // A page of the desk's own origin that asks the server for nothing, neither calls nor an icon.
-      const blank = { contentType: 'text/html', body: '<link rel="icon" href="data:,">' }
-      await page.route('/blank', (route) => route.fulfill(blank))
-      await page.goto('/blank')
-      await page.unroute('/blank')
-      await page.evaluate(
-        ({ token, user }) => {
-          localStorage.setItem('copydesk.token', token)
-          localStorage.setItem('copydesk.user', JSON.stringify(user))
-        },
-        { token: session.token, user: session.user },
-      )
+      await keepSession(page, session)
       return session
     })
   },
+  openColleague: async ({ browser, desk, sample, consoleWatch, viewport }, use) => {
+    const contexts: BrowserContext[] = []
+    await use(async (username) => {
+      const session = await openSession(desk, username, sample.password)
+      const context = await browser.newContext({ baseURL: desk.url, viewport })
+      contexts.push(context)
+      const page = await context.newPage()
+      consoleWatch.watch(page)
+      await keepSession(page, session)
+      return { page, session }
+    })
+    for (const context of contexts) await context.close()
+  },
 })
+
+async function openSession(desk: Desk, username: string, password: string): Promise<Session> {
+  const answer = await fetch(`${desk.url}/api/auth`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username, password }),
+  })
+  if (!answer.ok) throw new Error(`${username} could not sign in: ${answer.status}`)
+  const { token, user } = (await answer.json()) as { token: string; user: SignedInUser }
+  return { token, user, call: (method, path, body) => call({ desk, token, method, path, body }) }
+}
+
+/** Signs a page in, past the form. */
+async function keepSession(page: Page, { token, user }: Session): Promise<void> {
+  // A page of the desk's own origin that asks the server for nothing, neither calls nor an icon.
+  const blank = { contentType: 'text/html', body: '<link rel="icon" href="data:,">' }
+  await page.route('/blank', (route) => route.fulfill(blank))
+  await page.goto('/blank')
+  await page.unroute('/blank')
+  await page.evaluate(
+    (session) => {
+      localStorage.setItem('copydesk.token', session.token)
+      localStorage.setItem('copydesk.user', JSON.stringify(session.user))
+    },
+    { token, user },
+  )
+}
 
 async function call({
   desk,

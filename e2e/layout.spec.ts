@@ -17,8 +17,9 @@ const cutOff = (page: Page) =>
     )
 
 for (const { path, role, words } of [
-  { path: '/users', role: 'adm', words: ['Active', 'ago', 'Edit'] },
-  { path: '/articles', role: 'qa', words: ['Requested', 'See more'] },
+  { path: '/users', role: 'adm', words: [/Active/, /ago/, /Edit/] },
+  // The newest article is whichever the tests before left there.
+  { path: '/articles', role: 'qa', words: [/Draft|Requested|Returned|Approved/, /ago/, /See more/] },
 ] as const)
   test(`on a phone ${path} shows every value of a row without scrolling sideways`, async ({
     page,
@@ -29,7 +30,7 @@ for (const { path, role, words } of [
     await page.goto(path)
     const row = page.locator('.ant-table-row').first()
     await expect(row).toBeVisible()
-    for (const text of words) await expect(row).toContainText(new RegExp(text, 'i'))
+    for (const text of words) await expect(row).toContainText(text)
     expect(await cutOff(page)).toBeLessThanOrEqual(0)
     // What the header offers on a desk, sorting and filtering, is there too.
     await page.getByRole('columnheader', { name: /^Status/ }).click()

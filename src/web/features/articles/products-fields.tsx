@@ -29,7 +29,7 @@ export function ProductsFields({ form }: { form: ArticleFormState }) {
       <div className="rows-head">
         <h3>Products</h3>
         <span className="quiet tabular">{products.length}</span>
-        <Button size="small" icon={<Plus size={14} />} onClick={add}>
+        <Button id={fieldId('products')} size="small" icon={<Plus size={14} />} onClick={add}>
           Add product
         </Button>
       </div>

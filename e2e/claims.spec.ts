@@ -1,0 +1,103 @@
+import { button, dialogOf, request, rowOf, unique } from './article-steps.ts'
+import { expect, expectAccessible, test } from './fixtures.ts'
+
+/** The second QA of the sample. */
+const WEN = 'wen.castellane@copydesk.example'
+/** Others see a claim within five seconds. */
+const SEEN_WITHIN = { timeout: 5000 }
+
+test('a review that somebody has opened is seen by the others within five seconds, and taken over only on purpose', async ({
+  page,
+  signIn,
+  sessionOf,
+  openColleague,
+  allowConsole,
+}) => {
+  // The browser's own line about a claim that was refused because Dana holds it.
+  allowConsole(/status of 409 .* at \/api\/articles\/\d+\/claim$/)
+  const title = unique('Two reviewers')
+  await request(await sessionOf('opm'), title)
+  const { page: wens, session: wen } = await openColleague(WEN)
+  await wens.goto('/articles/pending')
+  const wensRow = rowOf(wens, title)
+  await expect(wensRow.getByRole('button', { name: `Review “${title}”` })).toBeVisible()
+
+  const dana = await signIn('qa')
+  await page.goto('/articles/pending')
+  await page.getByRole('button', { name: `Review “${title}”` }).click()
+  const review = dialogOf(page, /Edit Article/)
+  await expect(review).toBeVisible()
+  await expect(wensRow.getByText('Dana is reviewing')).toBeVisible(SEEN_WITHIN)
+  await expect(wensRow.getByRole('button', { name: `Review “${title}”` })).toHaveCount(0)
+  await expectAccessible(wens)
+  // Dana is not told that Dana is reviewing.
+  await expect(rowOf(page, title).getByText('is reviewing')).toHaveCount(0)
+
+  await wens.getByRole('button', { name: `Take over the review of “${title}”` }).click()
+  const second = dialogOf(wens, /Edit Article/)
+  await expect(second.getByText('Dana Okafor is reviewing this article')).toBeVisible()
+  const [claim] = await dana.call('GET', '/api/claims')
+  expect(claim.user.id, 'looking takes nothing over').toBe(dana.user.id)
+  const before = (await dana.call('GET', '/api/notices/count')).unreadCount
+  await expectAccessible(wens)
+  await button(second, 'Take over').click()
+  await expect(second.getByText('Dana Okafor is reviewing this article')).toHaveCount(0)
+  const [taken] = await dana.call('GET', '/api/claims')
+  expect(taken.user.id).toBe(wen.user.id)
+
+  const { unreadCount, nodes } = await dana.call('GET', '/api/notices')
+  expect(unreadCount).toBe(before + 1)
+  expect(nodes[0]).toMatchObject({ kind: 'taken-over', actor: { id: wen.user.id }, article: { title } })
+  await button(review, 'Close').last().click()
+  await expect(rowOf(page, title).getByText('Wen is reviewing')).toBeVisible(SEEN_WITHIN)
+  await page.goto('/notices')
+  await expect(page.getByText(/Wen Castellane took over your review of/).first()).toBeVisible()
+  // That Dana's dialog closed takes nothing away from Wen.
+  expect((await dana.call('GET', '/api/claims'))[0].user.id).toBe(wen.user.id)
+})
+
+test('a claim goes when its dialog is closed, when its page is left, and when the review is done', async ({
+  page,
+  signIn,
+  sessionOf,
+  openColleague,
+}) => {
+  const title = unique('Let go')
+  const { article_id: id } = await request(await sessionOf('opm'), title)
+  const { page: wens } = await openColleague(WEN)
+  await wens.goto('/articles/pending')
+  const badge = rowOf(wens, title).getByText('Dana is reviewing')
+  const dana = await signIn('qa')
+  await page.goto(`/articles/pending?edit=${id}`)
+  await expect(badge).toBeVisible(SEEN_WITHIN)
+  await button(dialogOf(page, /Edit Article/), 'Close')
+    .last()
+    .click()
+  await expect(badge).toHaveCount(0, SEEN_WITHIN)
+
+  await page.goto(`/articles/pending?edit=${id}`)
+  await expect(badge).toBeVisible(SEEN_WITHIN)
+  await page.goto('/tools')
+  await expect(badge).toHaveCount(0, SEEN_WITHIN)
+
+  await page.goto(`/articles/pending?edit=${id}`)
+  await expect(badge).toBeVisible(SEEN_WITHIN)
+  await button(dialogOf(page, /Edit Article/), 'Approve').click()
+  await expect.poll(async () => (await dana.call('GET', `/api/articles/${id}`)).status).toBe('approved')
+  expect(await dana.call('GET', '/api/claims')).toEqual([])
+})
+
+test('on a phone the card says who is reviewing', async ({ page, signIn, sessionOf, openColleague }) => {
+  const title = unique('On the way')
+  const { article_id: id } = await request(await sessionOf('opm'), title)
+  const { session: wen } = await openColleague(WEN)
+  await wen.call('PUT', `/api/articles/${id}/claim`, { takeOver: false })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn('qa')
+  await page.goto('/articles/pending')
+  const card = page.locator('.pending-card').filter({ hasText: title })
+  await expect(card.getByText('Wen is reviewing')).toBeVisible()
+  await expect(card.getByRole('button', { name: /^Take over/ })).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  await expectAccessible(page)
+})

@@ -1,0 +1,201 @@
+import { SCRIPT_PAYLOADS } from '../src/server/testing/script-payloads.ts'
+import type { Article } from '../src/shared/features/articles/contract.ts'
+import { expect, type Session, test } from './fixtures.ts'
+import { cut, payloadGroups, watchForScripts } from './script-watch.ts'
+
+// People and articles with such names are no company for the other tests.
+test.use({ deskOf: 'stored texts' })
+
+const AMARA = 'amara.nwosu@copydesk.example'
+const WEN = 'wen.castellane@copydesk.example'
+const GROUPS = payloadGroups(200)
+/** First and last names that take in as many payloads as they can hold. */
+const [NAMES = [], SURNAMES = []] = [payloadGroups(100), payloadGroups(100).toReversed()]
+
+interface Hostile {
+  id: number
+  texts: readonly string[]
+}
+let planted: Promise<Hostile[]> | undefined
+
+async function rename(admin: Session, username: string, place: number) {
+  const { nodes } = await admin.call('GET', `/api/users?query=${encodeURIComponent(username)}`)
+  const [{ id, role_id }] = nodes
+  const [first_name, last_name] = [NAMES[place]?.join(' '), SURNAMES[place]?.join(' ')]
+  await admin.call('PUT', `/api/users/${id}`, { username, first_name, last_name, role_id, active: true })
+}
+
+/** An article full of payloads that was returned with one, changed, and answered with another. */
+async function plantArticle(author: Session, validator: Session, texts: readonly string[], place: number) {
+  const [site] = await author.call('GET', '/api/sites')
+  const all = texts.join(' ')
+  const asin = (index: number) => `B0X${String(place).padStart(3, '0')}${String(index).padStart(4, '0')}`
+  const body = {
+    siteId: site.site_id,
+    keywords: texts,
+    title: all,
+    intro: 'To be changed',
+    notes: all,
+    products: texts.map((text, index) => ({
+      asin: asin(index),
+      name: text,
+      award: cut(text, 30),
+      summary: cut(text, 200),
+    })),
+    faqs: texts.map((question) => ({ question })),
+    draft: false,
+    overrides: texts.map((reason, index) => ({ rule: 'unknown-asin', subject: asin(index), reason })),
+  }
+  const { article_id: id } = await author.call('POST', '/api/articles', body)
+  const { returns } = await validator.call('PATCH', `/api/articles/validate/${id}`, {
+    command: 'return',
+    reason: all,
+  })
+  await author.call('PUT', `/api/articles/${id}`, { ...body, intro: all })
+  await author.call('PATCH', `/api/articles/resubmit/${id}`, {
+    articleReturnId: returns[0].article_return_id,
+    comments: all,
+  })
+  await validator.call('PUT', `/api/articles/${id}/claim`, { takeOver: true })
+  return { id, texts }
+}
+
+const plant = (admin: Session, author: Session, validator: Session) => {
+  planted ??= (async () => {
+    await rename(admin, AMARA, 0)
+    await rename(admin, WEN, 1)
+    const articles: Hostile[] = []
+    for (const [place, texts] of GROUPS.entries())
+      articles.push(await plantArticle(author, validator, texts, place))
+    return articles
+  })()
+  return planted
+}
+
+test.describe('texts that would run as markup are shown as they were typed', () => {
+  test.beforeEach(() => {
+    test.setTimeout(300_000)
+    expect(SCRIPT_PAYLOADS.length).toBeGreaterThanOrEqual(60)
+  })
+
+  test('to QA: in the queue, the review, the approval and the details [S13]', async ({
+    page,
+    signIn,
+    sessionOf,
+    openColleague,
+    allowConsole,
+  }) => {
+    // Wen holds the reviews.
+    allowConsole(/status of 409 .* at \/api\/articles\/\d+\/claim$/)
+    const [{ session: amara }, { session: wen }] = [await openColleague(AMARA), await openColleague(WEN)]
+    const articles = await plant(await sessionOf('adm'), amara, wen)
+    const { expectHarmless } = await watchForScripts(page)
+    await signIn('qa')
+    const reviewer = NAMES[1]?.join(' ') ?? ''
+    const author = NAMES[0]?.join(' ') ?? ''
+
+    await page.goto('/articles/pending')
+    await expect(page.getByRole('button', { name: 'Show details' }).first()).toBeVisible()
+    for (const more of await page.getByRole('button', { name: 'Show details' }).all()) await more.click()
+    await expectHarmless([`${reviewer} is reviewing`, author, ...GROUPS.slice(-8).flat()])
+
+    for (const [place, { id, texts }] of articles.entries()) {
+      const all = texts.join(' ')
+      await page.goto(`/articles/pending?edit=${id}`)
+      await expect(page.getByRole('region', { name: 'Changed since the last return' })).toBeVisible()
+      await expect(page.getByRole('region', { name: 'Preflight' })).toContainText(`“${texts.at(-1)}”`)
+      await expectHarmless([`${reviewer} ${SURNAMES[1]?.join(' ')} is reviewing this article`, all])
+      await page.goto(`/articles?article=${id}`)
+      await page.getByText('Versions', { exact: true }).click()
+      await expect(page.locator('.versions > ol > li')).toHaveCount(2)
+      await expectHarmless([all, ...texts])
+      if (place % 5 > 0) continue
+      await page.goto(`/articles/pending?decide=approve&on=${id}`)
+      await expect(page.getByRole('region', { name: 'Changed since the last return' })).toBeVisible()
+      await expectHarmless([`Approve “${all}”`])
+    }
+  })
+
+  test('to everybody: on the board, in its tasks and in their comments [S13]', async ({
+    page,
+    signIn,
+    sessionOf,
+    openColleague,
+  }) => {
+    const [{ session: amara }, { session: wen }] = [await openColleague(AMARA), await openColleague(WEN)]
+    const articles = await plant(await sessionOf('adm'), amara, wen)
+    const { expectHarmless } = await watchForScripts(page)
+    const opm = await signIn('opm')
+    let board = ''
+    for (const { id, texts } of articles) {
+      const read = (): Promise<Article> => opm.call('GET', `/api/articles/${id}`)
+      await expect.poll(async () => (await read()).gid, { timeout: 60_000 }).not.toBeNull()
+      const { gid } = await read()
+      const all = texts.join(' ')
+      const task = await wen.call('POST', `/api/board/task/${gid}/comments`, { text: `Comment ${all}` })
+      board = task.board.gid
+      await page.goto(`/board/task/${gid}`)
+      await expectHarmless([all, `Comment ${all}`, `Returned by ${NAMES[1]?.join(' ')}`])
+    }
+    await page.goto(`/board/${board}`)
+    await expectHarmless(GROUPS.map((texts) => texts.join(' ')))
+  })
+
+  test('to readers and to whoever is told: in previews, posts and notices [S13]', async ({
+    page,
+    sessionOf,
+    openColleague,
+  }) => {
+    const [{ session: amara, page: amaras }, { session: wen }] = [
+      await openColleague(AMARA),
+      await openColleague(WEN),
+    ]
+    const articles = await plant(await sessionOf('adm'), amara, wen)
+    await page.close()
+    const { expectHarmless } = await watchForScripts(amaras)
+    for (const { id, texts } of articles)
+      await wen.call('PATCH', `/api/articles/validate/${id}`, {
+        command: 'approve',
+        reason: `Approval ${texts.join(' ')}`,
+      })
+    for (const { id, texts } of articles) {
+      const read = (): Promise<Article> => amara.call('GET', `/api/articles/${id}`)
+      await expect.poll(async () => (await read()).wordpress_id, { timeout: 60_000 }).not.toBeNull()
+      const { site, wordpress_id: post } = await read()
+      await amaras.goto(`/preview/${site.code}/${post}`)
+      await expectHarmless([texts.join(' '), ...texts])
+      await amaras.goto(`/posts/${site.code}/${post}`)
+      await expectHarmless([texts.join(' ')])
+    }
+    for (const page of [1, 2]) {
+      await amaras.goto(`/notices?page=${page}`)
+      await expect(amaras.getByRole('main').getByRole('listitem').first()).toBeVisible()
+      await expectHarmless([`${NAMES[1]?.join(' ')} ${SURNAMES[1]?.join(' ')}`])
+    }
+    const { nodes } = await amara.call('GET', '/api/notices')
+    await amaras.goto('/notices')
+    await expectHarmless(nodes.map(({ words }: { words: string }) => words.trim()))
+  })
+
+  test('to administrators: people may be called anything [S13]', async ({ page, signIn }) => {
+    const { expectHarmless } = await watchForScripts(page)
+    const admin = await signIn('adm')
+    for (const [index, payload] of SCRIPT_PAYLOADS.entries())
+      await admin.call('POST', '/api/users', {
+        username: `hostile.${index}@copydesk.example`,
+        first_name: `Aa${payload}`,
+        last_name: payload,
+        role_id: 'opm',
+        active: true,
+      })
+    for (let number = 1; number <= 3; number++) {
+      const { nodes } = await admin.call('GET', `/api/users?query=hostile&page=${number}`)
+      await page.goto(`/users?query=hostile&page=${number}`)
+      await expectHarmless(nodes.flatMap((user: { last_name: string }) => user.last_name))
+    }
+    await page.goto('/articles')
+    await page.getByLabel('Requested by').first().fill('Aa<')
+    await expect(page.locator('.ant-select-item-option').first()).toBeVisible()
+    await expectHarmless([`Aa${SCRIPT_PAYLOADS[0]}`])
+  })
+})
