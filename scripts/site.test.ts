@@ -53,6 +53,8 @@ it('a site is added, once however often it is asked for, and listed [D126]', asy
       url: 'https://openkitchen.example',
       logo_url: expect.stringMatching(/^\/images\/logo-ok-[0-9a-f]{32}\.svg$/),
       sandbox: false,
+      asana_gid: null,
+      copyboard_gid: null,
     },
   ])
   const [drawn] = fs.readdirSync(path.join(dataDir, 'images'))

@@ -10,14 +10,16 @@ import { SiteChange, SiteCode, SiteForm } from '#shared/features/sites/form.ts'
 import { type CommandContext, CommandError, runCommand, withWorkspace } from './command.ts'
 
 const usage = `npm run site -- list
-npm run site -- add --code ok --name "Open Kitchen" --url https://openkitchen.example [--logo FILE] [--sandbox]
-npm run site -- change ok [--code xx] [--name …] [--url …] [--logo FILE] [--sandbox | --no-sandbox]`
+npm run site -- add --code ok --name "Open Kitchen" --url https://openkitchen.example [--logo FILE] [--board GID] [--copyboard GID] [--sandbox]
+npm run site -- change ok [--code xx] [--name …] [--url …] [--logo FILE] [--board GID] [--copyboard GID] [--sandbox | --no-sandbox]`
 
 const options = {
   code: { type: 'string' },
   name: { type: 'string' },
   url: { type: 'string' },
   logo: { type: 'string' },
+  board: { type: 'string' },
+  copyboard: { type: 'string' },
   sandbox: { type: 'boolean' },
 } as const
 
@@ -31,12 +33,16 @@ function readOptions() {
 
 type Options = ReturnType<typeof readOptions>['values']
 
-const optionOf: Readonly<Record<string, string>> = { displayName: 'name' }
+const optionOf: Readonly<Record<string, string>> = {
+  displayName: 'name',
+  boardGid: 'board',
+  copyboardGid: 'copyboard',
+}
 
 /** What the options say, as the form of a site; whatever does not fit is told with the option's name. */
 function understood<Site>(form: z.ZodType<Site>, values: Options): Site {
-  const { code, name: displayName, url, sandbox } = values
-  const result = form.safeParse({ code, displayName, url, sandbox })
+  const { code, name: displayName, url, sandbox, board: boardGid, copyboard: copyboardGid } = values
+  const result = form.safeParse({ code, displayName, url, sandbox, boardGid, copyboardGid })
   if (result.success) return result.data
   const [issue] = result.error.issues
   const field = String(issue?.path[0] ?? '')

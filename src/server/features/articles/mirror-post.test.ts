@@ -88,7 +88,11 @@ const jobNamed = (name: string) => {
   return job
 }
 const mirror = (articleId: number) => jobNamed('articles.mirror-post').run({ articleId })
-const reconcile = () => jobNamed('articles.reconcile-posts').run({})
+/** What comes round by itself. */
+const reconcile = async () => {
+  await jobNamed('articles.retry-mirrors').run({})
+  await jobNamed('articles.find-published').run({})
+}
 const read = async (id: number) => (await qa.get(`/api/articles/${id}`)).body
 const postMirrorOf = (article: { mirrors: { target: string; state: string }[] }) =>
   article.mirrors.find(({ target }) => target === 'post')

@@ -22,7 +22,7 @@ async function drawInitial({ images }: SitesParts, { code, displayName }: SiteFo
   return images.put({ bytes: Buffer.from(svg), type: 'image/svg+xml' }, `logo-${code}`)
 }
 
-const columnsOf = ({ code, displayName, ...rest }: SiteForm) => ({
+const columnsOf = <Site extends Pick<SiteForm, 'code' | 'displayName'>>({ code, displayName, ...rest }: Site) => ({
   ...rest,
   code,
   displayName,

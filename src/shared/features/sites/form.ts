@@ -19,12 +19,17 @@ const SiteUrl = z
   )
   .transform((url) => url.replace(/\/+$/, ''))
 
+const Gid = z.string().regex(/^\d{1,32}$/, 'The number of a board is digits only')
+
 /** What a site must satisfy. */
 export const SiteForm = z.object({
   code: SiteCode,
   displayName: requiredText(NAME_MAXIMUM, 'Missing name'),
   url: SiteUrl,
   sandbox: z.boolean().optional(),
+  /** The task boards on which the site's articles, and its copy, are followed. */
+  boardGid: Gid.optional(),
+  copyboardGid: Gid.optional(),
   /** Address of a stored picture; without one the site gets its initial. */
   logoUrl: z.string().optional(),
 })

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Db, transaction } from '../../../db/connect.ts'
 import { IntegrationError } from '../../../integrations/integration-error.ts'
 import type { Enqueue } from '../../../jobs/job.ts'
@@ -61,6 +62,9 @@ export async function retryMirrors({
 /** How long one try may take before another worker may begin anew; shorter than the lease of the job itself. */
 const LEASE_MS = 90_000
 export const MIRROR_LEASE_SECONDS = 120
+/** Two saves in a row make two jobs, which workers take up together. */
+const LEASE_TRIES = 20
+const LEASE_PAUSE_MS = 100
 
 export interface MirrorParts {
   db: Db
@@ -71,6 +75,21 @@ export interface MirrorParts {
 
 /** What the copy showed before. */
 export type ShownBefore = Pick<MirrorRecord, 'version' | 'status' | 'returnId'>
+
+/** Takes the copy, after a moment where another worker is just about to finish with it. */
+async function obtainLease(
+  { db, clock, leaseMs }: Required<MirrorParts>,
+  articleId: number,
+  target: MirrorTarget,
+): Promise<MirrorRecord | undefined> {
+  for (let tries = 1; ; tries++) {
+    const now = clock()
+    const until = new Date(now.getTime() + leaseMs)
+    const mirror = await leaseMirror(db, articleId, target, { now, until })
+    if (mirror || tries === LEASE_TRIES || !(await findMirror(db, articleId, target))) return mirror
+    await sleep(LEASE_PAUSE_MS)
+  }
+}
 
 /**
  * Runs one try of a mirror: `effect` makes the outside world agree with the article as it is at this moment, and must
@@ -83,8 +102,7 @@ export async function runMirror(
   target: MirrorTarget,
   effect: (article: WholeArticle, shown: ShownBefore) => Promise<void>,
 ): Promise<void> {
-  const now = clock()
-  const mirror = await leaseMirror(db, articleId, target, { now, until: new Date(now.getTime() + leaseMs) })
+  const mirror = await obtainLease({ db, clock, leaseMs }, articleId, target)
   const [article] = await readArticles(db, [articleId])
   if (!article) return
   if (!mirror) {
