@@ -3,8 +3,7 @@ import type { Pool } from 'pg'
 import PgBoss from 'pg-boss'
 import { runSql } from '../db/run-sql.ts'
 import type { Enqueue, Job } from './job.ts'
-
-const POLL_SECONDS = 1
+import { finish, startWorker, type Worker } from './worker.ts'
 
 /** How soon what failed, or was left behind by a server that died, is tried again. */
 export interface QueuePace {
@@ -60,6 +59,7 @@ export function createQueue({
     ...retry,
   })
   boss.on('error', (error) => log.error({ err: error }, 'job queue'))
+  const workers: Worker[] = []
   let declared: readonly Job[] = []
 
   const leaseOf = (name: string) =>
@@ -73,33 +73,6 @@ export function createQueue({
       log.warn({ err: error, job: job.name }, 'job failed, will be tried again')
       throw error
     }
-  }
-
-  /** Each job of a batch ends by itself: one that fails is tried again, the others are done. Answers the failures. */
-  async function runBatch(job: Job, batch: readonly PgBoss.Job<object>[]): Promise<unknown[]> {
-    const failures: unknown[] = []
-    await Promise.all(
-      batch.map(({ id, data }) =>
-        run(job, data).catch(async (error) => {
-          failures.push(error)
-          await boss.fail(job.name, id, { message: String(error) })
-        }),
-      ),
-    )
-    return failures
-  }
-
-  async function work(job: Job): Promise<void> {
-    const batchSize = job.atOnce ?? 1
-    const worker = await boss.work<object>(
-      job.name,
-      { pollingIntervalSeconds: POLL_SECONDS, batchSize },
-      async (batch) => {
-        await runBatch(job, batch)
-        // A full batch is seldom the last one: no pause before the next.
-        if (batch.length === batchSize) boss.notifyWorker(worker)
-      },
-    )
   }
 
   return {
@@ -116,7 +89,10 @@ export function createQueue({
       for (const job of jobs) {
         await boss.createQueue(job.name, { name: job.name, ...retry })
         if (job.schedule) await boss.schedule(job.name, job.schedule)
-        if (isWorking) await work(job)
+        if (!isWorking) continue
+        const { name, atOnce = 1 } = job
+        const onError = (error: unknown) => log.error({ err: error, job: name }, 'job queue')
+        workers.push(startWorker({ boss, name, atOnce, run: (data) => run(job, data), onError }))
       }
     },
     async drain() {
@@ -126,15 +102,17 @@ export function createQueue({
           const batch = (await boss.fetch<object>(job.name, { batchSize: job.atOnce ?? 1 })) ?? []
           if (batch.length === 0) continue
           found = true
-          const failures = await runBatch(job, batch)
-          await boss.complete(
-            job.name,
-            batch.map(({ id }) => id),
+          const ends = await Promise.allSettled(
+            batch.map((each) => finish({ boss, name: job.name, run: (data) => run(job, data) }, each)),
           )
-          if (failures.length > 0) throw failures[0]
+          const failed = ends.find((end) => end.status === 'rejected')
+          if (failed) throw failed.reason
         }
       }
     },
-    stop: () => boss.stop({ graceful: true, wait: true, timeout: 8000 }),
+    async stop() {
+      await Promise.all(workers.map((worker) => worker.stop()))
+      await boss.stop({ graceful: true, wait: true, timeout: 1000 })
+    },
   }
 }

@@ -107,10 +107,10 @@ function taskWrites(
     })
 
   return {
-    createTask: ({ boardGid, section: name, key, priority = null, ...words }) =>
+    createTask: ({ boardGid, section: sectionName, key, priority = null, name, notes }) =>
       transaction(db, async (tx) => {
-        const section = await sectionNamed(tx, boardGid, name, 'create a task')
-        const place = { gid: newGid(), boardGid, sectionGid: section.gid, key, ...words }
+        const section = await sectionNamed(tx, boardGid, sectionName, 'create a task')
+        const place = { gid: newGid(), boardGid, sectionGid: section.gid, key, name, notes }
         const rest = { priority, isCompleted: false, createdAt: clock(), modifiedAt: clock() }
         const isNew = await store.insertTask(tx, { ...place, ...rest })
         if (isNew) await announceIn(tx, boardGid, place.gid, section)
