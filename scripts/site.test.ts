@@ -53,7 +53,7 @@ it('a site is added, once however often it is asked for, and listed [D126]', asy
       url: 'https://openkitchen.example',
       logo_url: expect.stringMatching(/^\/images\/logo-ok-[0-9a-f]{32}\.svg$/),
       sandbox: false,
-      asana_gid: null,
+      asana_gid: expect.stringMatching(/^\d{16}$/),
       copyboard_gid: null,
     },
   ])

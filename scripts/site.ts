@@ -6,6 +6,8 @@ import type { z } from 'zod'
 import { createImageKeeper } from '#server/features/images/service.ts'
 import { createSites } from '#server/features/sites/feature.ts'
 import { listSites } from '#server/features/sites/queries.ts'
+import { newGid } from '#server/integrations/task-board/built-in.ts'
+import { readSettings } from '#server/settings.ts'
 import { SiteChange, SiteCode, SiteForm } from '#shared/features/sites/form.ts'
 import { type CommandContext, CommandError, runCommand, withWorkspace } from './command.ts'
 
@@ -74,7 +76,12 @@ async function list({ database }: CommandContext) {
 
 async function add(context: CommandContext, values: Options) {
   const form = understood(SiteForm, values)
-  const { service } = createSites({ db: context.database.db, images: context.images })
+  const { service } = createSites({
+    db: context.database.db,
+    images: context.images,
+    // A vendor's boards are made by people over there.
+    ...(readSettings(process.env).vendors.asana === undefined ? { newBoardGid: newGid } : {}),
+  })
   const outcome = await service.addSite({ ...form, ...(await logoOf(values, context)) })
   console.log(`${form.displayName} (${form.code}): ${outcome}.`)
 }

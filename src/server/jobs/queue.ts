@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 import PgBoss from 'pg-boss'
 import { runSql } from '../db/run-sql.ts'
 import type { Enqueue, Job } from './job.ts'
-import { drainOnce, work } from './runner.ts'
+import { finish, startWorker, type Worker } from './worker.ts'
 
 /** How soon what failed, or was left behind by a server that died, is tried again. */
 export interface QueuePace {
@@ -39,16 +39,47 @@ export interface Queue {
   stop(): Promise<void>
 }
 
-/** The job queue, kept in the product's own database. */
-export function createQueue({
-  pool,
-  log,
-  pace = USUAL_PACE,
-}: {
+interface QueueParts {
   pool: Pool
   log: Pick<FastifyBaseLogger, 'error' | 'warn'>
   pace?: QueuePace
-}): Queue {
+}
+
+interface RunnerParts {
+  boss: PgBoss
+  log: QueueParts['log']
+}
+
+/** Work that comes round by itself has no payload at all. */
+async function run({ log }: RunnerParts, job: Job, data: object | null): Promise<void> {
+  try {
+    await job.run(job.payload.parse(data ?? {}))
+  } catch (error) {
+    log.warn({ err: error, job: job.name }, 'job failed, will be tried again')
+    throw error
+  }
+}
+
+function work(parts: RunnerParts, job: Job): Worker {
+  const { name, atOnce = 1 } = job
+  const onError = (error: unknown) => parts.log.error({ err: error, job: name }, 'job queue')
+  return startWorker({ boss: parts.boss, name, atOnce, run: (data) => run(parts, job, data), onError })
+}
+
+/** Runs one batch of what waits for this job; false where nothing did. Throws what a job throws. */
+async function drainOnce(parts: RunnerParts, job: Job): Promise<boolean> {
+  const { boss } = parts
+  const batch = (await boss.fetch<object>(job.name, { batchSize: job.atOnce ?? 1 })) ?? []
+  const ends = await Promise.allSettled(
+    batch.map((each) => finish({ boss, name: job.name, run: (data) => run(parts, job, data) }, each)),
+  )
+  const failed = ends.find((end) => end.status === 'rejected')
+  if (failed) throw failed.reason
+  return batch.length > 0
+}
+
+/** The job queue, kept in the product's own database. */
+export function createQueue({ pool, log, pace = USUAL_PACE }: QueueParts): Queue {
   const { retryLimit, retryDelay, retryBackoff } = pace
   const retry = { retryLimit, retryDelay, retryBackoff }
   const boss = new PgBoss({
@@ -59,6 +90,7 @@ export function createQueue({
     ...retry,
   })
   boss.on('error', (error) => log.error({ err: error }, 'job queue'))
+  const workers: Worker[] = []
   let declared: readonly Job[] = []
 
   const leaseOf = (name: string) =>
@@ -78,7 +110,7 @@ export function createQueue({
       for (const job of jobs) {
         await boss.createQueue(job.name, { name: job.name, ...retry })
         if (job.schedule) await boss.schedule(job.name, job.schedule)
-        if (isWorking) await work({ boss, log }, job)
+        if (isWorking) workers.push(work({ boss, log }, job))
       }
     },
     async drain() {
@@ -87,6 +119,9 @@ export function createQueue({
         for (const job of declared) found = (await drainOnce({ boss, log }, job)) || found
       }
     },
-    stop: () => boss.stop({ graceful: true, wait: true, timeout: 8000 }),
+    async stop() {
+      await Promise.all(workers.map((worker) => worker.stop()))
+      await boss.stop({ graceful: true, wait: true, timeout: 1000 })
+    },
   }
 }

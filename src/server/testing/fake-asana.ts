@@ -171,14 +171,17 @@ export async function startFakeAsana(): Promise<FakeAsana> {
     ],
     [
       'GET',
-      /^\/projects\/(\d+)\/tasks$/,
-      ({ ids, query }) =>
-        page(
-          [...tasks.values()]
-            .filter(({ places }) => places.has(ids[0] ?? ''))
-            .map(({ gid, name, notes }) => ({ gid, name, notes })),
+      /^\/tasks$/,
+      ({ query }) => {
+        const since = query.get('modified_since') ?? ''
+        const found = [...tasks.values()].filter(
+          (task) => task.places.has(query.get('project') ?? '') && task.modified_at >= since,
+        )
+        return page(
+          found.map(({ gid, name, notes }) => ({ gid, name, notes })),
           query,
-        ),
+        )
+      },
     ],
     [
       'GET',

@@ -1,11 +1,12 @@
 // A process for the kill tests: works off the mirror jobs of a database against a task board, until it is killed.
-// Arguments: the database's address and the board's.
+// Arguments: the database's address and the board's; it begins with the first line that it is told.
+import { once } from 'node:events'
 import { connectDatabase } from '../db/connect.ts'
 import { taskMirrorJob } from '../features/articles/jobs.ts'
 import { createAsanaBoard } from '../integrations/task-board/asana.ts'
 import { createQueue } from '../jobs/queue.ts'
 
-const LEASE_SECONDS = 10
+const LEASE_SECONDS = 15
 
 const [, , databaseUrl = '', baseUrl = ''] = process.argv
 const { db, pool } = connectDatabase(databaseUrl)
@@ -18,7 +19,7 @@ const taskBoard = createAsanaBoard({
   workspaceGid: '111',
   updateLevelField: 'Update Level',
   baseUrl,
-  timeoutMs: 500,
+  timeoutMs: 2000,
 })
 const job = taskMirrorJob({
   db,
@@ -28,4 +29,6 @@ const job = taskMirrorJob({
   // Shorter than the job's own, so that the next try does not find the copy taken.
   leaseMs: LEASE_SECONDS * 750,
 })
+// Loaded and ready, it waits for its turn.
+await once(process.stdin, 'data')
 await queue.start([job])

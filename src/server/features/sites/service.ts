@@ -9,6 +9,8 @@ import * as store from './store.ts'
 export interface SitesParts {
   db: Db
   images: ImageStore
+  /** Numbers the board of a new site that brings none; left out, such a site has no board. */
+  newBoardGid?: () => string
 }
 
 /** Grounds on which white is well read; a site's code chooses one. */
@@ -22,7 +24,11 @@ async function drawInitial({ images }: SitesParts, { code, displayName }: SiteFo
   return images.put({ bytes: Buffer.from(svg), type: 'image/svg+xml' }, `logo-${code}`)
 }
 
-const columnsOf = <Site extends Pick<SiteForm, 'code' | 'displayName'>>({ code, displayName, ...rest }: Site) => ({
+const columnsOf = <Site extends Pick<SiteForm, 'code' | 'displayName'>>({
+  code,
+  displayName,
+  ...rest
+}: Site) => ({
   ...rest,
   code,
   displayName,
@@ -32,7 +38,8 @@ const columnsOf = <Site extends Pick<SiteForm, 'code' | 'displayName'>>({ code, 
 /** Adds a site. The same site again is no fault and changes nothing; another one under its code is refused. */
 async function addSite(parts: SitesParts, form: SiteForm): Promise<'added' | 'there already'> {
   const logoUrl = form.logoUrl ?? (await drawInitial(parts, form))
-  const isNew = await store.insertSite(parts.db, { ...columnsOf(form), logoUrl })
+  const boardGid = form.boardGid ?? parts.newBoardGid?.()
+  const isNew = await store.insertSite(parts.db, { ...columnsOf(form), boardGid, logoUrl })
   if (isNew) return 'added'
   const known = await store.findSiteByCode(parts.db, form.code)
   const isSame =

@@ -162,7 +162,7 @@ test('a key is found beyond the first page of a board', async () => {
       name: 'Other',
       notes: '',
       completed: false,
-      modified_at: '',
+      modified_at: '9',
       places,
       level: null,
       stories: [],

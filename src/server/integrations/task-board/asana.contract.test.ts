@@ -72,9 +72,16 @@ describe.skipIf(vendorContracts === null)('what we ask of Asana is what its docu
   })
 
   test('creating a task, which is looked for first and put into its section afterwards', async () => {
-    await board.createTask({ boardGid: '222', section, name: 'x', notes: 'n', key: 'article-1' })
+    await board.createTask({
+      boardGid: '222',
+      section,
+      name: 'x',
+      notes: 'n',
+      key: 'article-1',
+      keyedSince: new Date(),
+    })
     expect(sent()).toEqual([
-      'GET /projects/222/tasks',
+      'GET /tasks',
       'POST /tasks',
       expect.stringMatching(/^POST \/sections\/\d+\/addTask$/),
       expect.stringMatching(/^GET \/tasks\/\d+$/),

@@ -8,6 +8,7 @@ const SYSTEM = 'Asana'
 const PAGE = 100
 /** A board of more tasks than this is searched no further. */
 const MOST_PAGES = 100
+const CLOCK_SKEW_MS = 10 * 60_000
 const SECTIONS_KEPT_MS = 5 * 60_000
 
 /** Which changes we are told about. */
@@ -153,10 +154,12 @@ export function createAsanaBoard(parts: AsanaParts): TaskBoard {
     return { [field.gid]: option.gid }
   }
 
-  async function findByKey(boardGid: string, key: string): Promise<string | undefined> {
-    const path = `/projects/${at(boardGid)}/tasks`
+  /** The clocks of two machines are never the same: a little earlier is early enough. */
+  async function findByKey({ boardGid, key, keyedSince }: NewTask): Promise<string | undefined> {
+    const since = keyedSince && new Date(keyedSince.getTime() - CLOCK_SKEW_MS).toISOString()
     const isOurs = ({ notes }: { notes: string }) => hasKey(notes, key)
-    const request = { operation: 'look for a task', path, query: { opt_fields: asana.NOTE_FIELDS } }
+    const query = { project: boardGid, modified_since: since, opt_fields: asana.NOTE_FIELDS }
+    const request = { operation: 'look for a task', path: '/tasks', query }
     return (await listAll(request, asana.TaskNotes, (tasks) => tasks.some(isOurs))).find(isOurs)?.gid
   }
 
@@ -217,7 +220,7 @@ export function createAsanaBoard(parts: AsanaParts): TaskBoard {
     async createTask(task) {
       const { boardGid } = task
       const section = await sectionNamed(boardGid, task.section, 'create a task')
-      const gid = (await findByKey(boardGid, task.key)) ?? (await insertTask(task))
+      const gid = (await findByKey(task)) ?? (await insertTask(task))
       await putIntoSection(gid, section)
       return boardTask(await mustRead(gid, 'create a task'), updateLevelField, [boardGid])
     },

@@ -25,7 +25,8 @@ export interface BuiltInBoard extends TaskBoard {
 }
 
 /** Sixteen digits, as long as those of the boards that this one stands in for. */
-const newGid = () => `1${digits(8)}${digits(7)}`
+/** Numbers a board, a section or a task: 16 digits. */
+export const newGid = () => `1${digits(8)}${digits(7)}`
 const digits = (count: number) => String(randomInt(10 ** count)).padStart(count, '0')
 
 function refusal(kind: IntegrationErrorKind, operation: string, message: string): IntegrationError {
@@ -107,10 +108,10 @@ function taskWrites(
     })
 
   return {
-    createTask: ({ boardGid, section: name, key, priority = null, ...words }) =>
+    createTask: ({ boardGid, section: sectionName, key, priority = null, name, notes }) =>
       transaction(db, async (tx) => {
-        const section = await sectionNamed(tx, boardGid, name, 'create a task')
-        const place = { gid: newGid(), boardGid, sectionGid: section.gid, key, ...words }
+        const section = await sectionNamed(tx, boardGid, sectionName, 'create a task')
+        const place = { gid: newGid(), boardGid, sectionGid: section.gid, key, name, notes }
         const rest = { priority, isCompleted: false, createdAt: clock(), modifiedAt: clock() }
         const isNew = await store.insertTask(tx, { ...place, ...rest })
         if (isNew) await announceIn(tx, boardGid, place.gid, section)

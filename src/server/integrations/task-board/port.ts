@@ -24,6 +24,8 @@ export interface NewTask {
   notes: string
   /** The same key never makes a second task on a board, however often it is asked for. */
   key: string
+  /** No task of this key is older; where it is not known, the whole board is looked through. */
+  keyedSince?: Date
   /** The update level, one of those that the board knows. */
   priority?: string
 }

@@ -71,7 +71,7 @@ async function taskOf(
   whole: WholeArticle,
   boardGid: string,
 ) {
-  const { id, title, status, taskGid } = whole.article
+  const { id, title, status, taskGid, createdAt } = whole.article
   const known = taskGid === null ? null : await taskBoard.getTask(taskGid, [boardGid])
   if (known) return known
   const task = await taskBoard.createTask({
@@ -80,6 +80,7 @@ async function taskOf(
     name: title,
     notes: taskNotes(whole, publicUrl),
     key: `article-${id}`,
+    keyedSince: createdAt,
   })
   await transaction(db, (tx) => keepTask(tx, id, task, clock()))
   return task

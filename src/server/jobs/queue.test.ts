@@ -1,0 +1,119 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import type { Database } from '../db/connect.ts'
+import { createTestDatabase } from '../db/testing.ts'
+import { until } from '../testing/until.ts'
+import type { Job } from './job.ts'
+import { createQueue, type Queue } from './queue.ts'
+
+const Numbered = z.object({ number: z.number() })
+const pace = { retryLimit: 3, retryDelay: 1, retryBackoff: false, leaseSeconds: 60, maintenanceSeconds: 30 }
+const silent = { error() {}, warn() {} } as never
+
+let database: Database
+let queue: Queue
+beforeEach(async () => {
+  database = await createTestDatabase()
+  queue = createQueue({ pool: database.pool, log: silent, pace })
+})
+afterEach(async () => {
+  await queue.stop()
+  await database.close()
+})
+
+/** A job that does as it is told with each number. */
+const job = (run: (number: number) => Promise<void>, over: Partial<Job> = {}) =>
+  ({
+    name: 'test.count',
+    payload: Numbered,
+    run: ({ number }: { number: number }) => run(number),
+    ...over,
+  }) as Job
+const add = (number: number) => queue.enqueue(database.db, 'test.count', { number })
+const states = async () => {
+  const { rows } = await database.pool.query<{ state: string; count: number }>(
+    `select state, count(*)::int as count from jobs.job where name = 'test.count' group by state`,
+  )
+  return Object.fromEntries(rows.map(({ state, count }) => [state, count]))
+}
+
+test('as many jobs run at the same time as a job allows, and no more', async () => {
+  let running = 0
+  let most = 0
+  const open = Promise.withResolvers<void>()
+  const count = job(
+    async () => {
+      running += 1
+      most = Math.max(most, running)
+      await open.promise
+      running -= 1
+    },
+    { atOnce: 3 },
+  )
+  await queue.start([count], { work: false })
+  for (let number = 0; number < 7; number++) await add(number)
+  await queue.start([count])
+  await until(() => running === 3)
+  open.resolve()
+  await until(async () => (await states()).completed === 7)
+  expect(most).toBe(3)
+})
+
+test('a job that fails while others of its kind still run is tried again, and is not taken for done [R9]', async () => {
+  const tries = new Map<number, number>()
+  const open = Promise.withResolvers<void>()
+  const count = job(
+    async (number) => {
+      tries.set(number, (tries.get(number) ?? 0) + 1)
+      if (number === 0 && tries.get(0) !== 3) throw new Error('Not yet')
+      if (number === 1) await open.promise
+    },
+    { atOnce: 2 },
+  )
+  await queue.start([count])
+  await add(0)
+  await add(1)
+  await until(() => tries.get(0) === 3)
+  open.resolve()
+  await until(async () => (await states()).completed === 2)
+  expect(tries).toEqual(
+    new Map([
+      [0, 3],
+      [1, 1],
+    ]),
+  )
+})
+
+test('a job that never works stops after its last try and stays to be seen [R9]', async () => {
+  let tries = 0
+  await queue.start([
+    job(async () => {
+      tries += 1
+      throw new Error('Poison')
+    }),
+  ])
+  await add(0)
+  await until(async () => (await states()).failed === 1)
+  expect(tries).toBe(1 + pace.retryLimit)
+})
+
+test('stopping waits for what runs and leaves the rest', async () => {
+  const done: number[] = []
+  const open = Promise.withResolvers<void>()
+  let began = 0
+  await queue.start([
+    job(async (number) => {
+      began += 1
+      await open.promise
+      done.push(number)
+    }),
+  ])
+  await add(0)
+  await add(1)
+  await until(() => began === 1)
+  const stopped = queue.stop()
+  open.resolve()
+  await stopped
+  expect(done).toEqual([0])
+  expect(await states()).toEqual({ completed: 1, created: 1 })
+})

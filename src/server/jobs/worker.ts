@@ -1,0 +1,78 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type PgBoss from 'pg-boss'
+
+const POLL_MS = 1000
+const STOP_WITHIN_MS = 8000
+
+export interface Worker {
+  /** Takes no more jobs and waits for those that run; what takes too long goes back into the queue. */
+  stop(): Promise<void>
+}
+
+interface WorkerParts {
+  boss: PgBoss
+  name: string
+  /** How many jobs may run at the same time. */
+  atOnce: number
+  run: (data: object | null) => Promise<void>
+  /** The queue itself could not be asked. */
+  onError: (error: unknown) => void
+}
+
+/** Runs one job and tells the queue how it ended, before anybody can take the same job again. */
+export async function finish(
+  { boss, name, run }: Pick<WorkerParts, 'boss' | 'name' | 'run'>,
+  { id, data }: PgBoss.Job<object>,
+): Promise<void> {
+  try {
+    await run(data)
+  } catch (error) {
+    await boss.fail(name, id, { message: String(error) })
+    throw error
+  }
+  await boss.complete(name, id)
+}
+
+/**
+ * Works off one queue. pg-boss's own workers tell of a batch as a whole, and without waiting for it: a job of the
+ * batch that failed and was taken anew in the meantime would count as done.
+ */
+export function startWorker(parts: WorkerParts): Worker {
+  const { boss, name, atOnce, onError } = parts
+  const running = new Map<string, Promise<void>>()
+  const stopping = new AbortController()
+  const pause = () => sleep(POLL_MS, undefined, { signal: stopping.signal }).catch(() => {})
+
+  function begin(job: PgBoss.Job<object>) {
+    // A failure has been written down, and logged by `run`.
+    const end = finish(parts, job).catch(() => {})
+    running.set(
+      job.id,
+      end.finally(() => running.delete(job.id)),
+    )
+  }
+
+  async function work() {
+    while (!stopping.signal.aborted) {
+      const free = atOnce - running.size
+      const batch = await boss.fetch<object>(name, { batchSize: free }).catch(onError)
+      for (const job of batch ?? []) begin(job)
+      // Taking all that there was room for, there may be more; taking less, there is nothing left for now.
+      if ((batch?.length ?? 0) === free) await Promise.race(running.values())
+      else await pause()
+    }
+  }
+
+  const ended = work()
+  return {
+    async stop() {
+      stopping.abort()
+      await ended
+      const late = sleep(STOP_WITHIN_MS, undefined, { ref: false })
+      await Promise.race([Promise.all(running.values()), late])
+      await Promise.all(
+        [...running.keys()].map((id) => boss.fail(name, id, { message: 'The server stopped.' })),
+      )
+    },
+  }
+}
