@@ -32,79 +32,80 @@ async function asked<Answer>(answer: Promise<Answer>): Promise<Answer> {
   }
 }
 
+function ownBoard({ board }: BoardParts): BuiltInBoard {
+  if (board === null) throw notFound('Board')
+  return board
+}
+
+async function readBoard(parts: BoardParts, gid: string): Promise<Board> {
+  const site = await parts.sites.findSiteOfBoard(parts.db, gid)
+  if (!site) throw notFound('Board')
+  const { sections, tasks, counts } = await ownBoard(parts).readBoard(gid)
+  return {
+    gid,
+    name: site.displayName,
+    sections: sections.map((section) => ({
+      gid: section.gid,
+      name: section.name,
+      count: counts.get(section.gid) ?? 0,
+      tasks: tasks
+        .filter(({ sectionGid }) => sectionGid === section.gid)
+        .map(({ gid, name, priority, isCompleted, modifiedAt }) => ({
+          gid,
+          name,
+          priority,
+          completed: isCompleted,
+          modified_at: modifiedAt.toISOString(),
+        })),
+    })),
+  }
+}
+
+async function readTask(parts: BoardParts, gid: string): Promise<Task> {
+  const board = ownBoard(parts)
+  const task = await board.getTask(gid)
+  if (task?.boardGid == null) throw notFound('Task')
+  const { boardGid } = task
+  const site = await parts.sites.findSiteOfBoard(parts.db, boardGid)
+  const sections = await board.listSections(boardGid)
+  return {
+    gid,
+    name: task.name,
+    notes: task.notes,
+    priority: task.priority,
+    completed: task.isCompleted,
+    modified_at: task.modifiedAt.toISOString(),
+    section: task.section ?? '',
+    board: { gid: boardGid, name: site?.displayName ?? '', sections: sections.map(({ name }) => name) },
+    comments: (await board.listComments(gid)).map(({ text, createdAt }) => ({
+      text,
+      created_at: createdAt.toISOString(),
+    })),
+    article_id: (await parts.findArticleOfTask(gid)) ?? null,
+  }
+}
+
 /** The built-in task board as people see it. */
 export function createBoardService(parts: BoardParts) {
-  const { db, sites, findArticleOfTask } = parts
-  const own = () => {
-    if (parts.board === null) throw notFound('Board')
-    return parts.board
-  }
-
-  async function readBoard(gid: string): Promise<Board> {
-    const site = await sites.findSiteOfBoard(db, gid)
-    if (!site) throw notFound('Board')
-    const { sections, tasks, counts } = await own().readBoard(gid)
-    return {
-      gid,
-      name: site.displayName,
-      sections: sections.map((section) => ({
-        gid: section.gid,
-        name: section.name,
-        count: counts.get(section.gid) ?? 0,
-        tasks: tasks
-          .filter(({ sectionGid }) => sectionGid === section.gid)
-          .map(({ gid, name, priority, isCompleted, modifiedAt }) => ({
-            gid,
-            name,
-            priority,
-            completed: isCompleted,
-            modified_at: modifiedAt.toISOString(),
-          })),
-      })),
-    }
-  }
-
-  async function readTask(gid: string): Promise<Task> {
-    const board = own()
-    const task = await board.getTask(gid)
-    if (task?.boardGid == null) throw notFound('Task')
-    const { boardGid } = task
-    const site = await sites.findSiteOfBoard(db, boardGid)
-    const sections = await board.listSections(boardGid)
-    return {
-      gid,
-      name: task.name,
-      notes: task.notes,
-      priority: task.priority,
-      completed: task.isCompleted,
-      modified_at: task.modifiedAt.toISOString(),
-      section: task.section ?? '',
-      board: { gid: boardGid, name: site?.displayName ?? '', sections: sections.map(({ name }) => name) },
-      comments: (await board.listComments(gid)).map(({ text, createdAt }) => ({
-        text,
-        created_at: createdAt.toISOString(),
-      })),
-      article_id: (await findArticleOfTask(gid)) ?? null,
-    }
-  }
-
   return {
-    readBoard,
-    readTask,
+    readBoard: (gid: string) => readBoard(parts, gid),
+    readTask: (gid: string) => readTask(parts, gid),
     async changeTask(gid: string, { section, completed, priority }: TaskMove) {
-      const task = await own().getTask(gid)
+      const task = await ownBoard(parts).getTask(gid)
       if (task?.boardGid == null) throw notFound('Task')
-      if (section !== undefined) await asked(own().moveTask(gid, task.boardGid, section))
+      if (section !== undefined) await asked(ownBoard(parts).moveTask(gid, task.boardGid, section))
       const change = {
         ...(completed === undefined ? {} : { isCompleted: completed }),
         ...(priority === undefined ? {} : { priority }),
       }
-      await asked(own().updateTask(gid, change))
-      return readTask(gid)
+      await asked(ownBoard(parts).updateTask(gid, change))
+      return readTask(parts, gid)
     },
     async comment(actor: Actor, gid: string, text: string) {
-      await asked(own().addComment(gid, `${actor.firstName} ${actor.lastName}:\n${text}`, createToken()))
-      return readTask(gid)
+      await asked(
+        ownBoard(parts).addComment(gid, `${actor.firstName} ${actor.lastName}:\n${text}`, createToken()),
+      )
+      return readTask(parts, gid)
     },
   }
 }

@@ -1,0 +1,126 @@
+import { IntegrationError } from '../integration-error.ts'
+import { type AsanaCalls, orNull, refusal, SYSTEM } from './asana-calls.ts'
+import * as asana from './asana-schemas.ts'
+import type { BoardTask, NewTask, TaskChange } from './port.ts'
+
+const CLOCK_SKEW_MS = 10 * 60_000
+
+export interface TaskCalls extends AsanaCalls {
+  /** The custom field that holds the update level. */
+  updateLevelField: string
+}
+
+/** The key as the last line of a text, by which what was written once is found again. */
+const keyLine = (key: string) => `[copydesk:${key}]`
+const KEY_LINE = /\n*\[copydesk:[^\]\n]*\]\s*$/
+export const withKey = (text: string, key: string) =>
+  text === '' ? keyLine(key) : `${text}\n\n${keyLine(key)}`
+export const hasKey = (text: string | null | undefined, key: string) =>
+  text?.trimEnd().endsWith(keyLine(key)) ?? false
+
+/** A task as our words have it; of several boards that it stands on, the first wanted one counts. */
+export function boardTask(task: asana.Task, field: string, boardGids: readonly string[] = []): BoardTask {
+  const places = new Map(task.memberships.map((place) => [place.project.gid, place]))
+  const wanted = boardGids.find((gid) => places.has(gid))
+  const place = wanted === undefined ? task.memberships[0] : places.get(wanted)
+  return {
+    gid: task.gid,
+    name: task.name,
+    notes: task.notes.replace(KEY_LINE, ''),
+    url: task.permalink_url,
+    boardGid: place?.project.gid ?? null,
+    section: place?.section?.name ?? null,
+    sectionGid: place?.section?.gid ?? null,
+    isCompleted: task.completed,
+    priority: task.custom_fields.find(({ name }) => name === field)?.display_value ?? null,
+    modifiedAt: task.modified_at,
+  }
+}
+
+export async function readTask({ client, at }: AsanaCalls, gid: string): Promise<asana.Task | null> {
+  const request = {
+    operation: 'read a task',
+    path: `/tasks/${at(gid)}`,
+    query: { opt_fields: asana.TASK_FIELDS },
+  }
+  return orNull(client.send({ ...request, method: 'GET', answer: asana.answerOf(asana.Task) }))
+}
+
+/** The value that stands for an update level: of a list, the number of its entry; otherwise the words themselves. */
+async function levelField(
+  { at, listAll, updateLevelField }: TaskCalls,
+  boardGid: string,
+  level: string | null,
+): Promise<Record<string, string | null>> {
+  const path = `/projects/${at(boardGid)}/custom_field_settings`
+  const request = { operation: 'read the update levels', path, query: { opt_fields: asana.FIELD_FIELDS } }
+  const settings = await listAll(request, asana.FieldSetting)
+  const field = settings.find(({ custom_field: { name } }) => name === updateLevelField)?.custom_field
+  if (!field) throw refusal('set the update level', `The board has no field “${updateLevelField}”.`)
+  if (level === null || !field.enum_options) return { [field.gid]: level }
+  const option = field.enum_options.find(({ name, enabled }) => enabled && name === level)
+  if (!option)
+    throw refusal('set the update level', `The field “${updateLevelField}” has no entry “${level}”.`)
+  return { [field.gid]: option.gid }
+}
+
+/** The clocks of two machines are never the same: a little earlier is early enough. */
+export async function findByKey(
+  { listAll }: AsanaCalls,
+  { boardGid, key, keyedSince }: NewTask,
+): Promise<string | undefined> {
+  const since = keyedSince && new Date(keyedSince.getTime() - CLOCK_SKEW_MS).toISOString()
+  const isOurs = ({ notes }: { notes: string }) => hasKey(notes, key)
+  const query = { project: boardGid, modified_since: since, opt_fields: asana.NOTE_FIELDS }
+  const request = { operation: 'look for a task', path: '/tasks', query }
+  return (await listAll(request, asana.TaskNotes, (tasks) => tasks.some(isOurs))).find(isOurs)?.gid
+}
+
+export async function insertTask(
+  calls: TaskCalls,
+  { boardGid, name, notes, key, priority }: NewTask,
+): Promise<string> {
+  const custom_fields = priority === undefined ? undefined : await levelField(calls, boardGid, priority)
+  const { data } = await calls.client.send({
+    operation: 'create a task',
+    method: 'POST',
+    path: '/tasks',
+    query: { opt_fields: 'name' },
+    json: {
+      data: {
+        name,
+        notes: withKey(notes, key),
+        projects: [boardGid],
+        ...(custom_fields ? { custom_fields } : {}),
+      },
+    },
+    answer: asana.answerOf(asana.FoundTask),
+  })
+  return data.gid
+}
+
+export async function mustRead(calls: AsanaCalls, gid: string, operation: string): Promise<asana.Task> {
+  const task = await readTask(calls, gid)
+  if (task) return task
+  const advice = 'The task is not on the board any more.'
+  throw new IntegrationError(advice, { system: SYSTEM, operation, kind: 'not_found', advice })
+}
+
+export async function fieldsOf(
+  calls: TaskCalls,
+  gid: string,
+  { name, notes, isCompleted, priority }: TaskChange,
+) {
+  const needsTask = notes !== undefined || priority !== undefined
+  const task = needsTask ? await mustRead(calls, gid, 'change a task') : null
+  const [ownLine = ''] = KEY_LINE.exec(task?.notes ?? '') ?? []
+  const board = task?.memberships[0]?.project.gid
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(notes === undefined ? {} : { notes: notes + ownLine }),
+    ...(isCompleted === undefined ? {} : { completed: isCompleted }),
+    ...(priority === undefined || board === undefined
+      ? {}
+      : { custom_fields: await levelField(calls, board, priority) }),
+  }
+}
