@@ -171,7 +171,7 @@ test('an article is published where its post is, and everybody concerned is told
   await page.goto('/notices')
   const told = page.getByRole('listitem').filter({ hasText: title })
   await expect(told).toHaveCount(3)
-  await expect(told.nth(0)).toContainText('published')
+  await expect(told.nth(0)).toContainText('Dana Okafor published your article')
   await expect(told.nth(1)).toContainText('Dana Okafor approved your article')
   await expect(told.nth(2)).toContainText('Dana Okafor returned your article')
   await told.nth(0).getByRole('link', { name: title }).click()

@@ -28,7 +28,7 @@ function intruders(): string[] {
       .map(({ name }) => `${element.tagName} ${name}`),
   )
   const foreign = document.body.querySelectorAll(
-    'script, iframe, object, embed, base, meta, link, math, marquee, template, noscript, style, video, audio, ' +
+    'script, iframe, object, embed, base, meta, link, math, marquee, template, body * noscript, style, video, audio, ' +
       'form[action], img[src="x"], img:not([src])',
   )
   return [...runs, ...[...foreign].map(({ tagName }) => tagName)]

@@ -95,8 +95,9 @@ test.describe('texts that would run as markup are shown as they were typed', () 
     const author = NAMES[0]?.join(' ') ?? ''
 
     await page.goto('/articles/pending')
-    await expect(page.getByRole('button', { name: 'Show details' }).first()).toBeVisible()
-    for (const more of await page.getByRole('button', { name: 'Show details' }).all()) await more.click()
+    const folded = page.getByRole('button', { name: 'Show details' })
+    await expect(folded.first()).toBeVisible()
+    for (let count = await folded.count(); count > 0; count--) await folded.first().click()
     await expectHarmless([`${reviewer} is reviewing`, author, ...GROUPS.slice(-8).flat()])
 
     for (const [place, { id, texts }] of articles.entries()) {

@@ -16,13 +16,14 @@ const DEEDS: Readonly<Record<NoticeKind, string>> = {
   approved: 'approved your article',
   resubmitted: 'replied to your return of',
   canceled: 'canceled an article that you returned:',
-  published: 'Published:',
+  published: 'published your article',
   'taken-over': 'took over your review of',
 }
 
 /** One sentence for the notice, without its article's title. `actor` is null where nobody in particular did it. */
 export function noticeLead(kind: NoticeKind, actor: string | null): string {
-  return actor === null ? (DEEDS[kind] ?? '') : `${actor} ${DEEDS[kind]}`
+  if (actor !== null) return `${actor} ${DEEDS[kind]}`
+  return kind === 'published' ? 'Your article was published:' : `Somebody ${DEEDS[kind]}`
 }
 
 /** Where the notice leads: the place where something can be done about it. */

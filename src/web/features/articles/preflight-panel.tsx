@@ -94,12 +94,13 @@ function Counts({ findings }: Pick<PreflightState, 'findings'>) {
 /** What speaks against submitting, above the dialog's buttons and so never scrolled away. */
 export function PreflightPanel({ state }: { state: PreflightState }) {
   const { findings, rules, passed, unread, isChecking, hasFailed } = state
+  const isTally = !hasFailed && rules > 0 && findings.length > 0
   return (
     <section className="preflight" aria-label="Preflight" aria-busy={isChecking}>
       <div className="preflight-head" role="status">
         <h3>Preflight</h3>
         <Counts findings={findings} />
-        <span className="quiet">
+        <span className={isTally ? 'quiet tally' : 'quiet'}>
           {hasFailed
             ? 'could not be checked just now; you can submit all the same'
             : rules === 0
