@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
+    // The tests wait for databases and for each other's servers more than they calculate.
+    maxWorkers: '100%',
     projects: [
       {
         test: {

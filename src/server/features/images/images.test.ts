@@ -199,7 +199,7 @@ describe('a hostile file', () => {
     for (const key of ['a\0.php', 'k'.repeat(301), 'k'.repeat(4096)]) {
       expect((await upload(await png(9), { key })).status, key).toBe(400)
     }
-    expect(await readdir(api.settings.dataDir)).toEqual(['images'])
+    expect(await readdir(api.settings.dataDir)).toEqual(['images', 'secret.key'])
     expect((await keptFiles()).filter((name) => !/^[a-z0-9-]+\.(png|jpg)$/.test(name))).toEqual([])
   })
 })
