@@ -1,8 +1,8 @@
-/** Something known by its logo, which the name beside it makes decoration. */
+/** Something known by its logo, which the name beside it makes decoration; without one the name stands alone. */
 export function NamedLogo({ name, src }: { name: string; src: string }) {
   return (
     <span className="named-logo">
-      <img src={src} alt="" width={20} height={20} />
+      {src && <img src={src} alt="" width={20} height={20} />}
       {name}
     </span>
   )
