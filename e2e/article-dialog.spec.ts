@@ -132,6 +132,7 @@ test.describe('the article dialog', () => {
     await award.click()
     await paste('a'.repeat(31))
     await expect(dialog.getByText('31 / 30')).toBeVisible()
+    await expect(dialog.getByText('waits until every text fits its field')).toBeVisible()
     await button(dialog, 'Submit').click()
     await expect(fieldError(dialog, 'ASIN must have 10 characters')).toBeVisible()
     await expect(fieldError(dialog, 'At most 20000 characters')).toBeVisible()

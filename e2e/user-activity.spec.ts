@@ -135,6 +135,7 @@ test('a range of days counts both its ends [ACT-005]', async ({ page, signIn }) 
   await page.goto('/user-activity')
   await page.getByPlaceholder('Visited, from').fill(day)
   await page.keyboard.press('Enter')
+  await expect(page.getByPlaceholder('to', { exact: true })).toBeFocused()
   await page.getByPlaceholder('to', { exact: true }).fill(day)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(new RegExp(`from=${day}&to=${day}`))
@@ -166,6 +167,8 @@ test('opening a screen is recorded and then stands on top of the log [ACT-010]',
       async () => (await eng.call('GET', `/api/user-activity?userId=${eng.user.id}&limit=1`)).data[0]?.path,
     )
     .toBe('/users')
+  // Somebody else looks, whose own visit of the log is not in it.
+  await signIn('adm')
   await page.goto(`/user-activity?user=${eng.user.id}`)
   await expect(logRows(page).first()).toContainText('Users management')
 })

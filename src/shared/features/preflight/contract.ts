@@ -37,16 +37,19 @@ const Preflight = z.object({
 })
 export type Preflight = z.infer<typeof Preflight>
 
+/** An article as it stands in its dialog. */
+export const PreflightForm = FormBody.omit({ draft: true, intro: true, notes: true }).extend({
+  siteId: IdInBody.optional(),
+  article_id: IdInBody.optional(),
+})
+
 export const preflightEndpoints = {
   check: endpoint({
     method: 'POST',
     path: '/api/preflight',
     access: ['CreateArticle', 'ValidateArticles'],
     summary: 'What speaks against submitting an article as it stands in its dialog. Saves nothing.',
-    body: FormBody.omit({ draft: true, intro: true, notes: true }).extend({
-      siteId: IdInBody.optional(),
-      article_id: IdInBody.optional(),
-    }),
+    body: PreflightForm,
     answer: Preflight,
   }),
   read: endpoint({

@@ -91,22 +91,22 @@ function Counts({ findings }: Pick<PreflightState, 'findings'>) {
   )
 }
 
+function progressOf({ hasFailed, isUnfit, passed, rules }: PreflightState): string {
+  if (isUnfit) return 'waits until every text fits its field'
+  if (hasFailed) return 'could not be checked just now; you can submit all the same'
+  return rules === 0 ? 'checking …' : `${passed} of ${rules} rules pass`
+}
+
 /** What speaks against submitting, above the dialog's buttons and so never scrolled away. */
 export function PreflightPanel({ state }: { state: PreflightState }) {
-  const { findings, rules, passed, unread, isChecking, hasFailed } = state
-  const isTally = !hasFailed && rules > 0 && findings.length > 0
+  const { findings, rules, unread, isChecking, isUnfit, hasFailed } = state
+  const isTally = !hasFailed && !isUnfit && rules > 0 && findings.length > 0
   return (
     <section className="preflight" aria-label="Preflight" aria-busy={isChecking}>
       <div className="preflight-head" role="status">
         <h3>Preflight</h3>
         <Counts findings={findings} />
-        <span className={isTally ? 'quiet tally' : 'quiet'}>
-          {hasFailed
-            ? 'could not be checked just now; you can submit all the same'
-            : rules === 0
-              ? 'checking …'
-              : `${passed} of ${rules} rules pass`}
-        </span>
+        <span className={isTally ? 'quiet tally' : 'quiet'}>{progressOf(state)}</span>
       </div>
       {findings.length > 0 && (
         <ul className="findings">

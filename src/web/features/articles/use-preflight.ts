@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Article } from '#shared/features/articles/contract.ts'
-import type { Finding, Override } from '#shared/features/preflight/contract.ts'
+import { type Finding, type Override, PreflightForm } from '#shared/features/preflight/contract.ts'
 import { useDebounced } from '#web/ui/use-debounced.ts'
 import { typedPreflightQuery } from '../preflight/queries.ts'
 import { type ArticleValues, bodyOf } from './use-article-values.ts'
@@ -17,6 +17,8 @@ export interface PreflightState {
   /** ASINs whose stock nobody could tell. */
   unread: readonly string[]
   isChecking: boolean
+  /** A text does not fit its field, so nothing is asked. */
+  isUnfit: boolean
   hasFailed: boolean
   /** Reasons that were typed in this dialog, by finding. */
   reasons: Readonly<Record<string, string>>
@@ -39,7 +41,9 @@ export function usePreflight(values: ArticleValues, article: Article | null): Pr
     article_id: article?.article_id,
   })
   const asked = useDebounced(typed, REST_MS)
-  const { data, isFetching, isError } = useQuery(typedPreflightQuery(JSON.parse(asked)))
+  const body = JSON.parse(asked)
+  const isUnfit = !PreflightForm.safeParse(body).success
+  const { data, isFetching, isError } = useQuery({ ...typedPreflightQuery(body), enabled: !isUnfit })
   const [reasons, setReasons] = useState<Record<string, string>>({})
   const findings = data?.findings ?? []
   const reasonFor = (finding: Finding) => reasons[findingKey(finding)] ?? finding.override?.reason ?? ''
@@ -49,6 +53,7 @@ export function usePreflight(values: ArticleValues, article: Article | null): Pr
     passed: data?.passed ?? 0,
     unread: data?.unread ?? [],
     isChecking: isFetching || asked !== typed,
+    isUnfit,
     hasFailed: isError,
     reasons,
     giveReason: (finding, reason) => setReasons((all) => ({ ...all, [findingKey(finding)]: reason })),

@@ -1,0 +1,90 @@
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { Article } from '#shared/features/articles/contract.ts'
+import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
+import { openAs } from '#web/testing/open-app.tsx'
+
+let server: Loopback
+beforeEach(async () => {
+  server = await openLoopback()
+  server.answer('GET /api/sites', { body: [] })
+})
+afterEach(() => server.close())
+
+const article = (changes: Partial<Article> = {}): Article => ({
+  article_id: 5,
+  title: 'Kettles',
+  status: 'requested',
+  image_url: null,
+  site_id: 1,
+  site: { site_id: 1, code: 'ok', display_name: 'S', normalized_name: 's', logo_url: '', url: '' },
+  user_id: 31,
+  user: { id: 31, first_name: 'Ada', last_name: 'Reed', username: 'ada@copydesk.example' },
+  created_at: '2026-03-01T00:00:00.000Z',
+  updated_at: '2026-03-01T00:00:00.000Z',
+  intro: null,
+  notes: null,
+  draft: false,
+  qa_user: null,
+  keywords: [],
+  products: [],
+  faqs: [],
+  returns: [],
+  events: [],
+  asana_url: null,
+  gid: null,
+  asana_section: null,
+  wordpress_id: null,
+  mirrors: [],
+  version: 1,
+  ...changes,
+})
+
+const mirror = (changes: Partial<Article['mirrors'][number]>) => [
+  {
+    target: 'task' as const,
+    state: 'done' as const,
+    attempts: 0,
+    error: null,
+    updated_at: '2026-03-01T00:00:00.000Z',
+    ...changes,
+  },
+]
+
+function open(shown: Article) {
+  openAs(server, 'qa', '/articles?article=5')
+  server.answer('GET /api/articles', { body: { nodes: [], totalCount: 0, page: 1 } })
+  server.answer('GET /api/articles/5', { body: shown })
+}
+
+it('a task that could not be made says why and how often it was tried, and Sync tries again', async () => {
+  open(
+    article({
+      mirrors: mirror({ state: 'failed', attempts: 2, error: 'The board has no section “Requested”.' }),
+    }),
+  )
+  expect(await screen.findByText(/could not be brought up to date/)).toHaveTextContent(
+    'The task could not be brought up to date. The board has no section “Requested”. Tried 2 times.',
+  )
+  server.answer('POST /api/articles/5/sync', {
+    body: article({ gid: '1', asana_url: '/board/task/1', asana_section: 'Requested', mirrors: mirror({}) }),
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'Sync' }))
+  await waitFor(() => expect(screen.queryByText(/could not be brought/)).toBeNull())
+  expect(screen.getByRole('link', { name: /^Requested/ })).toHaveAttribute('href', '/board/task/1')
+})
+
+it('a failed sync says what the server said', async () => {
+  open(article({ gid: '1', asana_url: '/board/task/1', mirrors: mirror({}) }))
+  const message = 'Asana is not available at the moment. Please try again later.'
+  server.answer('POST /api/articles/5/sync', { status: 503, body: { message } })
+  await userEvent.click(await screen.findByRole('button', { name: 'Sync' }))
+  expect(await screen.findByText(message)).toBeVisible()
+})
+
+it('what has no task and asked for none offers no Sync', async () => {
+  open(article())
+  expect(await screen.findByText('Rejection Notes')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Sync' })).toBeNull()
+})
