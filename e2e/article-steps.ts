@@ -31,7 +31,10 @@ export async function request(session: Session, title: string, changes: object =
 
 /** The address of a stored picture: the one of some article of the sample. */
 export async function pictureOf(session: Session): Promise<string> {
-  const { nodes } = await session.call('GET', '/api/articles?status[0]=approved&sort=article_id&sortOrder=asc')
+  const { nodes } = await session.call(
+    'GET',
+    '/api/articles?status[0]=approved&sort=article_id&sortOrder=asc',
+  )
   return nodes.find((row: ArticleRow) => row.image_url !== null).image_url
 }
 

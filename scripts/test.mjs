@@ -32,7 +32,12 @@ function systemPostgresStep() {
     return "server tests on Debian's PostgreSQL: skipped, because no server of version 15 or newer is in /usr/lib/postgresql. To run them too: apt-get install postgresql"
   }
   // What asks no database, or starts the embedded one itself whatever the others run on, is proven once.
-  const once = ['src/server/db/embedded-postgres.test.ts', 'src/server/integrations/**', 'scripts/**', 'src/shared/**']
+  const once = [
+    'src/server/db/embedded-postgres.test.ts',
+    'src/server/integrations/**',
+    'scripts/**',
+    'src/shared/**',
+  ]
   const args = [tool('vitest/vitest.mjs'), 'run', '--project', 'server']
   for (const pattern of once) args.push('--exclude', pattern)
   return ["server tests on Debian's PostgreSQL", findPinnedNode(), args, { TEST_POSTGRES: 'system' }]
