@@ -53,6 +53,11 @@ const WRONG: readonly (readonly [name: string, expected: string, values: readonl
     ['9', '0', 'no', '1e9', '20.5'],
   ],
   ['STRICT_VERSIONS', 'true or false', ['maybe', '2']],
+  [
+    'S3_PREFIX',
+    'a folder such as copydesk or desks/hearthside, of letters, digits, - and _',
+    ['/', '/desk', 'a//b', '../a', 'a/..', '.', 'a b', 'a?b', 'ä', '%2e'],
+  ],
   ['SELF_APPROVAL', 'allowed or forbidden', ['yes', 'true']],
   ['ORG_TZ', 'a time zone such as Europe/Berlin', ['Berlin', 'Europe/Nowhere', "UTC'"]],
   ['COPYDESK_DEV', 'true or false', ['maybe', '2']],
@@ -117,6 +122,21 @@ test('a public address is kept without the slash at its end', () => {
   expect(readSettings({ PUBLIC_URL: 'https://desk.example.com//' }).publicUrl).toBe(
     'https://desk.example.com',
   )
+})
+
+test('the prefix of a bucket is a folder, with or without a slash at its end', () => {
+  const bucket = {
+    S3_BUCKET: 'pictures',
+    S3_REGION: 'eu-central-1',
+    S3_PUBLIC_BASE_URL: 'https://cdn.example/',
+  }
+  const prefixOf = (S3_PREFIX: string) => readSettings({ ...bucket, S3_PREFIX }).vendors.s3?.prefix
+  expect(['', 'copydesk', 'copydesk/', 'desks/one'].map(prefixOf)).toEqual([
+    '',
+    'copydesk/',
+    'copydesk/',
+    'desks/one/',
+  ])
 })
 
 test('production asks for the address at which people reach it', () => {

@@ -48,6 +48,11 @@ export const VENDOR_VARIABLES = {
   AMAZON_TOKEN_URL: z.url({ protocol: /^https?$/ }).optional(),
   S3_BUCKET: secret,
   S3_REGION: secret,
+  S3_PREFIX: z
+    .string()
+    .regex(/^[\w-]+(\/[\w-]+)*\/?$/)
+    .transform((folder) => (folder.endsWith('/') ? folder : `${folder}/`))
+    .default(''),
   S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   S3_FORCE_PATH_STYLE: z.stringbool().default(false),
   // Pages and articles only show pictures that come over https, or from this machine.
@@ -70,6 +75,7 @@ export const VENDOR_EXPECTED: Readonly<Record<string, string>> = {
   AMAZON_MARKETPLACE: 'a marketplace such as www.amazon.com',
   AMAZON_CREATORS_BASE_URL: 'an address such as https://creatorsapi.amazon',
   AMAZON_TOKEN_URL: 'an address such as https://api.amazon.com/auth/o2/token',
+  S3_PREFIX: 'a folder such as copydesk or desks/hearthside, of letters, digits, - and _',
   S3_ENDPOINT: 'an address such as https://s3.example.com',
   S3_FORCE_PATH_STYLE: 'true or false',
   S3_PUBLIC_BASE_URL: 'the https address under which browsers find the images',
@@ -113,6 +119,8 @@ export interface VendorSettings {
   s3:
     | {
         bucket: string
+        /** What every object's key begins with: empty, or a folder with a slash at its end. */
+        prefix: string
         region: string
         publicBaseUrl: string
         endpoint: string | undefined
@@ -172,6 +180,7 @@ function s3Settings(values: z.infer<typeof Variables>): VendorSettings['s3'] {
   const hasKeys = accessKeyId !== undefined && secretAccessKey !== undefined
   return {
     bucket,
+    prefix: values.S3_PREFIX,
     region,
     publicBaseUrl,
     endpoint: values.S3_ENDPOINT,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type S3Server, startS3Server } from '../../testing/s3-server.ts'
 import { startWebServer } from '../../testing/web-server.ts'
@@ -20,8 +21,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-const bucketAt = (url: string) => ({
+const bucketAt = (url: string, prefix = '') => ({
   bucket: 'pictures',
+  prefix,
   region: 'us-east-1',
   publicBaseUrl: `${server.url}/pictures`,
   endpoint: url,
@@ -101,6 +103,48 @@ describe.each(stores)('the image store on %s', (_name, create) => {
 })
 
 describe('a bucket', () => {
+  const shared = (prefix: string) => createS3ImageStore({ bucket: bucketAt(server.url, prefix) })
+  const LATER = new Date(Date.now() + 3_600_000)
+
+  it('is read by browsers below the prefix that several installations are told apart by', async () => {
+    const [one, other] = [shared('desks/one/'), shared('desks/other/')]
+    const address = await one.put(picture('mine'), 'mine')
+    expect(address).toContain('/pictures/desks/one/mine-')
+    expect((await fetch(address)).status).toBe(200)
+    const name = one.nameOf(address) ?? ''
+    expect((await one.get(name))?.bytes.equals(picture('mine').bytes)).toBe(true)
+    expect(await one.keep(name)).toBe(true)
+    expect(other.nameOf(address)).toBeNull()
+    expect([await other.get(name), await other.keep(name)]).toEqual([null, false])
+    await other.remove(name)
+    expect(await one.listOlderThan(LATER)).toEqual([name])
+    expect(await other.listOlderThan(LATER)).toEqual([])
+    expect(await bucket().listOlderThan(LATER)).not.toContain(`desks/one/${name}`)
+    await one.remove(name)
+    expect(await one.get(name)).toBeNull()
+  })
+
+  it('is never asked to remove what somebody else keeps in it', async () => {
+    const foreign = [
+      'company-logo.png',
+      'report-2024.svg',
+      'kettle.jpg',
+      `0-${'0'.repeat(31)}.png`,
+      'a/b.png',
+    ]
+    const client = new S3Client(bucketAt(server.url))
+    for (const Key of foreign)
+      await client.send(new PutObjectCommand({ Bucket: 'pictures', Key, Body: 'not ours' }))
+    const own = bucket().nameOf(await bucket().put(picture('beside'), 'beside')) ?? ''
+    const old = await bucket().listOlderThan(LATER)
+    expect(old).toContain(own)
+    for (const name of foreign) {
+      expect(old, name).not.toContain(name)
+      await bucket().remove(name)
+      expect((await fetch(`${server.url}/pictures/${name}`)).status, name).toBe(200)
+    }
+  })
+
   it('is read by browsers at its public address, with the type and for good', async () => {
     const address = await bucket().put(picture('public'), 'public')
     const shown = await fetch(address)
