@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { withoutEndSlashes } from '#shared/http/fields.ts'
 import {
   incompleteVendor,
   VENDOR_EXPECTED,
@@ -33,7 +34,7 @@ function areProxies(list: string): boolean {
 }
 
 const flag = z.stringbool()
-const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
+const address = z.url({ protocol: /^https?$/ }).transform(withoutEndSlashes)
 
 const Environment = z.object({
   APP_ENV: z.string().min(1).optional(),

@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { withoutEndSlashes } from '#shared/http/fields.ts'
 
 const address = (preset: string) =>
   z
     .url({ protocol: /^https?$/ })
-    .transform((url) => url.replace(/\/+$/, ''))
+    .transform(withoutEndSlashes)
     .prefault(preset)
 const secret = z.string().min(1).optional()
 
@@ -11,7 +12,7 @@ const secret = z.string().min(1).optional()
 const PublishingAccounts = z.record(
   z.string().regex(/^[a-z]{2}$/i),
   z.strictObject({
-    baseUrl: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, '')),
+    baseUrl: z.url({ protocol: /^https?$/ }).transform(withoutEndSlashes),
     user: z.string().min(1),
     appPassword: z.string().min(1),
   }),
@@ -59,7 +60,7 @@ export const VENDOR_VARIABLES = {
   S3_PUBLIC_BASE_URL: z
     .url({ protocol: /^https?$/ })
     .refine((url) => /^https:|^http:\/\/(localhost|127\.0\.0\.1)([:/]|$)/.test(url))
-    .transform((url) => url.replace(/\/+$/, ''))
+    .transform(withoutEndSlashes)
     .optional(),
   AWS_ACCESS_KEY_ID: secret,
   AWS_SECRET_ACCESS_KEY: secret,

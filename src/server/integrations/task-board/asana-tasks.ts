@@ -11,8 +11,18 @@ export interface TaskCalls extends AsanaCalls {
 }
 
 /** The key as the last line of a text, by which what was written once is found again. */
-const keyLine = (key: string) => `[copydesk:${key}]`
-const KEY_LINE = /\n*\[copydesk:[^\]\n]*\]\s*$/
+const KEY = '[copydesk:'
+const keyLine = (key: string) => `${KEY}${key}]`
+/** Where a key begins that ends a text, with the empty lines before it; the text's length where there is none. */
+function keyStart(text: string): number {
+  const words = text.trimEnd()
+  const key = words.lastIndexOf(KEY)
+  const inner = words.slice(key + 1, -1)
+  if (key === -1 || !words.endsWith(']') || /[\]\n]/.test(inner)) return text.length
+  let start = key
+  while (text.charAt(start - 1) === '\n') start -= 1
+  return start
+}
 export const withKey = (text: string, key: string) =>
   text === '' ? keyLine(key) : `${text}\n\n${keyLine(key)}`
 export const hasKey = (text: string | null | undefined, key: string) =>
@@ -26,7 +36,7 @@ export function boardTask(task: asana.Task, field: string, boardGids: readonly s
   return {
     gid: task.gid,
     name: task.name,
-    notes: task.notes.replace(KEY_LINE, ''),
+    notes: task.notes.slice(0, keyStart(task.notes)),
     url: task.permalink_url,
     boardGid: place?.project.gid ?? null,
     section: place?.section?.name ?? null,
@@ -113,7 +123,7 @@ export async function fieldsOf(
 ) {
   const needsTask = notes !== undefined || priority !== undefined
   const task = needsTask ? await mustRead(calls, gid, 'change a task') : null
-  const [ownLine = ''] = KEY_LINE.exec(task?.notes ?? '') ?? []
+  const ownLine = task?.notes.slice(keyStart(task.notes)) ?? ''
   const board = task?.memberships[0]?.project.gid
   return {
     ...(name === undefined ? {} : { name }),
