@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import Fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
-import { readSettings, SettingsError, settingsWarnings } from './settings.ts'
+import { readSettings, SETTING_NAMES, SettingsError, settingsWarnings } from './settings.ts'
 
 test('nothing set is a development server on loopback, with everything built in [SHELL-089]', () => {
   expect(readSettings({})).toMatchObject({
@@ -171,4 +173,27 @@ test('production warns of mail that is not sent and of visitors that look alike,
   expect(warnings({ SMTP_URL, TRUST_PROXY: '10.0.0.0/8' })).toEqual([])
   expect(warnings({ SMTP_URL, PUBLIC_URL: 'http://desk.example.com' })).toEqual([])
   expect(settingsWarnings(readSettings({ PUBLIC_URL }))).toEqual([])
+})
+
+const documentOf = (name: string) => readFileSync(join(import.meta.dirname, '../..', name), 'utf8')
+
+test('the document for operators lists every setting, and none that is not read', () => {
+  const rows = documentOf('docs/operating.md').match(/^\| `[A-Z].*$/gm) ?? []
+  const listed = rows.flatMap((row) => row.split(' | ')[0]?.match(/[A-Z][A-Z0-9_]+/g) ?? [])
+  expect(listed.toSorted()).toEqual([...SETTING_NAMES].sort())
+})
+
+test('compose hands every setting to the container that the image does not decide itself', () => {
+  const [image = ''] = documentOf('Dockerfile').match(/^ENV .*NODE_ENV.*$/m) ?? []
+  const decided = [...image.matchAll(/([A-Z_]+)=/g)].map(([, name = '']) => name)
+  const [, service = ''] = /^ {2}copydesk:\n([\s\S]*?)^ {2}database:$/m.exec(documentOf('compose.yaml')) ?? []
+  const handed = new Map(
+    [...service.matchAll(/^ {6}([A-Z][A-Z0-9_]+): (.*)$/gm)].flatMap(([, name = '', value = '']) =>
+      name === 'COMMIT' ? [] : [[name, value]],
+    ),
+  )
+  const expected = SETTING_NAMES.filter((name) => !decided.includes(name) && name !== 'COPYDESK_DEV')
+  expect([...handed.keys()].sort()).toEqual(expected.toSorted())
+  for (const name of expected.filter((each) => each !== 'DATABASE_URL'))
+    expect(handed.get(name), name).toMatch(new RegExp(`^\\$\\{${name}:[-?]`))
 })

@@ -71,6 +71,9 @@ const Environment = z.object({
   ...VENDOR_VARIABLES,
 })
 
+/** The names of all settings. */
+export const SETTING_NAMES: readonly string[] = Object.keys(Environment.shape)
+
 /** What each setting must look like, for the line that refuses a wrong one. */
 const EXPECTED: Readonly<Record<string, string>> = {
   PORT: 'a port between 0 and 65535',
