@@ -180,6 +180,31 @@ describe('a bucket', () => {
     await vendor.close()
   })
 
+  it('that does not answer keeps nobody waiting for a turn longer than for an answer [R8]', async () => {
+    const hanging = await startWebServer(() => {})
+    const timeoutMs = 300
+    const store = createS3ImageStore({ bucket: bucketAt(`http://127.0.0.1:${hanging.port}`), timeoutMs })
+    const begun = performance.now()
+    const asked = Array.from({ length: 20 }, () => store.get(`x-${'0'.repeat(32)}.png`))
+    for (const each of asked) await expect(each).rejects.toMatchObject({ kind: 'timeout' })
+    expect(performance.now() - begun).toBeLessThan(2 * timeoutMs + 600)
+    await hanging.close()
+  })
+
+  it('of many pages is listed to its end, however long that takes in all', async () => {
+    const page = (number: number) => `<ListBucketResult><IsTruncated>${number < 5}</IsTruncated>
+      <Contents><Key>x-${String(number).padStart(32, '0')}.png</Key><LastModified>2026-01-01T00:00:00.000Z</LastModified></Contents>
+      ${number < 5 ? `<NextContinuationToken>${number + 1}</NextContinuationToken>` : ''}</ListBucketResult>`
+    const slow = await startWebServer((request, response) => {
+      const asked = new URL(request.url ?? '', 'http://x').searchParams.get('continuation-token') ?? '1'
+      setTimeout(() => response.end(page(Number(asked))), 200)
+    })
+    const bucket = bucketAt(`http://127.0.0.1:${slow.port}`)
+    const names = await createS3ImageStore({ bucket, timeoutMs: 400 }).listOlderThan(LATER)
+    expect(names.map((name) => name.at(-5))).toEqual(['1', '2', '3', '4', '5'])
+    await slow.close()
+  })
+
   it('that does not answer, cuts the line or is not there is told as an IntegrationError, soon [R8]', async () => {
     const hanging = await startWebServer(() => {})
     const cutting = await startWebServer((request) => request.socket.destroy())

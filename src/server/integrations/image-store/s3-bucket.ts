@@ -1,4 +1,5 @@
 import type { S3Client } from '@aws-sdk/client-s3'
+import { AppError } from '../../errors.ts'
 import { createConcurrencyLimit } from '../../security/concurrency-limit.ts'
 import type { VendorSettings } from '../../vendor-settings.ts'
 import { IntegrationError, type IntegrationErrorKind, kindOfStatus } from '../integration-error.ts'
@@ -79,15 +80,14 @@ function createCalls(options: BucketOptions) {
     operation: string,
     call: (parts: Awaited<ReturnType<typeof connect>>, abortSignal: AbortSignal) => Promise<Answer>,
   ): Promise<Answer> {
-    return inTurn(async () => {
-      // All tries together, and the body to its end.
-      const time = AbortSignal.timeout(2 * timeoutMs)
-      try {
-        connected ??= connect(options)
-        return await call(await connected, time)
-      } catch (error) {
-        throw asIntegrationError(error, operation, time.aborted)
-      }
+    // The wait for a turn, all tries together, and the body to its end.
+    const time = AbortSignal.timeout(2 * timeoutMs)
+    const work = async () => {
+      connected ??= connect(options)
+      return call(await connected, time)
+    }
+    return inTurn(work, time).catch((error) => {
+      throw error instanceof AppError ? error : asIntegrationError(error, operation, time.aborted)
     })
   }
 
@@ -146,15 +146,20 @@ async function renew(use: Calls, Bucket: string, Key: string): Promise<boolean> 
 }
 
 async function list(use: Calls, folder: { Bucket: string; Prefix: string }, moment: Date): Promise<string[]> {
-  return use('list images', async ({ sdk, client }, abortSignal) => {
-    const old: string[] = []
-    for await (const { Contents = [] } of sdk.paginateListObjectsV2({ client }, folder, { abortSignal })) {
-      for (const { Key, LastModified } of Contents) {
-        if (Key !== undefined && LastModified && LastModified < moment) old.push(Key)
-      }
+  const readPage = (ContinuationToken: string | undefined) =>
+    use('list images', ({ sdk, client }, abortSignal) =>
+      client.send(new sdk.ListObjectsV2Command({ ...folder, ContinuationToken }), { abortSignal }),
+    )
+  const old: string[] = []
+  let next: string | undefined
+  do {
+    const { Contents = [], NextContinuationToken } = await readPage(next)
+    for (const { Key, LastModified } of Contents) {
+      if (Key !== undefined && LastModified && LastModified < moment) old.push(Key)
     }
-    return old
-  })
+    next = NextContinuationToken
+  } while (next !== undefined)
+  return old
 }
 
 async function remove(use: Calls, Bucket: string, Key: string): Promise<void> {
