@@ -92,6 +92,11 @@ const FAULTS: [string, RequestListener, object][] = [
   ['answers a page', (_, response) => response.end('<html>Welcome</html>'), { kind: 'bad_response' }],
   ['answers other fields', json(200, { id: 'seven' }), { kind: 'bad_response' }],
   [
+    'answers a date that is none',
+    json(200, { ...POST, status: 'publish', date_gmt: 'yesterday' }),
+    { kind: 'bad_response' },
+  ],
+  [
     'sends us elsewhere',
     (_, response) => response.writeHead(301, { location: 'https://other.example/' }).end(),
     { kind: 'bad_response' },
@@ -134,6 +139,17 @@ describe('a WordPress that', () => {
     await expect(
       (await against(json(200, { ...POST, status: 'trash' }))).updatePost(7, content),
     ).rejects.toMatchObject({ kind: 'not_found' })
+  })
+
+  it('has no date for a post shows it without one', async () => {
+    for (const date_gmt of [null, '', '0000-00-00T00:00:00']) {
+      const post = { ...POST, status: 'publish', date_gmt }
+      expect(await (await against(json(200, post))).getPost(7)).toMatchObject({ datePublished: null })
+    }
+    const dated = { ...POST, status: 'publish', date_gmt: '2026-11-18T09:00:00' }
+    expect(await (await against(json(200, dated))).getPost(7)).toMatchObject({
+      datePublished: new Date('2026-11-18T09:00:00Z'),
+    })
   })
 
   it('does not know our fields and cannot embed still shows its post', async () => {

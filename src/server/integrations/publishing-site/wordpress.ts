@@ -69,7 +69,7 @@ function readPost(post: WordPressPost, editAddress: string): SitePost {
       orNull(post.meta?.aop_author_description) ??
       structured.authorDescription ??
       orNull(author?.description),
-    datePublished: isLive && post.date_gmt ? new Date(`${post.date_gmt}Z`) : null,
+    datePublished: isLive ? post.date_gmt : null,
   }
 }
 
