@@ -42,6 +42,9 @@ export type WordPressPost = z.infer<typeof WordPressPost>
 
 export const CreatedPost = z.object({ id: z.number().int().positive() })
 export const PostList = z.array(CreatedPost)
+/** The key that a post was made for; absent where the site does not know our fields, empty in posts of other people. */
+const KeyMeta = z.object({ aop_article_id: z.string() }).partial().catch({})
+export const KeyedPostList = z.array(CreatedPost.extend({ meta: KeyMeta.optional() }))
 export const LinkList = z.array(CreatedPost.extend({ link: z.string() }))
 export const MediaList = z.array(CreatedPost)
 

@@ -50,7 +50,8 @@ export async function mirrorPost(
     const at = publishing(site.code.toLowerCase())
     const content = contentOf(whole)
     if (article.postId !== null) return at.updatePost(article.postId, content)
-    const { postId } = await at.createDraft({ ...content, key: postKey(articleId) })
+    const key = { key: postKey(articleId), keyedSince: article.createdAt }
+    const { postId } = await at.createDraft({ ...content, ...key })
     await transaction(db, async (tx) => {
       if (!(await keepPostId(tx, articleId, postId))) return
       await insertEvent(tx, { articleId, userId: null, action: 'post-drafted', createdAt: clock() })
