@@ -45,6 +45,8 @@ export interface PostKey {
   key: string
   /** No post of this key is older. */
   keyedSince?: Date
+  /** Called before the post is made, which takes several steps; what it throws ends the call. */
+  proceed?: () => Promise<void>
 }
 
 /** Where the articles of one site are published. Every method may throw `IntegrationError`. */

@@ -175,6 +175,21 @@ describe('a WordPress that', () => {
     ).rejects.toMatchObject({ kind: 'invalid', operation: 'upload image' })
   })
 
+  it('is sent no draft that is not to be made any more by then', async () => {
+    const methods: (string | undefined)[] = []
+    const site = await against((request, response) => {
+      methods.push(request.method)
+      json(200, [])(request, response)
+    })
+    const proceed = async () => {
+      throw new Error('Another worker has it.')
+    }
+    await expect(site.createDraft({ ...content, key: 'article-1', proceed })).rejects.toThrow(
+      'Another worker',
+    )
+    expect(new Set(methods)).toEqual(new Set(['GET']))
+  })
+
   it('is asked for nothing but posts and images, whatever an id or a key holds', async () => {
     const site = await against(json(200, []))
     await site.findPostByUrl('https://site.example/..%2F..%2Fusers?x=1#y').catch(() => {})

@@ -153,7 +153,7 @@ async function keepOldest(site: WordPressSite, key: string, created: number): Pr
 
 async function createDraft(
   site: WordPressSite,
-  { key: ownKey, keyedSince, ...content }: PostContent & PostKey,
+  { key: ownKey, keyedSince, proceed, ...content }: PostContent & PostKey,
 ): Promise<number> {
   const { id, since } = await site.installation()
   const key = `${ownKey}-${id}`
@@ -163,6 +163,8 @@ async function createDraft(
     (await findByKey(site, key)) ?? (mayBeUnmarked ? await findByKey(site, ownKey, false) : undefined)
   if (known) return known.id
   const { meta, ...fields } = fieldsOf(content)
+  const hero = await heroFields(site, content.heroImageUrl)
+  await proceed?.()
   const created = await site.client.send({
     operation: 'create draft',
     method: 'POST',
@@ -173,7 +175,7 @@ async function createDraft(
       content: writeContent(textsOf(content)),
       ...fields,
       meta: { ...meta, aop_article_id: key },
-      ...(await heroFields(site, content.heroImageUrl)),
+      ...hero,
     },
     answer: CreatedPost,
   })

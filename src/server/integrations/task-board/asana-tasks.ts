@@ -77,20 +77,22 @@ async function levelField(
 /** The clocks of two machines are never the same: a little earlier is early enough. */
 export async function findByKey(
   { listAll }: AsanaCalls,
-  { boardGid, key, keyedSince }: NewTask,
+  { boardGid, key, keyedSince, proceed }: NewTask,
 ): Promise<string | undefined> {
   const since = keyedSince && new Date(keyedSince.getTime() - CLOCK_SKEW_MS).toISOString()
   const isOurs = ({ notes }: { notes: string }) => hasKey(notes, key)
   const query = { project: boardGid, modified_since: since, opt_fields: asana.NOTE_FIELDS }
   const request = { operation: 'look for a task', path: '/tasks', query }
-  return (await listAll(request, asana.TaskNotes, (tasks) => tasks.some(isOurs))).find(isOurs)?.gid
+  const enough = (tasks: { notes: string }[]) => tasks.some(isOurs)
+  return (await listAll(request, asana.TaskNotes, { enough, proceed })).find(isOurs)?.gid
 }
 
 export async function insertTask(
   calls: TaskCalls,
-  { boardGid, name, notes, key, priority }: NewTask,
+  { boardGid, name, notes, key, priority, proceed }: NewTask,
 ): Promise<string> {
   const custom_fields = priority === undefined ? undefined : await levelField(calls, boardGid, priority)
+  await proceed?.()
   const { data } = await calls.client.send({
     operation: 'create a task',
     method: 'POST',
