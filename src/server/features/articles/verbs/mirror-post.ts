@@ -44,13 +44,14 @@ export async function mirrorPost(
   articleId: number,
 ): Promise<void> {
   const { db, clock, publishing } = parts
-  await runMirror(parts, articleId, 'post', async (whole) => {
+  await runMirror(parts, articleId, 'post', async (whole, _shown, renew) => {
     const { article, site } = whole
     if (article.status !== 'approved' && article.status !== 'published') return
     const at = publishing(site.code.toLowerCase())
     const content = contentOf(whole)
     if (article.postId !== null) return at.updatePost(article.postId, content)
-    const { postId } = await at.createDraft({ ...content, key: postKey(articleId) })
+    const key = { key: postKey(articleId), keyedSince: article.createdAt, proceed: renew }
+    const { postId } = await at.createDraft({ ...content, ...key })
     await transaction(db, async (tx) => {
       if (!(await keepPostId(tx, articleId, postId))) return
       await insertEvent(tx, { articleId, userId: null, action: 'post-drafted', createdAt: clock() })
