@@ -10,6 +10,7 @@ import type { ArticleParts } from './verbs/access.ts'
 import { addTask, type TaskChoice } from './verbs/add-task.ts'
 import { findPublishedState } from './verbs/find-published.ts'
 import { followBoard } from './verbs/follow-board.ts'
+import { type KeywordLink, unlinkKeyword } from './verbs/link-keyword.ts'
 import { publishArticle } from './verbs/publish-article.ts'
 import {
   cancelArticle,
@@ -18,7 +19,7 @@ import {
   resubmitArticle,
   reviewArticle,
 } from './verbs/review-article.ts'
-import { createArticle, saveArticle, unlinkKeyword } from './verbs/save-article.ts'
+import { createArticle, saveArticle } from './verbs/save-article.ts'
 import { searchHistory } from './verbs/search-history.ts'
 import { followTask, syncArticle } from './verbs/sync-article.ts'
 
@@ -68,7 +69,7 @@ export function createArticlesService(parts: ArticleParts & { timeZone: string; 
     followTask: (gid: string) => followTask(parts, gid).finally(totals.forget),
     findArticleOfTask: (gid: string) => findArticleOfTask(db, gid),
     followBoard: (boardGid: string) => followBoard(parts, boardGid),
-    unlinkKeyword: (actor: Actor, link: { articleId: number; keywordId: number }) =>
+    unlinkKeyword: (actor: Actor, link: KeywordLink) =>
       unlinkKeyword(parts, actor, link).finally(totals.forget),
     /** Moves an approved article on, as part of the transaction in which its post was published. */
     publishArticle: (tx: Db, publication: Parameters<typeof publishArticle>[2]) =>

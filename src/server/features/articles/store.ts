@@ -65,6 +65,21 @@ export async function findFirstKeyword(db: Db, articleId: number): Promise<strin
   return first?.keyword
 }
 
+export async function findKeyword(db: Db, id: number): Promise<string | undefined> {
+  const [found] = await db.select({ keyword: keywords.keyword }).from(keywords).where(eq(keywords.id, id))
+  return found?.keyword
+}
+
+/** The article's keywords in their order. */
+export async function listKeywordIds(db: Db, articleId: number): Promise<number[]> {
+  const rows = await db
+    .select({ id: articleKeywords.keywordId })
+    .from(articleKeywords)
+    .where(eq(articleKeywords.articleId, articleId))
+    .orderBy(articleKeywords.position)
+  return rows.map(({ id }) => id)
+}
+
 export async function renameArticle(db: Db, id: number, title: string): Promise<void> {
   await db.update(articles).set({ title }).where(eq(articles.id, id))
 }

@@ -147,7 +147,7 @@ test('a task that was taken over stays where people put it, and is told of its a
   expect(task?.places.get(BOARD)).toBe(sections.get(TASK_SECTIONS.approved))
 })
 
-test('the same task is the same article, however often and by how many it is added [D60]', async () => {
+test('the same task is the same article, however often and by how many it is added, and gets a second keyword from its owner [D60]', async () => {
   const [first, second] = [await buildKeyword(api.database.db), await buildKeyword(api.database.db)]
   const gid = handMade('Ideas')
   const other = await api.as('opm', 2)
@@ -158,7 +158,7 @@ test('the same task is the same article, however often and by how many it is add
   expect(new Set(answers.map(({ body }) => body.article_id)).size).toBe(1)
   const rows = await api.database.db.select().from(articles).where(eq(articles.taskGid, gid))
   expect(rows).toHaveLength(1)
-  const { body } = await adopt(other, gid, second.id)
+  const { body } = await adopt(owner, gid, second.id)
   expect(body.keywords.map(({ keyword_id }: { keyword_id: number }) => keyword_id)).toEqual([
     first.id,
     second.id,

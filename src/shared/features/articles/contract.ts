@@ -261,7 +261,7 @@ export const articleEndpoints = {
     path: '/api/articles/asana_article',
     access: ['CreateArticle'],
     summary:
-      'Take a task of the task board over as an article for a keyword. A task becomes one article only.',
+      'Take a task of the task board over as an article for a keyword. A task becomes one article only; that one gets the keyword too, which its owner and validators may ask for.',
     body: z.object({ keyword_id: IdInBody, gid: TaskGid }),
     answer: Article,
   }),
@@ -277,7 +277,7 @@ export const articleEndpoints = {
     method: 'DELETE',
     path: '/api/articles/:id/keywords/:keywordId',
     access: ['CreateArticle', 'ValidateArticles'],
-    summary: 'Take a keyword off an article; the last one stays.',
+    summary: 'Take a keyword off an article, as its owner or a validator; the last one stays.',
     params: z.object({ id: Id, keywordId: Id }),
   }),
 }

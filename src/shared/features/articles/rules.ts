@@ -25,6 +25,7 @@ export const REASON_MAXIMUM = 2000
 /** Of intro and notes. */
 export const TEXT_MAXIMUM = 20_000
 export const QUESTION_MAXIMUM = 500
+export const KEYWORDS_MAXIMUM = 50
 
 interface Transition {
   from: ArticleStatus
@@ -105,6 +106,14 @@ export function mayEdit(person: Person, article: OwnedArticle): boolean {
 
 export function mayDelete(person: Person, article: OwnedArticle): boolean {
   return owns(person, article) && article.status === 'draft'
+}
+
+/**
+ * Which keywords an article is found under stands beside its text: its owner and every validator settle it, wherever
+ * the article is in its life.
+ */
+export function mayLinkKeywords(person: Person, article: OwnedArticle): boolean {
+  return maySee(person, article) && (owns(person, article) || validates(person))
 }
 
 /** May this person take this action on this article as it stands? */

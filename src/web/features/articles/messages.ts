@@ -63,6 +63,8 @@ export const EVENT_LABELS: Readonly<Record<string, string>> = {
   'task-added': 'added the task to the board',
   'post-drafted': 'made the draft post',
   adopted: 'took the article over from its task',
+  'keyword-linked': 'added a keyword',
+  'keyword-unlinked': 'took a keyword off',
 }
 
 /** Why an article has no post, or an old one, where that is known. */

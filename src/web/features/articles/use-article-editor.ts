@@ -11,6 +11,7 @@ import {
   type ArticleValues,
   blankValues,
   bodyOf,
+  changeOf,
   type Issues,
   isSame,
   issuesIn,
@@ -111,7 +112,7 @@ export function useArticleEditor({ article, preset }: EditorParts) {
     try {
       const saved = await saving.mutateAsync({
         article: base,
-        body: { ...bodyOf(values), draft: isDraft, overrides },
+        body: { ...(base ? changeOf(values, initial) : bodyOf(values)), draft: isDraft, overrides },
       })
       const stored = valuesOf(saved)
       setBase(saved)

@@ -132,33 +132,3 @@ function columnsOf(change: ArticleChange): Partial<store.ArticleColumns> {
     ...(change.notes === undefined ? {} : { notes: orNull(change.notes) }),
   }
 }
-
-export async function unlinkKeyword(
-  parts: ArticleParts,
-  actor: Actor,
-  { articleId, keywordId }: { articleId: number; keywordId: number },
-): Promise<void> {
-  await transaction(parts.db, async (tx) => {
-    const article = await lockFor(tx, actor, 'edit', articleId)
-    const { keywords } = await store.readForm(tx, articleId)
-    const left = keywords.filter((keyword) => keyword.keyword_id !== keywordId)
-    if (left.length === keywords.length)
-      throw new AppError('notFound', 'The article does not have this keyword.')
-    if (left.length === 0) throw new AppError('invalid', 'An article needs at least one keyword.')
-    await store.replaceKeywords(
-      tx,
-      articleId,
-      left.map(({ keyword_id }) => keyword_id),
-    )
-    const now = parts.clock()
-    // The database allows known statuses only.
-    await store.updateArticle(tx, articleId, { status: article.status as ArticleStatus, updatedAt: now })
-    await followUp(parts, tx, {
-      articleId,
-      action: 'saved',
-      ownerId: article.userId,
-      actorId: actor.id,
-      now,
-    })
-  })
-}
