@@ -34,6 +34,11 @@ export async function lockArticle(db: Db, id: number): Promise<ArticleRecord | u
   return article
 }
 
+export async function findStatus(db: Db, id: number): Promise<string | undefined> {
+  const [article] = await db.select({ status: articles.status }).from(articles).where(eq(articles.id, id))
+  return article?.status
+}
+
 export async function insertArticle(
   db: Db,
   values: ArticleColumns & { userId: number; status: ArticleStatus; createdAt: Date; updatedAt: Date },

@@ -5,7 +5,7 @@ import { TASK_SECTIONS } from '#shared/features/articles/rules.ts'
 import { articleMirrors } from '../../db/schema/article-work.ts'
 import { articles } from '../../db/schema/articles.ts'
 import { type Api, type Client, startApi } from '../../testing/api.ts'
-import { buildArticle, buildKeyword, buildSite } from '../../testing/builders.ts'
+import { buildArticle, buildKeyword, buildPost, buildSite } from '../../testing/builders.ts'
 import { type FakeAsana, startFakeAsana } from '../../testing/fake-asana.ts'
 
 const BOARD = '1600000000000001'
@@ -16,6 +16,7 @@ let api: Api
 let owner: Client
 let validator: Client
 let siteId: number
+const siteCode = 'tk'
 /** Gids of the board's sections by name. */
 const sections = new Map<string, string>()
 
@@ -27,7 +28,7 @@ beforeAll(async () => {
   api = await startApi({ ASANA_TOKEN: 'token', ASANA_WORKSPACE_GID: '111', ASANA_BASE_URL: fake.url })
   owner = await api.as('opm')
   validator = await api.as('qa')
-  siteId = (await buildSite(api.database.db, { boardGid: BOARD })).id
+  siteId = (await buildSite(api.database.db, { code: siteCode, boardGid: BOARD })).id
 })
 afterAll(async () => {
   await api.close()
@@ -64,12 +65,15 @@ const failWith = (fault: (response: ServerResponse) => unknown) => {
     return true
   }
 }
-/** An article whose task is on the board. */
-async function mirrored(status = 'requested') {
+/** An article whose task is on the board, and whose post, if it has one, is a draft or live. */
+async function mirrored(status = 'requested', post?: 'draft' | 'publish') {
+  const { db } = api.database
   const gid = handMade(TASK_SECTIONS[status as 'requested'])
-  const article = await buildArticle(api.database.db, { userId: owner.id, siteId, status, taskGid: gid })
+  const postId = post ? (await buildPost(db, { siteId, status: post })).id : null
+  const article = await buildArticle(db, { userId: owner.id, siteId, status, taskGid: gid, postId })
   return { id: article.id, gid }
 }
+const complete = (gid: string) => Object.assign(fake.tasks.get(gid) ?? {}, { completed: true })
 const sync = (id: number, who = owner) => who.post(`/api/articles/${id}/sync`, {})
 const read = async (id: number) => (await validator.get(`/api/articles/${id}`)).body
 
@@ -175,6 +179,38 @@ test('a task of no site’s board, an unknown task and an unknown keyword are re
   expect(await api.database.db.select().from(articles)).toHaveLength(before)
 })
 
+test('an article that was taken over as returned goes back to QA without a return to answer [ART-107] [D60]', async () => {
+  const { body } = await adopt(
+    owner,
+    handMade(TASK_SECTIONS.returned),
+    (await buildKeyword(api.database.db)).id,
+  )
+  const resubmit = (reply: object) => owner.patch(`/api/articles/resubmit/${body.article_id}`, reply)
+  expect((await resubmit({ articleReturnId: 4711 })).status).toBe(409)
+  const answer = await resubmit({ articleReturnId: null, comments: 'Photos are in.' })
+  expect(answer).toMatchObject({ status: 200, body: { status: 'requested', returns: [] } })
+  expect(answer.body.events.at(-1)).toMatchObject({ action: 'resubmitted', comment: 'Photos are in.' })
+  const { body: back } = await validator.patch(`/api/articles/validate/${body.article_id}`, {
+    command: 'return',
+    reason: 'Not yet.',
+  })
+  expect((await resubmit({})).status).toBe(409)
+  const articleReturnId = back.returns[0].article_return_id
+  expect((await resubmit({ articleReturnId })).body.status).toBe('requested')
+})
+
+test('an article that was taken over as approved gets its post like any approved article, others get none [D59] [D60]', async () => {
+  const keyword = await buildKeyword(api.database.db)
+  const sectionsWithout = [TASK_SECTIONS.requested, TASK_SECTIONS.returned, TASK_SECTIONS.published]
+  for (const section of [TASK_SECTIONS.approved, ...sectionsWithout]) {
+    const { body } = await adopt(owner, handMade(section), keyword.id)
+    await api.app.queue.drain()
+    const { wordpress_id: post, title } = await read(body.article_id)
+    if (section !== TASK_SECTIONS.approved) expect(post, section).toBeNull()
+    else expect((await owner.get(`/api/preview?site=${siteCode}&id=${post}`)).body.post.title).toBe(title)
+  }
+})
+
 test('a keyword is taken off an article with DELETE, which keeps the article [TASK-017] [D61]', async () => {
   const [first, second] = [await buildKeyword(api.database.db), await buildKeyword(api.database.db)]
   const gid = handMade(TASK_SECTIONS.returned)
@@ -198,34 +234,87 @@ test('syncing takes over the section and the link of the task [TASK-018] [TASK-0
   })
 })
 
-test('an approved article becomes published by its task alone: in the section for it, or completed [D35]', async () => {
-  const inSection = await mirrored('approved')
+test('an approved article whose task is done becomes published when its post is live, and by nobody [D35]', async () => {
+  const inSection = await mirrored('approved', 'publish')
   move(inSection.gid, TASK_SECTIONS.published)
-  expect((await sync(inSection.id)).body.status).toBe('published')
-  const completed = await mirrored('approved')
-  Object.assign(fake.tasks.get(completed.gid) ?? {}, { completed: true })
+  expect((await sync(inSection.id)).body).toMatchObject({
+    status: 'published',
+    changed: ['status', 'asana_section', 'asana_url'],
+  })
+  const completed = await mirrored('approved', 'publish')
+  complete(completed.gid)
   const { body } = await sync(completed.id)
   expect(body.status).toBe('published')
   expect(body.events.at(-1)).toMatchObject({ action: 'published', user: null })
+  api.advance(61_000)
   await sync(completed.id)
   expect((await read(completed.id)).events).toHaveLength(body.events.length)
 })
 
+test('a task that is done publishes no article whose post is a draft, or that has none [D35]', async () => {
+  for (const post of ['draft', undefined] as const) {
+    const { id, gid } = await mirrored('approved', post)
+    move(gid, TASK_SECTIONS.published)
+    complete(gid)
+    expect((await sync(id)).body.status).toBe('approved')
+    await api.app.queue.enqueue(api.database.db, 'articles.follow-task', { gid })
+    await api.app.queue.drain()
+    expect((await read(id)).status).toBe('approved')
+  }
+})
+
+test('a task that was done too early does not publish its article with the approval [D35]', async () => {
+  const { id, gid } = await mirrored('requested')
+  complete(gid)
+  await validator.patch(`/api/articles/validate/${id}`, { command: 'approve' })
+  expect((await sync(id)).body.status).toBe('approved')
+  await api.app.queue.drain()
+  expect(await read(id)).toMatchObject({ status: 'approved', asana_section: TASK_SECTIONS.approved })
+  expect(fake.tasks.get(gid)?.completed).toBe(false)
+})
+
 test('a task moves no article that was not approved [D35]', async () => {
   for (const status of ['requested', 'returned', 'rejected', 'canceled']) {
-    const { id, gid } = await mirrored(status)
+    const { id, gid } = await mirrored(status, 'publish')
     move(gid, TASK_SECTIONS.published)
-    Object.assign(fake.tasks.get(gid) ?? {}, { completed: true })
+    complete(gid)
     expect((await sync(id)).body.status).toBe(status)
   }
 })
 
-test('fifty syncs at once publish an article once', async () => {
-  const { id, gid } = await mirrored('approved')
+test('fifty syncs at once publish an article once, and ask the board once', async () => {
+  const { id, gid } = await mirrored('approved', 'publish')
   move(gid, TASK_SECTIONS.published)
-  await Promise.all(Array.from({ length: 50 }, () => sync(id)))
+  fake.sent.length = 0
+  const answers = await Promise.all(Array.from({ length: 50 }, () => sync(id)))
+  expect(fake.sent.filter(({ path }) => path.includes(gid))).toHaveLength(1)
+  for (const { body } of answers) expect(body.status).toBe('published')
   const { events } = await read(id)
   expect(events.filter(({ action }: { action: string }) => action === 'published')).toHaveLength(1)
+})
+
+test('a sync says what it has changed, and within a minute of it nobody is asked again [D150]', async () => {
+  const { id, gid } = await mirrored()
+  await sync(id)
+  api.advance(61_000)
+  move(gid, 'Ideas')
+  expect((await sync(id)).body).toMatchObject({ changed: ['asana_section'], asana_section: 'Ideas' })
+  move(gid, TASK_SECTIONS.requested)
+  fake.sent.length = 0
+  expect((await sync(id, validator)).body).toMatchObject({ changed: [], asana_section: 'Ideas' })
+  expect(fake.sent).toEqual([])
+  api.advance(61_000)
+  expect((await sync(id)).body).toMatchObject({ changed: ['asana_section'] })
+  api.advance(61_000)
+  expect((await sync(id)).body).toMatchObject({ changed: [] })
+})
+
+test('a sync that failed can be tried again at once [D150]', async () => {
+  const { id } = await mirrored()
+  failWith(answerWith(401))
+  expect((await sync(id)).status).toBe(502)
+  fake.before = null
+  expect((await sync(id)).status).toBe(200)
 })
 
 test('what has no task says why', async () => {

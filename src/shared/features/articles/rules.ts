@@ -45,7 +45,7 @@ export const TRANSITIONS: Readonly<Record<Exclude<ArticleAction, 'edit' | 'delet
   cancel: { from: 'returned', to: 'canceled', by: 'owner', needsReason: false },
 }
 
-/** What the connected systems may do with an article, and nobody else: a task or a post that is out says so. */
+/** What the connected systems may do with an article, and nobody else: its post is live. */
 export const PUBLISHING = { from: 'approved', to: 'published' } as const satisfies Omit<
   Transition,
   'by' | 'needsReason'
@@ -115,6 +115,17 @@ export function mayDelete(person: Person, article: OwnedArticle): boolean {
 export function mayLinkKeywords(person: Person, article: OwnedArticle): boolean {
   return maySee(person, article) && (owns(person, article) || validates(person))
 }
+
+/** Whose sync with task and post it may be: their owner's, and everybody's who manages articles. */
+export function maySync(person: Person, article: OwnedArticle): boolean {
+  return (
+    maySee(person, article) && (owns(person, article) || isPermitted(person.permissions, ['ManageArticles']))
+  )
+}
+
+/** What a sync may change of an article, as its fields are called on the wire. */
+export const SYNCED_FIELDS = ['status', 'asana_section', 'asana_url'] as const
+export type SyncedField = (typeof SYNCED_FIELDS)[number]
 
 /** May this person take this action on this article as it stands? */
 export function mayDo(person: Person, action: ArticleAction, article: OwnedArticle): boolean {

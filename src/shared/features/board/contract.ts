@@ -64,7 +64,8 @@ export const boardEndpoints = {
     method: 'PATCH',
     path: '/api/board/task/:gid',
     access: ['ManageArticles'],
-    summary: 'Move a task to another section, complete it, or say how urgent it is. Its article follows.',
+    summary:
+      'Move a task to another section, complete it, or say how urgent it is. Its article is published by that only where its post is live.',
     params: GidParams,
     body: z.object({
       section: text(200).optional(),

@@ -113,6 +113,19 @@ describe('deciding on an article', () => {
     },
   )
 
+  it('resubmits an article that was returned on its board, where there is no return to answer [ART-107]', async () => {
+    openAs(server, 'opm', '/articles/pending?decide=resubmit&on=5')
+    const article = requested({ status: 'returned', user_id: 7 })
+    hold(article)
+    await userEvent.type(await screen.findByLabelText(/^Comment/), 'Photos are in')
+    server.answer('PUT /api/articles/5', { body: { ...article, version: 4 } })
+    server.answer('PATCH /api/articles/resubmit/5', { body: { ...article, status: 'requested' } })
+    await userEvent.click(screen.getByRole('button', { name: 'Resubmit' }))
+    await waitFor(() => expect(screen.queryByLabelText(/^Comment/)).toBeNull())
+    const [sent] = server.sent('PATCH /api/articles/resubmit/5')
+    expect(sent?.json).toEqual({ articleReturnId: null, comments: 'Photos are in' })
+  })
+
   it('leaves the keywords alone that others may have added meanwhile', async () => {
     openAs(server, 'qa', '/articles/pending?decide=approve&on=5')
     hold(requested())

@@ -80,7 +80,7 @@ export const articleQuery = (id: number) =>
 /** The article dialog as it is sent. */
 export type ArticleBody = Partial<z.input<typeof FormBody>> & { overrides?: Override[] }
 
-function certain(article: Article | null): Article {
+function certain<A extends Article>(article: A | null): A {
   if (article === null) throw serviceUnavailable()
   return article
 }
@@ -132,7 +132,7 @@ export function useValidateArticle() {
 export function useResubmitArticle() {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: async (reply: { id: number; articleReturnId: number; comments: string }) => {
+    mutationFn: async (reply: { id: number; articleReturnId: number | null; comments: string }) => {
       const { id, ...body } = reply
       return certain(await call(articleEndpoints.resubmit, { params: { id }, body }))
     },
@@ -146,7 +146,7 @@ export function useSyncArticle() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: async (id: number) => certain(await call(articleEndpoints.sync, { params: { id } })),
-    onSuccess: (article) => took(queries, article),
+    onSuccess: ({ changed: _news, ...article }) => took(queries, article),
     onError: handleError(FAILURES.sync),
   })
 }
