@@ -27,7 +27,7 @@ export function articleHandlers(db: Db, service: ArticlesService): Handlers<type
       return { nodes, totalCount: await countPending(db, actor), page: query.page }
     },
     read: async ({ actor, params }) => presentArticle(await service.readArticle(actor, params.id)),
-    create: async ({ actor, body }) => presentArticle(await service.createArticle(actor, body)),
+    create: async ({ actor, body, once }) => presentArticle(await service.createArticle(actor, body, once)),
     replace: save,
     update: save,
     validate: async ({ actor, params, body }) =>

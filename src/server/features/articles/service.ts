@@ -4,6 +4,7 @@ import type { Db } from '../../db/connect.ts'
 import type { RememberedTotals } from '../../db/remembered-totals.ts'
 import { notFound } from '../../errors.ts'
 import type { Actor } from '../../http/actor.ts'
+import type { Once } from '../../http/idempotency.ts'
 import { findArticleOfTask } from './mirror-store.ts'
 import { readArticles, type WholeArticle } from './queries.ts'
 import type { ArticleParts } from './verbs/access.ts'
@@ -45,8 +46,8 @@ export function createArticlesService(parts: ArticleParts & { timeZone: string; 
   return {
     readArticle,
     searchHistory: (actor: Actor, filter: ArticleFilter) => searchHistory(parts, actor, filter),
-    async createArticle(actor: Actor, input: NewArticle) {
-      const id = await createArticle(parts, actor, input).finally(totals.forget)
+    async createArticle(actor: Actor, input: NewArticle, once: Once) {
+      const id = await createArticle(parts, actor, { input, once }).finally(totals.forget)
       return readArticle(actor, id)
     },
     saveArticle: (actor: Actor, id: number, change: ArticleChange) =>

@@ -206,6 +206,7 @@ export const articleEndpoints = {
     body: NewArticle,
     answer: Article,
     status: 201,
+    idempotent: true,
   }),
   replace: endpoint({ method: 'PUT', path: '/api/articles/:id', ...update }),
   update: endpoint({ method: 'PATCH', path: '/api/articles/:id', ...update }),

@@ -95,14 +95,16 @@ export interface Saving {
   /** Null for an article that does not exist yet. */
   article: Pick<Article, 'article_id' | 'version'> | null
   body: ArticleBody
+  /** Of the dialog in which a new article is written: however often it is sent, it is one article. */
+  key?: string
 }
 
 /** Creates or saves. Its failures are the caller's, because the form shows them beside its fields. */
 export function useSaveArticle() {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: async ({ article, body }: Saving) => {
-      if (article === null) return certain(await call(articleEndpoints.create, { body }))
+    mutationFn: async ({ article, body, key }: Saving) => {
+      if (article === null) return certain(await call(articleEndpoints.create, { body }, { key }))
       const { article_id: id, version } = article
       return certain(await call(articleEndpoints.replace, { params: { id }, body: { ...body, version } }))
     },
