@@ -203,6 +203,7 @@ export function ArticleEditorDialog({ article, preset, onClose, onCreated }: Art
           article={base}
           command={refusal}
           hasEdits={editor.isDirty}
+          claim={claim}
           onClose={() => setRefusal(null)}
           onDone={onClose}
         />

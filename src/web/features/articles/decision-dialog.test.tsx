@@ -145,6 +145,21 @@ describe('deciding on an article', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Approve “Kettles”' })).toBeNull())
   })
 
+  it('a return that is not sent after all lets nobody else have the review that it stands in', async () => {
+    openAs(server, 'qa', '/articles/pending?edit=5')
+    hold(requested())
+    server.answer('PUT /api/articles/5/claim', { body: {} })
+    server.answer('DELETE /api/articles/5/claim', { status: 204 })
+    await userEvent.click(await screen.findByRole('button', { name: 'Return' }))
+    await screen.findByLabelText(/^Reason/)
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByLabelText(/^Reason/)).toBeNull())
+    expect(server.sent('PUT /api/articles/5/claim')).toHaveLength(1)
+    expect(server.sent('DELETE /api/articles/5/claim')).toEqual([])
+    await userEvent.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement)
+    await waitFor(() => expect(server.sent('DELETE /api/articles/5/claim')).toHaveLength(1))
+  })
+
   it('an address that this person may not follow opens nothing', async () => {
     openAs(server, 'opm', '/articles/pending?decide=approve&on=5')
     hold(requested())
