@@ -37,7 +37,10 @@ export const Task = TaskCard.extend({
   notes: z.string(),
   section: z.string(),
   board: z.object({ gid: z.string(), name: z.string(), sections: z.array(z.string()) }),
+  /** The newest hundred, the oldest of them first. */
   comments: z.array(z.object({ text: z.string(), created_at: z.string() })),
+  /** How many there are before them. */
+  older_comments: z.number(),
   /** The article that the task belongs to. */
   article_id: z.number().nullable(),
 })
