@@ -117,6 +117,8 @@ export interface VendorSettings {
         tokenUrl: string | undefined
       }
     | undefined
+  /** The host of the shop to which products lead, whoever tells of them. */
+  marketplace: string
   s3:
     | {
         bucket: string
@@ -140,6 +142,7 @@ export function vendorSettings(values: z.infer<typeof Variables>): VendorSetting
       Object.entries(values.WP_SITES ?? {}).map(([code, account]) => [code.toLowerCase(), account]),
     ),
     amazon: amazonSettings(values),
+    marketplace: values.AMAZON_MARKETPLACE,
     s3: s3Settings(values),
   }
 }

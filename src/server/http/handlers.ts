@@ -1,5 +1,6 @@
 import type { Answered, Endpoint, Endpoints, Received } from '#shared/http/endpoint.ts'
 import type { Actor } from './actor.ts'
+import type { Once } from './idempotency.ts'
 
 export interface UploadedFile {
   bytes: Buffer
@@ -18,6 +19,8 @@ export interface CallContext {
   isLocal: boolean
   /** The file of a multipart upload; the fields beside it are in `body`. */
   file: UploadedFile | null
+  /** By this an endpoint that is `idempotent` makes what it makes. */
+  once: Once
 }
 
 export type Call<E extends Endpoint> = Received<E> & CallContext

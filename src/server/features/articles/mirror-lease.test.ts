@@ -74,6 +74,16 @@ function holdBack(isMeant: (call: { method: string; path: string }) => boolean) 
 const isSearch = ({ method, path }: { method: string; path: string }) =>
   method === 'GET' && path.startsWith('/tasks?')
 
+/** None of these articles has a post to be looked for. */
+const NO_POSTS = {
+  enqueue: async () => {},
+  listeners: [],
+  log: { warn() {}, error() {}, info() {} } as never,
+  publishing: (): never => {
+    throw new Error('No post is looked for here.')
+  },
+}
+
 test('a worker that looks for its task for long has the copy for itself all the while', async () => {
   const { id, title } = await waiting()
   let pages = 0
@@ -186,7 +196,7 @@ test('what the board says of a task while it is copied stays as it said', async 
   const response = await held
   const ideas = (await worker.taskBoard.listSections(BOARD)).find(({ name }) => name === 'Ideas')
   fake.tasks.get(gid)?.places.set(BOARD, ideas?.gid ?? '')
-  await followTask({ ...worker, enqueue: async () => {}, listeners: [] }, gid)
+  await followTask({ ...worker, ...NO_POSTS }, gid)
   const said = { ...fake.tasks.get(gid), permalink_url: 'https://app.asana.example/0/0/1' }
   answer(response, { data: said })
   await copying
@@ -208,7 +218,7 @@ test('a task that the board has lost while it is copied is not written down agai
   const copying = mirrorTask(worker, id)
   const response = await held
   fake.tasks.delete(gid)
-  await followTask({ ...worker, enqueue: async () => {}, listeners: [] }, gid)
+  await followTask({ ...worker, ...NO_POSTS }, gid)
   answer(response, { data: {} })
   await copying
   const [kept] = await db.select().from(articles).where(eq(articles.id, id))
