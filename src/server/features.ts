@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { API } from './api.ts'
 import type { AppParts } from './app.ts'
 import { createArticleVersions } from './features/article-versions/feature.ts'
-import { createArticles, formOf } from './features/articles/feature.ts'
+import { createArticles, formOf, readContent } from './features/articles/feature.ts'
 import { createAuth } from './features/auth/feature.ts'
 import { createBoard } from './features/board/feature.ts'
 import { createClaims } from './features/claims/feature.ts'
@@ -58,7 +58,7 @@ function createWorkflow(
   const { mailer, publishing, taskBoard } = ports
   const mails = settings.smtpUrl !== undefined
 
-  const versions = createArticleVersions({ db })
+  const versions = createArticleVersions({ db, readContent })
   const notices = createNotices({ db, clock, enqueue, mailer, mails, publicUrl })
   const claims = createClaims({
     db,
