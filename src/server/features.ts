@@ -138,7 +138,7 @@ export function createFeatures(frame: Frame) {
     publicUrl,
   })
   const sites = createSites({ db, images })
-  const keywords = createKeywords({ db })
+  const keywords = createKeywords({ db, pool: database.pool, clock, timeZone })
   const products = createProducts({ db, catalog, clock, log: server.log })
   const workflow = createWorkflow(frame, { sites, keywords, products })
   const preview = createPreview({

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { IMAGE_MAXIMUM } from '#shared/features/images/contract.ts'
 import { AppError } from '../errors.ts'
-import type { UploadedFile } from './handlers.ts'
+import type { UploadedFile, UploadedStream } from './handlers.ts'
 
 const LIMITS = { files: 1, fileSize: IMAGE_MAXIMUM, fields: 10, fieldSize: 4096, parts: 12, headerPairs: 50 }
 
@@ -31,4 +31,26 @@ async function readParts(request: FastifyRequest) {
   }
   if (file === null) throw new AppError('invalid', 'No file was sent.')
   return { file, fields }
+}
+
+/** Opens a multipart upload that is read as it comes; a file beyond `maximum` bytes is refused while it is read. */
+export async function openUpload(request: FastifyRequest, maximum: number): Promise<UploadedStream> {
+  const part = await request.file({ limits: { ...LIMITS, fileSize: maximum } }).catch(blameSender)
+  if (part === undefined) throw new AppError('invalid', 'No file was sent.')
+  return { name: part.filename, content: untilTooLarge(part.file, maximum) }
+}
+
+async function* untilTooLarge(
+  file: AsyncIterable<Uint8Array> & { truncated: boolean },
+  maximum: number,
+): AsyncGenerator<Uint8Array> {
+  try {
+    yield* file
+  } catch (error) {
+    blameSender(error)
+  }
+  if (file.truncated) {
+    const megabytes = Math.floor(maximum / (1024 * 1024))
+    throw new AppError('tooLarge', `The file is larger than ${megabytes} MB.`)
+  }
 }

@@ -10,7 +10,7 @@ import {
   articles,
 } from '#server/db/schema/articles.ts'
 import { boardComments, boardSections, boardTasks } from '#server/db/schema/board.ts'
-import { keywordSites, keywords, keywordTags, tags } from '#server/db/schema/keywords.ts'
+import { keywords, tags } from '#server/db/schema/keywords.ts'
 import { sitePosts } from '#server/db/schema/posts.ts'
 import { sites } from '#server/db/schema/sites.ts'
 import { users, visits } from '#server/db/schema/users.ts'
@@ -131,26 +131,21 @@ async function insertKeywords(
     .values(names.map((tag) => ({ tag })))
     .returning()
   const tagIds = new Map(tagRows.map(({ id, tag }) => [tag, id]))
-  const rows = list.map(({ keyword, identity, isTracked, createdAt }) => ({
+  const ascending = (ids: number[]) => ids.sort((one, other) => one - other)
+  const rows = list.map(({ keyword, identity, isTracked, createdAt, ...of }) => ({
     keyword,
     identity,
     isTracked,
     createdAt,
+    trackedSince: isTracked ? createdAt : null,
+    tagIds: ascending(of.tags.map((tag) => found(tagIds, tag))),
+    siteIds: ascending(of.sites.map((site) => found(siteIds, site))),
   }))
   const ids = await tx
     .insert(keywords)
     .values(rows)
     .returning({ id: keywords.id, identity: keywords.identity })
-  const idOf = new Map(ids.map(({ id, identity }) => [identity, id]))
-  const ofTags = list.flatMap((keyword) =>
-    keyword.tags.map((tag) => ({ keywordId: found(idOf, keyword.identity), tagId: found(tagIds, tag) })),
-  )
-  const ofSites = list.flatMap((keyword) =>
-    keyword.sites.map((site) => ({ keywordId: found(idOf, keyword.identity), siteId: found(siteIds, site) })),
-  )
-  for (const slice of slices(ofTags)) await tx.insert(keywordTags).values(slice)
-  for (const slice of slices(ofSites)) await tx.insert(keywordSites).values(slice)
-  return idOf
+  return new Map(ids.map(({ id, identity }) => [identity, id]))
 }
 
 interface Known {

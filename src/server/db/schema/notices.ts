@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { articles } from './articles.ts'
+import { keywords } from './keywords.ts'
 import { moment } from './moment.ts'
 import { users } from './users.ts'
 
@@ -14,6 +15,8 @@ export const notices = pgTable(
       .references(() => users.id),
     kind: text().notNull(),
     articleId: integer('article_id').references(() => articles.id, { onDelete: 'cascade' }),
+    /** The keyword under whose comments somebody was mentioned. */
+    keywordId: integer('keyword_id').references(() => keywords.id, { onDelete: 'cascade' }),
     actorId: integer('actor_id').references(() => users.id),
     /** The reason, reply or comment that came with it. */
     words: text(),

@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
-import { keywordEndpoints } from '#shared/features/keywords/contract.ts'
+import { keywordSuggestions } from '#shared/features/keywords/contract.ts'
 import { call } from '#web/api/client.ts'
 
 /** The keywords that fit what is typed. */
 export const suggestedKeywordsQuery = (keyword: string) =>
   queryOptions({
     queryKey: ['keywords', 'suggestions', keyword],
-    queryFn: ({ signal }) => call(keywordEndpoints.suggest, { query: { keyword } }, { signal }),
+    queryFn: ({ signal }) => call(keywordSuggestions, { query: { keyword } }, { signal }),
     enabled: keyword !== '',
   })

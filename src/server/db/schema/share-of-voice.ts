@@ -1,0 +1,119 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  customType,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  real,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { keywords } from './keywords.ts'
+import { moment } from './moment.ts'
+
+export const publishers = pgTable(
+  'publishers',
+  {
+    id: integer('publisher_id').primaryKey().generatedAlwaysAsIdentity(),
+    name: text().notNull(),
+    isOurs: boolean('is_ours').notNull(),
+  },
+  (table) => [uniqueIndex('publishers_name_key').on(table.name)],
+)
+
+/** What an article said: kept once, however many days and keywords it holds. */
+export const stories = pgTable(
+  'stories',
+  {
+    id: integer('story_id').primaryKey().generatedAlwaysAsIdentity(),
+    /** SHA-256 of everything below, as hexadecimal digits. */
+    fingerprint: text().notNull(),
+    title: text().notNull(),
+    publishedDate: text('published_date'),
+    url: text(),
+    items: jsonb().$type<{ asin: string; name: string; award: string; blurb: string }[]>().notNull(),
+  },
+  (table) => [uniqueIndex('stories_fingerprint_key').on(table.fingerprint)],
+)
+
+/** Who held a keyword on a day. A day without rows is a day without data. */
+export const stats = pgTable(
+  'stats',
+  {
+    id: bigint('stat_id', { mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
+    keywordId: integer('keyword_id')
+      .notNull()
+      .references(() => keywords.id, { onDelete: 'cascade' }),
+    day: date().notNull(),
+    publisherId: integer('publisher_id')
+      .notNull()
+      .references(() => publishers.id),
+    isWinning: boolean('is_winning').notNull(),
+    storyId: integer('story_id')
+      .notNull()
+      .references(() => stories.id),
+  },
+  (table) => [
+    // Carries every column, so that a keyword's calendar is read from the index alone: see the migration.
+    primaryKey({ columns: [table.keywordId, table.day, table.publisherId] }),
+    uniqueIndex('stats_id_key').on(table.id),
+    index('stats_day').using('brin', table.day),
+  ],
+)
+
+const days = customType<{ data: string }>({ dataType: () => 'bit(128)' })
+const NO_DAYS = sql`0::bit(128)`
+
+/** One row per keyword with results: its days as bits, from which every share is counted. Made from `stats`. */
+export const keywordDays = pgTable(
+  'keyword_days',
+  {
+    keywordId: integer('keyword_id')
+      .primaryKey()
+      .references(() => keywords.id, { onDelete: 'cascade' }),
+    /** The day of the first bit; each bit after it is a day earlier. */
+    lastDay: date('last_day').notNull(),
+    /** Days with data. */
+    seen: days().notNull().default(NO_DAYS),
+    /** Days on which one of ours held it. */
+    won: days().notNull().default(NO_DAYS),
+    /** The day with which the shares below end. */
+    asOf: date('as_of').notNull(),
+    /** Percent of the days with data that were won, of the last 7, 30 and 90 days. */
+    rate7: real('rate_7'),
+    rate30: real('rate_30'),
+    rate90: real('rate_90'),
+    lastPublisherId: integer('last_publisher_id').references(() => publishers.id),
+    lastIsWinning: boolean('last_is_winning').notNull().default(false),
+  },
+  (table) => [
+    index('keyword_days_rate_7').on(table.rate7.desc().nullsLast(), table.keywordId),
+    index('keyword_days_rate_30').on(table.rate30.desc().nullsLast(), table.keywordId),
+    index('keyword_days_rate_90').on(table.rate90.desc().nullsLast(), table.keywordId),
+    index('keyword_days_as_of').using('brin', table.asOf),
+  ],
+)
+
+/** What is still to be collected for a day; rows go when the day is complete. */
+export const collectionItems = pgTable(
+  'collection_items',
+  {
+    day: date().notNull(),
+    keywordId: integer('keyword_id')
+      .notNull()
+      .references(() => keywords.id, { onDelete: 'cascade' }),
+    state: text().$type<'waiting' | 'done' | 'failed'>().notNull(),
+    attempts: integer().notNull().default(0),
+    error: text(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.day, table.keywordId] }),
+    index('collection_items_open').on(table.day, table.keywordId).where(sql`${table.state} <> 'done'`),
+  ],
+)
