@@ -2,6 +2,7 @@ import { lazyRouteComponent } from '@tanstack/react-router'
 import type { z } from 'zod'
 import type { ScreenName } from '#shared/access/screens.ts'
 import { HistorySearch, PendingSearch } from '#web/features/articles/search.ts'
+import { KeywordsSearch } from '#web/features/keywords/search.ts'
 import { NoticesSearch } from '#web/features/notices/search.ts'
 import { PreviewSearch } from '#web/features/preview/search.ts'
 import { ActivitySearch } from '#web/features/user-activity/search.ts'
@@ -78,6 +79,13 @@ export const BUILT_SCREENS: Partial<Record<ScreenName, BuiltScreen>> = {
       'PendingArticlesScreen',
     ),
     search: PendingSearch,
+  },
+  keywords: {
+    component: lazyRouteComponent(
+      () => import('#web/features/keywords/keywords-screen.tsx'),
+      'KeywordsScreen',
+    ),
+    search: KeywordsSearch,
   },
   notices: {
     component: lazyRouteComponent(() => import('#web/features/notices/notices-screen.tsx'), 'NoticesScreen'),

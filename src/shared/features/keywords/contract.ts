@@ -87,7 +87,7 @@ export const TagChoices = z.array(TagChoice).max(100)
 
 export const MISSING_KEYWORD = 'Please input a keyword!'
 
-const KeywordBody = z.object({
+export const KeywordBody = z.object({
   keyword: text(KEYWORD_MAXIMUM)
     .default('')
     .transform(tidyKeyword)

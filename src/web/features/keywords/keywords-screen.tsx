@@ -1,0 +1,114 @@
+import './keywords.css'
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { Download, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { SCREENS } from '#shared/access/screens.ts'
+import { KEYWORD_MAXIMUM, type KeywordRow } from '#shared/features/keywords/contract.ts'
+import { useMay } from '#web/api/session.ts'
+import { Page } from '#web/ui/page.tsx'
+import { SearchBox } from '#web/ui/search-box.tsx'
+import { useSearchState } from '#web/ui/use-search-state.ts'
+import { BulkActionsMenu, type BulkChoice } from '../keyword-changes/bulk-actions-menu.tsx'
+import { ChangeDialog } from '../keyword-changes/change-dialog.tsx'
+import { TagManagerDialog } from '../keyword-changes/tag-manager-dialog.tsx'
+import { KeywordFilters } from './keyword-filters.tsx'
+import { KeywordPanel } from './keyword-panel.tsx'
+import { KeywordsTable } from './keywords-table.tsx'
+import { OpenDialog } from './open-dialog.tsx'
+import { keywordQuery, keywordsQuery } from './queries.ts'
+import { filterOf, KeywordsSearch } from './search.ts'
+import { SelectionNote } from './selection-note.tsx'
+import { useCsvExport } from './use-csv-export.ts'
+import { useExpansion } from './use-expansion.ts'
+import { useSelection } from './use-selection.ts'
+
+/** How long typing rests before the keyword finder looks. */
+const PAUSE = 1500
+
+/** Keywords Summary: what we track, who wins it, and what is to be done. */
+export function KeywordsScreen() {
+  const [search, change] = useSearchState(KeywordsSearch)
+  const query = useQuery(keywordsQuery(search))
+  const rows = query.data?.data
+  const total = query.data?.meta.total ?? 0
+  const selection = useSelection(rows)
+  const expansion = useExpansion(search, change)
+  const csv = useCsvExport(search, total)
+  const [chosen, setChosen] = useState<BulkChoice | null>(null)
+  const mayEdit = useMay('CreateArticle')
+  const mayAdd = useMay('CreateArticle', 'KeywordsOpportunities', 'KeywordsUpload')
+
+  const addressed = search.keyword_id
+  const isElsewhere =
+    addressed !== undefined && rows !== undefined && !rows.some(({ keyword_id: id }) => id === addressed)
+  const { data: pinned } = useQuery({ ...keywordQuery(addressed ?? 0), enabled: isElsewhere })
+  const closeBulk = () => setChosen(null)
+  return (
+    <Page
+      title={SCREENS.keywords.title}
+      count={query.data ? total : undefined}
+      search={
+        <SearchBox
+          label="Search Already Used Keywords"
+          value={search.keyword}
+          maxLength={KEYWORD_MAXIMUM}
+          pause={PAUSE}
+          onSearch={(keyword) => change({ keyword, page: 1 }, { replace: true })}
+        />
+      }
+      actions={
+        <>
+          <Button
+            icon={<Download size={16} aria-hidden="true" />}
+            loading={csv.isBusy}
+            onClick={() => void csv.start()}
+          >
+            CSV Export
+          </Button>
+          {mayEdit && (
+            <BulkActionsMenu
+              selected={selection.isWhole ? total : selection.ids.length}
+              isWhole={selection.isWhole}
+              onChoose={setChosen}
+            />
+          )}
+          {mayAdd && (
+            <Button type="primary" icon={<Plus aria-hidden="true" />} onClick={() => change({ new: '1' })}>
+              New Keyword
+            </Button>
+          )}
+        </>
+      }
+    >
+      <KeywordsTable
+        search={search}
+        onChange={change}
+        data={query.data}
+        pinned={isElsewhere ? (pinned ?? null) : null}
+        query={query}
+        selection={mayEdit ? { keys: selection.ids, onChange: selection.tick } : undefined}
+        expanded={expansion.keys}
+        onExpand={expansion.expand}
+        renderPanel={(row: KeywordRow) => (
+          <KeywordPanel row={row} search={search} onChange={change} onCompare={() => undefined} />
+        )}
+        toolbar={
+          <>
+            <KeywordFilters search={search} onChange={change} />
+            <SelectionNote selection={selection} total={total} />
+          </>
+        }
+      />
+      <OpenDialog search={search} onChange={change} />
+      {chosen === 'manageTags' && <TagManagerDialog rows={selection.rows} onClose={closeBulk} />}
+      {chosen !== null && chosen !== 'manageTags' && (
+        <ChangeDialog
+          action={chosen}
+          selection={selection.isWhole ? { filter: filterOf(search) } : { keywordIds: selection.ids }}
+          onClose={closeBulk}
+        />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,242 @@
+import { Button, Switch } from 'antd'
+import { Check, MessageSquare, Pencil, X } from 'lucide-react'
+import { type ReactNode, useMemo } from 'react'
+import { KEYWORD_SORTS, type KeywordPage, type KeywordRow } from '#shared/features/keywords/contract.ts'
+import { PAGE_SIZE } from '#shared/http/fields.ts'
+import { handleError } from '#web/api/handle-error.ts'
+import { useMay } from '#web/api/session.ts'
+import { DataTable, type TableColumn, type TableQuery } from '#web/ui/data-table.tsx'
+import { PercentBar } from '#web/ui/percent-bar.tsx'
+import { ArticleBadge } from '../articles/article-badge.tsx'
+import { EMPTY, FAILURES } from './messages.ts'
+import { bodyOf, useSaveKeyword } from './queries.ts'
+import { hasFilters, type KeywordsSearch } from './search.ts'
+
+type Change = (patch: Partial<KeywordsSearch>) => void
+
+function TrackedCell({ row, mayEdit }: { row: KeywordRow; mayEdit: boolean }) {
+  const save = useSaveKeyword()
+  const track = (tracked: boolean) =>
+    save.mutate(
+      { id: row.keyword_id, body: { ...bodyOf(row), tracked } },
+      { onError: handleError(FAILURES.save) },
+    )
+  return (
+    <Switch
+      size="small"
+      aria-label={`Track ${row.keyword}`}
+      checked={save.isPending ? save.variables.body.tracked === true : row.is_tracked}
+      disabled={!mayEdit}
+      onChange={track}
+    />
+  )
+}
+
+function LastResult({ result }: { result: KeywordRow['last_result'] }) {
+  if (result === null) return <span className="quiet">-</span>
+  const { publisher, day, is_winning: isWinning } = result
+  const Glyph = isWinning ? Check : X
+  return (
+    <span className="last-result">
+      <span className={isWinning ? 'stat-glyph won' : 'stat-glyph lost'}>
+        <Glyph size={12} role="img" aria-label={isWinning ? 'winning' : 'losing'} />
+      </span>
+      {publisher} <span className="meta tabular nowrap">{day}</span>
+    </span>
+  )
+}
+
+function StatusCell({ row, onOpen }: { row: KeywordRow; onOpen: () => void }) {
+  const [newest, ...others] = row.articles
+  return (
+    <button type="button" className="status-cell" aria-label={`Articles of ${row.keyword}`} onClick={onOpen}>
+      {newest ? <ArticleBadge status={newest.status} /> : <span className="quiet">None</span>}
+      {others.length > 0 && <span className="meta">+{others.length}</span>}
+    </button>
+  )
+}
+
+function useColumns(change: Change): TableColumn<KeywordRow>[] {
+  const mayEdit = useMay('CreateArticle')
+  return useMemo(
+    () => [
+      {
+        key: 'keyword',
+        title: 'Keyword',
+        sortable: true,
+        required: true,
+        render: ({ keyword }) => <span className="keyword-cell">{keyword}</span>,
+      },
+      {
+        key: 'sites',
+        title: 'Sites',
+        labelled: true,
+        render: ({ sites }) =>
+          sites.map(({ site_id, display_name, logo_url }) => (
+            <img
+              key={site_id}
+              className="site-logo"
+              src={logo_url}
+              alt={display_name}
+              title={display_name}
+              width={20}
+              height={20}
+            />
+          )),
+      },
+      {
+        key: 'tags',
+        title: 'Tags',
+        labelled: true,
+        render: ({ tags }) => (
+          <span className="tag-cell">
+            {tags.map(({ tag_id, tag }) => (
+              <span key={tag_id} className="tag">
+                {tag}
+              </span>
+            ))}
+          </span>
+        ),
+      },
+      {
+        key: 'is_tracked',
+        title: 'Tracked',
+        labelled: true,
+        render: (row) => <TrackedCell row={row} mayEdit={mayEdit} />,
+      },
+      {
+        key: 'articleStatus',
+        title: 'Article status',
+        labelled: true,
+        render: (row) => <StatusCell row={row} onOpen={() => change({ targets: row.keyword_id })} />,
+      },
+      {
+        key: 'last_result',
+        title: 'Last result',
+        labelled: true,
+        render: ({ last_result }) => <LastResult result={last_result} />,
+      },
+      {
+        key: 'winning_percentage',
+        title: 'Win % 30 d',
+        sortable: true,
+        numeric: true,
+        labelled: true,
+        render: ({ winning_percentage: share }) => <PercentBar value={share} />,
+      },
+      {
+        key: 'comments',
+        title: 'Comments',
+        numeric: true,
+        labelled: true,
+        render: ({ keyword_id, keyword, comments }) => (
+          <button
+            type="button"
+            className="comment-count tabular"
+            aria-label={`Comments on ${keyword}: ${comments}`}
+            onClick={() => change({ keyword_id, comments: '1' })}
+          >
+            <MessageSquare size={14} aria-hidden="true" /> {comments}
+          </button>
+        ),
+      },
+      {
+        key: 'created_at',
+        title: 'Created',
+        sortable: true,
+        numeric: true,
+        labelled: true,
+        render: ({ created_at: at }) => (
+          <time dateTime={at} className="tabular nowrap">
+            {at.slice(0, 10)}
+          </time>
+        ),
+      },
+      {
+        key: 'actions',
+        title: 'Actions',
+        required: true,
+        render: ({ keyword_id: id, keyword }) => (
+          <span className="row-actions">
+            <Button
+              size="small"
+              type="text"
+              disabled={!mayEdit}
+              aria-label={`Edit ${keyword}`}
+              icon={<Pencil size={14} />}
+              onClick={() => change({ edit: id })}
+            />
+            <Button
+              size="small"
+              type="text"
+              disabled={!mayEdit}
+              aria-label={`Request an article for ${keyword}`}
+              onClick={() => change({ request: id })}
+            >
+              Request
+            </Button>
+          </span>
+        ),
+      },
+    ],
+    [change, mayEdit],
+  )
+}
+
+const isSort = (key: string): key is KeywordsSearch['sort'] =>
+  (KEYWORD_SORTS as readonly string[]).includes(key)
+
+interface KeywordsTableProps {
+  search: KeywordsSearch
+  onChange: Change
+  data: KeywordPage | null | undefined
+  /** A row that the address opens and the page does not have. */
+  pinned: KeywordRow | null
+  query: TableQuery
+  selection: { keys: readonly number[]; onChange: (keys: number[]) => void } | undefined
+  expanded: readonly number[]
+  onExpand: (keys: number[]) => void
+  renderPanel: (row: KeywordRow) => ReactNode
+  toolbar: ReactNode
+}
+
+/** The keywords that the filters find, as sorted and paged by the address. */
+export function KeywordsTable(props: KeywordsTableProps) {
+  const { search, onChange, data, pinned, query, selection, expanded, onExpand, renderPanel, toolbar } = props
+  const columns = useColumns(onChange)
+  const rows = data && (pinned ? [pinned, ...data.data] : data.data)
+  return (
+    <DataTable
+      name="keywords"
+      label="Keywords"
+      columns={columns}
+      rows={rows ?? undefined}
+      rowKey={(row) => row.keyword_id}
+      query={query}
+      failTitle={FAILURES.list}
+      empty={{
+        text: EMPTY,
+        ...(hasFilters(search) ? {} : { action: <p className="quiet">Add one, or upload a CSV file.</p> }),
+      }}
+      sort={{ key: search.sort, order: search.sortOrder }}
+      onSort={(sort) =>
+        onChange(
+          sort && isSort(sort.key)
+            ? { sort: sort.key, sortOrder: sort.order, page: 1 }
+            : { sort: 'created_at', sortOrder: 'desc', page: 1 },
+        )
+      }
+      page={{
+        current: search.page,
+        size: PAGE_SIZE,
+        total: data?.meta.total ?? 0,
+        onChange: (page) => onChange({ page }),
+      }}
+      expand={{ render: renderPanel, keys: expanded, onChange: (keys) => onExpand(keys as number[]) }}
+      {...(selection
+        ? { selection: { keys: selection.keys, onChange: (keys) => selection.onChange(keys as number[]) } }
+        : {})}
+      toolbar={toolbar}
+    />
+  )
+}

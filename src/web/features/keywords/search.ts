@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { ARTICLE_STATUSES } from '#shared/features/articles/rules.ts'
+import { KEYWORD_MAXIMUM, KEYWORD_SORTS } from '#shared/features/keywords/contract.ts'
+import { Day, Id, Page } from '#shared/http/fields.ts'
+import { FILTER_NAMES, type FilterName } from './messages.ts'
+
+const optionalId = Id.optional().catch(undefined)
+const ids = z.array(Id).max(100).optional().catch(undefined)
+const day = Day.optional().catch(undefined)
+const flag = z.coerce.string().pipe(z.literal('1')).optional().catch(undefined)
+
+/** Keywords Summary: what is looked for, in which order, and what is open. Wrong values count as not said. */
+export const KeywordsSearch = z.object({
+  page: Page.catch(1),
+  sort: z.enum(KEYWORD_SORTS).default('created_at').catch('created_at'),
+  sortOrder: z.enum(['asc', 'desc']).default('desc').catch('desc'),
+  keyword: z.coerce.string().max(KEYWORD_MAXIMUM).default('').catch(''),
+  tracked: z.stringbool().optional().catch(undefined),
+  createdFrom: day,
+  createdTo: day,
+  tags: ids,
+  sites: ids,
+  articleStatus: z.array(z.enum(ARTICLE_STATUSES)).optional().catch(undefined),
+  /** The row that is open; `comments=1` opens its comments. */
+  keyword_id: optionalId,
+  comments: flag,
+  /** The open row fills the window. */
+  full: flag,
+  /** The month that the open row's calendar shows, as `2026-11`; a year, as `2026`, where it shows one. */
+  month: z.coerce
+    .string()
+    .regex(/^\d{4}(-\d\d)?$/)
+    .optional()
+    .catch(undefined),
+  new: flag,
+  edit: optionalId,
+  /** The keyword whose articles are shown. */
+  targets: optionalId,
+  /** The keyword for which an article is being requested. */
+  request: optionalId,
+})
+export type KeywordsSearch = z.output<typeof KeywordsSearch>
+
+/** What each filter keeps in the address. */
+const PARAMETERS = {
+  status: ['articleStatus'],
+  tracking: ['tracked'],
+  sites: ['sites'],
+  tags: ['tags'],
+  date: ['createdFrom', 'createdTo'],
+} as const satisfies Record<FilterName, readonly (keyof KeywordsSearch)[]>
+
+/** The change that takes a filter away: its parameters go, and the list begins anew. */
+export const without = (name: FilterName): Partial<KeywordsSearch> => ({
+  ...Object.fromEntries(PARAMETERS[name].map((parameter) => [parameter, undefined])),
+  page: 1,
+})
+
+export const isInForce = (search: KeywordsSearch, name: FilterName): boolean =>
+  PARAMETERS[name].some((parameter) => search[parameter] !== undefined)
+
+/** What a filter begins with when it is added: tracked, and today. */
+export function begun(name: FilterName, today: string): Partial<KeywordsSearch> {
+  if (name === 'tracking') return { tracked: true, page: 1 }
+  if (name === 'date') return { createdFrom: today, createdTo: today, page: 1 }
+  return {}
+}
+
+/** The filters alone, as the call takes them. */
+export const filterOf = (search: KeywordsSearch) => ({
+  ...(search.keyword === '' ? {} : { keyword: search.keyword }),
+  ...(search.tracked === undefined
+    ? {}
+    : { tracked: search.tracked ? ('true' as const) : ('false' as const) }),
+  ...(search.createdFrom === undefined ? {} : { createdFrom: search.createdFrom }),
+  ...(search.createdTo === undefined ? {} : { createdTo: search.createdTo }),
+  ...(search.tags === undefined ? {} : { tags: search.tags }),
+  ...(search.sites === undefined ? {} : { sites: search.sites }),
+  ...(search.articleStatus === undefined ? {} : { articleStatus: search.articleStatus }),
+})
+
+export const hasFilters = (search: KeywordsSearch): boolean =>
+  search.keyword !== '' || FILTER_NAMES.some((name) => isInForce(search, name))
