@@ -4,7 +4,9 @@ import { useEffect } from 'react'
 import type { KeywordRow } from '#shared/features/keywords/contract.ts'
 import type { Stat } from '#shared/features/share-of-voice/contract.ts'
 import { CommentsPanel } from '../keyword-comments/comments-panel.tsx'
+import { CalendarMenu } from '../share-of-voice/calendar-menu.tsx'
 import { CalendarPanel } from '../share-of-voice/calendar-panel.tsx'
+import { useCalendarPlace } from '../share-of-voice/use-calendar-place.ts'
 import type { KeywordsSearch } from './search.ts'
 
 /** Escape leaves the fullscreen view, unless something above it wants it first. */
@@ -32,9 +34,12 @@ interface KeywordPanelProps {
 export function KeywordPanel({ row, search, onChange, onCompare }: KeywordPanelProps) {
   const isAddressed = search.keyword_id === row.keyword_id
   const isFull = isAddressed && search.full !== undefined
+  const place = useCalendarPlace(isAddressed ? search.month : undefined)
   const leave = () => onChange({ full: undefined })
   useEscape(isFull, leave)
   const open = (patch: Partial<KeywordsSearch>) => onChange({ keyword_id: row.keyword_id, ...patch })
+  const showMonth = (month: string) => open({ month })
+  const tab = isAddressed && search.comments ? 'comments' : 'voice'
   return (
     <section
       className={isFull ? 'keyword-panel full' : 'keyword-panel'}
@@ -42,30 +47,26 @@ export function KeywordPanel({ row, search, onChange, onCompare }: KeywordPanelP
     >
       {isFull && <h2>{row.keyword}</h2>}
       <Tabs
-        activeKey={isAddressed && search.comments ? 'comments' : 'voice'}
+        activeKey={tab}
         destroyOnHidden
         onChange={(key) => open({ comments: key === 'comments' ? '1' : undefined })}
         tabBarExtraContent={
-          <Button
-            type="text"
-            size="small"
-            aria-label={isFull ? 'Exit fullscreen' : 'Fullscreen'}
-            icon={isFull ? <Minimize2 size={16} /> : <Maximize2 size={16} />}
-            onClick={() => (isFull ? leave() : open({ full: '1' }))}
-          />
+          <div className="keyword-panel-tools">
+            {tab === 'voice' && <CalendarMenu place={place} onShow={showMonth} />}
+            <Button
+              type="text"
+              size="small"
+              aria-label={isFull ? 'Exit fullscreen' : 'Fullscreen'}
+              icon={isFull ? <Minimize2 size={16} /> : <Maximize2 size={16} />}
+              onClick={() => (isFull ? leave() : open({ full: '1' }))}
+            />
+          </div>
         }
         items={[
           {
             key: 'voice',
             label: 'Share of Voice',
-            children: (
-              <CalendarPanel
-                row={row}
-                shown={isAddressed ? search.month : undefined}
-                onShow={(month) => open({ month })}
-                onCompare={onCompare}
-              />
-            ),
+            children: <CalendarPanel row={row} place={place} onShow={showMonth} onCompare={onCompare} />,
           },
           {
             key: 'comments',

@@ -1,5 +1,5 @@
 import { Button, Switch } from 'antd'
-import { Check, MessageSquare, Pencil, X } from 'lucide-react'
+import { Check, FilePlus2, MessageSquare, Pencil, X } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
 import { KEYWORD_SORTS, type KeywordPage, type KeywordRow } from '#shared/features/keywords/contract.ts'
 import { PAGE_SIZE } from '#shared/http/fields.ts'
@@ -171,10 +171,9 @@ function useColumns(change: Change): TableColumn<KeywordRow>[] {
               type="text"
               disabled={!mayEdit}
               aria-label={`Request an article for ${keyword}`}
+              icon={<FilePlus2 size={14} />}
               onClick={() => change({ request: id })}
-            >
-              Request
-            </Button>
+            />
           </span>
         ),
       },

@@ -15,7 +15,7 @@ export const KeywordsSearch = z.object({
   sort: z.enum(KEYWORD_SORTS).default('created_at').catch('created_at'),
   sortOrder: z.enum(['asc', 'desc']).default('desc').catch('desc'),
   keyword: z.coerce.string().max(KEYWORD_MAXIMUM).default('').catch(''),
-  tracked: z.stringbool().optional().catch(undefined),
+  tracked: z.union([z.boolean(), z.stringbool()]).optional().catch(undefined),
   createdFrom: day,
   createdTo: day,
   tags: ids,
