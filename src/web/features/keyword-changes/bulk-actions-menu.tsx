@@ -34,8 +34,9 @@ export function BulkActionsMenu({ selected, isWhole, onChoose }: BulkActionsMenu
         onClick: ({ key }) => onChoose(key as BulkChoice),
       }}
     >
-      <Button icon={<ListChecks size={16} aria-hidden="true" />}>
-        Bulk Actions{selected > 0 && ` (${selected.toLocaleString('en-US')})`}
+      <Button aria-label="Bulk Actions" icon={<ListChecks size={16} aria-hidden="true" />}>
+        <span className="wide-only">Bulk Actions</span>
+        {selected > 0 && ` ${selected.toLocaleString('en-US')}`}
       </Button>
     </Dropdown>
   )

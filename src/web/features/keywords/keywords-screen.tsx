@@ -60,11 +60,12 @@ export function KeywordsScreen() {
       actions={
         <>
           <Button
+            aria-label="CSV Export"
             icon={<Download size={16} aria-hidden="true" />}
             loading={csv.isBusy}
             onClick={() => void csv.start()}
           >
-            CSV Export
+            <span className="wide-only">CSV Export</span>
           </Button>
           {mayEdit && (
             <BulkActionsMenu
