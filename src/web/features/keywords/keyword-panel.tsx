@@ -3,6 +3,7 @@ import { Maximize2, Minimize2 } from 'lucide-react'
 import { useEffect } from 'react'
 import type { KeywordRow } from '#shared/features/keywords/contract.ts'
 import type { Stat } from '#shared/features/share-of-voice/contract.ts'
+import { NARROW, useMedia } from '#web/ui/use-media.ts'
 import { CommentsPanel } from '../keyword-comments/comments-panel.tsx'
 import { CalendarMenu } from '../share-of-voice/calendar-menu.tsx'
 import { CalendarPanel } from '../share-of-voice/calendar-panel.tsx'
@@ -34,34 +35,37 @@ interface KeywordPanelProps {
 export function KeywordPanel({ row, search, onChange, onCompare }: KeywordPanelProps) {
   const isAddressed = search.keyword_id === row.keyword_id
   const isFull = isAddressed && search.full !== undefined
+  const isNarrow = useMedia(NARROW)
   const place = useCalendarPlace(isAddressed ? search.month : undefined)
   const leave = () => onChange({ full: undefined })
   useEscape(isFull, leave)
   const open = (patch: Partial<KeywordsSearch>) => onChange({ keyword_id: row.keyword_id, ...patch })
   const showMonth = (month: string) => open({ month })
   const tab = isAddressed && search.comments ? 'comments' : 'voice'
+  const tools = (
+    <div className="keyword-panel-tools">
+      {tab === 'voice' && <CalendarMenu place={place} onShow={showMonth} />}
+      <Button
+        type="text"
+        size="small"
+        aria-label={isFull ? 'Exit fullscreen' : 'Fullscreen'}
+        icon={isFull ? <Minimize2 size={16} /> : <Maximize2 size={16} />}
+        onClick={() => (isFull ? leave() : open({ full: '1' }))}
+      />
+    </div>
+  )
   return (
     <section
       className={isFull ? 'keyword-panel full' : 'keyword-panel'}
       aria-label={`Details of ${row.keyword}`}
     >
       {isFull && <h2>{row.keyword}</h2>}
+      {isNarrow && tools}
       <Tabs
         activeKey={tab}
         destroyOnHidden
         onChange={(key) => open({ comments: key === 'comments' ? '1' : undefined })}
-        tabBarExtraContent={
-          <div className="keyword-panel-tools">
-            {tab === 'voice' && <CalendarMenu place={place} onShow={showMonth} />}
-            <Button
-              type="text"
-              size="small"
-              aria-label={isFull ? 'Exit fullscreen' : 'Fullscreen'}
-              icon={isFull ? <Minimize2 size={16} /> : <Maximize2 size={16} />}
-              onClick={() => (isFull ? leave() : open({ full: '1' }))}
-            />
-          </div>
-        }
+        tabBarExtraContent={isNarrow ? null : tools}
         items={[
           {
             key: 'voice',
