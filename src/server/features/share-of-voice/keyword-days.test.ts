@@ -3,7 +3,7 @@ import { plusDays } from '#shared/format/day.ts'
 import type { Database } from '../../db/connect.ts'
 import { createTestDatabase } from '../../db/testing.ts'
 import { createRandom } from '../../sample/random.ts'
-import { buildKeyword } from '../../testing/builders.ts'
+import { buildHit, buildKeyword } from '../../testing/builders.ts'
 import { removeOldDays, rollRates } from './verbs/keep-days.ts'
 import { type Hit, recordHits } from './verbs/record-hits.ts'
 
@@ -15,26 +15,11 @@ let database: Database
 let keywordIds: number[]
 beforeAll(async () => {
   database = await createTestDatabase()
-  keywordIds = await Promise.all(
-    Array.from({ length: 12 }, async () => (await buildKeyword(database.db)).id),
-  )
+  keywordIds = await Promise.all(Array.from({ length: 12 }, async () => (await buildKeyword(database.db)).id))
 })
 afterAll(() => database.close())
 
-const hit = (over: Partial<Hit>): Hit => {
-  const publisher = over.publisher ?? 'Hearthside'
-  return {
-    keywordId: keywordIds[0] ?? 0,
-    day: TODAY,
-    publisher,
-    isWinning: isOurs(publisher),
-    title: 'The Best Kettles',
-    publishedDate: 'Sep 30, 2026',
-    url: '/ospublishing/story/1',
-    items: [{ asin: 'B0AAAAAAA1', name: 'Kettle', award: 'Best Value', blurb: 'It boils.' }],
-    ...over,
-  }
-}
+const hit = (over: Partial<Hit>): Hit => buildHit({ keywordId: keywordIds[0] ?? 0, day: TODAY, ...over })
 
 interface Days {
   keyword_id: number
@@ -68,9 +53,7 @@ async function counted(today: string): Promise<Days[]> {
       Array.from({ length: 128 }, (_, back) => (of(plusDays(last, -back)) ? '1' : '0')).join('')
     const rate = (range: number) => {
       const inRange = [...days.keys()].filter((day) => day <= today && day > plusDays(today, -range))
-      return inRange.length === 0
-        ? null
-        : Math.fround((100 * inRange.filter(isWon).length) / inRange.length)
+      return inRange.length === 0 ? null : Math.fround((100 * inRange.filter(isWon).length) / inRange.length)
     }
     return {
       keyword_id,
@@ -116,7 +99,9 @@ async function expectAgreement(today: string) {
 }
 
 const empty = () =>
-  database.pool.query('truncate stats, keyword_days, publisher_days, publishers, stories restart identity cascade')
+  database.pool.query(
+    'truncate stats, keyword_days, publisher_days, publishers, stories restart identity cascade',
+  )
 
 test('a stat is written once, and again only where it differs [SOV-012]', async () => {
   await empty()
@@ -172,7 +157,8 @@ test('the days of a keyword agree with its stats after any writes, whatever thei
       today = plusDays(today, random.between(1, 12))
       await rollRates(database.db, today)
     }
-    if (random.chance(0.2)) await removeOldDays(database.db, { today, keptDays: random.pick([140, 200, 400]) })
+    if (random.chance(0.2))
+      await removeOldDays(database.db, { today, keptDays: random.pick([140, 200, 400]) })
     // Keywords that were not touched have shares of an earlier day until the night.
     await rollRates(database.db, today)
     await expectAgreement(today)
@@ -181,7 +167,11 @@ test('the days of a keyword agree with its stats after any writes, whatever thei
 
 test('shares move on with the days, and end with nothing when the last data is too old', async () => {
   await empty()
-  await recordHits(database.db, [hit({ day: '2026-11-14' }), hit({ day: '2026-11-15', publisher: 'Nookwise' })], TODAY)
+  await recordHits(
+    database.db,
+    [hit({ day: '2026-11-14' }), hit({ day: '2026-11-15', publisher: 'Nookwise' })],
+    TODAY,
+  )
   const rates = async () =>
     (await database.pool.query('select as_of, rate_7, rate_30 from keyword_days')).rows[0]
   expect(await rates()).toEqual({ as_of: TODAY, rate_7: 50, rate_30: 50 })

@@ -116,7 +116,8 @@ export interface NewStat {
   storyId: number
 }
 
-const column = (values: readonly unknown[], type: string): SQL => sql`${sql.param(values)}::${sql.raw(type)}[]`
+const column = (values: readonly unknown[], type: string): SQL =>
+  sql`${sql.param(values)}::${sql.raw(type)}[]`
 
 /** Writes stats, in this order, those that are there already only where they differ, and counts the new ones. */
 export async function upsertStats(
@@ -128,11 +129,26 @@ export async function upsertStats(
       insert into stats (keyword_id, day, publisher_id, is_winning, story_id)
       select keyword_id, day, publisher_id, is_winning, story_id
       from unnest(
-        ${column(rows.map(({ keywordId }) => keywordId), 'int')},
-        ${column(rows.map(({ day }) => day), 'date')},
-        ${column(rows.map(({ publisherId }) => publisherId), 'int')},
-        ${column(rows.map(({ isWinning }) => isWinning), 'boolean')},
-        ${column(rows.map(({ storyId }) => storyId), 'int')}
+        ${column(
+          rows.map(({ keywordId }) => keywordId),
+          'int',
+        )},
+        ${column(
+          rows.map(({ day }) => day),
+          'date',
+        )},
+        ${column(
+          rows.map(({ publisherId }) => publisherId),
+          'int',
+        )},
+        ${column(
+          rows.map(({ isWinning }) => isWinning),
+          'boolean',
+        )},
+        ${column(
+          rows.map(({ storyId }) => storyId),
+          'int',
+        )}
       ) with ordinality t(keyword_id, day, publisher_id, is_winning, story_id, position)
       order by position
       on conflict (keyword_id, day, publisher_id) do update
@@ -150,7 +166,10 @@ export async function upsertStats(
 }
 
 /** Percent of the days with data that were won, of the `days` days that end with `as_of`; null without data. */
-function rateOf(days: number, { lastDay, asOf, seen, won }: Record<'lastDay' | 'asOf' | 'seen' | 'won', SQL>) {
+function rateOf(
+  days: number,
+  { lastDay, asOf, seen, won }: Record<'lastDay' | 'asOf' | 'seen' | 'won', SQL>,
+) {
   const mask = sql`(((~${NO_DAYS}) << ${REMEMBERED_DAYS - days}::int) >> (${lastDay} - ${asOf}))`
   return sql`(100.0 * bit_count(${won} & ${mask}) / nullif(bit_count(${seen} & ${mask}), 0))::real`
 }
@@ -182,8 +201,14 @@ export async function refreshKeywordDays(
     with touched as materialized (
       select s.keyword_id, s.day, bool_or(s.is_winning) as is_won
       from (select distinct * from unnest(
-        ${column(touched.map(({ keywordId }) => keywordId), 'int')},
-        ${column(touched.map(({ day }) => day), 'date')}) t(keyword_id, day)) t
+        ${column(
+          touched.map(({ keywordId }) => keywordId),
+          'int',
+        )},
+        ${column(
+          touched.map(({ day }) => day),
+          'date',
+        )}) t(keyword_id, day)) t
       join stats s using (keyword_id, day)
       group by 1, 2
     ), newest as materialized (
@@ -251,4 +276,3 @@ export async function forgetBefore(tx: Db, first: string): Promise<void> {
   await tx.execute(sql`update keyword_days set seen = seen & ${kept}, won = won & ${kept}
     where last_day < ${first}::date + ${REMEMBERED_DAYS - 1}::int and seen & ${kept} <> seen`)
 }
-

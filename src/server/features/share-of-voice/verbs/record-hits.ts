@@ -59,7 +59,9 @@ function publishersOf(hits: readonly Hit[]): Map<string, { isOurs: boolean }> {
  * nothing. A few thousand at a time; the keywords must exist.
  */
 export async function recordHits(db: Db, hits: readonly Hit[], today: string): Promise<Recorded> {
-  const unique = [...new Map(hits.map((hit) => [keyOf(hit), hit]).reverse()).values()].reverse()
+  const unique = [
+    ...new Map(hits.map((hit): [string, Hit] => [keyOf(hit), hit]).reverse()).values(),
+  ].reverse()
   if (unique.length === 0) return { added: 0, changed: 0, repeated: 0 }
   const { stories, fingerprints } = storiesOf(unique)
   return transaction(db, async (tx) => {
