@@ -4,6 +4,7 @@ import { articleEndpoints } from '#shared/features/articles/contract.ts'
 import { authEndpoints } from '#shared/features/auth/contract.ts'
 import { boardEndpoints } from '#shared/features/board/contract.ts'
 import { claimEndpoints } from '#shared/features/claims/contract.ts'
+import { exportEndpoints } from '#shared/features/exports/contract.ts'
 import { imageEndpoints } from '#shared/features/images/contract.ts'
 import { keywordEndpoints } from '#shared/features/keywords/contract.ts'
 import { noticeEndpoints } from '#shared/features/notices/contract.ts'
@@ -11,6 +12,7 @@ import { postEndpoints } from '#shared/features/posts/contract.ts'
 import { preflightEndpoints } from '#shared/features/preflight/contract.ts'
 import { previewEndpoints } from '#shared/features/preview/contract.ts'
 import { productEndpoints } from '#shared/features/products/contract.ts'
+import { shareOfVoiceEndpoints } from '#shared/features/share-of-voice/contract.ts'
 import { siteEndpoints } from '#shared/features/sites/contract.ts'
 import { systemEndpoints } from '#shared/features/system/contract.ts'
 import { userActivityEndpoints } from '#shared/features/user-activity/contract.ts'
@@ -37,6 +39,8 @@ export const API = {
   board: boardEndpoints,
   images: imageEndpoints,
   products: productEndpoints,
+  shareOfVoice: shareOfVoiceEndpoints,
+  exports: exportEndpoints,
 } as const satisfies Record<string, Endpoints>
 
 export const OPERATIONS: readonly NamedEndpoint[] = Object.entries(API).flatMap(([noun, endpoints]) =>

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { API } from './api.ts'
 import type { AppParts } from './app.ts'
@@ -6,6 +7,7 @@ import { createArticles, formOf } from './features/articles/feature.ts'
 import { createAuth } from './features/auth/feature.ts'
 import { createBoard } from './features/board/feature.ts'
 import { createClaims } from './features/claims/feature.ts'
+import { createExports } from './features/exports/feature.ts'
 import { createImages } from './features/images/feature.ts'
 import { createKeywords } from './features/keywords/feature.ts'
 import { createNotices } from './features/notices/feature.ts'
@@ -13,6 +15,7 @@ import { createPosts } from './features/posts/feature.ts'
 import { createPreflight } from './features/preflight/feature.ts'
 import { createPreview } from './features/preview/feature.ts'
 import { createProducts } from './features/products/feature.ts'
+import { createShareOfVoice } from './features/share-of-voice/feature.ts'
 import { createSites } from './features/sites/feature.ts'
 import { createSystem } from './features/system/feature.ts'
 import { createUserActivity } from './features/user-activity/feature.ts'
@@ -120,6 +123,29 @@ export function createHooks(
   })
 }
 
+/** Share of voice, and the files that people ask for; further features add their kinds of file here. */
+function createReports(
+  { parts, server, queue: { enqueue } }: Frame,
+  { keywords }: Pick<WorkflowNeeds, 'keywords'>,
+) {
+  const { settings, database, clock = () => new Date() } = parts
+  const { db, pool } = database
+  const { timeZone, dataDir, shareOfVoiceDays: keptDays } = settings
+  const shareOfVoice = createShareOfVoice({ db, pool, clock, timeZone, keptDays, keywords: keywords.service })
+  const exports = createExports({
+    db,
+    clock,
+    enqueue,
+    kinds: shareOfVoice.exportKinds,
+    folder: join(dataDir, 'exports'),
+    log: server.log,
+  })
+  return {
+    shareOfVoice: { handlers: shareOfVoice.handlersFor(exports.service), jobs: shareOfVoice.jobs },
+    exports,
+  }
+}
+
 /** Every feature, each given what it needs of the others. */
 export function createFeatures(frame: Frame) {
   const { parts, server, queue, passwords, ports, isReady } = frame
@@ -163,6 +189,7 @@ export function createFeatures(frame: Frame) {
     sites,
     keywords,
     ...workflow,
+    ...createReports(frame, { keywords }),
     products,
     preview: { handlers: { ...preview.handlers, ...products.previewHandlers } },
     posts,

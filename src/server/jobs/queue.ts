@@ -109,7 +109,9 @@ export function createQueue({ pool, log, pace = USUAL_PACE }: QueueParts): Queue
       await boss.start()
       for (const job of jobs) {
         await boss.createQueue(job.name, { name: job.name, ...retry })
-        if (job.schedule) await boss.schedule(job.name, job.schedule)
+        if (job.schedule) {
+          await boss.schedule(job.name, job.schedule, undefined, { tz: job.timeZone ?? 'UTC' })
+        }
         if (isWorking) workers.push(work({ boss, log }, job))
       }
     },

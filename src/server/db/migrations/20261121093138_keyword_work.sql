@@ -71,7 +71,7 @@ CREATE TABLE "collection_items" (
 	"state" text NOT NULL,
 	"attempts" integer DEFAULT 0 NOT NULL,
 	"error" text,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"due_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "collection_items_day_keyword_id_pk" PRIMARY KEY("day","keyword_id")
 );
 --> statement-breakpoint
@@ -86,6 +86,13 @@ CREATE TABLE "keyword_days" (
 	"rate_90" real,
 	"last_publisher_id" integer,
 	"last_is_winning" boolean DEFAULT false NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "publisher_days" (
+	"day" date NOT NULL,
+	"publisher_id" integer NOT NULL,
+	"keywords" integer NOT NULL,
+	CONSTRAINT "publisher_days_day_publisher_id_pk" PRIMARY KEY("day","publisher_id")
 );
 --> statement-breakpoint
 CREATE TABLE "publishers" (
@@ -111,7 +118,8 @@ CREATE TABLE "stories" (
 	"title" text NOT NULL,
 	"published_date" text,
 	"url" text,
-	"items" jsonb NOT NULL
+	"items" jsonb NOT NULL,
+	"last_day" date NOT NULL
 );
 --> statement-breakpoint
 ALTER TABLE "keywords" ADD COLUMN "tracked_since" timestamp with time zone DEFAULT now();--> statement-breakpoint
@@ -137,15 +145,15 @@ ALTER TABLE "saved_views" ADD CONSTRAINT "saved_views_user_id_users_id_fk" FOREI
 ALTER TABLE "collection_items" ADD CONSTRAINT "collection_items_keyword_id_keywords_keyword_id_fk" FOREIGN KEY ("keyword_id") REFERENCES "public"."keywords"("keyword_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "keyword_days" ADD CONSTRAINT "keyword_days_keyword_id_keywords_keyword_id_fk" FOREIGN KEY ("keyword_id") REFERENCES "public"."keywords"("keyword_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "keyword_days" ADD CONSTRAINT "keyword_days_last_publisher_id_publishers_publisher_id_fk" FOREIGN KEY ("last_publisher_id") REFERENCES "public"."publishers"("publisher_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "publisher_days" ADD CONSTRAINT "publisher_days_publisher_id_publishers_publisher_id_fk" FOREIGN KEY ("publisher_id") REFERENCES "public"."publishers"("publisher_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "stats" ADD CONSTRAINT "stats_keyword_id_keywords_keyword_id_fk" FOREIGN KEY ("keyword_id") REFERENCES "public"."keywords"("keyword_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "stats" ADD CONSTRAINT "stats_publisher_id_publishers_publisher_id_fk" FOREIGN KEY ("publisher_id") REFERENCES "public"."publishers"("publisher_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "stats" ADD CONSTRAINT "stats_story_id_stories_story_id_fk" FOREIGN KEY ("story_id") REFERENCES "public"."stories"("story_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "exports_user" ON "exports" USING btree ("user_id","created_at");--> statement-breakpoint
 CREATE INDEX "keyword_changes_user" ON "keyword_changes" USING btree ("user_id","change_id");--> statement-breakpoint
 CREATE INDEX "keyword_comments_keyword" ON "keyword_comments" USING btree ("keyword_id","comment_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "saved_views_name" ON "saved_views" USING btree ("user_id","screen",lower("name"));--> statement-breakpoint
 CREATE INDEX "saved_views_team" ON "saved_views" USING btree ("screen") WHERE "saved_views"."is_team";--> statement-breakpoint
-CREATE INDEX "collection_items_open" ON "collection_items" USING btree ("day","keyword_id") WHERE "collection_items"."state" <> 'done';--> statement-breakpoint
+CREATE INDEX "collection_items_waiting" ON "collection_items" USING btree ("day","due_at") WHERE "collection_items"."state" = 'waiting';--> statement-breakpoint
 CREATE INDEX "keyword_days_rate_7" ON "keyword_days" USING btree ("rate_7" DESC NULLS LAST,"keyword_id");--> statement-breakpoint
 CREATE INDEX "keyword_days_rate_30" ON "keyword_days" USING btree ("rate_30" DESC NULLS LAST,"keyword_id");--> statement-breakpoint
 CREATE INDEX "keyword_days_rate_90" ON "keyword_days" USING btree ("rate_90" DESC NULLS LAST,"keyword_id");--> statement-breakpoint
@@ -153,6 +161,7 @@ CREATE INDEX "keyword_days_as_of" ON "keyword_days" USING brin ("as_of");--> sta
 CREATE UNIQUE INDEX "publishers_name_key" ON "publishers" USING btree ("name");--> statement-breakpoint
 CREATE UNIQUE INDEX "stats_id_key" ON "stats" USING btree ("stat_id");--> statement-breakpoint
 CREATE INDEX "stats_day" ON "stats" USING brin ("day");--> statement-breakpoint
+CREATE INDEX "stories_last_day" ON "stories" USING btree ("last_day");--> statement-breakpoint
 CREATE UNIQUE INDEX "stories_fingerprint_key" ON "stories" USING btree ("fingerprint");--> statement-breakpoint
 ALTER TABLE "notices" ADD CONSTRAINT "notices_keyword_id_keywords_keyword_id_fk" FOREIGN KEY ("keyword_id") REFERENCES "public"."keywords"("keyword_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "keywords_created" ON "keywords" USING btree ("created_at","keyword_id");--> statement-breakpoint

@@ -26,6 +26,13 @@ export const publishers = pgTable(
   (table) => [uniqueIndex('publishers_name_key').on(table.name)],
 )
 
+export interface StoryItem {
+  asin: string
+  name: string
+  award: string
+  blurb: string
+}
+
 /** What an article said: kept once, however many days and keywords it holds. */
 export const stories = pgTable(
   'stories',
@@ -36,9 +43,14 @@ export const stories = pgTable(
     title: text().notNull(),
     publishedDate: text('published_date'),
     url: text(),
-    items: jsonb().$type<{ asin: string; name: string; award: string; blurb: string }[]>().notNull(),
+    items: jsonb().$type<StoryItem[]>().notNull(),
+    /** No stat of a later day shows it, so that it goes when that day does. */
+    lastDay: date('last_day').notNull(),
   },
-  (table) => [uniqueIndex('stories_fingerprint_key').on(table.fingerprint)],
+  (table) => [
+    uniqueIndex('stories_fingerprint_key').on(table.fingerprint),
+    index('stories_last_day').on(table.lastDay),
+  ],
 )
 
 /** Who held a keyword on a day. A day without rows is a day without data. */
@@ -54,9 +66,8 @@ export const stats = pgTable(
       .notNull()
       .references(() => publishers.id),
     isWinning: boolean('is_winning').notNull(),
-    storyId: integer('story_id')
-      .notNull()
-      .references(() => stories.id),
+    /** Of `stories`. No foreign key: an index as long as this table would only serve the removal of stories. */
+    storyId: integer('story_id').notNull(),
   },
   (table) => [
     // Carries every column, so that a keyword's calendar is read from the index alone: see the migration.
@@ -64,6 +75,19 @@ export const stats = pgTable(
     uniqueIndex('stats_id_key').on(table.id),
     index('stats_day').using('brin', table.day),
   ],
+)
+
+/** How many keywords a publisher held on a day: counted with every write of `stats`. */
+export const publisherDays = pgTable(
+  'publisher_days',
+  {
+    day: date().notNull(),
+    publisherId: integer('publisher_id')
+      .notNull()
+      .references(() => publishers.id),
+    keywords: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.publisherId] })],
 )
 
 const days = customType<{ data: string }>({ dataType: () => 'bit(128)' })
@@ -99,7 +123,7 @@ export const keywordDays = pgTable(
   ],
 )
 
-/** What is still to be collected for a day; rows go when the day is complete. */
+/** The tracked keywords of the day that is being collected, and how far each is; they go when the next day begins. */
 export const collectionItems = pgTable(
   'collection_items',
   {
@@ -109,11 +133,13 @@ export const collectionItems = pgTable(
       .references(() => keywords.id, { onDelete: 'cascade' }),
     state: text().$type<'waiting' | 'done' | 'failed'>().notNull(),
     attempts: integer().notNull().default(0),
+    /** Why the last try failed. */
     error: text(),
-    updatedAt: moment('updated_at').notNull().defaultNow(),
+    /** Not looked up before that. */
+    dueAt: moment('due_at').notNull().defaultNow(),
   },
   (table) => [
     primaryKey({ columns: [table.day, table.keywordId] }),
-    index('collection_items_open').on(table.day, table.keywordId).where(sql`${table.state} <> 'done'`),
+    index('collection_items_waiting').on(table.day, table.dueAt).where(sql`${table.state} = 'waiting'`),
   ],
 )

@@ -198,6 +198,9 @@ export async function readKeywords(db: Db, ids: readonly number[], viewerId: num
   )
   const lastResultOf = sql`(select json_build_object('day', d.last_day, 'publisher', p.name, 'is_winning', d.last_is_winning)
     from keyword_days d join publishers p on p.publisher_id = d.last_publisher_id where d.keyword_id = ${keywords.id})`
+  // Not written into the fields themselves, where the query builder leaves out the table of a column.
+  const commentsOf = sql`(select count(*)::int from keyword_comments c where c.keyword_id = ${keywords.id})`
+  const rateOf = sql`(select d.rate_30 from keyword_days d where d.keyword_id = ${keywords.id})`
   const rows = await db
     .select({
       id: keywords.id,
@@ -207,9 +210,9 @@ export async function readKeywords(db: Db, ids: readonly number[], viewerId: num
       tags: sql<ReadKeyword['tags']>`${tagsOf}`,
       sites: sql<ReadKeyword['sites']>`${sitesOf}`,
       articles: sql<ReadKeyword['articles']>`${articlesOf}`,
-      comments: sql<number>`(select count(*)::int from keyword_comments c where c.keyword_id = ${keywords.id})`,
+      comments: sql<number>`${commentsOf}`,
       lastResult: sql<ReadKeyword['lastResult']>`${lastResultOf}`,
-      rate30: sql<number | null>`(select d.rate_30 from keyword_days d where d.keyword_id = ${keywords.id})`,
+      rate30: sql<number | null>`${rateOf}`,
     })
     .from(keywords)
     .where(inArray(keywords.id, [...ids]))

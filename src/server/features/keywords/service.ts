@@ -23,10 +23,13 @@ export interface KeywordParts {
 /** Beyond it, a search for text says that there are more and does not count on. */
 const MOST_COUNTED = 100_000
 
-const viewOf = ({ timeZone }: KeywordParts, actor: Actor) => ({ userId: actor.id, timeZone })
+/** Drafts are the only thing that people do not see alike. */
+type Viewer = Pick<Actor, 'id'>
+
+const viewOf = ({ timeZone }: KeywordParts, viewer: Viewer) => ({ userId: viewer.id, timeZone })
 
 /** How many a filter finds: to the last one where an index counts them, up to a limit where words are looked for. */
-async function countMatching(parts: KeywordParts, actor: Actor, filter: KeywordFilter) {
+async function countMatching(parts: KeywordParts, actor: Viewer, filter: KeywordFilter) {
   const where = queries.matchingKeywords(filter, viewOf(parts, actor))
   // Drafts are the only thing that not everybody counts alike.
   const viewer = filter.articleStatus?.includes('draft') ? actor.id : 0
@@ -95,7 +98,10 @@ export function createKeywordsService(parts: KeywordParts) {
     readKeyword: (actor: Actor, id: number) => readKeyword(parts, actor, id),
     searchTags: (asked: Parameters<typeof queries.searchTags>[1]) => queries.searchTags(parts.db, asked),
     /** What a filter asks of the keywords, for whoever looks, together with the order of a page. */
-    whereOf: (actor: Actor, filter: KeywordFilter) => queries.matchingKeywords(filter, viewOf(parts, actor)),
+    whereOf: (viewer: Viewer, filter: KeywordFilter) =>
+      queries.matchingKeywords(filter, viewOf(parts, viewer)),
+    /** How many a filter finds; the number may be a few seconds old. */
+    countKeywords: (viewer: Viewer, filter: KeywordFilter) => countMatching(parts, viewer, filter),
     exportQuery: (actor: Actor, query: KeywordQuery) =>
       queries.exportQuery(queries.matchingKeywords(filterOf(query), viewOf(parts, actor)), pagingOf(query)),
     createKeyword: async (body: KeywordBody) => written(await createKeyword(parts, body)),

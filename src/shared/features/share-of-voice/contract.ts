@@ -55,7 +55,7 @@ const DateRange = z.coerce
 export const WINNER_SORTS = ['keyword', 'winning_percentage'] as const
 
 /** Which tracked keywords, in which order. */
-const WinnersFilter = z.object({
+export const WinnersFilter = z.object({
   sort: z.enum(WINNER_SORTS).default('winning_percentage'),
   sortOrder: SortOrder.default('desc'),
   dateRange: DateRange,
@@ -96,6 +96,8 @@ const Surfaces = z.object({
   series: z.array(
     z.object({ publisher: z.string(), is_ours: z.boolean(), values: z.array(z.number().nullable()) }),
   ),
+  /** The sum over all publishers on each of the days; null where nothing was collected. */
+  overall: z.array(z.number().nullable()),
 })
 export type Surfaces = z.infer<typeof Surfaces>
 
