@@ -14,13 +14,6 @@ const LineChart = lazy(() =>
 
 const last = (values: readonly (number | null)[]) => values.findLast((value) => value !== null) ?? 0
 
-/** All publishers together, on the days on which anything is known. */
-const overAll = ({ days, series }: Surfaces) =>
-  days.map((_day, index) => {
-    const known = series.flatMap(({ values }) => values[index] ?? [])
-    return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0)
-  })
-
 /** The lines in numbers, for those who do not see them. */
 function LatestNumbers({ surfaces }: { surfaces: Surfaces }) {
   return (
@@ -28,7 +21,7 @@ function LatestNumbers({ surfaces }: { surfaces: Surfaces }) {
       <summary>In numbers, latest day</summary>
       <ul>
         <li>
-          {OVER_ALL} <span className="tabular">{last(overAll(surfaces))}</span>
+          {OVER_ALL} <span className="tabular">{last(surfaces.overall)}</span>
         </li>
         {surfaces.series.map(({ publisher, values }) => (
           <li key={publisher}>
@@ -55,14 +48,14 @@ export function SurfacesChart({ search }: { search: ReportsSearch }) {
       <Suspense fallback={<div className="line-chart" />}>
         <LineChart
           days={data.days}
-          band={{ name: OVER_ALL, values: overAll(data) }}
+          band={{ name: OVER_ALL, values: data.overall }}
           lines={lines.map(({ publisher, values }) => ({ name: publisher, values }))}
-          description={`Content Surfaces, latest day: ${OVER_ALL} ${last(overAll(data))}, ${lines
+          description={`Content Surfaces, latest day: ${OVER_ALL} ${last(data.overall)}, ${lines
             .map(({ publisher, values }) => `${publisher} ${last(values)}`)
             .join(', ')}`}
         />
       </Suspense>
-      <LatestNumbers surfaces={{ days: data.days, series: lines }} />
+      <LatestNumbers surfaces={{ ...data, series: lines }} />
     </section>
   )
 }
