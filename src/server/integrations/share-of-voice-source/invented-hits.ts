@@ -1,0 +1,177 @@
+import { createHash } from 'node:crypto'
+import { daysBetween, plusDays } from '#shared/format/day.ts'
+import type { StoryItem } from '../../db/schema/share-of-voice.ts'
+import type { EditorialHit } from './port.ts'
+
+export interface InventedGood {
+  asin: string
+  title: string
+  /** The last one is the product line. */
+  categories: readonly string[]
+  features: readonly string[]
+}
+
+/** An article of ours that is out. */
+export interface OwnArticle {
+  publisher: string
+  title: string
+  /** `yyyy-MM-dd`. */
+  publishedOn: string
+  items: readonly StoryItem[]
+}
+
+/** What ours have to do with a keyword. */
+export interface OwnSide {
+  /** Those of our publishers that the keyword is meant for. */
+  publishers: readonly string[]
+  articles: readonly OwnArticle[]
+}
+
+/** Nobody's: invented, every one of them. */
+const OTHERS = [
+  'Brindle & Beck',
+  'Gearwright Review',
+  'The Larder Post',
+  'Hobnail Weekly',
+  'Quillmark Tested',
+  'Nookwise',
+  'Fennel & Fork Notes',
+  'Trestle Report',
+  'Marlow Picks',
+  'Ottergate Home',
+  'Copperline Lab',
+  'Sundial Outfitting',
+]
+const AWARDS = ['Best Overall', 'Best Value', 'Upgrade Pick', 'Best for Small Spaces', 'Also Good']
+const TITLES = [
+  (noun: string, year: string) => `The Best ${noun} of ${year}`,
+  (noun: string) => `Which ${noun} Is Worth It? We Tested Them`,
+  (noun: string) => `The ${noun} That We Would Buy Again`,
+  (noun: string, year: string) => `${noun}: Our Favorites of ${year}, Tested`,
+]
+/** Who holds a keyword stays so for some days, and an article is written anew after some weeks. */
+const EDITION_DAYS = 45
+const EPOCH = '2020-01-01'
+/** How long it takes a new article of ours to be as strong as it gets. */
+const RISE_DAYS = 14
+/** A share of days on which nothing can be collected, and of keywords that have no such article on a day. */
+const OUTAGE = 0.02
+const NOTHING_SHOWN = 0.03
+
+/** Eight numbers, at least 0 and below 1, that follow from the words. */
+function drawsOf(...words: readonly (string | number)[]): number[] {
+  const digest = createHash('sha256').update(words.join('|')).digest()
+  return Array.from({ length: 8 }, (_, index) => digest.readUInt32BE(index * 4) / 2 ** 32)
+}
+const drawOf = (...words: readonly (string | number)[]): number => drawsOf(...words)[0] ?? 0
+
+const at = <Item>(items: readonly Item[], draw: number): Item | undefined =>
+  items[Math.floor(draw * items.length)]
+
+const titled = (words: string) => words.replace(/\b\p{L}/gu, (letter) => letter.toUpperCase())
+
+/** In another order for each word. */
+const shuffled = <Item>(items: readonly Item[], word: string): Item[] =>
+  items
+    .map((item, index) => ({ item, rank: drawOf('order', word, index) }))
+    .sort((left, right) => left.rank - right.rank)
+    .map(({ item }) => item)
+
+/** As marketplaces address such stories, on this server. */
+function addressOf(key: string): string {
+  const digits = createHash('sha256').update(`story|${key}`).digest('hex')
+  const uuid = digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-4$3-a$4-$5')
+  return `/ospublishing/story/${uuid}?ascsubtag=amzn1.osa.${uuid}.ATVPDKIKX0DER.en_US`
+}
+
+const written = (day: string) =>
+  new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', {
+    month: 'short',
+    day: 'numeric',
+    year: 'numeric',
+    timeZone: 'UTC',
+  })
+
+/** What of the goods a search is about: the product line whose name is the longest in it. */
+interface Subject {
+  noun: string
+  goods: readonly InventedGood[]
+}
+
+function createSubjects(goods: readonly InventedGood[]): (keyword: string) => Subject {
+  const lines = [...Map.groupBy(goods, ({ categories }) => categories.at(-1)?.toLowerCase() ?? '')]
+    .filter(([noun]) => noun !== '')
+    .sort(([left], [right]) => right.length - left.length)
+  const known = new Map<string, Subject>()
+  return (keyword) => {
+    const told = known.get(keyword)
+    if (told !== undefined) return told
+    const line = lines.find(([noun]) => ` ${keyword.toLowerCase()} `.includes(` ${noun} `))
+    const noun = titled(line?.[0] ?? keyword.replace(/^best /i, ''))
+    const subject = { noun, goods: line?.[1] ?? at(lines, drawOf('line', keyword))?.[1] ?? [] }
+    known.set(keyword, subject)
+    return subject
+  }
+}
+
+function storyOf(publisher: string, { noun, goods }: Subject, day: string): Omit<EditorialHit, 'isWinning'> {
+  const phase = Math.floor(drawOf('phase', publisher, noun) * EDITION_DAYS)
+  const edition = Math.floor((daysBetween(EPOCH, day) + phase) / EDITION_DAYS)
+  const publishedOn = plusDays(EPOCH, edition * EDITION_DAYS - phase)
+  const key = `${publisher}|${noun}|${edition}`
+  const [style = 0, length = 0] = drawsOf('story', key)
+  const items = shuffled(goods, key).slice(0, 3 + Math.floor(length * 3))
+  return {
+    publisher,
+    title: at(TITLES, style)?.(noun, publishedOn.slice(0, 4)) ?? noun,
+    publishedDate: written(publishedOn),
+    url: addressOf(key),
+    items: items.map(({ asin, title, features }, index) => ({
+      asin,
+      name: title,
+      award: AWARDS[index] ?? '',
+      blurb: `${at(features, drawOf('blurb', key, index)) ?? title}.`,
+    })),
+  }
+}
+
+const ownStoryOf = ({ publisher, title, publishedOn, items }: OwnArticle) => ({
+  publisher,
+  title,
+  publishedDate: written(publishedOn),
+  url: addressOf(`${publisher}|${title}`),
+  items: [...items],
+})
+
+/** How likely ours hold a keyword on a day: little without an article, and more and more once one is out. */
+function strengthOf(keyword: string, day: string, article: OwnArticle | undefined): number {
+  const base = 0.45 * drawOf('strength', keyword)
+  if (article === undefined) return base
+  const rise = Math.min(1, daysBetween(article.publishedOn, day) / RISE_DAYS)
+  return base * 0.6 + (0.85 - base * 0.6) * rise
+}
+
+/** A marketplace of invented publishers: who holds which keyword on which day, the same on every machine. */
+export function createInventedHits(goods: readonly InventedGood[]) {
+  const subjectOf = createSubjects(goods)
+  return (keyword: string, day: string, ours: OwnSide): EditorialHit[] => {
+    if (drawOf('outage', day) < OUTAGE || drawOf('nothing', keyword, day) < NOTHING_SHOWN) return []
+    const subject = subjectOf(keyword)
+    const [stay = 0, phase = 0] = drawsOf('stay', keyword)
+    const span = Math.floor((daysBetween(EPOCH, day) + phase * 9) / (2 + stay * 4))
+    const [win = 0, many = 0, first = 0, ourTurn = 0] = drawsOf('span', keyword, span)
+    const article = ours.articles
+      .filter(({ publishedOn }) => publishedOn <= day)
+      .sort((left, right) => (left.publishedOn < right.publishedOn ? 1 : -1))[0]
+    const publisher = article?.publisher ?? at([...ours.publishers].sort(), ourTurn * ourTurn)
+    const isWon = publisher !== undefined && win < strengthOf(keyword, day, article)
+    const own = article === undefined ? storyOf(publisher ?? '', subject, day) : ownStoryOf(article)
+    const rivals = shuffled(OTHERS, keyword).slice(0, 4)
+    const others = Math.max(isWon ? 0 : 1, many < 0.6 ? 1 : many < 0.9 ? 2 : 3) - (isWon ? 1 : 0)
+    const shown = Array.from({ length: others }, (_, index) => at(rivals, (first + index / 4) % 1) ?? '')
+    return [
+      ...(isWon ? [{ ...own, isWinning: true }] : []),
+      ...shown.map((name) => ({ ...storyOf(name, subject, day), isWinning: false })),
+    ]
+  }
+}
