@@ -84,13 +84,14 @@ function addressOf(key: string): string {
   return `/ospublishing/story/${uuid}?ascsubtag=amzn1.osa.${uuid}.ATVPDKIKX0DER.en_US`
 }
 
-const written = (day: string) =>
-  new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', {
-    month: 'short',
-    day: 'numeric',
-    year: 'numeric',
-    timeZone: 'UTC',
-  })
+const PUBLISHED = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+/** As publishers write it: `Sep 30, 2026`. */
+const written = (day: string) => PUBLISHED.format(new Date(`${day}T00:00:00Z`))
 
 /** What of the goods a search is about: the product line whose name is the longest in it. */
 interface Subject {
@@ -98,27 +99,36 @@ interface Subject {
   goods: readonly InventedGood[]
 }
 
+/** What is made once for each key, at the first time. */
+function remembered<Value>(make: (key: string) => Value): (key: string) => Value {
+  const known = new Map<string, Value>()
+  return (key) => {
+    const told = known.get(key)
+    if (told !== undefined) return told
+    const value = make(key)
+    known.set(key, value)
+    return value
+  }
+}
+
 function createSubjects(goods: readonly InventedGood[]): (keyword: string) => Subject {
   const lines = [...Map.groupBy(goods, ({ categories }) => categories.at(-1)?.toLowerCase() ?? '')]
     .filter(([noun]) => noun !== '')
     .sort(([left], [right]) => right.length - left.length)
-  const known = new Map<string, Subject>()
-  return (keyword) => {
-    const told = known.get(keyword)
-    if (told !== undefined) return told
+  return remembered((keyword) => {
     const line = lines.find(([noun]) => ` ${keyword.toLowerCase()} `.includes(` ${noun} `))
     const noun = titled(line?.[0] ?? keyword.replace(/^best /i, ''))
-    const subject = { noun, goods: line?.[1] ?? at(lines, drawOf('line', keyword))?.[1] ?? [] }
-    known.set(keyword, subject)
-    return subject
-  }
+    return { noun, goods: line?.[1] ?? at(lines, drawOf('line', keyword))?.[1] ?? [] }
+  })
 }
 
-function storyOf(publisher: string, { noun, goods }: Subject, day: string): Omit<EditorialHit, 'isWinning'> {
-  const phase = Math.floor(drawOf('phase', publisher, noun) * EDITION_DAYS)
-  const edition = Math.floor((daysBetween(EPOCH, day) + phase) / EDITION_DAYS)
-  const publishedOn = plusDays(EPOCH, edition * EDITION_DAYS - phase)
-  const key = `${publisher}|${noun}|${edition}`
+type Story = Omit<EditorialHit, 'isWinning'>
+
+function writtenStory(
+  key: string,
+  publishedOn: string,
+  { publisher, noun, goods }: Subject & { publisher: string },
+): Story {
   const [style = 0, length = 0] = drawsOf('story', key)
   const items = shuffled(goods, key).slice(0, 3 + Math.floor(length * 3))
   return {
@@ -130,8 +140,25 @@ function storyOf(publisher: string, { noun, goods }: Subject, day: string): Omit
       asin,
       name: title,
       award: AWARDS[index] ?? '',
-      blurb: `${at(features, drawOf('blurb', key, index)) ?? title}.`,
+      blurb: `${at(features, (drawOf('blurb', asin) + index / 4) % 1) ?? title}.`,
     })),
+  }
+}
+
+function createStories() {
+  const known = new Map<string, Story>()
+  const phaseOf = remembered((key) => Math.floor(drawOf('phase', key) * EDITION_DAYS))
+  /** What a publisher says of a subject on a day. */
+  return (publisher: string, subject: Subject, day: string): Story => {
+    const phase = phaseOf(`${publisher}|${subject.noun}`)
+    const edition = Math.floor((daysBetween(EPOCH, day) + phase) / EDITION_DAYS)
+    const key = `${publisher}|${subject.noun}|${edition}`
+    const told = known.get(key)
+    if (told !== undefined) return told
+    const publishedOn = plusDays(EPOCH, edition * EDITION_DAYS - phase)
+    const story = writtenStory(key, publishedOn, { ...subject, publisher })
+    known.set(key, story)
+    return story
   }
 }
 
@@ -145,7 +172,7 @@ const ownStoryOf = ({ publisher, title, publishedOn, items }: OwnArticle) => ({
 
 /** How likely ours hold a keyword on a day: little without an article, and more and more once one is out. */
 function strengthOf(keyword: string, day: string, article: OwnArticle | undefined): number {
-  const base = 0.45 * drawOf('strength', keyword)
+  const base = 0.6 * drawOf('strength', keyword)
   if (article === undefined) return base
   const rise = Math.min(1, daysBetween(article.publishedOn, day) / RISE_DAYS)
   return base * 0.6 + (0.85 - base * 0.6) * rise
@@ -154,6 +181,8 @@ function strengthOf(keyword: string, day: string, article: OwnArticle | undefine
 /** A marketplace of invented publishers: who holds which keyword on which day, the same on every machine. */
 export function createInventedHits(goods: readonly InventedGood[]) {
   const subjectOf = createSubjects(goods)
+  const storyOf = createStories()
+  const rivalsOf = remembered((keyword) => shuffled(OTHERS, keyword).slice(0, 4))
   return (keyword: string, day: string, ours: OwnSide): EditorialHit[] => {
     if (drawOf('outage', day) < OUTAGE || drawOf('nothing', keyword, day) < NOTHING_SHOWN) return []
     const subject = subjectOf(keyword)
@@ -165,12 +194,13 @@ export function createInventedHits(goods: readonly InventedGood[]) {
       .sort((left, right) => (left.publishedOn < right.publishedOn ? 1 : -1))[0]
     const publisher = article?.publisher ?? at([...ours.publishers].sort(), ourTurn * ourTurn)
     const isWon = publisher !== undefined && win < strengthOf(keyword, day, article)
-    const own = article === undefined ? storyOf(publisher ?? '', subject, day) : ownStoryOf(article)
-    const rivals = shuffled(OTHERS, keyword).slice(0, 4)
+    const rivals = rivalsOf(keyword)
+    const ownStory = (name: string) =>
+      article === undefined ? storyOf(name, subject, day) : ownStoryOf(article)
     const others = Math.max(isWon ? 0 : 1, many < 0.6 ? 1 : many < 0.9 ? 2 : 3) - (isWon ? 1 : 0)
     const shown = Array.from({ length: others }, (_, index) => at(rivals, (first + index / 4) % 1) ?? '')
     return [
-      ...(isWon ? [{ ...own, isWinning: true }] : []),
+      ...(isWon ? [{ ...ownStory(publisher), isWinning: true }] : []),
       ...shown.map((name) => ({ ...storyOf(name, subject, day), isWinning: false })),
     ]
   }
