@@ -18,6 +18,7 @@ import { createProducts } from './features/products/feature.ts'
 import { createShareOfVoice } from './features/share-of-voice/feature.ts'
 import { createSites } from './features/sites/feature.ts'
 import { createSystem } from './features/system/feature.ts'
+import { findSamplePassword } from './features/system/store.ts'
 import { createUserActivity } from './features/user-activity/feature.ts'
 import { createUsers } from './features/users/feature.ts'
 import { createWebhooks } from './features/webhooks/feature.ts'
@@ -125,13 +126,24 @@ export function createHooks(
 
 /** Share of voice, and the files that people ask for; further features add their kinds of file here. */
 function createReports(
-  { parts, server, queue: { enqueue } }: Frame,
+  { parts, server, queue: { enqueue }, ports }: Frame,
   { keywords }: Pick<WorkflowNeeds, 'keywords'>,
 ) {
   const { settings, database, clock = () => new Date() } = parts
   const { db, pool } = database
-  const { timeZone, dataDir, shareOfVoiceDays: keptDays } = settings
-  const shareOfVoice = createShareOfVoice({ db, pool, clock, timeZone, keptDays, keywords: keywords.service })
+  const { timeZone, dataDir, vendors } = settings
+  const shareOfVoice = createShareOfVoice({
+    db,
+    pool,
+    clock,
+    timeZone,
+    ...settings.shareOfVoice,
+    keywords: keywords.service,
+    enqueue,
+    source: ports.shareOfVoice,
+    log: server.log,
+    isCollecting: async () => vendors.rainforest !== undefined || (await findSamplePassword(db)) !== null,
+  })
   const exports = createExports({
     db,
     clock,

@@ -20,4 +20,9 @@ export interface Job<Payload extends object = object> {
 }
 
 /** Puts a job into the queue as part of the transaction that `db` stands for: it runs only if that commits. */
-export type Enqueue = <Payload extends object>(db: Db, name: string, payload: Payload) => Promise<void>
+export type Enqueue = <Payload extends object>(
+  db: Db,
+  name: string,
+  payload: Payload,
+  when?: { afterSeconds: number },
+) => Promise<void>

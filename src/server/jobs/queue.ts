@@ -97,9 +97,10 @@ export function createQueue({ pool, log, pace = USUAL_PACE }: QueueParts): Queue
     Math.min(declared.find((job) => job.name === name)?.leaseSeconds ?? pace.leaseSeconds, pace.leaseSeconds)
 
   return {
-    async enqueue(db, name, payload) {
+    async enqueue(db, name, payload, { afterSeconds } = { afterSeconds: 0 }) {
       await boss.send(name, payload, {
         ...retry,
+        startAfter: afterSeconds,
         expireInSeconds: leaseOf(name),
         db: { executeSql: (text, values) => runSql(db, text, values) },
       })

@@ -12,6 +12,7 @@ import {
 } from '#server/db/schema/articles.ts'
 import { boardSections, boardTasks } from '#server/db/schema/board.ts'
 import { keywords, tags } from '#server/db/schema/keywords.ts'
+import { keywordDays, publishers, stats } from '#server/db/schema/share-of-voice.ts'
 import { sites } from '#server/db/schema/sites.ts'
 import { users, visits } from '#server/db/schema/users.ts'
 import { workspaceFacts } from '#server/db/schema/workspace.ts'
@@ -85,6 +86,9 @@ test(
     expect(await rowsOf(articles)).toBe(60)
     expect(await rowsOf(visits)).toBeGreaterThan(5000)
     expect(await rowsOf(workspaceFacts)).toBe(1)
+    expect(await rowsOf(stats)).toBeGreaterThan(100_000)
+    expect(await rowsOf(keywordDays)).toBeGreaterThan(1200)
+    expect(await rowsOf(publishers)).toBeGreaterThan(18)
   },
   PATIENCE,
 )

@@ -14,22 +14,27 @@ import { keywords, tags } from '#server/db/schema/keywords.ts'
 import { sitePosts } from '#server/db/schema/posts.ts'
 import { sites } from '#server/db/schema/sites.ts'
 import { users, visits } from '#server/db/schema/users.ts'
+import { recordHits } from '#server/features/share-of-voice/verbs/record-hits.ts'
 import { keywordIdentity } from '#shared/features/keywords/rules.ts'
+import { dayAt } from '#shared/format/day.ts'
 import { type SampleVisit, sampleActivity, signInsOf } from './activity.ts'
 import { type SampleArticle, sampleArticles } from './articles.ts'
 import { boardGidOf, sampleSections, sampleTask } from './boards.ts'
-import { sampleKeywords } from './keywords.ts'
+import { type SampleKeyword, sampleKeywords } from './keywords.ts'
 import { before, DAY } from './moments.ts'
 import { type PersonKey, SAMPLE_PEOPLE } from './people.ts'
 import { renderHero } from './pictures/draw.ts'
 import { renderLogo } from './pictures/logos.ts'
 import { samplePost } from './posts.ts'
+import { sampleShareOfVoice } from './share-of-voice.ts'
 import { SAMPLE_SITES, type SiteCode } from './sites.ts'
 import { sampleVersions } from './versions.ts'
 
 export interface SampleFill {
   db: Db
   now: Date
+  /** The organisation's: where its days begin and end. */
+  timeZone?: string
   /** Argon2id of the password that all sample people share. */
   passwordHash: string
   /** Keeps a picture and answers its address. */
@@ -67,11 +72,13 @@ export async function fillSampleWorkspace(fill: SampleFill): Promise<void> {
   const written = sampleArticles(now)
   const pictures = await drawPictures(written, storeImage)
   const activity = sampleActivity(now)
+  const words = sampleKeywords(now)
   await transaction(db, async (tx) => {
     const siteIds = await insertSites(tx, pictures)
     const userIds = await insertPeople(tx, { now, passwordHash, activity })
-    const keywordIds = await insertKeywords(tx, now, siteIds)
+    const keywordIds = await insertKeywords(tx, words, siteIds)
     await insertArticles(tx, written, { now, pictures, siteIds, userIds, keywordIds })
+    await insertShareOfVoice(tx, fill, { written, words, keywordIds })
     for (const rows of slices(activity)) await insertVisits(tx, rows, userIds)
     await fill.alongside?.(tx)
   })
@@ -121,10 +128,9 @@ async function insertPeople(
 
 async function insertKeywords(
   tx: Db,
-  now: Date,
+  list: readonly SampleKeyword[],
   siteIds: ReadonlyMap<SiteCode, number>,
 ): Promise<Map<string, number>> {
-  const list = sampleKeywords(now)
   const names = [...new Set(list.flatMap((keyword) => keyword.tags))].sort()
   const tagRows = await tx
     .insert(tags)
@@ -146,6 +152,20 @@ async function insertKeywords(
     .values(rows)
     .returning({ id: keywords.id, identity: keywords.identity })
   return new Map(ids.map(({ id, identity }) => [identity, id]))
+}
+
+async function insertShareOfVoice(
+  tx: Db,
+  { now, timeZone = 'UTC' }: SampleFill,
+  of: {
+    written: readonly SampleArticle[]
+    words: readonly SampleKeyword[]
+    keywordIds: ReadonlyMap<string, number>
+  },
+): Promise<void> {
+  const idOf = (identity: string) => found(of.keywordIds, identity)
+  const days = sampleShareOfVoice({ now, timeZone, written: of.written, keywords: of.words, idOf })
+  for (const hits of days) await recordHits(tx, hits, dayAt(now, timeZone))
 }
 
 interface Known {

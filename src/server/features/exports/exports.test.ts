@@ -9,6 +9,7 @@ import { exportKind } from './service.ts'
 
 const HOUR = 3_600_000
 const RAW = '/api/stats/keyword-winners-raw'
+const WEEK = { dateRange: 7 }
 
 let api: Api
 let opm: Client
@@ -20,7 +21,7 @@ beforeEach(async () => {
 })
 afterEach(() => api.close())
 
-const ask = async (client = opm) => (await client.post(RAW, {})).body
+const ask = async (client = opm) => (await client.post(RAW, WEEK)).body
 const look = (id: string, client = opm) => client.get(`/api/export/${id}`)
 const files = () => readdir(folder).catch(() => [])
 
@@ -69,11 +70,11 @@ describe('an export', () => {
   })
 
   it('is one of two that a person may wait for [S26]', async () => {
-    const answers = await Promise.all(Array.from({ length: 5 }, () => opm.post(RAW, {})))
+    const answers = await Promise.all(Array.from({ length: 5 }, () => opm.post(RAW, WEEK)))
     expect(answers.map(({ status }) => status).sort()).toEqual([202, 202, 429, 429, 429])
-    expect((await (await api.as('qa')).post(RAW, {})).status).toBe(202)
+    expect((await (await api.as('qa')).post(RAW, WEEK)).status).toBe(202)
     await api.app.queue.drain()
-    expect((await opm.post(RAW, {})).status).toBe(202)
+    expect((await opm.post(RAW, WEEK)).status).toBe(202)
   })
 
   it('is gone after a day, file and all [S26]', async () => {
@@ -107,7 +108,7 @@ describe('an export', () => {
     await ask()
     const { exportId } = await ask()
     api.advance(2 * HOUR + 1000)
-    expect((await opm.post(RAW, {})).status).toBe(202)
+    expect((await opm.post(RAW, WEEK)).status).toBe(202)
     await sweep()
     expect((await look(exportId)).body).toMatchObject({
       status: 'FINISHED',

@@ -3,9 +3,10 @@ import type { ExportsService } from '../exports/service.ts'
 import { shareOfVoiceJobs } from './jobs.ts'
 import { shareOfVoiceHandlers } from './routes.ts'
 import { createShareOfVoiceService, type ShareOfVoiceParts } from './service.ts'
+import type { CollectParts } from './verbs/collect-day.ts'
 import { winnerFiles } from './verbs/winner-files.ts'
 
-export function createShareOfVoice(parts: ShareOfVoiceParts & { pool: Pool }) {
+export function createShareOfVoice(parts: ShareOfVoiceParts & CollectParts & { pool: Pool }) {
   const service = createShareOfVoiceService(parts)
   return {
     service,
@@ -13,6 +14,6 @@ export function createShareOfVoice(parts: ShareOfVoiceParts & { pool: Pool }) {
     exportKinds: winnerFiles(parts),
     handlersFor: (exports: Pick<ExportsService, 'startExport'>) =>
       shareOfVoiceHandlers(parts.pool, service, exports),
-    jobs: shareOfVoiceJobs(service, parts.timeZone),
+    jobs: shareOfVoiceJobs(service, parts),
   }
 }

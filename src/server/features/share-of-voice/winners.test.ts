@@ -232,7 +232,7 @@ describe('the exports of Keyword Winners', () => {
   })
 
   it('hold a row per keyword and a column per day, where no data is neither won nor lost [REP-049]', async () => {
-    const { name, bytes } = await file('/api/stats/keyword-winners-report', { query: 'kettle' })
+    const { name, bytes } = await file('/api/stats/keyword-winners-report', { query: 'kettle', dateRange: 7 })
     expect(name).toBe(`keyword-winners-${today}.xlsx`)
     const { sheets } = await readXlsx(bytes)
     expect(sheets[0]?.rows).toEqual([
@@ -256,13 +256,13 @@ describe('the exports of Keyword Winners', () => {
       const keywordId = ids[`${formula} payload`] ?? 0
       await record(buildHit({ keywordId, day: today, publisher: formula, title: formula, isWinning: false }))
     }
-    const { text } = await file('/api/stats/keyword-winners-raw', { query: 'payload' })
+    const { text } = await file('/api/stats/keyword-winners-raw', { query: 'payload', dateRange: 7 })
     const { data } = Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true })
     expect(data).toHaveLength(FORMULAS.length)
     for (const row of data) {
       for (const cell of Object.values(row)) expect(cell).not.toMatch(/^[=+\-@\t\r]/)
     }
-    const { bytes } = await file('/api/stats/keyword-winners-report', { query: 'payload' })
+    const { bytes } = await file('/api/stats/keyword-winners-report', { query: 'payload', dateRange: 7 })
     const { sheets } = await readXlsx(bytes)
     const cells = sheets.flatMap(({ cells: all }) => [...(all?.values() ?? [])])
     expect(cells.filter(({ formula }) => formula !== undefined)).toEqual([])

@@ -47,10 +47,8 @@ export const REPORT_RANGES = [7, 30, 90] as const
 export const REPORT_RANGE_PRESET = 7
 export const WINNERS_PAGE_SIZE = 10
 
-const DateRange = z.coerce
-  .number()
-  .pipe(z.union(REPORT_RANGES.map((days) => z.literal(days))))
-  .default(REPORT_RANGE_PRESET)
+const Range = z.coerce.number().pipe(z.union(REPORT_RANGES.map((days) => z.literal(days))))
+const DateRange = Range.default(REPORT_RANGE_PRESET)
 
 export const WINNER_SORTS = ['keyword', 'winning_percentage'] as const
 
@@ -64,6 +62,9 @@ export const WinnersFilter = z.object({
   tags: listOf(Id),
 })
 export type WinnersFilter = z.output<typeof WinnersFilter>
+
+/** The same for a file; how far back it goes must be said. */
+const WinnersFile = WinnersFilter.extend({ dateRange: Range })
 
 export const WinnersQuery = WinnersFilter.extend({
   limit: wholeNumber(1, 100).default(WINNERS_PAGE_SIZE),
@@ -181,7 +182,7 @@ export const shareOfVoiceEndpoints = {
     path: '/api/stats/keyword-winners-raw',
     access: ['ViewKeywords'],
     summary: 'Prepare every stat behind Keyword Winners as CSV.',
-    body: WinnersFilter,
+    body: WinnersFile,
     answer: ExportJob,
     status: 202,
   }),
@@ -190,7 +191,7 @@ export const shareOfVoiceEndpoints = {
     path: '/api/stats/keyword-winners-report',
     access: ['ViewKeywords'],
     summary: 'Prepare Keyword Winners as a workbook: a row per keyword, a column per day.',
-    body: WinnersFilter,
+    body: WinnersFile,
     answer: ExportJob,
     status: 202,
   }),
