@@ -7,6 +7,7 @@ import { createAuth } from './features/auth/feature.ts'
 import { createBoard } from './features/board/feature.ts'
 import { createClaims } from './features/claims/feature.ts'
 import { createImages } from './features/images/feature.ts'
+import { createKeywordUploads } from './features/keyword-uploads/feature.ts'
 import { createKeywords } from './features/keywords/feature.ts'
 import { createNotices } from './features/notices/feature.ts'
 import { createPosts } from './features/posts/feature.ts'
@@ -162,6 +163,11 @@ export function createFeatures(frame: Frame) {
     userActivity: createUserActivity({ db, clock, timeZone }),
     sites,
     keywords,
+    keywordUploads: createKeywordUploads({
+      pool: database.pool,
+      clock,
+      forgetTotals: keywords.service.forgetTotals,
+    }),
     ...workflow,
     products,
     preview: { handlers: { ...preview.handlers, ...products.previewHandlers } },
