@@ -5,6 +5,7 @@ import { authEndpoints } from '#shared/features/auth/contract.ts'
 import { boardEndpoints } from '#shared/features/board/contract.ts'
 import { claimEndpoints } from '#shared/features/claims/contract.ts'
 import { imageEndpoints } from '#shared/features/images/contract.ts'
+import { keywordChangeEndpoints } from '#shared/features/keyword-changes/contract.ts'
 import { keywordUploadEndpoints } from '#shared/features/keyword-uploads/contract.ts'
 import { keywordEndpoints } from '#shared/features/keywords/contract.ts'
 import { noticeEndpoints } from '#shared/features/notices/contract.ts'
@@ -29,6 +30,7 @@ export const API = {
   sites: siteEndpoints,
   keywords: keywordEndpoints,
   keywordUploads: keywordUploadEndpoints,
+  keywordChanges: keywordChangeEndpoints,
   articles: articleEndpoints,
   articleVersions: articleVersionEndpoints,
   claims: claimEndpoints,

@@ -7,6 +7,7 @@ import { createAuth } from './features/auth/feature.ts'
 import { createBoard } from './features/board/feature.ts'
 import { createClaims } from './features/claims/feature.ts'
 import { createImages } from './features/images/feature.ts'
+import { createKeywordChanges } from './features/keyword-changes/feature.ts'
 import { createKeywordUploads } from './features/keyword-uploads/feature.ts'
 import { createKeywords } from './features/keywords/feature.ts'
 import { createNotices } from './features/notices/feature.ts'
@@ -168,6 +169,7 @@ export function createFeatures(frame: Frame) {
       clock,
       forgetTotals: keywords.service.forgetTotals,
     }),
+    keywordChanges: createKeywordChanges({ db, clock, keywords: keywords.service }),
     ...workflow,
     products,
     preview: { handlers: { ...preview.handlers, ...products.previewHandlers } },

@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm'
 import type { Pool, PoolClient } from 'pg'
+import type { Db } from './connect.ts'
 
 /**
  * One transaction on a connection of its own for work on a great many rows, which may take longer than a call usually
@@ -23,4 +25,11 @@ export async function bulkTransaction<Result>(
     // Closing the connection takes everything back.
     client.release(!isDone)
   }
+}
+
+/** Lets the rest of a transaction take as long as it takes, and wait for others as long as they take. */
+export async function liftTimeLimits(tx: Db): Promise<void> {
+  await tx.execute(
+    sql`select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true)`,
+  )
 }
