@@ -6,6 +6,7 @@ import { boardEndpoints } from '#shared/features/board/contract.ts'
 import { claimEndpoints } from '#shared/features/claims/contract.ts'
 import { imageEndpoints } from '#shared/features/images/contract.ts'
 import { keywordChangeEndpoints } from '#shared/features/keyword-changes/contract.ts'
+import { keywordCommentEndpoints } from '#shared/features/keyword-comments/contract.ts'
 import { keywordUploadEndpoints } from '#shared/features/keyword-uploads/contract.ts'
 import { keywordEndpoints } from '#shared/features/keywords/contract.ts'
 import { noticeEndpoints } from '#shared/features/notices/contract.ts'
@@ -13,6 +14,7 @@ import { postEndpoints } from '#shared/features/posts/contract.ts'
 import { preflightEndpoints } from '#shared/features/preflight/contract.ts'
 import { previewEndpoints } from '#shared/features/preview/contract.ts'
 import { productEndpoints } from '#shared/features/products/contract.ts'
+import { savedViewEndpoints } from '#shared/features/saved-views/contract.ts'
 import { siteEndpoints } from '#shared/features/sites/contract.ts'
 import { systemEndpoints } from '#shared/features/system/contract.ts'
 import { userActivityEndpoints } from '#shared/features/user-activity/contract.ts'
@@ -31,6 +33,8 @@ export const API = {
   keywords: keywordEndpoints,
   keywordUploads: keywordUploadEndpoints,
   keywordChanges: keywordChangeEndpoints,
+  keywordComments: keywordCommentEndpoints,
+  savedViews: savedViewEndpoints,
   articles: articleEndpoints,
   articleVersions: articleVersionEndpoints,
   claims: claimEndpoints,

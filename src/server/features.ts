@@ -8,6 +8,7 @@ import { createBoard } from './features/board/feature.ts'
 import { createClaims } from './features/claims/feature.ts'
 import { createImages } from './features/images/feature.ts'
 import { createKeywordChanges } from './features/keyword-changes/feature.ts'
+import { createKeywordComments } from './features/keyword-comments/feature.ts'
 import { createKeywordUploads } from './features/keyword-uploads/feature.ts'
 import { createKeywords } from './features/keywords/feature.ts'
 import { createNotices } from './features/notices/feature.ts'
@@ -15,6 +16,7 @@ import { createPosts } from './features/posts/feature.ts'
 import { createPreflight } from './features/preflight/feature.ts'
 import { createPreview } from './features/preview/feature.ts'
 import { createProducts } from './features/products/feature.ts'
+import { createSavedViews } from './features/saved-views/feature.ts'
 import { createSites } from './features/sites/feature.ts'
 import { createSystem } from './features/system/feature.ts'
 import { createUserActivity } from './features/user-activity/feature.ts'
@@ -102,6 +104,24 @@ function createWorkflow(
   }
 }
 
+interface KeywordWorkNeeds {
+  keywords: ReturnType<typeof createKeywords>
+  notices: ReturnType<typeof createNotices>
+}
+
+/** What people do with the keywords that there are: bring them in, change many, talk about them, find them again. */
+function createKeywordWork({ parts }: Frame, { keywords, notices }: KeywordWorkNeeds) {
+  const { database, clock = () => new Date() } = parts
+  const { db, pool } = database
+  const { forgetTotals } = keywords.service
+  return {
+    keywordUploads: createKeywordUploads({ pool, clock, forgetTotals }),
+    keywordChanges: createKeywordChanges({ db, clock, keywords: keywords.service }),
+    keywordComments: createKeywordComments({ db, clock, notices: notices.service }),
+    savedViews: createSavedViews({ db, clock }),
+  }
+}
+
 /** What outside systems tell us; no noun of the API, because its one address speaks their language. */
 export function createHooks(
   { parts, server, queue: { enqueue }, ports, box }: Frame,
@@ -164,12 +184,7 @@ export function createFeatures(frame: Frame) {
     userActivity: createUserActivity({ db, clock, timeZone }),
     sites,
     keywords,
-    keywordUploads: createKeywordUploads({
-      pool: database.pool,
-      clock,
-      forgetTotals: keywords.service.forgetTotals,
-    }),
-    keywordChanges: createKeywordChanges({ db, clock, keywords: keywords.service }),
+    ...createKeywordWork(frame, { keywords, notices: workflow.notices }),
     ...workflow,
     products,
     preview: { handlers: { ...preview.handlers, ...products.previewHandlers } },
