@@ -5,13 +5,15 @@ import * as store from '../store.ts'
 import { planKeywords } from './plan-keywords.ts'
 
 const MOST_REFUSALS = 100
+/** As much of a refused keyword as an answer shows. */
+const SHOWN = 80
 
 export interface ImportOptions {
   /** Say what would happen, and write nothing. */
   isPreview?: boolean
   /** More lines than this are refused. */
   mostRows?: number
-  /** Hears of every refused line; the summary names the first hundred. */
+  /** Hears of every refused line, whole; the summary names the first hundred. */
   onRefused?: (refusal: UploadRefusal) => void
 }
 
@@ -27,7 +29,8 @@ export async function importKeywords(
     ...(mostRows === undefined ? {} : { mostRows }),
     onRefused(refusal) {
       refused += 1
-      if (refusals.length < MOST_REFUSALS) refusals.push(refusal)
+      if (refusals.length < MOST_REFUSALS)
+        refusals.push({ ...refusal, text: refusal.text.slice(0, SHOWN).toWellFormed() })
       onRefused(refusal)
     },
   })

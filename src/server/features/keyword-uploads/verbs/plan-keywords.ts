@@ -5,8 +5,6 @@ import { AppError } from '../../../errors.ts'
 import { decodeText } from './decode-text.ts'
 import { isKeywordHeading, type Row, splitRows } from './split-rows.ts'
 
-/** As much of a refused line as is shown. */
-const SHOWN = 80
 /** What a spreadsheet's file has before text that would be a formula; our own exports put it there. */
 const HARMLESS_FORMULA = /^'+[=+\-@＝＋－＠]/
 
@@ -63,7 +61,7 @@ export async function* planKeywords(
       const keyword = keywordOf(row.cells[place.column] ?? '')
       const reason = reasonAgainst(keyword, row)
       if (reason === null) keywords.push(keyword)
-      else onRefused({ line: row.line, text: keyword.slice(0, SHOWN).toWellFormed(), reason })
+      else onRefused({ line: row.line, text: keyword.toWellFormed(), reason })
     }
     if (keywords.length > 0) yield keywords
   }
