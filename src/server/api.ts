@@ -6,6 +6,9 @@ import { boardEndpoints } from '#shared/features/board/contract.ts'
 import { claimEndpoints } from '#shared/features/claims/contract.ts'
 import { exportEndpoints } from '#shared/features/exports/contract.ts'
 import { imageEndpoints } from '#shared/features/images/contract.ts'
+import { keywordChangeEndpoints } from '#shared/features/keyword-changes/contract.ts'
+import { keywordCommentEndpoints } from '#shared/features/keyword-comments/contract.ts'
+import { keywordUploadEndpoints } from '#shared/features/keyword-uploads/contract.ts'
 import { keywordEndpoints } from '#shared/features/keywords/contract.ts'
 import { noticeEndpoints } from '#shared/features/notices/contract.ts'
 import { postEndpoints } from '#shared/features/posts/contract.ts'
@@ -13,6 +16,7 @@ import { preflightEndpoints } from '#shared/features/preflight/contract.ts'
 import { previewEndpoints } from '#shared/features/preview/contract.ts'
 import { productEndpoints } from '#shared/features/products/contract.ts'
 import { shareOfVoiceEndpoints } from '#shared/features/share-of-voice/contract.ts'
+import { savedViewEndpoints } from '#shared/features/saved-views/contract.ts'
 import { siteEndpoints } from '#shared/features/sites/contract.ts'
 import { systemEndpoints } from '#shared/features/system/contract.ts'
 import { userActivityEndpoints } from '#shared/features/user-activity/contract.ts'
@@ -29,6 +33,10 @@ export const API = {
   userActivity: userActivityEndpoints,
   sites: siteEndpoints,
   keywords: keywordEndpoints,
+  keywordUploads: keywordUploadEndpoints,
+  keywordChanges: keywordChangeEndpoints,
+  keywordComments: keywordCommentEndpoints,
+  savedViews: savedViewEndpoints,
   articles: articleEndpoints,
   articleVersions: articleVersionEndpoints,
   claims: claimEndpoints,

@@ -9,6 +9,9 @@ import { createBoard } from './features/board/feature.ts'
 import { createClaims } from './features/claims/feature.ts'
 import { createExports } from './features/exports/feature.ts'
 import { createImages } from './features/images/feature.ts'
+import { createKeywordChanges } from './features/keyword-changes/feature.ts'
+import { createKeywordComments } from './features/keyword-comments/feature.ts'
+import { createKeywordUploads } from './features/keyword-uploads/feature.ts'
 import { createKeywords } from './features/keywords/feature.ts'
 import { createNotices } from './features/notices/feature.ts'
 import { createPosts } from './features/posts/feature.ts'
@@ -16,6 +19,7 @@ import { createPreflight } from './features/preflight/feature.ts'
 import { createPreview } from './features/preview/feature.ts'
 import { createProducts } from './features/products/feature.ts'
 import { createShareOfVoice } from './features/share-of-voice/feature.ts'
+import { createSavedViews } from './features/saved-views/feature.ts'
 import { createSites } from './features/sites/feature.ts'
 import { createSystem } from './features/system/feature.ts'
 import { findSamplePassword } from './features/system/store.ts'
@@ -101,6 +105,24 @@ function createWorkflow(
     claims,
     notices,
     preflight,
+  }
+}
+
+interface KeywordWorkNeeds {
+  keywords: ReturnType<typeof createKeywords>
+  notices: ReturnType<typeof createNotices>
+}
+
+/** What people do with the keywords that there are: bring them in, change many, talk about them, find them again. */
+function createKeywordWork({ parts }: Frame, { keywords, notices }: KeywordWorkNeeds) {
+  const { database, clock = () => new Date() } = parts
+  const { db, pool } = database
+  const { forgetTotals } = keywords.service
+  return {
+    keywordUploads: createKeywordUploads({ pool, clock, forgetTotals }),
+    keywordChanges: createKeywordChanges({ db, clock, keywords: keywords.service }),
+    keywordComments: createKeywordComments({ db, clock, notices: notices.service }),
+    savedViews: createSavedViews({ db, clock }),
   }
 }
 
@@ -200,6 +222,7 @@ export function createFeatures(frame: Frame) {
     userActivity: createUserActivity({ db, clock, timeZone }),
     sites,
     keywords,
+    ...createKeywordWork(frame, { keywords, notices: workflow.notices }),
     ...workflow,
     ...createReports(frame, { keywords }),
     products,

@@ -47,6 +47,12 @@ const SOUND: Readonly<Record<string, object>> = {
   },
   'articles.validate': { command: 'approve', reason: 'x' },
   'articles.resubmit': { articleReturnId: 1, comments: 'x' },
+  'keywordChanges.changeTags': { tagsToAdd: ['x'], tagsToRemove: [{ tag: 'y' }], keywordIds: [1] },
+  'keywordChanges.prepare': { selection: { keywordIds: [1] }, change: { action: 'untrack' } },
+  'keywordComments.create': { comment: 'x', keyword_id: 1, user_id: 1 },
+  'keywordComments.update': { comment: 'x' },
+  'savedViews.create': { screen: 'keywords', name: 'x', search: 'a=b', isTeam: true },
+  'savedViews.update': { screen: 'keywords', name: 'x', search: 'a=b', isTeam: false },
 }
 
 const nameOf = ({ endpoint }: NamedEndpoint) => `${endpoint.method} ${endpoint.path}`
@@ -98,7 +104,10 @@ async function call(
 }
 
 function pathOf(endpoint: Endpoint): string {
-  return endpoint.path.replace(':keywordId', String(article.keywordId)).replace(':id', String(article.id))
+  return endpoint.path
+    .replace(':keywordId', String(article.keywordId))
+    .replace(':id', String(article.id))
+    .replace(/:\w+/g, '1')
 }
 
 const AT_ONCE = 20

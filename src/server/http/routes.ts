@@ -111,7 +111,8 @@ async function answer(
     stream,
   }
   // The endpoint's own schemas have parsed all three parts, so they are what the handler's type says.
-  const result = await handler({ params, query, body, ...context, actor: request.visitor } as never)
+  const given = { params, query, body, ...context, actor: request.visitor } as never
+  const result = await handler(given).finally(() => stream?.discard())
   if (endpoint.answer === undefined) return reply.code(204).send()
   reply.code(endpoint.status ?? 200)
   if (endpoint.download !== undefined) return sendFile(reply, endpoint.download, result as Download)

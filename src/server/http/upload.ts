@@ -1,3 +1,5 @@
+import type { Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
 import { IMAGE_MAXIMUM } from '#shared/features/images/contract.ts'
 import { AppError } from '../errors.ts'
@@ -33,19 +35,33 @@ async function readParts(request: FastifyRequest) {
   return { file, fields }
 }
 
+/** An upload that is read as it comes, and what is to be done with what nobody wants to read. */
+export interface OpenUpload extends UploadedStream {
+  /** Takes what is still to come: who is still sending does not hear an answer. */
+  discard(): Promise<void>
+}
+
 /** Opens a multipart upload that is read as it comes; a file beyond `maximum` bytes is refused while it is read. */
-export async function openUpload(request: FastifyRequest, maximum: number): Promise<UploadedStream> {
+export async function openUpload(request: FastifyRequest, maximum: number): Promise<OpenUpload> {
   const part = await request.file({ limits: { ...LIMITS, fileSize: maximum } }).catch(blameSender)
   if (part === undefined) throw new AppError('invalid', 'No file was sent.')
-  return { name: part.filename, content: untilTooLarge(part.file, maximum) }
+  const { file, filename } = part
+  return {
+    name: filename ?? '',
+    content: untilTooLarge(file, maximum),
+    async discard() {
+      file.resume()
+      await finished(file).catch(() => {})
+    },
+  }
 }
 
 async function* untilTooLarge(
-  file: AsyncIterable<Uint8Array> & { truncated: boolean },
+  file: Readable & { truncated: boolean },
   maximum: number,
 ): AsyncGenerator<Uint8Array> {
   try {
-    yield* file
+    yield* file.iterator({ destroyOnReturn: false })
   } catch (error) {
     blameSender(error)
   }

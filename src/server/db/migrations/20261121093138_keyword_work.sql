@@ -30,6 +30,7 @@ CREATE TABLE "keyword_change_parts" (
 	"kind" text NOT NULL,
 	"is_added" boolean NOT NULL,
 	"keyword_ids" integer[] DEFAULT '{}'::integer[] NOT NULL,
+	"tracked_since" timestamp with time zone[],
 	CONSTRAINT "keyword_change_parts_change_id_kind_value_id_is_added_pk" PRIMARY KEY("change_id","kind","value_id","is_added")
 );
 --> statement-breakpoint
@@ -51,6 +52,7 @@ CREATE TABLE "keyword_comments" (
 	"keyword_id" integer NOT NULL,
 	"user_id" integer NOT NULL,
 	"comment" text NOT NULL,
+	"content" text NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone
 );
@@ -134,6 +136,7 @@ UPDATE "keywords" k SET
 DROP TABLE "keyword_sites";--> statement-breakpoint
 DROP TABLE "keyword_tags";--> statement-breakpoint
 ALTER TABLE "notices" ADD COLUMN "keyword_id" integer;--> statement-breakpoint
+ALTER TABLE "notices" ADD COLUMN "comment_id" integer;--> statement-breakpoint
 ALTER TABLE "article_checklist" ADD CONSTRAINT "article_checklist_article_id_articles_article_id_fk" FOREIGN KEY ("article_id") REFERENCES "public"."articles"("article_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "article_checklist" ADD CONSTRAINT "article_checklist_done_by_users_id_fk" FOREIGN KEY ("done_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "exports" ADD CONSTRAINT "exports_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -164,6 +167,8 @@ CREATE INDEX "stats_day" ON "stats" USING brin ("day");--> statement-breakpoint
 CREATE INDEX "stories_last_day" ON "stories" USING btree ("last_day");--> statement-breakpoint
 CREATE UNIQUE INDEX "stories_fingerprint_key" ON "stories" USING btree ("fingerprint");--> statement-breakpoint
 ALTER TABLE "notices" ADD CONSTRAINT "notices_keyword_id_keywords_keyword_id_fk" FOREIGN KEY ("keyword_id") REFERENCES "public"."keywords"("keyword_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notices" ADD CONSTRAINT "notices_comment_id_keyword_comments_comment_id_fk" FOREIGN KEY ("comment_id") REFERENCES "public"."keyword_comments"("comment_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE UNIQUE INDEX "notices_comment" ON "notices" USING btree ("comment_id","user_id") WHERE "notices"."comment_id" is not null;--> statement-breakpoint
 CREATE INDEX "keywords_created" ON "keywords" USING btree ("created_at","keyword_id");--> statement-breakpoint
 CREATE INDEX "keywords_tracked" ON "keywords" USING btree ("created_at","keyword_id") WHERE "keywords"."is_tracked";--> statement-breakpoint
 CREATE INDEX "keywords_with_articles" ON "keywords" USING btree ("created_at","keyword_id") WHERE "keywords"."article_statuses" <> 0;--> statement-breakpoint

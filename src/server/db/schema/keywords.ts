@@ -65,7 +65,10 @@ export const keywordComments = pgTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id),
+    /** As it was typed, with a token for each mention. */
     comment: text().notNull(),
+    /** The same as sanitised HTML, tokens still in it. */
+    content: text().notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at'),
   },
@@ -84,7 +87,7 @@ export const keywordChanges = pgTable(
     change: jsonb().$type<Action>().notNull(),
     state: text().$type<'prepared' | 'applied' | 'undone'>().notNull(),
     selected: integer().notNull(),
-    /** The keywords that the action makes different. */
+    /** The keywords that the action makes different; once it is applied, those that it did. */
     keywordIds: numbers('keyword_ids'),
     createdAt: moment('created_at').notNull().defaultNow(),
     appliedAt: moment('applied_at'),
@@ -105,6 +108,8 @@ export const keywordChangeParts = pgTable(
     kind: text().$type<'tag' | 'site' | 'tracked'>().notNull(),
     isAdded: boolean('is_added').notNull(),
     keywordIds: numbers('keyword_ids'),
+    /** Where tracking ended: since when each of them had been tracked, in their order. */
+    trackedSince: moment('tracked_since').array(),
   },
   (table) => [primaryKey({ columns: [table.changeId, table.kind, table.valueId, table.isAdded] })],
 )

@@ -18,9 +18,11 @@ export async function findKeywordIds(db: Db, ids: readonly number[]): Promise<Se
 export async function ensureKeywords(db: Db, words: readonly string[]): Promise<Map<string, number>> {
   if (words.length === 0) return new Map()
   const wanted = new Map(words.map((word) => [keywordIdentity(word), tidyKeyword(word)]))
+  // In one order for everybody, so that no two writers wait for each other.
+  const ordered = [...wanted].sort(([one], [other]) => (one < other ? -1 : 1))
   await db
     .insert(keywords)
-    .values([...wanted].map(([identity, keyword]) => ({ identity, keyword })))
+    .values(ordered.map(([identity, keyword]) => ({ identity, keyword })))
     .onConflictDoNothing()
   const found = await db
     .select({ id: keywords.id, identity: keywords.identity })

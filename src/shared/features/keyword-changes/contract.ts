@@ -10,6 +10,7 @@ export const KEYWORD_ACTIONS = [
   'removeSites',
   'addTags',
   'removeTags',
+  'changeTags',
 ] as const
 export type KeywordAction = (typeof KEYWORD_ACTIONS)[number]
 
@@ -20,6 +21,11 @@ const Action = z.discriminatedUnion('action', [
   z.object({ action: z.literal('removeSites'), sites: z.array(IdInBody).min(1).max(100) }),
   z.object({ action: z.literal('addTags'), tags: TagChoices.min(1) }),
   z.object({ action: z.literal('removeTags'), tags: TagChoices.min(1) }),
+  z.object({
+    action: z.literal('changeTags'),
+    tagsToAdd: TagChoices.default([]),
+    tagsToRemove: TagChoices.default([]),
+  }),
 ])
 export type Action = z.output<typeof Action>
 
@@ -34,7 +40,7 @@ export const KeywordChange = z.object({
   change_id: z.number(),
   action: z.enum(KEYWORD_ACTIONS),
   state: z.enum(['prepared', 'applied', 'undone']),
-  /** Keywords in the frozen selection, and those of them that the action makes different. */
+  /** Keywords in the frozen selection, and those of them that the action makes different, or has made. */
   selected: z.number(),
   changes: z.number(),
   /** Some of those that become different. */

@@ -16,6 +16,9 @@ export function replaceMentions(comment: string, name: (id: number, picked: stri
   return comment.replace(TOKEN, (_token, picked: string, id: string) => name(Number(id), picked))
 }
 
+/** Only the author changes or deletes a comment. */
+export const isAuthor = (comment: { user_id: number }, userId: number): boolean => comment.user_id === userId
+
 /** The token of a person, as it is stored. Brackets would end it. */
 export function mentionToken(id: number, name: string): string {
   return `@[${name.replace(/[\][]/g, '')}](user:${id})`

@@ -13,6 +13,7 @@ export const ACTION_LABELS: Readonly<Record<KeywordAction, string>> = {
   removeSites: 'Remove sites',
   addTags: 'Add tags',
   removeTags: 'Remove tags',
+  changeTags: 'Manage Tags',
 }
 
 /** `12 keywords`, `1 keyword`. */
