@@ -4,6 +4,7 @@ import { articleEndpoints } from '#shared/features/articles/contract.ts'
 import { authEndpoints } from '#shared/features/auth/contract.ts'
 import { boardEndpoints } from '#shared/features/board/contract.ts'
 import { claimEndpoints } from '#shared/features/claims/contract.ts'
+import { comparisonEndpoints } from '#shared/features/comparison/contract.ts'
 import { imageEndpoints } from '#shared/features/images/contract.ts'
 import { keywordEndpoints } from '#shared/features/keywords/contract.ts'
 import { noticeEndpoints } from '#shared/features/notices/contract.ts'
@@ -37,6 +38,7 @@ export const API = {
   board: boardEndpoints,
   images: imageEndpoints,
   products: productEndpoints,
+  comparison: comparisonEndpoints,
 } as const satisfies Record<string, Endpoints>
 
 export const OPERATIONS: readonly NamedEndpoint[] = Object.entries(API).flatMap(([noun, endpoints]) =>

@@ -6,6 +6,7 @@ import { createArticles, formOf } from './features/articles/feature.ts'
 import { createAuth } from './features/auth/feature.ts'
 import { createBoard } from './features/board/feature.ts'
 import { createClaims } from './features/claims/feature.ts'
+import { createComparison } from './features/comparison/feature.ts'
 import { createImages } from './features/images/feature.ts'
 import { createKeywords } from './features/keywords/feature.ts'
 import { createNotices } from './features/notices/feature.ts'
@@ -126,7 +127,7 @@ export function createFeatures(frame: Frame) {
   const { settings, database, clock = () => new Date() } = parts
   const { db } = database
   const { timeZone, publicUrl, sessionHours, uploadsPerDay } = settings
-  const { images, mailer, web, catalog, publishing, builtInBoard } = ports
+  const { images, mailer, web, catalog, publishing, stories, builtInBoard } = ports
 
   const auth = createAuth({
     db,
@@ -170,6 +171,11 @@ export function createFeatures(frame: Frame) {
       ...createBoard({ db, board: builtInBoard, sites: sites.service, findArticleOfTask }),
       jobs: builtInBoard?.jobs ?? [],
     },
+    comparison: createComparison({
+      db,
+      stories,
+      createArticle: workflow.articles.service.createArticle,
+    }),
     images: createImages({ db, images, web, publicUrl, clock, uploadsPerDay }),
   } satisfies Features
 }

@@ -10,6 +10,7 @@ import { createAmazonCatalog } from './integrations/product-catalog/amazon-creat
 import { createBuiltInCatalog } from './integrations/product-catalog/built-in.ts'
 import type { ProductCatalog } from './integrations/product-catalog/port.ts'
 import { createPublishing } from './integrations/publishing-site/by-site.ts'
+import { createStoryReader } from './integrations/story-reader/reader.ts'
 import { chooseTaskBoard } from './integrations/task-board/choice.ts'
 import { createGuardedFetcher } from './integrations/web-fetcher/guarded-fetch.ts'
 import type { WebFetcher } from './integrations/web-fetcher/port.ts'
@@ -53,17 +54,26 @@ function createCatalog({ settings, db, clock }: PortParts): ProductCatalog {
 export function createPorts(parts: PortParts, { web, catalog }: PortOverrides) {
   const { settings, db, clock } = parts
   const images = createImageStore(parts)
+  const fetcher = web ?? createGuardedFetcher({ httpsOnly: true })
+  const publishing = createPublishing({
+    db,
+    clock,
+    accounts: settings.vendors.publishing,
+    loadImage: (address) => images.get(address.slice(address.lastIndexOf('/') + 1)),
+  })
   return {
     images,
     ...chooseTaskBoard(settings, parts),
     mailer: createMailer(parts),
-    web: web ?? createGuardedFetcher({ httpsOnly: true }),
+    web: fetcher,
     catalog: catalog ?? createCatalog(parts),
-    publishing: createPublishing({
+    publishing,
+    // The stories that are kept here are about the built-in catalogue's goods.
+    stories: createStoryReader({
       db,
-      clock,
-      accounts: settings.vendors.publishing,
-      loadImage: (address) => images.get(address.slice(address.lastIndexOf('/') + 1)),
+      web: fetcher,
+      publishing,
+      goods: createBuiltInCatalog({ db, clock }),
     }),
   }
 }

@@ -52,7 +52,9 @@ function said(value: unknown, most: number, ...keys: string[]): string | null {
 function amount(value: unknown): number | null {
   const one = first(value)
   if (typeof one === 'number') return Number.isFinite(one) ? one : null
-  return typeof one === 'string' && one.length < 20 && one !== '' ? numberOf(one.replace(/^[$£€]\s?/, '')) : null
+  return typeof one === 'string' && one.length < 20 && one !== ''
+    ? numberOf(one.replace(/^[$£€]\s?/, ''))
+    : null
 }
 
 const typesOf = ({ '@type': type }: Node) =>
@@ -73,7 +75,8 @@ function productOf(node: Node): LinkedProduct {
   const named = numbers.map((each) => each.toUpperCase()).find((each) => /^B0[A-Z0-9]{8}$/.test(each))
   const linked = [said(node.url, 2000), said(node['@id'], 2000), said(offers.url, 2000)]
   return {
-    asin: linked.map((address) => asinOf(address ?? undefined)).find((asin) => asin !== null) ?? named ?? null,
+    asin:
+      linked.map((address) => asinOf(address ?? undefined)).find((asin) => asin !== null) ?? named ?? null,
     name: said(node.name, 300),
     image: said(node.image, 2000, 'url', 'contentUrl'),
     award: said(node.award, 100),
@@ -96,7 +99,11 @@ function nodesIn(roots: readonly unknown[]): Node[] {
     if (Array.isArray(value)) waiting.push(...value.slice(0, MOST_NODES))
     else if (isNode(value)) {
       found.push(value)
-      waiting.push(...Object.values(value).slice(0, 100).filter((each) => typeof each === 'object'))
+      waiting.push(
+        ...Object.values(value)
+          .slice(0, 100)
+          .filter((each) => typeof each === 'object'),
+      )
     }
   }
   return found

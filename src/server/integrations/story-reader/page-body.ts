@@ -1,6 +1,7 @@
 import type { CheerioAPI } from 'cheerio/slim'
 import type { ScannedArticle } from '#shared/features/comparison/contract.ts'
 import type { HostProfile } from './host-profiles.ts'
+import { findIn } from './page-document.ts'
 import {
   asinOf,
   childrenOf,
@@ -136,7 +137,7 @@ class Walk {
     const text = words()
     // A card or a paragraph may be named after what it holds.
     if (text === '' || text.length > 60 || holdsMore(element)) return false
-    this.section[badge.has(element) ? 'badges' : 'offerBadges'].push(text)
+    this.section[offerBadge.has(element) ? 'offerBadges' : 'badges'].push(text)
     return true
   }
 
@@ -156,7 +157,8 @@ class Walk {
     this.keep('p', words)
     if (words === '') return
     if (this.section.paragraphs.length === 0) this.section.paragraphs.push(words)
-    if (this.body.sections.length === 1 && this.body.opening.length < 10) this.body.opening.push(words)
+    const [first] = this.body.sections
+    if (this.section === first && this.body.opening.length < 10) this.body.opening.push(words)
   }
 
   private takeImage({ attribs }: PageElement): void {
@@ -168,7 +170,8 @@ class Walk {
   private takeLink(element: PageElement, { isInParagraph }: Place): void {
     const asin = asinOf(element.attribs.href)
     if (asin === null || this.section.links.length >= 50) return
-    const words = textOf(element, { most: 300, without: (inner) => this.marks.oldPrice.has(inner) })
+    const text = textOf(element, { most: 300, without: (inner) => this.marks.oldPrice.has(inner) })
+    const words = text || tidyText(findImage(element)?.attribs.alt ?? '', 300)
     this.section.links.push({ asin, words })
     if (isInParagraph) this.section.loose += ` ${words}`
   }
@@ -217,7 +220,7 @@ function findImage(root: PageElement): PageElement | undefined {
 
 /** Everything that an article says below `root`, in the order of the document. */
 export function readBody($: CheerioAPI, root: PageNode, profile: HostProfile): PageBody {
-  const marked = (selector: string) => new Set<PageNode>($(selector, root).toArray())
+  const marked = (selector: string) => new Set<PageNode>(findIn($, selector, root))
   const walk = new Walk({
     badge: marked(profile.badge),
     offerBadge: marked(profile.offerBadge),

@@ -37,7 +37,8 @@ function shareWords(one: string, other: string): boolean {
 /** A heading such as `Best Overall: Pour Kettle` is an award and a name. */
 function partsOf(heading: string): { award: string | null; name: string } {
   const [, award = '', name = ''] = /^([^:–—|]{3,60})\s?[:–—|]\s?(.+)$/.exec(heading) ?? []
-  if (name !== '' && AWARD_WORDS.test(award)) return { award: tidyText(award, 100), name: tidyText(name, 300) }
+  if (name !== '' && AWARD_WORDS.test(award))
+    return { award: tidyText(award, 100), name: tidyText(name, 300) }
   return { award: null, name: heading }
 }
 

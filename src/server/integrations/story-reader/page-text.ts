@@ -23,7 +23,21 @@ const SILENT = new Set([
   'audio',
 ])
 /** Words on either side of these are not one word. */
-const PARTS = new Set(['p', 'div', 'li', 'br', 'td', 'th', 'tr', 'figcaption', 'h1', 'h2', 'h3', 'h4', 'section'])
+const PARTS = new Set([
+  'p',
+  'div',
+  'li',
+  'br',
+  'td',
+  'th',
+  'tr',
+  'figcaption',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'section',
+])
 
 export const isElement = (node: PageNode): node is PageElement => 'attribs' in node
 

@@ -5,7 +5,7 @@ import type { Story } from './port.ts'
 import { readPage } from './read-page.ts'
 
 /** Smaller pages are read in some milliseconds; larger ones are read where nobody else waits. */
-const SMALL_BYTES = 100_000
+const SMALL_BYTES = 64_000
 const TIME_LIMIT_MS = 5000
 const MEMORY_MB = 256
 

@@ -1,11 +1,11 @@
-import { type CheerioAPI, load } from 'cheerio/slim'
+import type { CheerioAPI } from 'cheerio/slim'
 import { type HostProfile, profileOf } from './host-profiles.ts'
 import { type LinkedData, readLinkedData } from './linked-data.ts'
 import { type PageBody, readBody } from './page-body.ts'
+import { findIn, openPage } from './page-document.ts'
 import { readProducts } from './page-products.ts'
 import { momentOf, type PageNode, textOf, tidyText, webAddress } from './page-text.ts'
 import type { Story } from './port.ts'
-import { trimPage } from './trim-page.ts'
 
 const TITLE_MAXIMUM = 300
 const HERO_MAXIMUM = 4000
@@ -38,7 +38,7 @@ function containerOf($: CheerioAPI, { container }: HostProfile): PageNode | unde
 }
 
 const wordsOf = ({ $ }: Pick<Page, '$'>, selector: string, most: number, root?: PageNode) => {
-  const element = (root === undefined ? $(selector) : $(selector, root)).get(0)
+  const [element] = root === undefined ? $(selector).toArray() : findIn($, selector, root)
   return element === undefined ? null : textOf(element, { most }) || null
 }
 
@@ -71,7 +71,7 @@ function heroOf(page: Page): string {
 }
 
 function momentIn({ $, root, profile, linked, meta }: Page): string | null {
-  const shown = $(profile.updated, root).first().attr('datetime')
+  const shown = findIn($, profile.updated, root)[0]?.attribs.datetime
   const named = ['article:modified_time', 'og:updated_time', 'article:published_time']
   return (
     linked.updatedAt ??
@@ -88,8 +88,9 @@ function writerOf(page: Page): string | null {
   return firstOf([linked.writer, ...named, wordsOf(page, profile.writer, 100)], 100)
 }
 
-function imageOf({ linked, meta, body, url }: Page): string | null {
-  const shown = body.sections.find(({ images }) => images.length > 0)?.images[0]?.address
+function imageOf({ linked, meta, body, url }: Page, writerIcon: string | null): string | null {
+  const pictures = body.sections.flatMap(({ images }) => images)
+  const shown = pictures.find(({ address }) => webAddress(address, url) !== writerIcon)?.address
   const addresses = [linked.image ?? undefined, meta.get('og:image'), shown]
   return addresses.map((address) => webAddress(address, url)).find((address) => address !== null) ?? null
 }
@@ -103,7 +104,7 @@ function contentOf({ body, linked }: Page): Story['content'] {
 
 /** The article on a page; null where the page has no title, or nothing at all. */
 export function readPage(html: string, url: string): Story | null {
-  const $ = load(trimPage(html))
+  const $ = openPage(html)
   const profile = profileOf(url)
   const root = containerOf($, profile)
   if (root === undefined) return null
@@ -111,12 +112,13 @@ export function readPage(html: string, url: string): Story | null {
   const page: Page = { $, url, root, profile, linked, body: readBody($, root, profile), meta: metaOf($) }
   const title = titleOf(page)
   if (title === null) return null
+  const writerIcon = webAddress(linked.writerIcon ?? $(profile.writerIcon).first().attr('src'), url)
   return {
     title,
     url,
-    image: imageOf(page),
+    image: imageOf(page, writerIcon),
     writer: writerOf(page),
-    writerIcon: webAddress(linked.writerIcon ?? $(profile.writerIcon).first().attr('src'), url),
+    writerIcon,
     updatedAt: momentIn(page),
     heroText: heroOf(page),
     products: readProducts(page.body, linked.products, url),

@@ -4,7 +4,20 @@ const MOST_DEPTH = 200
 const MOST_TAGS = 60_000
 
 const TAG = /<(\/?)([a-z][a-z0-9-]{0,30})/iy
-const VOID = new Set(['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'source', 'wbr'])
+const VOID = new Set([
+  'area',
+  'base',
+  'br',
+  'col',
+  'embed',
+  'hr',
+  'img',
+  'input',
+  'link',
+  'meta',
+  'source',
+  'wbr',
+])
 /** What ends where another of its kind begins, as nobody need close it. */
 const ENDED_BY: Readonly<Record<string, readonly string[]>> = {
   p: ['p'],

@@ -96,7 +96,9 @@ describe('words', () => {
       ['the', 40],
       ['kettle', 7],
     ])
-    expect(compareWords(theirs, new Map(), ['THE', ' Cafe\u0301 ']).map(({ word }) => word)).toEqual(['kettle'])
+    expect(compareWords(theirs, new Map(), ['THE', ' Cafe\u0301 ']).map(({ word }) => word)).toEqual([
+      'kettle',
+    ])
   })
 
   it('of a list are kept tidy, each once, in order', () => {

@@ -20,7 +20,11 @@ export function tidyWords(words: readonly string[]): string[] {
 
 /** The words of a text, folded: runs of letters of any script, at least two of them. */
 export function wordsOf(text: string): string[] {
-  const runs = text.normalize('NFC').toLowerCase().match(/\p{L}[\p{L}\p{M}]*/gu) ?? []
+  const runs =
+    text
+      .normalize('NFC')
+      .toLowerCase()
+      .match(/\p{L}[\p{L}\p{M}]*/gu) ?? []
   return runs.filter((word) => [...word].length >= SHORTEST_WORD)
 }
 
@@ -130,7 +134,10 @@ export interface KeywordMatch {
   side: Side
 }
 
-function compareKeywords(theirs: ScannedArticle['keywords'], ours: ScannedArticle['keywords']): KeywordMatch[] {
+function compareKeywords(
+  theirs: ScannedArticle['keywords'],
+  ours: ScannedArticle['keywords'],
+): KeywordMatch[] {
   const [left, right] = [theirs, ours].map((list) => new Set(list.map(({ keyword_id: id }) => id)))
   const all = new Map([...theirs, ...ours].map((each) => [each.keyword_id, each]))
   return [...all.values()].map((each) => {
@@ -162,7 +169,8 @@ export interface Comparison {
   bold: Lines
 }
 
-const sum = (counts: ReadonlyMap<string, number>) => [...counts.values()].reduce((all, count) => all + count, 0)
+const sum = (counts: ReadonlyMap<string, number>) =>
+  [...counts.values()].reduce((all, count) => all + count, 0)
 
 const linesOf = ({ content }: ScannedArticle, types: readonly string[]) =>
   content.filter(({ type }) => types.includes(type)).map(({ value }) => value)
