@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { storyIdOf } from '../integrations/story-reader/address.ts'
+import { MARKETPLACE } from '../integrations/story-reader/reader.ts'
 import { replyNotFound } from './error-replies.ts'
 
 /** Nothing on these pages runs, and nothing is loaded but pictures of ours. */
@@ -9,11 +11,15 @@ interface StoryPages {
   page(path: string): Promise<string | null>
 }
 
-/** The stories of the sample as pages, at the addresses under which share of voice names them. */
+/**
+ * The stories of the sample as pages, at the addresses under which share of voice names them. The address of any other
+ * story leads to the marketplace, whose path it is.
+ */
 export function addStoryPages(server: FastifyInstance, stories: StoryPages) {
   for (const path of ['/ospublishing/story/:id', '/ospublishing/story/:id/*']) {
     server.get(path, async (request: FastifyRequest, reply) => {
       const page = await stories.page(request.url)
+      if (page === null && storyIdOf(request.url) !== null) return reply.redirect(MARKETPLACE + request.url)
       if (page === null) return replyNotFound(request, reply)
       return reply
         .type('text/html; charset=utf-8')

@@ -280,6 +280,12 @@ describe('PATCH /api/comparison/scan', () => {
 })
 
 describe('the page of a built-in story', () => {
+  it('of another story is the marketplace’s', async () => {
+    const path = STORY.replaceAll('0b7e', '2b7e')
+    const { status, headers } = await api.visitor.get(path)
+    expect([status, headers.location]).toEqual([302, `https://www.amazon.com${path}`])
+  })
+
   it('is shown to anybody, runs nothing, and shows what stands in the story as text [S13]', async () => {
     const { status, body, headers } = await api.visitor.get(STORY)
     expect(status).toBe(200)
@@ -289,11 +295,10 @@ describe('the page of a built-in story', () => {
     expect(body).toContain('application/ld+json')
   })
 
-  it.each([
-    `/ospublishing/story/${ID.replace('0b', '2b')}`,
-    '/ospublishing/story/%25',
-    '/ospublishing/story/_______-____-____-____-____________',
-  ])('is nothing where there is no such story: %s', async (path) => {
-    expect((await api.visitor.get(path)).status).toBe(404)
-  })
+  it.each(['/ospublishing/story/%25', '/ospublishing/story/_______-____-____-____-____________'])(
+    'is nothing where there is no such story: %s',
+    async (path) => {
+      expect((await api.visitor.get(path)).status).toBe(404)
+    },
+  )
 })

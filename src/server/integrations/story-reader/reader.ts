@@ -11,7 +11,7 @@ import { listSiteAddresses } from './story-store.ts'
 import { readWebStory } from './web.ts'
 
 /** Where a story's path leads that is none of our own. */
-const MARKETPLACE = 'https://www.amazon.com'
+export const MARKETPLACE = 'https://www.amazon.com'
 
 export interface StoryReaderParts {
   db: Db
