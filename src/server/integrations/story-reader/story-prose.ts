@@ -97,6 +97,7 @@ function subjectOf(title: string): Subject {
 
 function spoken(text: string, { many, one }: Subject, name = ''): string {
   return text
+    .replaceAll('a {one}', /^[aeiou]/.test(one) ? 'an {one}' : 'a {one}')
     .replaceAll('{many}', many)
     .replaceAll('{Many}', capitalised(many))
     .replaceAll('{one}', one)

@@ -35,7 +35,7 @@ export function ChecklistPanel({ article }: { article: Article }) {
     isPending && variables.position === position ? variables.done : done_at !== null
   return (
     <section className="checklist" aria-label="Checklist">
-      <div className="notes-head">
+      <div className="checklist-head">
         <h3>Checklist</h3>
         <span className="quiet tabular" role="status">
           {checklist.filter(isDone).length} of {checklist.length} done

@@ -68,7 +68,7 @@ interface ComparedDialogProps {
 /** Both articles are read: they can be compared, and an update can be begun. */
 function ComparedDialog({ stat, theirs, ours, excluded, onClose }: ComparedDialogProps) {
   const comparison = useMemo(() => compareArticles(theirs, ours, excluded), [theirs, ours, excluded])
-  const gaps = useGaps(comparison)
+  const gaps = useGaps(comparison, theirs.title)
   const mayCreate = useMay('CreateArticle')
   const { data: keyword } = useQuery(keywordQuery(stat.keyword_id))
   const [chosenSite, setSite] = useState<number>()

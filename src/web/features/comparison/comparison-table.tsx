@@ -32,8 +32,9 @@ export function ComparisonTable(props: ComparisonTableProps) {
   const { updated, hero, keywords, paragraphs, figures, titles, bold } = comparison
   const isNarrow = useMedia(NARROW)
   const [side, setSide] = useState<'theirs' | 'ours'>('theirs')
+  const classes = ['comparison', gaps && 'with-ticks', isNarrow && `only-${side}`]
   return (
-    <div className={isNarrow ? `comparison only-${side}` : 'comparison'}>
+    <div className={classes.filter(Boolean).join(' ')}>
       <div className="comparison-head">
         {isNarrow && (
           <Segmented

@@ -39,12 +39,15 @@ function Product({ product }: { product: ScannedProduct }) {
         <strong>{name}</strong>
         {award && <span className="tag">{award}</span>}
       </p>
-      <p className="meta tabular">{factsOf(product).join(' · ')}</p>
+      <p className="meta tabular">
+        {factsOf(product).join(' · ')}
+        {' · '}
+        <a href={SHOP + asin} target="_blank" rel="noreferrer" className="nowrap">
+          {asin} <ExternalLink size={12} aria-hidden="true" />
+          <span className="visually-hidden"> in a new tab</span>
+        </a>
+      </p>
       {highlight && <p className="quiet clamped">{highlight}</p>}
-      <a href={SHOP + asin} target="_blank" rel="noreferrer" className="with-icon tabular meta">
-        {asin} <ExternalLink size={12} aria-hidden="true" />
-        <span className="visually-hidden"> in a new tab</span>
-      </a>
     </div>
   )
 }
@@ -81,7 +84,7 @@ export function ProductsRow({ comparison, gaps }: { comparison: Comparison; gaps
         ...products.map(({ asin, theirs, ours }) => ({
           key: asin,
           theirs: theirs ? (
-            <GapCell gap={ours ? null : productGap(theirs)} gaps={gaps}>
+            <GapCell gap={ours ? null : productGap(theirs)} gaps={gaps} apart>
               <SideBadge side={ours ? 'both' : 'theirs'} />
               <Product product={theirs} />
             </GapCell>

@@ -1,8 +1,8 @@
-import { Equal, Minus, Plus } from 'lucide-react'
+import { Check, Equal, Plus } from 'lucide-react'
 import type { Side } from '#shared/features/comparison/rules.ts'
 import { SIDE_LABELS } from './messages.ts'
 
-const GLYPHS = { both: Equal, theirs: Plus, ours: Minus }
+const GLYPHS = { both: Equal, theirs: Plus, ours: Check }
 
 /** Which of the two articles has a thing: a glyph and a colour, and the words for whoever sees neither. */
 export function SideBadge({ side }: { side: Side }) {

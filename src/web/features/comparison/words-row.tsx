@@ -66,7 +66,11 @@ export function WordsRow({ comparison, gaps, onExclusions }: WordsRowProps) {
         </>
       }
       pairs={[
-        { key: ' ', theirs: total(wordCount.theirs), ours: total(wordCount.ours) },
+        {
+          key: ' ',
+          theirs: total(wordCount.theirs),
+          ours: total(wordCount.ours),
+        },
         ...shown.map((row) => ({
           key: row.word,
           theirs: (
