@@ -53,7 +53,13 @@ const newSection = (heading: string | null): Section => ({
   oldPrices: [],
 })
 
-const HEADINGS: Readonly<Record<string, Part['type'] | null>> = { h1: 'h1', h2: 'h2', h3: 'h3', h4: null }
+/** Headings, and what each counts as; a fourth level parts products and is not compared. */
+const HEADINGS = new Map<string, Part['type'] | null>([
+  ['h1', 'h1'],
+  ['h2', 'h2'],
+  ['h3', 'h3'],
+  ['h4', null],
+])
 
 interface Marks {
   badge: ReadonlySet<PageNode>
@@ -68,129 +74,127 @@ interface Place {
   isInPrice: boolean
 }
 
-/** Goes through an article once, in the order of the document. */
-class Walk {
-  readonly body: PageBody = { content: [], sections: [], opening: [] }
-  private section = newSection(null)
-  private characters = 0
-  private readonly marks: Marks
+/** How far an article has been gone through. */
+interface Walk {
+  body: PageBody
+  marks: Marks
+  /** Where what comes next belongs. */
+  section: Section
+  /** How much has been kept. */
+  characters: number
+}
 
-  constructor(marks: Marks) {
-    this.marks = marks
-    this.body.sections.push(this.section)
-  }
+/** Takes in what stands at a place of an article, in the order of the document. */
+function visit(walk: Walk, node: PageNode, place: Place): void {
+  if (node.type === 'text') takeLoose(walk, node.data, place)
+  else if (!isElement(node)) for (const child of childrenOf(node)) visit(walk, child, place)
+  else if (!isSilent(node)) visitElement(walk, node, place)
+}
 
-  visit(node: PageNode, place: Place): void {
-    if (node.type === 'text') this.takeLoose(node.data, place)
-    else if (!isElement(node)) for (const child of childrenOf(node)) this.visit(child, place)
-    else if (!isSilent(node)) this.visitElement(node, place)
-  }
+function visitElement(walk: Walk, element: PageElement, place: Place): void {
+  if (takeMark(walk, element)) return
+  if (HEADINGS.has(element.name)) takeHeading(walk, element, place)
+  else if (element.name === 'li') takeItem(walk, element, place)
+  else takeOther(walk, element, place)
+}
 
-  private visitElement(element: PageElement, place: Place): void {
-    if (this.takeMark(element)) return
-    if (element.name in HEADINGS) this.takeHeading(element, place)
-    else if (element.name === 'li') this.takeItem(element, place)
-    else this.takeOther(element, place)
-  }
+function takeOther(walk: Walk, element: PageElement, place: Place): void {
+  const { name } = element
+  const isBold = name === 'b' || name === 'strong'
+  if (name === 'p') takeParagraph(walk, element)
+  if (name === 'figure') keep(walk, 'figure', figureWords(element))
+  if (isBold && !place.isInBold) keep(walk, 'b', textOf(element, { most: 300 }))
+  if (name === 'img') takeImage(walk, element)
+  if (name === 'a') takeLink(walk, element, place)
+  descend(walk, element, {
+    isInParagraph: place.isInParagraph || name === 'p' || name === 'figcaption',
+    isInBold: place.isInBold || isBold,
+    isInPrice: place.isInPrice || walk.marks.price.has(element),
+  })
+}
 
-  private takeOther(element: PageElement, place: Place): void {
-    const { name } = element
-    const isBold = name === 'b' || name === 'strong'
-    if (name === 'p') this.takeParagraph(element)
-    if (name === 'figure') this.keep('figure', figureWords(element))
-    if (isBold && !place.isInBold) this.keep('b', textOf(element, { most: 300 }))
-    if (name === 'img') this.takeImage(element)
-    if (name === 'a') this.takeLink(element, place)
-    this.descend(element, {
-      isInParagraph: place.isInParagraph || name === 'p' || name === 'figcaption',
-      isInBold: place.isInBold || isBold,
-      isInPrice: place.isInPrice || this.marks.price.has(element),
-    })
-  }
+function descend(walk: Walk, element: PageElement, place: Place): void {
+  for (const child of element.children) visit(walk, child, place)
+}
 
-  private descend(element: PageElement, place: Place): void {
-    for (const child of element.children) this.visit(child, place)
-  }
+function keep(walk: Walk, type: Part['type'], value: string): void {
+  const { content } = walk.body
+  if (value === '' || content.length >= MOST_PARTS || walk.characters > MOST_CHARACTERS) return
+  walk.characters += value.length
+  content.push({ type, value })
+}
 
-  private keep(type: Part['type'], value: string): void {
-    const { content } = this.body
-    if (value === '' || content.length >= MOST_PARTS || this.characters > MOST_CHARACTERS) return
-    this.characters += value.length
-    content.push({ type, value })
-  }
+function takeLoose(walk: Walk, text: string, { isInParagraph, isInPrice }: Place): void {
+  if ((isInParagraph && !isInPrice) || walk.section.loose.length > LOOSE_MAXIMUM) return
+  walk.section.loose += ` ${text.slice(0, LOOSE_MAXIMUM)}`
+}
 
-  private takeLoose(text: string, { isInParagraph, isInPrice }: Place): void {
-    if ((isInParagraph && !isInPrice) || this.section.loose.length > LOOSE_MAXIMUM) return
-    this.section.loose += ` ${text.slice(0, LOOSE_MAXIMUM)}`
-  }
-
-  /** Words that say something about a product or its offer, and nothing else. */
-  private takeMark(element: PageElement): boolean {
-    const { badge, offerBadge, oldPrice } = this.marks
-    const words = () => textOf(element, { most: 100 })
-    if (oldPrice.has(element)) {
-      const text = words()
-      this.section.oldPrices.push(...pricesIn(text).slice(0, 1))
-      return pricesIn(text).length > 0
-    }
-    if (!badge.has(element) && !offerBadge.has(element)) return false
+/** Words that say something about a product or its offer, and nothing else. */
+function takeMark(walk: Walk, element: PageElement): boolean {
+  const { badge, offerBadge, oldPrice } = walk.marks
+  const words = () => textOf(element, { most: 100 })
+  if (oldPrice.has(element)) {
     const text = words()
-    // A card or a paragraph may be named after what it holds.
-    if (text === '' || text.length > 60 || holdsMore(element)) return false
-    this.section[offerBadge.has(element) ? 'offerBadges' : 'badges'].push(text)
-    return true
+    walk.section.oldPrices.push(...pricesIn(text).slice(0, 1))
+    return pricesIn(text).length > 0
   }
+  if (!badge.has(element) && !offerBadge.has(element)) return false
+  const text = words()
+  // A card or a paragraph may be named after what it holds.
+  if (text === '' || text.length > 60 || holdsMore(element)) return false
+  walk.section[offerBadge.has(element) ? 'offerBadges' : 'badges'].push(text)
+  return true
+}
 
-  private takeHeading(element: PageElement, place: Place): void {
-    const words = textOf(element, { most: 500, without: (inner) => this.marks.badge.has(inner) })
-    const type = HEADINGS[element.name]
-    if (type) this.keep(type, words)
-    if (element.name !== 'h1') {
-      this.section = newSection(words || null)
-      this.body.sections.push(this.section)
-    }
-    this.descend(element, { ...place, isInParagraph: true, isInBold: true })
+function takeHeading(walk: Walk, element: PageElement, place: Place): void {
+  const words = textOf(element, { most: 500, without: (inner) => walk.marks.badge.has(inner) })
+  const type = HEADINGS.get(element.name)
+  if (type) keep(walk, type, words)
+  if (element.name !== 'h1') {
+    walk.section = newSection(words || null)
+    walk.body.sections.push(walk.section)
   }
+  descend(walk, element, { ...place, isInParagraph: true, isInBold: true })
+}
 
-  private takeParagraph(element: PageElement): void {
-    const words = textOf(element, { most: PART_MAXIMUM })
-    this.keep('p', words)
-    if (words === '') return
-    if (this.section.paragraphs.length === 0) this.section.paragraphs.push(words)
-    const [first] = this.body.sections
-    if (this.section === first && this.body.opening.length < 10) this.body.opening.push(words)
-  }
+function takeParagraph(walk: Walk, element: PageElement): void {
+  const words = textOf(element, { most: PART_MAXIMUM })
+  keep(walk, 'p', words)
+  if (words === '') return
+  if (walk.section.paragraphs.length === 0) walk.section.paragraphs.push(words)
+  const [first] = walk.body.sections
+  if (walk.section === first && walk.body.opening.length < 10) walk.body.opening.push(words)
+}
 
-  private takeImage({ attribs }: PageElement): void {
-    const address = attribs['data-src'] ?? attribs.src
-    if (address !== undefined && this.section.images.length < 3)
-      this.section.images.push({ address, words: tidyText(attribs.alt ?? '', 300) })
-  }
+function takeImage(walk: Walk, { attribs }: PageElement): void {
+  const address = attribs['data-src'] ?? attribs.src
+  if (address !== undefined && walk.section.images.length < 3)
+    walk.section.images.push({ address, words: tidyText(attribs.alt ?? '', 300) })
+}
 
-  private takeLink(element: PageElement, { isInParagraph }: Place): void {
-    const asin = asinOf(element.attribs.href)
-    if (asin === null || this.section.links.length >= 50) return
-    const text = textOf(element, { most: 300, without: (inner) => this.marks.oldPrice.has(inner) })
-    const words = text || tidyText(findImage(element)?.attribs.alt ?? '', 300)
-    this.section.links.push({ asin, words })
-    if (isInParagraph) this.section.loose += ` ${words}`
-  }
+function takeLink(walk: Walk, element: PageElement, { isInParagraph }: Place): void {
+  const asin = asinOf(element.attribs.href)
+  if (asin === null || walk.section.links.length >= 50) return
+  const text = textOf(element, { most: 300, without: (inner) => walk.marks.oldPrice.has(inner) })
+  const words = text || tidyText(findImage(element)?.attribs.alt ?? '', 300)
+  walk.section.links.push({ asin, words })
+  if (isInParagraph) walk.section.loose += ` ${words}`
+}
 
-  /** An item is a section of its own where it says more than a link. */
-  private takeItem(element: PageElement, place: Place): void {
-    const around = this.section
-    const own = newSection(null)
-    this.section = own
-    this.descend(element, place)
-    // Headings inside have begun sections of their own.
-    this.section = around
-    const isWhole = own.paragraphs.length > 0 || own.images.length > 0 || own.badges.length > 0
-    if (isWhole || own.links.length === 0 || around.heading === null) this.body.sections.push(own)
-    else {
-      around.links.push(...own.links)
-      around.loose = `${around.loose} ${own.loose}`.slice(0, LOOSE_MAXIMUM * 2)
-      around.oldPrices.push(...own.oldPrices)
-    }
+/** An item is a section of its own where it says more than a link. */
+function takeItem(walk: Walk, element: PageElement, place: Place): void {
+  const around = walk.section
+  const own = newSection(null)
+  walk.section = own
+  descend(walk, element, place)
+  // Headings inside have begun sections of their own.
+  walk.section = around
+  const isWhole = own.paragraphs.length > 0 || own.images.length > 0 || own.badges.length > 0
+  if (isWhole || own.links.length === 0 || around.heading === null) walk.body.sections.push(own)
+  else {
+    around.links.push(...own.links)
+    around.loose = `${around.loose} ${own.loose}`.slice(0, LOOSE_MAXIMUM * 2)
+    around.oldPrices.push(...own.oldPrices)
   }
 }
 
@@ -221,13 +225,19 @@ function findImage(root: PageElement): PageElement | undefined {
 /** Everything that an article says below `root`, in the order of the document. */
 export function readBody($: CheerioAPI, root: PageNode, profile: HostProfile): PageBody {
   const marked = (selector: string) => new Set<PageNode>(findIn($, selector, root))
-  const walk = new Walk({
-    badge: marked(profile.badge),
-    offerBadge: marked(profile.offerBadge),
-    price: marked(profile.price),
-    oldPrice: marked(profile.oldPrice),
-  })
-  walk.visit(root, { isInParagraph: false, isInBold: false, isInPrice: false })
+  const section = newSection(null)
+  const walk: Walk = {
+    body: { content: [], sections: [section], opening: [] },
+    marks: {
+      badge: marked(profile.badge),
+      offerBadge: marked(profile.offerBadge),
+      price: marked(profile.price),
+      oldPrice: marked(profile.oldPrice),
+    },
+    section,
+    characters: 0,
+  }
+  visit(walk, root, { isInParagraph: false, isInBold: false, isInPrice: false })
   return walk.body
 }
 

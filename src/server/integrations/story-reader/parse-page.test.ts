@@ -25,6 +25,7 @@ const HOSTILE: [string, () => string][] = [
   ['a million attributes', () => `${HEAD}<a ${'b '.repeat(2_400_000)}>`],
   ['comments that never end', () => filled('<!-- ')],
   ['scripts that never end', () => filled('<script>')],
+  ['names that every object has', () => filled('<constructor __proto__=x>x<__proto__>y</constructor>')],
   ['brackets', () => filled('<')],
   ['blanks', () => filled(' ')],
   ['prices', () => filled('$1,111')],

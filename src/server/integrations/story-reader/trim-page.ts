@@ -19,28 +19,32 @@ const VOID = new Set([
   'wbr',
 ])
 /** What ends where another of its kind begins, as nobody need close it. */
-const ENDED_BY: Readonly<Record<string, readonly string[]>> = {
-  p: ['p'],
-  li: ['li'],
-  dt: ['dt', 'dd'],
-  dd: ['dt', 'dd'],
-  td: ['td', 'th'],
-  th: ['td', 'th'],
-  tr: ['tr', 'td', 'th'],
-  tbody: ['tbody', 'thead', 'tr', 'td', 'th'],
-  option: ['option'],
-}
+const ENDED_BY: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    p: ['p'],
+    li: ['li'],
+    dt: ['dt', 'dd'],
+    dd: ['dt', 'dd'],
+    td: ['td', 'th'],
+    th: ['td', 'th'],
+    tr: ['tr', 'td', 'th'],
+    tbody: ['tbody', 'thead', 'tr', 'td', 'th'],
+    option: ['option'],
+  }),
+)
 /** What stands in these is no markup. */
-const RAW: Readonly<Record<string, RegExp>> = {
-  script: /<\/script/gi,
-  style: /<\/style/gi,
-  textarea: /<\/textarea/gi,
-  title: /<\/title/gi,
-}
+const RAW = new Map(
+  Object.entries({
+    script: /<\/script/gi,
+    style: /<\/style/gi,
+    textarea: /<\/textarea/gi,
+    title: /<\/title/gi,
+  }),
+)
 
 /** Where the next tag may begin after what stands at `at`; -1 where nothing follows. */
 function afterTag(html: string, at: number, name: string): number {
-  const end = RAW[name]
+  const end = RAW.get(name)
   if (end === undefined) return html.indexOf('<', at + 1)
   end.lastIndex = at
   const found = end.exec(html)
@@ -55,7 +59,7 @@ function nest(open: string[], name: string, isEnd: boolean): boolean {
     if (at >= 0) open.length = at
     return false
   }
-  const ended = ENDED_BY[name] ?? []
+  const ended = ENDED_BY.get(name) ?? []
   while (ended.includes(open.at(-1) ?? '')) open.pop()
   return open.push(name) > MOST_DEPTH
 }
