@@ -5,6 +5,7 @@ import { authEndpoints } from '#shared/features/auth/contract.ts'
 import { boardEndpoints } from '#shared/features/board/contract.ts'
 import { claimEndpoints } from '#shared/features/claims/contract.ts'
 import { exportEndpoints } from '#shared/features/exports/contract.ts'
+import { comparisonEndpoints } from '#shared/features/comparison/contract.ts'
 import { imageEndpoints } from '#shared/features/images/contract.ts'
 import { keywordChangeEndpoints } from '#shared/features/keyword-changes/contract.ts'
 import { keywordCommentEndpoints } from '#shared/features/keyword-comments/contract.ts'
@@ -49,6 +50,7 @@ export const API = {
   products: productEndpoints,
   shareOfVoice: shareOfVoiceEndpoints,
   exports: exportEndpoints,
+  comparison: comparisonEndpoints,
 } as const satisfies Record<string, Endpoints>
 
 export const OPERATIONS: readonly NamedEndpoint[] = Object.entries(API).flatMap(([noun, endpoints]) =>

@@ -9,6 +9,7 @@ import { addHooks } from './http/hooks.ts'
 import { addImages } from './http/images.ts'
 import { addRoutes, isLocalServer, type RouteOptions } from './http/routes.ts'
 import { createServer, type LogTarget } from './http/server.ts'
+import { addStoryPages } from './http/story-pages.ts'
 import { addWebApp } from './http/web-app.ts'
 import type { ImageStore } from './integrations/image-store/port.ts'
 import type { Mailer } from './integrations/mailer/port.ts'
@@ -73,6 +74,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   })
   addApiDescription(server, version)
   addImages(server, ports.images)
+  addStoryPages(server, ports.stories)
   await addHooks(server, hooks.receive)
   server.addHook('onListen', hooks.reconcileSoon)
   if (settings.vendors.amazon === undefined) addCatalogPictures(server)

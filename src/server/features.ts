@@ -8,6 +8,7 @@ import { createAuth } from './features/auth/feature.ts'
 import { createBoard } from './features/board/feature.ts'
 import { createClaims } from './features/claims/feature.ts'
 import { createExports } from './features/exports/feature.ts'
+import { createComparison } from './features/comparison/feature.ts'
 import { createImages } from './features/images/feature.ts'
 import { createKeywordChanges } from './features/keyword-changes/feature.ts'
 import { createKeywordComments } from './features/keyword-comments/feature.ts'
@@ -186,7 +187,7 @@ export function createFeatures(frame: Frame) {
   const { settings, database, clock = () => new Date() } = parts
   const { db } = database
   const { timeZone, publicUrl, sessionHours, uploadsPerDay } = settings
-  const { images, mailer, web, catalog, publishing, builtInBoard } = ports
+  const { images, mailer, web, catalog, publishing, stories, builtInBoard } = ports
 
   const auth = createAuth({
     db,
@@ -232,6 +233,11 @@ export function createFeatures(frame: Frame) {
       ...createBoard({ db, board: builtInBoard, sites: sites.service, findArticleOfTask }),
       jobs: builtInBoard?.jobs ?? [],
     },
+    comparison: createComparison({
+      db,
+      stories,
+      createArticle: workflow.articles.service.createArticle,
+    }),
     images: createImages({ db, images, web, publicUrl, clock, uploadsPerDay }),
   } satisfies Features
 }

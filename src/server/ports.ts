@@ -13,6 +13,7 @@ import { createPublishing } from './integrations/publishing-site/by-site.ts'
 import { createBuiltInShareOfVoice } from './integrations/share-of-voice-source/built-in.ts'
 import type { ShareOfVoiceSource } from './integrations/share-of-voice-source/port.ts'
 import { createRainforest } from './integrations/share-of-voice-source/rainforest.ts'
+import { createStoryReader } from './integrations/story-reader/reader.ts'
 import { chooseTaskBoard } from './integrations/task-board/choice.ts'
 import { createGuardedFetcher } from './integrations/web-fetcher/guarded-fetch.ts'
 import type { WebFetcher } from './integrations/web-fetcher/port.ts'
@@ -65,18 +66,27 @@ function createShareOfVoiceSource({ settings, db, clock }: PortParts): ShareOfVo
 export function createPorts(parts: PortParts, { web, catalog, shareOfVoice }: PortOverrides) {
   const { settings, db, clock } = parts
   const images = createImageStore(parts)
+  const fetcher = web ?? createGuardedFetcher({ httpsOnly: true })
+  const publishing = createPublishing({
+    db,
+    clock,
+    accounts: settings.vendors.publishing,
+    loadImage: (address) => images.get(address.slice(address.lastIndexOf('/') + 1)),
+  })
   return {
     images,
     ...chooseTaskBoard(settings, parts),
     mailer: createMailer(parts),
-    web: web ?? createGuardedFetcher({ httpsOnly: true }),
+    web: fetcher,
     catalog: catalog ?? createCatalog(parts),
     shareOfVoice: shareOfVoice ?? createShareOfVoiceSource(parts),
-    publishing: createPublishing({
+    publishing,
+    // The stories that are kept here are about the built-in catalogue's goods.
+    stories: createStoryReader({
       db,
-      clock,
-      accounts: settings.vendors.publishing,
-      loadImage: (address) => images.get(address.slice(address.lastIndexOf('/') + 1)),
+      web: fetcher,
+      publishing,
+      goods: createBuiltInCatalog({ db, clock }),
     }),
   }
 }

@@ -10,7 +10,7 @@ import {
   articles,
 } from '#server/db/schema/articles.ts'
 import { boardComments, boardSections, boardTasks } from '#server/db/schema/board.ts'
-import { keywords, tags } from '#server/db/schema/keywords.ts'
+import { excludedWords, keywords, tags } from '#server/db/schema/keywords.ts'
 import { sitePosts } from '#server/db/schema/posts.ts'
 import { sites } from '#server/db/schema/sites.ts'
 import { users, visits } from '#server/db/schema/users.ts'
@@ -20,6 +20,7 @@ import { dayAt } from '#shared/format/day.ts'
 import { type SampleVisit, sampleActivity, signInsOf } from './activity.ts'
 import { type SampleArticle, sampleArticles } from './articles.ts'
 import { boardGidOf, sampleSections, sampleTask } from './boards.ts'
+import { SAMPLE_EXCLUDED_WORDS } from './excluded-words.ts'
 import { type SampleKeyword, sampleKeywords } from './keywords.ts'
 import { before, DAY } from './moments.ts'
 import { type PersonKey, SAMPLE_PEOPLE } from './people.ts'
@@ -80,6 +81,7 @@ export async function fillSampleWorkspace(fill: SampleFill): Promise<void> {
     await insertArticles(tx, written, { now, pictures, siteIds, userIds, keywordIds })
     await insertShareOfVoice(tx, fill, { written, words, keywordIds })
     for (const rows of slices(activity)) await insertVisits(tx, rows, userIds)
+    await tx.insert(excludedWords).values(SAMPLE_EXCLUDED_WORDS.map((word) => ({ word })))
     await fill.alongside?.(tx)
   })
 }

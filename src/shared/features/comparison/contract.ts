@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../../http/endpoint.ts'
 import { IdInBody, requiredText, text } from '../../http/fields.ts'
+import { TITLE_MAXIMUM } from '../articles/rules.ts'
+import { GAP_KINDS } from './rules.ts'
 
 const URL_MAXIMUM = 2000
 export const WORD_MAXIMUM = 60
@@ -42,10 +44,9 @@ export type ScannedArticle = z.infer<typeof ScannedArticle>
 
 /** Something that the winner's article has and ours lacks. */
 const Gap = z.object({
-  kind: z.enum(['product', 'heading', 'word', 'figure', 'paragraphs', 'bold']),
+  kind: z.enum(GAP_KINDS),
   text: requiredText(300, 'A gap says what is missing.'),
 })
-export type Gap = z.output<typeof Gap>
 
 export const comparisonEndpoints = {
   readExcludedWords: endpoint({
@@ -84,7 +85,7 @@ export const comparisonEndpoints = {
     body: z.object({
       keyword_id: IdInBody,
       siteId: IdInBody,
-      title: requiredText(255, 'Missing title'),
+      title: requiredText(TITLE_MAXIMUM, 'Missing title'),
       /** The story that won. */
       url: text(URL_MAXIMUM).optional(),
       gaps: z.array(Gap).min(1, 'Tick at least one gap.').max(100),

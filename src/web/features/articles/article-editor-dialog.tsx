@@ -13,6 +13,7 @@ import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { sitesQuery } from '../sites/queries.ts'
 import { ArticleForm } from './article-form.tsx'
 import { ChangesPanel } from './changes-panel.tsx'
+import { ChecklistPanel } from './checklist-panel.tsx'
 import { ClaimedNote } from './claimed-note.tsx'
 import { ConflictPanel } from './conflict-panel.tsx'
 import { DONE, FAILURES, QUESTIONS } from './messages.ts'
@@ -179,6 +180,7 @@ export function ArticleEditorDialog({ article, preset, onClose, onCreated }: Art
         </section>
       )}
       {stage === 'requested' && base && <ChangesPanel article={base} />}
+      {article && <ChecklistPanel article={article} />}
       <ArticleForm form={form} onImageBusy={setImageBusy} />
       {stage !== 'draft' && (
         <Labelled

@@ -42,6 +42,7 @@ function stored({ title, intro, notes }: ArticleValues): Article {
     asana_section: null,
     wordpress_id: null,
     mirrors: [],
+    checklist: [],
     version: 2,
   }
 }

@@ -34,6 +34,7 @@ const requested = (changes: Partial<Article> = {}): Article => ({
   asana_section: null,
   wordpress_id: null,
   mirrors: [],
+  checklist: [],
   version: 3,
   ...changes,
 })

@@ -37,6 +37,7 @@ const article = (changes: Partial<Article> = {}): Article => ({
   asana_section: null,
   wordpress_id: null,
   mirrors: [],
+  checklist: [],
   version: 1,
   ...changes,
 })

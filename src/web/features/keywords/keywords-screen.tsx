@@ -2,7 +2,7 @@ import './keywords.css'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { Download, Plus } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { SCREENS } from '#shared/access/screens.ts'
 import { KEYWORD_MAXIMUM, type KeywordRow } from '#shared/features/keywords/contract.ts'
 import { useMay } from '#web/api/session.ts'
@@ -22,6 +22,10 @@ import { SelectionNote } from './selection-note.tsx'
 import { useCsvExport } from './use-csv-export.ts'
 import { useExpansion } from './use-expansion.ts'
 import { useSelection } from './use-selection.ts'
+
+const ComparisonDialog = lazy(() =>
+  import('../comparison/comparison-dialog.tsx').then((loaded) => ({ default: loaded.ComparisonDialog })),
+)
 
 /** How long typing rests before the keyword finder looks. */
 const PAUSE = 1500
@@ -92,7 +96,12 @@ export function KeywordsScreen() {
         expanded={expansion.keys}
         onExpand={expansion.expand}
         renderPanel={(row: KeywordRow) => (
-          <KeywordPanel row={row} search={search} onChange={change} onCompare={() => undefined} />
+          <KeywordPanel
+            row={row}
+            search={search}
+            onChange={change}
+            onCompare={(stat) => change({ compare: stat.stat_id })}
+          />
         )}
         toolbar={
           <>
@@ -102,6 +111,11 @@ export function KeywordsScreen() {
         }
       />
       <OpenDialog search={search} onChange={change} />
+      {search.compare !== undefined && (
+        <Suspense>
+          <ComparisonDialog statId={search.compare} onClose={() => change({ compare: undefined })} />
+        </Suspense>
+      )}
       {chosen === 'manageTags' && <TagManagerDialog rows={selection.rows} onClose={closeBulk} />}
       {chosen !== null && chosen !== 'manageTags' && (
         <ChangeDialog

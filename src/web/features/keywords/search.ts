@@ -36,6 +36,8 @@ export const KeywordsSearch = z.object({
   edit: optionalId,
   /** The keyword whose articles are shown. */
   targets: optionalId,
+  /** The stat whose story is compared with ours. */
+  compare: optionalId,
   /** The keyword for which an article is being requested. */
   request: optionalId,
 })

@@ -4,6 +4,7 @@ import { type ArticleStatus, defaultTitle } from '#shared/features/articles/rule
 import { type Db, transaction } from '../../../db/connect.ts'
 import { AppError, RequestInvalid } from '../../../errors.ts'
 import type { Actor } from '../../../http/actor.ts'
+import { type ChecklistEntry, insertChecklist } from '../checklist-store.ts'
 import * as store from '../store.ts'
 import { type ArticleParts, lockFor, refuseOldVersion } from './access.ts'
 import { followUp } from './follow-up.ts'
@@ -22,8 +23,15 @@ async function requireSite(parts: ArticleParts, tx: Db, siteId: number | undefin
   return site.id
 }
 
+/** A new article with what it is meant to bring, where a comparison has found that out. */
+export type NewArticleWork = NewArticle & { checklist?: readonly ChecklistEntry[] }
+
 /** Requests an article, or keeps it as a draft of its owner. */
-export async function createArticle(parts: ArticleParts, actor: Actor, input: NewArticle): Promise<number> {
+export async function createArticle(
+  parts: ArticleParts,
+  actor: Actor,
+  input: NewArticleWork,
+): Promise<number> {
   const { keywords = [], products = [], faqs = [], draft } = input
   refuseFaults({ siteId: input.siteId, keywords, title: input.title ?? '', products, faqs }, draft)
   const now = parts.clock()
@@ -49,6 +57,7 @@ export async function createArticle(parts: ArticleParts, actor: Actor, input: Ne
       id,
       faqs.map(({ question }) => question),
     )
+    await insertChecklist(tx, id, input.checklist ?? [])
     if (!input.title) await nameAfterKeyword(tx, id)
     const action = draft ? 'drafted' : 'requested'
     const { overrides = [] } = input
