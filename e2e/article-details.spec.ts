@@ -73,7 +73,7 @@ test("'See more' opens the details of that article, which have an address [ART-0
   const { dialog, fact } = detailsOf(page)
   await expect.poll(async () => (await dialog.boundingBox())?.width).toBe(750)
   await expect(dialog.getByRole('heading', { name: title })).toBeVisible()
-  await expect(dialog.getByText(/seconds? ago/).first()).toBeVisible()
+  await expect(dialog.locator('.article-details-head').getByText(/^\d+ seconds? ago$/)).toBeVisible()
   await expect(fact('Keyword')).toHaveText(keywords[0].keyword)
   await expect(fact('Requested By')).toHaveText('Marcus Thiele')
   await expect(fact('Status')).toHaveText('Requested')

@@ -248,6 +248,40 @@ test.describe('the article dialog', () => {
     await expect(dialog.getByLabel('Intro', { exact: true })).toHaveValue('Typed with care')
   })
 
+  test('a request whose answer was lost is one article, however often it is submitted [R17]', async ({
+    page,
+    signIn,
+    allowConsole,
+  }) => {
+    allowConsole(/Failed to load resource: net::ERR_FAILED at \/api\/articles$/)
+    const opm = await signIn('opm')
+    const title = unique('Sent twice')
+    await page.goto('/articles/pending?new=1')
+    const dialog = dialogOf(page, /New Article/)
+    await dialog.getByLabel('Site', { exact: true }).click()
+    await page.locator('.ant-select-item-option').filter({ hasText: 'Hearthside' }).click()
+    await dialog.getByLabel('Keyword', { exact: true }).fill(unique('kettle'))
+    await dialog.getByLabel('Keyword', { exact: true }).press('Enter')
+    await dialog.getByLabel('Title').fill(title)
+    let isLost = true
+    await page.route('**/api/articles', async (route) => {
+      if (route.request().method() !== 'POST' || !isLost) return route.fallback()
+      isLost = false
+      await route.fetch()
+      await route.abort()
+    })
+    const submit = async () => {
+      await dialog.getByRole('button', { name: /Submit$/ }).click()
+      await button(page.getByRole('dialog', { name: /Are you sure/ }), 'Yes').click()
+    }
+    await submit()
+    await expect(notice(page, 'Could not submit the article')).toBeVisible()
+    await submit()
+    await expect(notice(page, 'Article submitted')).toBeVisible()
+    const { nodes } = await opm.call('GET', '/api/articles')
+    expect(nodes.filter((row: { title: string }) => row.title === title)).toHaveLength(1)
+  })
+
   test('two people save at once: each field is decided, and no word is lost', async ({
     page,
     signIn,

@@ -12,12 +12,13 @@ async function approved(owner: Session, reviewer: Session) {
   return { title, read, ...(await read()) }
 }
 
-test('a task that is moved to Published on its board publishes its article [TASK-001] [TASK-003] [TASK-019]', async ({
+test('a task that is moved to Published waits there for its article, which is published with its post [TASK-001] [TASK-003] [TASK-019] [D35]', async ({
   page,
   sessionOf,
   signIn,
 }) => {
-  const article = await approved(await sessionOf('opm'), await signIn('qa'))
+  const qa = await signIn('qa')
+  const article = await approved(await sessionOf('opm'), qa)
   await page.goto(`/articles?article=${article.article_id}`)
   const link = page.getByRole('dialog').getByRole('link', { name: /^Approved/ })
   await expect(link).toHaveAttribute('href', article.asana_url)
@@ -27,7 +28,12 @@ test('a task that is moved to Published on its board publishes its article [TASK
   await expectAccessible(page)
   await page.getByRole('combobox', { name: 'Section' }).click()
   await page.getByTitle('Published').click()
-  await expect.poll(async () => (await article.read()).status).toBe('published')
+  await expect.poll(async () => (await article.read()).asana_section).toBe('Published')
+  await expect.poll(async () => (await article.read()).wordpress_id).not.toBeNull()
+  const { status, site, wordpress_id: post } = await article.read()
+  expect(status).toBe('approved')
+  await qa.call('POST', `/api/posts/${site.code.toLowerCase()}/${post}/publish`)
+  expect((await article.read()).status).toBe('published')
   await expect(page.getByRole('switch', { name: 'Completed' })).toBeChecked({ timeout: 15_000 })
 })
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { API, addApiDescription } from './api.ts'
 import type { Database } from './db/connect.ts'
+import { createIdempotency } from './features/idempotency/feature.ts'
 import { createFeatures, createHooks, type Features, type Noun } from './features.ts'
 import { addCatalogPictures } from './http/catalog-pictures.ts'
 import { addHooks } from './http/hooks.ts'
@@ -66,11 +67,13 @@ export async function createApp(parts: AppParts): Promise<App> {
   const frame = { parts, server, queue, passwords, ports, box, isReady: () => isReady }
   const features = createFeatures(frame)
   const hooks = createHooks(frame, features)
+  const idempotency = createIdempotency({ db: database.db, clock })
   addFeatures(server, features, {
     authenticate: features.auth.service.authenticate,
     explainEnd: features.auth.service.explainEnd,
     checkAnswers: parts.checkAnswers ?? false,
     isLocalServer: isLocalServer(settings),
+    runOnce: idempotency.runOnce,
   })
   addApiDescription(server, version)
   addImages(server, ports.images)
@@ -83,7 +86,11 @@ export async function createApp(parts: AppParts): Promise<App> {
   return {
     server,
     queue,
-    jobs: [...Object.values<Features[Noun]>(features).flatMap(({ jobs = [] }) => [...jobs]), ...hooks.jobs],
+    jobs: [
+      ...Object.values<Features[Noun]>(features).flatMap(({ jobs = [] }) => [...jobs]),
+      ...hooks.jobs,
+      ...idempotency.jobs,
+    ],
     passwords,
     images: ports.images,
     mailer: ports.mailer,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readInstallation } from './db/installation.ts'
 import { catalogGoods } from './db/schema/catalog.ts'
 import { insertSamplePassword } from './features/system/store.ts'
 import { countUsers } from './features/users/store.ts'
@@ -26,6 +27,26 @@ test('production does not start on a sample workspace, and a development server 
   await expect(start(true)).rejects.toThrow(REFUSED)
   await start(false)
   expect(await countUsers(db)).toBe(people)
+})
+
+test('a workspace has its mark for outside systems from its first start on, and keeps it', async () => {
+  const { app, settings } = api
+  const { db } = api.database
+  const start = () =>
+    prepareWorkspace({
+      db,
+      app,
+      settings: { ...settings, isProduction: false },
+      isEmpty: true,
+      say: () => {},
+    })
+  const before = new Date()
+  await start()
+  const mark = await readInstallation(db, new Date('2099-01-01T00:00:00Z'))
+  expect(mark.since.getTime()).toBeLessThanOrEqual(Date.now())
+  expect(mark.since.getTime()).toBeGreaterThan(before.getTime() - 60_000)
+  await start()
+  expect(await readInstallation(db, new Date())).toEqual(mark)
 })
 
 test('every workspace has the stand-in marketplace, once, unless a real one serves it', async () => {

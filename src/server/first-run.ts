@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { App } from './app.ts'
 import type { Db } from './db/connect.ts'
+import { readInstallation } from './db/installation.ts'
 import { createPasswordLink } from './features/auth/verbs/create-password-link.ts'
 import { findSamplePassword, insertSamplePassword } from './features/system/store.ts'
 import { countUsers, findFirstAdmin, insertUser } from './features/users/store.ts'
@@ -41,6 +42,8 @@ export async function prepareWorkspace({
   if (settings.isProduction) await refuseSample(db)
   await stockCatalog(db, settings)
   const now = new Date()
+  // Before the first article, so that whatever is made of one outside carries the mark.
+  await readInstallation(db, now)
   if ((await countUsers(db)) > 0) {
     if (isEmpty)
       say(

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import Fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
-import { readSettings, SettingsError, settingsWarnings } from './settings.ts'
+import { readSettings, SETTING_NAMES, SettingsError, settingsWarnings } from './settings.ts'
 
 test('nothing set is a development server on loopback, with everything built in [SHELL-089]', () => {
   expect(readSettings({})).toMatchObject({
@@ -53,6 +55,11 @@ const WRONG: readonly (readonly [name: string, expected: string, values: readonl
     ['9', '0', 'no', '1e9', '20.5'],
   ],
   ['STRICT_VERSIONS', 'true or false', ['maybe', '2']],
+  [
+    'S3_PREFIX',
+    'a folder such as copydesk or desks/hearthside, of letters, digits, - and _',
+    ['/', '/desk', 'a//b', '../a', 'a/..', '.', 'a b', 'a?b', 'ä', '%2e'],
+  ],
   ['SELF_APPROVAL', 'allowed or forbidden', ['yes', 'true']],
   ['ORG_TZ', 'a time zone such as Europe/Berlin', ['Berlin', 'Europe/Nowhere', "UTC'"]],
   ['COPYDESK_DEV', 'true or false', ['maybe', '2']],
@@ -119,6 +126,21 @@ test('a public address is kept without the slash at its end', () => {
   )
 })
 
+test('the prefix of a bucket is a folder, with or without a slash at its end', () => {
+  const bucket = {
+    S3_BUCKET: 'pictures',
+    S3_REGION: 'eu-central-1',
+    S3_PUBLIC_BASE_URL: 'https://cdn.example/',
+  }
+  const prefixOf = (S3_PREFIX: string) => readSettings({ ...bucket, S3_PREFIX }).vendors.s3?.prefix
+  expect(['', 'copydesk', 'copydesk/', 'desks/one'].map(prefixOf)).toEqual([
+    '',
+    'copydesk/',
+    'copydesk/',
+    'desks/one/',
+  ])
+})
+
 test('production asks for the address at which people reach it', () => {
   for (const production of [{ NODE_ENV: 'production' }, { APP_ENV: 'production' }]) {
     const read = () => readSettings(production)
@@ -151,4 +173,27 @@ test('production warns of mail that is not sent and of visitors that look alike,
   expect(warnings({ SMTP_URL, TRUST_PROXY: '10.0.0.0/8' })).toEqual([])
   expect(warnings({ SMTP_URL, PUBLIC_URL: 'http://desk.example.com' })).toEqual([])
   expect(settingsWarnings(readSettings({ PUBLIC_URL }))).toEqual([])
+})
+
+const documentOf = (name: string) => readFileSync(join(import.meta.dirname, '../..', name), 'utf8')
+
+test('the document for operators lists every setting, and none that is not read', () => {
+  const rows = documentOf('docs/operating.md').match(/^\| `[A-Z].*$/gm) ?? []
+  const listed = rows.flatMap((row) => row.split(' | ')[0]?.match(/[A-Z][A-Z0-9_]+/g) ?? [])
+  expect(listed.toSorted()).toEqual([...SETTING_NAMES].sort())
+})
+
+test('compose hands every setting to the container that the image does not decide itself', () => {
+  const [image = ''] = documentOf('Dockerfile').match(/^ENV .*NODE_ENV.*$/m) ?? []
+  const decided = [...image.matchAll(/([A-Z_]+)=/g)].map(([, name = '']) => name)
+  const [, service = ''] = /^ {2}copydesk:\n([\s\S]*?)^ {2}database:$/m.exec(documentOf('compose.yaml')) ?? []
+  const handed = new Map(
+    [...service.matchAll(/^ {6}([A-Z][A-Z0-9_]+): (.*)$/gm)].flatMap(([, name = '', value = '']) =>
+      name === 'COMMIT' ? [] : [[name, value]],
+    ),
+  )
+  const expected = SETTING_NAMES.filter((name) => !decided.includes(name) && name !== 'COPYDESK_DEV')
+  expect([...handed.keys()].sort()).toEqual(expected.toSorted())
+  for (const name of expected.filter((each) => each !== 'DATABASE_URL'))
+    expect(handed.get(name), name).toMatch(new RegExp(`^\\$\\{${name}:[-?]`))
 })

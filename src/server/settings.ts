@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { withoutEndSlashes } from '#shared/http/fields.ts'
 import {
   incompleteVendor,
   VENDOR_EXPECTED,
@@ -33,7 +34,7 @@ function areProxies(list: string): boolean {
 }
 
 const flag = z.stringbool()
-const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
+const address = z.url({ protocol: /^https?$/ }).transform(withoutEndSlashes)
 
 const Environment = z.object({
   APP_ENV: z.string().min(1).optional(),
@@ -74,6 +75,9 @@ const Environment = z.object({
   COPYDESK_DEV: flag.default(false),
   ...VENDOR_VARIABLES,
 })
+
+/** The names of all settings. */
+export const SETTING_NAMES: readonly string[] = Object.keys(Environment.shape)
 
 /** What each setting must look like, for the line that refuses a wrong one. */
 const EXPECTED: Readonly<Record<string, string>> = {

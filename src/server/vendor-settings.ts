@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { withoutEndSlashes } from '#shared/http/fields.ts'
 
 const address = (preset: string) =>
   z
     .url({ protocol: /^https?$/ })
-    .transform((url) => url.replace(/\/+$/, ''))
+    .transform(withoutEndSlashes)
     .prefault(preset)
 const secret = z.string().min(1).optional()
 
@@ -11,7 +12,7 @@ const secret = z.string().min(1).optional()
 const PublishingAccounts = z.record(
   z.string().regex(/^[a-z]{2}$/i),
   z.strictObject({
-    baseUrl: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, '')),
+    baseUrl: z.url({ protocol: /^https?$/ }).transform(withoutEndSlashes),
     user: z.string().min(1),
     appPassword: z.string().min(1),
   }),
@@ -56,13 +57,18 @@ export const VENDOR_VARIABLES = {
     .optional(),
   S3_BUCKET: secret,
   S3_REGION: secret,
+  S3_PREFIX: z
+    .string()
+    .regex(/^[\w-]+(\/[\w-]+)*\/?$/)
+    .transform((folder) => (folder.endsWith('/') ? folder : `${folder}/`))
+    .default(''),
   S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   S3_FORCE_PATH_STYLE: z.stringbool().default(false),
   // Pages and articles only show pictures that come over https, or from this machine.
   S3_PUBLIC_BASE_URL: z
     .url({ protocol: /^https?$/ })
     .refine((url) => /^https:|^http:\/\/(localhost|127\.0\.0\.1)([:/]|$)/.test(url))
-    .transform((url) => url.replace(/\/+$/, ''))
+    .transform(withoutEndSlashes)
     .optional(),
   AWS_ACCESS_KEY_ID: secret,
   AWS_SECRET_ACCESS_KEY: secret,
@@ -80,6 +86,7 @@ export const VENDOR_EXPECTED: Readonly<Record<string, string>> = {
   AMAZON_TOKEN_URL: 'an address such as https://api.amazon.com/auth/o2/token',
   RAINFOREST_BASE_URL: 'an address such as https://api.rainforestapi.com',
   SOV_OWN_PUBLISHERS: 'the names or partner tags of our publishers, separated by commas',
+  S3_PREFIX: 'a folder such as copydesk or desks/hearthside, of letters, digits, - and _',
   S3_ENDPOINT: 'an address such as https://s3.example.com',
   S3_FORCE_PATH_STYLE: 'true or false',
   S3_PUBLIC_BASE_URL: 'the https address under which browsers find the images',
@@ -130,9 +137,13 @@ export interface VendorSettings {
         ownPublishers: string[]
       }
     | undefined
+  /** The host of the shop to which products lead, whoever tells of them. */
+  marketplace: string
   s3:
     | {
         bucket: string
+        /** What every object's key begins with: empty, or a folder with a slash at its end. */
+        prefix: string
         region: string
         publicBaseUrl: string
         endpoint: string | undefined
@@ -152,6 +163,7 @@ export function vendorSettings(values: z.infer<typeof Variables>): VendorSetting
     ),
     amazon: amazonSettings(values),
     rainforest: rainforestSettings(values),
+    marketplace: values.AMAZON_MARKETPLACE,
     s3: s3Settings(values),
   }
 }
@@ -204,6 +216,7 @@ function s3Settings(values: z.infer<typeof Variables>): VendorSettings['s3'] {
   const hasKeys = accessKeyId !== undefined && secretAccessKey !== undefined
   return {
     bucket,
+    prefix: values.S3_PREFIX,
     region,
     publicBaseUrl,
     endpoint: values.S3_ENDPOINT,

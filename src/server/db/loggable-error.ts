@@ -15,7 +15,8 @@ export type LoggableError = {
 }
 
 const MOST_CAUSES = 5
-const EMAIL = /[^\s<>@"'(),;:=]+@[^\s<>@"'(),;:=]+/g
+/** Begins only where a word does, so that a long one is read once. */
+const EMAIL = /(?<![^\s<>@"'(),;:=])[^\s<>@"'(),;:=]+@[^\s<>@"'(),;:=]+/g
 const withoutPeople = (text: string) => text.replace(EMAIL, '…')
 
 /** Class 22 is about a value and quotes it; the message of a failed query lists all of its parameters. */

@@ -1,5 +1,6 @@
 import type { Answered, Endpoint, Endpoints, Received } from '#shared/http/endpoint.ts'
 import type { Actor } from './actor.ts'
+import type { Once } from './idempotency.ts'
 
 export interface UploadedFile {
   bytes: Buffer
@@ -26,6 +27,8 @@ export interface CallContext {
   file: UploadedFile | null
   /** The same where the endpoint reads its file as it comes. */
   stream: UploadedStream | null
+  /** By this an endpoint that is `idempotent` makes what it makes. */
+  once: Once
 }
 
 export type Call<E extends Endpoint> = Received<E> & CallContext

@@ -25,6 +25,14 @@ function parameters(place: 'path' | 'query', schema: z.ZodType | undefined): Jso
   }))
 }
 
+const KEY_PARAMETER: Json = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'Sent again under the same key, the call is carried out once and answered the same for a day.',
+  schema: { type: 'string', minLength: 1, maxLength: 200 },
+}
+
 function requestBody({ body, upload }: Endpoint): Json | undefined {
   if (body === undefined) return undefined
   const content: Json = { 'application/json': { schema: requestSchema(body) } }
@@ -56,7 +64,11 @@ function operation({ id, endpoint }: NamedEndpoint): Json {
     tags: [id.split('.')[0]],
     'x-permission': endpoint.access,
     security: isPublic ? [] : [{ bearer: [] }],
-    parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query)],
+    parameters: [
+      ...parameters('path', endpoint.params),
+      ...parameters('query', endpoint.query),
+      ...(endpoint.idempotent ? [KEY_PARAMETER] : []),
+    ],
     ...(endpoint.body ? { requestBody: requestBody(endpoint) } : {}),
     responses: {
       [endpoint.answer ? String(endpoint.status ?? 200) : '204']: success,

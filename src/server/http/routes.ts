@@ -8,6 +8,7 @@ import { AppError, forbidden, RequestInvalid, type RequestPart } from '../errors
 import type { Settings } from '../settings.ts'
 import type { Actor, Authenticate } from './actor.ts'
 import type { CallContext, Handlers } from './handlers.ts'
+import { everyTime, keyedCallOf, type Once, type RunOnce } from './idempotency.ts'
 import { answerSchema } from './json-schema.ts'
 import { openUpload, readUpload } from './upload.ts'
 
@@ -25,6 +26,8 @@ export interface RouteOptions {
   checkAnswers: boolean
   /** The server serves this machine alone: see `isLocalServer`. */
   isLocalServer: boolean
+  /** Carries out calls that have a key. */
+  runOnce: RunOnce
 }
 
 const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '::1', '[::1]'])
@@ -85,7 +88,7 @@ async function answer(
   call: {
     endpoint: Endpoint
     handler: (call: never) => Promise<unknown>
-    options: Pick<RouteOptions, 'checkAnswers' | 'isLocalServer'>
+    options: Pick<RouteOptions, 'checkAnswers' | 'isLocalServer' | 'runOnce'>
   },
   request: FastifyRequest,
   reply: FastifyReply,
@@ -103,16 +106,19 @@ async function answer(
   const body = upload
     ? parse('body', endpoint.upload, upload.fields)
     : parse('body', endpoint.body, request.body)
-  const context: Omit<CallContext, 'actor'> = {
+  const context: Omit<CallContext, 'actor' | 'once'> = {
     visitor: request.visitor,
     ip: request.ip,
     isLocal: options.isLocalServer && isLocalCall(request),
     file: upload?.file ?? null,
     stream,
   }
-  // The endpoint's own schemas have parsed all three parts, so they are what the handler's type says.
-  const given = { params, query, body, ...context, actor: request.visitor } as never
-  const result = await handler(given).finally(() => stream?.discard())
+  const keyed = keyedCallOf(endpoint, request, { params, query, body })
+  const carryOut = (once: Once) =>
+    // The endpoint's own schemas have parsed all three parts, so they are what the handler's type says.
+    handler({ params, query, body, ...context, actor: request.visitor, once } as never)
+  const work = keyed ? options.runOnce(keyed, carryOut) : carryOut(everyTime)
+  const result = await work.finally(() => stream?.discard())
   if (endpoint.answer === undefined) return reply.code(204).send()
   reply.code(endpoint.status ?? 200)
   if (endpoint.download !== undefined) return sendFile(reply, endpoint.download, result as Download)

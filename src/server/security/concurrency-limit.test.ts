@@ -44,6 +44,23 @@ it('asks to come back when too many wait, and takes work again once the queue is
   expect(await inTurn(async () => 'f')).toBe('f')
 })
 
+it('lets work go whose patience ends before its turn, and nobody loses a place by that', async () => {
+  const inTurn = limit()
+  const log: string[] = []
+  const pieces = ['a', 'b', 'c', 'd'].map((name) => piece(log, name))
+  const patience = new AbortController()
+  const [a, b, c, d] = pieces.map(({ work }, index) =>
+    inTurn(work, index === 2 ? patience.signal : new AbortController().signal),
+  )
+  patience.abort(new Error('No longer'))
+  await expect(c).rejects.toThrow('No longer')
+  await expect(inTurn(async () => 'e', patience.signal)).rejects.toThrow('No longer')
+  for (const { finish } of pieces) finish()
+  await Promise.all([a, b, d])
+  expect(log).toEqual(['a', 'b', 'd'])
+  expect(await inTurn(async () => 'f', patience.signal)).toBe('f')
+})
+
 it('gives the place of failed work to the next', async () => {
   const inTurn = limit()
   const failing = [1, 2, 3, 4].map(() => inTurn(() => Promise.reject(new Error('failed'))))

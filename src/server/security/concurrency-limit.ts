@@ -1,6 +1,7 @@
 import { AppError } from '../errors.ts'
 
-export type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>
+/** Work whose turn has not come when `patience` ends is not done, and rejects with its reason. */
+export type InTurn = <Result>(work: () => Promise<Result>, patience?: AbortSignal) => Promise<Result>
 
 interface Limit {
   atOnce: number
@@ -9,15 +10,32 @@ interface Limit {
   refusal: string
 }
 
+/** Waits for a turn in the queue, or leaves it. */
+function turnIn(queue: (() => void)[], patience: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const leave = () => {
+      queue.splice(queue.indexOf(begin), 1)
+      reject(patience?.reason)
+    }
+    const begin = () => {
+      patience?.removeEventListener('abort', leave)
+      resolve()
+    }
+    queue.push(begin)
+    if (patience?.aborted) leave()
+    else patience?.addEventListener('abort', leave, { once: true })
+  })
+}
+
 /** Runs at most `atOnce` pieces of work at a time, in the order they came; refuses when too many wait. */
 export function createConcurrencyLimit({ atOnce, mostWaiting, refusal }: Limit): InTurn {
   let running = 0
   const waiting: (() => void)[] = []
 
-  return async (work) => {
+  return async (work, patience) => {
     if (running >= atOnce) {
       if (waiting.length >= mostWaiting) throw new AppError('unavailable', refusal, { retryAfter: 3 })
-      await new Promise<void>((resolve) => waiting.push(resolve))
+      await turnIn(waiting, patience)
     } else {
       running += 1
     }

@@ -7,6 +7,7 @@ import {
   articles,
 } from '../db/schema/articles.ts'
 import { keywords } from '../db/schema/keywords.ts'
+import { sitePosts } from '../db/schema/posts.ts'
 import { sites } from '../db/schema/sites.ts'
 import { users, visits } from '../db/schema/users.ts'
 import type { Hit } from '../features/share-of-voice/verbs/record-hits.ts'
@@ -93,6 +94,19 @@ export async function buildReturn(
     await db
       .insert(articleReturns)
       .values({ kind: 'return', reason: 'Please check the ASIN.', ...values })
+      .returning(),
+  )
+}
+
+/** A post of the built-in publishing site; a draft unless told otherwise. */
+export async function buildPost(db: Db, values: New<typeof sitePosts> & { siteId: number }) {
+  const number = next()
+  const now = new Date()
+  const defaults = { status: 'draft' as const, slug: `post-${number}`, title: `Post ${number}`, content: '' }
+  return only(
+    await db
+      .insert(sitePosts)
+      .values({ ...defaults, createdAt: now, modifiedAt: now, ...values })
       .returning(),
   )
 }

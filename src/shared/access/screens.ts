@@ -160,7 +160,8 @@ export function screenPathOf(url: string): string | null {
   } catch {
     return null
   }
-  const segments = (path.replace(/\/+$/, '') || '/').split('/')
+  const segments = path.split('/')
+  while (segments.length > 2 && segments.at(-1) === '') segments.pop()
   const found = PATTERNS.filter(
     (pattern) =>
       pattern.segments.length === segments.length &&

@@ -4,6 +4,9 @@ import type { Permission } from '../access/permissions.ts'
 /** Who may call: anybody, every signed-in user, or holders of any one of these permissions. */
 export type Access = 'public' | 'signedIn' | readonly [Permission, ...Permission[]]
 
+/** The header by which a caller names a call, in the spelling of Node. */
+export const IDEMPOTENCY_KEY = 'idempotency-key'
+
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 type Shape = z.ZodType
@@ -36,6 +39,11 @@ export interface Endpoint<
   answer?: Answer
   /** Status of a success: 200 unless said otherwise, 204 where there is no answer. */
   status?: 200 | 201 | 202
+  /**
+   * A caller may name a call with the header `Idempotency-Key`: sent again with the same content, however often, it is
+   * carried out once and answered the same for a day.
+   */
+  idempotent?: boolean
   /** Calls allowed per minute from one address (or one user), where it is less than the general limit. */
   perMinute?: number
 }

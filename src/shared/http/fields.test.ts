@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { Id, Page, wholeNumber } from './fields.ts'
+import { screenPathOf } from '../access/screens.ts'
+import { Id, Page, wholeNumber, withoutEndSlashes } from './fields.ts'
 
 test('a number of a query is written in digits and nothing else', () => {
   expect(Id.parse('2')).toBe(2)
@@ -32,4 +33,27 @@ test('a number of a query is written in digits and nothing else', () => {
 test('pages end with the hundred thousandth row', () => {
   expect(Page.safeParse('5000').success).toBe(true)
   expect(Page.safeParse('5001').success).toBe(false)
+})
+
+test('slashes at the end of an address mean nothing, however many there are [S24]', () => {
+  expect(['https://a.example//', '/a/', '/', '//', 'a', ''].map(withoutEndSlashes)).toEqual([
+    'https://a.example',
+    '/a',
+    '',
+    '',
+    'a',
+    '',
+  ])
+  expect(['/', '/users/', '/users/7//', '/users//7'].map(screenPathOf)).toEqual([
+    '/',
+    '/users',
+    '/users/$id',
+    null,
+  ])
+  for (const hostile of [`/a${'/'.repeat(100_000)}`, `/a${'/'.repeat(100_000)}a`]) {
+    const begun = performance.now()
+    withoutEndSlashes(hostile)
+    screenPathOf(hostile)
+    expect(performance.now() - begun).toBeLessThan(200)
+  }
 })

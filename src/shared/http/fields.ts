@@ -34,6 +34,13 @@ export function requiredText(max: number, missing: string) {
     .refine((value) => value !== '', missing)
 }
 
+/** An address without the slashes at its end. */
+export function withoutEndSlashes(address: string): string {
+  let end = address.length
+  while (address.charAt(end - 1) === '/') end -= 1
+  return address.slice(0, end)
+}
+
 /** One value or several under the same key of a query string, always a list. */
 export function listOf<Item extends z.ZodType>(item: Item, most = 100) {
   return z

@@ -57,6 +57,13 @@ describe('what is sent', () => {
     })
   })
 
+  it('a call that was given a key names itself by it, others do not', async () => {
+    server.answer('POST /api/articles', { body: {} })
+    await call(articleEndpoints.create, { body: {} }, { key: 'dialog-1' })
+    await call(articleEndpoints.create, { body: {} })
+    expect(server.seen.map(({ headers }) => headers['idempotency-key'])).toEqual(['dialog-1', undefined])
+  })
+
   it('an upload goes out as form data with its fields before the file [SHELL-095]', async () => {
     server.answer('POST /api/images', { body: { image_url: '/images/1.png' } })
     const file = new File(['bytes'], 'hero.png', { type: 'image/png' })

@@ -1,5 +1,5 @@
 import { authEndpoints } from '#shared/features/auth/contract.ts'
-import type { Answered, Endpoint, Sent } from '#shared/http/endpoint.ts'
+import { type Answered, type Endpoint, IDEMPOTENCY_KEY, type Sent } from '#shared/http/endpoint.ts'
 import { errorOf, type Reply, readValue } from './answer.ts'
 import { unreachable } from './api-error.ts'
 import { pathWith, queryString } from './query-string.ts'
@@ -25,6 +25,8 @@ export type Result<E> =
 
 export interface CallOptions {
   signal?: AbortSignal | undefined
+  /** Names the call, so that sending it again after a lost answer carries it out once. */
+  key?: string | undefined
   /** Lets the request outlive the page. */
   keepalive?: boolean
 }
@@ -113,6 +115,7 @@ export function createClient(own: Session, origin = ''): Client {
         headers: {
           ...authorization(token),
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(options?.key === undefined ? {} : { [IDEMPOTENCY_KEY]: options.key }),
         },
         body: body === undefined ? null : JSON.stringify(body),
         signal: options?.signal ?? null,

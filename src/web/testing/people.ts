@@ -22,6 +22,7 @@ export const HEALTH = {
   commitUrl: 'https://code.example/commit/a41f9c2deadbeef',
   helpEmail: 'help@copydesk.example',
   timeZone: 'UTC',
+  marketplace: 'www.amazon.com',
   selfApproval: true,
   sample: null,
 }

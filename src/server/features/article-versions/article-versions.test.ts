@@ -34,7 +34,8 @@ describe('the versions of an article', () => {
     await owner.put(`/api/articles/${id}`, { title: 'Kettles', draft: true })
     await owner.put(`/api/articles/${id}`, { intro: 'Nine boiled.', draft: false })
     await validator.put(`/api/articles/${id}`, { products: [{ ...product, award: 'Best Quick' }] })
-    const { body } = await owner.get(`/api/articles/${id}/versions`)
+    const { nodes: body, before } = (await owner.get(`/api/articles/${id}/versions`)).body
+    expect(before).toBeNull()
     expect(body.map((entry: { changes: unknown }) => entry.changes)).toEqual([
       [{ field: 'Product 1 · Award', before: 'Best Overall', after: 'Best Quick' }],
       [{ field: 'Intro', before: null, after: 'Nine boiled.' }],
@@ -48,6 +49,28 @@ describe('the versions of an article', () => {
       owner.id,
     ])
     expect(Date.parse(body[0].created_at)).toBeGreaterThanOrEqual(Date.parse(body[3].created_at))
+  })
+
+  it('come fifty at a time, and each page says where to go on', async () => {
+    const id = await requested({ draft: true })
+    for (let save = 1; save <= 119; save += 1)
+      await owner.put(`/api/articles/${id}`, { title: `Title ${save}`, draft: true })
+    const pages: { title: string | null }[][] = []
+    for (let before: number | null | undefined; before !== null; ) {
+      const query = before === undefined ? '' : `?before=${before}`
+      const { body } = await owner.get(`/api/articles/${id}/versions${query}`)
+      pages.push(
+        body.nodes.map(({ changes }: { changes: { after: string }[] }) => ({
+          title: changes[0]?.after ?? null,
+        })),
+      )
+      before = body.before
+    }
+    expect(pages.map(({ length }) => length)).toEqual([50, 50, 20])
+    const titles = Array.from({ length: 119 }, (_, index) => ({ title: `Title ${119 - index}` }))
+    expect(pages.flat()).toEqual([...titles, { title: null }])
+    for (const before of ['0', 'x', '-1'])
+      expect((await owner.get(`/api/articles/${id}/versions?before=${before}`)).status).toBe(400)
   })
 
   it('of somebody else’s draft do not exist', async () => {

@@ -10,15 +10,16 @@ export function articleVersionHandlers(
   requireVisible: (actor: Actor, articleId: number) => Promise<unknown>,
 ): Handlers<typeof articleVersionEndpoints> {
   return {
-    async list({ actor, params }) {
+    async list({ actor, params, query }) {
       await requireVisible(actor, params.id)
-      const versions = await service.listVersions(params.id)
-      return versions.map(({ version, createdAt, user, changes }) => ({
+      const { versions, before } = await service.listVersions(params.id, query.before)
+      const nodes = versions.map(({ version, createdAt, user, changes }) => ({
         version,
         user: user ? presentUserName(user) : null,
         created_at: createdAt.toISOString(),
         changes,
       }))
+      return { nodes, before }
     },
     async sinceReturn({ actor, params }) {
       await requireVisible(actor, params.id)

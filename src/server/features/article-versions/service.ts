@@ -3,6 +3,8 @@ import type { Db } from '../../db/connect.ts'
 import type { ArticleListener } from '../articles/feature.ts'
 import * as store from './store.ts'
 
+const AT_ONCE = 50
+
 export type ArticleVersionsService = ReturnType<typeof createArticleVersionsService>
 
 /** What an article said after each of its saves. Whoever asks has been let in to the article already. */
@@ -16,19 +18,20 @@ export function createArticleVersionsService({ db }: { db: Db }) {
   return {
     keepVersion,
 
-    /** Every version with what it changed, the newest first. */
-    async listVersions(articleId: number) {
+    /** The newest versions, or those before one, with what each changed; and where to go on. */
+    async listVersions(articleId: number, before?: number) {
       const names = await store.listSiteNames(db)
-      const versions = await store.listVersions(db, articleId)
-      return versions
-        .map(({ entry, user }, index) => {
-          const before = versions[index - 1]?.entry.content
-          const changes = before
-            ? compareContents(before, entry.content, (id) => names.get(id) ?? String(id))
-            : []
-          return { version: entry.version, createdAt: entry.createdAt, user, changes }
-        })
-        .reverse()
+      // One more, against which the oldest of them is held.
+      const found = await store.listVersions(db, articleId, { before, most: AT_ONCE + 1 })
+      const versions = found.slice(0, AT_ONCE).map(({ entry, user }, index) => {
+        const previous = found[index + 1]?.entry.content
+        const changes = previous
+          ? compareContents(previous, entry.content, (id) => names.get(id) ?? String(id))
+          : []
+        return { version: entry.version, createdAt: entry.createdAt, user, changes }
+      })
+      const oldest = versions.at(-1)?.version ?? null
+      return { versions, before: found.length > AT_ONCE ? oldest : null }
     },
 
     /** What changed since QA last sent the article back. */

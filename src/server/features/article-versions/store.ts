@@ -1,4 +1,4 @@
-import { and, desc, eq, lte } from 'drizzle-orm'
+import { and, desc, eq, lt, lte } from 'drizzle-orm'
 import type { ArticleContent } from '#shared/features/articles/rules.ts'
 import type { Db } from '../../db/connect.ts'
 import { articleVersions } from '../../db/schema/article-work.ts'
@@ -79,14 +79,20 @@ export async function findVersion(db: Db, articleId: number, version: number) {
   return found
 }
 
-/** All versions, the oldest first, with who saved them. */
-export async function listVersions(db: Db, articleId: number) {
+/** The newest versions, or those before one, with who saved them. */
+export async function listVersions(
+  db: Db,
+  articleId: number,
+  { before, most }: { before?: number | undefined; most: number },
+) {
+  const older = before === undefined ? undefined : lt(articleVersions.version, before)
   return db
     .select({ entry: articleVersions, user: users })
     .from(articleVersions)
     .leftJoin(users, eq(users.id, articleVersions.userId))
-    .where(eq(articleVersions.articleId, articleId))
-    .orderBy(articleVersions.version)
+    .where(and(eq(articleVersions.articleId, articleId), older))
+    .orderBy(desc(articleVersions.version))
+    .limit(most)
 }
 
 /** The last time that the article was sent back, and which version of it that was. */

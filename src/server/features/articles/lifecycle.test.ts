@@ -335,6 +335,18 @@ test('a save on an old version is refused with the article as it is, and loses n
   expect(racing.filter(({ status }) => status === 200)).toHaveLength(1)
 })
 
+test('PATCH with the article body saves what is given and leaves the rest, like PUT [ART-152] [D43]', async () => {
+  const { id, title } = await inStatus('returned')
+  const before = (await owner.get(`/api/articles/${id}`)).body
+  const change = { intro: 'Nine boiled.', products: [product({ asin })], site_id: siteId }
+  const { status, body } = await owner.patch(`/api/articles/${id}`, change)
+  expect([status, body.intro, body.title, body.faqs]).toEqual([200, 'Nine boiled.', title, before.faqs])
+  expect(body.products).toMatchObject([product({ asin })])
+  expect([body.status, body.version]).toEqual(['returned', before.version + 1])
+  expect((await owner.get(`/api/articles/${id}`)).body).toEqual(body)
+  expect((await owner.patch(`/api/articles/${id}`, { keywords: [] })).status).toBe(400)
+})
+
 test('a keyword is taken off, but never the last one', async () => {
   const created = await owner.post('/api/articles', {
     siteId,

@@ -81,7 +81,8 @@ beforeEach(() => {
 })
 
 /** The posts that were made of an article. */
-const postsOf = (id: number) => vendor.posts.filter(({ slug }) => slug === `article-${id}`)
+const postsOf = (id: number) =>
+  vendor.posts.filter(({ slug }) => new RegExp(`^article-${id}-[0-9a-f]{8}$`).test(slug))
 const jobNamed = (name: string) => {
   const job = api.app.jobs.find((each) => each.name === name)
   if (!job) throw new Error(`There is no job ${name}`)

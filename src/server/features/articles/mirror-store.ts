@@ -22,15 +22,24 @@ export async function markWaiting(db: Db, articleId: number, target: MirrorTarge
     })
 }
 
+/** A worker's hold on a copy. The moment is its token: whoever takes the copy after it writes a later one. */
+export interface Lease {
+  articleId: number
+  target: MirrorTarget
+  until: Date
+}
+
+const isHeld = ({ articleId, target, until }: Lease) =>
+  and(isMirror(articleId, target), eq(leasedUntil, until))
+
 /**
- * Takes the copy for one worker until `until`. Undefined where another one has it, or where there is nothing to copy:
- * two at once could make two copies.
+ * Takes the copy for one worker. Undefined where another one has it, or where there is nothing to copy: two at once
+ * could make two copies.
  */
 export async function leaseMirror(
   db: Db,
-  articleId: number,
-  target: MirrorTarget,
-  { now, until }: { now: Date; until: Date },
+  { articleId, target, until }: Lease,
+  now: Date,
 ): Promise<MirrorRecord | undefined> {
   const [mirror] = await db
     .update(articleMirrors)
@@ -40,6 +49,16 @@ export async function leaseMirror(
   return mirror
 }
 
+/** Holds the copy for longer; false where another worker has taken it. */
+export async function renewLease(db: Db, lease: Lease, until: Date): Promise<boolean> {
+  const renewed = await db
+    .update(articleMirrors)
+    .set({ leasedUntil: until })
+    .where(isHeld(lease))
+    .returning({ articleId: articleMirrors.articleId })
+  return renewed.length > 0
+}
+
 /** What a copy shows of its article. */
 export interface Shown {
   version: number
@@ -47,14 +66,16 @@ export interface Shown {
   returnId: number | null
 }
 
-/** Notes which version of the article the copy shows now; it stays waiting where that is not the newest. */
+/**
+ * Notes which version of the article the copy shows now, and gives the copy back; it stays waiting where that is not
+ * the newest version. Where another worker has taken the copy, nothing changes.
+ */
 export async function markDone(
   db: Db,
-  articleId: number,
-  target: MirrorTarget,
+  lease: Lease,
   { version, status, returnId, now }: Shown & { now: Date },
 ): Promise<void> {
-  const isNewest = sql`(select ${articles.version} from ${articles} where ${articles.id} = ${articleId}) = ${version}`
+  const isNewest = sql`(select ${articles.version} from ${articles} where ${articles.id} = ${lease.articleId}) = ${version}`
   await db
     .update(articleMirrors)
     .set({
@@ -67,14 +88,13 @@ export async function markDone(
       leasedUntil: null,
       updatedAt: now,
     })
-    .where(isMirror(articleId, target))
+    .where(isHeld(lease))
 }
 
-/** Notes that a try failed, and why. */
+/** Notes that a try failed, and why, and gives the copy back. Where another worker has taken it, nothing changes. */
 export async function markFailed(
   db: Db,
-  articleId: number,
-  target: MirrorTarget,
+  lease: Lease,
   { error, isFinal, now }: { error: string; isFinal: boolean; now: Date },
 ): Promise<void> {
   await db
@@ -86,7 +106,7 @@ export async function markFailed(
       leasedUntil: null,
       updatedAt: now,
     })
-    .where(isMirror(articleId, target))
+    .where(isHeld(lease))
 }
 
 export async function findMirror(
@@ -105,6 +125,14 @@ export async function updateMirrorFields(
   values: { taskUrl?: string | null; taskGid?: string | null; taskSection?: string | null; postId?: number },
 ): Promise<void> {
   await db.update(articles).set(values).where(eq(articles.id, articleId))
+}
+
+/** Keeps into which section we have put the article's task, unless that is another task by now. */
+export async function keepSection(db: Db, articleId: number, gid: string, section: string): Promise<void> {
+  await db
+    .update(articles)
+    .set({ taskSection: section })
+    .where(and(eq(articles.id, articleId), eq(articles.taskGid, gid)))
 }
 
 /** Keeps which post was made from an article, once; answers whether this was the time. */

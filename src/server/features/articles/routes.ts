@@ -27,7 +27,7 @@ export function articleHandlers(db: Db, service: ArticlesService): Handlers<type
       return { nodes, totalCount: await countPending(db, actor), page: query.page }
     },
     read: async ({ actor, params }) => presentArticle(await service.readArticle(actor, params.id)),
-    create: async ({ actor, body }) => presentArticle(await service.createArticle(actor, body)),
+    create: async ({ actor, body, once }) => presentArticle(await service.createArticle(actor, body, once)),
     replace: save,
     update: save,
     validate: async ({ actor, params, body }) =>
@@ -44,7 +44,10 @@ export function articleHandlers(db: Db, service: ArticlesService): Handlers<type
     searchTasks: async ({ query }) => service.searchTasks(query.search),
     addTask: async ({ actor, body }) =>
       presentArticle(await service.addTask(actor, { keywordId: body.keyword_id, gid: body.gid })),
-    sync: async ({ actor, params }) => presentArticle(await service.syncArticle(actor, params.id)),
+    async sync({ actor, params }) {
+      const { whole, changed } = await service.syncArticle(actor, params.id)
+      return { ...presentArticle(whole), changed: [...changed] }
+    },
     async unlinkKeyword({ actor, params }) {
       await service.unlinkKeyword(actor, { articleId: params.id, keywordId: params.keywordId })
       return undefined

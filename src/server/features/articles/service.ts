@@ -4,30 +4,33 @@ import type { Db } from '../../db/connect.ts'
 import type { RememberedTotals } from '../../db/remembered-totals.ts'
 import { notFound } from '../../errors.ts'
 import type { Actor } from '../../http/actor.ts'
+import type { Once } from '../../http/idempotency.ts'
 import { findArticleOfTask } from './mirror-store.ts'
 import { readArticles, type WholeArticle } from './queries.ts'
 import type { ArticleParts } from './verbs/access.ts'
 import { addTask, type TaskChoice } from './verbs/add-task.ts'
 import { type Tick, tickChecklist } from './verbs/checklist.ts'
-import { findPublishedState } from './verbs/find-published.ts'
 import { followBoard } from './verbs/follow-board.ts'
+import { type KeywordLink, unlinkKeyword } from './verbs/link-keyword.ts'
 import { publishArticle } from './verbs/publish-article.ts'
 import {
   cancelArticle,
   deleteArticle,
+  type Reply,
   type Review,
   resubmitArticle,
   reviewArticle,
 } from './verbs/review-article.ts'
-import { createArticle, type NewArticleWork, saveArticle, unlinkKeyword } from './verbs/save-article.ts'
+import { createArticle, type NewArticleWork, saveArticle } from './verbs/save-article.ts'
 import { searchHistory } from './verbs/search-history.ts'
-import { followTask, syncArticle } from './verbs/sync-article.ts'
+import { createSyncArticle, followTask } from './verbs/sync-article.ts'
 
 export type ArticlesService = ReturnType<typeof createArticlesService>
 
 /** Everything that can happen to an article. Each verb answers the article as it is afterwards. */
 export function createArticlesService(parts: ArticleParts & { timeZone: string; totals: RememberedTotals }) {
   const { db, totals } = parts
+  const syncArticle = createSyncArticle(parts)
 
   async function readArticle(actor: Actor, id: number): Promise<WholeArticle> {
     const [whole] = await readArticles(db, [id])
@@ -44,18 +47,16 @@ export function createArticlesService(parts: ArticleParts & { timeZone: string; 
   return {
     readArticle,
     searchHistory: (actor: Actor, filter: ArticleFilter) => searchHistory(parts, actor, filter),
-    async createArticle(actor: Actor, input: NewArticleWork) {
-      const id = await createArticle(parts, actor, input).finally(totals.forget)
+    async createArticle(actor: Actor, input: NewArticleWork, once: Once) {
+      const id = await createArticle(parts, actor, { input, once }).finally(totals.forget)
       return readArticle(actor, id)
     },
     saveArticle: (actor: Actor, id: number, change: ArticleChange) =>
       written(actor, id, saveArticle(parts, actor, id, change)),
     reviewArticle: (actor: Actor, review: Review) =>
       written(actor, review.id, reviewArticle(parts, actor, review)),
-    resubmitArticle: (
-      actor: Actor,
-      reply: { id: number; articleReturnId: number; comments?: string | undefined },
-    ) => written(actor, reply.id, resubmitArticle(parts, actor, reply)),
+    resubmitArticle: (actor: Actor, reply: Reply) =>
+      written(actor, reply.id, resubmitArticle(parts, actor, reply)),
     async tickChecklist(actor: Actor, tick: Tick) {
       await tickChecklist(parts, actor, tick)
       return readArticle(actor, tick.articleId)
@@ -68,18 +69,18 @@ export function createArticlesService(parts: ArticleParts & { timeZone: string; 
       const id = await addTask(parts, actor, choice).finally(totals.forget)
       return readArticle(actor, id)
     },
-    syncArticle: (actor: Actor, id: number) => written(actor, id, syncArticle(parts, actor, id)),
+    async syncArticle(actor: Actor, id: number) {
+      const changed = await syncArticle(actor, id).finally(totals.forget)
+      return { whole: await readArticle(actor, id), changed }
+    },
     /** Takes over what has happened to a task on its board. */
     followTask: (gid: string) => followTask(parts, gid).finally(totals.forget),
     findArticleOfTask: (gid: string) => findArticleOfTask(db, gid),
     followBoard: (boardGid: string) => followBoard(parts, boardGid),
-    unlinkKeyword: (actor: Actor, link: { articleId: number; keywordId: number }) =>
+    unlinkKeyword: (actor: Actor, link: KeywordLink) =>
       unlinkKeyword(parts, actor, link).finally(totals.forget),
     /** Moves an approved article on, as part of the transaction in which its post was published. */
     publishArticle: (tx: Db, publication: Parameters<typeof publishArticle>[2]) =>
       publishArticle(parts, tx, publication).finally(totals.forget),
-    /** Asks the site whether the article's post is live by now; if so the article is published. */
-    findPublishedState: (article: Parameters<typeof findPublishedState>[1]) =>
-      findPublishedState(parts, article).finally(totals.forget),
   }
 }

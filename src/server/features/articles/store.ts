@@ -34,6 +34,11 @@ export async function lockArticle(db: Db, id: number): Promise<ArticleRecord | u
   return article
 }
 
+export async function findStatus(db: Db, id: number): Promise<string | undefined> {
+  const [article] = await db.select({ status: articles.status }).from(articles).where(eq(articles.id, id))
+  return article?.status
+}
+
 export async function insertArticle(
   db: Db,
   values: ArticleColumns & { userId: number; status: ArticleStatus; createdAt: Date; updatedAt: Date },
@@ -63,6 +68,21 @@ export async function findFirstKeyword(db: Db, articleId: number): Promise<strin
     .orderBy(articleKeywords.position)
     .limit(1)
   return first?.keyword
+}
+
+export async function findKeyword(db: Db, id: number): Promise<string | undefined> {
+  const [found] = await db.select({ keyword: keywords.keyword }).from(keywords).where(eq(keywords.id, id))
+  return found?.keyword
+}
+
+/** The article's keywords in their order. */
+export async function listKeywordIds(db: Db, articleId: number): Promise<number[]> {
+  const rows = await db
+    .select({ id: articleKeywords.keywordId })
+    .from(articleKeywords)
+    .where(eq(articleKeywords.articleId, articleId))
+    .orderBy(articleKeywords.position)
+  return rows.map(({ id }) => id)
 }
 
 export async function renameArticle(db: Db, id: number, title: string): Promise<void> {

@@ -5,6 +5,7 @@ import { TASK_SECTIONS } from '#shared/features/articles/rules.ts'
 import { articleMirrors } from '../../db/schema/article-work.ts'
 import { articles } from '../../db/schema/articles.ts'
 import { type Api, type Client, startApi } from '../../testing/api.ts'
+import { layOutBoard } from '../../testing/asana-board.ts'
 import { buildArticle, buildKeyword, buildSite } from '../../testing/builders.ts'
 import { type FakeAsana, startFakeAsana } from '../../testing/fake-asana.ts'
 
@@ -16,18 +17,18 @@ let api: Api
 let owner: Client
 let validator: Client
 let siteId: number
-/** Gids of the board's sections by name. */
-const sections = new Map<string, string>()
+const siteCode = 'tk'
+let board: ReturnType<typeof layOutBoard>
+let strangeBoard: ReturnType<typeof layOutBoard>
 
 beforeAll(async () => {
   fake = await startFakeAsana()
-  for (const name of [...Object.values(TASK_SECTIONS), 'Ideas'])
-    sections.set(name, fake.addSection(BOARD, name))
-  sections.set('Elsewhere', fake.addSection(STRANGE_BOARD, 'Elsewhere'))
+  board = layOutBoard(fake, BOARD, [...Object.values(TASK_SECTIONS), 'Ideas'])
+  strangeBoard = layOutBoard(fake, STRANGE_BOARD, ['Elsewhere'])
   api = await startApi({ ASANA_TOKEN: 'token', ASANA_WORKSPACE_GID: '111', ASANA_BASE_URL: fake.url })
   owner = await api.as('opm')
   validator = await api.as('qa')
-  siteId = (await buildSite(api.database.db, { boardGid: BOARD })).id
+  siteId = (await buildSite(api.database.db, { code: siteCode, boardGid: BOARD })).id
 })
 afterAll(async () => {
   await api.close()
@@ -37,19 +38,6 @@ afterEach(() => {
   fake.before = null
 })
 
-let counter = 0
-/** A task that somebody has written on the board by hand. */
-function handMade(section: string, over: { name?: string; completed?: boolean } = {}) {
-  counter += 1
-  const gid = String(1_700_000_000_000_000 + counter)
-  const board = section === 'Elsewhere' ? STRANGE_BOARD : BOARD
-  const places = new Map([[board, sections.get(section) ?? '']])
-  const rest = { notes: 'By hand.', modified_at: new Date().toISOString(), level: null, stories: [] }
-  fake.tasks.set(gid, { gid, name: `Written by hand ${counter}`, completed: false, places, ...rest, ...over })
-  return gid
-}
-const move = (gid: string, section: string) =>
-  fake.tasks.get(gid)?.places.set(BOARD, sections.get(section) ?? '')
 const adopt = (who: Client, gid: string, keyword_id: number) =>
   who.post('/api/articles/asana_article', { keyword_id, gid })
 const answerWith =
@@ -65,16 +53,15 @@ const failWith = (fault: (response: ServerResponse) => unknown) => {
   }
 }
 /** An article whose task is on the board. */
-async function mirrored(status = 'requested') {
-  const gid = handMade(TASK_SECTIONS[status as 'requested'])
-  const article = await buildArticle(api.database.db, { userId: owner.id, siteId, status, taskGid: gid })
-  return { id: article.id, gid }
+async function mirrored(status: keyof typeof TASK_SECTIONS) {
+  const gid = board.write(TASK_SECTIONS[status])
+  return buildArticle(api.database.db, { userId: owner.id, siteId, status, taskGid: gid })
 }
-const sync = (id: number, who = owner) => who.post(`/api/articles/${id}/sync`, {})
+const sync = (id: number) => owner.post(`/api/articles/${id}/sync`, {})
 const read = async (id: number) => (await validator.get(`/api/articles/${id}`)).body
 
 test('tasks are searched by their name and answered with name and gid [TASK-013] [TASK-014]', async () => {
-  const gid = handMade('Ideas', { name: 'Quiet dishwashers & more' })
+  const gid = board.write('Ideas', { name: 'Quiet dishwashers & more' })
   const { status, body } = await owner.get(
     `/api/asana/search?search=${encodeURIComponent('dishwashers & m')}`,
   )
@@ -115,7 +102,7 @@ test('a task becomes an article of its board’s site, its caller and the status
     [TASK_SECTIONS.canceled, 'canceled'],
   ] as const
   for (const [section, status] of expected) {
-    const gid = handMade(section)
+    const gid = board.write(section)
     const { status: code, body } = await adopt(owner, gid, keyword.id)
     expect(code).toBe(200)
     expect(body, section).toMatchObject({
@@ -129,27 +116,27 @@ test('a task becomes an article of its board’s site, its caller and the status
       keywords: [{ keyword_id: keyword.id, keyword: keyword.keyword }],
     })
   }
-  const done = handMade('Ideas', { completed: true })
+  const done = board.write('Ideas', { completed: true })
   expect((await adopt(owner, done, keyword.id)).body.status).toBe('published')
 })
 
 test('a task that was taken over stays where people put it, and is told of its article', async () => {
   const keyword = await buildKeyword(api.database.db)
-  const gid = handMade('Ideas')
+  const gid = board.write('Ideas')
   const { body } = await adopt(owner, gid, keyword.id)
   await api.app.queue.drain()
   const task = fake.tasks.get(gid)
-  expect(task?.places.get(BOARD)).toBe(sections.get('Ideas'))
+  expect(task?.places.get(BOARD)).toBe(board.sectionOf('Ideas'))
   expect(task?.notes).toContain('By hand.')
   expect(task?.notes).toContain(`/articles?article=${body.article_id}`)
   await validator.patch(`/api/articles/validate/${body.article_id}`, { command: 'approve' })
   await api.app.queue.drain()
-  expect(task?.places.get(BOARD)).toBe(sections.get(TASK_SECTIONS.approved))
+  expect(task?.places.get(BOARD)).toBe(board.sectionOf(TASK_SECTIONS.approved))
 })
 
-test('the same task is the same article, however often and by how many it is added [D60]', async () => {
+test('the same task is the same article, however often and by how many it is added, and gets a second keyword from its owner [D60]', async () => {
   const [first, second] = [await buildKeyword(api.database.db), await buildKeyword(api.database.db)]
-  const gid = handMade('Ideas')
+  const gid = board.write('Ideas')
   const other = await api.as('opm', 2)
   const answers = await Promise.all(
     [owner, other, owner, other, owner].map((who) => adopt(who, gid, first.id)),
@@ -158,7 +145,7 @@ test('the same task is the same article, however often and by how many it is add
   expect(new Set(answers.map(({ body }) => body.article_id)).size).toBe(1)
   const rows = await api.database.db.select().from(articles).where(eq(articles.taskGid, gid))
   expect(rows).toHaveLength(1)
-  const { body } = await adopt(other, gid, second.id)
+  const { body } = await adopt(owner, gid, second.id)
   expect(body.keywords.map(({ keyword_id }: { keyword_id: number }) => keyword_id)).toEqual([
     first.id,
     second.id,
@@ -168,80 +155,53 @@ test('the same task is the same article, however often and by how many it is add
 test('a task of no site’s board, an unknown task and an unknown keyword are refused, and nothing is made [D60]', async () => {
   const keyword = await buildKeyword(api.database.db)
   const before = (await api.database.db.select().from(articles)).length
-  const strange = await adopt(owner, handMade('Elsewhere'), keyword.id)
+  const strange = await adopt(owner, strangeBoard.write('Elsewhere'), keyword.id)
   expect(strange).toMatchObject({ status: 422, body: { message: 'The task is on no board of a site.' } })
   expect((await adopt(owner, '999', keyword.id)).status).toBe(404)
-  expect((await adopt(owner, handMade('Ideas'), 2_000_000)).status).toBe(400)
+  expect((await adopt(owner, board.write('Ideas'), 2_000_000)).status).toBe(400)
   expect(await api.database.db.select().from(articles)).toHaveLength(before)
+})
+
+test('an article that was taken over as returned goes back to QA without a return to answer [ART-107] [D60]', async () => {
+  const { body } = await adopt(
+    owner,
+    board.write(TASK_SECTIONS.returned),
+    (await buildKeyword(api.database.db)).id,
+  )
+  const resubmit = (reply: object) => owner.patch(`/api/articles/resubmit/${body.article_id}`, reply)
+  expect((await resubmit({ articleReturnId: 4711 })).status).toBe(409)
+  const answer = await resubmit({ articleReturnId: null, comments: 'Photos are in.' })
+  expect(answer).toMatchObject({ status: 200, body: { status: 'requested', returns: [] } })
+  expect(answer.body.events.at(-1)).toMatchObject({ action: 'resubmitted', comment: 'Photos are in.' })
+  const { body: back } = await validator.patch(`/api/articles/validate/${body.article_id}`, {
+    command: 'return',
+    reason: 'Not yet.',
+  })
+  expect((await resubmit({})).status).toBe(409)
+  const articleReturnId = back.returns[0].article_return_id
+  expect((await resubmit({ articleReturnId })).body.status).toBe('requested')
+})
+
+test('an article that was taken over as approved gets its post like any approved article, others get none [D59] [D60]', async () => {
+  const keyword = await buildKeyword(api.database.db)
+  const sectionsWithout = [TASK_SECTIONS.requested, TASK_SECTIONS.returned, TASK_SECTIONS.published]
+  for (const section of [TASK_SECTIONS.approved, ...sectionsWithout]) {
+    const { body } = await adopt(owner, board.write(section), keyword.id)
+    await api.app.queue.drain()
+    const { wordpress_id: post, title } = await read(body.article_id)
+    if (section !== TASK_SECTIONS.approved) expect(post, section).toBeNull()
+    else expect((await owner.get(`/api/preview?site=${siteCode}&id=${post}`)).body.post.title).toBe(title)
+  }
 })
 
 test('a keyword is taken off an article with DELETE, which keeps the article [TASK-017] [D61]', async () => {
   const [first, second] = [await buildKeyword(api.database.db), await buildKeyword(api.database.db)]
-  const gid = handMade(TASK_SECTIONS.returned)
+  const gid = board.write(TASK_SECTIONS.returned)
   const { body } = await adopt(owner, gid, first.id)
   await adopt(owner, gid, second.id)
   const { status } = await owner.delete(`/api/articles/${body.article_id}/keywords/${first.id}`)
   expect(status).toBe(204)
   expect((await read(body.article_id)).keywords).toEqual([{ keyword_id: second.id, keyword: second.keyword }])
-})
-
-test('syncing takes over the section and the link of the task [TASK-018] [TASK-019]', async () => {
-  const { id, gid } = await mirrored()
-  move(gid, 'Ideas')
-  const { status, body } = await sync(id)
-  expect(status).toBe(200)
-  expect(body).toMatchObject({
-    article_id: id,
-    status: 'requested',
-    asana_section: 'Ideas',
-    asana_url: `https://app.asana.example/0/0/${gid}`,
-  })
-})
-
-test('an approved article becomes published by its task alone: in the section for it, or completed [D35]', async () => {
-  const inSection = await mirrored('approved')
-  move(inSection.gid, TASK_SECTIONS.published)
-  expect((await sync(inSection.id)).body.status).toBe('published')
-  const completed = await mirrored('approved')
-  Object.assign(fake.tasks.get(completed.gid) ?? {}, { completed: true })
-  const { body } = await sync(completed.id)
-  expect(body.status).toBe('published')
-  expect(body.events.at(-1)).toMatchObject({ action: 'published', user: null })
-  await sync(completed.id)
-  expect((await read(completed.id)).events).toHaveLength(body.events.length)
-})
-
-test('a task moves no article that was not approved [D35]', async () => {
-  for (const status of ['requested', 'returned', 'rejected', 'canceled']) {
-    const { id, gid } = await mirrored(status)
-    move(gid, TASK_SECTIONS.published)
-    Object.assign(fake.tasks.get(gid) ?? {}, { completed: true })
-    expect((await sync(id)).body.status).toBe(status)
-  }
-})
-
-test('fifty syncs at once publish an article once', async () => {
-  const { id, gid } = await mirrored('approved')
-  move(gid, TASK_SECTIONS.published)
-  await Promise.all(Array.from({ length: 50 }, () => sync(id)))
-  const { events } = await read(id)
-  expect(events.filter(({ action }: { action: string }) => action === 'published')).toHaveLength(1)
-})
-
-test('what has no task says why', async () => {
-  const boardless = await buildSite(api.database.db, { boardGid: null })
-  const draft = await buildArticle(api.database.db, { userId: owner.id, siteId, status: 'draft' })
-  const alone = await buildArticle(api.database.db, { userId: owner.id, siteId: boardless.id })
-  const { id, gid } = await mirrored()
-  fake.tasks.delete(gid)
-  expect(await sync(draft.id)).toMatchObject({ status: 422, body: { message: 'A draft has no task yet.' } })
-  expect(await sync(alone.id)).toMatchObject({ status: 422 })
-  expect(await sync(id)).toMatchObject({
-    status: 422,
-    body: { message: 'The task is not on the board any more.' },
-  })
-  expect((await read(id)).gid).toBe(gid)
-  expect((await sync(draft.id, validator)).status).toBe(404)
 })
 
 const VENDOR_FAULTS: [name: string, status: number, fault: (response: ServerResponse) => unknown][] = [

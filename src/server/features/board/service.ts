@@ -68,6 +68,7 @@ async function readTask(parts: BoardParts, gid: string): Promise<Task> {
   const { boardGid } = task
   const site = await parts.sites.findSiteOfBoard(parts.db, boardGid)
   const sections = await board.listSections(boardGid)
+  const { comments, older } = await board.listComments(gid)
   return {
     gid,
     name: task.name,
@@ -77,10 +78,8 @@ async function readTask(parts: BoardParts, gid: string): Promise<Task> {
     modified_at: task.modifiedAt.toISOString(),
     section: task.section ?? '',
     board: { gid: boardGid, name: site?.displayName ?? '', sections: sections.map(({ name }) => name) },
-    comments: (await board.listComments(gid)).map(({ text, createdAt }) => ({
-      text,
-      created_at: createdAt.toISOString(),
-    })),
+    comments: comments.map(({ text, createdAt }) => ({ text, created_at: createdAt.toISOString() })),
+    older_comments: older,
     article_id: (await parts.findArticleOfTask(gid)) ?? null,
   }
 }

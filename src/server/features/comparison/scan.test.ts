@@ -70,6 +70,7 @@ beforeAll(async () => {
   const [first, second] = sampleGoods()
   await db.insert(stories).values({
     fingerprint: 'a',
+    lastDay: '2026-10-01',
     title: 'The 2 Best Electric Kettles',
     publishedDate: 'Sep 30, 2026',
     url: STORY,

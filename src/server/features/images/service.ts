@@ -14,7 +14,7 @@ import { IntegrationError } from '../../integrations/integration-error.ts'
 import type { WebFetcher } from '../../integrations/web-fetcher/port.ts'
 import { createConcurrencyLimit } from '../../security/concurrency-limit.ts'
 import { createThrottle } from '../../security/throttle.ts'
-import { isShown, listShownImages } from './queries.ts'
+import { listShownImages } from './queries.ts'
 
 export interface ImagesParts {
   db: Db
@@ -28,6 +28,7 @@ export interface ImagesParts {
 }
 
 const DAY_MS = 24 * 3_600_000
+const REMOVED_AT_ONCE = 100
 
 /** Longest side in pixels of what is kept: twice what the widest site shows. */
 const LONGEST_SIDE = 2400
@@ -82,12 +83,17 @@ export function createImageKeeper({ images }: ImageKeeping): (bytes: Buffer, key
 const ownPathOf = (address: string, publicUrl: string) =>
   address.startsWith(`${publicUrl}/images/`) ? address.slice(publicUrl.length) : address
 
-/** Removes the pictures that nothing shows and nobody stored in the last day: a form may still be open with one. */
+/**
+ * Removes the pictures that nothing shows and nobody stored in the last day: a form may still be open with one. What
+ * is shown is asked for anew before every few, since somebody may show an old picture at any moment.
+ */
 async function removeUnusedImages({ db, images, clock }: ImagesParts): Promise<void> {
-  const shown = await listShownImages(db)
-  const old = await images.listOlderThan(new Date(clock().getTime() - DAY_MS))
-  for (const name of old) {
-    if (!shown.has(name) && !(await isShown(db, name))) await images.remove(name)
+  let left = await images.listOlderThan(new Date(clock().getTime() - DAY_MS))
+  while (left.length > 0) {
+    const shown = await listShownImages(db)
+    const unused = left.filter((name) => !shown.has(name))
+    for (const name of unused.splice(0, REMOVED_AT_ONCE)) await images.remove(name)
+    left = unused
   }
 }
 

@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Api, startApi } from '../../testing/api.ts'
@@ -51,6 +51,50 @@ test('a picture that no article and no site shows goes a day after it was stored
   api.advance(120_000)
   await sweep()
   expect((await kept()).sort()).toEqual([draft, published, absolute, logo, fresh].sort())
+})
+
+test('addresses that people have typed stop nobody from tidying up', async () => {
+  const { db } = api.database
+  const userId = (await api.as('opm')).id
+  const [queried, unused] = await Promise.all([31, 32].map(put))
+  await buildArticle(db, { userId, imageUrl: 'https://a.example/100%.jpg' })
+  await buildArticle(db, { userId, imageUrl: `https://desk.example${queried}?size=100%` })
+  await buildSite(db, { logoUrl: 'https://a.example/%E0%A4%A' })
+  api.advance(DAY_MS + 1000)
+  await sweep()
+  const left = await kept()
+  expect(left).toContain(queried)
+  expect(left).not.toContain(unused)
+})
+
+test('a thousand old pictures take a question for every hundred, and not one each', async () => {
+  const folder = join(api.settings.dataDir, 'images')
+  const old = Array.from({ length: 1000 }, (_, number) => `old-${String(number).padStart(32, '0')}.png`)
+  await Promise.all(old.map((name) => writeFile(join(folder, name), '')))
+  const before = await kept()
+  expect(before).toEqual(expect.arrayContaining(old.map((name) => `/images/${name}`)))
+  api.advance(DAY_MS + 1000)
+  let questions = 0
+  const { query } = api.database.pool
+  api.database.pool.query = ((...given: Parameters<typeof query>) => {
+    questions += 1
+    return query.apply(api.database.pool, given)
+  }) as typeof query
+  await sweep()
+  api.database.pool.query = query
+  expect(questions).toBeGreaterThanOrEqual(10)
+  expect(questions).toBeLessThan(15)
+  expect((await kept()).filter((address) => address.includes('/old-'))).toEqual([])
+})
+
+test('what somebody else keeps in the folder stays there', async () => {
+  const folder = join(api.settings.dataDir, 'images')
+  const foreign = ['company-logo.png', 'report-2024.svg', `${'0'.repeat(32)}.jpg`, `a-${'0'.repeat(31)}.jpg`]
+  for (const name of foreign) await writeFile(join(folder, name), 'not ours')
+  api.advance(DAY_MS + 1000)
+  await sweep()
+  expect(await kept()).toEqual(expect.arrayContaining(foreign.map((name) => `/images/${name}`)))
+  for (const name of foreign) await rm(join(folder, name))
 })
 
 test('a picture that somebody stores or takes over again is as young as a new one', async () => {

@@ -172,6 +172,45 @@ describe('preflight', () => {
     }
   })
 
+  it('finds what contradicts behind any number of articles that agree, for each product [D46]', async () => {
+    const { db, pool } = api.database
+    const [popular, rare] = ['B0POPULAR1', 'B0RARE0001']
+    const give = async (asin: string, award: string) => {
+      const { id, title } = await buildArticle(db, { userId: validator.id, status: 'published' })
+      await pool.query('update article_products set asin = $1, award = $2 where article_id = $3', [
+        asin,
+        award,
+        id,
+      ])
+      return title
+    }
+    for (let count = 0; count < 25; count += 1) await give(popular, ' best OVERALL ')
+    for (let count = 0; count < 25; count += 1) await give(popular, `Best of ${count}`)
+    const elsewhere = await give(rare, 'Best Budget')
+    const { findings } = await check({ products: [product(popular), product(rare)] })
+    expect(findings.map(({ path }) => path)).toEqual([
+      ...Array.from({ length: 10 }, () => 'products.0.award'),
+      'products.1.award',
+    ])
+    expect(findings.at(-1)?.message).toContain(elsewhere)
+    expect(findings.map(({ message }) => message).join()).not.toContain('best OVERALL')
+  })
+
+  it('tells two shared keywords of one article apart', async () => {
+    const { db, pool } = api.database
+    const { id, keyword: first } = await buildArticle(db, { userId: validator.id })
+    const { keyword: second } = await buildArticle(db, { userId: validator.id, status: 'rejected' })
+    await pool.query('insert into article_keywords (article_id, keyword_id, position) values ($1, $2, 1)', [
+      id,
+      second.id,
+    ])
+    const { findings } = await check({ keywords: [{ keyword_id: first.id }, { keyword_id: second.id }] })
+    expect(findings.map(({ rule, subject }) => [rule, subject])).toEqual([
+      ['keyword-taken', `${id} ${first.id}`],
+      ['keyword-taken', `${id} ${second.id}`],
+    ])
+  })
+
   it('does not count the article itself, and looks into nobody else’s draft', async () => {
     const { id, keyword } = await buildArticle(api.database.db, { userId: owner.id, status: 'draft' })
     const body = form({ keywords: [{ keyword_id: keyword.id }], article_id: id })

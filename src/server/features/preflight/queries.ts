@@ -1,11 +1,12 @@
-import { and, eq, inArray, ne, or, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import { LIVE_STATUSES, type OtherArticle } from '#shared/features/preflight/rules.ts'
 import type { Db } from '../../db/connect.ts'
 import { articleKeywords, articleProducts, articles } from '../../db/schema/articles.ts'
 import { keywords } from '../../db/schema/keywords.ts'
 import { sites } from '../../db/schema/sites.ts'
 
-const MOST = 20
+/** Articles that are named for one product or one keyword. */
+const MOST_OF_EACH = 10
 
 export interface PreflightView {
   /** Who asks: drafts of other people do not count. */
@@ -24,40 +25,57 @@ function others({ actorId, articleId }: PreflightView): SQL | undefined {
 
 const other = { id: articles.id, title: articles.title, status: articles.status, site: sites.displayName }
 
-/** Awards that other living articles give to these products. */
+/** Other awards that living articles give to these products; of each product its own few, so that none hides another's. */
 export async function listAwardsElsewhere(
   db: Db,
-  asins: readonly string[],
+  awards: ReadonlyMap<string, string>,
   view: PreflightView,
 ): Promise<{ asin: string; award: string; article: OtherArticle }[]> {
-  if (asins.length === 0) return []
-  const rows = await db
+  if (awards.size === 0) return []
+  const typed = sql`unnest(${sql.param([...awards.keys()])}::text[], ${sql.param([...awards.values()])}::text[]) as typed(asin, award)`
+  const differs = sql`lower(btrim(${articleProducts.award})) <> lower(btrim(typed.award))`
+  const found = db
     .select({ asin: articleProducts.asin, award: articleProducts.award, ...other })
     .from(articleProducts)
     .innerJoin(articles, eq(articles.id, articleProducts.articleId))
     .innerJoin(sites, eq(sites.id, articles.siteId))
-    .where(and(inArray(articleProducts.asin, [...asins]), ne(articleProducts.award, ''), others(view)))
-    .orderBy(articleProducts.asin, articles.id)
-    .limit(MOST)
+    .where(
+      and(eq(articleProducts.asin, sql`typed.asin`), ne(articleProducts.award, ''), differs, others(view)),
+    )
+    .orderBy(articles.id)
+    .limit(MOST_OF_EACH)
+    .as('found')
+  const { asin, award, id, title, status, site } = found
+  const rows = await db
+    .select({ asin, award, id, title, status, site })
+    .from(typed)
+    .crossJoinLateral(found)
+    .orderBy(asin, id)
   return rows.map(({ asin, award, ...article }) => ({ asin, award, article }))
 }
 
-/** Other living articles, on any site, about these keywords; by number or by their words. */
+/** Other living articles, on any site, about these keywords, by number or by their words; a few of each. */
 export async function listSameKeyword(
   db: Db,
   { ids, identities }: { ids: readonly number[]; identities: readonly string[] },
   view: PreflightView,
-): Promise<{ keyword: string; article: OtherArticle }[]> {
+): Promise<{ keywordId: number; keyword: string; article: OtherArticle }[]> {
   if (ids.length + identities.length === 0) return []
-  const asked = or(inArray(keywords.id, [...ids]), inArray(keywords.identity, [...identities]))
-  const rows = await db
-    .select({ keyword: keywords.keyword, ...other })
-    .from(keywords)
-    .innerJoin(articleKeywords, eq(articleKeywords.keywordId, keywords.id))
+  const found = db
+    .select(other)
+    .from(articleKeywords)
     .innerJoin(articles, eq(articles.id, articleKeywords.articleId))
     .innerJoin(sites, eq(sites.id, articles.siteId))
-    .where(and(asked, others(view)))
+    .where(and(eq(articleKeywords.keywordId, keywords.id), others(view)))
     .orderBy(articles.id)
-    .limit(MOST)
-  return rows.map(({ keyword, ...article }) => ({ keyword, article }))
+    .limit(MOST_OF_EACH)
+    .as('found')
+  const { id, title, status, site } = found
+  const rows = await db
+    .select({ keywordId: keywords.id, keyword: keywords.keyword, id, title, status, site })
+    .from(keywords)
+    .crossJoinLateral(found)
+    .where(or(inArray(keywords.id, [...ids]), inArray(keywords.identity, [...identities])))
+    .orderBy(id, keywords.id)
+  return rows.map(({ keywordId, keyword, ...article }) => ({ keywordId, keyword, article }))
 }

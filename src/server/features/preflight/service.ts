@@ -26,6 +26,12 @@ function identify({ keywords }: PreflightForm) {
   }
 }
 
+/** What the form says of these products, where it says something. */
+function awardsOf({ products }: PreflightForm, asins: readonly string[]): Map<string, string> {
+  const given = products.filter(({ asin, award }) => award !== '' && asins.includes(asin))
+  return new Map(given.map(({ asin, award }) => [asin, award]))
+}
+
 /** What speaks against submitting an article, asked before anybody else has to say it. */
 export function createPreflightService({ db, products, readForm }: PreflightParts) {
   async function stockOf(asins: readonly string[]) {
@@ -44,7 +50,7 @@ export function createPreflightService({ db, products, readForm }: PreflightPart
     const asins = [...typed].filter((asin) => /^[A-Z0-9]{10}$/.test(asin))
     const [stock, awards, sameKeyword, overrides] = await Promise.all([
       stockOf(asins),
-      listAwardsElsewhere(db, asins, view),
+      listAwardsElsewhere(db, awardsOf(form, asins), view),
       listSameKeyword(db, identify(form), view),
       articleId === undefined ? [] : store.listOverrides(db, articleId),
     ])

@@ -156,16 +156,28 @@ describe('GET /api/preview', () => {
 })
 
 describe('a publishing system that is not well', () => {
+  const withDate =
+    (date_gmt: string): RequestListener =>
+    (_, response) => {
+      const texts = { title: { raw: 'Kettles' }, content: { raw: '' } }
+      response.end(
+        JSON.stringify({ id: 7, status: 'publish', link: 'https://site.example/', ...texts, date_gmt }),
+      )
+    }
   const faults: [string, RequestListener, number][] = [
     ['401', (_, response) => response.writeHead(401).end('{"code":"incorrect_password"}'), 502],
     ['403', (_, response) => response.writeHead(403).end('{"code":"rest_forbidden"}'), 502],
     ['429', (_, response) => response.writeHead(429, { 'retry-after': '20' }).end('{}'), 503],
     ['a page', (_, response) => response.end('<html>'), 502],
     ['a hang-up', (request) => request.socket.destroy(), 503],
+    ['a date that is none', withDate('yesterday'), 502],
+    ['a date beyond all dates', withDate('999999-01-01T00:00:00'), 502],
   ]
 
   it.each(faults)('%s is neither our 401 nor our 500', async (_fault, fault, expected) => {
     answer = fault
+    // After several failures in a row it is left alone for half a minute.
+    api.advance(31_000)
     const { status, body, headers } = await preview('zz', 7)
     expect(status).toBe(expected)
     expect(String(headers['content-type'])).toContain('json')
@@ -176,7 +188,6 @@ describe('a publishing system that is not well', () => {
   it('is asked again once it is well, and a post that it does not have is missing [PREV-015]', async () => {
     answer = (_, response) =>
       response.writeHead(404, { 'content-type': 'application/json' }).end('{"code":"rest_post_invalid_id"}')
-    // After several failures in a row it is left alone for half a minute.
     api.advance(31_000)
     const { status, body } = await preview('zz', 7)
     expect(status).toBe(404)

@@ -59,6 +59,7 @@ export function createSystemService({ db, mailer, settings, isReady }: SystemPar
         commitUrl: commit ? `${repositoryUrl}/commit/${commit}` : null,
         helpEmail,
         timeZone: settings.timeZone,
+        marketplace: settings.vendors.marketplace,
         selfApproval: settings.allowSelfApproval,
         sample: await sampleFor(isLocal),
       }

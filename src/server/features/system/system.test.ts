@@ -17,6 +17,7 @@ beforeAll(async () => {
     COMMIT,
     REPOSITORY_URL: 'https://code.example.com/copydesk/',
     HELP_EMAIL: 'help@mail.example',
+    AMAZON_MARKETPLACE: 'www.amazon.de',
   }
   api = await startApi({ ...settings, PUBLIC_URL: 'https://desk.example.com', APP_ENV: 'staging' })
   sample = await startApi()
@@ -37,6 +38,7 @@ test('health tells the environment, its public address, the build and where to g
     commitUrl: `https://code.example.com/copydesk/commit/${COMMIT}`,
     helpEmail: 'help@mail.example',
     timeZone: 'UTC',
+    marketplace: 'www.amazon.de',
     selfApproval: true,
     sample: null,
   })
@@ -44,7 +46,12 @@ test('health tells the environment, its public address, the build and where to g
 
 test('without a name the environment is development, without a build the commit is unknown [SHELL-089]', async () => {
   const { body } = await sample.visitor.get('/api/health')
-  expect(body).toMatchObject({ env: 'development', commit: 'unknown', commitUrl: null })
+  expect(body).toMatchObject({
+    env: 'development',
+    commit: 'unknown',
+    commitUrl: null,
+    marketplace: 'www.amazon.com',
+  })
 })
 
 test('the sample workspace offers one active person of each role to callers on this machine', async () => {

@@ -9,7 +9,7 @@ import { articleEvents, articles } from '../../db/schema/articles.ts'
 import { boardSections, boardSubscriptions, boardTasks } from '../../db/schema/board.ts'
 import { webhookDeliveries, webhookSubscriptions } from '../../db/schema/webhooks.ts'
 import { type Api, type Client, startApi } from '../../testing/api.ts'
-import { buildArticle, buildSite } from '../../testing/builders.ts'
+import { buildArticle, buildPost, buildSite } from '../../testing/builders.ts'
 
 const BOARD = '1300000000000001'
 const SECTION = '1300000000000009'
@@ -61,8 +61,8 @@ const eventOn = (gid: string, at = 0) => ({
 const bodyOf = (...events: object[]) => JSON.stringify({ events })
 const deliveries = async () => (await api.database.db.select().from(webhookDeliveries)).length
 
-/** An approved article with a task that has just been completed, of which nobody has told us yet. */
-async function completedTask(number: number) {
+/** An approved article with a live post and a task that has just been completed, of which nobody has told us yet. */
+async function completedTask(number: number, post: 'draft' | 'publish' = 'publish') {
   const gid = String(1_400_000_000_000_000 + number)
   const now = new Date()
   // In the section where the article's mirror wants it, so that nothing else happens to it.
@@ -74,6 +74,7 @@ async function completedTask(number: number) {
     siteId,
     status: 'approved',
     taskGid: gid,
+    postId: (await buildPost(api.database.db, { siteId, status: post })).id,
   })
   return { gid, id: article.id }
 }
@@ -93,7 +94,7 @@ test('every board of a site is subscribed to when the server starts to listen, w
   expect(mode & 0o777).toBe(0o600)
 })
 
-test('a task that is completed on its board publishes its approved article, and nobody did it', async () => {
+test('a task that is completed on its board publishes its approved article whose post is live, and nobody did it', async () => {
   const { gid, id } = await completedTask(1)
   expect((await deliver(bodyOf(eventOn(gid)))).status).toBe(200)
   expect(await statusOf(id)).toBe('approved')
@@ -103,6 +104,13 @@ test('a task that is completed on its board publishes its approved article, and 
   expect(events.filter(({ action }) => action === 'published')).toEqual([
     expect.objectContaining({ userId: null }),
   ])
+})
+
+test('a task that is completed on its board does not publish an article whose post is a draft [D35]', async () => {
+  const { gid, id } = await completedTask(6, 'draft')
+  expect((await deliver(bodyOf(eventOn(gid)))).status).toBe(200)
+  await api.app.queue.drain()
+  expect(await statusOf(id)).toBe('approved')
 })
 
 test('an event about a task of nobody here is taken and does nothing', async () => {

@@ -7,15 +7,17 @@ const TYPES: Readonly<Record<string, StoredImage['type']>> = {
   png: 'image/png',
   svg: 'image/svg+xml',
 }
-const NAME = /^[a-z0-9-]{1,80}\.(jpg|png|svg)$/
+const NAME = /^[a-z0-9-]{1,40}-[0-9a-f]{32}\.(jpg|png|svg)$/
+/** The longest beginning of a name. */
+const MOST_WORDS = 40
 
 /** A readable beginning for a file's name; whatever else the hint holds is dropped. */
 function slug(hint: string): string {
   const words = hint
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
-  return words.slice(0, 40).replace(/-+$/, '') || 'image'
+    .replace(/^-/, '')
+  return words.slice(0, MOST_WORDS).replace(/-$/, '') || 'image'
 }
 
 /** The name ends in a digest of the content, so nothing is ever overwritten by something else. */

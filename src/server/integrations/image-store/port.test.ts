@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type S3Server, startS3Server } from '../../testing/s3-server.ts'
 import { startWebServer } from '../../testing/web-server.ts'
@@ -20,8 +21,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-const bucketAt = (url: string) => ({
+const bucketAt = (url: string, prefix = '') => ({
   bucket: 'pictures',
+  prefix,
   region: 'us-east-1',
   publicBaseUrl: `${server.url}/pictures`,
   endpoint: url,
@@ -101,6 +103,48 @@ describe.each(stores)('the image store on %s', (_name, create) => {
 })
 
 describe('a bucket', () => {
+  const shared = (prefix: string) => createS3ImageStore({ bucket: bucketAt(server.url, prefix) })
+  const LATER = new Date(Date.now() + 3_600_000)
+
+  it('is read by browsers below the prefix that several installations are told apart by', async () => {
+    const [one, other] = [shared('desks/one/'), shared('desks/other/')]
+    const address = await one.put(picture('mine'), 'mine')
+    expect(address).toContain('/pictures/desks/one/mine-')
+    expect((await fetch(address)).status).toBe(200)
+    const name = one.nameOf(address) ?? ''
+    expect((await one.get(name))?.bytes.equals(picture('mine').bytes)).toBe(true)
+    expect(await one.keep(name)).toBe(true)
+    expect(other.nameOf(address)).toBeNull()
+    expect([await other.get(name), await other.keep(name)]).toEqual([null, false])
+    await other.remove(name)
+    expect(await one.listOlderThan(LATER)).toEqual([name])
+    expect(await other.listOlderThan(LATER)).toEqual([])
+    expect(await bucket().listOlderThan(LATER)).not.toContain(`desks/one/${name}`)
+    await one.remove(name)
+    expect(await one.get(name)).toBeNull()
+  })
+
+  it('is never asked to remove what somebody else keeps in it', async () => {
+    const foreign = [
+      'company-logo.png',
+      'report-2024.svg',
+      'kettle.jpg',
+      `0-${'0'.repeat(31)}.png`,
+      'a/b.png',
+    ]
+    const client = new S3Client(bucketAt(server.url))
+    for (const Key of foreign)
+      await client.send(new PutObjectCommand({ Bucket: 'pictures', Key, Body: 'not ours' }))
+    const own = bucket().nameOf(await bucket().put(picture('beside'), 'beside')) ?? ''
+    const old = await bucket().listOlderThan(LATER)
+    expect(old).toContain(own)
+    for (const name of foreign) {
+      expect(old, name).not.toContain(name)
+      await bucket().remove(name)
+      expect((await fetch(`${server.url}/pictures/${name}`)).status, name).toBe(200)
+    }
+  })
+
   it('is read by browsers at its public address, with the type and for good', async () => {
     const address = await bucket().put(picture('public'), 'public')
     const shown = await fetch(address)
@@ -134,6 +178,31 @@ describe('a bucket', () => {
       status,
     })
     await vendor.close()
+  })
+
+  it('that does not answer keeps nobody waiting for a turn longer than for an answer [R8]', async () => {
+    const hanging = await startWebServer(() => {})
+    const timeoutMs = 300
+    const store = createS3ImageStore({ bucket: bucketAt(`http://127.0.0.1:${hanging.port}`), timeoutMs })
+    const begun = performance.now()
+    const asked = Array.from({ length: 20 }, () => store.get(`x-${'0'.repeat(32)}.png`))
+    for (const each of asked) await expect(each).rejects.toMatchObject({ kind: 'timeout' })
+    expect(performance.now() - begun).toBeLessThan(2 * timeoutMs + 600)
+    await hanging.close()
+  })
+
+  it('of many pages is listed to its end, however long that takes in all', async () => {
+    const page = (number: number) => `<ListBucketResult><IsTruncated>${number < 5}</IsTruncated>
+      <Contents><Key>x-${String(number).padStart(32, '0')}.png</Key><LastModified>2026-01-01T00:00:00.000Z</LastModified></Contents>
+      ${number < 5 ? `<NextContinuationToken>${number + 1}</NextContinuationToken>` : ''}</ListBucketResult>`
+    const slow = await startWebServer((request, response) => {
+      const asked = new URL(request.url ?? '', 'http://x').searchParams.get('continuation-token') ?? '1'
+      setTimeout(() => response.end(page(Number(asked))), 200)
+    })
+    const bucket = bucketAt(`http://127.0.0.1:${slow.port}`)
+    const names = await createS3ImageStore({ bucket, timeoutMs: 400 }).listOlderThan(LATER)
+    expect(names.map((name) => name.at(-5))).toEqual(['1', '2', '3', '4', '5'])
+    await slow.close()
   })
 
   it('that does not answer, cuts the line or is not there is told as an IntegrationError, soon [R8]', async () => {

@@ -11,7 +11,7 @@ export interface ImageStore {
   get(name: string): Promise<StoredImage | null>
   /** The name in an address where this store keeps images, whether or not it has that one; null for other addresses. */
   nameOf(address: string): string | null
-  /** The names of the images that were put last, or kept, before this moment. */
+  /** The names of the images that were put last, or kept, before this moment; nothing that `put` did not make. */
   listOlderThan(moment: Date): Promise<string[]>
   /** Makes a stored image as young as one that was just put; false when there is none of that name. */
   keep(name: string): Promise<boolean>

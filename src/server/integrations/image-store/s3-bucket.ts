@@ -1,4 +1,5 @@
 import type { S3Client } from '@aws-sdk/client-s3'
+import { AppError } from '../../errors.ts'
 import { createConcurrencyLimit } from '../../security/concurrency-limit.ts'
 import type { VendorSettings } from '../../vendor-settings.ts'
 import { IntegrationError, type IntegrationErrorKind, kindOfStatus } from '../integration-error.ts'
@@ -79,15 +80,14 @@ function createCalls(options: BucketOptions) {
     operation: string,
     call: (parts: Awaited<ReturnType<typeof connect>>, abortSignal: AbortSignal) => Promise<Answer>,
   ): Promise<Answer> {
-    return inTurn(async () => {
-      // All tries together, and the body to its end.
-      const time = AbortSignal.timeout(2 * timeoutMs)
-      try {
-        connected ??= connect(options)
-        return await call(await connected, time)
-      } catch (error) {
-        throw asIntegrationError(error, operation, time.aborted)
-      }
+    // The wait for a turn, all tries together, and the body to its end.
+    const time = AbortSignal.timeout(2 * timeoutMs)
+    const work = async () => {
+      connected ??= connect(options)
+      return call(await connected, time)
+    }
+    return inTurn(work, time).catch((error) => {
+      throw error instanceof AppError ? error : asIntegrationError(error, operation, time.aborted)
     })
   }
 
@@ -135,7 +135,7 @@ async function renew(use: Calls, Bucket: string, Key: string): Promise<boolean> 
     const copy = new sdk.CopyObjectCommand({
       Bucket,
       Key,
-      CopySource: `${Bucket}/${encodeURIComponent(Key)}`,
+      CopySource: [Bucket, ...Key.split('/')].map(encodeURIComponent).join('/'),
       MetadataDirective: 'REPLACE',
       ContentType: found.ContentType,
       CacheControl: CACHE_CONTROL,
@@ -145,20 +145,21 @@ async function renew(use: Calls, Bucket: string, Key: string): Promise<boolean> 
   })
 }
 
-async function list(use: Calls, Bucket: string, moment: Date): Promise<string[]> {
-  return use('list images', async ({ sdk, client }, abortSignal) => {
-    const old: string[] = []
-    for await (const { Contents = [] } of sdk.paginateListObjectsV2(
-      { client },
-      { Bucket },
-      { abortSignal },
-    )) {
-      for (const { Key, LastModified } of Contents) {
-        if (Key !== undefined && LastModified && LastModified < moment) old.push(Key)
-      }
+async function list(use: Calls, folder: { Bucket: string; Prefix: string }, moment: Date): Promise<string[]> {
+  const readPage = (ContinuationToken: string | undefined) =>
+    use('list images', ({ sdk, client }, abortSignal) =>
+      client.send(new sdk.ListObjectsV2Command({ ...folder, ContinuationToken }), { abortSignal }),
+    )
+  const old: string[] = []
+  let next: string | undefined
+  do {
+    const { Contents = [], NextContinuationToken } = await readPage(next)
+    for (const { Key, LastModified } of Contents) {
+      if (Key !== undefined && LastModified && LastModified < moment) old.push(Key)
     }
-    return old
-  })
+    next = NextContinuationToken
+  } while (next !== undefined)
+  return old
 }
 
 async function remove(use: Calls, Bucket: string, Key: string): Promise<void> {
@@ -167,18 +168,19 @@ async function remove(use: Calls, Bucket: string, Key: string): Promise<void> {
   )
 }
 
-/** The objects of one bucket, by name. Throws IntegrationError. */
+/** The objects of one bucket below its prefix, by name. Throws IntegrationError. */
 export function createBucket(options: BucketOptions) {
   const use = createCalls(options)
-  const { bucket: name } = options.bucket
+  const { bucket: name, prefix } = options.bucket
   return {
     /** Null where there is no such object. */
-    read: (key: string) => read(use, name, key),
-    write: (key: string, image: StoredImage) => write(use, name, key, image),
+    read: (key: string) => read(use, name, prefix + key),
+    write: (key: string, image: StoredImage) => write(use, name, prefix + key, image),
     /** Makes an object as young as one that was just written; false where there is none. */
-    renew: (key: string) => renew(use, name, key),
+    renew: (key: string) => renew(use, name, prefix + key),
     /** The names of the objects that were written last before this moment. */
-    list: (moment: Date) => list(use, name, moment),
-    remove: (key: string) => remove(use, name, key),
+    list: async (moment: Date) =>
+      (await list(use, { Bucket: name, Prefix: prefix }, moment)).map((key) => key.slice(prefix.length)),
+    remove: (key: string) => remove(use, name, prefix + key),
   }
 }

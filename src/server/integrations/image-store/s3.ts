@@ -10,7 +10,8 @@ export interface S3Options extends BucketOptions {
 /** Images in a bucket of S3, or of a store that speaks its language; browsers load them from its public address. */
 export function createS3ImageStore(options: S3Options): ImageStore {
   const { older } = options
-  const base = `${options.bucket.publicBaseUrl}/`
+  const { publicBaseUrl, prefix } = options.bucket
+  const base = `${publicBaseUrl}/${prefix}`
   const bucket = createBucket(options)
   return {
     async put(image, hint) {

@@ -25,18 +25,38 @@ const Attributes = z.object({
   className: z.string().optional().catch(undefined),
   anchor: z.string().optional().catch(undefined),
 })
-const DELIMITER = /^\s*(\/?)wp:([a-z][a-z0-9_/-]*)\s*({.*})?\s*(\/?)\s*$/s
+const HEAD = /^\s*(\/?)wp:([a-z][a-z0-9_/-]*)/
 
-/** The next `<!-- wp:… -->` from a place on; comments of other kinds are passed over. */
+/** What a comment says whose text has no blanks at its end; null for one of another kind. */
+function readComment(text: string): Pick<Delimiter, 'kind' | 'name' | 'attributes'> | null {
+  const [head, closes, name = ''] = HEAD.exec(text) ?? []
+  if (head === undefined) return null
+  const isVoid = text.length > head.length && text.endsWith('/')
+  const attributes = text.slice(head.length, isVoid ? -1 : undefined).trim()
+  if (attributes !== '' && !(attributes.startsWith('{') && attributes.endsWith('}'))) return null
+  return { kind: closes ? 'close' : isVoid ? 'void' : 'open', name, attributes }
+}
+
+/** Where a comment ends that began before a place, and where the last word in it does. */
+function commentEnd(content: string, from: number): { words: number; end: number } | null {
+  const dashes = content.indexOf('-->', from)
+  if (dashes === -1) return null
+  let words = dashes
+  while (words > from && content.charAt(words - 1).trim() === '') words -= 1
+  return { words, end: dashes + 3 }
+}
+
+/**
+ * The next `<!-- wp:… -->` from a place on; comments of other kinds are passed over. However many beginnings share one
+ * end, nothing is read more than a few times.
+ */
 function nextDelimiter(content: string, from: number): Delimiter | null {
+  let close: ReturnType<typeof commentEnd> = { words: 0, end: 0 }
   for (let start = content.indexOf('<!--', from); start !== -1; start = content.indexOf('<!--', start + 4)) {
-    const end = content.indexOf('-->', start + 4)
-    if (end === -1) return null
-    const found = DELIMITER.exec(content.slice(start + 4, end))
-    if (!found) continue
-    const [, closes, name = '', attributes = '', isVoid] = found
-    const kind = closes ? 'close' : isVoid ? 'void' : 'open'
-    return { kind, name, attributes, start, end: end + 3 }
+    if (start + 7 > close.end) close = commentEnd(content, start + 4)
+    if (close === null) return null
+    const found = readComment(content.slice(start + 4, close.words))
+    if (found) return { ...found, start, end: close.end }
   }
   return null
 }

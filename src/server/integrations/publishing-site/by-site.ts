@@ -1,4 +1,5 @@
 import type { Db } from '../../db/connect.ts'
+import { readInstallation } from '../../db/installation.ts'
 import type { PublishingAccounts } from '../../vendor-settings.ts'
 import { createBuiltInPosts } from './built-in.ts'
 import type { PublishingSite, PublishingSites } from './port.ts'
@@ -21,10 +22,11 @@ export interface Publishing {
 /** Each site's publishing system: the vendor's where an account is configured, our own elsewhere. */
 export function createPublishing({ db, clock, accounts, loadImage }: PublishingParts): Publishing {
   const known = new Map<string, PublishingSite>()
+  const installation = () => readInstallation(db, clock())
   const create = (code: string) => {
     const account = accounts[code]
     return account
-      ? createWordPress({ account, loadImage, clock: () => clock().getTime() })
+      ? createWordPress({ account, loadImage, installation, clock: () => clock().getTime() })
       : createBuiltInPosts({ db, clock }, code)
   }
   return {

@@ -4,15 +4,26 @@ const PARAGRAPHS = ['p', 'div', 'li', 'ul', 'ol', 'blockquote', 'figcaption', 'p
 const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6']
 /** What the sanitiser writes in the place of signs that markup is made of; nothing else is left as an entity. */
 const SIGNS: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' }
-/** No post is longer; a larger one would hold up everybody else while it is read. */
+/** No post is longer or has more tags; a larger one would hold up everybody else while it is read. */
 const MOST_CHARACTERS = 1_000_000
+const MOST_TAGS = 20_000
+
+/** As much of somebody else's HTML as is read. */
+function beginningOf(html: string): string {
+  let end = -1
+  for (let tags = 0; tags <= MOST_TAGS; tags++) {
+    end = html.indexOf('<', end + 1)
+    if (end === -1) return html.slice(0, MOST_CHARACTERS)
+  }
+  return html.slice(0, Math.min(end, MOST_CHARACTERS))
+}
 
 /**
  * What a piece of somebody else's HTML says, as plain text: paragraphs are parted by a blank line, scripts and styles
  * say nothing, and entities are the signs that they stand for. The answer is text, to be shown as text.
  */
 export function plainText(html: string): string {
-  const clean = sanitizeHtml(html.slice(0, MOST_CHARACTERS), {
+  const clean = sanitizeHtml(beginningOf(html), {
     allowedTags: [...PARAGRAPHS, ...HEADINGS, 'br'],
     allowedAttributes: {},
   })
@@ -21,7 +32,7 @@ export function plainText(html: string): string {
     .replace(/<br \/>/g, '\n')
     .replace(/<\/?[a-z0-9]+>/g, '\n\n')
     .replace(/&(?:lt|gt|quot|amp);/g, (entity) => SIGNS[entity] ?? entity)
-    .replace(/[^\S\n]*\n[^\S\n]*/g, '\n')
+    .replace(/ ?\n ?/g, '\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim()
 }

@@ -11,6 +11,10 @@ const HERO = '/images/hero-0123456789abcdef0123456789abcdef.jpg'
 
 interface Stage {
   site: PublishingSite
+  /** The same site, as another workspace uses it. */
+  other?: PublishingSite
+  /** What a key makes of a post's address. */
+  slugOf(key: string): string
   /** As editors of the site do: they change the content and publish. */
   publish(id: number): Promise<void>
   edit(id: number, change: (content: string) => string): Promise<void>
@@ -22,6 +26,7 @@ async function builtInStage(): Promise<Stage> {
   await buildSite(db, { code: 'ok' })
   return {
     site: createBuiltInPosts({ db, clock: () => new Date() }, 'ok'),
+    slugOf: (key) => key,
     async publish(id) {
       await pool.query("update site_posts set status = 'publish', published_at = now() where post_id = $1", [
         id,
@@ -40,6 +45,14 @@ async function wordPressStage(): Promise<Stage> {
   const { url, user, appPassword, stop } = await startWordPress()
   const picture = { bytes: await noise(60, 40).jpeg().toBuffer(), type: 'image/jpeg' as const }
   const authorization = `Basic ${Buffer.from(`${user}:${appPassword}`).toString('base64')}`
+  const siteOf = (id: string) =>
+    createWordPress({
+      account: { baseUrl: url, user, appPassword },
+      loadImage: async (address) => (address === HERO ? picture : null),
+      installation: async () => ({ id, since: new Date() }),
+      // PHP's own server has four workers for everybody.
+      timeoutMs: 20_000,
+    })
   const change = async (id: number, body: object) => {
     const answer = await fetch(`${url}/wp-json/wp/v2/posts/${id}`, {
       method: 'POST',
@@ -49,12 +62,9 @@ async function wordPressStage(): Promise<Stage> {
     if (!answer.ok) throw new Error(await answer.text())
   }
   return {
-    site: createWordPress({
-      account: { baseUrl: url, user, appPassword },
-      loadImage: async (address) => (address === HERO ? picture : null),
-      // PHP's own server has four workers for everybody.
-      timeoutMs: 20_000,
-    }),
+    site: siteOf('0a1b2c3d'),
+    other: siteOf('ffffffff'),
+    slugOf: (key) => `${key}-0a1b2c3d`,
     publish: (id) => change(id, { status: 'publish' }),
     async edit(id, edited) {
       const answer = await fetch(`${url}/wp-json/wp/v2/posts/${id}?context=edit`, {
@@ -142,6 +152,22 @@ describe.each(STAGES)('a publishing site: %s', (name, open, isHere) => {
       expect(new Set(made.map(({ postId }) => postId)).size).toBe(1)
     })
 
+    it.runIf(name === 'a real WordPress')(
+      'keeps two workspaces apart that count their articles alike',
+      async () => {
+        const { other = site } = stage
+        const key = newKey()
+        const [mine, theirs] = [
+          await site.createDraft({ ...content, key }),
+          await other.createDraft({ ...content, title: 'Theirs', key }),
+        ]
+        expect(mine.postId).not.toBe(theirs.postId)
+        expect(await site.createDraft({ ...content, key })).toEqual(mine)
+        expect(await other.createDraft({ ...content, key })).toEqual(theirs)
+        expect((await read(theirs.postId)).title).toBe('Theirs')
+      },
+    )
+
     it('changes what is given and leaves what its editors have written', async () => {
       const id = await draft()
       await stage.edit(id, (markup) =>
@@ -210,7 +236,9 @@ describe.each(STAGES)('a publishing site: %s', (name, open, isHere) => {
       const key = newKey()
       const { postId } = await site.createDraft({ ...content, key })
       await stage.publish(postId)
-      expect(await site.findPostByUrl(`https://site.example/${key}/?utm_source=mail#top`)).toBe(postId)
+      expect(await site.findPostByUrl(`https://site.example/${stage.slugOf(key)}/?utm_source=mail#top`)).toBe(
+        postId,
+      )
       expect(await site.findPostByUrl('https://site.example/nothing-here')).toBeNull()
       expect(await site.findPostByUrl('https://site.example/')).toBeNull()
     })

@@ -40,11 +40,20 @@ export interface PostContent {
   authorName: string
 }
 
+/** By what a site knows a post again. */
+export interface PostKey {
+  key: string
+  /** No post of this key is older. */
+  keyedSince?: Date
+  /** Called before the post is made, which takes several steps; what it throws ends the call. */
+  proceed?: () => Promise<void>
+}
+
 /** Where the articles of one site are published. Every method may throw `IntegrationError`. */
 export interface PublishingSite {
   getPost(id: number): Promise<SitePost | null>
-  /** The same key never makes a second post, however often it is asked for. */
-  createDraft(post: PostContent & { key: string }): Promise<{ postId: number; editUrl: string }>
+  /** The same key of one workspace never makes a second post, however often it is asked for. */
+  createDraft(post: PostContent & PostKey): Promise<{ postId: number; editUrl: string }>
   /** Changes what is given; what editors have written in the post stays, and a published post stays published. */
   updatePost(id: number, change: Partial<PostContent>): Promise<void>
   /** Those of the posts that readers can see by now. */

@@ -12,7 +12,8 @@ export interface StructuredData {
   questions: { headline: string; acceptedAnswer: string }[]
 }
 
-const SCRIPT = /<script\b[^>]*application\/ld\+json[^>]*>([\s\S]*?)<\/script>/gi
+/** What describes a post lies flat, or in one list; deeper nesting is somebody's joke. */
+const MOST_DEPTH = 5
 const ASIN_IN_ADDRESS = /\/(?:dp|gp\/product)\/([A-Z0-9]{10})(?![A-Z0-9])/i
 const ASIN = /^[A-Z0-9]{10}$/i
 
@@ -39,12 +40,31 @@ const Thing = z.object({
 })
 type Thing = z.infer<typeof Thing>
 
-/** Every thing that the post's scripts describe; what does not fit is passed over. */
-function thingsOf(value: unknown): Thing[] {
-  if (Array.isArray(value)) return value.flatMap(thingsOf)
+/** Every thing that a post's script describes; what does not fit is passed over. */
+function thingsOf(value: unknown, depth = 0): Thing[] {
+  if (depth > MOST_DEPTH) return []
+  const within = (list: readonly unknown[]) => list.flatMap((each) => thingsOf(each, depth + 1))
+  if (Array.isArray(value)) return within(value)
   const parsed = Thing.safeParse(value)
   if (!parsed.success) return []
-  return [parsed.data, ...(parsed.data['@graph'] ?? []).flatMap(thingsOf)]
+  return [parsed.data, ...within(parsed.data['@graph'] ?? [])]
+}
+
+/** What stands in the post's scripts of the kind that search engines read. */
+function* scriptsOf(content: string): Generator<string> {
+  const begin = /<script\b/gi
+  const close = /<\/script>/gi
+  for (let found = begin.exec(content); found; found = begin.exec(content)) {
+    const open = content.indexOf('>', begin.lastIndex)
+    if (open === -1) return
+    begin.lastIndex = open
+    if (!/application\/ld\+json/i.test(content.slice(found.index, open))) continue
+    close.lastIndex = open
+    const end = close.exec(content)
+    if (!end) return
+    yield content.slice(open + 1, end.index)
+    begin.lastIndex = close.lastIndex
+  }
 }
 
 function jsonOf(text: string): unknown {
@@ -74,7 +94,7 @@ const orNull = (text: string | undefined) => plainText(text ?? '') || null
 
 /** Reads the JSON-LD of a post: `Article`, `ItemList` and `FAQPage`. Everything in the answer is plain text. */
 export function readStructuredData(content: string): StructuredData {
-  const things = [...content.matchAll(SCRIPT)].flatMap(([, json]) => thingsOf(jsonOf(json ?? '')))
+  const things = [...scriptsOf(content)].flatMap((json) => thingsOf(jsonOf(json)))
   const article = things.find((thing) => /(Article|BlogPosting)$/.test(thing['@type']))
   const entries = things.find((thing) => thing['@type'] === 'ItemList')?.itemListElement ?? []
   const questions = things.find((thing) => thing['@type'] === 'FAQPage')?.mainEntity ?? []

@@ -4,6 +4,18 @@ const Text = z.string().max(2_000_000)
 /** With `context=edit` a text comes as it is stored, beside how it is shown. */
 const Stored = z.object({ raw: Text })
 
+/** A moment without its zone, which is UTC; null where there is none, which an old site writes as zeros. */
+const Moment = z
+  .string()
+  .nullable()
+  .transform((text, context) => {
+    if (text === null || text === '' || text.startsWith('0000-00-00')) return null
+    const moment = new Date(`${text}Z`)
+    if (!Number.isNaN(moment.getTime())) return moment
+    context.addIssue('is no moment')
+    return z.NEVER
+  })
+
 /** Embedding may fail for one part, which then is an error object. */
 const Author = z.object({ name: z.string(), description: z.string().catch('') })
 const Media = z.object({ source_url: z.string() })
@@ -21,7 +33,7 @@ export const WordPressPost = z.object({
   link: z.string(),
   title: Stored,
   content: Stored,
-  date_gmt: z.string().nullable(),
+  date_gmt: Moment,
   featured_media: z.number().optional(),
   meta: Meta.optional(),
   _embedded: Embedded.optional(),
@@ -30,6 +42,9 @@ export type WordPressPost = z.infer<typeof WordPressPost>
 
 export const CreatedPost = z.object({ id: z.number().int().positive() })
 export const PostList = z.array(CreatedPost)
+/** The key that a post was made for; absent where the site does not know our fields, empty in posts of other people. */
+const KeyMeta = z.object({ aop_article_id: z.string() }).partial().catch({})
+export const KeyedPostList = z.array(CreatedPost.extend({ meta: KeyMeta.optional() }))
 export const LinkList = z.array(CreatedPost.extend({ link: z.string() }))
 export const MediaList = z.array(CreatedPost)
 

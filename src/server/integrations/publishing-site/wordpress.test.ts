@@ -28,6 +28,9 @@ const POST = {
   date_gmt: null,
 }
 
+const SINCE = new Date('2026-11-18T09:00:00Z')
+const installation = async () => ({ id: '0a1b2c3d', since: SINCE })
+
 let server: WebServer | undefined
 afterEach(() => server?.close())
 
@@ -37,6 +40,7 @@ async function against(answer: RequestListener) {
   return createWordPress({
     account: { baseUrl: `http://127.0.0.1:${server.port}`, user: 'desk', appPassword: 'abcd efgh' },
     loadImage: async () => ({ bytes: Buffer.from('picture'), type: 'image/jpeg' }),
+    installation,
     timeoutMs: TIMEOUT_MS,
   })
 }
@@ -92,6 +96,11 @@ const FAULTS: [string, RequestListener, object][] = [
   ['answers a page', (_, response) => response.end('<html>Welcome</html>'), { kind: 'bad_response' }],
   ['answers other fields', json(200, { id: 'seven' }), { kind: 'bad_response' }],
   [
+    'answers a date that is none',
+    json(200, { ...POST, status: 'publish', date_gmt: 'yesterday' }),
+    { kind: 'bad_response' },
+  ],
+  [
     'sends us elsewhere',
     (_, response) => response.writeHead(301, { location: 'https://other.example/' }).end(),
     { kind: 'bad_response' },
@@ -136,6 +145,17 @@ describe('a WordPress that', () => {
     ).rejects.toMatchObject({ kind: 'not_found' })
   })
 
+  it('has no date for a post shows it without one', async () => {
+    for (const date_gmt of [null, '', '0000-00-00T00:00:00']) {
+      const post = { ...POST, status: 'publish', date_gmt }
+      expect(await (await against(json(200, post))).getPost(7)).toMatchObject({ datePublished: null })
+    }
+    const dated = { ...POST, status: 'publish', date_gmt: '2026-11-18T09:00:00' }
+    expect(await (await against(json(200, dated))).getPost(7)).toMatchObject({
+      datePublished: new Date('2026-11-18T09:00:00Z'),
+    })
+  })
+
   it('does not know our fields and cannot embed still shows its post', async () => {
     const bare = { ...POST, meta: [], _embedded: { author: [{ code: 'rest_user_invalid_id' }] } }
     expect(await (await against(json(200, bare))).getPost(7)).toMatchObject({
@@ -155,6 +175,21 @@ describe('a WordPress that', () => {
     ).rejects.toMatchObject({ kind: 'invalid', operation: 'upload image' })
   })
 
+  it('is sent no draft that is not to be made any more by then', async () => {
+    const methods: (string | undefined)[] = []
+    const site = await against((request, response) => {
+      methods.push(request.method)
+      json(200, [])(request, response)
+    })
+    const proceed = async () => {
+      throw new Error('Another worker has it.')
+    }
+    await expect(site.createDraft({ ...content, key: 'article-1', proceed })).rejects.toThrow(
+      'Another worker',
+    )
+    expect(new Set(methods)).toEqual(new Set(['GET']))
+  })
+
   it('is asked for nothing but posts and images, whatever an id or a key holds', async () => {
     const site = await against(json(200, []))
     await site.findPostByUrl('https://site.example/..%2F..%2Fusers?x=1#y').catch(() => {})
@@ -164,6 +199,48 @@ describe('a WordPress that', () => {
     expect(
       server?.requests.map(({ url }) => new URL(url, 'http://x').searchParams.get('force')),
     ).not.toContain('true')
+  })
+})
+
+describe('a post that has the slug of an article', () => {
+  const EARLIER = new Date(SINCE.getTime() - 1)
+  const OWN = 'article-1-0a1b2c3d'
+  /** A site where one post has this slug and this field, beside what is made; answers the number that a draft gets. */
+  async function draftBeside(slug: string, meta: unknown, keyedSince?: Date) {
+    const site = await against((request, response) => {
+      const asked = new URL(request.url ?? '', 'http://x').searchParams.get('slug')
+      if (request.method === 'POST') return json(201, { id: 9 })(request, response)
+      json(200, asked === slug ? [{ id: 5, meta }] : [])(request, response)
+    })
+    const draft = { ...content, key: 'article-1', ...(keyedSince && { keyedSince }) }
+    return (await site.createDraft(draft)).postId
+  }
+  const asked = () => server?.requests.map(({ url }) => new URL(url, 'http://x').searchParams.get('slug'))
+
+  it('is ours when its field says so', async () => {
+    expect(await draftBeside(OWN, { aop_article_id: OWN }, SINCE)).toBe(5)
+  })
+
+  it('is somebody else’s when its field says so, or says nothing', async () => {
+    expect(await draftBeside(OWN, { aop_article_id: '' }, SINCE)).toBe(9)
+    expect(await draftBeside(OWN, { aop_article_id: 'article-1-ffffffff' }, SINCE)).toBe(9)
+  })
+
+  it('is ours where the site keeps no fields, for nobody else knows our mark', async () => {
+    expect(await draftBeside(OWN, [], SINCE)).toBe(5)
+    expect(await draftBeside(OWN, undefined, SINCE)).toBe(5)
+  })
+
+  it('is recognised without a mark when its field says so and its article is older than marks', async () => {
+    expect(await draftBeside('article-1', { aop_article_id: 'article-1' }, EARLIER)).toBe(5)
+    expect(await draftBeside('article-1', { aop_article_id: 'article-1' })).toBe(5)
+    for (const meta of [[], undefined, { aop_article_id: '' }, { aop_article_id: 'article-2' }])
+      expect(await draftBeside('article-1', meta, EARLIER)).toBe(9)
+  })
+
+  it('is not even asked for without a mark by an article that has always had one', async () => {
+    expect(await draftBeside('article-1', { aop_article_id: 'article-1' }, SINCE)).toBe(9)
+    expect(asked()).not.toContain('article-1')
   })
 })
 
@@ -179,7 +256,7 @@ describe.runIf(hasWordPress)('a real WordPress and a wrong password', () => {
     const authorization = `Basic ${Buffer.from(`${account.user}:${account.appPassword}`).toString('base64')}`
     const asVisitor = await fetch(`${real.url}/wp-json/wp/v2/posts`, { headers: { authorization } })
     expect(asVisitor.status).toBe(200)
-    const site = createWordPress({ account, loadImage: async () => null, timeoutMs: 20_000 })
+    const site = createWordPress({ account, loadImage: async () => null, installation, timeoutMs: 20_000 })
     const calls: (() => Promise<unknown>)[] = [
       () => site.check(),
       () => site.getPost(1),
@@ -198,7 +275,7 @@ describe.runIf(hasWordPress)('a real WordPress and a wrong password', () => {
       echo $password;
     `)
     const account = { baseUrl: real.url, user: 'reader', appPassword }
-    const site = createWordPress({ account, loadImage: async () => null, timeoutMs: 20_000 })
+    const site = createWordPress({ account, loadImage: async () => null, installation, timeoutMs: 20_000 })
     expect(await site.check()).toMatchObject({ ok: false, detail: expect.stringContaining('may not write') })
   })
 })
@@ -237,7 +314,7 @@ describe.skipIf(vendorContracts === null)('requests fit what WordPress says of i
         json(200, isList ? list : one)(request, response)
       })
     })
-    await site.createDraft({ ...content, heroImageUrl: HERO, key: 'article-1' })
+    await site.createDraft({ ...content, heroImageUrl: HERO, key: 'article-1', keyedSince: new Date() })
     await site.updatePost(4, { ...content, heroImageUrl: null })
     await site.listPublished([1, 2])
     await site.findPostByUrl('https://site.example/kettles/')

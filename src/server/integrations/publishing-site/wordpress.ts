@@ -1,16 +1,18 @@
+import type { Installation } from '../../db/installation.ts'
 import type { PublishingAccounts } from '../../vendor-settings.ts'
 import type { Health } from '../health.ts'
 import { IntegrationError } from '../integration-error.ts'
 import { createVendorClient, type VendorClient } from '../vendor-client/vendor-client.ts'
 import { mergeContent, readContent, textsOf, writeContent } from './block-markup.ts'
 import { escapeText, plainText } from './plain-text.ts'
-import { type PostContent, type PublishingSite, type SitePost, slugOfAddress } from './port.ts'
+import { type PostContent, type PostKey, type PublishingSite, type SitePost, slugOfAddress } from './port.ts'
 import { type LoadImage, takeOverImage } from './wordpress-media.ts'
 import {
   CreatedPost,
   CurrentUser,
   DeletedPost,
   EditablePost,
+  KeyedPostList,
   LinkList,
   PostList,
   WordPressPost,
@@ -20,6 +22,8 @@ import {
 export interface WordPressParts {
   account: PublishingAccounts[string]
   loadImage: LoadImage
+  /** Which of the workspaces that may use this site we are. */
+  installation: () => Promise<Installation>
   fetch?: typeof fetch
   timeoutMs?: number
   /** Milliseconds; by it the client knows how long to leave a site alone that is down. */
@@ -69,7 +73,7 @@ function readPost(post: WordPressPost, editAddress: string): SitePost {
       orNull(post.meta?.aop_author_description) ??
       structured.authorDescription ??
       orNull(author?.description),
-    datePublished: isLive && post.date_gmt ? new Date(`${post.date_gmt}Z`) : null,
+    datePublished: isLive ? post.date_gmt : null,
   }
 }
 
@@ -78,20 +82,24 @@ interface WordPressSite {
   client: VendorClient
   baseUrl: string
   loadImage: LoadImage
+  installation: WordPressParts['installation']
 }
 
 const editUrl = ({ baseUrl }: WordPressSite, id: number) =>
   `${baseUrl}/wp-admin/post.php?post=${id}&action=edit`
 
-/** Posts with this slug that have not been thrown away, the oldest first. */
-async function listBySlug({ client }: WordPressSite, slug: string) {
-  return client
+/**
+ * The oldest post that was made for this key and has not been thrown away. Its slug alone says little: anybody may have
+ * written it. A site that does not keep our fields cannot say more, which is enough only for a key that nobody guesses.
+ */
+async function findByKey({ client }: WordPressSite, key: string, isMarked = true) {
+  const posts = await client
     .send({
       operation: 'find post',
       method: 'GET',
       path: '/posts',
-      query: { slug, status: 'any', context: 'edit', orderby: 'id', order: 'asc', _fields: 'id' },
-      answer: PostList,
+      query: { slug: key, status: 'any', context: 'edit', orderby: 'id', order: 'asc', _fields: 'id,meta' },
+      answer: KeyedPostList,
     })
     .catch((error) => {
       // To visitors, which is what a wrong password makes of us, no status but `publish` is a valid one.
@@ -101,6 +109,9 @@ async function listBySlug({ client }: WordPressSite, slug: string) {
       }
       throw error
     })
+  return posts.find(({ meta: { aop_article_id: kept } = {} }) =>
+    kept === undefined ? isMarked : kept === key,
+  )
 }
 
 async function heroFields({ client, loadImage }: WordPressSite, address: string | null | undefined) {
@@ -127,8 +138,8 @@ async function getPost(site: WordPressSite, id: number): Promise<SitePost | null
 }
 
 /** Drafts may share a slug: of two that were made at once, the older stays. */
-async function keepOldest(site: WordPressSite, slug: string, created: number): Promise<number> {
-  const [oldest] = await listBySlug(site, slug)
+async function keepOldest(site: WordPressSite, key: string, created: number): Promise<number> {
+  const oldest = await findByKey(site, key)
   if (oldest === undefined || oldest.id >= created) return created
   await site.client.send({
     operation: 'remove doubled draft',
@@ -140,10 +151,20 @@ async function keepOldest(site: WordPressSite, slug: string, created: number): P
   return oldest.id
 }
 
-async function createDraft(site: WordPressSite, key: string, content: PostContent): Promise<number> {
-  const [known] = await listBySlug(site, key)
+async function createDraft(
+  site: WordPressSite,
+  { key: ownKey, keyedSince, proceed, ...content }: PostContent & PostKey,
+): Promise<number> {
+  const { id, since } = await site.installation()
+  const key = `${ownKey}-${id}`
+  // Keys carried no mark before there was one.
+  const mayBeUnmarked = keyedSince === undefined || keyedSince < since
+  const known =
+    (await findByKey(site, key)) ?? (mayBeUnmarked ? await findByKey(site, ownKey, false) : undefined)
   if (known) return known.id
   const { meta, ...fields } = fieldsOf(content)
+  const hero = await heroFields(site, content.heroImageUrl)
+  await proceed?.()
   const created = await site.client.send({
     operation: 'create draft',
     method: 'POST',
@@ -154,7 +175,7 @@ async function createDraft(site: WordPressSite, key: string, content: PostConten
       content: writeContent(textsOf(content)),
       ...fields,
       meta: { ...meta, aop_article_id: key },
-      ...(await heroFields(site, content.heroImageUrl)),
+      ...hero,
     },
     answer: CreatedPost,
   })
@@ -247,7 +268,12 @@ async function check({ client, baseUrl }: WordPressSite): Promise<Health> {
 }
 
 /** The posts of one WordPress site, through its REST API and an application password. */
-export function createWordPress({ account, loadImage, ...given }: WordPressParts): PublishingSite {
+export function createWordPress({
+  account,
+  loadImage,
+  installation,
+  ...given
+}: WordPressParts): PublishingSite {
   const { baseUrl, user, appPassword } = account
   const credentials = Buffer.from(`${user}:${appPassword}`).toString('base64')
   const client = createVendorClient({
@@ -258,11 +284,11 @@ export function createWordPress({ account, loadImage, ...given }: WordPressParts
     vendorCode: wordPressCode,
     ...given,
   })
-  const site = { client, baseUrl, loadImage }
+  const site = { client, baseUrl, loadImage, installation }
   return {
     getPost: (id) => getPost(site, id),
-    async createDraft({ key, ...content }) {
-      const postId = await createDraft(site, key, content)
+    async createDraft(post) {
+      const postId = await createDraft(site, post)
       return { postId, editUrl: editUrl(site, postId) }
     },
     updatePost: (id, change) => updatePost(site, id, change),

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { IntegrationError } from '../integration-error.ts'
 import type { VendorClient, VendorRequest } from '../vendor-client/vendor-client.ts'
 import * as asana from './asana-schemas.ts'
-import type { BoardSection } from './port.ts'
+import type { BoardSection, Proceed } from './port.ts'
 
 export const SYSTEM = 'Asana'
 const PAGE = 100
@@ -18,6 +18,12 @@ export type AsanaCalls = ReturnType<typeof createCalls>
 
 const at = (gid: string) => encodeURIComponent(gid)
 
+interface Reading<Item> {
+  /** No further page is needed after these. */
+  enough?: (items: Item[]) => boolean
+  proceed?: Proceed | undefined
+}
+
 /** The calls that several methods need. Ids come from outside and never leave their place in a path. */
 export function createCalls(client: VendorClient, clock: () => number) {
   const sections = new Map<string, { readAt: number; list: BoardSection[] }>()
@@ -25,7 +31,7 @@ export function createCalls(client: VendorClient, clock: () => number) {
   async function listAll<Item>(
     request: Pick<VendorRequest<unknown>, 'operation' | 'path' | 'query'>,
     item: z.ZodType<Item>,
-    enough: (items: Item[]) => boolean = () => false,
+    { enough = () => false, proceed }: Reading<Item> = {},
   ): Promise<Item[]> {
     const found: Item[] = []
     let offset: string | undefined
@@ -39,6 +45,7 @@ export function createCalls(client: VendorClient, clock: () => number) {
       found.push(...answer.data)
       offset = answer.next_page?.offset
       if (offset === undefined || enough(answer.data)) break
+      await proceed?.()
     }
     return found
   }

@@ -11,8 +11,18 @@ export interface TaskCalls extends AsanaCalls {
 }
 
 /** The key as the last line of a text, by which what was written once is found again. */
-const keyLine = (key: string) => `[copydesk:${key}]`
-const KEY_LINE = /\n*\[copydesk:[^\]\n]*\]\s*$/
+const KEY = '[copydesk:'
+const keyLine = (key: string) => `${KEY}${key}]`
+/** Where a key begins that ends a text, with the empty lines before it; the text's length where there is none. */
+function keyStart(text: string): number {
+  const words = text.trimEnd()
+  const key = words.lastIndexOf(KEY)
+  const inner = words.slice(key + 1, -1)
+  if (key === -1 || !words.endsWith(']') || /[\]\n]/.test(inner)) return text.length
+  let start = key
+  while (text.charAt(start - 1) === '\n') start -= 1
+  return start
+}
 export const withKey = (text: string, key: string) =>
   text === '' ? keyLine(key) : `${text}\n\n${keyLine(key)}`
 export const hasKey = (text: string | null | undefined, key: string) =>
@@ -26,7 +36,7 @@ export function boardTask(task: asana.Task, field: string, boardGids: readonly s
   return {
     gid: task.gid,
     name: task.name,
-    notes: task.notes.replace(KEY_LINE, ''),
+    notes: task.notes.slice(0, keyStart(task.notes)),
     url: task.permalink_url,
     boardGid: place?.project.gid ?? null,
     section: place?.section?.name ?? null,
@@ -67,20 +77,22 @@ async function levelField(
 /** The clocks of two machines are never the same: a little earlier is early enough. */
 export async function findByKey(
   { listAll }: AsanaCalls,
-  { boardGid, key, keyedSince }: NewTask,
+  { boardGid, key, keyedSince, proceed }: NewTask,
 ): Promise<string | undefined> {
   const since = keyedSince && new Date(keyedSince.getTime() - CLOCK_SKEW_MS).toISOString()
   const isOurs = ({ notes }: { notes: string }) => hasKey(notes, key)
   const query = { project: boardGid, modified_since: since, opt_fields: asana.NOTE_FIELDS }
   const request = { operation: 'look for a task', path: '/tasks', query }
-  return (await listAll(request, asana.TaskNotes, (tasks) => tasks.some(isOurs))).find(isOurs)?.gid
+  const enough = (tasks: { notes: string }[]) => tasks.some(isOurs)
+  return (await listAll(request, asana.TaskNotes, { enough, proceed })).find(isOurs)?.gid
 }
 
 export async function insertTask(
   calls: TaskCalls,
-  { boardGid, name, notes, key, priority }: NewTask,
+  { boardGid, name, notes, key, priority, proceed }: NewTask,
 ): Promise<string> {
   const custom_fields = priority === undefined ? undefined : await levelField(calls, boardGid, priority)
+  await proceed?.()
   const { data } = await calls.client.send({
     operation: 'create a task',
     method: 'POST',
@@ -113,7 +125,7 @@ export async function fieldsOf(
 ) {
   const needsTask = notes !== undefined || priority !== undefined
   const task = needsTask ? await mustRead(calls, gid, 'change a task') : null
-  const [ownLine = ''] = KEY_LINE.exec(task?.notes ?? '') ?? []
+  const ownLine = task?.notes.slice(keyStart(task.notes)) ?? ''
   const board = task?.memberships[0]?.project.gid
   return {
     ...(name === undefined ? {} : { name }),

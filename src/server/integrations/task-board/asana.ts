@@ -57,11 +57,13 @@ function createTasks(
     async moveTask(gid, boardGid, name) {
       await putIntoSection(gid, await sectionNamed(boardGid, name, 'move a task'))
     },
-    async addComment(gid, text, key) {
+    async addComment(gid, text, key, proceed) {
       const path = `/tasks/${at(gid)}/stories`
       const isOurs = (story: { text?: string | null | undefined }) => hasKey(story.text, key)
       const request = { operation: 'read comments', path, query: { opt_fields: asana.STORY_FIELDS } }
-      if ((await listAll(request, asana.Story, (stories) => stories.some(isOurs))).some(isOurs)) return
+      const enough = (stories: { text?: string | null | undefined }[]) => stories.some(isOurs)
+      if (enough(await listAll(request, asana.Story, { enough, proceed }))) return
+      await proceed?.()
       const json = { data: { text: withKey(text, key) } }
       await client.send({ operation: 'comment on a task', method: 'POST', path, json, answer: asana.Nothing })
     },

@@ -119,12 +119,19 @@ export async function insertComment(
   return rows.length > 0
 }
 
-export async function listComments(db: Db, taskGid: string): Promise<CommentRecord[]> {
-  return db
+/** The newest comments on a task, in the order in which they were written. */
+export async function listComments(db: Db, taskGid: string, most: number): Promise<CommentRecord[]> {
+  const newest = await db
     .select()
     .from(boardComments)
     .where(eq(boardComments.taskGid, taskGid))
-    .orderBy(asc(boardComments.id))
+    .orderBy(desc(boardComments.id))
+    .limit(most)
+  return newest.reverse()
+}
+
+export async function countComments(db: Db, taskGid: string): Promise<number> {
+  return db.$count(boardComments, eq(boardComments.taskGid, taskGid))
 }
 
 export async function insertSubscription(db: Db, subscription: SubscriptionRecord): Promise<void> {

@@ -7,7 +7,7 @@ import { announce, type DeliveryParts, deliveryJob, SYSTEM, shakeHands } from '.
 import type { BoardTask, TaskBoard, TaskChange } from './port.ts'
 
 const MOST_FOUND = 20
-/** Of each section. */
+/** Tasks of each section, and comments on each task. */
 const MOST_SHOWN = 100
 
 export interface BuiltInBoardParts extends DeliveryParts {
@@ -21,7 +21,8 @@ export interface BuiltInBoard extends TaskBoard {
   readBoard(
     boardGid: string,
   ): Promise<{ sections: store.SectionRecord[]; tasks: store.TaskRecord[]; counts: Map<string, number> }>
-  listComments(gid: string): Promise<store.CommentRecord[]>
+  /** The newest comments, and how many there are before them. */
+  listComments(gid: string): Promise<{ comments: store.CommentRecord[]; older: number }>
 }
 
 /** Sixteen digits, as long as those of the boards that this one stands in for. */
@@ -183,6 +184,10 @@ export function createBuiltInBoard(parts: BuiltInBoardParts): BuiltInBoard {
       ])
       return { sections, tasks, counts }
     },
-    listComments: (gid) => store.listComments(db, gid),
+    async listComments(gid) {
+      const comments = await store.listComments(db, gid, MOST_SHOWN)
+      const isAll = comments.length < MOST_SHOWN
+      return { comments, older: isAll ? 0 : (await store.countComments(db, gid)) - comments.length }
+    },
   }
 }

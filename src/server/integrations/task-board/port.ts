@@ -16,6 +16,9 @@ export interface BoardTask {
   modifiedAt: Date
 }
 
+/** Called before each further step of what takes several; what it throws ends the call. */
+export type Proceed = () => Promise<void>
+
 export interface NewTask {
   boardGid: string
   /** Name of the section; one that the board does not have is an `invalid` error. */
@@ -26,6 +29,7 @@ export interface NewTask {
   key: string
   /** No task of this key is older; where it is not known, the whole board is looked through. */
   keyedSince?: Date
+  proceed?: Proceed
   /** The update level, one of those that the board knows. */
   priority?: string
 }
@@ -60,7 +64,7 @@ export interface TaskBoard {
   /** Puts the task into the section of this name, onto another board where it is not on this one. */
   moveTask(gid: string, boardGid: string, section: string): Promise<void>
   /** The same key never makes a second comment on a task. */
-  addComment(gid: string, text: string, key: string): Promise<void>
+  addComment(gid: string, text: string, key: string, proceed?: Proceed): Promise<void>
   listSections(boardGid: string): Promise<BoardSection[]>
   /**
    * Asks to be told of every change on the board at `target`. The other side calls `target` with its secret while

@@ -86,10 +86,12 @@ export function createVendorClient(options: VendorClientOptions): VendorClient {
 
   async function sendWithHeaders<Answer>(request: VendorRequest<Answer>): Promise<VendorAnswer<Answer>> {
     const deadline = clock() + 2 * timeoutMs
+    // A try that began any later could not end in time.
+    const patience = () => AbortSignal.timeout(Math.max(Math.floor(deadline - timeoutMs - clock()), 0))
     const isRepeatable = request.method !== 'POST' || request.isRepeatable === true
     for (let tries = 1; ; tries++) {
       try {
-        return await inTurn(() => tryOnce(request))
+        return await inTurn(() => tryOnce(request), patience())
       } catch (error) {
         const failure = asIntegrationError(error, system, request.operation)
         const wait = failure.retryAfterMs ?? Math.random() * FIRST_WAIT_MS * 2 ** tries

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../http/endpoint.ts'
-import { IdParams } from '../../http/fields.ts'
+import { Id, IdParams } from '../../http/fields.ts'
 import { UserName } from '../users/contract.ts'
 
 const FieldChange = z.object({
@@ -32,9 +32,15 @@ export const articleVersionEndpoints = {
     method: 'GET',
     path: '/api/articles/:id/versions',
     access,
-    summary: 'Every save of an article with who, when and what, the newest first.',
+    summary:
+      'The saves of an article with who, when and what, the newest fifty first, or those before a version.',
     params: IdParams,
-    answer: z.array(ArticleVersion),
+    query: z.object({ before: Id.optional() }),
+    answer: z.object({
+      nodes: z.array(ArticleVersion),
+      /** Where to go on; null where there is nothing older. */
+      before: z.number().nullable(),
+    }),
   }),
   sinceReturn: endpoint({
     method: 'GET',

@@ -18,7 +18,7 @@ import { Override } from '../preflight/contract.ts'
 import { Site } from '../sites/contract.ts'
 import { UserName } from '../users/contract.ts'
 import { Faqs, FormBody, Products } from './form.ts'
-import { REASON_MAXIMUM, VALIDATION_COMMANDS } from './rules.ts'
+import { REASON_MAXIMUM, SYNCED_FIELDS, VALIDATION_COMMANDS } from './rules.ts'
 
 const ArticleProduct = z.object({
   product_id: z.number(),
@@ -217,6 +217,7 @@ export const articleEndpoints = {
     body: NewArticle,
     answer: Article,
     status: 201,
+    idempotent: true,
   }),
   replace: endpoint({ method: 'PUT', path: '/api/articles/:id', ...update }),
   update: endpoint({ method: 'PATCH', path: '/api/articles/:id', ...update }),
@@ -255,9 +256,10 @@ export const articleEndpoints = {
     method: 'PATCH',
     path: '/api/articles/resubmit/:id',
     access: ['CreateArticle'],
-    summary: 'Send the own returned article back to QA, with a reply to its latest return.',
+    summary:
+      'Send the own returned article back to QA, with a reply to its latest return; without the number of one where there is none, as for an article that was taken over from a task.',
     params: IdParams,
-    body: z.object({ articleReturnId: IdInBody, comments: text(REASON_MAXIMUM).optional() }),
+    body: z.object({ articleReturnId: IdInBody.nullish(), comments: text(REASON_MAXIMUM).optional() }),
     answer: Article,
   }),
   remove: endpoint({
@@ -281,7 +283,7 @@ export const articleEndpoints = {
     path: '/api/articles/asana_article',
     access: ['CreateArticle'],
     summary:
-      'Take a task of the task board over as an article for a keyword. A task becomes one article only.',
+      'Take a task of the task board over as an article for a keyword. A task becomes one article only; that one gets the keyword too, which its owner and validators may ask for.',
     body: z.object({ keyword_id: IdInBody, gid: TaskGid }),
     answer: Article,
   }),
@@ -289,15 +291,19 @@ export const articleEndpoints = {
     method: 'POST',
     path: '/api/articles/:id/sync',
     access: ['ManageArticles', 'PendingArticles', 'CreateArticle'],
-    summary: 'Refresh an article from its task; one that waits for its task is tried again.',
+    summary:
+      'Refresh an article from its task and its post; one that waits for its task is tried again. Within a minute of the last time nothing is asked again, and nothing has changed.',
     params: IdParams,
-    answer: Article,
+    answer: Article.extend({
+      /** The fields that this has changed. */
+      changed: z.array(z.enum(SYNCED_FIELDS)),
+    }),
   }),
   unlinkKeyword: endpoint({
     method: 'DELETE',
     path: '/api/articles/:id/keywords/:keywordId',
     access: ['CreateArticle', 'ValidateArticles'],
-    summary: 'Take a keyword off an article; the last one stays.',
+    summary: 'Take a keyword off an article, as its owner or a validator; the last one stays.',
     params: z.object({ id: Id, keywordId: Id }),
   }),
 }

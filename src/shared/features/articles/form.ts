@@ -5,6 +5,7 @@ import { tidyKeyword } from '../keywords/rules.ts'
 import {
   ASIN_LENGTH,
   AWARD_MAXIMUM,
+  KEYWORDS_MAXIMUM,
   PRODUCT_NAME_MAXIMUM,
   QUESTION_MAXIMUM,
   repeatedAsins,
@@ -69,7 +70,7 @@ const ImageUrl = text(2000).refine(
 /** The article dialog as it travels: types and lengths only; what must be there depends on draft or submit. */
 export const FormBody = z.object({
   siteId: IdInBody,
-  keywords: z.array(KeywordChoice).max(50),
+  keywords: z.array(KeywordChoice).max(KEYWORDS_MAXIMUM),
   title: text(TITLE_MAXIMUM).transform((title) => title.trim()),
   imageUrl: ImageUrl.nullable(),
   intro: text(TEXT_MAXIMUM).nullable(),

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 import type { Permission } from '../../access/permissions.ts'
-import { ARTICLE_STATUSES, type ArticleAction, type ArticleStatus, actionsFor, asinFrom } from './rules.ts'
+import {
+  ARTICLE_STATUSES,
+  type ArticleAction,
+  type ArticleStatus,
+  actionsFor,
+  asinFrom,
+  mayLinkKeywords,
+  maySync,
+} from './rules.ts'
 
 const OWNER = 1
 const STRANGER = 2
@@ -41,6 +49,22 @@ test.each(CASES)(
     expect(actionsFor(people[who], { status, userId: OWNER })).toEqual(actions)
   },
 )
+
+test('its owner and validators settle the keywords of an article, in every status but that of a draft [D61]', () => {
+  const may = (who: Who, status: string) => mayLinkKeywords(people[who], { status, userId: OWNER })
+  for (const status of ARTICLE_STATUSES) {
+    expect([may('owner', status), may('other', status)]).toEqual([true, false])
+    expect(may('validator', status)).toBe(status !== 'draft')
+  }
+})
+
+test('an article is synced by its owner and by everybody who manages articles [D150]', () => {
+  const manager = { id: STRANGER, permissions: ['ManageArticles'] as const }
+  const may = (person: typeof manager | (typeof people)[Who], status: string) =>
+    maySync(person, { status, userId: OWNER })
+  expect([may(people.owner, 'approved'), may(people.other, 'approved')]).toEqual([true, false])
+  expect([may(manager, 'approved'), may(manager, 'draft')]).toEqual([true, false])
+})
 
 test('of an article in a status that nobody knows nothing is offered', () => {
   for (const person of Object.values(people))

@@ -25,6 +25,7 @@ export const REASON_MAXIMUM = 2000
 /** Of intro and notes. */
 export const TEXT_MAXIMUM = 20_000
 export const QUESTION_MAXIMUM = 500
+export const KEYWORDS_MAXIMUM = 50
 
 interface Transition {
   from: ArticleStatus
@@ -44,7 +45,7 @@ export const TRANSITIONS: Readonly<Record<Exclude<ArticleAction, 'edit' | 'delet
   cancel: { from: 'returned', to: 'canceled', by: 'owner', needsReason: false },
 }
 
-/** What the connected systems may do with an article, and nobody else: a task or a post that is out says so. */
+/** What the connected systems may do with an article, and nobody else: its post is live. */
 export const PUBLISHING = { from: 'approved', to: 'published' } as const satisfies Omit<
   Transition,
   'by' | 'needsReason'
@@ -106,6 +107,25 @@ export function mayEdit(person: Person, article: OwnedArticle): boolean {
 export function mayDelete(person: Person, article: OwnedArticle): boolean {
   return owns(person, article) && article.status === 'draft'
 }
+
+/**
+ * Which keywords an article is found under stands beside its text: its owner and every validator settle it, wherever
+ * the article is in its life.
+ */
+export function mayLinkKeywords(person: Person, article: OwnedArticle): boolean {
+  return maySee(person, article) && (owns(person, article) || validates(person))
+}
+
+/** Whose sync with task and post it may be: their owner's, and everybody's who manages articles. */
+export function maySync(person: Person, article: OwnedArticle): boolean {
+  return (
+    maySee(person, article) && (owns(person, article) || isPermitted(person.permissions, ['ManageArticles']))
+  )
+}
+
+/** What a sync may change of an article, as its fields are called on the wire. */
+export const SYNCED_FIELDS = ['status', 'asana_section', 'asana_url'] as const
+export type SyncedField = (typeof SYNCED_FIELDS)[number]
 
 /** May this person take this action on this article as it stands? */
 export function mayDo(person: Person, action: ArticleAction, article: OwnedArticle): boolean {

@@ -37,7 +37,10 @@ export const Task = TaskCard.extend({
   notes: z.string(),
   section: z.string(),
   board: z.object({ gid: z.string(), name: z.string(), sections: z.array(z.string()) }),
+  /** The newest hundred, the oldest of them first. */
   comments: z.array(z.object({ text: z.string(), created_at: z.string() })),
+  /** How many there are before them. */
+  older_comments: z.number(),
   /** The article that the task belongs to. */
   article_id: z.number().nullable(),
 })
@@ -64,7 +67,8 @@ export const boardEndpoints = {
     method: 'PATCH',
     path: '/api/board/task/:gid',
     access: ['ManageArticles'],
-    summary: 'Move a task to another section, complete it, or say how urgent it is. Its article follows.',
+    summary:
+      'Move a task to another section, complete it, or say how urgent it is. Its article is published by that only where its post is live.',
     params: GidParams,
     body: z.object({
       section: text(200).optional(),

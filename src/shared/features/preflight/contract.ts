@@ -5,7 +5,7 @@ import { FormBody } from '../articles/form.ts'
 import { UserName } from '../users/contract.ts'
 import { PREFLIGHT_RULES } from './rules.ts'
 
-const OVERRIDE_REASON_MAXIMUM = 500
+export const OVERRIDE_REASON_MAXIMUM = 500
 
 /** Why a warning does not keep the article back. */
 export const Override = z.object({

@@ -37,7 +37,7 @@ export interface PreflightContext {
   /** Awards that other articles give to products of this one. */
   awards: readonly { asin: string; award: string; article: OtherArticle }[]
   /** Other articles about a keyword of this one. */
-  sameKeyword: readonly { keyword: string; article: OtherArticle }[]
+  sameKeyword: readonly { keywordId: number; keyword: string; article: OtherArticle }[]
 }
 
 export interface PreflightFinding {
@@ -121,9 +121,10 @@ export function preflight(form: PreflightForm, context: PreflightContext): Prefl
       article: null,
     }),
   )
-  const taken = context.sameKeyword.map(({ keyword, article }) => {
+  const taken = context.sameKeyword.map(({ keywordId, keyword, article }) => {
     const message = `“${keyword}” has another article: “${article.title}” on ${article.site} (${statusLabel(article.status)}).`
-    return warning('keyword-taken', String(article.id), message, { path: 'keywords', article })
+    const subject = `${article.id} ${keywordId}`
+    return warning('keyword-taken', subject, message, { path: 'keywords', article })
   })
   const whole: PreflightFinding[] = []
   if (form.products.length === 0) {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { requiredText } from '../../http/fields.ts'
+import { requiredText, withoutEndSlashes } from '../../http/fields.ts'
 
 const NAME_MAXIMUM = 100
 
@@ -17,7 +17,7 @@ const SiteUrl = z
   .pipe(
     z.url({ protocol: /^https?$/, error: 'The address of a site looks like https://openkitchen.example' }),
   )
-  .transform((url) => url.replace(/\/+$/, ''))
+  .transform(withoutEndSlashes)
 
 const Gid = z.string().regex(/^\d{1,32}$/, 'The number of a board is digits only')
 

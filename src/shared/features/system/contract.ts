@@ -21,6 +21,8 @@ export const Health = z.object({
   helpEmail: z.string(),
   /** The organisation's time zone, as an IANA name: its days begin and its clocks go by it. */
   timeZone: z.string(),
+  /** The host of the marketplace whose products articles are about, e.g. `www.amazon.com`. */
+  marketplace: z.string(),
   /** May validators approve what they requested themselves? */
   selfApproval: z.boolean(),
   /** Set only in the sample workspace and only for callers on this machine: whom to sign in as with one click. */

@@ -1,12 +1,16 @@
-import { queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { articleVersionEndpoints } from '#shared/features/article-versions/contract.ts'
 import { call } from '#web/api/client.ts'
 
-/** Every save of an article. The version is part of the key, so that a save asks anew. */
+/** The saves of an article, page by page. The version is part of the key, so that a save asks anew. */
 export const versionsQuery = (id: number, version: number) =>
-  queryOptions({
+  infiniteQueryOptions({
     queryKey: ['articles', 'versions', id, version],
-    queryFn: ({ signal }) => call(articleVersionEndpoints.list, { params: { id } }, { signal }),
+    initialPageParam: undefined as number | undefined,
+    queryFn: ({ signal, pageParam: before }) =>
+      call(articleVersionEndpoints.list, { params: { id }, query: { before } }, { signal }),
+    getNextPageParam: (page) => page?.before,
+    select: ({ pages }) => pages.flatMap((page) => page?.nodes ?? []),
   })
 
 /** What changed since the last return. */

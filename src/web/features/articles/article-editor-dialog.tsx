@@ -70,8 +70,10 @@ export function ArticleEditorDialog({ article, preset, onClose, onCreated }: Art
   const mustWait = conflict.isOpen || isImageBusy
   const busy = editor.isSaving || decision.isPending || ending.isPending
 
+  const check = (isDraft: boolean) => editor.check(isDraft) && preflight.check()
+
   const saveDraft = async () => {
-    if (!editor.check(true)) return
+    if (!check(true)) return
     const isNew = base === null
     const saved = await editor.save(true, preflight.overrides())
     if (!saved) return
@@ -81,7 +83,7 @@ export function ArticleEditorDialog({ article, preset, onClose, onCreated }: Art
 
   const submitDraft = async () => {
     if (
-      !editor.check(false) ||
+      !check(false) ||
       !(await confirm({ title: QUESTIONS.submit, content: unexplained(preflight.unexplained.length) }))
     )
       return
@@ -92,7 +94,7 @@ export function ArticleEditorDialog({ article, preset, onClose, onCreated }: Art
 
   const resubmit = async () => {
     if (
-      !editor.check(false) ||
+      !check(false) ||
       !(await confirm({ title: QUESTIONS.submit, content: unexplained(preflight.unexplained.length) }))
     )
       return
@@ -101,7 +103,7 @@ export function ArticleEditorDialog({ article, preset, onClose, onCreated }: Art
   }
 
   const approve = async () => {
-    if (!editor.check(false)) return
+    if (!check(false)) return
     const isOwn = base?.user_id === user?.id
     if (isOwn && !(await confirm({ title: 'Approve your own article?', content: QUESTIONS.selfApprove })))
       return
@@ -205,6 +207,7 @@ export function ArticleEditorDialog({ article, preset, onClose, onCreated }: Art
           article={base}
           command={refusal}
           hasEdits={editor.isDirty}
+          claim={claim}
           onClose={() => setRefusal(null)}
           onDone={onClose}
         />

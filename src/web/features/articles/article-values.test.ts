@@ -4,6 +4,7 @@ import { FormBody } from '#shared/features/articles/form.ts'
 import {
   blankValues,
   bodyOf,
+  changeOf,
   isSame,
   issuesIn,
   moved,
@@ -57,6 +58,16 @@ function article(changes: Partial<Article> = {}): Article {
     ...changes,
   }
 }
+
+describe('what a save of a stored article sends', () => {
+  it('has the keywords only where they were changed here', () => {
+    const read = valuesOf(article())
+    const { keywords: _left, ...rest } = bodyOf({ ...read, intro: 'New' })
+    expect(changeOf({ ...read, intro: 'New' }, read)).toEqual(rest)
+    const turned = withKeywords(read, read.keywords.toReversed())
+    expect(changeOf(turned, read).keywords).toEqual(['pour over kettle', 'gooseneck kettle'])
+  })
+})
 
 describe('the title of a new article', () => {
   it("is 'The best {keyword}' and follows the first keyword [ART-056]", () => {

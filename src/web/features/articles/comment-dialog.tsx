@@ -17,7 +17,7 @@ import { ACTION_LABELS, FAILURES, QUESTIONS } from './messages.ts'
 import { useSaveArticle } from './queries.ts'
 import { RejectionNotesList } from './rejection-notes-list.tsx'
 import { StoredPreflightPanel } from './stored-preflight-panel.tsx'
-import { bodyOf, valuesOf } from './use-article-values.ts'
+import { changeOf, valuesOf } from './use-article-values.ts'
 import { useDecision } from './use-decision.ts'
 import { useReadArticle } from './use-read-article.ts'
 import { useReviewClaim } from './use-review-claim.ts'
@@ -32,7 +32,7 @@ const ID = 'comment'
 
 /** Approves or resubmits an article as it stands, with a comment if there is something to say. */
 export function CommentDialog({ article: read, action, onClose }: CommentDialogProps) {
-  const { article, hasChanged, noticeRefusal } = useReadArticle(read)
+  const { article, hasChanged, keep, noticeRefusal } = useReadArticle(read)
   const [comment, setComment] = useState('')
   const [error, setError] = useState<string>()
   const save = useSaveArticle()
@@ -51,7 +51,9 @@ export function CommentDialog({ article: read, action, onClose }: CommentDialogP
     }
     try {
       // Saved first, as it was read: what somebody changed since is never approved unseen.
-      const saved = await save.mutateAsync({ article, body: { ...bodyOf(valuesOf(article)), draft: false } })
+      const values = valuesOf(article)
+      const saved = await save.mutateAsync({ article, body: { ...changeOf(values, values), draft: false } })
+      keep(saved)
       if (await decision[action](saved, comment)) onClose()
     } catch (error) {
       handleError(FAILURES.save)(error)

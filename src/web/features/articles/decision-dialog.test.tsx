@@ -87,12 +87,78 @@ describe('deciding on an article', () => {
     ])
   })
 
+  it.each([
+    ['approve', 'Approve', requested(), 'PATCH /api/articles/validate/5'],
+    ['resubmit', 'Resubmit', requested({ status: 'returned', user_id: 7 }), 'PATCH /api/articles/resubmit/5'],
+  ] as const)(
+    'to %s goes on with what was saved when it fails after the save, and blames nobody [D39]',
+    async (action, label, article, step) => {
+      openAs(server, 'qa', `/articles/pending?decide=${action}&on=5`)
+      hold(article)
+      await screen.findByLabelText(/^Comment/)
+      server.answer('PUT /api/articles/5', ({ json }) => {
+        const { version } = json as { version: number }
+        return { body: { ...article, version: version + 1 } }
+      })
+      server.answer(step, { status: 503, body: { message: `Away: ${action}` } })
+      await userEvent.click(screen.getByRole('button', { name: label }))
+      expect(await screen.findByText(`Away: ${action}`)).toBeVisible()
+      server.answer(step, { body: { ...article, version: 6, status: 'approved' } })
+      await userEvent.click(screen.getByRole('button', { name: label }))
+      await waitFor(() => expect(screen.queryByLabelText(/^Comment/)).toBeNull())
+      expect(server.sent('PUT /api/articles/5').map(({ json }) => json)).toMatchObject([
+        { version: 3 },
+        { version: 4 },
+      ])
+      expect(screen.queryByText('This article has changed')).toBeNull()
+    },
+  )
+
+  it('resubmits an article that was returned on its board, where there is no return to answer [ART-107]', async () => {
+    openAs(server, 'opm', '/articles/pending?decide=resubmit&on=5')
+    const article = requested({ status: 'returned', user_id: 7 })
+    hold(article)
+    await userEvent.type(await screen.findByLabelText(/^Comment/), 'Photos are in')
+    server.answer('PUT /api/articles/5', { body: { ...article, version: 4 } })
+    server.answer('PATCH /api/articles/resubmit/5', { body: { ...article, status: 'requested' } })
+    await userEvent.click(screen.getByRole('button', { name: 'Resubmit' }))
+    await waitFor(() => expect(screen.queryByLabelText(/^Comment/)).toBeNull())
+    const [sent] = server.sent('PATCH /api/articles/resubmit/5')
+    expect(sent?.json).toEqual({ articleReturnId: null, comments: 'Photos are in' })
+  })
+
+  it('leaves the keywords alone that others may have added meanwhile', async () => {
+    openAs(server, 'qa', '/articles/pending?decide=approve&on=5')
+    hold(requested())
+    await screen.findByLabelText(/^Comment/)
+    server.answer('PUT /api/articles/5', { body: requested({ version: 4 }) })
+    server.answer(VALIDATE, { body: requested({ version: 5, status: 'approved' }) })
+    await userEvent.click(screen.getByRole('button', { name: 'Approve' }))
+    await waitFor(() => expect(server.sent(VALIDATE)).toHaveLength(1))
+    expect(server.sent('PUT /api/articles/5')[0]?.json).not.toHaveProperty('keywords')
+  })
+
   it('approving an own article is not offered where the organisation forbids it', async () => {
     openAs(server, 'qa', '/articles/pending', { id: 31 })
     server.answer('GET /api/health', { body: { ...HEALTH, selfApproval: false } })
     hold(requested())
     expect(await screen.findByRole('button', { name: 'Return “Kettles”' })).toBeVisible()
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Approve “Kettles”' })).toBeNull())
+  })
+
+  it('a return that is not sent after all lets nobody else have the review that it stands in', async () => {
+    openAs(server, 'qa', '/articles/pending?edit=5')
+    hold(requested())
+    server.answer('PUT /api/articles/5/claim', { body: {} })
+    server.answer('DELETE /api/articles/5/claim', { status: 204 })
+    await userEvent.click(await screen.findByRole('button', { name: 'Return' }))
+    await screen.findByLabelText(/^Reason/)
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByLabelText(/^Reason/)).toBeNull())
+    expect(server.sent('PUT /api/articles/5/claim')).toHaveLength(1)
+    expect(server.sent('DELETE /api/articles/5/claim')).toEqual([])
+    await userEvent.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement)
+    await waitFor(() => expect(server.sent('DELETE /api/articles/5/claim')).toHaveLength(1))
   })
 
   it('an address that this person may not follow opens nothing', async () => {

@@ -1,4 +1,4 @@
-import type { ArticleAction } from '#shared/features/articles/rules.ts'
+import type { ArticleAction, SyncedField } from '#shared/features/articles/rules.ts'
 
 /** Titles of failures, as the specification words them. */
 export const FAILURES = {
@@ -42,6 +42,8 @@ export const DONE = {
   rejected: 'Article rejected',
   canceled: 'Article canceled',
   deleted: 'Draft deleted',
+  synced: 'Article synced',
+  nothingSynced: 'Nothing has changed',
 } as const
 
 export const QUESTIONS = {
@@ -64,6 +66,8 @@ export const EVENT_LABELS: Readonly<Record<string, string>> = {
   'task-added': 'added the task to the board',
   'post-drafted': 'made the draft post',
   adopted: 'took the article over from its task',
+  'keyword-linked': 'added a keyword',
+  'keyword-unlinked': 'took a keyword off',
 }
 
 /** Why an article has no post, or an old one, where that is known. */
@@ -78,6 +82,13 @@ export const MIRROR_STATES = {
   waiting: 'The task is being brought up to date.',
   failed: 'The task could not be brought up to date.',
 } as const
+
+/** What a sync may change, as people read it. */
+export const SYNCED: Readonly<Record<SyncedField, string>> = {
+  status: 'status',
+  asana_section: 'section of the task',
+  asana_url: 'link of the task',
+}
 
 export const NONE = 'None'
 export const PENDING = 'Pending'

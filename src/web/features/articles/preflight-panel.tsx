@@ -1,11 +1,11 @@
 import { Button, Input } from 'antd'
 import { CircleMinus, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import type { Finding } from '#shared/features/preflight/contract.ts'
+import { type Finding, OVERRIDE_REASON_MAXIMUM } from '#shared/features/preflight/contract.ts'
+import { FieldError, noteId } from '#web/ui/labelled.tsx'
+import { LengthNote } from '#web/ui/length-note.tsx'
 import { fieldId } from './use-article-editor.ts'
-import { findingKey, type PreflightState } from './use-preflight.ts'
-
-const REASON_MAXIMUM = 500
+import { findingKey, type PreflightState, reasonFault, reasonId } from './use-preflight.ts'
 
 /** Sets the focus on the field that is meant, or on the first control of its part of the form. */
 function goTo(path: string) {
@@ -23,22 +23,31 @@ interface FindingProps {
 function Reason({ finding, reason, onReason }: FindingProps) {
   const [isOpen, setOpen] = useState(false)
   const { override } = finding
+  const id = reasonId(finding)
+  const fault = reasonFault(reason ?? '')
   if (isOpen || reason) {
     return (
-      <Input
-        size="small"
-        className="preflight-reason"
-        aria-label={`Reason for going on: ${finding.message}`}
-        placeholder="Why it is all right; QA reads this"
-        maxLength={REASON_MAXIMUM}
-        // Opened by the person who is about to type.
-        autoFocus={isOpen}
-        value={reason ?? ''}
-        onChange={(event) => onReason(event.target.value)}
-        onPressEnter={(event) => {
-          if (!event.ctrlKey && !event.metaKey) event.preventDefault()
-        }}
-      />
+      <>
+        <Input
+          id={id}
+          size="small"
+          className="preflight-reason"
+          aria-label={`Reason for going on: ${finding.message}`}
+          aria-invalid={fault ? true : undefined}
+          aria-describedby={fault ? noteId(id) : undefined}
+          status={fault ? 'error' : ''}
+          placeholder="Why it is all right; QA reads this"
+          // Opened by the person who is about to type.
+          autoFocus={isOpen}
+          value={reason ?? ''}
+          onChange={(event) => onReason(event.target.value)}
+          onPressEnter={(event) => {
+            if (!event.ctrlKey && !event.metaKey) event.preventDefault()
+          }}
+        />
+        <LengthNote text={reason ?? ''} max={OVERRIDE_REASON_MAXIMUM} />
+        <FieldError id={id} error={fault} />
+      </>
     )
   }
   return (

@@ -1,11 +1,16 @@
 import { ExternalLink } from 'lucide-react'
 import type { Article } from '#shared/features/articles/contract.ts'
-
-const SHOP = 'https://www.amazon.com/dp/'
+import { useShop } from '../system/queries.ts'
 
 function AsinLink({ asin }: { asin: string }) {
+  const shop = useShop()
   return (
-    <a className="asin" href={`${SHOP}${asin}`} target="_blank" rel="noopener noreferrer">
+    <a
+      className="asin"
+      href={`${shop}/dp/${encodeURIComponent(asin)}`}
+      target="_blank"
+      rel="noopener noreferrer"
+    >
       {asin}
       <ExternalLink size={12} aria-hidden="true" />
       <span className="visually-hidden">opens in a new tab</span>

@@ -80,7 +80,7 @@ export const articleQuery = (id: number) =>
 /** The article dialog as it is sent. */
 export type ArticleBody = Partial<z.input<typeof FormBody>> & { overrides?: Override[] }
 
-function certain(article: Article | null): Article {
+function certain<A extends Article>(article: A | null): A {
   if (article === null) throw serviceUnavailable()
   return article
 }
@@ -95,14 +95,16 @@ export interface Saving {
   /** Null for an article that does not exist yet. */
   article: Pick<Article, 'article_id' | 'version'> | null
   body: ArticleBody
+  /** Of the dialog in which a new article is written: however often it is sent, it is one article. */
+  key?: string
 }
 
 /** Creates or saves. Its failures are the caller's, because the form shows them beside its fields. */
 export function useSaveArticle() {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: async ({ article, body }: Saving) => {
-      if (article === null) return certain(await call(articleEndpoints.create, { body }))
+    mutationFn: async ({ article, body, key }: Saving) => {
+      if (article === null) return certain(await call(articleEndpoints.create, { body }, { key }))
       const { article_id: id, version } = article
       return certain(await call(articleEndpoints.replace, { params: { id }, body: { ...body, version } }))
     },
@@ -132,7 +134,7 @@ export function useValidateArticle() {
 export function useResubmitArticle() {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: async (reply: { id: number; articleReturnId: number; comments: string }) => {
+    mutationFn: async (reply: { id: number; articleReturnId: number | null; comments: string }) => {
       const { id, ...body } = reply
       return certain(await call(articleEndpoints.resubmit, { params: { id }, body }))
     },
@@ -157,7 +159,7 @@ export function useSyncArticle() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: async (id: number) => certain(await call(articleEndpoints.sync, { params: { id } })),
-    onSuccess: (article) => took(queries, article),
+    onSuccess: ({ changed: _news, ...article }) => took(queries, article),
     onError: handleError(FAILURES.sync),
   })
 }

@@ -15,13 +15,15 @@ import { ClaimedNote } from './claimed-note.tsx'
 import { ACTION_LABELS, DONE } from './messages.ts'
 import { useValidateArticle } from './queries.ts'
 import { useReadArticle } from './use-read-article.ts'
-import { useReviewClaim } from './use-review-claim.ts'
+import { type ReviewClaim, useReviewClaim } from './use-review-claim.ts'
 
 interface ReasonDialogProps {
   article: Article
   command: 'return' | 'reject'
   /** The article is being edited, and those edits do not go along. */
   hasEdits?: boolean
+  /** Of the dialog in which this one stands: its review goes on when this one is closed. */
+  claim?: ReviewClaim
   onClose: () => void
   onDone?: () => void
 }
@@ -29,10 +31,18 @@ interface ReasonDialogProps {
 const ID = 'reason'
 
 /** Why an article goes back or is refused. */
-export function ReasonDialog({ article: read, command, hasEdits, onClose, onDone }: ReasonDialogProps) {
+export function ReasonDialog({
+  article: read,
+  command,
+  hasEdits,
+  claim: outer,
+  onClose,
+  onDone,
+}: ReasonDialogProps) {
   const { article, hasChanged, noticeRefusal } = useReadArticle(read)
   const user = useUser()
-  const claim = useReviewClaim(article)
+  const own = useReviewClaim(outer ? null : article)
+  const claim = outer ?? own
   const [reason, setReason] = useState('')
   const [error, setError] = useState<string>()
   const validate = useValidateArticle()

@@ -69,11 +69,24 @@ it('a task that could not be made says why and how often it was tried, and Sync 
     'The task could not be brought up to date. The board has no section “Requested”. Tried 2 times.',
   )
   server.answer('POST /api/articles/5/sync', {
-    body: article({ gid: '1', asana_url: '/board/task/1', asana_section: 'Requested', mirrors: mirror({}) }),
+    body: {
+      ...article({ gid: '1', asana_url: '/board/task/1', asana_section: 'Requested', mirrors: mirror({}) }),
+      changed: ['asana_section', 'asana_url'],
+    },
   })
   await userEvent.click(screen.getByRole('button', { name: 'Sync' }))
   await waitFor(() => expect(screen.queryByText(/could not be brought/)).toBeNull())
   expect(screen.getByRole('link', { name: /^Requested/ })).toHaveAttribute('href', '/board/task/1')
+})
+
+it.each([
+  [['status', 'asana_section'], 'Changed: status, section of the task'],
+  [[], 'Nothing has changed'],
+])('a sync that changed %j says so [D150]', async (changed, words) => {
+  open(article({ gid: '1', asana_url: '/board/task/1', mirrors: mirror({}) }))
+  server.answer('POST /api/articles/5/sync', { body: { ...article({ gid: '1' }), changed } })
+  await userEvent.click(await screen.findByRole('button', { name: 'Sync' }))
+  expect(await screen.findByText(words)).toBeVisible()
 })
 
 it('a failed sync says what the server said', async () => {

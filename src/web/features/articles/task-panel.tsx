@@ -1,11 +1,20 @@
 import { Button } from 'antd'
 import { RefreshCw } from 'lucide-react'
 import type { Article, ArticleMirror } from '#shared/features/articles/contract.ts'
-import { MIRROR_STATES } from './messages.ts'
+import type { SyncedField } from '#shared/features/articles/rules.ts'
+import { notify } from '#web/ui/notify.ts'
+import { DONE, MIRROR_STATES, SYNCED } from './messages.ts'
 import { useSyncArticle } from './queries.ts'
 
 function triesOf({ attempts }: ArticleMirror): string {
   return attempts === 0 ? '' : ` Tried ${attempts === 1 ? 'once' : `${attempts} times`}.`
+}
+
+/** What a sync has brought. */
+function tell({ changed }: { changed: readonly SyncedField[] }) {
+  if (changed.length === 0) return notify({ kind: 'info', title: DONE.nothingSynced })
+  const words = changed.map((field) => SYNCED[field]).join(', ')
+  notify({ kind: 'success', title: DONE.synced, description: `Changed: ${words}` })
 }
 
 /** How far an article's task is where it is not as the article, and a way to bring the two together now. */
@@ -26,7 +35,7 @@ export function TaskPanel({ article }: { article: Article }) {
         size="small"
         icon={<RefreshCw size={12} aria-hidden="true" />}
         loading={sync.isPending}
-        onClick={() => sync.mutate(article.article_id)}
+        onClick={() => sync.mutate(article.article_id, { onSuccess: tell })}
       >
         Sync
       </Button>

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { type Article, ReviewComment } from '#shared/features/articles/contract.ts'
 import type { Override } from '#shared/features/preflight/contract.ts'
 import { ApiError } from '#web/api/api-error.ts'
+import { newCallKey } from '#web/api/call-key.ts'
 import { handleError } from '#web/api/handle-error.ts'
 import { useFormStash } from '#web/api/use-form-stash.ts'
 import { formIssues } from '#web/ui/form-issues.ts'
@@ -11,6 +12,7 @@ import {
   type ArticleValues,
   blankValues,
   bodyOf,
+  changeOf,
   type Issues,
   isSame,
   issuesIn,
@@ -40,6 +42,7 @@ interface Stashed {
   initial: ArticleValues
   version: number | undefined
   comment: string
+  key: string
 }
 
 interface EditorParts {
@@ -58,6 +61,7 @@ export function useArticleEditor({ article, preset }: EditorParts) {
   const conflict = useConflict({ values, setValues })
   const saving = useSaveArticle()
   const isSaving = useRef(false)
+  const [key, setKey] = useState(newCallKey)
 
   const setComment = (text: string) => {
     writeComment(text)
@@ -66,11 +70,12 @@ export function useArticleEditor({ article, preset }: EditorParts) {
   const isDirty = comment !== '' || !isSame(values, initial)
   useFormStash<Stashed>(
     `article ${article?.article_id ?? 'new'}`,
-    isDirty ? { values, initial, version: base?.version, comment } : null,
+    isDirty ? { values, initial, version: base?.version, comment, key } : null,
     (kept) => {
       setValues(kept.values)
       setInitial(kept.initial)
       setComment(kept.comment)
+      setKey(kept.key)
       // The version that was read back then: a save in the meantime shows as a conflict.
       setBase((read) => read && { ...read, version: kept.version ?? read.version })
     },
@@ -111,7 +116,8 @@ export function useArticleEditor({ article, preset }: EditorParts) {
     try {
       const saved = await saving.mutateAsync({
         article: base,
-        body: { ...bodyOf(values), draft: isDraft, overrides },
+        key,
+        body: { ...(base ? changeOf(values, initial) : bodyOf(values)), draft: isDraft, overrides },
       })
       const stored = valuesOf(saved)
       setBase(saved)

@@ -83,6 +83,16 @@ export function bodyOf(values: ArticleValues): ArticleBody {
   }
 }
 
+/**
+ * The values as a save of a stored article sends them. Keywords go along only where they were changed here: others may
+ * have added some since, and those stay.
+ */
+export function changeOf(values: ArticleValues, read: ArticleValues): ArticleBody {
+  const { keywords, ...rest } = bodyOf(values)
+  const isUntouched = values.keywords.join('\n') === read.keywords.join('\n')
+  return isUntouched || keywords === undefined ? rest : { ...rest, keywords }
+}
+
 /** A change of the first keyword takes the title along until somebody has written one. */
 export function withKeywords(values: ArticleValues, keywords: string[]): ArticleValues {
   const title = values.titleFollows ? defaultTitle(keywords[0] ?? '') : values.title

@@ -3,9 +3,10 @@ import { notify } from '#web/ui/notify.ts'
 import { DONE } from './messages.ts'
 import { useResubmitArticle, useValidateArticle } from './queries.ts'
 
-/** The return that a resubmission answers: the latest one that can be answered. */
-export function latestReturn(article: Pick<Article, 'returns'>): Article['returns'][number] | undefined {
-  return article.returns.findLast(({ kind }) => kind === 'return')
+/** The return that a resubmission answers; none where an article was returned on its task board. */
+function openReturn({ returns }: Pick<Article, 'returns'>): Article['returns'][number] | undefined {
+  const latest = returns.findLast(({ kind }) => kind === 'return')
+  return latest?.answered_at === null ? latest : undefined
 }
 
 /**
@@ -42,7 +43,7 @@ export function useDecision(onRefused?: (error: unknown) => void) {
       carryOut(
         resubmit.mutateAsync({
           id: article.article_id,
-          articleReturnId: latestReturn(article)?.article_return_id ?? 0,
+          articleReturnId: openReturn(article)?.article_return_id ?? null,
           comments,
         }),
         DONE.resubmitted,

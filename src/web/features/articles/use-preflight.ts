@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Article } from '#shared/features/articles/contract.ts'
-import { type Finding, type Override, PreflightForm } from '#shared/features/preflight/contract.ts'
+import { type Finding, Override, PreflightForm } from '#shared/features/preflight/contract.ts'
 import { useDebounced } from '#web/ui/use-debounced.ts'
 import { typedPreflightQuery } from '../preflight/queries.ts'
 import { type ArticleValues, bodyOf } from './use-article-values.ts'
@@ -9,6 +9,16 @@ import { type ArticleValues, bodyOf } from './use-article-values.ts'
 const REST_MS = 600
 
 export const findingKey = ({ rule, subject }: Pick<Finding, 'rule' | 'subject'>) => `${rule} ${subject}`
+
+/** The id of the control for the reason of a finding. */
+export const reasonId = (finding: Pick<Finding, 'rule' | 'subject'>) =>
+  `reason-${findingKey(finding).replaceAll(/\W+/g, '-')}`
+
+/** What keeps a reason from being sent as it is typed. None is as good as one: QA sees that. */
+export function reasonFault(reason: string): string | undefined {
+  if (reason.trim() === '') return undefined
+  return Override.shape.reason.safeParse(reason).error?.issues[0]?.message
+}
 
 export interface PreflightState {
   findings: readonly Finding[]
@@ -23,6 +33,8 @@ export interface PreflightState {
   /** Reasons that were typed in this dialog, by finding. */
   reasons: Readonly<Record<string, string>>
   giveReason: (finding: Finding, reason: string) => void
+  /** Says whether every reason can be sent, and leads to the first that cannot. */
+  check: () => boolean
   /** What goes along with the save. */
   overrides: () => Override[]
   /** Warnings that nobody has given a reason for. */
@@ -57,6 +69,11 @@ export function usePreflight(values: ArticleValues, article: Article | null): Pr
     hasFailed: isError,
     reasons,
     giveReason: (finding, reason) => setReasons((all) => ({ ...all, [findingKey(finding)]: reason })),
+    check() {
+      const wrong = findings.find((finding) => reasonFault(reasons[findingKey(finding)] ?? '') !== undefined)
+      if (wrong) document.getElementById(reasonId(wrong))?.focus()
+      return wrong === undefined
+    },
     overrides: () =>
       findings.flatMap((finding) => {
         const reason = reasons[findingKey(finding)]?.trim()

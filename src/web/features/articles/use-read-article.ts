@@ -16,6 +16,8 @@ export function useReadArticle(read: Article) {
   return {
     article,
     hasChanged,
+    /** This person has saved it: that is what is decided on from now on, though the decision itself may fail. */
+    keep: setArticle,
     async noticeRefusal(error: unknown) {
       if (!isConflict(error)) return
       setChanged(true)

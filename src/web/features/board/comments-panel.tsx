@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Task } from '#shared/features/board/contract.ts'
 import { useMay } from '#web/api/session.ts'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
-import { MESSAGES } from './messages.ts'
+import { MESSAGES, olderComments } from './messages.ts'
 import { useCommentTask } from './queries.ts'
 
 function CommentForm({ gid }: { gid: string }) {
@@ -35,15 +35,17 @@ function CommentForm({ gid }: { gid: string }) {
 /** What was said about a task, and a place to say more. */
 export function CommentsPanel({ task }: { task: Task }) {
   const mayComment = useMay('ManageArticles')
+  const { older_comments: older } = task
   return (
     <section className="sheet task-part">
       <h2>Comments</h2>
+      {older > 0 && <p className="quiet">{olderComments(older)}</p>}
       {task.comments.length === 0 ? (
         <p className="quiet">{MESSAGES.noComments}</p>
       ) : (
         <ol className="task-comments">
           {task.comments.map(({ text, created_at }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: comments have no number and are only ever added to
+            // biome-ignore lint/suspicious/noArrayIndexKey: comments have no number and are only shown
             <li key={index}>
               <p className="task-text">{text}</p>
               <span className="quiet">

@@ -10,3 +10,9 @@ export const MESSAGES = {
   noNotes: 'No notes',
   noComments: 'No comments yet',
 } as const
+
+/** Above the newest comments, where there are more. */
+export const olderComments = (count: number) =>
+  count === 1
+    ? 'One older comment is not shown.'
+    : `${count.toLocaleString('en-US')} older comments are not shown.`

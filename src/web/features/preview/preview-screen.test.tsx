@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { PreviewPost, ProductPreview } from '#shared/features/preview/contract.ts'
 import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
 import { openAs } from '#web/testing/open-app.tsx'
+import { HEALTH } from '#web/testing/people.ts'
 
 let server: Loopback
 
@@ -251,6 +252,22 @@ describe('the article preview', () => {
     answerPost()
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
     expect(await screen.findByRole('heading', { name: 'Blenders without the grit' })).toBeVisible()
+  })
+
+  it('leads to the marketplace of the organisation where the product does not say where it is sold', async () => {
+    answerProduct(ASINS[1], product(ASINS[1], {}, { inStock: 'OUT_OF_STOCK' }))
+    open()
+    server.answer('GET /api/health', { body: { ...HEALTH, marketplace: 'www.amazon.co.uk' } })
+    await waitFor(async () =>
+      expect((await card('Blender 1')).getByRole('link')).toHaveAttribute(
+        'href',
+        `https://www.amazon.co.uk/dp/${ASINS[0]}`,
+      ),
+    )
+    expect(await (await card('Blender 2')).findByRole('link', { name: /^See similar/ })).toHaveAttribute(
+      'href',
+      'https://www.amazon.co.uk/s?k=Blender%202',
+    )
   })
 
   it('follows no address that is not one of the web [S13]', async () => {

@@ -1,19 +1,18 @@
 import { ExternalLink } from 'lucide-react'
 import type { PreviewPostProduct, ProductPreview } from '#shared/features/preview/contract.ts'
 import { isOutOfStock, safeAddress } from '#shared/features/preview/rules.ts'
+import { useShop } from '../system/queries.ts'
 import { OfferPanel } from './offer-panel.tsx'
 import { ProductPictureCard } from './product-picture-card.tsx'
 import { ProseList } from './prose-list.tsx'
 import type { LiveProduct } from './use-products.ts'
 
-const SHOP = 'https://www.amazon.com'
-
 /** Where a reader buys the product, or finds others where it is sold out. */
-function buyLink({ asin, name }: PreviewPostProduct, live: ProductPreview | undefined) {
-  const page = safeAddress(live?.DetailPageURL) ?? `${SHOP}/dp/${encodeURIComponent(asin)}`
+function buyLink(shop: string, { asin, name }: PreviewPostProduct, live: ProductPreview | undefined) {
+  const page = safeAddress(live?.DetailPageURL) ?? `${shop}/dp/${encodeURIComponent(asin)}`
   if (live?.inStock === undefined || !isOutOfStock(live.inStock)) return { href: page, label: 'Check price' }
-  const shop = URL.parse(page, SHOP)?.origin ?? SHOP
-  return { href: `${shop}/s?k=${encodeURIComponent(name)}`, label: 'See similar' }
+  const origin = URL.parse(page, shop)?.origin ?? shop
+  return { href: `${origin}/s?k=${encodeURIComponent(name)}`, label: 'See similar' }
 }
 
 /** Marketplaces rate their sellers out of five; readers know a share of content customers. */
@@ -41,7 +40,7 @@ export function ProductCard({ product, live, isCollapsed = false }: ProductCardP
   const known = live?.product
   const { asin, name, award, headline, summary, description } = product
   const called = name || known?.ItemInfo?.Title?.DisplayValue || asin
-  const { href, label } = buyLink({ ...product, name: called }, known)
+  const { href, label } = buyLink(useShop(), { ...product, name: called }, known)
   return (
     <article className={isCollapsed ? 'shop-product collapsed' : 'shop-product'} aria-label={called}>
       <ProductPictureCard address={known?.Images?.Primary?.Large?.URL} />

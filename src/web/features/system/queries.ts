@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { systemEndpoints } from '#shared/features/system/contract.ts'
 import { call } from '#web/api/client.ts'
 
@@ -15,3 +15,11 @@ export const outboxQuery = queryOptions({
   queryFn: ({ signal }) => call(systemEndpoints.outbox, {}, { signal }),
   refetchInterval: 5_000,
 })
+
+const USUAL_MARKETPLACE = 'www.amazon.com'
+
+/** The address of the shop to which products lead. */
+export function useShop(): string {
+  const { data: health } = useQuery(healthQuery)
+  return `https://${health?.marketplace || USUAL_MARKETPLACE}`
+}

@@ -1,4 +1,4 @@
-import { type ArticleStatus, statusOfTask, TITLE_MAXIMUM } from '#shared/features/articles/rules.ts'
+import { statusOfTask, TITLE_MAXIMUM } from '#shared/features/articles/rules.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
 import { AppError, notFound } from '../../../errors.ts'
 import type { Actor } from '../../../http/actor.ts'
@@ -7,29 +7,11 @@ import { adoptMirror, findArticleOfTask, lockTask, updateMirrorFields } from '..
 import * as store from '../store.ts'
 import type { ArticleParts } from './access.ts'
 import { followUp } from './follow-up.ts'
+import { linkKeyword } from './link-keyword.ts'
 
 export interface TaskChoice {
   keywordId: number
   gid: string
-}
-
-/** Gives an article one more keyword; one that it has already changes nothing. */
-async function linkKeyword(
-  parts: ArticleParts,
-  tx: Db,
-  actor: Actor,
-  { articleId, keywordId }: { articleId: number; keywordId: number },
-): Promise<void> {
-  const article = await store.lockArticle(tx, articleId)
-  const { keywords } = await store.readForm(tx, articleId)
-  const known = keywords.map(({ keyword_id }) => keyword_id)
-  if (!article || known.includes(keywordId)) return
-  await store.replaceKeywords(tx, articleId, [...known, keywordId])
-  // The database allows known statuses only.
-  const status = article.status as ArticleStatus
-  const now = parts.clock()
-  await store.updateArticle(tx, articleId, { status, updatedAt: now })
-  await followUp(parts, tx, { articleId, action: 'saved', ownerId: article.userId, actorId: actor.id, now })
 }
 
 async function insertFromTask(
@@ -51,7 +33,7 @@ async function insertFromTask(
 
 /**
  * Makes a task of a site's board an article for a keyword. A task becomes one article only: asked again, it is the
- * same article, which then has this keyword too.
+ * same article, which then has this keyword too where the caller may say so.
  */
 export async function addTask(
   parts: ArticleParts,

@@ -9,6 +9,9 @@ export type ArticleAction =
   | 'adopted'
   | 'requested'
   | 'saved'
+  /** It is found under one keyword more, or less. Its text stays as it is, and so does everything that copies it. */
+  | 'keyword-linked'
+  | 'keyword-unlinked'
   | 'approved'
   | 'returned'
   | 'rejected'

@@ -4,6 +4,7 @@ import { IntegrationError } from '../../../integrations/integration-error.ts'
 import type { Enqueue } from '../../../jobs/job.ts'
 import {
   findMirror,
+  type Lease,
   leaseMirror,
   listBehind,
   type MirrorRecord,
@@ -11,6 +12,7 @@ import {
   markDone,
   markFailed,
   markWaiting,
+  renewLease,
   touchMirror,
 } from '../mirror-store.ts'
 import { readArticles, type WholeArticle } from '../queries.ts'
@@ -59,8 +61,9 @@ export async function retryMirrors({
   }
 }
 
-/** How long one try may take before another worker may begin anew; shorter than the lease of the job itself. */
+/** How long one step may take before another worker may begin anew: the calls between two renewals end before that. */
 const LEASE_MS = 90_000
+/** After this the job itself comes back, and finds the copy held as long as its worker lives. */
 export const MIRROR_LEASE_SECONDS = 120
 /** Two saves in a row make two jobs, which workers take up together. */
 const LEASE_TRIES = 20
@@ -69,57 +72,69 @@ const LEASE_PAUSE_MS = 100
 export interface MirrorParts {
   db: Db
   clock: () => Date
-  /** Milliseconds that one try may take. */
+  /** Milliseconds that one step may take. */
   leaseMs?: number
 }
 
 /** What the copy showed before. */
 export type ShownBefore = Pick<MirrorRecord, 'version' | 'status' | 'returnId'>
 
+/** Called before every step: goes on having the copy for itself, or throws where another worker has it by now. */
+export type Renew = () => Promise<void>
+
 /** Takes the copy, after a moment where another worker is just about to finish with it. */
 async function obtainLease(
   { db, clock, leaseMs }: Required<MirrorParts>,
   articleId: number,
   target: MirrorTarget,
-): Promise<MirrorRecord | undefined> {
+): Promise<{ mirror: MirrorRecord; lease: Lease } | undefined> {
   for (let tries = 1; ; tries++) {
     const now = clock()
-    const until = new Date(now.getTime() + leaseMs)
-    const mirror = await leaseMirror(db, articleId, target, { now, until })
-    if (mirror || tries === LEASE_TRIES || !(await findMirror(db, articleId, target))) return mirror
+    const lease = { articleId, target, until: new Date(now.getTime() + leaseMs) }
+    const mirror = await leaseMirror(db, lease, now)
+    if (mirror) return { mirror, lease }
+    if (tries === LEASE_TRIES || !(await findMirror(db, articleId, target))) return undefined
     await sleep(LEASE_PAUSE_MS)
   }
 }
 
+/** Holds the copy for as long again. Throws where another worker has taken it, who then has it for itself. */
+async function renew({ db, clock, leaseMs }: Required<MirrorParts>, lease: Lease): Promise<void> {
+  const until = new Date(clock().getTime() + leaseMs)
+  if (!(await renewLease(db, lease, until))) throw new Error('Another worker has taken this copy.')
+  lease.until = until
+}
+
 /**
  * Runs one try of a mirror: `effect` makes the outside world agree with the article as it is at this moment, and must
- * do no harm when it is run again. Only one worker at a time tries; success and failure are written down where people
- * see them; a failure is thrown on, so that the queue tries again.
+ * do no harm when it is run again. Only one worker at a time tries, as long as it calls `renew` before every step;
+ * success and failure are written down where people see them; a failure is thrown on, so that the queue tries again.
  */
 export async function runMirror(
   { db, clock, leaseMs = LEASE_MS }: MirrorParts,
   articleId: number,
   target: MirrorTarget,
-  effect: (article: WholeArticle, shown: ShownBefore) => Promise<void>,
+  effect: (article: WholeArticle, shown: ShownBefore, renew: Renew) => Promise<void>,
 ): Promise<void> {
-  const mirror = await obtainLease({ db, clock, leaseMs }, articleId, target)
+  const held = await obtainLease({ db, clock, leaseMs }, articleId, target)
   const [article] = await readArticles(db, [articleId])
   if (!article) return
-  if (!mirror) {
+  if (!held) {
     if (await findMirror(db, articleId, target)) throw new Error('Another worker is at this copy.')
     return
   }
+  const { mirror, lease } = held
   try {
-    await effect(article, mirror)
+    await effect(article, mirror, () => renew({ db, clock, leaseMs }, lease))
   } catch (error) {
     const isFinal = error instanceof IntegrationError && FINAL.has(error.kind)
-    await markFailed(db, articleId, target, { error: reasonOf(error), isFinal, now: clock() })
+    await markFailed(db, lease, { error: reasonOf(error), isFinal, now: clock() })
     if (isFinal) return
     throw error
   }
   const { version, status } = article.article
   const returnId = article.returns.at(-1)?.entry.id ?? null
-  await transaction(db, (tx) => markDone(tx, articleId, target, { version, status, returnId, now: clock() }))
+  await transaction(db, (tx) => markDone(tx, lease, { version, status, returnId, now: clock() }))
 }
 
 /** One line for the people who wait for the copy; the inside of a failure stays in the log. */

@@ -1,11 +1,12 @@
-import { transaction } from '../../../db/connect.ts'
+import { TRANSITIONS } from '#shared/features/articles/rules.ts'
+import { type Db, transaction } from '../../../db/connect.ts'
 import type { PostContent } from '../../../integrations/publishing-site/port.ts'
 import type { Enqueue } from '../../../jobs/job.ts'
 import { hasPost, keepPostId } from '../mirror-store.ts'
 import type { WholeArticle } from '../queries.ts'
-import { insertEvent } from '../store.ts'
+import { findStatus, insertEvent } from '../store.ts'
 import type { ArticleParts } from './access.ts'
-import type { ArticleListener } from './follow-up.ts'
+import type { ArticleHappening, ArticleListener } from './follow-up.ts'
 import { requestMirror, runMirror } from './mirror-article.ts'
 
 /** By this a site knows a post again, so that asking for it twice makes one. */
@@ -29,12 +30,19 @@ function contentOf({ article, keywords, products, faqs, user }: WholeArticle): P
   }
 }
 
-/** An approved article gets its draft in the same transaction; one that has a post by now is copied again when it is saved. */
+/** Has this made an article one that has a post, or changed what its post says? */
+async function concernsPost(tx: Db, { articleId, action }: ArticleHappening): Promise<boolean> {
+  if (action === 'adopted') return (await findStatus(tx, articleId)) === TRANSITIONS.approve.to
+  return action === 'approved' || (action === 'saved' && hasPost(tx, articleId))
+}
+
+/**
+ * An approved article gets its draft in the same transaction, and so does one that was taken over as approved; one
+ * that has a post by now is copied again when it is saved.
+ */
 export function requestPosts(parts: { enqueue: Enqueue; clock: () => Date }): ArticleListener {
-  return async (tx, { articleId, action }) => {
-    if (action === 'approved' || (action === 'saved' && (await hasPost(tx, articleId)))) {
-      await requestMirror(parts, tx, articleId, 'post')
-    }
+  return async (tx, happening) => {
+    if (await concernsPost(tx, happening)) await requestMirror(parts, tx, happening.articleId, 'post')
   }
 }
 
@@ -44,13 +52,14 @@ export async function mirrorPost(
   articleId: number,
 ): Promise<void> {
   const { db, clock, publishing } = parts
-  await runMirror(parts, articleId, 'post', async (whole) => {
+  await runMirror(parts, articleId, 'post', async (whole, _shown, renew) => {
     const { article, site } = whole
     if (article.status !== 'approved' && article.status !== 'published') return
     const at = publishing(site.code.toLowerCase())
     const content = contentOf(whole)
     if (article.postId !== null) return at.updatePost(article.postId, content)
-    const { postId } = await at.createDraft({ ...content, key: postKey(articleId) })
+    const key = { key: postKey(articleId), keyedSince: article.createdAt, proceed: renew }
+    const { postId } = await at.createDraft({ ...content, ...key })
     await transaction(db, async (tx) => {
       if (!(await keepPostId(tx, articleId, postId))) return
       await insertEvent(tx, { articleId, userId: null, action: 'post-drafted', createdAt: clock() })

@@ -6,16 +6,19 @@ import {
 } from '#shared/features/articles/rules.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
 import type { BoardTask, TaskBoard } from '../../../integrations/task-board/port.ts'
-import { updateMirrorFields } from '../mirror-store.ts'
+import { keepSection, updateMirrorFields } from '../mirror-store.ts'
 import { findBoardOf, type WholeArticle } from '../queries.ts'
 import { insertEvent, lockArticle } from '../store.ts'
 import type { ArticleListener } from './follow-up.ts'
-import { type MirrorParts, requestMirror, runMirror, type ShownBefore } from './mirror-article.ts'
+import { type MirrorParts, type Renew, requestMirror, runMirror, type ShownBefore } from './mirror-article.ts'
 
 export interface TaskMirrorParts extends MirrorParts {
   taskBoard: TaskBoard
   publicUrl: string
 }
+
+/** One try at a task. */
+type Attempt = TaskMirrorParts & { renew: Renew }
 
 const BEGIN = '— From Copydesk —'
 const END = '— People’s own notes go above or below —'
@@ -67,7 +70,7 @@ function sectionOf(status: string): string {
 
 /** The article's task, made where there is none yet. Its number is kept at once: what follows may fail. */
 async function taskOf(
-  { db, clock, taskBoard, publicUrl }: TaskMirrorParts,
+  { db, clock, taskBoard, publicUrl, renew }: Attempt,
   whole: WholeArticle,
   boardGid: string,
 ) {
@@ -81,6 +84,7 @@ async function taskOf(
     notes: taskNotes(whole, publicUrl),
     key: `article-${id}`,
     keyedSince: createdAt,
+    proceed: renew,
   })
   await transaction(db, (tx) => keepTask(tx, id, task, clock()))
   return task
@@ -95,15 +99,15 @@ async function keepTask(tx: Db, articleId: number, task: BoardTask, now: Date): 
 
 /** Moves a task only when the article has moved: where people put it in the meantime is their business. */
 async function follow(
-  { taskBoard, publicUrl }: TaskMirrorParts,
+  { db, taskBoard, publicUrl, renew }: Attempt,
   {
     whole,
     task,
     boardGid,
     shown,
   }: { whole: WholeArticle; task: BoardTask; boardGid: string; shown: ShownBefore },
-): Promise<string | null> {
-  const { title, status } = whole.article
+): Promise<void> {
+  const { id, title, status } = whole.article
   const notes = renewNotes(task.notes, taskNotes(whole, publicUrl))
   const isClosed = CLOSED_STATUSES.some((closed) => closed === status)
   const hasMoved = shown.status !== status
@@ -112,17 +116,21 @@ async function follow(
     ...(task.notes === notes ? {} : { notes }),
     ...(hasMoved && task.isCompleted !== isClosed ? { isCompleted: isClosed } : {}),
   }
-  if (Object.keys(change).length > 0) await taskBoard.updateTask(task.gid, change)
+  if (Object.keys(change).length > 0) {
+    await renew()
+    await taskBoard.updateTask(task.gid, change)
+  }
   const section = sectionOf(status)
   const isElsewhere = task.boardGid !== boardGid
-  if (!isElsewhere && (!hasMoved || task.section === section)) return task.section
+  if (!isElsewhere && (!hasMoved || task.section === section)) return
+  await renew()
   await taskBoard.moveTask(task.gid, boardGid, section)
-  return section
+  await keepSection(db, id, task.gid, section)
 }
 
 /** Tells the task of every return and rejection that it has not heard of. */
 async function comment(
-  taskBoard: TaskBoard,
+  { taskBoard, renew }: Attempt,
   gid: string,
   whole: WholeArticle,
   shown: ShownBefore,
@@ -131,23 +139,20 @@ async function comment(
     if (shown.returnId !== null && entry.id <= shown.returnId) continue
     const what = statusLabel(entry.kind === 'return' ? 'returned' : 'rejected')
     const text = `${what} by ${user.firstName} ${user.lastName}:\n${entry.reason}`
-    await taskBoard.addComment(gid, text, `return-${entry.id}`)
+    await renew()
+    await taskBoard.addComment(gid, text, `return-${entry.id}`, renew)
   }
 }
 
 /** Makes the task board show the article as it is now; however often it runs, there is one task and each comment once. */
 export function mirrorTask(parts: TaskMirrorParts, articleId: number): Promise<void> {
-  return runMirror(parts, articleId, 'task', async (whole, shown) => {
+  return runMirror(parts, articleId, 'task', async (whole, shown, renew) => {
     const { boardGid } = whole.site
     if (boardGid === null) return
-    const task = await taskOf(parts, whole, boardGid)
-    const section = await follow(parts, { whole, task, boardGid, shown })
-    await comment(parts.taskBoard, task.gid, whole, shown)
-    await updateMirrorFields(parts.db, articleId, {
-      taskUrl: task.url,
-      taskGid: task.gid,
-      taskSection: section,
-    })
+    const attempt = { ...parts, renew }
+    const task = await taskOf(attempt, whole, boardGid)
+    await follow(attempt, { whole, task, boardGid, shown })
+    await comment(attempt, task.gid, whole, shown)
   })
 }
 

@@ -8,8 +8,6 @@ interface Publication {
   articleId: number
   /** Who published the post; null where that happened outside. */
   actorId: number | null
-  /** How it came to be known, where nobody in particular did it. */
-  words?: string
   now: Date
 }
 
@@ -20,7 +18,7 @@ interface Publication {
 export async function publishArticle(
   parts: Pick<ArticleParts, 'listeners'>,
   tx: Db,
-  { articleId, actorId, words, now }: Publication,
+  { articleId, actorId, now }: Publication,
 ): Promise<boolean> {
   const moved = await moveArticle(tx, articleId, { ...PUBLISHING, now })
   if (!moved) return false
@@ -29,7 +27,6 @@ export async function publishArticle(
     action: PUBLISHING.to,
     ownerId: moved.userId,
     actorId,
-    words: words ?? null,
     now,
   })
   return true

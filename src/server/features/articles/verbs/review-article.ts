@@ -57,23 +57,31 @@ export async function reviewArticle(
   })
 }
 
+export interface Reply {
+  id: number
+  /** The return that is answered; none where an article was returned on its board, and nobody wrote why. */
+  articleReturnId?: number | null | undefined
+  comments?: string | undefined
+}
+
 /** Sends a returned article back to QA with a reply to the latest return, which must be the one the owner read. */
 export async function resubmitArticle(
   parts: ArticleParts,
   actor: Actor,
-  { id, articleReturnId, comments }: { id: number; articleReturnId: number; comments?: string | undefined },
+  { id, articleReturnId, comments }: Reply,
 ): Promise<void> {
   const now = parts.clock()
   await transaction(parts.db, async (tx) => {
     const article = await lockFor(tx, actor, 'resubmit', id)
     const latest = await store.findLatestReturn(tx, id)
-    if (latest?.id !== articleReturnId || latest.answeredAt !== null) {
+    const open = latest?.answeredAt === null ? latest : undefined
+    if ((open?.id ?? null) !== (articleReturnId ?? null)) {
       throw new AppError('conflict', 'This return has been answered already, or a newer one has come.', {
         details: { articleReturnId: latest?.id ?? null },
       })
     }
     const complement = comments?.trim() || null
-    await store.answerReturn(tx, latest.id, { complement, answeredAt: now })
+    if (open) await store.answerReturn(tx, open.id, { complement, answeredAt: now })
     const { from, to } = TRANSITIONS.resubmit
     if (!(await store.moveArticle(tx, id, { from, to, now }))) throw stateConflict(actor, article)
     await followUp(parts, tx, {
@@ -82,7 +90,7 @@ export async function resubmitArticle(
       ownerId: article.userId,
       actorId: actor.id,
       words: complement,
-      returnedBy: latest.userId,
+      returnedBy: open?.userId ?? null,
       now,
     })
   })

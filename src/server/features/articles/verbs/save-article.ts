@@ -5,6 +5,7 @@ import { type Db, transaction } from '../../../db/connect.ts'
 import { AppError, RequestInvalid } from '../../../errors.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { type ChecklistEntry, insertChecklist } from '../checklist-store.ts'
+import type { Once } from '../../../http/idempotency.ts'
 import * as store from '../store.ts'
 import { type ArticleParts, lockFor, refuseOldVersion } from './access.ts'
 import { followUp } from './follow-up.ts'
@@ -26,44 +27,50 @@ async function requireSite(parts: ArticleParts, tx: Db, siteId: number | undefin
 /** A new article with what it is meant to bring, where a comparison has found that out. */
 export type NewArticleWork = NewArticle & { checklist?: readonly ChecklistEntry[] }
 
-/** Requests an article, or keeps it as a draft of its owner. */
+/** Requests an article, or keeps it as a draft of its owner; once, however often the same call comes. */
 export async function createArticle(
   parts: ArticleParts,
   actor: Actor,
-  input: NewArticleWork,
+  { input, once }: { input: NewArticleWork; once: Once },
 ): Promise<number> {
   const { keywords = [], products = [], faqs = [], draft } = input
   refuseFaults({ siteId: input.siteId, keywords, title: input.title ?? '', products, faqs }, draft)
+  return transaction(parts.db, (tx) => once(tx, () => insertArticle(parts, tx, actor, input)))
+}
+
+async function insertArticle(
+  parts: ArticleParts,
+  tx: Db,
+  actor: Actor,
+  { siteId: site, keywords = [], products = [], faqs = [], draft, overrides = [], ...rest }: NewArticleWork,
+): Promise<number> {
   const now = parts.clock()
-  return transaction(parts.db, async (tx) => {
-    const siteId = await requireSite(parts, tx, input.siteId)
-    const keywordIds = await parts.keywords.resolveKeywords(tx, keywords)
-    const status: ArticleStatus = draft ? 'draft' : 'requested'
-    const id = await store.insertArticle(tx, {
-      title: input.title ?? '',
-      imageUrl: orNull(input.imageUrl),
-      intro: orNull(input.intro),
-      notes: orNull(input.notes),
-      siteId,
-      userId: actor.id,
-      status,
-      createdAt: now,
-      updatedAt: now,
-    })
-    await store.replaceKeywords(tx, id, keywordIds)
-    await store.replaceProducts(tx, id, products)
-    await store.replaceFaqs(
-      tx,
-      id,
-      faqs.map(({ question }) => question),
-    )
-    await insertChecklist(tx, id, input.checklist ?? [])
-    if (!input.title) await nameAfterKeyword(tx, id)
-    const action = draft ? 'drafted' : 'requested'
-    const { overrides = [] } = input
-    await followUp(parts, tx, { articleId: id, action, ownerId: actor.id, actorId: actor.id, overrides, now })
-    return id
+  const siteId = await requireSite(parts, tx, site)
+  const keywordIds = await parts.keywords.resolveKeywords(tx, keywords)
+  const status: ArticleStatus = draft ? 'draft' : 'requested'
+  const id = await store.insertArticle(tx, {
+    title: rest.title ?? '',
+    imageUrl: orNull(rest.imageUrl),
+    intro: orNull(rest.intro),
+    notes: orNull(rest.notes),
+    siteId,
+    userId: actor.id,
+    status,
+    createdAt: now,
+    updatedAt: now,
   })
+  await store.replaceKeywords(tx, id, keywordIds)
+  await store.replaceProducts(tx, id, products)
+  await store.replaceFaqs(
+    tx,
+    id,
+    faqs.map(({ question }) => question),
+  )
+  await insertChecklist(tx, id, rest.checklist ?? [])
+  if (!rest.title) await nameAfterKeyword(tx, id)
+  const action = draft ? 'drafted' : 'requested'
+  await followUp(parts, tx, { articleId: id, action, ownerId: actor.id, actorId: actor.id, overrides, now })
+  return id
 }
 
 /** An article without a title is called after its first keyword. */
@@ -140,34 +147,4 @@ function columnsOf(change: ArticleChange): Partial<store.ArticleColumns> {
     ...(change.intro === undefined ? {} : { intro: orNull(change.intro) }),
     ...(change.notes === undefined ? {} : { notes: orNull(change.notes) }),
   }
-}
-
-export async function unlinkKeyword(
-  parts: ArticleParts,
-  actor: Actor,
-  { articleId, keywordId }: { articleId: number; keywordId: number },
-): Promise<void> {
-  await transaction(parts.db, async (tx) => {
-    const article = await lockFor(tx, actor, 'edit', articleId)
-    const { keywords } = await store.readForm(tx, articleId)
-    const left = keywords.filter((keyword) => keyword.keyword_id !== keywordId)
-    if (left.length === keywords.length)
-      throw new AppError('notFound', 'The article does not have this keyword.')
-    if (left.length === 0) throw new AppError('invalid', 'An article needs at least one keyword.')
-    await store.replaceKeywords(
-      tx,
-      articleId,
-      left.map(({ keyword_id }) => keyword_id),
-    )
-    const now = parts.clock()
-    // The database allows known statuses only.
-    await store.updateArticle(tx, articleId, { status: article.status as ArticleStatus, updatedAt: now })
-    await followUp(parts, tx, {
-      articleId,
-      action: 'saved',
-      ownerId: article.userId,
-      actorId: actor.id,
-      now,
-    })
-  })
 }

@@ -1,40 +1,47 @@
-import { maySee, PUBLISHING, statusOfTask } from '#shared/features/articles/rules.ts'
+import {
+  maySee,
+  maySync,
+  PUBLISHING,
+  SYNCED_FIELDS,
+  type SyncedField,
+  statusOfTask,
+} from '#shared/features/articles/rules.ts'
 import { transaction } from '../../../db/connect.ts'
-import { AppError, notFound } from '../../../errors.ts'
+import { AppError, forbidden, notFound } from '../../../errors.ts'
 import type { Actor } from '../../../http/actor.ts'
 import type { BoardTask } from '../../../integrations/task-board/port.ts'
 import { findArticleOfTask, findMirror, updateMirrorFields } from '../mirror-store.ts'
-import { findBoardOf, readArticles } from '../queries.ts'
+import { findBoardOf, readArticles, type WholeArticle } from '../queries.ts'
 import { lockArticle } from '../store.ts'
 import type { ArticleParts } from './access.ts'
+import { findPublishedState } from './find-published.ts'
 import { requestMirror } from './mirror-article.ts'
-import { publishArticle } from './publish-article.ts'
 
-type SyncParts = Pick<ArticleParts, 'db' | 'clock' | 'enqueue' | 'listeners' | 'taskBoard'>
+type SyncParts = Pick<
+  ArticleParts,
+  'db' | 'clock' | 'enqueue' | 'listeners' | 'taskBoard' | 'publishing' | 'log'
+>
 
-/** Takes over where a task stands. An approved article whose task says that it is out becomes published. */
-async function takeOver(parts: SyncParts, articleId: number, task: BoardTask): Promise<void> {
-  await transaction(parts.db, async (tx) => {
+/** Takes over where a task stands. */
+async function takeOver({ db }: SyncParts, articleId: number, task: BoardTask): Promise<void> {
+  await transaction(db, async (tx) => {
     const article = await lockArticle(tx, articleId)
     if (article?.taskGid !== task.gid) return
-    if (article.taskUrl !== task.url || article.taskSection !== task.section) {
-      await updateMirrorFields(tx, articleId, { taskUrl: task.url, taskSection: task.section })
-    }
-    if (statusOfTask(task) !== PUBLISHING.to) return
-    await publishArticle(parts, tx, {
-      articleId,
-      actorId: null,
-      words: 'The task says so.',
-      now: parts.clock(),
-    })
+    if (article.taskUrl === task.url && article.taskSection === task.section) return
+    await updateMirrorFields(tx, articleId, { taskUrl: task.url, taskSection: task.section })
   })
 }
 
-/** Asks the task board, outside of any transaction, and writes down what it says. */
-export async function syncArticle(parts: SyncParts, actor: Actor, id: number): Promise<void> {
-  const [whole] = await readArticles(parts.db, [id])
-  if (!whole || !maySee(actor, whole.article)) throw notFound('Article')
-  const { taskGid, status } = whole.article
+/** An approved article is out when its post is, whoever says so of its task: that is a reason to look, and no more. */
+async function lookForPost(parts: SyncParts, { article, site }: WholeArticle): Promise<void> {
+  const { id, status, postId } = article
+  if (status !== PUBLISHING.from || postId === null) return
+  await findPublishedState(parts, { id, postId, siteCode: site.code })
+}
+
+/** Asks the task board and the site, outside of any transaction, and writes down what they say. */
+async function syncNow(parts: SyncParts, whole: WholeArticle): Promise<void> {
+  const { id, taskGid, status } = whole.article
   const boardGid = await findBoardOf(parts.db, id)
   if (taskGid === null && boardGid === null) {
     const why =
@@ -45,23 +52,79 @@ export async function syncArticle(parts: SyncParts, actor: Actor, id: number): P
     const task = await parts.taskBoard.getTask(taskGid, boardGid === null ? [] : [boardGid])
     if (!task) throw new AppError('unprocessable', 'The task is not on the board any more.')
     await takeOver(parts, id, task)
+    await lookForPost(parts, whole)
   }
   const mirror = await findMirror(parts.db, id, 'task')
   const isBehind = taskGid === null || (mirror !== undefined && mirror.state !== 'done')
   if (isBehind) await transaction(parts.db, (tx) => requestMirror(parts, tx, id, 'task'))
 }
 
+const syncedOf = ({ article }: WholeArticle): Record<SyncedField, string | null> => ({
+  status: article.status,
+  asana_section: article.taskSection,
+  asana_url: article.taskUrl,
+})
+
+const PAUSE_MS = 60_000
+const MOST_REMEMBERED = 10_000
+
+/**
+ * Brings an article up to date with its task and its post, and answers which of its fields that has changed. Within a
+ * minute nobody is asked again; whoever comes while somebody is being asked waits for the same answer.
+ */
+export function createSyncArticle(parts: SyncParts) {
+  const recent = new Map<number, { until: number; changed: Promise<readonly SyncedField[]> }>()
+
+  async function compareSynced(whole: WholeArticle): Promise<readonly SyncedField[]> {
+    await syncNow(parts, whole)
+    const [after = whole] = await readArticles(parts.db, [whole.article.id])
+    const [was, is] = [syncedOf(whole), syncedOf(after)]
+    return SYNCED_FIELDS.filter((field) => was[field] !== is[field])
+  }
+
+  return async (actor: Actor, id: number): Promise<readonly SyncedField[]> => {
+    const [whole] = await readArticles(parts.db, [id])
+    if (!whole || !maySee(actor, whole.article)) throw notFound('Article')
+    if (!maySync(actor, whole.article)) throw forbidden('This is not your article.')
+    const now = parts.clock().getTime()
+    const known = recent.get(id)
+    if (known && known.until > now) return known.changed
+    if (recent.size >= MOST_REMEMBERED) recent.clear()
+    const entry = { until: now + PAUSE_MS, changed: compareSynced(whole) }
+    recent.set(id, entry)
+    try {
+      return await entry.changed
+    } catch (error) {
+      // Who was not answered may ask again.
+      recent.delete(id)
+      throw error
+    } finally {
+      entry.changed = Promise.resolve([])
+    }
+  }
+}
+
 /**
  * Takes over what has happened to a task, as the board has told us. A task that is gone is one no more: the next
- * change of its article makes a new one.
+ * change of its article makes a new one. A site that does not answer keeps no news of a board waiting: it is asked
+ * every hour.
  */
 export async function followTask(parts: SyncParts, gid: string): Promise<void> {
   const articleId = await findArticleOfTask(parts.db, gid)
   if (articleId === undefined) return
   const boardGid = await findBoardOf(parts.db, articleId)
   const task = await parts.taskBoard.getTask(gid, boardGid === null ? [] : [boardGid])
-  if (task) return takeOver(parts, articleId, task)
-  await transaction(parts.db, async (tx) => {
+  if (!task) return forgetTask(parts, articleId, gid)
+  await takeOver(parts, articleId, task)
+  const [whole] = await readArticles(parts.db, [articleId])
+  if (!whole || statusOfTask(task) !== PUBLISHING.to) return
+  await lookForPost(parts, whole).catch((error) =>
+    parts.log.warn({ err: error, articleId }, 'the post of a completed task could not be asked about'),
+  )
+}
+
+async function forgetTask({ db }: SyncParts, articleId: number, gid: string): Promise<void> {
+  await transaction(db, async (tx) => {
     const article = await lockArticle(tx, articleId)
     if (article?.taskGid !== gid) return
     await updateMirrorFields(tx, articleId, { taskUrl: null, taskGid: null, taskSection: null })

@@ -4,6 +4,7 @@ import type { Received } from '#shared/http/endpoint.ts'
 import type { Db } from '../../../db/connect.ts'
 import { RequestInvalid } from '../../../errors.ts'
 import type { Actor } from '../../../http/actor.ts'
+import { everyTime } from '../../../http/idempotency.ts'
 import type { ArticlesService } from '../../articles/service.ts'
 import { findKeywordById } from '../queries.ts'
 
@@ -26,7 +27,7 @@ export async function createUpdate({ db, createArticle }: UpdateParts, actor: Ac
   const { keyword_id: keywordId, siteId, title, url, gaps } = update
   if (!(await findKeywordById(db, keywordId)))
     throw new RequestInvalid('body', [{ path: 'keyword_id', message: 'There is no such keyword.' }])
-  const { article } = await createArticle(actor, {
+  const input = {
     keywords: [{ keyword_id: keywordId }],
     siteId,
     title,
@@ -34,6 +35,7 @@ export async function createUpdate({ db, createArticle }: UpdateParts, actor: Ac
     ...(url ? { notes: `Compared with ${url}` } : {}),
     draft: true,
     checklist: gaps,
-  })
+  }
+  const { article } = await createArticle(actor, input, everyTime)
   return article.id
 }

@@ -1,0 +1,157 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { TASK_SECTIONS } from '#shared/features/articles/rules.ts'
+import { type Api, type Client, startApi } from '../../testing/api.ts'
+import { layOutBoard } from '../../testing/asana-board.ts'
+import { buildArticle, buildPost, buildSite } from '../../testing/builders.ts'
+import { type FakeAsana, startFakeAsana } from '../../testing/fake-asana.ts'
+
+const BOARD = '1600000000000003'
+
+let fake: FakeAsana
+let board: ReturnType<typeof layOutBoard>
+let api: Api
+let owner: Client
+let validator: Client
+let siteId: number
+
+beforeAll(async () => {
+  fake = await startFakeAsana()
+  board = layOutBoard(fake, BOARD, [...Object.values(TASK_SECTIONS), 'Ideas'])
+  api = await startApi({ ASANA_TOKEN: 'token', ASANA_WORKSPACE_GID: '111', ASANA_BASE_URL: fake.url })
+  owner = await api.as('opm')
+  validator = await api.as('qa')
+  siteId = (await buildSite(api.database.db, { code: 'sy', boardGid: BOARD })).id
+})
+afterAll(async () => {
+  await api.close()
+  await fake.close()
+})
+afterEach(() => {
+  fake.before = null
+})
+
+/** An article whose task is on the board, and whose post, if it has one, is a draft or live. */
+async function mirrored(status: keyof typeof TASK_SECTIONS = 'requested', post?: 'draft' | 'publish') {
+  const { db } = api.database
+  const gid = board.write(TASK_SECTIONS[status])
+  const postId = post ? (await buildPost(db, { siteId, status: post })).id : null
+  const article = await buildArticle(db, { userId: owner.id, siteId, status, taskGid: gid, postId })
+  return { id: article.id, gid }
+}
+const sync = (id: number, who = owner) => who.post(`/api/articles/${id}/sync`, {})
+const read = async (id: number) => (await validator.get(`/api/articles/${id}`)).body
+
+test('syncing takes over the section and the link of the task [TASK-018] [TASK-019]', async () => {
+  const { id, gid } = await mirrored()
+  board.move(gid, 'Ideas')
+  const { status, body } = await sync(id)
+  expect(status).toBe(200)
+  expect(body).toMatchObject({
+    article_id: id,
+    status: 'requested',
+    asana_section: 'Ideas',
+    asana_url: `https://app.asana.example/0/0/${gid}`,
+  })
+})
+
+test('an approved article whose task is done becomes published when its post is live, and by nobody [D35]', async () => {
+  const inSection = await mirrored('approved', 'publish')
+  board.move(inSection.gid, TASK_SECTIONS.published)
+  expect((await sync(inSection.id)).body).toMatchObject({
+    status: 'published',
+    changed: ['status', 'asana_section', 'asana_url'],
+  })
+  const completed = await mirrored('approved', 'publish')
+  board.complete(completed.gid)
+  const { body } = await sync(completed.id)
+  expect(body.status).toBe('published')
+  expect(body.events.at(-1)).toMatchObject({ action: 'published', user: null })
+  api.advance(61_000)
+  await sync(completed.id)
+  expect((await read(completed.id)).events).toHaveLength(body.events.length)
+})
+
+test('a task that is done publishes no article whose post is a draft, or that has none [D35]', async () => {
+  for (const post of ['draft', undefined] as const) {
+    const { id, gid } = await mirrored('approved', post)
+    board.move(gid, TASK_SECTIONS.published)
+    board.complete(gid)
+    expect((await sync(id)).body.status).toBe('approved')
+    await api.app.queue.enqueue(api.database.db, 'articles.follow-task', { gid })
+    await api.app.queue.drain()
+    expect((await read(id)).status).toBe('approved')
+  }
+})
+
+test('a task that was done too early does not publish its article with the approval [D35]', async () => {
+  const { id, gid } = await mirrored('requested')
+  board.complete(gid)
+  await validator.patch(`/api/articles/validate/${id}`, { command: 'approve' })
+  expect((await sync(id)).body.status).toBe('approved')
+  await api.app.queue.drain()
+  expect(await read(id)).toMatchObject({ status: 'approved', asana_section: TASK_SECTIONS.approved })
+  expect(board.isCompleted(gid)).toBe(false)
+})
+
+test('a task moves no article that was not approved [D35]', async () => {
+  for (const status of ['requested', 'returned', 'rejected', 'canceled'] as const) {
+    const { id, gid } = await mirrored(status, 'publish')
+    board.move(gid, TASK_SECTIONS.published)
+    board.complete(gid)
+    expect((await sync(id)).body.status).toBe(status)
+  }
+})
+
+test('fifty syncs at once publish an article once, and ask the board once', async () => {
+  const { id, gid } = await mirrored('approved', 'publish')
+  board.move(gid, TASK_SECTIONS.published)
+  fake.sent.length = 0
+  const answers = await Promise.all(Array.from({ length: 50 }, () => sync(id)))
+  expect(fake.sent.filter(({ path }) => path.includes(gid))).toHaveLength(1)
+  for (const { body } of answers) expect(body.status).toBe('published')
+  const { events } = await read(id)
+  expect(events.filter(({ action }: { action: string }) => action === 'published')).toHaveLength(1)
+})
+
+test('a sync says what it has changed, and within a minute of it nobody is asked again [D150]', async () => {
+  const { id, gid } = await mirrored()
+  await sync(id)
+  api.advance(61_000)
+  board.move(gid, 'Ideas')
+  expect((await sync(id)).body).toMatchObject({ changed: ['asana_section'], asana_section: 'Ideas' })
+  board.move(gid, TASK_SECTIONS.requested)
+  fake.sent.length = 0
+  expect((await sync(id, validator)).body).toMatchObject({ changed: [], asana_section: 'Ideas' })
+  expect(fake.sent).toEqual([])
+  api.advance(61_000)
+  expect((await sync(id)).body).toMatchObject({ changed: ['asana_section'] })
+  api.advance(61_000)
+  expect((await sync(id)).body).toMatchObject({ changed: [] })
+})
+
+test('a sync that failed can be tried again at once [D150]', async () => {
+  const { id } = await mirrored()
+  fake.before = (_call, response) => {
+    response.writeHead(401, { 'content-type': 'application/json' }).end('{"errors":[{"message":"no"}]}')
+    return true
+  }
+  expect((await sync(id)).status).toBe(502)
+  fake.before = null
+  expect((await sync(id)).status).toBe(200)
+})
+
+test('what has no task says why', async () => {
+  const boardless = await buildSite(api.database.db, { boardGid: null })
+  const draft = await buildArticle(api.database.db, { userId: owner.id, siteId, status: 'draft' })
+  const alone = await buildArticle(api.database.db, { userId: owner.id, siteId: boardless.id })
+  const { id, gid } = await mirrored()
+  fake.tasks.delete(gid)
+  expect(await sync(draft.id)).toMatchObject({ status: 422, body: { message: 'A draft has no task yet.' } })
+  expect(await sync(alone.id)).toMatchObject({ status: 422 })
+  expect(await sync(id)).toMatchObject({
+    status: 422,
+    body: { message: 'The task is not on the board any more.' },
+  })
+  expect((await read(id)).gid).toBe(gid)
+  expect((await sync(draft.id, validator)).status).toBe(404)
+})

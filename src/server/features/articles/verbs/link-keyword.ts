@@ -1,0 +1,87 @@
+import { KEYWORDS_MAXIMUM, mayLinkKeywords, maySee } from '#shared/features/articles/rules.ts'
+import { type Db, transaction } from '../../../db/connect.ts'
+import { AppError, forbidden, notFound } from '../../../errors.ts'
+import type { Actor } from '../../../http/actor.ts'
+import * as store from '../store.ts'
+import type { ArticleParts } from './access.ts'
+import { followUp } from './follow-up.ts'
+
+export interface KeywordLink {
+  articleId: number
+  keywordId: number
+}
+
+/** The article, locked, with the keywords that it has. */
+async function lockWithKeywords(tx: Db, actor: Actor, articleId: number) {
+  const article = await store.lockArticle(tx, articleId)
+  if (!article || !maySee(actor, article)) throw notFound('Article')
+  return { article, known: await store.listKeywordIds(tx, articleId) }
+}
+
+function refuseStranger(actor: Actor, article: store.ArticleRecord): void {
+  if (mayLinkKeywords(actor, article)) return
+  throw forbidden('Only its requester and validators may change which keywords an article has.')
+}
+
+/**
+ * Gives an article one more keyword, as part of a transaction; one that it has already changes nothing, and may be
+ * asked for by everybody. The version stays: a reviewer's decision is about the text.
+ */
+export async function linkKeyword(
+  parts: ArticleParts,
+  tx: Db,
+  actor: Actor,
+  { articleId, keywordId }: KeywordLink,
+): Promise<void> {
+  const { article, known } = await lockWithKeywords(tx, actor, articleId)
+  if (known.includes(keywordId)) return
+  refuseStranger(actor, article)
+  if (known.length >= KEYWORDS_MAXIMUM) {
+    throw new AppError(
+      'unprocessable',
+      `The article has ${known.length} keywords already, and cannot have more.`,
+    )
+  }
+  await store.replaceKeywords(tx, articleId, [...known, keywordId])
+  await tell(parts, tx, { actor, article, keywordId, action: 'keyword-linked' })
+}
+
+/** Takes a keyword off an article, which keeps at least one. */
+export async function unlinkKeyword(
+  parts: ArticleParts,
+  actor: Actor,
+  { articleId, keywordId }: KeywordLink,
+): Promise<void> {
+  await transaction(parts.db, async (tx) => {
+    const { article, known } = await lockWithKeywords(tx, actor, articleId)
+    refuseStranger(actor, article)
+    const left = known.filter((id) => id !== keywordId)
+    if (left.length === known.length)
+      throw new AppError('notFound', 'The article does not have this keyword.')
+    if (left.length === 0) throw new AppError('invalid', 'An article needs at least one keyword.')
+    await store.replaceKeywords(tx, articleId, left)
+    await tell(parts, tx, { actor, article, keywordId, action: 'keyword-unlinked' })
+  })
+}
+
+interface Linking {
+  actor: Actor
+  article: store.ArticleRecord
+  keywordId: number
+  action: 'keyword-linked' | 'keyword-unlinked'
+}
+
+async function tell(
+  parts: ArticleParts,
+  tx: Db,
+  { actor, article, keywordId, action }: Linking,
+): Promise<void> {
+  await followUp(parts, tx, {
+    articleId: article.id,
+    action,
+    ownerId: article.userId,
+    actorId: actor.id,
+    words: (await store.findKeyword(tx, keywordId)) ?? null,
+    now: parts.clock(),
+  })
+}

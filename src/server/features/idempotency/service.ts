@@ -1,0 +1,56 @@
+import type { Db } from '../../db/connect.ts'
+import { AppError } from '../../errors.ts'
+import type { KeyedCall, Once, RunOnce } from '../../http/idempotency.ts'
+import * as store from './store.ts'
+
+export interface IdempotencyParts {
+  db: Db
+  clock: () => Date
+}
+
+function refuseOther(known: store.AnsweredCall, { digest }: KeyedCall): void {
+  if (known.digest === digest) return
+  throw new AppError(
+    'unprocessable',
+    'This was sent before with other content, and that was carried out. Please look at what it made before you send it again.',
+  )
+}
+
+/**
+ * What a call makes is written down under its key in the very transaction that makes it: a call that comes again, at
+ * the same time or after a crash, finds it. The first answer is kept for those that follow.
+ */
+export function createIdempotencyService({ db, clock }: IdempotencyParts): { runOnce: RunOnce } {
+  const onceFor =
+    (call: KeyedCall, note: () => void): Once =>
+    async <Made>(tx: Db, make: () => Promise<Made>) => {
+      note()
+      if (await store.insertCall(tx, call, clock())) {
+        const made = await make()
+        await store.keepMade(tx, call, made)
+        return made
+      }
+      const known = await store.findCall(tx, call)
+      if (!known) throw new AppError('unavailable', 'Please send this again.', { retryAfter: 1 })
+      refuseOther(known, call)
+      // Written by the same endpoint, which makes one kind of thing.
+      return known.made as Made
+    }
+
+  return {
+    async runOnce(call, carryOut) {
+      const known = await store.findCall(db, call)
+      if (known) refuseOther(known, call)
+      if (known?.answer != null) return known.answer
+      let isUsed = false
+      const answer = await carryOut(
+        onceFor(call, () => {
+          isUsed = true
+        }),
+      )
+      if (!isUsed) throw new Error(`The handler of ${call.endpoint} does not make what it makes once.`)
+      if (await store.keepAnswer(db, call, answer)) return answer
+      return (await store.findCall(db, call))?.answer ?? answer
+    },
+  }
+}

@@ -1,0 +1,6 @@
+/** A name for one call that nobody else gives to another. */
+export function newCallKey(): string {
+  // `randomUUID` is missing where the product is served without TLS.
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

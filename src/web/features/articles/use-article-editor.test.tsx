@@ -1,0 +1,55 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, renderHook } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { session } from '#web/api/session.ts'
+import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
+import { person } from '#web/testing/people.ts'
+import { useArticleEditor } from './use-article-editor.ts'
+
+const CREATE = 'POST /api/articles'
+
+let server: Loopback
+beforeEach(async () => {
+  server = await openLoopback()
+  server.answer(CREATE, { status: 503, body: { message: 'Away for a moment' } })
+  session.signIn('token-1', person('opm'))
+})
+afterEach(() => server.close())
+
+function openNew() {
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>
+  )
+  return renderHook(() => useArticleEditor({ article: null, preset: { siteId: 1, keywords: ['kettle'] } }), {
+    wrapper,
+  })
+}
+type Opened = ReturnType<typeof openNew>
+const save = ({ result }: Opened) => act(() => result.current.save(true, []))
+const keysSent = () => server.sent(CREATE).map(({ headers }) => headers['idempotency-key'])
+
+it('a new article is sent under the key of its dialog, however often, and another dialog has another one [R17]', async () => {
+  const dialog = openNew()
+  await save(dialog)
+  await save(dialog)
+  await save(openNew())
+  const [first, second, third] = keysSent()
+  expect(first).toMatch(/^[0-9a-f]{32}$/)
+  expect(second).toBe(first)
+  expect(third).not.toBe(first)
+})
+
+it('the key outlives the session, with what was typed [R17]', async () => {
+  const dialog = openNew()
+  act(() => dialog.result.current.setComment('For later'))
+  await save(dialog)
+  server.answer(CREATE, { status: 401, body: { message: 'Who are you?' } })
+  await save(dialog)
+  dialog.unmount()
+  session.signIn('token-2', person('opm'))
+  const again = openNew()
+  expect(again.result.current.comment).toBe('For later')
+  await save(again)
+  expect(new Set(keysSent()).size).toBe(1)
+})
