@@ -119,6 +119,10 @@ export const COUNTED = `
 async function make(client: pg.PoolClient, sizes: Sizes): Promise<void> {
   const say = (line: string) => console.log(`  ${new Date().toISOString().slice(11, 19)}  ${line}`)
   await client.query("set statement_timeout = 0; set synchronous_commit = off; set work_mem = '256MB'")
+  // Whoever was stopped in the middle of it begins anew.
+  await client.query(
+    'truncate users, sites, tags, keywords, articles, article_events, publishers, stories restart identity cascade',
+  )
   await client.query(HASH)
   await client.query(people)
   say(`${sizes.keywords} keywords`)
