@@ -25,13 +25,11 @@ export const SETTLE_KEYWORDS: readonly string[] = [
 
 /**
  * One transaction on a connection of its own for work on a great many rows, which may take longer than a call usually
- * does. It is tried once only, because what streams in cannot be read again. Where it is not to be kept, nothing of
- * it stays.
+ * does. It is tried once only, because what streams in cannot be read again.
  */
 export async function bulkTransaction<Result>(
   pool: Pool,
   work: (client: PoolClient) => Promise<Result>,
-  { isKept }: { isKept: boolean },
 ): Promise<Result> {
   const client = await pool.connect()
   let isDone = false
@@ -39,7 +37,7 @@ export async function bulkTransaction<Result>(
     await client.query('begin')
     await client.query(BULK)
     const result = await work(client)
-    await client.query(isKept ? 'commit' : 'rollback')
+    await client.query('commit')
     isDone = true
     return result
   } finally {
