@@ -115,7 +115,7 @@ describe('a change of many keywords', () => {
     )
     expect(rows).toEqual([{ n: 40 }])
     await opm.patch(`/api/keywords/${ids[0]}`, { keyword: `${word} 1`, tags: [] })
-    await apply(body.change_id)
+    expect((await apply(body.change_id)).status).toBe(200)
     expect((await list(word))[0]?.tags).toEqual([])
   })
 

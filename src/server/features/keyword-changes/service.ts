@@ -1,5 +1,5 @@
 import type { Action, Selection } from '#shared/features/keyword-changes/contract.ts'
-import { liftTimeLimits } from '../../db/bulk-transaction.ts'
+import { allowBulk } from '../../db/bulk-transaction.ts'
 import { type Db, transaction } from '../../db/connect.ts'
 import { AppError, notFound } from '../../errors.ts'
 import type { Actor } from '../../http/actor.ts'
@@ -22,7 +22,7 @@ async function readChange(db: Db, actor: Actor, id: number): Promise<store.Found
 }
 
 async function lockOwn(tx: Db, actor: Actor, id: number) {
-  await liftTimeLimits(tx)
+  await allowBulk(tx)
   const change = await store.lockChange(tx, id, actor.id)
   if (!change) throw notFound('Change')
   return change
@@ -53,7 +53,7 @@ async function freeze(
 
 async function prepare(parts: ChangeParts, actor: Actor, wish: Wish) {
   const { id } = await transaction(parts.db, async (tx) => {
-    await liftTimeLimits(tx)
+    await allowBulk(tx)
     return freeze(tx, parts, actor, { ...wish, isFinal: false })
   })
   return readChange(parts.db, actor, id)
@@ -85,7 +85,7 @@ async function undo({ db, clock, keywords }: ChangeParts, actor: Actor, id: numb
 /** Prepares and applies in one. */
 async function applyNow(parts: ChangeParts, actor: Actor, wish: Wish) {
   const id = await transaction(parts.db, async (tx) => {
-    await liftTimeLimits(tx)
+    await allowBulk(tx)
     const change = await freeze(tx, parts, actor, { ...wish, isFinal: true })
     await store.applyChange(tx, change.id, change.effect, change.now)
     return change.id

@@ -1,5 +1,6 @@
 import { and, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { Action } from '#shared/features/keyword-changes/contract.ts'
+import { MANY_ROWS, SETTLE_KEYWORDS } from '../../db/bulk-transaction.ts'
 import type { Db } from '../../db/connect.ts'
 import { keywordChanges, keywords, tags } from '../../db/schema/keywords.ts'
 
@@ -108,10 +109,16 @@ export async function findChange(db: Db, id: number, userId: number) {
 export type FoundChange = NonNullable<Awaited<ReturnType<typeof findChange>>>
 
 /** In one order for everybody, so that no two changes wait for each other. */
-async function lockKeywords(db: Db, changeId: number): Promise<void> {
-  await db.execute(sql`
-    select count(*) from (
+async function lockKeywords(db: Db, changeId: number): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count(*)::int as count from (
       select from keywords where keyword_id in ${frozen(changeId)} order by keyword_id for no key update) locked`)
+  return rows[0]?.count ?? 0
+}
+
+async function settle(db: Db, written: number): Promise<void> {
+  if (written < MANY_ROWS) return
+  for (const step of SETTLE_KEYWORDS) await db.execute(sql.raw(step))
 }
 
 const applyTracking = (changeId: number, effect: Effect & { kind: 'tracked' }, now: Date) => sql`
@@ -147,7 +154,7 @@ const applyList = (changeId: number, effect: ListEffect) => sql`
 
 /** Makes the change on those of its keywords that it still makes different, and writes down what it did to each. */
 export async function applyChange(db: Db, changeId: number, effect: Effect, now: Date): Promise<void> {
-  await lockKeywords(db, changeId)
+  const locked = await lockKeywords(db, changeId)
   await db.execute(
     effect.kind === 'tracked' ? applyTracking(changeId, effect, now) : applyList(changeId, effect),
   )
@@ -160,6 +167,7 @@ export async function applyChange(db: Db, changeId: number, effect: Effect, now:
         select distinct k from keyword_change_parts p, unnest(p.keyword_ids) k where p.change_id = ${changeId} order by k)`,
     })
     .where(eq(keywordChanges.id, changeId))
+  await settle(db, locked)
 }
 
 const undoList = (changeId: number, kind: ListEffect['kind']) => sql`
@@ -194,7 +202,7 @@ export async function undoChange(
   { id, appliedAt }: { id: number; appliedAt: Date },
   now: Date,
 ): Promise<void> {
-  await lockKeywords(db, id)
+  const locked = await lockKeywords(db, id)
   for (const step of [
     undoList(id, 'tag'),
     undoList(id, 'site'),
@@ -204,6 +212,7 @@ export async function undoChange(
     await db.execute(step)
   }
   await db.update(keywordChanges).set({ state: 'undone', undoneAt: now }).where(eq(keywordChanges.id, id))
+  await settle(db, locked)
 }
 
 export async function removePreparedBefore(db: Db, before: Date): Promise<void> {

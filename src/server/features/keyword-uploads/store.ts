@@ -2,11 +2,10 @@ import { pipeline } from 'node:stream/promises'
 import type { PoolClient } from 'pg'
 import { from } from 'pg-copy-streams'
 import { keywordIdentity } from '#shared/features/keywords/rules.ts'
+import { MANY_ROWS, SETTLE_KEYWORDS } from '../../db/bulk-transaction.ts'
 
 // Any number will do, as long as every upload asks for the same one.
 const ONE_AT_A_TIME = 7_031_988
-/** From so many new rows on, nobody should have to wait for the next clean-up of the table. */
-const MANY = 10_000
 
 /** A tidy keyword as a line of COPY; its identity only where it is another text. */
 function copyLine(keyword: string): string {
@@ -30,20 +29,9 @@ export async function stageKeywords(
   return copy.rowCount
 }
 
-/** After a great many rows: what waits in the indexes is sorted in, and the planner learns what there is. */
-async function settle(client: PoolClient): Promise<void> {
-  await client.query(
-    `select gin_clean_pending_list(i.indexrelid) from pg_index i
-     join pg_class c on c.oid = i.indexrelid join pg_am a on a.oid = c.relam
-     where i.indrelid = 'keywords'::regclass and a.amname = 'gin'`,
-  )
-  await client.query('analyze keywords')
-}
-
 /** Adds those of the staged keywords that are new; of the same keyword twice, as it stands first. Answers how many. */
 export async function insertStaged(client: PoolClient, now: Date): Promise<number> {
   await client.query('select pg_advisory_xact_lock($1)', [ONE_AT_A_TIME])
-  await client.query("set local work_mem = '64MB'; set local gin_pending_list_limit = '32MB'")
   // In the order of the index, which is quicker, and in which no two writers wait for each other.
   const { rowCount } = await client.query(
     `insert into keywords (keyword, identity, tracked_since, created_at)
@@ -53,7 +41,7 @@ export async function insertStaged(client: PoolClient, now: Date): Promise<numbe
     [now.toISOString()],
   )
   const added = rowCount ?? 0
-  if (added >= MANY) await settle(client)
+  if (added >= MANY_ROWS) for (const step of SETTLE_KEYWORDS) await client.query(step)
   return added
 }
 

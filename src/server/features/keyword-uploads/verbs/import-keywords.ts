@@ -1,4 +1,4 @@
-import type { Pool, PoolClient } from 'pg'
+import type { Pool } from 'pg'
 import type { UploadRefusal, UploadSummary } from '#shared/features/keyword-uploads/contract.ts'
 import { bulkTransaction } from '../../../db/bulk-transaction.ts'
 import * as store from '../store.ts'
@@ -34,10 +34,9 @@ export async function importKeywords(
       onRefused(refusal)
     },
   })
-  const work = async (client: PoolClient) => {
+  return bulkTransaction(pool, async (client) => {
     const staged = await store.stageKeywords(client, batches)
     const added = isPreview ? await store.countNew(client) : await store.insertStaged(client, clock())
     return { added, repeated: staged - added, refused, refusals }
-  }
-  return bulkTransaction(pool, work, { isKept: !isPreview })
+  })
 }

@@ -57,8 +57,8 @@ for (const [encoding, encode] of encodings) {
 }
 
 it('an endless cell is looked at a few times and not with every piece of it [S11]', async () => {
-  const endless = Buffer.from(`keyword\n"${'a,b\n'.repeat(240_000)}`)
+  const endless = Buffer.from(`keyword\n${'"a'.repeat(300_000)}`)
   const began = performance.now()
-  await expect(planned(endless, 1024)).rejects.toThrow('The quote that opens in line 2 is never closed.')
-  expect(performance.now() - began).toBeLessThan(2000)
+  await expect(planned(endless, 512)).rejects.toThrow('The quote that opens in line 2 is never closed.')
+  expect(performance.now() - began).toBeLessThan(5000)
 })
