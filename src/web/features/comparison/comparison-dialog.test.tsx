@@ -157,7 +157,7 @@ describe('Article Comparison', () => {
     expect(await screen.findByText('Article Unavailable')).toBeInTheDocument()
     const link = screen.getByRole('link', { name: /Click here to open the Amazon URL/ })
     expect(link).toHaveAttribute('href', THEIRS)
-    expect(server.sent('PATCH /api/comparison/scan').length).toBe(2)
+    await waitFor(() => expect(server.sent('PATCH /api/comparison/scan')).toHaveLength(2))
   })
 
   it('makes a draft of what is ticked, and leads to it', async () => {

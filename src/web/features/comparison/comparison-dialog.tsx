@@ -134,7 +134,7 @@ export function ComparisonDialog({ statId, onClose }: ComparisonDialogProps) {
   ].filter(({ failure: message }) => message !== null)
   const isWaiting = !failure && scans.length === 0
   return (
-    <Dialog open title={TITLE} width={WIDTH} onClose={onClose}>
+    <Dialog open title={TITLE} {...(isWaiting ? { width: WIDTH } : {})} onClose={onClose}>
       {failure && <Failed {...failure} onRetry={retry} />}
       {scans.map(({ title, failure: message, url, retry: again }) => (
         <ScanFailureNote key={title} title={title} message={message ?? ''} url={url} onRetry={again} />
