@@ -1,7 +1,7 @@
 import './reports.css'
-import '../share-of-voice/share-of-voice.css'
 import { Link, Navigate, useParams } from '@tanstack/react-router'
 import { Check, Hammer, X } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { SCREENS } from '#shared/access/screens.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -12,6 +12,10 @@ import { ReportFilters } from './report-filters.tsx'
 import { ReportsSearch } from './search.ts'
 import { SurfacesChart } from './surfaces-chart.tsx'
 import { WinnersTable } from './winners-table.tsx'
+
+const ComparisonDialog = lazy(() =>
+  import('../comparison/comparison-dialog.tsx').then((loaded) => ({ default: loaded.ComparisonDialog })),
+)
 
 const [FIRST] = REPORT_NAMES
 
@@ -84,11 +88,20 @@ export function ReportsScreen() {
             {report === 'winners' && <Legend />}
           </div>
           {report === 'winners' ? (
-            <WinnersTable search={search} onChange={change} onCompare={undefined} />
+            <WinnersTable
+              search={search}
+              onChange={change}
+              onCompare={(stat) => change({ compare: stat.stat_id })}
+            />
           ) : (
             <SurfacesChart search={search} />
           )}
         </>
+      )}
+      {search.compare !== undefined && (
+        <Suspense fallback={null}>
+          <ComparisonDialog statId={search.compare} onClose={() => change({ compare: undefined })} />
+        </Suspense>
       )}
     </Page>
   )

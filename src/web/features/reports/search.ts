@@ -21,6 +21,8 @@ export const ReportsSearch = z.object({
   sortOrder: z.enum(['asc', 'desc']).default('desc').catch('desc'),
   page: Page.catch(1),
   tag: z.array(Id).max(100).optional().catch(undefined),
+  /** The stat whose story is compared with ours. */
+  compare: Id.optional().catch(undefined),
 })
 export type ReportsSearch = z.output<typeof ReportsSearch>
 

@@ -1,3 +1,4 @@
+import './share-of-voice.css'
 import { Button } from 'antd'
 import { Columns2, ExternalLink } from 'lucide-react'
 import { useState } from 'react'
