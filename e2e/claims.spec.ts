@@ -68,19 +68,27 @@ test('a claim goes when its dialog is closed, when its page is left, and when th
   await wens.goto('/articles/pending')
   const badge = rowOf(wens, title).getByText('Dana is reviewing')
   const dana = await signIn('qa')
-  await page.goto(`/articles/pending?edit=${id}`)
+  /** The five seconds begin with the claim, not with the loading of its page. */
+  const openReview = async () => {
+    const claimed = page.waitForResponse(
+      (answer) => answer.url().endsWith(`/articles/${id}/claim`) && answer.ok(),
+    )
+    await page.goto(`/articles/pending?edit=${id}`)
+    await claimed
+  }
+  await openReview()
   await expect(badge).toBeVisible(SEEN_WITHIN)
   await button(dialogOf(page, /Edit Article/), 'Close')
     .last()
     .click()
   await expect(badge).toHaveCount(0, SEEN_WITHIN)
 
-  await page.goto(`/articles/pending?edit=${id}`)
+  await openReview()
   await expect(badge).toBeVisible(SEEN_WITHIN)
   await page.goto('/tools')
   await expect(badge).toHaveCount(0, SEEN_WITHIN)
 
-  await page.goto(`/articles/pending?edit=${id}`)
+  await openReview()
   await expect(badge).toBeVisible(SEEN_WITHIN)
   await button(dialogOf(page, /Edit Article/), 'Approve').click()
   await expect.poll(async () => (await dana.call('GET', `/api/articles/${id}`)).status).toBe('approved')

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { API } from './api.ts'
 import type { AppParts } from './app.ts'
 import { createArticleVersions } from './features/article-versions/feature.ts'
-import { createArticles, formOf } from './features/articles/feature.ts'
+import { createArticles, formOf, readContent } from './features/articles/feature.ts'
 import { createAuth } from './features/auth/feature.ts'
 import { createBoard } from './features/board/feature.ts'
 import { createClaims } from './features/claims/feature.ts'
@@ -67,7 +67,7 @@ function createWorkflow(
   const { mailer, publishing, taskBoard } = ports
   const mails = settings.smtpUrl !== undefined
 
-  const versions = createArticleVersions({ db })
+  const versions = createArticleVersions({ db, readContent })
   const notices = createNotices({ db, clock, enqueue, mailer, mails, publicUrl })
   const claims = createClaims({
     db,
@@ -181,13 +181,47 @@ function createReports(
   }
 }
 
+interface ArticlePagesNeeds {
+  sites: ReturnType<typeof createSites>
+  products: ReturnType<typeof createProducts>
+  articles: ReturnType<typeof createArticles>
+}
+
+/** The pages on which an article is seen from outside: as readers will see it, its post, its task. */
+function createArticlePages({ parts, ports }: Frame, { sites, products, articles }: ArticlePagesNeeds) {
+  const { database, clock = () => new Date() } = parts
+  const { db } = database
+  const { publishing, builtInBoard } = ports
+  const { publishArticle, findArticleOfTask } = articles.service
+  const preview = createPreview({
+    sites: sites.service,
+    publishing: publishing.of,
+    readAhead: products.service.readAhead,
+  })
+  return {
+    preview: { handlers: { ...preview.handlers, ...products.previewHandlers } },
+    posts: createPosts({
+      db,
+      clock,
+      sites: sites.service,
+      publishing: publishing.of,
+      isBuiltIn: publishing.isBuiltIn,
+      publishArticle,
+    }),
+    board: {
+      ...createBoard({ db, board: builtInBoard, sites: sites.service, findArticleOfTask }),
+      jobs: builtInBoard?.jobs ?? [],
+    },
+  }
+}
+
 /** Every feature, each given what it needs of the others. */
 export function createFeatures(frame: Frame) {
   const { parts, server, queue, passwords, ports, isReady } = frame
   const { settings, database, clock = () => new Date() } = parts
   const { db } = database
   const { timeZone, publicUrl, sessionHours, uploadsPerDay } = settings
-  const { images, mailer, web, catalog, publishing, stories, builtInBoard } = ports
+  const { images, mailer, web, catalog, stories } = ports
 
   const auth = createAuth({
     db,
@@ -202,20 +236,6 @@ export function createFeatures(frame: Frame) {
   const keywords = createKeywords({ db, pool: database.pool, clock, timeZone })
   const products = createProducts({ db, catalog, clock, log: server.log })
   const workflow = createWorkflow(frame, { sites, keywords, products })
-  const preview = createPreview({
-    sites: sites.service,
-    publishing: publishing.of,
-    readAhead: products.service.readAhead,
-  })
-  const posts = createPosts({
-    db,
-    clock,
-    sites: sites.service,
-    publishing: publishing.of,
-    isBuiltIn: publishing.isBuiltIn,
-    publishArticle: workflow.articles.service.publishArticle,
-  })
-  const { findArticleOfTask } = workflow.articles.service
   return {
     system: createSystem({ db, mailer, settings, isReady }),
     auth,
@@ -227,12 +247,7 @@ export function createFeatures(frame: Frame) {
     ...workflow,
     ...createReports(frame, { keywords }),
     products,
-    preview: { handlers: { ...preview.handlers, ...products.previewHandlers } },
-    posts,
-    board: {
-      ...createBoard({ db, board: builtInBoard, sites: sites.service, findArticleOfTask }),
-      jobs: builtInBoard?.jobs ?? [],
-    },
+    ...createArticlePages(frame, { sites, products, articles: workflow.articles }),
     comparison: createComparison({
       db,
       stories,

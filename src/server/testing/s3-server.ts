@@ -1,6 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 
 export interface S3Server {
   url: string
@@ -10,9 +11,28 @@ export interface S3Server {
   close(): Promise<void>
 }
 
+interface S3Object {
+  bucket: string
+  key: string
+}
 interface S3rver {
   run(): Promise<{ port: number }>
   close(): Promise<void>
+  store: {
+    getResourcePath(bucket: string, key: string, kind: 'object'): string
+    putObject(object: S3Object): Promise<{ size: number }>
+  }
+}
+
+/** The server answers when it has read an object; a real one when the object can be read by everybody. */
+function answerOnceWritten({ store }: S3rver): void {
+  const putObject = store.putObject.bind(store)
+  store.putObject = async (object) => {
+    const put = await putObject(object)
+    const path = store.getResourcePath(object.bucket, object.key, 'object')
+    while ((await stat(path)).size < put.size) await setTimeout(1)
+    return put
+  }
 }
 
 /** A store that speaks the language of S3, on loopback and in a folder of its own. */
@@ -23,6 +43,7 @@ export async function startS3Server(): Promise<S3Server> {
   const bucket = 'pictures'
   const options = { address: '127.0.0.1', port: 0, silent: true, directory, vhostBuckets: false }
   const server = new Server({ ...options, configureBuckets: [{ name: bucket }] })
+  answerOnceWritten(server)
   const { port } = await server.run()
   const url = `http://127.0.0.1:${port}`
   return {

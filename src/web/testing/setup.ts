@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
-import { afterAll, afterEach } from 'vitest'
+import { afterAll, afterEach, vi } from 'vitest'
 import { session } from '#web/api/session.ts'
 
 // Screens and notices fetch their code on first use, which takes a while on a busy machine.
@@ -20,7 +20,9 @@ afterEach(() => {
   sessionStorage.clear()
 })
 
-// React works off what is left in tasks of its own, which must not outlive the test's browser.
+// A notice whose code is still on its way is drawn when it arrives, and React works off what is left in tasks of its
+// own: neither may outlive the test's browser.
 afterAll(async () => {
-  for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setTimeout(resolve, 0))
+  await vi.dynamicImportSettled()
+  for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setTimeout(resolve, 0))
 })

@@ -1,10 +1,9 @@
-import type { Db } from '../../db/connect.ts'
 import type { Actor } from '../../http/actor.ts'
 import { articleVersionHandlers } from './routes.ts'
-import { createArticleVersionsService } from './service.ts'
+import { createArticleVersionsService, type VersionParts } from './service.ts'
 
-export function createArticleVersions({ db }: { db: Db }) {
-  const service = createArticleVersionsService({ db })
+export function createArticleVersions(parts: VersionParts) {
+  const service = createArticleVersionsService(parts)
   return {
     service,
     handlersFor: (requireVisible: (actor: Actor, articleId: number) => Promise<unknown>) =>

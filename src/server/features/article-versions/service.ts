@@ -1,18 +1,26 @@
 import { compareContents } from '#shared/features/article-versions/rules.ts'
 import type { Db } from '../../db/connect.ts'
-import type { ArticleListener } from '../articles/feature.ts'
+import type { ArticleListener, ReadContent } from '../articles/feature.ts'
 import * as store from './store.ts'
 
 const AT_ONCE = 50
 
 export type ArticleVersionsService = ReturnType<typeof createArticleVersionsService>
 
+export interface VersionParts {
+  db: Db
+  /** What an article says at this moment. */
+  readContent: ReadContent
+}
+
 /** What an article said after each of its saves. Whoever asks has been let in to the article already. */
-export function createArticleVersionsService({ db }: { db: Db }) {
+export function createArticleVersionsService({ db, readContent }: VersionParts) {
   /** Keeps what the article says after a save, within the save's transaction. */
   const keepVersion: ArticleListener = async (tx, { articleId, action, actorId, now }) => {
     const isSave = action === 'drafted' || action === 'requested' || action === 'saved'
-    if (isSave) await store.insertVersion(tx, articleId, { userId: actorId, now })
+    if (!isSave) return
+    const current = await readContent(tx, articleId)
+    if (current) await store.insertVersion(tx, { articleId, userId: actorId, createdAt: now, ...current })
   }
 
   return {
@@ -38,7 +46,7 @@ export function createArticleVersionsService({ db }: { db: Db }) {
     async compareWithReturned(articleId: number) {
       const back = await store.findLastReturn(db, articleId)
       const before = back?.version ? await store.findVersion(db, articleId, back.version) : undefined
-      const current = await store.readContent(db, articleId)
+      const current = await readContent(db, articleId)
       if (!back || !before || !current) return { returnedAt: back?.createdAt ?? null, changes: [] }
       const names = await store.listSiteNames(db)
       return {

@@ -1,71 +1,13 @@
 import { and, desc, eq, lt, lte } from 'drizzle-orm'
-import type { ArticleContent } from '#shared/features/articles/rules.ts'
 import type { Db } from '../../db/connect.ts'
 import { articleVersions } from '../../db/schema/article-work.ts'
-import {
-  articleFaqs,
-  articleKeywords,
-  articleProducts,
-  articleReturns,
-  articles,
-} from '../../db/schema/articles.ts'
-import { keywords } from '../../db/schema/keywords.ts'
+import { articleReturns } from '../../db/schema/articles.ts'
 import { sites } from '../../db/schema/sites.ts'
 import { users } from '../../db/schema/users.ts'
 
-/** What the article says at this moment, and which version of it that is. */
-export async function readContent(
-  db: Db,
-  articleId: number,
-): Promise<{ version: number; content: ArticleContent } | undefined> {
-  const [article] = await db.select().from(articles).where(eq(articles.id, articleId))
-  if (!article) return undefined
-  const words = await db
-    .select({ keyword_id: keywords.id, keyword: keywords.keyword })
-    .from(articleKeywords)
-    .innerJoin(keywords, eq(keywords.id, articleKeywords.keywordId))
-    .where(eq(articleKeywords.articleId, articleId))
-    .orderBy(articleKeywords.position)
-  const products = await db
-    .select()
-    .from(articleProducts)
-    .where(eq(articleProducts.articleId, articleId))
-    .orderBy(articleProducts.position)
-  const faqs = await db
-    .select({ question: articleFaqs.question })
-    .from(articleFaqs)
-    .where(eq(articleFaqs.articleId, articleId))
-    .orderBy(articleFaqs.position)
-  const content: ArticleContent = {
-    title: article.title,
-    siteId: article.siteId,
-    imageUrl: article.imageUrl,
-    intro: article.intro,
-    notes: article.notes,
-    keywords: words,
-    products: products.map(({ asin, name, award, summary }) => ({
-      asin,
-      name,
-      award,
-      summary: summary ?? '',
-    })),
-    faqs: faqs.map(({ question }) => question),
-  }
-  return { version: article.version, content }
-}
-
-/** Keeps what the article says now, as its newest version. */
-export async function insertVersion(
-  db: Db,
-  articleId: number,
-  { userId, now }: { userId: number | null; now: Date },
-): Promise<void> {
-  const current = await readContent(db, articleId)
-  if (!current) return
-  await db
-    .insert(articleVersions)
-    .values({ articleId, userId, createdAt: now, ...current })
-    .onConflictDoNothing()
+/** Keeps what an article says as a version of it. */
+export async function insertVersion(db: Db, row: typeof articleVersions.$inferInsert): Promise<void> {
+  await db.insert(articleVersions).values(row).onConflictDoNothing()
 }
 
 /** The newest version that is not newer than the given one. */

@@ -1,5 +1,5 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
-import type { ArticleStatus } from '#shared/features/articles/rules.ts'
+import type { ArticleContent, ArticleStatus } from '#shared/features/articles/rules.ts'
 import type { Db } from '../../db/connect.ts'
 import {
   articleEvents,
@@ -149,11 +149,17 @@ export async function replaceFaqs(db: Db, articleId: number, questions: readonly
     .values(questions.map((question, position) => ({ articleId, position, question })))
 }
 
-/** What `faultsOf` needs to know of an article as it is stored. */
-export async function readForm(db: Db, articleId: number) {
-  const keywords = await db
-    .select({ keyword_id: articleKeywords.keywordId })
+/** What the article says at this moment, and which version of it that is. */
+export async function readContent(
+  db: Db,
+  articleId: number,
+): Promise<{ version: number; content: ArticleContent } | undefined> {
+  const [article] = await db.select().from(articles).where(eq(articles.id, articleId))
+  if (!article) return undefined
+  const words = await db
+    .select({ keyword_id: keywords.id, keyword: keywords.keyword })
     .from(articleKeywords)
+    .innerJoin(keywords, eq(keywords.id, articleKeywords.keywordId))
     .where(eq(articleKeywords.articleId, articleId))
     .orderBy(articleKeywords.position)
   const products = await db
@@ -166,11 +172,22 @@ export async function readForm(db: Db, articleId: number) {
     .from(articleFaqs)
     .where(eq(articleFaqs.articleId, articleId))
     .orderBy(articleFaqs.position)
-  return {
-    keywords,
-    products: products.map((product) => ({ ...product, summary: product.summary ?? '' })),
-    faqs,
+  const content: ArticleContent = {
+    title: article.title,
+    siteId: article.siteId,
+    imageUrl: article.imageUrl,
+    intro: article.intro,
+    notes: article.notes,
+    keywords: words,
+    products: products.map(({ asin, name, award, summary }) => ({
+      asin,
+      name,
+      award,
+      summary: summary ?? '',
+    })),
+    faqs: faqs.map(({ question }) => question),
   }
+  return { version: article.version, content }
 }
 
 export async function insertReturn(

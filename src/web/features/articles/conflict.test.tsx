@@ -1,8 +1,8 @@
 import { act, renderHook } from '@testing-library/react'
 import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
-import type { Article } from '#shared/features/articles/contract.ts'
 import { ApiError } from '#web/api/api-error.ts'
+import { anArticle } from '#web/testing/articles.ts'
 import { type ArticleValues, blankValues } from './use-article-values.ts'
 import { currentArticleIn, merge, useConflict } from './use-conflict.ts'
 
@@ -15,37 +15,8 @@ const base: ArticleValues = {
 }
 
 /** As the server would answer, with these fields of the form. */
-function stored({ title, intro, notes }: ArticleValues): Article {
-  const user = { id: 1, first_name: 'A', last_name: 'B', username: 'a@copydesk.example' }
-  return {
-    article_id: 1,
-    title,
-    status: 'draft',
-    image_url: null,
-    site_id: 1,
-    site: { site_id: 1, code: 'ok', display_name: 'S', normalized_name: 's', logo_url: '', url: '' },
-    user_id: 1,
-    user,
-    created_at: '',
-    intro,
-    notes,
-    draft: true,
-    qa_user: null,
-    keywords: [{ keyword_id: 1, keyword: 'kettle' }],
-    products: [],
-    faqs: [],
-    returns: [],
-    events: [],
-    updated_at: '',
-    asana_url: null,
-    gid: null,
-    asana_section: null,
-    wordpress_id: null,
-    mirrors: [],
-    checklist: [],
-    version: 2,
-  }
-}
+const stored = ({ title, intro, notes }: ArticleValues) =>
+  anArticle({ title, intro, notes, status: 'draft', draft: true, version: 2 })
 
 describe('two people saved the same article', () => {
   it('a field that only one of them changed keeps that change', () => {

@@ -3,41 +3,12 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Article } from '#shared/features/articles/contract.ts'
 import { session } from '#web/api/session.ts'
+import { anArticle } from '#web/testing/articles.ts'
 import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
 import { openAs } from '#web/testing/open-app.tsx'
 import { HEALTH, person } from '#web/testing/people.ts'
 
 let server: Loopback
-
-const requested = (changes: Partial<Article> = {}): Article => ({
-  article_id: 5,
-  title: 'Kettles',
-  status: 'requested',
-  image_url: null,
-  site_id: 1,
-  site: { site_id: 1, code: 'ok', display_name: 'S', normalized_name: 's', logo_url: '', url: '' },
-  user_id: 31,
-  user: { id: 31, first_name: 'Ada', last_name: 'Reed', username: 'ada@copydesk.example' },
-  created_at: '2026-03-01T00:00:00.000Z',
-  updated_at: '2026-03-01T00:00:00.000Z',
-  intro: null,
-  notes: null,
-  draft: false,
-  qa_user: null,
-  keywords: [{ keyword_id: 1, keyword: 'kettle' }],
-  products: [],
-  faqs: [],
-  returns: [],
-  events: [],
-  asana_url: null,
-  gid: null,
-  asana_section: null,
-  wordpress_id: null,
-  mirrors: [],
-  checklist: [],
-  version: 3,
-  ...changes,
-})
 
 const VALIDATE = 'PATCH /api/articles/validate/5'
 
@@ -49,7 +20,7 @@ function hold(article: Article) {
 
 async function openReturn() {
   openAs(server, 'qa', '/articles/pending?decide=return&on=5')
-  hold(requested())
+  hold(anArticle())
   return screen.findByLabelText(/^Reason/)
 }
 
@@ -73,12 +44,12 @@ describe('deciding on an article', () => {
     await userEvent.type(await openReturn(), 'Too short')
     server.answer(VALIDATE, {
       status: 409,
-      body: { message: 'Changed', details: { current: requested({ version: 4 }) } },
+      body: { message: 'Changed', details: { current: anArticle({ version: 4 }) } },
     })
     await userEvent.click(screen.getByRole('button', { name: 'Return' }))
     expect(await screen.findByText('This article has changed')).toBeVisible()
     expect(screen.getByLabelText(/^Reason/)).toHaveValue('Too short')
-    server.answer(VALIDATE, { body: requested({ version: 5, status: 'returned' }) })
+    server.answer(VALIDATE, { body: anArticle({ version: 5, status: 'returned' }) })
     await userEvent.click(screen.getByRole('button', { name: 'Return' }))
     await waitFor(() => expect(screen.queryByLabelText(/^Reason/)).toBeNull())
     expect(server.sent(VALIDATE).map(({ json }) => json)).toEqual([
@@ -88,8 +59,8 @@ describe('deciding on an article', () => {
   })
 
   it.each([
-    ['approve', 'Approve', requested(), 'PATCH /api/articles/validate/5'],
-    ['resubmit', 'Resubmit', requested({ status: 'returned', user_id: 7 }), 'PATCH /api/articles/resubmit/5'],
+    ['approve', 'Approve', anArticle(), 'PATCH /api/articles/validate/5'],
+    ['resubmit', 'Resubmit', anArticle({ status: 'returned', user_id: 7 }), 'PATCH /api/articles/resubmit/5'],
   ] as const)(
     'to %s goes on with what was saved when it fails after the save, and blames nobody [D39]',
     async (action, label, article, step) => {
@@ -116,7 +87,7 @@ describe('deciding on an article', () => {
 
   it('resubmits an article that was returned on its board, where there is no return to answer [ART-107]', async () => {
     openAs(server, 'opm', '/articles/pending?decide=resubmit&on=5')
-    const article = requested({ status: 'returned', user_id: 7 })
+    const article = anArticle({ status: 'returned', user_id: 7 })
     hold(article)
     await userEvent.type(await screen.findByLabelText(/^Comment/), 'Photos are in')
     server.answer('PUT /api/articles/5', { body: { ...article, version: 4 } })
@@ -129,10 +100,10 @@ describe('deciding on an article', () => {
 
   it('leaves the keywords alone that others may have added meanwhile', async () => {
     openAs(server, 'qa', '/articles/pending?decide=approve&on=5')
-    hold(requested())
+    hold(anArticle())
     await screen.findByLabelText(/^Comment/)
-    server.answer('PUT /api/articles/5', { body: requested({ version: 4 }) })
-    server.answer(VALIDATE, { body: requested({ version: 5, status: 'approved' }) })
+    server.answer('PUT /api/articles/5', { body: anArticle({ version: 4 }) })
+    server.answer(VALIDATE, { body: anArticle({ version: 5, status: 'approved' }) })
     await userEvent.click(screen.getByRole('button', { name: 'Approve' }))
     await waitFor(() => expect(server.sent(VALIDATE)).toHaveLength(1))
     expect(server.sent('PUT /api/articles/5')[0]?.json).not.toHaveProperty('keywords')
@@ -141,14 +112,14 @@ describe('deciding on an article', () => {
   it('approving an own article is not offered where the organisation forbids it', async () => {
     openAs(server, 'qa', '/articles/pending', { id: 31 })
     server.answer('GET /api/health', { body: { ...HEALTH, selfApproval: false } })
-    hold(requested())
+    hold(anArticle())
     expect(await screen.findByRole('button', { name: 'Return “Kettles”' })).toBeVisible()
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Approve “Kettles”' })).toBeNull())
   })
 
   it('a return that is not sent after all lets nobody else have the review that it stands in', async () => {
     openAs(server, 'qa', '/articles/pending?edit=5')
-    hold(requested())
+    hold(anArticle())
     server.answer('PUT /api/articles/5/claim', { body: {} })
     server.answer('DELETE /api/articles/5/claim', { status: 204 })
     await userEvent.click(await screen.findByRole('button', { name: 'Return' }))
@@ -163,7 +134,7 @@ describe('deciding on an article', () => {
 
   it('an address that this person may not follow opens nothing', async () => {
     openAs(server, 'opm', '/articles/pending?decide=approve&on=5')
-    hold(requested())
+    hold(anArticle())
     await waitFor(() => expect(window.location.search).not.toContain('decide'))
     expect(screen.queryByRole('dialog')).toBeNull()
   })

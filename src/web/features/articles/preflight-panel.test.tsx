@@ -2,38 +2,12 @@ import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { OVERRIDE_REASON_MAXIMUM } from '#shared/features/preflight/contract.ts'
+import { anArticle, SITE } from '#web/testing/articles.ts'
 import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
 import { openAs } from '#web/testing/open-app.tsx'
 
-const SITE = { site_id: 1, code: 'ok', display_name: 'S', normalized_name: 's', logo_url: '', url: '' }
-const ADA = { id: 7, first_name: 'Ada', last_name: 'Reed', username: 'ada@copydesk.example' }
-const draft = {
-  article_id: 5,
-  title: 'Kettles',
-  status: 'draft',
-  image_url: null,
-  site_id: 1,
-  site: SITE,
-  user_id: 7,
-  user: ADA,
-  created_at: '2026-03-01T00:00:00.000Z',
-  updated_at: '2026-03-01T00:00:00.000Z',
-  intro: null,
-  notes: null,
-  draft: true,
-  qa_user: null,
-  keywords: [{ keyword_id: 1, keyword: 'kettle' }],
-  products: [],
-  faqs: [],
-  returns: [],
-  events: [],
-  asana_url: null,
-  gid: null,
-  asana_section: null,
-  wordpress_id: null,
-  mirrors: [],
-  version: 3,
-}
+/** The own draft of whoever is signed in. */
+const draft = anArticle({ status: 'draft', draft: true, user_id: 7 })
 const finding = {
   rule: 'no-products',
   level: 'warning',

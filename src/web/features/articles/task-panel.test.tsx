@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Article } from '#shared/features/articles/contract.ts'
+import { anArticle } from '#web/testing/articles.ts'
 import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
 import { openAs } from '#web/testing/open-app.tsx'
 
@@ -11,36 +12,6 @@ beforeEach(async () => {
   server.answer('GET /api/sites', { body: [] })
 })
 afterEach(() => server.close())
-
-const article = (changes: Partial<Article> = {}): Article => ({
-  article_id: 5,
-  title: 'Kettles',
-  status: 'requested',
-  image_url: null,
-  site_id: 1,
-  site: { site_id: 1, code: 'ok', display_name: 'S', normalized_name: 's', logo_url: '', url: '' },
-  user_id: 31,
-  user: { id: 31, first_name: 'Ada', last_name: 'Reed', username: 'ada@copydesk.example' },
-  created_at: '2026-03-01T00:00:00.000Z',
-  updated_at: '2026-03-01T00:00:00.000Z',
-  intro: null,
-  notes: null,
-  draft: false,
-  qa_user: null,
-  keywords: [],
-  products: [],
-  faqs: [],
-  returns: [],
-  events: [],
-  asana_url: null,
-  gid: null,
-  asana_section: null,
-  wordpress_id: null,
-  mirrors: [],
-  checklist: [],
-  version: 1,
-  ...changes,
-})
 
 const mirror = (changes: Partial<Article['mirrors'][number]>) => [
   {
@@ -61,7 +32,7 @@ function open(shown: Article) {
 
 it('a task that could not be made says why and how often it was tried, and Sync tries again', async () => {
   open(
-    article({
+    anArticle({
       mirrors: mirror({ state: 'failed', attempts: 2, error: 'The board has no section “Requested”.' }),
     }),
   )
@@ -70,7 +41,7 @@ it('a task that could not be made says why and how often it was tried, and Sync 
   )
   server.answer('POST /api/articles/5/sync', {
     body: {
-      ...article({ gid: '1', asana_url: '/board/task/1', asana_section: 'Requested', mirrors: mirror({}) }),
+      ...anArticle({ gid: '1', asana_url: '/board/task/1', asana_section: 'Requested', mirrors: mirror({}) }),
       changed: ['asana_section', 'asana_url'],
     },
   })
@@ -83,14 +54,14 @@ it.each([
   [['status', 'asana_section'], 'Changed: status, section of the task'],
   [[], 'Nothing has changed'],
 ])('a sync that changed %j says so [D150]', async (changed, words) => {
-  open(article({ gid: '1', asana_url: '/board/task/1', mirrors: mirror({}) }))
-  server.answer('POST /api/articles/5/sync', { body: { ...article({ gid: '1' }), changed } })
+  open(anArticle({ gid: '1', asana_url: '/board/task/1', mirrors: mirror({}) }))
+  server.answer('POST /api/articles/5/sync', { body: { ...anArticle({ gid: '1' }), changed } })
   await userEvent.click(await screen.findByRole('button', { name: 'Sync' }))
   expect(await screen.findByText(words)).toBeVisible()
 })
 
 it('a failed sync says what the server said', async () => {
-  open(article({ gid: '1', asana_url: '/board/task/1', mirrors: mirror({}) }))
+  open(anArticle({ gid: '1', asana_url: '/board/task/1', mirrors: mirror({}) }))
   const message = 'Asana is not available at the moment. Please try again later.'
   server.answer('POST /api/articles/5/sync', { status: 503, body: { message } })
   await userEvent.click(await screen.findByRole('button', { name: 'Sync' }))
@@ -98,7 +69,7 @@ it('a failed sync says what the server said', async () => {
 })
 
 it('what has no task and asked for none offers no Sync', async () => {
-  open(article())
+  open(anArticle())
   expect(await screen.findByText('Rejection Notes')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Sync' })).toBeNull()
 })

@@ -105,14 +105,14 @@ export async function saveArticle(
   await transaction(parts.db, async (tx) => {
     const article = await lockFor(tx, actor, 'edit', id)
     await refuseOldVersion(tx, article, change.version)
-    const stored = await store.readForm(tx, id)
+    const stored = (await store.readContent(tx, id))?.content
     const status = statusAfter(article, change)
     const form = {
       siteId: change.siteId ?? article.siteId,
-      keywords: change.keywords ?? stored.keywords,
+      keywords: change.keywords ?? stored?.keywords ?? [],
       title: change.title ?? article.title,
-      products: change.products ?? stored.products,
-      faqs: change.faqs ?? stored.faqs,
+      products: change.products ?? stored?.products ?? [],
+      faqs: change.faqs ?? stored?.faqs.map((question) => ({ question })) ?? [],
     }
     refuseFaults(form, status === 'draft')
     if (change.siteId !== undefined) await requireSite(parts, tx, change.siteId)
