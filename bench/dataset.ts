@@ -5,6 +5,8 @@ import { type Database, openDatabase } from '../src/server/db/connect.ts'
 
 /** The day with which the data ends; fixed, so that results do not depend on the clock. */
 export const TODAY = '2026-01-31'
+/** The moment at which everything is asked. */
+export const NOON = `${TODAY}T12:00:00Z`
 export const DAYS = 90
 const MADE = 'benchData'
 

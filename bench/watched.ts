@@ -24,9 +24,13 @@ const answer = async (child: ChildProcess, order: string): Promise<Watched> => {
   return watched as Watched
 }
 
-/** Copydesk on this database, in a process of its own. */
-export async function startWatchedServer({ url, dataDir }: BenchDatabase): Promise<WatchedServer> {
-  const child = fork(new URL('./watched-server.ts', import.meta.url), [url, dataDir])
+/** Copydesk on this database, in a process of its own; `now` holds its clock still. */
+export async function startWatchedServer(
+  { url, dataDir }: Pick<BenchDatabase, 'url' | 'dataDir'>,
+  now?: string,
+): Promise<WatchedServer> {
+  const argv = [url, dataDir, ...(now === undefined ? [] : [now])]
+  const child = fork(new URL('./watched-server.ts', import.meta.url), argv)
   const [{ address }] = (await once(child, 'message')) as [{ address: string }]
   return {
     address,
@@ -40,7 +44,7 @@ export async function startWatchedServer({ url, dataDir }: BenchDatabase): Promi
 }
 
 /** A session of an operations manager of its own, made without signing in. */
-export async function createSession({ pool }: BenchDatabase): Promise<string> {
+export async function createSession({ pool }: Pick<BenchDatabase, 'pool'>): Promise<string> {
   const token = createToken()
   await pool.query(
     `with person as (
