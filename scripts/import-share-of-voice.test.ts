@@ -228,7 +228,11 @@ it('a long file is read as it comes', async () => {
 }, 120_000)
 
 it('a command that cannot be understood says how it is used', async () => {
-  const usage = 'Usage: npm run import -- share-of-voice FILE [--add-keywords]'
+  const usage = [
+    'Usage:',
+    'npm run import -- share-of-voice FILE [--add-keywords]',
+    'npm run import -- keywords FILE.csv[.gz]',
+  ].join('\n')
   for (const args of [[], ['nothing', 'file.csv'], ['share-of-voice'], ['share-of-voice', 'a', 'b']]) {
     expect(await run(...args)).toEqual({ code: 1, said: usage })
   }
