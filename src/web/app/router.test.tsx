@@ -149,6 +149,12 @@ describe('rights', () => {
 
 describe('the search box of the sub-header', () => {
   const box = () => screen.findByRole('combobox', { name: 'Search Already Used Keywords' })
+  /** What the box asked for; the screen that opens asks for pages. */
+  const suggested = () =>
+    server
+      .sent('GET /api/keywords')
+      .map(({ search }) => search)
+      .filter((search) => !search.includes('limit='))
 
   it('opens what was typed with Enter [SHELL-048, SHELL-049]', async () => {
     openAs(server, 'opm', '/articles')
@@ -156,7 +162,7 @@ describe('the search box of the sub-header', () => {
     await waitFor(() =>
       expect(window.location.pathname + window.location.search).toBe('/keywords?keyword=air+fryer'),
     )
-    expect(server.sent('GET /api/keywords')).toEqual([])
+    expect(suggested()).toEqual([])
   })
 
   it('suggests keywords after a pause and opens the one that is picked [SHELL-048, SHELL-049]', async () => {
@@ -165,6 +171,6 @@ describe('the search box of the sub-header', () => {
     await user.type(await box(), 'air')
     await user.click(await screen.findByRole('option', { name: 'air fryer oven' }))
     await waitFor(() => expect(window.location.search).toBe('?keyword=air+fryer+oven'))
-    expect(server.sent('GET /api/keywords').map(({ search }) => search)).toEqual(['?keyword=air'])
+    expect(suggested()).toEqual(['?keyword=air'])
   })
 })
