@@ -179,9 +179,9 @@ export interface ReadKeyword {
 
 const list = (fields: SQL, from: SQL) => sql`coalesce((select json_agg(${fields}) from ${from}), '[]')`
 
-/** Everything that the rows of these keywords show, in the order of the numbers. */
-export async function readKeywords(db: Db, ids: readonly number[], viewerId: number): Promise<ReadKeyword[]> {
-  if (ids.length === 0) return []
+/** What rows show, planned once for each connection: planning it costs more than running it. */
+function prepareRows(db: Db) {
+  const viewerId = sql.placeholder('viewerId')
   const tagsOf = list(
     sql`json_build_object('tag_id', t.tag_id, 'tag', t.tag) order by t.tag`,
     sql`tags t where t.tag_id = any(${keywords.tagIds})`,
@@ -201,7 +201,7 @@ export async function readKeywords(db: Db, ids: readonly number[], viewerId: num
   // Not written into the fields themselves, where the query builder leaves out the table of a column.
   const commentsOf = sql`(select count(*)::int from keyword_comments c where c.keyword_id = ${keywords.id})`
   const rateOf = sql`(select d.rate_30 from keyword_days d where d.keyword_id = ${keywords.id})`
-  const rows = await db
+  return db
     .select({
       id: keywords.id,
       keyword: keywords.keyword,
@@ -215,9 +215,19 @@ export async function readKeywords(db: Db, ids: readonly number[], viewerId: num
       rate30: sql<number | null>`${rateOf}`,
     })
     .from(keywords)
-    .where(inArray(keywords.id, [...ids]))
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return ids.flatMap((id) => byId.get(id) ?? [])
+    .where(sql`${keywords.id} = any(${sql.placeholder('ids')}::integer[])`)
+    .prepare('keyword_rows')
+}
+
+/** Reads everything that the rows of some keywords show, in the order of the numbers. */
+export function createKeywordReader(db: Db) {
+  const rowsOf = prepareRows(db)
+  return async (ids: readonly number[], viewerId: number): Promise<ReadKeyword[]> => {
+    if (ids.length === 0) return []
+    const rows = await rowsOf.execute({ ids, viewerId })
+    const byId = new Map(rows.map((row) => [row.id, row]))
+    return ids.flatMap((id) => byId.get(id) ?? [])
+  }
 }
 
 /** All that a filter finds, in a page's order, as the rows of a file. */
