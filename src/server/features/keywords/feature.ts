@@ -1,11 +1,11 @@
 import type { Pool } from 'pg'
 import { createRememberedTotals } from '../../db/remembered-totals.ts'
 import { keywordHandlers } from './routes.ts'
-import { createKeywordsService, type ServiceParts } from './service.ts'
+import { createKeywordsService, type KeywordParts } from './service.ts'
 
 const TOTALS_KEPT_MS = 3000
 
-export function createKeywords(given: Omit<ServiceParts, 'totals'> & { pool: Pool }) {
+export function createKeywords(given: Omit<KeywordParts, 'totals'> & { pool: Pool }) {
   const totals = createRememberedTotals({ keepMs: TOTALS_KEPT_MS, clock: given.clock })
   const service = createKeywordsService({ ...given, totals })
   return { service, handlers: keywordHandlers(given.pool, service) }

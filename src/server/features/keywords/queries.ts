@@ -3,6 +3,7 @@ import type { KeywordFilter, KeywordSort, Tag } from '#shared/features/keywords/
 import { keywordIdentity, tidyTag } from '#shared/features/keywords/rules.ts'
 import type { Db } from '../../db/connect.ts'
 import { startOfDay } from '../../db/day.ts'
+import { prepared } from '../../db/prepared.ts'
 import { safeCell } from '../../db/safe-cell.ts'
 import { keywords, tags } from '../../db/schema/keywords.ts'
 import { keywordDays } from '../../db/schema/share-of-voice.ts'
@@ -179,8 +180,7 @@ export interface ReadKeyword {
 
 const list = (fields: SQL, from: SQL) => sql`coalesce((select json_agg(${fields}) from ${from}), '[]')`
 
-/** What rows show, planned once for each connection: planning it costs more than running it. */
-function prepareRows(db: Db) {
+const rowsOf = prepared((db) => {
   const viewerId = sql.placeholder('viewerId')
   const tagsOf = list(
     sql`json_build_object('tag_id', t.tag_id, 'tag', t.tag) order by t.tag`,
@@ -217,17 +217,14 @@ function prepareRows(db: Db) {
     .from(keywords)
     .where(sql`${keywords.id} = any(${sql.placeholder('ids')}::integer[])`)
     .prepare('keyword_rows')
-}
+})
 
-/** Reads everything that the rows of some keywords show, in the order of the numbers. */
-export function createKeywordReader(db: Db) {
-  const rowsOf = prepareRows(db)
-  return async (ids: readonly number[], viewerId: number): Promise<ReadKeyword[]> => {
-    if (ids.length === 0) return []
-    const rows = await rowsOf.execute({ ids, viewerId })
-    const byId = new Map(rows.map((row) => [row.id, row]))
-    return ids.flatMap((id) => byId.get(id) ?? [])
-  }
+/** Everything that the rows of these keywords show, in the order of the numbers. */
+export async function readKeywords(db: Db, ids: readonly number[], viewerId: number): Promise<ReadKeyword[]> {
+  if (ids.length === 0) return []
+  const rows = await rowsOf(db).execute({ ids, viewerId })
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
 /** All that a filter finds, in a page's order, as the rows of a file. */

@@ -13,14 +13,11 @@ import * as queries from './queries.ts'
 import { resolveKeywords, resolveSites, resolveTags } from './verbs/choices.ts'
 import { createKeyword, updateKeyword } from './verbs/save-keyword.ts'
 
-export interface ServiceParts {
+export interface KeywordParts {
   db: Db
   clock: () => Date
   timeZone: string
   totals: RememberedTotals
-}
-interface KeywordParts extends ServiceParts {
-  readRows: ReturnType<typeof queries.createKeywordReader>
 }
 
 /** Beyond it, a search for text says that there are more and does not count on. */
@@ -78,17 +75,16 @@ async function searchKeywords(parts: KeywordParts, actor: Actor, query: KeywordQ
     countMatching(parts, actor, filter),
     queries.listKeywordIds(parts.db, { where, ...pagingOf(query) }),
   ])
-  return { meta, rows: await parts.readRows(ids, actor.id) }
+  return { meta, rows: await queries.readKeywords(parts.db, ids, actor.id) }
 }
 
-async function readKeyword({ readRows }: KeywordParts, actor: Actor, id: number) {
-  const [row] = await readRows([id], actor.id)
+async function readKeyword({ db }: KeywordParts, actor: Actor, id: number) {
+  const [row] = await queries.readKeywords(db, [id], actor.id)
   if (!row) throw notFound('Keyword')
   return row
 }
 
-export function createKeywordsService(given: ServiceParts) {
-  const parts: KeywordParts = { ...given, readRows: queries.createKeywordReader(given.db) }
+export function createKeywordsService(parts: KeywordParts) {
   const written = <Result>(result: Result): Result => {
     parts.totals.forget()
     return result

@@ -1,5 +1,6 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
+import { prepared } from '../../db/prepared.ts'
 import { safeCell } from '../../db/safe-cell.ts'
 import { keywords } from '../../db/schema/keywords.ts'
 import { publisherDays, publishers, stats, stories } from '../../db/schema/share-of-voice.ts'
@@ -61,18 +62,26 @@ export async function findLatestWin(db: Db, keywordId: number): Promise<ReadStat
   return row ?? null
 }
 
-/** How many of ours and how many others held a keyword, on its days with data. */
-export async function countDays(db: Db, keywordId: number, range: DayRange) {
-  return db
+const daysInNumbers = prepared((db) =>
+  db
     .select({
       day: stats.day,
       won: sql<number>`(count(*) filter (where ${stats.isWinning}))::int`,
       lost: sql<number>`(count(*) filter (where not ${stats.isWinning}))::int`,
     })
     .from(stats)
-    .where(and(eq(stats.keywordId, keywordId), inRange(range)))
+    .where(
+      sql`${stats.keywordId} = ${sql.placeholder('keywordId')}
+        and ${stats.day} between ${sql.placeholder('from')}::date and ${sql.placeholder('to')}::date`,
+    )
     .groupBy(stats.day)
     .orderBy(asc(stats.day))
+    .prepare('keyword_days_in_numbers'),
+)
+
+/** How many of ours and how many others held a keyword, on its days with data. */
+export async function countDays(db: Db, keywordId: number, range: DayRange) {
+  return daysInNumbers(db).execute({ keywordId, ...range })
 }
 
 export interface Event {
@@ -81,19 +90,10 @@ export interface Event {
   article: { article_id: number; title: string } | null
 }
 
-/** What happened in these days to a keyword and to its articles; an article with a checklist was made to be better than before. */
-export async function listEvents(
-  db: Db,
-  keywordId: number,
-  { range: { from, to }, timeZone }: { range: DayRange; timeZone: string },
-): Promise<Event[]> {
-  const { rows } = await db.execute<{
-    day: string
-    kind: Event['kind']
-    id: number | null
-    title: string
-  }>(sql`
-    select day, kind, id, title from (
+const events = prepared((db) => {
+  const keywordId = sql.placeholder('keywordId')
+  const timeZone = sql`${sql.placeholder('timeZone')}::text`
+  const event = sql`(
       select (e.created_at at time zone ${timeZone})::date as day,
         case when exists (select from article_checklist c where c.article_id = a.article_id)
           then 'updated' else 'published' end as kind, a.article_id as id, a.title
@@ -102,9 +102,27 @@ export async function listEvents(
       union all
       select (tracked_since at time zone ${timeZone})::date, 'tracked', null, ''
       from keywords where keyword_id = ${keywordId} and tracked_since is not null
-    ) event
-    where day between ${from}::date and ${to}::date
-    order by day, kind, id`)
+    ) event`
+  return db
+    .select({
+      day: sql<string>`day`,
+      kind: sql<Event['kind']>`kind`,
+      id: sql<number | null>`id`,
+      title: sql<string>`title`,
+    })
+    .from(event)
+    .where(sql`day between ${sql.placeholder('from')}::date and ${sql.placeholder('to')}::date`)
+    .orderBy(sql`day, kind, id`)
+    .prepare('keyword_events')
+})
+
+/** What happened in these days to a keyword and to its articles; an article with a checklist was made to be better than before. */
+export async function listEvents(
+  db: Db,
+  keywordId: number,
+  { range, timeZone }: { range: DayRange; timeZone: string },
+): Promise<Event[]> {
+  const rows = await events(db).execute({ keywordId, timeZone, ...range })
   return rows.map(({ day, kind, id, title }) => ({
     day,
     kind,

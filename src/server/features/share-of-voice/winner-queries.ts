@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { WinnerRow, WinnersFilter } from '#shared/features/share-of-voice/contract.ts'
 import type { Db } from '../../db/connect.ts'
+import { prepared } from '../../db/prepared.ts'
 import { keywords } from '../../db/schema/keywords.ts'
 import { keywordDays } from '../../db/schema/share-of-voice.ts'
 import type { DayRange } from './queries.ts'
@@ -78,23 +79,35 @@ export function winnersOrder({
   return sql`d.${sql.identifier(RATES[dateRange].name)} ${direction} nulls last, ${keywords.id} ${tie}`
 }
 
+const winners = prepared((db) => {
+  const ids = sql`unnest(${sql.placeholder('ids')}::int[]) with ordinality page(keyword_id, place)`
+  const rate = sql`case ${sql.placeholder('dateRange')}::int
+    when 7 then d.rate_7 when 30 then d.rate_30 else d.rate_90 end`
+  return db
+    .select({
+      keyword_id: sql<number>`k.keyword_id`,
+      keyword: sql<string>`k.keyword`,
+      winning_percentage: sql<number | null>`${rate}`,
+      sites: sql<WinnerRow['sites']>`coalesce((select json_agg(json_build_object('site_id', s.site_id,
+        'display_name', s.display_name, 'logo_url', s.logo_url) order by s.display_name)
+        from sites s where s.site_id = any(k.site_ids)), '[]')`,
+      stats: sql<WinnerRow['stats']>`coalesce((select json_agg(json_build_object('stat_id', s.stat_id,
+        'created_at', s.day, 'publisher', p.name, 'is_winning', s.is_winning)
+        order by s.day, s.is_winning desc, s.stat_id)
+        from stats s join publishers p using (publisher_id)
+        where s.keyword_id = k.keyword_id
+          and s.day between ${sql.placeholder('from')}::date and ${sql.placeholder('to')}::date), '[]')`,
+    })
+    .from(sql`${ids} join keywords k using (keyword_id) left join keyword_days d using (keyword_id)`)
+    .orderBy(sql`place`)
+    .prepare('keyword_winners')
+})
+
 /** These keywords in this order, with who held them on each day of the range, ours first. */
 export async function readWinners(
   db: Db,
   ids: readonly number[],
   { range, dateRange }: { range: DayRange; dateRange: WinnersPage['dateRange'] },
 ): Promise<WinnerRow[]> {
-  if (ids.length === 0) return []
-  const { rows } = await db.execute<WinnerRow & Record<string, unknown>>(sql`
-    select k.keyword_id, k.keyword, d.${sql.identifier(RATES[dateRange].name)} as winning_percentage,
-      coalesce((select json_agg(json_build_object('site_id', s.site_id, 'display_name', s.display_name,
-        'logo_url', s.logo_url) order by s.display_name) from sites s where s.site_id = any(k.site_ids)), '[]') as sites,
-      coalesce((select json_agg(json_build_object('stat_id', s.stat_id, 'created_at', s.day, 'publisher', p.name,
-        'is_winning', s.is_winning) order by s.day, s.is_winning desc, s.stat_id)
-        from stats s join publishers p using (publisher_id)
-        where s.keyword_id = k.keyword_id and s.day between ${range.from}::date and ${range.to}::date), '[]') as stats
-    from unnest(${sql.param([...ids])}::int[]) with ordinality page(keyword_id, place)
-      join keywords k using (keyword_id) left join keyword_days d using (keyword_id)
-    order by place`)
-  return rows
+  return ids.length === 0 ? [] : winners(db).execute({ ids, dateRange, ...range })
 }
