@@ -46,7 +46,7 @@ export function ViewsMenu({ screen, kept }: { screen: ViewScreen; kept: Kept }) 
     <>
       <Popover
         trigger="click"
-        placement="bottomRight"
+        placement="bottom"
         open={isOpen}
         onOpenChange={setOpen}
         destroyOnHidden
