@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -7,6 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Database } from '#server/db/connect.ts'
 import { createTestDatabase } from '#server/db/testing.ts'
+import { runScript } from '#server/testing/run-script.ts'
 
 let database: Database
 let folder: string
@@ -21,24 +20,8 @@ afterEach(async () => {
 })
 
 async function run(...args: string[]) {
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'import.ts'), ...args], {
-    env: {
-      ...process.env,
-      NODE_ENV: 'development',
-      DATA_DIR: folder,
-      INIT_CWD: folder,
-      DATABASE_URL: database.url,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (data) => {
-      said += data
-    })
-  }
-  const [code] = await once(child, 'close')
-  return { code, said: said.trimEnd().replaceAll(`${folder}/`, '') }
+  const { code, said } = await runScript('import.ts', args, { folder, databaseUrl: database.url })
+  return { code, said: said.replaceAll(`${folder}/`, '') }
 }
 const put = (name: string, content: string | Buffer) => fs.writeFileSync(path.join(folder, name), content)
 const words = async () =>

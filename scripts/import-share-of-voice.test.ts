@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -9,6 +7,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Database } from '#server/db/connect.ts'
 import { createTestDatabase } from '#server/db/testing.ts'
 import { buildKeyword, buildSite } from '#server/testing/builders.ts'
+import { runScript } from '#server/testing/run-script.ts'
 import { plusDays } from '#shared/format/day.ts'
 
 const today = new Date().toISOString().slice(0, 10)
@@ -28,26 +27,7 @@ afterEach(async () => {
   fs.rmSync(folder, { recursive: true, force: true })
 })
 
-async function run(...args: string[]) {
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'import.ts'), ...args], {
-    env: {
-      ...process.env,
-      NODE_ENV: 'development',
-      DATA_DIR: folder,
-      INIT_CWD: folder,
-      DATABASE_URL: database.url,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (data) => {
-      said += data
-    })
-  }
-  const [code] = await once(child, 'close')
-  return { code, said: said.trimEnd() }
-}
+const run = (...args: string[]) => runScript('import.ts', args, { folder, databaseUrl: database.url })
 const put = (name: string, content: string | Buffer) => fs.writeFileSync(path.join(folder, name), content)
 const stats = async () =>
   (

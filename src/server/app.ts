@@ -10,6 +10,7 @@ import { addHooks } from './http/hooks.ts'
 import { addImages } from './http/images.ts'
 import { addRoutes, isLocalServer, type RouteOptions } from './http/routes.ts'
 import { createServer, type LogTarget } from './http/server.ts'
+import type { Patience } from './http/slow-senders.ts'
 import { addStoryPages } from './http/story-pages.ts'
 import { addWebApp } from './http/web-app.ts'
 import type { ImageStore } from './integrations/image-store/port.ts'
@@ -31,6 +32,8 @@ export interface AppParts extends PortOverrides {
   checkAnswers?: boolean
   /** Where log lines go instead of the standard output. */
   logTo?: LogTarget
+  /** How long senders may take over what they send. */
+  patience?: Patience
 }
 
 export interface App {
@@ -57,7 +60,7 @@ function addFeatures(server: FastifyInstance, features: Features, options: Route
 /** The composition root: settings and a database in, a server with every feature out. It does not listen yet. */
 export async function createApp(parts: AppParts): Promise<App> {
   const { settings, database, clock = () => new Date() } = parts
-  const server = await createServer(settings, parts.logTo)
+  const server = await createServer(settings, parts)
   const queue = createQueue({ pool: database.pool, log: server.log })
   const passwords = createPasswords()
   const ports = createPorts({ settings, db: database.db, clock, enqueue: queue.enqueue }, parts)

@@ -115,13 +115,13 @@ interface KeywordWorkNeeds {
 }
 
 /** What people do with the keywords that there are: bring them in, change many, talk about them, find them again. */
-function createKeywordWork({ parts }: Frame, { keywords, notices }: KeywordWorkNeeds) {
+function createKeywordWork({ parts, queue: { enqueue } }: Frame, { keywords, notices }: KeywordWorkNeeds) {
   const { database, clock = () => new Date() } = parts
   const { db, pool } = database
   const { forgetTotals } = keywords.service
   return {
     keywordUploads: createKeywordUploads({ pool, clock, forgetTotals }),
-    keywordChanges: createKeywordChanges({ db, clock, keywords: keywords.service }),
+    keywordChanges: createKeywordChanges({ db, clock, enqueue, keywords: keywords.service }),
     keywordComments: createKeywordComments({ db, clock, notices: notices.service }),
     savedViews: createSavedViews({ db, clock }),
   }

@@ -149,6 +149,7 @@ export function addRoutes<E extends Endpoints>(
       // Making a file is work enough for the server.
       ...(endpoint.download === undefined ? {} : { compress: false as const }),
       config: {
+        isStream: endpoint.streamMaximum !== undefined,
         ...(endpoint.perMinute === undefined
           ? {}
           : { rateLimit: { max: endpoint.perMinute, timeWindow: 60_000 } }),

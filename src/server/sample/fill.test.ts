@@ -11,7 +11,7 @@ import {
   articles,
 } from '#server/db/schema/articles.ts'
 import { boardSections, boardTasks } from '#server/db/schema/board.ts'
-import { keywords, tags } from '#server/db/schema/keywords.ts'
+import { keywordComments, keywords, savedViews, tags } from '#server/db/schema/keywords.ts'
 import { keywordDays, publishers, stats } from '#server/db/schema/share-of-voice.ts'
 import { sites } from '#server/db/schema/sites.ts'
 import { users, visits } from '#server/db/schema/users.ts'
@@ -92,6 +92,29 @@ test(
   },
   PATIENCE,
 )
+
+test('the stored sample has comments whose mentions are its people, and views whose tags are its tags', async () => {
+  expect(await rowsOf(keywordComments)).toBeGreaterThan(20)
+  const { rows } = await database.pool.query(`
+    select u.first_name || ' ' || u.last_name as name, m.m[1] as picked
+    from keyword_comments c, regexp_matches(c.comment, '@\\[([^]]+)\\]\\(user:(\\d+)\\)', 'g') m(m), users u
+    where u.id = m.m[2]::int`)
+  expect(rows.length).toBeGreaterThan(6)
+  for (const { name, picked } of rows) expect(picked).toBe(name)
+  const views = await database.db.select().from(savedViews)
+  expect(views).toHaveLength(3)
+  for (const { search, screen, isTeam } of views) {
+    expect(isTeam).toBe(true)
+    const asked = new URLSearchParams(search)
+    for (const id of asked.getAll(screen === 'keywords' ? 'tags[]' : 'tag[]')) {
+      const [tag] = await database.db
+        .select()
+        .from(tags)
+        .where(eq(tags.id, Number(id)))
+      expect(['kitchen', 'pets']).toContain(tag?.tag)
+    }
+  }
+})
 
 test('each stored sample article has the parts that were written for it, in their order', async () => {
   for (const article of sampleArticles(now).slice(-12)) {

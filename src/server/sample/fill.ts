@@ -10,16 +10,18 @@ import {
   articles,
 } from '#server/db/schema/articles.ts'
 import { boardComments, boardSections, boardTasks } from '#server/db/schema/board.ts'
-import { excludedWords, keywords, tags } from '#server/db/schema/keywords.ts'
+import { excludedWords, keywordComments, keywords, savedViews, tags } from '#server/db/schema/keywords.ts'
 import { sitePosts } from '#server/db/schema/posts.ts'
 import { sites } from '#server/db/schema/sites.ts'
 import { users, visits } from '#server/db/schema/users.ts'
+import { keptContent } from '#server/features/keyword-comments/verbs/comment-html.ts'
 import { recordHits } from '#server/features/share-of-voice/verbs/record-hits.ts'
 import { keywordIdentity } from '#shared/features/keywords/rules.ts'
 import { dayAt } from '#shared/format/day.ts'
 import { type SampleVisit, sampleActivity, signInsOf } from './activity.ts'
 import { type SampleArticle, sampleArticles } from './articles.ts'
 import { boardGidOf, sampleSections, sampleTask } from './boards.ts'
+import { sampleComments } from './comments.ts'
 import { SAMPLE_EXCLUDED_WORDS } from './excluded-words.ts'
 import { type SampleKeyword, sampleKeywords } from './keywords.ts'
 import { before, DAY } from './moments.ts'
@@ -30,6 +32,7 @@ import { samplePost } from './posts.ts'
 import { sampleShareOfVoice } from './share-of-voice.ts'
 import { SAMPLE_SITES, type SiteCode } from './sites.ts'
 import { sampleVersions } from './versions.ts'
+import { sampleViews } from './views.ts'
 
 export interface SampleFill {
   db: Db
@@ -80,6 +83,8 @@ export async function fillSampleWorkspace(fill: SampleFill): Promise<void> {
     const keywordIds = await insertKeywords(tx, words, siteIds)
     await insertArticles(tx, written, { now, pictures, siteIds, userIds, keywordIds })
     await insertShareOfVoice(tx, fill, { written, words, keywordIds })
+    await insertComments(tx, { now, userIds, keywordIds })
+    await insertViews(tx, userIds)
     for (const rows of slices(activity)) await insertVisits(tx, rows, userIds)
     await tx.insert(excludedWords).values(SAMPLE_EXCLUDED_WORDS.map((word) => ({ word })))
     await fill.alongside?.(tx)
@@ -154,6 +159,28 @@ async function insertKeywords(
     .values(rows)
     .returning({ id: keywords.id, identity: keywords.identity })
   return new Map(ids.map(({ id, identity }) => [identity, id]))
+}
+
+/** What was said about keywords. Whom it mentions has read it long ago, so nobody is told. */
+async function insertComments(tx: Db, { now, userIds, keywordIds }: Omit<Known, 'pictures' | 'siteIds'>) {
+  const said = sampleComments(now, (person) => found(userIds, person))
+  await tx.insert(keywordComments).values(
+    said.map(({ identity, by, comment, createdAt }) => ({
+      keywordId: found(keywordIds, identity),
+      userId: found(userIds, by),
+      comment,
+      content: keptContent(comment),
+      createdAt,
+    })),
+  )
+}
+
+async function insertViews(tx: Db, userIds: ReadonlyMap<PersonKey, number>): Promise<void> {
+  const idOf = new Map((await tx.select().from(tags)).map(({ tag, id }) => [tag, id]))
+  const views = sampleViews((tag) => found(idOf, tag))
+  await tx
+    .insert(savedViews)
+    .values(views.map(({ by, ...view }) => ({ ...view, userId: found(userIds, by), isTeam: true })))
 }
 
 async function insertShareOfVoice(

@@ -9,7 +9,7 @@ import { Failed } from './failed.tsx'
 import { SubHeaderHeight } from './page.tsx'
 import { scrollToTop } from './scroll-to-top.ts'
 import { Skeleton } from './skeleton.tsx'
-import { useColumnChoice } from './use-column-choice.ts'
+import { type ColumnChoice, useColumnChoice } from './use-column-choice.ts'
 import { NARROW, useMedia } from './use-media.ts'
 import { useRowFocus } from './use-row-focus.ts'
 
@@ -55,6 +55,8 @@ interface DataTableProps<Row extends object> {
   name: string
   label: string
   columns: readonly TableColumn<Row>[]
+  /** Which columns are shown, where that is known from outside; then on a phone too. */
+  choice?: ColumnChoice
   rows: readonly Row[] | undefined
   rowKey: (row: Row) => string | number
   query: TableQuery
@@ -212,15 +214,19 @@ export function Outdated({ title, query }: { title: string; query: TableQuery })
  */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { name, label, columns, rows, rowKey, query, sort, empty, failTitle, onOpen, toolbar } = props
-  const choice = useColumnChoice(name, columns)
+  const remembered = useColumnChoice(name, columns)
+  const choice = props.choice ?? remembered
+  const isChosenOutside = props.choice !== undefined
   const offsetHeader = useContext(SubHeaderHeight)
   const isNarrow = useMedia(NARROW)
   const box = useRef<HTMLDivElement>(null)
   const focus = useRowFocus(box, rows, rowKey, onOpen)
   const shown = useMemo(
     () =>
-      columns.filter(({ key }) => isNarrow || choice.isShown(key)).map((column) => antColumn(column, sort)),
-    [columns, choice, sort, isNarrow],
+      columns
+        .filter(({ key }) => (isNarrow && !isChosenOutside) || choice.isShown(key))
+        .map((column) => antColumn(column, sort)),
+    [columns, choice, isChosenOutside, sort, isNarrow],
   )
   // Without a toolbar the chooser stands in the header, where it takes no line of its own.
   const chooserColumn: AntColumns<Row>[number] = {
@@ -237,7 +243,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       {toolbar && (
         <div className="table-bar">
           <div className="table-bar-left">{toolbar}</div>
-          {!isNarrow && <ColumnChooser columns={columns} choice={choice} />}
+          {(!isNarrow || isChosenOutside) && (
+            <ColumnChooser columns={columns} choice={choice} isSmall={isNarrow} />
+          )}
         </div>
       )}
       {rows && query.error && <Outdated title={failTitle} query={query} />}

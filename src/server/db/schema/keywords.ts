@@ -10,7 +10,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import type { Action, KeywordAction } from '#shared/features/keyword-changes/contract.ts'
+import type { Action, ChangeState, KeywordAction } from '#shared/features/keyword-changes/contract.ts'
 import { moment } from './moment.ts'
 import { users } from './users.ts'
 
@@ -85,10 +85,14 @@ export const keywordChanges = pgTable(
       .references(() => users.id),
     action: text().$type<KeywordAction>().notNull(),
     change: jsonb().$type<Action>().notNull(),
-    state: text().$type<'prepared' | 'applied' | 'undone'>().notNull(),
+    /** While a great many are being changed, or changed back, a job is at it: `applying`, `undoing`. */
+    state: text().$type<ChangeState>().notNull(),
     selected: integer().notNull(),
     /** The keywords that the action makes different; once it is applied, those that it did. */
     keywordIds: numbers('keyword_ids'),
+    /** How many slices it is made in, and taken back in; and how many of them are done. */
+    slices: integer().notNull().default(1),
+    slicesDone: integer('slices_done').notNull().default(0),
     createdAt: moment('created_at').notNull().defaultNow(),
     appliedAt: moment('applied_at'),
     undoneAt: moment('undone_at'),
@@ -103,6 +107,8 @@ export const keywordChangeParts = pgTable(
     changeId: integer('change_id')
       .notNull()
       .references(() => keywordChanges.id, { onDelete: 'cascade' }),
+    /** In which slice of the change, counted from 0. */
+    slice: integer().notNull().default(0),
     /** The tag or the site; 0 where the change is about tracking. */
     valueId: integer('value_id').notNull(),
     kind: text().$type<'tag' | 'site' | 'tracked'>().notNull(),
@@ -111,7 +117,9 @@ export const keywordChangeParts = pgTable(
     /** Where tracking ended: since when each of them had been tracked, in their order. */
     trackedSince: moment('tracked_since').array(),
   },
-  (table) => [primaryKey({ columns: [table.changeId, table.kind, table.valueId, table.isAdded] })],
+  (table) => [
+    primaryKey({ columns: [table.changeId, table.slice, table.kind, table.valueId, table.isAdded] }),
+  ],
 )
 
 /** The words that comparisons leave out; tidy, lower case. */

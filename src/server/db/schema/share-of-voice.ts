@@ -33,6 +33,9 @@ export interface StoryItem {
   blurb: string
 }
 
+/** So much of a story's address is looked up: more than a path of ours with its number has. */
+export const ADDRESS_START = 100
+
 /** What an article said: kept once, however many days and keywords it holds. */
 export const stories = pgTable(
   'stories',
@@ -50,6 +53,8 @@ export const stories = pgTable(
   (table) => [
     uniqueIndex('stories_fingerprint_key').on(table.fingerprint),
     index('stories_last_day').on(table.lastDay),
+    // The beginning alone: an address from elsewhere may be longer than an index takes.
+    index('stories_address').on(sql`left(${table.url}, ${sql.raw(String(ADDRESS_START))}) text_pattern_ops`),
   ],
 )
 

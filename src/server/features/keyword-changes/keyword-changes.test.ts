@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Api, type Client, startApi } from '../../testing/api.ts'
 import { buildArticle, buildSite } from '../../testing/builders.ts'
-import { REMOVE_FORGOTTEN } from './jobs.ts'
+import { SWEEP_CHANGES } from './jobs.ts'
 
 let api: Api
 let opm: Client
@@ -264,18 +264,34 @@ describe('the tag manager', () => {
   })
 })
 
-it('what was prepared and never applied is forgotten after a week; what was applied is not', async () => {
+const sweep = () => api.app.jobs.find(({ name }) => name === SWEEP_CHANGES)?.run({})
+
+it('what was prepared and never applied is forgotten after a day; what was applied, after thirty', async () => {
   const { ids } = await build(1)
   const forgotten = (await prepare({ keywordIds: ids }, { action: 'untrack' })).body.change_id
   const made = (await make({ keywordIds: ids }, { action: 'untrack' })).change_id
-  const [job] = api.app.jobs.filter(({ name }) => name === REMOVE_FORGOTTEN)
-  await job?.run({})
-  expect(
-    (await api.database.pool.query('select 1 from keyword_changes where change_id = $1', [forgotten]))
-      .rowCount,
-  ).toBe(1)
-  await api.database.pool.query("update keyword_changes set created_at = now() - interval '8 days'")
-  await job?.run({})
-  expect((await apply(forgotten)).status).toBe(404)
-  expect((await undo(made)).status).toBe(200)
+  const undone = (await make({ keywordIds: ids }, { action: 'addTags', tags: ['old'] })).change_id
+  await undo(undone)
+  const left = async () =>
+    (
+      await api.database.pool.query<{ change_id: number }>(
+        'select change_id from keyword_changes where change_id = any($1) order by 1',
+        [[forgotten, made, undone]],
+      )
+    ).rows.map(({ change_id: id }) => id)
+  const age = (days: number) =>
+    api.database.pool.query(
+      "update keyword_changes set created_at = now() - $1 * interval '1 day', applied_at = case when applied_at is not null then now() - $1 * interval '1 day' end",
+      [days],
+    )
+  await age(0.9)
+  await sweep()
+  expect(await left()).toEqual([forgotten, made, undone])
+  await age(29)
+  await sweep()
+  expect(await left()).toEqual([made, undone])
+  await age(31)
+  await sweep()
+  expect(await left()).toEqual([])
+  expect((await undo(made)).status).toBe(404)
 })

@@ -1,39 +1,10 @@
 import { and, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
-import type { Action } from '#shared/features/keyword-changes/contract.ts'
-import { MANY_ROWS, SETTLE_KEYWORDS } from '../../db/bulk-transaction.ts'
+import { type Action, CHANGED_AT_ONCE } from '#shared/features/keyword-changes/contract.ts'
 import type { Db } from '../../db/connect.ts'
 import { keywordChanges, keywords, tags } from '../../db/schema/keywords.ts'
-
-/** What an action comes down to: tracking on or off, or numbers that come into a list and numbers that leave it. */
-export type Effect =
-  | { kind: 'tracked'; isTracked: boolean }
-  | {
-      kind: 'tag' | 'site'
-      add: readonly number[]
-      remove: readonly number[]
-      /** A tag comes in that nobody has yet, so that everything becomes different. */
-      hasNew: boolean
-    }
-type ListEffect = Exclude<Effect, { kind: 'tracked' }>
+import { differs, type Effect, integers, moment, SLICE } from './slice-store.ts'
 
 const SHOWN = 5
-
-const integers = (values: readonly number[]) => sql`${sql.param([...values])}::integer[]`
-const moment = (date: Date) => sql`${date.toISOString()}::timestamptz`
-const COLUMNS = { tag: sql.raw('tag_ids'), site: sql.raw('site_ids') }
-
-/** The keywords of a change. */
-const frozen = (changeId: number) =>
-  sql`(select unnest(c.keyword_ids) from keyword_changes c where c.change_id = ${changeId})`
-
-/** Whether the effect makes a row of `keywords` different. */
-function differs(effect: Effect): SQL {
-  if (effect.kind === 'tracked') return sql`keywords.is_tracked <> ${effect.isTracked}`
-  const { kind, add, remove, hasNew } = effect
-  if (hasNew) return sql`true`
-  const list = sql`keywords.${COLUMNS[kind]}`
-  return sql`(not ${list} @> ${integers(add)} or ${list} && ${integers(remove)})`
-}
 
 /** The numbers of those of these tags, tidy words, that there are. */
 export async function findTags(db: Db, words: readonly string[]): Promise<Map<string, number>> {
@@ -72,18 +43,24 @@ export async function insertChange(db: Db, { userId, change, effect, where, now 
 const isOwn = (id: number, userId: number) =>
   and(eq(keywordChanges.id, id), eq(keywordChanges.userId, userId))
 
+const LOCKED = {
+  id: keywordChanges.id,
+  state: keywordChanges.state,
+  change: keywordChanges.change,
+  slices: keywordChanges.slices,
+  slicesDone: keywordChanges.slicesDone,
+  appliedAt: keywordChanges.appliedAt,
+}
+
 /** Somebody's own change, kept from being made or taken back by another call until the transaction ends. */
 export async function lockChange(db: Db, id: number, userId: number) {
-  const [change] = await db
-    .select({
-      id: keywordChanges.id,
-      state: keywordChanges.state,
-      change: keywordChanges.change,
-      appliedAt: keywordChanges.appliedAt,
-    })
-    .from(keywordChanges)
-    .where(isOwn(id, userId))
-    .for('update')
+  const [change] = await db.select(LOCKED).from(keywordChanges).where(isOwn(id, userId)).for('update')
+  return change
+}
+
+/** The same for a job, which is nobody's. */
+export async function lockAnyChange(db: Db, id: number) {
+  const [change] = await db.select(LOCKED).from(keywordChanges).where(eq(keywordChanges.id, id)).for('update')
   return change
 }
 
@@ -96,6 +73,8 @@ export async function findChange(db: Db, id: number, userId: number) {
       action: keywordChanges.action,
       state: keywordChanges.state,
       selected: keywordChanges.selected,
+      slices: keywordChanges.slices,
+      slicesDone: keywordChanges.slicesDone,
       createdAt: keywordChanges.createdAt,
       changes: sql<number>`cardinality(${keywordIds})`,
       examples: sql<{ keyword_id: number; keyword: string }[]>`coalesce((
@@ -108,115 +87,62 @@ export async function findChange(db: Db, id: number, userId: number) {
 }
 export type FoundChange = NonNullable<Awaited<ReturnType<typeof findChange>>>
 
-/** In one order for everybody, so that no two changes wait for each other. */
-async function lockKeywords(db: Db, changeId: number): Promise<number> {
-  const { rows } = await db.execute<{ count: number }>(sql`
-    select count(*)::int as count from (
-      select from keywords where keyword_id in ${frozen(changeId)} order by keyword_id for no key update) locked`)
-  return rows[0]?.count ?? 0
-}
-
-async function settle(db: Db, written: number): Promise<void> {
-  if (written < MANY_ROWS) return
-  for (const step of SETTLE_KEYWORDS) await db.execute(sql.raw(step))
-}
-
-const applyTracking = (changeId: number, effect: Effect & { kind: 'tracked' }, now: Date) => sql`
-  with before as (
-    select keyword_id, tracked_since from keywords where keyword_id in ${frozen(changeId)} and ${differs(effect)}
-  ), changed as (
-    update keywords k set is_tracked = ${effect.isTracked}, tracked_since = ${effect.isTracked ? moment(now) : null}
-    from before b where k.keyword_id = b.keyword_id
-    returning k.keyword_id, b.tracked_since
-  )
-  insert into keyword_change_parts (change_id, value_id, kind, is_added, keyword_ids, tracked_since)
-  select ${changeId}::integer, 0, 'tracked', ${effect.isTracked}::boolean, array_agg(keyword_id order by keyword_id),
-    case when not ${effect.isTracked}::boolean then array_agg(tracked_since order by keyword_id) end
-  from changed having count(*) > 0`
-
-const applyList = (changeId: number, effect: ListEffect) => sql`
-  with before as (
-    select keyword_id, ${COLUMNS[effect.kind]} as list from keywords
-    where keyword_id in ${frozen(changeId)} and ${differs(effect)}
-  ), changed as (
-    update keywords k set ${COLUMNS[effect.kind]} = array(
-      select v from unnest(b.list || ${integers(effect.add)}) v where v <> all(${integers(effect.remove)}) group by v order by v)
-    from before b where k.keyword_id = b.keyword_id
-    returning k.keyword_id, b.list
-  ), wanted as (
-    select unnest(${integers(effect.add)}) as value_id, true as is_added
-    union all select unnest(${integers(effect.remove)}), false
-  )
-  insert into keyword_change_parts (change_id, value_id, kind, is_added, keyword_ids)
-  select ${changeId}::integer, v.value_id, ${effect.kind}::text, v.is_added, array_agg(c.keyword_id order by c.keyword_id)
-  from changed c join wanted v on v.is_added <> (v.value_id = any(c.list))
-  group by v.value_id, v.is_added`
-
-/** Makes the change on those of its keywords that it still makes different, and writes down what it did to each. */
-export async function applyChange(db: Db, changeId: number, effect: Effect, now: Date): Promise<void> {
-  const locked = await lockKeywords(db, changeId)
-  await db.execute(
-    effect.kind === 'tracked' ? applyTracking(changeId, effect, now) : applyList(changeId, effect),
-  )
-  await db
+/** From here on the change is being made; answers in how many slices. */
+export async function beginApplying(db: Db, id: number, now: Date): Promise<number> {
+  const count = sql`cardinality(${keywordChanges.keywordIds})`
+  const [row] = await db
     .update(keywordChanges)
     .set({
-      state: 'applied',
+      state: 'applying',
       appliedAt: now,
-      keywordIds: sql`array(
-        select distinct k from keyword_change_parts p, unnest(p.keyword_ids) k where p.change_id = ${changeId} order by k)`,
+      slices: sql`case when ${count} > ${CHANGED_AT_ONCE}::int then ceil(${count}::numeric / ${SLICE}::int)::int else 1 end`,
     })
-    .where(eq(keywordChanges.id, changeId))
-  await settle(db, locked)
+    .where(eq(keywordChanges.id, id))
+    .returning({ slices: keywordChanges.slices })
+  return row?.slices ?? 1
 }
 
-const undoList = (changeId: number, kind: ListEffect['kind']) => sql`
-  with back as (
-    select k as keyword_id,
-      coalesce(array_agg(p.value_id) filter (where p.is_added), '{}') as added,
-      coalesce(array_agg(p.value_id) filter (where not p.is_added), '{}') as removed
-    from keyword_change_parts p, unnest(p.keyword_ids) k
-    where p.change_id = ${changeId} and p.kind = ${kind} group by k
-  )
-  update keywords k set ${COLUMNS[kind]} = array(
-    select v from unnest(k.${COLUMNS[kind]} || b.removed) v where v <> all(b.added) group by v order by v)
-  from back b
-  where k.keyword_id = b.keyword_id and (k.${COLUMNS[kind]} && b.added or not k.${COLUMNS[kind]} @> b.removed)`
+export async function beginUndoing(db: Db, id: number): Promise<void> {
+  await db.update(keywordChanges).set({ state: 'undoing', slicesDone: 0 }).where(eq(keywordChanges.id, id))
+}
 
-/** Where tracking has not ended and begun anew since. */
-const undoTracked = (changeId: number, appliedAt: Date) => sql`
-  update keywords k set is_tracked = false, tracked_since = null
-  from keyword_change_parts p, unnest(p.keyword_ids) i
-  where p.change_id = ${changeId} and p.kind = 'tracked' and p.is_added
-    and k.keyword_id = i and k.is_tracked and k.tracked_since = ${moment(appliedAt)}`
+export async function countSlice(db: Db, id: number): Promise<void> {
+  const { slicesDone } = keywordChanges
+  await db
+    .update(keywordChanges)
+    .set({ slicesDone: sql`${slicesDone} + 1` })
+    .where(eq(keywordChanges.id, id))
+}
 
-const undoUntracked = (changeId: number, now: Date) => sql`
-  update keywords k set is_tracked = true, tracked_since = coalesce(i.since, ${moment(now)})
-  from keyword_change_parts p, unnest(p.keyword_ids, p.tracked_since) i(keyword_id, since)
-  where p.change_id = ${changeId} and p.kind = 'tracked' and not p.is_added
-    and k.keyword_id = i.keyword_id and not k.is_tracked`
+/** From here on the change is about the keywords that it really made different. */
+export async function finishApplying(db: Db, id: number): Promise<void> {
+  const keywordIds = sql`array(
+    select distinct k from keyword_change_parts p, unnest(p.keyword_ids) k where p.change_id = ${id} order by k)`
+  await db.update(keywordChanges).set({ state: 'applied', keywordIds }).where(eq(keywordChanges.id, id))
+}
 
-/** Takes back what the change did to each keyword, where it still stands. */
-export async function undoChange(
-  db: Db,
-  { id, appliedAt }: { id: number; appliedAt: Date },
-  now: Date,
-): Promise<void> {
-  const locked = await lockKeywords(db, id)
-  for (const step of [
-    undoList(id, 'tag'),
-    undoList(id, 'site'),
-    undoTracked(id, appliedAt),
-    undoUntracked(id, now),
-  ]) {
-    await db.execute(step)
-  }
+export async function finishUndoing(db: Db, id: number, now: Date): Promise<void> {
   await db.update(keywordChanges).set({ state: 'undone', undoneAt: now }).where(eq(keywordChanges.id, id))
-  await settle(db, locked)
+}
+
+/** Changes that were begun before a moment and are still not finished. */
+export async function listUnfinished(db: Db, before: Date): Promise<number[]> {
+  const rows = await db
+    .select({ id: keywordChanges.id })
+    .from(keywordChanges)
+    .where(and(inArray(keywordChanges.state, ['applying', 'undoing']), lt(keywordChanges.appliedAt, before)))
+  return rows.map(({ id }) => id)
 }
 
 export async function removePreparedBefore(db: Db, before: Date): Promise<void> {
   await db
     .delete(keywordChanges)
     .where(and(eq(keywordChanges.state, 'prepared'), lt(keywordChanges.createdAt, before)))
+}
+
+/** Changes that were made before a moment, whether they were taken back or not. */
+export async function removeMadeBefore(db: Db, before: Date): Promise<void> {
+  await db
+    .delete(keywordChanges)
+    .where(and(inArray(keywordChanges.state, ['applied', 'undone']), lt(keywordChanges.appliedAt, before)))
 }

@@ -3,6 +3,7 @@ import { ROWS_MAXIMUM, type UploadSummary } from '#shared/features/keyword-uploa
 import { AppError } from '../../errors.ts'
 import type { UploadedStream } from '../../http/handlers.ts'
 import { type ImportOptions, importKeywords } from './verbs/import-keywords.ts'
+import { spoolUpload } from './verbs/spool-upload.ts'
 
 export interface UploadParts {
   pool: Pool
@@ -11,14 +12,34 @@ export interface UploadParts {
   forgetTotals: () => void
 }
 
-/** Each holds a connection of the database for as long as its file takes to come. */
+/** Each may take a hundred megabytes of the disk for as long as its file takes to come. */
+const MOST_COMING = 10
+/** Each holds a connection of the database; the others wait for their turn. */
 const MOST_AT_ONCE = 3
 const RETRY_SECONDS = 15
+
+/** Lets so many at a time go on, the others in their order. */
+function createTurns(most: number) {
+  const waiting: (() => void)[] = []
+  let free = most
+  return async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (free > 0) free -= 1
+    else await new Promise<void>((resolve) => waiting.push(resolve))
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else free += 1
+    }
+  }
+}
 
 const isCsv = (name: string) => /\.csv$/i.test(name)
 
 export function createUploadsService(parts: UploadParts) {
-  let running = 0
+  let coming = 0
+  const inTurn = createTurns(MOST_AT_ONCE)
 
   async function importFile(content: AsyncIterable<Uint8Array>, options?: ImportOptions) {
     const summary = await importKeywords(parts, content, options)
@@ -32,15 +53,17 @@ export function createUploadsService(parts: UploadParts) {
     /** Adds the keywords of an upload, or says what it would add. */
     async takeUpload({ name, content }: UploadedStream, isPreview: boolean): Promise<UploadSummary> {
       if (!isCsv(name)) throw new AppError('unsupported', 'Only .csv files can be uploaded.')
-      if (running >= MOST_AT_ONCE) {
+      if (coming >= MOST_COMING) {
         const message = 'Others are uploading at this moment. Please try again soon.'
         throw new AppError('unavailable', message, { retryAfter: RETRY_SECONDS })
       }
-      running += 1
+      coming += 1
       try {
-        return await importFile(content, { isPreview, mostRows: ROWS_MAXIMUM })
+        return await spoolUpload(content, (whole) =>
+          inTurn(() => importFile(whole, { isPreview, mostRows: ROWS_MAXIMUM })),
+        )
       } finally {
-        running -= 1
+        coming -= 1
       }
     },
   }

@@ -128,6 +128,22 @@ describe('the daily collection', () => {
     expect(await stats()).toHaveLength(400)
   })
 
+  it.each([
+    ['marked as done', 'create trigger broken after update on collection_items'],
+    ['kept', 'create constraint trigger broken after insert on stats deferrable initially deferred'],
+  ])('writes neither results nor what is done where it fails when they are %s', async (_, trigger) => {
+    await addKeywords(3)
+    await run('begin-collection')
+    await api.database.pool.query(`
+      create function broken() returns trigger language plpgsql as $$ begin raise exception 'Broken'; end $$;
+      ${trigger} for each row execute function broken()`)
+    await expect(batch()).rejects.toThrow()
+    expect([await states(), await stats()]).toEqual([{ waiting: 3 }, []])
+    await api.database.pool.query('drop function broken cascade')
+    await batch()
+    expect([await states(), (await stats()).length]).toEqual([{ done: 3 }, 6])
+  })
+
   it('tries a keyword that fails up to five times, on its own and with growing pauses, and writes no data for it', async () => {
     await addKeywords(3)
     await run('begin-collection')

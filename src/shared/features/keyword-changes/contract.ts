@@ -36,10 +36,19 @@ const Selection = z.union([
 ])
 export type Selection = z.output<typeof Selection>
 
+export const CHANGE_STATES = ['prepared', 'applying', 'applied', 'undoing', 'undone'] as const
+export type ChangeState = (typeof CHANGE_STATES)[number]
+
+/** With more keywords than this, a change is made, and taken back, in the background. */
+export const CHANGED_AT_ONCE = 20_000
+
 export const KeywordChange = z.object({
   change_id: z.number(),
   action: z.enum(KEYWORD_ACTIONS),
-  state: z.enum(['prepared', 'applied', 'undone']),
+  /** `applying` and `undoing` while it goes on in the background. */
+  state: z.enum(CHANGE_STATES),
+  /** How much of what is going on is done, in percent. */
+  progress: z.number(),
   /** Keywords in the frozen selection, and those of them that the action makes different, or has made. */
   selected: z.number(),
   changes: z.number(),
@@ -72,11 +81,20 @@ export const keywordChangeEndpoints = {
     answer: KeywordChange,
     status: 201,
   }),
+  read: endpoint({
+    method: 'GET',
+    path: '/api/keyword-changes/:id',
+    access: ['CreateArticle'],
+    summary: "One's own change, and how far it is.",
+    params: IdParams,
+    answer: KeywordChange,
+  }),
   apply: endpoint({
     method: 'POST',
     path: '/api/keyword-changes/:id/apply',
     access: ['CreateArticle'],
-    summary: 'Do what was prepared, to exactly those keywords. Twice is once.',
+    summary:
+      'Do what was prepared, to exactly those keywords; many of them in the background. Twice is once.',
     params: IdParams,
     answer: KeywordChange,
   }),
@@ -84,7 +102,7 @@ export const keywordChangeEndpoints = {
     method: 'POST',
     path: '/api/keyword-changes/:id/undo',
     access: ['CreateArticle'],
-    summary: 'Take back what an applied change made different, and nothing else.',
+    summary: 'Take back what an applied change made different, and nothing else; many in the background.',
     params: IdParams,
     answer: KeywordChange,
   }),

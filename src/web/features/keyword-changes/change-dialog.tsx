@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Select } from 'antd'
+import { Progress, Select } from 'antd'
 import { useState } from 'react'
 import type { KeywordChange } from '#shared/features/keyword-changes/contract.ts'
 import { Alert } from '#web/ui/alert.tsx'
@@ -9,7 +9,7 @@ import { NamedLogo } from '#web/ui/named-logo.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { tagsQuery } from '../keywords/queries.ts'
 import { sitesQuery } from '../sites/queries.ts'
-import { ACTION_LABELS, FAILURES, keywordsOf } from './messages.ts'
+import { ACTION_LABELS, FAILURES, keywordsOf, UNDER_WAY } from './messages.ts'
 import { type Preparation, useApplyChange, usePrepareChange } from './queries.ts'
 
 const WIDTH = 560
@@ -68,6 +68,19 @@ function Preview({ change }: { change: KeywordChange }) {
   )
 }
 
+/** A change of very many keywords, which is made in the background. */
+function UnderWay({ change }: { change: KeywordChange }) {
+  return (
+    <div role="status">
+      <p>
+        Changing <strong>{keywordsOf(change.changes)}</strong> …
+      </p>
+      <Progress percent={change.progress} status="active" aria-label="Progress" />
+      <p className="meta">{UNDER_WAY}</p>
+    </div>
+  )
+}
+
 interface ChangeDialogProps {
   action: BulkAction
   selection: Selection
@@ -97,8 +110,8 @@ export function ChangeDialog({ action, selection, onClose }: ChangeDialogProps) 
       width={WIDTH}
       submitText={prepared ? ACTION_LABELS[action] : 'Preview'}
       submitDisabled={prepared ? prepared.changes === 0 : needs !== null && values.length === 0}
-      busy={prepare.isPending || apply.isPending}
-      onSubmit={submit}
+      busy={prepare.isPending || (apply.isPending && !apply.underWay)}
+      onSubmit={apply.underWay ? undefined : submit}
       onClose={onClose}
       aboveFooter={
         error && (
@@ -115,7 +128,8 @@ export function ChangeDialog({ action, selection, onClose }: ChangeDialogProps) 
         <p>Preview shows which keywords change before anything is written.</p>
       )}
       {prepare.isPending && <Skeleton lines={3} />}
-      {prepared && <Preview change={prepared} />}
+      {prepared && !apply.underWay && <Preview change={prepared} />}
+      {apply.underWay && <UnderWay change={apply.underWay} />}
     </Dialog>
   )
 }

@@ -6,6 +6,9 @@ export const FAILURES = {
   undo: 'The change could not be undone.',
 } as const
 
+export const UNDER_WAY = 'It goes on when you close this, and tells you when it is done.'
+export const UNDOING = 'being changed back …'
+
 export const ACTION_LABELS: Readonly<Record<KeywordAction, string>> = {
   track: 'Track',
   untrack: 'Stop tracking',

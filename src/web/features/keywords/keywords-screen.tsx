@@ -12,12 +12,13 @@ import { useSearchState } from '#web/ui/use-search-state.ts'
 import { BulkActionsMenu, type BulkChoice } from '../keyword-changes/bulk-actions-menu.tsx'
 import { ChangeDialog } from '../keyword-changes/change-dialog.tsx'
 import { TagManagerDialog } from '../keyword-changes/tag-manager-dialog.tsx'
+import { ViewsMenu } from '../saved-views/views-menu.tsx'
 import { KeywordFilters } from './keyword-filters.tsx'
 import { KeywordPanel } from './keyword-panel.tsx'
 import { KeywordsTable } from './keywords-table.tsx'
 import { OpenDialog } from './open-dialog.tsx'
 import { keywordQuery, keywordsQuery } from './queries.ts'
-import { filterOf, KeywordsSearch } from './search.ts'
+import { filterOf, KeywordsSearch, VIEW } from './search.ts'
 import { SelectionNote } from './selection-note.tsx'
 import { useCsvExport } from './use-csv-export.ts'
 import { useExpansion } from './use-expansion.ts'
@@ -63,6 +64,7 @@ export function KeywordsScreen() {
       }
       actions={
         <>
+          <ViewsMenu screen="keywords" kept={VIEW} />
           <Button
             aria-label="CSV Export"
             icon={<Download size={16} aria-hidden="true" />}

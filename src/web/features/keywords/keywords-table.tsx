@@ -7,11 +7,11 @@ import { handleError } from '#web/api/handle-error.ts'
 import { useMay } from '#web/api/session.ts'
 import { DataTable, type TableColumn, type TableQuery } from '#web/ui/data-table.tsx'
 import { PercentBar } from '#web/ui/percent-bar.tsx'
-import { NARROW, useMedia } from '#web/ui/use-media.ts'
 import { ArticleBadge } from '../articles/article-badge.tsx'
 import { EMPTY, FAILURES } from './messages.ts'
 import { bodyOf, useSaveKeyword } from './queries.ts'
 import { hasFilters, type KeywordsSearch } from './search.ts'
+import { useColumnsInAddress } from './use-columns.ts'
 
 type Change = (patch: Partial<KeywordsSearch>) => void
 
@@ -56,9 +56,6 @@ function StatusCell({ row, onOpen }: { row: KeywordRow; onOpen: () => void }) {
     </button>
   )
 }
-
-/** What a phone shows of a row; the rest is in its dialog. */
-const NARROW_COLUMNS = ['keyword', 'articleStatus', 'winning_percentage', 'comments', 'actions']
 
 function useColumns(change: Change): TableColumn<KeywordRow>[] {
   const mayEdit = useMay('CreateArticle')
@@ -206,15 +203,15 @@ interface KeywordsTableProps {
 /** The keywords that the filters find, as sorted and paged by the address. */
 export function KeywordsTable(props: KeywordsTableProps) {
   const { search, onChange, data, pinned, query, selection, expanded, onExpand, renderPanel, toolbar } = props
-  const all = useColumns(onChange)
-  const isNarrow = useMedia(NARROW)
-  const columns = isNarrow ? all.filter(({ key }) => NARROW_COLUMNS.includes(key)) : all
+  const columns = useColumns(onChange)
+  const choice = useColumnsInAddress(search.columns, onChange)
   const rows = data && (pinned ? [pinned, ...data.data] : data.data)
   return (
     <DataTable
       name="keywords"
       label="Keywords"
       columns={columns}
+      choice={choice}
       rows={rows ?? undefined}
       rowKey={(row) => row.keyword_id}
       query={query}

@@ -7,6 +7,20 @@ import { FILTER_NAMES, type FilterName } from './messages.ts'
 const optionalId = Id.optional().catch(undefined)
 const ids = z.array(Id).max(100).optional().catch(undefined)
 const day = Day.optional().catch(undefined)
+/** The columns of the table, in its order. */
+export const KEYWORD_COLUMNS = [
+  'keyword',
+  'sites',
+  'tags',
+  'is_tracked',
+  'articleStatus',
+  'last_result',
+  'winning_percentage',
+  'comments',
+  'created_at',
+] as const
+export type KeywordColumn = (typeof KEYWORD_COLUMNS)[number]
+
 const flag = z.coerce.string().pipe(z.literal('1')).optional().catch(undefined)
 
 /** Keywords Summary: what is looked for, in which order, and what is open. Wrong values count as not said. */
@@ -21,6 +35,8 @@ export const KeywordsSearch = z.object({
   tags: ids,
   sites: ids,
   articleStatus: z.array(z.enum(ARTICLE_STATUSES)).optional().catch(undefined),
+  /** The columns that are shown, where they are not the usual ones. */
+  columns: z.array(z.enum(KEYWORD_COLUMNS)).min(1).optional().catch(undefined),
   /** The row that is open; `comments=1` opens its comments. */
   keyword_id: optionalId,
   comments: flag,
@@ -51,6 +67,12 @@ const PARAMETERS = {
   tags: ['tags'],
   date: ['createdFrom', 'createdTo'],
 } as const satisfies Record<FilterName, readonly (keyof KeywordsSearch)[]>
+
+/** What a saved view keeps: filters, columns and order. */
+export const VIEW = {
+  schema: KeywordsSearch,
+  parameters: ['keyword', ...Object.values(PARAMETERS).flat(), 'columns', 'sort', 'sortOrder'],
+} as const
 
 /** The change that takes a filter away: its parameters go, and the list begins anew. */
 export const without = (name: FilterName): Partial<KeywordsSearch> => ({

@@ -6,10 +6,11 @@ import { SCREENS } from '#shared/access/screens.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { useSearchState } from '#web/ui/use-search-state.ts'
+import { ViewsMenu } from '../saved-views/views-menu.tsx'
 import { ExportReportMenu } from './export-report-menu.tsx'
 import { REPORT_LABELS, REPORT_NAMES, type ReportName } from './messages.ts'
 import { ReportFilters } from './report-filters.tsx'
-import { ReportsSearch } from './search.ts'
+import { ReportsSearch, VIEW } from './search.ts'
 import { SurfacesChart } from './surfaces-chart.tsx'
 import { WinnersTable } from './winners-table.tsx'
 
@@ -72,7 +73,14 @@ export function ReportsScreen() {
           ))}
         </nav>
       }
-      actions={<ExportReportMenu report={report} search={search} />}
+      actions={
+        report !== 'oos' && (
+          <>
+            <ViewsMenu screen="reports" kept={VIEW} />
+            <ExportReportMenu report={report} search={search} />
+          </>
+        )
+      }
     >
       {report === 'oos' ? (
         <div className="sheet">

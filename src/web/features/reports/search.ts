@@ -26,6 +26,12 @@ export const ReportsSearch = z.object({
 })
 export type ReportsSearch = z.output<typeof ReportsSearch>
 
+/** What a saved view keeps: filters and order, for each report as far as it has them. */
+export const VIEW = {
+  schema: ReportsSearch,
+  parameters: ['range', 'query', 'site', 'stock', 'tag', 'sort', 'sortOrder'],
+} as const
+
 /** What 'Clear Filters' does. */
 export const CLEARED = {
   range: REPORT_RANGE_PRESET,
