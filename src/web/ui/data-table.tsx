@@ -77,6 +77,9 @@ interface DataTableProps<Row extends object> {
   toolbar?: ReactNode
 }
 
+/** Of the columns that only open or tick a row. */
+const TOOL_WIDTH = 40
+
 type AntColumns<Row> = NonNullable<TableProps<Row>['columns']>
 
 function antColumn<Row extends object>(
@@ -176,6 +179,7 @@ function useSettings<Row extends object>(
             expandedRowKeys: expand.keys,
             onExpandedRowsChange: (keys) => expand.onChange(keys as (string | number)[]),
             columnTitle: <span className="visually-hidden">Details</span>,
+            columnWidth: TOOL_WIDTH,
             expandIcon: ({ expanded, onExpand, record }) => (
               <ExpandToggle isOpen={expanded} onToggle={(event) => onExpand(record, event)} />
             ),
@@ -188,6 +192,7 @@ function useSettings<Row extends object>(
             selectedRowKeys: [...selection.keys],
             onChange: (keys) => selection.onChange(keys as (string | number)[]),
             preserveSelectedRowKeys: true,
+            columnWidth: TOOL_WIDTH,
           },
         }
       : {}),
