@@ -152,24 +152,32 @@ function ExpandToggle({ isOpen, onToggle }: ExpandToggleProps) {
   )
 }
 
+/** `21–40 of 1,284` */
+function rangeOf({ current, size, total }: { current: number; size: number; total: number }): string {
+  const last = Math.min(current * size, total)
+  return `${(current - 1) * size + 1}–${last} of ${total.toLocaleString('en-US')}`
+}
+
 function useSettings<Row extends object>(
   props: DataTableProps<Row>,
   box: RefObject<HTMLElement | null>,
 ): Partial<TableProps<Row>> {
-  const { page, expand, selection, rowClassName } = props
+  const { page, expand, selection, rowClassName, rows = [] } = props
+  // A row that was put before those of its page belongs to it: the library would cut the last one off.
+  const pageSize = page ? Math.max(page.size, rows.length) : 0
   return {
     pagination: page
       ? {
           current: page.current,
-          pageSize: page.size,
-          total: page.total,
+          pageSize,
+          total: pageSize > page.size ? Math.ceil(page.total / page.size) * pageSize : page.total,
           onChange: (next) => {
             page.onChange(next)
             scrollToTop(box.current)
           },
           showSizeChanger: false,
           hideOnSinglePage: true,
-          showTotal: (total, [first, last]) => `${first}–${last} of ${total.toLocaleString('en-US')}`,
+          showTotal: () => rangeOf(page),
         }
       : false,
     ...(expand

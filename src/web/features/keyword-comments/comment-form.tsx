@@ -53,11 +53,13 @@ export function CommentForm(props: CommentFormProps) {
         notFoundContent={people.isFetching ? 'Searching …' : 'Nobody by that name'}
         options={(people.data ?? []).map(({ id, first_name, last_name }) => ({
           key: String(id),
+          // The list gives its keys back in a form of its own.
+          userId: id,
           value: `${first_name} ${last_name}`,
           label: `${first_name} ${last_name}`,
         }))}
         onSearch={setLooked}
-        onSelect={({ key, value }) => pick({ id: Number(key), name: value ?? '' })}
+        onSelect={({ userId, value }) => pick({ id: Number(userId), name: value ?? '' })}
         onChange={setText}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit()

@@ -5,7 +5,6 @@ import type { KeywordRow } from '#shared/features/keywords/contract.ts'
 import type { Stat } from '#shared/features/share-of-voice/contract.ts'
 import { Fullscreen } from '#web/ui/fullscreen.tsx'
 import { SubHeaderHeight } from '#web/ui/page.tsx'
-import { NARROW, useMedia } from '#web/ui/use-media.ts'
 import { CommentsPanel } from '../keyword-comments/comments-panel.tsx'
 import { CalendarMenu } from '../share-of-voice/calendar-menu.tsx'
 import { CalendarPanel } from '../share-of-voice/calendar-panel.tsx'
@@ -39,7 +38,6 @@ interface KeywordPanelProps {
 export function KeywordPanel({ row, search, isLinked, onChange, onCompare }: KeywordPanelProps) {
   const isAddressed = search.keyword_id === row.keyword_id
   const isFull = isAddressed && search.full !== undefined
-  const isNarrow = useMedia(NARROW)
   const place = useCalendarPlace(isAddressed ? search.month : undefined)
   const { element, offset } = useScrollTo(isLinked)
   const leave = () => onChange({ full: undefined })
@@ -67,25 +65,26 @@ export function KeywordPanel({ row, search, isLinked, onChange, onCompare }: Key
         aria-label={`Details of ${row.keyword}`}
       >
         {isFull && <h2>{row.keyword}</h2>}
-        {isNarrow && tools}
-        <Tabs
-          activeKey={tab}
-          onChange={(key) => open({ comments: key === 'comments' ? '1' : undefined })}
-          tabBarExtraContent={isNarrow ? null : tools}
-          items={[
-            {
-              key: 'voice',
-              label: 'Share of Voice',
-              destroyOnHidden: true,
-              children: <CalendarPanel row={row} place={place} onShow={showMonth} onCompare={onCompare} />,
-            },
-            {
-              key: 'comments',
-              label: row.comments > 0 ? `Comments ${row.comments}` : 'Comments',
-              children: <CommentsPanel keywordId={row.keyword_id} />,
-            },
-          ]}
-        />
+        <div className="keyword-panel-tabs">
+          {tools}
+          <Tabs
+            activeKey={tab}
+            onChange={(key) => open({ comments: key === 'comments' ? '1' : undefined })}
+            items={[
+              {
+                key: 'voice',
+                label: 'Share of Voice',
+                destroyOnHidden: true,
+                children: <CalendarPanel row={row} place={place} onShow={showMonth} onCompare={onCompare} />,
+              },
+              {
+                key: 'comments',
+                label: row.comments > 0 ? `Comments ${row.comments}` : 'Comments',
+                children: <CommentsPanel keywordId={row.keyword_id} />,
+              },
+            ]}
+          />
+        </div>
       </section>
     </Fullscreen>
   )
