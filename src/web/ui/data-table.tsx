@@ -79,6 +79,9 @@ interface DataTableProps<Row extends object> {
   toolbar?: ReactNode
 }
 
+/** Of the columns that only open or tick a row. */
+const TOOL_WIDTH = 40
+
 type AntColumns<Row> = NonNullable<TableProps<Row>['columns']>
 
 function antColumn<Row extends object>(
@@ -151,24 +154,32 @@ function ExpandToggle({ isOpen, onToggle }: ExpandToggleProps) {
   )
 }
 
+/** `21–40 of 1,284` */
+function rangeOf({ current, size, total }: { current: number; size: number; total: number }): string {
+  const last = Math.min(current * size, total)
+  return `${(current - 1) * size + 1}–${last} of ${total.toLocaleString('en-US')}`
+}
+
 function useSettings<Row extends object>(
   props: DataTableProps<Row>,
   box: RefObject<HTMLElement | null>,
 ): Partial<TableProps<Row>> {
-  const { page, expand, selection, rowClassName } = props
+  const { page, expand, selection, rowClassName, rows = [] } = props
+  // A row that was put before those of its page belongs to it: the library would cut the last one off.
+  const pageSize = page ? Math.max(page.size, rows.length) : 0
   return {
     pagination: page
       ? {
           current: page.current,
-          pageSize: page.size,
-          total: page.total,
+          pageSize,
+          total: pageSize > page.size ? Math.ceil(page.total / page.size) * pageSize : page.total,
           onChange: (next) => {
             page.onChange(next)
             scrollToTop(box.current)
           },
           showSizeChanger: false,
           hideOnSinglePage: true,
-          showTotal: (total, [first, last]) => `${first}–${last} of ${total.toLocaleString('en-US')}`,
+          showTotal: () => rangeOf(page),
         }
       : false,
     ...(expand
@@ -178,6 +189,7 @@ function useSettings<Row extends object>(
             expandedRowKeys: expand.keys,
             onExpandedRowsChange: (keys) => expand.onChange(keys as (string | number)[]),
             columnTitle: <span className="visually-hidden">Details</span>,
+            columnWidth: TOOL_WIDTH,
             expandIcon: ({ expanded, onExpand, record }) => (
               <ExpandToggle isOpen={expanded} onToggle={(event) => onExpand(record, event)} />
             ),
@@ -190,6 +202,7 @@ function useSettings<Row extends object>(
             selectedRowKeys: [...selection.keys],
             onChange: (keys) => selection.onChange(keys as (string | number)[]),
             preserveSelectedRowKeys: true,
+            columnWidth: TOOL_WIDTH,
           },
         }
       : {}),

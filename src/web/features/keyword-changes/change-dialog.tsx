@@ -84,11 +84,13 @@ function UnderWay({ change }: { change: KeywordChange }) {
 interface ChangeDialogProps {
   action: BulkAction
   selection: Selection
+  /** It was applied. */
+  onDone: () => void
   onClose: () => void
 }
 
 /** First what an action would change, on a selection that is frozen by then; then the action, which can be undone. */
-export function ChangeDialog({ action, selection, onClose }: ChangeDialogProps) {
+export function ChangeDialog({ action, selection, onDone, onClose }: ChangeDialogProps) {
   const [values, setValues] = useState<(number | string)[]>([])
   const prepare = usePrepareChange()
   const apply = useApplyChange()
@@ -98,8 +100,12 @@ export function ChangeDialog({ action, selection, onClose }: ChangeDialogProps) 
     needs === null
       ? { action: action as 'track' | 'untrack' }
       : ({ action, [needs]: values } as Preparation['change'])
+  const done = () => {
+    onDone()
+    onClose()
+  }
   const submit = () => {
-    if (prepared) apply.mutate(prepared.change_id, { onSuccess: onClose })
+    if (prepared) apply.mutate(prepared.change_id, { onSuccess: done })
     else prepare.mutate({ selection, change })
   }
   const error = prepare.error ?? apply.error

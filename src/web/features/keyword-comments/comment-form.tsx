@@ -2,12 +2,15 @@ import { Button, Mentions } from 'antd'
 import { useState } from 'react'
 import { COMMENT_MAXIMUM } from '#shared/features/keyword-comments/contract.ts'
 import { visibleLength } from '#shared/features/keyword-comments/rules.ts'
+import { useFormStash } from '#web/api/use-form-stash.ts'
 import { LengthNote } from '#web/ui/length-note.tsx'
 import { useUnsaved } from '#web/ui/use-unsaved.ts'
 import { useUserSearch } from '../users/use-user-search.ts'
 import { useMentions } from './use-mentions.ts'
 
 interface CommentFormProps {
+  /** Under which what is typed is kept when the session ends. */
+  stashKey: string
   label: string
   /** As it is stored, where one is changed. */
   start?: string
@@ -19,19 +22,21 @@ interface CommentFormProps {
 }
 
 /** A comment being written; `@` offers colleagues. */
-export function CommentForm({ label, start = '', submitText, isBusy, onSubmit, onCancel }: CommentFormProps) {
-  const { text, setText, pick, toSend } = useMentions(start)
+export function CommentForm(props: CommentFormProps) {
+  const { stashKey, label, start = '', submitText, isBusy, onSubmit, onCancel } = props
+  const { text, setText, pick, toSend, begin } = useMentions(start)
   const [looked, setLooked] = useState<string | null>(null)
   const people = useUserSearch(looked ?? '', looked !== null)
   const length = visibleLength(text)
   const isEmpty = text.trim() === ''
-  const isChanged = toSend() !== start
-  useUnsaved(!isEmpty && isChanged)
+  const isUnsaved = !isEmpty && toSend() !== start
+  useUnsaved(isUnsaved)
+  useFormStash(stashKey, isUnsaved ? toSend() : null, begin)
 
   const submit = () => {
     if (isEmpty || isBusy || length > COMMENT_MAXIMUM) return
     onSubmit(toSend().trim())
-      .then(() => setText(''))
+      .then(() => begin(''))
       // What went wrong has been said; the text is still there.
       .catch(() => undefined)
   }
@@ -48,11 +53,13 @@ export function CommentForm({ label, start = '', submitText, isBusy, onSubmit, o
         notFoundContent={people.isFetching ? 'Searching …' : 'Nobody by that name'}
         options={(people.data ?? []).map(({ id, first_name, last_name }) => ({
           key: String(id),
+          // The list gives its keys back in a form of its own.
+          userId: id,
           value: `${first_name} ${last_name}`,
           label: `${first_name} ${last_name}`,
         }))}
         onSearch={setLooked}
-        onSelect={({ key, value }) => pick({ id: Number(key), name: value ?? '' })}
+        onSelect={({ userId, value }) => pick({ id: Number(userId), name: value ?? '' })}
         onChange={setText}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit()

@@ -44,6 +44,7 @@ function CommentRow({ comment, writes }: CommentRowProps) {
         </p>
         {isEditing ? (
           <CommentForm
+            stashKey={`comment.${comment.comment_id}`}
             label="Edit comment"
             start={comment.comment}
             submitText="Save"
@@ -98,6 +99,8 @@ export function CommentsPanel({ keywordId }: { keywordId: number }) {
         </ul>
       )}
       <CommentForm
+        key={keywordId}
+        stashKey={`comment.on.${keywordId}`}
         label="New comment"
         submitText="Comment"
         isBusy={writes.create.isPending}

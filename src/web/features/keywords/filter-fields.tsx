@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Radio, Select } from 'antd'
 import { ARTICLE_STATUSES, statusLabel } from '#shared/features/articles/rules.ts'
 import { useFailureNotice } from '#web/api/use-failure-notice.ts'
-import { DateRange } from '#web/ui/date-range.tsx'
+import { DateRange, SHORT_FORMAT } from '#web/ui/date-range.tsx'
 import { NamedLogo } from '#web/ui/named-logo.tsx'
 import { statusesQuery } from '../articles/queries.ts'
 import { sitesQuery } from '../sites/queries.ts'
@@ -37,6 +37,7 @@ function DateField({ search, onChange }: FieldProps) {
       label={FILTER_LABELS.date}
       from={search.createdFrom}
       to={search.createdTo}
+      format={SHORT_FORMAT}
       onChange={(createdFrom, createdTo) => onChange({ createdFrom, createdTo })}
     />
   )
@@ -122,6 +123,9 @@ function listed(names: readonly string[]): string {
   return names.slice(0, MOST_NAMED).join(', ') + (rest > 0 ? ` +${rest}` : '')
 }
 
+/** `2026-3-7` */
+const shortDay = (day: string | undefined): string | undefined => day?.replaceAll('-0', '-')
+
 /** What each filter keeps, in words. */
 export function useFilterWords(search: KeywordsSearch): Readonly<Record<FilterName, string>> {
   const sites = useQuery({ ...sitesQuery, enabled: search.sites !== undefined })
@@ -134,7 +138,8 @@ export function useFilterWords(search: KeywordsSearch): Readonly<Record<FilterNa
     const names = new Map((rows ?? []).map(of))
     return listed((ids ?? []).map((id) => names.get(id) ?? '…'))
   }
-  const { tracked, createdFrom: from, createdTo: to } = search
+  const { tracked } = search
+  const [from, to] = [shortDay(search.createdFrom), shortDay(search.createdTo)]
   return {
     tracking: tracked === undefined ? '' : tracked ? 'Tracked' : 'Not tracked',
     date:

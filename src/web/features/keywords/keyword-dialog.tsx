@@ -1,19 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import type { KeywordRow } from '#shared/features/keywords/contract.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Empty } from '#web/ui/empty.tsx'
-import { Failed } from '#web/ui/failed.tsx'
 import { notify } from '#web/ui/notify.ts'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { KeywordFields } from './keyword-fields.tsx'
-import { EMPTY, FAILURES } from './messages.ts'
-import { keywordQuery } from './queries.ts'
+import { FAILURES } from './messages.ts'
 import { useKeywordForm } from './use-keyword-form.ts'
 
-const WIDTH = 560
+export const KEYWORD_WIDTH = 560
 
 interface KeywordDialogProps {
   /** Null makes a new one. */
@@ -56,7 +51,7 @@ export function KeywordDialog({ row, onClose, onOpenOther }: KeywordDialogProps)
     <Dialog
       open
       title={row ? 'Edit Keyword' : 'New Keyword'}
-      width={WIDTH}
+      width={KEYWORD_WIDTH}
       submitText={row ? 'Save' : 'Add Keyword'}
       busy={form.isSaving}
       dirty={form.isDirty}
@@ -65,23 +60,6 @@ export function KeywordDialog({ row, onClose, onOpenOther }: KeywordDialogProps)
       aboveFooter={form.error && <Refusal error={form.error} onOpenOther={onOpenOther} />}
     >
       <KeywordFields form={form} />
-    </Dialog>
-  )
-}
-
-/** Edit Keyword, by number. */
-export function EditKeywordDialog({ id, ...rest }: Omit<KeywordDialogProps, 'row'> & { id: number }) {
-  const { data, error, refetch } = useQuery(keywordQuery(id))
-  if (data) return <KeywordDialog row={data} {...rest} />
-  return (
-    <Dialog open title="Edit Keyword" width={WIDTH} onClose={rest.onClose}>
-      {error instanceof ApiError && error.status === 404 ? (
-        <Empty text={EMPTY} />
-      ) : error ? (
-        <Failed title={FAILURES.list} message={error.message} onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton lines={4} />
-      )}
     </Dialog>
   )
 }

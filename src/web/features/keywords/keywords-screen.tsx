@@ -8,6 +8,7 @@ import { KEYWORD_MAXIMUM, type KeywordRow } from '#shared/features/keywords/cont
 import { useMay } from '#web/api/session.ts'
 import { Page } from '#web/ui/page.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
+import { NARROW, useMedia } from '#web/ui/use-media.ts'
 import { useSearchState } from '#web/ui/use-search-state.ts'
 import { BulkActionsMenu, type BulkChoice } from '../keyword-changes/bulk-actions-menu.tsx'
 import { ChangeDialog } from '../keyword-changes/change-dialog.tsx'
@@ -37,18 +38,27 @@ export function KeywordsScreen() {
   const query = useQuery(keywordsQuery(search))
   const rows = query.data?.data
   const total = query.data?.meta.total ?? 0
-  const selection = useSelection(rows)
   const expansion = useExpansion(search, change)
   const csv = useCsvExport(search, total)
   const [chosen, setChosen] = useState<BulkChoice | null>(null)
+  const isNarrow = useMedia(NARROW)
   const mayEdit = useMay('CreateArticle')
   const mayAdd = useMay('CreateArticle', 'KeywordsOpportunities', 'KeywordsUpload')
 
   const addressed = search.keyword_id
   const isElsewhere =
     addressed !== undefined && rows !== undefined && !rows.some(({ keyword_id: id }) => id === addressed)
-  const { data: pinned } = useQuery({ ...keywordQuery(addressed ?? 0), enabled: isElsewhere })
+  const { data: found } = useQuery({ ...keywordQuery(addressed ?? 0), enabled: isElsewhere })
+  const pinned = (isElsewhere && found) || null
+  const selection = useSelection(pinned && rows ? [pinned, ...rows] : rows, JSON.stringify(filterOf(search)))
   const closeBulk = () => setChosen(null)
+  const bulk = mayEdit && (
+    <BulkActionsMenu
+      selected={selection.isWhole ? total : selection.ids.length}
+      isWhole={selection.isWhole}
+      onChoose={setChosen}
+    />
+  )
   return (
     <Page
       title={SCREENS.keywords.title}
@@ -59,7 +69,7 @@ export function KeywordsScreen() {
           value={search.keyword}
           maxLength={KEYWORD_MAXIMUM}
           pause={PAUSE}
-          onSearch={(keyword) => change({ keyword, page: 1 }, { replace: true })}
+          onSearch={(keyword) => expansion.changeList({ keyword, page: 1 }, { replace: true })}
         />
       }
       actions={
@@ -73,16 +83,17 @@ export function KeywordsScreen() {
           >
             <span className="wide-only">CSV Export</span>
           </Button>
-          {mayEdit && (
-            <BulkActionsMenu
-              selected={selection.isWhole ? total : selection.ids.length}
-              isWhole={selection.isWhole}
-              onChoose={setChosen}
-            />
-          )}
+          {!isNarrow && bulk}
           {mayAdd && (
-            <Button type="primary" icon={<Plus aria-hidden="true" />} onClick={() => change({ new: '1' })}>
-              New Keyword
+            <Button
+              type="primary"
+              aria-label="New Keyword"
+              icon={<Plus aria-hidden="true" />}
+              onClick={() => change({ new: '1' })}
+            >
+              <span>
+                New<span className="wide-only"> Keyword</span>
+              </span>
             </Button>
           )}
         </>
@@ -91,8 +102,9 @@ export function KeywordsScreen() {
       <KeywordsTable
         search={search}
         onChange={change}
+        onList={expansion.changeList}
         data={query.data}
-        pinned={isElsewhere ? (pinned ?? null) : null}
+        pinned={pinned}
         query={query}
         selection={mayEdit ? { keys: selection.ids, onChange: selection.tick } : undefined}
         expanded={expansion.keys}
@@ -101,14 +113,15 @@ export function KeywordsScreen() {
           <KeywordPanel
             row={row}
             search={search}
+            isLinked={expansion.linked === row.keyword_id}
             onChange={change}
             onCompare={(stat) => change({ compare: stat.stat_id })}
           />
         )}
         toolbar={
           <>
-            <KeywordFilters search={search} onChange={change} />
-            <SelectionNote selection={selection} total={total} />
+            <KeywordFilters search={search} onChange={expansion.changeList} />
+            <SelectionNote selection={selection} total={total} actions={isNarrow && bulk} />
           </>
         }
       />
@@ -118,11 +131,14 @@ export function KeywordsScreen() {
           <ComparisonDialog statId={search.compare} onClose={() => change({ compare: undefined })} />
         </Suspense>
       )}
-      {chosen === 'manageTags' && <TagManagerDialog rows={selection.rows} onClose={closeBulk} />}
+      {chosen === 'manageTags' && (
+        <TagManagerDialog rows={selection.rows} onDone={selection.clear} onClose={closeBulk} />
+      )}
       {chosen !== null && chosen !== 'manageTags' && (
         <ChangeDialog
           action={chosen}
           selection={selection.isWhole ? { filter: filterOf(search) } : { keywordIds: selection.ids }}
+          onDone={selection.clear}
           onClose={closeBulk}
         />
       )}

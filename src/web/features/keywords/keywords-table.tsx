@@ -2,16 +2,22 @@ import { Button, Switch } from 'antd'
 import { Check, FilePlus2, MessageSquare, Pencil, X } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
 import { KEYWORD_SORTS, type KeywordPage, type KeywordRow } from '#shared/features/keywords/contract.ts'
+import { daysBetween } from '#shared/format/day.ts'
 import { PAGE_SIZE } from '#shared/http/fields.ts'
 import { handleError } from '#web/api/handle-error.ts'
 import { useMay } from '#web/api/session.ts'
 import { DataTable, type TableColumn, type TableQuery } from '#web/ui/data-table.tsx'
 import { PercentBar } from '#web/ui/percent-bar.tsx'
 import { ArticleBadge } from '../articles/article-badge.tsx'
+import { useDayOf, useToday } from '../share-of-voice/use-calendar-place.ts'
 import { EMPTY, FAILURES } from './messages.ts'
 import { bodyOf, useSaveKeyword } from './queries.ts'
 import { hasFilters, type KeywordsSearch } from './search.ts'
 import { useColumnsInAddress } from './use-columns.ts'
+
+/** A row stays one line high. */
+const MOST_TAGS = 2
+const RECENT = ['today', 'yesterday']
 
 type Change = (patch: Partial<KeywordsSearch>) => void
 
@@ -33,16 +39,23 @@ function TrackedCell({ row, mayEdit }: { row: KeywordRow; mayEdit: boolean }) {
   )
 }
 
-function LastResult({ result }: { result: KeywordRow['last_result'] }) {
-  if (result === null) return <span className="quiet">-</span>
+type Result = NonNullable<KeywordRow['last_result']>
+
+function LastResult({ result }: { result: Result }) {
   const { publisher, day, is_winning: isWinning } = result
+  const ago = daysBetween(day, useToday())
   const Glyph = isWinning ? Check : X
   return (
     <span className="last-result">
       <span className={isWinning ? 'stat-glyph won' : 'stat-glyph lost'}>
         <Glyph size={12} role="img" aria-label={isWinning ? 'winning' : 'losing'} />
       </span>
-      {publisher} <span className="meta tabular nowrap">{day}</span>
+      <span className="ellipsis" title={publisher}>
+        {publisher}
+      </span>
+      <time dateTime={day} title={day} className="meta tabular nowrap">
+        {RECENT[ago] ?? day}
+      </time>
     </span>
   )
 }
@@ -54,6 +67,29 @@ function StatusCell({ row, onOpen }: { row: KeywordRow; onOpen: () => void }) {
       {newest ? <ArticleBadge status={newest.status} /> : <span className="quiet">None</span>}
       {others.length > 0 && <span className="meta">+{others.length}</span>}
     </button>
+  )
+}
+
+/** All of them stand in the title, and in the keyword's dialog. */
+function TagsCell({ tags }: { tags: KeywordRow['tags'] }) {
+  const rest = tags.length - MOST_TAGS
+  return (
+    <span className="tag-cell" title={tags.map(({ tag }) => tag).join(', ')}>
+      {tags.slice(0, MOST_TAGS).map(({ tag_id, tag }) => (
+        <span key={tag_id} className="tag">
+          {tag}
+        </span>
+      ))}
+      {rest > 0 && <span className="meta tabular">+{rest}</span>}
+    </span>
+  )
+}
+
+function CreatedCell({ at }: { at: string }) {
+  return (
+    <time dateTime={at} className="tabular nowrap">
+      {useDayOf(at)}
+    </time>
   )
 }
 
@@ -89,15 +125,7 @@ function useColumns(change: Change): TableColumn<KeywordRow>[] {
         key: 'tags',
         title: 'Tags',
         labelled: true,
-        render: ({ tags }) => (
-          <span className="tag-cell">
-            {tags.map(({ tag_id, tag }) => (
-              <span key={tag_id} className="tag">
-                {tag}
-              </span>
-            ))}
-          </span>
-        ),
+        render: ({ tags }) => <TagsCell tags={tags} />,
       },
       {
         key: 'is_tracked',
@@ -115,7 +143,8 @@ function useColumns(change: Change): TableColumn<KeywordRow>[] {
         key: 'last_result',
         title: 'Last result',
         labelled: true,
-        render: ({ last_result }) => <LastResult result={last_result} />,
+        render: ({ last_result: result }) =>
+          result ? <LastResult result={result} /> : <span className="quiet">-</span>,
       },
       {
         key: 'winning_percentage',
@@ -135,7 +164,7 @@ function useColumns(change: Change): TableColumn<KeywordRow>[] {
             type="button"
             className="comment-count tabular"
             aria-label={`Comments on ${keyword}: ${comments}`}
-            onClick={() => change({ keyword_id, comments: '1' })}
+            onClick={() => change({ keyword_id, comments: '1', month: undefined })}
           >
             <MessageSquare size={14} aria-hidden="true" /> {comments}
           </button>
@@ -147,16 +176,13 @@ function useColumns(change: Change): TableColumn<KeywordRow>[] {
         sortable: true,
         numeric: true,
         labelled: true,
-        render: ({ created_at: at }) => (
-          <time dateTime={at} className="tabular nowrap">
-            {at.slice(0, 10)}
-          </time>
-        ),
+        render: ({ created_at: at }) => <CreatedCell at={at} />,
       },
       {
         key: 'actions',
         title: 'Actions',
         required: true,
+        fixed: 'right',
         render: ({ keyword_id: id, keyword }) => (
           <span className="row-actions">
             <Button
@@ -189,6 +215,8 @@ const isSort = (key: string): key is KeywordsSearch['sort'] =>
 interface KeywordsTableProps {
   search: KeywordsSearch
   onChange: Change
+  /** Another order or page. */
+  onList: Change
   data: KeywordPage | null | undefined
   /** A row that the address opens and the page does not have. */
   pinned: KeywordRow | null
@@ -202,9 +230,9 @@ interface KeywordsTableProps {
 
 /** The keywords that the filters find, as sorted and paged by the address. */
 export function KeywordsTable(props: KeywordsTableProps) {
-  const { search, onChange, data, pinned, query, selection, expanded, onExpand, renderPanel, toolbar } = props
-  const columns = useColumns(onChange)
-  const choice = useColumnsInAddress(search.columns, onChange)
+  const { search, onList, data, pinned, query, selection, expanded, onExpand, renderPanel, toolbar } = props
+  const columns = useColumns(props.onChange)
+  const choice = useColumnsInAddress(search.columns, props.onChange)
   const rows = data && (pinned ? [pinned, ...data.data] : data.data)
   return (
     <DataTable
@@ -222,7 +250,7 @@ export function KeywordsTable(props: KeywordsTableProps) {
       }}
       sort={{ key: search.sort, order: search.sortOrder }}
       onSort={(sort) =>
-        onChange(
+        onList(
           sort && isSort(sort.key)
             ? { sort: sort.key, sortOrder: sort.order, page: 1 }
             : { sort: 'created_at', sortOrder: 'desc', page: 1 },
@@ -232,7 +260,7 @@ export function KeywordsTable(props: KeywordsTableProps) {
         current: search.page,
         size: PAGE_SIZE,
         total: data?.meta.total ?? 0,
-        onChange: (page) => onChange({ page }),
+        onChange: (page) => onList({ page }),
       }}
       expand={{ render: renderPanel, keys: expanded, onChange: (keys) => onExpand(keys as number[]) }}
       {...(selection

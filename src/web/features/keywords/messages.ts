@@ -7,6 +7,7 @@ export const FAILURES = {
   save: 'Error saving keyword.',
   download: 'Keywords could not be downloaded.',
   export: 'Error exporting keyword.',
+  article: 'Article could not be saved.',
 } as const
 
 export const EMPTY = 'No keywords found.'

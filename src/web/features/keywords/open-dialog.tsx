@@ -1,11 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { SCREENS } from '#shared/access/screens.ts'
+import type { KeywordRow } from '#shared/features/keywords/contract.ts'
 import { useMay } from '#web/api/session.ts'
 import { ArticleDialog } from '../articles/article-dialog.tsx'
+import { TITLE as TARGETS } from '../targeted-articles/messages.ts'
 import { TargetedArticlesDialog } from '../targeted-articles/targeted-articles-dialog.tsx'
-import { EditKeywordDialog, KeywordDialog } from './keyword-dialog.tsx'
-import { keywordQuery } from './queries.ts'
+import { KEYWORD_WIDTH, KeywordDialog } from './keyword-dialog.tsx'
+import { LoadedKeywordDialog } from './loaded-keyword-dialog.tsx'
+import { FAILURES } from './messages.ts'
 import type { KeywordsSearch } from './search.ts'
 
 interface OpenDialogProps {
@@ -13,15 +15,14 @@ interface OpenDialogProps {
   onChange: (patch: Partial<KeywordsSearch>) => void
 }
 
-function RequestDialog({ id, onClose }: { id: number; onClose: () => void }) {
-  const { data } = useQuery(keywordQuery(id))
+function RequestDialog({ row, onClose }: { row: KeywordRow; onClose: () => void }) {
   const navigate = useNavigate()
-  if (!data) return null
-  const [site] = data.sites
+  const [site] = row.sites
   return (
     <ArticleDialog
       articleId={null}
-      preset={{ keywords: [data.keyword], ...(site ? { siteId: site.site_id } : {}) }}
+      preset={{ keywords: [row.keyword], ...(site ? { siteId: site.site_id } : {}) }}
+      saveFailure={FAILURES.article}
       onClose={onClose}
       onCreated={(article) =>
         void navigate({ to: SCREENS.pendingArticles.path, search: { edit: article } as never })
@@ -30,22 +31,31 @@ function RequestDialog({ id, onClose }: { id: number; onClose: () => void }) {
   )
 }
 
-function TargetsDialog({ id, onClose }: { id: number; onClose: () => void }) {
-  const { data } = useQuery(keywordQuery(id))
-  return data ? <TargetedArticlesDialog row={data} onClose={onClose} /> : null
-}
-
 /** The dialog that the address names, if any. */
 export function OpenDialog({ search, onChange }: OpenDialogProps) {
   const mayEdit = useMay('CreateArticle')
   const mayAdd = useMay('CreateArticle', 'KeywordsOpportunities', 'KeywordsUpload')
-  const close = () => onChange({ new: undefined, edit: undefined, targets: undefined, request: undefined })
+  const onClose = () => onChange({ new: undefined, edit: undefined, targets: undefined, request: undefined })
   const openOther = (edit: number) => onChange({ new: undefined, edit })
-  if (mayAdd && search.new) return <KeywordDialog row={null} onClose={close} onOpenOther={openOther} />
-  if (mayEdit && search.edit !== undefined) {
-    return <EditKeywordDialog key={search.edit} id={search.edit} onClose={close} onOpenOther={openOther} />
-  }
-  if (mayEdit && search.request !== undefined) return <RequestDialog id={search.request} onClose={close} />
-  if (search.targets !== undefined) return <TargetsDialog id={search.targets} onClose={close} />
+  const { edit, request, targets } = search
+  if (mayAdd && search.new) return <KeywordDialog row={null} onClose={onClose} onOpenOther={openOther} />
+  if (mayEdit && edit !== undefined)
+    return (
+      <LoadedKeywordDialog key={edit} id={edit} title="Edit Keyword" width={KEYWORD_WIDTH} onClose={onClose}>
+        {(row) => <KeywordDialog row={row} onClose={onClose} onOpenOther={openOther} />}
+      </LoadedKeywordDialog>
+    )
+  if (mayEdit && request !== undefined)
+    return (
+      <LoadedKeywordDialog id={request} title="New Article" onClose={onClose}>
+        {(row) => <RequestDialog row={row} onClose={onClose} />}
+      </LoadedKeywordDialog>
+    )
+  if (targets !== undefined)
+    return (
+      <LoadedKeywordDialog id={targets} title={TARGETS} onClose={onClose}>
+        {(row) => <TargetedArticlesDialog row={row} onClose={onClose} />}
+      </LoadedKeywordDialog>
+    )
   return null
 }

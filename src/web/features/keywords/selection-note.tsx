@@ -1,21 +1,26 @@
 import { Button } from 'antd'
+import type { ReactNode } from 'react'
 import { keywordsOf } from '../keyword-changes/messages.ts'
-import type { useSelection } from './use-selection.ts'
+import type { Selection } from './use-selection.ts'
 
 interface SelectionNoteProps {
-  selection: ReturnType<typeof useSelection>
+  selection: Selection
   total: number
+  /** What can be done with it, where that stands nowhere else. */
+  actions?: ReactNode
 }
 
 /** What is selected, and how to select everything that the filters find. */
-export function SelectionNote({ selection, total }: SelectionNoteProps) {
+export function SelectionNote({ selection, total, actions }: SelectionNoteProps) {
   const { ids, isWhole, takeWhole, clear } = selection
-  if (ids.length === 0 && !isWhole) return null
+  if (ids.length === 0) return null
   return (
-    <p className="selection-note" role="status">
-      {isWhole
-        ? `All ${keywordsOf(total)} that the filters find are selected.`
-        : `${keywordsOf(ids.length)} selected.`}
+    <div className="selection-note">
+      <span role="status">
+        {isWhole
+          ? `All ${keywordsOf(total)} that the filters find are selected.`
+          : `${keywordsOf(ids.length)} selected.`}
+      </span>
       {!isWhole && total > ids.length && (
         <Button type="link" size="small" onClick={takeWhole}>
           Select all {total.toLocaleString('en-US')}
@@ -24,6 +29,7 @@ export function SelectionNote({ selection, total }: SelectionNoteProps) {
       <Button type="link" size="small" onClick={clear}>
         Clear selection
       </Button>
-    </p>
+      {actions}
+    </div>
   )
 }

@@ -35,7 +35,7 @@ function SiteRow({ site, articles, row }: SiteRowProps) {
     const isRepeated = articles.length > 0
     if (isRepeated && !(await confirm({ title: ADD_ANOTHER, okText: 'Yes', cancelText: 'No' }))) return
     draft.mutate(
-      { siteId: site.site_id, keyword: defaultTitle(row.keyword) },
+      { siteId: site.site_id, title: defaultTitle(row.keyword) },
       { onError: (error) => setFailure(error.message) },
     )
   }
@@ -78,8 +78,12 @@ export function PendingOfKeywordList({ row }: { row: KeywordRow }) {
   const sites = useQuery(sitesQuery)
   const pending = useQuery(pendingOfKeywordQuery(row.keyword_id))
   const failed = sites.error ?? pending.error
+  const retry = () => {
+    if (sites.error) void sites.refetch()
+    if (pending.error) void pending.refetch()
+  }
   if (failed && !(sites.data && pending.data)) {
-    return <Failed title={FAILURES.list} message={failed.message} onRetry={() => void pending.refetch()} />
+    return <Failed title={FAILURES.list} message={failed.message} onRetry={retry} />
   }
   if (!sites.data || !pending.data) return <Skeleton lines={5} />
   const own = new Set(row.sites.map(({ site_id }) => site_id))

@@ -51,9 +51,9 @@ export function useTargets(keywordId: number) {
     onError: handleError(FAILURES.remove),
   })
   const draft = useMutation({
-    mutationFn: ({ siteId, keyword }: { siteId: number; keyword: string }) =>
+    mutationFn: ({ siteId, title }: { siteId: number; title: string }) =>
       call(articleEndpoints.create, {
-        body: { siteId, keywords: [{ keyword_id: keywordId }], title: keyword, draft: true },
+        body: { siteId, keywords: [{ keyword_id: keywordId }], title, draft: true },
       }),
     onSuccess: refresh,
   })

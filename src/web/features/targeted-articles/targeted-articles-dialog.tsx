@@ -1,8 +1,10 @@
 import './targeted-articles.css'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { Button, Select, Tabs } from 'antd'
 import { Plus, Unlink } from 'lucide-react'
 import { useState } from 'react'
+import { SCREENS } from '#shared/access/screens.ts'
 import type { ArticleRow } from '#shared/features/articles/contract.ts'
 import type { KeywordRow } from '#shared/features/keywords/contract.ts'
 import { useMay } from '#web/api/session.ts'
@@ -18,17 +20,22 @@ import { targetedQuery, tasksQuery, useTargets } from './queries.ts'
 
 const PAUSE = 500
 
-interface AdderProps {
-  isBusy: boolean
-  onAdd: (gid: string) => void
-}
-
 /** Finds a task of the board and makes it an article of the keyword. */
-function TaskAdder({ isBusy, onAdd }: AdderProps) {
+function TaskAdder({ keywordId }: { keywordId: number }) {
+  const { add } = useTargets(keywordId)
   const [typed, setTyped] = useState('')
   const [gid, setGid] = useState<string | null>(null)
   const { data, error, isFetching } = useQuery(tasksQuery(useDebounced(typed.trim(), PAUSE)))
   useFailureNotice(error, FAILURES.search)
+  const submit = () => {
+    if (gid === null) return
+    add.mutate(gid, {
+      onSuccess: () => {
+        setGid(null)
+        setTyped('')
+      },
+    })
+  }
   return (
     <div className="task-adder">
       <Select
@@ -49,16 +56,22 @@ function TaskAdder({ isBusy, onAdd }: AdderProps) {
         type="primary"
         icon={<Plus size={16} aria-hidden="true" />}
         disabled={gid === null}
-        loading={isBusy}
-        onClick={() => {
-          if (gid !== null) onAdd(gid)
-          setGid(null)
-          setTyped('')
-        }}
+        loading={add.isPending}
+        onClick={submit}
       >
         {ADD_ARTICLE}
       </Button>
     </div>
+  )
+}
+
+function TargetTitle({ article: { article_id: article, title } }: { article: ArticleRow }) {
+  const mayOpen = useMay('ManageArticles')
+  if (!mayOpen) return title
+  return (
+    <Link to={SCREENS.articles.path} search={{ article } as never}>
+      {title}
+    </Link>
   )
 }
 
@@ -85,7 +98,12 @@ function TargetsTable({ row, mayChange }: { row: KeywordRow; mayChange: boolean 
       failTitle={FAILURES.list}
       empty={{ text: EMPTY }}
       columns={[
-        { key: 'title', title: 'Title', required: true, render: ({ title }) => title },
+        {
+          key: 'title',
+          title: 'Title',
+          required: true,
+          render: (article) => <TargetTitle article={article} />,
+        },
         {
           key: 'status',
           title: 'Status',
@@ -120,7 +138,6 @@ interface TargetedArticlesDialogProps {
 /** The articles of one keyword: those that target it, and those of them that are still on their way. */
 export function TargetedArticlesDialog({ row, onClose }: TargetedArticlesDialogProps) {
   const mayChange = useMay('CreateArticle')
-  const { add } = useTargets(row.keyword_id)
   return (
     <Dialog open title={`${TITLE}: ${row.keyword}`} onClose={onClose}>
       <Tabs
@@ -131,7 +148,7 @@ export function TargetedArticlesDialog({ row, onClose }: TargetedArticlesDialogP
             label: TITLE,
             children: (
               <>
-                {mayChange && <TaskAdder isBusy={add.isPending} onAdd={(gid) => add.mutate(gid)} />}
+                {mayChange && <TaskAdder keywordId={row.keyword_id} />}
                 <TargetsTable row={row} mayChange={mayChange} />
               </>
             ),
