@@ -86,6 +86,7 @@ test('bulk changes, filters, uploads and mentions show hostile words as words [S
   await expect(keywordRows(page)).toHaveCount(20)
   for (const box of (await keywordRows(page).getByRole('checkbox').all()).slice(0, rows.length))
     await box.check()
+  await expect(page.getByText(`${rows.length} keywords selected.`)).toBeVisible()
   await page.getByRole('button', { name: 'Bulk Actions' }).click()
   await page.getByRole('menuitem', { name: 'Manage Tags' }).click()
   await expect(dialogOf(page, 'Tag Managment')).toBeVisible()

@@ -285,6 +285,7 @@ test('tags of selected keywords are staged in colours and submitted together [KW
   await button(manager, 'Cancel').click()
 
   await keywordRow(page, tagged.keyword).getByRole('checkbox').check()
+  await expect(page.getByText('2 keywords selected.')).toBeVisible()
   await manage()
   const tag = (name: string) => manager.getByRole('listitem').filter({ hasText: name })
   expect(await hueOf(tag('patio'))).toBe('blue')
@@ -555,6 +556,7 @@ for (const { width, colorScheme } of [
     await expectFine()
     await page.keyboard.press('Escape')
     await keywordRow(page, keyword).getByRole('checkbox').check()
+    await expect(page.getByText('1 keyword selected.')).toBeVisible()
     await page.getByRole('button', { name: 'Bulk Actions' }).click()
     await page.getByRole('menuitem', { name: 'Manage Tags' }).click()
     await expect(dialogOf(page, 'Tag Managment').getByRole('listitem')).toHaveCount(3)

@@ -21,6 +21,9 @@ interface CommentFormProps {
   onCancel?: () => void
 }
 
+/** The list gives back what it was given, except for the key, and its type knows nothing of it. */
+const idOf = (option: object) => ('userId' in option ? Number(option.userId) : Number.NaN)
+
 /** A comment being written; `@` offers colleagues. */
 export function CommentForm(props: CommentFormProps) {
   const { stashKey, label, start = '', submitText, isBusy, onSubmit, onCancel } = props
@@ -53,13 +56,12 @@ export function CommentForm(props: CommentFormProps) {
         notFoundContent={people.isFetching ? 'Searching …' : 'Nobody by that name'}
         options={(people.data ?? []).map(({ id, first_name, last_name }) => ({
           key: String(id),
-          // The list gives its keys back in a form of its own.
           userId: id,
           value: `${first_name} ${last_name}`,
           label: `${first_name} ${last_name}`,
         }))}
         onSearch={setLooked}
-        onSelect={({ userId, value }) => pick({ id: Number(userId), name: value ?? '' })}
+        onSelect={(option) => pick({ id: idOf(option), name: option.value ?? '' })}
         onChange={setText}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit()
