@@ -3,7 +3,6 @@ import { Maximize2, Minimize2 } from 'lucide-react'
 import { useEffect } from 'react'
 import type { KeywordRow } from '#shared/features/keywords/contract.ts'
 import type { Stat } from '#shared/features/share-of-voice/contract.ts'
-import { NARROW, useMedia } from '#web/ui/use-media.ts'
 import { CommentsPanel } from '../keyword-comments/comments-panel.tsx'
 import { CalendarMenu } from '../share-of-voice/calendar-menu.tsx'
 import { CalendarPanel } from '../share-of-voice/calendar-panel.tsx'
@@ -35,7 +34,6 @@ interface KeywordPanelProps {
 export function KeywordPanel({ row, search, onChange, onCompare }: KeywordPanelProps) {
   const isAddressed = search.keyword_id === row.keyword_id
   const isFull = isAddressed && search.full !== undefined
-  const isNarrow = useMedia(NARROW)
   const place = useCalendarPlace(isAddressed ? search.month : undefined)
   const leave = () => onChange({ full: undefined })
   useEscape(isFull, leave)
@@ -60,12 +58,11 @@ export function KeywordPanel({ row, search, onChange, onCompare }: KeywordPanelP
       aria-label={`Details of ${row.keyword}`}
     >
       {isFull && <h2>{row.keyword}</h2>}
-      {isNarrow && tools}
+      {tools}
       <Tabs
         activeKey={tab}
         destroyOnHidden
         onChange={(key) => open({ comments: key === 'comments' ? '1' : undefined })}
-        tabBarExtraContent={isNarrow ? null : tools}
         items={[
           {
             key: 'voice',
