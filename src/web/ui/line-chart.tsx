@@ -1,14 +1,13 @@
 import { LineChart as Lines } from 'echarts/charts'
 import { GridComponent, TooltipComponent } from 'echarts/components'
 import { type EChartsType, init, use } from 'echarts/core'
-import { LabelLayout } from 'echarts/features'
 import { SVGRenderer } from 'echarts/renderers'
 import { useEffect, useRef } from 'react'
-import { CHART_PALETTE } from '#shared/format/labels.ts'
+import { lineLook } from './line-look.ts'
 import { useActiveTheme } from './theme/theme-choice.ts'
 import { FONTS, PALETTES } from './theme/tokens.ts'
 
-use([Lines, GridComponent, TooltipComponent, SVGRenderer, LabelLayout])
+use([Lines, GridComponent, TooltipComponent, SVGRenderer])
 
 interface Line {
   name: string
@@ -20,39 +19,46 @@ interface LineChartProps {
   /** Drawn above the others on a scale of its own: a sum would press them flat. */
   band: Line
   lines: readonly Line[]
+  /** The line that stands out, by its name. */
+  highlighted: string | null
   /** What the picture says, for those who do not see it. */
   description: string
 }
 
-const DASHES = ['solid', 'dashed', 'dotted'] as const
 const isStill = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches
 
+const isKnown = (value: number | null | undefined) => value !== null && value !== undefined
+
+/** A value between two gaps has no line to stand on: it is drawn as a point. */
+const pointsOf = (values: Line['values']) =>
+  values.map((value, index) =>
+    isKnown(value) && !isKnown(values[index - 1]) && !isKnown(values[index + 1])
+      ? { value, symbol: 'circle', symbolSize: 5 }
+      : value,
+  )
+
+const DRAWN = { type: 'line' as const, symbol: 'none', showAllSymbol: true, connectNulls: false }
+
 function seriesOf(lines: readonly Line[], theme: 'light' | 'dark') {
-  const palette = CHART_PALETTE[theme]
-  return lines.map(({ name, values }, index) => ({
-    type: 'line' as const,
-    name,
-    data: [...values],
-    xAxisIndex: 1,
-    yAxisIndex: 1,
-    showSymbol: false,
-    connectNulls: false,
-    color: palette[index % palette.length],
-    lineStyle: { width: 1.5, type: DASHES[Math.floor(index / palette.length) % DASHES.length] },
-    emphasis: { focus: 'series' as const },
-    endLabel: {
-      show: true,
-      formatter: '{a}  {c}',
-      color: PALETTES[theme].ink,
-      fontSize: 11,
-      width: 150,
-      overflow: 'truncate' as const,
-    },
-    labelLayout: { moveOverlap: 'shiftY' as const },
-  }))
+  return lines.map(({ name, values }, index) => {
+    const { color, dash } = lineLook(index, theme)
+    return {
+      ...DRAWN,
+      name,
+      data: pointsOf(values),
+      xAxisIndex: 1,
+      yAxisIndex: 1,
+      color,
+      lineStyle: { width: 1.5, type: dash },
+      emphasis: { focus: 'series' as const, lineStyle: { width: 2.5 } },
+    }
+  })
 }
 
-function optionOf({ days, band, lines }: LineChartProps, theme: 'light' | 'dark') {
+function optionOf(
+  { days, band, lines }: Pick<LineChartProps, 'days' | 'band' | 'lines'>,
+  theme: 'light' | 'dark',
+) {
   const colors = PALETTES[theme]
   const axis = { axisLine: { lineStyle: { color: colors.rule } }, axisTick: { show: false } }
   const x = { type: 'category' as const, data: [...days], boundaryGap: false, ...axis }
@@ -75,8 +81,8 @@ function optionOf({ days, band, lines }: LineChartProps, theme: 'light' | 'dark'
     },
     axisPointer: { link: [{ xAxisIndex: 'all' as const }] },
     grid: [
-      { left: 48, right: 200, top: 16, height: 44 },
-      { left: 48, right: 200, top: 84, bottom: 28 },
+      { left: 40, right: 12, top: 16, height: 44 },
+      { left: 40, right: 12, top: 84, bottom: 28 },
     ],
     xAxis: [
       { ...x, gridIndex: 0, axisLabel: { show: false } },
@@ -92,21 +98,19 @@ function optionOf({ days, band, lines }: LineChartProps, theme: 'light' | 'dark'
     ],
     series: [
       {
-        type: 'line' as const,
+        ...DRAWN,
         name: band.name,
-        data: [...band.values],
-        showSymbol: false,
+        data: pointsOf(band.values),
         color: colors.ink,
         lineStyle: { width: 1.5 },
         areaStyle: { opacity: 0.08 },
-        endLabel: { show: true, formatter: '{a}  {c}', color: colors.ink, fontSize: 11, fontWeight: 600 },
       },
       ...seriesOf(lines, theme),
     ],
   }
 }
 
-/** Lines over days with their names at their ends. Heavy: to be loaded lazily, with the numbers in words beside it. */
+/** Lines over days. Heavy: to be loaded lazily, with the names and numbers of the lines beside it. */
 export function LineChart(props: LineChartProps) {
   const place = useRef<HTMLDivElement>(null)
   const chart = useRef<EChartsType>(null)
@@ -122,6 +126,14 @@ export function LineChart(props: LineChartProps) {
       drawn.dispose()
     }
   }, [])
-  useEffect(() => chart.current?.setOption(optionOf(props, theme), { notMerge: true }))
+  const { days, band, lines, highlighted } = props
+  useEffect(
+    () => chart.current?.setOption(optionOf({ days, band, lines }, theme), { notMerge: true }),
+    [days, band, lines, theme],
+  )
+  useEffect(() => {
+    chart.current?.dispatchAction({ type: 'downplay' })
+    if (highlighted !== null) chart.current?.dispatchAction({ type: 'highlight', seriesName: highlighted })
+  }, [highlighted])
   return <div ref={place} role="img" aria-label={props.description} className="line-chart" />
 }

@@ -2,13 +2,12 @@ import { ExternalLink } from 'lucide-react'
 import type { ScannedProduct } from '#shared/features/comparison/contract.ts'
 import { averagePrice, type Comparison, productGap } from '#shared/features/comparison/rules.ts'
 import { money } from '#shared/format/money.ts'
+import { useShop } from '../system/queries.ts'
 import { ComparedRow } from './compared-row.tsx'
 import { GapCell } from './gap-cell.tsx'
 import { CATEGORIES, NONE, UNKNOWN } from './messages.ts'
 import { SideBadge } from './side-badge.tsx'
 import type { Gaps } from './use-gaps.ts'
-
-const SHOP = 'https://www.amazon.com/dp/'
 
 function priceWords(product: ScannedProduct): string {
   const average = averagePrice(product)
@@ -33,6 +32,7 @@ function factsOf(product: ScannedProduct): string[] {
 
 function Product({ product }: { product: ScannedProduct }) {
   const { asin, name, award, highlight } = product
+  const shop = useShop()
   return (
     <div className="compared-product">
       <p className="compared-product-head">
@@ -42,7 +42,12 @@ function Product({ product }: { product: ScannedProduct }) {
       <p className="meta tabular">
         {factsOf(product).join(' · ')}
         {' · '}
-        <a href={SHOP + asin} target="_blank" rel="noreferrer" className="nowrap">
+        <a
+          href={`${shop}/dp/${encodeURIComponent(asin)}`}
+          target="_blank"
+          rel="noreferrer"
+          className="nowrap"
+        >
           {asin} <ExternalLink size={12} aria-hidden="true" />
           <span className="visually-hidden"> in a new tab</span>
         </a>

@@ -5,6 +5,7 @@ import {
   type Comparison,
   isWordGap,
   SHOWN_FROM,
+  type Side,
   type WordRow,
   wordGap,
 } from '#shared/features/comparison/rules.ts'
@@ -16,6 +17,12 @@ import type { Gaps } from './use-gaps.ts'
 
 const SHOWN_AT_FIRST = 12
 
+/** Whose word it is: theirs or ours where it is used more than twice as often as in the other. */
+function sideOf({ theirs, ours }: WordRow): Side {
+  if (theirs > ours * 2) return 'theirs'
+  return ours > theirs * 2 ? 'ours' : 'both'
+}
+
 interface WordProps {
   row: WordRow
   side: 'theirs' | 'ours'
@@ -24,10 +31,9 @@ interface WordProps {
 
 function Word({ row, side, most }: WordProps) {
   const count = row[side]
-  const other = row[side === 'theirs' ? 'ours' : 'theirs']
   return (
     <span className="compared-word">
-      <SideBadge side={count > other * 2 ? side : 'both'} />
+      <SideBadge side={sideOf(row)} />
       <span className={count === 0 ? 'quiet' : undefined}>{row.word}</span>
       <span className="word-track" aria-hidden="true">
         <span className={`word-fill ${side}`} style={{ width: `${(100 * count) / most}%` }} />

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Popover } from 'antd'
 import { Check, X } from 'lucide-react'
-import { useState } from 'react'
 import type { Stat, WinnerRow } from '#shared/features/share-of-voice/contract.ts'
 import { Failed } from '#web/ui/failed.tsx'
+import { PopupCard } from '#web/ui/popup-card.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { StatCard } from '../share-of-voice/stat-card.tsx'
 import { FAILURES } from './messages.ts'
@@ -11,9 +10,9 @@ import { statQuery } from './queries.ts'
 
 type DayStat = WinnerRow['stats'][number]
 
-function StatDetails({ id, onCompare }: { id: number; onCompare: ((stat: Stat) => void) | undefined }) {
+function StatDetails({ id, onCompare }: { id: number; onCompare: (stat: Stat) => void }) {
   const { data, error, refetch } = useQuery(statQuery(id))
-  if (data) return <StatCard stat={data} onCompare={onCompare} />
+  if (data) return <StatCard stat={data} onCompare={() => onCompare(data)} />
   if (error) return <Failed title={FAILURES.stat} message={error.message} onRetry={() => void refetch()} />
   return <Skeleton lines={3} />
 }
@@ -22,12 +21,11 @@ interface ResultCellProps {
   keyword: string
   day: string
   stats: readonly DayStat[]
-  onCompare: ((stat: Stat) => void) | undefined
+  onCompare: (stat: Stat) => void
 }
 
 /** A day of a keyword: won, lost or unknown; opens what the stories said. */
 export function ResultCell({ keyword, day, stats, onCompare }: ResultCellProps) {
-  const [isOpen, setOpen] = useState(false)
   if (stats.length === 0) {
     return (
       <span className="result no-data" role="img" aria-label={`${day}: no data`} title={`${day}: no data`} />
@@ -35,36 +33,30 @@ export function ResultCell({ keyword, day, stats, onCompare }: ResultCellProps) 
   }
   const isWon = stats.some(({ is_winning: isWinning }) => isWinning)
   const Glyph = isWon ? Check : X
-  const compare = onCompare
-    ? (stat: Stat) => {
-        setOpen(false)
-        onCompare(stat)
-      }
-    : undefined
+  const words = `${keyword}, ${day}: ${isWon ? 'won' : 'lost'}`
   return (
-    <Popover
-      trigger="click"
-      open={isOpen}
-      onOpenChange={setOpen}
-      classNames={{ root: 'stat-popover' }}
-      content={
-        isOpen && (
-          <div className="result-stories">
-            {stats.map(({ stat_id: id }) => (
-              <StatDetails key={id} id={id} onCompare={compare} />
-            ))}
-          </div>
-        )
-      }
+    <PopupCard
+      title={words}
+      opener={(props) => (
+        <button type="button" className={isWon ? 'result won' : 'result lost'} aria-label={words} {...props}>
+          <Glyph size={12} strokeWidth={2.5} aria-hidden="true" />
+        </button>
+      )}
     >
-      <button
-        type="button"
-        className={isWon ? 'result won' : 'result lost'}
-        aria-label={`${keyword}, ${day}: ${isWon ? 'won' : 'lost'}`}
-        aria-expanded={isOpen}
-      >
-        <Glyph size={10} strokeWidth={2.5} aria-hidden="true" />
-      </button>
-    </Popover>
+      {(close) => (
+        <div className="result-stories">
+          {stats.map(({ stat_id: id }) => (
+            <StatDetails
+              key={id}
+              id={id}
+              onCompare={(stat) => {
+                close()
+                onCompare(stat)
+              }}
+            />
+          ))}
+        </div>
+      )}
+    </PopupCard>
   )
 }

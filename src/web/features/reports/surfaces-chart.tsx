@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import type { Surfaces } from '#shared/features/share-of-voice/contract.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { Failed } from '#web/ui/failed.tsx'
@@ -7,29 +7,35 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { EMPTY_SURFACES, FAILURES, OVER_ALL } from './messages.ts'
 import { surfacesQuery } from './queries.ts'
 import type { ReportsSearch } from './search.ts'
+import { latest, SurfacesList } from './surfaces-list.tsx'
 
 const LineChart = lazy(() =>
   import('#web/ui/line-chart.tsx').then(({ LineChart }) => ({ default: LineChart })),
 )
 
-const last = (values: readonly (number | null)[]) => values.findLast((value) => value !== null) ?? 0
-
-/** The lines in numbers, for those who do not see them. */
-function LatestNumbers({ surfaces }: { surfaces: Surfaces }) {
+function Chart({ data }: { data: Surfaces }) {
+  const [highlighted, highlight] = useState<string | null>(null)
+  const { surfaces, band, lines } = useMemo(() => {
+    const series = [...data.series].sort((one, other) => latest(other.values) - latest(one.values))
+    return {
+      surfaces: { ...data, series },
+      band: { name: OVER_ALL, values: data.overall },
+      lines: series.map(({ publisher, values }) => ({ name: publisher, values })),
+    }
+  }, [data])
   return (
-    <details className="surfaces-numbers">
-      <summary>In numbers, latest day</summary>
-      <ul>
-        <li>
-          {OVER_ALL} <span className="tabular">{last(surfaces.overall)}</span>
-        </li>
-        {surfaces.series.map(({ publisher, values }) => (
-          <li key={publisher}>
-            {publisher} <span className="tabular">{last(values)}</span>
-          </li>
-        ))}
-      </ul>
-    </details>
+    <div className="surfaces-body">
+      <Suspense fallback={<div className="line-chart" />}>
+        <LineChart
+          days={data.days}
+          band={band}
+          lines={lines}
+          highlighted={highlighted}
+          description={`Content Surfaces from ${data.days[0]} to ${data.days.at(-1)}: ${lines.length} publishers and ${OVER_ALL}`}
+        />
+      </Suspense>
+      <SurfacesList surfaces={surfaces} onHighlight={highlight} />
+    </div>
   )
 }
 
@@ -41,21 +47,10 @@ export function SurfacesChart({ search }: { search: ReportsSearch }) {
   }
   if (!data) return <Skeleton lines={12} />
   if (data.series.length === 0) return <Empty text={EMPTY_SURFACES} />
-  const lines = [...data.series].sort((one, other) => last(other.values) - last(one.values))
   return (
     <section className="sheet surfaces" aria-label="Content Surfaces" aria-busy={isFetching}>
-      <p className="quiet">Distinct keywords held per publisher per day</p>
-      <Suspense fallback={<div className="line-chart" />}>
-        <LineChart
-          days={data.days}
-          band={{ name: OVER_ALL, values: data.overall }}
-          lines={lines.map(({ publisher, values }) => ({ name: publisher, values }))}
-          description={`Content Surfaces, latest day: ${OVER_ALL} ${last(data.overall)}, ${lines
-            .map(({ publisher, values }) => `${publisher} ${last(values)}`)
-            .join(', ')}`}
-        />
-      </Suspense>
-      <LatestNumbers surfaces={{ ...data, series: lines }} />
+      <p className="quiet">Distinct keywords held per publisher per day; a gap is a day without data.</p>
+      <Chart data={data} />
     </section>
   )
 }

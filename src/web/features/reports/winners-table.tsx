@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Pagination } from 'antd'
 import { ArrowDown, ArrowUp } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { type Stat, WINNERS_PAGE_SIZE, type WinnerRow } from '#shared/features/share-of-voice/contract.ts'
 import { handleError } from '#web/api/handle-error.ts'
 import { Empty } from '#web/ui/empty.tsx'
@@ -14,8 +15,25 @@ import { ResultCell } from './result-cell.tsx'
 import type { ReportsSearch } from './search.ts'
 
 const WEEKDAY = new Intl.DateTimeFormat('en-US', { weekday: 'narrow', timeZone: 'UTC' })
+const MONTH = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' })
 const at = (day: string) => new Date(`${day}T00:00:00Z`)
 const isWeekend = (day: string) => [0, 6].includes(at(day).getUTCDay())
+
+/** The months of the days, each with how many of its days there are. */
+function monthsOf(days: readonly string[]) {
+  const counts = new Map<string, number>()
+  for (const day of days) counts.set(day.slice(0, 7), (counts.get(day.slice(0, 7)) ?? 0) + 1)
+  return [...counts].map(([month, count]) => ({ month, count }))
+}
+
+/** Where not all days fit, the latest ones are seen first. */
+function useLatestFirst(count: number) {
+  const box = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (count > 0) box.current?.scrollTo({ left: box.current.scrollWidth })
+  }, [count])
+  return box
+}
 
 interface SortHeaderProps {
   label: string
@@ -33,6 +51,7 @@ function SortHeader({ label, by, search, onChange, isNumeric = false }: SortHead
   return (
     <th
       scope="col"
+      rowSpan={2}
       className={isNumeric ? 'sortable numeric last-column' : 'sortable first-column'}
       aria-sort={isSorted ? (isUp ? 'ascending' : 'descending') : 'none'}
     >
@@ -67,7 +86,7 @@ function DayHeader({ day, hasFile }: { day: string; hasFile: boolean }) {
 interface RowProps {
   row: WinnerRow
   days: readonly string[]
-  onCompare: ((stat: Stat) => void) | undefined
+  onCompare: (stat: Stat) => void
 }
 
 function MatrixRow({ row, days, onCompare }: RowProps) {
@@ -103,7 +122,7 @@ function MatrixRow({ row, days, onCompare }: RowProps) {
 interface WinnersTableProps {
   search: ReportsSearch
   onChange: (patch: Partial<ReportsSearch>) => void
-  onCompare: ((stat: Stat) => void) | undefined
+  onCompare: (stat: Stat) => void
 }
 
 /** The matrix of tracked keywords: a row each, a column per day, and how often ours won. */
@@ -111,6 +130,7 @@ export function WinnersTable({ search, onChange, onCompare }: WinnersTableProps)
   const { data, error, isFetching, refetch } = useQuery(winnersQuery(search))
   const { data: files } = useQuery(hasReportQuery(search.range))
   const days = Object.keys(files ?? {}).sort()
+  const box = useLatestFirst(data === undefined ? 0 : days.length)
   if (error && !data) {
     return <Failed title={FAILURES.winners} message={error.message} onRetry={() => void refetch()} />
   }
@@ -121,14 +141,18 @@ export function WinnersTable({ search, onChange, onCompare }: WinnersTableProps)
       <div className="table-box" aria-busy={isFetching}>
         {isFetching && <div className="progress-line" role="progressbar" aria-label="Refreshing" />}
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled with the keyboard */}
-        <section className="matrix-scroll" tabIndex={0} aria-label="Results by day">
+        <section className="matrix-scroll" ref={box} tabIndex={0} aria-label="Results by day">
           <table className="matrix">
             <thead>
               <tr>
                 <SortHeader label="Keyword" by="keyword" search={search} onChange={onChange} />
-                <th scope="col">Sites</th>
-                {days.map((day) => (
-                  <DayHeader key={day} day={day} hasFile={files[day] === true} />
+                <th scope="col" rowSpan={2} className="sites-column">
+                  Sites
+                </th>
+                {monthsOf(days).map(({ month, count }) => (
+                  <th key={month} scope="colgroup" colSpan={count} className="month-column">
+                    <span>{MONTH.format(at(`${month}-01`))}</span>
+                  </th>
                 ))}
                 <SortHeader
                   label="Win %"
@@ -137,6 +161,11 @@ export function WinnersTable({ search, onChange, onCompare }: WinnersTableProps)
                   onChange={onChange}
                   isNumeric
                 />
+              </tr>
+              <tr>
+                {days.map((day) => (
+                  <DayHeader key={day} day={day} hasFile={files[day] === true} />
+                ))}
               </tr>
             </thead>
             <tbody>

@@ -21,7 +21,7 @@ export function CalendarPanel({
 }: CalendarPanelProps) {
   const today = useToday()
   const since = useDayOf(row.created_at)
-  if (isYear) return <YearPanel keywordId={row.keyword_id} year={shown} onMonth={onShow} />
+  if (isYear) return <YearPanel keywordId={row.keyword_id} year={shown} today={today} onMonth={onShow} />
   return (
     <MonthPanel keywordId={row.keyword_id} month={shown} monthName={name} {...{ today, since, onCompare }} />
   )

@@ -1,26 +1,18 @@
 import { Diamond } from 'lucide-react'
 import type { Annotation, Stat } from '#shared/features/share-of-voice/contract.ts'
-import { significant } from '#shared/format/percent.ts'
-import { ANNOTATION_LABELS } from './messages.ts'
+import { ANNOTATION_LABELS, effectOf, happened } from './messages.ts'
 import { StatBadge } from './stat-badge.tsx'
 
-const share = (value: number | null) => (value === null ? 'no data' : `${significant(value)} %`)
-
 function Marker({ annotation }: { annotation: Annotation }) {
-  const { kind, article, before, after } = annotation
-  const words = kind === 'tracked' ? 'Tracked since this day' : `${article?.title ?? 'Article'}: ${kind}`
-  const effect =
-    kind === 'tracked' ? '' : `. Win % in the 28 days before ${share(before)}, since then ${share(after)}`
+  const { kind } = annotation
+  const words = [happened(annotation), effectOf(annotation)].filter((part) => part !== null).join('. ')
   return (
-    <span className="day-marker" title={`${words}${effect}`}>
+    <span className="day-marker" title={words}>
       <Diamond size={8} fill="currentColor" aria-hidden="true" />
       <span className="day-marker-word" aria-hidden="true">
         {ANNOTATION_LABELS[kind]}
       </span>
-      <span className="visually-hidden">
-        {words}
-        {effect}
-      </span>
+      <span className="visually-hidden">{words}</span>
     </span>
   )
 }

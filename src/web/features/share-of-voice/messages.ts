@@ -1,3 +1,6 @@
+import type { Annotation } from '#shared/features/share-of-voice/contract.ts'
+import { significant } from '#shared/format/percent.ts'
+
 /** Titles of failures. */
 export const FAILURES = {
   calendar: 'There was a problem loading the graph data.',
@@ -13,3 +16,13 @@ export const ANNOTATION_LABELS = {
   updated: 'updated',
   tracked: 'tracked since',
 } as const
+
+/** What happened on a day, in words. */
+export const happened = ({ kind, article }: Annotation): string =>
+  kind === 'tracked' ? 'Tracked since this day' : `${article?.title ?? 'Article'}: ${kind}`
+
+const share = (value: number | null) => (value === null ? 'no data' : `${significant(value)} %`)
+
+/** What an article changed; null for what is no article. */
+export const effectOf = ({ kind, before, after }: Annotation): string | null =>
+  kind === 'tracked' ? null : `Win % 28 days before ${share(before)}, 28 days after ${share(after)}`

@@ -6,6 +6,7 @@ import { significant } from '#shared/format/percent.ts'
 import { Failed } from '#web/ui/failed.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { DayCell } from './day-cell.tsx'
+import { EventsList } from './events-list.tsx'
 import { FAILURES, RESULT_LABELS, WIN_RULE } from './messages.ts'
 import { calendarQuery, statsQuery } from './queries.ts'
 
@@ -13,14 +14,13 @@ const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 const MOST_RIVALS = 3
 const daysWord = (count: number) => `${count} ${count === 1 ? 'day' : 'days'}`
 
-interface SummaryProps {
-  days: Calendar['days']
+interface SummaryProps extends Calendar {
   stats: readonly Stat[]
   unknown: number
   monthName: string
 }
 
-function Summary({ days, stats, unknown, monthName }: SummaryProps) {
+function Summary({ days, annotations, stats, unknown, monthName }: SummaryProps) {
   const won = days.filter((day) => day.won > 0).length
   const share = winningPercentage(days)
   const rivals = new Map<string, number>()
@@ -65,6 +65,7 @@ function Summary({ days, stats, unknown, monthName }: SummaryProps) {
           </dl>
         </>
       )}
+      <EventsList annotations={annotations} />
       <p className="meta">{WIN_RULE}</p>
     </aside>
   )
@@ -133,6 +134,7 @@ export function MonthPanel({ keywordId, month, monthName, today, since, onCompar
       </table>
       <Summary
         days={days}
+        annotations={annotations.filter(({ day }) => day.startsWith(month))}
         stats={stats.data}
         unknown={past.filter((day) => !collected.has(day)).length}
         monthName={monthName}

@@ -2,20 +2,27 @@ import './share-of-voice.css'
 import { Button } from 'antd'
 import { Columns2, ExternalLink } from 'lucide-react'
 import { useState } from 'react'
+import { safeAddress } from '#shared/features/preview/rules.ts'
 import type { Stat } from '#shared/features/share-of-voice/contract.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { useShop } from '../system/queries.ts'
 
 const SHOWN_AT_FIRST = 3
-const SHOP = 'https://www.amazon.com/dp/'
 
 type Item = Stat['parsed_data']['items'][number]
 
 function ItemRow({ item }: { item: Item }) {
+  const shop = useShop()
   return (
     <li className="stat-item">
       <div className="stat-item-head">
         <strong>{item.name}</strong>
-        <a href={SHOP + item.asin} target="_blank" rel="noreferrer" className="tabular nowrap">
+        <a
+          href={`${shop}/dp/${encodeURIComponent(item.asin)}`}
+          target="_blank"
+          rel="noreferrer"
+          className="tabular"
+        >
           {item.asin} <ExternalLink size={12} aria-hidden="true" />
           <span className="visually-hidden"> in a new tab</span>
         </a>
@@ -29,7 +36,7 @@ function ItemRow({ item }: { item: Item }) {
 interface StatCardProps {
   stat: Stat
   /** Sets the story beside ours; only a losing one can be compared. */
-  onCompare: ((stat: Stat) => void) | undefined
+  onCompare: (() => void) | undefined
 }
 
 /** What a publisher's story said on a day. */
@@ -38,6 +45,7 @@ export function StatCard({ stat, onCompare }: StatCardProps) {
   const { publisher, is_winning: isWinning, parsed_data: story } = stat
   const items = isWhole ? story.items : story.items.slice(0, SHOWN_AT_FIRST)
   const more = story.items.length - items.length
+  const address = safeAddress(story.fullArticleUrl)
   return (
     <article className="stat-card" aria-label={`${publisher}, ${isWinning ? 'winning' : 'losing'}`}>
       <p className="stat-head">
@@ -62,18 +70,14 @@ export function StatCard({ stat, onCompare }: StatCardProps) {
           </Button>
         )}
         <span className="grow" />
-        {story.fullArticleUrl && /^(https?:)?\//.test(story.fullArticleUrl) && (
-          <a href={story.fullArticleUrl} target="_blank" rel="noreferrer">
+        {address !== null && (
+          <a href={address} target="_blank" rel="noreferrer">
             Open article <ExternalLink size={12} aria-hidden="true" />
             <span className="visually-hidden"> in a new tab</span>
           </a>
         )}
         {!isWinning && onCompare && (
-          <Button
-            size="small"
-            icon={<Columns2 size={14} aria-hidden="true" />}
-            onClick={() => onCompare(stat)}
-          >
+          <Button size="small" icon={<Columns2 size={14} aria-hidden="true" />} onClick={onCompare}>
             Compare
           </Button>
         )}
