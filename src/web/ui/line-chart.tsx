@@ -1,11 +1,12 @@
 import { LineChart as Lines } from 'echarts/charts'
 import { GridComponent, TooltipComponent } from 'echarts/components'
-import { type EChartsType, init, use } from 'echarts/core'
+import { use } from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
-import { useEffect, useRef } from 'react'
+import { useMemo } from 'react'
 import { lineLook } from './line-look.ts'
 import { useActiveTheme } from './theme/theme-choice.ts'
 import { FONTS, PALETTES } from './theme/tokens.ts'
+import { useChart } from './use-chart.ts'
 
 use([Lines, GridComponent, TooltipComponent, SVGRenderer])
 
@@ -112,28 +113,13 @@ function optionOf(
 
 /** Lines over days. Heavy: to be loaded lazily, with the names and numbers of the lines beside it. */
 export function LineChart(props: LineChartProps) {
-  const place = useRef<HTMLDivElement>(null)
-  const chart = useRef<EChartsType>(null)
-  const theme = useActiveTheme()
-  useEffect(() => {
-    if (!place.current) return
-    const drawn = init(place.current)
-    chart.current = drawn
-    const observer = new ResizeObserver(() => drawn.resize())
-    observer.observe(place.current)
-    return () => {
-      observer.disconnect()
-      drawn.dispose()
-    }
-  }, [])
   const { days, band, lines, highlighted } = props
-  useEffect(
-    () => chart.current?.setOption(optionOf({ days, band, lines }, theme), { notMerge: true }),
-    [days, band, lines, theme],
+  const theme = useActiveTheme()
+  const option = useMemo(() => optionOf({ days, band, lines }, theme), [days, band, lines, theme])
+  const standing = useMemo(
+    () => (highlighted === null ? undefined : { seriesName: highlighted }),
+    [highlighted],
   )
-  useEffect(() => {
-    chart.current?.dispatchAction({ type: 'downplay' })
-    if (highlighted !== null) chart.current?.dispatchAction({ type: 'highlight', seriesName: highlighted })
-  }, [highlighted])
+  const place = useChart(option, standing)
   return <div ref={place} role="img" aria-label={props.description} className="line-chart" />
 }
