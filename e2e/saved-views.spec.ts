@@ -58,7 +58,9 @@ test('a view keeps filters, columns and order of Keywords Summary, and its link 
   await expectAccessible(page)
   const link = (await view(page, 'Tracked by name').getByRole('link').getAttribute('href')) ?? ''
   await expect(view(page, 'Tracked by name').getByRole('link')).toHaveAttribute('aria-current', 'true')
+  await expect(page.locator('.views-menu').getByRole('link').first()).toBeFocused()
   await page.keyboard.press('Escape')
+  await expect(menuButton(page)).toBeFocused()
 
   const other = sample.people.find(({ role }) => role.id === 'qa')
   const { page: colleague } = await openColleague(other?.username ?? '')
@@ -75,6 +77,7 @@ test('a view keeps filters, columns and order of Keywords Summary, and its link 
   await expect(shared).toContainText(owner?.last_name ?? '?')
   await expect(shared.getByRole('button')).toHaveCount(0)
   await shared.getByRole('link').click()
+  await expect(menuButton(colleague)).toBeFocused()
   await expect(colleague).toHaveURL(link)
   expect(await keywordsShown(colleague)).toEqual(rows)
 })

@@ -2,7 +2,7 @@ import './saved-views.css'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Popover } from 'antd'
 import { Bookmark, Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { SAVE_VIEW } from './messages.ts'
 import { type ViewScreen, viewsQuery } from './queries.ts'
 import { type Kept, useViewAddress } from './use-view-address.ts'
@@ -14,19 +14,29 @@ import { ViewsList } from './views-list.tsx'
 export function ViewsMenu({ screen, kept }: { screen: ViewScreen; kept: Kept }) {
   const [isOpen, setOpen] = useState(false)
   const address = useViewAddress(kept)
-  const { named, begin, end, change } = useViewChanges(address.current)
+  const changes = useViewChanges(address.current)
   const { data } = useQuery(viewsQuery(screen))
   const current = data?.find(({ search }) => address.tidy(search) === address.current)
-  const close = () => setOpen(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const menu = useRef<HTMLDivElement>(null)
+  // What opens stands at the end of the page, far from the button that opens it.
+  const enter = (isShown: boolean) => {
+    if (isShown) menu.current?.querySelector<HTMLElement>('a, button')?.focus()
+  }
+  const change = (isShown: boolean) => {
+    setOpen(isShown)
+    if (!isShown && menu.current?.contains(document.activeElement)) button.current?.focus()
+  }
+  const close = () => change(false)
   const list = (
-    <div className="views-menu">
+    <div className="views-menu" ref={menu}>
       <ViewsList
         screen={screen}
         address={address}
         onFollow={close}
         onChange={(view, kind) => {
           close()
-          change(view, kind)
+          changes.change(view, kind)
         }}
       />
       <Button
@@ -35,7 +45,7 @@ export function ViewsMenu({ screen, kept }: { screen: ViewScreen; kept: Kept }) 
         icon={<Plus size={14} aria-hidden="true" />}
         onClick={() => {
           close()
-          begin()
+          changes.begin()
         }}
       >
         {SAVE_VIEW}
@@ -48,11 +58,13 @@ export function ViewsMenu({ screen, kept }: { screen: ViewScreen; kept: Kept }) 
         trigger="click"
         placement="bottom"
         open={isOpen}
-        onOpenChange={setOpen}
+        onOpenChange={change}
+        afterOpenChange={enter}
         destroyOnHidden
         content={list}
       >
         <Button
+          ref={button}
           aria-label={current ? `Views: ${current.name}` : 'Views'}
           aria-expanded={isOpen}
           icon={<Bookmark size={16} aria-hidden="true" />}
@@ -60,8 +72,13 @@ export function ViewsMenu({ screen, kept }: { screen: ViewScreen; kept: Kept }) 
           <span className="wide-only ellipsis views-current">{current?.name ?? 'Views'}</span>
         </Button>
       </Popover>
-      {named !== undefined && (
-        <ViewDialog screen={screen} view={named} search={named?.search ?? address.current} onClose={end} />
+      {changes.named !== undefined && (
+        <ViewDialog
+          screen={screen}
+          view={changes.named}
+          search={changes.named?.search ?? address.current}
+          onClose={changes.end}
+        />
       )}
     </>
   )
