@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CONTENT_TYPES, ScannedArticle } from '#shared/features/comparison/contract.ts'
 import { SCRIPT_PAYLOADS } from '../../testing/script-payloads.ts'
+import { hasWordPress, startWordPress, type WordPressServer } from '../../testing/wordpress-server.ts'
 import { decodePage } from './decode-page.ts'
 import { readPage } from './read-page.ts'
 
@@ -76,4 +77,54 @@ describe('markup that runs', () => {
       }
     },
   )
+})
+
+/** Debian's package has no theme: one that is as plain as can be, with what themes put around a post. */
+const THEME = `<!DOCTYPE html><html <?php language_attributes(); ?>>
+<head><meta charset="<?php bloginfo('charset'); ?>"><?php wp_head(); ?></head>
+<body <?php body_class(); ?>><header><a href="/"><?php bloginfo('name'); ?></a><nav>Home About us</nav></header>
+<main><?php while (have_posts()) { the_post(); ?><article <?php post_class(); ?>>
+<h1 class="entry-title"><?php the_title(); ?></h1><div class="entry-content"><?php the_content(); ?></div>
+</article><?php comment_form(); } ?></main>
+<aside><h2>Recent Posts</h2><?php wp_get_archives(); ?></aside><footer>Powered by WordPress</footer>
+<?php wp_footer(); ?></body></html>`
+
+describe.runIf(hasWordPress)('a post that a real WordPress serves', () => {
+  let wordpress: WordPressServer
+  beforeAll(async () => {
+    wordpress = await startWordPress()
+  }, 120_000)
+  afterAll(() => wordpress?.stop())
+
+  it('is read without what the theme puts around it [CMP-023]', async () => {
+    const content = `<!-- wp:paragraph --><p>They pour without a <strong>drip</strong>.</p><!-- /wp:paragraph -->
+      <!-- wp:heading --><h2>Best Overall: Pourwell Kettle</h2><!-- /wp:heading -->
+      <!-- wp:paragraph --><p>It boils a litre in four minutes.
+      <a href="https://www.amazon.com/dp/B0C9TR41XM?tag=desk-20">Pourwell Kettle</a></p><!-- /wp:paragraph -->
+      <!-- wp:heading {"level":3} --><h3>Does it drip?</h3><!-- /wp:heading -->
+      <!-- wp:paragraph --><p>Any of them makes good tea.</p><!-- /wp:paragraph -->`
+    const packed = (text: string) => Buffer.from(text).toString('base64')
+    const address = await wordpress.php(`
+      $theme = WP_CONTENT_DIR . '/themes/plain';
+      mkdir($theme, 0755, true);
+      file_put_contents("$theme/style.css", '/* Theme Name: Plain */');
+      file_put_contents("$theme/index.php", base64_decode('${packed(THEME)}'));
+      add_theme_support('title-tag');
+      switch_theme('plain');
+      $id = wp_insert_post(wp_slash(['post_title' => 'The Best Gooseneck Kettles', 'post_status' => 'publish',
+        'post_content' => base64_decode('${packed(content)}')]), true);
+      echo get_permalink($id);`)
+    const served = await fetch(address)
+    expect(served.status).toBe(200)
+    const story = readPage(decodePage(Buffer.from(await served.arrayBuffer())), address)
+    expect(story).toMatchObject({
+      title: 'The Best Gooseneck Kettles',
+      url: address,
+      products: [{ asin: 'B0C9TR41XM' }],
+    })
+    const said = (story?.content ?? []).map(({ type, value }) => `${type} ${value}`).join('\n')
+    for (const words of ['It boils a litre in four minutes.', 'Does it drip?', 'Any of them makes good tea.'])
+      expect(said).toContain(words)
+    expect(said).not.toMatch(/Hello world|Leave a (Reply|comment)|Recent Posts|WordPress/i)
+  })
 })
