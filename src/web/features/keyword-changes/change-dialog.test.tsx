@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { KeywordChange } from '#shared/features/keyword-changes/contract.ts'
+import { answerKeywords } from '#web/testing/keywords.ts'
 import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
 import { openAs } from '#web/testing/open-app.tsx'
 
@@ -18,27 +19,11 @@ const change = (over: Partial<KeywordChange>): KeywordChange => ({
   created_at: '2026-11-20T10:00:00.000Z',
   ...over,
 })
-const row = {
-  keyword_id: 5,
-  keyword: 'best kettle',
-  is_tracked: true,
-  created_at: '2026-01-01T00:00:00.000Z',
-  tags: [],
-  sites: [],
-  articles: [],
-  comments: 0,
-  last_result: null,
-  winning_percentage: null,
-}
-
 let server: Loopback
 let now: Partial<KeywordChange>
 beforeEach(async () => {
   server = await openLoopback()
-  server.answer('GET /api/keywords', { body: { meta: { total: MANY, isMore: false }, data: [row] } })
-  server.answer('GET /api/tags', { body: [] })
-  server.answer('GET /api/sites', { body: [] })
-  server.answer('GET /api/saved-views', { body: [] })
+  answerKeywords(server, { total: MANY, isMore: false })
   server.answer('POST /api/keyword-changes', { status: 201, body: change({}) })
   server.answer('POST /api/keyword-changes/4/apply', { body: change({ state: 'applying' }) })
   server.answer('POST /api/keyword-changes/4/undo', { body: change({ state: 'undoing' }) })
@@ -56,7 +41,7 @@ async function apply(user: ReturnType<typeof userEvent.setup>) {
   const dialog = await screen.findByRole('dialog')
   await user.click(within(dialog).getByRole('button', { name: 'Preview' }))
   expect(await within(dialog).findByText('best kettle')).toBeInTheDocument()
-  await user.click(within(dialog).getByRole('button', { name: 'Stop tracking' }))
+  await user.click(await within(dialog).findByRole('button', { name: 'Stop tracking' }))
   return dialog
 }
 

@@ -1,4 +1,5 @@
 import type { KeywordAction } from '#shared/features/keyword-changes/contract.ts'
+import type { KeywordPage } from '#shared/features/keywords/contract.ts'
 
 /** Titles of failures. */
 export const FAILURES = {
@@ -19,6 +20,13 @@ export const ACTION_LABELS: Readonly<Record<KeywordAction, string>> = {
   changeTags: 'Manage Tags',
 }
 
-/** `12 keywords`, `1 keyword`. */
-export const keywordsOf = (count: number) =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? 'keyword' : 'keywords'}`
+/** How many there are, or where counting ended. */
+export type Total = KeywordPage['meta']
+
+/** `12`, `more than 100,000`. */
+export const countOf = ({ total, isMore }: Total) =>
+  `${isMore ? 'more than ' : ''}${total.toLocaleString('en-US')}`
+
+/** `12 keywords`, `1 keyword`, `more than 100,000 keywords`. */
+export const keywordsOf = (count: number, isMore = false) =>
+  `${countOf({ total: count, isMore })} ${count === 1 ? 'keyword' : 'keywords'}`

@@ -12,6 +12,7 @@ import { NARROW, useMedia } from '#web/ui/use-media.ts'
 import { useSearchState } from '#web/ui/use-search-state.ts'
 import { BulkActionsMenu, type BulkChoice } from '../keyword-changes/bulk-actions-menu.tsx'
 import { ChangeDialog } from '../keyword-changes/change-dialog.tsx'
+import { countOf } from '../keyword-changes/messages.ts'
 import { TagManagerDialog } from '../keyword-changes/tag-manager-dialog.tsx'
 import { ViewsMenu } from '../saved-views/views-menu.tsx'
 import { KeywordFilters } from './keyword-filters.tsx'
@@ -32,12 +33,14 @@ const ComparisonDialog = lazy(() =>
 /** How long typing rests before the keyword finder looks. */
 const PAUSE = 1500
 
+const NOTHING = { total: 0, isMore: false }
+
 /** Keywords Summary: what we track, who wins it, and what is to be done. */
 export function KeywordsScreen() {
   const [search, change] = useSearchState(KeywordsSearch)
   const query = useQuery(keywordsQuery(search))
   const rows = query.data?.data
-  const total = query.data?.meta.total ?? 0
+  const total = query.data?.meta ?? NOTHING
   const expansion = useExpansion(search, change)
   const csv = useCsvExport(search, total)
   const [chosen, setChosen] = useState<BulkChoice | null>(null)
@@ -54,7 +57,7 @@ export function KeywordsScreen() {
   const closeBulk = () => setChosen(null)
   const bulk = mayEdit && (
     <BulkActionsMenu
-      selected={selection.isWhole ? total : selection.ids.length}
+      selected={selection.isWhole ? total.total : selection.ids.length}
       isWhole={selection.isWhole}
       onChoose={setChosen}
     />
@@ -62,7 +65,7 @@ export function KeywordsScreen() {
   return (
     <Page
       title={SCREENS.keywords.title}
-      count={query.data ? total : undefined}
+      count={query.data ? countOf(total) : undefined}
       search={
         <SearchBox
           label="Search Already Used Keywords"

@@ -1,29 +1,30 @@
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
-import { keywordsOf } from '../keyword-changes/messages.ts'
+import { countOf, keywordsOf, type Total } from '../keyword-changes/messages.ts'
 import type { Selection } from './use-selection.ts'
 
 interface SelectionNoteProps {
   selection: Selection
-  total: number
+  total: Total
   /** What can be done with it, where that stands nowhere else. */
   actions?: ReactNode
 }
 
 /** What is selected, and how to select everything that the filters find. */
-export function SelectionNote({ selection, total, actions }: SelectionNoteProps) {
+export function SelectionNote({ selection, total: found, actions }: SelectionNoteProps) {
+  const { total, isMore } = found
   const { ids, isWhole, takeWhole, clear } = selection
   if (ids.length === 0) return null
   return (
     <div className="selection-note">
       <span role="status">
         {isWhole
-          ? `All ${keywordsOf(total)} that the filters find are selected.`
+          ? `${isMore ? 'Everything: ' : 'All '}${keywordsOf(total, isMore)} that the filters find are selected.`
           : `${keywordsOf(ids.length)} selected.`}
       </span>
       {!isWhole && total > ids.length && (
         <Button type="link" size="small" onClick={takeWhole}>
-          Select all {total.toLocaleString('en-US')}
+          {isMore ? 'Select everything found' : `Select all ${countOf(found)}`}
         </Button>
       )}
       <Button type="link" size="small" onClick={clear}>

@@ -2,19 +2,19 @@ import { useState } from 'react'
 import { handleError } from '#web/api/handle-error.ts'
 import { useConfirm } from '#web/ui/confirm.ts'
 import { saveFile } from '#web/ui/save-file.ts'
-import { keywordsOf } from '../keyword-changes/messages.ts'
+import { keywordsOf, type Total } from '../keyword-changes/messages.ts'
 import { FAILURES } from './messages.ts'
 import { downloadKeywords } from './queries.ts'
 import type { KeywordsSearch } from './search.ts'
 
 /** Asks, and then brings everything that the filters find as a file. */
-export function useCsvExport(search: KeywordsSearch, total: number) {
+export function useCsvExport(search: KeywordsSearch, { total, isMore }: Total) {
   const confirm = useConfirm()
   const [isBusy, setBusy] = useState(false)
   const start = async () => {
     const agreed = await confirm({
       title: 'CSV Export',
-      content: `${keywordsOf(total)} that the filters find, in this order, as keywords.csv.`,
+      content: `A file keywords.csv with the ${keywordsOf(total, isMore)} that the filters find, in this order.`,
       okText: 'Export',
     })
     if (!agreed) return
