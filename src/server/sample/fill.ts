@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import { allowBulk } from '#server/db/bulk-transaction.ts'
 import { type Db, transaction } from '#server/db/connect.ts'
 import { articleMirrors, articleVersions } from '#server/db/schema/article-work.ts'
 import {
@@ -78,6 +79,7 @@ export async function fillSampleWorkspace(fill: SampleFill): Promise<void> {
   const activity = sampleActivity(now)
   const words = sampleKeywords(now)
   await transaction(db, async (tx) => {
+    await allowBulk(tx)
     const siteIds = await insertSites(tx, pictures)
     const userIds = await insertPeople(tx, { now, passwordHash, activity })
     const keywordIds = await insertKeywords(tx, words, siteIds)

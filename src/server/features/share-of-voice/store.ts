@@ -198,7 +198,7 @@ export async function refreshKeywordDays(
   today: string,
 ): Promise<void> {
   await tx.execute(sql`
-    with touched as materialized (
+    with touched as (
       select s.keyword_id, s.day, bool_or(s.is_winning) as is_won
       from (select distinct * from unnest(
         ${column(
@@ -211,24 +211,25 @@ export async function refreshKeywordDays(
         )}) t(keyword_id, day)) t
       join stats s using (keyword_id, day)
       group by 1, 2
-    ), newest as materialized (
-      select t.keyword_id, greatest(max(t.day), o.last_day) as last_day, o.last_day as old_day, o.seen, o.won
+    ), newest as (
+      select t.keyword_id, t.day, t.is_won, o.last_day as old_day, o.seen, o.won,
+        greatest(max(t.day) over (partition by t.keyword_id), o.last_day) as last_day
       from touched t left join keyword_days o using (keyword_id)
-      group by t.keyword_id, o.last_day, o.seen, o.won
     ), told as (
-      select n.keyword_id,
-        bit_or(set_bit(${NO_DAYS}, n.last_day - t.day, 1)) as seen,
-        bit_or(set_bit(${NO_DAYS}, n.last_day - t.day, t.is_won::int)) as won
-      from newest n join touched t using (keyword_id)
-      where n.last_day - t.day < ${REMEMBERED_DAYS}::int
-      group by 1
+      select keyword_id, last_day, old_day, seen, won,
+        bit_or(set_bit(${NO_DAYS}, last_day - day, 1))
+          filter (where last_day - day < ${REMEMBERED_DAYS}::int) as told_seen,
+        bit_or(set_bit(${NO_DAYS}, last_day - day, is_won::int))
+          filter (where last_day - day < ${REMEMBERED_DAYS}::int) as told_won
+      from newest
+      group by keyword_id, last_day, old_day, seen, won
     ), bits as (
-      select n.keyword_id, n.last_day,
-        (coalesce(n.seen, ${NO_DAYS}) >> (n.last_day - coalesce(n.old_day, n.last_day)))
-          | coalesce(t.seen, ${NO_DAYS}) as seen,
-        ((coalesce(n.won, ${NO_DAYS}) >> (n.last_day - coalesce(n.old_day, n.last_day)))
-          & (~coalesce(t.seen, ${NO_DAYS}))) | coalesce(t.won, ${NO_DAYS}) as won
-      from newest n left join told t using (keyword_id)
+      select keyword_id, last_day,
+        (coalesce(seen, ${NO_DAYS}) >> (last_day - coalesce(old_day, last_day)))
+          | coalesce(told_seen, ${NO_DAYS}) as seen,
+        ((coalesce(won, ${NO_DAYS}) >> (last_day - coalesce(old_day, last_day)))
+          & (~coalesce(told_seen, ${NO_DAYS}))) | coalesce(told_won, ${NO_DAYS}) as won
+      from told
     )
     insert into keyword_days as d (keyword_id, last_day, seen, won, as_of, rate_7, rate_30, rate_90,
       last_publisher_id, last_is_winning)
