@@ -33,14 +33,12 @@ const ComparisonDialog = lazy(() =>
 /** How long typing rests before the keyword finder looks. */
 const PAUSE = 1500
 
-const NOTHING = { total: 0, isMore: false }
-
 /** Keywords Summary: what we track, who wins it, and what is to be done. */
 export function KeywordsScreen() {
   const [search, change] = useSearchState(KeywordsSearch)
   const query = useQuery(keywordsQuery(search))
   const rows = query.data?.data
-  const total = query.data?.meta ?? NOTHING
+  const total = query.data?.meta ?? { total: 0, isMore: false }
   const expansion = useExpansion(search, change)
   const csv = useCsvExport(search, total)
   const [chosen, setChosen] = useState<BulkChoice | null>(null)
