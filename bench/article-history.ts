@@ -1,9 +1,9 @@
 import { Worker } from 'node:worker_threads'
-import autocannon from 'autocannon'
 import { createApp } from '../src/server/app.ts'
 import { createToken, hashToken } from '../src/server/security/tokens.ts'
 import { readSettings } from '../src/server/settings.ts'
 import { type BenchDatabase, fillArticles, openBenchDatabase } from './database.ts'
+import { type Load, measureLoad } from './load.ts'
 import { median, report } from './report.ts'
 
 const ARTICLES = Number(process.env.BENCH_ARTICLES ?? 200_000)
@@ -37,18 +37,8 @@ async function startMinimal(url: string): Promise<{ address: string; stop(): Pro
   return { address: `http://127.0.0.1:${port}`, stop: () => worker.terminate() }
 }
 
-interface Measured {
-  perSecond: number
-  p99: number
-}
-
-async function measure(url: string, token?: string): Promise<Measured> {
-  const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
-  const result = await autocannon({ url, connections: CONNECTIONS, duration: SECONDS, headers })
-  if (result.non2xx + result.errors > 0)
-    throw new Error(`${url}: ${result.non2xx} refusals, ${result.errors} errors`)
-  return { perSecond: result.requests.average, p99: result.latency.p99 }
-}
+const measure = (address: string, path: string, token?: string) =>
+  measureLoad({ address, paths: [path], token, seconds: SECONDS })
 
 /** The best that the database gives without any web server: the same two statements on as many connections. */
 async function measureSql({ pool }: BenchDatabase): Promise<number> {
@@ -79,12 +69,12 @@ const token = await createSession(database)
 
 const rows: string[][] = []
 for (const [question, path] of Object.entries(QUESTIONS)) {
-  const rounds: { ours: Measured; minimal: Measured; remembering: Measured }[] = []
+  const rounds: { ours: Load; minimal: Load; remembering: Load }[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
     rounds.push({
-      ours: await measure(ours + path, token),
-      minimal: await measure(minimal.address + path),
-      remembering: await measure(`${minimal.address}${path}${path.includes('?') ? '&' : '?'}remember=1`),
+      ours: await measure(ours, path, token),
+      minimal: await measure(minimal.address, path),
+      remembering: await measure(minimal.address, `${path}${path.includes('?') ? '&' : '?'}remember=1`),
     })
   }
   const of = (pick: (each: (typeof rounds)[number]) => number) => median(rounds.map(pick))
@@ -99,7 +89,7 @@ for (const [question, path] of Object.entries(QUESTIONS)) {
     of((each) => each.ours.perSecond / each.remembering.perSecond).toFixed(2),
   ])
 }
-const bareFastify = await measure(`${minimal.address}/bare`)
+const bareFastify = await measure(minimal.address, '/bare')
 const bareSql = await measureSql(database)
 await minimal.stop()
 await app.server.close()

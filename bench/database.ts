@@ -40,3 +40,29 @@ export async function fillArticles({ pool }: Database, count: number): Promise<v
   )
   await pool.query('vacuum analyze')
 }
+
+/** Keywords with tags and sites as people give them, a tenth of them with results. */
+export async function fillKeywords({ pool }: Database, count: number): Promise<void> {
+  const client = await pool.connect()
+  await client.query('set statement_timeout = 0')
+  await client.query(
+    "insert into tags (tag) select 'tag ' || i from generate_series(1, 300) i on conflict do nothing",
+  )
+  await client.query(`
+    insert into sites (code, display_name, normalized_name, url, logo_url)
+    select 's' || i, 'Site ' || i, 'site-' || i, 'https://site-' || i || '.example', '/images/logo.png'
+    from generate_series(1, 9) i on conflict do nothing`)
+  await client.query('truncate keywords restart identity cascade')
+  await client.query(
+    `insert into keywords (keyword, identity, is_tracked, tag_ids, site_ids, created_at)
+     select word, word, i % 10 = 0, array[least(t, u), greatest(t, u)], array[1 + i % 9], timestamptz '2026-01-01' - make_interval(secs => i)
+     from generate_series(1, $1::int) i, lateral (select 'the best ' || md5(i::text) || ' for ' || i as word, 1 + i % 300 as t, 1 + (i * 7 + 1) % 300 as u) w`,
+    [count],
+  )
+  await client.query(
+    `insert into keyword_days (keyword_id, last_day, as_of, rate_30)
+     select keyword_id, date '2026-01-01', date '2026-01-01', keyword_id % 101 from keywords where is_tracked`,
+  )
+  await client.query('vacuum analyze')
+  client.release(true)
+}

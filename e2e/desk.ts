@@ -9,6 +9,7 @@ const READY_WITHIN_MS = 60_000
 /** A running Copydesk, started as a person would start it. */
 export interface Desk {
   url: string
+  dataDir: string
   stop(): Promise<void>
 }
 
@@ -62,6 +63,7 @@ export async function startDesk({
   }
   return {
     url,
+    dataDir,
     async stop() {
       child.kill('SIGTERM')
       await exitOf(child)

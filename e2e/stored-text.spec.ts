@@ -1,7 +1,9 @@
 import { SCRIPT_PAYLOADS } from '../src/server/testing/script-payloads.ts'
 import type { Article } from '../src/shared/features/articles/contract.ts'
+import type { Stat } from '../src/shared/features/share-of-voice/contract.ts'
 import { expect, type Session, test } from './fixtures.ts'
 import { cut, payloadGroups, watchForScripts } from './script-watch.ts'
+import { back, importResults } from './share-of-voice-steps.ts'
 
 // People and articles with such names are no company for the other tests.
 test.use({ deskOf: 'stored texts' })
@@ -70,6 +72,31 @@ const plant = (admin: Session, author: Session, validator: Session) => {
     return articles
   })()
   return planted
+}
+
+const LINKS = [
+  'javascript:alert(1)',
+  'JaVaScRiPt:alert(2)',
+  ' javascript:alert(3)',
+  'data:text/html,<script>alert(4)</script>',
+  'vbscript:alert(5)',
+  '//x.example/"onmouseover="alert(6)',
+]
+
+/** A publisher's article in which everything is a payload. */
+function plantedStory(payloads: readonly string[], place: number) {
+  const id = `5f1c8a30-1b1e-4f7c-9a3e-${String(place).padStart(12, '0')}`
+  return {
+    title: cut(payloads.join(' '), 1000),
+    published: cut(payloads.join(' '), 100),
+    link: `/ospublishing/story/${id}?ascsubtag=amzn1.osa.${id}.ATVPDKIKX0DER.en_US`,
+    items: payloads.map((name, index) => ({
+      asin: `B0Y${String(place).padStart(3, '0')}${String(index).padStart(4, '0')}`,
+      name,
+      award: cut(name, 30),
+      blurb: `Because ${name}`,
+    })),
+  }
 }
 
 test.describe('texts that would run as markup are shown as they were typed', () => {
@@ -198,5 +225,71 @@ test.describe('texts that would run as markup are shown as they were typed', () 
     await page.getByRole('combobox', { name: 'Users' }).fill('Aa<', { timeout: 10_000 })
     await expect(page.locator('.ant-select-item-option', { hasText: 'Aa<' }).first()).toBeVisible()
     await expectHarmless([])
+  })
+
+  test('to analysts: what publishers call themselves and what their stories say [S13]', async ({
+    page,
+    desk,
+    signIn,
+  }) => {
+    const { expectHarmless } = await watchForScripts(page)
+    const opm = await signIn('opm')
+    const { data } = await opm.call('GET', '/api/stats/keyword-winners?limit=1')
+    const [{ keyword_id: id, keyword }] = data
+    const stories = payloadGroups(900).map((payloads, place) => plantedStory(payloads, place))
+    await importResults(desk, [
+      {
+        day: back(40),
+        keyword,
+        publisher: 'Open Kitchen',
+        ...plantedStory(SCRIPT_PAYLOADS.slice(0, 20), 900),
+      },
+      ...stories.map((story, place) => ({ day: back(30), keyword, publisher: `Rival ${place}`, ...story })),
+      // Nobody's address leads anywhere but to a page.
+      ...SCRIPT_PAYLOADS.map((publisher, place) => ({
+        day: back(31),
+        keyword,
+        publisher: `${place} ${publisher}`,
+        won: false,
+        title: publisher,
+        link: LINKS[place % LINKS.length],
+      })),
+    ])
+    const stats: Stat[] = await opm.call('GET', `/api/stats?keyword_id=${id}&from=${back(31)}&to=${back(30)}`)
+    const of = (day: string) => stats.filter(({ created_at: at }) => at === day)
+    for (const day of [back(31), back(30)]) {
+      await page.goto(`/keywords?keyword_id=${id}&month=${day.slice(0, 7)}`)
+      const cell = page.locator('td.day', { has: page.locator(`time[datetime="${day}"]`) })
+      await expect(cell.locator('.stat-chip').first()).toBeVisible()
+      await expectHarmless(of(day).map(({ publisher }) => publisher))
+      const chips = of(day).map((stat, place) => ({ stat, place }))
+      for (const { stat, place } of chips.filter((each) => day === back(30) || each.place % 6 === 0)) {
+        await cell.locator('.stat-chip').nth(place).click()
+        const { title, publishedDate, items } = stat.parsed_data
+        const more = page.getByRole('button', { name: /more items?$/ })
+        if (items.length > 3) await more.click()
+        await expectHarmless([
+          title,
+          publishedDate ?? '',
+          ...items.flatMap(({ name, blurb }) => [name, blurb]),
+        ])
+        await page.keyboard.press('Escape')
+        await expect(page.getByRole('dialog')).toHaveCount(0)
+      }
+    }
+    for (const [place, { link }] of stories.entries()) {
+      const { stat_id: stat } = of(back(30)).find(({ publisher }) => publisher === `Rival ${place}`) as Stat
+      await page.goto(`/reports/winners?compare=${stat}`)
+      await expect(page.getByRole('region', { name: 'TITLES / SUBTITLE' })).toBeVisible({ timeout: 20_000 })
+      const folded = page.getByRole('button', { name: /^Show all/ })
+      for (let count = await folded.count(); count > 0; count--) await folded.first().click()
+      // A payload that is a product's name is a heading and a figure of the page, too.
+      await expectHarmless([
+        `Rival ${place} (theirs)`,
+        ...(stories[place]?.items.map(({ name }) => name) ?? []),
+      ])
+      await page.goto(link)
+      await expectHarmless([])
+    }
   })
 })

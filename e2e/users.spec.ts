@@ -323,8 +323,8 @@ test('an admin who locks himself is refused and told why [USER-039]', async ({
 test('admins carry a tag of their own [USER-021]', async ({ page, signIn }) => {
   await signIn('eng')
   await page.goto('/users')
-  await expect(page.getByRole('row', { name: /Ines Aldana/ }).locator('.tag')).toHaveText('Admin')
-  await expect(page.getByRole('row', { name: /Dana Okafor/ }).locator('.tag')).toHaveCount(0)
+  await expect(page.getByRole('row', { name: /Ines Aldana/ }).locator('.role-badge')).toHaveText('Admin')
+  await expect(page.getByRole('row', { name: /Dana Okafor/ }).locator('.role-badge')).toHaveCount(0)
 })
 
 test('failed reads say what could not be searched [USER-042, USER-043]', async ({

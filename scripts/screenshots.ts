@@ -1,4 +1,4 @@
-// npm run screenshots: the README's picture, made from the running product with its sample workspace.
+// npm run screenshots: the README's pictures, made from the running product with its sample workspace.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,19 +13,28 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-gpu'],
 })
 const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+/** Pictures below the fold load when somebody scrolls there. */
+const picturesInView = () =>
+  page.waitForFunction(() =>
+    [...document.images]
+      .filter((image) => image.getBoundingClientRect().top < window.innerHeight)
+      .every((image) => image.complete && image.naturalWidth > 0),
+  )
+
 await page.goto(desk.url)
 await page.getByRole('button', { name: /Dana Okafor/ }).click()
 await page.getByRole('link', { name: /pending articles/ }).click()
 await page.getByRole('button', { name: 'Menu', exact: true }).first().click()
 await page.getByRole('button', { name: 'Pin the menu' }).click()
 await page.locator('img[src^="/images/"]').first().waitFor()
-// Pictures below the fold load when somebody scrolls there.
-await page.waitForFunction(() =>
-  [...document.images]
-    .filter((image) => image.getBoundingClientRect().top < window.innerHeight)
-    .every((image) => image.complete && image.naturalWidth > 0),
-)
+await picturesInView()
 await page.screenshot({ path: join(DOCS, 'pending.png') })
+
+await page.goto(`${desk.url}/keywords?tracked=true&articleStatus=published`)
+await page.getByRole('button', { name: 'Show details' }).nth(2).click()
+await page.locator('.month-grid').waitFor()
+await picturesInView()
+await page.screenshot({ path: join(DOCS, 'keywords.png') })
 await browser.close()
 await desk.stop()
 rmSync(dataDir, { recursive: true, force: true })

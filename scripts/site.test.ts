@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -7,6 +5,7 @@ import sharp from 'sharp'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Database } from '#server/db/connect.ts'
 import { createBlankDatabase, createTestDatabase } from '#server/db/testing.ts'
+import { runScript } from '#server/testing/run-script.ts'
 
 let database: Database
 let dataDir: string
@@ -21,21 +20,8 @@ afterEach(async () => {
   fs.rmSync(dataDir, { recursive: true, force: true })
 })
 
-async function site(args: readonly string[], env: Record<string, string> = { DATABASE_URL: database.url }) {
-  const { DATABASE_URL: _, ...inherited } = process.env
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'site.ts'), ...args], {
-    env: { ...inherited, NODE_ENV: 'development', DATA_DIR: dataDir, INIT_CWD: dataDir, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (data) => {
-      said += data
-    })
-  }
-  const [code] = await once(child, 'close')
-  return { code, said: said.trimEnd() }
-}
+const site = (args: readonly string[], databaseUrl: string | null = database.url) =>
+  runScript('site.ts', args, { folder: dataDir, databaseUrl })
 
 const kitchen = ['add', '--code', 'OK', '--name', 'Öpen & Kitchen', '--url', 'openkitchen.example/']
 const rows = async () => (await database.pool.query('select * from sites order by site_id')).rows
@@ -123,9 +109,9 @@ it('what cannot be a site is refused in one clear line, and nothing is stored', 
 
 it('where no workspace was started yet, the command says how to start one and makes none', async () => {
   const said = 'There is no workspace here yet. Start it once with: npm start -- --empty'
-  expect(await site(['list'], {})).toEqual({ code: 1, said })
+  expect(await site(['list'], null)).toEqual({ code: 1, said })
   expect(fs.readdirSync(dataDir)).toEqual([])
   const blank = await createBlankDatabase()
-  expect(await site(['list'], { DATABASE_URL: blank.url })).toEqual({ code: 1, said })
+  expect(await site(['list'], blank.url)).toEqual({ code: 1, said })
   await blank.close()
 })

@@ -4,13 +4,20 @@ import { articleEndpoints } from '#shared/features/articles/contract.ts'
 import { authEndpoints } from '#shared/features/auth/contract.ts'
 import { boardEndpoints } from '#shared/features/board/contract.ts'
 import { claimEndpoints } from '#shared/features/claims/contract.ts'
+import { comparisonEndpoints } from '#shared/features/comparison/contract.ts'
+import { exportEndpoints } from '#shared/features/exports/contract.ts'
 import { imageEndpoints } from '#shared/features/images/contract.ts'
+import { keywordChangeEndpoints } from '#shared/features/keyword-changes/contract.ts'
+import { keywordCommentEndpoints } from '#shared/features/keyword-comments/contract.ts'
+import { keywordUploadEndpoints } from '#shared/features/keyword-uploads/contract.ts'
 import { keywordEndpoints } from '#shared/features/keywords/contract.ts'
 import { noticeEndpoints } from '#shared/features/notices/contract.ts'
 import { postEndpoints } from '#shared/features/posts/contract.ts'
 import { preflightEndpoints } from '#shared/features/preflight/contract.ts'
 import { previewEndpoints } from '#shared/features/preview/contract.ts'
 import { productEndpoints } from '#shared/features/products/contract.ts'
+import { savedViewEndpoints } from '#shared/features/saved-views/contract.ts'
+import { shareOfVoiceEndpoints } from '#shared/features/share-of-voice/contract.ts'
 import { siteEndpoints } from '#shared/features/sites/contract.ts'
 import { systemEndpoints } from '#shared/features/system/contract.ts'
 import { userActivityEndpoints } from '#shared/features/user-activity/contract.ts'
@@ -27,6 +34,10 @@ export const API = {
   userActivity: userActivityEndpoints,
   sites: siteEndpoints,
   keywords: keywordEndpoints,
+  keywordUploads: keywordUploadEndpoints,
+  keywordChanges: keywordChangeEndpoints,
+  keywordComments: keywordCommentEndpoints,
+  savedViews: savedViewEndpoints,
   articles: articleEndpoints,
   articleVersions: articleVersionEndpoints,
   claims: claimEndpoints,
@@ -37,6 +48,9 @@ export const API = {
   board: boardEndpoints,
   images: imageEndpoints,
   products: productEndpoints,
+  shareOfVoice: shareOfVoiceEndpoints,
+  exports: exportEndpoints,
+  comparison: comparisonEndpoints,
 } as const satisfies Record<string, Endpoints>
 
 export const OPERATIONS: readonly NamedEndpoint[] = Object.entries(API).flatMap(([noun, endpoints]) =>

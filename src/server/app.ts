@@ -10,6 +10,8 @@ import { addHooks } from './http/hooks.ts'
 import { addImages } from './http/images.ts'
 import { addRoutes, isLocalServer, type RouteOptions } from './http/routes.ts'
 import { createServer, type LogTarget } from './http/server.ts'
+import type { Patience } from './http/slow-senders.ts'
+import { addStoryPages } from './http/story-pages.ts'
 import { addWebApp } from './http/web-app.ts'
 import type { ImageStore } from './integrations/image-store/port.ts'
 import type { Mailer } from './integrations/mailer/port.ts'
@@ -30,6 +32,8 @@ export interface AppParts extends PortOverrides {
   checkAnswers?: boolean
   /** Where log lines go instead of the standard output. */
   logTo?: LogTarget
+  /** How long senders may take over what they send. */
+  patience?: Patience
 }
 
 export interface App {
@@ -56,7 +60,7 @@ function addFeatures(server: FastifyInstance, features: Features, options: Route
 /** The composition root: settings and a database in, a server with every feature out. It does not listen yet. */
 export async function createApp(parts: AppParts): Promise<App> {
   const { settings, database, clock = () => new Date() } = parts
-  const server = await createServer(settings, parts.logTo)
+  const server = await createServer(settings, parts)
   const queue = createQueue({ pool: database.pool, log: server.log })
   const passwords = createPasswords()
   const ports = createPorts({ settings, db: database.db, clock, enqueue: queue.enqueue }, parts)
@@ -76,6 +80,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   })
   addApiDescription(server, version)
   addImages(server, ports.images)
+  addStoryPages(server, ports.stories)
   await addHooks(server, hooks.receive)
   server.addHook('onListen', hooks.reconcileSoon)
   if (settings.vendors.amazon === undefined) addCatalogPictures(server)

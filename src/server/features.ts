@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { API } from './api.ts'
 import type { AppParts } from './app.ts'
@@ -6,15 +7,23 @@ import { createArticles, formOf, readContent } from './features/articles/feature
 import { createAuth } from './features/auth/feature.ts'
 import { createBoard } from './features/board/feature.ts'
 import { createClaims } from './features/claims/feature.ts'
+import { createComparison } from './features/comparison/feature.ts'
+import { createExports } from './features/exports/feature.ts'
 import { createImages } from './features/images/feature.ts'
+import { createKeywordChanges } from './features/keyword-changes/feature.ts'
+import { createKeywordComments } from './features/keyword-comments/feature.ts'
+import { createKeywordUploads } from './features/keyword-uploads/feature.ts'
 import { createKeywords } from './features/keywords/feature.ts'
 import { createNotices } from './features/notices/feature.ts'
 import { createPosts } from './features/posts/feature.ts'
 import { createPreflight } from './features/preflight/feature.ts'
 import { createPreview } from './features/preview/feature.ts'
 import { createProducts } from './features/products/feature.ts'
+import { createSavedViews } from './features/saved-views/feature.ts'
+import { createShareOfVoice } from './features/share-of-voice/feature.ts'
 import { createSites } from './features/sites/feature.ts'
 import { createSystem } from './features/system/feature.ts'
+import { findSamplePassword } from './features/system/store.ts'
 import { createUserActivity } from './features/user-activity/feature.ts'
 import { createUsers } from './features/users/feature.ts'
 import { createWebhooks } from './features/webhooks/feature.ts'
@@ -100,6 +109,24 @@ function createWorkflow(
   }
 }
 
+interface KeywordWorkNeeds {
+  keywords: ReturnType<typeof createKeywords>
+  notices: ReturnType<typeof createNotices>
+}
+
+/** What people do with the keywords that there are: bring them in, change many, talk about them, find them again. */
+function createKeywordWork({ parts, queue: { enqueue } }: Frame, { keywords, notices }: KeywordWorkNeeds) {
+  const { database, clock = () => new Date() } = parts
+  const { db, pool } = database
+  const { forgetTotals } = keywords.service
+  return {
+    keywordUploads: createKeywordUploads({ pool, clock, forgetTotals }),
+    keywordChanges: createKeywordChanges({ db, clock, enqueue, keywords: keywords.service }),
+    keywordComments: createKeywordComments({ db, clock, notices: notices.service }),
+    savedViews: createSavedViews({ db, clock }),
+  }
+}
+
 /** What outside systems tell us; no noun of the API, because its one address speaks their language. */
 export function createHooks(
   { parts, server, queue: { enqueue }, ports, box }: Frame,
@@ -120,13 +147,81 @@ export function createHooks(
   })
 }
 
+/** Share of voice, and the files that people ask for; further features add their kinds of file here. */
+function createReports(
+  { parts, server, queue: { enqueue }, ports }: Frame,
+  { keywords }: Pick<WorkflowNeeds, 'keywords'>,
+) {
+  const { settings, database, clock = () => new Date() } = parts
+  const { db, pool } = database
+  const { timeZone, dataDir, vendors } = settings
+  const shareOfVoice = createShareOfVoice({
+    db,
+    pool,
+    clock,
+    timeZone,
+    ...settings.shareOfVoice,
+    keywords: keywords.service,
+    enqueue,
+    source: ports.shareOfVoice,
+    log: server.log,
+    isCollecting: async () => vendors.rainforest !== undefined || (await findSamplePassword(db)) !== null,
+  })
+  const exports = createExports({
+    db,
+    clock,
+    enqueue,
+    kinds: shareOfVoice.exportKinds,
+    folder: join(dataDir, 'exports'),
+    log: server.log,
+  })
+  return {
+    shareOfVoice: { handlers: shareOfVoice.handlersFor(exports.service), jobs: shareOfVoice.jobs },
+    exports,
+  }
+}
+
+interface ArticlePagesNeeds {
+  sites: ReturnType<typeof createSites>
+  products: ReturnType<typeof createProducts>
+  articles: ReturnType<typeof createArticles>
+}
+
+/** The pages on which an article is seen from outside: as readers will see it, its post, its task. */
+function createArticlePages({ parts, ports }: Frame, { sites, products, articles }: ArticlePagesNeeds) {
+  const { database, clock = () => new Date() } = parts
+  const { db } = database
+  const { publishing, builtInBoard } = ports
+  const { publishArticle, findArticleOfTask } = articles.service
+  const preview = createPreview({
+    sites: sites.service,
+    publishing: publishing.of,
+    readAhead: products.service.readAhead,
+  })
+  return {
+    preview: { handlers: { ...preview.handlers, ...products.previewHandlers } },
+    posts: createPosts({
+      db,
+      clock,
+      sites: sites.service,
+      publishing: publishing.of,
+      isBuiltIn: publishing.isBuiltIn,
+      publishArticle,
+    }),
+    board: {
+      ...createBoard({ db, board: builtInBoard, sites: sites.service, findArticleOfTask }),
+      jobs: builtInBoard?.jobs ?? [],
+    },
+  }
+}
+
 /** Every feature, each given what it needs of the others. */
 export function createFeatures(frame: Frame) {
   const { parts, server, queue, passwords, ports, isReady } = frame
   const { settings, database, clock = () => new Date() } = parts
   const { db } = database
   const { timeZone, publicUrl, sessionHours, uploadsPerDay } = settings
-  const { images, mailer, web, catalog, publishing, builtInBoard } = ports
+  const { images, mailer, web, catalog, stories } = ports
 
   const auth = createAuth({
     db,
@@ -138,23 +233,9 @@ export function createFeatures(frame: Frame) {
     publicUrl,
   })
   const sites = createSites({ db, images })
-  const keywords = createKeywords({ db })
+  const keywords = createKeywords({ db, pool: database.pool, clock, timeZone })
   const products = createProducts({ db, catalog, clock, log: server.log })
   const workflow = createWorkflow(frame, { sites, keywords, products })
-  const preview = createPreview({
-    sites: sites.service,
-    publishing: publishing.of,
-    readAhead: products.service.readAhead,
-  })
-  const posts = createPosts({
-    db,
-    clock,
-    sites: sites.service,
-    publishing: publishing.of,
-    isBuiltIn: publishing.isBuiltIn,
-    publishArticle: workflow.articles.service.publishArticle,
-  })
-  const { findArticleOfTask } = workflow.articles.service
   return {
     system: createSystem({ db, mailer, settings, isReady }),
     auth,
@@ -162,14 +243,16 @@ export function createFeatures(frame: Frame) {
     userActivity: createUserActivity({ db, clock, timeZone }),
     sites,
     keywords,
+    ...createKeywordWork(frame, { keywords, notices: workflow.notices }),
     ...workflow,
+    ...createReports(frame, { keywords }),
     products,
-    preview: { handlers: { ...preview.handlers, ...products.previewHandlers } },
-    posts,
-    board: {
-      ...createBoard({ db, board: builtInBoard, sites: sites.service, findArticleOfTask }),
-      jobs: builtInBoard?.jobs ?? [],
-    },
+    ...createArticlePages(frame, { sites, products, articles: workflow.articles }),
+    comparison: createComparison({
+      db,
+      stories,
+      createArticle: workflow.articles.service.createArticle,
+    }),
     images: createImages({ db, images, web, publicUrl, clock, uploadsPerDay }),
   } satisfies Features
 }

@@ -67,6 +67,7 @@ export async function prepareWorkspace({
   await fillSampleWorkspace({
     db,
     now,
+    timeZone: settings.timeZone,
     passwordHash,
     storeImage: (bytes, type) => app.images.put({ bytes, type }, 'sample'),
     // A sample without its password would be one that nobody can enter.

@@ -10,6 +10,10 @@ import { createAmazonCatalog } from './integrations/product-catalog/amazon-creat
 import { createBuiltInCatalog } from './integrations/product-catalog/built-in.ts'
 import type { ProductCatalog } from './integrations/product-catalog/port.ts'
 import { createPublishing } from './integrations/publishing-site/by-site.ts'
+import { createBuiltInShareOfVoice } from './integrations/share-of-voice-source/built-in.ts'
+import type { ShareOfVoiceSource } from './integrations/share-of-voice-source/port.ts'
+import { createRainforest } from './integrations/share-of-voice-source/rainforest.ts'
+import { createStoryReader } from './integrations/story-reader/reader.ts'
 import { chooseTaskBoard } from './integrations/task-board/choice.ts'
 import { createGuardedFetcher } from './integrations/web-fetcher/guarded-fetch.ts'
 import type { WebFetcher } from './integrations/web-fetcher/port.ts'
@@ -22,6 +26,8 @@ export interface PortOverrides {
   web?: WebFetcher
   /** Where product data comes from; tests give one that fails. */
   catalog?: ProductCatalog
+  /** Who says which publishers hold which keywords; tests give one that fails. */
+  shareOfVoice?: ShareOfVoiceSource
 }
 
 interface PortParts {
@@ -49,21 +55,38 @@ function createCatalog({ settings, db, clock }: PortParts): ProductCatalog {
     : createAmazonCatalog({ account, clock: () => clock().getTime() })
 }
 
+function createShareOfVoiceSource({ settings, db, clock }: PortParts): ShareOfVoiceSource {
+  const { rainforest: account } = settings.vendors
+  return account === undefined
+    ? createBuiltInShareOfVoice({ db, timeZone: settings.timeZone })
+    : createRainforest({ account, clock: () => clock().getTime() })
+}
+
 /** The adapters that the settings ask for: a vendor's where its settings are given, the built-in one where not. */
-export function createPorts(parts: PortParts, { web, catalog }: PortOverrides) {
+export function createPorts(parts: PortParts, { web, catalog, shareOfVoice }: PortOverrides) {
   const { settings, db, clock } = parts
   const images = createImageStore(parts)
+  const fetcher = web ?? createGuardedFetcher({ httpsOnly: true })
+  const publishing = createPublishing({
+    db,
+    clock,
+    accounts: settings.vendors.publishing,
+    loadImage: (address) => images.get(address.slice(address.lastIndexOf('/') + 1)),
+  })
   return {
     images,
     ...chooseTaskBoard(settings, parts),
     mailer: createMailer(parts),
-    web: web ?? createGuardedFetcher({ httpsOnly: true }),
+    web: fetcher,
     catalog: catalog ?? createCatalog(parts),
-    publishing: createPublishing({
+    shareOfVoice: shareOfVoice ?? createShareOfVoiceSource(parts),
+    publishing,
+    // The stories that are kept here are about the built-in catalogue's goods.
+    stories: createStoryReader({
       db,
-      clock,
-      accounts: settings.vendors.publishing,
-      loadImage: (address) => images.get(address.slice(address.lastIndexOf('/') + 1)),
+      web: fetcher,
+      publishing,
+      goods: createBuiltInCatalog({ db, clock }),
     }),
   }
 }

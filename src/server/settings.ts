@@ -62,6 +62,11 @@ const Environment = z.object({
   UPLOADS_PER_DAY: z.coerce.number().int().min(1).max(1_000_000).default(300),
   STRICT_VERSIONS: flag.default(false),
   SELF_APPROVAL: z.enum(['allowed', 'forbidden']).default('allowed'),
+  SOV_DAILY_AT: z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+    .default('05:00'),
+  SOV_KEEP_DAYS: z.coerce.number().int().min(128).max(4000).default(400),
   ORG_TZ: z.string().refine(isTimeZone).default('UTC'),
   SECRET_KEY: z
     .string()
@@ -91,6 +96,8 @@ const EXPECTED: Readonly<Record<string, string>> = {
   UPLOADS_PER_DAY: 'how many pictures one person may store in 24 hours, at least 1',
   STRICT_VERSIONS: 'true or false',
   SELF_APPROVAL: 'allowed or forbidden',
+  SOV_DAILY_AT: 'a time of day such as 05:00',
+  SOV_KEEP_DAYS: 'how many days of share of voice are kept, at least 128',
   ORG_TZ: 'a time zone such as Europe/Berlin',
   SECRET_KEY: '64 hexadecimal digits, such as openssl rand -hex 32 prints',
   COPYDESK_DEV: 'true or false',
@@ -124,6 +131,8 @@ export interface Settings {
   rateLimit: number
   /** Pictures that one person may store in 24 hours. */
   uploadsPerDay: number
+  /** When a day's share of voice is collected, `HH:MM` in the organisation's time zone, and how many days are kept. */
+  shareOfVoice: { dailyAt: string; keptDays: number }
   /** The organisation's time zone: where its days begin and end. */
   timeZone: string
   /** Seals what must not be readable in the database, 32 bytes in hexadecimal; without it a file in the data folder. */
@@ -178,6 +187,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     allowSelfApproval: values.SELF_APPROVAL === 'allowed',
     rateLimit: values.RATE_LIMIT,
     uploadsPerDay: values.UPLOADS_PER_DAY,
+    shareOfVoice: { dailyAt: values.SOV_DAILY_AT, keptDays: values.SOV_KEEP_DAYS },
     timeZone: values.ORG_TZ,
     secretKey: values.SECRET_KEY,
     vendors: vendorSettings(values),

@@ -47,6 +47,14 @@ export const VENDOR_VARIABLES = {
     .default('www.amazon.com'),
   AMAZON_CREATORS_BASE_URL: address('https://creatorsapi.amazon'),
   AMAZON_TOKEN_URL: z.url({ protocol: /^https?$/ }).optional(),
+  RAINFOREST_API_KEY: secret,
+  RAINFOREST_BASE_URL: address('https://api.rainforestapi.com'),
+  SOV_OWN_PUBLISHERS: z
+    .string()
+    .transform((list) => list.split(',').map((name) => name.trim()))
+    .transform((names) => names.filter((name) => name !== ''))
+    .pipe(z.array(z.string()).min(1))
+    .optional(),
   S3_BUCKET: secret,
   S3_REGION: secret,
   S3_PREFIX: z
@@ -76,6 +84,8 @@ export const VENDOR_EXPECTED: Readonly<Record<string, string>> = {
   AMAZON_MARKETPLACE: 'a marketplace such as www.amazon.com',
   AMAZON_CREATORS_BASE_URL: 'an address such as https://creatorsapi.amazon',
   AMAZON_TOKEN_URL: 'an address such as https://api.amazon.com/auth/o2/token',
+  RAINFOREST_BASE_URL: 'an address such as https://api.rainforestapi.com',
+  SOV_OWN_PUBLISHERS: 'the names or partner tags of our publishers, separated by commas',
   S3_PREFIX: 'a folder such as copydesk or desks/hearthside, of letters, digits, - and _',
   S3_ENDPOINT: 'an address such as https://s3.example.com',
   S3_FORCE_PATH_STYLE: 'true or false',
@@ -86,6 +96,7 @@ export const VENDOR_EXPECTED: Readonly<Record<string, string>> = {
 const GROUPS: readonly (readonly string[])[] = [
   ['ASANA_TOKEN', 'ASANA_WORKSPACE_GID'],
   ['AMAZON_CREATORS_CREDENTIAL_ID', 'AMAZON_CREATORS_CREDENTIAL_SECRET', 'AMAZON_PARTNER_TAG'],
+  ['RAINFOREST_API_KEY', 'SOV_OWN_PUBLISHERS'],
   ['S3_BUCKET', 'S3_REGION', 'S3_PUBLIC_BASE_URL'],
 ]
 
@@ -117,6 +128,15 @@ export interface VendorSettings {
         tokenUrl: string | undefined
       }
     | undefined
+  rainforest:
+    | {
+        apiKey: string
+        baseUrl: string
+        marketplace: string
+        /** Names and partner tags. */
+        ownPublishers: string[]
+      }
+    | undefined
   /** The host of the shop to which products lead, whoever tells of them. */
   marketplace: string
   s3:
@@ -142,6 +162,7 @@ export function vendorSettings(values: z.infer<typeof Variables>): VendorSetting
       Object.entries(values.WP_SITES ?? {}).map(([code, account]) => [code.toLowerCase(), account]),
     ),
     amazon: amazonSettings(values),
+    rainforest: rainforestSettings(values),
     marketplace: values.AMAZON_MARKETPLACE,
     s3: s3Settings(values),
   }
@@ -174,6 +195,17 @@ function amazonSettings(values: z.infer<typeof Variables>): VendorSettings['amaz
     marketplace: values.AMAZON_MARKETPLACE,
     baseUrl: values.AMAZON_CREATORS_BASE_URL,
     tokenUrl: values.AMAZON_TOKEN_URL,
+  }
+}
+
+function rainforestSettings(values: z.infer<typeof Variables>): VendorSettings['rainforest'] {
+  const { RAINFOREST_API_KEY: apiKey, SOV_OWN_PUBLISHERS: ownPublishers } = values
+  if (apiKey === undefined || ownPublishers === undefined) return undefined
+  return {
+    apiKey,
+    ownPublishers,
+    baseUrl: values.RAINFOREST_BASE_URL,
+    marketplace: values.AMAZON_MARKETPLACE,
   }
 }
 

@@ -110,10 +110,19 @@ export async function transaction<Result>(db: Db, fn: (tx: Db) => Promise<Result
   }
 }
 
-function isLostRace(error: unknown): boolean {
+/** What PostgreSQL says is wrong; the query builder wraps it. */
+function codeOf(error: unknown): string | undefined {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-  return cause instanceof pg.DatabaseError && (cause.code === '40P01' || cause.code === '40001')
+  return cause instanceof pg.DatabaseError ? cause.code : undefined
 }
+
+function isLostRace(error: unknown): boolean {
+  const code = codeOf(error)
+  return code === '40P01' || code === '40001'
+}
+
+/** A write that would make two rows share what no two may share. */
+export const isDuplicate = (error: unknown): boolean => codeOf(error) === '23505'
 
 /** The driver's parsers are global: query builder and raw queries read values alike. */
 function readPlainTypes(): void {

@@ -7,8 +7,13 @@ export async function runSql(
   text: string,
   values: readonly unknown[] = [],
 ): Promise<{ rows: Record<string, unknown>[] }> {
-  const chunks: SQL[] = text
-    .split(/\$(\d+)/)
-    .map((piece, index) => (index % 2 === 0 ? sql.raw(piece) : sql`${sql.param(values[Number(piece) - 1])}`))
+  const pieces = text.split(/\$(\d+)/)
+  const isRepeated = (number: string) => pieces.indexOf(number) !== pieces.lastIndexOf(number)
+  const chunks: SQL[] = pieces.map((piece, index) => {
+    if (index % 2 === 0) return sql.raw(piece)
+    const value = values[Number(piece) - 1]
+    // Each place becomes a parameter of its own; what is a text in one of them must be one in all.
+    return typeof value === 'string' && isRepeated(piece) ? sql`${value}::text` : sql`${sql.param(value)}`
+  })
   return db.execute(sql.join(chunks))
 }

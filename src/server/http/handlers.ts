@@ -8,6 +8,12 @@ export interface UploadedFile {
   type: string
 }
 
+/** A file that may be too large to hold: it can be read once, as it comes. */
+export interface UploadedStream {
+  content: AsyncIterable<Uint8Array>
+  name: string
+}
+
 /** What every handler is given besides params, query and body. */
 export interface CallContext {
   /** The person signed in. The guard has made sure that there is one, except on public endpoints: use `visitor` there. */
@@ -19,6 +25,8 @@ export interface CallContext {
   isLocal: boolean
   /** The file of a multipart upload; the fields beside it are in `body`. */
   file: UploadedFile | null
+  /** The same where the endpoint reads its file as it comes. */
+  stream: UploadedStream | null
   /** By this an endpoint that is `idempotent` makes what it makes. */
   once: Once
 }

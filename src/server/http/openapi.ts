@@ -47,9 +47,17 @@ function requestBody({ body, upload }: Endpoint): Json | undefined {
 
 function operation({ id, endpoint }: NamedEndpoint): Json {
   const isPublic = endpoint.access === 'public'
-  const success = endpoint.answer
-    ? { description: 'Done.', content: { 'application/json': { schema: describedAnswer(endpoint.answer) } } }
-    : { description: 'Done; nothing to say.' }
+  const success = endpoint.download
+    ? {
+        description: 'The file.',
+        content: { [endpoint.download]: { schema: { type: 'string', format: 'binary' } } },
+      }
+    : endpoint.answer
+      ? {
+          description: 'Done.',
+          content: { 'application/json': { schema: describedAnswer(endpoint.answer) } },
+        }
+      : { description: 'Done; nothing to say.' }
   return {
     operationId: id,
     summary: endpoint.summary,

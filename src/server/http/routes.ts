@@ -1,6 +1,8 @@
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { isPermitted } from '#shared/access/permissions.ts'
+import type { Download } from '#shared/http/download.ts'
 import type { Endpoint, Endpoints } from '#shared/http/endpoint.ts'
 import { AppError, forbidden, RequestInvalid, type RequestPart } from '../errors.ts'
 import type { Settings } from '../settings.ts'
@@ -8,7 +10,7 @@ import type { Actor, Authenticate } from './actor.ts'
 import type { CallContext, Handlers } from './handlers.ts'
 import { everyTime, keyedCallOf, type Once, type RunOnce } from './idempotency.ts'
 import { answerSchema } from './json-schema.ts'
-import { readUpload } from './upload.ts'
+import { openUpload, readUpload } from './upload.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -95,7 +97,12 @@ async function answer(
   const params = parse('params', endpoint.params, request.params)
   const query = parse('query', endpoint.query, request.query)
   if (request.isMultipart() && !endpoint.upload) throw new AppError('unsupported', 'This call takes JSON.')
-  const upload = request.isMultipart() ? await readUpload(request) : null
+  const { streamMaximum } = endpoint
+  if (streamMaximum !== undefined && !request.isMultipart()) {
+    throw new AppError('unsupported', 'This call takes a file.')
+  }
+  const stream = streamMaximum === undefined ? null : await openUpload(request, streamMaximum)
+  const upload = request.isMultipart() && stream === null ? await readUpload(request) : null
   const body = upload
     ? parse('body', endpoint.upload, upload.fields)
     : parse('body', endpoint.body, request.body)
@@ -104,15 +111,27 @@ async function answer(
     ip: request.ip,
     isLocal: options.isLocalServer && isLocalCall(request),
     file: upload?.file ?? null,
+    stream,
   }
   const keyed = keyedCallOf(endpoint, request, { params, query, body })
   const carryOut = (once: Once) =>
     // The endpoint's own schemas have parsed all three parts, so they are what the handler's type says.
     handler({ params, query, body, ...context, actor: request.visitor, once } as never)
-  const result = keyed ? await options.runOnce(keyed, carryOut) : await carryOut(everyTime)
+  const work = keyed ? options.runOnce(keyed, carryOut) : carryOut(everyTime)
+  const result = await work.finally(() => stream?.discard())
   if (endpoint.answer === undefined) return reply.code(204).send()
   reply.code(endpoint.status ?? 200)
+  if (endpoint.download !== undefined) return sendFile(reply, endpoint.download, result as Download)
   return options.checkAnswers ? endpoint.answer.parse(result) : result
+}
+
+/** A file goes out as it is made, no faster than it is taken. Its name is one of ours: letters, digits, dots, dashes. */
+function sendFile(reply: FastifyReply, type: string, { name, content }: Download) {
+  return reply
+    .type(type)
+    .header('content-disposition', `attachment; filename="${name.replace(/[^\w.-]/g, '_')}"`)
+    .header('cache-control', 'no-store')
+    .send(Readable.from(content, { objectMode: false }))
 }
 
 /** Turns a noun's endpoints into routes: the guard before any parsing, and then the handler. */
@@ -127,14 +146,18 @@ export function addRoutes<E extends Endpoints>(
     server.route({
       method: endpoint.method,
       url: endpoint.path,
+      // Making a file is work enough for the server.
+      ...(endpoint.download === undefined ? {} : { compress: false as const }),
       config: {
+        isStream: endpoint.streamMaximum !== undefined,
         ...(endpoint.perMinute === undefined
           ? {}
           : { rateLimit: { max: endpoint.perMinute, timeWindow: 60_000 } }),
       },
-      schema: endpoint.answer
-        ? { response: { [endpoint.status ?? 200]: answerSchema(endpoint.answer) } }
-        : {},
+      schema:
+        endpoint.answer && endpoint.download === undefined
+          ? { response: { [endpoint.status ?? 200]: answerSchema(endpoint.answer) } }
+          : {},
       // In this order: who is it, are these too many calls (which counts refused ones too), may they, what do they say.
       onRequest: (request) => identify(request, options.authenticate),
       preParsing: (request) => guard(request, endpoint.access, options),

@@ -9,8 +9,10 @@ import { AppError } from '../errors.ts'
 import type { Settings } from '../settings.ts'
 import { addErrorReplies, sendError } from './error-replies.ts'
 import { addSecurityHeaders, securityHeaders } from './security-headers.ts'
+import { addSenderLimits, type Patience } from './slow-senders.ts'
 
 const BODY_LIMIT = 1024 * 1024
+const HEADERS_MS = 60_000
 
 /** Query parameters whose values are nobody's business, on their way into the log. */
 const SECRET_PARAMETER = /token|email|manager|github|query|username|password/i
@@ -67,7 +69,10 @@ const FILES_PER_WINDOW = 2000
 const isApiCall = (request: FastifyRequest) => request.url.startsWith('/api/')
 
 /** A Fastify server with everything that all routes share; it knows no route yet. */
-export async function createServer(settings: Settings, logTo?: LogTarget): Promise<FastifyInstance> {
+export async function createServer(
+  settings: Settings,
+  { logTo, patience }: { logTo?: LogTarget | undefined; patience?: Patience | undefined } = {},
+): Promise<FastifyInstance> {
   const headerOptions = {
     isDevelopmentServer: settings.isDevelopmentServer,
     isTls: settings.publicUrl.startsWith('https:'),
@@ -81,7 +86,9 @@ export async function createServer(settings: Settings, logTo?: LogTarget): Promi
     logger: loggerOf(settings, logTo),
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT,
-    requestTimeout: 60_000,
+    // Bodies have limits of their own: see `addSenderLimits`.
+    requestTimeout: 0,
+    http: { headersTimeout: HEADERS_MS },
     forceCloseConnections: 'idle',
     trustProxy: settings.trustProxy ?? false,
     routerOptions: {
@@ -97,6 +104,7 @@ export async function createServer(settings: Settings, logTo?: LogTarget): Promi
   // JSON and uploads are all that is understood.
   server.removeContentTypeParser('text/plain')
   server.decorateRequest('visitor', null)
+  addSenderLimits(server, patience)
   addErrorReplies(server)
   addSecurityHeaders(server, headerOptions)
   await server.register(compress, { global: true, threshold: 1024 })

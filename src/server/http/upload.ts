@@ -1,7 +1,9 @@
+import type { Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
 import { IMAGE_MAXIMUM } from '#shared/features/images/contract.ts'
 import { AppError } from '../errors.ts'
-import type { UploadedFile } from './handlers.ts'
+import type { UploadedFile, UploadedStream } from './handlers.ts'
 
 const LIMITS = { files: 1, fileSize: IMAGE_MAXIMUM, fields: 10, fieldSize: 4096, parts: 12, headerPairs: 50 }
 
@@ -31,4 +33,40 @@ async function readParts(request: FastifyRequest) {
   }
   if (file === null) throw new AppError('invalid', 'No file was sent.')
   return { file, fields }
+}
+
+/** An upload that is read as it comes, and what is to be done with what nobody wants to read. */
+export interface OpenUpload extends UploadedStream {
+  /** Takes what is still to come: who is still sending does not hear an answer. */
+  discard(): Promise<void>
+}
+
+/** Opens a multipart upload that is read as it comes; a file beyond `maximum` bytes is refused while it is read. */
+export async function openUpload(request: FastifyRequest, maximum: number): Promise<OpenUpload> {
+  const part = await request.file({ limits: { ...LIMITS, fileSize: maximum } }).catch(blameSender)
+  if (part === undefined) throw new AppError('invalid', 'No file was sent.')
+  const { file, filename } = part
+  return {
+    name: filename ?? '',
+    content: untilTooLarge(file, maximum),
+    async discard() {
+      file.resume()
+      await finished(file).catch(() => {})
+    },
+  }
+}
+
+async function* untilTooLarge(
+  file: Readable & { truncated: boolean },
+  maximum: number,
+): AsyncGenerator<Uint8Array> {
+  try {
+    yield* file.iterator({ destroyOnReturn: false })
+  } catch (error) {
+    blameSender(error)
+  }
+  if (file.truncated) {
+    const megabytes = Math.floor(maximum / (1024 * 1024))
+    throw new AppError('tooLarge', `The file is larger than ${megabytes} MB.`)
+  }
 }

@@ -7,8 +7,9 @@ export interface Job<Payload extends object = object> {
   name: string
   payload: z.ZodType<Payload>
   run(payload: Payload): Promise<void>
-  /** Cron expression (UTC) for work that comes round by itself, with an empty payload. */
+  /** Cron expression for work that comes round by itself, with an empty payload; in UTC unless `timeZone` is given. */
   schedule?: string
+  timeZone?: string
   /** How many of them may run at the same time in one server; one unless said otherwise. */
   atOnce?: number
   /**
@@ -19,4 +20,9 @@ export interface Job<Payload extends object = object> {
 }
 
 /** Puts a job into the queue as part of the transaction that `db` stands for: it runs only if that commits. */
-export type Enqueue = <Payload extends object>(db: Db, name: string, payload: Payload) => Promise<void>
+export type Enqueue = <Payload extends object>(
+  db: Db,
+  name: string,
+  payload: Payload,
+  when?: { afterSeconds: number },
+) => Promise<void>

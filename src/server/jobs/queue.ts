@@ -97,9 +97,10 @@ export function createQueue({ pool, log, pace = USUAL_PACE }: QueueParts): Queue
     Math.min(declared.find((job) => job.name === name)?.leaseSeconds ?? pace.leaseSeconds, pace.leaseSeconds)
 
   return {
-    async enqueue(db, name, payload) {
+    async enqueue(db, name, payload, { afterSeconds } = { afterSeconds: 0 }) {
       await boss.send(name, payload, {
         ...retry,
+        startAfter: afterSeconds,
         expireInSeconds: leaseOf(name),
         db: { executeSql: (text, values) => runSql(db, text, values) },
       })
@@ -109,7 +110,9 @@ export function createQueue({ pool, log, pace = USUAL_PACE }: QueueParts): Queue
       await boss.start()
       for (const job of jobs) {
         await boss.createQueue(job.name, { name: job.name, ...retry })
-        if (job.schedule) await boss.schedule(job.name, job.schedule)
+        if (job.schedule) {
+          await boss.schedule(job.name, job.schedule, undefined, { tz: job.timeZone ?? 'UTC' })
+        }
         if (isWorking) workers.push(work({ boss, log }, job))
       }
     },

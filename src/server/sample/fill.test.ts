@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { count, eq, isNotNull, like } from 'drizzle-orm'
+import { count, eq, isNotNull, like, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '#server/db/connect.ts'
@@ -11,7 +11,8 @@ import {
   articles,
 } from '#server/db/schema/articles.ts'
 import { boardSections, boardTasks } from '#server/db/schema/board.ts'
-import { keywordSites, keywords, keywordTags, tags } from '#server/db/schema/keywords.ts'
+import { keywordComments, keywords, savedViews, tags } from '#server/db/schema/keywords.ts'
+import { keywordDays, publishers, stats } from '#server/db/schema/share-of-voice.ts'
 import { sites } from '#server/db/schema/sites.ts'
 import { users, visits } from '#server/db/schema/users.ts'
 import { workspaceFacts } from '#server/db/schema/workspace.ts'
@@ -74,14 +75,46 @@ test(
     expect(await rowsOf(users)).toBe(15)
     expect(await rowsOf(keywords)).toBe(2000)
     expect(await rowsOf(tags)).toBeGreaterThan(50)
-    expect(await rowsOf(keywordTags)).toBeGreaterThan(4000)
-    expect(await rowsOf(keywordSites)).toBeGreaterThan(2000)
+    const [row] = await database.db
+      .select({
+        tags: sql<number>`sum(cardinality(${keywords.tagIds}))::int`,
+        sites: sql<number>`sum(cardinality(${keywords.siteIds}))::int`,
+      })
+      .from(keywords)
+    expect(row?.tags).toBeGreaterThan(4000)
+    expect(row?.sites).toBeGreaterThan(2000)
     expect(await rowsOf(articles)).toBe(60)
     expect(await rowsOf(visits)).toBeGreaterThan(5000)
     expect(await rowsOf(workspaceFacts)).toBe(1)
+    expect(await rowsOf(stats)).toBeGreaterThan(100_000)
+    expect(await rowsOf(keywordDays)).toBeGreaterThan(1200)
+    expect(await rowsOf(publishers)).toBeGreaterThan(18)
   },
   PATIENCE,
 )
+
+test('the stored sample has comments whose mentions are its people, and views whose tags are its tags', async () => {
+  expect(await rowsOf(keywordComments)).toBeGreaterThan(20)
+  const { rows } = await database.pool.query(`
+    select u.first_name || ' ' || u.last_name as name, m.m[1] as picked
+    from keyword_comments c, regexp_matches(c.comment, '@\\[([^]]+)\\]\\(user:(\\d+)\\)', 'g') m(m), users u
+    where u.id = m.m[2]::int`)
+  expect(rows.length).toBeGreaterThan(6)
+  for (const { name, picked } of rows) expect(picked).toBe(name)
+  const views = await database.db.select().from(savedViews)
+  expect(views).toHaveLength(3)
+  for (const { search, screen, isTeam } of views) {
+    expect(isTeam).toBe(true)
+    const asked = new URLSearchParams(search)
+    for (const id of asked.getAll(screen === 'keywords' ? 'tags[]' : 'tag[]')) {
+      const [tag] = await database.db
+        .select()
+        .from(tags)
+        .where(eq(tags.id, Number(id)))
+      expect(['kitchen', 'pets']).toContain(tag?.tag)
+    }
+  }
+})
 
 test('each stored sample article has the parts that were written for it, in their order', async () => {
   for (const article of sampleArticles(now).slice(-12)) {

@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import { allowBulk } from '#server/db/bulk-transaction.ts'
 import { type Db, transaction } from '#server/db/connect.ts'
 import { articleMirrors, articleVersions } from '#server/db/schema/article-work.ts'
 import {
@@ -10,26 +11,35 @@ import {
   articles,
 } from '#server/db/schema/articles.ts'
 import { boardComments, boardSections, boardTasks } from '#server/db/schema/board.ts'
-import { keywordSites, keywords, keywordTags, tags } from '#server/db/schema/keywords.ts'
+import { excludedWords, keywordComments, keywords, savedViews, tags } from '#server/db/schema/keywords.ts'
 import { sitePosts } from '#server/db/schema/posts.ts'
 import { sites } from '#server/db/schema/sites.ts'
 import { users, visits } from '#server/db/schema/users.ts'
+import { keptContent } from '#server/features/keyword-comments/verbs/comment-html.ts'
+import { recordHits } from '#server/features/share-of-voice/verbs/record-hits.ts'
 import { keywordIdentity } from '#shared/features/keywords/rules.ts'
+import { dayAt } from '#shared/format/day.ts'
 import { type SampleVisit, sampleActivity, signInsOf } from './activity.ts'
 import { type SampleArticle, sampleArticles } from './articles.ts'
 import { boardGidOf, sampleSections, sampleTask } from './boards.ts'
-import { sampleKeywords } from './keywords.ts'
+import { sampleComments } from './comments.ts'
+import { SAMPLE_EXCLUDED_WORDS } from './excluded-words.ts'
+import { type SampleKeyword, sampleKeywords } from './keywords.ts'
 import { before, DAY } from './moments.ts'
 import { type PersonKey, SAMPLE_PEOPLE } from './people.ts'
 import { renderHero } from './pictures/draw.ts'
 import { renderLogo } from './pictures/logos.ts'
 import { samplePost } from './posts.ts'
+import { sampleShareOfVoice } from './share-of-voice.ts'
 import { SAMPLE_SITES, type SiteCode } from './sites.ts'
 import { sampleVersions } from './versions.ts'
+import { sampleViews } from './views.ts'
 
 export interface SampleFill {
   db: Db
   now: Date
+  /** The organisation's: where its days begin and end. */
+  timeZone?: string
   /** Argon2id of the password that all sample people share. */
   passwordHash: string
   /** Keeps a picture and answers its address. */
@@ -67,12 +77,18 @@ export async function fillSampleWorkspace(fill: SampleFill): Promise<void> {
   const written = sampleArticles(now)
   const pictures = await drawPictures(written, storeImage)
   const activity = sampleActivity(now)
+  const words = sampleKeywords(now)
   await transaction(db, async (tx) => {
+    await allowBulk(tx)
     const siteIds = await insertSites(tx, pictures)
     const userIds = await insertPeople(tx, { now, passwordHash, activity })
-    const keywordIds = await insertKeywords(tx, now, siteIds)
+    const keywordIds = await insertKeywords(tx, words, siteIds)
     await insertArticles(tx, written, { now, pictures, siteIds, userIds, keywordIds })
+    await insertShareOfVoice(tx, fill, { written, words, keywordIds })
+    await insertComments(tx, { now, userIds, keywordIds })
+    await insertViews(tx, userIds)
     for (const rows of slices(activity)) await insertVisits(tx, rows, userIds)
+    await tx.insert(excludedWords).values(SAMPLE_EXCLUDED_WORDS.map((word) => ({ word })))
     await fill.alongside?.(tx)
   })
 }
@@ -121,36 +137,66 @@ async function insertPeople(
 
 async function insertKeywords(
   tx: Db,
-  now: Date,
+  list: readonly SampleKeyword[],
   siteIds: ReadonlyMap<SiteCode, number>,
 ): Promise<Map<string, number>> {
-  const list = sampleKeywords(now)
   const names = [...new Set(list.flatMap((keyword) => keyword.tags))].sort()
   const tagRows = await tx
     .insert(tags)
     .values(names.map((tag) => ({ tag })))
     .returning()
   const tagIds = new Map(tagRows.map(({ id, tag }) => [tag, id]))
-  const rows = list.map(({ keyword, identity, isTracked, createdAt }) => ({
+  const ascending = (ids: number[]) => ids.sort((one, other) => one - other)
+  const rows = list.map(({ keyword, identity, isTracked, createdAt, ...of }) => ({
     keyword,
     identity,
     isTracked,
     createdAt,
+    trackedSince: isTracked ? createdAt : null,
+    tagIds: ascending(of.tags.map((tag) => found(tagIds, tag))),
+    siteIds: ascending(of.sites.map((site) => found(siteIds, site))),
   }))
   const ids = await tx
     .insert(keywords)
     .values(rows)
     .returning({ id: keywords.id, identity: keywords.identity })
-  const idOf = new Map(ids.map(({ id, identity }) => [identity, id]))
-  const ofTags = list.flatMap((keyword) =>
-    keyword.tags.map((tag) => ({ keywordId: found(idOf, keyword.identity), tagId: found(tagIds, tag) })),
+  return new Map(ids.map(({ id, identity }) => [identity, id]))
+}
+
+/** What was said about keywords. Whom it mentions has read it long ago, so nobody is told. */
+async function insertComments(tx: Db, { now, userIds, keywordIds }: Omit<Known, 'pictures' | 'siteIds'>) {
+  const said = sampleComments(now, (person) => found(userIds, person))
+  await tx.insert(keywordComments).values(
+    said.map(({ identity, by, comment, createdAt }) => ({
+      keywordId: found(keywordIds, identity),
+      userId: found(userIds, by),
+      comment,
+      content: keptContent(comment),
+      createdAt,
+    })),
   )
-  const ofSites = list.flatMap((keyword) =>
-    keyword.sites.map((site) => ({ keywordId: found(idOf, keyword.identity), siteId: found(siteIds, site) })),
-  )
-  for (const slice of slices(ofTags)) await tx.insert(keywordTags).values(slice)
-  for (const slice of slices(ofSites)) await tx.insert(keywordSites).values(slice)
-  return idOf
+}
+
+async function insertViews(tx: Db, userIds: ReadonlyMap<PersonKey, number>): Promise<void> {
+  const idOf = new Map((await tx.select().from(tags)).map(({ tag, id }) => [tag, id]))
+  const views = sampleViews((tag) => found(idOf, tag))
+  await tx
+    .insert(savedViews)
+    .values(views.map(({ by, ...view }) => ({ ...view, userId: found(userIds, by), isTeam: true })))
+}
+
+async function insertShareOfVoice(
+  tx: Db,
+  { now, timeZone = 'UTC' }: SampleFill,
+  of: {
+    written: readonly SampleArticle[]
+    words: readonly SampleKeyword[]
+    keywordIds: ReadonlyMap<string, number>
+  },
+): Promise<void> {
+  const idOf = (identity: string) => found(of.keywordIds, identity)
+  const days = sampleShareOfVoice({ now, timeZone, written: of.written, keywords: of.words, idOf })
+  for (const hits of days) await recordHits(tx, hits, dayAt(now, timeZone))
 }
 
 interface Known {

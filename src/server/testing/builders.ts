@@ -10,6 +10,7 @@ import { keywords } from '../db/schema/keywords.ts'
 import { sitePosts } from '../db/schema/posts.ts'
 import { sites } from '../db/schema/sites.ts'
 import { users, visits } from '../db/schema/users.ts'
+import type { Hit } from '../features/share-of-voice/verbs/record-hits.ts'
 
 type New<Table extends { $inferInsert: object }> = Partial<Table['$inferInsert']>
 
@@ -117,4 +118,18 @@ export async function buildVisit(db: Db, values: New<typeof visits> & { userId: 
       .values({ roleId: 'opm', path: '/keywords', ...values })
       .returning(),
   )
+}
+
+/** Who held a keyword on a day: ours where the name is `Hearthside` or `Open Kitchen`, unless said otherwise. */
+export function buildHit(values: Pick<Hit, 'keywordId' | 'day'> & Partial<Hit>): Hit {
+  const publisher = values.publisher ?? 'Hearthside'
+  return {
+    publisher,
+    isWinning: ['Hearthside', 'Open Kitchen'].includes(publisher),
+    title: 'The Best Kettles',
+    publishedDate: 'Sep 30, 2026',
+    url: 'https://www.amazon.com/ospublishing/story/1',
+    items: [{ asin: 'B0AAAAAAA1', name: 'Kettle', award: 'Best Value', blurb: 'It boils.' }],
+    ...values,
+  }
 }

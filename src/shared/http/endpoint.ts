@@ -31,6 +31,10 @@ export interface Endpoint<
   body?: Body
   /** The fields that accompany a file, when the endpoint also takes a multipart upload (field `file`). */
   upload?: Shape
+  /** The uploaded file is read as it comes, up to so many bytes; otherwise it is small and read whole. */
+  streamMaximum?: number
+  /** Media type of the file that the call answers; its `answer` is `Download`. */
+  download?: string
   /** Shape of the answer; left out when the call answers nothing (204). */
   answer?: Answer
   /** Status of a success: 200 unless said otherwise, 204 where there is no answer. */

@@ -2,8 +2,10 @@ import { lazyRouteComponent } from '@tanstack/react-router'
 import type { z } from 'zod'
 import type { ScreenName } from '#shared/access/screens.ts'
 import { HistorySearch, PendingSearch } from '#web/features/articles/search.ts'
+import { KeywordsSearch } from '#web/features/keywords/search.ts'
 import { NoticesSearch } from '#web/features/notices/search.ts'
 import { PreviewSearch } from '#web/features/preview/search.ts'
+import { ReportsSearch } from '#web/features/reports/search.ts'
 import { ActivitySearch } from '#web/features/user-activity/search.ts'
 import { UserDetailsSearch, UsersSearch } from '#web/features/users/search.ts'
 
@@ -78,6 +80,29 @@ export const BUILT_SCREENS: Partial<Record<ScreenName, BuiltScreen>> = {
       'PendingArticlesScreen',
     ),
     search: PendingSearch,
+  },
+  keywords: {
+    component: lazyRouteComponent(
+      () => import('#web/features/keywords/keywords-screen.tsx'),
+      'KeywordsScreen',
+    ),
+    search: KeywordsSearch,
+  },
+  uploadKeywords: {
+    component: lazyRouteComponent(
+      () => import('#web/features/keyword-uploads/upload-keywords-screen.tsx'),
+      'UploadKeywordsScreen',
+    ),
+  },
+  reports: {
+    component: lazyRouteComponent(
+      () => import('#web/features/reports/reports-screen.tsx'),
+      'FirstReportScreen',
+    ),
+  },
+  report: {
+    component: lazyRouteComponent(() => import('#web/features/reports/reports-screen.tsx'), 'ReportsScreen'),
+    search: ReportsSearch,
   },
   notices: {
     component: lazyRouteComponent(() => import('#web/features/notices/notices-screen.tsx'), 'NoticesScreen'),

@@ -9,7 +9,7 @@ import { Failed } from './failed.tsx'
 import { SubHeaderHeight } from './page.tsx'
 import { scrollToTop } from './scroll-to-top.ts'
 import { Skeleton } from './skeleton.tsx'
-import { useColumnChoice } from './use-column-choice.ts'
+import { type ColumnChoice, useColumnChoice } from './use-column-choice.ts'
 import { NARROW, useMedia } from './use-media.ts'
 import { useRowFocus } from './use-row-focus.ts'
 
@@ -55,6 +55,8 @@ interface DataTableProps<Row extends object> {
   name: string
   label: string
   columns: readonly TableColumn<Row>[]
+  /** Which columns are shown, where that is known from outside; then on a phone too. */
+  choice?: ColumnChoice
   rows: readonly Row[] | undefined
   rowKey: (row: Row) => string | number
   query: TableQuery
@@ -76,6 +78,9 @@ interface DataTableProps<Row extends object> {
   /** Left of the column chooser: filters. */
   toolbar?: ReactNode
 }
+
+/** Of the columns that only open or tick a row. */
+const TOOL_WIDTH = 40
 
 type AntColumns<Row> = NonNullable<TableProps<Row>['columns']>
 
@@ -149,24 +154,32 @@ function ExpandToggle({ isOpen, onToggle }: ExpandToggleProps) {
   )
 }
 
+/** `21–40 of 1,284` */
+function rangeOf({ current, size, total }: { current: number; size: number; total: number }): string {
+  const last = Math.min(current * size, total)
+  return `${(current - 1) * size + 1}–${last} of ${total.toLocaleString('en-US')}`
+}
+
 function useSettings<Row extends object>(
   props: DataTableProps<Row>,
   box: RefObject<HTMLElement | null>,
 ): Partial<TableProps<Row>> {
-  const { page, expand, selection, rowClassName } = props
+  const { page, expand, selection, rowClassName, rows = [] } = props
+  // A row that was put before those of its page belongs to it: the library would cut the last one off.
+  const pageSize = page ? Math.max(page.size, rows.length) : 0
   return {
     pagination: page
       ? {
           current: page.current,
-          pageSize: page.size,
-          total: page.total,
+          pageSize,
+          total: pageSize > page.size ? Math.ceil(page.total / page.size) * pageSize : page.total,
           onChange: (next) => {
             page.onChange(next)
             scrollToTop(box.current)
           },
           showSizeChanger: false,
           hideOnSinglePage: true,
-          showTotal: (total, [first, last]) => `${first}–${last} of ${total.toLocaleString('en-US')}`,
+          showTotal: () => rangeOf(page),
         }
       : false,
     ...(expand
@@ -176,6 +189,7 @@ function useSettings<Row extends object>(
             expandedRowKeys: expand.keys,
             onExpandedRowsChange: (keys) => expand.onChange(keys as (string | number)[]),
             columnTitle: <span className="visually-hidden">Details</span>,
+            columnWidth: TOOL_WIDTH,
             expandIcon: ({ expanded, onExpand, record }) => (
               <ExpandToggle isOpen={expanded} onToggle={(event) => onExpand(record, event)} />
             ),
@@ -188,6 +202,7 @@ function useSettings<Row extends object>(
             selectedRowKeys: [...selection.keys],
             onChange: (keys) => selection.onChange(keys as (string | number)[]),
             preserveSelectedRowKeys: true,
+            columnWidth: TOOL_WIDTH,
           },
         }
       : {}),
@@ -212,15 +227,19 @@ export function Outdated({ title, query }: { title: string; query: TableQuery })
  */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { name, label, columns, rows, rowKey, query, sort, empty, failTitle, onOpen, toolbar } = props
-  const choice = useColumnChoice(name, columns)
+  const remembered = useColumnChoice(name, columns)
+  const choice = props.choice ?? remembered
+  const isChosenOutside = props.choice !== undefined
   const offsetHeader = useContext(SubHeaderHeight)
   const isNarrow = useMedia(NARROW)
   const box = useRef<HTMLDivElement>(null)
   const focus = useRowFocus(box, rows, rowKey, onOpen)
   const shown = useMemo(
     () =>
-      columns.filter(({ key }) => isNarrow || choice.isShown(key)).map((column) => antColumn(column, sort)),
-    [columns, choice, sort, isNarrow],
+      columns
+        .filter(({ key }) => (isNarrow && !isChosenOutside) || choice.isShown(key))
+        .map((column) => antColumn(column, sort)),
+    [columns, choice, isChosenOutside, sort, isNarrow],
   )
   // Without a toolbar the chooser stands in the header, where it takes no line of its own.
   const chooserColumn: AntColumns<Row>[number] = {
@@ -237,7 +256,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       {toolbar && (
         <div className="table-bar">
           <div className="table-bar-left">{toolbar}</div>
-          {!isNarrow && <ColumnChooser columns={columns} choice={choice} />}
+          {(!isNarrow || isChosenOutside) && (
+            <ColumnChooser columns={columns} choice={choice} isSmall={isNarrow} />
+          )}
         </div>
       )}
       {rows && query.error && <Outdated title={failTitle} query={query} />}

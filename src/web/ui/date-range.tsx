@@ -10,9 +10,12 @@ interface DateRangeProps {
   from: string | undefined
   to: string | undefined
   onChange: (from: string | undefined, to: string | undefined) => void
+  /** How days are written; typed, both ways are understood. */
+  format?: typeof FORMAT | typeof SHORT_FORMAT
 }
 
 const FORMAT = 'YYYY-MM-DD'
+export const SHORT_FORMAT = 'YYYY-M-D'
 const read = (day: string | undefined) => (day && dayjs(day).isValid() ? dayjs(day) : null)
 
 /** The ranges that end today, where the organisation is. */
@@ -26,13 +29,13 @@ export function rangesUntilNow(now: Date, timeZone: string | undefined) {
 }
 
 /** Two days, both included. */
-export function DateRange({ label, from, to, onChange }: DateRangeProps) {
+export function DateRange({ label, from, to, onChange, format = FORMAT }: DateRangeProps) {
   const timeZone = useContext(TimeZone)
   return (
     <DatePicker.RangePicker
       aria-label={label}
       placeholder={[`${label}, from`, 'to']}
-      format={[FORMAT, 'YYYY-M-D']}
+      format={[format, FORMAT, SHORT_FORMAT]}
       value={[read(from), read(to)]}
       allowEmpty={[true, true]}
       presets={rangesUntilNow(new Date(), timeZone)}

@@ -87,10 +87,10 @@ export function Dialog(props: DialogProps) {
     if (onSubmit && !busy && !submitDisabled && !event.repeat) onSubmit()
   }
 
-  /** A form begins at its first field. */
+  /** A form begins at its first field; a box to tick is none to begin with. */
   const focusFirst = (isOpened: boolean) => {
     if (!isOpened || !onSubmit || body.current?.contains(document.activeElement)) return
-    body.current?.querySelector<HTMLElement>('input:not([type="file"]), textarea')?.focus()
+    body.current?.querySelector<HTMLElement>('input:not([type="file"], [type="checkbox"]), textarea')?.focus()
   }
 
   return (

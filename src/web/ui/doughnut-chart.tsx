@@ -1,10 +1,11 @@
 import { PieChart } from 'echarts/charts'
 import { TooltipComponent } from 'echarts/components'
-import { type EChartsType, init, use } from 'echarts/core'
+import { use } from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
-import { useEffect, useRef } from 'react'
+import { useMemo } from 'react'
 import { useActiveTheme } from './theme/theme-choice.ts'
 import { FONTS, PALETTES } from './theme/tokens.ts'
+import { useChart } from './use-chart.ts'
 
 use([PieChart, TooltipComponent, SVGRenderer])
 
@@ -49,26 +50,12 @@ function optionOf(slices: readonly Slice[], theme: 'light' | 'dark') {
 
 /** A ring of shares. Heavy: to be loaded lazily, with the numbers in words beside it. */
 export function DoughnutChart({ slices, description, highlighted }: DoughnutChartProps) {
-  const place = useRef<HTMLDivElement>(null)
-  const chart = useRef<EChartsType>(null)
   const theme = useActiveTheme()
-
-  useEffect(() => {
-    if (!place.current) return
-    const drawn = init(place.current)
-    chart.current = drawn
-    const observer = new ResizeObserver(() => drawn.resize())
-    observer.observe(place.current)
-    return () => {
-      observer.disconnect()
-      drawn.dispose()
-    }
-  }, [])
-  useEffect(() => chart.current?.setOption(optionOf(slices, theme)), [slices, theme])
-  useEffect(() => {
-    chart.current?.dispatchAction({ type: 'downplay' })
-    if (highlighted !== undefined) chart.current?.dispatchAction({ type: 'highlight', name: highlighted })
-  }, [highlighted])
-
+  const option = useMemo(() => optionOf(slices, theme), [slices, theme])
+  const standing = useMemo(
+    () => (highlighted === undefined ? undefined : { name: highlighted }),
+    [highlighted],
+  )
+  const place = useChart(option, standing)
   return <div ref={place} role="img" aria-label={description} className="doughnut" />
 }

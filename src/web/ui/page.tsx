@@ -27,7 +27,7 @@ function useHeight() {
 interface PageProps {
   title: string
   /** How many things the page is about. */
-  count?: number | undefined
+  count?: number | string | undefined
   /** What the page is about, beside its title. */
   about?: ReactNode
   /** Buttons at the right; exactly one of them is primary. */

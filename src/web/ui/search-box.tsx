@@ -8,12 +8,14 @@ interface SearchBoxProps {
   value: string
   onSearch: (text: string) => void
   maxLength?: number
+  /** Milliseconds of rest after which what was typed is searched for. */
+  pause?: number
 }
 
 const PAUSE = 300
 
 /** The page's search: searches once typing rests, at once on Enter, and follows the address when that changes. */
-export function SearchBox({ label, value, onSearch, maxLength = 200 }: SearchBoxProps) {
+export function SearchBox({ label, value, onSearch, maxLength = 200, pause = PAUSE }: SearchBoxProps) {
   const [typed, setTyped] = useState(value)
   const sent = useRef(value)
   const timer = useRef<number>(undefined)
@@ -37,7 +39,7 @@ export function SearchBox({ label, value, onSearch, maxLength = 200 }: SearchBox
     setTyped(text)
     clearTimeout(timer.current)
     if (text === '') search(text)
-    else timer.current = window.setTimeout(() => search(text), PAUSE)
+    else timer.current = window.setTimeout(() => search(text), pause)
   }
 
   return (

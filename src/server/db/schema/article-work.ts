@@ -73,3 +73,17 @@ export const articleMirrors = pgTable(
     index('article_mirrors_state').on(table.state, table.updatedAt),
   ],
 )
+
+/** What an article is meant to bring that the winner's has: ticked by its writer as it is done. */
+export const articleChecklist = pgTable(
+  'article_checklist',
+  {
+    articleId: articleId(),
+    position: integer().notNull(),
+    kind: text().notNull(),
+    text: text().notNull(),
+    doneAt: moment('done_at'),
+    doneBy: integer('done_by').references(() => users.id),
+  },
+  (table) => [primaryKey({ columns: [table.articleId, table.position] })],
+)

@@ -1,14 +1,20 @@
+import { sql } from 'drizzle-orm'
 import {
   boolean,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
+  smallint,
   text,
-  timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { sites } from './sites.ts'
+import type { Action, ChangeState, KeywordAction } from '#shared/features/keyword-changes/contract.ts'
+import { moment } from './moment.ts'
+import { users } from './users.ts'
+
+const numbers = (name: string) => integer(name).array().notNull().default(sql`'{}'::integer[]`)
 
 export const keywords = pgTable(
   'keywords',
@@ -18,12 +24,25 @@ export const keywords = pgTable(
     /** What makes two keywords the same: tidy, lower case. */
     identity: text().notNull(),
     isTracked: boolean('is_tracked').notNull().default(true),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    /** Since when it is tracked without a break; null where it is not. */
+    trackedSince: moment('tracked_since').defaultNow(),
+    /** Its tags, ascending; this list is the only place that says so. */
+    tagIds: numbers('tag_ids'),
+    /** The sites it is meant for, ascending. */
+    siteIds: numbers('site_ids'),
+    /** One bit for each status that one of its articles has (`statusBit`); kept by triggers on the articles. */
+    articleStatuses: smallint('article_statuses').notNull().default(0),
+    createdAt: moment('created_at').notNull().defaultNow(),
   },
   (table) => [
     uniqueIndex('keywords_identity_key').on(table.identity),
     index('keywords_identity_trigram').using('gin', table.identity.op('gin_trgm_ops')),
     index('keywords_identity_prefix').on(table.identity.op('text_pattern_ops')),
+    index('keywords_created').on(table.createdAt, table.id),
+    index('keywords_tracked').on(table.createdAt, table.id).where(sql`${table.isTracked}`),
+    index('keywords_with_articles').on(table.createdAt, table.id).where(sql`${table.articleStatuses} <> 0`),
+    index('keywords_tags').using('gin', table.tagIds),
+    index('keywords_sites').using('gin', table.siteIds),
   ],
 )
 
@@ -36,34 +55,91 @@ export const tags = pgTable(
   (table) => [uniqueIndex('tags_tag_key').on(table.tag)],
 )
 
-export const keywordTags = pgTable(
-  'keyword_tags',
+export const keywordComments = pgTable(
+  'keyword_comments',
   {
+    id: integer('comment_id').primaryKey().generatedAlwaysAsIdentity(),
     keywordId: integer('keyword_id')
       .notNull()
       .references(() => keywords.id, { onDelete: 'cascade' }),
-    tagId: integer('tag_id')
+    userId: integer('user_id')
       .notNull()
-      .references(() => tags.id, { onDelete: 'cascade' }),
+      .references(() => users.id),
+    /** As it was typed, with a token for each mention. */
+    comment: text().notNull(),
+    /** The same as sanitised HTML, tokens still in it. */
+    content: text().notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    updatedAt: moment('updated_at'),
+  },
+  (table) => [index('keyword_comments_keyword').on(table.keywordId, table.id)],
+)
+
+/** An action on many keywords: frozen when it is prepared, and taken back from what it really changed. */
+export const keywordChanges = pgTable(
+  'keyword_changes',
+  {
+    id: integer('change_id').primaryKey().generatedAlwaysAsIdentity(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    action: text().$type<KeywordAction>().notNull(),
+    change: jsonb().$type<Action>().notNull(),
+    /** While a great many are being changed, or changed back, a job is at it: `applying`, `undoing`. */
+    state: text().$type<ChangeState>().notNull(),
+    selected: integer().notNull(),
+    /** The keywords that the action makes different; once it is applied, those that it did. */
+    keywordIds: numbers('keyword_ids'),
+    /** How many slices it is made in, and taken back in; and how many of them are done. */
+    slices: integer().notNull().default(1),
+    slicesDone: integer('slices_done').notNull().default(0),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    appliedAt: moment('applied_at'),
+    undoneAt: moment('undone_at'),
+  },
+  (table) => [index('keyword_changes_user').on(table.userId, table.id)],
+)
+
+/** What an applied change did to each tag or site: the keywords that really gained or lost it. */
+export const keywordChangeParts = pgTable(
+  'keyword_change_parts',
+  {
+    changeId: integer('change_id')
+      .notNull()
+      .references(() => keywordChanges.id, { onDelete: 'cascade' }),
+    /** In which slice of the change, counted from 0. */
+    slice: integer().notNull().default(0),
+    /** The tag or the site; 0 where the change is about tracking. */
+    valueId: integer('value_id').notNull(),
+    kind: text().$type<'tag' | 'site' | 'tracked'>().notNull(),
+    isAdded: boolean('is_added').notNull(),
+    keywordIds: numbers('keyword_ids'),
+    /** Where tracking ended: since when each of them had been tracked, in their order. */
+    trackedSince: moment('tracked_since').array(),
   },
   (table) => [
-    primaryKey({ columns: [table.keywordId, table.tagId] }),
-    index('keyword_tags_tag').on(table.tagId),
+    primaryKey({ columns: [table.changeId, table.slice, table.kind, table.valueId, table.isAdded] }),
   ],
 )
 
-export const keywordSites = pgTable(
-  'keyword_sites',
+/** The words that comparisons leave out; tidy, lower case. */
+export const excludedWords = pgTable('excluded_words', { word: text().primaryKey() })
+
+export const savedViews = pgTable(
+  'saved_views',
   {
-    keywordId: integer('keyword_id')
+    id: integer('view_id').primaryKey().generatedAlwaysAsIdentity(),
+    userId: integer('user_id')
       .notNull()
-      .references(() => keywords.id, { onDelete: 'cascade' }),
-    siteId: integer('site_id')
-      .notNull()
-      .references(() => sites.id),
+      .references(() => users.id),
+    screen: text().$type<'keywords' | 'reports'>().notNull(),
+    name: text().notNull(),
+    search: text().notNull(),
+    isTeam: boolean('is_team').notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
   },
   (table) => [
-    primaryKey({ columns: [table.keywordId, table.siteId] }),
-    index('keyword_sites_site').on(table.siteId),
+    uniqueIndex('saved_views_name').on(table.userId, table.screen, sql`lower(${table.name})`),
+    index('saved_views_team').on(table.screen).where(sql`${table.isTeam}`),
   ],
 )

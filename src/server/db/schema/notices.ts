@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { articles } from './articles.ts'
+import { keywordComments, keywords } from './keywords.ts'
 import { moment } from './moment.ts'
 import { users } from './users.ts'
 
@@ -14,6 +15,9 @@ export const notices = pgTable(
       .references(() => users.id),
     kind: text().notNull(),
     articleId: integer('article_id').references(() => articles.id, { onDelete: 'cascade' }),
+    /** The keyword under whose comments somebody was mentioned. */
+    keywordId: integer('keyword_id').references(() => keywords.id, { onDelete: 'cascade' }),
+    commentId: integer('comment_id').references(() => keywordComments.id, { onDelete: 'cascade' }),
     actorId: integer('actor_id').references(() => users.id),
     /** The reason, reply or comment that came with it. */
     words: text(),
@@ -23,5 +27,9 @@ export const notices = pgTable(
   (table) => [
     index('notices_user').on(table.userId, table.id),
     index('notices_unread').on(table.userId).where(sql`${table.readAt} is null`),
+    // Nobody is told twice of one comment.
+    uniqueIndex('notices_comment')
+      .on(table.commentId, table.userId)
+      .where(sql`${table.commentId} is not null`),
   ],
 )

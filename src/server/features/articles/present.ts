@@ -1,4 +1,4 @@
-import type { Article, ArticleRow } from '#shared/features/articles/contract.ts'
+import type { Article, ArticleRow, ChecklistEntry } from '#shared/features/articles/contract.ts'
 import { presentSite } from '../sites/routes.ts'
 import { presentUserName } from '../users/present.ts'
 import type { ListedArticle, WholeArticle } from './queries.ts'
@@ -17,6 +17,14 @@ export function presentRow({ article, site, user }: ListedArticle): ArticleRow {
     wordpress_id: article.postId,
   }
 }
+
+const presentEntry = ({ entry, user }: WholeArticle['checklist'][number]): ChecklistEntry => ({
+  position: entry.position,
+  kind: entry.kind,
+  text: entry.text,
+  done_at: entry.doneAt?.toISOString() ?? null,
+  done_by: user ? presentUserName(user) : null,
+})
 
 export function presentArticle(whole: WholeArticle): Article {
   const { article, validator } = whole
@@ -62,6 +70,7 @@ export function presentArticle(whole: WholeArticle): Article {
       error,
       updated_at: updatedAt.toISOString(),
     })),
+    checklist: whole.checklist.map(presentEntry),
     version: article.version,
   }
 }

@@ -19,6 +19,7 @@ import { keywords } from '../../db/schema/keywords.ts'
 import { sites } from '../../db/schema/sites.ts'
 import { users } from '../../db/schema/users.ts'
 import type { Actor } from '../../http/actor.ts'
+import { listChecklists } from './checklist-store.ts'
 
 const validators = alias(users, 'validators')
 
@@ -223,6 +224,7 @@ export async function readArticles(db: Db, ids: readonly number[]) {
     .from(articleMirrors)
     .where(inArray(articleMirrors.articleId, list))
     .orderBy(articleMirrors.target)
+  const checklists = await listChecklists(db, list)
   const byId = new Map(heads.map((head) => [head.article.id, head]))
   return list.flatMap((id) => {
     const head = byId.get(id)
@@ -235,6 +237,7 @@ export async function readArticles(db: Db, ids: readonly number[]) {
       returns: returns.filter(({ entry }) => entry.articleId === id),
       events: events.filter(({ entry }) => entry.articleId === id),
       mirrors: mirrors.filter((mirror) => mirror.articleId === id),
+      checklist: checklists.filter(({ entry }) => entry.articleId === id),
     }
   })
 }

@@ -32,6 +32,8 @@ export function articleHandlers(db: Db, service: ArticlesService): Handlers<type
     update: save,
     validate: async ({ actor, params, body }) =>
       presentArticle(await service.reviewArticle(actor, { id: params.id, ...body }).catch(presentConflict)),
+    tick: async ({ actor, params, body: { position, done } }) =>
+      presentArticle(await service.tickChecklist(actor, { articleId: params.id, position, isDone: done })),
     cancel: async ({ actor, params }) => presentArticle(await service.cancelArticle(actor, params.id)),
     resubmit: async ({ actor, params, body }) =>
       presentArticle(await service.resubmitArticle(actor, { id: params.id, ...body })),

@@ -1,4 +1,4 @@
-import type { ArticleChange, ArticleFilter, NewArticle } from '#shared/features/articles/contract.ts'
+import type { ArticleChange, ArticleFilter } from '#shared/features/articles/contract.ts'
 import { maySee } from '#shared/features/articles/rules.ts'
 import type { Db } from '../../db/connect.ts'
 import type { RememberedTotals } from '../../db/remembered-totals.ts'
@@ -9,6 +9,7 @@ import { findArticleOfTask } from './mirror-store.ts'
 import { readArticles, type WholeArticle } from './queries.ts'
 import type { ArticleParts } from './verbs/access.ts'
 import { addTask, type TaskChoice } from './verbs/add-task.ts'
+import { type Tick, tickChecklist } from './verbs/checklist.ts'
 import { followBoard } from './verbs/follow-board.ts'
 import { type KeywordLink, unlinkKeyword } from './verbs/link-keyword.ts'
 import { publishArticle } from './verbs/publish-article.ts'
@@ -20,7 +21,7 @@ import {
   resubmitArticle,
   reviewArticle,
 } from './verbs/review-article.ts'
-import { createArticle, saveArticle } from './verbs/save-article.ts'
+import { createArticle, type NewArticleWork, saveArticle } from './verbs/save-article.ts'
 import { searchHistory } from './verbs/search-history.ts'
 import { createSyncArticle, followTask } from './verbs/sync-article.ts'
 
@@ -46,7 +47,7 @@ export function createArticlesService(parts: ArticleParts & { timeZone: string; 
   return {
     readArticle,
     searchHistory: (actor: Actor, filter: ArticleFilter) => searchHistory(parts, actor, filter),
-    async createArticle(actor: Actor, input: NewArticle, once: Once) {
+    async createArticle(actor: Actor, input: NewArticleWork, once: Once) {
       const id = await createArticle(parts, actor, { input, once }).finally(totals.forget)
       return readArticle(actor, id)
     },
@@ -56,6 +57,10 @@ export function createArticlesService(parts: ArticleParts & { timeZone: string; 
       written(actor, review.id, reviewArticle(parts, actor, review)),
     resubmitArticle: (actor: Actor, reply: Reply) =>
       written(actor, reply.id, resubmitArticle(parts, actor, reply)),
+    async tickChecklist(actor: Actor, tick: Tick) {
+      await tickChecklist(parts, actor, tick)
+      return readArticle(actor, tick.articleId)
+    },
     cancelArticle: (actor: Actor, id: number) => written(actor, id, cancelArticle(parts, actor, id)),
     deleteArticle: (actor: Actor, id: number) => deleteArticle(parts, actor, id).finally(totals.forget),
     /** Tasks to choose from; no text finds nothing. */

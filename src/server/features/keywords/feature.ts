@@ -1,7 +1,12 @@
-import type { Db } from '../../db/connect.ts'
+import type { Pool } from 'pg'
+import { createRememberedTotals } from '../../db/remembered-totals.ts'
 import { keywordHandlers } from './routes.ts'
-import { createKeywordsService } from './service.ts'
+import { createKeywordsService, type KeywordParts } from './service.ts'
 
-export function createKeywords({ db }: { db: Db }) {
-  return { service: createKeywordsService(), handlers: keywordHandlers(db) }
+const TOTALS_KEPT_MS = 3000
+
+export function createKeywords(given: Omit<KeywordParts, 'totals'> & { pool: Pool }) {
+  const totals = createRememberedTotals({ keepMs: TOTALS_KEPT_MS, clock: given.clock })
+  const service = createKeywordsService({ ...given, totals })
+  return { service, handlers: keywordHandlers(given.pool, service) }
 }

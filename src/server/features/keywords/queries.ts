@@ -1,22 +1,274 @@
-import { asc, like, sql } from 'drizzle-orm'
-import { keywordIdentity } from '#shared/features/keywords/rules.ts'
+import { and, asc, eq, gte, inArray, isNull, like, lt, or, type SQL, sql } from 'drizzle-orm'
+import type { KeywordFilter, KeywordSort, Tag } from '#shared/features/keywords/contract.ts'
+import { keywordIdentity, tidyTag } from '#shared/features/keywords/rules.ts'
 import type { Db } from '../../db/connect.ts'
-import { keywords } from '../../db/schema/keywords.ts'
+import { startOfDay } from '../../db/day.ts'
+import { prepared } from '../../db/prepared.ts'
+import { safeCell } from '../../db/safe-cell.ts'
+import { keywords, tags } from '../../db/schema/keywords.ts'
+import { keywordDays } from '../../db/schema/share-of-voice.ts'
 
-const MOST = 10
+const MOST_SUGGESTIONS = 10
+const MOST_WORDS = 10
+const MOST_ARTICLES = 10
+/** Shorter words are in every second keyword, and no index finds them inside others. */
+const INDEXED_LENGTH = 3
+
+const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
 /** The keywords that fit best: those that begin with the text first, then those that contain it, short ones first. */
 export async function suggestKeywords(db: Db, typed: string) {
   const text = keywordIdentity(typed)
-  const escaped = text.replace(/[\\%_]/g, '\\$&')
   return db
     .select({ id: keywords.id, keyword: keywords.keyword })
     .from(keywords)
-    .where(text === '' ? undefined : like(keywords.identity, `%${escaped}%`))
+    .where(text === '' ? undefined : like(keywords.identity, `%${escaped(text)}%`))
     .orderBy(
-      sql`${keywords.identity} not like ${`${escaped}%`}`,
+      sql`${keywords.identity} not like ${`${escaped(text)}%`}`,
       sql`length(${keywords.identity})`,
       asc(keywords.identity),
     )
-    .limit(MOST)
+    .limit(MOST_SUGGESTIONS)
+}
+
+/** Every word must occur; one or two letters must begin a word. */
+function contains(typed: string): SQL[] {
+  const words = keywordIdentity(typed).split(' ')
+  return words
+    .filter((word) => word !== '')
+    .slice(0, MOST_WORDS)
+    .map((word) => {
+      const text = escaped(word)
+      if (word.length >= INDEXED_LENGTH) return like(keywords.identity, `%${text}%`)
+      return sql`(${keywords.identity} like ${`${text}%`} or ${keywords.identity} like ${`% ${text}%`})`
+    })
+}
+
+/** As an array parameter: one plan for any number of values. */
+const integers = (values: readonly number[]) => sql`${sql.param([...values])}::integer[]`
+
+/** Articles of the keyword that only their owner sees. */
+const hasOwnDraft = (userId: number) => sql`exists (
+  select from article_keywords l join articles a using (article_id)
+  where l.keyword_id = ${keywords.id} and a.status = 'draft' and a.user_id = ${userId})`
+
+function hasArticle(statuses: readonly string[], userId: number): SQL | undefined {
+  const kept = statuses.filter((status) => status !== 'draft')
+  const bits = sql.join(
+    kept.map((status) => sql`article_status_bit(${status})`),
+    sql` | `,
+  )
+  // The first comparison says nothing new, but names the index that has the few keywords with articles.
+  const others =
+    kept.length === 0
+      ? undefined
+      : sql`(${keywords.articleStatuses} <> 0 and ${keywords.articleStatuses} & (${bits}) <> 0)`
+  return kept.length === statuses.length ? others : or(others, hasOwnDraft(userId))
+}
+
+export interface KeywordView {
+  userId: number
+  timeZone: string
+}
+
+/** What a filter asks of `keywords`. */
+export function matchingKeywords(filter: KeywordFilter, { userId, timeZone }: KeywordView): SQL | undefined {
+  const { createdFrom: from, createdTo: to, tags: tagIds, sites, articleStatus, tracked } = filter
+  return and(
+    ...contains(filter.keyword ?? ''),
+    tracked === undefined ? undefined : tracked ? sql`${keywords.isTracked}` : sql`not ${keywords.isTracked}`,
+    from === undefined ? undefined : gte(keywords.createdAt, startOfDay(from, { timeZone })),
+    to === undefined ? undefined : lt(keywords.createdAt, startOfDay(to, { plusDays: 1, timeZone })),
+    tagIds?.length ? sql`${keywords.tagIds} && ${integers(tagIds)}` : undefined,
+    sites?.length ? sql`${keywords.siteIds} && ${integers(sites)}` : undefined,
+    articleStatus?.length ? hasArticle(articleStatus, userId) : undefined,
+  )
+}
+
+interface PageOf {
+  where: SQL | undefined
+  sort: KeywordSort
+  sortOrder: 'asc' | 'desc'
+  limit: number
+  offset: number
+}
+
+/** The numbers of one page, in order. */
+export async function listKeywordIds(db: Db, page: PageOf): Promise<number[]> {
+  if (page.sort === 'winning_percentage') return listIdsByWins(db, page)
+  const column = page.sort === 'keyword' ? keywords.identity : keywords.createdAt
+  const direction = page.sortOrder === 'asc' ? sql`asc` : sql`desc`
+  const rows = await db
+    .select({ id: keywords.id })
+    .from(keywords)
+    .where(page.where)
+    .orderBy(sql`${column} ${direction}`, sql`${keywords.id} ${direction}`)
+    .limit(page.limit)
+    .offset(page.offset)
+  return rows.map(({ id }) => id)
+}
+
+/** Keywords with results first, by their share, and then, either way round, those without. */
+async function listIdsByWins(db: Db, { where, sortOrder, limit, offset }: PageOf): Promise<number[]> {
+  const direction = sortOrder === 'asc' ? sql`asc` : sql`desc`
+  const hasRate = sql`${keywordDays.rate30} is not null`
+  const rated = () =>
+    db
+      .select({ id: keywords.id })
+      .from(keywordDays)
+      .innerJoin(keywords, eq(keywords.id, keywordDays.keywordId))
+      .where(and(hasRate, where))
+  const found = await rated()
+    .orderBy(
+      // Read backwards, an index that puts the unrated last serves the other direction, too.
+      sql`${keywordDays.rate30} ${direction} nulls ${sortOrder === 'asc' ? sql`first` : sql`last`}`,
+      sql`${keywordDays.keywordId} ${sortOrder === 'asc' ? sql`desc` : sql`asc`}`,
+    )
+    .limit(limit)
+    .offset(offset)
+  if (found.length === limit) return found.map(({ id }) => id)
+  const before = found.length > 0 ? offset + found.length : await countRated(db, where)
+  const rest = await db
+    .select({ id: keywords.id })
+    .from(keywords)
+    .leftJoin(keywordDays, eq(keywordDays.keywordId, keywords.id))
+    .where(and(isNull(keywordDays.rate30), where))
+    .orderBy(asc(keywords.id))
+    .limit(limit - found.length)
+    .offset(Math.max(0, offset - before))
+  return [...found, ...rest].map(({ id }) => id)
+}
+
+async function countRated(db: Db, where: SQL | undefined): Promise<number> {
+  const [row] = await db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(keywordDays)
+    .innerJoin(keywords, eq(keywords.id, keywordDays.keywordId))
+    .where(and(sql`${keywordDays.rate30} is not null`, where))
+  return row?.count ?? 0
+}
+
+export async function countKeywords(db: Db, where: SQL | undefined): Promise<number> {
+  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(keywords).where(where)
+  return row?.count ?? 0
+}
+
+/** Counts no further than `most`: 1 beyond it means that there are more. */
+export async function countKeywordsUpTo(db: Db, where: SQL | undefined, most: number): Promise<number> {
+  const some = db
+    .select({ one: sql`1`.as('one') })
+    .from(keywords)
+    .where(where)
+    .limit(most + 1)
+    .as('some')
+  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(some)
+  return row?.count ?? 0
+}
+
+export interface ReadKeyword {
+  id: number
+  keyword: string
+  isTracked: boolean
+  createdAt: Date
+  tags: Tag[]
+  sites: { site_id: number; display_name: string; logo_url: string }[]
+  articles: { article_id: number; title: string; status: string; site_id: number }[]
+  comments: number
+  lastResult: { day: string; publisher: string; is_winning: boolean } | null
+  rate30: number | null
+}
+
+const list = (fields: SQL, from: SQL) => sql`coalesce((select json_agg(${fields}) from ${from}), '[]')`
+
+const rowsOf = prepared((db) => {
+  const viewerId = sql.placeholder('viewerId')
+  const tagsOf = list(
+    sql`json_build_object('tag_id', t.tag_id, 'tag', t.tag) order by t.tag`,
+    sql`tags t where t.tag_id = any(${keywords.tagIds})`,
+  )
+  const sitesOf = list(
+    sql`json_build_object('site_id', s.site_id, 'display_name', s.display_name, 'logo_url', s.logo_url) order by s.display_name`,
+    sql`sites s where s.site_id = any(${keywords.siteIds})`,
+  )
+  const articlesOf = list(
+    sql`json_build_object('article_id', a.article_id, 'title', a.title, 'status', a.status, 'site_id', a.site_id) order by a.article_id desc`,
+    sql`(select a.* from article_keywords l join articles a using (article_id)
+      where l.keyword_id = ${keywords.id} and (a.status <> 'draft' or a.user_id = ${viewerId})
+      order by a.article_id desc limit ${MOST_ARTICLES}) a`,
+  )
+  const lastResultOf = sql`(select json_build_object('day', d.last_day, 'publisher', p.name, 'is_winning', d.last_is_winning)
+    from keyword_days d join publishers p on p.publisher_id = d.last_publisher_id where d.keyword_id = ${keywords.id})`
+  // Not written into the fields themselves, where the query builder leaves out the table of a column.
+  const commentsOf = sql`(select count(*)::int from keyword_comments c where c.keyword_id = ${keywords.id})`
+  const rateOf = sql`(select d.rate_30 from keyword_days d where d.keyword_id = ${keywords.id})`
+  return db
+    .select({
+      id: keywords.id,
+      keyword: keywords.keyword,
+      isTracked: keywords.isTracked,
+      createdAt: keywords.createdAt,
+      tags: sql<ReadKeyword['tags']>`${tagsOf}`,
+      sites: sql<ReadKeyword['sites']>`${sitesOf}`,
+      articles: sql<ReadKeyword['articles']>`${articlesOf}`,
+      comments: sql<number>`${commentsOf}`,
+      lastResult: sql<ReadKeyword['lastResult']>`${lastResultOf}`,
+      rate30: sql<number | null>`${rateOf}`,
+    })
+    .from(keywords)
+    .where(sql`${keywords.id} = any(${sql.placeholder('ids')}::integer[])`)
+    .prepare('keyword_rows')
+})
+
+/** Everything that the rows of these keywords show, in the order of the numbers. */
+export async function readKeywords(db: Db, ids: readonly number[], viewerId: number): Promise<ReadKeyword[]> {
+  if (ids.length === 0) return []
+  const rows = await rowsOf(db).execute({ ids, viewerId })
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** All that a filter finds, in a page's order, as the rows of a file. */
+export function exportQuery(
+  where: SQL | undefined,
+  { sort, sortOrder }: Pick<PageOf, 'sort' | 'sortOrder'>,
+): SQL {
+  const direction = sortOrder === 'asc' ? sql`asc` : sql`desc`
+  // Asked row by row and not joined, so that the rows can come in the order of an index, the first of them at once.
+  const rate = sql`(select d.rate_30 from keyword_days d where d.keyword_id = ${keywords.id})`
+  const order = {
+    keyword: sql`${keywords.identity} ${direction}`,
+    created_at: sql`${keywords.createdAt} ${direction}`,
+    winning_percentage: sql`${rate} ${direction} nulls last`,
+  }
+  return sql`select ${safeCell(sql`${keywords.keyword}`)} as "Keyword",
+      case when ${keywords.isTracked} then 'yes' else 'no' end as "Tracked",
+      (select ${safeCell(sql`string_agg(t.tag, ', ' order by t.tag)`)} from tags t where t.tag_id = any(${keywords.tagIds})) as "Tags",
+      (select ${safeCell(sql`string_agg(s.display_name, ', ' order by s.display_name)`)} from sites s where s.site_id = any(${keywords.siteIds})) as "Sites",
+      round(${rate}::numeric, 1) as "Win % 30 d",
+      to_char(${keywords.createdAt} at time zone 'UTC', 'YYYY-MM-DD') as "Created"
+    from ${keywords}
+    where ${where ?? sql`true`}
+    order by ${order[sort]}, ${keywords.id} ${direction}`
+}
+
+const MOST_TAGS = 2000
+
+/** Tags by number or by a part of their words; in order of their words. */
+export async function searchTags(
+  db: Db,
+  { ids, query }: { ids?: readonly number[] | undefined; query?: string | undefined },
+): Promise<Tag[]> {
+  const text = tidyTag(query ?? '')
+  const rows = await db
+    .select()
+    .from(tags)
+    .where(
+      and(
+        ids === undefined ? undefined : inArray(tags.id, [...ids]),
+        text === '' ? undefined : like(tags.tag, `%${escaped(text)}%`),
+      ),
+    )
+    .orderBy(asc(tags.tag))
+    .limit(MOST_TAGS)
+  return rows.map(({ id, tag }) => ({ tag_id: id, tag }))
 }

@@ -1,13 +1,37 @@
-import type { keywordEndpoints } from '#shared/features/keywords/contract.ts'
-import type { Db } from '../../db/connect.ts'
+import type { Pool } from 'pg'
+import type { KeywordQuery, keywordEndpoints } from '#shared/features/keywords/contract.ts'
+import { copyOut } from '../../db/copy-out.ts'
 import type { Handlers } from '../../http/handlers.ts'
-import { suggestKeywords } from './queries.ts'
+import { presentKeyword } from './present.ts'
+import type { KeywordsService } from './service.ts'
 
-export function keywordHandlers(db: Db): Handlers<typeof keywordEndpoints> {
+/** Whoever says what is typed, and nothing else, chooses a keyword; everybody else looks at a table. */
+const isSuggestion = ({ keyword: _keyword, ...rest }: KeywordQuery) =>
+  Object.values(rest).every((value) => value === undefined)
+
+export function keywordHandlers(pool: Pool, service: KeywordsService): Handlers<typeof keywordEndpoints> {
   return {
-    async suggest({ query }) {
-      const found = await suggestKeywords(db, query.keyword)
-      return found.map(({ id, keyword }) => ({ keyword_id: id, keyword }))
+    async list({ actor, query }) {
+      if (isSuggestion(query)) {
+        const found = await service.suggestKeywords(query.keyword ?? '')
+        return found.map(({ id, keyword }) => ({ keyword_id: id, keyword }))
+      }
+      const { meta, rows } = await service.searchKeywords(actor, query)
+      return { meta, data: rows.map(presentKeyword) }
     },
+    read: async ({ actor, params }) => presentKeyword(await service.readKeyword(actor, params.id)),
+    async create({ actor, body }) {
+      return presentKeyword(await service.readKeyword(actor, await service.createKeyword(body)))
+    },
+    async update({ actor, params, body }) {
+      await service.updateKeyword(params.id, body)
+      return presentKeyword(await service.readKeyword(actor, params.id))
+    },
+    csv: async ({ actor, query }) => ({
+      name: 'keywords.csv',
+      content: copyOut(pool, service.exportQuery(actor, query)),
+    }),
+    tags: () => service.searchTags({}),
+    searchTags: ({ query }) => service.searchTags(query),
   }
 }

@@ -1,29 +1,113 @@
-import { keywordIdentity } from '#shared/features/keywords/rules.ts'
+import type {
+  KeywordBody,
+  KeywordFilter,
+  KeywordQuery,
+  KeywordSort,
+} from '#shared/features/keywords/contract.ts'
+import { PAGE_SIZE } from '#shared/http/fields.ts'
 import type { Db } from '../../db/connect.ts'
-import { RequestInvalid } from '../../errors.ts'
-import * as store from './store.ts'
+import type { RememberedTotals } from '../../db/remembered-totals.ts'
+import { notFound } from '../../errors.ts'
+import type { Actor } from '../../http/actor.ts'
+import * as queries from './queries.ts'
+import { resolveKeywords, resolveSites, resolveTags } from './verbs/choices.ts'
+import { createKeyword, updateKeyword } from './verbs/save-keyword.ts'
 
-export type KeywordChoice =
-  | { keyword_id: number; keyword?: string | undefined }
-  | { keyword: string; keyword_id?: undefined }
-
-/** The numbers behind chosen keywords, in order and each once; new words become keywords. Unknown numbers are refused. */
-async function resolveKeywords(tx: Db, choices: readonly KeywordChoice[]): Promise<number[]> {
-  const ids = choices.flatMap((choice) => (choice.keyword_id === undefined ? [] : [choice.keyword_id]))
-  const known = await store.findKeywordIds(tx, ids)
-  const unknown = choices.findIndex(({ keyword_id }) => keyword_id !== undefined && !known.has(keyword_id))
-  if (unknown >= 0) {
-    throw new RequestInvalid('body', [{ path: `keywords.${unknown}`, message: 'There is no such keyword.' }])
-  }
-  const words = choices.flatMap((choice) =>
-    choice.keyword_id === undefined && choice.keyword !== '' ? [choice.keyword] : [],
-  )
-  const byIdentity = await store.ensureKeywords(tx, words)
-  const resolved = choices.map(
-    (choice) => choice.keyword_id ?? byIdentity.get(keywordIdentity(choice.keyword ?? '')),
-  )
-  return [...new Set(resolved.filter((id) => id !== undefined))]
+export interface KeywordParts {
+  db: Db
+  clock: () => Date
+  timeZone: string
+  totals: RememberedTotals
 }
 
-export const createKeywordsService = () => ({ resolveKeywords })
+/** Beyond it, a search for text says that there are more and does not count on. */
+const MOST_COUNTED = 100_000
+
+/** Drafts are the only thing that people do not see alike. */
+type Viewer = Pick<Actor, 'id'>
+
+const viewOf = ({ timeZone }: KeywordParts, viewer: Viewer) => ({ userId: viewer.id, timeZone })
+
+/** How many a filter finds: to the last one where an index counts them, up to a limit where words are looked for. */
+async function countMatching(parts: KeywordParts, actor: Viewer, filter: KeywordFilter) {
+  const where = queries.matchingKeywords(filter, viewOf(parts, actor))
+  // Drafts are the only thing that not everybody counts alike.
+  const viewer = filter.articleStatus?.includes('draft') ? actor.id : 0
+  const isText = (filter.keyword ?? '').trim() !== ''
+  const count = await parts.totals.get(JSON.stringify([viewer, filter]), () =>
+    isText
+      ? queries.countKeywordsUpTo(parts.db, where, MOST_COUNTED)
+      : queries.countKeywords(parts.db, where),
+  )
+  const isMore = isText && count > MOST_COUNTED
+  return { total: isMore ? MOST_COUNTED : count, isMore }
+}
+
+interface Paging {
+  sort: KeywordSort
+  sortOrder: 'asc' | 'desc'
+  limit: number
+  offset: number
+}
+
+/** A page number counts only where no offset is given. */
+function pagingOf({ limit = PAGE_SIZE, offset, currentPage = 1, sort, sortOrder }: KeywordQuery): Paging {
+  const order = sortOrder ?? (sort === 'keyword' ? 'asc' : 'desc')
+  return { sort: sort ?? 'created_at', sortOrder: order, limit, offset: offset ?? (currentPage - 1) * limit }
+}
+
+function filterOf(query: KeywordQuery): KeywordFilter {
+  const {
+    limit: _limit,
+    offset: _offset,
+    currentPage: _page,
+    sort: _sort,
+    sortOrder: _order,
+    ...filter
+  } = query
+  return filter
+}
+
+async function searchKeywords(parts: KeywordParts, actor: Actor, query: KeywordQuery) {
+  const filter = filterOf(query)
+  const where = queries.matchingKeywords(filter, viewOf(parts, actor))
+  const [meta, ids] = await Promise.all([
+    countMatching(parts, actor, filter),
+    queries.listKeywordIds(parts.db, { where, ...pagingOf(query) }),
+  ])
+  return { meta, rows: await queries.readKeywords(parts.db, ids, actor.id) }
+}
+
+async function readKeyword({ db }: KeywordParts, actor: Actor, id: number) {
+  const [row] = await queries.readKeywords(db, [id], actor.id)
+  if (!row) throw notFound('Keyword')
+  return row
+}
+
+export function createKeywordsService(parts: KeywordParts) {
+  const written = <Result>(result: Result): Result => {
+    parts.totals.forget()
+    return result
+  }
+  return {
+    resolveKeywords,
+    resolveTags,
+    resolveSites,
+    suggestKeywords: (typed: string) => queries.suggestKeywords(parts.db, typed),
+    searchKeywords: (actor: Actor, query: KeywordQuery) => searchKeywords(parts, actor, query),
+    readKeyword: (actor: Actor, id: number) => readKeyword(parts, actor, id),
+    searchTags: (asked: Parameters<typeof queries.searchTags>[1]) => queries.searchTags(parts.db, asked),
+    /** What a filter asks of the keywords, for whoever looks, together with the order of a page. */
+    whereOf: (viewer: Viewer, filter: KeywordFilter) =>
+      queries.matchingKeywords(filter, viewOf(parts, viewer)),
+    /** How many a filter finds; the number may be a few seconds old. */
+    countKeywords: (viewer: Viewer, filter: KeywordFilter) => countMatching(parts, viewer, filter),
+    exportQuery: (actor: Actor, query: KeywordQuery) =>
+      queries.exportQuery(queries.matchingKeywords(filterOf(query), viewOf(parts, actor)), pagingOf(query)),
+    createKeyword: async (body: KeywordBody) => written(await createKeyword(parts, body)),
+    updateKeyword: async (id: number, body: KeywordBody) => written(await updateKeyword(parts, id, body)),
+    /** To be called after every write that changes which keywords a filter finds. */
+    forgetTotals: () => parts.totals.forget(),
+  }
+}
 export type KeywordsService = ReturnType<typeof createKeywordsService>

@@ -4,16 +4,17 @@ import type { findNotice } from './store.ts'
 
 type Found = NonNullable<Awaited<ReturnType<typeof findNotice>>>
 
-/** The notice as a mail; null when its article is gone. */
-export function noticeMail({ notice, actor, article, user }: Found, publicUrl: string): Mail | null {
-  if (!article) return null
+/** The notice as a mail; null when what it is about is gone. */
+export function noticeMail({ notice, actor, article, keyword, user }: Found, publicUrl: string): Mail | null {
+  const subject = article?.title ?? keyword?.keyword
+  if (subject === undefined) return null
   // The store writes known kinds only.
   const kind = notice.kind as NoticeKind
   const lead = noticeLead(kind, actor && `${actor.firstName} ${actor.lastName}`)
   const words = notice.words === null ? '' : `\n${notice.words}\n`
   return {
     to: user.username,
-    subject: `${lead} “${article.title}”`,
-    text: `Hello ${user.firstName},\n\n${lead} “${article.title}”.\n${words}\n${publicUrl}${noticePath(kind, article.id)}\n`,
+    subject: `${lead} “${subject}”`,
+    text: `Hello ${user.firstName},\n\n${lead} “${subject}”.\n${words}\n${publicUrl}${noticePath(kind, notice)}\n`,
   }
 }

@@ -1,7 +1,8 @@
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { mentionToken } from '#shared/features/keyword-comments/rules.ts'
 import { type Api, type Client, startApi } from '../../testing/api.ts'
-import { buildArticle, buildReturn } from '../../testing/builders.ts'
+import { buildArticle, buildKeyword, buildReturn } from '../../testing/builders.ts'
 
 let api: Api
 let owner: Client
@@ -83,7 +84,7 @@ describe('notices', () => {
   })
 })
 
-it('where mail is sent, a notice is mailed with a link to its place, unless it was read before', async () => {
+it('where mail is sent, a notice is mailed with a link to its place, unless it was read before [D147]', async () => {
   const received: string[] = []
   const server = new SMTPServer({
     authOptional: true,
@@ -118,12 +119,19 @@ it('where mail is sent, a notice is mailed with a link to its place, unless it w
   await reviewer.patch(`/api/articles/validate/${read.id}`, { command: 'approve' })
   await writer.post('/api/notices/read', { ids: 'all' })
   await mailing.app.queue.drain()
-  expect(received).toHaveLength(1)
+  const word = await buildKeyword(mailing.database.db, 'loud kettle')
+  const comment = mentionToken(writer.id, 'Opm One')
+  await reviewer.post(`/api/keywords/${word.id}/comments`, { comment: `${comment}, look here` })
+  await mailing.app.queue.drain()
+  expect(received).toHaveLength(2)
   expect(received[0]).toContain(`To: ${writer.username}`)
   expect(received[0]).toContain('Check the ASIN.')
   expect(received[0]?.replaceAll('=\r\n', '').replaceAll('=3D', '=')).toContain(
     `https://desk.example/articles/pending?article=${mailed.id}`,
   )
+  const mention = received[1]?.replaceAll('=\r\n', '').replaceAll('=3D', '=')
+  expect(mention).toContain('@Opm One, look here')
+  expect(mention).toContain(`https://desk.example/keywords?keyword_id=${word.id}&comments=1`)
   await mailing.close()
   await new Promise<void>((resolve) => server.close(resolve))
 })

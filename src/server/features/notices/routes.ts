@@ -5,13 +5,19 @@ import { presentUserName } from '../users/present.ts'
 import type { NoticesService } from './service.ts'
 import type { listNotices } from './store.ts'
 
-function presentNotice({ notice, actor, article }: Awaited<ReturnType<typeof listNotices>>[number]): Notice {
+function presentNotice({
+  notice,
+  actor,
+  article,
+  keyword,
+}: Awaited<ReturnType<typeof listNotices>>[number]): Notice {
   return {
     notice_id: notice.id,
     // The store writes known kinds only.
     kind: notice.kind as NoticeKind,
     actor: actor ? presentUserName(actor) : null,
     article: article ? { article_id: article.id, title: article.title, status: article.status } : null,
+    keyword: keyword ? { keyword_id: keyword.id, keyword: keyword.keyword } : null,
     words: notice.words,
     created_at: notice.createdAt.toISOString(),
     read_at: notice.readAt?.toISOString() ?? null,

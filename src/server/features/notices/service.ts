@@ -39,7 +39,7 @@ export function createNoticesService({ db, clock, enqueue, mails }: NoticeParts)
   async function notify(tx: Db, notice: store.NewNotice): Promise<void> {
     if (notice.userId === notice.actorId) return
     const noticeId = await store.insertNotice(tx, { ...notice, createdAt: clock() })
-    if (mails) await enqueue(tx, MAIL_NOTICE, { noticeId })
+    if (mails && noticeId !== null) await enqueue(tx, MAIL_NOTICE, { noticeId })
   }
 
   const tellConcerned: ArticleListener = async (tx, happening) => {

@@ -4,6 +4,7 @@ import type { NoticeKind } from '#shared/features/notices/rules.ts'
 import { PAGE_SIZE } from '#shared/http/fields.ts'
 import type { Db } from '../../db/connect.ts'
 import { articles } from '../../db/schema/articles.ts'
+import { keywords } from '../../db/schema/keywords.ts'
 import { notices } from '../../db/schema/notices.ts'
 import { users } from '../../db/schema/users.ts'
 
@@ -12,24 +13,28 @@ const actors = alias(users, 'actors')
 export interface NewNotice {
   userId: number
   kind: NoticeKind
-  articleId: number
+  /** What it is about: an article, or a comment on a keyword. */
+  articleId?: number
+  keywordId?: number
+  commentId?: number
   /** Null where an outside system did it. */
   actorId: number | null
   words?: string | null
 }
 
-export async function insertNotice(db: Db, notice: NewNotice & { createdAt: Date }): Promise<number> {
-  const [row] = await db.insert(notices).values(notice).returning({ id: notices.id })
-  if (!row) throw new Error('The database did not return the new notice.')
-  return row.id
+/** The new notice's number; null where the person was told of this comment before. */
+export async function insertNotice(db: Db, notice: NewNotice & { createdAt: Date }): Promise<number | null> {
+  const [row] = await db.insert(notices).values(notice).onConflictDoNothing().returning({ id: notices.id })
+  return row?.id ?? null
 }
 
 const withContext = (db: Db) =>
   db
-    .select({ notice: notices, actor: actors, article: articles })
+    .select({ notice: notices, actor: actors, article: articles, keyword: keywords })
     .from(notices)
     .leftJoin(actors, eq(actors.id, notices.actorId))
     .leftJoin(articles, eq(articles.id, notices.articleId))
+    .leftJoin(keywords, eq(keywords.id, notices.keywordId))
 
 export async function listNotices(db: Db, userId: number, page: number) {
   return withContext(db)
@@ -41,11 +46,12 @@ export async function listNotices(db: Db, userId: number, page: number) {
 
 export async function findNotice(db: Db, id: number) {
   const [found] = await db
-    .select({ notice: notices, actor: actors, article: articles, user: users })
+    .select({ notice: notices, actor: actors, article: articles, keyword: keywords, user: users })
     .from(notices)
     .innerJoin(users, eq(users.id, notices.userId))
     .leftJoin(actors, eq(actors.id, notices.actorId))
     .leftJoin(articles, eq(articles.id, notices.articleId))
+    .leftJoin(keywords, eq(keywords.id, notices.keywordId))
     .where(eq(notices.id, id))
   return found
 }

@@ -1,7 +1,6 @@
 import { and, count, eq, ne, sql } from 'drizzle-orm'
-import pg from 'pg'
 import type { RoleId } from '#shared/access/roles.ts'
-import type { Db } from '../../db/connect.ts'
+import { type Db, isDuplicate } from '../../db/connect.ts'
 import { users } from '../../db/schema/users.ts'
 import { AppError } from '../../errors.ts'
 
@@ -19,8 +18,7 @@ export const emailTaken = () => new AppError('conflict', 'This email belongs to 
 
 /** The email is the only thing that no two users may share. */
 function refuseTaken(error: unknown): never {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-  throw cause instanceof pg.DatabaseError && cause.code === '23505' ? emailTaken() : error
+  throw isDuplicate(error) ? emailTaken() : error
 }
 
 export async function findUser(db: Db, id: number): Promise<UserRow | undefined> {

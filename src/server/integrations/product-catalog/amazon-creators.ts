@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { z } from 'zod'
 import type { VendorSettings } from '../../vendor-settings.ts'
 import { IntegrationError } from '../integration-error.ts'
+import { createPace } from '../vendor-client/pace.ts'
 import { createVendorClient } from '../vendor-client/vendor-client.ts'
 import { catalogItemOf } from './amazon-creators-item.ts'
 import { ItemsAnswer, Refusal } from './amazon-creators-schemas.ts'
@@ -45,17 +45,6 @@ export interface AmazonCreatorsOptions {
   timeoutMs?: number
   /** Tests do not wait a second for every request. */
   betweenRequestsMs?: number
-}
-
-/** Lets one through at a time, so long after the one before. */
-function createPace(betweenMs: number, clock: () => number): () => Promise<void> {
-  let free = 0
-  return async () => {
-    const now = clock()
-    const turn = Math.max(now, free)
-    free = turn + betweenMs
-    if (turn > now) await sleep(turn - now)
-  }
 }
 
 function batchesOf(asins: readonly string[]): string[][] {

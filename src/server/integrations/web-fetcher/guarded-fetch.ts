@@ -78,6 +78,7 @@ async function follow(address: string, fetch: Fetch): Promise<WebDocument> {
   let url = parseAddress(address)
   for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
     fetch.signal.throwIfAborted()
+    if (fetch.request.mayVisit?.(url) === false) throw failure('invalid', { cause: 'not to be visited' })
     const ips = await checkedAddresses(url, fetch)
     const response = await open(url, ips, fetch)
     const location = REDIRECTS.has(response.statusCode ?? 0) ? response.headers.location : undefined

@@ -11,6 +11,8 @@ export interface WebRequest {
   accept: string
   /** The most bytes that the document may have once it is decompressed. */
   mostBytes: number
+  /** Whether a page may be asked for; redirects are checked, too. Without it every public address may be. */
+  mayVisit?: (url: URL) => boolean
 }
 
 /** Loads addresses that people type. */

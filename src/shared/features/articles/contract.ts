@@ -63,6 +63,16 @@ const ArticleMirror = z.object({
 })
 export type ArticleMirror = z.infer<typeof ArticleMirror>
 
+/** What an article is meant to bring, because the story that won a keyword has it. */
+const ChecklistEntry = z.object({
+  position: z.number(),
+  kind: z.string(),
+  text: z.string(),
+  done_at: z.string().nullable(),
+  done_by: UserName.nullable(),
+})
+export type ChecklistEntry = z.infer<typeof ChecklistEntry>
+
 /** What a row of a list needs. */
 export const ArticleRow = z.object({
   article_id: z.number(),
@@ -95,6 +105,7 @@ export const Article = ArticleRow.extend({
   asana_section: z.string().nullable(),
   /** How far the copies of the article in outside systems are: its task, its post. */
   mirrors: z.array(ArticleMirror),
+  checklist: z.array(ChecklistEntry),
   /** Counts the saves; sent back with a save, it keeps two people from overwriting each other. */
   version: z.number(),
 })
@@ -222,6 +233,15 @@ export const articleEndpoints = {
       reason: text(REASON_MAXIMUM).optional(),
       version: Version.optional(),
     }),
+    answer: Article,
+  }),
+  tick: endpoint({
+    method: 'PATCH',
+    path: '/api/articles/:id/checklist',
+    access: ['CreateArticle', 'ValidateArticles'],
+    summary: 'Say that an entry of the checklist is done, or not yet; its editors may. The version stays.',
+    params: IdParams,
+    body: z.object({ position: z.number().int().min(0).max(1000), done: z.boolean() }),
     answer: Article,
   }),
   cancel: endpoint({

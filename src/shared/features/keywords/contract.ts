@@ -1,19 +1,171 @@
 import { z } from 'zod'
+import { CSV, Download } from '../../http/download.ts'
 import { endpoint } from '../../http/endpoint.ts'
-import { text } from '../../http/fields.ts'
+import { Day, Id, IdInBody, IdParams, listOf, SortOrder, text, wholeNumber } from '../../http/fields.ts'
+import { ARTICLE_STATUSES } from '../articles/rules.ts'
+import { tidyKeyword, tidyTag } from './rules.ts'
 
 export const KEYWORD_MAXIMUM = 255
+export const TAG_MAXIMUM = 50
+/** So far people may turn pages; beyond it, filters find more than pages. */
+const OFFSET_MAXIMUM = 100_000
+const PAGE_MAXIMUM = 200
 
 export const Keyword = z.object({ keyword_id: z.number(), keyword: z.string() })
 export type Keyword = z.infer<typeof Keyword>
 
+export const Tag = z.object({ tag_id: z.number(), tag: z.string() })
+export type Tag = z.infer<typeof Tag>
+
+export const KeywordRow = z.object({
+  keyword_id: z.number(),
+  keyword: z.string(),
+  is_tracked: z.boolean(),
+  created_at: z.string(),
+  tags: z.array(Tag),
+  sites: z.array(z.object({ site_id: z.number(), display_name: z.string(), logo_url: z.string() })),
+  /** The newest ten, drafts only for their owners. */
+  articles: z.array(
+    z.object({ article_id: z.number(), title: z.string(), status: z.string(), site_id: z.number() }),
+  ),
+  /** How many comments people have written. */
+  comments: z.number(),
+  /** The latest day with data: who held the keyword, ours first. */
+  last_result: z.object({ day: z.string(), publisher: z.string(), is_winning: z.boolean() }).nullable(),
+  /** Percent of the days with data among the last 30 on which one of ours held it; null without data. */
+  winning_percentage: z.number().nullable(),
+})
+export type KeywordRow = z.infer<typeof KeywordRow>
+
+/** Which keywords: every part narrows, and within a part any of the values will do. */
+export const KeywordFilter = z.object({
+  keyword: text(KEYWORD_MAXIMUM).optional(),
+  tracked: z
+    .enum(['true', 'false', '1', '0'])
+    .transform((value) => value === 'true' || value === '1')
+    .optional(),
+  createdFrom: Day.optional(),
+  createdTo: Day.optional(),
+  tags: listOf(Id),
+  sites: listOf(Id),
+  articleStatus: listOf(z.enum(ARTICLE_STATUSES)),
+})
+export type KeywordFilter = z.output<typeof KeywordFilter>
+
+export const KEYWORD_SORTS = ['keyword', 'winning_percentage', 'created_at'] as const
+export type KeywordSort = (typeof KEYWORD_SORTS)[number]
+
+export const KeywordQuery = KeywordFilter.extend({
+  limit: wholeNumber(1, PAGE_MAXIMUM).optional(),
+  offset: wholeNumber(0, OFFSET_MAXIMUM).optional(),
+  currentPage: wholeNumber(1, OFFSET_MAXIMUM).optional(),
+  sort: z.enum(KEYWORD_SORTS).optional(),
+  sortOrder: SortOrder.optional(),
+})
+export type KeywordQuery = z.output<typeof KeywordQuery>
+
+const KeywordPage = z.object({
+  meta: z.object({
+    total: z.number(),
+    /** There are more than `total`: counting on would take longer than it is worth. */
+    isMore: z.boolean(),
+  }),
+  data: z.array(KeywordRow),
+})
+export type KeywordPage = z.infer<typeof KeywordPage>
+
+const TagText = text(TAG_MAXIMUM).transform(tidyTag)
+/** A tag by its number or by its words; words that no tag has yet become one. */
+export const TagChoice = z.union([
+  IdInBody.transform((tag_id) => ({ tag_id })),
+  TagText.transform((tag) => ({ tag })),
+  z.object({ tag_id: IdInBody, tag: text(TAG_MAXIMUM).optional() }).transform(({ tag_id }) => ({ tag_id })),
+  z.object({ tag: TagText }),
+])
+export type TagChoice = z.output<typeof TagChoice>
+export const TagChoices = z.array(TagChoice).max(100)
+
+export const MISSING_KEYWORD = 'Please input a keyword!'
+
+export const KeywordBody = z.object({
+  keyword: text(KEYWORD_MAXIMUM)
+    .default('')
+    .transform(tidyKeyword)
+    .refine((keyword) => keyword !== '', MISSING_KEYWORD),
+  tags: TagChoices.default([]),
+  sites: z.array(IdInBody).max(100).default([]),
+  tracked: z.boolean().default(true),
+})
+export type KeywordBody = z.output<typeof KeywordBody>
+
 export const keywordEndpoints = {
-  suggest: endpoint({
+  list: endpoint({
     method: 'GET',
     path: '/api/keywords',
     access: ['ViewKeywords', 'CreateArticle'],
-    summary: 'The ten keywords that fit best.',
-    query: z.object({ keyword: text(KEYWORD_MAXIMUM).default('') }),
-    answer: z.array(Keyword),
+    summary:
+      'A page of keywords with its total; with `keyword` alone or nothing at all, the ten that fit best as a plain list.',
+    query: KeywordQuery,
+    answer: z.union([KeywordPage, z.array(Keyword)]),
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/api/keywords/:id',
+    access: ['ViewKeywords'],
+    summary: 'One keyword as its row shows it.',
+    params: IdParams,
+    answer: KeywordRow,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/keywords',
+    access: ['CreateArticle', 'KeywordsOpportunities', 'KeywordsUpload'],
+    summary: 'Add a keyword. Where it exists, 409 with its number.',
+    body: KeywordBody,
+    answer: KeywordRow,
+    status: 201,
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: '/api/keywords/:id',
+    access: ['CreateArticle'],
+    summary: 'Change a keyword: its words, its tags, its sites, whether it is tracked.',
+    params: IdParams,
+    body: KeywordBody,
+    answer: KeywordRow,
+  }),
+  csv: endpoint({
+    method: 'GET',
+    path: '/api/keywords/keywords.csv',
+    access: ['ViewKeywords'],
+    summary: 'Every keyword that the filter finds, as CSV.',
+    query: KeywordQuery,
+    answer: Download,
+    download: CSV,
+  }),
+  tags: endpoint({
+    method: 'GET',
+    path: '/api/keywords/tags',
+    access: ['ViewKeywords'],
+    summary: 'Every tag, in order of its words.',
+    answer: z.array(Tag),
+  }),
+  searchTags: endpoint({
+    method: 'GET',
+    path: '/api/tags',
+    access: ['ViewKeywords'],
+    summary: 'Tags by their numbers or by what is typed; without either, all of them.',
+    query: z.object({ ids: listOf(Id, 500), query: text(TAG_MAXIMUM).optional() }),
+    answer: z.array(Tag),
   }),
 }
+
+/** `GET /api/keywords` as those see it who ask for a page. */
+export const keywordPage = endpoint({ ...keywordEndpoints.list, answer: KeywordPage })
+
+/** The same call as those see it who only say what is typed. */
+export const keywordSuggestions = endpoint({
+  ...keywordEndpoints.list,
+  query: KeywordFilter.pick({ keyword: true }),
+  answer: z.array(Keyword),
+})

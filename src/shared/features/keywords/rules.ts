@@ -7,3 +7,8 @@ export function tidyKeyword(keyword: string): string {
 export function keywordIdentity(keyword: string): string {
   return tidyKeyword(keyword).toLowerCase()
 }
+
+/** A tag as it is kept: lower case, no blanks around it, single blanks inside. */
+export function tidyTag(tag: string): string {
+  return tag.trim().replace(/\s+/g, ' ').toLowerCase()
+}

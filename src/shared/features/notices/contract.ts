@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../http/endpoint.ts'
 import { IdInBody, Page } from '../../http/fields.ts'
+import { Keyword } from '../keywords/contract.ts'
 import { UserName } from '../users/contract.ts'
 import { NOTICE_KINDS } from './rules.ts'
 
@@ -10,6 +11,8 @@ const Notice = z.object({
   /** Who did it; null where an outside system did. */
   actor: UserName.nullable(),
   article: z.object({ article_id: z.number(), title: z.string(), status: z.string() }).nullable(),
+  /** The keyword under whose comments you are mentioned. */
+  keyword: Keyword.nullable(),
   /** The reason, reply or comment that came with it. */
   words: z.string().nullable(),
   created_at: z.string(),
@@ -22,7 +25,7 @@ export const noticeEndpoints = {
     method: 'GET',
     path: '/api/notices',
     access: 'signedIn',
-    summary: 'What happened to your articles and reviews, the newest first.',
+    summary: 'What happened to your articles and reviews and who mentioned you, the newest first.',
     query: z.object({ page: Page }),
     answer: z.object({
       nodes: z.array(Notice),

@@ -6,10 +6,11 @@ export const NOTICE_KINDS = [
   'canceled',
   'published',
   'taken-over',
+  'mentioned',
 ] as const
 export type NoticeKind = (typeof NOTICE_KINDS)[number]
 
-/** What somebody did, to follow the person's name and to be followed by the article's title. */
+/** What somebody did, to follow the person's name and to be followed by the article's title or the keyword. */
 const DEEDS: Readonly<Record<NoticeKind, string>> = {
   returned: 'returned your article',
   rejected: 'rejected your article',
@@ -18,16 +19,24 @@ const DEEDS: Readonly<Record<NoticeKind, string>> = {
   canceled: 'canceled an article that you returned:',
   published: 'published your article',
   'taken-over': 'took over your review of',
+  mentioned: 'mentioned you in a comment on',
 }
 
-/** One sentence for the notice, without its article's title. `actor` is null where nobody in particular did it. */
+/** One sentence for the notice, without its article's title or its keyword. `actor` is null where nobody in particular did it. */
 export function noticeLead(kind: NoticeKind, actor: string | null): string {
   if (actor !== null) return `${actor} ${DEEDS[kind]}`
   return kind === 'published' ? 'Your article was published:' : `Somebody ${DEEDS[kind]}`
 }
 
+/** What a notice is about. */
+export interface NoticePlace {
+  articleId: number | null
+  keywordId: number | null
+}
+
 /** Where the notice leads: the place where something can be done about it. */
-export function noticePath(kind: NoticeKind, articleId: number): string {
+export function noticePath(kind: NoticeKind, { articleId, keywordId }: NoticePlace): string {
+  if (keywordId !== null) return `/keywords?keyword_id=${keywordId}&comments=1`
   const isPending = kind === 'returned' || kind === 'resubmitted' || kind === 'taken-over'
   return isPending ? `/articles/pending?article=${articleId}` : `/articles?article=${articleId}`
 }

@@ -8,6 +8,7 @@ import { NamedLogo } from '#web/ui/named-logo.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ArticleBadge } from './article-badge.tsx'
+import { ChecklistPanel } from './checklist-panel.tsx'
 import { EventsList } from './events-list.tsx'
 import { HeroImageCell } from './hero-image-cell.tsx'
 import { FAILURES, NONE, PENDING } from './messages.ts'
@@ -94,6 +95,7 @@ function Details({ article }: { article: Article }) {
           <p className="words">{article.notes}</p>
         </section>
       )}
+      <ChecklistPanel article={article} />
       <section>
         <h3>Products</h3>
         <ProductsList products={article.products} />

@@ -16,13 +16,15 @@ interface ArticleDialogProps {
   /** Null for a new article. */
   articleId: number | null
   preset?: Preset
+  /** The title of a failed save, where the calling screen has its own. */
+  saveFailure?: string
   onClose: () => void
   /** A new article was kept as a draft and is from now on edited under its number. */
   onCreated: (id: number) => void
 }
 
 /** New Article and Edit Article. */
-export function ArticleDialog({ articleId, preset, onClose, onCreated }: ArticleDialogProps) {
+export function ArticleDialog({ articleId, preset, saveFailure, onClose, onCreated }: ArticleDialogProps) {
   const { data, error, refetch } = useQuery({ ...articleQuery(articleId ?? 0), enabled: articleId !== null })
   const user = useUser()
   // A draft that was new a moment ago stays in the same dialog, with everything that is being typed.
@@ -34,6 +36,7 @@ export function ArticleDialog({ articleId, preset, onClose, onCreated }: Article
       key={articleId === created.current ? 'new' : (articleId ?? 'new')}
       article={article}
       preset={preset}
+      saveFailure={saveFailure}
       onClose={onClose}
       onCreated={(id) => {
         created.current = id

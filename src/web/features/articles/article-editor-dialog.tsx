@@ -13,6 +13,7 @@ import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { sitesQuery } from '../sites/queries.ts'
 import { ArticleForm } from './article-form.tsx'
 import { ChangesPanel } from './changes-panel.tsx'
+import { ChecklistPanel } from './checklist-panel.tsx'
 import { ClaimedNote } from './claimed-note.tsx'
 import { ConflictPanel } from './conflict-panel.tsx'
 import { DONE, FAILURES, QUESTIONS } from './messages.ts'
@@ -30,6 +31,7 @@ import { useReviewClaim } from './use-review-claim.ts'
 interface ArticleEditorDialogProps {
   article: Article | null
   preset: Preset | undefined
+  saveFailure: string | undefined
   onClose: () => void
   onCreated: (id: number) => void
 }
@@ -51,7 +53,8 @@ const COMMENT_LABELS = {
 }
 
 /** The article dialog once its article is there; what it offers depends on where the article stands. */
-export function ArticleEditorDialog({ article, preset, onClose, onCreated }: ArticleEditorDialogProps) {
+export function ArticleEditorDialog(props: ArticleEditorDialogProps) {
+  const { article, preset, saveFailure, onClose, onCreated } = props
   const editor = useArticleEditor({ article, preset })
   const preflight = usePreflight(editor.form.values, editor.base)
   const claim = useReviewClaim(editor.base)
@@ -74,7 +77,7 @@ export function ArticleEditorDialog({ article, preset, onClose, onCreated }: Art
   const saveDraft = async () => {
     if (!check(true)) return
     const isNew = base === null
-    const saved = await editor.save(true, preflight.overrides())
+    const saved = await editor.save(true, preflight.overrides(), saveFailure)
     if (!saved) return
     notify({ kind: 'success', title: DONE.drafted })
     if (isNew) onCreated(saved.article_id)
@@ -86,7 +89,7 @@ export function ArticleEditorDialog({ article, preset, onClose, onCreated }: Art
       !(await confirm({ title: QUESTIONS.submit, content: unexplained(preflight.unexplained.length) }))
     )
       return
-    if (!(await editor.save(false, preflight.overrides(), FAILURES.submit))) return
+    if (!(await editor.save(false, preflight.overrides(), saveFailure ?? FAILURES.submit))) return
     notify({ kind: 'success', title: DONE.submitted })
     onClose()
   }
@@ -181,6 +184,7 @@ export function ArticleEditorDialog({ article, preset, onClose, onCreated }: Art
         </section>
       )}
       {stage === 'requested' && base && <ChangesPanel article={base} />}
+      {article && <ChecklistPanel article={article} />}
       <ArticleForm form={form} onImageBusy={setImageBusy} />
       {stage !== 'draft' && (
         <Labelled

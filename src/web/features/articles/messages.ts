@@ -15,6 +15,7 @@ export const FAILURES = {
   approve: 'Could not approve the article',
   delete: 'Could not delete the article',
   sync: 'Could not sync the article',
+  tick: 'Could not save the checklist',
 } as const
 
 /** What a validator does who opens an article that was requested. */

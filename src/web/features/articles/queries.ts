@@ -143,6 +143,17 @@ export function useResubmitArticle() {
   })
 }
 
+/** Says that an entry of an article's checklist is done, or not yet. */
+export function useTickChecklist(id: number) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async (body: { position: number; done: boolean }) =>
+      certain(await call(articleEndpoints.tick, { params: { id }, body })),
+    onSuccess: (article) => took(queries, article),
+    onError: handleError(FAILURES.tick),
+  })
+}
+
 /** Takes over where the article's task stands, and tries again what failed. */
 export function useSyncArticle() {
   const queries = useQueryClient()

@@ -1,11 +1,90 @@
-import { queryOptions } from '@tanstack/react-query'
-import { keywordEndpoints } from '#shared/features/keywords/contract.ts'
-import { call } from '#web/api/client.ts'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  type KeywordRow,
+  keywordEndpoints,
+  keywordPage,
+  keywordSuggestions,
+} from '#shared/features/keywords/contract.ts'
+import type { Sent } from '#shared/http/endpoint.ts'
+import { PAGE_SIZE } from '#shared/http/fields.ts'
+import { serviceUnavailable } from '#web/api/api-error.ts'
+import { call, download } from '#web/api/client.ts'
+import { queryString } from '#web/api/query-string.ts'
+import { filterOf, type KeywordsSearch } from './search.ts'
+
+const KEYWORDS = ['keywords'] as const
+const MINUTE = 60_000
 
 /** The keywords that fit what is typed. */
 export const suggestedKeywordsQuery = (keyword: string) =>
   queryOptions({
-    queryKey: ['keywords', 'suggestions', keyword],
-    queryFn: ({ signal }) => call(keywordEndpoints.suggest, { query: { keyword } }, { signal }),
+    queryKey: [...KEYWORDS, 'suggestions', keyword],
+    queryFn: ({ signal }) => call(keywordSuggestions, { query: { keyword } }, { signal }),
     enabled: keyword !== '',
   })
+
+const askedFor = (search: KeywordsSearch) => ({
+  ...filterOf(search),
+  sort: search.sort,
+  sortOrder: search.sortOrder,
+})
+
+export const keywordsQuery = (search: KeywordsSearch) => {
+  const query = {
+    ...askedFor(search),
+    limit: PAGE_SIZE,
+    offset: (search.page - 1) * PAGE_SIZE,
+    currentPage: search.page,
+  }
+  return queryOptions({
+    queryKey: [...KEYWORDS, 'page', query],
+    queryFn: ({ signal }) => call(keywordPage, { query }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export const keywordQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...KEYWORDS, 'one', id],
+    queryFn: ({ signal }) => call(keywordEndpoints.read, { params: { id } }, { signal }),
+  })
+
+export const tagsQuery = queryOptions({
+  queryKey: ['tags'],
+  queryFn: ({ signal }) => call(keywordEndpoints.tags, {}, { signal }),
+  staleTime: MINUTE,
+})
+
+export type KeywordBody = Sent<typeof keywordEndpoints.create>['body']
+
+/** The body that leaves a keyword as it is. */
+export const bodyOf = (row: KeywordRow): KeywordBody & { tracked: boolean } => ({
+  keyword: row.keyword,
+  tags: row.tags.map(({ tag }) => ({ tag })),
+  sites: row.sites.map(({ site_id }) => site_id),
+  tracked: row.is_tracked,
+})
+
+/** Creates where `id` is null, saves otherwise. */
+export function useSaveKeyword() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ id, body }: { id: number | null; body: KeywordBody }) => {
+      const saved =
+        id === null
+          ? await call(keywordEndpoints.create, { body })
+          : await call(keywordEndpoints.update, { params: { id }, body })
+      if (saved === null) throw serviceUnavailable()
+      return saved
+    },
+    onSuccess: (saved) => {
+      queries.setQueryData(keywordQuery(saved.keyword_id).queryKey, saved)
+      void queries.invalidateQueries({ queryKey: tagsQuery.queryKey })
+      return queries.invalidateQueries({ queryKey: KEYWORDS })
+    },
+  })
+}
+
+/** Everything that the filters find, as a file. */
+export const downloadKeywords = (search: KeywordsSearch): Promise<Blob> =>
+  download(`${keywordEndpoints.csv.path}${queryString(askedFor(search))}`)

@@ -4,4 +4,4 @@ export const FAILURES = {
 } as const
 
 export const EMPTY =
-  'Nothing has happened yet. When your article is returned, approved or rejected, or somebody replies to your review, you are told here.'
+  'Nothing has happened yet. When your article is returned, approved or rejected, somebody replies to your review, or mentions you in a comment, you are told here.'

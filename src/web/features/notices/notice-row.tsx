@@ -9,18 +9,25 @@ interface NoticeRowProps {
   onOpen: (notice: Notice) => void
 }
 
-/** The address as the router takes it: the path, and the article in its query. */
+/** The address as the router takes it: the path, and the article or the keyword in its query. */
 function target(notice: Notice) {
   const { pathname, searchParams } = new URL(
-    noticePath(notice.kind, notice.article?.article_id ?? 0),
+    noticePath(notice.kind, {
+      articleId: notice.article?.article_id ?? null,
+      keywordId: notice.keyword?.keyword_id ?? null,
+    }),
     window.location.origin,
   )
-  return { to: pathname, search: { article: Number(searchParams.get('article')) } as never }
+  return {
+    to: pathname,
+    search: Object.fromEntries([...searchParams].map(([name, value]) => [name, Number(value)])) as never,
+  }
 }
 
-/** What happened, as a sentence that leads to the article. */
+/** What happened, as a sentence that leads to the article or the keyword. */
 export function NoticeRow({ notice, onOpen }: NoticeRowProps) {
-  const { actor, article, words, read_at: readAt } = notice
+  const { actor, article, keyword, words, read_at: readAt } = notice
+  const subject = article?.title ?? keyword?.keyword
   const isUnread = readAt === null
   return (
     <li className={isUnread ? 'notice unread' : 'notice'}>
@@ -32,9 +39,9 @@ export function NoticeRow({ notice, onOpen }: NoticeRowProps) {
       <div>
         <p>
           {noticeLead(notice.kind, actor && `${actor.first_name} ${actor.last_name}`)}{' '}
-          {article && (
+          {subject !== undefined && (
             <Link {...target(notice)} onClick={() => onOpen(notice)}>
-              {article.title}
+              {subject}
             </Link>
           )}
         </p>

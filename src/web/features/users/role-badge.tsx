@@ -5,7 +5,7 @@ import type { Role } from '#shared/features/auth/contract.ts'
 export function RoleBadge({ role }: { role: Role }) {
   if (role.id !== 'adm') return <>{role.description}</>
   return (
-    <span className="tag accent">
+    <span className="role-badge">
       <ShieldCheck size={14} aria-hidden="true" />
       {role.description}
     </span>

@@ -5,6 +5,7 @@ import { type Db, transaction } from '../../../db/connect.ts'
 import { AppError, RequestInvalid } from '../../../errors.ts'
 import type { Actor } from '../../../http/actor.ts'
 import type { Once } from '../../../http/idempotency.ts'
+import { type ChecklistEntry, insertChecklist } from '../checklist-store.ts'
 import * as store from '../store.ts'
 import { type ArticleParts, lockFor, refuseOldVersion } from './access.ts'
 import { followUp } from './follow-up.ts'
@@ -23,11 +24,14 @@ async function requireSite(parts: ArticleParts, tx: Db, siteId: number | undefin
   return site.id
 }
 
+/** A new article with what it is meant to bring, where a comparison has found that out. */
+export type NewArticleWork = NewArticle & { checklist?: readonly ChecklistEntry[] }
+
 /** Requests an article, or keeps it as a draft of its owner; once, however often the same call comes. */
 export async function createArticle(
   parts: ArticleParts,
   actor: Actor,
-  { input, once }: { input: NewArticle; once: Once },
+  { input, once }: { input: NewArticleWork; once: Once },
 ): Promise<number> {
   const { keywords = [], products = [], faqs = [], draft } = input
   refuseFaults({ siteId: input.siteId, keywords, title: input.title ?? '', products, faqs }, draft)
@@ -38,7 +42,7 @@ async function insertArticle(
   parts: ArticleParts,
   tx: Db,
   actor: Actor,
-  { siteId: site, keywords = [], products = [], faqs = [], draft, overrides = [], ...rest }: NewArticle,
+  { siteId: site, keywords = [], products = [], faqs = [], draft, overrides = [], ...rest }: NewArticleWork,
 ): Promise<number> {
   const now = parts.clock()
   const siteId = await requireSite(parts, tx, site)
@@ -62,6 +66,7 @@ async function insertArticle(
     id,
     faqs.map(({ question }) => question),
   )
+  await insertChecklist(tx, id, rest.checklist ?? [])
   if (!rest.title) await nameAfterKeyword(tx, id)
   const action = draft ? 'drafted' : 'requested'
   await followUp(parts, tx, { articleId: id, action, ownerId: actor.id, actorId: actor.id, overrides, now })

@@ -1,0 +1,35 @@
+// Copydesk in a process of its own that says how much memory it takes and how long its event loop stands still.
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { createApp } from '../src/server/app.ts'
+import { connectDatabase } from '../src/server/db/connect.ts'
+import { readSettings } from '../src/server/settings.ts'
+
+const [url = '', dataDir = '', now] = process.argv.slice(2)
+const settings = readSettings({ LOG_LEVEL: 'silent', RATE_LIMIT: '1000000', DATA_DIR: dataDir })
+const app = await createApp({
+  settings,
+  database: connectDatabase(url),
+  ...(now === undefined ? {} : { clock: () => new Date(now) }),
+})
+const address = await app.server.listen({ host: '127.0.0.1', port: 0 })
+
+const delay = monitorEventLoopDelay({ resolution: 5 })
+const megabytes = () => process.memoryUsage().rss / 1e6
+let before = 0
+let peak = 0
+setInterval(() => {
+  peak = Math.max(peak, megabytes())
+}, 20).unref()
+
+process.on('message', (order) => {
+  if (order === 'begin') {
+    before = megabytes()
+    peak = before
+    delay.reset()
+    delay.enable()
+  }
+  if (order === 'end') delay.disable()
+  process.send?.({ before, peak, longestGap: delay.max / 1e6 })
+})
+process.on('disconnect', () => process.exit(0))
+process.send?.({ address })

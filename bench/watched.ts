@@ -1,0 +1,56 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { createToken, hashToken } from '../src/server/security/tokens.ts'
+import type { BenchDatabase } from './database.ts'
+
+export interface Watched {
+  /** Megabytes of the process before and at most. */
+  before: number
+  peak: number
+  /** Milliseconds. */
+  longestGap: number
+}
+
+export interface WatchedServer {
+  address: string
+  /** Runs something against the server; answers what it took of memory and of time for others. */
+  watch(run: () => Promise<void>): Promise<Watched>
+  stop(): void
+}
+
+const answer = async (child: ChildProcess, order: string): Promise<Watched> => {
+  child.send(order)
+  const [watched] = await once(child, 'message')
+  return watched as Watched
+}
+
+/** Copydesk on this database, in a process of its own; `now` holds its clock still. */
+export async function startWatchedServer(
+  { url, dataDir }: Pick<BenchDatabase, 'url' | 'dataDir'>,
+  now?: string,
+): Promise<WatchedServer> {
+  const argv = [url, dataDir, ...(now === undefined ? [] : [now])]
+  const child = fork(new URL('./watched-server.ts', import.meta.url), argv)
+  const [{ address }] = (await once(child, 'message')) as [{ address: string }]
+  return {
+    address,
+    async watch(run) {
+      await answer(child, 'begin')
+      await run()
+      return answer(child, 'end')
+    },
+    stop: () => child.disconnect(),
+  }
+}
+
+/** A session of an operations manager of its own, made without signing in. */
+export async function createSession({ pool }: Pick<BenchDatabase, 'pool'>): Promise<string> {
+  const token = createToken()
+  await pool.query(
+    `with person as (
+       insert into users (first_name, last_name, username, role_id) values ('Bench', 'Person', $2, 'opm') returning id)
+     insert into sessions (token_hash, user_id, expires_at) select $1, id, now() + interval '12 hours' from person`,
+    [hashToken(token), `${token.slice(0, 20).toLowerCase()}@desk.example`],
+  )
+  return token
+}

@@ -1,0 +1,203 @@
+import type { Locator, Page } from '@playwright/test'
+import { button, dialogOf, notice, unique } from './article-steps.ts'
+import { expect, test } from './fixtures.ts'
+import { addKeyword, findKeywords, keywordRow, keywordRows, REFUSAL } from './keyword-steps.ts'
+
+const _FILTERS = ['By article status', 'By tracking', 'By sites', 'By tags', 'By date']
+const _NEWEST = 'sort=created_at&sortOrder=desc'
+const _shortDay = (day: string) => day.replaceAll('-0', '-')
+const _total = (page: Page) => page.locator('.sub-header .count')
+const _counted = (count: number) => count.toLocaleString('en-US')
+const option = (page: Page, name: string) => page.locator('.ant-select-item-option').filter({ hasText: name })
+
+async function addFilter(page: Page, name: string) {
+  await button(page, 'Add filter').click()
+  await page.getByRole('menuitem', { name }).click()
+}
+
+/** Which of red, green and blue prevails in a text. */
+const hueOf = (text: Locator) =>
+  text.evaluate((element) => {
+    const parts =
+      getComputedStyle(element)
+        .color.match(/[\d.]+/g)
+        ?.slice(0, 3)
+        .map(Number) ?? []
+    return ['red', 'green', 'blue'][parts.indexOf(Math.max(...parts))]
+  })
+
+test('a keyword is added, changed and no longer tracked [KW-022] [KW-037] [KW-038] [KW-045] [KW-073]', async ({
+  page,
+  signIn,
+  allowConsole,
+}) => {
+  allowConsole(/status of 4\d\d .* at \/api\/keywords/)
+  const session = await signIn('opm')
+  const known = await addKeyword(session)
+  await page.goto('/keywords')
+  await button(page, 'New Keyword').click()
+  await expect(page).toHaveURL(/new=1/)
+  const form = dialogOf(page, 'New Keyword')
+  await button(form, 'Add Keyword').click()
+  await expect(form.getByText('Please input a keyword!')).toBeVisible()
+  await form.getByLabel('Keyword').fill(known.keyword)
+  await page.keyboard.press('Control+Enter')
+  await expect(form.getByRole('alert').filter({ hasText: 'Error saving keyword.' })).toBeVisible()
+  await button(form, 'Open it').click()
+  await expect(dialogOf(page, 'Edit Keyword').getByLabel('Keyword')).toHaveValue(known.keyword)
+  await expect(page).toHaveURL(new RegExp(`edit=${known.keyword_id}`))
+  await page.keyboard.press('Escape')
+
+  const keyword = unique('freshly added')
+  await button(page, 'New Keyword').click()
+  await form.getByLabel('Keyword').fill(` ${keyword} `)
+  await form.getByLabel('Tags').fill('Porch,')
+  await form.getByLabel('Sites').click()
+  await option(page, 'Hearthside').click()
+  await form.getByLabel('Keyword').press('Control+Enter')
+  await expect(notice(page, 'Keyword added')).toContainText(keyword)
+  const row = keywordRow(page, keyword)
+  await expect(row.getByText('porch')).toBeVisible()
+  await expect(row.getByRole('img', { name: 'Hearthside' })).toBeVisible()
+  await expect(row.getByRole('switch')).toBeChecked()
+
+  await button(page, `Edit ${keyword}`).click()
+  const edit = dialogOf(page, 'Edit Keyword')
+  await edit.getByRole('switch', { name: 'Tracked' }).click()
+  await page.route('**/api/keywords/*', (route) =>
+    route.request().method() === 'PATCH' ? route.fulfill(REFUSAL) : route.fallback(),
+  )
+  await button(edit, 'Save').click()
+  await expect(edit.getByRole('alert')).toContainText('Error saving keyword.')
+  await expect(edit.getByRole('switch', { name: 'Tracked' })).not.toBeChecked()
+  await page.unrouteAll()
+  await button(edit, 'Save').click()
+  await expect(edit).toBeHidden()
+  await expect(row.getByRole('switch')).not.toBeChecked()
+  const { data } = await findKeywords(session, new URLSearchParams({ keyword }).toString())
+  expect(data[0]).toMatchObject({ keyword, is_tracked: false, tags: [{ tag: 'porch' }] })
+})
+
+test('tags of selected keywords are staged in colours and submitted together [KW-023] [KW-024] [KW-025] [KW-039] [KW-048] [KW-049] [KW-050] [KW-051] [KW-074]', async ({
+  page,
+  signIn,
+  allowConsole,
+}) => {
+  allowConsole(/status of 400 .* at \/api\/keywords\/tags$/)
+  const session = await signIn('opm')
+  const words = unique('pair of')
+  const bare = await addKeyword(session, { keyword: `${words} bare` })
+  const tagged = await addKeyword(session, { keyword: `${words} tagged`, tags: [{ tag: 'patio' }] })
+  await page.goto(`/keywords?${new URLSearchParams({ keyword: words })}`)
+  const entry = page.getByRole('menuitem', { name: 'Manage Tags' })
+  const manage = async () => {
+    await page.getByRole('button', { name: 'Bulk Actions' }).click()
+    await entry.click()
+  }
+  await page.getByRole('button', { name: 'Bulk Actions' }).click()
+  await expect(entry).toBeDisabled()
+  await page.keyboard.press('Escape')
+  await keywordRow(page, bare.keyword).getByRole('checkbox').check()
+  await expect(page.getByText('1 keyword selected.')).toBeVisible()
+  await manage()
+  const manager = dialogOf(page, 'Tag Managment')
+  await expect(manager.getByText('No selected tags')).toBeVisible()
+  await button(manager, 'Cancel').click()
+
+  await keywordRow(page, tagged.keyword).getByRole('checkbox').check()
+  await expect(page.getByText('2 keywords selected.')).toBeVisible()
+  await manage()
+  const tag = (name: string) => manager.getByRole('listitem').filter({ hasText: name })
+  expect(await hueOf(tag('patio'))).toBe('blue')
+  const typed = manager.getByRole('combobox', { name: 'New tag' })
+  await typed.fill('  Late   Summer ')
+  await typed.press('Enter')
+  expect(await hueOf(tag('late summer'))).toBe('green')
+  for (const ignored of ['   ', 'LATE SUMMER']) {
+    await typed.fill(ignored)
+    await typed.press('Enter')
+  }
+  await expect(manager.getByRole('listitem')).toHaveCount(2)
+  // The list's entry is meant, not the letters that led to it.
+  await typed.fill('backpa')
+  await expect(option(page, 'backpacking')).toBeVisible()
+  await typed.press('ArrowDown')
+  await typed.press('Enter')
+  await expect(tag('backpacking')).toBeVisible()
+  await expect(manager.getByRole('listitem')).toHaveCount(3)
+  await button(manager, 'Remove patio').click()
+  expect(await hueOf(tag('patio'))).toBe('red')
+
+  await page.route('**/api/keywords/tags', (route) => route.fulfill(REFUSAL))
+  await button(manager, 'Submit').click()
+  await expect(manager.getByRole('alert')).toContainText('Error saving keyword.')
+  await page.unrouteAll()
+  const sent = page.waitForRequest((request) => request.method() === 'POST')
+  await button(manager, 'Submit').click()
+  expect((await sent).postDataJSON()).toEqual({
+    tagsToAdd: ['late summer', 'backpacking'],
+    tagsToRemove: ['patio'],
+    keywordIds: expect.arrayContaining([bare.keyword_id, tagged.keyword_id]),
+  })
+  const told = notice(page, '2 keywords changed')
+  await expect(keywordRow(page, tagged.keyword)).toContainText('late summer')
+  await expect(keywordRow(page, tagged.keyword)).not.toContainText('patio')
+  await expect(page.getByText('keywords selected.')).toBeHidden()
+  await button(told, 'Undo').click()
+  await expect(keywordRow(page, tagged.keyword)).toContainText('patio')
+  await expect(keywordRow(page, bare.keyword)).not.toContainText('late summer')
+})
+
+test('everything that the filters find is changed after a look at what would change, and brought back', async ({
+  page,
+  signIn,
+}) => {
+  const session = await signIn('opm')
+  const words = unique('whole')
+  for (let count = 0; count < 22; count++)
+    await addKeyword(session, { keyword: `${words} number ${count}`, tracked: count > 0 })
+  await page.goto(`/keywords?${new URLSearchParams({ keyword: words })}`)
+  await keywordRows(page).first().getByRole('checkbox').check()
+  await button(page, 'Select all 22').click()
+  await expect(page.getByText('All 22 keywords that the filters find are selected.')).toBeVisible()
+  await expect(keywordRows(page).locator('input:checked[type="checkbox"]')).toHaveCount(20)
+  await page.getByRole('button', { name: 'Bulk Actions' }).click()
+  await page.getByRole('menuitem', { name: 'Stop tracking' }).click()
+  const dialog = dialogOf(page, 'Stop tracking')
+  await button(dialog, 'Preview').click()
+  await expect(dialog).toContainText('21 keywords of 22 selected will change.')
+  await button(dialog, 'Stop tracking').click()
+  await expect(keywordRows(page).getByRole('switch', { checked: true })).toHaveCount(0)
+  await button(notice(page, '21 keywords changed'), 'Undo').click()
+  await expect(keywordRows(page).getByRole('switch', { checked: true }).first()).toBeVisible()
+  expect((await findKeywords(session, `keyword=${words}&tracked=true`)).meta.total).toBe(21)
+  // Another filter finds something else: nobody has selected that.
+  await keywordRows(page).first().getByRole('checkbox').check()
+  await button(page, 'Select all 22').click()
+  await addFilter(page, 'By tracking')
+  await expect(page.getByText('that the filters find are selected')).toBeHidden()
+})
+
+test('an article is requested for a keyword and its site; a failure has the title of this screen [KW-040] [ART-167]', async ({
+  page,
+  signIn,
+  allowConsole,
+}) => {
+  allowConsole(/status of 400 .* at \/api\/articles$/)
+  const session = await signIn('opm')
+  const [site] = await session.call('GET', '/api/sites')
+  const { keyword } = await addKeyword(session, { sites: [site.site_id] })
+  await page.goto(`/keywords?${new URLSearchParams({ keyword })}`)
+  await button(page, `Request an article for ${keyword}`).click()
+  const dialog = dialogOf(page, 'New Article')
+  await expect(dialog.getByText(keyword, { exact: true })).toBeVisible()
+  await expect(dialog.getByText(site.display_name)).toBeVisible()
+  await page.route('**/api/articles', (route) => route.fulfill(REFUSAL))
+  await button(dialog, 'Save Draft').click()
+  await expect(notice(page, 'Article could not be saved.')).toContainText('Not today.')
+  await page.unrouteAll()
+  await button(dialog, 'Save Draft').click()
+  await expect(page).toHaveURL(/\/articles\/pending\?edit=\d+/)
+  await page.goto(`/keywords?${new URLSearchParams({ keyword })}`)
+  await expect(button(page, `Articles of ${keyword}`)).toHaveText('Draft')
+})

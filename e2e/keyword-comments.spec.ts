@@ -1,0 +1,161 @@
+import type { Page } from '@playwright/test'
+import { button, dialogOf, notice, unique } from './article-steps.ts'
+import { expect, type Session, test } from './fixtures.ts'
+import { addKeyword, panelOf, REFUSAL } from './keyword-steps.ts'
+
+const LUCIA = 'lucia.ferrante@copydesk.example'
+
+const comments = (page: Page) => page.getByRole('list', { name: 'Comments' }).getByRole('listitem')
+const saying = (page: Page, text: string) => comments(page).filter({ hasText: text })
+const draft = (page: Page) => page.getByRole('textbox', { name: 'New comment' })
+
+async function openComments(page: Page, session: Session, said: readonly string[] = []) {
+  const row = await addKeyword(session)
+  for (const comment of said)
+    await session.call('POST', `/api/keywords/${row.keyword_id}/comments`, { comment })
+  await page.goto(`/keywords?keyword_id=${row.keyword_id}&comments=1`)
+  await expect(draft(page)).toBeVisible()
+  return { ...row, path: `/api/keywords/${row.keyword_id}/comments` }
+}
+
+test('comments are listed with their markup, written, changed and deleted by their authors alone [COMM-003] [COMM-004] [COMM-005] [COMM-006]', async ({
+  page,
+  signIn,
+  sessionOf,
+}) => {
+  const qa = await sessionOf('qa')
+  const session = await signIn('opm')
+  const { keyword, path } = await openComments(page, session)
+  await expect(page.getByText('No comments yet.')).toBeVisible()
+  await qa.call('POST', path, {
+    comment: 'See <span style="color: rgb(200, 0, 0); position: fixed">this</span> <b>first</b>',
+  })
+  await page.reload()
+  const theirs = saying(page, 'See this')
+  await expect(theirs).toContainText('Dana Okafor')
+  const span = theirs.getByText('this', { exact: true })
+  await expect(span).toHaveCSS('color', 'rgb(200, 0, 0)')
+  await expect(span).toHaveCSS('position', 'static')
+  await expect(theirs.locator('b')).toHaveCount(0)
+  await expect(theirs.getByRole('button')).toHaveCount(0)
+
+  await draft(page).fill('Mine')
+  await draft(page).press('Control+Enter')
+  const mine = saying(page, 'Mine')
+  await expect(mine).toContainText('Marcus Thiele')
+  await expect(draft(page)).toHaveValue('')
+  await expect(panelOf(page, keyword).getByRole('tab', { name: 'Comments 2' })).toBeVisible()
+  await button(mine, 'Edit comment').click()
+  await page.getByRole('textbox', { name: 'Edit comment' }).fill('Mine, said better')
+  await button(page, 'Save').click()
+  await expect(saying(page, 'Mine, said better')).toContainText('edited')
+
+  await button(mine, 'Delete comment').click()
+  await button(dialogOf(page, 'Delete this comment?'), 'No').click()
+  await expect(mine).toBeVisible()
+  await button(mine, 'Delete comment').click()
+  await button(dialogOf(page, 'Delete this comment?'), 'Delete').click()
+  await expect(mine).toHaveCount(0)
+  await expect(theirs).toBeVisible()
+  expect(await session.call('GET', path)).toHaveLength(1)
+})
+
+test('a comment is counted as it is read, and is too long as it was typed [COMM-008]', async ({
+  page,
+  signIn,
+}) => {
+  await openComments(page, await signIn('opm'))
+  await draft(page).fill('x'.repeat(201))
+  await expect(page.getByText('201 / 200')).toBeVisible()
+  await expect(button(page, 'Comment')).toBeDisabled()
+  await draft(page).fill('x'.repeat(200))
+  await button(page, 'Comment').click()
+  await expect(saying(page, 'x'.repeat(200))).toBeVisible()
+})
+
+test('who is mentioned is told, and led to the comment [COMM-009] [COMM-010] [COMM-011] [D147]', async ({
+  page,
+  signIn,
+  openColleague,
+}) => {
+  const { page: lucias, session: lucia } = await openColleague(LUCIA)
+  const { first_name: first, last_name: last, id } = lucia.user
+  const { keyword, keyword_id: keywordId, path } = await openComments(page, await signIn('opm'))
+  await draft(page).pressSequentially(`What do you think, @${first}`)
+  await page.locator('.ant-mentions-dropdown').getByText(`${first} ${last}`).click()
+  await expect(draft(page)).toHaveValue(`What do you think, @${first} ${last} `)
+  const words = unique('about this')
+  await draft(page).pressSequentially(words)
+  const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith(path))
+  await draft(page).press('Control+Enter')
+  expect((await sent).postDataJSON().comment).toBe(
+    `What do you think, @[${first} ${last}](user:${id}) ${words}`,
+  )
+  await expect(saying(page, `What do you think, @${first} ${last} ${words}`)).toBeVisible()
+  await button(saying(page, words), 'Edit comment').click()
+  await expect(page.getByRole('textbox', { name: 'Edit comment' })).toHaveValue(
+    `What do you think, @${first} ${last} ${words}`,
+  )
+
+  await lucias.goto('/notices')
+  const told = lucias.getByRole('main').getByRole('listitem').filter({ hasText: words })
+  await expect(told).toContainText('Marcus Thiele')
+  await expect(told.getByRole('img', { name: 'unread' })).toBeVisible()
+  await told.getByRole('link', { name: keyword }).click()
+  await expect(lucias).toHaveURL(`/keywords?keyword_id=${keywordId}&comments=1`)
+  await expect(saying(lucias, words)).toBeInViewport()
+  await expect(saying(lucias, words).getByRole('button')).toHaveCount(0)
+})
+
+test('what goes wrong with comments is named, and nothing typed is lost [COMM-019] [COMM-020] [COMM-021] [COMM-022]', async ({
+  page,
+  signIn,
+  allowConsole,
+}) => {
+  allowConsole(/status of 400 .* at \/api\/keywords\/\d+\/comments/)
+  const { keyword_id: id } = await openComments(page, await signIn('opm'), ['The only one'])
+  await page.route(`**/api/keywords/${id}/comments**`, (route) => route.fulfill(REFUSAL))
+  await draft(page).fill('Will not go')
+  await button(page, 'Comment').click()
+  const failed = (words: string) => notice(page, words).filter({ hasText: 'Not today.' })
+  await expect(failed('There was a problem creating the keyword comment.')).toBeVisible()
+  await expect(draft(page)).toHaveValue('Will not go')
+  await draft(page).fill('')
+  await button(page, 'Edit comment').click()
+  await page.getByRole('textbox', { name: 'Edit comment' }).fill('Other words')
+  await button(page, 'Save').click()
+  await expect(failed('There was a problem updating the keyword comment.')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Edit comment' })).toHaveValue('Other words')
+  await button(page, 'Cancel').click()
+  await button(page, 'Delete comment').click()
+  await button(dialogOf(page, 'Delete this comment?'), 'Delete').click()
+  await expect(failed('There was a problem deleting the keyword comment.')).toBeVisible()
+  await expect(saying(page, 'The only one')).toBeVisible()
+  await page.reload()
+  const alert = page.getByRole('alert').filter({
+    hasText: 'There was a problem loading the keywords comments.',
+  })
+  await expect(alert).toContainText('Not today.')
+  await page.unrouteAll()
+  await button(page, 'Retry').click()
+  await expect(saying(page, 'The only one')).toBeVisible()
+})
+
+test('a comment typed when the session ends is there again after signing in [D22]', async ({
+  page,
+  signIn,
+  sample,
+  allowConsole,
+}) => {
+  allowConsole(/status of 401 .* at \/api\//)
+  const session = await signIn('opm')
+  await openComments(page, session)
+  await draft(page).fill('Nearly lost')
+  await session.call('DELETE', '/api/auth')
+  await button(page, 'Comment').click()
+  const person = sample.people.find(({ role }) => role.id === 'opm')
+  await page.getByLabel('Email').fill(person?.username ?? '')
+  await page.getByLabel('Password').fill(sample.password)
+  await button(page, 'Sign in').click()
+  await expect(draft(page)).toHaveValue('Nearly lost')
+})

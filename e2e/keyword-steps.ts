@@ -1,0 +1,29 @@
+import type { Page } from '@playwright/test'
+import type { KeywordPage, KeywordRow } from '../src/shared/features/keywords/contract.ts'
+import { unique } from './article-steps.ts'
+import { expect, type Session } from './fixtures.ts'
+
+export const keywordRows = (page: Page) =>
+  page.getByRole('region', { name: 'Keywords' }).locator('tr.ant-table-row')
+export const keywordRow = (page: Page, keyword: string) => keywordRows(page).filter({ hasText: keyword })
+export const panelOf = (page: Page, keyword: string) =>
+  page.getByRole('region', { name: `Details of ${keyword}` })
+
+/** A keyword of the test's own. */
+export const addKeyword = (session: Session, changes: object = {}): Promise<KeywordRow> =>
+  session.call('POST', '/api/keywords', { keyword: unique('quiet test kettle'), ...changes })
+
+/** What the server finds, for comparison with what the screen shows. */
+export const findKeywords = (session: Session, query: string): Promise<KeywordPage> =>
+  session.call('GET', `/api/keywords?limit=20&${query.includes('offset=') ? '' : 'offset=0&'}${query}`)
+
+export const today = () => new Date().toISOString().slice(0, 10)
+export const REFUSAL = { status: 400, json: { code: 'invalid', message: 'Not today.' } }
+
+export async function expectNoSidewaysScroll(page: Page) {
+  const { whole, window } = await page.evaluate(() => ({
+    whole: document.documentElement.scrollWidth,
+    window: innerWidth,
+  }))
+  expect(whole).toBeLessThanOrEqual(window)
+}

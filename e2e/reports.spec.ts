@@ -1,0 +1,299 @@
+import { readFile } from 'node:fs/promises'
+import type { Locator, Page } from '@playwright/test'
+import { readXlsx } from 'hucre/xlsx'
+import Papa from 'papaparse'
+import type { WinnerRow } from '../src/shared/features/share-of-voice/contract.ts'
+import { button, dialogOf, notice } from './article-steps.ts'
+import { expect, expectAccessible, type Session, test } from './fixtures.ts'
+import { TODAY } from './share-of-voice-steps.ts'
+
+const MATRIX = 'Results by day'
+const winners = (session: Session, query: string): Promise<{ meta: { total: number }; data: WinnerRow[] }> =>
+  session.call('GET', `/api/stats/keyword-winners?${query}`)
+const surfaces = (session: Session, query: string) =>
+  session.call('GET', `/api/stats/content-surfaces?${query}`)
+
+const matrixIn = (page: Page) => page.getByRole('region', { name: MATRIX }).getByRole('table')
+const namesIn = (page: Page) => matrixIn(page).locator('tbody th').allTextContents()
+const expectRows = (page: Page, rows: readonly WinnerRow[]) =>
+  expect.poll(() => namesIn(page)).toEqual(rows.map(({ keyword }) => keyword))
+
+/** Three significant digits: 100, 66.7, 8.33, 0.00. */
+const threeDigits = (percent: number | null) => {
+  if (percent === null) return '-'
+  return percent === 0 ? '0.00' : String(percent.toPrecision(3))
+}
+
+async function saved(page: Page, control: Locator) {
+  const began = page.waitForEvent('download')
+  await control.click()
+  const file = await began
+  return { name: file.suggestedFilename(), content: await readFile(await file.path()) }
+}
+
+const isWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
+
+/** What a cell of the matrix says of a day. */
+function resultOf({ stats }: WinnerRow, day: string): string {
+  const of = stats.filter(({ created_at: at }) => at === day)
+  if (of.length === 0) return 'no data'
+  return of.some(({ is_winning: isWinning }) => isWinning) ? 'won' : 'lost'
+}
+
+test('Reports open with Keyword Winners: a column per day, won and lost cells, and Win % [REP-001] [REP-002] [REP-003] [REP-004] [REP-017] [REP-019] [REP-021]', async ({
+  page,
+  signIn,
+}) => {
+  const opm = await signIn('opm')
+  await page.goto('/reports')
+  await expect(page).toHaveURL(/\/reports\/winners$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible()
+  const tabs = page.getByRole('navigation', { name: 'Reports' })
+  for (const [name, path] of [
+    ['Content Surfaces', 'surfaces'],
+    ['Products OOS', 'oos'],
+    ['Keyword Winners', 'winners'],
+  ] as const) {
+    await tabs.getByRole('link', { name }).click()
+    await expect(page).toHaveURL(new RegExp(`/reports/${path}$`))
+    await expect(tabs.getByRole('link', { name })).toHaveAttribute('aria-current', 'page')
+  }
+
+  await page.goto('/reports/winners?range=30&page=20')
+  const { data } = await winners(opm, 'dateRange=30&limit=10&offset=190')
+  await expectRows(page, data)
+  const days: string[] = Object.keys(
+    await opm.call('GET', '/api/stats/has-share-of-voice-report?dateRange=30'),
+  ).sort()
+  expect(days).toHaveLength(30)
+  const rows = matrixIn(page).locator('tbody tr')
+  for (const [index, row] of data.entries()) {
+    const cells = rows.nth(index).locator('td.day-column > *')
+    const said = await cells.evaluateAll((found) =>
+      found.map((cell) => (cell.getAttribute('aria-label') ?? '').replace(/^.*: /, '')),
+    )
+    expect(said, row.keyword).toEqual(days.map((day) => resultOf(row, day)))
+    await expect(rows.nth(index).locator('td').last()).toHaveText(threeDigits(row.winning_percentage))
+  }
+  const colours = await Promise.all(
+    ['won', 'lost', 'no-data'].map((kind) =>
+      matrixIn(page)
+        .locator(`.result.${kind}`)
+        .first()
+        .evaluate((cell) => `${getComputedStyle(cell).color} ${getComputedStyle(cell).backgroundImage}`),
+    ),
+  )
+  expect(new Set(colours).size).toBe(3)
+  await expectAccessible(page)
+
+  await matrixIn(page).locator('button.result.lost').first().click()
+  const card = page.getByRole('dialog')
+  await expect(card.getByRole('article').first()).toBeVisible()
+  await button(card, 'Compare').first().click()
+  await expect(dialogOf(page, /Article Comparison/)).toBeVisible()
+  await expect(page).toHaveURL(/compare=\d+/)
+  await expect(dialogOf(page, /Article Comparison/).getByText('HERO TEXT')).toBeVisible({ timeout: 20_000 })
+  await expectAccessible(page)
+})
+
+test('what the reports narrow by stands in their address, and is cleared in one go [REP-005] [REP-006] [REP-007] [REP-009] [REP-010] [REP-011] [REP-012] [REP-013]', async ({
+  page,
+  signIn,
+}) => {
+  const opm = await signIn('opm')
+  await page.goto('/reports/winners')
+  await expect(button(page, 'Clear Filters')).toHaveCount(0)
+  await page.getByText('30 days', { exact: true }).click()
+  await expect(page).toHaveURL(/range=30/)
+  await page.getByLabel('Filter keywords').fill('best')
+  await expect(page).toHaveURL(/query=best/)
+  await page.getByRole('combobox', { name: 'Site' }).click()
+  await page.locator('.ant-select-item-option').filter({ hasText: 'Open Kitchen' }).click()
+  await expect(page).toHaveURL(/site=\d+/)
+  await page.getByRole('combobox', { name: 'Tags' }).click()
+  for (const tag of ['coffee', 'kitchen']) {
+    await page.getByRole('combobox', { name: 'Tags' }).fill(tag)
+    await page.locator('.ant-select-item-option').getByText(tag, { exact: true }).click()
+  }
+  await page.keyboard.press('Escape')
+  const address = () => new URL(page.url()).searchParams
+  await expect.poll(() => [...address().keys()].filter((key) => key.startsWith('tag[')).length).toBe(2)
+  await page.getByRole('columnheader', { name: 'Keyword' }).getByRole('button').click()
+  await expect(page).toHaveURL(/sort=keyword&sortOrder=asc/)
+  await page.getByRole('columnheader', { name: 'Keyword' }).getByRole('button').click()
+  // The usual order is not said.
+  await expect(page).not.toHaveURL(/sortOrder/)
+  await expect(page.getByRole('columnheader', { name: 'Keyword' })).toHaveAttribute('aria-sort', 'descending')
+
+  const tags = [...address()].filter(([key]) => key.startsWith('tag['))
+  const asked =
+    `dateRange=30&query=best&siteFilter[0]=${address().get('site')}&sort=keyword&sortOrder=desc&limit=10` +
+    tags.map(([, id], index) => `&tags[${index}]=${id}`).join('')
+  const { data, meta } = await winners(opm, asked)
+  expect(meta.total).toBeGreaterThan(0)
+  await expectRows(page, data)
+  await page.reload()
+  await expectRows(page, data)
+  await expect(page.getByLabel('Filter keywords')).toHaveValue('best')
+  await page.getByRole('link', { name: 'Content Surfaces' }).click()
+  await expect(page.getByRole('table', { name: 'Keywords held, latest day' })).toBeVisible()
+  const narrowed = await surfaces(
+    opm,
+    `dateRange=30${tags.map(([, id], at) => `&tags[${at}]=${id}`).join('')}`,
+  )
+  await expect(page.locator('.surfaces-list tbody tr')).toHaveCount(narrowed.series.length + 1)
+  await page.getByRole('link', { name: 'Keyword Winners' }).click()
+  await expectRows(page, data)
+
+  await button(page, 'Clear Filters').click()
+  await expect(page).not.toHaveURL(/range|query|site|tag/)
+  await expect(button(page, 'Clear Filters')).toHaveCount(0)
+  await expectRows(page, (await winners(opm, 'sort=keyword&sortOrder=desc&limit=10')).data)
+  await page.getByRole('listitem', { name: '2', exact: true }).click()
+  await expect(page).toHaveURL(/page=2/)
+  const second = (await winners(opm, 'sort=keyword&sortOrder=desc&limit=10&offset=10')).data
+  await expectRows(page, second)
+  await page.reload()
+  await expectRows(page, second)
+  await page.goBack()
+  await expect(page).not.toHaveURL(/page=2/)
+  // Nonsense in an address counts as not said.
+  await page.goto('/reports/winners?range=31&page=-1&sort=price&sortOrder=up&site=x&tag[]=y')
+  await expectRows(page, (await winners(opm, 'limit=10')).data)
+})
+
+test('Keyword Winners are handed out as files: a day, every result, and the matrix [REP-020] [REP-030] [REP-031] [REP-032] [REP-033] [REP-034]', async ({
+  page,
+  signIn,
+}) => {
+  const opm = await signIn('opm')
+  await page.goto('/reports/winners?range=30&query=air fryer')
+  const { data, meta } = await winners(opm, 'dateRange=30&query=air fryer&limit=100')
+  expect(meta.total).toBeLessThanOrEqual(100)
+  await expectRows(page, data.slice(0, 10))
+  const collected = await opm.call('GET', '/api/stats/has-share-of-voice-report?dateRange=30')
+  for (const [date, has] of Object.entries(collected)) {
+    const link = button(page, `CSV of ${date}`)
+    if (has) await expect(link).toBeEnabled()
+    else await expect(link).toBeDisabled()
+  }
+  const day = await saved(page, button(page, `CSV of ${TODAY}`))
+  expect(day.name).toBe(`share-of-voice-${TODAY}.csv`)
+  const results = Papa.parse<Record<string, string>>(String(day.content), {
+    header: true,
+    skipEmptyLines: true,
+  }).data
+  expect(results.length).toBeGreaterThan(100)
+  expect(new Set(results.map(({ Day }) => Day?.slice(0, 10)))).toEqual(new Set([TODAY]))
+
+  const files = new Map<string, { name: string; content: Buffer }>()
+  for (const title of ['Raw Export', 'Keyword Winners Export']) {
+    await button(page, 'Export Report').click()
+    await page.getByRole('menuitem', { name: title, exact: true }).click()
+    const dialog = dialogOf(page, title)
+    await expect(dialog).toBeVisible()
+    await expectAccessible(page)
+    await button(dialog, 'Start').click()
+    await expect(dialog.getByText('The file is ready.')).toBeVisible({ timeout: 30_000 })
+    files.set(title, await saved(page, dialog.getByRole('button', { name: /^Download / })))
+    await button(dialog, 'Close').last().click()
+    await expect(dialog).toBeHidden()
+  }
+
+  const raw = files.get('Raw Export')
+  expect(raw?.name).toMatch(/\.csv$/)
+  const lines = Papa.parse<Record<string, string>>(String(raw?.content), {
+    header: true,
+    skipEmptyLines: true,
+  }).data
+  const said = lines.map(({ Day, Keyword, Publisher, Won }) => `${Day} ${Keyword} ${Publisher} ${Won}`).sort()
+  const known = data.flatMap(({ keyword, stats }) =>
+    stats.map(
+      ({ created_at: of, publisher, is_winning: isWinning }) =>
+        `${of} ${keyword} ${publisher} ${isWinning ? 'yes' : 'no'}`,
+    ),
+  )
+  expect(said).toEqual(known.sort())
+
+  const report = files.get('Keyword Winners Export')
+  expect(report?.name).toMatch(/\.xlsx$/)
+  const book = await readXlsx(new Uint8Array(report?.content ?? Buffer.alloc(0)))
+  const [header = [], ...rows] = book.sheets[0]?.rows ?? []
+  expect(header.slice(-30)).toHaveLength(30)
+  expect(rows.map(([keyword]) => keyword)).toEqual(data.map(({ keyword }) => keyword))
+})
+
+test('Content Surfaces draws a line per publisher and Over All, names them, and is saved as a workbook [REP-024] [REP-025] [REP-030]', async ({
+  page,
+  signIn,
+}) => {
+  const opm = await signIn('opm')
+  await page.goto('/reports/surfaces')
+  const { series, overall } = await surfaces(opm, 'dateRange=7')
+  const list = page.getByRole('table', { name: 'Keywords held, latest day' })
+  await expect(list.locator('tbody tr')).toHaveCount(series.length + 1)
+  await expect(list.locator('tbody tr').first()).toHaveText(
+    `Over All${overall.at(-1).toLocaleString('en-US')}`,
+  )
+  for (const { publisher, values, is_ours: isOurs } of series)
+    await expect(list.getByRole('row', { name: new RegExp(`^${publisher}`) })).toHaveText(
+      `${publisher}${isOurs ? 'ours' : ''}${values.findLast((value: number | null) => value !== null)}`,
+    )
+  const chart = page.getByRole('img', { name: /^Content Surfaces from / })
+  await expect(chart.locator('path[fill="none"][stroke-width="1.5"]')).toHaveCount(series.length + 1)
+  await chart.hover({ position: { x: 300, y: 200 } })
+  await expect(chart).toContainText('Over All')
+  for (const { publisher } of series) await expect(chart).toContainText(publisher)
+  await expectAccessible(page)
+
+  const file = await saved(page, button(page, 'Export Report'))
+  expect(file.name).toBe('content-surfaces.xlsx')
+  const book = await readXlsx(new Uint8Array(file.content))
+  const [header, ...rows] = book.sheets[0]?.rows ?? []
+  expect(header).toEqual([
+    'Day',
+    ...series.map(({ publisher }: { publisher: string }) => publisher),
+    'Over All',
+  ])
+  expect(rows).toHaveLength(7)
+})
+
+test('the reports fit a phone', async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 360, height: 800 })
+  await signIn('eng')
+  await page.goto('/reports/winners?range=90')
+  await expect(matrixIn(page).locator('tbody tr')).toHaveCount(10)
+  // The latest day is seen first, between the keyword and its share.
+  await expect(button(page, `CSV of ${TODAY}`)).toBeInViewport()
+  expect(await isWide(page)).toBe(false)
+  await expectAccessible(page)
+  await matrixIn(page).locator('button.result').last().click()
+  await expect(page.getByRole('dialog').getByRole('article').first()).toBeVisible()
+  expect(await isWide(page)).toBe(false)
+  for (const path of ['surfaces', 'oos']) {
+    await page.goto(`/reports/${path}`)
+    await expect(page.locator('.surfaces-list, .sheet').first()).toBeVisible()
+    expect(await isWide(page)).toBe(false)
+    await expectAccessible(page)
+  }
+})
+
+test('what the reports cannot read they say, and ask again for [REP-052]', async ({
+  page,
+  signIn,
+  allowConsole,
+}) => {
+  allowConsole(/status of 503 /)
+  await signIn('qa')
+  const refusal = { status: 503, json: { message: 'Not now.' } }
+  const refused = ['**/api/**/tags*', '**/api/stats/keyword-winners?*', '**/api/stats/content-surfaces?*']
+  for (const path of refused) await page.route(path, (route) => route.fulfill(refusal))
+  await page.goto('/reports/winners')
+  await expect(notice(page, 'Tags could not be searched.')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('Keyword Winners could not be searched.')).toBeVisible({ timeout: 20_000 })
+  await page.goto('/reports/surfaces')
+  await expect(page.getByText('There was a problem loading the graph data.')).toBeVisible({ timeout: 20_000 })
+  for (const path of refused) await page.unroute(path)
+  await button(page, 'Retry').click()
+  await expect(page.getByRole('table', { name: 'Keywords held, latest day' })).toBeVisible()
+})

@@ -1,0 +1,181 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, test } from './fixtures.ts'
+
+test.use({ deskOf: 'saved views' })
+
+const menuButton = (page: Page) => page.getByRole('button', { name: /^Views/ })
+const view = (page: Page, name: string) => page.locator('.view-row').filter({ hasText: name })
+const keywordsShown = (page: Page) => page.locator('tr.ant-table-row .keyword-cell').allTextContents()
+
+async function openMenu(page: Page) {
+  await menuButton(page).click()
+  await expect(page.locator('.views-menu')).toBeVisible()
+}
+
+/** What a person does with a view of their own. */
+async function choose(page: Page, name: string, entry: string) {
+  await openMenu(page)
+  await page.getByRole('button', { name: `Change view ${name}` }).click()
+  await page.getByRole('menuitem', { name: entry }).click()
+}
+
+async function save(page: Page, name: string, { isTeam = false } = {}) {
+  await openMenu(page)
+  await page.getByRole('button', { name: 'Save view…' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill(name)
+  if (isTeam) await dialog.getByRole('switch', { name: 'Share with the team' }).click()
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  return dialog
+}
+
+test('a view keeps filters, columns and order of Keywords Summary, and its link shows a colleague the same rows', async ({
+  page,
+  signIn,
+  sample,
+  openColleague,
+}) => {
+  await signIn('opm')
+  await page.goto('/keywords')
+  await page.getByRole('columnheader', { name: 'Keyword', exact: true }).click()
+  await expect(page).toHaveURL(/sort=keyword/)
+  await page.getByRole('button', { name: 'Add filter' }).click()
+  await page.getByRole('menuitem', { name: 'By tracking' }).click()
+  await expect(page).toHaveURL(/tracked=true/)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Columns', exact: true }).click()
+  await page.getByRole('checkbox', { name: 'Tags' }).uncheck()
+  await expect(page.getByRole('columnheader', { name: 'Tags' })).toBeHidden()
+  await expect(page).toHaveURL(/columns\[\]=/)
+  await page.getByRole('button', { name: 'Columns', exact: true }).click()
+
+  const dialog = await save(page, 'Tracked by name', { isTeam: true })
+  await expect(dialog).toBeHidden()
+  await expect(menuButton(page)).toHaveText('Tracked by name')
+  const rows = await keywordsShown(page)
+  expect(rows.length).toBeGreaterThan(3)
+  await openMenu(page)
+  await expectAccessible(page)
+  const link = (await view(page, 'Tracked by name').getByRole('link').getAttribute('href')) ?? ''
+  await expect(view(page, 'Tracked by name').getByRole('link')).toHaveAttribute('aria-current', 'true')
+  await expect(page.locator('.views-menu').getByRole('link').first()).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(menuButton(page)).toBeFocused()
+
+  const other = sample.people.find(({ role }) => role.id === 'qa')
+  const { page: colleague } = await openColleague(other?.username ?? '')
+  await colleague.goto(link)
+  await expect(menuButton(colleague)).toHaveText('Tracked by name')
+  await expect(colleague.getByRole('columnheader', { name: 'Tags' })).toBeHidden()
+  expect(await keywordsShown(colleague)).toEqual(rows)
+  await colleague.goto('/keywords')
+  await openMenu(colleague)
+  const owner = sample.people.find(({ role }) => role.id === 'opm')
+  const shared = colleague
+    .getByRole('list', { name: 'Team views' })
+    .locator('.view-row', { hasText: 'Tracked by name' })
+  await expect(shared).toContainText(owner?.last_name ?? '?')
+  await expect(shared.getByRole('button')).toHaveCount(0)
+  await shared.getByRole('link').click()
+  await expect(menuButton(colleague)).toBeFocused()
+  await expect(colleague).toHaveURL(link)
+  expect(await keywordsShown(colleague)).toEqual(rows)
+})
+
+test('a view of one’s own is renamed, overwritten with a way back, and deleted after a question', async ({
+  page,
+  signIn,
+  allowConsole,
+}) => {
+  allowConsole(/409 \(Conflict\)/)
+  await signIn('adm')
+  await page.goto('/keywords?tracked=true')
+  await expect(await save(page, 'First')).toBeHidden()
+  await page.goto('/keywords?tracked=false')
+  await expect(menuButton(page)).toHaveText('Views')
+  const dialog = await save(page, 'first')
+  await expect(dialog.getByRole('alert')).toHaveText('You have a view “first” already.')
+  await dialog.getByLabel('Name').fill(' ')
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('Please name the view.')
+  await dialog.getByLabel('Name').fill('Second')
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(menuButton(page)).toHaveText('Second')
+
+  await choose(page, 'Second', 'Rename or share…')
+  await expect(dialog.getByLabel('Name')).toHaveValue('Second')
+  await dialog.getByLabel('Name').fill('Not tracked')
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(menuButton(page)).toHaveText('Not tracked')
+
+  await page.goto('/keywords?sort=keyword')
+  await choose(page, 'Not tracked', 'Overwrite with what is shown')
+  await expect(menuButton(page)).toHaveText('Not tracked')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(menuButton(page)).toHaveText('Views')
+  await openMenu(page)
+  await view(page, 'Not tracked').getByRole('link').click()
+  await expect(page).toHaveURL(/\/keywords\?tracked=false$/)
+
+  await choose(page, 'Not tracked', 'Delete…')
+  const question = page.getByRole('dialog').filter({ hasText: 'Delete “Not tracked”?' })
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(menuButton(page)).toHaveText('Views')
+  await openMenu(page)
+  await expect(view(page, 'First')).toBeVisible()
+  await expect(view(page, 'Not tracked')).toBeHidden()
+})
+
+test('both reports have views of their own; one that cannot be loaded says so', async ({
+  page,
+  signIn,
+  allowConsole,
+}) => {
+  allowConsole(/status of 500/)
+  await signIn('opm')
+  await page.goto('/reports/winners?range=30&page=2')
+  await expect(await save(page, 'Month')).toBeHidden()
+  await expect(menuButton(page)).toHaveText('Month')
+  await page.goto('/reports/surfaces')
+  await openMenu(page)
+  await view(page, 'Month').getByRole('link').click()
+  await expect(page).toHaveURL(/\/reports\/surfaces\?range=30$/)
+  await page.goto('/keywords')
+  await openMenu(page)
+  await expect(view(page, 'Month')).toBeHidden()
+  await view(page, 'Kitchen: where we lose').getByRole('link').click()
+  await expect(page.getByText('By tags').first()).toBeVisible()
+  await expect.poll(async () => (await keywordsShown(page)).length).toBeGreaterThan(10)
+
+  let isBroken = true
+  await page.route('**/api/saved-views?*', (route) =>
+    isBroken ? route.fulfill({ status: 500, json: { message: 'Broken.' } }) : route.continue(),
+  )
+  await page.goto('/reports/winners')
+  await openMenu(page)
+  await expect(page.getByRole('alert').filter({ hasText: 'Views could not be loaded.' })).toBeVisible()
+  isBroken = false
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(view(page, 'Month')).toBeVisible()
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('a card shows the columns that the address names, and the usual few where it names none', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn('opm')
+    await page.goto('/keywords')
+    const card = page.locator('tr.ant-table-row').first()
+    await expect(card.locator('[data-label="Article status"]')).toBeVisible()
+    await expect(card.locator('[data-label="Tags"]')).toBeHidden()
+    await page.getByRole('button', { name: 'Columns', exact: true }).click()
+    await page.getByRole('checkbox', { name: 'Tags' }).check()
+    await expect(card.locator('[data-label="Tags"]')).toBeVisible()
+    await page.getByRole('button', { name: 'Show the usual columns' }).click()
+    await expect(card.locator('[data-label="Tags"]')).toBeHidden()
+    await expect(page).toHaveURL(/\/keywords$/)
+  })
+})

@@ -1,0 +1,179 @@
+import type { Locator, Page } from '@playwright/test'
+import type { Stat } from '../src/shared/features/share-of-voice/contract.ts'
+import { button, dialogOf } from './article-steps.ts'
+import { expect, expectAccessible, type Session, test } from './fixtures.ts'
+import { calendarOf, daysOf, findKeyword, LAST_MONTH, nameOf } from './share-of-voice-steps.ts'
+
+const labelOf = ({ publisher, is_winning: isWinning, created_at: day }: Stat) =>
+  `${publisher}, ${isWinning ? 'winning' : 'losing'}, ${day}`
+
+const calendarIn = (page: Page, month = LAST_MONTH) => page.getByRole('table', { name: nameOf(month) })
+
+/** What the calendar shows: for each of its days the names of the chips, and whether it is hatched. */
+const shownIn = (calendar: Locator) =>
+  calendar.locator('td:not(.other)').evaluateAll((cells) =>
+    cells.map((cell) => ({
+      day: cell.querySelector('time')?.dateTime ?? '',
+      chips: [...cell.querySelectorAll('button')].map((chip) => chip.getAttribute('aria-label') ?? '').sort(),
+      isHatched: getComputedStyle(cell).backgroundImage.includes('gradient'),
+    })),
+  )
+
+/** Whether a chip is more green than red, by what the browser paints. */
+const isGreen = (chip: Locator) =>
+  chip.evaluate((element) => {
+    const [red = 0, green = 0] = getComputedStyle(element).color.match(/\d+/g)?.map(Number) ?? []
+    return green > red
+  })
+
+/** A keyword with won, lost and unknown days in the last month. */
+const mixed = (session: Session) =>
+  findKeyword(session, ({ stats, calendar: { days } }) => {
+    const won = days.filter((day) => day.won > 0).length
+    return won > 0 && won < days.length && days.length < daysOf(LAST_MONTH).length && stats.length > 0
+  })
+
+const isWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
+
+test('the calendar of a keyword says who held it on each day, and what their stories said [SOV-001] [SOV-002] [SOV-003] [SOV-004] [SOV-005] [SOV-006] [SOV-007] [SOV-008] [SOV-009] [SOV-010] [SOV-011] [SOV-013]', async ({
+  page,
+  signIn,
+}) => {
+  const opm = await signIn('opm')
+  const { id, stats } = await mixed(opm)
+  await page.goto(`/keywords?keyword_id=${id}&month=${LAST_MONTH}`)
+  await expect(page.getByRole('tab', { name: 'Share of Voice', selected: true })).toBeVisible()
+  const calendar = calendarIn(page)
+  const expected = daysOf(LAST_MONTH).map((day) => {
+    const chips = stats
+      .filter(({ created_at: of }) => of === day)
+      .map(labelOf)
+      .sort()
+    return { day, chips, isHatched: chips.length === 0 }
+  })
+  await expect(calendar).toBeVisible()
+  expect(await shownIn(calendar)).toEqual(expected)
+  await expect(calendar.getByText('no data')).toHaveCount(
+    expected.filter(({ isHatched }) => isHatched).length,
+  )
+  for (const isWinning of [true, false]) {
+    const chip = calendar.locator(isWinning ? '.stat-chip.won' : '.stat-chip.lost').first()
+    await expect(chip).toHaveAccessibleName(isWinning ? /, winning, / : /, losing, /)
+    expect(await isGreen(chip)).toBe(isWinning)
+  }
+
+  const lost = stats.find(({ is_winning: isWinning }) => !isWinning)
+  const won = stats.find(({ is_winning: isWinning }) => isWinning)
+  if (!lost || !won) throw new Error('Nothing was won and lost.')
+  const { marketplace } = await opm.call('GET', '/api/health')
+  await calendar.getByRole('button', { name: labelOf(lost) }).click()
+  const card = dialogOf(page, labelOf(lost))
+  const { title, publishedDate, items } = lost.parsed_data
+  await expect(card.getByRole('heading', { name: title })).toBeVisible()
+  await expect(card.getByText(`Published ${publishedDate}`)).toBeVisible()
+  const more = card.getByRole('button', { name: /more items?$/ })
+  if (items.length > 3) await more.click()
+  await expect(card.getByRole('listitem')).toHaveCount(items.length)
+  for (const [index, { asin, name, award, blurb }] of items.entries()) {
+    const item = card.getByRole('listitem').nth(index)
+    for (const text of [name, award, blurb]) await expect(item).toContainText(text)
+    const link = item.getByRole('link', { name: new RegExp(asin) })
+    await expect(link).toHaveAttribute('href', `https://${marketplace}/dp/${asin}`)
+  }
+  await expect(button(card, 'Compare')).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(card).toBeHidden()
+  await expect(calendar.getByRole('button', { name: labelOf(lost) })).toBeFocused()
+
+  await calendar.getByRole('button', { name: labelOf(won) }).click()
+  const ours = dialogOf(page, labelOf(won))
+  await expect(ours.getByRole('heading', { name: won.parsed_data.title })).toBeVisible()
+  await expect(button(ours, 'Compare')).toHaveCount(0)
+  await button(ours, 'Close').click()
+  await expect(ours).toBeHidden()
+
+  const year = LAST_MONTH.slice(0, 4)
+  await page.getByText('Year', { exact: true }).click()
+  await expect(page).toHaveURL(new RegExp(`month=${year}$`))
+  const { days } = await calendarOf(opm, id, `from=${year}-01-01&to=${year}-12-31`)
+  const months = page.getByRole('list', { name: year }).getByRole('button')
+  await expect(months).toHaveCount(12)
+  for (let number = 1; number <= 12; number++) {
+    const of = days.filter(({ day }) => Number(day.slice(5, 7)) === number)
+    const sum = (side: 'won' | 'lost') => of.reduce((total, day) => total + day[side], 0)
+    const month = months.nth(number - 1)
+    if (of.length === 0) await expect(month).not.toContainText('Won')
+    else await expect(month).toContainText(`Won ${sum('won')}Lost ${sum('lost')}`)
+  }
+  await expectAccessible(page)
+  await months.nth(Number(LAST_MONTH.slice(5)) - 1).click()
+  await expect(calendar).toBeVisible()
+  await page.reload()
+  await expect(calendar).toBeVisible()
+})
+
+test('a day on which an article of ours came out is marked, with the share before and after', async ({
+  page,
+  signIn,
+}) => {
+  const opm = await signIn('opm')
+  const { id, calendar } = await findKeyword(opm, ({ calendar: { annotations } }) =>
+    annotations.some(({ kind, before, after }) => kind === 'published' && before !== null && after !== null),
+  )
+  const marked = calendar.annotations.find(({ kind }) => kind === 'published')
+  if (!marked?.article || marked.before === null || marked.after === null) throw new Error('Unmarked')
+  await page.goto(`/keywords?keyword_id=${id}&month=${LAST_MONTH}`)
+  const cell = calendarIn(page).locator('td', { has: page.locator(`time[datetime="${marked.day}"]`) })
+  const share = `28 days before ${marked.before.toPrecision(3)} %, 28 days after ${marked.after.toPrecision(3)} %`
+  const words = share.replaceAll(/\b0\.00e\+0|\b100\.?/g, (text) => (text === '100.' ? '100' : text))
+  await expect(cell).toContainText(`${marked.article.title}: published`)
+  const events = page.getByRole('list', { name: 'What happened' })
+  await expect(events).toContainText(`Win % ${words}`)
+  await events.getByRole('link', { name: marked.article.title }).click()
+  await expect(dialogOf(page, 'Article Details')).toContainText(marked.article.title)
+})
+
+test('on a phone the calendar keeps its seven days, and a chip opens a sheet', async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 360, height: 800 })
+  const opm = await signIn('opm')
+  const { id, stats } = await mixed(opm)
+  await page.goto(`/keywords?keyword_id=${id}&month=${LAST_MONTH}`)
+  const calendar = calendarIn(page)
+  const heads = await calendar
+    .locator('thead th')
+    .evaluateAll((cells) => cells.map((cell) => (cell as HTMLElement).offsetLeft))
+  const days = await calendar
+    .locator('tbody tr:first-child td')
+    .evaluateAll((cells) => cells.map((cell) => (cell as HTMLElement).offsetLeft))
+  expect(days).toEqual(heads)
+  expect(await isWide(page)).toBe(false)
+  const lost = stats.find(({ is_winning: isWinning }) => !isWinning)
+  if (!lost) throw new Error('Nothing was lost.')
+  await calendar.getByRole('button', { name: labelOf(lost) }).click()
+  const sheet = dialogOf(page, labelOf(lost))
+  await expect(sheet.getByRole('heading', { name: lost.parsed_data.title })).toBeVisible()
+  await expectAccessible(page)
+  expect(await isWide(page)).toBe(false)
+  await button(sheet, 'Compare').click()
+  await expect(dialogOf(page, /Article Comparison/)).toBeVisible()
+  await expect(sheet).toBeHidden()
+})
+
+test('a calendar that cannot be read says so and is asked for again', async ({
+  page,
+  signIn,
+  allowConsole,
+}) => {
+  allowConsole(/status of 503 .* at \/api\/stats$/)
+  const opm = await signIn('opm')
+  const { id } = await mixed(opm)
+  const refusal = { status: 503, json: { message: 'The statistics are away.' } }
+  await page.route(/\/api\/stats\?/, (route) => route.fulfill(refusal))
+  await page.goto(`/keywords?keyword_id=${id}&month=${LAST_MONTH}`)
+  await expect(page.getByText('There was a problem loading the graph data.')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('The statistics are away.')).toBeVisible()
+  await page.unroute(/\/api\/stats\?/)
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(calendarIn(page)).toBeVisible()
+})

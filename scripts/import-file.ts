@@ -1,0 +1,55 @@
+import { closeSync, createReadStream, openSync, readSync, rmSync, writeSync } from 'node:fs'
+import { pipeline } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import { CommandError } from './command.ts'
+
+const GZIP = 0x1f8b
+
+/** The content of a file as it is read; what gzip has made smaller is made whole again. */
+export function readImportFile(file: string): AsyncIterable<Uint8Array> {
+  const start = Buffer.alloc(2)
+  try {
+    const opened = openSync(file, 'r')
+    readSync(opened, start, 0, 2, 0)
+    closeSync(opened)
+  } catch {
+    throw new CommandError(`There is no readable file ${file}.`)
+  }
+  const content = createReadStream(file)
+  if (start.readUInt16BE() !== GZIP) return content
+  return whole(pipeline(content, createGunzip(), () => {}))
+}
+
+async function* whole(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* content
+  } catch {
+    throw new CommandError('The file is compressed with gzip, but is not whole.')
+  }
+}
+
+const cell = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+
+/** Writes rows that were refused beside the file they came from; there is none where no row was. */
+export function createRefusals(file: string, heading: readonly string[]) {
+  const target = `${file}.refused.csv`
+  let opened: number | null = null
+  rmSync(target, { force: true })
+  const write = (cells: readonly (string | number)[]) => {
+    opened ??= openSync(target, 'w')
+    writeSync(opened, `${cells.map((each) => cell(String(each))).join(',')}\n`)
+  }
+  return {
+    target,
+    add(cells: readonly (string | number)[]) {
+      if (opened === null) write(heading)
+      write(cells)
+    },
+    /** Closes the file; where nothing came of the import, there is nothing to correct. */
+    end(isDone: boolean) {
+      if (opened === null) return
+      closeSync(opened)
+      if (!isDone) rmSync(target)
+    },
+  }
+}

@@ -1,0 +1,79 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { Database } from '#server/db/connect.ts'
+import { createTestDatabase } from '#server/db/testing.ts'
+import { runScript } from '#server/testing/run-script.ts'
+
+let database: Database
+let folder: string
+
+beforeEach(async () => {
+  database = await createTestDatabase()
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'copydesk-import-'))
+})
+afterEach(async () => {
+  await database.close()
+  fs.rmSync(folder, { recursive: true, force: true })
+})
+
+async function run(...args: string[]) {
+  const { code, said } = await runScript('import.ts', args, { folder, databaseUrl: database.url })
+  return { code, said: said.replaceAll(`${folder}/`, '') }
+}
+const put = (name: string, content: string | Buffer) => fs.writeFileSync(path.join(folder, name), content)
+const words = async () =>
+  (await database.pool.query('select keyword from keywords order by keyword')).rows.map(
+    ({ keyword }) => keyword,
+  )
+
+it('keywords come in from a file, small or compressed, and once however often', async () => {
+  put('words.csv', 'Keyword,Tags\nGarden Hose,x\n garden  hose,y\nkettle,\n')
+  expect(await run('keywords', 'words.csv')).toEqual({
+    code: 0,
+    said: 'words.csv: 2 added, 1 repeated, 0 refused.',
+  })
+  put('words.csv.gz', gzipSync('keyword\nkettle\nfan\n'))
+  expect((await run('keywords', 'words.csv.gz')).said).toBe('words.csv.gz: 1 added, 1 repeated, 0 refused.')
+  expect(await words()).toEqual(['Garden Hose', 'fan', 'kettle'])
+  expect(fs.readdirSync(folder).sort()).toEqual(['words.csv', 'words.csv.gz'])
+})
+
+it('what is refused stands in a file beside, from which it can be brought in once it is right', async () => {
+  const long = `"long", ${'x'.repeat(300)}`
+  put('words.csv', `keyword\nfine\n"${long.replaceAll('"', '""')}"\nbell\x07\n`)
+  expect(await run('keywords', 'words.csv')).toEqual({
+    code: 0,
+    said: 'words.csv: 1 added, 0 repeated, 2 refused.\nWhat was refused, and why: words.csv.refused.csv',
+  })
+  const refused = path.join(folder, 'words.csv.refused.csv')
+  expect(fs.readFileSync(refused, 'utf8')).toBe(
+    `keyword,line,reason\n"${long.replaceAll('"', '""')}",3,Longer than 255 characters\nbell\x07,4,Contains control characters\n`,
+  )
+  fs.writeFileSync(refused, fs.readFileSync(refused, 'utf8').replaceAll('x', '').replaceAll('\x07', ''))
+  expect((await run('keywords', 'words.csv.refused.csv')).said).toMatch(/2 added, 0 repeated, 0 refused/)
+})
+
+it('a file that is none, or a command that is none, is told in a line, and nothing is kept', async () => {
+  put('latin.csv', Buffer.from(`keyword\nbell\x07\n${'plain\n'.repeat(30_000)}café`, 'latin1'))
+  put('half.csv.gz', gzipSync('keyword\nkettle\n').subarray(0, 20))
+  const refusals: [string[], string][] = [
+    [['keywords', 'latin.csv'], 'The file is not text in UTF-8.'],
+    [['keywords', 'half.csv.gz'], 'The file is compressed with gzip, but is not whole.'],
+    [['keywords', 'none.csv'], 'There is no readable file none.csv.'],
+    [['keywords'], 'Usage:'],
+    [['keywords', 'a', 'b'], 'Usage:'],
+    [['constructor', 'a'], 'Usage:'],
+    [[], 'Usage:'],
+    [['keywords', '--fast', 'a'], "Unknown option '--fast'"],
+  ]
+  for (const [args, line] of refusals) {
+    const { code, said } = await run(...args)
+    expect([code, said.split('\n')[0]], args.join(' ')).toEqual([1, expect.stringContaining(line)])
+    expect(said).not.toContain('    at ')
+  }
+  expect(await words()).toEqual([])
+  expect(fs.readdirSync(folder).sort()).toEqual(['half.csv.gz', 'latin.csv'])
+}, 120_000)

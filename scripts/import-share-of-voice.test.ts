@@ -1,0 +1,220 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import Papa from 'papaparse'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { Database } from '#server/db/connect.ts'
+import { createTestDatabase } from '#server/db/testing.ts'
+import { buildKeyword, buildSite } from '#server/testing/builders.ts'
+import { runScript } from '#server/testing/run-script.ts'
+import { plusDays } from '#shared/format/day.ts'
+
+const today = new Date().toISOString().slice(0, 10)
+const back = (days: number) => plusDays(today, -days)
+
+let database: Database
+let folder: string
+beforeEach(async () => {
+  database = await createTestDatabase()
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'copydesk-import-'))
+  await buildSite(database.db, { displayName: 'Hearthside' })
+  await buildKeyword(database.db, 'red kettle')
+  await buildKeyword(database.db, '=cmd kettle')
+})
+afterEach(async () => {
+  await database.close()
+  fs.rmSync(folder, { recursive: true, force: true })
+})
+
+const run = (...args: string[]) => runScript('import.ts', args, { folder, databaseUrl: database.url })
+const put = (name: string, content: string | Buffer) => fs.writeFileSync(path.join(folder, name), content)
+const stats = async () =>
+  (
+    await database.pool.query(
+      `select k.keyword, s.day, p.name as publisher, s.is_winning, t.title, t.published_date, t.url, t.items
+       from stats s join keywords k using (keyword_id) join publishers p using (publisher_id) join stories t using (story_id)
+       order by 1, 2, 3`,
+    )
+  ).rows
+
+const item = { asin: 'B0AAAAAAA1', name: 'Kettle', award: 'Best', blurb: 'It boils.' }
+const lines = (rows: object[]) => rows.map((row) => JSON.stringify(row)).join('\n')
+
+it('share of voice is read from JSON lines, packed or not, and the same file adds nothing again', async () => {
+  const rows = [
+    {
+      day: back(2),
+      keyword: 'Red  Kettle',
+      publisher: 'Nookwise',
+      title: 'Kettles',
+      published: 'Sep 30, 2026',
+      link: 'https://x.example/1',
+      items: [item],
+    },
+    { day: back(2), keyword: 'red kettle', publisher: 'Hearthside', title: 'Ours' },
+    { day: back(1), keyword: 'red kettle', publisher: 'Someone', won: true },
+  ]
+  put('history.ndjson.gz', gzipSync(lines(rows)))
+  expect(await run('share-of-voice', 'history.ndjson.gz')).toEqual({
+    code: 0,
+    said: '3 added, 0 changed, 0 repeated, 0 refused.',
+  })
+  expect(await stats()).toEqual([
+    {
+      keyword: 'red kettle',
+      day: back(2),
+      publisher: 'Hearthside',
+      is_winning: true,
+      title: 'Ours',
+      published_date: null,
+      url: null,
+      items: [],
+    },
+    {
+      keyword: 'red kettle',
+      day: back(2),
+      publisher: 'Nookwise',
+      is_winning: false,
+      title: 'Kettles',
+      published_date: 'Sep 30, 2026',
+      url: 'https://x.example/1',
+      items: [item],
+    },
+    {
+      keyword: 'red kettle',
+      day: back(1),
+      publisher: 'Someone',
+      is_winning: true,
+      title: '',
+      published_date: null,
+      url: null,
+      items: [],
+    },
+  ])
+  put('again.jsonl', lines(rows))
+  expect((await run('share-of-voice', 'again.jsonl')).said).toBe('0 added, 0 changed, 3 repeated, 0 refused.')
+  const { rows: days } = await database.pool.query('select rate_7, seen::text from keyword_days')
+  expect(days).toMatchObject([{ rate_7: 100, seen: expect.stringMatching(/^110+$/) }])
+})
+
+it('what was exported as CSV is read back, and adds nothing [S12]', async () => {
+  const csv = Papa.unparse(
+    [
+      {
+        Day: back(1),
+        Keyword: "'=cmd kettle",
+        Publisher: "'@ours",
+        Won: 'no',
+        Title: "'-2+3",
+        Published: '',
+        Link: '',
+        Items: JSON.stringify([item]),
+      },
+    ],
+    { quotes: true },
+  )
+  put('day.csv', `\ufeff${csv}`)
+  expect((await run('share-of-voice', 'day.csv')).said).toBe('1 added, 0 changed, 0 repeated, 0 refused.')
+  expect(await stats()).toMatchObject([
+    { keyword: '=cmd kettle', publisher: '@ours', title: '-2+3', is_winning: false, items: [item] },
+  ])
+  expect((await run('share-of-voice', 'day.csv')).said).toContain('0 added, 0 changed, 1 repeated')
+})
+
+it('rows that cannot be taken are refused with the reason, in a file that can be mended and read again', async () => {
+  put(
+    'mixed.csv',
+    [
+      'Day,Keyword,Publisher,Won,Items',
+      `${back(1)},red kettle,Nookwise,no,`,
+      `yesterday,red kettle,Nookwise,no,`,
+      `${plusDays(today, 2)},red kettle,Nookwise,no,`,
+      `${back(500)},red kettle,Nookwise,no,`,
+      `${back(1)},blue kettle,=cmd,no,`,
+      `${back(1)},red kettle,,no,`,
+      `${back(1)},red kettle,A,maybe,`,
+      `${back(1)},red kettle,B,no,{not json`,
+      `${back(1)},red kettle,C,no,,too,many`,
+    ].join('\n'),
+  )
+  const { code, said } = await run('share-of-voice', 'mixed.csv')
+  const file = path.join(folder, 'mixed.csv.refused.csv')
+  expect(code).toBe(0)
+  expect(said.split('\n')[0]).toBe('1 added, 0 changed, 0 repeated, 8 refused.')
+  expect(said).toContain('1 refused: keyword: There is no such keyword.')
+  expect(said).toContain(`The refused rows are in ${file}.`)
+  const { data } = Papa.parse<Record<string, string>>(fs.readFileSync(file, 'utf8'), {
+    header: true,
+    skipEmptyLines: true,
+  })
+  expect(new Map(data.map(({ Line, Why }) => [Number(Line), Why]))).toEqual(
+    new Map([
+      [3, 'day: Must be a date such as 2026-03-01'],
+      [4, 'day: It lies ahead.'],
+      [5, 'day: It is older than what is kept.'],
+      [6, 'keyword: There is no such keyword.'],
+      [7, 'publisher: Missing publisher'],
+      [8, expect.stringContaining('won:')],
+      [9, expect.stringContaining('items:')],
+      [10, 'The row has more cells than the header.'],
+    ]),
+  )
+  expect(data.find(({ Line }) => Line === '6')).toMatchObject({ Keyword: 'blue kettle', Publisher: "'=cmd" })
+  const again = await run('share-of-voice', 'mixed.csv.refused.csv', '--add-keywords')
+  expect(again.said.split('\n').slice(0, 2)).toEqual([
+    '1 added, 0 changed, 0 repeated, 7 refused.',
+    '1 keywords added, untracked.',
+  ])
+  const { rows } = await database.pool.query(
+    "select is_tracked, tracked_since from keywords where keyword = 'blue kettle'",
+  )
+  expect(rows).toEqual([{ is_tracked: false, tracked_since: null }])
+})
+
+it('a packed file that was cut off is read as far as it goes, and the command says that it failed', async () => {
+  const rows = Array.from({ length: 20_000 }, (_, number) => ({
+    day: back(number % 300),
+    keyword: 'red kettle',
+    publisher: `P${number}`,
+  }))
+  for (const [name, content] of [
+    ['cut.ndjson.gz', lines(rows)],
+    ['cut.csv.gz', Papa.unparse(rows)],
+  ] as const) {
+    const packed = gzipSync(content)
+    put(name, packed.subarray(0, packed.length / 2))
+    const { code, said } = await run('share-of-voice', name)
+    expect([name, code]).toEqual([name, 1])
+    expect(said).toContain('unexpected end of file')
+  }
+})
+
+it('a long file is read as it comes', async () => {
+  const rows = Array.from({ length: 30_000 }, (_, number) =>
+    JSON.stringify({
+      day: back(number % 300),
+      keyword: `lamp ${number % 500}`,
+      publisher: `P${number % 7}`,
+      won: false,
+    }),
+  )
+  put('long.ndjson', rows.join('\n'))
+  const { said } = await run('share-of-voice', 'long.ndjson', '--add-keywords')
+  const distinct = new Set(rows).size
+  expect(said.split('\n')[0]).toBe(
+    `${distinct.toLocaleString('en')} added, 0 changed, ${(30_000 - distinct).toLocaleString('en')} repeated, 0 refused.`,
+  )
+}, 120_000)
+
+it('a command that cannot be understood says how it is used', async () => {
+  const usage = [
+    'Usage:',
+    'npm run import -- share-of-voice FILE [--add-keywords]',
+    'npm run import -- keywords FILE.csv[.gz]',
+  ].join('\n')
+  for (const args of [[], ['nothing', 'file.csv'], ['share-of-voice'], ['share-of-voice', 'a', 'b']]) {
+    expect(await run(...args)).toEqual({ code: 1, said: usage })
+  }
+  expect((await run('share-of-voice', 'none.csv')).said).toContain('There is no readable file')
+})

@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm'
+import type { Pool, PoolClient } from 'pg'
+import type { Db } from './connect.ts'
+
+/** No limits of time, and room for many rows at once: to be sorted, and to wait for their place in a GIN index. */
+const BULK = `select set_config(name, value, true) from (values
+  ('statement_timeout', '0'), ('lock_timeout', '0'), ('work_mem', '64MB'), ('gin_pending_list_limit', '32MB')
+) settings (name, value)`
+
+/** Lets the rest of a transaction work on a great many rows and take as long as it takes. */
+export async function allowBulk(tx: Db): Promise<void> {
+  await tx.execute(sql.raw(BULK))
+}
+
+/** From so many rows on, nobody should have to wait for the next clean-up of their table. */
+export const MANY_ROWS = 10_000
+
+/** After a great many writes: what waits for its place in the indexes gets it, and the planner learns what there is. */
+export const SETTLE_KEYWORDS: readonly string[] = [
+  `select gin_clean_pending_list(i.indexrelid) from pg_index i
+   join pg_class c on c.oid = i.indexrelid join pg_am a on a.oid = c.relam
+   where i.indrelid = 'keywords'::regclass and a.amname = 'gin'`,
+  'analyze keywords',
+]
+
+/**
+ * One transaction on a connection of its own for work on a great many rows, which may take longer than a call usually
+ * does. It is tried once only, because what streams in cannot be read again.
+ */
+export async function bulkTransaction<Result>(
+  pool: Pool,
+  work: (client: PoolClient) => Promise<Result>,
+): Promise<Result> {
+  const client = await pool.connect()
+  let isDone = false
+  try {
+    await client.query('begin')
+    await client.query(BULK)
+    const result = await work(client)
+    await client.query('commit')
+    isDone = true
+    return result
+  } finally {
+    // Closing the connection takes everything back.
+    client.release(!isDone)
+  }
+}

@@ -1,0 +1,43 @@
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import type { Db } from '../../db/connect.ts'
+import { articleChecklist } from '../../db/schema/article-work.ts'
+import { users } from '../../db/schema/users.ts'
+
+export interface ChecklistEntry {
+  kind: string
+  text: string
+}
+
+/** What an article is meant to bring, in this order. */
+export async function insertChecklist(
+  db: Db,
+  articleId: number,
+  entries: readonly ChecklistEntry[],
+): Promise<void> {
+  if (entries.length === 0) return
+  await db
+    .insert(articleChecklist)
+    .values(entries.map(({ kind, text }, position) => ({ articleId, position, kind, text })))
+}
+
+export const listChecklists = (db: Db, articleIds: readonly number[]) =>
+  db
+    .select({ entry: articleChecklist, user: users })
+    .from(articleChecklist)
+    .leftJoin(users, eq(users.id, articleChecklist.doneBy))
+    .where(inArray(articleChecklist.articleId, [...articleIds]))
+    .orderBy(asc(articleChecklist.position))
+
+/** False where there is no such entry. */
+export async function tickEntry(
+  db: Db,
+  { articleId, position }: { articleId: number; position: number },
+  done: { doneAt: Date | null; doneBy: number | null },
+): Promise<boolean> {
+  const rows = await db
+    .update(articleChecklist)
+    .set(done)
+    .where(and(eq(articleChecklist.articleId, articleId), eq(articleChecklist.position, position)))
+    .returning({ position: articleChecklist.position })
+  return rows.length > 0
+}

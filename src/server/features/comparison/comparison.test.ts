@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Api, type Client, startApi } from '../../testing/api.ts'
+import { buildKeyword, buildSite } from '../../testing/builders.ts'
+
+const WORDS = '/api/comparison/excluded-words'
+const UPDATES = '/api/comparison/updates'
+
+let api: Api
+let editor: Client
+let admin: Client
+beforeAll(async () => {
+  api = await startApi()
+  editor = await api.as('opm')
+  admin = await api.as('adm')
+})
+afterAll(() => api.close())
+
+describe('the exclusion list', () => {
+  beforeEach(async () => {
+    await admin.put(WORDS, { content: [] })
+  })
+
+  it('is a list of words [CMP-026] [CMP-027]', async () => {
+    await admin.put(WORDS, { content: ['the', 'and'] })
+    const { status, body } = await editor.get(WORDS)
+    expect([status, body]).toEqual([200, ['and', 'the']])
+  })
+
+  it('is replaced by what is sent, tidy and each word once, and answered as it is then [CMP-028] [CMP-029]', async () => {
+    await admin.put(WORDS, { content: ['old'] })
+    const { status, body } = await admin.put(WORDS, { content: [' The ', 'the', 'CAFÉ', 'Cafe\u0301', ''] })
+    expect([status, body]).toEqual([200, ['café', 'the']])
+    expect((await editor.get(WORDS)).body).toEqual(body)
+  })
+
+  it('is saved by nobody without ManageExcludedWords [CMP-015]', async () => {
+    expect((await editor.put(WORDS, { content: ['x'] })).status).toBe(403)
+    expect((await editor.get(WORDS)).body).toEqual([])
+  })
+
+  it('is not saved over what somebody else has saved meanwhile, which is told', async () => {
+    await admin.put(WORDS, { content: ['and', 'the'] })
+    const { status, body } = await admin.put(WORDS, { content: ['and', 'of'], base: ['and'] })
+    expect([status, body.details]).toEqual([409, { current: ['and', 'the'] }])
+    const again = await admin.put(WORDS, { content: ['and', 'of'], base: [' THE', 'and'] })
+    expect([again.status, again.body]).toEqual([200, ['and', 'of']])
+  })
+
+  it('loses nothing when many save at once: one succeeds, the others are told', async () => {
+    const saves = Array.from({ length: 10 }, (_, number) =>
+      admin.put(WORDS, { content: [`word${'abcdefghij'[number]}`], base: [] }),
+    )
+    const statuses = (await Promise.all(saves)).map(({ status }) => status)
+    expect(statuses.toSorted()).toEqual([200, ...Array(9).fill(409)])
+    expect((await editor.get(WORDS)).body).toHaveLength(1)
+  })
+
+  it('holds no word that is too long, and no more than five thousand', async () => {
+    expect((await admin.put(WORDS, { content: ['x'.repeat(61)] })).status).toBe(400)
+    expect((await admin.put(WORDS, { content: Array(5001).fill('x') })).status).toBe(400)
+    const many = Array.from({ length: 5000 }, (_, number) => `word${number}`)
+    expect((await admin.put(WORDS, { content: many })).body).toHaveLength(5000)
+  })
+})
+
+describe('an update', () => {
+  const gaps = [
+    { kind: 'product', text: 'B0C9TR41XM Pour Kettle' },
+    { kind: 'product', text: 'B0C9TR41XM Pour Kettle again' },
+    { kind: 'product', text: 'A kettle without a number' },
+    { kind: 'heading', text: 'How we tested' },
+    { kind: 'word', text: '“steam”: 12 times, ours 2' },
+  ]
+
+  async function begin(client = editor) {
+    const { db } = api.database
+    const [keyword, site] = [await buildKeyword(db), await buildSite(db)]
+    const answer = await client.post(UPDATES, {
+      keyword_id: keyword.id,
+      siteId: site.id,
+      title: 'The best kettle',
+      url: 'https://www.amazon.com/story',
+      gaps,
+    })
+    return { ...answer, keyword, site }
+  }
+
+  it('is a draft of the caller for keyword and site, with the gaps as its checklist', async () => {
+    const { status, body, keyword, site } = await begin()
+    expect(status).toBe(201)
+    const { body: article } = await editor.get(`/api/articles/${body.article_id}`)
+    expect(article).toMatchObject({
+      title: 'The best kettle',
+      status: 'draft',
+      user_id: editor.id,
+      site_id: site.id,
+      notes: 'Compared with https://www.amazon.com/story',
+      keywords: [{ keyword_id: keyword.id, keyword: keyword.keyword }],
+    })
+    expect(article.checklist).toEqual(
+      gaps.map((gap, position) => ({ ...gap, position, done_at: null, done_by: null })),
+    )
+  })
+
+  it('has the products among the gaps, each once', async () => {
+    const { body } = await begin()
+    const { body: article } = await editor.get(`/api/articles/${body.article_id}`)
+    expect(article.products).toMatchObject([
+      { asin: 'B0C9TR41XM', name: 'Pour Kettle', award: '', summary: null },
+    ])
+  })
+
+  it.each([
+    ['an unknown keyword', { keyword_id: 999_999 }, 'keyword_id'],
+    ['an unknown site', { siteId: 999_999 }, 'siteId'],
+    ['no gaps', { gaps: [] }, 'gaps'],
+    ['an empty gap', { gaps: [{ kind: 'word', text: ' ' }] }, 'gaps.0.text'],
+    ['no title', { title: ' ' }, 'title'],
+  ])('with %s is refused, and leaves nothing behind', async (_case, change, path) => {
+    const { keyword, site } = await begin()
+    const count = async () =>
+      (await api.database.pool.query('select count(*)::int n from articles')).rows[0].n
+    const before = await count()
+    const body = { keyword_id: keyword.id, siteId: site.id, title: 'T', gaps, ...change }
+    const answer = await editor.post(UPDATES, body)
+    expect([answer.status, answer.body.validation.body.keys]).toEqual([400, [path]])
+    expect(await count()).toBe(before)
+  })
+
+  it('keeps its checklist through saves, and loses it with the draft', async () => {
+    const { body } = await begin()
+    const address = `/api/articles/${body.article_id}`
+    const { version } = (await editor.get(address)).body
+    const saved = await editor.patch(address, { title: 'New', products: [], version })
+    expect(saved.body.checklist).toHaveLength(gaps.length)
+    expect((await editor.delete(address)).status).toBe(204)
+    const { rows } = await api.database.pool.query('select from article_checklist where article_id = $1', [
+      body.article_id,
+    ])
+    expect(rows).toEqual([])
+  })
+})
+
+describe('a checklist', () => {
+  async function draft() {
+    const { db } = api.database
+    const [keyword, site] = [await buildKeyword(db), await buildSite(db)]
+    const gaps = [{ kind: 'heading', text: 'How we tested' }]
+    const { body } = await editor.post(UPDATES, { keyword_id: keyword.id, siteId: site.id, title: 'T', gaps })
+    return `/api/articles/${body.article_id}`
+  }
+
+  it('is ticked by the article’s editors and tells who did it; the version stays', async () => {
+    const address = await draft()
+    const before = (await editor.get(address)).body
+    const { status, body } = await editor.patch(`${address}/checklist`, { position: 0, done: true })
+    expect(status).toBe(200)
+    expect(body.checklist[0]).toMatchObject({ done_at: expect.any(String), done_by: { id: editor.id } })
+    expect(body.version).toBe(before.version)
+    const open = await editor.patch(`${address}/checklist`, { position: 0, done: false })
+    expect(open.body.checklist[0]).toMatchObject({ done_at: null, done_by: null })
+  })
+
+  it('is ticked by nobody else: a draft is not there for them, and what is requested is QA’s', async () => {
+    const address = await draft()
+    const [other, qa] = [await api.as('opm', 2), await api.as('qa')]
+    const tick = { position: 0, done: true }
+    expect((await other.patch(`${address}/checklist`, tick)).status).toBe(404)
+    await api.database.pool.query("update articles set status = 'requested' where article_id = $1", [
+      address.split('/').at(-1),
+    ])
+    expect((await other.patch(`${address}/checklist`, tick)).status).toBe(403)
+    expect((await editor.patch(`${address}/checklist`, tick)).status).toBe(409)
+    expect((await qa.patch(`${address}/checklist`, tick)).status).toBe(200)
+  })
+
+  it('has no entry that it does not have', async () => {
+    const address = await draft()
+    expect((await editor.patch(`${address}/checklist`, { position: 7, done: true })).status).toBe(404)
+    expect((await editor.patch(`${address}/checklist`, { position: -1, done: true })).status).toBe(400)
+  })
+})

@@ -1,0 +1,12 @@
+import type { comparisonEndpoints } from '#shared/features/comparison/contract.ts'
+import type { Handlers } from '../../http/handlers.ts'
+import type { ComparisonService } from './service.ts'
+
+export function comparisonHandlers(service: ComparisonService): Handlers<typeof comparisonEndpoints> {
+  return {
+    readExcludedWords: () => service.listExcludedWords(),
+    saveExcludedWords: ({ body }) => service.saveExcludedWords(body),
+    scan: ({ body }) => service.scan(body.url),
+    createUpdate: async ({ actor, body }) => ({ article_id: await service.createUpdate(actor, body) }),
+  }
+}

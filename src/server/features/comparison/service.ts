@@ -1,0 +1,59 @@
+import type { ScannedArticle } from '#shared/features/comparison/contract.ts'
+import { tidyWords } from '#shared/features/comparison/rules.ts'
+import { type Db, transaction } from '../../db/connect.ts'
+import { AppError } from '../../errors.ts'
+import type { Actor } from '../../http/actor.ts'
+import type { Story, StoryReader } from '../../integrations/story-reader/port.ts'
+import type { ArticlesService } from '../articles/service.ts'
+import * as queries from './queries.ts'
+import * as store from './store.ts'
+import { createUpdate, type Update } from './verbs/create-update.ts'
+import { storyPhrases } from './verbs/story-phrases.ts'
+
+export interface ComparisonParts {
+  db: Db
+  stories: StoryReader
+  createArticle: ArticlesService['createArticle']
+}
+
+const MOST_KEYWORDS = 50
+const HEADINGS = ['h1', 'h2', 'h3']
+
+/** Replaces the list, unless it is no longer the one that the change began from. */
+function saveExcludedWords(
+  { db }: ComparisonParts,
+  { content, base }: { content: readonly string[]; base?: readonly string[] | undefined },
+): Promise<string[]> {
+  return transaction(db, async (tx) => {
+    await store.lockExcludedWords(tx)
+    const current = await store.listExcludedWords(tx)
+    const isSame = base === undefined || tidyWords(base).join('\n') === tidyWords(current).join('\n')
+    if (!isSame)
+      throw new AppError('conflict', 'Somebody else has changed the list in the meantime.', {
+        details: { current },
+      })
+    await store.replaceExcludedWords(tx, tidyWords(content))
+    return store.listExcludedWords(tx)
+  })
+}
+
+/** The keywords of ours that a story is about. */
+async function keywordsOf({ db }: ComparisonParts, { title, content }: Story) {
+  const headings = content.filter(({ type }) => HEADINGS.includes(type)).map(({ value }) => value)
+  const found = await queries.findKeywords(db, storyPhrases(title, headings), MOST_KEYWORDS)
+  return found.map(({ id, keyword, isTracked }) => ({ keyword, keyword_id: id, is_tracked: isTracked }))
+}
+
+/** Everything that the comparison of two articles needs. */
+export function createComparisonService(parts: ComparisonParts) {
+  return {
+    listExcludedWords: () => store.listExcludedWords(parts.db),
+    saveExcludedWords: (change: Parameters<typeof saveExcludedWords>[1]) => saveExcludedWords(parts, change),
+    async scan(url: string): Promise<ScannedArticle> {
+      const story = await parts.stories.read(url)
+      return { ...story, keywords: await keywordsOf(parts, story) }
+    },
+    createUpdate: (actor: Actor, update: Update) => createUpdate(parts, actor, update),
+  }
+}
+export type ComparisonService = ReturnType<typeof createComparisonService>

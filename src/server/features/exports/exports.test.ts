@@ -1,0 +1,174 @@
+import { readdir, stat, utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import type { Actor } from '../../http/actor.ts'
+import { type Api, type Client, startApi } from '../../testing/api.ts'
+import { createExports } from './feature.ts'
+import { exportKind } from './service.ts'
+
+const HOUR = 3_600_000
+const RAW = '/api/stats/keyword-winners-raw'
+const WEEK = { dateRange: 7 }
+
+let api: Api
+let opm: Client
+let folder: string
+beforeEach(async () => {
+  api = await startApi()
+  opm = await api.as('opm')
+  folder = join(api.settings.dataDir, 'exports')
+})
+afterEach(() => api.close())
+
+const ask = async (client = opm) => (await client.post(RAW, WEEK)).body
+const look = (id: string, client = opm) => client.get(`/api/export/${id}`)
+const files = () => readdir(folder).catch(() => [])
+
+describe('an export', () => {
+  it('waits, is being made, and is finished with a file for whoever asked', async () => {
+    const asked = await ask()
+    expect(asked).toEqual({
+      exportId: expect.stringMatching(/^[0-9a-f]{32}$/),
+      status: 'IDLE',
+      url: null,
+      name: expect.stringMatching(/\.csv$/),
+      error: null,
+    })
+    expect((await look(asked.exportId)).body).toEqual(asked)
+    expect((await opm.get(`/api/export/${asked.exportId}/file`)).status).toBe(409)
+    await api.app.queue.drain()
+    const { body } = await look(asked.exportId)
+    expect(body).toEqual({ ...asked, status: 'FINISHED', url: `/api/export/${asked.exportId}/file` })
+    const file = await opm.get(body.url)
+    expect([file.status, file.body.split('\n')[0]]).toEqual([
+      200,
+      'Day,Keyword,Publisher,Won,Title,Published,Link,Items',
+    ])
+    expect(file.headers['content-disposition']).toContain(asked.name)
+    expect(file.headers['cache-control']).toBe('no-store')
+    expect((await stat(join(folder, asked.exportId))).mode & 0o077).toBe(0)
+  })
+
+  it('is nobody else’s, and not its owner’s any more once a right is gone [S26]', async () => {
+    const { exportId } = await ask()
+    await api.app.queue.drain()
+    for (const other of [await api.as('opm', 2), await api.as('adm'), await api.as('wrt')]) {
+      expect((await look(exportId, other)).status).toBe(404)
+      expect((await other.get(`/api/export/${exportId}/file`)).status).toBe(404)
+    }
+    expect((await look(exportId, api.visitor)).status).toBe(401)
+    await api.database.pool.query("update users set role_id = 'wrt' where id = $1", [opm.id])
+    api.advance(5000)
+    expect((await look(exportId)).status).toBe(404)
+    expect((await opm.get(`/api/export/${exportId}/file`)).status).toBe(404)
+  })
+
+  it('cannot be guessed, and its number leads nowhere else [S26]', async () => {
+    for (const id of ['0'.repeat(32), 'f'.repeat(32)]) expect((await look(id)).status).toBe(404)
+    for (const id of ['1', '..%2f..%2fsecret.key', 'A'.repeat(32)]) expect((await look(id)).status).toBe(400)
+  })
+
+  it('is one of two that a person may wait for [S26]', async () => {
+    const answers = await Promise.all(Array.from({ length: 5 }, () => opm.post(RAW, WEEK)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([202, 202, 429, 429, 429])
+    expect((await (await api.as('qa')).post(RAW, WEEK)).status).toBe(202)
+    await api.app.queue.drain()
+    expect((await opm.post(RAW, WEEK)).status).toBe(202)
+  })
+
+  it('is gone after a day, file and all [S26]', async () => {
+    const { exportId } = await ask()
+    await api.app.queue.drain()
+    const file = join(folder, exportId)
+    api.advance(24 * HOUR - 60_000)
+    expect((await opm.get(`/api/export/${exportId}`)).status).toBe(401)
+    const { token } = (await api.signIn(opm.username)).body
+    const headers = { authorization: `Bearer ${token}` }
+    const read = () => opm.send({ method: 'GET', url: `/api/export/${exportId}`, headers })
+    expect((await read()).status).toBe(200)
+    api.advance(120_000)
+    expect((await read()).status).toBe(404)
+    await utimes(file, new Date(), new Date(Date.now() - 60_000))
+    await sweep()
+    expect(await files()).toEqual([])
+    expect((await api.database.pool.query('select from exports')).rowCount).toBe(0)
+  })
+
+  it('whose maker was killed is made by the next one, and nothing half made is left', async () => {
+    const { exportId } = await ask()
+    await api.database.pool.query("update exports set status = 'IN_PROGRESS'")
+    expect((await look(exportId)).body.status).toBe('IN_PROGRESS')
+    await api.app.queue.drain()
+    expect((await look(exportId)).body).toMatchObject({ status: 'FINISHED', error: null })
+    expect(await files()).toEqual([exportId])
+  })
+
+  it('that nobody ever makes ends after two hours, and makes room for another', async () => {
+    await ask()
+    const { exportId } = await ask()
+    api.advance(2 * HOUR + 1000)
+    expect((await opm.post(RAW, WEEK)).status).toBe(202)
+    await sweep()
+    expect((await look(exportId)).body).toMatchObject({
+      status: 'FINISHED',
+      url: null,
+      error: 'It took too long. Please try again.',
+    })
+  })
+})
+
+const sweep = async () => {
+  const job = api.app.jobs.find(({ name }) => name === 'exports.sweep')
+  await job?.run({})
+}
+
+describe('a kind of file', () => {
+  const owner = () => ({ id: opm.id, permissions: ['ViewKeywords'] }) as unknown as Actor
+  /** The feature with kinds of its own, on the same database and queue. */
+  function withKinds(write: () => AsyncIterable<string>) {
+    const logged: unknown[] = []
+    const { service } = createExports({
+      db: api.database.db,
+      clock: api.now,
+      enqueue: async () => {},
+      kinds: {
+        test: exportKind(z.object({}), { access: ['ViewKeywords'], nameOf: () => 'test.txt', write }),
+      },
+      folder,
+      log: { error: (line: unknown) => logged.push(line) } as never,
+    })
+    return { service, logged }
+  }
+
+  it('that fails says so in a sentence, keeps the reason for the log, and leaves no file', async () => {
+    const { service, logged } = withKinds(async function* () {
+      yield 'half of it'
+      throw new Error('password=hunter2')
+    })
+    const { id } = await service.startExport(owner(), 'test', {})
+    await service.makeExport(id)
+    expect(await service.readExport(owner(), id)).toMatchObject({
+      status: 'FINISHED',
+      error: 'The file could not be made. Please try again.',
+    })
+    await expect(service.openExport(owner(), id)).rejects.toMatchObject({ code: 'notFound' })
+    expect(logged).toHaveLength(1)
+    expect(await files()).toEqual([])
+  })
+
+  it('is written as it is made, so that its length needs no memory', async () => {
+    let most = 0
+    const before = process.memoryUsage().rss
+    const { service } = withKinds(async function* () {
+      for (let chunk = 0; chunk < 3000; chunk++) {
+        yield 'x'.repeat(100_000)
+        if (chunk % 100 === 0) most = Math.max(most, process.memoryUsage().rss - before)
+      }
+    })
+    const { id } = await service.startExport(owner(), 'test', {})
+    await service.makeExport(id)
+    expect((await stat(join(folder, id))).size).toBe(300_000_000)
+    expect(most).toBeLessThan(150_000_000)
+  })
+})

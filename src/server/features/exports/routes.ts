@@ -1,0 +1,11 @@
+import type { exportEndpoints } from '#shared/features/exports/contract.ts'
+import type { Handlers } from '../../http/handlers.ts'
+import { presentExport } from './present.ts'
+import type { ExportsService } from './service.ts'
+
+export function exportHandlers(service: ExportsService): Handlers<typeof exportEndpoints> {
+  return {
+    read: async ({ actor, params }) => presentExport(await service.readExport(actor, params.exportId)),
+    file: ({ actor, params }) => service.openExport(actor, params.exportId),
+  }
+}

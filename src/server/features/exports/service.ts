@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { access, mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import type { z } from 'zod'
+import { isPermitted, type Permission } from '#shared/access/permissions.ts'
+import type { Download } from '#shared/http/download.ts'
+import { type Db, transaction } from '../../db/connect.ts'
+import { AppError, notFound } from '../../errors.ts'
+import type { Actor } from '../../http/actor.ts'
+import type { Enqueue } from '../../jobs/job.ts'
+import { MAKE_EXPORT } from './jobs.ts'
+import * as store from './store.ts'
+import { makeExport } from './verbs/make-export.ts'
+
+/** One kind of file that people may ask for. */
+export interface ExportKind {
+  /** Holders of any one of these may ask for it and fetch it. */
+  access: readonly Permission[]
+  /** The file's name for people, with its extension. */
+  nameOf(request: unknown): string
+  /** The file, made as it is taken. It may be made several times. */
+  write(request: unknown, ownerId: number): AsyncIterable<Uint8Array | string>
+}
+
+export type ExportKinds = Readonly<Record<string, ExportKind>>
+
+/** A kind of file with what its requests look like. */
+export function exportKind<Request>(
+  schema: z.ZodType<Request>,
+  kind: {
+    access: readonly Permission[]
+    nameOf(request: Request): string
+    write(request: Request, ownerId: number): AsyncIterable<Uint8Array | string>
+  },
+): ExportKind {
+  return {
+    access: kind.access,
+    nameOf: (request) => kind.nameOf(schema.parse(request)),
+    write: (request, ownerId) => kind.write(schema.parse(request), ownerId),
+  }
+}
+
+export interface ExportParts {
+  db: Db
+  clock: () => Date
+  enqueue: Enqueue
+  kinds: ExportKinds
+  /** Where the files are. */
+  folder: string
+  log: Pick<FastifyBaseLogger, 'error'>
+}
+
+const DAY_MS = 86_400_000
+const MOST_UNFINISHED = 2
+/** No file takes so long: whoever made it is gone for good. */
+const STUCK_MS = 2 * 3_600_000
+
+const ago = (clock: () => Date, milliseconds: number) => new Date(clock().getTime() - milliseconds)
+
+/** Asks for a file; 429 where the person waits for two already. */
+async function startExport(parts: ExportParts, actor: Actor, kind: string, request: object) {
+  const { db, clock, enqueue, kinds } = parts
+  const row = {
+    id: randomBytes(16).toString('hex'),
+    userId: actor.id,
+    kind,
+    request,
+    status: 'IDLE' as const,
+    name: kinds[kind]?.nameOf(request) ?? kind,
+    error: null,
+    createdAt: clock(),
+    finishedAt: null,
+  }
+  await transaction(db, async (tx) => {
+    await store.lockOwner(tx, actor.id)
+    if ((await store.countUnfinished(tx, actor.id, ago(clock, STUCK_MS))) >= MOST_UNFINISHED) {
+      throw new AppError(
+        'tooMany',
+        'Two of your exports are still being made. Please wait until one is done.',
+        {
+          retryAfter: 10,
+        },
+      )
+    }
+    await store.insertExport(tx, row)
+    await enqueue(tx, MAKE_EXPORT, { exportId: row.id })
+  })
+  return row
+}
+
+/** One's own export of the last day, of a kind that one still may have. */
+async function readExport({ db, clock, kinds }: ExportParts, actor: Actor, id: string) {
+  const row = await store.findExport(db, id)
+  const kind = row === null ? undefined : kinds[row.kind]
+  const isTheirs = row?.userId === actor.id && isPermitted(actor.permissions, kind?.access ?? [])
+  if (!row || !kind || !isTheirs || row.createdAt < ago(clock, DAY_MS)) throw notFound('Export')
+  return row
+}
+
+async function openExport(parts: ExportParts, actor: Actor, id: string): Promise<Download> {
+  const { name, status, error } = await readExport(parts, actor, id)
+  if (status !== 'FINISHED') throw new AppError('conflict', 'The file is not ready yet.')
+  const file = join(parts.folder, id)
+  const isThere = await access(file).then(
+    () => true,
+    () => false,
+  )
+  if (error !== null || !isThere) throw notFound('File')
+  return { name, content: createReadStream(file) }
+}
+
+/** Ends what nobody makes any more, and removes files and rows that are a day old. */
+async function sweepExports({ db, clock, folder }: ExportParts): Promise<void> {
+  const error = 'It took too long. Please try again.'
+  await store.finishStuck(db, { before: ago(clock, STUCK_MS), error, now: clock() })
+  await store.removeExportsBefore(db, ago(clock, DAY_MS))
+  await mkdir(folder, { recursive: true })
+  for (const name of await readdir(folder)) {
+    const file = join(folder, name)
+    const found = await stat(file).catch(() => null)
+    if (found !== null && found.mtime < ago(clock, DAY_MS)) await rm(file, { force: true })
+  }
+}
+
+/** Files that are made in the background for the person who asked, and are kept for a day. */
+export function createExportsService(parts: ExportParts) {
+  return {
+    startExport: (actor: Actor, kind: string, request: object) => startExport(parts, actor, kind, request),
+    readExport: (actor: Actor, id: string) => readExport(parts, actor, id),
+    openExport: (actor: Actor, id: string) => openExport(parts, actor, id),
+    makeExport: (id: string) => makeExport(parts, id),
+    sweepExports: () => sweepExports(parts),
+  }
+}
+export type ExportsService = ReturnType<typeof createExportsService>

@@ -1,0 +1,70 @@
+import { and, count, eq, gt, inArray, lt, ne } from 'drizzle-orm'
+import type { Db } from '../../db/connect.ts'
+import { exports } from '../../db/schema/exports.ts'
+import { users } from '../../db/schema/users.ts'
+
+export type ExportRow = typeof exports.$inferSelect
+
+/** One export of a person begins after the other, so that two at once do not both find room. */
+export async function lockOwner(tx: Db, userId: number): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
+}
+
+/** How many exports of a person that were asked for after a moment are not finished. */
+export async function countUnfinished(db: Db, userId: number, after: Date): Promise<number> {
+  const [row] = await db
+    .select({ count: count() })
+    .from(exports)
+    .where(and(eq(exports.userId, userId), ne(exports.status, 'FINISHED'), gt(exports.createdAt, after)))
+  return row?.count ?? 0
+}
+
+export async function insertExport(tx: Db, row: typeof exports.$inferInsert): Promise<void> {
+  await tx.insert(exports).values(row)
+}
+
+export async function findExport(db: Db, id: string): Promise<ExportRow | null> {
+  const [row] = await db.select().from(exports).where(eq(exports.id, id))
+  return row ?? null
+}
+
+/** False where somebody has finished it in the meantime. */
+export async function beginExport(db: Db, id: string): Promise<boolean> {
+  const rows = await db
+    .update(exports)
+    .set({ status: 'IN_PROGRESS' })
+    .where(and(eq(exports.id, id), ne(exports.status, 'FINISHED')))
+    .returning({ id: exports.id })
+  return rows.length > 0
+}
+
+/** Ends an export: there is a file, or a sentence that says why there is none. */
+export async function finishExport(
+  db: Db,
+  id: string,
+  { error, now }: { error: string | null; now: Date },
+): Promise<void> {
+  await db
+    .update(exports)
+    .set({ status: 'FINISHED', error, finishedAt: now })
+    .where(and(eq(exports.id, id), ne(exports.status, 'FINISHED')))
+}
+
+/** Ends those that were asked for before a moment and are still not finished. */
+export async function finishStuck(
+  db: Db,
+  { before, error, now }: { before: Date; error: string; now: Date },
+): Promise<void> {
+  const stuck = db
+    .select({ id: exports.id })
+    .from(exports)
+    .where(and(ne(exports.status, 'FINISHED'), lt(exports.createdAt, before)))
+  await db
+    .update(exports)
+    .set({ status: 'FINISHED', error, finishedAt: now })
+    .where(inArray(exports.id, stuck))
+}
+
+export async function removeExportsBefore(db: Db, before: Date): Promise<void> {
+  await db.delete(exports).where(lt(exports.createdAt, before))
+}

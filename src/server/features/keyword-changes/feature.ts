@@ -1,0 +1,8 @@
+import { changeJobs } from './jobs.ts'
+import { changeHandlers } from './routes.ts'
+import { type ChangeParts, createChangesService } from './service.ts'
+
+export function createKeywordChanges(parts: ChangeParts) {
+  const service = createChangesService(parts)
+  return { service, handlers: changeHandlers(service), jobs: changeJobs(service) }
+}

@@ -1,0 +1,131 @@
+import type { Action, Selection } from '#shared/features/keyword-changes/contract.ts'
+import { allowBulk } from '../../db/bulk-transaction.ts'
+import { type Db, transaction } from '../../db/connect.ts'
+import { AppError, notFound } from '../../errors.ts'
+import type { Actor } from '../../http/actor.ts'
+import type { Enqueue } from '../../jobs/job.ts'
+import type { KeywordsService } from '../keywords/service.ts'
+import * as store from './store.ts'
+import { effectOf } from './verbs/effect-of.ts'
+import { MAKE_CHANGE, makeChange, makeSlice } from './verbs/make-change.ts'
+
+export interface ChangeParts {
+  db: Db
+  clock: () => Date
+  enqueue: Enqueue
+  keywords: Pick<KeywordsService, 'resolveTags' | 'resolveSites' | 'whereOf' | 'forgetTotals'>
+}
+
+const HOUR_MS = 60 * 60 * 1000
+const PREPARED_KEPT_MS = 24 * HOUR_MS
+/** Nobody takes back what was done a month ago. */
+const MADE_KEPT_MS = 30 * 24 * HOUR_MS
+/** Whoever was at it is gone for good. */
+const STUCK_MS = HOUR_MS
+
+async function readChange(db: Db, actor: Actor, id: number): Promise<store.FoundChange> {
+  const change = await store.findChange(db, id, actor.id)
+  if (!change) throw notFound('Change')
+  return change
+}
+
+async function lockOwn(tx: Db, actor: Actor, id: number) {
+  await allowBulk(tx)
+  const change = await store.lockChange(tx, id, actor.id)
+  if (!change) throw notFound('Change')
+  return change
+}
+
+/** An action on a selection of keywords. */
+export interface Wish {
+  selection: Selection
+  change: Action
+}
+
+/** Freezes which keywords a change is about; where it is final, its new tags are made. */
+async function freeze(
+  tx: Db,
+  { clock, keywords }: ChangeParts,
+  actor: Actor,
+  { selection, change, isFinal }: Wish & { isFinal: boolean },
+) {
+  const effect = await effectOf(tx, { keywords, isFinal }, change)
+  const where =
+    'keywordIds' in selection
+      ? store.isOneOf(selection.keywordIds)
+      : keywords.whereOf(actor, selection.filter)
+  return store.insertChange(tx, { userId: actor.id, change, effect, where, now: clock() })
+}
+
+async function prepare(parts: ChangeParts, actor: Actor, wish: Wish) {
+  const id = await transaction(parts.db, async (tx) => {
+    await allowBulk(tx)
+    return freeze(tx, parts, actor, { ...wish, isFinal: false })
+  })
+  return readChange(parts.db, actor, id)
+}
+
+/** Makes, or takes back, what is little at once, and leaves what is much to a job. */
+async function carryOut(tx: Db, parts: ChangeParts, id: number, slices: number) {
+  if (slices === 1) await makeSlice(tx, parts, id)
+  else await parts.enqueue(tx, MAKE_CHANGE, { changeId: id })
+}
+
+async function apply(parts: ChangeParts, actor: Actor, id: number) {
+  await transaction(parts.db, async (tx) => {
+    const { state } = await lockOwn(tx, actor, id)
+    if (state === 'undone' || state === 'undoing')
+      throw new AppError('conflict', 'This change has been taken back.')
+    if (state === 'prepared') await carryOut(tx, parts, id, await store.beginApplying(tx, id, parts.clock()))
+  })
+  parts.keywords.forgetTotals()
+  return readChange(parts.db, actor, id)
+}
+
+async function undo(parts: ChangeParts, actor: Actor, id: number) {
+  await transaction(parts.db, async (tx) => {
+    const { state, slices } = await lockOwn(tx, actor, id)
+    if (state === 'prepared') throw new AppError('conflict', 'This change has not been made yet.')
+    if (state === 'applying')
+      throw new AppError('conflict', 'This change is still being made. Please wait until it is done.')
+    if (state !== 'applied') return
+    await store.beginUndoing(tx, id)
+    await carryOut(tx, parts, id, slices)
+  })
+  parts.keywords.forgetTotals()
+  return readChange(parts.db, actor, id)
+}
+
+/** Prepares and applies in one. */
+async function applyNow(parts: ChangeParts, actor: Actor, wish: Wish) {
+  const id = await transaction(parts.db, async (tx) => {
+    await allowBulk(tx)
+    const change = await freeze(tx, parts, actor, { ...wish, isFinal: true })
+    await carryOut(tx, parts, change, await store.beginApplying(tx, change, parts.clock()))
+    return change
+  })
+  parts.keywords.forgetTotals()
+  return readChange(parts.db, actor, id)
+}
+
+/** Takes up what was left unfinished, and forgets what nobody makes or takes back any more. */
+async function sweep({ db, clock, enqueue }: ChangeParts): Promise<void> {
+  const ago = (milliseconds: number) => new Date(clock().getTime() - milliseconds)
+  for (const changeId of await store.listUnfinished(db, ago(STUCK_MS)))
+    await enqueue(db, MAKE_CHANGE, { changeId })
+  await store.removePreparedBefore(db, ago(PREPARED_KEPT_MS))
+  await store.removeMadeBefore(db, ago(MADE_KEPT_MS))
+}
+
+export function createChangesService(parts: ChangeParts) {
+  return {
+    readChange: (actor: Actor, id: number) => readChange(parts.db, actor, id),
+    prepare: (actor: Actor, wish: Wish) => prepare(parts, actor, wish),
+    apply: (actor: Actor, id: number) => apply(parts, actor, id),
+    undo: (actor: Actor, id: number) => undo(parts, actor, id),
+    applyNow: (actor: Actor, wish: Wish) => applyNow(parts, actor, wish),
+    makeChange: (id: number) => makeChange(parts, id),
+    sweep: () => sweep(parts),
+  }
+}
+export type ChangesService = ReturnType<typeof createChangesService>

@@ -1,0 +1,150 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { MANY_ROWS, SETTLE_KEYWORDS } from '../../db/bulk-transaction.ts'
+import type { Db } from '../../db/connect.ts'
+
+/** What an action comes down to: tracking on or off, or numbers that come into a list and numbers that leave it. */
+export type Effect =
+  | { kind: 'tracked'; isTracked: boolean }
+  | {
+      kind: 'tag' | 'site'
+      add: readonly number[]
+      remove: readonly number[]
+      /** A tag comes in that nobody has yet, so that everything becomes different. */
+      hasNew: boolean
+    }
+type ListEffect = Exclude<Effect, { kind: 'tracked' }>
+
+/**
+ * So many keywords at a time, where there are a great many. Each is a new row in every index of its table, the one of
+ * its words above all, which takes a second or two for so many.
+ */
+export const SLICE = 10_000
+
+export const integers = (values: readonly number[]) => sql`${sql.param([...values])}::integer[]`
+export const moment = (date: Date) => sql`${date.toISOString()}::timestamptz`
+const COLUMNS = { tag: sql.raw('tag_ids'), site: sql.raw('site_ids') }
+
+/** A part of a change, counted from 0. */
+export interface Slice {
+  changeId: number
+  number: number
+  /** Of so many. */
+  of: number
+}
+
+/** The keywords of a slice that is to be made. */
+function frozen({ changeId, number, of }: Slice): SQL {
+  const part = of === 1 ? sql`` : sql`[${number * SLICE + 1}::int:${(number + 1) * SLICE}::int]`
+  return sql`(select unnest(c.keyword_ids${part}) from keyword_changes c where c.change_id = ${changeId})`
+}
+
+/** The keywords that a slice made different. */
+const made = ({ changeId, number }: Slice) =>
+  sql`(select unnest(p.keyword_ids) from keyword_change_parts p where p.change_id = ${changeId} and p.slice = ${number})`
+
+/** Whether the effect makes a row of `keywords` different. */
+export function differs(effect: Effect): SQL {
+  if (effect.kind === 'tracked') return sql`keywords.is_tracked <> ${effect.isTracked}`
+  const { kind, add, remove, hasNew } = effect
+  if (hasNew) return sql`true`
+  const list = sql`keywords.${COLUMNS[kind]}`
+  return sql`(not ${list} @> ${integers(add)} or ${list} && ${integers(remove)})`
+}
+
+/** In one order for everybody, so that no two changes wait for each other. */
+async function lockKeywords(db: Db, ids: SQL): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count(*)::int as count from (
+      select from keywords where keyword_id in ${ids} order by keyword_id for no key update) locked`)
+  return rows[0]?.count ?? 0
+}
+
+async function settle(db: Db, written: number): Promise<void> {
+  if (written < MANY_ROWS) return
+  for (const step of SETTLE_KEYWORDS) await db.execute(sql.raw(step))
+}
+
+const applyTracking = (slice: Slice, effect: Effect & { kind: 'tracked' }, now: Date) => sql`
+  with before as (
+    select keyword_id, tracked_since from keywords where keyword_id in ${frozen(slice)} and ${differs(effect)}
+  ), changed as (
+    update keywords k set is_tracked = ${effect.isTracked}, tracked_since = ${effect.isTracked ? moment(now) : null}
+    from before b where k.keyword_id = b.keyword_id
+    returning k.keyword_id, b.tracked_since
+  )
+  insert into keyword_change_parts (change_id, slice, value_id, kind, is_added, keyword_ids, tracked_since)
+  select ${slice.changeId}::integer, ${slice.number}::integer, 0, 'tracked', ${effect.isTracked}::boolean, array_agg(keyword_id order by keyword_id),
+    case when not ${effect.isTracked}::boolean then array_agg(tracked_since order by keyword_id) end
+  from changed having count(*) > 0`
+
+const applyList = (slice: Slice, effect: ListEffect) => sql`
+  with before as (
+    select keyword_id, ${COLUMNS[effect.kind]} as list from keywords
+    where keyword_id in ${frozen(slice)} and ${differs(effect)}
+  ), changed as (
+    update keywords k set ${COLUMNS[effect.kind]} = array(
+      select v from unnest(b.list || ${integers(effect.add)}) v where v <> all(${integers(effect.remove)}) group by v order by v)
+    from before b where k.keyword_id = b.keyword_id
+    returning k.keyword_id, b.list
+  ), wanted as (
+    select unnest(${integers(effect.add)}) as value_id, true as is_added
+    union all select unnest(${integers(effect.remove)}), false
+  )
+  insert into keyword_change_parts (change_id, slice, value_id, kind, is_added, keyword_ids)
+  select ${slice.changeId}::integer, ${slice.number}::integer, v.value_id, ${effect.kind}::text, v.is_added, array_agg(c.keyword_id order by c.keyword_id)
+  from changed c join wanted v on v.is_added <> (v.value_id = any(c.list))
+  group by v.value_id, v.is_added`
+
+/** Makes the change on those keywords of a slice that it still makes different, and writes down what it did to each. */
+export async function applySlice(db: Db, slice: Slice, effect: Effect, now: Date): Promise<void> {
+  const locked = await lockKeywords(db, frozen(slice))
+  await db.execute(effect.kind === 'tracked' ? applyTracking(slice, effect, now) : applyList(slice, effect))
+  await settle(db, locked)
+}
+
+/** `p` are the parts of a slice. */
+const isPart = ({ changeId, number }: Slice) => sql`p.change_id = ${changeId} and p.slice = ${number}`
+
+const undoList = (slice: Slice, kind: ListEffect['kind']) => sql`
+  with back as (
+    select k as keyword_id,
+      coalesce(array_agg(p.value_id) filter (where p.is_added), '{}') as added,
+      coalesce(array_agg(p.value_id) filter (where not p.is_added), '{}') as removed
+    from keyword_change_parts p, unnest(p.keyword_ids) k
+    where ${isPart(slice)} and p.kind = ${kind} group by k
+  )
+  update keywords k set ${COLUMNS[kind]} = array(
+    select v from unnest(k.${COLUMNS[kind]} || b.removed) v where v <> all(b.added) group by v order by v)
+  from back b
+  where k.keyword_id = b.keyword_id and (k.${COLUMNS[kind]} && b.added or not k.${COLUMNS[kind]} @> b.removed)`
+
+/** Where tracking has not ended and begun anew since. */
+const undoTracked = (slice: Slice, appliedAt: Date) => sql`
+  update keywords k set is_tracked = false, tracked_since = null
+  from keyword_change_parts p, unnest(p.keyword_ids) i
+  where ${isPart(slice)} and p.kind = 'tracked' and p.is_added
+    and k.keyword_id = i and k.is_tracked and k.tracked_since = ${moment(appliedAt)}`
+
+const undoUntracked = (slice: Slice, now: Date) => sql`
+  update keywords k set is_tracked = true, tracked_since = coalesce(i.since, ${moment(now)})
+  from keyword_change_parts p, unnest(p.keyword_ids, p.tracked_since) i(keyword_id, since)
+  where ${isPart(slice)} and p.kind = 'tracked' and not p.is_added
+    and k.keyword_id = i.keyword_id and not k.is_tracked`
+
+/** Takes back what a slice did to each keyword, where it still stands. */
+export async function undoSlice(
+  db: Db,
+  slice: Slice,
+  { appliedAt, now }: { appliedAt: Date; now: Date },
+): Promise<void> {
+  const locked = await lockKeywords(db, made(slice))
+  for (const step of [
+    undoList(slice, 'tag'),
+    undoList(slice, 'site'),
+    undoTracked(slice, appliedAt),
+    undoUntracked(slice, now),
+  ]) {
+    await db.execute(step)
+  }
+  await settle(db, locked)
+}

@@ -1,0 +1,33 @@
+import type { KeywordComment } from '#shared/features/keyword-comments/contract.ts'
+import { mentionedIds } from '#shared/features/keyword-comments/rules.ts'
+import type { FoundComment, Person } from './store.ts'
+import { shownContent } from './verbs/comment-html.ts'
+
+export const nameOf = ({ firstName, lastName }: Pick<Person, 'firstName' | 'lastName'>) =>
+  `${firstName} ${lastName}`
+
+export function presentComment(
+  { comment, firstName, lastName }: FoundComment,
+  people: ReadonlyMap<number, Person>,
+): KeywordComment {
+  const mentioned = mentionedIds(comment.comment).flatMap((id) => people.get(id) ?? [])
+  return {
+    comment_id: comment.id,
+    keyword_id: comment.keywordId,
+    user_id: comment.userId,
+    first_name: firstName,
+    last_name: lastName,
+    comment: comment.comment,
+    content: shownContent(comment.content, (id) => {
+      const person = people.get(id)
+      return person && nameOf(person)
+    }),
+    mentions: mentioned.map((person) => ({
+      id: person.id,
+      first_name: person.firstName,
+      last_name: person.lastName,
+    })),
+    created_at: comment.createdAt.toISOString(),
+    updated_at: comment.updatedAt?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,28 @@
+import type { keywordCommentEndpoints } from '#shared/features/keyword-comments/contract.ts'
+import type { Handlers } from '../../http/handlers.ts'
+import { presentComment } from './present.ts'
+import type { CommentsService } from './service.ts'
+
+const presentWritten = (written: Awaited<ReturnType<CommentsService['createComment']>>) => ({
+  comment: presentComment(written.found, written.people),
+  unreachable: written.unreachable,
+})
+
+const placeOf = ({ id, commentId }: { id: number; commentId: number }) => ({ keywordId: id, commentId })
+
+export function commentHandlers(service: CommentsService): Handlers<typeof keywordCommentEndpoints> {
+  return {
+    async list({ params }) {
+      const { comments, people } = await service.listComments(params.id)
+      return comments.map((comment) => presentComment(comment, people))
+    },
+    create: async ({ actor, params, body }) =>
+      presentWritten(await service.createComment(actor, params.id, body.comment)),
+    update: async ({ actor, params, body }) =>
+      presentWritten(await service.updateComment(actor, placeOf(params), body.comment)),
+    async remove({ actor, params }) {
+      await service.removeComment(actor, placeOf(params))
+      return undefined
+    },
+  }
+}

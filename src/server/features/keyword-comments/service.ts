@@ -1,0 +1,120 @@
+import { isPermitted } from '#shared/access/permissions.ts'
+import { grantsOf, type RoleId } from '#shared/access/roles.ts'
+import { isAuthor, mentionedIds } from '#shared/features/keyword-comments/rules.ts'
+import { type Db, transaction } from '../../db/connect.ts'
+import { forbidden, notFound } from '../../errors.ts'
+import type { Actor } from '../../http/actor.ts'
+import type { NoticesService } from '../notices/service.ts'
+import { nameOf } from './present.ts'
+import * as store from './store.ts'
+import { keptContent, plainText } from './verbs/comment-html.ts'
+
+export interface CommentParts {
+  db: Db
+  clock: () => Date
+  notices: Pick<NoticesService, 'notify'>
+}
+
+/** Whoever cannot sign in, or does not see keywords, would never read what they are told. */
+const isReachable = ({ active, roleId }: store.Person) =>
+  // The database allows known roles only.
+  active && isPermitted(grantsOf(roleId as RoleId), ['ViewKeywords'])
+
+const textsOf = (comment: string): store.CommentTexts => ({ comment, content: keptContent(comment) })
+
+interface Written {
+  keywordId: number
+  commentId: number
+  comment: string
+  /** Whom it mentioned before: they know. */
+  before: readonly number[]
+}
+
+/** Tells those whom a comment mentions for the first time; answers the names of all whom it mentions in vain. */
+async function tellMentioned(tx: Db, { notices }: CommentParts, actor: Actor, written: Written) {
+  const { keywordId, commentId, comment, before } = written
+  const people = await store.findPeople(tx, mentionedIds(comment))
+  const words = plainText(comment, (id) => {
+    const person = people.get(id)
+    return person && nameOf(person)
+  })
+  for (const person of people.values()) {
+    if (before.includes(person.id) || !isReachable(person)) continue
+    await notices.notify(tx, {
+      userId: person.id,
+      kind: 'mentioned',
+      actorId: actor.id,
+      keywordId,
+      commentId,
+      words,
+    })
+  }
+  return [...people.values()].filter((person) => !isReachable(person)).map(nameOf)
+}
+
+async function readComment(db: Db, id: number) {
+  const found = await store.findComment(db, id)
+  if (!found) throw notFound('Comment')
+  return { found, people: await store.findPeople(db, mentionedIds(found.comment.comment)) }
+}
+
+async function createComment(parts: CommentParts, actor: Actor, keywordId: number, comment: string) {
+  return transaction(parts.db, async (tx) => {
+    if (!(await store.isKeyword(tx, keywordId))) throw notFound('Keyword')
+    const values = { keywordId, userId: actor.id, createdAt: parts.clock(), ...textsOf(comment) }
+    const commentId = await store.insertComment(tx, values)
+    const written = { keywordId, commentId, comment, before: [] }
+    const unreachable = await tellMentioned(tx, parts, actor, written)
+    return { ...(await readComment(tx, commentId)), unreachable }
+  })
+}
+
+/** A comment by its address. */
+export interface Place {
+  keywordId: number
+  commentId: number
+}
+
+/** One's own comment, kept from changing until the transaction ends. */
+async function lockOwn(tx: Db, actor: Actor, { keywordId, commentId }: Place) {
+  const row = await store.lockComment(tx, keywordId, commentId)
+  if (!row) throw notFound('Comment')
+  if (!isAuthor({ user_id: row.userId }, actor.id)) throw forbidden('This comment is somebody else’s.')
+  return row
+}
+
+async function updateComment(parts: CommentParts, actor: Actor, place: Place, comment: string) {
+  return transaction(parts.db, async (tx) => {
+    const row = await lockOwn(tx, actor, place)
+    await store.updateComment(tx, row.id, { ...textsOf(comment), updatedAt: parts.clock() })
+    const written = { ...place, comment, before: mentionedIds(row.comment) }
+    const unreachable = await tellMentioned(tx, parts, actor, written)
+    return { ...(await readComment(tx, row.id)), unreachable }
+  })
+}
+
+async function removeComment({ db }: CommentParts, actor: Actor, place: Place): Promise<void> {
+  await transaction(db, async (tx) => {
+    const row = await lockOwn(tx, actor, place)
+    await store.removeComment(tx, row.id)
+  })
+}
+
+async function listComments({ db }: CommentParts, keywordId: number) {
+  const comments = await store.listComments(db, keywordId)
+  if (comments.length === 0 && !(await store.isKeyword(db, keywordId))) throw notFound('Keyword')
+  const ids = comments.flatMap(({ comment }) => mentionedIds(comment.comment))
+  return { comments, people: await store.findPeople(db, ids) }
+}
+
+export function createCommentsService(parts: CommentParts) {
+  return {
+    listComments: (keywordId: number) => listComments(parts, keywordId),
+    createComment: (actor: Actor, keywordId: number, comment: string) =>
+      createComment(parts, actor, keywordId, comment),
+    updateComment: (actor: Actor, place: Place, comment: string) =>
+      updateComment(parts, actor, place, comment),
+    removeComment: (actor: Actor, place: Place) => removeComment(parts, actor, place),
+  }
+}
+export type CommentsService = ReturnType<typeof createCommentsService>

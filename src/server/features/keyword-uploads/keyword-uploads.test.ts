@@ -1,0 +1,262 @@
+import { connect } from 'node:net'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { UploadSummary } from '#shared/features/keyword-uploads/contract.ts'
+import { createToken, hashToken } from '../../security/tokens.ts'
+import { type Api, startApi } from '../../testing/api.ts'
+import { buildUser } from '../../testing/builders.ts'
+import { CSV_FILES } from '../../testing/csv-files.ts'
+import { until } from '../../testing/until.ts'
+import { insertSession } from '../auth/store.ts'
+
+let api: Api
+let address: string
+
+beforeAll(async () => {
+  api = await startApi()
+  address = await api.app.server.listen({ host: '127.0.0.1', port: 0 })
+})
+afterAll(() => api.close())
+
+/** Somebody new each time, for one person may upload a few times a minute only. */
+async function newToken(roleId = 'opm'): Promise<string> {
+  const { id } = await buildUser(api.database.db, { roleId })
+  const token = createToken()
+  const expiresAt = new Date(api.now().getTime() + 3_600_000)
+  await insertSession(api.database.db, {
+    tokenHash: hashToken(token),
+    userId: id,
+    createdAt: api.now(),
+    expiresAt,
+  })
+  return token
+}
+
+async function upload(bytes: Buffer | string, { name = 'words.csv', path = '', token = '' } = {}) {
+  const form = new FormData()
+  form.append('file', new Blob([Buffer.from(bytes)]), name)
+  const response = await fetch(`${address}/api/keywords/upload${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token || (await newToken())}` },
+    body: form,
+  })
+  const body = (await response.json()) as UploadSummary & { message: string }
+  return { status: response.status, body, retryAfter: response.headers.get('retry-after') }
+}
+
+async function count(): Promise<number> {
+  const { rows } = await api.database.pool.query('select count(*)::int as count from keywords')
+  return rows[0].count
+}
+const rowOf = async (keyword: string) =>
+  (await api.database.pool.query('select * from keywords where keyword = $1', [keyword])).rows[0]
+
+describe('an upload of keywords', () => {
+  it('adds what is new and counts what is repeated, in the file and before it [KW-085] [KW-086]', async () => {
+    await upload('keyword\nold lamp\n')
+    const { status, body } = await upload('keyword\n Old  LAMP\nnew lamp\nNew Lamp\n\nother lamp')
+    expect([status, body]).toEqual([200, { added: 2, repeated: 2, refused: 0, refusals: [] }])
+    expect(await rowOf('new lamp')).toMatchObject({
+      identity: 'new lamp',
+      is_tracked: true,
+      tracked_since: expect.any(Date),
+      tag_ids: [],
+    })
+    expect((await rowOf('new lamp')).created_at).toEqual((await rowOf('new lamp')).tracked_since)
+  })
+
+  it('of the same file twice adds nothing the second time [S11]', async () => {
+    const file = Array.from({ length: 2000 }, (_, number) => `twice ${number % 1400}`).join('\n')
+    expect((await upload(file)).body).toMatchObject({ added: 1400, repeated: 600 })
+    expect((await upload(file)).body).toMatchObject({ added: 0, repeated: 2000 })
+  })
+
+  it('takes .csv files only, whatever is in them [KW-081]', async () => {
+    for (const name of ['words.txt', 'words.csv.exe', 'words', 'csv', 'words.xlsx', '.csv/x']) {
+      const { status, body } = await upload('never added\n', { name })
+      expect([status, body.message], name).toEqual([415, 'Only .csv files can be uploaded.'])
+    }
+    expect((await upload('capital name\n', { name: 'Words.CSV' })).body.added).toBe(1)
+    expect(await rowOf('never added')).toBeUndefined()
+  })
+
+  it('tells which lines are no keyword and why, the first hundred of them', async () => {
+    const wrong = Array.from({ length: 120 }, () => `${'long '.repeat(60)}`)
+    const { body } = await upload(
+      `id,keyword\n1,"first\nsecond"\n2,\n3,bell\x07\n${wrong.map((x) => `,${x}`).join('\n')}`,
+    )
+    expect(body).toMatchObject({ added: 1, repeated: 0, refused: 122 })
+    expect(body.refusals).toHaveLength(100)
+    expect(body.refusals.slice(0, 3)).toEqual([
+      { line: 4, text: '', reason: 'There is no keyword in this line.' },
+      { line: 5, text: 'bell\x07', reason: 'Contains control characters' },
+      { line: 6, text: 'long '.repeat(16), reason: 'Longer than 255 characters' },
+    ])
+  })
+
+  it('is previewed with the same numbers, and a preview writes nothing', async () => {
+    await upload('known sofa')
+    const before = await count()
+    const file = 'keyword\nknown sofa\nfresh sofa\nFresh  Sofa\n\x07\n'
+    const preview = await upload(file, { path: '/preview' })
+    expect(preview.body).toMatchObject({ added: 1, repeated: 2, refused: 1 })
+    expect(await count()).toBe(before)
+    expect((await upload(file)).body).toEqual(preview.body)
+  })
+
+  it('of our own export adds nothing, formulas and all [S12]', async () => {
+    const hard = [
+      '=1+1',
+      "'=1+1",
+      "''+x",
+      '-12.5',
+      "'-12.5",
+      '@home',
+      '＝wide',
+      'a, "b"',
+      "it's",
+      "'s",
+      '\\N',
+    ]
+    await upload(`keyword\n${hard.map((word) => `"${word.replaceAll('"', '""')}"`).join('\n')}`)
+    for (const word of ["'=1+1", "''+x", '@home'])
+      await (await api.as('opm')).post('/api/keywords', { keyword: word })
+    const { body: file } = await (await api.as('opm')).get('/api/keywords/keywords.csv')
+    const { body } = await upload(file)
+    expect(body).toMatchObject({ added: 0, repeated: await count(), refused: 0 })
+  })
+
+  it('forgets the totals that it makes wrong', async () => {
+    const opm = await api.as('opm')
+    const total = async () => (await opm.get('/api/keywords?currentPage=1')).body.meta.total
+    const before = await total()
+    await upload('counted at once')
+    expect(await total()).toBe(before + 1)
+  })
+
+  it('by three at once of the same words makes one keyword of each', async () => {
+    const file = Array.from({ length: 3000 }, (_, number) => `raced ${(number * 7919) % 3000}`).join('\n')
+    const tokens = await Promise.all([1, 2, 3].map(() => newToken()))
+    const answers = await Promise.all(tokens.map((token) => upload(file, { token })))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(answers.map(({ body }) => body.added).sort()).toEqual([0, 0, 3000])
+  })
+})
+
+describe('a file that is none, or odd', () => {
+  for (const { what, bytes, answer } of CSV_FILES) {
+    it(`is refused whole or taken as it is meant: ${what} [S11]`, async () => {
+      const before = await count()
+      const { status, body } = await upload(bytes)
+      const added = (await count()) - before
+      if (typeof answer === 'number') {
+        expect([status, added, body.message]).toEqual([answer, 0, expect.stringMatching(/\.$/)])
+      } else {
+        expect([status, body.added], body.message).toEqual([200, added])
+        const { added: expected, ...rest } = answer
+        if (!Number.isNaN(expected)) expect(added).toBe(expected)
+        expect(body).toMatchObject(rest)
+      }
+    })
+  }
+
+  it('beyond a hundred megabytes is refused, and so is what is no form [S11]', async () => {
+    const before = await count()
+    const { status, body } = await upload(Buffer.alloc(60 * 1024 * 1024, 'too large a file\n'))
+    expect([status, body.message]).toEqual([413, 'The file has more than 2,000,000 lines.'])
+    const wide = `${'w'.repeat(200)},${'x'.repeat(800)}\n`
+    const large = await upload(Buffer.alloc(101 * 1024 * 1024, wide))
+    expect([large.status, large.body.message]).toEqual([413, 'The file is larger than 100 MB.'])
+    const opm = await api.as('opm')
+    expect((await opm.post('/api/keywords/upload', {})).status).toBe(415)
+    expect(await count()).toBe(before)
+  })
+})
+
+describe('an upload that is cut off', () => {
+  const BOUNDARY = 'cut-here'
+  const head = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="cut.csv"\r\n\r\n`
+  const tail = `\r\n--${BOUNDARY}--\r\n`
+  const content = Array.from({ length: 20_000 }, (_, number) => `cut off ${number}`).join('\n')
+
+  const isAtRest = async () => {
+    const { rows } = await api.database.pool.query(
+      "select 1 from pg_stat_activity where datname = current_database() and query ilike '%uploaded_keywords%' and pid <> pg_backend_pid() and state <> 'idle'",
+    )
+    return rows.length === 0
+  }
+
+  async function sendPart(share: number) {
+    const { port, hostname } = new URL(address)
+    const socket = connect(Number(port), hostname)
+    socket.on('error', () => {})
+    const whole = head + content + tail
+    socket.write(
+      `POST /api/keywords/upload HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${await newToken()}\r\ncontent-type: multipart/form-data; boundary=${BOUNDARY}\r\ncontent-length: ${whole.length}\r\n\r\n`,
+    )
+    socket.write(whole.slice(0, whole.length * share))
+    await sleep(150)
+    return socket
+  }
+
+  it('keeps nobody waiting while it comes; only of very many at once, the last is to come again', async () => {
+    const slow = await Promise.all(Array.from({ length: 9 }, () => sendPart(0.5)))
+    expect((await upload('tenth of ten')).status).toBe(200)
+    slow.push(await sendPart(0.5))
+    const eleventh = await upload('eleventh')
+    expect([eleventh.status, eleventh.retryAfter]).toEqual([503, '15'])
+    for (const socket of slow) socket.destroy()
+    await sleep(100)
+    await until(isAtRest)
+    expect((await upload('eleventh')).status).toBe(200)
+  })
+
+  it.each([0.05, 0.5, 0.99])(
+    'after %f of it imports nothing and leaves no work behind [S11]',
+    async (share) => {
+      const before = await count()
+      const socket = await sendPart(share)
+      socket.destroy()
+      await sleep(100)
+      await until(isAtRest)
+      expect(await count()).toBe(before)
+    },
+  )
+
+  it('by its own form imports nothing and says so [S11]', async () => {
+    const before = await count()
+    const opm = await api.as('opm')
+    for (const share of [0.5, 0.99, 1]) {
+      const payload = (head + content).slice(0, (head + content).length * share)
+      const { status } = await opm.send({
+        method: 'POST',
+        url: '/api/keywords/upload',
+        payload,
+        headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
+      })
+      expect(status).toBe(400)
+    }
+    expect(await count()).toBe(before)
+  })
+})
+
+it('a large upload neither holds up other people nor grows the server [S11]', async () => {
+  const file = Array.from({ length: 200_000 }, (_, number) => `steady keyword ${number % 140_000}`).join('\n')
+  const bytes = Buffer.from(file)
+  const token = await newToken()
+  const delay = monitorEventLoopDelay({ resolution: 5 })
+  const before = process.memoryUsage().rss
+  let peak = before
+  const watch = setInterval(() => {
+    peak = Math.max(peak, process.memoryUsage().rss)
+  }, 20)
+  delay.enable()
+  const { body } = await upload(bytes, { token })
+  delay.disable()
+  clearInterval(watch)
+  expect(body).toMatchObject({ added: 140_000, repeated: 60_000 })
+  // Whoever else works on the machine counts here too; the bench measures it alone.
+  expect(delay.max / 1e6).toBeLessThan(1000)
+  expect((peak - before) / 1e6).toBeLessThan(150)
+})

@@ -1,0 +1,16 @@
+import type { keywordUploadEndpoints } from '#shared/features/keyword-uploads/contract.ts'
+import { AppError } from '../../errors.ts'
+import type { Handlers, UploadedStream } from '../../http/handlers.ts'
+import type { UploadsService } from './service.ts'
+
+function given(stream: UploadedStream | null): UploadedStream {
+  if (stream === null) throw new AppError('unsupported', 'This call takes a file.')
+  return stream
+}
+
+export function uploadHandlers(service: UploadsService): Handlers<typeof keywordUploadEndpoints> {
+  return {
+    upload: async ({ stream }) => service.takeUpload(given(stream), false),
+    preview: async ({ stream }) => service.takeUpload(given(stream), true),
+  }
+}

@@ -1,0 +1,231 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Api, type Client, startApi } from '../../testing/api.ts'
+import { buildArticle, buildKeyword, buildSite } from '../../testing/builders.ts'
+
+let api: Api
+let opm: Client
+let siteId: number
+
+beforeAll(async () => {
+  api = await startApi()
+  opm = await api.as('opm')
+  siteId = (await buildSite(api.database.db, { displayName: 'Hearthside', logoUrl: '/images/h.png' })).id
+})
+afterAll(() => api.close())
+
+const create = async (body: object) => (await opm.post('/api/keywords', body)).body
+const search = async (query: string, client = opm) =>
+  (await client.get(`/api/keywords?currentPage=1&${query}`)).body
+const found = async (query: string, client = opm) =>
+  (await search(query, client)).data.map(({ keyword }: { keyword: string }) => keyword)
+
+describe('a keyword', () => {
+  it('is created with its tags, its sites and whether it is tracked, and is listed so [KW-041] [KW-042] [KW-043] [KW-044] [KW-047] [KW-067]', async () => {
+    const answer = await opm.post('/api/keywords', {
+      keyword: '  Best   Garden Hose ',
+      tags: [{ tag: ' Garden ' }, { tag: 'q4' }],
+      sites: [siteId],
+      tracked: false,
+    })
+    expect(answer.status).toBe(201)
+    expect(answer.body).toMatchObject({
+      keyword: 'Best Garden Hose',
+      is_tracked: false,
+      tags: [{ tag: 'garden' }, { tag: 'q4' }],
+      sites: [{ site_id: siteId, display_name: 'Hearthside', logo_url: '/images/h.png' }],
+      articles: [],
+      comments: 0,
+      last_result: null,
+      winning_percentage: null,
+    })
+    expect(answer.body.tags[0].tag_id).toEqual(expect.any(Number))
+    expect(await found('keyword=best garden hose')).toEqual(['Best Garden Hose'])
+  })
+
+  it('is tracked, without tags and for no site, unless said otherwise', async () => {
+    expect(await create({ keyword: 'plain kettle' })).toMatchObject({ is_tracked: true, tags: [], sites: [] })
+  })
+
+  it('is changed with the same body: words, tags, sites, tracking [KW-068]', async () => {
+    const { keyword_id: id } = await create({ keyword: 'quiet fan', tags: [{ tag: 'old' }], sites: [siteId] })
+    const { status, body } = await opm.patch(`/api/keywords/${id}`, {
+      keyword: 'silent fan',
+      tags: [{ tag: 'new' }],
+      sites: [],
+      tracked: false,
+    })
+    expect([status, body]).toMatchObject([
+      200,
+      { keyword_id: id, keyword: 'silent fan', is_tracked: false, tags: [{ tag: 'new' }], sites: [] },
+    ])
+    expect((await opm.get(`/api/keywords/${id}`)).body).toEqual(body)
+  })
+
+  it('without words is refused [KW-046]', async () => {
+    for (const keyword of [undefined, '', '   ']) {
+      const { status, body } = await opm.post('/api/keywords', { keyword })
+      expect([status, body.validation.body.message]).toEqual([400, 'Please input a keyword!'])
+    }
+  })
+
+  it('that exists, however it is written, is refused with its number', async () => {
+    const { keyword_id: id } = await create({ keyword: 'Door Mat' })
+    const again = await opm.post('/api/keywords', { keyword: ' door  mat' })
+    expect([again.status, again.body.details]).toEqual([409, { keyword_id: id }])
+    const { keyword_id: other } = await create({ keyword: 'boot tray' })
+    const renamed = await opm.patch(`/api/keywords/${other}`, { keyword: 'DOOR MAT' })
+    expect([renamed.status, renamed.body.details]).toEqual([409, { keyword_id: id }])
+  })
+
+  it('created by twenty at once is one keyword [R16]', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => opm.post('/api/keywords', { keyword: 'one of a kind' })),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(409)])
+    expect(await found('keyword=one of a kind')).toHaveLength(1)
+  })
+
+  it('names only tags and sites that exist', async () => {
+    for (const wrong of [{ tags: [{ tag_id: 999_999 }] }, { sites: [999_999] }]) {
+      expect((await opm.post('/api/keywords', { keyword: 'nowhere', ...wrong })).status).toBe(400)
+    }
+    expect(await found('keyword=nowhere')).toEqual([])
+  })
+})
+
+describe('the list of keywords', () => {
+  it('is a page with its total, by limit and offset or by page [KW-056] [KW-063] [KW-064]', async () => {
+    for (let number = 1; number <= 5; number++) await create({ keyword: `paged lamp ${number}` })
+    const first = await search('keyword=paged lamp&sort=keyword&sortOrder=asc&limit=2')
+    expect(first.meta).toEqual({ total: 5, isMore: false })
+    expect(first.data.map(({ keyword }: { keyword: string }) => keyword)).toEqual([
+      'paged lamp 1',
+      'paged lamp 2',
+    ])
+    expect(await found('keyword=paged lamp&sort=keyword&sortOrder=asc&limit=2&offset=4')).toEqual([
+      'paged lamp 5',
+    ])
+    expect(await found('keyword=paged lamp&sort=keyword&sortOrder=desc&limit=2&offset=2')).toEqual([
+      'paged lamp 3',
+      'paged lamp 2',
+    ])
+  })
+
+  it('is narrowed by tracking, tags, sites and days [KW-057] [KW-058] [KW-059] [KW-060] [KW-061]', async () => {
+    const a = await create({ keyword: 'narrow sofa', tags: [{ tag: 'sofas' }], sites: [siteId] })
+    await create({ keyword: 'narrow chair', tags: [{ tag: 'chairs' }], tracked: false })
+    await api.database.db.execute(
+      sql`update keywords set created_at = '2025-03-02T12:00:00Z' where keyword = 'narrow sofa'`,
+    )
+    const tag = a.tags[0].tag_id
+    expect(await found('keyword=narrow&tracked=true')).toEqual(['narrow sofa'])
+    expect(await found('keyword=narrow&tracked=false')).toEqual(['narrow chair'])
+    expect(await found(`keyword=narrow&tags[]=${tag}`)).toEqual(['narrow sofa'])
+    expect(await found(`keyword=narrow&sites=${siteId}`)).toEqual(['narrow sofa'])
+    expect(await found('keyword=narrow&createdFrom=2025-3-2&createdTo=2025-3-2')).toEqual(['narrow sofa'])
+    expect(await found('keyword=narrow&createdFrom=2025-3-3')).toEqual(['narrow chair'])
+  })
+
+  it('is narrowed by the statuses of the articles, which follow the articles at once [KW-062]', async () => {
+    const article = await buildArticle(api.database.db, { userId: opm.id, keyword: 'status toaster' })
+    const has = (status: string, client = opm) =>
+      found(`keyword=status toaster&articleStatus[]=${status}`, client)
+    expect(await has('requested')).toEqual(['status toaster'])
+    const qa = await api.as('qa')
+    await qa.patch(`/api/articles/validate/${article.id}`, { command: 'approve' })
+    expect(await has('requested')).toEqual([])
+    expect(await has('approved')).toEqual(['status toaster'])
+    await api.database.db.execute(sql`delete from articles where article_id = ${article.id}`)
+    expect(await has('approved')).toEqual([])
+  })
+
+  it('shows a draft, and finds a keyword by it, for its owner alone', async () => {
+    await buildArticle(api.database.db, { userId: opm.id, status: 'draft', keyword: 'secret spoon' })
+    const other = await api.as('opm', 2)
+    const [own] = (await search('keyword=secret spoon&articleStatus=draft')).data
+    expect(own.articles).toMatchObject([{ status: 'draft' }])
+    expect(await found('keyword=secret spoon&articleStatus=draft', other)).toEqual([])
+    expect((await search('keyword=secret spoon', other)).data[0].articles).toEqual([])
+  })
+
+  it('finds words in any order, and one or two letters where they begin a word', async () => {
+    await create({ keyword: 'xbox stand for tv' })
+    expect(await found('keyword=stand xbox')).toEqual(['xbox stand for tv'])
+    expect(await found('keyword=xbox tv')).toEqual(['xbox stand for tv'])
+    expect(await found('keyword=xbox an')).toEqual([])
+    expect(await found('keyword=100%25')).toEqual([])
+  })
+
+  it('with what is typed alone is a plain list of the ten that fit best', async () => {
+    for (let number = 0; number < 12; number++) await create({ keyword: `typed mug ${number}` })
+    const { body } = await opm.get('/api/keywords?keyword=typed%20mug')
+    expect(body).toHaveLength(10)
+    expect(body[0]).toEqual({ keyword_id: expect.any(Number), keyword: expect.stringContaining('typed mug') })
+  })
+
+  it('keeps the statuses of articles true through any change of the articles', async () => {
+    const { db } = api.database
+    const words = await Promise.all([1, 2, 3, 4].map((number) => buildKeyword(db, `facet ${number}`)))
+    const statuses = ['draft', 'requested', 'approved', 'rejected', 'returned', 'canceled', 'published']
+    let seed = 7
+    const random = (most: number) => {
+      seed = (seed * 48_271) % 2_147_483_647
+      return seed % most
+    }
+    const ids: number[] = []
+    for (let turn = 0; turn < 120; turn++) {
+      const status = statuses[random(7)] ?? 'draft'
+      const word = words[random(4)]?.id ?? 0
+      const article = ids[random(ids.length || 1)] ?? 0
+      const kind = random(5)
+      if (kind < 2) ids.push((await buildArticle(db, { userId: opm.id, status })).id)
+      else if (kind === 2)
+        await db.execute(sql`update articles set status = ${status} where article_id = ${article}`)
+      else if (kind === 3)
+        await db.execute(
+          sql`insert into article_keywords select article_id, ${word}, 9 from articles where article_id = ${article} on conflict do nothing`,
+        )
+      else if (random(2) === 0) await db.execute(sql`delete from articles where article_id = ${article}`)
+      else
+        await db.execute(
+          sql`delete from article_keywords where article_id = ${article} and keyword_id = ${word}`,
+        )
+    }
+    const { rows } = await api.database.pool.query(`
+      select k.keyword_id from keywords k where k.article_statuses <> coalesce((
+        select bit_or(article_status_bit(a.status)) from article_keywords l join articles a using (article_id)
+        where l.keyword_id = k.keyword_id), 0)`)
+    expect(rows).toEqual([])
+  })
+})
+
+describe('the keywords as CSV', () => {
+  it('are those that the filter finds, with what would be a formula made harmless and numbers left alone [KW-065] [KW-066] [S12]', async () => {
+    for (const keyword of ['csv =1+1', '=csv()', '-csv', '@csv', '+csv', '-12.5', 'csv, "quoted"'])
+      await create({ keyword, tags: [{ tag: '=tag' }] })
+    const answer = await opm.get(
+      `/api/keywords/keywords.csv?tags=${(await opm.get('/api/tags?query==tag')).body[0].tag_id}`,
+    )
+    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
+    expect(answer.headers['content-disposition']).toBe('attachment; filename="keywords.csv"')
+    const [head, ...lines] = String(answer.body).trimEnd().split('\n')
+    expect(head).toBe('Keyword,Tracked,Tags,Sites,Win % 30 d,Created')
+    expect(lines.map((line) => line.split(',yes')[0]).sort()).toEqual(
+      ["'+csv", "'-csv", "'=csv()", "'@csv", '"csv, ""quoted"""', '-12.5', 'csv =1+1'].sort(),
+    )
+    expect(lines[0]).toContain(",'=tag,")
+  })
+})
+
+describe('tags', () => {
+  it('are read whole, or by number, or by what is typed [KW-069] [REP-050] [REP-051]', async () => {
+    const { tags } = await create({ keyword: 'tagged tray', tags: [{ tag: 'trays' }, { tag: 'tiny trays' }] })
+    const all = (await opm.get('/api/keywords/tags')).body.map(({ tag }: { tag: string }) => tag)
+    expect(all).toEqual(expect.arrayContaining(['trays', 'tiny trays']))
+    expect((await opm.get(`/api/tags?ids[]=${tags[0].tag_id}`)).body).toEqual([tags[0]])
+    expect((await opm.get('/api/tags?query=TINY')).body.map(({ tag }: { tag: string }) => tag)).toEqual([
+      'tiny trays',
+    ])
+  })
+})

@@ -1,0 +1,32 @@
+import type { SavedView, savedViewEndpoints } from '#shared/features/saved-views/contract.ts'
+import type { Actor } from '../../http/actor.ts'
+import type { Handlers } from '../../http/handlers.ts'
+import { presentUserName } from '../users/present.ts'
+import type { ViewsService } from './service.ts'
+import type { FoundView } from './store.ts'
+
+const presentView = ({ view, owner }: FoundView, actor: Actor): SavedView => ({
+  view_id: view.id,
+  screen: view.screen,
+  name: view.name,
+  search: view.search,
+  isTeam: view.isTeam,
+  owner: presentUserName(owner),
+  isOwn: view.userId === actor.id,
+})
+
+export function viewHandlers(service: ViewsService): Handlers<typeof savedViewEndpoints> {
+  return {
+    async list({ actor, query }) {
+      const views = await service.listViews(actor, query.screen)
+      return views.map((view) => presentView(view, actor))
+    },
+    create: async ({ actor, body }) => presentView(await service.createView(actor, body), actor),
+    update: async ({ actor, params, body }) =>
+      presentView(await service.updateView(actor, params.id, body), actor),
+    async remove({ actor, params }) {
+      await service.removeView(actor, params.id)
+      return undefined
+    },
+  }
+}

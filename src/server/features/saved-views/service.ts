@@ -1,0 +1,63 @@
+import { type Db, isDuplicate, transaction } from '../../db/connect.ts'
+import { AppError, forbidden, notFound } from '../../errors.ts'
+import type { Actor } from '../../http/actor.ts'
+import * as store from './store.ts'
+
+export interface ViewParts {
+  db: Db
+  clock: () => Date
+}
+
+/** More than anybody finds again. */
+const MOST_OWN = 50
+
+/** A name is the only thing that no two views of a person and a screen may share. */
+function refuseTaken({ name }: store.ViewValues) {
+  return (error: unknown): never => {
+    throw isDuplicate(error) ? new AppError('conflict', `You have a view “${name}” already.`) : error
+  }
+}
+
+async function readView(db: Db, id: number): Promise<store.FoundView> {
+  const found = await store.findView(db, id)
+  if (!found) throw notFound('View')
+  return found
+}
+
+/** One's own view. Another's private one is not there; the team's is seen and left alone. */
+async function requireOwn(db: Db, actor: Actor, id: number): Promise<void> {
+  const { view } = await readView(db, id)
+  if (view.userId === actor.id) return
+  throw view.isTeam ? forbidden('Only its owner changes this view.') : notFound('View')
+}
+
+async function createView({ db, clock }: ViewParts, actor: Actor, values: store.ViewValues) {
+  const id = await transaction(db, async (tx) => {
+    if ((await store.countOwnLocked(tx, actor.id)) >= MOST_OWN)
+      throw new AppError('unprocessable', `You have ${MOST_OWN} views already. Delete one first.`)
+    return store.insertView(tx, { ...values, userId: actor.id, createdAt: clock() })
+  }).catch(refuseTaken(values))
+  return readView(db, id)
+}
+
+async function updateView({ db }: ViewParts, actor: Actor, id: number, values: store.ViewValues) {
+  await requireOwn(db, actor, id)
+  await store.updateView(db, id, values).catch(refuseTaken(values))
+  return readView(db, id)
+}
+
+async function removeView({ db }: ViewParts, actor: Actor, id: number): Promise<void> {
+  await requireOwn(db, actor, id)
+  await store.removeView(db, id)
+}
+
+export function createViewsService(parts: ViewParts) {
+  return {
+    listViews: (actor: Actor, screen: store.ViewValues['screen']) =>
+      store.listViews(parts.db, actor.id, screen),
+    createView: (actor: Actor, values: store.ViewValues) => createView(parts, actor, values),
+    updateView: (actor: Actor, id: number, values: store.ViewValues) => updateView(parts, actor, id, values),
+    removeView: (actor: Actor, id: number) => removeView(parts, actor, id),
+  }
+}
+export type ViewsService = ReturnType<typeof createViewsService>

@@ -1,0 +1,32 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Db } from '../../db/connect.ts'
+import { keywords } from '../../db/schema/keywords.ts'
+import { publishers } from '../../db/schema/share-of-voice.ts'
+
+/** The numbers of keywords by identity; unknown ones are missing. */
+export async function findKeywordIds(db: Db, identities: readonly string[]): Promise<Map<string, number>> {
+  const rows = await db
+    .select({ id: keywords.id, identity: keywords.identity })
+    .from(keywords)
+    .where(sql`${keywords.identity} = any(${sql.param([...identities])}::text[])`)
+  return new Map(rows.map(({ identity, id }) => [identity, id]))
+}
+
+/** Adds keywords that nobody tracks; answers how many were new. */
+export async function addUntracked(
+  db: Db,
+  words: readonly { keyword: string; identity: string }[],
+): Promise<number> {
+  const rows = await db
+    .insert(keywords)
+    .values(words.map((word) => ({ ...word, isTracked: false, trackedSince: null })))
+    .onConflictDoNothing({ target: keywords.identity })
+    .returning({ id: keywords.id })
+  return rows.length
+}
+
+/** The publishers that are known as ours. */
+export async function listOwnPublishers(db: Db): Promise<string[]> {
+  const rows = await db.select({ name: publishers.name }).from(publishers).where(eq(publishers.isOurs, true))
+  return rows.map(({ name }) => name)
+}

@@ -1,0 +1,200 @@
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../db/connect.ts'
+import { prepared } from '../../db/prepared.ts'
+import { safeCell } from '../../db/safe-cell.ts'
+import { keywords } from '../../db/schema/keywords.ts'
+import { publisherDays, publishers, stats, stories } from '../../db/schema/share-of-voice.ts'
+
+/** Both ends included, as `yyyy-MM-dd`. */
+export interface DayRange {
+  from: string
+  to: string
+}
+
+export interface ReadStat {
+  id: number
+  keywordId: number
+  day: string
+  publisher: string
+  isWinning: boolean
+  story: Pick<typeof stories.$inferSelect, 'title' | 'publishedDate' | 'url' | 'items'>
+}
+
+const wholeStats = (db: Db) =>
+  db
+    .select({
+      id: stats.id,
+      keywordId: stats.keywordId,
+      day: stats.day,
+      publisher: publishers.name,
+      isWinning: stats.isWinning,
+      story: {
+        title: stories.title,
+        publishedDate: stories.publishedDate,
+        url: stories.url,
+        items: stories.items,
+      },
+    })
+    .from(stats)
+    .innerJoin(publishers, eq(publishers.id, stats.publisherId))
+    .innerJoin(stories, eq(stories.id, stats.storyId))
+
+const inRange = ({ from, to }: DayRange) => sql`${stats.day} between ${from}::date and ${to}::date`
+
+/** Who held a keyword, day by day, ours first and the others in the order in which they were shown. */
+export async function listStats(db: Db, keywordId: number, range: DayRange): Promise<ReadStat[]> {
+  return wholeStats(db)
+    .where(and(eq(stats.keywordId, keywordId), inRange(range)))
+    .orderBy(asc(stats.day), sql`${stats.isWinning} desc`, asc(stats.id))
+}
+
+export async function findStat(db: Db, id: number): Promise<ReadStat | null> {
+  const [row] = await wholeStats(db).where(eq(stats.id, id))
+  return row ?? null
+}
+
+/** The latest stat of a keyword that one of ours won. */
+export async function findLatestWin(db: Db, keywordId: number): Promise<ReadStat | null> {
+  const [row] = await wholeStats(db)
+    .where(and(eq(stats.keywordId, keywordId), eq(stats.isWinning, true)))
+    .orderBy(sql`${stats.day} desc`, asc(stats.id))
+    .limit(1)
+  return row ?? null
+}
+
+const daysInNumbers = prepared((db) =>
+  db
+    .select({
+      day: stats.day,
+      won: sql<number>`(count(*) filter (where ${stats.isWinning}))::int`,
+      lost: sql<number>`(count(*) filter (where not ${stats.isWinning}))::int`,
+    })
+    .from(stats)
+    .where(
+      sql`${stats.keywordId} = ${sql.placeholder('keywordId')}
+        and ${stats.day} between ${sql.placeholder('from')}::date and ${sql.placeholder('to')}::date`,
+    )
+    .groupBy(stats.day)
+    .orderBy(asc(stats.day))
+    .prepare('keyword_days_in_numbers'),
+)
+
+/** How many of ours and how many others held a keyword, on its days with data. */
+export async function countDays(db: Db, keywordId: number, range: DayRange) {
+  return daysInNumbers(db).execute({ keywordId, ...range })
+}
+
+export interface Event {
+  day: string
+  kind: 'published' | 'updated' | 'tracked'
+  article: { article_id: number; title: string } | null
+}
+
+const events = prepared((db) => {
+  const keywordId = sql.placeholder('keywordId')
+  const timeZone = sql`${sql.placeholder('timeZone')}::text`
+  const event = sql`(
+      select (e.created_at at time zone ${timeZone})::date as day,
+        case when exists (select from article_checklist c where c.article_id = a.article_id)
+          then 'updated' else 'published' end as kind, a.article_id as id, a.title
+      from article_keywords l join articles a using (article_id) join article_events e using (article_id)
+      where l.keyword_id = ${keywordId} and e.action = 'published'
+      union all
+      select (tracked_since at time zone ${timeZone})::date, 'tracked', null, ''
+      from keywords where keyword_id = ${keywordId} and tracked_since is not null
+    ) event`
+  return db
+    .select({
+      day: sql<string>`day`,
+      kind: sql<Event['kind']>`kind`,
+      id: sql<number | null>`id`,
+      title: sql<string>`title`,
+    })
+    .from(event)
+    .where(sql`day between ${sql.placeholder('from')}::date and ${sql.placeholder('to')}::date`)
+    .orderBy(sql`day, kind, id`)
+    .prepare('keyword_events')
+})
+
+/** What happened in these days to a keyword and to its articles; an article with a checklist was made to be better than before. */
+export async function listEvents(
+  db: Db,
+  keywordId: number,
+  { range, timeZone }: { range: DayRange; timeZone: string },
+): Promise<Event[]> {
+  const rows = await events(db).execute({ keywordId, timeZone, ...range })
+  return rows.map(({ day, kind, id, title }) => ({
+    day,
+    kind,
+    article: id === null ? null : { article_id: id, title },
+  }))
+}
+
+/** The days among these on which anything was collected. */
+export async function listCollectedDays(db: Db, { from, to }: DayRange): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ day: publisherDays.day })
+    .from(publisherDays)
+    .where(sql`${publisherDays.day} between ${from}::date and ${to}::date`)
+  return rows.map(({ day }) => day)
+}
+
+export interface HeldKeywords {
+  day: string
+  publisher: string
+  isOurs: boolean
+  keywords: number
+}
+
+/** How many keywords each publisher held on each day: all of them, or those with any of the tags. */
+export async function countHeld(
+  db: Db,
+  { from, to }: DayRange,
+  tagIds: readonly number[],
+): Promise<HeldKeywords[]> {
+  const held =
+    tagIds.length === 0
+      ? sql`select day, publisher_id, keywords from publisher_days where day between ${from}::date and ${to}::date`
+      : sql`select s.day, s.publisher_id, count(*)::int as keywords
+          from ${keywords} join stats s on s.keyword_id = ${keywords.id}
+          where ${keywords.tagIds} && ${sql.param([...tagIds])}::integer[] and s.day between ${from}::date and ${to}::date
+          group by 1, 2`
+  const { rows } = await db.execute<{
+    day: string
+    publisher: string
+    is_ours: boolean
+    keywords: number
+  }>(sql`
+    select h.day, p.name as publisher, p.is_ours, h.keywords
+    from (${held}) h join publishers p using (publisher_id) order by 1, 2`)
+  return rows.map(({ is_ours, ...row }) => ({ ...row, isOurs: is_ours }))
+}
+
+/** The columns that `npm run import -- share-of-voice` reads. */
+const fileOf = (where: SQL, order: SQL): SQL => sql`
+  select s.day as "Day", ${safeCell(sql`${keywords.keyword}`)} as "Keyword", ${safeCell(sql`p.name`)} as "Publisher",
+    case when s.is_winning then 'yes' else 'no' end as "Won", ${safeCell(sql`t.title`)} as "Title",
+    ${safeCell(sql`t.published_date`)} as "Published", ${safeCell(sql`t.url`)} as "Link", t.items as "Items"
+  from ${keywords} join stats s on s.keyword_id = ${keywords.id}
+    join publishers p using (publisher_id) join stories t using (story_id)
+    left join keyword_days d on d.keyword_id = ${keywords.id}
+  where ${where} order by ${order}`
+
+/** Everything that was collected on a day, as the rows of a file. */
+export const dayFile = (day: string): SQL =>
+  fileOf(sql`s.day = ${day}::date`, sql`${keywords.identity}, s.is_winning desc, s.stat_id`)
+
+/** Every stat of some keywords and days, in the order of the keywords, as the rows of a file. */
+export const rangeFile = ({
+  where,
+  range,
+  order,
+}: {
+  where: SQL | undefined
+  range: DayRange
+  order: SQL
+}): SQL =>
+  fileOf(
+    and(sql`s.day between ${range.from}::date and ${range.to}::date`, where) ?? sql`true`,
+    sql`${order}, s.day, s.is_winning desc, s.stat_id`,
+  )

@@ -1,0 +1,70 @@
+import type { Pool } from 'pg'
+import type {
+  Surfaces,
+  shareOfVoiceEndpoints,
+  WinnersFilter,
+} from '#shared/features/share-of-voice/contract.ts'
+import { copyOut } from '../../db/copy-out.ts'
+import { workbookOf } from '../../files/workbook.ts'
+import type { Actor } from '../../http/actor.ts'
+import type { Handlers } from '../../http/handlers.ts'
+import { presentExport } from '../exports/present.ts'
+import type { ExportsService } from '../exports/service.ts'
+import { presentStat, presentStory, presentSurfaces } from './present.ts'
+import { dayFile } from './queries.ts'
+import type { ShareOfVoiceService } from './service.ts'
+import { RAW_WINNERS, WINNERS_REPORT } from './verbs/winner-files.ts'
+
+/** A row per day; a day without data has none of the numbers. */
+const surfacesWorkbook = ({ days, series, overall }: Surfaces) =>
+  workbookOf({
+    name: 'Content Surfaces',
+    columns: [
+      { header: 'Day', width: 12 },
+      ...series.map(({ publisher }) => ({ header: publisher, width: 18 })),
+      { header: 'Over All', width: 12 },
+    ],
+    rows: days.map((day, at) => [
+      day,
+      ...series.map(({ values }) => values[at] ?? null),
+      overall[at] ?? null,
+    ]),
+  })
+
+export function shareOfVoiceHandlers(
+  pool: Pool,
+  service: ShareOfVoiceService,
+  exports: Pick<ExportsService, 'startExport'>,
+): Handlers<typeof shareOfVoiceEndpoints> {
+  const surfaces = async (query: Parameters<ShareOfVoiceService['readSurfaces']>[0]) => {
+    const { days, held } = await service.readSurfaces(query)
+    return presentSurfaces(days, held)
+  }
+  const start = async (actor: Actor, kind: string, filter: WinnersFilter) =>
+    presentExport(await exports.startExport(actor, kind, filter))
+  return {
+    list: async ({ query }) => (await service.listStats(query.keyword_id, query)).map(presentStat),
+    read: async ({ params }) => presentStat(await service.readStat(params.id)),
+    calendar: ({ query }) => service.readCalendar(query.keyword_id, query),
+    async find({ query }) {
+      const { id, story } = await service.findOurs(query.keyword)
+      return { stat_id: id, parsed_data: presentStory(story) }
+    },
+    async winners({ actor, query }) {
+      const { total, rows } = await service.readWinners(actor, query)
+      return { meta: { total }, data: rows }
+    },
+    hasReport: ({ query }) => service.readCollected(query.dateRange),
+    dayCsv: async ({ query }) => ({
+      name: `share-of-voice-${query.date}.csv`,
+      content: copyOut(pool, dayFile(query.date)),
+    }),
+    surfaces: ({ query }) => surfaces(query),
+    surfacesXlsx: async ({ query }) => ({
+      name: 'content-surfaces.xlsx',
+      content: surfacesWorkbook(await surfaces(query)),
+    }),
+    exportRaw: ({ actor, body }) => start(actor, RAW_WINNERS, body),
+    exportReport: ({ actor, body }) => start(actor, WINNERS_REPORT, body),
+  }
+}

@@ -1,0 +1,79 @@
+import type { SurfacesQuery, WinnersQuery } from '#shared/features/share-of-voice/contract.ts'
+import { dayAt, plusDays } from '#shared/format/day.ts'
+import type { Db } from '../../db/connect.ts'
+import { AppError, notFound } from '../../errors.ts'
+import type { Actor } from '../../http/actor.ts'
+import type { KeywordsService } from '../keywords/service.ts'
+import * as queries from './queries.ts'
+import { removeOldDays, rollRates } from './verbs/keep-days.ts'
+import { readCalendar } from './verbs/read-calendar.ts'
+import { type Hit, recordHits } from './verbs/record-hits.ts'
+import { daysOf, keywordFilterOf } from './verbs/winner-files.ts'
+import { listWinnerIds, readWinners } from './winner-queries.ts'
+
+export interface ShareOfVoiceParts {
+  db: Db
+  clock: () => Date
+  timeZone: string
+  /** How many days are kept, today included. */
+  keptDays: number
+  keywords: Pick<KeywordsService, 'whereOf' | 'countKeywords'>
+}
+
+/** What the list of a keyword's stats shows where nobody says which days. */
+const USUAL_DAYS = 90
+
+async function readWinnersPage(parts: ShareOfVoiceParts, actor: Actor, query: WinnersQuery) {
+  const { db, keywords } = parts
+  const filter = keywordFilterOf(query)
+  const { range } = daysOf(parts, query.dateRange)
+  const [{ total }, ids] = await Promise.all([
+    keywords.countKeywords(actor, filter),
+    listWinnerIds(db, { ...query, where: keywords.whereOf(actor, filter) }),
+  ])
+  return { total, rows: await readWinners(db, ids, { range, dateRange: query.dateRange }) }
+}
+
+async function readSurfaces(parts: ShareOfVoiceParts, { dateRange, tags = [] }: SurfacesQuery) {
+  const { days, range } = daysOf(parts, dateRange)
+  return { days, held: await queries.countHeld(parts.db, range, tags) }
+}
+
+async function readCollected(parts: ShareOfVoiceParts, dateRange: WinnersQuery['dateRange']) {
+  const { days, range } = daysOf(parts, dateRange)
+  const collected = new Set(await queries.listCollectedDays(parts.db, range))
+  return Object.fromEntries(days.map((day) => [day, collected.has(day)]))
+}
+
+/** Who held which keyword on which day: written, read, and kept for as long as it is wanted. */
+export function createShareOfVoiceService(parts: ShareOfVoiceParts) {
+  const { db, clock, timeZone, keptDays } = parts
+  const today = () => dayAt(clock(), timeZone)
+  return {
+    recordHits: (hits: readonly Hit[]) => recordHits(db, hits, today()),
+    listStats(keywordId: number, { from, to }: { from?: string | undefined; to?: string | undefined }) {
+      const last = to ?? today()
+      return queries.listStats(db, keywordId, { from: from ?? plusDays(last, 1 - USUAL_DAYS), to: last })
+    },
+    async readStat(id: number) {
+      const stat = await queries.findStat(db, id)
+      if (stat === null) throw notFound('Stat')
+      return stat
+    },
+    readCalendar: (keywordId: number, range: queries.DayRange) => readCalendar(parts, keywordId, range),
+    async findOurs(keywordId: number) {
+      const stat = await queries.findLatestWin(db, keywordId)
+      if (stat === null) throw new AppError('notFound', 'No articles from our sites')
+      return stat
+    },
+    readWinners: (actor: Actor, query: WinnersQuery) => readWinnersPage(parts, actor, query),
+    readCollected: (dateRange: WinnersQuery['dateRange']) => readCollected(parts, dateRange),
+    readSurfaces: (query: SurfacesQuery) => readSurfaces(parts, query),
+    /** Makes shares end with today, and removes what is too old. */
+    async keepDays() {
+      await rollRates(db, today())
+      await removeOldDays(db, { today: today(), keptDays })
+    },
+  }
+}
+export type ShareOfVoiceService = ReturnType<typeof createShareOfVoiceService>

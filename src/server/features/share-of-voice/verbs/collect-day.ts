@@ -1,0 +1,131 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { dayAt } from '#shared/format/day.ts'
+import { type Db, transaction } from '../../../db/connect.ts'
+import type { EditorialHit, ShareOfVoiceSource } from '../../../integrations/share-of-voice-source/port.ts'
+import type { Enqueue } from '../../../jobs/job.ts'
+import * as items from '../collection-store.ts'
+import { lockWriters } from '../store.ts'
+import { recordHits } from './record-hits.ts'
+
+export const COLLECT_BATCH = 'share-of-voice.collect-batch'
+/** A batch whose server died comes back after this time. */
+export const BATCH_LEASE_SECONDS = 600
+
+const BATCH = 500
+/** A batch takes up no more look-ups after this time, so that it ends well within its lease. */
+const BATCH_MS = 240_000
+/** Answers are written so many at a time. */
+const WRITTEN_AT_ONCE = 50
+const MOST_ATTEMPTS = 5
+/** Before the second try of a keyword; each further one waits four times as long. */
+const FIRST_PAUSE_MS = 60_000
+/** So many failures in a row say that the source is down, rather than that it did not like a keyword. */
+const DOWN_AFTER = 20
+const DOWN_PAUSE_MS = 300_000
+const LONGEST_PAUSE_SECONDS = 3600
+
+export interface CollectParts {
+  db: Db
+  clock: () => Date
+  timeZone: string
+  source: ShareOfVoiceSource
+  enqueue: Enqueue
+  log: Pick<FastifyBaseLogger, 'info' | 'warn'>
+  /** `HH:MM` in the organisation's time zone. */
+  dailyAt: string
+  /** Where this says no, nothing is collected: invented publishers have no place in a workspace of one's own. */
+  isCollecting: () => Promise<boolean>
+}
+
+const timeAt = (moment: Date, timeZone: string) =>
+  new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(moment)
+
+/** Begins to collect today's share of voice, once a day and not before its time. */
+export async function beginCollection(parts: CollectParts): Promise<void> {
+  const { db, clock, timeZone, dailyAt, enqueue } = parts
+  const now = clock()
+  if (timeAt(now, timeZone) < dailyAt || !(await parts.isCollecting())) return
+  const day = dayAt(now, timeZone)
+  await transaction(db, async (tx) => {
+    await lockWriters(tx)
+    if (await items.beginDay(tx, day, now)) await enqueue(tx, COLLECT_BATCH, { day })
+  })
+}
+
+interface Batch {
+  day: string
+  /** Looked up and not written yet. */
+  answered: { item: items.CollectionItem; hits: readonly EditorialHit[] }[]
+  failuresInARow: number
+}
+
+async function write({ db }: CollectParts, batch: Batch): Promise<void> {
+  const { day, answered } = batch
+  const answers = answered.splice(0)
+  if (answers.length === 0) return
+  const hits = answers.flatMap(({ item, hits: shown }) =>
+    shown.map((hit) => ({ ...hit, keywordId: item.keywordId, day })),
+  )
+  const ids = answers.map(({ item }) => item.keywordId)
+  await transaction(db, async (tx) => {
+    await recordHits(tx, hits, day)
+    await items.markDone(tx, day, ids)
+  })
+}
+
+async function lookUp(parts: CollectParts, batch: Batch, item: items.CollectionItem): Promise<void> {
+  const { db, source, clock } = parts
+  try {
+    batch.answered.push({ item, hits: await source.editorialFor(item.keyword, batch.day) })
+    batch.failuresInARow = 0
+  } catch (error) {
+    batch.failuresInARow += 1
+    const pause = FIRST_PAUSE_MS * 4 ** item.attempts
+    const isLast = item.attempts + 1 >= MOST_ATTEMPTS
+    await items.markFailed(db, batch.day, {
+      keywordId: item.keywordId,
+      error: String(error).slice(0, 500),
+      dueAt: isLast ? null : new Date(clock().getTime() + pause),
+    })
+  }
+  if (batch.answered.length >= WRITTEN_AT_ONCE) await write(parts, batch)
+}
+
+/** Looks up as many at a time as the source bears, until the list or the time is over or the source is down. */
+async function lookUpAll(parts: CollectParts, batch: Batch, due: readonly items.CollectionItem[]) {
+  const until = performance.now() + BATCH_MS
+  const waiting = due.values()
+  let isBroken = false
+  const isOver = () => isBroken || performance.now() > until || batch.failuresInARow >= DOWN_AFTER
+  const work = async () => {
+    for (const item of waiting) {
+      if (isOver()) return
+      await lookUp(parts, batch, item).catch((error) => {
+        isBroken = true
+        throw error
+      })
+    }
+  }
+  const ends = await Promise.allSettled(Array.from({ length: parts.source.atOnce }, work))
+  // Only the database fails here; nobody goes on beside the batch that will be tried again.
+  const broken = ends.find((end) => end.status === 'rejected')
+  if (broken) throw broken.reason
+  await write(parts, batch)
+}
+
+/** Looks up the next keywords of a day, and asks for the next batch as long as any waits. */
+export async function collectBatch(parts: CollectParts, day: string): Promise<void> {
+  const { db, clock, timeZone, enqueue, log } = parts
+  if (day !== dayAt(clock(), timeZone)) {
+    log.warn({ day, ...(await items.readProgress(db, day)) }, 'share of voice: the day is over')
+    return
+  }
+  const batch: Batch = { day, answered: [], failuresInARow: 0 }
+  await lookUpAll(parts, batch, await items.listDue(db, { day, now: clock(), most: BATCH }))
+  const { nextAt, ...progress } = await items.readProgress(db, day)
+  log.info({ day, ...progress }, 'share of voice collected')
+  if (nextAt === null) return
+  const pause = batch.failuresInARow >= DOWN_AFTER ? DOWN_PAUSE_MS : nextAt.getTime() - clock().getTime()
+  const afterSeconds = Math.min(Math.max(Math.ceil(pause / 1000), 0), LONGEST_PAUSE_SECONDS)
+  await enqueue(db, COLLECT_BATCH, { day }, { afterSeconds })
+}

@@ -1,0 +1,155 @@
+import { z } from 'zod'
+import { KEYWORD_MAXIMUM } from '#shared/features/keywords/contract.ts'
+import { keywordIdentity, tidyKeyword } from '#shared/features/keywords/rules.ts'
+import { dayAt, plusDays } from '#shared/format/day.ts'
+import { Day, requiredText, text } from '#shared/http/fields.ts'
+import type { Db } from '../../../db/connect.ts'
+import type { FileRow } from '../../../files/rows.ts'
+import * as store from '../import-store.ts'
+import { type Hit, recordHits } from './record-hits.ts'
+
+/** Rows that are checked and written together. */
+const BATCH = 4000
+
+const Blank = z.union([z.literal(''), z.null()]).transform(() => undefined)
+const orBlank = <Value extends z.ZodType>(value: Value) => z.union([Blank, value]).optional()
+
+const Item = z.object({
+  asin: text(20),
+  name: text(1000).default(''),
+  award: text(1000).default(''),
+  blurb: text(5000).default(''),
+})
+
+function parseJson(value: string): unknown {
+  try {
+    return JSON.parse(value)
+  } catch {
+    return value
+  }
+}
+
+/** A row as files say it; a CSV has its items as JSON. */
+const ImportedRow = z.object({
+  day: Day,
+  keyword: requiredText(KEYWORD_MAXIMUM, 'Missing keyword'),
+  publisher: requiredText(200, 'Missing publisher'),
+  won: orBlank(
+    z.union([z.boolean(), z.stringbool({ truthy: ['yes', 'true', '1'], falsy: ['no', 'false', '0'] })]),
+  ),
+  title: orBlank(text(1000)),
+  published: orBlank(text(100)),
+  link: orBlank(text(2000)),
+  items: orBlank(
+    z.preprocess((value) => (typeof value === 'string' ? parseJson(value) : value), z.array(Item).max(100)),
+  ),
+})
+type ImportedRow = z.output<typeof ImportedRow>
+
+export interface ImportParts {
+  db: Db
+  clock: () => Date
+  timeZone: string
+  keptDays: number
+  /** Names of publishers that are ours, besides those that are known as ours. */
+  ownPublishers: readonly string[]
+  /** Keywords that nobody has are added, untracked, instead of refused. */
+  addKeywords: boolean
+  /** Told of each row that is refused, and why. */
+  refuse: (row: { line: number; why: string; cells: FileCells }) => void
+}
+
+type FileCells = Readonly<Record<string, unknown>>
+
+export interface Imported {
+  added: number
+  changed: number
+  repeated: number
+  refused: number
+  keywords: number
+}
+
+interface Checked {
+  line: number
+  cells: FileCells
+  row: ImportedRow
+}
+
+/** The row as it is meant; or a sentence that says what is wrong with it. */
+function checkRow(row: FileRow, { first, today }: { first: string; today: string }): Checked | string {
+  if ('fault' in row) return row.fault
+  const parsed = ImportedRow.safeParse(row.cells)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    return `${String(issue?.path[0] ?? 'row')}: ${issue?.message}`
+  }
+  if (parsed.data.day > today) return 'day: It lies ahead.'
+  if (parsed.data.day < first) return 'day: It is older than what is kept.'
+  return { line: row.line, cells: row.cells, row: parsed.data }
+}
+
+/** The numbers of the batch's keywords; unknown ones are added first where that is wanted. */
+async function resolveKeywords({ db, addKeywords }: ImportParts, batch: readonly Checked[]) {
+  const words = new Map(batch.map(({ row }) => [keywordIdentity(row.keyword), tidyKeyword(row.keyword)]))
+  const ids = await store.findKeywordIds(db, [...words.keys()])
+  const unknown = [...words].filter(([identity]) => !ids.has(identity))
+  if (!addKeywords || unknown.length === 0) return { ids, added: 0 }
+  const added = await store.addUntracked(
+    db,
+    unknown.map(([identity, keyword]) => ({ identity, keyword })),
+  )
+  return { ids: await store.findKeywordIds(db, [...words.keys()]), added }
+}
+
+const hitOf = ({ row }: Checked, keywordId: number, own: ReadonlySet<string>): Hit => ({
+  keywordId,
+  day: row.day,
+  publisher: row.publisher,
+  isWinning: row.won ?? own.has(row.publisher.toLowerCase()),
+  title: row.title ?? '',
+  publishedDate: row.published ?? null,
+  url: row.link ?? null,
+  items: row.items ?? [],
+})
+
+/**
+ * Writes down what a file says of who held which keyword. What is there already is not written again, so that the
+ * same file may be read any number of times.
+ */
+export async function importHits(parts: ImportParts, rows: AsyncIterable<FileRow>): Promise<Imported> {
+  const { db, clock, timeZone, keptDays, refuse } = parts
+  const today = dayAt(clock(), timeZone)
+  const limits = { first: plusDays(today, 1 - keptDays), today }
+  const names = [...parts.ownPublishers, ...(await store.listOwnPublishers(db))]
+  const own = new Set(names.map((name) => name.toLowerCase()))
+  const result: Imported = { added: 0, changed: 0, repeated: 0, refused: 0, keywords: 0 }
+  const turnAway = (row: { line: number; why: string; cells: FileCells }) => {
+    result.refused += 1
+    refuse(row)
+  }
+
+  async function write(batch: readonly Checked[]) {
+    const { ids, added } = await resolveKeywords(parts, batch)
+    const hits = batch.flatMap((checked) => {
+      const id = ids.get(keywordIdentity(checked.row.keyword))
+      if (id === undefined) turnAway({ ...checked, why: 'keyword: There is no such keyword.' })
+      return id === undefined ? [] : [hitOf(checked, id, own)]
+    })
+    const recorded = await recordHits(db, hits, today)
+    result.keywords += added
+    for (const name of ['added', 'changed', 'repeated'] as const) result[name] += recorded[name]
+  }
+
+  let batch: Checked[] = []
+  for await (const row of rows) {
+    const checked = checkRow(row, limits)
+    if (typeof checked === 'string') {
+      turnAway({ line: row.line, why: checked, cells: 'cells' in row ? row.cells : {} })
+    } else batch.push(checked)
+    if (batch.length < BATCH) continue
+    await write(batch)
+    batch = []
+  }
+  await write(batch)
+  return result
+}

@@ -1,0 +1,113 @@
+import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { WinnerRow, WinnersFilter } from '#shared/features/share-of-voice/contract.ts'
+import type { Db } from '../../db/connect.ts'
+import { prepared } from '../../db/prepared.ts'
+import { keywords } from '../../db/schema/keywords.ts'
+import { keywordDays } from '../../db/schema/share-of-voice.ts'
+import type { DayRange } from './queries.ts'
+
+const RATES = { 7: keywordDays.rate7, 30: keywordDays.rate30, 90: keywordDays.rate90 } as const
+
+export interface WinnersPage extends Pick<WinnersFilter, 'sort' | 'sortOrder' | 'dateRange'> {
+  /** What is asked of `keywords`. */
+  where: SQL | undefined
+  limit: number
+  offset: number
+}
+
+/** The numbers of a page of keywords, in order; those without data come last, whichever way they are sorted. */
+export async function listWinnerIds(db: Db, page: WinnersPage): Promise<number[]> {
+  if (page.sort === 'winning_percentage') return listIdsByRate(db, page)
+  const direction = page.sortOrder === 'asc' ? sql`asc` : sql`desc`
+  const rows = await db
+    .select({ id: keywords.id })
+    .from(keywords)
+    .where(page.where)
+    .orderBy(sql`${keywords.identity} ${direction}`)
+    .limit(page.limit)
+    .offset(page.offset)
+  return rows.map(({ id }) => id)
+}
+
+async function listIdsByRate(db: Db, page: WinnersPage): Promise<number[]> {
+  const { where, sortOrder, dateRange, limit, offset } = page
+  const rate = RATES[dateRange]
+  const isAscending = sortOrder === 'asc'
+  const found = await db
+    .select({ id: keywords.id })
+    .from(keywordDays)
+    .innerJoin(keywords, eq(keywords.id, keywordDays.keywordId))
+    .where(and(sql`${rate} is not null`, where))
+    .orderBy(
+      // Read backwards, an index that puts the unrated last serves the other direction, too.
+      isAscending ? sql`${rate} asc nulls first` : sql`${rate} desc nulls last`,
+      isAscending ? sql`${keywordDays.keywordId} desc` : sql`${keywordDays.keywordId} asc`,
+    )
+    .limit(limit)
+    .offset(offset)
+  if (found.length === limit) return found.map(({ id }) => id)
+  const before = found.length > 0 ? offset + found.length : await countRated(db, page)
+  const rest = await db
+    .select({ id: keywords.id })
+    .from(keywords)
+    .leftJoin(keywordDays, eq(keywordDays.keywordId, keywords.id))
+    .where(and(isNull(rate), where))
+    .orderBy(asc(keywords.id))
+    .limit(limit - found.length)
+    .offset(Math.max(0, offset - before))
+  return [...found, ...rest].map(({ id }) => id)
+}
+
+async function countRated(db: Db, { where, dateRange }: WinnersPage): Promise<number> {
+  const [row] = await db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(keywordDays)
+    .innerJoin(keywords, eq(keywords.id, keywordDays.keywordId))
+    .where(and(sql`${RATES[dateRange]} is not null`, where))
+  return row?.count ?? 0
+}
+
+/** The order of a page, for all keywords at once; `d` is their `keyword_days`. */
+export function winnersOrder({
+  sort,
+  sortOrder,
+  dateRange,
+}: Pick<WinnersPage, 'sort' | 'sortOrder' | 'dateRange'>): SQL {
+  const direction = sortOrder === 'asc' ? sql`asc` : sql`desc`
+  if (sort === 'keyword') return sql`${keywords.identity} ${direction}`
+  const tie = sortOrder === 'asc' ? sql`desc` : sql`asc`
+  return sql`d.${sql.identifier(RATES[dateRange].name)} ${direction} nulls last, ${keywords.id} ${tie}`
+}
+
+const winners = prepared((db) => {
+  const ids = sql`unnest(${sql.placeholder('ids')}::int[]) with ordinality page(keyword_id, place)`
+  const rate = sql`case ${sql.placeholder('dateRange')}::int
+    when 7 then d.rate_7 when 30 then d.rate_30 else d.rate_90 end`
+  return db
+    .select({
+      keyword_id: sql<number>`k.keyword_id`,
+      keyword: sql<string>`k.keyword`,
+      winning_percentage: sql<number | null>`${rate}`,
+      sites: sql<WinnerRow['sites']>`coalesce((select json_agg(json_build_object('site_id', s.site_id,
+        'display_name', s.display_name, 'logo_url', s.logo_url) order by s.display_name)
+        from sites s where s.site_id = any(k.site_ids)), '[]')`,
+      stats: sql<WinnerRow['stats']>`coalesce((select json_agg(json_build_object('stat_id', s.stat_id,
+        'created_at', s.day, 'publisher', p.name, 'is_winning', s.is_winning)
+        order by s.day, s.is_winning desc, s.stat_id)
+        from stats s join publishers p using (publisher_id)
+        where s.keyword_id = k.keyword_id
+          and s.day between ${sql.placeholder('from')}::date and ${sql.placeholder('to')}::date), '[]')`,
+    })
+    .from(sql`${ids} join keywords k using (keyword_id) left join keyword_days d using (keyword_id)`)
+    .orderBy(sql`place`)
+    .prepare('keyword_winners')
+})
+
+/** These keywords in this order, with who held them on each day of the range, ours first. */
+export async function readWinners(
+  db: Db,
+  ids: readonly number[],
+  { range, dateRange }: { range: DayRange; dateRange: WinnersPage['dateRange'] },
+): Promise<WinnerRow[]> {
+  return ids.length === 0 ? [] : winners(db).execute({ ids, dateRange, ...range })
+}

@@ -1,0 +1,276 @@
+import { readXlsx } from 'hucre/xlsx'
+import Papa from 'papaparse'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dayAt, plusDays } from '#shared/format/day.ts'
+import { type Api, type Client, startApi } from '../../testing/api.ts'
+import { buildHit, buildSite } from '../../testing/builders.ts'
+import { type Hit, recordHits } from './verbs/record-hits.ts'
+
+const FORMULAS = ['=1+1', '+cmd|x', '@SUM(A1)', '-2+3']
+
+let api: Api
+let opm: Client
+let today: string
+let siteId: number
+let tagId: number
+const ids: Record<string, number> = {}
+
+const back = (days: number) => plusDays(today, -days)
+const record = (...hits: Hit[]) => recordHits(api.database.db, hits, today)
+
+async function addKeyword(keyword: string, over: object = {}) {
+  const { body } = await opm.post('/api/keywords', { keyword, ...over })
+  ids[keyword] = body.keyword_id
+  return body
+}
+
+/** Collected on so many days up to today, and won on the latest of them. */
+const series = (keyword: string, { days, won }: { days: number; won: number }) =>
+  Array.from({ length: days }, (_, at) =>
+    buildHit({
+      keywordId: ids[keyword] ?? 0,
+      day: back(at),
+      publisher: at < won ? 'Hearthside' : 'Nookwise',
+    }),
+  )
+
+beforeAll(async () => {
+  api = await startApi()
+  opm = await api.as('opm')
+  today = dayAt(api.now(), 'UTC')
+  siteId = (await buildSite(api.database.db, { displayName: 'Hearthside', logoUrl: '/images/h.png' })).id
+  const { tags } = await addKeyword('quiet blender', { sites: [siteId], tags: [{ tag: 'kitchen' }] })
+  tagId = tags[0].tag_id
+  await addKeyword('quiet fan', { tags: [{ tag: 'kitchen' }] })
+  await addKeyword('red kettle')
+  await addKeyword('blue kettle')
+  await addKeyword('old lamp')
+  await addKeyword('no data yet')
+  await addKeyword('untracked mop', { tracked: false })
+  await record(
+    ...series('quiet blender', { days: 6, won: 2 }),
+    ...series('quiet fan', { days: 40, won: 7 }),
+    ...series('red kettle', { days: 20, won: 0 }),
+    ...series('blue kettle', { days: 3, won: 2 }),
+    ...series('untracked mop', { days: 5, won: 5 }),
+    buildHit({ keywordId: ids['old lamp'] ?? 0, day: back(50) }),
+  )
+})
+afterAll(() => api.close())
+
+const winners = async (query = '') => (await opm.get(`/api/stats/keyword-winners?${query}`)).body
+const rates = async (query: string): Promise<[string, number | null][]> =>
+  (await winners(query)).data.map((row: { keyword: string; winning_percentage: number | null }) => [
+    row.keyword,
+    row.winning_percentage === null ? null : Math.round(row.winning_percentage),
+  ])
+
+describe('Keyword Winners', () => {
+  it('is a page of tracked keywords with who held them on each day, and how many there are [REP-016] [REP-037] [REP-042] [REP-043]', async () => {
+    const { meta, data } = await winners()
+    expect(meta).toEqual({ total: 6 })
+    const row = data.find(({ keyword }: { keyword: string }) => keyword === 'quiet blender')
+    expect(row).toMatchObject({
+      keyword_id: ids['quiet blender'],
+      sites: [{ site_id: siteId, display_name: 'Hearthside', logo_url: '/images/h.png' }],
+      stats: [5, 4, 3, 2, 1, 0].map((at) => ({
+        stat_id: expect.any(Number),
+        created_at: back(at),
+        publisher: at < 2 ? 'Hearthside' : 'Nookwise',
+        is_winning: at < 2,
+      })),
+    })
+  })
+
+  it('counts as won a day on which at least one of ours held the keyword, of the days with data', async () => {
+    await addKeyword('contested chair')
+    const keywordId = ids['contested chair'] ?? 0
+    await record(
+      buildHit({ keywordId, day: back(11), publisher: 'Nookwise' }),
+      buildHit({ keywordId, day: back(11), publisher: 'Hearthside' }),
+      buildHit({ keywordId, day: back(11), publisher: 'Open Kitchen' }),
+      buildHit({ keywordId, day: back(14), publisher: 'Larder Post' }),
+      buildHit({ keywordId, day: back(15), publisher: 'Larder Post' }),
+    )
+    expect(await rates('query=contested&dateRange=30')).toEqual([['contested chair', 33]])
+    expect((await opm.get(`/api/keywords/${keywordId}`)).body).toMatchObject({
+      last_result: { day: back(11), publisher: 'Hearthside', is_winning: true },
+      winning_percentage: expect.closeTo(33.33, 1),
+    })
+    expect((await opm.get(`/api/keywords/${ids['no data yet']}`)).body.winning_percentage).toBeNull()
+    await opm.patch(`/api/keywords/${keywordId}`, { keyword: 'contested chair', tracked: false })
+    expect(await rates('query=contested')).toEqual([])
+  })
+
+  it('is sorted by Win % of the range, and keywords without data come last either way [REP-018]', async () => {
+    const week: [string, number | null][] = [
+      ['quiet fan', 100],
+      ['blue kettle', 67],
+      ['quiet blender', 33],
+      ['red kettle', 0],
+    ]
+    const without = [
+      ['old lamp', null],
+      ['no data yet', null],
+    ]
+    expect(await rates('')).toEqual([...week, ...without])
+    expect(await rates('sort=winning_percentage&sortOrder=asc')).toEqual([...week.toReversed(), ...without])
+    expect((await rates('dateRange=30')).slice(0, 4)).toEqual([
+      ['blue kettle', 67],
+      ['quiet blender', 33],
+      ['quiet fan', 23],
+      ['red kettle', 0],
+    ])
+    expect(await rates('dateRange=90')).toContainEqual(['old lamp', 100])
+  })
+
+  it('is sorted by keyword, both ways', async () => {
+    const names = ['blue kettle', 'no data yet', 'old lamp', 'quiet blender', 'quiet fan', 'red kettle']
+    const sorted = async (order: string) =>
+      (await rates(`sort=keyword&sortOrder=${order}`)).map(([name]) => name)
+    expect(await sorted('asc')).toEqual(names)
+    expect(await sorted('desc')).toEqual(names.toReversed())
+  })
+
+  it('has pages of ten unless said otherwise, and every keyword is on exactly one of them [REP-022] [REP-023]', async () => {
+    for (let number = 0; number < 9; number++) await addKeyword(`page lamp ${number}`)
+    const all = await rates('limit=100')
+    expect(all).toHaveLength(15)
+    expect(await rates('')).toEqual(all.slice(0, 10))
+    expect(await rates('offset=10')).toEqual(all.slice(10))
+    for (const order of ['asc', 'desc']) {
+      const pages = await Promise.all(
+        [0, 4, 8, 12].map((offset) => rates(`limit=4&offset=${offset}&sortOrder=${order}`)),
+      )
+      expect(pages.flat()).toEqual(await rates(`limit=100&sortOrder=${order}`))
+    }
+  })
+
+  it('is narrowed by words, sites and tags [REP-042]', async () => {
+    const named = async (query: string) => (await rates(query)).map(([name]) => name)
+    expect(await named('query=quiet')).toEqual(['quiet fan', 'quiet blender'])
+    expect(await named(`tags[]=${tagId}`)).toEqual(['quiet fan', 'quiet blender'])
+    expect(await named(`siteFilter[]=${siteId}`)).toEqual(['quiet blender'])
+    expect(await winners('query=kettle')).toMatchObject({ meta: { total: 2 } })
+    expect((await opm.get('/api/stats/keyword-winners?dateRange=14')).status).toBe(400)
+    expect((await opm.get('/api/stats/keyword-winners?sort=stat_id;drop')).status).toBe(400)
+  })
+})
+
+describe('Content Surfaces', () => {
+  const surfaces = async (query = '') => (await opm.get(`/api/stats/content-surfaces?${query}`)).body
+  const of = (body: Awaited<ReturnType<typeof surfaces>>, publisher: string) =>
+    body.series.find((each: { publisher: string }) => each.publisher === publisher)
+
+  it('counts the keywords that each publisher held on each day, and all of them together [REP-046]', async () => {
+    const body = await surfaces()
+    expect(body.days).toEqual([6, 5, 4, 3, 2, 1, 0].map(back))
+    expect(of(body, 'Hearthside')).toEqual({
+      publisher: 'Hearthside',
+      is_ours: true,
+      values: [1, 1, 2, 2, 2, 4, 4],
+    })
+    expect(of(body, 'Nookwise')).toMatchObject({ is_ours: false, values: [1, 2, 2, 2, 3, 1, 1] })
+    expect(body.series[0].publisher).toBe('Hearthside')
+    const sums = body.days.map((_: string, at: number) =>
+      body.series.reduce((sum: number, { values }: { values: number[] }) => sum + (values[at] ?? 0), 0),
+    )
+    expect(body.overall).toEqual(sums)
+  })
+
+  it('has no number for days on which nothing was collected, which is not the same as none [REP-046]', async () => {
+    const body = await surfaces('dateRange=90')
+    const at = (days: number) => 89 - days
+    expect(of(body, 'Nookwise').values[at(60)]).toBeNull()
+    expect(of(body, 'Nookwise').values[at(50)]).toBe(0)
+    expect([body.overall[at(60)], body.overall[at(50)]]).toEqual([null, 1])
+  })
+
+  it('counts the keywords with any of the tags alone', async () => {
+    const body = await surfaces(`tags[]=${tagId}&dateRange=90`)
+    expect(of(body, 'Hearthside').values.slice(-7)).toEqual([1, 1, 1, 1, 1, 2, 2])
+    // Nothing was collected for these keywords on that day, though for another one.
+    expect(body.overall[89 - 50]).toBeNull()
+    expect((await surfaces('tags[]=999999')).series).toEqual([])
+  })
+
+  it('is a workbook, too: a row per day, a column per publisher, and Over All [REP-035] [REP-047]', async () => {
+    const answer = await api.app.server.inject({
+      url: '/api/stats/content-surfaces.xlsx',
+      headers: { authorization: `Bearer ${opm.token}` },
+    })
+    expect(answer.headers['content-type']).toContain('spreadsheetml')
+    const { sheets } = await readXlsx(answer.rawPayload)
+    const body = await surfaces()
+    expect(sheets[0]?.rows[0]).toEqual(['Day', 'Hearthside', 'Nookwise', 'Over All'])
+    expect(sheets[0]?.rows.at(-1)).toEqual([today, 4, 1, body.overall.at(-1)])
+  })
+})
+
+describe('the exports of Keyword Winners', () => {
+  /** The file of an export that somebody asks for, made. */
+  async function file(path: string, filter: object) {
+    const started = await opm.post(path, filter)
+    expect([started.status, started.body.status, started.body.url]).toEqual([202, 'IDLE', null])
+    await api.app.queue.drain()
+    const done = (await opm.get(`/api/export/${started.body.exportId}`)).body
+    expect(done).toMatchObject({ status: 'FINISHED', error: null })
+    const headers = { authorization: `Bearer ${opm.token}` }
+    const answer = await api.app.server.inject({ url: done.url, headers })
+    return { name: done.name, bytes: answer.rawPayload, text: answer.payload }
+  }
+
+  it('hold every stat of the keywords that the filter finds, in their order [REP-048]', async () => {
+    const filter = { query: 'kettle', dateRange: 7, sort: 'winning_percentage', sortOrder: 'desc', tags: [] }
+    const { name, text } = await file('/api/stats/keyword-winners-raw', { ...filter, siteFilter: [] })
+    expect(name).toBe(`keyword-winners-raw-${today}.csv`)
+    const { data } = Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true })
+    expect(data.map(({ Keyword, Day, Won }) => [Keyword, Day, Won])).toEqual([
+      ...[2, 1, 0].map((at) => ['blue kettle', back(at), at < 2 ? 'yes' : 'no']),
+      ...[6, 5, 4, 3, 2, 1, 0].map((at) => ['red kettle', back(at), 'no']),
+    ])
+  })
+
+  it('hold a row per keyword and a column per day, where no data is neither won nor lost [REP-049]', async () => {
+    const { name, bytes } = await file('/api/stats/keyword-winners-report', { query: 'kettle', dateRange: 7 })
+    expect(name).toBe(`keyword-winners-${today}.xlsx`)
+    const { sheets } = await readXlsx(bytes)
+    expect(sheets[0]?.rows).toEqual([
+      ['Keyword', 'Sites', 'Win %', ...[6, 5, 4, 3, 2, 1, 0].map(back)],
+      [
+        'blue kettle',
+        '',
+        expect.closeTo(66.67, 2),
+        ...Array(4).fill('No data'),
+        'Lost: Nookwise',
+        'Won: Hearthside',
+        'Won: Hearthside',
+      ],
+      ['red kettle', '', 0, ...Array(7).fill('Lost: Nookwise')],
+    ])
+  })
+
+  it('hold no formula, whatever keywords and publishers are called [S12]', async () => {
+    for (const formula of FORMULAS) {
+      await addKeyword(`${formula} payload`)
+      const keywordId = ids[`${formula} payload`] ?? 0
+      await record(buildHit({ keywordId, day: today, publisher: formula, title: formula, isWinning: false }))
+    }
+    const { text } = await file('/api/stats/keyword-winners-raw', { query: 'payload', dateRange: 7 })
+    const { data } = Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true })
+    expect(data).toHaveLength(FORMULAS.length)
+    for (const row of data) {
+      for (const cell of Object.values(row)) expect(cell).not.toMatch(/^[=+\-@\t\r]/)
+    }
+    const { bytes } = await file('/api/stats/keyword-winners-report', { query: 'payload', dateRange: 7 })
+    const { sheets } = await readXlsx(bytes)
+    const cells = sheets.flatMap(({ cells: all }) => [...(all?.values() ?? [])])
+    expect(cells.filter(({ formula }) => formula !== undefined)).toEqual([])
+    expect(
+      sheets[0]?.rows
+        .map(([keyword]) => keyword)
+        .slice(1)
+        .sort(),
+    ).toEqual(FORMULAS.map((formula) => `${formula} payload`).sort())
+  })
+})

@@ -1,0 +1,72 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The call takes a file that may be large, and comes as fast as its sender's line lets it. */
+    isStream?: boolean
+  }
+}
+
+/** How long senders may take over what they send. */
+export interface Patience {
+  /** For a whole call, in milliseconds. */
+  callMs: number
+  /** In each of these times some of a large file must come: so many bytes at least. */
+  windowMs: number
+  leastBytes: number
+  /** For a whole file, however steadily it comes. */
+  fileMs: number
+}
+
+export const USUAL_PATIENCE: Patience = {
+  callMs: 60_000,
+  windowMs: 30_000,
+  // 2 kB a second: a bad line on a train.
+  leastBytes: 64_000,
+  fileMs: 2 * 60 * 60 * 1000,
+}
+
+const TOO_SLOW = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'
+
+const hasBody = ({ headers }: FastifyRequest) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+
+/** Ends a connection whose sender is too slow; an answer that has begun to go out is not spoilt. */
+function cut({ raw: { socket } }: FastifyRequest, isAnswered: boolean): void {
+  if (!isAnswered) socket.write(TOO_SLOW)
+  socket.destroySoon()
+}
+
+/** What waits to be read, or nobody reads at the moment, is no fault of the sender's. */
+const isOurTurn = ({ raw }: FastifyRequest) => raw.readableLength > 0 || raw.socket.isPaused()
+
+/**
+ * Cuts off who sends a call too slowly, in place of the server's own limit, which cannot tell an upload from a call.
+ * A large file may take long as long as it comes; headers have their own limit in any case.
+ */
+export function addSenderLimits(server: FastifyInstance, patience: Patience = USUAL_PATIENCE): void {
+  const { callMs, windowMs, leastBytes, fileMs } = patience
+  server.addHook('onRequest', (request, reply, done) => {
+    const { raw } = request
+    const isStream = request.routeOptions.config.isStream === true
+    const begun = performance.now()
+    let seen = raw.socket.bytesRead
+    let timer: NodeJS.Timeout
+    const look = () => {
+      if (raw.complete || raw.readableEnded || raw.destroyed) return
+      const came = raw.socket.bytesRead - seen
+      seen = raw.socket.bytesRead
+      const isSteady = isStream && (came >= leastBytes || isOurTurn(request))
+      if (isSteady && performance.now() - begun < fileMs) wait(windowMs)
+      else cut(request, reply.raw.headersSent)
+    }
+    const wait = (milliseconds: number) => {
+      timer = setTimeout(look, milliseconds).unref()
+    }
+    if (hasBody(request)) {
+      wait(isStream ? windowMs : callMs)
+      raw.once('close', () => clearTimeout(timer))
+    }
+    done()
+  })
+}

@@ -1,0 +1,207 @@
+import { createHash } from 'node:crypto'
+import { daysBetween, plusDays } from '#shared/format/day.ts'
+import type { StoryItem } from '../../db/schema/share-of-voice.ts'
+import type { EditorialHit } from './port.ts'
+
+export interface InventedGood {
+  asin: string
+  title: string
+  /** The last one is the product line. */
+  categories: readonly string[]
+  features: readonly string[]
+}
+
+/** An article of ours that is out. */
+export interface OwnArticle {
+  publisher: string
+  title: string
+  /** `yyyy-MM-dd`. */
+  publishedOn: string
+  items: readonly StoryItem[]
+}
+
+/** What ours have to do with a keyword. */
+export interface OwnSide {
+  /** Those of our publishers that the keyword is meant for. */
+  publishers: readonly string[]
+  articles: readonly OwnArticle[]
+}
+
+/** Nobody's: invented, every one of them. */
+const OTHERS = [
+  'Brindle & Beck',
+  'Gearwright Review',
+  'The Larder Post',
+  'Hobnail Weekly',
+  'Quillmark Tested',
+  'Nookwise',
+  'Fennel & Fork Notes',
+  'Trestle Report',
+  'Marlow Picks',
+  'Ottergate Home',
+  'Copperline Lab',
+  'Sundial Outfitting',
+]
+const AWARDS = ['Best Overall', 'Best Value', 'Upgrade Pick', 'Best for Small Spaces', 'Also Good']
+const TITLES = [
+  (noun: string, year: string) => `The Best ${noun} of ${year}`,
+  (noun: string) => `Which ${noun} Is Worth It? We Tested Them`,
+  (noun: string) => `The ${noun} That We Would Buy Again`,
+  (noun: string, year: string) => `${noun}: Our Favorites of ${year}, Tested`,
+]
+/** Who holds a keyword stays so for some days, and an article is written anew after some weeks. */
+const EDITION_DAYS = 45
+const EPOCH = '2020-01-01'
+/** How long it takes a new article of ours to be as strong as it gets. */
+const RISE_DAYS = 14
+/** A share of days on which nothing can be collected, and of keywords that have no such article on a day. */
+const OUTAGE = 0.02
+const NOTHING_SHOWN = 0.03
+
+/** Eight numbers, at least 0 and below 1, that follow from the words. */
+function drawsOf(...words: readonly (string | number)[]): number[] {
+  const digest = createHash('sha256').update(words.join('|')).digest()
+  return Array.from({ length: 8 }, (_, index) => digest.readUInt32BE(index * 4) / 2 ** 32)
+}
+const drawOf = (...words: readonly (string | number)[]): number => drawsOf(...words)[0] ?? 0
+
+const at = <Item>(items: readonly Item[], draw: number): Item | undefined =>
+  items[Math.floor(draw * items.length)]
+
+const titled = (words: string) => words.replace(/\b\p{L}/gu, (letter) => letter.toUpperCase())
+
+/** In another order for each word. */
+const shuffled = <Item>(items: readonly Item[], word: string): Item[] =>
+  items
+    .map((item, index) => ({ item, rank: drawOf('order', word, index) }))
+    .sort((left, right) => left.rank - right.rank)
+    .map(({ item }) => item)
+
+/** As marketplaces address such stories, on this server. */
+function addressOf(key: string): string {
+  const digits = createHash('sha256').update(`story|${key}`).digest('hex')
+  const uuid = digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-4$3-a$4-$5')
+  return `/ospublishing/story/${uuid}?ascsubtag=amzn1.osa.${uuid}.ATVPDKIKX0DER.en_US`
+}
+
+const PUBLISHED = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+/** As publishers write it: `Sep 30, 2026`. */
+const written = (day: string) => PUBLISHED.format(new Date(`${day}T00:00:00Z`))
+
+/** What of the goods a search is about: the product line whose name is the longest in it. */
+interface Subject {
+  noun: string
+  goods: readonly InventedGood[]
+}
+
+/** What is made once for each key, at the first time. */
+function remembered<Value>(make: (key: string) => Value): (key: string) => Value {
+  const known = new Map<string, Value>()
+  return (key) => {
+    const told = known.get(key)
+    if (told !== undefined) return told
+    const value = make(key)
+    known.set(key, value)
+    return value
+  }
+}
+
+function createSubjects(goods: readonly InventedGood[]): (keyword: string) => Subject {
+  const lines = [...Map.groupBy(goods, ({ categories }) => categories.at(-1)?.toLowerCase() ?? '')]
+    .filter(([noun]) => noun !== '')
+    .sort(([left], [right]) => right.length - left.length)
+  return remembered((keyword) => {
+    const line = lines.find(([noun]) => ` ${keyword.toLowerCase()} `.includes(` ${noun} `))
+    const noun = titled(line?.[0] ?? keyword.replace(/^best /i, ''))
+    return { noun, goods: line?.[1] ?? at(lines, drawOf('line', keyword))?.[1] ?? [] }
+  })
+}
+
+type Story = Omit<EditorialHit, 'isWinning'>
+
+function writtenStory(
+  key: string,
+  publishedOn: string,
+  { publisher, noun, goods }: Subject & { publisher: string },
+): Story {
+  const [style = 0, length = 0] = drawsOf('story', key)
+  const items = shuffled(goods, key).slice(0, 3 + Math.floor(length * 3))
+  return {
+    publisher,
+    title: at(TITLES, style)?.(noun, publishedOn.slice(0, 4)) ?? noun,
+    publishedDate: written(publishedOn),
+    url: addressOf(key),
+    items: items.map(({ asin, title, features }, index) => ({
+      asin,
+      name: title,
+      award: AWARDS[index] ?? '',
+      blurb: `${at(features, (drawOf('blurb', asin) + index / 4) % 1) ?? title}.`,
+    })),
+  }
+}
+
+function createStories() {
+  const known = new Map<string, Story>()
+  const phaseOf = remembered((key) => Math.floor(drawOf('phase', key) * EDITION_DAYS))
+  /** What a publisher says of a subject on a day. */
+  return (publisher: string, subject: Subject, day: string): Story => {
+    const phase = phaseOf(`${publisher}|${subject.noun}`)
+    const edition = Math.floor((daysBetween(EPOCH, day) + phase) / EDITION_DAYS)
+    const key = `${publisher}|${subject.noun}|${edition}`
+    const told = known.get(key)
+    if (told !== undefined) return told
+    const publishedOn = plusDays(EPOCH, edition * EDITION_DAYS - phase)
+    const story = writtenStory(key, publishedOn, { ...subject, publisher })
+    known.set(key, story)
+    return story
+  }
+}
+
+const ownStoryOf = ({ publisher, title, publishedOn, items }: OwnArticle) => ({
+  publisher,
+  title,
+  publishedDate: written(publishedOn),
+  url: addressOf(`${publisher}|${title}`),
+  items: [...items],
+})
+
+/** How likely ours hold a keyword on a day: little without an article, and more and more once one is out. */
+function strengthOf(keyword: string, day: string, article: OwnArticle | undefined): number {
+  const base = 0.6 * drawOf('strength', keyword)
+  if (article === undefined) return base
+  const rise = Math.min(1, daysBetween(article.publishedOn, day) / RISE_DAYS)
+  return base * 0.6 + (0.85 - base * 0.6) * rise
+}
+
+/** A marketplace of invented publishers: who holds which keyword on which day, the same on every machine. */
+export function createInventedHits(goods: readonly InventedGood[]) {
+  const subjectOf = createSubjects(goods)
+  const storyOf = createStories()
+  const rivalsOf = remembered((keyword) => shuffled(OTHERS, keyword).slice(0, 4))
+  return (keyword: string, day: string, ours: OwnSide): EditorialHit[] => {
+    if (drawOf('outage', day) < OUTAGE || drawOf('nothing', keyword, day) < NOTHING_SHOWN) return []
+    const subject = subjectOf(keyword)
+    const [stay = 0, phase = 0] = drawsOf('stay', keyword)
+    const span = Math.floor((daysBetween(EPOCH, day) + phase * 9) / (2 + stay * 4))
+    const [win = 0, many = 0, first = 0, ourTurn = 0] = drawsOf('span', keyword, span)
+    const article = ours.articles
+      .filter(({ publishedOn }) => publishedOn <= day)
+      .sort((left, right) => (left.publishedOn < right.publishedOn ? 1 : -1))[0]
+    const publisher = article?.publisher ?? at([...ours.publishers].sort(), ourTurn * ourTurn)
+    const isWon = publisher !== undefined && win < strengthOf(keyword, day, article)
+    const rivals = rivalsOf(keyword)
+    const ownStory = (name: string) =>
+      article === undefined ? storyOf(name, subject, day) : ownStoryOf(article)
+    const others = Math.max(isWon ? 0 : 1, many < 0.6 ? 1 : many < 0.9 ? 2 : 3) - (isWon ? 1 : 0)
+    const shown = Array.from({ length: others }, (_, index) => at(rivals, (first + index / 4) % 1) ?? '')
+    return [
+      ...(isWon ? [{ ...ownStory(publisher), isWinning: true }] : []),
+      ...shown.map((name) => ({ ...storyOf(name, subject, day), isWinning: false })),
+    ]
+  }
+}

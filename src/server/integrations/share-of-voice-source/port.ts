@@ -1,0 +1,30 @@
+import type { StoryItem } from '../../db/schema/share-of-voice.ts'
+import type { Health } from '../health.ts'
+
+/** An article that is shown among the results of a search, and whose it is. */
+export interface EditorialHit {
+  publisher: string
+  /** The publisher is one of ours. */
+  isWinning: boolean
+  title: string
+  /** As the publisher writes it. */
+  publishedDate: string | null
+  url: string | null
+  items: StoryItem[]
+}
+
+/** Tells which publishers' articles a marketplace shows for a search. Throws `IntegrationError`. */
+export interface ShareOfVoiceSource {
+  /**
+   * Who holds a keyword, in the order in which they are shown; a publisher once. Nobody is an answer, too. The day is
+   * today in the organisation's time zone, `yyyy-MM-dd`: outside systems only know the present.
+   */
+  editorialFor(keyword: string, day: string): Promise<EditorialHit[]>
+  /** How many keywords may be asked for at the same time. */
+  atOnce: number
+  check(): Promise<Health>
+}
+
+/** A publisher that is shown twice holds the keyword once, with what is shown first. */
+export const onePerPublisher = (hits: readonly EditorialHit[]): EditorialHit[] =>
+  hits.filter(({ publisher }, index) => hits.findIndex((other) => other.publisher === publisher) === index)

@@ -1,0 +1,99 @@
+import type { VendorSettings } from '../../vendor-settings.ts'
+import { IntegrationError } from '../integration-error.ts'
+import { createPace } from '../vendor-client/pace.ts'
+import { createVendorClient } from '../vendor-client/vendor-client.ts'
+import { type EditorialHit, onePerPublisher, type ShareOfVoiceSource } from './port.ts'
+import { AccountAnswer, type Advisor, Refusal, SearchAnswer } from './rainforest-schemas.ts'
+
+const SYSTEM = 'Rainforest'
+/** A search is loaded while one waits for it. */
+const TIMEOUT_MS = 40_000
+const AT_ONCE = 8
+/** Five searches a second. */
+const BETWEEN_REQUESTS_MS = 200
+
+export interface RainforestOptions {
+  account: NonNullable<VendorSettings['rainforest']>
+  clock?: () => number
+  fetch?: typeof fetch
+  timeoutMs?: number
+  /** Tests do not wait for every request. */
+  betweenRequestsMs?: number
+}
+
+/** The account that a publisher earns with, as its links say; null where they do not. */
+function partnerTagOf(link: string | undefined): string | null {
+  return link !== undefined && URL.canParse(link) ? new URL(link).searchParams.get('tag') : null
+}
+
+function hitOf({ profile, article, recommendations }: Advisor, own: ReadonlySet<string>): EditorialHit {
+  const names = [profile.name, partnerTagOf(article.link) ?? '']
+  return {
+    publisher: profile.name,
+    isWinning: names.some((name) => own.has(name.toLowerCase())),
+    title: article.title,
+    publishedDate: article.date ?? null,
+    url: article.link ?? null,
+    items: recommendations.flatMap(({ title, body, product }) =>
+      product === undefined ? [] : [{ asin: product.asin, name: product.title, award: title, blurb: body }],
+    ),
+  }
+}
+
+function vendorCode(body: unknown): string | undefined {
+  const parsed = Refusal.safeParse(body)
+  return parsed.success ? parsed.data.request_info.message.slice(0, 200) : undefined
+}
+
+/** The editorial recommendations that Amazon shows for a search, as Rainforest reads them: one search per keyword. */
+export function createRainforest(options: RainforestOptions): ShareOfVoiceSource {
+  const { account, clock = Date.now, betweenRequestsMs = BETWEEN_REQUESTS_MS, ...rest } = options
+  const pace = createPace(betweenRequestsMs, clock)
+  const own = new Set(account.ownPublishers.map((name) => name.toLowerCase()))
+  const client = createVendorClient({
+    system: SYSTEM,
+    baseUrl: account.baseUrl,
+    vendorCode,
+    clock,
+    atOnce: AT_ONCE,
+    timeoutMs: TIMEOUT_MS,
+    ...rest,
+    async headers() {
+      await pace()
+      return {}
+    },
+  })
+  return {
+    atOnce: AT_ONCE,
+    async editorialFor(keyword) {
+      const { shopping_advisors: advisors = [] } = await client.send({
+        operation: 'search',
+        method: 'GET',
+        path: '/request',
+        query: {
+          api_key: account.apiKey,
+          type: 'search',
+          amazon_domain: account.marketplace.replace(/^www\./, ''),
+          search_term: keyword,
+        },
+        answer: SearchAnswer,
+      })
+      return onePerPublisher(advisors.map((advisor) => hitOf(advisor, own)))
+    },
+    async check() {
+      try {
+        await client.send({
+          operation: 'read account',
+          method: 'GET',
+          path: '/account',
+          query: { api_key: account.apiKey },
+          answer: AccountAnswer,
+        })
+        return { adapter: SYSTEM, ok: true, detail: `answers for ${account.marketplace}` }
+      } catch (error) {
+        if (!(error instanceof IntegrationError)) throw error
+        return { adapter: SYSTEM, ok: false, detail: error.message }
+      }
+    },
+  }
+}

@@ -1,0 +1,75 @@
+/** Where the marketplace has shops. */
+const MARKETPLACE_ENDINGS = [
+  'com',
+  'ca',
+  'com.mx',
+  'com.br',
+  'co.uk',
+  'de',
+  'fr',
+  'it',
+  'es',
+  'nl',
+  'se',
+  'pl',
+  'com.be',
+  'ie',
+  'com.tr',
+  'ae',
+  'sa',
+  'eg',
+  'co.za',
+  'in',
+  'co.jp',
+  'sg',
+  'com.au',
+]
+const MARKETPLACES = new Set(
+  MARKETPLACE_ENDINGS.flatMap((ending) => [`amazon.${ending}`, `www.amazon.${ending}`]),
+)
+
+const STORY_PATH = '/ospublishing/'
+/** The parts of a story's address that name its language. */
+const LANGUAGE_PARTS = ['ascsubtag', 'cv_ct_id', 'asc_contentid']
+const LANGUAGE = '.en_US'
+const OWN_POST = /^\/posts\/([a-z][a-z0-9]{1,9})\/(\d{1,9})$/
+
+/** An address that may be read: a story of ours or the marketplace's, a post of ours, or a page of the web. */
+export type StoryAddress =
+  | { kind: 'story'; path: string }
+  | { kind: 'post'; code: string; id: number }
+  | { kind: 'page'; url: URL }
+
+const plainHost = (host: string) => host.toLowerCase().replace(/^www\./, '')
+
+/** Whether a page may be loaded: https and nothing unusual, on a marketplace or on one of these hosts. */
+export function isReadable(url: URL, ownHosts: readonly string[]): boolean {
+  const { protocol, username, password, port, hostname } = url
+  if (protocol !== 'https:' || username !== '' || password !== '' || port !== '') return false
+  return MARKETPLACES.has(hostname) || ownHosts.some((host) => plainHost(host) === plainHost(hostname))
+}
+
+function storyPath(address: string): StoryAddress | null {
+  const url = URL.parse(address, 'https://story.invalid')
+  // What `..` and its disguises lead to is judged, not how it is written.
+  if (url === null || url.host !== 'story.invalid' || !url.pathname.startsWith(STORY_PATH)) return null
+  const isEnglish = LANGUAGE_PARTS.some((part) =>
+    url.searchParams.getAll(part).some((value) => value.endsWith(LANGUAGE)),
+  )
+  return isEnglish ? { kind: 'story', path: url.pathname + url.search } : null
+}
+
+/** What an address leads to; null where it may not be read. */
+export function parseStoryAddress(address: string, ownHosts: readonly string[]): StoryAddress | null {
+  if (address.startsWith(STORY_PATH)) return storyPath(address)
+  const [, code, id] = OWN_POST.exec(address) ?? []
+  if (code !== undefined) return { kind: 'post', code, id: Number(id) }
+  if (!/^https:\/\/[^\s\\]+$/i.test(address)) return null
+  const url = URL.parse(address)
+  return url !== null && isReadable(url, ownHosts) ? { kind: 'page', url } : null
+}
+
+/** The number by which a story is known, whatever else its address says; null where it has none. */
+export function storyIdOf(path: string): string | null {
+  return /^\/ospublishing\/story\/([0-9a-f-]{36})(?:[/?]|$)/i.exec(path)?.[1]?.toLowerCase() ?? null
+}

@@ -1,0 +1,67 @@
+import { ARTICLE_UNAVAILABLE } from '#shared/features/comparison/rules.ts'
+import type { Db } from '../../db/connect.ts'
+import { AppError } from '../../errors.ts'
+import type { ProductCatalog } from '../product-catalog/port.ts'
+import type { PublishingSites } from '../publishing-site/port.ts'
+import { storyIdOf } from './address.ts'
+import { articlePage } from './article-page.ts'
+import { parsePage } from './parse-page.ts'
+import type { Story } from './port.ts'
+import { postArticle } from './post-article.ts'
+import { storyArticle } from './story-prose.ts'
+import { findStory } from './story-store.ts'
+import { unavailable } from './web.ts'
+
+/** Stands for this server while one of its own pages is read. */
+const OWN_ORIGIN = 'https://own.invalid'
+
+export interface BuiltInParts {
+  db: Db
+  /** The built-in catalogue: what the products of these pages cost. */
+  goods: Pick<ProductCatalog, 'getItems'>
+  publishing: PublishingSites
+}
+
+/** Addresses of our own pages and pictures lead to this server, whatever its name. */
+function withOwnPaths(story: Story): Story {
+  const own = (address: string | null) =>
+    address?.startsWith(`${OWN_ORIGIN}/`) ? address.slice(OWN_ORIGIN.length) : address
+  return {
+    ...story,
+    url: own(story.url) ?? story.url,
+    image: own(story.image),
+    writerIcon: own(story.writerIcon),
+    products: story.products.map((product) => ({ ...product, image: own(product.image) })),
+  }
+}
+
+async function readOwnPage(html: string, path: string): Promise<Story> {
+  const story = await parsePage(Buffer.from(html), OWN_ORIGIN + path)
+  if (story === null) throw unavailable()
+  return withOwnPaths(story)
+}
+
+/** The page of a built-in story; null where the address is none of ours. */
+export async function storyPage({ db, goods }: BuiltInParts, path: string): Promise<string | null> {
+  const id = storyIdOf(path)
+  const story = id === null ? undefined : await findStory(db, id)
+  if (id === null || !story) return null
+  const { items } = await goods.getItems(story.items.map(({ asin }) => asin))
+  return articlePage(storyArticle(story, id, items))
+}
+
+/** The story at one of our own addresses, read like any other page; null where there is none. */
+export async function readBuiltInStory(parts: BuiltInParts, path: string): Promise<Story | null> {
+  const html = await storyPage(parts, path)
+  return html === null ? null : readOwnPage(html, path)
+}
+
+/** A published post of a built-in site. Drafts are for whoever may preview them. */
+export async function readBuiltInPost(
+  { publishing }: BuiltInParts,
+  { code, id }: { code: string; id: number },
+): Promise<Story> {
+  const post = await publishing(code).getPost(id)
+  if (post?.status !== 'publish') throw new AppError('notFound', ARTICLE_UNAVAILABLE)
+  return readOwnPage(articlePage(postArticle(post)), post.url)
+}

@@ -1,0 +1,42 @@
+import { Worker } from 'node:worker_threads'
+import { createConcurrencyLimit } from '../../security/concurrency-limit.ts'
+import { decodePage } from './decode-page.ts'
+import type { Story } from './port.ts'
+import { readPage } from './read-page.ts'
+
+/** Smaller pages are read in some milliseconds; larger ones are read where nobody else waits. */
+const SMALL_BYTES = 64_000
+const TIME_LIMIT_MS = 5000
+const MEMORY_MB = 256
+
+const inTurn = createConcurrencyLimit({
+  atOnce: 2,
+  mostWaiting: 20,
+  refusal: 'Too many articles are being read. Please try again in a moment.',
+})
+
+/** Reads a page in a thread of its own, which ends with it; a page that takes too much of anything is no article. */
+async function parseApart(bytes: Buffer, url: string): Promise<Story | null> {
+  const { promise, resolve } = Promise.withResolvers<Story | null>()
+  const worker = new Worker(new URL('./parse-worker.ts', import.meta.url), {
+    workerData: { bytes: new Uint8Array(bytes), url },
+    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
+    env: {},
+  })
+  const isOver = setTimeout(() => resolve(null), TIME_LIMIT_MS)
+  worker.once('message', resolve)
+  worker.once('error', () => resolve(null))
+  worker.once('exit', () => resolve(null))
+  try {
+    return await promise
+  } finally {
+    clearTimeout(isOver)
+    await worker.terminate()
+  }
+}
+
+/** The article on a page; null where there is none. Nobody waits for a large page but whoever asked for it. */
+export async function parsePage(bytes: Buffer, url: string): Promise<Story | null> {
+  if (bytes.length <= SMALL_BYTES) return readPage(decodePage(bytes), url)
+  return inTurn(() => parseApart(bytes, url))
+}

@@ -1,0 +1,160 @@
+import { createRandom, type Random } from '../../sample/random.ts'
+import type { CatalogItem } from '../product-catalog/port.ts'
+import type { PageArticle, PageProduct } from './article-page.ts'
+import type { StoredStory } from './story-store.ts'
+
+const WRITERS = [
+  'Nora Whitlock',
+  'Desmond Achterberg',
+  'Priya Raman',
+  'Callum Finch',
+  'Odette Marchand',
+  'Theo Lindqvist',
+]
+
+/** What a story is about, in both numbers. */
+interface Subject {
+  many: string
+  one: string
+}
+
+const OPENINGS = [
+  'Good {many} are easy to find and hard to choose. We bought the {many} that readers ask about most, used each one for two weeks and kept notes on everything that went wrong.',
+  'There are more {many} on sale than anybody needs. Most of them work; few of them are a pleasure to live with, and the difference shows in the second week rather than in the first.',
+  'We have tested {many} for years, and this is the list that we send to friends. Every {one} on it was bought in a shop, used daily and cleaned by people who do not like cleaning.',
+]
+const PROMISES = [
+  'Our favorite {one} is at the top. If you need a smaller {one}, a cheaper one, or {many} for a crowd, read on: each pick says who it is for and who should leave it.',
+  'Prices move from day to day, so we compare {many} by what they do, and say where a cheaper {one} does it just as well.',
+]
+const VERDICTS = [
+  'The {name} did what the box promises, and after two weeks nobody on the team wanted to hand this {one} back.',
+  'Of all the {many} we tried, the {name} asked for the least attention: it sets up in minutes and cleans up in less.',
+  'We expected to be bored by the {name}. Instead it became the {one} that people reached for first thing in the morning.',
+  'The {name} is built like an older {one}: heavier than it looks, quiet in use, with parts that can be replaced.',
+]
+const DOUBTS = [
+  'It is not perfect: the manual is thin, and the {one} takes more room than its pictures suggest. Both are easy to forgive at this price.',
+  'Two testers found the controls small. If that is you, look at the other {many} on this page before you decide.',
+  'After a month of daily use the finish showed wear. The {one} worked as on the first day.',
+]
+const POINTS = [
+  { word: 'Easy to clean:', text: 'every part that gets dirty comes off and fits into a sink.' },
+  { word: 'Quiet:', text: 'we could talk beside it without raising our voices.' },
+  { word: 'Well made:', text: 'nothing creaked, wobbled or came loose in two weeks.' },
+  { word: 'Small enough:', text: 'it fits where its rivals do not.' },
+  { word: 'Fair warranty:', text: 'two years, and a person answers the phone.' },
+  { word: 'Simple:', text: 'a guest used it without asking anything.' },
+]
+const TESTING = [
+  'Five of us used every {one} for two weeks, at home and without the makers knowing. We measured what can be measured, and argued about the rest.',
+  'Each {one} was judged on how well it works, how it feels, how loud it is and how long cleaning takes. The {many} that failed in one of these are not on this page.',
+]
+const ADVICE = [
+  {
+    heading: 'What to look for',
+    text: 'Start with the size: {many} that do not fit are not used. Then look for parts that can be cleaned and replaced.',
+  },
+  {
+    heading: 'How much to spend',
+    text: 'The cheapest {many} save on what you touch every day. In the middle a {one} gets quieter and lasts longer; beyond that you pay for the look.',
+  },
+  {
+    heading: 'Who should wait',
+    text: 'If your {one} still works, keep it. {Many} change slowly, and last year’s are often cheaper in November.',
+  },
+]
+const QUESTIONS = [
+  {
+    question: 'How long do {many} last?',
+    answer: 'With care, five years or more. The ones that we returned early failed within the first month.',
+  },
+  {
+    question: 'Is an expensive {one} worth it?',
+    answer: 'Only if you use it every day. For the weekend, the value pick on this page does as well.',
+  },
+  {
+    question: 'Can I take a {one} back?',
+    answer: 'Most shops take {many} back within thirty days if they are clean and in their box.',
+  },
+]
+
+const capitalised = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
+
+/** The words of a title that say what is being sold. */
+function subjectOf(title: string): Subject {
+  const words = title
+    .replace(/^(the|our)\s+/i, '')
+    .replace(/^\d+\s+/, '')
+    .replace(/^(very\s+)?best\s+/i, '')
+    .split(/,|:|\s(?:of|for|under|in|according|that|to|we|you)\s/i, 1)
+  const many = (words[0] ?? '').trim().toLowerCase() || 'picks'
+  const one = many.replace(/(ss)$|ies$|(x|ch|sh)es$|s$/, (end, keep = '', root = '') =>
+    keep !== '' ? keep : root !== '' ? root : end === 'ies' ? 'y' : '',
+  )
+  return { many, one }
+}
+
+function spoken(text: string, { many, one }: Subject, name = ''): string {
+  return text
+    .replaceAll('a {one}', /^[aeiou]/.test(one) ? 'an {one}' : 'a {one}')
+    .replaceAll('{many}', many)
+    .replaceAll('{Many}', capitalised(many))
+    .replaceAll('{one}', one)
+    .replaceAll('{name}', name)
+}
+
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+
+function productOf(
+  item: StoredStory['items'][number],
+  about: { subject: Subject; random: Random; goods: CatalogItem | undefined },
+): PageProduct {
+  const { subject, random, goods } = about
+  const { price, savings } = goods ?? {}
+  const texts = [item.blurb, spoken(random.pick(VERDICTS), subject, item.name)]
+  if (random.chance(0.6)) texts.push(spoken(random.pick(DOUBTS), subject, item.name))
+  return {
+    asin: item.asin,
+    name: item.name,
+    award: item.award,
+    paragraphs: texts.filter((text) => text !== ''),
+    points: random.shuffled(POINTS).slice(0, random.between(1, 3)),
+    figure: goods?.imageUrl === undefined ? null : { address: goods.imageUrl, caption: `The ${item.name}` },
+    price: price?.display ?? null,
+    oldPrice: price && savings ? dollars.format(price.amount + savings.amount) : null,
+    isOutOfStock: goods?.stock === 'OUT_OF_STOCK',
+    rating: goods?.rating ?? null,
+  }
+}
+
+/** When the publisher says that it was written, as ISO text. */
+function momentOf(publishedDate: string | null): string | null {
+  const time = new Date(`${publishedDate?.replace(/^(published|updated)\s+/i, '')} UTC`)
+  return Number.isNaN(time.getTime()) ? null : time.toISOString()
+}
+
+/** The article behind a story of the sample: what is known of it, and the rest written around that, always the same. */
+export function storyArticle(story: StoredStory, id: string, goods: readonly CatalogItem[]): PageArticle {
+  const random = createRandom(`story page ${id}`)
+  const subject = subjectOf(story.title)
+  const say = (text: string) => spoken(text, subject)
+  const byAsin = new Map(goods.map((each) => [each.asin, each]))
+  const advice = random.shuffled(ADVICE).slice(0, random.between(1, 3))
+  return {
+    title: story.title,
+    writer: random.pick(WRITERS),
+    updatedAt: momentOf(story.publishedDate),
+    figure: null,
+    opening: [random.pick(OPENINGS), random.pick(PROMISES)].map(say),
+    products: story.items.map((item) => productOf(item, { subject, random, goods: byAsin.get(item.asin) })),
+    sections: [
+      { heading: 'How we tested', level: 2 as const, paragraphs: TESTING.map(say) },
+      ...advice.map(({ heading, text }) => ({ heading, level: 3 as const, paragraphs: [say(text)] })),
+    ],
+    questions: random
+      .shuffled(QUESTIONS)
+      .slice(0, random.between(1, 3))
+      .map(({ question, answer }) => ({ question: say(question), answer: say(answer) })),
+  }
+}

@@ -1,0 +1,30 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+
+const SCRIPTS = path.join(import.meta.dirname, '../../../scripts')
+
+interface Run {
+  /** Where the command is typed, and where its data is. */
+  folder: string
+  /** The database that it works on; null for its own below `folder`. */
+  databaseUrl: string | null
+}
+
+/** Runs a command of `scripts/` as a person would, and answers how it ended and all that it said. */
+export async function runScript(file: string, args: readonly string[], { folder, databaseUrl }: Run) {
+  const { DATABASE_URL: _, ...inherited } = process.env
+  const env = { ...inherited, NODE_ENV: 'development', DATA_DIR: folder, INIT_CWD: folder }
+  const child = spawn(process.execPath, [path.join(SCRIPTS, file), ...args], {
+    env: { ...env, ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (data) => {
+      said += data
+    })
+  }
+  const [code] = await once(child, 'close')
+  return { code, said: said.trimEnd() }
+}

@@ -1,0 +1,237 @@
+import type { ScannedArticle, ScannedProduct } from './contract.ts'
+
+export const INVALID_URL = 'Invalid URL'
+export const ARTICLE_UNAVAILABLE = 'Article Unavailable'
+export const STORY_NOT_LOADED = 'The article could not be loaded.'
+export const NO_OWN_ARTICLE = 'No articles from our sites'
+
+/** Rarer words say nothing about an article. */
+export const SHOWN_FROM = 6
+const SHORTEST_WORD = 2
+const GAP_TEXT = 300
+
+/** A word as it is compared: one spelling of its letters, lower case. */
+export const foldWord = (word: string): string => word.trim().normalize('NFC').toLowerCase()
+
+/** The list as it is kept: tidy words, each once, in order. */
+export function tidyWords(words: readonly string[]): string[] {
+  return [...new Set(words.map(foldWord))].filter((word) => word !== '').sort()
+}
+
+/** The words of a text, folded: runs of letters of any script, at least two of them. */
+export function wordsOf(text: string): string[] {
+  const runs =
+    text
+      .normalize('NFC')
+      .toLowerCase()
+      .match(/\p{L}[\p{L}\p{M}]*/gu) ?? []
+  return runs.filter((word) => [...word].length >= SHORTEST_WORD)
+}
+
+/** Every text of an article once: bold words stand in paragraphs already, and the title mostly in a heading. */
+function textsOf({ title, heroText, content }: ScannedArticle): string[] {
+  const parts = content.filter(({ type }) => type !== 'b').map(({ value }) => value)
+  const said = new Set(parts.map(foldWord))
+  const hero = parts.length === 0 ? [heroText] : []
+  return said.has(foldWord(title)) ? parts : [title, ...hero, ...parts]
+}
+
+/** How often each word occurs. */
+export function frequenciesOf(article: ScannedArticle): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const text of textsOf(article))
+    for (const word of wordsOf(text)) counts.set(word, (counts.get(word) ?? 0) + 1)
+  return counts
+}
+
+export interface WordRow {
+  word: string
+  theirs: number
+  ours: number
+}
+
+/** The words that either article uses often, but for excluded ones; the most frequent first. */
+export function compareWords(
+  theirs: ReadonlyMap<string, number>,
+  ours: ReadonlyMap<string, number>,
+  excluded: readonly string[],
+): WordRow[] {
+  const left = new Set(excluded.map(foldWord))
+  return [...new Set([...theirs.keys(), ...ours.keys()])]
+    .map((word) => ({ word, theirs: theirs.get(word) ?? 0, ours: ours.get(word) ?? 0 }))
+    .filter((row) => Math.max(row.theirs, row.ours) >= SHOWN_FROM && !left.has(row.word))
+    .sort(
+      (one, other) =>
+        Math.max(other.theirs, other.ours) - Math.max(one.theirs, one.ours) ||
+        (one.word < other.word ? -1 : 1),
+    )
+}
+
+/** The mean of price and price limit where both exist, the one there is otherwise. */
+export function averagePrice({ price, priceLimit }: Pick<ScannedProduct, 'price' | 'priceLimit'>) {
+  if (price === null || priceLimit === null) return price ?? priceLimit
+  // Sums of cents, so that 0.1 + 0.2 is 0.3.
+  return Math.round((price + priceLimit) * 50) / 100
+}
+
+/** The average price of the products that have one; null where none has. */
+export function averagePriceOf(products: readonly ScannedProduct[]): number | null {
+  const prices = products.map(averagePrice).filter((price) => price !== null)
+  if (prices.length === 0) return null
+  return Math.round((100 * prices.reduce((sum, price) => sum + price, 0)) / prices.length) / 100
+}
+
+/** Whether a line stands in both articles or in one of them only. */
+export type Side = 'both' | 'theirs' | 'ours'
+
+export interface Line {
+  text: string
+  side: Side
+}
+
+export interface Lines {
+  theirs: Line[]
+  ours: Line[]
+}
+
+const identityOf = (text: string) => wordsOf(text).join(' ') || foldWord(text)
+
+/** The lines of both articles, each once, with whether the other one has it; case and signs do not count. */
+export function compareLines(theirs: readonly string[], ours: readonly string[]): Lines {
+  const known = (lines: readonly string[]) => new Map(lines.map((text) => [identityOf(text), text]))
+  const [left, right] = [known(theirs), known(ours)]
+  const lines = (own: Map<string, string>, other: Map<string, string>, side: Side) =>
+    [...own].map(([identity, text]) => ({ text, side: other.has(identity) ? ('both' as const) : side }))
+  return { theirs: lines(left, right, 'theirs'), ours: lines(right, left, 'ours') }
+}
+
+export interface ProductRow {
+  asin: string
+  theirs: ScannedProduct | null
+  ours: ScannedProduct | null
+}
+
+/** The products of both by ASIN: theirs in their order, then those that only ours has. */
+export function compareProducts(
+  theirs: readonly ScannedProduct[],
+  ours: readonly ScannedProduct[],
+): ProductRow[] {
+  const [left, right] = [theirs, ours].map(
+    (products) => new Map(products.map((product) => [product.asin, product])),
+  )
+  const asins = new Set([...(left?.keys() ?? []), ...(right?.keys() ?? [])])
+  return [...asins].map((asin) => ({
+    asin,
+    theirs: left?.get(asin) ?? null,
+    ours: right?.get(asin) ?? null,
+  }))
+}
+
+export interface KeywordMatch {
+  keyword_id: number
+  keyword: string
+  is_tracked: boolean
+  side: Side
+}
+
+function compareKeywords(
+  theirs: ScannedArticle['keywords'],
+  ours: ScannedArticle['keywords'],
+): KeywordMatch[] {
+  const [left, right] = [theirs, ours].map((list) => new Set(list.map(({ keyword_id: id }) => id)))
+  const all = new Map([...theirs, ...ours].map((each) => [each.keyword_id, each]))
+  return [...all.values()].map((each) => {
+    const isTheirs = left?.has(each.keyword_id)
+    return {
+      ...each,
+      side: isTheirs && right?.has(each.keyword_id) ? 'both' : isTheirs ? 'theirs' : 'ours',
+    }
+  })
+}
+
+/** Two numbers or texts of one measure. */
+export interface Pair<Value> {
+  theirs: Value
+  ours: Value
+}
+
+export interface Comparison {
+  updated: Pair<string | null>
+  hero: Pair<string>
+  products: ProductRow[]
+  averagePrice: Pair<number | null>
+  keywords: KeywordMatch[]
+  wordCount: Pair<number>
+  words: WordRow[]
+  paragraphs: Lines
+  figures: Lines
+  titles: Lines
+  bold: Lines
+}
+
+const sum = (counts: ReadonlyMap<string, number>) =>
+  [...counts.values()].reduce((all, count) => all + count, 0)
+
+const linesOf = ({ content }: ScannedArticle, types: readonly string[]) =>
+  content.filter(({ type }) => types.includes(type)).map(({ value }) => value)
+
+/** Two articles by everything that sets them apart. */
+export function compareArticles(
+  theirs: ScannedArticle,
+  ours: ScannedArticle,
+  excluded: readonly string[],
+): Comparison {
+  const counts = { theirs: frequenciesOf(theirs), ours: frequenciesOf(ours) }
+  const lines = (...types: string[]) => compareLines(linesOf(theirs, types), linesOf(ours, types))
+  return {
+    updated: { theirs: theirs.updatedAt, ours: ours.updatedAt },
+    hero: { theirs: theirs.heroText, ours: ours.heroText },
+    products: compareProducts(theirs.products, ours.products),
+    averagePrice: { theirs: averagePriceOf(theirs.products), ours: averagePriceOf(ours.products) },
+    keywords: compareKeywords(theirs.keywords, ours.keywords),
+    wordCount: { theirs: sum(counts.theirs), ours: sum(counts.ours) },
+    words: compareWords(counts.theirs, counts.ours, excluded),
+    paragraphs: lines('p'),
+    figures: lines('figure'),
+    titles: lines('h1', 'h2', 'h3'),
+    bold: lines('b'),
+  }
+}
+
+export const GAP_KINDS = ['product', 'heading', 'word', 'figure', 'paragraphs', 'bold'] as const
+export type GapKind = (typeof GAP_KINDS)[number]
+
+/** Something that the winner's article has and ours lacks. */
+export interface Gap {
+  kind: GapKind
+  text: string
+}
+
+export const gapOf = (kind: GapKind, text: string): Gap => ({ kind, text: text.slice(0, GAP_TEXT).trim() })
+
+/** Tells gaps apart. */
+export const gapKey = ({ kind, text }: Gap): string => `${kind} ${text}`
+
+/** They use the word often, and ours less than half as often. */
+export const isWordGap = ({ theirs, ours }: WordRow): boolean => theirs >= SHOWN_FROM && ours * 2 < theirs
+
+export const wordGap = ({ word, theirs, ours }: WordRow): Gap =>
+  gapOf('word', `“${word}”: ${theirs} times, ours ${ours}`)
+
+export const productGap = ({ asin, name }: Pick<ScannedProduct, 'asin' | 'name'>): Gap =>
+  gapOf('product', `${asin} ${name}`)
+
+/** One gap for all paragraphs, where theirs are more; null otherwise. */
+export function paragraphsGap({ paragraphs }: Pick<Comparison, 'paragraphs'>): Gap | null {
+  const [theirs, ours] = [paragraphs.theirs.length, paragraphs.ours.length]
+  return theirs > ours ? gapOf('paragraphs', `${theirs} paragraphs, ours has ${ours}`) : null
+}
+
+/** ASINs of products begin with B0; those of books are their numbers. */
+const PRODUCT_GAP = /^(B0[A-Z0-9]{8}|\d{9}[\dX])(?:\s+(\S.*))?$/
+
+/** The product that a gap is about; null where it names no ASIN. */
+export function productOf({ kind, text }: Gap): { asin: string; name: string } | null {
+  const [, asin, name = ''] = kind === 'product' ? (PRODUCT_GAP.exec(text) ?? []) : []
+  return asin === undefined ? null : { asin, name: name.trim() }
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { Download } from '../../http/download.ts'
+import { endpoint } from '../../http/endpoint.ts'
+
+const EXPORT_ID = /^[0-9a-f]{32}$/
+const ExportParams = z.object({ exportId: z.string().regex(EXPORT_ID, 'There is no such export.') })
+
+export const EXPORT_STATUSES = ['IDLE', 'IN_PROGRESS', 'FINISHED'] as const
+
+export const ExportJob = z.object({
+  exportId: z.string(),
+  status: z.enum(EXPORT_STATUSES),
+  /** Where the file is, once there is one. */
+  url: z.string().nullable(),
+  name: z.string(),
+  /** Why there will be none. */
+  error: z.string().nullable(),
+})
+export type ExportJob = z.infer<typeof ExportJob>
+
+export const exportEndpoints = {
+  read: endpoint({
+    method: 'GET',
+    path: '/api/export/:exportId',
+    access: 'signedIn',
+    summary: "How far one's own export is. It is kept for a day.",
+    params: ExportParams,
+    answer: ExportJob,
+  }),
+  file: endpoint({
+    method: 'GET',
+    path: '/api/export/:exportId/file',
+    access: 'signedIn',
+    summary: "The file of one's own finished export.",
+    params: ExportParams,
+    answer: Download,
+    download: 'application/octet-stream',
+  }),
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { endpoint } from '../../http/endpoint.ts'
+import { IdParams, requiredText, text } from '../../http/fields.ts'
+import { UserName } from '../users/contract.ts'
+
+export const VIEW_NAME_MAXIMUM = 60
+const ADDRESS_MAXIMUM = 2000
+
+const ViewBody = z.object({
+  screen: z.enum(['keywords', 'reports']),
+  name: requiredText(VIEW_NAME_MAXIMUM, 'Please name the view.'),
+  /** What follows the `?` in the address: filters, sort and columns. */
+  search: text(ADDRESS_MAXIMUM),
+  isTeam: z.boolean().default(false),
+})
+export type ViewBody = z.output<typeof ViewBody>
+
+export const SavedView = z.object({
+  view_id: z.number(),
+  screen: z.enum(['keywords', 'reports']),
+  name: z.string(),
+  search: z.string(),
+  isTeam: z.boolean(),
+  owner: UserName,
+  isOwn: z.boolean(),
+})
+export type SavedView = z.infer<typeof SavedView>
+
+export const savedViewEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/saved-views',
+    access: ['ViewKeywords'],
+    summary: "A screen's saved views: one's own and the team's.",
+    query: z.object({ screen: z.enum(['keywords', 'reports']) }),
+    answer: z.array(SavedView),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/saved-views',
+    access: ['ViewKeywords'],
+    summary: 'Save a view. Where one of that name is there, 409.',
+    body: ViewBody,
+    answer: SavedView,
+    status: 201,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/api/saved-views/:id',
+    access: ['ViewKeywords'],
+    summary: "Change one's own view.",
+    params: IdParams,
+    body: ViewBody,
+    answer: SavedView,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/saved-views/:id',
+    access: ['ViewKeywords'],
+    summary: "Delete one's own view.",
+    params: IdParams,
+  }),
+}

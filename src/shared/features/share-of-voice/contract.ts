@@ -1,0 +1,198 @@
+import { z } from 'zod'
+import { CSV, Download, XLSX } from '../../http/download.ts'
+import { endpoint } from '../../http/endpoint.ts'
+import { Day, Id, listOf, SortOrder, text, wholeNumber } from '../../http/fields.ts'
+import { ExportJob } from '../exports/contract.ts'
+import { KEYWORD_MAXIMUM } from '../keywords/contract.ts'
+
+/** What the publisher's article said on that day. */
+export const ParsedStory = z.object({
+  title: z.string(),
+  publishedDate: z.string().nullable(),
+  fullArticleUrl: z.string().nullable(),
+  items: z.array(z.object({ asin: z.string(), name: z.string(), award: z.string(), blurb: z.string() })),
+})
+export type ParsedStory = z.infer<typeof ParsedStory>
+
+export const Stat = z.object({
+  stat_id: z.number(),
+  keyword_id: z.number(),
+  /** The day, as `yyyy-MM-dd`. */
+  created_at: z.string(),
+  publisher: z.string(),
+  /** One of our sites held the keyword. */
+  is_winning: z.boolean(),
+  parsed_data: ParsedStory,
+})
+export type Stat = z.infer<typeof Stat>
+
+/** A day with data: how many of ours and how many others held the keyword. */
+const CalendarDay = z.object({ day: z.string(), won: z.number(), lost: z.number() })
+
+/** Something that happened to the keyword or one of its articles. */
+const Annotation = z.object({
+  day: z.string(),
+  kind: z.enum(['published', 'updated', 'tracked']),
+  article: z.object({ article_id: z.number(), title: z.string() }).nullable(),
+  /** Percent won in the 28 days before and from the day on; null without data. */
+  before: z.number().nullable(),
+  after: z.number().nullable(),
+})
+export type Annotation = z.infer<typeof Annotation>
+
+const Calendar = z.object({ days: z.array(CalendarDay), annotations: z.array(Annotation) })
+export type Calendar = z.infer<typeof Calendar>
+
+export const REPORT_RANGES = [7, 30, 90] as const
+export const REPORT_RANGE_PRESET = 7
+export const WINNERS_PAGE_SIZE = 10
+
+const Range = z.coerce.number().pipe(z.union(REPORT_RANGES.map((days) => z.literal(days))))
+const DateRange = Range.default(REPORT_RANGE_PRESET)
+
+export const WINNER_SORTS = ['keyword', 'winning_percentage'] as const
+
+/** Which tracked keywords, in which order. */
+export const WinnersFilter = z.object({
+  sort: z.enum(WINNER_SORTS).default('winning_percentage'),
+  sortOrder: SortOrder.default('desc'),
+  dateRange: DateRange,
+  query: text(KEYWORD_MAXIMUM).optional(),
+  siteFilter: listOf(Id),
+  tags: listOf(Id),
+})
+export type WinnersFilter = z.output<typeof WinnersFilter>
+
+/** The same for a file; how far back it goes must be said. */
+const WinnersFile = WinnersFilter.extend({ dateRange: Range })
+
+export const WinnersQuery = WinnersFilter.extend({
+  limit: wholeNumber(1, 100).default(WINNERS_PAGE_SIZE),
+  offset: wholeNumber(0, 100_000).default(0),
+})
+export type WinnersQuery = z.output<typeof WinnersQuery>
+
+export const WinnerRow = z.object({
+  keyword_id: z.number(),
+  keyword: z.string(),
+  sites: z.array(z.object({ site_id: z.number(), display_name: z.string(), logo_url: z.string() })),
+  winning_percentage: z.number().nullable(),
+  stats: z.array(
+    z.object({
+      stat_id: z.number(),
+      created_at: z.string(),
+      publisher: z.string(),
+      is_winning: z.boolean(),
+    }),
+  ),
+})
+export type WinnerRow = z.infer<typeof WinnerRow>
+
+const SurfacesQuery = z.object({ dateRange: DateRange, tags: listOf(Id) })
+export type SurfacesQuery = z.output<typeof SurfacesQuery>
+
+const Surfaces = z.object({
+  days: z.array(z.string()),
+  /** Distinct keywords that each publisher held on each of the days; null where nothing was collected. */
+  series: z.array(
+    z.object({ publisher: z.string(), is_ours: z.boolean(), values: z.array(z.number().nullable()) }),
+  ),
+  /** The sum over all publishers on each of the days; null where nothing was collected. */
+  overall: z.array(z.number().nullable()),
+})
+export type Surfaces = z.infer<typeof Surfaces>
+
+export const shareOfVoiceEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/stats',
+    access: ['ViewKeywords'],
+    summary: 'Who held a keyword on each day; without days, the last ninety.',
+    query: z.object({ keyword_id: Id, from: Day.optional(), to: Day.optional() }),
+    answer: z.array(Stat),
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/api/stats/:id',
+    access: ['ViewKeywords'],
+    summary: 'One stat with what the article said.',
+    params: z.object({ id: Id }),
+    answer: Stat,
+  }),
+  calendar: endpoint({
+    method: 'GET',
+    path: '/api/stats/calendar',
+    access: ['ViewKeywords'],
+    summary: 'The days of a keyword in numbers, and what happened to it and to its articles.',
+    query: z.object({ keyword_id: Id, from: Day, to: Day }),
+    answer: Calendar,
+  }),
+  find: endpoint({
+    method: 'GET',
+    path: '/api/stats/find',
+    access: ['ViewKeywords'],
+    summary: 'The latest stat of a keyword that one of our sites won.',
+    query: z.object({ keyword: Id }),
+    answer: z.object({ stat_id: z.number(), parsed_data: ParsedStory }),
+  }),
+  winners: endpoint({
+    method: 'GET',
+    path: '/api/stats/keyword-winners',
+    access: ['ViewKeywords'],
+    summary: 'A page of tracked keywords with who held them on each day of the range.',
+    query: WinnersQuery,
+    answer: z.object({ meta: z.object({ total: z.number() }), data: z.array(WinnerRow) }),
+  }),
+  hasReport: endpoint({
+    method: 'GET',
+    path: '/api/stats/has-share-of-voice-report',
+    access: ['ViewKeywords'],
+    summary: 'For each day of the range, whether anything was collected.',
+    query: z.object({ dateRange: DateRange }),
+    answer: z.record(z.string(), z.boolean()),
+  }),
+  dayCsv: endpoint({
+    method: 'GET',
+    path: '/api/stats/share-of-voice-analysis.csv',
+    access: ['ViewKeywords'],
+    summary: 'Everything that was collected on a day, as CSV.',
+    query: z.object({ date: Day }),
+    answer: Download,
+    download: CSV,
+  }),
+  surfaces: endpoint({
+    method: 'GET',
+    path: '/api/stats/content-surfaces',
+    access: ['ViewKeywords'],
+    summary: 'How many keywords each publisher held on each day, and all of them together.',
+    query: SurfacesQuery,
+    answer: Surfaces,
+  }),
+  surfacesXlsx: endpoint({
+    method: 'GET',
+    path: '/api/stats/content-surfaces.xlsx',
+    access: ['ViewKeywords'],
+    summary: 'The same as a workbook.',
+    query: SurfacesQuery,
+    answer: Download,
+    download: XLSX,
+  }),
+  exportRaw: endpoint({
+    method: 'POST',
+    path: '/api/stats/keyword-winners-raw',
+    access: ['ViewKeywords'],
+    summary: 'Prepare every stat behind Keyword Winners as CSV.',
+    body: WinnersFile,
+    answer: ExportJob,
+    status: 202,
+  }),
+  exportReport: endpoint({
+    method: 'POST',
+    path: '/api/stats/keyword-winners-report',
+    access: ['ViewKeywords'],
+    summary: 'Prepare Keyword Winners as a workbook: a row per keyword, a column per day.',
+    body: WinnersFile,
+    answer: ExportJob,
+    status: 202,
+  }),
+}

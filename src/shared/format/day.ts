@@ -1,0 +1,17 @@
+const DAY_MS = 86_400_000
+
+/** The day at this moment in a time zone, `yyyy-MM-dd`. */
+export const dayAt = (moment: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone }).format(moment)
+
+/** The day so many days later, or earlier where the number is negative. */
+export const plusDays = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
+
+/** How many days lie between; negative where `to` is the earlier one. */
+export const daysBetween = (from: string, to: string): number =>
+  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS)
+
+/** So many days, the last one being `last`; the earliest first. */
+export const daysUpTo = (last: string, count: number): string[] =>
+  Array.from({ length: count }, (_, index) => plusDays(last, index - count + 1))

@@ -1,0 +1,16 @@
+import { z } from 'zod'
+
+/** A file on its way to the browser: written as it is made, never held whole. */
+export interface Download {
+  /** As it is saved, e.g. `keywords.csv`. */
+  name: string
+  content: AsyncIterable<Uint8Array | string>
+}
+
+/** What an endpoint with `download` answers. */
+export const Download = z.custom<Download>(
+  (value) => typeof value === 'object' && value !== null && 'content' in value,
+)
+
+export const CSV = 'text/csv; charset=utf-8'
+export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'

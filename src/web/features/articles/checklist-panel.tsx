@@ -1,0 +1,61 @@
+import { Checkbox } from 'antd'
+import type { Article, ChecklistEntry } from '#shared/features/articles/contract.ts'
+import { mayEdit } from '#shared/features/articles/rules.ts'
+import { useUser } from '#web/api/session.ts'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { useTickChecklist } from './queries.ts'
+
+const KIND_LABELS: Readonly<Record<string, string>> = {
+  product: 'Product',
+  heading: 'Heading',
+  word: 'Word',
+  figure: 'Figure',
+  paragraphs: 'Length',
+  bold: 'Bold',
+}
+
+function DoneNote({ entry }: { entry: ChecklistEntry }) {
+  if (entry.done_at === null) return null
+  return (
+    <span className="meta nowrap">
+      {entry.done_by && `${entry.done_by.first_name} ${entry.done_by.last_name}, `}
+      <RelativeTime moment={entry.done_at} />
+    </span>
+  )
+}
+
+/** What the article is meant to bring, because the story that won its keyword has it; ticked by those who may edit. */
+export function ChecklistPanel({ article }: { article: Article }) {
+  const user = useUser()
+  const { mutate, isPending, variables } = useTickChecklist(article.article_id)
+  const { checklist } = article
+  if (checklist.length === 0) return null
+  const mayTick = user !== null && mayEdit(user, { status: article.status, userId: article.user_id })
+  const isDone = ({ position, done_at }: ChecklistEntry) =>
+    isPending && variables.position === position ? variables.done : done_at !== null
+  return (
+    <section className="checklist" aria-label="Checklist">
+      <div className="checklist-head">
+        <h3>Checklist</h3>
+        <span className="quiet tabular" role="status">
+          {checklist.filter(isDone).length} of {checklist.length} done
+        </span>
+      </div>
+      <ul>
+        {checklist.map((entry) => (
+          <li key={entry.position} className={isDone(entry) ? 'done' : undefined}>
+            <Checkbox
+              checked={isDone(entry)}
+              disabled={!mayTick}
+              onChange={({ target }) => mutate({ position: entry.position, done: target.checked })}
+            >
+              <span className="quiet checklist-kind">{KIND_LABELS[entry.kind] ?? entry.kind}</span>
+              {entry.text}
+            </Checkbox>
+            <DoneNote entry={entry} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

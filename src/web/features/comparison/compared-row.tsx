@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+
+interface ComparedRowProps {
+  /** The category, as the specification writes it. */
+  label: string
+  /** Beside the label, e.g. a button. */
+  aside?: ReactNode
+  /** What is compared, side by side; each pair stands on a line of its own. */
+  pairs: readonly { key: string; theirs: ReactNode; ours: ReactNode }[]
+  /** Below the pairs. */
+  children?: ReactNode
+}
+
+/** One category: what theirs says on the left, what ours says on the right. */
+export function ComparedRow({ label, aside, pairs, children }: ComparedRowProps) {
+  return (
+    <section className="compared" aria-label={label}>
+      <div className="compared-label">
+        <h3>{label}</h3>
+        {aside}
+      </div>
+      <div className="compared-pairs">
+        {pairs.map(({ key, theirs, ours }) => (
+          <div key={key} className="compared-pair">
+            <div className="compared-side theirs">
+              <span className="visually-hidden">Theirs: </span>
+              {theirs}
+            </div>
+            <div className="compared-side ours">
+              <span className="visually-hidden">Ours: </span>
+              {ours}
+            </div>
+          </div>
+        ))}
+        {children}
+      </div>
+    </section>
+  )
+}

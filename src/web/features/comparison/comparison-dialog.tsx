@@ -1,0 +1,145 @@
+import './comparison.css'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { Button } from 'antd'
+import { useMemo, useState } from 'react'
+import { SCREENS } from '#shared/access/screens.ts'
+import { defaultTitle } from '#shared/features/articles/rules.ts'
+import type { ScannedArticle } from '#shared/features/comparison/contract.ts'
+import { compareArticles } from '#shared/features/comparison/rules.ts'
+import type { Stat } from '#shared/features/share-of-voice/contract.ts'
+import { useMay } from '#web/api/session.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Failed } from '#web/ui/failed.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { keywordQuery } from '../keywords/queries.ts'
+import { SitePicker } from '../sites/site-picker.tsx'
+import { ComparisonTable } from './comparison-table.tsx'
+import { ExclusionListDialog } from './exclusion-list-dialog.tsx'
+import { CREATE_UPDATE, FAILURES, TITLE } from './messages.ts'
+import { useCreateUpdate } from './queries.ts'
+import { ScanFailureNote } from './scan-failure-note.tsx'
+import { useComparison } from './use-comparison.ts'
+import { type Gaps, useGaps } from './use-gaps.ts'
+
+const WIDTH = 1180
+
+interface ComparisonDialogProps {
+  /** The stat that somebody else won. */
+  statId: number
+  onClose: () => void
+}
+
+interface UpdateBarProps {
+  gaps: Gaps
+  siteId: number | undefined
+  onSite: (siteId: number) => void
+}
+
+/** What an update would bring, and for which site. */
+function UpdateBar({ gaps, siteId, onSite }: UpdateBarProps) {
+  const { all, chosen, isFull } = gaps
+  const isWhole = chosen.length > 0 && (isFull || chosen.length === all.length)
+  return (
+    <div className="update-bar">
+      <span role="status" className="tabular">
+        {chosen.length} of {all.length} differences ticked
+      </span>
+      <Button type="link" size="small" disabled={all.length === 0} onClick={() => gaps.tickAll(!isWhole)}>
+        {isWhole ? 'Untick all' : 'Tick all'}
+      </Button>
+      <span className="grow" />
+      <label htmlFor="update-site">Update for</label>
+      <div className="update-site">
+        <SitePicker id="update-site" value={siteId} failTitle={FAILURES.sites} onChange={onSite} />
+      </div>
+    </div>
+  )
+}
+
+interface ComparedDialogProps {
+  stat: Stat
+  theirs: ScannedArticle
+  ours: ScannedArticle
+  excluded: readonly string[]
+  onClose: () => void
+}
+
+/** Both articles are read: they can be compared, and an update can be begun. */
+function ComparedDialog({ stat, theirs, ours, excluded, onClose }: ComparedDialogProps) {
+  const comparison = useMemo(() => compareArticles(theirs, ours, excluded), [theirs, ours, excluded])
+  const gaps = useGaps(comparison, theirs.title)
+  const mayCreate = useMay('CreateArticle')
+  const { data: keyword } = useQuery(keywordQuery(stat.keyword_id))
+  const [chosenSite, setSite] = useState<number>()
+  const [isExcluding, setExcluding] = useState(false)
+  const creating = useCreateUpdate()
+  const navigate = useNavigate()
+  const siteId = chosenSite ?? keyword?.sites[0]?.site_id
+  const create = () => {
+    if (siteId === undefined) return
+    const title =
+      defaultTitle(keyword?.keyword.replace(/^(the )?best /i, '') ?? '') || theirs.title.slice(0, 200)
+    creating.mutate(
+      { keyword_id: stat.keyword_id, siteId, title, url: theirs.url, gaps: gaps.chosen },
+      {
+        onSuccess: (edit) => void navigate({ to: SCREENS.pendingArticles.path, search: { edit } as never }),
+      },
+    )
+  }
+  return (
+    <Dialog
+      open
+      title={keyword ? `${TITLE}: ${keyword.keyword}` : TITLE}
+      width={WIDTH}
+      submitText={CREATE_UPDATE}
+      cancelText="Close"
+      busy={creating.isPending}
+      submitDisabled={gaps.chosen.length === 0 || siteId === undefined}
+      onSubmit={mayCreate ? create : undefined}
+      onClose={onClose}
+      aboveFooter={mayCreate && <UpdateBar gaps={gaps} siteId={siteId} onSite={setSite} />}
+    >
+      <ComparisonTable
+        publisher={stat.publisher}
+        day={stat.created_at}
+        theirs={theirs}
+        ours={ours}
+        comparison={comparison}
+        gaps={mayCreate ? gaps : null}
+        onExclusions={() => setExcluding(true)}
+      />
+      {isExcluding && <ExclusionListDialog words={excluded} onClose={() => setExcluding(false)} />}
+    </Dialog>
+  )
+}
+
+/** Article Comparison: the story that won a keyword beside the one of ours that last did. */
+export function ComparisonDialog({ statId, onClose }: ComparisonDialogProps) {
+  const { stat, theirs, ours, excluded, failure, retry } = useComparison(statId)
+  if (stat && theirs.story && ours.story && excluded) {
+    return (
+      <ComparedDialog
+        stat={stat}
+        theirs={theirs.story}
+        ours={ours.story}
+        excluded={excluded}
+        onClose={onClose}
+      />
+    )
+  }
+  const scans = [
+    { ...theirs, title: FAILURES.theirs },
+    { ...ours, title: FAILURES.ours },
+  ].filter(({ failure: message }) => message !== null)
+  const isWaiting = !failure && scans.length === 0
+  return (
+    <Dialog open title={TITLE} {...(isWaiting ? { width: WIDTH } : {})} onClose={onClose}>
+      {failure && <Failed {...failure} onRetry={retry} />}
+      {scans.map(({ title, failure: message, url, retry: again }) => (
+        <ScanFailureNote key={title} title={title} message={message ?? ''} url={url} onRetry={again} />
+      ))}
+      {isWaiting && <Skeleton lines={14} label="Reading both articles" />}
+    </Dialog>
+  )
+}

@@ -1,0 +1,107 @@
+import { Input } from 'antd'
+import { WORD_MAXIMUM, WORDS_MAXIMUM } from '#shared/features/comparison/contract.ts'
+import { useMay } from '#web/api/session.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Labelled } from '#web/ui/labelled.tsx'
+import { EXCLUSION_LIST, NONE } from './messages.ts'
+import { useExclusions } from './use-exclusions.ts'
+
+const WIDTH = 520
+const NAMED = 12
+
+/** A few words by name, the rest as a number. */
+const named = (words: readonly string[]) =>
+  words.length > NAMED
+    ? `${words.slice(0, NAMED).join(', ')} and ${words.length - NAMED} more`
+    : words.join(', ')
+
+type Changes = ReturnType<typeof useExclusions>['changes']
+
+function ChangesNote({ added, removed }: Changes) {
+  return (
+    <ul className="word-changes">
+      {added.length > 0 && (
+        <li>
+          <span className="added">+ {added.length}</span> {named(added)}
+        </li>
+      )}
+      {removed.length > 0 && (
+        <li>
+          <span className="removed">− {removed.length}</span> {named(removed)}
+        </li>
+      )}
+    </ul>
+  )
+}
+
+function faultOf(words: readonly string[]): string | undefined {
+  const long = words.find((word) => word.length > WORD_MAXIMUM)
+  if (long !== undefined) return `“${long.slice(0, 20)}…” has more than ${WORD_MAXIMUM} characters`
+  return words.length > WORDS_MAXIMUM ? `At most ${WORDS_MAXIMUM.toLocaleString('en-US')} words` : undefined
+}
+
+interface ExclusionListDialogProps {
+  words: readonly string[]
+  onClose: () => void
+}
+
+/** The words that comparisons leave out; to be changed by those who may, to be read by everybody else. */
+export function ExclusionListDialog({ words, onClose }: ExclusionListDialogProps) {
+  const mayChange = useMay('ManageExcludedWords')
+  const list = useExclusions(words, onClose)
+  const fault = faultOf(list.typed)
+  if (!mayChange) {
+    return (
+      <Dialog open title={EXCLUSION_LIST} width={WIDTH} onClose={onClose}>
+        {words.length === 0 ? (
+          <p className="quiet">{NONE}</p>
+        ) : (
+          <ul className="excluded-words">
+            {words.map((word) => (
+              <li key={word} className="tag">
+                {word}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Dialog>
+    )
+  }
+  return (
+    <Dialog
+      open
+      title={EXCLUSION_LIST}
+      width={WIDTH}
+      busy={list.isSaving}
+      dirty={list.isDirty}
+      submitDisabled={!list.isDirty || fault !== undefined}
+      onSubmit={list.save}
+      onClose={onClose}
+    >
+      {list.others && (
+        <Alert kind="note" title="Somebody else has changed the list meanwhile">
+          Your changes are kept and stand on theirs now. Save again to keep both.
+          <ChangesNote {...list.others} />
+        </Alert>
+      )}
+      <Labelled
+        id="excluded-words"
+        label="One word to a line"
+        error={fault}
+        aside={<span className="meta tabular">{list.typed.length} words</span>}
+      >
+        <Input.TextArea
+          id="excluded-words"
+          value={list.text}
+          status={fault ? 'error' : ''}
+          aria-invalid={fault ? true : undefined}
+          autoSize={{ minRows: 10, maxRows: 18 }}
+          spellCheck={false}
+          onChange={(event) => list.setText(event.target.value)}
+        />
+      </Labelled>
+      {list.isDirty && <ChangesNote {...list.changes} />}
+    </Dialog>
+  )
+}

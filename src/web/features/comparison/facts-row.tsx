@@ -1,0 +1,62 @@
+import { useContext } from 'react'
+import type { Comparison, Pair } from '#shared/features/comparison/rules.ts'
+import { timestamp } from '#shared/format/timestamp.ts'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { TimeZone } from '#web/ui/time-zone.ts'
+import { ComparedRow } from './compared-row.tsx'
+import { CATEGORIES, NONE, UNKNOWN } from './messages.ts'
+
+const DAY_LENGTH = 'yyyy-mm-dd'.length
+
+function Updated({ moment, other }: { moment: string | null; other: string | null }) {
+  const timeZone = useContext(TimeZone)
+  if (moment === null) return <span className="quiet">{UNKNOWN}</span>
+  return (
+    <p className="compared-date">
+      <strong className="tabular">{timestamp(moment, timeZone).slice(0, DAY_LENGTH)}</strong>
+      <span className="quiet">
+        <RelativeTime moment={moment} />
+      </span>
+      {other !== null && moment > other && <StatusBadge label="Newer" tone="note" />}
+    </p>
+  )
+}
+
+/** When the articles were written or last changed. */
+export function UpdatedRow({ updated }: Pick<Comparison, 'updated'>) {
+  return (
+    <ComparedRow
+      label={CATEGORIES.updated}
+      pairs={[
+        {
+          key: 'updated',
+          theirs: <Updated moment={updated.theirs} other={updated.ours} />,
+          ours: <Updated moment={updated.ours} other={updated.theirs} />,
+        },
+      ]}
+    />
+  )
+}
+
+function Hero({ text }: { text: string }) {
+  if (text === '') return <span className="quiet">{NONE}</span>
+  return (
+    <>
+      <p className="tabular">
+        <strong>{text.length.toLocaleString('en-US')} characters</strong>
+      </p>
+      <p className="words">{text}</p>
+    </>
+  )
+}
+
+/** What readers see first. */
+export function HeroRow({ hero }: { hero: Pair<string> }) {
+  return (
+    <ComparedRow
+      label={CATEGORIES.hero}
+      pairs={[{ key: 'hero', theirs: <Hero text={hero.theirs} />, ours: <Hero text={hero.ours} /> }]}
+    />
+  )
+}

@@ -1,0 +1,39 @@
+import type { Side } from '#shared/features/comparison/rules.ts'
+
+export const TITLE = 'Article Comparison'
+export const EXCLUSION_LIST = 'Exclusion List'
+export const OPEN_STORY = 'Click here to open the Amazon URL'
+export const CREATE_UPDATE = 'Create update'
+
+/** Titles of failures. */
+export const FAILURES = {
+  stat: 'The comparison could not be opened.',
+  theirs: 'Their article could not be scanned.',
+  ours: 'Our article could not be scanned.',
+  words: 'The exclusion list could not be read.',
+  saveWords: 'Excluded Words could not be saved.',
+  create: 'The update could not be created.',
+  sites: 'Could not search sites',
+} as const
+
+/** The categories, as the specification writes them. */
+export const CATEGORIES = {
+  updated: 'UPDATED',
+  hero: 'HERO TEXT',
+  products: 'PRODUCTS',
+  keywords: 'KEYWORDS',
+  words: 'WORDS',
+  paragraphs: 'PARAGRAPHS',
+  figures: 'FIGURES',
+  titles: 'TITLES / SUBTITLE',
+  bold: 'BOLD CONTENT',
+} as const
+
+export const SIDE_LABELS: Readonly<Record<Side, string>> = {
+  both: 'in both',
+  theirs: 'only theirs',
+  ours: 'only ours',
+}
+
+export const UNKNOWN = 'not said'
+export const NONE = 'None'

@@ -1,0 +1,68 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { comparisonEndpoints } from '#shared/features/comparison/contract.ts'
+import { shareOfVoiceEndpoints } from '#shared/features/share-of-voice/contract.ts'
+import type { Sent } from '#shared/http/endpoint.ts'
+import { serviceUnavailable } from '#web/api/api-error.ts'
+import { call } from '#web/api/client.ts'
+import { handleError } from '#web/api/handle-error.ts'
+import { FAILURES } from './messages.ts'
+
+const SCAN_FRESH_MS = 10 * 60_000
+const WORDS = ['excluded-words'] as const
+
+export const statQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['stats', 'one', id],
+    queryFn: ({ signal }) => call(shareOfVoiceEndpoints.read, { params: { id } }, { signal }),
+  })
+
+/** The latest story with which one of our sites held the keyword. */
+export const ownStoryQuery = (keywordId: number) =>
+  queryOptions({
+    queryKey: ['stats', 'ours', keywordId],
+    queryFn: ({ signal }) => call(shareOfVoiceEndpoints.find, { query: { keyword: keywordId } }, { signal }),
+  })
+
+/** What the page of a story says. It is asked for once: a page that takes ten seconds takes them again. */
+export const scanQuery = (url: string) =>
+  queryOptions({
+    queryKey: ['scans', url],
+    queryFn: ({ signal }) => call(comparisonEndpoints.scan, { body: { url } }, { signal }),
+    staleTime: SCAN_FRESH_MS,
+    retry: false,
+  })
+
+export const excludedWordsQuery = queryOptions({
+  queryKey: WORDS,
+  queryFn: ({ signal }) => call(comparisonEndpoints.readExcludedWords, {}, { signal }),
+})
+
+/** Replaces the list, unless somebody else has done so since `base`. */
+export function useSaveExcludedWords() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (body: { content: string[]; base: string[] }) =>
+      call(comparisonEndpoints.saveExcludedWords, { body }),
+    onSuccess: (saved) => queries.setQueryData(WORDS, saved),
+  })
+}
+
+export type UpdateBody = Sent<typeof comparisonEndpoints.createUpdate>['body']
+
+/** Begins an article with the gaps as its checklist; answers its number. */
+export function useCreateUpdate() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async (body: UpdateBody) => {
+      const created = await call(comparisonEndpoints.createUpdate, { body })
+      if (created === null) throw serviceUnavailable()
+      return created.article_id
+    },
+    onSuccess: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: ['articles'] }),
+        queries.invalidateQueries({ queryKey: ['keywords'] }),
+      ]),
+    onError: handleError(FAILURES.create),
+  })
+}

@@ -1,0 +1,16 @@
+import { Check, Equal, Plus } from 'lucide-react'
+import type { Side } from '#shared/features/comparison/rules.ts'
+import { SIDE_LABELS } from './messages.ts'
+
+const GLYPHS = { both: Equal, theirs: Plus, ours: Check }
+
+/** Which of the two articles has a thing: a glyph and a colour, and the words for whoever sees neither. */
+export function SideBadge({ side }: { side: Side }) {
+  const Glyph = GLYPHS[side]
+  return (
+    <span className={`side-glyph ${side}`} title={SIDE_LABELS[side]}>
+      <Glyph size={12} strokeWidth={2.5} aria-hidden="true" />
+      <span className="visually-hidden">{SIDE_LABELS[side]}: </span>
+    </span>
+  )
+}

@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { ARTICLE_UNAVAILABLE, NO_OWN_ARTICLE } from '#shared/features/comparison/rules.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { FAILURES } from './messages.ts'
+import { excludedWordsQuery, ownStoryQuery, scanQuery, statQuery } from './queries.ts'
+
+/** A story and how far its reading is. */
+function useScan(url: string | null | undefined) {
+  const query = useQuery({ ...scanQuery(url ?? ''), enabled: Boolean(url) })
+  const failure = url === null || url === '' ? ARTICLE_UNAVAILABLE : (query.error?.message ?? null)
+  return { url: url ?? null, story: query.data ?? null, failure, retry: () => void query.refetch() }
+}
+
+/** The story that won a keyword, the one of ours that last did, and what their pages say. */
+export function useComparison(statId: number) {
+  const stat = useQuery(statQuery(statId))
+  const keywordId = stat.data?.keyword_id
+  const own = useQuery({ ...ownStoryQuery(keywordId ?? 0), enabled: keywordId !== undefined })
+  const theirs = useScan(stat.data?.parsed_data.fullArticleUrl)
+  const ours = useScan(own.data?.parsed_data.fullArticleUrl)
+  const excluded = useQuery(excludedWordsQuery)
+  const hasNone = own.error instanceof ApiError && own.error.status === 404
+  const failed = stat.error ?? (hasNone ? null : own.error) ?? excluded.error
+  return {
+    stat: stat.data ?? null,
+    theirs,
+    ours,
+    excluded: excluded.data ?? null,
+    failure: hasNone
+      ? { title: NO_OWN_ARTICLE, message: undefined }
+      : failed
+        ? { title: excluded.error === failed ? FAILURES.words : FAILURES.stat, message: failed.message }
+        : null,
+    retry() {
+      for (const query of [stat, own, excluded]) if (query.error) void query.refetch()
+    },
+  }
+}

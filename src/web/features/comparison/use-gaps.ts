@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import {
+  type Comparison,
+  type Gap,
+  gapKey,
+  gapOf,
+  isWordGap,
+  type Lines,
+  paragraphsGap,
+  productGap,
+  wordGap,
+} from '#shared/features/comparison/rules.ts'
+
+const MOST_GAPS = 100
+
+const missing = (kind: Gap['kind'], { theirs }: Lines) =>
+  theirs.filter(({ side }) => side === 'theirs').map(({ text }) => gapOf(kind, text))
+
+/** Everything that theirs has and ours lacks, in the order of the categories; nobody wants their title. */
+function gapsOf(comparison: Comparison, title: string): Gap[] {
+  const { products, words, figures, titles, bold } = comparison
+  const paragraphs = paragraphsGap(comparison)
+  return [
+    ...products.flatMap(({ theirs, ours }) => (theirs && !ours ? [productGap(theirs)] : [])),
+    ...words.filter(isWordGap).map(wordGap),
+    ...(paragraphs ? [paragraphs] : []),
+    ...missing('figure', figures),
+    ...missing('heading', titles).filter(({ text }) => text !== title),
+    ...missing('bold', bold),
+  ]
+}
+
+/** The differences that are to be made good. */
+export function useGaps(comparison: Comparison, title: string) {
+  const [keys, setKeys] = useState<ReadonlySet<string>>(new Set())
+  const all = gapsOf(comparison, title)
+  const offered = new Set(all.map(gapKey))
+  const chosen = all.filter((gap) => keys.has(gapKey(gap)))
+  return {
+    all,
+    chosen,
+    isFull: chosen.length >= MOST_GAPS,
+    /** Whether it can be ticked at all. */
+    offers: (gap: Gap) => offered.has(gapKey(gap)),
+    has: (gap: Gap) => keys.has(gapKey(gap)),
+    tick(gap: Gap, isTicked: boolean) {
+      setKeys((known) => {
+        const next = new Set(known)
+        if (isTicked) next.add(gapKey(gap))
+        else next.delete(gapKey(gap))
+        return next
+      })
+    },
+    tickAll: (isTicked: boolean) =>
+      setKeys(new Set(isTicked ? all.slice(0, MOST_GAPS).map((gap) => gapKey(gap)) : [])),
+  }
+}
+export type Gaps = ReturnType<typeof useGaps>

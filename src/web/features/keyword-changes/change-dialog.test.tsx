@@ -1,0 +1,79 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { KeywordChange } from '#shared/features/keyword-changes/contract.ts'
+import { answerKeywords } from '#web/testing/keywords.ts'
+import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
+import { openAs } from '#web/testing/open-app.tsx'
+
+const MANY = 25_001
+
+const change = (over: Partial<KeywordChange>): KeywordChange => ({
+  change_id: 4,
+  action: 'untrack',
+  state: 'prepared',
+  progress: 0,
+  selected: MANY,
+  changes: MANY,
+  examples: [{ keyword_id: 5, keyword: 'best kettle' }],
+  created_at: '2026-11-20T10:00:00.000Z',
+  ...over,
+})
+let server: Loopback
+let now: Partial<KeywordChange>
+beforeEach(async () => {
+  server = await openLoopback()
+  answerKeywords(server, { total: MANY, isMore: false })
+  server.answer('POST /api/keyword-changes', { status: 201, body: change({}) })
+  server.answer('POST /api/keyword-changes/4/apply', { body: change({ state: 'applying' }) })
+  server.answer('POST /api/keyword-changes/4/undo', { body: change({ state: 'undoing' }) })
+  server.answer('GET /api/keyword-changes/4', () => ({ body: change(now) }))
+})
+afterEach(() => server.close())
+
+/** Everything that the filters find is to be tracked no more. */
+async function apply(user: ReturnType<typeof userEvent.setup>) {
+  openAs(server, 'opm', '/keywords')
+  await user.click((await screen.findAllByRole('checkbox')).at(-1) as HTMLElement)
+  await user.click(await screen.findByRole('button', { name: 'Select all 25,001' }))
+  await user.click(screen.getByRole('button', { name: 'Bulk Actions' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Stop tracking' }))
+  const dialog = await screen.findByRole('dialog')
+  await user.click(within(dialog).getByRole('button', { name: 'Preview' }))
+  expect(await within(dialog).findByText('best kettle')).toBeInTheDocument()
+  await user.click(await within(dialog).findByRole('button', { name: 'Stop tracking' }))
+  return dialog
+}
+
+it('a change of very many keywords shows how far it is, and then what it did and the way back', async () => {
+  now = { state: 'applying', progress: 40 }
+  const user = userEvent.setup()
+  const dialog = await apply(user)
+  expect(await within(dialog).findByText('40%', {}, { timeout: 5000 })).toBeInTheDocument()
+  expect(within(dialog).queryByRole('button', { name: 'Stop tracking' })).toBeNull()
+  now = { state: 'applied', progress: 100, changes: 24_000 }
+  expect(await screen.findByText('24,000 keywords changed', {}, { timeout: 5000 })).toBeInTheDocument()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+  now = { state: 'undoing', progress: 50 }
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(await screen.findByText(/being changed back/)).toBeInTheDocument()
+  now = { state: 'undone', progress: 100 }
+  expect(await screen.findByText('Undone', {}, { timeout: 5000 })).toBeInTheDocument()
+})
+
+it('a change that goes on in the background survives its closed dialog and an answer that does not come', async () => {
+  now = { state: 'applying', progress: 10 }
+  const user = userEvent.setup()
+  const dialog = await apply(user)
+  expect(await within(dialog).findByText(/It goes on when you close this/)).toBeInTheDocument()
+  await user.click(within(dialog).getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  server.answer('GET /api/keyword-changes/4', { status: 503, body: { message: 'Not now.' } })
+  const asked = server.sent('GET /api/keyword-changes/4').length
+  await waitFor(() => expect(server.sent('GET /api/keyword-changes/4').length).toBeGreaterThan(asked), {
+    timeout: 5000,
+  })
+  server.answer('GET /api/keyword-changes/4', { body: change({ state: 'applied', progress: 100 }) })
+  expect(await screen.findByText('25,001 keywords changed', {}, { timeout: 5000 })).toBeInTheDocument()
+})

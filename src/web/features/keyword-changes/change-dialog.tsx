@@ -1,0 +1,141 @@
+import { useQuery } from '@tanstack/react-query'
+import { Progress, Select } from 'antd'
+import { useState } from 'react'
+import type { KeywordChange } from '#shared/features/keyword-changes/contract.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Labelled } from '#web/ui/labelled.tsx'
+import { NamedLogo } from '#web/ui/named-logo.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { tagsQuery } from '../keywords/queries.ts'
+import { sitesQuery } from '../sites/queries.ts'
+import { ACTION_LABELS, FAILURES, keywordsOf, UNDER_WAY } from './messages.ts'
+import { type Preparation, useApplyChange, usePrepareChange } from './queries.ts'
+
+const WIDTH = 560
+const VALUES_ID = 'change-values'
+
+export type BulkAction = 'track' | 'untrack' | 'addSites' | 'removeSites' | 'addTags' | 'removeTags'
+type Selection = Preparation['selection']
+
+interface ValuesProps {
+  of: 'sites' | 'tags'
+  value: readonly (number | string)[]
+  onChange: (values: (number | string)[]) => void
+}
+
+function Values({ of, value, onChange }: ValuesProps) {
+  const sites = useQuery({ ...sitesQuery, enabled: of === 'sites' })
+  const tags = useQuery({ ...tagsQuery, enabled: of === 'tags' })
+  const options =
+    of === 'sites'
+      ? (sites.data ?? []).map((site) => ({
+          value: site.site_id,
+          label: <NamedLogo name={site.display_name} src={site.logo_url} />,
+          name: site.display_name,
+        }))
+      : (tags.data ?? []).map(({ tag }) => ({ value: tag, label: tag, name: tag }))
+  return (
+    <Labelled id={VALUES_ID} label={of === 'sites' ? 'Sites' : 'Tags'} required>
+      <Select
+        id={VALUES_ID}
+        mode={of === 'sites' ? 'multiple' : 'tags'}
+        value={[...value]}
+        showSearch={{ optionFilterProp: 'name' }}
+        options={options as { value: number | string }[]}
+        onChange={onChange}
+        style={{ width: '100%' }}
+      />
+    </Labelled>
+  )
+}
+
+function Preview({ change }: { change: KeywordChange }) {
+  const rest = change.changes - change.examples.length
+  return (
+    <>
+      <p role="status">
+        <strong>{keywordsOf(change.changes)}</strong> of {change.selected.toLocaleString('en-US')} selected
+        will change.
+      </p>
+      <ul className="change-examples">
+        {change.examples.map(({ keyword_id, keyword }) => (
+          <li key={keyword_id}>{keyword}</li>
+        ))}
+        {rest > 0 && <li className="quiet">and {rest.toLocaleString('en-US')} more</li>}
+      </ul>
+    </>
+  )
+}
+
+/** A change of very many keywords, which is made in the background. */
+function UnderWay({ change }: { change: KeywordChange }) {
+  return (
+    <div role="status">
+      <p>
+        Changing <strong>{keywordsOf(change.changes)}</strong> …
+      </p>
+      <Progress percent={change.progress} status="active" aria-label="Progress" />
+      <p className="meta">{UNDER_WAY}</p>
+    </div>
+  )
+}
+
+interface ChangeDialogProps {
+  action: BulkAction
+  selection: Selection
+  /** It was applied. */
+  onDone: () => void
+  onClose: () => void
+}
+
+/** First what an action would change, on a selection that is frozen by then; then the action, which can be undone. */
+export function ChangeDialog({ action, selection, onDone, onClose }: ChangeDialogProps) {
+  const [values, setValues] = useState<(number | string)[]>([])
+  const prepare = usePrepareChange()
+  const apply = useApplyChange()
+  const needs = action.endsWith('Sites') ? 'sites' : action.endsWith('Tags') ? 'tags' : null
+  const prepared = prepare.data
+  const change =
+    needs === null
+      ? { action: action as 'track' | 'untrack' }
+      : ({ action, [needs]: values } as Preparation['change'])
+  const done = () => {
+    onDone()
+    onClose()
+  }
+  const submit = () => {
+    if (prepared) apply.mutate(prepared.change_id, { onSuccess: done })
+    else prepare.mutate({ selection, change })
+  }
+  const error = prepare.error ?? apply.error
+  return (
+    <Dialog
+      open
+      title={ACTION_LABELS[action]}
+      width={WIDTH}
+      submitText={prepared ? ACTION_LABELS[action] : 'Preview'}
+      submitDisabled={prepared ? prepared.changes === 0 : needs !== null && values.length === 0}
+      busy={prepare.isPending || (apply.isPending && !apply.underWay)}
+      onSubmit={apply.underWay ? undefined : submit}
+      onClose={onClose}
+      aboveFooter={
+        error && (
+          <div className="dialog-refusal">
+            <Alert kind="bad" title={FAILURES.save}>
+              {error.message}
+            </Alert>
+          </div>
+        )
+      }
+    >
+      {needs !== null && !prepared && <Values of={needs} value={values} onChange={setValues} />}
+      {needs === null && !prepared && !prepare.isPending && (
+        <p>Preview shows which keywords change before anything is written.</p>
+      )}
+      {prepare.isPending && <Skeleton lines={3} />}
+      {prepared && !apply.underWay && <Preview change={prepared} />}
+      {apply.underWay && <UnderWay change={apply.underWay} />}
+    </Dialog>
+  )
+}

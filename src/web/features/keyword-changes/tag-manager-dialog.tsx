@@ -1,0 +1,103 @@
+import { RotateCcw, X } from 'lucide-react'
+import type { KeywordRow } from '#shared/features/keywords/contract.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { NO_TAGS_CHOSEN, TAG_MANAGER } from '../keywords/messages.ts'
+import { FAILURES, keywordsOf } from './messages.ts'
+import { useChangeTags } from './queries.ts'
+import { TagEntryFields } from './tag-entry-fields.tsx'
+import { type ManagedTag, useTagManager } from './use-tag-manager.ts'
+
+const WIDTH = 560
+
+const WORDS = {
+  kept: { sign: '', verb: 'Remove' },
+  added: { sign: 'to add: ', verb: 'Do not add' },
+  removed: { sign: 'to remove: ', verb: 'Keep' },
+} as const
+
+function Tag({ managed, total, onToggle }: { managed: ManagedTag; total: number; onToggle: () => void }) {
+  const { tag, state, count } = managed
+  const { sign, verb } = WORDS[state]
+  const Icon = state === 'removed' ? RotateCcw : X
+  return (
+    <li className={`managed-tag ${state}`}>
+      {sign && <span className="visually-hidden">{sign}</span>}
+      <span className="ellipsis">{tag}</span>
+      {count > 0 && count < total && (
+        <span className="tabular" title={`On ${count} of ${total}`}>
+          {count}/{total}
+        </span>
+      )}
+      <button type="button" aria-label={`${verb} ${tag}`} onClick={onToggle}>
+        <Icon size={12} aria-hidden="true" />
+      </button>
+    </li>
+  )
+}
+
+interface TagManagerDialogProps {
+  rows: readonly KeywordRow[]
+  /** It was submitted. */
+  onDone: () => void
+  onClose: () => void
+}
+
+/** Stages tags to add (green) and to remove (red) beside those that are there (blue), and submits them together. */
+export function TagManagerDialog({ rows, onDone, onClose }: TagManagerDialogProps) {
+  const manager = useTagManager(rows)
+  const save = useChangeTags()
+  const submit = () =>
+    save.mutate(
+      {
+        tagsToAdd: [...manager.added],
+        tagsToRemove: [...manager.removed],
+        keywordIds: rows.map(({ keyword_id }) => keyword_id),
+      },
+      {
+        onSuccess: () => {
+          onDone()
+          onClose()
+        },
+      },
+    )
+  return (
+    <Dialog
+      open
+      title={TAG_MANAGER}
+      width={WIDTH}
+      submitText="Submit"
+      submitDisabled={!manager.isDirty}
+      busy={save.isPending}
+      dirty={manager.isDirty}
+      onSubmit={submit}
+      onClose={onClose}
+      aboveFooter={
+        save.error && (
+          <div className="dialog-refusal">
+            <Alert kind="bad" title={FAILURES.save}>
+              {save.error.message}
+            </Alert>
+          </div>
+        )
+      }
+    >
+      <p className="quiet">{keywordsOf(rows.length)} selected</p>
+      <TagEntryFields isOffered={(tag) => !manager.isOnAll(tag)} onAdd={manager.add} />
+      {manager.tags.length === 0 ? (
+        <p className="quiet">{NO_TAGS_CHOSEN}</p>
+      ) : (
+        <ul className="managed-tags" aria-label="Tags">
+          {manager.tags.map((managed) => (
+            <Tag
+              key={managed.tag}
+              managed={managed}
+              total={rows.length}
+              onToggle={() => manager.toggle(managed)}
+            />
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  )
+}

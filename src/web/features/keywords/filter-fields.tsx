@@ -1,0 +1,155 @@
+import { useQuery } from '@tanstack/react-query'
+import { Radio, Select } from 'antd'
+import { ARTICLE_STATUSES, statusLabel } from '#shared/features/articles/rules.ts'
+import { useFailureNotice } from '#web/api/use-failure-notice.ts'
+import { DateRange, SHORT_FORMAT } from '#web/ui/date-range.tsx'
+import { NamedLogo } from '#web/ui/named-logo.tsx'
+import { statusesQuery } from '../articles/queries.ts'
+import { sitesQuery } from '../sites/queries.ts'
+import { FAILURES, FILTER_LABELS, type FilterName } from './messages.ts'
+import { tagsQuery } from './queries.ts'
+import type { KeywordsSearch } from './search.ts'
+
+interface FieldProps {
+  search: KeywordsSearch
+  onChange: (patch: Partial<KeywordsSearch>) => void
+}
+
+const chosen = <Value,>(values: Value[]): Value[] | undefined => (values.length > 0 ? values : undefined)
+
+function TrackingField({ search, onChange }: FieldProps) {
+  return (
+    <Radio.Group
+      aria-label={FILTER_LABELS.tracking}
+      value={search.tracked}
+      onChange={(event) => onChange({ tracked: event.target.value })}
+      options={[
+        { value: true, label: 'Tracked' },
+        { value: false, label: 'Not tracked' },
+      ]}
+    />
+  )
+}
+
+function DateField({ search, onChange }: FieldProps) {
+  return (
+    <DateRange
+      label={FILTER_LABELS.date}
+      from={search.createdFrom}
+      to={search.createdTo}
+      format={SHORT_FORMAT}
+      onChange={(createdFrom, createdTo) => onChange({ createdFrom, createdTo })}
+    />
+  )
+}
+
+function SitesField({ search, onChange }: FieldProps) {
+  const { data, error, isPending } = useQuery(sitesQuery)
+  useFailureNotice(error, FAILURES.sites)
+  return (
+    <Select
+      mode="multiple"
+      className="filter-select"
+      aria-label={FILTER_LABELS.sites}
+      placeholder="Any site"
+      loading={isPending}
+      value={search.sites ?? []}
+      showSearch={{ optionFilterProp: 'name' }}
+      options={(data ?? []).map((site) => ({
+        value: site.site_id,
+        label: <NamedLogo name={site.display_name} src={site.logo_url} />,
+        name: site.display_name,
+      }))}
+      onChange={(sites: number[]) => onChange({ sites: chosen(sites) })}
+    />
+  )
+}
+
+function TagsField({ search, onChange }: FieldProps) {
+  const { data, error, isPending } = useQuery(tagsQuery)
+  useFailureNotice(error, FAILURES.tags)
+  return (
+    <Select
+      mode="multiple"
+      className="filter-select"
+      aria-label={FILTER_LABELS.tags}
+      placeholder="Any tag"
+      loading={isPending}
+      value={search.tags ?? []}
+      showSearch={{ optionFilterProp: 'label' }}
+      options={(data ?? []).map(({ tag_id, tag }) => ({ value: tag_id, label: tag }))}
+      onChange={(tags: number[]) => onChange({ tags: chosen(tags) })}
+    />
+  )
+}
+
+function StatusField({ search, onChange }: FieldProps) {
+  const { data, error, isPending } = useQuery(statusesQuery)
+  useFailureNotice(error, FAILURES.statuses)
+  return (
+    <Select
+      mode="multiple"
+      className="filter-select"
+      aria-label={FILTER_LABELS.status}
+      placeholder="Any status"
+      loading={isPending}
+      value={search.articleStatus ?? []}
+      options={data ?? []}
+      onChange={(statuses: string[]) =>
+        onChange({ articleStatus: chosen(ARTICLE_STATUSES.filter((status) => statuses.includes(status))) })
+      }
+    />
+  )
+}
+
+const FIELDS: Readonly<Record<FilterName, (props: FieldProps) => React.ReactNode>> = {
+  status: StatusField,
+  tracking: TrackingField,
+  sites: SitesField,
+  tags: TagsField,
+  date: DateField,
+}
+
+/** What a filter is set with. */
+export function FilterFields({ name, ...props }: FieldProps & { name: FilterName }) {
+  const Fields = FIELDS[name]
+  return <Fields {...props} />
+}
+
+const MOST_NAMED = 2
+
+function listed(names: readonly string[]): string {
+  const rest = names.length - MOST_NAMED
+  return names.slice(0, MOST_NAMED).join(', ') + (rest > 0 ? ` +${rest}` : '')
+}
+
+/** `2026-3-7` */
+const shortDay = (day: string | undefined): string | undefined => day?.replaceAll('-0', '-')
+
+/** What each filter keeps, in words. */
+export function useFilterWords(search: KeywordsSearch): Readonly<Record<FilterName, string>> {
+  const sites = useQuery({ ...sitesQuery, enabled: search.sites !== undefined })
+  const tags = useQuery({ ...tagsQuery, enabled: search.tags !== undefined })
+  const named = <Row,>(
+    rows: readonly Row[] | undefined,
+    ids: readonly number[] | undefined,
+    of: (row: Row) => readonly [number, string],
+  ) => {
+    const names = new Map((rows ?? []).map(of))
+    return listed((ids ?? []).map((id) => names.get(id) ?? '…'))
+  }
+  const { tracked } = search
+  const [from, to] = [shortDay(search.createdFrom), shortDay(search.createdTo)]
+  return {
+    tracking: tracked === undefined ? '' : tracked ? 'Tracked' : 'Not tracked',
+    date:
+      from === undefined && to === undefined
+        ? ''
+        : from === to
+          ? `${from}`
+          : `${from ?? '…'} to ${to ?? '…'}`,
+    sites: named(sites.data, search.sites, (site) => [site.site_id, site.display_name]),
+    tags: named(tags.data, search.tags, (tag) => [tag.tag_id, tag.tag]),
+    status: listed((search.articleStatus ?? []).map(statusLabel)),
+  }
+}

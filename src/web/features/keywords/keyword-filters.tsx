@@ -1,0 +1,75 @@
+import { Button, Dropdown } from 'antd'
+import dayjs from 'dayjs'
+import { Plus } from 'lucide-react'
+import { useContext, useState } from 'react'
+import { timestamp } from '#shared/format/timestamp.ts'
+import { FilterChip } from '#web/ui/filter-chip.tsx'
+import { TimeZone } from '#web/ui/time-zone.ts'
+import { FilterFields, useFilterWords } from './filter-fields.tsx'
+import { FILTER_LABELS, FILTER_NAMES, type FilterName } from './messages.ts'
+import { begun, isInForce, type KeywordsSearch, without } from './search.ts'
+
+interface KeywordFiltersProps {
+  search: KeywordsSearch
+  onChange: (patch: Partial<KeywordsSearch>) => void
+}
+
+/** The filters in force, each with what it keeps, and the menu of those that can be added. */
+export function KeywordFilters({ search, onChange }: KeywordFiltersProps) {
+  // One that was added and has nothing chosen yet is in no address.
+  const [added, setAdded] = useState<readonly FilterName[]>([])
+  const words = useFilterWords(search)
+  const today = timestamp(dayjs().toISOString(), useContext(TimeZone)).slice(0, 'yyyy-mm-dd'.length)
+  const shown = FILTER_NAMES.filter((name) => isInForce(search, name) || added.includes(name))
+  const rest = FILTER_NAMES.filter((name) => !shown.includes(name))
+
+  const add = (name: FilterName) => {
+    setAdded([...added, name])
+    const patch = begun(name, today)
+    if (Object.keys(patch).length > 0) onChange(patch)
+  }
+  const remove = (name: FilterName) => {
+    setAdded(added.filter((each) => each !== name))
+    onChange(without(name))
+  }
+  return (
+    <div className="keyword-filters">
+      {shown.map((name) => (
+        <FilterChip
+          key={name}
+          label={FILTER_LABELS[name]}
+          value={words[name]}
+          startsOpen={added.includes(name) && !isInForce(search, name)}
+          onRemove={() => remove(name)}
+        >
+          <FilterFields name={name} search={search} onChange={(patch) => onChange({ page: 1, ...patch })} />
+        </FilterChip>
+      ))}
+      {rest.length > 0 && (
+        <Dropdown
+          trigger={['click']}
+          menu={{
+            items: rest.map((name) => ({ key: name, label: FILTER_LABELS[name] })),
+            onClick: ({ key }) => add(key as FilterName),
+          }}
+        >
+          <Button type="dashed" shape="round" size="small" icon={<Plus size={14} aria-hidden="true" />}>
+            Add filter
+          </Button>
+        </Dropdown>
+      )}
+      {shown.length > 1 && (
+        <Button
+          type="text"
+          size="small"
+          onClick={() => {
+            setAdded([])
+            onChange(Object.assign({}, ...FILTER_NAMES.map(without)))
+          }}
+        >
+          Clear filters
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,91 @@
+import { Button, Tabs } from 'antd'
+import { Maximize2, Minimize2 } from 'lucide-react'
+import { useContext, useEffect, useRef } from 'react'
+import type { KeywordRow } from '#shared/features/keywords/contract.ts'
+import type { Stat } from '#shared/features/share-of-voice/contract.ts'
+import { Fullscreen } from '#web/ui/fullscreen.tsx'
+import { SubHeaderHeight } from '#web/ui/page.tsx'
+import { CommentsPanel } from '../keyword-comments/comments-panel.tsx'
+import { CalendarMenu } from '../share-of-voice/calendar-menu.tsx'
+import { CalendarPanel } from '../share-of-voice/calendar-panel.tsx'
+import { useCalendarPlace } from '../share-of-voice/use-calendar-place.ts'
+import type { KeywordsSearch } from './search.ts'
+
+/** Its own row and the table's header stay in sight above it. */
+const ABOVE = 90
+
+/** Brings the panel into sight that somebody was led to. */
+function useScrollTo(isLinked: boolean) {
+  const element = useRef<HTMLElement>(null)
+  const offset = useContext(SubHeaderHeight) + ABOVE
+  useEffect(() => {
+    const top = element.current?.getBoundingClientRect().top ?? 0
+    if (isLinked && top > window.innerHeight / 2) element.current?.scrollIntoView()
+  }, [isLinked])
+  return { element, offset }
+}
+
+interface KeywordPanelProps {
+  row: KeywordRow
+  search: KeywordsSearch
+  /** A link has opened it, which may stand far down. */
+  isLinked: boolean
+  onChange: (patch: Partial<KeywordsSearch>) => void
+  onCompare: (stat: Stat) => void
+}
+
+/** What an open row shows: who held the keyword, and what people say about it. */
+export function KeywordPanel({ row, search, isLinked, onChange, onCompare }: KeywordPanelProps) {
+  const isAddressed = search.keyword_id === row.keyword_id
+  const isFull = isAddressed && search.full !== undefined
+  const place = useCalendarPlace(isAddressed ? search.month : undefined)
+  const { element, offset } = useScrollTo(isLinked)
+  const leave = () => onChange({ full: undefined })
+  const open = (patch: Partial<KeywordsSearch>) => onChange({ keyword_id: row.keyword_id, ...patch })
+  const showMonth = (month: string) => open({ month })
+  const tab = isAddressed && search.comments ? 'comments' : 'voice'
+  const tools = (
+    <div className="keyword-panel-tools">
+      {tab === 'voice' && <CalendarMenu place={place} onShow={showMonth} />}
+      <Button
+        type="text"
+        size="small"
+        aria-label={isFull ? 'Exit fullscreen' : 'Fullscreen'}
+        icon={isFull ? <Minimize2 size={16} /> : <Maximize2 size={16} />}
+        onClick={() => (isFull ? leave() : open({ full: '1' }))}
+      />
+    </div>
+  )
+  return (
+    <Fullscreen isOn={isFull} onLeave={leave}>
+      <section
+        ref={element}
+        style={{ scrollMarginTop: offset }}
+        className="keyword-panel"
+        aria-label={`Details of ${row.keyword}`}
+      >
+        {isFull && <h2>{row.keyword}</h2>}
+        <div className="keyword-panel-tabs">
+          {tools}
+          <Tabs
+            activeKey={tab}
+            onChange={(key) => open({ comments: key === 'comments' ? '1' : undefined })}
+            items={[
+              {
+                key: 'voice',
+                label: 'Share of Voice',
+                destroyOnHidden: true,
+                children: <CalendarPanel row={row} place={place} onShow={showMonth} onCompare={onCompare} />,
+              },
+              {
+                key: 'comments',
+                label: row.comments > 0 ? `Comments ${row.comments}` : 'Comments',
+                children: <CommentsPanel keywordId={row.keyword_id} />,
+              },
+            ]}
+          />
+        </div>
+      </section>
+    </Fullscreen>
+  )
+}

@@ -1,0 +1,27 @@
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { answerKeywords } from '#web/testing/keywords.ts'
+import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
+import { openAs } from '#web/testing/open-app.tsx'
+
+let server: Loopback
+beforeEach(async () => {
+  server = await openLoopback()
+})
+afterEach(() => server.close())
+
+it('where counting ended, the screen says so and not that there are no more', async () => {
+  answerKeywords(server, { total: 100_000, isMore: true })
+  openAs(server, 'opm', '/keywords?keyword=be&tracked=true')
+  const user = userEvent.setup()
+  expect(await screen.findByText('more than 100,000')).toBeInTheDocument()
+  await user.click((await screen.findAllByRole('checkbox')).at(-1) as HTMLElement)
+  await user.click(await screen.findByRole('button', { name: 'Select everything found' }))
+  expect(screen.getByRole('status')).toHaveTextContent(
+    'Everything: more than 100,000 keywords that the filters find',
+  )
+  await user.click(screen.getByRole('button', { name: 'CSV Export' }))
+  const question = await screen.findByRole('dialog')
+  expect(within(question).getByText(/more than 100,000 keywords/)).toBeInTheDocument()
+})

@@ -1,0 +1,148 @@
+import './keywords.css'
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { Download, Plus } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { SCREENS } from '#shared/access/screens.ts'
+import { KEYWORD_MAXIMUM, type KeywordRow } from '#shared/features/keywords/contract.ts'
+import { useMay } from '#web/api/session.ts'
+import { Page } from '#web/ui/page.tsx'
+import { SearchBox } from '#web/ui/search-box.tsx'
+import { NARROW, useMedia } from '#web/ui/use-media.ts'
+import { useSearchState } from '#web/ui/use-search-state.ts'
+import { BulkActionsMenu, type BulkChoice } from '../keyword-changes/bulk-actions-menu.tsx'
+import { ChangeDialog } from '../keyword-changes/change-dialog.tsx'
+import { countOf } from '../keyword-changes/messages.ts'
+import { TagManagerDialog } from '../keyword-changes/tag-manager-dialog.tsx'
+import { ViewsMenu } from '../saved-views/views-menu.tsx'
+import { KeywordFilters } from './keyword-filters.tsx'
+import { KeywordPanel } from './keyword-panel.tsx'
+import { KeywordsTable } from './keywords-table.tsx'
+import { OpenDialog } from './open-dialog.tsx'
+import { keywordQuery, keywordsQuery } from './queries.ts'
+import { filterOf, KeywordsSearch, VIEW } from './search.ts'
+import { SelectionNote } from './selection-note.tsx'
+import { useCsvExport } from './use-csv-export.ts'
+import { useExpansion } from './use-expansion.ts'
+import { useSelection } from './use-selection.ts'
+
+const ComparisonDialog = lazy(() =>
+  import('../comparison/comparison-dialog.tsx').then((loaded) => ({ default: loaded.ComparisonDialog })),
+)
+
+/** How long typing rests before the keyword finder looks. */
+const PAUSE = 1500
+
+/** Keywords Summary: what we track, who wins it, and what is to be done. */
+export function KeywordsScreen() {
+  const [search, change] = useSearchState(KeywordsSearch)
+  const query = useQuery(keywordsQuery(search))
+  const rows = query.data?.data
+  const total = query.data?.meta ?? { total: 0, isMore: false }
+  const expansion = useExpansion(search, change)
+  const csv = useCsvExport(search, total)
+  const [chosen, setChosen] = useState<BulkChoice | null>(null)
+  const isNarrow = useMedia(NARROW)
+  const mayEdit = useMay('CreateArticle')
+  const mayAdd = useMay('CreateArticle', 'KeywordsOpportunities', 'KeywordsUpload')
+
+  const addressed = search.keyword_id
+  const isElsewhere =
+    addressed !== undefined && rows !== undefined && !rows.some(({ keyword_id: id }) => id === addressed)
+  const { data: found } = useQuery({ ...keywordQuery(addressed ?? 0), enabled: isElsewhere })
+  const pinned = (isElsewhere && found) || null
+  const selection = useSelection(pinned && rows ? [pinned, ...rows] : rows, JSON.stringify(filterOf(search)))
+  const closeBulk = () => setChosen(null)
+  const bulk = mayEdit && (
+    <BulkActionsMenu
+      selected={selection.isWhole ? total.total : selection.ids.length}
+      isWhole={selection.isWhole}
+      onChoose={setChosen}
+    />
+  )
+  return (
+    <Page
+      title={SCREENS.keywords.title}
+      count={query.data ? countOf(total) : undefined}
+      search={
+        <SearchBox
+          label="Search Already Used Keywords"
+          value={search.keyword}
+          maxLength={KEYWORD_MAXIMUM}
+          pause={PAUSE}
+          onSearch={(keyword) => expansion.changeList({ keyword, page: 1 }, { replace: true })}
+        />
+      }
+      actions={
+        <>
+          <ViewsMenu screen="keywords" kept={VIEW} />
+          <Button
+            aria-label="CSV Export"
+            icon={<Download size={16} aria-hidden="true" />}
+            loading={csv.isBusy}
+            onClick={() => void csv.start()}
+          >
+            <span className="wide-only">CSV Export</span>
+          </Button>
+          {!isNarrow && bulk}
+          {mayAdd && (
+            <Button
+              type="primary"
+              aria-label="New Keyword"
+              icon={<Plus aria-hidden="true" />}
+              onClick={() => change({ new: '1' })}
+            >
+              <span>
+                New<span className="wide-only"> Keyword</span>
+              </span>
+            </Button>
+          )}
+        </>
+      }
+    >
+      <KeywordsTable
+        search={search}
+        onChange={change}
+        onList={expansion.changeList}
+        data={query.data}
+        pinned={pinned}
+        query={query}
+        selection={mayEdit ? { keys: selection.ids, onChange: selection.tick } : undefined}
+        expanded={expansion.keys}
+        onExpand={expansion.expand}
+        renderPanel={(row: KeywordRow) => (
+          <KeywordPanel
+            row={row}
+            search={search}
+            isLinked={expansion.linked === row.keyword_id}
+            onChange={change}
+            onCompare={(stat) => change({ compare: stat.stat_id })}
+          />
+        )}
+        toolbar={
+          <>
+            <KeywordFilters search={search} onChange={expansion.changeList} />
+            <SelectionNote selection={selection} total={total} actions={isNarrow && bulk} />
+          </>
+        }
+      />
+      <OpenDialog search={search} onChange={change} />
+      {search.compare !== undefined && (
+        <Suspense>
+          <ComparisonDialog statId={search.compare} onClose={() => change({ compare: undefined })} />
+        </Suspense>
+      )}
+      {chosen === 'manageTags' && (
+        <TagManagerDialog rows={selection.rows} onDone={selection.clear} onClose={closeBulk} />
+      )}
+      {chosen !== null && chosen !== 'manageTags' && (
+        <ChangeDialog
+          action={chosen}
+          selection={selection.isWhole ? { filter: filterOf(search) } : { keywordIds: selection.ids }}
+          onDone={selection.clear}
+          onClose={closeBulk}
+        />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,272 @@
+import { Button, Switch } from 'antd'
+import { Check, FilePlus2, MessageSquare, Pencil, X } from 'lucide-react'
+import { type ReactNode, useMemo } from 'react'
+import { KEYWORD_SORTS, type KeywordPage, type KeywordRow } from '#shared/features/keywords/contract.ts'
+import { daysBetween } from '#shared/format/day.ts'
+import { PAGE_SIZE } from '#shared/http/fields.ts'
+import { handleError } from '#web/api/handle-error.ts'
+import { useMay } from '#web/api/session.ts'
+import { DataTable, type TableColumn, type TableQuery } from '#web/ui/data-table.tsx'
+import { PercentBar } from '#web/ui/percent-bar.tsx'
+import { ArticleBadge } from '../articles/article-badge.tsx'
+import { useDayOf, useToday } from '../share-of-voice/use-calendar-place.ts'
+import { EMPTY, FAILURES } from './messages.ts'
+import { bodyOf, useSaveKeyword } from './queries.ts'
+import { hasFilters, type KeywordsSearch } from './search.ts'
+import { useColumnsInAddress } from './use-columns.ts'
+
+/** A row stays one line high. */
+const MOST_TAGS = 2
+const RECENT = ['today', 'yesterday']
+
+type Change = (patch: Partial<KeywordsSearch>) => void
+
+function TrackedCell({ row, mayEdit }: { row: KeywordRow; mayEdit: boolean }) {
+  const save = useSaveKeyword()
+  const track = (tracked: boolean) =>
+    save.mutate(
+      { id: row.keyword_id, body: { ...bodyOf(row), tracked } },
+      { onError: handleError(FAILURES.save) },
+    )
+  return (
+    <Switch
+      size="small"
+      aria-label={`Track ${row.keyword}`}
+      checked={save.isPending ? save.variables.body.tracked === true : row.is_tracked}
+      disabled={!mayEdit}
+      onChange={track}
+    />
+  )
+}
+
+type Result = NonNullable<KeywordRow['last_result']>
+
+function LastResult({ result }: { result: Result }) {
+  const { publisher, day, is_winning: isWinning } = result
+  const ago = daysBetween(day, useToday())
+  const Glyph = isWinning ? Check : X
+  return (
+    <span className="last-result">
+      <span className={isWinning ? 'stat-glyph won' : 'stat-glyph lost'}>
+        <Glyph size={12} role="img" aria-label={isWinning ? 'winning' : 'losing'} />
+      </span>
+      <span className="ellipsis" title={publisher}>
+        {publisher}
+      </span>
+      <time dateTime={day} title={day} className="meta tabular nowrap">
+        {RECENT[ago] ?? day}
+      </time>
+    </span>
+  )
+}
+
+function StatusCell({ row, onOpen }: { row: KeywordRow; onOpen: () => void }) {
+  const [newest, ...others] = row.articles
+  return (
+    <button type="button" className="status-cell" aria-label={`Articles of ${row.keyword}`} onClick={onOpen}>
+      {newest ? <ArticleBadge status={newest.status} /> : <span className="quiet">None</span>}
+      {others.length > 0 && <span className="meta">+{others.length}</span>}
+    </button>
+  )
+}
+
+/** All of them stand in the title, and in the keyword's dialog. */
+function TagsCell({ tags }: { tags: KeywordRow['tags'] }) {
+  const rest = tags.length - MOST_TAGS
+  return (
+    <span className="tag-cell" title={tags.map(({ tag }) => tag).join(', ')}>
+      {tags.slice(0, MOST_TAGS).map(({ tag_id, tag }) => (
+        <span key={tag_id} className="tag">
+          {tag}
+        </span>
+      ))}
+      {rest > 0 && <span className="meta tabular">+{rest}</span>}
+    </span>
+  )
+}
+
+function CreatedCell({ at }: { at: string }) {
+  return (
+    <time dateTime={at} className="tabular nowrap">
+      {useDayOf(at)}
+    </time>
+  )
+}
+
+function useColumns(change: Change): TableColumn<KeywordRow>[] {
+  const mayEdit = useMay('CreateArticle')
+  return useMemo(
+    () => [
+      {
+        key: 'keyword',
+        title: 'Keyword',
+        sortable: true,
+        required: true,
+        render: ({ keyword }) => <span className="keyword-cell">{keyword}</span>,
+      },
+      {
+        key: 'sites',
+        title: 'Sites',
+        labelled: true,
+        render: ({ sites }) =>
+          sites.map(({ site_id, display_name, logo_url }) => (
+            <img
+              key={site_id}
+              className="site-logo"
+              src={logo_url}
+              alt={display_name}
+              title={display_name}
+              width={20}
+              height={20}
+            />
+          )),
+      },
+      {
+        key: 'tags',
+        title: 'Tags',
+        labelled: true,
+        render: ({ tags }) => <TagsCell tags={tags} />,
+      },
+      {
+        key: 'is_tracked',
+        title: 'Tracked',
+        labelled: true,
+        render: (row) => <TrackedCell row={row} mayEdit={mayEdit} />,
+      },
+      {
+        key: 'articleStatus',
+        title: 'Article status',
+        labelled: true,
+        render: (row) => <StatusCell row={row} onOpen={() => change({ targets: row.keyword_id })} />,
+      },
+      {
+        key: 'last_result',
+        title: 'Last result',
+        labelled: true,
+        render: ({ last_result: result }) =>
+          result ? <LastResult result={result} /> : <span className="quiet">-</span>,
+      },
+      {
+        key: 'winning_percentage',
+        title: 'Win % 30 d',
+        sortable: true,
+        numeric: true,
+        labelled: true,
+        render: ({ winning_percentage: share }) => <PercentBar value={share} />,
+      },
+      {
+        key: 'comments',
+        title: 'Comments',
+        numeric: true,
+        labelled: true,
+        render: ({ keyword_id, keyword, comments }) => (
+          <button
+            type="button"
+            className="comment-count tabular"
+            aria-label={`Comments on ${keyword}: ${comments}`}
+            onClick={() => change({ keyword_id, comments: '1', month: undefined })}
+          >
+            <MessageSquare size={14} aria-hidden="true" /> {comments}
+          </button>
+        ),
+      },
+      {
+        key: 'created_at',
+        title: 'Created',
+        sortable: true,
+        numeric: true,
+        labelled: true,
+        render: ({ created_at: at }) => <CreatedCell at={at} />,
+      },
+      {
+        key: 'actions',
+        title: 'Actions',
+        required: true,
+        fixed: 'right',
+        render: ({ keyword_id: id, keyword }) => (
+          <span className="row-actions">
+            <Button
+              size="small"
+              type="text"
+              disabled={!mayEdit}
+              aria-label={`Edit ${keyword}`}
+              icon={<Pencil size={14} />}
+              onClick={() => change({ edit: id })}
+            />
+            <Button
+              size="small"
+              type="text"
+              disabled={!mayEdit}
+              aria-label={`Request an article for ${keyword}`}
+              icon={<FilePlus2 size={14} />}
+              onClick={() => change({ request: id })}
+            />
+          </span>
+        ),
+      },
+    ],
+    [change, mayEdit],
+  )
+}
+
+const isSort = (key: string): key is KeywordsSearch['sort'] =>
+  (KEYWORD_SORTS as readonly string[]).includes(key)
+
+interface KeywordsTableProps {
+  search: KeywordsSearch
+  onChange: Change
+  /** Another order or page. */
+  onList: Change
+  data: KeywordPage | null | undefined
+  /** A row that the address opens and the page does not have. */
+  pinned: KeywordRow | null
+  query: TableQuery
+  selection: { keys: readonly number[]; onChange: (keys: number[]) => void } | undefined
+  expanded: readonly number[]
+  onExpand: (keys: number[]) => void
+  renderPanel: (row: KeywordRow) => ReactNode
+  toolbar: ReactNode
+}
+
+/** The keywords that the filters find, as sorted and paged by the address. */
+export function KeywordsTable(props: KeywordsTableProps) {
+  const { search, onList, data, pinned, query, selection, expanded, onExpand, renderPanel, toolbar } = props
+  const columns = useColumns(props.onChange)
+  const choice = useColumnsInAddress(search.columns, props.onChange)
+  const rows = data && (pinned ? [pinned, ...data.data] : data.data)
+  return (
+    <DataTable
+      name="keywords"
+      label="Keywords"
+      columns={columns}
+      choice={choice}
+      rows={rows ?? undefined}
+      rowKey={(row) => row.keyword_id}
+      query={query}
+      failTitle={FAILURES.list}
+      empty={{
+        text: EMPTY,
+        ...(hasFilters(search) ? {} : { action: <p className="quiet">Add one, or upload a CSV file.</p> }),
+      }}
+      sort={{ key: search.sort, order: search.sortOrder }}
+      onSort={(sort) =>
+        onList(
+          sort && isSort(sort.key)
+            ? { sort: sort.key, sortOrder: sort.order, page: 1 }
+            : { sort: 'created_at', sortOrder: 'desc', page: 1 },
+        )
+      }
+      page={{
+        current: search.page,
+        size: PAGE_SIZE,
+        total: data?.meta.total ?? 0,
+        onChange: (page) => onList({ page }),
+      }}
+      expand={{ render: renderPanel, keys: expanded, onChange: (keys) => onExpand(keys as number[]) }}
+      {...(selection
+        ? { selection: { keys: selection.keys, onChange: (keys) => selection.onChange(keys as number[]) } }
+        : {})}
+      toolbar={toolbar}
+    />
+  )
+}

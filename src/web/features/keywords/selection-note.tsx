@@ -1,0 +1,36 @@
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import { countOf, keywordsOf, type Total } from '../keyword-changes/messages.ts'
+import type { Selection } from './use-selection.ts'
+
+interface SelectionNoteProps {
+  selection: Selection
+  total: Total
+  /** What can be done with it, where that stands nowhere else. */
+  actions?: ReactNode
+}
+
+/** What is selected, and how to select everything that the filters find. */
+export function SelectionNote({ selection, total: found, actions }: SelectionNoteProps) {
+  const { total, isMore } = found
+  const { ids, isWhole, takeWhole, clear } = selection
+  if (ids.length === 0) return null
+  return (
+    <div className="selection-note">
+      <span role="status">
+        {isWhole
+          ? `${isMore ? 'Everything: ' : 'All '}${keywordsOf(total, isMore)} that the filters find are selected.`
+          : `${keywordsOf(ids.length)} selected.`}
+      </span>
+      {!isWhole && total > ids.length && (
+        <Button type="link" size="small" onClick={takeWhole}>
+          {isMore ? 'Select everything found' : `Select all ${countOf(found)}`}
+        </Button>
+      )}
+      <Button type="link" size="small" onClick={clear}>
+        Clear selection
+      </Button>
+      {actions}
+    </div>
+  )
+}

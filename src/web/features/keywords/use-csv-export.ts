@@ -1,0 +1,29 @@
+import { useState } from 'react'
+import { handleError } from '#web/api/handle-error.ts'
+import { useConfirm } from '#web/ui/confirm.ts'
+import { saveFile } from '#web/ui/save-file.ts'
+import { keywordsOf, type Total } from '../keyword-changes/messages.ts'
+import { FAILURES } from './messages.ts'
+import { downloadKeywords } from './queries.ts'
+import type { KeywordsSearch } from './search.ts'
+
+/** Asks, and then brings everything that the filters find as a file. */
+export function useCsvExport(search: KeywordsSearch, { total, isMore }: Total) {
+  const confirm = useConfirm()
+  const [isBusy, setBusy] = useState(false)
+  const start = async () => {
+    const agreed = await confirm({
+      title: 'CSV Export',
+      content: `A file keywords.csv with the ${keywordsOf(total, isMore)} that the filters find, in this order.`,
+      okText: 'Export',
+    })
+    if (!agreed) return
+    setBusy(true)
+    await downloadKeywords(search)
+      .then((file) => saveFile(file, 'keywords.csv'), handleError(FAILURES.download))
+      // A file that came and cannot be kept is another matter.
+      .catch(handleError(FAILURES.export))
+    setBusy(false)
+  }
+  return { start, isBusy }
+}

@@ -1,0 +1,40 @@
+import { screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
+import { openAs } from '#web/testing/open-app.tsx'
+
+let server: Loopback
+beforeEach(async () => {
+  server = await openLoopback()
+})
+afterEach(() => server.close())
+
+const notice = {
+  notice_id: 1,
+  actor: { id: 2, first_name: 'Dana', last_name: 'Okafor', username: 'dana@desk.example' },
+  article: null,
+  keyword: null,
+  words: null,
+  created_at: '2026-11-20T10:00:00.000Z',
+  read_at: null,
+}
+
+function open(changes: object) {
+  const nodes = [{ ...notice, ...changes }]
+  server.answer('GET /api/notices', { body: { nodes, totalCount: 1, unreadCount: 1, page: 1 } })
+  openAs(server, 'opm', '/notices')
+}
+
+it('a mention names its keyword and leads to the comments on it [D147]', async () => {
+  open({ kind: 'mentioned', keyword: { keyword_id: 5, keyword: 'garden hose' }, words: '@Opm One, look' })
+  const link = await screen.findByRole('link', { name: 'garden hose' })
+  expect(link).toHaveAttribute('href', '/keywords?keyword_id=5&comments=1')
+  expect(link.closest('p')).toHaveTextContent('Dana Okafor mentioned you in a comment on garden hose')
+  expect(screen.getByText('@Opm One, look')).toBeVisible()
+})
+
+it('a decision names its article and leads to it', async () => {
+  open({ kind: 'approved', article: { article_id: 7, title: 'The best hoses', status: 'approved' } })
+  const link = await screen.findByRole('link', { name: 'The best hoses' })
+  expect(link).toHaveAttribute('href', '/articles?article=7')
+})

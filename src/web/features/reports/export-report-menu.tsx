@@ -1,0 +1,71 @@
+import { Button, Dropdown } from 'antd'
+import { ChevronDown, Download } from 'lucide-react'
+import { useState } from 'react'
+import { handleError } from '#web/api/handle-error.ts'
+import { saveFile } from '#web/ui/save-file.ts'
+import { ExportDialog } from '../exports/export-dialog.tsx'
+import { FAILURES, type ReportName } from './messages.ts'
+import { downloadSurfaces, startRawExport, startWinnersExport } from './queries.ts'
+import type { ReportsSearch } from './search.ts'
+
+const EXPORTS = {
+  raw: {
+    title: 'Raw Export',
+    about: 'Every result behind this report, a line each, as CSV.',
+    start: startRawExport,
+  },
+  report: {
+    title: 'Keyword Winners Export',
+    about: 'This report as a workbook: a row per keyword, a column per day.',
+    start: startWinnersExport,
+  },
+} as const
+type Kind = keyof typeof EXPORTS
+
+const LABEL = 'Export Report'
+
+/** The report as a file: on winners a choice of two, on surfaces a workbook at once. */
+export function ExportReportMenu({ report, search }: { report: ReportName; search: ReportsSearch }) {
+  const [open, setOpen] = useState<Kind | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const icon = <Download size={16} aria-hidden="true" />
+  if (report === 'oos') return null
+  if (report === 'surfaces') {
+    const save = async () => {
+      setBusy(true)
+      await downloadSurfaces(search)
+        .then((file) => saveFile(file, 'content-surfaces.xlsx'))
+        .catch(handleError(FAILURES.download))
+      setBusy(false)
+    }
+    return (
+      <Button type="primary" icon={icon} loading={isBusy} onClick={() => void save()}>
+        {LABEL}
+      </Button>
+    )
+  }
+  const chosen = open === null ? null : EXPORTS[open]
+  return (
+    <>
+      <Dropdown
+        trigger={['click']}
+        menu={{
+          items: Object.entries(EXPORTS).map(([key, { title }]) => ({ key, label: title })),
+          onClick: ({ key }) => setOpen(key as Kind),
+        }}
+      >
+        <Button type="primary" icon={icon}>
+          {LABEL} <ChevronDown size={14} aria-hidden="true" />
+        </Button>
+      </Dropdown>
+      {chosen && (
+        <ExportDialog
+          title={chosen.title}
+          about={chosen.about}
+          start={() => chosen.start(search)}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+export const REPORT_LABELS = {
+  winners: 'Keyword Winners',
+  surfaces: 'Content Surfaces',
+  oos: 'Products OOS',
+} as const
+export type ReportName = keyof typeof REPORT_LABELS
+export const REPORT_NAMES = Object.keys(REPORT_LABELS) as ReportName[]
+
+/** Titles of failures. */
+export const FAILURES = {
+  tags: 'Tags could not be searched.',
+  winners: 'Keyword Winners could not be searched.',
+  surfaces: 'There was a problem loading the graph data.',
+  download: 'The report could not be downloaded.',
+  stat: 'There was a problem loading the graph data.',
+} as const
+
+export const EMPTY_WINNERS = 'No tracked keyword fits these filters.'
+export const EMPTY_SURFACES = 'Nothing was collected in these days.'
+export const OVER_ALL = 'Over All'

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Segmented, Select } from 'antd'
+import { REPORT_RANGES } from '#shared/features/share-of-voice/contract.ts'
+import { useFailureNotice } from '#web/api/use-failure-notice.ts'
+import { NamedLogo } from '#web/ui/named-logo.tsx'
+import { SearchBox } from '#web/ui/search-box.tsx'
+import { tagsQuery } from '../keywords/queries.ts'
+import { sitesQuery } from '../sites/queries.ts'
+import { FAILURES } from './messages.ts'
+import { CLEARED, isFiltered, type ReportsSearch } from './search.ts'
+
+interface ReportFiltersProps {
+  search: ReportsSearch
+  onChange: (patch: Partial<ReportsSearch>) => void
+  /** Whether keywords can be looked for by site and words, or only by tags. */
+  hasKeywords: boolean
+}
+
+function SiteSelect({ search, onChange }: Omit<ReportFiltersProps, 'hasKeywords'>) {
+  const { data, isPending } = useQuery(sitesQuery)
+  return (
+    <Select
+      aria-label="Site"
+      placeholder="All sites"
+      allowClear
+      loading={isPending}
+      value={search.site ?? null}
+      showSearch={{ optionFilterProp: 'name' }}
+      options={(data ?? []).map((site) => ({
+        value: site.site_id,
+        label: <NamedLogo name={site.display_name} src={site.logo_url} />,
+        name: site.display_name,
+      }))}
+      onChange={(site: number | null | undefined) => onChange({ site: site ?? undefined })}
+      className="report-select"
+    />
+  )
+}
+
+/** Range, site, tags and words: what every report narrows by, as far as it can. */
+export function ReportFilters({ search, onChange, hasKeywords }: ReportFiltersProps) {
+  const tags = useQuery(tagsQuery)
+  useFailureNotice(tags.error, FAILURES.tags)
+  const change = (patch: Partial<ReportsSearch>) => onChange({ page: 1, ...patch })
+  return (
+    <div className="report-filters">
+      <Segmented
+        aria-label="Range"
+        value={search.range}
+        options={REPORT_RANGES.map((days) => ({ value: days, label: `${days} days` }))}
+        onChange={(range) => change({ range })}
+      />
+      {hasKeywords && <SiteSelect search={search} onChange={change} />}
+      <Select
+        mode="multiple"
+        aria-label="Tags"
+        placeholder="All tags"
+        maxTagCount="responsive"
+        loading={tags.isPending}
+        value={search.tag ?? []}
+        showSearch={{ optionFilterProp: 'label' }}
+        options={(tags.data ?? []).map(({ tag_id, tag }) => ({ value: tag_id, label: tag }))}
+        onChange={(ids: number[]) => change({ tag: ids.length > 0 ? ids : undefined })}
+        className="report-select"
+      />
+      {hasKeywords && (
+        <div className="report-search">
+          <SearchBox label="Filter keywords" value={search.query} onSearch={(query) => change({ query })} />
+        </div>
+      )}
+      {isFiltered(search) && (
+        <Button type="text" onClick={() => onChange(CLEARED)}>
+          Clear Filters
+        </Button>
+      )}
+    </div>
+  )
+}

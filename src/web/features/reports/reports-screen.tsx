@@ -1,0 +1,116 @@
+import './reports.css'
+import { Link, Navigate, useParams } from '@tanstack/react-router'
+import { Check, Hammer, X } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { SCREENS } from '#shared/access/screens.ts'
+import { Empty } from '#web/ui/empty.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { useSearchState } from '#web/ui/use-search-state.ts'
+import { ViewsMenu } from '../saved-views/views-menu.tsx'
+import { ExportReportMenu } from './export-report-menu.tsx'
+import { REPORT_LABELS, REPORT_NAMES, type ReportName } from './messages.ts'
+import { ReportFilters } from './report-filters.tsx'
+import { ReportsSearch, VIEW } from './search.ts'
+import { SurfacesChart } from './surfaces-chart.tsx'
+import { WinnersTable } from './winners-table.tsx'
+
+const ComparisonDialog = lazy(() =>
+  import('../comparison/comparison-dialog.tsx').then((loaded) => ({ default: loaded.ComparisonDialog })),
+)
+
+const [FIRST] = REPORT_NAMES
+
+const isReport = (name: string): name is ReportName => (REPORT_NAMES as readonly string[]).includes(name)
+
+/** The reports begin with Keyword Winners. */
+export function FirstReportScreen() {
+  return <Navigate to={SCREENS.report.path} params={{ report: FIRST ?? '' } as never} replace />
+}
+
+function Legend() {
+  return (
+    <ul className="legend" aria-label="Legend">
+      <li>
+        <span className="stat-glyph won">
+          <Check size={12} aria-hidden="true" />
+        </span>
+        Winning
+      </li>
+      <li>
+        <span className="stat-glyph lost">
+          <X size={12} aria-hidden="true" />
+        </span>
+        Losing
+      </li>
+      <li>
+        <span className="stat-glyph no-data" />
+        No data
+      </li>
+    </ul>
+  )
+}
+
+/** Reports: who wins each keyword, how much each publisher holds, what is out of stock. */
+export function ReportsScreen() {
+  const { report = '' } = useParams({ strict: false }) as { report?: string }
+  const [search, change] = useSearchState(ReportsSearch)
+  if (!isReport(report)) return <FirstReportScreen />
+  return (
+    <Page
+      title={SCREENS.report.title}
+      about={
+        <nav className="report-tabs" aria-label="Reports">
+          {REPORT_NAMES.map((name) => (
+            <Link
+              key={name}
+              to={SCREENS.report.path}
+              params={{ report: name } as never}
+              search={((kept: object) => ({ ...kept, page: undefined })) as never}
+              aria-current={name === report ? 'page' : undefined}
+            >
+              {REPORT_LABELS[name]}
+            </Link>
+          ))}
+        </nav>
+      }
+      actions={
+        report !== 'oos' && (
+          <>
+            <ViewsMenu screen="reports" kept={VIEW} />
+            <ExportReportMenu report={report} search={search} />
+          </>
+        )
+      }
+    >
+      {report === 'oos' ? (
+        <div className="sheet">
+          <Empty
+            icon={<Hammer size={20} aria-hidden="true" className="quiet" />}
+            text="Products of published articles that are out of stock. This report is not built yet."
+          />
+        </div>
+      ) : (
+        <>
+          <div className="report-bar">
+            <ReportFilters search={search} onChange={change} hasKeywords={report === 'winners'} />
+            {report === 'winners' && <Legend />}
+          </div>
+          {report === 'winners' ? (
+            <WinnersTable
+              search={search}
+              onChange={change}
+              onCompare={(stat) => change({ compare: stat.stat_id })}
+            />
+          ) : (
+            <SurfacesChart search={search} />
+          )}
+        </>
+      )}
+      {search.compare !== undefined && (
+        <Suspense fallback={null}>
+          <ComparisonDialog statId={search.compare} onClose={() => change({ compare: undefined })} />
+        </Suspense>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import {
+  REPORT_RANGE_PRESET,
+  REPORT_RANGES,
+  WINNER_SORTS,
+  WINNERS_PAGE_SIZE,
+} from '#shared/features/share-of-voice/contract.ts'
+import { Id, Page } from '#shared/http/fields.ts'
+
+/** The reports: what their addresses keep. Wrong values count as not said. */
+export const ReportsSearch = z.object({
+  range: z.coerce
+    .number()
+    .pipe(z.union(REPORT_RANGES.map((days) => z.literal(days))))
+    .default(REPORT_RANGE_PRESET)
+    .catch(REPORT_RANGE_PRESET),
+  query: z.coerce.string().max(255).default('').catch(''),
+  site: Id.optional().catch(undefined),
+  stock: z.array(z.string().max(30)).max(10).optional().catch(undefined),
+  sort: z.enum(WINNER_SORTS).default('winning_percentage').catch('winning_percentage'),
+  sortOrder: z.enum(['asc', 'desc']).default('desc').catch('desc'),
+  page: Page.catch(1),
+  tag: z.array(Id).max(100).optional().catch(undefined),
+  /** The stat whose story is compared with ours. */
+  compare: Id.optional().catch(undefined),
+})
+export type ReportsSearch = z.output<typeof ReportsSearch>
+
+/** What a saved view keeps: filters and order, for each report as far as it has them. */
+export const VIEW = {
+  schema: ReportsSearch,
+  parameters: ['range', 'query', 'site', 'stock', 'tag', 'sort', 'sortOrder'],
+} as const
+
+/** What 'Clear Filters' does. */
+export const CLEARED = {
+  range: REPORT_RANGE_PRESET,
+  query: '',
+  site: undefined,
+  stock: undefined,
+  tag: undefined,
+  page: 1,
+} as const
+
+export const isFiltered = ({ range, query, site, stock, tag }: ReportsSearch) =>
+  range !== REPORT_RANGE_PRESET || query !== '' || [site, stock, tag].some((value) => value !== undefined)
+
+/** The address's names as the call's. */
+export const winnersFilterOf = (search: ReportsSearch) => ({
+  sort: search.sort,
+  sortOrder: search.sortOrder,
+  dateRange: search.range,
+  ...(search.query === '' ? {} : { query: search.query }),
+  ...(search.site === undefined ? {} : { siteFilter: [search.site] }),
+  ...(search.tag === undefined ? {} : { tags: search.tag }),
+})
+
+export const winnersPageOf = (search: ReportsSearch) => ({
+  ...winnersFilterOf(search),
+  limit: WINNERS_PAGE_SIZE,
+  offset: (search.page - 1) * WINNERS_PAGE_SIZE,
+})
+
+export const surfacesFilterOf = ({ range, tag }: ReportsSearch) => ({
+  dateRange: range,
+  ...(tag === undefined ? {} : { tags: tag }),
+})

@@ -1,0 +1,44 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type SavedView, savedViewEndpoints } from '#shared/features/saved-views/contract.ts'
+import type { Sent } from '#shared/http/endpoint.ts'
+import { call } from '#web/api/client.ts'
+
+type ViewBody = Sent<typeof savedViewEndpoints.create>['body']
+export type ViewScreen = SavedView['screen']
+
+const VIEWS = ['saved-views'] as const
+
+/** A screen's views: one's own and the team's. */
+export const viewsQuery = (screen: ViewScreen) =>
+  queryOptions({
+    queryKey: [...VIEWS, screen],
+    queryFn: ({ signal }) => call(savedViewEndpoints.list, { query: { screen } }, { signal }),
+  })
+
+/** What saves a view as it is. */
+export const bodyOf = ({ screen, name, search, isTeam }: SavedView): ViewBody => ({
+  screen,
+  name,
+  search,
+  isTeam,
+})
+
+/** Creates where `id` is null, saves otherwise. */
+export function useSaveView() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, body }: { id: number | null; body: ViewBody }) =>
+      id === null
+        ? call(savedViewEndpoints.create, { body })
+        : call(savedViewEndpoints.update, { params: { id }, body }),
+    onSettled: () => queries.invalidateQueries({ queryKey: VIEWS }),
+  })
+}
+
+export function useRemoveView() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (id: number) => call(savedViewEndpoints.remove, { params: { id } }),
+    onSettled: () => queries.invalidateQueries({ queryKey: VIEWS }),
+  })
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import type { SavedView } from '#shared/features/saved-views/contract.ts'
+import { handleError } from '#web/api/handle-error.ts'
+import { useConfirm } from '#web/ui/confirm.ts'
+import { notify } from '#web/ui/notify.ts'
+import { FAILURES } from './messages.ts'
+import { bodyOf, useRemoveView, useSaveView } from './queries.ts'
+import type { ViewChange } from './view-row.tsx'
+
+/** What a person does with views of their own; `named` is the one whose name is being typed, null for a new one. */
+export function useViewChanges(current: string) {
+  const [named, setNamed] = useState<SavedView | null>()
+  const save = useSaveView()
+  const remove = useRemoveView()
+  const confirm = useConfirm()
+
+  const write = (view: SavedView, search: string) =>
+    save.mutateAsync({ id: view.view_id, body: { ...bodyOf(view), search } })
+  const overwrite = async (view: SavedView) => {
+    try {
+      await write(view, current)
+      const undo = () => void write(view, view.search).catch(handleError(FAILURES.save))
+      notify({ kind: 'success', title: `“${view.name}” overwritten`, action: { label: 'Undo', run: undo } })
+    } catch (error) {
+      handleError(FAILURES.save)(error)
+    }
+  }
+  const forget = async (view: SavedView) => {
+    const content = view.isTeam ? 'It goes from the menu of the whole team.' : undefined
+    const question = { title: `Delete “${view.name}”?`, content, okText: 'Delete', danger: true }
+    if (await confirm(question)) {
+      await remove.mutateAsync(view.view_id).catch(handleError(FAILURES.remove))
+    }
+  }
+  const change = (view: SavedView, kind: ViewChange) => {
+    if (kind === 'rename') setNamed(view)
+    else void (kind === 'overwrite' ? overwrite(view) : forget(view))
+  }
+  return { named, begin: () => setNamed(null), end: () => setNamed(undefined), change }
+}

@@ -1,0 +1,76 @@
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { Button, Dropdown } from 'antd'
+import { Check, Ellipsis, Users } from 'lucide-react'
+import type { MouseEvent } from 'react'
+import type { SavedView } from '#shared/features/saved-views/contract.ts'
+
+const CHANGES = {
+  rename: 'Rename or share…',
+  overwrite: 'Overwrite with what is shown',
+  remove: 'Delete…',
+} as const
+export type ViewChange = keyof typeof CHANGES
+
+interface ViewRowProps {
+  view: SavedView
+  isCurrent: boolean
+  search: Record<string, unknown>
+  onFollow: () => void
+  onChange: (change: ViewChange) => void
+}
+
+/** A view: a link to its rows, and what its owner may do with it. */
+export function ViewRow({ view, isCurrent, search, onFollow, onChange }: ViewRowProps) {
+  const { name, owner, isOwn, isTeam } = view
+  const router = useRouter()
+  const navigate = useNavigate()
+  // The router's own link marks every view as current whose filters are among those of the address.
+  const to = { to: '.', search } as never
+  const follow = (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    void navigate(to)
+    onFollow()
+  }
+  return (
+    <li className="view-row">
+      <a href={router.buildLocation(to).href} aria-current={isCurrent ? 'true' : undefined} onClick={follow}>
+        <span className="view-check">{isCurrent && <Check size={14} aria-hidden="true" />}</span>
+        <span className="ellipsis" title={name}>
+          {name}
+        </span>
+        {!isOwn && (
+          <span className="meta nowrap">
+            {owner.first_name} {owner.last_name}
+          </span>
+        )}
+        {isOwn && isTeam && (
+          <span className="meta view-shared" title="Shared with the team">
+            <Users size={14} role="img" aria-label="shared with the team" />
+          </span>
+        )}
+      </a>
+      {isOwn && (
+        <Dropdown
+          trigger={['click']}
+          placement="bottomRight"
+          menu={{
+            items: [
+              { key: 'rename', label: CHANGES.rename },
+              { key: 'overwrite', label: CHANGES.overwrite, disabled: isCurrent },
+              { key: 'remove', label: CHANGES.remove, danger: true },
+            ],
+            onClick: ({ key }) => onChange(key as ViewChange),
+          }}
+        >
+          <Button
+            type="text"
+            size="small"
+            aria-label={`Change view ${name}`}
+            icon={<Ellipsis size={16} aria-hidden="true" />}
+          />
+        </Dropdown>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,85 @@
+import './saved-views.css'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Popover } from 'antd'
+import { Bookmark, Plus } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { SAVE_VIEW } from './messages.ts'
+import { type ViewScreen, viewsQuery } from './queries.ts'
+import { type Kept, useViewAddress } from './use-view-address.ts'
+import { useViewChanges } from './use-view-changes.ts'
+import { ViewDialog } from './view-dialog.tsx'
+import { ViewsList } from './views-list.tsx'
+
+/** The views of a screen: what its address keeps, under a name. */
+export function ViewsMenu({ screen, kept }: { screen: ViewScreen; kept: Kept }) {
+  const [isOpen, setOpen] = useState(false)
+  const address = useViewAddress(kept)
+  const changes = useViewChanges(address.current)
+  const { data } = useQuery(viewsQuery(screen))
+  const current = data?.find(({ search }) => address.tidy(search) === address.current)
+  const button = useRef<HTMLButtonElement>(null)
+  const menu = useRef<HTMLDivElement>(null)
+  // What opens stands at the end of the page, far from the button that opens it.
+  const enter = (isShown: boolean) => {
+    if (isShown) menu.current?.querySelector<HTMLElement>('a, button')?.focus()
+  }
+  const change = (isShown: boolean) => {
+    setOpen(isShown)
+    if (!isShown && menu.current?.contains(document.activeElement)) button.current?.focus()
+  }
+  const close = () => change(false)
+  const list = (
+    <div className="views-menu" ref={menu}>
+      <ViewsList
+        screen={screen}
+        address={address}
+        onFollow={close}
+        onChange={(view, kind) => {
+          close()
+          changes.change(view, kind)
+        }}
+      />
+      <Button
+        type="text"
+        block
+        icon={<Plus size={14} aria-hidden="true" />}
+        onClick={() => {
+          close()
+          changes.begin()
+        }}
+      >
+        {SAVE_VIEW}
+      </Button>
+    </div>
+  )
+  return (
+    <>
+      <Popover
+        trigger="click"
+        placement="bottom"
+        open={isOpen}
+        onOpenChange={change}
+        afterOpenChange={enter}
+        destroyOnHidden
+        content={list}
+      >
+        <Button
+          ref={button}
+          aria-label={current ? `Views: ${current.name}` : 'Views'}
+          aria-expanded={isOpen}
+          icon={<Bookmark size={16} aria-hidden="true" />}
+        >
+          <span className="wide-only ellipsis views-current">{current?.name ?? 'Views'}</span>
+        </Button>
+      </Popover>
+      {changes.named !== undefined && (
+        <ViewDialog
+          screen={screen}
+          view={changes.named}
+          search={changes.named?.search ?? address.current}
+          onClose={changes.end}
+        />
+      )}
+    </>
+  )
+}

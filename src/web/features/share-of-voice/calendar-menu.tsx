@@ -1,0 +1,45 @@
+import { Button, Segmented } from 'antd'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { plusMonths } from '#shared/features/share-of-voice/rules.ts'
+import { type CalendarPlace, useToday } from './use-calendar-place.ts'
+
+interface CalendarMenuProps {
+  place: CalendarPlace
+  onShow: (shown: string) => void
+}
+
+/** Which month or year the calendar shows. */
+export function CalendarMenu({ place: { shown, isYear, name }, onShow }: CalendarMenuProps) {
+  const today = useToday()
+  const step = (by: number) => onShow(isYear ? String(Number(shown) + by) : plusMonths(shown, by))
+  const monthOf = (year: string) => (year === today.slice(0, 4) ? today.slice(0, 7) : `${year}-12`)
+  return (
+    <div className="calendar-menu">
+      <Button
+        type="text"
+        size="small"
+        aria-label={isYear ? 'Previous year' : 'Previous month'}
+        icon={<ChevronLeft size={16} />}
+        onClick={() => step(-1)}
+      />
+      <strong aria-live="polite" className="calendar-name">
+        {name}
+      </strong>
+      <Button
+        type="text"
+        size="small"
+        aria-label={isYear ? 'Next year' : 'Next month'}
+        icon={<ChevronRight size={16} />}
+        disabled={shown >= today.slice(0, shown.length)}
+        onClick={() => step(1)}
+      />
+      <Segmented
+        size="small"
+        aria-label="Calendar shows"
+        value={isYear ? 'Year' : 'Month'}
+        options={['Month', 'Year']}
+        onChange={(kind) => onShow(kind === 'Year' ? shown.slice(0, 4) : monthOf(shown.slice(0, 4)))}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { Diamond } from 'lucide-react'
+import type { Annotation, Stat } from '#shared/features/share-of-voice/contract.ts'
+import { ANNOTATION_LABELS, effectOf, happened } from './messages.ts'
+import { StatBadge } from './stat-badge.tsx'
+
+function Marker({ annotation }: { annotation: Annotation }) {
+  const { kind } = annotation
+  const words = [happened(annotation), effectOf(annotation)].filter((part) => part !== null).join('. ')
+  return (
+    <span className="day-marker" title={words}>
+      <Diamond size={8} fill="currentColor" aria-hidden="true" />
+      <span className="day-marker-word" aria-hidden="true">
+        {ANNOTATION_LABELS[kind]}
+      </span>
+      <span className="visually-hidden">{words}</span>
+    </span>
+  )
+}
+
+interface DayCellProps {
+  day: string
+  month: string
+  today: string
+  /** The first day on which something could have been collected. */
+  since: string
+  stats: readonly Stat[]
+  annotations: readonly Annotation[]
+  onCompare: ((stat: Stat) => void) | undefined
+}
+
+/** A day: who held the keyword, or that nobody knows. */
+export function DayCell({ day, month, today, since, stats, annotations, onCompare }: DayCellProps) {
+  const isOther = !day.startsWith(month)
+  const isUnknown = stats.length === 0 && !isOther && day >= since && day < today
+  const classes = [
+    'day',
+    isOther && 'other',
+    isUnknown && 'no-data',
+    day > today && 'future',
+    day === today && 'today',
+  ]
+  return (
+    <td className={classes.filter(Boolean).join(' ')}>
+      <div className="day-head">
+        <time dateTime={day} className="tabular">
+          {Number(day.slice(8))}
+        </time>
+        {!isOther &&
+          annotations.map((each) => (
+            <Marker key={`${each.kind}${each.article?.article_id}`} annotation={each} />
+          ))}
+      </div>
+      {isUnknown && <span className="day-words">no data</span>}
+      {!isOther && stats.map((stat) => <StatBadge key={stat.stat_id} stat={stat} onCompare={onCompare} />)}
+    </td>
+  )
+}

@@ -1,0 +1,144 @@
+import { useQuery } from '@tanstack/react-query'
+import { Check, X } from 'lucide-react'
+import type { Calendar, Stat } from '#shared/features/share-of-voice/contract.ts'
+import { lastDayOf, weeksOf, winningPercentage } from '#shared/features/share-of-voice/rules.ts'
+import { significant } from '#shared/format/percent.ts'
+import { Failed } from '#web/ui/failed.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { DayCell } from './day-cell.tsx'
+import { EventsList } from './events-list.tsx'
+import { FAILURES, RESULT_LABELS, WIN_RULE } from './messages.ts'
+import { calendarQuery, statsQuery } from './queries.ts'
+
+const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
+const MOST_RIVALS = 3
+const daysWord = (count: number) => `${count} ${count === 1 ? 'day' : 'days'}`
+
+interface SummaryProps extends Calendar {
+  stats: readonly Stat[]
+  unknown: number
+  monthName: string
+}
+
+function Summary({ days, annotations, stats, unknown, monthName }: SummaryProps) {
+  const won = days.filter((day) => day.won > 0).length
+  const share = winningPercentage(days)
+  const rivals = new Map<string, number>()
+  for (const { publisher, is_winning: isWinning } of stats)
+    if (!isWinning) rivals.set(publisher, (rivals.get(publisher) ?? 0) + 1)
+  const worst = [...rivals].sort(([, one], [, other]) => other - one).slice(0, MOST_RIVALS)
+  return (
+    <aside className="month-summary" aria-label={`${monthName} in numbers`}>
+      <p className="quiet">Win %, {monthName}</p>
+      <p className="month-share tabular">{share === null ? '-' : significant(share)}</p>
+      <dl>
+        <dt>
+          <span className="stat-glyph won">
+            <Check size={12} aria-hidden="true" />
+          </span>
+          {RESULT_LABELS.won}
+        </dt>
+        <dd>{daysWord(won)}</dd>
+        <dt>
+          <span className="stat-glyph lost">
+            <X size={12} aria-hidden="true" />
+          </span>
+          {RESULT_LABELS.lost}
+        </dt>
+        <dd>{daysWord(days.length - won)}</dd>
+        <dt>
+          <span className="stat-glyph no-data" aria-hidden="true" />
+          {RESULT_LABELS.noData}
+        </dt>
+        <dd>{daysWord(unknown)}</dd>
+      </dl>
+      {worst.length > 0 && (
+        <>
+          <p className="quiet">Held against us most</p>
+          <dl>
+            {worst.map(([publisher, count]) => (
+              <div key={publisher} className="month-rival">
+                <dt>{publisher}</dt>
+                <dd>{count}</dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      )}
+      <EventsList annotations={annotations} />
+      <p className="meta">{WIN_RULE}</p>
+    </aside>
+  )
+}
+
+interface MonthPanelProps {
+  keywordId: number
+  /** As `2026-11`. */
+  month: string
+  monthName: string
+  today: string
+  since: string
+  onCompare: ((stat: Stat) => void) | undefined
+}
+
+/** A month of a keyword: who held it on each day, and the month in numbers. */
+export function MonthPanel({ keywordId, month, monthName, today, since, onCompare }: MonthPanelProps) {
+  const range = { from: `${month}-01`, to: lastDayOf(month) }
+  const stats = useQuery(statsQuery(keywordId, range))
+  const calendar = useQuery(calendarQuery(keywordId, range))
+  const failed = stats.error ?? calendar.error
+  if (failed && !stats.data) {
+    return (
+      <Failed
+        title={FAILURES.calendar}
+        message={failed.message}
+        onRetry={() => {
+          void stats.refetch()
+          void calendar.refetch()
+        }}
+      />
+    )
+  }
+  if (!stats.data || !calendar.data) return <Skeleton lines={8} />
+  const { days, annotations } = calendar.data
+  const collected = new Set(days.map(({ day }) => day))
+  const past = weeksOf(month)
+    .flat()
+    .filter((day) => day.startsWith(month) && day >= since && day < today)
+  return (
+    <div className="month">
+      <table className="month-grid" aria-label={monthName} aria-busy={stats.isFetching}>
+        <thead>
+          <tr>
+            {WEEKDAYS.map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeksOf(month).map((week) => (
+            <tr key={week[0]}>
+              {week.map((day) => (
+                <DayCell
+                  key={day}
+                  {...{ day, month, today, since, onCompare }}
+                  stats={stats.data.filter(({ created_at: at }) => at === day)}
+                  annotations={annotations.filter((each) => each.day === day)}
+                />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Summary
+        days={days}
+        annotations={annotations.filter(({ day }) => day.startsWith(month))}
+        stats={stats.data}
+        unknown={past.filter((day) => !collected.has(day)).length}
+        monthName={monthName}
+      />
+    </div>
+  )
+}

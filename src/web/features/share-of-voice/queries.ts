@@ -1,0 +1,26 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { shareOfVoiceEndpoints } from '#shared/features/share-of-voice/contract.ts'
+import { call } from '#web/api/client.ts'
+
+export interface Days {
+  from: string
+  to: string
+}
+
+/** Who held a keyword on each of the days. */
+export const statsQuery = (keywordId: number, { from, to }: Days) =>
+  queryOptions({
+    queryKey: ['stats', keywordId, from, to],
+    queryFn: ({ signal }) =>
+      call(shareOfVoiceEndpoints.list, { query: { keyword_id: keywordId, from, to } }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** The days in numbers, and what happened on them. */
+export const calendarQuery = (keywordId: number, { from, to }: Days) =>
+  queryOptions({
+    queryKey: ['stats', 'calendar', keywordId, from, to],
+    queryFn: ({ signal }) =>
+      call(shareOfVoiceEndpoints.calendar, { query: { keyword_id: keywordId, from, to } }, { signal }),
+    placeholderData: keepPreviousData,
+  })

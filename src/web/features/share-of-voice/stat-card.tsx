@@ -1,0 +1,87 @@
+import './share-of-voice.css'
+import { Button } from 'antd'
+import { Columns2, ExternalLink } from 'lucide-react'
+import { useState } from 'react'
+import { safeAddress } from '#shared/features/preview/rules.ts'
+import type { Stat } from '#shared/features/share-of-voice/contract.ts'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { useShop } from '../system/queries.ts'
+
+const SHOWN_AT_FIRST = 3
+
+type Item = Stat['parsed_data']['items'][number]
+
+function ItemRow({ item }: { item: Item }) {
+  const shop = useShop()
+  return (
+    <li className="stat-item">
+      <div className="stat-item-head">
+        <strong>{item.name}</strong>
+        <a
+          href={`${shop}/dp/${encodeURIComponent(item.asin)}`}
+          target="_blank"
+          rel="noreferrer"
+          className="tabular"
+        >
+          {item.asin} <ExternalLink size={12} aria-hidden="true" />
+          <span className="visually-hidden"> in a new tab</span>
+        </a>
+      </div>
+      {item.award && <span className="tag">{item.award}</span>}
+      {item.blurb && <p className="quiet">{item.blurb}</p>}
+    </li>
+  )
+}
+
+interface StatCardProps {
+  stat: Stat
+  /** Sets the story beside ours; only a losing one can be compared. */
+  onCompare: (() => void) | undefined
+}
+
+/** What a publisher's story said on a day. */
+export function StatCard({ stat, onCompare }: StatCardProps) {
+  const [isWhole, setWhole] = useState(false)
+  const { publisher, is_winning: isWinning, parsed_data: story } = stat
+  const items = isWhole ? story.items : story.items.slice(0, SHOWN_AT_FIRST)
+  const more = story.items.length - items.length
+  const address = safeAddress(story.fullArticleUrl)
+  return (
+    <article className="stat-card" aria-label={`${publisher}, ${isWinning ? 'winning' : 'losing'}`}>
+      <p className="stat-head">
+        <StatusBadge label={isWinning ? 'Winning' : 'Losing'} tone={isWinning ? 'good' : 'bad'} />
+        <span className="quiet">
+          {publisher} · {stat.created_at}
+        </span>
+      </p>
+      <h4>{story.title}</h4>
+      {story.publishedDate && <p className="meta">Published {story.publishedDate}</p>}
+      <ul className="stat-items">
+        {items.map((item, index) => (
+          // A story may name a product twice.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes its order
+          <ItemRow key={index} item={item} />
+        ))}
+      </ul>
+      <div className="stat-actions">
+        {more > 0 && (
+          <Button type="link" size="small" onClick={() => setWhole(true)}>
+            {more} more {more === 1 ? 'item' : 'items'}
+          </Button>
+        )}
+        <span className="grow" />
+        {address !== null && (
+          <a href={address} target="_blank" rel="noreferrer">
+            Open article <ExternalLink size={12} aria-hidden="true" />
+            <span className="visually-hidden"> in a new tab</span>
+          </a>
+        )}
+        {!isWinning && onCompare && (
+          <Button size="small" icon={<Columns2 size={14} aria-hidden="true" />} onClick={onCompare}>
+            Compare
+          </Button>
+        )}
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { winningPercentage } from '#shared/features/share-of-voice/rules.ts'
+import { Failed } from '#web/ui/failed.tsx'
+import { PercentBar } from '#web/ui/percent-bar.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { FAILURES, RESULT_LABELS } from './messages.ts'
+import { calendarQuery } from './queries.ts'
+
+const NAME = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' })
+
+interface YearPanelProps {
+  keywordId: number
+  /** As `2026`. */
+  year: string
+  today: string
+  onMonth: (month: string) => void
+}
+
+/** A year of a keyword: for each month, how often ours and others held it. */
+export function YearPanel({ keywordId, year, today, onMonth }: YearPanelProps) {
+  const range = { from: `${year}-01-01`, to: `${year}-12-31` }
+  const { data, error, refetch } = useQuery(calendarQuery(keywordId, range))
+  if (error && !data) {
+    return <Failed title={FAILURES.calendar} message={error.message} onRetry={() => void refetch()} />
+  }
+  if (!data) return <Skeleton lines={6} />
+  const months = Array.from({ length: 12 }, (_, index) => `${year}-${String(index + 1).padStart(2, '0')}`)
+  const thisMonth = today.slice(0, 'yyyy-mm'.length)
+  return (
+    <ul className="year-grid" aria-label={year}>
+      {months.map((month) => {
+        const days = data.days.filter(({ day }) => day.startsWith(month))
+        const sum = (of: 'won' | 'lost') => days.reduce((total, day) => total + day[of], 0)
+        return (
+          <li key={month}>
+            <button
+              type="button"
+              className={days.length === 0 && month <= thisMonth ? 'year-month no-data' : 'year-month'}
+              disabled={month > thisMonth}
+              onClick={() => onMonth(month)}
+            >
+              <strong>{NAME.format(new Date(`${month}-01T00:00:00Z`))}</strong>
+              {days.length > 0 ? (
+                <>
+                  <span className="year-counts tabular">
+                    <span className="won">
+                      {RESULT_LABELS.won} {sum('won')}
+                    </span>
+                    <span className="lost">
+                      {RESULT_LABELS.lost} {sum('lost')}
+                    </span>
+                  </span>
+                  <PercentBar value={winningPercentage(days)} />
+                </>
+              ) : (
+                month <= thisMonth && <span className="day-words">no data</span>
+              )}
+            </button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,161 @@
+import './targeted-articles.css'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Button, Select, Tabs } from 'antd'
+import { Plus, Unlink } from 'lucide-react'
+import { useState } from 'react'
+import { SCREENS } from '#shared/access/screens.ts'
+import type { ArticleRow } from '#shared/features/articles/contract.ts'
+import type { KeywordRow } from '#shared/features/keywords/contract.ts'
+import { useMay } from '#web/api/session.ts'
+import { useFailureNotice } from '#web/api/use-failure-notice.ts'
+import { useConfirm } from '#web/ui/confirm.ts'
+import { DataTable } from '#web/ui/data-table.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { useDebounced } from '#web/ui/use-debounced.ts'
+import { ArticleBadge } from '../articles/article-badge.tsx'
+import { ADD_ARTICLE, EMPTY, FAILURES, PENDING_TITLE, TITLE } from './messages.ts'
+import { PendingOfKeywordList } from './pending-of-keyword-list.tsx'
+import { targetedQuery, tasksQuery, useTargets } from './queries.ts'
+
+const PAUSE = 500
+
+/** Finds a task of the board and makes it an article of the keyword. */
+function TaskAdder({ keywordId }: { keywordId: number }) {
+  const { add } = useTargets(keywordId)
+  const [typed, setTyped] = useState('')
+  const [gid, setGid] = useState<string | null>(null)
+  const { data, error, isFetching } = useQuery(tasksQuery(useDebounced(typed.trim(), PAUSE)))
+  useFailureNotice(error, FAILURES.search)
+  const submit = () => {
+    if (gid === null) return
+    add.mutate(gid, {
+      onSuccess: () => {
+        setGid(null)
+        setTyped('')
+      },
+    })
+  }
+  return (
+    <div className="task-adder">
+      <Select
+        aria-label="Search articles"
+        placeholder="Search the task board"
+        value={gid}
+        loading={isFetching}
+        showSearch={{ filterOption: false, searchValue: typed, onSearch: setTyped }}
+        options={(data ?? []).map((task) => ({ value: task.gid, label: task.name }))}
+        notFoundContent={
+          typed.trim() === '' ? 'Type a part of the title' : isFetching ? 'Searching …' : 'No task'
+        }
+        onChange={setGid}
+        allowClear
+        style={{ flex: 1, minWidth: 0 }}
+      />
+      <Button
+        type="primary"
+        icon={<Plus size={16} aria-hidden="true" />}
+        disabled={gid === null}
+        loading={add.isPending}
+        onClick={submit}
+      >
+        {ADD_ARTICLE}
+      </Button>
+    </div>
+  )
+}
+
+function TargetTitle({ article: { article_id: article, title } }: { article: ArticleRow }) {
+  const mayOpen = useMay('ManageArticles')
+  if (!mayOpen) return title
+  return (
+    <Link to={SCREENS.articles.path} search={{ article } as never}>
+      {title}
+    </Link>
+  )
+}
+
+function TargetsTable({ row, mayChange }: { row: KeywordRow; mayChange: boolean }) {
+  const query = useQuery(targetedQuery(row.keyword_id))
+  const { remove } = useTargets(row.keyword_id)
+  const confirm = useConfirm()
+  const unlink = async ({ article_id: id, title }: ArticleRow) => {
+    const agreed = await confirm({
+      title: `Remove “${title}” from this keyword?`,
+      content: 'The article stays; it only targets this keyword no longer.',
+      okText: 'Remove',
+      danger: true,
+    })
+    if (agreed) remove.mutate(id)
+  }
+  return (
+    <DataTable
+      name="targeted-articles"
+      label={TITLE}
+      rows={query.data?.nodes}
+      rowKey={(article) => article.article_id}
+      query={query}
+      failTitle={FAILURES.list}
+      empty={{ text: EMPTY }}
+      columns={[
+        {
+          key: 'title',
+          title: 'Title',
+          required: true,
+          render: (article) => <TargetTitle article={article} />,
+        },
+        {
+          key: 'status',
+          title: 'Status',
+          required: true,
+          render: ({ status }) => <ArticleBadge status={status} />,
+        },
+        {
+          key: 'actions',
+          title: 'Actions',
+          required: true,
+          render: (article) =>
+            mayChange && (
+              <Button
+                size="small"
+                type="text"
+                aria-label={`Remove ${article.title}`}
+                icon={<Unlink size={14} />}
+                onClick={() => void unlink(article)}
+              />
+            ),
+        },
+      ]}
+    />
+  )
+}
+
+interface TargetedArticlesDialogProps {
+  row: KeywordRow
+  onClose: () => void
+}
+
+/** The articles of one keyword: those that target it, and those of them that are still on their way. */
+export function TargetedArticlesDialog({ row, onClose }: TargetedArticlesDialogProps) {
+  const mayChange = useMay('CreateArticle')
+  return (
+    <Dialog open title={`${TITLE}: ${row.keyword}`} onClose={onClose}>
+      <Tabs
+        destroyOnHidden
+        items={[
+          {
+            key: 'targets',
+            label: TITLE,
+            children: (
+              <>
+                {mayChange && <TaskAdder keywordId={row.keyword_id} />}
+                <TargetsTable row={row} mayChange={mayChange} />
+              </>
+            ),
+          },
+          { key: 'pending', label: PENDING_TITLE, children: <PendingOfKeywordList row={row} /> },
+        ]}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,24 @@
+import type { KeywordRow } from '#shared/features/keywords/contract.ts'
+import type { Loopback } from './loopback.ts'
+
+/** A tracked keyword that nothing has happened to, as the server answers it. */
+export const KEYWORD: KeywordRow = {
+  keyword_id: 5,
+  keyword: 'best kettle',
+  is_tracked: true,
+  created_at: '2026-01-01T00:00:00.000Z',
+  tags: [],
+  sites: [],
+  articles: [],
+  comments: 0,
+  last_result: null,
+  winning_percentage: null,
+}
+
+/** A server on which the filters of Keywords Summary find so many, one of which is on the page. */
+export function answerKeywords(server: Loopback, meta: { total: number; isMore: boolean }): void {
+  server.answer('GET /api/keywords', { body: { meta, data: [KEYWORD] } })
+  server.answer('GET /api/tags', { body: [] })
+  server.answer('GET /api/sites', { body: [] })
+  server.answer('GET /api/saved-views', { body: [] })
+}

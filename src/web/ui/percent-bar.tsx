@@ -1,0 +1,17 @@
+import { significant } from '#shared/format/percent.ts'
+
+/** A share as a bar and as a number of three digits; a dash where nothing is known. */
+export function PercentBar({ value }: { value: number | null }) {
+  if (value === null) return <span className="quiet">-</span>
+  return (
+    <span className="percent-bar">
+      <span className="percent-track" aria-hidden="true">
+        <span
+          className={value < 50 ? 'percent-fill bad' : 'percent-fill good'}
+          style={{ width: `${value}%` }}
+        />
+      </span>
+      {significant(value)}
+    </span>
+  )
+}

@@ -1,0 +1,89 @@
+import { Button, Drawer, Popover } from 'antd'
+import { X } from 'lucide-react'
+import { type KeyboardEvent, type ReactElement, type ReactNode, useRef, useState } from 'react'
+import { NARROW, useMedia } from './use-media.ts'
+
+interface OpenerProps {
+  'aria-haspopup': 'dialog'
+  'aria-expanded': boolean
+  onClick: (() => void) | undefined
+}
+
+interface PopupCardProps {
+  /** What the card is about. */
+  title: string
+  /** The button that opens it. */
+  opener: (props: OpenerProps) => ReactElement
+  /** What stands in the card; `close` closes it and gives the focus back. */
+  children: (close: () => void) => ReactNode
+}
+
+/** A card beside the button that opens it; on a phone a sheet from below. Escape closes it, the focus goes back. */
+export function PopupCard({ title, opener, children }: PopupCardProps) {
+  const [isOpen, setOpen] = useState(false)
+  const isNarrow = useMedia(NARROW)
+  const card = useRef<HTMLElement>(null)
+  const before = useRef<HTMLElement>(null)
+  const close = () => {
+    setOpen(false)
+    before.current?.focus()
+  }
+  const open = () => {
+    before.current = document.activeElement as HTMLElement | null
+    setOpen(true)
+  }
+  const closeByKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    event.stopPropagation()
+    event.preventDefault()
+    close()
+  }
+  const button = opener({
+    'aria-haspopup': 'dialog',
+    'aria-expanded': isOpen,
+    onClick: isNarrow ? open : undefined,
+  })
+  if (isNarrow) {
+    return (
+      <>
+        {button}
+        <Drawer
+          open={isOpen}
+          placement="bottom"
+          size="auto"
+          title={title}
+          destroyOnHidden
+          onClose={() => setOpen(false)}
+        >
+          {isOpen && children(close)}
+        </Drawer>
+      </>
+    )
+  }
+  return (
+    <Popover
+      trigger="click"
+      open={isOpen}
+      onOpenChange={(next) => (next ? open() : setOpen(false))}
+      afterOpenChange={(isShown) => isShown && card.current?.focus({ preventScroll: true })}
+      placement="rightTop"
+      destroyOnHidden
+      classNames={{ root: 'popup-card' }}
+      content={
+        <section ref={card} role="dialog" aria-label={title} tabIndex={-1} onKeyDown={closeByKey}>
+          <Button
+            type="text"
+            size="small"
+            className="popup-card-close"
+            aria-label="Close"
+            icon={<X size={16} />}
+            onClick={close}
+          />
+          {children(close)}
+        </section>
+      }
+    >
+      {button}
+    </Popover>
+  )
+}
