@@ -192,7 +192,7 @@ test("'Search Already Used Keywords' finds a keyword and opens it [SHELL-048] [S
 }) => {
   const { call } = await signIn('opm')
   const [first] = await call('GET', '/api/keywords?keyword=best')
-  await page.goto('/keywords')
+  await page.goto('/articles')
   const search = page.getByLabel('Search Already Used Keywords')
   await search.fill(first.keyword)
   await page.getByRole('option', { name: first.keyword, exact: true }).click()
