@@ -7,7 +7,8 @@ export default defineConfig({
   workers: 2,
   forbidOnly: true,
   retries: 0,
-  timeout: 60_000,
+  // The longest journeys take a minute where two of them share two cores.
+  timeout: 150_000,
   expect: { timeout: 10_000 },
   reporter: [['list']],
   outputDir: 'test-results',
