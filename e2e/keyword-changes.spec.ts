@@ -1,19 +1,15 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Locator } from '@playwright/test'
 import { button, dialogOf, notice, unique } from './article-steps.ts'
 import { expect, test } from './fixtures.ts'
-import { addKeyword, findKeywords, keywordRow, keywordRows, REFUSAL } from './keyword-steps.ts'
-
-const _FILTERS = ['By article status', 'By tracking', 'By sites', 'By tags', 'By date']
-const _NEWEST = 'sort=created_at&sortOrder=desc'
-const _shortDay = (day: string) => day.replaceAll('-0', '-')
-const _total = (page: Page) => page.locator('.sub-header .count')
-const _counted = (count: number) => count.toLocaleString('en-US')
-const option = (page: Page, name: string) => page.locator('.ant-select-item-option').filter({ hasText: name })
-
-async function addFilter(page: Page, name: string) {
-  await button(page, 'Add filter').click()
-  await page.getByRole('menuitem', { name }).click()
-}
+import {
+  addFilter,
+  addKeyword,
+  findKeywords,
+  keywordRow,
+  keywordRows,
+  option,
+  REFUSAL,
+} from './keyword-steps.ts'
 
 /** Which of red, green and blue prevails in a text. */
 const hueOf = (text: Locator) =>

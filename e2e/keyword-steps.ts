@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { KeywordPage, KeywordRow } from '../src/shared/features/keywords/contract.ts'
-import { unique } from './article-steps.ts'
+import { button, unique } from './article-steps.ts'
 import { expect, type Session } from './fixtures.ts'
 
 export const keywordRows = (page: Page) =>
@@ -8,6 +8,14 @@ export const keywordRows = (page: Page) =>
 export const keywordRow = (page: Page, keyword: string) => keywordRows(page).filter({ hasText: keyword })
 export const panelOf = (page: Page, keyword: string) =>
   page.getByRole('region', { name: `Details of ${keyword}` })
+
+export const option = (page: Page, name: string) =>
+  page.locator('.ant-select-item-option').filter({ hasText: name })
+
+export async function addFilter(page: Page, name: string) {
+  await button(page, 'Add filter').click()
+  await page.getByRole('menuitem', { name }).click()
+}
 
 /** A keyword of the test's own. */
 export const addKeyword = (session: Session, changes: object = {}): Promise<KeywordRow> =>

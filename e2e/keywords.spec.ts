@@ -1,13 +1,15 @@
 import { readFile } from 'node:fs/promises'
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { button, dialogOf, notice, unique } from './article-steps.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 import {
+  addFilter,
   addKeyword,
   expectNoSidewaysScroll,
   findKeywords,
   keywordRow,
   keywordRows,
+  option,
   panelOf,
   REFUSAL,
   today,
@@ -18,23 +20,6 @@ const NEWEST = 'sort=created_at&sortOrder=desc'
 const shortDay = (day: string) => day.replaceAll('-0', '-')
 const total = (page: Page) => page.locator('.sub-header .count')
 const counted = (count: number) => count.toLocaleString('en-US')
-const option = (page: Page, name: string) => page.locator('.ant-select-item-option').filter({ hasText: name })
-
-async function addFilter(page: Page, name: string) {
-  await button(page, 'Add filter').click()
-  await page.getByRole('menuitem', { name }).click()
-}
-
-/** Which of red, green and blue prevails in a text. */
-const _hueOf = (text: Locator) =>
-  text.evaluate((element) => {
-    const parts =
-      getComputedStyle(element)
-        .color.match(/[\d.]+/g)
-        ?.slice(0, 3)
-        .map(Number) ?? []
-    return ['red', 'green', 'blue'][parts.indexOf(Math.max(...parts))]
-  })
 
 test('the summary is a table that its address sorts and pages [KW-001] [KW-028] [KW-029] [KW-030]', async ({
   page,

@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
-import { Radio, Select } from 'antd'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { Radio, Select, type SelectProps } from 'antd'
 import { ARTICLE_STATUSES, statusLabel } from '#shared/features/articles/rules.ts'
 import { useFailureNotice } from '#web/api/use-failure-notice.ts'
 import { DateRange, SHORT_FORMAT } from '#web/ui/date-range.tsx'
@@ -43,19 +43,39 @@ function DateField({ search, onChange }: FieldProps) {
   )
 }
 
-function SitesField({ search, onChange }: FieldProps) {
-  const { data, error, isPending } = useQuery(sitesQuery)
-  useFailureNotice(error, FAILURES.sites)
+interface ManySelectProps<Value> extends SelectProps<Value[]> {
+  label: string
+  failTitle: string
+  /** What there is to choose from. */
+  asked: Pick<UseQueryResult, 'error' | 'isPending'>
+}
+
+/** Any of several; a list that could not be read is told as a notice. */
+function ManySelect<Value extends number | string>(props: ManySelectProps<Value>) {
+  const { label, failTitle, asked, ...select } = props
+  useFailureNotice(asked.error, failTitle)
   return (
-    <Select
+    <Select<Value[]>
       mode="multiple"
       className="filter-select"
-      aria-label={FILTER_LABELS.sites}
+      aria-label={label}
+      loading={asked.isPending}
+      {...select}
+    />
+  )
+}
+
+function SitesField({ search, onChange }: FieldProps) {
+  const asked = useQuery(sitesQuery)
+  return (
+    <ManySelect
+      label={FILTER_LABELS.sites}
+      failTitle={FAILURES.sites}
+      asked={asked}
       placeholder="Any site"
-      loading={isPending}
       value={search.sites ?? []}
       showSearch={{ optionFilterProp: 'name' }}
-      options={(data ?? []).map((site) => ({
+      options={(asked.data ?? []).map((site) => ({
         value: site.site_id,
         label: <NamedLogo name={site.display_name} src={site.logo_url} />,
         name: site.display_name,
@@ -66,35 +86,31 @@ function SitesField({ search, onChange }: FieldProps) {
 }
 
 function TagsField({ search, onChange }: FieldProps) {
-  const { data, error, isPending } = useQuery(tagsQuery)
-  useFailureNotice(error, FAILURES.tags)
+  const asked = useQuery(tagsQuery)
   return (
-    <Select
-      mode="multiple"
-      className="filter-select"
-      aria-label={FILTER_LABELS.tags}
+    <ManySelect
+      label={FILTER_LABELS.tags}
+      failTitle={FAILURES.tags}
+      asked={asked}
       placeholder="Any tag"
-      loading={isPending}
       value={search.tags ?? []}
       showSearch={{ optionFilterProp: 'label' }}
-      options={(data ?? []).map(({ tag_id, tag }) => ({ value: tag_id, label: tag }))}
+      options={(asked.data ?? []).map(({ tag_id, tag }) => ({ value: tag_id, label: tag }))}
       onChange={(tags: number[]) => onChange({ tags: chosen(tags) })}
     />
   )
 }
 
 function StatusField({ search, onChange }: FieldProps) {
-  const { data, error, isPending } = useQuery(statusesQuery)
-  useFailureNotice(error, FAILURES.statuses)
+  const asked = useQuery(statusesQuery)
   return (
-    <Select
-      mode="multiple"
-      className="filter-select"
-      aria-label={FILTER_LABELS.status}
+    <ManySelect
+      label={FILTER_LABELS.status}
+      failTitle={FAILURES.statuses}
+      asked={asked}
       placeholder="Any status"
-      loading={isPending}
       value={search.articleStatus ?? []}
-      options={data ?? []}
+      options={asked.data ?? []}
       onChange={(statuses: string[]) =>
         onChange({ articleStatus: chosen(ARTICLE_STATUSES.filter((status) => statuses.includes(status))) })
       }
