@@ -15,14 +15,13 @@ export function readImportFile(file: string): AsyncIterable<Uint8Array> {
   } catch {
     throw new CommandError(`There is no readable file ${file}.`)
   }
-  const content = createReadStream(file)
-  if (start.readUInt16BE() !== GZIP) return content
-  return whole(pipeline(content, createGunzip(), () => {}))
+  return start.readUInt16BE() === GZIP ? unpacked(file) : createReadStream(file)
 }
 
-async function* whole(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+/** Opens the file when the first chunk is asked for: a fault before that would find nobody who listens. */
+async function* unpacked(file: string): AsyncGenerator<Uint8Array> {
   try {
-    yield* content
+    yield* pipeline(createReadStream(file), createGunzip(), () => {})
   } catch {
     throw new CommandError('The file is compressed with gzip, but is not whole.')
   }
