@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const ROOT = join(import.meta.dirname, '..')
-const READY_WITHIN_MS = 60_000
+const READY_WITHIN_MS = 180_000
 
 /** A running Copydesk, started as a person would start it. */
 export interface Desk {

@@ -58,7 +58,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await desk.stop()
       await rm(dataDir, { recursive: true, force: true })
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 200_000 },
   ],
   sample: [
     async ({ desk }, use) => {

@@ -210,3 +210,27 @@ test('every visit of a screen is recorded, but never the address of a password l
     restObject: expect.any(Object),
   })
 })
+
+test('a list is read while the code of its screen is still on its way, and read once', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('opm')
+  const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>()
+  await page.route('**/assets/keywords-screen-*.js', async (route) => {
+    await arrival
+    await route.continue()
+  })
+  const reads: string[] = []
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/api/keywords') reads.push(request.url())
+  })
+  const read = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/keywords')
+  await page.goto('/keywords?tracked=true')
+  await read
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0)
+  arrive()
+  await expect(page.getByRole('button', { name: 'Show details' }).first()).toBeVisible()
+  expect(reads).toHaveLength(1)
+  expect(reads[0]).toContain('tracked=true')
+})

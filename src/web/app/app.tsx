@@ -7,7 +7,8 @@ import { createAppRouter } from './router.tsx'
 import { Start } from './start.tsx'
 
 function createWorkspace() {
-  return { queries: createQueryClient(), router: createAppRouter() }
+  const queries = createQueryClient()
+  return { queries, router: createAppRouter(queries) }
 }
 
 /** The whole product in the browser. */

@@ -1,5 +1,6 @@
+import type { QueryClient } from '@tanstack/react-query'
 import {
-  createRootRoute,
+  createRootRouteWithContext,
   createRoute,
   createRouter,
   type ParsedLocation,
@@ -49,7 +50,7 @@ function Guarded({ name }: { name: ScreenName }) {
   return Built ? <Built /> : <PlannedScreen name={name} />
 }
 
-const rootRoute = createRootRoute({ component: RootLayout })
+const rootRoute = createRootRouteWithContext<{ queries: QueryClient }>()({ component: RootLayout })
 
 function routeOf(name: ScreenName) {
   const schema = BUILT_SCREENS[name]?.search
@@ -61,9 +62,12 @@ function routeOf(name: ScreenName) {
     beforeLoad: ({ location }) => guard(name, location),
     validateSearch: (search: Record<string, unknown>) => schema?.parse(search) ?? {},
     search: { middlewares: [({ search, next }) => withoutDefaults(next(search), defaults)] },
-    loader: ({ location }) => {
-      const kind = verdictOn(name, location.href, visitor()).kind
-      return kind === 'open' ? BUILT_SCREENS[name]?.component.preload?.() : undefined
+    loader: ({ location, cause, context: { queries } }) => {
+      const screen = BUILT_SCREENS[name]
+      if (screen === undefined || verdictOn(name, location.href, visitor()).kind !== 'open') return
+      // What fails here, the screen asks for again, and says why it is missing.
+      if (cause === 'enter') screen.prefetch?.(queries, location.search).catch(() => {})
+      return screen.component.preload?.()
     },
     component: () => <Guarded name={name} />,
   })
@@ -90,8 +94,9 @@ const unknownRoute = createRoute({
 })
 
 /** Every address of the product, made from the list of screens. */
-export function createAppRouter() {
+export function createAppRouter(queries: QueryClient) {
   return createRouter({
+    context: { queries },
     routeTree: rootRoute.addChildren([
       ...(Object.keys(SCREENS) as ScreenName[]).map(routeOf),
       tokenlessRoute('/confirmation'),

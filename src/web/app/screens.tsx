@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import type { z } from 'zod'
 import type { ScreenName } from '#shared/access/screens.ts'
@@ -15,7 +16,19 @@ export interface BuiltScreen {
   component: RouteComponent
   /** Schema of the screen's query parameters: every one with a default or optional, and with `.catch`. */
   search?: z.ZodObject
+  /** Begins to read what it shows first, while its code is loaded and run. */
+  prefetch?(queries: QueryClient, address: object): Promise<void>
 }
+
+/** A screen that shows one list: which one, its address says. */
+const list = <Search extends z.ZodObject>(screen: {
+  component: RouteComponent
+  search: Search
+  prefetch(queries: QueryClient, search: z.output<Search>): Promise<void>
+}): BuiltScreen => ({
+  ...screen,
+  prefetch: (queries, address) => screen.prefetch(queries, screen.search.parse(address)),
+})
 
 /**
  * Every screen that is built, each a chunk of its own. What is missing here shows what it is going to be
@@ -67,27 +80,39 @@ export const BUILT_SCREENS: Partial<Record<ScreenName, BuiltScreen>> = {
     ),
     search: ActivitySearch,
   },
-  articles: {
+  articles: list({
     component: lazyRouteComponent(
       () => import('#web/features/articles/articles-screen.tsx'),
       'ArticlesScreen',
     ),
     search: HistorySearch,
-  },
-  pendingArticles: {
+    prefetch: async (queries, search) => {
+      const { historyQuery } = await import('#web/features/articles/queries.ts')
+      await queries.prefetchQuery(historyQuery(search))
+    },
+  }),
+  pendingArticles: list({
     component: lazyRouteComponent(
       () => import('#web/features/articles/pending-articles-screen.tsx'),
       'PendingArticlesScreen',
     ),
     search: PendingSearch,
-  },
-  keywords: {
+    prefetch: async (queries, search) => {
+      const { pendingQuery } = await import('#web/features/articles/queries.ts')
+      await queries.prefetchQuery(pendingQuery(search.page))
+    },
+  }),
+  keywords: list({
     component: lazyRouteComponent(
       () => import('#web/features/keywords/keywords-screen.tsx'),
       'KeywordsScreen',
     ),
     search: KeywordsSearch,
-  },
+    prefetch: async (queries, search) => {
+      const { keywordsQuery } = await import('#web/features/keywords/queries.ts')
+      await queries.prefetchQuery(keywordsQuery(search))
+    },
+  }),
   uploadKeywords: {
     component: lazyRouteComponent(
       () => import('#web/features/keyword-uploads/upload-keywords-screen.tsx'),

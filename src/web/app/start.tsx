@@ -4,13 +4,23 @@ import { AuthenticationError, serviceUnavailable } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { session } from '#web/api/session.ts'
 import { Failed } from '#web/ui/failed.tsx'
+import { screenAt } from './guard.ts'
 import { LayoutSkeleton } from './layout/layout-skeleton.tsx'
+import { loadSignedInLayout } from './layout/root-layout.tsx'
+import { BUILT_SCREENS } from './screens.tsx'
 
 /** Asks the server who is signed in; rights that lay in the browser's storage are never believed. */
 async function readProfile(signal: AbortSignal): Promise<void> {
   const user = await call(authEndpoints.profile, {}, { signal })
   if (user === null) throw serviceUnavailable()
   session.refresh(user)
+}
+
+/** Brings the code that most likely comes next; whoever needs it says if it cannot be had. */
+function loadCode() {
+  const name = screenAt(window.location.pathname)
+  loadSignedInLayout().catch(() => {})
+  if (name !== undefined) BUILT_SCREENS[name]?.component.preload?.()?.catch(() => {})
 }
 
 type Progress = 'asking' | 'known' | Error
@@ -22,6 +32,7 @@ export function Start({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (progress !== 'asking') return
     const stop = new AbortController()
+    loadCode()
     readProfile(stop.signal)
       .then(() => setProgress('known'))
       .catch((error: Error) => {

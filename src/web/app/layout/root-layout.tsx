@@ -5,9 +5,10 @@ import { verdictOn } from '../guard.ts'
 import { LayoutSkeleton } from './layout-skeleton.tsx'
 import { SignedOutLayout } from './signed-out-layout.tsx'
 
-const SignedInLayout = lazy(() =>
-  import('./signed-in-layout.tsx').then(({ SignedInLayout }) => ({ default: SignedInLayout })),
-)
+export const loadSignedInLayout = () =>
+  import('./signed-in-layout.tsx').then(({ SignedInLayout }) => ({ default: SignedInLayout }))
+
+const SignedInLayout = lazy(loadSignedInLayout)
 
 /** One layout for visitors, one for people who are signed in; none while the guard is sending somebody elsewhere. */
 export function RootLayout() {
