@@ -1,5 +1,7 @@
 import '#web/ui/theme/antd.css'
+import '#web/ui/theme/kit.css'
 import './layout.css'
+import '../screen-styles.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { App, Button, ConfigProvider } from 'antd'

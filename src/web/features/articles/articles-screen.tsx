@@ -1,4 +1,3 @@
-import './articles.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Clock } from 'lucide-react'

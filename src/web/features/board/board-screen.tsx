@@ -1,4 +1,3 @@
-import './board.css'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { Empty } from '#web/ui/empty.tsx'

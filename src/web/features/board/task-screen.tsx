@@ -1,4 +1,3 @@
-import './board.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { SCREENS } from '#shared/access/screens.ts'

@@ -1,4 +1,3 @@
-import './keyword-comments.css'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { Pencil, Trash2 } from 'lucide-react'

@@ -1,4 +1,3 @@
-import './keyword-uploads.css'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Button, Checkbox, Progress } from 'antd'

@@ -1,4 +1,3 @@
-import './keywords.css'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { Download, Plus } from 'lucide-react'

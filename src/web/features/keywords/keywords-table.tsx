@@ -184,7 +184,7 @@ function useColumns(change: Change): TableColumn<KeywordRow>[] {
         required: true,
         fixed: 'right',
         render: ({ keyword_id: id, keyword }) => (
-          <span className="row-actions">
+          <span className="keyword-actions">
             <Button
               size="small"
               type="text"

@@ -1,4 +1,3 @@
-import './notices.css'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Pagination } from 'antd'
 import { CheckCheck } from 'lucide-react'

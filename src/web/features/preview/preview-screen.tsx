@@ -1,4 +1,3 @@
-import './preview.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { Segmented } from 'antd'

@@ -1,4 +1,3 @@
-import './reports.css'
 import { Link, Navigate, useParams } from '@tanstack/react-router'
 import { Check, Hammer, X } from 'lucide-react'
 import { lazy, Suspense } from 'react'

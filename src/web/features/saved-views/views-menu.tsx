@@ -1,4 +1,3 @@
-import './saved-views.css'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Popover } from 'antd'
 import { Bookmark, Plus } from 'lucide-react'

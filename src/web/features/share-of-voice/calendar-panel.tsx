@@ -1,4 +1,3 @@
-import './share-of-voice.css'
 import type { KeywordRow } from '#shared/features/keywords/contract.ts'
 import type { Stat } from '#shared/features/share-of-voice/contract.ts'
 import { MonthPanel } from './month-panel.tsx'

@@ -1,4 +1,3 @@
-import './share-of-voice.css'
 import { Button } from 'antd'
 import { Columns2, ExternalLink } from 'lucide-react'
 import { useState } from 'react'

@@ -1,4 +1,3 @@
-import './targeted-articles.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Button, Select, Tabs } from 'antd'

@@ -1,4 +1,3 @@
-import './user-activity.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { SCREENS } from '#shared/access/screens.ts'

@@ -1,4 +1,3 @@
-import './users.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { Button } from 'antd'

@@ -116,7 +116,7 @@ function useColumns(onEdit: (id: number) => void): readonly TableColumn<User>[] 
       required: true,
       numeric: true,
       render: (user) => (
-        <span className="row-actions">
+        <span className="user-actions">
           {mayMail && <TestEmailButton user={user} />}
           {mayEdit && <EditButton user={user} onEdit={() => onEdit(user.id)} />}
         </span>
