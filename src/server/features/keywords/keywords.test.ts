@@ -112,6 +112,23 @@ describe('the list of keywords', () => {
     ])
   })
 
+  it('counts at once what an article brings and changes', async () => {
+    const totals = async () => [
+      (await search('limit=1')).meta.total,
+      (await search('articleStatus=requested&limit=1')).meta.total,
+    ]
+    const [all, requested] = await totals()
+    const { body } = await opm.post('/api/articles', {
+      siteId,
+      keywords: [{ keyword: 'counted at once' }],
+      title: 'Counted',
+      draft: true,
+    })
+    expect(await totals()).toEqual([all + 1, requested])
+    await opm.patch(`/api/articles/${body.article_id}`, { draft: false })
+    expect(await totals()).toEqual([all + 1, requested + 1])
+  })
+
   it('is narrowed by tracking, tags, sites and days [KW-057] [KW-058] [KW-059] [KW-060] [KW-061]', async () => {
     const a = await create({ keyword: 'narrow sofa', tags: [{ tag: 'sofas' }], sites: [siteId] })
     await create({ keyword: 'narrow chair', tags: [{ tag: 'chairs' }], tracked: false })
@@ -197,6 +214,35 @@ describe('the list of keywords', () => {
         select bit_or(article_status_bit(a.status)) from article_keywords l join articles a using (article_id)
         where l.keyword_id = k.keyword_id), 0)`)
     expect(rows).toEqual([])
+  })
+})
+
+describe('two articles of one keyword', () => {
+  it('that change at the same time both leave their status with it', async () => {
+    const { db, pool } = api.database
+    const first = await buildArticle(db, { userId: opm.id, status: 'approved', keyword: 'crowded pan' })
+    const second = await buildArticle(db, { userId: opm.id, status: 'requested' })
+    await db.execute(sql`
+      insert into article_keywords (article_id, keyword_id, position) values (${second.id}, ${first.keyword.id}, 1)`)
+    const change = 'update articles set status = $2 where article_id = $1'
+    const client = await pool.connect()
+    await client.query('begin')
+    await client.query(change, [first.id, 'published'])
+    const behind = pool.query(change, [second.id, 'rejected'])
+    const isWaiting = async () =>
+      (
+        await pool.query(
+          "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+        )
+      ).rows.length > 0
+    while (!(await isWaiting()));
+    await client.query('commit')
+    client.release()
+    await behind
+    for (const status of ['published', 'rejected'])
+      expect(await found(`keyword=crowded pan&articleStatus=${status}`), status).toEqual(['crowded pan'])
+    for (const status of ['approved', 'requested'])
+      expect(await found(`keyword=crowded pan&articleStatus=${status}`), status).toEqual([])
   })
 })
 
