@@ -8,7 +8,7 @@ let opm: Client
 let siteId: number
 
 beforeAll(async () => {
-  api = await startApi()
+  api = await startApi({ ORG_TZ: 'America/New_York' })
   opm = await api.as('opm')
   siteId = (await buildSite(api.database.db, { displayName: 'Hearthside', logoUrl: '/images/h.png' })).id
 })
@@ -261,6 +261,20 @@ describe('the keywords as CSV', () => {
       ["'+csv", "'-csv", "'=csv()", "'@csv", '"csv, ""quoted"""', '-12.5', 'csv =1+1'].sort(),
     )
     expect(lines[0]).toContain(",'=tag,")
+  })
+
+  it('name the day of their creation that the filter finds them by [KW-058] [KW-059]', async () => {
+    await create({ keyword: 'evening broom' })
+    // In New York it is still the evening of the first.
+    await api.database.db.execute(
+      sql`update keywords set created_at = '2025-03-02T03:00:00Z' where keyword = 'evening broom'`,
+    )
+    const days = 'createdFrom=2025-03-01&createdTo=2025-03-01'
+    const { body } = await opm.get(`/api/keywords/keywords.csv?keyword=evening%20broom&${days}`)
+    expect(String(body).trimEnd().split('\n')).toEqual([
+      'Keyword,Tracked,Tags,Sites,Win % 30 d,Created',
+      'evening broom,yes,,,,2025-03-01',
+    ])
   })
 })
 
