@@ -130,7 +130,7 @@ describe('PATCH /api/comparison/scan', () => {
     expect((await scan(STORY)).body).toEqual(body)
   })
 
-  it('names those of our keywords whose words occur in its title or headings, tracked ones first', async () => {
+  it('names those of our keywords whose words occur in its title or headings, tracked ones first [CMP-023] [CMP-031]', async () => {
     const { body } = await scan(STORY)
     expect(body.keywords).toEqual([
       { keyword: 'best electric kettle', keyword_id: expect.any(Number), is_tracked: true },

@@ -110,6 +110,9 @@ describe('the list of keywords', () => {
       'paged lamp 3',
       'paged lamp 2',
     ])
+    const pages = 'keyword=paged%20lamp&sort=keyword&sortOrder=asc&limit=2'
+    const { body } = await opm.get(`/api/keywords?${pages}&currentPage=3`)
+    expect(body.data.map(({ keyword }: { keyword: string }) => keyword)).toEqual(['paged lamp 5'])
   })
 
   it('counts at once what an article brings and changes', async () => {
