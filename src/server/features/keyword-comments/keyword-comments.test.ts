@@ -102,6 +102,8 @@ describe('comments on a keyword', () => {
       [`${token}${'x'.repeat(193)}`, 201],
       [`${token}${'x'.repeat(194)}`, 400],
       [token.repeat(20), 201],
+      [`<span style="color:red">${'x'.repeat(200)}</span>`, 201],
+      [`<span style="color:red">${'x'.repeat(201)}</span>`, 400],
       ['   ', 400],
     ] as const)
       expect((await write(comment)).status, comment.slice(0, 20)).toBe(status)
