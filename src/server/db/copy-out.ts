@@ -3,6 +3,7 @@ import { PgDialect } from 'drizzle-orm/pg-core'
 import pg, { type Pool } from 'pg'
 import { to } from 'pg-copy-streams'
 import { AppError } from '../errors.ts'
+import { createConcurrencyLimit, type InTurn } from '../security/concurrency-limit.ts'
 
 const dialect = new PgDialect()
 
@@ -21,17 +22,33 @@ function withLiterals(query: SQL): string {
 
 /** Each holds a connection for as long as its reader takes; all others work with the rest of them. */
 const MOST_AT_ONCE = 10
-const RETRY_SECONDS = 15
-const underWay = new WeakMap<Pool, number>()
+const MOST_WAITING = 100
+const WAITING_MS = 5000
+const BUSY = 'Too many files are being downloaded at this moment. Please try again soon.'
+const turns = new WeakMap<Pool, InTurn>()
 
-/** Counts one more, or one less, and refuses what would be too many. */
-function count(pool: Pool, change: 1 | -1): void {
-  const now = (underWay.get(pool) ?? 0) + change
-  if (now > MOST_AT_ONCE) {
-    const message = 'Too many files are being downloaded at this moment. Please try again soon.'
-    throw new AppError('unavailable', message, { retryAfter: RETRY_SECONDS })
+function turnsOf(pool: Pool): InTurn {
+  const known = turns.get(pool)
+  if (known) return known
+  const made = createConcurrencyLimit({ atOnce: MOST_AT_ONCE, mostWaiting: MOST_WAITING, refusal: BUSY })
+  turns.set(pool, made)
+  return made
+}
+
+/** Waits for a turn, though not for long; the answer gives it back. */
+async function takeTurn(pool: Pool): Promise<() => void> {
+  const patience = new AbortController()
+  const refusal = () => patience.abort(new AppError('unavailable', BUSY, { retryAfter: 15 }))
+  const timer = setTimeout(refusal, WAITING_MS)
+  const begun = Promise.withResolvers<void>()
+  const ended = Promise.withResolvers<void>()
+  const work = () => {
+    begun.resolve()
+    return ended.promise
   }
-  underWay.set(pool, now)
+  turnsOf(pool)(work, patience.signal).catch(begun.reject)
+  await begun.promise.finally(() => clearTimeout(timer))
+  return ended.resolve
 }
 
 /**
@@ -39,11 +56,11 @@ function count(pool: Pool, change: 1 | -1): void {
  * a reader that goes away ends the work. Throws an `AppError` for people where too many are at it.
  */
 export async function* copyOut(pool: Pool, query: SQL): AsyncGenerator<Buffer> {
-  count(pool, 1)
+  const giveBack = await takeTurn(pool)
   try {
     yield* rowsOf(pool, query)
   } finally {
-    count(pool, -1)
+    giveBack()
   }
 }
 
