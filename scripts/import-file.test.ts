@@ -1,11 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setImmediate } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
+import Papa from 'papaparse'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { readImportFile } from './import-file.ts'
+import { createRefusals, readImportFile } from './import-file.ts'
 
 let folder: string
 beforeEach(() => {
@@ -35,4 +36,20 @@ it('a packed file that is cut is told to whoever reads it, however late they beg
       'The file is compressed with gzip, but is not whole.',
     )
   }
+})
+
+it('a refused row is no formula of a spreadsheet, however it begins [S12]', () => {
+  const refusals = createRefusals(path.join(folder, 'words.csv'), ['keyword', 'line'])
+  const texts = ['=1+1', '@SUM(A1)', '＝1', "'=1", 'plain, "quoted"']
+  for (const [line, text] of texts.entries()) refusals.add([text, line])
+  refusals.end(true)
+  const { data } = Papa.parse<string[]>(readFileSync(refusals.target, 'utf8'), { skipEmptyLines: true })
+  expect(data.map(([cell]) => cell)).toEqual([
+    'keyword',
+    "'=1+1",
+    "'@SUM(A1)",
+    "'＝1",
+    "''=1",
+    'plain, "quoted"',
+  ])
 })

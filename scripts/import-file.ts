@@ -1,9 +1,11 @@
 import { closeSync, createReadStream, openSync, readSync, rmSync, writeSync } from 'node:fs'
 import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
+import Papa from 'papaparse'
 import { CommandError } from './command.ts'
 
 const GZIP = 0x1f8b
+const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/
 
 /** The content of a file as it is read; what gzip has made smaller is made whole again. */
 export function readImportFile(file: string): AsyncIterable<Uint8Array> {
@@ -15,10 +17,14 @@ export function readImportFile(file: string): AsyncIterable<Uint8Array> {
   } catch {
     throw new CommandError(`There is no readable file ${file}.`)
   }
-  return start.readUInt16BE() === GZIP ? unpacked(file) : createReadStream(file)
+  return start.readUInt16BE() === GZIP ? unpacked(file) : plain(file)
 }
 
-/** Opens the file when the first chunk is asked for: a fault before that would find nobody who listens. */
+/** Files are opened when the first chunk is asked for: a fault before that would find nobody who listens. */
+async function* plain(file: string): AsyncGenerator<Uint8Array> {
+  yield* createReadStream(file)
+}
+
 async function* unpacked(file: string): AsyncGenerator<Uint8Array> {
   try {
     yield* pipeline(createReadStream(file), createGunzip(), () => {})
@@ -27,20 +33,21 @@ async function* unpacked(file: string): AsyncGenerator<Uint8Array> {
   }
 }
 
-const cell = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
-
-/** Writes rows that were refused beside the file they came from; there is none where no row was. */
+/**
+ * Writes rows that were refused beside the file they came from; there is none where no row was. What a spreadsheet
+ * would take for a formula begins with an apostrophe, which the next import takes away again.
+ */
 export function createRefusals(file: string, heading: readonly string[]) {
   const target = `${file}.refused.csv`
   let opened: number | null = null
   rmSync(target, { force: true })
-  const write = (cells: readonly (string | number)[]) => {
+  const write = (cells: readonly unknown[]) => {
     opened ??= openSync(target, 'w')
-    writeSync(opened, `${cells.map((each) => cell(String(each))).join(',')}\n`)
+    writeSync(opened, `${Papa.unparse([[...cells]], { escapeFormulae: FORMULA })}\n`)
   }
   return {
     target,
-    add(cells: readonly (string | number)[]) {
+    add(cells: readonly unknown[]) {
       if (opened === null) write(heading)
       write(cells)
     },

@@ -106,7 +106,7 @@ it('what was exported as CSV is read back, and adds nothing [S12]', async () => 
         Keyword: "'=cmd kettle",
         Publisher: "'@ours",
         Won: 'no',
-        Title: "'-2+3",
+        Title: "''-2+3",
         Published: '',
         Link: '',
         Items: JSON.stringify([item]),
@@ -117,7 +117,7 @@ it('what was exported as CSV is read back, and adds nothing [S12]', async () => 
   put('day.csv', `\ufeff${csv}`)
   expect((await run('share-of-voice', 'day.csv')).said).toBe('1 added, 0 changed, 0 repeated, 0 refused.')
   expect(await stats()).toMatchObject([
-    { keyword: '=cmd kettle', publisher: '@ours', title: '-2+3', is_winning: false, items: [item] },
+    { keyword: '=cmd kettle', publisher: '@ours', title: "'-2+3", is_winning: false, items: [item] },
   ])
   expect((await run('share-of-voice', 'day.csv')).said).toContain('0 added, 0 changed, 1 repeated')
 })
@@ -188,6 +188,18 @@ it('a packed file that was cut off is read as far as it goes, and the command sa
     expect([name, code]).toEqual([name, 1])
     expect(said).toContain('unexpected end of file')
   }
+})
+
+it('a file in another encoding is told to be one, and none of its rows is kept in part', async () => {
+  const row = `${back(1)},red kettle,Café`
+  put('latin.csv', Buffer.from(`Day,Keyword,Publisher\n${row}\n`, 'latin1'))
+  put(
+    'latin.ndjson',
+    Buffer.from(lines([{ day: back(1), keyword: 'red kettle', publisher: 'Café' }]), 'latin1'),
+  )
+  for (const name of ['latin.csv', 'latin.ndjson'])
+    expect(await run('share-of-voice', name)).toEqual({ code: 1, said: 'The file is not text in UTF-8.' })
+  expect(await stats()).toEqual([])
 })
 
 it('a long file is read as it comes', async () => {

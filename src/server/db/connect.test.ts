@@ -64,6 +64,22 @@ describe('a connection', () => {
     expect(await limits(database.pool)).toEqual(LIMITED)
   })
 
+  it('that breaks between two statements fails its own transaction, and nothing else', async () => {
+    const uncaught: unknown[] = []
+    const hear = (error: unknown) => uncaught.push(error)
+    process.on('uncaughtException', hear)
+    const broken = transaction(database.db, async (tx) => {
+      const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)
+      // Waits for the connection's end, which its server tells without being asked.
+      await database.pool.query('select pg_terminate_backend($1, 5000)', [rows[0]?.pid])
+      await tx.execute(sql`update counter set value = 9`)
+    })
+    await expect(broken).rejects.toThrow()
+    expect(await values()).toEqual([0, 0])
+    process.off('uncaughtException', hear)
+    expect(uncaught).toEqual([])
+  })
+
   it('is limited again after a migration, which is not', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'copydesk-migrations-'))
     for (const { name, sql: text } of await readMigrations(migrationsFolder)) {

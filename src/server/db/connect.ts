@@ -87,6 +87,8 @@ export function connectDatabase(url: string): Database {
   })
   // A connection that breaks while idle leaves the pool; the next query opens a new one.
   pool.on('error', () => {})
+  // One that breaks between two statements of a transaction tells nobody but this; the next statement then fails.
+  pool.on('connect', (client) => client.on('error', () => {}))
   let ending: Promise<void> | undefined
   const close = () => {
     ending ??= pool.end()

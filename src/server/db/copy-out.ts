@@ -2,6 +2,8 @@ import type { SQL } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import pg, { type Pool } from 'pg'
 import { to } from 'pg-copy-streams'
+import { AppError } from '../errors.ts'
+import { createConcurrencyLimit, type InTurn } from '../security/concurrency-limit.ts'
 
 const dialect = new PgDialect()
 
@@ -18,11 +20,51 @@ function withLiterals(query: SQL): string {
   return sql.replace(/\$(\d+)/g, (_placeholder, number: string) => literal(params[Number(number) - 1]))
 }
 
+/** Each holds a connection for as long as its reader takes; all others work with the rest of them. */
+const MOST_AT_ONCE = 10
+const MOST_WAITING = 100
+const WAITING_MS = 5000
+const BUSY = 'Too many files are being downloaded at this moment. Please try again soon.'
+const turns = new WeakMap<Pool, InTurn>()
+
+function turnsOf(pool: Pool): InTurn {
+  const known = turns.get(pool)
+  if (known) return known
+  const made = createConcurrencyLimit({ atOnce: MOST_AT_ONCE, mostWaiting: MOST_WAITING, refusal: BUSY })
+  turns.set(pool, made)
+  return made
+}
+
+/** Waits for a turn, though not for long; the answer gives it back. */
+async function takeTurn(pool: Pool): Promise<() => void> {
+  const patience = new AbortController()
+  const refusal = () => patience.abort(new AppError('unavailable', BUSY, { retryAfter: 15 }))
+  const timer = setTimeout(refusal, WAITING_MS)
+  const begun = Promise.withResolvers<void>()
+  const ended = Promise.withResolvers<void>()
+  const work = () => {
+    begun.resolve()
+    return ended.promise
+  }
+  turnsOf(pool)(work, patience.signal).catch(begun.reject)
+  await begun.promise.finally(() => clearTimeout(timer))
+  return ended.resolve
+}
+
 /**
  * The rows of a question as CSV with a header, made by the database as fast as they are taken: nothing is held, and
- * a reader that goes away ends the work.
+ * a reader that goes away ends the work. Throws an `AppError` for people where too many are at it.
  */
 export async function* copyOut(pool: Pool, query: SQL): AsyncGenerator<Buffer> {
+  const giveBack = await takeTurn(pool)
+  try {
+    yield* rowsOf(pool, query)
+  } finally {
+    giveBack()
+  }
+}
+
+async function* rowsOf(pool: Pool, query: SQL): AsyncGenerator<Buffer> {
   const client = await pool.connect()
   let isDone = false
   try {

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { pipeline, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import Papa from 'papaparse'
+import { AppError } from '../errors.ts'
 
 /** A row of a file by the names of its columns, in lower case; or why there is none on that line. */
 export type FileRow =
@@ -9,7 +10,7 @@ export type FileRow =
   | { line: number; fault: string }
 
 /** What spreadsheets would take for a formula carries an apostrophe in files of ours. */
-const GUARDED = /^'(?=[=+\-@\t\r\n＝＋－＠])/
+const GUARDED = /^'(?='*[=+\-@\t\r\n＝＋－＠])/
 
 const unguarded = (cell: unknown) => (typeof cell === 'string' ? cell.replace(GUARDED, '') : cell)
 
@@ -19,11 +20,18 @@ const nobody = () => {}
 /** The text of a file, unpacked, without the mark that some programs put before it. */
 async function* textOf(file: string): AsyncGenerator<string> {
   const bytes = createReadStream(file)
-  const decoder = new TextDecoder()
-  for await (const chunk of /\.gz$/i.test(file) ? pipeline(bytes, createGunzip(), nobody) : bytes) {
-    yield decoder.decode(chunk as Buffer, { stream: true })
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  const decoded = (chunk?: Buffer) => {
+    try {
+      return decoder.decode(chunk, { stream: chunk !== undefined })
+    } catch {
+      throw new AppError('unprocessable', 'The file is not text in UTF-8.')
+    }
   }
-  yield decoder.decode()
+  for await (const chunk of /\.gz$/i.test(file) ? pipeline(bytes, createGunzip(), nobody) : bytes) {
+    yield decoded(chunk as Buffer)
+  }
+  yield decoded()
 }
 
 /** Its lines. Unlike the one of `node:readline`, this loop throws when the file cannot be read to its end. */

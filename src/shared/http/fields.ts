@@ -58,12 +58,15 @@ export const SortOrder = z
   .enum(['asc', 'desc', 'ascend', 'descend'])
   .transform((order) => (order === 'asc' || order === 'ascend' ? ('asc' as const) : ('desc' as const)))
 
-/** A day or a moment; both `2026-03-01` and `2026-3-1` are understood. */
+/**
+ * A day or a moment; both `2026-03-01` and `2026-3-1` are understood. Other years than these are slips, and the days
+ * before and after such ones cannot be written in this way.
+ */
 export const Day = z
   .string()
   .max(40)
   .transform((value, context) => {
-    const found = /^(?!0000)(\d{4})-(\d{1,2})-(\d{1,2})/.exec(value)
+    const found = /^([12]\d{3})-(\d{1,2})-(\d{1,2})/.exec(value)
     const iso = found ? `${found[1]}-${found[2]?.padStart(2, '0')}-${found[3]?.padStart(2, '0')}` : ''
     const time = new Date(`${iso}T00:00:00Z`)
     if (Number.isNaN(time.getTime()) || !time.toISOString().startsWith(iso)) {

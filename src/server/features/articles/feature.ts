@@ -18,7 +18,15 @@ const TOTALS_KEPT_MS = 3000
 
 export function createArticles(given: ArticleParts & { timeZone: string }) {
   const parts = { ...given, listeners: [...given.listeners, requestTasks(given), requestPosts(given)] }
-  const totals = createRememberedTotals({ keepMs: TOTALS_KEPT_MS, clock: parts.clock })
+  const own = createRememberedTotals({ keepMs: TOTALS_KEPT_MS, clock: parts.clock })
+  const totals = {
+    ...own,
+    forget() {
+      own.forget()
+      // New words become keywords, and keywords are found by the statuses of their articles.
+      parts.keywords.forgetTotals()
+    },
+  }
   const service = createArticlesService({ ...parts, totals })
   return { service, handlers: articleHandlers(parts.db, service), jobs: articleJobs(parts) }
 }

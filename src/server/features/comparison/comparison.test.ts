@@ -110,6 +110,22 @@ describe('an update', () => {
     ])
   })
 
+  it('with a product whose name is longer than an article allows is a draft that can be saved', async () => {
+    const { keyword, site } = await begin()
+    const gap = { kind: 'product', text: `B0C9TR41XM ${'long '.repeat(57)}name` }
+    const made = await editor.post(UPDATES, {
+      keyword_id: keyword.id,
+      siteId: site.id,
+      title: 'T',
+      gaps: [gap],
+    })
+    const address = `/api/articles/${made.body.article_id}`
+    const { version, products } = (await editor.get(address)).body
+    expect(products[0].name).toMatch(/^(long ){50}/)
+    const saved = await editor.patch(address, { products, version })
+    expect([saved.status, saved.body.message]).toEqual([200, undefined])
+  })
+
   it.each([
     ['an unknown keyword', { keyword_id: 999_999 }, 'keyword_id'],
     ['an unknown site', { siteId: 999_999 }, 'siteId'],

@@ -20,6 +20,8 @@ const OUTSIDE = '127.0.0.2'
 const ID = '0b7e6b2c-6a0e-4d59-9a55-0f5f0c9a7d11'
 const STORY = `/ospublishing/story/${ID}/ref=desk?ascsubtag=amzn1.osa.${ID}.ATVPDKIKX0DER.en_US&tag=rival-20`
 const LIVE = 'https://www.amazon.com/ospublishing/story/1'
+/** Both are public; stories are read from the first alone. */
+const OUTSIDE_NAMES = ['www.amazon.com', 'pictures.example']
 
 let api: Api
 let readers: Client[]
@@ -31,13 +33,17 @@ let answer: RequestListener
 /** The guard as shipped, but for one loopback address that counts as public, and for the port and protocol of the test's server. */
 function marketplaceFetcher() {
   const guarded = createGuardedFetcher({
-    resolve: async (name) => HOSTILE_NAMES[name] ?? (name === 'www.amazon.com' ? [OUTSIDE] : []),
+    resolve: async (name) => HOSTILE_NAMES[name] ?? (OUTSIDE_NAMES.includes(name) ? [OUTSIDE] : []),
     mayReach: (ip) => ip === OUTSIDE || isPublicAddress(ip),
   })
   const here = (address: string) =>
     address.replace('https://www.amazon.com/', `http://www.amazon.com:${canary.port}/`)
   const there = (url: URL) =>
-    new URL(url.href.replace(`http://www.amazon.com:${canary.port}/`, 'https://www.amazon.com/'))
+    new URL(
+      url.href.replace(/^http:\/\/([a-z.]+):(\d+)\//, (whole, host, port) =>
+        OUTSIDE_NAMES.includes(host) && Number(port) === canary.port ? `https://${host}/` : whole,
+      ),
+    )
   return {
     get: (address: string, request: Parameters<typeof guarded.get>[1]) =>
       guarded
@@ -130,7 +136,7 @@ describe('PATCH /api/comparison/scan', () => {
     expect((await scan(STORY)).body).toEqual(body)
   })
 
-  it('names those of our keywords whose words occur in its title or headings, tracked ones first', async () => {
+  it('names those of our keywords whose words occur in its title or headings, tracked ones first [CMP-023] [CMP-031]', async () => {
     const { body } = await scan(STORY)
     expect(body.keywords).toEqual([
       { keyword: 'best electric kettle', keyword_id: expect.any(Number), is_tracked: true },
@@ -255,8 +261,19 @@ describe('PATCH /api/comparison/scan', () => {
   }, 120_000)
 
   it('is not led to another public host by a redirect [S9]', async () => {
-    answer = (_request, response) => response.writeHead(302, { location: 'https://pictures.example/' }).end()
-    expect((await scan(LIVE)).status).toBe(502)
+    const elsewhere = `pictures.example:${canary.port}`
+    answer = (request, response) => {
+      if (request.headers.host === elsewhere) page('<title>Elsewhere</title>')(request, response)
+      else response.writeHead(302, { location: `http://${elsewhere}/` }).end()
+    }
+    const { status, body } = await scan(LIVE)
+    expect([status, body.message]).toEqual([502, 'The article could not be loaded.'])
+    expect(outside.requests).toHaveLength(1)
+    answer = (request, response) => {
+      if (request.url === '/kettles') page('<title>Here</title>')(request, response)
+      else response.writeHead(302, { location: '/kettles' }).end()
+    }
+    expect((await scan(LIVE)).body.title).toBe('Here')
   })
 
   it('hands markup of a page out as text [S13]', async () => {

@@ -37,7 +37,7 @@ describe('comments on a keyword', () => {
   it('are listed with their authors, the oldest first [COMM-001] [COMM-002] [COMM-014] [COMM-015]', async () => {
     const first = await write('Watch this one.')
     expect(first.status).toBe(201)
-    await write('Second thoughts', qa)
+    await write('Second & last thoughts', qa)
     expect(await list()).toEqual([
       {
         comment_id: first.body.comment.comment_id,
@@ -51,7 +51,11 @@ describe('comments on a keyword', () => {
         created_at: expect.stringMatching(/Z$/),
         updated_at: null,
       },
-      expect.objectContaining({ user_id: qa.id, comment: 'Second thoughts' }),
+      expect.objectContaining({
+        user_id: qa.id,
+        comment: 'Second & last thoughts',
+        content: 'Second &amp; last thoughts',
+      }),
     ])
     const { body } = await opm.get('/api/keywords?currentPage=1&limit=200')
     expect(body.data.find((row: { keyword_id: number }) => row.keyword_id === keywordId).comments).toBe(2)
@@ -98,6 +102,8 @@ describe('comments on a keyword', () => {
       [`${token}${'x'.repeat(193)}`, 201],
       [`${token}${'x'.repeat(194)}`, 400],
       [token.repeat(20), 201],
+      [`<span style="color:red">${'x'.repeat(200)}</span>`, 201],
+      [`<span style="color:red">${'x'.repeat(201)}</span>`, 400],
       ['   ', 400],
     ] as const)
       expect((await write(comment)).status, comment.slice(0, 20)).toBe(status)

@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import { ROWS_MAXIMUM, type UploadSummary } from '#shared/features/keyword-uploads/contract.ts'
 import { AppError } from '../../errors.ts'
 import type { UploadedStream } from '../../http/handlers.ts'
+import { createConcurrencyLimit } from '../../security/concurrency-limit.ts'
 import { type ImportOptions, importKeywords } from './verbs/import-keywords.ts'
 import { spoolUpload } from './verbs/spool-upload.ts'
 
@@ -17,29 +18,13 @@ const MOST_COMING = 10
 /** Each holds a connection of the database; the others wait for their turn. */
 const MOST_AT_ONCE = 3
 const RETRY_SECONDS = 15
-
-/** Lets so many at a time go on, the others in their order. */
-function createTurns(most: number) {
-  const waiting: (() => void)[] = []
-  let free = most
-  return async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (free > 0) free -= 1
-    else await new Promise<void>((resolve) => waiting.push(resolve))
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else free += 1
-    }
-  }
-}
+const BUSY = 'Others are uploading at this moment. Please try again soon.'
 
 const isCsv = (name: string) => /\.csv$/i.test(name)
 
 export function createUploadsService(parts: UploadParts) {
   let coming = 0
-  const inTurn = createTurns(MOST_AT_ONCE)
+  const inTurn = createConcurrencyLimit({ atOnce: MOST_AT_ONCE, mostWaiting: MOST_COMING, refusal: BUSY })
 
   async function importFile(content: AsyncIterable<Uint8Array>, options?: ImportOptions) {
     const summary = await importKeywords(parts, content, options)
@@ -54,8 +39,7 @@ export function createUploadsService(parts: UploadParts) {
     async takeUpload({ name, content }: UploadedStream, isPreview: boolean): Promise<UploadSummary> {
       if (!isCsv(name)) throw new AppError('unsupported', 'Only .csv files can be uploaded.')
       if (coming >= MOST_COMING) {
-        const message = 'Others are uploading at this moment. Please try again soon.'
-        throw new AppError('unavailable', message, { retryAfter: RETRY_SECONDS })
+        throw new AppError('unavailable', BUSY, { retryAfter: RETRY_SECONDS })
       }
       coming += 1
       try {

@@ -8,7 +8,7 @@ let opm: Client
 let siteId: number
 
 beforeAll(async () => {
-  api = await startApi()
+  api = await startApi({ ORG_TZ: 'America/New_York' })
   opm = await api.as('opm')
   siteId = (await buildSite(api.database.db, { displayName: 'Hearthside', logoUrl: '/images/h.png' })).id
 })
@@ -110,6 +110,26 @@ describe('the list of keywords', () => {
       'paged lamp 3',
       'paged lamp 2',
     ])
+    const pages = 'keyword=paged%20lamp&sort=keyword&sortOrder=asc&limit=2'
+    const { body } = await opm.get(`/api/keywords?${pages}&currentPage=3`)
+    expect(body.data.map(({ keyword }: { keyword: string }) => keyword)).toEqual(['paged lamp 5'])
+  })
+
+  it('counts at once what an article brings and changes', async () => {
+    const totals = async () => [
+      (await search('limit=1')).meta.total,
+      (await search('articleStatus=requested&limit=1')).meta.total,
+    ]
+    const [all, requested] = await totals()
+    const { body } = await opm.post('/api/articles', {
+      siteId,
+      keywords: [{ keyword: 'counted at once' }],
+      title: 'Counted',
+      draft: true,
+    })
+    expect(await totals()).toEqual([all + 1, requested])
+    await opm.patch(`/api/articles/${body.article_id}`, { draft: false })
+    expect(await totals()).toEqual([all + 1, requested + 1])
   })
 
   it('is narrowed by tracking, tags, sites and days [KW-057] [KW-058] [KW-059] [KW-060] [KW-061]', async () => {
@@ -200,6 +220,35 @@ describe('the list of keywords', () => {
   })
 })
 
+describe('two articles of one keyword', () => {
+  it('that change at the same time both leave their status with it', async () => {
+    const { db, pool } = api.database
+    const first = await buildArticle(db, { userId: opm.id, status: 'approved', keyword: 'crowded pan' })
+    const second = await buildArticle(db, { userId: opm.id, status: 'requested' })
+    await db.execute(sql`
+      insert into article_keywords (article_id, keyword_id, position) values (${second.id}, ${first.keyword.id}, 1)`)
+    const change = 'update articles set status = $2 where article_id = $1'
+    const client = await pool.connect()
+    await client.query('begin')
+    await client.query(change, [first.id, 'published'])
+    const behind = pool.query(change, [second.id, 'rejected'])
+    const isWaiting = async () =>
+      (
+        await pool.query(
+          "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+        )
+      ).rows.length > 0
+    while (!(await isWaiting()));
+    await client.query('commit')
+    client.release()
+    await behind
+    for (const status of ['published', 'rejected'])
+      expect(await found(`keyword=crowded pan&articleStatus=${status}`), status).toEqual(['crowded pan'])
+    for (const status of ['approved', 'requested'])
+      expect(await found(`keyword=crowded pan&articleStatus=${status}`), status).toEqual([])
+  })
+})
+
 describe('the keywords as CSV', () => {
   it('are those that the filter finds, with what would be a formula made harmless and numbers left alone [KW-065] [KW-066] [S12]', async () => {
     for (const keyword of ['csv =1+1', '=csv()', '-csv', '@csv', '+csv', '-12.5', 'csv, "quoted"'])
@@ -215,6 +264,20 @@ describe('the keywords as CSV', () => {
       ["'+csv", "'-csv", "'=csv()", "'@csv", '"csv, ""quoted"""', '-12.5', 'csv =1+1'].sort(),
     )
     expect(lines[0]).toContain(",'=tag,")
+  })
+
+  it('name the day of their creation that the filter finds them by [KW-058] [KW-059]', async () => {
+    await create({ keyword: 'evening broom' })
+    // In New York it is still the evening of the first.
+    await api.database.db.execute(
+      sql`update keywords set created_at = '2025-03-02T03:00:00Z' where keyword = 'evening broom'`,
+    )
+    const days = 'createdFrom=2025-03-01&createdTo=2025-03-01'
+    const { body } = await opm.get(`/api/keywords/keywords.csv?keyword=evening%20broom&${days}`)
+    expect(String(body).trimEnd().split('\n')).toEqual([
+      'Keyword,Tracked,Tags,Sites,Win % 30 d,Created',
+      'evening broom,yes,,,,2025-03-01',
+    ])
   })
 })
 

@@ -230,7 +230,7 @@ export async function readKeywords(db: Db, ids: readonly number[], viewerId: num
 /** All that a filter finds, in a page's order, as the rows of a file. */
 export function exportQuery(
   where: SQL | undefined,
-  { sort, sortOrder }: Pick<PageOf, 'sort' | 'sortOrder'>,
+  { sort, sortOrder, timeZone }: Pick<PageOf, 'sort' | 'sortOrder'> & Pick<KeywordView, 'timeZone'>,
 ): SQL {
   const direction = sortOrder === 'asc' ? sql`asc` : sql`desc`
   // Asked row by row and not joined, so that the rows can come in the order of an index, the first of them at once.
@@ -245,7 +245,7 @@ export function exportQuery(
       (select ${safeCell(sql`string_agg(t.tag, ', ' order by t.tag)`)} from tags t where t.tag_id = any(${keywords.tagIds})) as "Tags",
       (select ${safeCell(sql`string_agg(s.display_name, ', ' order by s.display_name)`)} from sites s where s.site_id = any(${keywords.siteIds})) as "Sites",
       round(${rate}::numeric, 1) as "Win % 30 d",
-      to_char(${keywords.createdAt} at time zone 'UTC', 'YYYY-MM-DD') as "Created"
+      to_char(${keywords.createdAt} at time zone ${timeZone}::text, 'YYYY-MM-DD') as "Created"
     from ${keywords}
     where ${where ?? sql`true`}
     order by ${order[sort]}, ${keywords.id} ${direction}`

@@ -103,7 +103,10 @@ export function createKeywordsService(parts: KeywordParts) {
     /** How many a filter finds; the number may be a few seconds old. */
     countKeywords: (viewer: Viewer, filter: KeywordFilter) => countMatching(parts, viewer, filter),
     exportQuery: (actor: Actor, query: KeywordQuery) =>
-      queries.exportQuery(queries.matchingKeywords(filterOf(query), viewOf(parts, actor)), pagingOf(query)),
+      queries.exportQuery(queries.matchingKeywords(filterOf(query), viewOf(parts, actor)), {
+        ...pagingOf(query),
+        timeZone: parts.timeZone,
+      }),
     createKeyword: async (body: KeywordBody) => written(await createKeyword(parts, body)),
     updateKeyword: async (id: number, body: KeywordBody) => written(await updateKeyword(parts, id, body)),
     /** To be called after every write that changes which keywords a filter finds. */

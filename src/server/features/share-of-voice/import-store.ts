@@ -17,9 +17,11 @@ export async function addUntracked(
   db: Db,
   words: readonly { keyword: string; identity: string }[],
 ): Promise<number> {
+  // In one order for everybody, so that no two writers wait for each other.
+  const ordered = words.toSorted((one, other) => (one.identity < other.identity ? -1 : 1))
   const rows = await db
     .insert(keywords)
-    .values(words.map((word) => ({ ...word, isTracked: false, trackedSince: null })))
+    .values(ordered.map((word) => ({ ...word, isTracked: false, trackedSince: null })))
     .onConflictDoNothing({ target: keywords.identity })
     .returning({ id: keywords.id })
   return rows.length

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import Papa from 'papaparse'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Stat } from '#shared/features/share-of-voice/contract.ts'
 import { dayAt, plusDays } from '#shared/format/day.ts'
 import { articleChecklist } from '../../db/schema/article-work.ts'
 import { articleEvents } from '../../db/schema/articles.ts'
@@ -58,6 +59,23 @@ describe('the stats of a keyword', () => {
     expect((await opm.get('/api/stats/999999999')).status).toBe(404)
   })
 
+  it('of a publisher that is told twice are what was told first, in its place', async () => {
+    const keywordId = await newKeyword()
+    const hit = { keywordId, day: back(1) }
+    await record(
+      buildHit({ ...hit, publisher: 'Nookwise', title: 'First' }),
+      buildHit({ ...hit, publisher: 'Marlow Picks' }),
+      buildHit({ ...hit, publisher: 'Nookwise', title: 'Again' }),
+    )
+    const { body } = await opm.get(`/api/stats?keyword_id=${keywordId}`)
+    expect(body.map(({ publisher, parsed_data: { title } }: Stat) => [publisher, title])).toEqual([
+      ['Nookwise', 'First'],
+      ['Marlow Picks', 'The Best Kettles'],
+    ])
+    const { body: row } = await opm.get(`/api/keywords/${keywordId}`)
+    expect(row.last_result.publisher).toBe('Nookwise')
+  })
+
   it('are those of the last ninety days, or of the days asked for', async () => {
     const keywordId = await newKeyword()
     await record(...[0, 89, 90, 120].map((days) => buildHit({ keywordId, day: back(days) })))
@@ -68,6 +86,23 @@ describe('the stats of a keyword', () => {
     expect(await days('')).toEqual([back(89), today])
     expect(await days(`&from=${back(120)}&to=${back(90)}`)).toEqual([back(120), back(90)])
     expect(await days(`&to=${back(50)}`)).toEqual([back(120), back(90), back(89)])
+  })
+
+  it('of days that nobody means are refused, whichever way they are counted on [S17]', async () => {
+    const id = await newKeyword()
+    for (const [from, to] of [
+      ['0001-01-01', '2026-01-01'],
+      ['2026-01-01', '9999-12-31'],
+      ['0001-01-01', '0001-01-01'],
+    ]) {
+      const days = `keyword_id=${id}&from=${from}&to=${to}`
+      for (const path of ['calendar?', '?'])
+        expect((await opm.get(`/api/stats/${path}${days}`)).status, path + days).toBe(400)
+    }
+    expect((await opm.get(`/api/stats?keyword_id=${id}&to=0001-01-01`)).status).toBe(400)
+    expect((await opm.get(`/api/stats?keyword_id=${id}&from=1000-01-01&to=2999-12-31`)).status).toBe(200)
+    const widest = `keyword_id=${id}&from=1000-01-01&to=2999-12-31`
+    expect((await opm.get(`/api/stats/calendar?${widest}`)).status).toBe(200)
   })
 
   it('cannot be asked for without a keyword, or by somebody who may not see keywords', async () => {

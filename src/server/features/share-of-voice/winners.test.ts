@@ -186,7 +186,7 @@ describe('Content Surfaces', () => {
     expect([body.overall[at(60)], body.overall[at(50)]]).toEqual([null, 1])
   })
 
-  it('counts the keywords with any of the tags alone', async () => {
+  it('counts the keywords with any of the tags alone [REP-046]', async () => {
     const body = await surfaces(`tags[]=${tagId}&dateRange=90`)
     expect(of(body, 'Hearthside').values.slice(-7)).toEqual([1, 1, 1, 1, 1, 2, 2])
     // Nothing was collected for these keywords on that day, though for another one.

@@ -110,9 +110,13 @@ export function pricesIn(text: string): number[] {
   return [...text.matchAll(PRICE)].map(([, price = '']) => numberOf(price)).filter((price) => price !== null)
 }
 
+const ZONED = /[+-]\d\d:\d\d$/
+
 /** A moment as ISO text; null where the page writes it in a way that is not certain. */
 export function momentOf(text: string | undefined): string | null {
   if (text === undefined || !/^\d{4}-\d\d-\d\d(?:$|[T ]\d\d:\d\d)/.test(text.trim())) return null
-  const time = new Date(text.trim())
+  const said = text.trim()
+  // A time without a zone is read alike wherever the server stands.
+  const time = new Date(/\d\d:\d\d(:\d\d(\.\d+)?)?$/.test(said) && !ZONED.test(said) ? `${said}Z` : said)
   return Number.isNaN(time.getTime()) ? null : time.toISOString()
 }

@@ -1,9 +1,12 @@
 /** `@[Dana Okafor](user:7)`: the name as it was shown when it was picked, and whose it is. */
 const TOKEN = /@\[([^\][]{1,200})\]\(user:(\d{1,10})\)/g
 
-/** How long a comment is to its readers: a mention counts as the name it shows. */
+/** The only markup that a comment may have; everything else that looks like some is text. */
+export const SPAN = /<span(?:\s[^<>]*)?>|<\/span\s*>/gi
+
+/** How long a comment is to its readers: a mention counts as the name it shows, and markup does not. */
 export function visibleLength(comment: string): number {
-  return [...comment.replace(TOKEN, '@$1')].length
+  return [...comment.replace(SPAN, '').replace(TOKEN, '@$1')].length
 }
 
 /** The numbers of those who are mentioned, each once, in order. */

@@ -1,3 +1,4 @@
+import { PRODUCT_NAME_MAXIMUM } from '#shared/features/articles/rules.ts'
 import type { comparisonEndpoints } from '#shared/features/comparison/contract.ts'
 import { productOf } from '#shared/features/comparison/rules.ts'
 import type { Received } from '#shared/http/endpoint.ts'
@@ -19,7 +20,12 @@ interface UpdateParts {
 function productsOf(gaps: Update['gaps']) {
   const found = gaps.flatMap((gap) => productOf(gap) ?? [])
   const byAsin = new Map(found.toReversed().map((product) => [product.asin, product]))
-  return [...byAsin.values()].toReversed().map((product) => ({ ...product, award: '', summary: '' }))
+  return [...byAsin.values()].toReversed().map(({ asin, name }) => ({
+    asin,
+    name: name.slice(0, PRODUCT_NAME_MAXIMUM).toWellFormed().trim(),
+    award: '',
+    summary: '',
+  }))
 }
 
 /** Begins a draft that closes the gaps to the story that won; answers its number. */

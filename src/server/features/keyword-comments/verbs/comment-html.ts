@@ -1,5 +1,5 @@
 import sanitizeHtml from 'sanitize-html'
-import { mentionToken, replaceMentions } from '#shared/features/keyword-comments/rules.ts'
+import { mentionToken, replaceMentions, SPAN } from '#shared/features/keyword-comments/rules.ts'
 
 const COLOR = [/^#[0-9a-f]{3,8}$/i, /^rgba?\([\d\s,.%]{1,40}\)$/i, /^[a-z]{1,30}$/i]
 
@@ -16,9 +16,6 @@ const ALLOWED: sanitizeHtml.IOptions = {
     },
   },
 }
-
-/** The only markup that a comment may have; everything else that looks like some is text. */
-const SPAN = /<span(?:\s[^<>]*)?>|<\/span\s*>/gi
 
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

@@ -59,9 +59,8 @@ function publishersOf(hits: readonly Hit[]): Map<string, { isOurs: boolean }> {
  * nothing. A few thousand at a time; the keywords must exist.
  */
 export async function recordHits(db: Db, hits: readonly Hit[], today: string): Promise<Recorded> {
-  const unique = [
-    ...new Map(hits.map((hit): [string, Hit] => [keyOf(hit), hit]).reverse()).values(),
-  ].reverse()
+  // A map keeps the place of what came first, and is given it last.
+  const unique = [...new Map([...hits, ...hits.toReversed()].map((hit) => [keyOf(hit), hit])).values()]
   if (unique.length === 0) return { added: 0, changed: 0, repeated: 0 }
   const { stories, fingerprints } = storiesOf(unique)
   return transaction(db, async (tx) => {
