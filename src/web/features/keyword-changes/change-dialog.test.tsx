@@ -77,3 +77,19 @@ it('a change that goes on in the background survives its closed dialog and an an
   server.answer('GET /api/keyword-changes/4', { body: change({ state: 'applied', progress: 100 }) })
   expect(await screen.findByText('25,001 keywords changed', {}, { timeout: 5000 })).toBeInTheDocument()
 })
+
+it.each([
+  ['Add sites', '/api/sites', 'Could not search sites'],
+  ['Add tags', '/api/keywords/tags', 'Tags could not be searched.'],
+])(
+  '%s says when there is nothing to choose from because it could not be read',
+  async (action, path, title) => {
+    const user = userEvent.setup()
+    server.answer(`GET ${path}`, { status: 400, body: { message: 'Not today.' } })
+    openAs(server, 'opm', '/keywords')
+    await user.click((await screen.findAllByRole('checkbox')).at(-1) as HTMLElement)
+    await user.click(screen.getByRole('button', { name: 'Bulk Actions' }))
+    await user.click(await screen.findByRole('menuitem', { name: action }))
+    expect(await screen.findByText(title)).toBeInTheDocument()
+  },
+)

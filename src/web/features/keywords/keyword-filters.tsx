@@ -1,10 +1,8 @@
 import { Button, Dropdown } from 'antd'
-import dayjs from 'dayjs'
 import { Plus } from 'lucide-react'
-import { useContext, useState } from 'react'
-import { timestamp } from '#shared/format/timestamp.ts'
+import { useState } from 'react'
 import { FilterChip } from '#web/ui/filter-chip.tsx'
-import { TimeZone } from '#web/ui/time-zone.ts'
+import { useToday } from '../share-of-voice/use-calendar-place.ts'
 import { FilterFields, useFilterWords } from './filter-fields.tsx'
 import { FILTER_LABELS, FILTER_NAMES, type FilterName } from './messages.ts'
 import { begun, isInForce, type KeywordsSearch, without } from './search.ts'
@@ -19,7 +17,7 @@ export function KeywordFilters({ search, onChange }: KeywordFiltersProps) {
   // One that was added and has nothing chosen yet is in no address.
   const [added, setAdded] = useState<readonly FilterName[]>([])
   const words = useFilterWords(search)
-  const today = timestamp(dayjs().toISOString(), useContext(TimeZone)).slice(0, 'yyyy-mm-dd'.length)
+  const today = useToday()
   const shown = FILTER_NAMES.filter((name) => isInForce(search, name) || added.includes(name))
   const rest = FILTER_NAMES.filter((name) => !shown.includes(name))
 
