@@ -1,6 +1,6 @@
 import { Button, Dropdown } from 'antd'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { FilterChip } from '#web/ui/filter-chip.tsx'
 import { useToday } from '../share-of-voice/use-calendar-place.ts'
 import { FilterFields, useFilterWords } from './filter-fields.tsx'
@@ -16,6 +16,7 @@ interface KeywordFiltersProps {
 export function KeywordFilters({ search, onChange }: KeywordFiltersProps) {
   // One that was added and has nothing chosen yet is in no address.
   const [added, setAdded] = useState<readonly FilterName[]>([])
+  const box = useRef<HTMLDivElement>(null)
   const words = useFilterWords(search)
   const today = useToday()
   const shown = FILTER_NAMES.filter((name) => isInForce(search, name) || added.includes(name))
@@ -29,9 +30,11 @@ export function KeywordFilters({ search, onChange }: KeywordFiltersProps) {
   const remove = (name: FilterName) => {
     setAdded(added.filter((each) => each !== name))
     onChange(without(name))
+    // The button that was pressed is gone: whoever has no mouse goes on from here.
+    box.current?.focus()
   }
   return (
-    <div className="keyword-filters">
+    <div ref={box} tabIndex={-1} className="keyword-filters">
       {shown.map((name) => (
         <FilterChip
           key={name}
