@@ -40,7 +40,7 @@ function resultOf({ stats }: WinnerRow, day: string): string {
   return of.some(({ is_winning: isWinning }) => isWinning) ? 'won' : 'lost'
 }
 
-test('Reports open with Keyword Winners: a column per day, won and lost cells, and Win % [REP-001] [REP-002] [REP-003] [REP-004] [REP-017] [REP-019] [REP-021]', async ({
+test('Reports open with Keyword Winners: a column per day, won and lost cells, and Win % [REP-001] [REP-002] [REP-003] [REP-004] [REP-016] [REP-017] [REP-018] [REP-019] [REP-021]', async ({
   page,
   signIn,
 }) => {
@@ -66,6 +66,9 @@ test('Reports open with Keyword Winners: a column per day, won and lost cells, a
     await opm.call('GET', '/api/stats/has-share-of-voice-report?dateRange=30'),
   ).sort()
   expect(days).toHaveLength(30)
+  const heads = matrixIn(page).getByRole('columnheader', { name: /^CSV of / })
+  await expect(heads).toHaveCount(30)
+  await expect(matrixIn(page).getByRole('columnheader', { name: 'Win %', exact: true })).toBeVisible()
   const rows = matrixIn(page).locator('tbody tr')
   for (const [index, row] of data.entries()) {
     const cells = rows.nth(index).locator('td.day-column > *')
@@ -101,6 +104,11 @@ test('what the reports narrow by stands in their address, and is cleared in one 
   signIn,
 }) => {
   const opm = await signIn('opm')
+  const calls: string[] = []
+  page.on('request', (sent) => {
+    const { pathname, search } = new URL(sent.url())
+    if (pathname === '/api/stats/keyword-winners') calls.push(decodeURIComponent(search.replaceAll('+', ' ')))
+  })
   await page.goto('/reports/winners')
   await expect(button(page, 'Clear Filters')).toHaveCount(0)
   await page.getByText('30 days', { exact: true }).click()
@@ -132,6 +140,8 @@ test('what the reports narrow by stands in their address, and is cleared in one 
   const { data, meta } = await winners(opm, asked)
   expect(meta.total).toBeGreaterThan(0)
   await expectRows(page, data)
+  const parts = (query: string) => query.replace(/^\?/, '').split('&').sort()
+  expect(parts(calls.at(-1) ?? '')).toEqual(parts(`${asked}&offset=0`))
   await page.reload()
   await expectRows(page, data)
   await expect(page.getByLabel('Filter keywords')).toHaveValue('best')
@@ -223,7 +233,7 @@ test('Keyword Winners are handed out as files: a day, every result, and the matr
   expect(rows.map(([keyword]) => keyword)).toEqual(data.map(({ keyword }) => keyword))
 })
 
-test('Content Surfaces draws a line per publisher and Over All, names them, and is saved as a workbook [REP-024] [REP-025] [REP-030]', async ({
+test('Content Surfaces draws a line per publisher and Over All, names them, and is saved as a workbook [REP-024] [REP-025] [REP-030] [REP-035]', async ({
   page,
   signIn,
 }) => {
