@@ -1,6 +1,6 @@
 import { Popover } from 'antd'
 import { X } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 
 interface FilterChipProps {
   label: string
@@ -26,6 +26,10 @@ export function FilterChip({ label, value, onRemove, startsOpen = false, childre
     setOpen(isShown)
     if (!isShown && choice.current?.contains(document.activeElement)) opener.current?.focus()
   }
+  // An open list takes the key for itself.
+  const leave = ({ key, target }: KeyboardEvent<HTMLElement>) => {
+    if (key === 'Escape' && (target as HTMLElement).ariaExpanded !== 'true') change(false)
+  }
   return (
     <span className="filter-chip">
       <Popover
@@ -35,7 +39,8 @@ export function FilterChip({ label, value, onRemove, startsOpen = false, childre
         onOpenChange={change}
         afterOpenChange={enter}
         content={
-          <div className="filter-choice" ref={choice}>
+          // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes what its fields stand in
+          <div className="filter-choice" ref={choice} onKeyDown={leave}>
             {children}
           </div>
         }
