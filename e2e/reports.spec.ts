@@ -172,13 +172,23 @@ test('what the reports narrow by stands in their address, and is cleared in one 
   await expectRows(page, (await winners(opm, 'limit=10')).data)
 })
 
-test('Keyword Winners are handed out as files: a day, every result, and the matrix [REP-020] [REP-030] [REP-031] [REP-032] [REP-033] [REP-034]', async ({
+test('Keyword Winners are handed out as files: a day, every result, and the matrix [REP-020] [REP-030] [REP-031] [REP-032] [REP-033] [REP-034] [REP-048] [REP-049]', async ({
   page,
   signIn,
 }) => {
   const opm = await signIn('opm')
-  await page.goto('/reports/winners?range=30&query=air fryer')
-  const { data, meta } = await winners(opm, 'dateRange=30&query=air fryer&limit=100')
+  const asks = { sort: 'keyword', sortOrder: 'asc', dateRange: 30, query: 'air fryer' }
+  const bodies = new Map<string, unknown>()
+  page.on('request', (sent) => {
+    const { pathname } = new URL(sent.url())
+    if (sent.method() === 'POST' && pathname.startsWith('/api/stats/'))
+      bodies.set(pathname.slice('/api/stats/'.length), sent.postDataJSON())
+  })
+  await page.goto('/reports/winners?range=30&query=air fryer&sort=keyword&sortOrder=asc')
+  const { data, meta } = await winners(
+    opm,
+    'dateRange=30&query=air fryer&sort=keyword&sortOrder=asc&limit=100',
+  )
   expect(meta.total).toBeLessThanOrEqual(100)
   await expectRows(page, data.slice(0, 10))
   const collected = await opm.call('GET', '/api/stats/has-share-of-voice-report?dateRange=30')
@@ -209,6 +219,8 @@ test('Keyword Winners are handed out as files: a day, every result, and the matr
     await button(dialog, 'Close').last().click()
     await expect(dialog).toBeHidden()
   }
+
+  expect(Object.fromEntries(bodies)).toEqual({ 'keyword-winners-raw': asks, 'keyword-winners-report': asks })
 
   const raw = files.get('Raw Export')
   expect(raw?.name).toMatch(/\.csv$/)
