@@ -5,8 +5,9 @@ import type { Session } from './fixtures.ts'
 export const dialogOf = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
 export const button = (within: Page | Locator, name: string) =>
   within.getByRole('button', { name, exact: true })
-export const notice = (page: Page, text: string) =>
-  page.locator('.ant-notification-notice').filter({ hasText: text })
+/** By its title, letter by letter. */
+export const notice = (page: Page, title: string) =>
+  page.locator('.ant-notification-notice').filter({ has: page.getByText(title, { exact: true }) })
 /** What the form says beside a field; preflight says it once more below. */
 export const fieldError = (within: Locator, text: string) =>
   within.getByRole('alert').filter({ hasText: text })

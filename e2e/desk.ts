@@ -33,10 +33,12 @@ export async function startDesk({
   dataDir,
   args = [],
   env = {},
+  readyWithinMs = READY_WITHIN_MS,
 }: {
   dataDir: string
   args?: string[]
   env?: Record<string, string>
+  readyWithinMs?: number
 }): Promise<Desk> {
   const port = await freePort()
   const child = spawn(process.execPath, ['src/server/main.ts', '--port', String(port), ...args], {
@@ -51,10 +53,14 @@ export async function startDesk({
     })
   }
   const url = `http://localhost:${port}`
-  const giveUpAt = Date.now() + READY_WITHIN_MS
+  const giveUpAt = Date.now() + readyWithinMs
   for (let isReady = false; !isReady; ) {
-    if (child.exitCode !== null || Date.now() > giveUpAt)
+    if (child.exitCode !== null || Date.now() > giveUpAt) {
+      // Nobody would stop it later.
+      child.kill('SIGTERM')
+      await exitOf(child)
       throw new Error(`Copydesk did not start:\n${output}`)
+    }
     await sleep(50)
     isReady = await fetch(`${url}/api/health/ready`).then(
       ({ ok }) => ok,

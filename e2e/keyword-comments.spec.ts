@@ -73,14 +73,15 @@ test('a comment is counted as it is read, and is too long as it was typed [COMM-
   await expect(saying(page, 'x'.repeat(200))).toBeVisible()
 })
 
-test('who is mentioned is told, and led to the comment [COMM-009] [COMM-010] [COMM-011] [D147]', async ({
+test('who is mentioned is told, and led to the comment [COMM-009] [COMM-010] [COMM-011] [COMM-016] [D147]', async ({
   page,
   signIn,
   openColleague,
 }) => {
   const { page: lucias, session: lucia } = await openColleague(LUCIA)
+  const session = await signIn('opm')
   const { first_name: first, last_name: last, id } = lucia.user
-  const { keyword, keyword_id: keywordId, path } = await openComments(page, await signIn('opm'))
+  const { keyword, keyword_id: keywordId, path } = await openComments(page, session)
   await draft(page).pressSequentially(`What do you think, @${first}`)
   await page.locator('.ant-mentions-dropdown').getByText(`${first} ${last}`).click()
   await expect(draft(page)).toHaveValue(`What do you think, @${first} ${last} `)
@@ -88,9 +89,11 @@ test('who is mentioned is told, and led to the comment [COMM-009] [COMM-010] [CO
   await draft(page).pressSequentially(words)
   const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith(path))
   await draft(page).press('Control+Enter')
-  expect((await sent).postDataJSON().comment).toBe(
-    `What do you think, @[${first} ${last}](user:${id}) ${words}`,
-  )
+  expect((await sent).postDataJSON()).toEqual({
+    keyword_id: keywordId,
+    user_id: session.user.id,
+    comment: `What do you think, @[${first} ${last}](user:${id}) ${words}`,
+  })
   await expect(saying(page, `What do you think, @${first} ${last} ${words}`)).toBeVisible()
   await button(saying(page, words), 'Edit comment').click()
   await expect(page.getByRole('textbox', { name: 'Edit comment' })).toHaveValue(

@@ -40,7 +40,7 @@ function resultOf({ stats }: WinnerRow, day: string): string {
   return of.some(({ is_winning: isWinning }) => isWinning) ? 'won' : 'lost'
 }
 
-test('Reports open with Keyword Winners: a column per day, won and lost cells, and Win % [REP-001] [REP-002] [REP-003] [REP-004] [REP-017] [REP-019] [REP-021]', async ({
+test('Reports open with Keyword Winners: a column per day, won and lost cells, and Win % [REP-001] [REP-002] [REP-003] [REP-004] [REP-016] [REP-017] [REP-018] [REP-019] [REP-021]', async ({
   page,
   signIn,
 }) => {
@@ -66,6 +66,9 @@ test('Reports open with Keyword Winners: a column per day, won and lost cells, a
     await opm.call('GET', '/api/stats/has-share-of-voice-report?dateRange=30'),
   ).sort()
   expect(days).toHaveLength(30)
+  const heads = matrixIn(page).getByRole('columnheader', { name: /^CSV of / })
+  await expect(heads).toHaveCount(30)
+  await expect(matrixIn(page).getByRole('columnheader', { name: 'Win %', exact: true })).toBeVisible()
   const rows = matrixIn(page).locator('tbody tr')
   for (const [index, row] of data.entries()) {
     const cells = rows.nth(index).locator('td.day-column > *')
@@ -101,6 +104,11 @@ test('what the reports narrow by stands in their address, and is cleared in one 
   signIn,
 }) => {
   const opm = await signIn('opm')
+  const calls: string[] = []
+  page.on('request', (sent) => {
+    const { pathname, search } = new URL(sent.url())
+    if (pathname === '/api/stats/keyword-winners') calls.push(decodeURIComponent(search.replaceAll('+', ' ')))
+  })
   await page.goto('/reports/winners')
   await expect(button(page, 'Clear Filters')).toHaveCount(0)
   await page.getByText('30 days', { exact: true }).click()
@@ -132,6 +140,8 @@ test('what the reports narrow by stands in their address, and is cleared in one 
   const { data, meta } = await winners(opm, asked)
   expect(meta.total).toBeGreaterThan(0)
   await expectRows(page, data)
+  const parts = (query: string) => query.replace(/^\?/, '').split('&').sort()
+  expect(parts(calls.at(-1) ?? '')).toEqual(parts(`${asked}&offset=0`))
   await page.reload()
   await expectRows(page, data)
   await expect(page.getByLabel('Filter keywords')).toHaveValue('best')
@@ -162,13 +172,23 @@ test('what the reports narrow by stands in their address, and is cleared in one 
   await expectRows(page, (await winners(opm, 'limit=10')).data)
 })
 
-test('Keyword Winners are handed out as files: a day, every result, and the matrix [REP-020] [REP-030] [REP-031] [REP-032] [REP-033] [REP-034]', async ({
+test('Keyword Winners are handed out as files: a day, every result, and the matrix [REP-020] [REP-030] [REP-031] [REP-032] [REP-033] [REP-034] [REP-048] [REP-049]', async ({
   page,
   signIn,
 }) => {
   const opm = await signIn('opm')
-  await page.goto('/reports/winners?range=30&query=air fryer')
-  const { data, meta } = await winners(opm, 'dateRange=30&query=air fryer&limit=100')
+  const asks = { sort: 'keyword', sortOrder: 'asc', dateRange: 30, query: 'air fryer' }
+  const bodies = new Map<string, unknown>()
+  page.on('request', (sent) => {
+    const { pathname } = new URL(sent.url())
+    if (sent.method() === 'POST' && pathname.startsWith('/api/stats/'))
+      bodies.set(pathname.slice('/api/stats/'.length), sent.postDataJSON())
+  })
+  await page.goto('/reports/winners?range=30&query=air fryer&sort=keyword&sortOrder=asc')
+  const { data, meta } = await winners(
+    opm,
+    'dateRange=30&query=air fryer&sort=keyword&sortOrder=asc&limit=100',
+  )
   expect(meta.total).toBeLessThanOrEqual(100)
   await expectRows(page, data.slice(0, 10))
   const collected = await opm.call('GET', '/api/stats/has-share-of-voice-report?dateRange=30')
@@ -200,6 +220,8 @@ test('Keyword Winners are handed out as files: a day, every result, and the matr
     await expect(dialog).toBeHidden()
   }
 
+  expect(Object.fromEntries(bodies)).toEqual({ 'keyword-winners-raw': asks, 'keyword-winners-report': asks })
+
   const raw = files.get('Raw Export')
   expect(raw?.name).toMatch(/\.csv$/)
   const lines = Papa.parse<Record<string, string>>(String(raw?.content), {
@@ -223,7 +245,7 @@ test('Keyword Winners are handed out as files: a day, every result, and the matr
   expect(rows.map(([keyword]) => keyword)).toEqual(data.map(({ keyword }) => keyword))
 })
 
-test('Content Surfaces draws a line per publisher and Over All, names them, and is saved as a workbook [REP-024] [REP-025] [REP-030]', async ({
+test('Content Surfaces draws a line per publisher and Over All, names them, and is saved as a workbook [REP-024] [REP-025] [REP-030] [REP-035]', async ({
   page,
   signIn,
 }) => {

@@ -6,6 +6,8 @@ test.use({ deskOf: 'saved views' })
 const menuButton = (page: Page) => page.getByRole('button', { name: /^Views/ })
 const view = (page: Page, name: string) => page.locator('.view-row').filter({ hasText: name })
 const keywordsShown = (page: Page) => page.locator('tr.ant-table-row .keyword-cell').allTextContents()
+const expectShown = (page: Page, rows: readonly string[]) =>
+  expect.poll(() => keywordsShown(page)).toEqual(rows)
 
 async function openMenu(page: Page) {
   await menuButton(page).click()
@@ -52,6 +54,7 @@ test('a view keeps filters, columns and order of Keywords Summary, and its link 
   const dialog = await save(page, 'Tracked by name', { isTeam: true })
   await expect(dialog).toBeHidden()
   await expect(menuButton(page)).toHaveText('Tracked by name')
+  await expect(page.locator('.table-box')).toHaveAttribute('aria-busy', 'false')
   const rows = await keywordsShown(page)
   expect(rows.length).toBeGreaterThan(3)
   await openMenu(page)
@@ -66,8 +69,8 @@ test('a view keeps filters, columns and order of Keywords Summary, and its link 
   const { page: colleague } = await openColleague(other?.username ?? '')
   await colleague.goto(link)
   await expect(menuButton(colleague)).toHaveText('Tracked by name')
+  await expectShown(colleague, rows)
   await expect(colleague.getByRole('columnheader', { name: 'Tags' })).toBeHidden()
-  expect(await keywordsShown(colleague)).toEqual(rows)
   await colleague.goto('/keywords')
   await openMenu(colleague)
   const owner = sample.people.find(({ role }) => role.id === 'opm')
@@ -79,7 +82,7 @@ test('a view keeps filters, columns and order of Keywords Summary, and its link 
   await shared.getByRole('link').click()
   await expect(menuButton(colleague)).toBeFocused()
   await expect(colleague).toHaveURL(link)
-  expect(await keywordsShown(colleague)).toEqual(rows)
+  await expectShown(colleague, rows)
 })
 
 test('a view of one’s own is renamed, overwritten with a way back, and deleted after a question', async ({

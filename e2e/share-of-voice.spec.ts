@@ -140,12 +140,14 @@ test('on a phone the calendar keeps its seven days, and a chip opens a sheet', a
   const { id, stats } = await mixed(opm)
   await page.goto(`/keywords?keyword_id=${id}&month=${LAST_MONTH}`)
   const calendar = calendarIn(page)
+  await expect(calendar).toBeVisible()
   const heads = await calendar
     .locator('thead th')
     .evaluateAll((cells) => cells.map((cell) => (cell as HTMLElement).offsetLeft))
   const days = await calendar
     .locator('tbody tr:first-child td')
     .evaluateAll((cells) => cells.map((cell) => (cell as HTMLElement).offsetLeft))
+  expect(heads).toHaveLength(7)
   expect(days).toEqual(heads)
   expect(await isWide(page)).toBe(false)
   const lost = stats.find(({ is_winning: isWinning }) => !isWinning)

@@ -19,11 +19,13 @@ export interface Seen {
   json: unknown
 }
 
+type Prepared = Answer | ((seen: Seen) => Answer | Promise<Answer>)
+
 export interface Loopback {
   origin: string
   seen: Seen[]
-  /** What comes back for `GET /api/health`; a function sees the request. */
-  answer(route: string, answer: Answer | ((seen: Seen) => Answer)): void
+  /** What comes back for `GET /api/health`; a function sees the request, and may take its time. */
+  answer(route: string, answer: Prepared): void
   /** The requests of one route so far. */
   sent(route: string): Seen[]
   /** Lets the browser be at this path of the server. */
@@ -56,7 +58,7 @@ const routeOf = ({ method, path }: Seen) => `${method} ${path}`
 /** A real server on this machine that answers as a test says; what it is asked otherwise is not found. */
 export async function openLoopback(): Promise<Loopback> {
   const seen: Seen[] = []
-  const answers = new Map<string, Answer | ((seen: Seen) => Answer)>()
+  const answers = new Map<string, Prepared>()
 
   let open = 0
 
@@ -77,7 +79,7 @@ export async function openLoopback(): Promise<Loopback> {
     }
     seen.push(one)
     const prepared = answers.get(routeOf(one)) ?? { status: 404, body: { message: `No ${routeOf(one)}` } }
-    const { status = 200, statusText, body } = typeof prepared === 'function' ? prepared(one) : prepared
+    const { status = 200, statusText, body } = typeof prepared === 'function' ? await prepared(one) : prepared
     response.writeHead(status, statusText ?? '', {
       'content-type': typeof body === 'string' ? 'text/html' : 'application/json',
       // A connection that stays open could be closed just as it is used again.

@@ -1,6 +1,6 @@
 import { Popover } from 'antd'
 import { X } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 
 interface FilterChipProps {
   label: string
@@ -16,16 +16,36 @@ interface FilterChipProps {
 /** A filter in force: says what it keeps, opens what it is set with, and can be taken away. */
 export function FilterChip({ label, value, onRemove, startsOpen = false, children }: FilterChipProps) {
   const [isOpen, setOpen] = useState(startsOpen)
+  const opener = useRef<HTMLButtonElement>(null)
+  const choice = useRef<HTMLDivElement>(null)
+  // What opens stands at the end of the page, far from the button that opens it.
+  const enter = (isShown: boolean) => {
+    if (isShown) choice.current?.querySelector<HTMLElement>('input, button')?.focus()
+  }
+  const change = (isShown: boolean) => {
+    setOpen(isShown)
+    if (!isShown && choice.current?.contains(document.activeElement)) opener.current?.focus()
+  }
+  // An open list takes the key for itself.
+  const leave = ({ key, target }: KeyboardEvent<HTMLElement>) => {
+    if (key === 'Escape' && (target as HTMLElement).ariaExpanded !== 'true') change(false)
+  }
   return (
     <span className="filter-chip">
       <Popover
         trigger="click"
         placement="bottomLeft"
         open={isOpen}
-        onOpenChange={setOpen}
-        content={<div className="filter-choice">{children}</div>}
+        onOpenChange={change}
+        afterOpenChange={enter}
+        content={
+          // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes what its fields stand in
+          <div className="filter-choice" ref={choice} onKeyDown={leave}>
+            {children}
+          </div>
+        }
       >
-        <button type="button" className="filter-chip-value" aria-expanded={isOpen}>
+        <button ref={opener} type="button" className="filter-chip-value" aria-expanded={isOpen}>
           <span className="quiet">{label}</span> <span className="ellipsis">{value || 'any'}</span>
         </button>
       </Popover>

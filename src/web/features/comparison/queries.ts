@@ -10,12 +10,6 @@ import { FAILURES } from './messages.ts'
 const SCAN_FRESH_MS = 10 * 60_000
 const WORDS = ['excluded-words'] as const
 
-export const statQuery = (id: number) =>
-  queryOptions({
-    queryKey: ['stats', 'one', id],
-    queryFn: ({ signal }) => call(shareOfVoiceEndpoints.read, { params: { id } }, { signal }),
-  })
-
 /** The latest story with which one of our sites held the keyword. */
 export const ownStoryQuery = (keywordId: number) =>
   queryOptions({

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { ARTICLE_UNAVAILABLE, NO_OWN_ARTICLE } from '#shared/features/comparison/rules.ts'
 import { ApiError } from '#web/api/api-error.ts'
+import { statQuery } from '../share-of-voice/queries.ts'
 import { FAILURES } from './messages.ts'
-import { excludedWordsQuery, ownStoryQuery, scanQuery, statQuery } from './queries.ts'
+import { excludedWordsQuery, ownStoryQuery, scanQuery } from './queries.ts'
 
 /** A story and how far its reading is. */
 function useScan(url: string | null | undefined) {

@@ -49,17 +49,17 @@ it('a change of very many keywords shows how far it is, and then what it did and
   now = { state: 'applying', progress: 40 }
   const user = userEvent.setup()
   const dialog = await apply(user)
-  expect(await within(dialog).findByText('40%', {}, { timeout: 5000 })).toBeInTheDocument()
+  expect(await within(dialog).findByText('40%')).toBeInTheDocument()
   expect(within(dialog).queryByRole('button', { name: 'Stop tracking' })).toBeNull()
   now = { state: 'applied', progress: 100, changes: 24_000 }
-  expect(await screen.findByText('24,000 keywords changed', {}, { timeout: 5000 })).toBeInTheDocument()
+  expect(await screen.findByText('24,000 keywords changed')).toBeInTheDocument()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
   now = { state: 'undoing', progress: 50 }
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   expect(await screen.findByText(/being changed back/)).toBeInTheDocument()
   now = { state: 'undone', progress: 100 }
-  expect(await screen.findByText('Undone', {}, { timeout: 5000 })).toBeInTheDocument()
+  expect(await screen.findByText('Undone')).toBeInTheDocument()
 })
 
 it('a change that goes on in the background survives its closed dialog and an answer that does not come', async () => {
@@ -71,9 +71,23 @@ it('a change that goes on in the background survives its closed dialog and an an
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   server.answer('GET /api/keyword-changes/4', { status: 503, body: { message: 'Not now.' } })
   const asked = server.sent('GET /api/keyword-changes/4').length
-  await waitFor(() => expect(server.sent('GET /api/keyword-changes/4').length).toBeGreaterThan(asked), {
-    timeout: 5000,
-  })
+  await waitFor(() => expect(server.sent('GET /api/keyword-changes/4').length).toBeGreaterThan(asked))
   server.answer('GET /api/keyword-changes/4', { body: change({ state: 'applied', progress: 100 }) })
-  expect(await screen.findByText('25,001 keywords changed', {}, { timeout: 5000 })).toBeInTheDocument()
+  expect(await screen.findByText('25,001 keywords changed')).toBeInTheDocument()
 })
+
+it.each([
+  ['Add sites', '/api/sites', 'Could not search sites'],
+  ['Add tags', '/api/keywords/tags', 'Tags could not be searched.'],
+])(
+  '%s says when there is nothing to choose from because it could not be read',
+  async (action, path, title) => {
+    const user = userEvent.setup()
+    server.answer(`GET ${path}`, { status: 400, body: { message: 'Not today.' } })
+    openAs(server, 'opm', '/keywords')
+    await user.click((await screen.findAllByRole('checkbox')).at(-1) as HTMLElement)
+    await user.click(screen.getByRole('button', { name: 'Bulk Actions' }))
+    await user.click(await screen.findByRole('menuitem', { name: action }))
+    expect(await screen.findByText(title)).toBeInTheDocument()
+  },
+)

@@ -2,11 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Progress, Select } from 'antd'
 import { useState } from 'react'
 import type { KeywordChange } from '#shared/features/keyword-changes/contract.ts'
+import { useFailureNotice } from '#web/api/use-failure-notice.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Labelled } from '#web/ui/labelled.tsx'
 import { NamedLogo } from '#web/ui/named-logo.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { FAILURES as UNREAD } from '../keywords/messages.ts'
 import { tagsQuery } from '../keywords/queries.ts'
 import { sitesQuery } from '../sites/queries.ts'
 import { ACTION_LABELS, FAILURES, keywordsOf, UNDER_WAY } from './messages.ts'
@@ -27,6 +29,8 @@ interface ValuesProps {
 function Values({ of, value, onChange }: ValuesProps) {
   const sites = useQuery({ ...sitesQuery, enabled: of === 'sites' })
   const tags = useQuery({ ...tagsQuery, enabled: of === 'tags' })
+  useFailureNotice(sites.error, UNREAD.sites)
+  useFailureNotice(tags.error, UNREAD.tags)
   const options =
     of === 'sites'
       ? (sites.data ?? []).map((site) => ({

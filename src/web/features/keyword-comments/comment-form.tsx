@@ -2,10 +2,12 @@ import { Button, Mentions } from 'antd'
 import { useState } from 'react'
 import { COMMENT_MAXIMUM } from '#shared/features/keyword-comments/contract.ts'
 import { visibleLength } from '#shared/features/keyword-comments/rules.ts'
+import { useFailureNotice } from '#web/api/use-failure-notice.ts'
 import { useFormStash } from '#web/api/use-form-stash.ts'
 import { LengthNote } from '#web/ui/length-note.tsx'
 import { useUnsaved } from '#web/ui/use-unsaved.ts'
 import { useUserSearch } from '../users/use-user-search.ts'
+import { FAILURES } from './messages.ts'
 import { useMentions } from './use-mentions.ts'
 
 interface CommentFormProps {
@@ -30,6 +32,7 @@ export function CommentForm(props: CommentFormProps) {
   const { text, setText, pick, toSend, begin } = useMentions(start)
   const [looked, setLooked] = useState<string | null>(null)
   const people = useUserSearch(looked ?? '', looked !== null)
+  useFailureNotice(people.error, FAILURES.people)
   const length = visibleLength(text)
   const isEmpty = text.trim() === ''
   const isUnsaved = !isEmpty && toSend() !== start

@@ -5,9 +5,12 @@ import {
   type UploadSummary,
 } from '#shared/features/keyword-uploads/contract.ts'
 import { upload } from '#web/api/client.ts'
+import { session, useUser } from '#web/api/session.ts'
 import { ONLY_CSV } from './messages.ts'
 
 export interface KeywordUpload {
+  /** Whose it is: on a machine that several people use, the next one sees nothing of it. */
+  userId: number | undefined
   file: File
   kind: 'upload' | 'preview'
   /** 0 to 1 while it is sent; the server reads it after that. */
@@ -33,7 +36,8 @@ function faultOf(file: File): string | null {
 }
 
 async function start(file: File, kind: KeywordUpload['kind']): Promise<void> {
-  const begun: KeywordUpload = { file, kind, progress: 0, summary: null, failure: faultOf(file) }
+  const userId = session.user()?.id
+  const begun: KeywordUpload = { userId, file, kind, progress: 0, summary: null, failure: faultOf(file) }
   set(begun)
   if (begun.failure !== null) return
   /** Nothing is said of one that another has taken the place of. */
@@ -56,7 +60,9 @@ function subscribe(listener: () => void) {
 
 /** The upload that is on its way or was the last: it goes on while other screens are looked at. */
 export function useKeywordUpload() {
-  const shown = useSyncExternalStore(subscribe, () => current)
+  const user = useUser()
+  const last = useSyncExternalStore(subscribe, () => current)
+  const shown = last?.userId === user?.id ? last : null
   const isBusy = shown !== null && shown.summary === null && shown.failure === null
   return { upload: shown, isBusy, start, clear: () => set(null) }
 }

@@ -1,10 +1,8 @@
 import { Button, Dropdown } from 'antd'
-import dayjs from 'dayjs'
 import { Plus } from 'lucide-react'
-import { useContext, useState } from 'react'
-import { timestamp } from '#shared/format/timestamp.ts'
+import { useRef, useState } from 'react'
 import { FilterChip } from '#web/ui/filter-chip.tsx'
-import { TimeZone } from '#web/ui/time-zone.ts'
+import { useToday } from '../share-of-voice/use-calendar-place.ts'
 import { FilterFields, useFilterWords } from './filter-fields.tsx'
 import { FILTER_LABELS, FILTER_NAMES, type FilterName } from './messages.ts'
 import { begun, isInForce, type KeywordsSearch, without } from './search.ts'
@@ -18,8 +16,9 @@ interface KeywordFiltersProps {
 export function KeywordFilters({ search, onChange }: KeywordFiltersProps) {
   // One that was added and has nothing chosen yet is in no address.
   const [added, setAdded] = useState<readonly FilterName[]>([])
+  const box = useRef<HTMLDivElement>(null)
   const words = useFilterWords(search)
-  const today = timestamp(dayjs().toISOString(), useContext(TimeZone)).slice(0, 'yyyy-mm-dd'.length)
+  const today = useToday()
   const shown = FILTER_NAMES.filter((name) => isInForce(search, name) || added.includes(name))
   const rest = FILTER_NAMES.filter((name) => !shown.includes(name))
 
@@ -31,9 +30,11 @@ export function KeywordFilters({ search, onChange }: KeywordFiltersProps) {
   const remove = (name: FilterName) => {
     setAdded(added.filter((each) => each !== name))
     onChange(without(name))
+    // The button that was pressed is gone: whoever has no mouse goes on from here.
+    box.current?.focus()
   }
   return (
-    <div className="keyword-filters">
+    <div ref={box} tabIndex={-1} className="keyword-filters">
       {shown.map((name) => (
         <FilterChip
           key={name}

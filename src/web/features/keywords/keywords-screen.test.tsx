@@ -1,7 +1,7 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { answerKeywords } from '#web/testing/keywords.ts'
+import { answerKeywords, KEYWORD } from '#web/testing/keywords.ts'
 import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
 import { openAs } from '#web/testing/open-app.tsx'
 
@@ -24,4 +24,21 @@ it('where counting ended, the screen says so and not that there are no more', as
   await user.click(screen.getByRole('button', { name: 'CSV Export' }))
   const question = await screen.findByRole('dialog')
   expect(within(question).getByText(/more than 100,000 keywords/)).toBeInTheDocument()
+})
+
+it('the switch of a row changes nothing of what others have made of the keyword meanwhile', async () => {
+  answerKeywords(server, { total: 1, isMore: false })
+  const now = { ...KEYWORD, keyword: 'best quiet kettle', tags: [{ tag_id: 3, tag: 'porch' }] }
+  server.answer('GET /api/keywords/5', { body: now })
+  server.answer('PATCH /api/keywords/5', { body: { ...now, is_tracked: false } })
+  const user = userEvent.setup()
+  openAs(server, 'opm', '/keywords')
+  await user.click(await screen.findByRole('switch', { name: 'Track best kettle' }))
+  await waitFor(() => expect(server.sent('PATCH /api/keywords/5')).toHaveLength(1))
+  expect(server.sent('PATCH /api/keywords/5')[0]?.json).toEqual({
+    keyword: 'best quiet kettle',
+    tags: [{ tag: 'porch' }],
+    sites: [],
+    tracked: false,
+  })
 })

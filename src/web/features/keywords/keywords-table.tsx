@@ -11,7 +11,7 @@ import { PercentBar } from '#web/ui/percent-bar.tsx'
 import { ArticleBadge } from '../articles/article-badge.tsx'
 import { useDayOf, useToday } from '../share-of-voice/use-calendar-place.ts'
 import { EMPTY, FAILURES } from './messages.ts'
-import { bodyOf, useSaveKeyword } from './queries.ts'
+import { useTrackKeyword } from './queries.ts'
 import { hasFilters, type KeywordsSearch } from './search.ts'
 import { useColumnsInAddress } from './use-columns.ts'
 
@@ -22,19 +22,16 @@ const RECENT = ['today', 'yesterday']
 type Change = (patch: Partial<KeywordsSearch>) => void
 
 function TrackedCell({ row, mayEdit }: { row: KeywordRow; mayEdit: boolean }) {
-  const save = useSaveKeyword()
-  const track = (tracked: boolean) =>
-    save.mutate(
-      { id: row.keyword_id, body: { ...bodyOf(row), tracked } },
-      { onError: handleError(FAILURES.save) },
-    )
+  const track = useTrackKeyword()
   return (
     <Switch
       size="small"
       aria-label={`Track ${row.keyword}`}
-      checked={save.isPending ? save.variables.body.tracked === true : row.is_tracked}
+      checked={track.isPending ? track.variables.tracked : row.is_tracked}
       disabled={!mayEdit}
-      onChange={track}
+      onChange={(tracked) =>
+        track.mutate({ id: row.keyword_id, tracked }, { onError: handleError(FAILURES.save) })
+      }
     />
   )
 }

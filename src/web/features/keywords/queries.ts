@@ -55,33 +55,50 @@ export const tagsQuery = queryOptions({
   staleTime: MINUTE,
 })
 
-export type KeywordBody = Sent<typeof keywordEndpoints.create>['body']
+type KeywordBody = Sent<typeof keywordEndpoints.create>['body']
 
-/** The body that leaves a keyword as it is. */
-export const bodyOf = (row: KeywordRow): KeywordBody & { tracked: boolean } => ({
-  keyword: row.keyword,
-  tags: row.tags.map(({ tag }) => ({ tag })),
-  sites: row.sites.map(({ site_id }) => site_id),
-  tracked: row.is_tracked,
-})
+function certain(row: KeywordRow | null): KeywordRow {
+  if (row === null) throw serviceUnavailable()
+  return row
+}
+
+/** What everybody sees of a keyword that was written. */
+function useShown() {
+  const queries = useQueryClient()
+  return (saved: KeywordRow) => {
+    queries.setQueryData(keywordQuery(saved.keyword_id).queryKey, saved)
+    void queries.invalidateQueries({ queryKey: tagsQuery.queryKey })
+    return queries.invalidateQueries({ queryKey: KEYWORDS })
+  }
+}
 
 /** Creates where `id` is null, saves otherwise. */
 export function useSaveKeyword() {
-  const queries = useQueryClient()
   return useMutation({
-    mutationFn: async ({ id, body }: { id: number | null; body: KeywordBody }) => {
-      const saved =
+    mutationFn: async ({ id, body }: { id: number | null; body: KeywordBody }) =>
+      certain(
         id === null
           ? await call(keywordEndpoints.create, { body })
-          : await call(keywordEndpoints.update, { params: { id }, body })
-      if (saved === null) throw serviceUnavailable()
-      return saved
+          : await call(keywordEndpoints.update, { params: { id }, body }),
+      ),
+    onSuccess: useShown(),
+  })
+}
+
+/** Tracks a keyword or stops that; the rest of it stays as it is by now, not as it was when the list was read. */
+export function useTrackKeyword() {
+  return useMutation({
+    mutationFn: async ({ id, tracked }: { id: number; tracked: boolean }) => {
+      const row = certain(await call(keywordEndpoints.read, { params: { id } }))
+      const body = {
+        keyword: row.keyword,
+        tags: row.tags.map(({ tag }) => ({ tag })),
+        sites: row.sites.map(({ site_id }) => site_id),
+        tracked,
+      }
+      return certain(await call(keywordEndpoints.update, { params: { id }, body }))
     },
-    onSuccess: (saved) => {
-      queries.setQueryData(keywordQuery(saved.keyword_id).queryKey, saved)
-      void queries.invalidateQueries({ queryKey: tagsQuery.queryKey })
-      return queries.invalidateQueries({ queryKey: KEYWORDS })
-    },
+    onSuccess: useShown(),
   })
 }
 

@@ -9,6 +9,7 @@ export const REPORT_NAMES = Object.keys(REPORT_LABELS) as ReportName[]
 /** Titles of failures. */
 export const FAILURES = {
   tags: 'Tags could not be searched.',
+  sites: 'Could not search sites',
   winners: 'Keyword Winners could not be searched.',
   surfaces: 'There was a problem loading the graph data.',
   download: 'The report could not be downloaded.',

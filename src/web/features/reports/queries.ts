@@ -7,9 +7,10 @@ import { type ReportsSearch, surfacesFilterOf, winnersFilterOf, winnersPageOf } 
 export const winnersQuery = (search: ReportsSearch) => {
   const query = winnersPageOf(search)
   return queryOptions({
-    queryKey: ['reports', 'winners', query],
+    queryKey: ['reports', 'winners', query] as const,
     queryFn: ({ signal }) => call(shareOfVoiceEndpoints.winners, { query }, { signal }),
-    placeholderData: keepPreviousData,
+    // Rows of another range say nothing of the days that they do not have.
+    placeholderData: (rows, before) => (before?.queryKey[2].dateRange === query.dateRange ? rows : undefined),
   })
 }
 
@@ -18,15 +19,6 @@ export const hasReportQuery = (dateRange: number) =>
   queryOptions({
     queryKey: ['reports', 'days', dateRange],
     queryFn: ({ signal }) => call(shareOfVoiceEndpoints.hasReport, { query: { dateRange } }, { signal }),
-    placeholderData: keepPreviousData,
-  })
-
-/** One stat with what the story said. */
-export const statQuery = (id: number) =>
-  queryOptions({
-    queryKey: ['stats', 'one', id],
-    queryFn: ({ signal }) => call(shareOfVoiceEndpoints.read, { params: { id } }, { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
   })
 
 export const surfacesQuery = (search: ReportsSearch) => {

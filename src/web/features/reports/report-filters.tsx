@@ -17,7 +17,8 @@ interface ReportFiltersProps {
 }
 
 function SiteSelect({ search, onChange }: Omit<ReportFiltersProps, 'hasKeywords'>) {
-  const { data, isPending } = useQuery(sitesQuery)
+  const { data, error, isPending } = useQuery(sitesQuery)
+  useFailureNotice(error, FAILURES.sites)
   return (
     <Select
       aria-label="Site"

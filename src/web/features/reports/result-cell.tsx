@@ -4,9 +4,9 @@ import type { Stat, WinnerRow } from '#shared/features/share-of-voice/contract.t
 import { Failed } from '#web/ui/failed.tsx'
 import { PopupCard } from '#web/ui/popup-card.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { statQuery } from '../share-of-voice/queries.ts'
 import { StatCard } from '../share-of-voice/stat-card.tsx'
 import { FAILURES } from './messages.ts'
-import { statQuery } from './queries.ts'
 
 type DayStat = WinnerRow['stats'][number]
 

@@ -127,12 +127,18 @@ interface WinnersTableProps {
 
 /** The matrix of tracked keywords: a row each, a column per day, and how often ours won. */
 export function WinnersTable({ search, onChange, onCompare }: WinnersTableProps) {
-  const { data, error, isFetching, refetch } = useQuery(winnersQuery(search))
-  const { data: files } = useQuery(hasReportQuery(search.range))
+  const winners = useQuery(winnersQuery(search))
+  const { data, isFetching } = winners
+  const report = useQuery(hasReportQuery(search.range))
+  const { data: files } = report
   const days = Object.keys(files ?? {}).sort()
   const box = useLatestFirst(data === undefined ? 0 : days.length)
-  if (error && !data) {
-    return <Failed title={FAILURES.winners} message={error.message} onRetry={() => void refetch()} />
+  const failed = winners.error ?? report.error
+  const retry = () => {
+    for (const query of [winners, report]) if (query.error) void query.refetch()
+  }
+  if (failed && !(data && files)) {
+    return <Failed title={FAILURES.winners} message={failed.message} onRetry={retry} />
   }
   if (!data || !files) return <Skeleton lines={10} />
   if (data.data.length === 0) return <Empty text={EMPTY_WINNERS} />

@@ -23,15 +23,18 @@ interface DayCellProps {
   today: string
   /** The first day on which something could have been collected. */
   since: string
+  /** What was collected is still being asked for. */
+  isComing: boolean
   stats: readonly Stat[]
   annotations: readonly Annotation[]
   onCompare: ((stat: Stat) => void) | undefined
 }
 
 /** A day: who held the keyword, or that nobody knows. */
-export function DayCell({ day, month, today, since, stats, annotations, onCompare }: DayCellProps) {
+export function DayCell(props: DayCellProps) {
+  const { day, month, today, since, isComing, stats, annotations, onCompare } = props
   const isOther = !day.startsWith(month)
-  const isUnknown = stats.length === 0 && !isOther && day >= since && day < today
+  const isUnknown = !isComing && stats.length === 0 && !isOther && day >= since && day < today
   const classes = [
     'day',
     isOther && 'other',

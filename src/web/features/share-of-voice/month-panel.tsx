@@ -87,19 +87,15 @@ export function MonthPanel({ keywordId, month, monthName, today, since, onCompar
   const stats = useQuery(statsQuery(keywordId, range))
   const calendar = useQuery(calendarQuery(keywordId, range))
   const failed = stats.error ?? calendar.error
-  if (failed && !stats.data) {
-    return (
-      <Failed
-        title={FAILURES.calendar}
-        message={failed.message}
-        onRetry={() => {
-          void stats.refetch()
-          void calendar.refetch()
-        }}
-      />
-    )
+  const retry = () => {
+    for (const query of [stats, calendar]) if (query.error) void query.refetch()
+  }
+  if (failed && !(stats.data && calendar.data)) {
+    return <Failed title={FAILURES.calendar} message={failed.message} onRetry={retry} />
   }
   if (!stats.data || !calendar.data) return <Skeleton lines={8} />
+  // Until this month is there, the answers are those of the month before: they say nothing of its days.
+  const isComing = stats.isPlaceholderData || calendar.isPlaceholderData
   const { days, annotations } = calendar.data
   const collected = new Set(days.map(({ day }) => day))
   const past = weeksOf(month)
@@ -107,7 +103,11 @@ export function MonthPanel({ keywordId, month, monthName, today, since, onCompar
     .filter((day) => day.startsWith(month) && day >= since && day < today)
   return (
     <div className="month">
-      <table className="month-grid" aria-label={monthName} aria-busy={stats.isFetching}>
+      <table
+        className="month-grid"
+        aria-label={monthName}
+        aria-busy={stats.isFetching || calendar.isFetching}
+      >
         <thead>
           <tr>
             {WEEKDAYS.map((name) => (
@@ -123,7 +123,7 @@ export function MonthPanel({ keywordId, month, monthName, today, since, onCompar
               {week.map((day) => (
                 <DayCell
                   key={day}
-                  {...{ day, month, today, since, onCompare }}
+                  {...{ day, month, today, since, isComing, onCompare }}
                   stats={stats.data.filter(({ created_at: at }) => at === day)}
                   annotations={annotations.filter((each) => each.day === day)}
                 />
@@ -132,13 +132,19 @@ export function MonthPanel({ keywordId, month, monthName, today, since, onCompar
           ))}
         </tbody>
       </table>
-      <Summary
-        days={days}
-        annotations={annotations.filter(({ day }) => day.startsWith(month))}
-        stats={stats.data}
-        unknown={past.filter((day) => !collected.has(day)).length}
-        monthName={monthName}
-      />
+      {isComing ? (
+        <div className="month-summary">
+          <Skeleton lines={8} />
+        </div>
+      ) : (
+        <Summary
+          days={days}
+          annotations={annotations.filter(({ day }) => day.startsWith(month))}
+          stats={stats.data}
+          unknown={past.filter((day) => !collected.has(day)).length}
+          monthName={monthName}
+        />
+      )}
     </div>
   )
 }

@@ -16,6 +16,14 @@ export const statsQuery = (keywordId: number, { from, to }: Days) =>
     placeholderData: keepPreviousData,
   })
 
+/** One stat with what the story said. */
+export const statQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['stats', 'one', id],
+    queryFn: ({ signal }) => call(shareOfVoiceEndpoints.read, { params: { id } }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
 /** The days in numbers, and what happened on them. */
 export const calendarQuery = (keywordId: number, { from, to }: Days) =>
   queryOptions({

@@ -19,7 +19,7 @@ interface YearPanelProps {
 /** A year of a keyword: for each month, how often ours and others held it. */
 export function YearPanel({ keywordId, year, today, onMonth }: YearPanelProps) {
   const range = { from: `${year}-01-01`, to: `${year}-12-31` }
-  const { data, error, refetch } = useQuery(calendarQuery(keywordId, range))
+  const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(calendarQuery(keywordId, range))
   if (error && !data) {
     return <Failed title={FAILURES.calendar} message={error.message} onRetry={() => void refetch()} />
   }
@@ -27,15 +27,17 @@ export function YearPanel({ keywordId, year, today, onMonth }: YearPanelProps) {
   const months = Array.from({ length: 12 }, (_, index) => `${year}-${String(index + 1).padStart(2, '0')}`)
   const thisMonth = today.slice(0, 'yyyy-mm'.length)
   return (
-    <ul className="year-grid" aria-label={year}>
+    <ul className="year-grid" aria-label={year} aria-busy={isFetching}>
       {months.map((month) => {
         const days = data.days.filter(({ day }) => day.startsWith(month))
+        // Until this year is there, the days are those of another.
+        const isUnknown = days.length === 0 && month <= thisMonth && !isPlaceholderData
         const sum = (of: 'won' | 'lost') => days.reduce((total, day) => total + day[of], 0)
         return (
           <li key={month}>
             <button
               type="button"
-              className={days.length === 0 && month <= thisMonth ? 'year-month no-data' : 'year-month'}
+              className={isUnknown ? 'year-month no-data' : 'year-month'}
               disabled={month > thisMonth}
               onClick={() => onMonth(month)}
             >
@@ -53,7 +55,7 @@ export function YearPanel({ keywordId, year, today, onMonth }: YearPanelProps) {
                   <PercentBar value={winningPercentage(days)} />
                 </>
               ) : (
-                month <= thisMonth && <span className="day-words">no data</span>
+                isUnknown && <span className="day-words">no data</span>
               )}
             </button>
           </li>

@@ -5,15 +5,16 @@ import { Plus, Unlink } from 'lucide-react'
 import { useState } from 'react'
 import { SCREENS } from '#shared/access/screens.ts'
 import type { ArticleRow } from '#shared/features/articles/contract.ts'
+import { mayLinkKeywords } from '#shared/features/articles/rules.ts'
 import type { KeywordRow } from '#shared/features/keywords/contract.ts'
-import { useMay } from '#web/api/session.ts'
+import { useMay, useUser } from '#web/api/session.ts'
 import { useFailureNotice } from '#web/api/use-failure-notice.ts'
 import { useConfirm } from '#web/ui/confirm.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useDebounced } from '#web/ui/use-debounced.ts'
 import { ArticleBadge } from '../articles/article-badge.tsx'
-import { ADD_ARTICLE, EMPTY, FAILURES, PENDING_TITLE, TITLE } from './messages.ts'
+import { ADD_ARTICLE, EMPTY, FAILURES, NOT_YOURS, PENDING_TITLE, TITLE } from './messages.ts'
 import { PendingOfKeywordList } from './pending-of-keyword-list.tsx'
 import { targetedQuery, tasksQuery, useTargets } from './queries.ts'
 
@@ -74,7 +75,15 @@ function TargetTitle({ article: { article_id: article, title } }: { article: Art
   )
 }
 
+/** Its requester and validators may; to others the button says why it does nothing. */
+function useMayRemove() {
+  const user = useUser()
+  return ({ status, user_id: userId }: ArticleRow) =>
+    user !== null && mayLinkKeywords(user, { status, userId })
+}
+
 function TargetsTable({ row, mayChange }: { row: KeywordRow; mayChange: boolean }) {
+  const mayRemove = useMayRemove()
   const query = useQuery(targetedQuery(row.keyword_id))
   const { remove } = useTargets(row.keyword_id)
   const confirm = useConfirm()
@@ -119,6 +128,8 @@ function TargetsTable({ row, mayChange }: { row: KeywordRow; mayChange: boolean 
                 size="small"
                 type="text"
                 aria-label={`Remove ${article.title}`}
+                disabled={!mayRemove(article)}
+                title={mayRemove(article) ? undefined : NOT_YOURS}
                 icon={<Unlink size={14} />}
                 onClick={() => void unlink(article)}
               />

@@ -1,0 +1,97 @@
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { answerKeywords, KEYWORD } from '#web/testing/keywords.ts'
+import { type Answer, type Loopback, openLoopback, type Seen } from '#web/testing/loopback.ts'
+import { openAs } from '#web/testing/open-app.tsx'
+
+const NOT_TODAY: Answer = { status: 400, body: { message: 'Not today.' } }
+
+/** Every day of March 2024 was won; of February nobody knows anything. */
+const days = Array.from({ length: 31 }, (_, index) => ({
+  day: `2024-03-${String(index + 1).padStart(2, '0')}`,
+  won: 1,
+  lost: 0,
+}))
+const stats = days.map(({ day }, index) => ({
+  stat_id: index + 1,
+  keyword_id: 5,
+  created_at: day,
+  publisher: 'Open Kitchen',
+  is_winning: true,
+  parsed_data: { title: 'Kettles', publishedDate: null, fullArticleUrl: null, items: [] },
+}))
+
+let server: Loopback
+/** Lets the answers for what was not shown at first through. */
+let release: () => void
+
+beforeEach(async () => {
+  server = await openLoopback()
+  answerKeywords(server, { total: 1, isMore: false })
+  server.answer('GET /api/keywords', {
+    body: {
+      meta: { total: 1, isMore: false },
+      data: [{ ...KEYWORD, created_at: '2020-01-01T00:00:00.000Z' }],
+    },
+  })
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const slowly =
+    (known: unknown, unknown: unknown) =>
+    async ({ search }: Seen): Promise<Answer> => {
+      if (search.includes('from=2024-03') || search.includes('from=2024-01')) return { body: known }
+      await released
+      return { body: unknown }
+    }
+  server.answer('GET /api/stats', slowly(stats, []))
+  server.answer('GET /api/stats/calendar', slowly({ days, annotations: [] }, { days: [], annotations: [] }))
+})
+afterEach(() => {
+  release()
+  return server.close()
+})
+
+const summaryOf = (month: string) => screen.queryByRole('complementary', { name: `${month} in numbers` })
+
+it('a month whose days are still being asked for is neither without data nor counted as the one before', async () => {
+  const user = userEvent.setup()
+  openAs(server, 'opm', '/keywords?keyword_id=5&month=2024-03')
+  expect(await screen.findByRole('complementary', { name: 'March 2024 in numbers' })).toHaveTextContent(
+    '31 days',
+  )
+  await user.click(screen.getByRole('button', { name: 'Previous month' }))
+  const february = await screen.findByRole('table', { name: 'February 2024' })
+  expect(february).toHaveAttribute('aria-busy', 'true')
+  expect(within(february).queryByText('no data')).toBeNull()
+  expect(summaryOf('February 2024')).toBeNull()
+  release()
+  expect(await within(february).findAllByText('no data')).toHaveLength(29)
+  expect(summaryOf('February 2024')).toHaveTextContent('29 days')
+})
+
+it('a year whose days are still being asked for is not without data', async () => {
+  const user = userEvent.setup()
+  openAs(server, 'opm', '/keywords?keyword_id=5&month=2024')
+  expect(await screen.findByText('Won 31')).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Previous year' }))
+  const year = await screen.findByRole('list', { name: '2023' })
+  expect(within(year).queryByText('no data')).toBeNull()
+  release()
+  expect(await within(year).findAllByText('no data')).toHaveLength(12)
+})
+
+it.each(['stats', 'stats/calendar'])(
+  'a calendar whose %s cannot be read says so and is asked for again',
+  async (path) => {
+    const user = userEvent.setup()
+    const route = `GET /api/${path}`
+    server.answer(route, NOT_TODAY)
+    openAs(server, 'opm', '/keywords?keyword_id=5&month=2024-03')
+    expect(await screen.findByText('There was a problem loading the graph data.')).toBeInTheDocument()
+    server.answer(route, { body: path === 'stats' ? stats : { days, annotations: [] } })
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByRole('table', { name: 'March 2024' })).toBeInTheDocument()
+  },
+)
