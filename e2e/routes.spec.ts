@@ -147,6 +147,7 @@ test('a signed-in user without the permission is sent to Keywords [SHELL-033] [S
     await page.goto(path)
     await expect(page).toHaveURL(/\/keywords$/)
   }
+  await expect(page.getByText('You may not open Feature Flags')).toBeVisible()
 })
 
 test('a writer is sent to Tools [SHELL-035]', async ({ page, signIn }) => {

@@ -37,6 +37,8 @@ function guard(name: ScreenName, location: ParsedLocation) {
   if (verdict.kind !== 'redirect') return
   if (session.user() === null) rememberPlace(location.href)
   const back = name === 'signIn' ? takePlace() : null
+  if (session.user() !== null && Array.isArray(SCREENS[name].access))
+    notify({ kind: 'warning', title: `You may not open ${SCREENS[name].title}` })
   throw redirect({ href: back ?? verdict.to, replace: true })
 }
 

@@ -25,7 +25,12 @@ function RequestDialog({ row, onClose }: { row: KeywordRow; onClose: () => void 
       saveFailure={FAILURES.article}
       onClose={onClose}
       onCreated={(article) =>
-        void navigate({ to: SCREENS.pendingArticles.path, search: { edit: article } as never })
+        void navigate({
+          to: SCREENS.pendingArticles.path,
+          search: { edit: article } as never,
+          // It has just been saved: there is nothing to ask about.
+          ignoreBlocker: true,
+        })
       }
     />
   )
