@@ -87,12 +87,31 @@ function checkLinks() {
   }
 }
 
+/** All stylesheets are on every screen at once: a name that two of them give would mix two looks. */
+function checkStyles() {
+  const owners = new Map()
+  const sheets = readdirSync('src/web', { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.css'),
+  )
+  for (const sheet of sheets) {
+    const text = readFileSync(join('src/web', sheet), 'utf8').replace(/\/\*.*?\*\//gs, '')
+    for (const [, selectors] of text.matchAll(/([^{}]+)\{/g)) {
+      for (const [, name] of selectors.matchAll(/(?:^|,)\s*\.([\w-]+)[^\s,>+~]*\s*(?=,|$)/g)) {
+        const owner = owners.get(name) ?? sheet
+        owners.set(name, owner)
+        if (owner !== sheet) faults.push(`src/web/${sheet}: .${name} is a name of ${owner}`)
+      }
+    }
+  }
+}
+
 for (const file of files) {
   checkName(file)
   checkContent(file)
 }
 checkCommands()
 checkLinks()
+checkStyles()
 for (const warning of warnings) console.warn(`warning  ${warning}`)
 for (const fault of faults) console.error(`refused  ${fault}`)
 console.log(`structure: ${files.length} files, ${faults.length} refused, ${warnings.length} long`)

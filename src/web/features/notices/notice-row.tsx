@@ -30,7 +30,7 @@ export function NoticeRow({ notice, onOpen }: NoticeRowProps) {
   const subject = article?.title ?? keyword?.keyword
   const isUnread = readAt === null
   return (
-    <li className={isUnread ? 'notice unread' : 'notice'}>
+    <li className={isUnread ? 'notice-row unread' : 'notice-row'}>
       {actor ? (
         <Avatar firstName={actor.first_name} lastName={actor.last_name} />
       ) : (

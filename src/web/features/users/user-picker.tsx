@@ -43,7 +43,7 @@ export function UserPicker({ label, value, onChange, failTitle }: UserPickerProp
       }}
       options={[...known.values()].map(optionOf)}
       optionRender={({ data }) => (
-        <span className="stacked">
+        <span className="two-lines">
           {data.label}
           <span className="meta">{data.email}</span>
         </span>
