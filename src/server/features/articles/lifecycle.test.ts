@@ -62,7 +62,7 @@ test('an article has all the fields of its record [ART-004] [ART-005] [ART-006] 
   const { body } = await validator.get(`/api/articles/${created.body.article_id}`)
   expect(body).toMatchObject({
     article_id: created.body.article_id,
-    title: 'The best best gooseneck kettle',
+    title: 'The best gooseneck kettle',
     status: 'requested',
     image_url: 'https://pictures.example/a.jpg',
     intro: 'Intro',

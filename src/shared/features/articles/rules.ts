@@ -152,9 +152,10 @@ export function actionsFor(person: Person, article: OwnedArticle): readonly Arti
   return ACTIONS.filter((action) => mayDo(person, action, article))
 }
 
-/** The title that an article has until somebody writes one. */
+/** The title that an article has until somebody writes one. People who look for the best say so only once. */
 export function defaultTitle(keyword: string): string {
-  return keyword === '' ? '' : `The best ${keyword}`.slice(0, TITLE_MAXIMUM)
+  const subject = keyword.replace(/^(the\s+)?best\s+/i, '')
+  return subject === '' ? '' : `The best ${subject}`.slice(0, TITLE_MAXIMUM)
 }
 
 /** A status as people read it: first letter capitalised, whatever the status is. */

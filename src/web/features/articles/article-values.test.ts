@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Article } from '#shared/features/articles/contract.ts'
 import { FormBody } from '#shared/features/articles/form.ts'
+import { defaultTitle } from '#shared/features/articles/rules.ts'
 import {
   blankValues,
   bodyOf,
@@ -76,6 +77,13 @@ describe('the title of a new article', () => {
     const other = withKeywords(one, ['toaster oven', 'air fryer'])
     expect(other.title).toBe('The best toaster oven')
     expect(withKeywords(other, []).title).toBe('')
+  })
+
+  it('does not say "best" twice', () => {
+    expect(defaultTitle('best kettle')).toBe('The best kettle')
+    expect(defaultTitle('The  best kettle')).toBe('The best kettle')
+    expect(defaultTitle('bestway pool')).toBe('The best bestway pool')
+    expect(defaultTitle('best')).toBe('The best best')
   })
 
   it('stays once somebody has written one, and follows again once it is emptied [ART-056]', () => {
