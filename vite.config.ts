@@ -39,6 +39,11 @@ export default defineConfig({
             chunk('react', /node_modules\/(react|react-dom|scheduler)\//),
             chunk('routing', /node_modules\/@tanstack\//),
             chunk('schemas', /node_modules\/zod\/|web\/app\/schemas-without-eval/),
+            chunk('icons', /node_modules\/lucide-react\//),
+            chunk(
+              'data',
+              /\/src\/shared\/|\/src\/web\/(api\/|features\/[^/]+\/(queries|messages|search)\.ts)/,
+            ),
           ],
         },
       },
