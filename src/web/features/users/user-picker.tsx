@@ -1,7 +1,7 @@
-import { Select } from 'antd'
 import { useState } from 'react'
 import type { UserName } from '#shared/features/users/contract.ts'
 import { useFailureNotice } from '#web/api/use-failure-notice.ts'
+import { Select } from '#web/ui/select.tsx'
 import { useUserSearch, useUsersByIds } from './use-user-search.ts'
 
 interface UserPickerProps {
