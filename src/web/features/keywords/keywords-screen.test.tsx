@@ -40,5 +40,6 @@ it('the switch of a row changes nothing of what others have made of the keyword 
     tags: [{ tag: 'porch' }],
     sites: [],
     tracked: false,
+    version: 1,
   })
 })
