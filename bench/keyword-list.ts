@@ -82,7 +82,7 @@ const QUESTIONS: Question[] = [
 const { database, counts } = await openDataset(SCALE)
 const { db, pool } = database
 const clock = () => new Date(NOON)
-const { service } = createKeywords({ db, pool, clock, timeZone: 'UTC' })
+const { service } = createKeywords({ db, pool, clock, timeZone: 'UTC', log: { info() {} } })
 const actor = { id: 1 } as Parameters<typeof service.searchKeywords>[0]
 
 const FIELDS = `k.keyword_id, k.keyword, k.is_tracked, k.created_at, k.tag_ids, k.site_ids,

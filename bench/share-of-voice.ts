@@ -17,7 +17,7 @@ const DAY_ROUNDS = Number(process.env.BENCH_DAY_ROUNDS ?? 3)
 const { database, counts } = await openDataset(SCALE)
 const { db, pool } = database
 const clock = () => new Date(NOON)
-const keywords = createKeywords({ db, pool, clock, timeZone: 'UTC' }).service
+const keywords = createKeywords({ db, pool, clock, timeZone: 'UTC', log: { info() {} } }).service
 const service = createShareOfVoiceService({ db, clock, timeZone: 'UTC', keptDays: 400, keywords })
 const actor = { id: 1 } as Parameters<typeof service.readWinners>[0]
 

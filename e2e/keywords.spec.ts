@@ -351,3 +351,28 @@ for (const { width, colorScheme } of [
     await expectFine()
   })
 }
+
+test('the widest rows fit a window of 1440 pixels, and a word of 255 letters takes three lines of its row', async ({
+  page,
+  signIn,
+}) => {
+  const session = await signIn('opm')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/keywords?keyword=air+fryer')
+  await expect(keywordRows(page).first()).toBeVisible()
+  const beyond = () =>
+    page
+      .locator('.ant-table-body, .ant-table-content')
+      .first()
+      .evaluate((box) => box.scrollWidth - box.clientWidth)
+  expect(await beyond()).toBe(0)
+  const keyword = unique('long').replaceAll(' ', '').padEnd(255, 'w')
+  const { keyword_id: id } = await addKeyword(session, { keyword })
+  await page.goto('/keywords')
+  const cell = page.locator('.keyword-cell', { hasText: keyword })
+  expect((await cell.boundingBox())?.height).toBeLessThan(70)
+  await expect(cell).toHaveAttribute('title', keyword)
+  expect(await beyond()).toBe(0)
+  await page.goto(`/keywords?keyword_id=${id}`)
+  await expect.poll(async () => (await cell.boundingBox())?.height).toBeGreaterThan(100)
+})

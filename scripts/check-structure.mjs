@@ -15,6 +15,8 @@ const WEB =
 const TEST = /\.(test|spec)\.tsx?$/
 /** Files whose default export a tool asks for. */
 const TOOL_ENTRY = /\.config\.ts$|^e2e\/prepare-sample\.ts$|^src\/server\/db\/testing-server\.ts$/
+/** The only file that knows the component library's lists to choose from. */
+const PICKERS = 'src/web/ui/select.tsx'
 const FORBIDDEN = /^(index|utils?|helpers?|types|common|misc|constants)\.(ts|tsx|mjs)$/
 
 const files = execFileSync(
@@ -50,6 +52,9 @@ function checkContent(file) {
   if (lines > FAIL_LINES) faults.push(`${file}: ${lines} lines; split it`)
   else if (lines > WARN_LINES && !TEST.test(file)) warnings.push(`${file}: ${lines} lines`)
   if (/\bexport default\b/.test(text) && !TOOL_ENTRY.test(file)) faults.push(`${file}: named exports only`)
+  if (file !== PICKERS && /import \{[^}]*\b(Select|AutoComplete)\b[^}]*\} from 'antd'/.test(text)) {
+    faults.push(`${file}: lists to choose from come from ${PICKERS}, where Tab leaves them`)
+  }
   const isStoreLike =
     /\/([a-z]+-)?(store|queries)\.ts$|^src\/server\/(db|sample|testing)\/|^bench\//.test(file) ||
     TEST.test(file)

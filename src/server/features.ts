@@ -233,7 +233,7 @@ export function createFeatures(frame: Frame) {
     publicUrl,
   })
   const sites = createSites({ db, images })
-  const keywords = createKeywords({ db, pool: database.pool, clock, timeZone })
+  const keywords = createKeywords({ db, pool: database.pool, clock, timeZone, log: server.log })
   const products = createProducts({ db, catalog, clock, log: server.log })
   const workflow = createWorkflow(frame, { sites, keywords, products })
   return {

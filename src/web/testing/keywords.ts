@@ -6,6 +6,7 @@ export const KEYWORD: KeywordRow = {
   keyword_id: 5,
   keyword: 'best kettle',
   is_tracked: true,
+  version: 1,
   created_at: '2026-01-01T00:00:00.000Z',
   tags: [],
   sites: [],

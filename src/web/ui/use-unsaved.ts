@@ -1,5 +1,5 @@
 import { useBlocker } from '@tanstack/react-router'
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { type Question, useConfirm } from './confirm.ts'
 
 /** Asked before typed text is thrown away. */
@@ -40,23 +40,37 @@ export function useUnsaved(isUnsaved: boolean): void {
   }, [isUnsaved])
 }
 
+let asked: Promise<boolean> | undefined
+
+/** One question, however often it comes up before it is answered. */
+function askOnce(confirm: ReturnType<typeof useConfirm>): Promise<boolean> {
+  asked ??= confirm(DISCARD).finally(() => {
+    asked = undefined
+  })
+  return asked
+}
+
+/** For what takes a form away and leaves nothing: does it at once where nothing is unsaved, and asks first otherwise. */
+export function useDiscarding(): (work: () => void) => void {
+  const confirm = useConfirm()
+  return (work) => {
+    if (!hasUnsaved()) work()
+    else void askOnce(confirm).then((isAgreed) => isAgreed && work())
+  }
+}
+
 /**
  * Stands once around all forms and asks one question, however many of them are unsaved. What a screen changes
  * in its own part of the address passes (`useSearchState`), and so does the redirect of a session that ended.
  */
 export function useLeaveGuard(): void {
   const confirm = useConfirm()
-  const asked = useRef<Promise<boolean>>(undefined)
   const isUnsaved = useSyncExternalStore(subscribe, hasUnsaved)
   useBlocker({
     disabled: !isUnsaved,
     enableBeforeUnload: hasUnsaved,
     shouldBlockFn: async () => {
-      if (!hasUnsaved()) return false
-      asked.current ??= confirm(DISCARD).finally(() => {
-        asked.current = undefined
-      })
-      return !(await asked.current)
+      return hasUnsaved() && !(await askOnce(confirm))
     },
   })
 }

@@ -39,7 +39,10 @@ const since = async (id: number): Promise<string | null> => {
   )
   return rows[0].tracked_since
 }
-const stored = async () => (await api.database.pool.query('select * from keywords order by keyword_id')).rows
+/** All that the keywords are; what is taken back is as it was, but in a version of its own. */
+const stored = async () =>
+  (await api.database.pool.query("select to_jsonb(k) - 'version' as row from keywords k order by keyword_id"))
+    .rows
 
 const prepare = (selection: object, change: object, client = opm) =>
   client.post('/api/keyword-changes', { selection, change })

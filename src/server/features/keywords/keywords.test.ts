@@ -62,8 +62,54 @@ describe('a keyword', () => {
     expect((await opm.get(`/api/keywords/${id}`)).body).toEqual(body)
   })
 
+  it('is a new version with every write that makes it another one, whoever writes, and with no other', async () => {
+    const { keyword_id: id, version } = await create({ keyword: 'versioned fan' })
+    const now = async () => (await opm.get(`/api/keywords/${id}`)).body.version - version
+    const body = { keyword: 'versioned fan', tags: [], sites: [], tracked: true }
+    await opm.patch(`/api/keywords/${id}`, body)
+    expect(await now()).toBe(0)
+    await opm.patch(`/api/keywords/${id}`, { ...body, sites: [siteId] })
+    expect(await now()).toBe(1)
+    const { change_id: change } = (
+      await opm.post('/api/keywords/tags', { keywordIds: [id], tagsToAdd: [{ tag: 'bulk' }] })
+    ).body
+    expect(await now()).toBe(2)
+    await opm.post(`/api/keyword-changes/${change}/undo`)
+    expect(await now()).toBe(3)
+    for (const bits of [4, 0])
+      await api.database.pool.query('update keywords set article_statuses = $2 where keyword_id = $1', [
+        id,
+        bits,
+      ])
+    expect(await now()).toBe(3)
+  })
+
+  it('that somebody else has changed meanwhile is not written over: the save answers 409 with what it is now', async () => {
+    const { keyword_id: id, version } = await create({ keyword: 'shared fan' })
+    const save = (tag: string, more: object) =>
+      opm.patch(`/api/keywords/${id}`, { keyword: 'shared fan', tags: [{ tag }], ...more })
+    const first = await save('theirs', { version })
+    expect(first.status).toBe(200)
+    const second = await save('mine', { version })
+    expect([second.status, second.body.details]).toEqual([409, { current: first.body }])
+    expect((await opm.get(`/api/keywords/${id}`)).body).toEqual(first.body)
+    expect((await save('mine', { version: first.body.version })).body.tags).toMatchObject([{ tag: 'mine' }])
+    // Who knows of no versions is not kept out.
+    expect((await save('old client', {})).body.tags).toMatchObject([{ tag: 'old client' }])
+  })
+
+  it('of two saves at the same moment on one version only one is made', async () => {
+    const { keyword_id: id, version } = await create({ keyword: 'raced fan' })
+    const answers = await Promise.all(
+      ['a', 'b', 'c', 'd'].map((tag) =>
+        opm.patch(`/api/keywords/${id}`, { keyword: 'raced fan', tags: [{ tag }], version }),
+      ),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
+  })
+
   it('without words is refused [KW-046]', async () => {
-    for (const keyword of [undefined, '', '   ']) {
+    for (const keyword of [undefined, '', '   ', '\u200b', '\ufeff\u00ad \u2060']) {
       const { status, body } = await opm.post('/api/keywords', { keyword })
       expect([status, body.validation.body.message]).toEqual([400, 'Please input a keyword!'])
     }

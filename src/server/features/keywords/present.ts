@@ -5,6 +5,7 @@ export const presentKeyword = (row: ReadKeyword): KeywordRow => ({
   keyword_id: row.id,
   keyword: row.keyword,
   is_tracked: row.isTracked,
+  version: row.version,
   created_at: row.createdAt.toISOString(),
   tags: row.tags,
   sites: row.sites,

@@ -169,6 +169,7 @@ export interface ReadKeyword {
   id: number
   keyword: string
   isTracked: boolean
+  version: number
   createdAt: Date
   tags: Tag[]
   sites: { site_id: number; display_name: string; logo_url: string }[]
@@ -206,6 +207,7 @@ const rowsOf = prepared((db) => {
       id: keywords.id,
       keyword: keywords.keyword,
       isTracked: keywords.isTracked,
+      version: keywords.version,
       createdAt: keywords.createdAt,
       tags: sql<ReadKeyword['tags']>`${tagsOf}`,
       sites: sql<ReadKeyword['sites']>`${sitesOf}`,

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import type { KeywordQuery, keywordEndpoints } from '#shared/features/keywords/contract.ts'
 import { copyOut } from '../../db/copy-out.ts'
+import { presentOldVersion } from '../../errors.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import { presentKeyword } from './present.ts'
 import type { KeywordsService } from './service.ts'
@@ -24,7 +25,7 @@ export function keywordHandlers(pool: Pool, service: KeywordsService): Handlers<
       return presentKeyword(await service.readKeyword(actor, await service.createKeyword(body)))
     },
     async update({ actor, params, body }) {
-      await service.updateKeyword(params.id, body)
+      await service.updateKeyword(actor, params.id, body).catch(presentOldVersion(presentKeyword))
       return presentKeyword(await service.readKeyword(actor, params.id))
     },
     csv: async ({ actor, query }) => ({

@@ -1,5 +1,7 @@
+import type { FastifyBaseLogger } from 'fastify'
 import type {
   KeywordBody,
+  KeywordChange,
   KeywordFilter,
   KeywordQuery,
   KeywordSort,
@@ -18,6 +20,7 @@ export interface KeywordParts {
   clock: () => Date
   timeZone: string
   totals: RememberedTotals
+  log: Pick<FastifyBaseLogger, 'info'>
 }
 
 /** Beyond it, a search for text says that there are more and does not count on. */
@@ -108,7 +111,8 @@ export function createKeywordsService(parts: KeywordParts) {
         timeZone: parts.timeZone,
       }),
     createKeyword: async (body: KeywordBody) => written(await createKeyword(parts, body)),
-    updateKeyword: async (id: number, body: KeywordBody) => written(await updateKeyword(parts, id, body)),
+    updateKeyword: async (actor: Actor, id: number, change: KeywordChange) =>
+      written(await updateKeyword(parts, actor, id, change)),
     /** To be called after every write that changes which keywords a filter finds. */
     forgetTotals: () => parts.totals.forget(),
   }

@@ -89,8 +89,19 @@ export async function insertKeyword(db: Db, values: KeywordValues, now: Date): P
 export const trackedSinceFor = (isTracked: boolean, now: Date): SQL | null =>
   isTracked ? sql`coalesce(${keywords.trackedSince}, ${now.toISOString()}::timestamptz)` : null
 
-/** False where there is no such keyword. */
-export async function updateKeyword(db: Db, id: number, values: KeywordValues, now: Date): Promise<boolean> {
+/** Which keyword is to be changed; with a version, only while it is that one. */
+export interface KeywordTarget {
+  id: number
+  version: number | undefined
+}
+
+/** False where there is no such keyword, or not in this version. */
+export async function updateKeyword(
+  db: Db,
+  { id, version }: KeywordTarget,
+  values: KeywordValues,
+  now: Date,
+): Promise<boolean> {
   const rows = await db
     .update(keywords)
     .set({
@@ -98,7 +109,7 @@ export async function updateKeyword(db: Db, id: number, values: KeywordValues, n
       identity: keywordIdentity(values.keyword),
       trackedSince: trackedSinceFor(values.isTracked, now),
     })
-    .where(eq(keywords.id, id))
+    .where(and(eq(keywords.id, id), version === undefined ? undefined : eq(keywords.version, version)))
     .returning({ id: keywords.id })
   return rows.length > 0
 }

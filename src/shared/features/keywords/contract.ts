@@ -21,6 +21,8 @@ export const KeywordRow = z.object({
   keyword_id: z.number(),
   keyword: z.string(),
   is_tracked: z.boolean(),
+  /** What a save sends back, so that nobody writes over what they have not seen. */
+  version: z.number(),
   created_at: z.string(),
   tags: z.array(Tag),
   sites: z.array(z.object({ site_id: z.number(), display_name: z.string(), logo_url: z.string() })),
@@ -98,6 +100,9 @@ export const KeywordBody = z.object({
 })
 export type KeywordBody = z.output<typeof KeywordBody>
 
+export const KeywordChange = KeywordBody.extend({ version: z.number().int().min(0).optional() })
+export type KeywordChange = z.output<typeof KeywordChange>
+
 export const keywordEndpoints = {
   list: endpoint({
     method: 'GET',
@@ -129,9 +134,10 @@ export const keywordEndpoints = {
     method: 'PATCH',
     path: '/api/keywords/:id',
     access: ['CreateArticle'],
-    summary: 'Change a keyword: its words, its tags, its sites, whether it is tracked.',
+    summary:
+      'Change a keyword: its words, its tags, its sites, whether it is tracked. With `version`, a save on an old version answers 409 with the keyword as it is now.',
     params: IdParams,
-    body: KeywordBody,
+    body: KeywordChange,
     answer: KeywordRow,
   }),
   csv: endpoint({

@@ -1,7 +1,8 @@
-import { Select, Switch } from 'antd'
+import { Switch } from 'antd'
 import { useId } from 'react'
 import { PRIORITIES, type Task } from '#shared/features/board/contract.ts'
 import { useMay } from '#web/api/session.ts'
+import { Select } from '#web/ui/select.tsx'
 import { useChangeTask } from './queries.ts'
 
 const NO_PRIORITY = 'None'

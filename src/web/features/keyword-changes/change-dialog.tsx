@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Progress, Select } from 'antd'
+import { Progress } from 'antd'
 import { useState } from 'react'
 import type { KeywordChange } from '#shared/features/keyword-changes/contract.ts'
 import { useFailureNotice } from '#web/api/use-failure-notice.ts'
@@ -7,6 +7,7 @@ import { Alert } from '#web/ui/alert.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Labelled } from '#web/ui/labelled.tsx'
 import { NamedLogo } from '#web/ui/named-logo.tsx'
+import { Select } from '#web/ui/select.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { FAILURES as UNREAD } from '../keywords/messages.ts'
 import { tagsQuery } from '../keywords/queries.ts'
@@ -47,6 +48,7 @@ function Values({ of, value, onChange }: ValuesProps) {
         value={[...value]}
         showSearch={{ optionFilterProp: 'name' }}
         options={options as { value: number | string }[]}
+        closesOnChoice
         onChange={onChange}
         style={{ width: '100%' }}
       />

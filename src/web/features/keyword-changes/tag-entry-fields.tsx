@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { AutoComplete, Button } from 'antd'
+import { Button } from 'antd'
 import { Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { TAG_MAXIMUM } from '#shared/features/keywords/contract.ts'
 import { useFailureNotice } from '#web/api/use-failure-notice.ts'
+import { AutoComplete } from '#web/ui/select.tsx'
 import { FAILURES } from '../keywords/messages.ts'
 import { tagsQuery } from '../keywords/queries.ts'
 

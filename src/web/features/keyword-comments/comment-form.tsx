@@ -1,12 +1,12 @@
 import { Button, Mentions } from 'antd'
-import { useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { COMMENT_MAXIMUM } from '#shared/features/keyword-comments/contract.ts'
 import { visibleLength } from '#shared/features/keyword-comments/rules.ts'
 import { useFailureNotice } from '#web/api/use-failure-notice.ts'
 import { useFormStash } from '#web/api/use-form-stash.ts'
 import { LengthNote } from '#web/ui/length-note.tsx'
 import { useUnsaved } from '#web/ui/use-unsaved.ts'
-import { useUserSearch } from '../users/use-user-search.ts'
+import { fitsTyped, nobodyNote, searchedIn, useUserSearch } from '../users/use-user-search.ts'
 import { FAILURES } from './messages.ts'
 import { useMentions } from './use-mentions.ts'
 
@@ -25,16 +25,51 @@ interface CommentFormProps {
 
 /** The list gives back what it was given, except for the key, and its type knows nothing of it. */
 const idOf = (option: object) => ('userId' in option ? Number(option.userId) : Number.NaN)
+const fits = (typed: string, option: object) => 'words' in option && fitsTyped(String(option.words), typed)
+
+/** As much as may be a name: up to three words in one line. */
+const MAY_BE_NAME = /^\S*( \S+){0,2} ?$/
+
+/** What has been typed of a name so far. */
+function nameBefore({ value, selectionStart }: HTMLTextAreaElement): string {
+  const before = value.slice(0, selectionStart)
+  return before.slice(before.lastIndexOf('@') + 1)
+}
+
+/**
+ * Enter takes a colleague only where the list has caught up with the keys, and none where a blank has ended the name:
+ * there it begins a new line.
+ */
+function guardEnter(event: KeyboardEvent<HTMLElement>, listed: string | null) {
+  const isListOpen = event.currentTarget.querySelector('.ant-mentions-measure') !== null
+  if (
+    event.key !== 'Enter' ||
+    event.ctrlKey ||
+    event.metaKey ||
+    !isListOpen ||
+    !(event.target instanceof HTMLTextAreaElement)
+  )
+    return
+  const name = nameBefore(event.target)
+  if (name.endsWith(' ')) event.stopPropagation()
+  else if (name !== listed) {
+    event.preventDefault()
+    event.stopPropagation()
+  }
+}
 
 /** A comment being written; `@` offers colleagues. */
 export function CommentForm(props: CommentFormProps) {
   const { stashKey, label, start = '', submitText, isBusy, onSubmit, onCancel } = props
-  const { text, setText, pick, toSend, begin } = useMentions(start)
+  const { text, setText, pick, isPicked, toSend, begin } = useMentions(start)
   const [looked, setLooked] = useState<string | null>(null)
   const people = useUserSearch(looked ?? '', looked !== null)
   useFailureNotice(people.error, FAILURES.people)
   const length = visibleLength(text)
   const isEmpty = text.trim() === ''
+  /** Where a blank belongs to a name, and where it ends one. */
+  const mayBeName = (typed: string) =>
+    MAY_BE_NAME.test(typed) && !isPicked(typed) && !(typed.includes(' ') && people.isNobody)
   const isUnsaved = !isEmpty && toSend() !== start
   useUnsaved(isUnsaved)
   useFormStash(stashKey, isUnsaved ? toSend() : null, begin)
@@ -47,21 +82,22 @@ export function CommentForm(props: CommentFormProps) {
       .catch(() => undefined)
   }
   return (
-    <div className="comment-form">
+    <div className="comment-form" onKeyDownCapture={(event) => guardEnter(event, looked)}>
       <Mentions
         aria-label={label}
         placeholder={`${label} …`}
         autoSize={{ minRows: 2, maxRows: 6 }}
         value={text}
         status={length > COMMENT_MAXIMUM ? 'error' : ''}
-        loading={people.isFetching}
-        filterOption={false}
-        notFoundContent={people.isFetching ? 'Searching …' : 'Nobody by that name'}
-        options={(people.data ?? []).map(({ id, first_name, last_name }) => ({
-          key: String(id),
-          userId: id,
-          value: `${first_name} ${last_name}`,
-          label: `${first_name} ${last_name}`,
+        filterOption={fits}
+        validateSearch={mayBeName}
+        notFoundContent={nobodyNote(people, FAILURES.people)}
+        options={people.people.map((person) => ({
+          key: String(person.id),
+          userId: person.id,
+          words: searchedIn(person),
+          value: `${person.first_name} ${person.last_name}`,
+          label: `${person.first_name} ${person.last_name}`,
         }))}
         onSearch={setLooked}
         onSelect={(option) => pick({ id: idOf(option), name: option.value ?? '' })}

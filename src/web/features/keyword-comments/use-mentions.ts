@@ -44,6 +44,8 @@ export function useMentions(start: string) {
   return {
     text,
     setText,
+    /** Whether text begins with somebody who was picked. */
+    isPicked: (typed: string) => picked.some(({ name }) => typed.startsWith(name)),
     pick: (person: Person) => setPicked([...picked, person]),
     toSend: () => withTokens(text, picked),
     /** Begins with what was stored. */

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Select } from 'antd'
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { KEYWORD_MAXIMUM } from '#shared/features/keywords/contract.ts'
 import { keywordIdentity, tidyKeyword } from '#shared/features/keywords/rules.ts'
+import { Select } from '#web/ui/select.tsx'
 import { useDebounced } from '#web/ui/use-debounced.ts'
 import { suggestedKeywordsQuery } from './queries.ts'
 

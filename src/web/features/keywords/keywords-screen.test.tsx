@@ -40,5 +40,38 @@ it('the switch of a row changes nothing of what others have made of the keyword 
     tags: [{ tag: 'porch' }],
     sites: [],
     tracked: false,
+    version: 1,
   })
+})
+
+it('whoever unticks a row after everything was selected is told that it is no longer everything', async () => {
+  const other = { ...KEYWORD, keyword_id: 6, keyword: 'best fan' }
+  answerKeywords(server, { total: 30, isMore: false })
+  server.answer('GET /api/keywords', { body: { meta: { total: 30, isMore: false }, data: [KEYWORD, other] } })
+  openAs(server, 'opm', '/keywords')
+  const user = userEvent.setup()
+  await user.click((await screen.findAllByRole('checkbox')).at(-1) as HTMLElement)
+  await user.click(await screen.findByRole('button', { name: 'Select all 30' }))
+  await user.click(screen.getAllByRole('checkbox').at(-1) as HTMLElement)
+  expect(screen.getByRole('status')).toHaveTextContent(
+    '1 keyword selected; no longer all that the filters find.',
+  )
+})
+
+it('another list is not taken from under a comment that is being written: it asks first', async () => {
+  answerKeywords(server, { total: 1, isMore: false })
+  server.answer('GET /api/keywords/5', { body: KEYWORD })
+  server.answer('GET /api/keywords/5/comments', { body: [] })
+  const user = userEvent.setup()
+  openAs(server, 'opm', '/keywords?keyword_id=5&comments=1')
+  await user.type(await screen.findByRole('textbox', { name: 'New comment' }), 'Half a thought')
+  await user.click(screen.getByRole('columnheader', { name: /^Keyword/ }))
+  const question = await screen.findByRole('dialog', { name: /Discard your changes\?/ })
+  await user.click(within(question).getByRole('button', { name: 'Keep editing' }))
+  expect(screen.getByRole('textbox', { name: 'New comment' })).toHaveValue('Half a thought')
+  expect(location.search).toContain('keyword_id=5')
+  await user.click(screen.getByRole('columnheader', { name: /^Keyword/ }))
+  await user.click(await screen.findByRole('button', { name: 'Discard' }))
+  await waitFor(() => expect(location.search).toContain('sort=keyword'))
+  expect(screen.queryByRole('textbox', { name: 'New comment' })).not.toBeInTheDocument()
 })

@@ -17,6 +17,7 @@ import { useColumnsInAddress } from './use-columns.ts'
 
 /** A row stays one line high. */
 const MOST_TAGS = 2
+const ACTIONS_WIDTH = 80
 const RECENT = ['today', 'yesterday']
 
 type Change = (patch: Partial<KeywordsSearch>) => void
@@ -99,7 +100,11 @@ function useColumns(change: Change): TableColumn<KeywordRow>[] {
         title: 'Keyword',
         sortable: true,
         required: true,
-        render: ({ keyword }) => <span className="keyword-cell">{keyword}</span>,
+        render: ({ keyword }) => (
+          <span className="keyword-cell" title={keyword}>
+            {keyword}
+          </span>
+        ),
       },
       {
         key: 'sites',
@@ -180,6 +185,8 @@ function useColumns(change: Change): TableColumn<KeywordRow>[] {
         title: 'Actions',
         required: true,
         fixed: 'right',
+        // At its place by the edge, however few columns there are.
+        width: ACTIONS_WIDTH,
         render: ({ keyword_id: id, keyword }) => (
           <span className="keyword-actions">
             <Button

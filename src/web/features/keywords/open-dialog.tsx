@@ -38,16 +38,20 @@ function RequestDialog({ row, onClose }: { row: KeywordRow; onClose: () => void 
 
 /** The dialog that the address names, if any. */
 export function OpenDialog({ search, onChange }: OpenDialogProps) {
+  const navigate = useNavigate()
   const mayEdit = useMay('CreateArticle')
   const mayAdd = useMay('CreateArticle', 'KeywordsOpportunities', 'KeywordsUpload')
   const onClose = () => onChange({ new: undefined, edit: undefined, targets: undefined, request: undefined })
   const openOther = (edit: number) => onChange({ new: undefined, edit })
+  const show = (id: number) =>
+    void navigate({ to: SCREENS.keywords.path, search: { keyword_id: id } as never })
+  const ways = { onClose, onOpenOther: openOther, onShow: show }
   const { edit, request, targets } = search
-  if (mayAdd && search.new) return <KeywordDialog row={null} onClose={onClose} onOpenOther={openOther} />
+  if (mayAdd && search.new) return <KeywordDialog row={null} {...ways} />
   if (mayEdit && edit !== undefined)
     return (
       <LoadedKeywordDialog key={edit} id={edit} title="Edit Keyword" width={KEYWORD_WIDTH} onClose={onClose}>
-        {(row) => <KeywordDialog row={row} onClose={onClose} onOpenOther={openOther} />}
+        {(row) => <KeywordDialog row={row} {...ways} />}
       </LoadedKeywordDialog>
     )
   if (mayEdit && request !== undefined)

@@ -13,14 +13,14 @@ interface SelectionNoteProps {
 /** What is selected, and how to select everything that the filters find. */
 export function SelectionNote({ selection, total: found, actions }: SelectionNoteProps) {
   const { total, isMore } = found
-  const { ids, isWhole, takeWhole, clear } = selection
+  const { ids, isWhole, wasWhole, takeWhole, clear } = selection
   if (ids.length === 0) return null
   return (
     <div className="selection-note">
       <span role="status">
         {isWhole
           ? `${isMore ? 'Everything: ' : 'All '}${keywordsOf(total, isMore)} that the filters find are selected.`
-          : `${keywordsOf(ids.length)} selected.`}
+          : `${keywordsOf(ids.length)} selected${wasWhole ? '; no longer all that the filters find.' : '.'}`}
       </span>
       {!isWhole && total > ids.length && (
         <Button type="link" size="small" onClick={takeWhole}>

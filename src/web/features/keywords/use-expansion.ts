@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useDiscarding } from '#web/ui/use-unsaved.ts'
 import type { KeywordsSearch } from './search.ts'
 
 type Change = (patch: Partial<KeywordsSearch>, options?: { replace?: boolean }) => void
@@ -7,6 +8,7 @@ const CLOSED = { keyword_id: undefined, comments: undefined, month: undefined, f
 
 /** Which rows are open: the one of the address, and those that were opened before it. */
 export function useExpansion(search: KeywordsSearch, change: Change) {
+  const discarding = useDiscarding()
   const [others, setOthers] = useState<readonly number[]>([])
   const addressed = search.keyword_id
   const keys = addressed === undefined ? others : [...others.filter((id) => id !== addressed), addressed]
@@ -21,7 +23,8 @@ export function useExpansion(search: KeywordsSearch, change: Change) {
     expand,
     /** A link has opened this row, not a hand. */
     linked: addressed !== undefined && !others.includes(addressed) ? addressed : null,
-    /** Another list leaves behind what was open in the one before. */
-    changeList: (...[patch, options]: Parameters<Change>) => change({ ...CLOSED, ...patch }, options),
+    /** Another list leaves behind what was open in the one before, and what was being written there. */
+    changeList: (...[patch, options]: Parameters<Change>) =>
+      discarding(() => change({ ...CLOSED, ...patch }, options)),
   }
 }

@@ -5,9 +5,11 @@ interface Ticked {
   rows: ReadonlyMap<number, KeywordRow>
   /** The filters that find everything that is selected, where more than rows is. */
   whole: string | null
+  /** Everything was selected, until one of these rows was unticked. */
+  wasWhole: boolean
 }
 
-const NOTHING: Ticked = { rows: new Map(), whole: null }
+const NOTHING: Ticked = { rows: new Map(), whole: null, wasWhole: false }
 const byId = (rows: readonly KeywordRow[]) => rows.map((row) => [row.keyword_id, row] as const)
 
 /** Which rows are ticked, across pages, or everything that `filter` finds; other filters find something else. */
@@ -23,10 +25,15 @@ export function useSelection(shown: readonly KeywordRow[] | undefined, filter: s
     ids: rows.map(({ keyword_id: id }) => id),
     rows,
     isWhole,
+    wasWhole: ticked.wasWhole,
     takeWhole: () => setTicked({ ...NOTHING, whole: filter }),
     tick(ids: readonly number[]) {
       const known = new Map([...byId(rows), ...fresh])
-      setTicked({ rows: new Map([...known].filter(([id]) => ids.includes(id))), whole: null })
+      setTicked({
+        rows: new Map([...known].filter(([id]) => ids.includes(id))),
+        whole: null,
+        wasWhole: isWhole || ticked.wasWhole,
+      })
     },
     clear: () => setTicked(NOTHING),
   }

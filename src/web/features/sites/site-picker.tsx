@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Select } from 'antd'
 import { useFailureNotice } from '#web/api/use-failure-notice.ts'
 import { NamedLogo } from '#web/ui/named-logo.tsx'
+import { Select } from '#web/ui/select.tsx'
 import { sitesQuery } from './queries.ts'
 
 interface SitePickerProps {

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Select } from 'antd'
+import { Button } from 'antd'
 import { FilterX } from 'lucide-react'
 import type { RoleId } from '#shared/access/roles.ts'
 import { allUsersQuery, rolesQuery } from '#web/features/users/queries.ts'
 import { DateRange } from '#web/ui/date-range.tsx'
+import { Select } from '#web/ui/select.tsx'
 import { MESSAGES } from './messages.ts'
 import { type ActivitySearch, isFiltered, NO_FILTER } from './search.ts'
 

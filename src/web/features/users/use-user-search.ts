@@ -5,16 +5,49 @@ import { useDebounced } from '#web/ui/use-debounced.ts'
 
 const PAUSE = 1000
 
-/** The people who fit what is typed, asked for once the typing rests. */
+const wordsOf = (text: string) =>
+  text
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '')
+
+/** What the server looks for: every word typed, in the name or the email. */
+export const fitsTyped = (person: string, typed: string): boolean =>
+  wordsOf(typed).every((word) => person.toLowerCase().includes(word))
+
+/** What a person is found by. */
+export const searchedIn = ({ first_name, last_name, username }: UserName): string =>
+  `${first_name} ${last_name} ${username}`
+
+/**
+ * The people who fit what is typed, asked for once the typing rests. Until they are there these are the ones of what
+ * was typed before, so whoever lists them asks of each whether it fits (`fitsTyped`).
+ */
 export function useUserSearch(typed: string, isOpen: boolean) {
   const query = useDebounced(typed.trim(), PAUSE)
-  return useQuery({
+  const found = useQuery({
     queryKey: ['users', 'search', query],
     queryFn: ({ signal }) => call(userEndpoints.list, { query: { query } }, { signal }),
     enabled: isOpen,
     placeholderData: keepPreviousData,
     select: (answer): readonly UserName[] => answer?.nodes ?? [],
   })
+  const isSearching = found.isFetching || query !== typed.trim()
+  return {
+    people: found.data ?? [],
+    error: found.error,
+    isSearching,
+    /** Everybody has been asked about and there is nobody. */
+    isNobody: !isSearching && found.isSuccess && found.data.length === 0,
+  }
+}
+
+type UserSearch = ReturnType<typeof useUserSearch>
+
+/** Why nobody is listed. */
+export function nobodyNote({ error, isSearching }: UserSearch, failTitle: string): string {
+  if (isSearching) return 'Searching …'
+  return error ? failTitle : 'Nobody by that name'
 }
 
 /** The people with these numbers, e.g. those that an address names. */

@@ -1,8 +1,9 @@
-import { Select, Switch } from 'antd'
+import { Switch } from 'antd'
 import { useId } from 'react'
 import type { RoleId } from '#shared/access/roles.ts'
 import type { Role } from '#shared/features/auth/contract.ts'
 import { Field } from '#web/ui/field.tsx'
+import { Select } from '#web/ui/select.tsx'
 import { RoleBadge } from './role-badge.tsx'
 import type { UserForm } from './use-user-form.ts'
 

@@ -1,8 +1,8 @@
-import { Select } from 'antd'
 import { useState } from 'react'
 import type { UserName } from '#shared/features/users/contract.ts'
 import { useFailureNotice } from '#web/api/use-failure-notice.ts'
-import { useUserSearch, useUsersByIds } from './use-user-search.ts'
+import { Select } from '#web/ui/select.tsx'
+import { fitsTyped, nobodyNote, searchedIn, useUserSearch, useUsersByIds } from './use-user-search.ts'
 
 interface UserPickerProps {
   label: string
@@ -15,6 +15,7 @@ const optionOf = (user: UserName) => ({
   value: user.id,
   label: `${user.first_name} ${user.last_name}`,
   email: user.username,
+  words: searchedIn(user),
 })
 
 /** Several people, searched as one types. */
@@ -25,7 +26,7 @@ export function UserPicker({ label, value, onChange, failTitle }: UserPickerProp
   const chosen = useUsersByIds(value)
   useFailureNotice(found.error ?? chosen.error, failTitle)
 
-  const known = new Map([...(chosen.data ?? []), ...(found.data ?? [])].map((user) => [user.id, user]))
+  const known = new Map([...(chosen.data ?? []), ...found.people].map((user) => [user.id, user]))
   return (
     <Select
       mode="multiple"
@@ -33,9 +34,13 @@ export function UserPicker({ label, value, onChange, failTitle }: UserPickerProp
       placeholder={label}
       className="filter-control"
       value={[...value]}
-      loading={found.isFetching}
+      loading={isOpen && found.isSearching}
       maxTagCount="responsive"
-      showSearch={{ filterOption: false, searchValue: typed, onSearch: setTyped }}
+      showSearch={{
+        filterOption: (input, option) => fitsTyped(option?.words ?? '', input),
+        searchValue: typed,
+        onSearch: setTyped,
+      }}
       onOpenChange={setOpen}
       onChange={(ids: number[]) => {
         onChange(ids)
@@ -48,7 +53,7 @@ export function UserPicker({ label, value, onChange, failTitle }: UserPickerProp
           <span className="meta">{data.email}</span>
         </span>
       )}
-      notFoundContent={found.isFetching ? 'Searching …' : 'Nobody by that name'}
+      notFoundContent={nobodyNote(found, failTitle)}
       allowClear
     />
   )

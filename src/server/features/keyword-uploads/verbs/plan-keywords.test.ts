@@ -24,7 +24,7 @@ const TEXT = [
   '3,😍 emoji,',
   `4,${'x'.repeat(256)},`,
   "5,'=1+1,",
-  '6,,only a note',
+  '6,\u200b\u00ad,only a note',
   '7,"lone "quote" here",',
   '8,last',
 ]

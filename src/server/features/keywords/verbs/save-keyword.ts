@@ -1,12 +1,16 @@
-import type { KeywordBody } from '#shared/features/keywords/contract.ts'
+import type { FastifyBaseLogger } from 'fastify'
+import type { KeywordBody, KeywordChange } from '#shared/features/keywords/contract.ts'
 import { type Db, isDuplicate, transaction } from '../../../db/connect.ts'
-import { AppError, notFound } from '../../../errors.ts'
+import { AppError, notFound, OldVersion } from '../../../errors.ts'
+import type { Actor } from '../../../http/actor.ts'
+import { readKeywords } from '../queries.ts'
 import * as store from '../store.ts'
 import { resolveSites, resolveTags } from './choices.ts'
 
 interface SaveParts {
   db: Db
   clock: () => Date
+  log: Pick<FastifyBaseLogger, 'info'>
 }
 
 const taken = (keyword: string, id: number) =>
@@ -22,7 +26,7 @@ async function valuesOf(tx: Db, { keyword, tags, sites, tracked }: KeywordBody) 
 }
 
 /** A new keyword's number. */
-export function createKeyword({ db, clock }: SaveParts, body: KeywordBody): Promise<number> {
+export function createKeyword({ db, clock }: Omit<SaveParts, 'log'>, body: KeywordBody): Promise<number> {
   return transaction(db, async (tx) => {
     const id = await store.insertKeyword(tx, await valuesOf(tx, body), clock())
     if (id !== null) return id
@@ -30,13 +34,27 @@ export function createKeyword({ db, clock }: SaveParts, body: KeywordBody): Prom
   })
 }
 
-/** Makes a keyword what the form says. */
-export async function updateKeyword({ db, clock }: SaveParts, id: number, body: KeywordBody): Promise<void> {
+/**
+ * Makes a keyword what the form says. Without a version the last save wins, which is written down; with an old one
+ * nobody's is lost.
+ */
+export async function updateKeyword(
+  { db, clock, log }: SaveParts,
+  actor: Pick<Actor, 'id'>,
+  id: number,
+  { version, ...body }: KeywordChange,
+): Promise<void> {
   const isSaved = await transaction(db, async (tx) =>
-    store.updateKeyword(tx, id, await valuesOf(tx, body), clock()),
+    store.updateKeyword(tx, { id, version }, await valuesOf(tx, body), clock()),
   ).catch(async (error: unknown) => {
     const other = isDuplicate(error) ? await store.findOther(db, body.keyword, id) : null
     throw other === null ? error : taken(body.keyword, other)
   })
-  if (!isSaved) throw notFound('Keyword')
+  if (!isSaved) {
+    const [current] = await readKeywords(db, [id], actor.id)
+    if (!current) throw notFound('Keyword')
+    throw new OldVersion('Somebody else has saved this keyword in the meantime.', current)
+  }
+  if (version === undefined)
+    log.info({ keywordId: id, userId: actor.id }, 'keyword saved without its version')
 }

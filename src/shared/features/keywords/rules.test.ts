@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { keywordIdentity, tidyKeyword, tidyTag } from './rules.ts'
+
+const NOBODY_SEES = ['\u200b', '\ufeff', '\u00ad', '\u2060', '\u200e', '\u3164', '\u2800', '\u2063 \u200d']
+
+it('of characters that nobody sees there is no keyword and no tag', () => {
+  for (const text of NOBODY_SEES) {
+    expect(tidyKeyword(` ${text}${text} `)).toBe('')
+    expect(tidyTag(text)).toBe('')
+    expect(keywordIdentity(text)).toBe('')
+  }
+})
+
+it('two keywords that look the same are the same', () => {
+  for (const text of NOBODY_SEES.filter((each) => !each.includes(' '))) {
+    expect(keywordIdentity(`Air ${text}fry${text}er`)).toBe('air fryer')
+  }
+  expect(keywordIdentity('air \u200b fryer')).toBe('air fryer')
+})
+
+it('what comes along with copied text is taken out of a keyword, and what holds an emoji together is not', () => {
+  expect(tidyKeyword('\ufeffair\u00ad fryer\u200b')).toBe('air fryer')
+  expect(tidyKeyword('gifts for 👨‍👩‍👧')).toBe('gifts for 👨‍👩‍👧')
+})

@@ -1,0 +1,108 @@
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { answerKeywords, KEYWORD } from '#web/testing/keywords.ts'
+import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
+import { openAs } from '#web/testing/open-app.tsx'
+import { merge } from './use-keyword-form.ts'
+
+let server: Loopback
+beforeEach(async () => {
+  server = await openLoopback()
+  answerKeywords(server, { total: 1, isMore: false })
+  server.answer('GET /api/keywords/5', { body: KEYWORD })
+  server.answer('GET /api/keywords/tags', { body: [] })
+})
+afterEach(() => server.close())
+
+const conflict = (current: object) => ({
+  status: 409,
+  body: { message: 'Somebody else has saved this keyword in the meantime.', details: { current } },
+})
+const theirs = { ...KEYWORD, version: 2, tags: [{ tag_id: 3, tag: 'porch' }] }
+const words = () => screen.findByRole('textbox', { name: /^Keyword/ })
+
+describe('two people edit one keyword', () => {
+  it('the second one keeps what was typed, is told what the other changed, and saves both', async () => {
+    server.answer('PATCH /api/keywords/5', conflict(theirs))
+    const user = userEvent.setup()
+    openAs(server, 'opm', '/keywords?edit=5')
+    await user.type(await words(), 's')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    const note = await screen.findByRole('alert')
+    expect(note).toHaveTextContent('Error saving keyword.')
+    expect(note).toHaveTextContent('Tags: + porch')
+    expect(await words()).toHaveValue('best kettles')
+    server.answer('PATCH /api/keywords/5', { body: { ...theirs, keyword: 'best kettles', version: 3 } })
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    expect(server.sent('PATCH /api/keywords/5').map(({ json }) => json)).toMatchObject([
+      { keyword: 'best kettles', tags: [], version: 1 },
+      { keyword: 'best kettles', tags: [{ tag: 'porch' }], version: 2 },
+    ])
+  })
+
+  it('what either took out stays out, what either brought in stays in, and of the words one’s own stay', () => {
+    const values = { keyword: 'kettle', tags: ['a', 'b', 'c'], sites: [1, 2], tracked: true }
+    expect(
+      merge(
+        values,
+        { keyword: 'kettles', tags: ['b', 'c', 'mine'], sites: [1, 2], tracked: true },
+        { keyword: 'tea kettle', tags: ['a', 'c', 'theirs'], sites: [2, 3], tracked: false },
+      ),
+    ).toEqual({ keyword: 'kettles', tags: ['c', 'theirs', 'mine'], sites: [2, 3], tracked: false })
+  })
+
+  it('the switch of a row is turned on what somebody else has saved in that moment', async () => {
+    server.answer('PATCH /api/keywords/5', ({ json }) =>
+      (json as { version: number }).version === 1
+        ? conflict(theirs)
+        : { body: { ...theirs, is_tracked: false, version: 3 } },
+    )
+    const user = userEvent.setup()
+    openAs(server, 'opm', '/keywords')
+    await user.click(await screen.findByRole('switch', { name: 'Track best kettle' }))
+    await waitFor(() => expect(server.sent('PATCH /api/keywords/5')).toHaveLength(2))
+    expect(server.sent('PATCH /api/keywords/5')[1]?.json).toMatchObject({
+      tags: [{ tag: 'porch' }],
+      tracked: false,
+      version: 2,
+    })
+  })
+})
+
+it('what was said about words that exist already goes when other words are typed', async () => {
+  server.answer('POST /api/keywords', {
+    status: 409,
+    body: { message: 'There is a keyword “best kettle” already.', details: { keyword_id: 5 } },
+  })
+  const user = userEvent.setup()
+  openAs(server, 'opm', '/keywords?new=1')
+  await user.type(await words(), 'best kettle')
+  await user.click(screen.getByRole('button', { name: 'Add Keyword' }))
+  expect(await screen.findByRole('button', { name: 'Open it' })).toBeInTheDocument()
+  await user.type(await words(), ' lid')
+  expect(screen.queryByRole('button', { name: 'Open it' })).not.toBeInTheDocument()
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+})
+
+it('words that nobody can see are no keyword [KW-046]', async () => {
+  const user = userEvent.setup()
+  openAs(server, 'opm', '/keywords?new=1')
+  await user.type(await words(), '\u200b')
+  await user.click(screen.getByRole('button', { name: 'Add Keyword' }))
+  expect(await screen.findByText('Please input a keyword!')).toBeInTheDocument()
+  expect(server.sent('POST /api/keywords')).toHaveLength(0)
+})
+
+it('a keyword that was added is named with a way to its row, which the filters need not find', async () => {
+  const added = { ...KEYWORD, keyword_id: 6, keyword: 'quiet fan' }
+  server.answer('POST /api/keywords', { status: 201, body: added })
+  server.answer('GET /api/keywords/6', { body: added })
+  const user = userEvent.setup()
+  openAs(server, 'opm', '/keywords?tracked=false&new=1')
+  await user.type(await words(), 'quiet fan')
+  await user.click(screen.getByRole('button', { name: 'Add Keyword' }))
+  await user.click(await screen.findByRole('button', { name: 'Show it' }))
+  expect(await screen.findByText('quiet fan', { selector: '.keyword-cell' })).toBeInTheDocument()
+})
