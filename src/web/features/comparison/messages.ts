@@ -4,6 +4,8 @@ export const TITLE = 'Article Comparison'
 export const EXCLUSION_LIST = 'Exclusion List'
 export const OPEN_STORY = 'Click here to open the Amazon URL'
 export const CREATE_UPDATE = 'Create update'
+export const ADD_ANOTHER = 'Do you want to add a new one?'
+export const REQUEST_ARTICLE = 'Request an article'
 
 /** Titles of failures. */
 export const FAILURES = {
