@@ -13,7 +13,7 @@ const winners = (session: Session, query: string): Promise<{ meta: { total: numb
 const surfaces = (session: Session, query: string) =>
   session.call('GET', `/api/stats/content-surfaces?${query}`)
 
-const matrixIn = (page: Page) => page.getByRole('region', { name: MATRIX }).getByRole('table')
+const matrixIn = (page: Page) => page.getByRole('region', { name: MATRIX }).getByRole('grid')
 const namesIn = (page: Page) => matrixIn(page).locator('tbody th').allTextContents()
 const expectRows = (page: Page, rows: readonly WinnerRow[]) =>
   expect.poll(() => namesIn(page)).toEqual(rows.map(({ keyword }) => keyword))

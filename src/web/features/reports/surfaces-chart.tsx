@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import type { Surfaces } from '#shared/features/share-of-voice/contract.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Outdated } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { EMPTY_SURFACES, FAILURES, OVER_ALL } from './messages.ts'
+import { CLEAR_FILTERS, EMPTY_FILTERED_SURFACES, EMPTY_SURFACES, FAILURES, OVER_ALL } from './messages.ts'
 import { surfacesQuery } from './queries.ts'
-import type { ReportsSearch } from './search.ts'
+import { CLEARED, type ReportsSearch } from './search.ts'
 import { latest, SurfacesList } from './surfaces-list.tsx'
 
 const LineChart = lazy(() =>
@@ -39,16 +41,27 @@ function Chart({ data }: { data: Surfaces }) {
   )
 }
 
+interface SurfacesChartProps {
+  search: ReportsSearch
+  onChange: (patch: Partial<ReportsSearch>) => void
+}
+
 /** How many keywords each publisher holds on each day, and all of them together. */
-export function SurfacesChart({ search }: { search: ReportsSearch }) {
-  const { data, error, isFetching, refetch } = useQuery(surfacesQuery(search))
+export function SurfacesChart({ search, onChange }: SurfacesChartProps) {
+  const query = useQuery(surfacesQuery(search))
+  const { data, error, isFetching, refetch } = query
   if (error && !data) {
     return <Failed title={FAILURES.surfaces} message={error.message} onRetry={() => void refetch()} />
   }
   if (!data) return <Skeleton lines={12} />
-  if (data.series.length === 0) return <Empty text={EMPTY_SURFACES} />
+  if (data.series.length === 0) {
+    if (search.tag === undefined) return <Empty text={EMPTY_SURFACES} />
+    const clear = <Button onClick={() => onChange(CLEARED)}>{CLEAR_FILTERS}</Button>
+    return <Empty text={EMPTY_FILTERED_SURFACES} action={clear} />
+  }
   return (
     <section className="sheet surfaces" aria-label="Content Surfaces" aria-busy={isFetching}>
+      {error && <Outdated title={FAILURES.surfaces} query={query} />}
       <p className="quiet">Distinct keywords held per publisher per day; a gap is a day without data.</p>
       <Chart data={data} />
     </section>
