@@ -265,6 +265,7 @@ describe('the exclusion list', () => {
   it('opens from the WORDS row, and is only read without ManageExcludedWords [CMP-012] [CMP-016]', async () => {
     const { list } = await openList('opm')
     expect(list.getByText('the')).toBeInTheDocument()
+    expect(list.getByText(/changing it is for people who manage excluded words/)).toBeInTheDocument()
     expect(list.queryByRole('textbox')).toBeNull()
     expect(list.queryByRole('button', { name: 'Save' })).toBeNull()
   })
@@ -281,6 +282,25 @@ describe('the exclusion list', () => {
       content: ['steam', 'the'],
       base: ['the'],
     })
+  })
+
+  it('takes one word to a line, and says what is none', async () => {
+    const { person, list } = await openList('adm')
+    expect(list.getByText('1 word')).toBeInTheDocument()
+    const field = list.getByRole('textbox')
+    for (const [typed, fault] of [
+      ['two words', '“two words”'],
+      ['<script>', '“<script>”'],
+      ['x', '“x”'],
+    ] as const) {
+      await person.clear(field)
+      await person.type(field, typed)
+      expect(await list.findByRole('alert')).toHaveTextContent(`${fault} is not one word`)
+      expect(list.getByRole('button', { name: 'Save' })).toBeDisabled()
+    }
+    await person.clear(field)
+    await person.type(field, 'crème')
+    expect(list.getByRole('button', { name: 'Save' })).toBeEnabled()
   })
 
   it('says that it could not be saved [CMP-034]', async () => {
