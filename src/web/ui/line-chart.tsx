@@ -74,6 +74,8 @@ function seriesOf({ lines, picked, isRoomy }: Drawing, { ink, accent }: Palette)
         show: isRoomy && (isPicked || (isNamed && picked === null)),
         formatter: '{a}',
         color: ink,
+        lineHeight: 14,
+        minMargin: 4,
         fontSize: 11,
         fontWeight: isPicked ? (600 as const) : (400 as const),
         width: NAMES_WIDTH - 12,

@@ -17,7 +17,7 @@ export const DISTINCT_LINES = DASHES.length
 /** How the nth of the lines that stand out is drawn; without a number a line is only a thin grey one. */
 export function lineLook(index: number | null, theme: 'light' | 'dark'): LineLook {
   if (index === null) {
-    return { color: PALETTES[theme].field, dash: 'solid', width: 1 }
+    return { color: PALETTES[theme].field, dash: 'solid', width: 1.25 }
   }
   const palette = CHART_PALETTE[theme]
   return {

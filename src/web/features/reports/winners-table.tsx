@@ -9,7 +9,7 @@ import { Failed } from '#web/ui/failed.tsx'
 import { CLEAR_FILTERS, EMPTY_WINNERS, FAILURES } from './messages.ts'
 import { hasReportQuery, winnersQuery } from './queries.ts'
 import { CLEARED, isFiltered, type ReportsSearch } from './search.ts'
-import { WinnersMatrix } from './winners-matrix.tsx'
+import { WinnersMatrixTable } from './winners-matrix-table.tsx'
 
 const SKELETON_ROWS = Array.from({ length: WINNERS_PAGE_SIZE + 1 }, (_, row) => row)
 
@@ -62,7 +62,7 @@ export function WinnersTable({ search, onChange, onCompare }: WinnersTableProps)
       {failing && <Outdated title={FAILURES.winners} query={{ ...failing, refetch: retry }} />}
       <div className="table-box" aria-busy={isFetching}>
         {isFetching && <div className="progress-line" role="progressbar" aria-label="Refreshing" />}
-        <WinnersMatrix
+        <WinnersMatrixTable
           rows={data.data}
           files={files}
           days={days}

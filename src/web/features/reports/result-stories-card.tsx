@@ -22,7 +22,7 @@ interface ResultStoriesProps {
 }
 
 /** What the stories said that held a keyword on a day. */
-export function ResultStories({ chosen, onClose, onCompare }: ResultStoriesProps) {
+export function ResultStoriesCard({ chosen, onClose, onCompare }: ResultStoriesProps) {
   return (
     <AnchoredCard title={chosen.words} anchor={chosen.anchor} onClose={onClose}>
       <div className="result-stories">

@@ -8,7 +8,7 @@ import { gridCell, useGridKeys } from '#web/ui/use-grid-keys.ts'
 import { FAILURES } from './messages.ts'
 import { downloadDay } from './queries.ts'
 import { type ChosenDay, type DayStat, ResultCell } from './result-cell.tsx'
-import { ResultStories } from './result-stories.tsx'
+import { ResultStoriesCard } from './result-stories-card.tsx'
 import type { ReportsSearch } from './search.ts'
 
 const WEEKDAY = new Intl.DateTimeFormat('en-US', { weekday: 'narrow', timeZone: 'UTC' })
@@ -161,7 +161,7 @@ interface WinnersMatrixProps {
 }
 
 /** A row for each keyword, a column for each day; one stop of the Tab key, with arrows from cell to cell. */
-export function WinnersMatrix({ rows, files, days, search, onChange, onCompare }: WinnersMatrixProps) {
+export function WinnersMatrixTable({ rows, files, days, search, onChange, onCompare }: WinnersMatrixProps) {
   const box = useLatestFirst(days.length)
   const grid = useGridKeys<HTMLTableElement>({ row: HEAD + 1, column: days.length })
   const [chosen, setChosen] = useState<ChosenDay | null>(null)
@@ -207,7 +207,7 @@ export function WinnersMatrix({ rows, files, days, search, onChange, onCompare }
           ))}
         </tbody>
       </table>
-      {shown && <ResultStories chosen={shown} onClose={() => setChosen(null)} onCompare={onCompare} />}
+      {shown && <ResultStoriesCard chosen={shown} onClose={() => setChosen(null)} onCompare={onCompare} />}
     </section>
   )
 }
