@@ -29,7 +29,10 @@ export function wordsOf(text: string): string[] {
 }
 
 /** Whether this is one word as comparisons count them; anything else on the exclusion list would match nothing. */
-export const isOneWord = (text: string): boolean => wordsOf(text).join(' ') === foldWord(text)
+export function isOneWord(text: string): boolean {
+  const words = wordsOf(text)
+  return words.length === 1 && words[0] === foldWord(text)
+}
 
 /** Every text of an article once: bold words stand in paragraphs already, and the title mostly in a heading. */
 function textsOf({ title, heroText, content }: ScannedArticle): string[] {
