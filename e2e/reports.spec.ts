@@ -13,7 +13,7 @@ const winners = (session: Session, query: string): Promise<{ meta: { total: numb
 const surfaces = (session: Session, query: string) =>
   session.call('GET', `/api/stats/content-surfaces?${query}`)
 
-const matrixIn = (page: Page) => page.getByRole('region', { name: MATRIX }).getByRole('table')
+const matrixIn = (page: Page) => page.getByRole('region', { name: MATRIX }).getByRole('grid')
 const namesIn = (page: Page) => matrixIn(page).locator('tbody th').allTextContents()
 const expectRows = (page: Page, rows: readonly WinnerRow[]) =>
   expect.poll(() => namesIn(page)).toEqual(rows.map(({ keyword }) => keyword))
@@ -262,7 +262,9 @@ test('Content Surfaces draws a line per publisher and Over All, names them, and 
       `${publisher}${isOurs ? 'ours' : ''}${values.findLast((value: number | null) => value !== null)}`,
     )
   const chart = page.getByRole('img', { name: /^Content Surfaces from / })
-  await expect(chart.locator('path[fill="none"][stroke-width="1.5"]')).toHaveCount(series.length + 1)
+  await expect(
+    chart.locator('path[fill="none"]:is([stroke-width="1.25"], [stroke-width="1.5"])'),
+  ).toHaveCount(series.length + 1)
   await chart.hover({ position: { x: 300, y: 200 } })
   await expect(chart).toContainText('Over All')
   for (const { publisher } of series) await expect(chart).toContainText(publisher)

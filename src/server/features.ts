@@ -252,6 +252,7 @@ export function createFeatures(frame: Frame) {
       db,
       stories,
       createArticle: workflow.articles.service.createArticle,
+      publicUrl,
     }),
     images: createImages({ db, images, web, publicUrl, clock, uploadsPerDay }),
   } satisfies Features

@@ -1,20 +1,24 @@
 import { CircleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 
 interface FailedProps {
   title: string
   message?: string | undefined
   onRetry?: (() => void) | undefined
+  /** Another way on, beside trying again. */
+  children?: ReactNode
 }
 
 /** What stands where content could not be fetched. */
-export function Failed({ title, message, onRetry }: FailedProps) {
+export function Failed({ title, message, onRetry, children }: FailedProps) {
   return (
     <div className="state" role="alert">
       <CircleAlert size={20} aria-hidden="true" className="state-bad" />
       <strong>{title}</strong>
       {message && <p>{message}</p>}
       {onRetry && <Button onClick={onRetry}>Retry</Button>}
+      {children}
     </div>
   )
 }

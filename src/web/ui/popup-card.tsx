@@ -1,6 +1,13 @@
 import { Button, Drawer, Popover } from 'antd'
 import { X } from 'lucide-react'
-import { type KeyboardEvent, type ReactElement, type ReactNode, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactElement,
+  type ReactNode,
+  type RefObject,
+  useRef,
+  useState,
+} from 'react'
 import { NARROW, useMedia } from './use-media.ts'
 
 interface OpenerProps {
@@ -18,6 +25,36 @@ interface PopupCardProps {
   children: (close: () => void) => ReactNode
 }
 
+interface CardBodyProps {
+  place: RefObject<HTMLElement | null>
+  title: string
+  onClose: () => void
+  children: ReactNode
+}
+
+/** What stands in a popup card; Escape closes it. */
+export function CardBody({ place, title, onClose, children }: CardBodyProps) {
+  const closeByKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    event.stopPropagation()
+    event.preventDefault()
+    onClose()
+  }
+  return (
+    <section ref={place} role="dialog" aria-label={title} tabIndex={-1} onKeyDown={closeByKey}>
+      <Button
+        type="text"
+        size="small"
+        className="popup-card-close"
+        aria-label="Close"
+        icon={<X size={16} />}
+        onClick={onClose}
+      />
+      {children}
+    </section>
+  )
+}
+
 /** A card beside the button that opens it; on a phone a sheet from below. Escape closes it, the focus goes back. */
 export function PopupCard({ title, opener, children }: PopupCardProps) {
   const [isOpen, setOpen] = useState(false)
@@ -31,12 +68,6 @@ export function PopupCard({ title, opener, children }: PopupCardProps) {
   const open = () => {
     before.current = document.activeElement as HTMLElement | null
     setOpen(true)
-  }
-  const closeByKey = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return
-    event.stopPropagation()
-    event.preventDefault()
-    close()
   }
   const button = opener({
     'aria-haspopup': 'dialog',
@@ -70,17 +101,9 @@ export function PopupCard({ title, opener, children }: PopupCardProps) {
       destroyOnHidden
       classNames={{ root: 'popup-card' }}
       content={
-        <section ref={card} role="dialog" aria-label={title} tabIndex={-1} onKeyDown={closeByKey}>
-          <Button
-            type="text"
-            size="small"
-            className="popup-card-close"
-            aria-label="Close"
-            icon={<X size={16} />}
-            onClick={close}
-          />
+        <CardBody place={card} title={title} onClose={close}>
           {children(close)}
-        </section>
+        </CardBody>
       }
     >
       {button}

@@ -41,7 +41,7 @@ export function articleHandlers(db: Db, service: ArticlesService): Handlers<type
       await service.deleteArticle(actor, params.id)
       return undefined
     },
-    searchTasks: async ({ query }) => service.searchTasks(query.search),
+    searchTasks: ({ actor, query }) => service.searchTasks(actor, query.search),
     addTask: async ({ actor, body }) =>
       presentArticle(await service.addTask(actor, { keywordId: body.keyword_id, gid: body.gid })),
     async sync({ actor, params }) {

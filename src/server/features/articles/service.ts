@@ -23,6 +23,7 @@ import {
 } from './verbs/review-article.ts'
 import { createArticle, type NewArticleWork, saveArticle } from './verbs/save-article.ts'
 import { searchHistory } from './verbs/search-history.ts'
+import { searchTasks } from './verbs/search-tasks.ts'
 import { createSyncArticle, followTask } from './verbs/sync-article.ts'
 
 export type ArticlesService = ReturnType<typeof createArticlesService>
@@ -63,8 +64,7 @@ export function createArticlesService(parts: ArticleParts & { timeZone: string; 
     },
     cancelArticle: (actor: Actor, id: number) => written(actor, id, cancelArticle(parts, actor, id)),
     deleteArticle: (actor: Actor, id: number) => deleteArticle(parts, actor, id).finally(totals.forget),
-    /** Tasks to choose from; no text finds nothing. */
-    searchTasks: async (text: string) => (text === '' ? [] : parts.taskBoard.searchTasks(text)),
+    searchTasks: (actor: Actor, text: string) => searchTasks(parts, actor, text),
     async addTask(actor: Actor, choice: TaskChoice) {
       const id = await addTask(parts, actor, choice).finally(totals.forget)
       return readArticle(actor, id)

@@ -102,6 +102,36 @@ describe('an update', () => {
     )
   })
 
+  it('says in its notes which article of ours it is about, and where both are', async () => {
+    const { keyword, site } = await begin()
+    const notesFor = async (stories: object) => {
+      const body = { keyword_id: keyword.id, siteId: site.id, title: 'T', gaps, ...stories }
+      const made = await editor.post(UPDATES, body)
+      return (await editor.get(`/api/articles/${made.body.article_id}`)).body.notes
+    }
+    const url = '/ospublishing/story/theirs?ascsubtag=x.en_US'
+    const ours = { title: 'Our kettles', url: 'https://openkitchen.example/kettles' }
+    expect(await notesFor({ url, theirTitle: 'Their kettles', ours })).toBe(
+      'Update of “Our kettles”: https://openkitchen.example/kettles\n' +
+        'Compared with “Their kettles”: http://localhost:3000/ospublishing/story/theirs?ascsubtag=x.en_US',
+    )
+    const nowhere = { url: 'javascript:alert(1)', theirTitle: 'Theirs', ours: { title: '', url: '' } }
+    expect(await notesFor(nowhere)).toBe('Compared with “Theirs”')
+    expect(await notesFor({})).toBeNull()
+  })
+
+  it('is made once, however often the same call comes', async () => {
+    const { keyword, site } = await begin()
+    const body = { keyword_id: keyword.id, siteId: site.id, title: 'T', gaps }
+    const headers = { 'idempotency-key': `update ${keyword.id}`.replace(' ', '-') }
+    const send = (title: string) =>
+      editor.send({ method: 'POST', url: UPDATES, payload: { ...body, title }, headers })
+    const made = await Promise.all([send('T'), send('T'), send('T')])
+    expect(made.map(({ status }) => status)).toEqual([201, 201, 201])
+    expect(new Set(made.map((answer) => answer.body.article_id)).size).toBe(1)
+    expect((await send('Another')).status).toBe(422)
+  })
+
   it('has the products among the gaps, each once', async () => {
     const { body } = await begin()
     const { body: article } = await editor.get(`/api/articles/${body.article_id}`)

@@ -7,6 +7,8 @@ export function comparisonHandlers(service: ComparisonService): Handlers<typeof 
     readExcludedWords: () => service.listExcludedWords(),
     saveExcludedWords: ({ body }) => service.saveExcludedWords(body),
     scan: ({ body }) => service.scan(body.url),
-    createUpdate: async ({ actor, body }) => ({ article_id: await service.createUpdate(actor, body) }),
+    createUpdate: async ({ actor, body, once }) => ({
+      article_id: await service.createUpdate(actor, body, once),
+    }),
   }
 }

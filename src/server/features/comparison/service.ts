@@ -3,6 +3,7 @@ import { tidyWords } from '#shared/features/comparison/rules.ts'
 import { type Db, transaction } from '../../db/connect.ts'
 import { AppError } from '../../errors.ts'
 import type { Actor } from '../../http/actor.ts'
+import type { Once } from '../../http/idempotency.ts'
 import type { Story, StoryReader } from '../../integrations/story-reader/port.ts'
 import type { ArticlesService } from '../articles/service.ts'
 import * as queries from './queries.ts'
@@ -14,6 +15,8 @@ export interface ComparisonParts {
   db: Db
   stories: StoryReader
   createArticle: ArticlesService['createArticle']
+  /** Where this server is reached: paths of its own pages are no addresses for those who read them elsewhere. */
+  publicUrl: string
 }
 
 const MOST_KEYWORDS = 50
@@ -53,7 +56,7 @@ export function createComparisonService(parts: ComparisonParts) {
       const story = await parts.stories.read(url)
       return { ...story, keywords: await keywordsOf(parts, story) }
     },
-    createUpdate: (actor: Actor, update: Update) => createUpdate(parts, actor, update),
+    createUpdate: (actor: Actor, update: Update, once: Once) => createUpdate(parts, actor, { update, once }),
   }
 }
 export type ComparisonService = ReturnType<typeof createComparisonService>

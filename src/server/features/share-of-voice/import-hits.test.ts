@@ -9,17 +9,33 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-it('keywords that an import adds keep nobody waiting in a circle, whoever adds the same ones', async () => {
-  const { db, pool } = database
-  const parts = {
-    db,
-    clock: () => new Date('2026-11-21T12:00:00Z'),
-    timeZone: 'UTC',
-    keptDays: 90,
-    ownPublishers: [],
-    addKeywords: true,
-    refuse: () => {},
+const parts = () => ({
+  db: database.db,
+  clock: () => new Date('2026-11-21T12:00:00Z'),
+  timeZone: 'UTC',
+  keptDays: 90,
+  ownPublishers: [],
+  addKeywords: true,
+  refuse: () => {},
+})
+
+it('a day that one of ours lost leaves the publisher ours, and the next one without a word is won', async () => {
+  const row = (day: string, won?: string) => ({ day, keyword: 'kettle', publisher: 'Hearthside', won })
+  async function* rows(...cells: ReturnType<typeof row>[]) {
+    for (const [line, each] of cells.entries()) yield { line, cells: each }
   }
+  await importHits(parts(), rows(row('2026-11-18', 'yes')))
+  await importHits(parts(), rows(row('2026-11-19', 'no')))
+  await importHits(parts(), rows(row('2026-11-20')))
+  const { rows: found } = await database.pool.query(
+    `select s.is_winning, p.is_ours from stats s join publishers p using (publisher_id)
+      where p.name = 'Hearthside' order by s.day`,
+  )
+  expect(found).toEqual([true, false, true].map((is_winning) => ({ is_winning, is_ours: true })))
+})
+
+it('keywords that an import adds keep nobody waiting in a circle, whoever adds the same ones', async () => {
+  const { pool } = database
   async function* rows() {
     for (const [line, keyword] of ['zester', 'apron'].entries())
       yield { line, cells: { day: '2026-11-20', keyword, publisher: 'Nookwise' } }
@@ -29,7 +45,7 @@ it('keywords that an import adds keep nobody waiting in a circle, whoever adds t
     other.query('insert into keywords (keyword, identity) values ($1, $1)', [word])
   await other.query('begin')
   await add('apron')
-  const imported = importHits(parts, rows())
+  const imported = importHits(parts(), rows())
   const isWaiting = async () =>
     (
       await pool.query(

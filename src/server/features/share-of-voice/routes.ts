@@ -47,8 +47,8 @@ export function shareOfVoiceHandlers(
     read: async ({ params }) => presentStat(await service.readStat(params.id)),
     calendar: ({ query }) => service.readCalendar(query.keyword_id, query),
     async find({ query }) {
-      const { id, story } = await service.findOurs(query.keyword)
-      return { stat_id: id, parsed_data: presentStory(story) }
+      const { id, publisher, story } = await service.findOurs(query.keyword)
+      return { stat_id: id, publisher, parsed_data: presentStory(story) }
     },
     async winners({ actor, query }) {
       const { total, rows } = await service.readWinners(actor, query)

@@ -275,7 +275,14 @@ export const articleEndpoints = {
     access: ['CreateArticle', 'ValidateArticles'],
     summary: 'Tasks of the task board whose names hold the text.',
     query: z.object({ search: text(200).transform((search) => search.trim()) }),
-    answer: z.array(z.object({ name: z.string(), gid: z.string() })),
+    answer: z.array(
+      z.object({
+        name: z.string(),
+        gid: z.string(),
+        /** Why the caller may not take it over; not said where they may. */
+        refused: z.string().optional(),
+      }),
+    ),
     perMinute: 120,
   }),
   addTask: endpoint({

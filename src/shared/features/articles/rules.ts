@@ -116,6 +116,8 @@ export function mayLinkKeywords(person: Person, article: OwnedArticle): boolean 
   return maySee(person, article) && (owns(person, article) || validates(person))
 }
 
+export const NOT_YOUR_KEYWORDS = 'Only its requester and validators may change which keywords an article has.'
+
 /** Whose sync with task and post it may be: their owner's, and everybody's who manages articles. */
 export function maySync(person: Person, article: OwnedArticle): boolean {
   return (

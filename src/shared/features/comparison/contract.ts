@@ -5,6 +5,7 @@ import { TITLE_MAXIMUM } from '../articles/rules.ts'
 import { GAP_KINDS } from './rules.ts'
 
 const URL_MAXIMUM = 2000
+export const STORY_TITLE_MAXIMUM = 1000
 export const WORD_MAXIMUM = 60
 export const WORDS_MAXIMUM = 5000
 
@@ -81,16 +82,22 @@ export const comparisonEndpoints = {
     method: 'POST',
     path: '/api/comparison/updates',
     access: ['CreateArticle'],
-    summary: 'Begin an article that closes the gaps: a draft with them as its checklist.',
+    summary:
+      'Begin an article that closes the gaps: a draft with them as its checklist, and with both stories in its notes.',
     body: z.object({
       keyword_id: IdInBody,
       siteId: IdInBody,
       title: requiredText(TITLE_MAXIMUM, 'Missing title'),
-      /** The story that won. */
+      /** Where the story that won is. */
       url: text(URL_MAXIMUM).optional(),
+      /** What that story is called. */
+      theirTitle: text(STORY_TITLE_MAXIMUM).optional(),
+      /** The article of ours that is to become better. */
+      ours: z.object({ title: text(STORY_TITLE_MAXIMUM), url: text(URL_MAXIMUM) }).optional(),
       gaps: z.array(Gap).min(1, 'Tick at least one gap.').max(100),
     }),
     answer: z.object({ article_id: z.number() }),
     status: 201,
+    idempotent: true,
   }),
 }

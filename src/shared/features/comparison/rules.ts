@@ -28,6 +28,12 @@ export function wordsOf(text: string): string[] {
   return runs.filter((word) => [...word].length >= SHORTEST_WORD)
 }
 
+/** Whether this is one word as comparisons count them; anything else on the exclusion list would match nothing. */
+export function isOneWord(text: string): boolean {
+  const words = wordsOf(text)
+  return words.length === 1 && words[0] === foldWord(text)
+}
+
 /** Every text of an article once: bold words stand in paragraphs already, and the title mostly in a heading. */
 function textsOf({ title, heroText, content }: ScannedArticle): string[] {
   const parts = content.filter(({ type }) => type !== 'b').map(({ value }) => value)

@@ -133,7 +133,7 @@ export const shareOfVoiceEndpoints = {
     access: ['ViewKeywords'],
     summary: 'The latest stat of a keyword that one of our sites won.',
     query: z.object({ keyword: Id }),
-    answer: z.object({ stat_id: z.number(), parsed_data: ParsedStory }),
+    answer: z.object({ stat_id: z.number(), publisher: z.string(), parsed_data: ParsedStory }),
   }),
   winners: endpoint({
     method: 'GET',

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { Article } from '#shared/features/articles/contract.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Failed } from '#web/ui/failed.tsx'
+import { LinkedText } from '#web/ui/linked-text.tsx'
 import { NamedLogo } from '#web/ui/named-logo.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -92,7 +93,9 @@ function Details({ article }: { article: Article }) {
       {article.notes && (
         <section>
           <h3>Notes</h3>
-          <p className="words">{article.notes}</p>
+          <p className="words">
+            <LinkedText text={article.notes} />
+          </p>
         </section>
       )}
       <ChecklistPanel article={article} />

@@ -2,6 +2,7 @@ import { Input } from 'antd'
 import { TEXT_MAXIMUM, TITLE_MAXIMUM } from '#shared/features/articles/rules.ts'
 import { Labelled, noteId } from '#web/ui/labelled.tsx'
 import { LengthNote } from '#web/ui/length-note.tsx'
+import { LinksInText } from '#web/ui/linked-text.tsx'
 import { KeywordTagsPicker } from '../keywords/keyword-tags-picker.tsx'
 import { SitePicker } from '../sites/site-picker.tsx'
 import { FaqsFields } from './faqs-fields.tsx'
@@ -99,6 +100,7 @@ export function ArticleForm({ form, onImageBusy }: ArticleFormProps) {
               autoSize={{ minRows: 1, maxRows: 6 }}
               onChange={(event) => form.set('notes', event.target.value)}
             />
+            <LinksInText text={values.notes} />
           </Labelled>
         </div>
       </div>

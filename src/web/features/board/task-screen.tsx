@@ -5,6 +5,7 @@ import type { Task } from '#shared/features/board/contract.ts'
 import { useMay } from '#web/api/session.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { Failed } from '#web/ui/failed.tsx'
+import { LinkedText } from '#web/ui/linked-text.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { CommentsPanel } from './comments-panel.tsx'
@@ -40,7 +41,9 @@ function TaskDetails({ task }: { task: Task }) {
         {task.notes === '' ? (
           <p className="quiet">{MESSAGES.noNotes}</p>
         ) : (
-          <p className="task-text">{task.notes}</p>
+          <p className="task-text">
+            <LinkedText text={task.notes} />
+          </p>
         )}
       </section>
       <CommentsPanel task={task} />

@@ -75,27 +75,29 @@ const site = {
   url: '',
 }
 
+const keyword = {
+  keyword_id: 5,
+  keyword: 'best kettle',
+  is_tracked: true,
+  created_at: '2026-01-01T00:00:00.000Z',
+  tags: [],
+  sites: [site],
+  articles: [],
+  comments: 0,
+  last_result: null,
+  winning_percentage: null,
+}
+
 beforeEach(async () => {
   server = await openLoopback()
   server.answer('GET /api/sites', { body: [site] })
   server.answer('GET /api/tags', { body: [] })
   server.answer('GET /api/keywords', { body: { meta: { total: 0, isMore: false }, data: [] } })
-  server.answer('GET /api/keywords/5', {
-    body: {
-      keyword_id: 5,
-      keyword: 'best kettle',
-      is_tracked: true,
-      created_at: '2026-01-01T00:00:00.000Z',
-      tags: [],
-      sites: [site],
-      articles: [],
-      comments: 0,
-      last_result: null,
-      winning_percentage: null,
-    },
-  })
+  server.answer('GET /api/keywords/5', { body: keyword })
   server.answer('GET /api/stats/9', { body: stat(THEIRS) })
-  server.answer('GET /api/stats/find', { body: { stat_id: 8, parsed_data: stat(OURS).parsed_data } })
+  server.answer('GET /api/stats/find', {
+    body: { stat_id: 8, publisher: 'Open Kitchen', parsed_data: stat(OURS).parsed_data },
+  })
   server.answer('GET /api/comparison/excluded-words', { body: ['the'] })
   server.answer('PATCH /api/comparison/scan', ({ json }) => ({
     body: (json as { url: string }).url === THEIRS ? theirs : ours,
@@ -105,6 +107,10 @@ afterEach(() => server.close())
 
 const open = (role: 'opm' | 'adm' | 'wrt' = 'opm', permissions?: string[]) =>
   openAs(server, role, '/keywords?compare=9', permissions ? { permissions: permissions as never } : {})
+async function openQuestion() {
+  const title = await screen.findByText('Do you want to add a new one?')
+  return within(title.closest<HTMLElement>('[role="dialog"]') ?? document.body)
+}
 const category = (name: string) => screen.findByRole('region', { name })
 
 describe('Article Comparison', () => {
@@ -145,6 +151,8 @@ describe('Article Comparison', () => {
     server.answer('GET /api/stats/find', { status: 404, body: { message: 'Stat not found.' } })
     open()
     expect(await screen.findByText('No articles from our sites')).toBeInTheDocument()
+    const link = screen.getByRole('link', { name: 'Request an article' })
+    expect(link).toHaveAttribute('href', '/keywords?request=5')
   })
 
   it('shows why a scan failed, and where the article is [CMP-021] [CMP-022]', async () => {
@@ -174,14 +182,67 @@ describe('Article Comparison', () => {
     expect(server.sent('POST /api/comparison/updates')[0]?.json).toEqual({
       keyword_id: 5,
       siteId: 2,
-      title: 'The best kettle',
+      title: 'Our kettles',
       url: THEIRS,
+      theirTitle: 'The winner’s kettles',
+      ours: { title: 'Our kettles', url: OURS },
       gaps: [
         { kind: 'product', text: 'B0KETTLE02 Simmer' },
         { kind: 'heading', text: 'How we tested' },
       ],
     })
+    expect(server.sent('POST /api/comparison/updates')[0]?.headers['idempotency-key']).toMatch(/^\w{32}$/)
     await waitFor(() => expect(window.location.href).toMatch(/\/articles\/pending\?edit=61/))
+  })
+
+  it('asks before it begins another update where one is on its way for the same site, and names it', async () => {
+    server.answer('GET /api/keywords/5', {
+      body: {
+        ...keyword,
+        articles: [
+          { article_id: 4, title: 'Elsewhere', status: 'draft', site_id: 3 },
+          { article_id: 3, title: 'Long done', status: 'published', site_id: 2 },
+          { article_id: 2, title: 'Our old kettles', status: 'draft', site_id: 2 },
+        ],
+      },
+    })
+    server.answer('POST /api/comparison/updates', { status: 201, body: { article_id: 61 } })
+    const person = userEvent.setup()
+    open()
+    await person.click(await screen.findByRole('checkbox', { name: /How we tested/ }))
+    const create = screen.getByRole('button', { name: 'Create update' })
+    await waitFor(() => expect(create).toBeEnabled())
+    await person.click(create)
+    const question = await openQuestion()
+    expect(question.getByText(/“Our old kettles”$/)).toBeInTheDocument()
+    await person.click(question.getByRole('button', { name: 'No' }))
+    expect(server.sent('POST /api/comparison/updates')).toEqual([])
+    await waitFor(() => expect(create).toBeEnabled())
+    await person.click(create)
+    const again = await openQuestion()
+    await person.click(again.getByRole('button', { name: 'Yes' }))
+    await waitFor(() => expect(window.location.href).toMatch(/\/articles\/pending\?edit=61/))
+  })
+
+  it('names the site of our article, and is for that one', async () => {
+    const other = { ...site, site_id: 4, code: 'hs', display_name: 'Hearthside' }
+    server.answer('GET /api/sites', { body: [site, other] })
+    server.answer('GET /api/stats/find', {
+      body: { stat_id: 8, publisher: 'Hearthside', parsed_data: stat(OURS).parsed_data },
+    })
+    open()
+    expect(await screen.findByText('Hearthside (ours)')).toBeInTheDocument()
+    await waitFor(() => expect(document.querySelector('.update-site')).toHaveTextContent('Hearthside'))
+  })
+
+  it('asks before ticked differences are lost', async () => {
+    const person = userEvent.setup()
+    open()
+    await person.click(await screen.findByRole('checkbox', { name: /How we tested/ }))
+    await person.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) ?? document.body)
+    expect(await screen.findByText('Discard your changes?')).toBeInTheDocument()
+    await person.click(screen.getByRole('button', { name: 'Keep editing' }))
+    expect(screen.getByText('1 of 6 differences ticked')).toBeInTheDocument()
   })
 
   it('has nothing to tick for people who may not create articles', async () => {
@@ -204,6 +265,7 @@ describe('the exclusion list', () => {
   it('opens from the WORDS row, and is only read without ManageExcludedWords [CMP-012] [CMP-016]', async () => {
     const { list } = await openList('opm')
     expect(list.getByText('the')).toBeInTheDocument()
+    expect(list.getByText(/changing it is for people who manage excluded words/)).toBeInTheDocument()
     expect(list.queryByRole('textbox')).toBeNull()
     expect(list.queryByRole('button', { name: 'Save' })).toBeNull()
   })
@@ -220,6 +282,25 @@ describe('the exclusion list', () => {
       content: ['steam', 'the'],
       base: ['the'],
     })
+  })
+
+  it('takes one word to a line, and says what is none', async () => {
+    const { person, list } = await openList('adm')
+    expect(list.getByText('1 word')).toBeInTheDocument()
+    const field = list.getByRole('textbox')
+    for (const [typed, fault] of [
+      ['two words', '“two words”'],
+      ['<script>', '“<script>”'],
+      ['x', '“x”'],
+    ] as const) {
+      await person.clear(field)
+      await person.type(field, typed)
+      expect(await list.findByRole('alert')).toHaveTextContent(`${fault} is not one word`)
+      expect(list.getByRole('button', { name: 'Save' })).toBeDisabled()
+    }
+    await person.clear(field)
+    await person.type(field, 'crème')
+    expect(list.getByRole('button', { name: 'Save' })).toBeEnabled()
   })
 
   it('says that it could not be saved [CMP-034]', async () => {

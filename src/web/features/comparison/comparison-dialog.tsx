@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { useMemo, useState } from 'react'
 import { SCREENS } from '#shared/access/screens.ts'
-import { defaultTitle } from '#shared/features/articles/rules.ts'
 import type { ScannedArticle } from '#shared/features/comparison/contract.ts'
 import { compareArticles } from '#shared/features/comparison/rules.ts'
 import type { Stat } from '#shared/features/share-of-voice/contract.ts'
@@ -11,15 +9,14 @@ import { useMay } from '#web/api/session.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { keywordQuery } from '../keywords/queries.ts'
 import { SitePicker } from '../sites/site-picker.tsx'
 import { ComparisonTable } from './comparison-table.tsx'
 import { ExclusionListDialog } from './exclusion-list-dialog.tsx'
-import { CREATE_UPDATE, FAILURES, TITLE } from './messages.ts'
-import { useCreateUpdate } from './queries.ts'
+import { CREATE_UPDATE, FAILURES, REQUEST_ARTICLE, TITLE } from './messages.ts'
 import { ScanFailureNote } from './scan-failure-note.tsx'
 import { useComparison } from './use-comparison.ts'
 import { type Gaps, useGaps } from './use-gaps.ts'
+import { useUpdate } from './use-update.ts'
 
 const WIDTH = 1180
 
@@ -60,32 +57,20 @@ interface ComparedDialogProps {
   stat: Stat
   theirs: ScannedArticle
   ours: ScannedArticle
+  /** The publisher whose article ours is. */
+  ownPublisher: string
   excluded: readonly string[]
   onClose: () => void
 }
 
 /** Both articles are read: they can be compared, and an update can be begun. */
-function ComparedDialog({ stat, theirs, ours, excluded, onClose }: ComparedDialogProps) {
+function ComparedDialog({ stat, theirs, ours, ownPublisher, excluded, onClose }: ComparedDialogProps) {
   const comparison = useMemo(() => compareArticles(theirs, ours, excluded), [theirs, ours, excluded])
   const gaps = useGaps(comparison, theirs.title)
   const mayCreate = useMay('CreateArticle')
-  const { data: keyword } = useQuery(keywordQuery(stat.keyword_id))
-  const [chosenSite, setSite] = useState<number>()
   const [isExcluding, setExcluding] = useState(false)
-  const creating = useCreateUpdate()
-  const navigate = useNavigate()
-  const siteId = chosenSite ?? keyword?.sites[0]?.site_id
-  const create = () => {
-    if (siteId === undefined) return
-    const title =
-      defaultTitle(keyword?.keyword.replace(/^(the )?best /i, '') ?? '') || theirs.title.slice(0, 200)
-    creating.mutate(
-      { keyword_id: stat.keyword_id, siteId, title, url: theirs.url, gaps: gaps.chosen },
-      {
-        onSuccess: (edit) => void navigate({ to: SCREENS.pendingArticles.path, search: { edit } as never }),
-      },
-    )
-  }
+  const update = useUpdate({ stat, theirs, ours, publisher: ownPublisher })
+  const { keyword, siteId } = update
   return (
     <Dialog
       open
@@ -93,14 +78,16 @@ function ComparedDialog({ stat, theirs, ours, excluded, onClose }: ComparedDialo
       width={WIDTH}
       submitText={CREATE_UPDATE}
       cancelText="Close"
-      busy={creating.isPending}
+      busy={update.isBusy}
+      dirty={gaps.chosen.length > 0 && !update.isMade}
       submitDisabled={gaps.chosen.length === 0 || siteId === undefined}
-      onSubmit={mayCreate ? create : undefined}
+      onSubmit={mayCreate ? () => update.create(gaps.chosen) : undefined}
       onClose={onClose}
-      aboveFooter={mayCreate && <UpdateBar gaps={gaps} siteId={siteId} onSite={setSite} />}
+      aboveFooter={mayCreate && <UpdateBar gaps={gaps} siteId={siteId} onSite={update.setSite} />}
     >
       <ComparisonTable
         publisher={stat.publisher}
+        ownPublisher={ownPublisher}
         day={stat.created_at}
         theirs={theirs}
         ours={ours}
@@ -115,13 +102,15 @@ function ComparedDialog({ stat, theirs, ours, excluded, onClose }: ComparedDialo
 
 /** Article Comparison: the story that won a keyword beside the one of ours that last did. */
 export function ComparisonDialog({ statId, onClose }: ComparisonDialogProps) {
-  const { stat, theirs, ours, excluded, failure, retry } = useComparison(statId)
-  if (stat && theirs.story && ours.story && excluded) {
+  const { stat, theirs, ours, ownPublisher, excluded, failure, retry } = useComparison(statId)
+  const mayCreate = useMay('CreateArticle')
+  if (stat && theirs.story && ours.story && ownPublisher !== null && excluded) {
     return (
       <ComparedDialog
         stat={stat}
         theirs={theirs.story}
         ours={ours.story}
+        ownPublisher={ownPublisher}
         excluded={excluded}
         onClose={onClose}
       />
@@ -134,7 +123,15 @@ export function ComparisonDialog({ statId, onClose }: ComparisonDialogProps) {
   const isWaiting = !failure && scans.length === 0
   return (
     <Dialog open title={TITLE} {...(isWaiting ? { width: WIDTH } : {})} onClose={onClose}>
-      {failure && <Failed {...failure} onRetry={retry} />}
+      {failure && (
+        <Failed title={failure.title} message={failure.message} onRetry={retry}>
+          {failure.isNone && mayCreate && stat && (
+            <Link to={SCREENS.keywords.path} search={{ request: stat.keyword_id } as never}>
+              {REQUEST_ARTICLE}
+            </Link>
+          )}
+        </Failed>
+      )}
       {scans.map(({ title, failure: message, url, retry: again }) => (
         <ScanFailureNote key={title} title={title} message={message ?? ''} url={url} onRetry={again} />
       ))}

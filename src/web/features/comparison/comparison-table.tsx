@@ -15,6 +15,8 @@ import { WordsRow } from './words-row.tsx'
 
 interface ComparisonTableProps {
   publisher: string
+  /** The publisher whose article ours is. */
+  ownPublisher: string
   day: string
   theirs: ScannedArticle
   ours: ScannedArticle
@@ -28,7 +30,7 @@ const LEGEND = ['theirs', 'ours', 'both'] as const
 
 /** Two articles side by side, category by category. A phone shows one of them at a time. */
 export function ComparisonTable(props: ComparisonTableProps) {
-  const { publisher, day, theirs, ours, comparison, gaps, onExclusions } = props
+  const { publisher, ownPublisher, day, theirs, ours, comparison, gaps, onExclusions } = props
   const { updated, hero, keywords, paragraphs, figures, titles, bold } = comparison
   const isNarrow = useMedia(NARROW)
   const [side, setSide] = useState<'theirs' | 'ours'>('theirs')
@@ -56,7 +58,7 @@ export function ComparisonTable(props: ComparisonTableProps) {
           ))}
         </ul>
         <StoryCard owner={`${publisher} (theirs)`} day={day} side="theirs" story={theirs} />
-        <StoryCard owner="Ours" day={null} side="ours" story={ours} />
+        <StoryCard owner={`${ownPublisher} (ours)`} day={null} side="ours" story={ours} />
       </div>
       <UpdatedRow updated={updated} />
       <HeroRow hero={hero} />

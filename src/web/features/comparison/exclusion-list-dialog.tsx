@@ -1,10 +1,11 @@
 import { Input } from 'antd'
 import { WORD_MAXIMUM, WORDS_MAXIMUM } from '#shared/features/comparison/contract.ts'
+import { isOneWord } from '#shared/features/comparison/rules.ts'
 import { useMay } from '#web/api/session.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Labelled } from '#web/ui/labelled.tsx'
-import { EXCLUSION_LIST, NONE } from './messages.ts'
+import { EXCLUSION_LIST, NONE, READ_ONLY } from './messages.ts'
 import { useExclusions } from './use-exclusions.ts'
 
 const WIDTH = 520
@@ -15,6 +16,8 @@ const named = (words: readonly string[]) =>
   words.length > NAMED
     ? `${words.slice(0, NAMED).join(', ')} and ${words.length - NAMED} more`
     : words.join(', ')
+
+const counted = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'word' : 'words'}`
 
 type Changes = ReturnType<typeof useExclusions>['changes']
 
@@ -35,9 +38,12 @@ function ChangesNote({ added, removed }: Changes) {
   )
 }
 
-function faultOf(words: readonly string[]): string | undefined {
+function faultOf(words: readonly string[], added: readonly string[]): string | undefined {
   const long = words.find((word) => word.length > WORD_MAXIMUM)
   if (long !== undefined) return `“${long.slice(0, 20)}…” has more than ${WORD_MAXIMUM} characters`
+  // What was let in before stays; nobody has to tidy up to add a word.
+  const odd = added.find((word) => !isOneWord(word))
+  if (odd !== undefined) return `“${odd}” is not one word of at least two letters; it would leave nothing out`
   return words.length > WORDS_MAXIMUM ? `At most ${WORDS_MAXIMUM.toLocaleString('en-US')} words` : undefined
 }
 
@@ -50,10 +56,11 @@ interface ExclusionListDialogProps {
 export function ExclusionListDialog({ words, onClose }: ExclusionListDialogProps) {
   const mayChange = useMay('ManageExcludedWords')
   const list = useExclusions(words, onClose)
-  const fault = faultOf(list.typed)
+  const fault = faultOf(list.typed, list.changes.added)
   if (!mayChange) {
     return (
       <Dialog open title={EXCLUSION_LIST} width={WIDTH} onClose={onClose}>
+        <p className="quiet">{READ_ONLY}</p>
         {words.length === 0 ? (
           <p className="quiet">{NONE}</p>
         ) : (
@@ -89,7 +96,7 @@ export function ExclusionListDialog({ words, onClose }: ExclusionListDialogProps
         id="excluded-words"
         label="One word to a line"
         error={fault}
-        aside={<span className="meta tabular">{list.typed.length} words</span>}
+        aside={<span className="meta tabular">{counted(list.typed.length)}</span>}
       >
         <Input.TextArea
           id="excluded-words"

@@ -2,8 +2,11 @@ import type { Side } from '#shared/features/comparison/rules.ts'
 
 export const TITLE = 'Article Comparison'
 export const EXCLUSION_LIST = 'Exclusion List'
+export const READ_ONLY = 'You can read this list; changing it is for people who manage excluded words.'
 export const OPEN_STORY = 'Click here to open the Amazon URL'
 export const CREATE_UPDATE = 'Create update'
+export const ADD_ANOTHER = 'Do you want to add a new one?'
+export const REQUEST_ARTICLE = 'Request an article'
 
 /** Titles of failures. */
 export const FAILURES = {

@@ -43,12 +43,12 @@ export function useSaveExcludedWords() {
 
 export type UpdateBody = Sent<typeof comparisonEndpoints.createUpdate>['body']
 
-/** Begins an article with the gaps as its checklist; answers its number. */
-export function useCreateUpdate() {
+/** Begins an article with the gaps as its checklist, once under this key; answers its number. */
+export function useCreateUpdate(key: string) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: async (body: UpdateBody) => {
-      const created = await call(comparisonEndpoints.createUpdate, { body })
+      const created = await call(comparisonEndpoints.createUpdate, { body }, { key })
       if (created === null) throw serviceUnavailable()
       return created.article_id
     },

@@ -26,11 +26,16 @@ export function useComparison(statId: number) {
     stat: stat.data ?? null,
     theirs,
     ours,
+    ownPublisher: own.data?.publisher ?? null,
     excluded: excluded.data ?? null,
     failure: hasNone
-      ? { title: NO_OWN_ARTICLE, message: undefined }
+      ? { title: NO_OWN_ARTICLE, message: undefined, isNone: true }
       : failed
-        ? { title: excluded.error === failed ? FAILURES.words : FAILURES.stat, message: failed.message }
+        ? {
+            title: excluded.error === failed ? FAILURES.words : FAILURES.stat,
+            message: failed.message,
+            isNone: false,
+          }
         : null,
     retry() {
       for (const query of [stat, own, excluded]) if (query.error) void query.refetch()

@@ -17,5 +17,7 @@ export const FAILURES = {
 } as const
 
 export const EMPTY_WINNERS = 'No tracked keyword fits these filters.'
+export const CLEAR_FILTERS = 'Clear Filters'
+export const EMPTY_FILTERED_SURFACES = 'No collected keyword fits these filters.'
 export const EMPTY_SURFACES = 'Nothing was collected in these days.'
 export const OVER_ALL = 'Over All'

@@ -7,7 +7,7 @@ import { SearchBox } from '#web/ui/search-box.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { tagsQuery } from '../keywords/queries.ts'
 import { sitesQuery } from '../sites/queries.ts'
-import { FAILURES } from './messages.ts'
+import { CLEAR_FILTERS, FAILURES } from './messages.ts'
 import { CLEARED, isFiltered, type ReportsSearch } from './search.ts'
 
 interface ReportFiltersProps {
@@ -72,7 +72,7 @@ export function ReportFilters({ search, onChange, hasKeywords }: ReportFiltersPr
       )}
       {isFiltered(search) && (
         <Button type="text" onClick={() => onChange(CLEARED)}>
-          Clear Filters
+          {CLEAR_FILTERS}
         </Button>
       )}
     </div>

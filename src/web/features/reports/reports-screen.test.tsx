@@ -1,7 +1,7 @@
 import './reports-screen.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type Answer, type Loopback, openLoopback } from '#web/testing/loopback.ts'
 import { openAs } from '#web/testing/open-app.tsx'
 
@@ -37,9 +37,12 @@ beforeEach(async () => {
   }))
   server.answer('GET /api/stats/keyword-winners', ({ search }) => ({ body: winnersOf(rangeOf(search)) }))
 })
-afterEach(() => server.close())
+afterEach(() => {
+  vi.useRealTimers()
+  return server.close()
+})
 
-const matrix = () => screen.findByRole('table')
+const matrix = () => screen.findByRole('grid')
 
 it.each(['has-share-of-voice-report', 'keyword-winners'])(
   'Keyword Winners whose %s cannot be read say so and are asked for again',
@@ -70,10 +73,120 @@ it('days of a longer range are not without data while their results are on the w
   await user.click(screen.getByText('30 days'))
   await waitFor(() => expect(server.sent('GET /api/stats/has-share-of-voice-report')).toHaveLength(2))
   await waitFor(() => expect(server.sent('GET /api/stats/keyword-winners')).toHaveLength(2))
-  await waitFor(() => expect(screen.queryByRole('table')).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('grid')).toBeNull())
   release()
   expect(await within(await matrix()).findAllByRole('button', { name: /: won$/ })).toHaveLength(30)
   expect(screen.queryByRole('img', { name: /no data$/ })).toBeNull()
+})
+
+it('the matrix is one stop of the Tab key, whose cells are reached with arrows, Home and End [REP-016] [REP-021]', async () => {
+  const user = userEvent.setup()
+  server.answer('GET /api/stats/1', {
+    body: {
+      stat_id: 1,
+      keyword_id: 5,
+      created_at: '2026-03-24',
+      publisher: 'Open Kitchen',
+      is_winning: true,
+      parsed_data: { title: 'Kettles of ours', publishedDate: null, fullArticleUrl: null, items: [] },
+    },
+  })
+  openAs(server, 'opm', '/reports/winners')
+  const stops = [...(await matrix()).querySelectorAll<HTMLElement>('button, a, [tabindex]')].filter(
+    ({ tabIndex }) => tabIndex >= 0,
+  )
+  expect(stops).toEqual([screen.getByRole('button', { name: 'best kettle, 2026-03-30: won' })])
+  const goTo = async (key: string, name: string) => {
+    await user.keyboard(key)
+    await waitFor(() => expect(document.activeElement).toHaveAccessibleName(name))
+  }
+  stops[0]?.focus()
+  await goTo('{ArrowRight}', 'best kettle, 2026-03-30: won')
+  await goTo('{ArrowLeft}', 'best kettle, 2026-03-29: won')
+  await goTo('{ArrowUp}', 'CSV of 2026-03-29')
+  await goTo('{End}', 'Win %')
+  await goTo('{ArrowDown}', 'best kettle, 2026-03-30: won')
+  await goTo('{Control>}{Home}{/Control}', 'Keyword')
+  await goTo('{Control>}{End}{/Control}', 'best kettle, 2026-03-30: won')
+  await goTo('{Home}', 'best kettle, 2026-03-24: won')
+  expect(document.activeElement).toHaveAttribute('tabindex', '0')
+  await user.keyboard('{Enter}')
+  expect(await screen.findByRole('heading', { name: 'Kettles of ours' })).toBeInTheDocument()
+  const card = screen.getByRole('dialog', { name: 'best kettle, 2026-03-24: won' })
+  card.focus()
+  await goTo('{Escape}', 'best kettle, 2026-03-24: won')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+it('a report that finds nothing under its filters says so, and offers to clear them', async () => {
+  const user = userEvent.setup()
+  server.answer('GET /api/stats/content-surfaces', ({ search }) => ({
+    body: search.includes('tags')
+      ? { days: DAYS, series: [], overall: DAYS.map(() => null) }
+      : {
+          days: DAYS,
+          series: [{ publisher: 'Open Kitchen', is_ours: true, values: DAYS.map(() => 3) }],
+          overall: DAYS.map(() => 3),
+        },
+  }))
+  openAs(server, 'opm', '/reports/surfaces?tag[]=99999&range=90')
+  expect(await screen.findByText('No collected keyword fits these filters.')).toBeInTheDocument()
+  expect(screen.queryByText('Nothing was collected in these days.')).toBeNull()
+  await user.click(screen.getAllByRole('button', { name: 'Clear Filters' }).at(-1) ?? document.body)
+  expect(await screen.findByRole('table', { name: 'Keywords held, latest day' })).toBeInTheDocument()
+})
+
+it.each([
+  ['winners', 'Keyword Winners', 'keyword-winners', 'Keyword Winners could not be searched.'],
+  ['surfaces', 'Content Surfaces', 'content-surfaces', 'There was a problem loading the graph data.'],
+])('%s that could not be read again stay, and say that they are old', async (report, title, path, words) => {
+  const surfaces = {
+    days: DAYS,
+    series: [{ publisher: 'Open Kitchen', is_ours: true, values: DAYS.map(() => 3) }],
+    overall: DAYS.map(() => 3),
+  }
+  server.answer('GET /api/stats/content-surfaces', { body: surfaces })
+  openAs(server, 'opm', `/reports/${report}`)
+  const shown = () => screen.findByRole(report === 'winners' ? 'grid' : 'table')
+  await shown()
+  server.answer(`GET /api/stats/${path}`, NOT_TODAY)
+  const user = userEvent.setup()
+  // What was read a minute ago is read again.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
+  for (const name of ['Products OOS', title]) await user.click(screen.getByRole('link', { name }))
+  expect(await screen.findByText(words)).toBeInTheDocument()
+  expect(await shown()).toBeInTheDocument()
+})
+
+it('a publisher’s line is singled out from the legend, and let go again [REP-024]', async () => {
+  const user = userEvent.setup()
+  const series = Array.from({ length: 12 }, (_, index) => ({
+    publisher: `Publisher ${index}`,
+    is_ours: index > 8,
+    values: DAYS.map(() => 40 - index),
+  }))
+  server.answer('GET /api/stats/content-surfaces', {
+    body: { days: DAYS, series, overall: DAYS.map(() => 400) },
+  })
+  openAs(server, 'opm', '/reports/surfaces')
+  const legend = within(await screen.findByRole('table', { name: 'Keywords held, latest day' }))
+  const buttons = legend.getAllByRole('button')
+  // As many as can be told apart have a look of their own, some of ours among them; the rest is one thin grey.
+  const looks = buttons.map((button) => {
+    const line = button.querySelector('line')
+    return `${line?.getAttribute('stroke')} ${line?.getAttribute('stroke-dasharray')}`
+  })
+  expect(new Set(looks).size).toBe(9)
+  expect(new Set(looks.slice(-3)).size).toBe(3)
+  const faint = legend.getByRole('button', { name: /^Publisher 7/ })
+  faint.focus()
+  await user.keyboard('{Enter}')
+  expect(faint).toHaveAttribute('aria-pressed', 'true')
+  const other = legend.getByRole('button', { name: /^Publisher 0/ })
+  await user.click(other)
+  expect([faint, other].map((button) => button.getAttribute('aria-pressed'))).toEqual(['false', 'true'])
+  await user.click(other)
+  expect(legend.queryByRole('button', { pressed: true })).toBeNull()
 })
 
 it('sites that cannot be read are named', async () => {

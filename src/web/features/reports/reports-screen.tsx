@@ -101,7 +101,7 @@ export function ReportsScreen() {
               onCompare={(stat) => change({ compare: stat.stat_id })}
             />
           ) : (
-            <SurfacesChart search={search} />
+            <SurfacesChart search={search} onChange={change} />
           )}
         </>
       )}

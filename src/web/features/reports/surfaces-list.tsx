@@ -1,37 +1,29 @@
-import type { Surfaces } from '#shared/features/share-of-voice/contract.ts'
-import { lineLook } from '#web/ui/line-look.ts'
-import { useActiveTheme } from '#web/ui/theme/theme-choice.ts'
+import type { LineLook } from '#web/ui/line-look.ts'
+import { LineSwatch } from '#web/ui/line-swatch.tsx'
 import { OVER_ALL } from './messages.ts'
 
-const DASH_LENGTHS = { solid: '', dashed: '6 4', dotted: '2 3' }
-
-function Swatch({ index }: { index: number }) {
-  const { color, dash } = lineLook(index, useActiveTheme())
-  return (
-    <svg width="20" height="4" aria-hidden="true">
-      <line
-        x1="0"
-        y1="2"
-        x2="20"
-        y2="2"
-        stroke={color}
-        strokeWidth="2"
-        strokeDasharray={DASH_LENGTHS[dash]}
-      />
-    </svg>
-  )
+export interface SurfaceLine {
+  name: string
+  isOurs: boolean
+  values: readonly (number | null)[]
+  look: LineLook
+  isNamed: boolean
 }
 
 /** The last number that is known. */
 export const latest = (values: readonly (number | null)[]) => values.findLast((value) => value !== null) ?? 0
 
 interface SurfacesListProps {
-  surfaces: Surfaces
+  lines: readonly SurfaceLine[]
+  overall: readonly (number | null)[]
+  /** The publisher whose line is singled out. */
+  picked: string | null
   onHighlight: (name: string | null) => void
+  onPick: (name: string) => void
 }
 
 /** The lines by name, each with its latest number: the legend of the chart, and the chart in words. */
-export function SurfacesList({ surfaces: { series, overall }, onHighlight }: SurfacesListProps) {
+export function SurfacesList({ lines, overall, picked, onHighlight, onPick }: SurfacesListProps) {
   return (
     <table className="surfaces-list" aria-label="Keywords held, latest day">
       <thead>
@@ -47,12 +39,18 @@ export function SurfacesList({ surfaces: { series, overall }, onHighlight }: Sur
           <th scope="row">{OVER_ALL}</th>
           <td className="numeric">{latest(overall).toLocaleString('en-US')}</td>
         </tr>
-        {series.map(({ publisher, is_ours: isOurs, values }, index) => (
-          <tr key={publisher} onMouseEnter={() => onHighlight(publisher)}>
+        {lines.map(({ name, isOurs, values, look }) => (
+          <tr
+            key={name}
+            className={name === picked ? 'picked' : ''}
+            onMouseEnter={() => onHighlight(picked === null ? name : null)}
+          >
             <th scope="row">
-              <Swatch index={index} />
-              <span className="ellipsis">{publisher}</span>
-              {isOurs && <span className="tag">ours</span>}
+              <button type="button" aria-pressed={name === picked} onClick={() => onPick(name)}>
+                <LineSwatch {...look} />
+                <span className="ellipsis">{name}</span>
+                {isOurs && <span className="tag">ours</span>}
+              </button>
             </th>
             <td className="numeric">{latest(values).toLocaleString('en-US')}</td>
           </tr>

@@ -74,12 +74,28 @@ it('a month whose days are still being asked for is neither without data nor cou
 it('a year whose days are still being asked for is not without data', async () => {
   const user = userEvent.setup()
   openAs(server, 'opm', '/keywords?keyword_id=5&month=2024')
-  expect(await screen.findByText('Won 31')).toBeInTheDocument()
+  expect(await screen.findByText('Won 31 days')).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'Previous year' }))
   const year = await screen.findByRole('list', { name: '2023' })
   expect(within(year).queryByText('no data')).toBeNull()
   release()
   expect(await within(year).findAllByText('no data')).toHaveLength(12)
+})
+
+it('a month of a year counts days as the month itself does, however many publishers a day had', async () => {
+  server.answer('GET /api/stats/calendar', {
+    body: {
+      days: [
+        { day: '2024-03-01', won: 3, lost: 2 },
+        { day: '2024-03-02', won: 1, lost: 0 },
+        { day: '2024-03-03', won: 0, lost: 4 },
+      ],
+      annotations: [],
+    },
+  })
+  openAs(server, 'opm', '/keywords?keyword_id=5&month=2024')
+  const march = await screen.findByRole('button', { name: /^March/ })
+  expect(march).toHaveTextContent('Won 2 daysLost 1 day66.7')
 })
 
 it.each(['stats', 'stats/calendar'])(

@@ -8,6 +8,8 @@ export const FAILURES = {
 
 export const RESULT_LABELS = { won: 'Won', lost: 'Lost', noData: 'No data' } as const
 
+export const daysWord = (count: number) => `${count} ${count === 1 ? 'day' : 'days'}`
+
 export const WIN_RULE = 'A day counts as won when one of our sites held the keyword at least once.'
 
 /** What an annotation says in a cell. */

@@ -7,12 +7,11 @@ import { Failed } from '#web/ui/failed.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { DayCell } from './day-cell.tsx'
 import { EventsList } from './events-list.tsx'
-import { FAILURES, RESULT_LABELS, WIN_RULE } from './messages.ts'
+import { daysWord, FAILURES, RESULT_LABELS, WIN_RULE } from './messages.ts'
 import { calendarQuery, statsQuery } from './queries.ts'
 
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 const MOST_RIVALS = 3
-const daysWord = (count: number) => `${count} ${count === 1 ? 'day' : 'days'}`
 
 interface SummaryProps extends Calendar {
   stats: readonly Stat[]

@@ -3,7 +3,7 @@ import { winningPercentage } from '#shared/features/share-of-voice/rules.ts'
 import { Failed } from '#web/ui/failed.tsx'
 import { PercentBar } from '#web/ui/percent-bar.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { FAILURES, RESULT_LABELS } from './messages.ts'
+import { daysWord, FAILURES, RESULT_LABELS } from './messages.ts'
 import { calendarQuery } from './queries.ts'
 
 const NAME = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' })
@@ -16,7 +16,7 @@ interface YearPanelProps {
   onMonth: (month: string) => void
 }
 
-/** A year of a keyword: for each month, how often ours and others held it. */
+/** A year of a keyword: for each month, how many of its days were won and lost. */
 export function YearPanel({ keywordId, year, today, onMonth }: YearPanelProps) {
   const range = { from: `${year}-01-01`, to: `${year}-12-31` }
   const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(calendarQuery(keywordId, range))
@@ -32,7 +32,7 @@ export function YearPanel({ keywordId, year, today, onMonth }: YearPanelProps) {
         const days = data.days.filter(({ day }) => day.startsWith(month))
         // Until this year is there, the days are those of another.
         const isUnknown = days.length === 0 && month <= thisMonth && !isPlaceholderData
-        const sum = (of: 'won' | 'lost') => days.reduce((total, day) => total + day[of], 0)
+        const won = days.filter((day) => day.won > 0).length
         return (
           <li key={month}>
             <button
@@ -46,10 +46,10 @@ export function YearPanel({ keywordId, year, today, onMonth }: YearPanelProps) {
                 <>
                   <span className="year-counts tabular">
                     <span className="won">
-                      {RESULT_LABELS.won} {sum('won')}
+                      {RESULT_LABELS.won} {daysWord(won)}
                     </span>
                     <span className="lost">
-                      {RESULT_LABELS.lost} {sum('lost')}
+                      {RESULT_LABELS.lost} {daysWord(days.length - won)}
                     </span>
                   </span>
                   <PercentBar value={winningPercentage(days)} />

@@ -40,3 +40,21 @@ it('a validator takes a keyword off an article of somebody else [TASK-009] [TASK
   await waitFor(() => expect(server.sent('DELETE /api/articles/2/keywords/5')).toHaveLength(1))
   expect(server.sent('DELETE /api/articles/2/keywords/5')[0]?.text).toBe('')
 })
+
+it('a task that is a colleague’s article cannot be chosen, and says why', async () => {
+  const refused = 'Only its requester and validators may change which keywords an article has.'
+  server.answer('GET /api/asana/search', {
+    body: [
+      { name: 'Ada’s toasters', gid: '1', refused },
+      { name: 'Toasters for all', gid: '2' },
+    ],
+  })
+  const user = userEvent.setup()
+  open('opm')
+  await user.type(await screen.findByRole('combobox', { name: 'Search articles' }), 'toasters')
+  const optionOf = async (words: string) =>
+    (await screen.findByText(words)).closest('.ant-select-item-option')
+  expect(await optionOf(refused)).toHaveTextContent(/^Ada’s toasters/)
+  expect(await optionOf(refused)).toHaveClass('ant-select-item-option-disabled')
+  expect(await optionOf('Toasters for all')).not.toHaveClass('ant-select-item-option-disabled')
+})

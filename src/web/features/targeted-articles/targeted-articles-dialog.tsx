@@ -45,7 +45,18 @@ function TaskAdder({ keywordId }: { keywordId: number }) {
         value={gid}
         loading={isFetching}
         showSearch={{ filterOption: false, searchValue: typed, onSearch: setTyped }}
-        options={(data ?? []).map((task) => ({ value: task.gid, label: task.name }))}
+        options={(data ?? []).map(({ gid: value, name: label, refused }) => ({
+          value,
+          label,
+          refused,
+          disabled: refused !== undefined,
+        }))}
+        optionRender={({ label, data: { refused } }) => (
+          <>
+            {label}
+            {refused !== undefined && <span className="task-refused">{refused}</span>}
+          </>
+        )}
         notFoundContent={
           typed.trim() === '' ? 'Type a part of the title' : isFetching ? 'Searching …' : 'No task'
         }

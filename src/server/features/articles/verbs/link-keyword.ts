@@ -1,4 +1,9 @@
-import { KEYWORDS_MAXIMUM, mayLinkKeywords, maySee } from '#shared/features/articles/rules.ts'
+import {
+  KEYWORDS_MAXIMUM,
+  mayLinkKeywords,
+  maySee,
+  NOT_YOUR_KEYWORDS,
+} from '#shared/features/articles/rules.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
 import { AppError, forbidden, notFound } from '../../../errors.ts'
 import type { Actor } from '../../../http/actor.ts'
@@ -20,7 +25,7 @@ async function lockWithKeywords(tx: Db, actor: Actor, articleId: number) {
 
 function refuseStranger(actor: Actor, article: store.ArticleRecord): void {
   if (mayLinkKeywords(actor, article)) return
-  throw forbidden('Only its requester and validators may change which keywords an article has.')
+  throw forbidden(NOT_YOUR_KEYWORDS)
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Received } from '#shared/http/endpoint.ts'
 import type { Db } from '../../../db/connect.ts'
 import { RequestInvalid } from '../../../errors.ts'
 import type { Actor } from '../../../http/actor.ts'
-import { everyTime } from '../../../http/idempotency.ts'
+import type { Once } from '../../../http/idempotency.ts'
 import type { ArticlesService } from '../../articles/service.ts'
 import { findKeywordById } from '../queries.ts'
 
@@ -14,6 +14,7 @@ export type Update = Received<typeof comparisonEndpoints.createUpdate>['body']
 interface UpdateParts {
   db: Db
   createArticle: ArticlesService['createArticle']
+  publicUrl: string
 }
 
 /** The products among the gaps, each once. */
@@ -28,9 +29,34 @@ function productsOf(gaps: Update['gaps']) {
   }))
 }
 
+/** Where a story is, for whoever reads of it anywhere; nothing where it is no page of the web. */
+function addressOf(url: string, publicUrl: string): string | null {
+  const address = url === '' ? null : URL.parse(url, publicUrl)
+  return address && ['http:', 'https:'].includes(address.protocol) ? address.href : null
+}
+
+/** A line that says which article something is about, and where it is, as far as that is known. */
+function lineOf(words: string, title: string | undefined, address: string | null): string[] {
+  const name = title ? `“${title}”` : null
+  if (name === null && address === null) return []
+  return [`${words} ${[name, address].filter((part) => part !== null).join(': ')}`]
+}
+
+/** Which article is to become better, and than which one. */
+function notesOf({ ours, theirTitle, url = '' }: Update, publicUrl: string): string {
+  return [
+    ...(ours ? lineOf('Update of', ours.title, addressOf(ours.url, publicUrl)) : []),
+    ...lineOf('Compared with', theirTitle, addressOf(url, publicUrl)),
+  ].join('\n')
+}
+
 /** Begins a draft that closes the gaps to the story that won; answers its number. */
-export async function createUpdate({ db, createArticle }: UpdateParts, actor: Actor, update: Update) {
-  const { keyword_id: keywordId, siteId, title, url, gaps } = update
+export async function createUpdate(
+  { db, createArticle, publicUrl }: UpdateParts,
+  actor: Actor,
+  { update, once }: { update: Update; once: Once },
+) {
+  const { keyword_id: keywordId, siteId, title, gaps } = update
   if (!(await findKeywordById(db, keywordId)))
     throw new RequestInvalid('body', [{ path: 'keyword_id', message: 'There is no such keyword.' }])
   const input = {
@@ -38,10 +64,10 @@ export async function createUpdate({ db, createArticle }: UpdateParts, actor: Ac
     siteId,
     title,
     products: productsOf(gaps),
-    ...(url ? { notes: `Compared with ${url}` } : {}),
+    notes: notesOf(update, publicUrl),
     draft: true,
     checklist: gaps,
   }
-  const { article } = await createArticle(actor, input, everyTime)
+  const { article } = await createArticle(actor, input, once)
   return article.id
 }

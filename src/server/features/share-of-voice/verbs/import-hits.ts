@@ -106,6 +106,8 @@ const hitOf = ({ row }: Checked, keywordId: number, own: ReadonlySet<string>): H
   day: row.day,
   publisher: row.publisher,
   isWinning: row.won ?? own.has(row.publisher.toLowerCase()),
+  // To lose a day is not to be somebody else's.
+  isOurs: row.won === true || own.has(row.publisher.toLowerCase()),
   title: row.title ?? '',
   publishedDate: row.published ?? null,
   url: row.link ?? null,

@@ -8,8 +8,10 @@ export interface Hit {
   /** `yyyy-MM-dd` in the organisation's time zone. */
   day: string
   publisher: string
-  /** The publisher is one of ours. */
+  /** It held it for us. */
   isWinning: boolean
+  /** The publisher is one of ours, though this day was lost; where nobody says, it is as `isWinning`. */
+  isOurs?: boolean
   title: string
   /** As the publisher writes it. */
   publishedDate: string | null
@@ -47,8 +49,8 @@ function storiesOf(hits: readonly Hit[]): Told {
 
 function publishersOf(hits: readonly Hit[]): Map<string, { isOurs: boolean }> {
   const named = new Map<string, { isOurs: boolean }>()
-  for (const { publisher, isWinning } of hits) {
-    named.set(publisher, { isOurs: isWinning || named.get(publisher)?.isOurs === true })
+  for (const { publisher, isWinning, isOurs = isWinning } of hits) {
+    named.set(publisher, { isOurs: isOurs || named.get(publisher)?.isOurs === true })
   }
   return named
 }

@@ -1,0 +1,85 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { SCREENS } from '#shared/access/screens.ts'
+import { CLOSED_STATUSES, defaultTitle, TITLE_MAXIMUM } from '#shared/features/articles/rules.ts'
+import type { ScannedArticle } from '#shared/features/comparison/contract.ts'
+import { STORY_TITLE_MAXIMUM } from '#shared/features/comparison/contract.ts'
+import type { Gap } from '#shared/features/comparison/rules.ts'
+import type { Stat } from '#shared/features/share-of-voice/contract.ts'
+import { newCallKey } from '#web/api/call-key.ts'
+import { handleError } from '#web/api/handle-error.ts'
+import { useConfirm } from '#web/ui/confirm.ts'
+import { keywordQuery } from '../keywords/queries.ts'
+import { sitesQuery } from '../sites/queries.ts'
+import { ADD_ANOTHER, FAILURES } from './messages.ts'
+import { useCreateUpdate } from './queries.ts'
+
+const isOpen = ({ status }: { status: string }) => !(CLOSED_STATUSES as readonly string[]).includes(status)
+
+interface UpdateParts {
+  stat: Stat
+  theirs: ScannedArticle
+  ours: ScannedArticle
+  /** The publisher whose article ours is. */
+  publisher: string
+}
+
+/** The update that a comparison leads to: for which site, and how it is begun, once for each opening of the dialog. */
+export function useUpdate({ stat, theirs, ours, publisher }: UpdateParts) {
+  const { data: keyword } = useQuery(keywordQuery(stat.keyword_id))
+  const { data: sites } = useQuery(sitesQuery)
+  const [chosenSite, setSite] = useState<number>()
+  const [key] = useState(newCallKey)
+  const [isAsking, setAsking] = useState(false)
+  const queries = useQueryClient()
+  const confirm = useConfirm()
+  const creating = useCreateUpdate(key)
+  const navigate = useNavigate()
+  const ownSite = sites?.find(({ display_name: name }) => name.toLowerCase() === publisher.toLowerCase())
+  const siteId = chosenSite ?? ownSite?.site_id ?? keyword?.sites[0]?.site_id
+  const { data: made } = creating
+  // Only when the differences no longer count as unsaved: leaving would ask about them.
+  useEffect(() => {
+    if (made !== undefined) {
+      void navigate({ to: SCREENS.pendingArticles.path, search: { edit: made } as never })
+    }
+  }, [made, navigate])
+
+  /** Whether another one is wanted where one is on its way; what nobody answered to is only sent again. */
+  async function isWanted(site: number): Promise<boolean> {
+    if (creating.isError) return true
+    const fresh = await queries.fetchQuery({ ...keywordQuery(stat.keyword_id), staleTime: 0 })
+    const begun = (fresh?.articles ?? []).filter((article) => article.site_id === site && isOpen(article))
+    if (begun.length === 0) return true
+    const content = `On its way for this keyword and site: ${begun.map(({ title }) => `“${title}”`).join(', ')}`
+    return confirm({ title: ADD_ANOTHER, content, okText: 'Yes', cancelText: 'No' })
+  }
+
+  async function create(gaps: Gap[]) {
+    if (siteId === undefined || isAsking) return
+    setAsking(true)
+    const isAgreed = await isWanted(siteId).catch(handleError(FAILURES.create))
+    setAsking(false)
+    if (!isAgreed) return
+    const usual = defaultTitle(keyword?.keyword.replace(/^(the )?best /i, '') ?? '') || theirs.title
+    creating.mutate({
+      keyword_id: stat.keyword_id,
+      siteId,
+      title: (ours.title || usual).slice(0, TITLE_MAXIMUM),
+      url: theirs.url,
+      theirTitle: theirs.title.slice(0, STORY_TITLE_MAXIMUM),
+      ours: { title: ours.title.slice(0, STORY_TITLE_MAXIMUM), url: ours.url },
+      gaps,
+    })
+  }
+
+  return {
+    keyword: keyword ?? null,
+    siteId,
+    setSite,
+    create: (gaps: Gap[]) => void create(gaps),
+    isBusy: isAsking || creating.isPending,
+    isMade: made !== undefined,
+  }
+}

@@ -1,0 +1,213 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { memo, useEffect, useRef, useState } from 'react'
+import type { Stat, WinnerRow } from '#shared/features/share-of-voice/contract.ts'
+import { handleError } from '#web/api/handle-error.ts'
+import { PercentBar } from '#web/ui/percent-bar.tsx'
+import { saveFile } from '#web/ui/save-file.ts'
+import { gridCell, useGridKeys } from '#web/ui/use-grid-keys.ts'
+import { FAILURES } from './messages.ts'
+import { downloadDay } from './queries.ts'
+import { type ChosenDay, type DayStat, ResultCell } from './result-cell.tsx'
+import { ResultStoriesCard } from './result-stories-card.tsx'
+import type { ReportsSearch } from './search.ts'
+
+const WEEKDAY = new Intl.DateTimeFormat('en-US', { weekday: 'narrow', timeZone: 'UTC' })
+const MONTH = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' })
+const at = (day: string) => new Date(`${day}T00:00:00Z`)
+const isWeekend = (day: string) => [0, 6].includes(at(day).getUTCDay())
+
+/** The row of the headers among the cells. */
+const HEAD = 0
+
+/** The months of the days, each with how many of its days there are. */
+function monthsOf(days: readonly string[]) {
+  const counts = new Map<string, number>()
+  for (const day of days) counts.set(day.slice(0, 7), (counts.get(day.slice(0, 7)) ?? 0) + 1)
+  return [...counts].map(([month, count]) => ({ month, count }))
+}
+
+/** Where not all days fit, the latest ones are seen first. */
+function useLatestFirst(count: number) {
+  const box = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (count > 0) box.current?.scrollTo({ left: box.current.scrollWidth })
+  }, [count])
+  return box
+}
+
+interface SortHeaderProps {
+  label: string
+  by: ReportsSearch['sort']
+  search: ReportsSearch
+  onChange: (patch: Partial<ReportsSearch>) => void
+  /** Its column among the cells. */
+  column: number
+  isNumeric?: boolean
+}
+
+function SortHeader({ label, by, search, onChange, column, isNumeric = false }: SortHeaderProps) {
+  const isSorted = search.sort === by
+  const isUp = search.sortOrder === 'asc'
+  const Arrow = isUp ? ArrowUp : ArrowDown
+  const next = isSorted ? (isUp ? 'desc' : 'asc') : by === 'keyword' ? 'asc' : 'desc'
+  return (
+    <th
+      scope="col"
+      rowSpan={2}
+      className={isNumeric ? 'sortable numeric last-column' : 'sortable first-column'}
+      aria-sort={isSorted ? (isUp ? 'ascending' : 'descending') : 'none'}
+    >
+      <button
+        type="button"
+        onClick={() => onChange({ sort: by, sortOrder: next, page: 1 })}
+        {...gridCell(HEAD, column)}
+      >
+        {label} {isSorted && <Arrow size={12} aria-hidden="true" />}
+      </button>
+    </th>
+  )
+}
+
+function DayHeader({ day, hasFile, column }: { day: string; hasFile: boolean; column: number }) {
+  const save = () =>
+    void downloadDay(day)
+      .then((file) => saveFile(file, `share-of-voice-${day}.csv`))
+      .catch(handleError(FAILURES.download))
+  return (
+    <th scope="col" className={isWeekend(day) ? 'day-column weekend' : 'day-column'}>
+      <span aria-hidden="true">{WEEKDAY.format(at(day))}</span>
+      <button
+        type="button"
+        disabled={!hasFile}
+        title={`CSV of ${day}`}
+        aria-label={`CSV of ${day}`}
+        onClick={save}
+        {...gridCell(HEAD, column)}
+      >
+        {Number(day.slice(8))}
+      </button>
+    </th>
+  )
+}
+
+const MOST_LOGOS = 3
+
+function SitesCell({ sites }: Pick<WinnerRow, 'sites'>) {
+  const rest = sites.slice(MOST_LOGOS).map(({ display_name: name }) => name)
+  return (
+    <td className="sites-column">
+      {sites.slice(0, MOST_LOGOS).map(({ site_id, display_name, logo_url }) => (
+        <img key={site_id} src={logo_url} alt={display_name} title={display_name} width={20} height={20} />
+      ))}
+      {rest.length > 0 && (
+        <span className="meta" title={rest.join(', ')}>
+          +{rest.length}
+          <span className="visually-hidden"> {rest.join(', ')}</span>
+        </span>
+      )}
+    </td>
+  )
+}
+
+const NO_STATS: readonly DayStat[] = []
+
+interface RowProps {
+  row: WinnerRow
+  /** Its row among the cells. */
+  index: number
+  days: readonly string[]
+  /** The day whose stories are shown. */
+  openDay: string | null
+  onOpen: (chosen: ChosenDay) => void
+}
+
+const MatrixRow = memo(function MatrixRow({ row, index, days, openDay, onOpen }: RowProps) {
+  const byDay = Map.groupBy(row.stats, ({ created_at: day }) => day)
+  return (
+    <tr>
+      <th scope="row" className="first-column">
+        <span className="ellipsis" title={row.keyword}>
+          {row.keyword}
+        </span>
+      </th>
+      <SitesCell sites={row.sites} />
+      {days.map((day, at) => (
+        <td key={day} className={isWeekend(day) ? 'day-column weekend' : 'day-column'}>
+          <ResultCell
+            row={row}
+            day={day}
+            stats={byDay.get(day) ?? NO_STATS}
+            at={{ row: index, column: at + 1 }}
+            isOpen={day === openDay}
+            onOpen={onOpen}
+          />
+        </td>
+      ))}
+      <td className="numeric last-column">
+        <PercentBar value={row.winning_percentage} />
+      </td>
+    </tr>
+  )
+})
+
+interface WinnersMatrixProps {
+  rows: readonly WinnerRow[]
+  /** For each day of the range, whether there is a file. */
+  files: Readonly<Record<string, boolean>>
+  days: readonly string[]
+  search: ReportsSearch
+  onChange: (patch: Partial<ReportsSearch>) => void
+  onCompare: (stat: Stat) => void
+}
+
+/** A row for each keyword, a column for each day; one stop of the Tab key, with arrows from cell to cell. */
+export function WinnersMatrixTable({ rows, files, days, search, onChange, onCompare }: WinnersMatrixProps) {
+  const box = useLatestFirst(days.length)
+  const grid = useGridKeys<HTMLTableElement>({ row: HEAD + 1, column: days.length })
+  const [chosen, setChosen] = useState<ChosenDay | null>(null)
+  // Rows that came meanwhile have other cells.
+  const shown = chosen?.anchor.isConnected ? chosen : null
+  const toggle = useRef((next: ChosenDay) =>
+    setChosen((before) => (before?.anchor === next.anchor ? null : next)),
+  )
+  const sort = { search, onChange }
+  return (
+    <section className="matrix-scroll" ref={box} aria-label="Results by day">
+      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its cells are gone through with arrow keys */}
+      <table className="matrix" role="grid" aria-label="Keyword Winners" aria-readonly {...grid}>
+        <thead>
+          <tr>
+            <SortHeader label="Keyword" by="keyword" column={0} {...sort} />
+            <th scope="col" rowSpan={2} className="sites-column">
+              Sites
+            </th>
+            {monthsOf(days).map(({ month, count }) => (
+              <th key={month} scope="colgroup" colSpan={count} className="month-column">
+                <span>{MONTH.format(at(`${month}-01`))}</span>
+              </th>
+            ))}
+            <SortHeader label="Win %" by="winning_percentage" column={days.length + 1} {...sort} isNumeric />
+          </tr>
+          <tr>
+            {days.map((day, index) => (
+              <DayHeader key={day} day={day} hasFile={files[day] === true} column={index + 1} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            <MatrixRow
+              key={row.keyword_id}
+              row={row}
+              index={HEAD + 1 + index}
+              days={days}
+              openDay={shown?.keywordId === row.keyword_id ? shown.day : null}
+              onOpen={toggle.current}
+            />
+          ))}
+        </tbody>
+      </table>
+      {shown && <ResultStoriesCard chosen={shown} onClose={() => setChosen(null)} onCompare={onCompare} />}
+    </section>
+  )
+}

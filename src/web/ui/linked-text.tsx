@@ -1,0 +1,63 @@
+import { ExternalLink } from 'lucide-react'
+
+const ADDRESS = /https?:\/\/[^\s<>"“”]+/gi
+/** What stands behind an address in a sentence. */
+const AFTER = /[.,;:!?'’\]]+$/
+
+interface Part {
+  text: string
+  isAddress: boolean
+}
+
+/** A bracket belongs to an address only where it was opened in it. */
+function tidied(address: string): string {
+  const tidy = address.replace(AFTER, '')
+  return tidy.endsWith(')') && !tidy.includes('(') ? tidied(tidy.slice(0, -1)) : tidy
+}
+
+/** A text cut into addresses of the web and what stands between them. */
+function partsOf(text: string): Part[] {
+  const parts: Part[] = []
+  let end = 0
+  for (const { 0: found, index } of text.matchAll(ADDRESS)) {
+    const address = tidied(found)
+    if (!URL.canParse(address)) continue
+    if (index > end) parts.push({ text: text.slice(end, index), isAddress: false })
+    parts.push({ text: address, isAddress: true })
+    end = index + address.length
+  }
+  if (end < text.length) parts.push({ text: text.slice(end), isAddress: false })
+  return parts
+}
+
+function OutLink({ address }: { address: string }) {
+  return (
+    <a href={address} target="_blank" rel="noreferrer" className="out-link">
+      {address} <ExternalLink size={12} aria-hidden="true" />
+      <span className="visually-hidden"> in a new tab</span>
+    </a>
+  )
+}
+
+/** What somebody wrote, with its addresses as links; `http` and `https` only. */
+export function LinkedText({ text }: { text: string }) {
+  return partsOf(text).map(({ text: part, isAddress }, index) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no identity and never move
+    isAddress ? <OutLink key={index} address={part} /> : part,
+  )
+}
+
+/** The addresses in a text that is being written: a field shows them, but they cannot be followed in it. */
+export function LinksInText({ text }: { text: string }) {
+  const addresses = new Set(partsOf(text).flatMap((part) => (part.isAddress ? [part.text] : [])))
+  if (addresses.size === 0) return null
+  return (
+    <ul className="links-in-text" aria-label="Links">
+      {[...addresses].map((address) => (
+        <li key={address}>
+          <OutLink address={address} />
+        </li>
+      ))}
+    </ul>
+  )
+}
