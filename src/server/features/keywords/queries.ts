@@ -227,6 +227,12 @@ export async function readKeywords(db: Db, ids: readonly number[], viewerId: num
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
+/** Names as one cell, separated by commas; a name that has one itself stands in quotes, as an import reads it. */
+const listed = (name: SQL) =>
+  safeCell(
+    sql`string_agg(case when ${name} ~ ',|^"' then '"' || replace(${name}, '"', '""') || '"' else ${name} end, ', ' order by ${name})`,
+  )
+
 /** All that a filter finds, in a page's order, as the rows of a file. */
 export function exportQuery(
   where: SQL | undefined,
@@ -242,8 +248,8 @@ export function exportQuery(
   }
   return sql`select ${safeCell(sql`${keywords.keyword}`)} as "Keyword",
       case when ${keywords.isTracked} then 'yes' else 'no' end as "Tracked",
-      (select ${safeCell(sql`string_agg(t.tag, ', ' order by t.tag)`)} from tags t where t.tag_id = any(${keywords.tagIds})) as "Tags",
-      (select ${safeCell(sql`string_agg(s.display_name, ', ' order by s.display_name)`)} from sites s where s.site_id = any(${keywords.siteIds})) as "Sites",
+      (select ${listed(sql`t.tag`)} from tags t where t.tag_id = any(${keywords.tagIds})) as "Tags",
+      (select ${listed(sql`s.display_name`)} from sites s where s.site_id = any(${keywords.siteIds})) as "Sites",
       round(${rate}::numeric, 1) as "Win % 30 d",
       to_char(${keywords.createdAt} at time zone ${timeZone}::text, 'YYYY-MM-DD') as "Created"
     from ${keywords}
