@@ -114,3 +114,15 @@ it.each([
   const named = within(term.parentElement as HTMLElement).getAllByRole('definition')
   expect(named.map(({ textContent }) => textContent)).toEqual(names)
 })
+
+it('a list of tags that is cut says where it ends', async () => {
+  const user = userEvent.setup()
+  const tags = Array.from({ length: 2000 }, (_, number) => ({ tag_id: number + 1, tag: `tag ${number}` }))
+  server.answer('GET /api/keywords/tags', { body: tags })
+  openAs(server, 'opm', '/keywords')
+  await user.click((await screen.findAllByRole('checkbox')).at(-1) as HTMLElement)
+  await user.click(screen.getByRole('button', { name: 'Bulk Actions' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Add tags' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('combobox'))
+  expect(await screen.findByText('The list ends after 2,000 tags. Others can be typed.')).toBeInTheDocument()
+})

@@ -11,6 +11,7 @@ import { NamedLogo } from '#web/ui/named-logo.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { FAILURES as UNREAD } from '../keywords/messages.ts'
 import { tagsQuery } from '../keywords/queries.ts'
+import { tagsCutNote } from '../keywords/tags-cut-note.tsx'
 import { sitesQuery } from '../sites/queries.ts'
 import { ACTION_LABELS, FAILURES, keywordsOf, UNDER_WAY, VALUE_LABELS } from './messages.ts'
 import { type Preparation, useApplyChange, usePrepareChange } from './queries.ts'
@@ -46,6 +47,7 @@ function Values({ of, value, onChange }: ValuesProps) {
         id={VALUES_ID}
         mode={of === 'sites' ? 'multiple' : 'tags'}
         value={[...value]}
+        {...tagsCutNote(tags.data, true)}
         showSearch={{ optionFilterProp: 'name' }}
         options={options as { value: number | string }[]}
         onChange={onChange}

@@ -8,6 +8,7 @@ import { NamedLogo } from '#web/ui/named-logo.tsx'
 import { sitesQuery } from '../sites/queries.ts'
 import { FAILURES } from './messages.ts'
 import { tagsQuery } from './queries.ts'
+import { tagsCutNote } from './tags-cut-note.tsx'
 import { distinctTags, type KeywordForm } from './use-keyword-form.ts'
 
 const ID = {
@@ -25,6 +26,7 @@ function TagsSelect({ values, change }: Pick<KeywordForm, 'values' | 'change'>) 
       id={ID.tags}
       mode="tags"
       value={values.tags}
+      {...tagsCutNote(data, true)}
       placeholder="Type a tag, then Enter"
       tokenSeparators={[',']}
       options={(data ?? []).map(({ tag }) => ({ value: tag, label: tag }))}
