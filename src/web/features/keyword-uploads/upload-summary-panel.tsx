@@ -76,10 +76,10 @@ export function UploadSummaryPanel({ upload, summary, onUpload, onClear }: Uploa
         </ul>
         {isPreview && (
           <p className="upload-next">
-            Nothing has been written.{' '}
+            Nothing has been written.
             <Button type="primary" size="small" disabled={summary.added === 0} onClick={onUpload}>
               Upload now
-            </Button>{' '}
+            </Button>
             <Button size="small" onClick={onClear}>
               Discard
             </Button>
