@@ -34,10 +34,11 @@ async function* unpacked(file: string): AsyncGenerator<Uint8Array> {
 }
 
 /**
- * Writes rows that were refused beside the file they came from; there is none where no row was. What a spreadsheet
+ * Writes rows that were refused beside the file they came from; there is none where no row was. The heading is asked
+ * for with the first of them. What a spreadsheet
  * would take for a formula begins with an apostrophe, which the next import takes away again.
  */
-export function createRefusals(file: string, heading: readonly string[]) {
+export function createRefusals(file: string, heading: readonly string[] | (() => readonly string[])) {
   const target = `${file}.refused.csv`
   let opened: number | null = null
   rmSync(target, { force: true })
@@ -48,7 +49,7 @@ export function createRefusals(file: string, heading: readonly string[]) {
   return {
     target,
     add(cells: readonly unknown[]) {
-      if (opened === null) write(heading)
+      if (opened === null) write(typeof heading === 'function' ? heading() : heading)
       write(cells)
     },
     /** Closes the file; where nothing came of the import, there is nothing to correct. */

@@ -56,6 +56,29 @@ it('what is refused stands in a file beside, from which it can be brought in onc
   expect((await run('keywords', 'words.csv.refused.csv')).said).toMatch(/2 added, 0 repeated, 0 refused/)
 })
 
+it('tags and tracking come in with a keyword, and what is refused keeps its own', async () => {
+  put(
+    'words.csv',
+    'Site,Keyword,Tags,Tracked\n,lamp,"Garden, sale",no\nNowhere,fan,"a, b",yes\n,rug,\'=x,soon\n',
+  )
+  expect((await run('keywords', 'words.csv')).said).toContain('1 added, 0 repeated, 2 refused.')
+  const { rows } = await database.pool.query(
+    'select keyword, is_tracked, array(select tag from tags where tag_id = any(tag_ids) order by 1) as tags from keywords',
+  )
+  expect(rows).toEqual([{ keyword: 'lamp', is_tracked: false, tags: ['garden', 'sale'] }])
+  const refused = path.join(folder, 'words.csv.refused.csv')
+  expect(fs.readFileSync(refused, 'utf8')).toBe(
+    'keyword,tags,sites,tracked,line,reason\nfan,"a, b",Nowhere,yes,3,There is no site “Nowhere”.\nrug,"\'=x",,soon,4,"Tracked must be yes or no, not “soon”."\n',
+  )
+  fs.writeFileSync(
+    refused,
+    fs.readFileSync(refused, 'utf8').replace('Nowhere,yes', ',yes').replace(',soon,', ',no,'),
+  )
+  expect((await run('keywords', 'words.csv.refused.csv')).said).toMatch(/2 added, 0 repeated, 0 refused/)
+  const { rows: tags } = await database.pool.query('select tag from tags order by tag collate "C"')
+  expect(tags.map(({ tag }) => tag)).toEqual(['=x', 'a', 'b', 'garden', 'sale'])
+})
+
 it('a file that is none, or a command that is none, is told in a line, and nothing is kept', async () => {
   put('latin.csv', Buffer.from(`keyword\nbell\x07\n${'plain\n'.repeat(30_000)}café`, 'latin1'))
   put('half.csv.gz', gzipSync('keyword\nkettle\n').subarray(0, 20))

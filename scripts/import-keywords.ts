@@ -12,15 +12,19 @@ export async function importKeywords({ database }: CommandContext, file: string)
     clock: () => new Date(),
     forgetTotals: () => {},
   })
-  const refusals = createRefusals(file, ['keyword', 'line', 'reason'])
+  let columns: string[] = []
+  const refusals = createRefusals(file, () => [...columns, 'line', 'reason'])
   let isDone = false
   try {
-    const { added, repeated, refused } = await service.importFile(content, {
-      onRefused: ({ text, line, reason }) => refusals.add([text, line, reason]),
+    const { added, repeated, invalid } = await service.importFile(content, {
+      onRefused({ line, reason }, { keyword, ...others }) {
+        columns = ['keyword', ...Object.keys(others)]
+        refusals.add([keyword, ...Object.values(others), line, reason])
+      },
     })
     isDone = true
-    console.log(`${file}: ${shown(added)} added, ${shown(repeated)} repeated, ${shown(refused)} refused.`)
-    if (refused > 0) console.log(`What was refused, and why: ${refusals.target}`)
+    console.log(`${file}: ${shown(added)} added, ${shown(repeated)} repeated, ${shown(invalid)} refused.`)
+    if (invalid > 0) console.log(`What was refused, and why: ${refusals.target}`)
   } finally {
     refusals.end(isDone)
   }

@@ -149,7 +149,7 @@ export function createHooks(
 
 /** Share of voice, and the files that people ask for; further features add their kinds of file here. */
 function createReports(
-  { parts, server, queue: { enqueue }, ports }: Frame,
+  { parts, server, queue: { enqueue, isUnderWay }, ports }: Frame,
   { keywords }: Pick<WorkflowNeeds, 'keywords'>,
 ) {
   const { settings, database, clock = () => new Date() } = parts
@@ -163,6 +163,7 @@ function createReports(
     ...settings.shareOfVoice,
     keywords: keywords.service,
     enqueue,
+    isUnderWay,
     source: ports.shareOfVoice,
     log: server.log,
     isCollecting: async () => vendors.rainforest !== undefined || (await findSamplePassword(db)) !== null,

@@ -126,6 +126,12 @@ function isLostRace(error: unknown): boolean {
 /** A write that would make two rows share what no two may share. */
 export const isDuplicate = (error: unknown): boolean => codeOf(error) === '23505'
 
+/**
+ * The database works, but cannot keep what it was given: a text or a number that has no place there, or what refers
+ * to a row that is gone. The same again fails again.
+ */
+export const isUnwritable = (error: unknown): boolean => /^(22|23|54)/.test(codeOf(error) ?? '')
+
 /** The driver's parsers are global: query builder and raw queries read values alike. */
 function readPlainTypes(): void {
   const { DATE, INT8 } = pg.types.builtins

@@ -28,6 +28,8 @@ const USUAL_PACE: QueuePace = {
 
 export interface Queue {
   enqueue: Enqueue
+  /** Whether a job with this payload waits, runs, or will be tried again. */
+  isUnderWay(name: string, payload: object): Promise<boolean>
   /** Declares the jobs, creates their queues and, unless told otherwise, starts working. */
   start(jobs: readonly Job[], options?: { work: boolean }): Promise<void>
   /**
@@ -104,6 +106,13 @@ export function createQueue({ pool, log, pace = USUAL_PACE }: QueueParts): Queue
         expireInSeconds: leaseOf(name),
         db: { executeSql: (text, values) => runSql(db, text, values) },
       })
+    },
+    async isUnderWay(name, payload) {
+      const { rowCount } = await pool.query(
+        "select from jobs.job where name = $1 and data @> $2 and state in ('created', 'retry', 'active') limit 1",
+        [name, payload],
+      )
+      return (rowCount ?? 0) > 0
     },
     async start(jobs, { work: isWorking } = { work: true }) {
       declared = jobs

@@ -5,7 +5,7 @@ export interface CsvFile {
   what: string
   bytes: Buffer
   /** The status of the refusal, or what the answer must have; `NaN` for as many as are new. */
-  answer: 413 | 422 | { added: number; repeated?: number; refused?: number }
+  answer: 413 | 422 | { added: number; repeated?: number; invalid?: number }
 }
 
 const utf8 = (text: string) => Buffer.from(text, 'utf8')
@@ -67,7 +67,7 @@ const SHAPES: CsvFile[] = [
   { what: 'heading in capitals', bytes: utf8('ID,KEYWORD\n1,capitals\n'), answer: { added: 1 } },
   { what: 'quoted heading', bytes: utf8('"id","Keyword"\n1,"quoted heading"\n'), answer: { added: 1 } },
   { what: 'semicolons', bytes: utf8('id;keyword\n1;semicolons, too\n'), answer: { added: 1 } },
-  { what: 'ragged', bytes: utf8('a,keyword\nx\n1,ragged\n1,2,3\n'), answer: { added: 2, refused: 1 } },
+  { what: 'ragged', bytes: utf8('a,keyword\nx\n1,ragged\n1,2,3\n'), answer: { added: 2, invalid: 1 } },
   {
     what: 'repeats in every writing',
     bytes: utf8('Same Thing\nsame  thing\n SAME THING \n"same\nthing"\n'),
@@ -78,7 +78,7 @@ const SHAPES: CsvFile[] = [
   {
     what: 'a quote not doubled',
     bytes: utf8('keyword\n"a "lone" quote"\n'),
-    answer: { added: 0, refused: 1 },
+    answer: { added: 0, invalid: 1 },
   },
   { what: 'a quote never closed', bytes: utf8(`keyword\n"open\n${lines(5000, 'swallowed')}`), answer: 422 },
   { what: 'quotes by the hundred thousand', bytes: utf8(`keyword\n${'"a'.repeat(300_000)}`), answer: 422 },
@@ -86,17 +86,17 @@ const SHAPES: CsvFile[] = [
 ]
 
 const CONTENTS: CsvFile[] = [
-  { what: 'NUL', bytes: utf8(`keyword\n${lines(20, 'ok')}\nnul\0l\n`), answer: { added: 20, refused: 1 } },
-  { what: 'escape', bytes: utf8('keyword\n\x1b[31mred\nbell\x07\n'), answer: { added: 0, refused: 2 } },
+  { what: 'NUL', bytes: utf8(`keyword\n${lines(20, 'ok')}\nnul\0l\n`), answer: { added: 20, invalid: 1 } },
+  { what: 'escape', bytes: utf8('keyword\n\x1b[31mred\nbell\x07\n'), answer: { added: 0, invalid: 2 } },
   {
     what: 'halves of pairs',
     bytes: utf16le('keyword\nhalf \ud83d\nhalf \ude0d\nwhole 😍'),
-    answer: { added: 1, refused: 2 },
+    answer: { added: 1, invalid: 2 },
   },
   {
     what: '255 and 256',
     bytes: utf8(`keyword\n${'x'.repeat(255)}\n${'y'.repeat(256)}\n`),
-    answer: { added: 1, refused: 1 },
+    answer: { added: 1, invalid: 1 },
   },
   {
     what: 'what COPY means something by',

@@ -1,13 +1,13 @@
-import { CircleAlert, CircleCheck, Info } from 'lucide-react'
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 interface AlertProps {
-  kind: 'good' | 'bad' | 'note'
+  kind: 'good' | 'bad' | 'warn' | 'note'
   title?: string
   children?: ReactNode
 }
 
-const ICONS = { good: CircleCheck, bad: CircleAlert, note: Info }
+const ICONS = { good: CircleCheck, bad: CircleAlert, warn: TriangleAlert, note: Info }
 
 /** A message that stays on the page. */
 export function Alert({ kind, title, children }: AlertProps) {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { UploadSummary } from '#shared/features/keyword-uploads/contract.ts'
 import { createToken, hashToken } from '../../security/tokens.ts'
 import { type Api, startApi } from '../../testing/api.ts'
-import { buildUser } from '../../testing/builders.ts'
+import { buildSite, buildUser } from '../../testing/builders.ts'
 import { CSV_FILES } from '../../testing/csv-files.ts'
 import { until } from '../../testing/until.ts'
 import { insertSession } from '../auth/store.ts'
@@ -56,7 +56,10 @@ describe('an upload of keywords', () => {
   it('adds what is new and counts what is repeated, in the file and before it [KW-085] [KW-086]', async () => {
     await upload('keyword\nold lamp\n')
     const { status, body } = await upload('keyword\n Old  LAMP\nnew lamp\nNew Lamp\n\nother lamp')
-    expect([status, body]).toEqual([200, { added: 2, repeated: 2, refused: 0, refusals: [] }])
+    expect([status, body]).toEqual([
+      200,
+      { added: 2, repeated: 2, invalid: 0, errors: [], reading: expect.any(Object) },
+    ])
     expect(await rowOf('new lamp')).toMatchObject({
       identity: 'new lamp',
       is_tracked: true,
@@ -86,9 +89,9 @@ describe('an upload of keywords', () => {
     const { body } = await upload(
       `id,keyword\n1,"first\nsecond"\n2,\n3,bell\x07\n${wrong.map((x) => `,${x}`).join('\n')}`,
     )
-    expect(body).toMatchObject({ added: 1, repeated: 0, refused: 122 })
-    expect(body.refusals).toHaveLength(100)
-    expect(body.refusals.slice(0, 3)).toEqual([
+    expect(body).toMatchObject({ added: 1, repeated: 0, invalid: 122 })
+    expect(body.errors).toHaveLength(100)
+    expect(body.errors.slice(0, 3)).toEqual([
       { line: 4, text: '', reason: 'There is no keyword in this line.' },
       { line: 5, text: 'bell\x07', reason: 'Contains control characters' },
       { line: 6, text: 'long '.repeat(16), reason: 'Longer than 255 characters' },
@@ -100,7 +103,7 @@ describe('an upload of keywords', () => {
     const before = await count()
     const file = 'keyword\nknown sofa\nfresh sofa\nFresh  Sofa\n\x07\n'
     const preview = await upload(file, { path: '/preview' })
-    expect(preview.body).toMatchObject({ added: 1, repeated: 2, refused: 1 })
+    expect(preview.body).toMatchObject({ added: 1, repeated: 2, invalid: 1 })
     expect(await count()).toBe(before)
     expect((await upload(file)).body).toEqual(preview.body)
   })
@@ -124,7 +127,69 @@ describe('an upload of keywords', () => {
       await (await api.as('opm')).post('/api/keywords', { keyword: word })
     const { body: file } = await (await api.as('opm')).get('/api/keywords/keywords.csv')
     const { body } = await upload(file)
-    expect(body).toMatchObject({ added: 0, repeated: await count(), refused: 0 })
+    expect(body).toMatchObject({ added: 0, repeated: await count(), invalid: 0 })
+  })
+
+  it('restores tags, sites and tracked from our own export where the keywords are not there yet [KW-065] [S12]', async () => {
+    const { pool } = api.database
+    await buildSite(api.database.db, { displayName: 'Pots, Pans & Co' })
+    await buildSite(api.database.db, { displayName: 'Home “&” Hearth' })
+    const { rows: found } = await pool.query('select site_id from sites order by 1')
+    const sites = found.map(({ site_id }) => site_id)
+    const opm = await api.as('opm')
+    const bodies = [
+      { keyword: 'back 1', tags: ['=sum', 'a, b', '17" wide', '"quoted"'], sites, tracked: false },
+      { keyword: "'=back 2", tags: ['it\\{s}', '-5'], sites: sites.slice(1), tracked: true },
+      { keyword: 'back 3', tags: [], sites: [], tracked: false },
+    ]
+    for (const body of bodies) expect((await opm.post('/api/keywords', body)).status).toBe(201)
+    const stored = async () =>
+      (
+        await pool.query(
+          `select keyword, is_tracked, tracked_since is not null as is_since, site_ids,
+             array(select tag from tags where tag_id = any(tag_ids) order by 1) as tags
+           from keywords where keyword like '%back _' order by 1`,
+        )
+      ).rows
+    const before = await stored()
+    expect(before).toHaveLength(3)
+    const { body: file } = await opm.get('/api/keywords/keywords.csv?keyword=back')
+    await pool.query("delete from keywords where keyword like '%back _'")
+    await pool.query('delete from tags')
+    expect((await upload(file)).body).toMatchObject({ added: 3, repeated: 0, invalid: 0 })
+    expect(await stored()).toEqual(before)
+    const lists = await pool.query("select tag_ids from keywords where keyword like '%back _'")
+    for (const { tag_ids: ids } of lists.rows) expect(ids).toEqual([...ids].sort((a, b) => a - b))
+    expect((await upload(file)).body).toMatchObject({ added: 0, repeated: 3, invalid: 0 })
+  })
+
+  it('leaves a repeated keyword as it is, and makes no tag for it', async () => {
+    await upload('keyword,tags\nheld lamp,held\n')
+    const { body } = await upload(
+      'keyword,tags,tracked\nheld lamp,stray,no\nheld rug,held,\nHeld Rug,stray too,no\n',
+    )
+    expect(body).toMatchObject({ added: 1, repeated: 2, invalid: 0 })
+    const { body: tags } = await (await api.as('opm')).get('/api/keywords/tags')
+    const words = tags.map(({ tag }: { tag: string }) => tag)
+    expect(words).toContain('held')
+    expect(words.filter((tag: string) => tag.startsWith('stray'))).toEqual([])
+    for (const word of ['held lamp', 'held rug'])
+      expect(await rowOf(word)).toMatchObject({ is_tracked: true, tag_ids: [expect.any(Number)] })
+  })
+
+  it('refuses a line whose site nobody knows, and one that says something else than yes or no', async () => {
+    const { body } = await upload(
+      'keyword,sites,tracked\nlost lamp,Nowhere,yes\nlost rug,,perhaps\nlost mat,,no',
+    )
+    expect(body).toMatchObject({
+      added: 1,
+      invalid: 2,
+      errors: [
+        { line: 2, text: 'lost lamp', reason: 'There is no site “Nowhere”.' },
+        { line: 3, text: 'lost rug', reason: 'Tracked must be yes or no, not “perhaps”.' },
+      ],
+    })
+    expect(await rowOf('lost mat')).toMatchObject({ is_tracked: false, tracked_since: null })
   })
 
   it('forgets the totals that it makes wrong', async () => {

@@ -3,43 +3,100 @@ import type { PoolClient } from 'pg'
 import { from } from 'pg-copy-streams'
 import { keywordIdentity } from '#shared/features/keywords/rules.ts'
 import { MANY_ROWS, SETTLE_KEYWORDS } from '../../db/bulk-transaction.ts'
+import type { PlannedKeyword } from './verbs/plan-keywords.ts'
+import type { Details, KnownSite, SitesByName } from './verbs/read-details.ts'
 
 // Any number will do, as long as every upload asks for the same one.
 const ONE_AT_A_TIME = 7_031_988
 
-/** A tidy keyword as a line of COPY; its identity only where it is another text. */
-function copyLine(keyword: string): string {
-  const identity = keywordIdentity(keyword)
-  const escaped = (text: string) => text.replaceAll('\\', '\\\\')
-  return `${escaped(keyword)}\t${identity === keyword ? '\\N' : escaped(identity)}\n`
+const NOTHING = '\\N'
+const escaped = (text: string) => text.replaceAll('\\', '\\\\')
+
+/** Tidy tags as an array inside a line of COPY. */
+function tagsField(tags: readonly string[]): string {
+  if (tags.length === 0) return NOTHING
+  return escaped(`{${tags.map((tag) => `"${tag.replace(/["\\]/g, '\\$&')}"`).join()}}`)
 }
 
-/** Puts keywords beside the others, in a table that the transaction takes along when it ends; answers how many. */
+const detailsFields = ({ tags, sites, isTracked }: Details) =>
+  `${tagsField(tags)}\t{${sites.map(({ id }) => id).sort((one, other) => one - other)}}\t${isTracked}`
+const NO_DETAILS = [NOTHING, NOTHING, NOTHING].join('\t')
+
+/** A tidy keyword as a line of COPY; its identity only where it is another text. */
+function copyLine({ keyword, details }: PlannedKeyword): string {
+  const identity = keywordIdentity(keyword)
+  const others = details === null ? NO_DETAILS : detailsFields(details)
+  return `${escaped(keyword)}\t${identity === keyword ? NOTHING : escaped(identity)}\t${others}\n`
+}
+
+/** The sites by their names in lower case; of two of the same name, the older one. */
+export async function listSitesByName(client: PoolClient): Promise<SitesByName> {
+  const { rows } = await client.query<KnownSite>(
+    'select site_id as id, display_name as name from sites order by site_id desc',
+  )
+  return new Map(rows.map((site) => [site.name.trim().toLowerCase(), site]))
+}
+
+export interface Staged {
+  count: number
+  /** Some of them come with tags, sites or whether they are tracked. */
+  hasDetails: boolean
+}
+
+/** Puts keywords beside the others, in a table that the transaction takes along when it ends. */
 export async function stageKeywords(
   client: PoolClient,
-  batches: AsyncIterable<readonly string[]>,
-): Promise<number> {
+  batches: AsyncIterable<readonly PlannedKeyword[]>,
+): Promise<Staged> {
   await client.query(
-    'create temporary table uploaded_keywords (keyword text not null, identity text) on commit drop',
+    `create temporary table uploaded_keywords
+     (keyword text not null, identity text, tags text[], site_ids integer[], is_tracked boolean) on commit drop`,
   )
   const copy = client.query(from('copy uploaded_keywords from stdin'))
+  let hasDetails = false
   await pipeline(async function* () {
-    for await (const batch of batches) yield Buffer.from(batch.map(copyLine).join(''))
+    for await (const batch of batches) {
+      hasDetails ||= batch.some(({ details }) => details !== null)
+      yield Buffer.from(batch.map(copyLine).join(''))
+    }
   }, copy)
-  return copy.rowCount
+  return { count: copy.rowCount, hasDetails }
 }
 
+// In the order of the index, which is quicker, and in which no two writers wait for each other.
+const INSERT_PLAIN = `
+  insert into keywords (keyword, identity, tracked_since, created_at)
+  select keyword, coalesce(identity, keyword), $1, $1 from uploaded_keywords
+  order by coalesce(identity, keyword) collate "C", ctid
+  on conflict (identity) do nothing`
+
+/** Which tags come with keywords that are new, each list of them once; those that nobody has yet are made. */
+const MAKE_TAGS = [
+  `create temporary table uploaded_tags on commit drop as
+   select distinct u.tags from (
+     select distinct on (coalesce(identity, keyword) collate "C") coalesce(identity, keyword) as identity, tags
+     from uploaded_keywords order by coalesce(identity, keyword) collate "C", ctid) u
+   where u.tags is not null and not exists (select from keywords k where k.identity = u.identity)`,
+  `insert into tags (tag) select distinct tag collate "C" from uploaded_tags, unnest(tags) tag order by 1
+   on conflict (tag) do nothing`,
+  `create temporary table uploaded_tag_ids on commit drop as
+   select l.tags, array_agg(t.tag_id order by t.tag_id) as tag_ids
+   from uploaded_tags l, unnest(l.tags) tag join tags t using (tag) group by l.tags`,
+]
+
+const INSERT_DETAILED = `
+  insert into keywords (keyword, identity, is_tracked, tracked_since, tag_ids, site_ids, created_at)
+  select keyword, coalesce(identity, keyword), is_tracked, case when is_tracked then $1::timestamptz end,
+    coalesce(tag_ids, '{}'), site_ids, $1::timestamptz
+  from uploaded_keywords u left join uploaded_tag_ids using (tags)
+  order by coalesce(identity, keyword) collate "C", u.ctid
+  on conflict (identity) do nothing`
+
 /** Adds those of the staged keywords that are new; of the same keyword twice, as it stands first. Answers how many. */
-export async function insertStaged(client: PoolClient, now: Date): Promise<number> {
+export async function insertStaged(client: PoolClient, { hasDetails }: Staged, now: Date): Promise<number> {
   await client.query('select pg_advisory_xact_lock($1)', [ONE_AT_A_TIME])
-  // In the order of the index, which is quicker, and in which no two writers wait for each other.
-  const { rowCount } = await client.query(
-    `insert into keywords (keyword, identity, tracked_since, created_at)
-     select keyword, coalesce(identity, keyword), $1, $1 from uploaded_keywords
-     order by coalesce(identity, keyword) collate "C", ctid
-     on conflict (identity) do nothing`,
-    [now.toISOString()],
-  )
+  if (hasDetails) for (const step of MAKE_TAGS) await client.query(step)
+  const { rowCount } = await client.query(hasDetails ? INSERT_DETAILED : INSERT_PLAIN, [now.toISOString()])
   const added = rowCount ?? 0
   if (added >= MANY_ROWS) for (const step of SETTLE_KEYWORDS) await client.query(step)
   return added

@@ -20,6 +20,16 @@ const search = async (query: string, client = opm) =>
 const found = async (query: string, client = opm) =>
   (await search(query, client)).data.map(({ keyword }: { keyword: string }) => keyword)
 
+it('one or two letters suggest what begins with them, then what has a word that does, short ones first [ART-129]', async () => {
+  for (const keyword of ['zu long to be first', 'zu', 'zu two', 'a zulu hat', 'the zu', 'not zzu'])
+    await create({ keyword })
+  const suggested = async (typed: string) =>
+    (await opm.get(`/api/keywords?keyword=${typed}`)).body.map(({ keyword }: { keyword: string }) => keyword)
+  expect(await suggested('ZU')).toEqual(['zu', 'zu two', 'zu long to be first', 'the zu', 'a zulu hat'])
+  expect(await suggested('_')).toEqual([])
+  expect((await suggested('z')).slice(0, 2)).toEqual(['zu', 'zu two'])
+})
+
 describe('a keyword', () => {
   it('is created with its tags, its sites and whether it is tracked, and is listed so [KW-041] [KW-042] [KW-043] [KW-044] [KW-047] [KW-067]', async () => {
     const answer = await opm.post('/api/keywords', {

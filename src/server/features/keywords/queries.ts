@@ -1,5 +1,10 @@
 import { and, asc, eq, gte, inArray, isNull, like, lt, or, type SQL, sql } from 'drizzle-orm'
-import type { KeywordFilter, KeywordSort, Tag } from '#shared/features/keywords/contract.ts'
+import {
+  type KeywordFilter,
+  type KeywordSort,
+  MOST_TAGS,
+  type Tag,
+} from '#shared/features/keywords/contract.ts'
 import { keywordIdentity, tidyTag } from '#shared/features/keywords/rules.ts'
 import type { Db } from '../../db/connect.ts'
 import { startOfDay } from '../../db/day.ts'
@@ -8,28 +13,12 @@ import { safeCell } from '../../db/safe-cell.ts'
 import { keywords, tags } from '../../db/schema/keywords.ts'
 import { keywordDays } from '../../db/schema/share-of-voice.ts'
 
-const MOST_SUGGESTIONS = 10
 const MOST_WORDS = 10
 const MOST_ARTICLES = 10
 /** Shorter words are in every second keyword, and no index finds them inside others. */
-const INDEXED_LENGTH = 3
+export const INDEXED_LENGTH = 3
 
-const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
-
-/** The keywords that fit best: those that begin with the text first, then those that contain it, short ones first. */
-export async function suggestKeywords(db: Db, typed: string) {
-  const text = keywordIdentity(typed)
-  return db
-    .select({ id: keywords.id, keyword: keywords.keyword })
-    .from(keywords)
-    .where(text === '' ? undefined : like(keywords.identity, `%${escaped(text)}%`))
-    .orderBy(
-      sql`${keywords.identity} not like ${`${escaped(text)}%`}`,
-      sql`length(${keywords.identity})`,
-      asc(keywords.identity),
-    )
-    .limit(MOST_SUGGESTIONS)
-}
+export const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
 /** Every word must occur; one or two letters must begin a word. */
 function contains(typed: string): SQL[] {
@@ -229,6 +218,12 @@ export async function readKeywords(db: Db, ids: readonly number[], viewerId: num
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
+/** Names as one cell, separated by commas; a name that has one itself stands in quotes, as an import reads it. */
+const listed = (name: SQL) =>
+  safeCell(
+    sql`string_agg(case when ${name} ~ ',|^"' then '"' || replace(${name}, '"', '""') || '"' else ${name} end, ', ' order by ${name})`,
+  )
+
 /** All that a filter finds, in a page's order, as the rows of a file. */
 export function exportQuery(
   where: SQL | undefined,
@@ -244,16 +239,14 @@ export function exportQuery(
   }
   return sql`select ${safeCell(sql`${keywords.keyword}`)} as "Keyword",
       case when ${keywords.isTracked} then 'yes' else 'no' end as "Tracked",
-      (select ${safeCell(sql`string_agg(t.tag, ', ' order by t.tag)`)} from tags t where t.tag_id = any(${keywords.tagIds})) as "Tags",
-      (select ${safeCell(sql`string_agg(s.display_name, ', ' order by s.display_name)`)} from sites s where s.site_id = any(${keywords.siteIds})) as "Sites",
+      (select ${listed(sql`t.tag`)} from tags t where t.tag_id = any(${keywords.tagIds})) as "Tags",
+      (select ${listed(sql`s.display_name`)} from sites s where s.site_id = any(${keywords.siteIds})) as "Sites",
       round(${rate}::numeric, 1) as "Win % 30 d",
       to_char(${keywords.createdAt} at time zone ${timeZone}::text, 'YYYY-MM-DD') as "Created"
     from ${keywords}
     where ${where ?? sql`true`}
     order by ${order[sort]}, ${keywords.id} ${direction}`
 }
-
-const MOST_TAGS = 2000
 
 /** Tags by number or by a part of their words; in order of their words. */
 export async function searchTags(

@@ -12,6 +12,7 @@ import type { RememberedTotals } from '../../db/remembered-totals.ts'
 import { notFound } from '../../errors.ts'
 import type { Actor } from '../../http/actor.ts'
 import * as queries from './queries.ts'
+import { suggestKeywords } from './suggestion-queries.ts'
 import { resolveKeywords, resolveSites, resolveTags } from './verbs/choices.ts'
 import { createKeyword, updateKeyword } from './verbs/save-keyword.ts'
 
@@ -96,7 +97,7 @@ export function createKeywordsService(parts: KeywordParts) {
     resolveKeywords,
     resolveTags,
     resolveSites,
-    suggestKeywords: (typed: string) => queries.suggestKeywords(parts.db, typed),
+    suggestKeywords: (typed: string) => suggestKeywords(parts.db, typed),
     searchKeywords: (actor: Actor, query: KeywordQuery) => searchKeywords(parts, actor, query),
     readKeyword: (actor: Actor, id: number) => readKeyword(parts, actor, id),
     searchTags: (asked: Parameters<typeof queries.searchTags>[1]) => queries.searchTags(parts.db, asked),

@@ -17,22 +17,30 @@ export interface Progress {
 }
 
 /**
- * Begins a day: every tracked keyword waits, and what is left of other days goes. False where the day has begun
- * already, or where no keyword is tracked.
+ * Begins a day unless it has begun already: every tracked keyword waits, and what is left of other days goes.
  */
-export async function beginDay(tx: Db, day: string, now: Date): Promise<boolean> {
+export async function beginDay(tx: Db, day: string, now: Date): Promise<void> {
   const [begun] = await tx
     .select({ day: collectionItems.day })
     .from(collectionItems)
     .where(eq(collectionItems.day, day))
     .limit(1)
-  if (begun !== undefined) return false
+  if (begun !== undefined) return
   await tx.delete(collectionItems).where(ne(collectionItems.day, day))
-  const { rowCount } = await tx.execute(sql`
+  await tx.execute(sql`
     insert into collection_items (day, keyword_id, state, due_at)
     select ${day}::date, keyword_id, 'waiting', ${now.toISOString()}::timestamptz from keywords where is_tracked
     order by keyword_id`)
-  return (rowCount ?? 0) > 0
+}
+
+/** Whether any keyword of a day is still to be looked up. */
+export async function isAnyWaiting(tx: Db, day: string): Promise<boolean> {
+  const [waiting] = await tx
+    .select({ day: collectionItems.day })
+    .from(collectionItems)
+    .where(and(eq(collectionItems.day, day), eq(collectionItems.state, 'waiting')))
+    .limit(1)
+  return waiting !== undefined
 }
 
 /** Keywords of a day that wait and may be looked up now, those that were never tried first. */

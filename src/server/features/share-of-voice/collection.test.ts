@@ -115,7 +115,7 @@ describe('the daily collection', () => {
     let writes = 0
     db.transaction = ((...args: Parameters<typeof transaction>) => {
       writes += 1
-      if (writes === 3) return Promise.reject(new Error('Killed'))
+      if (writes >= 3) return Promise.reject(new Error('Killed'))
       return transaction(...args)
     }) as typeof db.transaction
     await expect(batch()).rejects.toThrow('Killed')
@@ -126,6 +126,61 @@ describe('the daily collection', () => {
     await api.app.queue.drain()
     expect([asked.length, await states()]).toEqual([100, { done: 200 }])
     expect(await stats()).toHaveLength(400)
+  })
+
+  it('whose job is lost goes on within the day, once, with what is still missing [R8]', async () => {
+    await addKeywords(120)
+    await run('begin-collection')
+    answering = (keyword) => (keyword >= 'lamp 0050' ? isDown() : [hit('Hearthside')])
+    await batch()
+    const { done } = await states()
+    expect(done).toBe(50)
+    // One that failed too often, and one that a cleared queue has forgotten.
+    const lost = ["update jobs.job set state = 'failed'", 'delete from jobs.job']
+    for (const loss of lost) {
+      await api.database.pool.query(`${loss} where name = 'share-of-voice.collect-batch'`)
+      expect(await waitingJobs()).toBe(0)
+      await run('begin-collection')
+      await run('begin-collection')
+      expect(await waitingJobs()).toBe(1)
+    }
+    asked = []
+    answering = () => [hit('Nookwise')]
+    api.advance(HOUR)
+    await api.app.queue.drain()
+    expect([asked.length, await states()]).toEqual([70, { done: 120 }])
+    await run('begin-collection')
+    expect(await waitingJobs()).toBe(0)
+  })
+
+  it('gives up an answer that cannot be written, and neither the others nor what was paid for them', async () => {
+    await addKeywords(60)
+    await run('begin-collection')
+    answering = (keyword) => [{ ...hit('Hearthside'), title: keyword === 'lamp 0007' ? 'nul \0' : 'Fine' }]
+    await api.app.queue.drain()
+    expect([asked.length, await states()]).toEqual([60, { done: 59, failed: 1 }])
+    expect(
+      await rowsOf(
+        "select keyword, error from collection_items join keywords using (keyword_id) where state = 'failed'",
+      ),
+    ).toEqual([{ keyword: 'lamp 0007', error: 'The answer could not be written.' }])
+    expect(await stats()).toHaveLength(59)
+  })
+
+  it('keeps what is answered where the database is back by the end of the batch', async () => {
+    await addKeywords(60)
+    await run('begin-collection')
+    const { db } = api.database
+    const transaction = db.transaction.bind(db)
+    let writes = 0
+    db.transaction = ((...args: Parameters<typeof transaction>) => {
+      writes += 1
+      return writes === 1 ? Promise.reject(new Error('Away')) : transaction(...args)
+    }) as typeof db.transaction
+    await expect(batch()).rejects.toThrow('Away')
+    db.transaction = transaction
+    await api.app.queue.drain()
+    expect([asked.length, new Set(asked).size, await states()]).toEqual([60, 60, { done: 60 }])
   })
 
   it.each([

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { daysBetween, plusDays } from '#shared/format/day.ts'
 import type { StoryItem } from '../../db/schema/share-of-voice.ts'
 import type { EditorialHit } from './port.ts'
+import { remembered } from './remembered.ts'
 
 export interface InventedGood {
   asin: string
@@ -99,18 +100,6 @@ interface Subject {
   goods: readonly InventedGood[]
 }
 
-/** What is made once for each key, at the first time. */
-function remembered<Value>(make: (key: string) => Value): (key: string) => Value {
-  const known = new Map<string, Value>()
-  return (key) => {
-    const told = known.get(key)
-    if (told !== undefined) return told
-    const value = make(key)
-    known.set(key, value)
-    return value
-  }
-}
-
 function createSubjects(goods: readonly InventedGood[]): (keyword: string) => Subject {
   const lines = [...Map.groupBy(goods, ({ categories }) => categories.at(-1)?.toLowerCase() ?? '')]
     .filter(([noun]) => noun !== '')
@@ -146,19 +135,15 @@ function writtenStory(
 }
 
 function createStories() {
-  const known = new Map<string, Story>()
+  const storyOf = remembered(writtenStory)
   const phaseOf = remembered((key) => Math.floor(drawOf('phase', key) * EDITION_DAYS))
   /** What a publisher says of a subject on a day. */
   return (publisher: string, subject: Subject, day: string): Story => {
     const phase = phaseOf(`${publisher}|${subject.noun}`)
     const edition = Math.floor((daysBetween(EPOCH, day) + phase) / EDITION_DAYS)
     const key = `${publisher}|${subject.noun}|${edition}`
-    const told = known.get(key)
-    if (told !== undefined) return told
     const publishedOn = plusDays(EPOCH, edition * EDITION_DAYS - phase)
-    const story = writtenStory(key, publishedOn, { ...subject, publisher })
-    known.set(key, story)
-    return story
+    return storyOf(key, publishedOn, { ...subject, publisher })
   }
 }
 

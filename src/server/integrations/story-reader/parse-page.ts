@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { AppError } from '../../errors.ts'
 import { createConcurrencyLimit } from '../../security/concurrency-limit.ts'
 import { decodePage } from './decode-page.ts'
 import type { Story } from './port.ts'
@@ -9,11 +10,11 @@ const SMALL_BYTES = 64_000
 const TIME_LIMIT_MS = 5000
 const MEMORY_MB = 256
 
-const inTurn = createConcurrencyLimit({
-  atOnce: 2,
-  mostWaiting: 20,
-  refusal: 'Too many articles are being read. Please try again in a moment.',
-})
+/** So long at most somebody waits for a turn. */
+const WAITING_MS = 5000
+const BUSY = 'Too many articles are being read. Please try again in a moment.'
+
+const inTurn = createConcurrencyLimit({ atOnce: 2, mostWaiting: 20, refusal: BUSY })
 
 /** Reads a page in a thread of its own, which ends with it; a page that takes too much of anything is no article. */
 async function parseApart(bytes: Buffer, url: string): Promise<Story | null> {
@@ -36,7 +37,10 @@ async function parseApart(bytes: Buffer, url: string): Promise<Story | null> {
 }
 
 /** The article on a page; null where there is none. Nobody waits for a large page but whoever asked for it. */
-export async function parsePage(bytes: Buffer, url: string): Promise<Story | null> {
+export async function parsePage(bytes: Buffer, url: string, waitingMs = WAITING_MS): Promise<Story | null> {
   if (bytes.length <= SMALL_BYTES) return readPage(decodePage(bytes), url)
-  return inTurn(() => parseApart(bytes, url))
+  const patience = new AbortController()
+  const refuse = () => patience.abort(new AppError('unavailable', BUSY, { retryAfter: 3 }))
+  const timer = setTimeout(refuse, waitingMs)
+  return inTurn(() => parseApart(bytes, url), patience.signal).finally(() => clearTimeout(timer))
 }

@@ -7,6 +7,8 @@ import { tidyKeyword, tidyTag } from './rules.ts'
 
 export const KEYWORD_MAXIMUM = 255
 export const TAG_MAXIMUM = 50
+/** No list of tags is longer. */
+export const MOST_TAGS = 2000
 /** So far people may turn pages; beyond it, filters find more than pages. */
 const OFFSET_MAXIMUM = 100_000
 const PAGE_MAXIMUM = 200
@@ -153,14 +155,14 @@ export const keywordEndpoints = {
     method: 'GET',
     path: '/api/keywords/tags',
     access: ['ViewKeywords'],
-    summary: 'Every tag, in order of its words.',
+    summary: `Every tag, in order of its words; the first ${MOST_TAGS.toLocaleString('en')} of more.`,
     answer: z.array(Tag),
   }),
   searchTags: endpoint({
     method: 'GET',
     path: '/api/tags',
     access: ['ViewKeywords'],
-    summary: 'Tags by their numbers or by what is typed; without either, all of them.',
+    summary: `Tags by their numbers or by what is typed; without either, all of them. The first ${MOST_TAGS.toLocaleString('en')} at most.`,
     query: z.object({ ids: listOf(Id, 500), query: text(TAG_MAXIMUM).optional() }),
     answer: z.array(Tag),
   }),

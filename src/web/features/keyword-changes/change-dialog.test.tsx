@@ -91,3 +91,38 @@ it.each([
     expect(await screen.findByText(title)).toBeInTheDocument()
   },
 )
+
+it.each([
+  ['Add tags', 'addTags', 'Tags to add', ['q4 deals']],
+  ['Remove sites', 'removeSites', 'Sites to remove', ['Hearthside']],
+] as const)('the preview of %s names what comes or goes', async (label, action, title, names) => {
+  const user = userEvent.setup()
+  const site = { site_id: 3, display_name: 'Hearthside', logo_url: '/images/h.png' }
+  server.answer('GET /api/sites', { body: [site] })
+  server.answer('GET /api/keywords/tags', { body: [] })
+  server.answer('POST /api/keyword-changes', { status: 201, body: change({ action }) })
+  openAs(server, 'opm', '/keywords')
+  await user.click((await screen.findAllByRole('checkbox')).at(-1) as HTMLElement)
+  await user.click(screen.getByRole('button', { name: 'Bulk Actions' }))
+  await user.click(await screen.findByRole('menuitem', { name: label }))
+  const dialog = await screen.findByRole('dialog')
+  await user.click(within(dialog).getByRole('combobox'))
+  if (action === 'addTags') await user.keyboard('q4  Deals {Enter}')
+  else await user.click(await screen.findByText('Hearthside', { selector: '.named-logo' }))
+  await user.click(within(dialog).getByRole('button', { name: 'Preview' }))
+  const term = await within(dialog).findByText(title)
+  const named = within(term.parentElement as HTMLElement).getAllByRole('definition')
+  expect(named.map(({ textContent }) => textContent)).toEqual(names)
+})
+
+it('a list of tags that is cut says where it ends', async () => {
+  const user = userEvent.setup()
+  const tags = Array.from({ length: 2000 }, (_, number) => ({ tag_id: number + 1, tag: `tag ${number}` }))
+  server.answer('GET /api/keywords/tags', { body: tags })
+  openAs(server, 'opm', '/keywords')
+  await user.click((await screen.findAllByRole('checkbox')).at(-1) as HTMLElement)
+  await user.click(screen.getByRole('button', { name: 'Bulk Actions' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Add tags' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('combobox'))
+  expect(await screen.findByText('The list ends after 2,000 tags. Others can be typed.')).toBeInTheDocument()
+})

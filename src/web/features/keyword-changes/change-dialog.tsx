@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Progress } from 'antd'
 import { useState } from 'react'
 import type { KeywordChange } from '#shared/features/keyword-changes/contract.ts'
+import { tidyTag } from '#shared/features/keywords/rules.ts'
 import { useFailureNotice } from '#web/api/use-failure-notice.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -11,8 +12,9 @@ import { Select } from '#web/ui/select.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { FAILURES as UNREAD } from '../keywords/messages.ts'
 import { tagsQuery } from '../keywords/queries.ts'
+import { tagsCutNote } from '../keywords/tags-cut-note.tsx'
 import { sitesQuery } from '../sites/queries.ts'
-import { ACTION_LABELS, FAILURES, keywordsOf, UNDER_WAY } from './messages.ts'
+import { ACTION_LABELS, FAILURES, keywordsOf, UNDER_WAY, VALUE_LABELS } from './messages.ts'
 import { type Preparation, useApplyChange, usePrepareChange } from './queries.ts'
 
 const WIDTH = 560
@@ -46,6 +48,7 @@ function Values({ of, value, onChange }: ValuesProps) {
         id={VALUES_ID}
         mode={of === 'sites' ? 'multiple' : 'tags'}
         value={[...value]}
+        {...tagsCutNote(tags.data, true)}
         showSearch={{ optionFilterProp: 'name' }}
         options={options as { value: number | string }[]}
         closesOnChoice
@@ -56,10 +59,36 @@ function Values({ of, value, onChange }: ValuesProps) {
   )
 }
 
-function Preview({ change }: { change: KeywordChange }) {
+/** What the chosen values are called: tags as they are kept, sites by their names. */
+function useNames(values: readonly (number | string)[]): string[] {
+  const isOfSites = values.some((value) => typeof value === 'number')
+  const sites = useQuery({ ...sitesQuery, enabled: isOfSites })
+  const nameOf = (id: number) => sites.data?.find(({ site_id }) => site_id === id)?.display_name ?? `${id}`
+  const names = values.map((value) => (typeof value === 'number' ? nameOf(value) : tidyTag(value)))
+  return [...new Set(names)].filter((name) => name !== '')
+}
+
+interface PreviewProps {
+  change: KeywordChange
+  values: readonly (number | string)[]
+}
+
+function Preview({ change, values }: PreviewProps) {
   const rest = change.changes - change.examples.length
+  const names = useNames(values)
+  const label = VALUE_LABELS[change.action]
   return (
     <>
+      {label !== undefined && (
+        <dl className="change-values">
+          <dt>{label}</dt>
+          {names.map((name) => (
+            <dd key={name} className="tag">
+              {name}
+            </dd>
+          ))}
+        </dl>
+      )}
       <p role="status">
         <strong>{keywordsOf(change.changes)}</strong> of {change.selected.toLocaleString('en-US')} selected
         will change.
@@ -140,7 +169,7 @@ export function ChangeDialog({ action, selection, onDone, onClose }: ChangeDialo
         <p>Preview shows which keywords change before anything is written.</p>
       )}
       {prepare.isPending && <Skeleton lines={3} />}
-      {prepared && !apply.underWay && <Preview change={prepared} />}
+      {prepared && !apply.underWay && <Preview change={prepared} values={values} />}
       {apply.underWay && <UnderWay change={apply.underWay} />}
     </Dialog>
   )

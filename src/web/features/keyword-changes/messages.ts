@@ -20,6 +20,14 @@ export const ACTION_LABELS: Readonly<Record<KeywordAction, string>> = {
   changeTags: 'Manage Tags',
 }
 
+/** What stands before the tags or sites that a change is about. */
+export const VALUE_LABELS: Readonly<Partial<Record<KeywordAction, string>>> = {
+  addSites: 'Sites to add',
+  removeSites: 'Sites to remove',
+  addTags: 'Tags to add',
+  removeTags: 'Tags to remove',
+}
+
 /** How many there are, or where counting ended. */
 export type Total = KeywordPage['meta']
 

@@ -1,5 +1,5 @@
 import './upload-keywords-screen.tsx'
-import { act, cleanup, screen } from '@testing-library/react'
+import { act, cleanup, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { session } from '#web/api/session.ts'
@@ -24,4 +24,67 @@ it('what a person has uploaded is not shown to the next one who signs in', async
   openAs(server, 'opm', '/upload-keywords', { id: 8, first_name: 'Ada' })
   expect(await screen.findByRole('button', { name: 'Choose a CSV file' })).toBeInTheDocument()
   expect(screen.queryByText(/launch plans\.txt/)).toBeNull()
+})
+
+const summary = (over: object = {}) => ({
+  added: 0,
+  repeated: 0,
+  invalid: 0,
+  errors: [],
+  reading: null,
+  ...over,
+})
+const HEADING = { has_heading: true, columns: [{ column: 1, text: 'keyword', reads: 'keyword' }], rows: [] }
+
+/** Chooses a file that the server reads like this. */
+async function choose(body: object, kind: 'upload' | 'preview') {
+  const user = userEvent.setup()
+  const path = kind === 'upload' ? '/api/keywords/upload' : '/api/keywords/upload/preview'
+  server.answer(`POST ${path}`, { body })
+  openAs(server, 'opm', '/upload-keywords')
+  if (kind === 'preview') await user.click(await screen.findByRole('checkbox', { name: /^Preview first/ }))
+  await user.upload(await screen.findByLabelText('CSV file'), new File(['x'], 'words.csv'))
+  const result = (await screen.findByText('words.csv', { selector: '.alert strong' })).closest('.alert')
+  return result as HTMLElement
+}
+
+it('a preview shows the first keywords as they will be read, from which columns, and what becomes of the first line', async () => {
+  const reading = {
+    has_heading: false,
+    columns: [
+      { column: 1, text: 'phrase', reads: 'keyword' },
+      { column: 2, text: 'volume', reads: null },
+    ],
+    rows: ['phrase', 'lamp'].map((keyword) => ({ keyword, tags: [], sites: [], tracked: true })),
+  }
+  await choose(summary({ added: 2, reading }), 'preview')
+  expect(screen.getByText(/^The first line is taken for a keyword like the others/)).toBeInTheDocument()
+  expect(screen.getByText('Keyword: column 1')).toBeInTheDocument()
+  expect(screen.getByText('Not read: column 2')).toBeInTheDocument()
+  const rows = within(screen.getByRole('table', { name: 'First keywords' })).getAllByRole('row')
+  expect(rows.map(({ textContent }) => textContent)).toEqual(['Keyword', 'phrase', 'lamp'])
+})
+
+it('a preview shows tags, sites and tracking where the file has them', async () => {
+  const columns = ['keyword', 'tags', 'sites', 'tracked'].map((reads, index) => ({
+    column: index + 1,
+    text: reads.toUpperCase(),
+    reads,
+  }))
+  const rows = [{ keyword: 'lamp', tags: ['a', 'b'], sites: ['Hearthside'], tracked: false }]
+  await choose(summary({ added: 1, reading: { has_heading: true, columns, rows } }), 'preview')
+  expect(screen.getByText('The first line is taken for a heading.')).toBeInTheDocument()
+  expect(screen.getByText('Tags: column 2, “TAGS”')).toBeInTheDocument()
+  const cells = within(screen.getByRole('table', { name: 'First keywords' })).getAllByRole('cell')
+  expect(cells.map(({ textContent }) => textContent)).toEqual(['lamp', 'a, b', 'Hearthside', 'no'])
+})
+
+it.each([
+  ['an empty file', {}, 'The file is empty: there is no keyword in it.'],
+  ['a heading alone', { reading: HEADING }, 'There is a heading, and no keyword below it.'],
+  ['nothing but refused lines', { invalid: 2, repeated: 1, reading: HEADING }, 'Nothing was added.'],
+])('%s is no success, and says so', async (_, body, words) => {
+  const result = await choose(summary(body), 'upload')
+  expect(result).toHaveClass('warn')
+  expect(result).toHaveTextContent(words)
 })

@@ -42,8 +42,9 @@ export function UploadKeywordsScreen() {
     >
       <div className="sheet upload-sheet">
         <p>
-          A CSV file with a column <code>keyword</code>, or one keyword per line. Keywords that we have
-          already are counted and left as they are.
+          A CSV file with a column <code>keyword</code>, or one keyword per line. Columns <code>tags</code>,{' '}
+          <code>sites</code> and <code>tracked</code> are read, too. Keywords that we have already are counted
+          and left as they are.
         </p>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: a target for dropping; the button inside does the same */}
         <div
@@ -80,7 +81,7 @@ export function UploadKeywordsScreen() {
       </div>
       {upload && isBusy && (
         <div className="sheet upload-sheet" role="status">
-          <strong>{upload.file.name}</strong>
+          <strong className="upload-name">{upload.file.name}</strong>
           <Progress
             percent={Math.round(upload.progress * 100)}
             status="active"

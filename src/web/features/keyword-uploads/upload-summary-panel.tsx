@@ -1,7 +1,17 @@
 import { Button } from 'antd'
 import type { UploadSummary } from '#shared/features/keyword-uploads/contract.ts'
 import { Alert } from '#web/ui/alert.tsx'
-import { addedWords, refusedWords, repeatedWords, wouldAddWords } from './messages.ts'
+import {
+  addedWords,
+  FILE_EMPTY,
+  HEADING_ALONE,
+  NOTHING_ADDED,
+  NOTHING_TO_ADD,
+  refusedWords,
+  repeatedWords,
+  wouldAddWords,
+} from './messages.ts'
+import { UploadReadingPanel } from './upload-reading-panel.tsx'
 import type { KeywordUpload } from './use-keyword-upload.ts'
 
 interface UploadSummaryPanelProps {
@@ -13,20 +23,22 @@ interface UploadSummaryPanelProps {
 }
 
 function Refusals({ summary }: { summary: UploadSummary }) {
-  const rest = summary.refused - summary.refusals.length
+  const rest = summary.invalid - summary.errors.length
   return (
     <div className="sheet upload-sheet">
-      <h2>{refusedWords(summary.refused)}</h2>
-      <table className="refusals">
+      <h2>{refusedWords(summary.invalid)}</h2>
+      <table className="upload-rows">
         <thead>
           <tr>
-            <th scope="col">Line</th>
+            <th scope="col" className="short">
+              Line
+            </th>
             <th scope="col">Text</th>
             <th scope="col">Why</th>
           </tr>
         </thead>
         <tbody>
-          {summary.refusals.map(({ line, text, reason }) => (
+          {summary.errors.map(({ line, text, reason }) => (
             <tr key={line}>
               <td className="tabular">{line.toLocaleString('en-US')}</td>
               <td>{text}</td>
@@ -40,30 +52,42 @@ function Refusals({ summary }: { summary: UploadSummary }) {
   )
 }
 
+/** Why there is nothing to be glad of; null where there is. */
+function warningOf({ added, repeated, invalid, reading }: UploadSummary, isPreview: boolean): string | null {
+  if (added > 0) return null
+  if (repeated + invalid === 0) return reading === null ? FILE_EMPTY : HEADING_ALONE
+  if (invalid === 0) return null
+  return isPreview ? NOTHING_TO_ADD : NOTHING_ADDED
+}
+
 /** What a file has added, repeated and refused, or would. */
 export function UploadSummaryPanel({ upload, summary, onUpload, onClear }: UploadSummaryPanelProps) {
   const isPreview = upload.kind === 'preview'
+  const warning = warningOf(summary, isPreview)
+  const kind = warning !== null ? 'warn' : isPreview || summary.added === 0 ? 'note' : 'good'
   return (
-    <>
-      <Alert kind={isPreview ? 'note' : 'good'} title={upload.file.name}>
+    <div className="upload-result">
+      <Alert kind={kind} title={upload.file.name}>
+        {warning !== null && <p className="upload-warning">{warning}</p>}
         <ul className="upload-counts tabular">
           <li>{isPreview ? wouldAddWords(summary.added) : addedWords(summary.added)}</li>
           <li>{repeatedWords(summary.repeated)}</li>
-          {summary.refused > 0 && <li>{refusedWords(summary.refused)}</li>}
+          {summary.invalid > 0 && <li>{refusedWords(summary.invalid)}</li>}
         </ul>
         {isPreview && (
           <p className="upload-next">
-            Nothing has been written.{' '}
+            Nothing has been written.
             <Button type="primary" size="small" disabled={summary.added === 0} onClick={onUpload}>
               Upload now
-            </Button>{' '}
+            </Button>
             <Button size="small" onClick={onClear}>
               Discard
             </Button>
           </p>
         )}
       </Alert>
-      {summary.refused > 0 && <Refusals summary={summary} />}
-    </>
+      {isPreview && summary.reading !== null && <UploadReadingPanel reading={summary.reading} />}
+      {summary.invalid > 0 && <Refusals summary={summary} />}
+    </div>
   )
 }

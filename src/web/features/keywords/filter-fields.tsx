@@ -10,6 +10,7 @@ import { sitesQuery } from '../sites/queries.ts'
 import { FAILURES, FILTER_LABELS, type FilterName } from './messages.ts'
 import { tagsQuery } from './queries.ts'
 import type { KeywordsSearch } from './search.ts'
+import { tagsCutNote } from './tags-cut-note.tsx'
 
 interface FieldProps {
   search: KeywordsSearch
@@ -95,6 +96,7 @@ function TagsField({ search, onChange }: FieldProps) {
       asked={asked}
       placeholder="Any tag"
       value={search.tags ?? []}
+      {...tagsCutNote(asked.data, false)}
       showSearch={{ optionFilterProp: 'label' }}
       options={(asked.data ?? []).map(({ tag_id, tag }) => ({ value: tag_id, label: tag }))}
       onChange={(tags: number[]) => onChange({ tags: chosen(tags) })}

@@ -9,6 +9,7 @@ import { Select } from '#web/ui/select.tsx'
 import { sitesQuery } from '../sites/queries.ts'
 import { FAILURES } from './messages.ts'
 import { tagsQuery } from './queries.ts'
+import { tagsCutNote } from './tags-cut-note.tsx'
 import { distinctTags, type KeywordForm } from './use-keyword-form.ts'
 
 const ID = {
@@ -26,6 +27,7 @@ function TagsSelect({ values, change }: Pick<KeywordForm, 'values' | 'change'>) 
       id={ID.tags}
       mode="tags"
       value={values.tags}
+      {...tagsCutNote(data, true)}
       placeholder="Type a tag, then Enter"
       tokenSeparators={[',']}
       options={(data ?? []).map(({ tag }) => ({ value: tag, label: tag }))}

@@ -6,6 +6,7 @@ import { NamedLogo } from '#web/ui/named-logo.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { tagsQuery } from '../keywords/queries.ts'
+import { tagsCutNote } from '../keywords/tags-cut-note.tsx'
 import { sitesQuery } from '../sites/queries.ts'
 import { CLEAR_FILTERS, FAILURES } from './messages.ts'
 import { CLEARED, isFiltered, type ReportsSearch } from './search.ts'
@@ -60,6 +61,7 @@ export function ReportFilters({ search, onChange, hasKeywords }: ReportFiltersPr
         maxTagCount="responsive"
         loading={tags.isPending}
         value={search.tag ?? []}
+        {...tagsCutNote(tags.data, false)}
         showSearch={{ optionFilterProp: 'label' }}
         options={(tags.data ?? []).map(({ tag_id, tag }) => ({ value: tag_id, label: tag }))}
         onChange={(ids: number[]) => change({ tag: ids.length > 0 ? ids : undefined })}

@@ -1,5 +1,6 @@
 import Papa from 'papaparse'
 import { AppError } from '../../../errors.ts'
+import { columnsOf } from './read-heading.ts'
 
 /** Characters; no line that means anything is longer. */
 const LINE_MAXIMUM = 1024 * 1024
@@ -24,13 +25,10 @@ const refused = (message: string) => new AppError('unprocessable', message)
 /** Commas, unless the first line says otherwise: a heading between semicolons or tabs, or tabs and no comma. */
 function delimiterOf(firstLine: string): string {
   const hasHeading = (delimiter: string) =>
-    firstLine.split(delimiter).some((cell) => isKeywordHeading(cell.replaceAll('"', '')))
+    columnsOf(firstLine.replaceAll('"', '').split(delimiter)).hasHeading
   const found = [',', ';', '\t'].find(hasHeading)
   return found ?? (firstLine.includes('\t') && !firstLine.includes(',') ? '\t' : ',')
 }
-
-/** Whether a cell of the first line names the column of the keywords. */
-export const isKeywordHeading = (cell: string): boolean => /^keywords?$/i.test(cell.trim())
 
 const countBreaks = (cell: string) => (cell.includes('\n') ? cell.split('\n').length - 1 : 0)
 

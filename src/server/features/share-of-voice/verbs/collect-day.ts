@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { dayAt } from '#shared/format/day.ts'
-import { type Db, transaction } from '../../../db/connect.ts'
+import { type Db, isUnwritable, transaction } from '../../../db/connect.ts'
 import type { EditorialHit, ShareOfVoiceSource } from '../../../integrations/share-of-voice-source/port.ts'
 import type { Enqueue } from '../../../jobs/job.ts'
 import * as items from '../collection-store.ts'
@@ -30,6 +30,7 @@ export interface CollectParts {
   timeZone: string
   source: ShareOfVoiceSource
   enqueue: Enqueue
+  isUnderWay: (name: string, payload: object) => Promise<boolean>
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>
   /** `HH:MM` in the organisation's time zone. */
   dailyAt: string
@@ -40,7 +41,10 @@ export interface CollectParts {
 const timeAt = (moment: Date, timeZone: string) =>
   new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(moment)
 
-/** Begins to collect today's share of voice, once a day and not before its time. */
+/**
+ * Begins to collect today's share of voice, once a day and not before its time; and goes on with a day that has begun
+ * where its job got lost, with what is still missing.
+ */
 export async function beginCollection(parts: CollectParts): Promise<void> {
   const { db, clock, timeZone, dailyAt, enqueue } = parts
   const now = clock()
@@ -48,21 +52,25 @@ export async function beginCollection(parts: CollectParts): Promise<void> {
   const day = dayAt(now, timeZone)
   await transaction(db, async (tx) => {
     await lockWriters(tx)
-    if (await items.beginDay(tx, day, now)) await enqueue(tx, COLLECT_BATCH, { day })
+    await items.beginDay(tx, day, now)
+    if (!(await items.isAnyWaiting(tx, day)) || (await parts.isUnderWay(COLLECT_BATCH, { day }))) return
+    await enqueue(tx, COLLECT_BATCH, { day })
   })
+}
+
+interface Answered {
+  item: items.CollectionItem
+  hits: readonly EditorialHit[]
 }
 
 interface Batch {
   day: string
   /** Looked up and not written yet. */
-  answered: { item: items.CollectionItem; hits: readonly EditorialHit[] }[]
+  answered: Answered[]
   failuresInARow: number
 }
 
-async function write({ db }: CollectParts, batch: Batch): Promise<void> {
-  const { day, answered } = batch
-  const answers = answered.splice(0)
-  if (answers.length === 0) return
+async function writeAnswers({ db }: CollectParts, day: string, answers: readonly Answered[]): Promise<void> {
   const hits = answers.flatMap(({ item, hits: shown }) =>
     shown.map((hit) => ({ ...hit, keywordId: item.keywordId, day })),
   )
@@ -71,6 +79,38 @@ async function write({ db }: CollectParts, batch: Batch): Promise<void> {
     await recordHits(tx, hits, day)
     await items.markDone(tx, day, ids)
   })
+}
+
+/** Writes one answer; one that the database cannot keep is asked for no more that day. */
+async function writeOrFail(parts: CollectParts, { day }: Batch, answer: Answered): Promise<void> {
+  try {
+    await writeAnswers(parts, day, [answer])
+  } catch (error) {
+    if (!isUnwritable(error)) throw error
+    const { keywordId, keyword } = answer.item
+    parts.log.warn({ err: error, day, keyword }, 'share of voice: an answer that cannot be written')
+    await items.markFailed(parts.db, day, {
+      keywordId,
+      error: 'The answer could not be written.',
+      dueAt: null,
+    })
+  }
+}
+
+/** Writes what is answered, together or, where one of the answers is at fault, each by itself. */
+async function write(parts: CollectParts, batch: Batch): Promise<void> {
+  const answers = batch.answered.splice(0)
+  if (answers.length === 0) return
+  try {
+    await writeAnswers(parts, batch.day, answers)
+  } catch (error) {
+    if (!isUnwritable(error)) {
+      // They have been paid for.
+      batch.answered.unshift(...answers)
+      throw error
+    }
+    for (const answer of answers) await writeOrFail(parts, batch, answer)
+  }
 }
 
 async function lookUp(parts: CollectParts, batch: Batch, item: items.CollectionItem): Promise<void> {
@@ -109,8 +149,11 @@ async function lookUpAll(parts: CollectParts, batch: Batch, due: readonly items.
   const ends = await Promise.allSettled(Array.from({ length: parts.source.atOnce }, work))
   // Only the database fails here; nobody goes on beside the batch that will be tried again.
   const broken = ends.find((end) => end.status === 'rejected')
-  if (broken) throw broken.reason
-  await write(parts, batch)
+  // What is answered by now need not be asked for again where the database is back already.
+  const written = write(parts, batch)
+  if (!broken) return written
+  await written.catch(() => {})
+  throw broken.reason
 }
 
 /** Looks up the next keywords of a day, and asks for the next batch as long as any waits. */

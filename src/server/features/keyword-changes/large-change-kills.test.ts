@@ -1,0 +1,121 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Api, type Client, startApi } from '../../testing/api.ts'
+import { MAKE_CHANGE } from './verbs/make-change.ts'
+
+/** Three slices, the last of them small. */
+const MANY = 20_500
+
+let api: Api
+let opm: Client
+/** The workers that live. */
+const workers = new Set<ChildProcess>()
+beforeAll(async () => {
+  api = await startApi()
+  opm = await api.as('opm')
+  await api.database.pool.query(`
+    insert into tags (tag) values ('kept'), ('goes');
+    insert into keywords (keyword, identity, tag_ids)
+    select word, word, case i % 3 when 0 then array[1] when 1 then array[1, 2] else '{}'::int[] end
+    from generate_series(1, ${MANY}) i, lateral (select 'kettle ' || i as word) w;
+    create table changed (keyword_id integer);
+    create function note() returns trigger language plpgsql as $$
+      begin insert into changed values (new.keyword_id); return null; end $$;
+    create trigger noted after update on keywords for each row execute function note()`)
+})
+afterAll(async () => {
+  await Promise.all([...workers].map(kill))
+  await api.close()
+})
+
+function startWorker(): ChildProcess {
+  const script = join(import.meta.dirname, '../../testing/change-worker.ts')
+  const worker = spawn(process.execPath, [script, api.database.url], { stdio: ['pipe', 'ignore', 'inherit'] })
+  workers.add(worker)
+  return worker
+}
+
+async function kill(worker: ChildProcess) {
+  const ended = once(worker, 'exit')
+  workers.delete(worker)
+  worker.kill('SIGKILL')
+  await ended
+}
+
+async function until(holds: () => Promise<boolean>) {
+  const deadline = Date.now() + 40_000
+  while (!(await holds())) {
+    if (Date.now() > deadline) throw new Error('What was waited for did not happen.')
+    await pause(10)
+  }
+}
+
+const rowsOf = async (query: string) => (await api.database.pool.query(query)).rows
+const sum = async () =>
+  (await rowsOf("select md5(string_agg(k::text, ' ' order by keyword_id)) from keywords k"))[0].md5
+/** How far a change is; read where nobody counts how often. */
+const read = async (id: number) =>
+  (
+    await rowsOf(
+      `select state, slices_done, cardinality(keyword_ids) as changes from keyword_changes where change_id = ${id}`,
+    )
+  )[0]
+/** How many rows were written, and how many of them different ones, since the last time. */
+async function changed() {
+  const [counts] = await rowsOf(
+    'select count(*)::int, count(distinct keyword_id)::int as different from changed',
+  )
+  await api.database.pool.query('truncate changed')
+  return counts
+}
+
+/** A slice is done, and the next one is being written. */
+async function isInSlice(id: number): Promise<boolean> {
+  const { slices_done: done } = await read(id)
+  const writing = await rowsOf(
+    "select from pg_stat_activity where datname = current_database() and state = 'active' and query ilike '%update keywords k%' and pid <> pg_backend_pid()",
+  )
+  return done > 0 && done < 3 && writing.length > 0
+}
+
+/** Works at what was begun, is killed in the middle of it, and another one comes. */
+async function killInTheMiddle(id: number, end: string) {
+  const [first, second] = [startWorker(), startWorker()]
+  // Nobody waits the two minutes here after which the job of a dead worker comes back.
+  await api.database.pool.query(
+    "update jobs.job set expire_in = interval '2 seconds', retry_delay = 0, retry_backoff = false where name = $1 and state = 'created'",
+    [MAKE_CHANGE],
+  )
+  first.stdin?.write('go\n')
+  await until(() => isInSlice(id))
+  await kill(first)
+  expect([1, 2]).toContain((await read(id)).slices_done)
+  second.stdin?.write('go\n')
+  await until(async () => (await read(id)).state === end)
+  await kill(second)
+}
+
+it('a large change whose worker is killed in the middle changes each keyword once, and taking it back, killed too, restores it exactly [R16]', async () => {
+  const before = await sum()
+  const { body } = await opm.post('/api/keyword-changes', {
+    selection: { filter: {} },
+    change: { action: 'changeTags', tagsToAdd: ['comes'], tagsToRemove: ['goes'] },
+  })
+  const id: number = body.change_id
+  expect((await opm.post(`/api/keyword-changes/${id}/apply`)).body.state).toBe('applying')
+  await killInTheMiddle(id, 'applied')
+  expect(await changed()).toEqual({ count: MANY, different: MANY })
+  const [{ wrong }] = await rowsOf(
+    'select count(*)::int as wrong from keywords where tag_ids <> case keyword_id % 3 when 2 then array[3] else array[1, 3] end',
+  )
+  expect(wrong).toBe(0)
+  expect((await read(id)).changes).toBe(MANY)
+
+  expect((await opm.post(`/api/keyword-changes/${id}/undo`)).body.state).toBe('undoing')
+  await killInTheMiddle(id, 'undone')
+  expect(await changed()).toEqual({ count: MANY, different: MANY })
+  expect(await sum()).toBe(before)
+}, 120_000)

@@ -1,0 +1,19 @@
+// A process for the kill tests: works off the jobs of large keyword changes of a database, until it is killed.
+// Arguments: the database's address; it begins with the first line that it is told.
+import { once } from 'node:events'
+import { connectDatabase } from '../db/connect.ts'
+import { createKeywordChanges } from '../features/keyword-changes/feature.ts'
+import { createKeywords } from '../features/keywords/feature.ts'
+import { createQueue } from '../jobs/queue.ts'
+
+const [, , databaseUrl = ''] = process.argv
+const { db, pool } = connectDatabase(databaseUrl)
+const log = { warn() {}, error: (...said: unknown[]) => process.stderr.write(`${JSON.stringify(said)}\n`) }
+const pace = { retryLimit: 100, retryDelay: 1, retryBackoff: false, leaseSeconds: 3, maintenanceSeconds: 1 }
+const queue = createQueue({ pool, log: log as never, pace })
+const clock = () => new Date()
+const keywords = createKeywords({ db, pool, clock, timeZone: 'UTC' })
+const { jobs } = createKeywordChanges({ db, clock, enqueue: queue.enqueue, keywords: keywords.service })
+// Loaded and ready, it waits for its turn.
+await once(process.stdin, 'data')
+await queue.start(jobs)

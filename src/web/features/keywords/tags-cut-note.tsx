@@ -1,0 +1,18 @@
+import type { ReactElement } from 'react'
+import { MOST_TAGS } from '#shared/features/keywords/contract.ts'
+
+/** Says under a list of tags to choose from that there are more; nothing where it is whole. */
+export function tagsCutNote(tags: readonly unknown[] | undefined, canType: boolean) {
+  if ((tags?.length ?? 0) < MOST_TAGS) return {}
+  return {
+    popupRender: (menu: ReactElement) => (
+      <>
+        {menu}
+        <p className="meta tags-cut">
+          The list ends after {MOST_TAGS.toLocaleString('en-US')} tags.
+          {canType && ' Others can be typed.'}
+        </p>
+      </>
+    ),
+  }
+}
