@@ -12,7 +12,7 @@ const log = { warn() {}, error: (...said: unknown[]) => process.stderr.write(`${
 const pace = { retryLimit: 100, retryDelay: 1, retryBackoff: false, leaseSeconds: 3, maintenanceSeconds: 1 }
 const queue = createQueue({ pool, log: log as never, pace })
 const clock = () => new Date()
-const keywords = createKeywords({ db, pool, clock, timeZone: 'UTC' })
+const keywords = createKeywords({ db, pool, clock, timeZone: 'UTC', log: { info() {} } })
 const { jobs } = createKeywordChanges({ db, clock, enqueue: queue.enqueue, keywords: keywords.service })
 // Loaded and ready, it waits for its turn.
 await once(process.stdin, 'data')
