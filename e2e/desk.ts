@@ -43,7 +43,8 @@ export async function startDesk({
   const port = await freePort()
   const child = spawn(process.execPath, ['src/server/main.ts', '--port', String(port), ...args], {
     cwd: ROOT,
-    env: { ...process.env, DATA_DIR: dataDir, RATE_LIMIT: '100000', ...env },
+    // The day's collection would begin under a test that runs over the full hour.
+    env: { ...process.env, DATA_DIR: dataDir, RATE_LIMIT: '100000', SOV_DAILY_AT: '23:59', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
