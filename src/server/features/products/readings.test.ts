@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '../../db/connect.ts'
 import { catalogReadings } from '../../db/schema/catalog.ts'
@@ -185,6 +186,29 @@ describe('a catalogue that cannot be asked', () => {
     release.resolve()
     expect((await readProducts([KETTLE])).get(KETTLE)).toMatchObject({ state: 'known' })
     expect(questions).toEqual([[KETTLE]])
+  })
+
+  it('is asked once by readers who come while its answer is being written, whenever that is', async () => {
+    for (let turns = 0; turns < 40; turns++) {
+      await database.db.delete(catalogReadings)
+      questions = []
+      const [asked, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      answering = async (asins) => {
+        asked.resolve()
+        await release.promise
+        return sells(asins)
+      }
+      const { readProducts } = create()
+      const first = readProducts([KETTLE])
+      await asked.promise
+      release.resolve()
+      for (let turn = 0; turn < turns; turn++) await setImmediate()
+      expect((await readProducts([KETTLE])).get(KETTLE), `after ${turns} turns`).toMatchObject({
+        state: 'known',
+      })
+      await first
+      expect(questions, `after ${turns} turns`).toEqual([[KETTLE]])
+    }
   })
 
   it('that forgets a product in its answer has not said anything of it', async () => {

@@ -97,20 +97,29 @@ function createQuestions({ db, catalog, clock, log }: ProductsParts) {
     return nextQuestion
   }
 
-  return { refresh }
+  return { refresh, underWay: (asin: string) => asked.get(asin) }
 }
 
 /** Product data of the marketplace: read once an hour, kept, dated, and never guessed. */
 export function createProductsService(parts: ProductsParts) {
   const { db, clock, log } = parts
-  const { refresh } = createQuestions(parts)
+  const { refresh, underWay } = createQuestions(parts)
 
-  async function renewed(known: Map<string, StoredReading>, due: readonly string[]) {
-    if (due.length === 0) return known
+  /** Waits for these questions, as long as anybody waits. */
+  async function settle(questions: readonly Promise<void>[]): Promise<void> {
     const patience = new AbortController()
-    const answered = Promise.all(due.map(refresh))
-    await Promise.race([answered, sleep(PATIENCE_MS, null, patience).catch(() => null)])
+    await Promise.race([Promise.all(questions), sleep(PATIENCE_MS, null, patience).catch(() => null)])
     patience.abort()
+  }
+
+  /** What is kept of these ASINs, after the catalogue was asked for those that are due. */
+  async function readFresh(asins: readonly string[]): Promise<Map<string, StoredReading>> {
+    // Looked up first: a question that ends while the database is read has its answer there only afterwards.
+    const running = new Map(asins.map((asin) => [asin, underWay(asin)]))
+    const known = await findReadings(db, asins)
+    const due = asins.filter((asin) => isDue(known.get(asin), clock()))
+    if (due.length === 0) return known
+    await settle(due.map((asin) => running.get(asin) ?? refresh(asin)))
     return new Map([...known, ...(await findReadings(db, due))])
   }
 
@@ -122,12 +131,7 @@ export function createProductsService(parts: ProductsParts) {
   async function readProducts(asins: readonly string[]): Promise<Map<string, ProductReading>> {
     const wanted = [...new Set(asins.map(tidyAsin))]
     const wellFormed = wanted.filter((asin) => ASIN_PATTERN.test(asin))
-    const known = await findReadings(db, wellFormed)
-    const now = clock()
-    const rows = await renewed(
-      known,
-      wellFormed.filter((asin) => isDue(known.get(asin), now)),
-    )
+    const rows = await readFresh(wellFormed)
     return new Map(wanted.map((asin) => [asin, readingOf(asin, rows.get(asin), clock())]))
   }
 
