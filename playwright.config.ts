@@ -16,7 +16,7 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     timezoneId: 'UTC',
-    // A film of every test would cost a third of the whole run; the last picture and the page's states tell as much.
+    // A film of every test would cost a fifth of the whole run; the last picture and the page's states tell as much.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true, sources: true },
     screenshot: 'only-on-failure',
     launchOptions: {
