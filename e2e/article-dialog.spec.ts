@@ -9,7 +9,7 @@ import {
   unique,
   watchWrites,
 } from './article-steps.ts'
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { expect, expectAccessible, signInByForm, test } from './fixtures.ts'
 
 test.describe('the article dialog', () => {
   test('takes a new article from its first word to QA [ART-050] [ART-051] [ART-052] [ART-053] [ART-054] [ART-055] [ART-056] [ART-059] [ART-060] [ART-061] [ART-062] [ART-063] [ART-066] [ART-067] [ART-068] [ART-073] [ART-077] [ART-151]', async ({
@@ -343,10 +343,10 @@ test.describe('the article dialog', () => {
       route.fulfill({ status: 401, contentType: 'application/json', body: '{"message":"Session ended"}' }),
     )
     await dialog.getByLabel('Keyword', { exact: true }).fill('ket')
-    await page.getByLabel('Email').fill(sample.people.find(({ role }) => role.id === 'opm')?.username ?? '')
+    await expect(page.getByRole('form', { name: 'Sign in' })).toBeVisible()
     await page.unroute('**/api/keywords*')
-    await page.getByLabel('Password', { exact: true }).fill(sample.password)
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    const person = sample.people.find(({ role }) => role.id === 'opm')
+    await signInByForm(page, person?.username ?? '', sample.password)
     await expect(dialog.getByLabel('Notes', { exact: true })).toHaveValue('Not to be lost')
   })
 })

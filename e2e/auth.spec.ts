@@ -1,13 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { expect, expectAccessible, signInByForm, test } from './fixtures.ts'
 
 const NEW_PASSWORD = 'a better password'
-
-async function signInWith(page: Page, email: string, password: string) {
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-}
 
 const notice = (page: Page) => page.getByRole('alert').or(page.locator('.ant-notification-notice'))
 const signInButton = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true })
@@ -69,10 +63,10 @@ test('sign-in refuses what cannot be right before it asks the server [AUTH-006] 
     if (request.url().endsWith('/api/auth')) asked += 1
   })
   await page.goto('/')
-  await signInWith(page, '', '')
+  await signInByForm(page, '', '')
   await expect(page.getByText('Please input a valid email!')).toBeVisible()
   await expect(page.getByText('Please input your password!')).toBeVisible()
-  await signInWith(page, 'not an address', 'secret')
+  await signInByForm(page, 'not an address', 'secret')
   await expect(page.getByText('Please input a valid email!')).toBeVisible()
   await expect(page.getByText('Please input your password!')).toHaveCount(0)
   expect(asked).toBe(0)
@@ -86,7 +80,7 @@ test('a right password signs in and keeps token and user under keys of the produ
   await page.goto('/')
   const posted = page.waitForRequest((request) => request.url().endsWith('/api/auth'))
   const later = page.waitForRequest((request) => request.url().includes('/api/articles/pending'))
-  await signInWith(page, ` ${person?.username.toUpperCase()} `, sample.password)
+  await signInByForm(page, ` ${person?.username.toUpperCase()} `, sample.password)
   const request = await posted
   expect(request.method()).toBe('POST')
   expect(request.postDataJSON()).toEqual({ username: person?.username, password: sample.password })
@@ -107,7 +101,7 @@ test("a wrong password shows 'Sign-in error', stays, keeps the email and clears 
 }) => {
   allowConsole(/status of 401 .* at \/api\/auth$/)
   await page.goto('/')
-  await signInWith(page, 'somebody@copydesk.example', 'wrong')
+  await signInByForm(page, 'somebody@copydesk.example', 'wrong')
   await expect(notice(page).filter({ hasText: 'Sign-in error' })).toBeVisible()
   await expect(notice(page).filter({ hasText: 'Wrong email or password.' })).toBeVisible()
   expect(new URL(page.url()).pathname).toBe('/')

@@ -151,6 +151,14 @@ async function keepSession(page: Page, { token, user }: Session): Promise<void> 
   )
 }
 
+/** Fills in the sign-in form and sends it, once it stands there: the page before may have fields of the same names. */
+export async function signInByForm(page: Page, username: string, password: string): Promise<void> {
+  const form = page.getByRole('form', { name: 'Sign in' })
+  await form.getByLabel('Email').fill(username)
+  await form.getByLabel('Password', { exact: true }).fill(password)
+  await form.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
 async function call({
   desk,
   token,

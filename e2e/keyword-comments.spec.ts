@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { button, dialogOf, notice, unique } from './article-steps.ts'
-import { expect, type Session, test } from './fixtures.ts'
+import { expect, type Session, signInByForm, test } from './fixtures.ts'
 import { addKeyword, panelOf, REFUSAL } from './keyword-steps.ts'
 
 const LUCIA = 'lucia.ferrante@copydesk.example'
@@ -157,8 +157,6 @@ test('a comment typed when the session ends is there again after signing in [D22
   await session.call('DELETE', '/api/auth')
   await button(page, 'Comment').click()
   const person = sample.people.find(({ role }) => role.id === 'opm')
-  await page.getByLabel('Email').fill(person?.username ?? '')
-  await page.getByLabel('Password').fill(sample.password)
-  await button(page, 'Sign in').click()
+  await signInByForm(page, person?.username ?? '', sample.password)
   await expect(draft(page)).toHaveValue('Nearly lost')
 })

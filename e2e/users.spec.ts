@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, expectAccessible, type Session, test } from './fixtures.ts'
+import { expect, expectAccessible, type Session, signInByForm, test } from './fixtures.ts'
 
 let number = 0
 
@@ -299,9 +299,7 @@ test('text typed when the session ends is there again after signing in', async (
   await admin.call('DELETE', '/api/auth')
   await submit(page, 'Create User')
   const person = sample.people.find(({ role }) => role.id === 'adm')
-  await page.getByLabel('Email').fill(person?.username ?? '')
-  await page.getByLabel('Password').fill(sample.password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await signInByForm(page, person?.username ?? '', sample.password)
   await expect(form(page).getByLabel('Last name')).toHaveValue('Typist')
   await expect(form(page).getByLabel('Email')).toHaveValue('late@copydesk.example')
 })
