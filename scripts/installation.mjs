@@ -9,15 +9,19 @@ import { withSetupLock } from './setup-lock.mjs'
 export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 
 const stampFile = path.join(root, 'node_modules', '.copydesk-installed')
+/** What npm wrote down about the packages that it installed. */
+const installedFile = path.join(root, 'node_modules', '.package-lock.json')
 const flavours = { run: ['--omit=dev'], develop: ['--include=dev'] }
 
 /**
  * Installs the locked packages unless they are there: `run` is what starting needs, `develop` adds what
- * tests and checks need. An install made by hand counts too.
+ * tests and checks need. An install made by hand counts too. Who develops here keeps the tools: a start
+ * after a change of the lock does not take them away.
  */
-export async function ensureInstalled(flavour) {
+export async function ensureInstalled(needed) {
   // A container image is complete, and leaves out what it does not need: nothing may be installed in it.
   if (process.env.COPYDESK_INSTALLED === 'image') return
+  const flavour = hasDevelopersTools() ? 'develop' : needed
   if (isInstalled(flavour)) return
   await withSetupLock(root, async () => {
     if (isInstalled(flavour)) return
@@ -53,9 +57,15 @@ function isInstalled(flavour) {
   return isThere
 }
 
+/** Whether packages lie there that only developing needs, of this lock or of an older one. */
+function hasDevelopersTools() {
+  const installed = readJson(installedFile)?.packages ?? {}
+  return Object.values(installed).some((entry) => entry.dev)
+}
+
 /** Compares what npm wrote down about node_modules with the lock. Optional packages may be missing. */
 function matchesLock(flavour) {
-  const installed = readJson(path.join(root, 'node_modules', '.package-lock.json'))?.packages
+  const installed = readJson(installedFile)?.packages
   if (!installed) return false
   const locked = Object.entries(readJson(path.join(root, 'package-lock.json')).packages)
   return locked.every(([place, entry]) => {

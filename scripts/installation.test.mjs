@@ -42,6 +42,23 @@ describe('an installation', () => {
     expect(() => ensure()).toThrow('npm ci failed')
   })
 
+  it('keeps the tools of whoever develops there, and brings none to others', () => {
+    fs.writeFileSync(path.join(folder, 'npm'), '#!/bin/sh\nprintf "%s" "$*" > asked\nexit 1\n', {
+      mode: 0o755,
+    })
+    const asked = () => fs.readFileSync(path.join(folder, 'asked'), 'utf8')
+    expect(() => ensure({ PATH: folder })).toThrow('npm ci failed')
+    expect(asked()).toMatch(/^ci --omit=dev /)
+    writeJson('node_modules/.package-lock.json', {
+      packages: {
+        'node_modules/one': { version: '0.9.0' },
+        'node_modules/tool': { version: '1.0.0', dev: true },
+      },
+    })
+    expect(() => ensure({ PATH: folder })).toThrow('npm ci failed')
+    expect(asked()).toMatch(/^ci --include=dev /)
+  })
+
   it('in a container image is complete as it is, on the Node of the image', () => {
     expect(() => ensure()).toThrow('npm ci failed')
     expect(ensure({ COPYDESK_INSTALLED: 'image' })).toBe(process.execPath)
