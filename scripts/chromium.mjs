@@ -3,12 +3,19 @@ import fs from 'node:fs'
 import { Problem } from './problem.mjs'
 
 const knownPlaces = [
+  // Without windows: a quarter faster. Not the starter in /usr/bin, which would stand between Playwright and it.
+  '/usr/lib/chromium/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
+
+/** The path of a Chromium for the browser tests, if there is one. */
+export function findChromium() {
+  return process.env.CHROMIUM_PATH ?? knownPlaces.find((place) => fs.existsSync(place))
+}
 
 /** The path of a Chromium for the browser tests; installs Debian's package where that is possible. */
 export function ensureChromium() {
@@ -22,31 +29,32 @@ export function ensureChromium() {
   const canInstall = process.getuid?.() === 0 && fs.existsSync('/usr/bin/apt-get')
   if (!canInstall) {
     throw new Problem(
-      'The browser tests need Chromium. Install it (Debian: sudo apt-get install chromium), or set CHROMIUM_PATH to a Chrome or Chromium.',
+      'The browser tests need Chromium. Install it (Debian: sudo apt-get install chromium-headless-shell), or set CHROMIUM_PATH to a Chrome or Chromium.',
     )
   }
   return installChromium()
 }
 
-function findChromium() {
-  return knownPlaces.find((place) => fs.existsSync(place))
-}
-
 function installChromium() {
   console.log('Installing Chromium for the browser tests …')
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  for (const args of [
-    ['update'],
-    ['install', '-y', '--no-install-recommends', 'chromium', 'fonts-liberation'],
-  ]) {
-    const { status, stderr } = spawnSync('apt-get', ['-qq', ...args], { env, encoding: 'utf8' })
-    if (status === 0) continue
-    console.error(stderr.split('\n').slice(-10).join('\n'))
-    throw new Problem(
-      `apt-get ${args[0]} failed (its last lines are above). Check the network, then try again.`,
-    )
-  }
+  runApt('update')
+  // Debian before 12 has the whole browser only.
+  const [name] = ['chromium-headless-shell', 'chromium'].filter(
+    (each) => spawnSync('apt-cache', ['show', each]).status === 0,
+  )
+  runApt('install', '-y', '--no-install-recommends', name ?? 'chromium', 'fonts-liberation')
   const chromium = findChromium()
-  if (!chromium) throw new Problem('Chromium was installed but is not in /usr/bin. Set CHROMIUM_PATH to it.')
+  if (!chromium)
+    throw new Problem('Chromium was installed but is not where it was looked for. Set CHROMIUM_PATH to it.')
   return chromium
+}
+
+function runApt(...args) {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const { status, stderr } = spawnSync('apt-get', ['-qq', ...args], { env, encoding: 'utf8' })
+  if (status === 0) return
+  console.error(stderr.split('\n').slice(-10).join('\n'))
+  throw new Problem(
+    `apt-get ${args[0]} failed (its last lines are above). Check the network, then try again.`,
+  )
 }
