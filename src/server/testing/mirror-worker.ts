@@ -2,6 +2,7 @@
 // Arguments: the database's address and the board's; it begins with the first line that it is told.
 import { once } from 'node:events'
 import { connectDatabase } from '../db/connect.ts'
+import { readInstallation } from '../db/installation.ts'
 import { taskMirrorJob } from '../features/articles/jobs.ts'
 import { createAsanaBoard } from '../integrations/task-board/asana.ts'
 import { createQueue } from '../jobs/queue.ts'
@@ -18,6 +19,7 @@ const taskBoard = createAsanaBoard({
   token: 'token',
   workspaceGid: '111',
   updateLevelField: 'Update Level',
+  installation: () => readInstallation(db, new Date()),
   baseUrl,
   timeoutMs: 2000,
 })

@@ -46,6 +46,7 @@ function newWorker() {
     token: 'token',
     workspaceGid: '111',
     updateLevelField: 'Update Level',
+    installation: async () => ({ id: '0a1b2c3d', since: new Date(0) }),
     baseUrl: fake.url,
   })
   return { db: database.db, clock, taskBoard, publicUrl: 'https://desk.example', leaseMs: LEASE_MS }

@@ -17,15 +17,19 @@ afterAll(() => fake.close())
 beforeEach(() => {
   fake.before = null
   fake.after = null
-  const settings = {
+  // A new one for each test: its circuit breaker remembers the failures of the last.
+  board = boardOf('0a1b2c3d')
+})
+
+const boardOf = (id: string) =>
+  createAsanaBoard({
     token: 'token',
     workspaceGid: '111',
     updateLevelField: 'Update Level',
+    installation: async () => ({ id, since: new Date(0) }),
     baseUrl: fake.url,
-  }
-  // A new one for each test: its circuit breaker remembers the failures of the last.
-  board = createAsanaBoard({ ...settings, timeoutMs: TIMEOUT_MS })
-})
+    timeoutMs: TIMEOUT_MS,
+  })
 
 const answerWith =
   (status: number, body: string, headers: object = {}) =>
@@ -142,6 +146,19 @@ test('a comment whose answer was lost is not made again', async () => {
   })
   await board.addComment(gid, 'Please check.', 'return-1')
   expect(fake.tasks.get(gid)?.stories).toHaveLength(1)
+})
+
+test('what another workspace wrote under the same key is not taken for ours', async () => {
+  const task = { boardGid: BOARD, section: 'Requested', name: 'First', notes: '', key: 'article-3' }
+  const first = await board.createTask(task)
+  const theirs = boardOf('d4c3b2a1')
+  const second = await theirs.createTask({ ...task, name: 'Second' })
+  expect(second).toMatchObject({ name: 'Second' })
+  expect(second.gid).not.toBe(first.gid)
+  await board.addComment(first.gid, 'Ours.', 'return-3')
+  await theirs.addComment(first.gid, 'Theirs.', 'return-3')
+  await theirs.addComment(first.gid, 'Theirs.', 'return-3')
+  expect(fake.tasks.get(first.gid)?.stories).toHaveLength(2)
 })
 
 test('a key is found beyond the first page of a board', async () => {

@@ -1,3 +1,4 @@
+import type { Installation } from '../../db/installation.ts'
 import { IntegrationError } from '../integration-error.ts'
 import { type AsanaCalls, orNull, refusal, SYSTEM } from './asana-calls.ts'
 import * as asana from './asana-schemas.ts'
@@ -8,11 +9,15 @@ const CLOCK_SKEW_MS = 10 * 60_000
 export interface TaskCalls extends AsanaCalls {
   /** The custom field that holds the update level. */
   updateLevelField: string
+  installation: () => Promise<Installation>
 }
 
 /** The key as the last line of a text, by which what was written once is found again. */
 const KEY = '[copydesk:'
 const keyLine = (key: string) => `${KEY}${key}]`
+/** Two workspaces on one board count their articles from one alike: a key says whose it is. */
+export const ownKey = async ({ installation }: TaskCalls, key: string) =>
+  `${(await installation()).id}/${key}`
 /** Where a key begins that ends a text, with the empty lines before it; the text's length where there is none. */
 function keyStart(text: string): number {
   const words = text.trimEnd()
@@ -76,15 +81,16 @@ async function levelField(
 
 /** The clocks of two machines are never the same: a little earlier is early enough. */
 export async function findByKey(
-  { listAll }: AsanaCalls,
+  calls: TaskCalls,
   { boardGid, key, keyedSince, proceed }: NewTask,
 ): Promise<string | undefined> {
+  const own = await ownKey(calls, key)
   const since = keyedSince && new Date(keyedSince.getTime() - CLOCK_SKEW_MS).toISOString()
-  const isOurs = ({ notes }: { notes: string }) => hasKey(notes, key)
+  const isOurs = ({ notes }: { notes: string }) => hasKey(notes, own)
   const query = { project: boardGid, modified_since: since, opt_fields: asana.NOTE_FIELDS }
   const request = { operation: 'look for a task', path: '/tasks', query }
   const enough = (tasks: { notes: string }[]) => tasks.some(isOurs)
-  return (await listAll(request, asana.TaskNotes, { enough, proceed })).find(isOurs)?.gid
+  return (await calls.listAll(request, asana.TaskNotes, { enough, proceed })).find(isOurs)?.gid
 }
 
 export async function insertTask(
@@ -101,7 +107,7 @@ export async function insertTask(
     json: {
       data: {
         name,
-        notes: withKey(notes, key),
+        notes: withKey(notes, await ownKey(calls, key)),
         projects: [boardGid],
         ...(custom_fields ? { custom_fields } : {}),
       },

@@ -34,13 +34,21 @@ async function lastPage(answer: Promise<Response>): Promise<Response> {
   return Response.json({ ...body, next_page: null }, { status: response.status })
 }
 
+const installation = async () => ({ id: '0a1b2c3d', since: new Date(0) })
+
 describe.skipIf(vendorContracts === null)('what we ask of Asana is what its document allows', () => {
   let mock: VendorMock
   let board: TaskBoard
   let section: string
   beforeAll(async () => {
     mock = await startVendorMock('asana.openapi.json')
-    const settings = { token: 'token', workspaceGid: '111', updateLevelField: 'Status', baseUrl: mock.url }
+    const settings = {
+      token: 'token',
+      workspaceGid: '111',
+      updateLevelField: 'Status',
+      installation,
+      baseUrl: mock.url,
+    }
     board = createAsanaBoard({
       ...settings,
       fetch: (input, init) => lastPage(mock.fetch(input, init)),
@@ -136,6 +144,7 @@ describe.skipIf(vendorContracts === null)('what we ask of Asana is what its docu
       workspaceGid: '111',
       updateLevelField: 'Status',
       baseUrl: mock.url,
+      installation,
     }
     const watched = createAsanaBoard({
       ...settings,

@@ -1,3 +1,4 @@
+import type { Installation } from '../../db/installation.ts'
 import { createVendorClient } from '../vendor-client/vendor-client.ts'
 import { createCalls, SYSTEM } from './asana-calls.ts'
 import * as asana from './asana-schemas.ts'
@@ -8,6 +9,7 @@ import {
   hasKey,
   insertTask,
   mustRead,
+  ownKey,
   readTask,
   type TaskCalls,
   withKey,
@@ -20,6 +22,8 @@ export interface AsanaParts {
   workspaceGid: string
   /** The custom field that holds the update level. */
   updateLevelField: string
+  /** The mark of this workspace, which its tasks and comments carry. */
+  installation: () => Promise<Installation>
   baseUrl: string
   timeoutMs?: number
   fetch?: typeof fetch
@@ -59,12 +63,13 @@ function createTasks(
     },
     async addComment(gid, text, key, proceed) {
       const path = `/tasks/${at(gid)}/stories`
-      const isOurs = (story: { text?: string | null | undefined }) => hasKey(story.text, key)
+      const own = await ownKey(calls, key)
+      const isOurs = (story: { text?: string | null | undefined }) => hasKey(story.text, own)
       const request = { operation: 'read comments', path, query: { opt_fields: asana.STORY_FIELDS } }
       const enough = (stories: { text?: string | null | undefined }[]) => stories.some(isOurs)
       if (enough(await listAll(request, asana.Story, { enough, proceed }))) return
       await proceed?.()
-      const json = { data: { text: withKey(text, key) } }
+      const json = { data: { text: withKey(text, own) } }
       await client.send({ operation: 'comment on a task', method: 'POST', path, json, answer: asana.Nothing })
     },
   }
@@ -72,7 +77,7 @@ function createTasks(
 
 /** Asana as a task board. */
 export function createAsanaBoard(parts: AsanaParts): TaskBoard {
-  const { token, workspaceGid, updateLevelField, clock = Date.now, ...rest } = parts
+  const { token, workspaceGid, updateLevelField, installation, clock = Date.now, ...rest } = parts
   const client = createVendorClient({
     system: SYSTEM,
     headers: () => ({ authorization: `Bearer ${token}` }),
@@ -80,7 +85,7 @@ export function createAsanaBoard(parts: AsanaParts): TaskBoard {
     clock,
     ...rest,
   })
-  const calls = { ...createCalls(client, clock), updateLevelField }
+  const calls = { ...createCalls(client, clock), updateLevelField, installation }
   const { at, listSections } = calls
   return {
     async searchTasks(text) {

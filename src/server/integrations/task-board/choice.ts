@@ -1,4 +1,5 @@
 import { TASK_SECTIONS } from '#shared/features/articles/rules.ts'
+import { readInstallation } from '../../db/installation.ts'
 import type { Settings } from '../../settings.ts'
 import { createAsanaBoard } from './asana.ts'
 import { type BuiltInBoard, createBuiltInBoard } from './built-in.ts'
@@ -12,7 +13,8 @@ export function chooseTaskBoard(
 ): { taskBoard: TaskBoard; builtInBoard: BuiltInBoard | null } {
   if (vendors.asana) {
     const clock = () => parts.clock().getTime()
-    return { taskBoard: createAsanaBoard({ ...vendors.asana, clock }), builtInBoard: null }
+    const installation = () => readInstallation(parts.db, parts.clock())
+    return { taskBoard: createAsanaBoard({ ...vendors.asana, installation, clock }), builtInBoard: null }
   }
   const builtInBoard = createBuiltInBoard({ ...parts, sections: Object.values(TASK_SECTIONS) })
   return { taskBoard: builtInBoard, builtInBoard }

@@ -30,6 +30,7 @@ async function openAsana(): Promise<Opened> {
     token: 'token',
     workspaceGid: '111',
     updateLevelField: 'Update Level',
+    installation: async () => ({ id: '0a1b2c3d', since: new Date(0) }),
     baseUrl: fake.url,
   }
   return { board: createAsanaBoard(settings), close: fake.close }
