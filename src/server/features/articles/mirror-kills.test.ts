@@ -1,6 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TASK_SECTIONS } from '#shared/features/articles/rules.ts'
@@ -12,14 +9,18 @@ import { createQueue } from '../../jobs/queue.ts'
 import { createRandom } from '../../sample/random.ts'
 import { buildArticle, buildReturn, buildSite, buildUser } from '../../testing/builders.ts'
 import { type FakeAsana, startFakeAsana } from '../../testing/fake-asana.ts'
+import { until } from '../../testing/until.ts'
+import { createWorkers } from '../../testing/workers.ts'
 import { taskMirrorJob } from './jobs.ts'
 import { requestMirror } from './verbs/mirror-article.ts'
 
 const ARTICLES = 500
 const KILLS = 20
+const PATIENCE_MS = 300_000
 const PACE = { retryLimit: 100, retryDelay: 1, retryBackoff: false, leaseSeconds: 15, maintenanceSeconds: 1 }
 const BOARD = '1500000000000001'
 
+const workers = createWorkers('mirror-worker.ts')
 let database: Database
 let fake: FakeAsana
 beforeAll(async () => {
@@ -28,7 +29,7 @@ beforeAll(async () => {
   for (const name of Object.values(TASK_SECTIONS)) fake.addSection(BOARD, name)
 })
 afterAll(async () => {
-  await Promise.all([...workers].map(kill))
+  await workers.killAll()
   await fake.close()
   await database.close()
 })
@@ -76,33 +77,6 @@ function makeFlaky() {
   }
 }
 
-/** The workers that live. */
-const workers = new Set<ChildProcess>()
-
-function startWorker(): ChildProcess {
-  const script = join(import.meta.dirname, '../../testing/mirror-worker.ts')
-  const worker = spawn(process.execPath, [script, database.url, fake.url], {
-    stdio: ['pipe', 'ignore', 'inherit'],
-  })
-  workers.add(worker)
-  return worker
-}
-
-async function kill(worker: ChildProcess) {
-  const ended = once(worker, 'exit')
-  workers.delete(worker)
-  worker.kill('SIGKILL')
-  await ended
-}
-
-async function until(holds: () => Promise<boolean> | boolean) {
-  const deadline = Date.now() + 300_000
-  while (!(await holds())) {
-    if (Date.now() > deadline) throw new Error('What was waited for did not happen.')
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-}
-
 const countWaiting = async () =>
   (await database.db.select().from(articleMirrors).where(eq(articleMirrors.state, 'waiting'))).length
 
@@ -110,19 +84,20 @@ test('500 mirrors, a flaky board and a worker that is killed 20 times: every tas
   await askForMirrors()
   makeFlaky()
   // The next one is loaded while the one before it works.
-  let next = startWorker()
+  const start = () => workers.start(database.url, fake.url)
+  let next = start()
   for (let kills = 0; kills < KILLS; kills++) {
     const before = fake.tasks.size
     const worker = next
-    worker.stdin?.write('go\n')
-    next = startWorker()
+    worker.go()
+    next = start()
     // In the middle of work: some tasks are made, others are being made.
-    await until(() => fake.tasks.size >= Math.min(before + 12, ARTICLES))
-    await kill(worker)
+    await until(() => fake.tasks.size >= Math.min(before + 12, ARTICLES), PATIENCE_MS)
+    await worker.kill()
   }
-  next.stdin?.write('go\n')
-  await until(async () => (await countWaiting()) === 0)
-  await kill(next)
+  next.go()
+  await until(async () => (await countWaiting()) === 0, PATIENCE_MS)
+  await next.kill()
 
   const tasks = [...fake.tasks.values()]
   expect(tasks).toHaveLength(ARTICLES)

@@ -1,18 +1,16 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Api, type Client, startApi } from '../../testing/api.ts'
+import { until } from '../../testing/until.ts'
+import { createWorkers } from '../../testing/workers.ts'
 import { MAKE_CHANGE } from './verbs/make-change.ts'
 
 /** Three slices, the last of them small. */
 const MANY = 20_500
+const PATIENCE_MS = 50_000
 
 let api: Api
 let opm: Client
-/** The workers that live. */
-const workers = new Set<ChildProcess>()
+const workers = createWorkers('change-worker.ts')
 beforeAll(async () => {
   api = await startApi()
   opm = await api.as('opm')
@@ -27,31 +25,9 @@ beforeAll(async () => {
     create trigger noted after update on keywords for each row execute function note()`)
 })
 afterAll(async () => {
-  await Promise.all([...workers].map(kill))
+  await workers.killAll()
   await api.close()
 })
-
-function startWorker(): ChildProcess {
-  const script = join(import.meta.dirname, '../../testing/change-worker.ts')
-  const worker = spawn(process.execPath, [script, api.database.url], { stdio: ['pipe', 'ignore', 'inherit'] })
-  workers.add(worker)
-  return worker
-}
-
-async function kill(worker: ChildProcess) {
-  const ended = once(worker, 'exit')
-  workers.delete(worker)
-  worker.kill('SIGKILL')
-  await ended
-}
-
-async function until(holds: () => Promise<boolean>) {
-  const deadline = Date.now() + 40_000
-  while (!(await holds())) {
-    if (Date.now() > deadline) throw new Error('What was waited for did not happen.')
-    await pause(10)
-  }
-}
 
 const rowsOf = async (query: string) => (await api.database.pool.query(query)).rows
 /** Everything in the rows but their version, which goes up with what is taken back, too. */
@@ -88,19 +64,20 @@ async function isInSlice(id: number): Promise<boolean> {
 
 /** Works at what was begun, is killed in the middle of it, and another one comes. */
 async function killInTheMiddle(id: number, end: string) {
-  const [first, second] = [startWorker(), startWorker()]
+  const { url } = api.database
+  const [first, second] = [workers.start(url), workers.start(url)]
   // Nobody waits the two minutes here after which the job of a dead worker comes back.
   await api.database.pool.query(
     "update jobs.job set expire_in = interval '2 seconds', retry_delay = 0, retry_backoff = false where name = $1 and state = 'created'",
     [MAKE_CHANGE],
   )
-  first.stdin?.write('go\n')
-  await until(() => isInSlice(id))
-  await kill(first)
+  first.go()
+  await until(() => isInSlice(id), PATIENCE_MS)
+  await first.kill()
   expect([1, 2]).toContain((await read(id)).slices_done)
-  second.stdin?.write('go\n')
-  await until(async () => (await read(id)).state === end)
-  await kill(second)
+  second.go()
+  await until(async () => (await read(id)).state === end, PATIENCE_MS)
+  await second.kill()
 }
 
 it('a large change whose worker is killed in the middle changes each keyword once, and taking it back, killed too, restores it exactly [R16]', async () => {

@@ -1,0 +1,30 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+
+/** A process that is loaded, works when it is told to, and ends when it is killed. */
+export interface Worker {
+  go(): void
+  kill(): Promise<void>
+}
+
+/** Starts processes of a script of this folder, and kills those that still live when a test is over. */
+export function createWorkers(script: string) {
+  const living = new Set<ChildProcess>()
+  const kill = async (child: ChildProcess) => {
+    if (!living.delete(child)) return
+    const ended = once(child, 'exit')
+    child.kill('SIGKILL')
+    await ended
+  }
+  return {
+    start(...args: string[]): Worker {
+      const child = spawn(process.execPath, [join(import.meta.dirname, script), ...args], {
+        stdio: ['pipe', 'ignore', 'inherit'],
+      })
+      living.add(child)
+      return { go: () => void child.stdin.write('go\n'), kill: () => kill(child) }
+    },
+    killAll: async () => void (await Promise.all([...living].map(kill))),
+  }
+}
