@@ -9,7 +9,8 @@ export default defineConfig({
   fullyParallel: false,
   workers: 2,
   forbidOnly: true,
-  retries: 0,
+  // Whoever works here sees every failure. Where nobody looks, one that goes away is reported as flaky, with its trace.
+  retries: process.env.CI ? 1 : 0,
   // The longest journeys take a minute where two of them share two cores.
   timeout: 150_000,
   expect: { timeout: 10_000 },

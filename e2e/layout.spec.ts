@@ -87,3 +87,27 @@ test('every field of a product has a label that is seen', async ({ page, signIn 
   for (const label of ['ASIN', 'Name', 'Award', 'Summary (optional)'])
     await expect(dialog.getByText(label, { exact: true })).toBeVisible()
 })
+
+test('what opens below the sticky header does not scroll the page, and a menu takes the focus', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('adm')
+  await page.goto('/keywords')
+  await page.locator('tr.ant-table-row').getByRole('checkbox').first().check()
+  await page.mouse.move(700, 500)
+  await page.mouse.wheel(0, 300)
+  const top = () => page.evaluate(() => window.scrollY)
+  await expect.poll(top).toBe(300)
+  await button(page, 'Bulk Actions').click()
+  const first = page.getByRole('menuitem', { name: 'Manage Tags' })
+  await expect(first).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('menuitem', { name: 'Add tags' })).toBeFocused()
+  await first.hover()
+  expect(await top()).toBe(300)
+  await page.keyboard.press('Escape')
+  await button(page, 'Views').click()
+  await expect(page.locator('.views-menu :focus')).toBeVisible()
+  expect(await top()).toBe(300)
+})

@@ -20,7 +20,7 @@ export function FilterChip({ label, value, onRemove, startsOpen = false, childre
   const choice = useRef<HTMLDivElement>(null)
   // What opens stands at the end of the page, far from the button that opens it.
   const enter = (isShown: boolean) => {
-    if (isShown) choice.current?.querySelector<HTMLElement>('input, button')?.focus()
+    if (isShown) choice.current?.querySelector<HTMLElement>('input, button')?.focus({ preventScroll: true })
   }
   const change = (isShown: boolean) => {
     setOpen(isShown)

@@ -18,6 +18,7 @@ export function BulkActionsMenu({ selected, isWhole, onChoose }: BulkActionsMenu
   const entry = (key: BulkAction) => ({ key, label: ACTION_LABELS[key], disabled: isOff })
   return (
     <Dropdown
+      autoFocus
       trigger={['click']}
       menu={{
         items: [

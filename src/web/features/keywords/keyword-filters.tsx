@@ -48,6 +48,7 @@ export function KeywordFilters({ search, onChange }: KeywordFiltersProps) {
       ))}
       {rest.length > 0 && (
         <Dropdown
+          autoFocus
           trigger={['click']}
           menu={{
             items: rest.map((name) => ({ key: name, label: FILTER_LABELS[name] })),

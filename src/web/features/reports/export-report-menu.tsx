@@ -48,6 +48,7 @@ export function ExportReportMenu({ report, search }: { report: ReportName; searc
   return (
     <>
       <Dropdown
+        autoFocus
         trigger={['click']}
         menu={{
           items: Object.entries(EXPORTS).map(([key, { title }]) => ({ key, label: title })),

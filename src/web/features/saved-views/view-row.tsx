@@ -52,6 +52,7 @@ export function ViewRow({ view, isCurrent, search, onFollow, onChange }: ViewRow
       </a>
       {isOwn && (
         <Dropdown
+          autoFocus
           trigger={['click']}
           placement="bottomRight"
           menu={{

@@ -20,7 +20,7 @@ export function ViewsMenu({ screen, kept }: { screen: ViewScreen; kept: Kept }) 
   const menu = useRef<HTMLDivElement>(null)
   // What opens stands at the end of the page, far from the button that opens it.
   const enter = (isShown: boolean) => {
-    if (isShown) menu.current?.querySelector<HTMLElement>('a, button')?.focus()
+    if (isShown) menu.current?.querySelector<HTMLElement>('a, button')?.focus({ preventScroll: true })
   }
   const change = (isShown: boolean) => {
     setOpen(isShown)
