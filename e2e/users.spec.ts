@@ -61,7 +61,7 @@ test('the table lists users by first name, twenty to a page [USER-001, USER-004,
   )
   await page.getByRole('listitem', { name: '2' }).click()
   await expect(page).toHaveURL(/page=2/)
-  await expect(tableRows(page)).toHaveCount(totalCount - 20)
+  await expect(tableRows(page)).toHaveCount(Math.min(20, totalCount - 20))
 })
 
 test('search, sort and page live in the address, and Back restores them [USER-003, USER-035]', async ({
