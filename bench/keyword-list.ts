@@ -161,7 +161,7 @@ for (const question of QUESTIONS) {
   timesRows.push([...counted, remembered[0] ?? '', remembered[4] ?? ''])
 }
 
-const server = await startWatchedServer({ ...database, dataDir: dataFolder(SCALE) }, NOON)
+const server = await startWatchedServer({ ...database, dataDir: dataFolder(SCALE) }, { now: NOON })
 const token = await createSession(database)
 const generic = GENERIC === undefined ? undefined : await startGeneric(GENERIC)
 const loadRows: string[][] = []

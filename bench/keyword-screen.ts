@@ -53,7 +53,7 @@ const scroll = (page: Page) =>
   })
 
 const { database, counts } = await openDataset(SCALE)
-const server = await startWatchedServer({ ...database, dataDir: dataFolder(SCALE) }, NOON)
+const server = await startWatchedServer({ ...database, dataDir: dataFolder(SCALE) }, { now: NOON })
 const token = await createSession(database)
 const user = await (
   await fetch(`${server.address}/api/profile`, { headers: { authorization: `Bearer ${token}` } })

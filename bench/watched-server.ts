@@ -4,13 +4,14 @@ import { createApp } from '../src/server/app.ts'
 import { connectDatabase } from '../src/server/db/connect.ts'
 import { readSettings } from '../src/server/settings.ts'
 
-const [url = '', dataDir = '', now] = process.argv.slice(2)
+const [url = '', dataDir = '', now = '', ...jobs] = process.argv.slice(2)
 const settings = readSettings({ LOG_LEVEL: 'silent', RATE_LIMIT: '1000000', DATA_DIR: dataDir })
 const app = await createApp({
   settings,
   database: connectDatabase(url),
-  ...(now === undefined ? {} : { clock: () => new Date(now) }),
+  ...(now === '' ? {} : { clock: () => new Date(now) }),
 })
+if (jobs.length > 0) await app.queue.start(app.jobs.filter(({ name }) => jobs.includes(name)))
 const address = await app.server.listen({ host: '127.0.0.1', port: 0 })
 
 const delay = monitorEventLoopDelay({ resolution: 5 })

@@ -24,13 +24,12 @@ const answer = async (child: ChildProcess, order: string): Promise<Watched> => {
   return watched as Watched
 }
 
-/** Copydesk on this database, in a process of its own; `now` holds its clock still. */
+/** Copydesk on this database, in a process of its own; `now` holds its clock still. It works at the named jobs. */
 export async function startWatchedServer(
   { url, dataDir }: Pick<BenchDatabase, 'url' | 'dataDir'>,
-  now?: string,
+  { now = '', jobs = [] }: { now?: string; jobs?: readonly string[] } = {},
 ): Promise<WatchedServer> {
-  const argv = [url, dataDir, ...(now === undefined ? [] : [now])]
-  const child = fork(new URL('./watched-server.ts', import.meta.url), argv)
+  const child = fork(new URL('./watched-server.ts', import.meta.url), [url, dataDir, now, ...jobs])
   const [{ address }] = (await once(child, 'message')) as [{ address: string }]
   return {
     address,
