@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import type { SignedInUser } from '../src/shared/features/auth/contract.ts'
@@ -19,10 +19,8 @@ export interface Session {
 }
 
 interface WorkerFixtures {
-  /** Files that name another one get a desk of their own, so that what they do to it disturbs nobody. */
-  deskOf: string
-  desk: Desk
-  sample: NonNullable<Health['sample']>
+  /** The desk of a file of tests; the one of the file before is stopped. */
+  desks(file: string): Promise<Desk>
 }
 
 interface ConsoleWatch {
@@ -31,6 +29,9 @@ interface ConsoleWatch {
 }
 
 interface TestFixtures {
+  /** Every file of tests has a desk of its own: what it finds there does not depend on which ran before. */
+  desk: Desk
+  sample: NonNullable<Health['sample']>
   consoleWatch: ConsoleWatch
   /** A session through the API, without a page. */
   sessionOf(role: Role): Promise<Session>
@@ -45,29 +46,41 @@ interface TestFixtures {
   allowConsole(pattern: RegExp): void
 }
 
+const DESK_WITHIN_MS = 200_000
+
+async function copySample(file: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), `copydesk-desk-${basename(file, '.spec.ts')}-`))
+  // With owners: the database's files belong to the account that it runs as.
+  execFileSync('cp', ['-a', `${process.env.E2E_SAMPLE}/.`, folder])
+  return folder
+}
+
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  deskOf: ['everybody', { option: true, scope: 'worker' }],
-  desk: [
-    async ({ deskOf }, use) => {
-      const name = deskOf.replaceAll(/\W+/g, '-')
-      const dataDir = await mkdtemp(join(tmpdir(), `copydesk-desk-${name}-`))
-      // With owners: the database's files belong to the account that it runs as.
-      execFileSync('cp', ['-a', `${process.env.E2E_SAMPLE}/.`, dataDir])
-      const desk = await startDesk({ dataDir })
-      await use(desk)
-      await desk.stop()
-      await rm(dataDir, { recursive: true, force: true })
+  desks: [
+    // biome-ignore lint/correctness/noEmptyPattern: the test runner reads the pattern
+    async ({}, use) => {
+      let open: { file: string; desk: Desk } | undefined
+      const close = async () => {
+        await open?.desk.stop()
+        if (open) await rm(open.desk.dataDir, { recursive: true, force: true })
+        open = undefined
+      }
+      await use(async (file) => {
+        if (open?.file === file) return open.desk
+        await close()
+        open = { file, desk: await startDesk({ dataDir: await copySample(file) }) }
+        return open.desk
+      })
+      await close()
     },
-    { scope: 'worker', timeout: 200_000 },
+    { scope: 'worker', timeout: DESK_WITHIN_MS },
   ],
-  sample: [
-    async ({ desk }, use) => {
-      const health = (await (await fetch(`${desk.url}/api/health`)).json()) as Health
-      if (!health.sample) throw new Error('This is not the sample workspace.')
-      await use(health.sample)
-    },
-    { scope: 'worker' },
-  ],
+  desk: [async ({ desks }, use, { file }) => use(await desks(file)), { timeout: DESK_WITHIN_MS }],
+  sample: async ({ desk }, use) => {
+    const health = (await (await fetch(`${desk.url}/api/health`)).json()) as Health
+    if (!health.sample) throw new Error('This is not the sample workspace.')
+    await use(health.sample)
+  },
   baseURL: async ({ desk }, use) => use(desk.url),
   // biome-ignore lint/correctness/noEmptyPattern: the test runner reads the pattern
   consoleWatch: async ({}, use) => {

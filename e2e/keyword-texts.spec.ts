@@ -7,8 +7,6 @@ import { addKeyword, keywordRows } from './keyword-steps.ts'
 import { cut, payloadGroups, watchForScripts } from './script-watch.ts'
 
 // Keywords and tags with such words are no company for the other tests.
-test.use({ deskOf: 'keyword texts' })
-
 const KEYWORDS = payloadGroups(255).map((texts) => tidyKeyword(texts.join(' ')))
 const COMMENTS = payloadGroups(200).map((texts) => texts.join(' '))
 const TAGS = [...new Set(SCRIPT_PAYLOADS.map((text) => tidyTag(cut(text, 50))))]

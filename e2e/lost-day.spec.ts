@@ -4,8 +4,6 @@ import { expect, expectAccessible, type Session, test } from './fixtures.ts'
 import { back, findKeyword, importResults, nameOf, TODAY } from './share-of-voice-steps.ts'
 
 // Results are brought in here that the sample does not have.
-test.use({ deskOf: 'lost day' })
-
 const RIVAL = 'The Proof Kitchen'
 const storyUrl = (id: string) =>
   `/ospublishing/story/${id}?ascsubtag=amzn1.osa.${id}.ATVPDKIKX0DER.en_US&tag=proof-20`

@@ -6,7 +6,7 @@ import { startDesk } from './desk.ts'
 /** Filling takes a while, and much longer where others work on the machine, too. */
 const FILLED_WITHIN_MS = 300_000
 
-/** Fills one sample workspace for the whole run; every worker starts from a copy of it. */
+/** Fills one sample workspace for the whole run; every file of tests starts from a copy of it. */
 async function prepareSample() {
   const folder = await mkdtemp(join(tmpdir(), 'copydesk-e2e-'))
   process.env.E2E_SAMPLE = folder

@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from './fixtures.ts'
 
-test.use({ deskOf: 'saved views' })
-
 const menuButton = (page: Page) => page.getByRole('button', { name: /^Views/ })
 const view = (page: Page, name: string) => page.locator('.view-row').filter({ hasText: name })
 const keywordsShown = (page: Page) => page.locator('tr.ant-table-row .keyword-cell').allTextContents()

@@ -6,8 +6,6 @@ import { cut, payloadGroups, watchForScripts } from './script-watch.ts'
 import { back, importResults } from './share-of-voice-steps.ts'
 
 // People and articles with such names are no company for the other tests.
-test.use({ deskOf: 'stored texts' })
-
 const AMARA = 'amara.nwosu@copydesk.example'
 const WEN = 'wen.castellane@copydesk.example'
 const GROUPS = payloadGroups(200)
