@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'
+import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -18,10 +19,10 @@ beforeEach(() => {
 
 afterEach(() => fs.rmSync(dataDir, { recursive: true, force: true }))
 
-function startServer() {
+function startServer(port = 0) {
   const main = path.join(import.meta.dirname, 'main.ts')
   const { DATABASE_URL: _, ...env } = process.env
-  const child = spawn(process.execPath, [main, '--empty', '--port', '0'], {
+  const child = spawn(process.execPath, [main, '--empty', '--port', String(port)], {
     env: { ...env, NODE_ENV: 'development', DATA_DIR: dataDir, LOG_LEVEL: 'silent' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -69,6 +70,51 @@ it('a site can be added beside the running server, which says how as long as the
   const second = startServer()
   await second.whenSaid(LAST_LINE)
   expect(second.said.out).not.toContain('There is no site yet')
+  second.child.kill('SIGTERM')
+  expect(await second.ended).toBe(0)
+}, 120_000)
+
+async function freePort(): Promise<number> {
+  const server = net.createServer().listen(0, 'localhost')
+  await once(server, 'listening')
+  const { port } = server.address() as net.AddressInfo
+  await new Promise((closed) => server.close(closed))
+  return port
+}
+
+/** Somebody who has begun to send and never ends. */
+async function dawdle(port: number): Promise<net.Socket> {
+  const socket = net.connect(port, 'localhost')
+  socket.on('error', () => {})
+  await once(socket, 'connect')
+  socket.write(
+    'POST /api/auth HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 90\r\n\r\n{',
+  )
+  return socket
+}
+
+it('a server stops soon whenever it is asked, even of somebody who never ends sending, and that is no failure', async () => {
+  const port = await freePort()
+  const first = startServer(port)
+  await first.whenSaid(LAST_LINE)
+  const socket = await dawdle(port)
+  const asked = performance.now()
+  first.child.kill('SIGTERM')
+  expect(await first.ended).toBe(0)
+  // The server takes at most 2.5 s; the rest is for a machine that has much else to do.
+  expect(performance.now() - asked).toBeLessThan(6000)
+  socket.destroy()
+}, 120_000)
+
+it('a server that is asked to stop while it still starts does so, and that is no failure', async () => {
+  const first = startServer()
+  await first.whenSaid('Applied')
+  const asked = performance.now()
+  first.child.kill('SIGTERM')
+  expect(await first.ended).toBeOneOf([0, 143])
+  expect(performance.now() - asked).toBeLessThan(6000)
+  const second = startServer()
+  await second.whenSaid(LAST_LINE)
   second.child.kill('SIGTERM')
   expect(await second.ended).toBe(0)
 }, 120_000)

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { type App, createApp } from './app.ts'
 import { type Database, openDatabase } from './db/connect.ts'
@@ -7,7 +8,8 @@ import { firstAdminLink, prepareWorkspace } from './first-run.ts'
 import { addDevelopmentWeb } from './http/development-web.ts'
 import { readSettings, type Settings, settingsWarnings } from './settings.ts'
 
-const STOP_WITHIN_MS = 10_000
+/** Whoever asks for a stop has it within three seconds, whatever is under way: nothing that was answered can be lost. */
+const STOPPING = { requestsMs: 1000, jobsMs: 800, allMs: 2500 }
 
 const say = (line: string) => console.log(line)
 
@@ -64,23 +66,30 @@ async function listen(app: App, settings: Settings): Promise<void> {
   }
 }
 
-/** Stops in order: no new calls, running ones finish, jobs finish, the database last. */
+/** Stops in order: no new calls, running ones finish, jobs finish, the database last; each for as long as there is. */
 function stopOnSignal(app: App, database: Database) {
   let isStopping = false
   const stop = async () => {
     if (isStopping) return
     isStopping = true
+    const end = performance.now() + STOPPING.allMs
     say('Stopping …')
-    setTimeout(() => giveUp('Stopping took too long.'), STOP_WITHIN_MS).unref()
+    setTimeout(() => {
+      say('Stopped in the middle of something; the next start takes it up again.')
+      process.exit(0)
+    }, STOPPING.allMs).unref()
     app.setReady(false)
-    await app.server.close()
-    await app.queue.stop()
-    await database.close()
+    await Promise.race([app.server.close(), sleep(STOPPING.requestsMs)])
+    // Whoever is not answered by now is cut off, rather than left without a word.
+    app.server.server.closeAllConnections()
+    await app.queue.stop({ withinMs: STOPPING.jobsMs })
+    await database.close({ withinMs: end - performance.now() })
     process.exit(0)
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => void stop().catch((error) => giveUp(String(error))))
   }
+  return { isStopping: () => isStopping }
 }
 
 /** What the person at the terminal is told once everything answers. */
@@ -119,9 +128,10 @@ async function start() {
     // Whoever supervises us starts us again, and that start recovers what was written.
     onLost: giveUp,
   })
+  let isStopping = () => false
   try {
     const app = await createApp({ settings, database })
-    stopOnSignal(app, database)
+    isStopping = stopOnSignal(app, database).isStopping
     await prepareWorkspace({ db: database.db, app, settings, isEmpty: options.empty, say })
     if (settings.isDevelopmentServer) await addDevelopmentWeb(app.server)
     // Before the first call can come in: a reset link that somebody asks for is a job.
@@ -133,6 +143,8 @@ async function start() {
     app.setReady(true)
     say(await greeting(app, database, settings))
   } catch (error) {
+    // A start that was stopped fails because its database goes: that is no failure, and the stop ends it.
+    if (isStopping()) return
     await database.close()
     throw error
   }

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import { type PgDatabase, PgTransaction } from 'drizzle-orm/pg-core'
 import pg from 'pg'
@@ -6,8 +7,16 @@ import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import { migrate } from './migrate.ts'
 import { DatabaseStartError } from './postgres/start-error.ts'
 
-/** An open, migrated database. `close` ends the connections and, where we run it, the server. */
-export type Database = { pool: pg.Pool; db: NodePgDatabase; url: string; close(): Promise<void> }
+/**
+ * An open, migrated database. `close` ends the connections and, where we run it, the server; what is still being
+ * asked when the time is over is given up, and rolls back.
+ */
+export type Database = {
+  pool: pg.Pool
+  db: NodePgDatabase
+  url: string
+  close(options?: { withinMs: number }): Promise<void>
+}
 
 /** The handle that stores and queries take: the database itself or a transaction on it. */
 export type Db = PgDatabase<NodePgQueryResultHKT>
@@ -60,9 +69,11 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 export async function openUnmigratedDatabase(options: DatabaseOptions): Promise<Database> {
   const embedded = options.databaseUrl ? undefined : await startEmbeddedPostgres(options)
   const database = connectDatabase(embedded?.url ?? options.databaseUrl ?? '')
-  const close = async () => {
-    await database.close()
-    await embedded?.stop()
+  const close: Database['close'] = async (options) => {
+    const end = performance.now() + (options?.withinMs ?? 0)
+    // A connection that is lent out keeps the pool open: half of the time is for the server's own end.
+    await Promise.race([database.close(), ...(options ? [sleep(options.withinMs / 2)] : [])])
+    await embedded?.stop(options && { withinMs: end - performance.now() })
   }
   try {
     await checkServer(database)

@@ -33,13 +33,20 @@ export type EmbeddedPostgresOptions = {
   join?: boolean
 }
 
-export type EmbeddedPostgres = { url: string; stop(): Promise<void> }
+export type EmbeddedPostgres = {
+  url: string
+  /** Ends the server in order, or at once when the time is over: the next start recovers what was written. */
+  stop(options?: { withinMs: number }): Promise<void>
+}
 
 const databaseName = 'copydesk'
 // Whoever holds this lock in the maintenance database owns the server; it falls with the owner's process.
 export const ownerLock = 7_031_986
 const startDeadline = 30_000
 const ownerPatience = 2_000
+const stopDeadline = 30_000
+// How long a server may take to end at once: one that waits for a slow disk is left to it.
+const abortPatience = 300
 // So long a new server may be without an owner: whoever started it is about to take it.
 const claimPatience = '2 seconds'
 
@@ -138,20 +145,28 @@ async function startServer(
     if (!isStopping)
       onLost(`The database server ended by itself (code ${code}). See ${logFile(dataDir)}, then start again.`)
   })
-  const stop = async () => {
+  const stop: EmbeddedPostgres['stop'] = async (limit = { withinMs: stopDeadline }) => {
     isStopping = true
     await owner.end().catch(() => {})
-    await stopPostmaster(postmaster)
+    await stopPostmaster(postmaster, limit)
   }
   return { url: socketUrl(socketDir, databaseName), stop }
 }
 
-/** Ends the server in order (open transactions roll back); at once if that takes too long. */
-async function stopPostmaster(postmaster: Postmaster): Promise<void> {
+/**
+ * Ends the server in order: open transactions roll back, and all that was written goes to its place, which a busy
+ * disk can make long. When the time is over it ends at once, and the next start does that from the log.
+ */
+async function stopPostmaster(postmaster: Postmaster, { withinMs }: { withinMs: number }): Promise<void> {
+  const waiting = new AbortController()
+  const wait = (ms: number) => sleep(ms, undefined, { signal: waiting.signal }).catch(() => {})
   postmaster.kill('SIGINT')
-  const escalation = setTimeout(() => postmaster.kill('SIGQUIT'), 30_000)
-  await postmaster.exited
-  clearTimeout(escalation)
+  await Promise.race([postmaster.exited, wait(withinMs - abortPatience)])
+  if (!postmaster.hasExited()) {
+    postmaster.kill('SIGQUIT')
+    await Promise.race([postmaster.exited, wait(abortPatience)])
+  }
+  waiting.abort()
 }
 
 /** Looks at a server that this process did not start, and ends it when nobody owns it. */

@@ -26,6 +26,8 @@ const USUAL_PACE: QueuePace = {
   maintenanceSeconds: 30,
 }
 
+const STOP_WITHIN_MS = 8000
+
 export interface Queue {
   enqueue: Enqueue
   /** Whether a job with this payload waits, runs, or will be tried again. */
@@ -37,8 +39,8 @@ export interface Queue {
    * throws, which is then tried again like any other.
    */
   drain(): Promise<void>
-  /** Finishes the running jobs and leaves the rest for the next start. */
-  stop(): Promise<void>
+  /** Finishes the running jobs, those that take longer excepted, and leaves the rest for the next start. */
+  stop(options?: { withinMs: number }): Promise<void>
 }
 
 interface QueueParts {
@@ -131,8 +133,8 @@ export function createQueue({ pool, log, pace = USUAL_PACE }: QueueParts): Queue
         for (const job of declared) found = (await drainOnce({ boss, log }, job)) || found
       }
     },
-    async stop() {
-      await Promise.all(workers.map((worker) => worker.stop()))
+    async stop({ withinMs } = { withinMs: STOP_WITHIN_MS }) {
+      await Promise.all(workers.map((worker) => worker.stop(withinMs)))
       await boss.stop({ graceful: true, wait: true, timeout: 1000 })
     },
   }

@@ -2,11 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type PgBoss from 'pg-boss'
 
 const POLL_MS = 1000
-const STOP_WITHIN_MS = 8000
-
 export interface Worker {
-  /** Takes no more jobs and waits for those that run; what takes too long goes back into the queue. */
-  stop(): Promise<void>
+  /** Takes no more jobs and waits for those that run; what takes longer goes back into the queue. */
+  stop(withinMs: number): Promise<void>
 }
 
 interface WorkerParts {
@@ -65,10 +63,10 @@ export function startWorker(parts: WorkerParts): Worker {
 
   const ended = work()
   return {
-    async stop() {
+    async stop(withinMs) {
       stopping.abort()
       await ended
-      const late = sleep(STOP_WITHIN_MS, undefined, { ref: false })
+      const late = sleep(withinMs, undefined, { ref: false })
       await Promise.race([Promise.all(running.values()), late])
       await Promise.all(
         [...running.keys()].map((id) => boss.fail(name, id, { message: 'The server stopped.' })),
