@@ -82,7 +82,7 @@ function checkCommands() {
 /** Links and pictures of the documents that point into this repository. */
 function checkLinks() {
   const inDocs = readdirSync('docs', { recursive: true, encoding: 'utf8' }).map((name) => join('docs', name))
-  for (const document of ['README.md', 'ARCHITECTURE.md', ...inDocs]) {
+  for (const document of [...readdirSync('.'), ...inDocs]) {
     if (!document.endsWith('.md')) continue
     for (const [, target] of readFileSync(document, 'utf8').matchAll(/\]\(([^)\s#]+)[^)]*\)/g)) {
       if (/^[a-z]+:/.test(target)) continue

@@ -47,6 +47,13 @@ export function completeLock(lock) {
   return added
 }
 
+/** Packages of the lock that npm could not check after a download: the registry at hand did not carry them. */
+export function withoutIntegrity(lock) {
+  return Object.entries(lock.packages)
+    .filter(([place, { integrity, link, inBundle }]) => place !== '' && !integrity && !link && !inBundle)
+    .map(([place]) => place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length))
+}
+
 /** As Node looks packages up: beside the one that asks, then in every folder above. */
 function isResolved(packages, place, name) {
   for (let from = place; ; from = from.slice(0, Math.max(from.lastIndexOf('/node_modules/'), 0))) {
@@ -77,4 +84,9 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const added = completeLock(lock)
   if (added.length > 0) fs.writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
   console.log(`Lock entries added: ${added.length}`)
+  const unchecked = withoutIntegrity(lock)
+  if (unchecked.length > 0)
+    console.warn(
+      `Lock entries without integrity: ${unchecked.join(', ')}. CONTRIBUTING.md says how to cure that.`,
+    )
 }

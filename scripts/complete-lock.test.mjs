@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { completeLock } from './complete-lock.mjs'
+import { completeLock, withoutIntegrity } from './complete-lock.mjs'
 
 const makeLock = () => ({
   packages: {
@@ -40,5 +40,12 @@ describe('completing a lock', () => {
     const once = JSON.stringify(lock)
     expect(completeLock(lock)).toEqual([])
     expect(JSON.stringify(lock)).toBe(once)
+  })
+
+  it('names what could not be checked after a download', () => {
+    const lock = makeLock()
+    expect(withoutIntegrity(lock)).toEqual(['bundler'])
+    completeLock(lock)
+    expect(withoutIntegrity(lock)).toEqual(['@bundler/linux-x64-musl', 'bundler'])
   })
 })

@@ -162,16 +162,18 @@ test('a database password with a bare percent sign is refused by name', () => {
   expect(read).toThrow('DATABASE_URL is not usable: its password holds a percent sign')
 })
 
-test('production warns of mail that is not sent and of visitors that look alike, and of nothing else', () => {
+test('production warns of a database that gets no fixes, of mail that is not sent and of visitors that look alike, and of nothing else', () => {
   const warnings = (environment: Record<string, string>) =>
     settingsWarnings(readSettings({ NODE_ENV: 'production', PUBLIC_URL, ...environment }))
   const SMTP_URL = 'smtps://user:password@mail.example:465'
   expect(warnings({})).toEqual([
+    expect.stringMatching(/^DATABASE_URL is not set.*current minor version\.$/),
     expect.stringMatching(/^SMTP_URL is not set/),
     expect.stringMatching(/^TRUST_PROXY is not set.*all visitors count as one address/),
   ])
-  expect(warnings({ SMTP_URL, TRUST_PROXY: '10.0.0.0/8' })).toEqual([])
-  expect(warnings({ SMTP_URL, PUBLIC_URL: 'http://desk.example.com' })).toEqual([])
+  const DATABASE_URL = 'postgres://desk:dJ3-own-words@db.example:5432/desk'
+  expect(warnings({ DATABASE_URL, SMTP_URL, TRUST_PROXY: '10.0.0.0/8' })).toEqual([])
+  expect(warnings({ DATABASE_URL, SMTP_URL, PUBLIC_URL: 'http://desk.example.com' })).toEqual([])
   expect(settingsWarnings(readSettings({ PUBLIC_URL }))).toEqual([])
 })
 

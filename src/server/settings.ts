@@ -214,6 +214,11 @@ function refuseNoAddress(publicUrl: string | undefined) {
 export function settingsWarnings(settings: Settings): string[] {
   if (!settings.isProduction) return []
   const lines = []
+  if (settings.databaseUrl === undefined) {
+    lines.push(
+      'DATABASE_URL is not set: the embedded PostgreSQL gets its security fixes only with new versions of Copydesk. For a team, use a server of your own at its current minor version.',
+    )
+  }
   if (settings.smtpUrl === undefined) {
     lines.push('SMTP_URL is not set: mail is not sent, each one is kept as a file in the outbox.')
   }

@@ -6,6 +6,7 @@ import pg from 'pg'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import { migrate } from './migrate.ts'
 import { DatabaseStartError } from './postgres/start-error.ts'
+import { followSortOrder } from './sort-order.ts'
 
 /**
  * An open, migrated database. `close` ends the connections and, where we run it, the server; what is still being
@@ -55,6 +56,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     const applied = await migrate(database.pool, migrationsFolder)
     if (applied.length > 0)
       options.log(`Applied ${applied.length} migration${applied.length > 1 ? 's' : ''}.`)
+    const newOrder = await followSortOrder(database.pool)
+    if (newOrder !== null) options.log(newOrder)
     return database
   } catch (error) {
     await database.close()
@@ -76,7 +79,8 @@ export async function openUnmigratedDatabase(options: DatabaseOptions): Promise<
     await embedded?.stop(options && { withinMs: end - performance.now() })
   }
   try {
-    await checkServer(database)
+    const version = await checkServer(database)
+    options.log(`The database is PostgreSQL ${version}${embedded ? ', embedded' : ''}.`)
     return { ...database, close }
   } catch (error) {
     await close()
@@ -151,17 +155,18 @@ function readPlainTypes(): void {
   pg.types.setTypeParser(INT8, (text) => (Number.isSafeInteger(Number(text)) ? Number(text) : text))
 }
 
-async function checkServer({ pool }: Database): Promise<void> {
+/** Answers the server's version as people write it, e.g. `18.4`. */
+async function checkServer({ pool }: Database): Promise<string> {
   const server = await pool
-    .query<{ version: number; encoding: string }>(
-      "select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding",
+    .query<{ version: number; name: string; encoding: string }>(
+      "select current_setting('server_version_num')::int as version, current_setting('server_version') as name, current_setting('server_encoding') as encoding",
     )
     .catch((error: Error) => {
       throw new DatabaseStartError(
         `The database does not answer: ${explain(error)}. Check DATABASE_URL and that the server runs.`,
       )
     })
-  const { version = 0, encoding } = server.rows[0] ?? {}
+  const { version = 0, name = '', encoding } = server.rows[0] ?? {}
   if (version < oldestServer * 10_000) {
     throw new DatabaseStartError(
       `The database server is PostgreSQL ${Math.floor(version / 10_000)}; Copydesk needs ${oldestServer} or newer. Upgrade it or use another DATABASE_URL.`,
@@ -172,6 +177,7 @@ async function checkServer({ pool }: Database): Promise<void> {
       `The database stores text as ${encoding}; Copydesk needs UTF8. Create it with "encoding 'UTF8'" or use another DATABASE_URL.`,
     )
   }
+  return name.split(' ')[0] ?? ''
 }
 
 /** A refused connection to several addresses comes as an AggregateError without a message. */

@@ -1,0 +1,80 @@
+import type pg from 'pg'
+import { z } from 'zod'
+import { liftLimits, migrationLock } from './migrate.ts'
+
+const NAME = 'sort order'
+
+/** By which versions of their rules texts are sorted: the language library's, and the database's own. */
+const SortOrder = z.object({ icu: z.string(), database: z.string() })
+type SortOrder = z.infer<typeof SortOrder>
+
+/** The order by which a database's indexes were built; `oid` tells it from one that a backup was taken of. */
+const Mark = SortOrder.extend({ oid: z.string() })
+
+/** What the server sorts by now, and what its catalogue says that it sorted by when it was made. */
+const QUESTION = `
+  select d.oid::text as oid,
+    coalesce(pg_collation_actual_version(c.oid), '') as "icu", coalesce(c.collversion, '') as "icuBefore",
+    coalesce(pg_database_collation_actual_version(d.oid), '') as "database", coalesce(d.datcollversion, '') as "databaseBefore"
+  from pg_database d, pg_collation c
+  where d.datname = current_database() and c.collname = 'und-x-icu' and c.collnamespace = 'pg_catalog'::regnamespace`
+
+interface Answer extends z.infer<typeof Mark> {
+  icuBefore: string
+  databaseBefore: string
+}
+
+async function orderOfIndexes(client: pg.ClientBase, now: Answer): Promise<SortOrder> {
+  const { rows } = await client.query<{ value: unknown }>(
+    'select value from workspace_facts where name = $1',
+    [NAME],
+  )
+  const mark = Mark.safeParse(rows[0]?.value)
+  // Restoring builds indexes anew: what was written down about another database says nothing of this one.
+  if (mark.success && mark.data.oid === now.oid) return mark.data
+  return { icu: now.icuBefore, database: now.databaseBefore }
+}
+
+const shown = ({ icu, database }: SortOrder) => `ICU ${icu || 'none'}, database ${database || 'unversioned'}`
+
+/**
+ * An index is in the order of the rules by which it was built. Where the server sorts by other ones now (its language
+ * library or its C library was exchanged), lists would come out wrong and doubles would slip in: all indexes are built
+ * anew, once. Answers a line for the log, or null where nothing has changed.
+ */
+export async function followSortOrder(pool: pg.Pool): Promise<string | null> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    await liftLimits(client)
+    await client.query('select pg_advisory_xact_lock($1)', [migrationLock])
+    const { rows } = await client.query<Answer>(QUESTION)
+    const [now] = rows
+    const before = now && (await orderOfIndexes(client, now))
+    if (!now || !before) throw new Error('The database server has no ICU: build or choose one that has it.')
+    const isChanged = before.icu !== now.icu || before.database !== now.database
+    if (isChanged) await rebuildIndexes(client)
+    const mark = JSON.stringify({ icu: now.icu, database: now.database, oid: now.oid })
+    await client.query(
+      `insert into workspace_facts (name, value) values ($1, $2::jsonb)
+       on conflict (name) do update set value = excluded.value where workspace_facts.value <> excluded.value`,
+      [NAME, mark],
+    )
+    await client.query('commit')
+    client.release()
+    return isChanged
+      ? `The database server sorts by other rules than before (${shown(before)}; now ${shown(now)}): all indexes were built anew.`
+      : null
+  } catch (error) {
+    client.release(true)
+    throw error
+  }
+}
+
+/** Table by table, because a whole schema cannot be done in a transaction. */
+async function rebuildIndexes(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    "select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'jobs') order by 1",
+  )
+  for (const { name } of rows) await client.query(`reindex table ${name}`)
+}
