@@ -6,7 +6,6 @@ import { to as copyTo } from 'pg-copy-streams'
 import { type ArchiveWriter, writeArchive } from './backup/archive.ts'
 import { BackupError } from './backup/backup-error.ts'
 import { listSequences, listTables, quoteCopyTarget, type Table } from './backup/catalog.ts'
-import { isVersionOfJobs, listQueues } from './backup/job-tables.ts'
 import {
   type ArchivedTable,
   archiveFormat,
@@ -68,11 +67,11 @@ async function refuseForeignDatabase(client: pg.ClientBase): Promise<void> {
 async function archiveDatabase(client: pg.ClientBase, archive: ArchiveWriter) {
   const tables: ArchivedTable[] = []
   for (const table of await listTables(client)) {
-    if (!isVersionOfJobs(table)) tables.push(await archiveTable(client, table, archive))
+    tables.push(await archiveTable(client, table, archive))
   }
   const migrations = [...(await listAppliedMigrations(client))].map(([name, hash]) => ({ name, hash }))
   // Sequences stand outside of transactions: read last, they are never behind the rows.
-  return { migrations, tables, queues: await listQueues(client), sequences: await listSequences(client) }
+  return { migrations, tables, queues: [], sequences: await listSequences(client) }
 }
 
 async function archiveTable(

@@ -7,11 +7,11 @@ import { type ArchiveEntry, readArchive } from './backup/archive.ts'
 import { BackupError } from './backup/backup-error.ts'
 import { holdsData, listForeignKeys, listSchemas, listTables, quoteTable } from './backup/catalog.ts'
 import { createTableFiller } from './backup/copy-in.ts'
-import { createJobTables, dropWaitingJobs, isVersionOfJobs, jobSchema } from './backup/job-tables.ts'
 import { imageOfPath, type Manifest, tableOfPath } from './backup/manifest.ts'
 import { verifyArchive } from './backup/verify.ts'
 import { listFiles } from './backup.ts'
 import type { Database } from './connect.ts'
+import { dropWaitingJobs, jobSchema } from './job-schemas.ts'
 import {
   applyMigration,
   createMigrationTable,
@@ -75,8 +75,6 @@ async function rebuildSchema(client: pg.ClientBase, manifest: Manifest, folder: 
   for (const migration of await readMigrations(folder)) {
     if (archived.has(migration.name)) await applyMigration(client, migration)
   }
-  if (manifest.tables.some(({ schema }) => schema === jobSchema))
-    await createJobTables(client, manifest.queues)
 }
 
 async function loadContents(
@@ -89,7 +87,7 @@ async function loadContents(
   for (const { table, name } of foreignKeys) {
     await client.query(`alter table ${table} drop constraint ${pg.escapeIdentifier(name)}`)
   }
-  const tables = (await listTables(client)).filter((table) => !isVersionOfJobs(table)).map(quoteTable)
+  const tables = (await listTables(client)).map(quoteTable)
   // Triggers would change rows that are already as they shall be; migrations may have put rows in.
   for (const table of tables) await client.query(`alter table ${table} disable trigger user`)
   if (tables.length > 0) await client.query(`truncate ${tables.join(', ')}`)
@@ -108,7 +106,9 @@ async function loadEntries(
   manifest: Manifest,
   { file, imagesFolder }: Pick<RestoreOptions, 'file' | 'imagesFolder'>,
 ): Promise<void> {
-  const tables = new Map(manifest.tables.map((table) => [`${table.schema}.${table.name}`, table]))
+  // Older archives hold the queue's tables too.
+  const own = manifest.tables.filter(({ schema }) => schema !== jobSchema)
+  const tables = new Map(own.map((table) => [`${table.schema}.${table.name}`, table]))
   const filler = createTableFiller(client)
   for await (const entry of readArchive(file)) {
     const table = tables.get(tableOfPath(entry.path) ?? '')

@@ -1,8 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
-import PgBoss from 'pg-boss'
+import { PgBoss } from 'pg-boss'
+import { jobSchema } from '../db/job-schemas.ts'
 import { runSql } from '../db/run-sql.ts'
 import type { Enqueue, Job } from './job.ts'
+import { carryJobsOver, setOlderSchemaAside } from './older-schema.ts'
 import { finish, startWorker, type Worker } from './worker.ts'
 
 /** How soon what failed, or was left behind by a server that died, is tried again. */
@@ -73,7 +75,7 @@ function work(parts: RunnerParts, job: Job): Worker {
 /** Runs one batch of what waits for this job; false where nothing did. Throws what a job throws. */
 async function drainOnce(parts: RunnerParts, job: Job): Promise<boolean> {
   const { boss } = parts
-  const batch = (await boss.fetch<object>(job.name, { batchSize: job.atOnce ?? 1 })) ?? []
+  const batch = await boss.fetch<object>(job.name, { batchSize: job.atOnce ?? 1 })
   const ends = await Promise.allSettled(
     batch.map((each) => finish({ boss, name: job.name, run: (data) => run(parts, job, data) }, each)),
   )
@@ -82,30 +84,52 @@ async function drainOnce(parts: RunnerParts, job: Job): Promise<boolean> {
   return batch.length > 0
 }
 
+type JobOptions = Pick<QueuePace, 'retryLimit' | 'retryDelay' | 'retryBackoff'> & { expireInSeconds: number }
+
+interface CarryOverParts extends RunnerParts {
+  pool: Pool
+  optionsOf: (name: string) => JobOptions
+}
+
+async function carryOver({ boss, pool, log, optionsOf }: CarryOverParts, jobs: readonly Job[]) {
+  const names = new Set(jobs.map(({ name }) => name))
+  const carried = await carryJobsOver(pool, names, {
+    async insert(client, name, waiting) {
+      const db = { executeSql: (text: string, values?: unknown[]) => client.query(text, values) }
+      await boss.insert(
+        name,
+        waiting.map((job) => ({ ...job, ...optionsOf(name) })),
+        { db },
+      )
+    },
+  })
+  if (carried > 0) log.warn({ jobs: carried }, 'jobs of an older version were carried over')
+}
+
 /** The job queue, kept in the product's own database. */
 export function createQueue({ pool, log, pace = USUAL_PACE }: QueueParts): Queue {
   const { retryLimit, retryDelay, retryBackoff } = pace
   const retry = { retryLimit, retryDelay, retryBackoff }
   const boss = new PgBoss({
     db: { executeSql: async (text, values) => pool.query(text, values) },
-    schema: 'jobs',
-    maintenanceIntervalSeconds: pace.maintenanceSeconds,
-    expireInSeconds: pace.leaseSeconds,
-    ...retry,
+    schema: jobSchema,
+    superviseIntervalSeconds: pace.maintenanceSeconds,
+    monitorIntervalSeconds: pace.maintenanceSeconds,
   })
   boss.on('error', (error) => log.error({ err: error }, 'job queue'))
   const workers: Worker[] = []
   let declared: readonly Job[] = []
 
-  const leaseOf = (name: string) =>
-    Math.min(declared.find((job) => job.name === name)?.leaseSeconds ?? pace.leaseSeconds, pace.leaseSeconds)
+  const optionsOf = (name: string): JobOptions => {
+    const { leaseSeconds = pace.leaseSeconds } = declared.find((job) => job.name === name) ?? {}
+    return { ...retry, expireInSeconds: Math.min(leaseSeconds, pace.leaseSeconds) }
+  }
 
   return {
     async enqueue(db, name, payload, { afterSeconds } = { afterSeconds: 0 }) {
       await boss.send(name, payload, {
-        ...retry,
+        ...optionsOf(name),
         startAfter: afterSeconds,
-        expireInSeconds: leaseOf(name),
         db: { executeSql: (text, values) => runSql(db, text, values) },
       })
     },
@@ -118,14 +142,16 @@ export function createQueue({ pool, log, pace = USUAL_PACE }: QueueParts): Queue
     },
     async start(jobs, { work: isWorking } = { work: true }) {
       declared = jobs
+      await setOlderSchemaAside(pool)
       await boss.start()
       for (const job of jobs) {
-        await boss.createQueue(job.name, { name: job.name, ...retry })
+        await boss.createQueue(job.name, optionsOf(job.name))
         if (job.schedule) {
           await boss.schedule(job.name, job.schedule, undefined, { tz: job.timeZone ?? 'UTC' })
         }
-        if (isWorking) workers.push(work({ boss, log }, job))
       }
+      await carryOver({ boss, pool, log, optionsOf }, jobs)
+      if (isWorking) workers.push(...jobs.map((job) => work({ boss, log }, job)))
     },
     async drain() {
       for (let found = true; found; ) {
@@ -135,7 +161,7 @@ export function createQueue({ pool, log, pace = USUAL_PACE }: QueueParts): Queue
     },
     async stop({ withinMs } = { withinMs: STOP_WITHIN_MS }) {
       await Promise.all(workers.map((worker) => worker.stop(withinMs)))
-      await boss.stop({ graceful: true, wait: true, timeout: 1000 })
+      await boss.stop({ graceful: true, timeout: 1000 })
     },
   }
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type PgBoss from 'pg-boss'
+import type { PgBoss, Job as QueuedJob } from 'pg-boss'
 
 const POLL_MS = 1000
 export interface Worker {
@@ -20,7 +20,7 @@ interface WorkerParts {
 /** Runs one job and tells the queue how it ended, before anybody can take the same job again. */
 export async function finish(
   { boss, name, run }: Pick<WorkerParts, 'boss' | 'name' | 'run'>,
-  { id, data }: PgBoss.Job<object>,
+  { id, data }: QueuedJob<object>,
 ): Promise<void> {
   try {
     await run(data)
@@ -41,7 +41,7 @@ export function startWorker(parts: WorkerParts): Worker {
   const stopping = new AbortController()
   const pause = () => sleep(POLL_MS, undefined, { signal: stopping.signal }).catch(() => {})
 
-  function begin(job: PgBoss.Job<object>) {
+  function begin(job: QueuedJob<object>) {
     // A failure has been written down, and logged by `run`.
     const end = finish(parts, job).catch(() => {})
     running.set(

@@ -1,12 +1,17 @@
 import pg from 'pg'
+import { jobSchema, olderJobSchema } from '../job-schemas.ts'
 import type { ArchivedTable } from './manifest.ts'
 
 export type Table = Pick<ArchivedTable, 'schema' | 'name' | 'columns'>
 export type Sequence = { schema: string; name: string; value: string }
 export type ForeignKey = { table: string; name: string; definition: string }
 
-// What the product made in a database: neither the system's schemas nor what extensions brought along.
-const ownRelation = `n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
+// The system's schemas are not the product's, and the queue's make themselves.
+const isOwn = (schema: string) =>
+  `${schema} !~ '^pg_' and ${schema} not in ('information_schema', '${jobSchema}', '${olderJobSchema}')`
+
+// Nor is what extensions brought along.
+const ownRelation = `${isOwn('n.nspname')}
   and not exists (select from pg_depend d where d.objid = c.oid and d.classid = 'pg_class'::regclass and d.deptype = 'e')`
 
 /** Tables that hold rows, with the columns that can be written; not the record of the migrations. */
@@ -27,7 +32,7 @@ export async function listTables(client: pg.ClientBase): Promise<Table[]> {
 export async function listSequences(client: pg.ClientBase): Promise<Sequence[]> {
   const { rows } = await client.query<Sequence>(`
     select schemaname as schema, sequencename as name, last_value::text as value from pg_sequences
-    where last_value is not null and schemaname !~ '^pg_' and schemaname <> 'information_schema'
+    where last_value is not null and ${isOwn('schemaname')}
     order by 1, 2`)
   return rows
 }
@@ -46,7 +51,7 @@ export async function listForeignKeys(client: pg.ClientBase): Promise<ForeignKey
 /** The schemas of the product's own objects. */
 export async function listSchemas(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
-    "select nspname as name from pg_namespace where nspname !~ '^pg_' and nspname <> 'information_schema' order by 1",
+    `select nspname as name from pg_namespace where ${isOwn('nspname')} order by 1`,
   )
   return rows.map((row) => row.name)
 }

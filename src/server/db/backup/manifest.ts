@@ -27,7 +27,7 @@ export const Manifest = z.object({
   migrations: z.array(z.object({ name: z.string(), hash: Sha256 })),
   tables: z.array(ArchivedTable),
   sequences: z.array(z.object({ schema: z.string(), name: z.string(), value: z.string() })),
-  /** Names of the job queues, whose tables the queue's library makes and not a migration. */
+  /** Older archives name the job queues here, which nobody needs; older versions ask for the field. */
   queues: z.array(z.string()),
   images: z.array(z.object({ path: ImagePath, sha256: Sha256 })),
 })

@@ -68,7 +68,7 @@ async function killInTheMiddle(id: number, end: string) {
   const [first, second] = [workers.start(url), workers.start(url)]
   // Nobody waits the two minutes here after which the job of a dead worker comes back.
   await api.database.pool.query(
-    "update jobs.job set expire_in = interval '2 seconds', retry_delay = 0, retry_backoff = false where name = $1 and state = 'created'",
+    "update jobs.job set expire_seconds = 2, retry_delay = 0, retry_backoff = false where name = $1 and state = 'created'",
     [MAKE_CHANGE],
   )
   first.go()
