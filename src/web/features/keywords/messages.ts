@@ -1,4 +1,5 @@
 import { keysOf } from '#shared/format/keys.ts'
+
 /** Titles of failures, as the specification words them. */
 export const FAILURES = {
   list: 'Keywords could not be searched.',
