@@ -17,6 +17,8 @@ const TEST = /\.(test|spec)\.tsx?$/
 const TOOL_ENTRY = /\.config\.ts$|^e2e\/prepare-sample\.ts$|^src\/server\/db\/testing-server\.ts$/
 /** The only file that knows the component library's lists to choose from. */
 const PICKERS = 'src/web/ui/select.tsx'
+/** Casts that switch the types off. The browser's code does without: its links and its calls are checked. */
+const BLIND_CAST = /\bas (never|unknown|any)\b/
 const FORBIDDEN = /^(index|utils?|helpers?|types|common|misc|constants)\.(ts|tsx|mjs)$/
 
 const files = execFileSync(
@@ -46,6 +48,8 @@ function checkName(file) {
     faults.push(`${file}: not one of the kinds of file that a ${side} feature is made of`)
 }
 
+const withoutComments = (text) => text.replace(/\/\*.*?\*\//gs, '').replace(/(^|\s)\/\/.*$/gm, '')
+
 function checkContent(file) {
   const text = readFileSync(file, 'utf8')
   const lines = text.split('\n').length
@@ -54,6 +58,9 @@ function checkContent(file) {
   if (/\bexport default\b/.test(text) && !TOOL_ENTRY.test(file)) faults.push(`${file}: named exports only`)
   if (file !== PICKERS && /import \{[^}]*\b(Select|AutoComplete)\b[^}]*\} from 'antd'/.test(text)) {
     faults.push(`${file}: lists to choose from come from ${PICKERS}, where Tab leaves them`)
+  }
+  if (file.startsWith('src/web/') && !TEST.test(file) && BLIND_CAST.test(withoutComments(text))) {
+    faults.push(`${file}: a cast to never, unknown or any; say what it is`)
   }
   const isStoreLike =
     /\/([a-z]+-)?(store|queries)\.ts$|^src\/server\/(db|sample|testing)\/|^bench\//.test(file) ||

@@ -1,3 +1,4 @@
+import { keysOf } from '../format/keys.ts'
 import type { Permission } from './permissions.ts'
 import { isPermitted } from './permissions.ts'
 
@@ -17,13 +18,14 @@ export type MenuGroup = 'tools' | 'admin' | 'own'
  * in which case the screen shows itself locked and names what is missing.
  */
 export interface MenuEntry {
-  screen: ScreenName
+  screen: PlainScreenName
   label: string
   group: MenuGroup
   access: 'signedIn' | readonly Permission[]
 }
 
-const screen = <const S extends Screen>(declaration: S): Screen => declaration
+/** Keeps the path as it is written: a link to it is checked against its parameters. */
+const screen = <const S extends Screen>(declaration: S): S => declaration
 
 export const SCREENS = {
   signIn: screen({ path: '/', title: 'Sign in', access: 'signedOut' }),
@@ -81,6 +83,12 @@ export const SCREENS = {
 } as const
 
 export type ScreenName = keyof typeof SCREENS
+export const SCREEN_NAMES = keysOf(SCREENS)
+
+/** Screens whose path has no parameters, so that a name is enough to get there. */
+export type PlainScreenName = {
+  [Name in ScreenName]: (typeof SCREENS)[Name]['path'] extends `${string}$${string}` ? never : Name
+}[ScreenName]
 
 export const MENU: readonly MenuEntry[] = [
   { screen: 'keywords', label: 'Keywords Summary', group: 'tools', access: ['ViewKeywords'] },
@@ -147,10 +155,7 @@ export function redirectFor(requested: string, visitor: Visitor | null): string 
 }
 
 /** Screens by the segments of their address; `$name` stands for anything. */
-const PATTERNS = Object.values(SCREENS).map(({ path }) => ({
-  path: path as string,
-  segments: path.split('/'),
-}))
+const PATTERNS = Object.values<Screen>(SCREENS).map(({ path }) => ({ path, segments: path.split('/') }))
 
 /** The screen that an address belongs to, as its pattern (`/users/$id`), or null for an address of no screen. */
 export function screenPathOf(url: string): string | null {

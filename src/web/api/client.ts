@@ -99,16 +99,17 @@ export function createClient(own: Session, origin = ''): Client {
     }
   }
 
-  const valueFrom = (endpoint: Endpoint, reply: Reply, token: string | null) => {
+  /** Answers are written by the contract's own serialiser, so that they are believed here. */
+  const valueFrom = <E extends Endpoint>(endpoint: E, reply: Reply, token: string | null) => {
     noticeStatus(reply, token, endpoint)
     const value = readValue(reply, emptyOf(endpoint))
-    return endpoint.answer === undefined ? undefined : value
+    return (endpoint.answer === undefined ? undefined : value) as Result<E>
   }
 
   const client: Client = {
     async call(endpoint, ...[given, options]) {
       // The public signature guarantees the parts; inside, any endpoint is treated alike.
-      const { params = {}, query = {}, body } = (given ?? {}) as Parts
+      const { params = {}, query = {}, body }: Parts = given ?? {}
       const token = own.token()
       const response = await request(`${origin}${pathWith(endpoint.path, params)}${queryString(query)}`, {
         method: endpoint.method,
@@ -125,7 +126,7 @@ export function createClient(own: Session, origin = ''): Client {
         throw unreachable()
       })
       const { status, statusText } = response
-      return valueFrom(endpoint, { status, statusText, text }, token) as never
+      return valueFrom(endpoint, { status, statusText, text }, token)
     },
 
     async upload(endpoint, fields, file, onProgress) {
@@ -143,7 +144,7 @@ export function createClient(own: Session, origin = ''): Client {
         headers: authorization(token),
         onProgress,
       })
-      return valueFrom(endpoint, reply, token) as never
+      return valueFrom(endpoint, reply, token)
     },
 
     async download(address, options) {

@@ -3,6 +3,7 @@ import {
   MENU,
   mayOpen,
   redirectFor,
+  SCREEN_NAMES,
   SCREENS,
   type Screen,
   type ScreenName,
@@ -28,7 +29,7 @@ export function verdictOn(name: ScreenName, requested: string, visitor: Visitor 
   return { kind: 'redirect', to: redirectFor(requested, visitor) }
 }
 
-const PATTERNS = (Object.keys(SCREENS) as ScreenName[]).map((name) => ({
+const PATTERNS = SCREEN_NAMES.map((name) => ({
   name,
   pattern: new RegExp(`^${SCREENS[name].path.replace(/\$\w+/g, '[^/]+')}/?$`),
 }))

@@ -5,10 +5,12 @@ import {
   createRouter,
   type ParsedLocation,
   redirect,
+  type SearchSchemaInput,
   useLocation,
 } from '@tanstack/react-router'
 import { lazy } from 'react'
-import { redirectFor, SCREENS, type ScreenName } from '#shared/access/screens.ts'
+import type { z } from 'zod'
+import { redirectFor, SCREEN_NAMES, SCREENS, type ScreenName } from '#shared/access/screens.ts'
 import { session, useUser, visitorOf } from '#web/api/session.ts'
 import { notify } from '#web/ui/notify.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -19,8 +21,13 @@ import { LockedScreen } from './locked-screen.tsx'
 import { rememberPlace, takePlace } from './return-address.ts'
 import { BUILT_SCREENS } from './screens.tsx'
 import { parseSearch, stringifySearch, withoutDefaults } from './search-codec.ts'
+import { SEARCHES } from './searches.ts'
 
 declare module '@tanstack/react-router' {
+  /** Every link of the product is checked against the routes below. */
+  interface Register {
+    router: AppRouter
+  }
   interface StaticDataRouteOption {
     screen?: ScreenName
   }
@@ -54,15 +61,23 @@ function Guarded({ name }: { name: ScreenName }) {
 
 const rootRoute = createRootRouteWithContext<{ queries: QueryClient }>()({ component: RootLayout })
 
-function routeOf(name: ScreenName) {
-  const schema = BUILT_SCREENS[name]?.search
-  const defaults = schema?.parse({}) ?? {}
+interface AddressSchema<Search> {
+  parse(address: unknown): Search
+}
+
+function routeOf<const Path extends string, Search extends object>(
+  name: ScreenName,
+  path: Path,
+  schema: AddressSchema<Search>,
+) {
+  const defaults = schema.parse({})
   return createRoute({
     getParentRoute: () => rootRoute,
-    path: SCREENS[name].path,
+    path,
     staticData: { screen: name },
     beforeLoad: ({ location }) => guard(name, location),
-    validateSearch: (search: Record<string, unknown>) => schema?.parse(search) ?? {},
+    // A link names what it wants; the rest has defaults.
+    validateSearch: (search: Partial<Search> & SearchSchemaInput): Search => schema.parse(search),
     search: { middlewares: [({ search, next }) => withoutDefaults(next(search), defaults)] },
     loader: ({ location, cause, context: { queries } }) => {
       const screen = BUILT_SCREENS[name]
@@ -75,8 +90,26 @@ function routeOf(name: ScreenName) {
   })
 }
 
+/** The address of such a screen is its path. The name nobody uses makes every other one a fault of the link. */
+interface NoSearch {
+  noSearch?: never
+}
+const NO_SEARCH: AddressSchema<NoSearch> = { parse: () => ({}) }
+
+const SCHEMAS: Partial<Record<ScreenName, AddressSchema<object>>> = SEARCHES
+type SearchOf<Name> = Name extends keyof typeof SEARCHES ? z.output<(typeof SEARCHES)[Name]> : NoSearch
+
+type ScreenRoutes = {
+  [Name in ScreenName]: ReturnType<typeof routeOf<(typeof SCREENS)[Name]['path'], SearchOf<Name>>>
+}
+/** Each screen's own route: made in a loop, it would lose its path and its search among the others. */
+function screenRoute<Name extends ScreenName>(name: Name): ScreenRoutes[Name]
+function screenRoute(name: ScreenName) {
+  return routeOf(name, SCREENS[name].path, SCHEMAS[name] ?? NO_SEARCH)
+}
+
 /** A link whose token is missing. */
-const tokenlessRoute = (path: string) =>
+const tokenlessRoute = <const Path extends string>(path: Path) =>
   createRoute({
     getParentRoute: () => rootRoute,
     path,
@@ -100,7 +133,7 @@ export function createAppRouter(queries: QueryClient) {
   return createRouter({
     context: { queries },
     routeTree: rootRoute.addChildren([
-      ...(Object.keys(SCREENS) as ScreenName[]).map(routeOf),
+      ...SCREEN_NAMES.map((name) => screenRoute(name)),
       tokenlessRoute('/confirmation'),
       tokenlessRoute('/reset-password'),
       unknownRoute,

@@ -31,6 +31,9 @@ export function stringifySearch(search: Search): string {
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 /** What need not stand in the address, because it is the default anyway. */
-export function withoutDefaults(search: Search, defaults: Search): Search {
-  return Object.fromEntries(Object.entries(search).filter(([key, value]) => !same(value, defaults[key])))
+export function withoutDefaults<Given extends object>(search: Given, defaults: object): Given {
+  const rest = { ...search }
+  for (const [key, value] of Object.entries(search))
+    if (same(value, Reflect.get(defaults, key))) Reflect.deleteProperty(rest, key)
+  return rest
 }

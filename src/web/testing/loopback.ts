@@ -1,6 +1,7 @@
 /// <reference types="node" />
 import { createServer, type IncomingMessage } from 'node:http'
 import { cleanup } from '@testing-library/react'
+import { browser } from './browser.ts'
 
 export interface Answer {
   status?: number
@@ -92,9 +93,7 @@ export async function openLoopback(): Promise<Loopback> {
   const port = typeof address === 'object' && address ? address.port : 0
   const origin = `http://127.0.0.1:${port}`
   const visit = (path: string) => {
-    // The test's browser has this handle; real ones have not, so the type does not know it.
-    const { happyDOM } = window as unknown as { happyDOM: { setURL(url: string): void } }
-    happyDOM.setURL(origin + path)
+    browser().setURL(origin + path)
   }
   visit('/')
   return {

@@ -3,16 +3,13 @@ import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, vi } from 'vitest'
 import { session } from '#web/api/session.ts'
 import { clearNotices } from '#web/ui/notify.ts'
+import { browser } from './browser.ts'
 
 // Screens and notices fetch their code on first use, which takes a while on a busy machine.
 configure({ asyncUtilTimeout: 20_000 })
 
-interface TestBrowser {
-  happyDOM: { settings: { device: { prefersReducedMotion: string } } }
-}
-// Nothing moves, so that what is on the page is also visible. The test's browser has this handle, real ones have not.
-const { happyDOM } = window as unknown as TestBrowser
-happyDOM.settings.device.prefersReducedMotion = 'reduce'
+// Nothing moves, so that what is on the page is also visible.
+browser().settings.device.prefersReducedMotion = 'reduce'
 
 afterEach(() => {
   cleanup()

@@ -2,22 +2,20 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { z } from 'zod'
 
-type SearchSchema = z.ZodType<Record<string, unknown>>
-
 /**
  * The part of the address that a screen keeps its state in, read and written through its schema.
  * A change goes into the history; `{ replace: true }` keeps it out, e.g. while somebody types.
  */
-export function useSearchState<Schema extends SearchSchema>(schema: Schema) {
+export function useSearchState<Search extends Record<string, unknown>>(schema: z.ZodType<Search>) {
   const raw: unknown = useSearch({ strict: false })
   const navigate = useNavigate()
   return useMemo(() => {
-    const search = schema.parse(raw) as z.output<Schema>
-    const change = (patch: Partial<z.output<Schema>>, { replace = false } = {}) =>
+    const search = schema.parse(raw)
+    const change = (patch: Partial<Search>, { replace = false } = {}) =>
       void navigate({
         // The screen stays; only its search changes, and the route's own schema checks it again.
         to: '.',
-        search: ((previous: Record<string, unknown>) => ({ ...previous, ...patch })) as never,
+        search: (previous) => ({ ...previous, ...patch }),
         replace,
         resetScroll: false,
         // A dialog that closes itself this way has asked already.

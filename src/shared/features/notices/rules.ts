@@ -1,3 +1,5 @@
+import { SCREENS } from '../../access/screens.ts'
+
 export const NOTICE_KINDS = [
   'returned',
   'rejected',
@@ -29,14 +31,27 @@ export function noticeLead(kind: NoticeKind, actor: string | null): string {
 }
 
 /** What a notice is about. */
-export interface NoticePlace {
+export interface NoticeSubject {
   articleId: number | null
   keywordId: number | null
 }
 
+/** A screen, and what its address says besides. */
+export type NoticePlace =
+  | { screen: 'keywords'; search: { keyword_id: number; comments: '1' } }
+  | { screen: 'articles' | 'pendingArticles'; search: { article?: number } }
+
 /** Where the notice leads: the place where something can be done about it. */
-export function noticePath(kind: NoticeKind, { articleId, keywordId }: NoticePlace): string {
-  if (keywordId !== null) return `/keywords?keyword_id=${keywordId}&comments=1`
+export function noticePlace(kind: NoticeKind, { articleId, keywordId }: NoticeSubject): NoticePlace {
+  if (keywordId !== null) return { screen: 'keywords', search: { keyword_id: keywordId, comments: '1' } }
   const isPending = kind === 'returned' || kind === 'resubmitted' || kind === 'taken-over'
-  return isPending ? `/articles/pending?article=${articleId}` : `/articles?article=${articleId}`
+  const search = articleId === null ? {} : { article: articleId }
+  return { screen: isPending ? 'pendingArticles' : 'articles', search }
+}
+
+/** The same as an address. */
+export function noticePath(kind: NoticeKind, subject: NoticeSubject): string {
+  const { screen, search } = noticePlace(kind, subject)
+  const words = Object.entries(search).map(([name, value]) => `${name}=${value}`)
+  return [SCREENS[screen].path, ...(words.length === 0 ? [] : [words.join('&')])].join('?')
 }

@@ -35,9 +35,9 @@ export function CommandPalette({ user, onClose }: PaletteProps) {
   useEffect(() => {
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
   })
-  const go = ({ to, params, search }: Destination) => {
+  const go = (destination: Destination) => {
     onClose()
-    void navigate({ to, params: (params ?? {}) as never, search: (search ?? {}) as never })
+    void destination.open(navigate)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]

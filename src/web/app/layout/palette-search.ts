@@ -1,4 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { UseNavigateResult } from '@tanstack/react-router'
 import { mayOpen, menuFor, SCREENS, type Visitor } from '#shared/access/screens.ts'
 import { articleEndpoints } from '#shared/features/articles/contract.ts'
 import { userEndpoints } from '#shared/features/users/contract.ts'
@@ -10,9 +11,7 @@ export interface Destination {
   key: string
   kind: 'Screen' | 'Keyword' | 'Article' | 'Person'
   label: string
-  to: string
-  params?: Record<string, string>
-  search?: Record<string, unknown>
+  open(navigate: UseNavigateResult<string>): Promise<void>
 }
 
 const MOST = 5
@@ -22,7 +21,12 @@ const fits = (text: string, label: string) => label.toLowerCase().includes(text.
 export function screensFitting(text: string, visitor: Visitor): Destination[] {
   return menuFor(visitor)
     .filter(({ screen, label }) => fits(text, label) && mayOpen(SCREENS[screen].access, visitor))
-    .map(({ screen, label }) => ({ key: screen, kind: 'Screen', label, to: SCREENS[screen].path }))
+    .map(({ screen, label }) => ({
+      key: screen,
+      kind: 'Screen',
+      label,
+      open: (navigate) => navigate({ to: SCREENS[screen].path }),
+    }))
 }
 
 async function keywordsFitting(text: string, queries: QueryClient): Promise<Destination[]> {
@@ -31,8 +35,7 @@ async function keywordsFitting(text: string, queries: QueryClient): Promise<Dest
     key: `keyword-${keyword_id}`,
     kind: 'Keyword',
     label: keyword,
-    to: SCREENS.keywords.path,
-    search: { keyword },
+    open: (navigate) => navigate({ to: SCREENS.keywords.path, search: { keyword } }),
   }))
 }
 
@@ -42,17 +45,17 @@ async function peopleFitting(text: string, signal: AbortSignal): Promise<Destina
     key: `person-${id}`,
     kind: 'Person',
     label: `${first_name} ${last_name}`,
-    to: SCREENS.userDetails.path,
-    params: { id: String(id) },
+    open: (navigate) => navigate({ to: SCREENS.userDetails.path, params: { id: String(id) } }),
   }))
 }
 
-const articleAt = (id: number, title: string, to: string): Destination => ({
+type ArticlePath = (typeof SCREENS)['articles' | 'pendingArticles']['path']
+
+const articleAt = (id: number, title: string, to: ArticlePath): Destination => ({
   key: `article-${id}`,
   kind: 'Article',
   label: `${title} (${id})`,
-  to,
-  search: { article: id },
+  open: (navigate) => navigate({ to, search: { article: id } }),
 })
 
 /** An article by its number, or a pending one by its title. */

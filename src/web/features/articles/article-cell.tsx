@@ -1,9 +1,12 @@
 import { Link } from '@tanstack/react-router'
+import { SCREENS } from '#shared/access/screens.ts'
 import type { ArticleRow } from '#shared/features/articles/contract.ts'
 import { NamedLogo } from '#web/ui/named-logo.tsx'
+import { patched } from '#web/ui/patched.ts'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { ArticleBadge } from './article-badge.tsx'
 import { HeroImageCell } from './hero-image-cell.tsx'
+import type { PendingSearch } from './search.ts'
 
 /** Image, title, status, site, age and requester of an article; the title opens its details. */
 export function ArticleCell({ article }: { article: ArticleRow }) {
@@ -14,8 +17,9 @@ export function ArticleCell({ article }: { article: ArticleRow }) {
       <div>
         <h2 title={article.title}>
           <Link
+            from={SCREENS.pendingArticles.path}
             to="."
-            search={(previous: object) => ({ ...previous, article: article.article_id }) as never}
+            search={patched<PendingSearch>({ article: article.article_id })}
             resetScroll={false}
           >
             {article.title}

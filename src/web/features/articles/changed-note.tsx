@@ -1,7 +1,10 @@
 import { Link } from '@tanstack/react-router'
+import { SCREENS } from '#shared/access/screens.ts'
 import type { Article } from '#shared/features/articles/contract.ts'
 import { statusLabel } from '#shared/features/articles/rules.ts'
 import { Alert } from '#web/ui/alert.tsx'
+import { patched } from '#web/ui/patched.ts'
+import type { PendingSearch } from './search.ts'
 
 interface ChangedNoteProps {
   article: Article
@@ -18,8 +21,9 @@ export function ChangedNote({ article, isPossible }: ChangedNoteProps) {
           ? 'Somebody else has saved it since you read it. Your words are kept: please '
           : `It is ${statusLabel(article.status).toLowerCase()} now, so this cannot be done any more. You can `}
         <Link
+          from={SCREENS.pendingArticles.path}
           to="."
-          search={(previous: object) => ({ ...previous, article: article.article_id }) as never}
+          search={patched<PendingSearch>({ article: article.article_id })}
           resetScroll={false}
         >
           read it again

@@ -4,11 +4,13 @@ import { Button } from 'antd'
 import { useMemo } from 'react'
 import { SCREENS } from '#shared/access/screens.ts'
 import { ARTICLE_SORTS, type ArticleRow } from '#shared/features/articles/contract.ts'
+import { isOneOf } from '#shared/format/keys.ts'
 import { PAGE_SIZE } from '#shared/http/fields.ts'
 import { useMay } from '#web/api/session.ts'
 import { useFailureNotice } from '#web/api/use-failure-notice.ts'
 import { DataTable, type TableColumn } from '#web/ui/data-table.tsx'
 import { NamedLogo } from '#web/ui/named-logo.tsx'
+import { patched } from '#web/ui/patched.ts'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { sitesQuery } from '../sites/queries.ts'
 import { ArticleBadge } from './article-badge.tsx'
@@ -63,7 +65,7 @@ function useColumns(search: HistorySearch, change: Change): TableColumn<ArticleR
           const name = `${user.first_name} ${user.last_name}`
           if (!mayManageUsers) return name
           return (
-            <Link to={SCREENS.userDetails.path} params={{ id: String(user.id) } as never}>
+            <Link to={SCREENS.userDetails.path} params={{ id: String(user.id) }}>
               {name}
             </Link>
           )
@@ -98,8 +100,9 @@ function useColumns(search: HistorySearch, change: Change): TableColumn<ArticleR
         required: true,
         render: ({ article_id, title }) => (
           <Link
+            from={SCREENS.articles.path}
             to="."
-            search={(previous: object) => ({ ...previous, article: article_id }) as never}
+            search={patched<HistorySearch>({ article: article_id })}
             resetScroll={false}
             aria-label={`See more about ${title}`}
           >
@@ -112,8 +115,7 @@ function useColumns(search: HistorySearch, change: Change): TableColumn<ArticleR
   )
 }
 
-const isSort = (key: string): key is HistorySearch['sort'] =>
-  (ARTICLE_SORTS as readonly string[]).includes(key)
+const isSort = (key: string): key is HistorySearch['sort'] => isOneOf(ARTICLE_SORTS, key)
 
 /** Every requested article, as filtered, sorted and paged by the address. */
 export function HistoryTable({ search, onChange }: HistoryTableProps) {

@@ -44,7 +44,7 @@ export function PostIdCell({ article: { wordpress_id: id, site }, mirror }: Post
       {mayPreview ? (
         <Link
           to={SCREENS.preview.path}
-          params={{ site: site.code, id: String(id) } as never}
+          params={{ site: site.code, id: String(id) }}
           className="tabular"
           title={SCREENS.preview.title}
         >

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import type { Article } from '#shared/features/articles/contract.ts'
+import { keysOf } from '#shared/format/keys.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { type ArticleValues, bodyOf, valuesOf } from './use-article-values.ts'
 
@@ -16,7 +17,7 @@ export const FIELD_LABELS = {
 } as const
 export type ConflictField = keyof typeof FIELD_LABELS
 
-const FIELDS = Object.keys(FIELD_LABELS) as ConflictField[]
+const FIELDS = keysOf(FIELD_LABELS)
 
 export interface Conflict {
   mine: ArticleValues

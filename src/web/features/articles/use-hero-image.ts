@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { IMAGE_MAXIMUM, IMAGE_TYPES, NOT_AN_IMAGE } from '#shared/features/images/contract.ts'
 import { imageKey } from '#shared/features/images/rules.ts'
+import { isOneOf } from '#shared/format/keys.ts'
 import { useStoreImage } from './queries.ts'
 
 const PAUSE = 1000
@@ -11,7 +12,7 @@ const TOO_LARGE = `At most ${IMAGE_MAXIMUM / 1024 / 1024} MB`
 export function fileFault(files: readonly File[]): string | null {
   const [file] = files
   if (file === undefined || files.length > 1) return ONE_FILE
-  if (!(IMAGE_TYPES as readonly string[]).includes(file.type)) return NOT_AN_IMAGE
+  if (!isOneOf(IMAGE_TYPES, file.type)) return NOT_AN_IMAGE
   return file.size > IMAGE_MAXIMUM ? TOO_LARGE : null
 }
 

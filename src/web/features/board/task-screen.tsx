@@ -18,7 +18,7 @@ function Ways({ task }: { task: Task }) {
   return (
     <>
       {task.article_id !== null && mayOpenArticle && (
-        <Link to={SCREENS.articles.path} search={{ article: task.article_id } as never} className="btn">
+        <Link to={SCREENS.articles.path} search={{ article: task.article_id }} className="btn">
           Open the article
         </Link>
       )}

@@ -126,7 +126,7 @@ export function ComparisonDialog({ statId, onClose }: ComparisonDialogProps) {
       {failure && (
         <Failed title={failure.title} message={failure.message} onRetry={retry}>
           {failure.isNone && mayCreate && stat && (
-            <Link to={SCREENS.keywords.path} search={{ request: stat.keyword_id } as never}>
+            <Link to={SCREENS.keywords.path} search={{ request: stat.keyword_id }}>
               {REQUEST_ARTICLE}
             </Link>
           )}

@@ -7,6 +7,7 @@ import type { ScannedArticle } from '#shared/features/comparison/contract.ts'
 import { STORY_TITLE_MAXIMUM } from '#shared/features/comparison/contract.ts'
 import type { Gap } from '#shared/features/comparison/rules.ts'
 import type { Stat } from '#shared/features/share-of-voice/contract.ts'
+import { isOneOf } from '#shared/format/keys.ts'
 import { newCallKey } from '#web/api/call-key.ts'
 import { handleError } from '#web/api/handle-error.ts'
 import { useConfirm } from '#web/ui/confirm.ts'
@@ -15,7 +16,7 @@ import { sitesQuery } from '../sites/queries.ts'
 import { ADD_ANOTHER, FAILURES } from './messages.ts'
 import { useCreateUpdate } from './queries.ts'
 
-const isOpen = ({ status }: { status: string }) => !(CLOSED_STATUSES as readonly string[]).includes(status)
+const isOpen = ({ status }: { status: string }) => !isOneOf(CLOSED_STATUSES, status)
 
 interface UpdateParts {
   stat: Stat
@@ -42,7 +43,7 @@ export function useUpdate({ stat, theirs, ours, publisher }: UpdateParts) {
   // Only when the differences no longer count as unsaved: leaving would ask about them.
   useEffect(() => {
     if (made !== undefined) {
-      void navigate({ to: SCREENS.pendingArticles.path, search: { edit: made } as never })
+      void navigate({ to: SCREENS.pendingArticles.path, search: { edit: made } })
     }
   }, [made, navigate])
 

@@ -15,24 +15,29 @@ interface BulkActionsMenuProps {
 /** What can be done with the selected keywords. */
 export function BulkActionsMenu({ selected, isWhole, onChoose }: BulkActionsMenuProps) {
   const isOff = selected === 0
-  const entry = (key: BulkAction) => ({ key, label: ACTION_LABELS[key], disabled: isOff })
+  const entry = (key: BulkChoice, label: string, disabled = isOff) => ({
+    key,
+    label,
+    disabled,
+    onClick: () => onChoose(key),
+  })
+  const action = (key: BulkAction) => entry(key, ACTION_LABELS[key])
   return (
     <Dropdown
       autoFocus
       trigger={['click']}
       menu={{
         items: [
-          { key: 'manageTags', label: 'Manage Tags', disabled: isOff || isWhole },
-          entry('addTags'),
-          entry('removeTags'),
+          entry('manageTags', 'Manage Tags', isOff || isWhole),
+          action('addTags'),
+          action('removeTags'),
           { type: 'divider' },
-          entry('track'),
-          entry('untrack'),
+          action('track'),
+          action('untrack'),
           { type: 'divider' },
-          entry('addSites'),
-          entry('removeSites'),
+          action('addSites'),
+          action('removeSites'),
         ],
-        onClick: ({ key }) => onChoose(key as BulkChoice),
       }}
     >
       <Button aria-label="Bulk Actions" icon={<ListChecks size={16} aria-hidden="true" />}>

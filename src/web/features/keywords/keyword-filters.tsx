@@ -51,8 +51,7 @@ export function KeywordFilters({ search, onChange }: KeywordFiltersProps) {
           autoFocus
           trigger={['click']}
           menu={{
-            items: rest.map((name) => ({ key: name, label: FILTER_LABELS[name] })),
-            onClick: ({ key }) => add(key as FilterName),
+            items: rest.map((name) => ({ key: name, label: FILTER_LABELS[name], onClick: () => add(name) })),
           }}
         >
           <Button type="dashed" shape="round" size="small" icon={<Plus size={14} aria-hidden="true" />}>

@@ -3,6 +3,7 @@ import { Check, FilePlus2, MessageSquare, Pencil, X } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
 import { KEYWORD_SORTS, type KeywordPage, type KeywordRow } from '#shared/features/keywords/contract.ts'
 import { daysBetween } from '#shared/format/day.ts'
+import { isOneOf } from '#shared/format/keys.ts'
 import { PAGE_SIZE } from '#shared/http/fields.ts'
 import { handleError } from '#web/api/handle-error.ts'
 import { useMay } from '#web/api/session.ts'
@@ -213,8 +214,7 @@ function useColumns(change: Change): TableColumn<KeywordRow>[] {
   )
 }
 
-const isSort = (key: string): key is KeywordsSearch['sort'] =>
-  (KEYWORD_SORTS as readonly string[]).includes(key)
+const isSort = (key: string): key is KeywordsSearch['sort'] => isOneOf(KEYWORD_SORTS, key)
 
 interface KeywordsTableProps {
   search: KeywordsSearch

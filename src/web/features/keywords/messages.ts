@@ -1,3 +1,5 @@
+import { keysOf } from '#shared/format/keys.ts'
+
 /** Titles of failures, as the specification words them. */
 export const FAILURES = {
   list: 'Keywords could not be searched.',
@@ -23,4 +25,4 @@ export const FILTER_LABELS = {
   date: 'By date',
 } as const
 export type FilterName = keyof typeof FILTER_LABELS
-export const FILTER_NAMES = Object.keys(FILTER_LABELS) as FilterName[]
+export const FILTER_NAMES = keysOf(FILTER_LABELS)

@@ -27,7 +27,7 @@ function RequestDialog({ row, onClose }: { row: KeywordRow; onClose: () => void 
       onCreated={(article) =>
         void navigate({
           to: SCREENS.pendingArticles.path,
-          search: { edit: article } as never,
+          search: { edit: article },
           // It has just been saved: there is nothing to ask about.
           ignoreBlocker: true,
         })
@@ -43,8 +43,7 @@ export function OpenDialog({ search, onChange }: OpenDialogProps) {
   const mayAdd = useMay('CreateArticle', 'KeywordsOpportunities', 'KeywordsUpload')
   const onClose = () => onChange({ new: undefined, edit: undefined, targets: undefined, request: undefined })
   const openOther = (edit: number) => onChange({ new: undefined, edit })
-  const show = (id: number) =>
-    void navigate({ to: SCREENS.keywords.path, search: { keyword_id: id } as never })
+  const show = (id: number) => void navigate({ to: SCREENS.keywords.path, search: { keyword_id: id } })
   const ways = { onClose, onOpenOther: openOther, onShow: show }
   const { edit, request, targets } = search
   if (mayAdd && search.new) return <KeywordDialog row={null} {...ways} />

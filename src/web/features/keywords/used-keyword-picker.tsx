@@ -24,7 +24,7 @@ export function UsedKeywordPicker() {
 
   const open = (keyword: string) => {
     const tidy = tidyKeyword(keyword)
-    if (tidy !== '') void navigate({ to: SCREENS.keywords.path, search: { keyword: tidy } as never })
+    if (tidy !== '') void navigate({ to: SCREENS.keywords.path, search: { keyword: tidy } })
   }
   const isFresh = rested === tidyKeyword(typed)
   return (

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
+import { SCREENS } from '#shared/access/screens.ts'
 import type { Notice } from '#shared/features/notices/contract.ts'
-import { noticeLead, noticePath } from '#shared/features/notices/rules.ts'
+import { noticeLead, noticePlace } from '#shared/features/notices/rules.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 
@@ -9,19 +10,14 @@ interface NoticeRowProps {
   onOpen: (notice: Notice) => void
 }
 
-/** The address as the router takes it: the path, and the article or the keyword in its query. */
-function target(notice: Notice) {
-  const { pathname, searchParams } = new URL(
-    noticePath(notice.kind, {
-      articleId: notice.article?.article_id ?? null,
-      keywordId: notice.keyword?.keyword_id ?? null,
-    }),
-    window.location.origin,
-  )
-  return {
-    to: pathname,
-    search: Object.fromEntries([...searchParams].map(([name, value]) => [name, Number(value)])) as never,
-  }
+function SubjectLink({ notice, onOpen, children }: NoticeRowProps & { children: string }) {
+  const place = noticePlace(notice.kind, {
+    articleId: notice.article?.article_id ?? null,
+    keywordId: notice.keyword?.keyword_id ?? null,
+  })
+  const link = { onClick: () => onOpen(notice), children }
+  if (place.screen === 'keywords') return <Link to={SCREENS.keywords.path} search={place.search} {...link} />
+  return <Link to={SCREENS[place.screen].path} search={place.search} {...link} />
 }
 
 /** What happened, as a sentence that leads to the article or the keyword. */
@@ -40,9 +36,9 @@ export function NoticeRow({ notice, onOpen }: NoticeRowProps) {
         <p>
           {noticeLead(notice.kind, actor && `${actor.first_name} ${actor.last_name}`)}{' '}
           {subject !== undefined && (
-            <Link {...target(notice)} onClick={() => onOpen(notice)}>
+            <SubjectLink notice={notice} onOpen={onOpen}>
               {subject}
-            </Link>
+            </SubjectLink>
           )}
         </p>
         {words && <p className="words quiet notice-words">{words}</p>}

@@ -11,7 +11,7 @@ function ArticleLink({ article }: { article: Post['article'] }) {
   if (article === null) return <span className="quiet">None</span>
   if (!mayOpen) return article.title
   return (
-    <Link to={SCREENS.articles.path} search={{ article: article.article_id } as never}>
+    <Link to={SCREENS.articles.path} search={{ article: article.article_id }}>
       {article.title}
     </Link>
   )

@@ -26,11 +26,7 @@ function Actions({ whole: { post, site } }: { whole: Post }) {
   }
   return (
     <>
-      <Link
-        to={SCREENS.preview.path}
-        params={{ site: site.code, id: String(post.id) } as never}
-        className="btn"
-      >
+      <Link to={SCREENS.preview.path} params={{ site: site.code, id: String(post.id) }} className="btn">
         {SCREENS.preview.title}
       </Link>
       {mayPublish && post.status === 'draft' && (

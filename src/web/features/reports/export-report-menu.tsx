@@ -1,6 +1,7 @@
 import { Button, Dropdown } from 'antd'
 import { ChevronDown, Download } from 'lucide-react'
 import { useState } from 'react'
+import { keysOf } from '#shared/format/keys.ts'
 import { handleError } from '#web/api/handle-error.ts'
 import { saveFile } from '#web/ui/save-file.ts'
 import { ExportDialog } from '../exports/export-dialog.tsx'
@@ -51,8 +52,11 @@ export function ExportReportMenu({ report, search }: { report: ReportName; searc
         autoFocus
         trigger={['click']}
         menu={{
-          items: Object.entries(EXPORTS).map(([key, { title }]) => ({ key, label: title })),
-          onClick: ({ key }) => setOpen(key as Kind),
+          items: keysOf(EXPORTS).map((kind) => ({
+            key: kind,
+            label: EXPORTS[kind].title,
+            onClick: () => setOpen(kind),
+          })),
         }}
       >
         <Button type="primary" icon={icon}>

@@ -1,10 +1,12 @@
+import { keysOf } from '#shared/format/keys.ts'
+
 export const REPORT_LABELS = {
   winners: 'Keyword Winners',
   surfaces: 'Content Surfaces',
   oos: 'Products OOS',
 } as const
 export type ReportName = keyof typeof REPORT_LABELS
-export const REPORT_NAMES = Object.keys(REPORT_LABELS) as ReportName[]
+export const REPORT_NAMES = keysOf(REPORT_LABELS)
 
 /** Titles of failures. */
 export const FAILURES = {

@@ -2,8 +2,10 @@ import { Link, Navigate, useParams } from '@tanstack/react-router'
 import { Check, Hammer, X } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { SCREENS } from '#shared/access/screens.ts'
+import { isOneOf } from '#shared/format/keys.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { patched } from '#web/ui/patched.ts'
 import { useSearchState } from '#web/ui/use-search-state.ts'
 import { ViewsMenu } from '../saved-views/views-menu.tsx'
 import { ExportReportMenu } from './export-report-menu.tsx'
@@ -19,11 +21,11 @@ const ComparisonDialog = lazy(() =>
 
 const [FIRST] = REPORT_NAMES
 
-const isReport = (name: string): name is ReportName => (REPORT_NAMES as readonly string[]).includes(name)
+const isReport = (name: string): name is ReportName => isOneOf(REPORT_NAMES, name)
 
 /** The reports begin with Keyword Winners. */
 export function FirstReportScreen() {
-  return <Navigate to={SCREENS.report.path} params={{ report: FIRST ?? '' } as never} replace />
+  return <Navigate to={SCREENS.report.path} params={{ report: FIRST ?? '' }} replace />
 }
 
 function Legend() {
@@ -51,7 +53,7 @@ function Legend() {
 
 /** Reports: who wins each keyword, how much each publisher holds, what is out of stock. */
 export function ReportsScreen() {
-  const { report = '' } = useParams({ strict: false }) as { report?: string }
+  const { report = '' } = useParams({ strict: false })
   const [search, change] = useSearchState(ReportsSearch)
   if (!isReport(report)) return <FirstReportScreen />
   return (
@@ -62,9 +64,10 @@ export function ReportsScreen() {
           {REPORT_NAMES.map((name) => (
             <Link
               key={name}
+              from={SCREENS.report.path}
               to={SCREENS.report.path}
-              params={{ report: name } as never}
-              search={((kept: object) => ({ ...kept, page: undefined })) as never}
+              params={{ report: name }}
+              search={patched<ReportsSearch>({ page: undefined })}
               aria-current={name === report ? 'page' : undefined}
             >
               {REPORT_LABELS[name]}

@@ -1,8 +1,9 @@
-import { useNavigate, useRouter } from '@tanstack/react-router'
+import { linkOptions, useNavigate, useRouter } from '@tanstack/react-router'
 import { Button, Dropdown } from 'antd'
 import { Check, Ellipsis, Users } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import type { SavedView } from '#shared/features/saved-views/contract.ts'
+import type { ViewSearch } from './use-view-address.ts'
 
 const CHANGES = {
   rename: 'Rename or share…',
@@ -14,7 +15,7 @@ export type ViewChange = keyof typeof CHANGES
 interface ViewRowProps {
   view: SavedView
   isCurrent: boolean
-  search: Record<string, unknown>
+  search: ViewSearch
   onFollow: () => void
   onChange: (change: ViewChange) => void
 }
@@ -25,13 +26,14 @@ export function ViewRow({ view, isCurrent, search, onFollow, onChange }: ViewRow
   const router = useRouter()
   const navigate = useNavigate()
   // The router's own link marks every view as current whose filters are among those of the address.
-  const to = { to: '.', search } as never
+  const to = linkOptions({ to: '.', search })
   const follow = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
     void navigate(to)
     onFollow()
   }
+  const entry = (key: ViewChange) => ({ key, label: CHANGES[key], onClick: () => onChange(key) })
   return (
     <li className="view-row">
       <a href={router.buildLocation(to).href} aria-current={isCurrent ? 'true' : undefined} onClick={follow}>
@@ -57,11 +59,10 @@ export function ViewRow({ view, isCurrent, search, onFollow, onChange }: ViewRow
           placement="bottomRight"
           menu={{
             items: [
-              { key: 'rename', label: CHANGES.rename },
-              { key: 'overwrite', label: CHANGES.overwrite, disabled: isCurrent },
-              { key: 'remove', label: CHANGES.remove, danger: true },
+              entry('rename'),
+              { ...entry('overwrite'), disabled: isCurrent },
+              { ...entry('remove'), danger: true },
             ],
-            onClick: ({ key }) => onChange(key as ViewChange),
           }}
         >
           <Button

@@ -4,13 +4,18 @@ import { Bookmark, Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { SAVE_VIEW } from './messages.ts'
 import { type ViewScreen, viewsQuery } from './queries.ts'
-import { type Kept, useViewAddress } from './use-view-address.ts'
+import { type Kept, useViewAddress, type ViewSearch } from './use-view-address.ts'
 import { useViewChanges } from './use-view-changes.ts'
 import { ViewDialog } from './view-dialog.tsx'
 import { ViewsList } from './views-list.tsx'
 
+interface ViewsMenuProps<Search extends ViewSearch> {
+  screen: ViewScreen
+  kept: Kept<Search>
+}
+
 /** The views of a screen: what its address keeps, under a name. */
-export function ViewsMenu({ screen, kept }: { screen: ViewScreen; kept: Kept }) {
+export function ViewsMenu<Search extends ViewSearch>({ screen, kept }: ViewsMenuProps<Search>) {
   const [isOpen, setOpen] = useState(false)
   const address = useViewAddress(kept)
   const changes = useViewChanges(address.current)

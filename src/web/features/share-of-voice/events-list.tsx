@@ -9,7 +9,7 @@ function Article({ article }: { article: NonNullable<Annotation['article']> }) {
   const maySee = useMay('ManageArticles')
   if (!maySee) return <>{article.title}</>
   return (
-    <Link to={SCREENS.articles.path} search={{ article: article.article_id } as never}>
+    <Link to={SCREENS.articles.path} search={{ article: article.article_id }}>
       {article.title}
     </Link>
   )

@@ -45,7 +45,7 @@ function SiteRow({ site, articles, row }: SiteRowProps) {
       <ul className="pending-site-articles">
         {articles.map((article) => (
           <li key={article.article_id}>
-            <Link to={SCREENS.pendingArticles.path} search={{ article: article.article_id } as never}>
+            <Link to={SCREENS.pendingArticles.path} search={{ article: article.article_id }}>
               {article.title}
             </Link>{' '}
             <ArticleBadge status={article.status} />

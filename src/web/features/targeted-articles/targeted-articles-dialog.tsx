@@ -81,7 +81,7 @@ function TargetTitle({ article: { article_id: article, title } }: { article: Art
   const mayOpen = useMay('ManageArticles')
   if (!mayOpen) return title
   return (
-    <Link to={SCREENS.articles.path} search={{ article } as never}>
+    <Link to={SCREENS.articles.path} search={{ article }}>
       {title}
     </Link>
   )

@@ -15,7 +15,7 @@ function Person({ user, mayOpenUser }: { user: Activity['user']; mayOpenUser: bo
   const name = `${user.first_name} ${user.last_name}`
   if (!mayOpenUser) return <>{name}</>
   return (
-    <Link to={SCREENS.userDetails.path} params={{ id: String(user.id) } as never}>
+    <Link to={SCREENS.userDetails.path} params={{ id: String(user.id) }}>
       {name}
     </Link>
   )

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { DEFAULT_ROLE, type RoleId } from '#shared/access/roles.ts'
 import { type User, UserBody } from '#shared/features/users/contract.ts'
+import { keysOf } from '#shared/format/keys.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { session } from '#web/api/session.ts'
 import { useFormStash } from '#web/api/use-form-stash.ts'
@@ -29,7 +30,7 @@ export function startValues(user: User | null): UserFormValues {
 }
 
 export const isChanged = (start: UserFormValues, values: UserFormValues) =>
-  (Object.keys(start) as (keyof UserFormValues)[]).some((name) => start[name] !== values[name])
+  keysOf(start).some((name) => start[name] !== values[name])
 
 /** Only who becomes an admin through this choice is worth a warning. */
 export const wantsAdminWarning = (start: UserFormValues, chosen: RoleId) =>

@@ -22,7 +22,7 @@ function Actions({ id, onEdit }: { id: number; onEdit: () => void }) {
   return (
     <>
       {mayFollow && (
-        <Link to={SCREENS.userActivity.path} search={{ user: id } as never} className="btn">
+        <Link to={SCREENS.userActivity.path} search={{ user: id }} className="btn">
           <Activity size={16} aria-hidden="true" />
           User Activity
         </Link>

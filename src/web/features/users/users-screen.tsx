@@ -54,7 +54,7 @@ export function UsersScreen() {
         data={users.data}
         onChange={change}
         onEdit={edit}
-        onOpen={(id) => void navigate({ to: SCREENS.userDetails.path, params: { id: String(id) } as never })}
+        onOpen={(id) => void navigate({ to: SCREENS.userDetails.path, params: { id: String(id) } })}
       />
       {isNew && <UserDialog id={null} onClose={close} onSaved={() => setInvited(true)} />}
       {!isNew && editedId !== undefined && <UserDialog key={editedId} id={editedId} onClose={close} />}

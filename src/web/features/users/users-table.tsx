@@ -4,7 +4,7 @@ import { Button } from 'antd'
 import { Mail, Pencil } from 'lucide-react'
 import { useMemo } from 'react'
 import { SCREENS } from '#shared/access/screens.ts'
-import type { User } from '#shared/features/users/contract.ts'
+import { USER_SORTS, type User } from '#shared/features/users/contract.ts'
 import { PAGE_SIZE } from '#shared/http/fields.ts'
 import { useMay } from '#web/api/session.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -59,7 +59,7 @@ function Person({ user, hasEmail }: { user: User; hasEmail: boolean }) {
     <span className="person">
       <Avatar firstName={user.first_name} lastName={user.last_name} />
       <span>
-        <Link to={SCREENS.userDetails.path} params={{ id: String(user.id) } as never}>
+        <Link to={SCREENS.userDetails.path} params={{ id: String(user.id) }}>
           {nameOf(user)}
         </Link>
         {hasEmail && <span className="meta">{user.username}</span>}
@@ -162,8 +162,7 @@ export function UsersTable({ search, query, data, onChange, onOpen, onEdit }: Us
       sort={{ key: search.sort, order: search.sortOrder }}
       onSort={(sort) =>
         onChange({
-          // Only columns that the server sorts by are sortable.
-          sort: (sort?.key ?? 'first_name') as UsersSearch['sort'],
+          sort: USER_SORTS.find((name) => name === sort?.key) ?? 'first_name',
           sortOrder: sort?.order ?? 'asc',
           page: 1,
         })

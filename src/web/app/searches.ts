@@ -1,0 +1,25 @@
+import type { z } from 'zod'
+import type { ScreenName } from '#shared/access/screens.ts'
+import { HistorySearch, PendingSearch } from '#web/features/articles/search.ts'
+import { KeywordsSearch } from '#web/features/keywords/search.ts'
+import { NoticesSearch } from '#web/features/notices/search.ts'
+import { PreviewSearch } from '#web/features/preview/search.ts'
+import { ReportsSearch } from '#web/features/reports/search.ts'
+import { ActivitySearch } from '#web/features/user-activity/search.ts'
+import { UserDetailsSearch, UsersSearch } from '#web/features/users/search.ts'
+
+/**
+ * Schemas of the screens' query parameters: every one with a default or optional, and with `.catch`.
+ * Every link to a screen is checked against its own.
+ */
+export const SEARCHES = {
+  articles: HistorySearch,
+  pendingArticles: PendingSearch,
+  keywords: KeywordsSearch,
+  notices: NoticesSearch,
+  preview: PreviewSearch,
+  report: ReportsSearch,
+  userActivity: ActivitySearch,
+  users: UsersSearch,
+  userDetails: UserDetailsSearch,
+} satisfies Partial<Record<ScreenName, z.ZodObject>>
