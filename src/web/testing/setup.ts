@@ -8,11 +8,25 @@ import { clearNotices } from '#web/ui/notify.ts'
 configure({ asyncUtilTimeout: 20_000 })
 
 interface TestBrowser {
-  happyDOM: { settings: { device: { prefersReducedMotion: string } } }
+  happyDOM: {
+    settings: { device: { prefersReducedMotion: string }; disableComputedStyleRendering: boolean }
+  }
 }
 // Nothing moves, so that what is on the page is also visible. The test's browser has this handle, real ones have not.
 const { happyDOM } = window as unknown as TestBrowser
 happyDOM.settings.device.prefersReducedMotion = 'reduce'
+// Nothing has a size here, so that none need be calculated.
+happyDOM.settings.disableComputedStyleRendering = true
+
+// Whether something is there for a person and for the pointer is all that is asked of its style, several times for
+// every element of a page; colours and sizes of the component library, nine rules of ten, need not be matched for it.
+const SHOWS = /display|visibility|opacity|pointer-events|user-select/
+const { replaceSync } = CSSStyleSheet.prototype
+CSSStyleSheet.prototype.replaceSync = function replaceWithWhatShows(text) {
+  replaceSync.call(this, text)
+  for (let index = this.cssRules.length - 1; index >= 0; index -= 1)
+    if (!SHOWS.test(this.cssRules[index]?.cssText ?? '')) this.deleteRule(index)
+}
 
 afterEach(() => {
   cleanup()
