@@ -1,31 +1,76 @@
+import { createHash } from 'node:crypto'
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { TestTimes } from './scripts/test-times.mjs'
+
+const SERVER = ['src/{server,shared}/**/*.test.ts', 'scripts/**/*.test.{ts,mjs}']
+const WEB = ['src/web/**/*.test.{ts,tsx}']
+
+/** What changes or measures the whole process: its environment, its folder, what it hears, its clock, its turns. */
+const OF_THE_PROCESS =
+  /process\.env\.\w+ = |delete process\.env|process\.(chdir|on|once)\(|\bvi\.(useFakeTimers|setSystemTime|stub\w+)\(|monitorEventLoopDelay/
+
+/** What asks the database for something; what speaks HTTP or to vendors only proves no SQL. */
+const ASKS_DATABASE = /\bstartApi\(|\bcreate(Test|Blank)Database\(/
+const OUTSIDE = /^src\/server\/(http|integrations)\/|^scripts\//
+
+/** The server's tests run once more on another PostgreSQL: those alone that would see a difference. */
+const isSecondTime = process.env.TEST_POSTGRES === 'system'
+
+/** The files of `patterns` that take turns in one process per core, and those that need a process of their own. */
+function sort(patterns: string[]) {
+  const files = globSync(patterns).map((file) => ({ file, text: readFileSync(file, 'utf8') }))
+  const wanted = isSecondTime
+    ? files.filter(({ file, text }) => ASKS_DATABASE.test(text) && !OUTSIDE.test(file))
+    : files
+  const [shared = [], alone = []] = [false, true].map((isAlone) =>
+    wanted.filter(({ text }) => OF_THE_PROCESS.test(text) === isAlone).map(({ file }) => file),
+  )
+  return { shared, alone }
+}
+
+/** Any order within a project, which the seed decides; a process serves one project, so these come one by one. */
+class ShuffledProjects extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const { root, sequence } = this.ctx.config
+    if (files.length > 1) this.ctx.logger.log(`This order of files again: --sequence.seed=${sequence.seed}\n`)
+    const placeOf = ({ project, moduleId }: TestSpecification) =>
+      project.name +
+      createHash('sha1')
+        .update(`${sequence.seed} ${path.relative(root, moduleId)}`)
+        .digest('hex')
+    const places = new Map(files.map((file) => [file, placeOf(file)]))
+    return files.toSorted((one, other) => ((places.get(one) ?? '') < (places.get(other) ?? '') ? -1 : 1))
+  }
+}
+
+const server = sort(SERVER)
+const web = sort(WEB)
+
+const inNode = { environment: 'node', testTimeout: 60_000, hookTimeout: 60_000 } as const
+const inDom = {
+  environment: 'happy-dom' as const,
+  testTimeout: 60_000,
+  setupFiles: ['src/web/testing/setup.ts'],
+  // The component library and the icons are thousands of files: bundled once, not loaded by every test file.
+  deps: { optimizer: { client: { enabled: true, include: ['antd', 'lucide-react'] } } },
+}
 
 export default defineConfig({
   test: {
     // The tests wait for databases and for each other's servers more than they calculate.
     maxWorkers: '100%',
+    sequence: { sequencer: ShuffledProjects },
+    reporters: ['default', new TestTimes()],
+    // One server for all projects; it stays off where none of them asks a database.
+    globalSetup: ['src/server/db/testing-server.ts', 'src/server/testing/app-template.ts'],
     projects: [
-      {
-        test: {
-          name: 'server',
-          environment: 'node',
-          include: ['src/{server,shared}/**/*.test.ts', 'scripts/**/*.test.{ts,mjs}'],
-          globalSetup: ['src/server/db/testing-server.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-        },
-      },
-      {
-        test: {
-          name: 'web',
-          environment: 'happy-dom',
-          include: ['src/web/**/*.test.{ts,tsx}'],
-          setupFiles: ['src/web/testing/setup.ts'],
-          testTimeout: 60_000,
-          // The component library and the icons are thousands of files: bundled once, not loaded by every test file.
-          deps: { optimizer: { client: { enabled: true, include: ['antd', 'lucide-react'] } } },
-        },
-      },
+      { test: { ...inNode, name: 'server', include: server.shared, isolate: false } },
+      { test: { ...inNode, name: 'server-alone', include: server.alone } },
+      { test: { ...inDom, name: 'web', include: web.shared, isolate: false } },
+      { test: { ...inDom, name: 'web-alone', include: web.alone } },
     ],
   },
 })

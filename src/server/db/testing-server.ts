@@ -11,6 +11,7 @@ import { removeSocketFolder, socketFolder } from './postgres/folders.ts'
 import { connectWhenReady, launchPostmaster, socketUrl } from './postgres/postmaster.ts'
 
 const template = 'copydesk_template'
+const appTemplate = 'copydesk_app_template'
 
 // Nothing in a test's database outlives the run, so it need not reach the disk.
 const settings = {
@@ -22,10 +23,11 @@ const settings = {
 }
 
 /**
- * Vitest's global set-up: one PostgreSQL server for the whole run and one migrated template in it. The
- * server is the embedded one, or the machine's own with TEST_POSTGRES=system.
+ * Vitest's global set-up: one PostgreSQL server for the whole run and one migrated template in it, if the server's
+ * tests are among those asked for. The server is the embedded one, or the machine's own with TEST_POSTGRES=system.
  */
-export default async function startTestServer(project: TestProject): Promise<() => Promise<void>> {
+export default async function startTestServer(project: TestProject) {
+  if (!project.vitest.projects.some(({ name }) => name.startsWith('server'))) return
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'copydesk-test-'))
   fs.chmodSync(folder, 0o755)
   const directory = path.join(folder, 'postgres')
@@ -50,7 +52,7 @@ export default async function startTestServer(project: TestProject): Promise<() 
     await client.query(`create database ${template}`)
     await client.end()
     await migrateTemplate(socketUrl(socketDir, template))
-    project.provide('postgres', { adminUrl, template })
+    project.provide('postgres', { adminUrl, template, appTemplate })
     return stop
   } catch (error) {
     await stop()

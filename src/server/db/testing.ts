@@ -6,13 +6,18 @@ import { connectDatabase, type Database } from './connect.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     /** The server that `testing-server.ts` started for this run. */
-    postgres: { adminUrl: string; template: string }
+    postgres: { adminUrl: string; template: string; appTemplate: string }
   }
 }
 
 /** A migrated, empty database of its own for one test file; closing it removes it. */
 export async function createTestDatabase(): Promise<Database> {
   return createDatabase(inject('postgres').template)
+}
+
+/** The same, on which the app has started before. */
+export async function createAppDatabase(): Promise<Database> {
+  return createDatabase(inject('postgres').appTemplate)
 }
 
 /** A database without any table, for tests of the migrations themselves. */

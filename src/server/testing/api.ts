@@ -5,7 +5,7 @@ import type { InjectOptions } from 'fastify'
 import { ROLE_IDS, type RoleId } from '#shared/access/roles.ts'
 import { type App, type AppParts, createApp } from '../app.ts'
 import type { Database } from '../db/connect.ts'
-import { createTestDatabase } from '../db/testing.ts'
+import { createAppDatabase } from '../db/testing.ts'
 import { readSettings, type Settings } from '../settings.ts'
 import { buildSite, buildUser } from './builders.ts'
 
@@ -106,7 +106,7 @@ export async function startApi(
     DATA_DIR: dataDir,
     ...environment,
   })
-  const database = await createTestDatabase()
+  const database = await createAppDatabase()
   let ahead = 0
   const now = () => new Date(Date.now() + ahead)
   const app = await createApp({ settings, database, clock: now, checkAnswers: true, ...options })

@@ -1,5 +1,5 @@
 interface TestBrowser {
-  settings: { device: { prefersReducedMotion: string } }
+  settings: { device: { prefersReducedMotion: string }; disableComputedStyleRendering: boolean }
   setURL(url: string): void
 }
 

@@ -10,6 +10,18 @@ configure({ asyncUtilTimeout: 20_000 })
 
 // Nothing moves, so that what is on the page is also visible.
 browser().settings.device.prefersReducedMotion = 'reduce'
+// Nothing has a size here, so that none need be calculated.
+browser().settings.disableComputedStyleRendering = true
+
+// Whether something is there for a person and for the pointer is all that is asked of its style, several times for
+// every element of a page; colours and sizes of the component library, nine rules of ten, need not be matched for it.
+const SHOWS = /display|visibility|opacity|pointer-events|user-select/
+const { replaceSync } = CSSStyleSheet.prototype
+CSSStyleSheet.prototype.replaceSync = function replaceWithWhatShows(text) {
+  replaceSync.call(this, text)
+  for (let index = this.cssRules.length - 1; index >= 0; index -= 1)
+    if (!SHOWS.test(this.cssRules[index]?.cssText ?? '')) this.deleteRule(index)
+}
 
 afterEach(() => {
   cleanup()
