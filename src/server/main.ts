@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { type App, createApp } from './app.ts'
+import { clockOf } from './clock.ts'
 import { type Database, openDatabase } from './db/connect.ts'
 import { listSites } from './features/sites/queries.ts'
 import { firstAdminLink, prepareWorkspace } from './first-run.ts'
@@ -87,7 +88,7 @@ function stopOnSignal(app: App, database: Database) {
 async function greeting(app: App, database: Database, settings: Settings): Promise<string> {
   const address = settings.publicUrl
   const ready = `\n  Copydesk is ready: ${address}\n`
-  const link = await firstAdminLink(database.db, address)
+  const link = await firstAdminLink({ db: database.db, clock: clockOf(settings) }, address)
   if ((await listSites(database.db)).length === 0) {
     say(
       '  There is no site yet, and articles need one. Add yours:\n  npm run site -- add --code ok --name "Open Kitchen" --url https://openkitchen.example\n',
@@ -120,9 +121,10 @@ async function start() {
     onLost: giveUp,
   })
   try {
-    const app = await createApp({ settings, database })
+    const clock = clockOf(settings)
+    const app = await createApp({ settings, database, clock })
     stopOnSignal(app, database)
-    await prepareWorkspace({ db: database.db, app, settings, isEmpty: options.empty, say })
+    await prepareWorkspace({ db: database.db, app, settings, clock, isEmpty: options.empty, say })
     if (settings.isDevelopmentServer) await addDevelopmentWeb(app.server)
     // Before the first call can come in: a reset link that somebody asks for is a job.
     await app.queue.start(app.jobs)
