@@ -14,14 +14,16 @@ export default defineConfig({
   // The longest journeys take a minute where two of them share two cores.
   timeout: 150_000,
   expect: { timeout: 10_000 },
-  reporter: [['list']],
+  reporter: [['list'], ['./e2e/run-report.ts']],
   outputDir: 'test-results',
   use: {
+    // Nothing is waited for only because it moves; what moves is a test's own affair.
+    contextOptions: { reducedMotion: 'reduce' },
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     timezoneId: 'UTC',
-    // A film of every test would cost a fifth of the whole run; the last picture and the page's states tell as much.
-    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true, sources: true },
+    // A record of every test costs a tenth of the run: what fails is tried once more, and that try is recorded.
+    trace: { mode: 'on-first-retry', screenshots: false, snapshots: true, sources: true },
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(chromium ? { executablePath: chromium } : {}),

@@ -1,6 +1,6 @@
 import type { ArticleRow } from '../src/shared/features/articles/contract.ts'
 import { dialogOf, notice, request, sendBack, unique } from './article-steps.ts'
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { expect, expectAccessible, expectAccessibleInBothThemes, test } from './fixtures.ts'
 
 /** Words in the order of a dictionary, without regard to case. */
 const ORDER = new Intl.Collator('en', { sensitivity: 'base' })
@@ -200,21 +200,18 @@ test.describe('Articles History', () => {
   })
 })
 
-for (const theme of ['light', 'dark']) {
-  test(`the article screens are accessible in the ${theme} theme`, async ({ page, signIn, sessionOf }) => {
-    const opm = await sessionOf('opm')
-    const { article_id } = await request(opm, unique('Seen by everybody'))
-    await sendBack(await sessionOf('qa'), article_id, 'Once more')
-    await signIn('opm')
-    await page.evaluate((name) => localStorage.setItem('copydesk.theme', name), theme)
-    await page.goto('/articles/pending')
-    await expect(page.locator('.pending-row').first()).toBeVisible()
-    await expectAccessible(page)
-    await page.goto(`/articles/pending?edit=${article_id}`)
-    await expect(dialogOf(page, /Edit Article/).getByLabel('Title')).toBeVisible()
-    await expectAccessible(page)
-    await page.goto(`/articles?article=${article_id}`)
-    await expect(dialogOf(page, 'Article Details').getByText('Once more').first()).toBeVisible()
-    await expectAccessible(page)
-  })
-}
+test('the article screens are accessible in both themes', async ({ page, signIn, sessionOf }) => {
+  const opm = await sessionOf('opm')
+  const { article_id } = await request(opm, unique('Seen by everybody'))
+  await sendBack(await sessionOf('qa'), article_id, 'Once more')
+  await signIn('opm')
+  await page.goto('/articles/pending')
+  await expect(page.locator('.pending-row').first()).toBeVisible()
+  await expectAccessibleInBothThemes(page)
+  await page.goto(`/articles/pending?edit=${article_id}`)
+  await expect(dialogOf(page, /Edit Article/).getByLabel('Title')).toBeVisible()
+  await expectAccessibleInBothThemes(page)
+  await page.goto(`/articles?article=${article_id}`)
+  await expect(dialogOf(page, 'Article Details').getByText('Once more').first()).toBeVisible()
+  await expectAccessibleInBothThemes(page)
+})

@@ -1,6 +1,6 @@
 import { request, unique } from './article-steps.ts'
 import type { Session } from './fixtures.ts'
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { expect, expectAccessible, expectAccessibleInBothThemes, expectFits, test } from './fixtures.ts'
 
 /** An approved article whose task is on the board. */
 async function approved(owner: Session, reviewer: Session) {
@@ -42,18 +42,13 @@ test('a board shows its sections, in both themes and on a phone', async ({ page,
   const { nodes } = await session.call('GET', '/api/articles?status[0]=returned')
   const { gid } = await session.call('GET', `/api/articles/${nodes[0].article_id}`)
   const { board } = await session.call('GET', `/api/board/task/${gid}`)
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await page.goto(`/board/${board.gid}`)
-    await expect(page.getByRole('heading', { name: `${board.name} tasks` })).toBeVisible()
-    for (const section of board.sections)
-      await expect(page.getByRole('heading', { name: new RegExp(`^${section}`) })).toBeVisible()
-    await expect(page.getByRole('link', { name: nodes[0].title })).toBeVisible()
-    await expectAccessible(page)
-  }
-  await page.setViewportSize({ width: 390, height: 844 })
-  const widest = await page.evaluate(() => document.documentElement.scrollWidth)
-  expect(widest).toBeLessThanOrEqual(390)
+  await page.goto(`/board/${board.gid}`)
+  await expect(page.getByRole('heading', { name: `${board.name} tasks` })).toBeVisible()
+  for (const section of board.sections)
+    await expect(page.getByRole('heading', { name: new RegExp(`^${section}`) })).toBeVisible()
+  await expect(page.getByRole('link', { name: nodes[0].title })).toBeVisible()
+  await expectAccessibleInBothThemes(page)
+  await expectFits(page, 390)
 })
 
 test('a comment on a task is there for the next one to read', async ({ page, signIn }) => {

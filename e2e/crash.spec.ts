@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from '@playwright/test'
 import type { Health } from '../src/shared/features/system/contract.ts'
-import { startDesk } from './desk.ts'
+import { COMPILED, startDesk } from './desk.ts'
 
 const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 20)
 const PORT = 38_733
@@ -14,7 +14,7 @@ const BASE = `http://localhost:${PORT}`
 async function start(dataDir: string): Promise<ChildProcess> {
   const child = spawn(process.execPath, ['src/server/main.ts', '--port', String(PORT)], {
     cwd: join(import.meta.dirname, '..'),
-    env: { ...process.env, DATA_DIR: dataDir, RATE_LIMIT: '100000' },
+    env: { ...process.env, DATA_DIR: dataDir, RATE_LIMIT: '100000', NODE_COMPILE_CACHE: COMPILED },
     stdio: 'ignore',
   })
   const until = Date.now() + 20_000

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const ROOT = join(import.meta.dirname, '..')
+/** What Node makes of our sources is kept from one start to the next. */
+export const COMPILED = join(ROOT, 'node_modules/.cache/copydesk/compiled')
 const READY_WITHIN_MS = 180_000
 
 /** A running Copydesk, started as a person would start it. */
@@ -44,7 +46,14 @@ export async function startDesk({
   const child = spawn(process.execPath, ['src/server/main.ts', '--port', String(port), ...args], {
     cwd: ROOT,
     // The day's collection would begin under a test that runs over the full hour.
-    env: { ...process.env, DATA_DIR: dataDir, RATE_LIMIT: '100000', SOV_DAILY_AT: '23:59', ...env },
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      RATE_LIMIT: '100000',
+      SOV_DAILY_AT: '23:59',
+      NODE_COMPILE_CACHE: COMPILED,
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

@@ -5,13 +5,15 @@ import { promisify } from 'node:util'
 import type { Calendar, Stat } from '../src/shared/features/share-of-voice/contract.ts'
 import type { Desk } from './desk.ts'
 import type { Session } from './fixtures.ts'
+import { productNow } from './product-day.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
-export const TODAY = new Date().toISOString().slice(0, 10)
+export const TODAY = productNow().toISOString().slice(0, 10)
 
 /** A day so many days before today. */
-export const back = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+export const back = (days: number) =>
+  new Date(productNow().getTime() - days * 86_400_000).toISOString().slice(0, 10)
 
 /** The whole month before this one: all of it is over, and all of it was collected. */
 export const LAST_MONTH = (() => {

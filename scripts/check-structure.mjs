@@ -14,7 +14,8 @@ const WEB =
   /^(queries|search|messages)\.ts$|^[a-z-]+-(screen|dialog|table|form|chart|picker|panel|card|list|fields|row|cell|menu|filters|badge|note)\.tsx$|^use-[a-z-]+\.ts$/
 const TEST = /\.(test|spec)\.tsx?$/
 /** Files whose default export a tool asks for. */
-const TOOL_ENTRY = /\.config\.ts$|^e2e\/prepare-sample\.ts$|^src\/server\/db\/testing-server\.ts$/
+const TOOL_ENTRY =
+  /\.config\.ts$|^e2e\/(prepare-sample|run-report)\.ts$|^src\/server\/db\/testing-server\.ts$/
 /** The only file that knows the component library's lists to choose from. */
 const PICKERS = 'src/web/ui/select.tsx'
 /** Casts that switch the types off. The browser's code does without: its links and its calls are checked. */

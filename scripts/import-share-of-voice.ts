@@ -1,4 +1,5 @@
 import { access } from 'node:fs/promises'
+import { clockOf } from '#server/clock.ts'
 import { type ImportParts, importHits } from '#server/features/share-of-voice/verbs/import-hits.ts'
 import { listSites } from '#server/features/sites/queries.ts'
 import { readRows } from '#server/files/rows.ts'
@@ -31,7 +32,7 @@ export async function importShareOfVoice(
   const reasons = new Map<string, number>()
   const parts = {
     db,
-    clock: () => new Date(),
+    clock: clockOf(settings),
     timeZone: settings.timeZone,
     keptDays: settings.shareOfVoice.keptDays,
     ownPublishers: [

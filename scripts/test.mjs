@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { ensureChromium } from './chromium.mjs'
+import { DAY_SPECS, drawDay } from './drawn-day.mjs'
 import { ensureInstalled, findPinnedNode, root } from './installation.mjs'
 import { runScript } from './problem.mjs'
 import { findSystemPostgres } from './system-postgres.mjs'
@@ -18,6 +19,7 @@ await runScript(async () => {
     systemPostgresStep(),
     ['web build', findPinnedNode(), [script('build.mjs')]],
     ['browser tests', findPinnedNode(), [tool('@playwright/test/cli.js'), 'test']],
+    ...drawnDaySteps(),
   ]
   const times = []
   for (const step of steps) {
@@ -39,6 +41,15 @@ function systemPostgresStep() {
   // Which of them these are, the configuration says.
   const args = [tool('vitest/vitest.mjs'), 'run', '--project', 'server*']
   return ["server tests on Debian's PostgreSQL", findPinnedNode(), args, { TEST_POSTGRES: 'system' }]
+}
+
+/** What shows days once more, as on another day than today's: in continuous integration, where each run draws one. */
+function drawnDaySteps() {
+  if (!process.env.CI) return []
+  const { kind, day, daysAhead } = drawDay(new Date(), Math.random())
+  const title = `browser tests that show days, as on ${day}, ${kind} (CLOCK_DAYS_AHEAD=${daysAhead})`
+  const args = [tool('@playwright/test/cli.js'), 'test', ...DAY_SPECS]
+  return [[title, findPinnedNode(), args, { CLOCK_DAYS_AHEAD: String(daysAhead) }]]
 }
 
 /** At a desk a step may be left out; continuous integration must prove all of them. */

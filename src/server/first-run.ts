@@ -30,18 +30,20 @@ export async function prepareWorkspace({
   db,
   app,
   settings,
+  clock = () => new Date(),
   isEmpty,
   say,
 }: {
   db: Db
   app: App
   settings: Settings
+  clock?: () => Date
   isEmpty: boolean
   say: (line: string) => void
 }): Promise<void> {
   if (settings.isProduction) await refuseSample(db)
   await stockCatalog(db, settings)
-  const now = new Date()
+  const now = clock()
   // Before the first article, so that whatever is made of one outside carries the mark.
   await readInstallation(db, now)
   if ((await countUsers(db)) > 0) {
@@ -76,12 +78,16 @@ export async function prepareWorkspace({
 }
 
 /** A link with which the first administrator creates a password; null once somebody can sign in as one. */
-export async function firstAdminLink(db: Db, publicUrl: string): Promise<string | null> {
-  const admin = await findFirstAdmin(db)
+export async function firstAdminLink(
+  parts: { db: Db; clock: () => Date },
+  publicUrl: string,
+): Promise<string | null> {
+  const admin = await findFirstAdmin(parts.db)
   if (!admin) return null
-  const link = await createPasswordLink(
-    { db, clock: () => new Date() },
-    { userId: admin.id, purpose: 'confirmation', isLimited: false },
-  )
+  const link = await createPasswordLink(parts, {
+    userId: admin.id,
+    purpose: 'confirmation',
+    isLimited: false,
+  })
   return link ? `${publicUrl}/confirmation/${link.token}` : null
 }

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { type App, createApp } from './app.ts'
+import { clockOf } from './clock.ts'
 import { type Database, openDatabase } from './db/connect.ts'
 import { listSites } from './features/sites/queries.ts'
 import { firstAdminLink, prepareWorkspace } from './first-run.ts'
@@ -96,7 +97,7 @@ function stopOnSignal(app: App, database: Database) {
 async function greeting(app: App, database: Database, settings: Settings): Promise<string> {
   const address = settings.publicUrl
   const ready = `\n  Copydesk is ready: ${address}\n`
-  const link = await firstAdminLink(database.db, address)
+  const link = await firstAdminLink({ db: database.db, clock: clockOf(settings) }, address)
   if ((await listSites(database.db)).length === 0) {
     say(
       '  There is no site yet, and articles need one. Add yours:\n  npm run site -- add --code ok --name "Open Kitchen" --url https://openkitchen.example\n',
@@ -130,9 +131,10 @@ async function start() {
   })
   let isStopping = () => false
   try {
-    const app = await createApp({ settings, database })
+    const clock = clockOf(settings)
+    const app = await createApp({ settings, database, clock })
     isStopping = stopOnSignal(app, database).isStopping
-    await prepareWorkspace({ db: database.db, app, settings, isEmpty: options.empty, say })
+    await prepareWorkspace({ db: database.db, app, settings, clock, isEmpty: options.empty, say })
     if (settings.isDevelopmentServer) await addDevelopmentWeb(app.server)
     // Before the first call can come in: a reset link that somebody asks for is a job.
     await app.queue.start(app.jobs)

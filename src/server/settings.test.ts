@@ -61,6 +61,7 @@ const WRONG: readonly (readonly [name: string, expected: string, values: readonl
     ['/', '/desk', 'a//b', '../a', 'a/..', '.', 'a b', 'a?b', 'ä', '%2e'],
   ],
   ['SELF_APPROVAL', 'allowed or forbidden', ['yes', 'true']],
+  ['CLOCK_DAYS_AHEAD', 'a whole number of days, and none in production', ['1.5', 'tomorrow', '40000']],
   ['ORG_TZ', 'a time zone such as Europe/Berlin', ['Berlin', 'Europe/Nowhere', "UTC'"]],
   ['COPYDESK_DEV', 'true or false', ['maybe', '2']],
 ]
@@ -106,6 +107,16 @@ test('production refuses a database password that everybody knows, and one that 
   const DATABASE_URL = 'postgres://desk:dJ3-own-words@db.example:5432/desk'
   expect(readSettings({ NODE_ENV: 'production', PUBLIC_URL, DATABASE_URL }).isProduction).toBe(true)
   expect(readSettings({ NODE_ENV: 'production', PUBLIC_URL }).isProduction).toBe(true)
+})
+
+test('another day than the machine says is for tests, and refused in production', () => {
+  expect(readSettings({ CLOCK_DAYS_AHEAD: '-3' }).clockDaysAhead).toBe(-3)
+  expect(readSettings({}).clockDaysAhead).toBe(0)
+  const inProduction = { NODE_ENV: 'production', PUBLIC_URL }
+  expect(() => readSettings({ ...inProduction, CLOCK_DAYS_AHEAD: '1' })).toThrow(
+    'CLOCK_DAYS_AHEAD is not usable: expected a whole number of days, and none in production.',
+  )
+  expect(readSettings({ ...inProduction, CLOCK_DAYS_AHEAD: '0' }).isProduction).toBe(true)
 })
 
 test('the name of the environment is not what makes it production: a staging server runs as one', () => {
@@ -194,7 +205,9 @@ test('compose hands every setting to the container that the image does not decid
       name === 'COMMIT' ? [] : [[name, value]],
     ),
   )
-  const expected = SETTING_NAMES.filter((name) => !decided.includes(name) && name !== 'COPYDESK_DEV')
+  const expected = SETTING_NAMES.filter(
+    (name) => !decided.includes(name) && !['COPYDESK_DEV', 'CLOCK_DAYS_AHEAD'].includes(name),
+  )
   expect([...handed.keys()].sort()).toEqual(expected.toSorted())
   for (const name of expected.filter((each) => each !== 'DATABASE_URL'))
     expect(handed.get(name), name).toMatch(new RegExp(`^\\$\\{${name}:[-?]`))

@@ -72,6 +72,7 @@ const Environment = z.object({
     .string()
     .regex(/^[0-9a-f]{64}$/i)
     .optional(),
+  CLOCK_DAYS_AHEAD: z.coerce.number().int().min(-36_500).max(36_500).default(0),
   COPYDESK_DEV: flag.default(false),
   ...VENDOR_VARIABLES,
 })
@@ -100,6 +101,7 @@ const EXPECTED: Readonly<Record<string, string>> = {
   SOV_KEEP_DAYS: 'how many days of share of voice are kept, at least 128',
   ORG_TZ: 'a time zone such as Europe/Berlin',
   SECRET_KEY: '64 hexadecimal digits, such as openssl rand -hex 32 prints',
+  CLOCK_DAYS_AHEAD: 'a whole number of days, and none in production',
   COPYDESK_DEV: 'true or false',
   ...VENDOR_EXPECTED,
 }
@@ -135,6 +137,8 @@ export interface Settings {
   shareOfVoice: { dailyAt: string; keptDays: number }
   /** The organisation's time zone: where its days begin and end. */
   timeZone: string
+  /** By how many days the product's day differs from the machine's, for tests; always 0 in production. */
+  clockDaysAhead: number
   /** Seals what must not be readable in the database, 32 bytes in hexadecimal; without it a file in the data folder. */
   secretKey: string | undefined
   /** The outside systems that are configured; the built-in adapters stand in for the others. */
@@ -165,6 +169,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   if (isProduction) {
     refuseDefaultSecrets(values.DATABASE_URL)
     refuseNoAddress(values.PUBLIC_URL)
+    refuseOtherDay(values.CLOCK_DAYS_AHEAD)
   }
   return {
     env,
@@ -189,6 +194,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     uploadsPerDay: values.UPLOADS_PER_DAY,
     shareOfVoice: { dailyAt: values.SOV_DAILY_AT, keptDays: values.SOV_KEEP_DAYS },
     timeZone: values.ORG_TZ,
+    clockDaysAhead: values.CLOCK_DAYS_AHEAD,
     secretKey: values.SECRET_KEY,
     vendors: vendorSettings(values),
   }
@@ -208,6 +214,12 @@ function decodedPassword(password: string): string {
 function refuseNoAddress(publicUrl: string | undefined) {
   if (publicUrl !== undefined) return
   throw new SettingsError(`PUBLIC_URL is missing: production needs ${EXPECTED.PUBLIC_URL}.`)
+}
+
+/** What happens on another day than today is no record of anything. */
+function refuseOtherDay(daysAhead: number) {
+  if (daysAhead === 0) return
+  throw new SettingsError(`CLOCK_DAYS_AHEAD is not usable: expected ${EXPECTED.CLOCK_DAYS_AHEAD}.`)
 }
 
 /** What works in production, but hardly as meant: a line each for the person who starts the server. */

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import type { Permission } from '#shared/access/permissions.ts'
+import { PERMISSIONS, type Permission } from '#shared/access/permissions.ts'
 import { grantsOf, ROLE_IDS, type RoleId } from '#shared/access/roles.ts'
 import { SCREENS, type ScreenName, type Visitor } from '#shared/access/screens.ts'
 import { isReturnable, screenAt, verdictOn } from './guard.ts'
 
 const as = (roleId: RoleId): Visitor => ({ roleId, permissions: grantsOf(roleId) })
 const holding = (...permissions: Permission[]): Visitor => ({ roleId: 'opm', permissions })
+const holdingAllBut = (names: readonly Permission[]) =>
+  holding(...PERMISSIONS.filter((name) => !names.includes(name)))
 const open = { kind: 'open' }
 const to = (place: string) => ({ kind: 'redirect', to: place })
 
@@ -44,6 +46,7 @@ describe('a permitted screen', () => {
   it.each(NEEDS)('[%s] %s opens for holders of %j only, at %s', (_, name, permissions, path) => {
     expect(screenAt(path)).toBe(name)
     for (const permission of permissions) expect(verdictOn(name, path, holding(permission))).toEqual(open)
+    expect(verdictOn(name, path, holdingAllBut(permissions)).kind).not.toBe('open')
     expect(verdictOn(name, path, holding()).kind).not.toBe('open')
     expect(verdictOn(name, path, null)).toEqual(to('/'))
   })

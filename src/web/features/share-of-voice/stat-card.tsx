@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { Columns2, ExternalLink } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { safeAddress } from '#shared/features/preview/rules.ts'
 import type { Stat } from '#shared/features/share-of-voice/contract.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
@@ -41,6 +41,12 @@ interface StatCardProps {
 /** What a publisher's story said on a day. */
 export function StatCard({ stat, onCompare }: StatCardProps) {
   const [isWhole, setWhole] = useState(false)
+  const list = useRef<HTMLUListElement>(null)
+  const showAll = () => {
+    setWhole(true)
+    // The button goes; the keyboard stays in the card, which it can then close.
+    list.current?.focus({ preventScroll: true })
+  }
   const { publisher, is_winning: isWinning, parsed_data: story } = stat
   const items = isWhole ? story.items : story.items.slice(0, SHOWN_AT_FIRST)
   const more = story.items.length - items.length
@@ -55,7 +61,7 @@ export function StatCard({ stat, onCompare }: StatCardProps) {
       </p>
       <h4>{story.title}</h4>
       {story.publishedDate && <p className="meta">Published {story.publishedDate}</p>}
-      <ul className="stat-items">
+      <ul ref={list} className="stat-items" tabIndex={-1}>
         {items.map((item, index) => (
           // A story may name a product twice.
           // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes its order
@@ -64,7 +70,7 @@ export function StatCard({ stat, onCompare }: StatCardProps) {
       </ul>
       <div className="stat-actions">
         {more > 0 && (
-          <Button type="link" size="small" onClick={() => setWhole(true)}>
+          <Button type="link" size="small" onClick={showAll}>
             {more} more {more === 1 ? 'item' : 'items'}
           </Button>
         )}

@@ -1,0 +1,34 @@
+// A day on which what counts days may trip, drawn anew for every run where nobody looks.
+const DAY_MS = 86_400_000
+/** Every eight years have a leap day. */
+const WITHIN_DAYS = 8 * 366 + 1
+
+/** The browser tests that show days, months or years. */
+export const DAY_SPECS = ['lost-day', 'reports', 'share-of-voice', 'user-activity'].map(
+  (name) => `e2e/${name}.spec.ts`,
+)
+
+/** @type {readonly (readonly [kind: string, fits: (day: Date) => boolean])[]} */
+const KINDS = [
+  ['1 January', (day) => day.getUTCMonth() === 0 && day.getUTCDate() === 1],
+  ['29 February', (day) => day.getUTCMonth() === 1 && day.getUTCDate() === 29],
+  ['the last of a month', (day) => new Date(day.getTime() + DAY_MS).getUTCDate() === 1],
+  ['31 December', (day) => day.getUTCMonth() === 11 && day.getUTCDate() === 31],
+  ['a Sunday', (day) => day.getUTCDay() === 0],
+  ['a Monday', (day) => day.getUTCDay() === 1],
+]
+
+/**
+ * The next day of a kind that chance picks.
+ * @param {Date} now
+ * @param {number} chance from 0 to less than 1
+ * @returns {{ kind: string, day: string, daysAhead: number }} the day as `2028-02-29`
+ */
+export function drawDay(now, chance) {
+  const [kind, fits] = KINDS[Math.floor(chance * KINDS.length)]
+  for (let daysAhead = 0; daysAhead < WITHIN_DAYS; daysAhead++) {
+    const day = new Date(now.getTime() + daysAhead * DAY_MS)
+    if (fits(day)) return { kind, day: day.toISOString().slice(0, 10), daysAhead }
+  }
+  throw new Error(`There is no such day: ${kind}.`)
+}
