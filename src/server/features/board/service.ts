@@ -1,9 +1,9 @@
 import type { Board, Task } from '#shared/features/board/contract.ts'
 import type { Db } from '../../db/connect.ts'
 import { AppError, notFound } from '../../errors.ts'
-import type { Actor } from '../../http/actor.ts'
 import { IntegrationError } from '../../integrations/integration-error.ts'
 import type { BuiltInBoard } from '../../integrations/task-board/built-in.ts'
+import type { Caller } from '../../security/actor.ts'
 import { createToken } from '../../security/tokens.ts'
 import type { SitesService } from '../sites/feature.ts'
 
@@ -100,7 +100,7 @@ export function createBoardService(parts: BoardParts) {
       await asked(ownBoard(parts).updateTask(gid, change))
       return readTask(parts, gid)
     },
-    async comment(actor: Actor, gid: string, text: string) {
+    async comment(actor: Caller, gid: string, text: string) {
       await asked(
         ownBoard(parts).addComment(gid, `${actor.firstName} ${actor.lastName}:\n${text}`, createToken()),
       )

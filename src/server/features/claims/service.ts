@@ -1,7 +1,7 @@
 import { CLAIM_LASTS_MS } from '#shared/features/claims/rules.ts'
 import { type Db, transaction } from '../../db/connect.ts'
 import { AppError } from '../../errors.ts'
-import type { Actor } from '../../http/actor.ts'
+import type { Caller } from '../../security/actor.ts'
 import type { ArticleListener } from '../articles/feature.ts'
 import type { NoticesService } from '../notices/service.ts'
 import { presentClaim } from './present.ts'
@@ -14,7 +14,7 @@ interface ClaimParts {
   clock: () => Date
   notices: Pick<NoticesService, 'notify'>
   /** The article's status where this person may see it; throws where not. */
-  readStatus: (actor: Actor, articleId: number) => Promise<string>
+  readStatus: (actor: Caller, articleId: number) => Promise<string>
 }
 
 /** Who reviews what at the moment. A claim keeps nobody out: it is there to be seen. */
@@ -31,7 +31,7 @@ export function createClaimsService({ db, clock, notices, readStatus }: ClaimPar
   return {
     listClaims: () => store.listClaims(db, since()),
 
-    async claimArticle(actor: Actor, { articleId, takeOver }: { articleId: number; takeOver: boolean }) {
+    async claimArticle(actor: Caller, { articleId, takeOver }: { articleId: number; takeOver: boolean }) {
       const status = await readStatus(actor, articleId)
       if (status !== 'requested') {
         throw new AppError('conflict', `There is nothing to review: the article is ${status}.`)
@@ -66,7 +66,7 @@ export function createClaimsService({ db, clock, notices, readStatus }: ClaimPar
       })
     },
 
-    releaseArticle: (actor: Actor, articleId: number) => store.removeClaim(db, articleId, actor.id),
+    releaseArticle: (actor: Caller, articleId: number) => store.removeClaim(db, articleId, actor.id),
     endClaim,
   }
 }

@@ -2,9 +2,9 @@ import type { ScannedArticle } from '#shared/features/comparison/contract.ts'
 import { tidyWords } from '#shared/features/comparison/rules.ts'
 import { type Db, transaction } from '../../db/connect.ts'
 import { AppError } from '../../errors.ts'
-import type { Actor } from '../../http/actor.ts'
 import type { Once } from '../../http/idempotency.ts'
 import type { Story, StoryReader } from '../../integrations/story-reader/port.ts'
+import type { Caller } from '../../security/actor.ts'
 import type { ArticlesService } from '../articles/service.ts'
 import * as queries from './queries.ts'
 import * as store from './store.ts'
@@ -56,7 +56,7 @@ export function createComparisonService(parts: ComparisonParts) {
       const story = await parts.stories.read(url)
       return { ...story, keywords: await keywordsOf(parts, story) }
     },
-    createUpdate: (actor: Actor, update: Update, once: Once) => createUpdate(parts, actor, { update, once }),
+    createUpdate: (actor: Caller, update: Update, once: Once) => createUpdate(parts, actor, { update, once }),
   }
 }
 export type ComparisonService = ReturnType<typeof createComparisonService>

@@ -8,10 +8,10 @@ import {
 } from '#shared/features/images/contract.ts'
 import type { Db } from '../../db/connect.ts'
 import { AppError } from '../../errors.ts'
-import type { Actor } from '../../http/actor.ts'
 import type { ImageStore, StoredImage } from '../../integrations/image-store/port.ts'
 import { IntegrationError } from '../../integrations/integration-error.ts'
 import type { WebFetcher } from '../../integrations/web-fetcher/port.ts'
+import type { Caller } from '../../security/actor.ts'
 import { createConcurrencyLimit } from '../../security/concurrency-limit.ts'
 import { createThrottle } from '../../security/throttle.ts'
 import { listShownImages } from './queries.ts'
@@ -106,7 +106,7 @@ export function createImagesService(parts: ImagesParts) {
     storeImage,
     removeUnusedImages: () => removeUnusedImages(parts),
     /** Counts a picture that a person is about to store; 429 when it is one too many for a day. */
-    countUpload(actor: Pick<Actor, 'id'>): void {
+    countUpload(actor: Pick<Caller, 'id'>): void {
       const retryAfter = perPerson.waitFor(String(actor.id), clock())
       if (retryAfter > 0)
         throw new AppError('tooMany', 'You have stored many pictures today. Please try again tomorrow.', {

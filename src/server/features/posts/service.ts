@@ -1,8 +1,8 @@
 import { postNotFound } from '#shared/features/preview/rules.ts'
 import { type Db, transaction } from '../../db/connect.ts'
 import { AppError } from '../../errors.ts'
-import type { Actor } from '../../http/actor.ts'
 import type { PublishingSites } from '../../integrations/publishing-site/port.ts'
+import type { Caller } from '../../security/actor.ts'
 import type { SitesService } from '../sites/feature.ts'
 import * as store from './store.ts'
 
@@ -49,7 +49,7 @@ export function createPostsService(parts: PostsParts) {
   return {
     readPost,
     /** Makes a draft visible to readers. Publishing it twice is publishing it once. */
-    async publishPost(actor: Actor, address: PostAddress) {
+    async publishPost(actor: Caller, address: PostAddress) {
       const { id } = address
       const site = await getSite(address)
       const now = clock()

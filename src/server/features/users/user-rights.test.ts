@@ -130,6 +130,8 @@ test('only an administrator makes an administrator or changes one, even among pe
     roleId: 'eng' as const,
     permissions: [...grantsOf('eng'), 'CreateUser' as const, 'UpdateUser' as const],
     session: '',
+    kind: 'person' as const,
+    origin: { requestId: 'r', address: '127.0.0.1' },
   }
   const values = { username: 'rank@desk.example', firstName: 'R', lastName: 'K', active: true }
   const refusal = 'Only an administrator may grant or change the role of an administrator.'

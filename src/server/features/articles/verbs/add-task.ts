@@ -1,8 +1,8 @@
 import { statusOfTask, TITLE_MAXIMUM } from '#shared/features/articles/rules.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
 import { AppError, notFound } from '../../../errors.ts'
-import type { Actor } from '../../../http/actor.ts'
 import type { BoardTask } from '../../../integrations/task-board/port.ts'
+import type { Caller } from '../../../security/actor.ts'
 import { adoptMirror, findArticleOfTask, lockTask, updateMirrorFields } from '../mirror-store.ts'
 import * as store from '../store.ts'
 import type { ArticleParts } from './access.ts'
@@ -17,7 +17,7 @@ export interface TaskChoice {
 async function insertFromTask(
   parts: ArticleParts,
   tx: Db,
-  { task, siteId, actor, keywordId }: { task: BoardTask; siteId: number; actor: Actor; keywordId: number },
+  { task, siteId, actor, keywordId }: { task: BoardTask; siteId: number; actor: Caller; keywordId: number },
 ): Promise<number> {
   const now = parts.clock()
   const status = statusOfTask(task)
@@ -37,7 +37,7 @@ async function insertFromTask(
  */
 export async function addTask(
   parts: ArticleParts,
-  actor: Actor,
+  actor: Caller,
   { keywordId, gid }: TaskChoice,
 ): Promise<number> {
   const { db, sites, taskBoard } = parts

@@ -1,6 +1,6 @@
 import { transaction } from '../../../db/connect.ts'
 import { notFound } from '../../../errors.ts'
-import type { Actor } from '../../../http/actor.ts'
+import type { Caller } from '../../../security/actor.ts'
 import * as checklist from '../checklist-store.ts'
 import { type ArticleParts, lockFor } from './access.ts'
 
@@ -13,7 +13,7 @@ export interface Tick {
 /** Says that something an article was meant to bring is there, or not yet. The text of the article stays as it is. */
 export async function tickChecklist(
   { db, clock }: Pick<ArticleParts, 'db' | 'clock'>,
-  actor: Actor,
+  actor: Caller,
   { articleId, position, isDone }: Tick,
 ): Promise<void> {
   await transaction(db, async (tx) => {

@@ -1,7 +1,7 @@
 import { TRANSITIONS, type ValidationCommand } from '#shared/features/articles/rules.ts'
 import { transaction } from '../../../db/connect.ts'
 import { AppError, forbidden, RequestInvalid } from '../../../errors.ts'
-import type { Actor } from '../../../http/actor.ts'
+import type { Caller } from '../../../security/actor.ts'
 import * as store from '../store.ts'
 import { type ArticleParts, lockFor, refuseOldVersion, stateConflict } from './access.ts'
 import { followUp } from './follow-up.ts'
@@ -19,7 +19,7 @@ export interface Review {
 /** Approves, returns or rejects. Returning and rejecting need a reason; an approval may carry a comment. */
 export async function reviewArticle(
   parts: ArticleParts,
-  actor: Actor,
+  actor: Caller,
   { id, command, reason, version }: Review,
 ): Promise<void> {
   const words = reason?.trim() ?? ''
@@ -67,7 +67,7 @@ export interface Reply {
 /** Sends a returned article back to QA with a reply to the latest return, which must be the one the owner read. */
 export async function resubmitArticle(
   parts: ArticleParts,
-  actor: Actor,
+  actor: Caller,
   { id, articleReturnId, comments }: Reply,
 ): Promise<void> {
   const now = parts.clock()
@@ -97,7 +97,7 @@ export async function resubmitArticle(
 }
 
 /** Ends a returned article for good. */
-export async function cancelArticle(parts: ArticleParts, actor: Actor, id: number): Promise<void> {
+export async function cancelArticle(parts: ArticleParts, actor: Caller, id: number): Promise<void> {
   const now = parts.clock()
   await transaction(parts.db, async (tx) => {
     const article = await lockFor(tx, actor, 'cancel', id)
@@ -116,7 +116,7 @@ export async function cancelArticle(parts: ArticleParts, actor: Actor, id: numbe
 }
 
 /** Deletes the own draft. That it existed stays in its history. */
-export async function deleteArticle(parts: ArticleParts, actor: Actor, id: number): Promise<void> {
+export async function deleteArticle(parts: ArticleParts, actor: Caller, id: number): Promise<void> {
   await transaction(parts.db, async (tx) => {
     const article = await lockFor(tx, actor, 'delete', id)
     await store.removeArticle(tx, id)

@@ -3,8 +3,8 @@ import { type ArticleForm, faultsOf } from '#shared/features/articles/form.ts'
 import { type ArticleStatus, defaultTitle } from '#shared/features/articles/rules.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
 import { AppError, RequestInvalid } from '../../../errors.ts'
-import type { Actor } from '../../../http/actor.ts'
 import type { Once } from '../../../http/idempotency.ts'
+import type { Caller } from '../../../security/actor.ts'
 import { type ChecklistEntry, insertChecklist } from '../checklist-store.ts'
 import * as store from '../store.ts'
 import { type ArticleParts, lockFor, refuseOldVersion } from './access.ts'
@@ -30,7 +30,7 @@ export type NewArticleWork = NewArticle & { checklist?: readonly ChecklistEntry[
 /** Requests an article, or keeps it as a draft of its owner; once, however often the same call comes. */
 export async function createArticle(
   parts: ArticleParts,
-  actor: Actor,
+  actor: Caller,
   { input, once }: { input: NewArticleWork; once: Once },
 ): Promise<number> {
   const { keywords = [], products = [], faqs = [], draft } = input
@@ -41,7 +41,7 @@ export async function createArticle(
 async function insertArticle(
   parts: ArticleParts,
   tx: Db,
-  actor: Actor,
+  actor: Caller,
   { siteId: site, keywords = [], products = [], faqs = [], draft, overrides = [], ...rest }: NewArticleWork,
 ): Promise<number> {
   const now = parts.clock()
@@ -79,7 +79,7 @@ async function nameAfterKeyword(tx: Db, id: number): Promise<void> {
 }
 
 /** Without a version the last save wins, which is written down, or is refused where the organisation wants that. */
-function requireVersion({ strictVersions, log }: ArticleParts, actor: Actor, id: number) {
+function requireVersion({ strictVersions, log }: ArticleParts, actor: Caller, id: number) {
   if (strictVersions) {
     throw new AppError('versionRequired', 'Please send the version of the article that this save changes.')
   }
@@ -96,7 +96,7 @@ function statusAfter(article: store.ArticleRecord, change: ArticleChange): Artic
 /** Saves what is given and leaves the rest. Owners save drafts and returned articles, validators requested ones. */
 export async function saveArticle(
   parts: ArticleParts,
-  actor: Actor,
+  actor: Caller,
   id: number,
   change: ArticleChange,
 ): Promise<void> {

@@ -8,8 +8,8 @@ import {
 } from '#shared/features/articles/rules.ts'
 import { transaction } from '../../../db/connect.ts'
 import { AppError, forbidden, notFound } from '../../../errors.ts'
-import type { Actor } from '../../../http/actor.ts'
 import type { BoardTask } from '../../../integrations/task-board/port.ts'
+import type { Caller } from '../../../security/actor.ts'
 import { findArticleOfTask, findMirror, updateMirrorFields } from '../mirror-store.ts'
 import { findBoardOf, readArticles, type WholeArticle } from '../queries.ts'
 import { lockArticle } from '../store.ts'
@@ -82,7 +82,7 @@ export function createSyncArticle(parts: SyncParts) {
     return SYNCED_FIELDS.filter((field) => was[field] !== is[field])
   }
 
-  return async (actor: Actor, id: number): Promise<readonly SyncedField[]> => {
+  return async (actor: Caller, id: number): Promise<readonly SyncedField[]> => {
     const [whole] = await readArticles(parts.db, [id])
     if (!whole || !maySee(actor, whole.article)) throw notFound('Article')
     if (!maySync(actor, whole.article)) throw forbidden('This is not your article.')

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { KeywordBody, KeywordChange } from '#shared/features/keywords/contract.ts'
 import { type Db, isDuplicate, transaction } from '../../../db/connect.ts'
 import { AppError, notFound, OldVersion } from '../../../errors.ts'
-import type { Actor } from '../../../http/actor.ts'
+import type { Caller } from '../../../security/actor.ts'
 import { readKeywords } from '../queries.ts'
 import * as store from '../store.ts'
 import { resolveSites, resolveTags } from './choices.ts'
@@ -40,7 +40,7 @@ export function createKeyword({ db, clock }: Omit<SaveParts, 'log'>, body: Keywo
  */
 export async function updateKeyword(
   { db, clock, log }: SaveParts,
-  actor: Pick<Actor, 'id'>,
+  actor: Pick<Caller, 'id'>,
   id: number,
   { version, ...body }: KeywordChange,
 ): Promise<void> {
