@@ -7,9 +7,10 @@ import type { z } from 'zod'
 import { isPermitted, type Permission } from '#shared/access/permissions.ts'
 import type { Download } from '#shared/http/download.ts'
 import { type Db, transaction } from '../../db/connect.ts'
-import { AppError, notFound } from '../../errors.ts'
+import { AppError, forbidden, notFound } from '../../errors.ts'
 import type { Enqueue } from '../../jobs/job.ts'
 import type { Caller } from '../../security/actor.ts'
+import { audit } from '../../security/audit.ts'
 import { MAKE_EXPORT } from './jobs.ts'
 import * as store from './store.ts'
 import { makeExport } from './verbs/make-export.ts'
@@ -62,6 +63,7 @@ const ago = (clock: () => Date, milliseconds: number) => new Date(clock().getTim
 /** Asks for a file; 429 where the person waits for two already. */
 async function startExport(parts: ExportParts, actor: Caller, kind: string, request: object) {
   const { db, clock, enqueue, kinds } = parts
+  if (!isPermitted(actor.permissions, kinds[kind]?.access ?? [])) throw forbidden()
   const row = {
     id: randomBytes(16).toString('hex'),
     userId: actor.id,
@@ -86,6 +88,7 @@ async function startExport(parts: ExportParts, actor: Caller, kind: string, requ
     }
     await store.insertExport(tx, row)
     await enqueue(tx, MAKE_EXPORT, { exportId: row.id })
+    await audit(tx, actor, 'file.asked', { id: row.id, label: row.name, after: { kind, request } })
   })
   return row
 }

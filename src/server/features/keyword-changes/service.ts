@@ -1,9 +1,14 @@
-import type { Action, Selection } from '#shared/features/keyword-changes/contract.ts'
+import {
+  type Action,
+  keywordChangeEndpoints,
+  type Selection,
+} from '#shared/features/keyword-changes/contract.ts'
 import { allowBulk } from '../../db/bulk-transaction.ts'
 import { type Db, transaction } from '../../db/connect.ts'
 import { AppError, notFound } from '../../errors.ts'
 import type { Enqueue } from '../../jobs/job.ts'
-import type { Caller } from '../../security/actor.ts'
+import { type Caller, requires } from '../../security/actor.ts'
+import { audit } from '../../security/audit.ts'
 import type { KeywordsService } from '../keywords/service.ts'
 import * as store from './store.ts'
 import { effectOf } from './verbs/effect-of.ts'
@@ -58,6 +63,7 @@ async function freeze(
 }
 
 async function prepare(parts: ChangeParts, actor: Caller, wish: Wish) {
+  requires(actor, keywordChangeEndpoints.prepare.access)
   const id = await transaction(parts.db, async (tx) => {
     await allowBulk(tx)
     return freeze(tx, parts, actor, { ...wish, isFinal: false })
@@ -71,18 +77,34 @@ async function carryOut(tx: Db, parts: ChangeParts, id: number, slices: number) 
   else await parts.enqueue(tx, MAKE_CHANGE, { changeId: id })
 }
 
+/** One entry for all its keywords. */
+async function auditChange(
+  tx: Db,
+  actor: Caller,
+  act: 'keyword.many-changed' | 'keyword.many-restored',
+  id: number,
+) {
+  const change = await store.findChange(tx, id, actor.id)
+  const { action, selected, changes } = change ?? {}
+  await audit(tx, actor, act, { after: { changeId: id, action, selected, changes } })
+}
+
 async function apply(parts: ChangeParts, actor: Caller, id: number) {
+  requires(actor, keywordChangeEndpoints.apply.access)
   await transaction(parts.db, async (tx) => {
     const { state } = await lockOwn(tx, actor, id)
     if (state === 'undone' || state === 'undoing')
       throw new AppError('conflict', 'This change has been taken back.')
-    if (state === 'prepared') await carryOut(tx, parts, id, await store.beginApplying(tx, id, parts.clock()))
+    if (state !== 'prepared') return
+    await carryOut(tx, parts, id, await store.beginApplying(tx, id, parts.clock()))
+    await auditChange(tx, actor, 'keyword.many-changed', id)
   })
   parts.keywords.forgetTotals()
   return readChange(parts.db, actor, id)
 }
 
 async function undo(parts: ChangeParts, actor: Caller, id: number) {
+  requires(actor, keywordChangeEndpoints.undo.access)
   await transaction(parts.db, async (tx) => {
     const { state, slices } = await lockOwn(tx, actor, id)
     if (state === 'prepared') throw new AppError('conflict', 'This change has not been made yet.')
@@ -91,6 +113,7 @@ async function undo(parts: ChangeParts, actor: Caller, id: number) {
     if (state !== 'applied') return
     await store.beginUndoing(tx, id)
     await carryOut(tx, parts, id, slices)
+    await auditChange(tx, actor, 'keyword.many-restored', id)
   })
   parts.keywords.forgetTotals()
   return readChange(parts.db, actor, id)
@@ -98,10 +121,12 @@ async function undo(parts: ChangeParts, actor: Caller, id: number) {
 
 /** Prepares and applies in one. */
 async function applyNow(parts: ChangeParts, actor: Caller, wish: Wish) {
+  requires(actor, keywordChangeEndpoints.changeTags.access)
   const id = await transaction(parts.db, async (tx) => {
     await allowBulk(tx)
     const change = await freeze(tx, parts, actor, { ...wish, isFinal: true })
     await carryOut(tx, parts, change, await store.beginApplying(tx, change, parts.clock()))
+    await auditChange(tx, actor, 'keyword.many-changed', change)
     return change
   })
   parts.keywords.forgetTotals()

@@ -1,9 +1,11 @@
 import { isPermitted } from '#shared/access/permissions.ts'
 import { grantsOf } from '#shared/access/roles.ts'
+import { keywordCommentEndpoints } from '#shared/features/keyword-comments/contract.ts'
 import { isAuthor, mentionedIds } from '#shared/features/keyword-comments/rules.ts'
 import { type Db, transaction } from '../../db/connect.ts'
 import { forbidden, notFound } from '../../errors.ts'
-import type { Caller } from '../../security/actor.ts'
+import { type Caller, requires } from '../../security/actor.ts'
+import { audit } from '../../security/audit.ts'
 import type { NoticesService } from '../notices/service.ts'
 import { nameOf } from './present.ts'
 import * as store from './store.ts'
@@ -58,12 +60,17 @@ async function readComment(db: Db, id: number) {
 }
 
 async function createComment(parts: CommentParts, actor: Caller, keywordId: number, comment: string) {
+  requires(actor, keywordCommentEndpoints.create.access)
   return transaction(parts.db, async (tx) => {
     if (!(await store.isKeyword(tx, keywordId))) throw notFound('Keyword')
     const values = { keywordId, userId: actor.id, createdAt: parts.clock(), ...textsOf(comment) }
     const commentId = await store.insertComment(tx, values)
     const written = { keywordId, commentId, comment, before: [] }
     const unreachable = await tellMentioned(tx, parts, actor, written)
+    await audit(tx, actor, 'comment.created', {
+      id: commentId,
+      after: { keywordId, content: values.content },
+    })
     return { ...(await readComment(tx, commentId)), unreachable }
   })
 }
@@ -83,9 +90,16 @@ async function lockOwn(tx: Db, actor: Caller, { keywordId, commentId }: Place) {
 }
 
 async function updateComment(parts: CommentParts, actor: Caller, place: Place, comment: string) {
+  requires(actor, keywordCommentEndpoints.update.access)
   return transaction(parts.db, async (tx) => {
     const row = await lockOwn(tx, actor, place)
-    await store.updateComment(tx, row.id, { ...textsOf(comment), updatedAt: parts.clock() })
+    const texts = textsOf(comment)
+    await store.updateComment(tx, row.id, { ...texts, updatedAt: parts.clock() })
+    await audit(tx, actor, 'comment.changed', {
+      id: row.id,
+      before: { content: row.content },
+      after: { content: texts.content },
+    })
     const written = { ...place, comment, before: mentionedIds(row.comment) }
     const unreachable = await tellMentioned(tx, parts, actor, written)
     return { ...(await readComment(tx, row.id)), unreachable }
@@ -93,9 +107,12 @@ async function updateComment(parts: CommentParts, actor: Caller, place: Place, c
 }
 
 async function removeComment({ db }: CommentParts, actor: Caller, place: Place): Promise<void> {
+  requires(actor, keywordCommentEndpoints.remove.access)
   await transaction(db, async (tx) => {
     const row = await lockOwn(tx, actor, place)
     await store.removeComment(tx, row.id)
+    const { keywordId, content } = row
+    await audit(tx, actor, 'comment.deleted', { id: row.id, before: { keywordId, content } })
   })
 }
 

@@ -111,7 +111,8 @@ export function createKeywordsService(parts: KeywordParts) {
         ...pagingOf(query),
         timeZone: parts.timeZone,
       }),
-    createKeyword: async (body: KeywordBody) => written(await createKeyword(parts, body)),
+    createKeyword: async (actor: Caller, body: KeywordBody) =>
+      written(await createKeyword(parts, actor, body)),
     updateKeyword: async (actor: Caller, id: number, change: KeywordChange) =>
       written(await updateKeyword(parts, actor, id, change)),
     /** To be called after every write that changes which keywords a filter finds. */

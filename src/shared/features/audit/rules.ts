@@ -123,7 +123,7 @@ function shortened(text: string): string {
 
 export type AuditFields = Readonly<Record<string, unknown>>
 
-/** The fields in which two states differ, as each has them. Fields that only one of them names are left out. */
+/** The fields in which two states differ, as each has them. What only the first one names has not changed. */
 export function differenceOf<Fields extends object>(
   before: Fields,
   after: Partial<Fields>,
@@ -131,10 +131,12 @@ export function differenceOf<Fields extends object>(
   const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
   const changed = Object.entries(after).filter(
     ([key, value]) =>
-      key in before && value !== undefined && !isSame(before[key as keyof Fields] ?? null, value ?? null),
+      value !== undefined && (!(key in before) || !isSame(before[key as keyof Fields], value)),
   )
   return {
-    before: Object.fromEntries(changed.map(([key]) => [key, before[key as keyof Fields]])),
+    before: Object.fromEntries(
+      changed.filter(([key]) => key in before).map(([key]) => [key, before[key as keyof Fields]]),
+    ),
     after: Object.fromEntries(changed),
   }
 }

@@ -1,3 +1,4 @@
+import { articleEndpoints } from '#shared/features/articles/contract.ts'
 import {
   KEYWORDS_MAXIMUM,
   mayLinkKeywords,
@@ -6,7 +7,7 @@ import {
 } from '#shared/features/articles/rules.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
 import { AppError, forbidden, notFound } from '../../../errors.ts'
-import type { Caller } from '../../../security/actor.ts'
+import { type Caller, requires } from '../../../security/actor.ts'
 import * as store from '../store.ts'
 import type { ArticleParts } from './access.ts'
 import { followUp } from './follow-up.ts'
@@ -57,6 +58,7 @@ export async function unlinkKeyword(
   actor: Caller,
   { articleId, keywordId }: KeywordLink,
 ): Promise<void> {
+  requires(actor, articleEndpoints.unlinkKeyword.access)
   await transaction(parts.db, async (tx) => {
     const { article, known } = await lockWithKeywords(tx, actor, articleId)
     refuseStranger(actor, article)
@@ -86,6 +88,8 @@ async function tell(
     action,
     ownerId: article.userId,
     actorId: actor.id,
+    actor,
+    title: article.title,
     words: (await store.findKeyword(tx, keywordId)) ?? null,
     now: parts.clock(),
   })
