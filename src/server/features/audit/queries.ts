@@ -48,7 +48,12 @@ export async function listEntries(db: Db, filter: AuditFilter & { page: number }
 
 /** How many entries match; no more than `most` are looked at. */
 export async function countEntries(db: Db, filter: AuditFilter, most: number): Promise<number> {
-  const some = db.select({ id: auditEntries.id }).from(auditEntries).where(matching(filter)).limit(most).as('e')
+  const some = db
+    .select({ id: auditEntries.id })
+    .from(auditEntries)
+    .where(matching(filter))
+    .limit(most)
+    .as('e')
   const [total] = await db.select({ count: count() }).from(some)
   return total?.count ?? 0
 }

@@ -60,6 +60,5 @@ export const auditEndpoints = {
     query: Filter,
     answer: Download,
     download: NDJSON,
-    perMinute: 10,
   }),
 }

@@ -20,7 +20,7 @@ interface ActDeclaration {
   /** As it stands after a person's name. */
   label: string
   on: AuditNoun
-  /** It stands in an article's history already. */
+  /** It stands among an article's events or versions already. */
   isEvent?: true
 }
 
@@ -48,7 +48,7 @@ export const ACTS = {
   'article.drafted': event('saved a draft'),
   'article.adopted': event('took an article over from its task'),
   'article.requested': event('requested an article'),
-  'article.saved': act('article', 'saved an article'),
+  'article.saved': event('saved an article'),
   'article.keyword-linked': event('added a keyword to an article'),
   'article.keyword-unlinked': event('took a keyword off an article'),
   'article.approved': event('approved an article'),
