@@ -16,12 +16,16 @@ export async function importKeywords({ database }: CommandContext, file: string)
   const refusals = createRefusals(file, () => [...columns, 'line', 'reason'])
   let isDone = false
   try {
-    const { added, repeated, invalid } = await service.importFile(content, {
-      onRefused({ line, reason }, { keyword, ...others }) {
-        columns = ['keyword', ...Object.keys(others)]
-        refusals.add([keyword, ...Object.values(others), line, reason])
+    const { added, repeated, invalid } = await service.importFile(
+      { kind: 'operator', name: 'npm run import' },
+      content,
+      {
+        onRefused({ line, reason }, { keyword, ...others }) {
+          columns = ['keyword', ...Object.keys(others)]
+          refusals.add([keyword, ...Object.values(others), line, reason])
+        },
       },
-    })
+    )
     isDone = true
     console.log(`${file}: ${shown(added)} added, ${shown(repeated)} repeated, ${shown(invalid)} refused.`)
     if (invalid > 0) console.log(`What was refused, and why: ${refusals.target}`)

@@ -11,6 +11,8 @@ import { readSettings } from '#server/settings.ts'
 import { SiteChange, SiteCode, SiteForm } from '#shared/features/sites/form.ts'
 import { type CommandContext, CommandError, runCommand, withWorkspace } from './command.ts'
 
+const OPERATOR = { kind: 'operator', name: 'npm run site' } as const
+
 const usage = `npm run site -- list
 npm run site -- add --code ok --name "Open Kitchen" --url https://openkitchen.example [--logo FILE] [--board GID] [--copyboard GID] [--sandbox]
 npm run site -- change ok [--code xx] [--name …] [--url …] [--logo FILE] [--board GID] [--copyboard GID] [--sandbox | --no-sandbox]`
@@ -82,7 +84,7 @@ async function add(context: CommandContext, values: Options) {
     // A vendor's boards are made by people over there.
     ...(readSettings(process.env).vendors.asana === undefined ? { newBoardGid: newGid } : {}),
   })
-  const outcome = await service.addSite({ ...form, ...(await logoOf(values, context)) })
+  const outcome = await service.addSite(OPERATOR, { ...form, ...(await logoOf(values, context)) })
   console.log(`${form.displayName} (${form.code}): ${outcome}.`)
 }
 
@@ -92,7 +94,7 @@ async function change(context: CommandContext, values: Options, named: string) {
   const given = understood(SiteChange, values)
   if (Object.keys(values).length === 0) throw new CommandError(`What is to change? Usage:\n${usage}`)
   const { service } = createSites({ db: context.database.db, images: context.images })
-  await service.changeSite(code.data, { ...given, ...(await logoOf(values, context)) })
+  await service.changeSite(OPERATOR, code.data, { ...given, ...(await logoOf(values, context)) })
   console.log(`Site ${given.code ?? code.data}: changed.`)
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { articleVersionEndpoints } from '#shared/features/article-versions/contract.ts'
 import { articleEndpoints } from '#shared/features/articles/contract.ts'
+import { auditEndpoints } from '#shared/features/audit/contract.ts'
 import { authEndpoints } from '#shared/features/auth/contract.ts'
 import { boardEndpoints } from '#shared/features/board/contract.ts'
 import { claimEndpoints } from '#shared/features/claims/contract.ts'
@@ -32,6 +33,7 @@ export const API = {
   auth: authEndpoints,
   users: userEndpoints,
   userActivity: userActivityEndpoints,
+  audit: auditEndpoints,
   sites: siteEndpoints,
   keywords: keywordEndpoints,
   keywordUploads: keywordUploadEndpoints,

@@ -82,6 +82,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   addImages(server, ports.images)
   addStoryPages(server, ports.stories)
   await addHooks(server, hooks.receive)
+  server.addHook('onReady', features.audit.service.recordVendors)
   server.addHook('onListen', hooks.reconcileSoon)
   if (settings.vendors.amazon === undefined) addCatalogPictures(server)
   if (!settings.isDevelopmentServer) await addWebApp(server, parts.webFolder ?? join(ROOT, 'dist/web'))

@@ -4,6 +4,7 @@ import type { API } from './api.ts'
 import type { AppParts } from './app.ts'
 import { createArticleVersions } from './features/article-versions/feature.ts'
 import { createArticles, formOf, readContent } from './features/articles/feature.ts'
+import { createAudit } from './features/audit/feature.ts'
 import { createAuth } from './features/auth/feature.ts'
 import { createBoard } from './features/board/feature.ts'
 import { createClaims } from './features/claims/feature.ts'
@@ -242,6 +243,7 @@ export function createFeatures(frame: Frame) {
     auth,
     users: createUsers({ db, auth: auth.service, clock }),
     userActivity: createUserActivity({ db, clock, timeZone }),
+    audit: createAudit({ db, pool: database.pool, settings }),
     sites,
     keywords,
     ...createKeywordWork(frame, { keywords, notices: workflow.notices }),

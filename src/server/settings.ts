@@ -67,6 +67,7 @@ const Environment = z.object({
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
     .default('05:00'),
   SOV_KEEP_DAYS: z.coerce.number().int().min(128).max(4000).default(400),
+  AUDIT_DAYS: z.coerce.number().int().min(30).max(4000).default(400),
   ORG_TZ: z.string().refine(isTimeZone).default('UTC'),
   SECRET_KEY: z
     .string()
@@ -99,6 +100,7 @@ const EXPECTED: Readonly<Record<string, string>> = {
   SELF_APPROVAL: 'allowed or forbidden',
   SOV_DAILY_AT: 'a time of day such as 05:00',
   SOV_KEEP_DAYS: 'how many days of share of voice are kept, at least 128',
+  AUDIT_DAYS: 'how many days the audit trail is kept, 30 to 4000',
   ORG_TZ: 'a time zone such as Europe/Berlin',
   SECRET_KEY: '64 hexadecimal digits, such as openssl rand -hex 32 prints',
   CLOCK_DAYS_AHEAD: 'a whole number of days, and none in production',
@@ -135,6 +137,8 @@ export interface Settings {
   uploadsPerDay: number
   /** When a day's share of voice is collected, `HH:MM` in the organisation's time zone, and how many days are kept. */
   shareOfVoice: { dailyAt: string; keptDays: number }
+  /** For how many days the trail of who did what is kept. */
+  auditDays: number
   /** The organisation's time zone: where its days begin and end. */
   timeZone: string
   /** By how many days the product's day differs from the machine's, for tests; always 0 in production. */
@@ -193,6 +197,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     rateLimit: values.RATE_LIMIT,
     uploadsPerDay: values.UPLOADS_PER_DAY,
     shareOfVoice: { dailyAt: values.SOV_DAILY_AT, keptDays: values.SOV_KEEP_DAYS },
+    auditDays: values.AUDIT_DAYS,
     timeZone: values.ORG_TZ,
     clockDaysAhead: values.CLOCK_DAYS_AHEAD,
     secretKey: values.SECRET_KEY,

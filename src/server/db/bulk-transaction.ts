@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Pool, PoolClient } from 'pg'
 import type { Db } from './connect.ts'
 
@@ -29,14 +30,14 @@ export const SETTLE_KEYWORDS: readonly string[] = [
  */
 export async function bulkTransaction<Result>(
   pool: Pool,
-  work: (client: PoolClient) => Promise<Result>,
+  work: (client: PoolClient, tx: Db) => Promise<Result>,
 ): Promise<Result> {
   const client = await pool.connect()
   let isDone = false
   try {
     await client.query('begin')
     await client.query(BULK)
-    const result = await work(client)
+    const result = await work(client, drizzle(client))
     await client.query('commit')
     isDone = true
     return result

@@ -55,23 +55,33 @@ async function takeTurn(pool: Pool): Promise<() => void> {
  * The rows of a question as CSV with a header, made by the database as fast as they are taken: nothing is held, and
  * a reader that goes away ends the work. Throws an `AppError` for people where too many are at it.
  */
-export async function* copyOut(pool: Pool, query: SQL): AsyncGenerator<Buffer> {
+export function copyOut(pool: Pool, query: SQL): AsyncGenerator<Buffer> {
+  return inTurn(pool, query, 'csv, header')
+}
+
+/** The same for a question that answers one JSON text a row: one JSON text a line. */
+export function copyLines(pool: Pool, query: SQL): AsyncGenerator<Buffer> {
+  // JSON writes signs like these as escapes, so that nothing is ever quoted.
+  return inTurn(pool, query, String.raw`csv, quote e'\x01', delimiter e'\x02'`)
+}
+
+async function* inTurn(pool: Pool, query: SQL, format: string): AsyncGenerator<Buffer> {
   const giveBack = await takeTurn(pool)
   try {
-    yield* rowsOf(pool, query)
+    yield* rowsOf(pool, query, format)
   } finally {
     giveBack()
   }
 }
 
-async function* rowsOf(pool: Pool, query: SQL): AsyncGenerator<Buffer> {
+async function* rowsOf(pool: Pool, query: SQL, format: string): AsyncGenerator<Buffer> {
   const client = await pool.connect()
   let isDone = false
   try {
     await client.query('begin read only')
     // It takes as long as the slowest reader.
     await client.query('set local statement_timeout = 0')
-    const rows = client.query(to(`copy (${withLiterals(query)}) to stdout with (format csv, header)`))
+    const rows = client.query(to(`copy (${withLiterals(query)}) to stdout with (format ${format})`))
     yield* rows
     await client.query('commit')
     isDone = true

@@ -1,5 +1,5 @@
 import type { Answered, Endpoint, Endpoints, Received } from '#shared/http/endpoint.ts'
-import type { Actor } from './actor.ts'
+import type { Origin, PersonActor } from '../security/actor.ts'
 import type { Once } from './idempotency.ts'
 
 export interface UploadedFile {
@@ -17,10 +17,9 @@ export interface UploadedStream {
 /** What every handler is given besides params, query and body. */
 export interface CallContext {
   /** The person signed in. The guard has made sure that there is one, except on public endpoints: use `visitor` there. */
-  actor: Actor
-  visitor: Actor | null
-  /** Address of the caller. */
-  ip: string
+  actor: PersonActor
+  visitor: PersonActor | null
+  origin: Origin
   /** True when caller and server are on one machine with no proxy between them. */
   isLocal: boolean
   /** The file of a multipart upload; the fields beside it are in `body`. */

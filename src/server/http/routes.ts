@@ -5,8 +5,8 @@ import { isPermitted } from '#shared/access/permissions.ts'
 import type { Download } from '#shared/http/download.ts'
 import type { Endpoint, Endpoints } from '#shared/http/endpoint.ts'
 import { AppError, forbidden, RequestInvalid, type RequestPart } from '../errors.ts'
+import type { Authenticate, PersonActor, SignedIn } from '../security/actor.ts'
 import type { Settings } from '../settings.ts'
-import type { Actor, Authenticate } from './actor.ts'
 import type { CallContext, Handlers } from './handlers.ts'
 import { everyTime, keyedCallOf, type Once, type RunOnce } from './idempotency.ts'
 import { answerSchema } from './json-schema.ts'
@@ -14,7 +14,7 @@ import { openUpload, readUpload } from './upload.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    visitor: Actor | null
+    visitor: SignedIn | null
   }
 }
 
@@ -106,9 +106,11 @@ async function answer(
   const body = upload
     ? parse('body', endpoint.upload, upload.fields)
     : parse('body', endpoint.body, request.body)
+  const origin = { requestId: request.id, address: request.ip }
+  const visitor: PersonActor | null = request.visitor && { ...request.visitor, kind: 'person', origin }
   const context: Omit<CallContext, 'actor' | 'once'> = {
-    visitor: request.visitor,
-    ip: request.ip,
+    visitor,
+    origin,
     isLocal: options.isLocalServer && isLocalCall(request),
     file: upload?.file ?? null,
     stream,
@@ -116,7 +118,7 @@ async function answer(
   const keyed = keyedCallOf(endpoint, request, { params, query, body })
   const carryOut = (once: Once) =>
     // The endpoint's own schemas have parsed all three parts, so they are what the handler's type says.
-    handler({ params, query, body, ...context, actor: request.visitor, once } as never)
+    handler({ params, query, body, ...context, actor: visitor, once } as never)
   const work = keyed ? options.runOnce(keyed, carryOut) : carryOut(everyTime)
   const result = await work.finally(() => stream?.discard())
   if (endpoint.answer === undefined) return reply.code(204).send()

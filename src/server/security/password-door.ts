@@ -2,6 +2,8 @@ import { AppError } from '../errors.ts'
 import { createThrottle } from './throttle.ts'
 
 const ACCOUNT_WINDOW = { most: 10, windowMs: 15 * 60_000 }
+/** Floods must not fill the trail. */
+const TOLD_WINDOW = { most: 1, windowMs: 10 * 60_000 }
 const ADDRESS_WINDOW = { most: 100, windowMs: 10 * 60_000 }
 
 export interface DoorKeys {
@@ -10,8 +12,11 @@ export interface DoorKeys {
 }
 
 export interface PasswordDoor {
-  /** Lets a password be tried; 429 where too many were wrong. */
-  try(keys: DoorKeys, isRight: () => Promise<boolean>): Promise<boolean>
+  /**
+   * Lets a password be tried; 429 where too many were wrong. `onShut` hears of it once in a while, however many
+   * stand before the door.
+   */
+  try(keys: DoorKeys, isRight: () => Promise<boolean>, onShut: () => Promise<void>): Promise<boolean>
   /** Forgets the failures of an account, whose owner has come in. */
   welcome(account: string): void
 }
@@ -23,12 +28,19 @@ export interface PasswordDoor {
 export function createPasswordDoor({ clock }: { clock: () => Date }): PasswordDoor {
   const perAccount = createThrottle(ACCOUNT_WINDOW)
   const perAddress = createThrottle(ADDRESS_WINDOW)
+  const told = createThrottle(TOLD_WINDOW)
   return {
-    async try({ account, address }, isRight) {
+    async try({ account, address }, isRight, onShut) {
       const now = clock()
-      const retryAfter = Math.max(perAccount.waitFor(account, now), perAddress.waitFor(address, now))
-      if (retryAfter > 0)
+      const ofAddress = perAddress.waitFor(address, now)
+      const retryAfter = Math.max(perAccount.waitFor(account, now), ofAddress)
+      if (retryAfter > 0) {
+        const door = ofAddress > 0 ? address : account
+        const isNews = told.waitFor(door, now) === 0
+        told.count(door, now)
+        if (isNews) await onShut()
         throw new AppError('tooMany', 'Too many failed attempts. Please try again later.', { retryAfter })
+      }
       perAccount.count(account, now)
       perAddress.count(address, now)
       let isCounted = false

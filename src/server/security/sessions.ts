@@ -1,4 +1,4 @@
-import type { Actor, Authenticate } from '../http/actor.ts'
+import type { Authenticate, SignedIn } from './actor.ts'
 import { hashToken, isToken } from './tokens.ts'
 
 /** How long a session that was just looked up is believed without looking again. */
@@ -19,10 +19,10 @@ export function createSessionCache({
   find,
   clock,
 }: {
-  find: (tokenHash: string) => Promise<Actor | null>
+  find: (tokenHash: string) => Promise<SignedIn | null>
   clock: () => Date
 }): SessionCache {
-  const kept = new Map<string, { actor: Actor; until: number }>()
+  const kept = new Map<string, { actor: SignedIn; until: number }>()
   // Raised by every `forget`: an answer that was under way by then is not kept.
   let generation = 0
   return {

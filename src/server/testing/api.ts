@@ -55,7 +55,7 @@ function createClient(server: App['server'], person: Pick<Client, 'id' | 'userna
       ...request.headers,
     }
     const response = await server.inject({ ...request, headers })
-    const isJson = String(response.headers['content-type'] ?? '').includes('json')
+    const isJson = String(response.headers['content-type'] ?? '').includes('application/json')
     return {
       status: response.statusCode,
       body: isJson && response.body !== '' ? response.json() : response.body,

@@ -32,7 +32,7 @@ export async function buildUser(db: Db, values: New<typeof users> = {}) {
     firstName: 'Test',
     lastName: `Person ${number}`,
     username: `person${number}@desk.example`,
-    roleId: 'opm',
+    roleId: 'opm' as const,
   }
   return only(
     await db

@@ -46,6 +46,8 @@ export const ROLES: Readonly<Record<RoleId, { description: string; grants: reado
 
 export const DEFAULT_ROLE: RoleId = 'opm'
 
+export const isRoleId = (name: string): name is RoleId => Object.hasOwn(ROLES, name)
+
 export function grantsOf(role: RoleId): readonly Permission[] {
   return ROLES[role].grants
 }

@@ -14,3 +14,4 @@ export const Download = z.custom<Download>(
 
 export const CSV = 'text/csv; charset=utf-8'
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+export const NDJSON = 'application/x-ndjson'

@@ -10,6 +10,8 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import type { RoleId } from '#shared/access/roles.ts'
+
 import { moment } from './moment.ts'
 
 export const users = pgTable(
@@ -20,7 +22,7 @@ export const users = pgTable(
     lastName: text('last_name').notNull(),
     /** The email, trimmed and in lower case. */
     username: text().notNull(),
-    roleId: text('role_id').notNull(),
+    roleId: text('role_id').$type<RoleId>().notNull(),
     active: boolean().notNull().default(true),
     /** Argon2id; null until the person has created a password. */
     passwordHash: text('password_hash'),

@@ -1,4 +1,4 @@
-import type { Actor } from '../../http/actor.ts'
+import type { Caller } from '../../security/actor.ts'
 import { articleVersionHandlers } from './routes.ts'
 import { createArticleVersionsService, type VersionParts } from './service.ts'
 
@@ -6,7 +6,7 @@ export function createArticleVersions(parts: VersionParts) {
   const service = createArticleVersionsService(parts)
   return {
     service,
-    handlersFor: (requireVisible: (actor: Actor, articleId: number) => Promise<unknown>) =>
+    handlersFor: (requireVisible: (actor: Caller, articleId: number) => Promise<unknown>) =>
       articleVersionHandlers(service, requireVisible),
   }
 }

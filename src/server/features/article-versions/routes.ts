@@ -1,13 +1,13 @@
 import type { articleVersionEndpoints } from '#shared/features/article-versions/contract.ts'
-import type { Actor } from '../../http/actor.ts'
 import type { Handlers } from '../../http/handlers.ts'
+import type { Caller } from '../../security/actor.ts'
 import { presentUserName } from '../users/present.ts'
 import type { ArticleVersionsService } from './service.ts'
 
 export function articleVersionHandlers(
   service: ArticleVersionsService,
   /** Throws where this person may not see the article. */
-  requireVisible: (actor: Actor, articleId: number) => Promise<unknown>,
+  requireVisible: (actor: Caller, articleId: number) => Promise<unknown>,
 ): Handlers<typeof articleVersionEndpoints> {
   return {
     async list({ actor, params, query }) {

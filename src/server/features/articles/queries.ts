@@ -18,7 +18,7 @@ import {
 import { keywords } from '../../db/schema/keywords.ts'
 import { sites } from '../../db/schema/sites.ts'
 import { users } from '../../db/schema/users.ts'
-import type { Actor } from '../../http/actor.ts'
+import type { Caller } from '../../security/actor.ts'
 import { listChecklists } from './checklist-store.ts'
 
 const validators = alias(users, 'validators')
@@ -33,15 +33,15 @@ const COLUMNS: Record<ArticleFilter['sort'], SQL[]> = {
 }
 
 /** What waits for this person: the own unfinished articles, and for validators every requested one. */
-export function isPendingFor(actor: Actor): SQL | undefined {
+export function isPendingFor(actor: Caller): SQL | undefined {
   const own = and(eq(articles.userId, actor.id), inArray(articles.status, [...PENDING_STATUSES]))
   return actor.permissions.includes('ValidateArticles') ? or(own, eq(articles.status, 'requested')) : own
 }
 
-const isVisibleTo = (actor: Actor) => or(ne(articles.status, 'draft'), eq(articles.userId, actor.id))
+const isVisibleTo = (actor: Caller) => or(ne(articles.status, 'draft'), eq(articles.userId, actor.id))
 
 export interface HistoryView {
-  actor: Actor
+  actor: Caller
   timeZone: string
 }
 
@@ -145,7 +145,7 @@ export async function countOwnDrafts(db: Db, filter: ArticleFilter, view: Histor
   return total?.count ?? 0
 }
 
-export async function countPending(db: Db, actor: Actor): Promise<number> {
+export async function countPending(db: Db, actor: Caller): Promise<number> {
   const [total] = await db.select({ count: count() }).from(articles).where(isPendingFor(actor))
   return total?.count ?? 0
 }
@@ -153,7 +153,7 @@ export async function countPending(db: Db, actor: Actor): Promise<number> {
 /** Which articles stand on a page of the pending list, the newest first. */
 export async function listPendingIds(
   db: Db,
-  actor: Actor,
+  actor: Caller,
   { page, limit }: { page: number; limit: number },
 ): Promise<number[]> {
   // Who only wants to know how many wait asks for none of them.

@@ -3,8 +3,8 @@ import { maySee } from '#shared/features/articles/rules.ts'
 import type { Db } from '../../db/connect.ts'
 import type { RememberedTotals } from '../../db/remembered-totals.ts'
 import { notFound } from '../../errors.ts'
-import type { Actor } from '../../http/actor.ts'
 import type { Once } from '../../http/idempotency.ts'
+import type { Caller } from '../../security/actor.ts'
 import { findArticleOfTask } from './mirror-store.ts'
 import { readArticles, type WholeArticle } from './queries.ts'
 import type { ArticleParts } from './verbs/access.ts'
@@ -33,43 +33,43 @@ export function createArticlesService(parts: ArticleParts & { timeZone: string; 
   const { db, totals } = parts
   const syncArticle = createSyncArticle(parts)
 
-  async function readArticle(actor: Actor, id: number): Promise<WholeArticle> {
+  async function readArticle(actor: Caller, id: number): Promise<WholeArticle> {
     const [whole] = await readArticles(db, [id])
     if (!whole || !maySee(actor, whole.article)) throw notFound('Article')
     return whole
   }
 
   /** Runs a write, after which no remembered total is true any more, and answers the article as it is then. */
-  async function written(actor: Actor, id: number, write: Promise<unknown>): Promise<WholeArticle> {
+  async function written(actor: Caller, id: number, write: Promise<unknown>): Promise<WholeArticle> {
     await write.finally(totals.forget)
     return readArticle(actor, id)
   }
 
   return {
     readArticle,
-    searchHistory: (actor: Actor, filter: ArticleFilter) => searchHistory(parts, actor, filter),
-    async createArticle(actor: Actor, input: NewArticleWork, once: Once) {
+    searchHistory: (actor: Caller, filter: ArticleFilter) => searchHistory(parts, actor, filter),
+    async createArticle(actor: Caller, input: NewArticleWork, once: Once) {
       const id = await createArticle(parts, actor, { input, once }).finally(totals.forget)
       return readArticle(actor, id)
     },
-    saveArticle: (actor: Actor, id: number, change: ArticleChange) =>
+    saveArticle: (actor: Caller, id: number, change: ArticleChange) =>
       written(actor, id, saveArticle(parts, actor, id, change)),
-    reviewArticle: (actor: Actor, review: Review) =>
+    reviewArticle: (actor: Caller, review: Review) =>
       written(actor, review.id, reviewArticle(parts, actor, review)),
-    resubmitArticle: (actor: Actor, reply: Reply) =>
+    resubmitArticle: (actor: Caller, reply: Reply) =>
       written(actor, reply.id, resubmitArticle(parts, actor, reply)),
-    async tickChecklist(actor: Actor, tick: Tick) {
+    async tickChecklist(actor: Caller, tick: Tick) {
       await tickChecklist(parts, actor, tick)
       return readArticle(actor, tick.articleId)
     },
-    cancelArticle: (actor: Actor, id: number) => written(actor, id, cancelArticle(parts, actor, id)),
-    deleteArticle: (actor: Actor, id: number) => deleteArticle(parts, actor, id).finally(totals.forget),
-    searchTasks: (actor: Actor, text: string) => searchTasks(parts, actor, text),
-    async addTask(actor: Actor, choice: TaskChoice) {
+    cancelArticle: (actor: Caller, id: number) => written(actor, id, cancelArticle(parts, actor, id)),
+    deleteArticle: (actor: Caller, id: number) => deleteArticle(parts, actor, id).finally(totals.forget),
+    searchTasks: (actor: Caller, text: string) => searchTasks(parts, actor, text),
+    async addTask(actor: Caller, choice: TaskChoice) {
       const id = await addTask(parts, actor, choice).finally(totals.forget)
       return readArticle(actor, id)
     },
-    async syncArticle(actor: Actor, id: number) {
+    async syncArticle(actor: Caller, id: number) {
       const changed = await syncArticle(actor, id).finally(totals.forget)
       return { whole: await readArticle(actor, id), changed }
     },
@@ -77,7 +77,7 @@ export function createArticlesService(parts: ArticleParts & { timeZone: string; 
     followTask: (gid: string) => followTask(parts, gid).finally(totals.forget),
     findArticleOfTask: (gid: string) => findArticleOfTask(db, gid),
     followBoard: (boardGid: string) => followBoard(parts, boardGid),
-    unlinkKeyword: (actor: Actor, link: KeywordLink) =>
+    unlinkKeyword: (actor: Caller, link: KeywordLink) =>
       unlinkKeyword(parts, actor, link).finally(totals.forget),
     /** Moves an approved article on, as part of the transaction in which its post was published. */
     publishArticle: (tx: Db, publication: Parameters<typeof publishArticle>[2]) =>

@@ -303,12 +303,13 @@ test('one address may ask five times an hour for one account and thirty times fo
     expect([status, body.message]).toEqual([200, expect.stringMatching(/^If this address/)])
   }
   expect(await waiting()).toBe(5)
+  const origin = { requestId: 'r', address: ip }
   for (let each = 0; each < 40; each++) {
-    await service.requestReset({ username: `flooded${each}@desk.example`, ip })
+    await service.requestReset(origin, `flooded${each}@desk.example`)
   }
   expect(await waiting()).toBe(5 + 30)
   api.advance(HOUR_MS + 1000)
-  await service.requestReset({ ...payload, ip })
+  await service.requestReset(origin, payload.username)
   expect(await waiting()).toBe(5 + 30 + 1)
 })
 

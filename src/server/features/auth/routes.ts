@@ -1,12 +1,14 @@
 import { grantsOf, ROLE_IDS, ROLES } from '#shared/access/roles.ts'
 import type { authEndpoints, SignedInUser } from '#shared/features/auth/contract.ts'
-import type { Actor } from '../../http/actor.ts'
 import type { Handlers } from '../../http/handlers.ts'
+import type { SignedIn } from '../../security/actor.ts'
 import type { AuthService } from './service.ts'
 
 const NEUTRAL = 'If this address belongs to an account, a mail with a link is on its way.'
 
-function presentSignedInUser(actor: Omit<Actor, 'session' | 'permissions'>): SignedInUser {
+function presentSignedInUser(
+  actor: Pick<SignedIn, 'id' | 'firstName' | 'lastName' | 'username' | 'roleId'>,
+): SignedInUser {
   return {
     id: actor.id,
     first_name: actor.firstName,
@@ -20,10 +22,9 @@ function presentSignedInUser(actor: Omit<Actor, 'session' | 'permissions'>): Sig
 
 export function authHandlers(service: AuthService): Handlers<typeof authEndpoints> {
   return {
-    async signIn({ body, ip }) {
-      const { token, account } = await service.signIn({ ...body, ip })
-      // The database allows known roles only.
-      return { token, user: presentSignedInUser(account as typeof account & Pick<Actor, 'roleId'>) }
+    async signIn({ body, origin }) {
+      const { token, account } = await service.signIn(origin, body)
+      return { token, user: presentSignedInUser(account) }
     },
     signOut: async ({ actor }) => {
       await service.signOut(actor)
@@ -32,16 +33,20 @@ export function authHandlers(service: AuthService): Handlers<typeof authEndpoint
     readConfirmation: async ({ query }) => ({
       first_name: (await service.readLink('confirmation', query.token)).firstName,
     }),
-    confirm: async ({ body }) => ({ username: await service.redeemLink('confirmation', body) }),
+    confirm: async ({ body, origin }) => ({
+      username: await service.redeemLink(origin, { ...body, purpose: 'confirmation' }),
+    }),
     listRoles: async () => ROLE_IDS.map((id) => ({ id, description: ROLES[id].description })),
-    async requestReset({ body, ip }) {
-      await service.requestReset({ username: body.username, ip })
+    async requestReset({ body, origin }) {
+      await service.requestReset(origin, body.username)
       return { message: NEUTRAL }
     },
     readReset: async ({ query }) => ({
       first_name: (await service.readLink('reset', query.token)).firstName,
     }),
-    reset: async ({ body }) => ({ username: await service.redeemLink('reset', body) }),
+    reset: async ({ body, origin }) => ({
+      username: await service.redeemLink(origin, { ...body, purpose: 'reset' }),
+    }),
     profile: async ({ actor }) => presentSignedInUser(actor),
     async changePassword({ actor, body }) {
       await service.changePassword(actor, body)

@@ -1,9 +1,15 @@
 import type { Db } from '../../db/connect.ts'
-import type { Actor } from '../../http/actor.ts'
+import type { Origin, PersonActor } from '../../security/actor.ts'
 import { MAIL_NOTICE, MAIL_PASSWORD_LINK } from './jobs.ts'
 import * as store from './store.ts'
 import { changePassword } from './verbs/change-password.ts'
-import { createResetThrottles, readLink, redeemLink, requestReset } from './verbs/password-links.ts'
+import {
+  createResetThrottles,
+  type Redemption,
+  readLink,
+  redeemLink,
+  requestReset,
+} from './verbs/password-links.ts'
 import { type AuthParts, explainEnd, signIn, signOut } from './verbs/sessions.ts'
 
 export type AuthService = ReturnType<typeof createAuthService>
@@ -31,13 +37,13 @@ export function createAuthService(parts: AuthParts) {
     ...createAccountService(parts),
     authenticate: parts.sessions.authenticate,
     explainEnd: (token: string) => explainEnd(parts, token),
-    signIn: (credentials: { username: string; password: string; ip: string }) => signIn(parts, credentials),
-    signOut: (actor: Actor) => signOut(parts, actor),
+    signIn: (origin: Origin, credentials: { username: string; password: string }) =>
+      signIn(parts, origin, credentials),
+    signOut: (actor: PersonActor) => signOut(parts, actor),
     readLink: (purpose: store.LinkPurpose, token: string) => readLink(parts, purpose, token),
-    redeemLink: (purpose: store.LinkPurpose, choice: { token: string; password: string }) =>
-      redeemLink(parts, purpose, choice),
-    requestReset: (request: { username: string; ip: string }) => requestReset(parts, resets, request),
-    changePassword: (actor: Actor, change: { password: string; newPassword: string }) =>
+    redeemLink: (origin: Origin, choice: Redemption) => redeemLink(parts, origin, choice),
+    requestReset: (origin: Origin, username: string) => requestReset(parts, resets, origin, username),
+    changePassword: (actor: PersonActor, change: { password: string; newPassword: string }) =>
       changePassword(parts, actor, change),
   }
 }

@@ -1,5 +1,4 @@
 import { and, count, eq, gt, isNull, lt, max, ne, or, sql } from 'drizzle-orm'
-import type { RoleId } from '#shared/access/roles.ts'
 import type { Db } from '../../db/connect.ts'
 import { passwordLinks, type RevocationReason, sessions, users } from '../../db/schema/users.ts'
 
@@ -62,7 +61,7 @@ export async function findSession(db: Db, tokenHash: string, now: Date) {
       firstName: users.firstName,
       lastName: users.lastName,
       username: users.username,
-      roleId: sql<RoleId>`${users.roleId}`,
+      roleId: users.roleId,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
@@ -84,16 +83,18 @@ export async function revokeSession(db: Db, tokenHash: string, now: Date): Promi
     .where(eq(sessions.tokenHash, tokenHash))
 }
 
-/** Ends every session of a person, but for the one whose hash is given. */
+/** Ends every session of a person, but for the one whose hash is given; answers how many were left. */
 export async function revokeSessionsOf(
   db: Db,
   userId: number,
   { now, end, except = '' }: { now: Date; end: RevocationReason; except?: string },
-): Promise<void> {
-  await db
+): Promise<number> {
+  const ended = await db
     .update(sessions)
     .set({ revokedAt: now, revokedFor: end })
     .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt), ne(sessions.tokenHash, except)))
+    .returning({ userId: sessions.userId })
+  return ended.length
 }
 
 /** Why a session is over; undefined for one that is alive, that nobody knows, or whose reason nobody wrote down. */

@@ -7,7 +7,7 @@ export function createBoard(parts: BoardParts) {
   const handlers: Handlers<typeof boardEndpoints> = {
     read: ({ params }) => service.readBoard(params.gid),
     readTask: ({ params }) => service.readTask(params.gid),
-    changeTask: ({ params, body }) => service.changeTask(params.gid, body),
+    changeTask: ({ actor, params, body }) => service.changeTask(actor, params.gid, body),
     comment: ({ actor, params, body }) => service.comment(actor, params.gid, body.text),
   }
   return { handlers }

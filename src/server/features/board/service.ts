@@ -1,9 +1,11 @@
 import type { Board, Task } from '#shared/features/board/contract.ts'
+import { boardEndpoints } from '#shared/features/board/contract.ts'
 import type { Db } from '../../db/connect.ts'
 import { AppError, notFound } from '../../errors.ts'
-import type { Actor } from '../../http/actor.ts'
 import { IntegrationError } from '../../integrations/integration-error.ts'
 import type { BuiltInBoard } from '../../integrations/task-board/built-in.ts'
+import { type Caller, requires } from '../../security/actor.ts'
+import { audit } from '../../security/audit.ts'
 import { createToken } from '../../security/tokens.ts'
 import type { SitesService } from '../sites/feature.ts'
 
@@ -89,7 +91,8 @@ export function createBoardService(parts: BoardParts) {
   return {
     readBoard: (gid: string) => readBoard(parts, gid),
     readTask: (gid: string) => readTask(parts, gid),
-    async changeTask(gid: string, { section, completed, priority }: TaskMove) {
+    async changeTask(actor: Caller, gid: string, { section, completed, priority }: TaskMove) {
+      requires(actor, boardEndpoints.changeTask.access)
       const task = await ownBoard(parts).getTask(gid)
       if (task?.boardGid == null) throw notFound('Task')
       if (section !== undefined) await asked(ownBoard(parts).moveTask(gid, task.boardGid, section))
@@ -98,12 +101,20 @@ export function createBoardService(parts: BoardParts) {
         ...(priority === undefined ? {} : { priority }),
       }
       await asked(ownBoard(parts).updateTask(gid, change))
+      await audit(parts.db, actor, 'task.changed', {
+        id: gid,
+        label: task.name,
+        before: { section: task.section, isCompleted: task.isCompleted, priority: task.priority },
+        after: { section, ...change },
+      })
       return readTask(parts, gid)
     },
-    async comment(actor: Actor, gid: string, text: string) {
+    async comment(actor: Caller, gid: string, text: string) {
+      requires(actor, boardEndpoints.comment.access)
       await asked(
         ownBoard(parts).addComment(gid, `${actor.firstName} ${actor.lastName}:\n${text}`, createToken()),
       )
+      await audit(parts.db, actor, 'task.commented', { id: gid, after: { text } })
       return readTask(parts, gid)
     },
   }

@@ -1,7 +1,9 @@
+import { claimEndpoints } from '#shared/features/claims/contract.ts'
 import { CLAIM_LASTS_MS } from '#shared/features/claims/rules.ts'
 import { type Db, transaction } from '../../db/connect.ts'
 import { AppError } from '../../errors.ts'
-import type { Actor } from '../../http/actor.ts'
+import { type Caller, requires } from '../../security/actor.ts'
+import { audit } from '../../security/audit.ts'
 import type { ArticleListener } from '../articles/feature.ts'
 import type { NoticesService } from '../notices/service.ts'
 import { presentClaim } from './present.ts'
@@ -14,7 +16,7 @@ interface ClaimParts {
   clock: () => Date
   notices: Pick<NoticesService, 'notify'>
   /** The article's status where this person may see it; throws where not. */
-  readStatus: (actor: Actor, articleId: number) => Promise<string>
+  readStatus: (actor: Caller, articleId: number) => Promise<string>
 }
 
 /** Who reviews what at the moment. A claim keeps nobody out: it is there to be seen. */
@@ -31,7 +33,8 @@ export function createClaimsService({ db, clock, notices, readStatus }: ClaimPar
   return {
     listClaims: () => store.listClaims(db, since()),
 
-    async claimArticle(actor: Actor, { articleId, takeOver }: { articleId: number; takeOver: boolean }) {
+    async claimArticle(actor: Caller, { articleId, takeOver }: { articleId: number; takeOver: boolean }) {
+      requires(actor, claimEndpoints.claim.access)
       const status = await readStatus(actor, articleId)
       if (status !== 'requested') {
         throw new AppError('conflict', `There is nothing to review: the article is ${status}.`)
@@ -62,11 +65,19 @@ export function createClaimsService({ db, clock, notices, readStatus }: ClaimPar
             actorId: actor.id,
           })
         }
+        // Whoever goes on reviewing claims the article again and again.
+        if (before?.claim.userId !== actor.id) await audit(tx, actor, 'article.claimed', { id: articleId })
         return claim
       })
     },
 
-    releaseArticle: (actor: Actor, articleId: number) => store.removeClaim(db, articleId, actor.id),
+    async releaseArticle(actor: Caller, articleId: number) {
+      requires(actor, claimEndpoints.release.access)
+      await transaction(db, async (tx) => {
+        if (!(await store.removeClaim(tx, articleId, actor.id))) return
+        await audit(tx, actor, 'article.released', { id: articleId })
+      })
+    },
     endClaim,
   }
 }

@@ -46,7 +46,11 @@ export async function putClaim(
   return rows.length > 0
 }
 
-export async function removeClaim(db: Db, articleId: number, userId?: number): Promise<void> {
+export async function removeClaim(db: Db, articleId: number, userId?: number): Promise<boolean> {
   const own = userId === undefined ? undefined : eq(articleClaims.userId, userId)
-  await db.delete(articleClaims).where(and(eq(articleClaims.articleId, articleId), own))
+  const removed = await db
+    .delete(articleClaims)
+    .where(and(eq(articleClaims.articleId, articleId), own))
+    .returning({ id: articleClaims.articleId })
+  return removed.length > 0
 }

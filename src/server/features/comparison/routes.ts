@@ -5,7 +5,7 @@ import type { ComparisonService } from './service.ts'
 export function comparisonHandlers(service: ComparisonService): Handlers<typeof comparisonEndpoints> {
   return {
     readExcludedWords: () => service.listExcludedWords(),
-    saveExcludedWords: ({ body }) => service.saveExcludedWords(body),
+    saveExcludedWords: ({ actor, body }) => service.saveExcludedWords(actor, body),
     scan: ({ body }) => service.scan(body.url),
     createUpdate: async ({ actor, body, once }) => ({
       article_id: await service.createUpdate(actor, body, once),

@@ -1,10 +1,12 @@
 import type { ScannedArticle } from '#shared/features/comparison/contract.ts'
+import { comparisonEndpoints } from '#shared/features/comparison/contract.ts'
 import { tidyWords } from '#shared/features/comparison/rules.ts'
 import { type Db, transaction } from '../../db/connect.ts'
 import { AppError } from '../../errors.ts'
-import type { Actor } from '../../http/actor.ts'
 import type { Once } from '../../http/idempotency.ts'
 import type { Story, StoryReader } from '../../integrations/story-reader/port.ts'
+import { type Caller, requires } from '../../security/actor.ts'
+import { audit } from '../../security/audit.ts'
 import type { ArticlesService } from '../articles/service.ts'
 import * as queries from './queries.ts'
 import * as store from './store.ts'
@@ -23,10 +25,12 @@ const MOST_KEYWORDS = 50
 const HEADINGS = ['h1', 'h2', 'h3']
 
 /** Replaces the list, unless it is no longer the one that the change began from. */
-function saveExcludedWords(
+async function saveExcludedWords(
   { db }: ComparisonParts,
+  actor: Caller,
   { content, base }: { content: readonly string[]; base?: readonly string[] | undefined },
 ): Promise<string[]> {
+  requires(actor, comparisonEndpoints.saveExcludedWords.access)
   return transaction(db, async (tx) => {
     await store.lockExcludedWords(tx)
     const current = await store.listExcludedWords(tx)
@@ -36,7 +40,14 @@ function saveExcludedWords(
         details: { current },
       })
     await store.replaceExcludedWords(tx, tidyWords(content))
-    return store.listExcludedWords(tx)
+    const words = await store.listExcludedWords(tx)
+    await audit(tx, actor, 'words.replaced', {
+      after: {
+        added: words.filter((word) => !current.includes(word)),
+        removed: current.filter((word) => !words.includes(word)),
+      },
+    })
+    return words
   })
 }
 
@@ -51,12 +62,13 @@ async function keywordsOf({ db }: ComparisonParts, { title, content }: Story) {
 export function createComparisonService(parts: ComparisonParts) {
   return {
     listExcludedWords: () => store.listExcludedWords(parts.db),
-    saveExcludedWords: (change: Parameters<typeof saveExcludedWords>[1]) => saveExcludedWords(parts, change),
+    saveExcludedWords: (actor: Caller, change: Parameters<typeof saveExcludedWords>[2]) =>
+      saveExcludedWords(parts, actor, change),
     async scan(url: string): Promise<ScannedArticle> {
       const story = await parts.stories.read(url)
       return { ...story, keywords: await keywordsOf(parts, story) }
     },
-    createUpdate: (actor: Actor, update: Update, once: Once) => createUpdate(parts, actor, { update, once }),
+    createUpdate: (actor: Caller, update: Update, once: Once) => createUpdate(parts, actor, { update, once }),
   }
 }
 export type ComparisonService = ReturnType<typeof createComparisonService>

@@ -2,7 +2,7 @@ import { readdir, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import type { Actor } from '../../http/actor.ts'
+import type { Caller } from '../../security/actor.ts'
 import { type Api, type Client, startApi } from '../../testing/api.ts'
 import { createExports } from './feature.ts'
 import { exportKind } from './service.ts'
@@ -124,7 +124,7 @@ const sweep = async () => {
 }
 
 describe('a kind of file', () => {
-  const owner = () => ({ id: opm.id, permissions: ['ViewKeywords'] }) as unknown as Actor
+  const owner = () => ({ id: opm.id, permissions: ['ViewKeywords'] }) as unknown as Caller
   /** The feature with kinds of its own, on the same database and queue. */
   function withKinds(write: () => AsyncIterable<string>) {
     const logged: unknown[] = []

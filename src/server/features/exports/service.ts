@@ -7,9 +7,10 @@ import type { z } from 'zod'
 import { isPermitted, type Permission } from '#shared/access/permissions.ts'
 import type { Download } from '#shared/http/download.ts'
 import { type Db, transaction } from '../../db/connect.ts'
-import { AppError, notFound } from '../../errors.ts'
-import type { Actor } from '../../http/actor.ts'
+import { AppError, forbidden, notFound } from '../../errors.ts'
 import type { Enqueue } from '../../jobs/job.ts'
+import type { Caller } from '../../security/actor.ts'
+import { audit } from '../../security/audit.ts'
 import { MAKE_EXPORT } from './jobs.ts'
 import * as store from './store.ts'
 import { makeExport } from './verbs/make-export.ts'
@@ -60,8 +61,9 @@ const STUCK_MS = 2 * 3_600_000
 const ago = (clock: () => Date, milliseconds: number) => new Date(clock().getTime() - milliseconds)
 
 /** Asks for a file; 429 where the person waits for two already. */
-async function startExport(parts: ExportParts, actor: Actor, kind: string, request: object) {
+async function startExport(parts: ExportParts, actor: Caller, kind: string, request: object) {
   const { db, clock, enqueue, kinds } = parts
+  if (!isPermitted(actor.permissions, kinds[kind]?.access ?? [])) throw forbidden()
   const row = {
     id: randomBytes(16).toString('hex'),
     userId: actor.id,
@@ -86,12 +88,13 @@ async function startExport(parts: ExportParts, actor: Actor, kind: string, reque
     }
     await store.insertExport(tx, row)
     await enqueue(tx, MAKE_EXPORT, { exportId: row.id })
+    await audit(tx, actor, 'file.asked', { id: row.id, label: row.name, after: { kind, request } })
   })
   return row
 }
 
 /** One's own export of the last day, of a kind that one still may have. */
-async function readExport({ db, clock, kinds }: ExportParts, actor: Actor, id: string) {
+async function readExport({ db, clock, kinds }: ExportParts, actor: Caller, id: string) {
   const row = await store.findExport(db, id)
   const kind = row === null ? undefined : kinds[row.kind]
   const isTheirs = row?.userId === actor.id && isPermitted(actor.permissions, kind?.access ?? [])
@@ -99,7 +102,7 @@ async function readExport({ db, clock, kinds }: ExportParts, actor: Actor, id: s
   return row
 }
 
-async function openExport(parts: ExportParts, actor: Actor, id: string): Promise<Download> {
+async function openExport(parts: ExportParts, actor: Caller, id: string): Promise<Download> {
   const { name, status, error } = await readExport(parts, actor, id)
   if (status !== 'FINISHED') throw new AppError('conflict', 'The file is not ready yet.')
   const file = join(parts.folder, id)
@@ -127,9 +130,9 @@ async function sweepExports({ db, clock, folder }: ExportParts): Promise<void> {
 /** Files that are made in the background for the person who asked, and are kept for a day. */
 export function createExportsService(parts: ExportParts) {
   return {
-    startExport: (actor: Actor, kind: string, request: object) => startExport(parts, actor, kind, request),
-    readExport: (actor: Actor, id: string) => readExport(parts, actor, id),
-    openExport: (actor: Actor, id: string) => openExport(parts, actor, id),
+    startExport: (actor: Caller, kind: string, request: object) => startExport(parts, actor, kind, request),
+    readExport: (actor: Caller, id: string) => readExport(parts, actor, id),
+    openExport: (actor: Caller, id: string) => openExport(parts, actor, id),
     makeExport: (id: string) => makeExport(parts, id),
     sweepExports: () => sweepExports(parts),
   }

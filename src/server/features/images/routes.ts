@@ -5,11 +5,8 @@ import type { ImagesService } from './service.ts'
 export function imageHandlers(service: ImagesService): Handlers<typeof imageEndpoints> {
   return {
     async store({ actor, body, file }) {
-      service.countUpload(actor)
-      const address = file
-        ? await service.storeImage(file.bytes, body.key)
-        : await service.takeOverImage(body.imageUrl, body.key)
-      return { image_url: address }
+      const source = file ? { bytes: file.bytes } : { address: body.imageUrl }
+      return { image_url: await service.addImage(actor, source, body.key) }
     },
   }
 }

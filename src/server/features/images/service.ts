@@ -2,16 +2,18 @@ import sharp from 'sharp'
 import {
   IMAGE_MAXIMUM,
   IMAGE_NOT_LOADED,
+  imageEndpoints,
   MOST_PIXELS,
   NOT_AN_IMAGE,
   TOO_MANY_PIXELS,
 } from '#shared/features/images/contract.ts'
 import type { Db } from '../../db/connect.ts'
 import { AppError } from '../../errors.ts'
-import type { Actor } from '../../http/actor.ts'
 import type { ImageStore, StoredImage } from '../../integrations/image-store/port.ts'
 import { IntegrationError } from '../../integrations/integration-error.ts'
 import type { WebFetcher } from '../../integrations/web-fetcher/port.ts'
+import { type Caller, requires } from '../../security/actor.ts'
+import { audit } from '../../security/audit.ts'
 import { createConcurrencyLimit } from '../../security/concurrency-limit.ts'
 import { createThrottle } from '../../security/throttle.ts'
 import { listShownImages } from './queries.ts'
@@ -98,36 +100,46 @@ async function removeUnusedImages({ db, images, clock }: ImagesParts): Promise<v
 }
 
 export function createImagesService(parts: ImagesParts) {
-  const { images, web, publicUrl, clock } = parts
+  const { db, images, web, publicUrl, clock } = parts
   const storeImage = createImageKeeper(parts)
   const perPerson = createThrottle({ most: parts.uploadsPerDay, windowMs: DAY_MS })
 
-  return {
-    storeImage,
-    removeUnusedImages: () => removeUnusedImages(parts),
-    /** Counts a picture that a person is about to store; 429 when it is one too many for a day. */
-    countUpload(actor: Pick<Actor, 'id'>): void {
-      const retryAfter = perPerson.waitFor(String(actor.id), clock())
-      if (retryAfter > 0)
-        throw new AppError('tooMany', 'You have stored many pictures today. Please try again tomorrow.', {
-          retryAfter,
-        })
-      perPerson.count(String(actor.id), clock())
-    },
-    /** Stores the picture at an address of the web; one that is ours already stays where it is. */
-    async takeOverImage(address: string, key: string): Promise<string> {
-      const path = ownPathOf(address, publicUrl)
-      const name = images.nameOf(path)
-      if (name !== null && (await images.keep(name))) return path
-      if (name !== null || path.startsWith('/')) throw new AppError('unprocessable', IMAGE_NOT_LOADED)
-      const request = { accept: 'image/jpeg, image/png', mostBytes: IMAGE_MAXIMUM }
-      const { bytes } = await web.get(address, request).catch((error: unknown) => {
-        // Whatever went wrong out there, one answer: a second one would tell what lies behind an address.
-        if (error instanceof IntegrationError) throw new AppError('unprocessable', IMAGE_NOT_LOADED)
-        throw error
+  /** Counts a picture that a person is about to store; 429 when it is one too many for a day. */
+  function countUpload(actor: Caller): void {
+    const retryAfter = perPerson.waitFor(String(actor.id), clock())
+    if (retryAfter > 0)
+      throw new AppError('tooMany', 'You have stored many pictures today. Please try again tomorrow.', {
+        retryAfter,
       })
-      return storeImage(bytes, key)
+    perPerson.count(String(actor.id), clock())
+  }
+
+  /** Stores the picture at an address of the web; one that is ours already stays where it is. */
+  async function takeOverImage(address: string, key: string): Promise<string> {
+    const path = ownPathOf(address, publicUrl)
+    const name = images.nameOf(path)
+    if (name !== null && (await images.keep(name))) return path
+    if (name !== null || path.startsWith('/')) throw new AppError('unprocessable', IMAGE_NOT_LOADED)
+    const request = { accept: 'image/jpeg, image/png', mostBytes: IMAGE_MAXIMUM }
+    const { bytes } = await web.get(address, request).catch((error: unknown) => {
+      // Whatever went wrong out there, one answer: a second one would tell what lies behind an address.
+      if (error instanceof IntegrationError) throw new AppError('unprocessable', IMAGE_NOT_LOADED)
+      throw error
+    })
+    return storeImage(bytes, key)
+  }
+
+  return {
+    /** Stores a picture, or the one at an address; answers where it is kept. */
+    async addImage(actor: Caller, source: { bytes: Buffer } | { address: string }, key: string) {
+      requires(actor, imageEndpoints.store.access)
+      countUpload(actor)
+      const address =
+        'bytes' in source ? await storeImage(source.bytes, key) : await takeOverImage(source.address, key)
+      await audit(db, actor, 'picture.stored', { id: address })
+      return address
     },
+    removeUnusedImages: () => removeUnusedImages(parts),
   }
 }
 export type ImagesService = ReturnType<typeof createImagesService>

@@ -1,9 +1,14 @@
-import type { Action, Selection } from '#shared/features/keyword-changes/contract.ts'
+import {
+  type Action,
+  keywordChangeEndpoints,
+  type Selection,
+} from '#shared/features/keyword-changes/contract.ts'
 import { allowBulk } from '../../db/bulk-transaction.ts'
 import { type Db, transaction } from '../../db/connect.ts'
 import { AppError, notFound } from '../../errors.ts'
-import type { Actor } from '../../http/actor.ts'
 import type { Enqueue } from '../../jobs/job.ts'
+import { type Caller, requires } from '../../security/actor.ts'
+import { audit } from '../../security/audit.ts'
 import type { KeywordsService } from '../keywords/service.ts'
 import * as store from './store.ts'
 import { effectOf } from './verbs/effect-of.ts'
@@ -23,13 +28,13 @@ const MADE_KEPT_MS = 30 * 24 * HOUR_MS
 /** Whoever was at it is gone for good. */
 const STUCK_MS = HOUR_MS
 
-async function readChange(db: Db, actor: Actor, id: number): Promise<store.FoundChange> {
+async function readChange(db: Db, actor: Caller, id: number): Promise<store.FoundChange> {
   const change = await store.findChange(db, id, actor.id)
   if (!change) throw notFound('Change')
   return change
 }
 
-async function lockOwn(tx: Db, actor: Actor, id: number) {
+async function lockOwn(tx: Db, actor: Caller, id: number) {
   await allowBulk(tx)
   const change = await store.lockChange(tx, id, actor.id)
   if (!change) throw notFound('Change')
@@ -46,7 +51,7 @@ export interface Wish {
 async function freeze(
   tx: Db,
   { clock, keywords }: ChangeParts,
-  actor: Actor,
+  actor: Caller,
   { selection, change, isFinal }: Wish & { isFinal: boolean },
 ) {
   const effect = await effectOf(tx, { keywords, isFinal }, change)
@@ -57,7 +62,8 @@ async function freeze(
   return store.insertChange(tx, { userId: actor.id, change, effect, where, now: clock() })
 }
 
-async function prepare(parts: ChangeParts, actor: Actor, wish: Wish) {
+async function prepare(parts: ChangeParts, actor: Caller, wish: Wish) {
+  requires(actor, keywordChangeEndpoints.prepare.access)
   const id = await transaction(parts.db, async (tx) => {
     await allowBulk(tx)
     return freeze(tx, parts, actor, { ...wish, isFinal: false })
@@ -71,18 +77,34 @@ async function carryOut(tx: Db, parts: ChangeParts, id: number, slices: number) 
   else await parts.enqueue(tx, MAKE_CHANGE, { changeId: id })
 }
 
-async function apply(parts: ChangeParts, actor: Actor, id: number) {
+/** One entry for all its keywords. */
+async function auditChange(
+  tx: Db,
+  actor: Caller,
+  act: 'keyword.many-changed' | 'keyword.many-restored',
+  id: number,
+) {
+  const change = await store.findChange(tx, id, actor.id)
+  const { action, selected, changes } = change ?? {}
+  await audit(tx, actor, act, { after: { changeId: id, action, selected, changes } })
+}
+
+async function apply(parts: ChangeParts, actor: Caller, id: number) {
+  requires(actor, keywordChangeEndpoints.apply.access)
   await transaction(parts.db, async (tx) => {
     const { state } = await lockOwn(tx, actor, id)
     if (state === 'undone' || state === 'undoing')
       throw new AppError('conflict', 'This change has been taken back.')
-    if (state === 'prepared') await carryOut(tx, parts, id, await store.beginApplying(tx, id, parts.clock()))
+    if (state !== 'prepared') return
+    await carryOut(tx, parts, id, await store.beginApplying(tx, id, parts.clock()))
+    await auditChange(tx, actor, 'keyword.many-changed', id)
   })
   parts.keywords.forgetTotals()
   return readChange(parts.db, actor, id)
 }
 
-async function undo(parts: ChangeParts, actor: Actor, id: number) {
+async function undo(parts: ChangeParts, actor: Caller, id: number) {
+  requires(actor, keywordChangeEndpoints.undo.access)
   await transaction(parts.db, async (tx) => {
     const { state, slices } = await lockOwn(tx, actor, id)
     if (state === 'prepared') throw new AppError('conflict', 'This change has not been made yet.')
@@ -91,17 +113,20 @@ async function undo(parts: ChangeParts, actor: Actor, id: number) {
     if (state !== 'applied') return
     await store.beginUndoing(tx, id)
     await carryOut(tx, parts, id, slices)
+    await auditChange(tx, actor, 'keyword.many-restored', id)
   })
   parts.keywords.forgetTotals()
   return readChange(parts.db, actor, id)
 }
 
 /** Prepares and applies in one. */
-async function applyNow(parts: ChangeParts, actor: Actor, wish: Wish) {
+async function applyNow(parts: ChangeParts, actor: Caller, wish: Wish) {
+  requires(actor, keywordChangeEndpoints.changeTags.access)
   const id = await transaction(parts.db, async (tx) => {
     await allowBulk(tx)
     const change = await freeze(tx, parts, actor, { ...wish, isFinal: true })
     await carryOut(tx, parts, change, await store.beginApplying(tx, change, parts.clock()))
+    await auditChange(tx, actor, 'keyword.many-changed', change)
     return change
   })
   parts.keywords.forgetTotals()
@@ -119,11 +144,11 @@ async function sweep({ db, clock, enqueue }: ChangeParts): Promise<void> {
 
 export function createChangesService(parts: ChangeParts) {
   return {
-    readChange: (actor: Actor, id: number) => readChange(parts.db, actor, id),
-    prepare: (actor: Actor, wish: Wish) => prepare(parts, actor, wish),
-    apply: (actor: Actor, id: number) => apply(parts, actor, id),
-    undo: (actor: Actor, id: number) => undo(parts, actor, id),
-    applyNow: (actor: Actor, wish: Wish) => applyNow(parts, actor, wish),
+    readChange: (actor: Caller, id: number) => readChange(parts.db, actor, id),
+    prepare: (actor: Caller, wish: Wish) => prepare(parts, actor, wish),
+    apply: (actor: Caller, id: number) => apply(parts, actor, id),
+    undo: (actor: Caller, id: number) => undo(parts, actor, id),
+    applyNow: (actor: Caller, wish: Wish) => applyNow(parts, actor, wish),
     makeChange: (id: number) => makeChange(parts, id),
     sweep: () => sweep(parts),
   }

@@ -1,9 +1,11 @@
 import { isPermitted } from '#shared/access/permissions.ts'
-import { grantsOf, type RoleId } from '#shared/access/roles.ts'
+import { grantsOf } from '#shared/access/roles.ts'
+import { keywordCommentEndpoints } from '#shared/features/keyword-comments/contract.ts'
 import { isAuthor, mentionedIds } from '#shared/features/keyword-comments/rules.ts'
 import { type Db, transaction } from '../../db/connect.ts'
 import { forbidden, notFound } from '../../errors.ts'
-import type { Actor } from '../../http/actor.ts'
+import { type Caller, requires } from '../../security/actor.ts'
+import { audit } from '../../security/audit.ts'
 import type { NoticesService } from '../notices/service.ts'
 import { nameOf } from './present.ts'
 import * as store from './store.ts'
@@ -17,8 +19,7 @@ export interface CommentParts {
 
 /** Whoever cannot sign in, or does not see keywords, would never read what they are told. */
 const isReachable = ({ active, roleId }: store.Person) =>
-  // The database allows known roles only.
-  active && isPermitted(grantsOf(roleId as RoleId), ['ViewKeywords'])
+  active && isPermitted(grantsOf(roleId), ['ViewKeywords'])
 
 const textsOf = (comment: string): store.CommentTexts => ({ comment, content: keptContent(comment) })
 
@@ -31,7 +32,7 @@ interface Written {
 }
 
 /** Tells those whom a comment mentions for the first time; answers the names of all whom it mentions in vain. */
-async function tellMentioned(tx: Db, { notices }: CommentParts, actor: Actor, written: Written) {
+async function tellMentioned(tx: Db, { notices }: CommentParts, actor: Caller, written: Written) {
   const { keywordId, commentId, comment, before } = written
   const people = await store.findPeople(tx, mentionedIds(comment))
   const words = plainText(comment, (id) => {
@@ -58,13 +59,18 @@ async function readComment(db: Db, id: number) {
   return { found, people: await store.findPeople(db, mentionedIds(found.comment.comment)) }
 }
 
-async function createComment(parts: CommentParts, actor: Actor, keywordId: number, comment: string) {
+async function createComment(parts: CommentParts, actor: Caller, keywordId: number, comment: string) {
+  requires(actor, keywordCommentEndpoints.create.access)
   return transaction(parts.db, async (tx) => {
     if (!(await store.isKeyword(tx, keywordId))) throw notFound('Keyword')
     const values = { keywordId, userId: actor.id, createdAt: parts.clock(), ...textsOf(comment) }
     const commentId = await store.insertComment(tx, values)
     const written = { keywordId, commentId, comment, before: [] }
     const unreachable = await tellMentioned(tx, parts, actor, written)
+    await audit(tx, actor, 'comment.created', {
+      id: commentId,
+      after: { keywordId, content: values.content },
+    })
     return { ...(await readComment(tx, commentId)), unreachable }
   })
 }
@@ -76,27 +82,37 @@ export interface Place {
 }
 
 /** One's own comment, kept from changing until the transaction ends. */
-async function lockOwn(tx: Db, actor: Actor, { keywordId, commentId }: Place) {
+async function lockOwn(tx: Db, actor: Caller, { keywordId, commentId }: Place) {
   const row = await store.lockComment(tx, keywordId, commentId)
   if (!row) throw notFound('Comment')
   if (!isAuthor({ user_id: row.userId }, actor.id)) throw forbidden('This comment is somebody else’s.')
   return row
 }
 
-async function updateComment(parts: CommentParts, actor: Actor, place: Place, comment: string) {
+async function updateComment(parts: CommentParts, actor: Caller, place: Place, comment: string) {
+  requires(actor, keywordCommentEndpoints.update.access)
   return transaction(parts.db, async (tx) => {
     const row = await lockOwn(tx, actor, place)
-    await store.updateComment(tx, row.id, { ...textsOf(comment), updatedAt: parts.clock() })
+    const texts = textsOf(comment)
+    await store.updateComment(tx, row.id, { ...texts, updatedAt: parts.clock() })
+    await audit(tx, actor, 'comment.changed', {
+      id: row.id,
+      before: { content: row.content },
+      after: { content: texts.content },
+    })
     const written = { ...place, comment, before: mentionedIds(row.comment) }
     const unreachable = await tellMentioned(tx, parts, actor, written)
     return { ...(await readComment(tx, row.id)), unreachable }
   })
 }
 
-async function removeComment({ db }: CommentParts, actor: Actor, place: Place): Promise<void> {
+async function removeComment({ db }: CommentParts, actor: Caller, place: Place): Promise<void> {
+  requires(actor, keywordCommentEndpoints.remove.access)
   await transaction(db, async (tx) => {
     const row = await lockOwn(tx, actor, place)
     await store.removeComment(tx, row.id)
+    const { keywordId, content } = row
+    await audit(tx, actor, 'comment.deleted', { id: row.id, before: { keywordId, content } })
   })
 }
 
@@ -110,11 +126,11 @@ async function listComments({ db }: CommentParts, keywordId: number) {
 export function createCommentsService(parts: CommentParts) {
   return {
     listComments: (keywordId: number) => listComments(parts, keywordId),
-    createComment: (actor: Actor, keywordId: number, comment: string) =>
+    createComment: (actor: Caller, keywordId: number, comment: string) =>
       createComment(parts, actor, keywordId, comment),
-    updateComment: (actor: Actor, place: Place, comment: string) =>
+    updateComment: (actor: Caller, place: Place, comment: string) =>
       updateComment(parts, actor, place, comment),
-    removeComment: (actor: Actor, place: Place) => removeComment(parts, actor, place),
+    removeComment: (actor: Caller, place: Place) => removeComment(parts, actor, place),
   }
 }
 export type CommentsService = ReturnType<typeof createCommentsService>

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray } from 'drizzle-orm'
+import type { RoleId } from '#shared/access/roles.ts'
 import type { Db } from '../../db/connect.ts'
 import { keywordComments, keywords } from '../../db/schema/keywords.ts'
 import { users } from '../../db/schema/users.ts'
@@ -91,6 +92,6 @@ export interface Person {
   id: number
   firstName: string
   lastName: string
-  roleId: string
+  roleId: RoleId
   active: boolean
 }

@@ -2,6 +2,7 @@ import { connect } from 'node:net'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { RoleId } from '#shared/access/roles.ts'
 import type { UploadSummary } from '#shared/features/keyword-uploads/contract.ts'
 import { createToken, hashToken } from '../../security/tokens.ts'
 import { type Api, startApi } from '../../testing/api.ts'
@@ -20,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 /** Somebody new each time, for one person may upload a few times a minute only. */
-async function newToken(roleId = 'opm'): Promise<string> {
+async function newToken(roleId: RoleId = 'opm'): Promise<string> {
   const { id } = await buildUser(api.database.db, { roleId })
   const token = createToken()
   const expiresAt = new Date(api.now().getTime() + 3_600_000)

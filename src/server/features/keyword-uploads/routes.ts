@@ -10,7 +10,7 @@ function given(stream: UploadedStream | null): UploadedStream {
 
 export function uploadHandlers(service: UploadsService): Handlers<typeof keywordUploadEndpoints> {
   return {
-    upload: async ({ stream }) => service.takeUpload(given(stream), false),
-    preview: async ({ stream }) => service.takeUpload(given(stream), true),
+    upload: async ({ actor, stream }) => service.takeUpload(actor, given(stream), false),
+    preview: async ({ actor, stream }) => service.takeUpload(actor, given(stream), true),
   }
 }

@@ -1,7 +1,12 @@
 import type { Pool } from 'pg'
-import { ROWS_MAXIMUM, type UploadSummary } from '#shared/features/keyword-uploads/contract.ts'
+import {
+  keywordUploadEndpoints,
+  ROWS_MAXIMUM,
+  type UploadSummary,
+} from '#shared/features/keyword-uploads/contract.ts'
 import { AppError } from '../../errors.ts'
 import type { UploadedStream } from '../../http/handlers.ts'
+import { type Actor, type Caller, requires } from '../../security/actor.ts'
 import { createConcurrencyLimit } from '../../security/concurrency-limit.ts'
 import { type ImportOptions, importKeywords } from './verbs/import-keywords.ts'
 import { spoolUpload } from './verbs/spool-upload.ts'
@@ -26,8 +31,8 @@ export function createUploadsService(parts: UploadParts) {
   let coming = 0
   const inTurn = createConcurrencyLimit({ atOnce: MOST_AT_ONCE, mostWaiting: MOST_COMING, refusal: BUSY })
 
-  async function importFile(content: AsyncIterable<Uint8Array>, options?: ImportOptions) {
-    const summary = await importKeywords(parts, content, options)
+  async function importFile(actor: Actor, content: AsyncIterable<Uint8Array>, options?: ImportOptions) {
+    const summary = await importKeywords(parts, actor, content, options)
     parts.forgetTotals()
     return summary
   }
@@ -36,7 +41,12 @@ export function createUploadsService(parts: UploadParts) {
     /** Adds the keywords of a file that an operator has: as many as it holds. */
     importFile,
     /** Adds the keywords of an upload, or says what it would add. */
-    async takeUpload({ name, content }: UploadedStream, isPreview: boolean): Promise<UploadSummary> {
+    async takeUpload(
+      actor: Caller,
+      { name, content }: UploadedStream,
+      isPreview: boolean,
+    ): Promise<UploadSummary> {
+      requires(actor, keywordUploadEndpoints.upload.access)
       if (!isCsv(name)) throw new AppError('unsupported', 'Only .csv files can be uploaded.')
       if (coming >= MOST_COMING) {
         throw new AppError('unavailable', BUSY, { retryAfter: RETRY_SECONDS })
@@ -44,7 +54,7 @@ export function createUploadsService(parts: UploadParts) {
       coming += 1
       try {
         return await spoolUpload(content, (whole) =>
-          inTurn(() => importFile(whole, { isPreview, mostRows: ROWS_MAXIMUM })),
+          inTurn(() => importFile(actor, whole, { isPreview, mostRows: ROWS_MAXIMUM })),
         )
       } finally {
         coming -= 1

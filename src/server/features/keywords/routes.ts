@@ -22,7 +22,7 @@ export function keywordHandlers(pool: Pool, service: KeywordsService): Handlers<
     },
     read: async ({ actor, params }) => presentKeyword(await service.readKeyword(actor, params.id)),
     async create({ actor, body }) {
-      return presentKeyword(await service.readKeyword(actor, await service.createKeyword(body)))
+      return presentKeyword(await service.readKeyword(actor, await service.createKeyword(actor, body)))
     },
     async update({ actor, params, body }) {
       await service.updateKeyword(actor, params.id, body).catch(presentOldVersion(presentKeyword))

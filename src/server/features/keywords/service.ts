@@ -10,7 +10,7 @@ import { PAGE_SIZE } from '#shared/http/fields.ts'
 import type { Db } from '../../db/connect.ts'
 import type { RememberedTotals } from '../../db/remembered-totals.ts'
 import { notFound } from '../../errors.ts'
-import type { Actor } from '../../http/actor.ts'
+import type { Caller } from '../../security/actor.ts'
 import * as queries from './queries.ts'
 import { suggestKeywords } from './suggestion-queries.ts'
 import { resolveKeywords, resolveSites, resolveTags } from './verbs/choices.ts'
@@ -28,7 +28,7 @@ export interface KeywordParts {
 const MOST_COUNTED = 100_000
 
 /** Drafts are the only thing that people do not see alike. */
-type Viewer = Pick<Actor, 'id'>
+type Viewer = Pick<Caller, 'id'>
 
 const viewOf = ({ timeZone }: KeywordParts, viewer: Viewer) => ({ userId: viewer.id, timeZone })
 
@@ -72,7 +72,7 @@ function filterOf(query: KeywordQuery): KeywordFilter {
   return filter
 }
 
-async function searchKeywords(parts: KeywordParts, actor: Actor, query: KeywordQuery) {
+async function searchKeywords(parts: KeywordParts, actor: Caller, query: KeywordQuery) {
   const filter = filterOf(query)
   const where = queries.matchingKeywords(filter, viewOf(parts, actor))
   const [meta, ids] = await Promise.all([
@@ -82,7 +82,7 @@ async function searchKeywords(parts: KeywordParts, actor: Actor, query: KeywordQ
   return { meta, rows: await queries.readKeywords(parts.db, ids, actor.id) }
 }
 
-async function readKeyword({ db }: KeywordParts, actor: Actor, id: number) {
+async function readKeyword({ db }: KeywordParts, actor: Caller, id: number) {
   const [row] = await queries.readKeywords(db, [id], actor.id)
   if (!row) throw notFound('Keyword')
   return row
@@ -98,21 +98,22 @@ export function createKeywordsService(parts: KeywordParts) {
     resolveTags,
     resolveSites,
     suggestKeywords: (typed: string) => suggestKeywords(parts.db, typed),
-    searchKeywords: (actor: Actor, query: KeywordQuery) => searchKeywords(parts, actor, query),
-    readKeyword: (actor: Actor, id: number) => readKeyword(parts, actor, id),
+    searchKeywords: (actor: Caller, query: KeywordQuery) => searchKeywords(parts, actor, query),
+    readKeyword: (actor: Caller, id: number) => readKeyword(parts, actor, id),
     searchTags: (asked: Parameters<typeof queries.searchTags>[1]) => queries.searchTags(parts.db, asked),
     /** What a filter asks of the keywords, for whoever looks, together with the order of a page. */
     whereOf: (viewer: Viewer, filter: KeywordFilter) =>
       queries.matchingKeywords(filter, viewOf(parts, viewer)),
     /** How many a filter finds; the number may be a few seconds old. */
     countKeywords: (viewer: Viewer, filter: KeywordFilter) => countMatching(parts, viewer, filter),
-    exportQuery: (actor: Actor, query: KeywordQuery) =>
+    exportQuery: (actor: Caller, query: KeywordQuery) =>
       queries.exportQuery(queries.matchingKeywords(filterOf(query), viewOf(parts, actor)), {
         ...pagingOf(query),
         timeZone: parts.timeZone,
       }),
-    createKeyword: async (body: KeywordBody) => written(await createKeyword(parts, body)),
-    updateKeyword: async (actor: Actor, id: number, change: KeywordChange) =>
+    createKeyword: async (actor: Caller, body: KeywordBody) =>
+      written(await createKeyword(parts, actor, body)),
+    updateKeyword: async (actor: Caller, id: number, change: KeywordChange) =>
       written(await updateKeyword(parts, actor, id, change)),
     /** To be called after every write that changes which keywords a filter finds. */
     forgetTotals: () => parts.totals.forget(),

@@ -96,6 +96,17 @@ export interface KeywordTarget {
 }
 
 /** False where there is no such keyword, or not in this version. */
+/** What people say of a keyword, kept from changing until the transaction ends. */
+export async function lockKeyword(db: Db, id: number): Promise<KeywordValues | undefined> {
+  const { keyword, isTracked, tagIds, siteIds } = keywords
+  const [row] = await db
+    .select({ keyword, isTracked, tagIds, siteIds })
+    .from(keywords)
+    .where(eq(keywords.id, id))
+    .for('update')
+  return row
+}
+
 export async function updateKeyword(
   db: Db,
   { id, version }: KeywordTarget,

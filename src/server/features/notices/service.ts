@@ -1,6 +1,6 @@
 import type { Db } from '../../db/connect.ts'
-import type { Actor } from '../../http/actor.ts'
 import type { Enqueue } from '../../jobs/job.ts'
+import type { Caller } from '../../security/actor.ts'
 import type { ArticleHappening, ArticleListener } from '../articles/feature.ts'
 import * as store from './store.ts'
 
@@ -52,7 +52,7 @@ export function createNoticesService({ db, clock, enqueue, mails }: NoticeParts)
     notify,
     tellConcerned,
 
-    async listNotices(actor: Actor, page: number) {
+    async listNotices(actor: Caller, page: number) {
       const [rows, totalCount, unreadCount] = await Promise.all([
         store.listNotices(db, actor.id, page),
         store.countNotices(db, actor.id),
@@ -61,9 +61,9 @@ export function createNoticesService({ db, clock, enqueue, mails }: NoticeParts)
       return { rows, totalCount, unreadCount }
     },
 
-    countUnread: (actor: Actor) => store.countUnread(db, actor.id),
+    countUnread: (actor: Caller) => store.countUnread(db, actor.id),
 
-    async markRead(actor: Actor, ids: number[] | 'all'): Promise<number> {
+    async markRead(actor: Caller, ids: number[] | 'all'): Promise<number> {
       await store.markRead(db, actor.id, ids, clock())
       return store.countUnread(db, actor.id)
     },

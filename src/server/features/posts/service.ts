@@ -1,8 +1,10 @@
+import { postEndpoints } from '#shared/features/posts/contract.ts'
 import { postNotFound } from '#shared/features/preview/rules.ts'
 import { type Db, transaction } from '../../db/connect.ts'
 import { AppError } from '../../errors.ts'
-import type { Actor } from '../../http/actor.ts'
 import type { PublishingSites } from '../../integrations/publishing-site/port.ts'
+import { type Actor, type Caller, requires } from '../../security/actor.ts'
+import { audit } from '../../security/audit.ts'
 import type { SitesService } from '../sites/feature.ts'
 import * as store from './store.ts'
 
@@ -16,8 +18,8 @@ export interface PostsParts {
   /** Moves an approved article on to published, as part of the transaction. */
   publishArticle: (
     tx: Db,
-    article: { articleId: number; actorId: number | null; now: Date },
-  ) => Promise<unknown>
+    article: { articleId: number; actorId: number | null; actor: Actor; now: Date },
+  ) => Promise<boolean>
 }
 
 interface PostAddress {
@@ -49,14 +51,19 @@ export function createPostsService(parts: PostsParts) {
   return {
     readPost,
     /** Makes a draft visible to readers. Publishing it twice is publishing it once. */
-    async publishPost(actor: Actor, address: PostAddress) {
+    async publishPost(actor: Caller, address: PostAddress) {
+      requires(actor, postEndpoints.publish.access)
       const { id } = address
       const site = await getSite(address)
       const now = clock()
       await transaction(db, async (tx) => {
         if (!(await store.publishPost(tx, site.id, id, now))) return
         const article = await store.findArticleOfPost(tx, site.id, id)
-        if (article) await publishArticle(tx, { articleId: article.id, actorId: actor.id, now })
+        const isMoved = article
+          ? await publishArticle(tx, { articleId: article.id, actorId: actor.id, actor, now })
+          : false
+        if (isMoved) return
+        await audit(tx, actor, 'post.published', { id: `${address.site}/${id}`, label: site.displayName })
       })
       return readPost(address)
     },

@@ -1,7 +1,7 @@
 import { keywordIdentity } from '#shared/features/keywords/rules.ts'
 import { type PreflightForm, preflight } from '#shared/features/preflight/rules.ts'
 import type { Db } from '../../db/connect.ts'
-import type { Actor } from '../../http/actor.ts'
+import type { Caller } from '../../security/actor.ts'
 import type { ArticleListener } from '../articles/feature.ts'
 import type { ProductsService } from '../products/service.ts'
 import { listAwardsElsewhere, listSameKeyword } from './queries.ts'
@@ -13,7 +13,7 @@ export interface PreflightParts {
   db: Db
   products: Pick<ProductsService, 'readProducts'>
   /** The article as its dialog would show it; throws where this person may not see it. */
-  readForm: (actor: Actor, articleId: number) => Promise<PreflightForm>
+  readForm: (actor: Caller, articleId: number) => Promise<PreflightForm>
 }
 
 /** What a keyword of the form is known by: its number, or its words where it is not stored yet. */
@@ -44,7 +44,7 @@ export function createPreflightService({ db, products, readForm }: PreflightPart
   }
 
   /** Everything found about a form, with the reasons that were given for the article it belongs to. */
-  async function checkForm(actor: Actor, form: PreflightForm, articleId?: number) {
+  async function checkForm(actor: Caller, form: PreflightForm, articleId?: number) {
     const view = { actorId: actor.id, articleId }
     const typed = new Set(form.products.map(({ asin }) => asin))
     const asins = [...typed].filter((asin) => /^[A-Z0-9]{10}$/.test(asin))
@@ -73,12 +73,12 @@ export function createPreflightService({ db, products, readForm }: PreflightPart
   return {
     keepOverrides,
     /** A form as somebody types it. Of an article that is stored already, only where that person may see it. */
-    async checkTyped(actor: Actor, form: PreflightForm, articleId: number | undefined) {
+    async checkTyped(actor: Caller, form: PreflightForm, articleId: number | undefined) {
       if (articleId !== undefined) await readForm(actor, articleId)
       return checkForm(actor, form, articleId)
     },
     /** An article as it is stored. */
-    checkStored: async (actor: Actor, articleId: number) =>
+    checkStored: async (actor: Caller, articleId: number) =>
       checkForm(actor, await readForm(actor, articleId), articleId),
   }
 }

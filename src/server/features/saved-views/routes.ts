@@ -1,11 +1,11 @@
 import type { SavedView, savedViewEndpoints } from '#shared/features/saved-views/contract.ts'
-import type { Actor } from '../../http/actor.ts'
 import type { Handlers } from '../../http/handlers.ts'
+import type { Caller } from '../../security/actor.ts'
 import { presentUserName } from '../users/present.ts'
 import type { ViewsService } from './service.ts'
 import type { FoundView } from './store.ts'
 
-const presentView = ({ view, owner }: FoundView, actor: Actor): SavedView => ({
+const presentView = ({ view, owner }: FoundView, actor: Caller): SavedView => ({
   view_id: view.id,
   screen: view.screen,
   name: view.name,

@@ -1,6 +1,8 @@
+import { savedViewEndpoints } from '#shared/features/saved-views/contract.ts'
 import { type Db, isDuplicate, transaction } from '../../db/connect.ts'
 import { AppError, forbidden, notFound } from '../../errors.ts'
-import type { Actor } from '../../http/actor.ts'
+import { type Caller, requires } from '../../security/actor.ts'
+import { audit } from '../../security/audit.ts'
 import * as store from './store.ts'
 
 export interface ViewParts {
@@ -25,39 +27,50 @@ async function readView(db: Db, id: number): Promise<store.FoundView> {
 }
 
 /** One's own view. Another's private one is not there; the team's is seen and left alone. */
-async function requireOwn(db: Db, actor: Actor, id: number): Promise<void> {
+async function requireOwn(db: Db, actor: Caller, id: number): Promise<store.FoundView['view']> {
   const { view } = await readView(db, id)
-  if (view.userId === actor.id) return
+  if (view.userId === actor.id) return view
   throw view.isTeam ? forbidden('Only its owner changes this view.') : notFound('View')
 }
 
-async function createView({ db, clock }: ViewParts, actor: Actor, values: store.ViewValues) {
+async function createView({ db, clock }: ViewParts, actor: Caller, values: store.ViewValues) {
+  requires(actor, savedViewEndpoints.create.access)
   const id = await transaction(db, async (tx) => {
     if ((await store.countOwnLocked(tx, actor.id)) >= MOST_OWN)
       throw new AppError('unprocessable', `You have ${MOST_OWN} views already. Delete one first.`)
-    return store.insertView(tx, { ...values, userId: actor.id, createdAt: clock() })
+    const view = await store.insertView(tx, { ...values, userId: actor.id, createdAt: clock() })
+    await audit(tx, actor, 'view.created', { id: view, label: values.name, after: values })
+    return view
   }).catch(refuseTaken(values))
   return readView(db, id)
 }
 
-async function updateView({ db }: ViewParts, actor: Actor, id: number, values: store.ViewValues) {
-  await requireOwn(db, actor, id)
-  await store.updateView(db, id, values).catch(refuseTaken(values))
+async function updateView({ db }: ViewParts, actor: Caller, id: number, values: store.ViewValues) {
+  requires(actor, savedViewEndpoints.update.access)
+  await transaction(db, async (tx) => {
+    const before = await requireOwn(tx, actor, id)
+    await store.updateView(tx, id, values)
+    await audit(tx, actor, 'view.changed', { id, label: values.name, before, after: values })
+  }).catch(refuseTaken(values))
   return readView(db, id)
 }
 
-async function removeView({ db }: ViewParts, actor: Actor, id: number): Promise<void> {
-  await requireOwn(db, actor, id)
-  await store.removeView(db, id)
+async function removeView({ db }: ViewParts, actor: Caller, id: number): Promise<void> {
+  requires(actor, savedViewEndpoints.remove.access)
+  await transaction(db, async (tx) => {
+    const { name } = await requireOwn(tx, actor, id)
+    await store.removeView(tx, id)
+    await audit(tx, actor, 'view.deleted', { id, label: name })
+  })
 }
 
 export function createViewsService(parts: ViewParts) {
   return {
-    listViews: (actor: Actor, screen: store.ViewValues['screen']) =>
+    listViews: (actor: Caller, screen: store.ViewValues['screen']) =>
       store.listViews(parts.db, actor.id, screen),
-    createView: (actor: Actor, values: store.ViewValues) => createView(parts, actor, values),
-    updateView: (actor: Actor, id: number, values: store.ViewValues) => updateView(parts, actor, id, values),
-    removeView: (actor: Actor, id: number) => removeView(parts, actor, id),
+    createView: (actor: Caller, values: store.ViewValues) => createView(parts, actor, values),
+    updateView: (actor: Caller, id: number, values: store.ViewValues) => updateView(parts, actor, id, values),
+    removeView: (actor: Caller, id: number) => removeView(parts, actor, id),
   }
 }
 export type ViewsService = ReturnType<typeof createViewsService>

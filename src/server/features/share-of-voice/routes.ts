@@ -6,8 +6,8 @@ import type {
 } from '#shared/features/share-of-voice/contract.ts'
 import { copyOut } from '../../db/copy-out.ts'
 import { workbookOf } from '../../files/workbook.ts'
-import type { Actor } from '../../http/actor.ts'
 import type { Handlers } from '../../http/handlers.ts'
+import type { Caller } from '../../security/actor.ts'
 import { presentExport } from '../exports/present.ts'
 import type { ExportsService } from '../exports/service.ts'
 import { presentStat, presentStory, presentSurfaces } from './present.ts'
@@ -40,7 +40,7 @@ export function shareOfVoiceHandlers(
     const { days, held } = await service.readSurfaces(query)
     return presentSurfaces(days, held)
   }
-  const start = async (actor: Actor, kind: string, filter: WinnersFilter) =>
+  const start = async (actor: Caller, kind: string, filter: WinnersFilter) =>
     presentExport(await exports.startExport(actor, kind, filter))
   return {
     list: async ({ query }) => (await service.listStats(query.keyword_id, query)).map(presentStat),

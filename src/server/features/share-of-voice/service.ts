@@ -2,7 +2,7 @@ import type { SurfacesQuery, WinnersQuery } from '#shared/features/share-of-voic
 import { dayAt, plusDays } from '#shared/format/day.ts'
 import type { Db } from '../../db/connect.ts'
 import { AppError, notFound } from '../../errors.ts'
-import type { Actor } from '../../http/actor.ts'
+import type { Caller } from '../../security/actor.ts'
 import type { KeywordsService } from '../keywords/service.ts'
 import * as queries from './queries.ts'
 import { removeOldDays, rollRates } from './verbs/keep-days.ts'
@@ -23,7 +23,7 @@ export interface ShareOfVoiceParts {
 /** What the list of a keyword's stats shows where nobody says which days. */
 const USUAL_DAYS = 90
 
-async function readWinnersPage(parts: ShareOfVoiceParts, actor: Actor, query: WinnersQuery) {
+async function readWinnersPage(parts: ShareOfVoiceParts, actor: Caller, query: WinnersQuery) {
   const { db, keywords } = parts
   const filter = keywordFilterOf(query)
   const { range } = daysOf(parts, query.dateRange)
@@ -66,7 +66,7 @@ export function createShareOfVoiceService(parts: ShareOfVoiceParts) {
       if (stat === null) throw new AppError('notFound', 'No articles from our sites')
       return stat
     },
-    readWinners: (actor: Actor, query: WinnersQuery) => readWinnersPage(parts, actor, query),
+    readWinners: (actor: Caller, query: WinnersQuery) => readWinnersPage(parts, actor, query),
     readCollected: (dateRange: WinnersQuery['dateRange']) => readCollected(parts, dateRange),
     readSurfaces: (query: SurfacesQuery) => readSurfaces(parts, query),
     /** Makes shares end with today, and removes what is too old. */

@@ -3,6 +3,8 @@ import { normalizedNameOf } from '#shared/features/sites/rules.ts'
 import { type Db, transaction } from '../../db/connect.ts'
 import { AppError, notFound } from '../../errors.ts'
 import type { ImageStore } from '../../integrations/image-store/port.ts'
+import type { Actor } from '../../security/actor.ts'
+import { audit } from '../../security/audit.ts'
 import { findSiteOfBoard, listBoards } from './queries.ts'
 import * as store from './store.ts'
 
@@ -36,10 +38,14 @@ const columnsOf = <Site extends Pick<SiteForm, 'code' | 'displayName'>>({
 })
 
 /** Adds a site. The same site again is no fault and changes nothing; another one under its code is refused. */
-async function addSite(parts: SitesParts, form: SiteForm): Promise<'added' | 'there already'> {
+async function addSite(parts: SitesParts, actor: Actor, form: SiteForm): Promise<'added' | 'there already'> {
   const logoUrl = form.logoUrl ?? (await drawInitial(parts, form))
   const boardGid = form.boardGid ?? parts.newBoardGid?.()
-  const isNew = await store.insertSite(parts.db, { ...columnsOf(form), boardGid, logoUrl })
+  const isNew = await transaction(parts.db, async (tx) => {
+    if (!(await store.insertSite(tx, { ...columnsOf(form), boardGid, logoUrl }))) return false
+    await audit(tx, actor, 'site.created', { id: form.code, label: form.displayName, after: form })
+    return true
+  })
   if (isNew) return 'added'
   const known = await store.findSiteByCode(parts.db, form.code)
   const isSame =
@@ -53,7 +59,7 @@ async function addSite(parts: SitesParts, form: SiteForm): Promise<'added' | 'th
 }
 
 /** Changes what is given of the site with this code; articles keep their site. */
-async function changeSite({ db }: SitesParts, code: string, change: SiteChange): Promise<void> {
+async function changeSite({ db }: SitesParts, actor: Actor, code: string, change: SiteChange): Promise<void> {
   await transaction(db, async (tx) => {
     const site = await store.findSiteByCode(tx, code)
     if (!site) throw notFound(`Site ${code}`)
@@ -63,6 +69,7 @@ async function changeSite({ db }: SitesParts, code: string, change: SiteChange):
     const { id, ...known } = site
     const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
     await store.updateSite(tx, id, columnsOf({ ...known, ...given }))
+    await audit(tx, actor, 'site.changed', { id: code, label: site.displayName, before: known, after: given })
   })
 }
 
@@ -72,7 +79,7 @@ export function createSitesService(parts: SitesParts) {
     findSiteOfBoard,
     listBoards,
     findSiteByCode: (code: string) => store.findSiteByCode(parts.db, code),
-    addSite: (form: SiteForm) => addSite(parts, form),
-    changeSite: (code: string, change: SiteChange) => changeSite(parts, code, change),
+    addSite: (actor: Actor, form: SiteForm) => addSite(parts, actor, form),
+    changeSite: (actor: Actor, code: string, change: SiteChange) => changeSite(parts, actor, code, change),
   }
 }

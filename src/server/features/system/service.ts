@@ -1,4 +1,4 @@
-import { ROLES, type RoleId } from '#shared/access/roles.ts'
+import { ROLES } from '#shared/access/roles.ts'
 import type { Health } from '#shared/features/system/contract.ts'
 import type { Db } from '../../db/connect.ts'
 import { AppError } from '../../errors.ts'
@@ -33,8 +33,7 @@ export function createSystemService({ db, mailer, settings, isReady }: SystemPar
         first_name: firstName,
         last_name: lastName,
         username,
-        // The database allows known roles only.
-        role: { id: roleId as RoleId, description: ROLES[roleId as RoleId].description },
+        role: { id: roleId, description: ROLES[roleId].description },
       })),
     }
   }

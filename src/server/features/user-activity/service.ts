@@ -1,7 +1,7 @@
 import { SCREENS, screenPathOf } from '#shared/access/screens.ts'
 import { type Db, transaction } from '../../db/connect.ts'
 import type { RememberedTotals } from '../../db/remembered-totals.ts'
-import type { Actor } from '../../http/actor.ts'
+import type { Caller } from '../../security/actor.ts'
 import { type ActivityFilter, countVisits, listVisits } from './queries.ts'
 import * as store from './store.ts'
 
@@ -62,7 +62,7 @@ export function createActivityService({ db, clock, timeZone, totals }: ActivityP
     },
     /** Records a visit of one of our screens by the person signed in; every other address is passed over. */
     async recordVisit(
-      actor: Actor,
+      actor: Caller,
       { url, restObject }: { url: string; restObject?: Record<string, unknown> | undefined },
     ) {
       const path = screenPathOf(url)

@@ -1,4 +1,4 @@
-import { ROLES, type RoleId } from '#shared/access/roles.ts'
+import { ROLES } from '#shared/access/roles.ts'
 import type { User, UserName } from '#shared/features/users/contract.ts'
 import type { UserRow } from './store.ts'
 
@@ -7,8 +7,7 @@ export function presentUserName(user: Pick<UserRow, 'id' | 'firstName' | 'lastNa
 }
 
 export function presentUser(user: UserRow): User {
-  // The database allows known roles only.
-  const roleId = user.roleId as RoleId
+  const { roleId } = user
   return {
     ...presentUserName(user),
     active: user.active ? 1 : 0,

@@ -1,6 +1,6 @@
 import { PAGE_SIZE } from '#shared/http/fields.ts'
 import { forbidden, notFound } from '../../errors.ts'
-import type { Actor } from '../../http/actor.ts'
+import type { Caller } from '../../security/actor.ts'
 import { searchUsers, type UserSearch } from './queries.ts'
 import * as store from './store.ts'
 import { createResendThrottles, resendEmail } from './verbs/resend-email.ts'
@@ -11,7 +11,7 @@ export type UsersService = ReturnType<typeof createUsersService>
 /** As many as a query may name: the labels of a filter must not be spread over pages. */
 const MOST_IDS = 100
 
-async function readUser({ db }: UsersParts, actor: Actor, id: number): Promise<store.UserRow> {
+async function readUser({ db }: UsersParts, actor: Caller, id: number): Promise<store.UserRow> {
   if (actor.id !== id && !actor.permissions.includes('ManageUsers')) throw forbidden()
   const user = await store.findUser(db, id)
   if (!user) throw notFound('User')
@@ -24,7 +24,7 @@ type Search = Omit<UserSearch, 'activeOnly' | 'pageSize'>
  * Who manages users finds everybody, whole. Everybody else finds active colleagues by name, in the order of their
  * names, for another order would tell what they may not see. Whom one names by number is found in any case.
  */
-async function searchColleagues({ db }: UsersParts, actor: Actor, search: Search) {
+async function searchColleagues({ db }: UsersParts, actor: Caller, search: Search) {
   const isWhole = actor.permissions.includes('ManageUsers')
   const order = isWhole ? {} : ({ sort: 'first_name', sortOrder: 'asc' } as const)
   const isByNumber = search.ids !== undefined
@@ -40,10 +40,10 @@ async function searchColleagues({ db }: UsersParts, actor: Actor, search: Search
 export function createUsersService(parts: UsersParts) {
   const throttles = createResendThrottles()
   return {
-    readUser: (actor: Actor, id: number) => readUser(parts, actor, id),
-    searchUsers: (actor: Actor, search: Search) => searchColleagues(parts, actor, search),
-    createUser: (actor: Actor, values: store.UserValues) => createUser(parts, actor, values),
-    updateUser: (actor: Actor, change: UserChange) => updateUser(parts, actor, change),
-    resendEmail: (actor: Actor, id: number) => resendEmail(parts, throttles, actor, id),
+    readUser: (actor: Caller, id: number) => readUser(parts, actor, id),
+    searchUsers: (actor: Caller, search: Search) => searchColleagues(parts, actor, search),
+    createUser: (actor: Caller, values: store.UserValues) => createUser(parts, actor, values),
+    updateUser: (actor: Caller, change: UserChange) => updateUser(parts, actor, change),
+    resendEmail: (actor: Caller, id: number) => resendEmail(parts, throttles, actor, id),
   }
 }

@@ -65,15 +65,14 @@ export async function updateUser(
   return user
 }
 
-/** How many active administrators there are besides this one. All of them are kept from changing meanwhile. */
-export async function countOtherAdmins(db: Db, id: number): Promise<number> {
-  const admins = await db
-    .select({ id: users.id })
+/** The active administrators, all kept from changing until the transaction ends. */
+export async function lockAdmins(db: Db): Promise<Pick<UserRow, 'id' | 'passwordHash'>[]> {
+  return db
+    .select({ id: users.id, passwordHash: users.passwordHash })
     .from(users)
     .where(and(eq(users.roleId, 'adm'), eq(users.active, true)))
     .orderBy(users.id)
     .for('update')
-  return admins.filter((admin) => admin.id !== id).length
 }
 
 export async function countUsers(db: Db): Promise<number> {

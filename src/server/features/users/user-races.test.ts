@@ -93,7 +93,8 @@ test('an invitation that loses a race in the database counts once', async () => 
   const service = createUsersService({ db: database.db, auth: { ...auth, invite }, clock })
   const actor = {
     ...{ id: admin.id, firstName: 'A', lastName: 'B', username: admin.username },
-    ...{ roleId: 'adm' as const, permissions: grantsOf('adm'), session: '' },
+    ...{ roleId: 'eng' as const, permissions: grantsOf('eng'), session: '' },
+    ...{ kind: 'person' as const, origin: { requestId: 'r', address: '127.0.0.1' } },
   }
   const { id } = await buildUser(database.db)
   for (let press = 0; press < 3; press++) expect(await service.resendEmail(actor, id)).toBe('invitation')

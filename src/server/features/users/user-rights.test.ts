@@ -130,6 +130,8 @@ test('only an administrator makes an administrator or changes one, even among pe
     roleId: 'eng' as const,
     permissions: [...grantsOf('eng'), 'CreateUser' as const, 'UpdateUser' as const],
     session: '',
+    kind: 'person' as const,
+    origin: { requestId: 'r', address: '127.0.0.1' },
   }
   const values = { username: 'rank@desk.example', firstName: 'R', lastName: 'K', active: true }
   const refusal = 'Only an administrator may grant or change the role of an administrator.'
@@ -153,10 +155,22 @@ test('the last active administrator stays one: not demoted, not locked', async (
   expect((await admin.put(`/api/users/${second.id}`, { ...other, active: 0 })).status).toBe(200)
   const { body: me } = await admin.get(`/api/users/${admin.id}`)
   const { status, body } = await admin.put(`/api/users/${admin.id}`, { ...me, role_id: 'eng' })
-  expect([status, body.message]).toEqual([409, 'This is the last active administrator.'])
+  expect([status, body.message]).toEqual([409, 'This is the last active administrator who can sign in.'])
   expect(
     (await admin.put(`/api/users/${second.id}`, { ...other, version: undefined, active: 1 })).status,
   ).toBe(200)
+})
+
+test('the last administrator with a password stays one, however many are only invited', async () => {
+  const second = await api.as('adm', 2)
+  const { body: other } = await admin.get(`/api/users/${second.id}`)
+  await admin.put(`/api/users/${second.id}`, { ...other, active: 0 })
+  const { id: invited } = await person({ roleId: 'adm', passwordHash: null })
+  const { body: me } = await admin.get(`/api/users/${admin.id}`)
+  const { status, body } = await admin.put(`/api/users/${admin.id}`, { ...me, role_id: 'eng' })
+  expect([status, body.message]).toEqual([409, 'This is the last active administrator who can sign in.'])
+  await api.database.db.delete(users).where(eq(users.id, invited))
+  await admin.put(`/api/users/${second.id}`, { ...other, version: undefined, active: 1 })
 })
 
 test('of two administrators who demote or lock each other at once, one remains', async () => {

@@ -120,7 +120,7 @@ function Details({ article }: { article: Article }) {
       </section>
       <section>
         <h3>History</h3>
-        <EventsList events={article.events} />
+        <EventsList article={article} />
       </section>
       <VersionsPanel article={article} />
     </div>

@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { ROLE_IDS } from '#shared/access/roles.ts'
-import { Day, Id, Page } from '#shared/http/fields.ts'
+import { ACT_NAMES, AUDIT_NOUNS } from '#shared/features/audit/rules.ts'
+import { Day, Id, Page, text } from '#shared/http/fields.ts'
 
 export const CHART_SIDES = ['role', 'screen'] as const
 export type ChartSide = (typeof CHART_SIDES)[number]
+
+export const ACTIVITY_TABS = ['visits', 'audit'] as const
 
 /** What the address of the User Activity screen says; whatever it says wrongly counts as not said. */
 export const ActivitySearch = z.object({
@@ -15,6 +18,12 @@ export const ActivitySearch = z.object({
   /** What the chart counts by. */
   by: z.enum(CHART_SIDES).catch('role'),
   page: Page.catch(1),
+  /** The log of visits, or who did what. */
+  tab: z.enum(ACTIVITY_TABS).catch('visits'),
+  act: z.enum(ACT_NAMES).optional().catch(undefined),
+  noun: z.enum(AUDIT_NOUNS).optional().catch(undefined),
+  /** Which one of that noun. */
+  of: text(100).optional().catch(undefined),
 })
 export type ActivitySearch = z.infer<typeof ActivitySearch>
 

@@ -18,4 +18,6 @@ export type UsersSearch = z.infer<typeof UsersSearch>
 export const UserDetailsSearch = z.object({
   /** The form is open. */
   edit: z.literal('1').optional().catch(undefined),
+  /** Of the trail. */
+  page: Page.catch(1),
 })

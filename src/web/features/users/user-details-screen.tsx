@@ -5,6 +5,7 @@ import { Activity, Pencil, UserX } from 'lucide-react'
 import { mayOpen, SCREENS } from '#shared/access/screens.ts'
 import { Id } from '#shared/http/fields.ts'
 import { useMay, useUser, visitorOf } from '#web/api/session.ts'
+import { PersonAuditPanel } from '#web/features/audit/person-audit-panel.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -75,6 +76,11 @@ export function UserDetailsScreen() {
           <Skeleton lines={6} />
         )}
       </div>
+      {user.data && (
+        <section className="audit-person">
+          <PersonAuditPanel userId={user.data.id} page={search.page} onPage={(page) => change({ page })} />
+        </section>
+      )}
       {isEditing && <UserDialog id={isEditing.id} onClose={() => change({ edit: undefined })} />}
     </Page>
   )

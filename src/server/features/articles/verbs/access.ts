@@ -8,10 +8,10 @@ import {
 } from '#shared/features/articles/rules.ts'
 import type { Db } from '../../../db/connect.ts'
 import { AppError, forbidden, notFound, OldVersion } from '../../../errors.ts'
-import type { Actor } from '../../../http/actor.ts'
 import type { PublishingSites } from '../../../integrations/publishing-site/port.ts'
 import type { TaskBoard } from '../../../integrations/task-board/port.ts'
 import type { Enqueue } from '../../../jobs/job.ts'
+import type { Caller } from '../../../security/actor.ts'
 import type { KeywordsService } from '../../keywords/service.ts'
 import type { SitesService } from '../../sites/feature.ts'
 import { readArticles } from '../queries.ts'
@@ -37,14 +37,14 @@ export interface ArticleParts {
 }
 
 /** A lost race or a step that this status does not allow, with what is possible now. */
-export function stateConflict(actor: Actor, article: ArticleRecord): AppError {
+export function stateConflict(actor: Caller, article: ArticleRecord): AppError {
   return new AppError('conflict', `This is not possible any more: the article is ${article.status}.`, {
     details: { status: article.status, version: article.version, actions: actionsFor(actor, article) },
   })
 }
 
 /** Would this person be allowed the action if only the status were right? */
-function hasRight(actor: Actor, action: ArticleAction, article: ArticleRecord): boolean {
+function hasRight(actor: Caller, action: ArticleAction, article: ArticleRecord): boolean {
   if (action === 'edit') {
     return article.userId === actor.id || actor.permissions.includes('ValidateArticles')
   }
@@ -58,7 +58,7 @@ function hasRight(actor: Actor, action: ArticleAction, article: ArticleRecord): 
  */
 export async function lockFor(
   tx: Db,
-  actor: Actor,
+  actor: Caller,
   action: ArticleAction,
   id: number,
 ): Promise<ArticleRecord> {

@@ -1,8 +1,9 @@
+import { articleEndpoints } from '#shared/features/articles/contract.ts'
 import { statusOfTask, TITLE_MAXIMUM } from '#shared/features/articles/rules.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
 import { AppError, notFound } from '../../../errors.ts'
-import type { Actor } from '../../../http/actor.ts'
 import type { BoardTask } from '../../../integrations/task-board/port.ts'
+import { type Caller, requires } from '../../../security/actor.ts'
 import { adoptMirror, findArticleOfTask, lockTask, updateMirrorFields } from '../mirror-store.ts'
 import * as store from '../store.ts'
 import type { ArticleParts } from './access.ts'
@@ -17,7 +18,7 @@ export interface TaskChoice {
 async function insertFromTask(
   parts: ArticleParts,
   tx: Db,
-  { task, siteId, actor, keywordId }: { task: BoardTask; siteId: number; actor: Actor; keywordId: number },
+  { task, siteId, actor, keywordId }: { task: BoardTask; siteId: number; actor: Caller; keywordId: number },
 ): Promise<number> {
   const now = parts.clock()
   const status = statusOfTask(task)
@@ -27,7 +28,16 @@ async function insertFromTask(
   await store.replaceKeywords(tx, articleId, [keywordId])
   await updateMirrorFields(tx, articleId, { taskUrl: task.url, taskGid: task.gid, taskSection: task.section })
   await adoptMirror(tx, articleId, 'task', { status, now })
-  await followUp(parts, tx, { articleId, action: 'adopted', ownerId: actor.id, actorId: actor.id, now })
+  await followUp(parts, tx, {
+    articleId,
+    title: texts.title,
+    action: 'adopted',
+    ownerId: actor.id,
+    actorId: actor.id,
+    actor,
+    changes: { after: { status, siteId, taskGid: task.gid, keywordId } },
+    now,
+  })
   return articleId
 }
 
@@ -37,9 +47,10 @@ async function insertFromTask(
  */
 export async function addTask(
   parts: ArticleParts,
-  actor: Actor,
+  actor: Caller,
   { keywordId, gid }: TaskChoice,
 ): Promise<number> {
+  requires(actor, articleEndpoints.addTask.access)
   const { db, sites, taskBoard } = parts
   const isKnown = (await findArticleOfTask(db, gid)) !== undefined
   const task = isKnown ? null : await taskBoard.getTask(gid, await sites.listBoards(db))

@@ -1,5 +1,7 @@
 import type { Override } from '#shared/features/preflight/contract.ts'
 import type { Db } from '../../../db/connect.ts'
+import type { Actor } from '../../../security/actor.ts'
+import { type AuditSubject, audit } from '../../../security/audit.ts'
 import { insertEvent } from '../store.ts'
 
 /** What happened to an article. All but `saved` stand in its history. */
@@ -22,11 +24,17 @@ export type ArticleAction =
 
 export interface ArticleHappening {
   articleId: number
+  /** What the article is called. */
+  title: string
   action: ArticleAction
   /** Whose article it is. */
   ownerId: number
   /** Who did it; null where an outside system did. */
   actorId: number | null
+  /** Who made us write it down. */
+  actor: Actor
+  /** What is different now. */
+  changes?: Pick<AuditSubject, 'before' | 'after'>
   /** The reason, reply or comment that came with it. */
   words?: string | null
   /** Who sent the article back last, where this answers that. */
@@ -57,5 +65,12 @@ export async function followUp(
       createdAt: now,
     })
   }
+  const { actor, title, changes = {} } = happening
+  await audit(tx, actor, `article.${action}`, {
+    id: articleId,
+    label: title,
+    ...changes,
+    ...(words ? { after: { ...changes.after, words } } : {}),
+  })
   for (const listen of listeners) await listen(tx, happening)
 }

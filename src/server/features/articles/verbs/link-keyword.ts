@@ -1,3 +1,4 @@
+import { articleEndpoints } from '#shared/features/articles/contract.ts'
 import {
   KEYWORDS_MAXIMUM,
   mayLinkKeywords,
@@ -6,7 +7,7 @@ import {
 } from '#shared/features/articles/rules.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
 import { AppError, forbidden, notFound } from '../../../errors.ts'
-import type { Actor } from '../../../http/actor.ts'
+import { type Caller, requires } from '../../../security/actor.ts'
 import * as store from '../store.ts'
 import type { ArticleParts } from './access.ts'
 import { followUp } from './follow-up.ts'
@@ -17,13 +18,13 @@ export interface KeywordLink {
 }
 
 /** The article, locked, with the keywords that it has. */
-async function lockWithKeywords(tx: Db, actor: Actor, articleId: number) {
+async function lockWithKeywords(tx: Db, actor: Caller, articleId: number) {
   const article = await store.lockArticle(tx, articleId)
   if (!article || !maySee(actor, article)) throw notFound('Article')
   return { article, known: await store.listKeywordIds(tx, articleId) }
 }
 
-function refuseStranger(actor: Actor, article: store.ArticleRecord): void {
+function refuseStranger(actor: Caller, article: store.ArticleRecord): void {
   if (mayLinkKeywords(actor, article)) return
   throw forbidden(NOT_YOUR_KEYWORDS)
 }
@@ -35,7 +36,7 @@ function refuseStranger(actor: Actor, article: store.ArticleRecord): void {
 export async function linkKeyword(
   parts: ArticleParts,
   tx: Db,
-  actor: Actor,
+  actor: Caller,
   { articleId, keywordId }: KeywordLink,
 ): Promise<void> {
   const { article, known } = await lockWithKeywords(tx, actor, articleId)
@@ -54,9 +55,10 @@ export async function linkKeyword(
 /** Takes a keyword off an article, which keeps at least one. */
 export async function unlinkKeyword(
   parts: ArticleParts,
-  actor: Actor,
+  actor: Caller,
   { articleId, keywordId }: KeywordLink,
 ): Promise<void> {
+  requires(actor, articleEndpoints.unlinkKeyword.access)
   await transaction(parts.db, async (tx) => {
     const { article, known } = await lockWithKeywords(tx, actor, articleId)
     refuseStranger(actor, article)
@@ -70,7 +72,7 @@ export async function unlinkKeyword(
 }
 
 interface Linking {
-  actor: Actor
+  actor: Caller
   article: store.ArticleRecord
   keywordId: number
   action: 'keyword-linked' | 'keyword-unlinked'
@@ -86,6 +88,8 @@ async function tell(
     action,
     ownerId: article.userId,
     actorId: actor.id,
+    actor,
+    title: article.title,
     words: (await store.findKeyword(tx, keywordId)) ?? null,
     now: parts.clock(),
   })

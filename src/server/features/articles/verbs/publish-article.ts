@@ -1,5 +1,6 @@
 import { PUBLISHING } from '#shared/features/articles/rules.ts'
 import type { Db } from '../../../db/connect.ts'
+import type { Actor } from '../../../security/actor.ts'
 import { moveArticle } from '../store.ts'
 import type { ArticleParts } from './access.ts'
 import { followUp } from './follow-up.ts'
@@ -8,6 +9,8 @@ interface Publication {
   articleId: number
   /** Who published the post; null where that happened outside. */
   actorId: number | null
+  /** Who made us find out. */
+  actor: Actor
   now: Date
 }
 
@@ -18,7 +21,7 @@ interface Publication {
 export async function publishArticle(
   parts: Pick<ArticleParts, 'listeners'>,
   tx: Db,
-  { articleId, actorId, now }: Publication,
+  { articleId, actorId, actor, now }: Publication,
 ): Promise<boolean> {
   const moved = await moveArticle(tx, articleId, { ...PUBLISHING, now })
   if (!moved) return false
@@ -27,6 +30,9 @@ export async function publishArticle(
     action: PUBLISHING.to,
     ownerId: moved.userId,
     actorId,
+    actor,
+    title: moved.title,
+    changes: { before: { status: PUBLISHING.from }, after: { status: PUBLISHING.to } },
     now,
   })
   return true

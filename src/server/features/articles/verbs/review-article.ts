@@ -1,7 +1,8 @@
+import { articleEndpoints } from '#shared/features/articles/contract.ts'
 import { TRANSITIONS, type ValidationCommand } from '#shared/features/articles/rules.ts'
 import { transaction } from '../../../db/connect.ts'
 import { AppError, forbidden, RequestInvalid } from '../../../errors.ts'
-import type { Actor } from '../../../http/actor.ts'
+import { type Caller, requires } from '../../../security/actor.ts'
 import * as store from '../store.ts'
 import { type ArticleParts, lockFor, refuseOldVersion, stateConflict } from './access.ts'
 import { followUp } from './follow-up.ts'
@@ -19,9 +20,10 @@ export interface Review {
 /** Approves, returns or rejects. Returning and rejecting need a reason; an approval may carry a comment. */
 export async function reviewArticle(
   parts: ArticleParts,
-  actor: Actor,
+  actor: Caller,
   { id, command, reason, version }: Review,
 ): Promise<void> {
+  requires(actor, articleEndpoints.validate.access)
   const words = reason?.trim() ?? ''
   if (TRANSITIONS[command].needsReason && words === '') {
     throw new RequestInvalid('body', [{ path: 'reason', message: 'Missing reason' }])
@@ -51,6 +53,9 @@ export async function reviewArticle(
       action: EVENTS[command],
       ownerId: article.userId,
       actorId: actor.id,
+      actor,
+      title: article.title,
+      changes: { before: { status: from }, after: { status: to } },
       words,
       now,
     })
@@ -67,9 +72,10 @@ export interface Reply {
 /** Sends a returned article back to QA with a reply to the latest return, which must be the one the owner read. */
 export async function resubmitArticle(
   parts: ArticleParts,
-  actor: Actor,
+  actor: Caller,
   { id, articleReturnId, comments }: Reply,
 ): Promise<void> {
+  requires(actor, articleEndpoints.resubmit.access)
   const now = parts.clock()
   await transaction(parts.db, async (tx) => {
     const article = await lockFor(tx, actor, 'resubmit', id)
@@ -89,6 +95,9 @@ export async function resubmitArticle(
       action: 'resubmitted',
       ownerId: article.userId,
       actorId: actor.id,
+      actor,
+      title: article.title,
+      changes: { before: { status: from }, after: { status: to } },
       words: complement,
       returnedBy: open?.userId ?? null,
       now,
@@ -97,7 +106,8 @@ export async function resubmitArticle(
 }
 
 /** Ends a returned article for good. */
-export async function cancelArticle(parts: ArticleParts, actor: Actor, id: number): Promise<void> {
+export async function cancelArticle(parts: ArticleParts, actor: Caller, id: number): Promise<void> {
+  requires(actor, articleEndpoints.cancel.access)
   const now = parts.clock()
   await transaction(parts.db, async (tx) => {
     const article = await lockFor(tx, actor, 'cancel', id)
@@ -109,6 +119,9 @@ export async function cancelArticle(parts: ArticleParts, actor: Actor, id: numbe
       action: 'canceled',
       ownerId: article.userId,
       actorId: actor.id,
+      actor,
+      title: article.title,
+      changes: { before: { status: from }, after: { status: to } },
       returnedBy: latest?.userId ?? null,
       now,
     })
@@ -116,7 +129,8 @@ export async function cancelArticle(parts: ArticleParts, actor: Actor, id: numbe
 }
 
 /** Deletes the own draft. That it existed stays in its history. */
-export async function deleteArticle(parts: ArticleParts, actor: Actor, id: number): Promise<void> {
+export async function deleteArticle(parts: ArticleParts, actor: Caller, id: number): Promise<void> {
+  requires(actor, articleEndpoints.remove.access)
   await transaction(parts.db, async (tx) => {
     const article = await lockFor(tx, actor, 'delete', id)
     await store.removeArticle(tx, id)
@@ -125,6 +139,8 @@ export async function deleteArticle(parts: ArticleParts, actor: Actor, id: numbe
       action: 'deleted',
       ownerId: article.userId,
       actorId: actor.id,
+      actor,
+      title: article.title,
       words: article.title,
       now: parts.clock(),
     })

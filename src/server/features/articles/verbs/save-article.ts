@@ -1,10 +1,10 @@
-import type { ArticleChange, NewArticle } from '#shared/features/articles/contract.ts'
+import { type ArticleChange, articleEndpoints, type NewArticle } from '#shared/features/articles/contract.ts'
 import { type ArticleForm, faultsOf } from '#shared/features/articles/form.ts'
 import { type ArticleStatus, defaultTitle } from '#shared/features/articles/rules.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
 import { AppError, RequestInvalid } from '../../../errors.ts'
-import type { Actor } from '../../../http/actor.ts'
 import type { Once } from '../../../http/idempotency.ts'
+import { type Caller, requires } from '../../../security/actor.ts'
 import { type ChecklistEntry, insertChecklist } from '../checklist-store.ts'
 import * as store from '../store.ts'
 import { type ArticleParts, lockFor, refuseOldVersion } from './access.ts'
@@ -30,9 +30,10 @@ export type NewArticleWork = NewArticle & { checklist?: readonly ChecklistEntry[
 /** Requests an article, or keeps it as a draft of its owner; once, however often the same call comes. */
 export async function createArticle(
   parts: ArticleParts,
-  actor: Actor,
+  actor: Caller,
   { input, once }: { input: NewArticleWork; once: Once },
 ): Promise<number> {
+  requires(actor, articleEndpoints.create.access)
   const { keywords = [], products = [], faqs = [], draft } = input
   refuseFaults({ siteId: input.siteId, keywords, title: input.title ?? '', products, faqs }, draft)
   return transaction(parts.db, (tx) => once(tx, () => insertArticle(parts, tx, actor, input)))
@@ -41,7 +42,7 @@ export async function createArticle(
 async function insertArticle(
   parts: ArticleParts,
   tx: Db,
-  actor: Actor,
+  actor: Caller,
   { siteId: site, keywords = [], products = [], faqs = [], draft, overrides = [], ...rest }: NewArticleWork,
 ): Promise<number> {
   const now = parts.clock()
@@ -67,19 +68,30 @@ async function insertArticle(
     faqs.map(({ question }) => question),
   )
   await insertChecklist(tx, id, rest.checklist ?? [])
-  if (!rest.title) await nameAfterKeyword(tx, id)
-  const action = draft ? 'drafted' : 'requested'
-  await followUp(parts, tx, { articleId: id, action, ownerId: actor.id, actorId: actor.id, overrides, now })
+  const title = rest.title || (await nameAfterKeyword(tx, id))
+  await followUp(parts, tx, {
+    articleId: id,
+    title,
+    action: draft ? 'drafted' : 'requested',
+    ownerId: actor.id,
+    actorId: actor.id,
+    actor,
+    changes: { after: { status, siteId, keywordIds } },
+    overrides,
+    now,
+  })
   return id
 }
 
 /** An article without a title is called after its first keyword. */
-async function nameAfterKeyword(tx: Db, id: number): Promise<void> {
-  await store.renameArticle(tx, id, defaultTitle((await store.findFirstKeyword(tx, id)) ?? ''))
+async function nameAfterKeyword(tx: Db, id: number): Promise<string> {
+  const title = defaultTitle((await store.findFirstKeyword(tx, id)) ?? '')
+  await store.renameArticle(tx, id, title)
+  return title
 }
 
 /** Without a version the last save wins, which is written down, or is refused where the organisation wants that. */
-function requireVersion({ strictVersions, log }: ArticleParts, actor: Actor, id: number) {
+function requireVersion({ strictVersions, log }: ArticleParts, actor: Caller, id: number) {
   if (strictVersions) {
     throw new AppError('versionRequired', 'Please send the version of the article that this save changes.')
   }
@@ -96,10 +108,11 @@ function statusAfter(article: store.ArticleRecord, change: ArticleChange): Artic
 /** Saves what is given and leaves the rest. Owners save drafts and returned articles, validators requested ones. */
 export async function saveArticle(
   parts: ArticleParts,
-  actor: Actor,
+  actor: Caller,
   id: number,
   change: ArticleChange,
 ): Promise<void> {
+  requires(actor, articleEndpoints.update.access)
   if (change.version === undefined) requireVersion(parts, actor, id)
   const now = parts.clock()
   await transaction(parts.db, async (tx) => {
@@ -127,12 +140,18 @@ export async function saveArticle(
         id,
         change.faqs.map(({ question }) => question),
       )
-    if (form.title === '') await nameAfterKeyword(tx, id)
+    const title = form.title || (await nameAfterKeyword(tx, id))
     await followUp(parts, tx, {
       articleId: id,
+      title,
       action: status === article.status ? 'saved' : 'requested',
       ownerId: article.userId,
       actorId: actor.id,
+      actor,
+      changes: {
+        before: { ...stored, status: article.status },
+        after: { ...(await store.readContent(tx, id))?.content, status },
+      },
       overrides: change.overrides ?? [],
       now,
     })

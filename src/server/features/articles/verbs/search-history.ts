@@ -1,7 +1,7 @@
 import type { ArticleFilter } from '#shared/features/articles/contract.ts'
 import type { Db } from '../../../db/connect.ts'
 import type { RememberedTotals } from '../../../db/remembered-totals.ts'
-import type { Actor } from '../../../http/actor.ts'
+import type { Caller } from '../../../security/actor.ts'
 import { countOwnDrafts, countShared, type HistoryView, searchArticles } from '../queries.ts'
 
 interface HistoryParts {
@@ -23,7 +23,7 @@ async function countHistory({ db, totals }: HistoryParts, filter: ArticleFilter,
 }
 
 /** One page of Articles History and how many there are in all. */
-export async function searchHistory(parts: HistoryParts, actor: Actor, filter: ArticleFilter) {
+export async function searchHistory(parts: HistoryParts, actor: Caller, filter: ArticleFilter) {
   const view = { actor, timeZone: parts.timeZone }
   const [rows, totalCount] = await Promise.all([
     searchArticles(parts.db, filter, view),

@@ -1,3 +1,4 @@
+import { articleEndpoints } from '#shared/features/articles/contract.ts'
 import {
   maySee,
   maySync,
@@ -8,8 +9,8 @@ import {
 } from '#shared/features/articles/rules.ts'
 import { transaction } from '../../../db/connect.ts'
 import { AppError, forbidden, notFound } from '../../../errors.ts'
-import type { Actor } from '../../../http/actor.ts'
 import type { BoardTask } from '../../../integrations/task-board/port.ts'
+import { type Actor, type Caller, requires } from '../../../security/actor.ts'
 import { findArticleOfTask, findMirror, updateMirrorFields } from '../mirror-store.ts'
 import { findBoardOf, readArticles, type WholeArticle } from '../queries.ts'
 import { lockArticle } from '../store.ts'
@@ -33,14 +34,14 @@ async function takeOver({ db }: SyncParts, articleId: number, task: BoardTask): 
 }
 
 /** An approved article is out when its post is, whoever says so of its task: that is a reason to look, and no more. */
-async function lookForPost(parts: SyncParts, { article, site }: WholeArticle): Promise<void> {
+async function lookForPost(parts: SyncParts, actor: Actor, { article, site }: WholeArticle): Promise<void> {
   const { id, status, postId } = article
   if (status !== PUBLISHING.from || postId === null) return
-  await findPublishedState(parts, { id, postId, siteCode: site.code })
+  await findPublishedState(parts, actor, { id, postId, siteCode: site.code })
 }
 
 /** Asks the task board and the site, outside of any transaction, and writes down what they say. */
-async function syncNow(parts: SyncParts, whole: WholeArticle): Promise<void> {
+async function syncNow(parts: SyncParts, actor: Actor, whole: WholeArticle): Promise<void> {
   const { id, taskGid, status } = whole.article
   const boardGid = await findBoardOf(parts.db, id)
   if (taskGid === null && boardGid === null) {
@@ -52,7 +53,7 @@ async function syncNow(parts: SyncParts, whole: WholeArticle): Promise<void> {
     const task = await parts.taskBoard.getTask(taskGid, boardGid === null ? [] : [boardGid])
     if (!task) throw new AppError('unprocessable', 'The task is not on the board any more.')
     await takeOver(parts, id, task)
-    await lookForPost(parts, whole)
+    await lookForPost(parts, actor, whole)
   }
   const mirror = await findMirror(parts.db, id, 'task')
   const isBehind = taskGid === null || (mirror !== undefined && mirror.state !== 'done')
@@ -75,14 +76,15 @@ const MOST_REMEMBERED = 10_000
 export function createSyncArticle(parts: SyncParts) {
   const recent = new Map<number, { until: number; changed: Promise<readonly SyncedField[]> }>()
 
-  async function compareSynced(whole: WholeArticle): Promise<readonly SyncedField[]> {
-    await syncNow(parts, whole)
+  async function compareSynced(actor: Actor, whole: WholeArticle): Promise<readonly SyncedField[]> {
+    await syncNow(parts, actor, whole)
     const [after = whole] = await readArticles(parts.db, [whole.article.id])
     const [was, is] = [syncedOf(whole), syncedOf(after)]
     return SYNCED_FIELDS.filter((field) => was[field] !== is[field])
   }
 
-  return async (actor: Actor, id: number): Promise<readonly SyncedField[]> => {
+  return async (actor: Caller, id: number): Promise<readonly SyncedField[]> => {
+    requires(actor, articleEndpoints.sync.access)
     const [whole] = await readArticles(parts.db, [id])
     if (!whole || !maySee(actor, whole.article)) throw notFound('Article')
     if (!maySync(actor, whole.article)) throw forbidden('This is not your article.')
@@ -90,7 +92,7 @@ export function createSyncArticle(parts: SyncParts) {
     const known = recent.get(id)
     if (known && known.until > now) return known.changed
     if (recent.size >= MOST_REMEMBERED) recent.clear()
-    const entry = { until: now + PAUSE_MS, changed: compareSynced(whole) }
+    const entry = { until: now + PAUSE_MS, changed: compareSynced(actor, whole) }
     recent.set(id, entry)
     try {
       return await entry.changed
@@ -118,7 +120,7 @@ export async function followTask(parts: SyncParts, gid: string): Promise<void> {
   await takeOver(parts, articleId, task)
   const [whole] = await readArticles(parts.db, [articleId])
   if (!whole || statusOfTask(task) !== PUBLISHING.to) return
-  await lookForPost(parts, whole).catch((error) =>
+  await lookForPost(parts, { kind: 'webhook', source: 'task board' }, whole).catch((error) =>
     parts.log.warn({ err: error, articleId }, 'the post of a completed task could not be asked about'),
   )
 }

@@ -1,4 +1,5 @@
 import { type Db, transaction } from '../../../db/connect.ts'
+import { audit } from '../../../security/audit.ts'
 import { createToken, hashToken } from '../../../security/tokens.ts'
 import * as store from '../store.ts'
 
@@ -34,6 +35,9 @@ export async function createPasswordLink(
     if (purpose === asked) await store.cancelLinksOf(tx, userId, now, purpose)
     const expiresAt = new Date(now.getTime() + LIFE_MS[purpose])
     await store.insertLink(tx, { tokenHash: hashToken(token), userId, purpose, createdAt: now, expiresAt })
+    const label = `${account.firstName} ${account.lastName}`
+    const actor = { kind: 'job', name: 'auth.mail-password-link' } as const
+    await audit(tx, actor, 'password.link-made', { id: userId, label, after: { purpose } })
   })
   return { account, token, purpose }
 }

@@ -1,5 +1,7 @@
 import { transaction } from '../../../db/connect.ts'
 import { AppError } from '../../../errors.ts'
+import type { Origin } from '../../../security/actor.ts'
+import { audit } from '../../../security/audit.ts'
 import { createThrottle, type Throttle } from '../../../security/throttle.ts'
 import { hashToken } from '../../../security/tokens.ts'
 import { MAIL_NOTICE, MAIL_PASSWORD_LINK } from '../jobs.ts'
@@ -24,17 +26,23 @@ export async function readLink(
   return owner
 }
 
+export interface Redemption {
+  purpose: store.LinkPurpose
+  token: string
+  password: string
+}
+
 /**
  * Sets the password of the link's owner; ends the link, every other link and every session of that person.
  * Answers the name to sign in with.
  */
 export async function redeemLink(
   parts: AuthParts,
-  purpose: store.LinkPurpose,
-  { token, password }: { token: string; password: string },
+  origin: Origin,
+  { purpose, token, password }: Redemption,
 ): Promise<string> {
   const { db, passwords, enqueue, sessions, clock } = parts
-  const { username } = await readLink(parts, purpose, token)
+  const { username, firstName, lastName } = await readLink(parts, purpose, token)
   const to = await passwords.hash(password)
   await transaction(db, async (tx) => {
     const now = clock()
@@ -42,7 +50,10 @@ export async function redeemLink(
     if (userId === undefined) throw invalidLink()
     await store.updatePassword(tx, userId, { to, now })
     await store.cancelLinksOf(tx, userId, now)
-    await store.revokeSessionsOf(tx, userId, { now, end: 'password-changed' })
+    const sessionsEnded = await store.revokeSessionsOf(tx, userId, { now, end: 'password-changed' })
+    const act = purpose === 'reset' ? 'password.reset' : 'password.created'
+    const subject = { id: userId, label: `${firstName} ${lastName}`, after: { sessionsEnded } }
+    await audit(tx, { kind: 'visitor', name: username, origin }, act, subject)
     if (purpose === 'reset') await enqueue(tx, MAIL_NOTICE, { userId, notice: 'password-changed' })
   })
   sessions.forget()
@@ -63,14 +74,19 @@ export const createResetThrottles = (): ResetThrottles => ({
 export async function requestReset(
   { db, enqueue, clock }: AuthParts,
   { perAccount, perAddress }: ResetThrottles,
-  { username, ip }: { username: string; ip: string },
+  origin: Origin,
+  username: string,
 ): Promise<void> {
   const now = clock()
+  const ip = origin.address
   // By caller and account: nobody shuts the door for somebody else. Whoever asks too often is not told.
   const key = `${ip} ${username}`
   if (perAccount.waitFor(key, now) > 0 || perAddress.waitFor(ip, now) > 0) return
   perAccount.count(key, now)
   perAddress.count(ip, now)
   const account = await store.findAccount(db, username)
-  await enqueue(db, MAIL_PASSWORD_LINK, { userId: account?.id ?? null, purpose: 'reset' })
+  await transaction(db, async (tx) => {
+    await enqueue(tx, MAIL_PASSWORD_LINK, { userId: account?.id ?? null, purpose: 'reset' })
+    await audit(tx, { kind: 'visitor', name: username, origin }, 'password.asked', { id: account?.id })
+  })
 }

@@ -1,7 +1,10 @@
+import { grantsOf } from '#shared/access/roles.ts'
+import { authEndpoints } from '#shared/features/auth/contract.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
 import { AppError } from '../../../errors.ts'
-import type { Actor } from '../../../http/actor.ts'
 import type { Enqueue } from '../../../jobs/job.ts'
+import { type Origin, type PersonActor, requires } from '../../../security/actor.ts'
+import { audit } from '../../../security/audit.ts'
 import type { PasswordDoor } from '../../../security/password-door.ts'
 import type { Passwords } from '../../../security/passwords.ts'
 import type { SessionCache } from '../../../security/sessions.ts'
@@ -41,30 +44,53 @@ async function openSession(tx: Db, { clock, sessionHours }: AuthParts, userId: n
 /** Unknown email, wrong password and missing password answer alike, in words and in time. */
 export async function signIn(
   parts: AuthParts,
-  { username, password, ip }: { username: string; password: string; ip: string },
+  origin: Origin,
+  { username, password }: { username: string; password: string },
 ): Promise<{ token: string; account: store.Account }> {
   const { db, passwords, door, clock } = parts
+  const ip = origin.address
   const keys = { account: `${ip} ${username}`, address: ip }
+  const visitor = { kind: 'visitor', name: username, origin } as const
   const wrong = () => new AppError('unauthenticated', 'Wrong email or password.')
   let account: store.Account | undefined
-  const matches = await door.try(keys, async () => {
-    account = await store.findAccount(db, username)
-    return passwords.verify(account?.passwordHash ?? null, password)
-  })
-  if (!account || !matches) throw wrong()
-  if (!account.active) throw new AppError('unauthenticated', 'Account locked')
+  const matches = await door.try(
+    keys,
+    async () => {
+      account = await store.findAccount(db, username)
+      return passwords.verify(account?.passwordHash ?? null, password)
+    },
+    () => audit(db, visitor, 'session.refused'),
+  )
+  const failed = (reason: 'wrong' | 'locked') =>
+    audit(db, visitor, 'session.failed', { id: account?.id, after: { reason } })
+  if (!account || !matches) {
+    await failed('wrong')
+    throw wrong()
+  }
+  if (!account.active) {
+    await failed('locked')
+    throw new AppError('unauthenticated', 'Account locked')
+  }
   door.welcome(keys.account)
-  const { id, passwordHash } = account
+  const { id, firstName, lastName, roleId, passwordHash } = account
   const token = await transaction(db, async (tx) => {
     // Whoever changed the password meanwhile has ended all sessions: none may begin on the old one.
     if (!(await store.countSignIn(tx, { id, passwordHash }, clock()))) throw wrong()
-    return openSession(tx, parts, id)
+    const token = await openSession(tx, parts, id)
+    const rights = { roleId, permissions: grantsOf(roleId), session: hashToken(token) }
+    const actor = { kind: 'person', id, firstName, lastName, username, ...rights, origin } as const
+    await audit(tx, actor, 'session.begun', { id, label: `${firstName} ${lastName}` })
+    return token
   })
   return { token, account }
 }
 
-export async function signOut({ db, sessions, clock }: AuthParts, actor: Actor): Promise<void> {
-  await store.revokeSession(db, actor.session, clock())
+export async function signOut({ db, sessions, clock }: AuthParts, actor: PersonActor): Promise<void> {
+  requires(actor, authEndpoints.signOut.access)
+  await transaction(db, async (tx) => {
+    await store.revokeSession(tx, actor.session, clock())
+    await audit(tx, actor, 'session.ended', { id: actor.id, label: `${actor.firstName} ${actor.lastName}` })
+  })
   sessions.forget()
 }
 

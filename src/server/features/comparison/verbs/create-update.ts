@@ -4,8 +4,8 @@ import { productOf } from '#shared/features/comparison/rules.ts'
 import type { Received } from '#shared/http/endpoint.ts'
 import type { Db } from '../../../db/connect.ts'
 import { RequestInvalid } from '../../../errors.ts'
-import type { Actor } from '../../../http/actor.ts'
 import type { Once } from '../../../http/idempotency.ts'
+import type { Caller } from '../../../security/actor.ts'
 import type { ArticlesService } from '../../articles/service.ts'
 import { findKeywordById } from '../queries.ts'
 
@@ -53,7 +53,7 @@ function notesOf({ ours, theirTitle, url = '' }: Update, publicUrl: string): str
 /** Begins a draft that closes the gaps to the story that won; answers its number. */
 export async function createUpdate(
   { db, createArticle, publicUrl }: UpdateParts,
-  actor: Actor,
+  actor: Caller,
   { update, once }: { update: Update; once: Once },
 ) {
   const { keyword_id: keywordId, siteId, title, gaps } = update

@@ -1,6 +1,8 @@
 import type { Pool } from 'pg'
 import type { UploadError, UploadSummary } from '#shared/features/keyword-uploads/contract.ts'
 import { bulkTransaction } from '../../../db/bulk-transaction.ts'
+import type { Actor } from '../../../security/actor.ts'
+import { audit } from '../../../security/audit.ts'
 import * as store from '../store.ts'
 import { type PlanOptions, planKeywords } from './plan-keywords.ts'
 
@@ -23,12 +25,13 @@ export interface ImportOptions {
  */
 export async function importKeywords(
   { pool, clock }: { pool: Pool; clock: () => Date },
+  actor: Actor,
   content: AsyncIterable<Uint8Array>,
   { isPreview = false, mostRows, onRefused = () => {} }: ImportOptions = {},
 ): Promise<UploadSummary> {
   const errors: UploadError[] = []
   let invalid = 0
-  return bulkTransaction(pool, async (client) => {
+  return bulkTransaction(pool, async (client, tx) => {
     const plan = planKeywords(content, {
       ...(mostRows === undefined ? {} : { mostRows }),
       sites: await store.listSitesByName(client),
@@ -41,6 +44,8 @@ export async function importKeywords(
     })
     const staged = await store.stageKeywords(client, plan.batches)
     const added = isPreview ? await store.countNew(client) : await store.insertStaged(client, staged, clock())
-    return { added, repeated: staged.count - added, invalid, errors, reading: plan.reading() }
+    const repeated = staged.count - added
+    if (!isPreview) await audit(tx, actor, 'keyword.uploaded', { after: { added, repeated, invalid } })
+    return { added, repeated, invalid, errors, reading: plan.reading() }
   })
 }

@@ -1,8 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { KeywordBody, KeywordChange } from '#shared/features/keywords/contract.ts'
+import { keywordEndpoints } from '#shared/features/keywords/contract.ts'
 import { type Db, isDuplicate, transaction } from '../../../db/connect.ts'
 import { AppError, notFound, OldVersion } from '../../../errors.ts'
-import type { Actor } from '../../../http/actor.ts'
+import { type Caller, requires } from '../../../security/actor.ts'
+import { audit } from '../../../security/audit.ts'
 import { readKeywords } from '../queries.ts'
 import * as store from '../store.ts'
 import { resolveSites, resolveTags } from './choices.ts'
@@ -26,11 +28,17 @@ async function valuesOf(tx: Db, { keyword, tags, sites, tracked }: KeywordBody) 
 }
 
 /** A new keyword's number. */
-export function createKeyword({ db, clock }: Omit<SaveParts, 'log'>, body: KeywordBody): Promise<number> {
+export async function createKeyword(
+  { db, clock }: Omit<SaveParts, 'log'>,
+  actor: Caller,
+  body: KeywordBody,
+): Promise<number> {
+  requires(actor, keywordEndpoints.create.access)
   return transaction(db, async (tx) => {
     const id = await store.insertKeyword(tx, await valuesOf(tx, body), clock())
-    if (id !== null) return id
-    throw taken(body.keyword, (await store.findOther(tx, body.keyword, null)) ?? 0)
+    if (id === null) throw taken(body.keyword, (await store.findOther(tx, body.keyword, null)) ?? 0)
+    await audit(tx, actor, 'keyword.created', { id, label: body.keyword, after: body })
+    return id
   })
 }
 
@@ -40,13 +48,18 @@ export function createKeyword({ db, clock }: Omit<SaveParts, 'log'>, body: Keywo
  */
 export async function updateKeyword(
   { db, clock, log }: SaveParts,
-  actor: Pick<Actor, 'id'>,
+  actor: Caller,
   id: number,
   { version, ...body }: KeywordChange,
 ): Promise<void> {
-  const isSaved = await transaction(db, async (tx) =>
-    store.updateKeyword(tx, { id, version }, await valuesOf(tx, body), clock()),
-  ).catch(async (error: unknown) => {
+  requires(actor, keywordEndpoints.update.access)
+  const isSaved = await transaction(db, async (tx) => {
+    const before = await store.lockKeyword(tx, id)
+    const values = await valuesOf(tx, body)
+    if (!before || !(await store.updateKeyword(tx, { id, version }, values, clock()))) return false
+    await audit(tx, actor, 'keyword.changed', { id, label: body.keyword, before, after: values })
+    return true
+  }).catch(async (error: unknown) => {
     const other = isDuplicate(error) ? await store.findOther(db, body.keyword, id) : null
     throw other === null ? error : taken(body.keyword, other)
   })

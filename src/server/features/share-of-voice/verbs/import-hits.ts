@@ -3,8 +3,9 @@ import { KEYWORD_MAXIMUM } from '#shared/features/keywords/contract.ts'
 import { keywordIdentity, tidyKeyword } from '#shared/features/keywords/rules.ts'
 import { dayAt, plusDays } from '#shared/format/day.ts'
 import { Day, requiredText, text } from '#shared/http/fields.ts'
-import type { Db } from '../../../db/connect.ts'
+import { type Db, transaction } from '../../../db/connect.ts'
 import type { FileRow } from '../../../files/rows.ts'
+import { audit } from '../../../security/audit.ts'
 import * as store from '../import-store.ts'
 import { type Hit, recordHits } from './record-hits.ts'
 
@@ -153,5 +154,7 @@ export async function importHits(parts: ImportParts, rows: AsyncIterable<FileRow
     batch = []
   }
   await write(batch)
+  const operator = { kind: 'operator', name: 'npm run import' } as const
+  await transaction(db, (tx) => audit(tx, operator, 'hits.imported', { after: result }))
   return result
 }

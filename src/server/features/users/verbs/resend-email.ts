@@ -1,6 +1,8 @@
+import { userEndpoints } from '#shared/features/users/contract.ts'
 import { transaction } from '../../../db/connect.ts'
 import { AppError, notFound } from '../../../errors.ts'
-import type { Actor } from '../../../http/actor.ts'
+import { type Caller, requires } from '../../../security/actor.ts'
+import { audit } from '../../../security/audit.ts'
 import { createThrottle, type Throttle } from '../../../security/throttle.ts'
 import * as store from '../store.ts'
 import type { UsersParts } from './save-user.ts'
@@ -37,20 +39,21 @@ function refuseFlood(
 export async function resendEmail(
   { db, auth, clock }: UsersParts,
   throttles: ResendThrottles,
-  actor: Actor,
+  actor: Caller,
   id: number,
 ): Promise<'invitation' | 'test'> {
+  requires(actor, userEndpoints.resendEmail.access)
   const user = await store.findUser(db, id)
   if (!user) throw notFound('User')
   if (!user.active) throw new AppError('conflict', 'This user is locked.')
   // Not inside the transaction, which runs again after a lost race: each press counts once.
   refuseFlood(throttles, { senderId: actor.id, receiverId: id, now: clock() })
+  const mail = user.passwordHash === null ? 'invitation' : 'test'
   return transaction(db, async (tx) => {
-    if (user.passwordHash === null) {
-      await auth.invite(tx, id, { isLimited: true })
-      return 'invitation'
-    }
-    await auth.sendTestMail(tx, id)
-    return 'test'
+    if (mail === 'invitation') await auth.invite(tx, id, { isLimited: true })
+    else await auth.sendTestMail(tx, id)
+    const label = `${user.firstName} ${user.lastName}`
+    await audit(tx, actor, 'user.mailed', { id, label, after: { mail } })
+    return mail
   })
 }

@@ -1,7 +1,10 @@
 import type { RoleId } from '#shared/access/roles.ts'
+import type { Act } from '#shared/features/audit/rules.ts'
+import { userEndpoints } from '#shared/features/users/contract.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
 import { AppError, forbidden, notFound, OldVersion } from '../../../errors.ts'
-import type { Actor } from '../../../http/actor.ts'
+import { type Caller, requires } from '../../../security/actor.ts'
+import { audit } from '../../../security/audit.ts'
 import type { AuthService } from '../../auth/service.ts'
 import * as store from '../store.ts'
 
@@ -12,7 +15,7 @@ export interface UsersParts {
 }
 
 /** Only an administrator makes administrators, or touches one. */
-function refuseRank(actor: Actor, ...roles: RoleId[]) {
+function refuseRank(actor: Caller, ...roles: RoleId[]) {
   if (actor.roleId !== 'adm' && roles.includes('adm')) {
     throw forbidden('Only an administrator may grant or change the role of an administrator.')
   }
@@ -21,8 +24,12 @@ function refuseRank(actor: Actor, ...roles: RoleId[]) {
 async function refuseLastAdmin(tx: Db, before: store.UserRow, after: store.UserValues) {
   const wasAdmin = before.roleId === 'adm' && before.active
   const isAdmin = after.roleId === 'adm' && after.active
-  if (wasAdmin && !isAdmin && (await store.countOtherAdmins(tx, before.id)) === 0) {
-    throw new AppError('conflict', 'This is the last active administrator.')
+  if (
+    wasAdmin &&
+    !isAdmin &&
+    !(await store.lockAdmins(tx)).some(({ id, passwordHash }) => id !== before.id && passwordHash !== null)
+  ) {
+    throw new AppError('conflict', 'This is the last active administrator who can sign in.')
   }
 }
 
@@ -39,28 +46,42 @@ export interface UserChange {
 
 export async function createUser(
   { db, auth }: UsersParts,
-  actor: Actor,
+  actor: Caller,
   values: store.UserValues,
 ): Promise<store.UserRow> {
+  requires(actor, userEndpoints.create.access)
   refuseRank(actor, values.roleId)
   return transaction(db, async (tx) => {
     const user = await store.insertUser(tx, values)
     if (!user) throw store.emailTaken()
     if (user.active) await auth.invite(tx, user.id)
+    await audit(tx, actor, 'user.created', { id: user.id, label: nameOf(user), after: values })
     return user
   })
 }
 
-/** What a change takes away is gone at once: locked people and people with a new email are signed out. */
+const nameOf = ({ firstName, lastName }: store.UserValues) => `${firstName} ${lastName}`
+
+/** The act by the gravest part of the change. */
+function actOf(before: store.UserRow, after: store.UserValues): Act {
+  if (before.active !== after.active) return after.active ? 'user.unlocked' : 'user.locked'
+  return before.roleId === after.roleId ? 'user.changed' : 'user.role-changed'
+}
+
+/**
+ * What a change takes away is gone at once: locked people and people with a new email are signed out. Answers how many
+ * sessions that has ended.
+ */
 async function applyConsequences(
   tx: Db,
   { auth }: UsersParts,
   { before, after }: { before: store.UserRow; after: store.UserValues },
-) {
+): Promise<number> {
   const isLocked = before.active && !after.active
   const isMoved = before.username !== after.username
+  let sessionsEnded = 0
   if (isLocked || isMoved) {
-    await auth.endSessionsOf(tx, before.id, isLocked ? 'locked' : 'email-changed')
+    sessionsEnded = await auth.endSessionsOf(tx, before.id, isLocked ? 'locked' : 'email-changed')
     await auth.cancelLinksOf(tx, before.id)
   }
   if (isMoved) {
@@ -68,27 +89,34 @@ async function applyConsequences(
   }
   const isUninvited = isMoved || !before.active
   if (before.passwordHash === null && after.active && isUninvited) await auth.invite(tx, before.id)
+  return sessionsEnded
 }
 
 export async function updateUser(
   parts: UsersParts,
-  actor: Actor,
+  actor: Caller,
   { id, values, version }: UserChange,
 ): Promise<store.UserRow> {
+  requires(actor, userEndpoints.update.access)
   const user = await transaction(parts.db, async (tx) => {
     // Administrators are locked before the user, always in this order, so that two of them cannot block each other.
-    await store.countOtherAdmins(tx, id)
+    await store.lockAdmins(tx)
     const before = await store.lockUser(tx, id)
     if (!before) throw notFound('User')
-    // The database allows known roles only.
-    refuseRank(actor, before.roleId as RoleId, values.roleId)
+    refuseRank(actor, before.roleId, values.roleId)
     refuseOldVersion(before, version)
     if (actor.id === id && !values.active) throw new AppError('conflict', 'You cannot lock yourself.')
     await refuseLastAdmin(tx, before, values)
     if (await store.isUsernameTaken(tx, values.username, id)) throw store.emailTaken()
     const after = await store.updateUser(tx, id, { ...values, updatedAt: parts.clock() })
     if (!after) throw notFound('User')
-    await applyConsequences(tx, parts, { before, after: values })
+    const sessionsEnded = await applyConsequences(tx, parts, { before, after: values })
+    await audit(tx, actor, actOf(before, values), {
+      id,
+      label: nameOf(after),
+      before: { ...before, sessionsEnded: 0 },
+      after: { ...values, sessionsEnded },
+    })
     return after
   })
   // A new role counts from the next call on, too.

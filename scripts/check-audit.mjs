@@ -1,0 +1,67 @@
+// Refuses verbs that leave no entry in the audit trail. See docs/security.md, "The trail".
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { auditFaults } from './audit-faults.mjs'
+
+const F = 'src/server/features'
+
+/** What may write without an entry, by reason, file and functions. Whoever adds one says why here. */
+const WITHOUT_ENTRY = {
+  'The trail itself ends where its setting says.': { 'audit/service.ts': 'removeOld' },
+  'Copies outside follow the article, whose own change has its entry.': {
+    'articles/verbs/follow-board.ts': 'followBoard',
+    'articles/verbs/mirror-article.ts': 'retryMirrors obtainLease renew runMirror',
+    'articles/verbs/mirror-post.ts': 'mirrorPost',
+    'articles/verbs/mirror-task.ts': 'taskOf follow',
+    'articles/verbs/sync-article.ts': 'takeOver syncNow forgetTask',
+  },
+  'It goes on with what somebody asked for, and that has its entry.': {
+    'exports/verbs/make-export.ts': 'makeExport',
+    'keyword-changes/verbs/make-change.ts': 'makeChange',
+    'share-of-voice/verbs/import-hits.ts': 'resolveKeywords',
+  },
+  'It prepares what changes nothing before it is applied.': { 'keyword-changes/service.ts': 'prepare' },
+  'What has ended is cleared away after its time.': {
+    'auth/jobs.ts': 'run',
+    'exports/service.ts': 'sweepExports',
+    'idempotency/jobs.ts': 'run',
+    'keyword-changes/service.ts': 'sweep',
+    'notices/jobs.ts': 'run',
+    'webhooks/jobs.ts': 'run',
+  },
+  'It remembers the answer of a call whose verb has its entry.': { 'idempotency/service.ts': 'runOnce' },
+  'Which of their own notices people have read concerns nobody else.': { 'notices/service.ts': 'markRead' },
+  'Visits are a log of their own.': { 'user-activity/service.ts': 'rollUpVisits recordVisit' },
+  'What others say is kept as it comes, with its day.': {
+    'products/service.ts': 'ask',
+    'share-of-voice/verbs/collect-day.ts': 'beginCollection writeAnswers writeOrFail lookUp',
+    'share-of-voice/verbs/keep-days.ts': 'rollRates removeOldDays',
+    'share-of-voice/verbs/record-hits.ts': 'recordHits',
+  },
+  'Connected systems tell of something; what we make of it has its entry.': {
+    'webhooks/service.ts': 'greet keep',
+    'webhooks/verbs/reconcile.ts': 'subscribe reconcileSubscriptions',
+  },
+}
+
+const ALLOWED = Object.fromEntries(
+  Object.entries(WITHOUT_ENTRY).flatMap(([reason, byFile]) =>
+    Object.entries(byFile).flatMap(([file, names]) =>
+      names.split(' ').map((name) => [`${F}/${file} ${name}`, reason]),
+    ),
+  ),
+)
+
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', F], {
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((file) => /(?<!\.test)\.ts$/.test(file))
+
+const faults = auditFaults(
+  files.map((file) => [file, readFileSync(file, 'utf8')]),
+  ALLOWED,
+)
+for (const fault of faults) console.error(`refused  ${fault}`)
+console.log(`audit: ${files.length} files, ${faults.length} refused, ${Object.keys(ALLOWED).length} allowed`)
+process.exit(faults.length === 0 ? 0 : 1)

@@ -1,0 +1,73 @@
+import { and, count, desc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import type { AuditNoun } from '#shared/features/audit/rules.ts'
+import { PAGE_SIZE } from '#shared/http/fields.ts'
+import type { Db } from '../../db/connect.ts'
+import { startOfDay } from '../../db/day.ts'
+import { auditEntries } from '../../db/schema/audit.ts'
+
+export interface AuditFilter {
+  /** Whose acts. */
+  actorId?: number | undefined
+  /** Whose acts, and what was done to them. */
+  concernsId?: number | undefined
+  act?: readonly string[] | undefined
+  noun?: AuditNoun | undefined
+  nounId?: string | undefined
+  /** First and last day, both included, as `yyyy-MM-dd` in the organisation's time zone. */
+  startDate?: string | undefined
+  endDate?: string | undefined
+  timeZone: string
+}
+
+const given = <Value>(value: Value | undefined, condition: (value: Value) => SQL | undefined) =>
+  value === undefined ? undefined : condition(value)
+
+function matching(filter: AuditFilter): SQL | undefined {
+  const { timeZone } = filter
+  const { actorId, noun, nounId, act, createdAt } = auditEntries
+  return and(
+    given(filter.actorId, (id) => eq(actorId, id)),
+    given(filter.concernsId, (id) => or(eq(actorId, id), and(eq(noun, 'user'), eq(nounId, String(id))))),
+    given(filter.act, (acts) => inArray(sql<string>`${act}`, [...acts])),
+    given(filter.noun, (name) => eq(noun, name)),
+    given(filter.nounId, (id) => eq(nounId, id)),
+    given(filter.startDate, (day) => gte(createdAt, startOfDay(day, { timeZone }))),
+    given(filter.endDate, (day) => lt(createdAt, startOfDay(day, { plusDays: 1, timeZone }))),
+  )
+}
+
+export async function listEntries(db: Db, filter: AuditFilter & { page: number }) {
+  return db
+    .select()
+    .from(auditEntries)
+    .where(matching(filter))
+    .orderBy(desc(auditEntries.id))
+    .limit(PAGE_SIZE)
+    .offset((filter.page - 1) * PAGE_SIZE)
+}
+
+/** How many entries match; no more than `most` are looked at. */
+export async function countEntries(db: Db, filter: AuditFilter, most: number): Promise<number> {
+  const some = db
+    .select({ id: auditEntries.id })
+    .from(auditEntries)
+    .where(matching(filter))
+    .limit(most)
+    .as('e')
+  const [total] = await db.select({ count: count() }).from(some)
+  return total?.count ?? 0
+}
+
+/** Every entry that matches as one JSON text, in the shape of the wire, the oldest first. */
+export function entriesAsJson(filter: AuditFilter): SQL {
+  const e = auditEntries
+  const where = matching(filter)
+  return sql`
+    select json_build_object(
+      'id', ${e.id}, 'created_at', to_char(${e.createdAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'actor', json_build_object('kind', ${e.actorKind}, 'id', ${e.actorId}, 'name', ${e.actorName}, 'role_id', ${e.roleId}),
+      'address', ${e.address}, 'request_id', ${e.requestId},
+      'act', ${e.act}, 'noun', ${e.noun}, 'noun_id', ${e.nounId}, 'label', ${e.label},
+      'before', ${e.before}, 'after', ${e.after})
+    from ${e} ${where ? sql`where ${where}` : sql``} order by ${e.id}`
+}

@@ -1,0 +1,79 @@
+import type { Pool } from 'pg'
+import { auditEndpoints, COUNTED_ENTRIES } from '#shared/features/audit/contract.ts'
+import type { Download } from '#shared/http/download.ts'
+import { type Db, transaction } from '../../db/connect.ts'
+import { copyLines } from '../../db/copy-out.ts'
+import { type Caller, requires } from '../../security/actor.ts'
+import { audit } from '../../security/audit.ts'
+import type { Settings } from '../../settings.ts'
+import { type AuditFilter, countEntries, entriesAsJson, listEntries } from './queries.ts'
+import * as store from './store.ts'
+
+export interface AuditParts {
+  db: Db
+  pool: Pool
+  settings: Pick<Settings, 'timeZone' | 'auditDays' | 'vendors' | 'smtpUrl'>
+}
+
+type Search = Omit<AuditFilter, 'timeZone'>
+
+const BUILT_IN = 'built-in'
+
+/** Who serves what, without any secret: names and addresses only. */
+function describeVendors({ vendors, smtpUrl }: AuditParts['settings']): Record<string, string> {
+  const { asana, amazon, rainforest, s3, publishing } = vendors
+  const sites = Object.entries(publishing).map(([code, { baseUrl, user }]) => [
+    `posts of ${code}`,
+    `WordPress at ${baseUrl} as ${user}`,
+  ])
+  return {
+    taskBoard: asana ? `Asana workspace ${asana.workspaceGid} at ${asana.baseUrl}` : BUILT_IN,
+    catalog: amazon ? `Amazon ${amazon.marketplace} as ${amazon.partnerTag} at ${amazon.baseUrl}` : BUILT_IN,
+    shareOfVoice: rainforest ? `Rainforest ${rainforest.marketplace} at ${rainforest.baseUrl}` : BUILT_IN,
+    images: s3 ? `S3 bucket ${s3.bucket} in ${s3.region}` : BUILT_IN,
+    mail: smtpUrl === undefined ? 'outbox' : `SMTP at ${new URL(smtpUrl).host}`,
+    ...Object.fromEntries(sites),
+  }
+}
+
+/** Writes down with which vendors the server starts, where that is not what it started with before. */
+async function recordVendors(parts: AuditParts): Promise<void> {
+  const now = describeVendors(parts.settings)
+  await transaction(parts.db, async (tx) => {
+    const before = await store.readRecordedVendors(tx)
+    const gone = Object.keys(before).filter((name) => !(name in now))
+    const after = { ...now, ...Object.fromEntries(gone.map((name) => [name, BUILT_IN])) }
+    if (Object.entries(after).every(([name, value]) => (before[name] ?? null) === value)) return
+    await audit(tx, { kind: 'job', name: 'start' }, 'vendors.changed', { before, after })
+  })
+}
+
+async function removeOld({ db, settings }: AuditParts): Promise<void> {
+  while (await transaction(db, (tx) => store.removeOldEntries(tx, settings.auditDays)));
+}
+
+/** The trail: who did what. Nothing here changes what has been written. */
+export function createAuditService(parts: AuditParts) {
+  const { db, pool } = parts
+  const { timeZone } = parts.settings
+  return {
+    async searchEntries(search: Search & { page: number }) {
+      const filter = { ...search, timeZone }
+      const [rows, totalCount] = await Promise.all([
+        listEntries(db, filter),
+        countEntries(db, filter, COUNTED_ENTRIES + 1),
+      ])
+      return { rows, totalCount }
+    },
+    /** All entries that fit, as they are written; that somebody took them is one more. */
+    async exportEntries(actor: Caller, search: Search): Promise<Download> {
+      requires(actor, auditEndpoints.export.access)
+      const name = 'audit.ndjson'
+      await transaction(db, (tx) => audit(tx, actor, 'file.asked', { label: name, after: search }))
+      return { name, content: copyLines(pool, entriesAsJson({ ...search, timeZone })) }
+    },
+    recordVendors: () => recordVendors(parts),
+    removeOld: () => removeOld(parts),
+  }
+}
+export type AuditService = ReturnType<typeof createAuditService>

@@ -1,0 +1,27 @@
+import { eq, sql } from 'drizzle-orm'
+import type { AuditFields } from '#shared/features/audit/rules.ts'
+import type { Db } from '../../db/connect.ts'
+import { auditEntries } from '../../db/schema/audit.ts'
+
+const REMOVED_AT_ONCE = 5000
+
+/** Removes a few of the entries that are older than so many days, in a transaction; answers whether more may be left. */
+export async function removeOldEntries(tx: Db, keptDays: number): Promise<boolean> {
+  // Without this the table lets nothing go.
+  await tx.execute(sql`select set_config('copydesk.audit_days', ${String(keptDays)}, true)`)
+  const { rowCount } = await tx.execute(sql`
+    delete from ${auditEntries} where id in (
+      select id from ${auditEntries} where created_at < now() - make_interval(days => ${keptDays}::int)
+      order by created_at limit ${REMOVED_AT_ONCE}::int)`)
+  return rowCount === REMOVED_AT_ONCE
+}
+
+/** The vendors that were written down last: every entry tells what was different from then on. */
+export async function readRecordedVendors(db: Db): Promise<AuditFields> {
+  const rows = await db
+    .select({ after: auditEntries.after })
+    .from(auditEntries)
+    .where(eq(auditEntries.act, 'vendors.changed'))
+    .orderBy(auditEntries.id)
+  return Object.assign({}, ...rows.map(({ after }) => after))
+}

@@ -1,0 +1,55 @@
+import { ACTS, type Act, type AuditFields, auditValue, differenceOf } from '#shared/features/audit/rules.ts'
+import type { Db } from '../db/connect.ts'
+import type { Actor } from './actor.ts'
+import { insertAuditEntry, type NewAuditEntry } from './audit-store.ts'
+
+type Who = Pick<NewAuditEntry, 'actorKind' | 'actorId' | 'actorName' | 'roleId' | 'address' | 'requestId'>
+
+function whoOf(actor: Actor): Who {
+  const { kind: actorKind } = actor
+  switch (actor.kind) {
+    case 'person':
+    case 'token': {
+      const { id, firstName, lastName, roleId, origin } = actor
+      const name = `${firstName} ${lastName}`
+      const actorName = actor.kind === 'token' ? `${name} (${actor.token})` : name
+      return { actorKind, actorId: id, actorName, roleId, ...origin }
+    }
+    case 'visitor':
+      return { actorKind, actorName: actor.name, ...actor.origin }
+    case 'webhook':
+      return { actorKind, actorName: actor.source }
+    default:
+      return { actorKind, actorName: actor.name }
+  }
+}
+
+/** On which row something was done, and what of it is different now. */
+export interface AuditSubject {
+  id?: number | string | null | undefined
+  /** What it is called, for people. */
+  label?: string | null | undefined
+  before?: object
+  after?: object
+}
+
+const cleaned = (fields: object | undefined) =>
+  fields === undefined ? null : (auditValue(fields) as AuditFields)
+
+/**
+ * Writes into the trail what the transaction that `tx` stands for does: it is done and written down, or neither. Of
+ * states that are given both, only what differs is kept, and never what looks like a secret.
+ */
+export async function audit(tx: Db, actor: Actor, act: Act, subject: AuditSubject = {}): Promise<void> {
+  const { id, label, before, after } = subject
+  const states = before && after ? differenceOf(before, after) : { before, after }
+  await insertAuditEntry(tx, {
+    ...whoOf(actor),
+    act,
+    noun: ACTS[act].on,
+    nounId: id === undefined || id === null ? null : String(id),
+    label: label === undefined || label === null ? null : String(auditValue(label)),
+    before: cleaned(states.before),
+    after: cleaned(states.after),
+  })
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { Download, NDJSON } from '../../http/download.ts'
+import { endpoint } from '../../http/endpoint.ts'
+import { Day, Id, listOf, Page, text } from '../../http/fields.ts'
+import { ACT_NAMES, AUDIT_NOUNS } from './rules.ts'
+
+export const AuditEntry = z.object({
+  id: z.number(),
+  created_at: z.string(),
+  actor: z.object({
+    /** `person`, `token`, `visitor`, `job`, `webhook` or `operator`. */
+    kind: z.string(),
+    /** The account, where one acted. */
+    id: z.number().nullable(),
+    /** As it was called at that time; what a visitor has typed. */
+    name: z.string(),
+    role_id: z.string().nullable(),
+  }),
+  address: z.string().nullable(),
+  request_id: z.string().nullable(),
+  act: z.string(),
+  noun: z.string(),
+  noun_id: z.string().nullable(),
+  label: z.string().nullable(),
+  /** What differs, as it was and as it is: no secrets, long texts cut. */
+  before: z.record(z.string(), z.unknown()).nullable(),
+  after: z.record(z.string(), z.unknown()).nullable(),
+})
+export type AuditEntry = z.infer<typeof AuditEntry>
+
+const Filter = z.object({
+  /** Whose acts. */
+  actorId: Id.optional(),
+  /** Whose acts, and what was done to them. */
+  concernsId: Id.optional(),
+  act: listOf(z.enum(ACT_NAMES)),
+  noun: z.enum(AUDIT_NOUNS).optional(),
+  nounId: text(100).optional(),
+  startDate: Day.optional(),
+  endDate: Day.optional(),
+})
+
+/** Entries are counted up to here; nobody turns so many pages. */
+export const COUNTED_ENTRIES = 10_000
+
+export const auditEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/audit',
+    access: ['ManageUsers'],
+    summary: `Who did what, newest first, by twenty. The total says at most ${COUNTED_ENTRIES + 1}.`,
+    query: Filter.extend({ page: Page }),
+    answer: z.object({ nodes: z.array(AuditEntry), totalCount: z.number(), page: z.number() }),
+  }),
+  export: endpoint({
+    method: 'GET',
+    path: '/api/audit/entries.ndjson',
+    access: ['ManageUsers'],
+    summary: 'The same entries, oldest first, one JSON object a line.',
+    query: Filter,
+    answer: Download,
+    download: NDJSON,
+  }),
+}

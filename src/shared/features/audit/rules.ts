@@ -1,0 +1,142 @@
+/** What an entry of the trail can be about. */
+export const AUDIT_NOUNS = [
+  'user',
+  'article',
+  'keyword',
+  'comment',
+  'view',
+  'post',
+  'task',
+  'picture',
+  'file',
+  'words',
+  'site',
+  'hits',
+  'vendors',
+] as const
+export type AuditNoun = (typeof AUDIT_NOUNS)[number]
+
+interface ActDeclaration {
+  /** As it stands after a person's name. */
+  label: string
+  on: AuditNoun
+  /** It stands among an article's events or versions already. */
+  isEvent?: true
+}
+
+const act = (on: AuditNoun, label: string): ActDeclaration => ({ on, label })
+const event = (label: string): ActDeclaration => ({ on: 'article', label, isEvent: true })
+
+/** Everything that is written into the trail: a name for machines, and words for people. */
+export const ACTS = {
+  'session.begun': act('user', 'signed in'),
+  'session.failed': act('user', 'failed to sign in'),
+  'session.refused': act('user', 'was refused after too many tries'),
+  'session.ended': act('user', 'signed out'),
+  'password.changed': act('user', 'changed the password'),
+  'password.mistaken': act('user', 'mistook the current password'),
+  'password.created': act('user', 'created the first password'),
+  'password.reset': act('user', 'reset the password'),
+  'password.asked': act('user', 'asked for a reset link'),
+  'password.link-made': act('user', 'made a password link'),
+  'user.created': act('user', 'created a user'),
+  'user.changed': act('user', 'changed a user'),
+  'user.role-changed': act('user', 'changed a role'),
+  'user.locked': act('user', 'locked a user'),
+  'user.unlocked': act('user', 'unlocked a user'),
+  'user.mailed': act('user', 'sent an email again'),
+  'article.drafted': event('saved a draft'),
+  'article.adopted': event('took an article over from its task'),
+  'article.requested': event('requested an article'),
+  'article.saved': event('saved an article'),
+  'article.keyword-linked': event('added a keyword to an article'),
+  'article.keyword-unlinked': event('took a keyword off an article'),
+  'article.approved': event('approved an article'),
+  'article.returned': event('returned an article'),
+  'article.rejected': event('rejected an article'),
+  'article.resubmitted': event('resubmitted an article'),
+  'article.canceled': event('canceled an article'),
+  'article.published': event('published an article'),
+  'article.deleted': event('deleted a draft'),
+  'article.ticked': act('article', 'ticked an entry of the checklist'),
+  'article.claimed': act('article', 'claimed the review'),
+  'article.released': act('article', 'released the review'),
+  'keyword.created': act('keyword', 'created a keyword'),
+  'keyword.changed': act('keyword', 'changed a keyword'),
+  'keyword.uploaded': act('keyword', 'uploaded keywords'),
+  'keyword.many-changed': act('keyword', 'changed keywords'),
+  'keyword.many-restored': act('keyword', 'took a change of keywords back'),
+  'comment.created': act('comment', 'wrote a comment'),
+  'comment.changed': act('comment', 'changed a comment'),
+  'comment.deleted': act('comment', 'deleted a comment'),
+  'view.created': act('view', 'saved a view'),
+  'view.changed': act('view', 'changed a view'),
+  'view.deleted': act('view', 'deleted a view'),
+  'post.published': act('post', 'published a post'),
+  'task.changed': act('task', 'changed a task'),
+  'task.commented': act('task', 'commented on a task'),
+  'picture.stored': act('picture', 'stored a picture'),
+  'file.asked': act('file', 'asked for a file'),
+  'words.replaced': act('words', 'changed the excluded words'),
+  'site.created': act('site', 'added a site'),
+  'site.changed': act('site', 'changed a site'),
+  'hits.imported': act('hits', 'imported share of voice'),
+  'vendors.changed': act('vendors', 'started with other vendors'),
+} as const satisfies Readonly<Record<`${string}.${string}`, ActDeclaration>>
+
+export type Act = keyof typeof ACTS
+export const ACT_NAMES = Object.keys(ACTS) as readonly Act[] as readonly [Act, ...Act[]]
+
+/** Acts on articles that their history does not tell of. */
+export const ACTS_BESIDE_EVENTS: readonly Act[] = ACT_NAMES.filter((name) => {
+  const { on, isEvent }: ActDeclaration = ACTS[name]
+  return on === 'article' && !isEvent
+})
+
+const TEXT_MAXIMUM = 200
+const LIST_MAXIMUM = 20
+const DEPTH_MAXIMUM = 3
+const SECRET_KEY = /password|secret|token|hash|authorization|credential|api_?key|cookie|session$/i
+
+/** A value as it may be kept for long: no secrets, and not more of it than tells what it was. */
+export function auditValue(value: unknown, depth = 0): unknown {
+  if (typeof value === 'string') return shortened(value)
+  if (value instanceof Date) return value.toISOString()
+  if (typeof value !== 'object' || value === null) return value ?? null
+  if (depth >= DEPTH_MAXIMUM) return '…'
+  if (Array.isArray(value)) {
+    const rest = value.length - LIST_MAXIMUM
+    const shown = value.slice(0, LIST_MAXIMUM).map((entry) => auditValue(entry, depth + 1))
+    return rest > 0 ? [...shown, `… and ${rest} more`] : shown
+  }
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key]) => !SECRET_KEY.test(key))
+      .map(([key, entry]) => [key, auditValue(entry, depth + 1)]),
+  )
+}
+
+function shortened(text: string): string {
+  const whole = text.toWellFormed().replaceAll('\0', '')
+  return whole.length > TEXT_MAXIMUM ? `${whole.slice(0, TEXT_MAXIMUM).toWellFormed()}…` : whole
+}
+
+export type AuditFields = Readonly<Record<string, unknown>>
+
+/** The fields in which two states differ, as each has them. What only the first one names has not changed. */
+export function differenceOf<Fields extends object>(
+  before: Fields,
+  after: Partial<Fields>,
+): { before: AuditFields; after: AuditFields } {
+  const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+  const changed = Object.entries(after).filter(
+    ([key, value]) =>
+      value !== undefined && (!(key in before) || !isSame(before[key as keyof Fields], value)),
+  )
+  return {
+    before: Object.fromEntries(
+      changed.filter(([key]) => key in before).map(([key]) => [key, before[key as keyof Fields]]),
+    ),
+    after: Object.fromEntries(changed),
+  }
+}

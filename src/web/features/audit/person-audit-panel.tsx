@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
+import { AuditTable } from './audit-table.tsx'
+import { personAuditQuery } from './queries.ts'
+
+interface PersonAuditPanelProps {
+  userId: number
+  page: number
+  onPage: (page: number) => void
+}
+
+/** What a person did and what was done to their account. */
+export function PersonAuditPanel({ userId, page, onPage }: PersonAuditPanelProps) {
+  const entries = useQuery(personAuditQuery(userId, page))
+  return (
+    <AuditTable
+      query={entries}
+      data={entries.data}
+      page={page}
+      toolbar={<h2 className="audit-heading">Audit trail</h2>}
+      onPage={onPage}
+    />
+  )
+}

@@ -1,0 +1,45 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { auditEndpoints } from '#shared/features/audit/contract.ts'
+import { ACTS_BESIDE_EVENTS } from '#shared/features/audit/rules.ts'
+import { call, download } from '#web/api/client.ts'
+import { queryString } from '#web/api/query-string.ts'
+import type { AuditFilter } from './search.ts'
+
+const asked = ({ user, act, noun, of, from, to }: AuditFilter) => ({
+  ...(user === undefined ? {} : { actorId: user }),
+  ...(act === undefined ? {} : { act: [act] }),
+  ...(noun === undefined ? {} : { noun }),
+  ...(of === undefined || of === '' ? {} : { nounId: of }),
+  ...(from === undefined ? {} : { startDate: from }),
+  ...(to === undefined ? {} : { endDate: to }),
+})
+
+/** One page of the trail, newest first. */
+export const auditQuery = (filter: AuditFilter, page: number) =>
+  queryOptions({
+    queryKey: ['audit', 'list', filter, page],
+    queryFn: ({ signal }) => call(auditEndpoints.list, { query: { ...asked(filter), page } }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** What a person did and what was done to them. */
+export const personAuditQuery = (concernsId: number, page: number) =>
+  queryOptions({
+    queryKey: ['audit', 'person', concernsId, page],
+    queryFn: ({ signal }) => call(auditEndpoints.list, { query: { concernsId, page } }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** The latest of what was done to an article and stands neither in its events nor in its versions. */
+export const articleAuditQuery = (articleId: number) =>
+  queryOptions({
+    queryKey: ['audit', 'article', articleId],
+    queryFn: async ({ signal }) => {
+      const act = [...ACTS_BESIDE_EVENTS]
+      const query = { noun: 'article', nounId: String(articleId), act } as const
+      return (await call(auditEndpoints.list, { query }, { signal }))?.nodes ?? []
+    },
+  })
+
+export const downloadAudit = (filter: AuditFilter): Promise<Blob> =>
+  download(`${auditEndpoints.export.path}${queryString(asked(filter))}`)
