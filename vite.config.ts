@@ -1,5 +1,8 @@
-import { resolve } from 'node:path'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
@@ -21,12 +24,38 @@ function themeTokens(): Plugin {
   }
 }
 
+const WORTH_IT_BYTES = 1024
+const brotli = promisify(brotliCompress)
+const zip = promisify(gzip)
+
+/** What stands in a file is compressed once, as well as it can be: `main.js` gets a `main.js.br` and a `main.js.gz`. */
+function compressedAhead(): Plugin {
+  let folder = ''
+  return {
+    name: 'compressed-ahead',
+    apply: 'build',
+    configResolved(config) {
+      folder = resolve(config.root, config.build.outDir)
+    },
+    async closeBundle() {
+      for (const name of await readdir(folder, { recursive: true })) {
+        if (!/\.(js|css|html|svg|json)$/.test(name)) continue
+        const file = join(folder, name)
+        const content = await readFile(file)
+        if (content.length < WORTH_IT_BYTES) continue
+        await writeFile(`${file}.br`, await brotli(content, { params: { [zlib.BROTLI_PARAM_QUALITY]: 11 } }))
+        await writeFile(`${file}.gz`, await zip(content, { level: 9 }))
+      }
+    },
+  }
+}
+
 const chunk = (name: string, test: RegExp) => ({ name, test, priority: 10 })
 
 export default defineConfig({
   root,
   publicDir: 'src/web/public',
-  plugins: [react(), themeTokens()],
+  plugins: [react(), themeTokens(), compressedAhead()],
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Api, startApi } from '../testing/api.ts'
 
@@ -18,6 +19,8 @@ beforeAll(async () => {
   await writeFile(join(web, 'index.html'), PAGE)
   await writeFile(join(web, 'logo.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   await writeFile(join(web, 'assets', 'main-abc123.js'), 'export {}')
+  await writeFile(join(web, 'assets', 'main-abc123.js.br'), brotliCompressSync('export {}'))
+  await writeFile(join(web, 'assets', 'main-abc123.js.gz'), gzipSync('export {}'))
   for (const name of [
     '.env',
     '.git/config',
@@ -182,5 +185,19 @@ test('neither does one that no client would send', async () => {
     const answer = await ask(path)
     expect(answer, path).toMatch(/^HTTP\/1\.1 (200|400|403|404) /)
     expect(answer, path).not.toContain(SECRET)
+  }
+})
+
+test('files that were compressed ahead are sent as they are, to whoever takes them', async () => {
+  for (const [accepted, sent] of [
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip', 'gzip'],
+    ['zstd', undefined],
+  ]) {
+    const url = '/assets/main-abc123.js'
+    const { status, headers } = await browse(url, { 'accept-encoding': accepted ?? '' })
+    expect([status, headers['content-encoding']], accepted).toEqual([200, sent])
+    expect(headers['content-type'], accepted).toContain('javascript')
+    expect(headers['cache-control'], accepted).toContain('immutable')
   }
 })

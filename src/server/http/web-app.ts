@@ -35,6 +35,7 @@ export async function addWebApp(server: FastifyInstance, folder: string) {
       prefix: '/assets/',
       dotfiles: 'deny',
       index: false,
+      preCompressed: true,
       immutable: true,
       maxAge: YEAR_MS,
     })
@@ -44,8 +45,9 @@ export async function addWebApp(server: FastifyInstance, folder: string) {
       dotfiles: 'deny',
       index: false,
       decorateReply: false,
+      preCompressed: true,
       wildcard: false,
-      globIgnore: ['assets/**', '**/.*'],
+      globIgnore: ['assets/**', '**/.*', '**/*.{br,gz}'],
       cacheControl: false,
     })
   }
