@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import compress from '@fastify/compress'
+import compress, { type FastifyCompressOptions } from '@fastify/compress'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
@@ -13,7 +13,16 @@ import { addSenderLimits, type Patience } from './slow-senders.ts'
 
 const BODY_LIMIT = 1024 * 1024
 const HEADERS_MS = 60_000
-const COMPRESS_FROM_BYTES = 32 * 1024
+/**
+ * The app's files are compressed ahead. A page of a list is smaller than this, and costs more to compress than to send;
+ * what is larger is packed quickly rather than tightly.
+ */
+const COMPRESSION: FastifyCompressOptions = {
+  global: true,
+  threshold: 32 * 1024,
+  encodings: ['gzip'],
+  zlibOptions: { level: 1 },
+}
 
 /** Query parameters whose values are nobody's business, on their way into the log. */
 const SECRET_PARAMETER = /token|email|manager|github|query|username|password/i
@@ -108,14 +117,7 @@ export async function createServer(
   addSenderLimits(server, patience)
   addErrorReplies(server)
   addSecurityHeaders(server, headerOptions)
-  // The app's files are compressed ahead. A page of a list is smaller than this, and costs more to compress than to
-  // send; what is larger is packed quickly rather than tightly.
-  await server.register(compress, {
-    global: true,
-    threshold: COMPRESS_FROM_BYTES,
-    encodings: ['gzip'],
-    zlibOptions: { level: 1 },
-  })
+  await server.register(compress, COMPRESSION)
   await server.register(multipart)
   await server.register(rateLimit, {
     // After the route's own hook of that name, which knows the person: an office behind one address is many people.
