@@ -206,6 +206,7 @@ describe('the vendors with which the server starts', () => {
     const vendors = async () => (await search('act=vendors.changed')).nodes
     expect(await vendors()).toHaveLength(1)
     const second = await startApi({ SMTP_URL: 'smtps://user:geheim@mail.example:465' })
+    await second.visitor.get('/api/health')
     const { rows } = await second.database.pool.query(
       "select * from audit_entries where act = 'vendors.changed'",
     )

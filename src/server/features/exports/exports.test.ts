@@ -124,7 +124,11 @@ const sweep = async () => {
 }
 
 describe('a kind of file', () => {
-  const owner = () => ({ id: opm.id, permissions: ['ViewKeywords'] }) as unknown as Caller
+  const owner = (): Caller => ({
+    ...{ kind: 'person', id: opm.id, firstName: 'Opm', lastName: 'One', username: opm.username },
+    ...{ roleId: 'opm', permissions: ['ViewKeywords'], session: '' },
+    origin: { requestId: 'r', address: '127.0.0.1' },
+  })
   /** The feature with kinds of its own, on the same database and queue. */
   function withKinds(write: () => AsyncIterable<string>) {
     const logged: unknown[] = []
