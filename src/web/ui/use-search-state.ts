@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import type { z } from 'zod'
 
 type SearchSchema = z.ZodType<Record<string, unknown>>
@@ -11,9 +11,10 @@ type SearchSchema = z.ZodType<Record<string, unknown>>
 export function useSearchState<Schema extends SearchSchema>(schema: Schema) {
   const raw: unknown = useSearch({ strict: false })
   const navigate = useNavigate()
-  return useMemo(() => {
-    const search = schema.parse(raw) as z.output<Schema>
-    const change = (patch: Partial<z.output<Schema>>, { replace = false } = {}) =>
+  const search = useMemo(() => schema.parse(raw) as z.output<Schema>, [schema, raw])
+  // The same function whatever the address says: what is made of it need not be made again with every click.
+  const change = useCallback(
+    (patch: Partial<z.output<Schema>>, { replace = false } = {}) =>
       void navigate({
         // The screen stays; only its search changes, and the route's own schema checks it again.
         to: '.',
@@ -22,7 +23,8 @@ export function useSearchState<Schema extends SearchSchema>(schema: Schema) {
         resetScroll: false,
         // A dialog that closes itself this way has asked already.
         ignoreBlocker: true,
-      })
-    return [search, change] as const
-  }, [schema, raw, navigate])
+      }),
+    [navigate],
+  )
+  return [search, change] as const
 }
