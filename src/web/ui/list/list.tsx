@@ -4,7 +4,8 @@ import { Button } from '../button.tsx'
 import { DataTable, type DataTableProps } from '../data-table.tsx'
 import type { ListAddress } from './address.ts'
 import type { TableQuery, TableSort } from './column.ts'
-import { lastPageOf } from './pager.tsx'
+import { lastPageOf, type PagerProps } from './pager.tsx'
+import { isPastEnd, pastEnd } from './past-end.tsx'
 
 /** A page of a list, and how many rows there are on all of its pages. */
 export interface ListPage<Row> {
@@ -62,21 +63,12 @@ export function isFiltered<Row extends object, Search extends ListAddress>(
   return (list.filters ?? []).some((name) => search[name] !== rest[name])
 }
 
-type Gap<Row extends object, Search extends ListAddress> = Pick<
-  ListProps<Row, Search>,
-  'of' | 'search' | 'onChange' | 'emptyAction'
-> & { last: number; isPast: boolean }
-
 /** What stands where a list has no rows: past its end, because of the filters, or because there are none yet. */
-function gapOf<Row extends object, Search extends ListAddress>(gap: Gap<Row, Search>) {
-  const { of, search, onChange, emptyAction, last, isPast } = gap
-  if (isPast) {
-    const ends = last === 1 ? 'has one page' : `ends with page ${last.toLocaleString('en-US')}`
-    return {
-      text: `There is no page ${search.page.toLocaleString('en-US')}: the list ${ends}.`,
-      action: <Button onClick={() => onChange({ page: last })}>Go to the last page</Button>,
-    }
-  }
+function gapOf<Row extends object, Search extends ListAddress>(
+  { of, search, onChange, emptyAction }: ListProps<Row, Search>,
+  page: PagerProps,
+) {
+  if (isPastEnd(page)) return pastEnd(page)
   if (!isFiltered(of, search) || !of.unmatched) return { text: of.empty, action: emptyAction }
   const { text, clear } = of.unmatched
   return {
@@ -85,23 +77,27 @@ function gapOf<Row extends object, Search extends ListAddress>(gap: Gap<Row, Sea
   }
 }
 
-/** Where one is in a list whose last page has just lost its last row: at the page before it. */
-function useLastPage(isPast: boolean, page: number, rows: readonly object[] | undefined, leave: () => void) {
+/** Goes to the last page where the page that one is on has just lost its last row. */
+function useLastPage(page: PagerProps, rows: readonly object[] | undefined, leave: (last: number) => void) {
   const seen = useRef(0)
   useEffect(() => {
-    if (rows && rows.length > 0) seen.current = page
-    if (isPast && seen.current === page) leave()
+    if (rows === undefined) return
+    if (rows.length > 0) seen.current = page.current
+    else if (isPastEnd(page) && seen.current === page.current) leave(lastPageOf(page))
   })
 }
 
 /** A list as it is declared, at the place that the address names. */
 export function List<Row extends object, Search extends ListAddress>(props: ListProps<Row, Search>) {
-  const { of, search, onChange, query, rows = query.data?.rows, emptyAction, ...table } = props
+  const { of, search, onChange, query, rows = query.data?.rows, emptyAction: _action, ...table } = props
   const { name, label, rowKey, failTitle, rowHeight, size, address } = of
-  const total = query.data?.total ?? 0
-  const last = lastPageOf({ size, total })
-  const isPast = query.data?.rows.length === 0 && search.page > last && total > 0 && !query.isPlaceholderData
-  useLastPage(isPast, search.page, query.isPlaceholderData ? undefined : query.data?.rows, () =>
+  const page: PagerProps = {
+    current: search.page,
+    size,
+    total: query.data?.total ?? 0,
+    onChange: (next) => onChange({ page: next }),
+  }
+  useLastPage(page, query.isPlaceholderData ? undefined : query.data?.rows, (last) =>
     onChange({ page: last }, { replace: true }),
   )
   const begins = useMemo(() => address.parse({}), [address])
@@ -120,11 +116,11 @@ export function List<Row extends object, Search extends ListAddress>(props: List
       {...(rowHeight === undefined ? {} : { rowHeight })}
       rows={rows}
       query={query}
-      empty={gapOf({ of, search, onChange, emptyAction, last, isPast })}
+      empty={gapOf(props, page)}
       {...(begins.sort === undefined
         ? {}
         : { sort: { key: search.sort ?? begins.sort, order: search.sortOrder ?? 'asc' }, onSort: sortBy })}
-      page={{ current: search.page, size, total, onChange: (page) => onChange({ page }) }}
+      page={page}
     />
   )
 }
