@@ -17,7 +17,7 @@ test.describe('Articles History', () => {
     await expect(page.getByRole('combobox', { name: 'Users' })).toBeVisible()
     for (const name of [/^Title/, /^Site/, /^Requested by/, /^Requested at/, /^Status/])
       await expect(page.getByRole('columnheader', { name })).toBeVisible()
-    const rows = page.locator('.ant-table-row')
+    const rows = page.locator('tr[data-row-key]')
     await expect(rows).toHaveCount(20)
     await expect(page.locator('.ant-pagination-options')).toHaveCount(0)
     await expectAccessible(page)
@@ -39,7 +39,7 @@ test.describe('Articles History', () => {
     await expect(page).toHaveURL(/status%5B%5D=returned|status\[\]=returned/)
     await expect(page).not.toHaveURL(/page=/)
     await expect(rows.first().getByText('Returned', { exact: true })).toBeVisible()
-    await expect(page.locator('.ant-table-row .badge').filter({ hasNotText: 'Returned' })).toHaveCount(0)
+    await expect(page.locator('tr[data-row-key] .badge').filter({ hasNotText: 'Returned' })).toHaveCount(0)
     const filtered = await rows.count()
     await page.reload()
     await expect(rows).toHaveCount(filtered)
@@ -50,7 +50,7 @@ test.describe('Articles History', () => {
   test('shows the articles of the chosen sites only [ART-025]', async ({ page, signIn }) => {
     await signIn('adm')
     await page.goto('/articles')
-    const names = page.locator('.ant-table-row td:nth-child(2)')
+    const names = page.locator('tr[data-row-key] td:nth-child(2)')
     await expect(names).toHaveCount(20)
     const [first, ...others] = await names.allTextContents()
     expect(others).not.toEqual(others.map(() => first))
@@ -67,7 +67,7 @@ test.describe('Articles History', () => {
     const days = nodes.map(({ created_at }: ArticleRow) => created_at.slice(0, 10))
     const [begin, end] = [days[12], days[6]]
     await page.goto('/articles')
-    await expect(page.locator('.ant-table-row')).toHaveCount(20)
+    await expect(page.locator('tr[data-row-key]')).toHaveCount(20)
     await page.getByPlaceholder('Requested At, from').click()
     await page.getByPlaceholder('Requested At, from').fill(begin)
     await page.keyboard.press('Enter')
@@ -76,7 +76,7 @@ test.describe('Articles History', () => {
     await expect(page).toHaveURL(new RegExp(`createdAtBegin=${begin}&createdAtEnd=${end}`))
     const shown = () =>
       page
-        .locator('.ant-table-row time')
+        .locator('tr[data-row-key] time')
         .evaluateAll((times) => times.map((time) => (time as HTMLTimeElement).dateTime.slice(0, 10)).sort())
     const expected = days.filter((day: string) => day >= begin && day <= end)
     expect(expected.length).toBeLessThan(20)
@@ -93,11 +93,11 @@ test.describe('Articles History', () => {
   test('is sorted by any of its columns, both ways [ART-028]', async ({ page, signIn }) => {
     await signIn('adm')
     await page.goto('/articles')
-    await expect(page.locator('.ant-table-row')).toHaveCount(20)
+    await expect(page.locator('tr[data-row-key]')).toHaveCount(20)
     for (const { name, sort, column } of SORTABLE) {
       const values = () =>
         page
-          .locator(`.ant-table-row td:nth-child(${column})`)
+          .locator(`tr[data-row-key] td:nth-child(${column})`)
           .evaluateAll((cells) =>
             cells.map((cell) => cell.querySelector('time')?.dateTime ?? cell.textContent ?? ''),
           )
@@ -130,7 +130,7 @@ test.describe('Articles History', () => {
   }) => {
     await signIn('qa')
     await page.goto('/articles')
-    await expect(page.locator('.ant-table-row').first()).toBeVisible()
+    await expect(page.locator('tr[data-row-key]').first()).toBeVisible()
     const searches: string[] = []
     page.on('request', (sent) => {
       const url = new URL(sent.url())
@@ -169,7 +169,7 @@ test.describe('Articles History', () => {
     await expect(page.getByText('Marcus Thiele').first()).toBeVisible()
     await expect
       .poll(async () => {
-        const names = await page.locator('.ant-table-row td:nth-child(3)').allTextContents()
+        const names = await page.locator('tr[data-row-key] td:nth-child(3)').allTextContents()
         return names.length > 0 && names.every((name) => name === 'Marcus Thiele')
       })
       .toBe(true)

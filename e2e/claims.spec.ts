@@ -107,7 +107,7 @@ test('on a phone the card says who is reviewing', async ({ page, signIn, session
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn('qa')
   await page.goto('/articles/pending')
-  const card = page.locator('.pending-card').filter({ hasText: title })
+  const card = page.locator('.pending-row').filter({ hasText: title })
   await expect(card.getByText('Wen is reviewing')).toBeVisible()
   await expect(card.getByRole('button', { name: /^Take over/ })).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)

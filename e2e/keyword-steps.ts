@@ -5,7 +5,7 @@ import { expect, type Session } from './fixtures.ts'
 import { productNow } from './product-day.ts'
 
 export const keywordRows = (page: Page) =>
-  page.getByRole('region', { name: 'Keywords' }).locator('tr.ant-table-row')
+  page.getByRole('region', { name: 'Keywords' }).locator('tr[data-row-key]')
 export const keywordRow = (page: Page, keyword: string) => keywordRows(page).filter({ hasText: keyword })
 export const panelOf = (page: Page, keyword: string) =>
   page.getByRole('region', { name: `Details of ${keyword}` })

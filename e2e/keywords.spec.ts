@@ -362,7 +362,7 @@ test('the widest rows fit a window of 1440 pixels, and a word of 255 letters tak
   await expect(keywordRows(page).first()).toBeVisible()
   const beyond = () =>
     page
-      .locator('.ant-table-body, .ant-table-content')
+      .locator('.table-scroll')
       .first()
       .evaluate((box) => box.scrollWidth - box.clientWidth)
   expect(await beyond()).toBe(0)

@@ -28,7 +28,7 @@ for (const { path, role, words } of [
     await page.setViewportSize(PHONE)
     await signIn(role)
     await page.goto(path)
-    const row = page.locator('.ant-table-row').first()
+    const row = page.locator('tr[data-row-key]').first()
     await expect(row).toBeVisible()
     for (const text of words) await expect(row).toContainText(text)
     expect(await cutOff(page)).toBeLessThanOrEqual(0)
@@ -93,7 +93,7 @@ test('what opens below the sticky header does not scroll the page, and a menu ta
 }) => {
   await signIn('adm')
   await page.goto('/keywords')
-  await page.locator('tr.ant-table-row').getByRole('checkbox').first().check()
+  await page.locator('tr[data-row-key]').getByRole('checkbox').first().check()
   const top = () => page.evaluate(() => window.scrollY)
   await page.evaluate(() => window.scrollTo(0, 200))
   await expect.poll(top).toBe(200)

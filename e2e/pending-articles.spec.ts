@@ -125,7 +125,7 @@ test.describe('My Pending Articles', () => {
     await page.setViewportSize({ width: 360, height: 780 })
     await signIn('qa')
     await page.goto('/articles/pending')
-    await expect(page.locator('.pending-card').first()).toBeVisible()
+    await expect(page.locator('.pending-row').first()).toBeVisible()
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     expect(overflow).toBeLessThanOrEqual(0)
     await expectAccessible(page)

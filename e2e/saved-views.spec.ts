@@ -3,7 +3,7 @@ import { expect, expectAccessible, test } from './fixtures.ts'
 
 const menuButton = (page: Page) => page.getByRole('button', { name: /^Views/ })
 const view = (page: Page, name: string) => page.locator('.view-row').filter({ hasText: name })
-const keywordsShown = (page: Page) => page.locator('tr.ant-table-row .keyword-cell').allTextContents()
+const keywordsShown = (page: Page) => page.locator('tr[data-row-key] .keyword-cell').allTextContents()
 const expectShown = (page: Page, rows: readonly string[]) =>
   expect.poll(() => keywordsShown(page)).toEqual(rows)
 
@@ -169,7 +169,7 @@ test.describe('on a phone', () => {
   }) => {
     await signIn('opm')
     await page.goto('/keywords')
-    const card = page.locator('tr.ant-table-row').first()
+    const card = page.locator('tr[data-row-key]').first()
     await expect(card.locator('[data-label="Article status"]')).toBeVisible()
     await expect(card.locator('[data-label="Tags"]')).toBeHidden()
     await page.getByRole('button', { name: 'Columns', exact: true }).click()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, expectAccessibleInBothThemes, expectFits, type Session, test } from './fixtures.ts'
 
 const logRows = (page: Page) =>
-  page.getByRole('region', { name: 'Visits', exact: true }).locator('tbody tr.ant-table-row')
+  page.getByRole('region', { name: 'Visits', exact: true }).locator('tbody tr[data-row-key]')
 const chart = (page: Page) => page.getByRole('img', { name: /^Visits by / })
 
 async function personOf(session: Session, query: string) {

@@ -19,7 +19,7 @@ async function someUser(admin: Session, changes: Record<string, unknown> = {}) {
 }
 
 const tableRows = (page: Page) =>
-  page.getByRole('region', { name: 'Users' }).locator('tbody tr.ant-table-row')
+  page.getByRole('region', { name: 'Users' }).locator('tbody tr[data-row-key]')
 const form = (page: Page) => page.getByRole('form')
 const question = (page: Page, title: string) => page.getByRole('dialog').filter({ hasText: title }).last()
 

@@ -5,7 +5,7 @@ const INT4_MAX = 2_147_483_647
 /** A whole number of a path or a query: digits and nothing else, so no list, no `0x2` and no `2e3`. */
 export function wholeNumber(min: number, max: number) {
   return z
-    .union([z.string().regex(/^\d{1,10}$/, 'Must be a whole number'), z.number()])
+    .union([z.string().regex(/^\d{1,12}$/, 'Must be a whole number'), z.number()])
     .transform(Number)
     .pipe(z.number().int().min(min).max(max))
 }
@@ -51,8 +51,13 @@ export function listOf<Item extends z.ZodType>(item: Item, most = 100) {
     .optional()
 }
 
-/** Twenty to a page: nobody turns pages beyond the first hundred thousand rows. */
-export const Page = wholeNumber(1, 5000).default(1)
+const MOST_PAGES = 1_000_000_000
+
+/** Past the last page of a list stands an empty one. */
+export const Page = wholeNumber(1, MOST_PAGES).default(1)
+
+/** How many rows of a list stand before a page: as far as there are pages, of any size. */
+export const Offset = wholeNumber(0, 200 * MOST_PAGES)
 
 export const SortOrder = z
   .enum(['asc', 'desc', 'ascend', 'descend'])

@@ -2,7 +2,8 @@ import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
-import { DataTable, type TableColumn, type TableQuery, type TableSort } from './data-table.tsx'
+import { DataTable } from './data-table.tsx'
+import type { TableColumn, TableQuery, TableSort } from './list/column.ts'
 
 interface Row {
   id: number

@@ -1,269 +1,156 @@
-import { type GetProp, Table, type TableProps } from 'antd'
-import { ChevronRight } from 'lucide-react'
-import { type MouseEvent, type ReactNode, type RefObject, useContext, useMemo, useRef } from 'react'
-import { Alert } from './alert.tsx'
-import { Button } from './button.tsx'
+import { type ReactNode, useContext, useMemo, useRef } from 'react'
 import { ColumnChooser } from './column-chooser.tsx'
 import { Empty } from './empty.tsx'
 import { Failed } from './failed.tsx'
+import type { RowKey, TableColumn, TableQuery, TableSort } from './list/column.ts'
+import { Outdated } from './list/outdated.tsx'
+import { Pager, type PagerProps } from './list/pager.tsx'
+import { type Expansion, TableBody, type TickedRows } from './list/table-body.tsx'
+import { TableHead } from './list/table-head.tsx'
+import { TableSkeleton } from './list/table-skeleton.tsx'
+import { useSideways } from './list/use-sideways.ts'
 import { SubHeaderHeight } from './page.tsx'
 import { scrollToTop } from './scroll-to-top.ts'
-import { Skeleton } from './skeleton.tsx'
 import { type ColumnChoice, useColumnChoice } from './use-column-choice.ts'
 import { NARROW, useMedia } from './use-media.ts'
 import { useRowFocus } from './use-row-focus.ts'
 
-export interface TableColumn<Row> {
-  key: string
-  title: string
-  render: (row: Row, index: number) => ReactNode
-  /** The header sorts by this column's key. */
-  sortable?: boolean
-  /** Right-aligned, with figures of one width. */
-  numeric?: boolean
-  width?: number
-  /** On a phone, where no header stands above it, the title goes before the value. */
-  labelled?: boolean
-  /** Cannot be hidden. */
-  required?: boolean
-  /** Hidden until it is chosen. */
-  hidden?: boolean
-  fixed?: 'left' | 'right'
-  /** A choice of values in the header; what is chosen is driven from outside, like sort and page. */
-  filter?: {
-    options: readonly { label: string; value: string }[]
-    value: readonly string[]
-    onChange: (value: string[]) => void
+declare module 'react' {
+  interface CSSProperties {
+    '--sticky-top'?: string
   }
 }
 
-export interface TableSort {
-  key: string
-  order: 'asc' | 'desc'
-}
-
-/** What a table wants to know of the query that fills it; a query result fits as it is. */
-export interface TableQuery {
-  isPending: boolean
-  isFetching: boolean
-  error: Error | null
-  refetch: () => unknown
-}
-
-interface DataTableProps<Row extends object> {
+export interface DataTableProps<Row extends object> {
   /** Under this name the chosen columns are remembered. */
   name: string
   label: string
+  /** The same array as long as nothing about the columns has changed: another one draws every row anew. */
   columns: readonly TableColumn<Row>[]
   /** Which columns are shown, where that is known from outside; then on a phone too. */
   choice?: ColumnChoice
   rows: readonly Row[] | undefined
-  rowKey: (row: Row) => string | number
+  rowKey: (row: Row) => RowKey
   query: TableQuery
   /** The catalogue's title for a failed fetch. */
   failTitle: string
   empty: { text: ReactNode; action?: ReactNode }
   sort?: TableSort | undefined
   onSort?: (sort: TableSort | undefined) => void
-  page?: { current: number; size: number; total: number; onChange: (page: number) => void }
-  expand?: {
-    render: (row: Row) => ReactNode
-    keys: readonly (string | number)[]
-    onChange: (keys: (string | number)[]) => void
-  }
-  selection?: { keys: readonly (string | number)[]; onChange: (keys: (string | number)[]) => void }
+  page?: PagerProps
+  expand?: Expansion<Row>
+  selection?: TickedRows<Row>
   /** Enter on a focused row. */
   onOpen?: (row: Row) => void
-  rowClassName?: (row: Row) => string
+  rowClassName?: string
+  /** How high rows are as a rule, in pixels, so that nothing moves when they come. */
+  rowHeight?: number
   /** Left of the column chooser: filters. */
   toolbar?: ReactNode
 }
 
-/** Of the columns that only open or tick a row. */
-const TOOL_WIDTH = 40
+/** How many rows a table without pages is expected to have. */
+const FEW = 4
+const ROW_HEIGHT = 40
+/** From so many columns on the first one makes room for the others. */
+const MANY = 7
 
-type AntColumns<Row> = NonNullable<TableProps<Row>['columns']>
+/** Which places of a card are taken: where nothing stands at one end, the other has the whole line. */
+const placesOf = <Row,>(columns: readonly TableColumn<Row>[]) =>
+  columns.flatMap(({ place }) => place ?? []).join(' ')
 
-function antColumn<Row extends object>(
-  column: TableColumn<Row>,
-  sort: TableSort | undefined,
-): AntColumns<Row>[number] {
-  const { key, title, render, sortable, numeric, width, fixed, filter, labelled } = column
-  const order = sort?.order === 'asc' ? ('ascend' as const) : ('descend' as const)
+/** The rows of the page: all of them ticked, some, or none. */
+function tickOf<Row extends object>({ rows = [], rowKey, selection }: DataTableProps<Row>) {
+  if (!selection) return undefined
+  const shown = rows.map(rowKey)
+  const others = selection.keys.filter((key) => !shown.includes(key))
+  const isAll = shown.length > 0 && selection.keys.length - others.length === shown.length
   return {
-    key,
-    title,
-    render: (_, row, index) => render(row, index),
-    className: numeric ? 'numeric' : '',
-    align: numeric ? 'right' : 'left',
-    ...(labelled ? { onCell: () => ({ 'data-label': title }) as object } : {}),
-    ...(width === undefined ? {} : { width }),
-    ...(fixed === undefined ? {} : { fixed }),
-    ...(sortable
-      ? { sorter: true, sortOrder: sort?.key === key ? order : null, showSorterTooltip: false }
-      : {}),
-    ...(filter
-      ? {
-          filters: filter.options.map(({ label, value }) => ({ text: label, value })),
-          filteredValue: filter.value.length > 0 ? [...filter.value] : null,
-          filterSearch: filter.options.length > 8,
-        }
-      : {}),
+    isAll,
+    isSome: selection.keys.length > others.length,
+    onChange: () => selection.onChange(isAll ? others : [...others, ...shown]),
   }
 }
 
-const sameValues = (one: readonly string[], other: readonly string[]) =>
-  one.length === other.length && one.every((value) => other.includes(value))
-
-/** Passes on the one thing that the header changed. */
-function useHeaderChange<Row extends object>({
-  columns,
-  sort,
-  onSort,
-}: DataTableProps<Row>): GetProp<TableProps<Row>, 'onChange'> {
-  return (_page, filters, sorter, { action }) => {
-    if (action === 'sort' && !Array.isArray(sorter)) {
-      const key = String(sorter.columnKey ?? sort?.key ?? '')
-      const order = sorter.order === 'ascend' ? 'asc' : 'desc'
-      onSort?.(sorter.order ? { key, order } : undefined)
-    }
-    if (action !== 'filter') return
-    for (const { key, filter } of columns) {
-      const value = (filters[key] ?? []).map(String)
-      if (filter && !sameValues(filter.value, value)) filter.onChange(value)
-    }
-  }
-}
-
-interface ExpandToggleProps {
-  isOpen: boolean
-  onToggle: (event: MouseEvent<HTMLElement>) => void
-}
-
-function ExpandToggle({ isOpen, onToggle }: ExpandToggleProps) {
+/** The titles of the columns, and below them the rows, or what stands in their place. */
+function Sheet<Row extends object>({ chooser, ...props }: DataTableProps<Row> & { chooser: ReactNode }) {
+  const { columns, rows, query, failTitle, empty, page, expand, selection, rowClassName } = props
+  const scroller = useRef<HTMLDivElement>(null)
+  useSideways(scroller)
   return (
-    <button
-      type="button"
-      className="expand-toggle"
-      aria-expanded={isOpen}
-      aria-label={isOpen ? 'Hide details' : 'Show details'}
-      onClick={onToggle}
-    >
-      <ChevronRight size={16} aria-hidden="true" />
-    </button>
-  )
-}
-
-/** `21–40 of 1,284` */
-function rangeOf({ current, size, total }: { current: number; size: number; total: number }): string {
-  const last = Math.min(current * size, total)
-  return `${(current - 1) * size + 1}–${last} of ${total.toLocaleString('en-US')}`
-}
-
-function useSettings<Row extends object>(
-  props: DataTableProps<Row>,
-  box: RefObject<HTMLElement | null>,
-): Partial<TableProps<Row>> {
-  const { page, expand, selection, rowClassName, rows = [] } = props
-  // A row that was put before those of its page belongs to it: the library would cut the last one off.
-  const pageSize = page ? Math.max(page.size, rows.length) : 0
-  return {
-    pagination: page
-      ? {
-          current: page.current,
-          pageSize,
-          total: pageSize > page.size ? Math.ceil(page.total / page.size) * pageSize : page.total,
-          onChange: (next) => {
-            page.onChange(next)
-            scrollToTop(box.current)
-          },
-          showSizeChanger: false,
-          hideOnSinglePage: true,
-          showTotal: () => rangeOf(page),
-        }
-      : false,
-    ...(expand
-      ? {
-          expandable: {
-            expandedRowRender: (row: Row) => <div className="expanded">{expand.render(row)}</div>,
-            expandedRowKeys: expand.keys,
-            onExpandedRowsChange: (keys) => expand.onChange(keys as (string | number)[]),
-            columnTitle: <span className="visually-hidden">Details</span>,
-            columnWidth: TOOL_WIDTH,
-            expandIcon: ({ expanded, onExpand, record }) => (
-              <ExpandToggle isOpen={expanded} onToggle={(event) => onExpand(record, event)} />
-            ),
-          },
-        }
-      : {}),
-    ...(selection
-      ? {
-          rowSelection: {
-            selectedRowKeys: [...selection.keys],
-            onChange: (keys) => selection.onChange(keys as (string | number)[]),
-            preserveSelectedRowKeys: true,
-            columnWidth: TOOL_WIDTH,
-          },
-        }
-      : {}),
-    ...(rowClassName ? { rowClassName } : {}),
-  }
-}
-
-/** Old rows stand below although newer ones were asked for. */
-export function Outdated({ title, query }: { title: string; query: TableQuery }) {
-  return (
-    <div className="table-outdated">
-      <Alert kind="bad" title={title}>
-        {query.error?.message} <Button onClick={() => void query.refetch()}>Retry</Button>
-      </Alert>
-    </div>
+    <>
+      <div className="table-scroll" ref={scroller}>
+        <table
+          className={columns.length < MANY ? 'data-rows few' : 'data-rows'}
+          data-places={placesOf(columns)}
+        >
+          <TableHead
+            columns={columns}
+            sort={props.sort}
+            onSort={props.onSort}
+            tick={tickOf(props)}
+            opens={expand !== undefined}
+            chooser={chooser}
+          />
+          {rows && rows.length > 0 && (
+            <TableBody
+              columns={columns}
+              rows={rows}
+              rowKey={props.rowKey}
+              expand={expand}
+              selection={selection}
+              hasSpare={Boolean(chooser)}
+              {...(rowClassName === undefined ? {} : { rowClassName })}
+            />
+          )}
+        </table>
+      </div>
+      {!rows && query.error && (
+        <Failed title={failTitle} message={query.error.message} onRetry={() => void query.refetch()} />
+      )}
+      {rows?.length === 0 && <Empty {...empty} />}
+      {page && rows && <Pager {...page} />}
+    </>
   )
 }
 
 /**
- * A table whose sort, page and filters live outside (in the address). First load shows a skeleton, a refetch keeps
- * the old rows under a thin line, a failure says why and offers to try again.
+ * A table whose sort, page and filters live outside (in the address). First load shows its columns with bars for
+ * rows, a refetch keeps the old rows under a thin line, a failure says why and offers to try again.
  */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { name, label, columns, rows, rowKey, query, sort, empty, failTitle, onOpen, toolbar } = props
+  const { name, label, columns, rows, rowKey, query, page, expand, selection, failTitle, toolbar } = props
   const remembered = useColumnChoice(name, columns)
   const choice = props.choice ?? remembered
   const isChosenOutside = props.choice !== undefined
   const offsetHeader = useContext(SubHeaderHeight)
   const isNarrow = useMedia(NARROW)
   const box = useRef<HTMLDivElement>(null)
-  const focus = useRowFocus(box, rows, rowKey, onOpen)
+  const focus = useRowFocus(box, rows, rowKey, props.onOpen)
   const shown = useMemo(
-    () =>
-      columns
-        .filter(({ key }) => (isNarrow && !isChosenOutside) || choice.isShown(key))
-        .map((column) => antColumn(column, sort)),
-    [columns, choice, isChosenOutside, sort, isNarrow],
+    () => columns.filter(({ key }) => (isNarrow && !isChosenOutside) || choice.isShown(key)),
+    [columns, choice, isChosenOutside, isNarrow],
   )
-  // Without a toolbar the chooser stands in the header, where it takes no line of its own.
-  const chooserColumn: AntColumns<Row>[number] = {
-    key: 'columns',
-    width: 48,
-    align: 'right',
-    title: <ColumnChooser columns={columns} choice={choice} isSmall />,
+  const turn = page && {
+    ...page,
+    onChange(next: number) {
+      page.onChange(next)
+      scrollToTop(box.current)
+    },
   }
-  const onChange = useHeaderChange(props)
-  const settings = useSettings(props, box)
-
+  const chooser = <ColumnChooser columns={columns} choice={choice} isSmall={!toolbar || isNarrow} />
   return (
     <section className="table" aria-label={label} style={{ scrollMarginTop: offsetHeader }}>
       {toolbar && (
         <div className="table-bar">
           <div className="table-bar-left">{toolbar}</div>
-          {(!isNarrow || isChosenOutside) && (
-            <ColumnChooser columns={columns} choice={choice} isSmall={isNarrow} />
-          )}
+          {(!isNarrow || isChosenOutside) && chooser}
         </div>
       )}
       {rows && query.error && <Outdated title={failTitle} query={query} />}
       <div
         className={isNarrow ? 'table-box stacked' : 'table-box'}
+        style={{ '--sticky-top': `${offsetHeader}px` }}
         ref={box}
         aria-busy={query.isFetching}
         {...focus}
@@ -271,22 +158,20 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         {query.isFetching && rows && (
           <div className="progress-line" role="progressbar" aria-label="Refreshing" />
         )}
-        {!rows && query.error ? (
-          <Failed title={failTitle} message={query.error.message} onRetry={() => void query.refetch()} />
-        ) : !rows ? (
-          <Skeleton lines={8} />
-        ) : rows.length === 0 && !columns.some(({ filter }) => filter && filter.value.length > 0) ? (
-          <Empty {...empty} />
+        {rows || query.error ? (
+          // Without a toolbar the chooser stands in the header, where it takes no line of its own.
+          <Sheet
+            {...props}
+            columns={shown}
+            {...(turn ? { page: turn } : {})}
+            chooser={toolbar || isNarrow ? undefined : chooser}
+          />
         ) : (
-          <Table<Row>
-            size="small"
-            rowKey={rowKey}
-            columns={toolbar || isNarrow ? shown : [...shown, chooserColumn]}
-            dataSource={rows}
-            {...(isNarrow ? {} : { sticky: { offsetHeader }, scroll: { x: 'max-content' } })}
-            onChange={onChange}
-            locale={{ emptyText: <Empty {...empty} /> }}
-            {...settings}
+          <TableSkeleton
+            columns={shown}
+            tools={[expand, selection].filter(Boolean).length}
+            rows={page?.size ?? FEW}
+            rowHeight={props.rowHeight ?? ROW_HEIGHT}
           />
         )}
       </div>

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type RefObject, useEffect } from 'react'
+import type { RowKey } from './list/column.ts'
 
-const ROW = 'tr.ant-table-row'
+const ROW = 'tr[data-row-key]'
 
 function rowsOf(box: HTMLElement | null): HTMLElement[] {
   return box ? [...box.querySelectorAll<HTMLElement>(ROW)] : []
@@ -18,15 +19,26 @@ function moveTo(rows: readonly HTMLElement[], target: HTMLElement | undefined) {
   target.focus()
 }
 
-/** Arrow keys, Home and End move between the rows of the table inside `box`; Enter opens, a row's arrow expands. */
+/** Presses the row's arrow, where the row is not as wanted. */
+function unfold(row: HTMLElement, isWanted: boolean) {
+  const toggle = row.querySelector<HTMLElement>('.expand-toggle')
+  if (toggle && (toggle.ariaExpanded === 'true') !== isWanted) toggle.click()
+}
+
+/**
+ * Arrow keys, J and K, Home and End move between the rows of the table inside `box`; Enter opens, the arrows to the
+ * right and to the left unfold and fold, X ticks.
+ */
 export function useRowFocus<Row>(
   box: RefObject<HTMLElement | null>,
   rows: readonly Row[] | undefined,
-  rowKey: (row: Row) => string | number,
+  rowKey: (row: Row) => RowKey,
   onOpen: ((row: Row) => void) | undefined,
 ) {
-  // The rows belong to the table component, so their tab stops are set after each of its renders.
-  useEffect(() => keepOneTabStop(rowsOf(box.current)))
+  // Which row can be reached is the document's state, not React's: rows are not drawn again for it.
+  useEffect(() => {
+    if (rows) keepOneTabStop(rowsOf(box.current))
+  }, [box, rows])
 
   const open = (element: HTMLElement) => {
     const row = rows?.find((each) => String(rowKey(each)) === element.dataset.rowKey)
@@ -35,18 +47,24 @@ export function useRowFocus<Row>(
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const focused = event.target
+    const { target: focused, key } = event
     if (!(focused instanceof HTMLElement) || !focused.matches(ROW)) return
+    if (event.ctrlKey || event.metaKey || event.altKey) return
     const all = rowsOf(box.current)
     const at = all.indexOf(focused)
     const targets: Record<string, HTMLElement | undefined> = {
       ArrowDown: all[at + 1],
+      j: all[at + 1],
       ArrowUp: all[at - 1],
+      k: all[at - 1],
       Home: all[0],
       End: all.at(-1),
     }
-    if (event.key === 'Enter') open(focused)
-    else if (event.key in targets) moveTo(all, targets[event.key])
+    if (key === 'Enter') open(focused)
+    else if (key === 'ArrowRight') unfold(focused, true)
+    else if (key === 'ArrowLeft') unfold(focused, false)
+    else if (key === 'x') focused.querySelector<HTMLElement>('td.tick input')?.click()
+    else if (key in targets) moveTo(all, targets[key])
     else return
     event.preventDefault()
   }

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import type { z } from 'zod'
 
 /**
@@ -9,9 +9,10 @@ import type { z } from 'zod'
 export function useSearchState<Search extends Record<string, unknown>>(schema: z.ZodType<Search>) {
   const raw: unknown = useSearch({ strict: false })
   const navigate = useNavigate()
-  return useMemo(() => {
-    const search = schema.parse(raw)
-    const change = (patch: Partial<Search>, { replace = false } = {}) =>
+  const search = useMemo(() => schema.parse(raw), [schema, raw])
+  // The same function whatever the address says: what is made of it need not be made again with every click.
+  const change = useCallback(
+    (patch: Partial<Search>, { replace = false } = {}) =>
       void navigate({
         // The screen stays; only its search changes, and the route's own schema checks it again.
         to: '.',
@@ -20,7 +21,8 @@ export function useSearchState<Search extends Record<string, unknown>>(schema: z
         resetScroll: false,
         // A dialog that closes itself this way has asked already.
         ignoreBlocker: true,
-      })
-    return [search, change] as const
-  }, [schema, raw, navigate])
+      }),
+    [navigate],
+  )
+  return [search, change] as const
 }

@@ -60,6 +60,13 @@ test('history answers nodes, total and page, 20 a page, the newest article first
   expect(second.nodes[0].article_id).toBeLessThan(ids.at(-1))
 })
 
+test('a page far past the end is an empty page that says how many articles there are, in every order', async () => {
+  for (const page of [3, 51, 9999, 1_000_000_000])
+    for (const sort of ['article_id', 'site', 'user'])
+      expect(await list(`page=${page}&sort=${sort}`)).toEqual({ nodes: [], totalCount: 30, page })
+  expect((await opm.get('/api/articles?page=1000000001')).status).toBe(400)
+})
+
 test('history is sorted by every column, both ways [ART-028]', async () => {
   for (const sort of ['title', 'site', 'user', 'created_at', 'status', 'article_id']) {
     const up = await list(`sort=${sort}&sortOrder=asc`)

@@ -9,6 +9,7 @@ import type {
 import { PAGE_SIZE } from '#shared/http/fields.ts'
 import type { Db } from '../../db/connect.ts'
 import type { RememberedTotals } from '../../db/remembered-totals.ts'
+import { rowsWithin } from '../../db/rows-within.ts'
 import { notFound } from '../../errors.ts'
 import type { Caller } from '../../security/actor.ts'
 import * as queries from './queries.ts'
@@ -47,6 +48,10 @@ async function countMatching(parts: KeywordParts, actor: Viewer, filter: Keyword
   return { total: isMore ? MOST_COUNTED : count, isMore }
 }
 
+/** Behind which row there is none; where counting ended, nobody knows. */
+export const endOf = ({ total, isMore }: { total: number; isMore: boolean }) =>
+  isMore ? Number.POSITIVE_INFINITY : total
+
 interface Paging {
   sort: KeywordSort
   sortOrder: 'asc' | 'desc'
@@ -75,9 +80,15 @@ function filterOf(query: KeywordQuery): KeywordFilter {
 async function searchKeywords(parts: KeywordParts, actor: Caller, query: KeywordQuery) {
   const filter = filterOf(query)
   const where = queries.matchingKeywords(filter, viewOf(parts, actor))
+  const paging = pagingOf(query)
+  const count = countMatching(parts, actor, filter)
   const [meta, ids] = await Promise.all([
-    countMatching(parts, actor, filter),
-    queries.listKeywordIds(parts.db, { where, ...pagingOf(query) }),
+    count,
+    rowsWithin(
+      paging.offset,
+      () => count.then(endOf),
+      () => queries.listKeywordIds(parts.db, { where, ...paging }),
+    ),
   ])
   return { meta, rows: await queries.readKeywords(parts.db, ids, actor.id) }
 }

@@ -1,9 +1,10 @@
 import type { SurfacesQuery, WinnersQuery } from '#shared/features/share-of-voice/contract.ts'
 import { dayAt, plusDays } from '#shared/format/day.ts'
 import type { Db } from '../../db/connect.ts'
+import { rowsWithin } from '../../db/rows-within.ts'
 import { AppError, notFound } from '../../errors.ts'
 import type { Caller } from '../../security/actor.ts'
-import type { KeywordsService } from '../keywords/service.ts'
+import { endOf, type KeywordsService } from '../keywords/service.ts'
 import * as queries from './queries.ts'
 import { removeOldDays, rollRates } from './verbs/keep-days.ts'
 import { readCalendar } from './verbs/read-calendar.ts'
@@ -27,9 +28,15 @@ async function readWinnersPage(parts: ShareOfVoiceParts, actor: Caller, query: W
   const { db, keywords } = parts
   const filter = keywordFilterOf(query)
   const { range } = daysOf(parts, query.dateRange)
+  const where = keywords.whereOf(actor, filter)
+  const count = keywords.countKeywords(actor, filter)
   const [{ total }, ids] = await Promise.all([
-    keywords.countKeywords(actor, filter),
-    listWinnerIds(db, { ...query, where: keywords.whereOf(actor, filter) }),
+    count,
+    rowsWithin(
+      query.offset,
+      () => count.then(endOf),
+      () => listWinnerIds(db, { ...query, where }),
+    ),
   ])
   return { total, rows: await readWinners(db, ids, { range, dateRange: query.dateRange }) }
 }

@@ -1,6 +1,7 @@
 import { SCREENS, screenPathOf } from '#shared/access/screens.ts'
 import { type Db, transaction } from '../../db/connect.ts'
 import type { RememberedTotals } from '../../db/remembered-totals.ts'
+import { rowsWithin } from '../../db/rows-within.ts'
 import type { Caller } from '../../security/actor.ts'
 import { type ActivityFilter, countVisits, listVisits } from './queries.ts'
 import * as store from './store.ts'
@@ -44,9 +45,14 @@ export function createActivityService({ db, clock, timeZone, totals }: ActivityP
   return {
     /** One page of the log and how many visits match, which may be a few seconds old. */
     async searchVisits({ limit, offset, ...filter }: VisitSearch) {
+      const count = totals.get(JSON.stringify(filter), () => countVisits(db, { ...filter, timeZone }))
       const [rows, total] = await Promise.all([
-        listVisits(db, { ...filter, timeZone, limit, offset }),
-        totals.get(JSON.stringify(filter), () => countVisits(db, { ...filter, timeZone })),
+        rowsWithin(
+          offset,
+          () => count,
+          () => listVisits(db, { ...filter, timeZone, limit, offset }),
+        ),
+        count,
       ])
       return { rows, total }
     },

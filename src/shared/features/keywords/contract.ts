@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CSV, Download } from '../../http/download.ts'
 import { endpoint } from '../../http/endpoint.ts'
-import { Day, Id, IdInBody, IdParams, listOf, SortOrder, text, wholeNumber } from '../../http/fields.ts'
+import { Day, Id, IdInBody, IdParams, Offset, Page, SortOrder, listOf, text, wholeNumber } from '../../http/fields.ts'
 import { ARTICLE_STATUSES } from '../articles/rules.ts'
 import { tidyKeyword, tidyTag } from './rules.ts'
 
@@ -10,7 +10,6 @@ export const TAG_MAXIMUM = 50
 /** No list of tags is longer. */
 export const MOST_TAGS = 2000
 /** So far people may turn pages; beyond it, filters find more than pages. */
-const OFFSET_MAXIMUM = 100_000
 const PAGE_MAXIMUM = 200
 
 export const Keyword = z.object({ keyword_id: z.number(), keyword: z.string() })
@@ -61,8 +60,8 @@ export type KeywordSort = (typeof KEYWORD_SORTS)[number]
 
 export const KeywordQuery = KeywordFilter.extend({
   limit: wholeNumber(1, PAGE_MAXIMUM).optional(),
-  offset: wholeNumber(0, OFFSET_MAXIMUM).optional(),
-  currentPage: wholeNumber(1, OFFSET_MAXIMUM).optional(),
+  offset: Offset.optional(),
+  currentPage: Page.optional(),
   sort: z.enum(KEYWORD_SORTS).optional(),
   sortOrder: SortOrder.optional(),
 })

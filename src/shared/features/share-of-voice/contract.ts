@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CSV, Download, XLSX } from '../../http/download.ts'
 import { endpoint } from '../../http/endpoint.ts'
-import { Day, Id, listOf, SortOrder, text, wholeNumber } from '../../http/fields.ts'
+import { Day, Id, Offset, SortOrder, listOf, text, wholeNumber } from '../../http/fields.ts'
 import { ExportJob } from '../exports/contract.ts'
 import { KEYWORD_MAXIMUM } from '../keywords/contract.ts'
 
@@ -68,7 +68,7 @@ const WinnersFile = WinnersFilter.extend({ dateRange: Range })
 
 export const WinnersQuery = WinnersFilter.extend({
   limit: wholeNumber(1, 100).default(WINNERS_PAGE_SIZE),
-  offset: wholeNumber(0, 100_000).default(0),
+  offset: Offset.default(0),
 })
 export type WinnersQuery = z.output<typeof WinnersQuery>
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ROLE_IDS } from '../../access/roles.ts'
 import { endpoint } from '../../http/endpoint.ts'
-import { Day, Id, text, wholeNumber } from '../../http/fields.ts'
+import { Day, Id, Offset, text, wholeNumber } from '../../http/fields.ts'
 
 export const Activity = z.object({
   id: z.number(),
@@ -40,7 +40,7 @@ export const userActivityEndpoints = {
     summary: 'The activity log, newest first.',
     query: Filter.extend({
       limit: wholeNumber(1, 200).default(20),
-      offset: wholeNumber(0, 100_000).default(0),
+      offset: Offset.default(0),
     }),
     answer: z.object({ data: z.array(Activity), pageInfo: z.object({ total: z.number() }) }),
   }),

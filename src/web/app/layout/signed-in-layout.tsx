@@ -1,4 +1,5 @@
 import '#web/ui/theme/antd.css'
+import '#web/ui/theme/table.css'
 import '#web/ui/theme/kit.css'
 import './layout.css'
 import '../screen-styles.ts'

@@ -1,4 +1,5 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
 import { openAs } from '#web/testing/open-app.tsx'
@@ -35,6 +36,15 @@ afterEach(() => server.close())
 const theRow = async () => within(await screen.findByRole('row', { name: /Kettles that pour well/ }))
 
 describe('Articles History', () => {
+  it('past its last page says where it ends, and leads back there', async () => {
+    server.answer('GET /api/articles', { body: { nodes: [], totalCount: 45, page: 40 } })
+    openAs(server, 'adm', '/articles?page=40')
+    expect(await screen.findByText('There is no page 40: the list ends with page 3.')).toBeInTheDocument()
+    expect(screen.queryByText(/No articles yet/)).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Go to the last page' }))
+    await waitFor(() => expect(location.search).toBe('?page=3'))
+  })
+
   it('leads to the pending articles only with PendingArticles [ART-033]', async () => {
     openAs(server, 'opm', '/articles', { permissions: ['ManageArticles'] })
     await theRow()

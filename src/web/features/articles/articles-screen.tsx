@@ -19,7 +19,7 @@ export function ArticlesScreen() {
   return (
     <Page
       title={SCREENS.articles.title}
-      count={data?.totalCount}
+      count={data?.total}
       search={<UsedKeywordPicker />}
       actions={
         mayOpenPending && (

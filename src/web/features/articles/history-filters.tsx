@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { DateRange } from '#web/ui/date-range.tsx'
 import { UserPicker } from '../users/user-picker.tsx'
 import { FAILURES } from './messages.ts'
-import type { HistorySearch } from './search.ts'
+import { HISTORY_FILTERS, type HistorySearch } from './search.ts'
 
 interface HistoryFiltersProps {
   search: HistorySearch
@@ -11,13 +11,7 @@ interface HistoryFiltersProps {
 }
 
 /** What takes every filter away. */
-export const UNFILTERED = {
-  users: undefined,
-  site: undefined,
-  status: undefined,
-  createdAtBegin: undefined,
-  createdAtEnd: undefined,
-}
+const UNFILTERED = Object.fromEntries(HISTORY_FILTERS.map((name) => [name, undefined]))
 
 /** When and by whom; sites and statuses are filtered in their column's header. */
 export function HistoryFilters({ search, isFiltered, onChange }: HistoryFiltersProps) {

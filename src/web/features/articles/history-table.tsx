@@ -1,24 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Button } from 'antd'
 import { useMemo } from 'react'
 import { SCREENS } from '#shared/access/screens.ts'
-import { ARTICLE_SORTS, type ArticleRow } from '#shared/features/articles/contract.ts'
-import { isOneOf } from '#shared/format/keys.ts'
+import type { ArticleRow } from '#shared/features/articles/contract.ts'
 import { PAGE_SIZE } from '#shared/http/fields.ts'
 import { useMay } from '#web/api/session.ts'
 import { useFailureNotice } from '#web/api/use-failure-notice.ts'
-import { DataTable, type TableColumn } from '#web/ui/data-table.tsx'
+import type { TableColumn } from '#web/ui/list/column.ts'
+import { isFiltered, List, type ListOf } from '#web/ui/list/list.tsx'
 import { NamedLogo } from '#web/ui/named-logo.tsx'
 import { patched } from '#web/ui/patched.ts'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { sitesQuery } from '../sites/queries.ts'
 import { ArticleBadge } from './article-badge.tsx'
-import { HistoryFilters, UNFILTERED } from './history-filters.tsx'
+import { HistoryFilters } from './history-filters.tsx'
 import { EMPTY_FILTERED, EMPTY_HISTORY, FAILURES } from './messages.ts'
 import { PostIdCell } from './post-id-cell.tsx'
 import { historyQuery, statusesQuery } from './queries.ts'
-import type { HistorySearch } from './search.ts'
+import { HISTORY_FILTERS, HistorySearch } from './search.ts'
 
 interface HistoryTableProps {
   search: HistorySearch
@@ -39,6 +38,7 @@ function useColumns(search: HistorySearch, change: Change): TableColumn<ArticleR
       {
         key: 'title',
         title: 'Title',
+        place: 'name',
         sortable: true,
         required: true,
         render: ({ title }) => <span className="title-cell">{title}</span>,
@@ -46,6 +46,7 @@ function useColumns(search: HistorySearch, change: Change): TableColumn<ArticleR
       {
         key: 'site',
         title: 'Site',
+        place: 'note',
         sortable: true,
         filter: {
           options: (sites.data ?? []).map(({ site_id, display_name }) => ({
@@ -60,6 +61,7 @@ function useColumns(search: HistorySearch, change: Change): TableColumn<ArticleR
       {
         key: 'user',
         title: 'Requested by',
+        place: 'foot',
         sortable: true,
         render: ({ user }) => {
           const name = `${user.first_name} ${user.last_name}`
@@ -74,12 +76,14 @@ function useColumns(search: HistorySearch, change: Change): TableColumn<ArticleR
       {
         key: 'created_at',
         title: 'Requested at',
+        place: 'figure',
         sortable: true,
         render: (article) => <RelativeTime moment={article.created_at} />,
       },
       {
         key: 'status',
         title: 'Status',
+        place: 'state',
         sortable: true,
         filter: {
           options: statuses.data ?? [],
@@ -91,12 +95,14 @@ function useColumns(search: HistorySearch, change: Change): TableColumn<ArticleR
       {
         key: 'post',
         title: 'Post id',
+        labelled: true,
         hidden: true,
         render: (article) => <PostIdCell article={article} />,
       },
       {
         key: 'more',
         title: 'Details',
+        place: 'actions',
         required: true,
         render: ({ article_id, title }) => (
           <Link
@@ -115,48 +121,30 @@ function useColumns(search: HistorySearch, change: Change): TableColumn<ArticleR
   )
 }
 
-const isSort = (key: string): key is HistorySearch['sort'] => isOneOf(ARTICLE_SORTS, key)
+const HISTORY: ListOf<ArticleRow, HistorySearch> = {
+  name: 'articles-history',
+  label: 'Articles History',
+  address: HistorySearch,
+  filters: HISTORY_FILTERS,
+  size: PAGE_SIZE,
+  rowKey: (row) => row.article_id,
+  failTitle: FAILURES.history,
+  empty: EMPTY_HISTORY,
+  unmatched: { text: EMPTY_FILTERED, clear: 'Show all articles' },
+}
 
 /** Every requested article, as filtered, sorted and paged by the address. */
 export function HistoryTable({ search, onChange }: HistoryTableProps) {
-  const query = useQuery(historyQuery(search))
   const change = useMemo<Change>(() => (patch) => onChange({ page: 1, ...patch }), [onChange])
-  const columns = useColumns(search, change)
-  const { users, site, status, createdAtBegin, createdAtEnd } = search
-  const isFiltered = [users, site, status, createdAtBegin, createdAtEnd].some((value) => value !== undefined)
   return (
-    <DataTable
-      name="articles-history"
-      label="Articles History"
-      columns={columns}
-      rows={query.data?.nodes}
-      rowKey={(row) => row.article_id}
-      query={query}
-      failTitle={FAILURES.history}
-      empty={
-        isFiltered
-          ? {
-              text: EMPTY_FILTERED,
-              action: <Button onClick={() => change(UNFILTERED)}>Show all articles</Button>,
-            }
-          : { text: EMPTY_HISTORY }
-      }
-      sort={{ key: search.sort, order: search.sortOrder }}
-      onSort={(sort) =>
-        change(
-          sort && isSort(sort.key)
-            ? { sort: sort.key, sortOrder: sort.order }
-            : { sort: 'article_id', sortOrder: 'desc' },
-        )
-      }
-      page={{
-        current: search.page,
-        size: PAGE_SIZE,
-        total: query.data?.totalCount ?? 0,
-        onChange: (page) => onChange({ page }),
-      }}
+    <List
+      of={HISTORY}
+      search={search}
+      onChange={onChange}
+      query={useQuery(historyQuery(search))}
+      columns={useColumns(search, change)}
       onOpen={(row) => onChange({ article: row.article_id })}
-      toolbar={<HistoryFilters search={search} onChange={change} isFiltered={isFiltered} />}
+      toolbar={<HistoryFilters search={search} onChange={change} isFiltered={isFiltered(HISTORY, search)} />}
     />
   )
 }

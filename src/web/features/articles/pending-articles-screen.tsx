@@ -2,20 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { List, Plus } from 'lucide-react'
-import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useCallback, useRef } from 'react'
 import { SCREENS } from '#shared/access/screens.ts'
 import type { Article } from '#shared/features/articles/contract.ts'
-import { PAGE_SIZE } from '#shared/http/fields.ts'
 import { useMay, useUser } from '#web/api/session.ts'
 import { Page } from '#web/ui/page.tsx'
-import { NARROW, useMedia } from '#web/ui/use-media.ts'
 import { useSearchState } from '#web/ui/use-search-state.ts'
 import { claimOfOther, claimsQuery } from '../claims/queries.ts'
 import { UsedKeywordPicker } from '../keywords/used-keyword-picker.tsx'
 import { ArticleDetailsDialog } from './article-details-dialog.tsx'
 import { ArticleDialog } from './article-dialog.tsx'
 import { DecisionDialog } from './decision-dialog.tsx'
-import { PendingCardList } from './pending-card-list.tsx'
 import { PendingTable } from './pending-table.tsx'
 import { pendingQuery } from './queries.ts'
 import { PendingSearch } from './search.ts'
@@ -25,7 +22,6 @@ import { useRowActions } from './use-row-actions.ts'
 export function PendingArticlesScreen() {
   const [search, change] = useSearchState(PendingSearch)
   const query = useQuery(pendingQuery(search.page))
-  const isNarrow = useMedia(NARROW)
   const mayCreate = useMay('CreateArticle')
   const mayReadHistory = useMay('ManageArticles')
   const run = useRowActions(change)
@@ -39,33 +35,19 @@ export function PendingArticlesScreen() {
     [claims, user?.id],
   )
 
-  const rows = query.data?.nodes
-  const total = query.data?.totalCount ?? 0
-  const isPastEnd = rows?.length === 0 && search.page > 1 && !query.isPlaceholderData
-  useEffect(() => {
-    // The last row of the last page went away: the page before it is the last one now.
-    if (isPastEnd) change({ page: Math.max(1, Math.ceil(total / PAGE_SIZE)) }, { replace: true })
-  }, [isPastEnd, total, change])
+  const rows = query.data?.rows
 
   const newArticle = mayCreate && (
     <Button type="primary" icon={<Plus size={16} />} onClick={() => change({ new: '1' })}>
       New Article
     </Button>
   )
-  const list = useMemo(
-    () => ({
-      onPage: (page: number) => change({ page }),
-      onAction: (...given: Parameters<typeof run>) => latestRun.current(...given),
-      onOpen: (article: Article) => change({ article: article.article_id }),
-    }),
-    [change],
-  )
-  const PendingRows = isNarrow ? PendingCardList : PendingTable
+  const act = useCallback((...given: Parameters<typeof run>) => latestRun.current(...given), [])
 
   return (
     <Page
       title={SCREENS.pendingArticles.title}
-      count={query.data ? total : undefined}
+      count={query.data?.total}
       search={<UsedKeywordPicker />}
       actions={
         <>
@@ -80,14 +62,12 @@ export function PendingArticlesScreen() {
       }
     >
       <div className="pending-list">
-        <PendingRows
-          rows={rows}
-          total={total}
-          page={search.page}
-          query={query}
-          emptyAction={newArticle}
+        <PendingTable
+          search={search}
+          onChange={change}
+          onAction={act}
           claimOn={claimOn}
-          {...list}
+          emptyAction={newArticle}
         />
       </div>
       {search.decide && search.on !== undefined && (

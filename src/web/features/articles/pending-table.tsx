@@ -1,46 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { Article } from '#shared/features/articles/contract.ts'
 import type { Claim } from '#shared/features/claims/contract.ts'
 import { PAGE_SIZE } from '#shared/http/fields.ts'
-import { DataTable, type TableColumn, type TableQuery } from '#web/ui/data-table.tsx'
+import type { RowKey, TableColumn } from '#web/ui/list/column.ts'
+import { List, type ListOf } from '#web/ui/list/list.tsx'
 import { AgeCell } from './age-cell.tsx'
 import { ArticleActionsMenu, type RowAction } from './article-actions-menu.tsx'
 import { ArticleCell } from './article-cell.tsx'
 import { EMPTY_PENDING, FAILURES } from './messages.ts'
 import { NotesPanel } from './notes-panel.tsx'
 import { ProductsList } from './products-list.tsx'
+import { pendingQuery } from './queries.ts'
+import { PendingSearch } from './search.ts'
 
-export interface PendingListProps {
-  rows: readonly Article[] | undefined
-  total: number
-  page: number
-  query: TableQuery
-  emptyAction: React.ReactNode
-  onPage: (page: number) => void
+interface PendingTableProps {
+  search: PendingSearch
+  onChange: (patch: Partial<PendingSearch>, options?: { replace?: boolean }) => void
   onAction: (action: RowAction, article: Article) => void
-  onOpen: (article: Article) => void
   /** Who else reviews the article at the moment. */
   claimOn: (article: Article) => Claim | undefined
+  emptyAction: React.ReactNode
 }
 
 const columnsWith = ({
   onAction,
   claimOn,
-}: Pick<PendingListProps, 'onAction' | 'claimOn'>): TableColumn<Article>[] => [
+}: Pick<PendingTableProps, 'onAction' | 'claimOn'>): TableColumn<Article>[] => [
   {
     key: 'article',
     title: 'Article',
+    place: 'name',
     required: true,
     render: (article) => <ArticleCell article={article} />,
   },
   {
     key: 'products',
     title: 'Products',
+    place: 'note',
     render: (article) => <ProductsList products={article.products} />,
   },
   {
     key: 'age',
     title: 'Age',
+    place: 'figure',
     numeric: true,
     width: 72,
     render: (article) => <AgeCell moment={article.created_at} />,
@@ -48,6 +51,7 @@ const columnsWith = ({
   {
     key: 'actions',
     title: 'Actions',
+    place: 'foot',
     required: true,
     render: (article) => (
       <ArticleActionsMenu article={article} claim={claimOn(article)} onAction={onAction} />
@@ -55,29 +59,39 @@ const columnsWith = ({
   },
 ]
 
+/** About what an article with its pictures and products takes. */
+const ROW_HEIGHT = 99
+
+const PENDING: ListOf<Article, PendingSearch> = {
+  name: 'pending-articles',
+  label: 'My Pending Articles',
+  address: PendingSearch,
+  size: PAGE_SIZE,
+  rowKey: (article) => article.article_id,
+  rowHeight: ROW_HEIGHT,
+  failTitle: FAILURES.pending,
+  empty: EMPTY_PENDING,
+}
+
 /** What waits, a row per article; each opens to its Rejection Notes. */
-export function PendingTable(props: PendingListProps) {
-  const { rows, total, page, query, emptyAction, onPage, onAction, onOpen, claimOn } = props
-  const [expanded, setExpanded] = useState<(string | number)[]>([])
+export function PendingTable({ search, onChange, onAction, claimOn, emptyAction }: PendingTableProps) {
+  const [expanded, setExpanded] = useState<RowKey[]>([])
   const columns = useMemo(() => columnsWith({ onAction, claimOn }), [onAction, claimOn])
   return (
-    <DataTable
-      name="pending-articles"
-      label="My Pending Articles"
+    <List
+      of={PENDING}
+      search={search}
+      onChange={onChange}
+      query={useQuery(pendingQuery(search.page))}
       columns={columns}
-      rows={rows}
-      rowKey={(article) => article.article_id}
-      query={query}
-      failTitle={FAILURES.pending}
-      empty={{ text: EMPTY_PENDING, action: emptyAction }}
-      page={{ current: page, size: PAGE_SIZE, total, onChange: onPage }}
       expand={{
         render: (article) => <NotesPanel article={article} />,
         keys: expanded,
         onChange: setExpanded,
       }}
-      rowClassName={() => 'pending-row'}
-      onOpen={onOpen}
+      rowClassName="pending-row"
+      onOpen={(article) => onChange({ article: article.article_id })}
+      emptyAction={emptyAction}
     />
   )
 }

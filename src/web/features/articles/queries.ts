@@ -41,6 +41,7 @@ export const pendingQuery = (page: number) =>
   queryOptions({
     queryKey: [...PENDING_LIST, page],
     queryFn: ({ signal }) => call(articleEndpoints.listPending, { query: { page } }, { signal }),
+    select: (page) => ({ rows: page?.nodes ?? [], total: page?.totalCount ?? 0 }),
     placeholderData: keepPreviousData,
   })
 
@@ -48,6 +49,7 @@ export const historyQuery = ({ article: _open, ...query }: HistorySearch) =>
   queryOptions({
     queryKey: ['articles', 'history', query],
     queryFn: ({ signal }) => call(articleEndpoints.list, { query }, { signal }),
+    select: (page) => ({ rows: page?.nodes ?? [], total: page?.totalCount ?? 0 }),
     placeholderData: keepPreviousData,
   })
 

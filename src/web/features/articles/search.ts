@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ARTICLE_SORTS } from '#shared/features/articles/contract.ts'
 import { Day, Id, Page } from '#shared/http/fields.ts'
+import { orderIn } from '#web/ui/list/address.ts'
 
 /** Anything that does not fit leaves the address and falls back to its default. */
 const optionalId = Id.optional().catch(undefined)
@@ -31,8 +32,7 @@ export type PendingSearch = z.output<typeof PendingSearch>
 /** Articles History: named like the parameters of the call that it becomes. */
 export const HistorySearch = z.object({
   page,
-  sort: z.enum(ARTICLE_SORTS).default('article_id').catch('article_id'),
-  sortOrder: z.enum(['asc', 'desc']).default('desc').catch('desc'),
+  ...orderIn(ARTICLE_SORTS, 'article_id', 'desc'),
   users: ids,
   site: ids,
   status: words,
@@ -41,3 +41,6 @@ export const HistorySearch = z.object({
   article: optionalId,
 })
 export type HistorySearch = z.output<typeof HistorySearch>
+
+/** What leaves articles out. */
+export const HISTORY_FILTERS = ['users', 'site', 'status', 'createdAtBegin', 'createdAtEnd'] as const

@@ -4,10 +4,13 @@ import { FilterX } from 'lucide-react'
 import { ACT_NAMES, type Act, AUDIT_NOUNS, type AuditNoun } from '#shared/features/audit/rules.ts'
 import { allUsersQuery } from '#web/features/users/queries.ts'
 import { DateRange } from '#web/ui/date-range.tsx'
+import { atRest, isFiltered } from '#web/ui/list/list.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { actLabel, nounLabel } from './messages.ts'
-import { type AuditSearch, auditFilterOf, isAuditFiltered, NO_AUDIT_FILTER } from './search.ts'
+import { AUDIT_FILTERS, AuditSearch } from './search.ts'
+
+const FILTERED = { address: AuditSearch, filters: AUDIT_FILTERS }
 
 const ACT_OPTIONS = ACT_NAMES.map((value) => ({ value, label: actLabel(value) }))
 const NOUN_OPTIONS = AUDIT_NOUNS.map((value) => ({ value, label: nounLabel(value) }))
@@ -76,8 +79,8 @@ export function AuditFilters({ search, onChange }: AuditFiltersProps) {
       <Button
         type="text"
         icon={<FilterX aria-hidden="true" />}
-        disabled={!isAuditFiltered(auditFilterOf(search))}
-        onClick={() => onChange(NO_AUDIT_FILTER)}
+        disabled={!isFiltered(FILTERED, search)}
+        onClick={() => onChange({ ...atRest(FILTERED), page: 1 })}
       >
         Clear Filters
       </Button>

@@ -8,7 +8,7 @@ import { AuditFilters } from './audit-filters.tsx'
 import { AuditTable } from './audit-table.tsx'
 import { MESSAGES } from './messages.ts'
 import { auditQuery, downloadAudit } from './queries.ts'
-import { type AuditSearch, auditFilterOf, isAuditFiltered, NO_AUDIT_FILTER } from './search.ts'
+import { type AuditSearch, auditFilterOf } from './search.ts'
 
 interface AuditPanelProps {
   search: AuditSearch
@@ -30,16 +30,14 @@ export function AuditPanel({ search, onChange }: AuditPanelProps) {
     <>
       <AuditFilters search={search} onChange={onChange} />
       <AuditTable
+        search={search}
+        onChange={onChange}
         query={entries}
-        data={entries.data}
-        page={search.page}
         toolbar={
           <Button icon={<Download aria-hidden="true" />} loading={isBusy} onClick={save}>
             Export
           </Button>
         }
-        onPage={(page) => onChange({ page })}
-        onClear={isAuditFiltered(filter) ? () => onChange(NO_AUDIT_FILTER) : undefined}
       />
     </>
   )

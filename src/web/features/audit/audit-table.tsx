@@ -1,11 +1,13 @@
-import { Button } from 'antd'
+import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { isRoleId, ROLES } from '#shared/access/roles.ts'
-import { type AuditEntry, COUNTED_ENTRIES } from '#shared/features/audit/contract.ts'
+import type { AuditEntry } from '#shared/features/audit/contract.ts'
 import { PAGE_SIZE } from '#shared/http/fields.ts'
-import { DataTable, type TableColumn, type TableQuery } from '#web/ui/data-table.tsx'
+import type { TableColumn } from '#web/ui/list/column.ts'
+import { List, type ListOf, type ListPage } from '#web/ui/list/list.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { actLabel, KIND_LABELS, MESSAGES, nounLabel } from './messages.ts'
+import { AUDIT_FILTERS, AuditSearch } from './search.ts'
 
 function roleOf({ kind, role_id: role }: AuditEntry['actor']): string {
   if (role !== null) return isRoleId(role) ? ROLES[role].description : role
@@ -63,13 +65,19 @@ function Changes({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
 }
 
 const COLUMNS: readonly TableColumn<AuditEntry>[] = [
-  { key: 'who', title: 'Who', required: true, render: ({ actor }) => <Who actor={actor} /> },
-  { key: 'what', title: 'What', required: true, render: (entry) => <What entry={entry} /> },
+  { key: 'who', title: 'Who', place: 'name', required: true, render: ({ actor }) => <Who actor={actor} /> },
+  { key: 'what', title: 'What', place: 'note', required: true, render: (entry) => <What entry={entry} /> },
   { key: 'changes', title: 'Changes', render: (entry) => <Changes {...entry} /> },
-  { key: 'when', title: 'When', render: (entry) => <RelativeTime moment={entry.created_at} /> },
+  {
+    key: 'when',
+    title: 'When',
+    place: 'figure',
+    render: (entry) => <RelativeTime moment={entry.created_at} />,
+  },
   {
     key: 'where',
     title: 'From',
+    place: 'foot',
     labelled: true,
     render: ({ address, request_id: request }) => (
       <span className="tabular" title={request === null ? '' : `Request ${request}`}>
@@ -79,45 +87,28 @@ const COLUMNS: readonly TableColumn<AuditEntry>[] = [
   },
 ]
 
+const TRAIL: ListOf<AuditEntry, AuditSearch> = {
+  name: 'audit',
+  label: 'Audit trail',
+  address: AuditSearch,
+  filters: AUDIT_FILTERS,
+  size: PAGE_SIZE,
+  rowKey: ({ id }) => id,
+  failTitle: MESSAGES.failed,
+  empty: MESSAGES.nothingYet,
+  unmatched: { text: MESSAGES.nothingFits, clear: 'Show all entries' },
+}
+
 interface AuditTableProps {
-  query: TableQuery
-  data: { nodes: readonly AuditEntry[]; totalCount: number } | null | undefined
-  page: number
+  search: AuditSearch
+  onChange: (patch: Partial<AuditSearch>) => void
+  query: UseQueryResult<ListPage<AuditEntry>>
   toolbar: ReactNode
-  onPage: (page: number) => void
-  /** Takes the filters away, where there are any. */
-  onClear?: (() => void) | undefined
 }
 
 /** Who did what, newest first. */
-export function AuditTable({ query, data, page, toolbar, onPage, onClear }: AuditTableProps) {
-  const isBeyond = data != null && data.totalCount > 0 && data.nodes.length === 0
+export function AuditTable({ search, onChange, query, toolbar }: AuditTableProps) {
   return (
-    <DataTable
-      name="audit"
-      label="Audit trail"
-      columns={COLUMNS}
-      rows={data?.nodes}
-      rowKey={({ id }) => id}
-      query={query}
-      failTitle={MESSAGES.failed}
-      empty={
-        isBeyond
-          ? {
-              text: 'The trail ends before this page.',
-              action: <Button onClick={() => onPage(1)}>Go to the first page</Button>,
-            }
-          : onClear
-            ? { text: MESSAGES.nothingFits, action: <Button onClick={onClear}>Show all entries</Button> }
-            : { text: MESSAGES.nothingYet }
-      }
-      toolbar={toolbar}
-      page={{
-        current: page,
-        size: PAGE_SIZE,
-        total: Math.min(data?.totalCount ?? 0, COUNTED_ENTRIES),
-        onChange: onPage,
-      }}
-    />
+    <List of={TRAIL} search={search} onChange={onChange} query={query} columns={COLUMNS} toolbar={toolbar} />
   )
 }

@@ -13,11 +13,10 @@ export function PersonAuditPanel({ userId, page, onPage }: PersonAuditPanelProps
   const entries = useQuery(personAuditQuery(userId, page))
   return (
     <AuditTable
+      search={{ page }}
+      onChange={(patch) => onPage(patch.page ?? 1)}
       query={entries}
-      data={entries.data}
-      page={page}
       toolbar={<h2 className="audit-heading">Audit trail</h2>}
-      onPage={onPage}
     />
   )
 }

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { auditEndpoints } from '#shared/features/audit/contract.ts'
+import { type AuditEntry, auditEndpoints, COUNTED_ENTRIES } from '#shared/features/audit/contract.ts'
 import { ACTS_BESIDE_EVENTS } from '#shared/features/audit/rules.ts'
 import { call, download } from '#web/api/client.ts'
 import { queryString } from '#web/api/query-string.ts'
@@ -14,11 +14,18 @@ const asked = ({ user, act, noun, of, from, to }: AuditFilter) => ({
   ...(to === undefined ? {} : { endDate: to }),
 })
 
+/** What is counted no further than some number ends there. */
+const pageOf = (found: { nodes: AuditEntry[]; totalCount: number } | null) => ({
+  rows: found?.nodes ?? [],
+  total: Math.min(found?.totalCount ?? 0, COUNTED_ENTRIES),
+})
+
 /** One page of the trail, newest first. */
 export const auditQuery = (filter: AuditFilter, page: number) =>
   queryOptions({
     queryKey: ['audit', 'list', filter, page],
-    queryFn: ({ signal }) => call(auditEndpoints.list, { query: { ...asked(filter), page } }, { signal }),
+    queryFn: async ({ signal }) =>
+      pageOf(await call(auditEndpoints.list, { query: { ...asked(filter), page } }, { signal })),
     placeholderData: keepPreviousData,
   })
 
@@ -26,7 +33,8 @@ export const auditQuery = (filter: AuditFilter, page: number) =>
 export const personAuditQuery = (concernsId: number, page: number) =>
   queryOptions({
     queryKey: ['audit', 'person', concernsId, page],
-    queryFn: ({ signal }) => call(auditEndpoints.list, { query: { concernsId, page } }, { signal }),
+    queryFn: async ({ signal }) =>
+      pageOf(await call(auditEndpoints.list, { query: { concernsId, page } }, { signal })),
     placeholderData: keepPreviousData,
   })
 

@@ -17,21 +17,11 @@ export const AuditSearch = z.object({
 export type AuditSearch = z.infer<typeof AuditSearch>
 export type AuditFilter = Omit<AuditSearch, 'page'>
 
-export const NO_AUDIT_FILTER = {
-  user: undefined,
-  act: undefined,
-  noun: undefined,
-  of: undefined,
-  from: undefined,
-  to: undefined,
-  page: 1,
-} as const
+/** The parameters that leave entries out. */
+export const AUDIT_FILTERS = ['user', 'act', 'noun', 'of', 'from', 'to'] as const
 
 /** The filters alone: what a search asks without its page. */
 export const auditFilterOf = ({ user, act, noun, of, from, to }: AuditSearch): AuditFilter => ({
   ...{ user, act, noun, of: noun === undefined ? undefined : of },
   ...{ from, to },
 })
-
-export const isAuditFiltered = (filter: AuditFilter) =>
-  Object.values(filter).some((value) => value !== undefined)

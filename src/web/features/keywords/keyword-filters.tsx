@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { FilterChip } from '#web/ui/filter-chip.tsx'
 import { useToday } from '../share-of-voice/use-calendar-place.ts'
 import { FilterFields, useFilterWords } from './filter-fields.tsx'
-import { FILTER_LABELS, FILTER_NAMES, type FilterName } from './messages.ts'
+import { CLEAR_FILTERS, FILTER_LABELS, FILTER_NAMES, type FilterName } from './messages.ts'
 import { begun, isInForce, type KeywordsSearch, without } from './search.ts'
 
 interface KeywordFiltersProps {
@@ -68,7 +68,7 @@ export function KeywordFilters({ search, onChange }: KeywordFiltersProps) {
             onChange(Object.assign({}, ...FILTER_NAMES.map(without)))
           }}
         >
-          Clear filters
+          {CLEAR_FILTERS}
         </Button>
       )}
     </div>

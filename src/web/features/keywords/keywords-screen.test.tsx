@@ -75,3 +75,13 @@ it('another list is not taken from under a comment that is being written: it ask
   await waitFor(() => expect(location.search).toContain('sort=keyword'))
   expect(screen.queryByRole('textbox', { name: 'New comment' })).not.toBeInTheDocument()
 })
+
+it('past the last page it says where the keywords end, and leads back there', async () => {
+  answerKeywords(server, { total: 45, isMore: false })
+  server.answer('GET /api/keywords', { body: { meta: { total: 45, isMore: false }, data: [] } })
+  openAs(server, 'opm', '/keywords?page=40')
+  expect(await screen.findByText('There is no page 40: the list ends with page 3.')).toBeInTheDocument()
+  expect(screen.queryByText('No keywords found.')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Go to the last page' }))
+  await waitFor(() => expect(location.search).toBe('?page=3'))
+})

@@ -36,8 +36,8 @@ const PAUSE = 1500
 export function KeywordsScreen() {
   const [search, change] = useSearchState(KeywordsSearch)
   const query = useQuery(keywordsQuery(search))
-  const rows = query.data?.data
-  const total = query.data?.meta ?? { total: 0, isMore: false }
+  const rows = query.data?.rows
+  const total = query.data ?? { total: 0, isMore: false }
   const expansion = useExpansion(search, change)
   const csv = useCsvExport(search, total)
   const [chosen, setChosen] = useState<BulkChoice | null>(null)
@@ -103,10 +103,9 @@ export function KeywordsScreen() {
         search={search}
         onChange={change}
         onList={expansion.changeList}
-        data={query.data}
         pinned={pinned}
         query={query}
-        selection={mayEdit ? { keys: selection.ids, onChange: selection.tick } : undefined}
+        selection={mayEdit ? selection : undefined}
         expanded={expansion.keys}
         onExpand={expansion.expand}
         renderPanel={(row: KeywordRow) => (

@@ -1,19 +1,22 @@
-import { Button, Switch } from 'antd'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { Check, FilePlus2, MessageSquare, Pencil, X } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
-import { KEYWORD_SORTS, type KeywordPage, type KeywordRow } from '#shared/features/keywords/contract.ts'
+import type { KeywordRow } from '#shared/features/keywords/contract.ts'
 import { daysBetween } from '#shared/format/day.ts'
 import { isOneOf } from '#shared/format/keys.ts'
 import { PAGE_SIZE } from '#shared/http/fields.ts'
 import { handleError } from '#web/api/handle-error.ts'
 import { useMay } from '#web/api/session.ts'
-import { DataTable, type TableColumn, type TableQuery } from '#web/ui/data-table.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import type { RowKey, TableColumn } from '#web/ui/list/column.ts'
+import { List, type ListOf, type ListPage } from '#web/ui/list/list.tsx'
 import { PercentBar } from '#web/ui/percent-bar.tsx'
+import { Switch } from '#web/ui/switch.tsx'
 import { ArticleBadge } from '../articles/article-badge.tsx'
 import { useDayOf, useToday } from '../share-of-voice/use-calendar-place.ts'
-import { EMPTY, FAILURES } from './messages.ts'
+import { CLEAR_FILTERS, EMPTY, FAILURES } from './messages.ts'
 import { useTrackKeyword } from './queries.ts'
-import { hasFilters, type KeywordsSearch } from './search.ts'
+import { FILTERS, KeywordsSearch } from './search.ts'
 import { useColumnsInAddress } from './use-columns.ts'
 
 /** A row stays one line high. */
@@ -27,8 +30,7 @@ function TrackedCell({ row, mayEdit }: { row: KeywordRow; mayEdit: boolean }) {
   const track = useTrackKeyword()
   return (
     <Switch
-      size="small"
-      aria-label={`Track ${row.keyword}`}
+      label={`Track ${row.keyword}`}
       checked={track.isPending ? track.variables.tracked : row.is_tracked}
       disabled={!mayEdit}
       onChange={(tracked) =>
@@ -99,6 +101,8 @@ function useColumns(change: Change): TableColumn<KeywordRow>[] {
       {
         key: 'keyword',
         title: 'Keyword',
+        place: 'name',
+        fixed: 'left',
         sortable: true,
         required: true,
         render: ({ keyword }) => (
@@ -110,7 +114,7 @@ function useColumns(change: Change): TableColumn<KeywordRow>[] {
       {
         key: 'sites',
         title: 'Sites',
-        labelled: true,
+        place: 'foot',
         render: ({ sites }) =>
           sites.map(({ site_id, display_name, logo_url }) => (
             <img
@@ -139,6 +143,7 @@ function useColumns(change: Change): TableColumn<KeywordRow>[] {
       {
         key: 'articleStatus',
         title: 'Article status',
+        place: 'note',
         labelled: true,
         render: (row) => <StatusCell row={row} onOpen={() => change({ targets: row.keyword_id })} />,
       },
@@ -152,6 +157,7 @@ function useColumns(change: Change): TableColumn<KeywordRow>[] {
       {
         key: 'winning_percentage',
         title: 'Win % 30 d',
+        place: 'figure',
         sortable: true,
         numeric: true,
         labelled: true,
@@ -160,8 +166,8 @@ function useColumns(change: Change): TableColumn<KeywordRow>[] {
       {
         key: 'comments',
         title: 'Comments',
+        place: 'state',
         numeric: true,
-        labelled: true,
         render: ({ keyword_id, keyword, comments }) => (
           <button
             type="button"
@@ -184,28 +190,23 @@ function useColumns(change: Change): TableColumn<KeywordRow>[] {
       {
         key: 'actions',
         title: 'Actions',
+        place: 'actions',
         required: true,
         fixed: 'right',
         // At its place by the edge, however few columns there are.
         width: ACTIONS_WIDTH,
         render: ({ keyword_id: id, keyword }) => (
           <span className="keyword-actions">
-            <Button
-              size="small"
-              type="text"
+            <IconButton label={`Edit ${keyword}`} disabled={!mayEdit} onClick={() => change({ edit: id })}>
+              <Pencil size={14} />
+            </IconButton>
+            <IconButton
+              label={`Request an article for ${keyword}`}
               disabled={!mayEdit}
-              aria-label={`Edit ${keyword}`}
-              icon={<Pencil size={14} />}
-              onClick={() => change({ edit: id })}
-            />
-            <Button
-              size="small"
-              type="text"
-              disabled={!mayEdit}
-              aria-label={`Request an article for ${keyword}`}
-              icon={<FilePlus2 size={14} />}
               onClick={() => change({ request: id })}
-            />
+            >
+              <FilePlus2 size={14} />
+            </IconButton>
           </span>
         ),
       },
@@ -214,61 +215,58 @@ function useColumns(change: Change): TableColumn<KeywordRow>[] {
   )
 }
 
-const isSort = (key: string): key is KeywordsSearch['sort'] => isOneOf(KEYWORD_SORTS, key)
+const KEYWORDS: ListOf<KeywordRow, KeywordsSearch> = {
+  name: 'keywords',
+  label: 'Keywords',
+  address: KeywordsSearch,
+  filters: FILTERS,
+  size: PAGE_SIZE,
+  rowKey: (row) => row.keyword_id,
+  failTitle: FAILURES.list,
+  empty: EMPTY,
+  unmatched: { text: EMPTY, clear: CLEAR_FILTERS },
+}
 
 interface KeywordsTableProps {
   search: KeywordsSearch
   onChange: Change
   /** Another order or page. */
   onList: Change
-  data: KeywordPage | null | undefined
+  query: UseQueryResult<ListPage<KeywordRow>>
   /** A row that the address opens and the page does not have. */
   pinned: KeywordRow | null
-  query: TableQuery
-  selection: { keys: readonly number[]; onChange: (keys: number[]) => void } | undefined
+  selection: { ids: readonly number[]; tick: (ids: readonly number[]) => void } | undefined
   expanded: readonly number[]
-  onExpand: (keys: number[]) => void
+  onExpand: (ids: number[]) => void
   renderPanel: (row: KeywordRow) => ReactNode
   toolbar: ReactNode
 }
 
+const ids = (keys: readonly RowKey[]) => keys.map(Number)
+
 /** The keywords that the filters find, as sorted and paged by the address. */
 export function KeywordsTable(props: KeywordsTableProps) {
-  const { search, onList, data, pinned, query, selection, expanded, onExpand, renderPanel, toolbar } = props
-  const columns = useColumns(props.onChange)
-  const choice = useColumnsInAddress(search.columns, props.onChange)
-  const rows = data && (pinned ? [pinned, ...data.data] : data.data)
+  const { search, onList, pinned, query, selection, expanded, onExpand, renderPanel, toolbar } = props
+  const rows = query.data?.rows
   return (
-    <DataTable
-      name="keywords"
-      label="Keywords"
-      columns={columns}
-      choice={choice}
-      rows={rows ?? undefined}
-      rowKey={(row) => row.keyword_id}
+    <List<KeywordRow, KeywordsSearch>
+      of={KEYWORDS}
+      search={search}
+      onChange={onList}
       query={query}
-      failTitle={FAILURES.list}
-      empty={{
-        text: EMPTY,
-        ...(hasFilters(search) ? {} : { action: <p className="quiet">Add one, or upload a CSV file.</p> }),
-      }}
-      sort={{ key: search.sort, order: search.sortOrder }}
-      onSort={(sort) =>
-        onList(
-          sort && isSort(sort.key)
-            ? { sort: sort.key, sortOrder: sort.order, page: 1 }
-            : { sort: 'created_at', sortOrder: 'desc', page: 1 },
-        )
-      }
-      page={{
-        current: search.page,
-        size: PAGE_SIZE,
-        total: data?.meta.total ?? 0,
-        onChange: (page) => onList({ page }),
-      }}
-      expand={{ render: renderPanel, keys: expanded, onChange: (keys) => onExpand(keys as number[]) }}
+      rows={rows && pinned ? [pinned, ...rows] : rows}
+      columns={useColumns(props.onChange)}
+      choice={useColumnsInAddress(search.columns, props.onChange)}
+      emptyAction={<p className="quiet">Add one, or upload a CSV file.</p>}
+      expand={{ render: renderPanel, keys: expanded, onChange: (keys) => onExpand(ids(keys)) }}
       {...(selection
-        ? { selection: { keys: selection.keys, onChange: (keys) => selection.onChange(keys as number[]) } }
+        ? {
+            selection: {
+              keys: selection.ids,
+              onChange: (keys) => selection.tick(ids(keys)),
+              nameOf: ({ keyword }) => keyword,
+            },
+          }
         : {})}
       toolbar={toolbar}
     />

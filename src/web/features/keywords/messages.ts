@@ -13,6 +13,7 @@ export const FAILURES = {
 } as const
 
 export const EMPTY = 'No keywords found.'
+export const CLEAR_FILTERS = 'Clear filters'
 export const NO_TAGS_CHOSEN = 'No selected tags'
 /** Spelled as the specification does. */
 export const TAG_MANAGER = 'Tag Managment'

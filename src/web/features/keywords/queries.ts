@@ -39,6 +39,11 @@ export const keywordsQuery = (search: KeywordsSearch) => {
   return queryOptions({
     queryKey: [...KEYWORDS, 'page', query],
     queryFn: ({ signal }) => call(keywordPage, { query }, { signal }),
+    select: (page) => ({
+      rows: page?.data ?? [],
+      total: page?.meta.total ?? 0,
+      isMore: page?.meta.isMore ?? false,
+    }),
     placeholderData: keepPreviousData,
   })
 }

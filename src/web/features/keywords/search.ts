@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { ARTICLE_STATUSES } from '#shared/features/articles/rules.ts'
 import { KEYWORD_MAXIMUM, KEYWORD_SORTS } from '#shared/features/keywords/contract.ts'
 import { Day, Id, Page } from '#shared/http/fields.ts'
-import { FILTER_NAMES, type FilterName } from './messages.ts'
+import { orderIn } from '#web/ui/list/address.ts'
+import type { FilterName } from './messages.ts'
 
 const optionalId = Id.optional().catch(undefined)
 const ids = z.array(Id).max(100).optional().catch(undefined)
@@ -26,8 +27,7 @@ const flag = z.coerce.string().pipe(z.literal('1')).optional().catch(undefined)
 /** Keywords Summary: what is looked for, in which order, and what is open. Wrong values count as not said. */
 export const KeywordsSearch = z.object({
   page: Page.catch(1),
-  sort: z.enum(KEYWORD_SORTS).default('created_at').catch('created_at'),
-  sortOrder: z.enum(['asc', 'desc']).default('desc').catch('desc'),
+  ...orderIn(KEYWORD_SORTS, 'created_at', 'desc'),
   keyword: z.coerce.string().max(KEYWORD_MAXIMUM).default('').catch(''),
   tracked: z.union([z.boolean(), z.stringbool()]).optional().catch(undefined),
   createdFrom: day,
@@ -68,10 +68,13 @@ const PARAMETERS = {
   date: ['createdFrom', 'createdTo'],
 } as const satisfies Record<FilterName, readonly (keyof KeywordsSearch)[]>
 
+/** What leaves keywords out. */
+export const FILTERS = ['keyword', ...Object.values(PARAMETERS).flat()] as const
+
 /** What a saved view keeps: filters, columns and order. */
 export const VIEW = {
   schema: KeywordsSearch,
-  parameters: ['keyword', ...Object.values(PARAMETERS).flat(), 'columns', 'sort', 'sortOrder'],
+  parameters: [...FILTERS, 'columns', 'sort', 'sortOrder'],
 } as const
 
 /** The change that takes a filter away: its parameters go, and the list begins anew. */
@@ -102,6 +105,3 @@ export const filterOf = (search: KeywordsSearch) => ({
   ...(search.sites === undefined ? {} : { sites: search.sites }),
   ...(search.articleStatus === undefined ? {} : { articleStatus: search.articleStatus }),
 })
-
-export const hasFilters = (search: KeywordsSearch): boolean =>
-  search.keyword !== '' || FILTER_NAMES.some((name) => isInForce(search, name))

@@ -6,6 +6,7 @@ import { KEYWORD_COLUMNS, type KeywordColumn, type KeywordsSearch } from './sear
 /** What a phone shows of a row unless the address says otherwise; the rest is in its dialog. */
 const NARROW_COLUMNS: readonly KeywordColumn[] = [
   'keyword',
+  'sites',
   'articleStatus',
   'winning_percentage',
   'comments',

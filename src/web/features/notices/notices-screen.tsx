@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Pagination } from 'antd'
+import { Button } from 'antd'
 import { CheckCheck } from 'lucide-react'
 import { useRef } from 'react'
 import { SCREENS } from '#shared/access/screens.ts'
 import { PAGE_SIZE } from '#shared/http/fields.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { Failed } from '#web/ui/failed.tsx'
+import { Pager, type PagerProps } from '#web/ui/list/pager.tsx'
+import { isPastEnd, pastEnd } from '#web/ui/list/past-end.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { scrollToTop } from '#web/ui/scroll-to-top.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -21,6 +23,15 @@ export function NoticesScreen() {
   const { data, error, refetch } = useQuery(noticesQuery(page))
   const markRead = useMarkRead()
   const box = useRef<HTMLDivElement>(null)
+  const pages: PagerProps = {
+    current: page,
+    size: PAGE_SIZE,
+    total: data?.totalCount ?? 0,
+    onChange(next) {
+      change({ page: next })
+      scrollToTop(box.current)
+    },
+  }
   return (
     <Page
       title={SCREENS.notices.title}
@@ -43,7 +54,7 @@ export function NoticesScreen() {
         ) : !data ? (
           <Skeleton lines={8} />
         ) : data.nodes.length === 0 ? (
-          <Empty text={EMPTY} />
+          <Empty {...(isPastEnd(pages) ? pastEnd(pages) : { text: EMPTY })} />
         ) : (
           <ul>
             {data.nodes.map((notice) => (
@@ -56,18 +67,7 @@ export function NoticesScreen() {
           </ul>
         )}
       </div>
-      <Pagination
-        className="notice-pages"
-        current={page}
-        pageSize={PAGE_SIZE}
-        total={data?.totalCount ?? 0}
-        showSizeChanger={false}
-        hideOnSinglePage
-        onChange={(next) => {
-          change({ page: next })
-          scrollToTop(box.current)
-        }}
-      />
+      {data && <Pager {...pages} />}
     </Page>
   )
 }

@@ -6,6 +6,7 @@ import {
   WINNERS_PAGE_SIZE,
 } from '#shared/features/share-of-voice/contract.ts'
 import { Id, Page } from '#shared/http/fields.ts'
+import { orderIn } from '#web/ui/list/address.ts'
 
 /** The reports: what their addresses keep. Wrong values count as not said. */
 export const ReportsSearch = z.object({
@@ -17,8 +18,7 @@ export const ReportsSearch = z.object({
   query: z.coerce.string().max(255).default('').catch(''),
   site: Id.optional().catch(undefined),
   stock: z.array(z.string().max(30)).max(10).optional().catch(undefined),
-  sort: z.enum(WINNER_SORTS).default('winning_percentage').catch('winning_percentage'),
-  sortOrder: z.enum(['asc', 'desc']).default('desc').catch('desc'),
+  ...orderIn(WINNER_SORTS, 'winning_percentage', 'desc'),
   page: Page.catch(1),
   tag: z.array(Id).max(100).optional().catch(undefined),
   /** The stat whose story is compared with ours. */

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { Pagination } from 'antd'
 import { useMemo } from 'react'
 import { type Stat, WINNERS_PAGE_SIZE } from '#shared/features/share-of-voice/contract.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Outdated } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { Failed } from '#web/ui/failed.tsx'
+import { Outdated } from '#web/ui/list/outdated.tsx'
+import { Pager, type PagerProps } from '#web/ui/list/pager.tsx'
+import { isPastEnd, pastEnd } from '#web/ui/list/past-end.tsx'
 import { CLEAR_FILTERS, EMPTY_WINNERS, FAILURES } from './messages.ts'
 import { hasReportQuery, winnersQuery } from './queries.ts'
 import { CLEARED, isFiltered, type ReportsSearch } from './search.ts'
@@ -53,9 +54,20 @@ export function WinnersTable({ search, onChange, onCompare }: WinnersTableProps)
     return <Failed title={FAILURES.winners} message={failed.message} onRetry={retry} />
   }
   if (!data || !files) return <MatrixSkeleton />
+  const page: PagerProps = {
+    current: search.page,
+    size: WINNERS_PAGE_SIZE,
+    total: data.meta.total,
+    onChange: (next) => onChange({ page: next }),
+  }
   if (data.data.length === 0) {
     const clear = isFiltered(search) && <Button onClick={() => onChange(CLEARED)}>{CLEAR_FILTERS}</Button>
-    return <Empty text={EMPTY_WINNERS} action={clear} />
+    return (
+      <>
+        <Empty {...(isPastEnd(page) ? pastEnd(page) : { text: EMPTY_WINNERS, action: clear })} />
+        <Pager {...page} />
+      </>
+    )
   }
   return (
     <section className="table" aria-label="Keyword Winners">
@@ -70,17 +82,7 @@ export function WinnersTable({ search, onChange, onCompare }: WinnersTableProps)
           onChange={onChange}
           onCompare={onCompare}
         />
-        <Pagination
-          size="small"
-          align="end"
-          current={search.page}
-          pageSize={WINNERS_PAGE_SIZE}
-          total={data.meta.total}
-          showSizeChanger={false}
-          hideOnSinglePage
-          showTotal={(total, [first, last]) => `${first}–${last} of ${total.toLocaleString('en-US')}`}
-          onChange={(page) => onChange({ page })}
-        />
+        <Pager {...page} />
       </div>
     </section>
   )

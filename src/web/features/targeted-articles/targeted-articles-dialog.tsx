@@ -121,18 +121,21 @@ function TargetsTable({ row, mayChange }: { row: KeywordRow; mayChange: boolean 
         {
           key: 'title',
           title: 'Title',
+          place: 'name',
           required: true,
           render: (article) => <TargetTitle article={article} />,
         },
         {
           key: 'status',
           title: 'Status',
+          place: 'note',
           required: true,
           render: ({ status }) => <ArticleBadge status={status} />,
         },
         {
           key: 'actions',
           title: 'Actions',
+          place: 'figure',
           required: true,
           render: (article) =>
             mayChange && (

@@ -27,7 +27,9 @@ export const ActivitySearch = z.object({
 })
 export type ActivitySearch = z.infer<typeof ActivitySearch>
 
-export type ActivityFilter = Pick<ActivitySearch, 'user' | 'role' | 'from' | 'to'>
+/** What leaves visits out. */
+export const FILTERS = ['user', 'role', 'from', 'to'] as const
+export type ActivityFilter = Pick<ActivitySearch, (typeof FILTERS)[number]>
 
 /** The filters alone, for queries that no page and no chart concerns. */
 export function filterOf({ user, role, from, to }: ActivitySearch): ActivityFilter {
@@ -42,5 +44,4 @@ export const NO_FILTER = {
   page: 1,
 } as const
 
-export const isFiltered = (filter: ActivityFilter) =>
-  [filter.user, filter.role, filter.from, filter.to].some((value) => value !== undefined)
+export const isFiltered = (filter: ActivityFilter) => FILTERS.some((name) => filter[name] !== undefined)

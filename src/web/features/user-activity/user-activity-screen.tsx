@@ -10,7 +10,7 @@ import { ActivityChart } from './activity-chart.tsx'
 import { ActivityFilters } from './activity-filters.tsx'
 import { ActivityTable } from './activity-table.tsx'
 import { activityLogQuery, LOG_PAGE_SIZE } from './queries.ts'
-import { ActivitySearch, filterOf, isFiltered, NO_FILTER } from './search.ts'
+import { ActivitySearch, filterOf } from './search.ts'
 
 interface VisitsProps {
   search: ActivitySearch
@@ -34,14 +34,7 @@ function Visits({ search, change }: VisitsProps) {
       <ActivityFilters search={search} onChange={change} />
       <div className="activity">
         <ActivityChart filter={filter} by={search.by} onBy={(by) => change({ by })} />
-        <ActivityTable
-          query={log}
-          data={log.data}
-          page={page}
-          isFiltered={isFiltered(search)}
-          onPage={(next) => change({ page: next })}
-          onClear={() => change(NO_FILTER)}
-        />
+        <ActivityTable search={search} onChange={change} query={log} />
       </div>
     </>
   )

@@ -20,7 +20,7 @@ export const usersQuery = ({ query, page, sort, sortOrder }: Omit<UsersSearch, '
       const asked = { page, sort, sortOrder, ...(query === '' ? {} : { query }) }
       const found = await call(userEndpoints.list, { query: asked }, { signal })
       // Holders of ManageUsers, and nobody else opens the screen, get complete rows.
-      return { rows: (found?.nodes ?? []) as User[], totalCount: found?.totalCount ?? 0 }
+      return { rows: (found?.nodes ?? []) as User[], total: found?.totalCount ?? 0 }
     },
     placeholderData: keepPreviousData,
   })

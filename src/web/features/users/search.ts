@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { USER_SORTS } from '#shared/features/users/contract.ts'
 import { Id, Page } from '#shared/http/fields.ts'
+import { orderIn } from '#web/ui/list/address.ts'
 
 /** What the address of the users' screen says; whatever it says wrongly counts as not said. */
 export const UsersSearch = z.object({
   query: z.string().max(200).catch(''),
   page: Page.catch(1),
-  sort: z.enum(USER_SORTS).catch('first_name'),
-  sortOrder: z.enum(['asc', 'desc']).catch('asc'),
+  ...orderIn(USER_SORTS, 'first_name', 'asc'),
   /** The user whose form is open. */
   user: Id.optional().catch(undefined),
   /** The form of a new user is open. */

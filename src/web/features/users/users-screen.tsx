@@ -31,7 +31,7 @@ export function UsersScreen() {
   return (
     <Page
       title={SCREENS.users.title}
-      count={users.data?.totalCount}
+      count={users.data?.total}
       search={
         <SearchBox
           label="Search by name or email"
@@ -50,8 +50,6 @@ export function UsersScreen() {
       {hasInvited && <SampleMailNote />}
       <UsersTable
         search={search}
-        query={users}
-        data={users.data}
         onChange={change}
         onEdit={edit}
         onOpen={(id) => void navigate({ to: SCREENS.userDetails.path, params: { id: String(id) } })}

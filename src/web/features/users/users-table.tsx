@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { Mail, Pencil } from 'lucide-react'
@@ -8,14 +8,15 @@ import { USER_SORTS, type User } from '#shared/features/users/contract.ts'
 import { PAGE_SIZE } from '#shared/http/fields.ts'
 import { useMay } from '#web/api/session.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { DataTable, type TableColumn, type TableQuery } from '#web/ui/data-table.tsx'
+import type { TableColumn } from '#web/ui/list/column.ts'
+import { List, type ListOf } from '#web/ui/list/list.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { NARROW, useMedia } from '#web/ui/use-media.ts'
 import { ActiveBadge } from './active-badge.tsx'
 import { MESSAGES, nameOf } from './messages.ts'
-import { userQuery, useSendTestEmail } from './queries.ts'
+import { userQuery, usersQuery, useSendTestEmail } from './queries.ts'
 import { RoleBadge } from './role-badge.tsx'
-import type { UsersSearch } from './search.ts'
+import { UsersSearch } from './search.ts'
 
 function LastSignIn({ user }: { user: User }) {
   if (user.last_sign_in_at) return <RelativeTime moment={user.last_sign_in_at} />
@@ -71,6 +72,7 @@ function Person({ user, hasEmail }: { user: User; hasEmail: boolean }) {
 const NAME: TableColumn<User> = {
   key: 'first_name',
   title: 'Name',
+  place: 'name',
   sortable: true,
   required: true,
   render: (user) => <Person user={user} hasEmail={false} />,
@@ -85,11 +87,24 @@ const EMAIL: TableColumn<User> = {
 }
 
 const STANDING: readonly TableColumn<User>[] = [
-  { key: 'role', title: 'Role', sortable: true, render: ({ role }) => <RoleBadge role={role} /> },
-  { key: 'active', title: 'Status', sortable: true, render: ({ active }) => <ActiveBadge active={active} /> },
+  {
+    key: 'role',
+    title: 'Role',
+    sortable: true,
+    place: 'note',
+    render: ({ role }) => <RoleBadge role={role} />,
+  },
+  {
+    key: 'active',
+    title: 'Status',
+    sortable: true,
+    place: 'figure',
+    render: ({ active }) => <ActiveBadge active={active} />,
+  },
   {
     key: 'sign_in_count',
     title: 'Sign-ins',
+    place: 'state',
     numeric: true,
     labelled: true,
     render: (user) => user.sign_in_count.toLocaleString('en-US'),
@@ -97,6 +112,7 @@ const STANDING: readonly TableColumn<User>[] = [
   {
     key: 'last_sign_in_at',
     title: 'Last sign in',
+    place: 'foot',
     labelled: true,
     sortable: true,
     render: (user) => <LastSignIn user={user} />,
@@ -113,6 +129,7 @@ function useColumns(onEdit: (id: number) => void): readonly TableColumn<User>[] 
     const actions: TableColumn<User> = {
       key: 'actions',
       title: 'Actions',
+      place: 'actions',
       required: true,
       numeric: true,
       render: (user) => (
@@ -126,53 +143,37 @@ function useColumns(onEdit: (id: number) => void): readonly TableColumn<User>[] 
   }, [isNarrow, mayEdit, mayMail, onEdit])
 }
 
+const USERS: ListOf<User, UsersSearch> = {
+  name: 'users',
+  label: 'Users',
+  address: UsersSearch,
+  filters: ['query'],
+  size: PAGE_SIZE,
+  rowKey: ({ id }) => id,
+  failTitle: MESSAGES.usersFailed,
+  empty: 'Nobody has an account yet.',
+  unmatched: {
+    text: ({ query }) => `Nobody’s name or email contains “${query}”.`,
+    clear: 'Show everybody',
+  },
+}
+
 interface UsersTableProps {
   search: UsersSearch
-  query: TableQuery
-  data: { rows: readonly User[]; totalCount: number } | undefined
   onChange: (patch: Partial<UsersSearch>) => void
   onOpen: (id: number) => void
   onEdit: (id: number) => void
 }
 
 /** Everybody with an account, as far as the search goes. */
-export function UsersTable({ search, query, data, onChange, onOpen, onEdit }: UsersTableProps) {
-  const columns = useColumns(onEdit)
-  const isBeyond = data !== undefined && data.totalCount > 0 && data.rows.length === 0
+export function UsersTable({ search, onChange, onOpen, onEdit }: UsersTableProps) {
   return (
-    <DataTable
-      name="users"
-      label="Users"
-      columns={columns}
-      rows={data?.rows}
-      rowKey={({ id }) => id}
-      query={query}
-      failTitle={MESSAGES.usersFailed}
-      empty={
-        isBeyond
-          ? {
-              text: 'The list ends before this page.',
-              action: <Button onClick={() => onChange({ page: 1 })}>Go to the first page</Button>,
-            }
-          : {
-              text: `Nobody’s name or email contains “${search.query}”.`,
-              action: <Button onClick={() => onChange({ query: '', page: 1 })}>Show everybody</Button>,
-            }
-      }
-      sort={{ key: search.sort, order: search.sortOrder }}
-      onSort={(sort) =>
-        onChange({
-          sort: USER_SORTS.find((name) => name === sort?.key) ?? 'first_name',
-          sortOrder: sort?.order ?? 'asc',
-          page: 1,
-        })
-      }
-      page={{
-        current: search.page,
-        size: PAGE_SIZE,
-        total: data?.totalCount ?? 0,
-        onChange: (page) => onChange({ page }),
-      }}
+    <List
+      of={USERS}
+      search={search}
+      onChange={onChange}
+      query={useQuery(usersQuery(search))}
+      columns={useColumns(onEdit)}
       onOpen={({ id }) => onOpen(id)}
     />
   )

@@ -1,6 +1,8 @@
 import type { ArticleFilter } from '#shared/features/articles/contract.ts'
+import { PAGE_SIZE } from '#shared/http/fields.ts'
 import type { Db } from '../../../db/connect.ts'
 import type { RememberedTotals } from '../../../db/remembered-totals.ts'
+import { rowsWithin } from '../../../db/rows-within.ts'
 import type { Caller } from '../../../security/actor.ts'
 import { countOwnDrafts, countShared, type HistoryView, searchArticles } from '../queries.ts'
 
@@ -25,9 +27,15 @@ async function countHistory({ db, totals }: HistoryParts, filter: ArticleFilter,
 /** One page of Articles History and how many there are in all. */
 export async function searchHistory(parts: HistoryParts, actor: Caller, filter: ArticleFilter) {
   const view = { actor, timeZone: parts.timeZone }
+  const total = countHistory(parts, filter, view)
+  const before = (filter.page - 1) * PAGE_SIZE
   const [rows, totalCount] = await Promise.all([
-    searchArticles(parts.db, filter, view),
-    countHistory(parts, filter, view),
+    rowsWithin(
+      before,
+      () => total,
+      () => searchArticles(parts.db, filter, view),
+    ),
+    total,
   ])
   return { rows, totalCount }
 }

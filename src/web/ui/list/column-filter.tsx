@@ -1,0 +1,106 @@
+import { Button, Checkbox, Dropdown, Input, Menu } from 'antd'
+import { ListFilter } from 'lucide-react'
+import { type SyntheticEvent, useState } from 'react'
+import type { HeaderFilter } from './column.ts'
+
+/** With more values than these one types to find one. */
+const MOST_WITHOUT_SEARCH = 8
+
+const isSame = (one: readonly string[], other: readonly string[]) =>
+  one.length === other.length && one.every((value) => other.includes(value))
+
+interface ChoiceProps {
+  title: string
+  filter: HeaderFilter
+  chosen: readonly string[]
+  onChoose: (chosen: string[]) => void
+  onDone: () => void
+}
+
+function Choice({ title, filter, chosen, onChoose, onDone }: ChoiceProps) {
+  const [typed, setTyped] = useState('')
+  const fits = (label: string) => label.toLowerCase().includes(typed.trim().toLowerCase())
+  return (
+    <div className="column-filter ant-dropdown-menu">
+      {filter.options.length > MOST_WITHOUT_SEARCH && (
+        <Input
+          size="small"
+          aria-label={`Search in ${title}`}
+          placeholder="Search in filters"
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+          // The menu below takes keys for itself.
+          onKeyDown={(event) => event.key !== 'Escape' && event.stopPropagation()}
+        />
+      )}
+      <Menu
+        multiple
+        className="column-filter-list"
+        selectedKeys={[...chosen]}
+        onSelect={({ selectedKeys }) => onChoose(selectedKeys)}
+        onDeselect={({ selectedKeys }) => onChoose(selectedKeys)}
+        items={filter.options
+          .filter(({ label }) => fits(label))
+          .map(({ label, value }) => ({
+            key: value,
+            label: (
+              <>
+                <Checkbox checked={chosen.includes(value)} tabIndex={-1} /> <span>{label}</span>
+              </>
+            ),
+          }))}
+      />
+      <div className="column-filter-foot">
+        <Button type="link" size="small" disabled={chosen.length === 0} onClick={() => onChoose([])}>
+          Reset
+        </Button>
+        <Button type="primary" size="small" onClick={onDone}>
+          OK
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** What a header's filter is set with: it counts once it is closed. */
+export function ColumnFilter({ title, filter }: { title: string; filter: HeaderFilter }) {
+  const [chosen, setChosen] = useState<readonly string[] | null>(null)
+  const isOpen = chosen !== null
+  const change = (opens: boolean) => {
+    setChosen(opens ? filter.value : null)
+    if (!opens && chosen && !isSame(chosen, filter.value)) filter.onChange([...chosen])
+  }
+  // The header around it sorts when it is pressed.
+  const stop = (event: SyntheticEvent) => event.stopPropagation()
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keeps presses from the header that it stands in
+    <span className="column-filter-place" onClick={stop} onKeyDown={stop}>
+      <Dropdown
+        trigger={['click']}
+        open={isOpen}
+        // A choice is no reason to close: several can be made.
+        onOpenChange={(opens, { source }) => source === 'trigger' && change(opens)}
+        placement="bottomRight"
+        autoFocus
+        popupRender={() => (
+          <Choice
+            title={title}
+            filter={filter}
+            chosen={chosen ?? filter.value}
+            onChoose={setChosen}
+            onDone={() => change(false)}
+          />
+        )}
+      >
+        <button
+          type="button"
+          className={filter.value.length > 0 ? 'column-filter-button on' : 'column-filter-button'}
+          aria-label={`Filter by ${title}`}
+          aria-expanded={isOpen}
+        >
+          <ListFilter size={14} aria-hidden="true" />
+        </button>
+      </Dropdown>
+    </span>
+  )
+}

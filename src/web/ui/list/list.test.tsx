@@ -1,0 +1,146 @@
+import { render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { orderIn } from './address.ts'
+import type { TableColumn } from './column.ts'
+import { List, type ListOf, type ListPage } from './list.tsx'
+
+interface Row {
+  id: number
+  name: string
+}
+
+const Address = z.object({
+  page: z.number().catch(1),
+  ...orderIn(['name', 'id'], 'name', 'asc'),
+  words: z.string().catch(''),
+})
+type Address = z.output<typeof Address>
+
+const PEOPLE: ListOf<Row, Address> = {
+  name: 'people',
+  label: 'People',
+  address: Address,
+  filters: ['words'],
+  size: 3,
+  rowKey: ({ id }) => id,
+  failTitle: 'People could not be searched.',
+  empty: 'Nobody is here yet.',
+  unmatched: { text: ({ words }) => `Nobody is called “${words}”.`, clear: 'Show everybody' },
+}
+
+const drawn = vi.fn()
+const COLUMNS: TableColumn<Row>[] = [
+  {
+    key: 'name',
+    title: 'Name',
+    sortable: true,
+    place: 'name',
+    render({ name }) {
+      drawn(name)
+      return name
+    },
+  },
+  // The server puts nothing in this order.
+  { key: 'shoes', title: 'Shoes', sortable: true, render: ({ id }) => id },
+]
+
+const ROWS = [1, 2, 3].map((id) => ({ id, name: `Person ${id}` }))
+const user = userEvent.setup()
+
+interface Given {
+  says?: Partial<Address>
+  data?: ListPage<Row>
+  seen?: object[]
+  isPlaceholderData?: boolean
+}
+
+/** The list of an address, as a screen shows it; `seen` gets what it changes there. */
+function People({ says = {}, data = { rows: ROWS, total: 8 }, seen = [], isPlaceholderData = false }: Given) {
+  const [search, setSearch] = useState(() => Address.parse(says))
+  const [open, setOpen] = useState<(string | number)[]>([])
+  const query = {
+    isPending: false,
+    isFetching: false,
+    error: null,
+    refetch: vi.fn(),
+    data,
+    isPlaceholderData,
+  }
+  return (
+    <List
+      of={PEOPLE}
+      search={search}
+      onChange={(patch, options) => {
+        seen.push(options ? { ...patch, ...options } : patch)
+        setSearch((before) => Address.parse({ ...before, ...patch }))
+      }}
+      query={query}
+      columns={COLUMNS}
+      expand={{ render: ({ name }) => `About ${name}`, keys: open, onChange: setOpen }}
+    />
+  )
+}
+
+it('past its last page a list says where it ends, and leads back there', async () => {
+  const seen: object[] = []
+  render(<People says={{ page: 40 }} data={{ rows: [], total: 8 }} seen={seen} />)
+  expect(screen.getByText('There is no page 40: the list ends with page 3.')).toBeVisible()
+  const pages = within(screen.getByRole('navigation', { name: 'Pages' }))
+  expect(pages.getByRole('button', { name: '3' })).toBeVisible()
+  expect(pages.queryByRole('button', { current: 'page' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Go to the last page' }))
+  expect(seen).toEqual([{ page: 3 }])
+})
+
+it('whoever sees the last row of the last page go is taken to the page before', () => {
+  const seen: object[] = []
+  const last = { rows: ROWS.slice(0, 1), total: 7 }
+  const { rerender } = render(<People says={{ page: 3 }} data={last} seen={seen} />)
+  rerender(<People says={{ page: 3 }} data={{ rows: [], total: 6 }} seen={seen} />)
+  expect(seen).toEqual([{ page: 2, replace: true }])
+})
+
+it('rows of the page before say nothing of the end while the next ones come', () => {
+  const seen: object[] = []
+  render(<People says={{ page: 40 }} seen={seen} isPlaceholderData />)
+  expect(screen.getByText('Person 2')).toBeVisible()
+  expect(screen.queryByText(/There is no page/)).toBeNull()
+  expect(seen).toEqual([])
+})
+
+it('a list without rows says whether there are none yet, or none that the filters leave', async () => {
+  const seen: object[] = []
+  const { unmount } = render(<People data={{ rows: [], total: 0 }} />)
+  expect(screen.getByText('Nobody is here yet.')).toBeVisible()
+  expect(screen.getByRole('columnheader', { name: 'Name' })).toBeVisible()
+  unmount()
+  render(<People says={{ words: 'Zoë', page: 2 }} data={{ rows: [], total: 0 }} seen={seen} />)
+  expect(screen.getByText('Nobody is called “Zoë”.')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Show everybody' }))
+  expect(seen).toEqual([{ words: '', page: 1 }])
+})
+
+it('a list is put in the orders that its address knows, from the first page on, and in no other', async () => {
+  const seen: object[] = []
+  render(<People says={{ page: 2 }} seen={seen} />)
+  expect(screen.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending')
+  await user.click(screen.getByRole('columnheader', { name: 'Name' }))
+  expect(screen.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'descending')
+  await user.click(screen.getByRole('columnheader', { name: 'Shoes' }))
+  expect(seen).toEqual([
+    { sort: 'name', sortOrder: 'desc', page: 1 },
+    { sort: 'name', sortOrder: 'asc', page: 1 },
+  ])
+})
+
+it('a row that opens leaves the other rows as they are drawn', async () => {
+  render(<People />)
+  drawn.mockClear()
+  const row = screen.getByRole('row', { name: /Person 2/ })
+  await user.click(within(row).getByRole('button', { name: 'Show details' }))
+  expect(screen.getByText('About Person 2')).toBeVisible()
+  expect(drawn.mock.calls.flat()).toEqual(['Person 2'])
+})

@@ -1,0 +1,126 @@
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import type { z } from 'zod'
+import { Button } from '../button.tsx'
+import { DataTable, type DataTableProps } from '../data-table.tsx'
+import type { ListAddress } from './address.ts'
+import type { TableQuery, TableSort } from './column.ts'
+import { lastPageOf, type PagerProps } from './pager.tsx'
+import { isPastEnd, pastEnd } from './past-end.tsx'
+
+/** A page of a list, and how many rows there are on all of its pages. */
+export interface ListPage<Row> {
+  rows: readonly Row[]
+  total: number
+}
+
+/** What a list is, said once; what follows from it (order, pages, what stands where nothing is) comes with `List`. */
+export interface ListOf<Row extends object, Search extends ListAddress>
+  extends Pick<DataTableProps<Row>, 'name' | 'label' | 'rowKey' | 'failTitle' | 'rowHeight'> {
+  /** What its address says; the order that it begins with is the schema's default. */
+  address: z.ZodType<Search>
+  /** Rows to a page. */
+  size: number
+  /** The parameters that leave rows out; each at rest where it has the schema's default. */
+  filters?: readonly (keyof Search & string)[]
+  /** What stands where there is nothing yet. */
+  empty: ReactNode
+  /** What stands where the filters leave nothing, and what the button is called that takes them away. */
+  unmatched?: { text: ReactNode | ((search: Search) => ReactNode); clear: string }
+}
+
+interface ListProps<Row extends object, Search extends ListAddress>
+  extends Pick<
+    DataTableProps<Row>,
+    'columns' | 'choice' | 'expand' | 'selection' | 'onOpen' | 'rowClassName' | 'toolbar'
+  > {
+  of: ListOf<Row, Search>
+  search: Search
+  onChange(patch: object, options?: { replace?: boolean }): void
+  query: TableQuery & { data: ListPage<Row> | undefined; isPlaceholderData: boolean }
+  /** Where they are not only those of the page. */
+  rows?: readonly Row[] | undefined
+  /** Where there is nothing yet: the way to the first row. */
+  emptyAction?: ReactNode
+}
+
+/** The filters at rest. */
+export function atRest<Row extends object, Search extends ListAddress>({
+  address,
+  filters = [],
+}: Pick<ListOf<Row, Search>, 'address' | 'filters'>): Partial<Search> {
+  const rest: Partial<Search> = {}
+  const begins = address.parse({})
+  for (const name of filters) rest[name] = begins[name]
+  return rest
+}
+
+/** Does anything of the address leave rows out? */
+export function isFiltered<Row extends object, Search extends ListAddress>(
+  list: Pick<ListOf<Row, Search>, 'address' | 'filters'>,
+  search: Search,
+): boolean {
+  const rest = atRest(list)
+  return (list.filters ?? []).some((name) => search[name] !== rest[name])
+}
+
+/** What stands where a list has no rows: past its end, because of the filters, or because there are none yet. */
+function gapOf<Row extends object, Search extends ListAddress>(
+  { of, search, onChange, emptyAction }: ListProps<Row, Search>,
+  page: PagerProps,
+) {
+  if (isPastEnd(page)) return pastEnd(page)
+  if (!isFiltered(of, search) || !of.unmatched) return { text: of.empty, action: emptyAction }
+  const { text, clear } = of.unmatched
+  return {
+    text: typeof text === 'function' ? text(search) : text,
+    action: <Button onClick={() => onChange({ ...atRest(of), page: 1 })}>{clear}</Button>,
+  }
+}
+
+/** Goes to the last page where the page that one is on has just lost its last row. */
+function useLastPage(page: PagerProps, rows: readonly object[] | undefined, leave: (last: number) => void) {
+  const seen = useRef(0)
+  useEffect(() => {
+    if (rows === undefined) return
+    if (rows.length > 0) seen.current = page.current
+    else if (isPastEnd(page) && seen.current === page.current) leave(lastPageOf(page))
+  })
+}
+
+/** A list as it is declared, at the place that the address names. */
+export function List<Row extends object, Search extends ListAddress>(props: ListProps<Row, Search>) {
+  const { of, search, onChange, query, rows = query.data?.rows, emptyAction: _action, ...table } = props
+  const { name, label, rowKey, failTitle, rowHeight, size, address } = of
+  const page: PagerProps = {
+    current: search.page,
+    size,
+    total: query.data?.total ?? 0,
+    onChange: (next) => onChange({ page: next }),
+  }
+  useLastPage(page, query.isPlaceholderData ? undefined : query.data?.rows, (last) =>
+    onChange({ page: last }, { replace: true }),
+  )
+  const begins = useMemo(() => address.parse({}), [address])
+  const sortBy = (sort: TableSort | undefined) => {
+    // What the schema does not know as an order becomes the one that the list begins with.
+    const next = address.parse(sort ? { sort: sort.key, sortOrder: sort.order } : {})
+    onChange({ sort: next.sort, sortOrder: next.sortOrder, page: 1 })
+  }
+  return (
+    <DataTable
+      {...table}
+      name={name}
+      label={label}
+      rowKey={rowKey}
+      failTitle={failTitle}
+      {...(rowHeight === undefined ? {} : { rowHeight })}
+      rows={rows}
+      query={query}
+      empty={gapOf(props, page)}
+      {...(begins.sort === undefined
+        ? {}
+        : { sort: { key: search.sort ?? begins.sort, order: search.sortOrder ?? 'asc' }, onSort: sortBy })}
+      page={page}
+    />
+  )
+}

@@ -1,0 +1,23 @@
+import { Alert } from '../alert.tsx'
+import { Button } from '../button.tsx'
+import { RelativeTime } from '../relative-time.tsx'
+import type { TableQuery } from './column.ts'
+
+/** Old rows stand below although newer ones were asked for. */
+export function Outdated({ title, query }: { title: string; query: TableQuery }) {
+  const since = query.dataUpdatedAt
+  return (
+    <div className="table-outdated">
+      <Alert kind="bad" title={title}>
+        {query.error?.message}
+        {since ? (
+          <>
+            {' '}
+            What is shown is from <RelativeTime moment={new Date(since).toISOString()} />.
+          </>
+        ) : null}{' '}
+        <Button onClick={() => void query.refetch()}>Retry</Button>
+      </Alert>
+    </div>
+  )
+}

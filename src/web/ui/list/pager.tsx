@@ -1,0 +1,106 @@
+import { ChevronLeft, ChevronRight, Ellipsis } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+export interface PagerProps {
+  current: number
+  size: number
+  total: number
+  onChange: (page: number) => void
+}
+
+/** How many pages stand on either side of the current one. */
+const AROUND = 2
+const JUMP = 5
+
+/** The last page of a list; the first one of a list that is empty. */
+export const lastPageOf = ({ size, total }: Pick<PagerProps, 'size' | 'total'>) =>
+  Math.max(1, Math.ceil(total / size))
+
+/** `21–40 of 1,284`; past the end only how many there are. */
+function rangeOf({ current, size, total }: PagerProps): string {
+  const first = (current - 1) * size + 1
+  const all = total.toLocaleString('en-US')
+  return first > total ? all : `${first}–${Math.min(current * size, total)} of ${all}`
+}
+
+/** The pages that are named: the first, the last, and those around the current one; five at least. */
+function namedPages(current: number, last: number): number[] {
+  const from = Math.max(1, Math.min(current - AROUND, last - 2 * AROUND))
+  const to = Math.min(last, Math.max(current + AROUND, 1 + 2 * AROUND))
+  const around = Array.from({ length: to - from + 1 }, (_, at) => from + at)
+  return [...new Set([1, ...around, last])]
+}
+
+interface StepProps {
+  title: string
+  page: number
+  isOff?: boolean
+  isCurrent?: boolean
+  onChange: (page: number) => void
+  children: ReactNode
+}
+
+function Step({ title, page, isOff = false, isCurrent = false, onChange, children }: StepProps) {
+  return (
+    <li aria-label={title}>
+      <button
+        type="button"
+        title={title}
+        aria-label={title}
+        aria-current={isCurrent ? 'page' : undefined}
+        disabled={isOff}
+        onClick={() => !isCurrent && onChange(page)}
+      >
+        {children}
+      </button>
+    </li>
+  )
+}
+
+/** The pages of a list, and where in it one is; nothing where all of it stands on one page. */
+export function Pager(props: PagerProps) {
+  const { total, size, onChange } = props
+  if (total <= size) return null
+  const last = lastPageOf(props)
+  // Past the end no page is the current one, and the last one is near.
+  const current = Math.min(props.current, last + 1)
+  const named = namedPages(Math.min(current, last), last)
+  const steps = named.flatMap((page, at) => {
+    const before = named[at - 1]
+    const isGap = before !== undefined && page - before > 1
+    const isBack = page <= current
+    const jump = isBack ? Math.max(1, current - JUMP) : Math.min(last, current + JUMP)
+    const title = `${isBack ? 'Previous' : 'Next'} ${JUMP} Pages`
+    return [
+      ...(isGap
+        ? [
+            <Step key={title} title={title} page={jump} onChange={onChange}>
+              <Ellipsis size={14} aria-hidden="true" />
+            </Step>,
+          ]
+        : []),
+      <Step key={page} title={`${page}`} page={page} isCurrent={page === current} onChange={onChange}>
+        {page}
+      </Step>,
+    ]
+  })
+  return (
+    <nav className="pager" aria-label="Pages">
+      <span className="pager-range">{rangeOf(props)}</span>
+      <ul>
+        <Step
+          title="Previous Page"
+          page={Math.min(current - 1, last)}
+          isOff={current === 1}
+          onChange={onChange}
+        >
+          <ChevronLeft size={14} aria-hidden="true" />
+        </Step>
+        {steps}
+        <Step title="Next Page" page={current + 1} isOff={current >= last} onChange={onChange}>
+          <ChevronRight size={14} aria-hidden="true" />
+        </Step>
+      </ul>
+    </nav>
+  )
+}

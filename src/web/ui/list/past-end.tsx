@@ -1,0 +1,16 @@
+import { Button } from '../button.tsx'
+import { lastPageOf, type PagerProps } from './pager.tsx'
+
+/** A page behind the last one that has rows. */
+export const isPastEnd = ({ current, size, total }: PagerProps) =>
+  total > 0 && current > lastPageOf({ size, total })
+
+/** What stands on such a page: where the list ends, and the way back there. */
+export function pastEnd({ current, size, total, onChange }: PagerProps) {
+  const last = lastPageOf({ size, total })
+  const ends = last === 1 ? 'has one page' : `ends with page ${last.toLocaleString('en-US')}`
+  return {
+    text: `There is no page ${current.toLocaleString('en-US')}: the list ${ends}.`,
+    action: <Button onClick={() => onChange(last)}>Go to the last page</Button>,
+  }
+}

@@ -1,0 +1,79 @@
+import { Fragment, type ReactNode, useCallback, useRef } from 'react'
+import type { RowKey, TableColumn } from './column.ts'
+import { TableRow } from './table-row.tsx'
+
+export interface Expansion<Row> {
+  render: (row: Row) => ReactNode
+  keys: readonly RowKey[]
+  onChange: (keys: RowKey[]) => void
+}
+
+/** Ticked rows; `nameOf` says what a row's check box is about. */
+export interface TickedRows<Row> {
+  keys: readonly RowKey[]
+  onChange: (keys: RowKey[]) => void
+  nameOf: (row: Row) => string
+}
+
+interface TableBodyProps<Row extends object> {
+  columns: readonly TableColumn<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => RowKey
+  expand?: Expansion<Row> | undefined
+  selection?: TickedRows<Row> | undefined
+  rowClassName?: string
+  hasSpare: boolean
+}
+
+const toggled = (keys: readonly RowKey[], key: RowKey) =>
+  keys.includes(key) ? keys.filter((each) => each !== key) : [...keys, key]
+
+/** The rows of a table, each with what it opens to. */
+export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
+  const { columns, rows, rowKey, expand, selection, rowClassName = '', hasSpare } = props
+  const span = columns.length + [expand, selection, hasSpare].filter(Boolean).length
+  // What a row calls stays the same from one drawing to the next, so that a row which has not changed is left alone.
+  const latest = useRef({ expand, selection })
+  latest.current = { expand, selection }
+  const toggle = useCallback((key: RowKey) => {
+    const { expand: now } = latest.current
+    now?.onChange(toggled(now.keys, key))
+  }, [])
+  const tick = useCallback((key: RowKey) => {
+    const { selection: now } = latest.current
+    now?.onChange(toggled(now.keys, key))
+  }, [])
+  const open = new Set(expand?.keys)
+  const ticked = new Set(selection?.keys)
+  return (
+    <tbody>
+      {rows.map((row) => {
+        const key = rowKey(row)
+        return (
+          <Fragment key={key}>
+            <TableRow
+              row={row}
+              id={key}
+              columns={columns}
+              tickLabel={selection && `Select ${selection.nameOf(row)}`}
+              isTicked={ticked.has(key)}
+              onTick={tick}
+              opens={expand !== undefined}
+              isOpen={open.has(key)}
+              onToggle={toggle}
+              className={rowClassName}
+              hasSpare={hasSpare}
+            />
+            {expand && open.has(key) && (
+              <tr className="expanded-row">
+                <td colSpan={span}>
+                  <div className="expanded">{expand.render(row)}</div>
+                </td>
+              </tr>
+            )}
+          </Fragment>
+        )
+      })}
+    </tbody>
+  )
+}

@@ -1,0 +1,97 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import type { KeyboardEvent, ReactNode } from 'react'
+import { cellClass, type TableColumn, type TableSort } from './column.ts'
+import { ColumnFilter } from './column-filter.tsx'
+
+const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const
+
+/** A column is sorted upwards first, then downwards, then not. */
+function nextSort(key: string, sort: TableSort | undefined): TableSort | undefined {
+  if (sort?.key !== key) return { key, order: 'asc' }
+  return sort.order === 'asc' ? { key, order: 'desc' } : undefined
+}
+
+interface HeadCellProps {
+  column: TableColumn<object>
+  sort: TableSort | undefined
+  onSort: ((sort: TableSort | undefined) => void) | undefined
+}
+
+function HeadCell({ column, sort, onSort }: HeadCellProps) {
+  const { key, title, sortable, width, filter } = column
+  const order = sort?.key === key ? sort.order : undefined
+  const press = () => onSort?.(nextSort(key, sort))
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.target !== event.currentTarget) return
+    event.preventDefault()
+    press()
+  }
+  const Arrow = order === 'desc' ? ArrowDown : ArrowUp
+  const sorting = sortable
+    ? {
+        tabIndex: 0,
+        'aria-label': title,
+        'aria-sort': order ? ARIA_SORT[order] : ('none' as const),
+        onClick: press,
+        onKeyDown,
+      }
+    : {}
+  const classes = [cellClass(column), sortable && 'sortable', order && 'sorted', filter && 'filtered']
+  return (
+    <th
+      scope="col"
+      className={classes.filter(Boolean).join(' ')}
+      {...(width ? { style: { width } } : {})}
+      {...sorting}
+    >
+      <span className="table-title">
+        {title}
+        {sortable && <Arrow size={12} aria-hidden="true" className="sort-arrow" />}
+        {filter && <ColumnFilter title={title} filter={filter} />}
+      </span>
+    </th>
+  )
+}
+
+interface TableHeadProps {
+  columns: readonly TableColumn<object>[]
+  sort: TableSort | undefined
+  onSort: ((sort: TableSort | undefined) => void) | undefined
+  /** Ticks the rows of the page, or takes the ticks away. */
+  tick: { isAll: boolean; isSome: boolean; onChange: () => void } | undefined
+  opens: boolean
+  /** At the end of the header, where no bar above the table has room for it. */
+  chooser: ReactNode
+}
+
+/** The titles of the columns: sorted by a press, filtered by what opens beside them. */
+export function TableHead({ columns, sort, onSort, tick, opens, chooser }: TableHeadProps) {
+  return (
+    <thead>
+      <tr>
+        {tick && (
+          <th scope="col" className="tool tick">
+            <input
+              type="checkbox"
+              aria-label="Select all rows of this page"
+              checked={tick.isAll}
+              ref={(box) => {
+                if (box) box.indeterminate = tick.isSome && !tick.isAll
+              }}
+              onChange={tick.onChange}
+            />
+          </th>
+        )}
+        {opens && (
+          <th scope="col" className="tool open">
+            <span className="visually-hidden">Details</span>
+          </th>
+        )}
+        {columns.map((column) => (
+          <HeadCell key={column.key} column={column} sort={sort} onSort={onSort} />
+        ))}
+        {chooser && <th className="chooser">{chooser}</th>}
+      </tr>
+    </thead>
+  )
+}

@@ -1,0 +1,60 @@
+import { ChevronRight } from 'lucide-react'
+import { memo } from 'react'
+import { cellClass, type RowKey, type TableColumn } from './column.ts'
+
+interface TableRowProps {
+  row: object
+  id: RowKey
+  /** The same array as long as the columns are the same: a new one draws every row anew. */
+  columns: readonly TableColumn<object>[]
+  /** What the row's check box is called; none where rows are not selected. */
+  tickLabel: string | undefined
+  isTicked: boolean
+  onTick: (id: RowKey) => void
+  opens: boolean
+  isOpen: boolean
+  onToggle: (id: RowKey) => void
+  className: string
+  /** Below the last column stands nothing but the header's tools. */
+  hasSpare: boolean
+}
+
+/** One row, drawn again only when something of its own has changed. */
+export const TableRow = memo(function TableRow(props: TableRowProps) {
+  const { row, id, columns, tickLabel, isTicked, onTick, opens, isOpen, onToggle, className, hasSpare } =
+    props
+  const classes = [className, isTicked && 'ticked', isOpen && 'unfolded']
+  return (
+    <tr data-row-key={id} className={classes.filter(Boolean).join(' ')}>
+      {tickLabel !== undefined && (
+        <td className="tool tick">
+          <input type="checkbox" aria-label={tickLabel} checked={isTicked} onChange={() => onTick(id)} />
+        </td>
+      )}
+      {opens && (
+        <td className="tool open">
+          <button
+            type="button"
+            className="expand-toggle"
+            aria-expanded={isOpen}
+            aria-label={isOpen ? 'Hide details' : 'Show details'}
+            onClick={() => onToggle(id)}
+          >
+            <ChevronRight size={16} aria-hidden="true" />
+          </button>
+        </td>
+      )}
+      {columns.map((column) => (
+        <td
+          key={column.key}
+          className={cellClass(column)}
+          data-place={column.place ?? 'line'}
+          {...(column.labelled ? { 'data-label': column.title } : {})}
+        >
+          {column.render(row)}
+        </td>
+      ))}
+      {hasSpare && <td />}
+    </tr>
+  )
+})
