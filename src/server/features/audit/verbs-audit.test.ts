@@ -20,7 +20,7 @@ beforeAll(async () => {
       null,
       async () => () =>
         qa.post('/api/preflight', {
-          siteId,
+          siteId: 1,
           title: 'T',
           imageUrl: null,
           keywords: [],
