@@ -6,8 +6,6 @@ import { Day, Id, Page, text } from '#shared/http/fields.ts'
 export const CHART_SIDES = ['role', 'screen'] as const
 export type ChartSide = (typeof CHART_SIDES)[number]
 
-export const ACTIVITY_TABS = ['visits', 'audit'] as const
-
 /** What the address of the User Activity screen says; whatever it says wrongly counts as not said. */
 export const ActivitySearch = z.object({
   user: Id.optional().catch(undefined),
@@ -18,8 +16,8 @@ export const ActivitySearch = z.object({
   /** What the chart counts by. */
   by: z.enum(CHART_SIDES).catch('role'),
   page: Page.catch(1),
-  /** The log of visits, or who did what. */
-  tab: z.enum(ACTIVITY_TABS).catch('visits'),
+  /** Who did what, in the place of the log of visits. */
+  tab: z.literal('audit').optional().catch(undefined),
   act: z.enum(ACT_NAMES).optional().catch(undefined),
   noun: z.enum(AUDIT_NOUNS).optional().catch(undefined),
   /** Which one of that noun. */

@@ -55,9 +55,9 @@ export function UserActivityScreen() {
   return (
     <Page title={SCREENS.userActivity.title}>
       <Tabs
-        activeKey={search.tab}
+        activeKey={search.tab ?? 'visits'}
         destroyOnHidden
-        onChange={(tab) => change({ ...NO_TAB_FILTER, tab: tab === 'audit' ? 'audit' : 'visits' })}
+        onChange={(tab) => change({ ...NO_TAB_FILTER, tab: tab === 'audit' ? tab : undefined })}
         items={[
           { key: 'visits', label: 'Visits', children: <Visits search={search} change={change} /> },
           { key: 'audit', label: 'Audit', children: <AuditPanel search={search} onChange={change} /> },
