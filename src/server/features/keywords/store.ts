@@ -89,29 +89,30 @@ export async function insertKeyword(db: Db, values: KeywordValues, now: Date): P
 export const trackedSinceFor = (isTracked: boolean, now: Date): SQL | null =>
   isTracked ? sql`coalesce(${keywords.trackedSince}, ${now.toISOString()}::timestamptz)` : null
 
-/** Which keyword is to be changed; with a version, only while it is that one. */
-export interface KeywordTarget {
-  id: number
-  version: number | undefined
+/** The keyword's version, kept from changing until the transaction ends; nothing where there is no such keyword. */
+export async function lockVersion(db: Db, id: number): Promise<number | undefined> {
+  const [row] = await db
+    .select({ version: keywords.version })
+    .from(keywords)
+    .where(eq(keywords.id, id))
+    .for('update')
+  return row?.version
 }
 
-/** False where there is no such keyword, or not in this version. */
+/** Changes what is given and leaves the rest. */
 export async function updateKeyword(
   db: Db,
-  { id, version }: KeywordTarget,
-  values: KeywordValues,
+  id: number,
+  values: Partial<KeywordValues>,
   now: Date,
-): Promise<boolean> {
-  const rows = await db
-    .update(keywords)
-    .set({
-      ...values,
-      identity: keywordIdentity(values.keyword),
-      trackedSince: trackedSinceFor(values.isTracked, now),
-    })
-    .where(and(eq(keywords.id, id), version === undefined ? undefined : eq(keywords.version, version)))
-    .returning({ id: keywords.id })
-  return rows.length > 0
+): Promise<void> {
+  const { keyword, isTracked } = values
+  const change = {
+    ...values,
+    ...(keyword === undefined ? {} : { identity: keywordIdentity(keyword) }),
+    ...(isTracked === undefined ? {} : { trackedSince: trackedSinceFor(isTracked, now) }),
+  }
+  if (Object.keys(change).length > 0) await db.update(keywords).set(change).where(eq(keywords.id, id))
 }
 
 /** Which other keyword has this identity, and nobody may take it before the transaction ends. */

@@ -3,7 +3,7 @@ import { transaction } from '../../../db/connect.ts'
 import { AppError, forbidden, RequestInvalid } from '../../../errors.ts'
 import type { Actor } from '../../../http/actor.ts'
 import * as store from '../store.ts'
-import { type ArticleParts, lockFor, refuseOldVersion, stateConflict } from './access.ts'
+import { type ArticleParts, lockFor, refuseOldArticle, stateConflict } from './access.ts'
 import { followUp } from './follow-up.ts'
 
 const EVENTS = { approve: 'approved', return: 'returned', reject: 'rejected' } as const
@@ -29,7 +29,7 @@ export async function reviewArticle(
   const now = parts.clock()
   await transaction(parts.db, async (tx) => {
     const article = await lockFor(tx, actor, command, id)
-    await refuseOldVersion(tx, article, version)
+    await refuseOldArticle(tx, article, version)
     if (article.userId === actor.id && command === 'approve' && !parts.allowSelfApproval) {
       throw forbidden('Your own article must be approved by somebody else.')
     }

@@ -1,7 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { KeywordBody, KeywordChange } from '#shared/features/keywords/contract.ts'
 import { type Db, isDuplicate, transaction } from '../../../db/connect.ts'
-import { AppError, notFound, OldVersion } from '../../../errors.ts'
+import { refuseOldVersion } from '../../../db/version.ts'
+import { AppError, notFound } from '../../../errors.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { readKeywords } from '../queries.ts'
 import * as store from '../store.ts'
@@ -16,26 +17,34 @@ interface SaveParts {
 const taken = (keyword: string, id: number) =>
   new AppError('conflict', `There is a keyword “${keyword}” already.`, { details: { keyword_id: id } })
 
-async function valuesOf(tx: Db, { keyword, tags, sites, tracked }: KeywordBody) {
+async function choicesOf(tx: Db, { tags, sites }: Pick<KeywordBody, 'tags' | 'sites'>) {
+  return { tagIds: await resolveTags(tx, tags), siteIds: await resolveSites(tx, sites) }
+}
+
+async function changeOf(tx: Db, { keyword, tags, sites, tracked }: KeywordChange) {
   return {
-    keyword,
-    isTracked: tracked,
-    tagIds: await resolveTags(tx, tags),
-    siteIds: await resolveSites(tx, sites),
+    ...(keyword === undefined ? {} : { keyword }),
+    ...(tracked === undefined ? {} : { isTracked: tracked }),
+    ...(tags === undefined ? {} : { tagIds: await resolveTags(tx, tags) }),
+    ...(sites === undefined ? {} : { siteIds: await resolveSites(tx, sites) }),
   }
 }
 
 /** A new keyword's number. */
 export function createKeyword({ db, clock }: Omit<SaveParts, 'log'>, body: KeywordBody): Promise<number> {
   return transaction(db, async (tx) => {
-    const id = await store.insertKeyword(tx, await valuesOf(tx, body), clock())
+    const id = await store.insertKeyword(
+      tx,
+      { keyword: body.keyword, isTracked: body.tracked, ...(await choicesOf(tx, body)) },
+      clock(),
+    )
     if (id !== null) return id
     throw taken(body.keyword, (await store.findOther(tx, body.keyword, null)) ?? 0)
   })
 }
 
 /**
- * Makes a keyword what the form says. Without a version the last save wins, which is written down; with an old one
+ * Makes of a keyword what is sent and leaves the rest. Without a version the last save wins, which is written down; with an old one
  * nobody's is lost.
  */
 export async function updateKeyword(
@@ -44,17 +53,22 @@ export async function updateKeyword(
   id: number,
   { version, ...body }: KeywordChange,
 ): Promise<void> {
-  const isSaved = await transaction(db, async (tx) =>
-    store.updateKeyword(tx, { id, version }, await valuesOf(tx, body), clock()),
-  ).catch(async (error: unknown) => {
-    const other = isDuplicate(error) ? await store.findOther(db, body.keyword, id) : null
-    throw other === null ? error : taken(body.keyword, other)
+  await transaction(db, async (tx) => {
+    const values = await changeOf(tx, body)
+    const stored = await store.lockVersion(tx, id)
+    if (stored === undefined) throw notFound('Keyword')
+    await refuseOldVersion({
+      sent: version,
+      stored,
+      message: 'Somebody else has saved this keyword in the meantime.',
+      current: async () => (await readKeywords(tx, [id], actor.id))[0],
+    })
+    await store.updateKeyword(tx, id, values, clock())
+  }).catch(async (error: unknown) => {
+    const { keyword } = body
+    const other = keyword !== undefined && isDuplicate(error) ? await store.findOther(db, keyword, id) : null
+    throw keyword === undefined || other === null ? error : taken(keyword, other)
   })
-  if (!isSaved) {
-    const [current] = await readKeywords(db, [id], actor.id)
-    if (!current) throw notFound('Keyword')
-    throw new OldVersion('Somebody else has saved this keyword in the meantime.', current)
-  }
   if (version === undefined)
     log.info({ keywordId: id, userId: actor.id }, 'keyword saved without its version')
 }

@@ -1,6 +1,7 @@
 import type { RoleId } from '#shared/access/roles.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
-import { AppError, forbidden, notFound, OldVersion } from '../../../errors.ts'
+import { refuseOldVersion } from '../../../db/version.ts'
+import { AppError, forbidden, notFound } from '../../../errors.ts'
 import type { Actor } from '../../../http/actor.ts'
 import type { AuthService } from '../../auth/service.ts'
 import * as store from '../store.ts'
@@ -24,11 +25,6 @@ async function refuseLastAdmin(tx: Db, before: store.UserRow, after: store.UserV
   if (wasAdmin && !isAdmin && (await store.countOtherAdmins(tx, before.id)) === 0) {
     throw new AppError('conflict', 'This is the last active administrator.')
   }
-}
-
-function refuseOldVersion(before: store.UserRow, version: number | undefined) {
-  if (version === undefined || version === before.version) return
-  throw new OldVersion('Somebody else has changed this user in the meantime.', before)
 }
 
 export interface UserChange {
@@ -82,7 +78,12 @@ export async function updateUser(
     if (!before) throw notFound('User')
     // The database allows known roles only.
     refuseRank(actor, before.roleId as RoleId, values.roleId)
-    refuseOldVersion(before, version)
+    await refuseOldVersion({
+      sent: version,
+      stored: before.version,
+      message: 'Somebody else has changed this user in the meantime.',
+      current: () => before,
+    })
     if (actor.id === id && !values.active) throw new AppError('conflict', 'You cannot lock yourself.')
     await refuseLastAdmin(tx, before, values)
     if (await store.isUsernameTaken(tx, values.username, id)) throw store.emailTaken()
