@@ -88,7 +88,9 @@ describe('a keyword', () => {
       sites: before.sites,
     })
     expect((await opm.patch(url, {})).body.keyword).toBe('kept fan two')
-    expect((await opm.patch(url, { keyword: ' ' })).body.validation.body.message).toBe('Please input a keyword!')
+    expect((await opm.patch(url, { keyword: ' ' })).body.validation.body.message).toBe(
+      'Please input a keyword!',
+    )
   })
 
   it('is a new version with every write that makes it another one, whoever writes, and with no other', async () => {

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { User } from '#shared/features/users/contract.ts'
@@ -150,6 +150,16 @@ describe('what is typed into a form', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
     await userEvent.click(await screen.findByRole('button', { name: 'Discard' }))
     reload(first)
+    expect(await field('Last name')).toHaveValue('Newcome')
+  })
+
+  it('is forgotten when the person chooses to leave', async () => {
+    const first = open()
+    await retype('Last name', 'Newman')
+    window.dispatchEvent(new Event('pagehide'))
+    act(() => session.signOut('chosen'))
+    first.unmount()
+    open()
     expect(await field('Last name')).toHaveValue('Newcome')
   })
 

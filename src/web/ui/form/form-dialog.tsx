@@ -7,8 +7,8 @@ import { useFormStatus } from './use-form.ts'
 interface FormDialogProps<Values extends object> extends Omit<DialogProps, 'dirty' | 'open'> {
   form: Form<Values>
   open?: boolean
-  /** Title of a refusal that is about no single field. */
-  failTitle: string
+  /** Title of a refusal that is about no single field; left out where whoever saves tells it. */
+  failTitle?: string
   /** What to do about a refusal, beside its reason. */
   wayOn?: (error: Error) => ReactNode
 }
@@ -26,10 +26,12 @@ export function FormDialog<Values extends object>(props: FormDialogProps<Values>
       submitDisabled={mustDecide || submitDisabled === true}
       aboveFooter={
         <>
-          {refusal && (
-            <FormRefusal title={failTitle} error={refusal.error}>
-              {wayOn?.(refusal.error)}
-            </FormRefusal>
+          {refusal && failTitle !== undefined && (
+            <div className="dialog-refusal">
+              <FormRefusal title={failTitle} error={refusal.error}>
+                {wayOn?.(refusal.error)}
+              </FormRefusal>
+            </div>
           )}
           {aboveFooter}
         </>

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { Alert } from '../alert.tsx'
+import type { Form } from './form-store.ts'
+import { useFormStatus } from './use-form.ts'
 
 interface FormRefusalProps {
   title: string
@@ -18,11 +20,20 @@ function referenceOf(error: Error): string | undefined {
 export function FormRefusal({ title, error, children }: FormRefusalProps) {
   const reference = referenceOf(error)
   return (
-    <div className="dialog-refusal">
-      <Alert kind="bad" title={title}>
-        {error.message} {children}
-        {reference && <div className="meta">Request {reference}</div>}
-      </Alert>
+    <Alert kind="bad" title={title}>
+      {error.message} {children}
+      {reference && <div className="meta">Request {reference}</div>}
+    </Alert>
+  )
+}
+
+/** The same at the head of a form that stands on a page. */
+export function PageRefusal<Values extends object>({ form, title }: { form: Form<Values>; title: string }) {
+  const { refusal } = useFormStatus(form)
+  if (refusal === null) return null
+  return (
+    <div className="form-refusal">
+      <FormRefusal title={title} error={refusal.error} />
     </div>
   )
 }
