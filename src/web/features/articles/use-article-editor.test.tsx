@@ -3,6 +3,7 @@ import { act, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterAll, afterEach, beforeEach, expect, it } from 'vitest'
 import { session } from '#web/api/session.ts'
+import { anArticle } from '#web/testing/articles.ts'
 import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
 import { person } from '#web/testing/people.ts'
 import { keepFormsOf, keepTyped } from '#web/ui/form/stash.ts'
@@ -57,4 +58,12 @@ it('the key outlives the session, with what was typed [R17]', async () => {
   expect(again.result.current.form.values().comment).toBe('For later')
   await save(again)
   expect(new Set(keysSent()).size).toBe(1)
+})
+
+it('what is said about a decision is still there once the article is saved, for the decision comes after', async () => {
+  server.answer(CREATE, { status: 201, body: anArticle({ status: 'draft', draft: true, title: 'Stored' }) })
+  const dialog = openNew()
+  act(() => dialog.result.current.form.set('comment', 'Shortened'))
+  await save(dialog)
+  expect(dialog.result.current.form.values()).toMatchObject({ title: 'Stored', comment: 'Shortened' })
 })

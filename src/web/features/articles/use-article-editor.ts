@@ -71,7 +71,10 @@ export function useArticleEditor({ article, preset }: EditorParts) {
       return null
     }
     setBase(outcome.saved)
+    const { comment } = form.values()
     form.settle(knownOf(outcome.saved), outcome.sent)
+    // No part of the article: it goes along with the decision that follows.
+    form.set('comment', comment)
     return outcome.saved
   }
 

@@ -30,7 +30,9 @@ describe('two people edit one keyword', () => {
     await user.click(screen.getByRole('button', { name: 'Save' }))
     const note = await screen.findByRole('alert')
     expect(note).toHaveTextContent('Error saving keyword.')
-    expect(note).toHaveTextContent('Tags: porch')
+    expect(screen.getByRole('list', { name: 'Theirs, in the form already' })).toHaveTextContent(
+      'Tags, as they have it now: porch',
+    )
     expect(await words()).toHaveValue('best kettles')
     server.answer('PATCH /api/keywords/5', { body: { ...theirs, keyword: 'best kettles', version: 3 } })
     await user.click(screen.getByRole('button', { name: 'Save' }))

@@ -158,6 +158,7 @@ describe('what is typed into a form', () => {
     await retype('Last name', 'Newman')
     window.dispatchEvent(new Event('pagehide'))
     act(() => session.signOut('chosen'))
+    await screen.findByRole('form', { name: 'Sign in' })
     first.unmount()
     open()
     expect(await field('Last name')).toHaveValue('Newcome')

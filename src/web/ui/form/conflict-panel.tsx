@@ -49,7 +49,7 @@ function Taken({ label, lines }: { label: string; lines: readonly string[] }): R
   const text = lines.filter((line) => line !== '').join(', ')
   return (
     <li className="ellipsis">
-      {label}: {text === '' ? <span className="quiet">Empty</span> : text}
+      {label}, as they have it now: {text === '' ? <span className="quiet">Empty</span> : text}
     </li>
   )
 }
@@ -64,14 +64,14 @@ export function ConflictPanel<Values extends object>(props: ConflictPanelProps<V
     <div className="conflict">
       <Alert kind="bad" title={title}>
         {conflict.divided.length > 0 ? divided(noun) : merged(noun)}
-        {conflict.taken.length > 0 && (
-          <ul className="conflict-taken">
-            {conflict.taken.map((name) => (
-              <Taken key={name} label={labels[name] ?? name} lines={linesOf(theirs, name)} />
-            ))}
-          </ul>
-        )}
       </Alert>
+      {conflict.taken.length > 0 && (
+        <ul className="conflict-taken meta" aria-label="Theirs, in the form already">
+          {conflict.taken.map((name) => (
+            <Taken key={name} label={labels[name] ?? name} lines={linesOf(theirs, name)} />
+          ))}
+        </ul>
+      )}
       {conflict.divided.map((name) => (
         <section key={name} aria-label={`${labels[name]}: two versions`} className="conflict-field">
           <div className="conflict-head">
