@@ -95,7 +95,7 @@ test('a right password signs in and keeps token and user under keys of the produ
   expect((await later).headers().authorization).toBe(`Bearer ${stored.token}`)
 })
 
-test("a wrong password shows 'Sign-in error', stays, keeps the email and clears the password [AUTH-017] [AUTH-018]", async ({
+test("a wrong password shows 'Sign-in error', stays, and keeps what was typed, the password to be typed over [AUTH-017] [AUTH-018]", async ({
   page,
   allowConsole,
 }) => {
@@ -106,7 +106,10 @@ test("a wrong password shows 'Sign-in error', stays, keeps the email and clears 
   await expect(notice(page).filter({ hasText: 'Wrong email or password.' })).toBeVisible()
   expect(new URL(page.url()).pathname).toBe('/')
   await expect(page.getByLabel('Email')).toHaveValue('somebody@copydesk.example')
-  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
+  const password = page.getByLabel('Password', { exact: true })
+  await expect(password).toHaveValue('wrong')
+  await page.keyboard.type('right')
+  await expect(password).toHaveValue('right')
 })
 
 test('an invitation greets, asks for a password twice, and signs in [AUTH-020] [AUTH-021] [AUTH-022] [AUTH-023] [AUTH-024] [AUTH-025] [AUTH-027] [AUTH-028] [AUTH-029] [AUTH-030] [AUTH-031] [AUTH-033] [AUTH-035]', async ({

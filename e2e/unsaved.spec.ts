@@ -62,6 +62,26 @@ test.describe('typed text that is not saved', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Articles History' })).toBeVisible()
   })
 
+  test('is there again after a reload that somebody insists on, and not once it is discarded', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn('opm')
+    await page.goto('/articles/pending?new=1')
+    const notes = dialogOf(page, /New Article/).getByLabel('Notes', { exact: true })
+    await notes.click()
+    await page.keyboard.type('A thought')
+    page.once('dialog', (question) => void question.accept())
+    await page.reload()
+    await expect(notes).toHaveValue('A thought')
+
+    await page.keyboard.press('Escape')
+    await button(questionOn(page), 'Discard').click()
+    await expect(notes).toHaveCount(0)
+    await page.goto('/articles/pending?new=1')
+    await expect(notes).toHaveValue('')
+  })
+
   test('is asked about once, also in a reason over an edited article', async ({
     page,
     signIn,

@@ -1,3 +1,4 @@
+import type { Endpoint, RefusedWith } from '#shared/http/endpoint.ts'
 import type { ErrorCode, ValidationEntry } from '#shared/http/errors.ts'
 import { VALIDATION_FAILED } from '#shared/http/errors.ts'
 
@@ -26,11 +27,14 @@ export class OldVersion<Current> extends AppError {
   }
 }
 
-/** For the route of a write: tells who lost to somebody else what there is now, in the shape of the wire. */
-export function presentOldVersion<Current>(present: (current: Current) => unknown) {
+/** For the route of a write: tells who lost to somebody else what there is now, as the endpoint declares it. */
+export function presentOldVersion<E extends Endpoint, Current>(
+  _endpoint: E,
+  present: (current: Current) => RefusedWith<E, 409>,
+) {
   return (error: unknown): never => {
     if (!(error instanceof OldVersion)) throw error
-    throw new AppError('conflict', error.message, { details: { current: present(error.current) } })
+    throw new AppError('conflict', error.message, { details: present(error.current) })
   }
 }
 

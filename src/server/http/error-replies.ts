@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
 import { ERROR_STATUS, type ErrorBody } from '#shared/http/errors.ts'
 import { AppError, RequestInvalid } from '../errors.ts'
 import { IntegrationError, type IntegrationErrorKind } from '../integrations/integration-error.ts'
@@ -108,12 +109,26 @@ export function describeError(error: unknown, requestId: string): Described {
   }
 }
 
-/** Answers with what an error comes down to. */
-export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+/** What the endpoint says that comes with a refusal of this status. */
+function declaredDetails({ routeOptions }: FastifyRequest, status: number): z.ZodType | undefined {
+  const { refusals = {} } = routeOptions.config
+  return status === 409 || status === 422 ? refusals[status] : undefined
+}
+
+/** Answers with what an error comes down to. Details leave only as the endpoint declares them. */
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, body, retryAfter } = describeError(error, request.id)
+  const { details, ...rest } = body
+  const declared = declaredDetails(request, status)
+  if (declared !== undefined && details !== undefined && request.routeOptions.config.checkAnswers) {
+    const { error: misfit } = declared.safeParse(details)
+    if (misfit !== undefined) return sendError(misfit, request, reply)
+  }
   if (status >= 500) request.log.error({ err: error }, 'request failed')
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
-  return reply.code(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body)
+  reply.code(status).type('application/json; charset=utf-8')
+  // Where something is declared, the route has a serialiser for this status.
+  return declared === undefined ? reply.serializer(JSON.stringify).send(rest) : reply.send(body)
 }
 
 /** Every refusal and every failure leaves in one shape. */

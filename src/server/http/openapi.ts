@@ -1,6 +1,7 @@
+import { STATUS_CODES } from 'node:http'
 import type { z } from 'zod'
 import type { Endpoint } from '#shared/http/endpoint.ts'
-import { ErrorBody } from '#shared/http/errors.ts'
+import { ErrorBody, refusedWith } from '#shared/http/errors.ts'
 import { describedAnswer, requestSchema } from './json-schema.ts'
 
 type Json = Record<string, unknown>
@@ -25,6 +26,17 @@ function parameters(place: 'path' | 'query', schema: z.ZodType | undefined): Jso
   }))
 }
 
+/** Details come only where an endpoint declares them. */
+const PlainRefusal = ErrorBody.omit({ details: true })
+
+/** The refusals that need no declaration. */
+const REFUSED = {
+  Invalid: 'Does not fit; `validation` names every fault with the path of its field.',
+  Unauthenticated: 'Nobody is signed in, or no longer.',
+  Forbidden: 'The permission is missing.',
+  Refused: 'Refused or failed; `message` says why.',
+} as const
+
 const KEY_PARAMETER: Json = {
   name: 'Idempotency-Key',
   in: 'header',
@@ -43,6 +55,27 @@ function requestBody({ body, upload }: Endpoint): Json | undefined {
     }
   }
   return { required: true, content }
+}
+
+const refused = (name: keyof typeof REFUSED): Json => ({ $ref: `#/components/responses/${name}` })
+
+/** How a call can be refused: by what it is, and as its endpoint declares it with details of its own. */
+function refusalsOf({ access, params, query, body, refusals = {} }: Endpoint): Json {
+  const mayBeInvalid = params !== undefined || query !== undefined || body !== undefined
+  const own = Object.entries(refusals).map(([status, details]) => [
+    status,
+    {
+      description: `${STATUS_CODES[status]}; \`details\` say more.`,
+      content: { 'application/json': { schema: describedAnswer(refusedWith(details)) } },
+    },
+  ])
+  return {
+    ...(mayBeInvalid ? { 400: refused('Invalid') } : {}),
+    ...(access === 'public' ? {} : { 401: refused('Unauthenticated') }),
+    ...(access === 'public' || access === 'signedIn' ? {} : { 403: refused('Forbidden') }),
+    ...Object.fromEntries(own),
+    default: refused('Refused'),
+  }
 }
 
 function operation({ id, endpoint }: NamedEndpoint): Json {
@@ -72,7 +105,7 @@ function operation({ id, endpoint }: NamedEndpoint): Json {
     ...(endpoint.body ? { requestBody: requestBody(endpoint) } : {}),
     responses: {
       [endpoint.answer ? String(endpoint.status ?? 200) : '204']: success,
-      default: { $ref: '#/components/responses/Refused' },
+      ...refusalsOf(endpoint),
     },
   }
 }
@@ -94,12 +127,12 @@ export function describeApi(endpoints: readonly NamedEndpoint[], version: string
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
-      responses: {
-        Refused: {
-          description: 'Refused or failed; `message` says why.',
-          content: { 'application/json': { schema: describedAnswer(ErrorBody) } },
-        },
-      },
+      responses: Object.fromEntries(
+        Object.entries(REFUSED).map(([name, description]) => [
+          name,
+          { description, content: { 'application/json': { schema: describedAnswer(PlainRefusal) } } },
+        ]),
+      ),
     },
   }
 }

@@ -3,7 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { isPermitted } from '#shared/access/permissions.ts'
 import type { Download } from '#shared/http/download.ts'
-import type { Endpoint, Endpoints } from '#shared/http/endpoint.ts'
+import type { Endpoint, Endpoints, Refusals } from '#shared/http/endpoint.ts'
+import { refusedWith } from '#shared/http/errors.ts'
 import { AppError, forbidden, RequestInvalid, type RequestPart } from '../errors.ts'
 import type { Authenticate, PersonActor, SignedIn } from '../security/actor.ts'
 import type { Settings } from '../settings.ts'
@@ -15,6 +16,10 @@ import { openUpload, readUpload } from './upload.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     visitor: SignedIn | null
+  }
+  interface FastifyContextConfig {
+    refusals?: Refusals
+    checkAnswers?: boolean
   }
 }
 
@@ -136,6 +141,18 @@ function sendFile(reply: FastifyReply, type: string, { name, content }: Download
     .send(Readable.from(content, { objectMode: false }))
 }
 
+/** How each answer is written, by its status. */
+function responsesOf({ answer, download, status = 200, refusals = {} }: Endpoint) {
+  const refused = Object.entries(refusals).map(([code, details]) => [
+    code,
+    answerSchema(refusedWith(details)),
+  ])
+  return {
+    ...(answer && download === undefined ? { [status]: answerSchema(answer) } : {}),
+    ...Object.fromEntries(refused),
+  }
+}
+
 /** Turns a noun's endpoints into routes: the guard before any parsing, and then the handler. */
 export function addRoutes<E extends Endpoints>(
   server: FastifyInstance,
@@ -152,14 +169,13 @@ export function addRoutes<E extends Endpoints>(
       ...(endpoint.download === undefined ? {} : { compress: false as const }),
       config: {
         isStream: endpoint.streamMaximum !== undefined,
+        checkAnswers: options.checkAnswers,
+        refusals: endpoint.refusals ?? {},
         ...(endpoint.perMinute === undefined
           ? {}
           : { rateLimit: { max: endpoint.perMinute, timeWindow: 60_000 } }),
       },
-      schema:
-        endpoint.answer && endpoint.download === undefined
-          ? { response: { [endpoint.status ?? 200]: answerSchema(endpoint.answer) } }
-          : {},
+      schema: { response: responsesOf(endpoint) },
       // In this order: who is it, are these too many calls (which counts refused ones too), may they, what do they say.
       onRequest: (request) => identify(request, options.authenticate),
       preParsing: (request) => guard(request, endpoint.access, options),

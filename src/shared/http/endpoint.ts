@@ -11,6 +11,9 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 type Shape = z.ZodType
 
+/** Refusals that a caller is expected to handle: what their `details` say, by the status. */
+export type Refusals = { readonly [Status in 409 | 422]?: Shape }
+
 /**
  * One call of the API, declared once: the server's route and guard, the typed client, the permission
  * matrix and the OpenAPI document all derive from it.
@@ -20,6 +23,7 @@ export interface Endpoint<
   Query extends Shape | undefined = Shape | undefined,
   Body extends Shape | undefined = Shape | undefined,
   Answer extends Shape | undefined = Shape | undefined,
+  Refused extends Refusals = Refusals,
 > {
   method: Method
   /** Path with `:name` segments, e.g. `/api/articles/:id`. */
@@ -37,6 +41,8 @@ export interface Endpoint<
   download?: string
   /** Shape of the answer; left out when the call answers nothing (204). */
   answer?: Answer
+  /** What comes with a refusal of each of these statuses; details of any other never leave. */
+  refusals?: Refused
   /** Status of a success: 200 unless said otherwise, 204 where there is no answer. */
   status?: 200 | 201 | 202
   /**
@@ -53,7 +59,10 @@ export function endpoint<
   Query extends Shape | undefined = undefined,
   Body extends Shape | undefined = undefined,
   Answer extends Shape | undefined = undefined,
->(declaration: Endpoint<Params, Query, Body, Answer>): Endpoint<Params, Query, Body, Answer> {
+  Refused extends Refusals = Record<never, never>,
+>(
+  declaration: Endpoint<Params, Query, Body, Answer, Refused>,
+): Endpoint<Params, Query, Body, Answer, Refused> {
   return declaration
 }
 
@@ -62,22 +71,30 @@ type Out<S> = S extends Shape ? z.output<S> : undefined
 
 /** What a caller sends. */
 export type Sent<E> =
-  E extends Endpoint<infer P, infer Q, infer B, infer _A>
+  E extends Endpoint<infer P, infer Q, infer B, infer _A, infer _R>
     ? { params: In<P>; query: In<Q>; body: In<B> }
     : never
 
 /** What a handler receives, parsed. */
 export type Received<E> =
-  E extends Endpoint<infer P, infer Q, infer B, infer _A>
+  E extends Endpoint<infer P, infer Q, infer B, infer _A, infer _R>
     ? { params: Out<P>; query: Out<Q>; body: Out<B> }
     : never
 
 /** What a handler gives and a caller gets. */
 export type Answered<E> =
-  E extends Endpoint<infer _P, infer _Q, infer _B, infer A>
+  E extends Endpoint<infer _P, infer _Q, infer _B, infer A, infer _R>
     ? A extends Shape
       ? z.output<A>
       : undefined
+    : never
+
+/** What comes with a refusal of this status; never where the endpoint declares none. */
+export type RefusedWith<E, Status extends keyof Refusals> =
+  E extends Endpoint<infer _P, infer _Q, infer _B, infer _A, infer R>
+    ? R[Status] extends Shape
+      ? z.output<R[Status]>
+      : never
     : never
 
 export type Endpoints = Readonly<Record<string, Endpoint>>

@@ -48,3 +48,10 @@ export const ErrorBody = z.object({
   details: z.unknown().optional(),
 })
 export type ErrorBody = z.infer<typeof ErrorBody>
+
+/** What comes with a conflict over an old version: the record as it is by now. Other conflicts come without. */
+export const oldVersionOf = <Record extends z.ZodType>(record: Record) =>
+  z.object({ current: record.optional() })
+
+/** The body of a call that was refused with these details. */
+export const refusedWith = (details: z.ZodType) => ErrorBody.extend({ details: details.optional() })

@@ -1,3 +1,4 @@
+import type { Endpoint, Refusals, RefusedWith } from '#shared/http/endpoint.ts'
 import type { ErrorBody } from '#shared/http/errors.ts'
 
 interface Particulars {
@@ -34,6 +35,19 @@ export class ApiError extends Error {
 /** The session is over, or was never there. */
 export class AuthenticationError extends ApiError {
   override name = 'AuthenticationError'
+}
+
+/** What came with a refusal of this status, as the endpoint declares it; null where the call failed otherwise. */
+export function refusalOf<E extends Endpoint, Status extends keyof Refusals>(
+  endpoint: E,
+  status: Status,
+  error: unknown,
+): RefusedWith<E, Status> | null {
+  const schema = endpoint.refusals?.[status]
+  if (schema === undefined || !(error instanceof ApiError) || error.status !== status) return null
+  const outcome = schema.safeParse(error.details ?? {})
+  // The endpoint's own schema has parsed them, so they are what its type says.
+  return outcome.success ? (outcome.data as RefusedWith<E, Status>) : null
 }
 
 /** Was the call refused because of what somebody else did in the meantime? */

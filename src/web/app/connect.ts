@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { SCREENS } from '#shared/access/screens.ts'
 import type { SignedInUser } from '#shared/features/auth/contract.ts'
 import { session, TOKEN_KEY, USER_KEY } from '#web/api/session.ts'
+import { forgetTyped, keepFormsOf, keepTyped } from '#web/ui/form/stash.ts'
 import { clearNotices, notify } from '#web/ui/notify.ts'
 import { recordVisits } from './activity.ts'
 import { forgetPlace, rememberPlace } from './return-address.ts'
@@ -40,7 +41,11 @@ export function connect(router: AppRouter, queries: QueryClient): () => void {
     session.subscribe(followPerson),
     session.beforeSignOut((_, reason, words) => {
       hasChosenToLeave = reason === 'chosen'
-      if (hasChosenToLeave) return forgetPlace()
+      if (hasChosenToLeave) {
+        forgetTyped()
+        return forgetPlace()
+      }
+      keepTyped()
       rememberPlace(router.state.location.href)
       notify({
         kind: 'warning',
@@ -48,6 +53,7 @@ export function connect(router: AppRouter, queries: QueryClient): () => void {
         description: words ?? 'Please sign in again.',
       })
     }),
+    keepFormsOf(() => session.user()?.id ?? null),
     recordVisits(router),
     () => window.removeEventListener('storage', followOtherTabs),
   ]

@@ -4,7 +4,7 @@ import { useConfirm } from './confirm.ts'
 import { isRepeatedClick } from './repeated.ts'
 import { DISCARD, useUnsaved } from './use-unsaved.ts'
 
-interface DialogProps {
+export interface DialogProps {
   open: boolean
   title: ReactNode
   onClose: () => void

@@ -1,6 +1,6 @@
 import { type InputHTMLAttributes, type ReactNode, useId } from 'react'
 
-interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
+export interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string
   error?: string | undefined
   /** Stands beside the label, e.g. a link. */
@@ -10,7 +10,8 @@ interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
 
 /** A labelled text field with its message, for pages that do without the component library. */
 export function Field({ label, error, aside, hint, ...input }: FieldProps) {
-  const id = useId()
+  const ownId = useId()
+  const id = input.id ?? ownId
   const note = error ?? hint
   return (
     <div className="field">

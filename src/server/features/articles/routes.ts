@@ -1,4 +1,4 @@
-import type { articleEndpoints } from '#shared/features/articles/contract.ts'
+import { articleEndpoints } from '#shared/features/articles/contract.ts'
 import { ARTICLE_STATUSES, statusLabel } from '#shared/features/articles/rules.ts'
 import type { Db } from '../../db/connect.ts'
 import { presentOldVersion } from '../../errors.ts'
@@ -7,8 +7,8 @@ import { presentArticle, presentRow } from './present.ts'
 import { countPending, listPendingIds, readArticles, type WholeArticle } from './queries.ts'
 import type { ArticlesService } from './service.ts'
 
-const presentConflict = presentOldVersion((current: WholeArticle | undefined) =>
-  current ? presentArticle(current) : null,
+const presentConflict = presentOldVersion(articleEndpoints.update, (current: WholeArticle | undefined) =>
+  current ? { current: presentArticle(current) } : {},
 )
 
 export function articleHandlers(db: Db, service: ArticlesService): Handlers<typeof articleEndpoints> {

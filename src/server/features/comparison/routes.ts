@@ -1,11 +1,16 @@
-import type { comparisonEndpoints } from '#shared/features/comparison/contract.ts'
+import { comparisonEndpoints } from '#shared/features/comparison/contract.ts'
+import { presentOldVersion } from '../../errors.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import type { ComparisonService } from './service.ts'
+
+const presentOverwritten = presentOldVersion(comparisonEndpoints.saveExcludedWords, (current: string[]) => ({
+  current,
+}))
 
 export function comparisonHandlers(service: ComparisonService): Handlers<typeof comparisonEndpoints> {
   return {
     readExcludedWords: () => service.listExcludedWords(),
-    saveExcludedWords: ({ actor, body }) => service.saveExcludedWords(actor, body),
+    saveExcludedWords: ({ actor, body }) => service.saveExcludedWords(actor, body).catch(presentOverwritten),
     scan: ({ body }) => service.scan(body.url),
     createUpdate: async ({ actor, body, once }) => ({
       article_id: await service.createUpdate(actor, body, once),

@@ -2,7 +2,7 @@ import type { ScannedArticle } from '#shared/features/comparison/contract.ts'
 import { comparisonEndpoints } from '#shared/features/comparison/contract.ts'
 import { tidyWords } from '#shared/features/comparison/rules.ts'
 import { type Db, transaction } from '../../db/connect.ts'
-import { AppError } from '../../errors.ts'
+import { refuseOldVersion } from '../../db/version.ts'
 import type { Once } from '../../http/idempotency.ts'
 import type { Story, StoryReader } from '../../integrations/story-reader/port.ts'
 import { type Caller, requires } from '../../security/actor.ts'
@@ -34,11 +34,12 @@ async function saveExcludedWords(
   return transaction(db, async (tx) => {
     await store.lockExcludedWords(tx)
     const current = await store.listExcludedWords(tx)
-    const isSame = base === undefined || tidyWords(base).join('\n') === tidyWords(current).join('\n')
-    if (!isSame)
-      throw new AppError('conflict', 'Somebody else has changed the list in the meantime.', {
-        details: { current },
-      })
+    await refuseOldVersion({
+      sent: base && tidyWords(base).join('\n'),
+      stored: tidyWords(current).join('\n'),
+      message: 'Somebody else has changed the list in the meantime.',
+      current: () => current,
+    })
     await store.replaceExcludedWords(tx, tidyWords(content))
     const words = await store.listExcludedWords(tx)
     await audit(tx, actor, 'words.replaced', {

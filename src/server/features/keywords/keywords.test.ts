@@ -72,6 +72,27 @@ describe('a keyword', () => {
     expect((await opm.get(`/api/keywords/${id}`)).body).toEqual(body)
   })
 
+  it('keeps what a change does not send', async () => {
+    const whole = { keyword: 'kept fan', tags: [{ tag: 'summer' }], sites: [siteId], tracked: false }
+    const before = await create(whole)
+    const url = `/api/keywords/${before.keyword_id}`
+    const renamed = await opm.patch(url, { keyword: 'kept fan two' })
+    expect([renamed.status, renamed.body]).toEqual([
+      200,
+      { ...before, keyword: 'kept fan two', version: before.version + 1 },
+    ])
+    expect((await opm.patch(url, { tracked: true })).body).toMatchObject({
+      keyword: 'kept fan two',
+      is_tracked: true,
+      tags: before.tags,
+      sites: before.sites,
+    })
+    expect((await opm.patch(url, {})).body.keyword).toBe('kept fan two')
+    expect((await opm.patch(url, { keyword: ' ' })).body.validation.body.message).toBe(
+      'Please input a keyword!',
+    )
+  })
+
   it('is a new version with every write that makes it another one, whoever writes, and with no other', async () => {
     const { keyword_id: id, version } = await create({ keyword: 'versioned fan' })
     const now = async () => (await opm.get(`/api/keywords/${id}`)).body.version - version

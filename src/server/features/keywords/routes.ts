@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import type { KeywordQuery, keywordEndpoints } from '#shared/features/keywords/contract.ts'
+import { type KeywordQuery, keywordEndpoints } from '#shared/features/keywords/contract.ts'
 import { copyOut } from '../../db/copy-out.ts'
 import { presentOldVersion } from '../../errors.ts'
 import type { Handlers } from '../../http/handlers.ts'
@@ -9,6 +9,12 @@ import type { KeywordsService } from './service.ts'
 /** Whoever says what is typed, and nothing else, chooses a keyword; everybody else looks at a table. */
 const isSuggestion = ({ keyword: _keyword, ...rest }: KeywordQuery) =>
   Object.values(rest).every((value) => value === undefined)
+
+const presentOverwritten = presentOldVersion(
+  keywordEndpoints.update,
+  (current: Parameters<typeof presentKeyword>[0] | undefined) =>
+    current ? { current: presentKeyword(current) } : {},
+)
 
 export function keywordHandlers(pool: Pool, service: KeywordsService): Handlers<typeof keywordEndpoints> {
   return {
@@ -25,7 +31,7 @@ export function keywordHandlers(pool: Pool, service: KeywordsService): Handlers<
       return presentKeyword(await service.readKeyword(actor, await service.createKeyword(actor, body)))
     },
     async update({ actor, params, body }) {
-      await service.updateKeyword(actor, params.id, body).catch(presentOldVersion(presentKeyword))
+      await service.updateKeyword(actor, params.id, body).catch(presentOverwritten)
       return presentKeyword(await service.readKeyword(actor, params.id))
     },
     csv: async ({ actor, query }) => ({

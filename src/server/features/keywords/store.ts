@@ -89,40 +89,34 @@ export async function insertKeyword(db: Db, values: KeywordValues, now: Date): P
 export const trackedSinceFor = (isTracked: boolean, now: Date): SQL | null =>
   isTracked ? sql`coalesce(${keywords.trackedSince}, ${now.toISOString()}::timestamptz)` : null
 
-/** Which keyword is to be changed; with a version, only while it is that one. */
-export interface KeywordTarget {
-  id: number
-  version: number | undefined
-}
-
-/** False where there is no such keyword, or not in this version. */
-/** What people say of a keyword, kept from changing until the transaction ends. */
-export async function lockKeyword(db: Db, id: number): Promise<KeywordValues | undefined> {
-  const { keyword, isTracked, tagIds, siteIds } = keywords
+/** What people say of a keyword and its version, kept from changing until the transaction ends. */
+export async function lockKeyword(
+  db: Db,
+  id: number,
+): Promise<(KeywordValues & { version: number }) | undefined> {
+  const { keyword, isTracked, tagIds, siteIds, version } = keywords
   const [row] = await db
-    .select({ keyword, isTracked, tagIds, siteIds })
+    .select({ keyword, isTracked, tagIds, siteIds, version })
     .from(keywords)
     .where(eq(keywords.id, id))
     .for('update')
   return row
 }
 
+/** Changes what is given and leaves the rest. */
 export async function updateKeyword(
   db: Db,
-  { id, version }: KeywordTarget,
-  values: KeywordValues,
+  id: number,
+  values: Partial<KeywordValues>,
   now: Date,
-): Promise<boolean> {
-  const rows = await db
-    .update(keywords)
-    .set({
-      ...values,
-      identity: keywordIdentity(values.keyword),
-      trackedSince: trackedSinceFor(values.isTracked, now),
-    })
-    .where(and(eq(keywords.id, id), version === undefined ? undefined : eq(keywords.version, version)))
-    .returning({ id: keywords.id })
-  return rows.length > 0
+): Promise<void> {
+  const { keyword, isTracked } = values
+  const change = {
+    ...values,
+    ...(keyword === undefined ? {} : { identity: keywordIdentity(keyword) }),
+    ...(isTracked === undefined ? {} : { trackedSince: trackedSinceFor(isTracked, now) }),
+  }
+  if (Object.keys(change).length > 0) await db.update(keywords).set(change).where(eq(keywords.id, id))
 }
 
 /** Which other keyword has this identity, and nobody may take it before the transaction ends. */

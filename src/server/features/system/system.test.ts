@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ROLE_IDS } from '#shared/access/roles.ts'
+import { User } from '#shared/features/users/contract.ts'
 import { OPERATIONS } from '../../api.ts'
 import { createApp } from '../../app.ts'
 import { connectDatabase } from '../../db/connect.ts'
@@ -156,6 +157,20 @@ test('the description of the API lists exactly the calls there are, each with wh
     endpoint.access,
   ])
   expect(listed.sort()).toEqual(declared.sort())
+})
+
+test('the API describes how its calls are refused: by status, and with what comes along', async () => {
+  const { paths } = (await api.visitor.get('/api/openapi.json')).body
+  const { 400: invalid, 401: unknown, 403: forbidden, 409: conflict } = paths['/api/users/{id}'].put.responses
+  expect([invalid, unknown, forbidden].map(({ $ref }) => $ref.split('/').at(-1))).toEqual([
+    'Invalid',
+    'Unauthenticated',
+    'Forbidden',
+  ])
+  const { details } = conflict.content['application/json'].schema.properties
+  expect(Object.keys(details.properties.current.properties)).toEqual(Object.keys(User.shape))
+  const { get: health } = paths['/api/health']
+  expect(Object.keys(health.responses)).toEqual(['200', 'default'])
 })
 
 test('the reference page names every call, and needs no script', async () => {

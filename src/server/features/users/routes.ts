@@ -1,12 +1,12 @@
 import type { RoleId } from '#shared/access/roles.ts'
-import type { userEndpoints } from '#shared/features/users/contract.ts'
+import { userEndpoints } from '#shared/features/users/contract.ts'
 import type { Db } from '../../db/connect.ts'
 import { presentOldVersion } from '../../errors.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import { presentUser, presentUserName } from './present.ts'
 import { listUserNames } from './queries.ts'
 import type { UsersService } from './service.ts'
-import type { UserValues } from './store.ts'
+import type { UserRow, UserValues } from './store.ts'
 
 function valuesOf(body: {
   username: string
@@ -46,7 +46,9 @@ export function userHandlers(db: Db, service: UsersService): Handlers<typeof use
       presentUser(
         await service
           .updateUser(actor, { id: params.id, values: valuesOf(body), version: body.version })
-          .catch(presentOldVersion(presentUser)),
+          .catch(
+            presentOldVersion(userEndpoints.update, (user: UserRow) => ({ current: presentUser(user) })),
+          ),
       ),
     resendEmail: async ({ actor, params }) => ({
       message: RESENT[await service.resendEmail(actor, params.id)],

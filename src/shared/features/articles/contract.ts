@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../http/endpoint.ts'
+import { oldVersionOf } from '../../http/errors.ts'
 import {
   Day,
   Id,
@@ -165,6 +166,12 @@ const NewArticle = tolerant(
 export type ArticleChange = z.output<typeof ArticleChange>
 export type NewArticle = z.output<typeof NewArticle>
 
+/** What an article has become where a step is not possible any more, and what is possible now. */
+const Passed = z.object({ status: z.string(), version: z.number(), actions: z.array(z.string()) }).partial()
+const refusals = { 409: Passed }
+/** The same where an old version is acted on: the whole article as it is by now. */
+const overwritten = { 409: oldVersionOf(Article).extend(Passed.shape) }
+
 const update = {
   access: ['CreateArticle', 'ValidateArticles'],
   summary:
@@ -172,6 +179,7 @@ const update = {
   params: IdParams,
   body: ArticleChange,
   answer: Article,
+  refusals: overwritten,
 } as const
 
 /** A task's number on its board. */
@@ -234,6 +242,7 @@ export const articleEndpoints = {
       version: Version.optional(),
     }),
     answer: Article,
+    refusals: overwritten,
   }),
   tick: endpoint({
     method: 'PATCH',
@@ -251,6 +260,7 @@ export const articleEndpoints = {
     summary: 'Cancel the own returned article, for good.',
     params: IdParams,
     answer: Article,
+    refusals,
   }),
   resubmit: endpoint({
     method: 'PATCH',
@@ -261,6 +271,7 @@ export const articleEndpoints = {
     params: IdParams,
     body: z.object({ articleReturnId: IdInBody.nullish(), comments: text(REASON_MAXIMUM).optional() }),
     answer: Article,
+    refusals: { 409: Passed.extend({ articleReturnId: z.number().nullish() }) },
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -268,6 +279,7 @@ export const articleEndpoints = {
     access: ['CreateArticle'],
     summary: 'Delete the own draft, for good.',
     params: IdParams,
+    refusals,
   }),
   searchTasks: endpoint({
     method: 'GET',

@@ -27,6 +27,7 @@ export const claimEndpoints = {
     params: IdParams,
     body: z.object({ takeOver: z.boolean() }),
     answer: Claim,
+    refusals: { 409: z.object({ claim: Claim.optional() }) },
   }),
   release: endpoint({
     method: 'DELETE',

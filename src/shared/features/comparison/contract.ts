@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../http/endpoint.ts'
+import { oldVersionOf } from '../../http/errors.ts'
 import { IdInBody, requiredText, text } from '../../http/fields.ts'
 import { TITLE_MAXIMUM } from '../articles/rules.ts'
 import { GAP_KINDS } from './rules.ts'
@@ -68,6 +69,7 @@ export const comparisonEndpoints = {
       base: z.array(text(WORD_MAXIMUM)).max(WORDS_MAXIMUM).optional(),
     }),
     answer: z.array(z.string()),
+    refusals: { 409: oldVersionOf(z.array(z.string())) },
   }),
   scan: endpoint({
     method: 'PATCH',

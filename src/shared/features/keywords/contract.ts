@@ -1,7 +1,19 @@
 import { z } from 'zod'
 import { CSV, Download } from '../../http/download.ts'
 import { endpoint } from '../../http/endpoint.ts'
-import { Day, Id, IdInBody, IdParams, Offset, Page, SortOrder, listOf, text, wholeNumber } from '../../http/fields.ts'
+import { oldVersionOf } from '../../http/errors.ts'
+import {
+  Day,
+  Id,
+  IdInBody,
+  IdParams,
+  listOf,
+  Offset,
+  Page,
+  SortOrder,
+  text,
+  wholeNumber,
+} from '../../http/fields.ts'
 import { ARTICLE_STATUSES } from '../articles/rules.ts'
 import { tidyKeyword, tidyTag } from './rules.ts'
 
@@ -90,19 +102,30 @@ export const TagChoices = z.array(TagChoice).max(100)
 
 export const MISSING_KEYWORD = 'Please input a keyword!'
 
+const said = (words: z.ZodType<string, string | undefined>) =>
+  words.transform(tidyKeyword).refine((keyword) => keyword !== '', MISSING_KEYWORD)
+const SiteChoices = z.array(IdInBody).max(100)
+
 export const KeywordBody = z.object({
-  keyword: text(KEYWORD_MAXIMUM)
-    .default('')
-    .transform(tidyKeyword)
-    .refine((keyword) => keyword !== '', MISSING_KEYWORD),
+  keyword: said(text(KEYWORD_MAXIMUM).default('')),
   tags: TagChoices.default([]),
-  sites: z.array(IdInBody).max(100).default([]),
+  sites: SiteChoices.default([]),
   tracked: z.boolean().default(true),
 })
 export type KeywordBody = z.output<typeof KeywordBody>
 
-export const KeywordChange = KeywordBody.extend({ version: z.number().int().min(0).optional() })
+/** What is not sent stays as it is. */
+export const KeywordChange = z.object({
+  keyword: said(text(KEYWORD_MAXIMUM)).optional(),
+  tags: TagChoices.optional(),
+  sites: SiteChoices.optional(),
+  tracked: z.boolean().optional(),
+  version: z.number().int().min(0).optional(),
+})
 export type KeywordChange = z.output<typeof KeywordChange>
+
+/** What stands in the way of a keyword: the number of the one that has its words. */
+const Taken = z.object({ keyword_id: z.number() })
 
 export const keywordEndpoints = {
   list: endpoint({
@@ -129,6 +152,7 @@ export const keywordEndpoints = {
     summary: 'Add a keyword. Where it exists, 409 with its number.',
     body: KeywordBody,
     answer: KeywordRow,
+    refusals: { 409: Taken },
     status: 201,
   }),
   update: endpoint({
@@ -136,10 +160,11 @@ export const keywordEndpoints = {
     path: '/api/keywords/:id',
     access: ['CreateArticle'],
     summary:
-      'Change a keyword: its words, its tags, its sites, whether it is tracked. With `version`, a save on an old version answers 409 with the keyword as it is now.',
+      'Change a keyword: its words, its tags, its sites, whether it is tracked; what is not sent stays. With `version`, a save on an old version answers 409 with the keyword as it is now.',
     params: IdParams,
     body: KeywordChange,
     answer: KeywordRow,
+    refusals: { 409: oldVersionOf(KeywordRow).extend(Taken.partial().shape) },
   }),
   csv: endpoint({
     method: 'GET',

@@ -6,9 +6,13 @@ import { UserName } from '../users/contract.ts'
 export const VIEW_NAME_MAXIMUM = 60
 const ADDRESS_MAXIMUM = 2000
 
+const ViewName = requiredText(VIEW_NAME_MAXIMUM, 'Please name the view.')
+/** What the dialog of a view asks for. */
+export const ViewForm = z.object({ name: ViewName, isTeam: z.boolean() })
+
 const ViewBody = z.object({
   screen: z.enum(['keywords', 'reports']),
-  name: requiredText(VIEW_NAME_MAXIMUM, 'Please name the view.'),
+  name: ViewName,
   /** What follows the `?` in the address: filters, sort and columns. */
   search: text(ADDRESS_MAXIMUM),
   isTeam: z.boolean().default(false),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ROLE_IDS } from '../../access/roles.ts'
 import { endpoint } from '../../http/endpoint.ts'
+import { oldVersionOf } from '../../http/errors.ts'
 import { Id, IdParams, listOf, Page, requiredText, SortOrder, text } from '../../http/fields.ts'
 import { Role, usernameOf } from '../auth/contract.ts'
 
@@ -108,6 +109,7 @@ export const userEndpoints = {
     params: IdParams,
     body: UserChange,
     answer: User,
+    refusals: { 409: oldVersionOf(User) },
   }),
   resendEmail: endpoint({
     method: 'POST',

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Input } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import type { Article } from '#shared/features/articles/contract.ts'
-import { REASON_MAXIMUM } from '#shared/features/articles/rules.ts'
 import { useUser } from '#web/api/session.ts'
 import { useConfirm } from '#web/ui/confirm.ts'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { Labelled, noteId } from '#web/ui/labelled.tsx'
-import { LengthNote } from '#web/ui/length-note.tsx'
+import { ConflictPanel } from '#web/ui/form/conflict-panel.tsx'
+import { FormDialog } from '#web/ui/form/form-dialog.tsx'
+import { useFormStatus } from '#web/ui/form/use-form.ts'
 import { notify } from '#web/ui/notify.ts'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { sitesQuery } from '../sites/queries.ts'
@@ -15,13 +14,12 @@ import { ArticleForm } from './article-form.tsx'
 import { ChangesPanel } from './changes-panel.tsx'
 import { ChecklistPanel } from './checklist-panel.tsx'
 import { ClaimedNote } from './claimed-note.tsx'
-import { ConflictPanel } from './conflict-panel.tsx'
 import { DONE, FAILURES, QUESTIONS } from './messages.ts'
 import { PreflightPanel } from './preflight-panel.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { RejectionNotesList } from './rejection-notes-list.tsx'
-import { fieldId, useArticleEditor } from './use-article-editor.ts'
-import type { Preset } from './use-article-values.ts'
+import { useArticleEditor } from './use-article-editor.ts'
+import type { ArticleValues, Preset } from './use-article-values.ts'
 import { useDecision } from './use-decision.ts'
 import { useEnding } from './use-ending.ts'
 import { useMayApprove } from './use-may-approve.ts'
@@ -52,13 +50,42 @@ const COMMENT_LABELS = {
   returned: 'Reply to the latest return (optional)',
 }
 
+/** The fields that two people can write differently. */
+const FIELD_LABELS = {
+  siteId: 'Site',
+  keywords: 'Keyword',
+  title: 'Title',
+  imageUrl: 'Hero image',
+  intro: 'Intro',
+  notes: 'Notes',
+  products: 'Products',
+  faqs: 'FAQs',
+} as const
+
+/** A field's value as lines to read. */
+function linesOf(
+  values: ArticleValues,
+  name: keyof ArticleValues,
+  siteName: (id: number | undefined) => string,
+): string[] {
+  if (name === 'siteId') return [siteName(values.siteId)]
+  if (name === 'products') {
+    return values.products.map(({ asin, name: called, award, summary }) =>
+      [asin, called, award, summary].filter((words) => words !== '').join(' · '),
+    )
+  }
+  if (name === 'faqs') return values.faqs.map(({ question }) => question)
+  if (name === 'keywords') return [values.keywords.join(', ')]
+  return [values[name] ?? '']
+}
+
 /** The article dialog once its article is there; what it offers depends on where the article stands. */
 export function ArticleEditorDialog(props: ArticleEditorDialogProps) {
   const { article, preset, saveFailure, onClose, onCreated } = props
   const editor = useArticleEditor({ article, preset })
-  const preflight = usePreflight(editor.form.values, editor.base)
+  const preflight = usePreflight(editor.form, editor.base)
   const claim = useReviewClaim(editor.base)
-  const { base, form, comment, setComment, conflict } = editor
+  const { base, form } = editor
   const stage = stageOf(base)
   const user = useUser()
   const confirm = useConfirm()
@@ -69,8 +96,12 @@ export function ArticleEditorDialog(props: ArticleEditorDialogProps) {
   const { data: sites } = useQuery(sitesQuery)
   const mayApprove = useMayApprove()
   const maySubmit = stage !== 'requested' || base === null || mayApprove(base)
-  const mustWait = conflict.isOpen || isImageBusy
-  const busy = editor.isSaving || decision.isPending || ending.isPending
+  const { isDirty, isSaving, mustDecide } = useFormStatus(form)
+  const mustWait = mustDecide || isImageBusy
+  const busy = isSaving || decision.isPending || ending.isPending
+
+  const siteName = (id: number | undefined) =>
+    sites?.find(({ site_id }) => site_id === id)?.display_name ?? ''
 
   const check = (isDraft: boolean) => editor.check(isDraft) && preflight.check()
 
@@ -101,7 +132,7 @@ export function ArticleEditorDialog(props: ArticleEditorDialogProps) {
     )
       return
     const saved = await editor.save(false, preflight.overrides())
-    if (saved && (await decision.resubmit(saved, comment))) onClose()
+    if (saved && (await decision.resubmit(saved, form.values().comment))) onClose()
   }
 
   const approve = async () => {
@@ -110,7 +141,7 @@ export function ArticleEditorDialog(props: ArticleEditorDialogProps) {
     if (isOwn && !(await confirm({ title: 'Approve your own article?', content: QUESTIONS.selfApprove })))
       return
     const saved = await editor.save(false, preflight.overrides())
-    if (saved && (await decision.approve(saved, comment))) onClose()
+    if (saved && (await decision.approve(saved, form.values().comment))) onClose()
   }
 
   const cancel = async () => {
@@ -141,8 +172,7 @@ export function ArticleEditorDialog(props: ArticleEditorDialogProps) {
     ),
   }
   return (
-    <Dialog
-      open
+    <FormDialog
       title={
         <>
           {base ? 'Edit Article' : 'New Article'}
@@ -155,9 +185,9 @@ export function ArticleEditorDialog(props: ArticleEditorDialogProps) {
       }
       submitText={stage === 'requested' ? 'Approve' : 'Submit'}
       cancelText="Close"
+      form={form}
       busy={busy}
       submitDisabled={mustWait}
-      dirty={editor.isDirty}
       onSubmit={maySubmit ? () => void submits[stage]() : undefined}
       onClose={onClose}
       actions={
@@ -174,8 +204,11 @@ export function ArticleEditorDialog(props: ArticleEditorDialogProps) {
     >
       <ClaimedNote claim={claim} />
       <ConflictPanel
-        state={conflict}
-        siteName={(id) => sites?.find(({ site_id }) => site_id === id)?.display_name ?? ''}
+        form={form}
+        noun="article"
+        title={FAILURES.save}
+        labels={FIELD_LABELS}
+        linesOf={(values, name) => linesOf(values, name, siteName)}
       />
       {stage === 'returned' && base && (
         <section className="returned-notes" aria-label="Rejection Notes">
@@ -185,35 +218,21 @@ export function ArticleEditorDialog(props: ArticleEditorDialogProps) {
       )}
       {stage === 'requested' && base && <ChangesPanel article={base} />}
       {article && <ChecklistPanel article={article} />}
-      <ArticleForm form={form} onImageBusy={setImageBusy} />
-      {stage !== 'draft' && (
-        <Labelled
-          id={fieldId('comment')}
-          label={COMMENT_LABELS[stage]}
-          error={form.issues.comment}
-          aside={<LengthNote text={comment} max={REASON_MAXIMUM} />}
-        >
-          <Input.TextArea
-            id={fieldId('comment')}
-            aria-invalid={form.issues.comment ? true : undefined}
-            aria-describedby={form.issues.comment ? noteId(fieldId('comment')) : undefined}
-            status={form.issues.comment ? 'error' : ''}
-            value={comment}
-            autoSize={{ minRows: 2, maxRows: 8 }}
-            onChange={(event) => setComment(event.target.value)}
-          />
-        </Labelled>
-      )}
+      <ArticleForm
+        form={form}
+        commentLabel={stage === 'draft' ? undefined : COMMENT_LABELS[stage]}
+        onImageBusy={setImageBusy}
+      />
       {refusal && base && (
         <ReasonDialog
           article={base}
           command={refusal}
-          hasEdits={editor.isDirty}
+          hasEdits={isDirty}
           claim={claim}
           onClose={() => setRefusal(null)}
           onDone={onClose}
         />
       )}
-    </Dialog>
+    </FormDialog>
   )
 }

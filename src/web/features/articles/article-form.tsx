@@ -1,7 +1,8 @@
-import { Input } from 'antd'
-import { TEXT_MAXIMUM, TITLE_MAXIMUM } from '#shared/features/articles/rules.ts'
+import { memo } from 'react'
+import { REASON_MAXIMUM, TEXT_MAXIMUM, TITLE_MAXIMUM } from '#shared/features/articles/rules.ts'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import { useFormState, useIssue, useValue } from '#web/ui/form/use-form.ts'
 import { Labelled, noteId } from '#web/ui/labelled.tsx'
-import { LengthNote } from '#web/ui/length-note.tsx'
 import { LinksInText } from '#web/ui/linked-text.tsx'
 import { KeywordTagsPicker } from '../keywords/keyword-tags-picker.tsx'
 import { SitePicker } from '../sites/site-picker.tsx'
@@ -9,103 +10,126 @@ import { FaqsFields } from './faqs-fields.tsx'
 import { HeroImageFields } from './hero-image-fields.tsx'
 import { FAILURES } from './messages.ts'
 import { ProductsFields } from './products-fields.tsx'
-import { fieldId } from './use-article-editor.ts'
-import type { ArticleFormState, Issues } from './use-article-values.ts'
+import { type ArticleForm as Form, withKeywords } from './use-article-values.ts'
 
-/** The server may find fault with one keyword of several. */
-const keywordIssue = (issues: Issues) =>
-  issues.keywords ?? Object.entries(issues).find(([path]) => path.startsWith('keywords.'))?.[1]
+interface PartProps {
+  form: Form
+}
 
-interface ArticleFormProps {
-  form: ArticleFormState
+function SiteField({ form }: PartProps) {
+  const id = form.fieldId('siteId')
+  const issue = useIssue(form, 'siteId')
+  return (
+    <Labelled id={id} label="Site" required error={issue}>
+      <SitePicker
+        id={id}
+        value={useValue(form, 'siteId')}
+        failTitle={FAILURES.sites}
+        isInvalid={issue !== undefined}
+        describedBy={issue && noteId(id)}
+        onChange={(siteId) => form.set('siteId', siteId)}
+      />
+    </Labelled>
+  )
+}
+
+function KeywordField({ form }: PartProps) {
+  const id = form.fieldId('keywords')
+  // The server may find fault with one keyword of several.
+  const issue = useFormState(
+    form,
+    ({ issues }) =>
+      issues.keywords ?? Object.entries(issues).find(([path]) => path.startsWith('keywords.'))?.[1],
+  )
+  return (
+    <Labelled id={id} label="Keyword" required error={issue}>
+      <KeywordTagsPicker
+        id={id}
+        value={useValue(form, 'keywords')}
+        isInvalid={issue !== undefined}
+        describedBy={issue && noteId(id)}
+        onChange={(keywords) => form.update((values) => withKeywords(values, keywords), 'keywords')}
+      />
+    </Labelled>
+  )
+}
+
+interface HeroImageProps extends PartProps {
+  onBusy: (isBusy: boolean) => void
+}
+
+function HeroImage({ form, onBusy }: HeroImageProps) {
+  return (
+    <HeroImageFields
+      url={useValue(form, 'imageUrl')}
+      keyword={useFormState(form, ({ values }) => values.keywords[0] ?? '')}
+      siteId={useValue(form, 'siteId')}
+      error={useIssue(form, 'imageUrl')}
+      onChange={(url) => form.set('imageUrl', url)}
+      onBusy={onBusy}
+    />
+  )
+}
+
+const LinksInNotes = ({ form }: PartProps) => <LinksInText text={useValue(form, 'notes')} />
+
+interface ArticleFormProps extends PartProps {
+  /** What a comment beside the article is called, where there is one. */
+  commentLabel: string | undefined
   /** The hero image is on its way; saving now would leave it behind. */
   onImageBusy: (isBusy: boolean) => void
 }
 
 /** Every field of an article. */
-export function ArticleForm({ form, onImageBusy }: ArticleFormProps) {
-  const { values, issues } = form
-  const wrongKeyword = keywordIssue(issues)
-  const described = (path: string, error: string | undefined) => ({
-    id: fieldId(path),
-    'aria-invalid': error ? (true as const) : undefined,
-    'aria-describedby': error ? noteId(fieldId(path)) : undefined,
-    status: error ? ('error' as const) : ('' as const),
-  })
+export const ArticleForm = memo(function ArticleForm({ form, commentLabel, onImageBusy }: ArticleFormProps) {
   return (
-    <div className="article-form">
-      <div className="article-form-pair">
-        <Labelled id={fieldId('siteId')} label="Site" required error={issues.siteId}>
-          <SitePicker
-            id={fieldId('siteId')}
-            value={values.siteId}
-            failTitle={FAILURES.sites}
-            isInvalid={issues.siteId !== undefined}
-            describedBy={issues.siteId && noteId(fieldId('siteId'))}
-            onChange={(siteId) => form.set('siteId', siteId)}
-          />
-        </Labelled>
-        <Labelled id={fieldId('keywords')} label="Keyword" required error={wrongKeyword}>
-          <KeywordTagsPicker
-            id={fieldId('keywords')}
-            value={values.keywords}
-            isInvalid={wrongKeyword !== undefined}
-            describedBy={wrongKeyword && noteId(fieldId('keywords'))}
-            onChange={form.setKeywords}
-          />
-        </Labelled>
-      </div>
-      <Labelled id={fieldId('title')} label="Title" error={issues.title}>
-        <Input
-          {...described('title', issues.title)}
-          value={values.title}
-          count={{ max: TITLE_MAXIMUM, show: true }}
-          autoComplete="off"
-          placeholder="The best …"
-          onChange={(event) => form.setTitle(event.target.value)}
-        />
-      </Labelled>
-      <div className="article-form-hero">
-        <HeroImageFields
-          url={values.imageUrl}
-          keyword={values.keywords[0] ?? ''}
-          siteId={values.siteId}
-          error={issues.imageUrl}
-          onChange={(url) => form.set('imageUrl', url)}
-          onBusy={onImageBusy}
-        />
-        <div className="article-form-texts">
-          <Labelled
-            id={fieldId('intro')}
-            label="Intro"
-            error={issues.intro}
-            aside={<LengthNote text={values.intro} max={TEXT_MAXIMUM} />}
-          >
-            <Input.TextArea
-              {...described('intro', issues.intro)}
-              value={values.intro}
-              autoSize={{ minRows: 4, maxRows: 10 }}
-              onChange={(event) => form.set('intro', event.target.value)}
-            />
-          </Labelled>
-          <Labelled
-            id={fieldId('notes')}
-            label="Notes"
-            error={issues.notes}
-            aside={<LengthNote text={values.notes} max={TEXT_MAXIMUM} />}
-          >
-            <Input.TextArea
-              {...described('notes', issues.notes)}
-              value={values.notes}
-              autoSize={{ minRows: 1, maxRows: 6 }}
-              onChange={(event) => form.set('notes', event.target.value)}
-            />
-            <LinksInText text={values.notes} />
-          </Labelled>
+    <>
+      <div className="article-form">
+        <div className="article-form-pair">
+          <SiteField form={form} />
+          <KeywordField form={form} />
         </div>
+        <TextField
+          form={form}
+          name="title"
+          label="Title"
+          max={TITLE_MAXIMUM}
+          counted
+          placeholder="The best …"
+        />
+        <div className="article-form-hero">
+          <HeroImage form={form} onBusy={onImageBusy} />
+          <div className="article-form-texts">
+            <TextField
+              form={form}
+              name="intro"
+              label="Intro"
+              max={TEXT_MAXIMUM}
+              rows={{ minRows: 4, maxRows: 10 }}
+            />
+            <TextField
+              form={form}
+              name="notes"
+              label="Notes"
+              max={TEXT_MAXIMUM}
+              rows={{ minRows: 1, maxRows: 6 }}
+            >
+              <LinksInNotes form={form} />
+            </TextField>
+          </div>
+        </div>
+        <ProductsFields form={form} />
+        <FaqsFields form={form} />
       </div>
-      <ProductsFields form={form} />
-      <FaqsFields form={form} />
-    </div>
+      {commentLabel !== undefined && (
+        <TextField
+          form={form}
+          name="comment"
+          label={commentLabel}
+          max={REASON_MAXIMUM}
+          rows={{ minRows: 2, maxRows: 8 }}
+        />
+      )}
+    </>
   )
-}
+})

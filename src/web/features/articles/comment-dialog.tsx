@@ -1,15 +1,11 @@
-import { Input } from 'antd'
-import { useState } from 'react'
 import { type Article, ReviewComment } from '#shared/features/articles/contract.ts'
 import { mayDo, REASON_MAXIMUM } from '#shared/features/articles/rules.ts'
 import { handleError } from '#web/api/handle-error.ts'
 import { useUser } from '#web/api/session.ts'
-import { useFormStash } from '#web/api/use-form-stash.ts'
 import { Alert } from '#web/ui/alert.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { formIssues } from '#web/ui/form-issues.ts'
-import { Labelled, noteId } from '#web/ui/labelled.tsx'
-import { LengthNote } from '#web/ui/length-note.tsx'
+import { FormDialog } from '#web/ui/form/form-dialog.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import { useForm } from '#web/ui/form/use-form.ts'
 import { ChangedNote } from './changed-note.tsx'
 import { ChangesPanel } from './changes-panel.tsx'
 import { ClaimedNote } from './claimed-note.tsx'
@@ -28,27 +24,24 @@ interface CommentDialogProps {
   onClose: () => void
 }
 
-const ID = 'comment'
+const BLANK = { values: { comment: '' } }
 
 /** Approves or resubmits an article as it stands, with a comment if there is something to say. */
 export function CommentDialog({ article: read, action, onClose }: CommentDialogProps) {
   const { article, hasChanged, keep, noticeRefusal } = useReadArticle(read)
-  const [comment, setComment] = useState('')
-  const [error, setError] = useState<string>()
   const save = useSaveArticle()
   const decision = useDecision((refusal) => void noticeRefusal(refusal))
   const user = useUser()
   const claim = useReviewClaim(action === 'approve' ? article : null)
   const isPossible = user !== null && mayDo(user, action, { status: article.status, userId: article.user_id })
-  useFormStash(`${action} article ${article.article_id}`, comment === '' ? null : comment, setComment)
+  const form = useForm({
+    id: 'comment',
+    stashAs: `${action} article ${article.article_id}`,
+    known: BLANK,
+    check: ReviewComment,
+  })
 
-  const submit = async () => {
-    const { comment: fault } = formIssues(ReviewComment, { comment })
-    setError(fault)
-    if (fault !== undefined) {
-      document.getElementById(ID)?.focus()
-      return
-    }
+  const decide = async ({ comment }: { comment: string }) => {
     try {
       // Saved first, as it was read: what somebody changed since is never approved unseen.
       const values = valuesOf(article)
@@ -61,15 +54,13 @@ export function CommentDialog({ article: read, action, onClose }: CommentDialogP
     }
   }
   return (
-    <Dialog
-      open
+    <FormDialog
+      form={form}
       title={`${ACTION_LABELS[action]} “${article.title}”`}
       width={520}
       submitText={ACTION_LABELS[action]}
-      busy={save.isPending || decision.isPending}
       submitDisabled={hasChanged && !isPossible}
-      dirty={comment !== ''}
-      onSubmit={() => void submit()}
+      onSubmit={() => void form.submit(decide)}
       onClose={onClose}
     >
       {hasChanged && <ChangedNote article={article} isPossible={isPossible} />}
@@ -86,26 +77,14 @@ export function CommentDialog({ article: read, action, onClose }: CommentDialogP
         </>
       )}
       {action === 'resubmit' && <RejectionNotesList article={article} />}
-      <Labelled
-        id={ID}
+      <TextField
+        form={form}
+        name="comment"
         label="Comment (optional)"
-        error={error}
-        aside={<LengthNote text={comment} max={REASON_MAXIMUM} />}
-      >
-        <Input.TextArea
-          id={ID}
-          autoFocus
-          autoSize={{ minRows: 3, maxRows: 10 }}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? noteId(ID) : undefined}
-          status={error ? 'error' : ''}
-          value={comment}
-          onChange={(event) => {
-            setComment(event.target.value)
-            setError(undefined)
-          }}
-        />
-      </Labelled>
-    </Dialog>
+        autoFocus
+        max={REASON_MAXIMUM}
+        rows={{ minRows: 3, maxRows: 10 }}
+      />
+    </FormDialog>
   )
 }

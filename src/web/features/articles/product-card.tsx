@@ -8,40 +8,47 @@ import {
   SUMMARY_MAXIMUM,
 } from '#shared/features/articles/rules.ts'
 import type { ProductCard as CatalogCard } from '#shared/features/products/contract.ts'
-import { FieldError, noteId } from '#web/ui/labelled.tsx'
+import { controlOf } from '#web/ui/form/text-field.tsx'
+import { useFormState } from '#web/ui/form/use-form.ts'
+import { FieldError } from '#web/ui/labelled.tsx'
 import { nearLimit } from '#web/ui/length-note.tsx'
 import { ProductPictureCell } from './product-picture-cell.tsx'
 import { fieldId } from './use-article-editor.ts'
-import type { Issues, ProductValues } from './use-article-values.ts'
+import { type ArticleForm, changeRow, type ProductValues } from './use-article-values.ts'
 
 interface ProductCardProps {
+  form: ArticleForm
   index: number
-  product: ProductValues
-  /** What the marketplace says of it, where it has said something. */
-  card: CatalogCard | undefined
-  issues: Issues
+  /** What the marketplace says of the products, where it has said something. */
+  cards: ReadonlyMap<string, CatalogCard>
   isDragged: boolean
   handle: DOMAttributes<HTMLElement>
-  onChange: (change: Partial<ProductValues>) => void
-  onRemove: () => void
 }
 
 type Field = Exclude<keyof ProductValues, 'key'>
 
 /** One product of the article dialog. */
-export function ProductCard(props: ProductCardProps) {
-  const { index, product, card, issues, isDragged, handle, onChange, onRemove } = props
+export function ProductCard({ form, index, cards, isDragged, handle }: ProductCardProps) {
   const name = `Product ${index + 1}`
+  const product = useFormState(form, ({ values }) => values.products[index])
+  const issues = useFormState(form, (state) => state.issues)
+  if (!product) return null
+  const onChange = (change: Partial<ProductValues>) =>
+    form.update(
+      (values) => ({ ...values, products: changeRow(values.products, index, change) }),
+      ...Object.keys(change).map((field) => `products.${index}.${field}`),
+    )
+  const onRemove = () =>
+    form.set(
+      'products',
+      form.values().products.filter((_, at) => at !== index),
+    )
   const field = (key: Field, words: string) => {
     const path = `products.${index}.${key}`
-    const error = issues[path]
     return {
-      id: fieldId(path),
+      ...controlOf(form, path, issues[path]),
       value: product[key],
       'aria-label': `${words} of product ${index + 1}`,
-      'aria-invalid': error ? true : undefined,
-      'aria-describedby': error ? noteId(fieldId(path)) : undefined,
-      status: error ? ('error' as const) : ('' as const),
       autoComplete: 'off',
     }
   }
@@ -59,7 +66,7 @@ export function ProductCard(props: ProductCardProps) {
       <button type="button" className="handle" aria-label={`Move ${name}: arrow keys, or drag`} {...handle}>
         <GripVertical size={16} aria-hidden="true" />
       </button>
-      <ProductPictureCell card={card} />
+      <ProductPictureCell card={cards.get(product.asin)} />
       <div className="product-card-fields">
         <div>
           {label('asin', 'ASIN')}

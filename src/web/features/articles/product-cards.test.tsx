@@ -4,8 +4,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ProductCard } from '#shared/features/products/contract.ts'
 import { createQueryClient } from '#web/api/query-client.ts'
 import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
+import { useForm } from '#web/ui/form/use-form.ts'
 import { ProductsFields } from './products-fields.tsx'
-import { blankValues, type ProductValues, useArticleValues } from './use-article-values.ts'
+import { type ArticleValues, blankValues, type ProductValues } from './use-article-values.ts'
 
 const ROUTE = 'GET /api/products/preview'
 const KETTLE = 'B0KETTLE01'
@@ -36,7 +37,7 @@ beforeEach(async () => {
 afterEach(() => server.close())
 
 function Products({ products }: { products: ProductValues[] }) {
-  const form = useArticleValues({ ...blankValues(), products })
+  const form = useForm<ArticleValues>({ id: 'article', known: { values: { ...blankValues(), products } } })
   return <ProductsFields form={form} />
 }
 const product = (changes: Partial<ProductValues> = {}): ProductValues => ({

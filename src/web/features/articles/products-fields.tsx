@@ -1,56 +1,49 @@
 import { Button } from 'antd'
 import { Plus } from 'lucide-react'
+import { useFormState } from '#web/ui/form/use-form.ts'
 import { useReorder } from '#web/ui/use-reorder.ts'
 import { ProductCard } from './product-card.tsx'
 import { fieldId } from './use-article-editor.ts'
-import { type ArticleFormState, moved, nextKey } from './use-article-values.ts'
+import { type ArticleForm, moved, nextKey } from './use-article-values.ts'
 import { useProductCards } from './use-product-cards.ts'
 
 const blank = (key: number) => ({ key, asin: '', name: '', award: '', summary: '' })
 
-/** The products of the article dialog: added, moved, removed. */
-export function ProductsFields({ form }: { form: ArticleFormState }) {
-  const { products } = form.values
+/** The products of the article dialog: added, moved, removed. A card redraws itself while it is written. */
+export function ProductsFields({ form }: { form: ArticleForm }) {
+  const keys = useFormState(form, ({ values }) => values.products.map(({ key }) => key).join())
+    .split(',')
+    .filter((key) => key !== '')
   const cards = useProductCards(form)
   const { handle, draggedAt, announcement } = useReorder({
-    count: products.length,
+    count: keys.length,
     name: 'Product',
-    move: (from, to) => form.set('products', moved(products, from, to)),
+    move: (from, to) => form.set('products', moved(form.values().products, from, to)),
   })
   const add = () => {
-    form.setValues((values) => ({
-      ...values,
-      products: [...values.products, blank(nextKey(values.products))],
-    }))
+    const { products } = form.values()
+    form.set('products', [...products, blank(nextKey(products))])
     requestAnimationFrame(() => document.getElementById(fieldId(`products.${products.length}.asin`))?.focus())
   }
   return (
     <section aria-label="Products" className="rows">
       <div className="rows-head">
         <h3>Products</h3>
-        <span className="quiet tabular">{products.length}</span>
+        <span className="quiet tabular">{keys.length}</span>
         <Button id={fieldId('products')} size="small" icon={<Plus size={14} />} onClick={add}>
           Add product
         </Button>
       </div>
-      {products.length === 0 && <p className="quiet rows-none">No products yet.</p>}
+      {keys.length === 0 && <p className="quiet rows-none">No products yet.</p>}
       <ol data-reorder-list>
-        {products.map((product, index) => (
+        {keys.map((key, index) => (
           <ProductCard
-            key={product.key}
+            key={key}
+            form={form}
             index={index}
-            product={product}
-            card={cards.get(product.asin)}
-            issues={form.issues}
+            cards={cards}
             isDragged={draggedAt === index}
             handle={handle(index)}
-            onChange={(change) => form.setProduct(index, change)}
-            onRemove={() =>
-              form.set(
-                'products',
-                products.filter((_, at) => at !== index),
-              )
-            }
           />
         ))}
       </ol>

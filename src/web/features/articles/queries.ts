@@ -12,7 +12,7 @@ import type { ValidationCommand } from '#shared/features/articles/rules.ts'
 import { imageEndpoints } from '#shared/features/images/contract.ts'
 import type { Override } from '#shared/features/preflight/contract.ts'
 import { productEndpoints } from '#shared/features/products/contract.ts'
-import { serviceUnavailable } from '#web/api/api-error.ts'
+import { refusalOf, serviceUnavailable } from '#web/api/api-error.ts'
 import { call, upload } from '#web/api/client.ts'
 import { handleError } from '#web/api/handle-error.ts'
 import { PENDING_COUNT_KEY } from '#web/api/query-client.ts'
@@ -93,9 +93,14 @@ function took(queries: QueryClient, article: Article) {
   return queries.invalidateQueries({ queryKey: ARTICLES, refetchType: 'active' })
 }
 
+/** The article as somebody else has saved it, if that is why a save or a decision was refused. */
+export const currentArticleIn = (error: unknown): Article | null =>
+  (refusalOf(articleEndpoints.replace, 409, error) ?? refusalOf(articleEndpoints.validate, 409, error))
+    ?.current ?? null
+
 export interface Saving {
   /** Null for an article that does not exist yet. */
-  article: Pick<Article, 'article_id' | 'version'> | null
+  article: { article_id: number; version?: number | undefined } | null
   body: ArticleBody
   /** Of the dialog in which a new article is written: however often it is sent, it is one article. */
   key?: string

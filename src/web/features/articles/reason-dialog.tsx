@@ -1,14 +1,10 @@
-import { Input } from 'antd'
-import { useState } from 'react'
 import { type Article, Reason } from '#shared/features/articles/contract.ts'
 import { mayDo, REASON_MAXIMUM } from '#shared/features/articles/rules.ts'
 import { useUser } from '#web/api/session.ts'
-import { useFormStash } from '#web/api/use-form-stash.ts'
 import { Alert } from '#web/ui/alert.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { formIssues } from '#web/ui/form-issues.ts'
-import { Labelled, noteId } from '#web/ui/labelled.tsx'
-import { LengthNote } from '#web/ui/length-note.tsx'
+import { FormDialog } from '#web/ui/form/form-dialog.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import { useForm } from '#web/ui/form/use-form.ts'
 import { notify } from '#web/ui/notify.ts'
 import { ChangedNote } from './changed-note.tsx'
 import { ClaimedNote } from './claimed-note.tsx'
@@ -28,7 +24,7 @@ interface ReasonDialogProps {
   onDone?: () => void
 }
 
-const ID = 'reason'
+const BLANK = { values: { reason: '' } }
 
 /** Why an article goes back or is refused. */
 export function ReasonDialog({
@@ -43,43 +39,36 @@ export function ReasonDialog({
   const user = useUser()
   const own = useReviewClaim(outer ? null : article)
   const claim = outer ?? own
-  const [reason, setReason] = useState('')
-  const [error, setError] = useState<string>()
   const validate = useValidateArticle()
   const isPossible =
     user !== null && mayDo(user, command, { status: article.status, userId: article.user_id })
-  useFormStash(`${command} article ${article.article_id}`, reason === '' ? null : reason, setReason)
-
-  const submit = () => {
-    const { reason: missing } = formIssues(Reason, { reason })
-    setError(missing)
-    if (missing !== undefined) {
-      document.getElementById(ID)?.focus()
-      return
-    }
-    validate.mutate(
-      { id: article.article_id, version: article.version, command, reason },
-      {
-        onSuccess: () => {
-          notify({ kind: 'success', title: command === 'return' ? DONE.returned : DONE.rejected })
-          onClose()
-          onDone?.()
-        },
-        onError: (refusal) => void noticeRefusal(refusal),
-      },
-    )
+  const form = useForm({
+    id: 'reason',
+    stashAs: `${command} article ${article.article_id}`,
+    known: BLANK,
+    check: Reason,
+  })
+  const decide = ({ reason }: { reason: string }) =>
+    validate
+      .mutateAsync({ id: article.article_id, version: article.version, command, reason })
+      .catch((refusal: unknown) => {
+        void noticeRefusal(refusal)
+        throw refusal
+      })
+  const done = () => {
+    notify({ kind: 'success', title: command === 'return' ? DONE.returned : DONE.rejected })
+    onClose()
+    onDone?.()
   }
   return (
-    <Dialog
-      open
+    <FormDialog
+      form={form}
       title={`${ACTION_LABELS[command]} “${article.title}”`}
       width={520}
       submitText={ACTION_LABELS[command]}
       danger={command === 'reject'}
-      busy={validate.isPending}
       submitDisabled={hasChanged && !isPossible}
-      dirty={reason !== ''}
-      onSubmit={submit}
+      onSubmit={() => void form.submit(decide, done)}
       onClose={onClose}
     >
       <ClaimedNote claim={claim} />
@@ -91,28 +80,15 @@ export function ReasonDialog({
           </Alert>
         </div>
       )}
-      <Labelled
-        id={ID}
+      <TextField
+        form={form}
+        name="reason"
         label="Reason"
         required
-        error={error}
-        aside={<LengthNote text={reason} max={REASON_MAXIMUM} />}
-      >
-        <Input.TextArea
-          id={ID}
-          autoFocus
-          aria-required
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? noteId(ID) : undefined}
-          status={error ? 'error' : ''}
-          autoSize={{ minRows: 4, maxRows: 12 }}
-          value={reason}
-          onChange={(event) => {
-            setReason(event.target.value)
-            setError(undefined)
-          }}
-        />
-      </Labelled>
-    </Dialog>
+        autoFocus
+        max={REASON_MAXIMUM}
+        rows={{ minRows: 4, maxRows: 12 }}
+      />
+    </FormDialog>
   )
 }

@@ -1,10 +1,12 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, it } from 'vitest'
 import { session } from '#web/api/session.ts'
+import { anArticle } from '#web/testing/articles.ts'
 import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
 import { person } from '#web/testing/people.ts'
+import { keepFormsOf, keepTyped } from '#web/ui/form/stash.ts'
 import { useArticleEditor } from './use-article-editor.ts'
 
 const CREATE = 'POST /api/articles'
@@ -15,7 +17,11 @@ beforeEach(async () => {
   server.answer(CREATE, { status: 503, body: { message: 'Away for a moment' } })
   session.signIn('token-1', person('opm'))
 })
+const stops = [keepFormsOf(() => session.user()?.id ?? null), session.beforeSignOut(keepTyped)]
 afterEach(() => server.close())
+afterAll(() => {
+  for (const stop of stops) stop()
+})
 
 function openNew() {
   const wrapper = ({ children }: { children: ReactNode }) => (
@@ -42,14 +48,22 @@ it('a new article is sent under the key of its dialog, however often, and anothe
 
 it('the key outlives the session, with what was typed [R17]', async () => {
   const dialog = openNew()
-  act(() => dialog.result.current.setComment('For later'))
+  act(() => dialog.result.current.form.set('comment', 'For later'))
   await save(dialog)
   server.answer(CREATE, { status: 401, body: { message: 'Who are you?' } })
   await save(dialog)
   dialog.unmount()
   session.signIn('token-2', person('opm'))
   const again = openNew()
-  expect(again.result.current.comment).toBe('For later')
+  expect(again.result.current.form.values().comment).toBe('For later')
   await save(again)
   expect(new Set(keysSent()).size).toBe(1)
+})
+
+it('what is said about a decision is still there once the article is saved, for the decision comes after', async () => {
+  server.answer(CREATE, { status: 201, body: anArticle({ status: 'draft', draft: true, title: 'Stored' }) })
+  const dialog = openNew()
+  act(() => dialog.result.current.form.set('comment', 'Shortened'))
+  await save(dialog)
+  expect(dialog.result.current.form.values()).toMatchObject({ title: 'Stored', comment: 'Shortened' })
 })

@@ -1,49 +1,32 @@
-import { useRef, useState } from 'react'
-import { type Article, ReviewComment } from '#shared/features/articles/contract.ts'
+import { useState } from 'react'
+import type { Article } from '#shared/features/articles/contract.ts'
 import type { Override } from '#shared/features/preflight/contract.ts'
-import { ApiError } from '#web/api/api-error.ts'
 import { newCallKey } from '#web/api/call-key.ts'
 import { handleError } from '#web/api/handle-error.ts'
-import { useFormStash } from '#web/api/use-form-stash.ts'
-import { formIssues } from '#web/ui/form-issues.ts'
+import type { Known } from '#web/ui/form/form-store.ts'
+import { fieldId as idOf } from '#web/ui/form/issues.ts'
+import { useForm } from '#web/ui/form/use-form.ts'
 import { FAILURES } from './messages.ts'
-import { useSaveArticle } from './queries.ts'
+import { currentArticleIn, useSaveArticle } from './queries.ts'
 import {
   type ArticleValues,
   blankValues,
   bodyOf,
   changeOf,
-  type Issues,
-  isSame,
-  issuesIn,
+  faultsIn,
   type Preset,
-  useArticleValues,
   valuesOf,
-  withoutIssue,
 } from './use-article-values.ts'
-import { currentArticleIn, useConflict } from './use-conflict.ts'
+
+const FORM = 'article'
 
 /** The id of the control for a path such as `products.0.asin`. */
-export const fieldId = (path: string) => `article-${path.replaceAll('.', '-')}`
+export const fieldId = (path: string) => idOf(FORM, path)
 
-/** Sets the focus on the topmost field that is not right. */
-function focusFirst(issues: Issues) {
-  const controls = Object.keys(issues).flatMap((path) => document.getElementById(fieldId(path)) ?? [])
-  const first = controls.reduce<HTMLElement | null>(
-    (top, control) =>
-      top && top.compareDocumentPosition(control) & Node.DOCUMENT_POSITION_FOLLOWING ? top : control,
-    null,
-  )
-  first?.focus()
-}
-
-interface Stashed {
-  values: ArticleValues
-  initial: ArticleValues
-  version: number | undefined
-  comment: string
-  key: string
-}
+const knownOf = (article: Article): Known<ArticleValues> => ({
+  values: valuesOf(article),
+  version: article.version,
+})
 
 interface EditorParts {
   /** Null for a new one. */
@@ -51,58 +34,22 @@ interface EditorParts {
   preset?: Preset | undefined
 }
 
-/** An article being written: its values, what is wrong with them, and how they are saved. */
+/** An article being written: its form, and how it is saved. */
 export function useArticleEditor({ article, preset }: EditorParts) {
   const [base, setBase] = useState(article)
-  const [initial, setInitial] = useState(() => (article ? valuesOf(article) : blankValues(preset)))
-  const [comment, writeComment] = useState('')
-  const form = useArticleValues(initial)
-  const { values, setValues, setIssues } = form
-  const conflict = useConflict({ values, setValues })
+  // As it was opened: what is written meanwhile by others comes in with a save, not under the author's hands.
+  const [known] = useState(() => (article ? knownOf(article) : { values: blankValues(preset) }))
   const saving = useSaveArticle()
-  const isSaving = useRef(false)
-  const [key, setKey] = useState(newCallKey)
-
-  const setComment = (text: string) => {
-    writeComment(text)
-    setIssues((shown) => withoutIssue(shown, 'comment'))
-  }
-  const isDirty = comment !== '' || !isSame(values, initial)
-  useFormStash<Stashed>(
-    `article ${article?.article_id ?? 'new'}`,
-    isDirty ? { values, initial, version: base?.version, comment, key } : null,
-    (kept) => {
-      setValues(kept.values)
-      setInitial(kept.initial)
-      setComment(kept.comment)
-      setKey(kept.key)
-      // The version that was read back then: a save in the meantime shows as a conflict.
-      setBase((read) => read && { ...read, version: kept.version ?? read.version })
+  const form = useForm<ArticleValues>({
+    id: FORM,
+    stashAs: `article ${article?.article_id ?? 'new'}`,
+    known,
+    newCallKey,
+    overtakenBy(error) {
+      const current = currentArticleIn(error)
+      return current && knownOf(current)
     },
-  )
-
-  const refuse = (error: unknown, failTitle: string) => {
-    const current = currentArticleIn(error)
-    if (current) {
-      conflict.raise(initial, current)
-      setBase(current)
-      setInitial(valuesOf(current))
-      return
-    }
-    if (error instanceof ApiError) {
-      setIssues(error.issues)
-      focusFirst(error.issues)
-    }
-    handleError(failTitle)(error)
-  }
-
-  /** Marks what is missing; says whether everything is there. */
-  const check = (isDraft: boolean): boolean => {
-    const found = { ...formIssues(ReviewComment, { comment }), ...issuesIn(values, isDraft) }
-    setIssues(found)
-    focusFirst(found)
-    return Object.keys(found).length === 0
-  }
+  })
 
   /** The article as saved, or null where it was refused; then the form holds what was typed, and says why. */
   const save = async (
@@ -110,30 +57,28 @@ export function useArticleEditor({ article, preset }: EditorParts) {
     overrides: Override[],
     failTitle: string = FAILURES.save,
   ): Promise<Article | null> => {
-    // A double click on a button that has not yet been redrawn as busy.
-    if (isSaving.current) return null
-    isSaving.current = true
-    try {
-      const saved = await saving.mutateAsync({
-        article: base,
-        key,
-        body: { ...(base ? changeOf(values, initial) : bodyOf(values)), draft: isDraft, overrides },
+    const outcome = await form.save((values, { base: { values: read, version }, callKey }) => {
+      const body = { ...(base ? changeOf(values, read) : bodyOf(values)), draft: isDraft, overrides }
+      return saving.mutateAsync({
+        article: base && { article_id: base.article_id, version },
+        key: callKey,
+        body,
       })
-      const stored = valuesOf(saved)
-      setBase(saved)
-      setInitial(stored)
-      setValues((typed) => (isSame(typed, values) ? stored : typed))
-      conflict.settle()
-      return saved
-    } catch (error) {
-      refuse(error, failTitle)
+    })
+    if (outcome === null) {
+      const { refusal } = form.state().status
+      if (refusal !== null) handleError(failTitle)(refusal.error)
       return null
-    } finally {
-      isSaving.current = false
     }
+    setBase(outcome.saved)
+    const { comment } = form.values()
+    form.settle(knownOf(outcome.saved), outcome.sent)
+    // No part of the article: it goes along with the decision that follows.
+    form.set('comment', comment)
+    return outcome.saved
   }
 
-  return { base, form, comment, setComment, conflict, isDirty, isSaving: saving.isPending, check, save }
+  return { base, form, check: (isDraft: boolean) => form.check((values) => faultsIn(values, isDraft)), save }
 }
 
 export type ArticleEditor = ReturnType<typeof useArticleEditor>

@@ -1,8 +1,8 @@
-import { useState } from 'react'
-import type { Article } from '#shared/features/articles/contract.ts'
+import { type Article, ReviewComment } from '#shared/features/articles/contract.ts'
 import { FormTexts, faultsOf } from '#shared/features/articles/form.ts'
 import { defaultTitle } from '#shared/features/articles/rules.ts'
-import { formIssues } from '#web/ui/form-issues.ts'
+import type { Form } from '#web/ui/form/form-store.ts'
+import { type Issues, issuesIn } from '#web/ui/form/issues.ts'
 import type { ArticleBody } from './queries.ts'
 
 export interface ProductValues {
@@ -24,13 +24,13 @@ export interface ArticleValues {
   siteId: number | undefined
   keywords: string[]
   title: string
-  /** The title still follows the first keyword, because nobody has written one. */
-  titleFollows: boolean
   imageUrl: string | null
   intro: string
   notes: string
   products: ProductValues[]
   faqs: FaqValues[]
+  /** What goes along with a decision; no part of the article. */
+  comment: string
 }
 
 export interface Preset {
@@ -43,12 +43,12 @@ export function blankValues({ siteId, keywords = [] }: Preset = {}): ArticleValu
     siteId,
     keywords,
     title: defaultTitle(keywords[0] ?? ''),
-    titleFollows: true,
     imageUrl: null,
     intro: '',
     notes: '',
     products: [],
     faqs: [],
+    comment: '',
   }
 }
 
@@ -58,7 +58,6 @@ export function valuesOf(article: Article): ArticleValues {
     siteId: article.site_id,
     keywords,
     title: article.title,
-    titleFollows: article.title === '' || article.title === defaultTitle(keywords[0] ?? ''),
     imageUrl: article.image_url,
     intro: article.intro ?? '',
     notes: article.notes ?? '',
@@ -70,12 +69,13 @@ export function valuesOf(article: Article): ArticleValues {
       summary: summary ?? '',
     })),
     faqs: article.faqs.map(({ question }, key) => ({ key, question })),
+    comment: '',
   }
 }
 
 /** The values as they are sent, without the draft flag. */
 export function bodyOf(values: ArticleValues): ArticleBody {
-  const { titleFollows: _ours, products, faqs, ...rest } = values
+  const { comment: _notTheArticles, products, faqs, ...rest } = values
   return {
     ...rest,
     products: products.map(({ key: _key, ...product }) => product),
@@ -93,15 +93,10 @@ export function changeOf(values: ArticleValues, read: ArticleValues): ArticleBod
   return isUntouched || keywords === undefined ? rest : { ...rest, keywords }
 }
 
-/** A change of the first keyword takes the title along until somebody has written one. */
+/** A title that nobody has written follows the first keyword. */
 export function withKeywords(values: ArticleValues, keywords: string[]): ArticleValues {
-  const title = values.titleFollows ? defaultTitle(keywords[0] ?? '') : values.title
-  return { ...values, keywords, title }
-}
-
-/** A written title stays; an emptied one follows the keyword again. */
-export function withTitle(values: ArticleValues, title: string): ArticleValues {
-  return { ...values, title, titleFollows: title === '' }
+  const isOurs = values.title === '' || values.title === defaultTitle(values.keywords[0] ?? '')
+  return { ...values, keywords, title: isOurs ? defaultTitle(keywords[0] ?? '') : values.title }
 }
 
 export const nextKey = (rows: readonly { key: number }[]) =>
@@ -112,9 +107,6 @@ export function moved<Row>(rows: readonly Row[], from: number, to: number): Row[
   return [...rest.slice(0, to), ...rows.slice(from, from + 1), ...rest.slice(to)]
 }
 
-export const isSame = (one: ArticleValues, other: ArticleValues) =>
-  JSON.stringify(bodyOf(one)) === JSON.stringify(bodyOf(other))
-
 /** As the server reads it. */
 const tidied = ({ asin, name, award, summary }: ProductValues) => ({
   asin: asin.trim().toUpperCase(),
@@ -124,7 +116,7 @@ const tidied = ({ asin, name, award, summary }: ProductValues) => ({
 })
 
 /** The first fault of each field, by its path. */
-export function issuesIn(values: ArticleValues, isDraft: boolean): Record<string, string> {
+export function faultsIn(values: ArticleValues, isDraft: boolean): Issues {
   const faults = faultsOf(
     {
       siteId: values.siteId,
@@ -135,58 +127,14 @@ export function issuesIn(values: ArticleValues, isDraft: boolean): Record<string
     },
     isDraft,
   )
-  const found: Record<string, string> = {}
-  for (const { path, message } of faults) found[path] ??= message
-  return { ...formIssues(FormTexts, bodyOf(values)), ...found }
+  const issues: Record<string, string> = {}
+  for (const { path, message } of faults) issues[path] ??= message
+  return { ...issuesIn(ReviewComment, values), ...issuesIn(FormTexts, bodyOf(values)), ...issues }
 }
 
-export type Issues = Readonly<Record<string, string>>
+export type ArticleForm = Form<ArticleValues>
 
-/** A fault whose field was just changed is not shown any longer; rows that moved lose theirs all at once. */
-export function withoutIssue(issues: Issues, path: string): Issues {
-  return Object.fromEntries(
-    Object.entries(issues).filter(([key]) => key !== path && !key.startsWith(`${path}.`)),
-  )
+/** Changes one row of a list, whose others stay the same objects. */
+export function changeRow<Row>(rows: readonly Row[], index: number, change: Partial<Row>): Row[] {
+  return rows.map((row, at) => (at === index ? { ...row, ...change } : row))
 }
-
-/** The values being typed and the faults shown beside them. */
-export function useArticleValues(initial: ArticleValues) {
-  const [values, setValues] = useState(initial)
-  const [issues, setIssues] = useState<Issues>({})
-
-  const clear = (path: string) => setIssues((shown) => withoutIssue(shown, path))
-  return {
-    values,
-    issues,
-    setValues,
-    setIssues,
-    set<Field extends keyof ArticleValues>(field: Field, value: ArticleValues[Field]) {
-      setValues((previous) => ({ ...previous, [field]: value }))
-      clear(field)
-    },
-    setKeywords(keywords: string[]) {
-      setValues((previous) => withKeywords(previous, keywords))
-      clear('keywords')
-    },
-    setTitle(title: string) {
-      setValues((previous) => withTitle(previous, title))
-      clear('title')
-    },
-    setProduct(index: number, change: Partial<ProductValues>) {
-      setValues((previous) => ({
-        ...previous,
-        products: previous.products.map((row, at) => (at === index ? { ...row, ...change } : row)),
-      }))
-      for (const field of Object.keys(change)) clear(`products.${index}.${field}`)
-    },
-    setFaq(index: number, question: string) {
-      setValues((previous) => ({
-        ...previous,
-        faqs: previous.faqs.map((row, at) => (at === index ? { ...row, question } : row)),
-      }))
-      clear(`faqs.${index}`)
-    },
-  }
-}
-
-export type ArticleFormState = ReturnType<typeof useArticleValues>

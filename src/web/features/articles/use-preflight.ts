@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Article } from '#shared/features/articles/contract.ts'
 import { type Finding, Override, PreflightForm } from '#shared/features/preflight/contract.ts'
-import { useDebounced } from '#web/ui/use-debounced.ts'
 import { typedPreflightQuery } from '../preflight/queries.ts'
-import { type ArticleValues, bodyOf } from './use-article-values.ts'
+import { type ArticleForm, type ArticleValues, bodyOf } from './use-article-values.ts'
 
 const REST_MS = 600
 
@@ -41,19 +40,45 @@ export interface PreflightState {
   unexplained: readonly Finding[]
 }
 
+/** What the rules look at. Half an ASIN is a fault of its own, and not worth a question. */
+function askedOf(values: ArticleValues): string {
+  return JSON.stringify({ ...bodyOf(values), intro: undefined, notes: undefined })
+}
+
+/** What is typed as it was once it has rested; whoever asks is redrawn when it begins to change and when it rests. */
+function useRested(form: ArticleForm) {
+  const [rested, setRested] = useState(() => askedOf(form.values()))
+  const [isTyping, setTyping] = useState(false)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let last = askedOf(form.values())
+    const rest = () => {
+      setRested(last)
+      setTyping(false)
+    }
+    const look = () => {
+      const typed = askedOf(form.values())
+      if (typed === last) return
+      last = typed
+      setTyping(true)
+      clearTimeout(timer)
+      timer = setTimeout(rest, REST_MS)
+    }
+    // What was restored before this looked on.
+    setRested(last)
+    const stop = form.subscribe(look)
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
+  }, [form])
+  return { rested, isTyping }
+}
+
 /** What speaks against submitting the article, as it is typed. */
-export function usePreflight(values: ArticleValues, article: Article | null): PreflightState {
-  const { products, ...rest } = bodyOf(values)
-  // Half an ASIN is a fault of its own, and not worth a question.
-  const typed = JSON.stringify({
-    ...rest,
-    products,
-    intro: undefined,
-    notes: undefined,
-    article_id: article?.article_id,
-  })
-  const asked = useDebounced(typed, REST_MS)
-  const body = JSON.parse(asked)
+export function usePreflight(form: ArticleForm, article: Article | null): PreflightState {
+  const { rested, isTyping } = useRested(form)
+  const body = { ...JSON.parse(rested), article_id: article?.article_id }
   const isUnfit = !PreflightForm.safeParse(body).success
   const { data, isFetching, isError } = useQuery({ ...typedPreflightQuery(body), enabled: !isUnfit })
   const [reasons, setReasons] = useState<Record<string, string>>({})
@@ -64,7 +89,7 @@ export function usePreflight(values: ArticleValues, article: Article | null): Pr
     rules: data?.rules ?? 0,
     passed: data?.passed ?? 0,
     unread: data?.unread ?? [],
-    isChecking: isFetching || asked !== typed,
+    isChecking: isFetching || isTyping,
     isUnfit,
     hasFailed: isError,
     reasons,

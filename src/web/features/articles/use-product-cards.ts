@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { PRODUCT_NAME_MAXIMUM } from '#shared/features/articles/rules.ts'
 import type { ProductCard } from '#shared/features/products/contract.ts'
 import { ASIN_PATTERN } from '#shared/features/products/rules.ts'
+import { useFormState } from '#web/ui/form/use-form.ts'
 import { productsQuery } from './queries.ts'
-import type { ArticleFormState, ProductValues } from './use-article-values.ts'
+import type { ArticleForm, ProductValues } from './use-article-values.ts'
 
 const pairOf = ({ key, asin }: ProductValues) => `${key} ${asin}`
 
@@ -26,24 +27,24 @@ export function withNames(
  * What the marketplace says of the form's products, by ASIN. A product whose ASIN was typed just now gets the
  * marketplace's name, once, unless somebody has typed one.
  */
-export function useProductCards({ values, setValues }: ArticleFormState): ReadonlyMap<string, ProductCard> {
-  const { products } = values
-  const asins = [...new Set(products.map(({ asin }) => asin).filter((asin) => ASIN_PATTERN.test(asin)))]
-  const { data } = useQuery(productsQuery(asins.sort()))
+export function useProductCards(form: ArticleForm): ReadonlyMap<string, ProductCard> {
+  const pairs = useFormState(form, ({ values }) => values.products.map(pairOf).join())
+  const asins = [...new Set(pairs.split(',').map((pair) => pair.slice(pair.indexOf(' ') + 1)))]
+  const { data } = useQuery(productsQuery(asins.filter((asin) => ASIN_PATTERN.test(asin)).sort()))
+  const cards = useMemo(() => new Map((data ?? []).map((card) => [card.asin, card])), [data])
   // Those that were there when the form opened had their chance to be named.
-  const named = useRef(new Set(products.map(pairOf)))
+  const named = useRef(new Set(pairs.split(',')))
 
   useEffect(() => {
-    const cards = new Map((data ?? []).map((card) => [card.asin, card]))
-    const isNew = (row: ProductValues) => cards.has(row.asin) && !named.current.has(pairOf(row))
-    const fresh = products.filter(isNew).map(pairOf)
+    const isNew = (pair: string) => !named.current.has(pair) && cards.has(pair.slice(pair.indexOf(' ') + 1))
+    const fresh = pairs.split(',').filter(isNew)
     if (fresh.length === 0) return
     for (const pair of fresh) named.current.add(pair)
-    setValues((now) => ({
-      ...now,
-      products: withNames(now.products, cards, (row) => fresh.includes(pairOf(row))),
+    form.update((values) => ({
+      ...values,
+      products: withNames(values.products, cards, (row) => fresh.includes(pairOf(row))),
     }))
-  }, [data, products, setValues])
+  }, [cards, pairs, form])
 
-  return new Map((data ?? []).map((card) => [card.asin, card]))
+  return cards
 }

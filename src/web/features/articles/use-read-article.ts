@@ -2,8 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Article } from '#shared/features/articles/contract.ts'
 import { isConflict } from '#web/api/api-error.ts'
-import { articleQuery } from './queries.ts'
-import { currentArticleIn } from './use-conflict.ts'
+import { articleQuery, currentArticleIn } from './queries.ts'
 
 /**
  * The article as the person who decides has read it. It stays that one while others save, so that nothing is decided

@@ -1,14 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
-import { z } from 'zod'
 import type { Article } from '#shared/features/articles/contract.ts'
+import { claimEndpoints } from '#shared/features/claims/contract.ts'
 import type { UserName } from '#shared/features/users/contract.ts'
-import { ApiError } from '#web/api/api-error.ts'
+import { refusalOf } from '#web/api/api-error.ts'
 import { useMay } from '#web/api/session.ts'
 import { useClaimArticle, useReleaseArticle } from '../claims/queries.ts'
-
-const Refusal = z.object({
-  claim: z.object({ user: z.object({ id: z.number(), first_name: z.string(), last_name: z.string() }) }),
-})
 
 export interface ReviewClaim {
   /** Somebody else reviews the article already. */
@@ -34,8 +30,8 @@ export function useReviewClaim(article: Pick<Article, 'article_id' | 'status'> |
       if (wanted.current !== articleId) release(articleId)
     } catch (error) {
       // A review works without its claim; only that somebody else is at it is worth a word.
-      const told = Refusal.safeParse(error instanceof ApiError ? error.details : undefined)
-      if (told.success) setHolder(told.data.claim.user)
+      const other = refusalOf(claimEndpoints.claim, 409, error)?.claim
+      if (other) setHolder(other.user)
     }
   })
   useEffect(() => {

@@ -1,13 +1,12 @@
-import { useState } from 'react'
 import { PasswordChange } from '#shared/features/auth/contract.ts'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { formIssues } from '#web/ui/form-issues.ts'
+import { FormDialog } from '#web/ui/form/form-dialog.tsx'
+import { FormField } from '#web/ui/form/form-field.tsx'
+import { useForm } from '#web/ui/form/use-form.ts'
 import { notify } from '#web/ui/notify.ts'
 import { MESSAGES } from './messages.ts'
 import { useChangePassword } from './queries.ts'
 
-const BLANK = { password: '', newPassword: '', confirmation: '' }
+const BLANK = { values: { password: '', newPassword: '', confirmation: '' } }
 
 const FIELDS = [
   { name: 'password', label: 'Current password', autoComplete: 'current-password' },
@@ -22,41 +21,26 @@ interface ChangePasswordDialogProps {
 
 /** The own password, replaced by somebody who knows the current one. */
 export function ChangePasswordDialog({ open, onClose }: ChangePasswordDialogProps) {
-  const [values, setValues] = useState(BLANK)
-  const [issues, setIssues] = useState<Record<string, string>>({})
-  const change = useChangePassword()
-
-  const reset = () => {
-    setValues(BLANK)
-    setIssues({})
+  const form = useForm({ id: 'change-password', known: BLANK, check: PasswordChange })
+  const { mutateAsync: change } = useChangePassword()
+  const done = () => {
+    notify({ kind: 'success', title: MESSAGES.passwordChanged })
+    onClose()
   }
-  const submit = () => {
-    const found = formIssues(PasswordChange, values)
-    setIssues(found)
-    if (Object.keys(found).length > 0) return
-    const { password, newPassword } = values
-    change.mutate(
-      { password, newPassword },
-      {
-        onSuccess: () => {
-          notify({ kind: 'success', title: MESSAGES.passwordChanged })
-          onClose()
-        },
-      },
-    )
-  }
+  const submit = () =>
+    void form.submit(({ password, newPassword }) => change({ password, newPassword }), done)
 
   return (
-    <Dialog
+    <FormDialog
+      form={form}
+      failTitle={MESSAGES.passwordNotChanged}
       open={open}
       title="Change Password"
       width={480}
       submitText="Change Password"
-      busy={change.isPending}
-      dirty={Object.values(values).some((value) => value !== '')}
       onSubmit={submit}
       onClose={onClose}
-      afterClose={reset}
+      afterClose={() => form.reset()}
     >
       <form
         onSubmit={(event) => {
@@ -67,20 +51,19 @@ export function ChangePasswordDialog({ open, onClose }: ChangePasswordDialogProp
         aria-label="Change Password"
       >
         {FIELDS.map(({ name, label, autoComplete }) => (
-          <Field
+          <FormField
             key={name}
+            form={form}
+            name={name}
             label={label}
             type="password"
             autoComplete={autoComplete}
-            value={values[name]}
-            error={issues[name]}
-            onChange={(event) => setValues({ ...values, [name]: event.target.value })}
           />
         ))}
         <button type="submit" className="visually-hidden" tabIndex={-1}>
           Change Password
         </button>
       </form>
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { welcome } from './messages.ts'
+import { MESSAGES, welcome } from './messages.ts'
 import { confirmationQuery, useConfirm } from './queries.ts'
 import { SetPassword } from './set-password-panel.tsx'
 
@@ -9,5 +9,14 @@ export function ConfirmationScreen() {
   const { token = '' }: { token?: string } = useParams({ strict: false })
   const link = useQuery(confirmationQuery(token))
   const save = useConfirm()
-  return <SetPassword token={token} link={link} save={save} greeting={welcome} label="Create a password" />
+  return (
+    <SetPassword
+      token={token}
+      link={link}
+      save={save}
+      greeting={welcome}
+      failTitle={MESSAGES.confirmFailed}
+      label="Create a password"
+    />
+  )
 }

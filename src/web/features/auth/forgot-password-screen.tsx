@@ -1,27 +1,27 @@
 import { Link } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { SCREENS } from '#shared/access/screens.ts'
 import { authEndpoints } from '#shared/features/auth/contract.ts'
 import { SampleMailNote } from '#web/features/system/sample-mail-note.tsx'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { formIssues } from '#web/ui/form-issues.ts'
+import { FormField } from '#web/ui/form/form-field.tsx'
+import { PageRefusal } from '#web/ui/form/form-refusal.tsx'
+import { useForm, useFormStatus } from '#web/ui/form/use-form.ts'
 import { MESSAGES } from './messages.ts'
 import { useRequestReset } from './queries.ts'
 
+const BLANK = { values: { username: '' } }
+
 /** Asks for a reset link; the answer is the same whether or not the account exists. */
 export function ForgotPasswordScreen() {
-  const [username, setUsername] = useState('')
-  const [issue, setIssue] = useState<string>()
   const request = useRequestReset()
+  const form = useForm({ id: 'forgot-password', known: BLANK, check: authEndpoints.requestReset.body })
+  const { isSaving } = useFormStatus(form)
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const body = authEndpoints.requestReset.body
-    const found = body && formIssues(body, { username }).username
-    setIssue(found)
-    if (found === undefined) request.mutate(username.trim().toLowerCase())
+    void form.submit(({ username }) => request.mutateAsync(username.trim().toLowerCase()))
   }
 
   return (
@@ -40,17 +40,17 @@ export function ForgotPasswordScreen() {
         </>
       ) : (
         <form onSubmit={submit} noValidate aria-label="Forgot your password?">
-          <Field
+          <PageRefusal form={form} title={MESSAGES.resetFailed} />
+          <FormField
+            form={form}
+            name="username"
             label="Email"
             type="email"
             autoComplete="username"
             autoCapitalize="none"
             spellCheck={false}
-            value={username}
-            error={issue}
-            onChange={(event) => setUsername(event.target.value)}
           />
-          <Button type="submit" kind="primary" large wide busy={request.isPending}>
+          <Button type="submit" kind="primary" large wide busy={isSaving}>
             Send the link
           </Button>
           <Link to={SCREENS.signIn.path} className="btn bare large wide">

@@ -1,50 +1,45 @@
 import { Link } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { SCREENS } from '#shared/access/screens.ts'
 import { PasswordCreation } from '#shared/features/auth/contract.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { formIssues } from '#web/ui/form-issues.ts'
+import { FormField } from '#web/ui/form/form-field.tsx'
+import { PageRefusal } from '#web/ui/form/form-refusal.tsx'
+import { useForm, useFormStatus } from '#web/ui/form/use-form.ts'
 
 interface NewPasswordFormProps {
   label: string
+  /** Title of a refusal. */
+  failTitle: string
+  /** Further work that begins once the password is set. */
   busy: boolean
-  onSubmit: (password: string) => void
+  onSubmit: (password: string) => Promise<unknown>
 }
 
+const BLANK = { values: { password: '', confirmation: '' } }
+
 /** A password twice; shared by the first password and the reset. */
-export function NewPasswordForm({ label, busy, onSubmit }: NewPasswordFormProps) {
-  const [password, setPassword] = useState('')
-  const [confirmation, setConfirmation] = useState('')
-  const [issues, setIssues] = useState<Record<string, string>>({})
+export function NewPasswordForm({ label, failTitle, busy, onSubmit }: NewPasswordFormProps) {
+  const form = useForm({ id: 'new-password', known: BLANK, check: PasswordCreation })
+  const { isSaving } = useFormStatus(form)
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (busy) return
-    const found = formIssues(PasswordCreation, { password, confirmation })
-    setIssues(found)
-    if (Object.keys(found).length === 0) onSubmit(password)
+    if (!busy) void form.submit(({ password }) => onSubmit(password))
   }
 
   return (
     <form onSubmit={submit} noValidate aria-label={label}>
-      <Field
-        label="Password"
-        type="password"
-        autoComplete="new-password"
-        value={password}
-        error={issues.password}
-        onChange={(event) => setPassword(event.target.value)}
-      />
-      <Field
+      <PageRefusal form={form} title={failTitle} />
+      <FormField form={form} name="password" label="Password" type="password" autoComplete="new-password" />
+      <FormField
+        form={form}
+        name="confirmation"
         label="Confirmation"
         type="password"
         autoComplete="new-password"
-        value={confirmation}
-        error={issues.confirmation}
-        onChange={(event) => setConfirmation(event.target.value)}
       />
-      <Button type="submit" kind="primary" large wide busy={busy}>
+      <Button type="submit" kind="primary" large wide busy={busy || isSaving}>
         Continue
       </Button>
       <Link to={SCREENS.signIn.path} className="btn bare large wide">

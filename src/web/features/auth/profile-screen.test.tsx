@@ -55,6 +55,17 @@ describe('changing the password', () => {
     expect(server.sent('PATCH /api/profile/password')).toEqual([])
   })
 
+  it('writes no password down, neither before a reload nor when the session ends', async () => {
+    server.answer('PATCH /api/profile/password', { status: 401, body: { message: 'Who are you?' } })
+    const dialog = await openDialog()
+    for (const label of ['Current password', 'New password', 'Confirmation'])
+      await user.type(dialog.getByLabelText(label), 'long-enough')
+    window.dispatchEvent(new Event('pagehide'))
+    await user.keyboard('{Control>}{Enter}{/Control}')
+    await screen.findByRole('form', { name: 'Sign in' })
+    expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toContain('long-enough')
+  })
+
   it('asks for the same new password twice [AUTH-063]', async () => {
     const dialog = await change('old-secret', 'long-enough', 'something-else')
     expect(dialog.getByText('Must be equals new password')).toBeVisible()

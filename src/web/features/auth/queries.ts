@@ -18,9 +18,8 @@ async function signIn(body: Credentials): Promise<void> {
   session.signIn(answer.token, answer.user)
 }
 
-export function useSignIn() {
-  return useMutation({ mutationFn: signIn, onError: handleError(MESSAGES.signInError) })
-}
+/** A refusal is told by the form that asked. */
+export const useSignIn = () => useMutation({ mutationFn: signIn })
 
 /**
  * Signs in as somebody of the sample workspace. That the password is another one by now is no fault: the card
@@ -72,7 +71,6 @@ export function useConfirm() {
       if (answer === null) throw serviceUnavailable()
       return { username: answer.username, password: body.password }
     },
-    onError: handleError(MESSAGES.confirmFailed),
   })
 }
 
@@ -83,14 +81,12 @@ export function useReset() {
       if (answer === null) throw serviceUnavailable()
       return { username: answer.username, password: body.password }
     },
-    onError: handleError(MESSAGES.resetNotDone),
   })
 }
 
 export function useRequestReset() {
   return useMutation({
     mutationFn: (username: string) => call(authEndpoints.requestReset, { body: { username } }),
-    onError: handleError(MESSAGES.resetFailed),
   })
 }
 
@@ -98,6 +94,5 @@ export function useChangePassword() {
   return useMutation({
     mutationFn: (body: { password: string; newPassword: string }) =>
       call(authEndpoints.changePassword, { body }),
-    onError: handleError(MESSAGES.passwordNotChanged),
   })
 }

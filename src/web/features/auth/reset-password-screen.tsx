@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { hello } from './messages.ts'
+import { hello, MESSAGES } from './messages.ts'
 import { resetQuery, useReset } from './queries.ts'
 import { SetPassword } from './set-password-panel.tsx'
 
@@ -9,5 +9,14 @@ export function ResetPasswordScreen() {
   const { token = '' }: { token?: string } = useParams({ strict: false })
   const link = useQuery(resetQuery(token))
   const save = useReset()
-  return <SetPassword token={token} link={link} save={save} greeting={hello} label="Reset password" />
+  return (
+    <SetPassword
+      token={token}
+      link={link}
+      save={save}
+      greeting={hello}
+      failTitle={MESSAGES.resetNotDone}
+      label="Reset password"
+    />
+  )
 }

@@ -15,10 +15,11 @@ interface SetPasswordProps {
   save: UseMutationResult<Credentials, unknown, NewPassword>
   greeting: (firstName: string) => string
   label: string
+  failTitle: string
 }
 
 /** A password set through a link that was mailed; signs the person in with it. */
-export function SetPassword({ token, link, save, greeting, label }: SetPasswordProps) {
+export function SetPassword({ token, link, save, greeting, label, failTitle }: SetPasswordProps) {
   const signIn = useSignIn()
   const navigate = useNavigate()
   const { data, error } = link
@@ -31,20 +32,19 @@ export function SetPassword({ token, link, save, greeting, label }: SetPasswordP
 
   if (!data) return <Skeleton lines={4} />
   const submit = (password: string) =>
-    save.mutate(
-      { token, password },
-      {
-        onSuccess: (credentials) =>
-          signIn.mutate(credentials, {
-            onError: () => void navigate({ to: SCREENS.signIn.path, replace: true }),
-          }),
-      },
+    save.mutateAsync({ token, password }).then((credentials) =>
+      signIn.mutate(credentials, {
+        onError: (failure) => {
+          handleError(MESSAGES.signInError)(failure)
+          void navigate({ to: SCREENS.signIn.path, replace: true })
+        },
+      }),
     )
   return (
     <div className="card-part">
       <h2>{greeting(data.first_name)}</h2>
       <p>{MESSAGES.createPassword}</p>
-      <NewPasswordForm label={label} busy={save.isPending || signIn.isPending} onSubmit={submit} />
+      <NewPasswordForm label={label} failTitle={failTitle} busy={signIn.isPending} onSubmit={submit} />
     </div>
   )
 }

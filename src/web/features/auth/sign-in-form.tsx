@@ -1,64 +1,55 @@
 import { Link } from '@tanstack/react-router'
-import { type FormEvent, useRef, useState } from 'react'
+import type { FormEvent } from 'react'
 import { SCREENS } from '#shared/access/screens.ts'
 import { Credentials } from '#shared/features/auth/contract.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { formIssues } from '#web/ui/form-issues.ts'
+import { FormField } from '#web/ui/form/form-field.tsx'
+import { PageRefusal } from '#web/ui/form/form-refusal.tsx'
+import { useForm, useFormStatus } from '#web/ui/form/use-form.ts'
+import { MESSAGES } from './messages.ts'
 import { useSignIn } from './queries.ts'
 
-/** Email and password. A failure keeps the email and clears the password. */
+const BLANK = { values: { username: '', password: '' } }
+
+/** Email and password. A refusal stands above them and leaves both; the next key replaces the password. */
 export function SignInForm() {
-  const [username, setUsername] = useState('')
-  const [password, setPassword] = useState('')
-  const [issues, setIssues] = useState<Record<string, string>>({})
-  const form = useRef<HTMLFormElement>(null)
   const signIn = useSignIn()
+  const form = useForm({ id: 'sign-in', known: BLANK, check: Credentials })
+  const { isSaving } = useFormStatus(form)
 
-  const focus = (name: string) => form.current?.querySelector<HTMLInputElement>(`[name=${name}]`)?.focus()
-
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (signIn.isPending) return
-    const found = formIssues(Credentials, { username, password })
-    setIssues(found)
-    const [first] = Object.keys(found)
-    if (first !== undefined) return focus(first)
-    signIn.mutate(
-      { username: username.trim().toLowerCase(), password },
-      {
-        onError: () => {
-          setPassword('')
-          focus('password')
-        },
-      },
+    const isIn = await form.submit(({ username, password }) =>
+      signIn.mutateAsync({ username: username.trim().toLowerCase(), password }),
     )
+    const field = document.getElementById(form.fieldId('password'))
+    if (!isIn && form.state().status.refusal && field instanceof HTMLInputElement) {
+      field.focus()
+      field.select()
+    }
   }
 
   return (
-    <form ref={form} onSubmit={submit} noValidate aria-label="Sign in">
-      <Field
+    <form onSubmit={(event) => void submit(event)} noValidate aria-label="Sign in">
+      <PageRefusal form={form} title={MESSAGES.signInError} />
+      <FormField
+        form={form}
         label="Email"
         name="username"
         type="email"
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        value={username}
-        error={issues.username}
-        onChange={(event) => setUsername(event.target.value)}
       />
-      <Field
+      <FormField
+        form={form}
         label="Password"
         name="password"
         type="password"
         autoComplete="current-password"
         aside={<Link to={SCREENS.forgotPassword.path}>Forgot your password?</Link>}
-        value={password}
-        error={issues.password}
-        onChange={(event) => setPassword(event.target.value)}
       />
-      <Button type="submit" kind="primary" large wide busy={signIn.isPending}>
+      <Button type="submit" kind="primary" large wide busy={isSaving}>
         Sign in
       </Button>
     </form>

@@ -70,14 +70,16 @@ describe('the sign-in screen', () => {
     expect(window.location.pathname).toBe('/keywords')
   })
 
-  it("shows 'Sign-in error', stays, keeps the email and clears the password [AUTH-017, AUTH-018]", async () => {
+  it("shows 'Sign-in error', stays, and keeps what was typed, the password to be typed over [AUTH-017, AUTH-018]", async () => {
     server.answer('POST /api/auth', { status: 401, body: { message: 'Wrong email or password.' } })
     openAsVisitor(server, '/')
     await signInAs('ines@copydesk.example', 'wrong-one')
     const alert = (await screen.findByText('Sign-in error')).closest('[role=alert]')
     expect(alert).toHaveTextContent('Wrong email or password.')
     expect(screen.getByLabelText('Email')).toHaveValue('ines@copydesk.example')
-    expect(screen.getByLabelText('Password')).toHaveValue('')
+    const password = screen.getByLabelText<HTMLInputElement>('Password')
+    expect(password).toHaveFocus()
+    expect([password.value, password.selectionStart, password.selectionEnd]).toEqual(['wrong-one', 0, 9])
     expect(window.location.pathname).toBe('/')
   })
 

@@ -1,21 +1,29 @@
 import { Button, Input } from 'antd'
-import { useState } from 'react'
 import type { Task } from '#shared/features/board/contract.ts'
 import { useMay } from '#web/api/session.ts'
+import { useForm, useFormStatus, useValue } from '#web/ui/form/use-form.ts'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { MESSAGES, olderComments } from './messages.ts'
 import { useCommentTask } from './queries.ts'
 
+const BLANK = { values: { text: '' } }
+
 function CommentForm({ gid }: { gid: string }) {
-  const [text, setText] = useState('')
-  const comment = useCommentTask(gid)
+  const { mutateAsync: send } = useCommentTask(gid)
+  const form = useForm({ id: 'task-comment', stashAs: `comment.task.${gid}`, known: BLANK })
+  const { isSaving } = useFormStatus(form)
+  const text = useValue(form, 'text')
   const isEmpty = text.trim() === ''
   return (
     <form
       className="task-comment-form"
       onSubmit={(event) => {
         event.preventDefault()
-        if (!isEmpty) comment.mutate(text, { onSuccess: () => setText('') })
+        if (!isEmpty)
+          void form.submit(
+            (values) => send(values.text),
+            () => form.reset(),
+          )
       }}
     >
       <Input.TextArea
@@ -23,9 +31,9 @@ function CommentForm({ gid }: { gid: string }) {
         autoSize={{ minRows: 2, maxRows: 8 }}
         maxLength={2000}
         value={text}
-        onChange={({ target }) => setText(target.value)}
+        onChange={({ target }) => form.set('text', target.value)}
       />
-      <Button htmlType="submit" type="primary" disabled={isEmpty} loading={comment.isPending}>
+      <Button htmlType="submit" type="primary" disabled={isEmpty} loading={isSaving}>
         Comment
       </Button>
     </form>

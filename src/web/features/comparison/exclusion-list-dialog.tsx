@@ -1,10 +1,10 @@
-import { Input } from 'antd'
 import { WORD_MAXIMUM, WORDS_MAXIMUM } from '#shared/features/comparison/contract.ts'
 import { isOneWord } from '#shared/features/comparison/rules.ts'
 import { useMay } from '#web/api/session.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Labelled } from '#web/ui/labelled.tsx'
+import { FormDialog } from '#web/ui/form/form-dialog.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
 import { EXCLUSION_LIST, NONE, READ_ONLY } from './messages.ts'
 import { useExclusions } from './use-exclusions.ts'
 
@@ -76,12 +76,10 @@ export function ExclusionListDialog({ words, onClose }: ExclusionListDialogProps
     )
   }
   return (
-    <Dialog
-      open
+    <FormDialog
+      form={list.form}
       title={EXCLUSION_LIST}
       width={WIDTH}
-      busy={list.isSaving}
-      dirty={list.isDirty}
       submitDisabled={!list.isDirty || fault !== undefined}
       onSubmit={list.save}
       onClose={onClose}
@@ -92,23 +90,16 @@ export function ExclusionListDialog({ words, onClose }: ExclusionListDialogProps
           <ChangesNote {...list.others} />
         </Alert>
       )}
-      <Labelled
-        id="excluded-words"
+      <TextField
+        form={list.form}
+        name="text"
         label="One word to a line"
-        error={fault}
+        fault={fault}
         aside={<span className="meta tabular">{counted(list.typed.length)}</span>}
-      >
-        <Input.TextArea
-          id="excluded-words"
-          value={list.text}
-          status={fault ? 'error' : ''}
-          aria-invalid={fault ? true : undefined}
-          autoSize={{ minRows: 10, maxRows: 18 }}
-          spellCheck={false}
-          onChange={(event) => list.setText(event.target.value)}
-        />
-      </Labelled>
+        rows={{ minRows: 10, maxRows: 18 }}
+        spellCheck={false}
+      />
       {list.isDirty && <ChangesNote {...list.changes} />}
-    </Dialog>
+    </FormDialog>
   )
 }

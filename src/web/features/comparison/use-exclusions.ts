@@ -1,7 +1,9 @@
 import { useState } from 'react'
+import { comparisonEndpoints } from '#shared/features/comparison/contract.ts'
 import { tidyWords } from '#shared/features/comparison/rules.ts'
-import { isConflict } from '#web/api/api-error.ts'
+import { refusalOf } from '#web/api/api-error.ts'
 import { handleError } from '#web/api/handle-error.ts'
+import { useForm, useFormState, useValue } from '#web/ui/form/use-form.ts'
 import { FAILURES } from './messages.ts'
 import { useSaveExcludedWords } from './queries.ts'
 
@@ -20,46 +22,40 @@ function rebased(base: readonly string[], typed: readonly string[], current: rea
   return tidyWords([...current.filter((word) => !removed.includes(word)), ...added])
 }
 
-function currentIn(error: unknown): string[] | null {
-  const current = isConflict(error) ? (error.details as { current?: unknown } | null)?.current : null
-  return Array.isArray(current) ? current.filter((word) => typeof word === 'string') : null
-}
-
 const linesOf = (words: readonly string[]) => words.join('\n')
 
-/** The exclusion list while it is being changed: one word to a line. */
+const wordsOf = (text: string) => tidyWords(text.split(/[\n,;]/))
+
+/** The exclusion list while it is being changed: one word to a line. What others put in and take out is kept unasked. */
 export function useExclusions(words: readonly string[], onSaved: () => void) {
-  const [base, setBase] = useState(words)
-  const [text, setText] = useState(() => linesOf(words))
   /** What somebody else has changed meanwhile. */
   const [others, setOthers] = useState<ReturnType<typeof changesOf> | null>(null)
-  const saving = useSaveExcludedWords()
-  const typed = tidyWords(text.split(/[\n,;]/))
-  const changes = changesOf(base, typed)
+  const { mutateAsync: send } = useSaveExcludedWords()
+  const form = useForm({
+    id: 'excluded-words',
+    stashAs: 'excluded-words',
+    known: { values: { text: linesOf(words) } },
+    mergers: {
+      text: (base, mine, theirs) => linesOf(rebased(wordsOf(base), wordsOf(mine), wordsOf(theirs))),
+    },
+    overtakenBy(error) {
+      const current = refusalOf(comparisonEndpoints.saveExcludedWords, 409, error)?.current
+      return current ? { values: { text: linesOf(current) } } : null
+    },
+  })
+  const text = useValue(form, 'text')
+  const base = useFormState(form, (state) => state.base.values.text)
+  const typed = wordsOf(text)
+  const changes = changesOf(wordsOf(base), typed)
   const save = () =>
-    saving.mutate(
-      { content: typed, base: [...base] },
-      {
-        onSuccess: onSaved,
-        onError: (error) => {
-          const current = currentIn(error)
-          if (current !== null) {
-            setOthers(changesOf(base, current))
-            setText(linesOf(rebased(base, typed, current)))
-            setBase(current)
-          }
-          handleError(FAILURES.saveWords)(error)
-        },
-      },
-    )
-  return {
-    text,
-    setText,
-    typed,
-    changes,
-    others,
-    save,
-    isSaving: saving.isPending,
-    isDirty: changes.added.length + changes.removed.length > 0,
-  }
+    void form.submit(async (values, { base: before }) => {
+      const read = wordsOf(before.values.text)
+      return send({ content: wordsOf(values.text), base: read }).catch((error: unknown) => {
+        const current = refusalOf(comparisonEndpoints.saveExcludedWords, 409, error)?.current
+        if (current) setOthers(changesOf(read, current))
+        handleError(FAILURES.saveWords)(error)
+        throw error
+      })
+    }, onSaved)
+  return { form, typed, changes, others, save, isDirty: changes.added.length + changes.removed.length > 0 }
 }

@@ -1,7 +1,7 @@
 import { RotateCcw, X } from 'lucide-react'
 import type { KeywordRow } from '#shared/features/keywords/contract.ts'
-import { Alert } from '#web/ui/alert.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { FormDialog } from '#web/ui/form/form-dialog.tsx'
+import { useFormStatus } from '#web/ui/form/use-form.ts'
 import { NO_TAGS_CHOSEN, TAG_MANAGER } from '../keywords/messages.ts'
 import { FAILURES, keywordsOf } from './messages.ts'
 import { useChangeTags } from './queries.ts'
@@ -46,41 +46,33 @@ interface TagManagerDialogProps {
 /** Stages tags to add (green) and to remove (red) beside those that are there (blue), and submits them together. */
 export function TagManagerDialog({ rows, onDone, onClose }: TagManagerDialogProps) {
   const manager = useTagManager(rows)
-  const save = useChangeTags()
+  const { form } = manager
+  const { isDirty } = useFormStatus(form)
+  const { mutateAsync: save } = useChangeTags()
+  const done = () => {
+    onDone()
+    onClose()
+  }
   const submit = () =>
-    save.mutate(
-      {
-        tagsToAdd: [...manager.added],
-        tagsToRemove: [...manager.removed],
-        keywordIds: rows.map(({ keyword_id }) => keyword_id),
-      },
-      {
-        onSuccess: () => {
-          onDone()
-          onClose()
-        },
-      },
+    void form.submit(
+      ({ added, removed }) =>
+        save({
+          tagsToAdd: [...added],
+          tagsToRemove: [...removed],
+          keywordIds: rows.map(({ keyword_id }) => keyword_id),
+        }),
+      done,
     )
   return (
-    <Dialog
-      open
+    <FormDialog
+      form={form}
+      failTitle={FAILURES.save}
       title={TAG_MANAGER}
       width={WIDTH}
       submitText="Submit"
-      submitDisabled={!manager.isDirty}
-      busy={save.isPending}
-      dirty={manager.isDirty}
+      submitDisabled={!isDirty}
       onSubmit={submit}
       onClose={onClose}
-      aboveFooter={
-        save.error && (
-          <div className="dialog-refusal">
-            <Alert kind="bad" title={FAILURES.save}>
-              {save.error.message}
-            </Alert>
-          </div>
-        )
-      }
     >
       <p className="quiet">{keywordsOf(rows.length)} selected</p>
       <TagEntryFields isOffered={(tag) => !manager.isOnAll(tag)} onAdd={manager.add} />
@@ -98,6 +90,6 @@ export function TagManagerDialog({ rows, onDone, onClose }: TagManagerDialogProp
           ))}
         </ul>
       )}
-    </Dialog>
+    </FormDialog>
   )
 }

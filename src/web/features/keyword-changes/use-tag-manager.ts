@@ -1,6 +1,14 @@
-import { useState } from 'react'
 import type { KeywordRow } from '#shared/features/keywords/contract.ts'
 import { tidyTag } from '#shared/features/keywords/rules.ts'
+import { useForm, useFormState } from '#web/ui/form/use-form.ts'
+
+interface Staged {
+  added: readonly string[]
+  removed: readonly string[]
+}
+
+const NOTHING: { values: Staged } = { values: { added: [], removed: [] } }
+const without = (tags: readonly string[], tag: string) => tags.filter((each) => each !== tag)
 
 export interface ManagedTag {
   tag: string
@@ -11,8 +19,8 @@ export interface ManagedTag {
 
 /** The tags of the ticked keywords, and what is staged to become of them; nothing happens before it is submitted. */
 export function useTagManager(rows: readonly KeywordRow[]) {
-  const [added, setAdded] = useState<readonly string[]>([])
-  const [removed, setRemoved] = useState<readonly string[]>([])
+  const form = useForm({ id: 'tags', known: NOTHING })
+  const { added, removed } = useFormState(form, ({ values }) => values)
   const counts = new Map<string, number>()
   for (const { tags } of rows) for (const { tag } of tags) counts.set(tag, (counts.get(tag) ?? 0) + 1)
   const isOnAll = (tag: string) => counts.get(tag) === rows.length
@@ -34,13 +42,15 @@ export function useTagManager(rows: readonly KeywordRow[]) {
   const add = (typed: string) => {
     const tag = tidyTag(typed)
     if (tag === '') return
-    setRemoved(removed.filter((each) => each !== tag))
-    if (!isOnAll(tag) && !added.includes(tag)) setAdded([...added, tag])
+    form.set('removed', without(removed, tag))
+    if (!isOnAll(tag) && !added.includes(tag)) form.set('added', [...added, tag])
   }
   const toggle = ({ tag, state, count }: ManagedTag) => {
-    setAdded(added.filter((each) => each !== tag))
-    if (state === 'kept' && count > 0) setRemoved([...removed, tag])
-    else setRemoved(removed.filter((each) => each !== tag))
+    const isToGo = state === 'kept' && count > 0
+    form.update(() => ({
+      added: without(added, tag),
+      removed: isToGo ? [...removed, tag] : without(removed, tag),
+    }))
   }
-  return { tags, added, removed, isDirty: added.length + removed.length > 0, add, toggle, isOnAll }
+  return { form, tags, add, toggle, isOnAll }
 }

@@ -3,12 +3,11 @@ import { type KeyboardEvent, useState } from 'react'
 import { COMMENT_MAXIMUM } from '#shared/features/keyword-comments/contract.ts'
 import { visibleLength } from '#shared/features/keyword-comments/rules.ts'
 import { useFailureNotice } from '#web/api/use-failure-notice.ts'
-import { useFormStash } from '#web/api/use-form-stash.ts'
+import { useFormGuard } from '#web/ui/form/use-form.ts'
 import { LengthNote } from '#web/ui/length-note.tsx'
-import { useUnsaved } from '#web/ui/use-unsaved.ts'
 import { fitsTyped, nobodyNote, searchedIn, useUserSearch } from '../users/use-user-search.ts'
 import { FAILURES } from './messages.ts'
-import { useMentions } from './use-mentions.ts'
+import { commentOf, useMentions } from './use-mentions.ts'
 
 interface CommentFormProps {
   /** Under which what is typed is kept when the session ends. */
@@ -61,7 +60,7 @@ function guardEnter(event: KeyboardEvent<HTMLElement>, listed: string | null) {
 /** A comment being written; `@` offers colleagues. */
 export function CommentForm(props: CommentFormProps) {
   const { stashKey, label, start = '', submitText, isBusy, onSubmit, onCancel } = props
-  const { text, setText, pick, isPicked, toSend, begin } = useMentions(start)
+  const { form, text, setText, pick, isPicked } = useMentions(stashKey, start)
   const [looked, setLooked] = useState<string | null>(null)
   const people = useUserSearch(looked ?? '', looked !== null)
   useFailureNotice(people.error, FAILURES.people)
@@ -70,16 +69,14 @@ export function CommentForm(props: CommentFormProps) {
   /** Where a blank belongs to a name, and where it ends one. */
   const mayBeName = (typed: string) =>
     MAY_BE_NAME.test(typed) && !isPicked(typed) && !(typed.includes(' ') && people.isNobody)
-  const isUnsaved = !isEmpty && toSend() !== start
-  useUnsaved(isUnsaved)
-  useFormStash(stashKey, isUnsaved ? toSend() : null, begin)
+  useFormGuard(form)
 
   const submit = () => {
     if (isEmpty || isBusy || length > COMMENT_MAXIMUM) return
-    onSubmit(toSend().trim())
-      .then(() => begin(''))
-      // What went wrong has been said; the text is still there.
-      .catch(() => undefined)
+    void form.submit(
+      (values) => onSubmit(commentOf(values).trim()),
+      () => form.reset(),
+    )
   }
   return (
     <div className="comment-form" onKeyDownCapture={(event) => guardEnter(event, looked)}>

@@ -1,5 +1,5 @@
-import { useState } from 'react'
 import { mentionToken, replaceMentions } from '#shared/features/keyword-comments/rules.ts'
+import { useForm, useFormState } from '#web/ui/form/use-form.ts'
 
 interface Person {
   id: number
@@ -37,21 +37,33 @@ function withTokens(text: string, picked: readonly Person[]): string {
   }, text)
 }
 
-/** What is typed shows names; what is sent has a token for each person that was picked from the list. */
-export function useMentions(start: string) {
-  const [picked, setPicked] = useState<readonly Person[]>(() => peopleIn(start))
-  const [text, setText] = useState(() => asTyped(start))
+/** What is typed shows names; who was picked from the list stands beside it. */
+export interface Mentioning {
+  text: string
+  picked: readonly Person[]
+}
+
+/** Begins with what was stored. */
+export const mentioningOf = (comment: string): Mentioning => ({
+  text: asTyped(comment),
+  picked: peopleIn(comment),
+})
+
+/** What is sent: a token for each person that was picked from the list. */
+export const commentOf = ({ text, picked }: Mentioning): string => withTokens(text, picked)
+
+/** A comment while it is written. */
+export function useMentions(stashAs: string, start: string) {
+  const form = useForm<Mentioning>({ id: stashAs, stashAs, known: { values: mentioningOf(start) } })
+  const { text, picked } = useFormState(form, ({ values }) => values)
   return {
+    form,
     text,
-    setText,
+    // Where nothing is left, nobody is named.
+    setText: (typed: string) =>
+      form.update((values) => ({ text: typed, picked: typed === '' ? [] : values.picked })),
     /** Whether text begins with somebody who was picked. */
     isPicked: (typed: string) => picked.some(({ name }) => typed.startsWith(name)),
-    pick: (person: Person) => setPicked([...picked, person]),
-    toSend: () => withTokens(text, picked),
-    /** Begins with what was stored. */
-    begin(comment: string) {
-      setPicked(peopleIn(comment))
-      setText(asTyped(comment))
-    },
+    pick: (person: Person) => form.update((values) => ({ ...values, picked: [...values.picked, person] })),
   }
 }

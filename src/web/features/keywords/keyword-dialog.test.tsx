@@ -4,7 +4,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { answerKeywords, KEYWORD } from '#web/testing/keywords.ts'
 import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
 import { openAs } from '#web/testing/open-app.tsx'
-import { merge } from './use-keyword-form.ts'
 
 let server: Loopback
 beforeEach(async () => {
@@ -31,7 +30,9 @@ describe('two people edit one keyword', () => {
     await user.click(screen.getByRole('button', { name: 'Save' }))
     const note = await screen.findByRole('alert')
     expect(note).toHaveTextContent('Error saving keyword.')
-    expect(note).toHaveTextContent('Tags: + porch')
+    expect(screen.getByRole('list', { name: 'Theirs, in the form already' })).toHaveTextContent(
+      'Tags, as they have it now: porch',
+    )
     expect(await words()).toHaveValue('best kettles')
     server.answer('PATCH /api/keywords/5', { body: { ...theirs, keyword: 'best kettles', version: 3 } })
     await user.click(screen.getByRole('button', { name: 'Save' }))
@@ -42,32 +43,35 @@ describe('two people edit one keyword', () => {
     ])
   })
 
-  it('what either took out stays out, what either brought in stays in, and of the words one’s own stay', () => {
-    const values = { keyword: 'kettle', tags: ['a', 'b', 'c'], sites: [1, 2], tracked: true }
-    expect(
-      merge(
-        values,
-        { keyword: 'kettles', tags: ['b', 'c', 'mine'], sites: [1, 2], tracked: true },
-        { keyword: 'tea kettle', tags: ['a', 'c', 'theirs'], sites: [2, 3], tracked: false },
-      ),
-    ).toEqual({ keyword: 'kettles', tags: ['c', 'theirs', 'mine'], sites: [2, 3], tracked: false })
+  it('what both changed is asked for, and the choice is saved', async () => {
+    server.answer('PATCH /api/keywords/5', conflict({ ...theirs, keyword: 'finest kettle' }))
+    const user = userEvent.setup()
+    openAs(server, 'opm', '/keywords?edit=5')
+    await user.type(await words(), 's')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    const versions = await screen.findByRole('region', { name: 'Keyword: two versions' })
+    expect(versions).toHaveTextContent('Yoursbest kettlesTheirsfinest kettle')
+    await user.click(screen.getByText('Take theirs'))
+    expect(await words()).toHaveValue('finest kettle')
+    await user.click(screen.getByText('Keep mine'))
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() =>
+      expect(server.sent('PATCH /api/keywords/5')[1]?.json).toMatchObject({
+        keyword: 'best kettles',
+        tags: [{ tag: 'porch' }],
+        version: 2,
+      }),
+    )
   })
 
-  it('the switch of a row is turned on what somebody else has saved in that moment', async () => {
-    server.answer('PATCH /api/keywords/5', ({ json }) =>
-      (json as { version: number }).version === 1
-        ? conflict(theirs)
-        : { body: { ...theirs, is_tracked: false, version: 3 } },
-    )
+  it('the switch of a row changes nothing else, whatever somebody has saved in that moment', async () => {
+    server.answer('PATCH /api/keywords/5', { body: { ...theirs, is_tracked: false, version: 3 } })
     const user = userEvent.setup()
     openAs(server, 'opm', '/keywords')
     await user.click(await screen.findByRole('switch', { name: 'Track best kettle' }))
-    await waitFor(() => expect(server.sent('PATCH /api/keywords/5')).toHaveLength(2))
-    expect(server.sent('PATCH /api/keywords/5')[1]?.json).toMatchObject({
-      tags: [{ tag: 'porch' }],
-      tracked: false,
-      version: 2,
-    })
+    await waitFor(() =>
+      expect(server.sent('PATCH /api/keywords/5').map(({ json }) => json)).toEqual([{ tracked: false }]),
+    )
   })
 })
 

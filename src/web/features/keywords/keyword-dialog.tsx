@@ -1,14 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import type { KeywordRow } from '#shared/features/keywords/contract.ts'
-import { ApiError } from '#web/api/api-error.ts'
-import { Alert } from '#web/ui/alert.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import type { Site } from '#shared/features/sites/contract.ts'
+import { ConflictPanel } from '#web/ui/form/conflict-panel.tsx'
+import { FormDialog } from '#web/ui/form/form-dialog.tsx'
 import { notify } from '#web/ui/notify.ts'
-import { KeywordConflictNote } from './keyword-conflict-note.tsx'
+import { sitesQuery } from '../sites/queries.ts'
 import { KeywordFields } from './keyword-fields.tsx'
 import { FAILURES } from './messages.ts'
-import { currentKeywordIn } from './queries.ts'
-import { type KeywordForm, useKeywordForm } from './use-keyword-form.ts'
+import { takenKeywordIn, useSaveKeyword } from './queries.ts'
+import { bodyOf, type KeywordValues, useKeywordForm } from './use-keyword-form.ts'
 
 export const KEYWORD_WIDTH = 560
 
@@ -22,38 +23,23 @@ interface KeywordDialogProps {
   onShow: (id: number) => void
 }
 
-/** Which keyword has the words that were refused. */
-function otherIn(error: Error): number | null {
-  if (!(error instanceof ApiError) || error.status !== 409) return null
-  const { keyword_id: id } = (error.details ?? {}) as { keyword_id?: unknown }
-  return typeof id === 'number' ? id : null
-}
+const LABELS = { keyword: 'Keyword', tags: 'Tags', sites: 'Sites', tracked: 'Tracked' } as const
 
-function Refusal({ form, onOpenOther }: { form: KeywordForm } & Pick<KeywordDialogProps, 'onOpenOther'>) {
-  const { error, others } = form
-  const other = error && otherIn(error)
-  const isOwn = error !== null && currentKeywordIn(error) === null
-  if (!isOwn && !others) return null
-  return (
-    <div className="dialog-refusal">
-      {others && <KeywordConflictNote {...others} typed={form.values.keyword} />}
-      {isOwn && (
-        <Alert kind="bad" title={FAILURES.save}>
-          {error.message}{' '}
-          {other !== null && (
-            <Button type="link" size="small" onClick={() => onOpenOther(other)}>
-              Open it
-            </Button>
-          )}
-        </Alert>
-      )}
-    </div>
-  )
+/** The values of a keyword as people read them. */
+const readable = (sites: readonly Site[]) => (values: KeywordValues, name: keyof KeywordValues) => {
+  if (name === 'keyword') return [values.keyword]
+  if (name === 'tags') return [values.tags.join(', ')]
+  if (name === 'tracked') return [values.tracked ? 'Tracked' : 'Not tracked']
+  const nameOf = (id: number) => sites.find(({ site_id }) => site_id === id)?.display_name ?? `${id}`
+  return [values.sites.map(nameOf).join(', ')]
 }
 
 /** New Keyword or Edit Keyword. */
 export function KeywordDialog({ row, onClose, onOpenOther, onShow }: KeywordDialogProps) {
-  const form = useKeywordForm(row, (saved) => {
+  const form = useKeywordForm(row)
+  const { mutateAsync: save } = useSaveKeyword()
+  const { data: sites } = useQuery(sitesQuery)
+  const done = (saved: KeywordRow) => {
     notify({
       kind: 'success',
       title: row ? 'Keyword saved' : 'Keyword added',
@@ -62,20 +48,39 @@ export function KeywordDialog({ row, onClose, onOpenOther, onShow }: KeywordDial
       ...(row ? {} : { action: { label: 'Show it', run: () => onShow(saved.keyword_id) } }),
     })
     onClose()
-  })
+  }
+  const submit = () =>
+    form.submit(
+      (values, { base: { version } }) => save({ id: row?.keyword_id ?? null, body: bodyOf(values), version }),
+      done,
+    )
   return (
-    <Dialog
-      open
+    <FormDialog
+      form={form}
+      failTitle={FAILURES.save}
+      wayOn={(error) => {
+        const other = takenKeywordIn(error)
+        if (other === null) return null
+        return (
+          <Button type="link" size="small" onClick={() => onOpenOther(other)}>
+            Open it
+          </Button>
+        )
+      }}
       title={row ? 'Edit Keyword' : 'New Keyword'}
       width={KEYWORD_WIDTH}
       submitText={row ? 'Save' : 'Add Keyword'}
-      busy={form.isSaving}
-      dirty={form.isDirty}
-      onSubmit={form.submit}
+      onSubmit={() => void submit()}
       onClose={onClose}
-      aboveFooter={<Refusal form={form} onOpenOther={onOpenOther} />}
     >
+      <ConflictPanel
+        form={form}
+        noun="keyword"
+        title={FAILURES.save}
+        labels={LABELS}
+        linesOf={readable(sites ?? [])}
+      />
       <KeywordFields form={form} />
-    </Dialog>
+    </FormDialog>
   )
 }

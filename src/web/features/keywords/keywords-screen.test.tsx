@@ -26,24 +26,6 @@ it('where counting ended, the screen says so and not that there are no more', as
   expect(within(question).getByText(/more than 100,000 keywords/)).toBeInTheDocument()
 })
 
-it('the switch of a row changes nothing of what others have made of the keyword meanwhile', async () => {
-  answerKeywords(server, { total: 1, isMore: false })
-  const now = { ...KEYWORD, keyword: 'best quiet kettle', tags: [{ tag_id: 3, tag: 'porch' }] }
-  server.answer('GET /api/keywords/5', { body: now })
-  server.answer('PATCH /api/keywords/5', { body: { ...now, is_tracked: false } })
-  const user = userEvent.setup()
-  openAs(server, 'opm', '/keywords')
-  await user.click(await screen.findByRole('switch', { name: 'Track best kettle' }))
-  await waitFor(() => expect(server.sent('PATCH /api/keywords/5')).toHaveLength(1))
-  expect(server.sent('PATCH /api/keywords/5')[0]?.json).toEqual({
-    keyword: 'best quiet kettle',
-    tags: [{ tag: 'porch' }],
-    sites: [],
-    tracked: false,
-    version: 1,
-  })
-})
-
 it('whoever unticks a row after everything was selected is told that it is no longer everything', async () => {
   const other = { ...KEYWORD, keyword_id: 6, keyword: 'best fan' }
   answerKeywords(server, { total: 30, isMore: false })

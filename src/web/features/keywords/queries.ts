@@ -7,7 +7,7 @@ import {
 } from '#shared/features/keywords/contract.ts'
 import type { Sent } from '#shared/http/endpoint.ts'
 import { PAGE_SIZE } from '#shared/http/fields.ts'
-import { isConflict, serviceUnavailable } from '#web/api/api-error.ts'
+import { refusalOf, serviceUnavailable } from '#web/api/api-error.ts'
 import { call, download } from '#web/api/client.ts'
 import { queryString } from '#web/api/query-string.ts'
 import { filterOf, type KeywordsSearch } from './search.ts'
@@ -78,51 +78,39 @@ function useShown() {
 }
 
 /** The keyword as somebody else has saved it, if that is why a save was refused. */
-export function currentKeywordIn(error: unknown): KeywordRow | null {
-  const details = isConflict(error) ? (error.details as { current?: KeywordRow } | null) : null
-  // The contract says so: a save on an old version answers with the keyword as it is now.
-  return details?.current ?? null
+export const currentKeywordIn = (error: unknown): KeywordRow | null =>
+  refusalOf(keywordEndpoints.update, 409, error)?.current ?? null
+
+/** The number of the keyword that has the words already, if that is why a save was refused. */
+export const takenKeywordIn = (error: unknown): number | null =>
+  (refusalOf(keywordEndpoints.create, 409, error) ?? refusalOf(keywordEndpoints.update, 409, error))
+    ?.keyword_id ?? null
+
+interface Saving {
+  /** Null for a new one. */
+  id: number | null
+  body: KeywordBody
+  version: number | undefined
 }
 
-/** Creates where `row` is null, saves what was made of that row otherwise. */
+/** Creates or saves. */
 export function useSaveKeyword() {
   return useMutation({
-    mutationFn: async ({ row, body }: { row: KeywordRow | null; body: KeywordBody }) =>
+    mutationFn: async ({ id, body, version }: Saving) =>
       certain(
-        row === null
+        id === null
           ? await call(keywordEndpoints.create, { body })
-          : await call(keywordEndpoints.update, {
-              params: { id: row.keyword_id },
-              body: { ...body, version: row.version },
-            }),
+          : await call(keywordEndpoints.update, { params: { id }, body: { ...body, version } }),
       ),
     onSuccess: useShown(),
   })
 }
 
-async function saveTracked(row: KeywordRow, tracked: boolean): Promise<KeywordRow> {
-  const body = {
-    keyword: row.keyword,
-    tags: row.tags.map(({ tag }) => ({ tag })),
-    sites: row.sites.map(({ site_id }) => site_id),
-    tracked,
-    version: row.version,
-  }
-  return certain(await call(keywordEndpoints.update, { params: { id: row.keyword_id }, body }))
-}
-
-/** Tracks a keyword or stops that; the rest of it stays as it is by now, not as it was when the list was read. */
+/** Tracks a keyword or stops that; whatever else somebody makes of it stays. */
 export function useTrackKeyword() {
   return useMutation({
-    async mutationFn({ id, tracked }: { id: number; tracked: boolean }) {
-      const row = certain(await call(keywordEndpoints.read, { params: { id } }))
-      return saveTracked(row, tracked).catch((error: unknown) => {
-        // Whatever else somebody has made of it in this moment stays.
-        const current = currentKeywordIn(error)
-        if (current === null) throw error
-        return saveTracked(current, tracked)
-      })
-    },
+    mutationFn: async ({ id, tracked }: { id: number; tracked: boolean }) =>
+      certain(await call(keywordEndpoints.update, { params: { id }, body: { tracked } })),
     onSuccess: useShown(),
   })
 }

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import type { z } from 'zod'
 import { authEndpoints } from '#shared/features/auth/contract.ts'
 import { type User, type UserChange, userEndpoints } from '#shared/features/users/contract.ts'
-import { ApiError } from '#web/api/api-error.ts'
+import { ApiError, refusalOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { handleError } from '#web/api/handle-error.ts'
 import { session } from '#web/api/session.ts'
@@ -57,6 +57,10 @@ async function refreshOwnProfile(changed: User | null) {
   if (profile) session.refresh(profile)
 }
 
+/** The user as somebody else has saved them, if that is why a save was refused. */
+export const currentUserIn = (error: unknown): User | null =>
+  refusalOf(userEndpoints.update, 409, error)?.current ?? null
+
 /** Creates a user, or changes the one with this number. */
 export function useSaveUser(id: number | null) {
   const queries = useQueryClient()
@@ -70,11 +74,6 @@ export function useSaveUser(id: number | null) {
       notify({ kind: 'success', title: id === null ? MESSAGES.created : MESSAGES.updated })
       void queries.invalidateQueries({ queryKey: ['users'] })
       await refreshOwnProfile(user).catch(() => undefined)
-    },
-    // Refused because somebody else was first: what they made of it is what the form goes on from.
-    onError: (error) => {
-      const isOvertaken = id !== null && error instanceof ApiError && error.status === 409
-      if (isOvertaken) void queries.invalidateQueries({ queryKey: userQuery(id).queryKey })
     },
   })
 }

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { ApiError } from '#web/api/api-error.ts'
-import { Alert } from '#web/ui/alert.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import type { Role } from '#shared/features/auth/contract.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { Failed } from '#web/ui/failed.tsx'
+import { ConflictPanel } from '#web/ui/form/conflict-panel.tsx'
+import { FormDialog } from '#web/ui/form/form-dialog.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { MESSAGES } from './messages.ts'
 import { rolesQuery, userQuery } from './queries.ts'
-import { useUserForm } from './use-user-form.ts'
+import { type UserFormValues, useUserForm } from './use-user-form.ts'
 import { UserFields } from './user-fields.tsx'
 
 const WIDTH = 560
@@ -21,42 +21,52 @@ interface UserDialogProps {
 
 const titleOf = (id: number | null) => (id === null ? 'New User' : 'Edit User')
 
-/** The server's reason, which stays until the next attempt; faults of single fields stand beside them. */
-function Refusal({ error }: { error: Error }) {
-  const requestId = error instanceof ApiError && error.status >= 500 ? error.requestId : undefined
-  return (
-    <div className="dialog-refusal">
-      <Alert kind="bad" title={MESSAGES.notSaved}>
-        {error.message}
-        {requestId && <div className="meta">Request {requestId}</div>}
-      </Alert>
-    </div>
-  )
+const LABELS = {
+  username: 'Email',
+  first_name: 'First name',
+  last_name: 'Last name',
+  role_id: 'Role',
+  active: 'Active',
+} as const
+
+/** The values of a user as people read them. */
+const readable = (roles: readonly Role[]) => (values: UserFormValues, name: keyof UserFormValues) => {
+  if (name === 'role_id')
+    return [roles.find(({ id }) => id === values.role_id)?.description ?? values.role_id]
+  if (name === 'active') return [values.active ? 'May sign in' : 'Locked']
+  return [values[name]]
 }
 
 /** The user form, once what it shows is known. */
 export function UserDialog({ id, onClose, onSaved }: UserDialogProps) {
   const roles = useQuery(rolesQuery)
   const user = useQuery({ ...userQuery(id ?? 0), enabled: id !== null })
-  const form = useUserForm(id, user.data ?? null, () => {
+  const edited = useUserForm(id, user.data ?? null, () => {
     onSaved?.()
     onClose()
   })
   const isReady = roles.data !== undefined && (id === null || Boolean(user.data))
   return (
-    <Dialog
-      open
+    <FormDialog
+      form={edited.form}
+      failTitle={MESSAGES.notSaved}
       title={titleOf(id)}
       width={WIDTH}
       submitText={id === null ? 'Create User' : 'Save'}
-      busy={form.isSaving}
-      dirty={form.isDirty}
-      onSubmit={isReady ? () => void form.submit() : undefined}
+      onSubmit={isReady ? () => void edited.submit() : undefined}
       onClose={onClose}
-      aboveFooter={form.error && <Refusal error={form.error} />}
     >
       {roles.data && isReady ? (
-        <UserFields title={titleOf(id)} form={form} roles={roles.data} />
+        <>
+          <ConflictPanel
+            form={edited.form}
+            noun="user"
+            title={MESSAGES.notSaved}
+            labels={LABELS}
+            linesOf={readable(roles.data)}
+          />
+          <UserFields title={titleOf(id)} user={edited} roles={roles.data} />
+        </>
       ) : user.data === null ? (
         <Empty text={MESSAGES.noSuchUser} />
       ) : roles.error ? (
@@ -74,6 +84,6 @@ export function UserDialog({ id, onClose, onSaved }: UserDialogProps) {
       ) : (
         <Skeleton lines={5} />
       )}
-    </Dialog>
+    </FormDialog>
   )
 }

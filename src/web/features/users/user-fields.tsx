@@ -1,8 +1,8 @@
 import { Switch } from 'antd'
-import { useId } from 'react'
 import type { RoleId } from '#shared/access/roles.ts'
 import type { Role } from '#shared/features/auth/contract.ts'
-import { Field } from '#web/ui/field.tsx'
+import { FormField } from '#web/ui/form/form-field.tsx'
+import { useIssue, useValue } from '#web/ui/form/use-form.ts'
 import { Select } from '#web/ui/select.tsx'
 import { RoleBadge } from './role-badge.tsx'
 import type { UserForm } from './use-user-form.ts'
@@ -13,15 +13,15 @@ const TEXTS = [
   { name: 'last_name', label: 'Last name', type: 'text' },
 ] as const
 
-interface RoleSelectProps {
-  value: RoleId
+interface UserFieldsProps {
+  title: string
+  user: UserForm
   roles: readonly Role[]
-  error: string | undefined
-  onChoose: (role: RoleId) => void
 }
 
-function RoleSelect({ value, roles, error, onChoose }: RoleSelectProps) {
-  const id = useId()
+function RoleSelect({ user: { form, chooseRole }, roles }: Omit<UserFieldsProps, 'title'>) {
+  const id = form.fieldId('role_id')
+  const error = useIssue(form, 'role_id')
   return (
     <div className="field">
       <div className="field-label">
@@ -31,9 +31,9 @@ function RoleSelect({ value, roles, error, onChoose }: RoleSelectProps) {
         id={id}
         size="large"
         style={{ width: '100%' }}
-        value={value}
+        value={useValue(form, 'role_id')}
         options={roles.map((role) => ({ value: role.id, label: <RoleBadge role={role} /> }))}
-        onChange={onChoose}
+        onChange={(role) => void chooseRole(role)}
         {...(error ? { status: 'error' as const } : {})}
       />
       {error && <p className="field-error">{error}</p>}
@@ -41,40 +41,33 @@ function RoleSelect({ value, roles, error, onChoose }: RoleSelectProps) {
   )
 }
 
-function ActiveSwitch({ active, onSwitch }: { active: boolean; onSwitch: (active: boolean) => void }) {
-  const id = useId()
+function ActiveSwitch({ user: { form, switchActive } }: Pick<UserFieldsProps, 'user'>) {
+  const id = form.fieldId('active')
+  const active = useValue(form, 'active')
   return (
     <div className="field">
       <div className="field-label">
         <label htmlFor={id}>Active</label>
       </div>
       <div className="user-form-switch">
-        <Switch id={id} checked={active} onChange={onSwitch} />
+        <Switch id={id} checked={active} onChange={(isActive) => void switchActive(isActive)} />
         <span className="quiet">{active ? 'May sign in' : 'Locked'}</span>
       </div>
     </div>
   )
 }
 
-interface UserFieldsProps {
-  title: string
-  form: UserForm
-  roles: readonly Role[]
-}
-
 /** The fields of one user. */
-export function UserFields({ title, form, roles }: UserFieldsProps) {
-  const { values, issues, change } = form
+export function UserFields({ title, user, roles }: UserFieldsProps) {
   const [email, ...names] = TEXTS.map(({ name, label, type }) => (
-    <Field
+    <FormField
       key={name}
+      form={user.form}
+      name={name}
       label={label}
       type={type}
       autoComplete="off"
-      value={values[name]}
-      error={issues[name]}
       autoFocus={name === 'username'}
-      onChange={(event) => change({ [name]: event.target.value })}
     />
   ))
   return (
@@ -83,19 +76,14 @@ export function UserFields({ title, form, roles }: UserFieldsProps) {
       aria-label={title}
       onSubmit={(event) => {
         event.preventDefault()
-        void form.submit()
+        void user.submit()
       }}
     >
       {email}
       <div className="user-form-row">{names}</div>
       <div className="user-form-row">
-        <RoleSelect
-          value={values.role_id}
-          roles={roles}
-          error={issues.role_id}
-          onChoose={(role) => void form.chooseRole(role)}
-        />
-        <ActiveSwitch active={values.active} onSwitch={(active) => void form.switchActive(active)} />
+        <RoleSelect user={user} roles={roles} />
+        <ActiveSwitch user={user} />
       </div>
       <button type="submit" className="visually-hidden" tabIndex={-1}>
         {title}

@@ -7,7 +7,8 @@ import {
   TRANSITIONS,
 } from '#shared/features/articles/rules.ts'
 import type { Db } from '../../../db/connect.ts'
-import { AppError, forbidden, notFound, OldVersion } from '../../../errors.ts'
+import { refuseOldVersion } from '../../../db/version.ts'
+import { AppError, forbidden, notFound } from '../../../errors.ts'
 import type { PublishingSites } from '../../../integrations/publishing-site/port.ts'
 import type { TaskBoard } from '../../../integrations/task-board/port.ts'
 import type { Enqueue } from '../../../jobs/job.ts'
@@ -71,12 +72,10 @@ export async function lockFor(
 }
 
 /** Who acts on a version that is not the current one any more is told what became of it. */
-export async function refuseOldVersion(
-  tx: Db,
-  article: ArticleRecord,
-  version: number | undefined,
-): Promise<void> {
-  if (version === undefined || version === article.version) return
-  const [current] = await readArticles(tx, [article.id])
-  throw new OldVersion('Somebody else has saved this article in the meantime.', current)
-}
+export const refuseOldArticle = (tx: Db, article: ArticleRecord, version: number | undefined) =>
+  refuseOldVersion({
+    sent: version,
+    stored: article.version,
+    message: 'Somebody else has saved this article in the meantime.',
+    current: async () => (await readArticles(tx, [article.id]))[0],
+  })

@@ -4,7 +4,7 @@ import { transaction } from '../../../db/connect.ts'
 import { AppError, forbidden, RequestInvalid } from '../../../errors.ts'
 import { type Caller, requires } from '../../../security/actor.ts'
 import * as store from '../store.ts'
-import { type ArticleParts, lockFor, refuseOldVersion, stateConflict } from './access.ts'
+import { type ArticleParts, lockFor, refuseOldArticle, stateConflict } from './access.ts'
 import { followUp } from './follow-up.ts'
 
 const EVENTS = { approve: 'approved', return: 'returned', reject: 'rejected' } as const
@@ -31,7 +31,7 @@ export async function reviewArticle(
   const now = parts.clock()
   await transaction(parts.db, async (tx) => {
     const article = await lockFor(tx, actor, command, id)
-    await refuseOldVersion(tx, article, version)
+    await refuseOldArticle(tx, article, version)
     if (article.userId === actor.id && command === 'approve' && !parts.allowSelfApproval) {
       throw forbidden('Your own article must be approved by somebody else.')
     }

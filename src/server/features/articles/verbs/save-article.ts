@@ -7,7 +7,7 @@ import type { Once } from '../../../http/idempotency.ts'
 import { type Caller, requires } from '../../../security/actor.ts'
 import { type ChecklistEntry, insertChecklist } from '../checklist-store.ts'
 import * as store from '../store.ts'
-import { type ArticleParts, lockFor, refuseOldVersion } from './access.ts'
+import { type ArticleParts, lockFor, refuseOldArticle } from './access.ts'
 import { followUp } from './follow-up.ts'
 
 /** Empty text is no text. */
@@ -117,7 +117,7 @@ export async function saveArticle(
   const now = parts.clock()
   await transaction(parts.db, async (tx) => {
     const article = await lockFor(tx, actor, 'edit', id)
-    await refuseOldVersion(tx, article, change.version)
+    await refuseOldArticle(tx, article, change.version)
     const stored = (await store.readContent(tx, id))?.content
     const status = statusAfter(article, change)
     const form = {

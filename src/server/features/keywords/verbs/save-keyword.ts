@@ -2,7 +2,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { KeywordBody, KeywordChange } from '#shared/features/keywords/contract.ts'
 import { keywordEndpoints } from '#shared/features/keywords/contract.ts'
 import { type Db, isDuplicate, transaction } from '../../../db/connect.ts'
-import { AppError, notFound, OldVersion } from '../../../errors.ts'
+import { refuseOldVersion } from '../../../db/version.ts'
+import { AppError, notFound } from '../../../errors.ts'
 import { type Caller, requires } from '../../../security/actor.ts'
 import { audit } from '../../../security/audit.ts'
 import { readKeywords } from '../queries.ts'
@@ -18,12 +19,16 @@ interface SaveParts {
 const taken = (keyword: string, id: number) =>
   new AppError('conflict', `There is a keyword “${keyword}” already.`, { details: { keyword_id: id } })
 
-async function valuesOf(tx: Db, { keyword, tags, sites, tracked }: KeywordBody) {
+async function choicesOf(tx: Db, { tags, sites }: Pick<KeywordBody, 'tags' | 'sites'>) {
+  return { tagIds: await resolveTags(tx, tags), siteIds: await resolveSites(tx, sites) }
+}
+
+async function changeOf(tx: Db, { keyword, tags, sites, tracked }: KeywordChange) {
   return {
-    keyword,
-    isTracked: tracked,
-    tagIds: await resolveTags(tx, tags),
-    siteIds: await resolveSites(tx, sites),
+    ...(keyword === undefined ? {} : { keyword }),
+    ...(tracked === undefined ? {} : { isTracked: tracked }),
+    ...(tags === undefined ? {} : { tagIds: await resolveTags(tx, tags) }),
+    ...(sites === undefined ? {} : { siteIds: await resolveSites(tx, sites) }),
   }
 }
 
@@ -35,7 +40,11 @@ export async function createKeyword(
 ): Promise<number> {
   requires(actor, keywordEndpoints.create.access)
   return transaction(db, async (tx) => {
-    const id = await store.insertKeyword(tx, await valuesOf(tx, body), clock())
+    const id = await store.insertKeyword(
+      tx,
+      { keyword: body.keyword, isTracked: body.tracked, ...(await choicesOf(tx, body)) },
+      clock(),
+    )
     if (id === null) throw taken(body.keyword, (await store.findOther(tx, body.keyword, null)) ?? 0)
     await audit(tx, actor, 'keyword.created', { id, label: body.keyword, after: body })
     return id
@@ -43,7 +52,7 @@ export async function createKeyword(
 }
 
 /**
- * Makes a keyword what the form says. Without a version the last save wins, which is written down; with an old one
+ * Makes of a keyword what is sent and leaves the rest. Without a version the last save wins, which is written down; with an old one
  * nobody's is lost.
  */
 export async function updateKeyword(
@@ -53,21 +62,29 @@ export async function updateKeyword(
   { version, ...body }: KeywordChange,
 ): Promise<void> {
   requires(actor, keywordEndpoints.update.access)
-  const isSaved = await transaction(db, async (tx) => {
-    const before = await store.lockKeyword(tx, id)
-    const values = await valuesOf(tx, body)
-    if (!before || !(await store.updateKeyword(tx, { id, version }, values, clock()))) return false
-    await audit(tx, actor, 'keyword.changed', { id, label: body.keyword, before, after: values })
-    return true
+  await transaction(db, async (tx) => {
+    const values = await changeOf(tx, body)
+    const stored = await store.lockKeyword(tx, id)
+    if (!stored) throw notFound('Keyword')
+    const { version: current, ...before } = stored
+    await refuseOldVersion({
+      sent: version,
+      stored: current,
+      message: 'Somebody else has saved this keyword in the meantime.',
+      current: async () => (await readKeywords(tx, [id], actor.id))[0],
+    })
+    await store.updateKeyword(tx, id, values, clock())
+    await audit(tx, actor, 'keyword.changed', {
+      id,
+      label: body.keyword ?? before.keyword,
+      before,
+      after: values,
+    })
   }).catch(async (error: unknown) => {
-    const other = isDuplicate(error) ? await store.findOther(db, body.keyword, id) : null
-    throw other === null ? error : taken(body.keyword, other)
+    const { keyword } = body
+    const other = keyword !== undefined && isDuplicate(error) ? await store.findOther(db, keyword, id) : null
+    throw keyword === undefined || other === null ? error : taken(keyword, other)
   })
-  if (!isSaved) {
-    const [current] = await readKeywords(db, [id], actor.id)
-    if (!current) throw notFound('Keyword')
-    throw new OldVersion('Somebody else has saved this keyword in the meantime.', current)
-  }
   if (version === undefined)
     log.info({ keywordId: id, userId: actor.id }, 'keyword saved without its version')
 }

@@ -2,7 +2,8 @@ import type { RoleId } from '#shared/access/roles.ts'
 import type { Act } from '#shared/features/audit/rules.ts'
 import { userEndpoints } from '#shared/features/users/contract.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
-import { AppError, forbidden, notFound, OldVersion } from '../../../errors.ts'
+import { refuseOldVersion } from '../../../db/version.ts'
+import { AppError, forbidden, notFound } from '../../../errors.ts'
 import { type Caller, requires } from '../../../security/actor.ts'
 import { audit } from '../../../security/audit.ts'
 import type { AuthService } from '../../auth/service.ts'
@@ -31,11 +32,6 @@ async function refuseLastAdmin(tx: Db, before: store.UserRow, after: store.UserV
   ) {
     throw new AppError('conflict', 'This is the last active administrator who can sign in.')
   }
-}
-
-function refuseOldVersion(before: store.UserRow, version: number | undefined) {
-  if (version === undefined || version === before.version) return
-  throw new OldVersion('Somebody else has changed this user in the meantime.', before)
 }
 
 export interface UserChange {
@@ -104,7 +100,12 @@ export async function updateUser(
     const before = await store.lockUser(tx, id)
     if (!before) throw notFound('User')
     refuseRank(actor, before.roleId, values.roleId)
-    refuseOldVersion(before, version)
+    await refuseOldVersion({
+      sent: version,
+      stored: before.version,
+      message: 'Somebody else has changed this user in the meantime.',
+      current: () => before,
+    })
     if (actor.id === id && !values.active) throw new AppError('conflict', 'You cannot lock yourself.')
     await refuseLastAdmin(tx, before, values)
     if (await store.isUsernameTaken(tx, values.username, id)) throw store.emailTaken()

@@ -1,0 +1,200 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { User } from '#shared/features/users/contract.ts'
+import { session } from '#web/api/session.ts'
+import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
+import { openAs } from '#web/testing/open-app.tsx'
+import { person } from '#web/testing/people.ts'
+
+const ADA: User = {
+  id: 5,
+  first_name: 'Ada',
+  last_name: 'Newcome',
+  username: 'ada@copydesk.example',
+  active: 1,
+  role: { id: 'opm', description: 'Opportunity Manager' },
+  role_id: 'opm',
+  sign_in_count: 3,
+  last_sign_in_at: null,
+  confirmed: true,
+  version: 1,
+}
+const SAVE = 'PUT /api/users/5'
+const OVERTAKEN = 'Somebody else has changed this user in the meantime.'
+const overtaken = (current: User) => ({ status: 409, body: { message: OVERTAKEN, details: { current } } })
+
+let server: Loopback
+beforeEach(async () => {
+  server = await openLoopback()
+  server.answer('GET /api/auth/roles', { body: [ADA.role, { id: 'qa', description: 'Quality' }] })
+  server.answer('GET /api/users', { body: { nodes: [ADA], totalCount: 1, page: 1 } })
+  server.answer('GET /api/users/5', { body: ADA })
+  server.answer(SAVE, { body: { ...ADA, version: 2 } })
+})
+afterEach(() => server.close())
+
+const open = () => openAs(server, 'adm', '/users?user=5')
+const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name })
+const save = () => screen.getByRole('button', { name: 'Save' })
+const sent = () => server.sent(SAVE).map(({ json }) => json)
+
+/** A page that is loaded again takes nothing down in good order; only the browser's storage stays. */
+function reload(page: { unmount: () => void }) {
+  window.dispatchEvent(new Event('pagehide'))
+  const kept = Object.entries({ ...sessionStorage })
+  page.unmount()
+  for (const [key, value] of kept) sessionStorage.setItem(key, value)
+  return open()
+}
+
+async function retype(name: string, text: string) {
+  await userEvent.clear(await field(name))
+  await userEvent.type(await field(name), text)
+}
+
+describe('two administrators edit one user', () => {
+  it('what both changed is asked for, what only one of them changed is kept, and the choice is saved', async () => {
+    const theirs = { ...ADA, first_name: 'Adele', last_name: 'Newcombe', version: 2 }
+    server.answer(SAVE, overtaken(theirs))
+    open()
+    await retype('Last name', 'Newman')
+    await retype('Email', 'ada.newman@copydesk.example')
+    await userEvent.click(save())
+
+    const versions = await screen.findByRole('region', { name: 'Last name: two versions' })
+    expect(versions).toHaveTextContent('YoursNewmanTheirsNewcombe')
+    expect(await field('First name')).toHaveValue('Adele')
+    expect(await field('Email')).toHaveValue('ada.newman@copydesk.example')
+    expect(screen.queryByRole('region', { name: /First name/ })).not.toBeInTheDocument()
+    expect(save()).toBeDisabled()
+
+    await userEvent.click(screen.getByText('Take theirs'))
+    expect(await field('Last name')).toHaveValue('Newcombe')
+    server.answer(SAVE, { body: { ...theirs, version: 3 } })
+    await userEvent.click(save())
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    expect(sent()[1]).toMatchObject({
+      username: 'ada.newman@copydesk.example',
+      first_name: 'Adele',
+      last_name: 'Newcombe',
+      version: 2,
+    })
+  })
+
+  it('nothing typed is lost by changing one’s mind, not even what was typed after the conflict', async () => {
+    server.answer(SAVE, overtaken({ ...ADA, last_name: 'Newcombe', version: 2 }))
+    open()
+    await retype('Last name', 'New')
+    await userEvent.click(save())
+    await screen.findByText('Take theirs')
+    await userEvent.type(await field('Last name'), 'man')
+    await userEvent.click(screen.getByText('Take theirs'))
+    expect(await field('Last name')).toHaveValue('Newcombe')
+    await userEvent.click(screen.getByText('Keep mine'))
+    expect(await field('Last name')).toHaveValue('Newman')
+  })
+
+  it('what is typed while the save is under way is merged too', async () => {
+    let refuse = () => {}
+    const isAsked = new Promise<void>((resolve) => {
+      refuse = resolve
+    })
+    server.answer(SAVE, () => isAsked.then(() => overtaken({ ...ADA, first_name: 'Adele', version: 2 })))
+    open()
+    await retype('Last name', 'New')
+    await userEvent.click(save())
+    await userEvent.type(await field('Last name'), 'man')
+    refuse()
+    await screen.findByText(/Their changes are in the form now/)
+    expect(await field('Last name')).toHaveValue('Newman')
+    expect(await field('First name')).toHaveValue('Adele')
+  })
+})
+
+describe('what is typed into a form', () => {
+  it('is there after a reload, with the version it was typed over, and gone once it is saved', async () => {
+    const first = open()
+    await retype('Last name', 'Newman')
+    server.answer('GET /api/users/5', { body: { ...ADA, first_name: 'Adele', version: 2 } })
+    const second = reload(first)
+    expect(await field('Last name')).toHaveValue('Newman')
+    await userEvent.click(save())
+    await waitFor(() =>
+      expect(sent()).toMatchObject([{ last_name: 'Newman', first_name: 'Ada', version: 1 }]),
+    )
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    reload(second)
+    expect(await field('Last name')).toHaveValue('Newcome')
+  })
+
+  it('survives the end of the session for the same person, and is nobody else’s', async () => {
+    const first = open()
+    await retype('Last name', 'Newman')
+    server.answer(SAVE, { status: 401, body: { message: 'Who are you?' } })
+    await userEvent.click(save())
+    await screen.findByRole('form', { name: 'Sign in' })
+    first.unmount()
+
+    session.signIn('token-2', person('adm', { id: 99 }))
+    const other = openAs(server, 'adm', '/users?user=5', { id: 99 })
+    expect(await field('Last name')).toHaveValue('Newcome')
+    other.unmount()
+    open()
+    expect(await field('Last name')).toHaveValue('Newman')
+  })
+
+  it('is forgotten once it is discarded', async () => {
+    const first = open()
+    await retype('Last name', 'Newman')
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Discard' }))
+    reload(first)
+    expect(await field('Last name')).toHaveValue('Newcome')
+  })
+
+  it('is forgotten when the person chooses to leave', async () => {
+    const first = open()
+    await retype('Last name', 'Newman')
+    window.dispatchEvent(new Event('pagehide'))
+    act(() => session.signOut('chosen'))
+    await screen.findByRole('form', { name: 'Sign in' })
+    first.unmount()
+    open()
+    expect(await field('Last name')).toHaveValue('Newcome')
+  })
+
+  it('is sent once, however often the button is pressed', async () => {
+    open()
+    await retype('Last name', 'Newman')
+    const [first, second] = [userEvent.keyboard('{Control>}{Enter}'), userEvent.keyboard('{Control>}{Enter}')]
+    await Promise.all([first, second])
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    expect(sent()).toHaveLength(1)
+  })
+})
+
+describe('what the form or the server finds fault with', () => {
+  it('stands at its field, and the first of them has the focus', async () => {
+    open()
+    await userEvent.clear(await field('First name'))
+    await userEvent.clear(await field('Last name'))
+    await userEvent.click(save())
+    expect(await screen.findByText('Please input the first name!')).toBeInTheDocument()
+    expect(screen.getByText('Please input the last name!')).toBeInTheDocument()
+    expect(await field('First name')).toHaveFocus()
+    await userEvent.type(await field('First name'), 'A')
+    expect(screen.queryByText('Please input the first name!')).not.toBeInTheDocument()
+    expect(sent()).toEqual([])
+  })
+
+  it('stands above the buttons where it is about no field', async () => {
+    server.answer(SAVE, { status: 409, body: { message: 'This is the last active administrator.' } })
+    open()
+    await retype('Last name', 'Newman')
+    await userEvent.click(save())
+    const refusal = await screen.findByRole('alert')
+    expect(refusal).toHaveTextContent('Error saving user.This is the last active administrator.')
+    expect(await field('Last name')).toHaveValue('Newman')
+  })
+})

@@ -1,0 +1,96 @@
+import { Segmented } from 'antd'
+import type { ReactNode } from 'react'
+import { Alert } from '../alert.tsx'
+import type { Form } from './form-store.ts'
+import type { Name, Side } from './merge.ts'
+import { useFormState } from './use-form.ts'
+
+interface ConflictPanelProps<Values extends object> {
+  form: Form<Values>
+  /** What was being saved, e.g. `article`. */
+  noun: string
+  /** Title of the refusal. */
+  title: string
+  /** What the fields are called; one without a label belongs to nobody else. */
+  labels: Readonly<Partial<Record<Name<Values>, string>>>
+  /** The value of a field as lines to read. */
+  linesOf: (values: Values, name: Name<Values>) => readonly string[]
+}
+
+const merged = (noun: string) =>
+  `Somebody else has saved this ${noun} in the meantime. Their changes are in the form now; yours are kept.`
+const divided = (noun: string) =>
+  `Somebody else has saved this ${noun} in the meantime, and changed what you changed. Decide what to keep:`
+
+const SIDES: { label: string; value: Side }[] = [
+  { label: 'Keep mine', value: 'mine' },
+  { label: 'Take theirs', value: 'theirs' },
+]
+
+function Version({ title, lines }: { title: string; lines: readonly string[] }) {
+  return (
+    <div>
+      <div className="meta">{title}</div>
+      {lines.every((line) => line === '') ? (
+        <p className="quiet">Empty</p>
+      ) : (
+        lines.map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines of text have no identity
+          <p key={index} className="words">
+            {line}
+          </p>
+        ))
+      )}
+    </div>
+  )
+}
+
+function Taken({ label, lines }: { label: string; lines: readonly string[] }): ReactNode {
+  const text = lines.filter((line) => line !== '').join(', ')
+  return (
+    <li className="ellipsis">
+      {label}, as they have it now: {text === '' ? <span className="quiet">Empty</span> : text}
+    </li>
+  )
+}
+
+/** Both versions of everything that two people changed at once, and the choice between them. */
+export function ConflictPanel<Values extends object>(props: ConflictPanelProps<Values>) {
+  const { form, noun, title, labels, linesOf } = props
+  const conflict = useFormState(form, (state) => state.conflict)
+  if (!conflict) return null
+  const { mine, theirs, choice } = conflict
+  return (
+    <div className="conflict">
+      <Alert kind="bad" title={title}>
+        {conflict.divided.length > 0 ? divided(noun) : merged(noun)}
+      </Alert>
+      {conflict.taken.length > 0 && (
+        <ul className="conflict-taken meta" aria-label="Theirs, in the form already">
+          {conflict.taken.map((name) => (
+            <Taken key={name} label={labels[name] ?? name} lines={linesOf(theirs, name)} />
+          ))}
+        </ul>
+      )}
+      {conflict.divided.map((name) => (
+        <section key={name} aria-label={`${labels[name]}: two versions`} className="conflict-field">
+          <div className="conflict-head">
+            <h3>{labels[name]}</h3>
+            <Segmented<Side | ''>
+              size="small"
+              aria-label={`${labels[name]}: which version`}
+              options={SIDES}
+              // Nothing is chosen before somebody has.
+              value={choice[name] ?? ''}
+              onChange={(side) => side !== '' && form.choose(name, side)}
+            />
+          </div>
+          <div className="conflict-sides">
+            <Version title="Yours" lines={linesOf(mine, name)} />
+            <Version title="Theirs" lines={linesOf(theirs, name)} />
+          </div>
+        </section>
+      ))}
+    </div>
+  )
+}
