@@ -1,7 +1,18 @@
 import { z } from 'zod'
 import { CSV, Download } from '../../http/download.ts'
 import { endpoint } from '../../http/endpoint.ts'
-import { Day, Id, IdInBody, IdParams, Offset, Page, SortOrder, listOf, text, wholeNumber } from '../../http/fields.ts'
+import {
+  Day,
+  Id,
+  IdInBody,
+  IdParams,
+  listOf,
+  Offset,
+  PageNumber,
+  SortOrder,
+  text,
+  wholeNumber,
+} from '../../http/fields.ts'
 import { ARTICLE_STATUSES } from '../articles/rules.ts'
 import { tidyKeyword, tidyTag } from './rules.ts'
 
@@ -61,7 +72,7 @@ export type KeywordSort = (typeof KEYWORD_SORTS)[number]
 export const KeywordQuery = KeywordFilter.extend({
   limit: wholeNumber(1, PAGE_MAXIMUM).optional(),
   offset: Offset.optional(),
-  currentPage: Page.optional(),
+  currentPage: PageNumber.optional(),
   sort: z.enum(KEYWORD_SORTS).optional(),
   sortOrder: SortOrder.optional(),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CSV, Download, XLSX } from '../../http/download.ts'
 import { endpoint } from '../../http/endpoint.ts'
-import { Day, Id, Offset, SortOrder, listOf, text, wholeNumber } from '../../http/fields.ts'
+import { Day, Id, listOf, Offset, SortOrder, text, wholeNumber } from '../../http/fields.ts'
 import { ExportJob } from '../exports/contract.ts'
 import { KEYWORD_MAXIMUM } from '../keywords/contract.ts'
 
