@@ -54,7 +54,8 @@ export function listOf<Item extends z.ZodType>(item: Item, most = 100) {
 const MOST_PAGES = 1_000_000_000
 
 /** Past the last page of a list stands an empty one. */
-export const Page = wholeNumber(1, MOST_PAGES).default(1)
+export const PageNumber = wholeNumber(1, MOST_PAGES)
+export const Page = PageNumber.default(1)
 
 /** How many rows of a list stand before a page: as far as there are pages, of any size. */
 export const Offset = wholeNumber(0, 200 * MOST_PAGES)

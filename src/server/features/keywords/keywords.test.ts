@@ -172,6 +172,17 @@ describe('a keyword', () => {
 })
 
 describe('the list of keywords', () => {
+  it('is empty far past its end, and says how many there are all the same', async () => {
+    await create({ keyword: 'one of a few' })
+    const { meta } = await search('')
+    for (const where of ['currentPage=1000000000', 'offset=19999999980', 'offset=1000', 'offset=999'])
+      for (const sort of ['keyword', 'winning_percentage', 'created_at'])
+        expect((await opm.get(`/api/keywords?sort=${sort}&${where}&limit=20`)).body).toEqual({
+          meta,
+          data: [],
+        })
+  })
+
   it('is a page with its total, by limit and offset or by page [KW-056] [KW-063] [KW-064]', async () => {
     for (let number = 1; number <= 5; number++) await create({ keyword: `paged lamp ${number}` })
     const first = await search('keyword=paged lamp&sort=keyword&sortOrder=asc&limit=2')

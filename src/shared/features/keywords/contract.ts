@@ -9,11 +9,12 @@ import {
   IdParams,
   listOf,
   Offset,
-  Page,
+  PageNumber,
   SortOrder,
   text,
   wholeNumber,
 } from '../../http/fields.ts'
+
 import { ARTICLE_STATUSES } from '../articles/rules.ts'
 import { tidyKeyword, tidyTag } from './rules.ts'
 
@@ -73,7 +74,7 @@ export type KeywordSort = (typeof KEYWORD_SORTS)[number]
 export const KeywordQuery = KeywordFilter.extend({
   limit: wholeNumber(1, PAGE_MAXIMUM).optional(),
   offset: Offset.optional(),
-  currentPage: Page.optional(),
+  currentPage: PageNumber.optional(),
   sort: z.enum(KEYWORD_SORTS).optional(),
   sortOrder: SortOrder.optional(),
 })

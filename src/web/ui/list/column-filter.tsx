@@ -34,11 +34,11 @@ function Choice({ title, filter, chosen, onChoose, onDone }: ChoiceProps) {
         />
       )}
       <Menu
-        multiple
         className="column-filter-list"
-        selectedKeys={[...chosen]}
-        onSelect={({ selectedKeys }) => onChoose(selectedKeys)}
-        onDeselect={({ selectedKeys }) => onChoose(selectedKeys)}
+        selectable={false}
+        onClick={({ key }) =>
+          onChoose(chosen.includes(key) ? chosen.filter((each) => each !== key) : [...chosen, key])
+        }
         items={filter.options
           .filter(({ label }) => fits(label))
           .map(({ label, value }) => ({
