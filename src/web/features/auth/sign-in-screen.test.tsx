@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { session } from '#web/api/session.ts'
@@ -93,6 +93,20 @@ describe('the sign-in screen', () => {
     await submit()
     await screen.findByRole('heading', { level: 1, name: 'Keywords Summary' })
     await waitFor(() => expect(screen.queryByText('Wrong email or password.')).toBeNull())
+  })
+
+  it('is sent once, however often it is submitted before the page has been redrawn', async () => {
+    server.answer('POST /api/auth', { status: 401, body: { message: 'Wrong email or password.' } })
+    openAsVisitor(server, '/')
+    await user.type(await screen.findByLabelText('Email'), 'ines@copydesk.example')
+    await user.type(screen.getByLabelText('Password'), 'secret-1')
+    const form = screen.getByRole<HTMLFormElement>('form', { name: 'Sign in' })
+    act(() => {
+      form.requestSubmit()
+      form.requestSubmit()
+    })
+    await screen.findByText('Sign-in error')
+    expect(server.sent('POST /api/auth')).toHaveLength(1)
   })
 
   it('goes back to the place that was asked for', async () => {

@@ -163,15 +163,6 @@ describe('what is typed into a form', () => {
     open()
     expect(await field('Last name')).toHaveValue('Newcome')
   })
-
-  it('is sent once, however often the button is pressed', async () => {
-    open()
-    await retype('Last name', 'Newman')
-    const [first, second] = [userEvent.keyboard('{Control>}{Enter}'), userEvent.keyboard('{Control>}{Enter}')]
-    await Promise.all([first, second])
-    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
-    expect(sent()).toHaveLength(1)
-  })
 })
 
 describe('what the form or the server finds fault with', () => {
