@@ -52,6 +52,10 @@ function compressedAhead(): Plugin {
 
 const chunk = (name: string, test: RegExp) => ({ name, test, priority: 10 })
 
+/** Of the kit, what signed-out pages are made of: they are without the component library. */
+const BASICS =
+  /\/src\/web\/ui\/(alert|avatar|button|confirm|empty|failed|field|logo|notify|page|skeleton|use-unsaved|list\/address|form\/(form-field|form-refusal|form-store|issues|merge|stash|use-form))\.tsx?$/
+
 export default defineConfig({
   root,
   publicDir: 'src/web/public',
@@ -69,6 +73,14 @@ export default defineConfig({
             chunk('routing', /node_modules\/@tanstack\//),
             chunk('schemas', /node_modules\/zod\/|web\/app\/schemas-without-eval/),
             chunk('icons', /node_modules\/lucide-react\//),
+            chunk('basics', BASICS),
+            // What most screens need comes in one piece, the rest with the first screen that needs it.
+            {
+              name: 'kit',
+              test: /node_modules\/(antd|@ant-design|@rc-component|@emotion)\/|\/src\/web\/(ui|features\/(sites|articles|keywords))\//,
+              priority: 5,
+              minShareCount: 4,
+            },
             chunk(
               'data',
               /\/src\/shared\/|\/src\/web\/(api\/|features\/[^/]+\/(queries|messages|search)\.ts)/,

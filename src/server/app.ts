@@ -82,7 +82,12 @@ export async function createApp(parts: AppParts): Promise<App> {
   addImages(server, ports.images)
   addStoryPages(server, ports.stories)
   await addHooks(server, hooks.receive)
-  server.addHook('onReady', features.audit.service.recordVendors)
+  server.addHook('onReady', async () => {
+    // Without its database the server says that it is not ready; what it could not write down, the next start does.
+    await features.audit.service.recordVendors().catch((error: unknown) => {
+      server.log.error({ err: error }, 'the vendors could not be written into the trail')
+    })
+  })
   server.addHook('onListen', hooks.reconcileSoon)
   if (settings.vendors.amazon === undefined) addCatalogPictures(server)
   if (!settings.isDevelopmentServer) await addWebApp(server, parts.webFolder ?? join(ROOT, 'dist/web'))

@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 declare module 'fastify' {
@@ -63,7 +64,8 @@ export function addSenderLimits(server: FastifyInstance, patience: Patience = US
     const wait = (milliseconds: number) => {
       timer = setTimeout(look, milliseconds).unref()
     }
-    if (hasBody(request)) {
+    // A call that the server makes to itself has no sender.
+    if (hasBody(request) && raw.socket instanceof Socket) {
       wait(isStream ? windowMs : callMs)
       raw.once('close', () => clearTimeout(timer))
     }

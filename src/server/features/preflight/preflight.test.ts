@@ -167,7 +167,7 @@ describe('preflight', () => {
     for (const { findings } of [byWords, byNumber]) {
       expect(findings.map(({ article }) => article?.status)).toEqual(['requested', 'returned', 'published'])
       expect(findings[0]?.message).toMatch(
-        /^“copper pan” has another article: “.+” on Site 1 \(Requested\)\.$/,
+        /^“copper pan” has another article: “.+” on Site \d+ \(Requested\)\.$/,
       )
     }
   })

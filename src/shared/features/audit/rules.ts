@@ -81,7 +81,7 @@ export const ACTS = {
   'site.created': act('site', 'added a site'),
   'site.changed': act('site', 'changed a site'),
   'hits.imported': act('hits', 'imported share of voice'),
-  'vendors.changed': act('vendors', 'started with other vendors'),
+  'vendors.changed': act('vendors', 'started with these vendors'),
 } as const satisfies Readonly<Record<`${string}.${string}`, ActDeclaration>>
 
 export type Act = keyof typeof ACTS
