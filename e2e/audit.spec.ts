@@ -17,7 +17,7 @@ test('what somebody did is found in the Audit tab, by filters that the address c
   await page.goto(`/user-activity?tab=audit&noun=user&of=${id}`)
   const rows = page
     .getByRole('region', { name: 'Audit trail', exact: true })
-    .locator('tbody tr.ant-table-row')
+    .locator('tbody tr[data-row-key]')
   await expect(rows).toHaveCount(2)
   await expect(rows.first()).toContainText('changed a role')
   await expect(rows.first()).toContainText('roleId: opm qa')
