@@ -60,14 +60,24 @@ export interface KeywordView {
   timeZone: string
 }
 
-/** What a filter asks of `keywords`. */
-export function matchingKeywords(filter: KeywordFilter, { userId, timeZone }: KeywordView): SQL | undefined {
-  const { createdFrom: from, createdTo: to, tags: tagIds, sites, articleStatus, tracked } = filter
+/** What a filter asks that the indexes in the order of age know. */
+export function trackedAndAged(
+  { createdFrom: from, createdTo: to, tracked }: KeywordFilter,
+  { timeZone }: Pick<KeywordView, 'timeZone'>,
+): SQL | undefined {
   return and(
-    ...contains(filter.keyword ?? ''),
     tracked === undefined ? undefined : tracked ? sql`${keywords.isTracked}` : sql`not ${keywords.isTracked}`,
     from === undefined ? undefined : gte(keywords.createdAt, startOfDay(from, { timeZone })),
     to === undefined ? undefined : lt(keywords.createdAt, startOfDay(to, { plusDays: 1, timeZone })),
+  )
+}
+
+/** What a filter asks of `keywords`. */
+export function matchingKeywords(filter: KeywordFilter, { userId, timeZone }: KeywordView): SQL | undefined {
+  const { tags: tagIds, sites, articleStatus } = filter
+  return and(
+    ...contains(filter.keyword ?? ''),
+    trackedAndAged(filter, { timeZone }),
     tagIds?.length ? sql`${keywords.tagIds} && ${integers(tagIds)}` : undefined,
     sites?.length ? sql`${keywords.siteIds} && ${integers(sites)}` : undefined,
     articleStatus?.length ? hasArticle(articleStatus, userId) : undefined,
@@ -80,21 +90,41 @@ interface PageOf {
   sortOrder: 'asc' | 'desc'
   limit: number
   offset: number
+  /**
+   * Where an index finds what matches: how many that are, which may be a little old, and what the filter asks that the
+   * order of age knows. Otherwise the database chooses how to look.
+   */
+  matches?: { count: number; trackedAndAged: SQL | undefined } | undefined
 }
+
+/** So many matches are put in order sooner than they are met by walking through all keywords in that order. */
+const FEW = 4000
+/** So many keywords are walked through; a tag that only the other end of the order has would be met after all of them. */
+const MOST_WALKED = 20_000
 
 /** The numbers of one page, in order. */
 export async function listKeywordIds(db: Db, page: PageOf): Promise<number[]> {
-  if (page.sort === 'winning_percentage') return listIdsByWins(db, page)
-  const column = page.sort === 'keyword' ? keywords.identity : keywords.createdAt
-  const direction = page.sortOrder === 'asc' ? sql`asc` : sql`desc`
-  const rows = await db
-    .select({ id: keywords.id })
-    .from(keywords)
-    .where(page.where)
-    .orderBy(sql`${column} ${direction}`, sql`${keywords.id} ${direction}`)
-    .limit(page.limit)
-    .offset(page.offset)
-  return rows.map(({ id }) => id)
+  const { where, sort, sortOrder, limit, offset, matches } = page
+  if (sort === 'winning_percentage') return listIdsByWins(db, page)
+  const direction = sql.raw(sortOrder)
+  const order = sql`${sort === 'keyword' ? keywords.identity : keywords.createdAt} ${direction}, ${keywords.id} ${direction}`
+  const pageOf = async (from: SQL) => {
+    const { rows } = await db.execute<{ keyword_id: number }>(
+      sql`select keyword_id from ${from} order by ${order} limit ${limit}::int offset ${offset}::int`,
+    )
+    return rows.map((row) => row.keyword_id)
+  }
+  const matching = sql`where ${where ?? sql`true`}`
+  if (matches === undefined || offset + limit > MOST_WALKED) return pageOf(sql`${keywords} ${matching}`)
+  if (matches.count > FEW) {
+    const first = sql`select * from ${keywords} where ${matches.trackedAndAged ?? sql`true`} order by ${order} limit ${MOST_WALKED}::int`
+    const ids = await pageOf(sql`(${first}) ${keywords} ${matching}`)
+    if (ids.length === limit) return ids
+  }
+  // The offset says nothing, but keeps the order out of the search for what matches.
+  return pageOf(
+    sql`(select keyword_id, identity, created_at from ${keywords} ${matching} offset 0) ${keywords}`,
+  )
 }
 
 /** Keywords with results first, by their share, and then, either way round, those without. */

@@ -77,6 +77,10 @@ function filterOf(query: KeywordQuery): KeywordFilter {
   return filter
 }
 
+/** An index has all that match, whatever their age. */
+const isIndexed = ({ keyword = '', tags = [], sites = [] }: KeywordFilter) =>
+  keyword.trim() !== '' || tags.length > 0 || sites.length > 0
+
 async function searchKeywords(parts: KeywordParts, actor: Caller, query: KeywordQuery) {
   const filter = filterOf(query)
   const where = queries.matchingKeywords(filter, viewOf(parts, actor))
@@ -87,7 +91,14 @@ async function searchKeywords(parts: KeywordParts, actor: Caller, query: Keyword
     rowsWithin(
       paging.offset,
       () => count.then(endOf),
-      () => queries.listKeywordIds(parts.db, { where, ...paging }),
+      async () =>
+        queries.listKeywordIds(parts.db, {
+          where,
+          ...paging,
+          matches: isIndexed(filter)
+            ? { count: (await count).total, trackedAndAged: queries.trackedAndAged(filter, parts) }
+            : undefined,
+        }),
     ),
   ])
   return { meta, rows: await queries.readKeywords(parts.db, ids, actor.id) }

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { KeywordQuery } from '#shared/features/keywords/contract.ts'
+import type { Database, Db } from '../../db/connect.ts'
+import { createRememberedTotals } from '../../db/remembered-totals.ts'
+import { createTestDatabase } from '../../db/testing.ts'
+import type { Caller } from '../../security/actor.ts'
+import { plansOf } from '../../testing/plans.ts'
+import { listKeywordIds, matchingKeywords, trackedAndAged } from './queries.ts'
+import { createKeywordsService } from './service.ts'
+import { suggestKeywords } from './suggestion-queries.ts'
+
+let database: Database
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  // The tags follow age: one has the oldest 1,000, one the oldest 5,000, one every second.
+  await database.pool.query(`insert into keywords (keyword, identity, created_at, tag_ids)
+    select word, word, timestamptz '2026-01-01' + make_interval(mins => age),
+      case when age <= 1000 then array[1, 2] when age <= 5000 then array[2] else '{}'::int[] end || case when i % 2 = 0 then array[3] else '{}' end
+    from generate_series(1, 20000) i, lateral (select i * 7919 % 20011 as age) a,
+      lateral (select case when i % 2 = 0 then 'best ' else 'cheap ' end || repeat('z', i % 50) || ' ' || i as word) w`)
+  await database.pool.query("insert into keywords (keyword, identity) values ('Best ~', 'best ~')")
+  await database.pool.query('vacuum analyze keywords')
+})
+afterAll(() => database.close())
+
+it('a word with which every second keyword begins suggests the shortest of them all, from the index of beginnings alone [ART-129]', async () => {
+  const names = (await suggestKeywords(database.db, 'best')).map(({ keyword }) => keyword)
+  const { rows } = await database.pool.query<{ keyword: string }>(`select keyword from keywords
+    where identity like '%best%' order by length(identity), identity limit 10`)
+  expect(names).toEqual(rows.map(({ keyword }) => keyword))
+  expect(names[0]).toBe('Best ~')
+  const { indexes } = await plansOf(database.pool, (db) => suggestKeywords(db, 'best'))
+  expect(indexes).toContain('keywords_identity_prefix')
+  expect(indexes).not.toContain('keywords_identity_trigram')
+})
+
+const VIEW = { userId: 1, timeZone: 'UTC' }
+const actor: Caller = {
+  kind: 'person',
+  id: 1,
+  firstName: 'Opm',
+  lastName: 'One',
+  username: 'opm@desk.example',
+  roleId: 'opm',
+  permissions: [],
+  session: '',
+  origin: { requestId: 'r', address: '127.0.0.1' },
+}
+const searched = (query: object) => async (db: Db) => {
+  const log = { info: () => {} }
+  const totals = createRememberedTotals({ keepMs: 1000, clock: () => new Date() })
+  const service = createKeywordsService({ db, clock: () => new Date(), timeZone: 'UTC', totals, log })
+  return service.searchKeywords(actor, KeywordQuery.parse(query))
+}
+
+it('a tag that only old keywords have is found without going through the newer ones, and one of every second keyword without going through all that have it', async () => {
+  const old = await plansOf(database.pool, searched({ tags: ['1'] }))
+  expect(old.rows).toBeLessThan(3000)
+  // All of them are counted once.
+  const frequent = await plansOf(database.pool, searched({ tags: ['3'] }))
+  expect(frequent.rows).toBeLessThan(21_500)
+})
+
+it('whichever way a page is found, it holds the same keywords', async () => {
+  const filters = [
+    { tags: [1] },
+    { tags: [2] },
+    { tags: [3] },
+    { tags: [2, 3] },
+    { tags: [3], tracked: false },
+  ]
+  for (const filter of [...filters, { tags: [2], createdFrom: '2026-01-03' }, { keyword: 'best zz' }])
+    for (const sort of ['created_at', 'keyword'] as const)
+      for (const sortOrder of ['asc', 'desc'] as const)
+        for (const offset of [0, 4990]) {
+          const page = { where: matchingKeywords(filter, VIEW), sort, sortOrder, offset, limit: 20 }
+          const ids = await listKeywordIds(database.db, page)
+          for (const count of [1, 10_000]) {
+            const matches = { count, trackedAndAged: trackedAndAged(filter, VIEW) }
+            expect(await listKeywordIds(database.db, { ...page, matches })).toEqual(ids)
+          }
+        }
+})
