@@ -140,6 +140,23 @@ test('titles sort as people read them, on a database of any locale, and by an in
   expect(JSON.stringify(rows)).toContain('Index Scan Backward using articles_title_read')
 })
 
+test('a page far behind holds what stands there, in order', async () => {
+  const { db, pool } = api.database
+  const { id } = await buildSite(db)
+  await pool.query(
+    `insert into articles (title, status, image_url, intro, site_id, user_id, created_at, updated_at)
+     select 'deep ' || i, 'published', '', '', $1, $2, now(), now() from generate_series(1, 1100) i`,
+    [id, opm.id],
+  )
+  for (const sort of ['article_id', 'created_at', 'status']) {
+    const names = async (order: string) =>
+      titles(await list(`site=${id}&sort=${sort}&sortOrder=${order}&page=55`))
+    expect(await names('asc')).toEqual(Array.from({ length: 20 }, (_, at) => `deep ${1081 + at}`))
+    expect(await names('desc')).toEqual(Array.from({ length: 20 }, (_, at) => `deep ${20 - at}`))
+  }
+  await pool.query('delete from articles where site_id = $1', [id])
+})
+
 test('how many wait can be asked without any of them', async () => {
   for (const client of [opm, qa]) {
     const whole = (await client.get('/api/articles/pending')).body

@@ -67,6 +67,9 @@ function matching(db: Db, filter: ArticleFilter, { actor, timeZone }: HistoryVie
 
 const pageOf = (filter: ArticleFilter) => ({ offset: (filter.page - 1) * PAGE_SIZE, limit: PAGE_SIZE })
 
+/** From here on, what lies before a page is passed by numbers alone, without the articles' sites and people. */
+const DEEP = 1000
+
 /** One page of Articles History. */
 export async function searchArticles(
   db: Db,
@@ -82,11 +85,21 @@ export async function searchArticles(
     .innerJoin(sites, eq(sites.id, articles.siteId))
     .innerJoin(users, eq(users.id, articles.userId))
   if (filter.sort !== 'site' && filter.sort !== 'user') {
-    return rows
+    const order = [...COLUMNS[filter.sort].map((column) => direction(column)), direction(articles.id)]
+    if (offset < DEEP)
+      return rows
+        .where(where)
+        .orderBy(...order)
+        .limit(limit)
+        .offset(offset)
+    const page = db
+      .select({ id: articles.id })
+      .from(articles)
       .where(where)
-      .orderBy(...COLUMNS[filter.sort].map((column) => direction(column)), direction(articles.id))
+      .orderBy(...order)
       .limit(limit)
       .offset(offset)
+    return rows.where(inArray(articles.id, page)).orderBy(...order)
   }
   const ids = await listIdsByOwner(db, filter, where)
   const found = new Map(
