@@ -133,7 +133,7 @@ test('an invitation greets, asks for a password twice, and signs in [AUTH-020] [
   await expect(page.getByText('Please input your password!')).toBeVisible()
   await expect(page.getByText('Please confirm your password!')).toBeVisible()
   await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD)
-  await page.getByLabel('Confirmation').fill('something else')
+  await page.getByLabel('Confirmation').fill('A better password')
   await carryOn.click()
   await expect(page.getByText('Must be equals password')).toBeVisible()
 
@@ -212,7 +212,7 @@ test('a forgotten password is reset by the mailed link, which signs in [AUTH-038
   await expect(page.getByText('Please input your password!')).toBeVisible()
   await expect(page.getByText('Please confirm your password!')).toBeVisible()
   await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD)
-  await page.getByLabel('Confirmation').fill('something else')
+  await page.getByLabel('Confirmation').fill('A better password')
   await carryOn.click()
   await expect(page.getByText('Must be equals password')).toBeVisible()
   await page.getByLabel('Confirmation').fill(NEW_PASSWORD)
@@ -280,7 +280,7 @@ test('the own password is changed by whoever knows the current one [AUTH-060] [A
   }
   await dialog.getByLabel('Current password').fill('not the current one')
   await dialog.getByLabel('New password').fill(NEW_PASSWORD)
-  await dialog.getByLabel('Confirmation').fill('something else')
+  await dialog.getByLabel('Confirmation').fill('A better password')
   await submit.click()
   await expect(dialog.getByText('Must be equals new password')).toBeVisible()
 

@@ -11,16 +11,20 @@ import {
   REFUSAL,
 } from './keyword-steps.ts'
 
-/** Which of red, green and blue prevails in a text. */
+/** Less between the strongest and the weakest of red, green and blue is a grey, or black, to people. */
+const LEAST_CHROMA = 64
+
+/** Which of red, green and blue prevails in a text; none where it is as good as grey. */
 const hueOf = (text: Locator) =>
-  text.evaluate((element) => {
-    const parts =
+  text.evaluate((element, least) => {
+    const shares =
       getComputedStyle(element)
         .color.match(/[\d.]+/g)
         ?.slice(0, 3)
         .map(Number) ?? []
-    return ['red', 'green', 'blue'][parts.indexOf(Math.max(...parts))]
-  })
+    const most = Math.max(...shares)
+    return most - Math.min(...shares) < least ? 'none' : ['red', 'green', 'blue'][shares.indexOf(most)]
+  }, LEAST_CHROMA)
 
 test('a keyword is added, changed and no longer tracked [KW-022] [KW-037] [KW-038] [KW-045] [KW-073]', async ({
   page,
@@ -87,10 +91,10 @@ test('tags of selected keywords are staged in colours and submitted together [KW
   await page.goto(`/keywords?${new URLSearchParams({ keyword: words })}`)
   const entry = page.getByRole('menuitem', { name: 'Manage Tags' })
   const manage = async () => {
-    await page.getByRole('button', { name: 'Bulk Actions' }).click()
+    await button(page, 'Bulk Actions').click()
     await entry.click()
   }
-  await page.getByRole('button', { name: 'Bulk Actions' }).click()
+  await button(page, 'Bulk Actions').click()
   await expect(entry).toBeDisabled()
   await page.keyboard.press('Escape')
   await keywordRow(page, bare.keyword).getByRole('checkbox').check()
@@ -157,7 +161,7 @@ test('everything that the filters find is changed after a look at what would cha
   await button(page, 'Select all 22').click()
   await expect(page.getByText('All 22 keywords that the filters find are selected.')).toBeVisible()
   await expect(keywordRows(page).locator('input:checked[type="checkbox"]')).toHaveCount(20)
-  await page.getByRole('button', { name: 'Bulk Actions' }).click()
+  await button(page, 'Bulk Actions').click()
   await page.getByRole('menuitem', { name: 'Stop tracking' }).click()
   const dialog = dialogOf(page, 'Stop tracking')
   await button(dialog, 'Preview').click()

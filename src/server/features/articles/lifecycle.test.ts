@@ -215,6 +215,27 @@ test('the owner edits a returned article and resubmits it with a reply to its la
   expect(body.returns[0]).toMatchObject({ complement: 'Made it longer.', answered_at: expect.any(String) })
 })
 
+test('a second return is answered by its own number, and the first keeps its reply [ART-109] [ART-110]', async () => {
+  const article = await inStatus('requested')
+  const resubmit = (articleReturnId: number, comments: string) =>
+    owner.patch(`/api/articles/resubmit/${article.id}`, { articleReturnId, comments })
+  const [first] = (await validate(validator, article.id, 'return', 'Too short.')).body.returns
+  await resubmit(first.article_return_id, 'Made it longer.')
+  const { returns } = (await validate(validator, article.id, 'return', 'Too long.')).body
+  const second = returns.find(({ reason }: { reason: string }) => reason === 'Too long.')
+  const stale = await resubmit(first.article_return_id, 'Which one?')
+  expect([stale.status, stale.body.details]).toMatchObject([
+    409,
+    { articleReturnId: second.article_return_id },
+  ])
+  const { status, body } = await resubmit(second.article_return_id, 'Made it shorter.')
+  expect([status, body.status]).toEqual([200, 'requested'])
+  expect(body.returns).toMatchObject([
+    { article_return_id: first.article_return_id, reason: 'Too short.', complement: 'Made it longer.' },
+    { article_return_id: second.article_return_id, reason: 'Too long.', complement: 'Made it shorter.' },
+  ])
+})
+
 test('a reply to anything but the latest open return is a conflict', async () => {
   const article = await inStatus('returned')
   const { db } = api.database

@@ -35,28 +35,45 @@ const seen = (html: string) => load(html, null, false).text()
 
 describe('comments on a keyword', () => {
   it('are listed with their authors, the oldest first [COMM-001] [COMM-002] [COMM-014] [COMM-015]', async () => {
-    const first = await write('Watch this one.')
+    const words = 'Watch <span style="color:#c00">this one</span> < that one.'
+    const first = await write(words)
     expect(first.status).toBe(201)
-    await write('Second & last thoughts', qa)
-    expect(await list()).toEqual([
+    api.advance(3_600_000)
+    const later = api.now().toISOString()
+    const second = await write('Second & last thoughts', qa)
+    const comments = await list()
+    expect(comments).toEqual([
       {
         comment_id: first.body.comment.comment_id,
         keyword_id: keywordId,
         user_id: opm.id,
         first_name: 'Opm',
         last_name: 'One',
-        comment: 'Watch this one.',
-        content: 'Watch this one.',
+        comment: words,
+        content: 'Watch <span style="color:#c00">this one</span> &lt; that one.',
         mentions: [],
         created_at: expect.stringMatching(/Z$/),
         updated_at: null,
       },
-      expect.objectContaining({
+      {
+        comment_id: second.body.comment.comment_id,
+        keyword_id: keywordId,
         user_id: qa.id,
+        first_name: 'Qa',
+        last_name: 'One',
         comment: 'Second & last thoughts',
         content: 'Second &amp; last thoughts',
-      }),
+        mentions: [],
+        created_at: expect.stringMatching(/Z$/),
+        updated_at: null,
+      },
     ])
+    expect(second.body.comment.comment_id).toBeGreaterThan(first.body.comment.comment_id)
+    // Each has the moment when it was written, and not that of its reading.
+    expect(comments[0].created_at < later).toBe(true)
+    expect(comments[1].created_at >= later).toBe(true)
+    api.advance(3_600_000)
+    expect(await list()).toEqual(comments)
     const { body } = await opm.get('/api/keywords?currentPage=1&limit=200')
     expect(body.data.find((row: { keyword_id: number }) => row.keyword_id === keywordId).comments).toBe(2)
   })

@@ -337,38 +337,6 @@ describe('two articles of one keyword', () => {
   })
 })
 
-describe('the keywords as CSV', () => {
-  it('are those that the filter finds, with what would be a formula made harmless and numbers left alone [KW-065] [KW-066] [S12]', async () => {
-    for (const keyword of ['csv =1+1', '=csv()', '-csv', '@csv', '+csv', '-12.5', 'csv, "quoted"'])
-      await create({ keyword, tags: [{ tag: '=tag' }] })
-    const answer = await opm.get(
-      `/api/keywords/keywords.csv?tags=${(await opm.get('/api/tags?query==tag')).body[0].tag_id}`,
-    )
-    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
-    expect(answer.headers['content-disposition']).toBe('attachment; filename="keywords.csv"')
-    const [head, ...lines] = String(answer.body).trimEnd().split('\n')
-    expect(head).toBe('Keyword,Tracked,Tags,Sites,Win % 30 d,Created')
-    expect(lines.map((line) => line.split(',yes')[0]).sort()).toEqual(
-      ["'+csv", "'-csv", "'=csv()", "'@csv", '"csv, ""quoted"""', '-12.5', 'csv =1+1'].sort(),
-    )
-    expect(lines[0]).toContain(",'=tag,")
-  })
-
-  it('name the day of their creation that the filter finds them by [KW-058] [KW-059]', async () => {
-    await create({ keyword: 'evening broom' })
-    // In New York it is still the evening of the first.
-    await api.database.db.execute(
-      sql`update keywords set created_at = '2025-03-02T03:00:00Z' where keyword = 'evening broom'`,
-    )
-    const days = 'createdFrom=2025-03-01&createdTo=2025-03-01'
-    const { body } = await opm.get(`/api/keywords/keywords.csv?keyword=evening%20broom&${days}`)
-    expect(String(body).trimEnd().split('\n')).toEqual([
-      'Keyword,Tracked,Tags,Sites,Win % 30 d,Created',
-      'evening broom,yes,,,,2025-03-01',
-    ])
-  })
-})
-
 describe('tags', () => {
   it('are read whole, or by number, or by what is typed [KW-069] [REP-050] [REP-051]', async () => {
     const { tags } = await create({ keyword: 'tagged tray', tags: [{ tag: 'trays' }, { tag: 'tiny trays' }] })

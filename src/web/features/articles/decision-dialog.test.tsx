@@ -85,6 +85,31 @@ describe('deciding on an article', () => {
     },
   )
 
+  it('answers the latest of several returns, and no rejection [ART-109]', async () => {
+    openAs(server, 'opm', '/articles/pending?decide=resubmit&on=5')
+    const user = { id: 9, first_name: 'Dana', last_name: 'Okafor', username: 'dana@desk.example' }
+    const entry = { user, complement: null, answered_at: null }
+    const dayOf = (day: number) => `2026-03-0${day}T10:00:00.000Z`
+    const article = anArticle({
+      status: 'returned',
+      user_id: 7,
+      returns: [
+        { ...entry, article_return_id: 41, kind: 'return', reason: 'Too short', created_at: dayOf(1) },
+        { ...entry, article_return_id: 42, kind: 'return', reason: 'Too long', created_at: dayOf(2) },
+        { ...entry, article_return_id: 43, kind: 'reject', reason: 'Not this one', created_at: dayOf(3) },
+      ],
+    })
+    hold(article)
+    await userEvent.type(await screen.findByLabelText(/^Comment|^Reply/), 'Just right')
+    server.answer('PUT /api/articles/5', { body: { ...article, version: 4 } })
+    server.answer('PATCH /api/articles/resubmit/5', { body: { ...article, status: 'requested' } })
+    await userEvent.click(screen.getByRole('button', { name: 'Resubmit' }))
+    await waitFor(() => expect(screen.queryByLabelText(/^Comment|^Reply/)).toBeNull())
+    expect(server.sent('PATCH /api/articles/resubmit/5').map(({ json }) => json)).toEqual([
+      { articleReturnId: 42, comments: 'Just right' },
+    ])
+  })
+
   it('resubmits an article that was returned on its board, where there is no return to answer [ART-107]', async () => {
     openAs(server, 'opm', '/articles/pending?decide=resubmit&on=5')
     const article = anArticle({ status: 'returned', user_id: 7 })

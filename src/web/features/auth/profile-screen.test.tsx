@@ -67,7 +67,7 @@ describe('changing the password', () => {
   })
 
   it('asks for the same new password twice [AUTH-063]', async () => {
-    const dialog = await change('old-secret', 'long-enough', 'something-else')
+    const dialog = await change('old-secret', 'long-enough', 'Long-enough')
     expect(dialog.getByText('Must be equals new password')).toBeVisible()
     expect(server.sent('PATCH /api/profile/password')).toEqual([])
   })
