@@ -1,0 +1,51 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import ts from 'typescript'
+import { listTitles } from './test-titles.mjs'
+
+const BREAKABLE = /\/(rules|form|service|routes)\.ts$|\/verbs\/[^/]+\.ts$/
+const NOUN = /^src\/(?:shared|server|web)\/features\/([^/]+)\//
+const ROOT = /^#(shared|server|web)\//
+
+const nounOf = (file) => NOUN.exec(file)?.[1]
+
+/**
+ * The files of tests with a title that names a row of the area, of `{ file, text }`. Tests that draw screens are left
+ * out: they take seconds each, and what stands in `src/web` is not broken for them.
+ */
+export const testsOfArea = (listed, area) => {
+  const named = new RegExp(`\\b${area}-\\d{3}\\b`)
+  return listed
+    .filter(({ file }) => !file.endsWith('.tsx'))
+    .filter(
+      ({ file, text }) => named.test(text) && listTitles(text, file).some(({ title }) => named.test(title)),
+    )
+    .map(({ file }) => file)
+}
+
+function importsOf(file) {
+  const { importedFiles } = ts.preProcessFile(readFileSync(file, 'utf8'), true, true)
+  return importedFiles
+    .map(({ fileName }) => fileName)
+    .filter((name) => name.startsWith('.') || ROOT.test(name))
+    .map((name) =>
+      ROOT.test(name) ? name.replace('#', 'src/') : path.posix.join(path.posix.dirname(file), name),
+    )
+    .filter((name) => /\.tsx?$/.test(name) && existsSync(name))
+}
+
+/** Everything that these files import, and what that imports. */
+function reachedFrom(files) {
+  const reached = new Set(files)
+  for (const file of reached) for (const each of importsOf(file)) reached.add(each)
+  return reached
+}
+
+/** What is broken for these tests: rules, verbs and routes of the nouns beside which they stand, and their neighbours. */
+export function brokenFiles(tests) {
+  const nouns = new Set(tests.map(nounOf))
+  const neighbours = new Set(tests.map((file) => file.replace('.test.ts', '.ts')))
+  const isMeant = (file) =>
+    nounOf(file) === undefined ? neighbours.has(file) : nouns.has(nounOf(file)) && BREAKABLE.test(file)
+  return [...reachedFrom(tests)].filter(isMeant).sort()
+}
