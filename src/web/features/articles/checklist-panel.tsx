@@ -1,4 +1,5 @@
 import { Checkbox } from 'antd'
+import { useState } from 'react'
 import type { Article, ChecklistEntry } from '#shared/features/articles/contract.ts'
 import { mayEdit } from '#shared/features/articles/rules.ts'
 import { useUser } from '#web/api/session.ts'
@@ -24,15 +25,31 @@ function DoneNote({ entry }: { entry: ChecklistEntry }) {
   )
 }
 
+/** What was ticked stands at once, and until the server has said how it stands. */
+function useTicks(articleId: number) {
+  const { mutateAsync } = useTickChecklist(articleId)
+  const [asked, setAsked] = useState<ReadonlyMap<number, boolean>>(new Map())
+  const forget = (position: number, done: boolean) =>
+    setAsked((before) => new Map([...before].filter(([key, value]) => key !== position || value !== done)))
+  return {
+    isDone: ({ position, done_at }: ChecklistEntry) => asked.get(position) ?? done_at !== null,
+    tick(position: number, done: boolean) {
+      setAsked((before) => new Map(before).set(position, done))
+      // What has failed has been said.
+      mutateAsync({ position, done })
+        .catch(() => {})
+        .finally(() => forget(position, done))
+    },
+  }
+}
+
 /** What the article is meant to bring, because the story that won its keyword has it; ticked by those who may edit. */
 export function ChecklistPanel({ article }: { article: Article }) {
   const user = useUser()
-  const { mutate, isPending, variables } = useTickChecklist(article.article_id)
+  const { isDone, tick } = useTicks(article.article_id)
   const { checklist } = article
   if (checklist.length === 0) return null
   const mayTick = user !== null && mayEdit(user, { status: article.status, userId: article.user_id })
-  const isDone = ({ position, done_at }: ChecklistEntry) =>
-    isPending && variables.position === position ? variables.done : done_at !== null
   return (
     <section className="checklist" aria-label="Checklist">
       <div className="checklist-head">
@@ -47,7 +64,7 @@ export function ChecklistPanel({ article }: { article: Article }) {
             <Checkbox
               checked={isDone(entry)}
               disabled={!mayTick}
-              onChange={({ target }) => mutate({ position: entry.position, done: target.checked })}
+              onChange={({ target }) => tick(entry.position, target.checked)}
             >
               <span className="quiet checklist-kind">{KIND_LABELS[entry.kind] ?? entry.kind}</span>
               {entry.text}
