@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
-import { afterAll, afterEach, vi } from 'vitest'
+import { afterAll, afterEach, expect, vi } from 'vitest'
 import { session } from '#web/api/session.ts'
 import { clearNotices } from '#web/ui/notify.ts'
 import { browser } from './browser.ts'
@@ -23,11 +23,14 @@ CSSStyleSheet.prototype.replaceSync = function replaceWithWhatShows(text) {
     if (!SHOWS.test(this.cssRules[index]?.cssText ?? '')) this.deleteRule(index)
 }
 
-afterEach(() => {
+afterEach(async () => {
   cleanup()
   session.signOut()
   localStorage.clear()
   sessionStorage.clear()
+  // They are drawn in a root of their own, which no clean-up reaches: what one test was told is nothing to the next.
+  clearNotices()
+  await vi.waitFor(() => expect(document.querySelector('.ant-notification-notice')).toBeNull())
 })
 
 // A notice whose code is still on its way is drawn when it arrives, one that is shown counts its seconds in a bar, and

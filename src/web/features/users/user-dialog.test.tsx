@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { User } from '#shared/features/users/contract.ts'
@@ -184,7 +184,7 @@ describe('what the form or the server finds fault with', () => {
     open()
     await retype('Last name', 'Newman')
     await userEvent.click(save())
-    const refusal = await screen.findByRole('alert')
+    const refusal = await within(screen.getByRole('dialog')).findByRole('alert')
     expect(refusal).toHaveTextContent('Error saving user.This is the last active administrator.')
     expect(await field('Last name')).toHaveValue('Newman')
   })
