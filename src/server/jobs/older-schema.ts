@@ -3,8 +3,6 @@ import { jobSchema, olderJobSchema } from '../db/job-schemas.ts'
 
 /** The oldest form of the schema that the queue can bring up to date by itself. */
 const OLDEST_KNOWN = 25
-// Any number will do, as long as every server asks for the same one.
-const LOCK = 7_031_988
 
 /** Work that had not ended when the schema was set aside. */
 interface WaitingJob {
@@ -18,11 +16,13 @@ interface CarryOver {
   insert(client: PoolClient, name: string, jobs: readonly { data: object; startAfter: Date }[]): Promise<void>
 }
 
-async function inTurn<Result>(pool: Pool, run: (client: PoolClient) => Promise<Result>): Promise<Result> {
+async function inTransaction<Result>(
+  pool: Pool,
+  run: (client: PoolClient) => Promise<Result>,
+): Promise<Result> {
   const client = await pool.connect()
   try {
     await client.query('begin')
-    await client.query('select pg_advisory_xact_lock($1)', [LOCK])
     const result = await run(client)
     await client.query('commit')
     client.release()
@@ -40,9 +40,12 @@ async function hasTable(client: PoolClient, table: string): Promise<boolean> {
   return rows[0]?.exists ?? false
 }
 
-/** Moves a schema out of the way that is too old to be brought up to date; to be called before the queue starts. */
+/**
+ * Moves a schema out of the way that is too old to be brought up to date; to be called before the queue starts, and by
+ * one server at a time.
+ */
 export async function setOlderSchemaAside(pool: Pool): Promise<void> {
-  await inTurn(pool, async (client) => {
+  await inTransaction(pool, async (client) => {
     if (!(await hasTable(client, `${jobSchema}.version`))) return
     const { rows } = await client.query<{ version: number }>(`select version from ${jobSchema}.version`)
     if ((rows[0]?.version ?? 0) >= OLDEST_KNOWN) return
@@ -52,14 +55,14 @@ export async function setOlderSchemaAside(pool: Pool): Promise<void> {
 
 /**
  * Carries over what had not ended in the schema that was set aside, and drops it; to be called once the queues are
- * there. What ran there when its server ended runs again: jobs may. Answers how many jobs were carried over.
+ * there, by one server at a time. What ran there when its server ended runs again: jobs may. Answers how many jobs were carried over.
  */
 export async function carryJobsOver(
   pool: Pool,
   names: ReadonlySet<string>,
   { insert }: CarryOver,
 ): Promise<number> {
-  return inTurn(pool, async (client) => {
+  return inTransaction(pool, async (client) => {
     if (!(await hasTable(client, `${olderJobSchema}.version`))) return 0
     const { rows } = await client.query<WaitingJob>(
       `select name, data, start_after as "startAfter" from ${olderJobSchema}.job

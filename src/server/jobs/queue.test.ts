@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import type { Database } from '../db/connect.ts'
+import { connectDatabase, type Database } from '../db/connect.ts'
 import { createTestDatabase } from '../db/testing.ts'
 import { until } from '../testing/until.ts'
 import type { Job } from './job.ts'
@@ -116,4 +116,33 @@ test('stopping waits for what runs and leaves the rest', async () => {
   await stopped
   expect(done).toEqual([0])
   expect(await states()).toEqual({ completed: 1, created: 1 })
+})
+
+test('servers that start at the same time make the queue one after the other, and all have it', async () => {
+  const order: string[] = []
+  /** The pool of a server that tells when it begins to make the schema, and when it has. */
+  const makeServer = (name: string) => {
+    const { pool } = connectDatabase(database.url)
+    const query = pool.query.bind(pool)
+    const told = async (text: string, values?: unknown[]) => {
+      if (/create schema|create_queue/i.test(text)) order.push(name)
+      return query(text, values)
+    }
+    return { pool, queue: createQueue({ pool: Object.assign(pool, { query: told }), log: silent, pace }) }
+  }
+  const servers = ['one', 'two', 'three', 'four'].map(makeServer)
+  const worked: number[] = []
+  const jobs = ['test.count', 'test.other'].map((name) =>
+    job(async (number) => void worked.push(number), { name }),
+  )
+  await Promise.all(servers.map((server) => server.queue.start(jobs)))
+  // Whoever has begun is not interrupted by another one.
+  const turns = order.filter((name, place) => name !== order[place - 1])
+  expect(turns.toSorted()).toEqual(['four', 'one', 'three', 'two'])
+  await add(7)
+  await until(() => worked.length === 1)
+  for (const server of servers) {
+    await server.queue.stop()
+    await server.pool.end()
+  }
 })

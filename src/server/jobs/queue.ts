@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
 import { PgBoss } from 'pg-boss'
 import { jobSchema } from '../db/job-schemas.ts'
+import { oneAtATime } from '../db/one-at-a-time.ts'
 import { runSql } from '../db/run-sql.ts'
 import type { Enqueue, Job } from './job.ts'
 import { carryJobsOver, setOlderSchemaAside } from './older-schema.ts'
@@ -29,6 +30,8 @@ const USUAL_PACE: QueuePace = {
 }
 
 const STOP_WITHIN_MS = 8000
+/** Any number will do, as long as every server asks for the same one. */
+const START_LOCK = 7_031_988
 
 export interface Queue {
   enqueue: Enqueue
@@ -106,6 +109,18 @@ async function carryOver({ boss, pool, log, optionsOf }: CarryOverParts, jobs: r
   if (carried > 0) log.warn({ jobs: carried }, 'jobs of an older version were carried over')
 }
 
+/** The schema, the queues and what waited in an older schema. Two servers at once would get in each other's way. */
+async function prepare(parts: CarryOverParts, jobs: readonly Job[]) {
+  const { boss, pool, optionsOf } = parts
+  await setOlderSchemaAside(pool)
+  await boss.start()
+  for (const job of jobs) {
+    await boss.createQueue(job.name, optionsOf(job.name))
+    if (job.schedule) await boss.schedule(job.name, job.schedule, undefined, { tz: job.timeZone ?? 'UTC' })
+  }
+  await carryOver(parts, jobs)
+}
+
 /** The job queue, kept in the product's own database. */
 export function createQueue({ pool, log, pace = USUAL_PACE }: QueueParts): Queue {
   const { retryLimit, retryDelay, retryBackoff } = pace
@@ -142,15 +157,7 @@ export function createQueue({ pool, log, pace = USUAL_PACE }: QueueParts): Queue
     },
     async start(jobs, { work: isWorking } = { work: true }) {
       declared = jobs
-      await setOlderSchemaAside(pool)
-      await boss.start()
-      for (const job of jobs) {
-        await boss.createQueue(job.name, optionsOf(job.name))
-        if (job.schedule) {
-          await boss.schedule(job.name, job.schedule, undefined, { tz: job.timeZone ?? 'UTC' })
-        }
-      }
-      await carryOver({ boss, pool, log, optionsOf }, jobs)
+      await oneAtATime(pool, START_LOCK, () => prepare({ boss, pool, log, optionsOf }, jobs))
       if (isWorking) workers.push(...jobs.map((job) => work({ boss, log }, job)))
     },
     async drain() {

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { type Article, ReviewComment } from '#shared/features/articles/contract.ts'
 import { mayDo, REASON_MAXIMUM } from '#shared/features/articles/rules.ts'
 import { handleError } from '#web/api/handle-error.ts'
@@ -6,6 +7,7 @@ import { Alert } from '#web/ui/alert.tsx'
 import { FormDialog } from '#web/ui/form/form-dialog.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { useForm } from '#web/ui/form/use-form.ts'
+import { storedPreflightQuery } from '../preflight/queries.ts'
 import { ChangedNote } from './changed-note.tsx'
 import { ChangesPanel } from './changes-panel.tsx'
 import { ClaimedNote } from './claimed-note.tsx'
@@ -34,6 +36,11 @@ export function CommentDialog({ article: read, action, onClose }: CommentDialogP
   const user = useUser()
   const claim = useReviewClaim(action === 'approve' ? article : null)
   const isPossible = user !== null && mayDo(user, action, { status: article.status, userId: article.user_id })
+  // What speaks against it has its place before anybody can approve: the buttons do not move away from under a click.
+  const { isLoading: isUnread } = useQuery({
+    ...storedPreflightQuery(article.article_id, article.version),
+    enabled: action === 'approve',
+  })
   const form = useForm({
     id: 'comment',
     stashAs: `${action} article ${article.article_id}`,
@@ -59,7 +66,7 @@ export function CommentDialog({ article: read, action, onClose }: CommentDialogP
       title={`${ACTION_LABELS[action]} “${article.title}”`}
       width={520}
       submitText={ACTION_LABELS[action]}
-      submitDisabled={hasChanged && !isPossible}
+      submitDisabled={isUnread || (hasChanged && !isPossible)}
       onSubmit={() => void form.submit(decide)}
       onClose={onClose}
     >
