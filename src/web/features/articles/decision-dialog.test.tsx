@@ -18,6 +18,13 @@ function hold(article: Article) {
   server.answer('GET /api/articles/5', { body: article })
 }
 
+/** Presses a button once it can be pressed: what speaks against an article is read before it is approved. */
+async function press(name: string) {
+  const button = await screen.findByRole('button', { name })
+  await waitFor(() => expect(button).toBeEnabled())
+  await userEvent.click(button)
+}
+
 async function openReturn() {
   openAs(server, 'qa', '/articles/pending?decide=return&on=5')
   hold(anArticle())
@@ -72,10 +79,10 @@ describe('deciding on an article', () => {
         return { body: { ...article, version: version + 1 } }
       })
       server.answer(step, { status: 503, body: { message: `Away: ${action}` } })
-      await userEvent.click(screen.getByRole('button', { name: label }))
+      await press(label)
       expect(await screen.findByText(`Away: ${action}`)).toBeVisible()
       server.answer(step, { body: { ...article, version: 6, status: 'approved' } })
-      await userEvent.click(screen.getByRole('button', { name: label }))
+      await press(label)
       await waitFor(() => expect(screen.queryByLabelText(/^Comment/)).toBeNull())
       expect(server.sent('PUT /api/articles/5').map(({ json }) => json)).toMatchObject([
         { version: 3 },
@@ -123,13 +130,37 @@ describe('deciding on an article', () => {
     expect(sent?.json).toEqual({ articleReturnId: null, comments: 'Photos are in' })
   })
 
+  it('nobody approves before what speaks against the article has its place above the buttons', async () => {
+    const asked = Promise.withResolvers<void>()
+    const finding = {
+      rule: 'unknown-asin',
+      level: 'warning',
+      path: 'products.0.asin',
+      override: null,
+      article: null,
+    }
+    server.answer('GET /api/articles/5/preflight', async () => {
+      await asked.promise
+      const findings = [{ ...finding, message: 'The catalogue does not know B0LEFTHAND.' }]
+      return { body: { rules: 14, passed: 13, findings, unread: [] } }
+    })
+    openAs(server, 'qa', '/articles/pending?decide=approve&on=5')
+    hold(anArticle())
+    await screen.findByLabelText(/^Comment/)
+    const approve = screen.getByRole('button', { name: 'Approve' })
+    expect(approve).toBeDisabled()
+    asked.resolve()
+    expect(await screen.findByText(/does not know B0LEFTHAND/)).toBeVisible()
+    expect(approve).toBeEnabled()
+  })
+
   it('leaves the keywords alone that others may have added meanwhile', async () => {
     openAs(server, 'qa', '/articles/pending?decide=approve&on=5')
     hold(anArticle())
     await screen.findByLabelText(/^Comment/)
     server.answer('PUT /api/articles/5', { body: anArticle({ version: 4 }) })
     server.answer(VALIDATE, { body: anArticle({ version: 5, status: 'approved' }) })
-    await userEvent.click(screen.getByRole('button', { name: 'Approve' }))
+    await press('Approve')
     await waitFor(() => expect(server.sent(VALIDATE)).toHaveLength(1))
     expect(server.sent('PUT /api/articles/5')[0]?.json).not.toHaveProperty('keywords')
   })
