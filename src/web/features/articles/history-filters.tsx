@@ -1,8 +1,9 @@
 import { Button } from 'antd'
 import { DateRange } from '#web/ui/date-range.tsx'
+import { atRest } from '#web/ui/list/filters.ts'
 import { UserPicker } from '../users/user-picker.tsx'
 import { FAILURES } from './messages.ts'
-import { HISTORY_FILTERS, type HistorySearch } from './search.ts'
+import { HISTORY_FILTERS, HistorySearch } from './search.ts'
 
 interface HistoryFiltersProps {
   search: HistorySearch
@@ -11,7 +12,7 @@ interface HistoryFiltersProps {
 }
 
 /** What takes every filter away. */
-const UNFILTERED = Object.fromEntries(HISTORY_FILTERS.map((name) => [name, undefined]))
+const UNFILTERED = atRest({ address: HistorySearch, filters: HISTORY_FILTERS })
 
 /** When and by whom; sites and statuses are filtered in their column's header. */
 export function HistoryFilters({ search, isFiltered, onChange }: HistoryFiltersProps) {

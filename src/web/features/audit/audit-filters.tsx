@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button } from 'antd'
-import { FilterX } from 'lucide-react'
 import { ACT_NAMES, type Act, AUDIT_NOUNS, type AuditNoun } from '#shared/features/audit/rules.ts'
 import { allUsersQuery } from '#web/features/users/queries.ts'
 import { DateRange } from '#web/ui/date-range.tsx'
-import { atRest, isFiltered } from '#web/ui/list/list.tsx'
+import { ClearFilters } from '#web/ui/list/clear-filters.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { actLabel, nounLabel } from './messages.ts'
@@ -76,14 +74,7 @@ export function AuditFilters({ search, onChange }: AuditFiltersProps) {
         to={search.to}
         onChange={(from, to) => onChange({ from, to, page: 1 })}
       />
-      <Button
-        type="text"
-        icon={<FilterX aria-hidden="true" />}
-        disabled={!isFiltered(FILTERED, search)}
-        onClick={() => onChange({ ...atRest(FILTERED), page: 1 })}
-      >
-        Clear Filters
-      </Button>
+      <ClearFilters of={FILTERED} search={search} onChange={onChange} />
     </search>
   )
 }

@@ -7,6 +7,7 @@ import {
 } from '#shared/features/share-of-voice/contract.ts'
 import { Id, Page } from '#shared/http/fields.ts'
 import { orderIn } from '#web/ui/list/address.ts'
+import { atRest, isFiltered as isAnyFiltered } from '#web/ui/list/filters.ts'
 
 /** The reports: what their addresses keep. Wrong values count as not said. */
 export const ReportsSearch = z.object({
@@ -32,18 +33,12 @@ export const VIEW = {
   parameters: ['range', 'query', 'site', 'stock', 'tag', 'sort', 'sortOrder'],
 } as const
 
-/** What 'Clear Filters' does. */
-export const CLEARED = {
-  range: REPORT_RANGE_PRESET,
-  query: '',
-  site: undefined,
-  stock: undefined,
-  tag: undefined,
-  page: 1,
-} as const
+const FILTERED = { address: ReportsSearch, filters: ['range', 'query', 'site', 'stock', 'tag'] } as const
 
-export const isFiltered = ({ range, query, site, stock, tag }: ReportsSearch) =>
-  range !== REPORT_RANGE_PRESET || query !== '' || [site, stock, tag].some((value) => value !== undefined)
+/** What 'Clear Filters' does. */
+export const CLEARED = { ...atRest(FILTERED), page: 1 }
+
+export const isFiltered = (search: ReportsSearch) => isAnyFiltered(FILTERED, search)
 
 /** The address's names as the call's. */
 export const winnersFilterOf = (search: ReportsSearch) => ({

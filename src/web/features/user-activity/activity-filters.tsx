@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button } from 'antd'
-import { FilterX } from 'lucide-react'
 import type { RoleId } from '#shared/access/roles.ts'
 import { allUsersQuery, rolesQuery } from '#web/features/users/queries.ts'
 import { DateRange } from '#web/ui/date-range.tsx'
+import { ClearFilters } from '#web/ui/list/clear-filters.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { MESSAGES } from './messages.ts'
-import { type ActivitySearch, isFiltered, NO_FILTER } from './search.ts'
+import { ActivitySearch, FILTERS } from './search.ts'
+
+const FILTERED = { address: ActivitySearch, filters: FILTERS }
 
 interface ActivityFiltersProps {
   search: ActivitySearch
@@ -76,14 +77,7 @@ export function ActivityFilters({ search, onChange }: ActivityFiltersProps) {
         to={search.to}
         onChange={(from, to) => onChange({ from, to, page: 1 })}
       />
-      <Button
-        type="text"
-        icon={<FilterX aria-hidden="true" />}
-        disabled={!isFiltered(search)}
-        onClick={() => onChange(NO_FILTER)}
-      >
-        Clear Filters
-      </Button>
+      <ClearFilters of={FILTERED} search={search} onChange={onChange} />
     </search>
   )
 }

@@ -33,13 +33,3 @@ export type ActivityFilter = Pick<ActivitySearch, (typeof FILTERS)[number]>
 export function filterOf({ user, role, from, to }: ActivitySearch): ActivityFilter {
   return { user, role, from, to }
 }
-
-export const NO_FILTER = {
-  user: undefined,
-  role: undefined,
-  from: undefined,
-  to: undefined,
-  page: 1,
-} as const
-
-export const isFiltered = (filter: ActivityFilter) => FILTERS.some((name) => filter[name] !== undefined)

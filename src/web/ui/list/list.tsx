@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
-import type { z } from 'zod'
 import { Button } from '../button.tsx'
 import { DataTable, type DataTableProps } from '../data-table.tsx'
 import type { ListAddress } from './address.ts'
 import type { TableQuery, TableSort } from './column.ts'
+import { atRest, type Filtered, isFiltered } from './filters.ts'
 import { lastPageOf, type PagerProps } from './pager.tsx'
 import { isPastEnd, pastEnd } from './past-end.tsx'
 
@@ -15,13 +15,10 @@ export interface ListPage<Row> {
 
 /** What a list is, said once; what follows from it (order, pages, what stands where nothing is) comes with `List`. */
 export interface ListOf<Row extends object, Search extends ListAddress>
-  extends Pick<DataTableProps<Row>, 'name' | 'label' | 'rowKey' | 'failTitle' | 'rowHeight'> {
-  /** What its address says; the order that it begins with is the schema's default. */
-  address: z.ZodType<Search>
+  extends Pick<DataTableProps<Row>, 'name' | 'label' | 'rowKey' | 'failTitle' | 'rowHeight'>,
+    Filtered<Search> {
   /** Rows to a page. */
   size: number
-  /** The parameters that leave rows out; each at rest where it has the schema's default. */
-  filters?: readonly (keyof Search & string)[]
   /** What stands where there is nothing yet. */
   empty: ReactNode
   /** What stands where the filters leave nothing, and what the button is called that takes them away. */
@@ -41,26 +38,6 @@ interface ListProps<Row extends object, Search extends ListAddress>
   rows?: readonly Row[] | undefined
   /** Where there is nothing yet: the way to the first row. */
   emptyAction?: ReactNode
-}
-
-/** The filters at rest. */
-export function atRest<Row extends object, Search extends ListAddress>({
-  address,
-  filters = [],
-}: Pick<ListOf<Row, Search>, 'address' | 'filters'>): Partial<Search> {
-  const rest: Partial<Search> = {}
-  const begins = address.parse({})
-  for (const name of filters) rest[name] = begins[name]
-  return rest
-}
-
-/** Does anything of the address leave rows out? */
-export function isFiltered<Row extends object, Search extends ListAddress>(
-  list: Pick<ListOf<Row, Search>, 'address' | 'filters'>,
-  search: Search,
-): boolean {
-  const rest = atRest(list)
-  return (list.filters ?? []).some((name) => search[name] !== rest[name])
 }
 
 /** What stands where a list has no rows: past its end, because of the filters, or because there are none yet. */

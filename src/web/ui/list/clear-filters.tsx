@@ -1,0 +1,28 @@
+import { Button } from 'antd'
+import { FilterX } from 'lucide-react'
+import type { ListAddress } from './address.ts'
+import { atRest, type Filtered, isFiltered } from './filters.ts'
+
+interface ClearFiltersProps<Search extends ListAddress> {
+  of: Filtered<Search>
+  search: Search
+  onChange(patch: object): void
+}
+
+/** Takes every filter away and goes to the first page. */
+export function ClearFilters<Search extends ListAddress>({
+  of,
+  search,
+  onChange,
+}: ClearFiltersProps<Search>) {
+  return (
+    <Button
+      type="text"
+      icon={<FilterX aria-hidden="true" />}
+      disabled={!isFiltered(of, search)}
+      onClick={() => onChange({ ...atRest(of), page: 1 })}
+    >
+      Clear Filters
+    </Button>
+  )
+}
