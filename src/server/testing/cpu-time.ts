@@ -5,3 +5,22 @@ export function cpuTime(work: () => unknown): number {
   const { user, system } = process.cpuUsage(before)
   return (user + system) / 1000
 }
+
+/**
+ * Milliseconds that this thread has calculated at most without letting anybody else have a turn; what else the machine
+ * is busy with does not count.
+ */
+export async function longestTurn(work: () => Promise<unknown>): Promise<number> {
+  let longest = 0
+  let before = process.threadCpuUsage()
+  const look = () => {
+    const { user, system } = process.threadCpuUsage(before)
+    longest = Math.max(longest, (user + system) / 1000)
+    before = process.threadCpuUsage()
+  }
+  const turns = setInterval(look, 2)
+  await work()
+  look()
+  clearInterval(turns)
+  return longest
+}

@@ -138,7 +138,7 @@ describe('an address that leads inside', () => {
       const begun = performance.now()
       expect(await takeOver(address, shipped), address).toMatchObject(neutral)
       // Refused before anything is sent, hence at once.
-      expect(performance.now() - begun, address).toBeLessThan(1000)
+      expect(performance.now() - begun, address).toBeLessThan(5000)
     }
     expect(canary.requests).toEqual([])
     await shipped.close()

@@ -1,5 +1,4 @@
 import { connect } from 'node:net'
-import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RoleId } from '#shared/access/roles.ts'
@@ -7,6 +6,7 @@ import type { UploadSummary } from '#shared/features/keyword-uploads/contract.ts
 import { createToken, hashToken } from '../../security/tokens.ts'
 import { type Api, startApi } from '../../testing/api.ts'
 import { buildSite, buildUser } from '../../testing/builders.ts'
+import { longestTurn } from '../../testing/cpu-time.ts'
 import { CSV_FILES } from '../../testing/csv-files.ts'
 import { until } from '../../testing/until.ts'
 import { insertSession } from '../auth/store.ts'
@@ -311,18 +311,17 @@ it('a large upload neither holds up other people nor grows the server [S11]', as
   const file = Array.from({ length: 200_000 }, (_, number) => `steady keyword ${number % 140_000}`).join('\n')
   const bytes = Buffer.from(file)
   const token = await newToken()
-  const delay = monitorEventLoopDelay({ resolution: 5 })
   const before = process.memoryUsage().rss
   let peak = before
   const watch = setInterval(() => {
     peak = Math.max(peak, process.memoryUsage().rss)
   }, 20)
-  delay.enable()
-  const { body } = await upload(bytes, { token })
-  delay.disable()
+  let body = {}
+  const turn = await longestTurn(async () => {
+    body = (await upload(bytes, { token })).body
+  })
   clearInterval(watch)
   expect(body).toMatchObject({ added: 140_000, repeated: 60_000 })
-  // Whoever else works on the machine counts here too; the bench measures it alone.
-  expect(delay.max / 1e6).toBeLessThan(1000)
+  expect(turn).toBeLessThan(1000)
   expect((peak - before) / 1e6).toBeLessThan(150)
 })

@@ -182,12 +182,12 @@ describe('a bucket', () => {
 
   it('that does not answer keeps nobody waiting for a turn longer than for an answer [R8]', async () => {
     const hanging = await startWebServer(() => {})
-    const timeoutMs = 300
+    const timeoutMs = 1500
     const store = createS3ImageStore({ bucket: bucketAt(`http://127.0.0.1:${hanging.port}`), timeoutMs })
     const begun = performance.now()
     const asked = Array.from({ length: 20 }, () => store.get(`x-${'0'.repeat(32)}.png`))
     for (const each of asked) await expect(each).rejects.toMatchObject({ kind: 'timeout' })
-    expect(performance.now() - begun).toBeLessThan(2 * timeoutMs + 600)
+    expect(performance.now() - begun).toBeLessThan(2 * timeoutMs + 1500)
     await hanging.close()
   })
 
@@ -197,10 +197,10 @@ describe('a bucket', () => {
       ${number < 5 ? `<NextContinuationToken>${number + 1}</NextContinuationToken>` : ''}</ListBucketResult>`
     const slow = await startWebServer((request, response) => {
       const asked = new URL(request.url ?? '', 'http://x').searchParams.get('continuation-token') ?? '1'
-      setTimeout(() => response.end(page(Number(asked))), 200)
+      setTimeout(() => response.end(page(Number(asked))), 500)
     })
     const bucket = bucketAt(`http://127.0.0.1:${slow.port}`)
-    const names = await createS3ImageStore({ bucket, timeoutMs: 400 }).listOlderThan(LATER)
+    const names = await createS3ImageStore({ bucket, timeoutMs: 2000 }).listOlderThan(LATER)
     expect(names.map((name) => name.at(-5))).toEqual(['1', '2', '3', '4', '5'])
     await slow.close()
   })
@@ -216,15 +216,15 @@ describe('a bucket', () => {
     for (const [{ port }, kind, timeoutMs] of [
       [hanging, 'timeout', 300],
       [dripping, 'timeout', 300],
-      [cutting, 'unavailable', 5000],
-      [gone, 'unavailable', 5000],
+      [cutting, 'unavailable', 20_000],
+      [gone, 'unavailable', 20_000],
     ] as const) {
       const store = createS3ImageStore({ bucket: bucketAt(`http://127.0.0.1:${port}`), timeoutMs })
       const begun = performance.now()
       const name =
         store.nameOf(await disk().put(picture('x'), 'x')) ?? 'x-00000000000000000000000000000000.png'
       await expect(store.get(name)).rejects.toMatchObject({ name: 'IntegrationError', kind })
-      expect(performance.now() - begun).toBeLessThan(3000)
+      expect(performance.now() - begun).toBeLessThan(10_000)
     }
     for (const vendor of [hanging, cutting, dripping]) await vendor.close()
   })

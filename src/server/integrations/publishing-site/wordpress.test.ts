@@ -9,6 +9,8 @@ import type { PostContent } from './port.ts'
 import { createWordPress } from './wordpress.ts'
 
 const TIMEOUT_MS = 300
+/** For what ends by itself, however busy the machine is. */
+const PATIENCE_MS = 4000
 const HERO = '/images/hero-0123456789abcdef0123456789abcdef.jpg'
 const content: PostContent = {
   title: 'Kettles',
@@ -35,13 +37,13 @@ let server: WebServer | undefined
 afterEach(() => server?.close())
 
 /** The adapter in front of a server that answers as it is told. */
-async function against(answer: RequestListener) {
+async function against(answer: RequestListener, timeoutMs = PATIENCE_MS) {
   server = await startWebServer(answer)
   return createWordPress({
     account: { baseUrl: `http://127.0.0.1:${server.port}`, user: 'desk', appPassword: 'abcd efgh' },
     loadImage: async () => ({ bytes: Buffer.from('picture'), type: 'image/jpeg' }),
     installation,
-    timeoutMs: TIMEOUT_MS,
+    timeoutMs,
   })
 }
 
@@ -50,7 +52,7 @@ const json =
   (_request, response) =>
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
 
-const FAULTS: [string, RequestListener, object][] = [
+const FAULTS: [string, RequestListener, { kind: string; [also: string]: unknown }][] = [
   [
     'answers too slowly',
     (_, response) => void setTimeout(() => response.end('{}'), 5 * TIMEOUT_MS),
@@ -125,8 +127,8 @@ const FAULTS: [string, RequestListener, object][] = [
 ]
 
 describe('a WordPress that', () => {
-  it.each(FAULTS)('%s fails as an integration, within twice its time', async (_fault, answer, failure) => {
-    const site = await against(answer)
+  it.each(FAULTS)('%s fails as an integration, soon', async (_fault, answer, failure) => {
+    const site = await against(answer, failure.kind === 'timeout' ? TIMEOUT_MS : PATIENCE_MS)
     const begun = performance.now()
     await expect(site.getPost(7)).rejects.toMatchObject({
       name: 'IntegrationError',
@@ -134,7 +136,7 @@ describe('a WordPress that', () => {
       ...failure,
     })
     await expect(site.createDraft({ ...content, key: 'article-1' })).rejects.toMatchObject(failure)
-    expect(performance.now() - begun).toBeLessThan(2 * 2 * TIMEOUT_MS + 2000)
+    expect(performance.now() - begun).toBeLessThan(3 * PATIENCE_MS)
   })
 
   it('does not have a post, or has thrown it away, has no such post', async () => {

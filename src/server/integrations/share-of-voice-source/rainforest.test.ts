@@ -145,7 +145,7 @@ describe('a vendor that fails', () => {
   ]
   it.each(faults)('by answering “%s” is never taken for data [R8]', async (fault, kind) => {
     api.fail(fault)
-    const failure = await create({ timeoutMs: 300 })
+    const failure = await create({ timeoutMs: fault === 'hang' ? 300 : 20_000 })
       .editorialFor('cards', DAY)
       .catch((error) => error)
     expect(failure).toMatchObject({ name: 'IntegrationError', system: 'Rainforest', kind })

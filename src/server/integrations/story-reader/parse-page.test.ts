@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { longestTurn } from '../../testing/cpu-time.ts'
 import { parsePage } from './parse-page.ts'
 import { trimPage } from './trim-page.ts'
 
@@ -43,25 +44,6 @@ const HOSTILE: [string, () => string][] = [
   ['ratings', () => filled('<i>4.5 out of 5 1,234 ratings</i>')],
 ]
 
-/**
- * Milliseconds that this thread has calculated at most without letting anybody else have a turn; what else the machine
- * is busy with does not count.
- */
-async function longestGap(work: () => Promise<unknown>): Promise<number> {
-  let longest = 0
-  let before = process.threadCpuUsage()
-  const look = () => {
-    const { user, system } = process.threadCpuUsage(before)
-    longest = Math.max(longest, (user + system) / 1000)
-    before = process.threadCpuUsage()
-  }
-  const turns = setInterval(look, 2)
-  await work()
-  look()
-  clearInterval(turns)
-  return longest
-}
-
 describe('a hostile page of up to 5 MB', () => {
   it.each(HOSTILE)(
     'holds nobody up, and is read as far as it is an article: %s [S24]',
@@ -69,7 +51,7 @@ describe('a hostile page of up to 5 MB', () => {
       const bytes = Buffer.from(page())
       let story: Awaited<ReturnType<typeof parsePage>> = null
       const begun = process.cpuUsage()
-      const gap = await longestGap(async () => {
+      const gap = await longestTurn(async () => {
         story = await parsePage(bytes, URL_OF_PAGE)
       })
       expect(story).toMatchObject({ title: 'Kettles' })
@@ -81,7 +63,7 @@ describe('a hostile page of up to 5 MB', () => {
   )
 
   it('is measured by a clock that does see a loop that is held', async () => {
-    const held = await longestGap(async () => {
+    const held = await longestTurn(async () => {
       const begun = process.threadCpuUsage()
       while (process.threadCpuUsage(begun).user < 300_000);
     })
@@ -100,7 +82,7 @@ describe('a page', () => {
       '<section><h2>Best: Kettle</h2><p>It <b>boils</b>.</p><a href="/dp/B0AAAAAAAA">$20</a></section>'
     const bytes = Buffer.from(HEAD + unit.repeat(Math.floor((63_000 - HEAD.length) / unit.length)))
     await parsePage(bytes, URL_OF_PAGE)
-    expect(await longestGap(() => parsePage(bytes, URL_OF_PAGE))).toBeLessThan(200)
+    expect(await longestTurn(() => parsePage(bytes, URL_OF_PAGE))).toBeLessThan(200)
   })
 })
 

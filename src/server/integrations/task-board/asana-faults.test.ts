@@ -6,6 +6,8 @@ import type { TaskBoard } from './port.ts'
 
 const BOARD = '1200000000000077'
 const TIMEOUT_MS = 300
+/** For what ends by itself, however busy the machine is. */
+const PATIENCE_MS = 4000
 
 let fake: FakeAsana
 let board: TaskBoard
@@ -21,14 +23,14 @@ beforeEach(() => {
   board = boardOf('0a1b2c3d')
 })
 
-const boardOf = (id: string) =>
+const boardOf = (id: string, timeoutMs = PATIENCE_MS) =>
   createAsanaBoard({
     token: 'token',
     workspaceGid: '111',
     updateLevelField: 'Update Level',
     installation: async () => ({ id, since: new Date(0) }),
     baseUrl: fake.url,
-    timeoutMs: TIMEOUT_MS,
+    timeoutMs,
   })
 
 const answerWith =
@@ -85,6 +87,7 @@ describe.each(FAULTS)('an Asana that %s', (_name, kind, fault) => {
       fault(response)
       return true
     }
+    const board = boardOf('0a1b2c3d', kind === 'timeout' ? TIMEOUT_MS : PATIENCE_MS)
     const began = performance.now()
     await expect(board.searchTasks('x')).rejects.toMatchObject({
       name: 'IntegrationError',
@@ -92,7 +95,7 @@ describe.each(FAULTS)('an Asana that %s', (_name, kind, fault) => {
       kind,
     })
     await expect(board.getTask('12')).rejects.toMatchObject({ name: 'IntegrationError', kind })
-    expect(performance.now() - began).toBeLessThan(2 * 2 * TIMEOUT_MS + 500)
+    expect(performance.now() - began).toBeLessThan(3 * PATIENCE_MS)
   })
 })
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { startWebServer, type WebServer } from '../../testing/web-server.ts'
 import { createVendorClient } from './vendor-client.ts'
 
-const TIMEOUT_MS = 1000
+const TIMEOUT_MS = 2500
 const LIST = { operation: 'list things', method: 'GET', path: '/things', answer: z.unknown() } as const
 
 let vendor: WebServer
