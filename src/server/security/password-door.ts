@@ -1,10 +1,11 @@
+import type { Db } from '../db/connect.ts'
 import { AppError } from '../errors.ts'
 import { createThrottle } from './throttle.ts'
 
-const ACCOUNT_WINDOW = { most: 10, windowMs: 15 * 60_000 }
+const ACCOUNT_WINDOW = { name: 'passwords of account', most: 10, windowMs: 15 * 60_000 }
 /** Floods must not fill the trail. */
-const TOLD_WINDOW = { most: 1, windowMs: 10 * 60_000 }
-const ADDRESS_WINDOW = { most: 100, windowMs: 10 * 60_000 }
+const TOLD_WINDOW = { name: 'doors told', most: 1, windowMs: 10 * 60_000 }
+const ADDRESS_WINDOW = { name: 'passwords of address', most: 100, windowMs: 10 * 60_000 }
 
 export interface DoorKeys {
   account: string
@@ -18,39 +19,38 @@ export interface PasswordDoor {
    */
   try(keys: DoorKeys, isRight: () => Promise<boolean>, onShut: () => Promise<void>): Promise<boolean>
   /** Forgets the failures of an account, whose owner has come in. */
-  welcome(account: string): void
+  welcome(account: string): Promise<void>
 }
 
 /**
  * Counts wrong passwords per account and per address. A try counts as wrong from its start, so that many at once are
  * counted too; when the password was right, or was not even looked at, it is taken back.
  */
-export function createPasswordDoor({ clock }: { clock: () => Date }): PasswordDoor {
-  const perAccount = createThrottle(ACCOUNT_WINDOW)
-  const perAddress = createThrottle(ADDRESS_WINDOW)
-  const told = createThrottle(TOLD_WINDOW)
+export function createPasswordDoor({ db, clock }: { db: Db; clock: () => Date }): PasswordDoor {
+  const perAccount = createThrottle(db, ACCOUNT_WINDOW)
+  const perAddress = createThrottle(db, ADDRESS_WINDOW)
+  const told = createThrottle(db, TOLD_WINDOW)
   return {
     async try({ account, address }, isRight, onShut) {
       const now = clock()
-      const ofAddress = perAddress.waitFor(address, now)
-      const retryAfter = Math.max(perAccount.waitFor(account, now), ofAddress)
+      const ofAccount = await perAccount.take(account, now)
+      const ofAddress = await perAddress.take(address, now)
+      const retryAfter = Math.max(ofAccount, ofAddress)
       if (retryAfter > 0) {
-        const door = ofAddress > 0 ? address : account
-        const isNews = told.waitFor(door, now) === 0
-        told.count(door, now)
+        if (ofAccount === 0) await perAccount.undo(account)
+        if (ofAddress === 0) await perAddress.undo(address)
+        const isNews = (await told.take(ofAddress > 0 ? address : account, now)) === 0
         if (isNews) await onShut()
         throw new AppError('tooMany', 'Too many failed attempts. Please try again later.', { retryAfter })
       }
-      perAccount.count(account, now)
-      perAddress.count(address, now)
       let isCounted = false
       try {
         isCounted = !(await isRight())
         return !isCounted
       } finally {
         if (!isCounted) {
-          perAccount.undo(account)
-          perAddress.undo(address)
+          await perAccount.undo(account)
+          await perAddress.undo(address)
         }
       }
     },

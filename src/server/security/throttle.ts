@@ -1,54 +1,37 @@
-interface Count {
-  counted: number
-  until: number
+import { createHash } from 'node:crypto'
+import type { Db } from '../db/connect.ts'
+import { countTry, removeCount, uncountTry } from './throttle-store.ts'
+
+export interface ThrottleRule {
+  /** What is counted; each has a name of its own. */
+  name: string
+  /** Tries within a window. */
+  most: number
+  windowMs: number
 }
 
 export interface Throttle {
-  /** Seconds to wait before the next try under this key; 0 when one is welcome. */
-  waitFor(key: string, now: Date): number
-  count(key: string, now: Date): void
+  /** Counts a try under this key, and answers 0; where it would be one too many, the seconds until the next. */
+  take(key: string, now: Date): Promise<number>
   /** Takes back one that was counted before it was known not to count. */
-  undo(key: string): void
-  forget(key: string): void
+  undo(key: string): Promise<void>
+  forget(key: string): Promise<void>
 }
 
-const MOST_KEYS = 50_000
-
-/** Counts per key, and closes the door for the rest of the window after `most`. Kept in memory. */
-export function createThrottle({ most, windowMs }: { most: number; windowMs: number }): Throttle {
-  const counts = new Map<string, Count>()
-
-  function current(key: string, now: Date): Count | undefined {
-    const count = counts.get(key)
-    if (count && count.until <= now.getTime()) {
-      counts.delete(key)
-      return undefined
-    }
-    return count
-  }
-
+/**
+ * Counts per key, and closes the door for the rest of the window after `most`. The counts stand in the database: all
+ * servers share them, and a restart forgets none. Fifty at once are counted one after the other.
+ */
+export function createThrottle(db: Db, { name, most, windowMs }: ThrottleRule): Throttle {
+  const rowOf = (key: string) => `${name} ${createHash('sha256').update(key).digest('hex')}`
   return {
-    waitFor(key, now) {
-      const count = current(key, now)
-      return count && count.counted >= most ? Math.ceil((count.until - now.getTime()) / 1000) : 0
+    async take(key, now) {
+      const end = new Date(now.getTime() + windowMs)
+      const shutUntil = await countTry(db, { key: rowOf(key), now, end, most })
+      if (shutUntil === null) return 0
+      return Math.max(1, Math.ceil((shutUntil.getTime() - now.getTime()) / 1000))
     },
-    count(key, now) {
-      const count = current(key, now)
-      if (count) {
-        count.counted += 1
-        return
-      }
-      // A Map keeps its order: the oldest window goes first when somebody sprays over many names.
-      const oldest = counts.keys().next()
-      if (counts.size >= MOST_KEYS && !oldest.done) counts.delete(oldest.value)
-      counts.set(key, { counted: 1, until: now.getTime() + windowMs })
-    },
-    undo(key) {
-      const count = counts.get(key)
-      if (count) count.counted -= 1
-    },
-    forget: (key) => {
-      counts.delete(key)
-    },
+    undo: (key) => uncountTry(db, rowOf(key)),
+    forget: (key) => removeCount(db, rowOf(key)),
   }
 }

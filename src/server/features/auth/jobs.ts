@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Db } from '../../db/connect.ts'
 import type { Mail, Mailer } from '../../integrations/mailer/port.ts'
 import type { Job } from '../../jobs/job.ts'
+import { removeOldCounts } from '../../security/throttle-store.ts'
 import { hashToken } from '../../security/tokens.ts'
 import { addressChangedMail, passwordChangedMail, passwordLinkMail, testMail } from './mails.ts'
 import * as store from './store.ts'
@@ -10,6 +11,7 @@ import { createPasswordLink } from './verbs/create-password-link.ts'
 export const MAIL_PASSWORD_LINK = 'auth.mail-password-link'
 export const MAIL_NOTICE = 'auth.mail-notice'
 const REMOVE_OLD_SESSIONS = 'auth.remove-old-sessions'
+const REMOVE_OLD_COUNTS = 'auth.remove-old-counts'
 
 const KEPT_DAYS_MS = 30 * 24 * 3_600_000
 
@@ -74,5 +76,11 @@ export function authJobs({ db, mailer, clock, publicUrl }: AuthJobParts): Job[] 
     schedule: '17 3 * * *',
     run: () => store.removeOldSessions(db, new Date(clock().getTime() - KEPT_DAYS_MS)),
   }
-  return [mailPasswordLink, mailNotice, removeOldSessions] as Job[]
+  const removeOldTries: Job = {
+    name: REMOVE_OLD_COUNTS,
+    payload: z.object({}),
+    schedule: '23 * * * *',
+    run: () => removeOldCounts(db, clock()),
+  }
+  return [mailPasswordLink, mailNotice, removeOldSessions, removeOldTries] as Job[]
 }

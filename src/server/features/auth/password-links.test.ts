@@ -307,10 +307,11 @@ test('one address may ask five times an hour for one account and thirty times fo
   for (let each = 0; each < 40; each++) {
     await service.requestReset(origin, `flooded${each}@desk.example`)
   }
-  expect(await waiting()).toBe(5 + 30)
+  // The first five count too, though another server took them.
+  expect(await waiting()).toBe(30)
   api.advance(HOUR_MS + 1000)
   await service.requestReset(origin, payload.username)
-  expect(await waiting()).toBe(5 + 30 + 1)
+  expect(await waiting()).toBe(30 + 1)
 })
 
 test('the token of a link stands in the mail and nowhere else', async () => {

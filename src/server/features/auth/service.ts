@@ -32,7 +32,7 @@ function createAccountService({ enqueue, clock, sessions }: AuthParts) {
 }
 
 export function createAuthService(parts: AuthParts) {
-  const resets = createResetThrottles()
+  const resets = createResetThrottles(parts.db)
   return {
     ...createAccountService(parts),
     authenticate: parts.sessions.authenticate,

@@ -102,16 +102,19 @@ async function removeUnusedImages({ db, images, clock }: ImagesParts): Promise<v
 export function createImagesService(parts: ImagesParts) {
   const { db, images, web, publicUrl, clock } = parts
   const storeImage = createImageKeeper(parts)
-  const perPerson = createThrottle({ most: parts.uploadsPerDay, windowMs: DAY_MS })
+  const perPerson = createThrottle(db, {
+    name: 'pictures of person',
+    most: parts.uploadsPerDay,
+    windowMs: DAY_MS,
+  })
 
   /** Counts a picture that a person is about to store; 429 when it is one too many for a day. */
-  function countUpload(actor: Caller): void {
-    const retryAfter = perPerson.waitFor(String(actor.id), clock())
+  async function countUpload(actor: Caller): Promise<void> {
+    const retryAfter = await perPerson.take(String(actor.id), clock())
     if (retryAfter > 0)
       throw new AppError('tooMany', 'You have stored many pictures today. Please try again tomorrow.', {
         retryAfter,
       })
-    perPerson.count(String(actor.id), clock())
   }
 
   /** Stores the picture at an address of the web; one that is ours already stays where it is. */
@@ -133,7 +136,7 @@ export function createImagesService(parts: ImagesParts) {
     /** Stores a picture, or the one at an address; answers where it is kept. */
     async addImage(actor: Caller, source: { bytes: Buffer } | { address: string }, key: string) {
       requires(actor, imageEndpoints.store.access)
-      countUpload(actor)
+      await countUpload(actor)
       const address =
         'bytes' in source ? await storeImage(source.bytes, key) : await takeOverImage(source.address, key)
       await audit(db, actor, 'picture.stored', { id: address })

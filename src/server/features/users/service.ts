@@ -38,7 +38,7 @@ async function searchColleagues({ db }: UsersParts, actor: Caller, search: Searc
 }
 
 export function createUsersService(parts: UsersParts) {
-  const throttles = createResendThrottles()
+  const throttles = createResendThrottles(parts.db)
   return {
     readUser: (actor: Caller, id: number) => readUser(parts, actor, id),
     searchUsers: (actor: Caller, search: Search) => searchColleagues(parts, actor, search),

@@ -1,4 +1,4 @@
-import { transaction } from '../../../db/connect.ts'
+import { type Db, transaction } from '../../../db/connect.ts'
 import { AppError } from '../../../errors.ts'
 import type { Origin } from '../../../security/actor.ts'
 import { audit } from '../../../security/audit.ts'
@@ -9,8 +9,8 @@ import * as store from '../store.ts'
 import type { AuthParts } from './sessions.ts'
 
 const HOUR_MS = 3_600_000
-const RESETS_OF_ACCOUNT = { most: 5, windowMs: HOUR_MS }
-const RESETS_OF_ADDRESS = { most: 30, windowMs: HOUR_MS }
+const RESETS_OF_ACCOUNT = { name: 'resets of account', most: 5, windowMs: HOUR_MS }
+const RESETS_OF_ADDRESS = { name: 'resets of address', most: 30, windowMs: HOUR_MS }
 
 const invalidLink = () =>
   new AppError('notFound', 'This link is not valid any more. Please ask for a new one.')
@@ -65,9 +65,9 @@ export interface ResetThrottles {
   perAddress: Throttle
 }
 
-export const createResetThrottles = (): ResetThrottles => ({
-  perAccount: createThrottle(RESETS_OF_ACCOUNT),
-  perAddress: createThrottle(RESETS_OF_ADDRESS),
+export const createResetThrottles = (db: Db): ResetThrottles => ({
+  perAccount: createThrottle(db, RESETS_OF_ACCOUNT),
+  perAddress: createThrottle(db, RESETS_OF_ADDRESS),
 })
 
 /** The same work and the same answer whether or not the account exists; the mail is written by a job. */
@@ -81,9 +81,7 @@ export async function requestReset(
   const ip = origin.address
   // By caller and account: nobody shuts the door for somebody else. Whoever asks too often is not told.
   const key = `${ip} ${username}`
-  if (perAccount.waitFor(key, now) > 0 || perAddress.waitFor(ip, now) > 0) return
-  perAccount.count(key, now)
-  perAddress.count(ip, now)
+  if ((await perAccount.take(key, now)) > 0 || (await perAddress.take(ip, now)) > 0) return
   const account = await store.findAccount(db, username)
   await transaction(db, async (tx) => {
     await enqueue(tx, MAIL_PASSWORD_LINK, { userId: account?.id ?? null, purpose: 'reset' })

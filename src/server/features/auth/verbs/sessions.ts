@@ -71,7 +71,7 @@ export async function signIn(
     await failed('locked')
     throw new AppError('unauthenticated', 'Account locked')
   }
-  door.welcome(keys.account)
+  await door.welcome(keys.account)
   const { id, firstName, lastName, roleId, passwordHash } = account
   const token = await transaction(db, async (tx) => {
     // Whoever changed the password meanwhile has ended all sessions: none may begin on the old one.

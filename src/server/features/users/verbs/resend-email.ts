@@ -1,5 +1,5 @@
 import { userEndpoints } from '#shared/features/users/contract.ts'
-import { transaction } from '../../../db/connect.ts'
+import { type Db, transaction } from '../../../db/connect.ts'
 import { AppError, notFound } from '../../../errors.ts'
 import { type Caller, requires } from '../../../security/actor.ts'
 import { audit } from '../../../security/audit.ts'
@@ -8,31 +8,30 @@ import * as store from '../store.ts'
 import type { UsersParts } from './save-user.ts'
 
 const HOUR_MS = 3_600_000
-const RESENT_TO_ONE = { most: 3, windowMs: HOUR_MS }
-const RESENT_BY_ONE = { most: 30, windowMs: HOUR_MS }
+const RESENT_TO_ONE = { name: 'mails to one person', most: 3, windowMs: HOUR_MS }
+const RESENT_BY_ONE = { name: 'mails by one person', most: 30, windowMs: HOUR_MS }
 
 export interface ResendThrottles {
   perReceiver: Throttle
   perSender: Throttle
 }
 
-export const createResendThrottles = (): ResendThrottles => ({
-  perReceiver: createThrottle(RESENT_TO_ONE),
-  perSender: createThrottle(RESENT_BY_ONE),
+export const createResendThrottles = (db: Db): ResendThrottles => ({
+  perReceiver: createThrottle(db, RESENT_TO_ONE),
+  perSender: createThrottle(db, RESENT_BY_ONE),
 })
 
 /** Nobody's mailbox is filled by a button: a few mails an hour, to one person and by one person. */
-function refuseFlood(
+async function refuseFlood(
   { perReceiver, perSender }: ResendThrottles,
   { senderId, receiverId, now }: { senderId: number; receiverId: number; now: Date },
 ) {
   const [sender, receiver] = [String(senderId), String(receiverId)]
-  const retryAfter = Math.max(perReceiver.waitFor(receiver, now), perSender.waitFor(sender, now))
-  if (retryAfter > 0) {
-    throw new AppError('tooMany', 'Enough mails were sent. Please try again later.', { retryAfter })
-  }
-  perReceiver.count(receiver, now)
-  perSender.count(sender, now)
+  const ofSender = await perSender.take(sender, now)
+  const retryAfter = ofSender > 0 ? ofSender : await perReceiver.take(receiver, now)
+  if (retryAfter === 0) return
+  if (ofSender === 0) await perSender.undo(sender)
+  throw new AppError('tooMany', 'Enough mails were sent. Please try again later.', { retryAfter })
 }
 
 /** The invitation again for who has no password yet, a test mail for everybody else. */
@@ -47,7 +46,7 @@ export async function resendEmail(
   if (!user) throw notFound('User')
   if (!user.active) throw new AppError('conflict', 'This user is locked.')
   // Not inside the transaction, which runs again after a lost race: each press counts once.
-  refuseFlood(throttles, { senderId: actor.id, receiverId: id, now: clock() })
+  await refuseFlood(throttles, { senderId: actor.id, receiverId: id, now: clock() })
   const mail = user.passwordHash === null ? 'invitation' : 'test'
   return transaction(db, async (tx) => {
     if (mail === 'invitation') await auth.invite(tx, id, { isLimited: true })

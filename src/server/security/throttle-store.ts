@@ -1,0 +1,47 @@
+import { eq, lte, or, sql } from 'drizzle-orm'
+import type { Db } from '../db/connect.ts'
+import { throttleCounts } from '../db/schema/throttles.ts'
+
+const { key: KEY, tries, until } = throttleCounts
+
+/**
+ * Counts a try under `key`, in a window that ends at `end` where it begins one; answers null. Where `most` were
+ * counted in a window that is still open, nothing is written, and the answer is when it ends.
+ */
+export async function countTry(
+  db: Db,
+  { key, now, end, most }: { key: string; now: Date; end: Date; most: number },
+): Promise<Date | null> {
+  const isOver = lte(until, now)
+  const counted = await db
+    .insert(throttleCounts)
+    .values({ key, tries: 1, until: end })
+    .onConflictDoUpdate({
+      target: KEY,
+      set: {
+        tries: sql`case when ${isOver} then 1 else ${tries} + 1 end`,
+        until: sql`case when ${isOver} then excluded.until else ${until} end`,
+      },
+      setWhere: or(isOver, sql`${tries} < ${most}`),
+    })
+    .returning({ tries })
+  if (counted.length > 0) return null
+  const [shut] = await db.select({ until }).from(throttleCounts).where(eq(KEY, key))
+  return shut?.until ?? now
+}
+
+export async function uncountTry(db: Db, key: string): Promise<void> {
+  await db
+    .update(throttleCounts)
+    .set({ tries: sql`greatest(${tries} - 1, 0)` })
+    .where(eq(KEY, key))
+}
+
+export async function removeCount(db: Db, key: string): Promise<void> {
+  await db.delete(throttleCounts).where(eq(KEY, key))
+}
+
+/** Removes the counts whose window is over. */
+export async function removeOldCounts(db: Db, now: Date): Promise<void> {
+  await db.delete(throttleCounts).where(lte(until, now))
+}

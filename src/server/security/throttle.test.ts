@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from '../db/connect.ts'
+import { throttleCounts } from '../db/schema/throttles.ts'
+import { createAppDatabase } from '../db/testing.ts'
+import { createPasswordDoor } from './password-door.ts'
+import { createThrottle } from './throttle.ts'
+import { removeOldCounts } from './throttle-store.ts'
+
+const RULE = { name: 'knocks', most: 3, windowMs: 60_000 }
+const NOW = new Date('2026-11-18T09:00:00Z')
+const later = (ms: number) => new Date(NOW.getTime() + ms)
+
+let database: Database
+beforeAll(async () => {
+  database = await createAppDatabase()
+})
+afterAll(() => database.close())
+
+describe('a throttle', () => {
+  it('lets as many through as it says, of any number at once and of whichever server', async () => {
+    const servers = [createThrottle(database.db, RULE), createThrottle(database.db, RULE)]
+    const waits = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => servers[index % 2]?.take('many', NOW)),
+    )
+    expect(waits.filter((seconds) => seconds === 0)).toHaveLength(3)
+    expect(waits.filter((seconds) => seconds === 60)).toHaveLength(17)
+  })
+
+  it('says how long to wait, and opens again when its window ends', async () => {
+    const throttle = createThrottle(database.db, RULE)
+    for (const ms of [0, 10_000, 20_000]) expect(await throttle.take('one', later(ms))).toBe(0)
+    expect(await throttle.take('one', later(30_500))).toBe(30)
+    expect(await throttle.take('other', later(30_500))).toBe(0)
+    for (const _ of [1, 2, 3]) expect(await throttle.take('one', later(60_000))).toBe(0)
+    expect(await throttle.take('one', later(60_000))).toBe(60)
+  })
+
+  it('takes one back, or forgets them all', async () => {
+    const throttle = createThrottle(database.db, RULE)
+    for (const _ of [1, 2, 3]) await throttle.take('back', NOW)
+    await throttle.undo('back')
+    expect(await throttle.take('back', NOW)).toBe(0)
+    expect(await throttle.take('back', NOW)).toBe(60)
+    await throttle.forget('back')
+    for (const _ of [1, 2, 3]) expect(await throttle.take('back', NOW)).toBe(0)
+    await throttle.undo('never counted')
+    await throttle.forget('never counted')
+  })
+
+  it('keeps nothing of what was typed, and nothing beyond its window', async () => {
+    const throttle = createThrottle(database.db, RULE)
+    await throttle.take('hunter2', NOW)
+    await throttle.take('young', later(1))
+    const rows = async () => (await database.db.select().from(throttleCounts)).map(({ key }) => key)
+    expect((await rows()).join()).not.toContain('hunter2')
+    await removeOldCounts(database.db, later(60_000))
+    const left = await rows()
+    expect(left).not.toEqual([])
+    expect(await throttle.take('young', later(2))).toBe(0)
+    expect(await rows()).toEqual(left)
+  })
+})
+
+it('a server that starts anew still knows who has tried too many passwords', async () => {
+  const keys = { account: '192.0.2.1 ada', address: '192.0.2.1' }
+  const tryWrong = () =>
+    createPasswordDoor({ db: database.db, clock: () => NOW }).try(
+      keys,
+      async () => false,
+      async () => {},
+    )
+  for (let index = 0; index < 10; index++) expect(await tryWrong()).toBe(false)
+  await expect(tryWrong()).rejects.toMatchObject({
+    code: 'tooMany',
+    retryAfter: 900,
+  })
+})
