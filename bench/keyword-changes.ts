@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { MAKE_CHANGE } from '../src/server/features/keyword-changes/verbs/make-change.ts'
-import type { KeywordChange } from '../src/shared/features/keyword-changes/contract.ts'
+import type { BulkChange } from '../src/shared/features/keyword-changes/contract.ts'
 import { type BenchDatabase, fillKeywords, openBenchDatabase } from './database.ts'
 import { report } from './report.ts'
 import { createSession, startWatchedServer } from './watched.ts'
@@ -34,8 +34,8 @@ async function call<Answer>(method: string, path: string, body?: object): Promis
 }
 
 const change = { change_id: 0 }
-const until = async (state: KeywordChange['state']) => {
-  while ((await call<KeywordChange>('GET', `/api/keyword-changes/${change.change_id}`)).state !== state)
+const until = async (state: BulkChange['state']) => {
+  while ((await call<BulkChange>('GET', `/api/keyword-changes/${change.change_id}`)).state !== state)
     await sleep(100)
 }
 
@@ -75,7 +75,7 @@ async function byHand(statement: string): Promise<Run> {
 
 const prepared = await time(async () => {
   const body = { selection: { filter: {} }, change: { action: 'addTags', tags: [{ tag_id: TAG }] } }
-  Object.assign(change, await call<KeywordChange>('POST', '/api/keyword-changes', body))
+  Object.assign(change, await call<BulkChange>('POST', '/api/keyword-changes', body))
 })
 const applied = await time(async () => {
   await call('POST', `/api/keyword-changes/${change.change_id}/apply`)

@@ -17,7 +17,8 @@ async function start(dataDir: string): Promise<ChildProcess> {
     env: { ...process.env, DATA_DIR: dataDir, RATE_LIMIT: '100000', NODE_COMPILE_CACHE: COMPILED },
     stdio: 'ignore',
   })
-  const until = Date.now() + 20_000
+  // A start that hangs is a fault; one on a busy machine is not.
+  const until = Date.now() + 120_000
   for (let isReady = false; !isReady; ) {
     expect(child.exitCode, 'the server starts by itself').toBeNull()
     expect(Date.now()).toBeLessThan(until)
@@ -59,7 +60,7 @@ async function writeUntilKilled(token: string, acknowledged: number[]) {
 }
 
 test(`${ROUNDS} times kill -9 during writes lose no acknowledged article, and nobody has to help [R4]`, async () => {
-  test.setTimeout(60_000 + ROUNDS * 15_000)
+  test.setTimeout(60_000 + ROUNDS * 45_000)
   const dataDir = await mkdtemp(join(tmpdir(), 'copydesk-crash-'))
   const acknowledged: number[] = []
   try {

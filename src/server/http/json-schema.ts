@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { JsonSchema } from './component-schemas.ts'
 
 type Json = Record<string, unknown>
 
@@ -26,11 +27,6 @@ export function answerSchema(schema: z.ZodType): Json {
 }
 
 /** The schema of what a caller sends, for the API's description. */
-export function requestSchema(schema: z.ZodType): Json {
-  return z.toJSONSchema(schema, { io: 'input', reused: 'inline', unrepresentable: 'any' }) as Json
-}
-
-/** The schema of an answer, for the API's description. */
-export function describedAnswer(schema: z.ZodType): Json {
-  return z.toJSONSchema(schema, { io: 'output', reused: 'inline', unrepresentable: 'any' }) as Json
+export function requestSchema(schema: z.ZodType): JsonSchema {
+  return z.toJSONSchema(schema, { io: 'input', reused: 'inline', unrepresentable: 'any' }) as JsonSchema
 }

@@ -2,7 +2,8 @@ import { STATUS_CODES } from 'node:http'
 import type { z } from 'zod'
 import type { Endpoint } from '#shared/http/endpoint.ts'
 import { ErrorBody, refusedWith } from '#shared/http/errors.ts'
-import { describedAnswer, requestSchema } from './json-schema.ts'
+import { type ComponentSchemas, createComponentSchemas, type JsonSchema } from './component-schemas.ts'
+import { requestSchema } from './json-schema.ts'
 
 type Json = Record<string, unknown>
 
@@ -12,12 +13,42 @@ export interface NamedEndpoint {
   endpoint: Endpoint
 }
 
-function parameters(place: 'path' | 'query', schema: z.ZodType | undefined): Json[] {
+export interface Parameter {
+  name: string
+  in: 'path' | 'query' | 'header'
+  required: boolean
+  description?: string
+  schema: JsonSchema
+}
+
+/** By media type. */
+export type Content = Record<string, { schema: JsonSchema }>
+
+/** By status; `$ref` leads to one that many calls share. */
+export type Responses = Record<string, { $ref: string } | { description: string; content?: Content }>
+
+export interface Operation {
+  operationId: string
+  summary: string
+  tags: string[]
+  'x-permission': Endpoint['access']
+  security: Json[]
+  parameters: Parameter[]
+  requestBody?: { required: boolean; content: Content } | undefined
+  responses: Responses
+}
+
+export interface ApiDescription {
+  openapi: string
+  info: { title: string; version: string; description: string }
+  /** By path, then by method in small letters. */
+  paths: Record<string, Record<string, Operation>>
+  components: { securitySchemes: Json; responses: Responses; schemas: Record<string, JsonSchema> }
+}
+
+function parameters(place: 'path' | 'query', schema: z.ZodType | undefined): Parameter[] {
   if (schema === undefined) return []
-  const { properties = {}, required = [] } = requestSchema(schema) as {
-    properties?: Json
-    required?: string[]
-  }
+  const { properties = {}, required = [] } = requestSchema(schema)
   return Object.entries(properties).map(([name, shape]) => ({
     name,
     in: place,
@@ -37,7 +68,7 @@ const REFUSED = {
   Refused: 'Refused or failed; `message` says why.',
 } as const
 
-const KEY_PARAMETER: Json = {
+const KEY_PARAMETER: Parameter = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
@@ -45,11 +76,11 @@ const KEY_PARAMETER: Json = {
   schema: { type: 'string', minLength: 1, maxLength: 200 },
 }
 
-function requestBody({ body, upload }: Endpoint): Json | undefined {
+function requestBody({ body, upload }: Endpoint, { schemaOf }: ComponentSchemas): Operation['requestBody'] {
   if (body === undefined) return undefined
-  const content: Json = { 'application/json': { schema: requestSchema(body) } }
+  const content: Content = { 'application/json': { schema: schemaOf(body, 'input') } }
   if (upload) {
-    const fields = requestSchema(upload) as { properties?: Json }
+    const fields = requestSchema(upload)
     content['multipart/form-data'] = {
       schema: { ...fields, properties: { ...fields.properties, file: { type: 'string', format: 'binary' } } },
     }
@@ -57,16 +88,19 @@ function requestBody({ body, upload }: Endpoint): Json | undefined {
   return { required: true, content }
 }
 
-const refused = (name: keyof typeof REFUSED): Json => ({ $ref: `#/components/responses/${name}` })
+const refused = (name: keyof typeof REFUSED) => ({ $ref: `#/components/responses/${name}` })
 
 /** How a call can be refused: by what it is, and as its endpoint declares it with details of its own. */
-function refusalsOf({ access, params, query, body, refusals = {} }: Endpoint): Json {
+function refusalsOf(
+  { access, params, query, body, refusals = {} }: Endpoint,
+  { schemaOf }: ComponentSchemas,
+): Responses {
   const mayBeInvalid = params !== undefined || query !== undefined || body !== undefined
   const own = Object.entries(refusals).map(([status, details]) => [
     status,
     {
       description: `${STATUS_CODES[status]}; \`details\` say more.`,
-      content: { 'application/json': { schema: describedAnswer(refusedWith(details)) } },
+      content: { 'application/json': { schema: schemaOf(refusedWith(details), 'output') } },
     },
   ])
   return {
@@ -78,23 +112,21 @@ function refusalsOf({ access, params, query, body, refusals = {} }: Endpoint): J
   }
 }
 
-function operation({ id, endpoint }: NamedEndpoint): Json {
+function successOf({ download, answer }: Endpoint, { schemaOf }: ComponentSchemas): Responses[string] {
+  if (download) {
+    const schema = { type: 'string', format: 'binary' }
+    return { description: 'The file.', content: { [download]: { schema } } }
+  }
+  if (!answer) return { description: 'Done; nothing to say.' }
+  return { description: 'Done.', content: { 'application/json': { schema: schemaOf(answer, 'output') } } }
+}
+
+function operation({ id, endpoint }: NamedEndpoint, schemas: ComponentSchemas): Operation {
   const isPublic = endpoint.access === 'public'
-  const success = endpoint.download
-    ? {
-        description: 'The file.',
-        content: { [endpoint.download]: { schema: { type: 'string', format: 'binary' } } },
-      }
-    : endpoint.answer
-      ? {
-          description: 'Done.',
-          content: { 'application/json': { schema: describedAnswer(endpoint.answer) } },
-        }
-      : { description: 'Done; nothing to say.' }
   return {
     operationId: id,
     summary: endpoint.summary,
-    tags: [id.split('.')[0]],
+    tags: [id.split('.')[0] ?? id],
     'x-permission': endpoint.access,
     security: isPublic ? [] : [{ bearer: [] }],
     parameters: [
@@ -102,21 +134,32 @@ function operation({ id, endpoint }: NamedEndpoint): Json {
       ...parameters('query', endpoint.query),
       ...(endpoint.idempotent ? [KEY_PARAMETER] : []),
     ],
-    ...(endpoint.body ? { requestBody: requestBody(endpoint) } : {}),
+    ...(endpoint.body ? { requestBody: requestBody(endpoint, schemas) } : {}),
     responses: {
-      [endpoint.answer ? String(endpoint.status ?? 200) : '204']: success,
-      ...refusalsOf(endpoint),
+      [endpoint.answer ? String(endpoint.status ?? 200) : '204']: successOf(endpoint, schemas),
+      ...refusalsOf(endpoint, schemas),
     },
   }
 }
 
 /** The OpenAPI 3.1 description of every endpoint, each with the permission that it asks for. */
-export function describeApi(endpoints: readonly NamedEndpoint[], version: string): Json {
-  const paths: Record<string, Json> = {}
-  for (const named of endpoints) {
-    const path = named.endpoint.path.replace(/:(\w+)/g, '{$1}')
-    paths[path] = { ...paths[path], [named.endpoint.method.toLowerCase()]: operation(named) }
+export function describeApi({
+  endpoints,
+  schemas: named,
+  version,
+}: {
+  endpoints: readonly NamedEndpoint[]
+  /** What has a name is described once. */
+  schemas: Readonly<Record<string, z.ZodType>>
+  version: string
+}): ApiDescription {
+  const schemas = createComponentSchemas(named)
+  const paths: ApiDescription['paths'] = {}
+  for (const each of endpoints) {
+    const path = each.endpoint.path.replace(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [each.endpoint.method.toLowerCase()]: operation(each, schemas) }
   }
+  const refusal = { 'application/json': { schema: schemas.schemaOf(PlainRefusal, 'output') } }
   return {
     openapi: '3.1.0',
     info: {
@@ -128,11 +171,9 @@ export function describeApi(endpoints: readonly NamedEndpoint[], version: string
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
       responses: Object.fromEntries(
-        Object.entries(REFUSED).map(([name, description]) => [
-          name,
-          { description, content: { 'application/json': { schema: describedAnswer(PlainRefusal) } } },
-        ]),
+        Object.entries(REFUSED).map(([name, description]) => [name, { description, content: refusal }]),
       ),
+      schemas: schemas.components(),
     },
   }
 }

@@ -1,23 +1,98 @@
-import type { NamedEndpoint } from './openapi.ts'
+import type { JsonSchema } from './component-schemas.ts'
+import type { ApiDescription, Content, Operation, Parameter, Responses } from './openapi.ts'
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escapeHtml = (value: string) => value.replace(/[&<>"]/g, (character) => ESCAPES[character] ?? character)
+const code = (value: string) => `<code>${escapeHtml(value)}</code>`
 
 const STYLE = `:root{color-scheme:light dark;font:15px/24px system-ui,sans-serif}body{max-width:960px;margin:32px auto;padding:0 16px}
-h2{margin-top:40px;text-transform:capitalize}table{width:100%;border-collapse:collapse}td,th{padding:6px 12px 6px 0;text-align:left;vertical-align:top;border-bottom:1px solid color-mix(in srgb,currentColor 20%,transparent)}
-code{font:13px/20px ui-monospace,monospace}th{font-weight:500;font-size:13px}.table{overflow-x:auto}`
+h2{margin-top:40px;text-transform:capitalize}h3{font-size:15px;margin:16px 0 0}code,pre{font:13px/20px ui-monospace,monospace}
+details{border-bottom:1px solid color-mix(in srgb,currentColor 20%,transparent);padding:6px 0}summary{cursor:pointer}summary>code{margin-right:8px}
+details>div{padding:0 0 8px 20px}small{opacity:.75}table{width:100%;border-collapse:collapse}td{padding:3px 12px 3px 0;text-align:left;vertical-align:top}pre{overflow-x:auto;margin:4px 0}`
 
-function row({ endpoint }: NamedEndpoint): string {
-  const access = typeof endpoint.access === 'string' ? endpoint.access : endpoint.access.join(' or ')
-  return `<tr><td><code>${endpoint.method}</code></td><td><code>${escapeHtml(endpoint.path)}</code></td><td>${escapeHtml(endpoint.summary)}</td><td>${escapeHtml(access)}</td></tr>`
+const componentOf = ($ref: string) => $ref.slice($ref.lastIndexOf('/') + 1)
+const pad = (depth: number) => '  '.repeat(depth)
+const wrapped = (text: string) => (/ [|&] /.test(text) && !text.startsWith('{') ? `(${text})` : text)
+
+function objectText(
+  { properties = {}, required = [], additionalProperties }: JsonSchema,
+  depth: number,
+): string {
+  const lines = Object.entries(properties).map(
+    ([name, shape]) =>
+      `${pad(depth + 1)}${escapeHtml(name)}${required.includes(name) ? '' : '?'}: ${typeText(shape, depth + 1)}`,
+  )
+  if (typeof additionalProperties === 'object')
+    lines.push(`${pad(depth + 1)}[name]: ${typeText(additionalProperties, depth + 1)}`)
+  return lines.length === 0 ? '{}' : `{\n${lines.join('\n')}\n${pad(depth)}}`
 }
 
-/** A page for people that lists every call with the permission it asks for; it needs no script. */
-export function referencePage(endpoints: readonly NamedEndpoint[]): string {
-  const nouns = Map.groupBy(endpoints, ({ id }) => id.split('.')[0] ?? '')
-  const sections = [...nouns].map(
-    ([noun, calls]) =>
-      `<section><h2>${escapeHtml(noun)}</h2><div class="table"><table><thead><tr><th>Method</th><th>Path</th><th>What it does</th><th>Who may</th></tr></thead><tbody>${calls.map(row).join('')}</tbody></table></div></section>`,
+/** A schema in the notation of TypeScript, as HTML: what has a name leads to it. */
+function typeText(shape: JsonSchema, depth = 0): string {
+  const either = shape.anyOf ?? shape.oneOf
+  if (shape.$ref) return `<a href="#${componentOf(shape.$ref)}">${componentOf(shape.$ref)}</a>`
+  if (either) return either.map((branch) => typeText(branch, depth)).join(' | ')
+  if (shape.allOf) return shape.allOf.map((branch) => typeText(branch, depth)).join(' &amp; ')
+  if ('const' in shape) return escapeHtml(JSON.stringify(shape.const))
+  if (shape.enum) return shape.enum.map((value) => escapeHtml(JSON.stringify(value))).join(' | ')
+  if (shape.type === 'array') return `${wrapped(typeText(shape.items ?? {}, depth))}[]`
+  if (shape.type === 'object') return objectText(shape, depth)
+  const types = [shape.type ?? 'any'].flat().join(' | ')
+  return shape.format === 'binary' ? 'file' : types
+}
+
+function block(title: string, content: Content): string {
+  return Object.entries(content)
+    .map(([type, { schema }]) => {
+      const kind = type === 'application/json' ? '' : ` <small>${escapeHtml(type)}</small>`
+      return `<h3>${title}${kind}</h3><pre>${typeText(schema)}</pre>`
+    })
+    .join('')
+}
+
+function parameterTable(parameters: readonly Parameter[]): string {
+  if (parameters.length === 0) return ''
+  const rows = parameters.map(({ name, in: place, required, schema }) => {
+    const start =
+      schema.default === undefined ? '' : `, ${escapeHtml(JSON.stringify(schema.default))} unless sent`
+    return `<tr><td>${code(name)}</td><td>${place}${required ? ', required' : ''}${start}</td><td><code>${typeText(schema)}</code></td></tr>`
+  })
+  return `<h3>Parameters</h3><table>${rows.join('')}</table>`
+}
+
+/** What is answered, and what is refused with details of its own; the refusals of every call are described once. */
+function answers(responses: Responses): string {
+  return Object.entries(responses)
+    .map(([status, response]) => {
+      if ('$ref' in response) return ''
+      const title = `Answer ${status}`
+      return response.content
+        ? block(title, response.content)
+        : `<h3>${title}</h3><p>${escapeHtml(response.description)}</p>`
+    })
+    .join('')
+}
+
+function call(method: string, path: string, operation: Operation): string {
+  const access = [operation['x-permission']].flat().join(' or ')
+  return `<details id="${operation.operationId}"><summary>${code(method.toUpperCase())}${code(path)}<small>${escapeHtml(access)}</small><br>${escapeHtml(operation.summary)}</summary><div>${parameterTable(operation.parameters)}${block('Body', operation.requestBody?.content ?? {})}${answers(operation.responses)}</div></details>`
+}
+
+/** A page for people: every call with the permission that it asks for, what it takes and what it answers. No script. */
+export function referencePage({ paths, components }: ApiDescription): string {
+  const calls = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
   )
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>API · Copydesk</title><style>${STYLE}</style></head><body><main><h1>Copydesk API</h1><p>Send the token of <code>POST /api/auth</code> as <code>Authorization: Bearer …</code>. The machine-readable description with every schema is <a href="/api/openapi.json">openapi.json</a>.</p>${sections.join('')}</main></body></html>`
+  const sections = [...Map.groupBy(calls, ({ operation }) => operation.tags[0] ?? '')].map(
+    ([noun, own]) =>
+      `<section><h2>${escapeHtml(noun)}</h2>${own.map(({ method, path, operation }) => call(method, path, operation)).join('')}</section>`,
+  )
+  const schemas = Object.entries(components.schemas).map(
+    ([name, shape]) => `<h3 id="${name}">${name}</h3><pre>${typeText(shape)}</pre>`,
+  )
+  const refusals = Object.entries(components.responses).map(
+    ([name, response]) =>
+      `<tr><td>${name}</td><td>${escapeHtml('description' in response ? response.description : '')}</td></tr>`,
+  )
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>API · Copydesk</title><style>${STYLE}</style></head><body><main><h1>Copydesk API</h1><p>Send the token of <code>POST /api/auth</code> as <code>Authorization: Bearer …</code>. The machine-readable description is <a href="/api/openapi.json">openapi.json</a>.</p>${sections.join('')}<section><h2>Refusals</h2><table>${refusals.join('')}</table></section><section><h2>Schemas</h2>${schemas.join('')}</section></main></body></html>`
 }

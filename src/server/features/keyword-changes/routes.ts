@@ -1,4 +1,4 @@
-import type { KeywordChange, keywordChangeEndpoints } from '#shared/features/keyword-changes/contract.ts'
+import type { BulkChange, keywordChangeEndpoints } from '#shared/features/keyword-changes/contract.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import type { ChangesService } from './service.ts'
 import type { FoundChange } from './store.ts'
@@ -9,7 +9,7 @@ const progressOf = ({ state, slices, slicesDone }: FoundChange) => {
   return state === 'prepared' ? 0 : 100
 }
 
-const presentChange = (change: FoundChange): KeywordChange => ({
+const presentChange = (change: FoundChange): BulkChange => ({
   change_id: change.id,
   action: change.action,
   state: change.state,

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ROLE_IDS } from '#shared/access/roles.ts'
 import { User } from '#shared/features/users/contract.ts'
-import { OPERATIONS } from '../../api.ts'
+import { OPERATIONS, SCHEMAS } from '../../api.ts'
 import { createApp } from '../../app.ts'
 import { connectDatabase } from '../../db/connect.ts'
+import { describeApi } from '../../http/openapi.ts'
 import { type Api, PASSWORD, startApi } from '../../testing/api.ts'
 import { insertSamplePassword } from './store.ts'
 
@@ -168,16 +169,53 @@ test('the API describes how its calls are refused: by status, and with what come
     'Forbidden',
   ])
   const { details } = conflict.content['application/json'].schema.properties
-  expect(Object.keys(details.properties.current.properties)).toEqual(Object.keys(User.shape))
+  expect(details.properties.current).toEqual({ $ref: '#/components/schemas/User' })
   const { get: health } = paths['/api/health']
   expect(Object.keys(health.responses)).toEqual(['200', 'default'])
 })
 
-test('the reference page names every call, and needs no script', async () => {
+/** Every `$ref` of a document, however deep. */
+function referencesIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, item]) =>
+    key === '$ref' && typeof item === 'string' ? [item] : referencesIn(item),
+  )
+}
+
+test('what calls send and answer is described once, by its name', async () => {
+  const { body } = await api.visitor.get('/api/openapi.json')
+  const { schemas, responses } = body.components
+  expect(Object.keys(schemas.User.properties)).toEqual(Object.keys(User.shape))
+  const references = new Set(referencesIn(body))
+  const described = [
+    ...Object.keys(schemas).map((name) => `#/components/schemas/${name}`),
+    ...Object.keys(responses).map((name) => `#/components/responses/${name}`),
+  ]
+  expect([...references].filter((reference) => !described.includes(reference))).toEqual([])
+  // What differs between what is sent and what is kept is described as what is sent.
+  const sent = body.paths['/api/users'].post.requestBody.content['application/json'].schema
+  const name = sent.$ref.split('/').at(-1)
+  expect(schemas[name].required).not.toContain('role')
+})
+
+test('the description of the API is written down, and a changed call shows as a changed line', async () => {
+  const description = describeApi({ endpoints: OPERATIONS, schemas: SCHEMAS, version: '0' })
+  await expect(`${JSON.stringify(description, null, 2)}\n`).toMatchFileSnapshot('../../openapi.json')
+})
+
+test('the reference page says of every call what it takes and answers, and needs no script', async () => {
   const { status, body, headers } = await api.visitor.get('/api/docs')
   expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
-  for (const { endpoint } of OPERATIONS) {
-    expect(body).toContain(`<code>${endpoint.method}</code></td><td><code>${endpoint.path}</code>`)
+  for (const { id, endpoint } of OPERATIONS) {
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
+    expect(body).toContain(`<details id="${id}"><summary><code>${endpoint.method}</code><code>${path}</code>`)
   }
+  const users = body.slice(body.indexOf('<details id="users.list">')).split('</details>')[0]
+  expect(users).toContain('<code>sort</code></td><td>query, &quot;first_name&quot; unless sent')
+  expect(users).toContain('totalCount: number')
+  const update = body.slice(body.indexOf('<details id="users.update">')).split('</details>')[0]
+  expect(update).toContain('<h3>Answer 409</h3>')
+  expect(update).toContain('current?: <a href="#User">User</a>')
+  expect(body).toContain('<h3 id="User">User</h3>')
   expect(body).not.toContain('<script')
 })

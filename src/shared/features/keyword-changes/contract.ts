@@ -42,7 +42,7 @@ export type ChangeState = (typeof CHANGE_STATES)[number]
 /** With more keywords than this, a change is made, and taken back, in the background. */
 export const CHANGED_AT_ONCE = 20_000
 
-export const KeywordChange = z.object({
+export const BulkChange = z.object({
   change_id: z.number(),
   action: z.enum(KEYWORD_ACTIONS),
   /** `applying` and `undoing` while it goes on in the background. */
@@ -56,7 +56,7 @@ export const KeywordChange = z.object({
   examples: z.array(Keyword),
   created_at: z.string(),
 })
-export type KeywordChange = z.infer<typeof KeywordChange>
+export type BulkChange = z.infer<typeof BulkChange>
 
 export const keywordChangeEndpoints = {
   changeTags: endpoint({
@@ -78,7 +78,7 @@ export const keywordChangeEndpoints = {
     access: ['CreateArticle'],
     summary: 'Freeze which keywords an action is about and say what it would change. Changes nothing.',
     body: z.object({ selection: Selection, change: Action }),
-    answer: KeywordChange,
+    answer: BulkChange,
     status: 201,
   }),
   read: endpoint({
@@ -87,7 +87,7 @@ export const keywordChangeEndpoints = {
     access: ['CreateArticle'],
     summary: "One's own change, and how far it is.",
     params: IdParams,
-    answer: KeywordChange,
+    answer: BulkChange,
   }),
   apply: endpoint({
     method: 'POST',
@@ -96,7 +96,7 @@ export const keywordChangeEndpoints = {
     summary:
       'Do what was prepared, to exactly those keywords; many of them in the background. Twice is once.',
     params: IdParams,
-    answer: KeywordChange,
+    answer: BulkChange,
   }),
   undo: endpoint({
     method: 'POST',
@@ -104,6 +104,6 @@ export const keywordChangeEndpoints = {
     access: ['CreateArticle'],
     summary: 'Take back what an applied change made different, and nothing else; many in the background.',
     params: IdParams,
-    answer: KeywordChange,
+    answer: BulkChange,
   }),
 }

@@ -38,7 +38,7 @@ const Preflight = z.object({
 export type Preflight = z.infer<typeof Preflight>
 
 /** An article as it stands in its dialog. */
-export const PreflightForm = FormBody.omit({ draft: true, intro: true, notes: true }).extend({
+export const PreflightBody = FormBody.omit({ draft: true, intro: true, notes: true }).extend({
   siteId: IdInBody.optional(),
   article_id: IdInBody.optional(),
 })
@@ -49,7 +49,7 @@ export const preflightEndpoints = {
     path: '/api/preflight',
     access: ['CreateArticle', 'ValidateArticles'],
     summary: 'What speaks against submitting an article as it stands in its dialog. Saves nothing.',
-    body: PreflightForm,
+    body: PreflightBody,
     answer: Preflight,
   }),
   read: endpoint({

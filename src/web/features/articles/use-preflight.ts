@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Article } from '#shared/features/articles/contract.ts'
-import { type Finding, Override, PreflightForm } from '#shared/features/preflight/contract.ts'
+import { type Finding, Override, PreflightBody } from '#shared/features/preflight/contract.ts'
 import { typedPreflightQuery } from '../preflight/queries.ts'
 import { type ArticleForm, type ArticleValues, bodyOf } from './use-article-values.ts'
 
@@ -79,7 +79,7 @@ function useRested(form: ArticleForm) {
 export function usePreflight(form: ArticleForm, article: Article | null): PreflightState {
   const { rested, isTyping } = useRested(form)
   const body = { ...JSON.parse(rested), article_id: article?.article_id }
-  const isUnfit = !PreflightForm.safeParse(body).success
+  const isUnfit = !PreflightBody.safeParse(body).success
   const { data, isFetching, isError } = useQuery({ ...typedPreflightQuery(body), enabled: !isUnfit })
   const [reasons, setReasons] = useState<Record<string, string>>({})
   const findings = data?.findings ?? []

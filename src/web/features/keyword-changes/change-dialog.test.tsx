@@ -1,14 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { KeywordChange } from '#shared/features/keyword-changes/contract.ts'
+import type { BulkChange } from '#shared/features/keyword-changes/contract.ts'
 import { answerKeywords } from '#web/testing/keywords.ts'
 import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
 import { openAs } from '#web/testing/open-app.tsx'
 
 const MANY = 25_001
 
-const change = (over: Partial<KeywordChange>): KeywordChange => ({
+const change = (over: Partial<BulkChange>): BulkChange => ({
   change_id: 4,
   action: 'untrack',
   state: 'prepared',
@@ -20,7 +20,7 @@ const change = (over: Partial<KeywordChange>): KeywordChange => ({
   ...over,
 })
 let server: Loopback
-let now: Partial<KeywordChange>
+let now: Partial<BulkChange>
 beforeEach(async () => {
   server = await openLoopback()
   answerKeywords(server, { total: MANY, isMore: false })

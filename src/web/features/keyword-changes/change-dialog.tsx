@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Progress } from 'antd'
 import { useState } from 'react'
-import type { KeywordChange } from '#shared/features/keyword-changes/contract.ts'
+import type { BulkChange } from '#shared/features/keyword-changes/contract.ts'
 import { tidyTag } from '#shared/features/keywords/rules.ts'
 import { useFailureNotice } from '#web/api/use-failure-notice.ts'
 import { Alert } from '#web/ui/alert.tsx'
@@ -69,7 +69,7 @@ function useNames(values: readonly (number | string)[]): string[] {
 }
 
 interface PreviewProps {
-  change: KeywordChange
+  change: BulkChange
   values: readonly (number | string)[]
 }
 
@@ -104,7 +104,7 @@ function Preview({ change, values }: PreviewProps) {
 }
 
 /** A change of very many keywords, which is made in the background. */
-function UnderWay({ change }: { change: KeywordChange }) {
+function UnderWay({ change }: { change: BulkChange }) {
   return (
     <div role="status">
       <p>

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type KeywordChange, keywordChangeEndpoints } from '#shared/features/keyword-changes/contract.ts'
+import { type BulkChange, keywordChangeEndpoints } from '#shared/features/keyword-changes/contract.ts'
 import type { Sent } from '#shared/http/endpoint.ts'
 import { serviceUnavailable } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
@@ -20,11 +20,11 @@ const POLL_MS = 1500
 /** So many answers in a row may fail to come before it counts as a failure. */
 const MOST_MISSED = 5
 
-const isGoingOn = ({ state }: KeywordChange) => state === 'applying' || state === 'undoing'
+const isGoingOn = ({ state }: BulkChange) => state === 'applying' || state === 'undoing'
 const pause = () => new Promise((resolve) => setTimeout(resolve, POLL_MS))
 
 /** The change once nothing of it goes on in the background any more; tells on the way how far it is. */
-async function whenDone(begun: KeywordChange, tell?: (change: KeywordChange) => void) {
+async function whenDone(begun: BulkChange, tell?: (change: BulkChange) => void) {
   const { change_id: id } = begun
   let change = begun
   for (let missed = 0; isGoingOn(change); ) {
@@ -82,7 +82,7 @@ export const usePrepareChange = () =>
 /** Makes a prepared change; `underWay` is how far one is that is made in the background, whoever still looks on. */
 export function useApplyChange() {
   const tell = useTold()
-  const [underWay, setUnderWay] = useState<KeywordChange>()
+  const [underWay, setUnderWay] = useState<BulkChange>()
   const apply = useMutation({
     mutationFn: async (id: number) => {
       const begun = certain(await call(keywordChangeEndpoints.apply, { params: { id } }))
