@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { z } from 'zod'
 import type { Endpoint } from '#shared/http/endpoint.ts'
-import { ErrorBody, refusedWith } from '#shared/http/errors.ts'
+import { ErrorBody } from '#shared/http/errors.ts'
 import { type ComponentSchemas, createComponentSchemas, type JsonSchema } from './component-schemas.ts'
 import { requestSchema } from './json-schema.ts'
 
@@ -57,8 +57,8 @@ function parameters(place: 'path' | 'query', schema: z.ZodType | undefined): Par
   }))
 }
 
-/** Details come only where an endpoint declares them. */
-const PlainRefusal = ErrorBody.omit({ details: true })
+/** Details come only where an endpoint declares them, beside the rest. */
+const PlainRefusal = ErrorBody.omit({ details: true }).loose()
 
 /** The refusals that need no declaration. */
 const REFUSED = {
@@ -96,11 +96,17 @@ function refusalsOf(
   { schemaOf }: ComponentSchemas,
 ): Responses {
   const mayBeInvalid = params !== undefined || query !== undefined || body !== undefined
+  const withDetails = (details: z.ZodType): JsonSchema => ({
+    allOf: [
+      schemaOf(PlainRefusal, 'output'),
+      { type: 'object', properties: { details: schemaOf(details, 'output') } },
+    ],
+  })
   const own = Object.entries(refusals).map(([status, details]) => [
     status,
     {
       description: `${STATUS_CODES[status]}; \`details\` say more.`,
-      content: { 'application/json': { schema: schemaOf(refusedWith(details), 'output') } },
+      content: { 'application/json': { schema: withDetails(details) } },
     },
   ])
   return {
@@ -153,7 +159,7 @@ export function describeApi({
   schemas: Readonly<Record<string, z.ZodType>>
   version: string
 }): ApiDescription {
-  const schemas = createComponentSchemas(named)
+  const schemas = createComponentSchemas({ ...named, Refusal: PlainRefusal })
   const paths: ApiDescription['paths'] = {}
   for (const each of endpoints) {
     const path = each.endpoint.path.replace(/:(\w+)/g, '{$1}')

@@ -168,7 +168,9 @@ test('the API describes how its calls are refused: by status, and with what come
     'Unauthenticated',
     'Forbidden',
   ])
-  const { details } = conflict.content['application/json'].schema.properties
+  const [refusal, { properties }] = conflict.content['application/json'].schema.allOf
+  const { details } = properties
+  expect(refusal).toEqual({ $ref: '#/components/schemas/Refusal' })
   expect(details.properties.current).toEqual({ $ref: '#/components/schemas/User' })
   const { get: health } = paths['/api/health']
   expect(Object.keys(health.responses)).toEqual(['200', 'default'])
