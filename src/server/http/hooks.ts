@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import type { Settings } from '../settings.ts'
 
 /** What a connected system sent: its own words, before anything has read them. */
 export interface HookCall {
@@ -13,7 +12,7 @@ export interface HookCall {
 /** Null where the call was taken; otherwise the secret that greets back. */
 export type ReceiveHook = (call: HookCall) => Promise<string | null>
 
-const HOOKS_PATH = '/api/hooks/asana'
+export const HOOKS_PATH = '/api/hooks/asana'
 const MOST_PER_WINDOW = 1000
 
 const single = (header: string | string[] | undefined) => (Array.isArray(header) ? header.join(',') : header)
@@ -38,25 +37,4 @@ export async function addHooks(server: FastifyInstance, receive: ReceiveHook): P
       },
     )
   })
-}
-
-const ANY_ADDRESS = new Set(['0.0.0.0', '::'])
-const PRIVATE_NAME = /^(localhost|.*\.(localhost|local|internal)|127\..*|10\..*|192\.168\..*|\[.*\])$/
-
-/**
- * The address below which a task board reaches us; null where it cannot. Our own board finds us on this machine, once
- * the server listens; a vendor needs an address that is public.
- */
-export function hooksAddress(
-  server: FastifyInstance,
-  { vendors, publicUrl }: Pick<Settings, 'vendors' | 'publicUrl'>,
-): string | null {
-  if (vendors.asana) {
-    const { protocol, hostname } = new URL(publicUrl)
-    return protocol === 'https:' && !PRIVATE_NAME.test(hostname) ? publicUrl + HOOKS_PATH : null
-  }
-  const own = server.server.address()
-  if (own === null || typeof own === 'string') return null
-  const name = ANY_ADDRESS.has(own.address) ? '127.0.0.1' : own.address
-  return `http://${own.family === 'IPv6' && name === own.address ? `[${name}]` : name}:${own.port}${HOOKS_PATH}`
 }

@@ -1,8 +1,8 @@
 import type { RoleId } from '#shared/access/roles.ts'
 import { SCREENS, type ScreenName } from '#shared/access/screens.ts'
+import { createRandom, type Random } from '../random.ts'
 import { before, DAY, isWorkday, MINUTE } from './moments.ts'
 import { type PersonKey, SAMPLE_PEOPLE, type SamplePerson } from './people.ts'
-import { createRandom, type Random } from './random.ts'
 
 export const ACTIVITY_DAYS = 180
 /** Somebody looks in on a Saturday now and then. */

@@ -1,6 +1,6 @@
 import { keywordIdentity, tidyKeyword } from '#shared/features/keywords/rules.ts'
+import { createRandom, type Random } from '../random.ts'
 import { before, DAY } from './moments.ts'
-import { createRandom, type Random } from './random.ts'
 import type { SiteCode } from './sites.ts'
 import { STORIES } from './stories.ts'
 import type { ProductLine, Topic } from './topics/topic.ts'

@@ -1,10 +1,10 @@
 import type { Hit } from '#server/features/share-of-voice/verbs/record-hits.ts'
+import { createInventedHits } from '#server/integrations/share-of-voice-source/invented-hits.ts'
 import {
-  createInventedHits,
   type OwnArticle,
   type OwnSide,
-} from '#server/integrations/share-of-voice-source/invented-hits.ts'
-import { onePerPublisher } from '#server/integrations/share-of-voice-source/port.ts'
+  onePerPublisher,
+} from '#server/integrations/share-of-voice-source/port.ts'
 import { keywordIdentity } from '#shared/features/keywords/rules.ts'
 import { dayAt, daysUpTo } from '#shared/format/day.ts'
 import type { SampleArticle } from './articles.ts'

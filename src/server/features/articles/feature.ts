@@ -12,7 +12,6 @@ import { requestTasks } from './verbs/mirror-task.ts'
 export type { ArticleHappening, ArticleListener } from './verbs/follow-up.ts'
 
 export { readContent }
-export type ReadContent = typeof readContent
 
 const TOTALS_KEPT_MS = 3000
 

@@ -76,6 +76,7 @@ export function createArticlesService(parts: ArticleParts & { timeZone: string; 
     /** Takes over what has happened to a task on its board. */
     followTask: (gid: string) => followTask(parts, gid).finally(totals.forget),
     findArticleOfTask: (gid: string) => findArticleOfTask(db, gid),
+    /** Takes over, by and by, what may have happened to the tasks of a board unheard. */
     followBoard: (boardGid: string) => followBoard(parts, boardGid),
     unlinkKeyword: (actor: Caller, link: KeywordLink) =>
       unlinkKeyword(parts, actor, link).finally(totals.forget),

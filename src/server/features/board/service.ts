@@ -7,6 +7,7 @@ import type { BuiltInBoard } from '../../integrations/task-board/built-in.ts'
 import { type Caller, requires } from '../../security/actor.ts'
 import { audit } from '../../security/audit.ts'
 import { createToken } from '../../security/tokens.ts'
+import type { ArticlesService } from '../articles/service.ts'
 import type { SitesService } from '../sites/feature.ts'
 
 export interface BoardParts {
@@ -14,7 +15,7 @@ export interface BoardParts {
   /** Null where the team has its boards elsewhere: then there is nothing here. */
   board: BuiltInBoard | null
   sites: SitesService
-  findArticleOfTask: (gid: string) => Promise<number | undefined>
+  articles: Pick<ArticlesService, 'findArticleOfTask'>
 }
 
 export interface TaskMove {
@@ -82,7 +83,7 @@ async function readTask(parts: BoardParts, gid: string): Promise<Task> {
     board: { gid: boardGid, name: site?.displayName ?? '', sections: sections.map(({ name }) => name) },
     comments: comments.map(({ text, createdAt }) => ({ text, created_at: createdAt.toISOString() })),
     older_comments: older,
-    article_id: (await parts.findArticleOfTask(gid)) ?? null,
+    article_id: (await parts.articles.findArticleOfTask(gid)) ?? null,
   }
 }
 

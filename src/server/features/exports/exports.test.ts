@@ -139,7 +139,7 @@ describe('a kind of file', () => {
       kinds: {
         test: exportKind(z.object({}), { access: ['ViewKeywords'], nameOf: () => 'test.txt', write }),
       },
-      folder,
+      dataDir: api.settings.dataDir,
       log: { error: (line: unknown) => logged.push(line) } as never,
     })
     return { service, logged }

@@ -1,8 +1,33 @@
-import type { HookCall } from '../../http/hooks.ts'
+import { HOOKS_PATH, type HookCall } from '../../http/hooks.ts'
+import type { AsanaAccount } from '../../integrations/task-board/asana-settings.ts'
 import { RECONCILE, type WebhookJobParts, webhookJobs } from './jobs.ts'
 import { receiveHook } from './service.ts'
 
-export function createWebhooks(parts: WebhookJobParts) {
+const PRIVATE_NAME = /^(localhost|.*\.(localhost|local|internal)|127\..*|10\..*|192\.168\..*|\[.*\])$/
+
+interface Parts extends Omit<WebhookJobParts, 'address'> {
+  vendors: { asana: AsanaAccount | undefined }
+  publicUrl: string
+  /** Where this server is reached on this machine, once it listens. */
+  ownAddress: () => string | null
+}
+
+/**
+ * The address below which a task board reaches us; null where it cannot. Our own board finds us on this machine; a
+ * vendor needs an address that is public.
+ */
+function reachedAt({ vendors, publicUrl, ownAddress }: Parts): string | null {
+  if (!vendors.asana) return ownAddress()
+  const { protocol, hostname } = new URL(publicUrl)
+  return protocol === 'https:' && !PRIVATE_NAME.test(hostname) ? publicUrl : null
+}
+
+export function createWebhooks(given: Parts) {
+  const address = () => {
+    const origin = reachedAt(given)
+    return origin === null ? null : origin + HOOKS_PATH
+  }
+  const parts = { ...given, address }
   return {
     receive: (call: HookCall) => receiveHook(parts, call),
     jobs: webhookJobs(parts),

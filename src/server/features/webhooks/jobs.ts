@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import type { TaskBoard } from '../../integrations/task-board/port.ts'
 import type { Job } from '../../jobs/job.ts'
+import type { ArticlesService } from '../articles/service.ts'
+import type { SitesService } from '../sites/feature.ts'
 import { Events, PROCESS_DELIVERY, type WebhookParts } from './service.ts'
 import * as store from './store.ts'
 import { reconcileSubscriptions } from './verbs/reconcile.ts'
@@ -13,18 +15,14 @@ const KEPT_DAYS = 7
 export interface WebhookJobParts extends WebhookParts {
   taskBoard: TaskBoard
   log: { warn(details: object, message: string): void }
-  /** The boards of all sites. */
-  listBoards: (db: WebhookParts['db']) => Promise<string[]>
+  sites: Pick<SitesService, 'listBoards'>
   /** Where boards reach us; null where they cannot. */
   address: () => string | null
-  /** Takes over what happened to one task. */
-  followTask: (gid: string) => Promise<void>
-  /** Takes over, by and by, what may have happened to the tasks of a board unheard. */
-  followBoard: (boardGid: string) => Promise<void>
+  articles: Pick<ArticlesService, 'followTask' | 'followBoard'>
 }
 
 export function webhookJobs(parts: WebhookJobParts): Job[] {
-  const { db, clock, followTask } = parts
+  const { db, clock, articles } = parts
   const processDelivery: Job<{ deliveryId: number }> = {
     name: PROCESS_DELIVERY,
     payload: z.object({ deliveryId: z.number() }),
@@ -34,7 +32,7 @@ export function webhookJobs(parts: WebhookJobParts): Job[] {
       const delivery = await store.findDelivery(db, deliveryId)
       if (!delivery || delivery.processedAt !== null) return
       const tasks = Events.parse(delivery.body).filter(({ resource }) => resource.resource_type === 'task')
-      for (const gid of new Set(tasks.map(({ resource }) => resource.gid))) await followTask(gid)
+      for (const gid of new Set(tasks.map(({ resource }) => resource.gid))) await articles.followTask(gid)
       await store.markProcessed(db, deliveryId, clock())
     },
   }

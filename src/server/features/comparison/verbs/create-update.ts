@@ -13,7 +13,7 @@ export type Update = Received<typeof comparisonEndpoints.createUpdate>['body']
 
 interface UpdateParts {
   db: Db
-  createArticle: ArticlesService['createArticle']
+  articles: Pick<ArticlesService, 'createArticle'>
   publicUrl: string
 }
 
@@ -52,7 +52,7 @@ function notesOf({ ours, theirTitle, url = '' }: Update, publicUrl: string): str
 
 /** Begins a draft that closes the gaps to the story that won; answers its number. */
 export async function createUpdate(
-  { db, createArticle, publicUrl }: UpdateParts,
+  { db, articles, publicUrl }: UpdateParts,
   actor: Caller,
   { update, once }: { update: Update; once: Once },
 ) {
@@ -68,6 +68,6 @@ export async function createUpdate(
     draft: true,
     checklist: gaps,
   }
-  const { article } = await createArticle(actor, input, once)
+  const { article } = await articles.createArticle(actor, input, once)
   return article.id
 }

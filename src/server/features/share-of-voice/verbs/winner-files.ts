@@ -21,7 +21,7 @@ const ROWS_AT_ONCE = 500
 const ALL = 100_000_000
 
 type Range = (typeof REPORT_RANGES)[number]
-type FileParts = ShareOfVoiceParts & { pool: Pool }
+type FileParts = Omit<ShareOfVoiceParts, 'keptDays'> & { pool: Pool }
 
 /** The days of a range that ends today. */
 export function daysOf({ clock, timeZone }: Pick<ShareOfVoiceParts, 'clock' | 'timeZone'>, dateRange: Range) {

@@ -1,7 +1,6 @@
 import { desc, sql } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
 import { ADDRESS_START, stories } from '../../db/schema/share-of-voice.ts'
-import { sites } from '../../db/schema/sites.ts'
 
 export type StoredStory = typeof stories.$inferSelect
 
@@ -16,9 +15,4 @@ export async function findStory(db: Db, id: string): Promise<StoredStory | undef
     .orderBy(desc(stories.id))
     .limit(1)
   return story
-}
-
-/** Our sites by their addresses. */
-export async function listSiteAddresses(db: Db): Promise<{ code: string; url: string }[]> {
-  return db.select({ code: sites.code, url: sites.url }).from(sites)
 }

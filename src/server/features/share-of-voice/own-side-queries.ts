@@ -1,12 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
-import { catalogGoods } from '../../db/schema/catalog.ts'
-import type { InventedGood, OwnSide } from './invented-hits.ts'
-
-export async function listGoods(db: Db): Promise<InventedGood[]> {
-  const { asin, title, categories, features } = catalogGoods
-  return db.select({ asin, title, categories, features }).from(catalogGoods)
-}
+import type { OwnSide } from '../../integrations/share-of-voice-source/port.ts'
 
 /** The sites that a keyword is meant for, and the articles of ours that are out for it. */
 export async function findOwnSide(db: Db, identity: string, timeZone: string): Promise<OwnSide> {
