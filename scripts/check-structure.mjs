@@ -9,7 +9,7 @@ const FAIL_LINES = 400
 /** Names that a feature folder may contain, per side; anything else is a new kind of file and wants a decision. */
 const SHARED = /^(contract|rules|form)\.ts$/
 const SERVER =
-  /^(feature|routes|service|jobs|mails|present|settings)\.ts$|^([a-z]+-)*(store|queries)\.ts$|^[a-z]+-listener\.ts$|^verbs\/[a-z-]+\.ts$/
+  /^(feature|routes|service|jobs|mails|present|settings|parts)\.ts$|^([a-z]+-)*(store|queries)\.ts$|^[a-z]+-listener\.ts$|^verbs\/[a-z-]+\.ts$/
 const WEB =
   /^(queries|search|messages)\.ts$|^[a-z-]+-(screen|dialog|table|form|chart|picker|panel|card|list|fields|row|cell|menu|filters|badge|note)\.tsx$|^use-[a-z-]+\.ts$/
 const TEST = /\.(test|spec)\.tsx?$/

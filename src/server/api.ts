@@ -23,6 +23,7 @@ import { siteEndpoints } from '#shared/features/sites/contract.ts'
 import { systemEndpoints } from '#shared/features/system/contract.ts'
 import { userActivityEndpoints } from '#shared/features/user-activity/contract.ts'
 import { userEndpoints } from '#shared/features/users/contract.ts'
+import { webhookEndpoints } from '#shared/features/webhooks/contract.ts'
 import type { Endpoints } from '#shared/http/endpoint.ts'
 import { describeApi, type NamedEndpoint } from './http/openapi.ts'
 import { referencePage } from './http/reference-page.ts'
@@ -53,6 +54,7 @@ export const API = {
   shareOfVoice: shareOfVoiceEndpoints,
   exports: exportEndpoints,
   comparison: comparisonEndpoints,
+  webhooks: webhookEndpoints,
 } as const satisfies Record<string, Endpoints>
 
 export const OPERATIONS: readonly NamedEndpoint[] = Object.entries(API).flatMap(([noun, endpoints]) =>

@@ -5,7 +5,6 @@ import { API, addApiDescription } from './api.ts'
 import type { Database } from './db/connect.ts'
 import { createFeatures, jobsOf, type Noun } from './features.ts'
 import { addCatalogPictures } from './http/catalog-pictures.ts'
-import { addHooks } from './http/hooks.ts'
 import { addImages } from './http/images.ts'
 import { ownAddress } from './http/own-address.ts'
 import { addRoutes, isLocalServer, type RouteOptions } from './http/routes.ts'
@@ -59,6 +58,15 @@ function addFeatures(server: FastifyInstance, features: Features, options: Route
   }
 }
 
+function recordVendors(server: FastifyInstance, features: Features) {
+  server.addHook('onReady', async () => {
+    // Without its database the server says that it is not ready; what it could not write down, the next start does.
+    await features.audit.service.recordVendors().catch((error: unknown) => {
+      server.log.error({ err: error }, 'the vendors could not be written into the trail')
+    })
+  })
+}
+
 /** The composition root: settings and a database in, a server with every feature out. It does not listen yet. */
 export async function createApp(parts: AppParts): Promise<App> {
   const { settings, database, clock = () => new Date() } = parts
@@ -72,19 +80,17 @@ export async function createApp(parts: AppParts): Promise<App> {
     ...settings,
     ...ports,
     settings,
-    db: database.db,
-    pool: database.pool,
+    ...database,
+    ...queue,
+    passwords,
     clock,
     log: server.log,
-    enqueue: queue.enqueue,
-    isUnderWay: queue.isUnderWay,
-    passwords,
     box: createSecretBox(await readSecretKey(settings)),
     isReady: () => isReady,
     ownAddress: () => ownAddress(server),
     vendorNames: vendorNames(settings),
   })
-  const { features, webhooks, idempotency } = created
+  const { features, idempotency } = created
   addFeatures(server, features, {
     authenticate: features.auth.service.authenticate,
     explainEnd: features.auth.service.explainEnd,
@@ -95,14 +101,8 @@ export async function createApp(parts: AppParts): Promise<App> {
   addApiDescription(server, version)
   addImages(server, ports.images)
   addStoryPages(server, ports.stories)
-  await addHooks(server, webhooks.receive)
-  server.addHook('onReady', async () => {
-    // Without its database the server says that it is not ready; what it could not write down, the next start does.
-    await features.audit.service.recordVendors().catch((error: unknown) => {
-      server.log.error({ err: error }, 'the vendors could not be written into the trail')
-    })
-  })
-  server.addHook('onListen', webhooks.reconcileSoon)
+  recordVendors(server, features)
+  server.addHook('onListen', features.webhooks.reconcileSoon)
   if (settings.vendors.amazon === undefined) {
     addCatalogPictures(
       server,

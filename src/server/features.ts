@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
 import type { API } from './api.ts'
+import type { Handlers } from './calls/handlers.ts'
 import type { Db } from './db/connect.ts'
 import { keepVersion } from './features/article-versions/article-listener.ts'
 import { createArticleVersions } from './features/article-versions/feature.ts'
@@ -32,7 +33,6 @@ import { createSystem } from './features/system/feature.ts'
 import { createUserActivity } from './features/user-activity/feature.ts'
 import { createUsers } from './features/users/feature.ts'
 import { createWebhooks } from './features/webhooks/feature.ts'
-import type { Handlers } from './http/handlers.ts'
 import type { Enqueue, Job } from './jobs/job.ts'
 import type { Queue } from './jobs/queue.ts'
 import type { Ports } from './ports.ts'
@@ -109,16 +109,13 @@ export function createFeatures(frame: Frame) {
     shareOfVoice: createShareOfVoice({ ...of, exports: exports.service }),
     exports,
     comparison: createComparison(ofArticles),
+    webhooks: createWebhooks(ofArticles),
   } satisfies Features
-  return { features, webhooks: createWebhooks(ofArticles), idempotency: createIdempotency(frame) }
+  return { features, idempotency: createIdempotency(frame) }
 }
 
 /** The jobs of all features. */
-export function jobsOf({
-  features,
-  webhooks,
-  idempotency,
-}: ReturnType<typeof createFeatures>): readonly Job[] {
-  const all = [...Object.values<Features[Noun]>(features), webhooks, idempotency]
+export function jobsOf({ features, idempotency }: ReturnType<typeof createFeatures>): readonly Job[] {
+  const all = [...Object.values<Features[Noun]>(features), idempotency]
   return all.flatMap(({ jobs = [] }) => jobs)
 }

@@ -2,6 +2,7 @@ import type { Db } from './db/connect.ts'
 import { findOwnSide } from './features/share-of-voice/own-side-queries.ts'
 import { findStory } from './features/share-of-voice/story-store.ts'
 import { listSites } from './features/sites/queries.ts'
+import { findSiteByCode } from './features/sites/store.ts'
 import { chooseImageStore } from './integrations/image-store/choice.ts'
 import { chooseMailer } from './integrations/mailer/choice.ts'
 import { createBuiltInCatalog } from './integrations/product-catalog/built-in.ts'
@@ -43,7 +44,12 @@ export function createPorts(
   const parts = { ...settings, ...frame }
   const { db } = frame
   const images = chooseImageStore({ ...parts, account: vendors.s3 })
-  const publishing = createPublishing({ ...parts, accounts: vendors.publishing, images })
+  const publishing = createPublishing({
+    ...parts,
+    accounts: vendors.publishing,
+    images,
+    findSiteId: async (code) => (await findSiteByCode(db, code))?.id,
+  })
   // The stories that are kept here are about the built-in catalogue's goods.
   const goods = createBuiltInCatalog(parts)
   return {

@@ -1,6 +1,6 @@
 import type { Answered, Endpoint, Endpoints, Received } from '#shared/http/endpoint.ts'
 import type { Origin, PersonActor } from '../security/actor.ts'
-import type { Once } from './idempotency.ts'
+import type { Once } from './once.ts'
 
 export interface UploadedFile {
   bytes: Buffer
@@ -12,6 +12,16 @@ export interface UploadedFile {
 export interface UploadedStream {
   content: AsyncIterable<Uint8Array>
   name: string
+}
+
+/** What a connected system sent: its own words, before anything has read them. */
+export interface HookCall {
+  /** Sent when a subscription is made, to be sent back. */
+  secret: string | undefined
+  signature: string | undefined
+  body: Buffer
+  /** Sends the secret back with the answer. */
+  greet(secret: string): void
 }
 
 /** What every handler is given besides params, query and body. */
@@ -26,6 +36,8 @@ export interface CallContext {
   file: UploadedFile | null
   /** The same where the endpoint reads its file as it comes. */
   stream: UploadedStream | null
+  /** The call of a connected system; null where the endpoint is for people and programs. */
+  hook: HookCall | null
   /** By this an endpoint that is `idempotent` makes what it makes. */
   once: Once
 }

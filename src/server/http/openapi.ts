@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { z } from 'zod'
-import type { Endpoint } from '#shared/http/endpoint.ts'
+import type { Endpoint, Hook } from '#shared/http/endpoint.ts'
 import { ErrorBody, refusedWith } from '#shared/http/errors.ts'
 import { describedAnswer, requestSchema } from './json-schema.ts'
 
@@ -45,7 +45,11 @@ const KEY_PARAMETER: Json = {
   schema: { type: 'string', minLength: 1, maxLength: 200 },
 }
 
-function requestBody({ body, upload }: Endpoint): Json | undefined {
+const hookParameters = ({ secret, signature }: Hook): Json[] =>
+  [secret, signature].map((name) => ({ name, in: 'header', required: false, schema: { type: 'string' } }))
+
+function requestBody({ body, upload, hook }: Endpoint): Json | undefined {
+  if (hook) return { required: false, content: { '*/*': { schema: { type: 'string', format: 'binary' } } } }
   if (body === undefined) return undefined
   const content: Json = { 'application/json': { schema: requestSchema(body) } }
   if (upload) {
@@ -101,10 +105,11 @@ function operation({ id, endpoint }: NamedEndpoint): Json {
       ...parameters('path', endpoint.params),
       ...parameters('query', endpoint.query),
       ...(endpoint.idempotent ? [KEY_PARAMETER] : []),
+      ...(endpoint.hook ? hookParameters(endpoint.hook) : []),
     ],
-    ...(endpoint.body ? { requestBody: requestBody(endpoint) } : {}),
+    ...(endpoint.body || endpoint.hook ? { requestBody: requestBody(endpoint) } : {}),
     responses: {
-      [endpoint.answer ? String(endpoint.status ?? 200) : '204']: success,
+      [String(endpoint.status ?? (endpoint.answer ? 200 : 204))]: success,
       ...refusalsOf(endpoint),
     },
   }

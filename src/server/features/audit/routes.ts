@@ -1,5 +1,5 @@
 import type { AuditEntry, auditEndpoints } from '#shared/features/audit/contract.ts'
-import type { Handlers } from '../../http/handlers.ts'
+import type { Handlers } from '../../calls/handlers.ts'
 import type { listEntries } from './queries.ts'
 import type { AuditService } from './service.ts'
 

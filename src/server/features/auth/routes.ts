@@ -1,6 +1,6 @@
 import { grantsOf, ROLE_IDS, ROLES } from '#shared/access/roles.ts'
 import type { authEndpoints, SignedInUser } from '#shared/features/auth/contract.ts'
-import type { Handlers } from '../../http/handlers.ts'
+import type { Handlers } from '../../calls/handlers.ts'
 import type { SignedIn } from '../../security/actor.ts'
 import type { AuthService } from './service.ts'
 

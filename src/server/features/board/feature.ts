@@ -1,5 +1,5 @@
 import type { boardEndpoints } from '#shared/features/board/contract.ts'
-import type { Handlers } from '../../http/handlers.ts'
+import type { Handlers } from '../../calls/handlers.ts'
 import type { BuiltInBoard } from '../../integrations/task-board/built-in.ts'
 import { type BoardParts, createBoardService } from './service.ts'
 

@@ -1,6 +1,6 @@
 import { comparisonEndpoints } from '#shared/features/comparison/contract.ts'
+import type { Handlers } from '../../calls/handlers.ts'
 import { presentOldVersion } from '../../errors.ts'
-import type { Handlers } from '../../http/handlers.ts'
 import type { ComparisonService } from './service.ts'
 
 const presentOverwritten = presentOldVersion(comparisonEndpoints.saveExcludedWords, (current: string[]) => ({

@@ -6,10 +6,10 @@ import {
   STORY_NOT_LOADED,
   tidyWords,
 } from '#shared/features/comparison/rules.ts'
+import type { Once } from '../../calls/once.ts'
 import { type Db, transaction } from '../../db/connect.ts'
 import { refuseOldVersion } from '../../db/version.ts'
 import { AppError } from '../../errors.ts'
-import type { Once } from '../../http/idempotency.ts'
 import {
   type Story,
   StoryError,

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { Caller } from '../../security/actor.ts'
 import { type Api, type Client, startApi } from '../../testing/api.ts'
 import { createExports } from './feature.ts'
-import { exportKind } from './service.ts'
+import { exportKind } from './parts.ts'
 
 const HOUR = 3_600_000
 const RAW = '/api/stats/keyword-winners-raw'

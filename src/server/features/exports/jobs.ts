@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import type { Job } from '../../jobs/job.ts'
-import type { ExportsService } from './service.ts'
+import { type ExportsService, MAKE_EXPORT } from './service.ts'
 
-export const MAKE_EXPORT = 'exports.make'
 const SWEEP_EXPORTS = 'exports.sweep'
 
 const Export = z.object({ exportId: z.string() })

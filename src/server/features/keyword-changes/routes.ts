@@ -1,5 +1,5 @@
 import type { KeywordChange, keywordChangeEndpoints } from '#shared/features/keyword-changes/contract.ts'
-import type { Handlers } from '../../http/handlers.ts'
+import type { Handlers } from '../../calls/handlers.ts'
 import type { ChangesService } from './service.ts'
 import type { FoundChange } from './store.ts'
 

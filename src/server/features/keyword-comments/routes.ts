@@ -1,5 +1,5 @@
 import type { keywordCommentEndpoints } from '#shared/features/keyword-comments/contract.ts'
-import type { Handlers } from '../../http/handlers.ts'
+import type { Handlers } from '../../calls/handlers.ts'
 import { presentComment } from './present.ts'
 import type { CommentsService } from './service.ts'
 

@@ -4,8 +4,8 @@ import {
   ROWS_MAXIMUM,
   type UploadSummary,
 } from '#shared/features/keyword-uploads/contract.ts'
+import type { UploadedStream } from '../../calls/handlers.ts'
 import { AppError } from '../../errors.ts'
-import type { UploadedStream } from '../../http/handlers.ts'
 import { type Actor, type Caller, requires } from '../../security/actor.ts'
 import { createConcurrencyLimit } from '../../security/concurrency-limit.ts'
 import type { KeywordsService } from '../keywords/service.ts'

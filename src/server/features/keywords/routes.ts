@@ -1,8 +1,8 @@
 import type { Pool } from 'pg'
 import { type KeywordQuery, keywordEndpoints } from '#shared/features/keywords/contract.ts'
+import type { Handlers } from '../../calls/handlers.ts'
 import { copyOut } from '../../db/copy-out.ts'
 import { presentOldVersion } from '../../errors.ts'
-import type { Handlers } from '../../http/handlers.ts'
 import { presentKeyword } from './present.ts'
 import type { KeywordsService } from './service.ts'
 

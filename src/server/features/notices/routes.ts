@@ -1,6 +1,6 @@
 import type { Notice, noticeEndpoints } from '#shared/features/notices/contract.ts'
 import type { NoticeKind } from '#shared/features/notices/rules.ts'
-import type { Handlers } from '../../http/handlers.ts'
+import type { Handlers } from '../../calls/handlers.ts'
 import { presentUserName } from '../users/present.ts'
 import type { NoticesService } from './service.ts'
 import type { listNotices } from './store.ts'

@@ -1,5 +1,5 @@
 import type { Post, postEndpoints } from '#shared/features/posts/contract.ts'
-import type { Handlers } from '../../http/handlers.ts'
+import type { Handlers } from '../../calls/handlers.ts'
 import { presentPost } from '../preview/present.ts'
 import { presentSite } from '../sites/routes.ts'
 import type { PostsService } from './service.ts'

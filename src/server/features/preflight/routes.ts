@@ -1,6 +1,6 @@
 import type { Preflight, preflightEndpoints } from '#shared/features/preflight/contract.ts'
 import { PREFLIGHT_RULES, passedRules } from '#shared/features/preflight/rules.ts'
-import type { Handlers } from '../../http/handlers.ts'
+import type { Handlers } from '../../calls/handlers.ts'
 import { presentUserName } from '../users/present.ts'
 import type { PreflightService } from './service.ts'
 

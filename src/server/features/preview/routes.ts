@@ -1,5 +1,5 @@
 import type { previewEndpoints } from '#shared/features/preview/contract.ts'
-import type { Handlers } from '../../http/handlers.ts'
+import type { Handlers } from '../../calls/handlers.ts'
 import { presentProduct } from '../products/present.ts'
 import { presentSite } from '../sites/routes.ts'
 import { presentPost } from './present.ts'

@@ -1,5 +1,5 @@
 import type { productEndpoints } from '#shared/features/products/contract.ts'
-import type { Handlers } from '../../http/handlers.ts'
+import type { Handlers } from '../../calls/handlers.ts'
 import { presentCard } from './present.ts'
 import type { ProductsService } from './service.ts'
 

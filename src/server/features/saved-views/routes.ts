@@ -1,5 +1,5 @@
 import type { SavedView, savedViewEndpoints } from '#shared/features/saved-views/contract.ts'
-import type { Handlers } from '../../http/handlers.ts'
+import type { Handlers } from '../../calls/handlers.ts'
 import type { Caller } from '../../security/actor.ts'
 import { presentUserName } from '../users/present.ts'
 import type { ViewsService } from './service.ts'

@@ -4,8 +4,9 @@ import type { RainforestAccount } from '../../integrations/share-of-voice-source
 import type { ExportsService } from '../exports/service.ts'
 import type { SystemService } from '../system/service.ts'
 import { shareOfVoiceJobs } from './jobs.ts'
+import type { ShareOfVoiceParts } from './parts.ts'
 import { shareOfVoiceHandlers } from './routes.ts'
-import { createShareOfVoiceService, type ShareOfVoiceParts } from './service.ts'
+import { createShareOfVoiceService } from './service.ts'
 import type { CollectParts } from './verbs/collect-day.ts'
 
 /** The files that people may ask for here. */

@@ -4,9 +4,9 @@ import type {
   shareOfVoiceEndpoints,
   WinnersFilter,
 } from '#shared/features/share-of-voice/contract.ts'
+import type { Handlers } from '../../calls/handlers.ts'
 import { copyOut } from '../../db/copy-out.ts'
 import { workbookOf } from '../../files/workbook.ts'
-import type { Handlers } from '../../http/handlers.ts'
 import type { Caller } from '../../security/actor.ts'
 import { presentExport } from '../exports/present.ts'
 import type { ExportsService } from '../exports/service.ts'

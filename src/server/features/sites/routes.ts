@@ -1,6 +1,6 @@
 import type { Site, siteEndpoints } from '#shared/features/sites/contract.ts'
+import type { Handlers } from '../../calls/handlers.ts'
 import type { Db } from '../../db/connect.ts'
-import type { Handlers } from '../../http/handlers.ts'
 import { listSites } from './queries.ts'
 import type { SiteRow } from './store.ts'
 

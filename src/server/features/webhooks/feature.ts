@@ -1,8 +1,11 @@
-import { HOOKS_PATH, type HookCall } from '../../http/hooks.ts'
+import { webhookEndpoints } from '#shared/features/webhooks/contract.ts'
 import type { AsanaAccount } from '../../integrations/task-board/asana-settings.ts'
-import { RECONCILE, type WebhookJobParts, webhookJobs } from './jobs.ts'
-import { receiveHook } from './service.ts'
+import { RECONCILE, webhookJobs } from './jobs.ts'
+import type { WebhookJobParts } from './parts.ts'
+import { webhookHandlers } from './routes.ts'
 
+/** Below it every subscription has its address. */
+const HOOKS_PATH = webhookEndpoints.receive.path.replace('/:subscriptionId', '')
 const PRIVATE_NAME = /^(localhost|.*\.(localhost|local|internal)|127\..*|10\..*|192\.168\..*|\[.*\])$/
 
 interface Parts extends Omit<WebhookJobParts, 'address'> {
@@ -29,7 +32,7 @@ export function createWebhooks(given: Parts) {
   }
   const parts = { ...given, address }
   return {
-    receive: (call: HookCall) => receiveHook(parts, call),
+    handlers: webhookHandlers(parts),
     jobs: webhookJobs(parts),
     /** Looks after the subscriptions soon, rather than at the next full hour. */
     async reconcileSoon() {

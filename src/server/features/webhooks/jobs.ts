@@ -1,9 +1,7 @@
 import { z } from 'zod'
-import type { TaskBoard } from '../../integrations/task-board/port.ts'
 import type { Job } from '../../jobs/job.ts'
-import type { ArticlesService } from '../articles/service.ts'
-import type { SitesService } from '../sites/feature.ts'
-import { Events, PROCESS_DELIVERY, type WebhookParts } from './service.ts'
+import type { WebhookJobParts } from './parts.ts'
+import { Events, PROCESS_DELIVERY } from './service.ts'
 import * as store from './store.ts'
 import { reconcileSubscriptions } from './verbs/reconcile.ts'
 
@@ -11,15 +9,6 @@ export const RECONCILE = 'webhooks.reconcile'
 const REMOVE_OLD = 'webhooks.remove-old-deliveries'
 const DAY_MS = 24 * 3_600_000
 const KEPT_DAYS = 7
-
-export interface WebhookJobParts extends WebhookParts {
-  taskBoard: TaskBoard
-  log: { warn(details: object, message: string): void }
-  sites: Pick<SitesService, 'listBoards'>
-  /** Where boards reach us; null where they cannot. */
-  address: () => string | null
-  articles: Pick<ArticlesService, 'followTask' | 'followBoard'>
-}
 
 export function webhookJobs(parts: WebhookJobParts): Job[] {
   const { db, clock, articles } = parts

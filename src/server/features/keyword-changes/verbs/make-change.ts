@@ -1,6 +1,6 @@
 import { allowBulk } from '../../../db/bulk-transaction.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
-import type { ChangeParts } from '../service.ts'
+import type { ChangeParts } from '../parts.ts'
 import { applySlice, undoSlice } from '../slice-store.ts'
 import * as store from '../store.ts'
 import { effectOf } from './effect-of.ts'

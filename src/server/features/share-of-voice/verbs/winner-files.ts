@@ -8,9 +8,9 @@ import {
 import { dayAt, daysUpTo } from '#shared/format/day.ts'
 import { copyOut } from '../../../db/copy-out.ts'
 import { type Cell, workbookOf } from '../../../files/workbook.ts'
-import { type ExportKinds, exportKind } from '../../exports/service.ts'
+import { type ExportKinds, exportKind } from '../../exports/parts.ts'
+import type { ShareOfVoiceParts } from '../parts.ts'
 import { rangeFile } from '../queries.ts'
-import type { ShareOfVoiceParts } from '../service.ts'
 import { listWinnerIds, readWinners, winnersOrder } from '../winner-queries.ts'
 
 export const RAW_WINNERS = 'keyword-winners-raw'

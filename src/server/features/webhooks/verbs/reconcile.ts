@@ -1,6 +1,6 @@
 import { transaction } from '../../../db/connect.ts'
 import { createToken } from '../../../security/tokens.ts'
-import type { WebhookJobParts } from '../jobs.ts'
+import type { WebhookJobParts } from '../parts.ts'
 import * as store from '../store.ts'
 
 /** Does the other side still tell us, at the address where we are, signed with a secret that we can read? */
