@@ -9,7 +9,14 @@ const FAIL_LINES = 400
 /** Names that a feature folder may contain, per side; anything else is a new kind of file and wants a decision. */
 const SHARED = /^(contract|rules|form)\.ts$/
 const SERVER =
-  /^(feature|routes|service|jobs|mails|present|settings|parts)\.ts$|^([a-z]+-)*(store|queries)\.ts$|^[a-z]+-listener\.ts$|^verbs\/[a-z-]+\.ts$/
+  /^(feature|routes|service|jobs|mails|present|settings|parts)\.ts$|^([a-z]+-)*(store|queries)\.ts$|^[a-z]+-(listener|reader|text|files?)\.ts$|^verbs\/[a-z-]+\.ts$/
+/** A file of `verbs/` opens a transaction, or takes part in one that it is given. */
+const IN_TRANSACTION = /\b(transaction|bulkTransaction)\(|\btx: Db\b/
+/** Verbs without one, and why. */
+const WITHOUT_TRANSACTION = new Map([
+  ['comparison/verbs/create-update.ts', 'its article is made by the verb of articles, in its transaction'],
+  ['exports/verbs/make-export.ts', 'a file takes long; each of its steps is a compare-and-set'],
+])
 const WEB =
   /^(queries|search|messages)\.ts$|^[a-z-]+-(screen|dialog|table|form|chart|picker|panel|card|list|fields|row|cell|menu|filters|badge|note)\.tsx$|^use-[a-z-]+\.ts$/
 const TEST = /\.(test|spec)\.tsx?$/
@@ -62,6 +69,20 @@ function checkContent(file) {
   }
   if (file.startsWith('src/web/') && !TEST.test(file) && BLIND_CAST.test(withoutComments(text))) {
     faults.push(`${file}: a cast to never, unknown or any; say what it is`)
+  }
+  const [, verb] = /^src\/server\/features\/(.+\/verbs\/.+)$/.exec(file) ?? []
+  if (verb !== undefined && !TEST.test(file)) {
+    const isExcused = WITHOUT_TRANSACTION.has(verb)
+    const isVerb = IN_TRANSACTION.test(withoutComments(text))
+    if (!isVerb && !isExcused)
+      faults.push(`${file}: verbs/ holds transactions; what reads or words something stands beside it`)
+    if (isVerb && isExcused)
+      faults.push(`${file}: opens a transaction and needs no exception in scripts/check-structure.mjs`)
+  }
+  if (file.startsWith('src/server/integrations/') && !TEST.test(file) && /\bnew AppError\(/.test(text)) {
+    faults.push(
+      `${file}: an adapter tells what failed in its port's words; what people are told is the feature's`,
+    )
   }
   const isStoreLike =
     /\/([a-z]+-)*(store|queries)\.ts$|^src\/server\/(db|sample|testing)\/|^bench\//.test(file) ||

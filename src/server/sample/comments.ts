@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/connect.ts'
 import { keywordComments } from '#server/db/schema/keywords.ts'
-import { keptContent } from '#server/features/keyword-comments/verbs/comment-html.ts'
+import { keptContent } from '#server/features/keyword-comments/comment-text.ts'
 import { mentionToken } from '#shared/features/keyword-comments/rules.ts'
 import { keywordIdentity } from '#shared/features/keywords/rules.ts'
 import type { Laid } from './fill-parts.ts'

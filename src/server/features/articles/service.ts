@@ -5,8 +5,10 @@ import type { Db } from '../../db/connect.ts'
 import type { RememberedTotals } from '../../db/remembered-totals.ts'
 import { notFound } from '../../errors.ts'
 import type { Caller } from '../../security/actor.ts'
+import { searchHistory } from './history-reader.ts'
 import { findArticleOfTask } from './mirror-store.ts'
 import { readArticles, type WholeArticle } from './queries.ts'
+import { searchTasks } from './task-reader.ts'
 import type { ArticleParts } from './verbs/access.ts'
 import { addTask, type TaskChoice } from './verbs/add-task.ts'
 import { type Tick, tickChecklist } from './verbs/checklist.ts'
@@ -22,8 +24,6 @@ import {
   reviewArticle,
 } from './verbs/review-article.ts'
 import { createArticle, type NewArticleWork, saveArticle } from './verbs/save-article.ts'
-import { searchHistory } from './verbs/search-history.ts'
-import { searchTasks } from './verbs/search-tasks.ts'
 import { createSyncArticle, followTask } from './verbs/sync-article.ts'
 
 export type ArticlesService = ReturnType<typeof createArticlesService>

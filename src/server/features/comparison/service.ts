@@ -19,10 +19,10 @@ import {
 import { type Caller, requires } from '../../security/actor.ts'
 import { audit } from '../../security/audit.ts'
 import type { ArticlesService } from '../articles/service.ts'
+import { storyPhrases } from './phrase-text.ts'
 import * as queries from './queries.ts'
 import * as store from './store.ts'
 import { createUpdate, type Update } from './verbs/create-update.ts'
-import { storyPhrases } from './verbs/story-phrases.ts'
 
 export interface ComparisonParts {
   db: Db

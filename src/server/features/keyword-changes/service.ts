@@ -8,9 +8,9 @@ import { type Db, transaction } from '../../db/connect.ts'
 import { AppError, notFound } from '../../errors.ts'
 import { type Caller, requires } from '../../security/actor.ts'
 import { audit } from '../../security/audit.ts'
+import { effectOf } from './effect-reader.ts'
 import type { ChangeParts } from './parts.ts'
 import * as store from './store.ts'
-import { effectOf } from './verbs/effect-of.ts'
 import { MAKE_CHANGE, makeChange, makeSlice } from './verbs/make-change.ts'
 
 const HOUR_MS = 60 * 60 * 1000

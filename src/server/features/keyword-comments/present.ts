@@ -1,7 +1,7 @@
 import type { KeywordComment } from '#shared/features/keyword-comments/contract.ts'
 import { mentionedIds } from '#shared/features/keyword-comments/rules.ts'
+import { shownContent } from './comment-text.ts'
 import type { FoundComment, Person } from './store.ts'
-import { shownContent } from './verbs/comment-html.ts'
 
 export const nameOf = ({ firstName, lastName }: Pick<Person, 'firstName' | 'lastName'>) =>
   `${firstName} ${lastName}`

@@ -7,9 +7,9 @@ import { forbidden, notFound } from '../../errors.ts'
 import { type Caller, requires } from '../../security/actor.ts'
 import { audit } from '../../security/audit.ts'
 import type { NoticesService } from '../notices/service.ts'
+import { keptContent, plainText } from './comment-text.ts'
 import { nameOf } from './present.ts'
 import * as store from './store.ts'
-import { keptContent, plainText } from './verbs/comment-html.ts'
 
 export interface CommentParts {
   db: Db

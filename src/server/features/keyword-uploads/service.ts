@@ -9,8 +9,8 @@ import { AppError } from '../../errors.ts'
 import { type Actor, type Caller, requires } from '../../security/actor.ts'
 import { createConcurrencyLimit } from '../../security/concurrency-limit.ts'
 import type { KeywordsService } from '../keywords/service.ts'
+import { spoolUpload } from './upload-file.ts'
 import { type ImportOptions, importKeywords } from './verbs/import-keywords.ts'
-import { spoolUpload } from './verbs/spool-upload.ts'
 
 export interface UploadParts {
   pool: Pool

@@ -10,7 +10,7 @@ import { createShareOfVoiceService } from './service.ts'
 import type { CollectParts } from './verbs/collect-day.ts'
 
 /** The files that people may ask for here. */
-export { winnerFiles } from './verbs/winner-files.ts'
+export { winnerFiles } from './winner-files.ts'
 
 interface Parts
   extends Omit<ShareOfVoiceParts, 'keptDays'>,

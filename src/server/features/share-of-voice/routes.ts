@@ -13,7 +13,7 @@ import type { ExportsService } from '../exports/service.ts'
 import { presentStat, presentStory, presentSurfaces } from './present.ts'
 import { dayFile } from './queries.ts'
 import type { ShareOfVoiceService } from './service.ts'
-import { RAW_WINNERS, WINNERS_REPORT } from './verbs/winner-files.ts'
+import { RAW_WINNERS, WINNERS_REPORT } from './winner-files.ts'
 
 /** A row per day; a day without data has none of the numbers. */
 const surfacesWorkbook = ({ days, series, overall }: Surfaces) =>

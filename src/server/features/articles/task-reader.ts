@@ -1,7 +1,7 @@
 import { mayLinkKeywords, NOT_YOUR_KEYWORDS } from '#shared/features/articles/rules.ts'
-import type { Caller } from '../../../security/actor.ts'
-import { listArticlesOfTasks } from '../mirror-store.ts'
-import type { ArticleParts } from './access.ts'
+import type { Caller } from '../../security/actor.ts'
+import { listArticlesOfTasks } from './mirror-store.ts'
+import type { ArticleParts } from './verbs/access.ts'
 
 /** Tasks to choose from, with why the caller may not take one over; no text finds nothing. */
 export async function searchTasks({ db, taskBoard }: ArticleParts, actor: Caller, text: string) {

@@ -6,12 +6,12 @@ import {
   WinnersFilter,
 } from '#shared/features/share-of-voice/contract.ts'
 import { dayAt, daysUpTo } from '#shared/format/day.ts'
-import { copyOut } from '../../../db/copy-out.ts'
-import { type Cell, workbookOf } from '../../../files/workbook.ts'
-import { type ExportKinds, exportKind } from '../../exports/parts.ts'
-import type { ShareOfVoiceParts } from '../parts.ts'
-import { rangeFile } from '../queries.ts'
-import { listWinnerIds, readWinners, winnersOrder } from '../winner-queries.ts'
+import { copyOut } from '../../db/copy-out.ts'
+import { type Cell, workbookOf } from '../../files/workbook.ts'
+import { type ExportKinds, exportKind } from '../exports/parts.ts'
+import type { ShareOfVoiceParts } from './parts.ts'
+import { rangeFile } from './queries.ts'
+import { listWinnerIds, readWinners, winnersOrder } from './winner-queries.ts'
 
 export const RAW_WINNERS = 'keyword-winners-raw'
 export const WINNERS_REPORT = 'keyword-winners-report'

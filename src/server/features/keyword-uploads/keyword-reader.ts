@@ -1,11 +1,11 @@
 import type { UploadColumn, UploadError, UploadReading } from '#shared/features/keyword-uploads/contract.ts'
 import { KEYWORD_MAXIMUM } from '#shared/features/keywords/contract.ts'
 import { tidyKeyword } from '#shared/features/keywords/rules.ts'
-import { AppError } from '../../../errors.ts'
-import { decodeText } from './decode-text.ts'
-import { type Details, readDetails, type SitesByName, unescaped } from './read-details.ts'
-import { type Columns, columnsOf } from './read-heading.ts'
-import { type Row, splitRows } from './split-rows.ts'
+import { AppError } from '../../errors.ts'
+import { type Details, readDetails, type SitesByName, unescaped } from './details-reader.ts'
+import { type Columns, columnsOf } from './heading-reader.ts'
+import { type Row, splitRows } from './row-reader.ts'
+import { decodeText } from './upload-text.ts'
 
 /** How many lines, and how many of the columns that are not read, an answer shows; and how much of a cell. */
 const ROWS_SHOWN = 5

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { planKeywords } from './plan-keywords.ts'
+import { planKeywords } from './keyword-reader.ts'
 
 async function* inChunks(bytes: Buffer, size: number) {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)

@@ -1,7 +1,7 @@
 import type { Annotation, Calendar } from '#shared/features/share-of-voice/contract.ts'
 import { plusDays } from '#shared/format/day.ts'
-import type { Db } from '../../../db/connect.ts'
-import { countDays, type DayRange, listEvents } from '../queries.ts'
+import type { Db } from '../../db/connect.ts'
+import { countDays, type DayRange, listEvents } from './queries.ts'
 
 /** How many days before and after an event are compared. */
 const COMPARED_DAYS = 28

@@ -1,10 +1,10 @@
 import type { Action } from '#shared/features/keyword-changes/contract.ts'
 import type { TagChoice } from '#shared/features/keywords/contract.ts'
-import type { Db } from '../../../db/connect.ts'
-import { RequestInvalid } from '../../../errors.ts'
-import type { KeywordsService } from '../../keywords/service.ts'
-import type { Effect } from '../slice-store.ts'
-import { findTags } from '../store.ts'
+import type { Db } from '../../db/connect.ts'
+import { RequestInvalid } from '../../errors.ts'
+import type { KeywordsService } from '../keywords/service.ts'
+import type { Effect } from './slice-store.ts'
+import { findTags } from './store.ts'
 
 interface EffectParts {
   keywords: Pick<KeywordsService, 'resolveTags' | 'resolveSites'>

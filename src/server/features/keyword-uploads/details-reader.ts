@@ -1,6 +1,6 @@
 import { TAG_MAXIMUM } from '#shared/features/keywords/contract.ts'
 import { tidyTag } from '#shared/features/keywords/rules.ts'
-import type { Columns } from './read-heading.ts'
+import type { Columns } from './heading-reader.ts'
 
 /** What a line says of its keyword beside the words. */
 export interface Details {

@@ -1,6 +1,6 @@
 import { StringDecoder } from 'node:string_decoder'
 import { setImmediate as breathe } from 'node:timers/promises'
-import { AppError } from '../../../errors.ts'
+import { AppError } from '../../errors.ts'
 
 const refused = (message: string) => new AppError('unprocessable', message)
 

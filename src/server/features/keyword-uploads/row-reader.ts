@@ -1,6 +1,6 @@
 import Papa from 'papaparse'
-import { AppError } from '../../../errors.ts'
-import { columnsOf } from './read-heading.ts'
+import { AppError } from '../../errors.ts'
+import { columnsOf } from './heading-reader.ts'
 
 /** Characters; no line that means anything is longer. */
 const LINE_MAXIMUM = 1024 * 1024
