@@ -84,6 +84,13 @@ function checkContent(file) {
       `${file}: an adapter tells what failed in its port's words; what people are told is the feature's`,
     )
   }
+  if (
+    file.startsWith('src/server/features/') &&
+    !/\/present\.ts$/.test(file) &&
+    /^(export )?(function|const) present[A-Z]/m.test(text)
+  ) {
+    faults.push(`${file}: what goes out on the wire is written in present.ts`)
+  }
   const isStoreLike =
     /\/([a-z]+-)*(store|queries)\.ts$|^src\/server\/(db|sample|testing)\/|^bench\//.test(file) ||
     TEST.test(file)

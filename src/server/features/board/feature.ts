@@ -1,6 +1,5 @@
-import type { boardEndpoints } from '#shared/features/board/contract.ts'
-import type { Handlers } from '../../calls/handlers.ts'
 import type { BuiltInBoard } from '../../integrations/task-board/built-in.ts'
+import { boardHandlers } from './routes.ts'
 import { type BoardParts, createBoardService } from './service.ts'
 
 interface Parts extends Omit<BoardParts, 'board'> {
@@ -9,12 +8,5 @@ interface Parts extends Omit<BoardParts, 'board'> {
 }
 
 export function createBoard({ builtInBoard: board, ...parts }: Parts) {
-  const service = createBoardService({ ...parts, board })
-  const handlers: Handlers<typeof boardEndpoints> = {
-    read: ({ params }) => service.readBoard(params.gid),
-    readTask: ({ params }) => service.readTask(params.gid),
-    changeTask: ({ actor, params, body }) => service.changeTask(actor, params.gid, body),
-    comment: ({ actor, params, body }) => service.comment(actor, params.gid, body.text),
-  }
-  return { handlers, jobs: board?.jobs ?? [] }
+  return { handlers: boardHandlers(createBoardService({ ...parts, board })), jobs: board?.jobs ?? [] }
 }

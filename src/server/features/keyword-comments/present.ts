@@ -1,6 +1,7 @@
 import type { KeywordComment } from '#shared/features/keyword-comments/contract.ts'
 import { mentionedIds } from '#shared/features/keyword-comments/rules.ts'
 import { shownContent } from './comment-text.ts'
+import type { CommentsService } from './service.ts'
 import type { FoundComment, Person } from './store.ts'
 
 export const nameOf = ({ firstName, lastName }: Pick<Person, 'firstName' | 'lastName'>) =>
@@ -31,3 +32,8 @@ export function presentComment(
     updated_at: comment.updatedAt?.toISOString() ?? null,
   }
 }
+
+export const presentWritten = (written: Awaited<ReturnType<CommentsService['createComment']>>) => ({
+  comment: presentComment(written.found, written.people),
+  unreachable: written.unreachable,
+})

@@ -1,7 +1,7 @@
 import type { previewEndpoints } from '#shared/features/preview/contract.ts'
 import type { Handlers } from '../../calls/handlers.ts'
 import { presentProduct } from '../products/present.ts'
-import { presentSite } from '../sites/routes.ts'
+import { presentSite } from '../sites/present.ts'
 import { presentPost } from './present.ts'
 import type { PreviewParts, PreviewService } from './service.ts'
 
