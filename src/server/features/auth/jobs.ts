@@ -74,5 +74,5 @@ export function authJobs({ db, mailer, clock, publicUrl }: AuthJobParts): Job[] 
     schedule: '17 3 * * *',
     run: () => store.removeOldSessions(db, new Date(clock().getTime() - KEPT_DAYS_MS)),
   }
-  return [mailPasswordLink, mailNotice, removeOldSessions] as Job[]
+  return [mailPasswordLink, mailNotice, removeOldSessions]
 }

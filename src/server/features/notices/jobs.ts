@@ -29,5 +29,5 @@ export function noticeJobs(parts: { db: Db; clock: () => Date; mailer: Mailer; p
     schedule: '37 3 * * *',
     run: () => store.removeNoticesBefore(db, new Date(clock().getTime() - KEPT_MS)),
   }
-  return [mailNotice, removeOldNotices] as Job[]
+  return [mailNotice, removeOldNotices]
 }

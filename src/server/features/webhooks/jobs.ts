@@ -37,5 +37,5 @@ export function webhookJobs(parts: WebhookJobParts): Job[] {
     schedule: '41 3 * * *',
     run: () => store.removeOldDeliveries(db, new Date(clock().getTime() - KEPT_DAYS * DAY_MS)),
   }
-  return [processDelivery, reconcile, removeOld] as Job[]
+  return [processDelivery, reconcile, removeOld]
 }
