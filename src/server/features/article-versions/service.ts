@@ -1,6 +1,7 @@
 import { compareContents } from '#shared/features/article-versions/rules.ts'
 import type { Db } from '../../db/connect.ts'
 import { readContent } from '../articles/feature.ts'
+import * as queries from './queries.ts'
 import * as store from './store.ts'
 
 const AT_ONCE = 50
@@ -14,7 +15,7 @@ export function createArticleVersionsService({ db }: { db: Db }) {
     async listVersions(articleId: number, before?: number) {
       const names = await store.listSiteNames(db)
       // One more, against which the oldest of them is held.
-      const found = await store.listVersions(db, articleId, { before, most: AT_ONCE + 1 })
+      const found = await queries.listVersions(db, articleId, { before, most: AT_ONCE + 1 })
       const versions = found.slice(0, AT_ONCE).map(({ entry, user }, index) => {
         const previous = found[index + 1]?.entry.content
         const changes = previous

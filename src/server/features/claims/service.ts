@@ -7,6 +7,7 @@ import { audit } from '../../security/audit.ts'
 import type { ArticlesService } from '../articles/service.ts'
 import type { NoticesService } from '../notices/service.ts'
 import { presentClaim } from './present.ts'
+import * as queries from './queries.ts'
 import * as store from './store.ts'
 
 export type ClaimsService = ReturnType<typeof createClaimsService>
@@ -23,7 +24,7 @@ export function createClaimsService({ db, clock, notices, articles }: ClaimParts
   const since = () => new Date(clock().getTime() - CLAIM_LASTS_MS)
 
   return {
-    listClaims: () => store.listClaims(db, since()),
+    listClaims: () => queries.listClaims(db, since()),
 
     async claimArticle(actor: Caller, { articleId, takeOver }: { articleId: number; takeOver: boolean }) {
       requires(actor, claimEndpoints.claim.access)
@@ -32,7 +33,7 @@ export function createClaimsService({ db, clock, notices, articles }: ClaimParts
         throw new AppError('conflict', `There is nothing to review: the article is ${status}.`)
       }
       return transaction(db, async (tx) => {
-        const before = await store.findClaim(tx, articleId, since())
+        const before = await queries.findClaim(tx, articleId, since())
         const now = clock()
         const isMade = await store.putClaim(tx, {
           articleId,
@@ -41,7 +42,7 @@ export function createClaimsService({ db, clock, notices, articles }: ClaimParts
           since: since(),
           takeOver,
         })
-        const claim = await store.findClaim(tx, articleId, since())
+        const claim = await queries.findClaim(tx, articleId, since())
         if (!claim) throw new Error('The claim is gone.')
         if (!isMade) {
           const name = `${claim.user.firstName} ${claim.user.lastName}`

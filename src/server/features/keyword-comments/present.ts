@@ -1,11 +1,9 @@
 import type { KeywordComment } from '#shared/features/keyword-comments/contract.ts'
 import { mentionedIds } from '#shared/features/keyword-comments/rules.ts'
-import { shownContent } from './comment-text.ts'
+import { nameOf, shownContent } from './comment-text.ts'
+import type { FoundComment } from './queries.ts'
 import type { CommentsService } from './service.ts'
-import type { FoundComment, Person } from './store.ts'
-
-export const nameOf = ({ firstName, lastName }: Pick<Person, 'firstName' | 'lastName'>) =>
-  `${firstName} ${lastName}`
+import type { Person } from './store.ts'
 
 export function presentComment(
   { comment, firstName, lastName }: FoundComment,

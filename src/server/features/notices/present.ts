@@ -1,7 +1,7 @@
 import type { Notice } from '#shared/features/notices/contract.ts'
 import type { NoticeKind } from '#shared/features/notices/rules.ts'
 import { presentUserName } from '../users/present.ts'
-import type { listNotices } from './store.ts'
+import type { listNotices } from './queries.ts'
 
 export function presentNotice({
   notice,

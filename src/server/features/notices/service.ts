@@ -1,6 +1,7 @@
 import type { Db } from '../../db/connect.ts'
 import type { Enqueue } from '../../jobs/job.ts'
 import type { Caller } from '../../security/actor.ts'
+import * as queries from './queries.ts'
 import * as store from './store.ts'
 
 export const MAIL_NOTICE = 'notices.mail'
@@ -29,7 +30,7 @@ export function createNoticesService({ db, clock, enqueue, mails }: NoticeParts)
 
     async listNotices(actor: Caller, page: number) {
       const [rows, totalCount, unreadCount] = await Promise.all([
-        store.listNotices(db, actor.id, page),
+        queries.listNotices(db, actor.id, page),
         store.countNotices(db, actor.id),
         store.countUnread(db, actor.id),
       ])

@@ -5,8 +5,8 @@ import type { Caller } from '../../security/actor.ts'
 import { formOf } from '../articles/feature.ts'
 import type { ArticlesService } from '../articles/service.ts'
 import type { ProductsService } from '../products/service.ts'
+import * as queries from './queries.ts'
 import { listAwardsElsewhere, listSameKeyword } from './queries.ts'
-import * as store from './store.ts'
 
 export type PreflightService = ReturnType<typeof createPreflightService>
 
@@ -56,7 +56,7 @@ export function createPreflightService({ db, products, articles }: PreflightPart
       stockOf(asins),
       listAwardsElsewhere(db, awardsOf(form, asins), view),
       listSameKeyword(db, identify(form), view),
-      articleId === undefined ? [] : store.listOverrides(db, articleId),
+      articleId === undefined ? [] : queries.listOverrides(db, articleId),
     ])
     const given = new Map(overrides.map((row) => [`${row.entry.rule} ${row.entry.subject}`, row]))
     const findings = preflight(form, { products: stock, awards, sameKeyword })
