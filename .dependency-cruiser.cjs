@@ -7,7 +7,8 @@ module.exports = {
       name: 'no-circles',
       severity: 'error',
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only', 'dynamic-import'] } },
+      comment: 'No two files know each other, not even by their types.',
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['dynamic-import'] } },
     },
     {
       name: 'shared-stands-alone',
@@ -61,14 +62,44 @@ module.exports = {
       from: { path: feature('server'), pathNot: '\\.test\\.ts$' },
       to: {
         path: feature('server'),
-        pathNot: ['^src/server/features/$1/', '(feature|service|routes|present)\\.ts$'],
+        pathNot: ['^src/server/features/$1/', '(feature|service|routes|present|parts)\\.ts$'],
       },
     },
     {
       name: 'integrations-know-no-features',
       severity: 'error',
-      from: { path: '^src/server/(integrations|db|security|jobs)/', pathNot: '\\.test\\.ts$' },
+      from: { path: '^src/server/(integrations|db|security|jobs|http|calls)/', pathNot: '\\.test\\.ts$' },
       to: { path: '^src/server/features/' },
+    },
+    {
+      name: 'features-know-no-http',
+      comment: 'What a handler is given and answers stands in calls/, which both sides know.',
+      severity: 'error',
+      from: { path: '^src/server/(features|calls|db|jobs|security)/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^src/server/http/' },
+    },
+    {
+      name: 'adapters-keep-to-their-tables',
+      comment:
+        'A built-in adapter has tables of its own. What it needs of a feature it is given by that feature, in ports.ts.',
+      severity: 'error',
+      from: { path: '^src/server/integrations/([^/]+)/', pathNot: '\\.test\\.ts$' },
+      to: {
+        path: '^src/server/db/schema/',
+        pathNot: '^src/server/db/schema/(board|catalog|posts)\\.ts$',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'only-a-first-start-knows-the-sample',
+      comment:
+        'The process that lays it down, and the pictures of the built-in catalogue, which come with it.',
+      severity: 'error',
+      from: {
+        path: '^src/(server|shared)/',
+        pathNot: ['^src/server/sample/', '^src/server/(app|first-run)\\.ts$', '\\.test\\.ts$', '/testing'],
+      },
+      to: { path: '^src/server/sample/' },
     },
     {
       name: 'tests-stay-in-tests',

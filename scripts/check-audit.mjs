@@ -39,7 +39,7 @@ const WITHOUT_ENTRY = {
     'share-of-voice/verbs/record-hits.ts': 'recordHits',
   },
   'Connected systems tell of something; what we make of it has its entry.': {
-    'webhooks/service.ts': 'greet keep',
+    'webhooks/service.ts': 'keepSecret keep',
     'webhooks/verbs/reconcile.ts': 'subscribe reconcileSubscriptions',
   },
 }

@@ -9,7 +9,34 @@ const FAIL_LINES = 400
 /** Names that a feature folder may contain, per side; anything else is a new kind of file and wants a decision. */
 const SHARED = /^(contract|rules|form)\.ts$/
 const SERVER =
-  /^(feature|routes|service|jobs|mails|present)\.ts$|^([a-z]+-)?(store|queries)\.ts$|^verbs\/[a-z-]+\.ts$/
+  /^(feature|routes|service|jobs|mails|present|settings|parts)\.ts$|^([a-z]+-)*(store|queries)\.ts$|^[a-z]+-(listener|reader|text|files?)\.ts$|^verbs\/[a-z-]+\.ts$/
+/** A file of `verbs/` opens a transaction, or takes part in one that it is given. */
+const IN_TRANSACTION = /\b(transaction|bulkTransaction)\(|\btx: Db\b/
+/** Verbs without one, and why. */
+const WITHOUT_TRANSACTION = new Map([
+  ['comparison/verbs/create-update.ts', 'its article is made by the verb of articles, in its transaction'],
+  ['exports/verbs/make-export.ts', 'a file takes long; each of its steps is a compare-and-set'],
+])
+/** Which nouns keep their rows in a schema file that does not bear their name. */
+const OWNERS = new Map([
+  ['answered-calls', ['idempotency']],
+  ['article-work', ['articles', 'article-versions', 'claims', 'preflight']],
+  ['catalog', ['products']],
+  ['keywords', ['keywords', 'keyword-changes', 'keyword-comments', 'saved-views', 'comparison']],
+  ['users', ['users', 'auth', 'user-activity']],
+  ['workspace', ['system']],
+])
+/** Rows of other nouns that a store looks up by their number, or locks: no joins, no writes but these. */
+const LOOKED_UP = new Map([
+  ['article-versions/store.ts', ['articles', 'sites']],
+  ['articles/store.ts', ['keywords']],
+  ['exports/store.ts', ['users']],
+  ['keyword-comments/store.ts', ['users']],
+  ['keywords/store.ts', ['sites']],
+  ['posts/store.ts', ['articles']],
+  ['saved-views/store.ts', ['users']],
+  ['share-of-voice/import-store.ts', ['keywords']],
+])
 const WEB =
   /^(queries|search|messages)\.ts$|^[a-z-]+-(screen|dialog|table|form|chart|picker|panel|card|list|fields|row|cell|menu|filters|badge|note)\.tsx$|^use-[a-z-]+\.ts$/
 const TEST = /\.(test|spec)\.tsx?$/
@@ -63,8 +90,42 @@ function checkContent(file) {
   if (file.startsWith('src/web/') && !TEST.test(file) && BLIND_CAST.test(withoutComments(text))) {
     faults.push(`${file}: a cast to never, unknown or any; say what it is`)
   }
+  const [, verb] = /^src\/server\/features\/(.+\/verbs\/.+)$/.exec(file) ?? []
+  if (verb !== undefined && !TEST.test(file)) {
+    const isExcused = WITHOUT_TRANSACTION.has(verb)
+    const isVerb = IN_TRANSACTION.test(withoutComments(text))
+    if (!isVerb && !isExcused)
+      faults.push(`${file}: verbs/ holds transactions; what reads or words something stands beside it`)
+    if (isVerb && isExcused)
+      faults.push(`${file}: opens a transaction and needs no exception in scripts/check-structure.mjs`)
+  }
+  if (file.startsWith('src/server/integrations/') && !TEST.test(file) && /\bnew AppError\(/.test(text)) {
+    faults.push(
+      `${file}: an adapter tells what failed in its port's words; what people are told is the feature's`,
+    )
+  }
+  if (
+    file.startsWith('src/server/features/') &&
+    !/\/present\.ts$/.test(file) &&
+    /^(export )?(function|const) present[A-Z]/m.test(text)
+  ) {
+    faults.push(`${file}: what goes out on the wire is written in present.ts`)
+  }
+  if (/^src\/server\/features\/.*store\.ts$/.test(file) && /\b(inner|left|right|full)Join\(/.test(text)) {
+    faults.push(`${file}: a store keeps to its noun's tables; what joins others is read in queries.ts`)
+  }
+  const [, store, noun] = /^src\/server\/features\/(([a-z-]+)\/([a-z]+-)*store\.ts)$/.exec(file) ?? []
+  if (store !== undefined) {
+    for (const [, schema] of text.matchAll(/from '[./]+db\/schema\/([a-z-]+)\.ts'/g)) {
+      const isOwn = (OWNERS.get(schema) ?? [schema]).includes(noun)
+      if (!isOwn && !LOOKED_UP.get(store)?.includes(schema))
+        faults.push(
+          `${file}: rows of db/schema/${schema}.ts are another noun's; ask its feature, or read them in queries.ts`,
+        )
+    }
+  }
   const isStoreLike =
-    /\/([a-z]+-)?(store|queries)\.ts$|^src\/server\/(db|sample|testing)\/|^bench\//.test(file) ||
+    /\/([a-z]+-)*(store|queries)\.ts$|^src\/server\/(db|sample|testing)\/|^bench\//.test(file) ||
     TEST.test(file)
   if (file.startsWith('src/server/') && !isStoreLike && /from 'drizzle-orm/.test(text)) {
     faults.push(`${file}: only store.ts, queries.ts and db/ speak to the query builder`)

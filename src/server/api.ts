@@ -23,70 +23,62 @@ import * as sites from '#shared/features/sites/contract.ts'
 import * as system from '#shared/features/system/contract.ts'
 import * as userActivity from '#shared/features/user-activity/contract.ts'
 import * as users from '#shared/features/users/contract.ts'
-import type { Endpoints } from '#shared/http/endpoint.ts'
+import * as webhooks from '#shared/features/webhooks/contract.ts'
 import { namedSchemas } from './http/component-schemas.ts'
 import { describeApi, type NamedEndpoint } from './http/openapi.ts'
 import { referencePage } from './http/reference-page.ts'
 
+/** The contract of every noun. */
+const CONTRACTS = {
+  system,
+  auth,
+  users,
+  userActivity,
+  audit,
+  sites,
+  keywords,
+  keywordUploads,
+  keywordChanges,
+  keywordComments,
+  savedViews,
+  articles,
+  articleVersions,
+  claims,
+  notices,
+  preflight,
+  preview,
+  posts,
+  board,
+  images,
+  products,
+  shareOfVoice,
+  exports,
+  comparison,
+  webhooks,
+}
+
+type EndpointsName = `${string}Endpoints`
+type Api = {
+  [Noun in keyof typeof CONTRACTS]: (typeof CONTRACTS)[Noun][Extract<
+    keyof (typeof CONTRACTS)[Noun],
+    EndpointsName
+  >]
+}
+
 /** Every noun's endpoints: what the server serves, what is documented and what the permission matrix lists. */
-export const API = {
-  system: system.systemEndpoints,
-  auth: auth.authEndpoints,
-  users: users.userEndpoints,
-  userActivity: userActivity.userActivityEndpoints,
-  audit: audit.auditEndpoints,
-  sites: sites.siteEndpoints,
-  keywords: keywords.keywordEndpoints,
-  keywordUploads: keywordUploads.keywordUploadEndpoints,
-  keywordChanges: keywordChanges.keywordChangeEndpoints,
-  keywordComments: keywordComments.keywordCommentEndpoints,
-  savedViews: savedViews.savedViewEndpoints,
-  articles: articles.articleEndpoints,
-  articleVersions: articleVersions.articleVersionEndpoints,
-  claims: claims.claimEndpoints,
-  notices: notices.noticeEndpoints,
-  preflight: preflight.preflightEndpoints,
-  preview: preview.previewEndpoints,
-  posts: posts.postEndpoints,
-  board: board.boardEndpoints,
-  images: images.imageEndpoints,
-  products: products.productEndpoints,
-  shareOfVoice: shareOfVoice.shareOfVoiceEndpoints,
-  exports: exports.exportEndpoints,
-  comparison: comparison.comparisonEndpoints,
-} as const satisfies Record<string, Endpoints>
+export const API = Object.fromEntries(
+  Object.entries(CONTRACTS).map(([noun, contract]) => [
+    noun,
+    Object.entries(contract).find(([name]) => name.endsWith('Endpoints'))?.[1],
+  ]),
+) as Api
 
 export const OPERATIONS: readonly NamedEndpoint[] = Object.entries(API).flatMap(([noun, endpoints]) =>
   Object.entries(endpoints).map(([name, endpoint]) => ({ id: `${noun}.${name}`, endpoint })),
 )
 
 /** The contracts' schemas by name, in which the API's description speaks. */
-export const SCHEMAS = namedSchemas({
-  articleVersions,
-  articles,
-  audit,
-  auth,
-  board,
-  claims,
-  comparison,
-  exports,
-  images,
-  keywordChanges,
-  keywordComments,
-  keywordUploads,
-  keywords,
-  notices,
-  posts,
-  preflight,
-  preview,
-  products,
-  savedViews,
-  shareOfVoice,
-  sites,
-  system,
-  userActivity,
-  users,
-})
+export const SCHEMAS = namedSchemas(CONTRACTS)
 
 /** The API's own description, for programs and for people; written when somebody asks for it first. */
 export function addApiDescription(server: FastifyInstance, version: string) {

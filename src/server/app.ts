@@ -3,11 +3,10 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { API, addApiDescription } from './api.ts'
 import type { Database } from './db/connect.ts'
-import { createIdempotency } from './features/idempotency/feature.ts'
-import { createFeatures, createHooks, type Features, type Noun } from './features.ts'
+import { createFeatures, jobsOf, type Noun } from './features.ts'
 import { addCatalogPictures } from './http/catalog-pictures.ts'
-import { addHooks } from './http/hooks.ts'
 import { addImages } from './http/images.ts'
+import { ownAddress } from './http/own-address.ts'
 import { addRoutes, isLocalServer, type RouteOptions } from './http/routes.ts'
 import { createServer, type LogTarget } from './http/server.ts'
 import type { Patience } from './http/slow-senders.ts'
@@ -20,7 +19,7 @@ import { createQueue, type Queue } from './jobs/queue.ts'
 import { createPorts, type PortOverrides } from './ports.ts'
 import { createPasswords, type Passwords } from './security/passwords.ts'
 import { createSecretBox, readSecretKey } from './security/secret-box.ts'
-import type { Settings } from './settings.ts'
+import { type Settings, vendorNames } from './settings.ts'
 
 export interface AppParts extends PortOverrides {
   settings: Settings
@@ -50,11 +49,22 @@ export interface App {
 const ROOT = join(import.meta.dirname, '../..')
 const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string }
 
+type Features = ReturnType<typeof createFeatures>['features']
+
 function addFeatures(server: FastifyInstance, features: Features, options: RouteOptions) {
   for (const noun of Object.keys(API) as Noun[]) {
-    // `Features` pairs every noun's handlers with its endpoints; a loop cannot tell the compiler which noun it is at.
+    // `createFeatures` pairs every noun's handlers with its endpoints; a loop cannot tell the compiler which noun it is at.
     addRoutes(server, API[noun], features[noun].handlers as never, options)
   }
+}
+
+function recordVendors(server: FastifyInstance, features: Features) {
+  server.addHook('onReady', async () => {
+    // Without its database the server says that it is not ready; what it could not write down, the next start does.
+    await features.audit.service.recordVendors().catch((error: unknown) => {
+      server.log.error({ err: error }, 'the vendors could not be written into the trail')
+    })
+  })
 }
 
 /** The composition root: settings and a database in, a server with every feature out. It does not listen yet. */
@@ -66,11 +76,21 @@ export async function createApp(parts: AppParts): Promise<App> {
   const ports = createPorts({ settings, db: database.db, clock, enqueue: queue.enqueue }, parts)
   let isReady = false
 
-  const box = createSecretBox(await readSecretKey(settings))
-  const frame = { parts, server, queue, passwords, ports, box, isReady: () => isReady }
-  const features = createFeatures(frame)
-  const hooks = createHooks(frame, features)
-  const idempotency = createIdempotency({ db: database.db, clock })
+  const created = createFeatures({
+    ...settings,
+    ...ports,
+    settings,
+    ...database,
+    ...queue,
+    passwords,
+    clock,
+    log: server.log,
+    box: createSecretBox(await readSecretKey(settings)),
+    isReady: () => isReady,
+    ownAddress: () => ownAddress(server),
+    vendorNames: vendorNames(settings),
+  })
+  const { features, idempotency } = created
   addFeatures(server, features, {
     authenticate: features.auth.service.authenticate,
     explainEnd: features.auth.service.explainEnd,
@@ -81,25 +101,20 @@ export async function createApp(parts: AppParts): Promise<App> {
   addApiDescription(server, version)
   addImages(server, ports.images)
   addStoryPages(server, ports.stories)
-  await addHooks(server, hooks.receive)
-  server.addHook('onReady', async () => {
-    // Without its database the server says that it is not ready; what it could not write down, the next start does.
-    await features.audit.service.recordVendors().catch((error: unknown) => {
-      server.log.error({ err: error }, 'the vendors could not be written into the trail')
-    })
-  })
-  server.addHook('onListen', hooks.reconcileSoon)
-  if (settings.vendors.amazon === undefined) addCatalogPictures(server)
+  recordVendors(server, features)
+  server.addHook('onListen', features.webhooks.reconcileSoon)
+  if (settings.vendors.amazon === undefined) {
+    addCatalogPictures(
+      server,
+      async () => (await import('./sample/pictures/catalog-picture.ts')).catalogPicture,
+    )
+  }
   if (!settings.isDevelopmentServer) await addWebApp(server, parts.webFolder ?? join(ROOT, 'dist/web'))
 
   return {
     server,
     queue,
-    jobs: [
-      ...Object.values<Features[Noun]>(features).flatMap(({ jobs = [] }) => [...jobs]),
-      ...hooks.jobs,
-      ...idempotency.jobs,
-    ],
+    jobs: jobsOf(created),
     passwords,
     images: ports.images,
     mailer: ports.mailer,

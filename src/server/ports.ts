@@ -1,18 +1,16 @@
-import { join } from 'node:path'
 import type { Db } from './db/connect.ts'
-import { createDiskImageStore } from './integrations/image-store/built-in.ts'
-import type { ImageStore } from './integrations/image-store/port.ts'
-import { createS3ImageStore } from './integrations/image-store/s3.ts'
-import { createOutboxMailer } from './integrations/mailer/built-in.ts'
-import type { Mailer } from './integrations/mailer/port.ts'
-import { createSmtpMailer } from './integrations/mailer/smtp.ts'
-import { createAmazonCatalog } from './integrations/product-catalog/amazon-creators.ts'
+import { findOwnSide } from './features/share-of-voice/own-side-queries.ts'
+import { findStory } from './features/share-of-voice/story-store.ts'
+import { listSites } from './features/sites/queries.ts'
+import { findSiteByCode } from './features/sites/store.ts'
+import { chooseImageStore } from './integrations/image-store/choice.ts'
+import { chooseMailer } from './integrations/mailer/choice.ts'
 import { createBuiltInCatalog } from './integrations/product-catalog/built-in.ts'
+import { chooseCatalog } from './integrations/product-catalog/choice.ts'
 import type { ProductCatalog } from './integrations/product-catalog/port.ts'
 import { createPublishing } from './integrations/publishing-site/by-site.ts'
-import { createBuiltInShareOfVoice } from './integrations/share-of-voice-source/built-in.ts'
+import { chooseShareOfVoiceSource } from './integrations/share-of-voice-source/choice.ts'
 import type { ShareOfVoiceSource } from './integrations/share-of-voice-source/port.ts'
-import { createRainforest } from './integrations/share-of-voice-source/rainforest.ts'
 import { createStoryReader } from './integrations/story-reader/reader.ts'
 import { chooseTaskBoard } from './integrations/task-board/choice.ts'
 import { createGuardedFetcher } from './integrations/web-fetcher/guarded-fetch.ts'
@@ -37,56 +35,46 @@ interface PortParts {
   enqueue: Enqueue
 }
 
-function createMailer({ settings: { smtpUrl, mailFrom, dataDir }, clock }: PortParts): Mailer {
-  return smtpUrl === undefined
-    ? createOutboxMailer({ folder: join(dataDir, 'outbox'), clock })
-    : createSmtpMailer({ url: smtpUrl, from: mailFrom })
-}
-
-function createImageStore({ settings: { vendors, dataDir }, clock }: PortParts): ImageStore {
-  const disk = createDiskImageStore({ folder: join(dataDir, 'images'), clock })
-  return vendors.s3 === undefined ? disk : createS3ImageStore({ bucket: vendors.s3, older: disk })
-}
-
-function createCatalog({ settings, db, clock }: PortParts): ProductCatalog {
-  const { amazon: account } = settings.vendors
-  return account === undefined
-    ? createBuiltInCatalog({ db, clock })
-    : createAmazonCatalog({ account, clock: () => clock().getTime() })
-}
-
-function createShareOfVoiceSource({ settings, db, clock }: PortParts): ShareOfVoiceSource {
-  const { rainforest: account } = settings.vendors
-  return account === undefined
-    ? createBuiltInShareOfVoice({ db, timeZone: settings.timeZone })
-    : createRainforest({ account, clock: () => clock().getTime() })
-}
-
-/** The adapters that the settings ask for: a vendor's where its settings are given, the built-in one where not. */
-export function createPorts(parts: PortParts, { web, catalog, shareOfVoice }: PortOverrides) {
-  const { settings, db, clock } = parts
-  const images = createImageStore(parts)
-  const fetcher = web ?? createGuardedFetcher({ httpsOnly: true })
+/** A line for each port; which adapter the settings ask for is decided beside the adapters. */
+export function createPorts(
+  { settings, ...frame }: PortParts,
+  { web = createGuardedFetcher({ httpsOnly: true }), catalog, shareOfVoice }: PortOverrides,
+) {
+  const { vendors } = settings
+  const parts = { ...settings, ...frame }
+  const { db } = frame
+  const images = chooseImageStore({ ...parts, account: vendors.s3 })
   const publishing = createPublishing({
-    db,
-    clock,
-    accounts: settings.vendors.publishing,
-    loadImage: (address) => images.get(address.slice(address.lastIndexOf('/') + 1)),
+    ...parts,
+    accounts: vendors.publishing,
+    images,
+    findSiteId: async (code) => (await findSiteByCode(db, code))?.id,
   })
+  // The stories that are kept here are about the built-in catalogue's goods.
+  const goods = createBuiltInCatalog(parts)
   return {
     images,
-    ...chooseTaskBoard(settings, parts),
-    mailer: createMailer(parts),
-    web: fetcher,
-    catalog: catalog ?? createCatalog(parts),
-    shareOfVoice: shareOfVoice ?? createShareOfVoiceSource(parts),
-    publishing,
-    // The stories that are kept here are about the built-in catalogue's goods.
+    web,
+    mailer: chooseMailer(parts),
+    ...chooseTaskBoard({ ...parts, account: vendors.asana }),
+    catalog: catalog ?? chooseCatalog({ ...parts, account: vendors.amazon }),
+    publishing: publishing.of,
+    hasBuiltInPosts: publishing.isBuiltIn,
+    shareOfVoiceSource:
+      shareOfVoice ??
+      chooseShareOfVoiceSource({
+        ...parts,
+        account: vendors.rainforest,
+        findOwnSide: (identity) => findOwnSide(db, identity, settings.timeZone),
+      }),
     stories: createStoryReader({
-      db,
-      web: fetcher,
+      web,
       publishing,
-      goods: createBuiltInCatalog({ db, clock }),
+      goods,
+      findStory: (id) => findStory(db, id),
+      listSites: () => listSites(db),
     }),
   }
 }
+
+export type Ports = ReturnType<typeof createPorts>

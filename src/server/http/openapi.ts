@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { z } from 'zod'
-import type { Endpoint } from '#shared/http/endpoint.ts'
+import type { Endpoint, Hook } from '#shared/http/endpoint.ts'
 import { ErrorBody } from '#shared/http/errors.ts'
 import { type ComponentSchemas, createComponentSchemas, type JsonSchema } from './component-schemas.ts'
 import { requestSchema } from './json-schema.ts'
@@ -76,7 +76,14 @@ const KEY_PARAMETER: Parameter = {
   schema: { type: 'string', minLength: 1, maxLength: 200 },
 }
 
-function requestBody({ body, upload }: Endpoint, { schemaOf }: ComponentSchemas): Operation['requestBody'] {
+const hookParameters = ({ secret, signature }: Hook): Parameter[] =>
+  [secret, signature].map((name) => ({ name, in: 'header', required: false, schema: { type: 'string' } }))
+
+function requestBody(
+  { body, upload, hook }: Endpoint,
+  { schemaOf }: ComponentSchemas,
+): Operation['requestBody'] {
+  if (hook) return { required: false, content: { '*/*': { schema: { type: 'string', format: 'binary' } } } }
   if (body === undefined) return undefined
   const content: Content = { 'application/json': { schema: schemaOf(body, 'input') } }
   if (upload) {
@@ -139,10 +146,11 @@ function operation({ id, endpoint }: NamedEndpoint, schemas: ComponentSchemas): 
       ...parameters('path', endpoint.params),
       ...parameters('query', endpoint.query),
       ...(endpoint.idempotent ? [KEY_PARAMETER] : []),
+      ...(endpoint.hook ? hookParameters(endpoint.hook) : []),
     ],
-    ...(endpoint.body ? { requestBody: requestBody(endpoint, schemas) } : {}),
+    ...(endpoint.body || endpoint.hook ? { requestBody: requestBody(endpoint, schemas) } : {}),
     responses: {
-      [endpoint.answer ? String(endpoint.status ?? 200) : '204']: successOf(endpoint, schemas),
+      [String(endpoint.status ?? (endpoint.answer ? 200 : 204))]: successOf(endpoint, schemas),
       ...refusalsOf(endpoint, schemas),
     },
   }

@@ -1,15 +1,17 @@
 import { Readable } from 'node:stream'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions as FastifyRoute } from 'fastify'
 import type { z } from 'zod'
 import { isPermitted } from '#shared/access/permissions.ts'
 import type { Download } from '#shared/http/download.ts'
 import type { Endpoint, Endpoints, Refusals } from '#shared/http/endpoint.ts'
 import { refusedWith } from '#shared/http/errors.ts'
+import type { CallContext, Handlers } from '../calls/handlers.ts'
+import { everyTime, type Once, type RunOnce } from '../calls/once.ts'
 import { AppError, forbidden, RequestInvalid, type RequestPart } from '../errors.ts'
 import type { Authenticate, PersonActor, SignedIn } from '../security/actor.ts'
 import type { Settings } from '../settings.ts'
-import type { CallContext, Handlers } from './handlers.ts'
-import { everyTime, keyedCallOf, type Once, type RunOnce } from './idempotency.ts'
+import { hookCallOf, takeBytes } from './hooks.ts'
+import { keyedCallOf } from './idempotency.ts'
 import { answerSchema } from './json-schema.ts'
 import { openUpload, readUpload } from './upload.ts'
 
@@ -119,6 +121,7 @@ async function answer(
     isLocal: options.isLocalServer && isLocalCall(request),
     file: upload?.file ?? null,
     stream,
+    hook: hookCallOf(endpoint.hook, request, reply),
   }
   const keyed = keyedCallOf(endpoint, request, { params, query, body })
   const carryOut = (once: Once) =>
@@ -126,7 +129,7 @@ async function answer(
     handler({ params, query, body, ...context, actor: visitor, once } as never)
   const work = keyed ? options.runOnce(keyed, carryOut) : carryOut(everyTime)
   const result = await work.finally(() => stream?.discard())
-  if (endpoint.answer === undefined) return reply.code(204).send()
+  if (endpoint.answer === undefined) return reply.code(endpoint.status ?? 204).send()
   reply.code(endpoint.status ?? 200)
   if (endpoint.download !== undefined) return sendFile(reply, endpoint.download, result as Download)
   return options.checkAnswers ? endpoint.answer.parse(result) : result
@@ -153,6 +156,12 @@ function responsesOf({ answer, download, status = 200, refusals = {} }: Endpoint
   }
 }
 
+/** How many calls an endpoint takes of one caller, where that is not what all do. */
+function limitOf({ perMinute, hook }: Endpoint) {
+  if (hook !== undefined) return { rateLimit: { max: hook.perTenSeconds, timeWindow: 10_000 } }
+  return perMinute === undefined ? {} : { rateLimit: { max: perMinute, timeWindow: 60_000 } }
+}
+
 /** Turns a noun's endpoints into routes: the guard before any parsing, and then the handler. */
 export function addRoutes<E extends Endpoints>(
   server: FastifyInstance,
@@ -162,7 +171,7 @@ export function addRoutes<E extends Endpoints>(
 ) {
   for (const [name, endpoint] of Object.entries(endpoints)) {
     const handler = handlers[name as keyof E] as (call: never) => Promise<unknown>
-    server.route({
+    const route: FastifyRoute = {
       method: endpoint.method,
       url: endpoint.path,
       // Making a file is work enough for the server.
@@ -171,15 +180,19 @@ export function addRoutes<E extends Endpoints>(
         isStream: endpoint.streamMaximum !== undefined,
         checkAnswers: options.checkAnswers,
         refusals: endpoint.refusals ?? {},
-        ...(endpoint.perMinute === undefined
-          ? {}
-          : { rateLimit: { max: endpoint.perMinute, timeWindow: 60_000 } }),
+        ...limitOf(endpoint),
       },
       schema: { response: responsesOf(endpoint) },
       // In this order: who is it, are these too many calls (which counts refused ones too), may they, what do they say.
       onRequest: (request) => identify(request, options.authenticate),
       preParsing: (request) => guard(request, endpoint.access, options),
       handler: (request, reply) => answer({ endpoint, handler, options }, request, reply),
-    })
+    }
+    if (endpoint.hook === undefined) server.route(route)
+    else
+      server.register(async (scope) => {
+        takeBytes(scope)
+        scope.route(route)
+      })
   }
 }

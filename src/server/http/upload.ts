@@ -2,8 +2,8 @@ import type { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
 import { IMAGE_MAXIMUM } from '#shared/features/images/contract.ts'
+import type { UploadedFile, UploadedStream } from '../calls/handlers.ts'
 import { AppError } from '../errors.ts'
-import type { UploadedFile, UploadedStream } from './handlers.ts'
 
 const LIMITS = { files: 1, fileSize: IMAGE_MAXIMUM, fields: 10, fieldSize: 4096, parts: 12, headerPairs: 50 }
 

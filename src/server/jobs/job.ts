@@ -19,6 +19,9 @@ export interface Job<Payload extends object = object> {
   leaseSeconds?: number
 }
 
+/** A job by its payload, as the queue takes it: it is parsed before it runs. */
+export const job = <Payload extends object>(declaration: Job<Payload>): Job => declaration
+
 /** Puts a job into the queue as part of the transaction that `db` stands for: it runs only if that commits. */
 export type Enqueue = <Payload extends object>(
   db: Db,

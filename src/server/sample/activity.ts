@@ -1,8 +1,11 @@
+import type { Db } from '#server/db/connect.ts'
+import { visits } from '#server/db/schema/users.ts'
 import type { RoleId } from '#shared/access/roles.ts'
 import { SCREENS, type ScreenName } from '#shared/access/screens.ts'
+import { createRandom, type Random } from '../random.ts'
 import { before, DAY, isWorkday, MINUTE } from './moments.ts'
 import { type PersonKey, SAMPLE_PEOPLE, type SamplePerson } from './people.ts'
-import { createRandom, type Random } from './random.ts'
+import { found, slices } from './rows.ts'
 
 export const ACTIVITY_DAYS = 180
 /** Somebody looks in on a Saturday now and then. */
@@ -121,4 +124,21 @@ export function signInsOf(person: SamplePerson, visits: readonly SampleVisit[]) 
   const last = [...firsts.values()].at(-1)
   const lastSignInAt = last === undefined ? null : new Date(last.getTime() - 20_000)
   return { signInCount: firsts.size + earlier, lastSignInAt }
+}
+
+export async function insertVisits(
+  tx: Db,
+  activity: readonly SampleVisit[],
+  userIds: ReadonlyMap<PersonKey, number>,
+): Promise<void> {
+  for (const rows of slices(activity)) {
+    await tx.insert(visits).values(
+      rows.map(({ by, path, ...visit }) => ({
+        ...visit,
+        path,
+        userId: found(userIds, by),
+        rest: { route: path, params: {} },
+      })),
+    )
+  }
 }

@@ -1,4 +1,4 @@
-import { createRandom } from './random.ts'
+import { createRandom } from '../random.ts'
 
 const SIGNS = '0123456789BCDFGHJKLMNPQRSTVWXYZ'
 

@@ -1,6 +1,12 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Db } from '#server/db/connect.ts'
+import { articleMirrors } from '#server/db/schema/article-work.ts'
+import { articleReturns, articles } from '#server/db/schema/articles.ts'
+import { boardComments, boardSections, boardTasks } from '#server/db/schema/board.ts'
 import { type ArticleStatus, CLOSED_STATUSES, TASK_SECTIONS } from '#shared/features/articles/rules.ts'
 import { composeNotes } from '../features/articles/verbs/mirror-task.ts'
 import type { SampleArticle } from './articles.ts'
+import type { Placed } from './fill-parts.ts'
 import { before, DAY } from './moments.ts'
 import { type PersonKey, SAMPLE_PEOPLE } from './people.ts'
 import { SAMPLE_SITES, type SiteCode } from './sites.ts'
@@ -72,4 +78,29 @@ function notesOf(article: SampleArticle, articleId: number): string {
   const requester = nameOf(article.by)
   const { keywords, products } = article
   return composeNotes({ articleId, site: displayName, requester, keywords, products }, '')
+}
+
+/** Each article's task on its site's board, as if the mirror had been at it. */
+export async function insertTasks(tx: Db, placed: Placed, now: Date): Promise<void> {
+  const tasks = placed.flatMap(({ article, articleId }) => {
+    const made = sampleTask(article, articleId, now)
+    return made === null ? [] : [{ ...made, article, articleId }]
+  })
+  await tx.insert(boardSections).values(sampleSections())
+  await tx.insert(boardTasks).values(tasks.map(({ task }) => task))
+  await tx.insert(boardComments).values(tasks.flatMap(({ comments }) => comments))
+  await tx.insert(articleMirrors).values(
+    tasks.map(({ article, articleId }) => ({
+      articleId,
+      target: 'task' as const,
+      state: 'done' as const,
+      version: article.version,
+      status: article.status,
+      returnId: sql`(select max(${articleReturns.id}) from ${articleReturns} where ${articleReturns.articleId} = ${articleId})`,
+      updatedAt: article.updatedAt,
+    })),
+  )
+  for (const { articleId, link } of tasks) {
+    await tx.update(articles).set(link).where(eq(articles.id, articleId))
+  }
 }

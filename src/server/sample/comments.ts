@@ -1,7 +1,12 @@
+import type { Db } from '#server/db/connect.ts'
+import { keywordComments } from '#server/db/schema/keywords.ts'
+import { keptContent } from '#server/features/keyword-comments/comment-text.ts'
 import { mentionToken } from '#shared/features/keyword-comments/rules.ts'
 import { keywordIdentity } from '#shared/features/keywords/rules.ts'
+import type { Laid } from './fill-parts.ts'
 import { before, DAY, HOUR, lastAtWork, nextAtWork } from './moments.ts'
 import { type PersonKey, personOf } from './people.ts'
+import { found } from './rows.ts'
 
 type Words = readonly [by: PersonKey, words: string]
 
@@ -139,4 +144,21 @@ export function sampleComments(now: Date, userIdOf: (person: PersonKey) => numbe
     }))
   })
   return said.sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime())
+}
+
+/** What was said about keywords. Whom it mentions has read it long ago, so nobody is told. */
+export async function insertComments(
+  tx: Db,
+  { now, userIds, keywordIds }: Omit<Laid, 'pictures' | 'siteIds'>,
+) {
+  const said = sampleComments(now, (person) => found(userIds, person))
+  await tx.insert(keywordComments).values(
+    said.map(({ identity, by, comment, createdAt }) => ({
+      keywordId: found(keywordIds, identity),
+      userId: found(userIds, by),
+      comment,
+      content: keptContent(comment),
+      createdAt,
+    })),
+  )
 }

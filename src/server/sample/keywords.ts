@@ -1,6 +1,9 @@
+import type { Db } from '#server/db/connect.ts'
+import { keywords, tags } from '#server/db/schema/keywords.ts'
 import { keywordIdentity, tidyKeyword } from '#shared/features/keywords/rules.ts'
+import { createRandom, type Random } from '../random.ts'
 import { before, DAY } from './moments.ts'
-import { createRandom, type Random } from './random.ts'
+import { found } from './rows.ts'
 import type { SiteCode } from './sites.ts'
 import { STORIES } from './stories.ts'
 import type { ProductLine, Topic } from './topics/topic.ts'
@@ -115,4 +118,32 @@ export function sampleKeywords(now: Date): SampleKeyword[] {
   const tail = [...random.shuffled(plain).slice(0, PLAIN_COUNT), ...random.shuffled(long)]
   for (const phrase of [...heads, ...tail]) add(phrase)
   return [...found.values()].sort((left, right) => left.createdAt.getTime() - right.createdAt.getTime())
+}
+
+export async function insertKeywords(
+  tx: Db,
+  list: readonly SampleKeyword[],
+  siteIds: ReadonlyMap<SiteCode, number>,
+): Promise<Map<string, number>> {
+  const names = [...new Set(list.flatMap((keyword) => keyword.tags))].sort()
+  const tagRows = await tx
+    .insert(tags)
+    .values(names.map((tag) => ({ tag })))
+    .returning()
+  const tagIds = new Map(tagRows.map(({ id, tag }) => [tag, id]))
+  const ascending = (ids: number[]) => ids.sort((one, other) => one - other)
+  const rows = list.map(({ keyword, identity, isTracked, createdAt, ...of }) => ({
+    keyword,
+    identity,
+    isTracked,
+    createdAt,
+    trackedSince: isTracked ? createdAt : null,
+    tagIds: ascending(of.tags.map((tag) => found(tagIds, tag))),
+    siteIds: ascending(of.sites.map((site) => found(siteIds, site))),
+  }))
+  const ids = await tx
+    .insert(keywords)
+    .values(rows)
+    .returning({ id: keywords.id, identity: keywords.identity })
+  return new Map(ids.map(({ id, identity }) => [identity, id]))
 }

@@ -1,4 +1,8 @@
+import type { Db } from '#server/db/connect.ts'
+import { users } from '#server/db/schema/users.ts'
 import type { RoleId } from '#shared/access/roles.ts'
+import { before, DAY } from './moments.ts'
+import { found } from './rows.ts'
 
 export type PersonKey =
   | 'ines'
@@ -81,4 +85,26 @@ export function personOf(key: PersonKey): SamplePerson {
   const found = SAMPLE_PEOPLE.find((one) => one.key === key)
   if (found === undefined) throw new RangeError(`Nobody in the sample is called ${key}`)
   return found
+}
+
+export async function insertPeople(
+  tx: Db,
+  given: {
+    now: Date
+    passwordHash: string
+    /** How often and when somebody signed in last. */
+    signInsOf: (person: SamplePerson) => { signInCount: number; lastSignInAt: Date | null }
+  },
+): Promise<Map<PersonKey, number>> {
+  const rows = SAMPLE_PEOPLE.map((person) => {
+    const { firstName, lastName, username, roleId, active } = person
+    const createdAt = before(given.now, person.joined * DAY)
+    const passwordHash = person.confirmed ? given.passwordHash : null
+    const updatedAt = active ? createdAt : before(given.now, (person.lastSeen - 1) * DAY)
+    const signIns = given.signInsOf(person)
+    return { firstName, lastName, username, roleId, active, passwordHash, createdAt, updatedAt, ...signIns }
+  })
+  const ids = await tx.insert(users).values(rows).returning({ id: users.id, username: users.username })
+  const idOf = new Map(ids.map(({ id, username }) => [username, id]))
+  return new Map(SAMPLE_PEOPLE.map(({ key, username }) => [key, found(idOf, username)]))
 }

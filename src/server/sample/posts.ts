@@ -1,5 +1,11 @@
+import { eq } from 'drizzle-orm'
+import type { Db } from '#server/db/connect.ts'
+import { articleMirrors } from '#server/db/schema/article-work.ts'
+import { articles } from '#server/db/schema/articles.ts'
+import { sitePosts } from '#server/db/schema/posts.ts'
 import { writeContent } from '#server/integrations/publishing-site/block-markup.ts'
 import type { SampleArticle } from './articles.ts'
+import type { Laid, Placed } from './fill-parts.ts'
 import { type PersonKey, personOf } from './people.ts'
 import { FAMILY_POSTS } from './posts/family.ts'
 import { HOME_POSTS } from './posts/home.ts'
@@ -7,6 +13,7 @@ import { KITCHEN_POSTS } from './posts/kitchen.ts'
 import { OUTDOOR_POSTS } from './posts/outdoors.ts'
 import type { PostStory } from './posts/post-story.ts'
 import { WORKSHOP_POSTS } from './posts/workshop.ts'
+import { found } from './rows.ts'
 import type { SiteCode } from './sites.ts'
 
 const STORIES: ReadonlyMap<string, PostStory> = new Map(
@@ -88,4 +95,29 @@ export function samplePost(article: SampleArticle): SamplePost | null {
     modifiedAt: published?.createdAt ?? approved.createdAt,
     publishedAt: published?.createdAt ?? null,
   }
+}
+
+/** The built-in post of an article that has one, and that its copy is up to date. */
+export async function insertPost(tx: Db, { article, articleId }: Placed[number], known: Laid): Promise<void> {
+  const post = samplePost(article)
+  if (!post) return
+  const key = `article-${articleId}`
+  const [made] = await tx
+    .insert(sitePosts)
+    .values({
+      ...post,
+      key,
+      slug: key,
+      siteId: found(known.siteIds, article.site),
+      heroImageUrl: known.pictures.heroes.get(article) ?? null,
+    })
+    .returning({ id: sitePosts.id })
+  await tx.update(articles).set({ postId: made?.id }).where(eq(articles.id, articleId))
+  await tx.insert(articleMirrors).values({
+    articleId,
+    target: 'post',
+    state: 'done',
+    version: article.version,
+    updatedAt: post.modifiedAt,
+  })
 }

@@ -1,15 +1,18 @@
+import type { Db } from '#server/db/connect.ts'
 import type { Hit } from '#server/features/share-of-voice/verbs/record-hits.ts'
+import { recordHits } from '#server/features/share-of-voice/verbs/record-hits.ts'
+import { createInventedHits } from '#server/integrations/share-of-voice-source/invented-hits.ts'
 import {
-  createInventedHits,
   type OwnArticle,
   type OwnSide,
-} from '#server/integrations/share-of-voice-source/invented-hits.ts'
-import { onePerPublisher } from '#server/integrations/share-of-voice-source/port.ts'
+  onePerPublisher,
+} from '#server/integrations/share-of-voice-source/port.ts'
 import { keywordIdentity } from '#shared/features/keywords/rules.ts'
 import { dayAt, daysUpTo } from '#shared/format/day.ts'
 import type { SampleArticle } from './articles.ts'
 import { sampleGoods } from './goods.ts'
 import type { SampleKeyword } from './keywords.ts'
+import { found } from './rows.ts'
 import { SAMPLE_SITES } from './sites.ts'
 
 /** How far back the sample's share of voice goes, today included. */
@@ -76,4 +79,18 @@ export function* sampleShareOfVoice(given: SampleShareOfVoice): Generator<Hit[]>
   for (let from = 0; from < days.length; from += DAYS_AT_ONCE) {
     yield days.slice(from, from + DAYS_AT_ONCE).flatMap(hitsOn)
   }
+}
+
+export async function insertShareOfVoice(
+  tx: Db,
+  { now, timeZone = 'UTC' }: { now: Date; timeZone?: string },
+  of: {
+    written: readonly SampleArticle[]
+    words: readonly SampleKeyword[]
+    keywordIds: ReadonlyMap<string, number>
+  },
+): Promise<void> {
+  const idOf = (identity: string) => found(of.keywordIds, identity)
+  const days = sampleShareOfVoice({ now, timeZone, written: of.written, keywords: of.words, idOf })
+  for (const hits of days) await recordHits(tx, hits, dayAt(now, timeZone))
 }

@@ -1,3 +1,6 @@
+import type { Db } from '#server/db/connect.ts'
+import { sites } from '#server/db/schema/sites.ts'
+import { found } from './rows.ts'
 /** Two letters, as in preview addresses. */
 export type SiteCode = 'bm' | 'hs' | 'pt' | 'nf' | 'ok' | 'ta' | 'tj' | 'tm' | 'dt'
 
@@ -33,3 +36,16 @@ export const SAMPLE_SITES: readonly SampleSite[] = [
   site('tm', 'Tidy Mode'),
   site('dt', 'Daily Tested'),
 ]
+
+export async function insertSites(
+  tx: Db,
+  { logos, boardGidOf }: { logos: ReadonlyMap<SiteCode, string>; boardGidOf: (code: SiteCode) => string },
+): Promise<Map<SiteCode, number>> {
+  const rows = SAMPLE_SITES.map((site) => ({
+    ...site,
+    logoUrl: found(logos, site.code),
+    boardGid: boardGidOf(site.code),
+  }))
+  const ids = await tx.insert(sites).values(rows).returning({ id: sites.id, code: sites.code })
+  return new Map(ids.map(({ id, code }) => [code as SiteCode, id]))
+}

@@ -1,4 +1,9 @@
+import type { Db } from '#server/db/connect.ts'
+import { articleVersions } from '#server/db/schema/article-work.ts'
+import { keywordIdentity } from '#shared/features/keywords/rules.ts'
 import type { SampleArticle } from './articles.ts'
+import type { Laid, Placed } from './fill-parts.ts'
+import { found } from './rows.ts'
 
 type Text = Pick<SampleArticle, 'intro' | 'products' | 'faqs'>
 
@@ -38,4 +43,31 @@ export function sampleVersions(article: SampleArticle): {
     versions: [...versions, last],
     returnedAt: (index) => (article.returns[index]?.answeredAt ? index + 1 : article.version),
   }
+}
+
+/** What each article said after each of its saves. */
+export async function insertVersions(tx: Db, placed: Placed, known: Laid): Promise<void> {
+  const rows = placed.flatMap(({ article, articleId }) => {
+    const keywords = article.keywords.map((keyword) => ({
+      keyword,
+      keyword_id: found(known.keywordIds, keywordIdentity(keyword)),
+    }))
+    return sampleVersions(article).versions.map(({ version, createdAt, intro, products, faqs }) => ({
+      articleId,
+      version,
+      createdAt,
+      userId: found(known.userIds, article.by),
+      content: {
+        title: article.title,
+        siteId: found(known.siteIds, article.site),
+        imageUrl: known.pictures.heroes.get(article) ?? null,
+        intro,
+        notes: article.notes,
+        keywords,
+        products: products.map((product) => ({ ...product, summary: product.summary ?? '' })),
+        faqs: [...faqs],
+      },
+    }))
+  })
+  await tx.insert(articleVersions).values(rows)
 }

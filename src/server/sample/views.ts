@@ -1,4 +1,7 @@
+import type { Db } from '#server/db/connect.ts'
+import { savedViews, tags } from '#server/db/schema/keywords.ts'
 import type { PersonKey } from './people.ts'
+import { found } from './rows.ts'
 
 interface SampleView {
   screen: 'keywords' | 'reports'
@@ -57,4 +60,12 @@ export function sampleViews(tagIdOf: (tag: string) => number) {
     const text = [...search, ...chosen].map(([key, value]) => `${key}=${encodeURIComponent(value)}`)
     return { screen, name, by, search: text.join('&') }
   })
+}
+
+export async function insertViews(tx: Db, userIds: ReadonlyMap<PersonKey, number>): Promise<void> {
+  const idOf = new Map((await tx.select().from(tags)).map(({ tag, id }) => [tag, id]))
+  const views = sampleViews((tag) => found(idOf, tag))
+  await tx
+    .insert(savedViews)
+    .values(views.map(({ by, ...view }) => ({ ...view, userId: found(userIds, by), isTeam: true })))
 }

@@ -3,6 +3,9 @@ import { AppError } from '../errors.ts'
 /** Work whose turn has not come when `patience` ends is not done, and rejects with its reason. */
 export type InTurn = <Result>(work: () => Promise<Result>, patience?: AbortSignal) => Promise<Result>
 
+/** For those who would wait too long. */
+export const busy = (message: string) => new AppError('unavailable', message, { retryAfter: 3 })
+
 interface Limit {
   atOnce: number
   mostWaiting: number
@@ -34,7 +37,7 @@ export function createConcurrencyLimit({ atOnce, mostWaiting, refusal }: Limit):
 
   return async (work, patience) => {
     if (running >= atOnce) {
-      if (waiting.length >= mostWaiting) throw new AppError('unavailable', refusal, { retryAfter: 3 })
+      if (waiting.length >= mostWaiting) throw busy(refusal)
       await turnIn(waiting, patience)
     } else {
       running += 1

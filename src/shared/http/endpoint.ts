@@ -14,6 +14,15 @@ type Shape = z.ZodType
 /** Refusals that a caller is expected to handle: what their `details` say, by the status. */
 export type Refusals = { readonly [Status in 409 | 422]?: Shape }
 
+/** A call that a connected system makes in its own words: they are handed on as the very bytes that came. */
+export interface Hook {
+  /** The header with a secret, which is sent back in greeting, and the one with the signature over the bytes. */
+  secret: string
+  signature: string
+  /** So many calls of one caller are taken in ten seconds. */
+  perTenSeconds: number
+}
+
 /**
  * One call of the API, declared once: the server's route and guard, the typed client, the permission
  * matrix and the OpenAPI document all derive from it.
@@ -43,13 +52,15 @@ export interface Endpoint<
   answer?: Answer
   /** What comes with a refusal of each of these statuses; details of any other never leave. */
   refusals?: Refused
-  /** Status of a success: 200 unless said otherwise, 204 where there is no answer. */
+  /** Status of a success: unless said otherwise 200, or 204 where there is no answer. */
   status?: 200 | 201 | 202
   /**
    * A caller may name a call with the header `Idempotency-Key`: sent again with the same content, however often, it is
    * carried out once and answered the same for a day.
    */
   idempotent?: boolean
+  /** Connected systems call here, rather than people and programs. */
+  hook?: Hook
   /** Calls allowed per minute from one address (or one user), where it is less than the general limit. */
   perMinute?: number
 }

@@ -1,12 +1,9 @@
-import type { Caller } from '../../security/actor.ts'
+import type { Db } from '../../db/connect.ts'
+import type { ArticlesService } from '../articles/service.ts'
 import { articleVersionHandlers } from './routes.ts'
-import { createArticleVersionsService, type VersionParts } from './service.ts'
+import { createArticleVersionsService } from './service.ts'
 
-export function createArticleVersions(parts: VersionParts) {
+export function createArticleVersions(parts: { db: Db; articles: Pick<ArticlesService, 'readArticle'> }) {
   const service = createArticleVersionsService(parts)
-  return {
-    service,
-    handlersFor: (requireVisible: (actor: Caller, articleId: number) => Promise<unknown>) =>
-      articleVersionHandlers(service, requireVisible),
-  }
+  return { handlers: articleVersionHandlers(service, parts.articles.readArticle) }
 }

@@ -1,5 +1,5 @@
 import type { articleVersionEndpoints } from '#shared/features/article-versions/contract.ts'
-import type { Handlers } from '../../http/handlers.ts'
+import type { Handlers } from '../../calls/handlers.ts'
 import type { Caller } from '../../security/actor.ts'
 import { presentUserName } from '../users/present.ts'
 import type { ArticleVersionsService } from './service.ts'

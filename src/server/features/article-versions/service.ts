@@ -1,36 +1,21 @@
 import { compareContents } from '#shared/features/article-versions/rules.ts'
 import type { Db } from '../../db/connect.ts'
-import type { ArticleListener, ReadContent } from '../articles/feature.ts'
+import { readContent } from '../articles/feature.ts'
+import * as queries from './queries.ts'
 import * as store from './store.ts'
 
 const AT_ONCE = 50
 
 export type ArticleVersionsService = ReturnType<typeof createArticleVersionsService>
 
-export interface VersionParts {
-  db: Db
-  /** What an article says at this moment. */
-  readContent: ReadContent
-}
-
 /** What an article said after each of its saves. Whoever asks has been let in to the article already. */
-export function createArticleVersionsService({ db, readContent }: VersionParts) {
-  /** Keeps what the article says after a save, within the save's transaction. */
-  const keepVersion: ArticleListener = async (tx, { articleId, action, actorId, now }) => {
-    const isSave = action === 'drafted' || action === 'requested' || action === 'saved'
-    if (!isSave) return
-    const current = await readContent(tx, articleId)
-    if (current) await store.insertVersion(tx, { articleId, userId: actorId, createdAt: now, ...current })
-  }
-
+export function createArticleVersionsService({ db }: { db: Db }) {
   return {
-    keepVersion,
-
     /** The newest versions, or those before one, with what each changed; and where to go on. */
     async listVersions(articleId: number, before?: number) {
       const names = await store.listSiteNames(db)
       // One more, against which the oldest of them is held.
-      const found = await store.listVersions(db, articleId, { before, most: AT_ONCE + 1 })
+      const found = await queries.listVersions(db, articleId, { before, most: AT_ONCE + 1 })
       const versions = found.slice(0, AT_ONCE).map(({ entry, user }, index) => {
         const previous = found[index + 1]?.entry.content
         const changes = previous

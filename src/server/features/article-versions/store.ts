@@ -1,9 +1,8 @@
-import { and, desc, eq, lt, lte } from 'drizzle-orm'
+import { and, desc, eq, lte } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
 import { articleVersions } from '../../db/schema/article-work.ts'
 import { articleReturns } from '../../db/schema/articles.ts'
 import { sites } from '../../db/schema/sites.ts'
-import { users } from '../../db/schema/users.ts'
 
 /** Keeps what an article says as a version of it. */
 export async function insertVersion(db: Db, row: typeof articleVersions.$inferInsert): Promise<void> {
@@ -19,22 +18,6 @@ export async function findVersion(db: Db, articleId: number, version: number) {
     .orderBy(desc(articleVersions.version))
     .limit(1)
   return found
-}
-
-/** The newest versions, or those before one, with who saved them. */
-export async function listVersions(
-  db: Db,
-  articleId: number,
-  { before, most }: { before?: number | undefined; most: number },
-) {
-  const older = before === undefined ? undefined : lt(articleVersions.version, before)
-  return db
-    .select({ entry: articleVersions, user: users })
-    .from(articleVersions)
-    .leftJoin(users, eq(users.id, articleVersions.userId))
-    .where(and(eq(articleVersions.articleId, articleId), older))
-    .orderBy(desc(articleVersions.version))
-    .limit(most)
 }
 
 /** The last time that the article was sent back, and which version of it that was. */

@@ -1,7 +1,6 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
 import { articleChecklist } from '../../db/schema/article-work.ts'
-import { users } from '../../db/schema/users.ts'
 
 export interface ChecklistEntry {
   kind: string
@@ -19,14 +18,6 @@ export async function insertChecklist(
     .insert(articleChecklist)
     .values(entries.map(({ kind, text }, position) => ({ articleId, position, kind, text })))
 }
-
-export const listChecklists = (db: Db, articleIds: readonly number[]) =>
-  db
-    .select({ entry: articleChecklist, user: users })
-    .from(articleChecklist)
-    .leftJoin(users, eq(users.id, articleChecklist.doneBy))
-    .where(inArray(articleChecklist.articleId, [...articleIds]))
-    .orderBy(asc(articleChecklist.position))
 
 /** False where there is no such entry. */
 export async function tickEntry(

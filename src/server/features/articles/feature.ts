@@ -1,10 +1,10 @@
 import type { PreflightForm } from '#shared/features/preflight/rules.ts'
 import { createRememberedTotals } from '../../db/remembered-totals.ts'
+import { readContent } from './content-queries.ts'
 import { articleJobs } from './jobs.ts'
 import type { WholeArticle } from './queries.ts'
 import { articleHandlers } from './routes.ts'
 import { createArticlesService } from './service.ts'
-import { readContent } from './store.ts'
 import type { ArticleParts } from './verbs/access.ts'
 import { requestPosts } from './verbs/mirror-post.ts'
 import { requestTasks } from './verbs/mirror-task.ts'
@@ -12,7 +12,6 @@ import { requestTasks } from './verbs/mirror-task.ts'
 export type { ArticleHappening, ArticleListener } from './verbs/follow-up.ts'
 
 export { readContent }
-export type ReadContent = typeof readContent
 
 const TOTALS_KEPT_MS = 3000
 

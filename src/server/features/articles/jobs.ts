@@ -23,7 +23,7 @@ export function taskMirrorJob(parts: TaskMirrorParts): Job {
     leaseSeconds,
     run: ({ articleId }) => mirrorTask(parts, articleId),
   }
-  return job as Job
+  return job
 }
 
 export function articleJobs(parts: ArticleParts): Job[] {
@@ -53,5 +53,5 @@ export function articleJobs(parts: ArticleParts): Job[] {
     schedule: '11 * * * *',
     run: async () => void (await findPublished(parts)),
   }
-  return [taskMirrorJob(parts), post, follow, retry, publish] as Job[]
+  return [taskMirrorJob(parts), post, follow, retry, publish]
 }

@@ -1,23 +1,7 @@
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  gt,
-  inArray,
-  isNotNull,
-  isNull,
-  lt,
-  lte,
-  ne,
-  notInArray,
-  or,
-  sql,
-} from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
 import { articleMirrors } from '../../db/schema/article-work.ts'
 import { articles } from '../../db/schema/articles.ts'
-import { sites } from '../../db/schema/sites.ts'
 
 export type MirrorTarget = 'task' | 'post'
 export type MirrorRecord = typeof articleMirrors.$inferSelect
@@ -168,18 +152,6 @@ export async function hasPost(db: Db, articleId: number): Promise<boolean> {
   return found !== undefined
 }
 
-/** Approved articles that have a post, beyond a number, in the order of their numbers. */
-export async function listUnpublished(db: Db, after: number, limit: number) {
-  const rows = await db
-    .select({ id: articles.id, postId: articles.postId, siteCode: sites.code })
-    .from(articles)
-    .innerJoin(sites, eq(sites.id, articles.siteId))
-    .where(and(eq(articles.status, 'approved'), isNotNull(articles.postId), gt(articles.id, after)))
-    .orderBy(asc(articles.id))
-    .limit(limit)
-  return rows.flatMap(({ postId, ...row }) => (postId === null ? [] : { ...row, postId }))
-}
-
 /** Notes that a copy was there before its article: what stands where it stands is as the article says. */
 export async function adoptMirror(
   db: Db,
@@ -220,7 +192,7 @@ export async function lockTask(db: Db, gid: string): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`task ${gid}`}, 0))`)
 }
 
-const MOST_AT_ONCE = 5000
+export const MOST_AT_ONCE = 5000
 
 /** Copies that have been behind since before `before`, the longest first; those that failed for good count too. */
 export async function listBehind(
@@ -238,22 +210,4 @@ export async function listBehind(
 /** Notes that a copy is tried anew; why it failed before stays to be read. */
 export async function touchMirror(db: Db, articleId: number, target: MirrorTarget, now: Date): Promise<void> {
   await db.update(articleMirrors).set({ updatedAt: now }).where(isMirror(articleId, target))
-}
-
-/** The tasks of a board's articles in which something may still happen that concerns us. */
-export async function listOpenTasks(db: Db, boardGid: string, closed: readonly string[]): Promise<string[]> {
-  const rows = await db
-    .select({ gid: articles.taskGid })
-    .from(articles)
-    .innerJoin(sites, eq(sites.id, articles.siteId))
-    .where(
-      and(
-        eq(sites.boardGid, boardGid),
-        isNotNull(articles.taskGid),
-        notInArray(articles.status, [...closed]),
-      ),
-    )
-    .orderBy(desc(articles.id))
-    .limit(MOST_AT_ONCE)
-  return rows.flatMap(({ gid }) => gid ?? [])
 }

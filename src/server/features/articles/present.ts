@@ -1,5 +1,7 @@
 import type { Article, ArticleRow, ChecklistEntry } from '#shared/features/articles/contract.ts'
-import { presentSite } from '../sites/routes.ts'
+import { articleEndpoints } from '#shared/features/articles/contract.ts'
+import { presentOldVersion } from '../../errors.ts'
+import { presentSite } from '../sites/present.ts'
 import { presentUserName } from '../users/present.ts'
 import type { ListedArticle, WholeArticle } from './queries.ts'
 
@@ -74,3 +76,8 @@ export function presentArticle(whole: WholeArticle): Article {
     version: article.version,
   }
 }
+
+export const presentConflict = presentOldVersion(
+  articleEndpoints.update,
+  (current: WholeArticle | undefined) => (current ? { current: presentArticle(current) } : {}),
+)

@@ -19,7 +19,7 @@ import { keywords } from '../../db/schema/keywords.ts'
 import { sites } from '../../db/schema/sites.ts'
 import { users } from '../../db/schema/users.ts'
 import type { Caller } from '../../security/actor.ts'
-import { listChecklists } from './checklist-store.ts'
+import { listChecklists } from './checklist-queries.ts'
 
 const validators = alias(users, 'validators')
 

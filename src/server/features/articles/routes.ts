@@ -1,15 +1,10 @@
-import { articleEndpoints } from '#shared/features/articles/contract.ts'
+import type { articleEndpoints } from '#shared/features/articles/contract.ts'
 import { ARTICLE_STATUSES, statusLabel } from '#shared/features/articles/rules.ts'
+import type { Call, Handlers } from '../../calls/handlers.ts'
 import type { Db } from '../../db/connect.ts'
-import { presentOldVersion } from '../../errors.ts'
-import type { Call, Handlers } from '../../http/handlers.ts'
-import { presentArticle, presentRow } from './present.ts'
-import { countPending, listPendingIds, readArticles, type WholeArticle } from './queries.ts'
+import { presentArticle, presentConflict, presentRow } from './present.ts'
+import { countPending, listPendingIds, readArticles } from './queries.ts'
 import type { ArticlesService } from './service.ts'
-
-const presentConflict = presentOldVersion(articleEndpoints.update, (current: WholeArticle | undefined) =>
-  current ? { current: presentArticle(current) } : {},
-)
 
 export function articleHandlers(db: Db, service: ArticlesService): Handlers<typeof articleEndpoints> {
   const save = async ({ actor, params, body }: Call<typeof articleEndpoints.update>) =>

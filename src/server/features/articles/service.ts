@@ -1,12 +1,14 @@
 import type { ArticleChange, ArticleFilter } from '#shared/features/articles/contract.ts'
 import { maySee } from '#shared/features/articles/rules.ts'
+import type { Once } from '../../calls/once.ts'
 import type { Db } from '../../db/connect.ts'
 import type { RememberedTotals } from '../../db/remembered-totals.ts'
 import { notFound } from '../../errors.ts'
-import type { Once } from '../../http/idempotency.ts'
 import type { Caller } from '../../security/actor.ts'
+import { searchHistory } from './history-reader.ts'
 import { findArticleOfTask } from './mirror-store.ts'
 import { readArticles, type WholeArticle } from './queries.ts'
+import { searchTasks } from './task-reader.ts'
 import type { ArticleParts } from './verbs/access.ts'
 import { addTask, type TaskChoice } from './verbs/add-task.ts'
 import { type Tick, tickChecklist } from './verbs/checklist.ts'
@@ -22,8 +24,6 @@ import {
   reviewArticle,
 } from './verbs/review-article.ts'
 import { createArticle, type NewArticleWork, saveArticle } from './verbs/save-article.ts'
-import { searchHistory } from './verbs/search-history.ts'
-import { searchTasks } from './verbs/search-tasks.ts'
 import { createSyncArticle, followTask } from './verbs/sync-article.ts'
 
 export type ArticlesService = ReturnType<typeof createArticlesService>
@@ -76,6 +76,7 @@ export function createArticlesService(parts: ArticleParts & { timeZone: string; 
     /** Takes over what has happened to a task on its board. */
     followTask: (gid: string) => followTask(parts, gid).finally(totals.forget),
     findArticleOfTask: (gid: string) => findArticleOfTask(db, gid),
+    /** Takes over, by and by, what may have happened to the tasks of a board unheard. */
     followBoard: (boardGid: string) => followBoard(parts, boardGid),
     unlinkKeyword: (actor: Caller, link: KeywordLink) =>
       unlinkKeyword(parts, actor, link).finally(totals.forget),

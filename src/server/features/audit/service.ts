@@ -5,40 +5,25 @@ import { type Db, transaction } from '../../db/connect.ts'
 import { copyLines } from '../../db/copy-out.ts'
 import { type Caller, requires } from '../../security/actor.ts'
 import { audit } from '../../security/audit.ts'
-import type { Settings } from '../../settings.ts'
+import { BUILT_IN } from '../../settings-group.ts'
 import { type AuditFilter, countEntries, entriesAsJson, listEntries } from './queries.ts'
 import * as store from './store.ts'
 
 export interface AuditParts {
   db: Db
   pool: Pool
-  settings: Pick<Settings, 'timeZone' | 'auditDays' | 'vendors' | 'smtpUrl'>
+  timeZone: string
+  /** For how many days entries are kept. */
+  auditDays: number
+  /** Who serves what outside, without any secret. */
+  vendorNames: Readonly<Record<string, string>>
 }
 
 type Search = Omit<AuditFilter, 'timeZone'>
 
-const BUILT_IN = 'built-in'
-
-/** Who serves what, without any secret: names and addresses only. */
-function describeVendors({ vendors, smtpUrl }: AuditParts['settings']): Record<string, string> {
-  const { asana, amazon, rainforest, s3, publishing } = vendors
-  const sites = Object.entries(publishing).map(([code, { baseUrl, user }]) => [
-    `posts of ${code}`,
-    `WordPress at ${baseUrl} as ${user}`,
-  ])
-  return {
-    taskBoard: asana ? `Asana workspace ${asana.workspaceGid} at ${asana.baseUrl}` : BUILT_IN,
-    catalog: amazon ? `Amazon ${amazon.marketplace} as ${amazon.partnerTag} at ${amazon.baseUrl}` : BUILT_IN,
-    shareOfVoice: rainforest ? `Rainforest ${rainforest.marketplace} at ${rainforest.baseUrl}` : BUILT_IN,
-    images: s3 ? `S3 bucket ${s3.bucket} in ${s3.region}` : BUILT_IN,
-    mail: smtpUrl === undefined ? 'outbox' : `SMTP at ${new URL(smtpUrl).host}`,
-    ...Object.fromEntries(sites),
-  }
-}
-
 /** Writes down with which vendors the server starts, where that is not what it started with before. */
 async function recordVendors(parts: AuditParts): Promise<void> {
-  const now = describeVendors(parts.settings)
+  const now = parts.vendorNames
   await transaction(parts.db, async (tx) => {
     const before = await store.readRecordedVendors(tx)
     const gone = Object.keys(before).filter((name) => !(name in now))
@@ -48,14 +33,13 @@ async function recordVendors(parts: AuditParts): Promise<void> {
   })
 }
 
-async function removeOld({ db, settings }: AuditParts): Promise<void> {
-  while (await transaction(db, (tx) => store.removeOldEntries(tx, settings.auditDays)));
+async function removeOld({ db, auditDays }: AuditParts): Promise<void> {
+  while (await transaction(db, (tx) => store.removeOldEntries(tx, auditDays)));
 }
 
 /** The trail: who did what. Nothing here changes what has been written. */
 export function createAuditService(parts: AuditParts) {
-  const { db, pool } = parts
-  const { timeZone } = parts.settings
+  const { db, pool, timeZone } = parts
   return {
     async searchEntries(search: Search & { page: number }) {
       const filter = { ...search, timeZone }

@@ -33,6 +33,8 @@ beforeAll(async () => {
       null,
       async () => () => qa.patch('/api/comparison/scan', { url: '/stories/none' }),
     ],
+    // What a connected system tells has its entry where something is made of it.
+    'webhooks.receive': ['qa', null, async () => () => api.visitor.post('/api/hooks/asana/none', {})],
     'notices.markRead': ['qa', null, async () => () => qa.post('/api/notices/read', { ids: 'all' })],
   }
 })

@@ -3,9 +3,9 @@ import type { Mailer } from '../../integrations/mailer/port.ts'
 import { createPasswordDoor } from '../../security/password-door.ts'
 import { createSessionCache } from '../../security/sessions.ts'
 import { authJobs } from './jobs.ts'
+import { findSession } from './queries.ts'
 import { authHandlers } from './routes.ts'
 import { createAuthService } from './service.ts'
-import { findSession } from './store.ts'
 import type { AuthParts } from './verbs/sessions.ts'
 
 export function createAuth(

@@ -82,5 +82,5 @@ export function authJobs({ db, mailer, clock, publicUrl }: AuthJobParts): Job[] 
     schedule: '23 * * * *',
     run: () => removeOldCounts(db, clock()),
   }
-  return [mailPasswordLink, mailNotice, removeOldSessions, removeOldTries] as Job[]
+  return [mailPasswordLink, mailNotice, removeOldSessions, removeOldTries]
 }

@@ -1,24 +1,10 @@
-import { grantsOf, ROLE_IDS, ROLES } from '#shared/access/roles.ts'
-import type { authEndpoints, SignedInUser } from '#shared/features/auth/contract.ts'
-import type { Handlers } from '../../http/handlers.ts'
-import type { SignedIn } from '../../security/actor.ts'
+import { ROLE_IDS, ROLES } from '#shared/access/roles.ts'
+import type { authEndpoints } from '#shared/features/auth/contract.ts'
+import type { Handlers } from '../../calls/handlers.ts'
+import { presentSignedInUser } from './present.ts'
 import type { AuthService } from './service.ts'
 
 const NEUTRAL = 'If this address belongs to an account, a mail with a link is on its way.'
-
-function presentSignedInUser(
-  actor: Pick<SignedIn, 'id' | 'firstName' | 'lastName' | 'username' | 'roleId'>,
-): SignedInUser {
-  return {
-    id: actor.id,
-    first_name: actor.firstName,
-    last_name: actor.lastName,
-    username: actor.username,
-    role_id: actor.roleId,
-    role: { id: actor.roleId, description: ROLES[actor.roleId].description },
-    permissions: [...grantsOf(actor.roleId)],
-  }
-}
 
 export function authHandlers(service: AuthService): Handlers<typeof authEndpoints> {
   return {

@@ -53,29 +53,6 @@ export async function insertSession(
   await db.insert(sessions).values(session)
 }
 
-/** The person behind a session that is alive, of an account that is active. */
-export async function findSession(db: Db, tokenHash: string, now: Date) {
-  const [found] = await db
-    .select({
-      id: users.id,
-      firstName: users.firstName,
-      lastName: users.lastName,
-      username: users.username,
-      roleId: users.roleId,
-    })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .where(
-      and(
-        eq(sessions.tokenHash, tokenHash),
-        isNull(sessions.revokedAt),
-        gt(sessions.expiresAt, now),
-        eq(users.active, true),
-      ),
-    )
-  return found
-}
-
 export async function revokeSession(db: Db, tokenHash: string, now: Date): Promise<void> {
   await db
     .update(sessions)
@@ -139,25 +116,13 @@ export async function countLinksSince(db: Db, userId: number, purpose: LinkPurpo
   return { count: found?.count ?? 0, last: found?.last ?? null }
 }
 
-const usable = (tokenHash: string, purpose: LinkPurpose, now: Date) =>
+export const usable = (tokenHash: string, purpose: LinkPurpose, now: Date) =>
   and(
     eq(passwordLinks.tokenHash, tokenHash),
     eq(passwordLinks.purpose, purpose),
     isNull(passwordLinks.usedAt),
     gt(passwordLinks.expiresAt, now),
   )
-
-export async function findLinkOwner(
-  db: Db,
-  { tokenHash, purpose, now }: { tokenHash: string; purpose: LinkPurpose; now: Date },
-): Promise<Account | undefined> {
-  const [found] = await db
-    .select({ account: users })
-    .from(passwordLinks)
-    .innerJoin(users, eq(users.id, passwordLinks.userId))
-    .where(and(usable(tokenHash, purpose, now), eq(users.active, true)))
-  return found?.account
-}
 
 /** Uses a link up. Of any number of callers at once, one gets the person's id. */
 export async function consumeLink(

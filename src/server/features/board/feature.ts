@@ -1,14 +1,12 @@
-import type { boardEndpoints } from '#shared/features/board/contract.ts'
-import type { Handlers } from '../../http/handlers.ts'
+import type { BuiltInBoard } from '../../integrations/task-board/built-in.ts'
+import { boardHandlers } from './routes.ts'
 import { type BoardParts, createBoardService } from './service.ts'
 
-export function createBoard(parts: BoardParts) {
-  const service = createBoardService(parts)
-  const handlers: Handlers<typeof boardEndpoints> = {
-    read: ({ params }) => service.readBoard(params.gid),
-    readTask: ({ params }) => service.readTask(params.gid),
-    changeTask: ({ actor, params, body }) => service.changeTask(actor, params.gid, body),
-    comment: ({ actor, params, body }) => service.comment(actor, params.gid, body.text),
-  }
-  return { handlers }
+interface Parts extends Omit<BoardParts, 'board'> {
+  /** Null where the team has its boards elsewhere: then there is nothing here. */
+  builtInBoard: BuiltInBoard | null
+}
+
+export function createBoard({ builtInBoard: board, ...parts }: Parts) {
+  return { handlers: boardHandlers(createBoardService({ ...parts, board })), jobs: board?.jobs ?? [] }
 }

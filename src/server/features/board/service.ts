@@ -1,4 +1,3 @@
-import type { Board, Task } from '#shared/features/board/contract.ts'
 import { boardEndpoints } from '#shared/features/board/contract.ts'
 import type { Db } from '../../db/connect.ts'
 import { AppError, notFound } from '../../errors.ts'
@@ -7,6 +6,7 @@ import type { BuiltInBoard } from '../../integrations/task-board/built-in.ts'
 import { type Caller, requires } from '../../security/actor.ts'
 import { audit } from '../../security/audit.ts'
 import { createToken } from '../../security/tokens.ts'
+import type { ArticlesService } from '../articles/service.ts'
 import type { SitesService } from '../sites/feature.ts'
 
 export interface BoardParts {
@@ -14,7 +14,7 @@ export interface BoardParts {
   /** Null where the team has its boards elsewhere: then there is nothing here. */
   board: BuiltInBoard | null
   sites: SitesService
-  findArticleOfTask: (gid: string) => Promise<number | undefined>
+  articles: Pick<ArticlesService, 'findArticleOfTask'>
 }
 
 export interface TaskMove {
@@ -39,31 +39,16 @@ function ownBoard({ board }: BoardParts): BuiltInBoard {
   return board
 }
 
-async function readBoard(parts: BoardParts, gid: string): Promise<Board> {
+/** A board of a site, with what stands on it. */
+async function readBoard(parts: BoardParts, gid: string) {
   const site = await parts.sites.findSiteOfBoard(parts.db, gid)
   if (!site) throw notFound('Board')
-  const { sections, tasks, counts } = await ownBoard(parts).readBoard(gid)
-  return {
-    gid,
-    name: site.displayName,
-    sections: sections.map((section) => ({
-      gid: section.gid,
-      name: section.name,
-      count: counts.get(section.gid) ?? 0,
-      tasks: tasks
-        .filter(({ sectionGid }) => sectionGid === section.gid)
-        .map(({ gid, name, priority, isCompleted, modifiedAt }) => ({
-          gid,
-          name,
-          priority,
-          completed: isCompleted,
-          modified_at: modifiedAt.toISOString(),
-        })),
-    })),
-  }
+  return { gid, name: site.displayName, ...(await ownBoard(parts).readBoard(gid)) }
 }
+export type SeenBoard = Awaited<ReturnType<typeof readBoard>>
 
-async function readTask(parts: BoardParts, gid: string): Promise<Task> {
+/** A task with its comments, where it may be moved, and the article that it belongs to. */
+async function readTask(parts: BoardParts, gid: string) {
   const board = ownBoard(parts)
   const task = await board.getTask(gid)
   if (task?.boardGid == null) throw notFound('Task')
@@ -72,19 +57,15 @@ async function readTask(parts: BoardParts, gid: string): Promise<Task> {
   const sections = await board.listSections(boardGid)
   const { comments, older } = await board.listComments(gid)
   return {
-    gid,
-    name: task.name,
-    notes: task.notes,
-    priority: task.priority,
-    completed: task.isCompleted,
-    modified_at: task.modifiedAt.toISOString(),
-    section: task.section ?? '',
-    board: { gid: boardGid, name: site?.displayName ?? '', sections: sections.map(({ name }) => name) },
-    comments: comments.map(({ text, createdAt }) => ({ text, created_at: createdAt.toISOString() })),
-    older_comments: older,
-    article_id: (await parts.findArticleOfTask(gid)) ?? null,
+    task: { ...task, gid },
+    board: { gid: boardGid, name: site?.displayName ?? '' },
+    sections,
+    comments,
+    older,
+    articleId: (await parts.articles.findArticleOfTask(gid)) ?? null,
   }
 }
+export type SeenTask = Awaited<ReturnType<typeof readTask>>
 
 /** The built-in task board as people see it. */
 export function createBoardService(parts: BoardParts) {
@@ -119,3 +100,5 @@ export function createBoardService(parts: BoardParts) {
     },
   }
 }
+
+export type BoardService = ReturnType<typeof createBoardService>

@@ -1,7 +1,6 @@
 import { claimHandlers } from './routes.ts'
-import { createClaimsService } from './service.ts'
+import { type ClaimParts, createClaimsService } from './service.ts'
 
-export function createClaims(parts: Parameters<typeof createClaimsService>[0]) {
-  const service = createClaimsService(parts)
-  return { service, handlers: claimHandlers(service) }
+export function createClaims(parts: ClaimParts) {
+  return { handlers: claimHandlers(createClaimsService(parts)) }
 }

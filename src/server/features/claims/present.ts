@@ -1,6 +1,6 @@
 import type { Claim } from '#shared/features/claims/contract.ts'
 import { presentUserName } from '../users/present.ts'
-import type { listClaims } from './store.ts'
+import type { listClaims } from './queries.ts'
 
 export function presentClaim({ claim, user }: Awaited<ReturnType<typeof listClaims>>[number]): Claim {
   return {

@@ -1,5 +1,5 @@
 import type { claimEndpoints } from '#shared/features/claims/contract.ts'
-import type { Handlers } from '../../http/handlers.ts'
+import type { Handlers } from '../../calls/handlers.ts'
 import { presentClaim } from './present.ts'
 import type { ClaimsService } from './service.ts'
 

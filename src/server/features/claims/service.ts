@@ -4,43 +4,36 @@ import { type Db, transaction } from '../../db/connect.ts'
 import { AppError } from '../../errors.ts'
 import { type Caller, requires } from '../../security/actor.ts'
 import { audit } from '../../security/audit.ts'
-import type { ArticleListener } from '../articles/feature.ts'
+import type { ArticlesService } from '../articles/service.ts'
 import type { NoticesService } from '../notices/service.ts'
 import { presentClaim } from './present.ts'
+import * as queries from './queries.ts'
 import * as store from './store.ts'
 
 export type ClaimsService = ReturnType<typeof createClaimsService>
 
-interface ClaimParts {
+export interface ClaimParts {
   db: Db
   clock: () => Date
   notices: Pick<NoticesService, 'notify'>
-  /** The article's status where this person may see it; throws where not. */
-  readStatus: (actor: Caller, articleId: number) => Promise<string>
+  articles: Pick<ArticlesService, 'readArticle'>
 }
 
 /** Who reviews what at the moment. A claim keeps nobody out: it is there to be seen. */
-export function createClaimsService({ db, clock, notices, readStatus }: ClaimParts) {
+export function createClaimsService({ db, clock, notices, articles }: ClaimParts) {
   const since = () => new Date(clock().getTime() - CLAIM_LASTS_MS)
 
-  /** A review that is over is nobody's any more. */
-  const endClaim: ArticleListener = async (tx, { articleId, action }) => {
-    if (action === 'approved' || action === 'returned' || action === 'rejected') {
-      await store.removeClaim(tx, articleId)
-    }
-  }
-
   return {
-    listClaims: () => store.listClaims(db, since()),
+    listClaims: () => queries.listClaims(db, since()),
 
     async claimArticle(actor: Caller, { articleId, takeOver }: { articleId: number; takeOver: boolean }) {
       requires(actor, claimEndpoints.claim.access)
-      const status = await readStatus(actor, articleId)
+      const { status } = (await articles.readArticle(actor, articleId)).article
       if (status !== 'requested') {
         throw new AppError('conflict', `There is nothing to review: the article is ${status}.`)
       }
       return transaction(db, async (tx) => {
-        const before = await store.findClaim(tx, articleId, since())
+        const before = await queries.findClaim(tx, articleId, since())
         const now = clock()
         const isMade = await store.putClaim(tx, {
           articleId,
@@ -49,7 +42,7 @@ export function createClaimsService({ db, clock, notices, readStatus }: ClaimPar
           since: since(),
           takeOver,
         })
-        const claim = await store.findClaim(tx, articleId, since())
+        const claim = await queries.findClaim(tx, articleId, since())
         if (!claim) throw new Error('The claim is gone.')
         if (!isMade) {
           const name = `${claim.user.firstName} ${claim.user.lastName}`
@@ -78,6 +71,5 @@ export function createClaimsService({ db, clock, notices, readStatus }: ClaimPar
         await audit(tx, actor, 'article.released', { id: articleId })
       })
     },
-    endClaim,
   }
 }

@@ -1,11 +1,7 @@
-import { comparisonEndpoints } from '#shared/features/comparison/contract.ts'
-import { presentOldVersion } from '../../errors.ts'
-import type { Handlers } from '../../http/handlers.ts'
+import type { comparisonEndpoints } from '#shared/features/comparison/contract.ts'
+import type { Handlers } from '../../calls/handlers.ts'
+import { presentOverwritten } from './present.ts'
 import type { ComparisonService } from './service.ts'
-
-const presentOverwritten = presentOldVersion(comparisonEndpoints.saveExcludedWords, (current: string[]) => ({
-  current,
-}))
 
 export function comparisonHandlers(service: ComparisonService): Handlers<typeof comparisonEndpoints> {
   return {

@@ -1,28 +1,52 @@
 import type { ScannedArticle } from '#shared/features/comparison/contract.ts'
 import { comparisonEndpoints } from '#shared/features/comparison/contract.ts'
-import { tidyWords } from '#shared/features/comparison/rules.ts'
+import {
+  ARTICLE_UNAVAILABLE,
+  INVALID_URL,
+  STORY_NOT_LOADED,
+  tidyWords,
+} from '#shared/features/comparison/rules.ts'
+import type { Once } from '../../calls/once.ts'
 import { type Db, transaction } from '../../db/connect.ts'
 import { refuseOldVersion } from '../../db/version.ts'
-import type { Once } from '../../http/idempotency.ts'
-import type { Story, StoryReader } from '../../integrations/story-reader/port.ts'
+import { AppError } from '../../errors.ts'
+import {
+  type Story,
+  StoryError,
+  type StoryFault,
+  type StoryReader,
+} from '../../integrations/story-reader/port.ts'
 import { type Caller, requires } from '../../security/actor.ts'
 import { audit } from '../../security/audit.ts'
 import type { ArticlesService } from '../articles/service.ts'
+import { storyPhrases } from './phrase-text.ts'
 import * as queries from './queries.ts'
 import * as store from './store.ts'
 import { createUpdate, type Update } from './verbs/create-update.ts'
-import { storyPhrases } from './verbs/story-phrases.ts'
 
 export interface ComparisonParts {
   db: Db
   stories: StoryReader
-  createArticle: ArticlesService['createArticle']
+  articles: Pick<ArticlesService, 'createArticle'>
   /** Where this server is reached: paths of its own pages are no addresses for those who read them elsewhere. */
   publicUrl: string
 }
 
 const MOST_KEYWORDS = 50
 const HEADINGS = ['h1', 'h2', 'h3']
+
+/** What is said of a story that there is none of. */
+const REFUSALS: Readonly<Record<StoryFault, () => AppError>> = {
+  address: () => new AppError('invalid', INVALID_URL),
+  missing: () => new AppError('notFound', ARTICLE_UNAVAILABLE),
+  'no article': () => new AppError('unprocessable', ARTICLE_UNAVAILABLE),
+  'not now': () => new AppError('unavailable', STORY_NOT_LOADED),
+  failed: () => new AppError('vendor', STORY_NOT_LOADED),
+}
+
+function refuseFault(error: unknown): never {
+  throw error instanceof StoryError ? REFUSALS[error.fault]() : error
+}
 
 /** Replaces the list, unless it is no longer the one that the change began from. */
 async function saveExcludedWords(
@@ -66,7 +90,7 @@ export function createComparisonService(parts: ComparisonParts) {
     saveExcludedWords: (actor: Caller, change: Parameters<typeof saveExcludedWords>[2]) =>
       saveExcludedWords(parts, actor, change),
     async scan(url: string): Promise<ScannedArticle> {
-      const story = await parts.stories.read(url)
+      const story = await parts.stories.read(url).catch(refuseFault)
       return { ...story, keywords: await keywordsOf(parts, story) }
     },
     createUpdate: (actor: Caller, update: Update, once: Once) => createUpdate(parts, actor, { update, once }),

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { Caller } from '../../security/actor.ts'
 import { type Api, type Client, startApi } from '../../testing/api.ts'
 import { createExports } from './feature.ts'
-import { exportKind } from './service.ts'
+import { exportKind } from './parts.ts'
 
 const HOUR = 3_600_000
 const RAW = '/api/stats/keyword-winners-raw'
@@ -139,7 +139,7 @@ describe('a kind of file', () => {
       kinds: {
         test: exportKind(z.object({}), { access: ['ViewKeywords'], nameOf: () => 'test.txt', write }),
       },
-      folder,
+      dataDir: api.settings.dataDir,
       log: { error: (line: unknown) => logged.push(line) } as never,
     })
     return { service, logged }

@@ -1,21 +1,20 @@
 import { z } from 'zod'
-import type { Job } from '../../jobs/job.ts'
-import type { ExportsService } from './service.ts'
+import { type Job, job } from '../../jobs/job.ts'
+import { type ExportsService, MAKE_EXPORT } from './service.ts'
 
-export const MAKE_EXPORT = 'exports.make'
 const SWEEP_EXPORTS = 'exports.sweep'
 
 const Export = z.object({ exportId: z.string() })
 
 export function exportJobs(service: ExportsService): Job[] {
   return [
-    {
+    job({
       name: MAKE_EXPORT,
       payload: Export,
-      run: (payload) => service.makeExport(Export.parse(payload).exportId),
+      run: ({ exportId }) => service.makeExport(exportId),
       atOnce: 2,
       leaseSeconds: 300,
-    },
+    }),
     {
       name: SWEEP_EXPORTS,
       payload: z.object({}),

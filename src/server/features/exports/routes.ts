@@ -1,5 +1,5 @@
 import type { exportEndpoints } from '#shared/features/exports/contract.ts'
-import type { Handlers } from '../../http/handlers.ts'
+import type { Handlers } from '../../calls/handlers.ts'
 import { presentExport } from './present.ts'
 import type { ExportsService } from './service.ts'
 

@@ -2,56 +2,17 @@ import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { access, mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { FastifyBaseLogger } from 'fastify'
-import type { z } from 'zod'
-import { isPermitted, type Permission } from '#shared/access/permissions.ts'
+import { isPermitted } from '#shared/access/permissions.ts'
 import type { Download } from '#shared/http/download.ts'
-import { type Db, transaction } from '../../db/connect.ts'
+import { transaction } from '../../db/connect.ts'
 import { AppError, forbidden, notFound } from '../../errors.ts'
-import type { Enqueue } from '../../jobs/job.ts'
 import type { Caller } from '../../security/actor.ts'
 import { audit } from '../../security/audit.ts'
-import { MAKE_EXPORT } from './jobs.ts'
+import type { ExportParts } from './parts.ts'
 import * as store from './store.ts'
 import { makeExport } from './verbs/make-export.ts'
 
-/** One kind of file that people may ask for. */
-export interface ExportKind {
-  /** Holders of any one of these may ask for it and fetch it. */
-  access: readonly Permission[]
-  /** The file's name for people, with its extension. */
-  nameOf(request: unknown): string
-  /** The file, made as it is taken. It may be made several times. */
-  write(request: unknown, ownerId: number): AsyncIterable<Uint8Array | string>
-}
-
-export type ExportKinds = Readonly<Record<string, ExportKind>>
-
-/** A kind of file with what its requests look like. */
-export function exportKind<Request>(
-  schema: z.ZodType<Request>,
-  kind: {
-    access: readonly Permission[]
-    nameOf(request: Request): string
-    write(request: Request, ownerId: number): AsyncIterable<Uint8Array | string>
-  },
-): ExportKind {
-  return {
-    access: kind.access,
-    nameOf: (request) => kind.nameOf(schema.parse(request)),
-    write: (request, ownerId) => kind.write(schema.parse(request), ownerId),
-  }
-}
-
-export interface ExportParts {
-  db: Db
-  clock: () => Date
-  enqueue: Enqueue
-  kinds: ExportKinds
-  /** Where the files are. */
-  folder: string
-  log: Pick<FastifyBaseLogger, 'error'>
-}
+export const MAKE_EXPORT = 'exports.make'
 
 const DAY_MS = 86_400_000
 const MOST_UNFINISHED = 2

@@ -1,6 +1,6 @@
+import type { KeyedCall, Once, RunOnce } from '../../calls/once.ts'
 import type { Db } from '../../db/connect.ts'
 import { AppError } from '../../errors.ts'
-import type { KeyedCall, Once, RunOnce } from '../../http/idempotency.ts'
 import * as store from './store.ts'
 
 export interface IdempotencyParts {

@@ -1,7 +1,7 @@
 import { and, eq, isNull, lt } from 'drizzle-orm'
+import type { KeyedCall } from '../../calls/once.ts'
 import type { Db } from '../../db/connect.ts'
 import { answeredCalls } from '../../db/schema/answered-calls.ts'
-import type { KeyedCall } from '../../http/idempotency.ts'
 
 export type AnsweredCall = typeof answeredCalls.$inferSelect
 type CallKey = Pick<KeyedCall, 'userId' | 'endpoint' | 'key'>

@@ -1,5 +1,5 @@
 import type { imageEndpoints } from '#shared/features/images/contract.ts'
-import type { Handlers } from '../../http/handlers.ts'
+import type { Handlers } from '../../calls/handlers.ts'
 import type { ImagesService } from './service.ts'
 
 export function imageHandlers(service: ImagesService): Handlers<typeof imageEndpoints> {

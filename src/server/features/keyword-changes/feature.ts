@@ -1,6 +1,7 @@
 import { changeJobs } from './jobs.ts'
+import type { ChangeParts } from './parts.ts'
 import { changeHandlers } from './routes.ts'
-import { type ChangeParts, createChangesService } from './service.ts'
+import { createChangesService } from './service.ts'
 
 export function createKeywordChanges(parts: ChangeParts) {
   const service = createChangesService(parts)

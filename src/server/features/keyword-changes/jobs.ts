@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Job } from '../../jobs/job.ts'
+import { type Job, job } from '../../jobs/job.ts'
 import type { ChangesService } from './service.ts'
 import { MAKE_CHANGE, MAKE_LEASE_SECONDS } from './verbs/make-change.ts'
 
@@ -9,12 +9,12 @@ const OfChange = z.object({ changeId: z.number() })
 
 export function changeJobs(service: ChangesService): Job[] {
   return [
-    {
+    job({
       name: MAKE_CHANGE,
       payload: OfChange,
       leaseSeconds: MAKE_LEASE_SECONDS,
-      run: (payload) => service.makeChange(OfChange.parse(payload).changeId),
-    },
+      run: ({ changeId }) => service.makeChange(changeId),
+    }),
     {
       name: SWEEP_CHANGES,
       payload: z.object({}),

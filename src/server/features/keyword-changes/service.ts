@@ -6,20 +6,12 @@ import {
 import { allowBulk } from '../../db/bulk-transaction.ts'
 import { type Db, transaction } from '../../db/connect.ts'
 import { AppError, notFound } from '../../errors.ts'
-import type { Enqueue } from '../../jobs/job.ts'
 import { type Caller, requires } from '../../security/actor.ts'
 import { audit } from '../../security/audit.ts'
-import type { KeywordsService } from '../keywords/service.ts'
+import { effectOf } from './effect-reader.ts'
+import type { ChangeParts } from './parts.ts'
 import * as store from './store.ts'
-import { effectOf } from './verbs/effect-of.ts'
 import { MAKE_CHANGE, makeChange, makeSlice } from './verbs/make-change.ts'
-
-export interface ChangeParts {
-  db: Db
-  clock: () => Date
-  enqueue: Enqueue
-  keywords: Pick<KeywordsService, 'resolveTags' | 'resolveSites' | 'whereOf' | 'forgetTotals'>
-}
 
 const HOUR_MS = 60 * 60 * 1000
 const PREPARED_KEPT_MS = 24 * HOUR_MS

@@ -1,10 +1,9 @@
 import type { KeywordComment } from '#shared/features/keyword-comments/contract.ts'
 import { mentionedIds } from '#shared/features/keyword-comments/rules.ts'
-import type { FoundComment, Person } from './store.ts'
-import { shownContent } from './verbs/comment-html.ts'
-
-export const nameOf = ({ firstName, lastName }: Pick<Person, 'firstName' | 'lastName'>) =>
-  `${firstName} ${lastName}`
+import { nameOf, shownContent } from './comment-text.ts'
+import type { FoundComment } from './queries.ts'
+import type { CommentsService } from './service.ts'
+import type { Person } from './store.ts'
 
 export function presentComment(
   { comment, firstName, lastName }: FoundComment,
@@ -31,3 +30,8 @@ export function presentComment(
     updated_at: comment.updatedAt?.toISOString() ?? null,
   }
 }
+
+export const presentWritten = (written: Awaited<ReturnType<CommentsService['createComment']>>) => ({
+  comment: presentComment(written.found, written.people),
+  unreachable: written.unreachable,
+})

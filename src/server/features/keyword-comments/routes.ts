@@ -1,12 +1,7 @@
 import type { keywordCommentEndpoints } from '#shared/features/keyword-comments/contract.ts'
-import type { Handlers } from '../../http/handlers.ts'
-import { presentComment } from './present.ts'
+import type { Handlers } from '../../calls/handlers.ts'
+import { presentComment, presentWritten } from './present.ts'
 import type { CommentsService } from './service.ts'
-
-const presentWritten = (written: Awaited<ReturnType<CommentsService['createComment']>>) => ({
-  comment: presentComment(written.found, written.people),
-  unreachable: written.unreachable,
-})
 
 const placeOf = ({ id, commentId }: { id: number; commentId: number }) => ({ keywordId: id, commentId })
 

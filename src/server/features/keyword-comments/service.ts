@@ -7,9 +7,9 @@ import { forbidden, notFound } from '../../errors.ts'
 import { type Caller, requires } from '../../security/actor.ts'
 import { audit } from '../../security/audit.ts'
 import type { NoticesService } from '../notices/service.ts'
-import { nameOf } from './present.ts'
+import { keptContent, nameOf, plainText } from './comment-text.ts'
+import * as queries from './queries.ts'
 import * as store from './store.ts'
-import { keptContent, plainText } from './verbs/comment-html.ts'
 
 export interface CommentParts {
   db: Db
@@ -54,7 +54,7 @@ async function tellMentioned(tx: Db, { notices }: CommentParts, actor: Caller, w
 }
 
 async function readComment(db: Db, id: number) {
-  const found = await store.findComment(db, id)
+  const found = await queries.findComment(db, id)
   if (!found) throw notFound('Comment')
   return { found, people: await store.findPeople(db, mentionedIds(found.comment.comment)) }
 }
@@ -117,7 +117,7 @@ async function removeComment({ db }: CommentParts, actor: Caller, place: Place):
 }
 
 async function listComments({ db }: CommentParts, keywordId: number) {
-  const comments = await store.listComments(db, keywordId)
+  const comments = await queries.listComments(db, keywordId)
   if (comments.length === 0 && !(await store.isKeyword(db, keywordId))) throw notFound('Keyword')
   const ids = comments.flatMap(({ comment }) => mentionedIds(comment.comment))
   return { comments, people: await store.findPeople(db, ids) }

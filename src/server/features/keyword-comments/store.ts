@@ -1,12 +1,8 @@
-import { and, asc, desc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { RoleId } from '#shared/access/roles.ts'
 import type { Db } from '../../db/connect.ts'
 import { keywordComments, keywords } from '../../db/schema/keywords.ts'
 import { users } from '../../db/schema/users.ts'
-
-/** Nobody reads further back than this. */
-const MOST = 1000
-const INT4_MAX = 2_147_483_647
 
 export interface CommentTexts {
   comment: string
@@ -16,27 +12,6 @@ export interface CommentTexts {
 export async function isKeyword(db: Db, id: number): Promise<boolean> {
   const [row] = await db.select({ id: keywords.id }).from(keywords).where(eq(keywords.id, id))
   return row !== undefined
-}
-
-const withAuthors = (db: Db) =>
-  db
-    .select({ comment: keywordComments, firstName: users.firstName, lastName: users.lastName })
-    .from(keywordComments)
-    .innerJoin(users, eq(users.id, keywordComments.userId))
-
-/** A keyword's comments, the oldest first. */
-export async function listComments(db: Db, keywordId: number) {
-  const newest = withAuthors(db)
-    .where(eq(keywordComments.keywordId, keywordId))
-    .orderBy(desc(keywordComments.id))
-    .limit(MOST)
-  return (await newest).reverse()
-}
-export type FoundComment = Awaited<ReturnType<typeof listComments>>[number]
-
-export async function findComment(db: Db, id: number): Promise<FoundComment | undefined> {
-  const [found] = await withAuthors(db).where(eq(keywordComments.id, id))
-  return found
 }
 
 /** A comment on this keyword, kept from changing until the transaction ends. */
@@ -69,6 +44,8 @@ export async function updateComment(
 export async function removeComment(db: Db, id: number): Promise<void> {
   await db.delete(keywordComments).where(eq(keywordComments.id, id))
 }
+
+const INT4_MAX = 2_147_483_647
 
 /** Those of these numbers that are people, by number. */
 export async function findPeople(db: Db, ids: readonly number[]) {

@@ -1,6 +1,6 @@
 import type { keywordUploadEndpoints } from '#shared/features/keyword-uploads/contract.ts'
+import type { Handlers, UploadedStream } from '../../calls/handlers.ts'
 import { AppError } from '../../errors.ts'
-import type { Handlers, UploadedStream } from '../../http/handlers.ts'
 import type { UploadsService } from './service.ts'
 
 function given(stream: UploadedStream | null): UploadedStream {

@@ -4,18 +4,18 @@ import {
   ROWS_MAXIMUM,
   type UploadSummary,
 } from '#shared/features/keyword-uploads/contract.ts'
+import type { UploadedStream } from '../../calls/handlers.ts'
 import { AppError } from '../../errors.ts'
-import type { UploadedStream } from '../../http/handlers.ts'
 import { type Actor, type Caller, requires } from '../../security/actor.ts'
 import { createConcurrencyLimit } from '../../security/concurrency-limit.ts'
+import type { KeywordsService } from '../keywords/service.ts'
+import { spoolUpload } from './upload-file.ts'
 import { type ImportOptions, importKeywords } from './verbs/import-keywords.ts'
-import { spoolUpload } from './verbs/spool-upload.ts'
 
 export interface UploadParts {
   pool: Pool
   clock: () => Date
-  /** Totals of keywords are not what they were. */
-  forgetTotals: () => void
+  keywords: Pick<KeywordsService, 'forgetTotals'>
 }
 
 /** Each may take a hundred megabytes of the disk for as long as its file takes to come. */
@@ -33,7 +33,7 @@ export function createUploadsService(parts: UploadParts) {
 
   async function importFile(actor: Actor, content: AsyncIterable<Uint8Array>, options?: ImportOptions) {
     const summary = await importKeywords(parts, actor, content, options)
-    parts.forgetTotals()
+    parts.keywords.forgetTotals()
     return summary
   }
 

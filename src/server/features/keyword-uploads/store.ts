@@ -3,8 +3,8 @@ import type { PoolClient } from 'pg'
 import { from } from 'pg-copy-streams'
 import { keywordIdentity } from '#shared/features/keywords/rules.ts'
 import { MANY_ROWS, SETTLE_KEYWORDS } from '../../db/bulk-transaction.ts'
-import type { PlannedKeyword } from './verbs/plan-keywords.ts'
-import type { Details, KnownSite, SitesByName } from './verbs/read-details.ts'
+import type { Details, KnownSite, SitesByName } from './details-reader.ts'
+import type { PlannedKeyword } from './keyword-reader.ts'
 
 // Any number will do, as long as every upload asks for the same one.
 const ONE_AT_A_TIME = 7_031_988

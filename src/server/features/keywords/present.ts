@@ -1,4 +1,6 @@
 import type { KeywordRow } from '#shared/features/keywords/contract.ts'
+import { keywordEndpoints } from '#shared/features/keywords/contract.ts'
+import { presentOldVersion } from '../../errors.ts'
 import type { ReadKeyword } from './queries.ts'
 
 export const presentKeyword = (row: ReadKeyword): KeywordRow => ({
@@ -14,3 +16,9 @@ export const presentKeyword = (row: ReadKeyword): KeywordRow => ({
   last_result: row.lastResult,
   winning_percentage: row.rate30,
 })
+
+export const presentOverwritten = presentOldVersion(
+  keywordEndpoints.update,
+  (current: Parameters<typeof presentKeyword>[0] | undefined) =>
+    current ? { current: presentKeyword(current) } : {},
+)

@@ -1,20 +1,13 @@
 import type { Pool } from 'pg'
-import { type KeywordQuery, keywordEndpoints } from '#shared/features/keywords/contract.ts'
+import type { KeywordQuery, keywordEndpoints } from '#shared/features/keywords/contract.ts'
+import type { Handlers } from '../../calls/handlers.ts'
 import { copyOut } from '../../db/copy-out.ts'
-import { presentOldVersion } from '../../errors.ts'
-import type { Handlers } from '../../http/handlers.ts'
-import { presentKeyword } from './present.ts'
+import { presentKeyword, presentOverwritten } from './present.ts'
 import type { KeywordsService } from './service.ts'
 
 /** Whoever says what is typed, and nothing else, chooses a keyword; everybody else looks at a table. */
 const isSuggestion = ({ keyword: _keyword, ...rest }: KeywordQuery) =>
   Object.values(rest).every((value) => value === undefined)
-
-const presentOverwritten = presentOldVersion(
-  keywordEndpoints.update,
-  (current: Parameters<typeof presentKeyword>[0] | undefined) =>
-    current ? { current: presentKeyword(current) } : {},
-)
 
 export function keywordHandlers(pool: Pool, service: KeywordsService): Handlers<typeof keywordEndpoints> {
   return {

@@ -3,7 +3,13 @@ import { noticeJobs } from './jobs.ts'
 import { noticeHandlers } from './routes.ts'
 import { createNoticesService, type NoticeParts } from './service.ts'
 
-export function createNotices(parts: NoticeParts & { mailer: Mailer; publicUrl: string }) {
-  const service = createNoticesService(parts)
+interface Parts extends Omit<NoticeParts, 'mails'> {
+  mailer: Mailer
+  smtpUrl: string | undefined
+  publicUrl: string
+}
+
+export function createNotices(parts: Parts) {
+  const service = createNoticesService({ ...parts, mails: parts.smtpUrl !== undefined })
   return { service, handlers: noticeHandlers(service), jobs: noticeJobs(parts) }
 }

@@ -3,6 +3,7 @@ import type { Db } from '../../db/connect.ts'
 import type { Mailer } from '../../integrations/mailer/port.ts'
 import type { Job } from '../../jobs/job.ts'
 import { noticeMail } from './mails.ts'
+import * as queries from './queries.ts'
 import { MAIL_NOTICE } from './service.ts'
 import * as store from './store.ts'
 
@@ -16,7 +17,7 @@ export function noticeJobs(parts: { db: Db; clock: () => Date; mailer: Mailer; p
     name: MAIL_NOTICE,
     payload: Payload,
     async run({ noticeId }) {
-      const found = await store.findNotice(db, noticeId)
+      const found = await queries.findNotice(db, noticeId)
       // Whoever has read it in the meantime, or has been locked, needs no mail.
       if (!found || found.notice.readAt !== null || !found.user.active) return
       const mail = noticeMail(found, publicUrl)
@@ -29,5 +30,5 @@ export function noticeJobs(parts: { db: Db; clock: () => Date; mailer: Mailer; p
     schedule: '37 3 * * *',
     run: () => store.removeNoticesBefore(db, new Date(clock().getTime() - KEPT_MS)),
   }
-  return [mailNotice, removeOldNotices] as Job[]
+  return [mailNotice, removeOldNotices]
 }

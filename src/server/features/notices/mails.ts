@@ -1,6 +1,6 @@
 import { type NoticeKind, noticeLead, noticePath } from '#shared/features/notices/rules.ts'
 import type { Mail } from '../../integrations/mailer/port.ts'
-import type { findNotice } from './store.ts'
+import type { findNotice } from './queries.ts'
 
 type Found = NonNullable<Awaited<ReturnType<typeof findNotice>>>
 

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/connect.ts'
 import type { Enqueue } from '../../jobs/job.ts'
 import type { Caller } from '../../security/actor.ts'
-import type { ArticleHappening, ArticleListener } from '../articles/feature.ts'
+import * as queries from './queries.ts'
 import * as store from './store.ts'
 
 export const MAIL_NOTICE = 'notices.mail'
@@ -16,23 +16,6 @@ export interface NoticeParts {
   mails: boolean
 }
 
-/** Whom a happening concerns: the owner of what was decided, the reviewer of what was answered. */
-function noticeOf(happening: ArticleHappening): Pick<store.NewNotice, 'userId' | 'kind'> | null {
-  const { action, ownerId, returnedBy } = happening
-  switch (action) {
-    case 'approved':
-    case 'returned':
-    case 'rejected':
-    case 'published':
-      return { userId: ownerId, kind: action }
-    case 'resubmitted':
-    case 'canceled':
-      return returnedBy ? { userId: returnedBy, kind: action } : null
-    default:
-      return null
-  }
-}
-
 /** What people are told of what happened to their work. */
 export function createNoticesService({ db, clock, enqueue, mails }: NoticeParts) {
   /** Tells somebody, as part of the transaction in which it happened. Nobody is told what they did themselves. */
@@ -42,19 +25,12 @@ export function createNoticesService({ db, clock, enqueue, mails }: NoticeParts)
     if (mails && noticeId !== null) await enqueue(tx, MAIL_NOTICE, { noticeId })
   }
 
-  const tellConcerned: ArticleListener = async (tx, happening) => {
-    const { articleId, actorId, words = null } = happening
-    const notice = noticeOf(happening)
-    if (notice) await notify(tx, { ...notice, articleId, actorId, words: words || null })
-  }
-
   return {
     notify,
-    tellConcerned,
 
     async listNotices(actor: Caller, page: number) {
       const [rows, totalCount, unreadCount] = await Promise.all([
-        store.listNotices(db, actor.id, page),
+        queries.listNotices(db, actor.id, page),
         store.countNotices(db, actor.id),
         store.countUnread(db, actor.id),
       ])

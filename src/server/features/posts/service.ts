@@ -3,8 +3,9 @@ import { postNotFound } from '#shared/features/preview/rules.ts'
 import { type Db, transaction } from '../../db/connect.ts'
 import { AppError } from '../../errors.ts'
 import type { PublishingSites } from '../../integrations/publishing-site/port.ts'
-import { type Actor, type Caller, requires } from '../../security/actor.ts'
+import { type Caller, requires } from '../../security/actor.ts'
 import { audit } from '../../security/audit.ts'
+import type { ArticlesService } from '../articles/service.ts'
 import type { SitesService } from '../sites/feature.ts'
 import * as store from './store.ts'
 
@@ -14,12 +15,8 @@ export interface PostsParts {
   sites: SitesService
   publishing: PublishingSites
   /** Whether a site's posts are kept in our own database, rather than at a vendor's. */
-  isBuiltIn: (code: string) => boolean
-  /** Moves an approved article on to published, as part of the transaction. */
-  publishArticle: (
-    tx: Db,
-    article: { articleId: number; actorId: number | null; actor: Actor; now: Date },
-  ) => Promise<boolean>
+  hasBuiltInPosts: (code: string) => boolean
+  articles: Pick<ArticlesService, 'publishArticle'>
 }
 
 interface PostAddress {
@@ -31,10 +28,10 @@ export type PostsService = ReturnType<typeof createPostsService>
 
 /** The built-in publishing system, as far as people work in it. */
 export function createPostsService(parts: PostsParts) {
-  const { db, clock, sites, publishing, isBuiltIn, publishArticle } = parts
+  const { db, clock, sites, publishing, hasBuiltInPosts, articles } = parts
 
   async function getSite({ site: code, id }: PostAddress) {
-    const site = isBuiltIn(code) ? await sites.findSiteByCode(code) : undefined
+    const site = hasBuiltInPosts(code) ? await sites.findSiteByCode(code) : undefined
     if (!site) throw new AppError('notFound', postNotFound(id))
     return site
   }
@@ -60,7 +57,7 @@ export function createPostsService(parts: PostsParts) {
         if (!(await store.publishPost(tx, site.id, id, now))) return
         const article = await store.findArticleOfPost(tx, site.id, id)
         const isMoved = article
-          ? await publishArticle(tx, { articleId: article.id, actorId: actor.id, actor, now })
+          ? await articles.publishArticle(tx, { articleId: article.id, actorId: actor.id, actor, now })
           : false
         if (isMoved) return
         await audit(tx, actor, 'post.published', { id: `${address.site}/${id}`, label: site.displayName })

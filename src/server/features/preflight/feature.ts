@@ -2,6 +2,5 @@ import { preflightHandlers } from './routes.ts'
 import { createPreflightService, type PreflightParts } from './service.ts'
 
 export function createPreflight(parts: PreflightParts) {
-  const service = createPreflightService(parts)
-  return { service, handlers: preflightHandlers(service) }
+  return { handlers: preflightHandlers(createPreflightService(parts)) }
 }

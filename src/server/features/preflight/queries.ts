@@ -1,9 +1,11 @@
 import { and, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import { LIVE_STATUSES, type OtherArticle } from '#shared/features/preflight/rules.ts'
 import type { Db } from '../../db/connect.ts'
+import { articleOverrides } from '../../db/schema/article-work.ts'
 import { articleKeywords, articleProducts, articles } from '../../db/schema/articles.ts'
 import { keywords } from '../../db/schema/keywords.ts'
 import { sites } from '../../db/schema/sites.ts'
+import { users } from '../../db/schema/users.ts'
 
 /** Articles that are named for one product or one keyword. */
 const MOST_OF_EACH = 10
@@ -78,4 +80,12 @@ export async function listSameKeyword(
     .where(or(inArray(keywords.id, [...ids]), inArray(keywords.identity, [...identities])))
     .orderBy(id, keywords.id)
   return rows.map(({ keywordId, keyword, ...article }) => ({ keywordId, keyword, article }))
+}
+
+export async function listOverrides(db: Db, articleId: number) {
+  return db
+    .select({ entry: articleOverrides, user: users })
+    .from(articleOverrides)
+    .innerJoin(users, eq(users.id, articleOverrides.userId))
+    .where(eq(articleOverrides.articleId, articleId))
 }

@@ -1,30 +1,7 @@
-import type { Preflight, preflightEndpoints } from '#shared/features/preflight/contract.ts'
-import { PREFLIGHT_RULES, passedRules } from '#shared/features/preflight/rules.ts'
-import type { Handlers } from '../../http/handlers.ts'
-import { presentUserName } from '../users/present.ts'
+import type { preflightEndpoints } from '#shared/features/preflight/contract.ts'
+import type { Handlers } from '../../calls/handlers.ts'
+import { presentPreflight } from './present.ts'
 import type { PreflightService } from './service.ts'
-
-function presentPreflight(found: Awaited<ReturnType<PreflightService['checkStored']>>): Preflight {
-  return {
-    findings: found.findings.map(({ article, override, ...finding }) => ({
-      ...finding,
-      article: article && {
-        article_id: article.id,
-        title: article.title,
-        status: article.status,
-        site: article.site,
-      },
-      override: override && {
-        reason: override.entry.reason,
-        user: presentUserName(override.user),
-        created_at: override.entry.createdAt.toISOString(),
-      },
-    })),
-    rules: PREFLIGHT_RULES.length,
-    passed: passedRules(found.findings),
-    unread: found.unread,
-  }
-}
 
 export function preflightHandlers(service: PreflightService): Handlers<typeof preflightEndpoints> {
   return {

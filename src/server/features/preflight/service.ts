@@ -2,18 +2,18 @@ import { keywordIdentity } from '#shared/features/keywords/rules.ts'
 import { type PreflightForm, preflight } from '#shared/features/preflight/rules.ts'
 import type { Db } from '../../db/connect.ts'
 import type { Caller } from '../../security/actor.ts'
-import type { ArticleListener } from '../articles/feature.ts'
+import { formOf } from '../articles/feature.ts'
+import type { ArticlesService } from '../articles/service.ts'
 import type { ProductsService } from '../products/service.ts'
+import * as queries from './queries.ts'
 import { listAwardsElsewhere, listSameKeyword } from './queries.ts'
-import * as store from './store.ts'
 
 export type PreflightService = ReturnType<typeof createPreflightService>
 
 export interface PreflightParts {
   db: Db
   products: Pick<ProductsService, 'readProducts'>
-  /** The article as its dialog would show it; throws where this person may not see it. */
-  readForm: (actor: Caller, articleId: number) => Promise<PreflightForm>
+  articles: Pick<ArticlesService, 'readArticle'>
 }
 
 /** What a keyword of the form is known by: its number, or its words where it is not stored yet. */
@@ -33,7 +33,11 @@ function awardsOf({ products }: PreflightForm, asins: readonly string[]): Map<st
 }
 
 /** What speaks against submitting an article, asked before anybody else has to say it. */
-export function createPreflightService({ db, products, readForm }: PreflightParts) {
+export function createPreflightService({ db, products, articles }: PreflightParts) {
+  /** The article as its dialog would show it; throws where this person may not see it. */
+  const readForm = async (actor: Caller, articleId: number): Promise<PreflightForm> =>
+    formOf(await articles.readArticle(actor, articleId))
+
   async function stockOf(asins: readonly string[]) {
     const known = new Map<string, 'in stock' | 'out of stock' | 'not known'>()
     for (const { asin, state, item } of (await products.readProducts([...asins])).values()) {
@@ -52,7 +56,7 @@ export function createPreflightService({ db, products, readForm }: PreflightPart
       stockOf(asins),
       listAwardsElsewhere(db, awardsOf(form, asins), view),
       listSameKeyword(db, identify(form), view),
-      articleId === undefined ? [] : store.listOverrides(db, articleId),
+      articleId === undefined ? [] : queries.listOverrides(db, articleId),
     ])
     const given = new Map(overrides.map((row) => [`${row.entry.rule} ${row.entry.subject}`, row]))
     const findings = preflight(form, { products: stock, awards, sameKeyword })
@@ -65,13 +69,7 @@ export function createPreflightService({ db, products, readForm }: PreflightPart
     }
   }
 
-  /** Keeps the reasons that came with a save, in the save's transaction. */
-  const keepOverrides: ArticleListener = async (tx, { articleId, actorId, overrides = [], now }) => {
-    if (actorId !== null) await store.putOverrides(tx, overrides, { articleId, userId: actorId, now })
-  }
-
   return {
-    keepOverrides,
     /** A form as somebody types it. Of an article that is stored already, only where that person may see it. */
     async checkTyped(actor: Caller, form: PreflightForm, articleId: number | undefined) {
       if (articleId !== undefined) await readForm(actor, articleId)

@@ -1,8 +1,7 @@
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Override } from '#shared/features/preflight/contract.ts'
 import type { Db } from '../../db/connect.ts'
 import { articleOverrides } from '../../db/schema/article-work.ts'
-import { users } from '../../db/schema/users.ts'
 
 /** Keeps why the warnings were gone past; a new reason for the same warning takes the place of the old one. */
 export async function putOverrides(
@@ -29,12 +28,4 @@ export async function putOverrides(
         createdAt: sql`excluded.created_at`,
       },
     })
-}
-
-export async function listOverrides(db: Db, articleId: number) {
-  return db
-    .select({ entry: articleOverrides, user: users })
-    .from(articleOverrides)
-    .innerJoin(users, eq(users.id, articleOverrides.userId))
-    .where(eq(articleOverrides.articleId, articleId))
 }

@@ -2,5 +2,5 @@ import { previewHandlers } from './routes.ts'
 import { createPreviewService, type PreviewParts } from './service.ts'
 
 export function createPreview(parts: PreviewParts) {
-  return { handlers: previewHandlers(createPreviewService(parts)) }
+  return { handlers: previewHandlers(createPreviewService(parts), parts.products) }
 }

@@ -1,14 +1,23 @@
 import type { previewEndpoints } from '#shared/features/preview/contract.ts'
-import type { Handlers } from '../../http/handlers.ts'
-import { presentSite } from '../sites/routes.ts'
+import type { Handlers } from '../../calls/handlers.ts'
+import { presentProduct } from '../products/present.ts'
+import { presentSite } from '../sites/present.ts'
 import { presentPost } from './present.ts'
-import type { PreviewService } from './service.ts'
+import type { PreviewParts, PreviewService } from './service.ts'
 
-export function previewHandlers(service: PreviewService): Handlers<Pick<typeof previewEndpoints, 'read'>> {
+export function previewHandlers(
+  service: PreviewService,
+  products: PreviewParts['products'],
+): Handlers<typeof previewEndpoints> {
   return {
     async read({ query }) {
       const { post, site } = await service.readPost(query)
       return { post: presentPost(post), site: presentSite(site) }
+    },
+    /** A list with exactly one entry, whatever is known. */
+    async product({ params }) {
+      const readings = await products.readProducts([params.asin])
+      return [...readings.values()].map(presentProduct)
     },
   }
 }

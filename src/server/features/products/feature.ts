@@ -1,7 +1,7 @@
-import { previewHandlers, productHandlers } from './routes.ts'
+import { productHandlers } from './routes.ts'
 import { createProductsService, type ProductsParts } from './service.ts'
 
 export function createProducts(parts: ProductsParts) {
   const service = createProductsService(parts)
-  return { service, handlers: productHandlers(service), previewHandlers: previewHandlers(service) }
+  return { service, handlers: productHandlers(service) }
 }

@@ -1,19 +1,7 @@
-import type { SavedView, savedViewEndpoints } from '#shared/features/saved-views/contract.ts'
-import type { Handlers } from '../../http/handlers.ts'
-import type { Caller } from '../../security/actor.ts'
-import { presentUserName } from '../users/present.ts'
+import type { savedViewEndpoints } from '#shared/features/saved-views/contract.ts'
+import type { Handlers } from '../../calls/handlers.ts'
+import { presentView } from './present.ts'
 import type { ViewsService } from './service.ts'
-import type { FoundView } from './store.ts'
-
-const presentView = ({ view, owner }: FoundView, actor: Caller): SavedView => ({
-  view_id: view.id,
-  screen: view.screen,
-  name: view.name,
-  search: view.search,
-  isTeam: view.isTeam,
-  owner: presentUserName(owner),
-  isOwn: view.userId === actor.id,
-})
 
 export function viewHandlers(service: ViewsService): Handlers<typeof savedViewEndpoints> {
   return {

@@ -3,6 +3,7 @@ import { type Db, isDuplicate, transaction } from '../../db/connect.ts'
 import { AppError, forbidden, notFound } from '../../errors.ts'
 import { type Caller, requires } from '../../security/actor.ts'
 import { audit } from '../../security/audit.ts'
+import * as queries from './queries.ts'
 import * as store from './store.ts'
 
 export interface ViewParts {
@@ -20,14 +21,14 @@ function refuseTaken({ name }: store.ViewValues) {
   }
 }
 
-async function readView(db: Db, id: number): Promise<store.FoundView> {
-  const found = await store.findView(db, id)
+async function readView(db: Db, id: number): Promise<queries.FoundView> {
+  const found = await queries.findView(db, id)
   if (!found) throw notFound('View')
   return found
 }
 
 /** One's own view. Another's private one is not there; the team's is seen and left alone. */
-async function requireOwn(db: Db, actor: Caller, id: number): Promise<store.FoundView['view']> {
+async function requireOwn(db: Db, actor: Caller, id: number): Promise<queries.FoundView['view']> {
   const { view } = await readView(db, id)
   if (view.userId === actor.id) return view
   throw view.isTeam ? forbidden('Only its owner changes this view.') : notFound('View')
@@ -67,7 +68,7 @@ async function removeView({ db }: ViewParts, actor: Caller, id: number): Promise
 export function createViewsService(parts: ViewParts) {
   return {
     listViews: (actor: Caller, screen: store.ViewValues['screen']) =>
-      store.listViews(parts.db, actor.id, screen),
+      queries.listViews(parts.db, actor.id, screen),
     createView: (actor: Caller, values: store.ViewValues) => createView(parts, actor, values),
     updateView: (actor: Caller, id: number, values: store.ViewValues) => updateView(parts, actor, id, values),
     removeView: (actor: Caller, id: number) => removeView(parts, actor, id),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Job } from '../../jobs/job.ts'
+import { type Job, job } from '../../jobs/job.ts'
 import type { ShareOfVoiceService } from './service.ts'
 import {
   BATCH_LEASE_SECONDS,
@@ -34,11 +34,11 @@ export function shareOfVoiceJobs(service: ShareOfVoiceService, collect: CollectP
       timeZone,
       run: () => beginCollection(collect),
     },
-    {
+    job({
       name: COLLECT_BATCH,
       payload: OfDay,
       leaseSeconds: BATCH_LEASE_SECONDS,
-      run: (payload) => collectBatch(collect, OfDay.parse(payload).day),
-    },
+      run: ({ day }) => collectBatch(collect, day),
+    }),
   ]
 }

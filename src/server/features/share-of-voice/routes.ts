@@ -4,16 +4,16 @@ import type {
   shareOfVoiceEndpoints,
   WinnersFilter,
 } from '#shared/features/share-of-voice/contract.ts'
+import type { Handlers } from '../../calls/handlers.ts'
 import { copyOut } from '../../db/copy-out.ts'
 import { workbookOf } from '../../files/workbook.ts'
-import type { Handlers } from '../../http/handlers.ts'
 import type { Caller } from '../../security/actor.ts'
 import { presentExport } from '../exports/present.ts'
 import type { ExportsService } from '../exports/service.ts'
 import { presentStat, presentStory, presentSurfaces } from './present.ts'
 import { dayFile } from './queries.ts'
 import type { ShareOfVoiceService } from './service.ts'
-import { RAW_WINNERS, WINNERS_REPORT } from './verbs/winner-files.ts'
+import { RAW_WINNERS, WINNERS_REPORT } from './winner-files.ts'
 
 /** A row per day; a day without data has none of the numbers. */
 const surfacesWorkbook = ({ days, series, overall }: Surfaces) =>

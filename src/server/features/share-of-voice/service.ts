@@ -1,25 +1,16 @@
 import type { SurfacesQuery, WinnersQuery } from '#shared/features/share-of-voice/contract.ts'
 import { dayAt, plusDays } from '#shared/format/day.ts'
-import type { Db } from '../../db/connect.ts'
 import { rowsWithin } from '../../db/rows-within.ts'
 import { AppError, notFound } from '../../errors.ts'
 import type { Caller } from '../../security/actor.ts'
-import { endOf, type KeywordsService } from '../keywords/service.ts'
+import { endOf } from '../keywords/service.ts'
+import { readCalendar } from './calendar-reader.ts'
+import type { ShareOfVoiceParts } from './parts.ts'
 import * as queries from './queries.ts'
 import { removeOldDays, rollRates } from './verbs/keep-days.ts'
-import { readCalendar } from './verbs/read-calendar.ts'
 import { type Hit, recordHits } from './verbs/record-hits.ts'
-import { daysOf, keywordFilterOf } from './verbs/winner-files.ts'
+import { daysOf, keywordFilterOf } from './winner-files.ts'
 import { listWinnerIds, readWinners } from './winner-queries.ts'
-
-export interface ShareOfVoiceParts {
-  db: Db
-  clock: () => Date
-  timeZone: string
-  /** How many days are kept, today included. */
-  keptDays: number
-  keywords: Pick<KeywordsService, 'whereOf' | 'countKeywords'>
-}
 
 /** What the list of a keyword's stats shows where nobody says which days. */
 const USUAL_DAYS = 90

@@ -1,5 +1,5 @@
 import type { systemEndpoints } from '#shared/features/system/contract.ts'
-import type { Handlers } from '../../http/handlers.ts'
+import type { Handlers } from '../../calls/handlers.ts'
 import type { SystemService } from './service.ts'
 
 export function systemHandlers(service: SystemService): Handlers<typeof systemEndpoints> {

@@ -63,6 +63,7 @@ export function createSystemService({ db, mailer, settings, isReady }: SystemPar
         sample: await sampleFor(isLocal),
       }
     },
+    isSample: async () => (await findSamplePassword(db)) !== null,
     async assertReady(): Promise<void> {
       if (!isReady()) throw new AppError('unavailable', 'Not ready', { retryAfter: 1 })
       await pingDatabase(db)

@@ -1,7 +1,7 @@
 import { ROLES } from '#shared/access/roles.ts'
 import type { userActivityEndpoints } from '#shared/features/user-activity/contract.ts'
+import type { Handlers } from '../../calls/handlers.ts'
 import type { Db } from '../../db/connect.ts'
-import type { Handlers } from '../../http/handlers.ts'
 import { countVisitsByPath, countVisitsByRole } from './queries.ts'
 import type { ActivityService } from './service.ts'
 

@@ -1,10 +1,38 @@
-import type { HookCall } from '../../http/hooks.ts'
-import { RECONCILE, type WebhookJobParts, webhookJobs } from './jobs.ts'
-import { receiveHook } from './service.ts'
+import { webhookEndpoints } from '#shared/features/webhooks/contract.ts'
+import type { AsanaAccount } from '../../integrations/task-board/asana-settings.ts'
+import { RECONCILE, webhookJobs } from './jobs.ts'
+import type { WebhookJobParts } from './parts.ts'
+import { webhookHandlers } from './routes.ts'
 
-export function createWebhooks(parts: WebhookJobParts) {
+/** Below it every subscription has its address. */
+const HOOKS_PATH = webhookEndpoints.receive.path.replace('/:subscriptionId', '')
+const PRIVATE_NAME = /^(localhost|.*\.(localhost|local|internal)|127\..*|10\..*|192\.168\..*|\[.*\])$/
+
+interface Parts extends Omit<WebhookJobParts, 'address'> {
+  vendors: { asana: AsanaAccount | undefined }
+  publicUrl: string
+  /** Where this server is reached on this machine, once it listens. */
+  ownAddress: () => string | null
+}
+
+/**
+ * The address below which a task board reaches us; null where it cannot. Our own board finds us on this machine; a
+ * vendor needs an address that is public.
+ */
+function reachedAt({ vendors, publicUrl, ownAddress }: Parts): string | null {
+  if (!vendors.asana) return ownAddress()
+  const { protocol, hostname } = new URL(publicUrl)
+  return protocol === 'https:' && !PRIVATE_NAME.test(hostname) ? publicUrl : null
+}
+
+export function createWebhooks(given: Parts) {
+  const address = () => {
+    const origin = reachedAt(given)
+    return origin === null ? null : origin + HOOKS_PATH
+  }
+  const parts = { ...given, address }
   return {
-    receive: (call: HookCall) => receiveHook(parts, call),
+    handlers: webhookHandlers(parts),
     jobs: webhookJobs(parts),
     /** Looks after the subscriptions soon, rather than at the next full hour. */
     async reconcileSoon() {

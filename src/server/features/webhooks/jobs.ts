@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { TaskBoard } from '../../integrations/task-board/port.ts'
 import type { Job } from '../../jobs/job.ts'
-import { Events, PROCESS_DELIVERY, type WebhookParts } from './service.ts'
+import type { WebhookJobParts } from './parts.ts'
+import { Events, PROCESS_DELIVERY } from './service.ts'
 import * as store from './store.ts'
 import { reconcileSubscriptions } from './verbs/reconcile.ts'
 
@@ -10,21 +10,8 @@ const REMOVE_OLD = 'webhooks.remove-old-deliveries'
 const DAY_MS = 24 * 3_600_000
 const KEPT_DAYS = 7
 
-export interface WebhookJobParts extends WebhookParts {
-  taskBoard: TaskBoard
-  log: { warn(details: object, message: string): void }
-  /** The boards of all sites. */
-  listBoards: (db: WebhookParts['db']) => Promise<string[]>
-  /** Where boards reach us; null where they cannot. */
-  address: () => string | null
-  /** Takes over what happened to one task. */
-  followTask: (gid: string) => Promise<void>
-  /** Takes over, by and by, what may have happened to the tasks of a board unheard. */
-  followBoard: (boardGid: string) => Promise<void>
-}
-
 export function webhookJobs(parts: WebhookJobParts): Job[] {
-  const { db, clock, followTask } = parts
+  const { db, clock, articles } = parts
   const processDelivery: Job<{ deliveryId: number }> = {
     name: PROCESS_DELIVERY,
     payload: z.object({ deliveryId: z.number() }),
@@ -34,7 +21,7 @@ export function webhookJobs(parts: WebhookJobParts): Job[] {
       const delivery = await store.findDelivery(db, deliveryId)
       if (!delivery || delivery.processedAt !== null) return
       const tasks = Events.parse(delivery.body).filter(({ resource }) => resource.resource_type === 'task')
-      for (const gid of new Set(tasks.map(({ resource }) => resource.gid))) await followTask(gid)
+      for (const gid of new Set(tasks.map(({ resource }) => resource.gid))) await articles.followTask(gid)
       await store.markProcessed(db, deliveryId, clock())
     },
   }
@@ -50,5 +37,5 @@ export function webhookJobs(parts: WebhookJobParts): Job[] {
     schedule: '41 3 * * *',
     run: () => store.removeOldDeliveries(db, new Date(clock().getTime() - KEPT_DAYS * DAY_MS)),
   }
-  return [processDelivery, reconcile, removeOld] as Job[]
+  return [processDelivery, reconcile, removeOld]
 }

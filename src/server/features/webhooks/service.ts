@@ -1,11 +1,10 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import { type Db, transaction } from '../../db/connect.ts'
+import type { HookCall } from '../../calls/handlers.ts'
+import { transaction } from '../../db/connect.ts'
 import { AppError, forbidden, notFound } from '../../errors.ts'
-import type { HookCall } from '../../http/hooks.ts'
-import type { Enqueue } from '../../jobs/job.ts'
-import type { SecretBox } from '../../security/secret-box.ts'
 import { isToken } from '../../security/tokens.ts'
+import type { WebhookParts } from './parts.ts'
 import * as store from './store.ts'
 
 export const PROCESS_DELIVERY = 'webhooks.process-delivery'
@@ -21,13 +20,6 @@ const Event = z.object({
 export const Events = z.array(Event)
 
 const Body = z.object({ events: z.array(z.unknown()) })
-
-export interface WebhookParts {
-  db: Db
-  enqueue: Enqueue
-  clock: () => Date
-  box: SecretBox
-}
 
 /** Is this the signature that the secret gives these bytes? */
 function isSigned(body: Buffer, secret: string, signature: string | undefined): boolean {
@@ -46,11 +38,10 @@ function readEvents(body: Buffer): z.infer<typeof Events> {
   }
 }
 
-async function greet({ db, box }: WebhookParts, id: string, secret: string): Promise<string> {
+async function keepSecret({ db, box }: WebhookParts, id: string, secret: string): Promise<void> {
   if (!SECRET.test(secret)) throw new AppError('invalid', 'This is no secret.')
   if (!(await store.keepSecret(db, id, box.seal(secret))))
     throw forbidden('This subscription has its secret.')
-  return secret
 }
 
 /** Stores what is new and leaves the work to a job, so that the other side never waits for it. */
@@ -76,15 +67,20 @@ async function keep(
  * Takes a call of a connected system. Only a subscription that has just been asked for takes a secret, and only once;
  * after that, only bytes signed with it count. What came before, byte for byte, changes nothing.
  */
-export async function receiveHook(parts: WebhookParts, call: HookCall): Promise<string | null> {
-  const { subscriptionId, secret, signature, body } = call
+export async function receiveHook(
+  parts: WebhookParts,
+  subscriptionId: string,
+  { secret, signature, body, greet }: HookCall,
+): Promise<void> {
   const subscription = isToken(subscriptionId)
     ? await store.findSubscription(parts.db, subscriptionId)
     : undefined
   if (!subscription) throw notFound('Subscription')
-  if (secret !== undefined) return greet(parts, subscriptionId, secret)
+  if (secret !== undefined) {
+    await keepSecret(parts, subscriptionId, secret)
+    return greet(secret)
+  }
   const known = subscription.secret === null ? null : parts.box.open(subscription.secret)
   if (known === null || !isSigned(body, known, signature)) throw forbidden('The signature is not right.')
   await keep(parts, subscription, body)
-  return null
 }

@@ -1,9 +1,9 @@
 import type { S3Client } from '@aws-sdk/client-s3'
 import { AppError } from '../../errors.ts'
 import { createConcurrencyLimit } from '../../security/concurrency-limit.ts'
-import type { VendorSettings } from '../../vendor-settings.ts'
 import { IntegrationError, type IntegrationErrorKind, kindOfStatus } from '../integration-error.ts'
 import type { StoredImage } from './port.ts'
+import type { S3Account } from './s3-settings.ts'
 
 const SYSTEM = 'The image store'
 const TIMEOUT_MS = 5000
@@ -13,7 +13,7 @@ const CACHE_CONTROL = 'public, max-age=31536000, immutable'
 const MOST_BYTES = 20 * 1024 * 1024
 
 export interface BucketOptions {
-  bucket: NonNullable<VendorSettings['s3']>
+  bucket: S3Account
   timeoutMs?: number
 }
 

@@ -1,10 +1,10 @@
 import type { z } from 'zod'
-import type { VendorSettings } from '../../vendor-settings.ts'
 import { IntegrationError } from '../integration-error.ts'
 import { createPace } from '../vendor-client/pace.ts'
 import { createVendorClient } from '../vendor-client/vendor-client.ts'
 import { catalogItemOf } from './amazon-creators-item.ts'
 import { ItemsAnswer, Refusal } from './amazon-creators-schemas.ts'
+import type { AmazonAccount } from './amazon-creators-settings.ts'
 import { createTokenSource } from './amazon-token.ts'
 import type { CatalogAnswer, ProductCatalog } from './port.ts'
 
@@ -39,7 +39,7 @@ const RESOURCES = [
 ]
 
 export interface AmazonCreatorsOptions {
-  account: NonNullable<VendorSettings['amazon']>
+  account: AmazonAccount
   clock?: () => number
   fetch?: typeof fetch
   timeoutMs?: number

@@ -1,11 +1,8 @@
-import type { VendorSettings } from '../../vendor-settings.ts'
 import { createVendorClient, type VendorRequest } from '../vendor-client/vendor-client.ts'
 import { TokenAnswer } from './amazon-creators-schemas.ts'
+import type { AmazonAccount } from './amazon-creators-settings.ts'
 
-type Credentials = Pick<
-  NonNullable<VendorSettings['amazon']>,
-  'credentialId' | 'secret' | 'version' | 'tokenUrl'
->
+type Credentials = Pick<AmazonAccount, 'credentialId' | 'secret' | 'version' | 'tokenUrl'>
 
 /** Where each version of credentials is turned into a token. */
 const TOKEN_URLS: Readonly<Record<string, string>> = {

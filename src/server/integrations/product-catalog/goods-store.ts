@@ -16,6 +16,12 @@ export async function findGoods(db: Db, asins: readonly string[]): Promise<Good[
     .where(inArray(catalogGoods.asin, [...asins]))
 }
 
+/** What all goods are called, and what is said of them. */
+export async function listGoods(db: Db): Promise<Pick<Good, 'asin' | 'title' | 'categories' | 'features'>[]> {
+  const { asin, title, categories, features } = catalogGoods
+  return db.select({ asin, title, categories, features }).from(catalogGoods)
+}
+
 export async function countGoods(db: Db): Promise<number> {
   const [row] = await db.select({ goods: count() }).from(catalogGoods)
   return row?.goods ?? 0

@@ -7,6 +7,8 @@ import * as store from './post-store.ts'
 export interface BuiltInPostsParts {
   db: Db
   clock: () => Date
+  /** The site's number, by its code in lower case. */
+  findSiteId: (code: string) => Promise<number | undefined>
 }
 
 const SYSTEM = 'The built-in publishing site'
@@ -34,9 +36,12 @@ function readPost(code: string, post: store.StoredPost): SitePost {
 }
 
 /** Posts in our own database: a small publishing system, with drafts, pages and a button that publishes. */
-export function createBuiltInPosts({ db, clock }: BuiltInPostsParts, code: string): PublishingSite {
+export function createBuiltInPosts(
+  { db, clock, findSiteId }: BuiltInPostsParts,
+  code: string,
+): PublishingSite {
   async function siteId(operation: string): Promise<number> {
-    const id = await store.findSiteId(db, code)
+    const id = await findSiteId(code)
     if (id === undefined) throw refusal('not_found', operation, `There is no site ${code}`)
     return id
   }

@@ -1,17 +1,15 @@
-import type { Db } from '../../db/connect.ts'
 import { readInstallation } from '../../db/installation.ts'
-import type { PublishingAccounts } from '../../vendor-settings.ts'
-import { createBuiltInPosts } from './built-in.ts'
+import type { ImageStore } from '../image-store/port.ts'
+import { type BuiltInPostsParts, createBuiltInPosts } from './built-in.ts'
 import type { PublishingSite, PublishingSites } from './port.ts'
 import { createWordPress } from './wordpress.ts'
-import type { LoadImage } from './wordpress-media.ts'
+import type { WordPressAccount } from './wordpress-settings.ts'
 
-export interface PublishingParts {
-  db: Db
-  clock: () => Date
+export interface PublishingParts extends BuiltInPostsParts {
   /** By site code in lower case; a site that is not named here has built-in posts. */
-  accounts: PublishingAccounts
-  loadImage: LoadImage
+  accounts: Readonly<Record<string, WordPressAccount>>
+  /** Where the pictures of articles are. */
+  images: Pick<ImageStore, 'get'>
 }
 
 export interface Publishing {
@@ -20,14 +18,16 @@ export interface Publishing {
 }
 
 /** Each site's publishing system: the vendor's where an account is configured, our own elsewhere. */
-export function createPublishing({ db, clock, accounts, loadImage }: PublishingParts): Publishing {
+export function createPublishing({ accounts, images, ...parts }: PublishingParts): Publishing {
   const known = new Map<string, PublishingSite>()
+  const { db, clock } = parts
+  const loadImage = (address: string) => images.get(address.slice(address.lastIndexOf('/') + 1))
   const installation = () => readInstallation(db, clock())
   const create = (code: string) => {
     const account = accounts[code]
     return account
       ? createWordPress({ account, loadImage, installation, clock: () => clock().getTime() })
-      : createBuiltInPosts({ db, clock }, code)
+      : createBuiltInPosts(parts, code)
   }
   return {
     isBuiltIn: (code) => !Object.hasOwn(accounts, code),

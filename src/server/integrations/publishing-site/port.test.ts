@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase } from '../../db/testing.ts'
+import { findSiteByCode } from '../../features/sites/store.ts'
 import { buildSite } from '../../testing/builders.ts'
 import { noise } from '../../testing/hostile-images.ts'
 import { hasWordPress, startWordPress } from '../../testing/wordpress-server.ts'
@@ -25,7 +26,14 @@ async function builtInStage(): Promise<Stage> {
   const { db, pool, close } = await createTestDatabase()
   await buildSite(db, { code: 'ok' })
   return {
-    site: createBuiltInPosts({ db, clock: () => new Date() }, 'ok'),
+    site: createBuiltInPosts(
+      {
+        db,
+        clock: () => new Date(),
+        findSiteId: async (code) => (await findSiteByCode(db, code))?.id,
+      },
+      'ok',
+    ),
     slugOf: (key) => key,
     async publish(id) {
       await pool.query("update site_posts set status = 'publish', published_at = now() where post_id = $1", [

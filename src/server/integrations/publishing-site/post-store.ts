@@ -1,19 +1,9 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
 import { sitePosts } from '../../db/schema/posts.ts'
-import { sites } from '../../db/schema/sites.ts'
 
 export type StoredPost = typeof sitePosts.$inferSelect
 export type NewPost = typeof sitePosts.$inferInsert
-
-/** The site's number, by its code in lower case. */
-export async function findSiteId(db: Db, code: string): Promise<number | undefined> {
-  const [site] = await db
-    .select({ id: sites.id })
-    .from(sites)
-    .where(eq(sql`lower(${sites.code})`, code))
-  return site?.id
-}
 
 export async function findPost(db: Db, siteId: number, id: number): Promise<StoredPost | undefined> {
   const [post] = await db

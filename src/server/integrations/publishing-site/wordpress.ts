@@ -1,5 +1,4 @@
 import type { Installation } from '../../db/installation.ts'
-import type { PublishingAccounts } from '../../vendor-settings.ts'
 import type { Health } from '../health.ts'
 import { IntegrationError } from '../integration-error.ts'
 import { createVendorClient, type VendorClient } from '../vendor-client/vendor-client.ts'
@@ -18,9 +17,10 @@ import {
   WordPressPost,
   wordPressCode,
 } from './wordpress-schemas.ts'
+import type { WordPressAccount } from './wordpress-settings.ts'
 
 export interface WordPressParts {
-  account: PublishingAccounts[string]
+  account: WordPressAccount
   loadImage: LoadImage
   /** Which of the workspaces that may use this site we are. */
   installation: () => Promise<Installation>

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { daysBetween, plusDays } from '#shared/format/day.ts'
-import type { StoryItem } from '../../db/schema/share-of-voice.ts'
-import type { EditorialHit } from './port.ts'
+import type { EditorialHit, OwnArticle, OwnSide } from './port.ts'
 import { remembered } from './remembered.ts'
 
 export interface InventedGood {
@@ -10,22 +9,6 @@ export interface InventedGood {
   /** The last one is the product line. */
   categories: readonly string[]
   features: readonly string[]
-}
-
-/** An article of ours that is out. */
-export interface OwnArticle {
-  publisher: string
-  title: string
-  /** `yyyy-MM-dd`. */
-  publishedOn: string
-  items: readonly StoryItem[]
-}
-
-/** What ours have to do with a keyword. */
-export interface OwnSide {
-  /** Those of our publishers that the keyword is meant for. */
-  publishers: readonly string[]
-  articles: readonly OwnArticle[]
 }
 
 /** Nobody's: invented, every one of them. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../db/connect.ts'
 import { keywords } from '../../db/schema/keywords.ts'
 import { createTestDatabase } from '../../db/testing.ts'
+import { findOwnSide } from '../../features/share-of-voice/own-side-queries.ts'
 import { sampleGoods } from '../../sample/goods.ts'
 import { buildSite } from '../../testing/builders.ts'
 import { type RainforestApi, startRainforestApi } from '../../testing/rainforest-api.ts'
@@ -53,7 +54,14 @@ const advisorOf = ({ publisher, title, publishedDate, url, items }: EditorialHit
 })
 
 const adapters: [name: string, create: () => ShareOfVoiceSource][] = [
-  ['built-in', () => createBuiltInShareOfVoice({ db: database.db, timeZone: 'UTC' })],
+  [
+    'built-in',
+    () =>
+      createBuiltInShareOfVoice({
+        db: database.db,
+        findOwnSide: (identity) => findOwnSide(database.db, identity, 'UTC'),
+      }),
+  ],
   [
     'Rainforest',
     () =>

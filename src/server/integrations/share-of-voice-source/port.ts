@@ -13,6 +13,22 @@ export interface EditorialHit {
   items: StoryItem[]
 }
 
+/** An article of ours that is out. */
+export interface OwnArticle {
+  publisher: string
+  title: string
+  /** `yyyy-MM-dd`. */
+  publishedOn: string
+  items: readonly StoryItem[]
+}
+
+/** What ours have to do with a keyword. */
+export interface OwnSide {
+  /** Those of our publishers that the keyword is meant for. */
+  publishers: readonly string[]
+  articles: readonly OwnArticle[]
+}
+
 /** Tells which publishers' articles a marketplace shows for a search. Throws `IntegrationError`. */
 export interface ShareOfVoiceSource {
   /**

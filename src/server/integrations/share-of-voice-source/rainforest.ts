@@ -1,9 +1,9 @@
-import type { VendorSettings } from '../../vendor-settings.ts'
 import { IntegrationError } from '../integration-error.ts'
 import { createPace } from '../vendor-client/pace.ts'
 import { createVendorClient } from '../vendor-client/vendor-client.ts'
 import { type EditorialHit, onePerPublisher, type ShareOfVoiceSource } from './port.ts'
 import { AccountAnswer, type Advisor, Refusal, SearchAnswer } from './rainforest-schemas.ts'
+import type { RainforestAccount } from './rainforest-settings.ts'
 
 const SYSTEM = 'Rainforest'
 /** A search is loaded while one waits for it. */
@@ -13,7 +13,7 @@ const AT_ONCE = 8
 const BETWEEN_REQUESTS_MS = 200
 
 export interface RainforestOptions {
-  account: NonNullable<VendorSettings['rainforest']>
+  account: RainforestAccount
   clock?: () => number
   fetch?: typeof fetch
   timeoutMs?: number

@@ -1,22 +1,19 @@
-import { ARTICLE_UNAVAILABLE } from '#shared/features/comparison/rules.ts'
-import type { Db } from '../../db/connect.ts'
-import { AppError } from '../../errors.ts'
 import type { ProductCatalog } from '../product-catalog/port.ts'
 import type { PublishingSites } from '../publishing-site/port.ts'
 import { storyIdOf } from './address.ts'
 import { articlePage } from './article-page.ts'
 import { parsePage } from './parse-page.ts'
-import type { Story } from './port.ts'
+import { type Story, StoryError, type ToldStory } from './port.ts'
 import { postArticle } from './post-article.ts'
 import { storyArticle } from './story-prose.ts'
-import { findStory } from './story-store.ts'
 import { unavailable } from './web.ts'
 
 /** Stands for this server while one of its own pages is read. */
 const OWN_ORIGIN = 'https://own.invalid'
 
 export interface BuiltInParts {
-  db: Db
+  /** What was told last under the number in a story's own address. */
+  findStory: (id: string) => Promise<ToldStory | undefined>
   /** The built-in catalogue: what the products of these pages cost. */
   goods: Pick<ProductCatalog, 'getItems'>
   publishing: PublishingSites
@@ -42,9 +39,9 @@ async function readOwnPage(html: string, path: string): Promise<Story> {
 }
 
 /** The page of a built-in story; null where the address is none of ours. */
-export async function storyPage({ db, goods }: BuiltInParts, path: string): Promise<string | null> {
+export async function storyPage({ findStory, goods }: BuiltInParts, path: string): Promise<string | null> {
   const id = storyIdOf(path)
-  const story = id === null ? undefined : await findStory(db, id)
+  const story = id === null ? undefined : await findStory(id)
   if (id === null || !story) return null
   const { items } = await goods.getItems(story.items.map(({ asin }) => asin))
   return articlePage(storyArticle(story, id, items))
@@ -62,6 +59,6 @@ export async function readBuiltInPost(
   { code, id }: { code: string; id: number },
 ): Promise<Story> {
   const post = await publishing(code).getPost(id)
-  if (post?.status !== 'publish') throw new AppError('notFound', ARTICLE_UNAVAILABLE)
+  if (post?.status !== 'publish') throw new StoryError('missing')
   return readOwnPage(articlePage(postArticle(post)), post.url)
 }

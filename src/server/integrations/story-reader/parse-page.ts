@@ -1,6 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { AppError } from '../../errors.ts'
-import { createConcurrencyLimit } from '../../security/concurrency-limit.ts'
+import { busy, createConcurrencyLimit } from '../../security/concurrency-limit.ts'
 import { decodePage } from './decode-page.ts'
 import type { Story } from './port.ts'
 import { readPage } from './read-page.ts'
@@ -40,7 +39,7 @@ async function parseApart(bytes: Buffer, url: string): Promise<Story | null> {
 export async function parsePage(bytes: Buffer, url: string, waitingMs = WAITING_MS): Promise<Story | null> {
   if (bytes.length <= SMALL_BYTES) return readPage(decodePage(bytes), url)
   const patience = new AbortController()
-  const refuse = () => patience.abort(new AppError('unavailable', BUSY, { retryAfter: 3 }))
+  const refuse = () => patience.abort(busy(BUSY))
   const timer = setTimeout(refuse, waitingMs)
   return inTurn(() => parseApart(bytes, url), patience.signal).finally(() => clearTimeout(timer))
 }

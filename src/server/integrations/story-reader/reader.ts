@@ -1,23 +1,18 @@
-import { ARTICLE_UNAVAILABLE, INVALID_URL } from '#shared/features/comparison/rules.ts'
-import type { Db } from '../../db/connect.ts'
-import { AppError } from '../../errors.ts'
-import type { ProductCatalog } from '../product-catalog/port.ts'
 import type { Publishing } from '../publishing-site/by-site.ts'
 import type { WebFetcher } from '../web-fetcher/port.ts'
 import { parseStoryAddress } from './address.ts'
-import { readBuiltInPost, readBuiltInStory, storyPage } from './built-in.ts'
-import type { Story, StoryReader } from './port.ts'
-import { listSiteAddresses } from './story-store.ts'
+import { type BuiltInParts, readBuiltInPost, readBuiltInStory, storyPage } from './built-in.ts'
+import { type Story, StoryError, type StoryReader } from './port.ts'
 import { readWebStory } from './web.ts'
 
 /** Where a story's path leads that is none of our own. */
 export const MARKETPLACE = 'https://www.amazon.com'
 
-export interface StoryReaderParts {
-  db: Db
+export interface StoryReaderParts extends Omit<BuiltInParts, 'publishing'> {
   web: WebFetcher
   publishing: Publishing
-  goods: Pick<ProductCatalog, 'getItems'>
+  /** Our sites, by their addresses. */
+  listSites: () => Promise<readonly { code: string; url: string }[]>
 }
 
 export interface Stories extends StoryReader {
@@ -32,22 +27,22 @@ async function readOwnSite(
   code: string,
 ): Promise<Story> {
   const id = await publishing.of(code).findPostByUrl(url.href)
-  if (id === null) throw new AppError('notFound', ARTICLE_UNAVAILABLE)
+  if (id === null) throw new StoryError('missing')
   return readBuiltInPost({ ...parts, publishing: publishing.of }, { code, id })
 }
 
 const plainHost = (address: string) => URL.parse(address)?.hostname.replace(/^www\./, '')
 
 async function readAddress(parts: StoryReaderParts, text: string): Promise<Story> {
-  const { db, web, publishing } = parts
-  const sites = await listSiteAddresses(db)
+  const { web, publishing } = parts
+  const sites = await parts.listSites()
   const hosts = sites.flatMap(({ url }) => URL.parse(url)?.hostname ?? [])
   const address = parseStoryAddress(text, hosts)
-  if (address === null) throw new AppError('invalid', INVALID_URL)
+  if (address === null) throw new StoryError('address')
   const builtIn = { ...parts, publishing: publishing.of }
   if (address.kind === 'post') {
     const isKnown = sites.some(({ code }) => code === address.code) && publishing.isBuiltIn(address.code)
-    if (!isKnown) throw new AppError('notFound', ARTICLE_UNAVAILABLE)
+    if (!isKnown) throw new StoryError('missing')
     return readBuiltInPost(builtIn, address)
   }
   if (address.kind === 'story') {

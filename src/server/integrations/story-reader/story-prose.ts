@@ -1,7 +1,7 @@
-import { createRandom, type Random } from '../../sample/random.ts'
+import { createRandom, type Random } from '../../random.ts'
 import type { CatalogItem } from '../product-catalog/port.ts'
 import type { PageArticle, PageProduct } from './article-page.ts'
-import type { StoredStory } from './story-store.ts'
+import type { ToldStory } from './port.ts'
 
 const WRITERS = [
   'Nora Whitlock',
@@ -107,7 +107,7 @@ function spoken(text: string, { many, one }: Subject, name = ''): string {
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
 function productOf(
-  item: StoredStory['items'][number],
+  item: ToldStory['items'][number],
   about: { subject: Subject; random: Random; goods: CatalogItem | undefined },
 ): PageProduct {
   const { subject, random, goods } = about
@@ -135,7 +135,7 @@ function momentOf(publishedDate: string | null): string | null {
 }
 
 /** The article behind a story of the sample: what is known of it, and the rest written around that, always the same. */
-export function storyArticle(story: StoredStory, id: string, goods: readonly CatalogItem[]): PageArticle {
+export function storyArticle(story: ToldStory, id: string, goods: readonly CatalogItem[]): PageArticle {
   const random = createRandom(`story page ${id}`)
   const subject = subjectOf(story.title)
   const say = (text: string) => spoken(text, subject)

@@ -161,7 +161,7 @@ function subscriptions({
 export function createBuiltInBoard(parts: BuiltInBoardParts): BuiltInBoard {
   const { db } = parts
   return {
-    jobs: [deliveryJob(parts)] as Job[],
+    jobs: [deliveryJob(parts)],
     searchTasks: (text) => store.searchTasks(db, text.trim(), MOST_FOUND),
     async getTask(gid) {
       const found = await store.findTask(db, gid)

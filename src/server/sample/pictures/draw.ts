@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { createRandom } from '../random.ts'
+import { createRandom } from '../../random.ts'
 import { MOTIFS, type MotifName } from './motif.ts'
 import { PALETTES, type PaletteName } from './palette.ts'
 import { SCENES, SURFACE, shadowOf, tintOf } from './scenes.ts'

@@ -3,7 +3,6 @@ import { endpoint } from '../../http/endpoint.ts'
 import { oldVersionOf } from '../../http/errors.ts'
 import { IdInBody, requiredText, text } from '../../http/fields.ts'
 import { TITLE_MAXIMUM } from '../articles/rules.ts'
-import { GAP_KINDS } from './rules.ts'
 
 const URL_MAXIMUM = 2000
 export const STORY_TITLE_MAXIMUM = 1000
@@ -43,6 +42,8 @@ export const ScannedArticle = z.object({
   content: z.array(z.object({ type: z.enum(CONTENT_TYPES), value: z.string() })),
 })
 export type ScannedArticle = z.infer<typeof ScannedArticle>
+
+export const GAP_KINDS = ['product', 'heading', 'word', 'figure', 'paragraphs', 'bold'] as const
 
 /** Something that the winner's article has and ours lacks. */
 const Gap = z.object({

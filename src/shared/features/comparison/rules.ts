@@ -1,4 +1,4 @@
-import type { ScannedArticle, ScannedProduct } from './contract.ts'
+import type { GAP_KINDS, ScannedArticle, ScannedProduct } from './contract.ts'
 
 export const INVALID_URL = 'Invalid URL'
 export const ARTICLE_UNAVAILABLE = 'Article Unavailable'
@@ -204,7 +204,6 @@ export function compareArticles(
   }
 }
 
-export const GAP_KINDS = ['product', 'heading', 'word', 'figure', 'paragraphs', 'bold'] as const
 export type GapKind = (typeof GAP_KINDS)[number]
 
 /** Something that the winner's article has and ours lacks. */

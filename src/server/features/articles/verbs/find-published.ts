@@ -1,6 +1,6 @@
 import { transaction } from '../../../db/connect.ts'
 import type { Actor } from '../../../security/actor.ts'
-import { listUnpublished } from '../mirror-store.ts'
+import { listUnpublished } from '../mirror-queries.ts'
 import type { ArticleParts } from './access.ts'
 import { publishArticle } from './publish-article.ts'
 

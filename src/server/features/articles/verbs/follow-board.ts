@@ -1,6 +1,6 @@
 import { CLOSED_STATUSES } from '#shared/features/articles/rules.ts'
 import { transaction } from '../../../db/connect.ts'
-import { listOpenTasks } from '../mirror-store.ts'
+import { listOpenTasks } from '../mirror-queries.ts'
 import type { ArticleParts } from './access.ts'
 
 export const FOLLOW_TASK = 'articles.follow-task'

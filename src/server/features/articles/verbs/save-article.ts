@@ -1,11 +1,12 @@
 import { type ArticleChange, articleEndpoints, type NewArticle } from '#shared/features/articles/contract.ts'
 import { type ArticleForm, faultsOf } from '#shared/features/articles/form.ts'
 import { type ArticleStatus, defaultTitle } from '#shared/features/articles/rules.ts'
+import type { Once } from '../../../calls/once.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
 import { AppError, RequestInvalid } from '../../../errors.ts'
-import type { Once } from '../../../http/idempotency.ts'
 import { type Caller, requires } from '../../../security/actor.ts'
 import { type ChecklistEntry, insertChecklist } from '../checklist-store.ts'
+import * as contentQueries from '../content-queries.ts'
 import * as store from '../store.ts'
 import { type ArticleParts, lockFor, refuseOldArticle } from './access.ts'
 import { followUp } from './follow-up.ts'
@@ -85,7 +86,7 @@ async function insertArticle(
 
 /** An article without a title is called after its first keyword. */
 async function nameAfterKeyword(tx: Db, id: number): Promise<string> {
-  const title = defaultTitle((await store.findFirstKeyword(tx, id)) ?? '')
+  const title = defaultTitle((await contentQueries.findFirstKeyword(tx, id)) ?? '')
   await store.renameArticle(tx, id, title)
   return title
 }
@@ -118,7 +119,7 @@ export async function saveArticle(
   await transaction(parts.db, async (tx) => {
     const article = await lockFor(tx, actor, 'edit', id)
     await refuseOldArticle(tx, article, change.version)
-    const stored = (await store.readContent(tx, id))?.content
+    const stored = (await contentQueries.readContent(tx, id))?.content
     const status = statusAfter(article, change)
     const form = {
       siteId: change.siteId ?? article.siteId,
@@ -150,7 +151,7 @@ export async function saveArticle(
       actor,
       changes: {
         before: { ...stored, status: article.status },
-        after: { ...(await store.readContent(tx, id))?.content, status },
+        after: { ...(await contentQueries.readContent(tx, id))?.content, status },
       },
       overrides: change.overrides ?? [],
       now,

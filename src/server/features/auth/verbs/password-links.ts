@@ -5,6 +5,7 @@ import { audit } from '../../../security/audit.ts'
 import { createThrottle, type Throttle } from '../../../security/throttle.ts'
 import { hashToken } from '../../../security/tokens.ts'
 import { MAIL_NOTICE, MAIL_PASSWORD_LINK } from '../jobs.ts'
+import * as queries from '../queries.ts'
 import * as store from '../store.ts'
 import type { AuthParts } from './sessions.ts'
 
@@ -21,7 +22,7 @@ export async function readLink(
   purpose: store.LinkPurpose,
   token: string,
 ): Promise<store.Account> {
-  const owner = await store.findLinkOwner(db, { tokenHash: hashToken(token), purpose, now: clock() })
+  const owner = await queries.findLinkOwner(db, { tokenHash: hashToken(token), purpose, now: clock() })
   if (!owner) throw invalidLink()
   return owner
 }

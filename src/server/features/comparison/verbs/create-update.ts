@@ -2,9 +2,9 @@ import { PRODUCT_NAME_MAXIMUM } from '#shared/features/articles/rules.ts'
 import type { comparisonEndpoints } from '#shared/features/comparison/contract.ts'
 import { productOf } from '#shared/features/comparison/rules.ts'
 import type { Received } from '#shared/http/endpoint.ts'
+import type { Once } from '../../../calls/once.ts'
 import type { Db } from '../../../db/connect.ts'
 import { RequestInvalid } from '../../../errors.ts'
-import type { Once } from '../../../http/idempotency.ts'
 import type { Caller } from '../../../security/actor.ts'
 import type { ArticlesService } from '../../articles/service.ts'
 import { findKeywordById } from '../queries.ts'
@@ -13,7 +13,7 @@ export type Update = Received<typeof comparisonEndpoints.createUpdate>['body']
 
 interface UpdateParts {
   db: Db
-  createArticle: ArticlesService['createArticle']
+  articles: Pick<ArticlesService, 'createArticle'>
   publicUrl: string
 }
 
@@ -52,7 +52,7 @@ function notesOf({ ours, theirTitle, url = '' }: Update, publicUrl: string): str
 
 /** Begins a draft that closes the gaps to the story that won; answers its number. */
 export async function createUpdate(
-  { db, createArticle, publicUrl }: UpdateParts,
+  { db, articles, publicUrl }: UpdateParts,
   actor: Caller,
   { update, once }: { update: Update; once: Once },
 ) {
@@ -68,6 +68,6 @@ export async function createUpdate(
     draft: true,
     checklist: gaps,
   }
-  const { article } = await createArticle(actor, input, once)
+  const { article } = await articles.createArticle(actor, input, once)
   return article.id
 }

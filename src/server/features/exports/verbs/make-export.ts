@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { AppError } from '../../../errors.ts'
-import type { ExportParts } from '../service.ts'
+import type { ExportParts } from '../parts.ts'
 import { beginExport, type ExportRow, findExport, finishExport } from '../store.ts'
 
 const FAILED = 'The file could not be made. Please try again.'

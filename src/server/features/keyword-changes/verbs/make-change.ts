@@ -1,9 +1,9 @@
 import { allowBulk } from '../../../db/bulk-transaction.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
-import type { ChangeParts } from '../service.ts'
+import { effectOf } from '../effect-reader.ts'
+import type { ChangeParts } from '../parts.ts'
 import { applySlice, undoSlice } from '../slice-store.ts'
 import * as store from '../store.ts'
-import { effectOf } from './effect-of.ts'
 
 export const MAKE_CHANGE = 'keyword-changes.make'
 /** A run whose server died comes back after this time. */

@@ -3,8 +3,8 @@ import type { UploadError, UploadSummary } from '#shared/features/keyword-upload
 import { bulkTransaction } from '../../../db/bulk-transaction.ts'
 import type { Actor } from '../../../security/actor.ts'
 import { audit } from '../../../security/audit.ts'
+import { type PlanOptions, planKeywords } from '../keyword-reader.ts'
 import * as store from '../store.ts'
-import { type PlanOptions, planKeywords } from './plan-keywords.ts'
 
 const MOST_ERRORS = 100
 /** As much of a refused keyword as an answer shows. */

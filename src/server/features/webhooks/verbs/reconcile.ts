@@ -1,6 +1,6 @@
 import { transaction } from '../../../db/connect.ts'
 import { createToken } from '../../../security/tokens.ts'
-import type { WebhookJobParts } from '../jobs.ts'
+import type { WebhookJobParts } from '../parts.ts'
 import * as store from '../store.ts'
 
 /** Does the other side still tell us, at the address where we are, signed with a secret that we can read? */
@@ -46,7 +46,7 @@ async function attend(parts: WebhookJobParts, boardGid: string, known: readonly 
   } catch (error) {
     parts.log.warn({ err: error, boardGid }, 'the task board does not tell us of changes on this board')
   }
-  await parts.followBoard(boardGid)
+  await parts.articles.followBoard(boardGid)
 }
 
 /**
@@ -54,7 +54,7 @@ async function attend(parts: WebhookJobParts, boardGid: string, known: readonly 
  * anew. Wherever something may have happened unheard, the board is asked.
  */
 export async function reconcileSubscriptions(parts: WebhookJobParts): Promise<void> {
-  const boards = await parts.listBoards(parts.db)
+  const boards = await parts.sites.listBoards(parts.db)
   const known = await store.listSubscriptions(parts.db)
   for (const boardGid of boards) await attend(parts, boardGid, known)
   for (const { id, resource, remoteId } of known) {

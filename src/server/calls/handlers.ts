@@ -1,0 +1,50 @@
+import type { Answered, Endpoint, Endpoints, Received } from '#shared/http/endpoint.ts'
+import type { Origin, PersonActor } from '../security/actor.ts'
+import type { Once } from './once.ts'
+
+export interface UploadedFile {
+  bytes: Buffer
+  name: string
+  type: string
+}
+
+/** A file that may be too large to hold: it can be read once, as it comes. */
+export interface UploadedStream {
+  content: AsyncIterable<Uint8Array>
+  name: string
+}
+
+/** What a connected system sent: its own words, before anything has read them. */
+export interface HookCall {
+  /** Sent when a subscription is made, to be sent back. */
+  secret: string | undefined
+  signature: string | undefined
+  body: Buffer
+  /** Sends the secret back with the answer. */
+  greet(secret: string): void
+}
+
+/** What every handler is given besides params, query and body. */
+export interface CallContext {
+  /** The person signed in. The guard has made sure that there is one, except on public endpoints: use `visitor` there. */
+  actor: PersonActor
+  visitor: PersonActor | null
+  origin: Origin
+  /** True when caller and server are on one machine with no proxy between them. */
+  isLocal: boolean
+  /** The file of a multipart upload; the fields beside it are in `body`. */
+  file: UploadedFile | null
+  /** The same where the endpoint reads its file as it comes. */
+  stream: UploadedStream | null
+  /** The call of a connected system; null where the endpoint is for people and programs. */
+  hook: HookCall | null
+  /** By this an endpoint that is `idempotent` makes what it makes. */
+  once: Once
+}
+
+export type Call<E extends Endpoint> = Received<E> & CallContext
+
+/** One handler per endpoint; a missing one does not compile. */
+export type Handlers<E extends Endpoints> = {
+  [Name in keyof E]: (call: Call<E[Name]>) => Promise<Answered<E[Name]>>
+}

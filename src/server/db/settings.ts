@@ -1,0 +1,40 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { SettingsError, settingGroup } from '../settings-group.ts'
+
+/** Passwords that examples and images ship with; nobody may run production on one of them. */
+const KNOWN_PASSWORDS = ['', 'postgres', 'password', 'copydesk', 'change-me', 'changeme', 'secret', 'admin']
+
+function decodedPassword(password: string): string {
+  try {
+    return decodeURIComponent(password)
+  } catch {
+    throw new SettingsError(
+      'DATABASE_URL is not usable: its password holds a percent sign that must be written as %25.',
+    )
+  }
+}
+
+function refuseDefaultSecrets(databaseUrl: string | undefined): string | null {
+  if (databaseUrl === undefined) return null
+  const { password, host } = new URL(databaseUrl)
+  // Without a host in the address the connection is a local socket, which needs no password.
+  if (host === '' || !KNOWN_PASSWORDS.includes(decodedPassword(password).toLowerCase())) return null
+  return 'DATABASE_URL is not usable: its password is empty or a well-known default. Give the database a password of its own.'
+}
+
+export const databaseSettings = settingGroup({
+  variables: {
+    DATA_DIR: z.string().min(1).default('./data'),
+    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  },
+  expected: { DATABASE_URL: 'an address such as postgres://user:password@host:5432/name' },
+  refusedInProduction: ({ DATABASE_URL }) => refuseDefaultSecrets(DATABASE_URL),
+  settings: ({ DATA_DIR, DATABASE_URL }) => ({ dataDir: resolve(DATA_DIR), databaseUrl: DATABASE_URL }),
+  warnings: ({ databaseUrl }) =>
+    databaseUrl === undefined
+      ? [
+          'DATABASE_URL is not set: the embedded PostgreSQL gets its security fixes only with new versions of Copydesk. For a team, use a server of your own at its current minor version.',
+        ]
+      : [],
+})

@@ -1,0 +1,15 @@
+import type { boardEndpoints } from '#shared/features/board/contract.ts'
+import type { Handlers } from '../../calls/handlers.ts'
+import { presentBoard, presentTask } from './present.ts'
+import type { BoardService } from './service.ts'
+
+export function boardHandlers(service: BoardService): Handlers<typeof boardEndpoints> {
+  return {
+    read: async ({ params }) => presentBoard(await service.readBoard(params.gid)),
+    readTask: async ({ params }) => presentTask(await service.readTask(params.gid)),
+    changeTask: async ({ actor, params, body }) =>
+      presentTask(await service.changeTask(actor, params.gid, body)),
+    comment: async ({ actor, params, body }) =>
+      presentTask(await service.comment(actor, params.gid, body.text)),
+  }
+}

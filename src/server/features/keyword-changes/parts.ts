@@ -1,0 +1,10 @@
+import type { Db } from '../../db/connect.ts'
+import type { Enqueue } from '../../jobs/job.ts'
+import type { KeywordsService } from '../keywords/service.ts'
+
+export interface ChangeParts {
+  db: Db
+  clock: () => Date
+  enqueue: Enqueue
+  keywords: Pick<KeywordsService, 'resolveTags' | 'resolveSites' | 'whereOf' | 'forgetTotals'>
+}

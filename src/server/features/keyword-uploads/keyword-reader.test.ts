@@ -1,0 +1,148 @@
+import { expect, it } from 'vitest'
+import { planKeywords } from './keyword-reader.ts'
+
+async function* inChunks(bytes: Buffer, size: number) {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
+}
+
+const SITES = new Map([
+  ['home & hearth', { id: 4, name: 'Home & Hearth' }],
+  ['pots, pans', { id: 2, name: 'Pots, Pans' }],
+])
+
+async function planned(bytes: Buffer, size: number) {
+  const keywords: string[] = []
+  const refused: [number, string][] = []
+  const { batches, reading } = planKeywords(inChunks(bytes, size), {
+    sites: SITES,
+    onRefused: ({ line, reason }) => refused.push([line, reason]),
+  })
+  for await (const batch of batches) keywords.push(...batch.map(({ keyword }) => keyword))
+  return { keywords, refused, reading: reading() }
+}
+
+const TEXT = [
+  'id,Keyword,note',
+  '1,café crème,"a ""quoted"" note"',
+  '2,"two',
+  'lines, and a comma",',
+  '',
+  '3,😍 emoji,',
+  `4,${'x'.repeat(256)},`,
+  "5,'=1+1,",
+  '6,\u200b\u00ad,only a note',
+  '7,"lone "quote" here",',
+  '8,last',
+]
+const EXPECTED = {
+  keywords: ['café crème', 'two lines, and a comma', '😍 emoji', '=1+1', 'last'],
+  refused: [
+    [7, 'Longer than 255 characters'],
+    [9, 'There is no keyword in this line.'],
+    [10, 'A quote inside quotes must be doubled.'],
+  ],
+}
+
+const encodings: [string, (text: string) => Buffer][] = [
+  ['UTF-8', (text) => Buffer.from(text)],
+  ['UTF-8 with its mark', (text) => Buffer.from(`\ufeff${text}`)],
+  ['UTF-16LE', (text) => Buffer.from(`\ufeff${text}`, 'utf16le')],
+  ['UTF-16BE', (text) => Buffer.from(`\ufeff${text}`, 'utf16le').swap16()],
+]
+
+for (const [encoding, encode] of encodings) {
+  it(`the same file is read alike, however it is cut on its way and whatever ends its lines: ${encoding} [S11]`, async () => {
+    for (const end of ['\n', '\r\n', '\r']) {
+      for (const size of [1, 2, 3, 5, 64, 100_000]) {
+        expect(await planned(encode(TEXT.join(end)), size), `${JSON.stringify(end)} ${size}`).toMatchObject(
+          EXPECTED,
+        )
+      }
+    }
+  })
+}
+
+it('an endless cell is looked at a few times and not with every piece of it [S11]', async () => {
+  const endless = Buffer.from(`keyword\n${'"a'.repeat(300_000)}`)
+  const began = performance.now()
+  await expect(planned(endless, 512)).rejects.toThrow('The quote that opens in line 2 is never closed.')
+  expect(performance.now() - began).toBeLessThan(5000)
+})
+
+const reads = async (text: string) => (await planned(Buffer.from(text), 7)).reading
+
+it('tags, sites and tracked are read as the export writes them, and unreadable ones refuse their line [KW-086]', async () => {
+  const { refused, reading } = await planned(
+    Buffer.from(
+      [
+        'Tracked,Keyword,Notes,Tags,SITES',
+        'no,lamp,x,"Garden,  q4   deals ,garden,,""a, b"", 17"" wide",home & HEARTH',
+        `True,kettle,,'=sum,"""Pots, Pans"", Home & Hearth"`,
+        ',fan,,,',
+        'maybe,stool',
+        'no,sofa,,,"Home & Hearth, Nowhere"',
+        `yes,rug,,${'t'.repeat(51)},`,
+        `yes,mat,,"${Array.from({ length: 101 }, (_, number) => `tag ${number}`)}",`,
+        'yes,pan,,nul\0l,',
+      ].join('\n'),
+    ),
+    100_000,
+  )
+  expect(reading?.rows).toEqual([
+    {
+      keyword: 'lamp',
+      tags: ['garden', 'q4 deals', 'a, b', '17" wide'],
+      sites: ['Home & Hearth'],
+      tracked: false,
+    },
+    { keyword: 'kettle', tags: ['=sum'], sites: ['Pots, Pans', 'Home & Hearth'], tracked: true },
+    { keyword: 'fan', tags: [], sites: [], tracked: true },
+  ])
+  expect(refused).toEqual([
+    [5, 'Tracked must be yes or no, not “maybe”.'],
+    [6, 'There is no site “Nowhere”.'],
+    [7, 'A tag is longer than 50 characters.'],
+    [8, 'More than 100 tags'],
+    [9, 'A tag contains characters that cannot be stored.'],
+  ])
+  expect(reading).toMatchObject({
+    has_heading: true,
+    columns: [
+      { column: 1, text: 'Tracked', reads: 'tracked' },
+      { column: 2, text: 'Keyword', reads: 'keyword' },
+      { column: 3, text: 'Notes', reads: null },
+      { column: 4, text: 'Tags', reads: 'tags' },
+      { column: 5, text: 'SITES', reads: 'sites' },
+    ],
+  })
+})
+
+it('it is told which column is read and whether the first line counts for a heading [KW-086]', async () => {
+  expect(await reads('phrase,volume\nlamp,12\n')).toEqual({
+    has_heading: false,
+    columns: [
+      { column: 1, text: 'phrase', reads: 'keyword' },
+      { column: 2, text: 'volume', reads: null },
+    ],
+    rows: [
+      { keyword: 'phrase', tags: [], sites: [], tracked: true },
+      { keyword: 'lamp', tags: [], sites: [], tracked: true },
+    ],
+  })
+  expect(await reads('phrase;tags\nlamp;a,b\n')).toMatchObject({
+    has_heading: true,
+    columns: [{ reads: 'keyword' }, { reads: 'tags' }],
+    rows: [{ keyword: 'lamp', tags: ['a', 'b'] }],
+  })
+  expect(await reads('tags\nlamp\n')).toMatchObject({ has_heading: false, rows: [{ keyword: 'tags' }, {}] })
+  expect(await reads('\ufeff')).toBeNull()
+  expect(await reads('keyword\n')).toMatchObject({ has_heading: true, rows: [] })
+})
+
+it('a list of tags that is nothing but quotes takes no longer than any other', async () => {
+  const odd = `lamp,"${'"'.repeat(900_000)}"\nfan,"${'"", '.repeat(200_000)}"\n`
+  const began = performance.now()
+  const { refused } = await planned(Buffer.from(`keyword,tags\n${odd.repeat(5)}`), 100_000)
+  expect(refused.length).toBeGreaterThan(4)
+  expect(performance.now() - began).toBeLessThan(3000)
+})

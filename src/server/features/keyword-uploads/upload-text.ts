@@ -1,0 +1,118 @@
+import { StringDecoder } from 'node:string_decoder'
+import { setImmediate as breathe } from 'node:timers/promises'
+import { AppError } from '../../errors.ts'
+
+const refused = (message: string) => new AppError('unprocessable', message)
+
+const NOT_UTF8 = 'The file is not text in UTF-8. Save it as “CSV UTF-8” and upload it again.'
+const CUT = 'The file ends in the middle of a character. It is incomplete.'
+
+/** How files begin that only have the name of a CSV file. */
+const DISGUISES: readonly (readonly [bytes: string, message: string])[] = [
+  ['504b0304', 'The file is a workbook or a ZIP archive. Save it as “CSV UTF-8” and upload that.'],
+  ['504b0506', 'The file is a ZIP archive. Unpack it and upload what is in it.'],
+  ['1f8b', 'The file is compressed with gzip. Unpack it and upload what is in it.'],
+  ['d0cf11e0', 'The file is a workbook. Save it as “CSV UTF-8” and upload that.'],
+]
+
+const HEAD = 4
+const PIECE = 64 * 1024
+/** So long at most without letting others have their turn. */
+const TURN_MS = 50
+
+interface Decoder {
+  write(bytes: Buffer): string
+  end(): string
+}
+
+function utf8Decoder(): Decoder {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  let isFirst = true
+  const decode = (bytes?: Buffer) => {
+    try {
+      return decoder.decode(bytes, { stream: bytes !== undefined })
+    } catch {
+      throw refused(NOT_UTF8)
+    }
+  }
+  return {
+    write(bytes) {
+      const text = decode(bytes)
+      // UTF-16 that does not say so, and most of what is no text at all.
+      if (isFirst && text.split('\0').length - 1 > text.length / 10) throw refused(NOT_UTF8)
+      isFirst = false
+      return text
+    },
+    end: () => decode(),
+  }
+}
+
+/** Keeps halves of pairs as they are, so that they can be refused line by line. */
+function utf16Decoder(isBigEndian: boolean): Decoder {
+  const decoder = new StringDecoder('utf16le')
+  let odd = Buffer.alloc(0)
+  let isFirst = true
+  return {
+    write(bytes) {
+      const all = Buffer.concat([odd, bytes])
+      const even = all.subarray(0, all.length - (all.length % 2))
+      odd = all.subarray(even.length)
+      const text = decoder.write(isBigEndian ? even.swap16() : even)
+      const mark = isFirst && text.startsWith('\ufeff') ? 1 : 0
+      isFirst = false
+      return text.slice(mark)
+    },
+    end() {
+      if (odd.length > 0) throw refused(CUT)
+      return decoder.end()
+    },
+  }
+}
+
+/** The decoder for a file that begins with these bytes. */
+function decoderFor(head: Buffer): Decoder {
+  const start = head.subarray(0, HEAD).toString('hex')
+  const disguise = DISGUISES.find(([bytes]) => start.startsWith(bytes))
+  if (disguise) throw refused(disguise[1])
+  if (start === 'fffe0000' || start === '0000feff') throw refused(NOT_UTF8)
+  if (start.startsWith('fffe')) return utf16Decoder(false)
+  return start.startsWith('feff') ? utf16Decoder(true) : utf8Decoder()
+}
+
+/** The same bytes in pieces of a size that nobody waits for, however large they come. */
+async function* inPieces(content: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  let turn = performance.now()
+  for await (const chunk of content) {
+    const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
+    for (let at = 0; at < bytes.length; at += PIECE) {
+      yield bytes.subarray(at, at + PIECE)
+      if (performance.now() - turn < TURN_MS) continue
+      await breathe()
+      turn = performance.now()
+    }
+  }
+}
+
+/**
+ * The text of a file in UTF-8, with or without a byte order mark, or in UTF-16 with one. Anything else is refused as
+ * soon as it shows.
+ */
+export async function* decodeText(content: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  let head = Buffer.alloc(0)
+  let decoder: Decoder | null = null
+  for await (const piece of inPieces(content)) {
+    if (decoder !== null) {
+      yield decoder.write(piece)
+      continue
+    }
+    head = Buffer.concat([head, piece])
+    if (head.length < HEAD) continue
+    decoder = decoderFor(head)
+    yield decoder.write(head)
+  }
+  if (decoder === null) {
+    decoder = decoderFor(head)
+    yield decoder.write(head)
+  }
+  yield decoder.end()
+}

@@ -1,0 +1,29 @@
+import type { ArticleHappening, ArticleListener } from '../articles/feature.ts'
+import type { NoticesService } from './service.ts'
+import type { NewNotice } from './store.ts'
+
+/** Whom a happening concerns: the owner of what was decided, the reviewer of what was answered. */
+function noticeOf(happening: ArticleHappening): Pick<NewNotice, 'userId' | 'kind'> | null {
+  const { action, ownerId, returnedBy } = happening
+  switch (action) {
+    case 'approved':
+    case 'returned':
+    case 'rejected':
+    case 'published':
+      return { userId: ownerId, kind: action }
+    case 'resubmitted':
+    case 'canceled':
+      return returnedBy ? { userId: returnedBy, kind: action } : null
+    default:
+      return null
+  }
+}
+
+/** Tells people what happened to their work. */
+export const tellConcerned =
+  ({ notify }: Pick<NoticesService, 'notify'>): ArticleListener =>
+  async (tx, happening) => {
+    const { articleId, actorId, words = null } = happening
+    const notice = noticeOf(happening)
+    if (notice) await notify(tx, { ...notice, articleId, actorId, words: words || null })
+  }

@@ -1,0 +1,26 @@
+import type { Preflight } from '#shared/features/preflight/contract.ts'
+import { PREFLIGHT_RULES, passedRules } from '#shared/features/preflight/rules.ts'
+import { presentUserName } from '../users/present.ts'
+import type { PreflightService } from './service.ts'
+
+export function presentPreflight(found: Awaited<ReturnType<PreflightService['checkStored']>>): Preflight {
+  return {
+    findings: found.findings.map(({ article, override, ...finding }) => ({
+      ...finding,
+      article: article && {
+        article_id: article.id,
+        title: article.title,
+        status: article.status,
+        site: article.site,
+      },
+      override: override && {
+        reason: override.entry.reason,
+        user: presentUserName(override.user),
+        created_at: override.entry.createdAt.toISOString(),
+      },
+    })),
+    rules: PREFLIGHT_RULES.length,
+    passed: passedRules(found.findings),
+    unread: found.unread,
+  }
+}

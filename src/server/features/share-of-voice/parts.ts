@@ -1,0 +1,11 @@
+import type { Db } from '../../db/connect.ts'
+import type { KeywordsService } from '../keywords/service.ts'
+
+export interface ShareOfVoiceParts {
+  db: Db
+  clock: () => Date
+  timeZone: string
+  /** How many days are kept, today included. */
+  keptDays: number
+  keywords: Pick<KeywordsService, 'whereOf' | 'countKeywords'>
+}

@@ -1,0 +1,18 @@
+import { desc, sql } from 'drizzle-orm'
+import type { Db } from '../../db/connect.ts'
+import { ADDRESS_START, stories } from '../../db/schema/share-of-voice.ts'
+
+export type StoredStory = typeof stories.$inferSelect
+
+/** What was told last under the number in a story's own address; undefined where it is no story of ours. */
+export async function findStory(db: Db, id: string): Promise<StoredStory | undefined> {
+  const address = `/ospublishing/story/${id.replace(/[^0-9a-f-]/g, '')}%`
+  const [story] = await db
+    .select()
+    .from(stories)
+    // As the index has it.
+    .where(sql`left(${stories.url}, ${sql.raw(String(ADDRESS_START))}) like ${address}`)
+    .orderBy(desc(stories.id))
+    .limit(1)
+  return story
+}

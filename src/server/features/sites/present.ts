@@ -1,0 +1,13 @@
+import type { Site } from '#shared/features/sites/contract.ts'
+import type { SiteRow } from './store.ts'
+
+export function presentSite(site: SiteRow): Site {
+  return {
+    site_id: site.id,
+    code: site.code,
+    display_name: site.displayName,
+    normalized_name: site.normalizedName,
+    logo_url: site.logoUrl,
+    url: site.url,
+  }
+}

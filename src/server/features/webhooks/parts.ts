@@ -1,0 +1,22 @@
+import type { Db } from '../../db/connect.ts'
+import type { TaskBoard } from '../../integrations/task-board/port.ts'
+import type { Enqueue } from '../../jobs/job.ts'
+import type { SecretBox } from '../../security/secret-box.ts'
+import type { ArticlesService } from '../articles/service.ts'
+import type { SitesService } from '../sites/feature.ts'
+
+export interface WebhookParts {
+  db: Db
+  enqueue: Enqueue
+  clock: () => Date
+  box: SecretBox
+}
+
+export interface WebhookJobParts extends WebhookParts {
+  taskBoard: TaskBoard
+  log: { warn(details: object, message: string): void }
+  sites: Pick<SitesService, 'listBoards'>
+  /** Where boards reach us; null where they cannot. */
+  address: () => string | null
+  articles: Pick<ArticlesService, 'followTask' | 'followBoard'>
+}

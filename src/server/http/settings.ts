@@ -1,0 +1,54 @@
+import { isIP } from 'node:net'
+import { z } from 'zod'
+import { settingGroup, webAddress } from '../settings-group.ts'
+
+const PUBLIC_ADDRESS = 'an address such as https://desk.example.com'
+
+/** Addresses or networks, separated by commas: what the server may take a caller's address from. */
+function areProxies(list: string): boolean {
+  return list.split(',').every((entry) => {
+    const [address = '', bits, ...rest] = entry.trim().split('/')
+    const most = isIP(address) === 4 ? 32 : 128
+    const isNetwork = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most)
+    return isIP(address) !== 0 && isNetwork && rest.length === 0
+  })
+}
+
+/** Where the server listens, how it is reached, and how much it takes of whom. */
+export const httpSettings = settingGroup({
+  variables: {
+    HOST: z.string().min(1).default('127.0.0.1'),
+    PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+    PUBLIC_URL: webAddress().optional(),
+    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
+    TRUST_PROXY: z.string().refine(areProxies).optional(),
+    RATE_LIMIT: z.coerce.number().int().min(10).max(1_000_000).default(120),
+    COPYDESK_DEV: z.stringbool().default(false),
+  },
+  expected: {
+    PORT: 'a port between 0 and 65535',
+    PUBLIC_URL: PUBLIC_ADDRESS,
+    LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent',
+    TRUST_PROXY: 'the addresses of the proxies in front, such as 10.0.0.0/8',
+    RATE_LIMIT: 'how many requests one person may send in 10 seconds, at least 10',
+    COPYDESK_DEV: 'true or false',
+  },
+  // Links in mail that lead to this machine help nobody.
+  refusedInProduction: ({ PUBLIC_URL }) =>
+    PUBLIC_URL === undefined ? `PUBLIC_URL is missing: production needs ${PUBLIC_ADDRESS}.` : null,
+  settings: (values, { isProduction }) => ({
+    host: values.HOST,
+    port: values.PORT,
+    /** Where people reach the product, without a slash at the end; the only source of links in mail. */
+    publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
+    logLevel: values.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
+    trustProxy: values.TRUST_PROXY,
+    /** Requests that one person, or one address without a person, may send in 10 seconds. */
+    rateLimit: values.RATE_LIMIT,
+    isDevelopmentServer: values.COPYDESK_DEV && !isProduction,
+  }),
+  warnings: ({ publicUrl, trustProxy }) =>
+    publicUrl.startsWith('https:') && trustProxy === undefined
+      ? ['TRUST_PROXY is not set: behind a proxy, all visitors count as one address.']
+      : [],
+})

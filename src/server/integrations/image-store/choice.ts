@@ -1,0 +1,17 @@
+import { join } from 'node:path'
+import { createDiskImageStore } from './built-in.ts'
+import type { ImageStore } from './port.ts'
+import { createS3ImageStore } from './s3.ts'
+import type { S3Account } from './s3-settings.ts'
+
+interface ImageStoreParts {
+  account: S3Account | undefined
+  dataDir: string
+  clock: () => Date
+}
+
+/** The bucket where one is configured, with what was kept on disk before; the disk where not. */
+export function chooseImageStore({ account, dataDir, clock }: ImageStoreParts): ImageStore {
+  const disk = createDiskImageStore({ folder: join(dataDir, 'images'), clock })
+  return account === undefined ? disk : createS3ImageStore({ bucket: account, older: disk })
+}

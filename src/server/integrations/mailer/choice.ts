@@ -1,0 +1,17 @@
+import { join } from 'node:path'
+import { createOutboxMailer } from './built-in.ts'
+import type { Mailer } from './port.ts'
+import { createSmtpMailer } from './smtp.ts'
+
+interface MailerParts {
+  smtpUrl: string | undefined
+  mailFrom: string
+  dataDir: string
+  clock: () => Date
+}
+
+/** Mail is sent where a server for it is configured, and kept as files where not. */
+export const chooseMailer = ({ smtpUrl, mailFrom, dataDir, clock }: MailerParts): Mailer =>
+  smtpUrl === undefined
+    ? createOutboxMailer({ folder: join(dataDir, 'outbox'), clock })
+    : createSmtpMailer({ url: smtpUrl, from: mailFrom })

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { settingGroup } from '../../settings-group.ts'
+
+export const smtpSettings = settingGroup({
+  variables: {
+    SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+    MAIL_FROM: z
+      .string()
+      .regex(/^[^\r\n<>]*<?[^\s<>@]+@[^\s<>@]+>?$/)
+      .default('Copydesk <copydesk@localhost>'),
+  },
+  expected: {
+    SMTP_URL: 'an address such as smtps://user:password@host:465',
+    MAIL_FROM: 'a sender such as Copydesk <desk@example.com>',
+  },
+  settings: ({ SMTP_URL, MAIL_FROM }) => ({ smtpUrl: SMTP_URL, mailFrom: MAIL_FROM }),
+  vendors: ({ smtpUrl }) => ({
+    mail: smtpUrl === undefined ? 'outbox' : `SMTP at ${new URL(smtpUrl).host}`,
+  }),
+  warnings: ({ smtpUrl }) =>
+    smtpUrl === undefined
+      ? ['SMTP_URL is not set: mail is not sent, each one is kept as a file in the outbox.']
+      : [],
+})

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { settingGroup, webAddress } from '../../settings-group.ts'
+
+const WordPressAccount = z.strictObject({
+  baseUrl: webAddress(),
+  user: z.string().min(1),
+  appPassword: z.string().min(1),
+})
+export type WordPressAccount = z.infer<typeof WordPressAccount>
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const Accounts = z
+  .string()
+  .transform(parseJson)
+  .pipe(z.record(z.string().regex(/^[a-z]{2}$/i), WordPressAccount))
+
+export const wordPressSettings = settingGroup({
+  variables: { WP_SITES: Accounts.optional() },
+  expected: {
+    WP_SITES:
+      'JSON such as {"hs":{"baseUrl":"https://hearthside.example","user":"desk","appPassword":"…"}} with two-letter site codes',
+  },
+  settings: ({ WP_SITES = {} }): { publishing: Readonly<Record<string, WordPressAccount>> } => ({
+    /** By two-letter site code in lower case; a site without an account uses the built-in posts. */
+    publishing: Object.fromEntries(
+      Object.entries(WP_SITES).map(([code, account]) => [code.toLowerCase(), account]),
+    ),
+  }),
+  vendors: ({ publishing }) =>
+    Object.fromEntries(
+      Object.entries(publishing).map(([code, { baseUrl, user }]) => [
+        `posts of ${code}`,
+        `WordPress at ${baseUrl} as ${user}`,
+      ]),
+    ),
+})

@@ -1,0 +1,21 @@
+import type { SampleArticle } from './articles.ts'
+import type { PersonKey } from './people.ts'
+import type { SiteCode } from './sites.ts'
+
+export interface Pictures {
+  logos: ReadonlyMap<SiteCode, string>
+  heroes: ReadonlyMap<SampleArticle, string>
+}
+
+/** What has been laid down so far, by what the sample calls it. */
+export interface Laid {
+  now: Date
+  pictures: Pictures
+  siteIds: ReadonlyMap<SiteCode, number>
+  userIds: ReadonlyMap<PersonKey, number>
+  /** By identity. */
+  keywordIds: ReadonlyMap<string, number>
+}
+
+/** The articles with their numbers. */
+export type Placed = readonly { article: SampleArticle; articleId: number }[]
