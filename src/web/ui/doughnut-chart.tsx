@@ -82,8 +82,8 @@ export function DoughnutChart({ slices, description, highlighted }: DoughnutChar
     if (box) setPointed({ label, x: event.clientX - box.left, y: event.clientY - box.top })
   }
   return (
-    <div className="doughnut">
-      <svg viewBox={`0 0 ${SIZE} ${SIZE}`} role="img" aria-label={description}>
+    <div role="img" aria-label={description} className="doughnut">
+      <svg viewBox={`0 0 ${SIZE} ${SIZE}`} aria-hidden="true">
         {arcsOf(slices).map((arc) => (
           <path
             key={arc.label}
