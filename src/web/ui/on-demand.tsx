@@ -4,7 +4,7 @@ type Load<Props> = () => Promise<ComponentType<Props>>
 
 /** Pieces of the screens opened so far whose code has not been asked for. */
 const absent = new Set<() => Promise<unknown>>()
-const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'touchstart'] as const
+const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'touchstart', 'focusin'] as const
 let isAnybodyHere = false
 
 function bring(load: () => Promise<unknown>) {
