@@ -11,6 +11,13 @@ module.exports = {
       to: { circular: true, viaOnly: { dependencyTypesNot: ['dynamic-import'] } },
     },
     {
+      name: 'web-no-circles',
+      comment: 'No two files of the web import each other: not for a type, and not later either.',
+      severity: 'error',
+      from: { path: '^src/web' },
+      to: { circular: true },
+    },
+    {
       name: 'shared-stands-alone',
       severity: 'error',
       from: { path: '^src/shared' },

@@ -50,11 +50,26 @@ function compressedAhead(): Plugin {
   }
 }
 
-const chunk = (name: string, test: RegExp) => ({ name, test, priority: 10 })
+/** The component library's packages publish what has no effects of its own without saying so. */
+const WITHOUT_EFFECTS = /node_modules\/@(rc-component|ant-design)\//
+/** What every screen behind the sign-in is made of, and lists above all; with what it needs of the library. */
+const KIT =
+  /\/src\/web\/ui\/(list\/|data-table|search-box|percent-bar|status-badge|switch|repeated|relative-time|named-logo|patched|save-file|icon-button|confirm-host|use-(media|search-state|row-focus|debounced|hotkey|column-choice))|node_modules\/(antd\/es\/(button|segmented|popover|dropdown|config-provider|checkbox)|@ant-design\/icons|@ant-design\/icons-svg)\//
+/** Lists to choose from. */
+const CHOICES =
+  /node_modules\/(antd\/es\/(select|auto-complete)|@rc-component\/(select|virtual-list))\/|\/src\/web\/ui\/(select|suggest-box)/
+/** What opens over a screen, and the forms in it. */
+const DIALOGS =
+  /node_modules\/antd\/es\/(modal|drawer|progress|switch)\/|\/src\/web\/ui\/(dialog|question-dialog|labelled|length-note|form\/)/
 
-/** Of the kit, what signed-out pages are made of: they are without the component library. */
-const BASICS =
-  /\/src\/web\/ui\/(alert|avatar|button|confirm|empty|failed|field|logo|notify|page|skeleton|use-unsaved|list\/address|form\/(form-field|form-refusal|form-store|issues|merge|stash|use-form))\.tsx?$/
+/** What signed-out pages are made of beside what every page is: they are without the component library. */
+const SIGN_IN =
+  /\/src\/web\/(ui\/(alert|avatar|button|confirm|empty|failed|field|logo|notify|page|skeleton|use-unsaved|list\/address|form\/(form-field|form-refusal|form-store|issues|merge|stash|use-form))\.tsx?|features\/(auth|system)\/(queries|messages)\.ts)$|\/src\/shared\/features\/(auth|system)\//
+/** The frame of whatever is behind the sign-in, and what its addresses may say. */
+const DESK =
+  /\/src\/web\/(app\/(layout\/(signed-in|header|side-menu|menu-panel|shortcuts\.|use-)|searches|menu|screen-icons)|ui\/theme\/antd-theme|features\/[^/]+\/search\.ts)|\/src\/shared\/features\/user-activity\/contract/
+/** What the browser knows of a noun. */
+const NOUNS = /\/src\/(shared\/|web\/(api\/|features\/[^/]+\/(queries|messages)\.ts))/
 
 export default defineConfig({
   root,
@@ -66,25 +81,20 @@ export default defineConfig({
     target: 'es2023',
     chunkSizeWarningLimit: 900,
     rolldownOptions: {
+      treeshake: { moduleSideEffects: [{ test: WITHOUT_EFFECTS, sideEffects: false }] },
       output: {
         codeSplitting: {
+          // What is loaded together is one file; the rest comes with the screen or the dialog that needs it.
           groups: [
-            chunk('react', /node_modules\/(react|react-dom|scheduler)\//),
-            chunk('routing', /node_modules\/@tanstack\//),
-            chunk('schemas', /node_modules\/zod\/|web\/app\/schemas-without-eval/),
-            chunk('icons', /node_modules\/lucide-react\//),
-            chunk('basics', BASICS),
-            // What most screens need comes in one piece, the rest with the first screen that needs it.
-            {
-              name: 'kit',
-              test: /node_modules\/(antd|@ant-design|@rc-component|@emotion)\/|\/src\/web\/(ui|features\/(sites|articles|keywords))\//,
-              priority: 5,
-              minShareCount: 4,
-            },
-            chunk(
-              'data',
-              /\/src\/shared\/|\/src\/web\/(api\/|features\/[^/]+\/(queries|messages|search)\.ts)/,
-            ),
+            { name: 'vendor', tags: ['$initial'], test: /node_modules\//, priority: 40 },
+            { name: 'start', tags: ['$initial'], test: /\/src\//, priority: 40 },
+            { name: 'sign-in', test: SIGN_IN, priority: 30 },
+            { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 2, priority: 30 },
+            { name: 'kit', test: KIT, priority: 25 },
+            { name: 'choices', test: CHOICES, priority: 20 },
+            { name: 'dialogs', test: DIALOGS, priority: 15 },
+            { name: 'desk', test: DESK, priority: 10 },
+            { name: 'nouns', test: NOUNS, minShareCount: 3, priority: 5 },
           ],
         },
       },

@@ -1,11 +1,18 @@
 import { SCREENS } from '#shared/access/screens.ts'
-import { userActivityEndpoints } from '#shared/features/user-activity/contract.ts'
-import { call } from '#web/api/client.ts'
+import type { userActivityEndpoints as UserActivityEndpoints } from '#shared/features/user-activity/contract.ts'
+import { call, type Request } from '#web/api/client.ts'
 import { session } from '#web/api/session.ts'
 import type { AppRouter } from './router.tsx'
 
 /** Screens whose address holds a secret. */
 const SECRET = ['confirmation', 'resetPassword']
+
+type Visit = Request<typeof UserActivityEndpoints.record>['body']
+
+async function record(body: Visit): Promise<void> {
+  const { userActivityEndpoints } = await import('#shared/features/user-activity/contract.ts')
+  await call(userActivityEndpoints.record, { body })
+}
 
 /** Tells the server which screen a signed-in person opens. Nobody waits for it and nobody is told if it fails. */
 export function recordVisits(router: AppRouter): () => void {
@@ -20,6 +27,6 @@ export function recordVisits(router: AppRouter): () => void {
       url: toLocation.href,
       restObject: { route: SCREENS[screen].path, params: match.params },
     }
-    call(userActivityEndpoints.record, { body }).catch(() => undefined)
+    record(body).catch(() => undefined)
   })
 }

@@ -14,6 +14,7 @@ import { redirectFor, SCREEN_NAMES, SCREENS, type ScreenName } from '#shared/acc
 import { session, useUser, visitorOf } from '#web/api/session.ts'
 import { notify } from '#web/ui/notify.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { addressOf, areAddressesLoaded, loadAddresses } from './addresses.ts'
 import { verdictOn } from './guard.ts'
 import { RootLayout } from './layout/root-layout.tsx'
 import { RouteFailed } from './layout/route-failed.tsx'
@@ -21,7 +22,7 @@ import { LockedScreen } from './locked-screen.tsx'
 import { rememberPlace, takePlace } from './return-address.ts'
 import { BUILT_SCREENS } from './screens.tsx'
 import { parseSearch, stringifySearch, withoutDefaults } from './search-codec.ts'
-import { SEARCHES } from './searches.ts'
+import type { SEARCHES } from './searches.ts'
 
 declare module '@tanstack/react-router' {
   /** Every link of the product is checked against the routes below. */
@@ -39,9 +40,12 @@ const PlannedScreen = lazy(() =>
 
 const visitor = () => visitorOf(session.user())
 
-function guard(name: ScreenName, location: ParsedLocation) {
+function guard(name: ScreenName, location: ParsedLocation): Promise<void> | undefined {
+  // Whoever has just signed in is sent to an address that is read.
+  if (session.user() !== null && !areAddressesLoaded())
+    return loadAddresses().then(() => guard(name, location))
   const verdict = verdictOn(name, location.href, visitor())
-  if (verdict.kind !== 'redirect') return
+  if (verdict.kind !== 'redirect') return undefined
   if (session.user() === null) rememberPlace(location.href)
   const back = name === 'signIn' ? takePlace() : null
   if (session.user() !== null && Array.isArray(SCREENS[name].access))
@@ -61,24 +65,21 @@ function Guarded({ name }: { name: ScreenName }) {
 
 const rootRoute = createRootRouteWithContext<{ queries: QueryClient }>()({ component: RootLayout })
 
-interface AddressSchema<Search> {
-  parse(address: unknown): Search
-}
-
 function routeOf<const Path extends string, Search extends object>(
   name: ScreenName,
   path: Path,
-  schema: AddressSchema<Search>,
+  readAddress: (search: Partial<Search>) => Search,
 ) {
-  const defaults = schema.parse({})
   return createRoute({
     getParentRoute: () => rootRoute,
     path,
     staticData: { screen: name },
     beforeLoad: ({ location }) => guard(name, location),
     // A link names what it wants; the rest has defaults.
-    validateSearch: (search: Partial<Search> & SearchSchemaInput): Search => schema.parse(search),
-    search: { middlewares: [({ search, next }) => withoutDefaults(next(search), defaults)] },
+    validateSearch: (search: Partial<Search> & SearchSchemaInput): Search => readAddress(search),
+    search: {
+      middlewares: [({ search, next }) => withoutDefaults(next(search), addressOf(name)?.defaults ?? {})],
+    },
     loader: ({ location, cause, context: { queries } }) => {
       const screen = BUILT_SCREENS[name]
       if (screen === undefined || verdictOn(name, location.href, visitor()).kind !== 'open') return
@@ -94,9 +95,6 @@ function routeOf<const Path extends string, Search extends object>(
 interface NoSearch {
   noSearch?: never
 }
-const NO_SEARCH: AddressSchema<NoSearch> = { parse: () => ({}) }
-
-const SCHEMAS: Partial<Record<ScreenName, AddressSchema<object>>> = SEARCHES
 type SearchOf<Name> = Name extends keyof typeof SEARCHES ? z.output<(typeof SEARCHES)[Name]> : NoSearch
 
 type ScreenRoutes = {
@@ -105,7 +103,13 @@ type ScreenRoutes = {
 /** Each screen's own route: made in a loop, it would lose its path and its search among the others. */
 function screenRoute<Name extends ScreenName>(name: Name): ScreenRoutes[Name]
 function screenRoute(name: ScreenName) {
-  return routeOf(name, SCREENS[name].path, SCHEMAS[name] ?? NO_SEARCH)
+  const read = (search: object): object => {
+    const address = addressOf(name)
+    if (address) return address.schema.parse(search)
+    // Kept as it is for whoever is yet to sign in.
+    return areAddressesLoaded() ? {} : search
+  }
+  return routeOf(name, SCREENS[name].path, read)
 }
 
 /** A link whose token is missing. */

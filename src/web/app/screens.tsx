@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import type { ScreenName } from '#shared/access/screens.ts'
-import { SEARCHES } from './searches.ts'
 
 type RouteComponent = ReturnType<typeof lazyRouteComponent>
 
@@ -64,8 +63,11 @@ export const BUILT_SCREENS: Partial<Record<ScreenName, BuiltScreen>> = {
       'ArticlesScreen',
     ),
     prefetch: async (queries, address) => {
-      const { historyQuery } = await import('#web/features/articles/queries.ts')
-      await queries.prefetchQuery(historyQuery(SEARCHES.articles.parse(address)))
+      const [{ historyQuery }, { HistorySearch }] = await Promise.all([
+        import('#web/features/articles/queries.ts'),
+        import('#web/features/articles/search.ts'),
+      ])
+      await queries.prefetchQuery(historyQuery(HistorySearch.parse(address)))
     },
   },
   pendingArticles: {
@@ -74,8 +76,11 @@ export const BUILT_SCREENS: Partial<Record<ScreenName, BuiltScreen>> = {
       'PendingArticlesScreen',
     ),
     prefetch: async (queries, address) => {
-      const { pendingQuery } = await import('#web/features/articles/queries.ts')
-      await queries.prefetchQuery(pendingQuery(SEARCHES.pendingArticles.parse(address).page))
+      const [{ pendingQuery }, { PendingSearch }] = await Promise.all([
+        import('#web/features/articles/queries.ts'),
+        import('#web/features/articles/search.ts'),
+      ])
+      await queries.prefetchQuery(pendingQuery(PendingSearch.parse(address).page))
     },
   },
   keywords: {
@@ -84,8 +89,11 @@ export const BUILT_SCREENS: Partial<Record<ScreenName, BuiltScreen>> = {
       'KeywordsScreen',
     ),
     prefetch: async (queries, address) => {
-      const { keywordsQuery } = await import('#web/features/keywords/queries.ts')
-      await queries.prefetchQuery(keywordsQuery(SEARCHES.keywords.parse(address)))
+      const [{ keywordsQuery }, { KeywordsSearch }] = await Promise.all([
+        import('#web/features/keywords/queries.ts'),
+        import('#web/features/keywords/search.ts'),
+      ])
+      await queries.prefetchQuery(keywordsQuery(KeywordsSearch.parse(address)))
     },
   },
   uploadKeywords: {

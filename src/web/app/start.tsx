@@ -4,6 +4,7 @@ import { AuthenticationError, serviceUnavailable } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { session } from '#web/api/session.ts'
 import { Failed } from '#web/ui/failed.tsx'
+import { loadAddresses } from './addresses.ts'
 import { screenAt } from './guard.ts'
 import { LayoutSkeleton } from './layout/layout-skeleton.tsx'
 import { loadSignedInLayout } from './layout/root-layout.tsx'
@@ -33,7 +34,7 @@ export function Start({ children }: { children: ReactNode }) {
     if (progress !== 'asking') return
     const stop = new AbortController()
     loadCode()
-    readProfile(stop.signal)
+    Promise.all([readProfile(stop.signal), loadAddresses()])
       .then(() => setProgress('known'))
       .catch((error: Error) => {
         if (stop.signal.aborted) return

@@ -1,13 +1,4 @@
-import { PieChart } from 'echarts/charts'
-import { TooltipComponent } from 'echarts/components'
-import { use } from 'echarts/core'
-import { SVGRenderer } from 'echarts/renderers'
-import { useMemo } from 'react'
-import { useActiveTheme } from './theme/theme-choice.ts'
-import { FONTS, PALETTES } from './theme/tokens.ts'
-import { useChart } from './use-chart.ts'
-
-use([PieChart, TooltipComponent, SVGRenderer])
+import { type PointerEvent, useState } from 'react'
 
 export interface Slice {
   label: string
@@ -23,39 +14,88 @@ interface DoughnutChartProps {
   highlighted?: string | undefined
 }
 
-const isStill = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches
+const SIZE = 200
+const CENTRE = SIZE / 2
+const INNER = 64
+const OUTER = 94
+/** How far a slice comes out that is pointed at. */
+const OUT = 4
+/** An arc of a whole turn would begin where it ends and be nothing. */
+const NEARLY_WHOLE = 0.9999
 
-function optionOf(slices: readonly Slice[], theme: 'light' | 'dark') {
-  const colors = PALETTES[theme]
-  return {
-    animation: !isStill(),
-    animationDuration: 300,
-    textStyle: { fontFamily: FONTS.sans },
-    tooltip: {
-      backgroundColor: colors.sheet,
-      borderColor: colors.rule,
-      textStyle: { color: colors.ink, fontSize: 12 },
-      valueFormatter: (value: unknown) => Number(value).toLocaleString('en-US'),
-    },
-    series: {
-      type: 'pie',
-      radius: ['64%', '94%'],
-      label: { show: false },
-      itemStyle: { borderColor: colors.sheet, borderWidth: 2 },
-      emphasis: { scaleSize: 4 },
-      data: slices.map(({ label, count, color }) => ({ name: label, value: count, itemStyle: { color } })),
-    },
-  }
+interface Arc extends Slice {
+  /** Shares of the ring, from the top, clockwise. */
+  from: number
+  to: number
 }
 
-/** A ring of shares. Heavy: to be loaded lazily, with the numbers in words beside it. */
-export function DoughnutChart({ slices, description, highlighted }: DoughnutChartProps) {
-  const theme = useActiveTheme()
-  const option = useMemo(() => optionOf(slices, theme), [slices, theme])
-  const standing = useMemo(
-    () => (highlighted === undefined ? undefined : { name: highlighted }),
-    [highlighted],
+function arcsOf(slices: readonly Slice[]): Arc[] {
+  const total = slices.reduce((sum, { count }) => sum + count, 0)
+  let before = 0
+  return slices.flatMap((slice) => {
+    if (slice.count === 0) return []
+    const from = before / total
+    before += slice.count
+    return [{ ...slice, from, to: before / total }]
+  })
+}
+
+function pathOf({ from, to }: Arc, outer: number): string {
+  const share = Math.min(to - from, NEARLY_WHOLE)
+  const place = (radius: number, at: number) => {
+    const angle = 2 * Math.PI * at
+    return `${(CENTRE + radius * Math.sin(angle)).toFixed(3)} ${(CENTRE - radius * Math.cos(angle)).toFixed(3)}`
+  }
+  const end = from + share
+  const isLarge = share > 0.5 ? 1 : 0
+  return [
+    `M${place(outer, from)}`,
+    `A${outer} ${outer} 0 ${isLarge} 1 ${place(outer, end)}`,
+    `L${place(INNER, end)}`,
+    `A${INNER} ${INNER} 0 ${isLarge} 0 ${place(INNER, from)}Z`,
+  ].join('')
+}
+
+interface Pointed {
+  label: string
+  x: number
+  y: number
+}
+
+function Tooltip({ slice, x, y }: { slice: Slice; x: number; y: number }) {
+  return (
+    <div className={x > CENTRE ? 'doughnut-tooltip to-left' : 'doughnut-tooltip'} style={{ left: x, top: y }}>
+      <span className="doughnut-mark" style={{ background: slice.color }} />
+      {slice.label}
+      <strong>{slice.count.toLocaleString('en-US')}</strong>
+    </div>
   )
-  const place = useChart(option, standing)
-  return <div ref={place} role="img" aria-label={description} className="doughnut" />
+}
+
+/** A ring of shares, with the numbers in words beside it. */
+export function DoughnutChart({ slices, description, highlighted }: DoughnutChartProps) {
+  const [pointed, setPointed] = useState<Pointed | null>(null)
+  const standing = pointed?.label ?? highlighted
+  const shown = slices.find(({ label }) => label === pointed?.label)
+  const point = (label: string) => (event: PointerEvent<SVGPathElement>) => {
+    const box = event.currentTarget.ownerSVGElement?.getBoundingClientRect()
+    if (box) setPointed({ label, x: event.clientX - box.left, y: event.clientY - box.top })
+  }
+  return (
+    <div role="img" aria-label={description} className="doughnut">
+      <svg viewBox={`0 0 ${SIZE} ${SIZE}`} aria-hidden="true">
+        {arcsOf(slices).map((arc) => (
+          <path
+            key={arc.label}
+            className={arc.label === standing ? 'standing' : undefined}
+            d={pathOf(arc, arc.label === standing ? OUTER + OUT : OUTER)}
+            fill={arc.color}
+            onPointerMove={point(arc.label)}
+            onPointerLeave={() => setPointed(null)}
+          />
+        ))}
+      </svg>
+      {pointed && shown && <Tooltip slice={shown} x={pointed.x} y={pointed.y} />}
+    </div>
+  )
 }

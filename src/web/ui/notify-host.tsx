@@ -1,7 +1,7 @@
 import { Button, ConfigProvider, notification } from 'antd'
 import { useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
-import { attachNotifyHost, type Notice } from './notify.ts'
+import type { Notice, NoticeHost } from './notice.ts'
 import { antdTheme } from './theme/antd-theme.ts'
 import { useActiveTheme } from './theme/theme-choice.ts'
 
@@ -16,7 +16,10 @@ function Description({ description, reference }: Pick<Notice, 'description' | 'r
   )
 }
 
-function Host() {
+/** Takes what draws, and null once it is gone. */
+type Attach = (host: NoticeHost | null) => void
+
+function Host({ attach }: { attach: Attach }) {
   const [api, holder] = notification.useNotification({
     placement: 'bottomRight',
     maxCount: 4,
@@ -44,24 +47,24 @@ function Host() {
         ),
       })
     }
-    attachNotifyHost({ show, clear: () => api.destroy() })
-    return () => attachNotifyHost(null)
-  }, [api])
+    attach({ show, clear: () => api.destroy() })
+    return () => attach(null)
+  }, [api, attach])
   return holder
 }
 
-function ThemedHost() {
+function ThemedHost({ attach }: { attach: Attach }) {
   const theme = useActiveTheme()
   return (
     <ConfigProvider theme={antdTheme(theme)}>
-      <Host />
+      <Host attach={attach} />
     </ConfigProvider>
   )
 }
 
 /** Draws notices in a root of its own, so that they work signed in and out alike. */
-export function mountNotifyHost(): void {
+export function mountNotifyHost(attach: Attach): void {
   const place = document.createElement('div')
   document.body.append(place)
-  createRoot(place).render(<ThemedHost />)
+  createRoot(place).render(<ThemedHost attach={attach} />)
 }

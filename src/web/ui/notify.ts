@@ -1,19 +1,6 @@
-export interface Notice {
-  kind: 'error' | 'success' | 'info' | 'warning'
-  title: string
-  description?: string | undefined
-  /** Number of the request in the server's log, shown small. */
-  reference?: string | undefined
-  /** A way back, shown as a button. */
-  action?: { label: string; run: () => void }
-}
+import type { Notice, NoticeHost } from './notice.ts'
 
-interface Host {
-  show: (notice: Notice) => void
-  clear: () => void
-}
-
-let host: Host | null = null
+let host: NoticeHost | null = null
 let loading = false
 const waiting: Notice[] = []
 
@@ -35,7 +22,7 @@ export function prepareNotices(): void {
   if (host || loading) return
   loading = true
   import('./notify-host.tsx')
-    .then(({ mountNotifyHost }) => mountNotifyHost())
+    .then(({ mountNotifyHost }) => mountNotifyHost(attach))
     .catch(() => {
       // The next notice tries again.
       loading = false
@@ -49,7 +36,7 @@ export function clearNotices(): void {
 }
 
 /** The host says how a notice is drawn; what waited is drawn at once. */
-export function attachNotifyHost(attached: Host | null): void {
+function attach(attached: NoticeHost | null): void {
   host = attached
   loading = attached !== null
   if (attached) for (const notice of waiting.splice(0)) attached.show(notice)

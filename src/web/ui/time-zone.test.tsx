@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { rangesUntilNow } from './date-range.tsx'
+import { rangesUntilNow } from './date-range-picker.tsx'
 import { RelativeTime } from './relative-time.tsx'
 import { TimeZone } from './time-zone.ts'
 

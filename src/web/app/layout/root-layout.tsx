@@ -1,12 +1,16 @@
 import { useMatches } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useUser, visitorOf } from '#web/api/session.ts'
+import { loadAddresses } from '../addresses.ts'
 import { verdictOn } from '../guard.ts'
 import { LayoutSkeleton } from './layout-skeleton.tsx'
 import { SignedOutLayout } from './signed-out-layout.tsx'
 
-export const loadSignedInLayout = () =>
-  import('./signed-in-layout.tsx').then(({ SignedInLayout }) => ({ default: SignedInLayout }))
+/** Its links are checked against what the addresses of screens may say. */
+export async function loadSignedInLayout() {
+  const [{ SignedInLayout }] = await Promise.all([import('./signed-in-layout.tsx'), loadAddresses()])
+  return { default: SignedInLayout }
+}
 
 const SignedInLayout = lazy(loadSignedInLayout)
 

@@ -1,16 +1,10 @@
 import { useState } from 'react'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { onDemand } from '#web/ui/on-demand.tsx'
 import { isTyping, useHotkey } from '#web/ui/use-hotkey.ts'
 
-const SHORTCUTS = [
-  ['Ctrl K', 'Go to a screen, keyword, article or person'],
-  ['/', "Put the cursor into the page's search"],
-  ['?', 'Show these shortcuts'],
-  ['↑ ↓', 'Move between the rows of a table'],
-  ['Enter', 'Open the row'],
-  ['Ctrl Enter', 'Submit the dialog'],
-  ['Esc', 'Close'],
-] as const
+const ShortcutsDialog = onDemand(() =>
+  import('./shortcuts-dialog.tsx').then(({ ShortcutsDialog }) => ShortcutsDialog),
+)
 
 const isPalette = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) =>
   key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey && !shiftKey
@@ -32,18 +26,5 @@ export function Shortcuts({ onPalette }: { onPalette: () => void }) {
     event.preventDefault()
     search.focus()
   })
-  return (
-    <Dialog open={isHelpOpen} title="Keyboard shortcuts" width={480} onClose={() => setHelpOpen(false)}>
-      <dl className="shortcuts">
-        {SHORTCUTS.map(([keys, meaning]) => (
-          <div key={keys}>
-            <dt>
-              <kbd>{keys}</kbd>
-            </dt>
-            <dd>{meaning}</dd>
-          </div>
-        ))}
-      </dl>
-    </Dialog>
-  )
+  return isHelpOpen && <ShortcutsDialog onClose={() => setHelpOpen(false)} />
 }

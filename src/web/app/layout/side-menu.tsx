@@ -1,8 +1,11 @@
-import { Drawer } from 'antd'
+import { useRef } from 'react'
 import type { SignedInUser } from '#shared/features/auth/contract.ts'
+import { onDemand } from '#web/ui/on-demand.tsx'
 import { Wordmark } from './header.tsx'
 import { MenuPanel } from './menu-panel.tsx'
 import type { Pin } from './use-pinned.ts'
+
+const MenuDrawer = onDemand(() => import('./menu-drawer.tsx').then(({ MenuDrawer }) => MenuDrawer))
 
 interface SideMenuProps {
   user: SignedInUser
@@ -13,6 +16,8 @@ interface SideMenuProps {
 
 /** The menu: a side bar where it is pinned, else a drawer that slides over. */
 export function SideMenu({ user, pin, isOpen, onClose }: SideMenuProps) {
+  // Once opened it stays, to slide away.
+  const wasOpened = useRef(false)
   if (pin.isPinned)
     return (
       <aside className="side-bar" aria-label="Menu">
@@ -20,18 +25,12 @@ export function SideMenu({ user, pin, isOpen, onClose }: SideMenuProps) {
         <MenuPanel user={user} pin={pin} onGo={() => undefined} />
       </aside>
     )
+  if (isOpen) wasOpened.current = true
+  if (!wasOpened.current) return null
   return (
-    <Drawer
-      open={isOpen}
-      onClose={onClose}
-      placement="left"
-      size={264}
-      closable={false}
-      aria-label="Menu"
-      classNames={{ body: 'side-drawer' }}
-    >
+    <MenuDrawer isOpen={isOpen} onClose={onClose}>
       <Wordmark />
       <MenuPanel user={user} pin={pin} onGo={onClose} />
-    </Drawer>
+    </MenuDrawer>
   )
 }

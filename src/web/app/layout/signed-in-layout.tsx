@@ -5,13 +5,14 @@ import './layout.css'
 import '../screen-styles.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
-import { App, Button, ConfigProvider } from 'antd'
+import { Button, ConfigProvider } from 'antd'
 import { Menu } from 'lucide-react'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { Suspense, useEffect, useMemo, useState } from 'react'
 import type { SignedInUser } from '#shared/features/auth/contract.ts'
 import { healthQuery } from '#web/features/system/queries.ts'
 import { ConfirmHost } from '#web/ui/confirm-host.tsx'
 import { prepareNotices } from '#web/ui/notify.ts'
+import { bringLater, onDemand } from '#web/ui/on-demand.tsx'
 import { PageChrome } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { antdTheme } from '#web/ui/theme/antd-theme.ts'
@@ -27,8 +28,8 @@ import { useHasScrolled } from './use-has-scrolled.ts'
 import { useMainFocus } from './use-main-focus.ts'
 import { usePinned } from './use-pinned.ts'
 
-const CommandPalette = lazy(() =>
-  import('./command-palette.tsx').then(({ CommandPalette }) => ({ default: CommandPalette })),
+const CommandPalette = onDemand(() =>
+  import('./command-palette.tsx').then(({ CommandPalette }) => CommandPalette),
 )
 
 interface LayoutProps {
@@ -44,7 +45,7 @@ function Layout({ user, isLeaving }: LayoutProps) {
   const hasScrolled = useHasScrolled(60)
   const main = useMainFocus()
   useLeaveGuard()
-  useEffect(prepareNotices, [])
+  useEffect(() => bringLater(async () => prepareNotices()), [])
 
   const chrome = useMemo(
     () => ({
@@ -91,9 +92,7 @@ function Layout({ user, isLeaving }: LayoutProps) {
         <Footer />
       </div>
       <Shortcuts onPalette={() => setPaletteOpen(true)} />
-      <Suspense>
-        {isPaletteOpen && <CommandPalette user={user} onClose={() => setPaletteOpen(false)} />}
-      </Suspense>
+      {isPaletteOpen && <CommandPalette user={user} onClose={() => setPaletteOpen(false)} />}
     </div>
   )
 }
@@ -105,13 +104,11 @@ export function SignedInLayout(props: LayoutProps) {
   const config = useMemo(() => antdTheme(theme), [theme])
   return (
     <ConfigProvider theme={config}>
-      <App component={false}>
-        <ConfirmHost>
-          <TimeZone value={health?.timeZone}>
-            <Layout {...props} key={props.user.id} />
-          </TimeZone>
-        </ConfirmHost>
-      </App>
+      <ConfirmHost>
+        <TimeZone value={health?.timeZone}>
+          <Layout {...props} key={props.user.id} />
+        </TimeZone>
+      </ConfirmHost>
     </ConfigProvider>
   )
 }

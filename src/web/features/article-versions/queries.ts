@@ -1,11 +1,12 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { articleVersionEndpoints } from '#shared/features/article-versions/contract.ts'
 import { call } from '#web/api/client.ts'
+import { keyWithArticles } from '../articles/queries.ts'
 
 /** The saves of an article, page by page. The version is part of the key, so that a save asks anew. */
 export const versionsQuery = (id: number, version: number) =>
   infiniteQueryOptions({
-    queryKey: ['articles', 'versions', id, version],
+    queryKey: keyWithArticles('versions', id, version),
     initialPageParam: undefined as number | undefined,
     queryFn: ({ signal, pageParam: before }) =>
       call(articleVersionEndpoints.list, { params: { id }, query: { before } }, { signal }),
@@ -16,6 +17,6 @@ export const versionsQuery = (id: number, version: number) =>
 /** What changed since the last return. */
 export const changesQuery = (id: number, version: number) =>
   queryOptions({
-    queryKey: ['articles', 'changes', id, version],
+    queryKey: keyWithArticles('changes', id, version),
     queryFn: ({ signal }) => call(articleVersionEndpoints.sinceReturn, { params: { id } }, { signal }),
   })

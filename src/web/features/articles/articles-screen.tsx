@@ -3,13 +3,17 @@ import { Link } from '@tanstack/react-router'
 import { Clock } from 'lucide-react'
 import { SCREENS } from '#shared/access/screens.ts'
 import { useMay } from '#web/api/session.ts'
+import { onDemand } from '#web/ui/on-demand.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { useSearchState } from '#web/ui/use-search-state.ts'
 import { UsedKeywordPicker } from '../keywords/used-keyword-picker.tsx'
-import { ArticleDetailsDialog } from './article-details-dialog.tsx'
 import { HistoryTable } from './history-table.tsx'
 import { historyQuery } from './queries.ts'
 import { HistorySearch } from './search.ts'
+
+const ArticleDetailsDialog = onDemand(() =>
+  import('./article-details-dialog.tsx').then(({ ArticleDetailsDialog }) => ArticleDetailsDialog),
+)
 
 /** Articles History: everything that was ever requested. */
 export function ArticlesScreen() {

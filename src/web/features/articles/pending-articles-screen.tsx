@@ -6,17 +6,25 @@ import { useCallback, useRef } from 'react'
 import { SCREENS } from '#shared/access/screens.ts'
 import type { Article } from '#shared/features/articles/contract.ts'
 import { useMay, useUser } from '#web/api/session.ts'
+import { onDemand } from '#web/ui/on-demand.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { useSearchState } from '#web/ui/use-search-state.ts'
 import { claimOfOther, claimsQuery } from '../claims/queries.ts'
 import { UsedKeywordPicker } from '../keywords/used-keyword-picker.tsx'
-import { ArticleDetailsDialog } from './article-details-dialog.tsx'
-import { ArticleDialog } from './article-dialog.tsx'
-import { DecisionDialog } from './decision-dialog.tsx'
 import { PendingTable } from './pending-table.tsx'
 import { pendingQuery } from './queries.ts'
 import { PendingSearch } from './search.ts'
 import { useRowActions } from './use-row-actions.ts'
+
+const ArticleDetailsDialog = onDemand(() =>
+  import('./article-details-dialog.tsx').then(({ ArticleDetailsDialog }) => ArticleDetailsDialog),
+)
+const ArticleDialog = onDemand(() =>
+  import('./article-dialog.tsx').then(({ ArticleDialog }) => ArticleDialog),
+)
+const DecisionDialog = onDemand(() =>
+  import('./decision-dialog.tsx').then(({ DecisionDialog }) => DecisionDialog),
+)
 
 /** Own articles that wait, and for validators every requested one. */
 export function PendingArticlesScreen() {

@@ -23,6 +23,12 @@ const MINUTE = 60_000
 /** How soon an open article looks whether its copies have caught up. */
 const MIRROR_MS = 3_000
 const ARTICLES = ['articles'] as const
+/** The key of something that is read again whenever articles are. */
+export const keyWithArticles = <const Rest extends readonly unknown[]>(...rest: Rest) =>
+  [...ARTICLES, ...rest] as const
+
+/** Everything that is shown of articles is read again. */
+export const refreshArticles = (queries: QueryClient) => queries.invalidateQueries({ queryKey: ARTICLES })
 const PENDING_LIST = ['articles', 'pending', 'list'] as const
 
 /** How many articles wait; asked again every minute while the page is visible, and after every write. */
@@ -200,7 +206,7 @@ function useRemoval(remove: (id: number) => Promise<unknown>, failTitle: string)
       putBack?.()
       handleError(failTitle)(error)
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: ARTICLES }),
+    onSettled: () => refreshArticles(queries),
   })
 }
 

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Article } from '#shared/features/articles/contract.ts'
 import { isConflict } from '#web/api/api-error.ts'
-import { articleQuery, currentArticleIn } from './queries.ts'
+import { articleQuery, currentArticleIn, refreshArticles } from './queries.ts'
 
 /**
  * The article as the person who decides has read it. It stays that one while others save, so that nothing is decided
@@ -20,7 +20,7 @@ export function useReadArticle(read: Article) {
     async noticeRefusal(error: unknown) {
       if (!isConflict(error)) return
       setChanged(true)
-      void queries.invalidateQueries({ queryKey: ['articles'] })
+      void refreshArticles(queries)
       const query = { ...articleQuery(read.article_id), staleTime: 0 }
       const current = currentArticleIn(error) ?? (await queries.fetchQuery(query).catch(() => null))
       if (current) setArticle(current)

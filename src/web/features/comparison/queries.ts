@@ -5,6 +5,8 @@ import type { Sent } from '#shared/http/endpoint.ts'
 import { serviceUnavailable } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { handleError } from '#web/api/handle-error.ts'
+import { refreshArticles } from '../articles/queries.ts'
+import { refreshKeywords } from '../keywords/queries.ts'
 import { FAILURES } from './messages.ts'
 
 const SCAN_FRESH_MS = 10 * 60_000
@@ -13,7 +15,7 @@ const WORDS = ['excluded-words'] as const
 /** The latest story with which one of our sites held the keyword. */
 export const ownStoryQuery = (keywordId: number) =>
   queryOptions({
-    queryKey: ['stats', 'ours', keywordId],
+    queryKey: ['comparison', 'own-story', keywordId],
     queryFn: ({ signal }) => call(shareOfVoiceEndpoints.find, { query: { keyword: keywordId } }, { signal }),
   })
 
@@ -52,11 +54,7 @@ export function useCreateUpdate(key: string) {
       if (created === null) throw serviceUnavailable()
       return created.article_id
     },
-    onSuccess: () =>
-      Promise.all([
-        queries.invalidateQueries({ queryKey: ['articles'] }),
-        queries.invalidateQueries({ queryKey: ['keywords'] }),
-      ]),
+    onSuccess: () => Promise.all([refreshArticles(queries), refreshKeywords(queries)]),
     onError: handleError(FAILURES.create),
   })
 }

@@ -6,6 +6,7 @@ import { serviceUnavailable } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { handleError } from '#web/api/handle-error.ts'
 import { notify } from '#web/ui/notify.ts'
+import { refreshKeywords, refreshTags } from '../keywords/queries.ts'
 import { FAILURES, keywordsOf, UNDOING } from './messages.ts'
 
 export type Preparation = Sent<typeof keywordChangeEndpoints.prepare>['body']
@@ -43,11 +44,7 @@ async function whenDone(begun: BulkChange, tell?: (change: BulkChange) => void) 
 
 function useRefresh() {
   const queries = useQueryClient()
-  return () =>
-    Promise.all([
-      queries.invalidateQueries({ queryKey: ['keywords'] }),
-      queries.invalidateQueries({ queryKey: ['tags'] }),
-    ])
+  return () => Promise.all([refreshKeywords(queries), refreshTags(queries)])
 }
 
 /** Says what was done, with the way back. */

@@ -4,6 +4,7 @@ import { call } from '#web/api/client.ts'
 import { handleError } from '#web/api/handle-error.ts'
 import { session } from '#web/api/session.ts'
 import { notify } from '#web/ui/notify.ts'
+import { refreshKeywords } from '../keywords/queries.ts'
 import { FAILURES } from './messages.ts'
 
 export const commentsQuery = (keywordId: number) =>
@@ -27,7 +28,7 @@ export function useCommentWrites(keywordId: number) {
   const refresh = () =>
     Promise.all([
       queries.invalidateQueries({ queryKey: commentsQuery(keywordId).queryKey }),
-      queries.invalidateQueries({ queryKey: ['keywords'] }),
+      refreshKeywords(queries),
     ])
   const create = useMutation({
     mutationFn: (comment: string) =>

@@ -7,6 +7,7 @@ import { SCREENS } from '#shared/access/screens.ts'
 import { useMay } from '#web/api/session.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { refreshKeywords } from '../keywords/queries.ts'
 import { UPLOAD_FAILED } from './messages.ts'
 import { UploadSummaryPanel } from './upload-summary-panel.tsx'
 import { useKeywordUpload } from './use-keyword-upload.ts'
@@ -21,7 +22,7 @@ export function UploadKeywordsScreen() {
   const queries = useQueryClient()
   const isWritten = upload?.kind === 'upload' && upload.summary !== null
   useEffect(() => {
-    if (isWritten) void queries.invalidateQueries({ queryKey: ['keywords'] })
+    if (isWritten) void refreshKeywords(queries)
   }, [isWritten, queries])
   const take = (files: FileList | null) => {
     const [file] = files ?? []

@@ -2,10 +2,13 @@ import { Button, Dropdown } from 'antd'
 import { Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { FilterChip } from '#web/ui/filter-chip.tsx'
+import { onDemand } from '#web/ui/on-demand.tsx'
 import { useToday } from '../share-of-voice/use-calendar-place.ts'
-import { FilterFields, useFilterWords } from './filter-fields.tsx'
 import { CLEAR_FILTERS, FILTER_LABELS, FILTER_NAMES, type FilterName } from './messages.ts'
 import { begun, isInForce, type KeywordsSearch, without } from './search.ts'
+import { useFilterWords } from './use-filter-words.ts'
+
+const FilterFields = onDemand(() => import('./filter-fields.tsx').then(({ FilterFields }) => FilterFields))
 
 interface KeywordFiltersProps {
   search: KeywordsSearch

@@ -1,33 +1,41 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { Download, Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { SCREENS } from '#shared/access/screens.ts'
 import { KEYWORD_MAXIMUM, type KeywordRow } from '#shared/features/keywords/contract.ts'
 import { useMay } from '#web/api/session.ts'
+import { onDemand } from '#web/ui/on-demand.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { NARROW, useMedia } from '#web/ui/use-media.ts'
 import { useSearchState } from '#web/ui/use-search-state.ts'
 import { BulkActionsMenu, type BulkChoice } from '../keyword-changes/bulk-actions-menu.tsx'
-import { ChangeDialog } from '../keyword-changes/change-dialog.tsx'
 import { countOf } from '../keyword-changes/messages.ts'
-import { TagManagerDialog } from '../keyword-changes/tag-manager-dialog.tsx'
 import { ViewsMenu } from '../saved-views/views-menu.tsx'
 import { KeywordFilters } from './keyword-filters.tsx'
-import { KeywordPanel } from './keyword-panel.tsx'
 import { KeywordsTable } from './keywords-table.tsx'
-import { OpenDialog } from './open-dialog.tsx'
 import { keywordQuery, keywordsQuery } from './queries.ts'
-import { filterOf, KeywordsSearch, VIEW } from './search.ts'
+import { filterOf, isDialogOpen, KeywordsSearch, VIEW } from './search.ts'
 import { SelectionNote } from './selection-note.tsx'
 import { useCsvExport } from './use-csv-export.ts'
 import { useExpansion } from './use-expansion.ts'
 import { useSelection } from './use-selection.ts'
 
-const ComparisonDialog = lazy(() =>
-  import('../comparison/comparison-dialog.tsx').then((loaded) => ({ default: loaded.ComparisonDialog })),
+const ComparisonDialog = onDemand(() =>
+  import('../comparison/comparison-dialog.tsx').then(({ ComparisonDialog }) => ComparisonDialog),
 )
+const BulkDialog = onDemand(() =>
+  import('../keyword-changes/bulk-dialog.tsx').then(({ BulkDialog }) => BulkDialog),
+)
+const KeywordPanel = onDemand(
+  () => import('./keyword-panel.tsx').then(({ KeywordPanel }) => KeywordPanel),
+  <div className="keyword-panel">
+    <Skeleton lines={9} />
+  </div>,
+)
+const OpenDialog = onDemand(() => import('./open-dialog.tsx').then(({ OpenDialog }) => OpenDialog))
 
 /** How long typing rests before the keyword finder looks. */
 const PAUSE = 1500
@@ -51,7 +59,6 @@ export function KeywordsScreen() {
   const { data: found } = useQuery({ ...keywordQuery(addressed ?? 0), enabled: isElsewhere })
   const pinned = (isElsewhere && found) || null
   const selection = useSelection(pinned && rows ? [pinned, ...rows] : rows, JSON.stringify(filterOf(search)))
-  const closeBulk = () => setChosen(null)
   const bulk = mayEdit && (
     <BulkActionsMenu
       selected={selection.isWhole ? total.total : selection.ids.length}
@@ -124,21 +131,17 @@ export function KeywordsScreen() {
           </>
         }
       />
-      <OpenDialog search={search} onChange={change} />
+      {isDialogOpen(search) && <OpenDialog search={search} onChange={change} />}
       {search.compare !== undefined && (
-        <Suspense>
-          <ComparisonDialog statId={search.compare} onClose={() => change({ compare: undefined })} />
-        </Suspense>
+        <ComparisonDialog statId={search.compare} onClose={() => change({ compare: undefined })} />
       )}
-      {chosen === 'manageTags' && (
-        <TagManagerDialog rows={selection.rows} onDone={selection.clear} onClose={closeBulk} />
-      )}
-      {chosen !== null && chosen !== 'manageTags' && (
-        <ChangeDialog
-          action={chosen}
+      {chosen !== null && (
+        <BulkDialog
+          choice={chosen}
           selection={selection.isWhole ? { filter: filterOf(search) } : { keywordIds: selection.ids }}
+          rows={selection.rows}
           onDone={selection.clear}
-          onClose={closeBulk}
+          onClose={() => setChosen(null)}
         />
       )}
     </Page>

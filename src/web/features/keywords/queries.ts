@@ -1,4 +1,10 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
 import {
   type KeywordRow,
   keywordEndpoints,
@@ -14,6 +20,13 @@ import { filterOf, type KeywordsSearch } from './search.ts'
 
 const KEYWORDS = ['keywords'] as const
 const MINUTE = 60_000
+
+/** Everything that is shown of keywords is read again. */
+export const refreshKeywords = (queries: QueryClient) => queries.invalidateQueries({ queryKey: KEYWORDS })
+
+/** The same of tags. */
+export const refreshTags = (queries: QueryClient) =>
+  queries.invalidateQueries({ queryKey: tagsQuery.queryKey })
 
 /** The keywords that fit what is typed. */
 export const suggestedKeywordsQuery = (keyword: string) =>
@@ -72,8 +85,8 @@ function useShown() {
   const queries = useQueryClient()
   return (saved: KeywordRow) => {
     queries.setQueryData(keywordQuery(saved.keyword_id).queryKey, saved)
-    void queries.invalidateQueries({ queryKey: tagsQuery.queryKey })
-    return queries.invalidateQueries({ queryKey: KEYWORDS })
+    void refreshTags(queries)
+    return refreshKeywords(queries)
   }
 }
 

@@ -59,6 +59,10 @@ export const KeywordsSearch = z.object({
 })
 export type KeywordsSearch = z.output<typeof KeywordsSearch>
 
+/** Does the address name a dialog? */
+export const isDialogOpen = (search: KeywordsSearch): boolean =>
+  [search.new, search.edit, search.targets, search.request].some((named) => named !== undefined)
+
 /** What each filter keeps in the address. */
 const PARAMETERS = {
   status: ['articleStatus'],

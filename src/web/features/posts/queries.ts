@@ -4,6 +4,8 @@ import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { handleError } from '#web/api/handle-error.ts'
 import { notify } from '#web/ui/notify.ts'
+import { refreshArticles } from '../articles/queries.ts'
+import { refreshPreview } from '../preview/queries.ts'
 import { DONE, FAILURES } from './messages.ts'
 
 const postKey = (site: string, id: number) => ['posts', site, id] as const
@@ -25,8 +27,8 @@ export function usePublishPost(site: string, id: number) {
     mutationFn: () => call(postEndpoints.publish, { params: { site, id } }),
     onSuccess: (post) => {
       queries.setQueryData(postKey(site, id), post)
-      void queries.invalidateQueries({ queryKey: ['preview', site, id] })
-      void queries.invalidateQueries({ queryKey: ['articles'] })
+      void refreshPreview(queries, site, id)
+      void refreshArticles(queries)
       notify({ kind: 'success', title: DONE.published })
     },
     onError: handleError(FAILURES.publish),

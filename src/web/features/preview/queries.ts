@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { type ProductPreview, previewEndpoints } from '#shared/features/preview/contract.ts'
 import { ASIN } from '#shared/features/preview/rules.ts'
 import { ApiError } from '#web/api/api-error.ts'
@@ -7,10 +7,16 @@ import { call } from '#web/api/client.ts'
 /** Prices are read again by the server; asking it twice a minute would change nothing. */
 const PRICES_STALE_MS = 5 * 60_000
 
+const previewKey = (site: string, id: number) => ['preview', site, id] as const
+
+/** The page of a post is read again. */
+export const refreshPreview = (queries: QueryClient, site: string, id: number) =>
+  queries.invalidateQueries({ queryKey: previewKey(site, id) })
+
 /** A post with its site; null where the site has no such post. */
 export const previewQuery = (site: string, id: number) =>
   queryOptions({
-    queryKey: ['preview', site, id],
+    queryKey: previewKey(site, id),
     queryFn: ({ signal }) =>
       call(previewEndpoints.read, { query: { site, id } }, { signal }).catch((error: unknown) => {
         if (error instanceof ApiError && error.status === 404) return null

@@ -1,9 +1,9 @@
 import { Link, Navigate, useParams } from '@tanstack/react-router'
 import { Check, Hammer, X } from 'lucide-react'
-import { lazy, Suspense } from 'react'
 import { SCREENS } from '#shared/access/screens.ts'
 import { isOneOf } from '#shared/format/keys.ts'
 import { Empty } from '#web/ui/empty.tsx'
+import { onDemand } from '#web/ui/on-demand.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { patched } from '#web/ui/patched.ts'
 import { useSearchState } from '#web/ui/use-search-state.ts'
@@ -15,8 +15,8 @@ import { ReportsSearch, VIEW } from './search.ts'
 import { SurfacesChart } from './surfaces-chart.tsx'
 import { WinnersTable } from './winners-table.tsx'
 
-const ComparisonDialog = lazy(() =>
-  import('../comparison/comparison-dialog.tsx').then((loaded) => ({ default: loaded.ComparisonDialog })),
+const ComparisonDialog = onDemand(() =>
+  import('../comparison/comparison-dialog.tsx').then(({ ComparisonDialog }) => ComparisonDialog),
 )
 
 const [FIRST] = REPORT_NAMES
@@ -109,9 +109,7 @@ export function ReportsScreen() {
         </>
       )}
       {search.compare !== undefined && (
-        <Suspense fallback={null}>
-          <ComparisonDialog statId={search.compare} onClose={() => change({ compare: undefined })} />
-        </Suspense>
+        <ComparisonDialog statId={search.compare} onClose={() => change({ compare: undefined })} />
       )}
     </Page>
   )

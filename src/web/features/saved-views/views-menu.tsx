@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Popover } from 'antd'
 import { Bookmark, Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { onDemand } from '#web/ui/on-demand.tsx'
 import { SAVE_VIEW } from './messages.ts'
 import { type ViewScreen, viewsQuery } from './queries.ts'
 import { type Kept, useViewAddress, type ViewSearch } from './use-view-address.ts'
 import { useViewChanges } from './use-view-changes.ts'
-import { ViewDialog } from './view-dialog.tsx'
 import { ViewsList } from './views-list.tsx'
+
+const ViewDialog = onDemand(() => import('./view-dialog.tsx').then(({ ViewDialog }) => ViewDialog))
 
 interface ViewsMenuProps<Search extends ViewSearch> {
   screen: ViewScreen

@@ -2,6 +2,8 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import { articleEndpoints } from '#shared/features/articles/contract.ts'
 import { call } from '#web/api/client.ts'
 import { handleError } from '#web/api/handle-error.ts'
+import { keyWithArticles, refreshArticles } from '../articles/queries.ts'
+import { refreshKeywords } from '../keywords/queries.ts'
 import { FAILURES } from './messages.ts'
 
 const TARGETED = 'targeted'
@@ -9,14 +11,14 @@ const TARGETED = 'targeted'
 /** The articles that target a keyword, the newest first. */
 export const targetedQuery = (keywordId: number) =>
   queryOptions({
-    queryKey: ['articles', TARGETED, keywordId],
+    queryKey: keyWithArticles(TARGETED, keywordId),
     queryFn: ({ signal }) => call(articleEndpoints.list, { query: { keywordId } }, { signal }),
   })
 
 /** Those of them that wait for somebody. */
 export const pendingOfKeywordQuery = (keywordId: number) =>
   queryOptions({
-    queryKey: ['articles', TARGETED, keywordId, 'pending'],
+    queryKey: keyWithArticles(TARGETED, keywordId, 'pending'),
     queryFn: ({ signal }) =>
       call(articleEndpoints.list, { query: { keywordId, pending: 'true' } }, { signal }),
   })
@@ -34,11 +36,7 @@ export const tasksQuery = (search: string) =>
 /** Links an article to the keyword, or takes it away from it. */
 export function useTargets(keywordId: number) {
   const queries = useQueryClient()
-  const refresh = () =>
-    Promise.all([
-      queries.invalidateQueries({ queryKey: ['articles'] }),
-      queries.invalidateQueries({ queryKey: ['keywords'] }),
-    ])
+  const refresh = () => Promise.all([refreshArticles(queries), refreshKeywords(queries)])
   const add = useMutation({
     mutationFn: (gid: string) => call(articleEndpoints.addTask, { body: { keyword_id: keywordId, gid } }),
     onSuccess: refresh,

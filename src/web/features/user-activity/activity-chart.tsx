@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Segmented } from 'antd'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { largestFirst } from '#shared/features/user-activity/rules.ts'
 import { CHART_PALETTE } from '#shared/format/labels.ts'
 import { percent } from '#shared/format/percent.ts'
-import type { Slice } from '#web/ui/doughnut-chart.tsx'
+import { DoughnutChart, type Slice } from '#web/ui/doughnut-chart.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -12,10 +12,6 @@ import { useActiveTheme } from '#web/ui/theme/theme-choice.ts'
 import { CHART_TITLES, MESSAGES } from './messages.ts'
 import { visitCountsQuery } from './queries.ts'
 import { type ActivityFilter, CHART_SIDES, type ChartSide } from './search.ts'
-
-const DoughnutChart = lazy(() =>
-  import('#web/ui/doughnut-chart.tsx').then(({ DoughnutChart }) => ({ default: DoughnutChart })),
-)
 
 const SIDE_LABELS = { role: 'By role', screen: 'By screen' } as const
 
@@ -29,9 +25,7 @@ function Doughnut({ title, slices }: { title: string; slices: readonly Slice[] }
   return (
     <div className="shares">
       <div className="shares-ring">
-        <Suspense fallback={<div className="doughnut" />}>
-          <DoughnutChart slices={slices} description={inWords(title, slices, total)} highlighted={pointed} />
-        </Suspense>
+        <DoughnutChart slices={slices} description={inWords(title, slices, total)} highlighted={pointed} />
         <p className="shares-total" aria-hidden="true">
           <strong>{total.toLocaleString('en-US')}</strong>
           <span className="meta">visits</span>

@@ -8,6 +8,7 @@ import { useMay, useUser, visitorOf } from '#web/api/session.ts'
 import { PersonAuditPanel } from '#web/features/audit/person-audit-panel.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { Failed } from '#web/ui/failed.tsx'
+import { onDemand } from '#web/ui/on-demand.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useSearchState } from '#web/ui/use-search-state.ts'
@@ -15,7 +16,8 @@ import { MESSAGES } from './messages.ts'
 import { userQuery } from './queries.ts'
 import { UserDetailsSearch } from './search.ts'
 import { UserCard } from './user-card.tsx'
-import { UserDialog } from './user-dialog.tsx'
+
+const UserDialog = onDemand(() => import('./user-dialog.tsx').then(({ UserDialog }) => UserDialog))
 
 function Actions({ id, onEdit }: { id: number; onEdit: () => void }) {
   const mayEdit = useMay('UpdateUser')

@@ -6,13 +6,15 @@ import { useCallback, useState } from 'react'
 import { SCREENS } from '#shared/access/screens.ts'
 import { useMay } from '#web/api/session.ts'
 import { SampleMailNote } from '#web/features/system/sample-mail-note.tsx'
+import { onDemand } from '#web/ui/on-demand.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
 import { useSearchState } from '#web/ui/use-search-state.ts'
 import { usersQuery } from './queries.ts'
 import { UsersSearch } from './search.ts'
-import { UserDialog } from './user-dialog.tsx'
 import { UsersTable } from './users-table.tsx'
+
+const UserDialog = onDemand(() => import('./user-dialog.tsx').then(({ UserDialog }) => UserDialog))
 
 /** The people with an account. */
 export function UsersScreen() {

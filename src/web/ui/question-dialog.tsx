@@ -1,0 +1,49 @@
+import { Button, Modal } from 'antd'
+import type { MouseEvent } from 'react'
+import type { Question } from './confirm.ts'
+import { ignoreHeldKey, isRepeatedClick } from './repeated.ts'
+
+interface QuestionDialogProps {
+  question: Question
+  isOpen: boolean
+  onAnswer: (yes: boolean) => void
+  /** It is out of sight. */
+  onClosed: () => void
+}
+
+/** Yes or no. Where something would be lost, No has the focus. */
+export function QuestionDialog({ question, isOpen, onAnswer, onClosed }: QuestionDialogProps) {
+  const answerByClick = (yes: boolean) => (event: MouseEvent) => {
+    if (!isRepeatedClick(event)) onAnswer(yes)
+  }
+  const { title, content, danger = false, okText = 'Yes', cancelText = 'No' } = question
+  return (
+    <Modal
+      open={isOpen}
+      title={title}
+      width={440}
+      centered
+      closable={false}
+      // A click beside it, be it the second half of a double click, is no answer.
+      mask={{ closable: false }}
+      // A question stands above whatever asked it, be it a dialog or the drawer.
+      zIndex={1500}
+      className="dialog confirm"
+      onCancel={() => onAnswer(false)}
+      afterClose={onClosed}
+      footer={
+        // biome-ignore lint/a11y/noStaticElementInteractions: it only listens for the keys of the buttons inside
+        <div className="dialog-footer" onKeyDown={ignoreHeldKey}>
+          <Button autoFocus={danger} onClick={answerByClick(false)}>
+            {cancelText}
+          </Button>
+          <Button type="primary" danger={danger} autoFocus={!danger} onClick={answerByClick(true)}>
+            {okText}
+          </Button>
+        </div>
+      }
+    >
+      {content && <div className="dialog-body">{content}</div>}
+    </Modal>
+  )
+}
