@@ -32,6 +32,16 @@ export function bringLater(load: () => Promise<unknown>): void {
  */
 export function onDemand<Props extends object>(load: Load<Props>, place: ReactNode = null) {
   bringLater(load)
-  const Piece = lazy(async () => ({ default: await load() }))
+  const begin = () =>
+    lazy(async () => {
+      try {
+        return { default: await load() }
+      } catch (error) {
+        // A piece remembers its failure for ever: whoever opens it again gets a new one.
+        Piece = begin()
+        throw error
+      }
+    })
+  let Piece = begin()
   return (props: Props) => <Suspense fallback={place}>{createElement(Piece, props)}</Suspense>
 }
