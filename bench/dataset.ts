@@ -123,7 +123,7 @@ async function make(client: pg.PoolClient, sizes: Sizes): Promise<void> {
   await client.query("set statement_timeout = 0; set synchronous_commit = off; set work_mem = '256MB'")
   // Whoever was stopped in the middle of it begins anew.
   await client.query(
-    'truncate users, sites, tags, keywords, articles, article_events, publishers, stories restart identity cascade',
+    'truncate users, sites, tags, keywords, keyword_counts, tag_days, articles, article_events, publishers, stories restart identity cascade',
   )
   await client.query(HASH)
   await client.query(people)
