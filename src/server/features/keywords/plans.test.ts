@@ -116,3 +116,12 @@ it('the total of all keywords, of those with a tag and of tracked ones is not co
     expect(rows).toBeLessThan(100)
   }
 })
+
+it('of two letters that very many words begin with, no more are counted than is worth it, unless only tracked ones are asked for [KW-063]', async () => {
+  const metaOf = async (query: object) => (await searched(query)(database.db)).meta
+  expect(await metaOf({ keyword: 'be' })).toEqual({ total: 10_000, isMore: true })
+  const { rows } = await database.pool.query<{ total: number }>(
+    "select count(*)::int as total from keywords where is_tracked and identity like 'be%'",
+  )
+  expect(await metaOf({ keyword: 'be', tracked: 'true' })).toEqual({ total: rows[0]?.total, isMore: false })
+})

@@ -28,18 +28,28 @@ export interface KeywordParts {
 }
 
 /** Beyond it, a filter that no single index counts says that there are more and does not count on. */
-const MOST_COUNTED = 100_000
+const MOST_COUNTED = { short: 10_000, other: 100_000 }
 
 /** Drafts are the only thing that people do not see alike. */
 type Viewer = Pick<Caller, 'id'>
 
 const viewOf = ({ timeZone }: KeywordParts, viewer: Viewer) => ({ userId: viewer.id, timeZone })
 
-/** How far a filter's matches are counted: to the last one where that is quick. */
-const mostCounted = (filter: KeywordFilter): number => {
-  const isText = (filter.keyword ?? '').trim() !== ''
-  const isQuick = queries.asksOnlyForAge(filter) || filter.tracked === true
-  return isText || !isQuick ? MOST_COUNTED : Number.POSITIVE_INFINITY
+/** How far a filter's matches are counted: to the last one where an index of few keywords has them all. */
+function mostCounted({
+  keyword = '',
+  tracked,
+  articleStatus = [],
+  tags = [],
+  sites = [],
+}: KeywordFilter): number {
+  const words = keyword.trim().split(/\s+/)
+  if (words.some((word) => word !== '')) {
+    const isShort = tracked !== true && words.every((word) => word.length < queries.INDEXED_LENGTH)
+    return isShort ? MOST_COUNTED.short : MOST_COUNTED.other
+  }
+  const isQuick = tracked === true || articleStatus.length > 0 || tags.length + sites.length === 0
+  return isQuick ? Number.POSITIVE_INFINITY : MOST_COUNTED.other
 }
 
 /** How many a filter finds: as it is kept, or counted, up to a limit where that would take long. */

@@ -4,7 +4,9 @@ import type { Handlers } from '../../http/handlers.ts'
 import { listSites } from './queries.ts'
 import type { SiteRow } from './store.ts'
 
-export function presentSite(site: SiteRow): Site {
+type ShownSite = Pick<SiteRow, 'id' | 'code' | 'displayName' | 'normalizedName' | 'logoUrl' | 'url'>
+
+export function presentSite(site: ShownSite): Site {
   return {
     site_id: site.id,
     code: site.code,
