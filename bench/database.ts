@@ -52,7 +52,7 @@ export async function fillKeywords({ pool }: Database, count: number): Promise<v
     insert into sites (code, display_name, normalized_name, url, logo_url)
     select 's' || i, 'Site ' || i, 'site-' || i, 'https://site-' || i || '.example', '/images/logo.png'
     from generate_series(1, 9) i on conflict do nothing`)
-  await client.query('truncate keywords restart identity cascade')
+  await client.query('truncate keywords, keyword_counts, tag_days restart identity cascade')
   await client.query(
     `insert into keywords (keyword, identity, is_tracked, tag_ids, site_ids, created_at)
      select word, word, i % 10 = 0, array[least(t, u), greatest(t, u)], array[1 + i % 9], timestamptz '2026-01-01' - make_interval(secs => i)

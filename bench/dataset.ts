@@ -9,6 +9,9 @@ export const TODAY = '2026-01-31'
 export const NOON = `${TODAY}T12:00:00Z`
 export const DAYS = 90
 const MADE = 'benchData'
+/** Tags that follow age: of the oldest hundredth, and of the newest. */
+export const OLD_TAG = 301
+export const NEW_TAG = 302
 
 /** Where the data of a scale is kept between runs. */
 export const dataFolder = (scale: number): string => join(tmpdir(), `copydesk-bench-data-${scale}`)
@@ -40,15 +43,19 @@ const people = `
   insert into sites (code, display_name, normalized_name, url, logo_url)
   select (array['bm', 'hs', 'pt', 'nf', 'ok', 'ta', 'tj', 'tm', 'dt'])[i], 'Site ' || i, 'site-' || i,
     'https://site-' || i || '.example', '/images/logo.png' from generate_series(1, 9) i;
-  insert into tags (tag) select 'tag ' || lpad(i::text, 3, '0') from generate_series(1, 300) i`
+  insert into tags (tag) select 'tag ' || lpad(i::text, 3, '0') from generate_series(1, ${NEW_TAG}) i`
 
-/** One in ten is tracked; about two tags each, some of them on every eighth keyword; about 1.3 sites. */
+/**
+ * One in ten is tracked; about two tags each, some of them on every eighth keyword, two of them by age; about 1.3 sites.
+ */
 const keywords = ({ keywords: count }: Sizes) => `
   insert into keywords (keyword, identity, is_tracked, tracked_since, created_at, tag_ids, site_ids)
   select word, word, tracked, case when tracked then at end, at,
     coalesce((select array_agg(distinct tag order by tag) from (
       select 1 + floor(300 * power(bench_h(i * 8 + k, 11) / 2147483648.0::float8, 2))::int as tag
-      from generate_series(0, 4) k where k < bench_h(i, 10) % 5) t), '{}'),
+      from generate_series(0, 4) k where k < bench_h(i, 10) % 5
+      union all select ${OLD_TAG} where bench_h(i, 2) % (1095 * 86400) > 1084 * 86400
+      union all select ${NEW_TAG} where bench_h(i, 2) % (1095 * 86400) < 11 * 86400) t), '{}'),
     coalesce((select array_agg(distinct site order by site) from (
       select (1 + bench_h(i * 8 + k, 13) % 9)::int as site
       from generate_series(0, 2) k where k < (array[0,1,1,1,1,1,2,2,2,3])[1 + (bench_h(i, 12) % 10)::int]) s), '{}')
@@ -123,7 +130,7 @@ async function make(client: pg.PoolClient, sizes: Sizes): Promise<void> {
   await client.query("set statement_timeout = 0; set synchronous_commit = off; set work_mem = '256MB'")
   // Whoever was stopped in the middle of it begins anew.
   await client.query(
-    'truncate users, sites, tags, keywords, articles, article_events, publishers, stories restart identity cascade',
+    'truncate users, sites, tags, keywords, keyword_counts, tag_days, articles, article_events, publishers, stories restart identity cascade',
   )
   await client.query(HASH)
   await client.query(people)

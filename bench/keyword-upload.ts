@@ -79,7 +79,7 @@ async function copyByHand({ pool }: BenchDatabase, file: string): Promise<void> 
 }
 
 async function clear({ pool }: BenchDatabase): Promise<void> {
-  await pool.query('truncate keywords restart identity cascade')
+  await pool.query('truncate keywords, keyword_counts, tag_days restart identity cascade')
   await pool.query('checkpoint')
 }
 

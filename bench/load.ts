@@ -21,6 +21,8 @@ interface Asked {
 /** Ten connections that ask without a pause; a refusal ends the measure. */
 export async function measureLoad({ address, paths, token, seconds, body }: Asked): Promise<Load> {
   const headers = {
+    // As browsers ask.
+    'accept-encoding': 'gzip, deflate, br, zstd',
     ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),
   }

@@ -25,27 +25,31 @@ export interface SecurityHeaderOptions {
 }
 
 /** What every answer carries, whatever else it is. */
+const sharedHeaders = ({ isDevelopmentServer, isTls, imageOrigins }: SecurityHeaderOptions) => ({
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+  // The development server's hot reload is an inline script.
+  ...(isDevelopmentServer ? {} : { 'content-security-policy': contentSecurityPolicy(imageOrigins) }),
+  ...(isTls ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+})
+
+/** The headers of each answer; what they share is put together once. */
 export function securityHeaders(
-  { id, url }: Pick<FastifyRequest, 'id' | 'url'>,
   options: SecurityHeaderOptions,
-): Record<string, string> {
-  return {
+): (request: Pick<FastifyRequest, 'id' | 'url'>) => Record<string, string> {
+  const shared = sharedHeaders(options)
+  return ({ id, url }) => ({
     'x-request-id': id,
-    'x-content-type-options': 'nosniff',
-    'referrer-policy': 'no-referrer',
-    'cross-origin-opener-policy': 'same-origin',
-    'permissions-policy': 'camera=(), microphone=(), geolocation=()',
-    // The development server's hot reload is an inline script.
-    ...(options.isDevelopmentServer
-      ? {}
-      : { 'content-security-policy': contentSecurityPolicy(options.imageOrigins) }),
-    ...(options.isTls ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+    ...shared,
     ...(url.startsWith('/api/') ? { 'cache-control': 'no-store' } : {}),
-  }
+  })
 }
 
-export function addSecurityHeaders(server: FastifyInstance, options: SecurityHeaderOptions) {
-  server.addHook('onRequest', async (request, reply) => {
-    reply.headers(securityHeaders(request, options))
+export function addSecurityHeaders(server: FastifyInstance, headersOf: ReturnType<typeof securityHeaders>) {
+  server.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headersOf(request))
+    done()
   })
 }

@@ -83,16 +83,16 @@ export async function createServer(
   settings: Settings,
   { logTo, patience }: { logTo?: LogTarget | undefined; patience?: Patience | undefined } = {},
 ): Promise<FastifyInstance> {
-  const headerOptions = {
+  const headersOf = securityHeaders({
     isDevelopmentServer: settings.isDevelopmentServer,
     isTls: settings.publicUrl.startsWith('https:'),
     imageOrigins:
       settings.vendors.s3 === undefined ? [] : [new URL(settings.vendors.s3.publicBaseUrl).origin],
-  }
+  })
   const server = Fastify({
     // An address that is none is refused before any hook runs.
     frameworkErrors: (error, request, reply) =>
-      void sendError(error, request, reply.headers(securityHeaders(request, headerOptions))),
+      void sendError(error, request, reply.headers(headersOf(request))),
     logger: loggerOf(settings, logTo),
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT,
@@ -116,7 +116,7 @@ export async function createServer(
   server.decorateRequest('visitor', null)
   addSenderLimits(server, patience)
   addErrorReplies(server)
-  addSecurityHeaders(server, headerOptions)
+  addSecurityHeaders(server, headersOf)
   await server.register(compress, COMPRESSION)
   await server.register(multipart)
   await server.register(rateLimit, {

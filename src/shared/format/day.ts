@@ -1,8 +1,14 @@
 const DAY_MS = 86_400_000
 
+// To make one takes longer than to use it a hundred times.
+const formats = new Map<string, Intl.DateTimeFormat>()
+
 /** The day at this moment in a time zone, `yyyy-MM-dd`. */
-export const dayAt = (moment: Date, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone }).format(moment)
+export function dayAt(moment: Date, timeZone: string): string {
+  const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('en-CA', { timeZone })
+  formats.set(timeZone, format)
+  return format.format(moment)
+}
 
 /** The day so many days later, or earlier where the number is negative. */
 export const plusDays = (day: string, days: number): string =>

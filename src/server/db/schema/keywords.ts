@@ -42,6 +42,7 @@ export const keywords = pgTable(
     index('keywords_identity_prefix').on(table.identity.op('text_pattern_ops')),
     index('keywords_created').on(table.createdAt, table.id),
     index('keywords_tracked').on(table.createdAt, table.id).where(sql`${table.isTracked}`),
+    index('keywords_tracked_words').on(table.identity, table.id).where(sql`${table.isTracked}`),
     index('keywords_with_articles').on(table.createdAt, table.id).where(sql`${table.articleStatuses} <> 0`),
     index('keywords_tags').using('gin', table.tagIds),
     index('keywords_sites').using('gin', table.siteIds),
@@ -75,6 +76,23 @@ export const keywordComments = pgTable(
     updatedAt: moment('updated_at'),
   },
   (table) => [index('keyword_comments_keyword').on(table.keywordId, table.id)],
+)
+
+/**
+ * How many keywords there are, tracked or not, in all, with a tag and with a site: the sum of the rows. Every write of
+ * `keywords` adds rows by triggers, so that no two writers wait for each other, and now and then melts them together.
+ */
+export const keywordCounts = pgTable(
+  'keyword_counts',
+  {
+    kind: text().$type<'all' | 'tag' | 'site'>().notNull(),
+    /** The tag or the site; 0 where all are counted. */
+    valueId: integer('value_id').notNull(),
+    isTracked: boolean('is_tracked').notNull(),
+    /** Added; below 0 where there are fewer. */
+    keywords: integer().notNull(),
+  },
+  (table) => [index('keyword_counts_value').on(table.kind, table.valueId)],
 )
 
 /** An action on many keywords: frozen when it is prepared, and taken back from what it really changed. */

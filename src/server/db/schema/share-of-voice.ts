@@ -95,6 +95,24 @@ export const publisherDays = pgTable(
   (table) => [primaryKey({ columns: [table.day, table.publisherId] })],
 )
 
+/**
+ * How many of the keywords with a tag a publisher held on a day: kept by triggers on `stats` and on the tags of
+ * `keywords`. Where the last of them lost the tag, it is 0. Without foreign keys: whoever writes it has them already.
+ */
+export const tagDays = pgTable(
+  'tag_days',
+  {
+    tagId: integer('tag_id').notNull(),
+    day: date().notNull(),
+    publisherId: integer('publisher_id').notNull(),
+    keywords: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tagId, table.day, table.publisherId] }),
+    index('tag_days_day').using('brin', table.day),
+  ],
+)
+
 const days = customType<{ data: string }>({ dataType: () => 'bit(128)' })
 const NO_DAYS = sql`0::bit(128)`
 
@@ -119,11 +137,13 @@ export const keywordDays = pgTable(
     rate90: real('rate_90'),
     lastPublisherId: integer('last_publisher_id').references(() => publishers.id),
     lastIsWinning: boolean('last_is_winning').notNull().default(false),
+    /** As in `keywords`, so that the shares of tracked ones are put in order from here alone; kept by triggers. */
+    isTracked: boolean('is_tracked').notNull().default(true),
   },
   (table) => [
-    index('keyword_days_rate_7').on(table.rate7.desc().nullsLast(), table.keywordId),
-    index('keyword_days_rate_30').on(table.rate30.desc().nullsLast(), table.keywordId),
-    index('keyword_days_rate_90').on(table.rate90.desc().nullsLast(), table.keywordId),
+    index('keyword_days_share_7').on(table.rate7.desc().nullsLast(), table.keywordId, table.isTracked),
+    index('keyword_days_share_30').on(table.rate30.desc().nullsLast(), table.keywordId, table.isTracked),
+    index('keyword_days_share_90').on(table.rate90.desc().nullsLast(), table.keywordId, table.isTracked),
     index('keyword_days_as_of').using('brin', table.asOf),
   ],
 )

@@ -5,6 +5,7 @@ import { PENDING_STATUSES } from '#shared/features/articles/rules.ts'
 import { PAGE_SIZE } from '#shared/http/fields.ts'
 import type { Db } from '../../db/connect.ts'
 import { startOfDay } from '../../db/day.ts'
+import { prepared } from '../../db/prepared.ts'
 import { readingOrder } from '../../db/reading-order.ts'
 import { articleMirrors } from '../../db/schema/article-work.ts'
 import {
@@ -67,9 +68,6 @@ function matching(db: Db, filter: ArticleFilter, { actor, timeZone }: HistoryVie
 
 const pageOf = (filter: ArticleFilter) => ({ offset: (filter.page - 1) * PAGE_SIZE, limit: PAGE_SIZE })
 
-/** From here on, what lies before a page is passed by numbers alone, without the articles' sites and people. */
-const DEEP = 1000
-
 /** One page of Articles History. */
 export async function searchArticles(
   db: Db,
@@ -77,36 +75,65 @@ export async function searchArticles(
   view: HistoryView,
 ): Promise<ListedArticle[]> {
   const where = and(isVisibleTo(view.actor), matching(db, filter, view))
-  const direction = filter.sortOrder === 'asc' ? asc : desc
+  const isByOwner = filter.sort === 'site' || filter.sort === 'user'
+  const ids = await (isByOwner ? listIdsByOwner : listIds)(db, filter, where)
+  return ids.length === 0 ? [] : listedArticles(db).execute({ ids })
+}
+
+/** What lies before a page is passed by numbers alone, without the articles' sites and people. */
+async function listIds(db: Db, filter: ArticleFilter, where: SQL | undefined): Promise<number[]> {
+  const direction = sql.raw(filter.sortOrder)
+  const order = [...COLUMNS[filter.sort], articles.id].map((column) => sql`${column} ${direction}`)
   const { offset, limit } = pageOf(filter)
-  const rows = db
-    .select({ article: articles, site: sites, user: users })
-    .from(articles)
+  const { rows } = await db.execute<{ article_id: number }>(sql`
+    select article_id from ${articles} where ${where ?? sql`true`}
+    order by ${sql.join(order, sql`, `)} limit ${limit}::int offset ${offset}::bigint`)
+  return rows.map((row) => row.article_id)
+}
+
+const listedArticles = prepared((db) =>
+  db
+    .select({
+      article: {
+        id: articles.id,
+        title: articles.title,
+        status: articles.status,
+        imageUrl: articles.imageUrl,
+        siteId: articles.siteId,
+        userId: articles.userId,
+        createdAt: articles.createdAt,
+        postId: articles.postId,
+      },
+      site: {
+        id: sites.id,
+        code: sites.code,
+        displayName: sites.displayName,
+        normalizedName: sites.normalizedName,
+        logoUrl: sites.logoUrl,
+        url: sites.url,
+      },
+      user: {
+        id: users.id,
+        firstName: users.firstName,
+        lastName: users.lastName,
+        username: users.username,
+      },
+    })
+    .from(sql`unnest(${sql.placeholder('ids')}::int[]) with ordinality page(id, place)`)
+    .innerJoin(articles, sql`${articles.id} = page.id`)
     .innerJoin(sites, eq(sites.id, articles.siteId))
     .innerJoin(users, eq(users.id, articles.userId))
-  if (filter.sort !== 'site' && filter.sort !== 'user') {
-    const order = [...COLUMNS[filter.sort].map((column) => direction(column)), direction(articles.id)]
-    if (offset < DEEP)
-      return rows
-        .where(where)
-        .orderBy(...order)
-        .limit(limit)
-        .offset(offset)
-    const page = db
-      .select({ id: articles.id })
-      .from(articles)
-      .where(where)
-      .orderBy(...order)
-      .limit(limit)
-      .offset(offset)
-    return rows.where(inArray(articles.id, page)).orderBy(...order)
-  }
-  const ids = await listIdsByOwner(db, filter, where)
-  const found = new Map(
-    (ids.length === 0 ? [] : await rows.where(inArray(articles.id, ids))).map((row) => [row.article.id, row]),
-  )
-  return ids.flatMap((id) => found.get(id) ?? [])
-}
+    .orderBy(sql`place`)
+    .prepare('listed_articles'),
+)
+/** What a row of a list says of an article. */
+export type ListedArticle = Awaited<ReturnType<ReturnType<typeof listedArticles>['execute']>>[number]
+
+const ownersOf = ({ sort }: ArticleFilter) =>
+  sort === 'site' ? ([sites, articles.siteId] as const) : ([users, articles.userId] as const)
+
+/** Further down, each owner's newest would be most of all articles. */
+const NEAR = 200
 
 /**
  * The page's articles in the order of their site's or requester's name: the few sites or people are put in order,
@@ -115,10 +142,9 @@ export async function searchArticles(
 async function listIdsByOwner(db: Db, filter: ArticleFilter, where: SQL | undefined): Promise<number[]> {
   const direction = filter.sortOrder === 'asc' ? asc : desc
   const { offset, limit } = pageOf(filter)
-  const [owners, own] =
-    filter.sort === 'site'
-      ? ([sites, eq(articles.siteId, sites.id)] as const)
-      : ([users, eq(articles.userId, users.id)] as const)
+  if (offset + limit > NEAR) return listIdsFarDown(db, filter, where)
+  const [owners, ownerId] = ownersOf(filter)
+  const own = eq(ownerId, owners.id)
   const found = db
     .select({ id: articles.id })
     .from(articles)
@@ -138,6 +164,28 @@ async function listIdsByOwner(db: Db, filter: ArticleFilter, where: SQL | undefi
     .limit(limit)
     .offset(offset)
   return rows.map(({ id }) => id)
+}
+
+/** The same, where counting each owner's articles says whose ones a page shows. */
+async function listIdsFarDown(db: Db, filter: ArticleFilter, where: SQL | undefined): Promise<number[]> {
+  const direction = sql.raw(filter.sortOrder)
+  const { offset, limit } = pageOf(filter)
+  const [owners, ownerId] = ownersOf(filter)
+  const matching = where ?? sql`true`
+  const names = [...COLUMNS[filter.sort], owners.id].map((column) => sql`${column} ${direction}`)
+  const counts = sql`select ${ownerId} as id, count(*)::int as count from ${articles} where ${matching} group by 1`
+  const placed = sql`select ${owners.id} as id, c.count, row_number() over owner as place,
+      (sum(c.count) over owner)::int - c.count - ${offset}::int as before
+    from ${owners} join (${counts}) c on c.id = ${owners.id}
+    window owner as (order by ${sql.join(names, sql`, `)} rows unbounded preceding)`
+  // Of each owner on the page, what lies before it is left out, and what lies after it.
+  const { rows } = await db.execute<{ article_id: number }>(sql`
+    select f.article_id from (${placed}) o cross join lateral (
+      select ${articles.id} from ${articles} where ${ownerId} = o.id and ${matching} order by ${articles.id} ${direction}
+      limit ${limit}::int - greatest(o.before, 0) offset greatest(-o.before, 0)) f
+    where o.before < ${limit}::int and o.before + o.count > 0
+    order by o.place, f.article_id ${direction} limit ${limit}::int`)
+  return rows.map((row) => row.article_id)
 }
 
 /** How many match that everybody sees; the same number for every viewer unless the filter is about what waits for them. */
@@ -256,7 +304,6 @@ export async function readArticles(db: Db, ids: readonly number[]) {
 }
 
 export type WholeArticle = Awaited<ReturnType<typeof readArticles>>[number]
-export type ListedArticle = Pick<WholeArticle, 'article' | 'site' | 'user'>
 
 /** The board on which an article has its task; null for a draft, and where its site has no board. */
 export async function findBoardOf(db: Db, articleId: number): Promise<string | null> {

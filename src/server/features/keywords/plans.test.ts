@@ -5,7 +5,7 @@ import { createRememberedTotals } from '../../db/remembered-totals.ts'
 import { createTestDatabase } from '../../db/testing.ts'
 import type { Caller } from '../../security/actor.ts'
 import { plansOf } from '../../testing/plans.ts'
-import { listKeywordIds, matchingKeywords, trackedAndAged } from './queries.ts'
+import { countKeywords, listKeywordIds, matchingKeywords, trackedAndAged } from './queries.ts'
 import { createKeywordsService } from './service.ts'
 import { suggestKeywords } from './suggestion-queries.ts'
 
@@ -19,8 +19,12 @@ beforeAll(async () => {
       case when age <= 1000 then array[1, 2] when age <= 5000 then array[2] else '{}'::int[] end || case when i % 2 = 0 then array[3] else '{}' end
     from generate_series(1, 20000) i, lateral (select i * 7919 % 20011 as age) a,
       lateral (select case when i % 2 = 0 then 'best ' else 'cheap ' end || repeat('z', i % 50) || ' ' || i as word) w`)
+  // The newest are tracked no more; of every third one of the others, shares are known, some of them the same.
+  await database.pool.query(`update keywords set is_tracked = false where created_at > '2026-01-10'`)
+  await database.pool.query(`insert into keyword_days (keyword_id, last_day, as_of, rate_30)
+    select keyword_id, '2026-01-31', '2026-01-31', nullif(keyword_id % 50, 7) from keywords where keyword_id % 3 = 0`)
   await database.pool.query("insert into keywords (keyword, identity) values ('Best ~', 'best ~')")
-  await database.pool.query('vacuum analyze keywords')
+  await database.pool.query('vacuum analyze keywords, keyword_days, keyword_counts')
 })
 afterAll(() => database.close())
 
@@ -81,4 +85,43 @@ it('whichever way a page is found, it holds the same keywords', async () => {
             expect(await listKeywordIds(database.db, { ...page, matches })).toEqual(ids)
           }
         }
+})
+
+const WHERES = { all: undefined, tracked: true, others: false } as const
+
+it('a page near the end of all keywords is read from the end, and holds what it held [KW-063]', async () => {
+  for (const [name, tracked] of Object.entries(WHERES))
+    for (const sort of ['created_at', 'keyword', 'winning_percentage'] as const)
+      for (const sortOrder of ['asc', 'desc'] as const) {
+        const where = matchingKeywords({ tracked }, VIEW)
+        const count = await countKeywords(database.db, where)
+        for (const offset of [0, 1001, count - 1030, count - 13, count, count + 40].filter((at) => at >= 0)) {
+          const page = { where, sort, sortOrder, offset, limit: 20 }
+          const plain = { count, only: { tracked } }
+          const ids = await listKeywordIds(database.db, page)
+          expect([name, offset, await listKeywordIds(database.db, { ...page, plain })]).toEqual([
+            name,
+            offset,
+            ids,
+          ])
+        }
+      }
+  const deep = await plansOf(database.pool, searched({ offset: '19500' }))
+  expect(deep.rows).toBeLessThan(2000)
+})
+
+it('the total of all keywords, of those with a tag and of tracked ones is not counted [KW-063]', async () => {
+  for (const query of [{ limit: '1' }, { tracked: 'true', limit: '1' }]) {
+    const { rows } = await plansOf(database.pool, searched(query))
+    expect(rows).toBeLessThan(100)
+  }
+})
+
+it('of two letters that very many words begin with, no more are counted than is worth it, unless only tracked ones are asked for [KW-063]', async () => {
+  const metaOf = async (query: object) => (await searched(query)(database.db)).meta
+  expect(await metaOf({ keyword: 'be' })).toEqual({ total: 10_000, isMore: true })
+  const { rows } = await database.pool.query<{ total: number }>(
+    "select count(*)::int as total from keywords where is_tracked and identity like 'be%'",
+  )
+  expect(await metaOf({ keyword: 'be', tracked: 'true' })).toEqual({ total: rows[0]?.total, isMore: false })
 })

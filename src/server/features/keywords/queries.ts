@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, isNull, like, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, like, lt, or, type SQL, sql } from 'drizzle-orm'
 import {
   type KeywordFilter,
   type KeywordSort,
@@ -10,8 +10,9 @@ import type { Db } from '../../db/connect.ts'
 import { startOfDay } from '../../db/day.ts'
 import { prepared } from '../../db/prepared.ts'
 import { safeCell } from '../../db/safe-cell.ts'
-import { keywords, tags } from '../../db/schema/keywords.ts'
+import { keywordCounts, keywords, tags } from '../../db/schema/keywords.ts'
 import { keywordDays } from '../../db/schema/share-of-voice.ts'
+import { FEW, listIdsByRate } from './rate-queries.ts'
 
 const MOST_WORDS = 10
 const MOST_ARTICLES = 10
@@ -95,23 +96,45 @@ interface PageOf {
    * order of age knows. Otherwise the database chooses how to look.
    */
   matches?: { count: number; trackedAndAged: SQL | undefined } | undefined
+  /** Where the filter asks for nothing but age and tracking: how many match, and whether age is asked for at all. */
+  plain?: { count: number; only: { tracked: boolean | undefined } | undefined } | undefined
 }
 
-/** So many matches are put in order sooner than they are met by walking through all keywords in that order. */
-const FEW = 4000
 /** So many keywords are walked through; a tag that only the other end of the order has would be met after all of them. */
 const MOST_WALKED = 20_000
 
 /** The numbers of one page, in order. */
 export async function listKeywordIds(db: Db, page: PageOf): Promise<number[]> {
-  const { where, sort, sortOrder, limit, offset, matches } = page
-  if (sort === 'winning_percentage') return listIdsByWins(db, page)
+  if (page.sort === 'winning_percentage')
+    return listIdsByRate(db, { ...page, rate: keywordDays.rate30, only: page.plain?.only })
+  const { plain, limit, offset } = page
+  const after = plain === undefined ? 0 : plain.count - offset - limit
+  // From the nearer end, where it is known where that is.
+  if (plain === undefined || offset <= Math.max(after, 0)) return listInOrder(db, page)
+  const ids = await listInOrder(db, {
+    ...page,
+    sortOrder: page.sortOrder === 'asc' ? 'desc' : 'asc',
+    limit: Math.max(limit + Math.min(after, 0), 0),
+    offset: Math.max(after, 0),
+  })
+  return ids.reverse()
+}
+
+async function listInOrder(db: Db, { where, sort, sortOrder, limit, offset, matches, plain }: PageOf) {
   const direction = sql.raw(sortOrder)
   const order = sql`${sort === 'keyword' ? keywords.identity : keywords.createdAt} ${direction}, ${keywords.id} ${direction}`
+  const some = sql`limit ${limit}::int offset ${offset}::bigint`
   const pageOf = async (from: SQL) => {
     const { rows } = await db.execute<{ keyword_id: number }>(
-      sql`select keyword_id from ${from} order by ${order} limit ${limit}::int offset ${offset}::int`,
+      sql`select keyword_id from ${from} order by ${order} ${some}`,
     )
+    return rows.map((row) => row.keyword_id)
+  }
+  if (sort === 'keyword' && plain?.only && plain.only.tracked === undefined && offset > 0) {
+    // What lies before the page is passed in the index of words alone.
+    const { rows } = await db.execute<{ keyword_id: number }>(sql`
+      select keyword_id from (select identity from ${keywords} order by identity ${direction} ${some}) page
+      join ${keywords} using (identity) order by ${order}`)
     return rows.map((row) => row.keyword_id)
   }
   const matching = sql`where ${where ?? sql`true`}`
@@ -127,43 +150,42 @@ export async function listKeywordIds(db: Db, page: PageOf): Promise<number[]> {
   )
 }
 
-/** Keywords with results first, by their share, and then, either way round, those without. */
-async function listIdsByWins(db: Db, { where, sortOrder, limit, offset }: PageOf): Promise<number[]> {
-  const direction = sortOrder === 'asc' ? sql`asc` : sql`desc`
-  const hasRate = sql`${keywordDays.rate30} is not null`
-  const rated = () =>
-    db
-      .select({ id: keywords.id })
-      .from(keywordDays)
-      .innerJoin(keywords, eq(keywords.id, keywordDays.keywordId))
-      .where(and(hasRate, where))
-  const found = await rated()
-    .orderBy(
-      // Read backwards, an index that puts the unrated last serves the other direction, too.
-      sql`${keywordDays.rate30} ${direction} nulls ${sortOrder === 'asc' ? sql`first` : sql`last`}`,
-      sql`${keywordDays.keywordId} ${sortOrder === 'asc' ? sql`desc` : sql`asc`}`,
-    )
-    .limit(limit)
-    .offset(offset)
-  if (found.length === limit) return found.map(({ id }) => id)
-  const before = found.length > 0 ? offset + found.length : await countRated(db, where)
-  const rest = await db
-    .select({ id: keywords.id })
-    .from(keywords)
-    .leftJoin(keywordDays, eq(keywordDays.keywordId, keywords.id))
-    .where(and(isNull(keywordDays.rate30), where))
-    .orderBy(asc(keywords.id))
-    .limit(limit - found.length)
-    .offset(Math.max(0, offset - before))
-  return [...found, ...rest].map(({ id }) => id)
+/** Of which kept count a filter asks, tracked keywords, others or either; undefined where none is kept for it. */
+export interface KeptCount {
+  kind: 'all' | 'tag' | 'site'
+  valueId: number
+  tracked: boolean | undefined
 }
 
-async function countRated(db: Db, where: SQL | undefined): Promise<number> {
-  const [row] = await db
-    .select({ count: sql<number>`count(*)::int` })
-    .from(keywordDays)
-    .innerJoin(keywords, eq(keywords.id, keywordDays.keywordId))
-    .where(and(sql`${keywordDays.rate30} is not null`, where))
+/** Whether a filter asks for nothing but age, and whether keywords are tracked. */
+export const asksOnlyForAge = ({ keyword = '', tags = [], sites = [], articleStatus = [] }: KeywordFilter) =>
+  keyword.trim() === '' && tags.length + sites.length + articleStatus.length === 0
+
+export function keptCountOf(filter: KeywordFilter): KeptCount | undefined {
+  const { tags: [tag] = [], sites: [site] = [], createdFrom, createdTo, tracked } = filter
+  const values = (filter.tags?.length ?? 0) + (filter.sites?.length ?? 0)
+  const isPlain = asksOnlyForAge({ ...filter, tags: undefined, sites: undefined })
+  if (!isPlain || values > 1 || createdFrom !== undefined || createdTo !== undefined) return undefined
+  if (tag !== undefined) return { kind: 'tag', valueId: tag, tracked }
+  return site === undefined ? { kind: 'all', valueId: 0, tracked } : { kind: 'site', valueId: site, tracked }
+}
+
+const keptCounts = prepared((db) =>
+  db
+    .select({ count: sql<number>`coalesce(sum(${keywordCounts.keywords}), 0)::int` })
+    .from(keywordCounts)
+    .where(
+      and(
+        eq(keywordCounts.kind, sql.placeholder('kind')),
+        eq(keywordCounts.valueId, sql.placeholder('valueId')),
+        sql`${keywordCounts.isTracked} = coalesce(${sql.placeholder('tracked')}::boolean, ${keywordCounts.isTracked})`,
+      ),
+    )
+    .prepare('kept_keyword_count'),
+)
+
+export async function readKeptCount(db: Db, { kind, valueId, tracked }: KeptCount): Promise<number> {
+  const [row] = await keptCounts(db).execute({ kind, valueId, tracked: tracked ?? null })
   return row?.count ?? 0
 }
 

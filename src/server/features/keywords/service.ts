@@ -17,6 +17,8 @@ import { suggestKeywords } from './suggestion-queries.ts'
 import { resolveKeywords, resolveSites, resolveTags } from './verbs/choices.ts'
 import { createKeyword, updateKeyword } from './verbs/save-keyword.ts'
 
+export { listIdsByRate, type RatePage } from './rate-queries.ts'
+
 export interface KeywordParts {
   db: Db
   clock: () => Date
@@ -25,27 +27,51 @@ export interface KeywordParts {
   log: Pick<FastifyBaseLogger, 'info'>
 }
 
-/** Beyond it, a search for text says that there are more and does not count on. */
-const MOST_COUNTED = 100_000
+/** Beyond it, a filter that no single index counts says that there are more and does not count on. */
+const MOST_COUNTED = { short: 10_000, other: 100_000 }
 
 /** Drafts are the only thing that people do not see alike. */
 type Viewer = Pick<Caller, 'id'>
 
 const viewOf = ({ timeZone }: KeywordParts, viewer: Viewer) => ({ userId: viewer.id, timeZone })
 
-/** How many a filter finds: to the last one where an index counts them, up to a limit where words are looked for. */
+/** How far a filter's matches are counted: to the last one where an index of few keywords has them all. */
+function mostCounted({
+  keyword = '',
+  tracked,
+  articleStatus = [],
+  tags = [],
+  sites = [],
+}: KeywordFilter): number {
+  const words = keyword.trim().split(/\s+/)
+  if (words.some((word) => word !== '')) {
+    const isShort = tracked !== true && words.every((word) => word.length < queries.INDEXED_LENGTH)
+    return isShort ? MOST_COUNTED.short : MOST_COUNTED.other
+  }
+  const isQuick = tracked === true || articleStatus.length > 0 || tags.length + sites.length === 0
+  return isQuick ? Number.POSITIVE_INFINITY : MOST_COUNTED.other
+}
+
+/** How many a filter finds: as it is kept, or counted, up to a limit where that would take long. */
 async function countMatching(parts: KeywordParts, actor: Viewer, filter: KeywordFilter) {
   const where = queries.matchingKeywords(filter, viewOf(parts, actor))
   // Drafts are the only thing that not everybody counts alike.
   const viewer = filter.articleStatus?.includes('draft') ? actor.id : 0
-  const isText = (filter.keyword ?? '').trim() !== ''
+  const kept = queries.keptCountOf(filter)
+  if (kept)
+    return {
+      total: await parts.totals.get(`kept ${JSON.stringify(kept)}`, () =>
+        queries.readKeptCount(parts.db, kept),
+      ),
+      isMore: false,
+    }
+  const most = mostCounted(filter)
   const count = await parts.totals.get(JSON.stringify([viewer, filter]), () =>
-    isText
-      ? queries.countKeywordsUpTo(parts.db, where, MOST_COUNTED)
+    Number.isFinite(most)
+      ? queries.countKeywordsUpTo(parts.db, where, most)
       : queries.countKeywords(parts.db, where),
   )
-  const isMore = isText && count > MOST_COUNTED
-  return { total: isMore ? MOST_COUNTED : count, isMore }
+  return { total: Math.min(count, most), isMore: count > most }
 }
 
 /** Behind which row there is none; where counting ended, nobody knows. */
@@ -81,6 +107,16 @@ function filterOf(query: KeywordQuery): KeywordFilter {
 const isIndexed = ({ keyword = '', tags = [], sites = [] }: KeywordFilter) =>
   keyword.trim() !== '' || tags.length > 0 || sites.length > 0
 
+/** Pages up to here are read without waiting for their total. */
+const NEAR = 1000
+
+/** What is known of a page that nothing but age and tracking narrow. */
+async function plainOf(filter: KeywordFilter, count: Promise<{ total: number }>, offset: number) {
+  if (!queries.asksOnlyForAge(filter)) return undefined
+  const only = queries.keptCountOf(filter)
+  return { count: offset < NEAR ? Number.POSITIVE_INFINITY : (await count).total, only }
+}
+
 async function searchKeywords(parts: KeywordParts, actor: Caller, query: KeywordQuery) {
   const filter = filterOf(query)
   const where = queries.matchingKeywords(filter, viewOf(parts, actor))
@@ -98,6 +134,7 @@ async function searchKeywords(parts: KeywordParts, actor: Caller, query: Keyword
           matches: isIndexed(filter)
             ? { count: (await count).total, trackedAndAged: queries.trackedAndAged(filter, parts) }
             : undefined,
+          plain: await plainOf(filter, count, paging.offset),
         }),
     ),
   ])

@@ -1,9 +1,11 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { plusDays } from '#shared/format/day.ts'
-import type { Database } from '../../db/connect.ts'
+import { type Database, transaction } from '../../db/connect.ts'
 import { createTestDatabase } from '../../db/testing.ts'
 import { createRandom } from '../../random.ts'
 import { buildHit, buildKeyword } from '../../testing/builders.ts'
+import { countHeld } from './queries.ts'
 import { removeOldDays, rollRates } from './verbs/keep-days.ts'
 import { type Hit, recordHits } from './verbs/record-hits.ts'
 
@@ -92,15 +94,40 @@ async function countedPublisherDays() {
   return rows
 }
 
+async function countedTagDays() {
+  const { rows } =
+    await database.pool.query(`select tag_id, day, publisher_id, count(distinct keyword_id)::int as keywords
+    from stats join keywords using (keyword_id), unnest(tag_ids) tag_id group by 1, 2, 3 order by 1, 2, 3`)
+  return rows
+}
+
+const TAGS = [1, 2, 3, 4]
+type Random = ReturnType<typeof createRandom>
+/** Some keywords get other tags, and some of them begin to be tracked or end. */
+const changeKeywords = (random: Random) =>
+  database.pool.query('update keywords set tag_ids = $1, is_tracked = $2 where keyword_id = any($3)', [
+    TAGS.filter(() => random.chance(0.4)),
+    random.chance(0.5),
+    keywordIds.filter(() => random.chance(0.3)),
+  ])
+
 async function expectAgreement(today: string) {
   expect(await kept()).toEqual(await counted(today))
   const { rows } = await database.pool.query('select * from publisher_days order by 1, 2')
   expect(rows).toEqual(await countedPublisherDays())
+  const { rows: tagDays } = await database.pool.query(
+    'select * from tag_days where keywords <> 0 order by 1, 2, 3',
+  )
+  expect(tagDays).toEqual(await countedTagDays())
+  const { rows: tracked } = await database.pool.query(
+    'select keyword_id from keyword_days d join keywords k using (keyword_id) where d.is_tracked <> k.is_tracked',
+  )
+  expect(tracked).toEqual([])
 }
 
 const empty = () =>
   database.pool.query(
-    'truncate stats, keyword_days, publisher_days, publishers, stories restart identity cascade',
+    'truncate stats, keyword_days, publisher_days, tag_days, publishers, stories restart identity cascade',
   )
 
 test('a stat is written once, and again only where it differs [SOV-012]', async () => {
@@ -136,7 +163,7 @@ test('a story that many keywords and days show is kept once, and so is a publish
   expect(rows).toEqual([{ last_day: TODAY }])
 })
 
-test('the days of a keyword agree with its stats after any writes, whatever their order [SOV-012]', async () => {
+test('the days of a keyword and of its tags agree with its stats after any writes, whatever their order [SOV-012]', async () => {
   await empty()
   const random = createRandom('keyword days')
   let today = TODAY
@@ -153,6 +180,7 @@ test('the days of a keyword agree with its stats after any writes, whatever thei
       })
     })
     await recordHits(database.db, hits, today)
+    await changeKeywords(random)
     if (random.chance(0.3)) {
       today = plusDays(today, random.between(1, 12))
       await rollRates(database.db, today)
@@ -214,4 +242,52 @@ test('two writers of the same keyword at once lose nothing [R16]', async () => {
     ),
   )
   await expectAgreement(TODAY)
+})
+
+test('what is collected while tags are given and taken away is counted for the tags as they come to be [R16]', async () => {
+  await empty()
+  const random = createRandom('tags and days')
+  const collected = Array.from({ length: 20 }, (_, back) =>
+    recordHits(
+      database.db,
+      keywordIds.map((keywordId) => hit({ keywordId, day: plusDays(TODAY, -back) })),
+      TODAY,
+    ),
+  )
+  const changed = Array.from({ length: 20 }, (_, at) => {
+    const ids = keywordIds.filter((_, place) => place % 3 === at % 3)
+    const tags = TAGS.filter(() => random.chance(0.5))
+    return transaction(database.db, (tx) =>
+      tx.execute(sql`with locked as (
+          select keyword_id from keywords where keyword_id = any(${sql.param(ids)}::integer[]) order by keyword_id for no key update)
+        update keywords set tag_ids = ${sql.param(tags)}::integer[] where keyword_id in (select keyword_id from locked)`),
+    )
+  })
+  await Promise.all([...collected, ...changed])
+  await expectAgreement(TODAY)
+})
+
+test('how many keywords with any of some tags each publisher held is what counting them one by one finds [REP-046]', async () => {
+  await empty()
+  const random = createRandom('held')
+  await database.pool.query("update keywords set tag_ids = '{}'")
+  for (let round = 0; round < 6; round++) await changeKeywords(random)
+  const hits = Array.from({ length: 300 }, () =>
+    hit({
+      keywordId: random.pick(keywordIds),
+      publisher: random.pick(PUBLISHERS),
+      day: plusDays(TODAY, -random.between(0, 12)),
+    }),
+  )
+  await recordHits(database.db, hits, TODAY)
+  const range = { from: plusDays(TODAY, -9), to: plusDays(TODAY, -1) }
+  for (const tags of [[1], [2, 2], [1, 2], [1, 2, 3, 4], [1, 2, 3, 4, 5, 6, 7, 8], [99]]) {
+    const { rows } = await database.pool.query(
+      `select day, p.name as publisher, p.is_ours as "isOurs", count(*)::int as keywords
+       from stats join keywords using (keyword_id) join publishers p using (publisher_id)
+       where tag_ids && $1::integer[] and day between $2 and $3 group by 1, 2, 3 order by 1, 2`,
+      [tags, range.from, range.to],
+    )
+    expect(await countHeld(database.db, range, tags)).toEqual(rows)
+  }
 })

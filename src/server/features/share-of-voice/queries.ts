@@ -1,4 +1,4 @@
-import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
 import { prepared } from '../../db/prepared.ts'
 import { safeCell } from '../../db/safe-cell.ts'
@@ -19,6 +19,8 @@ export interface ReadStat {
   isWinning: boolean
   story: Pick<typeof stories.$inferSelect, 'title' | 'publishedDate' | 'url' | 'items'>
 }
+
+const integers = (values: readonly number[]) => sql`${sql.param([...values])}::integer[]`
 
 const wholeStats = (db: Db) =>
   db
@@ -146,19 +148,45 @@ export interface HeldKeywords {
   keywords: number
 }
 
+/** Of so many tags, every two are looked for together; of more, all keywords with results are looked through. */
+const MOST_PAIRED = 6
+
+/** The keywords that more than one of these tags count, each with how often it is counted too much. */
+function countedTwice(tagIds: readonly number[]): SQL {
+  const surplus = sql`(select count(*)::int from unnest(k.tag_ids) t where t = any(${integers(tagIds)})) - 1`
+  const twice = (from: SQL) => sql`(select k.keyword_id, ${surplus} as surplus from ${from} offset 0)`
+  if (tagIds.length > MOST_PAIRED) return twice(sql`keyword_days join keywords k using (keyword_id)`)
+  const both = tagIds.flatMap((one, at) =>
+    tagIds.slice(at + 1).map((other) => sql`k.tag_ids @> ${integers([one, other])}`),
+  )
+  return twice(sql`keywords k where ${or(...both)}`)
+}
+
+/**
+ * How many keywords with any of the tags each publisher held on each day: what is kept for each tag, less what more
+ * than one of them count.
+ */
+function heldWithTags(tagIds: readonly number[], isInRange: SQL): SQL {
+  const perTag = sql`select day, publisher_id, keywords from tag_days where tag_id = any(${integers(tagIds)}) and ${isInRange}`
+  if (tagIds.length === 1) return sql`select * from (${perTag}) t where keywords > 0`
+  const twice = sql`select day, publisher_id, -surplus from ${countedTwice(tagIds)} k
+    cross join lateral (select day, publisher_id from stats s where s.keyword_id = k.keyword_id and ${isInRange} offset 0) s
+    where surplus > 0`
+  return sql`select day, publisher_id, sum(keywords)::int as keywords from (${perTag} union all ${twice}) t
+    group by 1, 2 having sum(keywords) > 0`
+}
+
 /** How many keywords each publisher held on each day: all of them, or those with any of the tags. */
 export async function countHeld(
   db: Db,
   { from, to }: DayRange,
   tagIds: readonly number[],
 ): Promise<HeldKeywords[]> {
+  const isInRange = sql`day between ${from}::date and ${to}::date`
   const held =
     tagIds.length === 0
-      ? sql`select day, publisher_id, keywords from publisher_days where day between ${from}::date and ${to}::date`
-      : sql`select s.day, s.publisher_id, count(*)::int as keywords
-          from ${keywords} join stats s on s.keyword_id = ${keywords.id}
-          where ${keywords.tagIds} && ${sql.param([...tagIds])}::integer[] and s.day between ${from}::date and ${to}::date
-          group by 1, 2`
+      ? sql`select day, publisher_id, keywords from publisher_days where ${isInRange}`
+      : heldWithTags([...new Set(tagIds)], isInRange)
   const { rows } = await db.execute<{
     day: string
     publisher: string

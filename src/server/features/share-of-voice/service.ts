@@ -15,6 +15,12 @@ import { listWinnerIds, readWinners } from './winner-queries.ts'
 /** What the list of a keyword's stats shows where nobody says which days. */
 const USUAL_DAYS = 90
 
+/** What helps to find a page: that nothing narrows it, or how many match where an index finds them. */
+async function narrowingOf(filter: ReturnType<typeof keywordFilterOf>, count: Promise<{ total: number }>) {
+  const isNarrow = (filter.keyword ?? '').trim() !== '' || filter.sites?.length || filter.tags?.length
+  return isNarrow ? { matches: { count: (await count).total } } : { only: { tracked: true } }
+}
+
 async function readWinnersPage(parts: ShareOfVoiceParts, actor: Caller, query: WinnersQuery) {
   const { db, keywords } = parts
   const filter = keywordFilterOf(query)
@@ -26,7 +32,7 @@ async function readWinnersPage(parts: ShareOfVoiceParts, actor: Caller, query: W
     rowsWithin(
       query.offset,
       () => count.then(endOf),
-      () => listWinnerIds(db, { ...query, where }),
+      async () => listWinnerIds(db, { ...query, where, ...(await narrowingOf(filter, count)) }),
     ),
   ])
   return { total, rows: await readWinners(db, ids, { range, dateRange: query.dateRange }) }

@@ -250,8 +250,12 @@ export async function refreshKeywordDays(
 /** Makes the shares of up to `most` keywords end with today; answers how many there were. */
 export async function rollRates(db: Db, today: string, most: number): Promise<number> {
   const { rowCount } = await db.execute(sql`
+    with old as (
+      select keyword_id from keyword_days where as_of <> ${today}::date order by keyword_id limit ${most}::int
+      for no key update
+    )
     update keyword_days set as_of = ${today}::date, (rate_7, rate_30, rate_90) = row(${ratesOn(today)})
-    where keyword_id in (select keyword_id from keyword_days where as_of <> ${today}::date limit ${most}::int)`)
+    where keyword_id in (select keyword_id from old)`)
   return rowCount ?? 0
 }
 
@@ -267,6 +271,7 @@ export async function findDayBefore(db: Db, before: string): Promise<string | nu
 export async function removeDay(tx: Db, day: string): Promise<void> {
   await tx.execute(sql`delete from stats where day = ${day}::date`)
   await tx.execute(sql`delete from publisher_days where day = ${day}::date`)
+  await tx.execute(sql`delete from tag_days where day = ${day}::date`)
 }
 
 /** Forgets, in `keyword_days` and among the stories, what no stat tells of since everything before a day went. */

@@ -1,23 +1,21 @@
-import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { WinnerRow, WinnersFilter } from '#shared/features/share-of-voice/contract.ts'
 import type { Db } from '../../db/connect.ts'
 import { prepared } from '../../db/prepared.ts'
 import { keywords } from '../../db/schema/keywords.ts'
 import { keywordDays } from '../../db/schema/share-of-voice.ts'
+import { listIdsByRate, type RatePage } from '../keywords/service.ts'
 import type { DayRange } from './queries.ts'
 
 const RATES = { 7: keywordDays.rate7, 30: keywordDays.rate30, 90: keywordDays.rate90 } as const
 
-export interface WinnersPage extends Pick<WinnersFilter, 'sort' | 'sortOrder' | 'dateRange'> {
-  /** What is asked of `keywords`. */
-  where: SQL | undefined
-  limit: number
-  offset: number
-}
+export interface WinnersPage
+  extends Pick<WinnersFilter, 'sort' | 'sortOrder' | 'dateRange'>,
+    Pick<RatePage, 'where' | 'only' | 'matches' | 'limit' | 'offset'> {}
 
 /** The numbers of a page of keywords, in order; those without data come last, whichever way they are sorted. */
 export async function listWinnerIds(db: Db, page: WinnersPage): Promise<number[]> {
-  if (page.sort === 'winning_percentage') return listIdsByRate(db, page)
+  if (page.sort === 'winning_percentage') return listIdsByRate(db, { ...page, rate: RATES[page.dateRange] })
   const direction = page.sortOrder === 'asc' ? sql`asc` : sql`desc`
   const rows = await db
     .select({ id: keywords.id })
@@ -27,44 +25,6 @@ export async function listWinnerIds(db: Db, page: WinnersPage): Promise<number[]
     .limit(page.limit)
     .offset(page.offset)
   return rows.map(({ id }) => id)
-}
-
-async function listIdsByRate(db: Db, page: WinnersPage): Promise<number[]> {
-  const { where, sortOrder, dateRange, limit, offset } = page
-  const rate = RATES[dateRange]
-  const isAscending = sortOrder === 'asc'
-  const found = await db
-    .select({ id: keywords.id })
-    .from(keywordDays)
-    .innerJoin(keywords, eq(keywords.id, keywordDays.keywordId))
-    .where(and(sql`${rate} is not null`, where))
-    .orderBy(
-      // Read backwards, an index that puts the unrated last serves the other direction, too.
-      isAscending ? sql`${rate} asc nulls first` : sql`${rate} desc nulls last`,
-      isAscending ? sql`${keywordDays.keywordId} desc` : sql`${keywordDays.keywordId} asc`,
-    )
-    .limit(limit)
-    .offset(offset)
-  if (found.length === limit) return found.map(({ id }) => id)
-  const before = found.length > 0 ? offset + found.length : await countRated(db, page)
-  const rest = await db
-    .select({ id: keywords.id })
-    .from(keywords)
-    .leftJoin(keywordDays, eq(keywordDays.keywordId, keywords.id))
-    .where(and(isNull(rate), where))
-    .orderBy(asc(keywords.id))
-    .limit(limit - found.length)
-    .offset(Math.max(0, offset - before))
-  return [...found, ...rest].map(({ id }) => id)
-}
-
-async function countRated(db: Db, { where, dateRange }: WinnersPage): Promise<number> {
-  const [row] = await db
-    .select({ count: sql<number>`count(*)::int` })
-    .from(keywordDays)
-    .innerJoin(keywords, eq(keywords.id, keywordDays.keywordId))
-    .where(and(sql`${RATES[dateRange]} is not null`, where))
-  return row?.count ?? 0
 }
 
 /** The order of a page, for all keywords at once; `d` is their `keyword_days`. */

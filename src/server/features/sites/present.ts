@@ -1,7 +1,9 @@
 import type { Site } from '#shared/features/sites/contract.ts'
 import type { SiteRow } from './store.ts'
 
-export function presentSite(site: SiteRow): Site {
+type ShownSite = Pick<SiteRow, 'id' | 'code' | 'displayName' | 'normalizedName' | 'logoUrl' | 'url'>
+
+export function presentSite(site: ShownSite): Site {
   return {
     site_id: site.id,
     code: site.code,

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Database } from '../../db/connect.ts'
+import { createTestDatabase } from '../../db/testing.ts'
+import type { Caller } from '../../security/actor.ts'
+import { buildSite, buildUser } from '../../testing/builders.ts'
+import { searchArticles } from './queries.ts'
+
+let database: Database
+beforeAll(async () => {
+  database = await createTestDatabase()
+  for (const displayName of ['Öfen', 'oak', 'Zeal', 'öfen', 'Ash'])
+    await buildSite(database.db, { displayName })
+  for (const firstName of ['Élan', 'elan', 'Zoe', 'Élan', 'Ann', 'ann'])
+    await buildUser(database.db, { firstName })
+  await database.pool.query(`
+    insert into articles (title, status, site_id, user_id)
+    select 'Kettle ' || i, case when i % 9 = 0 then 'draft' else 'requested' end,
+      (select site_id from sites order by site_id offset i % 17 % 4 limit 1), (select id from users order by id offset i % 23 % 5 limit 1)
+    from generate_series(1, 500) i`)
+})
+afterAll(() => database.close())
+
+const NAMES = {
+  site: 'lower(s.display_name collate "und-x-icu") $ , s.site_id $',
+  user: 'lower(u.first_name collate "und-x-icu") $ , lower(u.last_name collate "und-x-icu") $ , u.id $',
+}
+
+it('the pages of the history by site or by requester, near and far ones, are together everything in that order [ART-132]', async () => {
+  const { rows: people } = await database.pool.query<{ id: number }>('select min(id) as id from users')
+  const id = people[0]?.id ?? 0
+  const actor: Caller = {
+    kind: 'person',
+    id,
+    firstName: 'Ann',
+    lastName: 'One',
+    username: 'ann@desk.example',
+    roleId: 'opm',
+    permissions: [],
+    session: '',
+    origin: { requestId: 'r', address: '127.0.0.1' },
+  }
+  for (const sort of ['site', 'user'] as const)
+    for (const sortOrder of ['asc', 'desc'] as const) {
+      const { rows } = await database.pool.query<{ id: number }>(
+        `select article_id as id from articles a join sites s using (site_id) join users u on u.id = a.user_id
+         where status <> 'draft' or user_id = $1 order by ${NAMES[sort].replaceAll('$', sortOrder)}, article_id ${sortOrder}`,
+        [id],
+      )
+      const pages = []
+      for (let page = 1; page <= 26; page++) {
+        pages.push(await searchArticles(database.db, { sort, sortOrder, page }, { actor, timeZone: 'UTC' }))
+      }
+      expect(pages.flat().map(({ article }) => article.id)).toEqual(rows.map((row) => row.id))
+      expect(pages.at(-1)).toEqual([])
+    }
+})

@@ -1,0 +1,124 @@
+import { mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { KeywordFilter } from '#shared/features/keywords/contract.ts'
+import { type Database, migrationsFolder } from '../../db/connect.ts'
+import { migrate } from '../../db/migrate.ts'
+import { createBlankDatabase, createTestDatabase } from '../../db/testing.ts'
+import { createRandom } from '../../sample/random.ts'
+import { countKeywords, keptCountOf, matchingKeywords, readKeptCount } from './queries.ts'
+
+let database: Database
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.close())
+
+const VALUES = [1, 2, 3, 4, 5]
+const FILTERS: KeywordFilter[] = [undefined, true, false].flatMap((tracked) => [
+  { tracked },
+  { tracked, keyword: ' ' },
+  ...VALUES.flatMap((value) => [
+    { tracked, tags: [value] },
+    { tracked, sites: [value] },
+  ]),
+])
+
+async function expectAgreement({ db }: Pick<Database, 'db'>) {
+  for (const filter of FILTERS) {
+    const kept = keptCountOf(filter)
+    const count = await countKeywords(db, matchingKeywords(filter, { userId: 1, timeZone: 'UTC' }))
+    expect([filter, kept && (await readKeptCount(db, kept))]).toEqual([filter, count])
+  }
+}
+
+const NEW = `insert into keywords (keyword, identity, is_tracked, tag_ids, site_ids)
+  select word, word, i % 2 = 0, $2, $3 from generate_series(1, $1::int) i, lateral (select i || ' ' || gen_random_uuid() as word) w`
+
+it('what is kept of how many keywords there are, in all, with a tag and with a site, is how many there are, after any writes [KW-063]', async () => {
+  const random = createRandom('kept counts')
+  const some = () => VALUES.filter(() => random.chance(0.4))
+  const { pool } = database
+  for (let round = 0; round < 30; round++) {
+    const among = 'keyword_id % $1 = $2'
+    const divisor = random.between(1, 5)
+    const place = [divisor, random.between(0, divisor - 1)]
+    await random.pick([
+      () => pool.query(NEW, [random.between(0, 9), some(), some()]),
+      () => pool.query(`update keywords set tag_ids = $3 where ${among}`, [...place, some()]),
+      () =>
+        pool.query(`update keywords set site_ids = $3, is_tracked = not is_tracked where ${among}`, [
+          ...place,
+          some(),
+        ]),
+      () => pool.query(`update keywords set article_statuses = 2 where ${among}`, place),
+      () => pool.query(`delete from keywords where ${among} and keyword_id % 3 = 0`, place),
+      () => pool.query('select melt_keyword_counts()'),
+    ])()
+  }
+  await Promise.all(
+    Array.from({ length: 8 }, () => [
+      pool.query(NEW, [5, some(), some()]),
+      pool.query('select melt_keyword_counts()'),
+    ]).flat(),
+  )
+  await expectAgreement(database)
+  await pool.query('select melt_keyword_counts()')
+  const { rows } = await pool.query(
+    'select kind, value_id, is_tracked from keyword_counts group by 1, 2, 3 having count(*) > 1',
+  )
+  expect(rows).toEqual([])
+  await expectAgreement(database)
+})
+
+it('nothing is kept for what else a filter may ask', () => {
+  for (const filter of [
+    { keyword: 'kettle' },
+    { tags: [1, 2] },
+    { tags: [1], sites: [1] },
+    { articleStatus: ['published' as const] },
+    { createdFrom: '2026-01-01' },
+    { tags: [1], createdTo: '2026-01-01' },
+  ])
+    expect(keptCountOf(filter)).toBeUndefined()
+})
+
+/** The migrations before the one that keeps counts. */
+async function earlierMigrations(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'copydesk-migrations-'))
+  const names = (await readdir(migrationsFolder)).filter((name) => name.endsWith('.sql')).sort()
+  const end = names.findIndex((name) => name.endsWith('_kept_counts.sql'))
+  for (const name of names.slice(0, end))
+    await symlink(path.join(migrationsFolder, name), path.join(folder, name))
+  return folder
+}
+
+it('a database that is full already gets its counts when it is brought up to date', async () => {
+  const full = await createBlankDatabase()
+  const folder = await earlierMigrations()
+  try {
+    await migrate(full.pool, folder)
+    for (const tags of [[1, 2], [2], []]) await full.pool.query(NEW, [20, tags, tags])
+    await full.pool.query(`
+      insert into publishers (name, is_ours) values ('Hearthside', true), ('Nookwise', false);
+      insert into stats (keyword_id, day, publisher_id, is_winning, story_id)
+      select keyword_id, date '2026-01-01' + keyword_id % 3, 1 + keyword_id % 2, true, 1 from keywords;
+      insert into keyword_days (keyword_id, last_day, as_of) select keyword_id, '2026-01-01', '2026-01-01' from keywords`)
+    await migrate(full.pool, migrationsFolder)
+    await expectAgreement(full)
+    const { rows } = await full.pool.query(`
+      (select tag_id, day, publisher_id, count(*)::int from stats join keywords using (keyword_id), unnest(tag_ids) tag_id group by 1, 2, 3
+        except table tag_days)
+      union all (table tag_days except
+        select tag_id, day, publisher_id, count(*)::int from stats join keywords using (keyword_id), unnest(tag_ids) tag_id group by 1, 2, 3)`)
+    expect(rows).toEqual([])
+    const { rows: other } = await full.pool.query(
+      'select from keyword_days d join keywords k using (keyword_id) where d.is_tracked <> k.is_tracked',
+    )
+    expect(other).toHaveLength(0)
+  } finally {
+    await rm(folder, { recursive: true })
+    await full.close()
+  }
+})
