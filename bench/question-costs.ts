@@ -1,7 +1,7 @@
 // npm run bench:questions -- --scale 0.1 --rounds 20: what each question costs of processor time, its total counted every time.
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { searchHistory } from '../src/server/features/articles/verbs/search-history.ts'
+import { searchHistory } from '../src/server/features/articles/history-reader.ts'
 import { createKeywordsService } from '../src/server/features/keywords/service.ts'
 import { createShareOfVoiceService } from '../src/server/features/share-of-voice/service.ts'
 import type { Caller } from '../src/server/security/actor.ts'

@@ -6,7 +6,7 @@ import type { KeywordFilter } from '#shared/features/keywords/contract.ts'
 import { type Database, migrationsFolder } from '../../db/connect.ts'
 import { migrate } from '../../db/migrate.ts'
 import { createBlankDatabase, createTestDatabase } from '../../db/testing.ts'
-import { createRandom } from '../../sample/random.ts'
+import { createRandom } from '../../random.ts'
 import { countKeywords, keptCountOf, matchingKeywords, readKeptCount } from './queries.ts'
 
 let database: Database
