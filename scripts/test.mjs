@@ -20,6 +20,7 @@ await runScript(async () => {
     ['web build', findPinnedNode(), [script('build.mjs')]],
     ['browser tests', findPinnedNode(), [tool('@playwright/test/cli.js'), 'test']],
     ...drawnDaySteps(),
+    ...tutorialSteps(),
   ]
   const times = []
   for (const step of steps) {
@@ -50,6 +51,12 @@ function drawnDaySteps() {
   const title = `browser tests that show days, as on ${day}, ${kind} (CLOCK_DAYS_AHEAD=${daysAhead})`
   const args = [tool('@playwright/test/cli.js'), 'test', ...DAY_SPECS]
   return [[title, findPinnedNode(), args, { CLOCK_DAYS_AHEAD: String(daysAhead) }]]
+}
+
+/** Whether a feature that is made as ARCHITECTURE.md says works: in continuous integration. */
+function tutorialSteps() {
+  if (!process.env.CI) return []
+  return [['the tutorial', findPinnedNode(), [script('check-tutorial.mjs')]]]
 }
 
 /** At a desk a step may be left out; continuous integration must prove all of them. */

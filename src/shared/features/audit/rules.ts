@@ -1,20 +1,23 @@
-/** What an entry of the trail can be about. */
-export const AUDIT_NOUNS = [
-  'user',
-  'article',
-  'keyword',
-  'comment',
-  'view',
-  'post',
-  'task',
-  'picture',
-  'file',
-  'words',
-  'site',
-  'hits',
-  'vendors',
-] as const
-export type AuditNoun = (typeof AUDIT_NOUNS)[number]
+import { keysOf } from '../../format/keys.ts'
+
+/** What an entry of the trail can be about: a name for machines, and one for people. */
+export const AUDIT_NOUN_LABELS = {
+  user: 'User',
+  article: 'Article',
+  keyword: 'Keyword',
+  comment: 'Comment',
+  view: 'Saved view',
+  post: 'Post',
+  task: 'Task',
+  picture: 'Picture',
+  file: 'File',
+  words: 'Excluded words',
+  site: 'Site',
+  hits: 'Share of voice',
+  vendors: 'Vendors',
+} as const
+export type AuditNoun = keyof typeof AUDIT_NOUN_LABELS
+export const AUDIT_NOUNS = keysOf(AUDIT_NOUN_LABELS)
 
 interface ActDeclaration {
   /** As it stands after a person's name. */

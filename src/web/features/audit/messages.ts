@@ -1,4 +1,4 @@
-import { ACTS, type Act, type AuditNoun } from '#shared/features/audit/rules.ts'
+import { ACTS, type Act, AUDIT_NOUN_LABELS, type AuditNoun } from '#shared/features/audit/rules.ts'
 
 export const MESSAGES = {
   failed: 'The audit trail could not be searched.',
@@ -6,22 +6,6 @@ export const MESSAGES = {
   nothingFits: 'No entries fit these filters.',
   nothingYet: 'Nothing has been written down yet.',
 } as const
-
-export const NOUN_LABELS: Readonly<Record<AuditNoun, string>> = {
-  user: 'User',
-  article: 'Article',
-  keyword: 'Keyword',
-  comment: 'Comment',
-  view: 'Saved view',
-  post: 'Post',
-  task: 'Task',
-  picture: 'Picture',
-  file: 'File',
-  words: 'Excluded words',
-  site: 'Site',
-  hits: 'Share of voice',
-  vendors: 'Vendors',
-}
 
 /** Whoever is no person, beside the name. */
 export const KIND_LABELS: Readonly<Record<string, string>> = {
@@ -33,8 +17,8 @@ export const KIND_LABELS: Readonly<Record<string, string>> = {
 }
 
 const isAct = (name: string): name is Act => Object.hasOwn(ACTS, name)
-const isNoun = (name: string): name is AuditNoun => Object.hasOwn(NOUN_LABELS, name)
+const isNoun = (name: string): name is AuditNoun => Object.hasOwn(AUDIT_NOUN_LABELS, name)
 
 /** What was done, in words; an act of another version by its name. */
 export const actLabel = (act: string) => (isAct(act) ? ACTS[act].label : act)
-export const nounLabel = (noun: string) => (isNoun(noun) ? NOUN_LABELS[noun] : noun)
+export const nounLabel = (noun: string) => (isNoun(noun) ? AUDIT_NOUN_LABELS[noun] : noun)
