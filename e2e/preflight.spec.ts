@@ -1,12 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Article, ArticleRow } from '../src/shared/features/articles/contract.ts'
-import type { ProductCard } from '../src/shared/features/products/contract.ts'
+import type { ProductSummary } from '../src/shared/features/products/contract.ts'
 import { button, dialogOf, notice, request, unique } from './article-steps.ts'
 import { expect, expectAccessible, type Session, test } from './fixtures.ts'
 
 /** Products of the built-in catalogue as they stand today: what is sold out moves from day to day. */
 async function goodsOfToday(session: Session) {
-  const cards: ProductCard[] = []
+  const cards: ProductSummary[] = []
   // From the oldest on: the sample's own articles, whatever other tests have added.
   for (const page of [1, 2]) {
     const { nodes } = await session.call(
@@ -20,7 +20,7 @@ async function goodsOfToday(session: Session) {
     const asked = asins.slice(0, 100).map((asin) => `asins=${encodeURIComponent(asin)}`)
     cards.push(...(await session.call('GET', `/api/products/preview?${asked.join('&')}`)))
   }
-  return (stock: ProductCard['stock']) => {
+  return (stock: ProductSummary['stock']) => {
     const found = cards.find((card) => card.stock === stock)
     if (!found) throw new Error(`No product of the sample is ${stock} today.`)
     return found.asin

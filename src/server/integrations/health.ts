@@ -1,5 +1,5 @@
 /** What a port says of itself when it is asked whether it works. */
-export interface Health {
+export interface AdapterHealth {
   /** The adapter behind the port: `built-in`, `Asana`… */
   adapter: string
   ok: boolean

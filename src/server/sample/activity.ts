@@ -4,7 +4,7 @@ import type { RoleId } from '#shared/access/roles.ts'
 import { SCREENS, type ScreenName } from '#shared/access/screens.ts'
 import { createRandom, type Random } from '../random.ts'
 import { before, DAY, isWorkday, MINUTE } from './moments.ts'
-import { type PersonKey, SAMPLE_PEOPLE, type SamplePerson } from './people.ts'
+import { type PersonKey, SAMPLE_PEOPLE, type SampleAccount } from './people.ts'
 import { found, slices } from './rows.ts'
 
 export const ACTIVITY_DAYS = 180
@@ -70,7 +70,7 @@ function screenFor(role: RoleId, random: Random): ScreenName {
   return 'profile'
 }
 
-function visitOf(person: SamplePerson, at: Date, random: Random): SampleVisit {
+function visitOf(person: SampleAccount, at: Date, random: Random): SampleVisit {
   const count = random.pick([1, 1, 1, 1, 1, 1, 2, 2, 3, 4])
   const lastAt = count === 1 ? at : new Date(at.getTime() + (count - 1) * random.between(6, 55) * 1000)
   const { path } = SCREENS[screenFor(person.roleId, random)]
@@ -78,7 +78,7 @@ function visitOf(person: SamplePerson, at: Date, random: Random): SampleVisit {
 }
 
 /** One person's day: one or two stretches at the desk, with a few screens in each. */
-function dayOf(person: SamplePerson, midnight: Date, random: Random): SampleVisit[] {
+function dayOf(person: SampleAccount, midnight: Date, random: Random): SampleVisit[] {
   const presence = isWorkday(midnight) ? person.presence : person.presence * WEEKEND_PRESENCE
   if (!random.chance(presence)) return []
   const starts = random.chance(0.6)
@@ -113,7 +113,7 @@ export function sampleActivity(now: Date): SampleVisit[] {
 }
 
 /** Sign-ins that fit the visits: the first visit of each day, and as regularly in the time before the log. */
-export function signInsOf(person: SamplePerson, visits: readonly SampleVisit[]) {
+export function signInsOf(person: SampleAccount, visits: readonly SampleVisit[]) {
   const firsts = new Map<string, Date>()
   for (const { by, createdAt } of visits) {
     const day = createdAt.toISOString().slice(0, 10)

@@ -4,8 +4,8 @@ import { asinOf } from './asin.ts'
 import { before, DAY, HOUR, lastAtWork, MINUTE, nextAtWork } from './moments.ts'
 import type { PersonKey } from './people.ts'
 import type { MotifName } from './pictures/motif.ts'
-import type { SiteCode } from './sites.ts'
-import type { Story } from './stories/story.ts'
+import type { SampleSiteCode } from './sites.ts'
+import type { SampleStory } from './stories/story.ts'
 import { STORIES } from './stories.ts'
 
 interface SampleProduct {
@@ -42,7 +42,7 @@ export interface SampleArticle {
   picture: MotifName
   intro: string | null
   notes: string | null
-  site: SiteCode
+  site: SampleSiteCode
   by: PersonKey
   /** Who decided last. */
   validator: PersonKey | null
@@ -62,7 +62,7 @@ const isDecision = (action: SampleAction) =>
 type Step = Omit<SampleEvent, 'createdAt' | 'isSelf'>
 
 /** What happened to the article, in order, ending in its status. */
-function stepsOf(story: Story): Step[] {
+function stepsOf(story: SampleStory): Step[] {
   const owner = story.by
   const decide = (action: 'returned' | 'approved' | 'rejected', comment?: string): Step => {
     if (story.validator === undefined) throw new RangeError(`“${story.title}” does not say who validated it`)
@@ -102,7 +102,7 @@ function momentsOf(count: number, start: Date, now: Date, random: Random): Date[
   return moments
 }
 
-function eventsOf(story: Story, start: Date, now: Date): SampleEvent[] {
+function eventsOf(story: SampleStory, start: Date, now: Date): SampleEvent[] {
   const steps = stepsOf(story)
   const moments = momentsOf(steps.length, start, now, createRandom(`events ${story.title}`))
   return steps.map(({ action, by, comment }, index) => ({
@@ -133,13 +133,13 @@ function returnsOf(events: readonly SampleEvent[]): SampleReturn[] {
 }
 
 /** Fresh articles keep their hour, older ones were requested in working time. */
-function startOf(story: Story, now: Date): Date {
+function startOf(story: SampleStory, now: Date): Date {
   const minutes = createRandom(`start ${story.title}`).between(0, 45)
   const start = before(now, story.age * DAY + minutes * MINUTE)
   return story.age < 2 ? start : lastAtWork(start)
 }
 
-function articleOf(story: Story, now: Date): SampleArticle {
+function articleOf(story: SampleStory, now: Date): SampleArticle {
   const createdAt = startOf(story, now)
   const events = eventsOf(story, createdAt, now)
   const last = events.at(-1)?.createdAt ?? createdAt

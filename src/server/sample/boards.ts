@@ -9,7 +9,7 @@ import type { SampleArticle } from './articles.ts'
 import type { Placed } from './fill-parts.ts'
 import { before, DAY } from './moments.ts'
 import { type PersonKey, SAMPLE_PEOPLE } from './people.ts'
-import { SAMPLE_SITES, type SiteCode } from './sites.ts'
+import { SAMPLE_SITES, type SampleSiteCode } from './sites.ts'
 
 const gid = (kind: number, ...parts: number[]) =>
   `1${kind}${parts
@@ -18,10 +18,11 @@ const gid = (kind: number, ...parts: number[]) =>
     .padStart(14, '0')}`
 
 /** The board of each site. */
-export const boardGidOf = (code: SiteCode) => gid(1, SAMPLE_SITES.findIndex((site) => site.code === code) + 1)
+export const boardGidOf = (code: SampleSiteCode) =>
+  gid(1, SAMPLE_SITES.findIndex((site) => site.code === code) + 1)
 
 const STATUSES = Object.keys(TASK_SECTIONS) as Exclude<ArticleStatus, 'draft'>[]
-const sectionGidOf = (code: SiteCode, status: ArticleStatus) =>
+const sectionGidOf = (code: SampleSiteCode, status: ArticleStatus) =>
   gid(
     2,
     SAMPLE_SITES.findIndex((site) => site.code === code) + 1,

@@ -1,9 +1,9 @@
 import type { SampleArticle } from './articles.ts'
 import type { PersonKey } from './people.ts'
-import type { SiteCode } from './sites.ts'
+import type { SampleSiteCode } from './sites.ts'
 
 export interface Pictures {
-  logos: ReadonlyMap<SiteCode, string>
+  logos: ReadonlyMap<SampleSiteCode, string>
   heroes: ReadonlyMap<SampleArticle, string>
 }
 
@@ -11,7 +11,7 @@ export interface Pictures {
 export interface Laid {
   now: Date
   pictures: Pictures
-  siteIds: ReadonlyMap<SiteCode, number>
+  siteIds: ReadonlyMap<SampleSiteCode, number>
   userIds: ReadonlyMap<PersonKey, number>
   /** By identity. */
   keywordIds: ReadonlyMap<string, number>

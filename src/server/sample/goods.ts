@@ -4,7 +4,7 @@ import { asinOf } from './asin.ts'
 import { motifOf } from './goods/pictured.ts'
 import { RANGES, type Range } from './goods/ranges.ts'
 import type { MotifName } from './pictures/motif.ts'
-import { PALETTES, type PaletteName } from './pictures/palette.ts'
+import { type PaletteName, SCENE_PALETTES } from './pictures/palette.ts'
 import { STORIES } from './stories.ts'
 import type { ProductLine, Topic } from './topics/topic.ts'
 import { TOPICS } from './topics.ts'
@@ -21,7 +21,7 @@ const LONG_BRANDS = ['Nuzzle & Paw', 'Moka Lane', 'Torrance Vale']
 /** Dollars, for lines whose buyers name no limit. */
 const USUAL_PRICE = 25
 // The keys of the object, of which TypeScript only says that they are strings.
-const COLOURS = Object.keys(PALETTES) as PaletteName[]
+const COLOURS = Object.keys(SCENE_PALETTES) as PaletteName[]
 
 const capitalised = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 const titled = (words: string) => words.split(' ').map(capitalised).join(' ')

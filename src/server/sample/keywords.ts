@@ -4,7 +4,7 @@ import { keywordIdentity, tidyKeyword } from '#shared/features/keywords/rules.ts
 import { createRandom, type Random } from '../random.ts'
 import { before, DAY } from './moments.ts'
 import { found } from './rows.ts'
-import type { SiteCode } from './sites.ts'
+import type { SampleSiteCode } from './sites.ts'
 import { STORIES } from './stories.ts'
 import type { ProductLine, Topic } from './topics/topic.ts'
 import { TOPICS } from './topics.ts'
@@ -21,7 +21,7 @@ export interface SampleKeyword {
   keyword: string
   identity: string
   tags: readonly string[]
-  sites: readonly SiteCode[]
+  sites: readonly SampleSiteCode[]
   isTracked: boolean
   createdAt: Date
 }
@@ -85,7 +85,7 @@ function tagsOf({ words, topic, line }: Phrase, random: Random): string[] {
   return [...tags].slice(0, MOST_TAGS)
 }
 
-function sitesOf(topic: Topic, random: Random, wanted?: SiteCode): SiteCode[] {
+function sitesOf(topic: Topic, random: Random, wanted?: SampleSiteCode): SampleSiteCode[] {
   const [home, ...others] = topic.sites
   const sites = new Set([wanted ?? home])
   if (random.chance(0.3)) sites.add(home)
@@ -123,7 +123,7 @@ export function sampleKeywords(now: Date): SampleKeyword[] {
 export async function insertKeywords(
   tx: Db,
   list: readonly SampleKeyword[],
-  siteIds: ReadonlyMap<SiteCode, number>,
+  siteIds: ReadonlyMap<SampleSiteCode, number>,
 ): Promise<Map<string, number>> {
   const names = [...new Set(list.flatMap((keyword) => keyword.tags))].sort()
   const tagRows = await tx

@@ -21,7 +21,7 @@ export type PersonKey =
   | 'elias'
   | 'noor'
 
-export interface SamplePerson {
+export interface SampleAccount {
   key: PersonKey
   firstName: string
   lastName: string
@@ -46,7 +46,7 @@ const plain = (name: string) =>
     .replace(/[^A-Za-z]/g, '')
     .toLowerCase()
 
-type Rest = Partial<Pick<SamplePerson, 'lastSeen' | 'active' | 'confirmed'>>
+type Rest = Partial<Pick<SampleAccount, 'lastSeen' | 'active' | 'confirmed'>>
 
 function person(
   key: PersonKey,
@@ -54,7 +54,7 @@ function person(
   roleId: RoleId,
   work: readonly [joined: number, presence: number],
   rest: Rest = {},
-): SamplePerson {
+): SampleAccount {
   const [firstName, lastName] = name
   const [joined, presence] = work
   const username = `${plain(firstName)}.${plain(lastName)}@${DOMAIN}`
@@ -63,7 +63,7 @@ function person(
 }
 
 /** Three people per role; the first of each role is the one offered on the sign-in card. */
-export const SAMPLE_PEOPLE: readonly SamplePerson[] = [
+export const SAMPLE_PEOPLE: readonly SampleAccount[] = [
   person('ines', ['Ines', 'Aldana'], 'adm', [1190, 0.92]),
   person('tomas', ['Tomás', 'Wieland'], 'adm', [940, 0.74]),
   person('sofia', ['Sofia', 'Brandvold'], 'adm', [610, 0.55]),
@@ -81,7 +81,7 @@ export const SAMPLE_PEOPLE: readonly SamplePerson[] = [
   person('noor', ['Noor', 'Haddad'], 'wrt', [2, 0], { confirmed: false }),
 ]
 
-export function personOf(key: PersonKey): SamplePerson {
+export function personOf(key: PersonKey): SampleAccount {
   const found = SAMPLE_PEOPLE.find((one) => one.key === key)
   if (found === undefined) throw new RangeError(`Nobody in the sample is called ${key}`)
   return found
@@ -93,7 +93,7 @@ export async function insertPeople(
     now: Date
     passwordHash: string
     /** How often and when somebody signed in last. */
-    signInsOf: (person: SamplePerson) => { signInCount: number; lastSignInAt: Date | null }
+    signInsOf: (person: SampleAccount) => { signInCount: number; lastSignInAt: Date | null }
   },
 ): Promise<Map<PersonKey, number>> {
   const rows = SAMPLE_PEOPLE.map((person) => {

@@ -14,7 +14,7 @@ import { OUTDOOR_POSTS } from './posts/outdoors.ts'
 import type { PostStory } from './posts/post-story.ts'
 import { WORKSHOP_POSTS } from './posts/workshop.ts'
 import { found } from './rows.ts'
-import type { SiteCode } from './sites.ts'
+import type { SampleSiteCode } from './sites.ts'
 
 const STORIES: ReadonlyMap<string, PostStory> = new Map(
   [...OUTDOOR_POSTS, ...KITCHEN_POSTS, ...HOME_POSTS, ...FAMILY_POSTS, ...WORKSHOP_POSTS].map((story) => [
@@ -38,7 +38,7 @@ const AUTHORS: Partial<Record<PersonKey, string>> = {
   mei: 'Builds towers, professionally and otherwise',
 }
 
-const TRUST: Readonly<Record<SiteCode, string>> = {
+const TRUST: Readonly<Record<SampleSiteCode, string>> = {
   bm: 'Bench & Mortar buys every tool it tests and gives them to people who have never used one. No maker sees a review before you do.',
   hs: 'Hearthside tests at home, for weeks rather than hours. We buy what we test, and give it away to a local shelter afterwards.',
   pt: 'Pet Tally works with a veterinarian and with dogs and cats who may leave whenever they like. Nobody pays to be listed.',

@@ -2,16 +2,16 @@ import type { Db } from '#server/db/connect.ts'
 import { sites } from '#server/db/schema/sites.ts'
 import { found } from './rows.ts'
 /** Two letters, as in preview addresses. */
-export type SiteCode = 'bm' | 'hs' | 'pt' | 'nf' | 'ok' | 'ta' | 'tj' | 'tm' | 'dt'
+export type SampleSiteCode = 'bm' | 'hs' | 'pt' | 'nf' | 'ok' | 'ta' | 'tj' | 'tm' | 'dt'
 
 export interface SampleSite {
-  code: SiteCode
+  code: SampleSiteCode
   displayName: string
   normalizedName: string
   url: string
 }
 
-const site = (code: SiteCode, displayName: string): SampleSite => {
+const site = (code: SampleSiteCode, displayName: string): SampleSite => {
   const words = displayName
     .toLowerCase()
     .replace(/[^a-z]+/g, ' ')
@@ -39,13 +39,16 @@ export const SAMPLE_SITES: readonly SampleSite[] = [
 
 export async function insertSites(
   tx: Db,
-  { logos, boardGidOf }: { logos: ReadonlyMap<SiteCode, string>; boardGidOf: (code: SiteCode) => string },
-): Promise<Map<SiteCode, number>> {
+  {
+    logos,
+    boardGidOf,
+  }: { logos: ReadonlyMap<SampleSiteCode, string>; boardGidOf: (code: SampleSiteCode) => string },
+): Promise<Map<SampleSiteCode, number>> {
   const rows = SAMPLE_SITES.map((site) => ({
     ...site,
     logoUrl: found(logos, site.code),
     boardGid: boardGidOf(site.code),
   }))
   const ids = await tx.insert(sites).values(rows).returning({ id: sites.id, code: sites.code })
-  return new Map(ids.map(({ id, code }) => [code as SiteCode, id]))
+  return new Map(ids.map(({ id, code }) => [code as SampleSiteCode, id]))
 }

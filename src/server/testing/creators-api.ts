@@ -7,7 +7,7 @@ export interface SoldItem {
   [field: string]: unknown
 }
 
-export type Fault =
+export type CreatorsFault =
   | 'hang'
   | 'slow'
   | 'unauthorized'
@@ -32,7 +32,7 @@ export interface CreatorsApi {
   tokenCalls: { headers: IncomingMessage['headers']; body: string }[]
   sell(items: readonly SoldItem[]): void
   /** Every question is answered like this from now on; `null` mends it. */
-  fail(fault: Fault | null, where?: 'items' | 'token'): void
+  fail(fault: CreatorsFault | null, where?: 'items' | 'token'): void
   /** The tokens given out so far are good for nothing any more. */
   withdrawTokens(): void
   close(): Promise<void>
@@ -43,7 +43,7 @@ const TOKEN_SECONDS = 3600
 const sendJson = (response: ServerResponse, status: number, body: unknown, headers = {}) =>
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
 
-const FAULTS: Readonly<Record<Fault, (response: ServerResponse) => void>> = {
+const FAULTS: Readonly<Record<CreatorsFault, (response: ServerResponse) => void>> = {
   hang() {},
   slow(response) {
     response.writeHead(200, { 'content-type': 'application/json' })
@@ -118,7 +118,7 @@ async function listen(server: Server): Promise<string> {
 export async function startCreatorsApi(tokenPath = '/token'): Promise<CreatorsApi> {
   const sold = new Map<string, SoldItem>()
   const tokens = new Set<string>()
-  const faults: { items: Fault | null; token: Fault | null } = { items: null, token: null }
+  const faults: { items: CreatorsFault | null; token: CreatorsFault | null } = { items: null, token: null }
   const questions: CreatorsApi['questions'] = []
   const tokenCalls: CreatorsApi['tokenCalls'] = []
   let serial = 0

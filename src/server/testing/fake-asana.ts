@@ -15,7 +15,7 @@ interface FakeTask {
 }
 
 /** What the fake does instead of answering as it should. */
-export type Fault = (request: { method: string; path: string }, response: ServerResponse) => boolean
+export type AsanaFault = (request: { method: string; path: string }, response: ServerResponse) => boolean
 
 export interface FakeAsana {
   url: string
@@ -24,9 +24,9 @@ export interface FakeAsana {
   /** Every request, the oldest first. */
   sent: { method: string; path: string; body: unknown; authorization: string | undefined }[]
   /** Asked before each answer; true where it has answered itself, or never will. */
-  before: Fault | null
+  before: AsanaFault | null
   /** Asked after the work is done and before it is answered: a lost answer. */
-  after: Fault | null
+  after: AsanaFault | null
   addSection(boardGid: string, name: string): string
   close(): Promise<void>
 }

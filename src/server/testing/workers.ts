@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 
 /** A process that is loaded, works when it is told to, and ends when it is killed. */
-export interface Worker {
+export interface TestWorker {
   go(): void
   kill(): Promise<void>
 }
@@ -18,7 +18,7 @@ export function createWorkers(script: string) {
     await ended
   }
   return {
-    start(...args: string[]): Worker {
+    start(...args: string[]): TestWorker {
       const child = spawn(process.execPath, [join(import.meta.dirname, script), ...args], {
         stdio: ['pipe', 'ignore', 'inherit'],
       })

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { screenPathOf } from '../access/screens.ts'
-import { Id, Offset, Page, wholeNumber, withoutEndSlashes } from './fields.ts'
+import { Id, Offset, PageField, wholeNumber, withoutEndSlashes } from './fields.ts'
 
 test('a number of a query is written in digits and nothing else', () => {
   expect(Id.parse('2')).toBe(2)
   expect(Id.parse(2)).toBe(2)
-  expect(Page.parse(undefined)).toBe(1)
+  expect(PageField.parse(undefined)).toBe(1)
   expect(wholeNumber(0, 10).parse('0')).toBe(0)
   const wrong = [
     ['2'],
@@ -25,14 +25,14 @@ test('a number of a query is written in digits and nothing else', () => {
     2.5,
   ]
   for (const value of wrong) {
-    for (const schema of [Id, Page])
+    for (const schema of [Id, PageField])
       expect(schema.safeParse(value).success, JSON.stringify(value)).toBe(false)
   }
 })
 
 test('a page or a row far past the end of any list can be asked for', () => {
-  expect(Page.parse('1000000000')).toBe(1_000_000_000)
-  expect(Page.safeParse('1000000001').success).toBe(false)
+  expect(PageField.parse('1000000000')).toBe(1_000_000_000)
+  expect(PageField.safeParse('1000000001').success).toBe(false)
   expect(Offset.parse('19999999980')).toBe(19_999_999_980)
 })
 

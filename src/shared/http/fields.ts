@@ -55,7 +55,7 @@ const MOST_PAGES = 1_000_000_000
 
 /** Past the last page of a list stands an empty one. */
 export const PageNumber = wholeNumber(1, MOST_PAGES)
-export const Page = PageNumber.default(1)
+export const PageField = PageNumber.default(1)
 
 /** How many rows of a list stand before a page: as far as there are pages, of any size. */
 export const Offset = wholeNumber(0, 200 * MOST_PAGES)

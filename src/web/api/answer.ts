@@ -2,7 +2,7 @@ import { type ErrorBody, VALIDATION_FAILED } from '#shared/http/errors.ts'
 import { ApiError, AuthenticationError, issuesOf, serviceUnavailable } from './api-error.ts'
 
 /** What came back, however it was fetched. */
-export interface Reply {
+export interface RawReply {
   status: number
   statusText: string
   text: string
@@ -30,7 +30,7 @@ function messageOf(body: Partial<ErrorBody>): string | undefined {
 }
 
 /** The error that a failed reply stands for. */
-export function errorOf({ status, statusText, text }: Reply): ApiError {
+export function errorOf({ status, statusText, text }: RawReply): ApiError {
   const parsed = parse(text)
   const body = isBody(parsed?.json) ? parsed.json : null
   const particulars = {
@@ -48,7 +48,7 @@ export function errorOf({ status, statusText, text }: Reply): ApiError {
 }
 
 /** The value of a reply. A success that is not JSON counts as empty: `whenEmpty`. */
-export function readValue(reply: Reply, whenEmpty: unknown): unknown {
+export function readValue(reply: RawReply, whenEmpty: unknown): unknown {
   if (!isOk(reply.status)) throw errorOf(reply)
   const parsed = parse(reply.text)
   return parsed ? parsed.json : whenEmpty

@@ -1,6 +1,6 @@
 import { authEndpoints } from '#shared/features/auth/contract.ts'
 import { type Answered, type Endpoint, IDEMPOTENCY_KEY, type Sent } from '#shared/http/endpoint.ts'
-import { errorOf, type Reply, readValue } from './answer.ts'
+import { errorOf, type RawReply, readValue } from './answer.ts'
 import { unreachable } from './api-error.ts'
 import { pathWith, queryString } from './query-string.ts'
 import { type Session, session } from './session.ts'
@@ -67,7 +67,7 @@ export function createClient(own: Session, origin = ''): Client {
     token === null ? {} : { authorization: `Bearer ${token}` }
 
   /** A token that was replaced in the meantime takes nobody's session away; nor does a mistyped password. */
-  const noticeStatus = (reply: Reply, sentToken: string | null, endpoint?: Endpoint) => {
+  const noticeStatus = (reply: RawReply, sentToken: string | null, endpoint?: Endpoint) => {
     const { status } = reply
     const signsIn = endpoint?.method === 'POST' && endpoint.path === '/api/auth'
     if (status === 401 && !signsIn && sentToken === own.token()) own.signOut('forced', errorOf(reply).message)
@@ -100,7 +100,7 @@ export function createClient(own: Session, origin = ''): Client {
   }
 
   /** Answers are written by the contract's own serialiser, so that they are believed here. */
-  const valueFrom = <E extends Endpoint>(endpoint: E, reply: Reply, token: string | null) => {
+  const valueFrom = <E extends Endpoint>(endpoint: E, reply: RawReply, token: string | null) => {
     noticeStatus(reply, token, endpoint)
     const value = readValue(reply, emptyOf(endpoint))
     return (endpoint.answer === undefined ? undefined : value) as Result<E>

@@ -1,4 +1,4 @@
-import type { Reply } from './answer.ts'
+import type { RawReply } from './answer.ts'
 import { unreachable } from './api-error.ts'
 
 interface Upload {
@@ -11,7 +11,7 @@ interface Upload {
 }
 
 /** Sends a form; `fetch` cannot tell how far an upload has come. */
-export function send({ method, url, form, headers, onProgress }: Upload): Promise<Reply> {
+export function send({ method, url, form, headers, onProgress }: Upload): Promise<RawReply> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open(method, url)

@@ -1,13 +1,13 @@
 import { type PointerEvent, useState } from 'react'
 
-export interface Slice {
+export interface DoughnutSlice {
   label: string
   count: number
   color: string
 }
 
 interface DoughnutChartProps {
-  slices: readonly Slice[]
+  slices: readonly DoughnutSlice[]
   /** What the picture says, for those who do not see it. */
   description: string
   /** Name of the slice to stand out. */
@@ -23,13 +23,13 @@ const OUT = 4
 /** An arc of a whole turn would begin where it ends and be nothing. */
 const NEARLY_WHOLE = 0.9999
 
-interface Arc extends Slice {
+interface Arc extends DoughnutSlice {
   /** Shares of the ring, from the top, clockwise. */
   from: number
   to: number
 }
 
-function arcsOf(slices: readonly Slice[]): Arc[] {
+function arcsOf(slices: readonly DoughnutSlice[]): Arc[] {
   const total = slices.reduce((sum, { count }) => sum + count, 0)
   let before = 0
   return slices.flatMap((slice) => {
@@ -62,7 +62,7 @@ interface Pointed {
   y: number
 }
 
-function Tooltip({ slice, x, y }: { slice: Slice; x: number; y: number }) {
+function Tooltip({ slice, x, y }: { slice: DoughnutSlice; x: number; y: number }) {
   return (
     <div className={x > CENTRE ? 'doughnut-tooltip to-left' : 'doughnut-tooltip'} style={{ left: x, top: y }}>
       <span className="doughnut-mark" style={{ background: slice.color }} />

@@ -1,4 +1,4 @@
-export interface Notice {
+export interface Toast {
   kind: 'error' | 'success' | 'info' | 'warning'
   title: string
   description?: string | undefined
@@ -10,6 +10,6 @@ export interface Notice {
 
 /** What draws notices. */
 export interface NoticeHost {
-  show: (notice: Notice) => void
+  show: (notice: Toast) => void
   clear: () => void
 }

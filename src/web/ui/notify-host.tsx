@@ -1,13 +1,13 @@
 import { Button, ConfigProvider, notification } from 'antd'
 import { useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
-import type { Notice, NoticeHost } from './notice.ts'
+import type { NoticeHost, Toast } from './notice.ts'
 import { antdTheme } from './theme/antd-theme.ts'
 import { useActiveTheme } from './theme/theme-choice.ts'
 
 const SECONDS = { error: 8, warning: 8, info: 5, success: 4 } as const
 
-function Description({ description, reference }: Pick<Notice, 'description' | 'reference'>) {
+function Description({ description, reference }: Pick<Toast, 'description' | 'reference'>) {
   return (
     <>
       {description}
@@ -27,7 +27,7 @@ function Host({ attach }: { attach: Attach }) {
   })
   useEffect(() => {
     let count = 0
-    const show = ({ kind, title, description, reference, action }: Notice) => {
+    const show = ({ kind, title, description, reference, action }: Toast) => {
       const key = `notice-${++count}`
       const act = () => {
         api.destroy(key)

@@ -1,14 +1,14 @@
-import type { Notice, NoticeHost } from './notice.ts'
+import type { NoticeHost, Toast } from './notice.ts'
 
 let host: NoticeHost | null = null
 let loading = false
-const waiting: Notice[] = []
+const waiting: Toast[] = []
 
 /**
  * Tells the person something, from anywhere. What draws it is fetched on first use at the
  * latest; until it is there the notices wait.
  */
-export function notify(notice: Notice): void {
+export function notify(notice: Toast): void {
   if (host) {
     host.show(notice)
     return

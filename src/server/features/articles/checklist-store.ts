@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
 import { articleChecklist } from '../../db/schema/article-work.ts'
 
-export interface ChecklistEntry {
+export interface ChecklistRow {
   kind: string
   text: string
 }
@@ -11,7 +11,7 @@ export interface ChecklistEntry {
 export async function insertChecklist(
   db: Db,
   articleId: number,
-  entries: readonly ChecklistEntry[],
+  entries: readonly ChecklistRow[],
 ): Promise<void> {
   if (entries.length === 0) return
   await db

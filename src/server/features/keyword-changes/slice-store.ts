@@ -25,7 +25,7 @@ export const moment = (date: Date) => sql`${date.toISOString()}::timestamptz`
 const COLUMNS = { tag: sql.raw('tag_ids'), site: sql.raw('site_ids') }
 
 /** A part of a change, counted from 0. */
-export interface Slice {
+export interface ChangeSlice {
   changeId: number
   number: number
   /** Of so many. */
@@ -33,13 +33,13 @@ export interface Slice {
 }
 
 /** The keywords of a slice that is to be made. */
-function frozen({ changeId, number, of }: Slice): SQL {
+function frozen({ changeId, number, of }: ChangeSlice): SQL {
   const part = of === 1 ? sql`` : sql`[${number * SLICE + 1}::int:${(number + 1) * SLICE}::int]`
   return sql`(select unnest(c.keyword_ids${part}) from keyword_changes c where c.change_id = ${changeId})`
 }
 
 /** The keywords that a slice made different. */
-const made = ({ changeId, number }: Slice) =>
+const made = ({ changeId, number }: ChangeSlice) =>
   sql`(select unnest(p.keyword_ids) from keyword_change_parts p where p.change_id = ${changeId} and p.slice = ${number})`
 
 /** Whether the effect makes a row of `keywords` different. */
@@ -64,7 +64,7 @@ async function settle(db: Db, written: number): Promise<void> {
   for (const step of SETTLE_KEYWORDS) await db.execute(sql.raw(step))
 }
 
-const applyTracking = (slice: Slice, effect: Effect & { kind: 'tracked' }, now: Date) => sql`
+const applyTracking = (slice: ChangeSlice, effect: Effect & { kind: 'tracked' }, now: Date) => sql`
   with before as (
     select keyword_id, tracked_since from keywords where keyword_id in ${frozen(slice)} and ${differs(effect)}
   ), changed as (
@@ -77,7 +77,7 @@ const applyTracking = (slice: Slice, effect: Effect & { kind: 'tracked' }, now: 
     case when not ${effect.isTracked}::boolean then array_agg(tracked_since order by keyword_id) end
   from changed having count(*) > 0`
 
-const applyList = (slice: Slice, effect: ListEffect) => sql`
+const applyList = (slice: ChangeSlice, effect: ListEffect) => sql`
   with before as (
     select keyword_id, ${COLUMNS[effect.kind]} as list from keywords
     where keyword_id in ${frozen(slice)} and ${differs(effect)}
@@ -96,16 +96,16 @@ const applyList = (slice: Slice, effect: ListEffect) => sql`
   group by v.value_id, v.is_added`
 
 /** Makes the change on those keywords of a slice that it still makes different, and writes down what it did to each. */
-export async function applySlice(db: Db, slice: Slice, effect: Effect, now: Date): Promise<void> {
+export async function applySlice(db: Db, slice: ChangeSlice, effect: Effect, now: Date): Promise<void> {
   const locked = await lockKeywords(db, frozen(slice))
   await db.execute(effect.kind === 'tracked' ? applyTracking(slice, effect, now) : applyList(slice, effect))
   await settle(db, locked)
 }
 
 /** `p` are the parts of a slice. */
-const isPart = ({ changeId, number }: Slice) => sql`p.change_id = ${changeId} and p.slice = ${number}`
+const isPart = ({ changeId, number }: ChangeSlice) => sql`p.change_id = ${changeId} and p.slice = ${number}`
 
-const undoList = (slice: Slice, kind: ListEffect['kind']) => sql`
+const undoList = (slice: ChangeSlice, kind: ListEffect['kind']) => sql`
   with back as (
     select k as keyword_id,
       coalesce(array_agg(p.value_id) filter (where p.is_added), '{}') as added,
@@ -119,13 +119,13 @@ const undoList = (slice: Slice, kind: ListEffect['kind']) => sql`
   where k.keyword_id = b.keyword_id and (k.${COLUMNS[kind]} && b.added or not k.${COLUMNS[kind]} @> b.removed)`
 
 /** Where tracking has not ended and begun anew since. */
-const undoTracked = (slice: Slice, appliedAt: Date) => sql`
+const undoTracked = (slice: ChangeSlice, appliedAt: Date) => sql`
   update keywords k set is_tracked = false, tracked_since = null
   from keyword_change_parts p, unnest(p.keyword_ids) i
   where ${isPart(slice)} and p.kind = 'tracked' and p.is_added
     and k.keyword_id = i and k.is_tracked and k.tracked_since = ${moment(appliedAt)}`
 
-const undoUntracked = (slice: Slice, now: Date) => sql`
+const undoUntracked = (slice: ChangeSlice, now: Date) => sql`
   update keywords k set is_tracked = true, tracked_since = coalesce(i.since, ${moment(now)})
   from keyword_change_parts p, unnest(p.keyword_ids, p.tracked_since) i(keyword_id, since)
   where ${isPart(slice)} and p.kind = 'tracked' and not p.is_added
@@ -134,7 +134,7 @@ const undoUntracked = (slice: Slice, now: Date) => sql`
 /** Takes back what a slice did to each keyword, where it still stands. */
 export async function undoSlice(
   db: Db,
-  slice: Slice,
+  slice: ChangeSlice,
   { appliedAt, now }: { appliedAt: Date; now: Date },
 ): Promise<void> {
   const locked = await lockKeywords(db, made(slice))

@@ -3,11 +3,11 @@ import { mentionedIds } from '#shared/features/keyword-comments/rules.ts'
 import { nameOf, shownContent } from './comment-text.ts'
 import type { FoundComment } from './queries.ts'
 import type { CommentsService } from './service.ts'
-import type { Person } from './store.ts'
+import type { MentionedPerson } from './store.ts'
 
 export function presentComment(
   { comment, firstName, lastName }: FoundComment,
-  people: ReadonlyMap<number, Person>,
+  people: ReadonlyMap<number, MentionedPerson>,
 ): KeywordComment {
   const mentioned = mentionedIds(comment.comment).flatMap((id) => people.get(id) ?? [])
   return {

@@ -18,7 +18,7 @@ export interface CommentParts {
 }
 
 /** Whoever cannot sign in, or does not see keywords, would never read what they are told. */
-const isReachable = ({ active, roleId }: store.Person) =>
+const isReachable = ({ active, roleId }: store.MentionedPerson) =>
   active && isPermitted(grantsOf(roleId), ['ViewKeywords'])
 
 const textsOf = (comment: string): store.CommentTexts => ({ comment, content: keptContent(comment) })

@@ -50,7 +50,7 @@ const INT4_MAX = 2_147_483_647
 /** Those of these numbers that are people, by number. */
 export async function findPeople(db: Db, ids: readonly number[]) {
   const possible = [...new Set(ids)].filter((id) => id <= INT4_MAX)
-  if (possible.length === 0) return new Map<number, Person>()
+  if (possible.length === 0) return new Map<number, MentionedPerson>()
   const found = await db
     .select({
       id: users.id,
@@ -62,10 +62,10 @@ export async function findPeople(db: Db, ids: readonly number[]) {
     .from(users)
     .where(inArray(users.id, possible))
     .orderBy(asc(users.id))
-  return new Map<number, Person>(found.map((person) => [person.id, person]))
+  return new Map<number, MentionedPerson>(found.map((person) => [person.id, person]))
 }
 
-export interface Person {
+export interface MentionedPerson {
   id: number
   firstName: string
   lastName: string

@@ -1,5 +1,5 @@
 import type { ProductPreview } from '#shared/features/preview/contract.ts'
-import type { ProductCard } from '#shared/features/products/contract.ts'
+import type { ProductSummary } from '#shared/features/products/contract.ts'
 import type { CatalogItem } from '../../integrations/product-catalog/port.ts'
 import type { ProductReading } from './service.ts'
 
@@ -52,7 +52,7 @@ export function presentProduct(reading: ProductReading): ProductPreview {
 }
 
 /** What a product card of the article dialog shows. */
-export function presentCard(reading: ProductReading): ProductCard {
+export function presentCard(reading: ProductReading): ProductSummary {
   const { asin, state, item, asOf, isStale } = reading
   return {
     asin,

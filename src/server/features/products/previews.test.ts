@@ -4,7 +4,7 @@ import { insertGoods } from '../../integrations/product-catalog/goods-store.ts'
 import type { CatalogItem } from '../../integrations/product-catalog/port.ts'
 import { sampleGoods } from '../../sample/goods.ts'
 import { type Api, type Client, startApi } from '../../testing/api.ts'
-import { type CreatorsApi, type Fault, startCreatorsApi } from '../../testing/creators-api.ts'
+import { type CreatorsApi, type CreatorsFault, startCreatorsApi } from '../../testing/creators-api.ts'
 import { WHOLE_ITEM } from '../../testing/creators-items.ts'
 import { presentCard, presentProduct } from './present.ts'
 import type { ProductReading } from './service.ts'
@@ -194,7 +194,7 @@ describe('with Amazon', () => {
     })
   })
 
-  const faults: Fault[] = ['unauthorized', 'broken', 'html', 'hang']
+  const faults: CreatorsFault[] = ['unauthorized', 'broken', 'html', 'hang']
   it.each(faults)(
     'a vendor that answers with “%s” costs nobody the page: what was known stays, dated [R8]',
     async (fault) => {

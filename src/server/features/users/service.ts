@@ -4,7 +4,7 @@ import type { Caller } from '../../security/actor.ts'
 import { searchUsers, type UserSearch } from './queries.ts'
 import * as store from './store.ts'
 import { createResendThrottles, resendEmail } from './verbs/resend-email.ts'
-import { createUser, type UserChange, type UsersParts, updateUser } from './verbs/save-user.ts'
+import { createUser, type UsersParts, type UserUpdate, updateUser } from './verbs/save-user.ts'
 
 export type UsersService = ReturnType<typeof createUsersService>
 
@@ -43,7 +43,7 @@ export function createUsersService(parts: UsersParts) {
     readUser: (actor: Caller, id: number) => readUser(parts, actor, id),
     searchUsers: (actor: Caller, search: Search) => searchColleagues(parts, actor, search),
     createUser: (actor: Caller, values: store.UserValues) => createUser(parts, actor, values),
-    updateUser: (actor: Caller, change: UserChange) => updateUser(parts, actor, change),
+    updateUser: (actor: Caller, change: UserUpdate) => updateUser(parts, actor, change),
     resendEmail: (actor: Caller, id: number) => resendEmail(parts, throttles, actor, id),
   }
 }

@@ -83,4 +83,4 @@ export const TokenAnswer = z.object({
 })
 
 /** A refusal's own word for itself, for the log. */
-export const Refusal = z.object({ type: z.string().optional(), reason: z.string().optional() })
+export const CreatorsRefusal = z.object({ type: z.string().optional(), reason: z.string().optional() })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type CreatorsApi, type Fault, startCreatorsApi } from '../../testing/creators-api.ts'
+import { type CreatorsApi, type CreatorsFault, startCreatorsApi } from '../../testing/creators-api.ts'
 import { BARE_ITEM, itemWith, WHOLE_ITEM } from '../../testing/creators-items.ts'
 import type { IntegrationErrorKind } from '../integration-error.ts'
 import { createAmazonCatalog } from './amazon-creators.ts'
@@ -175,7 +175,7 @@ describe('an answer', () => {
 })
 
 describe('a vendor in trouble', () => {
-  const faults: [Fault, IntegrationErrorKind][] = [
+  const faults: [CreatorsFault, IntegrationErrorKind][] = [
     ['hang', 'timeout'],
     ['slow', 'timeout'],
     ['unauthorized', 'unauthorized'],

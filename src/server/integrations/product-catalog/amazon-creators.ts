@@ -3,7 +3,7 @@ import { IntegrationError } from '../integration-error.ts'
 import { createPace } from '../vendor-client/pace.ts'
 import { createVendorClient } from '../vendor-client/vendor-client.ts'
 import { catalogItemOf } from './amazon-creators-item.ts'
-import { ItemsAnswer, Refusal } from './amazon-creators-schemas.ts'
+import { CreatorsRefusal, ItemsAnswer } from './amazon-creators-schemas.ts'
 import type { AmazonAccount } from './amazon-creators-settings.ts'
 import { createTokenSource } from './amazon-token.ts'
 import type { CatalogAnswer, ProductCatalog } from './port.ts'
@@ -67,7 +67,7 @@ function answerOf(asked: readonly string[], { itemsResult, errors = [] }: z.infe
 }
 
 function vendorCode(body: unknown): string | undefined {
-  const parsed = Refusal.safeParse(body)
+  const parsed = CreatorsRefusal.safeParse(body)
   if (!parsed.success) return undefined
   return [parsed.data.type, parsed.data.reason].filter((part) => part !== undefined).join(' ') || undefined
 }

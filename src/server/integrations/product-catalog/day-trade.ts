@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { CatalogItem } from './port.ts'
 
 /** What does not change from day to day. */
-export interface Good {
+export interface TradedGood {
   asin: string
   /** US cents. */
   listPrice: number
@@ -32,7 +32,7 @@ const money = (cents: number) => cents / 100
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
 /** In cents. Half of the weeks have no discount, the others up to a third; each day moves it a little. */
-function priceOf({ asin, listPrice }: Good, day: number): number {
+function priceOf({ asin, listPrice }: TradedGood, day: number): number {
   const week = Math.floor((day + Math.floor(chance('phase', asin) * PRICE_DAYS)) / PRICE_DAYS)
   const draw = chance('discount', asin, week)
   if (draw < 0.5) return listPrice
@@ -41,7 +41,7 @@ function priceOf({ asin, listPrice }: Good, day: number): number {
   return Math.max(100, listPrice - Math.round((listPrice * discount) / 100) * 100)
 }
 
-function isOutOfStock({ asin, outOfStockDays }: Good, day: number): boolean {
+function isOutOfStock({ asin, outOfStockDays }: TradedGood, day: number): boolean {
   const span = Math.floor((day + Math.floor(chance('stock phase', asin) * STOCK_DAYS)) / STOCK_DAYS)
   return chance('stock', asin, span) * 100 < outOfStockDays
 }
@@ -60,7 +60,7 @@ const MERCHANTS = [
 ]
 
 /** Not every seller says everything; what is not said is left out. */
-function termsOf({ asin }: Good, price: number): Partial<DayOffer> {
+function termsOf({ asin }: TradedGood, price: number): Partial<DayOffer> {
   const isPrime = chance('prime', asin)
   const isSilent = chance('shipping', asin) < 0.1
   const merchant = chance('merchant', asin)
@@ -81,7 +81,7 @@ function termsOf({ asin }: Good, price: number): Partial<DayOffer> {
 export const dayOf = (moment: Date) => Math.floor(moment.getTime() / DAY_MS)
 
 /** What is offered on this day; follows from the product and the day alone. */
-export function offerOf(good: Good, day: number): DayOffer {
+export function offerOf(good: TradedGood, day: number): DayOffer {
   if (isOutOfStock(good, day)) {
     const availability = good.outOfStockDays >= 100 ? 'Currently unavailable.' : 'Temporarily out of stock.'
     return { stock: 'OUT_OF_STOCK', availability }

@@ -1,4 +1,4 @@
-import type { Health } from '../health.ts'
+import type { AdapterHealth } from '../health.ts'
 
 /** A product as a marketplace offers it. What the marketplace does not say is left out, never guessed. */
 export interface CatalogItem {
@@ -38,5 +38,5 @@ export interface CatalogAnswer {
 export interface ProductCatalog {
   /** Any number of ASINs; the adapter asks in batches as its vendor allows. */
   getItems(asins: readonly string[]): Promise<CatalogAnswer>
-  check(): Promise<Health>
+  check(): Promise<AdapterHealth>
 }

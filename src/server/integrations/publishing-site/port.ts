@@ -1,4 +1,4 @@
-import type { Health } from '../health.ts'
+import type { AdapterHealth } from '../health.ts'
 
 export interface PostProduct {
   asin: string
@@ -59,7 +59,7 @@ export interface PublishingSite {
   /** Those of the posts that readers can see by now. */
   listPublished(ids: readonly number[]): Promise<number[]>
   findPostByUrl(url: string): Promise<number | null>
-  check(): Promise<Health>
+  check(): Promise<AdapterHealth>
 }
 
 /** The publishing site of a site, by its two-letter code in lower case. */

@@ -1,5 +1,5 @@
 import type { Installation } from '../../db/installation.ts'
-import type { Health } from '../health.ts'
+import type { AdapterHealth } from '../health.ts'
 import { IntegrationError } from '../integration-error.ts'
 import { createVendorClient, type VendorClient } from '../vendor-client/vendor-client.ts'
 import { mergeContent, readContent, textsOf, writeContent } from './block-markup.ts'
@@ -251,7 +251,7 @@ async function findPostByUrl({ client, baseUrl }: WordPressSite, url: string): P
 }
 
 /** A wrong password is answered like a visitor wherever visitors may look; only this call tells. */
-async function check({ client, baseUrl }: WordPressSite): Promise<Health> {
+async function check({ client, baseUrl }: WordPressSite): Promise<AdapterHealth> {
   const person = await client.send({
     operation: 'check credentials',
     method: 'GET',

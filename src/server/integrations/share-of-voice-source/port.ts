@@ -1,5 +1,5 @@
 import type { StoryItem } from '../../db/schema/share-of-voice.ts'
-import type { Health } from '../health.ts'
+import type { AdapterHealth } from '../health.ts'
 
 /** An article that is shown among the results of a search, and whose it is. */
 export interface EditorialHit {
@@ -38,7 +38,7 @@ export interface ShareOfVoiceSource {
   editorialFor(keyword: string, day: string): Promise<EditorialHit[]>
   /** How many keywords may be asked for at the same time. */
   atOnce: number
-  check(): Promise<Health>
+  check(): Promise<AdapterHealth>
 }
 
 /** A publisher that is shown twice holds the keyword once, with what is shown first. */

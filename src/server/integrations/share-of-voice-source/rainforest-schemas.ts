@@ -38,7 +38,7 @@ export const SearchAnswer = z
   )
 
 /** A refusal's own word for itself, for the log. */
-export const Refusal = z.object({ request_info: z.object({ message: z.string() }) })
+export const RainforestRefusal = z.object({ request_info: z.object({ message: z.string() }) })
 
 /** Whatever it says of itself, the account is known. */
 export const AccountAnswer = z.object({ account_info: z.object({}) })

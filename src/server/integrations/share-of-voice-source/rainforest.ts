@@ -2,7 +2,7 @@ import { IntegrationError } from '../integration-error.ts'
 import { createPace } from '../vendor-client/pace.ts'
 import { createVendorClient } from '../vendor-client/vendor-client.ts'
 import { type EditorialHit, onePerPublisher, type ShareOfVoiceSource } from './port.ts'
-import { AccountAnswer, type Advisor, Refusal, SearchAnswer } from './rainforest-schemas.ts'
+import { AccountAnswer, type Advisor, RainforestRefusal, SearchAnswer } from './rainforest-schemas.ts'
 import type { RainforestAccount } from './rainforest-settings.ts'
 
 const SYSTEM = 'Rainforest'
@@ -41,7 +41,7 @@ function hitOf({ profile, article, recommendations }: Advisor, own: ReadonlySet<
 }
 
 function vendorCode(body: unknown): string | undefined {
-  const parsed = Refusal.safeParse(body)
+  const parsed = RainforestRefusal.safeParse(body)
   return parsed.success ? parsed.data.request_info.message.slice(0, 200) : undefined
 }
 

@@ -53,7 +53,7 @@ export function createCalls(client: VendorClient, clock: () => number) {
   async function listSections(boardGid: string): Promise<BoardSection[]> {
     const path = `/projects/${at(boardGid)}/sections`
     const request = { operation: 'list sections', path, query: { opt_fields: 'name' } }
-    const list = await listAll<BoardSection>(request, asana.Section)
+    const list = await listAll<BoardSection>(request, asana.AsanaSection)
     sections.set(boardGid, { readAt: clock(), list })
     return list
   }

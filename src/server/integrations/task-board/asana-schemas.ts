@@ -11,7 +11,7 @@ export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({ data: z.array(item), next_page: z.object({ offset: z.string() }).nullish() })
 
 export const FoundTask = Named
-export const Section = Named
+export const AsanaSection = Named
 export const Nothing = z.unknown()
 
 export const TASK_FIELDS = [
@@ -26,7 +26,7 @@ export const TASK_FIELDS = [
   'custom_fields.display_value',
 ].join(',')
 
-export const Task = z.object({
+export const AsanaTask = z.object({
   gid: Gid,
   name: Words,
   notes: Words.default(''),
@@ -38,13 +38,13 @@ export const Task = z.object({
     .array(z.object({ name: z.string().nullish(), display_value: z.string().nullish() }))
     .default([]),
 })
-export type Task = z.infer<typeof Task>
+export type AsanaTask = z.infer<typeof AsanaTask>
 
 export const NOTE_FIELDS = 'name,notes'
 export const TaskNotes = z.object({ gid: Gid, notes: z.string().default('') })
 
 export const STORY_FIELDS = 'text,type'
-export const Story = z.object({ text: z.string().nullish() })
+export const AsanaStory = z.object({ text: z.string().nullish() })
 
 export const FIELD_FIELDS =
   'custom_field.name,custom_field.resource_subtype,custom_field.enum_options.name,custom_field.enum_options.enabled'

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { cpuTime } from '../../testing/cpu-time.ts'
-import { Task } from './asana-schemas.ts'
+import { AsanaTask } from './asana-schemas.ts'
 import { boardTask, withKey } from './asana-tasks.ts'
 
 const notesOf = (notes: string) =>
   boardTask(
-    Task.parse({
+    AsanaTask.parse({
       gid: '1',
       name: 'Kettles',
       notes,

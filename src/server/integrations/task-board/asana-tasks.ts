@@ -34,7 +34,11 @@ export const hasKey = (text: string | null | undefined, key: string) =>
   text?.trimEnd().endsWith(keyLine(key)) ?? false
 
 /** A task as our words have it; of several boards that it stands on, the first wanted one counts. */
-export function boardTask(task: asana.Task, field: string, boardGids: readonly string[] = []): BoardTask {
+export function boardTask(
+  task: asana.AsanaTask,
+  field: string,
+  boardGids: readonly string[] = [],
+): BoardTask {
   const places = new Map(task.memberships.map((place) => [place.project.gid, place]))
   const wanted = boardGids.find((gid) => places.has(gid))
   const place = wanted === undefined ? task.memberships[0] : places.get(wanted)
@@ -52,13 +56,13 @@ export function boardTask(task: asana.Task, field: string, boardGids: readonly s
   }
 }
 
-export async function readTask({ client, at }: AsanaCalls, gid: string): Promise<asana.Task | null> {
+export async function readTask({ client, at }: AsanaCalls, gid: string): Promise<asana.AsanaTask | null> {
   const request = {
     operation: 'read a task',
     path: `/tasks/${at(gid)}`,
     query: { opt_fields: asana.TASK_FIELDS },
   }
-  return orNull(client.send({ ...request, method: 'GET', answer: asana.answerOf(asana.Task) }))
+  return orNull(client.send({ ...request, method: 'GET', answer: asana.answerOf(asana.AsanaTask) }))
 }
 
 /** The value that stands for an update level: of a list, the number of its entry; otherwise the words themselves. */
@@ -117,7 +121,7 @@ export async function insertTask(
   return data.gid
 }
 
-export async function mustRead(calls: AsanaCalls, gid: string, operation: string): Promise<asana.Task> {
+export async function mustRead(calls: AsanaCalls, gid: string, operation: string): Promise<asana.AsanaTask> {
   const task = await readTask(calls, gid)
   if (task) return task
   const advice = 'The task is not on the board any more.'

@@ -54,7 +54,7 @@ function createTasks(
         path: `/tasks/${at(gid)}`,
         query: { opt_fields: asana.TASK_FIELDS },
         json: { data: await fieldsOf(calls, gid, change) },
-        answer: asana.answerOf(asana.Task),
+        answer: asana.answerOf(asana.AsanaTask),
       })
       return boardTask(data, updateLevelField)
     },
@@ -67,7 +67,7 @@ function createTasks(
       const isOurs = (story: { text?: string | null | undefined }) => hasKey(story.text, own)
       const request = { operation: 'read comments', path, query: { opt_fields: asana.STORY_FIELDS } }
       const enough = (stories: { text?: string | null | undefined }[]) => stories.some(isOurs)
-      if (enough(await listAll(request, asana.Story, { enough, proceed }))) return
+      if (enough(await listAll(request, asana.AsanaStory, { enough, proceed }))) return
       await proceed?.()
       const json = { data: { text: withKey(text, own) } }
       await client.send({ operation: 'comment on a task', method: 'POST', path, json, answer: asana.Nothing })

@@ -5,7 +5,7 @@ import { boardComments, boardSections, boardSubscriptions, boardTasks } from '..
 export type SectionRecord = typeof boardSections.$inferSelect
 export type TaskRecord = typeof boardTasks.$inferSelect
 export type CommentRecord = typeof boardComments.$inferSelect
-export type SubscriptionRecord = typeof boardSubscriptions.$inferSelect
+export type BoardSubscriptionRow = typeof boardSubscriptions.$inferSelect
 export interface PlacedTask {
   task: TaskRecord
   section: SectionRecord
@@ -134,16 +134,16 @@ export async function countComments(db: Db, taskGid: string): Promise<number> {
   return db.$count(boardComments, eq(boardComments.taskGid, taskGid))
 }
 
-export async function insertSubscription(db: Db, subscription: SubscriptionRecord): Promise<void> {
+export async function insertSubscription(db: Db, subscription: BoardSubscriptionRow): Promise<void> {
   await db.insert(boardSubscriptions).values(subscription)
 }
 
-export async function findSubscription(db: Db, gid: string): Promise<SubscriptionRecord | undefined> {
+export async function findSubscription(db: Db, gid: string): Promise<BoardSubscriptionRow | undefined> {
   const [found] = await db.select().from(boardSubscriptions).where(eq(boardSubscriptions.gid, gid))
   return found
 }
 
-export async function listSubscriptions(db: Db, boardGid: string): Promise<SubscriptionRecord[]> {
+export async function listSubscriptions(db: Db, boardGid: string): Promise<BoardSubscriptionRow[]> {
   return db
     .select()
     .from(boardSubscriptions)

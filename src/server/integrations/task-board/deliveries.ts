@@ -4,10 +4,10 @@ import type { Db } from '../../db/connect.ts'
 import type { Enqueue, Job } from '../../jobs/job.ts'
 import { IntegrationError } from '../integration-error.ts'
 import {
+  type BoardSubscriptionRow,
   findSubscription,
   listSubscriptions,
   removeSubscription,
-  type SubscriptionRecord,
 } from './board-store.ts'
 
 export const SYSTEM = 'Task board'
@@ -68,7 +68,7 @@ async function post(target: string, headers: Record<string, string>, body: strin
 export async function shakeHands({
   target,
   secret,
-}: Pick<SubscriptionRecord, 'target' | 'secret'>): Promise<void> {
+}: Pick<BoardSubscriptionRow, 'target' | 'secret'>): Promise<void> {
   const response = await post(target, { 'x-hook-secret': secret }, '')
   if (response.ok && response.headers.get('x-hook-secret') === secret) return
   throw new IntegrationError(`${SYSTEM} was not greeted back by ${target}: ${response.status}`, {

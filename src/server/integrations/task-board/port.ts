@@ -1,4 +1,4 @@
-import type { Health } from '../health.ts'
+import type { AdapterHealth } from '../health.ts'
 
 export interface BoardTask {
   gid: string
@@ -73,5 +73,5 @@ export interface TaskBoard {
   subscribe(boardGid: string, target: string): Promise<BoardSubscription>
   getSubscription(remoteId: string): Promise<BoardSubscription | null>
   unsubscribe(remoteId: string): Promise<void>
-  check(): Promise<Health>
+  check(): Promise<AdapterHealth>
 }

@@ -4,7 +4,7 @@ import { SAMPLE_SITES } from '../sites.ts'
 import { renderHero, renderProduct } from './draw.ts'
 import { renderLogo } from './logos.ts'
 import { MOTIFS, type MotifName } from './motif.ts'
-import { PALETTES } from './palette.ts'
+import { SCENE_PALETTES } from './palette.ts'
 import { SCENES, tintOf } from './scenes.ts'
 import { STAGINGS } from './stagings.ts'
 
@@ -18,7 +18,7 @@ async function paints(svg: string, width: number, height: number): Promise<boole
 }
 
 test('every motif and every scene of the sample draws', async () => {
-  for (const name of names) expect(await paints(MOTIFS[name](PALETTES.teal), 96, 96), name).toBe(true)
+  for (const name of names) expect(await paints(MOTIFS[name](SCENE_PALETTES.teal), 96, 96), name).toBe(true)
   for (const [name, scene] of Object.entries(SCENES)) {
     expect(scene(tintOf(0)), name).not.toMatch(/undefined|NaN/)
     expect(await paints(scene(tintOf(0)), 1200, 675), name).toBe(true)

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { createRandom } from '../../random.ts'
 import { MOTIFS, type MotifName } from './motif.ts'
-import { PALETTES, type PaletteName } from './palette.ts'
+import { type PaletteName, SCENE_PALETTES } from './palette.ts'
 import { SCENES, SURFACE, shadowOf, tintOf } from './scenes.ts'
 import { STAGINGS } from './stagings.ts'
 
@@ -25,7 +25,7 @@ function standing(
 ) {
   const { x, ground, scale } = place
   const left = x - (BOX / 2) * scale
-  return `<g transform="translate(${left} ${ground - GROUND * scale}) scale(${scale})">${MOTIFS[motif](PALETTES[colours])}</g>`
+  return `<g transform="translate(${left} ${ground - GROUND * scale}) scale(${scale})">${MOTIFS[motif](SCENE_PALETTES[colours])}</g>`
 }
 
 const shadow = (x: number, ground: number, scale: number, fill: string) =>

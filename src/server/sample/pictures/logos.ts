@@ -1,10 +1,10 @@
 import sharp from 'sharp'
-import type { SiteCode } from '../sites.ts'
+import type { SampleSiteCode } from '../sites.ts'
 
 const SIDE = 96
 
 /** Ground colour and white glyph of each title, inside 20 × 20. */
-const LOGOS: Readonly<Record<SiteCode, readonly [ground: string, glyph: string]>> = {
+const LOGOS: Readonly<Record<SampleSiteCode, readonly [ground: string, glyph: string]>> = {
   bm: [
     '#9A5B1E',
     '<path d="M3.5 4.5h7v3.2h-7zM11.5 4.5h5v3.2h-5zM3.5 8.5h3v3.2h-3zM7.5 8.5h9v3.2h-9zM3.5 12.5h7v3.2h-7zM11.5 12.5h5v3.2h-5z" fill="#fff"/>',
@@ -38,7 +38,7 @@ const LOGOS: Readonly<Record<SiteCode, readonly [ground: string, glyph: string]>
 }
 
 /** The logo of a title, PNG, 96 × 96. */
-export function renderLogo(code: SiteCode): Promise<Buffer> {
+export function renderLogo(code: SampleSiteCode): Promise<Buffer> {
   const [ground, glyph] = LOGOS[code]
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${SIDE}" height="${SIDE}" viewBox="0 0 20 20"><rect width="20" height="20" fill="${ground}"/>${glyph}</svg>`
   return sharp(Buffer.from(svg)).png().toBuffer()

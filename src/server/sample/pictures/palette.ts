@@ -1,5 +1,5 @@
 /** The colours of one product: body, shade, highlight and one contrasting detail. */
-export interface Palette {
+export interface ScenePalette {
   main: string
   deep: string
   light: string
@@ -18,14 +18,14 @@ export const GLASS = '#DCE8EA'
 export const LEAF = '#4F7A55'
 export const GLOW = '#F1C77A'
 
-const palette = (main: string, deep: string, light: string, accent: string): Palette => ({
+const palette = (main: string, deep: string, light: string, accent: string): ScenePalette => ({
   main,
   deep,
   light,
   accent,
 })
 
-export const PALETTES = {
+export const SCENE_PALETTES = {
   terracotta: palette('#D2703A', '#9C4A20', '#E9A980', '#F3E3D3'),
   teal: palette('#2F7F84', '#1D5A5F', '#86BDBF', '#F1C77A'),
   plum: palette('#8A5A7D', '#63405A', '#C39DB8', '#EBD9C7'),
@@ -41,4 +41,4 @@ export const PALETTES = {
   sand: palette('#CDAA80', '#9C7A50', '#E5D0B2', '#2F7F84'),
 } as const
 
-export type PaletteName = keyof typeof PALETTES
+export type PaletteName = keyof typeof SCENE_PALETTES

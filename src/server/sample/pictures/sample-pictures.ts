@@ -1,6 +1,6 @@
 import type { SampleArticle } from '../articles.ts'
 import type { Pictures } from '../fill-parts.ts'
-import { SAMPLE_SITES, type SiteCode } from '../sites.ts'
+import { SAMPLE_SITES, type SampleSiteCode } from '../sites.ts'
 import { renderHero } from './draw.ts'
 import { renderLogo } from './logos.ts'
 
@@ -11,7 +11,7 @@ export async function drawPictures(
   written: readonly SampleArticle[],
   storeImage: StoreImage,
 ): Promise<Pictures> {
-  const logos = new Map<SiteCode, string>()
+  const logos = new Map<SampleSiteCode, string>()
   for (const { code } of SAMPLE_SITES) logos.set(code, await storeImage(await renderLogo(code), 'image/png'))
   const heroes = new Map<SampleArticle, string>()
   for (const article of written) {

@@ -1,6 +1,6 @@
-import type { Story } from './story.ts'
+import type { SampleStory } from './story.ts'
 
-export const COOKWARE_STORIES: readonly Story[] = [
+export const COOKWARE_STORIES: readonly SampleStory[] = [
   {
     line: 'chef knife',
     keywords: ['best chef knife for beginners', '8 inch chef knife'],

@@ -1,6 +1,6 @@
-import type { Story } from './story.ts'
+import type { SampleStory } from './story.ts'
 
-export const FAMILY_STORIES: readonly Story[] = [
+export const FAMILY_STORIES: readonly SampleStory[] = [
   {
     line: 'dog bed',
     keywords: ['best orthopedic dog bed', 'dog bed for large dogs', 'dog bed for senior dogs'],

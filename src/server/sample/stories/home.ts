@@ -1,6 +1,6 @@
-import type { Story } from './story.ts'
+import type { SampleStory } from './story.ts'
 
-export const HOME_STORIES: readonly Story[] = [
+export const HOME_STORIES: readonly SampleStory[] = [
   {
     line: 'robot vacuum',
     keywords: ['best robot vacuum for pet hair', 'self emptying robot vacuum'],

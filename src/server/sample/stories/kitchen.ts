@@ -1,6 +1,6 @@
-import type { Story } from './story.ts'
+import type { SampleStory } from './story.ts'
 
-export const KITCHEN_STORIES: readonly Story[] = [
+export const KITCHEN_STORIES: readonly SampleStory[] = [
   {
     line: 'air fryer toaster oven',
     keywords: ['best air fryer toaster oven', 'toaster oven for a family of four'],

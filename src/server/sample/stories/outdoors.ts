@@ -1,6 +1,6 @@
-import type { Story } from './story.ts'
+import type { SampleStory } from './story.ts'
 
-export const OUTDOOR_STORIES: readonly Story[] = [
+export const OUTDOOR_STORIES: readonly SampleStory[] = [
   {
     line: 'backpacking tent',
     keywords: ['best 4 person backpacking tent', 'backpacking tent for high wind'],

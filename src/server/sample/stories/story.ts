@@ -1,7 +1,7 @@
 import type { ArticleStatus } from '#shared/features/articles/rules.ts'
 import type { PersonKey } from '../people.ts'
 import type { MotifName } from '../pictures/motif.ts'
-import type { SiteCode } from '../sites.ts'
+import type { SampleSiteCode } from '../sites.ts'
 
 /** Name, award, summary. A draft may have blanks. */
 type StoryProduct = readonly [name: string, award: string, summary?: string]
@@ -10,11 +10,11 @@ type StoryProduct = readonly [name: string, award: string, summary?: string]
 type StoryReturn = readonly [reason: string, reply?: string]
 
 /** An article as its people wrote it; dates and numbers come later. */
-export interface Story {
+export interface SampleStory {
   /** The product line whose tags its keywords carry. */
   line: string
   keywords: readonly [string, ...string[]]
-  site: SiteCode
+  site: SampleSiteCode
   picture: MotifName
   by: PersonKey
   status: ArticleStatus

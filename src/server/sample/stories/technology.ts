@@ -1,6 +1,6 @@
-import type { Story } from './story.ts'
+import type { SampleStory } from './story.ts'
 
-export const TECHNOLOGY_STORIES: readonly Story[] = [
+export const TECHNOLOGY_STORIES: readonly SampleStory[] = [
   {
     line: 'noise cancelling headphones',
     keywords: ['best noise cancelling headphones for travel', 'comfortable noise cancelling headphones'],

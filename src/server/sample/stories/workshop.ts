@@ -1,6 +1,6 @@
-import type { Story } from './story.ts'
+import type { SampleStory } from './story.ts'
 
-export const WORKSHOP_STORIES: readonly Story[] = [
+export const WORKSHOP_STORIES: readonly SampleStory[] = [
   {
     line: 'cordless drill',
     keywords: ['quiet cordless drill under 100', 'best cordless drill for apartment dwellers'],

@@ -1,4 +1,4 @@
-import type { SiteCode } from '../sites.ts'
+import type { SampleSiteCode } from '../sites.ts'
 
 /** One kind of product with the qualifiers that make sense for it, and only those. */
 export interface ProductLine {
@@ -16,7 +16,7 @@ export interface Topic {
   /** Tags of every keyword of the topic. */
   tags: readonly string[]
   /** The first is the title that covers the topic, the others join now and then. */
-  sites: readonly [SiteCode, ...SiteCode[]]
+  sites: readonly [SampleSiteCode, ...SampleSiteCode[]]
   lines: readonly ProductLine[]
 }
 

@@ -8,7 +8,7 @@ import {
   IdParams,
   listOf,
   PAGE_SIZE,
-  Page,
+  PageField,
   requiredText,
   SortOrder,
   text,
@@ -122,7 +122,7 @@ const Sort = z
   .pipe(z.enum(ARTICLE_SORTS))
 
 const ArticleFilter = z.object({
-  page: Page,
+  page: PageField,
   sort: Sort.default('article_id'),
   sortOrder: SortOrder.default('desc'),
   users: listOf(Id),
@@ -206,7 +206,7 @@ export const articleEndpoints = {
     path: '/api/articles/pending',
     access: ['PendingArticles'],
     summary: 'Own articles that wait, and for validators every requested one. `limit=0` only counts them.',
-    query: z.object({ page: Page, limit: wholeNumber(0, PAGE_SIZE).default(PAGE_SIZE) }),
+    query: z.object({ page: PageField, limit: wholeNumber(0, PAGE_SIZE).default(PAGE_SIZE) }),
     answer: z.object({ nodes: z.array(Article), totalCount: z.number(), page: z.number() }),
   }),
   read: endpoint({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Download, NDJSON } from '../../http/download.ts'
 import { endpoint } from '../../http/endpoint.ts'
-import { Day, Id, listOf, Page, text } from '../../http/fields.ts'
+import { Day, Id, listOf, PageField, text } from '../../http/fields.ts'
 import { ACT_NAMES, AUDIT_NOUNS } from './rules.ts'
 
 export const AuditEntry = z.object({
@@ -49,7 +49,7 @@ export const auditEndpoints = {
     path: '/api/audit',
     access: ['ManageUsers'],
     summary: `Who did what, newest first, by twenty. The total says at most ${COUNTED_ENTRIES + 1}.`,
-    query: Filter.extend({ page: Page }),
+    query: Filter.extend({ page: PageField }),
     answer: z.object({ nodes: z.array(AuditEntry), totalCount: z.number(), page: z.number() }),
   }),
   export: endpoint({

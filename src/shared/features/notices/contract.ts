@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../http/endpoint.ts'
-import { IdInBody, Page } from '../../http/fields.ts'
+import { IdInBody, PageField } from '../../http/fields.ts'
 import { Keyword } from '../keywords/contract.ts'
 import { UserName } from '../users/contract.ts'
 import { NOTICE_KINDS } from './rules.ts'
@@ -26,7 +26,7 @@ export const noticeEndpoints = {
     path: '/api/notices',
     access: 'signedIn',
     summary: 'What happened to your articles and reviews and who mentioned you, the newest first.',
-    query: z.object({ page: Page }),
+    query: z.object({ page: PageField }),
     answer: z.object({
       nodes: z.array(Notice),
       totalCount: z.number(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../http/endpoint.ts'
 import { Id } from '../../http/fields.ts'
-import { PreviewPost, SiteCode } from '../preview/contract.ts'
+import { PreviewPost, SiteCodeParam } from '../preview/contract.ts'
 import { Site } from '../sites/contract.ts'
 
 /** A post of the built-in publishing site with what belongs to it on our side. */
@@ -16,7 +16,7 @@ export const Post = z.object({
 })
 export type Post = z.infer<typeof Post>
 
-const PostParams = z.object({ site: SiteCode, id: Id })
+const PostParams = z.object({ site: SiteCodeParam, id: Id })
 
 export const postEndpoints = {
   read: endpoint({

@@ -5,7 +5,7 @@ import { Site } from '../sites/contract.ts'
 import { ASIN, SITE_CODE } from './rules.ts'
 
 /** A site's short code in whatever case it was typed. */
-export const SiteCode = z
+export const SiteCodeParam = z
   .string()
   .regex(SITE_CODE, 'Must be a site code')
   .transform((code) => code.toLowerCase())
@@ -95,7 +95,7 @@ export const previewEndpoints = {
     path: '/api/preview',
     access: ['ViewTools'],
     summary: 'A post of a publishing site, draft or published, as its readers will see it.',
-    query: z.object({ site: SiteCode, id: Id }),
+    query: z.object({ site: SiteCodeParam, id: Id }),
     answer: z.object({ post: PreviewPost, site: Site }),
   }),
   product: endpoint({

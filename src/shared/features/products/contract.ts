@@ -7,7 +7,7 @@ import { tidyAsin } from './rules.ts'
 const MOST_ASINS = 100
 
 /** What the article dialog shows of a product. What the marketplace does not say is missing. */
-export const ProductCard = z.object({
+export const ProductSummary = z.object({
   asin: z.string(),
   name: z.string().optional(),
   image_url: z.string().optional(),
@@ -20,7 +20,7 @@ export const ProductCard = z.object({
   as_of: z.string().nullable(),
   is_stale: z.boolean(),
 })
-export type ProductCard = z.infer<typeof ProductCard>
+export type ProductSummary = z.infer<typeof ProductSummary>
 
 export const productEndpoints = {
   preview: endpoint({
@@ -29,6 +29,6 @@ export const productEndpoints = {
     access: ['CreateArticle', 'ValidateArticles', 'ManageArticles'],
     summary: 'What the marketplace says of several products, in the order asked for: repeat `asins`.',
     query: z.object({ asins: listOf(text(40).transform(tidyAsin), MOST_ASINS) }),
-    answer: z.array(ProductCard),
+    answer: z.array(ProductSummary),
   }),
 }

@@ -30,14 +30,14 @@ export const Health = z.object({
 })
 export type Health = z.infer<typeof Health>
 
-const Mail = z.object({
+const OutboxMail = z.object({
   id: z.string(),
   to: z.string(),
   subject: z.string(),
   text: z.string(),
   sent_at: z.string(),
 })
-export type Mail = z.infer<typeof Mail>
+export type OutboxMail = z.infer<typeof OutboxMail>
 
 export const systemEndpoints = {
   health: endpoint({
@@ -60,6 +60,6 @@ export const systemEndpoints = {
     access: 'public',
     summary:
       'Mail that was written but not sent: sample workspace only, from this machine only, otherwise 404.',
-    answer: z.object({ nodes: z.array(Mail), totalCount: z.number() }),
+    answer: z.object({ nodes: z.array(OutboxMail), totalCount: z.number() }),
   }),
 }

@@ -7,7 +7,7 @@ import {
   PRODUCT_NAME_MAXIMUM,
   SUMMARY_MAXIMUM,
 } from '#shared/features/articles/rules.ts'
-import type { ProductCard as CatalogCard } from '#shared/features/products/contract.ts'
+import type { ProductSummary as CatalogCard } from '#shared/features/products/contract.ts'
 import { controlOf } from '#web/ui/form/text-field.tsx'
 import { useFormState } from '#web/ui/form/use-form.ts'
 import { FieldError } from '#web/ui/labelled.tsx'

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { ProductCard } from '#shared/features/products/contract.ts'
+import type { ProductSummary } from '#shared/features/products/contract.ts'
 import { createQueryClient } from '#web/api/query-client.ts'
 import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
 import { useForm } from '#web/ui/form/use-form.ts'
@@ -11,7 +11,7 @@ import { type ArticleValues, blankValues, type ProductValues } from './use-artic
 const ROUTE = 'GET /api/products/preview'
 const KETTLE = 'B0KETTLE01'
 const OVEN = 'B0OVEN0001'
-const SHOP: Record<string, Partial<ProductCard>> = {
+const SHOP: Record<string, Partial<ProductSummary>> = {
   [KETTLE]: {
     name: 'Tarnwick Slowpour 0.9 L',
     image_url: '/catalog/kettle-teal-1.jpg',

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { ARTICLE_SORTS } from '#shared/features/articles/contract.ts'
-import { Day, Id, Page } from '#shared/http/fields.ts'
+import { Day, Id, PageField } from '#shared/http/fields.ts'
 import { orderIn } from '#web/ui/list/address.ts'
 
 /** Anything that does not fit leaves the address and falls back to its default. */
 const optionalId = Id.optional().catch(undefined)
-const page = Page.catch(1)
+const page = PageField.catch(1)
 const optionalDay = Day.optional().catch(undefined)
 const ids = z.array(Id).max(100).optional().catch(undefined)
 const words = z.array(z.string().max(30)).max(100).optional().catch(undefined)

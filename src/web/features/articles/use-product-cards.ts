@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import { PRODUCT_NAME_MAXIMUM } from '#shared/features/articles/rules.ts'
-import type { ProductCard } from '#shared/features/products/contract.ts'
+import type { ProductSummary } from '#shared/features/products/contract.ts'
 import { ASIN_PATTERN } from '#shared/features/products/rules.ts'
 import { useFormState } from '#web/ui/form/use-form.ts'
 import { productsQuery } from './queries.ts'
@@ -12,7 +12,7 @@ const pairOf = ({ key, asin }: ProductValues) => `${key} ${asin}`
 /** The rows with the marketplace's names in those that have none; the same rows when there is nothing to fill. */
 export function withNames(
   rows: readonly ProductValues[],
-  cards: ReadonlyMap<string, ProductCard>,
+  cards: ReadonlyMap<string, ProductSummary>,
   isWanted: (row: ProductValues) => boolean,
 ): ProductValues[] {
   return rows.map((row) => {
@@ -27,7 +27,7 @@ export function withNames(
  * What the marketplace says of the form's products, by ASIN. A product whose ASIN was typed just now gets the
  * marketplace's name, once, unless somebody has typed one.
  */
-export function useProductCards(form: ArticleForm): ReadonlyMap<string, ProductCard> {
+export function useProductCards(form: ArticleForm): ReadonlyMap<string, ProductSummary> {
   const pairs = useFormState(form, ({ values }) => values.products.map(pairOf).join())
   const asins = [...new Set(pairs.split(',').map((pair) => pair.slice(pair.indexOf(' ') + 1)))]
   const { data } = useQuery(productsQuery(asins.filter((asin) => ASIN_PATTERN.test(asin)).sort()))

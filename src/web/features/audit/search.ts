@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ACT_NAMES, AUDIT_NOUNS } from '#shared/features/audit/rules.ts'
-import { Day, Id, Page, text } from '#shared/http/fields.ts'
+import { Day, Id, PageField, text } from '#shared/http/fields.ts'
 
 /** What an address says of the trail; whatever it says wrongly counts as not said. */
 export const AuditSearch = z.object({
@@ -12,7 +12,7 @@ export const AuditSearch = z.object({
   /** First and last day, both included. */
   from: Day.optional().catch(undefined),
   to: Day.optional().catch(undefined),
-  page: Page.catch(1),
+  page: PageField.catch(1),
 })
 export type AuditSearch = z.infer<typeof AuditSearch>
 export type AuditFilter = Omit<AuditSearch, 'page'>

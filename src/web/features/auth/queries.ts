@@ -6,13 +6,13 @@ import { handleError } from '#web/api/handle-error.ts'
 import { session } from '#web/api/session.ts'
 import { MESSAGES } from './messages.ts'
 
-export interface Credentials {
+export interface SignInValues {
   username: string
   password: string
 }
 
 /** Signs in; the session then leads the person on to where they wanted to go. */
-async function signIn(body: Credentials): Promise<void> {
+async function signIn(body: SignInValues): Promise<void> {
   const answer = await call(authEndpoints.signIn, { body })
   if (answer === null) throw serviceUnavailable()
   session.signIn(answer.token, answer.user)

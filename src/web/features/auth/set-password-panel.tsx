@@ -6,13 +6,13 @@ import { handleError } from '#web/api/handle-error.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { MESSAGES } from './messages.ts'
 import { NewPasswordForm } from './new-password-form.tsx'
-import { type Credentials, type NewPassword, useSignIn } from './queries.ts'
+import { type NewPassword, type SignInValues, useSignIn } from './queries.ts'
 
 interface SetPasswordProps {
   token: string
   /** Whose link it is; an invalid one leads to the sign-in. */
   link: UseQueryResult<{ first_name: string } | null>
-  save: UseMutationResult<Credentials, unknown, NewPassword>
+  save: UseMutationResult<SignInValues, unknown, NewPassword>
   greeting: (firstName: string) => string
   label: string
   failTitle: string

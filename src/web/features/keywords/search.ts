@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ARTICLE_STATUSES } from '#shared/features/articles/rules.ts'
 import { KEYWORD_MAXIMUM, KEYWORD_SORTS } from '#shared/features/keywords/contract.ts'
-import { Day, Id, Page } from '#shared/http/fields.ts'
+import { Day, Id, PageField } from '#shared/http/fields.ts'
 import { orderIn } from '#web/ui/list/address.ts'
 import type { FilterName } from './messages.ts'
 
@@ -26,7 +26,7 @@ const flag = z.coerce.string().pipe(z.literal('1')).optional().catch(undefined)
 
 /** Keywords Summary: what is looked for, in which order, and what is open. Wrong values count as not said. */
 export const KeywordsSearch = z.object({
-  page: Page.catch(1),
+  page: PageField.catch(1),
   ...orderIn(KEYWORD_SORTS, 'created_at', 'desc'),
   keyword: z.coerce.string().max(KEYWORD_MAXIMUM).default('').catch(''),
   tracked: z.union([z.boolean(), z.stringbool()]).optional().catch(undefined),

@@ -1,10 +1,10 @@
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { countOf, keywordsOf, type Total } from '../keyword-changes/messages.ts'
-import type { Selection } from './use-selection.ts'
+import type { RowSelection } from './use-selection.ts'
 
 interface SelectionNoteProps {
-  selection: Selection
+  selection: RowSelection
   total: Total
   /** What can be done with it, where that stands nowhere else. */
   actions?: ReactNode

@@ -38,4 +38,4 @@ export function useSelection(shown: readonly KeywordRow[] | undefined, filter: s
     clear: () => setTicked(NOTHING),
   }
 }
-export type Selection = ReturnType<typeof useSelection>
+export type RowSelection = ReturnType<typeof useSelection>

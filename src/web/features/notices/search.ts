@@ -1,4 +1,4 @@
 import { z } from 'zod'
-import { Page } from '#shared/http/fields.ts'
+import { PageField } from '#shared/http/fields.ts'
 
-export const NoticesSearch = z.object({ page: Page.catch(1) })
+export const NoticesSearch = z.object({ page: PageField.catch(1) })

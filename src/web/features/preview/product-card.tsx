@@ -36,7 +36,7 @@ interface ProductCardProps {
 }
 
 /** A product as readers meet it: what we say of it, and what the marketplace does. */
-export function ProductCard({ product, live, isCollapsed = false }: ProductCardProps) {
+export function PreviewProductCard({ product, live, isCollapsed = false }: ProductCardProps) {
   const known = live?.product
   const { asin, name, award, headline, summary, description } = product
   const called = name || known?.ItemInfo?.Title?.DisplayValue || asin

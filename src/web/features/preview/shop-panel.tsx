@@ -5,7 +5,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { TimeZone } from '#web/ui/time-zone.ts'
 import { GlanceList } from './glance-list.tsx'
 import { DISCLOSURE, NO_PRODUCTS } from './messages.ts'
-import { ProductCard } from './product-card.tsx'
+import { PreviewProductCard } from './product-card.tsx'
 import { ProseList } from './prose-list.tsx'
 import { QuestionsList } from './questions-list.tsx'
 import type { PreviewSearch } from './search.ts'
@@ -46,7 +46,7 @@ function Products({ post, live, view }: Omit<ShopPanelProps, 'site'>) {
   return (
     <div className={view === 'full' ? 'shop-products' : 'shop-products collapsed'}>
       {post.products.map((product, index) => (
-        <ProductCard
+        <PreviewProductCard
           // biome-ignore lint/suspicious/noArrayIndexKey: a post may name a product twice, and the list only shows
           key={index}
           product={product}

@@ -5,7 +5,7 @@ import {
   WINNER_SORTS,
   WINNERS_PAGE_SIZE,
 } from '#shared/features/share-of-voice/contract.ts'
-import { Id, Page } from '#shared/http/fields.ts'
+import { Id, PageField } from '#shared/http/fields.ts'
 import { orderIn } from '#web/ui/list/address.ts'
 import { atRest, isFiltered as isAnyFiltered } from '#web/ui/list/filters.ts'
 
@@ -20,7 +20,7 @@ export const ReportsSearch = z.object({
   site: Id.optional().catch(undefined),
   stock: z.array(z.string().max(30)).max(10).optional().catch(undefined),
   ...orderIn(WINNER_SORTS, 'winning_percentage', 'desc'),
-  page: Page.catch(1),
+  page: PageField.catch(1),
   tag: z.array(Id).max(100).optional().catch(undefined),
   /** The stat whose story is compared with ours. */
   compare: Id.optional().catch(undefined),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { Mail } from '#shared/features/system/contract.ts'
+import type { OutboxMail } from '#shared/features/system/contract.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { Failed } from '#web/ui/failed.tsx'
@@ -31,7 +31,7 @@ function linked(text: string): ReactNode[] {
   })
 }
 
-function MailItem({ mail }: { mail: Mail }) {
+function MailItem({ mail }: { mail: OutboxMail }) {
   return (
     <li>
       <article className="sheet mail">
@@ -54,7 +54,7 @@ export function OutboxScreen() {
   return (
     <Page title="Outbox" count={data?.totalCount} narrow>
       {isAbsent ? (
-        <Empty text="There is no outbox here. Mail is sent by SMTP where that is configured; otherwise each mail is a file in the data folder." />
+        <Empty text="There is no outbox here. OutboxMail is sent by SMTP where that is configured; otherwise each mail is a file in the data folder." />
       ) : error && !data ? (
         <Failed title="Could not read the outbox" message={error.message} onRetry={() => void refetch()} />
       ) : !data ? (

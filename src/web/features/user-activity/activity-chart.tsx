@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react'
 import { largestFirst } from '#shared/features/user-activity/rules.ts'
 import { CHART_PALETTE } from '#shared/format/labels.ts'
 import { percent } from '#shared/format/percent.ts'
-import { DoughnutChart, type Slice } from '#web/ui/doughnut-chart.tsx'
+import { DoughnutChart, type DoughnutSlice } from '#web/ui/doughnut-chart.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -15,11 +15,11 @@ import { type ActivityFilter, CHART_SIDES, type ChartSide } from './search.ts'
 
 const SIDE_LABELS = { role: 'By role', screen: 'By screen' } as const
 
-function inWords(title: string, slices: readonly Slice[], total: number): string {
+function inWords(title: string, slices: readonly DoughnutSlice[], total: number): string {
   return `${title}: ${slices.map(({ label, count }) => `${label} ${percent(count / total)}`).join(', ')}`
 }
 
-function Doughnut({ title, slices }: { title: string; slices: readonly Slice[] }) {
+function Doughnut({ title, slices }: { title: string; slices: readonly DoughnutSlice[] }) {
   const [pointed, setPointed] = useState<string>()
   const total = slices.reduce((sum, { count }) => sum + count, 0)
   return (

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ROLE_IDS } from '#shared/access/roles.ts'
 import { ACT_NAMES, AUDIT_NOUNS } from '#shared/features/audit/rules.ts'
-import { Day, Id, Page, text } from '#shared/http/fields.ts'
+import { Day, Id, PageField, text } from '#shared/http/fields.ts'
 
 export const CHART_SIDES = ['role', 'screen'] as const
 export type ChartSide = (typeof CHART_SIDES)[number]
@@ -15,7 +15,7 @@ export const ActivitySearch = z.object({
   to: Day.optional().catch(undefined),
   /** What the chart counts by. */
   by: z.enum(CHART_SIDES).catch('role'),
-  page: Page.catch(1),
+  page: PageField.catch(1),
   /** Who did what, in the place of the log of visits. */
   tab: z.literal('audit').optional().catch(undefined),
   act: z.enum(ACT_NAMES).optional().catch(undefined),

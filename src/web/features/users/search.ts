@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { USER_SORTS } from '#shared/features/users/contract.ts'
-import { Id, Page } from '#shared/http/fields.ts'
+import { Id, PageField } from '#shared/http/fields.ts'
 import { orderIn } from '#web/ui/list/address.ts'
 
 /** What the address of the users' screen says; whatever it says wrongly counts as not said. */
 export const UsersSearch = z.object({
   query: z.string().max(200).catch(''),
-  page: Page.catch(1),
+  page: PageField.catch(1),
   ...orderIn(USER_SORTS, 'first_name', 'asc'),
   /** The user whose form is open. */
   user: Id.optional().catch(undefined),
@@ -19,5 +19,5 @@ export const UserDetailsSearch = z.object({
   /** The form is open. */
   edit: z.literal('1').optional().catch(undefined),
   /** Of the trail. */
-  page: Page.catch(1),
+  page: PageField.catch(1),
 })

@@ -2,7 +2,7 @@ import { Segmented } from 'antd'
 import type { ReactNode } from 'react'
 import { Alert } from '../alert.tsx'
 import type { Form } from './form-store.ts'
-import type { Name, Side } from './merge.ts'
+import type { MergeSide, Name } from './merge.ts'
 import { useFormState } from './use-form.ts'
 
 interface ConflictPanelProps<Values extends object> {
@@ -22,7 +22,7 @@ const merged = (noun: string) =>
 const divided = (noun: string) =>
   `Somebody else has saved this ${noun} in the meantime, and changed what you changed. Decide what to keep:`
 
-const SIDES: { label: string; value: Side }[] = [
+const SIDES: { label: string; value: MergeSide }[] = [
   { label: 'Keep mine', value: 'mine' },
   { label: 'Take theirs', value: 'theirs' },
 ]
@@ -76,7 +76,7 @@ export function ConflictPanel<Values extends object>(props: ConflictPanelProps<V
         <section key={name} aria-label={`${labels[name]}: two versions`} className="conflict-field">
           <div className="conflict-head">
             <h3>{labels[name]}</h3>
-            <Segmented<Side | ''>
+            <Segmented<MergeSide | ''>
               size="small"
               aria-label={`${labels[name]}: which version`}
               options={SIDES}

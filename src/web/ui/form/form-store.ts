@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { fieldId, focusFirst, type Issues, issuesIn, withoutIssue } from './issues.ts'
-import { isSame, type Mergers, merge, type Name, namesOf, type Side } from './merge.ts'
+import { isSame, type Mergers, type MergeSide, merge, type Name, namesOf } from './merge.ts'
 
 /** A record as somebody has read it: what a form starts from, and what its save is compared with. */
 export interface Known<Values> {
@@ -17,7 +17,7 @@ export interface Conflict<Values> {
   /** Fields that both changed, and differently. */
   divided: readonly Name<Values>[]
   /** By the name of the field. */
-  choice: Readonly<Record<string, Side>>
+  choice: Readonly<Record<string, MergeSide>>
 }
 
 /** Why the server did not do what was asked, and which field that is about, if it is about one and not at it. */
@@ -225,7 +225,7 @@ export class Form<Values extends object> {
     focusFirst(id, issues)
   }
 
-  choose(name: Name<Values>, side: Side): void {
+  choose(name: Name<Values>, side: MergeSide): void {
     const { conflict, values, issues } = this.#state
     if (!conflict) return
     // What was typed since is mine too: it comes back when the choice is changed again.

@@ -1,5 +1,5 @@
 /** Whose change of a field counts. */
-export type Side = 'mine' | 'theirs'
+export type MergeSide = 'mine' | 'theirs'
 export type Name<Values> = keyof Values & string
 
 const withoutKeys = (name: string, value: unknown) => (name === 'key' ? undefined : value)

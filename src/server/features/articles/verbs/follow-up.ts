@@ -5,7 +5,7 @@ import { type AuditSubject, audit } from '../../../security/audit.ts'
 import { insertEvent } from '../store.ts'
 
 /** What happened to an article. All but `saved` stand in its history. */
-export type ArticleAction =
+export type ArticleStep =
   | 'drafted'
   /** Made from a task that was on the board already. */
   | 'adopted'
@@ -26,7 +26,7 @@ export interface ArticleHappening {
   articleId: number
   /** What the article is called. */
   title: string
-  action: ArticleAction
+  action: ArticleStep
   /** Whose article it is. */
   ownerId: number
   /** Who did it; null where an outside system did. */

@@ -5,7 +5,7 @@ import type { Once } from '../../../calls/once.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
 import { AppError, RequestInvalid } from '../../../errors.ts'
 import { type Caller, requires } from '../../../security/actor.ts'
-import { type ChecklistEntry, insertChecklist } from '../checklist-store.ts'
+import { type ChecklistRow, insertChecklist } from '../checklist-store.ts'
 import * as contentQueries from '../content-queries.ts'
 import * as store from '../store.ts'
 import { type ArticleParts, lockFor, refuseOldArticle } from './access.ts'
@@ -26,7 +26,7 @@ async function requireSite(parts: ArticleParts, tx: Db, siteId: number | undefin
 }
 
 /** A new article with what it is meant to bring, where a comparison has found that out. */
-export type NewArticleWork = NewArticle & { checklist?: readonly ChecklistEntry[] }
+export type NewArticleWork = NewArticle & { checklist?: readonly ChecklistRow[] }
 
 /** Requests an article, or keeps it as a draft of its owner; once, however often the same call comes. */
 export async function createArticle(

@@ -34,7 +34,7 @@ async function refuseLastAdmin(tx: Db, before: store.UserRow, after: store.UserV
   }
 }
 
-export interface UserChange {
+export interface UserUpdate {
   id: number
   values: store.UserValues
   version?: number | undefined
@@ -91,7 +91,7 @@ async function applyConsequences(
 export async function updateUser(
   parts: UsersParts,
   actor: Caller,
-  { id, values, version }: UserChange,
+  { id, values, version }: UserUpdate,
 ): Promise<store.UserRow> {
   requires(actor, userEndpoints.update.access)
   const user = await transaction(parts.db, async (tx) => {

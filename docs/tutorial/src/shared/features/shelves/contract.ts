@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../http/endpoint.ts'
-import { Page, requiredText, SortOrder } from '../../http/fields.ts'
+import { PageField, requiredText, SortOrder } from '../../http/fields.ts'
 
 export const Shelf = z.object({ shelf_id: z.number(), name: z.string() })
 export type Shelf = z.infer<typeof Shelf>
@@ -16,7 +16,7 @@ export const shelfEndpoints = {
     access: ['ViewTools'],
     summary: 'The shelves, twenty to a page.',
     query: z.object({
-      page: Page,
+      page: PageField,
       sort: z.enum(SHELF_SORTS).default('name'),
       sortOrder: SortOrder.default('asc'),
     }),
