@@ -179,10 +179,30 @@ function checkStyles() {
   }
 }
 
+/** What is exported as a type, or as a schema that is one too. */
+const TYPE = /^export (?:type|interface|class) (\w+)|^export const ([A-Z][a-z]\w*) = z\b/gm
+
+/** One word, one meaning: what server or browser share with `shared`, and each with itself, is called differently. */
+function checkMeanings() {
+  for (const side of ['server', 'web']) {
+    const owners = new Map()
+    for (const file of files) {
+      if (TEST.test(file) || !(file.startsWith('src/shared/') || file.startsWith(`src/${side}/`))) continue
+      for (const [, type, schema] of readFileSync(file, 'utf8').matchAll(TYPE)) {
+        const name = type ?? schema
+        const owner = owners.get(name) ?? file
+        owners.set(name, owner)
+        if (owner !== file) faults.push(`${file}: ${name} means something else in ${owner}`)
+      }
+    }
+  }
+}
+
 for (const file of files) {
   checkName(file)
   checkContent(file)
 }
+checkMeanings()
 checkCommands()
 checkLinks()
 checkStyles()
