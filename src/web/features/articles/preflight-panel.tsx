@@ -2,10 +2,11 @@ import { Button, Input } from 'antd'
 import { CircleMinus, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { type Finding, OVERRIDE_REASON_MAXIMUM } from '#shared/features/preflight/contract.ts'
+import { findingKey } from '#shared/features/preflight/rules.ts'
 import { FieldError, noteId } from '#web/ui/labelled.tsx'
 import { LengthNote } from '#web/ui/length-note.tsx'
 import { fieldId } from './use-article-editor.ts'
-import { findingKey, type PreflightState, reasonFault, reasonId } from './use-preflight.ts'
+import { type PreflightState, reasonFault, reasonId } from './use-preflight.ts'
 
 /** Sets the focus on the field that is meant, or on the first control of its part of the form. */
 function goTo(path: string) {

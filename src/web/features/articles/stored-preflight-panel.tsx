@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleMinus, TriangleAlert } from 'lucide-react'
 import type { Article } from '#shared/features/articles/contract.ts'
+import { findingKey } from '#shared/features/preflight/rules.ts'
 import { storedPreflightQuery } from '../preflight/queries.ts'
-import { findingKey } from './use-preflight.ts'
 
 /** What speaks against an article as it is stored, each with the reason that was given for going on. */
 export function StoredPreflightPanel({ article }: { article: Pick<Article, 'article_id' | 'version'> }) {

@@ -2,12 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Article } from '#shared/features/articles/contract.ts'
 import { type Finding, Override, PreflightBody } from '#shared/features/preflight/contract.ts'
+import { findingKey } from '#shared/features/preflight/rules.ts'
 import { typedPreflightQuery } from '../preflight/queries.ts'
 import { type ArticleForm, type ArticleValues, bodyOf } from './use-article-values.ts'
 
 const REST_MS = 600
-
-export const findingKey = ({ rule, subject }: Pick<Finding, 'rule' | 'subject'>) => `${rule} ${subject}`
 
 /** The id of the control for the reason of a finding. */
 export const reasonId = (finding: Pick<Finding, 'rule' | 'subject'>) =>
