@@ -2,28 +2,23 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import type { Article } from '#shared/features/articles/contract.ts'
-import { useUser } from '#web/api/session.ts'
 import { sitesQuery } from '#web/features/sites/queries.ts'
-import { useConfirm } from '#web/ui/confirm.ts'
 import { ConflictPanel } from '#web/ui/form/conflict-panel.tsx'
 import { FormDialog } from '#web/ui/form/form-dialog.tsx'
 import { useFormStatus } from '#web/ui/form/use-form.ts'
-import { notify } from '#web/ui/notify.ts'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { ChecklistPanel } from '../checklist-panel.tsx'
-import { DONE, FAILURES, QUESTIONS } from '../messages.ts'
+import { FAILURES } from '../messages.ts'
 import { RejectionNotesList } from '../rejection-notes-list.tsx'
 import { ChangesPanel } from '../review/changes-panel.tsx'
 import { ClaimedNote } from '../review/claimed-note.tsx'
 import { ReasonDialog } from '../review/reason-dialog.tsx'
-import { useDecision } from '../review/use-decision.ts'
 import { useReviewClaim } from '../review/use-review-claim.ts'
 import type { ArticleValues, Preset } from '../use-article-values.ts'
-import { useEnding } from '../use-ending.ts'
-import { useMayApprove } from '../use-may-approve.ts'
 import { ArticleForm } from './article-form.tsx'
 import { PreflightPanel } from './preflight-panel.tsx'
 import { useArticleEditor } from './use-article-editor.ts'
+import { type ArticleSteps, type Stage, useArticleSteps } from './use-article-steps.ts'
 import { usePreflight } from './use-preflight.ts'
 
 interface ArticleEditorDialogProps {
@@ -33,17 +28,6 @@ interface ArticleEditorDialogProps {
   onClose: () => void
   onCreated: (id: number) => void
 }
-
-type Stage = 'draft' | 'returned' | 'requested'
-
-const stageOf = (article: Article | null): Stage =>
-  article?.status === 'returned' || article?.status === 'requested' ? article.status : 'draft'
-
-/** Said before an article is submitted that has open warnings. */
-const unexplained = (warnings: number) =>
-  warnings === 0
-    ? undefined
-    : `${warnings === 1 ? 'One preflight warning has' : `${warnings} preflight warnings have`} no reason. QA will see that.`
 
 const COMMENT_LABELS = {
   requested: 'QA comment (optional)',
@@ -79,76 +63,16 @@ function linesOf(
   return [values[name] ?? '']
 }
 
-/** The article dialog once its article is there; what it offers depends on where the article stands. */
-export function ArticleEditorDialog(props: ArticleEditorDialogProps) {
-  const { article, preset, saveFailure, onClose, onCreated } = props
-  const editor = useArticleEditor({ article, preset })
-  const preflight = usePreflight(editor.form, editor.base)
-  const claim = useReviewClaim(editor.base)
-  const { base, form } = editor
-  const stage = stageOf(base)
-  const user = useUser()
-  const confirm = useConfirm()
-  const decision = useDecision()
-  const ending = useEnding()
-  const [refusal, setRefusal] = useState<'return' | 'reject' | null>(null)
-  const [isImageBusy, setImageBusy] = useState(false)
-  const { data: sites } = useQuery(sitesQuery)
-  const mayApprove = useMayApprove()
-  const maySubmit = stage !== 'requested' || base === null || mayApprove(base)
-  const { isDirty, isSaving, mustDecide } = useFormStatus(form)
-  const mustWait = mustDecide || isImageBusy
-  const busy = isSaving || decision.isPending || ending.isPending
+interface StepsRowProps {
+  steps: ArticleSteps
+  busy: boolean
+  mustWait: boolean
+  onRefuse: (command: 'return' | 'reject') => void
+}
 
-  const siteName = (id: number | undefined) =>
-    sites?.find(({ site_id }) => site_id === id)?.display_name ?? ''
-
-  const check = (isDraft: boolean) => editor.check(isDraft) && preflight.check()
-
-  const saveDraft = async () => {
-    if (!check(true)) return
-    const isNew = base === null
-    const saved = await editor.save(true, preflight.overrides(), saveFailure)
-    if (!saved) return
-    notify({ kind: 'success', title: DONE.drafted })
-    if (isNew) onCreated(saved.article_id)
-  }
-
-  const submitDraft = async () => {
-    if (
-      !check(false) ||
-      !(await confirm({ title: QUESTIONS.submit, content: unexplained(preflight.unexplained.length) }))
-    )
-      return
-    if (!(await editor.save(false, preflight.overrides(), saveFailure ?? FAILURES.submit))) return
-    notify({ kind: 'success', title: DONE.submitted })
-    onClose()
-  }
-
-  const resubmit = async () => {
-    if (
-      !check(false) ||
-      !(await confirm({ title: QUESTIONS.submit, content: unexplained(preflight.unexplained.length) }))
-    )
-      return
-    const saved = await editor.save(false, preflight.overrides())
-    if (saved && (await decision.resubmit(saved, form.values().comment))) onClose()
-  }
-
-  const approve = async () => {
-    if (!check(false)) return
-    const isOwn = base?.user_id === user?.id
-    if (isOwn && !(await confirm({ title: 'Approve your own article?', content: QUESTIONS.selfApprove })))
-      return
-    const saved = await editor.save(false, preflight.overrides())
-    if (saved && (await decision.approve(saved, form.values().comment))) onClose()
-  }
-
-  const cancel = async () => {
-    if (base && (await ending.end('cancel', base))) onClose()
-  }
-
-  const submits = { draft: submitDraft, returned: resubmit, requested: approve }
+/** What the dialog offers beside submitting. */
+function StepsRow({ steps, busy, mustWait, onRefuse }: StepsRowProps) {
+  const { stage, submit, saveDraft, cancel } = steps
   const actions = {
     draft: (
       <Button loading={busy} disabled={mustWait} onClick={() => void saveDraft()}>
@@ -162,44 +86,82 @@ export function ArticleEditorDialog(props: ArticleEditorDialogProps) {
     ),
     requested: (
       <>
-        <Button disabled={busy} onClick={() => setRefusal('return')}>
+        <Button disabled={busy} onClick={() => onRefuse('return')}>
           Return
         </Button>
-        <Button danger disabled={busy} onClick={() => setRefusal('reject')}>
+        <Button danger disabled={busy} onClick={() => onRefuse('reject')}>
           Reject
         </Button>
       </>
     ),
   }
   return (
+    <>
+      {submit && (
+        <span className="dialog-hint" aria-hidden="true">
+          <kbd>Ctrl</kbd> <kbd>Enter</kbd> to {stage === 'requested' ? 'approve' : 'submit'}
+        </span>
+      )}
+      {actions[stage]}
+    </>
+  )
+}
+
+function Title({ base, stage }: { base: Article | null; stage: Stage }) {
+  return (
+    <>
+      {base ? 'Edit Article' : 'New Article'}
+      {base && stage === 'draft' && (
+        <span className="dialog-title-note">
+          Draft saved <RelativeTime moment={base.updated_at} />
+        </span>
+      )}
+    </>
+  )
+}
+
+/** What is there to know of a stored article before one goes on with it. */
+function BaseNotes({ base, stage }: { base: Article; stage: Stage }) {
+  if (stage === 'requested') return <ChangesPanel article={base} />
+  if (stage !== 'returned') return null
+  return (
+    <section className="returned-notes" aria-label="Rejection Notes">
+      <h3>Rejection Notes</h3>
+      <RejectionNotesList article={base} />
+    </section>
+  )
+}
+
+/** The article dialog once its article is there; what it offers depends on where the article stands. */
+export function ArticleEditorDialog(props: ArticleEditorDialogProps) {
+  const { article, preset, saveFailure, onClose, onCreated } = props
+  const editor = useArticleEditor({ article, preset })
+  const { base, form } = editor
+  const preflight = usePreflight(form, base)
+  const claim = useReviewClaim(base)
+  const steps = useArticleSteps({ editor, preflight, saveFailure, onClose, onCreated })
+  const { stage, submit } = steps
+  const [refusal, setRefusal] = useState<'return' | 'reject' | null>(null)
+  const [isImageBusy, setImageBusy] = useState(false)
+  const { data: sites } = useQuery(sitesQuery)
+  const { isDirty, isSaving, mustDecide } = useFormStatus(form)
+  const mustWait = mustDecide || isImageBusy
+  const busy = isSaving || steps.isPending
+
+  const siteName = (id: number | undefined) =>
+    sites?.find(({ site_id }) => site_id === id)?.display_name ?? ''
+
+  return (
     <FormDialog
-      title={
-        <>
-          {base ? 'Edit Article' : 'New Article'}
-          {base && stage === 'draft' && (
-            <span className="dialog-title-note">
-              Draft saved <RelativeTime moment={base.updated_at} />
-            </span>
-          )}
-        </>
-      }
+      title={<Title base={base} stage={stage} />}
       submitText={stage === 'requested' ? 'Approve' : 'Submit'}
       cancelText="Close"
       form={form}
       busy={busy}
       submitDisabled={mustWait}
-      onSubmit={maySubmit ? () => void submits[stage]() : undefined}
+      onSubmit={submit && (() => void submit())}
       onClose={onClose}
-      actions={
-        <>
-          {maySubmit && (
-            <span className="dialog-hint" aria-hidden="true">
-              <kbd>Ctrl</kbd> <kbd>Enter</kbd> to {stage === 'requested' ? 'approve' : 'submit'}
-            </span>
-          )}
-          {actions[stage]}
-        </>
-      }
+      actions={<StepsRow steps={steps} busy={busy} mustWait={mustWait} onRefuse={setRefusal} />}
       aboveFooter={<PreflightPanel state={preflight} />}
     >
       <ClaimedNote claim={claim} />
@@ -210,13 +172,7 @@ export function ArticleEditorDialog(props: ArticleEditorDialogProps) {
         labels={FIELD_LABELS}
         linesOf={(values, name) => linesOf(values, name, siteName)}
       />
-      {stage === 'returned' && base && (
-        <section className="returned-notes" aria-label="Rejection Notes">
-          <h3>Rejection Notes</h3>
-          <RejectionNotesList article={base} />
-        </section>
-      )}
-      {stage === 'requested' && base && <ChangesPanel article={base} />}
+      {base && <BaseNotes base={base} stage={stage} />}
       {article && <ChecklistPanel article={article} />}
       <ArticleForm
         form={form}

@@ -27,21 +27,16 @@ interface ProductCardProps {
 
 type Field = Exclude<keyof ProductValues, 'key'>
 
-/** One product of the article dialog. */
-export function ProductCard({ form, index, cards, isDragged, handle }: ProductCardProps) {
-  const name = `Product ${index + 1}`
-  const product = useFormState(form, ({ values }) => values.products[index])
+interface ProductFieldsProps extends Pick<ProductCardProps, 'form' | 'index'> {
+  product: ProductValues
+}
+
+function ProductFields({ form, index, product }: ProductFieldsProps) {
   const issues = useFormState(form, (state) => state.issues)
-  if (!product) return null
   const onChange = (change: Partial<ProductValues>) =>
     form.update(
       (values) => ({ ...values, products: changeRow(values.products, index, change) }),
       ...Object.keys(change).map((field) => `products.${index}.${field}`),
-    )
-  const onRemove = () =>
-    form.set(
-      'products',
-      form.values().products.filter((_, at) => at !== index),
     )
   const field = (key: Field, words: string) => {
     const path = `products.${index}.${key}`
@@ -62,50 +57,65 @@ export function ProductCard({ form, index, cards, isDragged, handle }: ProductCa
     return <FieldError id={fieldId(path)} error={issues[path]} />
   }
   return (
+    <div className="product-card-fields">
+      <div>
+        {label('asin', 'ASIN')}
+        <Input
+          {...field('asin', 'ASIN')}
+          className="tabular"
+          onChange={(event) => onChange({ asin: asinFrom(event.target.value) })}
+        />
+        {fault('asin')}
+      </div>
+      <div>
+        {label('name', 'Name')}
+        <Input
+          {...field('name', 'Name')}
+          count={{ max: PRODUCT_NAME_MAXIMUM, show: nearLimit }}
+          onChange={(event) => onChange({ name: event.target.value })}
+        />
+        {fault('name')}
+      </div>
+      <div>
+        {label('award', 'Award')}
+        <Input
+          {...field('award', 'Award')}
+          count={{ max: AWARD_MAXIMUM, show: true }}
+          onChange={(event) => onChange({ award: event.target.value })}
+        />
+        {fault('award')}
+      </div>
+      <div className="product-card-summary">
+        {label('summary', 'Summary (optional)')}
+        <Input.TextArea
+          {...field('summary', 'Summary')}
+          autoSize={{ minRows: 1, maxRows: 4 }}
+          count={{ max: SUMMARY_MAXIMUM, show: true }}
+          onChange={(event) => onChange({ summary: event.target.value })}
+        />
+        {fault('summary')}
+      </div>
+    </div>
+  )
+}
+
+/** One product of the article dialog. */
+export function ProductCard({ form, index, cards, isDragged, handle }: ProductCardProps) {
+  const name = `Product ${index + 1}`
+  const product = useFormState(form, ({ values }) => values.products[index])
+  if (!product) return null
+  const onRemove = () =>
+    form.set(
+      'products',
+      form.values().products.filter((_, at) => at !== index),
+    )
+  return (
     <li className={isDragged ? 'product-card dragged' : 'product-card'} data-reorder>
       <button type="button" className="handle" aria-label={`Move ${name}: arrow keys, or drag`} {...handle}>
         <GripVertical size={16} aria-hidden="true" />
       </button>
       <ProductPictureCell card={cards.get(product.asin)} />
-      <div className="product-card-fields">
-        <div>
-          {label('asin', 'ASIN')}
-          <Input
-            {...field('asin', 'ASIN')}
-            className="tabular"
-            onChange={(event) => onChange({ asin: asinFrom(event.target.value) })}
-          />
-          {fault('asin')}
-        </div>
-        <div>
-          {label('name', 'Name')}
-          <Input
-            {...field('name', 'Name')}
-            count={{ max: PRODUCT_NAME_MAXIMUM, show: nearLimit }}
-            onChange={(event) => onChange({ name: event.target.value })}
-          />
-          {fault('name')}
-        </div>
-        <div>
-          {label('award', 'Award')}
-          <Input
-            {...field('award', 'Award')}
-            count={{ max: AWARD_MAXIMUM, show: true }}
-            onChange={(event) => onChange({ award: event.target.value })}
-          />
-          {fault('award')}
-        </div>
-        <div className="product-card-summary">
-          {label('summary', 'Summary (optional)')}
-          <Input.TextArea
-            {...field('summary', 'Summary')}
-            autoSize={{ minRows: 1, maxRows: 4 }}
-            count={{ max: SUMMARY_MAXIMUM, show: true }}
-            onChange={(event) => onChange({ summary: event.target.value })}
-          />
-          {fault('summary')}
-        </div>
-      </div>
+      <ProductFields form={form} index={index} product={product} />
       <Button
         type="text"
         size="small"

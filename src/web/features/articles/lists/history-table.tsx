@@ -25,6 +25,31 @@ interface HistoryTableProps {
   onChange: (patch: Partial<HistorySearch>) => void
 }
 
+function RequesterCell({ user: { id, first_name, last_name } }: Pick<ArticleRow, 'user'>) {
+  const mayManageUsers = useMay('ManageUsers')
+  const name = `${first_name} ${last_name}`
+  if (!mayManageUsers) return name
+  return (
+    <Link to={SCREENS.userDetails.path} params={{ id: String(id) }}>
+      {name}
+    </Link>
+  )
+}
+
+function MoreCell({ article_id, title }: Pick<ArticleRow, 'article_id' | 'title'>) {
+  return (
+    <Link
+      from={SCREENS.articles.path}
+      to="."
+      search={patched<HistorySearch>({ article: article_id })}
+      resetScroll={false}
+      aria-label={`See more about ${title}`}
+    >
+      See more
+    </Link>
+  )
+}
+
 /** Another filter or another order starts from the first page. */
 type Change = (patch: Partial<HistorySearch>) => void
 
@@ -33,7 +58,6 @@ function useColumns(search: HistorySearch, change: Change): TableColumn<ArticleR
   const statuses = useQuery(statusesQuery)
   useFailureNotice(sites.error, FAILURES.sites)
   useFailureNotice(statuses.error, FAILURES.statuses)
-  const mayManageUsers = useMay('ManageUsers')
   return useMemo(
     () => [
       {
@@ -64,15 +88,7 @@ function useColumns(search: HistorySearch, change: Change): TableColumn<ArticleR
         title: 'Requested by',
         place: 'foot',
         sortable: true,
-        render: ({ user }) => {
-          const name = `${user.first_name} ${user.last_name}`
-          if (!mayManageUsers) return name
-          return (
-            <Link to={SCREENS.userDetails.path} params={{ id: String(user.id) }}>
-              {name}
-            </Link>
-          )
-        },
+        render: ({ user }) => <RequesterCell user={user} />,
       },
       {
         key: 'created_at',
@@ -105,20 +121,10 @@ function useColumns(search: HistorySearch, change: Change): TableColumn<ArticleR
         title: 'Details',
         place: 'actions',
         required: true,
-        render: ({ article_id, title }) => (
-          <Link
-            from={SCREENS.articles.path}
-            to="."
-            search={patched<HistorySearch>({ article: article_id })}
-            resetScroll={false}
-            aria-label={`See more about ${title}`}
-          >
-            See more
-          </Link>
-        ),
+        render: ({ article_id, title }) => <MoreCell article_id={article_id} title={title} />,
       },
     ],
-    [sites.data, statuses.data, search.site, search.status, change, mayManageUsers],
+    [sites.data, statuses.data, search.site, search.status, change],
   )
 }
 
