@@ -62,6 +62,45 @@ module.exports = {
       },
     },
     {
+      name: 'what-articles-share-knows-no-part',
+      comment: 'What lists, editor, review and details share stands beside them and knows none of them.',
+      severity: 'error',
+      from: { path: '^src/web/features/articles/[^/]+$' },
+      to: { path: '^src/web/features/articles/[^/]+/' },
+    },
+    {
+      name: 'review-and-details-of-articles-keep-apart',
+      severity: 'error',
+      from: { path: '^src/web/features/articles/(review|details)/' },
+      to: {
+        path: '^src/web/features/articles/(editor|review|details)/',
+        pathNot: '^src/web/features/articles/$1/',
+      },
+    },
+    {
+      name: 'editor-of-articles-knows-only-review',
+      comment: 'What was requested is decided in its editor too, with the pieces of review.',
+      severity: 'error',
+      from: { path: '^src/web/features/articles/editor/' },
+      to: { path: '^src/web/features/articles/details/' },
+    },
+    {
+      name: 'lists-of-articles-open-the-others-later',
+      comment: 'Their code comes with the first sign of a person, not with the list.',
+      severity: 'error',
+      from: { path: '^src/web/features/articles/lists/' },
+      to: {
+        path: '^src/web/features/articles/(editor|review|details)/',
+        dependencyTypesNot: ['dynamic-import'],
+      },
+    },
+    {
+      name: 'only-the-app-knows-lists-of-articles',
+      severity: 'error',
+      from: { path: '^src/web', pathNot: '^src/web/(features/articles/lists/|app/screens\\.tsx$)' },
+      to: { path: '^src/web/features/articles/lists/' },
+    },
+    {
       name: 'server-features-meet-in-app',
       comment:
         "A feature is handed another one's service; it may know its types and how it presents its nouns.",

@@ -39,6 +39,10 @@ const LOOKED_UP = new Map([
 ])
 const WEB =
   /^(queries|search|messages)\.ts$|^[a-z-]+-(screen|dialog|table|form|chart|picker|panel|card|list|fields|row|cell|menu|filters|badge|note)\.tsx$|^use-[a-z-]+\.ts$/
+/** Large web features lie in parts; what those share stands beside them. */
+const PARTS = new Map([['articles', /^(lists|editor|review|details)\//]])
+/** More of them in one folder, tests left out, are not seen at a glance. */
+const WEB_FILES = 30
 const TEST = /\.(test|spec)\.tsx?$/
 /** Files whose default export a tool asks for. */
 const TOOL_ENTRY =
@@ -68,9 +72,10 @@ function checkName(file) {
   if (!/^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z-]+)*$/.test(name.slice(0, -extname(name).length))) {
     faults.push(`${file}: file names are kebab-case`)
   }
-  const feature = /^src\/(shared|server|web)\/features\/[a-z-]+\/(.+)$/.exec(file)
+  const feature = /^src\/(shared|server|web)\/features\/([a-z-]+)\/(.+)$/.exec(file)
   if (!feature || TEST.test(file)) return
-  const [, side, rest] = feature
+  const [, side, noun, path] = feature
+  const rest = side === 'web' && PARTS.has(noun) ? path.replace(PARTS.get(noun), '') : path
   const allowed = side === 'shared' ? SHARED : side === 'server' ? SERVER : WEB
   if (!allowed.test(rest))
     faults.push(`${file}: not one of the kinds of file that a ${side} feature is made of`)
@@ -134,6 +139,17 @@ function checkContent(file) {
     faults.push(
       `${file}: ${lines} lines; a screen composes, its dialogs, tables and forms are files of their own`,
     )
+  }
+}
+
+function checkFolders() {
+  const counts = new Map()
+  for (const file of files) {
+    if (!file.startsWith('src/web/features/') || TEST.test(file)) continue
+    counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1)
+  }
+  for (const [folder, count] of counts) {
+    if (count > WEB_FILES) faults.push(`${folder}: ${count} files; cut it into parts`)
   }
 }
 
@@ -203,6 +219,7 @@ for (const file of files) {
   checkContent(file)
 }
 checkMeanings()
+checkFolders()
 checkCommands()
 checkLinks()
 checkStyles()

@@ -61,26 +61,28 @@ function emptyOf(endpoint: Endpoint) {
   return isList(endpoint) ? [] : null
 }
 
-/** The one way to the API: typed by the contracts, authorised by the session. */
-export function createClient(own: Session, origin = ''): Client {
-  const authorization = (token: string | null): Record<string, string> =>
-    token === null ? {} : { authorization: `Bearer ${token}` }
+const authorization = (token: string | null): Record<string, string> =>
+  token === null ? {} : { authorization: `Bearer ${token}` }
 
-  /** A token that was replaced in the meantime takes nobody's session away; nor does a mistyped password. */
-  const noticeStatus = (reply: RawReply, sentToken: string | null, endpoint?: Endpoint) => {
-    const { status } = reply
-    const signsIn = endpoint?.method === 'POST' && endpoint.path === '/api/auth'
-    if (status === 401 && !signsIn && sentToken === own.token()) own.signOut('forced', errorOf(reply).message)
-    noticeForbidden(status, sentToken, endpoint)
+async function request(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init)
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error
+    throw unreachable()
   }
+}
 
+type ReadProfile = () => Promise<Result<typeof authEndpoints.profile>>
+
+/** Notices what the statuses of replies say about the session. */
+function statusNotice(own: Session, readProfile: ReadProfile) {
   /** The person may do less than this browser believes: a role was changed meanwhile. Asked once at a time. */
   let isAsking = false
   const noticeForbidden = (status: number, sentToken: string | null, endpoint?: Endpoint) => {
     if (status !== 403 || sentToken === null || endpoint === authEndpoints.profile || isAsking) return
     isAsking = true
-    client
-      .call(authEndpoints.profile)
+    readProfile()
       .then((user) => {
         if (user && sentToken === own.token()) own.refresh(user)
       })
@@ -90,14 +92,18 @@ export function createClient(own: Session, origin = ''): Client {
       })
   }
 
-  const request = async (url: string, init: RequestInit): Promise<Response> => {
-    try {
-      return await fetch(url, init)
-    } catch (error) {
-      if (error instanceof DOMException && error.name === 'AbortError') throw error
-      throw unreachable()
-    }
+  /** A token that was replaced in the meantime takes nobody's session away; nor does a mistyped password. */
+  return (reply: RawReply, sentToken: string | null, endpoint?: Endpoint) => {
+    const { status } = reply
+    const signsIn = endpoint?.method === 'POST' && endpoint.path === '/api/auth'
+    if (status === 401 && !signsIn && sentToken === own.token()) own.signOut('forced', errorOf(reply).message)
+    noticeForbidden(status, sentToken, endpoint)
   }
+}
+
+/** The one way to the API: typed by the contracts, authorised by the session. */
+export function createClient(own: Session, origin = ''): Client {
+  const noticeStatus = statusNotice(own, () => client.call(authEndpoints.profile))
 
   /** Answers are written by the contract's own serialiser, so that they are believed here. */
   const valueFrom = <E extends Endpoint>(endpoint: E, reply: RawReply, token: string | null) => {

@@ -59,7 +59,7 @@ export const BUILT_SCREENS: Partial<Record<ScreenName, BuiltScreen>> = {
   },
   articles: {
     component: lazyRouteComponent(
-      () => import('#web/features/articles/articles-screen.tsx'),
+      () => import('#web/features/articles/lists/articles-screen.tsx'),
       'ArticlesScreen',
     ),
     prefetch: async (queries, address) => {
@@ -72,7 +72,7 @@ export const BUILT_SCREENS: Partial<Record<ScreenName, BuiltScreen>> = {
   },
   pendingArticles: {
     component: lazyRouteComponent(
-      () => import('#web/features/articles/pending-articles-screen.tsx'),
+      () => import('#web/features/articles/lists/pending-articles-screen.tsx'),
       'PendingArticlesScreen',
     ),
     prefetch: async (queries, address) => {

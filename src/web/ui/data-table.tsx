@@ -72,8 +72,13 @@ function tickOf<Row extends object>({ rows = [], rowKey, selection }: DataTableP
   }
 }
 
+interface ContentProps<Row extends object> extends DataTableProps<Row> {
+  /** Stands in the header. */
+  chooser: ReactNode
+}
+
 /** The titles of the columns, and below them the rows, or what stands in their place. */
-function Sheet<Row extends object>({ chooser, ...props }: DataTableProps<Row> & { chooser: ReactNode }) {
+function Sheet<Row extends object>({ chooser, ...props }: ContentProps<Row>) {
   const { columns, rows, query, failTitle, empty, page, expand, selection, rowClassName } = props
   const scroller = useRef<HTMLDivElement>(null)
   useSideways(scroller)
@@ -114,12 +119,26 @@ function Sheet<Row extends object>({ chooser, ...props }: DataTableProps<Row> & 
   )
 }
 
+/** What is there so far, or bars where it will be. */
+function Content<Row extends object>(props: ContentProps<Row>) {
+  const { columns, rows, query, page, expand, selection, rowHeight } = props
+  if (rows || query.error) return <Sheet {...props} />
+  return (
+    <TableSkeleton
+      columns={columns}
+      tools={[expand, selection].filter(Boolean).length}
+      rows={page?.size ?? FEW}
+      rowHeight={rowHeight ?? ROW_HEIGHT}
+    />
+  )
+}
+
 /**
  * A table whose sort, page and filters live outside (in the address). First load shows its columns with bars for
  * rows, a refetch keeps the old rows under a thin line, a failure says why and offers to try again.
  */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { name, label, columns, rows, rowKey, query, page, expand, selection, failTitle, toolbar } = props
+  const { name, label, columns, rows, rowKey, query, page, failTitle, toolbar } = props
   const remembered = useColumnChoice(name, columns)
   const choice = props.choice ?? remembered
   const isChosenOutside = props.choice !== undefined
@@ -158,22 +177,13 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         {query.isFetching && rows && (
           <div className="progress-line" role="progressbar" aria-label="Refreshing" />
         )}
-        {rows || query.error ? (
+        <Content
+          {...props}
+          columns={shown}
+          {...(turn ? { page: turn } : {})}
           // Without a toolbar the chooser stands in the header, where it takes no line of its own.
-          <Sheet
-            {...props}
-            columns={shown}
-            {...(turn ? { page: turn } : {})}
-            chooser={toolbar || isNarrow ? undefined : chooser}
-          />
-        ) : (
-          <TableSkeleton
-            columns={shown}
-            tools={[expand, selection].filter(Boolean).length}
-            rows={page?.size ?? FEW}
-            rowHeight={props.rowHeight ?? ROW_HEIGHT}
-          />
-        )}
+          chooser={toolbar || isNarrow ? undefined : chooser}
+        />
       </div>
     </section>
   )

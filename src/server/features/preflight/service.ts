@@ -1,5 +1,5 @@
 import { keywordIdentity } from '#shared/features/keywords/rules.ts'
-import { type PreflightForm, preflight } from '#shared/features/preflight/rules.ts'
+import { findingKey, type PreflightForm, preflight } from '#shared/features/preflight/rules.ts'
 import type { Db } from '../../db/connect.ts'
 import type { Caller } from '../../security/actor.ts'
 import { formOf } from '../articles/feature.ts'
@@ -58,12 +58,12 @@ export function createPreflightService({ db, products, articles }: PreflightPart
       listSameKeyword(db, identify(form), view),
       articleId === undefined ? [] : queries.listOverrides(db, articleId),
     ])
-    const given = new Map(overrides.map((row) => [`${row.entry.rule} ${row.entry.subject}`, row]))
+    const given = new Map(overrides.map((row) => [findingKey(row.entry), row]))
     const findings = preflight(form, { products: stock, awards, sameKeyword })
     return {
       findings: findings.map((finding) => ({
         ...finding,
-        override: given.get(`${finding.rule} ${finding.subject}`) ?? null,
+        override: given.get(findingKey(finding)) ?? null,
       })),
       unread: asins.filter((asin) => !stock.has(asin)),
     }

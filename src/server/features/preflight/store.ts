@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Override } from '#shared/features/preflight/contract.ts'
+import { findingKey } from '#shared/features/preflight/rules.ts'
 import type { Db } from '../../db/connect.ts'
 import { articleOverrides } from '../../db/schema/article-work.ts'
 
@@ -11,10 +12,7 @@ export async function putOverrides(
 ): Promise<void> {
   const { articleId, userId, now } = by
   const rows = new Map(
-    overrides.map((override) => [
-      `${override.rule} ${override.subject}`,
-      { ...override, articleId, userId, createdAt: now },
-    ]),
+    overrides.map((override) => [findingKey(override), { ...override, articleId, userId, createdAt: now }]),
   )
   if (rows.size === 0) return
   await db

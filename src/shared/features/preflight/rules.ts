@@ -20,6 +20,9 @@ export const PREFLIGHT_RULES = [
 ] as const
 export type PreflightRule = (typeof PREFLIGHT_RULES)[number]
 
+/** Tells an article's findings apart, and leads to the reason that was given for one. */
+export const findingKey = ({ rule, subject }: { rule: string; subject: string }) => `${rule} ${subject}`
+
 /** Statuses in which another article counts: it is there, or about to be. */
 export const LIVE_STATUSES = ['draft', 'requested', 'returned', 'approved', 'published'] as const
 

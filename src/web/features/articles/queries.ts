@@ -104,7 +104,7 @@ export const currentArticleIn = (error: unknown): Article | null =>
   (refusalOf(articleEndpoints.replace, 409, error) ?? refusalOf(articleEndpoints.validate, 409, error))
     ?.current ?? null
 
-export interface Saving {
+export interface ArticleSaving {
   /** Null for an article that does not exist yet. */
   article: { article_id: number; version?: number | undefined } | null
   body: ArticleBody
@@ -116,7 +116,7 @@ export interface Saving {
 export function useSaveArticle() {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: async ({ article, body, key }: Saving) => {
+    mutationFn: async ({ article, body, key }: ArticleSaving) => {
       if (article === null) return certain(await call(articleEndpoints.create, { body }, { key }))
       const { article_id: id, version } = article
       return certain(await call(articleEndpoints.replace, { params: { id }, body: { ...body, version } }))

@@ -132,7 +132,7 @@ export function faultsIn(values: ArticleValues, isDraft: boolean): Issues {
   return { ...issuesIn(ReviewComment, values), ...issuesIn(FormTexts, bodyOf(values)), ...issues }
 }
 
-export type ArticleForm = Form<ArticleValues>
+export type ArticleFormStore = Form<ArticleValues>
 
 /** Changes one row of a list, whose others stay the same objects. */
 export function changeRow<Row>(rows: readonly Row[], index: number, change: Partial<Row>): Row[] {

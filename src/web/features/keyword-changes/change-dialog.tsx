@@ -103,6 +103,24 @@ function Preview({ change, values }: PreviewProps) {
   )
 }
 
+interface BeginningProps {
+  needs: ValuesProps['of'] | null
+  values: ValuesProps['value']
+  onChange: ValuesProps['onChange']
+  isPending: boolean
+}
+
+/** Before there is a preview. */
+function Beginning({ needs, values, onChange, isPending }: BeginningProps) {
+  return (
+    <>
+      {needs !== null && <Values of={needs} value={values} onChange={onChange} />}
+      {needs === null && !isPending && <p>Preview shows which keywords change before anything is written.</p>}
+      {isPending && <Skeleton lines={3} />}
+    </>
+  )
+}
+
 /** A change of very many keywords, which is made in the background. */
 function UnderWay({ change }: { change: BulkChange }) {
   return (
@@ -164,13 +182,13 @@ export function ChangeDialog({ action, selection, onDone, onClose }: ChangeDialo
         )
       }
     >
-      {needs !== null && !prepared && <Values of={needs} value={values} onChange={setValues} />}
-      {needs === null && !prepared && !prepare.isPending && (
-        <p>Preview shows which keywords change before anything is written.</p>
+      {apply.underWay ? (
+        <UnderWay change={apply.underWay} />
+      ) : prepared ? (
+        <Preview change={prepared} values={values} />
+      ) : (
+        <Beginning needs={needs} values={values} onChange={setValues} isPending={prepare.isPending} />
       )}
-      {prepare.isPending && <Skeleton lines={3} />}
-      {prepared && !apply.underWay && <Preview change={prepared} values={values} />}
-      {apply.underWay && <UnderWay change={apply.underWay} />}
     </Dialog>
   )
 }

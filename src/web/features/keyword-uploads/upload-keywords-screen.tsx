@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Button, Checkbox, Progress } from 'antd'
-import { FileUp } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { Checkbox, Progress } from 'antd'
+import { useEffect, useState } from 'react'
 import { SCREENS } from '#shared/access/screens.ts'
 import { useMay } from '#web/api/session.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { refreshKeywords } from '../keywords/queries.ts'
+import { FileDropPanel } from './file-drop-panel.tsx'
 import { UPLOAD_FAILED } from './messages.ts'
 import { UploadSummaryPanel } from './upload-summary-panel.tsx'
 import { useKeywordUpload } from './use-keyword-upload.ts'
@@ -16,19 +16,12 @@ import { useKeywordUpload } from './use-keyword-upload.ts'
 export function UploadKeywordsScreen() {
   const { upload, isBusy, start, clear } = useKeywordUpload()
   const [isPreviewed, setPreviewed] = useState(false)
-  const [isOver, setOver] = useState(false)
-  const input = useRef<HTMLInputElement>(null)
   const maySee = useMay('ViewKeywords')
   const queries = useQueryClient()
   const isWritten = upload?.kind === 'upload' && upload.summary !== null
   useEffect(() => {
     if (isWritten) void refreshKeywords(queries)
   }, [isWritten, queries])
-  const take = (files: FileList | null) => {
-    const [file] = files ?? []
-    if (file && !isBusy) void start(file, isPreviewed ? 'preview' : 'upload')
-    if (input.current) input.current.value = ''
-  }
   return (
     <Page
       title={SCREENS.uploadKeywords.title}
@@ -47,35 +40,10 @@ export function UploadKeywordsScreen() {
           <code>sites</code> and <code>tracked</code> are read, too. Keywords that we have already are counted
           and left as they are.
         </p>
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: a target for dropping; the button inside does the same */}
-        <div
-          className={isOver ? 'drop-zone over' : 'drop-zone'}
-          onDragOver={(event) => {
-            event.preventDefault()
-            setOver(true)
-          }}
-          onDragLeave={() => setOver(false)}
-          onDrop={(event) => {
-            event.preventDefault()
-            setOver(false)
-            take(event.dataTransfer.files)
-          }}
-        >
-          <FileUp size={24} aria-hidden="true" className="quiet" />
-          <Button type="primary" disabled={isBusy} onClick={() => input.current?.click()}>
-            Choose a CSV file
-          </Button>
-          <input
-            ref={input}
-            type="file"
-            accept=".csv"
-            aria-label="CSV file"
-            className="visually-hidden"
-            tabIndex={-1}
-            onChange={(event) => take(event.target.files)}
-          />
-          <p className="meta">or drop it here; it is uploaded at once</p>
-        </div>
+        <FileDropPanel
+          isBusy={isBusy}
+          onFile={(file) => void start(file, isPreviewed ? 'preview' : 'upload')}
+        />
         <Checkbox checked={isPreviewed} onChange={(event) => setPreviewed(event.target.checked)}>
           Preview first: say what would be added, repeated and refused before anything is written
         </Checkbox>

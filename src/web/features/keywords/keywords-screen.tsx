@@ -1,6 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button } from 'antd'
-import { Download, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { SCREENS } from '#shared/access/screens.ts'
 import { KEYWORD_MAXIMUM, type KeywordRow } from '#shared/features/keywords/contract.ts'
@@ -13,14 +11,15 @@ import { NARROW, useMedia } from '#web/ui/use-media.ts'
 import { useSearchState } from '#web/ui/use-search-state.ts'
 import { BulkActionsMenu, type BulkChoice } from '../keyword-changes/bulk-actions-menu.tsx'
 import { countOf } from '../keyword-changes/messages.ts'
-import { ViewsMenu } from '../saved-views/views-menu.tsx'
+import { KeywordActionsMenu } from './keyword-actions-menu.tsx'
 import { KeywordFilters } from './keyword-filters.tsx'
 import { KeywordsTable } from './keywords-table.tsx'
-import { keywordQuery, keywordsQuery } from './queries.ts'
-import { filterOf, isDialogOpen, KeywordsSearch, VIEW } from './search.ts'
+import { keywordsQuery } from './queries.ts'
+import { filterOf, isDialogOpen, KeywordsSearch } from './search.ts'
 import { SelectionNote } from './selection-note.tsx'
 import { useCsvExport } from './use-csv-export.ts'
 import { useExpansion } from './use-expansion.ts'
+import { usePinned } from './use-pinned.ts'
 import { useSelection } from './use-selection.ts'
 
 const ComparisonDialog = onDemand(() =>
@@ -40,6 +39,23 @@ const OpenDialog = onDemand(() => import('./open-dialog.tsx').then(({ OpenDialog
 /** How long typing rests before the keyword finder looks. */
 const PAUSE = 1500
 
+interface DialogsProps {
+  search: KeywordsSearch
+  onChange: (patch: Partial<KeywordsSearch>) => void
+}
+
+/** What the address opens. */
+function Dialogs({ search, onChange }: DialogsProps) {
+  return (
+    <>
+      {isDialogOpen(search) && <OpenDialog search={search} onChange={onChange} />}
+      {search.compare !== undefined && (
+        <ComparisonDialog statId={search.compare} onClose={() => onChange({ compare: undefined })} />
+      )}
+    </>
+  )
+}
+
 /** Keywords Summary: what we track, who wins it, and what is to be done. */
 export function KeywordsScreen() {
   const [search, change] = useSearchState(KeywordsSearch)
@@ -53,11 +69,7 @@ export function KeywordsScreen() {
   const mayEdit = useMay('CreateArticle')
   const mayAdd = useMay('CreateArticle', 'KeywordsOpportunities', 'KeywordsUpload')
 
-  const addressed = search.keyword_id
-  const isElsewhere =
-    addressed !== undefined && rows !== undefined && !rows.some(({ keyword_id: id }) => id === addressed)
-  const { data: found } = useQuery({ ...keywordQuery(addressed ?? 0), enabled: isElsewhere })
-  const pinned = (isElsewhere && found) || null
+  const pinned = usePinned(search.keyword_id, rows)
   const selection = useSelection(pinned && rows ? [pinned, ...rows] : rows, JSON.stringify(filterOf(search)))
   const bulk = mayEdit && (
     <BulkActionsMenu
@@ -80,30 +92,9 @@ export function KeywordsScreen() {
         />
       }
       actions={
-        <>
-          <ViewsMenu screen="keywords" kept={VIEW} />
-          <Button
-            aria-label="CSV Export"
-            icon={<Download size={16} aria-hidden="true" />}
-            loading={csv.isBusy}
-            onClick={() => void csv.start()}
-          >
-            <span className="wide-only">CSV Export</span>
-          </Button>
+        <KeywordActionsMenu csv={csv} onNew={mayAdd ? () => change({ new: '1' }) : undefined}>
           {!isNarrow && bulk}
-          {mayAdd && (
-            <Button
-              type="primary"
-              aria-label="New Keyword"
-              icon={<Plus aria-hidden="true" />}
-              onClick={() => change({ new: '1' })}
-            >
-              <span>
-                New<span className="wide-only"> Keyword</span>
-              </span>
-            </Button>
-          )}
-        </>
+        </KeywordActionsMenu>
       }
     >
       <KeywordsTable
@@ -131,10 +122,7 @@ export function KeywordsScreen() {
           </>
         }
       />
-      {isDialogOpen(search) && <OpenDialog search={search} onChange={change} />}
-      {search.compare !== undefined && (
-        <ComparisonDialog statId={search.compare} onClose={() => change({ compare: undefined })} />
-      )}
+      <Dialogs search={search} onChange={change} />
       {chosen !== null && (
         <BulkDialog
           choice={chosen}

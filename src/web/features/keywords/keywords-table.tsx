@@ -93,46 +93,80 @@ function CreatedCell({ at }: { at: string }) {
   )
 }
 
+/** What a keyword is. */
+const IDENTITY: TableColumn<KeywordRow>[] = [
+  {
+    key: 'keyword',
+    title: 'Keyword',
+    place: 'name',
+    fixed: 'left',
+    sortable: true,
+    required: true,
+    render: ({ keyword }) => (
+      <span className="keyword-cell" title={keyword}>
+        {keyword}
+      </span>
+    ),
+  },
+  {
+    key: 'sites',
+    title: 'Sites',
+    place: 'foot',
+    render: ({ sites }) =>
+      sites.map(({ site_id, display_name, logo_url }) => (
+        <img
+          key={site_id}
+          className="site-logo"
+          src={logo_url}
+          alt={display_name}
+          title={display_name}
+          width={20}
+          height={20}
+        />
+      )),
+  },
+  {
+    key: 'tags',
+    title: 'Tags',
+    labelled: true,
+    render: ({ tags }) => <TagsCell tags={tags} />,
+  },
+]
+
+/** Who wins it. */
+const RESULTS: TableColumn<KeywordRow>[] = [
+  {
+    key: 'last_result',
+    title: 'Last result',
+    labelled: true,
+    render: ({ last_result: result }) =>
+      result ? <LastResult result={result} /> : <span className="quiet">-</span>,
+  },
+  {
+    key: 'winning_percentage',
+    title: 'Win % 30 d',
+    place: 'figure',
+    sortable: true,
+    numeric: true,
+    labelled: true,
+    render: ({ winning_percentage: share }) => <PercentBar value={share} />,
+  },
+]
+
+const CREATED: TableColumn<KeywordRow> = {
+  key: 'created_at',
+  title: 'Created',
+  sortable: true,
+  numeric: true,
+  labelled: true,
+  render: ({ created_at: at }) => <CreatedCell at={at} />,
+}
+
 function useColumns(change: Change): TableColumn<KeywordRow>[] {
   const mayEdit = useMay('CreateArticle')
   return useMemo(
     () => [
-      {
-        key: 'keyword',
-        title: 'Keyword',
-        place: 'name',
-        fixed: 'left',
-        sortable: true,
-        required: true,
-        render: ({ keyword }) => (
-          <span className="keyword-cell" title={keyword}>
-            {keyword}
-          </span>
-        ),
-      },
-      {
-        key: 'sites',
-        title: 'Sites',
-        place: 'foot',
-        render: ({ sites }) =>
-          sites.map(({ site_id, display_name, logo_url }) => (
-            <img
-              key={site_id}
-              className="site-logo"
-              src={logo_url}
-              alt={display_name}
-              title={display_name}
-              width={20}
-              height={20}
-            />
-          )),
-      },
-      {
-        key: 'tags',
-        title: 'Tags',
-        labelled: true,
-        render: ({ tags }) => <TagsCell tags={tags} />,
-      },
+      ...IDENTITY,
       {
         key: 'is_tracked',
         title: 'Tracked',
@@ -146,22 +180,7 @@ function useColumns(change: Change): TableColumn<KeywordRow>[] {
         labelled: true,
         render: (row) => <StatusCell row={row} onOpen={() => change({ targets: row.keyword_id })} />,
       },
-      {
-        key: 'last_result',
-        title: 'Last result',
-        labelled: true,
-        render: ({ last_result: result }) =>
-          result ? <LastResult result={result} /> : <span className="quiet">-</span>,
-      },
-      {
-        key: 'winning_percentage',
-        title: 'Win % 30 d',
-        place: 'figure',
-        sortable: true,
-        numeric: true,
-        labelled: true,
-        render: ({ winning_percentage: share }) => <PercentBar value={share} />,
-      },
+      ...RESULTS,
       {
         key: 'comments',
         title: 'Comments',
@@ -178,14 +197,7 @@ function useColumns(change: Change): TableColumn<KeywordRow>[] {
           </button>
         ),
       },
-      {
-        key: 'created_at',
-        title: 'Created',
-        sortable: true,
-        numeric: true,
-        labelled: true,
-        render: ({ created_at: at }) => <CreatedCell at={at} />,
-      },
+      CREATED,
       {
         key: 'actions',
         title: 'Actions',

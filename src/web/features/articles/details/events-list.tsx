@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Article, ArticleEvent } from '#shared/features/articles/contract.ts'
+import type { AuditEntry } from '#shared/features/audit/contract.ts'
+import { useMay } from '#web/api/session.ts'
+import { actLabel } from '#web/features/audit/messages.ts'
+import { articleAuditQuery } from '#web/features/audit/queries.ts'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { EVENT_LABELS, NONE } from '../messages.ts'
+
+/** Nobody did it: a connected system did. */
+const nameOf = ({ user }: ArticleEvent) => (user ? `${user.first_name} ${user.last_name}` : 'Copydesk')
+
+function verbOf({ action, self }: ArticleEvent): string {
+  if (self && action === 'approved') return 'self-approved'
+  return (Object.hasOwn(EVENT_LABELS, action) ? EVENT_LABELS[action] : undefined) ?? action
+}
+
+interface Line {
+  key: string
+  name: string
+  verb: string
+  moment: string
+  words: string | null
+}
+
+const eventLine = (event: ArticleEvent, index: number): Line => ({
+  // Events have no number and are only ever added to.
+  key: `event ${index}`,
+  name: nameOf(event),
+  verb: verbOf(event),
+  moment: event.created_at,
+  words: event.comment,
+})
+
+const auditLine = ({ id, actor, act, address, created_at: moment }: AuditEntry): Line => ({
+  key: `entry ${id}`,
+  name: actor.name,
+  verb: actLabel(act),
+  moment,
+  words: address && `From ${address}`,
+})
+
+/** Who did what to an article and when, the latest first; what else the trail knows for those who may see it. */
+export function EventsList({ article }: { article: Pick<Article, 'article_id' | 'events'> }) {
+  const maySeeAudit = useMay('ManageUsers')
+  const { data: entries = [] } = useQuery({ ...articleAuditQuery(article.article_id), enabled: maySeeAudit })
+  const lines = [...article.events.map(eventLine), ...entries.toReversed().map(auditLine)]
+  if (lines.length === 0) return <p className="quiet">{NONE}</p>
+  // Of the same moment, what comes later is the newer one.
+  const newestFirst = lines.toReversed().sort((one, other) => other.moment.localeCompare(one.moment))
+  return (
+    <ol className="events">
+      {newestFirst.map(({ key, name, verb, moment, words }) => (
+        <li key={key}>
+          <b>{name}</b> {verb}{' '}
+          <span className="quiet">
+            <RelativeTime moment={moment} />
+          </span>
+          {words && <p className="words quiet">{words}</p>}
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,44 @@
+import { Button } from 'antd'
+import { RefreshCw } from 'lucide-react'
+import type { Article, ArticleMirror } from '#shared/features/articles/contract.ts'
+import type { SyncedField } from '#shared/features/articles/rules.ts'
+import { notify } from '#web/ui/notify.ts'
+import { DONE, MIRROR_STATES, SYNCED } from '../messages.ts'
+import { useSyncArticle } from '../queries.ts'
+
+function triesOf({ attempts }: ArticleMirror): string {
+  return attempts === 0 ? '' : ` Tried ${attempts === 1 ? 'once' : `${attempts} times`}.`
+}
+
+/** What a sync has brought. */
+function tell({ changed }: { changed: readonly SyncedField[] }) {
+  if (changed.length === 0) return notify({ kind: 'info', title: DONE.nothingSynced })
+  const words = changed.map((field) => SYNCED[field]).join(', ')
+  notify({ kind: 'success', title: DONE.synced, description: `Changed: ${words}` })
+}
+
+/** How far an article's task is where it is not as the article, and a way to bring the two together now. */
+export function TaskPanel({ article }: { article: Article }) {
+  const sync = useSyncArticle()
+  const mirror = article.mirrors.find(({ target }) => target === 'task')
+  if (article.status === 'draft' || (!mirror && article.gid === null)) return null
+  return (
+    <div className="task-panel">
+      {mirror && mirror.state !== 'done' && (
+        <p className={mirror.state === 'failed' ? 'bad' : 'quiet'} role="status">
+          {MIRROR_STATES[mirror.state]}
+          {mirror.error !== null && ` ${mirror.error}`}
+          {triesOf(mirror)}
+        </p>
+      )}
+      <Button
+        size="small"
+        icon={<RefreshCw size={12} aria-hidden="true" />}
+        loading={sync.isPending}
+        onClick={() => sync.mutate(article.article_id, { onSuccess: tell })}
+      >
+        Sync
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useState } from 'react'
+import type { ArticleVersion } from '#shared/features/article-versions/contract.ts'
+import type { Article } from '#shared/features/articles/contract.ts'
+import { versionsQuery } from '#web/features/article-versions/queries.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Failed } from '#web/ui/failed.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { ChangesList } from '../changes-list.tsx'
+
+function Version({ version, isFirst }: { version: ArticleVersion; isFirst: boolean }) {
+  const { user, created_at, changes } = version
+  return (
+    <li>
+      <div className="meta">
+        <b>{user ? `${user.first_name} ${user.last_name}` : 'Copydesk'}</b> {isFirst ? 'wrote it' : 'saved'}{' '}
+        <RelativeTime moment={created_at} />
+      </div>
+      {changes.length > 0 ? (
+        <ChangesList changes={changes} />
+      ) : (
+        !isFirst && <p className="quiet">Nothing was changed.</p>
+      )}
+    </li>
+  )
+}
+
+/** The saves with who and when, and what each changed; read only when somebody opens it, and older ones on demand. */
+export function VersionsPanel({ article }: { article: Pick<Article, 'article_id' | 'version'> }) {
+  const [isOpen, setOpen] = useState(false)
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    ...versionsQuery(article.article_id, article.version),
+    enabled: isOpen,
+  })
+  return (
+    <details className="versions" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>Versions</summary>
+      {error && !data ? (
+        <Failed title="Could not get the versions" message={error.message} onRetry={() => void refetch()} />
+      ) : !data ? (
+        isOpen && <Skeleton lines={3} />
+      ) : (
+        <ol>
+          {data.map((version, index) => (
+            <Version
+              key={version.version}
+              version={version}
+              isFirst={!hasNextPage && index === data.length - 1}
+            />
+          ))}
+        </ol>
+      )}
+      {hasNextPage && (
+        <Button size="small" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Show older
+        </Button>
+      )}
+      {error && data && (
+        <Alert kind="bad" title="Could not get older versions">
+          {error.message}
+        </Alert>
+      )}
+    </details>
+  )
+}

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import type { Article } from '#shared/features/articles/contract.ts'
+import { mayEdit, statusLabel } from '#shared/features/articles/rules.ts'
+import { useUser } from '#web/api/session.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Failed } from '#web/ui/failed.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { FAILURES } from '../messages.ts'
+import { articleQuery } from '../queries.ts'
+import type { Preset } from '../use-article-values.ts'
+import { ArticleEditorDialog } from './article-editor-dialog.tsx'
+
+interface ArticleDialogProps {
+  /** Null for a new article. */
+  articleId: number | null
+  preset?: Preset
+  /** The title of a failed save, where the calling screen has its own. */
+  saveFailure?: string
+  onClose: () => void
+  /** A new article was kept as a draft and is from now on edited under its number. */
+  onCreated: (id: number) => void
+}
+
+/** New Article and Edit Article. */
+export function ArticleDialog({ articleId, preset, saveFailure, onClose, onCreated }: ArticleDialogProps) {
+  const { data, error, refetch } = useQuery({ ...articleQuery(articleId ?? 0), enabled: articleId !== null })
+  const user = useUser()
+  // A draft that was new a moment ago stays in the same dialog, with everything that is being typed.
+  const created = useRef<number>(undefined)
+  // And what is open stays open when the article moves on meanwhile: closing it would lose what is being typed.
+  const opened = useRef<number>(undefined)
+  const editor = (article: Article | null) => (
+    <ArticleEditorDialog
+      key={articleId === created.current ? 'new' : (articleId ?? 'new')}
+      article={article}
+      preset={preset}
+      saveFailure={saveFailure}
+      onClose={onClose}
+      onCreated={(id) => {
+        created.current = id
+        opened.current = id
+        onCreated(id)
+      }}
+    />
+  )
+
+  if (articleId === null) return editor(null)
+  if (data && user && mayEdit(user, { status: data.status, userId: data.user_id })) opened.current = articleId
+  if (data && opened.current === articleId) return editor(data)
+  return (
+    <Dialog open title="Edit Article" onClose={onClose}>
+      {data ? (
+        <Alert kind="note" title={`This article is ${statusLabel(data.status).toLowerCase()}`}>
+          “{data.title}” cannot be edited by you as it stands.
+        </Alert>
+      ) : error ? (
+        <Failed title={FAILURES.read} message={error.message} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton lines={9} />
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,140 @@
+import { Button, Input } from 'antd'
+import { CircleMinus, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { type Finding, OVERRIDE_REASON_MAXIMUM } from '#shared/features/preflight/contract.ts'
+import { findingKey } from '#shared/features/preflight/rules.ts'
+import { FieldError, noteId } from '#web/ui/labelled.tsx'
+import { LengthNote } from '#web/ui/length-note.tsx'
+import { fieldId } from './use-article-editor.ts'
+import { type PreflightState, reasonFault, reasonId } from './use-preflight.ts'
+
+/** Sets the focus on the field that is meant, or on the first control of its part of the form. */
+function goTo(path: string) {
+  const control = document.getElementById(fieldId(path))
+  control?.scrollIntoView({ block: 'center' })
+  control?.focus({ preventScroll: true })
+}
+
+interface FindingProps {
+  finding: Finding
+  reason: string | undefined
+  onReason: (reason: string) => void
+}
+
+function Reason({ finding, reason, onReason }: FindingProps) {
+  const [isOpen, setOpen] = useState(false)
+  const { override } = finding
+  const id = reasonId(finding)
+  const fault = reasonFault(reason ?? '')
+  if (isOpen || reason) {
+    return (
+      <>
+        <Input
+          id={id}
+          size="small"
+          className="preflight-reason"
+          aria-label={`Reason for going on: ${finding.message}`}
+          aria-invalid={fault ? true : undefined}
+          aria-describedby={fault ? noteId(id) : undefined}
+          status={fault ? 'error' : ''}
+          placeholder="Why it is all right; QA reads this"
+          // Opened by the person who is about to type.
+          autoFocus={isOpen}
+          value={reason ?? ''}
+          onChange={(event) => onReason(event.target.value)}
+          onPressEnter={(event) => {
+            if (!event.ctrlKey && !event.metaKey) event.preventDefault()
+          }}
+        />
+        <LengthNote text={reason ?? ''} max={OVERRIDE_REASON_MAXIMUM} />
+        <FieldError id={id} error={fault} />
+      </>
+    )
+  }
+  return (
+    <span className="preflight-override">
+      {override && (
+        <span className="quiet">
+          {override.user.first_name} {override.user.last_name}: “{override.reason}”
+        </span>
+      )}
+      <Button type="link" size="small" onClick={() => setOpen(true)}>
+        {override ? 'Change the reason' : 'Give a reason'}
+      </Button>
+    </span>
+  )
+}
+
+function FindingItem(props: FindingProps) {
+  const { finding } = props
+  const { level, message, path } = finding
+  const Icon = level === 'blocking' ? CircleMinus : TriangleAlert
+  return (
+    <li className={`finding ${level}`}>
+      <Icon size={14} role="img" aria-label={level} />
+      <div>
+        <span>{message}</span>
+        {level === 'warning' && <Reason {...props} />}
+      </div>
+      {path !== null && (
+        <Button type="link" size="small" onClick={() => goTo(path)}>
+          Go to
+          <span className="visually-hidden"> the field: {message}</span>
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function Counts({ findings }: Pick<PreflightState, 'findings'>) {
+  const blocking = findings.filter(({ level }) => level === 'blocking').length
+  const warnings = findings.length - blocking
+  return (
+    <>
+      {blocking > 0 && <span className="count-pill bad">{blocking} blocking</span>}
+      {warnings > 0 && (
+        <span className="count-pill warn">
+          {warnings} {warnings === 1 ? 'warning' : 'warnings'}
+        </span>
+      )}
+    </>
+  )
+}
+
+function progressOf({ hasFailed, isUnfit, passed, rules }: PreflightState): string {
+  if (isUnfit) return 'waits until every text fits its field'
+  if (hasFailed) return 'could not be checked just now; you can submit all the same'
+  return rules === 0 ? 'checking …' : `${passed} of ${rules} rules pass`
+}
+
+/** What speaks against submitting, above the dialog's buttons and so never scrolled away. */
+export function PreflightPanel({ state }: { state: PreflightState }) {
+  const { findings, rules, unread, isChecking, isUnfit, hasFailed } = state
+  const isTally = !hasFailed && !isUnfit && rules > 0 && findings.length > 0
+  return (
+    <section className="preflight" aria-label="Preflight" aria-busy={isChecking}>
+      <div className="preflight-head" role="status">
+        <h3>Preflight</h3>
+        <Counts findings={findings} />
+        <span className={isTally ? 'quiet tally' : 'quiet'}>{progressOf(state)}</span>
+      </div>
+      {findings.length > 0 && (
+        <ul className="findings">
+          {findings.map((finding) => (
+            <FindingItem
+              key={findingKey(finding)}
+              finding={finding}
+              reason={state.reasons[findingKey(finding)]}
+              onReason={(reason) => state.giveReason(finding, reason)}
+            />
+          ))}
+        </ul>
+      )}
+      {unread.length > 0 && (
+        <p className="quiet">
+          The catalogue does not answer: nothing is known of the stock of {unread.join(', ')}.
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,128 @@
+import { Button, Input } from 'antd'
+import { GripVertical, X } from 'lucide-react'
+import type { DOMAttributes } from 'react'
+import {
+  AWARD_MAXIMUM,
+  asinFrom,
+  PRODUCT_NAME_MAXIMUM,
+  SUMMARY_MAXIMUM,
+} from '#shared/features/articles/rules.ts'
+import type { ProductSummary as CatalogCard } from '#shared/features/products/contract.ts'
+import { controlOf } from '#web/ui/form/text-field.tsx'
+import { useFormState } from '#web/ui/form/use-form.ts'
+import { FieldError } from '#web/ui/labelled.tsx'
+import { nearLimit } from '#web/ui/length-note.tsx'
+import { type ArticleFormStore, changeRow, type ProductValues } from '../use-article-values.ts'
+import { ProductPictureCell } from './product-picture-cell.tsx'
+import { fieldId } from './use-article-editor.ts'
+
+interface ProductCardProps {
+  form: ArticleFormStore
+  index: number
+  /** What the marketplace says of the products, where it has said something. */
+  cards: ReadonlyMap<string, CatalogCard>
+  isDragged: boolean
+  handle: DOMAttributes<HTMLElement>
+}
+
+type Field = Exclude<keyof ProductValues, 'key'>
+
+interface ProductFieldsProps extends Pick<ProductCardProps, 'form' | 'index'> {
+  product: ProductValues
+}
+
+function ProductFields({ form, index, product }: ProductFieldsProps) {
+  const issues = useFormState(form, (state) => state.issues)
+  const onChange = (change: Partial<ProductValues>) =>
+    form.update(
+      (values) => ({ ...values, products: changeRow(values.products, index, change) }),
+      ...Object.keys(change).map((field) => `products.${index}.${field}`),
+    )
+  const field = (key: Field, words: string) => {
+    const path = `products.${index}.${key}`
+    return {
+      ...controlOf(form, path, issues[path]),
+      value: product[key],
+      'aria-label': `${words} of product ${index + 1}`,
+      autoComplete: 'off',
+    }
+  }
+  const label = (key: Field, words: string) => (
+    <label className="field-label" htmlFor={fieldId(`products.${index}.${key}`)}>
+      {words}
+    </label>
+  )
+  const fault = (key: Field) => {
+    const path = `products.${index}.${key}`
+    return <FieldError id={fieldId(path)} error={issues[path]} />
+  }
+  return (
+    <div className="product-card-fields">
+      <div>
+        {label('asin', 'ASIN')}
+        <Input
+          {...field('asin', 'ASIN')}
+          className="tabular"
+          onChange={(event) => onChange({ asin: asinFrom(event.target.value) })}
+        />
+        {fault('asin')}
+      </div>
+      <div>
+        {label('name', 'Name')}
+        <Input
+          {...field('name', 'Name')}
+          count={{ max: PRODUCT_NAME_MAXIMUM, show: nearLimit }}
+          onChange={(event) => onChange({ name: event.target.value })}
+        />
+        {fault('name')}
+      </div>
+      <div>
+        {label('award', 'Award')}
+        <Input
+          {...field('award', 'Award')}
+          count={{ max: AWARD_MAXIMUM, show: true }}
+          onChange={(event) => onChange({ award: event.target.value })}
+        />
+        {fault('award')}
+      </div>
+      <div className="product-card-summary">
+        {label('summary', 'Summary (optional)')}
+        <Input.TextArea
+          {...field('summary', 'Summary')}
+          autoSize={{ minRows: 1, maxRows: 4 }}
+          count={{ max: SUMMARY_MAXIMUM, show: true }}
+          onChange={(event) => onChange({ summary: event.target.value })}
+        />
+        {fault('summary')}
+      </div>
+    </div>
+  )
+}
+
+/** One product of the article dialog. */
+export function ProductCard({ form, index, cards, isDragged, handle }: ProductCardProps) {
+  const name = `Product ${index + 1}`
+  const product = useFormState(form, ({ values }) => values.products[index])
+  if (!product) return null
+  const onRemove = () =>
+    form.set(
+      'products',
+      form.values().products.filter((_, at) => at !== index),
+    )
+  return (
+    <li className={isDragged ? 'product-card dragged' : 'product-card'} data-reorder>
+      <button type="button" className="handle" aria-label={`Move ${name}: arrow keys, or drag`} {...handle}>
+        <GripVertical size={16} aria-hidden="true" />
+      </button>
+      <ProductPictureCell card={cards.get(product.asin)} />
+      <ProductFields form={form} index={index} product={product} />
+      <Button
+        type="text"
+        size="small"
+        aria-label={`Remove ${name}`}
+        icon={<X size={16} />}
+        onClick={onRemove}
+      />
+    </li>
+  )
+}

@@ -1,0 +1,41 @@
+import { Package, PackageX } from 'lucide-react'
+import { useState } from 'react'
+import type { ProductSummary } from '#shared/features/products/contract.ts'
+import { SHOP_STOCK } from '../messages.ts'
+
+/** Price, stock and since when, as far as the marketplace has said something. */
+function offerIn({ name, price, stock, availability, as_of }: ProductSummary): string {
+  const state = stock === 'IN_STOCK' ? availability : stock && SHOP_STOCK[stock]
+  const since = as_of === null ? undefined : `as of ${new Date(as_of).toLocaleString()}`
+  return [name, price, state, since].filter((part) => part !== undefined).join(' · ')
+}
+
+/** A product's picture in the marketplace, or what stands for it where none is known. */
+export function ProductPictureCell({ card }: { card: ProductSummary | undefined }) {
+  const [broken, setBroken] = useState<string | null>(null)
+  const url = card?.image_url
+  const title = card && offerIn(card)
+  if (url === undefined || url === broken) {
+    const isInvalid = card?.stock === 'INVALID_ASIN'
+    const Icon = isInvalid ? PackageX : Package
+    return (
+      <span
+        className={isInvalid ? 'picture product-picture none doubtful' : 'picture product-picture none'}
+        title={title}
+      >
+        <Icon size={20} strokeWidth={1.5} aria-hidden="true" />
+        {isInvalid && <span className="visually-hidden">{SHOP_STOCK.INVALID_ASIN}</span>}
+      </span>
+    )
+  }
+  return (
+    <img
+      className="picture product-picture"
+      src={url}
+      alt={card?.name ?? ''}
+      title={title}
+      decoding="async"
+      onError={() => setBroken(url)}
+    />
+  )
+}

@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import type { Article } from '#shared/features/articles/contract.ts'
+import type { Override } from '#shared/features/preflight/contract.ts'
+import { newCallKey } from '#web/api/call-key.ts'
+import { handleError } from '#web/api/handle-error.ts'
+import type { Known } from '#web/ui/form/form-store.ts'
+import { fieldId as idOf } from '#web/ui/form/issues.ts'
+import { useForm } from '#web/ui/form/use-form.ts'
+import { FAILURES } from '../messages.ts'
+import { currentArticleIn, useSaveArticle } from '../queries.ts'
+import {
+  type ArticleValues,
+  blankValues,
+  bodyOf,
+  changeOf,
+  faultsIn,
+  type Preset,
+  valuesOf,
+} from '../use-article-values.ts'
+
+const FORM = 'article'
+
+/** The id of the control for a path such as `products.0.asin`. */
+export const fieldId = (path: string) => idOf(FORM, path)
+
+const knownOf = (article: Article): Known<ArticleValues> => ({
+  values: valuesOf(article),
+  version: article.version,
+})
+
+interface EditorParts {
+  /** Null for a new one. */
+  article: Article | null
+  preset?: Preset | undefined
+}
+
+/** An article being written: its form, and how it is saved. */
+export function useArticleEditor({ article, preset }: EditorParts) {
+  const [base, setBase] = useState(article)
+  // As it was opened: what is written meanwhile by others comes in with a save, not under the author's hands.
+  const [known] = useState(() => (article ? knownOf(article) : { values: blankValues(preset) }))
+  const saving = useSaveArticle()
+  const form = useForm<ArticleValues>({
+    id: FORM,
+    stashAs: `article ${article?.article_id ?? 'new'}`,
+    known,
+    newCallKey,
+    overtakenBy(error) {
+      const current = currentArticleIn(error)
+      return current && knownOf(current)
+    },
+  })
+
+  /** The article as saved, or null where it was refused; then the form holds what was typed, and says why. */
+  const save = async (
+    isDraft: boolean,
+    overrides: Override[],
+    failTitle: string = FAILURES.save,
+  ): Promise<Article | null> => {
+    const outcome = await form.save((values, { base: { values: read, version }, callKey }) => {
+      const body = { ...(base ? changeOf(values, read) : bodyOf(values)), draft: isDraft, overrides }
+      return saving.mutateAsync({
+        article: base && { article_id: base.article_id, version },
+        key: callKey,
+        body,
+      })
+    })
+    if (outcome === null) {
+      const { refusal } = form.state().status
+      if (refusal !== null) handleError(failTitle)(refusal.error)
+      return null
+    }
+    setBase(outcome.saved)
+    const { comment } = form.values()
+    form.settle(knownOf(outcome.saved), outcome.sent)
+    // No part of the article: it goes along with the decision that follows.
+    form.set('comment', comment)
+    return outcome.saved
+  }
+
+  return { base, form, check: (isDraft: boolean) => form.check((values) => faultsIn(values, isDraft)), save }
+}
+
+export type ArticleEditor = ReturnType<typeof useArticleEditor>

@@ -1,0 +1,95 @@
+import type { Article } from '#shared/features/articles/contract.ts'
+import { useUser } from '#web/api/session.ts'
+import { useConfirm } from '#web/ui/confirm.ts'
+import { notify } from '#web/ui/notify.ts'
+import { DONE, FAILURES, QUESTIONS } from '../messages.ts'
+import { useDecision } from '../review/use-decision.ts'
+import { useEnding } from '../use-ending.ts'
+import { useMayApprove } from '../use-may-approve.ts'
+import type { ArticleEditor } from './use-article-editor.ts'
+import type { PreflightState } from './use-preflight.ts'
+
+/** Where an article stands, as far as its dialog is concerned. */
+export type Stage = 'draft' | 'returned' | 'requested'
+
+const stageOf = (article: Article | null): Stage =>
+  article?.status === 'returned' || article?.status === 'requested' ? article.status : 'draft'
+
+/** Said before an article is submitted that has open warnings. */
+const unexplained = (warnings: number) =>
+  warnings === 0
+    ? undefined
+    : `${warnings === 1 ? 'One preflight warning has' : `${warnings} preflight warnings have`} no reason. QA will see that.`
+
+interface StepsParts {
+  editor: ArticleEditor
+  preflight: PreflightState
+  saveFailure: string | undefined
+  onClose: () => void
+  /** A new article was kept as a draft. */
+  onCreated: (id: number) => void
+}
+
+/** What the article dialog can do with its article where that stands now; each step saves what was typed first. */
+export function useArticleSteps({ editor, preflight, saveFailure, onClose, onCreated }: StepsParts) {
+  const { base, form } = editor
+  const user = useUser()
+  const confirm = useConfirm()
+  const decision = useDecision()
+  const ending = useEnding()
+  const mayApprove = useMayApprove()
+  const stage = stageOf(base)
+
+  const check = (isDraft: boolean) => editor.check(isDraft) && preflight.check()
+  const isComplete = async () =>
+    check(false) &&
+    (await confirm({ title: QUESTIONS.submit, content: unexplained(preflight.unexplained.length) }))
+
+  const saveDraft = async () => {
+    if (!check(true)) return
+    const isNew = base === null
+    const saved = await editor.save(true, preflight.overrides(), saveFailure)
+    if (!saved) return
+    notify({ kind: 'success', title: DONE.drafted })
+    if (isNew) onCreated(saved.article_id)
+  }
+
+  const submitDraft = async () => {
+    if (!(await isComplete())) return
+    if (!(await editor.save(false, preflight.overrides(), saveFailure ?? FAILURES.submit))) return
+    notify({ kind: 'success', title: DONE.submitted })
+    onClose()
+  }
+
+  const resubmit = async () => {
+    if (!(await isComplete())) return
+    const saved = await editor.save(false, preflight.overrides())
+    if (saved && (await decision.resubmit(saved, form.values().comment))) onClose()
+  }
+
+  const approve = async () => {
+    if (!check(false)) return
+    const isOwn = base?.user_id === user?.id
+    if (isOwn && !(await confirm({ title: 'Approve your own article?', content: QUESTIONS.selfApprove })))
+      return
+    const saved = await editor.save(false, preflight.overrides())
+    if (saved && (await decision.approve(saved, form.values().comment))) onClose()
+  }
+
+  const cancel = async () => {
+    if (base && (await ending.end('cancel', base))) onClose()
+  }
+
+  const submits = { draft: submitDraft, returned: resubmit, requested: approve }
+  const maySubmit = stage !== 'requested' || base === null || mayApprove(base)
+  return {
+    stage,
+    isPending: decision.isPending || ending.isPending,
+    /** Absent where somebody else has to approve. */
+    submit: maySubmit ? submits[stage] : undefined,
+    saveDraft,
+    cancel,
+  }
+}
+
+export type ArticleSteps = ReturnType<typeof useArticleSteps>

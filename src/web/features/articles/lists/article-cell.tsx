@@ -1,0 +1,38 @@
+import { Link } from '@tanstack/react-router'
+import { SCREENS } from '#shared/access/screens.ts'
+import type { ArticleRow } from '#shared/features/articles/contract.ts'
+import { NamedLogo } from '#web/ui/named-logo.tsx'
+import { patched } from '#web/ui/patched.ts'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { ArticleBadge } from '../article-badge.tsx'
+import { HeroImageCell } from '../hero-image-cell.tsx'
+import type { PendingSearch } from '../search.ts'
+
+/** Image, title, status, site, age and requester of an article; the title opens its details. */
+export function ArticleCell({ article }: { article: ArticleRow }) {
+  const { user } = article
+  return (
+    <div className="article-cell">
+      <HeroImageCell url={article.image_url} />
+      <div>
+        <h2 title={article.title}>
+          <Link
+            from={SCREENS.pendingArticles.path}
+            to="."
+            search={patched<PendingSearch>({ article: article.article_id })}
+            resetScroll={false}
+          >
+            {article.title}
+          </Link>
+        </h2>
+        <div className="article-cell-line">
+          <ArticleBadge status={article.status} />
+          <NamedLogo name={article.site.display_name} src={article.site.logo_url} />
+        </div>
+        <div className="meta">
+          <RelativeTime moment={article.created_at} /> · {user.first_name} {user.last_name}
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,157 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { SCREENS } from '#shared/access/screens.ts'
+import type { ArticleRow } from '#shared/features/articles/contract.ts'
+import { PAGE_SIZE } from '#shared/http/fields.ts'
+import { useMay } from '#web/api/session.ts'
+import { useFailureNotice } from '#web/api/use-failure-notice.ts'
+import { sitesQuery } from '#web/features/sites/queries.ts'
+import type { TableColumn } from '#web/ui/list/column.ts'
+import { isFiltered } from '#web/ui/list/filters.ts'
+import { List, type ListOf } from '#web/ui/list/list.tsx'
+import { NamedLogo } from '#web/ui/named-logo.tsx'
+import { patched } from '#web/ui/patched.ts'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { ArticleBadge } from '../article-badge.tsx'
+import { EMPTY_FILTERED, EMPTY_HISTORY, FAILURES } from '../messages.ts'
+import { PostIdCell } from '../post-id-cell.tsx'
+import { historyQuery, statusesQuery } from '../queries.ts'
+import { HISTORY_FILTERS, HistorySearch } from '../search.ts'
+import { HistoryFilters } from './history-filters.tsx'
+
+interface HistoryTableProps {
+  search: HistorySearch
+  onChange: (patch: Partial<HistorySearch>) => void
+}
+
+function RequesterCell({ user: { id, first_name, last_name } }: Pick<ArticleRow, 'user'>) {
+  const mayManageUsers = useMay('ManageUsers')
+  const name = `${first_name} ${last_name}`
+  if (!mayManageUsers) return name
+  return (
+    <Link to={SCREENS.userDetails.path} params={{ id: String(id) }}>
+      {name}
+    </Link>
+  )
+}
+
+function MoreCell({ article_id, title }: Pick<ArticleRow, 'article_id' | 'title'>) {
+  return (
+    <Link
+      from={SCREENS.articles.path}
+      to="."
+      search={patched<HistorySearch>({ article: article_id })}
+      resetScroll={false}
+      aria-label={`See more about ${title}`}
+    >
+      See more
+    </Link>
+  )
+}
+
+/** Another filter or another order starts from the first page. */
+type Change = (patch: Partial<HistorySearch>) => void
+
+function useColumns(search: HistorySearch, change: Change): TableColumn<ArticleRow>[] {
+  const sites = useQuery(sitesQuery)
+  const statuses = useQuery(statusesQuery)
+  useFailureNotice(sites.error, FAILURES.sites)
+  useFailureNotice(statuses.error, FAILURES.statuses)
+  return useMemo(
+    () => [
+      {
+        key: 'title',
+        title: 'Title',
+        place: 'name',
+        sortable: true,
+        required: true,
+        render: ({ title }) => <span className="title-cell">{title}</span>,
+      },
+      {
+        key: 'site',
+        title: 'Site',
+        place: 'note',
+        sortable: true,
+        filter: {
+          options: (sites.data ?? []).map(({ site_id, display_name }) => ({
+            value: String(site_id),
+            label: display_name,
+          })),
+          value: (search.site ?? []).map(String),
+          onChange: (ids) => change({ site: ids.length > 0 ? ids.map(Number) : undefined }),
+        },
+        render: ({ site }) => <NamedLogo name={site.display_name} src={site.logo_url} />,
+      },
+      {
+        key: 'user',
+        title: 'Requested by',
+        place: 'foot',
+        sortable: true,
+        render: ({ user }) => <RequesterCell user={user} />,
+      },
+      {
+        key: 'created_at',
+        title: 'Requested at',
+        place: 'figure',
+        sortable: true,
+        render: (article) => <RelativeTime moment={article.created_at} />,
+      },
+      {
+        key: 'status',
+        title: 'Status',
+        place: 'state',
+        sortable: true,
+        filter: {
+          options: statuses.data ?? [],
+          value: search.status ?? [],
+          onChange: (status) => change({ status: status.length > 0 ? status : undefined }),
+        },
+        render: ({ status }) => <ArticleBadge status={status} />,
+      },
+      {
+        key: 'post',
+        title: 'Post id',
+        labelled: true,
+        hidden: true,
+        render: (article) => <PostIdCell article={article} />,
+      },
+      {
+        key: 'more',
+        title: 'Details',
+        place: 'actions',
+        required: true,
+        render: ({ article_id, title }) => <MoreCell article_id={article_id} title={title} />,
+      },
+    ],
+    [sites.data, statuses.data, search.site, search.status, change],
+  )
+}
+
+const HISTORY: ListOf<ArticleRow, HistorySearch> = {
+  name: 'articles-history',
+  label: 'Articles History',
+  address: HistorySearch,
+  filters: HISTORY_FILTERS,
+  size: PAGE_SIZE,
+  rowKey: (row) => row.article_id,
+  failTitle: FAILURES.history,
+  empty: EMPTY_HISTORY,
+  unmatched: { text: EMPTY_FILTERED, clear: 'Show all articles' },
+}
+
+/** Every requested article, as filtered, sorted and paged by the address. */
+export function HistoryTable({ search, onChange }: HistoryTableProps) {
+  const change = useMemo<Change>(() => (patch) => onChange({ page: 1, ...patch }), [onChange])
+  return (
+    <List
+      of={HISTORY}
+      search={search}
+      onChange={onChange}
+      query={useQuery(historyQuery(search))}
+      columns={useColumns(search, change)}
+      onOpen={(row) => onChange({ article: row.article_id })}
+      toolbar={<HistoryFilters search={search} onChange={change} isFiltered={isFiltered(HISTORY, search)} />}
+    />
+  )
+}

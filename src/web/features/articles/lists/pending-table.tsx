@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import type { Article } from '#shared/features/articles/contract.ts'
+import type { Claim } from '#shared/features/claims/contract.ts'
+import { PAGE_SIZE } from '#shared/http/fields.ts'
+import type { RowKey, TableColumn } from '#web/ui/list/column.ts'
+import { List, type ListOf } from '#web/ui/list/list.tsx'
+import { EMPTY_PENDING, FAILURES } from '../messages.ts'
+import { ProductsList } from '../products-list.tsx'
+import { pendingQuery } from '../queries.ts'
+import { PendingSearch } from '../search.ts'
+import { AgeCell } from './age-cell.tsx'
+import { ArticleActionsMenu, type RowAction } from './article-actions-menu.tsx'
+import { ArticleCell } from './article-cell.tsx'
+import { NotesPanel } from './notes-panel.tsx'
+
+interface PendingTableProps {
+  search: PendingSearch
+  onChange: (patch: Partial<PendingSearch>, options?: { replace?: boolean }) => void
+  onAction: (action: RowAction, article: Article) => void
+  /** Who else reviews the article at the moment. */
+  claimOn: (article: Article) => Claim | undefined
+  emptyAction: React.ReactNode
+}
+
+const columnsWith = ({
+  onAction,
+  claimOn,
+}: Pick<PendingTableProps, 'onAction' | 'claimOn'>): TableColumn<Article>[] => [
+  {
+    key: 'article',
+    title: 'Article',
+    place: 'name',
+    required: true,
+    render: (article) => <ArticleCell article={article} />,
+  },
+  {
+    key: 'products',
+    title: 'Products',
+    place: 'note',
+    render: (article) => <ProductsList products={article.products} />,
+  },
+  {
+    key: 'age',
+    title: 'Age',
+    place: 'figure',
+    numeric: true,
+    width: 72,
+    render: (article) => <AgeCell moment={article.created_at} />,
+  },
+  {
+    key: 'actions',
+    title: 'Actions',
+    place: 'foot',
+    required: true,
+    render: (article) => (
+      <ArticleActionsMenu article={article} claim={claimOn(article)} onAction={onAction} />
+    ),
+  },
+]
+
+/** About what an article with its pictures and products takes. */
+const ROW_HEIGHT = 99
+
+const PENDING: ListOf<Article, PendingSearch> = {
+  name: 'pending-articles',
+  label: 'My Pending Articles',
+  address: PendingSearch,
+  size: PAGE_SIZE,
+  rowKey: (article) => article.article_id,
+  rowHeight: ROW_HEIGHT,
+  failTitle: FAILURES.pending,
+  empty: EMPTY_PENDING,
+}
+
+/** What waits, a row per article; each opens to its Rejection Notes. */
+export function PendingTable({ search, onChange, onAction, claimOn, emptyAction }: PendingTableProps) {
+  const [expanded, setExpanded] = useState<RowKey[]>([])
+  const columns = useMemo(() => columnsWith({ onAction, claimOn }), [onAction, claimOn])
+  return (
+    <List
+      of={PENDING}
+      search={search}
+      onChange={onChange}
+      query={useQuery(pendingQuery(search.page))}
+      columns={columns}
+      expand={{
+        render: (article) => <NotesPanel article={article} />,
+        keys: expanded,
+        onChange: setExpanded,
+      }}
+      rowClassName="pending-row"
+      onOpen={(article) => onChange({ article: article.article_id })}
+      emptyAction={emptyAction}
+    />
+  )
+}

@@ -1,0 +1,35 @@
+import { Link } from '@tanstack/react-router'
+import { SCREENS } from '#shared/access/screens.ts'
+import type { Article } from '#shared/features/articles/contract.ts'
+import { statusLabel } from '#shared/features/articles/rules.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { patched } from '#web/ui/patched.ts'
+import type { PendingSearch } from '../search.ts'
+
+interface ChangedNoteProps {
+  article: Article
+  /** The decision can still be taken on the article as it is now. */
+  isPossible: boolean
+}
+
+/** Somebody else has saved the article while it was decided on. */
+export function ChangedNote({ article, isPossible }: ChangedNoteProps) {
+  return (
+    <div className="dialog-note">
+      <Alert kind="bad" title="This article has changed">
+        {isPossible
+          ? 'Somebody else has saved it since you read it. Your words are kept: please '
+          : `It is ${statusLabel(article.status).toLowerCase()} now, so this cannot be done any more. You can `}
+        <Link
+          from={SCREENS.pendingArticles.path}
+          to="."
+          search={patched<PendingSearch>({ article: article.article_id })}
+          resetScroll={false}
+        >
+          read it again
+        </Link>
+        {isPossible ? ' before you decide.' : '.'}
+      </Alert>
+    </div>
+  )
+}

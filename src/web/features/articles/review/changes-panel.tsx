@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Article } from '#shared/features/articles/contract.ts'
+import { changesQuery } from '#web/features/article-versions/queries.ts'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { ChangesList } from '../changes-list.tsx'
+
+/** What QA has not seen yet: everything that changed since the article was last sent back. */
+export function ChangesPanel({ article }: { article: Pick<Article, 'article_id' | 'version' | 'returns'> }) {
+  const wasReturned = article.returns.some(({ kind }) => kind === 'return')
+  const { data } = useQuery({ ...changesQuery(article.article_id, article.version), enabled: wasReturned })
+  if (!wasReturned || !data || data.returned_at === null) return null
+  return (
+    <section className="changes-panel" aria-label="Changed since the last return">
+      <h3>
+        Changed since the last return <span className="quiet">{data.changes.length}</span>
+      </h3>
+      <p className="meta">
+        returned <RelativeTime moment={data.returned_at} />
+      </p>
+      {data.changes.length === 0 ? (
+        <p className="quiet">Nothing was changed.</p>
+      ) : (
+        <ChangesList changes={data.changes} />
+      )}
+    </section>
+  )
+}

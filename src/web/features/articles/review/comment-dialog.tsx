@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query'
+import { type Article, ReviewComment } from '#shared/features/articles/contract.ts'
+import { mayDo, REASON_MAXIMUM } from '#shared/features/articles/rules.ts'
+import { handleError } from '#web/api/handle-error.ts'
+import { useUser } from '#web/api/session.ts'
+import { storedPreflightQuery } from '#web/features/preflight/queries.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { FormDialog } from '#web/ui/form/form-dialog.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import { useForm } from '#web/ui/form/use-form.ts'
+import { ACTION_LABELS, FAILURES, QUESTIONS } from '../messages.ts'
+import { useSaveArticle } from '../queries.ts'
+import { RejectionNotesList } from '../rejection-notes-list.tsx'
+import { changeOf, valuesOf } from '../use-article-values.ts'
+import { ChangedNote } from './changed-note.tsx'
+import { ChangesPanel } from './changes-panel.tsx'
+import { ClaimedNote } from './claimed-note.tsx'
+import { StoredPreflightPanel } from './stored-preflight-panel.tsx'
+import { useDecision } from './use-decision.ts'
+import { useReadArticle } from './use-read-article.ts'
+import { useReviewClaim } from './use-review-claim.ts'
+
+interface CommentDialogProps {
+  article: Article
+  action: 'approve' | 'resubmit'
+  onClose: () => void
+}
+
+const BLANK = { values: { comment: '' } }
+
+/** Approves or resubmits an article as it stands, with a comment if there is something to say. */
+export function CommentDialog({ article: read, action, onClose }: CommentDialogProps) {
+  const { article, hasChanged, keep, noticeRefusal } = useReadArticle(read)
+  const save = useSaveArticle()
+  const decision = useDecision((refusal) => void noticeRefusal(refusal))
+  const user = useUser()
+  const claim = useReviewClaim(action === 'approve' ? article : null)
+  const isPossible = user !== null && mayDo(user, action, { status: article.status, userId: article.user_id })
+  // What speaks against it has its place before anybody can approve: the buttons do not move away from under a click.
+  const { isLoading: isUnread } = useQuery({
+    ...storedPreflightQuery(article.article_id, article.version),
+    enabled: action === 'approve',
+  })
+  const form = useForm({
+    id: 'comment',
+    stashAs: `${action} article ${article.article_id}`,
+    known: BLANK,
+    check: ReviewComment,
+  })
+
+  const decide = async ({ comment }: { comment: string }) => {
+    try {
+      // Saved first, as it was read: what somebody changed since is never approved unseen.
+      const values = valuesOf(article)
+      const saved = await save.mutateAsync({ article, body: { ...changeOf(values, values), draft: false } })
+      keep(saved)
+      if (await decision[action](saved, comment)) onClose()
+    } catch (error) {
+      handleError(FAILURES.save)(error)
+      void noticeRefusal(error)
+    }
+  }
+  return (
+    <FormDialog
+      form={form}
+      title={`${ACTION_LABELS[action]} “${article.title}”`}
+      width={520}
+      submitText={ACTION_LABELS[action]}
+      submitDisabled={isUnread || (hasChanged && !isPossible)}
+      onSubmit={() => void form.submit(decide)}
+      onClose={onClose}
+    >
+      {hasChanged && <ChangedNote article={article} isPossible={isPossible} />}
+      {action === 'approve' && article.user_id === user?.id && (
+        <div className="dialog-note">
+          <Alert kind="note">{QUESTIONS.selfApprove}</Alert>
+        </div>
+      )}
+      {action === 'approve' && (
+        <>
+          <ClaimedNote claim={claim} />
+          <ChangesPanel article={article} />
+          <StoredPreflightPanel article={article} />
+        </>
+      )}
+      {action === 'resubmit' && <RejectionNotesList article={article} />}
+      <TextField
+        form={form}
+        name="comment"
+        label="Comment (optional)"
+        autoFocus
+        max={REASON_MAXIMUM}
+        rows={{ minRows: 3, maxRows: 10 }}
+      />
+    </FormDialog>
+  )
+}

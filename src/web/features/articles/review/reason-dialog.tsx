@@ -1,0 +1,94 @@
+import { type Article, Reason } from '#shared/features/articles/contract.ts'
+import { mayDo, REASON_MAXIMUM } from '#shared/features/articles/rules.ts'
+import { useUser } from '#web/api/session.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { FormDialog } from '#web/ui/form/form-dialog.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import { useForm } from '#web/ui/form/use-form.ts'
+import { notify } from '#web/ui/notify.ts'
+import { ACTION_LABELS, DONE } from '../messages.ts'
+import { useValidateArticle } from '../queries.ts'
+import { ChangedNote } from './changed-note.tsx'
+import { ClaimedNote } from './claimed-note.tsx'
+import { useReadArticle } from './use-read-article.ts'
+import { type ReviewClaim, useReviewClaim } from './use-review-claim.ts'
+
+interface ReasonDialogProps {
+  article: Article
+  command: 'return' | 'reject'
+  /** The article is being edited, and those edits do not go along. */
+  hasEdits?: boolean
+  /** Of the dialog in which this one stands: its review goes on when this one is closed. */
+  claim?: ReviewClaim
+  onClose: () => void
+  onDone?: () => void
+}
+
+const BLANK = { values: { reason: '' } }
+
+/** Why an article goes back or is refused. */
+export function ReasonDialog({
+  article: read,
+  command,
+  hasEdits,
+  claim: outer,
+  onClose,
+  onDone,
+}: ReasonDialogProps) {
+  const { article, hasChanged, noticeRefusal } = useReadArticle(read)
+  const user = useUser()
+  const own = useReviewClaim(outer ? null : article)
+  const claim = outer ?? own
+  const validate = useValidateArticle()
+  const isPossible =
+    user !== null && mayDo(user, command, { status: article.status, userId: article.user_id })
+  const form = useForm({
+    id: 'reason',
+    stashAs: `${command} article ${article.article_id}`,
+    known: BLANK,
+    check: Reason,
+  })
+  const decide = ({ reason }: { reason: string }) =>
+    validate
+      .mutateAsync({ id: article.article_id, version: article.version, command, reason })
+      .catch((refusal: unknown) => {
+        void noticeRefusal(refusal)
+        throw refusal
+      })
+  const done = () => {
+    notify({ kind: 'success', title: command === 'return' ? DONE.returned : DONE.rejected })
+    onClose()
+    onDone?.()
+  }
+  return (
+    <FormDialog
+      form={form}
+      title={`${ACTION_LABELS[command]} “${article.title}”`}
+      width={520}
+      submitText={ACTION_LABELS[command]}
+      danger={command === 'reject'}
+      submitDisabled={hasChanged && !isPossible}
+      onSubmit={() => void form.submit(decide, done)}
+      onClose={onClose}
+    >
+      <ClaimedNote claim={claim} />
+      {hasChanged && <ChangedNote article={article} isPossible={isPossible} />}
+      {hasEdits && (
+        <div className="dialog-note">
+          <Alert kind="note">
+            Your edits to the article are not saved with this; only approving saves them.
+          </Alert>
+        </div>
+      )}
+      <TextField
+        form={form}
+        name="reason"
+        label="Reason"
+        required
+        autoFocus
+        max={REASON_MAXIMUM}
+        rows={{ minRows: 4, maxRows: 12 }}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { CircleMinus, TriangleAlert } from 'lucide-react'
+import type { Article } from '#shared/features/articles/contract.ts'
+import { findingKey } from '#shared/features/preflight/rules.ts'
+import { storedPreflightQuery } from '#web/features/preflight/queries.ts'
+
+/** What speaks against an article as it is stored, each with the reason that was given for going on. */
+export function StoredPreflightPanel({ article }: { article: Pick<Article, 'article_id' | 'version'> }) {
+  const { data } = useQuery(storedPreflightQuery(article.article_id, article.version))
+  if (!data || data.findings.length === 0) return null
+  return (
+    <section className="changes-panel" aria-label="Preflight">
+      <h3>
+        Preflight <span className="quiet">{`${data.passed} of ${data.rules} rules pass`}</span>
+      </h3>
+      <ul>
+        {data.findings.map((finding) => {
+          const Icon = finding.level === 'blocking' ? CircleMinus : TriangleAlert
+          const { override } = finding
+          return (
+            <li key={findingKey(finding)} className={`finding ${finding.level}`}>
+              <Icon size={14} role="img" aria-label={finding.level} />
+              <div>
+                {finding.message}{' '}
+                {finding.level === 'warning' && (
+                  <span className="quiet">
+                    {override
+                      ? `${override.user.first_name} ${override.user.last_name}: “${override.reason}”`
+                      : 'No reason was given.'}
+                  </span>
+                )}
+              </div>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,52 @@
+import type { Article } from '#shared/features/articles/contract.ts'
+import { notify } from '#web/ui/notify.ts'
+import { DONE } from '../messages.ts'
+import { useResubmitArticle, useValidateArticle } from '../queries.ts'
+
+/** The return that a resubmission answers; none where an article was returned on its task board. */
+function openReturn({ returns }: Pick<Article, 'returns'>): Article['returns'][number] | undefined {
+  const latest = returns.findLast(({ kind }) => kind === 'return')
+  return latest?.answered_at === null ? latest : undefined
+}
+
+/**
+ * Approving and resubmitting, the second step after the article itself was saved. Each says whether the server
+ * agreed; a refusal is told to the person here, and to `onRefused`.
+ */
+export function useDecision(onRefused?: (error: unknown) => void) {
+  const validate = useValidateArticle()
+  const resubmit = useResubmitArticle()
+  const carryOut = (write: Promise<unknown>, done: string): Promise<boolean> =>
+    write.then(
+      () => {
+        notify({ kind: 'success', title: done })
+        return true
+      },
+      (error: unknown) => {
+        onRefused?.(error)
+        return false
+      },
+    )
+  return {
+    isPending: validate.isPending || resubmit.isPending,
+    approve: ({ article_id: id, version }: Article, comment: string) =>
+      carryOut(
+        validate.mutateAsync({
+          id,
+          version,
+          command: 'approve',
+          ...(comment.trim() ? { reason: comment } : {}),
+        }),
+        DONE.approved,
+      ),
+    resubmit: (article: Article, comments: string) =>
+      carryOut(
+        resubmit.mutateAsync({
+          id: article.article_id,
+          articleReturnId: openReturn(article)?.article_return_id ?? null,
+          comments,
+        }),
+        DONE.resubmitted,
+      ),
+  }
+}
