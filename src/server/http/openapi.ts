@@ -84,8 +84,8 @@ function requestBody(
   { schemaOf }: ComponentSchemas,
 ): Operation['requestBody'] {
   if (hook) return { required: false, content: { '*/*': { schema: { type: 'string', format: 'binary' } } } }
-  if (body === undefined) return undefined
-  const content: Content = { 'application/json': { schema: schemaOf(body, 'input') } }
+  if (body === undefined && upload === undefined) return undefined
+  const content: Content = body ? { 'application/json': { schema: schemaOf(body, 'input') } } : {}
   if (upload) {
     const fields = requestSchema(upload)
     content['multipart/form-data'] = {
@@ -99,10 +99,10 @@ const refused = (name: keyof typeof REFUSED) => ({ $ref: `#/components/responses
 
 /** How a call can be refused: by what it is, and as its endpoint declares it with details of its own. */
 function refusalsOf(
-  { access, params, query, body, refusals = {} }: Endpoint,
+  { access, params, query, body, upload, refusals = {} }: Endpoint,
   { schemaOf }: ComponentSchemas,
 ): Responses {
-  const mayBeInvalid = params !== undefined || query !== undefined || body !== undefined
+  const mayBeInvalid = params !== undefined || query !== undefined || (body ?? upload) !== undefined
   const withDetails = (details: z.ZodType): JsonSchema => ({
     allOf: [
       schemaOf(PlainRefusal, 'output'),
@@ -148,7 +148,9 @@ function operation({ id, endpoint }: NamedEndpoint, schemas: ComponentSchemas): 
       ...(endpoint.idempotent ? [KEY_PARAMETER] : []),
       ...(endpoint.hook ? hookParameters(endpoint.hook) : []),
     ],
-    ...(endpoint.body || endpoint.hook ? { requestBody: requestBody(endpoint, schemas) } : {}),
+    ...(endpoint.body || endpoint.upload || endpoint.hook
+      ? { requestBody: requestBody(endpoint, schemas) }
+      : {}),
     responses: {
       [String(endpoint.status ?? (endpoint.answer ? 200 : 204))]: successOf(endpoint, schemas),
       ...refusalsOf(endpoint, schemas),

@@ -33,11 +33,11 @@ export function createPasswordDoor({ db, clock }: { db: Db; clock: () => Date })
   return {
     async try({ account, address }, isRight, onShut) {
       const now = clock()
-      const ofAccount = await perAccount.take(account, now)
       const ofAddress = await perAddress.take(address, now)
+      // Nothing is kept of the names that a shut address tries.
+      const ofAccount = ofAddress > 0 ? 0 : await perAccount.take(account, now)
       const retryAfter = Math.max(ofAccount, ofAddress)
       if (retryAfter > 0) {
-        if (ofAccount === 0) await perAccount.undo(account)
         if (ofAddress === 0) await perAddress.undo(address)
         const isNews = (await told.take(ofAddress > 0 ? address : account, now)) === 0
         if (isNews) await onShut()

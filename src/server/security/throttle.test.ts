@@ -61,6 +61,23 @@ describe('a throttle', () => {
   })
 })
 
+it('an address that is shut leaves nothing of the names that it tries', async () => {
+  const door = createPasswordDoor({ db: database.db, clock: () => NOW })
+  const address = '192.0.2.9'
+  const tryWrong = (name: string) =>
+    door.try(
+      { account: `${address} ${name}`, address },
+      async () => false,
+      async () => {},
+    )
+  for (let index = 0; index < 100; index++) await tryWrong(`person ${index}`)
+  const rows = () => database.db.$count(throttleCounts)
+  await expect(tryWrong('one more')).rejects.toMatchObject({ code: 'tooMany' })
+  const shut = await rows()
+  for (const name of ['another', 'and another']) await tryWrong(name).catch(() => {})
+  expect(await rows()).toBe(shut)
+})
+
 it('a server that starts anew still knows who has tried too many passwords', async () => {
   const keys = { account: '192.0.2.1 ada', address: '192.0.2.1' }
   const tryWrong = () =>

@@ -68,7 +68,11 @@ BEGIN
 		UNION ALL SELECT 'tag', unnest(c.tag_ids)
 		UNION ALL SELECT 'site', unnest(c.site_ids)
 	) v GROUP BY 1, 2, 3 HAVING sum(c.sign) <> 0;
-	IF NOT FOUND THEN RETURN NULL; END IF;
+	-- Two keywords that change places leave the totals alone, but not the days of their tags.
+	IF NOT FOUND AND NOT EXISTS (
+		SELECT keyword_id, is_tracked, tag_ids FROM added
+		EXCEPT SELECT keyword_id, is_tracked, tag_ids FROM removed
+	) THEN RETURN NULL; END IF;
 
 	INSERT INTO tag_days AS d (tag_id, day, publisher_id, keywords)
 	SELECT t.tag_id, s.day, s.publisher_id, sum(t.sign) FROM (

@@ -75,6 +75,13 @@ describe('the keywords as CSV', () => {
       ['createdFrom=2024-05-02&createdTo=2024-05-03&sort=keyword', ['another cedar', 'order ash']],
     ] as const)
       expect([query, await asExport(query)]).toEqual([query, keywords])
+    for (const [index, { keyword_id: id }] of [one, two, other].entries())
+      await db.execute(sql`insert into keyword_days (keyword_id, last_day, as_of, rate_30)
+        values (${id}, '2024-05-05', '2024-05-05', ${index === 0 ? 10 : 20})`)
+    for (const sortOrder of ['asc', 'desc']) {
+      const query = `${ours}&sort=winning_percentage&sortOrder=${sortOrder}`
+      expect([query, await asExport(query)]).toEqual([query, await found(query)])
+    }
     const byWord = ['another cedar', 'order ash', 'order birch', 'order elm', 'order fir']
     const byDay = ['order birch', 'another cedar', 'order ash', 'order elm', 'order fir']
     for (const [sort, ascending] of [

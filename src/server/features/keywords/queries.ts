@@ -285,9 +285,13 @@ export function exportQuery(
   // Asked row by row and not joined, so that the rows can come in the order of an index, the first of them at once.
   const rate = sql`(select d.rate_30 from keyword_days d where d.keyword_id = ${keywords.id})`
   const order = {
-    keyword: sql`${keywords.identity} ${direction}`,
-    created_at: sql`${keywords.createdAt} ${direction}`,
-    winning_percentage: sql`${rate} ${direction} nulls last`,
+    keyword: sql`${keywords.identity} ${direction}, ${keywords.id} ${direction}`,
+    created_at: sql`${keywords.createdAt} ${direction}, ${keywords.id} ${direction}`,
+    // Ties as the list has them, which reads an index in either direction.
+    winning_percentage:
+      sortOrder === 'asc'
+        ? sql`${rate} asc nulls last, case when ${rate} is null then ${keywords.id} end, ${keywords.id} desc`
+        : sql`${rate} desc nulls last, ${keywords.id}`,
   }
   return sql`select ${safeCell(sql`${keywords.keyword}`)} as "Keyword",
       case when ${keywords.isTracked} then 'yes' else 'no' end as "Tracked",
@@ -297,7 +301,7 @@ export function exportQuery(
       to_char(${keywords.createdAt} at time zone ${timeZone}::text, 'YYYY-MM-DD') as "Created"
     from ${keywords}
     where ${where ?? sql`true`}
-    order by ${order[sort]}, ${keywords.id} ${direction}`
+    order by ${order[sort]}`
 }
 
 /** Tags by number or by a part of their words; in order of their words. */

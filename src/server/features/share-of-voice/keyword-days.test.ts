@@ -103,13 +103,25 @@ async function countedTagDays() {
 
 const TAGS = [1, 2, 3, 4]
 type Random = ReturnType<typeof createRandom>
+/** Two keywords change places, so that there are as many of each kind as before. */
+const swapKeywords = (random: Random) => {
+  const [one, other] = [random.pick(keywordIds), random.pick(keywordIds)]
+  return database.pool.query(
+    `update keywords k set tag_ids = o.tag_ids, is_tracked = o.is_tracked from keywords o
+     where (k.keyword_id, o.keyword_id) in (($1, $2), ($2, $1))`,
+    [one, other],
+  )
+}
+
 /** Some keywords get other tags, and some of them begin to be tracked or end. */
-const changeKeywords = (random: Random) =>
-  database.pool.query('update keywords set tag_ids = $1, is_tracked = $2 where keyword_id = any($3)', [
+const changeKeywords = async (random: Random) => {
+  await swapKeywords(random)
+  await database.pool.query('update keywords set tag_ids = $1, is_tracked = $2 where keyword_id = any($3)', [
     TAGS.filter(() => random.chance(0.4)),
     random.chance(0.5),
     keywordIds.filter(() => random.chance(0.3)),
   ])
+}
 
 async function expectAgreement(today: string) {
   expect(await kept()).toEqual(await counted(today))
@@ -228,6 +240,15 @@ test('what is too old goes with the stories that nobody tells any more, and the 
   const { rows: stories } = await database.pool.query('select title from stories')
   expect([days, stories]).toEqual([[{ day: first }], [{ title: 'Told again' }]])
   await expectAgreement(TODAY)
+})
+
+test('what a tag that changed meanwhile counted of a day that has gone goes with the next day', async () => {
+  await empty()
+  await recordHits(database.db, [hit({})], TODAY)
+  await database.pool.query("insert into tag_days values (1, '2020-01-01', 1, -1)")
+  await removeOldDays(database.db, { today: '2030-01-01', keptDays: 400 })
+  const { rows } = await database.pool.query('select * from tag_days')
+  expect(rows).toEqual([])
 })
 
 test('two writers of the same keyword at once lose nothing [R16]', async () => {

@@ -271,7 +271,8 @@ export async function findDayBefore(db: Db, before: string): Promise<string | nu
 export async function removeDay(tx: Db, day: string): Promise<void> {
   await tx.execute(sql`delete from stats where day = ${day}::date`)
   await tx.execute(sql`delete from publisher_days where day = ${day}::date`)
-  await tx.execute(sql`delete from tag_days where day = ${day}::date`)
+  // A tag that changed meanwhile may have counted a day that has just gone: the next day that goes takes it along.
+  await tx.execute(sql`delete from tag_days where day <= ${day}::date`)
 }
 
 /** Forgets, in `keyword_days` and among the stories, what no stat tells of since everything before a day went. */

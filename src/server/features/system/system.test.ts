@@ -194,6 +194,8 @@ test('what calls send and answer is described once, by its name', async () => {
     ...Object.keys(responses).map((name) => `#/components/responses/${name}`),
   ]
   expect([...references].filter((reference) => !described.includes(reference))).toEqual([])
+  const file = body.paths['/api/keywords/upload'].post.requestBody.content['multipart/form-data'].schema
+  expect(file.properties.file).toEqual({ type: 'string', format: 'binary' })
   // What differs between what is sent and what is kept is described as what is sent.
   const sent = body.paths['/api/users'].post.requestBody.content['application/json'].schema
   const name = sent.$ref.split('/').at(-1)

@@ -82,7 +82,11 @@ export async function requestReset(
   const ip = origin.address
   // By caller and account: nobody shuts the door for somebody else. Whoever asks too often is not told.
   const key = `${ip} ${username}`
-  if ((await perAccount.take(key, now)) > 0 || (await perAddress.take(ip, now)) > 0) return
+  if ((await perAddress.take(ip, now)) > 0) return
+  if ((await perAccount.take(key, now)) > 0) {
+    await perAddress.undo(ip)
+    return
+  }
   const account = await store.findAccount(db, username)
   await transaction(db, async (tx) => {
     await enqueue(tx, MAIL_PASSWORD_LINK, { userId: account?.id ?? null, purpose: 'reset' })
