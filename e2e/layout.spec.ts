@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { button, dialogOf } from './article-steps.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, expectFits, test } from './fixtures.ts'
 
 const PHONE = { width: 390, height: 844 }
 
@@ -108,4 +108,42 @@ test('what opens below the sticky header does not scroll the page, and a menu ta
   await button(page, 'Views').click()
   await expect(page.locator('.views-menu :focus')).toBeVisible()
   expect(await top()).toBe(200)
+})
+
+test('on a phone the calendar of two days shows one month, its ranges and both of its arrows', async ({
+  page,
+  signIn,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn('adm')
+  await page.goto('/user-activity')
+  await page.getByPlaceholder('Visited, from').click()
+  for (const range of ['Last 7 days', 'Last 30 days', 'This year'])
+    await expect(page.getByText(range, { exact: true })).toBeInViewport({ ratio: 1 })
+  for (const arrow of ['.ant-picker-header-prev-btn', '.ant-picker-header-next-btn'])
+    await expect(page.locator(arrow).first()).toBeInViewport({ ratio: 1 })
+  await expectFits(page, 390)
+})
+
+test('a dialog gives the focus back to what opened it, and a filter takes it when it is added', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('adm')
+  await page.goto('/keywords')
+  const opener = page.getByRole('button', { name: 'New Keyword' })
+  for (let times = 0; times < 2; times++) {
+    await opener.focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog').getByRole('textbox').first()).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(opener).toBeFocused()
+  }
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(opener).toBeFocused()
+  await page.getByRole('button', { name: 'Add filter' }).click()
+  await page.getByRole('menuitem', { name: 'By sites' }).click()
+  await expect(page.getByRole('combobox', { name: 'By sites' })).toBeFocused()
 })

@@ -2,6 +2,7 @@ import { Button, Modal } from 'antd'
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { useConfirm } from './confirm.ts'
 import { isRepeatedClick } from './repeated.ts'
+import { useFocusReturn } from './use-focus-return.ts'
 import { DISCARD, useUnsaved } from './use-unsaved.ts'
 
 export interface DialogProps {
@@ -67,6 +68,7 @@ export function Dialog(props: DialogProps) {
   const asking = useRef(false)
   const body = useRef<HTMLDivElement>(null)
   useUnsaved(open && dirty === true)
+  useFocusReturn()
 
   const close = async () => {
     if (busy || asking.current) return

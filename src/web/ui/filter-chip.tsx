@@ -20,7 +20,19 @@ export function FilterChip({ label, value, onRemove, startsOpen = false, childre
   const choice = useRef<HTMLDivElement>(null)
   // What opens stands at the end of the page, far from the button that opens it.
   const enter = (isShown: boolean) => {
-    if (isShown) choice.current?.querySelector<HTMLElement>('input, button')?.focus({ preventScroll: true })
+    const box = choice.current
+    if (!isShown || !box) return
+    const begin = () => {
+      const field = box.querySelector<HTMLElement>('input, button')
+      field?.focus({ preventScroll: true })
+      return field !== null
+    }
+    if (begin()) return
+    // Its code is still on its way.
+    const arrival = new MutationObserver(() => {
+      if (!box.isConnected || begin()) arrival.disconnect()
+    })
+    arrival.observe(box, { childList: true, subtree: true })
   }
   const change = (isShown: boolean) => {
     setOpen(isShown)

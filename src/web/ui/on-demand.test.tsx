@@ -1,5 +1,4 @@
 import { fireEvent, render, screen } from '@testing-library/react'
-import { Component, type ReactNode } from 'react'
 import { expect, it, vi } from 'vitest'
 import { onDemand } from './on-demand.tsx'
 
@@ -20,34 +19,31 @@ it('the code of what a screen can do without at first comes with the first sign 
   expect(await screen.findByText('Here')).toBeInTheDocument()
 })
 
-class Guarded extends Component<{ children: ReactNode }> {
-  override state = { hasFailed: false }
-  static getDerivedStateFromError = () => ({ hasFailed: true })
-  override render() {
-    return this.state.hasFailed ? <p>Could not be had</p> : this.props.children
-  }
-}
+it('what is there already is drawn at once', async () => {
+  const Card = onDemand<object>(async () => () => <p>At once</p>)
+  fireEvent.keyDown(document.body, { key: 'a' })
+  await Promise.resolve()
+  render(<Card />)
+  expect(screen.getByText('At once')).toBeInTheDocument()
+})
 
-it('what could not be had without a network is asked for again when it is opened again', async () => {
+it('what cannot be had says so beside what is there, and is asked for again by whoever tries again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   let isOnline = false
   const Card = onDemand<object>(async () => {
     if (!isOnline) throw new TypeError('Failed to fetch')
     return () => <p>Here</p>
   })
-  const first = render(
-    <Guarded>
-      <Card />
-    </Guarded>,
-  )
-  expect(await screen.findByText('Could not be had')).toBeInTheDocument()
-  first.unmount()
-  isOnline = true
   render(
-    <Guarded>
+    <>
+      <h1>Keywords</h1>
       <Card />
-    </Guarded>,
+    </>,
   )
+  expect(await screen.findByText('This could not be opened')).toBeInTheDocument()
+  expect(screen.getByRole('heading', { name: 'Keywords' })).toBeInTheDocument()
+  isOnline = true
+  fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
   expect(await screen.findByText('Here')).toBeInTheDocument()
   vi.restoreAllMocks()
 })

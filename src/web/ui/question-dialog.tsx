@@ -2,6 +2,7 @@ import { Button, Modal } from 'antd'
 import type { MouseEvent } from 'react'
 import type { Question } from './confirm.ts'
 import { ignoreHeldKey, isRepeatedClick } from './repeated.ts'
+import { useFocusReturn } from './use-focus-return.ts'
 
 interface QuestionDialogProps {
   question: Question
@@ -13,6 +14,7 @@ interface QuestionDialogProps {
 
 /** Yes or no. Where something would be lost, No has the focus. */
 export function QuestionDialog({ question, isOpen, onAnswer, onClosed }: QuestionDialogProps) {
+  useFocusReturn()
   const answerByClick = (yes: boolean) => (event: MouseEvent) => {
     if (!isRepeatedClick(event)) onAnswer(yes)
   }

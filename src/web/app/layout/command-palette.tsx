@@ -5,6 +5,7 @@ import { Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { SignedInUser } from '#shared/features/auth/contract.ts'
 import { useDebounced } from '#web/ui/use-debounced.ts'
+import { useFocusReturn } from '#web/ui/use-focus-return.ts'
 import { type Destination, destinationsQuery, screensFitting } from './palette-search.ts'
 
 const PAUSE = 250
@@ -25,6 +26,7 @@ function useDestinations(typed: string, user: SignedInUser) {
 
 /** Type where to go: a screen, a keyword, an article or a person. */
 export function CommandPalette({ user, onClose }: PaletteProps) {
+  useFocusReturn()
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
   const { all, isLooking } = useDestinations(typed, user)
