@@ -37,7 +37,7 @@ const messageOf = () =>
 
 /** A piece that cannot be had says so itself; the screen around it stays as it is. Other errors go on. */
 class Piece extends Component<{ draw: () => ReactNode; isInPlace: boolean }, { error: unknown }> {
-  override state = { error: undefined as unknown }
+  override state: { error: unknown } = { error: undefined }
   static getDerivedStateFromError = (error: unknown) => ({ error })
 
   override render() {
