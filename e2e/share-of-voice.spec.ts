@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import type { Stat } from '../src/shared/features/share-of-voice/contract.ts'
 import { button, dialogOf } from './article-steps.ts'
 import { expect, expectAccessible, type Session, test } from './fixtures.ts'
-import { calendarOf, daysOf, findKeyword, LAST_MONTH, nameOf } from './share-of-voice-steps.ts'
+import { back, calendarOf, daysOf, findKeyword, LAST_MONTH, nameOf, TODAY } from './share-of-voice-steps.ts'
 
 const labelOf = ({ publisher, is_winning: isWinning, created_at: day }: Stat) =>
   `${publisher}, ${isWinning ? 'winning' : 'losing'}, ${day}`
@@ -117,18 +117,30 @@ test('the calendar of a keyword says who held it on each day, and what their sto
   await expect(calendar).toBeVisible()
 })
 
+/** A keyword of the sample, and a day of the last ninety on which an article of ours for it came out: any month may have none. */
+async function findMarked(session: Session) {
+  const { data } = await session.call('GET', '/api/stats/keyword-winners?dateRange=90&limit=100')
+  for (const { keyword_id: id } of data) {
+    const { annotations } = await calendarOf(session, id, `from=${back(89)}&to=${TODAY}`)
+    const marked = annotations.find(
+      ({ kind, before, after }) => kind === 'published' && before !== null && after !== null,
+    )
+    if (marked) return { id: id as number, marked }
+  }
+  throw new Error('The sample has no such keyword.')
+}
+
 test('a day on which an article of ours came out is marked, with the share before and after', async ({
   page,
   signIn,
 }) => {
   const opm = await signIn('opm')
-  const { id, calendar } = await findKeyword(opm, ({ calendar: { annotations } }) =>
-    annotations.some(({ kind, before, after }) => kind === 'published' && before !== null && after !== null),
-  )
-  const marked = calendar.annotations.find(({ kind }) => kind === 'published')
-  if (!marked?.article || marked.before === null || marked.after === null) throw new Error('Unmarked')
-  await page.goto(`/keywords?keyword_id=${id}&month=${LAST_MONTH}`)
-  const cell = calendarIn(page).locator('td', { has: page.locator(`time[datetime="${marked.day}"]`) })
+  const { id, marked } = await findMarked(opm)
+  if (!marked.article || marked.before === null || marked.after === null) throw new Error('Unmarked')
+  await page.goto(`/keywords?keyword_id=${id}&month=${marked.day.slice(0, 7)}`)
+  const cell = calendarIn(page, marked.day.slice(0, 7)).locator('td', {
+    has: page.locator(`time[datetime="${marked.day}"]`),
+  })
   const share = `28 days before ${marked.before.toPrecision(3)} %, 28 days after ${marked.after.toPrecision(3)} %`
   const words = share.replaceAll(/\b0\.00e\+0|\b100\.?/g, (text) => (text === '100.' ? '100' : text))
   await expect(cell).toContainText(`${marked.article.title}: published`)
