@@ -91,6 +91,23 @@ function parse(part: RequestPart, schema: z.ZodType | undefined, value: unknown)
   )
 }
 
+/** The three parts of a call as its endpoint understands them, and the file that comes along. */
+async function readCall(endpoint: Endpoint, request: FastifyRequest) {
+  const params = parse('params', endpoint.params, request.params)
+  const query = parse('query', endpoint.query, request.query)
+  const { streamMaximum } = endpoint
+  const isMultipart = request.isMultipart()
+  if (isMultipart && !endpoint.upload) throw new AppError('unsupported', 'This call takes JSON.')
+  if (!isMultipart && streamMaximum !== undefined)
+    throw new AppError('unsupported', 'This call takes a file.')
+  const stream = streamMaximum === undefined ? null : await openUpload(request, streamMaximum)
+  const upload = isMultipart && stream === null ? await readUpload(request) : null
+  const body = upload
+    ? parse('body', endpoint.upload, upload.fields)
+    : parse('body', endpoint.body, request.body)
+  return { params, query, body, stream, file: upload?.file ?? null }
+}
+
 async function answer(
   call: {
     endpoint: Endpoint
@@ -101,25 +118,14 @@ async function answer(
   reply: FastifyReply,
 ) {
   const { endpoint, handler, options } = call
-  const params = parse('params', endpoint.params, request.params)
-  const query = parse('query', endpoint.query, request.query)
-  if (request.isMultipart() && !endpoint.upload) throw new AppError('unsupported', 'This call takes JSON.')
-  const { streamMaximum } = endpoint
-  if (streamMaximum !== undefined && !request.isMultipart()) {
-    throw new AppError('unsupported', 'This call takes a file.')
-  }
-  const stream = streamMaximum === undefined ? null : await openUpload(request, streamMaximum)
-  const upload = request.isMultipart() && stream === null ? await readUpload(request) : null
-  const body = upload
-    ? parse('body', endpoint.upload, upload.fields)
-    : parse('body', endpoint.body, request.body)
+  const { params, query, body, stream, file } = await readCall(endpoint, request)
   const origin = { requestId: request.id, address: request.ip }
   const visitor: PersonActor | null = request.visitor && { ...request.visitor, kind: 'person', origin }
   const context: Omit<CallContext, 'actor' | 'once'> = {
     visitor,
     origin,
     isLocal: options.isLocalServer && isLocalCall(request),
-    file: upload?.file ?? null,
+    file,
     stream,
     hook: hookCallOf(endpoint.hook, request, reply),
   }

@@ -77,6 +77,14 @@ describe('what is written down of accounts [ASVS 16.3.1]', () => {
       before: { active: true, sessionsEnded: 0 },
       after: { active: false, sessionsEnded: 2 },
     })
+    // Whoever looks for new roles finds one that came together with another change.
+    await adm.put(`/api/users/${id}`, { ...(await personOf(id)), active: 1, role_id: 'eng' })
+    expect(await newest('user.role-changed')).toMatchObject({ noun_id: String(id), after: { roleId: 'eng' } })
+    expect(await newest('user.unlocked')).toMatchObject({ noun_id: String(id), after: { active: true } })
+    const { version, ...same } = await personOf(id)
+    await adm.put(`/api/users/${id}`, same)
+    expect(await personOf(id)).toMatchObject({ version })
+    expect((await newest('user.changed'))?.noun_id).not.toBe(String(id))
     await adm.put(`/api/users/${id}`, { ...(await personOf(id)), active: 1 })
     expect((await newest('user.unlocked')).noun_id).toBe(String(id))
   })

@@ -106,6 +106,35 @@ function statusAfter(article: store.ArticleRecord, change: ArticleChange): Artic
   return isSubmitted ? 'requested' : (article.status as ArticleStatus)
 }
 
+/** The article's form as it will be: what is given, and of the rest what is stored. */
+function formAfter(
+  article: store.ArticleRecord,
+  stored: Awaited<ReturnType<typeof contentQueries.readContent>>,
+  change: ArticleChange,
+) {
+  const { keywords = [], products = [], faqs = [] } = stored?.content ?? {}
+  return {
+    siteId: change.siteId ?? article.siteId,
+    keywords: change.keywords ?? keywords,
+    title: change.title ?? article.title,
+    products: change.products ?? products,
+    faqs: change.faqs ?? faqs.map((question) => ({ question })),
+  }
+}
+
+/** Keywords, products and questions come whole or not at all. */
+async function replaceLists({ keywords }: ArticleParts, tx: Db, id: number, change: ArticleChange) {
+  if (change.keywords)
+    await store.replaceKeywords(tx, id, await keywords.resolveKeywords(tx, change.keywords))
+  if (change.products) await store.replaceProducts(tx, id, change.products)
+  if (change.faqs)
+    await store.replaceFaqs(
+      tx,
+      id,
+      change.faqs.map(({ question }) => question),
+    )
+}
+
 /** Saves what is given and leaves the rest. Owners save drafts and returned articles, validators requested ones. */
 export async function saveArticle(
   parts: ArticleParts,
@@ -119,28 +148,13 @@ export async function saveArticle(
   await transaction(parts.db, async (tx) => {
     const article = await lockFor(tx, actor, 'edit', id)
     await refuseOldArticle(tx, article, change.version)
-    const stored = (await contentQueries.readContent(tx, id))?.content
+    const stored = await contentQueries.readContent(tx, id)
     const status = statusAfter(article, change)
-    const form = {
-      siteId: change.siteId ?? article.siteId,
-      keywords: change.keywords ?? stored?.keywords ?? [],
-      title: change.title ?? article.title,
-      products: change.products ?? stored?.products ?? [],
-      faqs: change.faqs ?? stored?.faqs.map((question) => ({ question })) ?? [],
-    }
+    const form = formAfter(article, stored, change)
     refuseFaults(form, status === 'draft')
     if (change.siteId !== undefined) await requireSite(parts, tx, change.siteId)
     await store.updateArticle(tx, id, { ...columnsOf(change), status, updatedAt: now })
-    if (change.keywords) {
-      await store.replaceKeywords(tx, id, await parts.keywords.resolveKeywords(tx, change.keywords))
-    }
-    if (change.products) await store.replaceProducts(tx, id, change.products)
-    if (change.faqs)
-      await store.replaceFaqs(
-        tx,
-        id,
-        change.faqs.map(({ question }) => question),
-      )
+    await replaceLists(parts, tx, id, change)
     const title = form.title || (await nameAfterKeyword(tx, id))
     await followUp(parts, tx, {
       articleId: id,
@@ -150,7 +164,7 @@ export async function saveArticle(
       actorId: actor.id,
       actor,
       changes: {
-        before: { ...stored, status: article.status },
+        before: { ...stored?.content, status: article.status },
         after: { ...(await contentQueries.readContent(tx, id))?.content, status },
       },
       overrides: change.overrides ?? [],

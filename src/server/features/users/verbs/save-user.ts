@@ -1,5 +1,5 @@
 import type { RoleId } from '#shared/access/roles.ts'
-import type { Act } from '#shared/features/audit/rules.ts'
+import { type Act, differenceOf } from '#shared/features/audit/rules.ts'
 import { userEndpoints } from '#shared/features/users/contract.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
 import { refuseOldVersion } from '../../../db/version.ts'
@@ -58,11 +58,16 @@ export async function createUser(
 
 const nameOf = ({ firstName, lastName }: store.UserValues) => `${firstName} ${lastName}`
 
-/** The act by the gravest part of the change. */
-function actOf(before: store.UserRow, after: store.UserValues): Act {
-  if (before.active !== after.active) return after.active ? 'user.unlocked' : 'user.locked'
-  return before.roleId === after.roleId ? 'user.changed' : 'user.role-changed'
+/** What is done by a change: whoever looks for locks, or for roles, finds each of them. */
+function actsOf(before: store.UserRow, after: store.UserValues): Act[] {
+  const acts: Act[] = []
+  if (before.roleId !== after.roleId) acts.push('user.role-changed')
+  if (before.active !== after.active) acts.push(after.active ? 'user.unlocked' : 'user.locked')
+  return acts.length > 0 ? acts : ['user.changed']
 }
+
+const isSame = (before: store.UserRow, after: store.UserValues) =>
+  Object.keys(differenceOf<store.UserValues>(before, after).after).length === 0
 
 /**
  * What a change takes away is gone at once: locked people and people with a new email are signed out. Answers how many
@@ -108,16 +113,18 @@ export async function updateUser(
     })
     if (actor.id === id && !values.active) throw new AppError('conflict', 'You cannot lock yourself.')
     await refuseLastAdmin(tx, before, values)
+    if (isSame(before, values)) return before
     if (await store.isUsernameTaken(tx, values.username, id)) throw store.emailTaken()
     const after = await store.updateUser(tx, id, { ...values, updatedAt: parts.clock() })
     if (!after) throw notFound('User')
     const sessionsEnded = await applyConsequences(tx, parts, { before, after: values })
-    await audit(tx, actor, actOf(before, values), {
-      id,
-      label: nameOf(after),
-      before: { ...before, sessionsEnded: 0 },
-      after: { ...values, sessionsEnded },
-    })
+    for (const act of actsOf(before, values))
+      await audit(tx, actor, act, {
+        id,
+        label: nameOf(after),
+        before: { ...before, sessionsEnded: 0 },
+        after: { ...values, sessionsEnded },
+      })
     return after
   })
   // A new role counts from the next call on, too.
