@@ -179,6 +179,12 @@ describe('a backup', { timeout: 60_000 }, () => {
     expect(fs.existsSync(file)).toBe(false)
   })
 
+  it('onto a folder is refused in one line, before anything is read', async () => {
+    await expect(backup({ database: source, imagesFolder, file: folder, now: new Date() })).rejects.toThrow(
+      'is a folder. Please name the file to write.',
+    )
+  })
+
   it('shows one moment, however many write meanwhile [R12]', async () => {
     await source.pool.query(contents(3000))
     let transfers = 0

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readdir, readFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
@@ -30,6 +30,11 @@ export async function backup({ database, imagesFolder, file, now }: BackupOption
   await mkdir(path.dirname(file), { recursive: true }).catch((error: Error) => {
     throw new BackupError(`The backup cannot be written: ${error.message}.`)
   })
+  const isFolder = await stat(file).then(
+    (entry) => entry.isDirectory(),
+    () => false,
+  )
+  if (isFolder) throw new BackupError(`${file} is a folder. Please name the file to write.`)
   const client = await database.pool.connect()
   try {
     let manifest: Manifest | undefined

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { screenPathOf } from '../access/screens.ts'
-import { Id, Offset, PageField, wholeNumber, withoutEndSlashes } from './fields.ts'
+import { Id, Offset, PageField, requiredText, wholeNumber, withoutEndSlashes } from './fields.ts'
 
 test('a number of a query is written in digits and nothing else', () => {
   expect(Id.parse('2')).toBe(2)
@@ -57,4 +57,12 @@ test('slashes at the end of an address mean nothing, however many there are [S24
     screenPathOf(hostile)
     expect(performance.now() - begun).toBeLessThan(200)
   }
+})
+
+test('whoever leaves out a text is told what is missing, as whoever sends blanks [USER-014]', () => {
+  const name = requiredText(10, 'Please input the first name!')
+  for (const value of [undefined, null, '', '  '])
+    expect(name.safeParse(value).error?.issues).toMatchObject([{ message: 'Please input the first name!' }])
+  expect(name.safeParse(7).error?.issues[0]?.message).toMatch(/^Invalid input/)
+  expect(name.parse(' Ada ')).toBe('Ada')
 })

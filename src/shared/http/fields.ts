@@ -16,10 +16,13 @@ export const Id = wholeNumber(1, INT4_MAX)
 export const IdInBody = z.number().int().min(1).max(INT4_MAX)
 export const IdParams = z.object({ id: Id })
 
-/** Text that the database can hold: no NUL, no half of a surrogate pair, at most `max` characters. */
-export function text(max: number, message = `At most ${max} characters`) {
+/**
+ * Text that the database can hold: no NUL, no half of a surrogate pair, at most `max` characters. `missing` is what
+ * whoever sends none is told.
+ */
+export function text(max: number, message = `At most ${max} characters`, missing?: string) {
   return z
-    .string()
+    .string({ error: ({ input }) => (input === undefined || input === null ? missing : undefined) })
     .max(max, message)
     .refine(
       (value) => value.isWellFormed() && !value.includes('\0'),
@@ -29,7 +32,7 @@ export function text(max: number, message = `At most ${max} characters`) {
 
 /** Text that must say something once the blanks around it are gone. */
 export function requiredText(max: number, missing: string) {
-  return text(max)
+  return text(max, undefined, missing)
     .transform((value) => value.trim())
     .refine((value) => value !== '', missing)
 }
