@@ -51,8 +51,8 @@ export function shareOfVoiceHandlers(
       return { stat_id: id, publisher, parsed_data: presentStory(story) }
     },
     async winners({ actor, query }) {
-      const { total, rows } = await service.readWinners(actor, query)
-      return { meta: { total }, data: rows }
+      const { total, isMore, rows } = await service.readWinners(actor, query)
+      return { meta: { total, isMore }, data: rows }
     },
     hasReport: ({ query }) => service.readCollected(query.dateRange),
     dayCsv: async ({ query }) => ({

@@ -27,7 +27,7 @@ async function readWinnersPage(parts: ShareOfVoiceParts, actor: Caller, query: W
   const { range } = daysOf(parts, query.dateRange)
   const where = keywords.whereOf(actor, filter)
   const count = keywords.countKeywords(actor, filter)
-  const [{ total }, ids] = await Promise.all([
+  const [{ total, isMore }, ids] = await Promise.all([
     count,
     rowsWithin(
       query.offset,
@@ -35,7 +35,7 @@ async function readWinnersPage(parts: ShareOfVoiceParts, actor: Caller, query: W
       async () => listWinnerIds(db, { ...query, where, ...(await narrowingOf(filter, count)) }),
     ),
   ])
-  return { total, rows: await readWinners(db, ids, { range, dateRange: query.dateRange }) }
+  return { total, isMore, rows: await readWinners(db, ids, { range, dateRange: query.dateRange }) }
 }
 
 async function readSurfaces(parts: ShareOfVoiceParts, { dateRange, tags = [] }: SurfacesQuery) {

@@ -151,7 +151,7 @@ describe('Keyword Winners', () => {
     expect(await named('query=quiet')).toEqual(['quiet fan', 'quiet blender'])
     expect(await named(`tags[]=${tagId}`)).toEqual(['quiet fan', 'quiet blender'])
     expect(await named(`siteFilter[]=${siteId}`)).toEqual(['quiet blender'])
-    expect(await winners('query=kettle')).toMatchObject({ meta: { total: 2 } })
+    expect(await winners('query=kettle')).toMatchObject({ meta: { total: 2, isMore: false } })
     expect((await opm.get('/api/stats/keyword-winners?dateRange=14')).status).toBe(400)
     expect((await opm.get('/api/stats/keyword-winners?sort=stat_id;drop')).status).toBe(400)
   })

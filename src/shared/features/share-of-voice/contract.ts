@@ -141,7 +141,11 @@ export const shareOfVoiceEndpoints = {
     access: ['ViewKeywords'],
     summary: 'A page of tracked keywords with who held them on each day of the range.',
     query: WinnersQuery,
-    answer: z.object({ meta: z.object({ total: z.number() }), data: z.array(WinnerRow) }),
+    /** With `isMore` there are more than `total`, which nobody counted. */
+    answer: z.object({
+      meta: z.object({ total: z.number(), isMore: z.boolean() }),
+      data: z.array(WinnerRow),
+    }),
   }),
   hasReport: endpoint({
     method: 'GET',

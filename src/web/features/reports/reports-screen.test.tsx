@@ -8,7 +8,7 @@ import { openAs } from '#web/testing/open-app.tsx'
 const DAYS = Array.from({ length: 30 }, (_, index) => `2026-03-${String(index + 1).padStart(2, '0')}`)
 const filesOf = (count: number) => Object.fromEntries(DAYS.slice(-count).map((day) => [day, true]))
 const winnersOf = (count: number) => ({
-  meta: { total: 1 },
+  meta: { total: 1, isMore: false },
   data: [
     {
       keyword_id: 5,

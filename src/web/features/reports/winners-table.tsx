@@ -58,6 +58,7 @@ export function WinnersTable({ search, onChange, onCompare }: WinnersTableProps)
     current: search.page,
     size: WINNERS_PAGE_SIZE,
     total: data.meta.total,
+    isMore: data.meta.isMore,
     onChange: (next) => onChange({ page: next }),
   }
   if (data.data.length === 0) {

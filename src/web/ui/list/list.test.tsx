@@ -95,6 +95,11 @@ it('past its last page a list says where it ends, and leads back there', async (
   expect(seen).toEqual([{ page: 3 }])
 })
 
+it('a list that nobody counted to its end says so', () => {
+  render(<People data={{ rows: ROWS, total: 8, isMore: true }} />)
+  expect(screen.getByText('1–3 of more than 8')).toBeVisible()
+})
+
 it('whoever sees the last row of the last page go is taken to the page before', () => {
   const seen: object[] = []
   const last = { rows: ROWS.slice(0, 1), total: 7 }

@@ -11,6 +11,8 @@ import { isPastEnd, pastEnd } from './past-end.tsx'
 export interface ListPage<Row> {
   rows: readonly Row[]
   total: number
+  /** There are more than `total`, which nobody counted. */
+  isMore?: boolean
 }
 
 /** What a list is, said once; what follows from it (order, pages, what stands where nothing is) comes with `List`. */
@@ -72,6 +74,7 @@ export function List<Row extends object, Search extends ListAddress>(props: List
     current: search.page,
     size,
     total: query.data?.total ?? 0,
+    isMore: query.data?.isMore,
     onChange: (next) => onChange({ page: next }),
   }
   useLastPage(page, query.isPlaceholderData ? undefined : query.data?.rows, (last) =>

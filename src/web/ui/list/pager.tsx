@@ -5,6 +5,8 @@ export interface PagerProps {
   current: number
   size: number
   total: number
+  /** There are more, which nobody counted. */
+  isMore?: boolean | undefined
   onChange: (page: number) => void
 }
 
@@ -17,9 +19,9 @@ export const lastPageOf = ({ size, total }: Pick<PagerProps, 'size' | 'total'>) 
   Math.max(1, Math.ceil(total / size))
 
 /** `21–40 of 1,284`; past the end only how many there are. */
-function rangeOf({ current, size, total }: PagerProps): string {
+function rangeOf({ current, size, total, isMore }: PagerProps): string {
   const first = (current - 1) * size + 1
-  const all = total.toLocaleString('en-US')
+  const all = `${isMore ? 'more than ' : ''}${total.toLocaleString('en-US')}`
   return first > total ? all : `${first}–${Math.min(current * size, total)} of ${all}`
 }
 
