@@ -68,7 +68,7 @@ const rates = async (query: string): Promise<[string, number | null][]> =>
 describe('Keyword Winners', () => {
   it('is a page of tracked keywords with who held them on each day, and how many there are [REP-016] [REP-037] [REP-042] [REP-043]', async () => {
     const { meta, data } = await winners()
-    expect(meta).toEqual({ total: 6 })
+    expect(meta).toEqual({ total: 6, isMore: false })
     const row = data.find(({ keyword }: { keyword: string }) => keyword === 'quiet blender')
     expect(row).toMatchObject({
       keyword_id: ids['quiet blender'],
