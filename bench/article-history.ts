@@ -1,10 +1,10 @@
-import { Worker } from 'node:worker_threads'
 import { createApp } from '../src/server/app.ts'
 import { createToken, hashToken } from '../src/server/security/tokens.ts'
 import { readSettings } from '../src/server/settings.ts'
 import { type BenchDatabase, fillArticles, openBenchDatabase } from './database.ts'
 import { type Load, measureLoad } from './load.ts'
 import { median, report } from './report.ts'
+import { startMinimalServer } from './watched.ts'
 
 const ARTICLES = Number(process.env.BENCH_ARTICLES ?? 200_000)
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 5)
@@ -26,15 +26,6 @@ async function createSession({ pool }: BenchDatabase): Promise<string> {
     [hashToken(token)],
   )
   return token
-}
-
-async function startMinimal(url: string): Promise<{ address: string; stop(): Promise<number> }> {
-  const worker = new Worker(new URL('./minimal-server.ts', import.meta.url), { workerData: { url } })
-  const port = await new Promise<number>((resolve, reject) => {
-    worker.once('message', resolve)
-    worker.once('error', reject)
-  })
-  return { address: `http://127.0.0.1:${port}`, stop: () => worker.terminate() }
 }
 
 const measure = (address: string, path: string, token?: string) =>
@@ -64,7 +55,7 @@ await fillArticles(database, ARTICLES)
 const settings = readSettings({ LOG_LEVEL: 'silent', RATE_LIMIT: '1000000', DATA_DIR: database.dataDir })
 const app = await createApp({ settings, database })
 const ours = await app.server.listen({ host: '127.0.0.1', port: 0 })
-const minimal = await startMinimal(database.url)
+const minimal = await startMinimalServer(database.url)
 const token = await createSession(database)
 
 const rows: string[][] = []
@@ -91,7 +82,7 @@ for (const [question, path] of Object.entries(QUESTIONS)) {
 }
 const bareFastify = await measure(minimal.address, '/bare')
 const bareSql = await measureSql(database)
-await minimal.stop()
+minimal.stop()
 await app.server.close()
 await database.close()
 

@@ -1,4 +1,5 @@
-// Copydesk in a process of its own that says how much memory it takes and how long its event loop stands still.
+// Copydesk in a process of its own that says how much memory and processor time it takes and how long its event loop
+// stands still.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { createApp } from '../src/server/app.ts'
 import { connectDatabase } from '../src/server/db/connect.ts'
@@ -30,7 +31,7 @@ process.on('message', (order) => {
     delay.enable()
   }
   if (order === 'end') delay.disable()
-  process.send?.({ before, peak, longestGap: delay.max / 1e6 })
+  process.send?.({ before, peak, longestGap: delay.max / 1e6, cpu: process.cpuUsage() })
 })
 process.on('disconnect', () => process.exit(0))
 process.send?.({ address })

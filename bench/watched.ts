@@ -15,13 +15,25 @@ export interface WatchedServer {
   address: string
   /** Runs something against the server; answers what it took of memory and of time for others. */
   watch(run: () => Promise<void>): Promise<Watched>
+  /** Milliseconds of processor time since its start. */
+  processorTime(): Promise<number>
   stop(): void
 }
 
-const answer = async (child: ChildProcess, order: string): Promise<Watched> => {
+const answer = async (child: ChildProcess, order: string): Promise<Watched & Used> => {
   child.send(order)
   const [watched] = await once(child, 'message')
-  return watched as Watched
+  return watched as Watched & Used
+}
+
+interface Used {
+  cpu: NodeJS.CpuUsage
+}
+
+/** Milliseconds of processor time that the process took since its start, all its threads together. */
+async function processorTime(child: ChildProcess): Promise<number> {
+  const { cpu } = await answer(child, 'time')
+  return (cpu.user + cpu.system) / 1000
 }
 
 /** Copydesk on this database, in a process of its own; `now` holds its clock still. It works at the named jobs. */
@@ -38,8 +50,19 @@ export async function startWatchedServer(
       await run()
       return answer(child, 'end')
     },
+    processorTime: () => processorTime(child),
     stop: () => child.disconnect(),
   }
+}
+
+/** The server that one would write by hand, in a process of its own. */
+export async function startMinimalServer(
+  url: string,
+  today = '',
+): Promise<Pick<WatchedServer, 'address' | 'processorTime' | 'stop'>> {
+  const child = fork(new URL('./minimal-server.ts', import.meta.url), [url, today])
+  const [{ address }] = (await once(child, 'message')) as [{ address: string }]
+  return { address, processorTime: () => processorTime(child), stop: () => child.disconnect() }
 }
 
 /** A session of an operations manager of its own, made without signing in. */

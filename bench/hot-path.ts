@@ -1,0 +1,78 @@
+// npm run bench:hot -- --scale 0.1: what Node takes of a request, beside a handler written by hand for the same answer.
+import { parseArgs } from 'node:util'
+import { dataFolder, NOON, openDataset, TODAY } from './dataset.ts'
+import { measureLoad } from './load.ts'
+import { median, report } from './report.ts'
+import { createSession, startMinimalServer, startWatchedServer } from './watched.ts'
+
+const { values } = parseArgs({
+  options: { scale: { type: 'string', default: '0.1' }, rounds: { type: 'string', default: '7' } },
+})
+const SCALE = Number(values.scale)
+const ROUNDS = Number(values.rounds)
+const SECONDS = 3
+
+const { database, counts } = await openDataset(SCALE)
+const ours = await startWatchedServer({ ...database, dataDir: dataFolder(SCALE) }, { now: NOON })
+const minimal = await startMinimalServer(database.url, TODAY)
+const token = await createSession(database)
+const { rows: tracked } = await database.pool.query<{ keyword_id: number }>(
+  'select keyword_id from keywords where is_tracked order by keyword_id limit 500',
+)
+
+const QUESTIONS: Record<string, string[]> = {
+  history: ['/api/articles?remember=1'],
+  list: ['/api/keywords?limit=20'],
+  winners: ['/api/stats/keyword-winners?dateRange=7'],
+  calendar: tracked.map(
+    ({ keyword_id }) => `/api/stats/calendar?keyword_id=${keyword_id}&from=2025-11-01&to=${TODAY}`,
+  ),
+}
+
+const bodyOf = async (address: string, path: string) => {
+  const response = await fetch(address + path, { headers: { authorization: `Bearer ${token}` } })
+  return (await response.text()).length
+}
+
+type Asked = typeof minimal
+
+/** Milliseconds of processor time for one request, and the requests of a second. */
+async function measure(server: Asked, paths: string[]): Promise<[time: number, perSecond: number]> {
+  const before = await server.processorTime()
+  const load = await measureLoad({ address: server.address, paths, token, seconds: SECONDS })
+  return [((await server.processorTime()) - before) / (load.perSecond * SECONDS), load.perSecond]
+}
+
+const rows: string[][] = []
+for (const [name, paths] of Object.entries(QUESTIONS)) {
+  const [path = ''] = paths
+  const copydesk = name === 'history' ? ['/api/articles'] : paths
+  const sizes = [await bodyOf(ours.address, copydesk[0] ?? ''), await bodyOf(minimal.address, path)]
+  const rounds: { ours: [number, number]; minimal: [number, number] }[] = []
+  for (let round = 0; round < ROUNDS; round += 1)
+    rounds.push({ ours: await measure(ours, copydesk), minimal: await measure(minimal, paths) })
+  const of = (who: 'ours' | 'minimal', what: 0 | 1) => median(rounds.map((each) => each[who][what]))
+  rows.push([
+    name,
+    of('ours', 0).toFixed(2),
+    of('minimal', 0).toFixed(2),
+    median(rounds.map((each) => each.ours[0] / each.minimal[0])).toFixed(2),
+    of('ours', 1).toFixed(0),
+    of('minimal', 1).toFixed(0),
+    sizes.join(', '),
+  ])
+}
+ours.stop()
+minimal.stop()
+await database.close()
+
+report('hot-path', {
+  title: `Node's part of a request, ${counts.keywords?.toLocaleString('en')} keywords, 10 connections`,
+  goal: 'at most 1.5 times what a handler written by hand takes, guard included on our side only',
+  head: ['question', 'Copydesk ms', 'by hand ms', 'ratio', 'Copydesk req/s', 'by hand req/s', 'characters'],
+  rows,
+  notes: [
+    `Medians of ${ROUNDS} rounds by turns, processor time of the whole process (threads and collection of garbage included).`,
+    'The handler written by hand knows nobody, parses nothing and remembers totals for three seconds, as Copydesk does.',
+  ],
+})
