@@ -1,11 +1,11 @@
 import { getTableName, type Table } from 'drizzle-orm'
 import type { Pool, PoolClient } from 'pg'
-import type { Db } from './connect.ts'
 
 /** Is told, with their names, the tables that something was written to. */
 type Listener = (tables: ReadonlySet<string>) => void
 
-const listeners = new WeakMap<Db, Set<Listener>>()
+/** By the handle of the database, which need not be known here. */
+const listeners = new WeakMap<object, Set<Listener>>()
 
 const WRITE =
   /\b(?:insert\s+into|update|delete\s+from|merge\s+into|truncate|copy)\s+(?:table\s+|only\s+)?(?:"?public"?\.)?"?([a-z_]+)/gi
@@ -70,7 +70,7 @@ function hear(client: PoolClient, tell: Listener): void {
 }
 
 /** From now on, what is written over the connections of `pool` is told to those who ask `onWrite` of `db`. */
-export function hearWrites(pool: Pool, db: Db): void {
+export function hearWrites(pool: Pool, db: object): void {
   const all = new Set<Listener>()
   listeners.set(db, all)
   pool.on('connect', (client) =>
@@ -84,7 +84,7 @@ export function hearWrites(pool: Pool, db: Db): void {
  * Calls `listener` after each write to one of these tables that this process has made through `db` or its pool, before
  * whoever made it knows that it is done. A transaction counts as a write of all its tables when it ends, however it does.
  */
-export function onWrite(db: Db, tables: readonly Table[], listener: () => void): void {
+export function onWrite(db: object, tables: readonly Table[], listener: () => void): void {
   const names = tables.map((table) => getTableName(table))
   const all = listeners.get(db)
   if (all === undefined) throw new TypeError('Nobody hears what is written over this connection')
