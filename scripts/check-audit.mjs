@@ -13,7 +13,7 @@ const WITHOUT_ENTRY = {
     'articles/verbs/mirror-article.ts': 'retryMirrors obtainLease renew runMirror',
     'articles/verbs/mirror-post.ts': 'mirrorPost',
     'articles/verbs/mirror-task.ts': 'taskOf follow',
-    'articles/verbs/sync-article.ts': 'takeOver syncNow forgetTask',
+    'articles/verbs/sync-article.ts': 'syncNow',
   },
   'It goes on with what somebody asked for, and that has its entry.': {
     'exports/verbs/make-export.ts': 'makeExport',

@@ -10,7 +10,6 @@ export async function importKeywords({ database }: CommandContext, file: string)
   const { service } = createKeywordUploads({
     pool: database.pool,
     clock: () => new Date(),
-    keywords: { forgetTotals: () => {} },
   })
   let columns: string[] = []
   const refusals = createRefusals(file, () => [...columns, 'line', 'reason'])

@@ -6,8 +6,6 @@ import { createPasswordLink } from './features/auth/verbs/create-password-link.t
 import { findSamplePassword, insertSamplePassword } from './features/system/store.ts'
 import { countUsers, findFirstAdmin, insertUser } from './features/users/store.ts'
 import { countGoods, insertGoods } from './integrations/product-catalog/goods-store.ts'
-import { fillSampleWorkspace } from './sample/fill.ts'
-import { sampleGoods } from './sample/goods.ts'
 import type { Settings } from './settings.ts'
 
 export const FIRST_ADMIN = 'admin@copydesk.local'
@@ -20,9 +18,14 @@ async function refuseSample(db: Db): Promise<void> {
   )
 }
 
-/** The built-in catalogue's goods, which every workspace has that no marketplace serves. */
+/**
+ * The built-in catalogue's goods, which every workspace has that no marketplace serves. Like the sample, they are read
+ * where they are laid down, and by no later start.
+ */
 async function stockCatalog(db: Db, { vendors }: Settings): Promise<void> {
-  if (vendors.amazon === undefined && (await countGoods(db)) === 0) await insertGoods(db, sampleGoods())
+  if (vendors.amazon !== undefined || (await countGoods(db)) > 0) return
+  const { sampleGoods } = await import('./sample/goods.ts')
+  await insertGoods(db, sampleGoods())
 }
 
 /** Fills a new workspace with the sample, or leaves it empty but for the first administrator. */
@@ -64,6 +67,7 @@ export async function prepareWorkspace({
     return
   }
   say('Filling the sample workspace …')
+  const { fillSampleWorkspace } = await import('./sample/fill.ts')
   const password = randomBytes(9).toString('base64url')
   const passwordHash = await app.passwords.hash(password)
   await fillSampleWorkspace({

@@ -7,6 +7,7 @@ import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import { migrate } from './migrate.ts'
 import { DatabaseStartError } from './postgres/start-error.ts'
 import { followSortOrder } from './sort-order.ts'
+import { hearWrites } from './writes.ts'
 
 /**
  * An open, migrated database. `close` ends the connections and, where we run it, the server; what is still being
@@ -109,7 +110,9 @@ export function connectDatabase(url: string): Database {
     ending ??= pool.end()
     return ending
   }
-  return { pool, db: drizzle(pool), url, close }
+  const db = drizzle(pool)
+  hearWrites(pool, db)
+  return { pool, db, url, close }
 }
 
 /**

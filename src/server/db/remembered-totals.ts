@@ -1,24 +1,32 @@
+import type { Table } from 'drizzle-orm'
+import type { Db } from './connect.ts'
+import { onWrite } from './writes.ts'
+
 export interface RememberedTotals {
   /** The number kept under this key, or counted now; callers at the same time share one count. */
   get(key: string, count: () => Promise<number>): Promise<number>
-  /** Forgets every number; to be called after each write that they depend on. */
-  forget(): void
 }
 
 const MOST_KEPT = 2000
 
 /**
  * Keeps the totals of long lists for a few seconds, because counting costs many times what a page costs.
- * A write on this server empties it at once; one on another server shows within `keepMs`.
+ * A write of this server to a table that they are counted `from` empties it at once; one of another server shows within
+ * `keepMs`.
  */
 export function createRememberedTotals({
   keepMs,
   clock,
+  db,
+  from,
 }: {
   keepMs: number
   clock: () => Date
+  db: Db
+  from: readonly Table[]
 }): RememberedTotals {
   const kept = new Map<string, { total: Promise<number>; until: number }>()
+  onWrite(db, from, () => kept.clear())
   return {
     get(key, count) {
       const now = clock().getTime()
@@ -33,6 +41,5 @@ export function createRememberedTotals({
       })
       return total
     },
-    forget: () => kept.clear(),
   }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { asSent } from './sent-fields.ts'
 
 /** A JSON schema, as far as it is looked into here. */
 export interface JsonSchema {
@@ -72,8 +73,17 @@ export function createComponentSchemas(named: Readonly<Record<string, z.ZodType>
   for (const [id, schema] of Object.entries(named)) registry.add(schema, { id })
 
   const jsonOf = (schema: z.ZodType, io: Direction): JsonSchema => {
-    const options = { io, metadata: registry, reused: 'inline', unrepresentable: 'any' } as const
-    const { $schema: _schema, $defs: definitions, ...json } = z.toJSONSchema(schema, options) as JsonSchema
+    const {
+      $schema: _schema,
+      $defs: definitions,
+      ...json
+    } = z.toJSONSchema(schema, {
+      io,
+      metadata: registry,
+      reused: 'inline',
+      unrepresentable: 'any',
+      ...(io === 'input' ? { override: asSent } : {}),
+    }) as JsonSchema
     // What has a name is a definition itself.
     const name = registry.get(schema)?.id
     return (name === undefined ? undefined : definitions?.[name]) ?? json

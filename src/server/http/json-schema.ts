@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { JsonSchema } from './component-schemas.ts'
+import { asSent } from './sent-fields.ts'
 
 type Json = Record<string, unknown>
 
@@ -28,5 +29,10 @@ export function answerSchema(schema: z.ZodType): Json {
 
 /** The schema of what a caller sends, for the API's description. */
 export function requestSchema(schema: z.ZodType): JsonSchema {
-  return z.toJSONSchema(schema, { io: 'input', reused: 'inline', unrepresentable: 'any' }) as JsonSchema
+  return z.toJSONSchema(schema, {
+    io: 'input',
+    reused: 'inline',
+    unrepresentable: 'any',
+    override: asSent,
+  }) as JsonSchema
 }

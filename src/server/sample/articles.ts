@@ -4,9 +4,8 @@ import { asinOf } from './asin.ts'
 import { before, DAY, HOUR, lastAtWork, MINUTE, nextAtWork } from './moments.ts'
 import type { PersonKey } from './people.ts'
 import type { MotifName } from './pictures/motif.ts'
-import type { SampleSiteCode } from './sites.ts'
-import type { SampleStory } from './stories/story.ts'
-import { STORIES } from './stories.ts'
+import type { SampleSiteCode } from './site-codes.ts'
+import { type SampleStory, STORIES } from './stories.ts'
 
 interface SampleProduct {
   asin: string
@@ -37,6 +36,8 @@ interface SampleEvent {
 }
 
 export interface SampleArticle {
+  /** Of its page, and of its post's. */
+  page: string
   title: string
   status: ArticleStatus
   picture: MotifName
@@ -75,7 +76,7 @@ function stepsOf(story: SampleStory): Step[] {
   })
   if (story.status === 'draft') return [step('drafted', owner)]
   const steps = [step('requested', owner)]
-  for (const [reason, reply] of story.returns ?? []) {
+  for (const { reason, reply } of story.returns) {
     steps.push(decide('returned', reason))
     if (reply !== undefined) steps.push(step('resubmitted', owner, reply))
   }
@@ -144,22 +145,23 @@ function articleOf(story: SampleStory, now: Date): SampleArticle {
   const events = eventsOf(story, createdAt, now)
   const last = events.at(-1)?.createdAt ?? createdAt
   return {
+    page: story.name,
     title: story.title,
     status: story.status,
     picture: story.picture,
-    intro: story.intro ?? null,
+    intro: story.text ?? story.intro ?? null,
     notes: story.notes ?? null,
     site: story.site,
     by: story.by,
     validator: events.findLast(({ action }) => isDecision(action))?.by ?? null,
     keywords: story.keywords,
-    products: story.products.map(([name, award, summary]) => ({
+    products: story.products.map(({ product: name, award, summary }) => ({
       asin: name === '' ? '' : asinOf(name),
       name,
       award,
-      summary: summary === undefined || summary === '' ? null : summary,
+      summary,
     })),
-    faqs: story.faqs,
+    faqs: story.questions,
     returns: returnsOf(events),
     events,
     createdAt,

@@ -9,7 +9,8 @@ import type { SampleArticle } from './articles.ts'
 import type { Placed } from './fill-parts.ts'
 import { before, DAY } from './moments.ts'
 import { type PersonKey, SAMPLE_PEOPLE } from './people.ts'
-import { SAMPLE_SITES, type SampleSiteCode } from './sites.ts'
+import type { SampleSiteCode } from './site-codes.ts'
+import { SAMPLE_SITES } from './sites.ts'
 
 const gid = (kind: number, ...parts: number[]) =>
   `1${kind}${parts

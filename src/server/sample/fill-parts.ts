@@ -1,6 +1,6 @@
 import type { SampleArticle } from './articles.ts'
 import type { PersonKey } from './people.ts'
-import type { SampleSiteCode } from './sites.ts'
+import type { SampleSiteCode } from './site-codes.ts'
 
 export interface Pictures {
   logos: ReadonlyMap<SampleSiteCode, string>

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { sampleArticles } from './articles.ts'
-import { motifOf } from './goods/pictured.ts'
 import { sampleGoods } from './goods.ts'
-import { TOPICS } from './topics.ts'
+import { LINES, TOPICS } from './topics.ts'
 
 const goods = sampleGoods()
 const byAsin = new Map(goods.map((good) => [good.asin, good]))
@@ -47,6 +46,6 @@ test('each product has what a product page shows, and believable numbers', () =>
 })
 
 test('a product is pictured as itself, or as a carton where no motif shows it', () => {
-  expect(motifOf('gooseneck kettle')).toBe('kettle')
-  expect(motifOf('board games')).toBe('carton')
+  expect(LINES.get('gooseneck kettle')?.line.picture).toBe('kettle')
+  expect(LINES.get('board games')?.line.picture).toBe('carton')
 })

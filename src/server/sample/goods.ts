@@ -1,23 +1,28 @@
+import { z } from 'zod'
 import type { catalogGoods } from '#server/db/schema/catalog.ts'
 import { createRandom, type Random } from '../random.ts'
 import { asinOf } from './asin.ts'
-import { motifOf } from './goods/pictured.ts'
-import { RANGES, type Range } from './goods/ranges.ts'
-import type { MotifName } from './pictures/motif.ts'
+import { namedIn, words } from './cells.ts'
+import { Motif, type MotifName } from './pictures/motif.ts'
 import { type PaletteName, SCENE_PALETTES } from './pictures/palette.ts'
-import { STORIES } from './stories.ts'
-import type { ProductLine, Topic } from './topics/topic.ts'
-import { TOPICS } from './topics.ts'
+import { found } from './rows.ts'
+import { LINES, type ProductLine, TOPICS, type Topic } from './topics.ts'
+import { readTable } from './words.ts'
 
 export type SampleGood = typeof catalogGoods.$inferInsert
 
 const PER_LINE = 4
-const SERIES =
-  'Alder, Beacon, Cinder, Drift, Fable, Gable, Harrow, Inlet, Juniper, Kestrel, Meridian, Nook, Orchard, Quill, Ridge, Sorrel, Tern, Umber, Vale, Willow, Yarrow'.split(
-    ', ',
-  )
-/** Makers whose name is more than one word. */
-const LONG_BRANDS = ['Nuzzle & Paw', 'Moka Lane', 'Torrance Vale']
+const SERIES = (await readTable('catalog/series.csv', z.strictObject({ series: words }))).map(
+  ({ series }) => series,
+)
+const Recommended = z.strictObject({
+  name: words,
+  brand: words,
+  line: namedIn('catalog/lines.csv', LINES.keys()),
+  picture: Motif,
+})
+/** What the sample's articles recommend, under the names that their authors use. */
+export const RECOMMENDED = await readTable('catalog/recommended.csv', Recommended)
 /** Dollars, for lines whose buyers name no limit. */
 const USUAL_PRICE = 25
 // The keys of the object, of which TypeScript only says that they are strings.
@@ -30,17 +35,11 @@ interface Draft {
   name: string
   brand: string
   line: ProductLine
-  range: Range
+  topic: Topic
   picture: MotifName
   colour: PaletteName
   use: string
   random: Random
-}
-
-function rangeOf({ tags }: Topic): Range {
-  const range = RANGES[tags.join('/')]
-  if (range === undefined) throw new RangeError(`No goods are described for ${tags.join('/')}`)
-  return range
 }
 
 /** Around what buyers want to spend, ending as shops end their prices. In cents. */
@@ -50,12 +49,12 @@ function listPriceOf({ prices }: ProductLine, random: Random): number {
   return dollars * 100 - random.pick([1, 1, 5, 51])
 }
 
-function detailsOf({ name, brand, range, colour, use, random }: Draft) {
-  const options = Object.entries(range.info).map(([label, values]) => [label, random.pick(values)])
+function detailsOf({ name, brand, topic, colour, use, random }: Draft) {
+  const options = topic.details.map(({ label, values }) => [label, random.pick(values)])
   return {
     features: [
       `${capitalised(use.replace(/^for /, 'made for '))}`,
-      ...random.shuffled(range.features).slice(0, random.between(3, 4)),
+      ...random.shuffled(topic.features).slice(0, random.between(3, 4)),
     ],
     info: Object.fromEntries([
       ['Brand', brand],
@@ -73,12 +72,12 @@ function outOfStockDaysOf(random: Random): number {
 }
 
 function goodOf(draft: Draft): SampleGood {
-  const { name, brand, line, range, picture, colour, random } = draft
+  const { name, brand, line, topic, picture, colour, random } = draft
   return {
     asin: asinOf(name),
     title: name,
     brand,
-    categories: [...range.categories, titled(line.noun)],
+    categories: [...topic.categories, titled(line.noun)],
     ...detailsOf(draft),
     // Drawn when somebody looks at it. Now and then a marketplace has no picture.
     imageUrl: random.chance(0.02) ? null : `/catalog/${picture}-${colour}-${random.between(0, 5)}.jpg`,
@@ -89,32 +88,20 @@ function goodOf(draft: Draft): SampleGood {
   }
 }
 
-function brandOf(name: string): string {
-  return LONG_BRANDS.find((brand) => name.startsWith(brand)) ?? name.split(' ')[0] ?? name
-}
-
-/** What the sample's articles recommend, under the names that their authors use. */
 function recommendedGoods(): SampleGood[] {
-  const lines = new Map(
-    TOPICS.flatMap((topic) => topic.lines.map((line) => [line.noun, { line, range: rangeOf(topic) }])),
-  )
-  return STORIES.flatMap((story) => {
-    const known = lines.get(story.line)
-    if (!known) throw new RangeError(`“${story.title}” is about ${story.line}, which no topic has`)
-    return story.products.flatMap(([name]) => {
-      if (name === '') return []
-      const random = createRandom(`good ${name}`)
-      const colour = random.pick(COLOURS)
-      const use = random.pick(known.line.uses)
-      return [goodOf({ ...known, name, brand: brandOf(name), picture: story.picture, colour, use, random })]
-    })
+  return RECOMMENDED.map(({ name, brand, line: noun, picture }) => {
+    const { line, topic } = found(LINES, noun)
+    const random = createRandom(`good ${name}`)
+    const colour = random.pick(COLOURS)
+    const use = random.pick(line.uses)
+    return goodOf({ name, brand, line, topic, picture, colour, use, random })
   })
 }
 
 /** Some of every product line, each of another kind. */
-function otherGoods(line: ProductLine, range: Range): SampleGood[] {
+function otherGoods(line: ProductLine, topic: Topic): SampleGood[] {
   const random = createRandom(`goods ${line.noun}`)
-  const brands = random.shuffled(range.brands)
+  const brands = random.shuffled(topic.brands)
   const series = random.shuffled(SERIES)
   const kinds = random.shuffled(line.kinds)
   return Array.from({ length: PER_LINE }, (_, index) => {
@@ -125,7 +112,7 @@ function otherGoods(line: ProductLine, range: Range): SampleGood[] {
     const end = random.chance(0.6) ? `, ${titled(colour)}` : ''
     const name = `${brand} ${series[index]}${number} ${titled(kind)} ${titled(line.noun)}${end}`
     const use = random.pick(line.uses)
-    return goodOf({ name, brand, line, range, picture: motifOf(line.noun), colour, use, random })
+    return goodOf({ name, brand, line, topic, picture: line.picture, colour, use, random })
   })
 }
 
@@ -133,7 +120,7 @@ function otherGoods(line: ProductLine, range: Range): SampleGood[] {
 export function sampleGoods(): SampleGood[] {
   const goods = [
     ...recommendedGoods(),
-    ...TOPICS.flatMap((topic) => topic.lines.flatMap((line) => otherGoods(line, rangeOf(topic)))),
+    ...TOPICS.flatMap((topic) => topic.lines.flatMap((line) => otherGoods(line, topic))),
   ]
   return [...new Map(goods.map((good) => [good.asin, good])).values()]
 }

@@ -4,10 +4,9 @@ import { keywordIdentity, tidyKeyword } from '#shared/features/keywords/rules.ts
 import { createRandom, type Random } from '../random.ts'
 import { before, DAY } from './moments.ts'
 import { found } from './rows.ts'
-import type { SampleSiteCode } from './sites.ts'
-import { STORIES } from './stories.ts'
-import type { ProductLine, Topic } from './topics/topic.ts'
-import { TOPICS } from './topics.ts'
+import type { SampleSiteCode } from './site-codes.ts'
+import { type SampleStory, STORIES } from './stories.ts'
+import { LINES, type ProductLine, type Topic } from './topics.ts'
 
 export const KEYWORD_COUNT = 2000
 const TRACKED_SHARE = 0.64
@@ -66,14 +65,12 @@ function longPhrases(line: ProductLine): string[] {
   ])
 }
 
-const lines = TOPICS.flatMap((topic) => topic.lines.map((line) => ({ topic, line })))
+const lines = [...LINES.values()]
 
-function storyPhrases(): (Phrase & { story: (typeof STORIES)[number] })[] {
-  return STORIES.flatMap((story) => {
-    const home = lines.find(({ line }) => line.noun === story.line)
-    if (home === undefined) throw new RangeError(`No product line is called ${story.line}`)
-    return story.keywords.map((words) => ({ words, ...home, story }))
-  })
+function storyPhrases(): (Phrase & { story: SampleStory })[] {
+  return STORIES.flatMap((story) =>
+    story.keywords.map((words) => ({ words, ...found(LINES, story.line), story })),
+  )
 }
 
 function tagsOf({ words, topic, line }: Phrase, random: Random): string[] {
@@ -100,7 +97,7 @@ export function sampleKeywords(now: Date): SampleKeyword[] {
     lines.flatMap(({ topic, line }) => make(line).map((words) => ({ words, topic, line })))
   const [heads, plain, long] = [phrases(headPhrases), phrases(plainPhrases), phrases(longPhrases)]
   const found = new Map<string, SampleKeyword>()
-  const add = (phrase: Phrase, story?: (typeof STORIES)[number]) => {
+  const add = (phrase: Phrase, story?: SampleStory) => {
     const keyword = tidyKeyword(phrase.words)
     const identity = keywordIdentity(keyword)
     if (found.has(identity) || found.size >= KEYWORD_COUNT) return

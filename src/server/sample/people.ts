@@ -1,42 +1,11 @@
+import { z } from 'zod'
 import type { Db } from '#server/db/connect.ts'
 import { users } from '#server/db/schema/users.ts'
-import type { RoleId } from '#shared/access/roles.ts'
+import { ROLE_IDS } from '#shared/access/roles.ts'
+import { amount, answer, maybe, namedIn, words } from './cells.ts'
 import { before, DAY } from './moments.ts'
 import { found } from './rows.ts'
-
-export type PersonKey =
-  | 'ines'
-  | 'tomas'
-  | 'sofia'
-  | 'marcus'
-  | 'lucia'
-  | 'amara'
-  | 'dana'
-  | 'wen'
-  | 'ruth'
-  | 'jonas'
-  | 'mei'
-  | 'callum'
-  | 'priya'
-  | 'elias'
-  | 'noor'
-
-export interface SampleAccount {
-  key: PersonKey
-  firstName: string
-  lastName: string
-  username: string
-  roleId: RoleId
-  /** Days since the account was made. */
-  joined: number
-  /** Days since the person was last at work; a locked colleague has left. */
-  lastSeen: number
-  /** How likely the person is at the desk on a working day. */
-  presence: number
-  active: boolean
-  /** False until the person has created a password. */
-  confirmed: boolean
-}
+import { readTable } from './words.ts'
 
 const DOMAIN = 'copydesk.example'
 
@@ -46,40 +15,47 @@ const plain = (name: string) =>
     .replace(/[^A-Za-z]/g, '')
     .toLowerCase()
 
-type Rest = Partial<Pick<SampleAccount, 'lastSeen' | 'active' | 'confirmed'>>
+const Person = z
+  .strictObject({
+    person: words,
+    'first name': words,
+    'last name': words,
+    role: z.enum(ROLE_IDS),
+    /** Days since the account was made. */
+    joined: amount,
+    /** How likely the person is at the desk on a working day. */
+    presence: amount,
+    /** Days since the person was last at work; a locked colleague has left. */
+    'last seen': amount,
+    active: answer,
+    /** No until the person has created a password. */
+    confirmed: answer,
+    /** What stands under their name where they wrote an article. */
+    about: maybe,
+  })
+  .transform(
+    ({ person, 'first name': firstName, 'last name': lastName, role, 'last seen': lastSeen, ...rest }) => ({
+      ...rest,
+      key: person,
+      firstName,
+      lastName,
+      username: `${plain(firstName)}.${plain(lastName)}@${DOMAIN}`,
+      roleId: role,
+      lastSeen,
+    }),
+  )
 
-function person(
-  key: PersonKey,
-  name: readonly [string, string],
-  roleId: RoleId,
-  work: readonly [joined: number, presence: number],
-  rest: Rest = {},
-): SampleAccount {
-  const [firstName, lastName] = name
-  const [joined, presence] = work
-  const username = `${plain(firstName)}.${plain(lastName)}@${DOMAIN}`
-  const usual = { lastSeen: 0, active: true, confirmed: true }
-  return { key, firstName, lastName, username, roleId, joined, presence, ...usual, ...rest }
-}
+export type SampleAccount = z.infer<typeof Person>
+/** What the sample calls a person. */
+export type PersonKey = SampleAccount['key']
 
 /** Three people per role; the first of each role is the one offered on the sign-in card. */
-export const SAMPLE_PEOPLE: readonly SampleAccount[] = [
-  person('ines', ['Ines', 'Aldana'], 'adm', [1190, 0.92]),
-  person('tomas', ['Tomás', 'Wieland'], 'adm', [940, 0.74]),
-  person('sofia', ['Sofia', 'Brandvold'], 'adm', [610, 0.55]),
-  person('marcus', ['Marcus', 'Thiele'], 'opm', [875, 0.95]),
-  person('lucia', ['Lucía', 'Ferrante'], 'opm', [520, 0.9]),
-  person('amara', ['Amara', 'Nwosu'], 'opm', [148, 0.88]),
-  person('dana', ['Dana', 'Okafor'], 'qa', [1020, 0.96]),
-  person('wen', ['Wen', 'Castellane'], 'qa', [433, 0.84]),
-  person('ruth', ['Ruth', 'Hallowell'], 'qa', [790, 0.8], { lastSeen: 47, active: false }),
-  person('jonas', ['Jonas', 'Lindqvist'], 'eng', [1175, 0.72]),
-  person('mei', ['Mei', 'Tanabe'], 'eng', [365, 0.66]),
-  person('callum', ['Callum', 'Ashgrove'], 'eng', [204, 0.6]),
-  person('priya', ['Priya', 'Raman'], 'wrt', [702, 0.7]),
-  person('elias', ['Elias', 'Norgate'], 'wrt', [288, 0.58]),
-  person('noor', ['Noor', 'Haddad'], 'wrt', [2, 0], { confirmed: false }),
-]
+export const SAMPLE_PEOPLE: readonly SampleAccount[] = await readTable('people.csv', Person)
+
+export const PersonNamed = namedIn(
+  'people.csv',
+  SAMPLE_PEOPLE.map(({ key }) => key),
+)
 
 export function personOf(key: PersonKey): SampleAccount {
   const found = SAMPLE_PEOPLE.find((one) => one.key === key)

@@ -1,41 +1,31 @@
+import { z } from 'zod'
 import type { Db } from '#server/db/connect.ts'
 import { sites } from '#server/db/schema/sites.ts'
+import { words } from './cells.ts'
 import { found } from './rows.ts'
-/** Two letters, as in preview addresses. */
-export type SampleSiteCode = 'bm' | 'hs' | 'pt' | 'nf' | 'ok' | 'ta' | 'tj' | 'tm' | 'dt'
+import { SampleCode, type SampleSiteCode } from './site-codes.ts'
+import { readTable } from './words.ts'
 
-export interface SampleSite {
-  code: SampleSiteCode
-  displayName: string
-  normalizedName: string
-  url: string
-}
+const Site = z
+  .strictObject({ site: SampleCode, name: words, trust: words })
+  .transform(({ site, name, trust }) => {
+    const parts = name
+      .toLowerCase()
+      .replace(/[^a-z]+/g, ' ')
+      .split(' ')
+    return {
+      code: site,
+      displayName: name,
+      normalizedName: parts.join('-'),
+      url: `https://${parts.join('')}.example`,
+      trust,
+    }
+  })
 
-const site = (code: SampleSiteCode, displayName: string): SampleSite => {
-  const words = displayName
-    .toLowerCase()
-    .replace(/[^a-z]+/g, ' ')
-    .split(' ')
-  return {
-    code,
-    displayName,
-    normalizedName: words.join('-'),
-    url: `https://${words.join('')}.example`,
-  }
-}
+export type SampleSite = z.infer<typeof Site>
 
 /** The publisher's nine titles. */
-export const SAMPLE_SITES: readonly SampleSite[] = [
-  site('bm', 'Bench & Mortar'),
-  site('hs', 'Hearthside'),
-  site('pt', 'Pet Tally'),
-  site('nf', 'Northfield'),
-  site('ok', 'Open Kitchen'),
-  site('ta', 'Trail Almanac'),
-  site('tj', 'Tiny Journeys'),
-  site('tm', 'Tidy Mode'),
-  site('dt', 'Daily Tested'),
-]
+export const SAMPLE_SITES: readonly SampleSite[] = await readTable('sites.csv', Site)
 
 export async function insertSites(
   tx: Db,
@@ -44,7 +34,7 @@ export async function insertSites(
     boardGidOf,
   }: { logos: ReadonlyMap<SampleSiteCode, string>; boardGidOf: (code: SampleSiteCode) => string },
 ): Promise<Map<SampleSiteCode, number>> {
-  const rows = SAMPLE_SITES.map((site) => ({
+  const rows = SAMPLE_SITES.map(({ trust, ...site }) => ({
     ...site,
     logoUrl: found(logos, site.code),
     boardGid: boardGidOf(site.code),

@@ -1,64 +1,30 @@
+import { z } from 'zod'
 import type { Db } from '#server/db/connect.ts'
 import { savedViews, tags } from '#server/db/schema/keywords.ts'
-import type { PersonKey } from './people.ts'
+import { listed, words } from './cells.ts'
+import { type PersonKey, PersonNamed } from './people.ts'
 import { found } from './rows.ts'
+import { readTable } from './words.ts'
 
-interface SampleView {
-  screen: 'keywords' | 'reports'
-  name: string
-  by: PersonKey
-  /** The address with tags by their words, which are written as their numbers. */
-  search: readonly (readonly [parameter: string, value: string])[]
-  /** Of the address's tags. */
-  tags: readonly string[]
-}
+const View = z.strictObject({
+  screen: z.enum(['keywords', 'reports']),
+  name: words,
+  by: PersonNamed,
+  /** The address without its tags. */
+  search: words,
+  /** By their words; the address has their numbers. */
+  tags: listed,
+})
 
 /** What the desk comes back to. */
-const VIEWS: readonly SampleView[] = [
-  {
-    screen: 'keywords',
-    name: 'Kitchen: where we lose',
-    by: 'marcus',
-    tags: ['kitchen'],
-    search: [
-      ['tracked', 'true'],
-      ['sort', 'winning_percentage'],
-      ['sortOrder', 'asc'],
-    ],
-  },
-  {
-    screen: 'keywords',
-    name: 'Waiting for QA',
-    by: 'dana',
-    tags: [],
-    search: [
-      ['articleStatus[]', 'requested'],
-      ['columns[]', 'sites'],
-      ['columns[]', 'articleStatus'],
-      ['columns[]', 'comments'],
-      ['columns[]', 'created_at'],
-      ['sortOrder', 'asc'],
-    ],
-  },
-  {
-    screen: 'reports',
-    name: 'Pets, thirty days',
-    by: 'lucia',
-    tags: ['pets'],
-    search: [
-      ['range', '30'],
-      ['sortOrder', 'asc'],
-    ],
-  },
-]
+const VIEWS = await readTable('views.csv', View)
 
 /** The team's views; a report calls its parameter for tags otherwise than the list does. */
 export function sampleViews(tagIdOf: (tag: string) => number) {
   return VIEWS.map(({ screen, name, by, search, tags }) => {
     const parameter = screen === 'keywords' ? 'tags[]' : 'tag[]'
-    const chosen = tags.map((tag) => [parameter, String(tagIdOf(tag))] as const)
-    const text = [...search, ...chosen].map(([key, value]) => `${key}=${encodeURIComponent(value)}`)
-    return { screen, name, by, search: text.join('&') }
+    const chosen = tags.map((tag) => `${parameter}=${tagIdOf(tag)}`)
+    return { screen, name, by, search: [search, ...chosen].join('&') }
   })
 }
 

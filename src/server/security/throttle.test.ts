@@ -92,3 +92,110 @@ it('a server that starts anew still knows who has tried too many passwords', asy
     retryAfter: 900,
   })
 })
+
+describe('people who come at once', () => {
+  const enough = 50
+  const everybody = (attempt: (index: number) => Promise<boolean>) =>
+    Promise.allSettled(Array.from({ length: enough }, (_, index) => attempt(index)))
+  const door = () => createPasswordDoor({ db: database.db, clock: () => NOW })
+
+  it('with the right password all come in, and none is told to wait for those who were right', async () => {
+    const keys = { account: '192.0.2.20 ada', address: '192.0.2.20' }
+    const shut = door()
+    const outcomes = await everybody(() =>
+      shut.try(
+        keys,
+        async () => true,
+        async () => {},
+      ),
+    )
+    expect(outcomes).toEqual(Array.from({ length: enough }, () => ({ status: 'fulfilled', value: true })))
+    // Nothing of it is left.
+    for (let index = 0; index < 10; index++) {
+      const isRight = await shut.try(
+        keys,
+        async () => false,
+        async () => {},
+      )
+      expect(isRight).toBe(false)
+    }
+  })
+
+  it('with wrong ones have ten looked at, and the others are told when they may try again', async () => {
+    let looked = 0
+    let shown = 0
+    const shut = door()
+    const outcomes = await everybody(() =>
+      shut.try(
+        { account: '192.0.2.21 ada', address: '192.0.2.21' },
+        async () => {
+          looked += 1
+          return false
+        },
+        async () => {
+          shown += 1
+        },
+      ),
+    )
+    expect([looked, shown]).toEqual([10, 1])
+    const refused = outcomes.filter(({ status }) => status === 'rejected')
+    expect(refused).toHaveLength(40)
+    for (const outcome of refused)
+      expect(outcome).toMatchObject({ reason: { code: 'tooMany', retryAfter: 900 } })
+  })
+
+  it('with both have no more than ten wrong ones looked at', async () => {
+    let wrong = 0
+    const shut = door()
+    await everybody((index) =>
+      shut.try(
+        { account: '192.0.2.22 ada', address: '192.0.2.22' },
+        async () => {
+          if (index % 2 === 0) return true
+          wrong += 1
+          return false
+        },
+        async () => {},
+      ),
+    )
+    expect(wrong).toBe(10)
+  })
+
+  it('do not wait for one whose password could not be looked at', async () => {
+    const keys = { account: '192.0.2.23 ada', address: '192.0.2.23' }
+    const shut = door()
+    const outcomes = await everybody((index) =>
+      shut.try(
+        keys,
+        async () => {
+          if (index < 20) throw new Error('The lights went out')
+          return true
+        },
+        async () => {},
+      ),
+    )
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(enough - 20)
+  })
+
+  it('are asked to come back soon where more wait than a door can hold', async () => {
+    let shown = 0
+    const shut = door()
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 120 }, () =>
+        shut.try(
+          { account: '192.0.2.24 ada', address: '192.0.2.24' },
+          async () => true,
+          async () => {
+            shown += 1
+          },
+        ),
+      ),
+    )
+    const refused = outcomes.filter(({ status }) => status === 'rejected')
+    expect(refused).toHaveLength(20)
+    // Nobody has failed, and the trail does not say so.
+    expect(shown).toBe(0)
+    for (const outcome of refused)
+      expect(outcome).toMatchObject({ reason: { code: 'unavailable', retryAfter: 2 } })
+  })
+})

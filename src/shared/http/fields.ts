@@ -2,12 +2,16 @@ import { z } from 'zod'
 
 const INT4_MAX = 2_147_483_647
 
+/** The JSON schema of what may be sent, of fields whose reader takes text and turns it into something else. */
+export const SENT = z.registry<Record<string, unknown>>()
+
 /** A whole number of a path or a query: digits and nothing else, so no list, no `0x2` and no `2e3`. */
 export function wholeNumber(min: number, max: number) {
   return z
     .union([z.string().regex(/^\d{1,12}$/, 'Must be a whole number'), z.number()])
     .transform(Number)
     .pipe(z.number().int().min(min).max(max))
+    .register(SENT, { type: 'integer', minimum: min, maximum: max })
 }
 
 /** A row's number: a whole number that fits the database's integer. */
@@ -33,6 +37,7 @@ export function text(max: number, message = `At most ${max} characters`, missing
 /** Text that must say something once the blanks around it are gone. */
 export function requiredText(max: number, missing: string) {
   return text(max, undefined, missing)
+    .min(1, missing)
     .transform((value) => value.trim())
     .refine((value) => value !== '', missing)
 }
@@ -84,6 +89,7 @@ export const Day = z
     }
     return iso
   })
+  .register(SENT, { type: 'string', pattern: '^[12]\\d{3}-\\d{1,2}-\\d{1,2}', maxLength: 40 })
 
 /** The page size of every list that the specification pages by 20. */
 export const PAGE_SIZE = 20

@@ -1,5 +1,6 @@
 import type { PreflightForm } from '#shared/features/preflight/rules.ts'
 import { createRememberedTotals } from '../../db/remembered-totals.ts'
+import { articleKeywords, articles } from '../../db/schema/articles.ts'
 import { readContent } from './content-queries.ts'
 import { articleJobs } from './jobs.ts'
 import type { WholeArticle } from './queries.ts'
@@ -17,15 +18,8 @@ const TOTALS_KEPT_MS = 3000
 
 export function createArticles(given: ArticleParts & { timeZone: string }) {
   const parts = { ...given, listeners: [...given.listeners, requestTasks(given), requestPosts(given)] }
-  const own = createRememberedTotals({ keepMs: TOTALS_KEPT_MS, clock: parts.clock })
-  const totals = {
-    ...own,
-    forget() {
-      own.forget()
-      // New words become keywords, and keywords are found by the statuses of their articles.
-      parts.keywords.forgetTotals()
-    },
-  }
+  const from = [articles, articleKeywords]
+  const totals = createRememberedTotals({ keepMs: TOTALS_KEPT_MS, clock: parts.clock, db: parts.db, from })
   const service = createArticlesService({ ...parts, totals })
   return { service, handlers: articleHandlers(parts.db, service), jobs: articleJobs(parts) }
 }

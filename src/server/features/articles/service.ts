@@ -30,7 +30,7 @@ export type ArticlesService = ReturnType<typeof createArticlesService>
 
 /** Everything that can happen to an article. Each verb answers the article as it is afterwards. */
 export function createArticlesService(parts: ArticleParts & { timeZone: string; totals: RememberedTotals }) {
-  const { db, totals } = parts
+  const { db } = parts
   const syncArticle = createSyncArticle(parts)
 
   async function readArticle(actor: Caller, id: number): Promise<WholeArticle> {
@@ -39,9 +39,9 @@ export function createArticlesService(parts: ArticleParts & { timeZone: string; 
     return whole
   }
 
-  /** Runs a write, after which no remembered total is true any more, and answers the article as it is then. */
+  /** Waits for a write, and answers the article as it is then. */
   async function written(actor: Caller, id: number, write: Promise<unknown>): Promise<WholeArticle> {
-    await write.finally(totals.forget)
+    await write
     return readArticle(actor, id)
   }
 
@@ -49,7 +49,7 @@ export function createArticlesService(parts: ArticleParts & { timeZone: string; 
     readArticle,
     searchHistory: (actor: Caller, filter: ArticleFilter) => searchHistory(parts, actor, filter),
     async createArticle(actor: Caller, input: NewArticleWork, once: Once) {
-      const id = await createArticle(parts, actor, { input, once }).finally(totals.forget)
+      const id = await createArticle(parts, actor, { input, once })
       return readArticle(actor, id)
     },
     saveArticle: (actor: Caller, id: number, change: ArticleChange) =>
@@ -63,25 +63,24 @@ export function createArticlesService(parts: ArticleParts & { timeZone: string; 
       return readArticle(actor, tick.articleId)
     },
     cancelArticle: (actor: Caller, id: number) => written(actor, id, cancelArticle(parts, actor, id)),
-    deleteArticle: (actor: Caller, id: number) => deleteArticle(parts, actor, id).finally(totals.forget),
+    deleteArticle: (actor: Caller, id: number) => deleteArticle(parts, actor, id),
     searchTasks: (actor: Caller, text: string) => searchTasks(parts, actor, text),
     async addTask(actor: Caller, choice: TaskChoice) {
-      const id = await addTask(parts, actor, choice).finally(totals.forget)
+      const id = await addTask(parts, actor, choice)
       return readArticle(actor, id)
     },
     async syncArticle(actor: Caller, id: number) {
-      const changed = await syncArticle(actor, id).finally(totals.forget)
+      const changed = await syncArticle(actor, id)
       return { whole: await readArticle(actor, id), changed }
     },
     /** Takes over what has happened to a task on its board. */
-    followTask: (gid: string) => followTask(parts, gid).finally(totals.forget),
+    followTask: (gid: string) => followTask(parts, gid),
     findArticleOfTask: (gid: string) => findArticleOfTask(db, gid),
     /** Takes over, by and by, what may have happened to the tasks of a board unheard. */
     followBoard: (boardGid: string) => followBoard(parts, boardGid),
-    unlinkKeyword: (actor: Caller, link: KeywordLink) =>
-      unlinkKeyword(parts, actor, link).finally(totals.forget),
+    unlinkKeyword: (actor: Caller, link: KeywordLink) => unlinkKeyword(parts, actor, link),
     /** Moves an approved article on, as part of the transaction in which its post was published. */
     publishArticle: (tx: Db, publication: Parameters<typeof publishArticle>[2]) =>
-      publishArticle(parts, tx, publication).finally(totals.forget),
+      publishArticle(parts, tx, publication),
   }
 }

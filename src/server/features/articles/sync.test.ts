@@ -52,6 +52,17 @@ test('syncing takes over the section and the link of the task [TASK-018] [TASK-0
     asana_section: 'Ideas',
     asana_url: `https://app.asana.example/0/0/${gid}`,
   })
+  const { rows } = await api.database.pool.query(
+    "select actor_id, act, after from audit_entries where noun = 'article' and noun_id = $1",
+    [String(id)],
+  )
+  expect(rows).toEqual([
+    {
+      actor_id: owner.id,
+      act: 'article.task-moved',
+      after: { taskSection: 'Ideas', taskUrl: `https://app.asana.example/0/0/${gid}` },
+    },
+  ])
 })
 
 test('an approved article whose task is done becomes published when its post is live, and by nobody [D35]', async () => {

@@ -54,3 +54,27 @@ test('who may not publish a post publishes no article by completing its task eit
   expect((await validator.post(`/api/posts/bo/${post}/publish`)).status).toBe(200)
   expect((await manager.get(`/api/articles/${id}`)).body.status).toBe('published')
 })
+
+test('what is done to a task and its entry in the trail are there together or not at all', async () => {
+  const { pool } = api.database
+  const comments = async () => (await read()).comments.length + (await read()).older_comments
+  const [before, said] = [await read(), await comments()]
+  await pool.query(`create function lose_entry() returns trigger language plpgsql as
+    $$ begin raise exception 'No room for the trail'; end $$`)
+  await pool.query(`create trigger lose_entry before insert on audit_entries
+    for each row when (new.act like 'task.%') execute function lose_entry()`)
+  const moved = await manager.patch(`/api/board/task/${gid}`, { section: 'Requested', priority: 'Low' })
+  const written = await manager.post(`/api/board/task/${gid}/comments`, { text: 'Lost' })
+  await pool.query('drop trigger lose_entry on audit_entries')
+  expect([moved.status, written.status]).toEqual([500, 500])
+  expect([await read(), await comments()]).toEqual([before, said])
+  const again = await manager.patch(`/api/board/task/${gid}`, { section: 'Requested', priority: 'Low' })
+  expect([again.status, again.body.section, again.body.priority]).toEqual([200, 'Requested', 'Low'])
+})
+
+test('of a change that cannot be made whole nothing is made', async () => {
+  const before = await read()
+  const { status } = await manager.patch(`/api/board/task/${gid}`, { section: 'Nowhere', priority: 'High' })
+  expect(status).toBe(422)
+  expect(await read()).toEqual(before)
+})

@@ -1,5 +1,5 @@
 import { boardEndpoints } from '#shared/features/board/contract.ts'
-import type { Db } from '../../db/connect.ts'
+import { type Db, transaction } from '../../db/connect.ts'
 import { AppError, notFound } from '../../errors.ts'
 import { IntegrationError } from '../../integrations/integration-error.ts'
 import type { BuiltInBoard } from '../../integrations/task-board/built-in.ts'
@@ -76,26 +76,31 @@ export function createBoardService(parts: BoardParts) {
       requires(actor, boardEndpoints.changeTask.access)
       const task = await ownBoard(parts).getTask(gid)
       if (task?.boardGid == null) throw notFound('Task')
-      if (section !== undefined) await asked(ownBoard(parts).moveTask(gid, task.boardGid, section))
+      const { boardGid } = task
       const change = {
         ...(completed === undefined ? {} : { isCompleted: completed }),
         ...(priority === undefined ? {} : { priority }),
       }
-      await asked(ownBoard(parts).updateTask(gid, change))
-      await audit(parts.db, actor, 'task.changed', {
-        id: gid,
-        label: task.name,
-        before: { section: task.section, isCompleted: task.isCompleted, priority: task.priority },
-        after: { section, ...change },
+      await transaction(parts.db, async (tx) => {
+        const board = ownBoard(parts).within(tx)
+        if (section !== undefined) await asked(board.moveTask(gid, boardGid, section))
+        await asked(board.updateTask(gid, change))
+        await audit(tx, actor, 'task.changed', {
+          id: gid,
+          label: task.name,
+          before: { section: task.section, isCompleted: task.isCompleted, priority: task.priority },
+          after: { section, ...change },
+        })
       })
       return readTask(parts, gid)
     },
     async comment(actor: Caller, gid: string, text: string) {
       requires(actor, boardEndpoints.comment.access)
-      await asked(
-        ownBoard(parts).addComment(gid, `${actor.firstName} ${actor.lastName}:\n${text}`, createToken()),
-      )
-      await audit(parts.db, actor, 'task.commented', { id: gid, after: { text } })
+      const signed = `${actor.firstName} ${actor.lastName}:\n${text}`
+      await transaction(parts.db, async (tx) => {
+        await asked(ownBoard(parts).within(tx).addComment(gid, signed, createToken()))
+        await audit(tx, actor, 'task.commented', { id: gid, after: { text } })
+      })
       return readTask(parts, gid)
     },
   }

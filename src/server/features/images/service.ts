@@ -139,6 +139,7 @@ export function createImagesService(parts: ImagesParts) {
       await countUpload(actor)
       const address =
         'bytes' in source ? await storeImage(source.bytes, key) : await takeOverImage(source.address, key)
+      // Without its entry nobody learns where it is, and it goes with the unused ones.
       await audit(db, actor, 'picture.stored', { id: address })
       return address
     },

@@ -6,5 +6,5 @@ export interface ChangeParts {
   db: Db
   clock: () => Date
   enqueue: Enqueue
-  keywords: Pick<KeywordsService, 'resolveTags' | 'resolveSites' | 'whereOf' | 'forgetTotals'>
+  keywords: Pick<KeywordsService, 'resolveTags' | 'resolveSites' | 'whereOf'>
 }

@@ -91,7 +91,6 @@ async function apply(parts: ChangeParts, actor: Caller, id: number) {
     await carryOut(tx, parts, id, await store.beginApplying(tx, id, parts.clock()))
     await auditChange(tx, actor, 'keyword.many-changed', id)
   })
-  parts.keywords.forgetTotals()
   return readChange(parts.db, actor, id)
 }
 
@@ -107,7 +106,6 @@ async function undo(parts: ChangeParts, actor: Caller, id: number) {
     await carryOut(tx, parts, id, slices)
     await auditChange(tx, actor, 'keyword.many-restored', id)
   })
-  parts.keywords.forgetTotals()
   return readChange(parts.db, actor, id)
 }
 
@@ -121,7 +119,6 @@ async function applyNow(parts: ChangeParts, actor: Caller, wish: Wish) {
     await auditChange(tx, actor, 'keyword.many-changed', change)
     return change
   })
-  parts.keywords.forgetTotals()
   return readChange(parts.db, actor, id)
 }
 

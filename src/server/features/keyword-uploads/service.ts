@@ -8,14 +8,12 @@ import type { UploadedStream } from '../../calls/handlers.ts'
 import { AppError } from '../../errors.ts'
 import { type Actor, type Caller, requires } from '../../security/actor.ts'
 import { createConcurrencyLimit } from '../../security/concurrency-limit.ts'
-import type { KeywordsService } from '../keywords/service.ts'
 import { spoolUpload } from './upload-file.ts'
 import { type ImportOptions, importKeywords } from './verbs/import-keywords.ts'
 
 export interface UploadParts {
   pool: Pool
   clock: () => Date
-  keywords: Pick<KeywordsService, 'forgetTotals'>
 }
 
 /** Each may take a hundred megabytes of the disk for as long as its file takes to come. */
@@ -31,11 +29,8 @@ export function createUploadsService(parts: UploadParts) {
   let coming = 0
   const inTurn = createConcurrencyLimit({ atOnce: MOST_AT_ONCE, mostWaiting: MOST_COMING, refusal: BUSY })
 
-  async function importFile(actor: Actor, content: AsyncIterable<Uint8Array>, options?: ImportOptions) {
-    const summary = await importKeywords(parts, actor, content, options)
-    parts.keywords.forgetTotals()
-    return summary
-  }
+  const importFile = (actor: Actor, content: AsyncIterable<Uint8Array>, options?: ImportOptions) =>
+    importKeywords(parts, actor, content, options)
 
   return {
     /** Adds the keywords of a file that an operator has: as many as it holds. */

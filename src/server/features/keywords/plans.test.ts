@@ -53,7 +53,7 @@ const actor: Caller = {
 }
 const searched = (query: object) => async (db: Db) => {
   const log = { info: () => {} }
-  const totals = createRememberedTotals({ keepMs: 1000, clock: () => new Date() })
+  const totals = createRememberedTotals({ keepMs: 1000, clock: () => new Date(), db: database.db, from: [] })
   const service = createKeywordsService({ db, clock: () => new Date(), timeZone: 'UTC', totals, log })
   return service.searchKeywords(actor, KeywordQuery.parse(query))
 }

@@ -148,10 +148,6 @@ async function readKeyword({ db }: KeywordParts, actor: Caller, id: number) {
 }
 
 export function createKeywordsService(parts: KeywordParts) {
-  const written = <Result>(result: Result): Result => {
-    parts.totals.forget()
-    return result
-  }
   return {
     resolveKeywords,
     resolveTags,
@@ -170,12 +166,9 @@ export function createKeywordsService(parts: KeywordParts) {
         ...pagingOf(query),
         timeZone: parts.timeZone,
       }),
-    createKeyword: async (actor: Caller, body: KeywordBody) =>
-      written(await createKeyword(parts, actor, body)),
-    updateKeyword: async (actor: Caller, id: number, change: KeywordChange) =>
-      written(await updateKeyword(parts, actor, id, change)),
-    /** To be called after every write that changes which keywords a filter finds. */
-    forgetTotals: () => parts.totals.forget(),
+    createKeyword: (actor: Caller, body: KeywordBody) => createKeyword(parts, actor, body),
+    updateKeyword: (actor: Caller, id: number, change: KeywordChange) =>
+      updateKeyword(parts, actor, id, change),
   }
 }
 export type KeywordsService = ReturnType<typeof createKeywordsService>

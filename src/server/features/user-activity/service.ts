@@ -62,7 +62,7 @@ export function createActivityService({ db, clock, timeZone, totals }: ActivityP
       // The latest day first, a day at a time, so that nobody waits for long behind it.
       for (;;) {
         const day = await store.findDayToRollUp(db, { today, keptDays: KEPT_DAYS, timeZone })
-        if (day === undefined) return totals.forget()
+        if (day === undefined) return
         await store.rollUpDay(db, day, timeZone)
       }
     },

@@ -106,6 +106,47 @@ test('a task that is completed on its board publishes its approved article whose
   ])
 })
 
+/** What the trail says that happened to the task of an article. */
+const movesOf = async (id: number) => {
+  const { rows } = await api.database.pool.query(
+    `select act, actor_kind, actor_name, before, after from audit_entries
+     where noun = 'article' and noun_id = $1 and act like 'article.task-%' order by id`,
+    [String(id)],
+  )
+  return rows
+}
+
+test('a task that its board has moved or removed is in the trail, once, as the board’s doing', async () => {
+  const { gid, id } = await completedTask(71, 'draft')
+  const url = `/board/task/${gid}`
+  const tell = async (at: number) => {
+    await deliver(bodyOf(eventOn(gid, at)))
+    await api.app.queue.drain()
+  }
+  await tell(1)
+  await tell(2)
+  const board = { actor_kind: 'webhook', actor_name: 'task board' }
+  const moved = {
+    ...board,
+    act: 'article.task-moved',
+    before: { taskUrl: null, taskSection: null },
+    after: { taskUrl: url, taskSection: TASK_SECTIONS.published },
+  }
+  expect(await movesOf(id)).toEqual([moved])
+  await api.database.db.delete(boardTasks).where(eq(boardTasks.gid, gid))
+  await tell(3)
+  await tell(4)
+  expect(await movesOf(id)).toEqual([
+    moved,
+    {
+      ...board,
+      act: 'article.task-gone',
+      before: { taskUrl: url, taskGid: gid, taskSection: TASK_SECTIONS.published },
+      after: { taskUrl: null, taskGid: null, taskSection: null },
+    },
+  ])
+})
+
 test('a task that is completed on its board does not publish an article whose post is a draft [D35]', async () => {
   const { gid, id } = await completedTask(6, 'draft')
   expect((await deliver(bodyOf(eventOn(gid)))).status).toBe(200)

@@ -18,6 +18,8 @@ export interface BuiltInBoardParts extends DeliveryParts {
 /** What the board's own page shows and changes, beyond what every task board can do. */
 export interface BuiltInBoard extends TaskBoard {
   jobs: readonly Job[]
+  /** The same tasks, written as part of the transaction that `tx` stands for. */
+  within(tx: Db): Pick<TaskBoard, 'updateTask' | 'moveTask' | 'addComment'>
   readBoard(
     boardGid: string,
   ): Promise<{ sections: store.SectionRecord[]; tasks: store.TaskRecord[]; counts: Map<string, number> }>
@@ -162,6 +164,7 @@ export function createBuiltInBoard(parts: BuiltInBoardParts): BuiltInBoard {
   const { db } = parts
   return {
     jobs: [deliveryJob(parts)],
+    within: (tx) => taskWrites({ ...parts, db: tx }),
     searchTasks: (text) => store.searchTasks(db, text.trim(), MOST_FOUND),
     async getTask(gid) {
       const found = await store.findTask(db, gid)

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import type { SampleSiteCode } from '../sites.ts'
+import type { SampleSiteCode } from '../site-codes.ts'
 
 const SIDE = 96
 

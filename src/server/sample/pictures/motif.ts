@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { FAMILY_MOTIFS } from './motifs-family.ts'
 import { HOME_MOTIFS } from './motifs-home.ts'
 import { KITCHEN_MOTIFS } from './motifs-kitchen.ts'
@@ -18,6 +19,11 @@ export const MOTIFS = {
 }
 
 export type MotifName = keyof typeof MOTIFS
+
+export const Motif = z.custom<MotifName>(
+  (name) => typeof name === 'string' && Object.hasOwn(MOTIFS, name),
+  'no picture has this name',
+)
 
 export interface Staging {
   scene: SceneName

@@ -1,6 +1,7 @@
 import type { SampleArticle } from '../articles.ts'
 import type { Pictures } from '../fill-parts.ts'
-import { SAMPLE_SITES, type SampleSiteCode } from '../sites.ts'
+import type { SampleSiteCode } from '../site-codes.ts'
+import { SAMPLE_SITES } from '../sites.ts'
 import { renderHero } from './draw.ts'
 import { renderLogo } from './logos.ts'
 

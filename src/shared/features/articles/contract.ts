@@ -10,6 +10,7 @@ import {
   PAGE_SIZE,
   PageField,
   requiredText,
+  SENT,
   SortOrder,
   text,
   wholeNumber,
@@ -120,6 +121,10 @@ const Sort = z
   .max(60)
   .transform((key) => (key === 'id' ? 'article_id' : key.replace(/^articles\./, '')))
   .pipe(z.enum(ARTICLE_SORTS))
+  .register(SENT, {
+    type: 'string',
+    enum: ['id', ...ARTICLE_SORTS.flatMap((sort) => [sort, `articles.${sort}`])],
+  })
 
 const ArticleFilter = z.object({
   page: PageField,

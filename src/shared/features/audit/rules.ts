@@ -61,6 +61,8 @@ export const ACTS = {
   'article.canceled': event('canceled an article'),
   'article.published': event('published an article'),
   'article.deleted': event('deleted a draft'),
+  'article.task-moved': act('article', 'moved the task of an article'),
+  'article.task-gone': act('article', 'removed the task of an article'),
   'article.ticked': act('article', 'ticked an entry of the checklist'),
   'article.claimed': act('article', 'claimed the review'),
   'article.released': act('article', 'released the review'),

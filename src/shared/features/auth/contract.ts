@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { PERMISSIONS } from '../../access/permissions.ts'
 import { ROLE_IDS } from '../../access/roles.ts'
 import { endpoint } from '../../http/endpoint.ts'
-import { text } from '../../http/fields.ts'
+import { SENT, text } from '../../http/fields.ts'
 
 export const PASSWORD_MINIMUM = 8
 const PASSWORD_MAXIMUM = 256
@@ -27,6 +27,7 @@ export function usernameOf(message: string) {
   return text(255)
     .transform((value) => value.trim().toLowerCase())
     .pipe(z.email(message))
+    .register(SENT, { type: 'string', format: 'email', maxLength: 255 })
 }
 
 export const Credentials = z.object({

@@ -103,12 +103,14 @@ export const TagChoices = z.array(TagChoice).max(100)
 
 export const MISSING_KEYWORD = 'Please input a keyword!'
 
-const said = (words: z.ZodType<string, string | undefined>) =>
-  words.transform(tidyKeyword).refine((keyword) => keyword !== '', MISSING_KEYWORD)
+const Words = text(KEYWORD_MAXIMUM, undefined, MISSING_KEYWORD)
+  .min(1, MISSING_KEYWORD)
+  .transform(tidyKeyword)
+  .refine((keyword) => keyword !== '', MISSING_KEYWORD)
 const SiteChoices = z.array(IdInBody).max(100)
 
 export const KeywordBody = z.object({
-  keyword: said(text(KEYWORD_MAXIMUM).default('')),
+  keyword: Words,
   tags: TagChoices.default([]),
   sites: SiteChoices.default([]),
   tracked: z.boolean().default(true),
@@ -117,7 +119,7 @@ export type KeywordBody = z.output<typeof KeywordBody>
 
 /** What is not sent stays as it is. */
 export const KeywordChange = z.object({
-  keyword: said(text(KEYWORD_MAXIMUM)).optional(),
+  keyword: Words.optional(),
   tags: TagChoices.optional(),
   sites: SiteChoices.optional(),
   tracked: z.boolean().optional(),

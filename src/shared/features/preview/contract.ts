@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../http/endpoint.ts'
-import { Id } from '../../http/fields.ts'
+import { Id, SENT } from '../../http/fields.ts'
 import { Site } from '../sites/contract.ts'
 import { ASIN, SITE_CODE } from './rules.ts'
 
@@ -107,7 +107,8 @@ export const previewEndpoints = {
       asin: z
         .string()
         .transform((asin) => asin.toUpperCase())
-        .pipe(z.string().regex(ASIN, 'ASIN must have 10 characters')),
+        .pipe(z.string().regex(ASIN, 'ASIN must have 10 characters'))
+        .register(SENT, { type: 'string', minLength: 10, maxLength: 10 }),
     }),
     answer: z.array(ProductPreview),
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CSV, Download, XLSX } from '../../http/download.ts'
 import { endpoint } from '../../http/endpoint.ts'
-import { Day, Id, listOf, Offset, SortOrder, text, wholeNumber } from '../../http/fields.ts'
+import { Day, Id, listOf, Offset, SENT, SortOrder, text, wholeNumber } from '../../http/fields.ts'
 import { ExportJob } from '../exports/contract.ts'
 import { KEYWORD_MAXIMUM } from '../keywords/contract.ts'
 
@@ -47,7 +47,10 @@ export const REPORT_RANGES = [7, 30, 90] as const
 export const REPORT_RANGE_PRESET = 7
 export const WINNERS_PAGE_SIZE = 10
 
-const Range = z.coerce.number().pipe(z.union(REPORT_RANGES.map((days) => z.literal(days))))
+const Range = z.coerce
+  .number()
+  .pipe(z.union(REPORT_RANGES.map((days) => z.literal(days))))
+  .register(SENT, { type: 'integer', enum: REPORT_RANGES })
 const DateRange = Range.default(REPORT_RANGE_PRESET)
 
 export const WINNER_SORTS = ['keyword', 'winning_percentage'] as const

@@ -11,6 +11,7 @@ import { transaction } from '../../../db/connect.ts'
 import { AppError, forbidden, notFound } from '../../../errors.ts'
 import type { BoardTask } from '../../../integrations/task-board/port.ts'
 import { type Actor, type Caller, requires } from '../../../security/actor.ts'
+import { audit } from '../../../security/audit.ts'
 import { findArticleOfTask, findMirror, updateMirrorFields } from '../mirror-store.ts'
 import { findBoardOf, readArticles, type WholeArticle } from '../queries.ts'
 import { lockArticle } from '../store.ts'
@@ -23,13 +24,24 @@ type SyncParts = Pick<
   'db' | 'clock' | 'enqueue' | 'listeners' | 'taskBoard' | 'publishing' | 'log'
 >
 
+/** Whoever moved it there is known to the board alone. */
+const BOARD = { kind: 'webhook', source: 'task board' } as const
+
 /** Takes over where a task stands. */
-async function takeOver({ db }: SyncParts, articleId: number, task: BoardTask): Promise<void> {
+async function takeOver({ db }: SyncParts, actor: Actor, articleId: number, task: BoardTask): Promise<void> {
   await transaction(db, async (tx) => {
     const article = await lockArticle(tx, articleId)
     if (article?.taskGid !== task.gid) return
     if (article.taskUrl === task.url && article.taskSection === task.section) return
-    await updateMirrorFields(tx, articleId, { taskUrl: task.url, taskSection: task.section })
+    const place = { taskUrl: task.url, taskSection: task.section }
+    await updateMirrorFields(tx, articleId, place)
+    const { id, title: label, taskUrl, taskSection } = article
+    await audit(tx, actor, 'article.task-moved', {
+      id,
+      label,
+      before: { taskUrl, taskSection },
+      after: place,
+    })
   })
 }
 
@@ -52,7 +64,7 @@ async function syncNow(parts: SyncParts, actor: Actor, whole: WholeArticle): Pro
   if (taskGid !== null) {
     const task = await parts.taskBoard.getTask(taskGid, boardGid === null ? [] : [boardGid])
     if (!task) throw new AppError('unprocessable', 'The task is not on the board any more.')
-    await takeOver(parts, id, task)
+    await takeOver(parts, actor, id, task)
     await lookForPost(parts, actor, whole)
   }
   const mirror = await findMirror(parts.db, id, 'task')
@@ -117,10 +129,10 @@ export async function followTask(parts: SyncParts, gid: string): Promise<void> {
   const boardGid = await findBoardOf(parts.db, articleId)
   const task = await parts.taskBoard.getTask(gid, boardGid === null ? [] : [boardGid])
   if (!task) return forgetTask(parts, articleId, gid)
-  await takeOver(parts, articleId, task)
+  await takeOver(parts, BOARD, articleId, task)
   const [whole] = await readArticles(parts.db, [articleId])
   if (!whole || statusOfTask(task) !== PUBLISHING.to) return
-  await lookForPost(parts, { kind: 'webhook', source: 'task board' }, whole).catch((error) =>
+  await lookForPost(parts, BOARD, whole).catch((error) =>
     parts.log.warn({ err: error, articleId }, 'the post of a completed task could not be asked about'),
   )
 }
@@ -129,6 +141,10 @@ async function forgetTask({ db }: SyncParts, articleId: number, gid: string): Pr
   await transaction(db, async (tx) => {
     const article = await lockArticle(tx, articleId)
     if (article?.taskGid !== gid) return
-    await updateMirrorFields(tx, articleId, { taskUrl: null, taskGid: null, taskSection: null })
+    const { id, title: label, taskUrl, taskGid, taskSection } = article
+    const before = { taskUrl, taskGid, taskSection }
+    const after = { taskUrl: null, taskGid: null, taskSection: null }
+    await updateMirrorFields(tx, articleId, after)
+    await audit(tx, BOARD, 'article.task-gone', { id, label, before, after })
   })
 }

@@ -39,7 +39,6 @@ export async function makeChange(parts: ChangeParts, id: number): Promise<void> 
       await allowBulk(tx)
       return makeSlice(tx, parts, id)
     })
-    parts.keywords.forgetTotals()
   }
   if (isLeft) await parts.enqueue(parts.db, MAKE_CHANGE, { changeId: id })
 }

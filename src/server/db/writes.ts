@@ -1,0 +1,94 @@
+import { getTableName, type Table } from 'drizzle-orm'
+import type { Pool, PoolClient } from 'pg'
+
+/** Is told, with their names, the tables that something was written to. */
+type Listener = (tables: ReadonlySet<string>) => void
+
+/** By the handle of the database, which need not be known here. */
+const listeners = new WeakMap<object, Set<Listener>>()
+
+const WRITE =
+  /\b(?:insert\s+into|update|delete\s+from|merge\s+into|truncate|copy)\s+(?:table\s+|only\s+)?(?:"?public"?\.)?"?([a-z_]+)/gi
+const BEGINS = /^\s*(?:begin|start\s+transaction)\b/i
+const ENDS = /\b(?:commit|rollback)\s*;?\s*$/i
+
+const MOST_KEPT = 2000
+const kept = new Map<string, ReadonlySet<string>>()
+
+/** The tables that a statement writes to by its text. What triggers write on with it is their table's affair. */
+export function tablesOf(text: string): ReadonlySet<string> {
+  const known = kept.get(text)
+  if (known) return known
+  const tables = new Set([...text.matchAll(WRITE)].map(([, table = '']) => table.toLowerCase()))
+  if (kept.size >= MOST_KEPT) kept.clear()
+  kept.set(text, tables)
+  return tables
+}
+
+/** Most statements are reads, and those that begin like one are no more. */
+const isRead = (text: string) => /^\s*select\b/i.test(text)
+
+function textOf(statement: unknown): string {
+  if (typeof statement === 'string') return statement
+  const isNamed = typeof statement === 'object' && statement !== null && 'text' in statement
+  return isNamed && typeof statement.text === 'string' ? statement.text : ''
+}
+
+/** Calls `after` once an answer has come, and before whoever asked has it. */
+function answered(call: (given: unknown[]) => unknown, given: unknown[], after: () => void): unknown {
+  const last = given.at(-1)
+  if (typeof last !== 'function') {
+    const answer = call(given)
+    return answer instanceof Promise ? answer.finally(after) : answer
+  }
+  return call([
+    ...given.slice(0, -1),
+    (...answer: unknown[]) => {
+      after()
+      Reflect.apply(last, undefined, answer)
+    },
+  ])
+}
+
+/** Tells what is written on this connection: at once outside a transaction, in one when it is over. */
+function hear(client: PoolClient, tell: Listener): void {
+  let written: Set<string> | null = null
+  client.query = new Proxy(client.query, {
+    apply(query, self, given: unknown[]) {
+      const call = (all: unknown[]): unknown => Reflect.apply(query, self, all)
+      const text = textOf(given[0])
+      if (isRead(text)) return call(given)
+      const tables = tablesOf(text)
+      if (BEGINS.test(text)) written = new Set()
+      for (const table of tables) written?.add(table)
+      if (written !== null && !ENDS.test(text)) return call(given)
+      const all = written ?? tables
+      written = null
+      return all.size === 0 ? call(given) : answered(call, given, () => tell(all))
+    },
+  })
+}
+
+/** From now on, what is written over the connections of `pool` is told to those who ask `onWrite` of `db`. */
+export function hearWrites(pool: Pool, db: object): void {
+  const all = new Set<Listener>()
+  listeners.set(db, all)
+  pool.on('connect', (client) =>
+    hear(client, (tables) => {
+      for (const listener of all) listener(tables)
+    }),
+  )
+}
+
+/**
+ * Calls `listener` after each write to one of these tables that this process has made through `db` or its pool, before
+ * whoever made it knows that it is done. A transaction counts as a write of all its tables when it ends, however it does.
+ */
+export function onWrite(db: object, tables: readonly Table[], listener: () => void): void {
+  const names = tables.map((table) => getTableName(table))
+  const all = listeners.get(db)
+  if (all === undefined) throw new TypeError('Nobody hears what is written over this connection')
+  all.add((written) => {
+    if (names.some((name) => written.has(name))) listener()
+  })
+}
