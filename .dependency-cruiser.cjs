@@ -57,7 +57,7 @@ module.exports = {
         path: feature('web'),
         pathNot: [
           '^src/web/features/$1/',
-          '((queries|messages)\\.ts|/use-[a-z-]+\\.ts|-(picker|note|badge|card|panel|menu|dialog)\\.tsx)$',
+          '((queries|messages)\\.ts|/use-[a-z-]+\\.ts|-(picker|note|badge|link|card|panel|menu|dialog)\\.tsx)$',
         ],
       },
     },

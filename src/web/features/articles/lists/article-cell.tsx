@@ -1,9 +1,8 @@
-import { Link } from '@tanstack/react-router'
-import { SCREENS } from '#shared/access/screens.ts'
 import type { ArticleRow } from '#shared/features/articles/contract.ts'
 import { NamedLogo } from '#web/ui/named-logo.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { ArticleBadge } from '../article-badge.tsx'
+import { ArticleLink } from '../article-link.tsx'
 import { HeroImageCell } from '../hero-image-cell.tsx'
 
 /** Image, title, status, site, age and requester of an article; the title leads to its page. */
@@ -14,9 +13,7 @@ export function ArticleCell({ article }: { article: ArticleRow }) {
       <HeroImageCell url={article.image_url} />
       <div>
         <h2 title={article.title}>
-          <Link to={SCREENS.article.path} params={{ id: String(article.article_id) }}>
-            {article.title}
-          </Link>
+          <ArticleLink id={article.article_id}>{article.title}</ArticleLink>
         </h2>
         <div className="article-cell-line">
           <ArticleBadge status={article.status} />

@@ -1,146 +1,156 @@
 import { useQuery } from '@tanstack/react-query'
-import { Fragment, type ReactNode } from 'react'
+import { useNavigate } from '@tanstack/react-router'
+import { Button, Segmented } from 'antd'
+import { SCREENS } from '#shared/access/screens.ts'
 import type { Article } from '#shared/features/articles/contract.ts'
-import type { Finding } from '#shared/features/preflight/contract.ts'
-import { Avatar } from '#web/ui/avatar.tsx'
-import { LinkedText } from '#web/ui/linked-text.tsx'
-import { NamedLogo } from '#web/ui/named-logo.tsx'
-import { productsQuery } from '../queries.ts'
-import { WordsDifference } from '../words-difference.tsx'
-import { Block } from './block.tsx'
-import { type ArticleBlocks, isChanged, isProductChanged, type TextPair } from './blocks.ts'
-import { ProductBlock } from './product-block.tsx'
+import { mayDo } from '#shared/features/articles/rules.ts'
+import { useUser } from '#web/api/session.ts'
+import { changesQuery } from '#web/features/article-versions/queries.ts'
+import { storedPreflightQuery } from '#web/features/preflight/queries.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { notify } from '#web/ui/notify.ts'
+import { onDemand } from '#web/ui/on-demand.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { useSearchState } from '#web/ui/use-search-state.ts'
+import { ARTICLE, DONE, REVIEW } from '../messages.ts'
+import { ArticleSearch } from '../search.ts'
+import { AnswerPanel } from './answer-panel.tsx'
+import { DecisionPanel } from './decision-panel.tsx'
+import { FactsPanel } from './facts-panel.tsx'
+import { QueueMenu } from './queue-menu.tsx'
+import { ReadingPanel } from './reading-panel.tsx'
+import { type ArticleView, useBlocks } from './use-blocks.ts'
+import { useQueue } from './use-queue.ts'
+import { useReview } from './use-review.ts'
+import { useReviewKeys } from './use-review-keys.ts'
 
-/** Which part of the page a finding is about, by the path of its field; null for the article as a whole. */
-export function placeOfFinding(path: string | null): string | null {
-  const [list = '', position] = path?.split('.') ?? []
-  if ((list === 'products' || list === 'faqs') && position !== undefined) return `${list}.${position}`
-  return list === 'title' || list === 'imageUrl' || list === 'intro' || list === 'keywords' ? list : null
+const ArticleDetailsDialog = onDemand(() =>
+  import('../details/article-details-dialog.tsx').then(({ ArticleDetailsDialog }) => ArticleDetailsDialog),
+)
+const ArticleDialog = onDemand(() =>
+  import('../editor/article-dialog.tsx').then(({ ArticleDialog }) => ArticleDialog),
+)
+
+const VIEWS: { value: ArticleView; label: string }[] = [
+  { value: 'changes', label: 'Changes' },
+  { value: 'clean', label: 'Clean' },
+  { value: 'before', label: 'Before' },
+]
+
+interface ChangesLineProps {
+  returnedAt: string
+  count: number
+  view: ArticleView
+  onView: (view: ArticleView) => void
 }
 
-interface ArticlePanelProps {
-  article: Article
-  blocks: ArticleBlocks
-  findings: readonly Finding[]
-  onQuote: ((words: string) => void) | undefined
-}
-
-function Hero({ blocks }: Pick<ArticlePanelProps, 'blocks'>) {
-  if (!blocks.imageUrl) return <p className="page-hero none quiet">No hero image</p>
+/** How much is different since the article was last sent back, and in which form it is read. */
+function ChangesLine({ returnedAt, count, view, onView }: ChangesLineProps) {
+  const said = count === 0 ? 'Nothing has changed' : count === 1 ? 'One change' : `${count} changes`
   return (
-    <img
-      className={blocks.isOtherImage ? 'page-hero changed' : 'page-hero'}
-      src={blocks.imageUrl}
-      alt={blocks.isOtherImage ? 'Hero image, changed since the last return' : 'Hero image'}
-    />
+    <div className={count === 0 ? 'page-changes none' : 'page-changes'}>
+      <p>
+        <b>
+          {said} since the return <RelativeTime moment={returnedAt} />
+        </b>{' '}
+        {count > 0 && view === 'changes' && (
+          <span aria-hidden="true">
+            <ins className="word-change">new</ins> <del className="word-change">gone</del>
+          </span>
+        )}
+      </p>
+      <Segmented aria-label="What is shown" options={VIEWS} value={view} onChange={onView} size="small" />
+    </div>
   )
 }
 
-function Heading({ article, blocks }: Pick<ArticlePanelProps, 'article' | 'blocks'>) {
-  const { user, site } = article
+/** An article, what is known of it, and at its foot what this person may do with it. */
+export function ArticlePanel({ article }: { article: Article }) {
+  const { article_id: id, version, status, user_id: userId } = article
+  const [{ view, edit, details }, change] = useSearchState(ArticleSearch)
+  const user = useUser()
+  const navigate = useNavigate()
+  const queue = useQueue(id)
+  const review = useReview(article, () => {
+    if (queue.after === null) notify({ kind: 'info', title: DONE.queue })
+    queue.goOn()
+  })
+  const { data: since } = useQuery(changesQuery(id, version))
+  const { data: preflight } = useQuery(storedPreflightQuery(id, version))
+  const blocks = useBlocks(article, since?.before ?? null, view)
+  const mayEdit = user !== null && mayDo(user, 'edit', { status, userId })
+  const openEditor = () => change({ edit: '1' })
+  const setView = (chosen: ArticleView) => change({ view: chosen }, { replace: true })
+  useReviewKeys({
+    review,
+    view,
+    onView: setView,
+    onEdit: mayEdit ? openEditor : undefined,
+    onNext: queue.goOn,
+    onBefore: queue.goBack,
+  })
   return (
-    <>
-      <NamedLogo name={site.display_name} src={site.logo_url} />
-      <h2>
-        <WordsDifference {...blocks.title} />
-      </h2>
-      <div className="page-author">
-        <Avatar firstName={user.first_name} lastName={user.last_name} size={32} />
-        <div>
-          <b>
-            {user.first_name} {user.last_name}
-          </b>
-          <p className="quiet">
-            for <WordsDifference {...blocks.keywords} />
-          </p>
-        </div>
-      </div>
-    </>
-  )
-}
-
-/** Text as paragraphs; marked where it has changed. */
-function Prose({ pair, none }: { pair: TextPair; none: string }) {
-  if (!pair.before && !pair.after) return <p className="quiet">{none}</p>
-  return (
-    <p className="words page-lead">
-      <WordsDifference {...pair} />
-    </p>
-  )
-}
-
-/** An article read out as its readers will meet it, with what changed marked in the text and what is said beside it. */
-export function ArticlePanel({ article, blocks, findings, onQuote }: ArticlePanelProps) {
-  const asins = blocks.products.flatMap(({ index, asin }) =>
-    index === null || !asin.after ? [] : [asin.after],
-  )
-  const { data: cards } = useQuery(productsQuery(asins))
-  const block = (field: string, places: readonly string[], changed: boolean, children: ReactNode) => (
-    <Block
-      field={field}
-      isChanged={changed}
-      findings={findings.filter(({ path }) => places.includes(placeOfFinding(path) ?? ''))}
-      onQuote={onQuote}
+    <Page
+      title={review.isReviewer ? REVIEW : ARTICLE}
+      about={queue.position !== null && `${queue.position} of ${queue.total} in the queue`}
+      actions={
+        <>
+          <QueueMenu queue={queue} />
+          <Button onClick={() => change({ details: '1' })}>{SCREENS.article.title} details</Button>
+          {mayEdit && !review.mayResubmit && <Button onClick={openEditor}>Edit</Button>}
+        </>
+      }
     >
-      {children}
-    </Block>
-  )
-  const { title, keywords, intro, notes, products, faqs } = blocks
-  return (
-    <article className="page-article" aria-label={title.after}>
-      <Hero blocks={blocks} />
-      {block(
-        'Title',
-        ['title', 'keywords', 'imageUrl'],
-        isChanged(title) || isChanged(keywords),
-        <Heading article={article} blocks={blocks} />,
+      <div className="page-columns">
+        <div>
+          {review.hasChanged && (
+            <Alert kind="warn" title="This article has changed">
+              Somebody has saved it since you opened it; what you see is how it is now.{' '}
+              <Button size="small" onClick={review.acknowledge}>
+                I have read it
+              </Button>
+            </Alert>
+          )}
+          {since?.returned_at && (
+            <ChangesLine
+              returnedAt={since.returned_at}
+              count={since.changes.length}
+              view={view}
+              onView={setView}
+            />
+          )}
+          <ReadingPanel
+            article={article}
+            blocks={blocks}
+            findings={view === 'before' ? [] : (preflight?.findings ?? [])}
+            onQuote={review.quote}
+          />
+          {review.isReviewer && (
+            <DecisionPanel article={article} review={review} hasNext={queue.after !== null} />
+          )}
+          {review.mayResubmit && (
+            <AnswerPanel
+              article={article}
+              review={review}
+              onEdit={openEditor}
+              onDone={() => void navigate({ to: SCREENS.pendingArticles.path })}
+            />
+          )}
+        </div>
+        <FactsPanel article={article} preflight={preflight} onQuote={review.quote} />
+      </div>
+      {edit && (
+        <ArticleDialog
+          articleId={id}
+          onClose={() => {
+            review.acknowledge()
+            change({ edit: undefined })
+          }}
+          onCreated={() => {}}
+        />
       )}
-      {block('Intro', ['intro'], isChanged(intro), <Prose pair={intro} none="No intro" />)}
-      {products.map((product, at) => {
-        const { index, asin } = product
-        const field = index === null ? 'Product' : `Product ${index + 1}`
-        return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: products have no identity but their place
-          <Fragment key={at}>
-            {block(
-              field,
-              index === null ? [] : [`products.${index}`],
-              isProductChanged(product),
-              <ProductBlock product={product} card={cards?.find((card) => card.asin === asin.after)} />,
-            )}
-          </Fragment>
-        )
-      })}
-      {products.length === 0 && block('Products', [], false, <p className="quiet">No products</p>)}
-      {faqs.length > 0 &&
-        block(
-          'Questions',
-          faqs.map((_, at) => `faqs.${at}`),
-          faqs.some(isChanged),
-          <section>
-            <h3>Questions</h3>
-            <ul className="page-questions">
-              {faqs.map((pair, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: questions have no identity but their place
-                <li key={at}>
-                  <WordsDifference {...pair} />
-                </li>
-              ))}
-            </ul>
-          </section>,
-        )}
-      {(notes.before || notes.after) &&
-        block(
-          'Notes',
-          [],
-          isChanged(notes),
-          <section>
-            <h3>Notes</h3>
-            <p className="words">
-              {isChanged(notes) ? <WordsDifference {...notes} /> : <LinkedText text={notes.after} />}
-            </p>
-          </section>,
-        )}
-    </article>
+      {details && <ArticleDetailsDialog articleId={id} onClose={() => change({ details: undefined })} />}
+    </Page>
   )
 }

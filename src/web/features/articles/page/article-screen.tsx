@@ -9,14 +9,14 @@ import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { FAILURES } from '../messages.ts'
 import { articleQuery } from '../queries.ts'
-import { ArticlePage } from './article-page.tsx'
+import { ArticlePanel } from './article-panel.tsx'
 
 /** One article: read it, and do what there is to do with it. */
 export function ArticleScreen() {
   const params = useParams({ strict: false })
   const id = Id.safeParse(params.id).data
   const { data, error, refetch } = useQuery({ ...articleQuery(id ?? 0), enabled: id !== undefined })
-  if (data) return <ArticlePage key={data.article_id} article={data} />
+  if (data) return <ArticlePanel key={data.article_id} article={data} />
   const isMissing =
     id === undefined || data === null || (error !== null && 'status' in error && error.status === 404)
   return (

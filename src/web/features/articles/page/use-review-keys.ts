@@ -1,6 +1,6 @@
 import { isTyping, useHotkey } from '#web/ui/use-hotkey.ts'
 import { QUICK_REASONS } from '../messages.ts'
-import type { ArticleView } from './blocks.ts'
+import type { ArticleView } from './use-blocks.ts'
 import type { ArticleReview } from './use-review.ts'
 
 const NEXT_VIEW: Readonly<Record<ArticleView, ArticleView>> = {

@@ -6,9 +6,9 @@ import { EventsList } from '../details/events-list.tsx'
 import { TaskPanel } from '../details/task-panel.tsx'
 import { VersionsPanel } from '../details/versions-panel.tsx'
 import { RejectionNotesList } from '../rejection-notes-list.tsx'
-import { placeOfFinding } from './article-panel.tsx'
 import { MarginNote } from './margin-note.tsx'
 import { PlacePanel } from './place-panel.tsx'
+import { placeOfFinding } from './reading-panel.tsx'
 
 /** The last word of QA and what was answered; what came before on demand. */
 function NotesCard({ article }: { article: Article }) {
@@ -61,14 +61,14 @@ function PreflightCard({ preflight, onQuote }: PreflightCardProps) {
   )
 }
 
-interface ArticleRailProps {
+interface FactsPanelProps {
   article: Article
   preflight: Preflight | null | undefined
   onQuote: ((words: string) => void) | undefined
 }
 
 /** What is known of an article beside what it says. */
-export function ArticleRail({ article, preflight, onQuote }: ArticleRailProps) {
+export function FactsPanel({ article, preflight, onQuote }: FactsPanelProps) {
   return (
     <aside className="page-rail" aria-label="About this article">
       <NotesCard article={article} />

@@ -4,7 +4,7 @@ import type { Finding } from '#shared/features/preflight/contract.ts'
 import { findingKey } from '#shared/features/preflight/rules.ts'
 import { MarginNote } from './margin-note.tsx'
 
-interface BlockProps {
+interface BlockPanelProps {
   /** The field as its form calls it. */
   field: string
   isChanged: boolean
@@ -15,7 +15,7 @@ interface BlockProps {
 }
 
 /** A part of the article: a bar at its side where it has changed, and beside it what is said about it. */
-export function Block({ field, isChanged, findings, onQuote, children }: BlockProps) {
+export function BlockPanel({ field, isChanged, findings, onQuote, children }: BlockPanelProps) {
   return (
     <div className={isChanged ? 'page-block changed' : 'page-block'} data-field={field}>
       <div className="page-block-text">{children}</div>

@@ -2,10 +2,10 @@ import { ExternalLink } from 'lucide-react'
 import type { ProductSummary } from '#shared/features/products/contract.ts'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { WordsDifference } from '#web/ui/words-difference.tsx'
 import { useShop } from '../../system/queries.ts'
 import { SHOP_STOCK } from '../messages.ts'
-import { WordsDifference } from '../words-difference.tsx'
-import type { ProductPair } from './blocks.ts'
+import type { ProductPair } from './use-blocks.ts'
 
 function Offer({ card }: { card: ProductSummary }) {
   const { price, stock, as_of: asOf, is_stale: isStale } = card
@@ -36,14 +36,14 @@ function ShopName({ card, name }: { card: ProductSummary; name: string }) {
   )
 }
 
-interface ProductBlockProps {
+interface ProductPanelProps {
   product: ProductPair
   /** What the shop says of the product's ASIN, as far as it has answered. */
   card: ProductSummary | undefined
 }
 
 /** A product as its readers will see it; its picture is always that of the ASIN which it has now. */
-export function ProductBlock({ product, card }: ProductBlockProps) {
+export function ProductPanel({ product, card }: ProductPanelProps) {
   const shop = useShop()
   const { asin, name, award, summary, index } = product
   const isGone = index === null

@@ -8,7 +8,7 @@ import { ACTION_LABELS } from '../messages.ts'
 import { useEnding } from '../use-ending.ts'
 import type { ArticleReview } from './use-review.ts'
 
-interface AnswerBarProps {
+interface AnswerPanelProps {
   article: Article
   review: ArticleReview
   onEdit: () => void
@@ -16,7 +16,7 @@ interface AnswerBarProps {
 }
 
 /** Where the requester of a returned article answers, corrects and sends it again. */
-export function AnswerBar({ article, review, onEdit, onDone }: AnswerBarProps) {
+export function AnswerPanel({ article, review, onEdit, onDone }: AnswerPanelProps) {
   const { comment, hasChanged } = review
   const { isSaving } = useFormStatus(comment)
   const ending = useEnding()

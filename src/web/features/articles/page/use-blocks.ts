@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import type { ArticleText } from '#shared/features/article-versions/contract.ts'
 import { matchProducts } from '#shared/features/article-versions/rules.ts'
 import type { Article } from '#shared/features/articles/contract.ts'
@@ -36,7 +37,7 @@ export interface ArticleBlocks {
 
 const NO_PRODUCT: ProductText = { asin: '', name: '', award: '', summary: '' }
 
-export function textOf(article: Article): ArticleText {
+function textOf(article: Article): ArticleText {
   return {
     title: article.title,
     intro: article.intro,
@@ -106,3 +107,8 @@ export const isChanged = ({ before, after }: TextPair): boolean => before !== af
 
 export const isProductChanged = ({ asin, name, award, summary }: ProductPair): boolean =>
   [asin, name, award, summary].some(isChanged)
+
+/** The same for an article as it was read. */
+export function useBlocks(article: Article, sentBack: ArticleText | null, view: ArticleView): ArticleBlocks {
+  return useMemo(() => blocksOf(textOf(article), sentBack, view), [article, sentBack, view])
+}

@@ -14,7 +14,7 @@ import { useReviewClaim } from '../review/use-review-claim.ts'
 import { ReasonPanel } from './reason-panel.tsx'
 import type { ArticleReview } from './use-review.ts'
 
-interface DecisionBarProps {
+interface DecisionPanelProps {
   article: Article
   review: ArticleReview
   /** Another article waits after this one. */
@@ -22,7 +22,7 @@ interface DecisionBarProps {
 }
 
 /** Where a validator decides, at the foot of what they read. */
-export function DecisionBar({ article, review, hasNext }: DecisionBarProps) {
+export function DecisionPanel({ article, review, hasNext }: DecisionPanelProps) {
   const claim = useReviewClaim(article)
   const user = useUser()
   // What speaks against it has its place before anybody can approve.

@@ -3,7 +3,7 @@ import { ChevronDown, ChevronUp } from 'lucide-react'
 import type { ReviewQueue } from './use-queue.ts'
 
 /** To the article before and after this one in the queue. */
-export function QueueButtons({ queue: { after, goOn, goBack } }: { queue: ReviewQueue }) {
+export function QueueMenu({ queue: { after, goOn, goBack } }: { queue: ReviewQueue }) {
   return (
     <>
       <Button
