@@ -115,6 +115,7 @@ test('texts of an article that would run as markup are shown as they were typed 
     `${addressOf(article)}?view=collapsed`,
     `/posts/${article.site.code}/${article.wordpress_id}`,
     `/articles?article=${id}`,
+    `/articles/${id}`,
   ]
   for (const place of places) {
     await page.goto(place)
