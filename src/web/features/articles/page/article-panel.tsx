@@ -73,8 +73,8 @@ export function ArticlePanel({ article }: { article: Article }) {
   const navigate = useNavigate()
   const queue = useQueue(id)
   const review = useReview(article, () => {
-    if (queue.after === null) notify({ kind: 'info', title: DONE.queue })
-    queue.goOn()
+    if (queue.total <= 1) notify({ kind: 'info', title: DONE.queue })
+    queue.goOnDecided()
   })
   const { data: since } = useQuery(changesQuery(id, version))
   const { data: preflight } = useQuery(storedPreflightQuery(id, version))
@@ -134,7 +134,7 @@ export function ArticlePanel({ article }: { article: Article }) {
               article={article}
               review={review}
               onEdit={openEditor}
-              onDone={() => void navigate({ to: SCREENS.pendingArticles.path })}
+              onDone={() => void navigate({ to: SCREENS.pendingArticles.path, ignoreBlocker: true })}
             />
           )}
         </div>

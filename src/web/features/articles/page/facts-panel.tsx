@@ -74,8 +74,9 @@ export function FactsPanel({ article, preflight, onQuote }: FactsPanelProps) {
       <NotesCard article={article} />
       {preflight && <PreflightCard preflight={preflight} onQuote={onQuote} />}
       <ChecklistPanel article={article} />
-      <PlacePanel article={article} />
-      <TaskPanel article={article} />
+      <PlacePanel article={article}>
+        <TaskPanel article={article} />
+      </PlacePanel>
       <section className="page-card" aria-labelledby="history-title">
         <h3 id="history-title">History</h3>
         <EventsList article={article} />

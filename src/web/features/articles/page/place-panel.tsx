@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ExternalLink } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { SCREENS } from '#shared/access/screens.ts'
 import type { Article } from '#shared/features/articles/contract.ts'
 import { useMay } from '#web/api/session.ts'
@@ -36,7 +37,7 @@ function Keywords({ keywords }: Pick<Article, 'keywords'>) {
 }
 
 /** Where an article is: in its life, on its board, on its site. */
-export function PlacePanel({ article }: { article: Article }) {
+export function PlacePanel({ article, children }: { article: Article; children: ReactNode }) {
   const { data: claims } = useQuery(claimsQuery)
   const claim = claims?.find(({ article_id: id }) => id === article.article_id)
   const wait = waitOf(article)
@@ -97,6 +98,7 @@ export function PlacePanel({ article }: { article: Article }) {
           <Keywords keywords={article.keywords} />
         </dd>
       </dl>
+      {children}
     </section>
   )
 }

@@ -11,6 +11,8 @@ export interface ReviewQueue {
   after: number | null
   /** Opens the next article that waits; behind the last one, the list of what waits. */
   goOn: () => void
+  /** The same after a decision, with which everything that was typed has been sent. */
+  goOnDecided: () => void
   goBack: (() => void) | undefined
 }
 
@@ -26,10 +28,10 @@ export function useQueue(articleId: number): ReviewQueue {
   if (data && (data.position !== null || opened.current === undefined)) opened.current = data
   const { before = null, after = null } = opened.current ?? {}
   const open = useCallback(
-    (id: number | null) =>
+    (id: number | null, ignoreBlocker = false) =>
       id === null
-        ? navigate({ to: SCREENS.pendingArticles.path })
-        : navigate({ to: SCREENS.article.path, params: { id: String(id) } }),
+        ? navigate({ to: SCREENS.pendingArticles.path, ignoreBlocker })
+        : navigate({ to: SCREENS.article.path, params: { id: String(id) }, ignoreBlocker }),
     [navigate],
   )
   return {
@@ -37,6 +39,7 @@ export function useQueue(articleId: number): ReviewQueue {
     total: data?.total ?? 0,
     after,
     goOn: () => void open(after ?? before),
+    goOnDecided: () => void open(after ?? before, true),
     goBack: before === null ? undefined : () => void open(before),
   }
 }
