@@ -57,7 +57,7 @@ module.exports = {
         path: feature('web'),
         pathNot: [
           '^src/web/features/$1/',
-          '((queries|messages)\\.ts|/use-[a-z-]+\\.ts|-(picker|note|badge|card|panel|menu|dialog)\\.tsx)$',
+          '((queries|messages)\\.ts|/use-[a-z-]+\\.ts|-(picker|note|badge|link|card|panel|menu|dialog)\\.tsx)$',
         ],
       },
     },
@@ -95,10 +95,17 @@ module.exports = {
       },
     },
     {
-      name: 'only-the-app-knows-lists-of-articles',
+      name: 'page-of-articles-opens-the-editor-later',
+      comment: 'It is made of the pieces of review and details; the editor is for the few who edit.',
       severity: 'error',
-      from: { path: '^src/web', pathNot: '^src/web/(features/articles/lists/|app/screens\\.tsx$)' },
-      to: { path: '^src/web/features/articles/lists/' },
+      from: { path: '^src/web/features/articles/page/' },
+      to: { path: '^src/web/features/articles/editor/', dependencyTypesNot: ['dynamic-import'] },
+    },
+    {
+      name: 'only-the-app-knows-lists-and-page-of-articles',
+      severity: 'error',
+      from: { path: '^src/web', pathNot: '^src/web/(features/articles/(lists|page)/|app/screens\\.tsx$)' },
+      to: { path: '^src/web/features/articles/(lists|page)/' },
     },
     {
       name: 'server-features-meet-in-app',

@@ -1,4 +1,4 @@
-import { button, dialogOf, request, sendBack, unique } from './article-steps.ts'
+import { button, request, sendBack, unique } from './article-steps.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 
 /** The bell asks four times a minute. */
@@ -31,8 +31,9 @@ test('a return rings the bell without a reload, and its notice leads to the arti
   await expect(entry.getByRole('img', { name: 'unread' })).toBeVisible()
   await expectAccessible(page)
   await entry.getByRole('link', { name: title }).click()
-  await expect(page).toHaveURL(`/articles/pending?article=${id}`)
-  await expect(dialogOf(page, 'Article Details').getByText('The intro is missing').first()).toBeVisible()
+  await expect(page).toHaveURL(`/articles/${id}`)
+  const said = page.getByRole('region', { name: 'Last return' })
+  await expect(said.getByText('The intro is missing')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Notices', exact: true })).toBeAttached()
   await page.goto('/notices')
   await expect(entry).toBeVisible()
@@ -64,7 +65,7 @@ test('everything can be marked as read, page by page or at once', async ({ sessi
   expect((await lucia.call('GET', '/api/notices/count')).unreadCount).toBe(0)
 })
 
-test('an approval leads to the history, where the article is now', async ({ sessionOf, openColleague }) => {
+test('an approval leads to the page of its article', async ({ sessionOf, openColleague }) => {
   const { page, session: lucia } = await openColleague(LUCIA)
   const title = unique('Goes on')
   const { article_id: id } = await request(lucia, title)
@@ -75,8 +76,8 @@ test('an approval leads to the history, where the article is now', async ({ sess
   await expect(entry).toContainText('Dana Okafor approved your article')
   await expect(entry.getByText('Well written')).toBeVisible()
   await entry.getByRole('link', { name: title }).click()
-  await expect(page).toHaveURL(`/articles?article=${id}`)
-  await expect(dialogOf(page, 'Article Details').getByRole('heading', { name: title })).toBeVisible()
+  await expect(page).toHaveURL(`/articles/${id}`)
+  await expect(page.getByRole('article', { name: title })).toBeVisible()
 })
 
 test('without any notice the page says what will be told here', async ({ page, signIn }) => {

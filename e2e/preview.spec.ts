@@ -31,7 +31,8 @@ test('a post id leads from the article to the preview and on to its page [ART-04
   await page.getByRole('link', { name: 'Open post' }).click()
   await expect(page).toHaveURL(`/posts/${article.site.code}/${article.wordpress_id}`)
   await page.getByRole('link', { name: article.title }).click()
-  await expect(page.getByRole('dialog', { name: 'Article Details' })).toBeVisible()
+  await expect(page).toHaveURL(`/articles/${article.article_id}`)
+  await expect(page.getByRole('article', { name: article.title })).toBeVisible()
 })
 
 test('the preview is a page of 750, whole and folded, that anybody can use [PREV-005] [PREV-006] [PREV-016]', async ({
@@ -115,6 +116,7 @@ test('texts of an article that would run as markup are shown as they were typed 
     `${addressOf(article)}?view=collapsed`,
     `/posts/${article.site.code}/${article.wordpress_id}`,
     `/articles?article=${id}`,
+    `/articles/${id}`,
   ]
   for (const place of places) {
     await page.goto(place)

@@ -38,9 +38,9 @@ const LOOKED_UP = new Map([
   ['share-of-voice/import-store.ts', ['keywords']],
 ])
 const WEB =
-  /^(queries|search|messages)\.ts$|^[a-z-]+-(screen|dialog|table|form|chart|picker|panel|card|list|fields|row|cell|menu|filters|badge|note)\.tsx$|^use-[a-z-]+\.ts$/
+  /^(queries|search|messages)\.ts$|^[a-z-]+-(screen|dialog|table|form|chart|picker|panel|card|list|fields|row|cell|menu|filters|badge|note|link)\.tsx$|^use-[a-z-]+\.ts$/
 /** Large web features lie in parts; what those share stands beside them. */
-const PARTS = new Map([['articles', /^(lists|editor|review|details)\//]])
+const PARTS = new Map([['articles', /^(lists|editor|review|details|page)\//]])
 /** More of them in one folder, tests left out, are not seen at a glance. */
 const WEB_FILES = 30
 const TEST = /\.(test|spec)\.tsx?$/

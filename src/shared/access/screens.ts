@@ -42,6 +42,11 @@ export const SCREENS = {
     title: 'My Pending Articles',
     access: ['PendingArticles'],
   }),
+  article: screen({
+    path: '/articles/$id',
+    title: 'Article',
+    access: ['ManageArticles', 'PendingArticles', 'CreateArticle'],
+  }),
   board: screen({ path: '/board/$gid', title: 'Task Board', access: ['ViewTools'] }),
   boardTask: screen({ path: '/board/task/$gid', title: 'Task', access: ['ViewTools'] }),
   preview: screen({ path: '/preview/$site/$id', title: 'Article Preview', access: ['ViewTools'] }),

@@ -83,6 +83,12 @@ export const BUILT_SCREENS: Partial<Record<ScreenName, BuiltScreen>> = {
       await queries.prefetchQuery(pendingQuery(PendingSearch.parse(address).page))
     },
   },
+  article: {
+    component: lazyRouteComponent(
+      () => import('#web/features/articles/page/article-screen.tsx'),
+      'ArticleScreen',
+    ),
+  },
   keywords: {
     component: lazyRouteComponent(
       () => import('#web/features/keywords/keywords-screen.tsx'),

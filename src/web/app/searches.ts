@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { ScreenName } from '#shared/access/screens.ts'
-import { HistorySearch, PendingSearch } from '#web/features/articles/search.ts'
+import { ArticleSearch, HistorySearch, PendingSearch } from '#web/features/articles/search.ts'
 import { KeywordsSearch } from '#web/features/keywords/search.ts'
 import { NoticesSearch } from '#web/features/notices/search.ts'
 import { PreviewSearch } from '#web/features/preview/search.ts'
@@ -13,6 +13,7 @@ import { UserDetailsSearch, UsersSearch } from '#web/features/users/search.ts'
  * Every link to a screen is checked against its own.
  */
 export const SEARCHES = {
+  article: ArticleSearch,
   articles: HistorySearch,
   pendingArticles: PendingSearch,
   keywords: KeywordsSearch,

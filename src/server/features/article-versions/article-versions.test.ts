@@ -84,7 +84,7 @@ describe('what changed since the last return', () => {
   it('is nothing before the first return, and afterwards every field that differs, over several saves', async () => {
     const id = await requested()
     const changes = async () => (await validator.get(`/api/articles/${id}/changes`)).body
-    expect(await changes()).toEqual({ returned_at: null, changes: [] })
+    expect(await changes()).toEqual({ returned_at: null, changes: [], before: null })
 
     await validator.patch(`/api/articles/validate/${id}`, { command: 'return', reason: 'Check the ASIN.' })
     const { returned_at, changes: none } = await changes()
@@ -96,7 +96,13 @@ describe('what changed since the last return', () => {
     await owner.patch(`/api/articles/resubmit/${id}`, {
       articleReturnId: article.returns[0].article_return_id,
     })
-    expect((await changes()).changes).toEqual([
+    const since = await changes()
+    expect(since.before).toMatchObject({
+      title: 'The best kettle',
+      keywords: [expect.any(String)],
+      products: [{ asin: 'B0KETTLE01' }],
+    })
+    expect(since.changes).toEqual([
       { field: 'Title', before: 'The best kettle', after: 'Kettles, checked' },
       { field: 'Product 1 · ASIN', before: 'B0KETTLE01', after: 'B0KETTLE02' },
     ])

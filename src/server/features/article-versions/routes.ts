@@ -2,6 +2,7 @@ import type { articleVersionEndpoints } from '#shared/features/article-versions/
 import type { Handlers } from '../../calls/handlers.ts'
 import type { Caller } from '../../security/actor.ts'
 import { presentUserName } from '../users/present.ts'
+import { presentText } from './present.ts'
 import type { ArticleVersionsService } from './service.ts'
 
 export function articleVersionHandlers(
@@ -23,8 +24,12 @@ export function articleVersionHandlers(
     },
     async sinceReturn({ actor, params }) {
       await requireVisible(actor, params.id)
-      const { returnedAt, changes } = await service.compareWithReturned(params.id)
-      return { returned_at: returnedAt?.toISOString() ?? null, changes }
+      const { returnedAt, changes, before } = await service.compareWithReturned(params.id)
+      return {
+        returned_at: returnedAt?.toISOString() ?? null,
+        changes,
+        before: before && presentText(before),
+      }
     },
   }
 }

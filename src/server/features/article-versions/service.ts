@@ -32,11 +32,13 @@ export function createArticleVersionsService({ db }: { db: Db }) {
       const back = await store.findLastReturn(db, articleId)
       const before = back?.version ? await store.findVersion(db, articleId, back.version) : undefined
       const current = await readContent(db, articleId)
-      if (!back || !before || !current) return { returnedAt: back?.createdAt ?? null, changes: [] }
+      if (!back || !before || !current)
+        return { returnedAt: back?.createdAt ?? null, changes: [], before: null }
       const names = await store.listSiteNames(db)
       return {
         returnedAt: back.createdAt,
         changes: compareContents(before.content, current.content, (id) => names.get(id) ?? String(id)),
+        before: before.content,
       }
     },
   }

@@ -1,5 +1,6 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ARTICLE_STATUSES } from '#shared/features/articles/rules.ts'
+import { ARTICLE_STATUSES, type ArticleStatus } from '#shared/features/articles/rules.ts'
 import { type Api, type Client, startApi } from '../../testing/api.ts'
 import { buildArticle, buildSite } from '../../testing/builders.ts'
 
@@ -180,6 +181,35 @@ test('pending holds the own unfinished articles, and for validators every reques
   expect([first.nodes.length, second.nodes.length, first.totalCount]).toEqual([20, 3, 23])
   const seen = new Set([...first.nodes, ...second.nodes].map(({ article_id }) => article_id))
   expect(seen.size).toBe(23)
+})
+
+test('what was returned waits first, then what was requested, then drafts, each the oldest first', async () => {
+  const { db } = api.database
+  const owner = await api.as('opm', 3)
+  const build = (status: ArticleStatus, day: number) =>
+    buildArticle(db, { userId: owner.id, status, createdAt: new Date(Date.UTC(2026, 1, day)) })
+  const made = []
+  for (const [status, day] of [
+    ['draft', 1],
+    ['requested', 4],
+    ['returned', 6],
+    ['requested', 3],
+    ['returned', 5],
+    ['approved', 2],
+  ] as const)
+    made.push((await build(status, day)).id)
+  const [draft, newer, late, older, early, approved] = made
+  const { body } = await owner.get('/api/articles/pending')
+  const order = body.nodes.map(({ article_id: id }: { article_id: number }) => id)
+  expect(order).toEqual([early, late, older, newer, draft])
+
+  const place = async (id: number | undefined) => (await owner.get(`/api/articles/${id}/place`)).body
+  expect(await place(early)).toEqual({ position: 1, total: 5, before: null, after: late })
+  expect(await place(older)).toEqual({ position: 3, total: 5, before: late, after: newer })
+  expect(await place(draft)).toEqual({ position: 5, total: 5, before: newer, after: null })
+  expect(await place(approved)).toEqual({ position: null, total: 5, before: null, after: early })
+  expect((await opm.get(`/api/articles/${draft}/place`)).status).toBe(404)
+  await db.execute(sql`delete from articles where user_id = ${owner.id}`)
 })
 
 test('keyword suggestions are the ten that fit best, beginnings first [ART-129] [ART-130]', async () => {

@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, exists, gte, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { ArticleFilter } from '#shared/features/articles/contract.ts'
+import type { ArticleFilter, QueuePlace } from '#shared/features/articles/contract.ts'
 import { PENDING_STATUSES } from '#shared/features/articles/rules.ts'
 import { PAGE_SIZE } from '#shared/http/fields.ts'
 import type { Db } from '../../db/connect.ts'
@@ -211,7 +211,14 @@ export async function countPending(db: Db, actor: Caller): Promise<number> {
   return total?.count ?? 0
 }
 
-/** Which articles stand on a page of the pending list, the newest first. */
+/** What was returned to its owner waits before what was requested, and drafts wait last; each the oldest first. */
+const pendingOrder = [
+  sql`array_position(array['returned', 'requested', 'draft'], ${articles.status})`,
+  sql`${articles.createdAt}`,
+  sql`${articles.id}`,
+]
+
+/** Which articles stand on a page of the pending list. */
 export async function listPendingIds(
   db: Db,
   actor: Caller,
@@ -223,10 +230,24 @@ export async function listPendingIds(
     .select({ id: articles.id })
     .from(articles)
     .where(isPendingFor(actor))
-    .orderBy(desc(articles.createdAt), desc(articles.id))
+    .orderBy(...pendingOrder)
     .limit(limit)
     .offset((page - 1) * limit)
   return rows.map(({ id }) => id)
+}
+
+/** Where an article stands in the pending list of this person, and its neighbours there. */
+export async function findPlace(db: Db, actor: Caller, articleId: number): Promise<QueuePlace> {
+  const { rows } = await db.execute<{ id: number; position: number; before: number; after: number }>(sql`
+    select * from (
+      select ${articles.id} as id, (row_number() over queue)::int as position, lag(${articles.id}) over queue as before,
+        lead(${articles.id}) over queue as after
+      from ${articles} where ${isPendingFor(actor)} window queue as (order by ${sql.join(pendingOrder, sql`, `)})) q
+    where id = ${articleId} or position = 1`)
+  const total = await countPending(db, actor)
+  const own = rows.find(({ id }) => id === articleId)
+  if (own === undefined) return { position: null, total, before: null, after: rows[0]?.id ?? null }
+  return { position: own.position, total, before: own.before, after: own.after }
 }
 
 const listHeads = (db: Db, ids: number[]) =>

@@ -3,7 +3,7 @@ import { ARTICLE_STATUSES, statusLabel } from '#shared/features/articles/rules.t
 import type { Call, Handlers } from '../../calls/handlers.ts'
 import type { Db } from '../../db/connect.ts'
 import { presentArticle, presentConflict, presentRow } from './present.ts'
-import { countPending, listPendingIds, readArticles } from './queries.ts'
+import { countPending, findPlace, listPendingIds, readArticles } from './queries.ts'
 import type { ArticlesService } from './service.ts'
 
 export function articleHandlers(db: Db, service: ArticlesService): Handlers<typeof articleEndpoints> {
@@ -22,6 +22,10 @@ export function articleHandlers(db: Db, service: ArticlesService): Handlers<type
       return { nodes, totalCount: await countPending(db, actor), page: query.page }
     },
     read: async ({ actor, params }) => presentArticle(await service.readArticle(actor, params.id)),
+    async place({ actor, params }) {
+      await service.readArticle(actor, params.id)
+      return findPlace(db, actor, params.id)
+    },
     create: async ({ actor, body, once }) => presentArticle(await service.createArticle(actor, body, once)),
     replace: save,
     update: save,

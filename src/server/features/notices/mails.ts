@@ -15,6 +15,6 @@ export function noticeMail({ notice, actor, article, keyword, user }: Found, pub
   return {
     to: user.username,
     subject: `${lead} “${subject}”`,
-    text: `Hello ${user.firstName},\n\n${lead} “${subject}”.\n${words}\n${publicUrl}${noticePath(kind, notice)}\n`,
+    text: `Hello ${user.firstName},\n\n${lead} “${subject}”.\n${words}\n${publicUrl}${noticePath(notice)}\n`,
   }
 }

@@ -127,7 +127,7 @@ it('where mail is sent, a notice is mailed with a link to its place, unless it w
   expect(received[0]).toContain(`To: ${writer.username}`)
   expect(received[0]).toContain('Check the ASIN.')
   expect(received[0]?.replaceAll('=\r\n', '').replaceAll('=3D', '=')).toContain(
-    `https://desk.example/articles/pending?article=${mailed.id}`,
+    `https://desk.example/articles/${mailed.id}`,
   )
   const mention = received[1]?.replaceAll('=\r\n', '').replaceAll('=3D', '=')
   expect(mention).toContain('@Opm One, look here')

@@ -18,10 +18,24 @@ const ArticleVersion = z.object({
 })
 export type ArticleVersion = z.infer<typeof ArticleVersion>
 
+/** Everything that a save can change, as it stood. */
+const ArticleText = z.object({
+  title: z.string(),
+  intro: z.string().nullable(),
+  notes: z.string().nullable(),
+  image_url: z.string().nullable(),
+  keywords: z.array(z.string()),
+  products: z.array(z.object({ asin: z.string(), name: z.string(), award: z.string(), summary: z.string() })),
+  faqs: z.array(z.string()),
+})
+export type ArticleText = z.infer<typeof ArticleText>
+
 const ChangesSinceReturn = z.object({
   /** When the article was last sent back; null for one that never was. */
   returned_at: z.string().nullable(),
   changes: z.array(FieldChange),
+  /** The article as it was sent back; null for one that never was. */
+  before: ArticleText.nullable(),
 })
 export type ChangesSinceReturn = z.infer<typeof ChangesSinceReturn>
 

@@ -27,7 +27,7 @@ const PRODUCT_FIELDS = [
 ] as const
 
 /** Products are the same one where their ASINs agree; one whose ASIN was changed is told by its place. */
-function matchProducts(before: readonly Product[], after: readonly Product[]) {
+export function matchProducts(before: readonly Product[], after: readonly Product[]) {
   const left = new Map(before.map((product, index) => [index, product]))
   const pairs: { index: number; was: Product | undefined; is: Product }[] = after.map((is, index) => {
     const found = [...left].find(([, product]) => product.asin !== '' && product.asin === is.asin)

@@ -113,6 +113,16 @@ export const Article = ArticleRow.extend({
 })
 export type Article = z.infer<typeof Article>
 
+const QueuePlace = z.object({
+  /** From 1; null where the article does not wait for the caller. */
+  position: z.number().nullable(),
+  total: z.number(),
+  before: z.number().nullable(),
+  /** Where the article does not wait for the caller, the first one that does. */
+  after: z.number().nullable(),
+})
+export type QueuePlace = z.infer<typeof QueuePlace>
+
 export const ARTICLE_SORTS = ['article_id', 'title', 'site', 'user', 'created_at', 'status'] as const
 
 /** Sort keys may carry the table they come from, as in `articles.article_id`. */
@@ -210,7 +220,8 @@ export const articleEndpoints = {
     method: 'GET',
     path: '/api/articles/pending',
     access: ['PendingArticles'],
-    summary: 'Own articles that wait, and for validators every requested one. `limit=0` only counts them.',
+    summary:
+      'Own articles that wait, and for validators every requested one: what was returned to the caller first, then what was requested, then drafts, each the oldest first. `limit=0` only counts them.',
     query: z.object({ page: PageField, limit: wholeNumber(0, PAGE_SIZE).default(PAGE_SIZE) }),
     answer: z.object({ nodes: z.array(Article), totalCount: z.number(), page: z.number() }),
   }),
@@ -221,6 +232,15 @@ export const articleEndpoints = {
     summary: 'One article, whole.',
     params: IdParams,
     answer: Article,
+  }),
+  place: endpoint({
+    method: 'GET',
+    path: '/api/articles/:id/place',
+    access: ['PendingArticles'],
+    summary:
+      'Where an article stands among those that wait for the caller, and which come before and after it.',
+    params: IdParams,
+    answer: QueuePlace,
   }),
   create: endpoint({
     method: 'POST',

@@ -8,12 +8,12 @@ test('a notice begins with who did what, and is a sentence also where nobody in 
   for (const kind of NOTICE_KINDS) expect(noticeLead(kind, 'Dana Okafor')).toMatch(/^Dana Okafor [a-z]/)
 })
 
-test('a notice leads to the queue while something is to be done, and to the history afterwards', () => {
-  expect(noticePath('returned', { articleId: 7, keywordId: null })).toBe('/articles/pending?article=7')
-  expect(noticePath('approved', { articleId: 7, keywordId: null })).toBe('/articles?article=7')
+test('a notice leads to the page of its article, where what is to be done can be done', () => {
+  expect(noticePath({ articleId: 7, keywordId: null })).toBe('/articles/7')
+  expect(noticePath({ articleId: null, keywordId: null })).toBe('/notices')
 })
 
 test('a mention leads to the comments of its keyword [D147]', () => {
-  expect(noticePath('mentioned', { articleId: null, keywordId: 5 })).toBe('/keywords?keyword_id=5&comments=1')
+  expect(noticePath({ articleId: null, keywordId: 5 })).toBe('/keywords?keyword_id=5&comments=1')
   expect(noticeLead('mentioned', 'Dana Okafor')).toBe('Dana Okafor mentioned you in a comment on')
 })

@@ -39,19 +39,20 @@ export interface NoticeSubject {
 /** A screen, and what its address says besides. */
 export type NoticePlace =
   | { screen: 'keywords'; search: { keyword_id: number; comments: '1' } }
-  | { screen: 'articles' | 'pendingArticles'; search: { article?: number } }
+  | { screen: 'article'; params: { id: string } }
+  | { screen: 'notices' }
 
-/** Where the notice leads: the place where something can be done about it. */
-export function noticePlace(kind: NoticeKind, { articleId, keywordId }: NoticeSubject): NoticePlace {
+/** Where a notice leads: the place where something can be done about it. */
+export function noticePlace({ articleId, keywordId }: NoticeSubject): NoticePlace {
   if (keywordId !== null) return { screen: 'keywords', search: { keyword_id: keywordId, comments: '1' } }
-  const isPending = kind === 'returned' || kind === 'resubmitted' || kind === 'taken-over'
-  const search = articleId === null ? {} : { article: articleId }
-  return { screen: isPending ? 'pendingArticles' : 'articles', search }
+  return articleId === null ? { screen: 'notices' } : { screen: 'article', params: { id: String(articleId) } }
 }
 
 /** The same as an address. */
-export function noticePath(kind: NoticeKind, subject: NoticeSubject): string {
-  const { screen, search } = noticePlace(kind, subject)
-  const words = Object.entries(search).map(([name, value]) => `${name}=${value}`)
-  return [SCREENS[screen].path, ...(words.length === 0 ? [] : [words.join('&')])].join('?')
+export function noticePath(subject: NoticeSubject): string {
+  const place = noticePlace(subject)
+  const { path } = SCREENS[place.screen]
+  if (place.screen === 'article') return path.replace('$id', place.params.id)
+  if (place.screen === 'notices') return path
+  return `${path}?${new URLSearchParams(Object.entries(place.search).map(([name, value]) => [name, String(value)]))}`
 }

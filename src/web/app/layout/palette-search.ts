@@ -49,20 +49,16 @@ async function peopleFitting(text: string, signal: AbortSignal): Promise<Destina
   }))
 }
 
-type ArticlePath = (typeof SCREENS)['articles' | 'pendingArticles']['path']
-
-const articleAt = (id: number, title: string, to: ArticlePath): Destination => ({
+const articleAt = (id: number, title: string): Destination => ({
   key: `article-${id}`,
   kind: 'Article',
   label: `${title} (${id})`,
-  open: (navigate) => navigate({ to, search: { article: id } }),
+  open: (navigate) => navigate({ to: SCREENS.article.path, params: { id: String(id) } }),
 })
 
 /** An article by its number, or a pending one by its title. */
 async function articlesFitting(text: string, visitor: Visitor, signal: AbortSignal): Promise<Destination[]> {
   const number = /^#?(\d{1,9})$/.exec(text)?.[1]
-  const history = mayOpen(SCREENS.articles.access, visitor)
-  const place = history ? SCREENS.articles.path : SCREENS.pendingArticles.path
   if (number !== undefined) {
     const article = await call(articleEndpoints.read, { params: { id: number } }, { signal }).catch(
       (error: unknown) => {
@@ -70,14 +66,14 @@ async function articlesFitting(text: string, visitor: Visitor, signal: AbortSign
         throw error
       },
     )
-    return article ? [articleAt(article.article_id, article.title, place)] : []
+    return article ? [articleAt(article.article_id, article.title)] : []
   }
   if (!mayOpen(SCREENS.pendingArticles.access, visitor)) return []
   const pending = await call(articleEndpoints.listPending, { query: { page: 1 } }, { signal })
   return (pending?.nodes ?? [])
     .filter(({ title }) => fits(text, title))
     .slice(0, MOST)
-    .map(({ article_id, title }) => articleAt(article_id, title, SCREENS.pendingArticles.path))
+    .map(({ article_id, title }) => articleAt(article_id, title))
 }
 
 /** What the server knows that fits; a part that fails is left out, the others still help. */

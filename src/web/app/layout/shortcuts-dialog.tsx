@@ -7,6 +7,9 @@ const SHORTCUTS = [
   ['↑ ↓', 'Move between the rows of a table'],
   ['Enter', 'Open the row'],
   ['Ctrl Enter', 'Submit the dialog'],
+  ['J K', 'On the page of an article: the next one, the one before'],
+  ['A R X', 'There: approve, return, reject; Ctrl Enter does it'],
+  ['N V E', 'There: next finding, another view, edit'],
   ['Esc', 'Close'],
 ] as const
 

@@ -1,8 +1,7 @@
 import type { FieldChange } from '#shared/features/article-versions/rules.ts'
+import { WordsDifference } from '#web/ui/words-difference.tsx'
 
-const Nothing = () => <span className="quiet">Nothing</span>
-
-/** Fields that differ between two versions, each as it was and as it is. */
+/** Fields that differ between two versions, each with the words marked that it lost and gained. */
 export function ChangesList({ changes }: { changes: readonly FieldChange[] }) {
   return (
     <dl className="changes">
@@ -11,14 +10,7 @@ export function ChangesList({ changes }: { changes: readonly FieldChange[] }) {
         <div key={index} className="change">
           <dt>{field}</dt>
           <dd>
-            <del>
-              <span className="visually-hidden">before: </span>
-              {before ?? <Nothing />}
-            </del>
-            <ins>
-              <span className="visually-hidden">now: </span>
-              {after ?? <Nothing />}
-            </ins>
+            <WordsDifference before={before ?? ''} after={after ?? ''} />
           </dd>
         </div>
       ))}

@@ -21,6 +21,27 @@ export const FAILURES = {
 /** What a validator does who opens an article that was requested. */
 export const REVIEW = 'Review'
 
+/** The same for whoever only reads it. */
+export const ARTICLE = 'Article'
+
+/** What articles are sent back for again and again; chosen, they become words that may be changed. */
+export const QUICK_REASONS = {
+  return: [
+    'A product is out of stock.',
+    'A product is not what its name says.',
+    'The intro needs another pass.',
+    'An award does not fit its product.',
+    'A summary is missing or too thin.',
+    'The questions are not the ones that readers ask.',
+  ],
+  reject: [
+    'The keyword has an article already.',
+    'The products do not fit the keyword.',
+    'The site is not the right one for this.',
+    'The keyword is not worth an article.',
+  ],
+} as const
+
 export const ACTION_LABELS: Readonly<Record<ArticleAction, string>> = {
   approve: 'Approve',
   return: 'Return',
@@ -44,6 +65,8 @@ export const DONE = {
   deleted: 'Draft deleted',
   synced: 'Article synced',
   nothingSynced: 'Nothing has changed',
+  queue: 'That was the last one. Nothing waits for you.',
+  copied: 'Address copied',
 } as const
 
 export const QUESTIONS = {

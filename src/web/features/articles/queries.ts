@@ -85,6 +85,13 @@ export const articleQuery = (id: number) =>
       state.data?.mirrors.some((mirror) => mirror.state === 'waiting') ? MIRROR_MS : false,
   })
 
+/** Where an article stands in the queue of whoever asks. */
+export const placeQuery = (id: number) =>
+  queryOptions({
+    queryKey: keyWithArticles('place', id),
+    queryFn: ({ signal }) => call(articleEndpoints.place, { params: { id } }, { signal }),
+  })
+
 /** The article dialog as it is sent. */
 export type ArticleBody = Partial<z.input<typeof FormBody>> & { overrides?: Override[] }
 

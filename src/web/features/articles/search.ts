@@ -44,3 +44,13 @@ export type HistorySearch = z.output<typeof HistorySearch>
 
 /** What leaves articles out. */
 export const HISTORY_FILTERS = ['users', 'site', 'status', 'createdAtBegin', 'createdAtEnd'] as const
+
+/** The page of an article: how it is read, and which dialog is open. */
+export const ArticleSearch = z.object({
+  view: z.enum(['changes', 'clean', 'before']).catch('changes').default('changes'),
+  /** The article dialog on this article. */
+  edit: z.coerce.string().pipe(z.literal('1')).optional().catch(undefined),
+  /** Article Details. */
+  details: z.coerce.string().pipe(z.literal('1')).optional().catch(undefined),
+})
+export type ArticleSearch = z.output<typeof ArticleSearch>

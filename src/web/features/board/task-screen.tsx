@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import { SCREENS } from '#shared/access/screens.ts'
 import type { Task } from '#shared/features/board/contract.ts'
 import { useMay } from '#web/api/session.ts'
+import { ArticleLink } from '#web/features/articles/article-link.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { LinkedText } from '#web/ui/linked-text.tsx'
@@ -18,9 +18,9 @@ function Ways({ task }: { task: Task }) {
   return (
     <>
       {task.article_id !== null && mayOpenArticle && (
-        <Link to={SCREENS.articles.path} search={{ article: task.article_id }} className="btn">
+        <ArticleLink id={task.article_id} className="btn">
           Open the article
-        </Link>
+        </ArticleLink>
       )}
       <Link to="/board/$gid" params={{ gid: task.board.gid }} className="btn">
         {task.board.name} board

@@ -36,5 +36,5 @@ it('a mention names its keyword and leads to the comments on it [D147]', async (
 it('a decision names its article and leads to it', async () => {
   open({ kind: 'approved', article: { article_id: 7, title: 'The best hoses', status: 'approved' } })
   const link = await screen.findByRole('link', { name: 'The best hoses' })
-  expect(link).toHaveAttribute('href', '/articles?article=7')
+  expect(link).toHaveAttribute('href', '/articles/7')
 })

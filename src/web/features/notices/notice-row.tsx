@@ -11,13 +11,14 @@ interface NoticeRowProps {
 }
 
 function SubjectLink({ notice, onOpen, children }: NoticeRowProps & { children: string }) {
-  const place = noticePlace(notice.kind, {
+  const place = noticePlace({
     articleId: notice.article?.article_id ?? null,
     keywordId: notice.keyword?.keyword_id ?? null,
   })
   const link = { onClick: () => onOpen(notice), children }
   if (place.screen === 'keywords') return <Link to={SCREENS.keywords.path} search={place.search} {...link} />
-  return <Link to={SCREENS[place.screen].path} search={place.search} {...link} />
+  if (place.screen === 'article') return <Link to={SCREENS.article.path} params={place.params} {...link} />
+  return <Link to={SCREENS.notices.path} {...link} />
 }
 
 /** What happened, as a sentence that leads to the article or the keyword. */

@@ -1,20 +1,12 @@
-import { Link } from '@tanstack/react-router'
-import { SCREENS } from '#shared/access/screens.ts'
 import type { Post } from '#shared/features/posts/contract.ts'
-import { useMay } from '#web/api/session.ts'
+import { ArticleLink } from '#web/features/articles/article-link.tsx'
 import { NamedLogo } from '#web/ui/named-logo.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 
-function ArticleLink({ article }: { article: Post['article'] }) {
-  const mayOpen = useMay('ManageArticles')
+function PostArticle({ article }: Pick<Post, 'article'>) {
   if (article === null) return <span className="quiet">None</span>
-  if (!mayOpen) return article.title
-  return (
-    <Link to={SCREENS.articles.path} search={{ article: article.article_id }}>
-      {article.title}
-    </Link>
-  )
+  return <ArticleLink id={article.article_id}>{article.title}</ArticleLink>
 }
 
 /** What the built-in publishing site knows of a post. */
@@ -42,7 +34,7 @@ export function PostCard({ post: whole }: { post: Post }) {
         <dd className="tabular">{post.id}</dd>
         <dt>Article</dt>
         <dd>
-          <ArticleLink article={article} />
+          <PostArticle article={article} />
         </dd>
         <dt>Author</dt>
         <dd>{post.authorName ?? <span className="quiet">None</span>}</dd>

@@ -49,7 +49,7 @@ describe('the page of a built-in post', () => {
     openAs(server, 'opm', '/posts/ok/40019')
     expect(await screen.findByRole('link', { name: 'Blenders' })).toHaveAttribute(
       'href',
-      '/articles?article=33',
+      '/articles/33',
     )
     expect(screen.getByRole('link', { name: 'Article Preview' })).toHaveAttribute('href', '/preview/ok/40019')
     expect(screen.getByText('best blender')).toBeVisible()

@@ -1,19 +1,7 @@
-import { Link } from '@tanstack/react-router'
 import { Diamond } from 'lucide-react'
-import { SCREENS } from '#shared/access/screens.ts'
 import type { Annotation } from '#shared/features/share-of-voice/contract.ts'
-import { useMay } from '#web/api/session.ts'
+import { ArticleLink } from '#web/features/articles/article-link.tsx'
 import { ANNOTATION_LABELS, effectOf } from './messages.ts'
-
-function Article({ article }: { article: NonNullable<Annotation['article']> }) {
-  const maySee = useMay('ManageArticles')
-  if (!maySee) return <>{article.title}</>
-  return (
-    <Link to={SCREENS.articles.path} search={{ article: article.article_id }}>
-      {article.title}
-    </Link>
-  )
-}
 
 /** What happened to the keyword and its articles, and what it changed. */
 export function EventsList({ annotations }: { annotations: readonly Annotation[] }) {
@@ -33,7 +21,7 @@ export function EventsList({ annotations }: { annotations: readonly Annotation[]
             </p>
             {article && (
               <p>
-                <Article article={article} />
+                <ArticleLink id={article.article_id}>{article.title}</ArticleLink>
               </p>
             )}
             <p className="meta tabular">{effectOf(annotation)}</p>

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { SCREENS } from '#shared/access/screens.ts'
 import type { ArticleRow } from '#shared/features/articles/contract.ts'
 import { defaultTitle } from '#shared/features/articles/rules.ts'
 import type { KeywordRow } from '#shared/features/keywords/contract.ts'
 import type { Site } from '#shared/features/sites/contract.ts'
 import { useMay } from '#web/api/session.ts'
+import { ArticleLink } from '#web/features/articles/article-link.tsx'
 import { useConfirm } from '#web/ui/confirm.ts'
 import { Failed } from '#web/ui/failed.tsx'
 import { NamedLogo } from '#web/ui/named-logo.tsx'
@@ -45,9 +44,7 @@ function SiteRow({ site, articles, row }: SiteRowProps) {
       <ul className="pending-site-articles">
         {articles.map((article) => (
           <li key={article.article_id}>
-            <Link to={SCREENS.pendingArticles.path} search={{ article: article.article_id }}>
-              {article.title}
-            </Link>{' '}
+            <ArticleLink id={article.article_id}>{article.title}</ArticleLink>{' '}
             <ArticleBadge status={article.status} />
           </li>
         ))}

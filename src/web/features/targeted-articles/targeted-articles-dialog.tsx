@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { Button, Tabs } from 'antd'
 import { Plus, Unlink } from 'lucide-react'
 import { useState } from 'react'
-import { SCREENS } from '#shared/access/screens.ts'
 import type { ArticleRow } from '#shared/features/articles/contract.ts'
 import { mayLinkKeywords } from '#shared/features/articles/rules.ts'
 import type { KeywordRow } from '#shared/features/keywords/contract.ts'
 import { useMay, useUser } from '#web/api/session.ts'
 import { useFailureNotice } from '#web/api/use-failure-notice.ts'
+import { ArticleLink } from '#web/features/articles/article-link.tsx'
 import { useConfirm } from '#web/ui/confirm.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -77,15 +76,9 @@ function TaskAdder({ keywordId }: { keywordId: number }) {
   )
 }
 
-function TargetTitle({ article: { article_id: article, title } }: { article: ArticleRow }) {
-  const mayOpen = useMay('ManageArticles')
-  if (!mayOpen) return title
-  return (
-    <Link to={SCREENS.articles.path} search={{ article }}>
-      {title}
-    </Link>
-  )
-}
+const TargetTitle = ({ article: { article_id: id, title } }: { article: ArticleRow }) => (
+  <ArticleLink id={id}>{title}</ArticleLink>
+)
 
 /** Its requester and validators may; to others the button says why it does nothing. */
 function useMayRemove() {

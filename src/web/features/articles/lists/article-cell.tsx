@@ -1,14 +1,11 @@
-import { Link } from '@tanstack/react-router'
-import { SCREENS } from '#shared/access/screens.ts'
 import type { ArticleRow } from '#shared/features/articles/contract.ts'
 import { NamedLogo } from '#web/ui/named-logo.tsx'
-import { patched } from '#web/ui/patched.ts'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { ArticleBadge } from '../article-badge.tsx'
+import { ArticleLink } from '../article-link.tsx'
 import { HeroImageCell } from '../hero-image-cell.tsx'
-import type { PendingSearch } from '../search.ts'
 
-/** Image, title, status, site, age and requester of an article; the title opens its details. */
+/** Image, title, status, site, age and requester of an article; the title leads to its page. */
 export function ArticleCell({ article }: { article: ArticleRow }) {
   const { user } = article
   return (
@@ -16,14 +13,7 @@ export function ArticleCell({ article }: { article: ArticleRow }) {
       <HeroImageCell url={article.image_url} />
       <div>
         <h2 title={article.title}>
-          <Link
-            from={SCREENS.pendingArticles.path}
-            to="."
-            search={patched<PendingSearch>({ article: article.article_id })}
-            resetScroll={false}
-          >
-            {article.title}
-          </Link>
+          <ArticleLink id={article.article_id}>{article.title}</ArticleLink>
         </h2>
         <div className="article-cell-line">
           <ArticleBadge status={article.status} />

@@ -14,6 +14,7 @@ import { NamedLogo } from '#web/ui/named-logo.tsx'
 import { patched } from '#web/ui/patched.ts'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { ArticleBadge } from '../article-badge.tsx'
+import { ArticleLink } from '../article-link.tsx'
 import { EMPTY_FILTERED, EMPTY_HISTORY, FAILURES } from '../messages.ts'
 import { PostIdCell } from '../post-id-cell.tsx'
 import { historyQuery, statusesQuery } from '../queries.ts'
@@ -66,7 +67,11 @@ function useColumns(search: HistorySearch, change: Change): TableColumn<ArticleR
         place: 'name',
         sortable: true,
         required: true,
-        render: ({ title }) => <span className="title-cell">{title}</span>,
+        render: ({ article_id: id, title }) => (
+          <span className="title-cell">
+            <ArticleLink id={id}>{title}</ArticleLink>
+          </span>
+        ),
       },
       {
         key: 'site',

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
+import { SCREENS } from '#shared/access/screens.ts'
 import type { Article } from '#shared/features/articles/contract.ts'
 import type { Claim } from '#shared/features/claims/contract.ts'
 import { PAGE_SIZE } from '#shared/http/fields.ts'
@@ -76,6 +78,7 @@ const PENDING: ListOf<Article, PendingSearch> = {
 /** What waits, a row per article; each opens to its Rejection Notes. */
 export function PendingTable({ search, onChange, onAction, claimOn, emptyAction }: PendingTableProps) {
   const [expanded, setExpanded] = useState<RowKey[]>([])
+  const navigate = useNavigate()
   const columns = useMemo(() => columnsWith({ onAction, claimOn }), [onAction, claimOn])
   return (
     <List
@@ -90,7 +93,7 @@ export function PendingTable({ search, onChange, onAction, claimOn, emptyAction 
         onChange: setExpanded,
       }}
       rowClassName="pending-row"
-      onOpen={(article) => onChange({ article: article.article_id })}
+      onOpen={({ article_id: id }) => void navigate({ to: SCREENS.article.path, params: { id: String(id) } })}
       emptyAction={emptyAction}
     />
   )

@@ -1,24 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Article, ReviewComment } from '#shared/features/articles/contract.ts'
 import { mayDo, REASON_MAXIMUM } from '#shared/features/articles/rules.ts'
-import { handleError } from '#web/api/handle-error.ts'
 import { useUser } from '#web/api/session.ts'
 import { storedPreflightQuery } from '#web/features/preflight/queries.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { FormDialog } from '#web/ui/form/form-dialog.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { useForm } from '#web/ui/form/use-form.ts'
-import { ACTION_LABELS, FAILURES, QUESTIONS } from '../messages.ts'
-import { useSaveArticle } from '../queries.ts'
+import { ACTION_LABELS, QUESTIONS } from '../messages.ts'
 import { RejectionNotesList } from '../rejection-notes-list.tsx'
-import { changeOf, valuesOf } from '../use-article-values.ts'
 import { ChangedNote } from './changed-note.tsx'
 import { ChangesPanel } from './changes-panel.tsx'
 import { ClaimedNote } from './claimed-note.tsx'
 import { StoredPreflightPanel } from './stored-preflight-panel.tsx'
-import { useDecision } from './use-decision.ts'
 import { useReadArticle } from './use-read-article.ts'
 import { useReviewClaim } from './use-review-claim.ts'
+import { useSavedDecision } from './use-saved-decision.ts'
 
 interface CommentDialogProps {
   article: Article
@@ -31,8 +28,7 @@ const BLANK = { values: { comment: '' } }
 /** Approves or resubmits an article as it stands, with a comment if there is something to say. */
 export function CommentDialog({ article: read, action, onClose }: CommentDialogProps) {
   const { article, hasChanged, keep, noticeRefusal } = useReadArticle(read)
-  const save = useSaveArticle()
-  const decision = useDecision((refusal) => void noticeRefusal(refusal))
+  const carryOut = useSavedDecision({ keep, noticeRefusal })
   const user = useUser()
   const claim = useReviewClaim(action === 'approve' ? article : null)
   const isPossible = user !== null && mayDo(user, action, { status: article.status, userId: article.user_id })
@@ -49,16 +45,7 @@ export function CommentDialog({ article: read, action, onClose }: CommentDialogP
   })
 
   const decide = async ({ comment }: { comment: string }) => {
-    try {
-      // Saved first, as it was read: what somebody changed since is never approved unseen.
-      const values = valuesOf(article)
-      const saved = await save.mutateAsync({ article, body: { ...changeOf(values, values), draft: false } })
-      keep(saved)
-      if (await decision[action](saved, comment)) onClose()
-    } catch (error) {
-      handleError(FAILURES.save)(error)
-      void noticeRefusal(error)
-    }
+    if (await carryOut(action, article, comment)) onClose()
   }
   return (
     <FormDialog

@@ -1,0 +1,57 @@
+import { Button } from 'antd'
+import { Ban, Pencil, Send } from 'lucide-react'
+import type { Article } from '#shared/features/articles/contract.ts'
+import { REASON_MAXIMUM } from '#shared/features/articles/rules.ts'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import { useFormGuard, useFormStatus } from '#web/ui/form/use-form.ts'
+import { ACTION_LABELS } from '../messages.ts'
+import { useEnding } from '../use-ending.ts'
+import type { ArticleReview } from './use-review.ts'
+
+interface AnswerPanelProps {
+  article: Article
+  review: ArticleReview
+  onEdit: () => void
+  onDone: () => void
+}
+
+/** Where the requester of a returned article answers, corrects and sends it again. */
+export function AnswerPanel({ article, review, onEdit, onDone }: AnswerPanelProps) {
+  const { comment, hasChanged } = review
+  const { isSaving } = useFormStatus(comment)
+  const ending = useEnding()
+  useFormGuard(comment)
+  const cancel = async () => {
+    if (await ending.end('cancel', article)) onDone()
+  }
+  return (
+    <section className="page-bar" aria-label="Answer">
+      <div className="page-bar-line">
+        <TextField
+          form={comment}
+          name="comment"
+          label="Answer (optional)"
+          max={REASON_MAXIMUM}
+          rows={{ minRows: 1, maxRows: 8 }}
+        />
+        <div className="page-bar-buttons">
+          <Button danger icon={<Ban size={16} />} onClick={() => void cancel()}>
+            {ACTION_LABELS.cancel}
+          </Button>
+          <Button icon={<Pencil size={16} />} onClick={onEdit}>
+            {ACTION_LABELS.edit}
+          </Button>
+          <Button
+            type="primary"
+            icon={<Send size={16} />}
+            loading={isSaving}
+            disabled={hasChanged}
+            onClick={review.resubmit}
+          >
+            {ACTION_LABELS.resubmit}
+          </Button>
+        </div>
+      </div>
+    </section>
+  )
+}

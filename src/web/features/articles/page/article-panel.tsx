@@ -1,0 +1,156 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { Button, Segmented } from 'antd'
+import { SCREENS } from '#shared/access/screens.ts'
+import type { Article } from '#shared/features/articles/contract.ts'
+import { mayDo } from '#shared/features/articles/rules.ts'
+import { useUser } from '#web/api/session.ts'
+import { changesQuery } from '#web/features/article-versions/queries.ts'
+import { storedPreflightQuery } from '#web/features/preflight/queries.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { notify } from '#web/ui/notify.ts'
+import { onDemand } from '#web/ui/on-demand.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { useSearchState } from '#web/ui/use-search-state.ts'
+import { ARTICLE, DONE, REVIEW } from '../messages.ts'
+import { ArticleSearch } from '../search.ts'
+import { AnswerPanel } from './answer-panel.tsx'
+import { DecisionPanel } from './decision-panel.tsx'
+import { FactsPanel } from './facts-panel.tsx'
+import { QueueMenu } from './queue-menu.tsx'
+import { ReadingPanel } from './reading-panel.tsx'
+import { type ArticleView, useBlocks } from './use-blocks.ts'
+import { useQueue } from './use-queue.ts'
+import { useReview } from './use-review.ts'
+import { useReviewKeys } from './use-review-keys.ts'
+
+const ArticleDetailsDialog = onDemand(() =>
+  import('../details/article-details-dialog.tsx').then(({ ArticleDetailsDialog }) => ArticleDetailsDialog),
+)
+const ArticleDialog = onDemand(() =>
+  import('../editor/article-dialog.tsx').then(({ ArticleDialog }) => ArticleDialog),
+)
+
+const VIEWS: { value: ArticleView; label: string }[] = [
+  { value: 'changes', label: 'Changes' },
+  { value: 'clean', label: 'Clean' },
+  { value: 'before', label: 'Before' },
+]
+
+interface ChangesLineProps {
+  returnedAt: string
+  count: number
+  view: ArticleView
+  onView: (view: ArticleView) => void
+}
+
+/** How much is different since the article was last sent back, and in which form it is read. */
+function ChangesLine({ returnedAt, count, view, onView }: ChangesLineProps) {
+  const said = count === 0 ? 'Nothing has changed' : count === 1 ? 'One change' : `${count} changes`
+  return (
+    <div className={count === 0 ? 'page-changes none' : 'page-changes'}>
+      <p>
+        <b>
+          {said} since the return <RelativeTime moment={returnedAt} />
+        </b>{' '}
+        {count > 0 && view === 'changes' && (
+          <span aria-hidden="true">
+            <ins className="word-change">new</ins> <del className="word-change">gone</del>
+          </span>
+        )}
+      </p>
+      <Segmented aria-label="What is shown" options={VIEWS} value={view} onChange={onView} size="small" />
+    </div>
+  )
+}
+
+/** An article, what is known of it, and at its foot what this person may do with it. */
+export function ArticlePanel({ article }: { article: Article }) {
+  const { article_id: id, version, status, user_id: userId } = article
+  const [{ view, edit, details }, change] = useSearchState(ArticleSearch)
+  const user = useUser()
+  const navigate = useNavigate()
+  const queue = useQueue(id)
+  const review = useReview(article, () => {
+    if (queue.total <= 1) notify({ kind: 'info', title: DONE.queue })
+    queue.goOnDecided()
+  })
+  const { data: since } = useQuery(changesQuery(id, version))
+  const { data: preflight } = useQuery(storedPreflightQuery(id, version))
+  const blocks = useBlocks(article, since?.before ?? null, view)
+  const mayEdit = user !== null && mayDo(user, 'edit', { status, userId })
+  const openEditor = () => change({ edit: '1' })
+  const setView = (chosen: ArticleView) => change({ view: chosen }, { replace: true })
+  useReviewKeys({
+    review,
+    view,
+    onView: setView,
+    onEdit: mayEdit ? openEditor : undefined,
+    onNext: queue.goOn,
+    onBefore: queue.goBack,
+  })
+  return (
+    <Page
+      title={review.isReviewer ? REVIEW : ARTICLE}
+      about={queue.position !== null && `${queue.position} of ${queue.total} in the queue`}
+      actions={
+        <>
+          <QueueMenu queue={queue} />
+          <Button onClick={() => change({ details: '1' })}>{SCREENS.article.title} details</Button>
+          {mayEdit && !review.mayResubmit && <Button onClick={openEditor}>Edit</Button>}
+        </>
+      }
+    >
+      <div className="page-columns">
+        <div>
+          {review.hasChanged && (
+            <Alert kind="warn" title="This article has changed">
+              Somebody has saved it since you opened it; what you see is how it is now.{' '}
+              <Button size="small" onClick={review.acknowledge}>
+                I have read it
+              </Button>
+            </Alert>
+          )}
+          {since?.returned_at && (
+            <ChangesLine
+              returnedAt={since.returned_at}
+              count={since.changes.length}
+              view={view}
+              onView={setView}
+            />
+          )}
+          <ReadingPanel
+            article={article}
+            blocks={blocks}
+            findings={view === 'before' ? [] : (preflight?.findings ?? [])}
+            onQuote={review.quote}
+          />
+          {review.isReviewer && (
+            <DecisionPanel article={article} review={review} hasNext={queue.after !== null} />
+          )}
+          {review.mayResubmit && (
+            <AnswerPanel
+              article={article}
+              review={review}
+              onEdit={openEditor}
+              onDone={() => void navigate({ to: SCREENS.pendingArticles.path, ignoreBlocker: true })}
+            />
+          )}
+        </div>
+        <FactsPanel article={article} preflight={preflight} onQuote={review.quote} />
+      </div>
+      {edit && (
+        <ArticleDialog
+          articleId={id}
+          onClose={() => {
+            review.acknowledge()
+            change({ edit: undefined })
+          }}
+          onCreated={() => {}}
+        />
+      )}
+      {details && <ArticleDetailsDialog articleId={id} onClose={() => change({ details: undefined })} />}
+    </Page>
+  )
+}

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { FileX } from 'lucide-react'
+import { SCREENS } from '#shared/access/screens.ts'
+import { Id } from '#shared/http/fields.ts'
+import { Empty } from '#web/ui/empty.tsx'
+import { Failed } from '#web/ui/failed.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { FAILURES } from '../messages.ts'
+import { articleQuery } from '../queries.ts'
+import { ArticlePanel } from './article-panel.tsx'
+
+/** One article: read it, and do what there is to do with it. */
+export function ArticleScreen() {
+  const params = useParams({ strict: false })
+  const id = Id.safeParse(params.id).data
+  const { data, error, refetch } = useQuery({ ...articleQuery(id ?? 0), enabled: id !== undefined })
+  if (data) return <ArticlePanel key={data.article_id} article={data} />
+  const isMissing =
+    id === undefined || data === null || (error !== null && 'status' in error && error.status === 404)
+  return (
+    <Page title={SCREENS.article.title}>
+      {isMissing ? (
+        <Empty
+          icon={<FileX size={20} aria-hidden="true" className="quiet" />}
+          text="There is no such article, or it is somebody else’s draft."
+        />
+      ) : error ? (
+        <Failed title={FAILURES.read} message={error.message} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton lines={12} />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { Check, Undo2, X } from 'lucide-react'
+import type { Article } from '#shared/features/articles/contract.ts'
+import { REASON_MAXIMUM } from '#shared/features/articles/rules.ts'
+import { useUser } from '#web/api/session.ts'
+import { storedPreflightQuery } from '#web/features/preflight/queries.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import { useFormGuard, useFormStatus } from '#web/ui/form/use-form.ts'
+import { ACTION_LABELS, QUESTIONS } from '../messages.ts'
+import { ClaimedNote } from '../review/claimed-note.tsx'
+import { useReviewClaim } from '../review/use-review-claim.ts'
+import { ReasonPanel } from './reason-panel.tsx'
+import type { ArticleReview } from './use-review.ts'
+
+interface DecisionPanelProps {
+  article: Article
+  review: ArticleReview
+  /** Another article waits after this one. */
+  hasNext: boolean
+}
+
+/** Where a validator decides, at the foot of what they read. */
+export function DecisionPanel({ article, review, hasNext }: DecisionPanelProps) {
+  const claim = useReviewClaim(article)
+  const user = useUser()
+  // What speaks against it has its place before anybody can approve.
+  const { isLoading: isUnread } = useQuery(storedPreflightQuery(article.article_id, article.version))
+  const { comment, reason, mode, mayApprove, hasChanged } = review
+  const { isSaving } = useFormStatus(comment)
+  useFormGuard(comment)
+  useFormGuard(reason)
+  return (
+    <section className="page-bar" aria-label="Decision">
+      <ClaimedNote claim={claim} />
+      {mayApprove && article.user_id === user?.id && <Alert kind="note">{QUESTIONS.selfApprove}</Alert>}
+      {mode === 'return' || mode === 'reject' ? (
+        <ReasonPanel key={mode} review={review} command={mode} />
+      ) : (
+        <div className="page-bar-line">
+          <TextField
+            form={comment}
+            name="comment"
+            label={`Comment for ${article.user.first_name} (optional)`}
+            max={REASON_MAXIMUM}
+            rows={{ minRows: 1, maxRows: 8 }}
+          />
+          <div className="page-bar-buttons">
+            {hasNext && <span className="quiet wide-only">then the next one opens</span>}
+            <Button danger icon={<X size={16} />} onClick={() => review.setMode('reject')}>
+              {ACTION_LABELS.reject}
+            </Button>
+            <Button icon={<Undo2 size={16} />} onClick={() => review.setMode('return')}>
+              {ACTION_LABELS.return}
+            </Button>
+            {mayApprove && (
+              <Button
+                type="primary"
+                icon={<Check size={16} />}
+                loading={isSaving}
+                disabled={isUnread || hasChanged}
+                onClick={review.approve}
+              >
+                {ACTION_LABELS.approve}
+              </Button>
+            )}
+          </div>
+        </div>
+      )}
+      <p className="page-keys quiet wide-only" aria-hidden="true">
+        {mayApprove && (
+          <>
+            <kbd>A</kbd> approve{' '}
+          </>
+        )}
+        <kbd>R</kbd> return <kbd>X</kbd> reject <kbd>Ctrl ↵</kbd> do it <kbd>N</kbd> next finding
+      </p>
+    </section>
+  )
+}

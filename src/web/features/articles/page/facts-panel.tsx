@@ -1,0 +1,87 @@
+import type { Article } from '#shared/features/articles/contract.ts'
+import type { Finding, Preflight } from '#shared/features/preflight/contract.ts'
+import { findingKey } from '#shared/features/preflight/rules.ts'
+import { ChecklistPanel } from '../checklist-panel.tsx'
+import { EventsList } from '../details/events-list.tsx'
+import { TaskPanel } from '../details/task-panel.tsx'
+import { VersionsPanel } from '../details/versions-panel.tsx'
+import { RejectionNotesList } from '../rejection-notes-list.tsx'
+import { MarginNote } from './margin-note.tsx'
+import { PlacePanel } from './place-panel.tsx'
+import { placeOfFinding } from './reading-panel.tsx'
+
+/** The last word of QA and what was answered; what came before on demand. */
+function NotesCard({ article }: { article: Article }) {
+  const last = article.returns.at(-1)
+  if (last === undefined) return null
+  const earlier = article.returns.slice(0, -1)
+  return (
+    <section className="page-card" aria-labelledby="notes-title">
+      <h3 id="notes-title">{last.kind === 'return' ? 'Last return' : 'Rejection'}</h3>
+      <RejectionNotesList article={{ ...article, returns: [last] }} />
+      {earlier.length > 0 && (
+        <details>
+          <summary>{earlier.length === 1 ? 'One earlier note' : `${earlier.length} earlier notes`}</summary>
+          <RejectionNotesList article={{ ...article, returns: earlier }} />
+        </details>
+      )}
+    </section>
+  )
+}
+
+interface PreflightCardProps {
+  preflight: Preflight
+  onQuote: ((words: string) => void) | undefined
+}
+
+/** How the article stands before the rules: what is about a part of it stands beside that part. */
+function PreflightCard({ preflight, onQuote }: PreflightCardProps) {
+  const { findings, passed, rules } = preflight
+  const whole = findings.filter(({ path }: Finding) => placeOfFinding(path) === null)
+  return (
+    <section className="page-card" aria-labelledby="preflight-title">
+      <div className="page-card-head">
+        <h3 id="preflight-title">Preflight</h3>
+        <span className="quiet tabular">{`${passed} of ${rules} rules pass`}</span>
+      </div>
+      {findings.length > whole.length && (
+        <p className="quiet">
+          {findings.length - whole.length === 1 ? 'One finding stands' : 'The findings stand'} beside the
+          place meant.
+        </p>
+      )}
+      {whole.length > 0 && (
+        <ul>
+          {whole.map((finding) => (
+            <MarginNote key={findingKey(finding)} finding={finding} onQuote={onQuote} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+interface FactsPanelProps {
+  article: Article
+  preflight: Preflight | null | undefined
+  onQuote: ((words: string) => void) | undefined
+}
+
+/** What is known of an article beside what it says. */
+export function FactsPanel({ article, preflight, onQuote }: FactsPanelProps) {
+  return (
+    <aside className="page-rail" aria-label="About this article">
+      <NotesCard article={article} />
+      {preflight && <PreflightCard preflight={preflight} onQuote={onQuote} />}
+      <ChecklistPanel article={article} />
+      <PlacePanel article={article}>
+        <TaskPanel article={article} />
+      </PlacePanel>
+      <section className="page-card" aria-labelledby="history-title">
+        <h3 id="history-title">History</h3>
+        <EventsList article={article} />
+        <VersionsPanel article={article} />
+      </section>
+    </aside>
+  )
+}

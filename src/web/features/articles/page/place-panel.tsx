@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ExternalLink } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { SCREENS } from '#shared/access/screens.ts'
+import type { Article } from '#shared/features/articles/contract.ts'
+import { useMay } from '#web/api/session.ts'
+import { claimsQuery } from '#web/features/claims/queries.ts'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { ArticleBadge } from '../article-badge.tsx'
+import { NONE, PENDING } from '../messages.ts'
+import { PostIdCell } from '../post-id-cell.tsx'
+
+/** For whom an article waits, and since when; null where nobody has to do anything. */
+function waitOf({ status, user, events }: Article): { who: string; since: string } | null {
+  const since = events.at(-1)?.created_at
+  if (since === undefined) return null
+  if (status === 'requested') return { who: 'QA', since }
+  return status === 'returned' ? { who: `${user.first_name} ${user.last_name}`, since } : null
+}
+
+function Keywords({ keywords }: Pick<Article, 'keywords'>) {
+  const mayOpen = useMay('ViewKeywords')
+  if (keywords.length === 0) return NONE
+  return keywords.map(({ keyword_id: id, keyword }, at) => (
+    <span key={id}>
+      {at > 0 && ', '}
+      {mayOpen ? (
+        <Link to={SCREENS.keywords.path} search={{ keyword_id: id }}>
+          {keyword}
+        </Link>
+      ) : (
+        keyword
+      )}
+    </span>
+  ))
+}
+
+/** Where an article is: in its life, on its board, on its site. */
+export function PlacePanel({ article, children }: { article: Article; children: ReactNode }) {
+  const { data: claims } = useQuery(claimsQuery)
+  const claim = claims?.find(({ article_id: id }) => id === article.article_id)
+  const wait = waitOf(article)
+  const { asana_url: task, asana_section: section, qa_user: validator } = article
+  return (
+    <section className="page-card" aria-labelledby="place-title">
+      <div className="page-card-head">
+        <h3 id="place-title">Where it is</h3>
+        <ArticleBadge status={article.status} />
+      </div>
+      <dl>
+        <dt>Requested</dt>
+        <dd>
+          <RelativeTime moment={article.created_at} />
+        </dd>
+        {wait && (
+          <>
+            <dt>Waits for</dt>
+            <dd>
+              {wait.who}, since <RelativeTime moment={wait.since} />
+            </dd>
+          </>
+        )}
+        {claim && (
+          <>
+            <dt>Reviewing</dt>
+            <dd>
+              {claim.user.first_name} {claim.user.last_name}
+            </dd>
+          </>
+        )}
+        {validator && (
+          <>
+            <dt>Validated by</dt>
+            <dd>
+              {validator.first_name} {validator.last_name}
+            </dd>
+          </>
+        )}
+        <dt>Task</dt>
+        <dd>
+          {task ? (
+            <a href={task} target="_blank" rel="noopener noreferrer" className="with-icon">
+              {section ?? 'Open the task'}
+              <ExternalLink size={12} aria-hidden="true" />
+              <span className="visually-hidden">opens in a new tab</span>
+            </a>
+          ) : (
+            <span className="quiet">{PENDING}</span>
+          )}
+        </dd>
+        <dt>Post id</dt>
+        <dd>
+          <PostIdCell article={article} mirror={article.mirrors.find(({ target }) => target === 'post')} />
+        </dd>
+        <dt>Keyword</dt>
+        <dd>
+          <Keywords keywords={article.keywords} />
+        </dd>
+      </dl>
+      {children}
+    </section>
+  )
+}

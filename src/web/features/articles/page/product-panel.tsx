@@ -1,0 +1,87 @@
+import { ExternalLink } from 'lucide-react'
+import type { ProductSummary } from '#shared/features/products/contract.ts'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { WordsDifference } from '#web/ui/words-difference.tsx'
+import { useShop } from '../../system/queries.ts'
+import { SHOP_STOCK } from '../messages.ts'
+import type { ProductPair } from './use-blocks.ts'
+
+function Offer({ card }: { card: ProductSummary }) {
+  const { price, stock, as_of: asOf, is_stale: isStale } = card
+  return (
+    <p className="page-offer">
+      {price && <b className="tabular">{price}</b>}
+      {asOf && (
+        <span className="quiet">
+          read <RelativeTime moment={asOf} />
+          {isStale && ', not answered since'}
+        </span>
+      )}
+      {stock === 'IN_STOCK' && <StatusBadge label="In stock" tone="good" mark="solid" />}
+      {stock && stock !== 'IN_STOCK' && (
+        <StatusBadge label={SHOP_STOCK[stock]} tone="bad" mark={isStale ? 'hollow' : 'solid'} />
+      )}
+    </p>
+  )
+}
+
+/** What the shop sells under an ASIN, by the shop's own name: another product is seen at once. */
+function ShopName({ card, name }: { card: ProductSummary; name: string }) {
+  if (!card.name || card.name === name) return null
+  return (
+    <p className="quiet page-shop-name">
+      In the shop: <span className="ellipsis">{card.name}</span>
+    </p>
+  )
+}
+
+interface ProductPanelProps {
+  product: ProductPair
+  /** What the shop says of the product's ASIN, as far as it has answered. */
+  card: ProductSummary | undefined
+}
+
+/** A product as its readers will see it; its picture is always that of the ASIN which it has now. */
+export function ProductPanel({ product, card }: ProductPanelProps) {
+  const shop = useShop()
+  const { asin, name, award, summary, index } = product
+  const isGone = index === null
+  return (
+    <div className={isGone ? 'page-product gone' : 'page-product'}>
+      <span className="page-product-picture">
+        {card?.image_url && !isGone && <img src={card.image_url} alt={card.name ?? ''} loading="lazy" />}
+      </span>
+      <div>
+        {(award.after || award.before) && (
+          <span className="ribbon">
+            <WordsDifference {...award} />
+          </span>
+        )}
+        <h3>
+          <WordsDifference {...name} />
+          {!name.after && !name.before && <span className="quiet">No name yet</span>}
+        </h3>
+        {card && !isGone && <Offer card={card} />}
+        <p className="words">
+          <WordsDifference {...summary} />
+        </p>
+        <p className="page-asin tabular">
+          <WordsDifference {...asin} />
+          {asin.after && (
+            <a
+              href={`${shop}/dp/${encodeURIComponent(asin.after)}`}
+              target="_blank"
+              rel="noopener noreferrer"
+              aria-label={`${name.after || asin.after} in the shop, opens in a new tab`}
+            >
+              <ExternalLink size={12} aria-hidden="true" />
+            </a>
+          )}
+        </p>
+        {card && !isGone && <ShopName card={card} name={name.after} />}
+        {isGone && <p className="quiet">Not in the article any more</p>}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,146 @@
+import { useQuery } from '@tanstack/react-query'
+import { Fragment, type ReactNode } from 'react'
+import type { Article } from '#shared/features/articles/contract.ts'
+import type { Finding } from '#shared/features/preflight/contract.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { LinkedText } from '#web/ui/linked-text.tsx'
+import { NamedLogo } from '#web/ui/named-logo.tsx'
+import { WordsDifference } from '#web/ui/words-difference.tsx'
+import { productsQuery } from '../queries.ts'
+import { BlockPanel } from './block-panel.tsx'
+import { ProductPanel } from './product-panel.tsx'
+import { type ArticleBlocks, isChanged, isProductChanged, type TextPair } from './use-blocks.ts'
+
+/** Which part of the page a finding is about, by the path of its field; null for the article as a whole. */
+export function placeOfFinding(path: string | null): string | null {
+  const [list = '', position] = path?.split('.') ?? []
+  if ((list === 'products' || list === 'faqs') && position !== undefined) return `${list}.${position}`
+  return list === 'title' || list === 'imageUrl' || list === 'intro' || list === 'keywords' ? list : null
+}
+
+interface ReadingPanelProps {
+  article: Article
+  blocks: ArticleBlocks
+  findings: readonly Finding[]
+  onQuote: ((words: string) => void) | undefined
+}
+
+function Hero({ blocks }: Pick<ReadingPanelProps, 'blocks'>) {
+  if (!blocks.imageUrl) return <p className="page-hero none quiet">No hero image</p>
+  return (
+    <img
+      className={blocks.isOtherImage ? 'page-hero changed' : 'page-hero'}
+      src={blocks.imageUrl}
+      alt={blocks.isOtherImage ? 'Hero image, changed since the last return' : 'Hero image'}
+    />
+  )
+}
+
+function Heading({ article, blocks }: Pick<ReadingPanelProps, 'article' | 'blocks'>) {
+  const { user, site } = article
+  return (
+    <>
+      <NamedLogo name={site.display_name} src={site.logo_url} />
+      <h2>
+        <WordsDifference {...blocks.title} />
+      </h2>
+      <div className="page-author">
+        <Avatar firstName={user.first_name} lastName={user.last_name} size={32} />
+        <div>
+          <b>
+            {user.first_name} {user.last_name}
+          </b>
+          <p className="quiet">
+            for <WordsDifference {...blocks.keywords} />
+          </p>
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** Text as paragraphs; marked where it has changed. */
+function Prose({ pair, none }: { pair: TextPair; none: string }) {
+  if (!pair.before && !pair.after) return <p className="quiet">{none}</p>
+  return (
+    <p className="words page-lead">
+      <WordsDifference {...pair} />
+    </p>
+  )
+}
+
+/** An article read out as its readers will meet it, with what changed marked in the text and what is said beside it. */
+export function ReadingPanel({ article, blocks, findings, onQuote }: ReadingPanelProps) {
+  const asins = blocks.products.flatMap(({ index, asin }) =>
+    index === null || !asin.after ? [] : [asin.after],
+  )
+  const { data: cards } = useQuery(productsQuery(asins))
+  const block = (field: string, places: readonly string[], changed: boolean, children: ReactNode) => (
+    <BlockPanel
+      field={field}
+      isChanged={changed}
+      findings={findings.filter(({ path }) => places.includes(placeOfFinding(path) ?? ''))}
+      onQuote={onQuote}
+    >
+      {children}
+    </BlockPanel>
+  )
+  const { title, keywords, intro, notes, products, faqs } = blocks
+  return (
+    <article className="page-article" aria-label={title.after}>
+      <Hero blocks={blocks} />
+      {block(
+        'Title',
+        ['title', 'keywords', 'imageUrl'],
+        isChanged(title) || isChanged(keywords),
+        <Heading article={article} blocks={blocks} />,
+      )}
+      {block('Intro', ['intro'], isChanged(intro), <Prose pair={intro} none="No intro" />)}
+      {products.map((product, at) => {
+        const { index, asin } = product
+        const field = index === null ? 'Product' : `Product ${index + 1}`
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: products have no identity but their place
+          <Fragment key={at}>
+            {block(
+              field,
+              index === null ? [] : [`products.${index}`],
+              isProductChanged(product),
+              <ProductPanel product={product} card={cards?.find((card) => card.asin === asin.after)} />,
+            )}
+          </Fragment>
+        )
+      })}
+      {products.length === 0 && block('Products', [], false, <p className="quiet">No products</p>)}
+      {faqs.length > 0 &&
+        block(
+          'Questions',
+          faqs.map((_, at) => `faqs.${at}`),
+          faqs.some(isChanged),
+          <section>
+            <h3>Questions</h3>
+            <ul className="page-questions">
+              {faqs.map((pair, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: questions have no identity but their place
+                <li key={at}>
+                  <WordsDifference {...pair} />
+                </li>
+              ))}
+            </ul>
+          </section>,
+        )}
+      {(notes.before || notes.after) &&
+        block(
+          'Notes',
+          [],
+          isChanged(notes),
+          <section>
+            <h3>Notes</h3>
+            <p className="words">
+              {isChanged(notes) ? <WordsDifference {...notes} /> : <LinkedText text={notes.after} />}
+            </p>
+          </section>,
+        )}
+    </article>
+  )
+}
