@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import type { Health } from '#shared/features/system/contract.ts'
 import { AuthenticationError } from '#web/api/api-error.ts'
-import { Avatar } from '#web/ui/avatar.tsx'
+import { Avatar } from '#web/ui/cells/person.tsx'
 import { passwordIsOther } from './messages.ts'
 import { useSampleSignIn } from './queries.ts'
 
@@ -36,7 +36,7 @@ export function SamplePeoplePicker({ sample }: { sample: Sample }) {
               disabled={signIn.isPending || refused.includes(username)}
               onClick={() => signInAs(username)}
             >
-              <Avatar firstName={first_name} lastName={last_name} />
+              <Avatar person={{ first_name, last_name }} />
               <span>
                 <b>{role.description}</b>{' '}
                 <span className="quiet">

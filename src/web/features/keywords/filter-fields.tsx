@@ -2,8 +2,8 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Radio, type SelectProps } from 'antd'
 import { ARTICLE_STATUSES } from '#shared/features/articles/rules.ts'
 import { useFailureNotice } from '#web/api/use-failure-notice.ts'
+import { siteOption } from '#web/features/sites/site-badge.tsx'
 import { DateRange } from '#web/ui/date-range.tsx'
-import { NamedLogo } from '#web/ui/named-logo.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { statusesQuery } from '../articles/queries.ts'
 import { sitesQuery } from '../sites/queries.ts'
@@ -77,11 +77,7 @@ function SitesField({ search, onChange }: FieldProps) {
       placeholder="Any site"
       value={search.sites ?? []}
       showSearch={{ optionFilterProp: 'name' }}
-      options={(asked.data ?? []).map((site) => ({
-        value: site.site_id,
-        label: <NamedLogo name={site.display_name} src={site.logo_url} />,
-        name: site.display_name,
-      }))}
+      options={(asked.data ?? []).map(siteOption)}
       onChange={(sites: number[]) => onChange({ sites: chosen(sites) })}
     />
   )

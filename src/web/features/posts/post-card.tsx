@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router'
 import { SCREENS } from '#shared/access/screens.ts'
 import type { Post } from '#shared/features/posts/contract.ts'
 import { useMay } from '#web/api/session.ts'
-import { NamedLogo } from '#web/ui/named-logo.tsx'
-import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { SiteBadge } from '#web/features/sites/site-badge.tsx'
+import { RelativeTime } from '#web/ui/cells/moment.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 
 function ArticleLink({ article }: { article: Post['article'] }) {
@@ -36,7 +36,7 @@ export function PostCard({ post: whole }: { post: Post }) {
         </dd>
         <dt>Site</dt>
         <dd>
-          <NamedLogo name={site.display_name} src={site.logo_url} />
+          <SiteBadge site={site} />
         </dd>
         <dt>Post id</dt>
         <dd className="tabular">{post.id}</dd>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Segmented } from 'antd'
 import { REPORT_RANGES } from '#shared/features/share-of-voice/contract.ts'
 import { useFailureNotice } from '#web/api/use-failure-notice.ts'
-import { NamedLogo } from '#web/ui/named-logo.tsx'
+import { siteOption } from '#web/features/sites/site-badge.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { tagsQuery } from '../keywords/queries.ts'
@@ -29,11 +29,7 @@ function SiteSelect({ search, onChange }: Omit<ReportFiltersProps, 'hasKeywords'
       loading={isPending}
       value={search.site ?? null}
       showSearch={{ optionFilterProp: 'name' }}
-      options={(data ?? []).map((site) => ({
-        value: site.site_id,
-        label: <NamedLogo name={site.display_name} src={site.logo_url} />,
-        name: site.display_name,
-      }))}
+      options={(data ?? []).map(siteOption)}
       onChange={(site: number | null | undefined) => onChange({ site: site ?? undefined })}
       className="report-select"
     />

@@ -33,7 +33,11 @@ export const VIEW = {
   parameters: ['range', 'query', 'site', 'stock', 'tag', 'sort', 'sortOrder'],
 } as const
 
-const FILTERED = { address: ReportsSearch, filters: ['range', 'query', 'site', 'stock', 'tag'] } as const
+/** What leaves keywords out of a report. */
+export const FILTERED = {
+  address: ReportsSearch,
+  filters: ['range', 'query', 'site', 'stock', 'tag'],
+} as const
 
 /** What 'Clear Filters' does. */
 export const CLEARED = { ...atRest(FILTERED), page: 1 }

@@ -3,6 +3,7 @@ import { Diamond } from 'lucide-react'
 import { SCREENS } from '#shared/access/screens.ts'
 import type { Annotation } from '#shared/features/share-of-voice/contract.ts'
 import { useMay } from '#web/api/session.ts'
+import { Day } from '#web/ui/cells/moment.tsx'
 import { ANNOTATION_LABELS, effectOf } from './messages.ts'
 
 function Article({ article }: { article: NonNullable<Annotation['article']> }) {
@@ -26,9 +27,7 @@ export function EventsList({ annotations }: { annotations: readonly Annotation[]
           <li key={`${day}${kind}${article?.article_id}`}>
             <p className="month-event-day">
               <Diamond size={8} fill="currentColor" aria-hidden="true" />
-              <time dateTime={day} className="tabular">
-                {day}
-              </time>
+              <Day day={day} />
               {ANNOTATION_LABELS[kind]}
             </p>
             {article && (

@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Segmented } from 'antd'
 import { useMemo, useState } from 'react'
 import { largestFirst } from '#shared/features/user-activity/rules.ts'
+import { counted } from '#shared/format/count.ts'
 import { CHART_PALETTE } from '#shared/format/labels.ts'
 import { percent } from '#shared/format/percent.ts'
+import { Count } from '#web/ui/cells/count.tsx'
 import { DoughnutChart, type DoughnutSlice } from '#web/ui/doughnut-chart.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { Failed } from '#web/ui/failed.tsx'
@@ -27,7 +29,7 @@ function Doughnut({ title, slices }: { title: string; slices: readonly DoughnutS
       <div className="shares-ring">
         <DoughnutChart slices={slices} description={inWords(title, slices, total)} highlighted={pointed} />
         <p className="shares-total" aria-hidden="true">
-          <strong>{total.toLocaleString('en-US')}</strong>
+          <strong>{counted(total)}</strong>
           <span className="meta">visits</span>
         </p>
       </div>
@@ -36,7 +38,7 @@ function Doughnut({ title, slices }: { title: string; slices: readonly DoughnutS
           <li key={label} onMouseEnter={() => setPointed(label)} onMouseLeave={() => setPointed(undefined)}>
             <span className="swatch" style={{ background: color }} />
             <span className="shares-label">{label}</span>
-            <span className="tabular">{count.toLocaleString('en-US')}</span>
+            <Count value={count} />
             <span className="tabular quiet">{percent(count / total)}</span>
           </li>
         ))}

@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { SCREENS } from '#shared/access/screens.ts'
 import type { ArticleRow } from '#shared/features/articles/contract.ts'
-import { NamedLogo } from '#web/ui/named-logo.tsx'
+import { fullName } from '#shared/format/full-name.ts'
+import { SiteBadge } from '#web/features/sites/site-badge.tsx'
+import { RelativeTime } from '#web/ui/cells/moment.tsx'
 import { patched } from '#web/ui/patched.ts'
-import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { ArticleBadge } from '../article-badge.tsx'
 import { HeroImageCell } from '../hero-image-cell.tsx'
 import type { PendingSearch } from '../search.ts'
@@ -27,10 +28,10 @@ export function ArticleCell({ article }: { article: ArticleRow }) {
         </h2>
         <div className="article-cell-line">
           <ArticleBadge status={article.status} />
-          <NamedLogo name={article.site.display_name} src={article.site.logo_url} />
+          <SiteBadge site={article.site} />
         </div>
         <div className="meta">
-          <RelativeTime moment={article.created_at} /> · {user.first_name} {user.last_name}
+          <RelativeTime moment={article.created_at} /> · {fullName(user)}
         </div>
       </div>
     </div>
