@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { isRoleId, ROLES } from '#shared/access/roles.ts'
 import type { AuditEntry } from '#shared/features/audit/contract.ts'
+import { keysOf } from '#shared/format/keys.ts'
 import { PAGE_SIZE } from '#shared/http/fields.ts'
 import { RelativeTime } from '#web/ui/cells/moment.tsx'
 import type { TableColumn } from '#web/ui/list/column.ts'
@@ -91,7 +92,7 @@ const TRAIL: ListOf<AuditEntry, AuditSearch> = {
   name: 'audit',
   label: 'Audit trail',
   address: AuditSearch,
-  filters: AUDIT_FILTERS,
+  filters: keysOf(AUDIT_FILTERS),
   size: PAGE_SIZE,
   rowKey: ({ id }) => id,
   failTitle: MESSAGES.failed,

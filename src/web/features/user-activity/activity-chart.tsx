@@ -13,7 +13,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useActiveTheme } from '#web/ui/theme/theme-choice.ts'
 import { CHART_TITLES, MESSAGES } from './messages.ts'
 import { visitCountsQuery } from './queries.ts'
-import { type ActivityFilter, CHART_SIDES, type ChartSide } from './search.ts'
+import { type ActivityQuestion, CHART_SIDES, type ChartSide } from './search.ts'
 
 const SIDE_LABELS = { role: 'By role', screen: 'By screen' } as const
 
@@ -48,14 +48,14 @@ function Doughnut({ title, slices }: { title: string; slices: readonly DoughnutS
 }
 
 interface ActivityChartProps {
-  filter: ActivityFilter
+  question: ActivityQuestion
   by: ChartSide
   onBy: (by: ChartSide) => void
 }
 
 /** Who visits, or what is visited, at a glance. */
-export function ActivityChart({ filter, by, onBy }: ActivityChartProps) {
-  const { data, error, refetch } = useQuery(visitCountsQuery(filter, by))
+export function ActivityChart({ question, by, onBy }: ActivityChartProps) {
+  const { data, error, refetch } = useQuery(visitCountsQuery(question, by))
   const colors = CHART_PALETTE[useActiveTheme()]
   const slices = useMemo(
     () =>

@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { ROLES } from '#shared/access/roles.ts'
 import type { Activity } from '#shared/features/user-activity/contract.ts'
 import { screenTitleAt } from '#shared/features/user-activity/rules.ts'
+import { keysOf } from '#shared/format/keys.ts'
 import { UserBadge } from '#web/features/users/user-badge.tsx'
 import { Count } from '#web/ui/cells/count.tsx'
 import { RelativeTime } from '#web/ui/cells/moment.tsx'
@@ -51,7 +52,7 @@ const LOG: ListOf<Activity, ActivitySearch> = {
   name: 'user-activity',
   label: 'Visits',
   address: ActivitySearch,
-  filters: FILTERS,
+  filters: keysOf(FILTERS),
   size: LOG_PAGE_SIZE,
   rowKey: ({ id }) => id,
   failTitle: MESSAGES.logFailed,

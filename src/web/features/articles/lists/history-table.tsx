@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { SCREENS } from '#shared/access/screens.ts'
 import type { ArticleRow } from '#shared/features/articles/contract.ts'
+import { keysOf } from '#shared/format/keys.ts'
 import { PAGE_SIZE } from '#shared/http/fields.ts'
 import { useFailureNotice } from '#web/api/use-failure-notice.ts'
 import { sitesQuery } from '#web/features/sites/queries.ts'
@@ -121,7 +122,7 @@ const HISTORY: ListOf<ArticleRow, HistorySearch> = {
   name: 'articles-history',
   label: 'Articles History',
   address: HistorySearch,
-  filters: HISTORY_FILTERS,
+  filters: keysOf(HISTORY_FILTERS),
   size: PAGE_SIZE,
   rowKey: (row) => row.article_id,
   failTitle: FAILURES.history,
