@@ -155,23 +155,33 @@ function Content<Row extends object>(props: ContentProps<Row>) {
   )
 }
 
+/** The columns that are shown, and what they are chosen with where there are any. */
+function useColumns<Row extends object>(props: DataTableProps<Row>, isNarrow: boolean) {
+  const { name, columns = NO_COLUMNS, toolbar } = props
+  const remembered = useColumnChoice(name, columns)
+  const choice = props.choice ?? remembered
+  const isChosenOutside = props.choice !== undefined
+  const shown = useMemo(
+    () => columns.filter(({ key }) => (isNarrow && !isChosenOutside) || choice.isShown(key)),
+    [columns, choice, isChosenOutside, isNarrow],
+  )
+  const chooser = props.columns && (isChosenOutside || !isNarrow) && (
+    <ColumnChooser columns={columns} choice={choice} isSmall={!toolbar || isNarrow} />
+  )
+  return { shown, chooser }
+}
+
 /**
  * A table whose sort, page and filters live outside (in the address). First load shows its columns with bars for
  * rows, a refetch keeps the old rows under a thin line, a failure says why and offers to try again.
  */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { name, label, columns = NO_COLUMNS, rows, rowKey, query, page, failTitle, toolbar } = props
-  const remembered = useColumnChoice(name, columns)
-  const choice = props.choice ?? remembered
-  const isChosenOutside = props.choice !== undefined
+  const { label, rows, rowKey, query, page, failTitle, toolbar } = props
   const offsetHeader = useContext(SubHeaderHeight)
   const isNarrow = useMedia(NARROW)
   const box = useRef<HTMLDivElement>(null)
   const focus = useRowFocus(box, rows, rowKey, props.onOpen)
-  const shown = useMemo(
-    () => columns.filter(({ key }) => (isNarrow && !isChosenOutside) || choice.isShown(key)),
-    [columns, choice, isChosenOutside, isNarrow],
-  )
+  const { shown, chooser } = useColumns(props, isNarrow)
   const turn = page && {
     ...page,
     onChange(next: number) {
@@ -179,15 +189,12 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       scrollToTop(box.current)
     },
   }
-  const chooser = props.columns && (
-    <ColumnChooser columns={columns} choice={choice} isSmall={!toolbar || isNarrow} />
-  )
   return (
     <section className="table" aria-label={label} style={{ scrollMarginTop: offsetHeader }}>
       {toolbar && (
         <div className="table-bar">
           <div className="table-bar-left">{toolbar}</div>
-          {(!isNarrow || isChosenOutside) && chooser}
+          {chooser}
         </div>
       )}
       {rows && query.error && <Outdated title={failTitle} query={query} />}
