@@ -50,14 +50,14 @@ module.exports = {
     {
       name: 'features-meet-at-whole-pieces',
       comment:
-        "A feature shows another one's whole pieces and asks its questions; their fields, forms, tables and cells stay inside.",
+        "A feature shows another one's whole pieces, asks its questions and keeps its address; their fields, forms, tables and cells stay inside.",
       severity: 'error',
       from: { path: feature('web') },
       to: {
         path: feature('web'),
         pathNot: [
           '^src/web/features/$1/',
-          '((queries|messages)\\.ts|/use-[a-z-]+\\.ts|-(picker|note|badge|link|card|panel|menu|dialog)\\.tsx)$',
+          '((queries|messages|search)\\.ts|/use-[a-z-]+\\.ts|-(picker|note|badge|link|card|panel|menu|dialog)\\.tsx)$',
         ],
       },
     },

@@ -72,6 +72,9 @@ describe('the group Admin', () => {
 
   it('is not there for anybody else [SHELL-059]', () => {
     for (const role of ['opm', 'qa', 'wrt'] as const) expect(headings(as(role))).not.toContain('Admin')
+    const others = holdingAllBut(['ManageSites', 'ManageUsers', 'ManageFeatureFlags'])
+    expect(headings(others)).not.toContain('Admin')
+    expect(labels(others)).toEqual(expect.arrayContaining(['App Scan', 'User Access']))
   })
 })
 

@@ -21,12 +21,22 @@ declare module 'react' {
   }
 }
 
+/** How rows are in order, and what a press of a header makes of it. */
+export interface TableOrder {
+  sort?: TableSort | undefined
+  onSort?: ((sort: TableSort | undefined) => void) | undefined
+}
+
 export interface DataTableProps<Row extends object> {
   /** Under this name the chosen columns are remembered. */
   name: string
   label: string
   /** The same array as long as nothing about the columns has changed: another one draws every row anew. */
-  columns: readonly TableColumn<Row>[]
+  columns?: readonly TableColumn<Row>[]
+  /** Draws the rows where they are no table of columns. */
+  draw?: (rows: readonly Row[], order: TableOrder) => ReactNode
+  /** What stands for rows that are drawn, until they come. */
+  skeleton?: ReactNode
   /** Which columns are shown, where that is known from outside; then on a phone too. */
   choice?: ColumnChoice
   rows: readonly Row[] | undefined
@@ -49,6 +59,7 @@ export interface DataTableProps<Row extends object> {
   toolbar?: ReactNode
 }
 
+const NO_COLUMNS: readonly never[] = []
 /** How many rows a table without pages is expected to have. */
 const FEW = 4
 const ROW_HEIGHT = 40
@@ -73,43 +84,53 @@ function tickOf<Row extends object>({ rows = [], rowKey, selection }: DataTableP
 }
 
 interface ContentProps<Row extends object> extends DataTableProps<Row> {
+  columns: readonly TableColumn<Row>[]
   /** Stands in the header. */
   chooser: ReactNode
 }
 
-/** The titles of the columns, and below them the rows, or what stands in their place. */
+/** The titles of the columns, and below them the rows. */
 function Sheet<Row extends object>({ chooser, ...props }: ContentProps<Row>) {
-  const { columns, rows, query, failTitle, empty, page, expand, selection, rowClassName } = props
+  const { columns, rows, expand, selection, rowClassName } = props
   const scroller = useRef<HTMLDivElement>(null)
   useSideways(scroller)
   return (
-    <>
-      <div className="table-scroll" ref={scroller}>
-        <table
-          className={columns.length < MANY ? 'data-rows few' : 'data-rows'}
-          data-places={placesOf(columns)}
-        >
-          <TableHead
+    <div className="table-scroll" ref={scroller}>
+      <table
+        className={columns.length < MANY ? 'data-rows few' : 'data-rows'}
+        data-places={placesOf(columns)}
+      >
+        <TableHead
+          columns={columns}
+          sort={props.sort}
+          onSort={props.onSort}
+          tick={tickOf(props)}
+          opens={expand !== undefined}
+          chooser={chooser}
+        />
+        {rows && rows.length > 0 && (
+          <TableBody
             columns={columns}
-            sort={props.sort}
-            onSort={props.onSort}
-            tick={tickOf(props)}
-            opens={expand !== undefined}
-            chooser={chooser}
+            rows={rows}
+            rowKey={props.rowKey}
+            expand={expand}
+            selection={selection}
+            hasSpare={Boolean(chooser)}
+            {...(rowClassName === undefined ? {} : { rowClassName })}
           />
-          {rows && rows.length > 0 && (
-            <TableBody
-              columns={columns}
-              rows={rows}
-              rowKey={props.rowKey}
-              expand={expand}
-              selection={selection}
-              hasSpare={Boolean(chooser)}
-              {...(rowClassName === undefined ? {} : { rowClassName })}
-            />
-          )}
-        </table>
-      </div>
+        )}
+      </table>
+    </div>
+  )
+}
+
+/** The rows as they are drawn, below them the way to the other pages; or what stands in their place. */
+function Shown<Row extends object>(props: ContentProps<Row>) {
+  const { rows, query, failTitle, empty, page, draw } = props
+  const drawn = draw && rows && rows.length > 0 && draw(rows, props)
+  return (
+    <>
+      {draw ? drawn : <Sheet {...props} />}
       {!rows && query.error && (
         <Failed title={failTitle} message={query.error.message} onRetry={() => void query.refetch()} />
       )}
@@ -121,8 +142,9 @@ function Sheet<Row extends object>({ chooser, ...props }: ContentProps<Row>) {
 
 /** What is there so far, or bars where it will be. */
 function Content<Row extends object>(props: ContentProps<Row>) {
-  const { columns, rows, query, page, expand, selection, rowHeight } = props
-  if (rows || query.error) return <Sheet {...props} />
+  const { columns, rows, query, page, expand, selection, rowHeight, skeleton } = props
+  if (rows || query.error) return <Shown {...props} />
+  if (skeleton !== undefined) return skeleton
   return (
     <TableSkeleton
       columns={columns}
@@ -133,23 +155,33 @@ function Content<Row extends object>(props: ContentProps<Row>) {
   )
 }
 
+/** The columns that are shown, and what they are chosen with where there are any. */
+function useColumns<Row extends object>(props: DataTableProps<Row>, isNarrow: boolean) {
+  const { name, columns = NO_COLUMNS, toolbar } = props
+  const remembered = useColumnChoice(name, columns)
+  const choice = props.choice ?? remembered
+  const isChosenOutside = props.choice !== undefined
+  const shown = useMemo(
+    () => columns.filter(({ key }) => (isNarrow && !isChosenOutside) || choice.isShown(key)),
+    [columns, choice, isChosenOutside, isNarrow],
+  )
+  const chooser = props.columns && (isChosenOutside || !isNarrow) && (
+    <ColumnChooser columns={columns} choice={choice} isSmall={!toolbar || isNarrow} />
+  )
+  return { shown, chooser }
+}
+
 /**
  * A table whose sort, page and filters live outside (in the address). First load shows its columns with bars for
  * rows, a refetch keeps the old rows under a thin line, a failure says why and offers to try again.
  */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { name, label, columns, rows, rowKey, query, page, failTitle, toolbar } = props
-  const remembered = useColumnChoice(name, columns)
-  const choice = props.choice ?? remembered
-  const isChosenOutside = props.choice !== undefined
+  const { label, rows, rowKey, query, page, failTitle, toolbar } = props
   const offsetHeader = useContext(SubHeaderHeight)
   const isNarrow = useMedia(NARROW)
   const box = useRef<HTMLDivElement>(null)
   const focus = useRowFocus(box, rows, rowKey, props.onOpen)
-  const shown = useMemo(
-    () => columns.filter(({ key }) => (isNarrow && !isChosenOutside) || choice.isShown(key)),
-    [columns, choice, isChosenOutside, isNarrow],
-  )
+  const { shown, chooser } = useColumns(props, isNarrow)
   const turn = page && {
     ...page,
     onChange(next: number) {
@@ -157,13 +189,12 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       scrollToTop(box.current)
     },
   }
-  const chooser = <ColumnChooser columns={columns} choice={choice} isSmall={!toolbar || isNarrow} />
   return (
     <section className="table" aria-label={label} style={{ scrollMarginTop: offsetHeader }}>
       {toolbar && (
         <div className="table-bar">
           <div className="table-bar-left">{toolbar}</div>
-          {(!isNarrow || isChosenOutside) && chooser}
+          {chooser}
         </div>
       )}
       {rows && query.error && <Outdated title={failTitle} query={query} />}

@@ -1,4 +1,5 @@
 import { type PointerEvent, useState } from 'react'
+import { counted } from '#shared/format/count.ts'
 
 export interface DoughnutSlice {
   label: string
@@ -67,7 +68,7 @@ function Tooltip({ slice, x, y }: { slice: DoughnutSlice; x: number; y: number }
     <div className={x > CENTRE ? 'doughnut-tooltip to-left' : 'doughnut-tooltip'} style={{ left: x, top: y }}>
       <span className="doughnut-mark" style={{ background: slice.color }} />
       {slice.label}
-      <strong>{slice.count.toLocaleString('en-US')}</strong>
+      <strong>{counted(slice.count)}</strong>
     </div>
   )
 }

@@ -1,7 +1,8 @@
+import { counted } from '#shared/format/count.ts'
+
 const NEAR = 0.9
 
-const words = (count: number, max: number) =>
-  `${count.toLocaleString('en-US')} / ${max.toLocaleString('en-US')}`
+const words = (count: number, max: number) => `${counted(count)} / ${counted(max)}`
 
 /** How much of a limited field is used, once that is worth knowing. */
 export const nearLimit = ({ count, maxLength = 0 }: { count: number; maxLength?: number }) =>

@@ -1,3 +1,4 @@
+import { counted } from '#shared/format/count.ts'
 import type { LineLook } from './line-look.ts'
 import { DASH_LENGTHS, SWATCH_WIDTH } from './line-swatch.tsx'
 
@@ -34,7 +35,7 @@ export function lineTooltip(day: string, lines: readonly TooltipLine[]): HTMLEle
     if (!row || !label || !count) continue
     row.className = isPicked ? 'line-tooltip-row picked' : 'line-tooltip-row'
     label.textContent = name
-    count.textContent = value.toLocaleString('en-US')
+    count.textContent = counted(value)
     row.append(swatchOf(look), label, count)
     box.append(row)
   }

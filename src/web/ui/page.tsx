@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
+import { counted } from '#shared/format/count.ts'
 
 /** What the layout adds to the sticky sub-header of every page. */
 export const PageChrome = createContext<{ productName: string; leading: ReactNode }>({
@@ -49,7 +50,9 @@ export function Page({ title, count, about, actions, search, narrow, children }:
       <div className="sub-header" ref={element}>
         {leading}
         <h1>{title}</h1>
-        {count !== undefined && <span className="count">{count.toLocaleString('en-US')}</span>}
+        {count !== undefined && (
+          <span className="count">{typeof count === 'number' ? counted(count) : count}</span>
+        )}
         {about && <div className="sub-header-about">{about}</div>}
         {search && <div className="sub-header-search">{search}</div>}
         <div className="sub-header-actions">{actions}</div>

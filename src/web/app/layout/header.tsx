@@ -4,6 +4,7 @@ import { Button } from 'antd'
 import { Bell as BellIcon, Menu, Search } from 'lucide-react'
 import { SCREENS } from '#shared/access/screens.ts'
 import type { SignedInUser } from '#shared/features/auth/contract.ts'
+import { counted } from '#shared/format/count.ts'
 import { pendingCountQuery } from '#web/features/articles/queries.ts'
 import { unreadQuery } from '#web/features/notices/queries.ts'
 import { Mark } from '#web/ui/logo.tsx'
@@ -37,7 +38,7 @@ export function PendingBadge({ user }: { user: SignedInUser }) {
       aria-label={`${count} pending articles`}
     >
       <span className="pending-word">Pending</span>
-      <b>{count.toLocaleString('en-US')}</b>
+      <b>{counted(count)}</b>
     </Link>
   )
 }

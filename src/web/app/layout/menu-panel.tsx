@@ -4,10 +4,11 @@ import { Button, Segmented } from 'antd'
 import { LogOut, Pin as PinIcon, PinOff } from 'lucide-react'
 import { type MenuEntry, SCREENS } from '#shared/access/screens.ts'
 import type { SignedInUser } from '#shared/features/auth/contract.ts'
+import { counted } from '#shared/format/count.ts'
 import { visitorOf } from '#web/api/session.ts'
 import { pendingCountQuery } from '#web/features/articles/queries.ts'
 import { useSignOut } from '#web/features/auth/queries.ts'
-import { Avatar } from '#web/ui/avatar.tsx'
+import { Avatar } from '#web/ui/cells/person.tsx'
 import { useConfirm } from '#web/ui/confirm.ts'
 import { chooseTheme, type ThemeChoice, useThemeChoice } from '#web/ui/theme/theme-choice.ts'
 import { menuSections } from '../menu.ts'
@@ -29,7 +30,7 @@ const THEMES: { value: ThemeChoice; label: string }[] = [
 function Greeting({ user, pin }: Pick<MenuPanelProps, 'user' | 'pin'>) {
   return (
     <div className="greeting">
-      <Avatar firstName={user.first_name} lastName={user.last_name} size={32} />
+      <Avatar person={user} size={32} />
       <div className="greeting-words">
         <b>Hello, {user.first_name}</b>
         <span className="quiet">{user.role.description}</span>
@@ -60,7 +61,7 @@ function Entry({ entry, count, onGo }: { entry: MenuEntry; count: number; onGo: 
       >
         <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
         {entry.label}
-        {count > 0 && <b aria-hidden="true">{count.toLocaleString('en-US')}</b>}
+        {count > 0 && <b aria-hidden="true">{counted(count)}</b>}
       </Link>
     </li>
   )

@@ -3,6 +3,7 @@ import type { UseNavigateResult } from '@tanstack/react-router'
 import { mayOpen, menuFor, SCREENS, type Visitor } from '#shared/access/screens.ts'
 import { articleEndpoints } from '#shared/features/articles/contract.ts'
 import { userEndpoints } from '#shared/features/users/contract.ts'
+import { fullName } from '#shared/format/full-name.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { suggestedKeywordsQuery } from '#web/features/keywords/queries.ts'
@@ -41,10 +42,10 @@ async function keywordsFitting(text: string, queries: QueryClient): Promise<Dest
 
 async function peopleFitting(text: string, signal: AbortSignal): Promise<Destination[]> {
   const found = await call(userEndpoints.list, { query: { query: text } }, { signal })
-  return (found?.nodes ?? []).slice(0, MOST).map(({ id, first_name, last_name }) => ({
+  return (found?.nodes ?? []).slice(0, MOST).map(({ id, ...person }) => ({
     key: `person-${id}`,
     kind: 'Person',
-    label: `${first_name} ${last_name}`,
+    label: fullName(person),
     open: (navigate) => navigate({ to: SCREENS.userDetails.path, params: { id: String(id) } }),
   }))
 }

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { PERMISSIONS } from '#shared/access/permissions.ts'
 import { session } from '#web/api/session.ts'
 import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
 import { openAs, openAsVisitor } from '#web/testing/open-app.tsx'
@@ -67,6 +68,24 @@ describe('the drawer', () => {
     const entries = menu.getAllByRole('listitem').map(({ textContent }) => textContent)
     expect(entries[0]).toBe('Keywords Summary')
     expect(entries.slice(-2)).toEqual(['My Profile', 'Logout'])
+  })
+
+  const MANAGING = ['ManageSites', 'ManageUsers', 'ManageFeatureFlags'] as const
+  it.each(MANAGING)(
+    'has the group Admin for whoever holds %s [SHELL-056, SHELL-057, SHELL-058]',
+    async (held) => {
+      openAs(server, 'wrt', '/tools', { permissions: [held] })
+      expect((await openMenu()).getByRole('heading', { name: 'Admin' })).toBeVisible()
+    },
+  )
+
+  it('has no group Admin for whoever may do everything but manage sites, users and feature flags [SHELL-059]', async () => {
+    const permissions = PERMISSIONS.filter((name) => MANAGING.every((managing) => managing !== name))
+    openAs(server, 'wrt', '/tools', { permissions })
+    const menu = await openMenu()
+    expect(menu.getByRole('heading', { name: 'Tools' })).toBeVisible()
+    expect(menu.queryByRole('heading', { name: 'Admin' })).toBeNull()
+    expect(menu.getByRole('link', { name: 'App Scan' })).toBeVisible()
   })
 
   it('asks before it signs out, and then does [SHELL-080, SHELL-081, SHELL-082, SHELL-083]', async () => {

@@ -2,8 +2,9 @@ import { Checkbox } from 'antd'
 import { useState } from 'react'
 import type { Article, ChecklistEntry } from '#shared/features/articles/contract.ts'
 import { mayEdit } from '#shared/features/articles/rules.ts'
+import { fullName } from '#shared/format/full-name.ts'
 import { useUser } from '#web/api/session.ts'
-import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { RelativeTime } from '#web/ui/cells/moment.tsx'
 import { useTickChecklist } from './queries.ts'
 
 const KIND_LABELS: Readonly<Record<string, string>> = {
@@ -19,7 +20,7 @@ function DoneNote({ entry }: { entry: ChecklistEntry }) {
   if (entry.done_at === null) return null
   return (
     <span className="meta nowrap">
-      {entry.done_by && `${entry.done_by.first_name} ${entry.done_by.last_name}, `}
+      {entry.done_by && `${fullName(entry.done_by)}, `}
       <RelativeTime moment={entry.done_at} />
     </span>
   )

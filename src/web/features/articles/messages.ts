@@ -3,7 +3,6 @@ import type { ArticleAction, SyncedField } from '#shared/features/articles/rules
 /** Titles of failures, as the specification words them. */
 export const FAILURES = {
   history: 'Articles could not be searched.',
-  users: 'Users could not be searched.',
   statuses: 'Could not search list of status',
   sites: 'Could not search sites',
   pending: 'Could not get articles',

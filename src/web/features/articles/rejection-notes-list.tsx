@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import type { Article } from '#shared/features/articles/contract.ts'
 import type { UserName } from '#shared/features/users/contract.ts'
+import { fullName } from '#shared/format/full-name.ts'
 import { useUser } from '#web/api/session.ts'
-import { Avatar } from '#web/ui/avatar.tsx'
-import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { RelativeTime } from '#web/ui/cells/moment.tsx'
+import { Avatar } from '#web/ui/cells/person.tsx'
 import { NONE } from './messages.ts'
 
 interface BubbleProps {
@@ -17,11 +18,10 @@ function Bubble({ user, verb, moment, children }: BubbleProps) {
   const isOwn = useUser()?.id === user.id
   return (
     <li className={isOwn ? 'bubble own' : 'bubble'}>
-      <Avatar firstName={user.first_name} lastName={user.last_name} />
+      <Avatar person={user} />
       <div>
         <div className="meta">
-          <b>{isOwn ? 'You' : `${user.first_name} ${user.last_name}`}</b> · {verb}{' '}
-          <RelativeTime moment={moment} />
+          <b>{isOwn ? 'You' : fullName(user)}</b> · {verb} <RelativeTime moment={moment} />
         </div>
         {children}
       </div>

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { ARTICLE_SORTS } from '#shared/features/articles/contract.ts'
 import { Day, Id, PageField } from '#shared/http/fields.ts'
 import { orderIn } from '#web/ui/list/address.ts'
+import { type ListFilters, parametersOf } from '#web/ui/list/filter.ts'
+import type { ChoiceSource } from '../filters/messages.ts'
 
 /** Anything that does not fit leaves the address and falls back to its default. */
 const optionalId = Id.optional().catch(undefined)
@@ -29,21 +31,23 @@ export const PendingSearch = z.object({
 })
 export type PendingSearch = z.output<typeof PendingSearch>
 
+/** What leaves articles out: sites and statuses are chosen in the headers of their columns. */
+export const HISTORY_FILTERS = {
+  createdAtBegin: { kind: 'days', label: 'Requested At', until: 'createdAtEnd', address: optionalDay },
+  createdAtEnd: { kind: 'bare', address: optionalDay },
+  users: { kind: 'users', label: 'Users', address: ids },
+  site: { kind: 'bare', address: ids },
+  status: { kind: 'bare', address: words },
+} as const satisfies ListFilters<ChoiceSource>
+
 /** Articles History: named like the parameters of the call that it becomes. */
 export const HistorySearch = z.object({
   page,
   ...orderIn(ARTICLE_SORTS, 'article_id', 'desc'),
-  users: ids,
-  site: ids,
-  status: words,
-  createdAtBegin: optionalDay,
-  createdAtEnd: optionalDay,
+  ...parametersOf(HISTORY_FILTERS),
   article: optionalId,
 })
 export type HistorySearch = z.output<typeof HistorySearch>
-
-/** What leaves articles out. */
-export const HISTORY_FILTERS = ['users', 'site', 'status', 'createdAtBegin', 'createdAtEnd'] as const
 
 /** The page of an article: how it is read, and which dialog is open. */
 export const ArticleSearch = z.object({

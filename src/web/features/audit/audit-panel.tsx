@@ -3,12 +3,12 @@ import { Button } from 'antd'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { handleError } from '#web/api/handle-error.ts'
+import { FiltersPanel } from '#web/features/filters/filters-panel.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
-import { AuditFilters } from './audit-filters.tsx'
 import { AuditTable } from './audit-table.tsx'
 import { MESSAGES } from './messages.ts'
 import { auditQuery, downloadAudit } from './queries.ts'
-import { type AuditSearch, auditFilterOf } from './search.ts'
+import { AUDIT_FILTERS, AuditSearch, askedOf } from './search.ts'
 
 interface AuditPanelProps {
   search: AuditSearch
@@ -18,17 +18,17 @@ interface AuditPanelProps {
 /** The whole trail, with its filters and as a file. */
 export function AuditPanel({ search, onChange }: AuditPanelProps) {
   const [isBusy, setBusy] = useState(false)
-  const filter = auditFilterOf(search)
-  const entries = useQuery(auditQuery(filter, search.page))
+  const question = askedOf(search)
+  const entries = useQuery(auditQuery(question, search.page))
   const save = () => {
     setBusy(true)
-    void downloadAudit(filter)
+    void downloadAudit(question)
       .then((file) => saveFile(file, 'audit.ndjson'), handleError(MESSAGES.exportFailed))
       .finally(() => setBusy(false))
   }
   return (
     <>
-      <AuditFilters search={search} onChange={onChange} />
+      <FiltersPanel address={AuditSearch} filters={AUDIT_FILTERS} search={search} onChange={onChange} />
       <AuditTable
         search={search}
         onChange={onChange}

@@ -2,11 +2,12 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { isRoleId, ROLES } from '#shared/access/roles.ts'
 import type { AuditEntry } from '#shared/features/audit/contract.ts'
+import { keysOf } from '#shared/format/keys.ts'
 import { PAGE_SIZE } from '#shared/http/fields.ts'
+import { RelativeTime } from '#web/ui/cells/moment.tsx'
 import type { TableColumn } from '#web/ui/list/column.ts'
 import { List, type ListOf, type ListPage } from '#web/ui/list/list.tsx'
-import { RelativeTime } from '#web/ui/relative-time.tsx'
-import { actLabel, KIND_LABELS, MESSAGES, nounLabel } from './messages.ts'
+import { actLabel, fieldLabel, KIND_LABELS, MESSAGES, nounLabel } from './messages.ts'
 import { AUDIT_FILTERS, AuditSearch } from './search.ts'
 
 function roleOf({ kind, role_id: role }: AuditEntry['actor']): string {
@@ -51,7 +52,7 @@ function Changes({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
     <ul className="audit-changes">
       {names.map((name) => (
         <li key={name}>
-          <span className="quiet">{name}:</span>{' '}
+          <span className="quiet">{fieldLabel(name)}:</span>{' '}
           {before && name in before && (
             <>
               <del>{inWords(before[name])}</del>{' '}
@@ -91,7 +92,7 @@ const TRAIL: ListOf<AuditEntry, AuditSearch> = {
   name: 'audit',
   label: 'Audit trail',
   address: AuditSearch,
-  filters: AUDIT_FILTERS,
+  filters: keysOf(AUDIT_FILTERS),
   size: PAGE_SIZE,
   rowKey: ({ id }) => id,
   failTitle: MESSAGES.failed,

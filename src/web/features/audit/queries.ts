@@ -3,16 +3,7 @@ import { type AuditEntry, auditEndpoints, COUNTED_ENTRIES } from '#shared/featur
 import { ACTS_BESIDE_EVENTS } from '#shared/features/audit/rules.ts'
 import { call, download } from '#web/api/client.ts'
 import { queryString } from '#web/api/query-string.ts'
-import type { AuditFilter } from './search.ts'
-
-const asked = ({ user, act, noun, of, from, to }: AuditFilter) => ({
-  ...(user === undefined ? {} : { actorId: user }),
-  ...(act === undefined ? {} : { act: [act] }),
-  ...(noun === undefined ? {} : { noun }),
-  ...(of === undefined || of === '' ? {} : { nounId: of }),
-  ...(from === undefined ? {} : { startDate: from }),
-  ...(to === undefined ? {} : { endDate: to }),
-})
+import type { AuditQuestion } from './search.ts'
 
 /** What is counted no further than some number ends there. */
 const pageOf = (found: { nodes: AuditEntry[]; totalCount: number } | null) => ({
@@ -21,11 +12,11 @@ const pageOf = (found: { nodes: AuditEntry[]; totalCount: number } | null) => ({
 })
 
 /** One page of the trail, newest first. */
-export const auditQuery = (filter: AuditFilter, page: number) =>
+export const auditQuery = (question: AuditQuestion, page: number) =>
   queryOptions({
-    queryKey: ['audit', 'list', filter, page],
+    queryKey: ['audit', 'list', question, page],
     queryFn: async ({ signal }) =>
-      pageOf(await call(auditEndpoints.list, { query: { ...asked(filter), page } }, { signal })),
+      pageOf(await call(auditEndpoints.list, { query: { ...question, page } }, { signal })),
     placeholderData: keepPreviousData,
   })
 
@@ -49,5 +40,5 @@ export const articleAuditQuery = (articleId: number) =>
     },
   })
 
-export const downloadAudit = (filter: AuditFilter): Promise<Blob> =>
-  download(`${auditEndpoints.export.path}${queryString(asked(filter))}`)
+export const downloadAudit = (question: AuditQuestion): Promise<Blob> =>
+  download(`${auditEndpoints.export.path}${queryString(question)}`)

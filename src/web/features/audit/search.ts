@@ -1,27 +1,59 @@
 import { z } from 'zod'
 import { ACT_NAMES, AUDIT_NOUNS } from '#shared/features/audit/rules.ts'
 import { Day, Id, PageField, text } from '#shared/http/fields.ts'
+import { type ListFilters, parametersOf } from '#web/ui/list/filter.ts'
+import type { ChoiceSource } from '../filters/messages.ts'
+import { actLabel, nounLabel } from './messages.ts'
 
-/** What an address says of the trail; whatever it says wrongly counts as not said. */
-export const AuditSearch = z.object({
-  user: Id.optional().catch(undefined),
-  act: z.enum(ACT_NAMES).optional().catch(undefined),
-  noun: z.enum(AUDIT_NOUNS).optional().catch(undefined),
+const day = Day.optional().catch(undefined)
+const OF_MAXIMUM = 100
+
+/** What leaves entries out; whatever an address says wrongly counts as not said. */
+export const AUDIT_FILTERS = {
+  user: {
+    kind: 'one',
+    label: 'Person',
+    none: 'All people',
+    from: 'people',
+    address: Id.optional().catch(undefined),
+  },
+  act: {
+    kind: 'one',
+    label: 'Act',
+    none: 'All acts',
+    from: ACT_NAMES.map((value) => ({ value, label: actLabel(value) })),
+    address: z.enum(ACT_NAMES).optional().catch(undefined),
+  },
+  noun: {
+    kind: 'one',
+    label: 'On what',
+    none: 'On anything',
+    from: AUDIT_NOUNS.map((value) => ({ value, label: nounLabel(value) })),
+    address: z.enum(AUDIT_NOUNS).optional().catch(undefined),
+  },
   /** Which one of that noun. */
-  of: text(100).optional().catch(undefined),
-  /** First and last day, both included. */
-  from: Day.optional().catch(undefined),
-  to: Day.optional().catch(undefined),
-  page: PageField.catch(1),
-})
+  of: {
+    kind: 'typed',
+    within: 'noun',
+    label: (noun: string) => `Number of the ${nounLabel(noun).toLowerCase()}`,
+    maxLength: OF_MAXIMUM,
+    address: text(OF_MAXIMUM).optional().catch(undefined),
+  },
+  from: { kind: 'days', label: 'Done', until: 'to', address: day },
+  to: { kind: 'bare', address: day },
+} as const satisfies ListFilters<ChoiceSource>
+
+/** What an address says of the trail. */
+export const AuditSearch = z.object({ ...parametersOf(AUDIT_FILTERS), page: PageField.catch(1) })
 export type AuditSearch = z.infer<typeof AuditSearch>
-export type AuditFilter = Omit<AuditSearch, 'page'>
 
-/** The parameters that leave entries out. */
-export const AUDIT_FILTERS = ['user', 'act', 'noun', 'of', 'from', 'to'] as const
-
-/** The filters alone: what a search asks without its page. */
-export const auditFilterOf = ({ user, act, noun, of, from, to }: AuditSearch): AuditFilter => ({
-  ...{ user, act, noun, of: noun === undefined ? undefined : of },
-  ...{ from, to },
+/** What the filters ask for. */
+export const askedOf = ({ user, act, noun, of, from, to }: AuditSearch) => ({
+  actorId: user,
+  act: act && [act],
+  noun,
+  nounId: noun && (of || undefined),
+  startDate: from,
+  endDate: to,
 })
+export type AuditQuestion = ReturnType<typeof askedOf>

@@ -1,7 +1,8 @@
 import { Button } from 'antd'
 import { useState } from 'react'
+import { fullName } from '#shared/format/full-name.ts'
 import { useUser } from '#web/api/session.ts'
-import { Avatar } from '#web/ui/avatar.tsx'
+import { Avatar } from '#web/ui/cells/person.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { Page } from '#web/ui/page.tsx'
 import { ChangePasswordDialog } from './change-password-dialog.tsx'
@@ -28,12 +29,10 @@ export function ProfileScreen() {
       }
     >
       <section className="sheet profile" aria-label="Person">
-        <Avatar firstName={user.first_name} lastName={user.last_name} size={48} />
+        <Avatar person={user} size={48} />
         <dl className="details">
           <dt>Name</dt>
-          <dd>
-            {user.first_name} {user.last_name}
-          </dd>
+          <dd>{fullName(user)}</dd>
           <dt>Email</dt>
           <dd>
             <a href={`mailto:${user.username}`}>{user.username}</a>

@@ -1,8 +1,9 @@
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import type { Health } from '#shared/features/system/contract.ts'
+import { fullName } from '#shared/format/full-name.ts'
 import { AuthenticationError } from '#web/api/api-error.ts'
-import { Avatar } from '#web/ui/avatar.tsx'
+import { Avatar } from '#web/ui/cells/person.tsx'
 import { passwordIsOther } from './messages.ts'
 import { useSampleSignIn } from './queries.ts'
 
@@ -28,7 +29,7 @@ export function SamplePeoplePicker({ sample }: { sample: Sample }) {
         Look around as one of these people. Nothing you do leaves the sample.
       </p>
       <ul>
-        {sample.people.map(({ username, first_name, last_name, role }) => (
+        {sample.people.map(({ username, role, ...person }) => (
           <li key={username}>
             <button
               type="button"
@@ -36,18 +37,15 @@ export function SamplePeoplePicker({ sample }: { sample: Sample }) {
               disabled={signIn.isPending || refused.includes(username)}
               onClick={() => signInAs(username)}
             >
-              <Avatar firstName={first_name} lastName={last_name} />
+              <Avatar person={person} />
               <span>
-                <b>{role.description}</b>{' '}
-                <span className="quiet">
-                  · {first_name} {last_name}
-                </span>
+                <b>{role.description}</b> <span className="quiet">· {fullName(person)}</span>
               </span>
               <ChevronRight size={16} aria-hidden="true" className="sample-arrow" />
             </button>
             {refused.includes(username) && (
               <p className="meta sample-refused" role="status">
-                {passwordIsOther(first_name)}
+                {passwordIsOther(person.first_name)}
               </p>
             )}
           </li>

@@ -1,8 +1,8 @@
 import { Button, Input } from 'antd'
 import type { Task } from '#shared/features/board/contract.ts'
 import { useMay } from '#web/api/session.ts'
+import { RelativeTime } from '#web/ui/cells/moment.tsx'
 import { useForm, useFormStatus, useValue } from '#web/ui/form/use-form.ts'
-import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { MESSAGES, olderComments } from './messages.ts'
 import { useCommentTask } from './queries.ts'
 

@@ -1,3 +1,4 @@
+import { counted } from '#shared/format/count.ts'
 export const MESSAGES = {
   readBoard: 'Could not read the board',
   readTask: 'Could not read the task',
@@ -13,6 +14,4 @@ export const MESSAGES = {
 
 /** Above the newest comments, where there are more. */
 export const olderComments = (count: number) =>
-  count === 1
-    ? 'One older comment is not shown.'
-    : `${count.toLocaleString('en-US')} older comments are not shown.`
+  count === 1 ? 'One older comment is not shown.' : `${counted(count)} older comments are not shown.`

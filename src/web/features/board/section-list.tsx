@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { CircleCheck } from 'lucide-react'
 import type { Board, TaskCard } from '#shared/features/board/contract.ts'
-import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { counted } from '#shared/format/count.ts'
+import { RelativeTime } from '#web/ui/cells/moment.tsx'
 import { MESSAGES } from './messages.ts'
 import { TaskBadge } from './task-badge.tsx'
 
@@ -29,7 +30,7 @@ export function SectionList({ section }: { section: Board['sections'][number] })
   return (
     <section className="board-section" aria-labelledby={headingId}>
       <h2 id={headingId}>
-        {section.name} <span className="count">{section.count.toLocaleString('en-US')}</span>
+        {section.name} <span className="count">{counted(section.count)}</span>
       </h2>
       {section.tasks.length === 0 ? (
         <p className="quiet">{MESSAGES.emptySection}</p>
@@ -40,7 +41,7 @@ export function SectionList({ section }: { section: Board['sections'][number] })
           ))}
         </ul>
       )}
-      {rest > 0 && <p className="quiet">and {rest.toLocaleString('en-US')} older ones</p>}
+      {rest > 0 && <p className="quiet">and {counted(rest)} older ones</p>}
     </section>
   )
 }

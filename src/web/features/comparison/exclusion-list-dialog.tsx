@@ -1,5 +1,6 @@
 import { WORD_MAXIMUM, WORDS_MAXIMUM } from '#shared/features/comparison/contract.ts'
 import { isOneWord } from '#shared/features/comparison/rules.ts'
+import { countedIn } from '#shared/format/count.ts'
 import { useMay } from '#web/api/session.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -16,8 +17,6 @@ const named = (words: readonly string[]) =>
   words.length > NAMED
     ? `${words.slice(0, NAMED).join(', ')} and ${words.length - NAMED} more`
     : words.join(', ')
-
-const counted = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'word' : 'words'}`
 
 type Changes = ReturnType<typeof useExclusions>['changes']
 
@@ -44,7 +43,7 @@ function faultOf(words: readonly string[], added: readonly string[]): string | u
   // What was let in before stays; nobody has to tidy up to add a word.
   const odd = added.find((word) => !isOneWord(word))
   if (odd !== undefined) return `“${odd}” is not one word of at least two letters; it would leave nothing out`
-  return words.length > WORDS_MAXIMUM ? `At most ${WORDS_MAXIMUM.toLocaleString('en-US')} words` : undefined
+  return words.length > WORDS_MAXIMUM ? `At most ${countedIn(WORDS_MAXIMUM, 'word')}` : undefined
 }
 
 interface ExclusionListDialogProps {
@@ -95,7 +94,7 @@ export function ExclusionListDialog({ words, onClose }: ExclusionListDialogProps
         name="text"
         label="One word to a line"
         fault={fault}
-        aside={<span className="meta tabular">{counted(list.typed.length)}</span>}
+        aside={<span className="meta tabular">{countedIn(list.typed.length, 'word')}</span>}
         rows={{ minRows: 10, maxRows: 18 }}
         spellCheck={false}
       />

@@ -1,7 +1,8 @@
 import { useContext } from 'react'
 import type { Comparison, Pair } from '#shared/features/comparison/rules.ts'
+import { counted } from '#shared/format/count.ts'
 import { timestamp } from '#shared/format/timestamp.ts'
-import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { RelativeTime } from '#web/ui/cells/moment.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { TimeZone } from '#web/ui/time-zone.ts'
 import { ComparedRow } from './compared-row.tsx'
@@ -44,7 +45,7 @@ function Hero({ text }: { text: string }) {
   return (
     <>
       <p className="tabular">
-        <strong>{text.length.toLocaleString('en-US')} characters</strong>
+        <strong>{counted(text.length)} characters</strong>
       </p>
       <p className="words">{text}</p>
     </>

@@ -1,6 +1,7 @@
 import { ExternalLink } from 'lucide-react'
 import type { ScannedProduct } from '#shared/features/comparison/contract.ts'
 import { averagePrice, type Comparison, productGap } from '#shared/features/comparison/rules.ts'
+import { counted } from '#shared/format/count.ts'
 import { money } from '#shared/format/money.ts'
 import { useShop } from '../system/queries.ts'
 import { ComparedRow } from './compared-row.tsx'
@@ -20,7 +21,7 @@ function priceWords(product: ScannedProduct): string {
 /** What a page says of a product beside its name, and nothing that it does not say. */
 function factsOf(product: ScannedProduct): string[] {
   const { oldPrice, oos, rate, totalRatings, offerAward } = product
-  const people = totalRatings === null ? '' : ` (${totalRatings.toLocaleString('en-US')})`
+  const people = totalRatings === null ? '' : ` (${counted(totalRatings)})`
   return [
     priceWords(product),
     ...(oldPrice === null ? [] : [`was ${money(oldPrice)}`]),

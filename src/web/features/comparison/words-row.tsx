@@ -9,6 +9,7 @@ import {
   type WordRow,
   wordGap,
 } from '#shared/features/comparison/rules.ts'
+import { counted } from '#shared/format/count.ts'
 import { ComparedRow } from './compared-row.tsx'
 import { GapCell } from './gap-cell.tsx'
 import { CATEGORIES, EXCLUSION_LIST } from './messages.ts'
@@ -57,7 +58,7 @@ export function WordsRow({ comparison, gaps, onExclusions }: WordsRowProps) {
   const shown = isWhole ? words : words.slice(0, SHOWN_AT_FIRST)
   const total = (count: number) => (
     <p className="tabular">
-      <strong>{count.toLocaleString('en-US')} words</strong>
+      <strong>{counted(count)} words</strong>
     </p>
   )
   return (

@@ -1,5 +1,6 @@
 import { Button, Dropdown } from 'antd'
 import { ListChecks } from 'lucide-react'
+import { counted } from '#shared/format/count.ts'
 import type { BulkAction } from './change-dialog.tsx'
 import { ACTION_LABELS } from './messages.ts'
 
@@ -42,7 +43,7 @@ export function BulkActionsMenu({ selected, isWhole, onChoose }: BulkActionsMenu
     >
       <Button aria-label="Bulk Actions" icon={<ListChecks size={16} aria-hidden="true" />}>
         <span className="wide-only">Bulk Actions</span>
-        {selected > 0 && ` ${selected.toLocaleString('en-US')}`}
+        {selected > 0 && ` ${counted(selected)}`}
       </Button>
     </Dropdown>
   )

@@ -3,11 +3,12 @@ import { Progress } from 'antd'
 import { useState } from 'react'
 import type { BulkChange } from '#shared/features/keyword-changes/contract.ts'
 import { tidyTag } from '#shared/features/keywords/rules.ts'
+import { counted } from '#shared/format/count.ts'
 import { useFailureNotice } from '#web/api/use-failure-notice.ts'
+import { siteOption } from '#web/features/sites/site-badge.tsx'
 import { Alert } from '#web/ui/alert.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Labelled } from '#web/ui/labelled.tsx'
-import { NamedLogo } from '#web/ui/named-logo.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { FAILURES as UNREAD } from '../keywords/messages.ts'
@@ -36,11 +37,7 @@ function Values({ of, value, onChange }: ValuesProps) {
   useFailureNotice(tags.error, UNREAD.tags)
   const options =
     of === 'sites'
-      ? (sites.data ?? []).map((site) => ({
-          value: site.site_id,
-          label: <NamedLogo name={site.display_name} src={site.logo_url} />,
-          name: site.display_name,
-        }))
+      ? (sites.data ?? []).map(siteOption)
       : (tags.data ?? []).map(({ tag }) => ({ value: tag, label: tag, name: tag }))
   return (
     <Labelled id={VALUES_ID} label={of === 'sites' ? 'Sites' : 'Tags'} required>
@@ -90,14 +87,13 @@ function Preview({ change, values }: PreviewProps) {
         </dl>
       )}
       <p role="status">
-        <strong>{keywordsOf(change.changes)}</strong> of {change.selected.toLocaleString('en-US')} selected
-        will change.
+        <strong>{keywordsOf(change.changes)}</strong> of {counted(change.selected)} selected will change.
       </p>
       <ul className="change-examples">
         {change.examples.map(({ keyword_id, keyword }) => (
           <li key={keyword_id}>{keyword}</li>
         ))}
-        {rest > 0 && <li className="quiet">and {rest.toLocaleString('en-US')} more</li>}
+        {rest > 0 && <li className="quiet">and {counted(rest)} more</li>}
       </ul>
     </>
   )

@@ -1,5 +1,6 @@
 import type { KeywordAction } from '#shared/features/keyword-changes/contract.ts'
 import type { KeywordPage } from '#shared/features/keywords/contract.ts'
+import { counted } from '#shared/format/count.ts'
 
 /** Titles of failures. */
 export const FAILURES = {
@@ -32,8 +33,7 @@ export const VALUE_LABELS: Readonly<Partial<Record<KeywordAction, string>>> = {
 export type Total = KeywordPage['meta']
 
 /** `12`, `more than 100,000`. */
-export const countOf = ({ total, isMore }: Total) =>
-  `${isMore ? 'more than ' : ''}${total.toLocaleString('en-US')}`
+export const countOf = ({ total, isMore }: Total) => counted(total, isMore)
 
 /** `12 keywords`, `1 keyword`, `more than 100,000 keywords`. */
 export const keywordsOf = (count: number, isMore = false) =>

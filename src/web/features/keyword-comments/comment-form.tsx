@@ -2,6 +2,7 @@ import { Button, Mentions } from 'antd'
 import { type KeyboardEvent, useState } from 'react'
 import { COMMENT_MAXIMUM } from '#shared/features/keyword-comments/contract.ts'
 import { visibleLength } from '#shared/features/keyword-comments/rules.ts'
+import { fullName } from '#shared/format/full-name.ts'
 import { useFailureNotice } from '#web/api/use-failure-notice.ts'
 import { useFormGuard } from '#web/ui/form/use-form.ts'
 import { LengthNote } from '#web/ui/length-note.tsx'
@@ -93,8 +94,8 @@ export function CommentForm(props: CommentFormProps) {
           key: String(person.id),
           userId: person.id,
           words: searchedIn(person),
-          value: `${person.first_name} ${person.last_name}`,
-          label: `${person.first_name} ${person.last_name}`,
+          value: fullName(person),
+          label: fullName(person),
         }))}
         onSearch={setLooked}
         onSelect={(option) => pick({ id: idOf(option), name: option.value ?? '' })}

@@ -3,12 +3,13 @@ import { Button } from 'antd'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { KeywordComment } from '#shared/features/keyword-comments/contract.ts'
+import { fullName } from '#shared/format/full-name.ts'
 import { useUser } from '#web/api/session.ts'
-import { Avatar } from '#web/ui/avatar.tsx'
+import { RelativeTime } from '#web/ui/cells/moment.tsx'
+import { Avatar } from '#web/ui/cells/person.tsx'
 import { useConfirm } from '#web/ui/confirm.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { Failed } from '#web/ui/failed.tsx'
-import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { safeSpans } from '#web/ui/safe-spans.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { CommentForm } from './comment-form.tsx'
@@ -24,7 +25,7 @@ function CommentRow({ comment, writes }: CommentRowProps) {
   const user = useUser()
   const confirm = useConfirm()
   const [isEditing, setEditing] = useState(false)
-  const name = `${comment.first_name} ${comment.last_name}`
+  const name = fullName(comment)
   const isOwn = user?.id === comment.user_id
 
   const remove = async () => {
@@ -35,7 +36,7 @@ function CommentRow({ comment, writes }: CommentRowProps) {
     writes.update.mutateAsync({ commentId: comment.comment_id, comment: text }).then(() => setEditing(false))
   return (
     <li className="comment">
-      <Avatar firstName={comment.first_name} lastName={comment.last_name} />
+      <Avatar person={comment} />
       <div className="comment-body">
         <p className="comment-head">
           <strong>{name}</strong> <RelativeTime moment={comment.created_at} />

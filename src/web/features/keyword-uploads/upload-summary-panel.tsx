@@ -1,6 +1,8 @@
 import { Button } from 'antd'
 import type { UploadSummary } from '#shared/features/keyword-uploads/contract.ts'
+import { counted } from '#shared/format/count.ts'
 import { Alert } from '#web/ui/alert.tsx'
+import { Count } from '#web/ui/cells/count.tsx'
 import {
   addedWords,
   FILE_EMPTY,
@@ -40,14 +42,16 @@ function Refusals({ summary }: { summary: UploadSummary }) {
         <tbody>
           {summary.errors.map(({ line, text, reason }) => (
             <tr key={line}>
-              <td className="tabular">{line.toLocaleString('en-US')}</td>
+              <td>
+                <Count value={line} />
+              </td>
               <td>{text}</td>
               <td>{reason}</td>
             </tr>
           ))}
         </tbody>
       </table>
-      {rest > 0 && <p className="meta">and {rest.toLocaleString('en-US')} more</p>}
+      {rest > 0 && <p className="meta">and {counted(rest)} more</p>}
     </div>
   )
 }

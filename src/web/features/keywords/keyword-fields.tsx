@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Switch } from 'antd'
 import { KEYWORD_MAXIMUM } from '#shared/features/keywords/contract.ts'
 import { useFailureNotice } from '#web/api/use-failure-notice.ts'
+import { siteOption } from '#web/features/sites/site-badge.tsx'
 import type { Form } from '#web/ui/form/form-store.ts'
 import { controlOf, TextField } from '#web/ui/form/text-field.tsx'
 import { useIssue, useValue } from '#web/ui/form/use-form.ts'
 import { Labelled } from '#web/ui/labelled.tsx'
-import { NamedLogo } from '#web/ui/named-logo.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { sitesQuery } from '../sites/queries.ts'
 import { FAILURES } from './messages.ts'
@@ -51,11 +51,7 @@ function SitesField({ form }: KeywordFieldsProps) {
         value={useValue(form, 'sites')}
         placeholder="Choose sites"
         showSearch={{ optionFilterProp: 'name' }}
-        options={(data ?? []).map((site) => ({
-          value: site.site_id,
-          label: <NamedLogo name={site.display_name} src={site.logo_url} />,
-          name: site.display_name,
-        }))}
+        options={(data ?? []).map(siteOption)}
         onChange={(sites: number[]) => form.set('sites', sites)}
         style={{ width: '100%' }}
       />

@@ -1,18 +1,53 @@
 import { Button, Dropdown } from 'antd'
 import { Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { keysOf } from '#shared/format/keys.ts'
 import { FilterChip } from '#web/ui/filter-chip.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
+import { useFilterWords } from '../filters/use-filter-words.ts'
 import { useToday } from '../share-of-voice/use-calendar-place.ts'
-import { CLEAR_FILTERS, FILTER_LABELS, FILTER_NAMES, type FilterName } from './messages.ts'
-import { begun, isInForce, type KeywordsSearch, without } from './search.ts'
-import { useFilterWords } from './use-filter-words.ts'
+import { CLEAR_FILTERS } from './messages.ts'
+import { begun, isInForce, KEYWORD_FILTERS, type KeywordsSearch, without } from './search.ts'
 
-const FilterFields = onDemand(() => import('./filter-fields.tsx').then(({ FilterFields }) => FilterFields))
+const FilterPicker = onDemand(() =>
+  import('../filters/filter-picker.tsx').then(({ FilterPicker }) => FilterPicker),
+)
+
+/** Those that stand in the menu: the end of a range comes with its beginning. */
+const OFFERED = keysOf(KEYWORD_FILTERS).flatMap((name) => {
+  const filter = KEYWORD_FILTERS[name]
+  return filter.kind === 'bare' ? [] : [{ name, filter }]
+})
+type Offered = (typeof OFFERED)[number]
+type FilterName = Offered['name']
 
 interface KeywordFiltersProps {
   search: KeywordsSearch
-  onChange: (patch: Partial<KeywordsSearch>) => void
+  onChange(patch: object): void
+}
+
+interface ChipProps extends KeywordFiltersProps, Offered {
+  startsOpen: boolean
+  onRemove: () => void
+}
+
+function Chip({ name, filter, search, startsOpen, onRemove, onChange }: ChipProps) {
+  return (
+    <FilterChip
+      label={filter.label}
+      value={useFilterWords(filter, name, search)}
+      startsOpen={startsOpen}
+      onRemove={onRemove}
+    >
+      <FilterPicker
+        isTall
+        filters={KEYWORD_FILTERS}
+        name={name}
+        search={search}
+        onChange={(patch) => onChange({ page: 1, ...patch })}
+      />
+    </FilterChip>
+  )
 }
 
 /** The filters in force, each with what it keeps, and the menu of those that can be added. */
@@ -20,10 +55,9 @@ export function KeywordFilters({ search, onChange }: KeywordFiltersProps) {
   // One that was added and has nothing chosen yet is in no address.
   const [added, setAdded] = useState<readonly FilterName[]>([])
   const box = useRef<HTMLDivElement>(null)
-  const words = useFilterWords(search)
   const today = useToday()
-  const shown = FILTER_NAMES.filter((name) => isInForce(search, name) || added.includes(name))
-  const rest = FILTER_NAMES.filter((name) => !shown.includes(name))
+  const shown = OFFERED.filter(({ name }) => isInForce(search, name) || added.includes(name))
+  const rest = OFFERED.filter((each) => !shown.includes(each))
 
   const add = (name: FilterName) => {
     setAdded([...added, name])
@@ -32,29 +66,30 @@ export function KeywordFilters({ search, onChange }: KeywordFiltersProps) {
   }
   const remove = (name: FilterName) => {
     setAdded(added.filter((each) => each !== name))
-    onChange(without(name))
+    onChange(without([name]))
     // The button that was pressed is gone: whoever has no mouse goes on from here.
     box.current?.focus()
   }
   return (
     <div ref={box} tabIndex={-1} className="keyword-filters">
-      {shown.map((name) => (
-        <FilterChip
+      {shown.map(({ name, filter }) => (
+        <Chip
           key={name}
-          label={FILTER_LABELS[name]}
-          value={words[name]}
+          {...{ name, filter, search, onChange }}
           startsOpen={added.includes(name) && !isInForce(search, name)}
           onRemove={() => remove(name)}
-        >
-          <FilterFields name={name} search={search} onChange={(patch) => onChange({ page: 1, ...patch })} />
-        </FilterChip>
+        />
       ))}
       {rest.length > 0 && (
         <Dropdown
           autoFocus
           trigger={['click']}
           menu={{
-            items: rest.map((name) => ({ key: name, label: FILTER_LABELS[name], onClick: () => add(name) })),
+            items: rest.map(({ name, filter: { label } }) => ({
+              key: name,
+              label,
+              onClick: () => add(name),
+            })),
           }}
         >
           <Button type="dashed" shape="round" size="small" icon={<Plus size={14} aria-hidden="true" />}>
@@ -68,7 +103,7 @@ export function KeywordFilters({ search, onChange }: KeywordFiltersProps) {
           size="small"
           onClick={() => {
             setAdded([])
-            onChange(Object.assign({}, ...FILTER_NAMES.map(without)))
+            onChange(without(OFFERED.map(({ name }) => name)))
           }}
         >
           {CLEAR_FILTERS}

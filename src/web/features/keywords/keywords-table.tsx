@@ -1,18 +1,21 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Check, FilePlus2, MessageSquare, Pencil, X } from 'lucide-react'
+import { FilePlus2, MessageSquare, Pencil } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
 import type { KeywordRow } from '#shared/features/keywords/contract.ts'
 import { daysBetween } from '#shared/format/day.ts'
 import { PAGE_SIZE } from '#shared/http/fields.ts'
 import { handleError } from '#web/api/handle-error.ts'
 import { useMay } from '#web/api/session.ts'
+import { Day } from '#web/ui/cells/moment.tsx'
+import { PercentBar } from '#web/ui/cells/percent-bar.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import type { RowKey, TableColumn } from '#web/ui/list/column.ts'
 import { List, type ListOf, type ListPage } from '#web/ui/list/list.tsx'
-import { PercentBar } from '#web/ui/percent-bar.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { ArticleBadge } from '../articles/article-badge.tsx'
+import { ResultBadge } from '../share-of-voice/result-badge.tsx'
 import { useDayOf, useToday } from '../share-of-voice/use-calendar-place.ts'
+import { SiteLogosBadge } from '../sites/site-badge.tsx'
 import { CLEAR_FILTERS, EMPTY, FAILURES } from './messages.ts'
 import { useTrackKeyword } from './queries.ts'
 import { FILTERS, KeywordsSearch } from './search.ts'
@@ -44,18 +47,15 @@ type Result = NonNullable<KeywordRow['last_result']>
 function LastResult({ result }: { result: Result }) {
   const { publisher, day, is_winning: isWinning } = result
   const ago = daysBetween(day, useToday())
-  const Glyph = isWinning ? Check : X
   return (
     <span className="last-result">
-      <span className={isWinning ? 'stat-glyph won' : 'stat-glyph lost'}>
-        <Glyph size={12} role="img" aria-label={isWinning ? 'winning' : 'losing'} />
-      </span>
+      <ResultBadge result={isWinning ? 'won' : 'lost'} label={isWinning ? 'winning' : 'losing'} />
       <span className="ellipsis" title={publisher}>
         {publisher}
       </span>
-      <time dateTime={day} title={day} className="meta tabular nowrap">
-        {RECENT[ago] ?? day}
-      </time>
+      <span className="meta">
+        <Day day={day}>{RECENT[ago]}</Day>
+      </span>
     </span>
   )
 }
@@ -86,11 +86,7 @@ function TagsCell({ tags }: { tags: KeywordRow['tags'] }) {
 }
 
 function CreatedCell({ at }: { at: string }) {
-  return (
-    <time dateTime={at} className="tabular nowrap">
-      {useDayOf(at)}
-    </time>
-  )
+  return <Day day={useDayOf(at)} />
 }
 
 /** What a keyword is. */
@@ -112,18 +108,7 @@ const IDENTITY: TableColumn<KeywordRow>[] = [
     key: 'sites',
     title: 'Sites',
     place: 'foot',
-    render: ({ sites }) =>
-      sites.map(({ site_id, display_name, logo_url }) => (
-        <img
-          key={site_id}
-          className="site-logo"
-          src={logo_url}
-          alt={display_name}
-          title={display_name}
-          width={20}
-          height={20}
-        />
-      )),
+    render: ({ sites }) => <SiteLogosBadge sites={sites} />,
   },
   {
     key: 'tags',

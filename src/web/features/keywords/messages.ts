@@ -1,10 +1,7 @@
-import { keysOf } from '#shared/format/keys.ts'
-
 /** Titles of failures, as the specification words them. */
 export const FAILURES = {
   list: 'Keywords could not be searched.',
   tags: 'Tags could not be searched.',
-  statuses: 'Article status could not be searched.',
   sites: 'Could not search sites',
   save: 'Error saving keyword.',
   download: 'Keywords could not be downloaded.',
@@ -17,13 +14,3 @@ export const CLEAR_FILTERS = 'Clear filters'
 export const NO_TAGS_CHOSEN = 'No selected tags'
 /** Spelled as the specification does. */
 export const TAG_MANAGER = 'Tag Managment'
-
-export const FILTER_LABELS = {
-  status: 'By article status',
-  tracking: 'By tracking',
-  sites: 'By sites',
-  tags: 'By tags',
-  date: 'By date',
-} as const
-export type FilterName = keyof typeof FILTER_LABELS
-export const FILTER_NAMES = keysOf(FILTER_LABELS)

@@ -1,13 +1,16 @@
 import { z } from 'zod'
-import { ARTICLE_STATUSES } from '#shared/features/articles/rules.ts'
+import { ARTICLE_STATUSES, statusLabel } from '#shared/features/articles/rules.ts'
 import { KEYWORD_MAXIMUM, KEYWORD_SORTS } from '#shared/features/keywords/contract.ts'
+import { keysOf } from '#shared/format/keys.ts'
 import { Day, Id, PageField } from '#shared/http/fields.ts'
 import { orderIn } from '#web/ui/list/address.ts'
-import type { FilterName } from './messages.ts'
+import { type ListFilters, parametersOf } from '#web/ui/list/filter.ts'
+import type { ChoiceSource } from '../filters/messages.ts'
 
 const optionalId = Id.optional().catch(undefined)
 const ids = z.array(Id).max(100).optional().catch(undefined)
 const day = Day.optional().catch(undefined)
+
 /** The columns of the table, in its order. */
 export const KEYWORD_COLUMNS = [
   'keyword',
@@ -24,17 +27,37 @@ export type KeywordColumn = (typeof KEYWORD_COLUMNS)[number]
 
 const flag = z.coerce.string().pipe(z.literal('1')).optional().catch(undefined)
 
+/** The filters that can be added, as the menu offers them. Wrong values count as not said. */
+export const KEYWORD_FILTERS = {
+  articleStatus: {
+    kind: 'many',
+    label: 'By article status',
+    none: 'Any status',
+    word: statusLabel,
+    from: 'statuses',
+    address: z.array(z.enum(ARTICLE_STATUSES)).optional().catch(undefined),
+  },
+  tracked: {
+    kind: 'either',
+    label: 'By tracking',
+    from: [
+      { value: true, label: 'Tracked' },
+      { value: false, label: 'Not tracked' },
+    ],
+    address: z.union([z.boolean(), z.stringbool()]).optional().catch(undefined),
+  },
+  sites: { kind: 'many', label: 'By sites', none: 'Any site', from: 'sites', address: ids },
+  tags: { kind: 'many', label: 'By tags', none: 'Any tag', from: 'tags', address: ids },
+  createdFrom: { kind: 'days', label: 'By date', until: 'createdTo', isShort: true, address: day },
+  createdTo: { kind: 'bare', address: day },
+} as const satisfies ListFilters<ChoiceSource>
+
 /** Keywords Summary: what is looked for, in which order, and what is open. Wrong values count as not said. */
 export const KeywordsSearch = z.object({
   page: PageField.catch(1),
   ...orderIn(KEYWORD_SORTS, 'created_at', 'desc'),
   keyword: z.coerce.string().max(KEYWORD_MAXIMUM).default('').catch(''),
-  tracked: z.union([z.boolean(), z.stringbool()]).optional().catch(undefined),
-  createdFrom: day,
-  createdTo: day,
-  tags: ids,
-  sites: ids,
-  articleStatus: z.array(z.enum(ARTICLE_STATUSES)).optional().catch(undefined),
+  ...parametersOf(KEYWORD_FILTERS),
   /** The columns that are shown, where they are not the usual ones. */
   columns: z.array(z.enum(KEYWORD_COLUMNS)).min(1).optional().catch(undefined),
   /** The row that is open; `comments=1` opens its comments. */
@@ -63,17 +86,8 @@ export type KeywordsSearch = z.output<typeof KeywordsSearch>
 export const isDialogOpen = (search: KeywordsSearch): boolean =>
   [search.new, search.edit, search.targets, search.request].some((named) => named !== undefined)
 
-/** What each filter keeps in the address. */
-const PARAMETERS = {
-  status: ['articleStatus'],
-  tracking: ['tracked'],
-  sites: ['sites'],
-  tags: ['tags'],
-  date: ['createdFrom', 'createdTo'],
-} as const satisfies Record<FilterName, readonly (keyof KeywordsSearch)[]>
-
 /** What leaves keywords out. */
-export const FILTERS = ['keyword', ...Object.values(PARAMETERS).flat()] as const
+export const FILTERS = ['keyword', ...keysOf(KEYWORD_FILTERS)] as const
 
 /** What a saved view keeps: filters, columns and order. */
 export const VIEW = {
@@ -81,31 +95,37 @@ export const VIEW = {
   parameters: [...FILTERS, 'columns', 'sort', 'sortOrder'],
 } as const
 
-/** The change that takes a filter away: its parameters go, and the list begins anew. */
-export const without = (name: FilterName): Partial<KeywordsSearch> => ({
-  ...Object.fromEntries(PARAMETERS[name].map((parameter) => [parameter, undefined])),
+/** The filters alone, as the call takes them. */
+export const filterOf = ({ keyword, tracked, ...search }: KeywordsSearch) => ({
+  ...(keyword === '' ? {} : { keyword }),
+  ...(tracked === undefined ? {} : { tracked: tracked ? ('true' as const) : ('false' as const) }),
+  createdFrom: search.createdFrom,
+  createdTo: search.createdTo,
+  tags: search.tags,
+  sites: search.sites,
+  articleStatus: search.articleStatus,
+})
+
+type FilterName = keyof typeof KEYWORD_FILTERS
+
+/** What filters keep in the address: those of days have two ends. */
+const parametersIn = (name: FilterName): FilterName[] => {
+  const filter = KEYWORD_FILTERS[name]
+  return filter.kind === 'days' ? [name, filter.until] : [name]
+}
+
+/** The change that takes filters away: their parameters go, and the list begins anew. */
+export const without = (names: readonly FilterName[]) => ({
+  ...Object.fromEntries(names.flatMap(parametersIn).map((parameter) => [parameter, undefined])),
   page: 1,
 })
 
 export const isInForce = (search: KeywordsSearch, name: FilterName): boolean =>
-  PARAMETERS[name].some((parameter) => search[parameter] !== undefined)
+  parametersIn(name).some((parameter) => search[parameter] !== undefined)
 
 /** What a filter begins with when it is added: tracked, and today. */
 export function begun(name: FilterName, today: string): Partial<KeywordsSearch> {
-  if (name === 'tracking') return { tracked: true, page: 1 }
-  if (name === 'date') return { createdFrom: today, createdTo: today, page: 1 }
+  if (name === 'tracked') return { tracked: true, page: 1 }
+  if (name === 'createdFrom') return { createdFrom: today, createdTo: today, page: 1 }
   return {}
 }
-
-/** The filters alone, as the call takes them. */
-export const filterOf = (search: KeywordsSearch) => ({
-  ...(search.keyword === '' ? {} : { keyword: search.keyword }),
-  ...(search.tracked === undefined
-    ? {}
-    : { tracked: search.tracked ? ('true' as const) : ('false' as const) }),
-  ...(search.createdFrom === undefined ? {} : { createdFrom: search.createdFrom }),
-  ...(search.createdTo === undefined ? {} : { createdTo: search.createdTo }),
-  ...(search.tags === undefined ? {} : { tags: search.tags }),
-  ...(search.sites === undefined ? {} : { sites: search.sites }),
-  ...(search.articleStatus === undefined ? {} : { articleStatus: search.articleStatus }),
-})

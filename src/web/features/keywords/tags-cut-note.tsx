@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
 import { MOST_TAGS } from '#shared/features/keywords/contract.ts'
+import { counted } from '#shared/format/count.ts'
 
 /** Says under a list of tags to choose from that there are more; nothing where it is whole. */
 export function tagsCutNote(tags: readonly unknown[] | undefined, canType: boolean) {
@@ -9,7 +10,7 @@ export function tagsCutNote(tags: readonly unknown[] | undefined, canType: boole
       <>
         {menu}
         <p className="meta tags-cut">
-          The list ends after {MOST_TAGS.toLocaleString('en-US')} tags.
+          The list ends after {counted(MOST_TAGS)} tags.
           {canType && ' Others can be typed.'}
         </p>
       </>

@@ -2,8 +2,12 @@ import { Link } from '@tanstack/react-router'
 import { SCREENS } from '#shared/access/screens.ts'
 import type { Notice } from '#shared/features/notices/contract.ts'
 import { noticeLead, noticePlace } from '#shared/features/notices/rules.ts'
-import { Avatar } from '#web/ui/avatar.tsx'
-import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { fullName } from '#shared/format/full-name.ts'
+import { RelativeTime } from '#web/ui/cells/moment.tsx'
+import { Avatar } from '#web/ui/cells/person.tsx'
+
+/** Nobody did it: a connected system did. */
+const SYSTEM = { first_name: 'C', last_name: '' }
 
 interface NoticeRowProps {
   notice: Notice
@@ -28,14 +32,10 @@ export function NoticeRow({ notice, onOpen }: NoticeRowProps) {
   const isUnread = readAt === null
   return (
     <li className={isUnread ? 'notice-row unread' : 'notice-row'}>
-      {actor ? (
-        <Avatar firstName={actor.first_name} lastName={actor.last_name} />
-      ) : (
-        <Avatar firstName="C" lastName="" />
-      )}
+      <Avatar person={actor ?? SYSTEM} />
       <div>
         <p>
-          {noticeLead(notice.kind, actor && `${actor.first_name} ${actor.last_name}`)}{' '}
+          {noticeLead(notice.kind, actor && fullName(actor))}{' '}
           {subject !== undefined && (
             <SubjectLink notice={notice} onOpen={onOpen}>
               {subject}

@@ -20,6 +20,11 @@ export const noticesQuery = (page: number) =>
   queryOptions({
     queryKey: [...NOTICES, 'list', page],
     queryFn: ({ signal }) => call(noticeEndpoints.list, { query: { page } }, { signal }),
+    select: (page) => ({
+      rows: page?.nodes ?? [],
+      total: page?.totalCount ?? 0,
+      unread: page?.unreadCount ?? 0,
+    }),
     placeholderData: keepPreviousData,
   })
 

@@ -1,7 +1,7 @@
 import type { Post } from '#shared/features/posts/contract.ts'
 import { ArticleLink } from '#web/features/articles/article-link.tsx'
-import { NamedLogo } from '#web/ui/named-logo.tsx'
-import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { SiteBadge } from '#web/features/sites/site-badge.tsx'
+import { RelativeTime } from '#web/ui/cells/moment.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 
 function PostArticle({ article }: Pick<Post, 'article'>) {
@@ -28,7 +28,7 @@ export function PostCard({ post: whole }: { post: Post }) {
         </dd>
         <dt>Site</dt>
         <dd>
-          <NamedLogo name={site.display_name} src={site.logo_url} />
+          <SiteBadge site={site} />
         </dd>
         <dt>Post id</dt>
         <dd className="tabular">{post.id}</dd>

@@ -47,10 +47,7 @@ afterEach(() => server.close())
 describe('the page of a built-in post', () => {
   it('leads to its article and to its preview', async () => {
     openAs(server, 'opm', '/posts/ok/40019')
-    expect(await screen.findByRole('link', { name: 'Blenders' })).toHaveAttribute(
-      'href',
-      '/articles/33',
-    )
+    expect(await screen.findByRole('link', { name: 'Blenders' })).toHaveAttribute('href', '/articles/33')
     expect(screen.getByRole('link', { name: 'Article Preview' })).toHaveAttribute('href', '/preview/ok/40019')
     expect(screen.getByText('best blender')).toBeVisible()
     expect(screen.getByText('Draft')).toBeVisible()

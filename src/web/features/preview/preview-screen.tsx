@@ -7,9 +7,9 @@ import type { PreviewPost } from '#shared/features/preview/contract.ts'
 import { postNotFound, SITE_CODE, safeAddress } from '#shared/features/preview/rules.ts'
 import type { Site } from '#shared/features/sites/contract.ts'
 import { Id } from '#shared/http/fields.ts'
+import { SiteBadge } from '#web/features/sites/site-badge.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { Failed } from '#web/ui/failed.tsx'
-import { NamedLogo } from '#web/ui/named-logo.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
@@ -45,7 +45,7 @@ function OpenPost({ address }: { address: string }) {
 function Identity({ post, site }: { post: PreviewPost; site: Site }) {
   return (
     <>
-      <NamedLogo name={site.display_name} src={site.logo_url} />
+      <SiteBadge site={site} />
       <span className="tabular">{post.id}</span>
       <StatusBadge
         label={STATUS_LABELS[post.status]}

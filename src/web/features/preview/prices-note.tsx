@@ -1,4 +1,4 @@
-import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { RelativeTime } from '#web/ui/cells/moment.tsx'
 import type { LiveProduct } from './use-products.ts'
 
 /** How old the oldest price on the page is. */

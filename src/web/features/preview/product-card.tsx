@@ -1,6 +1,7 @@
 import { ExternalLink } from 'lucide-react'
 import type { PreviewPostProduct, ProductPreview } from '#shared/features/preview/contract.ts'
 import { isOutOfStock, safeAddress } from '#shared/features/preview/rules.ts'
+import { counted } from '#shared/format/count.ts'
 import { useShop } from '../system/queries.ts'
 import { OfferPanel } from './offer-panel.tsx'
 import { ProductPictureCard } from './product-picture-card.tsx'
@@ -23,7 +24,7 @@ function Byline({ live }: { live: ProductPreview | undefined }) {
   const said = [
     brand && `by ${brand}`,
     rating !== undefined && `${Math.round(rating > 5 ? rating : rating * 20)}% positive`,
-    count !== undefined && `${count.toLocaleString('en-US')} ratings`,
+    count !== undefined && `${counted(count)} ratings`,
   ].filter(Boolean)
   return said.length === 0 ? null : <p className="quiet tabular">{said.join(' · ')}</p>
 }

@@ -1,7 +1,7 @@
 import { useContext } from 'react'
 import type { PreviewPost } from '#shared/features/preview/contract.ts'
 import type { Site } from '#shared/features/sites/contract.ts'
-import { Avatar } from '#web/ui/avatar.tsx'
+import { Avatar } from '#web/ui/cells/person.tsx'
 import { TimeZone } from '#web/ui/time-zone.ts'
 import { GlanceList } from './glance-list.tsx'
 import { DISCLOSURE, NO_PRODUCTS } from './messages.ts'
@@ -22,10 +22,10 @@ function Author({ post }: { post: PreviewPost }) {
     new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone }).format(new Date(datePublished))
   const words = [authorDescription, day].filter(Boolean).join(' · ')
   if (!authorName && !words) return null
-  const [firstName = '', ...rest] = (authorName ?? '').split(' ')
+  const [first = '', ...rest] = (authorName ?? '').split(' ')
   return (
     <div className="shop-author">
-      {authorName && <Avatar firstName={firstName} lastName={rest.at(-1) ?? ''} size={32} />}
+      {authorName && <Avatar person={{ first_name: first, last_name: rest.at(-1) ?? '' }} size={32} />}
       <div>
         {authorName && <b>{authorName}</b>}
         {words && <p className="meta">{words}</p>}

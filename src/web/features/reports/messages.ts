@@ -10,8 +10,6 @@ export const REPORT_NAMES = keysOf(REPORT_LABELS)
 
 /** Titles of failures. */
 export const FAILURES = {
-  tags: 'Tags could not be searched.',
-  sites: 'Could not search sites',
   winners: 'Keyword Winners could not be searched.',
   surfaces: 'There was a problem loading the graph data.',
   download: 'The report could not be downloaded.',

@@ -9,6 +9,11 @@ export const winnersQuery = (search: ReportsSearch) => {
   return queryOptions({
     queryKey: ['reports', 'winners', query] as const,
     queryFn: ({ signal }) => call(shareOfVoiceEndpoints.winners, { query }, { signal }),
+    select: (page) => ({
+      rows: page?.data ?? [],
+      total: page?.meta.total ?? 0,
+      isMore: page?.meta.isMore ?? false,
+    }),
     // Rows of another range say nothing of the days that they do not have.
     placeholderData: (rows, before) => (before?.queryKey[2].dateRange === query.dateRange ? rows : undefined),
   })
@@ -19,6 +24,7 @@ export const hasReportQuery = (dateRange: number) =>
   queryOptions({
     queryKey: ['reports', 'days', dateRange],
     queryFn: ({ signal }) => call(shareOfVoiceEndpoints.hasReport, { query: { dateRange } }, { signal }),
+    select: (files) => files ?? {},
   })
 
 export const surfacesQuery = (search: ReportsSearch) => {

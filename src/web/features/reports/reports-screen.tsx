@@ -1,5 +1,5 @@
 import { Link, Navigate, useParams } from '@tanstack/react-router'
-import { Check, Hammer, X } from 'lucide-react'
+import { Hammer } from 'lucide-react'
 import { SCREENS } from '#shared/access/screens.ts'
 import { isOneOf } from '#shared/format/keys.ts'
 import { Empty } from '#web/ui/empty.tsx'
@@ -8,6 +8,7 @@ import { Page } from '#web/ui/page.tsx'
 import { patched } from '#web/ui/patched.ts'
 import { useSearchState } from '#web/ui/use-search-state.ts'
 import { ViewsMenu } from '../saved-views/views-menu.tsx'
+import { ResultBadge } from '../share-of-voice/result-badge.tsx'
 import { ExportReportMenu } from './export-report-menu.tsx'
 import { REPORT_LABELS, REPORT_NAMES, type ReportName } from './messages.ts'
 import { ReportFilters } from './report-filters.tsx'
@@ -32,19 +33,15 @@ function Legend() {
   return (
     <ul className="legend" aria-label="Legend">
       <li>
-        <span className="stat-glyph won">
-          <Check size={12} aria-hidden="true" />
-        </span>
+        <ResultBadge result="won" />
         Winning
       </li>
       <li>
-        <span className="stat-glyph lost">
-          <X size={12} aria-hidden="true" />
-        </span>
+        <ResultBadge result="lost" />
         Losing
       </li>
       <li>
-        <span className="stat-glyph no-data" />
+        <ResultBadge result="no-data" />
         No data
       </li>
     </ul>

@@ -5,9 +5,37 @@ import {
   WINNER_SORTS,
   WINNERS_PAGE_SIZE,
 } from '#shared/features/share-of-voice/contract.ts'
+import { keysOf } from '#shared/format/keys.ts'
 import { Id, PageField } from '#shared/http/fields.ts'
 import { orderIn } from '#web/ui/list/address.ts'
+import { type ListFilters, parametersOf } from '#web/ui/list/filter.ts'
 import { atRest, isFiltered as isAnyFiltered } from '#web/ui/list/filters.ts'
+import type { ChoiceSource } from '../filters/messages.ts'
+
+/** What narrows a report, as far as it can be narrowed by it. */
+export const REPORT_FILTERS = {
+  site: {
+    kind: 'one',
+    label: 'Site',
+    none: 'All sites',
+    from: 'sites',
+    address: Id.optional().catch(undefined),
+  },
+  tag: {
+    kind: 'many',
+    label: 'Tags',
+    none: 'All tags',
+    from: 'tags',
+    address: z.array(Id).max(100).optional().catch(undefined),
+  },
+  query: {
+    kind: 'search',
+    label: 'Filter keywords',
+    address: z.coerce.string().max(255).default('').catch(''),
+  },
+} as const satisfies ListFilters<ChoiceSource>
+
+const FILTER_NAMES = ['range', 'stock', ...keysOf(REPORT_FILTERS)] as const
 
 /** The reports: what their addresses keep. Wrong values count as not said. */
 export const ReportsSearch = z.object({
@@ -16,12 +44,10 @@ export const ReportsSearch = z.object({
     .pipe(z.union(REPORT_RANGES.map((days) => z.literal(days))))
     .default(REPORT_RANGE_PRESET)
     .catch(REPORT_RANGE_PRESET),
-  query: z.coerce.string().max(255).default('').catch(''),
-  site: Id.optional().catch(undefined),
+  ...parametersOf(REPORT_FILTERS),
   stock: z.array(z.string().max(30)).max(10).optional().catch(undefined),
   ...orderIn(WINNER_SORTS, 'winning_percentage', 'desc'),
   page: PageField.catch(1),
-  tag: z.array(Id).max(100).optional().catch(undefined),
   /** The stat whose story is compared with ours. */
   compare: Id.optional().catch(undefined),
 })
@@ -30,10 +56,11 @@ export type ReportsSearch = z.output<typeof ReportsSearch>
 /** What a saved view keeps: filters and order, for each report as far as it has them. */
 export const VIEW = {
   schema: ReportsSearch,
-  parameters: ['range', 'query', 'site', 'stock', 'tag', 'sort', 'sortOrder'],
+  parameters: [...FILTER_NAMES, 'sort', 'sortOrder'],
 } as const
 
-const FILTERED = { address: ReportsSearch, filters: ['range', 'query', 'site', 'stock', 'tag'] } as const
+/** What leaves keywords out of a report. */
+export const FILTERED = { address: ReportsSearch, filters: FILTER_NAMES }
 
 /** What 'Clear Filters' does. */
 export const CLEARED = { ...atRest(FILTERED), page: 1 }

@@ -1,3 +1,4 @@
+import { Count } from '#web/ui/cells/count.tsx'
 import type { LineLook } from '#web/ui/line-look.ts'
 import { LineSwatch } from '#web/ui/line-swatch.tsx'
 import { OVER_ALL } from './messages.ts'
@@ -37,7 +38,9 @@ export function SurfacesList({ lines, overall, picked, onHighlight, onPick }: Su
       <tbody onMouseLeave={() => onHighlight(null)}>
         <tr className="surfaces-sum" onMouseEnter={() => onHighlight(null)}>
           <th scope="row">{OVER_ALL}</th>
-          <td className="numeric">{latest(overall).toLocaleString('en-US')}</td>
+          <td className="numeric">
+            <Count value={latest(overall)} />
+          </td>
         </tr>
         {lines.map(({ name, isOurs, values, look }) => (
           <tr
@@ -52,7 +55,9 @@ export function SurfacesList({ lines, overall, picked, onHighlight, onPick }: Su
                 {isOurs && <span className="tag">ours</span>}
               </button>
             </th>
-            <td className="numeric">{latest(values).toLocaleString('en-US')}</td>
+            <td className="numeric">
+              <Count value={latest(values)} />
+            </td>
           </tr>
         ))}
       </tbody>

@@ -2,9 +2,11 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import { memo, useEffect, useRef, useState } from 'react'
 import type { Stat, WinnerRow } from '#shared/features/share-of-voice/contract.ts'
 import { handleError } from '#web/api/handle-error.ts'
-import { PercentBar } from '#web/ui/percent-bar.tsx'
+import { PercentBar } from '#web/ui/cells/percent-bar.tsx'
+import type { TableOrder } from '#web/ui/data-table.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
 import { gridCell, useGridKeys } from '#web/ui/use-grid-keys.ts'
+import { SiteLogosBadge } from '../sites/site-badge.tsx'
 import { FAILURES } from './messages.ts'
 import { downloadDay } from './queries.ts'
 import { type ChosenDay, type DayStat, ResultCell } from './result-cell.tsx'
@@ -38,16 +40,16 @@ function useLatestFirst(count: number) {
 interface SortHeaderProps {
   label: string
   by: ReportsSearch['sort']
-  search: ReportsSearch
-  onChange: (patch: Partial<ReportsSearch>) => void
+  order: TableOrder
   /** Its column among the cells. */
   column: number
   isNumeric?: boolean
 }
 
-function SortHeader({ label, by, search, onChange, column, isNumeric = false }: SortHeaderProps) {
-  const isSorted = search.sort === by
-  const isUp = search.sortOrder === 'asc'
+function SortHeader({ label, by, order, column, isNumeric = false }: SortHeaderProps) {
+  const { sort, onSort } = order
+  const isSorted = sort?.key === by
+  const isUp = sort?.order === 'asc'
   const Arrow = isUp ? ArrowUp : ArrowDown
   const next = isSorted ? (isUp ? 'desc' : 'asc') : by === 'keyword' ? 'asc' : 'desc'
   return (
@@ -57,11 +59,7 @@ function SortHeader({ label, by, search, onChange, column, isNumeric = false }: 
       className={isNumeric ? 'sortable numeric last-column' : 'sortable first-column'}
       aria-sort={isSorted ? (isUp ? 'ascending' : 'descending') : 'none'}
     >
-      <button
-        type="button"
-        onClick={() => onChange({ sort: by, sortOrder: next, page: 1 })}
-        {...gridCell(HEAD, column)}
-      >
+      <button type="button" onClick={() => onSort?.({ key: by, order: next })} {...gridCell(HEAD, column)}>
         {label} {isSorted && <Arrow size={12} aria-hidden="true" />}
       </button>
     </th>
@@ -92,23 +90,6 @@ function DayHeader({ day, hasFile, column }: { day: string; hasFile: boolean; co
 
 const MOST_LOGOS = 3
 
-function SitesCell({ sites }: Pick<WinnerRow, 'sites'>) {
-  const rest = sites.slice(MOST_LOGOS).map(({ display_name: name }) => name)
-  return (
-    <td className="sites-column">
-      {sites.slice(0, MOST_LOGOS).map(({ site_id, display_name, logo_url }) => (
-        <img key={site_id} src={logo_url} alt={display_name} title={display_name} width={20} height={20} />
-      ))}
-      {rest.length > 0 && (
-        <span className="meta" title={rest.join(', ')}>
-          +{rest.length}
-          <span className="visually-hidden"> {rest.join(', ')}</span>
-        </span>
-      )}
-    </td>
-  )
-}
-
 const NO_STATS: readonly DayStat[] = []
 
 interface RowProps {
@@ -130,7 +111,9 @@ const MatrixRow = memo(function MatrixRow({ row, index, days, openDay, onOpen }:
           {row.keyword}
         </span>
       </th>
-      <SitesCell sites={row.sites} />
+      <td className="sites-column">
+        <SiteLogosBadge sites={row.sites} most={MOST_LOGOS} />
+      </td>
       {days.map((day, at) => (
         <td key={day} className={isWeekend(day) ? 'day-column weekend' : 'day-column'}>
           <ResultCell
@@ -150,18 +133,16 @@ const MatrixRow = memo(function MatrixRow({ row, index, days, openDay, onOpen }:
   )
 })
 
-interface WinnersMatrixProps {
+interface WinnersMatrixProps extends TableOrder {
   rows: readonly WinnerRow[]
   /** For each day of the range, whether there is a file. */
   files: Readonly<Record<string, boolean>>
   days: readonly string[]
-  search: ReportsSearch
-  onChange: (patch: Partial<ReportsSearch>) => void
   onCompare: (stat: Stat) => void
 }
 
 /** A row for each keyword, a column for each day; one stop of the Tab key, with arrows from cell to cell. */
-export function WinnersMatrixTable({ rows, files, days, search, onChange, onCompare }: WinnersMatrixProps) {
+export function WinnersMatrixTable({ rows, files, days, onCompare, ...order }: WinnersMatrixProps) {
   const box = useLatestFirst(days.length)
   const grid = useGridKeys<HTMLTableElement>({ row: HEAD + 1, column: days.length })
   const [chosen, setChosen] = useState<ChosenDay | null>(null)
@@ -170,14 +151,13 @@ export function WinnersMatrixTable({ rows, files, days, search, onChange, onComp
   const toggle = useRef((next: ChosenDay) =>
     setChosen((before) => (before?.anchor === next.anchor ? null : next)),
   )
-  const sort = { search, onChange }
   return (
     <section className="matrix-scroll" ref={box} aria-label="Results by day">
       {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its cells are gone through with arrow keys */}
       <table className="matrix" role="grid" aria-label="Keyword Winners" aria-readonly {...grid}>
         <thead>
           <tr>
-            <SortHeader label="Keyword" by="keyword" column={0} {...sort} />
+            <SortHeader label="Keyword" by="keyword" column={0} order={order} />
             <th scope="col" rowSpan={2} className="sites-column">
               Sites
             </th>
@@ -186,7 +166,13 @@ export function WinnersMatrixTable({ rows, files, days, search, onChange, onComp
                 <span>{MONTH.format(at(`${month}-01`))}</span>
               </th>
             ))}
-            <SortHeader label="Win %" by="winning_percentage" column={days.length + 1} {...sort} isNumeric />
+            <SortHeader
+              label="Win %"
+              by="winning_percentage"
+              column={days.length + 1}
+              order={order}
+              isNumeric
+            />
           </tr>
           <tr>
             {days.map((day, index) => (

@@ -1,35 +1,38 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { type Stat, WINNERS_PAGE_SIZE } from '#shared/features/share-of-voice/contract.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Empty } from '#web/ui/empty.tsx'
-import { Failed } from '#web/ui/failed.tsx'
-import { Outdated } from '#web/ui/list/outdated.tsx'
-import { Pager, type PagerProps } from '#web/ui/list/pager.tsx'
-import { isPastEnd, pastEnd } from '#web/ui/list/past-end.tsx'
-import { CLEAR_FILTERS, EMPTY_WINNERS, FAILURES } from './messages.ts'
+import { type Stat, WINNERS_PAGE_SIZE, type WinnerRow } from '#shared/features/share-of-voice/contract.ts'
+import { List, type ListOf } from '#web/ui/list/list.tsx'
+import { CLEAR_FILTERS, EMPTY_WINNERS, FAILURES, REPORT_LABELS } from './messages.ts'
 import { hasReportQuery, winnersQuery } from './queries.ts'
-import { CLEARED, isFiltered, type ReportsSearch } from './search.ts'
+import { FILTERED, type ReportsSearch } from './search.ts'
 import { WinnersMatrixTable } from './winners-matrix-table.tsx'
 
+const NO_FILES: Readonly<Record<string, boolean>> = {}
 const SKELETON_ROWS = Array.from({ length: WINNERS_PAGE_SIZE + 1 }, (_, row) => row)
 
 /** The matrix before anything is known of it. */
-function MatrixSkeleton() {
-  return (
-    <div className="table-box">
-      <div className="skeleton matrix-skeleton" role="status" aria-label="Loading">
-        {SKELETON_ROWS.map((row) => (
-          <div key={row}>
-            <span />
-            <span />
-            <span />
-            <span />
-          </div>
-        ))}
+const MATRIX_SKELETON = (
+  <div className="skeleton matrix-skeleton" role="status" aria-label="Loading">
+    {SKELETON_ROWS.map((row) => (
+      <div key={row}>
+        <span />
+        <span />
+        <span />
+        <span />
       </div>
-    </div>
-  )
+    ))}
+  </div>
+)
+
+const WINNERS: ListOf<WinnerRow, ReportsSearch> = {
+  name: 'winners',
+  label: REPORT_LABELS.winners,
+  ...FILTERED,
+  size: WINNERS_PAGE_SIZE,
+  rowKey: (row) => row.keyword_id,
+  failTitle: FAILURES.winners,
+  empty: EMPTY_WINNERS,
+  unmatched: { text: EMPTY_WINNERS, clear: CLEAR_FILTERS },
 }
 
 interface WinnersTableProps {
@@ -38,53 +41,41 @@ interface WinnersTableProps {
   onCompare: (stat: Stat) => void
 }
 
+/** The keywords and for which days there is a file, as one question: rows are of use only with their days. */
+function useWinners(search: ReportsSearch) {
+  const winners = useQuery(winnersQuery(search))
+  const report = useQuery(hasReportQuery(search.range))
+  const failing = [winners, report].find(({ error }) => error)
+  return {
+    files: report.data,
+    query: {
+      data: report.data && winners.data,
+      isPending: winners.isPending || report.isPending,
+      isFetching: winners.isFetching,
+      isPlaceholderData: winners.isPlaceholderData,
+      error: failing?.error ?? null,
+      dataUpdatedAt: (failing ?? winners).dataUpdatedAt,
+      refetch() {
+        for (const each of [winners, report]) if (each.error) void each.refetch()
+      },
+    },
+  }
+}
+
 /** The matrix of tracked keywords: a row each, a column per day, and how often ours won. */
 export function WinnersTable({ search, onChange, onCompare }: WinnersTableProps) {
-  const winners = useQuery(winnersQuery(search))
-  const { data, isFetching } = winners
-  const report = useQuery(hasReportQuery(search.range))
-  const { data: files } = report
-  const days = useMemo(() => Object.keys(files ?? {}).sort(), [files])
-  const failing = [winners, report].find(({ error }) => error)
-  const failed = failing?.error
-  const retry = () => {
-    for (const query of [winners, report]) if (query.error) void query.refetch()
-  }
-  if (failed && !(data && files)) {
-    return <Failed title={FAILURES.winners} message={failed.message} onRetry={retry} />
-  }
-  if (!data || !files) return <MatrixSkeleton />
-  const page: PagerProps = {
-    current: search.page,
-    size: WINNERS_PAGE_SIZE,
-    total: data.meta.total,
-    isMore: data.meta.isMore,
-    onChange: (next) => onChange({ page: next }),
-  }
-  if (data.data.length === 0) {
-    const clear = isFiltered(search) && <Button onClick={() => onChange(CLEARED)}>{CLEAR_FILTERS}</Button>
-    return (
-      <>
-        <Empty {...(isPastEnd(page) ? pastEnd(page) : { text: EMPTY_WINNERS, action: clear })} />
-        <Pager {...page} />
-      </>
-    )
-  }
+  const { files = NO_FILES, query } = useWinners(search)
+  const days = useMemo(() => Object.keys(files).sort(), [files])
   return (
-    <section className="table" aria-label="Keyword Winners">
-      {failing && <Outdated title={FAILURES.winners} query={{ ...failing, refetch: retry }} />}
-      <div className="table-box" aria-busy={isFetching}>
-        {isFetching && <div className="progress-line" role="progressbar" aria-label="Refreshing" />}
-        <WinnersMatrixTable
-          rows={data.data}
-          files={files}
-          days={days}
-          search={search}
-          onChange={onChange}
-          onCompare={onCompare}
-        />
-        <Pager {...page} />
-      </div>
-    </section>
+    <List
+      of={WINNERS}
+      search={search}
+      onChange={onChange}
+      query={query}
+      skeleton={MATRIX_SKELETON}
+      draw={(rows, order) => (
+        <WinnersMatrixTable rows={rows} files={files} days={days} {...order} onCompare={onCompare} />
+      )}
+    />
   )
 }

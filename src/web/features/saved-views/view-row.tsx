@@ -3,6 +3,7 @@ import { Button, Dropdown } from 'antd'
 import { Check, Ellipsis, Users } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import type { SavedView } from '#shared/features/saved-views/contract.ts'
+import { fullName } from '#shared/format/full-name.ts'
 import type { ViewSearch } from './use-view-address.ts'
 
 const CHANGES = {
@@ -41,11 +42,7 @@ export function ViewRow({ view, isCurrent, search, onFollow, onChange }: ViewRow
         <span className="ellipsis" title={name}>
           {name}
         </span>
-        {!isOwn && (
-          <span className="meta nowrap">
-            {owner.first_name} {owner.last_name}
-          </span>
-        )}
+        {!isOwn && <span className="meta nowrap">{fullName(owner)}</span>}
         {isOwn && isTeam && (
           <span className="meta view-shared" title="Shared with the team">
             <Users size={14} role="img" aria-label="shared with the team" />

@@ -1,5 +1,6 @@
 import { Diamond } from 'lucide-react'
 import type { Annotation, Stat } from '#shared/features/share-of-voice/contract.ts'
+import { Day } from '#web/ui/cells/moment.tsx'
 import { ANNOTATION_LABELS, effectOf, happened } from './messages.ts'
 import { StatBadge } from './stat-badge.tsx'
 
@@ -45,9 +46,7 @@ export function DayCell(props: DayCellProps) {
   return (
     <td className={classes.filter(Boolean).join(' ')}>
       <div className="day-head">
-        <time dateTime={day} className="tabular">
-          {Number(day.slice(8))}
-        </time>
+        <Day day={day}>{Number(day.slice(8))}</Day>
         {!isOther &&
           annotations.map((each) => (
             <Marker key={`${each.kind}${each.article?.article_id}`} annotation={each} />

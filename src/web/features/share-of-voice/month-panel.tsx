@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Check, X } from 'lucide-react'
 import type { Calendar, Stat } from '#shared/features/share-of-voice/contract.ts'
 import { lastDayOf, weeksOf, winningPercentage } from '#shared/features/share-of-voice/rules.ts'
 import { significant } from '#shared/format/percent.ts'
@@ -9,6 +8,7 @@ import { DayCell } from './day-cell.tsx'
 import { EventsList } from './events-list.tsx'
 import { daysWord, FAILURES, RESULT_LABELS, WIN_RULE } from './messages.ts'
 import { calendarQuery, statsQuery } from './queries.ts'
+import { ResultBadge } from './result-badge.tsx'
 
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 const MOST_RIVALS = 3
@@ -32,21 +32,17 @@ function Summary({ days, annotations, stats, unknown, monthName }: SummaryProps)
       <p className="month-share tabular">{share === null ? '-' : significant(share)}</p>
       <dl>
         <dt>
-          <span className="stat-glyph won">
-            <Check size={12} aria-hidden="true" />
-          </span>
+          <ResultBadge result="won" />
           {RESULT_LABELS.won}
         </dt>
         <dd>{daysWord(won)}</dd>
         <dt>
-          <span className="stat-glyph lost">
-            <X size={12} aria-hidden="true" />
-          </span>
+          <ResultBadge result="lost" />
           {RESULT_LABELS.lost}
         </dt>
         <dd>{daysWord(days.length - won)}</dd>
         <dt>
-          <span className="stat-glyph no-data" aria-hidden="true" />
+          <ResultBadge result="no-data" />
           {RESULT_LABELS.noData}
         </dt>
         <dd>{daysWord(unknown)}</dd>

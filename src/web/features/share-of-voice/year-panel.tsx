@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { winningPercentage } from '#shared/features/share-of-voice/rules.ts'
+import { PercentBar } from '#web/ui/cells/percent-bar.tsx'
 import { Failed } from '#web/ui/failed.tsx'
-import { PercentBar } from '#web/ui/percent-bar.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { daysWord, FAILURES, RESULT_LABELS } from './messages.ts'
 import { calendarQuery } from './queries.ts'

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useFailureNotice } from '#web/api/use-failure-notice.ts'
-import { NamedLogo } from '#web/ui/named-logo.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { sitesQuery } from './queries.ts'
+import { siteOption } from './site-badge.tsx'
 
 interface SitePickerProps {
   id: string
@@ -29,11 +29,7 @@ export function SitePicker({ id, value, onChange, failTitle, isInvalid, describe
       placeholder="Choose a site"
       status={isInvalid ? 'error' : ''}
       showSearch={{ optionFilterProp: 'name' }}
-      options={(data ?? []).map((site) => ({
-        value: site.site_id,
-        label: <NamedLogo name={site.display_name} src={site.logo_url} />,
-        name: site.display_name,
-      }))}
+      options={(data ?? []).map(siteOption)}
       onChange={(siteId: number | null) => siteId !== null && onChange(siteId)}
       style={{ width: '100%' }}
     />

@@ -8,9 +8,9 @@ import type { KeywordRow } from '#shared/features/keywords/contract.ts'
 import type { Site } from '#shared/features/sites/contract.ts'
 import { useMay } from '#web/api/session.ts'
 import { ArticleLink } from '#web/features/articles/article-link.tsx'
+import { SiteBadge } from '#web/features/sites/site-badge.tsx'
 import { useConfirm } from '#web/ui/confirm.ts'
 import { Failed } from '#web/ui/failed.tsx'
-import { NamedLogo } from '#web/ui/named-logo.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { ArticleBadge } from '../articles/article-badge.tsx'
@@ -40,7 +40,7 @@ function SiteRow({ site, articles, row }: SiteRowProps) {
   }
   return (
     <li className="pending-site">
-      <NamedLogo name={site.display_name} src={site.logo_url} />
+      <SiteBadge site={site} />
       <ul className="pending-site-articles">
         {articles.map((article) => (
           <li key={article.article_id}>

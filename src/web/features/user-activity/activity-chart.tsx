@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Segmented } from 'antd'
 import { useMemo, useState } from 'react'
 import { largestFirst } from '#shared/features/user-activity/rules.ts'
+import { counted } from '#shared/format/count.ts'
 import { CHART_PALETTE } from '#shared/format/labels.ts'
 import { percent } from '#shared/format/percent.ts'
+import { Count } from '#web/ui/cells/count.tsx'
 import { DoughnutChart, type DoughnutSlice } from '#web/ui/doughnut-chart.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { Failed } from '#web/ui/failed.tsx'
@@ -11,7 +13,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useActiveTheme } from '#web/ui/theme/theme-choice.ts'
 import { CHART_TITLES, MESSAGES } from './messages.ts'
 import { visitCountsQuery } from './queries.ts'
-import { type ActivityFilter, CHART_SIDES, type ChartSide } from './search.ts'
+import { type ActivityQuestion, CHART_SIDES, type ChartSide } from './search.ts'
 
 const SIDE_LABELS = { role: 'By role', screen: 'By screen' } as const
 
@@ -27,7 +29,7 @@ function Doughnut({ title, slices }: { title: string; slices: readonly DoughnutS
       <div className="shares-ring">
         <DoughnutChart slices={slices} description={inWords(title, slices, total)} highlighted={pointed} />
         <p className="shares-total" aria-hidden="true">
-          <strong>{total.toLocaleString('en-US')}</strong>
+          <strong>{counted(total)}</strong>
           <span className="meta">visits</span>
         </p>
       </div>
@@ -36,7 +38,7 @@ function Doughnut({ title, slices }: { title: string; slices: readonly DoughnutS
           <li key={label} onMouseEnter={() => setPointed(label)} onMouseLeave={() => setPointed(undefined)}>
             <span className="swatch" style={{ background: color }} />
             <span className="shares-label">{label}</span>
-            <span className="tabular">{count.toLocaleString('en-US')}</span>
+            <Count value={count} />
             <span className="tabular quiet">{percent(count / total)}</span>
           </li>
         ))}
@@ -46,14 +48,14 @@ function Doughnut({ title, slices }: { title: string; slices: readonly DoughnutS
 }
 
 interface ActivityChartProps {
-  filter: ActivityFilter
+  question: ActivityQuestion
   by: ChartSide
   onBy: (by: ChartSide) => void
 }
 
 /** Who visits, or what is visited, at a glance. */
-export function ActivityChart({ filter, by, onBy }: ActivityChartProps) {
-  const { data, error, refetch } = useQuery(visitCountsQuery(filter, by))
+export function ActivityChart({ question, by, onBy }: ActivityChartProps) {
+  const { data, error, refetch } = useQuery(visitCountsQuery(question, by))
   const colors = CHART_PALETTE[useActiveTheme()]
   const slices = useMemo(
     () =>

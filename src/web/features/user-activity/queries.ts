@@ -2,24 +2,17 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { userActivityEndpoints } from '#shared/features/user-activity/contract.ts'
 import { screenTitleAt } from '#shared/features/user-activity/rules.ts'
 import { call } from '#web/api/client.ts'
-import type { ActivityFilter, ChartSide } from './search.ts'
+import type { ActivityQuestion, ChartSide } from './search.ts'
 
 export const LOG_PAGE_SIZE = 20
 
-const asked = ({ user, role, from, to }: ActivityFilter) => ({
-  ...(user === undefined ? {} : { userId: user }),
-  ...(role === undefined ? {} : { role }),
-  ...(from === undefined ? {} : { startDate: from }),
-  ...(to === undefined ? {} : { endDate: to }),
-})
-
 /** One page of the log, newest first. */
-export const activityLogQuery = (filter: ActivityFilter, page: number) =>
+export const activityLogQuery = (question: ActivityQuestion, page: number) =>
   queryOptions({
-    queryKey: ['user-activity', 'log', filter, page],
+    queryKey: ['user-activity', 'log', question, page],
     queryFn: async ({ signal }) => {
       const paging = { limit: LOG_PAGE_SIZE, offset: (page - 1) * LOG_PAGE_SIZE }
-      const query = { ...asked(filter), ...paging }
+      const query = { ...question, ...paging }
       const found = await call(userActivityEndpoints.list, { query }, { signal })
       return { rows: found?.data ?? [], total: found?.pageInfo.total ?? 0 }
     },
@@ -27,11 +20,11 @@ export const activityLogQuery = (filter: ActivityFilter, page: number) =>
   })
 
 /** How many visits each role made, or each screen had. */
-export const visitCountsQuery = (filter: ActivityFilter, by: ChartSide) =>
+export const visitCountsQuery = (question: ActivityQuestion, by: ChartSide) =>
   queryOptions({
-    queryKey: ['user-activity', 'counts', by, filter],
+    queryKey: ['user-activity', 'counts', by, question],
     queryFn: async ({ signal }) => {
-      const query = asked(filter)
+      const query = question
       if (by === 'role') {
         const found = await call(userActivityEndpoints.stats, { query }, { signal })
         return found?.stats.map(({ label, count }) => ({ label, count })) ?? []

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { keysOf } from '#shared/format/keys.ts'
 import { atRest, isFiltered } from '#web/ui/list/filters.ts'
-import { ActivitySearch, FILTERS, filterOf } from './search.ts'
+import { ActivitySearch, askedOf, FILTERS } from './search.ts'
 
-const of = { address: ActivitySearch, filters: FILTERS }
+const of = { address: ActivitySearch, filters: keysOf(FILTERS) }
 
 describe('the address of the user activity', () => {
   it('filters nothing and counts by role when it says nothing', () => {
@@ -19,9 +20,10 @@ describe('the address of the user activity', () => {
       to: '2026-03-31',
       page: '2',
     })
-    expect(filterOf(search)).toEqual({ user: 4, role: 'qa', from: '2026-03-01', to: '2026-03-31' })
-    for (const [name, value] of Object.entries(filterOf(search)))
-      expect(isFiltered(of, { ...ActivitySearch.parse({}), [name]: value }), name).toBe(true)
+    const asked = { userId: 4, role: 'qa', startDate: '2026-03-01', endDate: '2026-03-31' }
+    expect(askedOf(search)).toEqual(asked)
+    for (const name of keysOf(FILTERS))
+      expect(isFiltered(of, { ...ActivitySearch.parse({}), [name]: search[name] }), name).toBe(true)
   })
 
   it('loses filters and page when they are cleared, but not what the chart counts by [ACT-006]', () => {

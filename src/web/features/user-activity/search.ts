@@ -1,35 +1,52 @@
 import { z } from 'zod'
 import { ROLE_IDS } from '#shared/access/roles.ts'
-import { ACT_NAMES, AUDIT_NOUNS } from '#shared/features/audit/rules.ts'
-import { Day, Id, PageField, text } from '#shared/http/fields.ts'
+import { Day, Id, PageField } from '#shared/http/fields.ts'
+import { type ListFilters, parametersOf } from '#web/ui/list/filter.ts'
+import { AUDIT_FILTERS } from '../audit/search.ts'
+import type { ChoiceSource } from '../filters/messages.ts'
 
 export const CHART_SIDES = ['role', 'screen'] as const
 export type ChartSide = (typeof CHART_SIDES)[number]
 
-/** What the address of the User Activity screen says; whatever it says wrongly counts as not said. */
+const day = Day.optional().catch(undefined)
+
+/** What leaves visits out; whatever an address says wrongly counts as not said. */
+export const FILTERS = {
+  user: {
+    kind: 'one',
+    label: 'User',
+    none: 'All users',
+    from: 'people',
+    address: Id.optional().catch(undefined),
+  },
+  role: {
+    kind: 'one',
+    label: 'Role',
+    none: 'All roles',
+    from: 'roles',
+    address: z.enum(ROLE_IDS).optional().catch(undefined),
+  },
+  from: { kind: 'days', label: 'Visited', until: 'to', address: day },
+  to: { kind: 'bare', address: day },
+} as const satisfies ListFilters<ChoiceSource>
+
+/** What the address of the User Activity screen says, of visits or of what was done. */
 export const ActivitySearch = z.object({
-  user: Id.optional().catch(undefined),
-  role: z.enum(ROLE_IDS).optional().catch(undefined),
-  /** First and last day, both included. */
-  from: Day.optional().catch(undefined),
-  to: Day.optional().catch(undefined),
+  ...parametersOf(AUDIT_FILTERS),
+  ...parametersOf(FILTERS),
   /** What the chart counts by. */
   by: z.enum(CHART_SIDES).catch('role'),
   page: PageField.catch(1),
   /** Who did what, in the place of the log of visits. */
   tab: z.literal('audit').optional().catch(undefined),
-  act: z.enum(ACT_NAMES).optional().catch(undefined),
-  noun: z.enum(AUDIT_NOUNS).optional().catch(undefined),
-  /** Which one of that noun. */
-  of: text(100).optional().catch(undefined),
 })
 export type ActivitySearch = z.infer<typeof ActivitySearch>
 
-/** What leaves visits out. */
-export const FILTERS = ['user', 'role', 'from', 'to'] as const
-export type ActivityFilter = Pick<ActivitySearch, (typeof FILTERS)[number]>
-
-/** The filters alone, for queries that no page and no chart concerns. */
-export function filterOf({ user, role, from, to }: ActivitySearch): ActivityFilter {
-  return { user, role, from, to }
-}
+/** What the filters ask for. */
+export const askedOf = ({ user, role, from, to }: ActivitySearch) => ({
+  userId: user,
+  role,
+  startDate: from,
+  endDate: to,
+})
+export type ActivityQuestion = ReturnType<typeof askedOf>

@@ -2,15 +2,18 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Tabs } from 'antd'
 import { useEffect, useMemo } from 'react'
 import { SCREENS } from '#shared/access/screens.ts'
+import { keysOf } from '#shared/format/keys.ts'
 import { useMay } from '#web/api/session.ts'
 import { AuditPanel } from '#web/features/audit/audit-panel.tsx'
+import { AUDIT_FILTERS } from '#web/features/audit/search.ts'
+import { FiltersPanel } from '#web/features/filters/filters-panel.tsx'
+import { atRest } from '#web/ui/list/filters.ts'
 import { Page } from '#web/ui/page.tsx'
 import { useSearchState } from '#web/ui/use-search-state.ts'
 import { ActivityChart } from './activity-chart.tsx'
-import { ActivityFilters } from './activity-filters.tsx'
 import { ActivityTable } from './activity-table.tsx'
 import { activityLogQuery, LOG_PAGE_SIZE } from './queries.ts'
-import { ActivitySearch, filterOf } from './search.ts'
+import { ActivitySearch, askedOf, FILTERS } from './search.ts'
 
 interface VisitsProps {
   search: ActivitySearch
@@ -20,27 +23,31 @@ interface VisitsProps {
 /** Who opened which screen and when. */
 function Visits({ search, change }: VisitsProps) {
   const queries = useQueryClient()
-  const filter = useMemo(() => filterOf(search), [search])
+  const question = useMemo(() => askedOf(search), [search])
   const { page } = search
-  const log = useQuery(activityLogQuery(filter, page))
+  const log = useQuery(activityLogQuery(question, page))
 
   const hasNext = log.data !== undefined && !log.isPlaceholderData && page * LOG_PAGE_SIZE < log.data.total
   useEffect(() => {
-    if (hasNext) void queries.prefetchQuery(activityLogQuery(filter, page + 1))
-  }, [queries, filter, page, hasNext])
+    if (hasNext) void queries.prefetchQuery(activityLogQuery(question, page + 1))
+  }, [queries, question, page, hasNext])
 
   return (
     <>
-      <ActivityFilters search={search} onChange={change} />
+      <FiltersPanel address={ActivitySearch} filters={FILTERS} search={search} onChange={change} />
       <div className="activity">
-        <ActivityChart filter={filter} by={search.by} onBy={(by) => change({ by })} />
+        <ActivityChart question={question} by={search.by} onBy={(by) => change({ by })} />
         <ActivityTable search={search} onChange={change} query={log} />
       </div>
     </>
   )
 }
 
-const NO_TAB_FILTER = { role: undefined, act: undefined, noun: undefined, of: undefined, page: 1 } as const
+/** What only one of the tabs knows does not go over to the other. */
+const TAB_FILTERS = [...keysOf(AUDIT_FILTERS), ...keysOf(FILTERS)].filter(
+  (name) => !(name in AUDIT_FILTERS && name in FILTERS),
+)
+const NO_TAB_FILTER = { ...atRest({ address: ActivitySearch, filters: TAB_FILTERS }), page: 1 }
 
 /** What people looked at, and, for those who manage users, what they did. */
 export function UserActivityScreen() {

@@ -1,3 +1,5 @@
+import { fullName, type Named } from '#shared/format/full-name.ts'
+
 /** Every sentence of the users' screens that is not a validation message of the contract. */
 export const MESSAGES = {
   usersFailed: 'Users could not be searched.',
@@ -14,14 +16,8 @@ export const MESSAGES = {
   noSuchUser: 'There is no user with this number.',
 } as const
 
-interface Named {
-  first_name: string
-  last_name: string
-}
-
 /** The name as typed so far, or what stands for it while there is none. */
-export const nameOf = ({ first_name, last_name }: Named, otherwise = 'this user') =>
-  `${first_name} ${last_name}`.trim() || otherwise
+export const nameOf = (user: Named, otherwise = 'this user') => fullName(user).trim() || otherwise
 
 export const adminQuestion = (user: Named) => `Make ${nameOf(user)} an admin?`
 

@@ -1,6 +1,7 @@
 import type { User } from '#shared/features/users/contract.ts'
-import { Avatar } from '#web/ui/avatar.tsx'
-import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { Count } from '#web/ui/cells/count.tsx'
+import { RelativeTime } from '#web/ui/cells/moment.tsx'
+import { Avatar } from '#web/ui/cells/person.tsx'
 import { ActiveBadge } from './active-badge.tsx'
 import { MESSAGES, nameOf } from './messages.ts'
 import { RoleBadge } from './role-badge.tsx'
@@ -9,7 +10,7 @@ import { RoleBadge } from './role-badge.tsx'
 export function UserCard({ user }: { user: User }) {
   return (
     <article className="user-card" aria-label={nameOf(user)}>
-      <Avatar firstName={user.first_name} lastName={user.last_name} size={48} />
+      <Avatar person={user} size={48} />
       <div>
         <div className="user-card-head">
           <h2>{nameOf(user)}</h2>
@@ -25,7 +26,9 @@ export function UserCard({ user }: { user: User }) {
             <RoleBadge role={user.role} />
           </dd>
           <dt>Sign-ins</dt>
-          <dd className="tabular">{user.sign_in_count.toLocaleString('en-US')}</dd>
+          <dd>
+            <Count value={user.sign_in_count} />
+          </dd>
           <dt>Last sign in</dt>
           <dd>
             {user.last_sign_in_at ? <RelativeTime moment={user.last_sign_in_at} /> : MESSAGES.neverSignedIn}

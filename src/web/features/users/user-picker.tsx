@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { UserName } from '#shared/features/users/contract.ts'
+import { fullName } from '#shared/format/full-name.ts'
 import { useFailureNotice } from '#web/api/use-failure-notice.ts'
 import { Select } from '#web/ui/select.tsx'
 import { fitsTyped, nobodyNote, searchedIn, useUserSearch, useUsersByIds } from './use-user-search.ts'
@@ -13,7 +14,7 @@ interface UserPickerProps {
 
 const optionOf = (user: UserName) => ({
   value: user.id,
-  label: `${user.first_name} ${user.last_name}`,
+  label: fullName(user),
   email: user.username,
   words: searchedIn(user),
 })

@@ -1,22 +1,21 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { Mail, Pencil } from 'lucide-react'
 import { useMemo } from 'react'
-import { SCREENS } from '#shared/access/screens.ts'
 import type { User } from '#shared/features/users/contract.ts'
 import { PAGE_SIZE } from '#shared/http/fields.ts'
 import { useMay } from '#web/api/session.ts'
-import { Avatar } from '#web/ui/avatar.tsx'
+import { Count } from '#web/ui/cells/count.tsx'
+import { RelativeTime } from '#web/ui/cells/moment.tsx'
 import type { TableColumn } from '#web/ui/list/column.ts'
 import { List, type ListOf } from '#web/ui/list/list.tsx'
-import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { NARROW, useMedia } from '#web/ui/use-media.ts'
 import { ActiveBadge } from './active-badge.tsx'
 import { MESSAGES, nameOf } from './messages.ts'
 import { userQuery, usersQuery, useSendTestEmail } from './queries.ts'
 import { RoleBadge } from './role-badge.tsx'
 import { UsersSearch } from './search.ts'
+import { UserBadge } from './user-badge.tsx'
 
 function LastSignIn({ user }: { user: User }) {
   if (user.last_sign_in_at) return <RelativeTime moment={user.last_sign_in_at} />
@@ -55,30 +54,19 @@ function EditButton({ user, onEdit }: { user: User; onEdit: () => void }) {
   )
 }
 
-function Person({ user, hasEmail }: { user: User; hasEmail: boolean }) {
-  return (
-    <span className="person">
-      <Avatar firstName={user.first_name} lastName={user.last_name} />
-      <span>
-        <Link to={SCREENS.userDetails.path} params={{ id: String(user.id) }}>
-          {nameOf(user)}
-        </Link>
-        {hasEmail && <span className="meta">{user.username}</span>}
-      </span>
-    </span>
-  )
-}
-
 const NAME: TableColumn<User> = {
   key: 'first_name',
   title: 'Name',
   place: 'name',
   sortable: true,
   required: true,
-  render: (user) => <Person user={user} hasEmail={false} />,
+  render: (user) => <UserBadge user={user} />,
 }
 /** On a narrow screen the email stands under the name, so that role and state come into view. */
-const NAME_AND_EMAIL: TableColumn<User> = { ...NAME, render: (user) => <Person user={user} hasEmail /> }
+const NAME_AND_EMAIL: TableColumn<User> = {
+  ...NAME,
+  render: (user) => <UserBadge user={user} note={user.username} />,
+}
 const EMAIL: TableColumn<User> = {
   key: 'username',
   title: 'Email',
@@ -107,7 +95,7 @@ const STANDING: readonly TableColumn<User>[] = [
     place: 'state',
     numeric: true,
     labelled: true,
-    render: (user) => user.sign_in_count.toLocaleString('en-US'),
+    render: (user) => <Count value={user.sign_in_count} />,
   },
   {
     key: 'last_sign_in_at',

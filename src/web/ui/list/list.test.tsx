@@ -149,3 +149,49 @@ it('a row that opens leaves the other rows as they are drawn', async () => {
   expect(screen.getByText('About Person 2')).toBeVisible()
   expect(drawn.mock.calls.flat()).toEqual(['Person 2'])
 })
+
+/** A list whose rows are no table of columns. */
+function Cards({ data, seen = [] }: Pick<Given, 'seen'> & { data: ListPage<Row> | undefined }) {
+  const search = Address.parse({ page: 2 })
+  return (
+    <List
+      of={PEOPLE}
+      search={search}
+      onChange={(patch) => seen.push(patch)}
+      query={{
+        isPending: data === undefined,
+        isFetching: false,
+        error: null,
+        refetch: vi.fn(),
+        data,
+        isPlaceholderData: false,
+      }}
+      skeleton={<p>Soon</p>}
+      draw={(rows, { sort, onSort }) => (
+        <ul>
+          {rows.map(({ id, name }) => (
+            <li key={id}>{name}</li>
+          ))}
+          <button type="button" onClick={() => onSort?.({ key: 'id', order: 'desc' })}>
+            By {sort?.key}
+          </button>
+        </ul>
+      )}
+    />
+  )
+}
+
+it('a list that draws its rows itself has the same order, pages and end as any other', async () => {
+  const seen: object[] = []
+  const { rerender } = render(<Cards data={undefined} />)
+  expect(screen.getByText('Soon')).toBeVisible()
+  rerender(<Cards data={{ rows: ROWS, total: 8 }} seen={seen} />)
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toContain('Person 2')
+  expect(screen.queryByRole('table')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Columns' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'By name' }))
+  await user.click(screen.getByRole('button', { name: 'Next Page' }))
+  expect(seen).toEqual([{ sort: 'id', sortOrder: 'desc', page: 1 }, { page: 3 }])
+  rerender(<Cards data={{ rows: [], total: 3 }} seen={seen} />)
+  expect(screen.getByText('There is no page 2: the list has one page.')).toBeVisible()
+})

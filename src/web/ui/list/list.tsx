@@ -30,7 +30,15 @@ export interface ListOf<Row extends object, Search extends ListAddress>
 interface ListProps<Row extends object, Search extends ListAddress>
   extends Pick<
     DataTableProps<Row>,
-    'columns' | 'choice' | 'expand' | 'selection' | 'onOpen' | 'rowClassName' | 'toolbar'
+    | 'columns'
+    | 'draw'
+    | 'skeleton'
+    | 'choice'
+    | 'expand'
+    | 'selection'
+    | 'onOpen'
+    | 'rowClassName'
+    | 'toolbar'
   > {
   of: ListOf<Row, Search>
   search: Search

@@ -1,6 +1,6 @@
 import { Alert } from '../alert.tsx'
 import { Button } from '../button.tsx'
-import { RelativeTime } from '../relative-time.tsx'
+import { RelativeTime } from '../cells/moment.tsx'
 import type { TableQuery } from './column.ts'
 
 /** Old rows stand below although newer ones were asked for. */

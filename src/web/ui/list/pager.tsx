@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight, Ellipsis } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { counted } from '#shared/format/count.ts'
 
 export interface PagerProps {
   current: number
@@ -21,7 +22,7 @@ export const lastPageOf = ({ size, total }: Pick<PagerProps, 'size' | 'total'>) 
 /** `21–40 of 1,284`; past the end only how many there are. */
 function rangeOf({ current, size, total, isMore }: PagerProps): string {
   const first = (current - 1) * size + 1
-  const all = `${isMore ? 'more than ' : ''}${total.toLocaleString('en-US')}`
+  const all = counted(total, isMore)
   return first > total ? all : `${first}–${Math.min(current * size, total)} of ${all}`
 }
 

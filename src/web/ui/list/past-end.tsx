@@ -1,3 +1,4 @@
+import { counted } from '#shared/format/count.ts'
 import { Button } from '../button.tsx'
 import { lastPageOf, type PagerProps } from './pager.tsx'
 
@@ -8,9 +9,9 @@ export const isPastEnd = ({ current, size, total }: PagerProps) =>
 /** What stands on such a page: where the list ends, and the way back there. */
 export function pastEnd({ current, size, total, onChange }: PagerProps) {
   const last = lastPageOf({ size, total })
-  const ends = last === 1 ? 'has one page' : `ends with page ${last.toLocaleString('en-US')}`
+  const ends = last === 1 ? 'has one page' : `ends with page ${counted(last)}`
   return {
-    text: `There is no page ${current.toLocaleString('en-US')}: the list ${ends}.`,
+    text: `There is no page ${counted(current)}: the list ${ends}.`,
     action: <Button onClick={() => onChange(last)}>Go to the last page</Button>,
   }
 }

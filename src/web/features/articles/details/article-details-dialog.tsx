@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Article } from '#shared/features/articles/contract.ts'
+import { fullName } from '#shared/format/full-name.ts'
+import { SiteBadge } from '#web/features/sites/site-badge.tsx'
+import { RelativeTime } from '#web/ui/cells/moment.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { LinkedText } from '#web/ui/linked-text.tsx'
-import { NamedLogo } from '#web/ui/named-logo.tsx'
-import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ArticleBadge } from '../article-badge.tsx'
 import { ChecklistPanel } from '../checklist-panel.tsx'
@@ -38,18 +39,16 @@ function Facts({ article }: { article: Article }) {
       </dd>
       <dt>Site</dt>
       <dd>
-        <NamedLogo name={article.site.display_name} src={article.site.logo_url} />
+        <SiteBadge site={article.site} />
       </dd>
       <dt>Requested By</dt>
-      <dd>
-        {user.first_name} {user.last_name}
-      </dd>
+      <dd>{fullName(user)}</dd>
       <dt>Status</dt>
       <dd>
         <ArticleBadge status={article.status} />
       </dd>
       <dt>Validated by</dt>
-      <dd>{validator ? `${validator.first_name} ${validator.last_name}` : <Absent>{PENDING}</Absent>}</dd>
+      <dd>{validator ? fullName(validator) : <Absent>{PENDING}</Absent>}</dd>
       <dt>Task</dt>
       <dd>
         {task ? (

@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Article, ArticleEvent } from '#shared/features/articles/contract.ts'
 import type { AuditEntry } from '#shared/features/audit/contract.ts'
+import { fullName } from '#shared/format/full-name.ts'
 import { useMay } from '#web/api/session.ts'
 import { actLabel } from '#web/features/audit/messages.ts'
 import { articleAuditQuery } from '#web/features/audit/queries.ts'
-import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { RelativeTime } from '#web/ui/cells/moment.tsx'
 import { EVENT_LABELS, NONE } from '../messages.ts'
 
 /** Nobody did it: a connected system did. */
-const nameOf = ({ user }: ArticleEvent) => (user ? `${user.first_name} ${user.last_name}` : 'Copydesk')
+const nameOf = ({ user }: ArticleEvent) => (user ? fullName(user) : 'Copydesk')
 
 function verbOf({ action, self }: ArticleEvent): string {
   if (self && action === 'approved') return 'self-approved'

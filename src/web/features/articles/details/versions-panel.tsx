@@ -3,10 +3,11 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import type { ArticleVersion } from '#shared/features/article-versions/contract.ts'
 import type { Article } from '#shared/features/articles/contract.ts'
+import { fullName } from '#shared/format/full-name.ts'
 import { versionsQuery } from '#web/features/article-versions/queries.ts'
 import { Alert } from '#web/ui/alert.tsx'
+import { RelativeTime } from '#web/ui/cells/moment.tsx'
 import { Failed } from '#web/ui/failed.tsx'
-import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ChangesList } from '../changes-list.tsx'
 
@@ -15,7 +16,7 @@ function Version({ version, isFirst }: { version: ArticleVersion; isFirst: boole
   return (
     <li>
       <div className="meta">
-        <b>{user ? `${user.first_name} ${user.last_name}` : 'Copydesk'}</b> {isFirst ? 'wrote it' : 'saved'}{' '}
+        <b>{user ? fullName(user) : 'Copydesk'}</b> {isFirst ? 'wrote it' : 'saved'}{' '}
         <RelativeTime moment={created_at} />
       </div>
       {changes.length > 0 ? (

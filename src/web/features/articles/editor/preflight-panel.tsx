@@ -3,6 +3,7 @@ import { CircleMinus, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { type Finding, OVERRIDE_REASON_MAXIMUM } from '#shared/features/preflight/contract.ts'
 import { findingKey } from '#shared/features/preflight/rules.ts'
+import { fullName } from '#shared/format/full-name.ts'
 import { FieldError, noteId } from '#web/ui/labelled.tsx'
 import { LengthNote } from '#web/ui/length-note.tsx'
 import { fieldId } from './use-article-editor.ts'
@@ -55,7 +56,7 @@ function Reason({ finding, reason, onReason }: FindingProps) {
     <span className="preflight-override">
       {override && (
         <span className="quiet">
-          {override.user.first_name} {override.user.last_name}: “{override.reason}”
+          {fullName(override.user)}: “{override.reason}”
         </span>
       )}
       <Button type="link" size="small" onClick={() => setOpen(true)}>

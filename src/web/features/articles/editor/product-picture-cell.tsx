@@ -1,12 +1,17 @@
 import { Package, PackageX } from 'lucide-react'
-import { useState } from 'react'
+import { useContext, useState } from 'react'
 import type { ProductSummary } from '#shared/features/products/contract.ts'
+import { timestamp } from '#shared/format/timestamp.ts'
+import { TimeZone } from '#web/ui/time-zone.ts'
 import { SHOP_STOCK } from '../messages.ts'
 
 /** Price, stock and since when, as far as the marketplace has said something. */
-function offerIn({ name, price, stock, availability, as_of }: ProductSummary): string {
+function offerIn(
+  { name, price, stock, availability, as_of }: ProductSummary,
+  timeZone: string | undefined,
+): string {
   const state = stock === 'IN_STOCK' ? availability : stock && SHOP_STOCK[stock]
-  const since = as_of === null ? undefined : `as of ${new Date(as_of).toLocaleString()}`
+  const since = as_of === null ? undefined : `as of ${timestamp(as_of, timeZone)}`
   return [name, price, state, since].filter((part) => part !== undefined).join(' · ')
 }
 
@@ -14,7 +19,8 @@ function offerIn({ name, price, stock, availability, as_of }: ProductSummary): s
 export function ProductPictureCell({ card }: { card: ProductSummary | undefined }) {
   const [broken, setBroken] = useState<string | null>(null)
   const url = card?.image_url
-  const title = card && offerIn(card)
+  const timeZone = useContext(TimeZone)
+  const title = card && offerIn(card, timeZone)
   if (url === undefined || url === broken) {
     const isInvalid = card?.stock === 'INVALID_ASIN'
     const Icon = isInvalid ? PackageX : Package

@@ -10,14 +10,14 @@ let server: Loopback
 const queries = new QueryClient()
 const STORE = 'POST /api/images'
 
-function Field() {
+function Field({ keyword = 'k', siteId = 1 }: { keyword?: string; siteId?: number }) {
   const [isBusy, setBusy] = useState(false)
   return (
     <QueryClientProvider client={queries}>
       <HeroImageFields
         url={null}
-        keyword="k"
-        siteId={1}
+        keyword={keyword}
+        siteId={siteId}
         error={undefined}
         onChange={() => {}}
         onBusy={setBusy}
@@ -46,4 +46,12 @@ it('after a failed address the form is free, stays free after a change and its u
   await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('free'))
   await userEvent.type(input, '{Enter}')
   await waitFor(() => expect(server.sent(route)).toHaveLength(3))
+})
+
+it('an image is stored under its keyword with a plus sign for each space, a plus sign and the site [ART-156]', async () => {
+  server.answer(STORE, { body: { image_url: '/images/stored.png' } })
+  render(<Field keyword="air fryer toaster oven" siteId={7} />)
+  await userEvent.type(screen.getByLabelText('Hero image URL'), 'https://a.example/x.png{Enter}')
+  await waitFor(() => expect(server.sent(STORE)).toHaveLength(1))
+  expect(server.sent(STORE)[0]?.json).toMatchObject({ key: 'air+fryer+toaster+oven+7', site: 7 })
 })

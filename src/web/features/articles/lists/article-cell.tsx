@@ -1,6 +1,7 @@
 import type { ArticleRow } from '#shared/features/articles/contract.ts'
-import { NamedLogo } from '#web/ui/named-logo.tsx'
-import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { fullName } from '#shared/format/full-name.ts'
+import { SiteBadge } from '#web/features/sites/site-badge.tsx'
+import { RelativeTime } from '#web/ui/cells/moment.tsx'
 import { ArticleBadge } from '../article-badge.tsx'
 import { ArticleLink } from '../article-link.tsx'
 import { HeroImageCell } from '../hero-image-cell.tsx'
@@ -17,10 +18,10 @@ export function ArticleCell({ article }: { article: ArticleRow }) {
         </h2>
         <div className="article-cell-line">
           <ArticleBadge status={article.status} />
-          <NamedLogo name={article.site.display_name} src={article.site.logo_url} />
+          <SiteBadge site={article.site} />
         </div>
         <div className="meta">
-          <RelativeTime moment={article.created_at} /> · {user.first_name} {user.last_name}
+          <RelativeTime moment={article.created_at} /> · {fullName(user)}
         </div>
       </div>
     </div>

@@ -1,13 +1,13 @@
 import type { Claim } from '#shared/features/claims/contract.ts'
-import { Avatar } from '#web/ui/avatar.tsx'
+import { fullName } from '#shared/format/full-name.ts'
+import { Avatar } from '#web/ui/cells/person.tsx'
 
 /** Who reviews an article at the moment. */
 export function ClaimBadge({ claim }: { claim: Claim }) {
-  const { first_name: firstName, last_name: lastName } = claim.user
   return (
-    <span className="claim" title={`${firstName} ${lastName}`}>
-      <Avatar firstName={firstName} lastName={lastName} />
-      <span className="ellipsis">{firstName} is reviewing</span>
+    <span className="claim" title={fullName(claim.user)}>
+      <Avatar person={claim.user} />
+      <span className="ellipsis">{claim.user.first_name} is reviewing</span>
     </span>
   )
 }

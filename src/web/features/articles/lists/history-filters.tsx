@@ -1,35 +1,26 @@
 import { Button } from 'antd'
-import { UserPicker } from '#web/features/users/user-picker.tsx'
-import { DateRange } from '#web/ui/date-range.tsx'
+import { keysOf } from '#shared/format/keys.ts'
+import { FilterPicker } from '#web/features/filters/filter-picker.tsx'
 import { atRest } from '#web/ui/list/filters.ts'
-import { FAILURES } from '../messages.ts'
 import { HISTORY_FILTERS, HistorySearch } from '../search.ts'
 
 interface HistoryFiltersProps {
   search: HistorySearch
   isFiltered: boolean
-  onChange: (patch: Partial<HistorySearch>) => void
+  onChange(patch: object): void
 }
 
+const NAMES = keysOf(HISTORY_FILTERS)
 /** What takes every filter away. */
-const UNFILTERED = atRest({ address: HistorySearch, filters: HISTORY_FILTERS })
+const UNFILTERED = atRest({ address: HistorySearch, filters: NAMES })
 
 /** When and by whom; sites and statuses are filtered in their column's header. */
 export function HistoryFilters({ search, isFiltered, onChange }: HistoryFiltersProps) {
   return (
     <>
-      <DateRange
-        label="Requested At"
-        from={search.createdAtBegin}
-        to={search.createdAtEnd}
-        onChange={(createdAtBegin, createdAtEnd) => onChange({ createdAtBegin, createdAtEnd })}
-      />
-      <UserPicker
-        label="Users"
-        value={search.users ?? []}
-        failTitle={FAILURES.users}
-        onChange={(users) => onChange({ users: users.length > 0 ? users : undefined })}
-      />
+      {NAMES.map((name) => (
+        <FilterPicker key={name} filters={HISTORY_FILTERS} name={name} search={search} onChange={onChange} />
+      ))}
       {isFiltered && (
         <Button type="text" onClick={() => onChange(UNFILTERED)}>
           Clear filters

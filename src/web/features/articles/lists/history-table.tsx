@@ -3,16 +3,17 @@ import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { SCREENS } from '#shared/access/screens.ts'
 import type { ArticleRow } from '#shared/features/articles/contract.ts'
+import { keysOf } from '#shared/format/keys.ts'
 import { PAGE_SIZE } from '#shared/http/fields.ts'
-import { useMay } from '#web/api/session.ts'
 import { useFailureNotice } from '#web/api/use-failure-notice.ts'
 import { sitesQuery } from '#web/features/sites/queries.ts'
+import { SiteBadge } from '#web/features/sites/site-badge.tsx'
+import { UserBadge } from '#web/features/users/user-badge.tsx'
+import { RelativeTime } from '#web/ui/cells/moment.tsx'
 import type { TableColumn } from '#web/ui/list/column.ts'
 import { isFiltered } from '#web/ui/list/filters.ts'
 import { List, type ListOf } from '#web/ui/list/list.tsx'
-import { NamedLogo } from '#web/ui/named-logo.tsx'
 import { patched } from '#web/ui/patched.ts'
-import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { ArticleBadge } from '../article-badge.tsx'
 import { ArticleLink } from '../article-link.tsx'
 import { EMPTY_FILTERED, EMPTY_HISTORY, FAILURES } from '../messages.ts'
@@ -24,17 +25,6 @@ import { HistoryFilters } from './history-filters.tsx'
 interface HistoryTableProps {
   search: HistorySearch
   onChange: (patch: Partial<HistorySearch>) => void
-}
-
-function RequesterCell({ user: { id, first_name, last_name } }: Pick<ArticleRow, 'user'>) {
-  const mayManageUsers = useMay('ManageUsers')
-  const name = `${first_name} ${last_name}`
-  if (!mayManageUsers) return name
-  return (
-    <Link to={SCREENS.userDetails.path} params={{ id: String(id) }}>
-      {name}
-    </Link>
-  )
 }
 
 function MoreCell({ article_id, title }: Pick<ArticleRow, 'article_id' | 'title'>) {
@@ -86,14 +76,14 @@ function useColumns(search: HistorySearch, change: Change): TableColumn<ArticleR
           value: (search.site ?? []).map(String),
           onChange: (ids) => change({ site: ids.length > 0 ? ids.map(Number) : undefined }),
         },
-        render: ({ site }) => <NamedLogo name={site.display_name} src={site.logo_url} />,
+        render: ({ site }) => <SiteBadge site={site} />,
       },
       {
         key: 'user',
         title: 'Requested by',
         place: 'foot',
         sortable: true,
-        render: ({ user }) => <RequesterCell user={user} />,
+        render: ({ user }) => <UserBadge user={user} />,
       },
       {
         key: 'created_at',
@@ -137,7 +127,7 @@ const HISTORY: ListOf<ArticleRow, HistorySearch> = {
   name: 'articles-history',
   label: 'Articles History',
   address: HistorySearch,
-  filters: HISTORY_FILTERS,
+  filters: keysOf(HISTORY_FILTERS),
   size: PAGE_SIZE,
   rowKey: (row) => row.article_id,
   failTitle: FAILURES.history,

@@ -5,13 +5,13 @@ import { SCREENS } from '#shared/access/screens.ts'
 import type { Article } from '#shared/features/articles/contract.ts'
 import type { Claim } from '#shared/features/claims/contract.ts'
 import { PAGE_SIZE } from '#shared/http/fields.ts'
+import { Age } from '#web/ui/cells/moment.tsx'
 import type { RowKey, TableColumn } from '#web/ui/list/column.ts'
 import { List, type ListOf } from '#web/ui/list/list.tsx'
 import { EMPTY_PENDING, FAILURES } from '../messages.ts'
 import { ProductsList } from '../products-list.tsx'
 import { pendingQuery } from '../queries.ts'
 import { PendingSearch } from '../search.ts'
-import { AgeCell } from './age-cell.tsx'
 import { ArticleActionsMenu, type RowAction } from './article-actions-menu.tsx'
 import { ArticleCell } from './article-cell.tsx'
 import { NotesPanel } from './notes-panel.tsx'
@@ -48,7 +48,7 @@ const columnsWith = ({
     place: 'figure',
     numeric: true,
     width: 72,
-    render: (article) => <AgeCell moment={article.created_at} />,
+    render: (article) => <Age moment={article.created_at} />,
   },
   {
     key: 'actions',

@@ -1,6 +1,7 @@
 import { CircleMinus, TextQuote, TriangleAlert } from 'lucide-react'
 import type { Finding } from '#shared/features/preflight/contract.ts'
 import { findingKey } from '#shared/features/preflight/rules.ts'
+import { fullName } from '#shared/format/full-name.ts'
 
 interface MarginNoteProps {
   finding: Finding
@@ -19,7 +20,7 @@ export function MarginNote({ finding, onQuote }: MarginNoteProps) {
         <p>{message}</p>
         {override && (
           <p className="quiet">
-            {override.user.first_name} {override.user.last_name}: “{override.reason}”
+            {fullName(override.user)}: “{override.reason}”
           </p>
         )}
         {onQuote && (

@@ -4,9 +4,11 @@ import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { SCREENS } from '#shared/access/screens.ts'
 import type { Article } from '#shared/features/articles/contract.ts'
+import { fullName } from '#shared/format/full-name.ts'
 import { useMay } from '#web/api/session.ts'
 import { claimsQuery } from '#web/features/claims/queries.ts'
-import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { UserBadge } from '#web/features/users/user-badge.tsx'
+import { RelativeTime } from '#web/ui/cells/moment.tsx'
 import { ArticleBadge } from '../article-badge.tsx'
 import { NONE, PENDING } from '../messages.ts'
 import { PostIdCell } from '../post-id-cell.tsx'
@@ -16,7 +18,7 @@ function waitOf({ status, user, events }: Article): { who: string; since: string
   const since = events.at(-1)?.created_at
   if (since === undefined) return null
   if (status === 'requested') return { who: 'QA', since }
-  return status === 'returned' ? { who: `${user.first_name} ${user.last_name}`, since } : null
+  return status === 'returned' ? { who: fullName(user), since } : null
 }
 
 function Keywords({ keywords }: Pick<Article, 'keywords'>) {
@@ -65,7 +67,7 @@ export function PlacePanel({ article, children }: { article: Article; children: 
           <>
             <dt>Reviewing</dt>
             <dd>
-              {claim.user.first_name} {claim.user.last_name}
+              <UserBadge user={claim.user} />
             </dd>
           </>
         )}
@@ -73,7 +75,7 @@ export function PlacePanel({ article, children }: { article: Article; children: 
           <>
             <dt>Validated by</dt>
             <dd>
-              {validator.first_name} {validator.last_name}
+              <UserBadge user={validator} />
             </dd>
           </>
         )}

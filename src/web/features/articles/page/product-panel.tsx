@@ -1,6 +1,6 @@
 import { ExternalLink } from 'lucide-react'
 import type { ProductSummary } from '#shared/features/products/contract.ts'
-import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { RelativeTime } from '#web/ui/cells/moment.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { WordsDifference } from '#web/ui/words-difference.tsx'
 import { useShop } from '../../system/queries.ts'

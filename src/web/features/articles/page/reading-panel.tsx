@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode } from 'react'
 import type { Article } from '#shared/features/articles/contract.ts'
 import type { Finding } from '#shared/features/preflight/contract.ts'
-import { Avatar } from '#web/ui/avatar.tsx'
+import { fullName } from '#shared/format/full-name.ts'
+import { SiteBadge } from '#web/features/sites/site-badge.tsx'
+import { Avatar } from '#web/ui/cells/person.tsx'
 import { LinkedText } from '#web/ui/linked-text.tsx'
-import { NamedLogo } from '#web/ui/named-logo.tsx'
 import { WordsDifference } from '#web/ui/words-difference.tsx'
 import { productsQuery } from '../queries.ts'
 import { BlockPanel } from './block-panel.tsx'
@@ -40,16 +41,14 @@ function Heading({ article, blocks }: Pick<ReadingPanelProps, 'article' | 'block
   const { user, site } = article
   return (
     <>
-      <NamedLogo name={site.display_name} src={site.logo_url} />
+      <SiteBadge site={site} />
       <h2>
         <WordsDifference {...blocks.title} />
       </h2>
       <div className="page-author">
-        <Avatar firstName={user.first_name} lastName={user.last_name} size={32} />
+        <Avatar person={user} size={32} />
         <div>
-          <b>
-            {user.first_name} {user.last_name}
-          </b>
+          <b>{fullName(user)}</b>
           <p className="quiet">
             for <WordsDifference {...blocks.keywords} />
           </p>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Article } from '#shared/features/articles/contract.ts'
 import { changesQuery } from '#web/features/article-versions/queries.ts'
-import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { RelativeTime } from '#web/ui/cells/moment.tsx'
 import { ChangesList } from '../changes-list.tsx'
 
 /** What QA has not seen yet: everything that changed since the article was last sent back. */

@@ -1,4 +1,5 @@
 import { Button } from 'antd'
+import { fullName } from '#shared/format/full-name.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import type { ReviewClaim } from './use-review-claim.ts'
 
@@ -7,7 +8,7 @@ export function ClaimedNote({ claim: { holder, takeOver } }: { claim: ReviewClai
   if (!holder) return null
   return (
     <div className="dialog-note">
-      <Alert kind="note" title={`${holder.first_name} ${holder.last_name} is reviewing this article`}>
+      <Alert kind="note" title={`${fullName(holder)} is reviewing this article`}>
         You can take the review over; {holder.first_name} is told.{' '}
         <Button size="small" onClick={takeOver}>
           Take over

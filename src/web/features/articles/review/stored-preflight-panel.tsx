@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CircleMinus, TriangleAlert } from 'lucide-react'
 import type { Article } from '#shared/features/articles/contract.ts'
 import { findingKey } from '#shared/features/preflight/rules.ts'
+import { fullName } from '#shared/format/full-name.ts'
 import { storedPreflightQuery } from '#web/features/preflight/queries.ts'
 
 /** What speaks against an article as it is stored, each with the reason that was given for going on. */
@@ -24,9 +25,7 @@ export function StoredPreflightPanel({ article }: { article: Pick<Article, 'arti
                 {finding.message}{' '}
                 {finding.level === 'warning' && (
                   <span className="quiet">
-                    {override
-                      ? `${override.user.first_name} ${override.user.last_name}: “${override.reason}”`
-                      : 'No reason was given.'}
+                    {override ? `${fullName(override.user)}: “${override.reason}”` : 'No reason was given.'}
                   </span>
                 )}
               </div>

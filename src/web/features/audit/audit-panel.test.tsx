@@ -1,0 +1,37 @@
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
+import { openAs } from '#web/testing/open-app.tsx'
+
+let server: Loopback
+const user = userEvent.setup()
+
+beforeEach(async () => {
+  server = await openLoopback()
+  const name = { first_name: 'Ada', last_name: 'Reed', username: 'ada@copydesk.example' }
+  server.answer('GET /api/users/all', { body: [{ id: 31, ...name }] })
+  server.answer('GET /api/audit', { body: { nodes: [], totalCount: 0, page: 1 } })
+})
+afterEach(() => server.close())
+
+const asked = () => new URLSearchParams(server.sent('GET /api/audit').at(-1)?.search ?? '').toString()
+
+it('what an address says of the filters is asked for, and can be taken away', async () => {
+  openAs(server, 'adm', '/user-activity?tab=audit&user=31&act=user.locked&from=2026-03-01')
+  expect(await screen.findByTitle('Ada Reed')).toBeVisible()
+  await waitFor(() => expect(asked()).toBe('actorId=31&act%5B0%5D=user.locked&startDate=2026-03-01&page=1'))
+  expect(screen.queryByLabelText(/^Number of/)).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Clear Filters' }))
+  await waitFor(() => expect(asked()).toBe('page=1'))
+})
+
+it('the number of something is forgotten when something else is asked about', async () => {
+  openAs(server, 'adm', '/user-activity?tab=audit&noun=user&of=9&page=2')
+  expect(await screen.findByLabelText('Number of the user')).toHaveValue('9')
+  await waitFor(() => expect(asked()).toBe('noun=user&nounId=9&page=2'))
+  await user.click(screen.getByRole('combobox', { name: 'On what' }))
+  await user.click(await screen.findByTitle('Article'))
+  await waitFor(() => expect(asked()).toBe('noun=article&page=1'))
+  expect(screen.getByLabelText('Number of the article')).toHaveValue('')
+})

@@ -1,0 +1,140 @@
+import { Radio } from 'antd'
+import { useFailureNotice } from '#web/api/use-failure-notice.ts'
+import { DateRange } from '#web/ui/date-range.tsx'
+import { chosenIn, type ListFilter, type ListFilters } from '#web/ui/list/filter.ts'
+import { SearchBox } from '#web/ui/search-box.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { UserPicker } from '../users/user-picker.tsx'
+import { type ChoiceSource, FAILURES } from './messages.ts'
+import { useChoices } from './use-choices.ts'
+
+type Kind<Name extends ListFilter['kind']> = Extract<ListFilter<ChoiceSource>, { kind: Name }>
+
+export type Address = Readonly<Record<string, unknown>>
+
+interface ControlProps<Of> {
+  filter: Of
+  isTall?: boolean
+  value: unknown
+  onChange: (value: unknown) => void
+}
+
+function ChoiceControl({ filter, isTall = false, value, onChange }: ControlProps<Kind<'one' | 'many'>>) {
+  const { kind, label, none, from } = filter
+  const { offers, isPending = false, isSearched, absence, look, failure } = useChoices(from)
+  useFailureNotice(failure?.error ?? null, failure?.title ?? '')
+  const many = Array.isArray(value) ? value : []
+  const isOne = kind === 'one'
+  return (
+    <Select<unknown, (typeof offers)[number]>
+      {...look}
+      {...(isOne
+        ? { allowClear: true }
+        : { mode: 'multiple', ...(isTall ? {} : { maxTagCount: 'responsive' }) })}
+      aria-label={label}
+      className="list-filter"
+      placeholder={none}
+      loading={isPending}
+      // A number says nothing until it has a name.
+      value={isOne ? (isPending ? null : (value ?? null)) : many}
+      options={[...offers]}
+      {...(isSearched
+        ? {
+            showSearch: {
+              filterOption: (typed, offer) =>
+                `${offer?.name} ${offer?.note ?? ''}`.toLowerCase().includes(typed.toLowerCase()),
+            },
+          }
+        : {})}
+      {...(offers.some(({ note }) => note)
+        ? {
+            optionRender: ({ data: { label: shown, note } }) => (
+              <>
+                {shown}
+                <div className="meta">{note}</div>
+              </>
+            ),
+          }
+        : {})}
+      {...(absence === undefined ? {} : { notFoundContent: absence })}
+      onChange={(next) =>
+        onChange(Array.isArray(next) && next.length === 0 ? undefined : (next ?? undefined))
+      }
+    />
+  )
+}
+
+function EitherControl({ filter: { label, from }, value, onChange }: ControlProps<Kind<'either'>>) {
+  return (
+    <Radio.Group
+      aria-label={label}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+      options={[...from]}
+    />
+  )
+}
+
+const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
+
+interface FilterPickerProps {
+  filters: ListFilters<ChoiceSource>
+  name: string
+  search: Address
+  /** There is room for all that is chosen. */
+  isTall?: boolean
+  onChange(patch: object): void
+}
+
+/** What a filter is set with, as it is declared. */
+export function FilterPicker({ filters, name, search, isTall = false, onChange }: FilterPickerProps) {
+  const filter = filters[name]
+  const value = search[name]
+  const choose = (next: unknown) => onChange(chosenIn(filters, name, next))
+  switch (filter?.kind) {
+    case 'one':
+    case 'many':
+      return <ChoiceControl filter={filter} isTall={isTall} value={value} onChange={choose} />
+    case 'either':
+      return <EitherControl filter={filter} value={value} onChange={choose} />
+    case 'days':
+      return (
+        <DateRange
+          label={filter.label}
+          from={text(value)}
+          to={text(search[filter.until])}
+          isShort={filter.isShort ?? false}
+          onChange={(from, to) => onChange({ [name]: from, [filter.until]: to })}
+        />
+      )
+    case 'users':
+      return (
+        <UserPicker
+          label={filter.label}
+          value={Array.isArray(value) ? value : []}
+          failTitle={FAILURES.people}
+          onChange={(ids) => choose(ids.length > 0 ? ids : undefined)}
+        />
+      )
+    case 'search':
+      return (
+        <div className="list-search">
+          <SearchBox label={filter.label} value={text(value) ?? ''} onSearch={choose} />
+        </div>
+      )
+    case 'typed': {
+      const chosen = text(search[filter.within])
+      if (chosen === undefined) return null
+      return (
+        <SearchBox
+          label={filter.label(chosen)}
+          value={text(value) ?? ''}
+          maxLength={filter.maxLength}
+          onSearch={(typed) => choose(typed === '' ? undefined : typed)}
+        />
+      )
+    }
+    default:
+      return null
+  }
+}

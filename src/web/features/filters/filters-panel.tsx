@@ -1,0 +1,37 @@
+import type { z } from 'zod'
+import { keysOf } from '#shared/format/keys.ts'
+import type { ListAddress } from '#web/ui/list/address.ts'
+import { ClearFilters } from '#web/ui/list/clear-filters.tsx'
+import type { ListFilters } from '#web/ui/list/filter.ts'
+import { type Address, FilterPicker } from './filter-picker.tsx'
+import type { ChoiceSource } from './messages.ts'
+
+interface FiltersPanelProps<Search extends ListAddress & Address> {
+  address: z.ZodType<Search>
+  filters: ListFilters<ChoiceSource> & Partial<Record<keyof Search, unknown>>
+  search: Search
+  onChange(patch: object): void
+}
+
+/** All filters of a list in a row, and what takes them away. */
+export function FiltersPanel<Search extends ListAddress & Address>({
+  address,
+  filters,
+  search,
+  onChange,
+}: FiltersPanelProps<Search>) {
+  return (
+    <search className="list-filters">
+      {keysOf(filters).map((name) => (
+        <FilterPicker
+          key={name}
+          filters={filters}
+          name={name}
+          search={search}
+          onChange={(patch) => onChange({ ...patch, page: 1 })}
+        />
+      ))}
+      <ClearFilters of={{ address, filters: keysOf(filters) }} search={search} onChange={onChange} />
+    </search>
+  )
+}

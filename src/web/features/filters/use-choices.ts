@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { fullName } from '#shared/format/full-name.ts'
+import type { Choice } from '#web/ui/list/filter.ts'
+import { statusesQuery } from '../articles/queries.ts'
+import { tagsQuery } from '../keywords/queries.ts'
+import { tagsCutNote } from '../keywords/tags-cut-note.tsx'
+import { sitesQuery } from '../sites/queries.ts'
+import { siteOption } from '../sites/site-badge.tsx'
+import { allUsersQuery, rolesQuery } from '../users/queries.ts'
+import { type ChoiceSource, FAILURES } from './messages.ts'
+
+/** With more choices than these one types to find one. */
+const MOST_WITHOUT_SEARCH = 8
+
+/** One of the choices as a list shows it. */
+interface Offer extends Omit<Choice, 'label'> {
+  label: ReactNode
+  /** What it is called, and what typing is compared with. */
+  name: string
+  /** A quiet line below. */
+  note?: string
+}
+
+/** What a filter is chosen from. */
+export interface Choices {
+  offers: readonly Offer[]
+  isPending?: boolean
+  isSearched?: boolean
+  /** What stands in the place of choices. */
+  absence?: string | undefined
+  /** Why they could not be read, where that does not stand in their place. */
+  failure?: { error: Error | null; title: string }
+  /** What the list of them looks like otherwise. */
+  look?: ReturnType<typeof tagsCutNote>
+}
+
+const named = ({ value, label }: Choice): Offer => ({ value, label, name: label })
+const unread = (error: Error | null, source: ChoiceSource) => error && `${FAILURES[source]} ${error.message}`
+
+function usePeople(isWanted: boolean): Choices {
+  const { data, error, isPending } = useQuery({ ...allUsersQuery, enabled: isWanted })
+  const offers = (data ?? []).map((user) => ({
+    ...named({ value: user.id, label: fullName(user) }),
+    note: user.username,
+  }))
+  return { offers, isPending, isSearched: true, absence: unread(error, 'people') ?? 'Nobody of this name' }
+}
+
+function useRoles(isWanted: boolean): Choices {
+  const { data, error, isPending } = useQuery({ ...rolesQuery, enabled: isWanted })
+  const offers = (data ?? []).map(({ id: value, description: label }) => named({ value, label }))
+  return { offers, isPending, absence: unread(error, 'roles') ?? undefined }
+}
+
+function useSites(isWanted: boolean): Choices {
+  const { data, error, isPending } = useQuery({ ...sitesQuery, enabled: isWanted })
+  const failure = { error, title: FAILURES.sites }
+  return { offers: (data ?? []).map(siteOption), isPending, isSearched: true, failure }
+}
+
+function useTags(isWanted: boolean): Choices {
+  const { data, error, isPending } = useQuery({ ...tagsQuery, enabled: isWanted })
+  const offers = (data ?? []).map(({ tag_id: value, tag: label }) => named({ value, label }))
+  const failure = { error, title: FAILURES.tags }
+  return { offers, isPending, isSearched: true, look: tagsCutNote(offers, false), failure }
+}
+
+function useStatuses(isWanted: boolean): Choices {
+  const { data, error, isPending } = useQuery({ ...statusesQuery, enabled: isWanted })
+  return { offers: (data ?? []).map(named), isPending, failure: { error, title: FAILURES.statuses } }
+}
+
+const SOURCES: Readonly<Record<ChoiceSource, (isWanted: boolean) => Choices>> = {
+  people: usePeople,
+  roles: useRoles,
+  sites: useSites,
+  tags: useTags,
+  statuses: useStatuses,
+}
+
+/** What to choose from, read when it is wanted. A filter has one source for as long as it is shown. */
+export function useChoices(from: ChoiceSource | readonly Choice[], isWanted = true): Choices {
+  if (typeof from === 'string') return SOURCES[from](isWanted)
+  return { offers: from.map(named), isSearched: from.length > MOST_WITHOUT_SEARCH }
+}

@@ -1,0 +1,28 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { mayOpen, SCREENS } from '#shared/access/screens.ts'
+import { fullName, type Named } from '#shared/format/full-name.ts'
+import { useUser, visitorOf } from '#web/api/session.ts'
+import { Person } from '#web/ui/cells/person.tsx'
+
+interface UserBadgeProps {
+  user: Named & { id: number }
+  /** A quiet line below the name. */
+  note?: ReactNode
+}
+
+/** Somebody with an account; leads to their details where one may open those. */
+export function UserBadge({ user, note }: UserBadgeProps) {
+  const isOpen = mayOpen(SCREENS.userDetails.access, visitorOf(useUser()))
+  return (
+    <Person person={user} note={note}>
+      {isOpen ? (
+        <Link to={SCREENS.userDetails.path} params={{ id: String(user.id) }}>
+          {fullName(user)}
+        </Link>
+      ) : (
+        fullName(user)
+      )}
+    </Person>
+  )
+}
