@@ -68,9 +68,9 @@ it('a file that comes slowly but steadily is taken, however long it takes [T16]'
 
 it('a file that stops coming, or only trickles, is cut off and imports nothing', async () => {
   const stopped = await sendSlowly({ ...uploading('stopped'), until: 1500 })
-  expect([stopped.status, stopped.took < 5000]).toEqual([408, true])
+  expect([stopped.status, stopped.took < 30_000]).toEqual([408, true])
   const trickling = await sendSlowly({ ...uploading('trickling'), step: 1 })
-  expect([trickling.status, trickling.took < 5000]).toEqual([408, true])
+  expect([trickling.status, trickling.took < 30_000]).toEqual([408, true])
   expect([await countOf('stopped'), await countOf('trickling')]).toEqual([0, 0])
 })
 
@@ -78,7 +78,7 @@ it('any other call must be there whole in its time, and a stranger’s file is n
   const body = JSON.stringify({ keyword: `slow ${'w'.repeat(200)}` })
   const call = { path: '/api/keywords', type: 'application/json', body, step: 4 }
   const { status, took } = await sendSlowly(call)
-  expect([status, took < 5000]).toEqual([408, true])
+  expect([status, took < 30_000]).toEqual([408, true])
   expect((await opm.get('/api/health')).status).toBe(200)
   const { token } = opm
   opm = { ...opm, token: 'nobody’s' }

@@ -6,6 +6,14 @@ export function cpuTime(work: () => unknown): number {
   return (user + system) / 1000
 }
 
+/** The same of work that waits in between: what others of this process do meanwhile is counted too. */
+export async function cpuTimeOf(work: () => Promise<unknown>): Promise<number> {
+  const before = process.cpuUsage()
+  await work()
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1000
+}
+
 /**
  * Milliseconds that this thread has calculated at most without letting anybody else have a turn; what else the machine
  * is busy with does not count.

@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { imageKey } from '#shared/features/images/rules.ts'
 import { type Api, type Client, startApi } from '../../testing/api.ts'
+import { cpuTimeOf } from '../../testing/cpu-time.ts'
 import {
   brokenFiles,
   floodingFiles,
@@ -136,13 +137,14 @@ describe('a hostile file', () => {
   it('is refused before it floods the memory with pixels [S10]', async () => {
     const before = await keptFiles()
     for (const { title, ...sent } of await floodingFiles()) {
-      const begun = performance.now()
-      const { status, body } = await upload(sent)
-      expect({ status, message: body.message }, title).toEqual({
-        status: 413,
-        message: 'The picture has more than 25 megapixels.',
+      const time = await cpuTimeOf(async () => {
+        const { status, body } = await upload(sent)
+        expect({ status, message: body.message }, title).toEqual({
+          status: 413,
+          message: 'The picture has more than 25 megapixels.',
+        })
       })
-      expect(performance.now() - begun, title).toBeLessThan(2000)
+      expect(time, title).toBeLessThan(2000)
     }
     expect(await keptFiles()).toEqual(before)
   })

@@ -179,9 +179,8 @@ describe('a catalogue that cannot be asked', () => {
       return sells(asins)
     }
     const { readProducts } = create()
-    const begun = performance.now()
+    // Whoever waited for the answer itself would wait for ever: it comes after theirs.
     const early = await readProducts([KETTLE])
-    expect(performance.now() - begun).toBeLessThan(4000)
     expect(early.get(KETTLE)).toMatchObject({ state: 'unknown' })
     release.resolve()
     expect((await readProducts([KETTLE])).get(KETTLE)).toMatchObject({ state: 'known' })

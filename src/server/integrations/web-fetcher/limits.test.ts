@@ -1,9 +1,9 @@
 import type { RequestListener, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
-import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
+import { longestTurn } from '../../testing/cpu-time.ts'
 import { startWebServer, type WebServer } from '../../testing/web-server.ts'
 import { ADDRESS_NOT_LOADED, createGuardedFetcher, type Guard } from './guarded-fetch.ts'
 
@@ -106,15 +106,16 @@ describe('a body', () => {
     ],
   ])('%s costs neither memory nor the others their turn [S9]', async (_name, send) => {
     const sent = { bytes: 0 }
-    const gaps = monitorEventLoopDelay({ resolution: 10 })
     const before = process.memoryUsage.rss()
-    gaps.enable()
-    const loading = refusedFrom((_request, response) => send(response, sent))
-    await expect(loading).rejects.toMatchObject({ ...refusal, kind: 'bad_response' })
-    gaps.disable()
+    const turn = await longestTurn(() =>
+      expect(refusedFrom((_request, response) => send(response, sent))).rejects.toMatchObject({
+        ...refusal,
+        kind: 'bad_response',
+      }),
+    )
     expect(sent.bytes).toBeLessThan(20 * MEGABYTE)
     expect((process.memoryUsage.rss() - before) / MEGABYTE).toBeLessThan(60)
-    expect(gaps.percentile(99) / 1e6).toBeLessThan(200)
+    expect(turn).toBeLessThan(400)
   })
 })
 
@@ -158,7 +159,7 @@ describe.concurrent('a server that takes its time', () => {
       expect(outcome).toMatchObject({ status: 'rejected', reason: { ...refusal, kind: 'timeout' } })
     }
     expect(took).toBeGreaterThan(9_000)
-    expect(took).toBeLessThan(11_000)
+    expect(took).toBeLessThan(15_000)
   })
 
   it('keeps nobody waiting longer than that for a turn [S9]', { timeout: 20_000 }, async () => {
@@ -169,7 +170,7 @@ describe.concurrent('a server that takes its time', () => {
     const address = `http://pictures.example:${hanging.port}/`
     const outcomes = await Promise.allSettled(Array.from({ length: 40 }, () => web.get(address, request)))
     hanging.close()
-    expect(performance.now() - begun).toBeLessThan(11_000)
+    expect(performance.now() - begun).toBeLessThan(15_000)
     const told = outcomes.map((outcome) => outcome.status === 'rejected' && outcome.reason.message)
     expect(Object.groupBy(told, String)).toMatchObject({
       [ADDRESS_NOT_LOADED]: { length: 26 },
