@@ -11,7 +11,8 @@ export function useSideways(box: RefObject<HTMLElement | null>) {
     if (!scroller || !table) return
     const observer = new ResizeObserver(() => {
       scroller.toggleAttribute('data-sideways', table.offsetWidth > scroller.clientWidth)
-      scroller.style.setProperty('--table-height', `${table.offsetHeight}px`)
+      // On the header that follows the window by it: whatever inherits it is styled anew with every row that opens.
+      table.tHead?.style.setProperty('--table-height', `${table.offsetHeight}px`)
     })
     observer.observe(scroller)
     observer.observe(table)
