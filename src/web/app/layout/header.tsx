@@ -25,19 +25,30 @@ export function Wordmark() {
   )
 }
 
-/** How many articles wait, for those who may open the list; nothing while none does. */
+/** How many articles wait, for those who may open the list; nothing while none does. Its place is kept until it is known. */
 export function PendingBadge({ user }: { user: SignedInUser }) {
   const mayOpen = user.permissions.includes('PendingArticles')
-  const { data: count = 0 } = useQuery({ ...pendingCountQuery, enabled: mayOpen })
-  if (!mayOpen || count <= 0) return null
+  const { data: count = 0, isPending } = useQuery({ ...pendingCountQuery, enabled: mayOpen })
+  if (!mayOpen || (count <= 0 && !isPending)) return null
+  const words = (
+    <>
+      <span className="pending-word">Pending</span>
+      <b>{count.toLocaleString('en-US')}</b>
+    </>
+  )
+  if (isPending)
+    return (
+      <span className="pending-badge unknown" aria-hidden="true">
+        {words}
+      </span>
+    )
   return (
     <Link
       to={SCREENS.pendingArticles.path}
       className="pending-badge"
       aria-label={`${count} pending articles`}
     >
-      <span className="pending-word">Pending</span>
-      <b>{count.toLocaleString('en-US')}</b>
+      {words}
     </Link>
   )
 }
