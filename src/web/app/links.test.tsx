@@ -1,12 +1,13 @@
 import { QueryClient } from '@tanstack/react-query'
 import { Link, Navigate } from '@tanstack/react-router'
 import { isValidElement } from 'react'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { SCREENS } from '#shared/access/screens.ts'
 import { HistorySearch, type PendingSearch } from '#web/features/articles/search.ts'
 import { KeywordsSearch } from '#web/features/keywords/search.ts'
 import { ViewsMenu } from '#web/features/saved-views/views-menu.tsx'
 import { patched } from '#web/ui/patched.ts'
+import { loadAddresses } from './addresses.ts'
 import { createAppRouter } from './router.tsx'
 
 const { articles, keywords, pendingArticles, report, tools, userDetails } = SCREENS
@@ -55,6 +56,8 @@ const LINKS = [
 ]
 
 describe('a link', () => {
+  beforeAll(loadAddresses)
+
   it('that asks for what its screen does not have is a fault of the types', () => {
     expect(LINKS.every(isValidElement)).toBe(true)
   })

@@ -91,7 +91,8 @@ function routeOf<const Path extends string, Search extends object>(
       // What fails here, the screen asks for again, and says why it is missing.
       const first =
         cause === 'enter' ? screen.prefetch?.(queries, location.search).catch(() => {}) : undefined
-      return Promise.all([screen.component.preload?.(), screen.isWhole && atMost(LONGEST_WAIT, first)])
+      const code = screen.component.preload?.()
+      return screen.isWhole ? Promise.all([code, atMost(LONGEST_WAIT, first)]) : code
     },
     component: () => <Guarded name={name} />,
   })

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { Bell as BellIcon, Menu, Search } from 'lucide-react'
+import { memo } from 'react'
 import { SCREENS } from '#shared/access/screens.ts'
 import type { SignedInUser } from '#shared/features/auth/contract.ts'
 import { pendingCountQuery } from '#web/features/articles/queries.ts'
@@ -65,7 +66,7 @@ function Bell() {
   )
 }
 
-export function Header({ user, isPinned, onMenu, onSearch }: HeaderProps) {
+export const Header = memo(function Header({ user, isPinned, onMenu, onSearch }: HeaderProps) {
   return (
     <header className="header">
       {!isPinned && (
@@ -97,4 +98,4 @@ export function Header({ user, isPinned, onMenu, onSearch }: HeaderProps) {
       </div>
     </header>
   )
-}
+})
