@@ -157,7 +157,7 @@ export function createAppRouter(queries: QueryClient) {
     defaultPreload: 'intent',
     defaultPendingMs: 150,
     defaultPendingComponent: () => (
-      <div className="page">
+      <div className="page awaited">
         <Skeleton lines={8} />
       </div>
     ),

@@ -77,7 +77,7 @@ function Layout({ user, isLeaving }: LayoutProps) {
           <PageChrome value={chrome}>
             <Suspense
               fallback={
-                <div className="page">
+                <div className="page awaited">
                   <Skeleton lines={8} />
                 </div>
               }
