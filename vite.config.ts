@@ -57,7 +57,7 @@ const KIT =
   /\/src\/web\/ui\/(list\/|data-table|search-box|percent-bar|status-badge|switch|repeated|relative-time|named-logo|patched|save-file|icon-button|confirm-host|use-(media|search-state|row-focus|debounced|hotkey|column-choice))|node_modules\/(antd\/es\/(button|segmented|popover|dropdown|config-provider|checkbox)|@ant-design\/icons|@ant-design\/icons-svg)\//
 /** Lists to choose from. */
 const CHOICES =
-  /node_modules\/(antd\/es\/(select|auto-complete)|@rc-component\/(select|virtual-list))\/|\/src\/web\/ui\/(select|suggest-box)/
+  /node_modules\/(antd\/es\/(select|auto-complete)|@rc-component\/(select|virtual-list))\/|\/src\/web\/(ui\/(select|suggest-box)|features\/keywords\/used-keyword-picker)/
 /** What opens over a screen, and the forms in it. */
 const DIALOGS =
   /node_modules\/antd\/es\/(modal|drawer|progress|switch)\/|\/src\/web\/ui\/(dialog|question-dialog|labelled|length-note|form\/)/
@@ -66,10 +66,17 @@ const DIALOGS =
 const SIGN_IN =
   /\/src\/web\/(ui\/(alert|avatar|button|confirm|empty|failed|field|logo|notify|page|skeleton|use-unsaved|list\/address|form\/(form-field|form-refusal|form-store|issues|merge|stash|use-form))\.tsx?|features\/(auth|system)\/(queries|messages)\.ts)$|\/src\/shared\/features\/(auth|system)\//
 /** The frame of whatever is behind the sign-in, and what its addresses may say. */
-const DESK =
-  /\/src\/web\/(app\/(layout\/(signed-in|header|side-menu|menu-panel|shortcuts\.|use-)|searches|menu|screen-icons)|ui\/theme\/antd-theme|features\/[^/]+\/search\.ts)|\/src\/shared\/features\/user-activity\/contract/
+const FRAME =
+  /\/src\/web\/(app\/(layout\/(signed-in|header|side-menu|menu-panel|shortcuts\.|use-)|searches|menu|screen-icons)|ui\/theme\/antd-theme|features\/([^/]+\/search\.ts|(claims|sites)\/queries))|\/src\/shared\/features\/user-activity\/contract/
+/** What articles look like wherever they are shown. */
+const ARTICLES = /\/src\/web\/features\/articles\/[^/]+\.tsx?$/
+const ICONS = /node_modules\/lucide-react\//
 /** What the browser knows of a noun. */
 const NOUNS = /\/src\/(shared\/|web\/(api\/|features\/[^/]+\/(queries|messages)\.ts))/
+
+/** What signed-out pages and screens have in common, and what is behind the sign-in alone. */
+const isCommon = (id: string) => [SIGN_IN, ICONS, NOUNS].some((each) => each.test(id))
+const isOfFrame = (id: string) => [FRAME, ICONS].some((each) => each.test(id))
 
 export default defineConfig({
   root,
@@ -88,13 +95,12 @@ export default defineConfig({
           groups: [
             { name: 'vendor', tags: ['$initial'], test: /node_modules\//, priority: 40 },
             { name: 'start', tags: ['$initial'], test: /\/src\//, priority: 40 },
-            { name: 'sign-in', test: SIGN_IN, priority: 30 },
-            { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 2, priority: 30 },
+            { name: 'common', test: isCommon, minShareCount: 5, priority: 30 },
             { name: 'kit', test: KIT, priority: 25 },
             { name: 'choices', test: CHOICES, priority: 20 },
             { name: 'dialogs', test: DIALOGS, priority: 15 },
-            { name: 'desk', test: DESK, priority: 10 },
-            { name: 'nouns', test: NOUNS, minShareCount: 3, priority: 5 },
+            { name: 'articles', test: ARTICLES, minShareCount: 2, priority: 10 },
+            { name: 'frame', test: isOfFrame, priority: 10 },
           ],
         },
       },

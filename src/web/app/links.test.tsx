@@ -56,12 +56,12 @@ const LINKS = [
 ]
 
 describe('a link', () => {
+  beforeAll(loadAddresses)
+
   it('that asks for what its screen does not have is a fault of the types', () => {
     expect(LINKS.every(isValidElement)).toBe(true)
   })
 
-  // Whichever file ran before.
-  beforeAll(loadAddresses)
   const router = createAppRouter(new QueryClient())
 
   it('says what it asks for, and leaves out what the screen does anyway', () => {

@@ -38,6 +38,11 @@ const PlannedScreen = lazy(() =>
   import('./planned-screen.tsx').then(({ PlannedScreen }) => ({ default: PlannedScreen })),
 )
 
+/** In milliseconds. */
+const LONGEST_WAIT = 400
+const atMost = (wait: number, work: Promise<void> | undefined) =>
+  Promise.race([work, new Promise((resolve) => setTimeout(resolve, wait))])
+
 const visitor = () => visitorOf(session.user())
 
 function guard(name: ScreenName, location: ParsedLocation): Promise<void> | undefined {
@@ -84,8 +89,10 @@ function routeOf<const Path extends string, Search extends object>(
       const screen = BUILT_SCREENS[name]
       if (screen === undefined || verdictOn(name, location.href, visitor()).kind !== 'open') return
       // What fails here, the screen asks for again, and says why it is missing.
-      if (cause === 'enter') screen.prefetch?.(queries, location.search).catch(() => {})
-      return screen.component.preload?.()
+      const first =
+        cause === 'enter' ? screen.prefetch?.(queries, location.search).catch(() => {}) : undefined
+      const code = screen.component.preload?.()
+      return screen.isWhole ? Promise.all([code, atMost(LONGEST_WAIT, first)]) : code
     },
     component: () => <Guarded name={name} />,
   })
@@ -150,7 +157,7 @@ export function createAppRouter(queries: QueryClient) {
     defaultPreload: 'intent',
     defaultPendingMs: 150,
     defaultPendingComponent: () => (
-      <div className="page">
+      <div className="page awaited">
         <Skeleton lines={8} />
       </div>
     ),

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import type { ScreenName } from '#shared/access/screens.ts'
+import { healthQuery } from '#web/features/system/queries.ts'
 
 type RouteComponent = ReturnType<typeof lazyRouteComponent>
 
@@ -8,6 +9,8 @@ export interface BuiltScreen {
   component: RouteComponent
   /** Begins to read what it shows first, while its code is loaded and run. */
   prefetch?(queries: QueryClient, address: object): Promise<void>
+  /** What is read first is waited for, though not for long: without it the screen would move when it comes. */
+  isWhole?: boolean
 }
 
 /**
@@ -17,6 +20,8 @@ export interface BuiltScreen {
 export const BUILT_SCREENS: Partial<Record<ScreenName, BuiltScreen>> = {
   signIn: {
     component: lazyRouteComponent(() => import('#web/features/auth/sign-in-screen.tsx'), 'SignInScreen'),
+    prefetch: (queries) => queries.prefetchQuery(healthQuery),
+    isWhole: true,
   },
   confirmation: {
     component: lazyRouteComponent(

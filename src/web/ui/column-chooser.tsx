@@ -1,5 +1,6 @@
 import { Button, Checkbox, Popover } from 'antd'
 import { Columns3 } from 'lucide-react'
+import { memo } from 'react'
 import type { ColumnChoice } from './use-column-choice.ts'
 
 interface ColumnChooserProps {
@@ -9,7 +10,12 @@ interface ColumnChooserProps {
   isSmall?: boolean
 }
 
-export function ColumnChooser({ columns, choice, isSmall = false }: ColumnChooserProps) {
+/** Drawn again only when the columns have changed: a table is drawn with every click in it. */
+export const ColumnChooser = memo(function ColumnChooser({
+  columns,
+  choice,
+  isSmall = false,
+}: ColumnChooserProps) {
   const list = (
     <div className="column-list">
       {columns
@@ -36,4 +42,4 @@ export function ColumnChooser({ columns, choice, isSmall = false }: ColumnChoose
       </Button>
     </Popover>
   )
-}
+})

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { Bell as BellIcon, Menu, Search } from 'lucide-react'
+import { memo } from 'react'
 import { SCREENS } from '#shared/access/screens.ts'
 import type { SignedInUser } from '#shared/features/auth/contract.ts'
 import { counted } from '#shared/format/count.ts'
@@ -26,19 +27,30 @@ export function Wordmark() {
   )
 }
 
-/** How many articles wait, for those who may open the list; nothing while none does. */
+/** How many articles wait, for those who may open the list; nothing while none does. Its place is kept until it is known. */
 export function PendingBadge({ user }: { user: SignedInUser }) {
   const mayOpen = user.permissions.includes('PendingArticles')
-  const { data: count = 0 } = useQuery({ ...pendingCountQuery, enabled: mayOpen })
-  if (!mayOpen || count <= 0) return null
+  const { data: count = 0, isPending } = useQuery({ ...pendingCountQuery, enabled: mayOpen })
+  if (!mayOpen || (count <= 0 && !isPending)) return null
+  const words = (
+    <>
+      <span className="pending-word">Pending</span>
+      <b>{counted(count)}</b>
+    </>
+  )
+  if (isPending)
+    return (
+      <span className="pending-badge unknown" aria-hidden="true">
+        {words}
+      </span>
+    )
   return (
     <Link
       to={SCREENS.pendingArticles.path}
       className="pending-badge"
       aria-label={`${count} pending articles`}
     >
-      <span className="pending-word">Pending</span>
-      <b>{counted(count)}</b>
+      {words}
     </Link>
   )
 }
@@ -55,7 +67,7 @@ function Bell() {
   )
 }
 
-export function Header({ user, isPinned, onMenu, onSearch }: HeaderProps) {
+export const Header = memo(function Header({ user, isPinned, onMenu, onSearch }: HeaderProps) {
   return (
     <header className="header">
       {!isPinned && (
@@ -87,4 +99,4 @@ export function Header({ user, isPinned, onMenu, onSearch }: HeaderProps) {
       </div>
     </header>
   )
-}
+})

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Button, Segmented } from 'antd'
 import { LogOut, Pin as PinIcon, PinOff } from 'lucide-react'
+import { memo } from 'react'
 import { type MenuEntry, SCREENS } from '#shared/access/screens.ts'
 import type { SignedInUser } from '#shared/features/auth/contract.ts'
 import { counted } from '#shared/format/count.ts'
@@ -90,7 +91,7 @@ function Logout() {
 }
 
 /** Greeting, entries and theme; the same in the side bar and in the drawer. */
-export function MenuPanel({ user, pin, onGo }: MenuPanelProps) {
+export const MenuPanel = memo(function MenuPanel({ user, pin, onGo }: MenuPanelProps) {
   const choice = useThemeChoice()
   const visitor = visitorOf(user)
   const { data: pending = 0 } = useQuery({
@@ -124,4 +125,4 @@ export function MenuPanel({ user, pin, onGo }: MenuPanelProps) {
       </div>
     </>
   )
-}
+})

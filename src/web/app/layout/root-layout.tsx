@@ -1,13 +1,14 @@
 import { useMatches } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
 import { useUser, visitorOf } from '#web/api/session.ts'
 import { loadAddresses } from '../addresses.ts'
 import { verdictOn } from '../guard.ts'
 import { LayoutSkeleton } from './layout-skeleton.tsx'
+import type { LayoutProps } from './signed-in-layout.tsx'
 import { SignedOutLayout } from './signed-out-layout.tsx'
 
 /** Its links are checked against what the addresses of screens may say. */
-export async function loadSignedInLayout() {
+export async function loadSignedInLayout(): Promise<{ default: ComponentType<LayoutProps> }> {
   const [{ SignedInLayout }] = await Promise.all([import('./signed-in-layout.tsx'), loadAddresses()])
   return { default: SignedInLayout }
 }

@@ -7,6 +7,8 @@ import type { Pin } from './use-pinned.ts'
 
 const MenuDrawer = onDemand(() => import('./menu-drawer.tsx').then(({ MenuDrawer }) => MenuDrawer))
 
+const stay = () => undefined
+
 interface SideMenuProps {
   user: SignedInUser
   pin: Pin
@@ -22,7 +24,7 @@ export function SideMenu({ user, pin, isOpen, onClose }: SideMenuProps) {
     return (
       <aside className="side-bar" aria-label="Menu">
         <Wordmark />
-        <MenuPanel user={user} pin={pin} onGo={() => undefined} />
+        <MenuPanel user={user} pin={pin} onGo={stay} />
       </aside>
     )
   if (isOpen) wasOpened.current = true

@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { Button, ConfigProvider } from 'antd'
 import { Menu } from 'lucide-react'
-import { Suspense, useEffect, useMemo, useState } from 'react'
+import { memo, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import type { SignedInUser } from '#shared/features/auth/contract.ts'
 import { healthQuery } from '#web/features/system/queries.ts'
 import { ConfirmHost } from '#web/ui/confirm-host.tsx'
@@ -32,7 +32,7 @@ const CommandPalette = onDemand(() =>
   import('./command-palette.tsx').then(({ CommandPalette }) => CommandPalette),
 )
 
-interface LayoutProps {
+export interface LayoutProps {
   user: SignedInUser
   /** The guard is sending the person elsewhere: the screen of the old address must not show. */
   isLeaving: boolean
@@ -44,6 +44,8 @@ function Layout({ user, isLeaving }: LayoutProps) {
   const pin = usePinned()
   const hasScrolled = useHasScrolled(60)
   const main = useMainFocus()
+  const openMenu = useCallback(() => setMenuOpen(true), [])
+  const openPalette = useCallback(() => setPaletteOpen(true), [])
   useLeaveGuard()
   useEffect(() => bringLater(async () => prepareNotices()), [])
 
@@ -56,11 +58,11 @@ function Layout({ user, isLeaving }: LayoutProps) {
           className="header-menu"
           aria-label="Menu"
           icon={<Menu size={16} />}
-          onClick={() => setMenuOpen(true)}
+          onClick={openMenu}
         />
       ),
     }),
-    [hasScrolled, pin.isPinned],
+    [hasScrolled, pin.isPinned, openMenu],
   )
 
   return (
@@ -70,17 +72,12 @@ function Layout({ user, isLeaving }: LayoutProps) {
       </a>
       <SideMenu user={user} pin={pin} isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} />
       <div className="layout-content">
-        <Header
-          user={user}
-          isPinned={pin.isPinned}
-          onMenu={() => setMenuOpen(true)}
-          onSearch={() => setPaletteOpen(true)}
-        />
+        <Header user={user} isPinned={pin.isPinned} onMenu={openMenu} onSearch={openPalette} />
         <main id="main" ref={main} tabIndex={-1}>
           <PageChrome value={chrome}>
             <Suspense
               fallback={
-                <div className="page">
+                <div className="page awaited">
                   <Skeleton lines={8} />
                 </div>
               }
@@ -91,14 +88,14 @@ function Layout({ user, isLeaving }: LayoutProps) {
         </main>
         <Footer />
       </div>
-      <Shortcuts onPalette={() => setPaletteOpen(true)} />
+      <Shortcuts onPalette={openPalette} />
       {isPaletteOpen && <CommandPalette user={user} onClose={() => setPaletteOpen(false)} />}
     </div>
   )
 }
 
-/** The frame of everything that is behind the sign-in. */
-export function SignedInLayout(props: LayoutProps) {
+/** The frame of everything that is behind the sign-in; what the address says beside its path is no matter of it. */
+export const SignedInLayout = memo(function SignedInLayout(props: LayoutProps) {
   const theme = useActiveTheme()
   const { data: health } = useQuery(healthQuery)
   const config = useMemo(() => antdTheme(theme), [theme])
@@ -111,4 +108,4 @@ export function SignedInLayout(props: LayoutProps) {
       </ConfirmHost>
     </ConfigProvider>
   )
-}
+})

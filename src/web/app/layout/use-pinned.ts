@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useMemo, useState, useSyncExternalStore } from 'react'
 
 const KEY = 'copydesk.menu-pinned'
 const wide = () => window.matchMedia('(min-width: 1280px)')
@@ -20,9 +20,11 @@ export interface Pin {
 export function usePinned(): Pin {
   const canPin = useSyncExternalStore(subscribe, () => wide().matches)
   const [wanted, setWanted] = useState(() => localStorage.getItem(KEY) === 'yes')
-  const toggle = () => {
-    localStorage.setItem(KEY, wanted ? 'no' : 'yes')
-    setWanted(!wanted)
-  }
-  return { isPinned: wanted && canPin, canPin, toggle }
+  return useMemo(() => {
+    const toggle = () => {
+      localStorage.setItem(KEY, wanted ? 'no' : 'yes')
+      setWanted(!wanted)
+    }
+    return { isPinned: wanted && canPin, canPin, toggle }
+  }, [wanted, canPin])
 }

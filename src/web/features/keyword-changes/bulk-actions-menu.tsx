@@ -1,5 +1,6 @@
 import { Button, Dropdown } from 'antd'
 import { ListChecks } from 'lucide-react'
+import { memo } from 'react'
 import { counted } from '#shared/format/count.ts'
 import type { BulkAction } from './change-dialog.tsx'
 import { ACTION_LABELS } from './messages.ts'
@@ -14,7 +15,11 @@ interface BulkActionsMenuProps {
 }
 
 /** What can be done with the selected keywords. */
-export function BulkActionsMenu({ selected, isWhole, onChoose }: BulkActionsMenuProps) {
+export const BulkActionsMenu = memo(function BulkActionsMenu({
+  selected,
+  isWhole,
+  onChoose,
+}: BulkActionsMenuProps) {
   const isOff = selected === 0
   const entry = (key: BulkChoice, label: string, disabled = isOff) => ({
     key,
@@ -47,4 +52,4 @@ export function BulkActionsMenu({ selected, isWhole, onChoose }: BulkActionsMenu
       </Button>
     </Dropdown>
   )
-}
+})

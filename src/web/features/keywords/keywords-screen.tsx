@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { SCREENS } from '#shared/access/screens.ts'
 import { KEYWORD_MAXIMUM, type KeywordRow } from '#shared/features/keywords/contract.ts'
 import { useMay } from '#web/api/session.ts'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { NARROW, useMedia } from '#web/ui/use-media.ts'
 import { useSearchState } from '#web/ui/use-search-state.ts'
 import { BulkActionsMenu, type BulkChoice } from '../keyword-changes/bulk-actions-menu.tsx'
 import { countOf } from '../keyword-changes/messages.ts'
+import { EmptyMonthPanel } from '../share-of-voice/empty-month-panel.tsx'
 import { KeywordActionsMenu } from './keyword-actions-menu.tsx'
 import { KeywordFilters } from './keyword-filters.tsx'
 import { KeywordsTable } from './keywords-table.tsx'
@@ -31,7 +31,8 @@ const BulkDialog = onDemand(() =>
 const KeywordPanel = onDemand(
   () => import('./keyword-panel.tsx').then(({ KeywordPanel }) => KeywordPanel),
   <div className="keyword-panel">
-    <Skeleton lines={9} />
+    <div className="keyword-panel-place" />
+    <EmptyMonthPanel />
   </div>,
 )
 const OpenDialog = onDemand(() => import('./open-dialog.tsx').then(({ OpenDialog }) => OpenDialog))
@@ -60,7 +61,8 @@ function Dialogs({ search, onChange }: DialogsProps) {
 export function KeywordsScreen() {
   const [search, change] = useSearchState(KeywordsSearch)
   const query = useQuery(keywordsQuery(search))
-  const rows = query.data?.rows
+  const { pinned, isAwaited } = usePinned(search.keyword_id, query.data?.rows)
+  const rows = isAwaited ? undefined : query.data?.rows
   const total = query.data ?? { total: 0, isMore: false }
   const expansion = useExpansion(search, change)
   const csv = useCsvExport(search, total)
@@ -69,8 +71,8 @@ export function KeywordsScreen() {
   const mayEdit = useMay('CreateArticle')
   const mayAdd = useMay('CreateArticle', 'KeywordsOpportunities', 'KeywordsUpload')
 
-  const pinned = usePinned(search.keyword_id, rows)
-  const selection = useSelection(pinned && rows ? [pinned, ...rows] : rows, JSON.stringify(filterOf(search)))
+  const shown = useMemo(() => (pinned && rows ? [pinned, ...rows] : rows), [pinned, rows])
+  const selection = useSelection(shown, JSON.stringify(filterOf(search)))
   const bulk = mayEdit && (
     <BulkActionsMenu
       selected={selection.isWhole ? total.total : selection.ids.length}
@@ -101,7 +103,7 @@ export function KeywordsScreen() {
         search={search}
         onChange={change}
         onList={expansion.changeList}
-        pinned={pinned}
+        rows={shown}
         query={query}
         selection={mayEdit ? selection : undefined}
         expanded={expansion.keys}

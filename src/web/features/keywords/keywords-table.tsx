@@ -229,8 +229,8 @@ interface KeywordsTableProps {
   /** Another order or page. */
   onList: Change
   query: UseQueryResult<ListPage<KeywordRow>>
-  /** A row that the address opens and the page does not have. */
-  pinned: KeywordRow | null
+  /** Those of the page, and first the one that the address opens where the page does not have it. */
+  rows: readonly KeywordRow[] | undefined
   selection: { ids: readonly number[]; tick: (ids: readonly number[]) => void } | undefined
   expanded: readonly number[]
   onExpand: (ids: number[]) => void
@@ -242,15 +242,14 @@ const ids = (keys: readonly RowKey[]) => keys.map(Number)
 
 /** The keywords that the filters find, as sorted and paged by the address. */
 export function KeywordsTable(props: KeywordsTableProps) {
-  const { search, onList, pinned, query, selection, expanded, onExpand, renderPanel, toolbar } = props
-  const rows = query.data?.rows
+  const { search, onList, rows, query, selection, expanded, onExpand, renderPanel, toolbar } = props
   return (
     <List<KeywordRow, KeywordsSearch>
       of={KEYWORDS}
       search={search}
       onChange={onList}
       query={query}
-      rows={rows && pinned ? [pinned, ...rows] : rows}
+      rows={rows}
       columns={useColumns(props.onChange)}
       choice={useColumnsInAddress(search.columns, props.onChange)}
       emptyAction={<p className="quiet">Add one, or upload a CSV file.</p>}

@@ -1,14 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import type { KeywordRow } from '#shared/features/keywords/contract.ts'
 import { keywordQuery } from './queries.ts'
 
-/** The row that the address opens, once it is there and where it is not on the page anyway. */
-export function usePinned(
-  id: number | undefined,
-  rows: readonly KeywordRow[] | undefined,
-): KeywordRow | null {
+interface Pinned {
+  /** The row that the address opens, once it is there and where it is not on the page anyway. */
+  pinned: KeywordRow | null
+  /** It is still on its way to a list of which nothing has been shown: rows would have to make room for it. */
+  isAwaited: boolean
+}
+
+/** The row that the address opens where the page does not have it. */
+export function usePinned(id: number | undefined, rows: readonly KeywordRow[] | undefined): Pinned {
   const isElsewhere =
     id !== undefined && rows !== undefined && !rows.some(({ keyword_id }) => keyword_id === id)
-  const { data } = useQuery({ ...keywordQuery(id ?? 0), enabled: isElsewhere })
-  return (isElsewhere && data) || null
+  const { data, isPending } = useQuery({ ...keywordQuery(id ?? 0), enabled: isElsewhere })
+  const wasShown = useRef(false)
+  const isAwaited = isElsewhere && isPending && !wasShown.current
+  if (rows !== undefined && !isAwaited) wasShown.current = true
+  return { pinned: (isElsewhere && data) || null, isAwaited }
 }

@@ -3,11 +3,15 @@ import { ChevronDown, Download } from 'lucide-react'
 import { useState } from 'react'
 import { keysOf } from '#shared/format/keys.ts'
 import { handleError } from '#web/api/handle-error.ts'
+import { onDemand } from '#web/ui/on-demand.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
-import { ExportDialog } from '../exports/export-dialog.tsx'
 import { FAILURES, type ReportName } from './messages.ts'
 import { downloadSurfaces, startRawExport, startWinnersExport } from './queries.ts'
 import type { ReportsSearch } from './search.ts'
+
+const ExportDialog = onDemand(() =>
+  import('../exports/export-dialog.tsx').then(({ ExportDialog }) => ExportDialog),
+)
 
 const EXPORTS = {
   raw: {

@@ -4,14 +4,18 @@ import type { Stat, WinnerRow } from '#shared/features/share-of-voice/contract.t
 import { handleError } from '#web/api/handle-error.ts'
 import { PercentBar } from '#web/ui/cells/percent-bar.tsx'
 import type { TableOrder } from '#web/ui/data-table.tsx'
+import { onDemand } from '#web/ui/on-demand.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
 import { gridCell, useGridKeys } from '#web/ui/use-grid-keys.ts'
 import { SiteLogosBadge } from '../sites/site-badge.tsx'
 import { FAILURES } from './messages.ts'
 import { downloadDay } from './queries.ts'
 import { type ChosenDay, type DayStat, ResultCell } from './result-cell.tsx'
-import { ResultStoriesCard } from './result-stories-card.tsx'
 import type { ReportsSearch } from './search.ts'
+
+const ResultStoriesCard = onDemand(() =>
+  import('./result-stories-card.tsx').then(({ ResultStoriesCard }) => ResultStoriesCard),
+)
 
 const WEEKDAY = new Intl.DateTimeFormat('en-US', { weekday: 'narrow', timeZone: 'UTC' })
 const MONTH = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' })

@@ -5,6 +5,7 @@ import { significant } from '#shared/format/percent.ts'
 import { Failed } from '#web/ui/failed.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { DayCell } from './day-cell.tsx'
+import { EmptyMonthPanel } from './empty-month-panel.tsx'
 import { EventsList } from './events-list.tsx'
 import { daysWord, FAILURES, RESULT_LABELS, WIN_RULE } from './messages.ts'
 import { calendarQuery, statsQuery } from './queries.ts'
@@ -88,7 +89,7 @@ export function MonthPanel({ keywordId, month, monthName, today, since, onCompar
   if (failed && !(stats.data && calendar.data)) {
     return <Failed title={FAILURES.calendar} message={failed.message} onRetry={retry} />
   }
-  if (!stats.data || !calendar.data) return <Skeleton lines={8} />
+  if (!stats.data || !calendar.data) return <EmptyMonthPanel month={month} />
   // Until this month is there, the answers are those of the month before: they say nothing of its days.
   const isComing = stats.isPlaceholderData || calendar.isPlaceholderData
   const { days, annotations } = calendar.data

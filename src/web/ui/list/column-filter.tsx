@@ -1,6 +1,6 @@
 import { Button, Checkbox, Dropdown, Input, Menu } from 'antd'
 import { ListFilter } from 'lucide-react'
-import { type SyntheticEvent, useState } from 'react'
+import { memo, type SyntheticEvent, useState } from 'react'
 import type { HeaderFilter } from './column.ts'
 
 /** With more values than these one types to find one. */
@@ -62,8 +62,13 @@ function Choice({ title, filter, chosen, onChoose, onDone }: ChoiceProps) {
   )
 }
 
+interface ColumnFilterProps {
+  title: string
+  filter: HeaderFilter
+}
+
 /** What a header's filter is set with: it counts once it is closed. */
-export function ColumnFilter({ title, filter }: { title: string; filter: HeaderFilter }) {
+export const ColumnFilter = memo(function ColumnFilter({ title, filter }: ColumnFilterProps) {
   const [chosen, setChosen] = useState<readonly string[] | null>(null)
   const isOpen = chosen !== null
   const change = (opens: boolean) => {
@@ -103,4 +108,4 @@ export function ColumnFilter({ title, filter }: { title: string; filter: HeaderF
       </Dropdown>
     </span>
   )
-}
+})

@@ -44,7 +44,7 @@ interface ListProps<Row extends object, Search extends ListAddress>
   search: Search
   onChange(patch: object, options?: { replace?: boolean }): void
   query: TableQuery & { data: ListPage<Row> | undefined; isPlaceholderData: boolean }
-  /** Where they are not only those of the page. */
+  /** Where they are not those of the page alone; undefined as long as something of them is missing. */
   rows?: readonly Row[] | undefined
   /** Where there is nothing yet: the way to the first row. */
   emptyAction?: ReactNode
@@ -76,7 +76,8 @@ function useLastPage(page: PagerProps, rows: readonly object[] | undefined, leav
 
 /** A list as it is declared, at the place that the address names. */
 export function List<Row extends object, Search extends ListAddress>(props: ListProps<Row, Search>) {
-  const { of, search, onChange, query, rows = query.data?.rows, emptyAction: _action, ...table } = props
+  const { of, search, onChange, query, rows: given, emptyAction: _action, ...table } = props
+  const rows = 'rows' in props ? given : query.data?.rows
   const { name, label, rowKey, failTitle, rowHeight, size, address } = of
   const page: PagerProps = {
     current: search.page,

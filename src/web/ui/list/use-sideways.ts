@@ -10,8 +10,10 @@ export function useSideways(box: RefObject<HTMLElement | null>) {
     const table = scroller?.querySelector('table')
     if (!scroller || !table) return
     const observer = new ResizeObserver(() => {
-      scroller.toggleAttribute('data-sideways', table.offsetWidth > scroller.clientWidth)
-      scroller.style.setProperty('--table-height', `${table.offsetHeight}px`)
+      const [isWider, height] = [table.offsetWidth > scroller.clientWidth, table.offsetHeight]
+      scroller.toggleAttribute('data-sideways', isWider)
+      // On the header that follows the window by it: whatever inherits it is styled anew with every row that opens.
+      if (isWider) table.tHead?.style.setProperty('--table-height', `${height}px`)
     })
     observer.observe(scroller)
     observer.observe(table)
