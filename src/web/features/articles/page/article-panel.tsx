@@ -1,10 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { Button, Segmented } from 'antd'
-import { SCREENS } from '#shared/access/screens.ts'
 import type { Article } from '#shared/features/articles/contract.ts'
-import { mayDo } from '#shared/features/articles/rules.ts'
-import { useUser } from '#web/api/session.ts'
 import { changesQuery } from '#web/features/article-versions/queries.ts'
 import { storedPreflightQuery } from '#web/features/preflight/queries.ts'
 import { Alert } from '#web/ui/alert.tsx'
@@ -65,31 +61,61 @@ function ChangesLine({ returnedAt, count, view, onView }: ChangesLineProps) {
   )
 }
 
+/** The article is not what it was when this person began to read it. */
+function ChangedAlert({ onRead }: { onRead: () => void }) {
+  return (
+    <Alert kind="warn" title="This article has changed">
+      Somebody has saved it since you opened it; what you see is how it is now.{' '}
+      <Button size="small" onClick={onRead}>
+        I have read it
+      </Button>
+    </Alert>
+  )
+}
+
+interface OpenDialogProps {
+  id: number
+  address: ArticleSearch
+  change: (patch: Partial<ArticleSearch>) => void
+  /** This person has seen the article in its dialog, and may have saved it. */
+  onRead: () => void
+}
+
+function OpenDialog({ id, address: { edit, details }, change, onRead }: OpenDialogProps) {
+  const closeEditor = () => {
+    onRead()
+    change({ edit: undefined })
+  }
+  return (
+    <>
+      {edit && <ArticleDialog articleId={id} onClose={closeEditor} onCreated={() => {}} />}
+      {details && <ArticleDetailsDialog articleId={id} onClose={() => change({ details: undefined })} />}
+    </>
+  )
+}
+
+/** What is read of an article besides itself. */
+function useSurroundings({ article_id: id, version }: Article) {
+  const { data: since } = useQuery(changesQuery(id, version))
+  const { data: preflight } = useQuery(storedPreflightQuery(id, version))
+  return { since, preflight }
+}
+
 /** An article, what is known of it, and at its foot what this person may do with it. */
 export function ArticlePanel({ article }: { article: Article }) {
-  const { article_id: id, version, status, user_id: userId } = article
-  const [{ view, edit, details }, change] = useSearchState(ArticleSearch)
-  const user = useUser()
-  const navigate = useNavigate()
+  const { article_id: id } = article
+  const [address, change] = useSearchState(ArticleSearch)
+  const { view } = address
   const queue = useQueue(id)
   const review = useReview(article, () => {
     if (queue.total <= 1) notify({ kind: 'info', title: DONE.queue })
     queue.goOnDecided()
   })
-  const { data: since } = useQuery(changesQuery(id, version))
-  const { data: preflight } = useQuery(storedPreflightQuery(id, version))
+  const { since, preflight } = useSurroundings(article)
   const blocks = useBlocks(article, since?.before ?? null, view)
-  const mayEdit = user !== null && mayDo(user, 'edit', { status, userId })
   const openEditor = () => change({ edit: '1' })
   const setView = (chosen: ArticleView) => change({ view: chosen }, { replace: true })
-  useReviewKeys({
-    review,
-    view,
-    onView: setView,
-    onEdit: mayEdit ? openEditor : undefined,
-    onNext: queue.goOn,
-    onBefore: queue.goBack,
-  })
+  useReviewKeys({ review, queue, view, onView: setView, onEdit: openEditor })
   return (
     <Page
       title={review.isReviewer ? REVIEW : ARTICLE}
@@ -97,21 +123,14 @@ export function ArticlePanel({ article }: { article: Article }) {
       actions={
         <>
           <QueueMenu queue={queue} />
-          <Button onClick={() => change({ details: '1' })}>{SCREENS.article.title} details</Button>
-          {mayEdit && !review.mayResubmit && <Button onClick={openEditor}>Edit</Button>}
+          <Button onClick={() => change({ details: '1' })}>Article details</Button>
+          {review.mayEdit && !review.mayResubmit && <Button onClick={openEditor}>Edit</Button>}
         </>
       }
     >
       <div className="page-columns">
         <div>
-          {review.hasChanged && (
-            <Alert kind="warn" title="This article has changed">
-              Somebody has saved it since you opened it; what you see is how it is now.{' '}
-              <Button size="small" onClick={review.acknowledge}>
-                I have read it
-              </Button>
-            </Alert>
-          )}
+          {review.hasChanged && <ChangedAlert onRead={review.acknowledge} />}
           {since?.returned_at && (
             <ChangesLine
               returnedAt={since.returned_at}
@@ -130,27 +149,12 @@ export function ArticlePanel({ article }: { article: Article }) {
             <DecisionPanel article={article} review={review} hasNext={queue.after !== null} />
           )}
           {review.mayResubmit && (
-            <AnswerPanel
-              article={article}
-              review={review}
-              onEdit={openEditor}
-              onDone={() => void navigate({ to: SCREENS.pendingArticles.path, ignoreBlocker: true })}
-            />
+            <AnswerPanel article={article} review={review} onEdit={openEditor} onDone={queue.goOnDecided} />
           )}
         </div>
         <FactsPanel article={article} preflight={preflight} onQuote={review.quote} />
       </div>
-      {edit && (
-        <ArticleDialog
-          articleId={id}
-          onClose={() => {
-            review.acknowledge()
-            change({ edit: undefined })
-          }}
-          onCreated={() => {}}
-        />
-      )}
-      {details && <ArticleDetailsDialog articleId={id} onClose={() => change({ details: undefined })} />}
+      <OpenDialog id={id} address={address} change={change} onRead={review.acknowledge} />
     </Page>
   )
 }

@@ -5,7 +5,7 @@ import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { WordsDifference } from '#web/ui/words-difference.tsx'
 import { useShop } from '../../system/queries.ts'
 import { SHOP_STOCK } from '../messages.ts'
-import type { ProductPair } from './use-blocks.ts'
+import type { ProductPair, TextPair } from './use-blocks.ts'
 
 function Offer({ card }: { card: ProductSummary }) {
   const { price, stock, as_of: asOf, is_stale: isStale } = card
@@ -42,15 +42,36 @@ interface ProductPanelProps {
   card: ProductSummary | undefined
 }
 
+/** The ASIN, with what it was, and its place in the shop. */
+function Asin({ asin, called }: { asin: TextPair; called: string }) {
+  const shop = useShop()
+  return (
+    <p className="page-asin tabular">
+      <WordsDifference {...asin} />
+      {asin.after && (
+        <a
+          href={`${shop}/dp/${encodeURIComponent(asin.after)}`}
+          target="_blank"
+          rel="noopener noreferrer"
+          aria-label={`${called} in the shop, opens in a new tab`}
+        >
+          <ExternalLink size={12} aria-hidden="true" />
+        </a>
+      )}
+    </p>
+  )
+}
+
 /** A product as its readers will see it; its picture is always that of the ASIN which it has now. */
 export function ProductPanel({ product, card }: ProductPanelProps) {
-  const shop = useShop()
   const { asin, name, award, summary, index } = product
   const isGone = index === null
+  // Of a product that is not in the article any more, the shop's word does not matter.
+  const offered = isGone ? undefined : card
   return (
     <div className={isGone ? 'page-product gone' : 'page-product'}>
       <span className="page-product-picture">
-        {card?.image_url && !isGone && <img src={card.image_url} alt={card.name ?? ''} loading="lazy" />}
+        {offered?.image_url && <img src={offered.image_url} alt={offered.name ?? ''} loading="lazy" />}
       </span>
       <div>
         {(award.after || award.before) && (
@@ -59,27 +80,18 @@ export function ProductPanel({ product, card }: ProductPanelProps) {
           </span>
         )}
         <h3>
-          <WordsDifference {...name} />
-          {!name.after && !name.before && <span className="quiet">No name yet</span>}
+          {name.after || name.before ? (
+            <WordsDifference {...name} />
+          ) : (
+            <span className="quiet">No name yet</span>
+          )}
         </h3>
-        {card && !isGone && <Offer card={card} />}
+        {offered && <Offer card={offered} />}
         <p className="words">
           <WordsDifference {...summary} />
         </p>
-        <p className="page-asin tabular">
-          <WordsDifference {...asin} />
-          {asin.after && (
-            <a
-              href={`${shop}/dp/${encodeURIComponent(asin.after)}`}
-              target="_blank"
-              rel="noopener noreferrer"
-              aria-label={`${name.after || asin.after} in the shop, opens in a new tab`}
-            >
-              <ExternalLink size={12} aria-hidden="true" />
-            </a>
-          )}
-        </p>
-        {card && !isGone && <ShopName card={card} name={name.after} />}
+        <Asin asin={asin} called={name.after || asin.after} />
+        {offered && <ShopName card={offered} name={name.after} />}
         {isGone && <p className="quiet">Not in the article any more</p>}
       </div>
     </div>

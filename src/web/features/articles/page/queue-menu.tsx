@@ -3,7 +3,7 @@ import { ChevronDown, ChevronUp } from 'lucide-react'
 import type { ReviewQueue } from './use-queue.ts'
 
 /** To the article before and after this one in the queue. */
-export function QueueMenu({ queue: { after, goOn, goBack } }: { queue: ReviewQueue }) {
+export function QueueMenu({ queue: { goOn, goBack } }: { queue: ReviewQueue }) {
   return (
     <>
       <Button
@@ -17,7 +17,7 @@ export function QueueMenu({ queue: { after, goOn, goBack } }: { queue: ReviewQue
         aria-label="The next article"
         title="The next article (J)"
         icon={<ChevronDown size={16} />}
-        disabled={after === null}
+        disabled={goOn === undefined}
         onClick={goOn}
       />
     </>

@@ -9,9 +9,12 @@ export interface ReviewQueue {
   position: number | null
   total: number
   after: number | null
-  /** Opens the next article that waits; behind the last one, the list of what waits. */
-  goOn: () => void
-  /** The same after a decision, with which everything that was typed has been sent. */
+  /** Opens the next article that waits. */
+  goOn: (() => void) | undefined
+  /**
+   * The same after a decision, with which everything that was typed has been sent: behind the last one the one before
+   * it, and where nothing waits any more the list.
+   */
   goOnDecided: () => void
   goBack: (() => void) | undefined
 }
@@ -38,7 +41,7 @@ export function useQueue(articleId: number): ReviewQueue {
     position: data?.position ?? null,
     total: data?.total ?? 0,
     after,
-    goOn: () => void open(after ?? before),
+    goOn: after === null ? undefined : () => void open(after),
     goOnDecided: () => void open(after ?? before, true),
     goBack: before === null ? undefined : () => void open(before),
   }

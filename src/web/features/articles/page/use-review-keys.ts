@@ -1,6 +1,7 @@
 import { isTyping, useHotkey } from '#web/ui/use-hotkey.ts'
 import { QUICK_REASONS } from '../messages.ts'
 import type { ArticleView } from './use-blocks.ts'
+import type { ReviewQueue } from './use-queue.ts'
 import type { ArticleReview } from './use-review.ts'
 
 const NEXT_VIEW: Readonly<Record<ArticleView, ArticleView>> = {
@@ -13,9 +14,8 @@ interface Keys {
   review: ArticleReview
   view: ArticleView
   onView: (view: ArticleView) => void
-  onEdit: (() => void) | undefined
-  onNext: (() => void) | undefined
-  onBefore: (() => void) | undefined
+  onEdit: () => void
+  queue: ReviewQueue
 }
 
 /** The next finding after the one that has the focus, round and round. */
@@ -39,21 +39,21 @@ function carryOut({ mode, mayApprove, mayResubmit, hasChanged, ...review }: Arti
 }
 
 /** The keys of the page; while a dialog is open they are the dialog's. */
-export function useReviewKeys({ review, view, onView, onEdit, onNext, onBefore }: Keys): void {
-  const { mode, setMode, isReviewer, mayApprove, mayResubmit } = review
+export function useReviewKeys({ review, view, onView, onEdit, queue }: Keys): void {
+  const { mode, setMode, isReviewer, mayApprove, mayResubmit, mayEdit } = review
   const act = (key: string) => {
     const sentence = mode === 'return' || mode === 'reject' ? QUICK_REASONS[mode][Number(key) - 1] : undefined
     if (sentence) return review.toggle(sentence)
     const acts: Readonly<Record<string, (() => void) | undefined>> = {
-      j: onNext,
-      k: onBefore,
+      j: queue.goOn,
+      k: queue.goBack,
       a: mayApprove || mayResubmit ? () => setMode('approve') : undefined,
       c: isReviewer || mayResubmit ? () => setMode('approve') : undefined,
       r: isReviewer ? () => setMode('return') : undefined,
       x: isReviewer ? () => setMode('reject') : undefined,
       n: focusNextFinding,
       v: () => onView(NEXT_VIEW[view]),
-      e: onEdit,
+      e: mayEdit ? onEdit : undefined,
       escape: () => setMode(null),
     }
     acts[key.toLowerCase()]?.()

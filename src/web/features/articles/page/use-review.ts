@@ -78,6 +78,7 @@ export function useReview(article: Article, onDone: (action: ArticleAction) => v
     isReviewer,
     mayApprove: may('approve') && mayApprove(article),
     mayResubmit: may('resubmit'),
+    mayEdit: may('edit'),
     /** Somebody else has saved the article since this person read it. */
     hasChanged: version !== readVersion,
     acknowledge: () => setReadVersion(version),
