@@ -1,6 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ARTICLE_STATUSES, type ArticleStatus } from '#shared/features/articles/rules.ts'
+import { ARTICLE_STATUSES } from '#shared/features/articles/rules.ts'
+import { articles } from '../../db/schema/articles.ts'
 import { type Api, type Client, startApi } from '../../testing/api.ts'
 import { buildArticle, buildSite } from '../../testing/builders.ts'
 
@@ -185,10 +186,7 @@ test('pending holds the own unfinished articles, and for validators every reques
 
 test('what was returned waits first, then what was requested, then drafts, each the oldest first', async () => {
   const { db } = api.database
-  const owner = await api.as('opm', 3)
-  const build = (status: ArticleStatus, day: number) =>
-    buildArticle(db, { userId: owner.id, status, createdAt: new Date(Date.UTC(2026, 1, day)) })
-  const made = []
+  const made: number[] = []
   for (const [status, day] of [
     ['draft', 1],
     ['requested', 4],
@@ -196,20 +194,32 @@ test('what was returned waits first, then what was requested, then drafts, each 
     ['requested', 3],
     ['returned', 5],
     ['approved', 2],
-  ] as const)
-    made.push((await build(status, day)).id)
+  ] as const) {
+    const createdAt = new Date(Date.UTC(2026, 1, day))
+    made.push((await buildArticle(db, { userId: opm.id, status, createdAt })).id)
+  }
   const [draft, newer, late, older, early, approved] = made
-  const { body } = await owner.get('/api/articles/pending')
-  const order = body.nodes.map(({ article_id: id }: { article_id: number }) => id)
-  expect(order).toEqual([early, late, older, newer, draft])
+  const { body } = await opm.get('/api/articles/pending')
+  const order: number[] = body.nodes.map(({ article_id: id }: { article_id: number }) => id)
+  expect(body.nodes.map(({ status }: { status: string }) => status)).toEqual([
+    ...Array(3).fill('returned'),
+    ...Array(3).fill('requested'),
+    ...Array(2).fill('draft'),
+  ])
+  // Those that were there before are younger than all of these.
+  expect(order.filter((id) => made.includes(id))).toEqual([early, late, older, newer, draft])
 
-  const place = async (id: number | undefined) => (await owner.get(`/api/articles/${id}/place`)).body
-  expect(await place(early)).toEqual({ position: 1, total: 5, before: null, after: late })
-  expect(await place(older)).toEqual({ position: 3, total: 5, before: late, after: newer })
-  expect(await place(draft)).toEqual({ position: 5, total: 5, before: newer, after: null })
-  expect(await place(approved)).toEqual({ position: null, total: 5, before: null, after: early })
-  expect((await opm.get(`/api/articles/${draft}/place`)).status).toBe(404)
-  await db.execute(sql`delete from articles where user_id = ${owner.id}`)
+  const place = async (id: number | undefined) => (await opm.get(`/api/articles/${id}/place`)).body
+  for (const [index, id] of order.entries())
+    expect(await place(id)).toEqual({
+      position: index + 1,
+      total: 8,
+      before: order[index - 1] ?? null,
+      after: order[index + 1] ?? null,
+    })
+  expect(await place(approved)).toEqual({ position: null, total: 8, before: null, after: early })
+  expect((await other.get(`/api/articles/${draft}/place`)).status).toBe(404)
+  await db.delete(articles).where(inArray(articles.id, made))
 })
 
 test('keyword suggestions are the ten that fit best, beginnings first [ART-129] [ART-130]', async () => {
