@@ -147,7 +147,8 @@ test('a day on which an article of ours came out is marked, with the share befor
   const events = page.getByRole('list', { name: 'What happened' })
   await expect(events).toContainText(`Win % ${words}`)
   await events.getByRole('link', { name: marked.article.title }).click()
-  await expect(dialogOf(page, 'Article Details')).toContainText(marked.article.title)
+  await expect(page).toHaveURL(`/articles/${marked.article.article_id}`)
+  await expect(page.getByRole('article', { name: marked.article.title })).toBeVisible()
 })
 
 test('on a phone the calendar keeps its seven days, and a chip opens a sheet', async ({ page, signIn }) => {

@@ -8,11 +8,13 @@ type Listener = (tables: ReadonlySet<string>) => void
 const listeners = new WeakMap<object, Set<Listener>>()
 
 const WRITE =
-  /\b(?:insert\s+into|update|delete\s+from|merge\s+into|truncate|copy)\s+(?:table\s+|only\s+)?(?:"?public"?\.)?"?([a-z_]+)/gi
+  /\b(?:insert\s+into|update|delete\s+from|merge\s+into|truncate|copy)\s+(?:table\s+|only\s+)?(?:"?public"?\.)?"?([a-z_][a-z0-9_]*)/gi
 const BEGINS = /^\s*(?:begin|start\s+transaction)\b/i
 const ENDS = /\b(?:commit|rollback)\s*;?\s*$/i
 
 const MOST_KEPT = 2000
+/** A statement with its values written into it comes once. */
+const LONGEST_KEPT = 10_000
 const kept = new Map<string, ReadonlySet<string>>()
 
 /** The tables that a statement writes to by its text. What triggers write on with it is their table's affair. */
@@ -20,8 +22,10 @@ export function tablesOf(text: string): ReadonlySet<string> {
   const known = kept.get(text)
   if (known) return known
   const tables = new Set([...text.matchAll(WRITE)].map(([, table = '']) => table.toLowerCase()))
-  if (kept.size >= MOST_KEPT) kept.clear()
-  kept.set(text, tables)
+  if (text.length <= LONGEST_KEPT) {
+    if (kept.size >= MOST_KEPT) kept.clear()
+    kept.set(text, tables)
+  }
   return tables
 }
 

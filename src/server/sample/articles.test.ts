@@ -22,9 +22,9 @@ const withStatus = (status: ArticleStatus) => articles.filter((article) => artic
 const idOf = (key: PersonKey) => SAMPLE_PEOPLE.findIndex((person) => person.key === key) + 1
 const asPerson = (key: PersonKey) => ({ id: idOf(key), permissions: grantsOf(personOf(key).roleId) })
 
-test('the sample has sixty articles in every status, the same ones every time', () => {
-  expect(articles).toHaveLength(60)
-  expect(new Set(articles.map(({ title }) => title)).size).toBe(60)
+test('the sample has sixty articles or more, in every status, the same ones every time', () => {
+  expect(articles.length).toBeGreaterThanOrEqual(60)
+  expect(new Set(articles.map(({ title }) => title)).size).toBe(articles.length)
   for (const status of ARTICLE_STATUSES) expect(withStatus(status).length, status).toBeGreaterThanOrEqual(4)
   expect(withStatus('requested').length).toBeGreaterThanOrEqual(14)
   expect(sampleArticles(now)).toEqual(articles)
@@ -64,7 +64,11 @@ test('sample products keep the limits of ASIN, award and summary', () => {
     expect(award.length, name).toBeLessThanOrEqual(AWARD_MAXIMUM)
     expect(summary?.length ?? 0, name).toBeLessThanOrEqual(SUMMARY_MAXIMUM)
   }
-  expect(new Set(products.map(({ asin }) => asin)).size).toBe(products.length)
+  const repeated = products.filter(({ asin }, at) => products.findIndex((each) => each.asin === asin) < at)
+  expect(
+    repeated.map(({ name }) => name),
+    'products that another article recommends',
+  ).toEqual([])
 })
 
 test('every keyword of a sample article is in the keyword list, on that site, and older than the article', () => {

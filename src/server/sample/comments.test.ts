@@ -40,7 +40,10 @@ test('on whichever day the sample is made, its comments were written at work, af
     const createdAt = new Map(sampleKeywords(today).map((keyword) => [keyword.identity, keyword.createdAt]))
     for (const said of sampleComments(today, idOf)) {
       expect(isWorkingTime(said.createdAt), said.comment).toBe(true)
-      expect(said.createdAt < today && said.createdAt > (createdAt.get(said.identity) ?? today)).toBe(true)
+      expect(said.createdAt < today, `“${said.comment}” would be in the future: give it a greater age`).toBe(
+        true,
+      )
+      expect(said.createdAt > (createdAt.get(said.identity) ?? today), said.comment).toBe(true)
     }
   }
 })

@@ -40,7 +40,9 @@ const cellsOf = (text: string) =>
     .slice(1, -1)
     .map((cell) => cell.trim())
 
-function tableOf([head, , ...rows]: readonly Line[]): Record<string, string>[] {
+function tableOf([head, rule, ...rows]: readonly Line[]): Record<string, string>[] {
+  if (!/^\|[\s:|-]+\|$/.test(rule?.text ?? ''))
+    throw new PageFault(rule?.number ?? head?.number ?? 1, 'the second line of a table is “|---|---|”')
   const columns = cellsOf(head?.text ?? '').map((column) => column.toLowerCase())
   return rows.map(({ text, number }) => {
     const cells = cellsOf(text)
@@ -106,7 +108,11 @@ export function parsePage(text: string): Page {
     page.content[name] = content
     page.lines[name] = line
   }
-  const lines = text.split(/\r?\n/).map((line, index) => ({ text: line.trimEnd(), number: index + 1 }))
+  // Some editors begin a file with a mark of its encoding.
+  const lines = text
+    .replace(/^\uFEFF/, '')
+    .split(/\r?\n/)
+    .map((line, index) => ({ text: line.trimEnd(), number: index + 1 }))
   const body = frontOf(lines, add)
   const isSection = (line: string) => line.startsWith('## ')
   const begin = body.findIndex((line) => isSection(line.text))

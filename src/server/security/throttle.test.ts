@@ -105,7 +105,8 @@ describe('people who come at once', () => {
     const outcomes = await everybody(() =>
       shut.try(
         keys,
-        async () => true,
+        // A password takes a while, in which the others come.
+        () => new Promise((resolve) => setTimeout(() => resolve(true), 20)),
         async () => {},
       ),
     )

@@ -1,10 +1,14 @@
 import { useEffect, useRef } from 'react'
 
+/** What is pressed and not written into. */
+const PRESSED = ['checkbox', 'radio', 'button', 'submit', 'reset', 'file', 'range', 'color']
+
 /** Somebody who types means letters, not shortcuts. */
 export function isTyping(target: EventTarget | null): boolean {
+  if (target instanceof HTMLInputElement) return !PRESSED.includes(target.type)
   return (
     target instanceof HTMLElement &&
-    (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName))
+    (target.isContentEditable || ['TEXTAREA', 'SELECT'].includes(target.tagName))
   )
 }
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { boardEndpoints } from '#shared/features/board/contract.ts'
 import { type Db, transaction } from '../../db/connect.ts'
 import { AppError, notFound } from '../../errors.ts'
@@ -74,23 +75,21 @@ export function createBoardService(parts: BoardParts) {
     readTask: (gid: string) => readTask(parts, gid),
     async changeTask(actor: Caller, gid: string, { section, completed, priority }: TaskMove) {
       requires(actor, boardEndpoints.changeTask.access)
-      const task = await ownBoard(parts).getTask(gid)
-      if (task?.boardGid == null) throw notFound('Task')
-      const { boardGid } = task
       const change = {
         ...(completed === undefined ? {} : { isCompleted: completed }),
         ...(priority === undefined ? {} : { priority }),
       }
       await transaction(parts.db, async (tx) => {
         const board = ownBoard(parts).within(tx)
-        if (section !== undefined) await asked(board.moveTask(gid, boardGid, section))
+        // Held until the end: what the trail calls before is what this change has found.
+        const task = await board.holdTask(gid)
+        if (task?.boardGid == null) throw notFound('Task')
+        if (section !== undefined) await asked(board.moveTask(gid, task.boardGid, section))
         await asked(board.updateTask(gid, change))
-        await audit(tx, actor, 'task.changed', {
-          id: gid,
-          label: task.name,
-          before: { section: task.section, isCompleted: task.isCompleted, priority: task.priority },
-          after: { section, ...change },
-        })
+        const before = { section: task.section, isCompleted: task.isCompleted, priority: task.priority }
+        const after = { ...before, ...(section === undefined ? {} : { section }), ...change }
+        if (isDeepStrictEqual(before, after)) return
+        await audit(tx, actor, 'task.changed', { id: gid, label: task.name, before, after })
       })
       return readTask(parts, gid)
     },

@@ -343,8 +343,10 @@ describe('tags', () => {
     const all = (await opm.get('/api/keywords/tags')).body.map(({ tag }: { tag: string }) => tag)
     expect(all).toEqual(expect.arrayContaining(['trays', 'tiny trays']))
     expect((await opm.get(`/api/tags?ids[]=${tags[0].tag_id}`)).body).toEqual([tags[0]])
-    expect((await opm.get('/api/tags?query=TINY')).body.map(({ tag }: { tag: string }) => tag)).toEqual([
-      'tiny trays',
-    ])
+    for (const query of ['TINY', 'ny tr'])
+      expect(
+        (await opm.get(`/api/tags?query=${query}`)).body.map(({ tag }: { tag: string }) => tag),
+        query,
+      ).toEqual(['tiny trays'])
   })
 })

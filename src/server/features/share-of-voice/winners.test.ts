@@ -138,11 +138,11 @@ describe('Keyword Winners', () => {
     expect(all).toHaveLength(15)
     expect(await rates('')).toEqual(all.slice(0, 10))
     expect(await rates('offset=10')).toEqual(all.slice(10))
-    for (const order of ['asc', 'desc']) {
+    for (const order of ['sortOrder=asc', 'sortOrder=desc', 'sort=keyword', 'sort=keyword&sortOrder=asc']) {
       const pages = await Promise.all(
-        [0, 4, 8, 12].map((offset) => rates(`limit=4&offset=${offset}&sortOrder=${order}`)),
+        [0, 4, 8, 12].map((offset) => rates(`limit=4&offset=${offset}&${order}`)),
       )
-      expect(pages.flat()).toEqual(await rates(`limit=100&sortOrder=${order}`))
+      expect(pages.flat(), order).toEqual(await rates(`limit=100&${order}`))
     }
   })
 

@@ -38,6 +38,11 @@ export async function findTask(db: Db, gid: string): Promise<PlacedTask | undefi
   return found
 }
 
+/** Keeps a task as it is until the transaction has ended. */
+export async function lockTask(tx: Db, gid: string): Promise<void> {
+  await tx.select({ gid: boardTasks.gid }).from(boardTasks).where(eq(boardTasks.gid, gid)).for('update')
+}
+
 export async function findTaskByKey(db: Db, boardGid: string, key: string): Promise<PlacedTask | undefined> {
   const [found] = await placed(db).where(and(eq(boardTasks.boardGid, boardGid), eq(boardTasks.key, key)))
   return found

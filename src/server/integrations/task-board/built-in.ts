@@ -19,7 +19,10 @@ export interface BuiltInBoardParts extends DeliveryParts {
 export interface BuiltInBoard extends TaskBoard {
   jobs: readonly Job[]
   /** The same tasks, written as part of the transaction that `tx` stands for. */
-  within(tx: Db): Pick<TaskBoard, 'updateTask' | 'moveTask' | 'addComment'>
+  within(tx: Db): Pick<TaskBoard, 'updateTask' | 'moveTask' | 'addComment'> & {
+    /** A task that nobody else changes before the transaction has ended; null for one that is not there. */
+    holdTask(gid: string): Promise<BoardTask | null>
+  }
   readBoard(
     boardGid: string,
   ): Promise<{ sections: store.SectionRecord[]; tasks: store.TaskRecord[]; counts: Map<string, number> }>
@@ -164,7 +167,14 @@ export function createBuiltInBoard(parts: BuiltInBoardParts): BuiltInBoard {
   const { db } = parts
   return {
     jobs: [deliveryJob(parts)],
-    within: (tx) => taskWrites({ ...parts, db: tx }),
+    within: (tx) => ({
+      ...taskWrites({ ...parts, db: tx }),
+      async holdTask(gid) {
+        await store.lockTask(tx, gid)
+        const found = await store.findTask(tx, gid)
+        return found ? present(found) : null
+      },
+    }),
     searchTasks: (text) => store.searchTasks(db, text.trim(), MOST_FOUND),
     async getTask(gid) {
       const found = await store.findTask(db, gid)

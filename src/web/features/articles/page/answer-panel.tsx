@@ -6,6 +6,7 @@ import { TextField } from '#web/ui/form/text-field.tsx'
 import { useFormGuard, useFormStatus } from '#web/ui/form/use-form.ts'
 import { ACTION_LABELS } from '../messages.ts'
 import { useEnding } from '../use-ending.ts'
+import { ChangedAlert } from './changed-note.tsx'
 import type { ArticleReview } from './use-review.ts'
 
 interface AnswerPanelProps {
@@ -26,6 +27,7 @@ export function AnswerPanel({ article, review, onEdit, onDone }: AnswerPanelProp
   }
   return (
     <section className="page-bar" aria-label="Answer">
+      {hasChanged && <ChangedAlert onRead={review.acknowledge} />}
       <div className="page-bar-line">
         <TextField
           form={comment}

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Segmented } from 'antd'
+import { useRef } from 'react'
 import type { Article } from '#shared/features/articles/contract.ts'
 import { changesQuery } from '#web/features/article-versions/queries.ts'
 import { storedPreflightQuery } from '#web/features/preflight/queries.ts'
-import { Alert } from '#web/ui/alert.tsx'
 import { RelativeTime } from '#web/ui/cells/moment.tsx'
-import { notify } from '#web/ui/notify.ts'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { useSearchState } from '#web/ui/use-search-state.ts'
-import { ARTICLE, DONE, REVIEW } from '../messages.ts'
+import { ARTICLE, REVIEW } from '../messages.ts'
 import { ArticleSearch } from '../search.ts'
 import { AnswerPanel } from './answer-panel.tsx'
+import { DecidedPanel } from './decided-panel.tsx'
 import { DecisionPanel } from './decision-panel.tsx'
 import { FactsPanel } from './facts-panel.tsx'
 import { QueueMenu } from './queue-menu.tsx'
@@ -61,34 +61,18 @@ function ChangesLine({ returnedAt, count, view, onView }: ChangesLineProps) {
   )
 }
 
-/** The article is not what it was when this person began to read it. */
-function ChangedAlert({ onRead }: { onRead: () => void }) {
-  return (
-    <Alert kind="warn" title="This article has changed">
-      Somebody has saved it since you opened it; what you see is how it is now.{' '}
-      <Button size="small" onClick={onRead}>
-        I have read it
-      </Button>
-    </Alert>
-  )
-}
-
 interface OpenDialogProps {
   id: number
   address: ArticleSearch
   change: (patch: Partial<ArticleSearch>) => void
-  /** This person has seen the article in its dialog, and may have saved it. */
-  onRead: () => void
+  /** This person has seen the article in its dialog, and may have saved or decided it there. */
+  onEdited: () => void
 }
 
-function OpenDialog({ id, address: { edit, details }, change, onRead }: OpenDialogProps) {
-  const closeEditor = () => {
-    onRead()
-    change({ edit: undefined })
-  }
+function OpenDialog({ id, address: { edit, details }, change, onEdited }: OpenDialogProps) {
   return (
     <>
-      {edit && <ArticleDialog articleId={id} onClose={closeEditor} onCreated={() => {}} />}
+      {edit && <ArticleDialog articleId={id} onClose={onEdited} onCreated={() => {}} />}
       {details && <ArticleDetailsDialog articleId={id} onClose={() => change({ details: undefined })} />}
     </>
   )
@@ -107,15 +91,20 @@ export function ArticlePanel({ article }: { article: Article }) {
   const [address, change] = useSearchState(ArticleSearch)
   const { view } = address
   const queue = useQueue(id)
-  const review = useReview(article, () => {
-    if (queue.total <= 1) notify({ kind: 'info', title: DONE.queue })
-    queue.goOnDecided()
-  })
+  // Whoever sends an article again stays with it; whoever decides goes on.
+  const review = useReview(article, (action) => action !== 'resubmit' && queue.goOnDecided())
   const { since, preflight } = useSurroundings(article)
   const blocks = useBlocks(article, since?.before ?? null, view)
+  const wasReviewer = useRef(review.isReviewer)
   const openEditor = () => change({ edit: '1' })
   const setView = (chosen: ArticleView) => change({ view: chosen }, { replace: true })
-  useReviewKeys({ review, queue, view, onView: setView, onEdit: openEditor })
+  useReviewKeys({
+    review,
+    queue,
+    view,
+    onView: since?.before ? setView : undefined,
+    onEdit: openEditor,
+  })
   return (
     <Page
       title={review.isReviewer ? REVIEW : ARTICLE}
@@ -130,7 +119,6 @@ export function ArticlePanel({ article }: { article: Article }) {
     >
       <div className="page-columns">
         <div>
-          {review.hasChanged && <ChangedAlert onRead={review.acknowledge} />}
           {since?.returned_at && (
             <ChangesLine
               returnedAt={since.returned_at}
@@ -146,15 +134,26 @@ export function ArticlePanel({ article }: { article: Article }) {
             onQuote={review.quote}
           />
           {review.isReviewer && (
-            <DecisionPanel article={article} review={review} hasNext={queue.after !== null} />
+            <DecisionPanel article={article} review={review} hasNext={queue.goOn !== undefined} />
           )}
+          {!review.isReviewer && !review.mayResubmit && <DecidedPanel article={article} review={review} />}
           {review.mayResubmit && (
             <AnswerPanel article={article} review={review} onEdit={openEditor} onDone={queue.goOnDecided} />
           )}
         </div>
         <FactsPanel article={article} preflight={preflight} onQuote={review.quote} />
       </div>
-      <OpenDialog id={id} address={address} change={change} onRead={review.acknowledge} />
+      <OpenDialog
+        id={id}
+        address={address}
+        change={change}
+        onEdited={() => {
+          review.acknowledge()
+          // Decided in the dialog.
+          if (wasReviewer.current && !review.isReviewer) queue.goOnDecided()
+          else change({ edit: undefined })
+        }}
+      />
     </Page>
   )
 }

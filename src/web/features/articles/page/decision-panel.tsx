@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { Check, Undo2, X } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import type { Article } from '#shared/features/articles/contract.ts'
 import { REASON_MAXIMUM } from '#shared/features/articles/rules.ts'
 import { useUser } from '#web/api/session.ts'
@@ -11,8 +12,21 @@ import { useFormGuard, useFormStatus } from '#web/ui/form/use-form.ts'
 import { ACTION_LABELS, QUESTIONS } from '../messages.ts'
 import { ClaimedNote } from '../review/claimed-note.tsx'
 import { useReviewClaim } from '../review/use-review-claim.ts'
+import { ChangedAlert } from './changed-note.tsx'
 import { ReasonPanel } from './reason-panel.tsx'
 import type { ArticleReview } from './use-review.ts'
+
+/** Whoever only turns the pages of the queue reviews nothing. */
+const STAYING_MS = 3000
+
+function useIsStaying(isAtWork: boolean): boolean {
+  const [isStaying, setStaying] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setStaying(true), STAYING_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return isStaying || isAtWork
+}
 
 interface DecisionPanelProps {
   article: Article
@@ -23,19 +37,21 @@ interface DecisionPanelProps {
 
 /** Where a validator decides, at the foot of what they read. */
 export function DecisionPanel({ article, review, hasNext }: DecisionPanelProps) {
-  const claim = useReviewClaim(article)
+  const { comment, reasons, mode, mayApprove, hasChanged } = review
+  const claim = useReviewClaim(useIsStaying(mode !== null) ? article : null)
   const user = useUser()
   // What speaks against it has its place before anybody can approve.
   const { isLoading: isUnread } = useQuery(storedPreflightQuery(article.article_id, article.version))
-  const { comment, reason, mode, mayApprove, hasChanged } = review
   const { isSaving } = useFormStatus(comment)
   useFormGuard(comment)
-  useFormGuard(reason)
+  useFormGuard(reasons.return)
+  useFormGuard(reasons.reject)
   return (
     <section className="page-bar" aria-label="Decision">
       <ClaimedNote claim={claim} />
       {mayApprove && article.user_id === user?.id && <Alert kind="note">{QUESTIONS.selfApprove}</Alert>}
-      {mode === 'return' || mode === 'reject' ? (
+      {hasChanged && <ChangedAlert onRead={review.acknowledge} />}
+      {mode !== null ? (
         <ReasonPanel key={mode} review={review} command={mode} />
       ) : (
         <div className="page-bar-line">
@@ -48,10 +64,10 @@ export function DecisionPanel({ article, review, hasNext }: DecisionPanelProps) 
           />
           <div className="page-bar-buttons">
             {hasNext && <span className="quiet wide-only">then the next one opens</span>}
-            <Button danger icon={<X size={16} />} onClick={() => review.setMode('reject')}>
+            <Button danger icon={<X size={16} />} onClick={() => review.refuseWith('reject')}>
               {ACTION_LABELS.reject}
             </Button>
-            <Button icon={<Undo2 size={16} />} onClick={() => review.setMode('return')}>
+            <Button icon={<Undo2 size={16} />} onClick={() => review.refuseWith('return')}>
               {ACTION_LABELS.return}
             </Button>
             {mayApprove && (
@@ -69,6 +85,7 @@ export function DecisionPanel({ article, review, hasNext }: DecisionPanelProps) 
         </div>
       )}
       <p className="page-keys quiet wide-only" aria-hidden="true">
+        <kbd>J</kbd> <kbd>K</kbd> next, before{' '}
         {mayApprove && (
           <>
             <kbd>A</kbd> approve{' '}

@@ -16,7 +16,7 @@ function NotesCard({ article }: { article: Article }) {
   if (last === undefined) return null
   const earlier = article.returns.slice(0, -1)
   return (
-    <section className="page-card" aria-labelledby="notes-title">
+    <section className="page-card page-notes" aria-labelledby="notes-title">
       <h3 id="notes-title">{last.kind === 'return' ? 'Last return' : 'Rejection'}</h3>
       <RejectionNotesList article={{ ...article, returns: [last] }} />
       {earlier.length > 0 && (
@@ -51,7 +51,7 @@ function PreflightCard({ preflight, onQuote }: PreflightCardProps) {
         </p>
       )}
       {whole.length > 0 && (
-        <ul>
+        <ul className="page-findings">
           {whole.map((finding) => (
             <MarginNote key={findingKey(finding)} finding={finding} onQuote={onQuote} />
           ))}

@@ -71,7 +71,7 @@ export function PlacePanel({ article, children }: { article: Article; children: 
             </dd>
           </>
         )}
-        {validator && (
+        {validator && wait === null && (
           <>
             <dt>Validated by</dt>
             <dd>

@@ -79,7 +79,7 @@ export function ProductPanel({ product, card }: ProductPanelProps) {
             <WordsDifference {...award} />
           </span>
         )}
-        <h3>
+        <h3 dir="auto">
           {name.after || name.before ? (
             <WordsDifference {...name} />
           ) : (
@@ -87,7 +87,7 @@ export function ProductPanel({ product, card }: ProductPanelProps) {
           )}
         </h3>
         {offered && <Offer card={offered} />}
-        <p className="words">
+        <p className="words" dir="auto">
           <WordsDifference {...summary} />
         </p>
         <Asin asin={asin} called={name.after || asin.after} />

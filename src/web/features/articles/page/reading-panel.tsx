@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import type { Article } from '#shared/features/articles/contract.ts'
 import type { Finding } from '#shared/features/preflight/contract.ts'
 import { fullName } from '#shared/format/full-name.ts'
@@ -27,11 +27,14 @@ interface ReadingPanelProps {
 }
 
 function Hero({ blocks }: Pick<ReadingPanelProps, 'blocks'>) {
+  const [broken, setBroken] = useState<string | null>(null)
   if (!blocks.imageUrl) return <p className="page-hero none quiet">No hero image</p>
+  if (blocks.imageUrl === broken) return <p className="page-hero none quiet">The hero image does not load</p>
   return (
     <img
       className={blocks.isOtherImage ? 'page-hero changed' : 'page-hero'}
       src={blocks.imageUrl}
+      onError={() => setBroken(blocks.imageUrl)}
       alt={blocks.isOtherImage ? 'Hero image, changed since the last return' : 'Hero image'}
     />
   )
@@ -42,7 +45,7 @@ function Heading({ article, blocks }: Pick<ReadingPanelProps, 'article' | 'block
   return (
     <>
       <SiteBadge site={site} />
-      <h2>
+      <h2 dir="auto">
         <WordsDifference {...blocks.title} />
       </h2>
       <div className="page-author">
@@ -62,7 +65,7 @@ function Heading({ article, blocks }: Pick<ReadingPanelProps, 'article' | 'block
 function Prose({ pair, none }: { pair: TextPair; none: string }) {
   if (!pair.before && !pair.after) return <p className="quiet">{none}</p>
   return (
-    <p className="words page-lead">
+    <p className="words page-lead" dir="auto">
       <WordsDifference {...pair} />
     </p>
   )
@@ -121,7 +124,7 @@ export function ReadingPanel({ article, blocks, findings, onQuote }: ReadingPane
             <ul className="page-questions">
               {faqs.map((pair, at) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: questions have no identity but their place
-                <li key={at}>
+                <li key={at} dir="auto">
                   <WordsDifference {...pair} />
                 </li>
               ))}
@@ -135,7 +138,7 @@ export function ReadingPanel({ article, blocks, findings, onQuote }: ReadingPane
           isChanged(notes),
           <section>
             <h3>Notes</h3>
-            <p className="words">
+            <p className="words" dir="auto">
               {isChanged(notes) ? <WordsDifference {...notes} /> : <LinkedText text={notes.after} />}
             </p>
           </section>,

@@ -1,23 +1,25 @@
 import { Button } from 'antd'
 import { Check } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { REASON_MAXIMUM } from '#shared/features/articles/rules.ts'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { useFormStatus, useValue } from '#web/ui/form/use-form.ts'
 import { ACTION_LABELS, QUICK_REASONS } from '../messages.ts'
-import type { ArticleReview } from './use-review.ts'
+import type { ArticleReview, RefusalCommand } from './use-review.ts'
 
 interface ReasonPanelProps {
   review: ArticleReview
-  command: 'return' | 'reject'
+  command: RefusalCommand
 }
 
 /** Why an article goes back or is refused: sentences to choose from, which fill the text that is sent. */
 export function ReasonPanel({ review, command }: ReasonPanelProps) {
-  const { reason, panel, hasChanged } = review
-  const words = useValue(reason, 'reason')
-  const { isSaving } = useFormStatus(reason)
-  useEffect(() => panel.current?.focus(), [panel])
+  const form = review.reasons[command]
+  const words = useValue(form, 'reason')
+  const { isSaving } = useFormStatus(form)
+  // Where the digits are taken for the sentences and not for text.
+  const panel = useRef<HTMLElement>(null)
+  useEffect(() => panel.current?.focus(), [])
   const label = ACTION_LABELS[command]
   return (
     <section className="page-reason" aria-label={label} tabIndex={-1} ref={panel}>
@@ -30,9 +32,13 @@ export function ReasonPanel({ review, command }: ReasonPanelProps) {
                 type="button"
                 aria-pressed={isChosen}
                 className={isChosen ? 'chip chosen' : 'chip'}
-                onClick={() => review.toggle(sentence)}
+                onClick={() => review.toggle(command, sentence)}
               >
-                {isChosen ? <Check size={12} aria-hidden="true" /> : <kbd>{at + 1}</kbd>}
+                {isChosen ? (
+                  <Check size={12} aria-hidden="true" />
+                ) : (
+                  <kbd className="wide-only">{at + 1}</kbd>
+                )}
                 {sentence}
               </button>
             </li>
@@ -40,12 +46,12 @@ export function ReasonPanel({ review, command }: ReasonPanelProps) {
         })}
       </ul>
       <TextField
-        form={reason}
+        form={form}
         name="reason"
         label="Reason"
         required
         max={REASON_MAXIMUM}
-        rows={{ minRows: 3, maxRows: 10 }}
+        rows={{ minRows: 2, maxRows: 10 }}
       />
       <div className="page-bar-buttons">
         <Button onClick={() => review.setMode(null)}>Back</Button>
@@ -53,7 +59,7 @@ export function ReasonPanel({ review, command }: ReasonPanelProps) {
           type="primary"
           danger={command === 'reject'}
           loading={isSaving}
-          disabled={hasChanged}
+          disabled={review.hasChanged}
           onClick={() => review.refuse(command)}
         >
           {label}

@@ -1,22 +1,20 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useCallback, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { SCREENS } from '#shared/access/screens.ts'
 import { useMay } from '#web/api/session.ts'
-import { placeQuery } from '../queries.ts'
+import { notify } from '#web/ui/notify.ts'
+import { DONE } from '../messages.ts'
+import { articleQuery, placeQuery } from '../queries.ts'
 
 export interface ReviewQueue {
   position: number | null
   total: number
-  after: number | null
   /** Opens the next article that waits. */
   goOn: (() => void) | undefined
-  /**
-   * The same after a decision, with which everything that was typed has been sent: behind the last one the one before
-   * it, and where nothing waits any more the list.
-   */
-  goOnDecided: () => void
   goBack: (() => void) | undefined
+  /** The same after a decision, with which everything that was typed has been sent; at the end, the list. */
+  goOnDecided: () => void
 }
 
 /**
@@ -27,6 +25,7 @@ export function useQueue(articleId: number): ReviewQueue {
   const mayOpen = useMay('PendingArticles')
   const { data } = useQuery({ ...placeQuery(articleId), enabled: mayOpen })
   const navigate = useNavigate()
+  const queries = useQueryClient()
   const opened = useRef<typeof data>(undefined)
   if (data && (data.position !== null || opened.current === undefined)) opened.current = data
   const { before = null, after = null } = opened.current ?? {}
@@ -37,12 +36,29 @@ export function useQueue(articleId: number): ReviewQueue {
         : navigate({ to: SCREENS.article.path, params: { id: String(id) }, ignoreBlocker }),
     [navigate],
   )
+  // The next one is there when it is opened.
+  useEffect(() => {
+    if (after !== null) void queries.prefetchQuery(articleQuery(after))
+  }, [after, queries])
+
+  /** What waits now: a neighbour that still does, else the first of all. */
+  const findNext = async (): Promise<number | null> => {
+    const ask = (id: number) => queries.fetchQuery({ ...placeQuery(id), staleTime: 0 }).catch(() => null)
+    for (const neighbour of [after, before]) {
+      if (neighbour !== null && (await ask(neighbour))?.position) return neighbour
+    }
+    const first = (await ask(articleId))?.after ?? null
+    return first === articleId ? null : first
+  }
   return {
     position: data?.position ?? null,
     total: data?.total ?? 0,
-    after,
     goOn: after === null ? undefined : () => void open(after),
-    goOnDecided: () => void open(after ?? before, true),
     goBack: before === null ? undefined : () => void open(before),
+    goOnDecided: () =>
+      void findNext().then((next) => {
+        if (next === null) notify({ kind: 'info', title: DONE.queue })
+        return open(next, true)
+      }),
   }
 }

@@ -12,10 +12,11 @@ const NEXT_VIEW: Readonly<Record<ArticleView, ArticleView>> = {
 
 interface Keys {
   review: ArticleReview
-  view: ArticleView
-  onView: (view: ArticleView) => void
-  onEdit: () => void
   queue: ReviewQueue
+  view: ArticleView
+  /** Absent where there is nothing to compare with. */
+  onView: ((view: ArticleView) => void) | undefined
+  onEdit: () => void
 }
 
 /** The next finding after the one that has the focus, round and round. */
@@ -30,42 +31,51 @@ function focusNextFinding() {
 const focusComment = () =>
   requestAnimationFrame(() => document.querySelector<HTMLElement>('.page-bar textarea')?.focus())
 
-/** Carries out what the bar is about to do. */
-function carryOut({ mode, mayApprove, mayResubmit, hasChanged, ...review }: ArticleReview) {
-  if (hasChanged) return
-  if (mode === 'return' || mode === 'reject') review.refuse(mode)
-  else if (mayApprove && mode === 'approve') review.approve()
-  else if (mayResubmit && mode === 'approve') review.resubmit()
+/** Presses the one filled button of the bar, which is not there, or off, where it may not be pressed. */
+function pressMain(target: EventTarget | null) {
+  const bar = document.querySelector<HTMLElement>('.page-bar')
+  const isElsewhere =
+    target instanceof HTMLElement && target.matches('a, button, input') && !bar?.contains(target)
+  const isInComment = target instanceof HTMLTextAreaElement && bar?.contains(target)
+  const isReason = bar?.querySelector('.page-reason') !== null
+  // Without a reason that is being written, only whoever is in the comment can mean the article.
+  if (isElsewhere || !(isInComment || isReason)) return
+  bar?.querySelector<HTMLButtonElement>('.ant-btn-primary:not(:disabled)')?.click()
 }
 
 /** The keys of the page; while a dialog is open they are the dialog's. */
-export function useReviewKeys({ review, view, onView, onEdit, queue }: Keys): void {
-  const { mode, setMode, isReviewer, mayApprove, mayResubmit, mayEdit } = review
+export function useReviewKeys({ review, queue, view, onView, onEdit }: Keys): void {
+  const { mode, setMode, refuseWith, isReviewer, mayResubmit, mayEdit } = review
+  const comment = () => {
+    setMode(null)
+    focusComment()
+  }
+  const mayComment = isReviewer || mayResubmit
   const act = (key: string) => {
-    const sentence = mode === 'return' || mode === 'reject' ? QUICK_REASONS[mode][Number(key) - 1] : undefined
-    if (sentence) return review.toggle(sentence)
+    const sentence = mode === null ? undefined : QUICK_REASONS[mode][Number(key) - 1]
+    if (mode !== null && sentence) return review.toggle(mode, sentence)
     const acts: Readonly<Record<string, (() => void) | undefined>> = {
       j: queue.goOn,
       k: queue.goBack,
-      a: mayApprove || mayResubmit ? () => setMode('approve') : undefined,
-      c: isReviewer || mayResubmit ? () => setMode('approve') : undefined,
-      r: isReviewer ? () => setMode('return') : undefined,
-      x: isReviewer ? () => setMode('reject') : undefined,
+      a: mayComment ? comment : undefined,
+      c: mayComment ? comment : undefined,
+      r: isReviewer ? () => refuseWith('return') : undefined,
+      x: isReviewer ? () => refuseWith('reject') : undefined,
       n: focusNextFinding,
-      v: () => onView(NEXT_VIEW[view]),
+      v: onView && (() => onView(NEXT_VIEW[view])),
       e: mayEdit ? onEdit : undefined,
       escape: () => setMode(null),
     }
-    acts[key.toLowerCase()]?.()
-    return key === 'a' || key === 'c' ? focusComment() : undefined
+    return acts[key.toLowerCase()]?.()
   }
   useHotkey((event) => {
     if (event.defaultPrevented || document.querySelector('[role="dialog"], [role="alertdialog"]')) return
-    const isSend = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
-    if (isSend) return carryOut({ ...review, mode: mode ?? (isTyping(event.target) ? 'approve' : null) })
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) return pressMain(event.target)
     if (event.ctrlKey || event.metaKey || event.altKey) return
-    if (event.key === 'Escape' && event.target instanceof HTMLElement) event.target.blur()
-    else if (isTyping(event.target)) return
+    if (isTyping(event.target)) {
+      if (event.key === 'Escape' && event.target instanceof HTMLElement) event.target.blur()
+      return
+    }
     if (/^[a-z1-6]$/i.test(event.key)) event.preventDefault()
     act(event.key)
   })

@@ -1,0 +1,40 @@
+import type { Article } from '#shared/features/articles/contract.ts'
+import { statusLabel } from '#shared/features/articles/rules.ts'
+import { fullName } from '#shared/format/full-name.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { useFormGuard, useValue } from '#web/ui/form/use-form.ts'
+import type { ArticleReview } from './use-review.ts'
+
+interface DecidedPanelProps {
+  article: Article
+  review: ArticleReview
+}
+
+/** Somebody else was first: who, with what, and the words that were on their way. */
+export function DecidedPanel({ article, review: { comment, reasons } }: DecidedPanelProps) {
+  const texts = [
+    useValue(comment, 'comment'),
+    useValue(reasons.return, 'reason'),
+    useValue(reasons.reject, 'reason'),
+  ].filter((text) => text !== '')
+  useFormGuard(comment)
+  useFormGuard(reasons.return)
+  useFormGuard(reasons.reject)
+  if (texts.length === 0) return null
+  const { user } = article.events.at(-1) ?? {}
+  return (
+    <section className="page-bar" aria-label="Decided meanwhile">
+      <Alert
+        kind="bad"
+        title={`${user ? fullName(user) : 'Somebody else'} was first: this article is ${statusLabel(article.status).toLowerCase()}`}
+      >
+        What you wrote has not been sent:
+        {texts.map((text) => (
+          <p key={text} className="words">
+            “{text}”
+          </p>
+        ))}
+      </Alert>
+    </section>
+  )
+}
