@@ -37,6 +37,7 @@ beforeEach(async () => {
   server.answer('GET /api/articles/5/preflight', {
     body: { findings: [], rules: 14, passed: 14, unread: [] },
   })
+  server.answer('GET /api/articles/6/place', { body: { position: 1, total: 1, before: null, after: null } })
   server.answer('GET /api/articles/6', { body: anArticle({ article_id: 6, title: 'Toasters' }) })
   server.answer('GET /api/products/preview', { body: [] })
   server.answer('PUT /api/articles/5/claim', { body: {} })
@@ -149,6 +150,80 @@ describe('the page of an article', () => {
       command: 'return',
       reason: 'A product is out of stock.',
     })
+  })
+
+  it('is approved by Ctrl Enter from its comment alone, and never where the button could not be pressed', async () => {
+    const unread = Promise.withResolvers<void>()
+    server.answer('GET /api/articles/5/preflight', async () => {
+      await unread.promise
+      return { body: { findings: [], rules: 14, passed: 14, unread: [] } }
+    })
+    openAs(server, 'qa', '/articles/5')
+    hold(anArticle({ returns: [RETURNED] }), BEFORE)
+    const send = '{Control>}{Enter}{/Control}'
+    const comment = await screen.findByLabelText('Comment for Ada (optional)')
+    await userEvent.click(comment)
+    await userEvent.keyboard(send)
+    unread.resolve()
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Approve' })).toBeEnabled())
+    await userEvent.click(screen.getByText('Clean'))
+    await userEvent.keyboard(send)
+    screen.getByRole('button', { name: 'Return' }).focus()
+    await userEvent.keyboard(send)
+    // The click on Return that Enter is; its reason is missing.
+    await userEvent.click(screen.getByRole('button', { name: 'Quote Title' }))
+    await userEvent.click(await screen.findByLabelText(/^Reason/))
+    expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull()
+    expect(server.sent('PUT /api/articles/5')).toEqual([])
+    expect(server.sent('PATCH /api/articles/validate/5')).toEqual([])
+  })
+
+  it('letters work after a click on what is shown, and each refusal has its own reason', async () => {
+    openAs(server, 'qa', '/articles/5')
+    hold(anArticle({ returns: [RETURNED] }), BEFORE)
+    await screen.findByRole('region', { name: 'Decision' })
+    await userEvent.click(await screen.findByText('Clean'))
+    await userEvent.keyboard('r1')
+    expect(await screen.findByLabelText(/^Reason/)).toHaveValue('A product is out of stock.')
+    await userEvent.keyboard('{Escape}x')
+    await waitFor(() => expect(screen.getByRole('region', { name: 'Reject' })).toBeVisible())
+    expect(screen.getByLabelText(/^Reason/)).toHaveValue('')
+    await userEvent.keyboard('{Escape}r')
+    expect(await screen.findByLabelText(/^Reason/)).toHaveValue('A product is out of stock.')
+  })
+
+  it('that somebody else has decided keeps the words that were not sent, and says who was first', async () => {
+    openAs(server, 'qa', '/articles/5')
+    hold(anArticle())
+    await userEvent.click(await screen.findByRole('button', { name: 'Return' }))
+    await userEvent.type(await screen.findByLabelText(/^Reason/), 'Too short')
+    const wen = { id: 77, first_name: 'Wen', last_name: 'Ito', username: 'wen@copydesk.example' }
+    const event = {
+      action: 'approved',
+      user: wen,
+      created_at: '2026-03-04T00:00:00.000Z',
+      comment: null,
+      self: false,
+    }
+    server.answer('PATCH /api/articles/validate/5', { status: 409, body: { message: 'Approved already' } })
+    hold(anArticle({ version: 4, status: 'approved', events: [event] }))
+    await userEvent.click(screen.getByRole('button', { name: 'Return' }))
+    expect(await screen.findByText('Wen Ito was first: this article is approved')).toBeVisible()
+    expect(screen.getByText('“Too short”')).toBeVisible()
+  })
+
+  it('is followed by what waits by then, not by what waited when it was opened', async () => {
+    openAs(server, 'qa', '/articles/5')
+    hold(anArticle())
+    server.answer('GET /api/articles/6/place', { body: { position: null, total: 1, before: null, after: 7 } })
+    server.answer('GET /api/articles/7', { body: anArticle({ article_id: 7, title: 'Lamps' }) })
+    await screen.findByText('1 of 2 in the queue')
+    await userEvent.click(await screen.findByRole('button', { name: 'Return' }))
+    await userEvent.type(await screen.findByLabelText(/^Reason/), 'Too short')
+    server.answer('GET /api/articles/5/place', { body: { position: null, total: 1, before: null, after: 7 } })
+    server.answer('PATCH /api/articles/validate/5', { body: anArticle({ version: 4, status: 'returned' }) })
+    await userEvent.click(screen.getByRole('button', { name: 'Return' }))
+    expect(await screen.findByRole('heading', { level: 2, name: 'Lamps' })).toBeVisible()
   })
 
   it('is not returned without a reason [ART-085]', async () => {
