@@ -31,6 +31,14 @@ await picturesInView()
 await page.screenshot({ path: join(DOCS, 'pending.png') })
 
 await page.getByRole('button', { name: 'Unpin the menu' }).click()
+await page.keyboard.press('Escape')
+// The first that waits has come back after a return.
+await page.locator('.pending-row h2 a').first().click()
+await page.locator('.page-article ins').first().waitFor()
+await page.locator('.page-product-picture img').first().waitFor()
+await picturesInView()
+await page.screenshot({ path: join(DOCS, 'article.png') })
+
 await page.goto(`${desk.url}/keywords?tracked=true&articleStatus[]=published`)
 await page.getByRole('button', { name: 'Show details' }).nth(2).click()
 await page.locator('.month-grid').waitFor()
