@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Segmented } from 'antd'
-import { useRef } from 'react'
 import type { Article } from '#shared/features/articles/contract.ts'
 import { changesQuery } from '#web/features/article-versions/queries.ts'
 import { storedPreflightQuery } from '#web/features/preflight/queries.ts'
@@ -86,16 +85,15 @@ function useSurroundings({ article_id: id, version }: Article) {
 }
 
 /** An article, what is known of it, and at its foot what this person may do with it. */
-export function ArticlePanel({ article }: { article: Article }) {
+export function ArticlePanel({ article, isFresh }: { article: Article; isFresh: boolean }) {
   const { article_id: id } = article
   const [address, change] = useSearchState(ArticleSearch)
   const { view } = address
   const queue = useQueue(id)
   // Whoever sends an article again stays with it; whoever decides goes on.
-  const review = useReview(article, (action) => action !== 'resubmit' && queue.goOnDecided())
+  const review = useReview({ article, isFresh }, (action) => action !== 'resubmit' && queue.goOnDecided())
   const { since, preflight } = useSurroundings(article)
   const blocks = useBlocks(article, since?.before ?? null, view)
-  const wasReviewer = useRef(review.isReviewer)
   const openEditor = () => change({ edit: '1' })
   const setView = (chosen: ArticleView) => change({ view: chosen }, { replace: true })
   useReviewKeys({
@@ -150,7 +148,7 @@ export function ArticlePanel({ article }: { article: Article }) {
         onEdited={() => {
           review.acknowledge()
           // Decided in the dialog.
-          if (wasReviewer.current && !review.isReviewer) queue.goOnDecided()
+          if (review.isDecided()) queue.goOnDecided()
           else change({ edit: undefined })
         }}
       />

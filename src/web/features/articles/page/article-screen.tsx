@@ -15,8 +15,10 @@ import { ArticlePanel } from './article-panel.tsx'
 export function ArticleScreen() {
   const params = useParams({ strict: false })
   const id = Id.safeParse(params.id).data
-  const { data, error, refetch } = useQuery({ ...articleQuery(id ?? 0), enabled: id !== undefined })
-  if (data) return <ArticlePanel key={data.article_id} article={data} />
+  // Read anew whenever it is opened: what is decided on is not what was remembered.
+  const query = useQuery({ ...articleQuery(id ?? 0), enabled: id !== undefined, staleTime: 0 })
+  const { data, error, refetch, isFetchedAfterMount: isFresh } = query
+  if (data) return <ArticlePanel key={data.article_id} article={data} isFresh={isFresh} />
   const isMissing =
     id === undefined || data === null || (error !== null && 'status' in error && error.status === 404)
   return (

@@ -41,14 +41,24 @@ export function useQueue(articleId: number): ReviewQueue {
     if (after !== null) void queries.prefetchQuery(articleQuery(after))
   }, [after, queries])
 
-  /** What waits now: a neighbour that still does, else the first of all. */
-  const findNext = async (): Promise<number | null> => {
+  // Whoever has gone elsewhere meanwhile is not called back.
+  const isHere = useRef(true)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
+
+  /** What waits now: a neighbour that still does, else the first of all; undefined where that could not be asked. */
+  const findNext = async (): Promise<number | null | undefined> => {
     const ask = (id: number) => queries.fetchQuery({ ...placeQuery(id), staleTime: 0 }).catch(() => null)
     for (const neighbour of [after, before]) {
       if (neighbour !== null && (await ask(neighbour))?.position) return neighbour
     }
-    const first = (await ask(articleId))?.after ?? null
-    return first === articleId ? null : first
+    const place = await ask(articleId)
+    if (place === null) return undefined
+    return place.after === articleId ? null : place.after
   }
   return {
     position: data?.position ?? null,
@@ -57,8 +67,9 @@ export function useQueue(articleId: number): ReviewQueue {
     goBack: before === null ? undefined : () => void open(before),
     goOnDecided: () =>
       void findNext().then((next) => {
+        if (!isHere.current) return
         if (next === null) notify({ kind: 'info', title: DONE.queue })
-        return open(next, true)
+        return open(next ?? null, true)
       }),
   }
 }

@@ -36,10 +36,13 @@ function pressMain(target: EventTarget | null) {
   const bar = document.querySelector<HTMLElement>('.page-bar')
   const isElsewhere =
     target instanceof HTMLElement && target.matches('a, button, input') && !bar?.contains(target)
+  // Enter on another button of the bar presses that one.
+  const isOther =
+    target instanceof HTMLElement && target.matches('.page-bar-buttons button:not(.ant-btn-primary)')
   const isInComment = target instanceof HTMLTextAreaElement && bar?.contains(target)
   const isReason = bar?.querySelector('.page-reason') !== null
   // Without a reason that is being written, only whoever is in the comment can mean the article.
-  if (isElsewhere || !(isInComment || isReason)) return
+  if (isElsewhere || isOther || !(isInComment || isReason)) return
   bar?.querySelector<HTMLButtonElement>('.ant-btn-primary:not(:disabled)')?.click()
 }
 

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type Article, Reason, ReviewComment } from '#shared/features/articles/contract.ts'
 import { type ArticleAction, mayDo } from '#shared/features/articles/rules.ts'
 import { isConflict } from '#web/api/api-error.ts'
@@ -41,23 +41,8 @@ function useReason(articleId: number, command: RefusalCommand) {
   return { form, isSaving }
 }
 
-/**
- * What this person may decide about an article, and how. What is decided on is what they have read: once somebody else
- * saves, they have to say that they have seen it.
- */
-export function useReview(article: Article, onDone: (action: ArticleAction) => void) {
-  const { article_id: id, version, status, user_id: userId } = article
-  const user = useUser()
-  const mayApprove = useMayApprove()
-  const queries = useQueryClient()
-  const validate = useValidateArticle()
-  /** Which reason is being written; null while nothing is refused. */
-  const [mode, setMode] = useState<RefusalCommand | null>(null)
-  const [readVersion, setReadVersion] = useState(version)
-  const noticeRefusal = async (error: unknown) => {
-    if (isConflict(error)) await refreshArticles(queries)
-  }
-  const carryOut = useSavedDecision({ keep: (saved) => setReadVersion(saved.version), noticeRefusal })
+/** What is written with a decision: a comment, or a reason for each way to refuse. */
+function useWords(id: number) {
   const comment = useForm({
     id: 'comment',
     stashAs: `decide article ${id}`,
@@ -65,70 +50,132 @@ export function useReview(article: Article, onDone: (action: ArticleAction) => v
     check: ReviewComment,
   })
   const { isSaving: isAgreeing } = useFormStatus(comment)
-  const reasons = { return: useReason(id, 'return'), reject: useReason(id, 'reject') }
-  const isSaving = isAgreeing || reasons.return.isSaving || reasons.reject.isSaving
-  const { form: returnForm } = reasons.return
-  const { form: rejectForm } = reasons.reject
+  const returning = useReason(id, 'return')
+  const rejecting = useReason(id, 'reject')
+  const reasons = { return: returning.form, reject: rejecting.form }
+  return {
+    comment,
+    reasons,
+    isSaving: isAgreeing || returning.isSaving || rejecting.isSaving,
+    /** It has been sent, or is of no use any more. */
+    clear() {
+      comment.update(() => ({ comment: '' }), 'comment')
+      for (const form of [reasons.return, reasons.reject]) form.update(() => ({ reason: '' }), 'reason')
+    },
+  }
+}
+
+interface ReadArticle {
+  article: Article
+  /** The server has answered it since this page was opened. */
+  isFresh: boolean
+}
+
+/** Which version of the article this person has read, and whether that is what the server has. */
+function useReading({ article: { article_id: id, version }, isFresh }: ReadArticle) {
+  const queries = useQueryClient()
+  const [seen, setSeen] = useState(isFresh ? version : null)
+  // What was remembered from before is what somebody reads once the server has said that it still holds.
+  if (isFresh && seen === null) setSeen(version)
+  const readVersion = seen ?? version
+  const known = () => queries.getQueryData(articleQuery(id).queryKey)
+  return {
+    readVersion,
+    isOther: version !== readVersion,
+    known,
+    keep: (saved: Article) => setSeen(saved.version),
+    /** The article as it is known now is the one that this person has read. */
+    acknowledge: () => setSeen(known()?.version ?? version),
+    async noticeRefusal(error: unknown) {
+      if (isConflict(error)) await refreshArticles(queries)
+    },
+  }
+}
+
+/**
+ * What this person may decide about an article, and how. What is decided on is what they have read: once somebody else
+ * saves, they have to say that they have seen it.
+ */
+export function useReview(read: ReadArticle, onDone: (action: ArticleAction) => void) {
+  const { article } = read
+  const { article_id: id, status, user_id: userId } = article
+  const user = useUser()
+  const mayApprove = useMayApprove()
+  const validate = useValidateArticle()
+  /** Which reason is being written; null while nothing is refused. */
+  const [mode, setMode] = useState<RefusalCommand | null>(null)
+  const reading = useReading(read)
+  const carryOut = useSavedDecision(reading)
+  const { comment, reasons, isSaving, clear } = useWords(id)
+  const { return: returning, reject: rejecting } = reasons
   // What was kept over a reload is seen again, and not kept in secret.
   useEffect(() => {
-    if (returnForm.values().reason !== '') setMode('return')
-    else if (rejectForm.values().reason !== '') setMode('reject')
-  }, [returnForm, rejectForm])
+    if (returning.values().reason !== '') setMode('return')
+    else if (rejecting.values().reason !== '') setMode('reject')
+  }, [returning, rejecting])
 
   const may = (action: ArticleAction) => user !== null && mayDo(user, action, { status, userId })
   const isReviewer = may('return')
+  const wasReviewer = useRef(isReviewer)
+  if (isReviewer) wasReviewer.current = true
+  const put = (command: RefusalCommand, words: string) =>
+    reasons[command].update(({ reason }) => ({ reason: withLine(reason, words) }), 'reason')
 
   /** Begins a refusal: what was meant as a comment becomes its reason. */
   const refuseWith = (command: RefusalCommand) => {
     const { comment: words } = comment.values()
     if (mode === null && words !== '') {
-      reasons[command].form.update(({ reason }) => ({ reason: withLine(reason, words) }), 'reason')
+      put(command, words)
       comment.update(() => ({ comment: '' }), 'comment')
     }
     setMode(command)
   }
   const refuse = (command: RefusalCommand) =>
-    reasons[command].form.submit(
+    reasons[command].submit(
       ({ reason }) =>
-        validate.mutateAsync({ id, version: readVersion, command, reason }).catch((error: unknown) => {
-          void noticeRefusal(error)
-          throw error
-        }),
+        validate
+          .mutateAsync({ id, version: reading.readVersion, command, reason })
+          .catch((error: unknown) => {
+            void reading.noticeRefusal(error)
+            throw error
+          }),
       () => {
         notify({ kind: 'success', title: command === 'return' ? DONE.returned : DONE.rejected })
+        clear()
         onDone(command)
       },
     )
   const agree = (action: 'approve' | 'resubmit') =>
     comment.submit(async (values) => {
-      if (await carryOut(action, article, values.comment)) onDone(action)
+      if (!(await carryOut(action, article, values.comment))) return
+      clear()
+      onDone(action)
     })
   return {
     mode,
     setMode,
     refuseWith,
     comment,
-    reasons: { return: returnForm, reject: rejectForm },
-    isSaving,
+    reasons,
     isReviewer,
     mayApprove: may('approve') && mayApprove(article),
     mayResubmit: may('resubmit'),
     mayEdit: may('edit'),
     /** Somebody else has saved the article since this person read it. */
-    hasChanged: version !== readVersion && !isSaving,
-    /** The article as it is known now is the one that this person has read. */
-    acknowledge: () => setReadVersion(queries.getQueryData(articleQuery(id).queryKey)?.version ?? version),
+    hasChanged: reading.isOther && !isSaving,
+    acknowledge: reading.acknowledge,
+    /** It waited for this person's decision, and does not any more. */
+    isDecided: () => wasReviewer.current && reading.known()?.status !== 'requested',
     approve: () => void agree('approve'),
     resubmit: () => void agree('resubmit'),
     refuse: (command: RefusalCommand) => void refuse(command),
     toggle: (command: RefusalCommand, sentence: string) =>
-      reasons[command].form.update(({ reason }) => ({ reason: toggled(reason, sentence) }), 'reason'),
+      reasons[command].update(({ reason }) => ({ reason: toggled(reason, sentence) }), 'reason'),
     /** Takes words into the reason that is being written, or into that of a return. */
     quote: isReviewer
       ? (words: string) => {
-          const command = mode ?? 'return'
-          refuseWith(command)
-          reasons[command].form.update(({ reason }) => ({ reason: withLine(reason, words) }), 'reason')
+          refuseWith(mode ?? 'return')
+          put(mode ?? 'return', words)
         }
       : undefined,
   }
