@@ -100,11 +100,10 @@ function certain<A extends Article>(article: A | null): A {
   return article
 }
 
-/** What every write of an article does once the server has agreed. */
-function took(queries: QueryClient, article: Article) {
+/** What every write of an article does once the server has agreed; the promise is over once all is read again. */
+function took(queries: QueryClient, article: Article): Promise<void> {
   queries.setQueryData(articleKey(article.article_id), article)
-  // Nobody waits for the rest: a decision of two steps would be half done for as long.
-  void queries.invalidateQueries({ queryKey: ARTICLES, refetchType: 'active' })
+  return queries.invalidateQueries({ queryKey: ARTICLES, refetchType: 'active' })
 }
 
 /** The article as somebody else has saved it, if that is why a save or a decision was refused. */
@@ -129,7 +128,8 @@ export function useSaveArticle() {
       const { article_id: id, version } = article
       return certain(await call(articleEndpoints.replace, { params: { id }, body: { ...body, version } }))
     },
-    onSuccess: (article) => took(queries, article),
+    // Nobody waits for the rest: a decision of two steps would be half done for as long.
+    onSuccess: (article) => void took(queries, article),
   })
 }
 
@@ -146,7 +146,7 @@ export function useValidateArticle() {
   return useMutation({
     mutationFn: async ({ id, ...body }: Review) =>
       certain(await call(articleEndpoints.validate, { params: { id }, body })),
-    onSuccess: (article) => took(queries, article),
+    onSuccess: (article) => void took(queries, article),
     onError: (error, { command }) =>
       handleError(command === 'approve' ? FAILURES.approve : FAILURES.reason)(error),
   })
@@ -159,7 +159,7 @@ export function useResubmitArticle() {
       const { id, ...body } = reply
       return certain(await call(articleEndpoints.resubmit, { params: { id }, body }))
     },
-    onSuccess: (article) => took(queries, article),
+    onSuccess: (article) => void took(queries, article),
     onError: handleError(FAILURES.submit),
   })
 }
