@@ -6,13 +6,11 @@ import { useUser, visitorOf } from '#web/api/session.ts'
 interface ArticleLinkProps {
   id: number
   className?: string
-  /** Said in place of its title. */
-  label?: string
   children: ReactNode
 }
 
 /** Leads to the page of an article; plain words for those who may not open it. */
-export function ArticleLink({ id, className, label, children }: ArticleLinkProps) {
+export function ArticleLink({ id, className, children }: ArticleLinkProps) {
   const user = useUser()
   if (!mayOpen(SCREENS.article.access, visitorOf(user))) return children
   return (
@@ -20,7 +18,6 @@ export function ArticleLink({ id, className, label, children }: ArticleLinkProps
       to={SCREENS.article.path}
       params={{ id: String(id) }}
       {...(className === undefined ? {} : { className })}
-      {...(label === undefined ? {} : { 'aria-label': label })}
     >
       {children}
     </Link>

@@ -65,7 +65,6 @@ export const DONE = {
   synced: 'Article synced',
   nothingSynced: 'Nothing has changed',
   queue: 'That was the last one. Nothing waits for you.',
-  copied: 'Address copied',
 } as const
 
 export const QUESTIONS = {
