@@ -15,6 +15,13 @@ test.describe('My Pending Articles', () => {
     ]
     const picture = await pictureOf(opm)
     const { site } = await request(opm, title, { products, imageUrl: picture })
+    const returned = unique('Kettles that came back')
+    const { article_id: id } = await request(opm, returned)
+    await sendBack(await sessionOf('qa'), id, 'Which of them did you weigh?')
+    await opm.call('PATCH', `/api/articles/resubmit/${id}`, {
+      articleReturnId: (await opm.call('GET', `/api/articles/${id}`)).returns[0].article_return_id,
+      comments: 'All but the third.',
+    })
     await signIn('qa')
     await page.goto('/articles/pending')
     await expect(page.getByRole('heading', { level: 1, name: 'My Pending Articles' })).toBeVisible()
@@ -41,6 +48,8 @@ test.describe('My Pending Articles', () => {
       await expect(link).toHaveAttribute('target', '_blank')
       await expect(link).toHaveAttribute('rel', 'noopener noreferrer')
     }
+    await expect(rowOf(page, returned).getByText(/^Waits for QA, since/)).toBeVisible()
+    await expect(rowOf(page, returned).getByText('Marcus: All but the third.')).toBeVisible()
     await row.getByRole('button', { name: 'Show details' }).click()
     const notes = page.getByRole('region', { name: `Rejection Notes of ${title}` })
     await expect(notes.getByText('None', { exact: true })).toBeVisible()

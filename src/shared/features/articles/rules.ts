@@ -45,6 +45,17 @@ export const TRANSITIONS: Readonly<Record<Exclude<ArticleAction, 'edit' | 'delet
   cancel: { from: 'returned', to: 'canceled', by: 'owner', needsReason: false },
 }
 
+/** For whom an article waits, and since its last event; null where nobody has to do anything. */
+export function waitOf(article: {
+  status: string
+  events: readonly { created_at: string }[]
+}): { by: Transition['by']; since: string } | null {
+  const since = article.events.at(-1)?.created_at
+  if (since === undefined) return null
+  if (article.status === 'requested') return { by: 'validator', since }
+  return article.status === 'returned' ? { by: 'owner', since } : null
+}
+
 /** What the connected systems may do with an article, and nobody else: its post is live. */
 export const PUBLISHING = { from: 'approved', to: 'published' } as const satisfies Omit<
   Transition,

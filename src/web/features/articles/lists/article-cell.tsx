@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { ArticleRow } from '#shared/features/articles/contract.ts'
 import { fullName } from '#shared/format/full-name.ts'
 import { SiteBadge } from '#web/features/sites/site-badge.tsx'
@@ -6,8 +7,14 @@ import { ArticleBadge } from '../article-badge.tsx'
 import { ArticleLink } from '../article-link.tsx'
 import { HeroImageCell } from '../hero-image-cell.tsx'
 
+interface ArticleCellProps {
+  article: ArticleRow
+  /** What else there is to say of it. */
+  children?: ReactNode
+}
+
 /** Image, title, status, site, age and requester of an article; the title leads to its page. */
-export function ArticleCell({ article }: { article: ArticleRow }) {
+export function ArticleCell({ article, children }: ArticleCellProps) {
   const { user } = article
   return (
     <div className="article-cell">
@@ -23,6 +30,7 @@ export function ArticleCell({ article }: { article: ArticleRow }) {
         <div className="meta">
           <RelativeTime moment={article.created_at} /> · {fullName(user)}
         </div>
+        {children}
       </div>
     </div>
   )

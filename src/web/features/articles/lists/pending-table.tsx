@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { SCREENS } from '#shared/access/screens.ts'
 import type { Article } from '#shared/features/articles/contract.ts'
+import { waitOf } from '#shared/features/articles/rules.ts'
 import type { Claim } from '#shared/features/claims/contract.ts'
 import { PAGE_SIZE } from '#shared/http/fields.ts'
 import { Age } from '#web/ui/cells/moment.tsx'
@@ -12,8 +13,10 @@ import { EMPTY_PENDING, FAILURES } from '../messages.ts'
 import { ProductsList } from '../products-list.tsx'
 import { pendingQuery } from '../queries.ts'
 import { PendingSearch } from '../search.ts'
+import { WaitNote } from '../wait-note.tsx'
 import { ArticleActionsMenu, type RowAction } from './article-actions-menu.tsx'
 import { ArticleCell } from './article-cell.tsx'
+import { LastNote } from './last-note.tsx'
 import { NotesPanel } from './notes-panel.tsx'
 
 interface PendingTableProps {
@@ -34,7 +37,16 @@ const columnsWith = ({
     title: 'Article',
     place: 'name',
     required: true,
-    render: (article) => <ArticleCell article={article} />,
+    render: (article) => (
+      <ArticleCell article={article}>
+        {article.returns.length > 0 && waitOf(article) && (
+          <p className="meta">
+            Waits for <WaitNote article={article} />
+          </p>
+        )}
+        <LastNote article={article} />
+      </ArticleCell>
+    ),
   },
   {
     key: 'products',
@@ -62,7 +74,7 @@ const columnsWith = ({
 ]
 
 /** About what an article with its pictures and products takes. */
-const ROW_HEIGHT = 99
+const ROW_HEIGHT = 120
 
 const PENDING: ListOf<Article, PendingSearch> = {
   name: 'pending-articles',

@@ -1,14 +1,23 @@
+import { useNavigate } from '@tanstack/react-router'
+import { SCREENS } from '#shared/access/screens.ts'
 import type { Article } from '#shared/features/articles/contract.ts'
 import type { PendingSearch } from '../search.ts'
 import { useEnding } from '../use-ending.ts'
 import type { RowAction } from './article-actions-menu.tsx'
 
-/** Carries out what a row of the pending list offers; what needs words opens its dialog through the address. */
+/**
+ * Carries out what a row of the pending list offers; what needs words opens its dialog through the address, and whoever
+ * reviews reads the article on its page.
+ */
 export function useRowActions(change: (patch: Partial<PendingSearch>) => void) {
   const { end } = useEnding()
+  const navigate = useNavigate()
   return (action: RowAction, article: Article) => {
-    if (action === 'edit') change({ edit: article.article_id })
+    const { article_id: id, status } = article
+    if (action === 'edit' && status === 'requested')
+      void navigate({ to: SCREENS.article.path, params: { id: String(id) } })
+    else if (action === 'edit') change({ edit: id })
     else if (action === 'cancel' || action === 'delete') void end(action, article)
-    else change({ decide: action, on: article.article_id })
+    else change({ decide: action, on: id })
   }
 }

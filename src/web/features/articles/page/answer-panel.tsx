@@ -7,17 +7,19 @@ import { useFormGuard, useFormStatus } from '#web/ui/form/use-form.ts'
 import { ACTION_LABELS } from '../messages.ts'
 import { useEnding } from '../use-ending.ts'
 import { ChangedAlert } from './changed-note.tsx'
+import type { ArticlePoints } from './use-points.ts'
 import type { ArticleReview } from './use-review.ts'
 
 interface AnswerPanelProps {
   article: Article
   review: ArticleReview
+  points: ArticlePoints
   onEdit: () => void
   onDone: () => void
 }
 
 /** Where the requester of a returned article answers, corrects and sends it again. */
-export function AnswerPanel({ article, review, onEdit, onDone }: AnswerPanelProps) {
+export function AnswerPanel({ article, review, points: { points }, onEdit, onDone }: AnswerPanelProps) {
   const { comment, hasChanged } = review
   const { isSaving } = useFormStatus(comment)
   const ending = useEnding()
@@ -37,6 +39,11 @@ export function AnswerPanel({ article, review, onEdit, onDone }: AnswerPanelProp
           rows={{ minRows: 1, maxRows: 8 }}
         />
         <div className="page-bar-buttons">
+          {points.length > 0 && (
+            <span className="quiet tabular">
+              {points.filter(({ isAnswered }) => isAnswered).length} of {points.length} answered
+            </span>
+          )}
           <Button danger icon={<Ban size={16} />} onClick={() => void cancel()}>
             {ACTION_LABELS.cancel}
           </Button>

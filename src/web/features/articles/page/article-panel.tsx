@@ -4,6 +4,7 @@ import type { Article } from '#shared/features/articles/contract.ts'
 import { changesQuery } from '#web/features/article-versions/queries.ts'
 import { storedPreflightQuery } from '#web/features/preflight/queries.ts'
 import { RelativeTime } from '#web/ui/cells/moment.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { useSearchState } from '#web/ui/use-search-state.ts'
@@ -12,12 +13,14 @@ import { ArticleSearch } from '../search.ts'
 import { AnswerPanel } from './answer-panel.tsx'
 import { DecidedPanel } from './decided-panel.tsx'
 import { DecisionPanel } from './decision-panel.tsx'
+import { DraftPanel } from './draft-panel.tsx'
 import { FactsPanel } from './facts-panel.tsx'
 import { QueueMenu } from './queue-menu.tsx'
 import { ReadingPanel } from './reading-panel.tsx'
 import { type ArticleView, useBlocks } from './use-blocks.ts'
-import { useQueue } from './use-queue.ts'
-import { useReview } from './use-review.ts'
+import { type ArticlePoints, usePoints } from './use-points.ts'
+import { type ReviewQueue, useQueue } from './use-queue.ts'
+import { type ArticleReview, useReview } from './use-review.ts'
 import { useReviewKeys } from './use-review-keys.ts'
 
 const ArticleDetailsDialog = onDemand(() =>
@@ -77,6 +80,32 @@ function OpenDialog({ id, address: { edit, details }, change, onEdited }: OpenDi
   )
 }
 
+/** Of the article as a whole, however it is being read. */
+const addressOf = () => location.origin + location.pathname
+
+interface FootProps {
+  article: Article
+  review: ArticleReview
+  queue: ReviewQueue
+  points: ArticlePoints
+  onEdit: () => void
+}
+
+/** What this person may do with the article, below what it says. */
+function Foot({ article, review, queue, points, onEdit }: FootProps) {
+  const onDone = queue.goOnDecided
+  if (review.isReviewer)
+    return <DecisionPanel article={article} review={review} hasNext={queue.goOn !== undefined} />
+  if (review.mayResubmit)
+    return <AnswerPanel article={article} review={review} points={points} onEdit={onEdit} onDone={onDone} />
+  return (
+    <>
+      {review.mayDelete && <DraftPanel article={article} onEdit={onEdit} onDone={onDone} />}
+      <DecidedPanel article={article} review={review} />
+    </>
+  )
+}
+
 /** What is read of an article besides itself. */
 function useSurroundings({ article_id: id, version }: Article) {
   const { data: since } = useQuery(changesQuery(id, version))
@@ -94,6 +123,7 @@ export function ArticlePanel({ article, isFresh }: { article: Article; isFresh: 
   const review = useReview({ article, isFresh }, (action) => action !== 'resubmit' && queue.goOnDecided())
   const { since, preflight } = useSurroundings(article)
   const blocks = useBlocks(article, since?.before ?? null, view)
+  const points = usePoints(article, since?.before ?? null)
   const openEditor = () => change({ edit: '1' })
   const setView = (chosen: ArticleView) => change({ view: chosen }, { replace: true })
   useReviewKeys({
@@ -111,7 +141,10 @@ export function ArticlePanel({ article, isFresh }: { article: Article; isFresh: 
         <>
           <QueueMenu queue={queue} />
           <Button onClick={() => change({ details: '1' })}>Article details</Button>
-          {review.mayEdit && !review.mayResubmit && <Button onClick={openEditor}>Edit</Button>}
+          <CopyButton label="Copy the address" text={addressOf} done="The address is in your clipboard" />
+          {review.mayEdit && !review.mayResubmit && !review.mayDelete && (
+            <Button onClick={openEditor}>Edit</Button>
+          )}
         </>
       }
     >
@@ -131,15 +164,14 @@ export function ArticlePanel({ article, isFresh }: { article: Article; isFresh: 
             findings={view === 'before' ? [] : (preflight?.findings ?? [])}
             onQuote={review.quote}
           />
-          {review.isReviewer && (
-            <DecisionPanel article={article} review={review} hasNext={queue.goOn !== undefined} />
-          )}
-          {!review.isReviewer && !review.mayResubmit && <DecidedPanel article={article} review={review} />}
-          {review.mayResubmit && (
-            <AnswerPanel article={article} review={review} onEdit={openEditor} onDone={queue.goOnDecided} />
-          )}
+          <Foot article={article} review={review} queue={queue} points={points} onEdit={openEditor} />
         </div>
-        <FactsPanel article={article} preflight={preflight} onQuote={review.quote} />
+        <FactsPanel
+          article={article}
+          preflight={preflight}
+          onQuote={review.quote}
+          points={review.mayResubmit ? points : undefined}
+        />
       </div>
       <OpenDialog
         id={id}

@@ -295,6 +295,71 @@ describe('the page of an article', () => {
     expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull()
   })
 
+  it('lists what each quote of a return asks for, checks what has been changed, and says how much is answered [U5]', async () => {
+    openAs(server, 'opm', '/articles/5', { id: 31 })
+    const reason = 'Nearly there.\nIntro: say how you weighed them\nProduct 1: another award\nNotes: '
+    hold(
+      anArticle({
+        status: 'returned',
+        title: 'The 9 Best Kettles',
+        intro: 'We weighed nine kettles with water.',
+        products: [{ ...PRODUCT, asin: 'B0KETTLE01' }],
+        faqs: [{ question: 'Is it loud?' }],
+        returns: [{ ...RETURNED, reason }],
+      }),
+      BEFORE,
+    )
+    const list = await screen.findByRole('list', { name: 'To do' })
+    const checks = within(list).getAllByRole('checkbox')
+    expect(
+      within(list)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent?.trim()),
+    ).toEqual(['Intro say how you weighed them', 'Product 1 another award', 'Notes'])
+    await waitFor(() => expect(checks[0]).toBeChecked())
+    expect(checks[1]).not.toBeChecked()
+    expect(screen.getByText('1 of 3 answered')).toBeVisible()
+    await userEvent.click(checks[2] as HTMLElement)
+    expect(screen.getByText('2 of 3 answered')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Resubmit' })).toBeEnabled()
+  })
+
+  it('tells whoever left a reason half-written that an approval drops it, and leads back to it [U5]', async () => {
+    openAs(server, 'qa', '/articles/5')
+    hold(anArticle())
+    await userEvent.click(await screen.findByRole('button', { name: 'Return' }))
+    await userEvent.type(await screen.findByLabelText(/^Reason/), 'Too short')
+    await userEvent.click(screen.getByRole('button', { name: 'Back' }))
+    expect(screen.getByText(/A reason to return is written and not sent/)).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Go on with it' }))
+    expect(await screen.findByLabelText(/^Reason/)).toHaveValue('Too short')
+  })
+
+  it('goes on by as many articles as the key was pressed, before it is known where that leads [U5]', async () => {
+    const known = Promise.withResolvers<void>()
+    server.answer('GET /api/articles/5/place', async () => {
+      await known.promise
+      return { body: { position: 1, total: 2, before: null, after: 6 } }
+    })
+    openAs(server, 'qa', '/articles/5')
+    hold(anArticle())
+    await screen.findByRole('region', { name: 'Decision' })
+    await userEvent.keyboard('j')
+    expect(screen.getByRole('heading', { level: 2 })).not.toHaveTextContent('Toasters')
+    known.resolve()
+    expect(await screen.findByRole('heading', { level: 2, name: 'Toasters' })).toBeVisible()
+  })
+
+  it('offers its owner to go on with a draft or to delete it [ART-125] [ART-126]', async () => {
+    openAs(server, 'opm', '/articles/5', { id: 31 })
+    hold(anArticle({ status: 'draft' }))
+    server.answer('DELETE /api/articles/5', { status: 204 })
+    server.answer('GET /api/articles/pending', { body: { nodes: [], total: 0 } })
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete' }))
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))
+    await waitFor(() => expect(server.sent('DELETE /api/articles/5')).toHaveLength(1))
+  })
+
   it('offers nothing to decide to whom nothing is to be decided', async () => {
     openAs(server, 'opm', '/articles/5')
     hold(anArticle())

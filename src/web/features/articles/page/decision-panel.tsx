@@ -8,7 +8,7 @@ import { useUser } from '#web/api/session.ts'
 import { storedPreflightQuery } from '#web/features/preflight/queries.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
-import { useFormGuard, useFormStatus } from '#web/ui/form/use-form.ts'
+import { useFormGuard, useFormStatus, useValue } from '#web/ui/form/use-form.ts'
 import { ACTION_LABELS, QUESTIONS } from '../messages.ts'
 import { ClaimedNote } from '../review/claimed-note.tsx'
 import { useReviewClaim } from '../review/use-review-claim.ts'
@@ -35,6 +35,20 @@ interface DecisionPanelProps {
   hasNext: boolean
 }
 
+/** A reason that was begun and left is not sent with an approval: nobody loses it without having been told. */
+function UnsentNote({ review: { reasons, refuseWith } }: { review: ArticleReview }) {
+  const texts = { return: useValue(reasons.return, 'reason'), reject: useValue(reasons.reject, 'reason') }
+  const begun = (['return', 'reject'] as const).filter((command) => texts[command].trim() !== '')
+  return begun.map((command) => (
+    <p key={command} className="page-unsent">
+      A reason to {command} is written and not sent; an approval drops it.{' '}
+      <button type="button" className="link-button" onClick={() => refuseWith(command)}>
+        Go on with it
+      </button>
+    </p>
+  ))
+}
+
 /** Where a validator decides, at the foot of what they read. */
 export function DecisionPanel({ article, review, hasNext }: DecisionPanelProps) {
   const { comment, reasons, mode, mayApprove, hasChanged } = review
@@ -51,6 +65,7 @@ export function DecisionPanel({ article, review, hasNext }: DecisionPanelProps) 
       <ClaimedNote claim={claim} />
       {mayApprove && article.user_id === user?.id && <Alert kind="note">{QUESTIONS.selfApprove}</Alert>}
       {hasChanged && <ChangedAlert onRead={review.acknowledge} />}
+      {mode === null && <UnsentNote review={review} />}
       {mode !== null ? (
         <ReasonPanel key={mode} review={review} command={mode} />
       ) : (

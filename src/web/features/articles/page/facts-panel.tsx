@@ -8,10 +8,12 @@ import { VersionsPanel } from '../details/versions-panel.tsx'
 import { RejectionNotesList } from '../rejection-notes-list.tsx'
 import { MarginNote } from './margin-note.tsx'
 import { PlacePanel } from './place-panel.tsx'
+import { PointsList } from './points-list.tsx'
 import { placeOfFinding } from './reading-panel.tsx'
+import type { ArticlePoints } from './use-points.ts'
 
 /** The last word of QA and what was answered; what came before on demand. */
-function NotesCard({ article }: { article: Article }) {
+function NotesCard({ article, points }: { article: Article; points: ArticlePoints | undefined }) {
   const last = article.returns.at(-1)
   if (last === undefined) return null
   const earlier = article.returns.slice(0, -1)
@@ -19,6 +21,7 @@ function NotesCard({ article }: { article: Article }) {
     <section className="page-card page-notes" aria-labelledby="notes-title">
       <h3 id="notes-title">{last.kind === 'return' ? 'Last return' : 'Rejection'}</h3>
       <RejectionNotesList article={{ ...article, returns: [last] }} />
+      {points && <PointsList {...points} />}
       {earlier.length > 0 && (
         <details>
           <summary>{earlier.length === 1 ? 'One earlier note' : `${earlier.length} earlier notes`}</summary>
@@ -65,13 +68,15 @@ interface FactsPanelProps {
   article: Article
   preflight: Preflight | null | undefined
   onQuote: ((words: string) => void) | undefined
+  /** For whoever has to answer a return. */
+  points: ArticlePoints | undefined
 }
 
 /** What is known of an article beside what it says. */
-export function FactsPanel({ article, preflight, onQuote }: FactsPanelProps) {
+export function FactsPanel({ article, preflight, onQuote, points }: FactsPanelProps) {
   return (
     <aside className="page-rail" aria-label="About this article">
-      <NotesCard article={article} />
+      <NotesCard article={article} points={points} />
       {preflight && <PreflightCard preflight={preflight} onQuote={onQuote} />}
       <ChecklistPanel article={article} />
       <PlacePanel article={article}>

@@ -4,7 +4,7 @@ import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { SCREENS } from '#shared/access/screens.ts'
 import type { Article } from '#shared/features/articles/contract.ts'
-import { fullName } from '#shared/format/full-name.ts'
+import { waitOf } from '#shared/features/articles/rules.ts'
 import { useMay } from '#web/api/session.ts'
 import { claimsQuery } from '#web/features/claims/queries.ts'
 import { UserBadge } from '#web/features/users/user-badge.tsx'
@@ -12,14 +12,7 @@ import { RelativeTime } from '#web/ui/cells/moment.tsx'
 import { ArticleBadge } from '../article-badge.tsx'
 import { NONE, PENDING } from '../messages.ts'
 import { PostIdCell } from '../post-id-cell.tsx'
-
-/** For whom an article waits, and since when; null where nobody has to do anything. */
-function waitOf({ status, user, events }: Article): { who: string; since: string } | null {
-  const since = events.at(-1)?.created_at
-  if (since === undefined) return null
-  if (status === 'requested') return { who: 'QA', since }
-  return status === 'returned' ? { who: fullName(user), since } : null
-}
+import { WaitNote } from '../wait-note.tsx'
 
 function Keywords({ keywords }: Pick<Article, 'keywords'>) {
   const mayOpen = useMay('ViewKeywords')
@@ -42,7 +35,7 @@ function Keywords({ keywords }: Pick<Article, 'keywords'>) {
 export function PlacePanel({ article, children }: { article: Article; children: ReactNode }) {
   const { data: claims } = useQuery(claimsQuery)
   const claim = claims?.find(({ article_id: id }) => id === article.article_id)
-  const wait = waitOf(article)
+  const isWaiting = waitOf(article) !== null
   const { asana_url: task, asana_section: section, qa_user: validator } = article
   return (
     <section className="page-card" aria-labelledby="place-title">
@@ -55,11 +48,11 @@ export function PlacePanel({ article, children }: { article: Article; children: 
         <dd>
           <RelativeTime moment={article.created_at} />
         </dd>
-        {wait && (
+        {isWaiting && (
           <>
             <dt>Waits for</dt>
             <dd>
-              {wait.who}, since <RelativeTime moment={wait.since} />
+              <WaitNote article={article} />
             </dd>
           </>
         )}
@@ -71,7 +64,7 @@ export function PlacePanel({ article, children }: { article: Article; children: 
             </dd>
           </>
         )}
-        {validator && wait === null && (
+        {validator && !isWaiting && (
           <>
             <dt>Validated by</dt>
             <dd>

@@ -37,7 +37,8 @@ export interface ArticleBlocks {
 
 const NO_PRODUCT: ProductText = { asin: '', name: '', award: '', summary: '' }
 
-function textOf(article: Article): ArticleText {
+/** What an article says now, in the form in which versions keep it. */
+export function textOf(article: Article): ArticleText {
   return {
     title: article.title,
     intro: article.intro,

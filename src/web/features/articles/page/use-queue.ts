@@ -29,6 +29,8 @@ export function useQueue(articleId: number): ReviewQueue {
   const opened = useRef<typeof data>(undefined)
   if (data && (data.position !== null || opened.current === undefined)) opened.current = data
   const { before = null, after = null } = opened.current ?? {}
+  /** Asked for before it was known where it leads. */
+  const wanted = useRef<'before' | 'after'>(undefined)
   const open = useCallback(
     (id: number | null, ignoreBlocker = false) =>
       id === null
@@ -36,9 +38,24 @@ export function useQueue(articleId: number): ReviewQueue {
         : navigate({ to: SCREENS.article.path, params: { id: String(id) }, ignoreBlocker }),
     [navigate],
   )
+  useEffect(() => {
+    const target = { before, after }[wanted.current ?? 'after']
+    if (data === undefined || wanted.current === undefined) return
+    wanted.current = undefined
+    if (target !== null) void open(target)
+  }, [data, before, after, open])
+  const goTo = (way: 'before' | 'after', id: number | null) => {
+    if (id !== null) return () => void open(id)
+    if (data !== undefined || !mayOpen) return undefined
+    return () => {
+      wanted.current = way
+    }
+  }
   // The next one is there when it is opened.
   useEffect(() => {
-    if (after !== null) void queries.prefetchQuery(articleQuery(after))
+    if (after === null) return
+    void queries.prefetchQuery(articleQuery(after))
+    void queries.prefetchQuery(placeQuery(after))
   }, [after, queries])
 
   // Whoever has gone elsewhere meanwhile is not called back.
@@ -63,8 +80,8 @@ export function useQueue(articleId: number): ReviewQueue {
   return {
     position: data?.position ?? null,
     total: data?.total ?? 0,
-    goOn: after === null ? undefined : () => void open(after),
-    goBack: before === null ? undefined : () => void open(before),
+    goOn: goTo('after', after),
+    goBack: goTo('before', before),
     goOnDecided: () =>
       void findNext().then((next) => {
         if (!isHere.current) return

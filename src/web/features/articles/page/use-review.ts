@@ -161,6 +161,7 @@ export function useReview(read: ReadArticle, onDone: (action: ArticleAction) => 
     mayApprove: may('approve') && mayApprove(article),
     mayResubmit: may('resubmit'),
     mayEdit: may('edit'),
+    mayDelete: may('delete'),
     /** Somebody else has saved the article since this person read it. */
     hasChanged: reading.isOther && !isSaving,
     acknowledge: reading.acknowledge,

@@ -1,0 +1,19 @@
+import { Checkbox } from 'antd'
+import type { ArticlePoints } from './use-points.ts'
+
+/** What QA asked for, as a list to work through; what has been changed is checked by itself. */
+export function PointsList({ points, toggle }: ArticlePoints) {
+  if (points.length === 0) return null
+  return (
+    <ul className="page-points" aria-label="To do">
+      {points.map(({ field, words, isAnswered }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two points may say the same
+        <li key={at} className={isAnswered ? 'done' : undefined}>
+          <Checkbox checked={isAnswered} onChange={() => toggle(at)}>
+            <b className="page-quoted">{field}</b> {words}
+          </Checkbox>
+        </li>
+      ))}
+    </ul>
+  )
+}

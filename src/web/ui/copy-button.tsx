@@ -1,0 +1,24 @@
+import { Button } from 'antd'
+import { Link2 } from 'lucide-react'
+import { notify } from './notify.ts'
+
+interface CopyButtonProps {
+  label: string
+  /** What is copied, asked when it is pressed. */
+  text: () => string
+  done: string
+}
+
+/** Puts a text into the clipboard; where the browser keeps it shut, the text itself is shown to be copied. */
+export function CopyButton({ label, text, done }: CopyButtonProps) {
+  const copy = async () => {
+    const words = text()
+    try {
+      await navigator.clipboard.writeText(words)
+      notify({ kind: 'success', title: done })
+    } catch {
+      notify({ kind: 'info', title: words })
+    }
+  }
+  return <Button aria-label={label} title={label} icon={<Link2 size={16} />} onClick={() => void copy()} />
+}
