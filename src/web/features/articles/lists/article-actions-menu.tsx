@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { Ban, Check, Pencil, RotateCcw, Send, Trash2, Undo2, X } from 'lucide-react'
+import { Ban, BookOpenText, Check, Pencil, RotateCcw, Send, Trash2, Undo2, X } from 'lucide-react'
 import type { Article } from '#shared/features/articles/contract.ts'
 import { type ArticleAction, actionsFor } from '#shared/features/articles/rules.ts'
 import type { Claim } from '#shared/features/claims/contract.ts'
@@ -71,8 +71,8 @@ export function ArticleActionsMenu({ article, claim, onAction }: ArticleActionsM
   return (
     <div className="article-actions">
       {actions.map((action, index) => {
-        const Icon = ICONS[action]
         const label = labelOf(action, article)
+        const Icon = label === REVIEW ? BookOpenText : ICONS[action]
         return (
           <Button
             key={action}

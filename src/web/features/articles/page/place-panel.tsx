@@ -44,7 +44,7 @@ export function PlacePanel({ article, children }: { article: Article; children: 
         <ArticleBadge status={article.status} />
       </div>
       <dl>
-        <dt>Requested</dt>
+        <dt>{article.status === 'draft' ? 'Begun' : 'Requested'}</dt>
         <dd>
           <RelativeTime moment={article.created_at} />
         </dd>
