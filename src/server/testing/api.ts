@@ -11,6 +11,9 @@ import { buildSite, buildUser } from './builders.ts'
 
 export const PASSWORD = 'correct horse battery'
 
+/** After a move of the clock by so much people have signed in again: sessions end after twelve hours. */
+const SESSION_MS = 11 * 3_600_000
+
 export interface Answer {
   status: number
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape and compare what they find
@@ -47,9 +50,14 @@ export interface Api {
   close(): Promise<void>
 }
 
-/** Calls of this person on a server that does not listen. */
-function createClient(server: App['server'], person: Pick<Client, 'id' | 'username' | 'token'>): Client {
+/** Calls of this person on a server that does not listen; `renew` comes before each of them. */
+function createClient(
+  server: App['server'],
+  person: Pick<Client, 'id' | 'username' | 'token'>,
+  renew = async () => {},
+): Client {
   const send = async (request: InjectOptions): Promise<Answer> => {
+    await renew()
     const headers = {
       ...(person.token ? { authorization: `Bearer ${person.token}` } : {}),
       ...request.headers,
@@ -65,7 +73,11 @@ function createClient(server: App['server'], person: Pick<Client, 'id' | 'userna
   const withBody = (method: 'POST' | 'PUT' | 'PATCH' | 'DELETE') => (url: string, body?: object) =>
     send({ method, url, ...(body === undefined ? {} : { payload: body }) })
   return {
-    ...person,
+    id: person.id,
+    username: person.username,
+    get token() {
+      return person.token
+    },
     send,
     get: (url) => send({ method: 'GET', url }),
     post: withBody('POST'),
@@ -128,9 +140,15 @@ export async function startApi(
       const username = usernameOf(role, which)
       const known = signedIn.get(username)
       if (known) return known
-      const client = signIn(username).then(({ body }) =>
-        createClient(app.server, { id: body.user.id, username, token: body.token }),
-      )
+      const client = signIn(username).then(({ body }) => {
+        const person = { id: body.user.id, username, token: body.token }
+        let signedInAt = ahead
+        return createClient(app.server, person, async () => {
+          if (ahead - signedInAt < SESSION_MS) return
+          signedInAt = ahead
+          person.token = (await signIn(username)).body.token
+        })
+      })
       signedIn.set(username, client)
       return client
     },

@@ -20,6 +20,9 @@ export async function writingCalls(api: Api): Promise<Record<string, WritingCall
   await api.app.queue.drain()
   const { gid } = (await qa.get(`/api/articles/${boarded.article_id}`)).body
 
+  /** Of the validator, until one of the calls has changed it. */
+  let password = PASSWORD
+
   const article = async (status: string, userId = qa.id) =>
     (await buildArticle(api.database.db, { userId, siteId, status })).id
   const keyword = async () => (await buildKeyword(api.database.db)).id
@@ -64,12 +67,12 @@ export async function writingCalls(api: Api): Promise<Record<string, WritingCall
   }
 
   return {
-    'auth.signIn': ['qa', 'session.begun', async () => () => api.signIn('qa1@desk.example')],
+    'auth.signIn': ['qa', 'session.begun', async () => () => api.signIn('qa1@desk.example', password)],
     'auth.signOut': [
       'qa',
       'session.ended',
       async () => {
-        const { body } = await api.signIn('qa1@desk.example')
+        const { body } = await api.signIn('qa1@desk.example', password)
         const headers = { authorization: `Bearer ${body.token}` }
         return () => api.visitor.send({ method: 'DELETE', url: '/api/auth', headers })
       },
@@ -100,8 +103,12 @@ export async function writingCalls(api: Api): Promise<Record<string, WritingCall
     'auth.changePassword': [
       'qa',
       'password.changed',
-      async () => () =>
-        qa.patch('/api/profile/password', { password: PASSWORD, newPassword: 'a whole new secret' }),
+      async () => async () => {
+        const newPassword = 'a whole new secret'
+        const answer = await qa.patch('/api/profile/password', { password, newPassword })
+        password = newPassword
+        return answer
+      },
     ],
     'users.create': [
       'adm',
@@ -312,6 +319,8 @@ export async function writingCalls(api: Api): Promise<Record<string, WritingCall
       'article.keyword-unlinked',
       async () => {
         const { body: task } = await qa.get(`/api/board/task/${gid}`)
+        // One has to be left.
+        await qa.post('/api/articles/asana_article', { keyword_id: await keyword(), gid })
         const { body } = await qa.get(`/api/articles/${task.article_id}`)
         return () => qa.delete(`/api/articles/${task.article_id}/keywords/${body.keywords[0].keyword_id}`)
       },

@@ -139,9 +139,9 @@ describe('an upload of keywords', () => {
     const sites = found.map(({ site_id }) => site_id)
     const opm = await api.as('opm')
     const bodies = [
-      { keyword: 'back 1', tags: ['=sum', 'a, b', '17" wide', '"quoted"'], sites, tracked: false },
-      { keyword: "'=back 2", tags: ['it\\{s}', '-5'], sites: sites.slice(1), tracked: true },
-      { keyword: 'back 3', tags: [], sites: [], tracked: false },
+      { keyword: 'restored 1', tags: ['=sum', 'a, b', '17" wide', '"quoted"'], sites, tracked: false },
+      { keyword: "'=restored 2", tags: ['it\\{s}', '-5'], sites: sites.slice(1), tracked: true },
+      { keyword: 'restored 3', tags: [], sites: [], tracked: false },
     ]
     for (const body of bodies) expect((await opm.post('/api/keywords', body)).status).toBe(201)
     const stored = async () =>
@@ -149,17 +149,17 @@ describe('an upload of keywords', () => {
         await pool.query(
           `select keyword, is_tracked, tracked_since is not null as is_since, site_ids,
              array(select tag from tags where tag_id = any(tag_ids) order by 1) as tags
-           from keywords where keyword like '%back _' order by 1`,
+           from keywords where keyword like '%restored _' order by 1`,
         )
       ).rows
     const before = await stored()
     expect(before).toHaveLength(3)
-    const { body: file } = await opm.get('/api/keywords/keywords.csv?keyword=back')
-    await pool.query("delete from keywords where keyword like '%back _'")
+    const { body: file } = await opm.get('/api/keywords/keywords.csv?keyword=restored')
+    await pool.query("delete from keywords where keyword like '%restored _'")
     await pool.query('delete from tags')
     expect((await upload(file)).body).toMatchObject({ added: 3, repeated: 0, invalid: 0 })
     expect(await stored()).toEqual(before)
-    const lists = await pool.query("select tag_ids from keywords where keyword like '%back _'")
+    const lists = await pool.query("select tag_ids from keywords where keyword like '%restored _'")
     for (const { tag_ids: ids } of lists.rows) expect(ids).toEqual([...ids].sort((a, b) => a - b))
     expect((await upload(file)).body).toMatchObject({ added: 0, repeated: 3, invalid: 0 })
   })
