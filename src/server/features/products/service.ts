@@ -135,6 +135,13 @@ export function createProductsService(parts: ProductsParts) {
     return new Map(wanted.map((asin) => [asin, readingOf(asin, rows.get(asin), clock())]))
   }
 
+  /** What is known of these products without asking anybody; for use inside a transaction. */
+  async function recallProducts(tx: Db, asins: readonly string[]): Promise<Map<string, ProductReading>> {
+    const wanted = [...new Set(asins.map(tidyAsin))]
+    const rows = await findReadings(tx, wanted)
+    return new Map(wanted.map((asin) => [asin, readingOf(asin, rows.get(asin), clock())]))
+  }
+
   /** Begins to read products that somebody will ask for in a moment: all in one question, and nobody waits. */
   function readAhead(asins: readonly string[]): void {
     readProducts(asins).catch((error: unknown) =>
@@ -142,7 +149,7 @@ export function createProductsService(parts: ProductsParts) {
     )
   }
 
-  return { readProducts, readAhead }
+  return { readProducts, recallProducts, readAhead }
 }
 export type ProductsService = ReturnType<typeof createProductsService>
 
