@@ -1,7 +1,7 @@
 import type { Db } from '../../db/connect.ts'
 import { dayOf, offerOf } from './day-trade.ts'
-import { countGoods, findGoods, type Good } from './goods-store.ts'
-import type { CatalogItem, ProductCatalog } from './port.ts'
+import { countGoods, findGoods, type Good, searchGoods } from './goods-store.ts'
+import { type CatalogItem, MOST_FOUND, type ProductCatalog } from './port.ts'
 
 /** A few products are so new that nobody has rated them. */
 const FEWEST_REVIEWS = 20
@@ -35,6 +35,12 @@ export function createBuiltInCatalog({ db, clock }: { db: Db; clock: () => Date 
         items: goods.map((good) => itemOf(good, day)),
         invalid: wanted.filter((asin) => !known.has(asin)),
       }
+    },
+    async search(words) {
+      const wanted = words.split(/\s+/).filter((word) => word !== '')
+      if (wanted.length === 0) return []
+      const day = dayOf(clock())
+      return (await searchGoods(db, wanted, MOST_FOUND)).map((good) => itemOf(good, day))
     },
     async check() {
       const goods = await countGoods(db)
