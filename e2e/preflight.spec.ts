@@ -58,7 +58,7 @@ test('what keeps an article back is said while it is typed, and each finding lea
   await page.goto('/articles/pending?new=1')
   const dialog = dialogOf(page, /New Article/)
   // Whoever has not begun is not greeted with what is missing.
-  await expect(panelOf(dialog)).toContainText('looks on once you begin')
+  await expect(panelOf(dialog)).toContainText('checks as you write')
   await expect(panelOf(dialog).getByRole('listitem')).toHaveCount(0)
   await dialog.getByLabel('Intro', { exact: true }).fill('Warm water.')
   for (const message of ['Missing Site', 'Missing keyword'])

@@ -87,7 +87,7 @@ for (const width of [1440, 390]) {
     await signIn('opm')
     await page.goto('/articles/pending?new=1')
     const dialog = dialogOf(page, /New Article/)
-    await expect(panelOf(dialog)).toContainText('looks on once you begin')
+    await expect(panelOf(dialog)).toContainText('checks as you write')
     const places: { top: number; height: number }[] = []
     const measure = async () => {
       const box = await dialog.locator('.ant-modal-container').boundingBox()

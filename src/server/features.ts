@@ -22,7 +22,7 @@ import { createKeywords } from './features/keywords/feature.ts'
 import { tellConcerned } from './features/notices/article-listener.ts'
 import { createNotices } from './features/notices/feature.ts'
 import { createPosts } from './features/posts/feature.ts'
-import { keepOverrides, refuseOtherProducts } from './features/preflight/article-listener.ts'
+import { keepOverrides } from './features/preflight/article-listener.ts'
 import { createPreflight } from './features/preflight/feature.ts'
 import { createPreview } from './features/preview/feature.ts'
 import { createProducts } from './features/products/feature.ts'
@@ -80,13 +80,8 @@ export function createFeatures(frame: Frame) {
     notices: notices.service,
   }
   /** What follows everything that happens to an article, in this order and in the same transaction. */
-  const listeners = [
-    keepVersion,
-    keepOverrides,
-    refuseOtherProducts(products.service),
-    endClaim,
-    tellConcerned(notices.service),
-  ]
+  const { service: shop } = products
+  const listeners = [keepVersion, keepOverrides(shop), endClaim, tellConcerned(notices.service)]
   const articles = createArticles({ ...of, listeners })
   const ofArticles = { ...of, articles: articles.service }
   const exports = createExports({ ...of, kinds: winnerFiles(of) })

@@ -51,6 +51,18 @@ describe.skipIf(vendorContracts === null)('the Creators API', () => {
     expect(mock.sent.at(-1)).toMatchObject({ method: 'POST', path: '/catalog/v1/searchItems' })
   })
 
+  it('that finds nothing for a search has found nothing, and every other refusal is told', async () => {
+    const search = (code: number) =>
+      createAmazonCatalog({
+        account: account(mock.url),
+        fetch: asking({ prefer: `code=${code}` }),
+        betweenRequestsMs: 0,
+        timeoutMs: 2000,
+      }).search?.('kettle')
+    expect(await search(404)).toEqual([])
+    await expect(search(403)).rejects.toMatchObject({ system: 'Amazon', kind: 'forbidden' })
+  })
+
   it('would have refused a request without its marketplace or with an unknown resource', async () => {
     const request = (headers: object, resources: string[]) =>
       mock.fetch(`${mock.url}/catalog/v1/getItems`, {

@@ -154,13 +154,16 @@ export function createAmazonCatalog(options: AmazonCreatorsOptions): ProductCata
       }),
     )
 
-  /** The vendor calls it an error when nothing fits; here it is nothing. */
+  /** The vendor calls it an error when nothing fits, among others with a 404; here it is nothing. */
   async function search(keywords: string): Promise<CatalogItem[]> {
     const { searchResult } = await ask({
       operation: 'search items',
       path: '/catalog/v1/searchItems',
       body: { keywords, itemCount: MOST_FOUND },
       answer: FoundAnswer,
+    }).catch((error: unknown) => {
+      if (error instanceof IntegrationError && error.kind === 'not_found') return { searchResult: undefined }
+      throw error
     })
     return (searchResult?.items ?? []).flatMap((item) => catalogItemOf(item) ?? [])
   }

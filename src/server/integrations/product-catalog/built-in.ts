@@ -23,6 +23,9 @@ function itemOf(good: Good, day: number): CatalogItem {
   }
 }
 
+/** Nobody names a product with more; each is looked for in every title. */
+const MOST_WORDS = 12
+
 /** A marketplace of invented goods, whose prices and stock move from day to day; it works without a network. */
 export function createBuiltInCatalog({ db, clock }: { db: Db; clock: () => Date }): ProductCatalog {
   return {
@@ -37,7 +40,7 @@ export function createBuiltInCatalog({ db, clock }: { db: Db; clock: () => Date 
       }
     },
     async search(words) {
-      const wanted = words.split(/\s+/).filter((word) => word !== '')
+      const wanted = [...new Set(words.split(/\s+/))].filter((word) => word !== '').slice(0, MOST_WORDS)
       if (wanted.length === 0) return []
       const day = dayOf(clock())
       return (await searchGoods(db, wanted, MOST_FOUND)).map((good) => itemOf(good, day))

@@ -60,7 +60,7 @@ const panel = () => screen.findByRole('region', { name: 'Preflight' })
 it('a new article is not greeted with its faults: they are said once somebody writes, or presses Submit [U6]', async () => {
   openAs(server, 'opm', '/articles/pending?new=1')
   const preflight = await panel()
-  expect(preflight).toHaveTextContent('looks on once you begin')
+  expect(preflight).toHaveTextContent('checks as you write')
   expect(within(preflight).queryByRole('listitem')).toBeNull()
   await userEvent.type(screen.getByLabelText('Intro'), 'W')
   const goTo = await within(preflight).findByRole('button', { name: /^Go to Keyword/ })

@@ -134,7 +134,7 @@ function Counts({ findings }: Pick<PreflightState, 'findings'>) {
 }
 
 function progressOf({ isQuiet, hasFailed, isUnfit, passed, rules }: PreflightState): string {
-  if (isQuiet) return 'looks on once you begin'
+  if (isQuiet) return 'checks as you write'
   if (isUnfit) return 'waits until every text fits its field'
   if (hasFailed) return 'could not be checked just now; you can submit all the same'
   return rules === 0 ? 'checking …' : `${passed} of ${rules} rules pass`

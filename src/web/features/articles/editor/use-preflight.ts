@@ -157,10 +157,17 @@ export function usePreflight(form: ArticleFormStore, article: Article | null): P
     hasFailed: isError,
     check(isDraft) {
       const wrong = findings.find((finding) => isFaulty(finding, isDraft))
-      if (wrong) document.getElementById(reasonId(wrong))?.focus()
+      if (wrong) goToReason(reasonId(wrong))
       return wrong === undefined
     },
   }
+}
+
+/** The reason, and what is said under it once that is there. */
+function goToReason(id: string) {
+  const control = document.getElementById(id)
+  control?.focus()
+  requestAnimationFrame(() => control?.closest('li')?.scrollIntoView({ block: 'nearest' }))
 }
 
 const pick = ({ rule, subject }: Finding) => ({ rule, subject })
