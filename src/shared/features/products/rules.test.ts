@@ -46,7 +46,7 @@ const cases: [name: string, product: ShopProduct, likeness: Likeness, why: strin
   ['Kettleby Heron Gooseneck Kettle', KETTLE, 'doubtful', 'of another brand'],
   ['Tàrnwick Slöwpour', KETTLE, 'same', 'marks on letters'],
   ['Crestwell AF 1000XM5 Air Fryer', FRYER, 'same', 'pieces of a word and of a model'],
-  ['Crestwell AF-900 Air Fryer', FRYER, 'doubtful', 'the model is another'],
+  ['Crestwell AF 900 Air Fryer', FRYER, 'doubtful', 'the model is another'],
   ['Das beste Fritteusenset', FRYER, 'other', 'nothing agrees'],
   ['エアフライヤー 大容量', FRYER, 'doubtful', 'another script cannot be compared'],
   ['', FRYER, 'same', 'no name says nothing'],

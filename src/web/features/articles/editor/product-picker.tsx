@@ -15,7 +15,9 @@ function Option({ product, isTaken }: { product: ProductSummary; isTaken: boolea
   const { asin, name, price, stock, availability } = product
   return (
     <>
-      <ProductPictureCell card={product} />
+      <span aria-hidden="true">
+        <ProductPictureCell card={product} />
+      </span>
       <span className="product-option">
         <span>{name ?? 'The catalogue could not be asked about it'}</span>
         <span className="quiet tabular">
