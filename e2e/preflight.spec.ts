@@ -57,11 +57,15 @@ test('what keeps an article back is said while it is typed, and each finding lea
   await signIn('opm')
   await page.goto('/articles/pending?new=1')
   const dialog = dialogOf(page, /New Article/)
+  // Whoever has not begun is not greeted with what is missing.
+  await expect(panelOf(dialog)).toContainText('checks as you write')
+  await expect(panelOf(dialog).getByRole('listitem')).toHaveCount(0)
+  await dialog.getByLabel('Intro', { exact: true }).fill('Warm water.')
   for (const message of ['Missing Site', 'Missing keyword'])
     await expect(findingOf(dialog, message).getByRole('img', { name: 'blocking' })).toBeVisible()
-  await expect(findingOf(dialog, 'Missing Site').getByRole('button', { name: 'Give a reason' })).toHaveCount(
-    0,
-  )
+  await expect(
+    findingOf(dialog, 'Missing Site').getByRole('button', { name: 'Give a reason to QA' }),
+  ).toHaveCount(0)
   await expect(panelOf(dialog).getByText('2 blocking')).toBeVisible()
   // Nothing is marked as wrong in the form before somebody has tried to submit it.
   await expect(dialog.getByRole('alert')).toHaveCount(0)
@@ -142,7 +146,7 @@ test('a warning is gone past with a reason, which QA reads; one without is count
   await signIn('opm')
   const dialog = await openFilled(page, keyword)
   const taken = findingOf(dialog, 'has another article')
-  await button(taken, 'Give a reason').click()
+  await button(taken, 'Give a reason to QA').click()
   const reason = taken.getByLabel(/^Reason for going on/)
   await expect(reason).toBeFocused()
   await page.keyboard.type('That one is about hiking, this one about offices')
@@ -166,7 +170,7 @@ test('a warning is gone past with a reason, which QA reads; one without is count
     ),
   ).toBeVisible()
   await expect(
-    findingOf(review, 'The article has no products.').getByRole('button', { name: 'Give a reason' }),
+    findingOf(review, 'The article has no products.').getByRole('button', { name: 'Give a reason to QA' }),
   ).toBeVisible()
   await expectAccessible(page)
 })
@@ -187,7 +191,7 @@ test('on a phone the form can be reached behind the findings, and a reason be ty
   const body = await dialog.locator('.dialog-body').boundingBox()
   expect(panel?.height, 'findings leave most of a phone to the form').toBeLessThan(844 / 3)
   expect(body?.height).toBeGreaterThan(844 / 3)
-  await button(taken, 'Give a reason').click()
+  await button(taken, 'Give a reason to QA').click()
   await expect(taken.getByLabel(/^Reason for going on/)).toBeInViewport({ ratio: 1 })
   expect((await taken.getByLabel(/^Reason for going on/).boundingBox())?.width).toBeGreaterThan(200)
   await expectAccessible(page)

@@ -80,7 +80,8 @@ export function createFeatures(frame: Frame) {
     notices: notices.service,
   }
   /** What follows everything that happens to an article, in this order and in the same transaction. */
-  const listeners = [keepVersion, keepOverrides, endClaim, tellConcerned(notices.service)]
+  const { service: shop } = products
+  const listeners = [keepVersion, keepOverrides(shop), endClaim, tellConcerned(notices.service)]
   const articles = createArticles({ ...of, listeners })
   const ofArticles = { ...of, articles: articles.service }
   const exports = createExports({ ...of, kinds: winnerFiles(of) })

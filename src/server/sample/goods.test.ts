@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { likenessOf } from '#shared/features/products/rules.ts'
 import { sampleArticles } from './articles.ts'
 import { sampleGoods } from './goods.ts'
 import { LINES, TOPICS } from './topics.ts'
@@ -48,4 +49,19 @@ test('each product has what a product page shows, and believable numbers', () =>
 test('a product is pictured as itself, or as a carton where no motif shows it', () => {
   expect(LINES.get('gooseneck kettle')?.line.picture).toBe('kettle')
   expect(LINES.get('board games')?.line.picture).toBe('carton')
+})
+
+test('no sample article is accused of naming another product, and goods of two topics are told apart [U1]', () => {
+  const articles = sampleArticles(new Date('2026-11-20T15:00:00Z'))
+  for (const { asin, name } of articles.flatMap(({ products }) => products)) {
+    const good = byAsin.get(asin)
+    if (good && name !== '') expect(likenessOf(name, good), name).toBe('same')
+  }
+  const some = goods.filter((_, index) => index % 9 === 0)
+  const strangers = some.flatMap((left) =>
+    some
+      .filter(({ brand, categories }) => brand !== left.brand && categories[1] !== left.categories[1])
+      .map((right) => likenessOf(left.title, right)),
+  )
+  expect(strangers.filter((likeness) => likeness === 'other').length).toBeGreaterThan(strangers.length * 0.95)
 })

@@ -38,6 +38,13 @@ export interface CreatorsApi {
   close(): Promise<void>
 }
 
+/** What either question carries. */
+interface Asked {
+  itemIds?: string[]
+  keywords?: string
+  itemCount?: number
+}
+
 const TOKEN_SECONDS = 3600
 
 const sendJson = (response: ServerResponse, status: number, body: unknown, headers = {}) =>
@@ -102,6 +109,17 @@ function answerOf(sold: ReadonlyMap<string, SoldItem>, asins: readonly string[])
   }
 }
 
+/** The vendor says of a search without a result that it is an error. */
+function foundBy(sold: ReadonlyMap<string, SoldItem>, keywords: string, most: number) {
+  const words = keywords.toLowerCase().split(' ')
+  const items = [...sold.values()].filter((item) =>
+    words.every((word) => JSON.stringify(item).toLowerCase().includes(word)),
+  )
+  return items.length > 0
+    ? { searchResult: { totalResultCount: items.length, items: items.slice(0, most) } }
+    : { errors: [{ code: 'NoResults', message: 'No results found for your request.' }] }
+}
+
 function refuse(response: ServerResponse) {
   const message = 'Between one and ten itemIds'
   return sendJson(response, 400, { type: 'ValidationException', message, reason: 'FieldValidationFailed' })
@@ -130,9 +148,11 @@ export async function startCreatorsApi(tokenPath = '/token'): Promise<CreatorsAp
     sendJson(response, 200, { access_token: token, expires_in: TOKEN_SECONDS, token_type: 'bearer' })
   }
 
-  function giveItems(request: IncomingMessage, response: ServerResponse, asins: string[]) {
+  function giveItems(request: IncomingMessage, response: ServerResponse, asked: Asked) {
     const [, token = ''] = /^Bearer ([^,]+)/.exec(request.headers.authorization ?? '') ?? []
     if (!tokens.has(token)) return FAULTS.unauthorized(response)
+    const { itemIds: asins = [], keywords, itemCount = 10 } = asked
+    if (keywords !== undefined) return sendJson(response, 200, foundBy(sold, keywords, itemCount))
     if (asins.length === 0 || asins.length > 10) return refuse(response)
     return sendJson(response, 200, answerOf(sold, asins))
   }
@@ -144,11 +164,9 @@ export async function startCreatorsApi(tokenPath = '/token'): Promise<CreatorsAp
       tokenCalls.push({ headers, body })
       return faults.token === null ? giveToken(response) : FAULTS[faults.token](response)
     }
-    const parsed = JSON.parse(body) as { itemIds: string[] }
-    questions.push({ method, path, headers, body: parsed, at: performance.now() })
-    return faults.items === null
-      ? giveItems(request, response, parsed.itemIds)
-      : FAULTS[faults.items](response)
+    const parsed = JSON.parse(body) as Asked
+    questions.push({ method, path, headers, body: { ...parsed }, at: performance.now() })
+    return faults.items === null ? giveItems(request, response, parsed) : FAULTS[faults.items](response)
   })
   const url = await listen(server)
 

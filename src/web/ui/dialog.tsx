@@ -23,6 +23,8 @@ export interface DialogProps {
   /** Stays between the scrolling body and the buttons. */
   aboveFooter?: ReactNode
   width?: number
+  /** As high as the window allows, whatever is in it: what is filled in moves nothing. */
+  steady?: boolean
   afterClose?: () => void
   children: ReactNode
 }
@@ -63,7 +65,18 @@ function Footer(props: FooterProps) {
 
 /** A dialog with a body that scrolls and a footer that stays. */
 export function Dialog(props: DialogProps) {
-  const { open, title, onClose, onSubmit, busy, submitDisabled, dirty, width = WIDTH, children } = props
+  const {
+    open,
+    title,
+    onClose,
+    onSubmit,
+    busy,
+    submitDisabled,
+    dirty,
+    width = WIDTH,
+    steady,
+    children,
+  } = props
   const confirm = useConfirm()
   const asking = useRef(false)
   const body = useRef<HTMLDivElement>(null)
@@ -106,7 +119,7 @@ export function Dialog(props: DialogProps) {
       onCancel={() => void close()}
       {...(props.afterClose ? { afterClose: props.afterClose } : {})}
       footer={<Footer {...props} onCancel={() => void close()} onKeyDown={submitByKey} />}
-      className="dialog"
+      className={steady ? 'dialog steady' : 'dialog'}
       mask={{ closable: !dirty }}
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it only listens for the shortcut of the fields inside */}

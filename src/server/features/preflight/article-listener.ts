@@ -1,7 +1,44 @@
+import { findingKey, otherProductFinding } from '#shared/features/preflight/rules.ts'
+import type { Db } from '../../db/connect.ts'
+import { RequestInvalid } from '../../errors.ts'
 import type { ArticleListener } from '../articles/feature.ts'
+import type { ProductsService } from '../products/service.ts'
+import { listOverrides, listProducts } from './queries.ts'
 import { putOverrides } from './store.ts'
 
-/** Keeps the reasons that came with a save, in the save's transaction. */
-export const keepOverrides: ArticleListener = async (tx, { articleId, actorId, overrides = [], now }) => {
-  if (actorId !== null) await putOverrides(tx, overrides, { articleId, userId: actorId, now })
+type Products = Pick<ProductsService, 'recallProducts'>
+
+const REMEDY = 'Change it, or say in preflight why it is right.'
+
+/** Keeps the reasons that came with a save, in the save's transaction, and sends nothing to QA that lacks one. */
+export const keepOverrides =
+  (products: Products): ArticleListener =>
+  async (tx, { articleId, action, actorId, overrides = [], now }) => {
+    if (actorId !== null) await putOverrides(tx, overrides, { articleId, userId: actorId, now })
+    if (action === 'requested' || action === 'resubmitted') await refuseOthers(products, tx, articleId)
+  }
+
+/**
+ * Refuses an article that names plainly another product than the shop sells, unless somebody has said why. What the
+ * catalogue has said within the hour counts; nobody is accused on older words, or on none.
+ */
+async function refuseOthers(products: Products, tx: Db, articleId: number): Promise<void> {
+  const rows = await listProducts(tx, articleId)
+  const readings = await products.recallProducts(
+    tx,
+    rows.map(({ asin }) => asin),
+  )
+  const findings = rows.flatMap((row, index) => {
+    const { item, isStale } = readings.get(row.asin) ?? {}
+    const finding = item && !isStale ? otherProductFinding(row, index, item) : null
+    return finding?.needsReason ? [finding] : []
+  })
+  if (findings.length === 0) return
+  const reasons = new Set((await listOverrides(tx, articleId)).map(({ entry }) => findingKey(entry)))
+  const open = findings.filter((finding) => !reasons.has(findingKey(finding)))
+  if (open.length === 0) return
+  throw new RequestInvalid(
+    'body',
+    open.map(({ path, message }) => ({ path: path ?? 'products', message: `${message} ${REMEDY}` })),
+  )
 }

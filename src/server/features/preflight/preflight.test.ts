@@ -7,17 +7,27 @@ import { buildArticle } from '../../testing/builders.ts'
 const SOLD_OUT = 'B0SOLDOUT1'
 const UNKNOWN = 'B0UNKNOWN1'
 const SILENT = 'B0SILENT01'
+const DOG_BED = 'B0DOGBED01'
+const FADING = 'B0FADING01'
+/** The catalogue does not answer for these at the moment. */
+const away = new Set([SILENT])
+
+const titleOf = (asin: string) => (asin === DOG_BED ? 'Pellwick Memory Lounger Dog Bed' : 'Kettle, or Teapot')
 
 /** Knows every ASIN but one, has one no more, and does not answer for another. */
 const catalog: ProductCatalog = {
   async getItems(asins) {
-    if (asins.includes(SILENT)) {
+    if (asins.some((asin) => away.has(asin))) {
       throw new IntegrationError('down', { system: 'Shop', kind: 'unavailable', operation: 'read items' })
     }
     return {
       items: asins
         .filter((asin) => asin !== UNKNOWN)
-        .map((asin) => ({ asin, title: asin, stock: asin === SOLD_OUT ? 'OUT_OF_STOCK' : 'IN_STOCK' })),
+        .map((asin) => ({
+          asin,
+          title: titleOf(asin),
+          stock: asin === SOLD_OUT ? 'OUT_OF_STOCK' : 'IN_STOCK',
+        })),
       invalid: asins.filter((asin) => asin === UNKNOWN),
     }
   },
@@ -62,6 +72,7 @@ const form = (values: object = {}) => {
 interface Found {
   rule: string
   level: string
+  needs_reason: boolean
   message: string
   path: string | null
   subject: string
@@ -69,9 +80,13 @@ interface Found {
   article: { article_id: number; status: string; site: string } | null
 }
 
-async function check(
-  values: object = {},
-): Promise<{ findings: Found[]; passed: number; rules: number; unread: string[] }> {
+async function check(values: object = {}): Promise<{
+  findings: Found[]
+  passed: number
+  rules: number
+  unread: string[]
+  stale: { asin: string; name: string; as_of: string }[]
+}> {
   const { status, body } = await owner.post('/api/preflight', form(values))
   expect(status).toBe(200)
   return body
@@ -79,7 +94,7 @@ async function check(
 
 describe('preflight', () => {
   it('has nothing to say of an article that is in order', async () => {
-    expect(await check()).toEqual({ findings: [], rules: 14, passed: 14, unread: [] })
+    expect(await check()).toEqual({ findings: [], rules: 15, passed: 15, unread: [], stale: [] })
   })
 
   it('names everything that keeps an article from being submitted, with its field', async () => {
@@ -95,7 +110,7 @@ describe('preflight', () => {
       ['keyword', 'keywords', 'Missing keyword'],
       ['product-award', 'products.1.award', 'Product 2: Missing award'],
       ['product-name', 'products.1.name', 'Product 2: Missing name'],
-      ['asin', 'products.2.asin', 'Product 3: ASIN must have 10 characters'],
+      ['asin', 'products.2.asin', 'Product 3: ASIN must have 10 characters; SHORT has 5'],
       ['asin-unique', 'products.1.asin', 'Product 2: ASIN must be unique'],
       ['question', 'faqs.0.question', 'Question 1: Missing question'],
     ])
@@ -107,7 +122,7 @@ describe('preflight', () => {
       ['no-products', 'warning'],
       ['no-hero-image', 'warning'],
     ])
-    expect(passed).toBe(12)
+    expect(passed).toBe(13)
   })
 
   it('warns of products that the catalogue does not know or does not have, and of cards without a summary', async () => {
@@ -242,5 +257,88 @@ describe('a warning that was gone past', () => {
     const overrides = [{ rule: 'out-of-stock', subject: SOLD_OUT, reason: '  ' }]
     const { status, body } = await owner.post('/api/articles', form({ overrides }))
     expect([status, body.validation.body.message]).toEqual([400, 'Missing reason'])
+  })
+})
+
+describe('a product whose name is plainly that of another', () => {
+  const [vacuum, lounger] = ['Dunlarch V2 Robot Vacuum', 'Memory Lounger']
+  const swapped = (values: object = {}) => form({ products: [product(DOG_BED, { name: vacuum })], ...values })
+  const submit = (values: object = {}) => owner.post('/api/articles', swapped(values))
+  const differs = ({ rule }: Found) => rule === 'other-product'
+  const reasonFor = ({ rule, subject }: Found, reason: string) => ({ overrides: [{ rule, subject, reason }] })
+
+  it('is called that, with what the shop sells under its ASIN, and needs a reason; its own name does not [U1]', async () => {
+    const { findings } = await check({ products: [product(DOG_BED, { name: vacuum })] })
+    expect(findings).toMatchObject([
+      {
+        rule: 'other-product',
+        level: 'warning',
+        needs_reason: true,
+        path: 'products.0.name',
+        message: `Product 1: ${DOG_BED} is “Pellwick Memory Lounger Dog Bed” in the shop, plainly another product than “${vacuum}”.`,
+      },
+    ])
+    expect((await check({ products: [product(DOG_BED, { name: lounger })] })).findings).toEqual([])
+    const { findings: doubts } = await check({ products: [product(DOG_BED, { name: 'Sofa' })] })
+    expect(doubts).toMatchObject([{ rule: 'other-product', needs_reason: false }])
+  })
+
+  it('is not sent without a reason, whoever sends it; with one QA reads both [U1]', async () => {
+    const [difference] = (await check(swapped())).findings.filter(differs)
+    if (!difference) throw new Error('nothing was found')
+    const refused = await submit()
+    expect(refused.status).toBe(400)
+    expect(refused.body.validation.body).toMatchObject({
+      keys: ['products.0.name'],
+      message: expect.stringContaining('plainly another product'),
+    })
+    // For another product than the one that was asked about, nobody has given a reason.
+    const stranger = swapped({ products: [product(DOG_BED, { name: 'Haldenby Countertop Oven' })] })
+    const reason = reasonFor(difference, 'The maker has moved the ASIN.')
+    expect((await owner.post('/api/articles', { ...stranger, ...reason })).status).toBe(400)
+
+    const { status, body: article } = await submit(reason)
+    expect(status).toBe(201)
+    const { body } = await validator.get(`/api/articles/${article.article_id}/preflight`)
+    expect(body.findings.filter(differs)).toMatchObject([
+      { needs_reason: true, override: { reason: 'The maker has moved the ASIN.', user: { id: owner.id } } },
+    ])
+  })
+
+  it('may be kept as a draft, and is stopped when that is submitted, or sent again after a return [U1]', async () => {
+    const { body: draft } = await submit({ draft: true })
+    const address = `/api/articles/${draft.article_id}`
+    expect((await owner.put(address, { draft: false })).status).toBe(400)
+    expect((await owner.get(address)).body.status).toBe('draft')
+    const [difference] = (await check(swapped())).findings.filter(differs)
+    if (!difference) throw new Error('nothing was found')
+    expect(
+      (await owner.put(address, { draft: false, products: [product(DOG_BED, { name: lounger })] })).status,
+    ).toBe(200)
+
+    const { body: returned } = await validator.patch(`/api/articles/validate/${draft.article_id}`, {
+      command: 'return',
+      reason: 'Another product, please',
+    })
+    expect((await owner.put(address, { products: [product(DOG_BED, { name: vacuum })] })).status).toBe(200)
+    const answer = { articleReturnId: returned.returns.at(-1).article_return_id, comments: 'Done' }
+    const again = () => owner.patch(`/api/articles/resubmit/${draft.article_id}`, answer)
+    expect((await again()).status).toBe(400)
+    expect((await owner.put(address, reasonFor(difference, 'Sold under both names.'))).status).toBe(200)
+    expect((await again()).status).toBe(200)
+  })
+
+  it('is not accused while the catalogue cannot be asked: its last word is told with its age [U1]', async () => {
+    const products = [product(FADING, { name: vacuum })]
+    expect((await check({ products })).findings.filter(differs)).toHaveLength(1)
+    const asked = api.now()
+    api.advance(3 * 60 * 60_000)
+    away.add(FADING)
+    const { findings, stale, unread } = await check({ products })
+    expect(findings.filter(differs)).toEqual([])
+    expect(stale).toEqual([{ asin: FADING, name: 'Kettle, or Teapot', as_of: expect.any(String) }])
+    expect(Date.parse(stale[0]?.as_of ?? '')).toBeLessThanOrEqual(asked.getTime())
+    expect(unread).toEqual([])
+    expect((await owner.post('/api/articles', form({ products }))).status).toBe(201)
   })
 })

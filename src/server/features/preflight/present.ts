@@ -5,8 +5,9 @@ import type { PreflightService } from './service.ts'
 
 export function presentPreflight(found: Awaited<ReturnType<PreflightService['checkStored']>>): Preflight {
   return {
-    findings: found.findings.map(({ article, override, ...finding }) => ({
+    findings: found.findings.map(({ article, override, needsReason, ...finding }) => ({
       ...finding,
+      needs_reason: needsReason,
       article: article && {
         article_id: article.id,
         title: article.title,
@@ -22,5 +23,6 @@ export function presentPreflight(found: Awaited<ReturnType<PreflightService['che
     rules: PREFLIGHT_RULES.length,
     passed: passedRules(found.findings),
     unread: found.unread,
+    stale: found.stale.map(({ asin, name, asOf }) => ({ asin, name, as_of: asOf.toISOString() })),
   }
 }

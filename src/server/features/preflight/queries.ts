@@ -89,3 +89,13 @@ export async function listOverrides(db: Db, articleId: number) {
     .innerJoin(users, eq(users.id, articleOverrides.userId))
     .where(eq(articleOverrides.articleId, articleId))
 }
+
+/** The products of an article as they are stored, in their order. */
+export async function listProducts(db: Db, articleId: number): Promise<{ asin: string; name: string }[]> {
+  const { asin, name, position } = articleProducts
+  return db
+    .select({ asin, name })
+    .from(articleProducts)
+    .where(eq(articleProducts.articleId, articleId))
+    .orderBy(position)
+}

@@ -1,5 +1,10 @@
 import { keywordIdentity } from '#shared/features/keywords/rules.ts'
-import { findingKey, type PreflightForm, preflight } from '#shared/features/preflight/rules.ts'
+import {
+  findingKey,
+  type PreflightForm,
+  preflight,
+  type ShopFacts,
+} from '#shared/features/preflight/rules.ts'
 import type { Db } from '../../db/connect.ts'
 import type { Caller } from '../../security/actor.ts'
 import { formOf } from '../articles/feature.ts'
@@ -38,13 +43,18 @@ export function createPreflightService({ db, products, articles }: PreflightPart
   const readForm = async (actor: Caller, articleId: number): Promise<PreflightForm> =>
     formOf(await articles.readArticle(actor, articleId))
 
-  async function stockOf(asins: readonly string[]) {
-    const known = new Map<string, 'in stock' | 'out of stock' | 'not known'>()
-    for (const { asin, state, item } of (await products.readProducts([...asins])).values()) {
-      if (state === 'invalid') known.set(asin, 'not known')
-      if (item) known.set(asin, item.stock === 'IN_STOCK' ? 'in stock' : 'out of stock')
+  /** What the catalogue says of these products; what it said last, of those that it could not be asked of anew. */
+  async function askCatalogue(asins: readonly string[]) {
+    const facts = new Map<string, ShopFacts>()
+    const stale: { asin: string; name: string; asOf: Date }[] = []
+    for (const { asin, state, item, asOf, isStale } of (await products.readProducts([...asins])).values()) {
+      if (state === 'invalid') facts.set(asin, { stock: 'not known', product: null })
+      if (!item) continue
+      const stock = item.stock === 'IN_STOCK' ? 'in stock' : 'out of stock'
+      facts.set(asin, { stock, product: isStale ? null : item })
+      if (isStale && asOf) stale.push({ asin, name: item.title, asOf })
     }
-    return known
+    return { facts, stale }
   }
 
   /** Everything found about a form, with the reasons that were given for the article it belongs to. */
@@ -52,20 +62,21 @@ export function createPreflightService({ db, products, articles }: PreflightPart
     const view = { actorId: actor.id, articleId }
     const typed = new Set(form.products.map(({ asin }) => asin))
     const asins = [...typed].filter((asin) => /^[A-Z0-9]{10}$/.test(asin))
-    const [stock, awards, sameKeyword, overrides] = await Promise.all([
-      stockOf(asins),
+    const [{ facts, stale }, awards, sameKeyword, overrides] = await Promise.all([
+      askCatalogue(asins),
       listAwardsElsewhere(db, awardsOf(form, asins), view),
       listSameKeyword(db, identify(form), view),
       articleId === undefined ? [] : queries.listOverrides(db, articleId),
     ])
     const given = new Map(overrides.map((row) => [findingKey(row.entry), row]))
-    const findings = preflight(form, { products: stock, awards, sameKeyword })
+    const findings = preflight(form, { products: facts, awards, sameKeyword })
     return {
       findings: findings.map((finding) => ({
         ...finding,
         override: given.get(findingKey(finding)) ?? null,
       })),
-      unread: asins.filter((asin) => !stock.has(asin)),
+      unread: asins.filter((asin) => !facts.has(asin)),
+      stale,
     }
   }
 

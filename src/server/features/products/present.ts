@@ -60,6 +60,8 @@ export function presentCard(reading: ProductReading): ProductSummary {
     is_stale: isStale,
     ...given({
       name: item?.title,
+      brand: item?.brand,
+      categories: item?.categories,
       image_url: item?.imageUrl,
       price: item?.price?.display,
       stock: state === 'invalid' ? ('INVALID_ASIN' as const) : item?.stock,

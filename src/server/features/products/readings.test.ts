@@ -218,3 +218,53 @@ describe('a catalogue that cannot be asked', () => {
     expect(readings.get(OVEN)).toMatchObject({ state: 'known' })
   })
 })
+
+describe('a search of the catalogue', () => {
+  const HUMIDIFIER = 'humidifier'
+  const searched: ProductCatalog = {
+    ...catalog,
+    search: async (words) => {
+      questions.push([words])
+      return [item(KETTLE), item(OVEN), item(KETTLE)]
+    },
+  }
+  const createWith = (given: ProductCatalog) =>
+    createProductsService({ db: database.db, catalog: given, clock: () => now, log: { warn() {} } })
+
+  it('by words is the marketplace’s, each product once, and what it said is not asked for again [U6]', async () => {
+    const { searchProducts, readProducts } = createWith(searched)
+    const { readings, isByName } = await searchProducts(HUMIDIFIER)
+    expect([isByName, readings.map(({ asin }) => asin)]).toEqual([true, [KETTLE, OVEN]])
+    expect(readings[0]).toMatchObject({ state: 'known', isStale: false, item: { price: { amount: 100 } } })
+    expect((await readProducts([KETTLE, OVEN])).get(OVEN)?.state).toBe('known')
+    expect(questions).toEqual([[HUMIDIFIER]])
+  })
+
+  it('by an ASIN or the address of a page is a look-up of that product [U6]', async () => {
+    const { searchProducts } = createWith(searched)
+    for (const words of [KETTLE, ' b0kettle01 ', `https://www.amazon.com/Kettle/dp/${KETTLE}/ref=x?th=1`]) {
+      const { readings } = await searchProducts(words)
+      expect(readings).toMatchObject([{ asin: KETTLE, state: 'known' }])
+    }
+    expect(questions).toEqual([[KETTLE]])
+  })
+
+  it('says where the marketplace cannot be searched by name, and finds by ASIN there all the same [U6]', async () => {
+    const { searchProducts } = create()
+    expect(await searchProducts(HUMIDIFIER)).toEqual({ readings: [], isByName: false })
+    expect((await searchProducts(OVEN)).readings).toMatchObject([{ asin: OVEN }])
+    expect(await searchProducts('')).toEqual({ readings: [], isByName: false })
+  })
+
+  it('that fails is told as the vendor’s failure, and nothing is kept of it', async () => {
+    const { searchProducts } = createWith({
+      ...catalog,
+      search: () =>
+        Promise.reject(
+          new IntegrationError('down', { system: 'Shop', kind: 'unavailable', operation: 'search items' }),
+        ),
+    })
+    await expect(searchProducts(HUMIDIFIER)).rejects.toBeInstanceOf(IntegrationError)
+    expect(await database.db.select().from(catalogReadings)).toEqual([])
+  })
+})

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
+import { asinFrom } from '#shared/features/articles/rules.ts'
 import { ASIN_PATTERN, PRICE_SHOWN_MS, READING_FRESH_MS, tidyAsin } from '#shared/features/products/rules.ts'
 import type { Db } from '../../db/connect.ts'
 import type { CatalogItem, ProductCatalog } from '../../integrations/product-catalog/port.ts'
@@ -100,6 +101,41 @@ function createQuestions({ db, catalog, clock, log }: ProductsParts) {
   return { refresh, underWay: (asin: string) => asked.get(asin) }
 }
 
+/** Products that are looked for by what people know of them. */
+function createSearch({ db, catalog, clock }: ProductsParts, readProducts: ReadProducts) {
+  /** Asks the marketplace, and keeps what it says of each product as if it had been asked for that. */
+  async function findByName(words: string): Promise<ProductReading[]> {
+    const answer = (await catalog.search?.(words)) ?? []
+    const items = [...new Map(answer.map((item) => [item.asin, item])).values()]
+    const readAt = clock()
+    await saveReadings(
+      db,
+      items.map((item) => ({ asin: item.asin, item })),
+      readAt,
+    )
+    return items.map((item) => ({ asin: item.asin, state: 'known', item, asOf: readAt, isStale: false }))
+  }
+
+  /**
+   * Products that these words fit: the one of an ASIN or of a page's address, else those that the marketplace finds
+   * by name, where it can be searched. Throws `IntegrationError` when it cannot be asked.
+   */
+  async function searchProducts(words: string): Promise<{ readings: ProductReading[]; isByName: boolean }> {
+    const isByName = catalog.search !== undefined
+    const asin = tidyAsin(asinFrom(words))
+    // Ten letters are a word; an ASIN has digits.
+    if (ASIN_PATTERN.test(asin) && /\d/.test(asin)) {
+      const readings = [...(await readProducts([asin])).values()].filter(({ state }) => state !== 'invalid')
+      if (readings.length > 0) return { readings, isByName }
+    }
+    return { readings: words === '' ? [] : await findByName(words), isByName }
+  }
+
+  return searchProducts
+}
+
+type ReadProducts = (asins: readonly string[]) => Promise<Map<string, ProductReading>>
+
 /** Product data of the marketplace: read once an hour, kept, dated, and never guessed. */
 export function createProductsService(parts: ProductsParts) {
   const { db, clock, log } = parts
@@ -135,6 +171,13 @@ export function createProductsService(parts: ProductsParts) {
     return new Map(wanted.map((asin) => [asin, readingOf(asin, rows.get(asin), clock())]))
   }
 
+  /** What is known of these products without asking anybody; for use inside a transaction. */
+  async function recallProducts(tx: Db, asins: readonly string[]): Promise<Map<string, ProductReading>> {
+    const wanted = [...new Set(asins.map(tidyAsin))]
+    const rows = await findReadings(tx, wanted)
+    return new Map(wanted.map((asin) => [asin, readingOf(asin, rows.get(asin), clock())]))
+  }
+
   /** Begins to read products that somebody will ask for in a moment: all in one question, and nobody waits. */
   function readAhead(asins: readonly string[]): void {
     readProducts(asins).catch((error: unknown) =>
@@ -142,7 +185,7 @@ export function createProductsService(parts: ProductsParts) {
     )
   }
 
-  return { readProducts, readAhead }
+  return { readProducts, recallProducts, searchProducts: createSearch(parts, readProducts), readAhead }
 }
 export type ProductsService = ReturnType<typeof createProductsService>
 

@@ -76,6 +76,11 @@ export const ItemsAnswer = z.object({
   errors: z.array(z.object({ code: z.string(), message: z.string() })).optional(),
 })
 
+export const FoundAnswer = z.object({
+  searchResult: z.object({ items: z.array(Item).optional() }).optional(),
+  errors: z.array(z.object({ code: z.string(), message: z.string() })).optional(),
+})
+
 export const TokenAnswer = z.object({
   access_token: z.string().min(1),
   /** Seconds. */

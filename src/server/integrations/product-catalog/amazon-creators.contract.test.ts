@@ -44,6 +44,25 @@ describe.skipIf(vendorContracts === null)('the Creators API', () => {
     expect(mock.sent.at(-1)).toMatchObject({ method: 'POST', path: '/catalog/v1/getItems' })
   })
 
+  it('accepts what we search for, and its answer is understood', async () => {
+    const catalog = createAmazonCatalog({ account: account(mock.url), fetch: asking(), betweenRequestsMs: 0 })
+    const items = await catalog.search?.('gooseneck kettle')
+    expect(items?.every(({ asin, title }) => asin !== '' && title !== '')).toBe(true)
+    expect(mock.sent.at(-1)).toMatchObject({ method: 'POST', path: '/catalog/v1/searchItems' })
+  })
+
+  it('that finds nothing for a search has found nothing, and every other refusal is told', async () => {
+    const search = (code: number) =>
+      createAmazonCatalog({
+        account: account(mock.url),
+        fetch: asking({ prefer: `code=${code}` }),
+        betweenRequestsMs: 0,
+        timeoutMs: 2000,
+      }).search?.('kettle')
+    expect(await search(404)).toEqual([])
+    await expect(search(403)).rejects.toMatchObject({ system: 'Amazon', kind: 'forbidden' })
+  })
+
   it('would have refused a request without its marketplace or with an unknown resource', async () => {
     const request = (headers: object, resources: string[]) =>
       mock.fetch(`${mock.url}/catalog/v1/getItems`, {

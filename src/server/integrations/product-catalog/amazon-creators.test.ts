@@ -96,6 +96,18 @@ describe('requests', () => {
     expect(api.tokenCalls).toHaveLength(3)
   })
 
+  it('for words are a search of one page, in the same turns and under the same token', async () => {
+    sellAll(12)
+    const catalog = create()
+    await catalog.getItems(asins(1))
+    expect(await catalog.search?.('many')).toHaveLength(10)
+    expect(api.questions.at(-1)).toMatchObject({
+      path: '/catalog/v1/searchItems',
+      body: { partnerTag: 'desk-20', keywords: 'many', itemCount: 10 },
+    })
+    expect(api.tokenCalls).toHaveLength(1)
+  })
+
   it('never carry an ASIN that could lead elsewhere [T13]', async () => {
     const hostile = ['../../../x', 'B0?x=1#abc', 'b0lower001', 'B0LONG00001', '', 'B0\n0000000']
     expect(await create().getItems(hostile)).toEqual({ items: [], invalid: hostile })
@@ -195,6 +207,7 @@ describe('a vendor in trouble', () => {
     api.fail(fault)
     const begun = performance.now()
     await expect(catalog.getItems(asins(1))).rejects.toMatchObject({ system: 'Amazon', kind })
+    if (fault === 'throttled') await expect(catalog.search?.('kettle')).rejects.toMatchObject({ kind })
     expect(performance.now() - begun).toBeLessThan(10_000)
     expect((await catalog.check()).ok).toBe(false)
     api.fail(null)

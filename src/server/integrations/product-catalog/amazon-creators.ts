@@ -3,10 +3,10 @@ import { IntegrationError } from '../integration-error.ts'
 import { createPace } from '../vendor-client/pace.ts'
 import { createVendorClient } from '../vendor-client/vendor-client.ts'
 import { catalogItemOf } from './amazon-creators-item.ts'
-import { CreatorsRefusal, ItemsAnswer } from './amazon-creators-schemas.ts'
+import { CreatorsRefusal, FoundAnswer, ItemsAnswer } from './amazon-creators-schemas.ts'
 import type { AmazonAccount } from './amazon-creators-settings.ts'
 import { createTokenSource } from './amazon-token.ts'
-import type { CatalogAnswer, ProductCatalog } from './port.ts'
+import { type CatalogAnswer, type CatalogItem, MOST_FOUND, type ProductCatalog } from './port.ts'
 
 const SYSTEM = 'Amazon'
 const MOST_PER_REQUEST = 10
@@ -83,8 +83,15 @@ function joined(answers: readonly PromiseSettledResult<CatalogAnswer>[]): Catalo
   }
 }
 
-/** Reads up to ten products in one request, signed in, and in its turn. */
-function createReader(options: AmazonCreatorsOptions) {
+interface Question<Answer> {
+  operation: string
+  path: string
+  body: object
+  answer: z.ZodType<Answer>
+}
+
+/** Asks the vendor, each time signed in, and in its turn. */
+function createAsking(options: AmazonCreatorsOptions) {
   const { account, clock = Date.now, betweenRequestsMs = BETWEEN_REQUESTS_MS, ...rest } = options
   const tokens = createTokenSource(account, { clock, ...rest })
   const pace = createPace(betweenRequestsMs, clock)
@@ -105,38 +112,61 @@ function createReader(options: AmazonCreatorsOptions) {
     },
   })
 
-  async function readBatch(asins: readonly string[], token: string): Promise<CatalogAnswer> {
-    const said = await client.send({
-      operation: 'read items',
-      method: 'POST',
-      path: '/catalog/v1/getItems',
-      headers: { authorization: `Bearer ${token}${suffix}` },
-      json: { partnerTag: account.partnerTag, itemIds: asins, resources: RESOURCES },
-      answer: ItemsAnswer,
-      isRepeatable: true,
-    })
-    return answerOf(asins, said)
-  }
-
   /** Tokens are withdrawn before their time now and then: once, a refused one is replaced. */
-  async function read(asins: readonly string[]): Promise<CatalogAnswer> {
+  async function signedIn<Answer>(ask: (authorization: string) => Promise<Answer>): Promise<Answer> {
     const token = await tokens.current()
     try {
-      return await readBatch(asins, token)
+      return await ask(`Bearer ${token}${suffix}`)
     } catch (error) {
       if (!(error instanceof IntegrationError) || error.kind !== 'unauthorized') throw error
       tokens.forget(token)
-      return readBatch(asins, await tokens.current())
+      return ask(`Bearer ${await tokens.current()}${suffix}`)
     }
   }
 
-  return read
+  return <Answer>({ operation, path, body, answer }: Question<Answer>) =>
+    signedIn((authorization) =>
+      client.send({
+        operation,
+        method: 'POST',
+        path,
+        headers: { authorization },
+        json: { partnerTag: account.partnerTag, ...body, resources: RESOURCES },
+        answer,
+        isRepeatable: true,
+      }),
+    )
 }
 
 /** Product data from Amazon's Creators API: ten products to a request, one request a second. */
 export function createAmazonCatalog(options: AmazonCreatorsOptions): ProductCatalog {
   const { account } = options
-  const read = createReader(options)
+  const ask = createAsking(options)
+
+  const read = async (asins: readonly string[]): Promise<CatalogAnswer> =>
+    answerOf(
+      asins,
+      await ask({
+        operation: 'read items',
+        path: '/catalog/v1/getItems',
+        body: { itemIds: asins },
+        answer: ItemsAnswer,
+      }),
+    )
+
+  /** The vendor calls it an error when nothing fits, among others with a 404; here it is nothing. */
+  async function search(keywords: string): Promise<CatalogItem[]> {
+    const { searchResult } = await ask({
+      operation: 'search items',
+      path: '/catalog/v1/searchItems',
+      body: { keywords, itemCount: MOST_FOUND },
+      answer: FoundAnswer,
+    }).catch((error: unknown) => {
+      if (error instanceof IntegrationError && error.kind === 'not_found') return { searchResult: undefined }
+      throw error
+    })
+    return (searchResult?.items ?? []).flatMap((item) => catalogItemOf(item) ?? [])
+  }
 
   async function getItems(asins: readonly string[]): Promise<CatalogAnswer> {
     const wanted = [...new Set(asins)]
@@ -150,6 +180,7 @@ export function createAmazonCatalog(options: AmazonCreatorsOptions): ProductCata
 
   return {
     getItems,
+    search,
     async check() {
       try {
         await getItems([NOBODYS_ASIN])

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/connect.ts'
 import { dayOf, offerOf } from './day-trade.ts'
-import { countGoods, findGoods, type Good } from './goods-store.ts'
-import type { CatalogItem, ProductCatalog } from './port.ts'
+import { countGoods, findGoods, type Good, searchGoods } from './goods-store.ts'
+import { type CatalogItem, MOST_FOUND, type ProductCatalog } from './port.ts'
 
 /** A few products are so new that nobody has rated them. */
 const FEWEST_REVIEWS = 20
@@ -23,6 +23,9 @@ function itemOf(good: Good, day: number): CatalogItem {
   }
 }
 
+/** Nobody names a product with more; each is looked for in every title. */
+const MOST_WORDS = 12
+
 /** A marketplace of invented goods, whose prices and stock move from day to day; it works without a network. */
 export function createBuiltInCatalog({ db, clock }: { db: Db; clock: () => Date }): ProductCatalog {
   return {
@@ -35,6 +38,12 @@ export function createBuiltInCatalog({ db, clock }: { db: Db; clock: () => Date 
         items: goods.map((good) => itemOf(good, day)),
         invalid: wanted.filter((asin) => !known.has(asin)),
       }
+    },
+    async search(words) {
+      const wanted = [...new Set(words.split(/\s+/))].filter((word) => word !== '').slice(0, MOST_WORDS)
+      if (wanted.length === 0) return []
+      const day = dayOf(clock())
+      return (await searchGoods(db, wanted, MOST_FOUND)).map((good) => itemOf(good, day))
     },
     async check() {
       const goods = await countGoods(db)

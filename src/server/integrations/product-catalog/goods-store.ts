@@ -1,4 +1,4 @@
-import { count, inArray } from 'drizzle-orm'
+import { and, asc, count, desc, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
 import { catalogGoods } from '../../db/schema/catalog.ts'
 
@@ -14,6 +14,19 @@ export async function findGoods(db: Db, asins: readonly string[]): Promise<Good[
     .select()
     .from(catalogGoods)
     .where(inArray(catalogGoods.asin, [...asins]))
+}
+
+/** Goods whose title, brand or narrowest category has every one of these words, or words that begin so; the title most alike first. */
+export async function searchGoods(db: Db, words: readonly string[], most: number): Promise<Good[]> {
+  const { asin, title, brand, categories } = catalogGoods
+  const said = sql`(${title} || ' ' || ${brand} || ' ' || (${categories} ->> -1))`
+  const beginning = words.map((word) => `(^|[^[:alnum:]])${word.replace(/[^\p{L}\p{N}]/gu, '\\$&')}`)
+  return db
+    .select()
+    .from(catalogGoods)
+    .where(and(...beginning.map((pattern) => sql`${said} ~* ${pattern}`)))
+    .orderBy(desc(sql`similarity(${title}, ${words.join(' ')})`), asc(asin))
+    .limit(most)
 }
 
 /** What all goods are called, and what is said of them. */

@@ -150,4 +150,16 @@ describe.each(adapters)('the %s catalogue', (_name, create) => {
     expect(await catalog.getItems([])).toEqual({ items: [], invalid: [] })
     expect(await catalog.check()).toMatchObject({ ok: true })
   })
+
+  it('is searched by words of a name, in any order and half typed, and finds a list’s worth [U6]', async () => {
+    const catalog = create()
+    const titles = async (words: string) => (await catalog.search?.(words))?.map(({ title }) => title)
+    expect(await titles('heron 17')).toEqual(['Kettleby Heron No. 17'])
+    expect(await titles('hero kettl 17')).toEqual(['Kettleby Heron No. 17'])
+    expect(await titles('kettleby')).toHaveLength(10)
+    expect(await titles('toaster')).toEqual([])
+    expect(await titles('100% (heron) [a-z]+ \\')).toEqual([])
+    const [item] = (await catalog.search?.('heron 17')) ?? []
+    expect(item).toEqual((await catalog.getItems([asinOf(17)])).items[0])
+  })
 })

@@ -34,9 +34,14 @@ export interface CatalogAnswer {
   invalid: string[]
 }
 
+/** As many as a list to choose from shows; no marketplace gives more in one answer. */
+export const MOST_FOUND = 10
+
 /** Product data of a marketplace. Throws `IntegrationError`. */
 export interface ProductCatalog {
   /** Any number of ASINs; the adapter asks in batches as its vendor allows. */
   getItems(asins: readonly string[]): Promise<CatalogAnswer>
+  /** Some of the products that these words fit, the likeliest first; absent where the marketplace cannot be searched. */
+  search?(words: string): Promise<CatalogItem[]>
   check(): Promise<AdapterHealth>
 }

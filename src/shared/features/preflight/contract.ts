@@ -18,6 +18,8 @@ export type Override = z.output<typeof Override>
 const Finding = z.object({
   rule: z.enum(PREFLIGHT_RULES),
   level: z.enum(['blocking', 'warning']),
+  /** The article is not sent before somebody has given a reason for this one. */
+  needs_reason: z.boolean(),
   subject: z.string(),
   message: z.string(),
   path: z.string().nullable(),
@@ -34,6 +36,8 @@ const Preflight = z.object({
   passed: z.number(),
   /** ASINs of which nothing is known because the catalogue did not answer: neither in stock nor out of it. */
   unread: z.array(z.string()),
+  /** Products of which the catalogue could not be asked anew: what it said last, and when. */
+  stale: z.array(z.object({ asin: z.string(), name: z.string(), as_of: z.string() })),
 })
 export type Preflight = z.infer<typeof Preflight>
 

@@ -1,5 +1,6 @@
 import { type ArticleForm, type FormFault, faultsOf } from '../articles/form.ts'
-import { statusLabel } from '../articles/rules.ts'
+import { ASIN_LENGTH, statusLabel } from '../articles/rules.ts'
+import { likenessOf, nameIdentity, type ShopProduct } from '../products/rules.ts'
 
 /** Everything that is looked at before an article is submitted; the first seven refuse it. */
 export const PREFLIGHT_RULES = [
@@ -12,6 +13,7 @@ export const PREFLIGHT_RULES = [
   'question',
   'no-products',
   'unknown-asin',
+  'other-product',
   'out-of-stock',
   'contradictory-award',
   'keyword-taken',
@@ -33,10 +35,17 @@ export interface OtherArticle {
   site: string
 }
 
+/** What the catalogue says of an ASIN. */
+export interface ShopFacts {
+  stock: 'in stock' | 'out of stock' | 'not known'
+  /** The product, where the catalogue has said so just now: what is old accuses nobody. */
+  product: ShopProduct | null
+}
+
 /** What the outside says of the form's products and keywords. */
 export interface PreflightContext {
   /** By ASIN; one that could not be looked up is missing. */
-  products: ReadonlyMap<string, 'in stock' | 'out of stock' | 'not known'>
+  products: ReadonlyMap<string, ShopFacts>
   /** Awards that other articles give to products of this one. */
   awards: readonly { asin: string; award: string; article: OtherArticle }[]
   /** Other articles about a keyword of this one. */
@@ -47,6 +56,8 @@ export interface PreflightFinding {
   rule: PreflightRule
   /** A blocking finding keeps the article from being submitted; a warning may be gone past with a reason. */
   level: 'blocking' | 'warning'
+  /** Nobody sends the article without having given a reason for this one. */
+  needsReason: boolean
   /** Tells findings of one rule apart, and stays the same while the cause does. */
   subject: string
   message: string
@@ -69,6 +80,13 @@ function ruleOfFault({ path, message }: FormFault): PreflightRule {
   return message === 'ASIN must be unique' ? 'asin-unique' : 'asin'
 }
 
+/** A fault in the words of its field; half an ASIN is called what it is. */
+function messageOf({ path, message }: FormFault, { products }: PreflightForm): string {
+  const [list, index, field] = path.split('.')
+  const asin = list === 'products' && field === 'asin' ? products[Number(index)]?.asin : undefined
+  return asin && asin.length < ASIN_LENGTH ? `${message}; ${asin} has ${asin.length}` : message
+}
+
 /** The product as the form shows it: by name where it has one. */
 function placeOf(path: string): string {
   const [list, index] = path.split('.')
@@ -80,27 +98,57 @@ const warning = (
   rule: PreflightRule,
   subject: string,
   message: string,
-  rest: Partial<Pick<PreflightFinding, 'path' | 'article'>> = {},
-): PreflightFinding => ({ rule, level: 'warning', subject, message, path: null, article: null, ...rest })
+  rest: Partial<Pick<PreflightFinding, 'path' | 'article' | 'needsReason'>> = {},
+): PreflightFinding => ({
+  rule,
+  level: 'warning',
+  needsReason: false,
+  subject,
+  message,
+  path: null,
+  article: null,
+  ...rest,
+})
+
+const SUBJECT_MAXIMUM = 100
+
+/** A product whose name does not fit what the shop sells under its ASIN; its cause are the two together. */
+export function otherProductFinding(
+  { asin, name }: { asin: string; name: string },
+  index: number,
+  product: ShopProduct,
+): PreflightFinding | null {
+  const likeness = likenessOf(name, product)
+  if (likeness === 'same') return null
+  const isOther = likeness === 'other'
+  const shop = `${asin} is “${product.title}” in the shop`
+  const message = isOther
+    ? `Product ${index + 1}: ${shop}, plainly another product than “${name}”.`
+    : `Product ${index + 1}: ${shop}; is that “${name}”?`
+  const subject = `${asin} ${nameIdentity(name)}`.slice(0, SUBJECT_MAXIMUM).trim()
+  return warning('other-product', subject, message, { path: `products.${index}.name`, needsReason: isOther })
+}
 
 function productWarnings(form: PreflightForm, { products, awards }: PreflightContext): PreflightFinding[] {
   return form.products.flatMap(({ asin, name, award, summary }, index) => {
     const found: PreflightFinding[] = []
     const path = `products.${index}`
     const called = name || asin || `Product ${index + 1}`
-    const state = products.get(asin)
-    if (state === 'not known') {
+    const { stock, product } = products.get(asin) ?? {}
+    if (stock === 'not known') {
       const message = `The catalogue does not know ${asin}.`
       found.push(warning('unknown-asin', asin, message, { path: `${path}.asin` }))
     }
-    if (state === 'out of stock') {
+    const other = product && otherProductFinding({ asin, name }, index, product)
+    if (other) found.push(other)
+    if (stock === 'out of stock') {
       found.push(warning('out-of-stock', asin, `${called} is out of stock.`, { path: `${path}.asin` }))
     }
-    for (const other of awards) {
-      const isSame = other.award.trim().toLowerCase() === award.trim().toLowerCase()
-      if (other.asin !== asin || award === '' || isSame) continue
-      const { article } = other
-      const message = `${called} is “${award}” here and “${other.award}” in “${article.title}” (${statusLabel(article.status)}).`
+    for (const elsewhere of awards) {
+      const isSame = elsewhere.award.trim().toLowerCase() === award.trim().toLowerCase()
+      if (elsewhere.asin !== asin || award === '' || isSame) continue
+      const { article } = elsewhere
+      const message = `${called} is “${award}” here and “${elsewhere.award}” in “${article.title}” (${statusLabel(article.status)}).`
       const subject = `${asin} ${article.id}`
       found.push(warning('contradictory-award', subject, message, { path: `${path}.award`, article }))
     }
@@ -112,18 +160,21 @@ function productWarnings(form: PreflightForm, { products, awards }: PreflightCon
   })
 }
 
+/** All that refuses the article as it stands; nothing but the form is asked. */
+export function blockingFindings(form: PreflightForm): PreflightFinding[] {
+  return faultsOf(form, false).map((fault) => ({
+    rule: ruleOfFault(fault),
+    level: 'blocking',
+    needsReason: false,
+    subject: fault.path,
+    message: `${placeOf(fault.path)}${messageOf(fault, form)}`,
+    path: fault.path,
+    article: null,
+  }))
+}
+
 /** All that speaks against submitting the article as it stands, the blocking first. */
 export function preflight(form: PreflightForm, context: PreflightContext): PreflightFinding[] {
-  const blocking = faultsOf(form, false).map(
-    (fault): PreflightFinding => ({
-      rule: ruleOfFault(fault),
-      level: 'blocking',
-      subject: fault.path,
-      message: `${placeOf(fault.path)}${fault.message}`,
-      path: fault.path,
-      article: null,
-    }),
-  )
   const taken = context.sameKeyword.map(({ keywordId, keyword, article }) => {
     const message = `“${keyword}” has another article: “${article.title}” on ${article.site} (${statusLabel(article.status)}).`
     const subject = `${article.id} ${keywordId}`
@@ -136,7 +187,7 @@ export function preflight(form: PreflightForm, context: PreflightContext): Prefl
   if (!form.imageUrl) {
     whole.push(warning('no-hero-image', '', 'The article has no hero image.', { path: 'imageUrl' }))
   }
-  return [...blocking, ...whole, ...productWarnings(form, context), ...taken]
+  return [...blockingFindings(form), ...whole, ...productWarnings(form, context), ...taken]
 }
 
 /** How many of the rules have nothing to say. */

@@ -10,6 +10,9 @@ const MOST_ASINS = 100
 export const ProductSummary = z.object({
   asin: z.string(),
   name: z.string().optional(),
+  brand: z.string().optional(),
+  /** What kind of product it is, the narrowest last. */
+  categories: z.array(z.string()).optional(),
   image_url: z.string().optional(),
   /** As people write it. */
   price: z.string().optional(),
@@ -22,11 +25,32 @@ export const ProductSummary = z.object({
 })
 export type ProductSummary = z.infer<typeof ProductSummary>
 
+/** Words of a name, an ASIN, or the address of a product's page. */
+export const PRODUCT_WORDS_MAXIMUM = 500
+
+const FoundProducts = z.object({
+  products: z.array(ProductSummary),
+  /** The marketplace can be searched by name; where it cannot, ASINs and addresses still lead to their product. */
+  by_name: z.boolean(),
+})
+export type FoundProducts = z.infer<typeof FoundProducts>
+
+const access = ['CreateArticle', 'ValidateArticles', 'ManageArticles'] as const
+
 export const productEndpoints = {
+  search: endpoint({
+    method: 'GET',
+    path: '/api/products/search',
+    access,
+    summary:
+      'Up to ten products that these words fit: of a name, an ASIN, or the address of a product’s page.',
+    query: z.object({ query: text(PRODUCT_WORDS_MAXIMUM).transform((words) => words.trim()) }),
+    answer: FoundProducts,
+  }),
   preview: endpoint({
     method: 'GET',
     path: '/api/products/preview',
-    access: ['CreateArticle', 'ValidateArticles', 'ManageArticles'],
+    access,
     summary: 'What the marketplace says of several products, in the order asked for: repeat `asins`.',
     query: z.object({ asins: listOf(text(40).transform(tidyAsin), MOST_ASINS) }),
     answer: z.array(ProductSummary),

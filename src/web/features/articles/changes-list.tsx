@@ -1,19 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
 import type { FieldChange } from '#shared/features/article-versions/rules.ts'
+import { ASIN_PATTERN } from '#shared/features/products/rules.ts'
 import { WordsDifference } from '#web/ui/words-difference.tsx'
+import { productsQuery } from './queries.ts'
 
-/** Fields that differ between two versions, each with the words marked that it lost and gained. */
+/** A product as a whole, or its ASIN. */
+const NAMES_ASIN = /^Product( \d+)?( · ASIN)?$/
+
+/** The ASIN in what is said of a product: its parts stand beside each other. */
+function asinIn(field: string, text: string | null): string | undefined {
+  if (text === null || !NAMES_ASIN.test(field)) return undefined
+  return text.split(' · ').find((part) => ASIN_PATTERN.test(part) && /\d/.test(part))
+}
+
+/** Fields that differ between two versions, each with the words marked that it lost and gained; beside an ASIN, what it stands for. */
 export function ChangesList({ changes }: { changes: readonly FieldChange[] }) {
+  const asins = changes.flatMap(({ field, before, after }) =>
+    [asinIn(field, before), asinIn(field, after)].filter((asin) => asin !== undefined),
+  )
+  const { data } = useQuery(productsQuery([...new Set(asins)]))
+  const nameOf = (field: string, text: string | null) => {
+    const asin = asinIn(field, text)
+    return data?.find((card) => card.asin === asin)?.name ?? ''
+  }
   return (
     <dl className="changes">
-      {changes.map(({ field, before, after }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: changes have no identity and are only shown
-        <div key={index} className="change">
-          <dt>{field}</dt>
-          <dd>
-            <WordsDifference before={before ?? ''} after={after ?? ''} />
-          </dd>
-        </div>
-      ))}
+      {changes.map(({ field, before, after }, index) => {
+        const names = { before: nameOf(field, before), after: nameOf(field, after) }
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: changes have no identity and are only shown
+          <div key={index} className="change">
+            <dt>{field}</dt>
+            <dd>
+              <WordsDifference before={before ?? ''} after={after ?? ''} />
+              {(names.before || names.after) && (
+                <p className="quiet">
+                  In the shop: <WordsDifference {...names} />
+                </p>
+              )}
+            </dd>
+          </div>
+        )
+      })}
     </dl>
   )
 }

@@ -75,6 +75,15 @@ export const productsQuery = (asins: readonly string[]) =>
     placeholderData: keepPreviousData,
   })
 
+/** Products that words fit: of a name, an ASIN, the address of a page. */
+export const foundProductsQuery = (words: string) =>
+  queryOptions({
+    queryKey: ['products', 'search', words],
+    queryFn: ({ signal }) => call(productEndpoints.search, { query: { query: words } }, { signal }),
+    staleTime: MINUTE,
+    retry: false,
+  })
+
 const articleKey = (id: number) => ['articles', 'one', id] as const
 
 export const articleQuery = (id: number) =>

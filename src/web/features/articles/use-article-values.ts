@@ -1,5 +1,5 @@
 import { type Article, ReviewComment } from '#shared/features/articles/contract.ts'
-import { FormTexts, faultsOf } from '#shared/features/articles/form.ts'
+import { type ArticleForm, FormTexts, faultsOf } from '#shared/features/articles/form.ts'
 import { defaultTitle } from '#shared/features/articles/rules.ts'
 import type { Form } from '#web/ui/form/form-store.ts'
 import { type Issues, issuesIn } from '#web/ui/form/issues.ts'
@@ -115,18 +115,21 @@ const tidied = ({ asin, name, award, summary }: ProductValues) => ({
   summary: summary.trim(),
 })
 
+/** What the rules of both sides look at. */
+export function checkedOf(values: ArticleValues): ArticleForm & { imageUrl: string | null } {
+  return {
+    siteId: values.siteId,
+    keywords: values.keywords.map((keyword) => ({ keyword })),
+    title: values.title,
+    imageUrl: values.imageUrl,
+    products: values.products.map(tidied),
+    faqs: values.faqs.map(({ question }) => ({ question: question.trim() })),
+  }
+}
+
 /** The first fault of each field, by its path. */
 export function faultsIn(values: ArticleValues, isDraft: boolean): Issues {
-  const faults = faultsOf(
-    {
-      siteId: values.siteId,
-      keywords: values.keywords.map((keyword) => ({ keyword })),
-      title: values.title,
-      products: values.products.map(tidied),
-      faqs: values.faqs.map(({ question }) => ({ question: question.trim() })),
-    },
-    isDraft,
-  )
+  const faults = faultsOf(checkedOf(values), isDraft)
   const issues: Record<string, string> = {}
   for (const { path, message } of faults) issues[path] ??= message
   return { ...issuesIn(ReviewComment, values), ...issuesIn(FormTexts, bodyOf(values)), ...issues }

@@ -56,3 +56,25 @@ it('older versions that cannot be read leave the newer ones there, and can be as
   expect(screen.getAllByRole('listitem')).toHaveLength(2)
   expect(await screen.findByRole('button', { name: /Show older$/ })).toBeEnabled()
 })
+
+it('beside an ASIN stands what the shop sells under it, before the change and after it [U1]', async () => {
+  const changes = [
+    { field: 'Product 1 · ASIN', before: 'B0VACUUM01', after: 'B0DOGBED01' },
+    { field: 'Product 2', before: null, after: 'Kettle · B0KETTLE01 · Best' },
+    { field: 'Notes', before: 'B0VACUUM01', after: null },
+  ]
+  server.answer(VERSIONS, { body: { nodes: [{ ...version(4), changes }], before: 3 } })
+  server.answer('GET /api/products/preview', ({ search }) => ({
+    body: [...new URLSearchParams(search).values()].map((asin) => ({
+      asin,
+      name: `Shop ${asin}`,
+      as_of: null,
+      is_stale: false,
+    })),
+  }))
+  open()
+  const beside = await screen.findAllByText(/^In the shop/)
+  expect(beside).toHaveLength(2)
+  expect(beside[0]).toHaveTextContent('Shop gone: B0VACUUM01new: B0DOGBED01')
+  expect(beside[1]).toHaveTextContent('Shop B0KETTLE01')
+})

@@ -50,7 +50,7 @@ export function ArticleDialog({ articleId, preset, saveFailure, onClose, onCreat
   if (data && user && mayEdit(user, { status: data.status, userId: data.user_id })) opened.current = articleId
   if (data && opened.current === articleId) return editor(data)
   return (
-    <Dialog open title="Edit Article" onClose={onClose}>
+    <Dialog open steady title="Edit Article" onClose={onClose}>
       {data ? (
         <Alert kind="note" title={`This article is ${statusLabel(data.status).toLowerCase()}`}>
           “{data.title}” cannot be edited by you as it stands.

@@ -153,6 +153,7 @@ export function ArticleEditorDialog(props: ArticleEditorDialogProps) {
 
   return (
     <FormDialog
+      steady
       title={<Title base={base} stage={stage} />}
       submitText={stage === 'requested' ? 'Approve' : 'Submit'}
       cancelText="Close"

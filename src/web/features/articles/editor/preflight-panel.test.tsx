@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { OVERRIDE_REASON_MAXIMUM } from '#shared/features/preflight/contract.ts'
@@ -11,6 +11,7 @@ const draft = anArticle({ status: 'draft', draft: true, user_id: 7 })
 const finding = {
   rule: 'no-products',
   level: 'warning',
+  needs_reason: false,
   subject: '',
   message: 'The article has no products.',
   path: 'products',
@@ -23,14 +24,16 @@ beforeEach(async () => {
   server = await openLoopback()
   server.answer('GET /api/sites', { body: [SITE] })
   server.answer('GET /api/articles/5', { body: draft })
-  server.answer('POST /api/preflight', { body: { findings: [finding], rules: 14, passed: 13, unread: [] } })
+  server.answer('POST /api/preflight', {
+    body: { findings: [finding], rules: 15, passed: 14, unread: [], stale: [] },
+  })
   server.answer('PUT /api/articles/5', { body: { ...draft, version: 4 } })
 })
 afterEach(() => server.close())
 
 it('a pasted reason that is too long stays as it was pasted, is counted, and is not sent', async () => {
   openAs(server, 'opm', '/articles/pending?edit=5')
-  await userEvent.click(await screen.findByRole('button', { name: 'Give a reason' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Give a reason to QA' }))
   const reason = screen.getByLabelText(/^Reason for going on/)
   const long = 'x'.repeat(OVERRIDE_REASON_MAXIMUM + 12)
   await userEvent.click(reason)
@@ -49,5 +52,80 @@ it('a pasted reason that is too long stays as it was pasted, is counted, and is 
   await waitFor(() => expect(server.sent('PUT /api/articles/5')).toHaveLength(1))
   expect(server.sent('PUT /api/articles/5')[0]?.json).toMatchObject({
     overrides: [{ rule: 'no-products', subject: '', reason: 'A single pot is compared.' }],
+  })
+})
+
+const panel = () => screen.findByRole('region', { name: 'Preflight' })
+
+it('a new article is not greeted with its faults: they are said once somebody writes, or presses Submit [U6]', async () => {
+  openAs(server, 'opm', '/articles/pending?new=1')
+  const preflight = await panel()
+  expect(preflight).toHaveTextContent('checks as you write')
+  expect(within(preflight).queryByRole('listitem')).toBeNull()
+  await userEvent.type(screen.getByLabelText('Intro'), 'W')
+  const goTo = await within(preflight).findByRole('button', { name: /^Go to Keyword/ })
+  expect(preflight).toHaveTextContent('Missing keyword')
+  expect(await within(preflight).findByRole('button', { name: /^Go to Products/ })).toBeVisible()
+  await userEvent.click(goTo)
+  expect(screen.getByLabelText('Keyword')).toHaveFocus()
+  expect(server.sent('POST /api/preflight')).not.toEqual([])
+})
+
+it('Submit on an empty form says what is missing [U6]', async () => {
+  openAs(server, 'opm', '/articles/pending?new=1')
+  await panel()
+  await userEvent.click(await screen.findByRole('button', { name: 'Submit' }))
+  expect(await panel()).toHaveTextContent('Missing Site')
+})
+
+it('half an ASIN is called that at once, and not what it was called before [U1]', async () => {
+  openAs(server, 'opm', '/articles/pending?edit=5')
+  await userEvent.click(await screen.findByRole('button', { name: 'Add product' }))
+  const preflight = await panel()
+  expect(preflight).toHaveTextContent('Product 1: Missing ASIN')
+  await userEvent.type(screen.getByLabelText('ASIN of product 1'), 'b0xx')
+  expect(preflight).toHaveTextContent('Product 1: ASIN must have 10 characters; B0XX has 4')
+  expect(preflight).not.toHaveTextContent('Missing ASIN')
+})
+
+it('an article that names plainly another product is not sent before there is a reason, and is kept as a draft without one [U1]', async () => {
+  const other = {
+    ...finding,
+    rule: 'other-product',
+    needs_reason: true,
+    subject: 'B0DOGBED01 dunlarch v2',
+    message:
+      'Product 1: B0DOGBED01 is “Memory Lounger” in the shop, plainly another product than “Dunlarch V2”.',
+    path: 'products.0.name',
+  }
+  server.answer('POST /api/preflight', {
+    body: {
+      findings: [other],
+      rules: 15,
+      passed: 14,
+      unread: [],
+      stale: [{ asin: 'B0OLD00001', name: 'Haldenby Oven', as_of: '2026-03-01T00:00:00.000Z' }],
+    },
+  })
+  openAs(server, 'opm', '/articles/pending?edit=5')
+  const reason = await screen.findByLabelText(/^Reason for going on/)
+  expect(reason).toBeRequired()
+  expect(await panel()).toHaveTextContent(
+    'The catalogue could not be asked just now. What it said last: B0OLD00001 is “Haldenby Oven”',
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Submit' }))
+  expect(reason).toHaveFocus()
+  expect(await screen.findByText('Missing reason')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Yes' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Save Draft' }))
+  await waitFor(() => expect(server.sent('PUT /api/articles/5')).toHaveLength(1))
+
+  await userEvent.type(screen.getByLabelText(/^Reason for going on/), 'One maker, two names.')
+  await userEvent.click(screen.getByRole('button', { name: 'Submit' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Yes' }))
+  await waitFor(() => expect(server.sent('PUT /api/articles/5')).toHaveLength(2))
+  expect(server.sent('PUT /api/articles/5')[1]?.json).toMatchObject({
+    draft: false,
+    overrides: [{ rule: 'other-product', subject: other.subject, reason: 'One maker, two names.' }],
   })
 })

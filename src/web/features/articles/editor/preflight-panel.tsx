@@ -1,9 +1,10 @@
 import { Button, Input } from 'antd'
 import { CircleMinus, TriangleAlert } from 'lucide-react'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { type Finding, OVERRIDE_REASON_MAXIMUM } from '#shared/features/preflight/contract.ts'
 import { findingKey } from '#shared/features/preflight/rules.ts'
 import { fullName } from '#shared/format/full-name.ts'
+import { RelativeTime } from '#web/ui/cells/moment.tsx'
 import { FieldError, noteId } from '#web/ui/labelled.tsx'
 import { LengthNote } from '#web/ui/length-note.tsx'
 import { fieldId } from './use-article-editor.ts'
@@ -16,18 +17,43 @@ function goTo(path: string) {
   control?.focus({ preventScroll: true })
 }
 
+/** The field that is meant, as its form calls it. */
+function fieldName(path: string): string {
+  const [list = '', position, field = ''] = path.split('.')
+  const number = Number(position) + 1
+  if (list === 'faqs') return `Question ${number}`
+  if (list === 'products' && position !== undefined) return `${PRODUCT_FIELDS[field] ?? 'Product'} ${number}`
+  return FIELDS[list] ?? 'the field'
+}
+
+const PRODUCT_FIELDS: Readonly<Record<string, string>> = {
+  asin: 'ASIN',
+  name: 'Name',
+  award: 'Award',
+  summary: 'Summary',
+}
+const FIELDS: Readonly<Record<string, string>> = {
+  siteId: 'Site',
+  keywords: 'Keyword',
+  products: 'Products',
+  imageUrl: 'Hero image',
+}
+
 interface FindingProps {
   finding: Finding
+  /** It has been tried to send the article. */
+  isAsked: boolean
   reason: string | undefined
   onReason: (reason: string) => void
 }
 
-function Reason({ finding, reason, onReason }: FindingProps) {
+function Reason({ finding, isAsked, reason, onReason }: FindingProps) {
   const [isOpen, setOpen] = useState(false)
   const { override } = finding
   const id = reasonId(finding)
-  const fault = reasonFault(reason ?? '')
-  if (isOpen || reason) {
+  const isNeeded = finding.needs_reason && !override
+  const fault = reasonFault(reason ?? '', isNeeded && isAsked)
+  if (isOpen || reason || isNeeded) {
     return (
       <>
         <Input
@@ -35,10 +61,15 @@ function Reason({ finding, reason, onReason }: FindingProps) {
           size="small"
           className="preflight-reason"
           aria-label={`Reason for going on: ${finding.message}`}
+          aria-required={isNeeded || undefined}
           aria-invalid={fault ? true : undefined}
           aria-describedby={fault ? noteId(id) : undefined}
           status={fault ? 'error' : ''}
-          placeholder="Why it is all right; QA reads this"
+          placeholder={
+            isNeeded
+              ? 'Needed to submit: why it is right; QA reads this'
+              : 'Why it is all right; QA reads this'
+          }
           // Opened by the person who is about to type.
           autoFocus={isOpen}
           value={reason ?? ''}
@@ -60,7 +91,7 @@ function Reason({ finding, reason, onReason }: FindingProps) {
         </span>
       )}
       <Button type="link" size="small" onClick={() => setOpen(true)}>
-        {override ? 'Change the reason' : 'Give a reason'}
+        {override ? 'Change the reason' : 'Give a reason to QA'}
       </Button>
     </span>
   )
@@ -79,8 +110,8 @@ function FindingItem(props: FindingProps) {
       </div>
       {path !== null && (
         <Button type="link" size="small" onClick={() => goTo(path)}>
-          Go to
-          <span className="visually-hidden"> the field: {message}</span>
+          Go to {fieldName(path)}
+          <span className="visually-hidden">: {message}</span>
         </Button>
       )}
     </li>
@@ -102,7 +133,8 @@ function Counts({ findings }: Pick<PreflightState, 'findings'>) {
   )
 }
 
-function progressOf({ hasFailed, isUnfit, passed, rules }: PreflightState): string {
+function progressOf({ isQuiet, hasFailed, isUnfit, passed, rules }: PreflightState): string {
+  if (isQuiet) return 'checks as you write'
   if (isUnfit) return 'waits until every text fits its field'
   if (hasFailed) return 'could not be checked just now; you can submit all the same'
   return rules === 0 ? 'checking …' : `${passed} of ${rules} rules pass`
@@ -110,7 +142,7 @@ function progressOf({ hasFailed, isUnfit, passed, rules }: PreflightState): stri
 
 /** What speaks against submitting, above the dialog's buttons and so never scrolled away. */
 export function PreflightPanel({ state }: { state: PreflightState }) {
-  const { findings, rules, unread, isChecking, isUnfit, hasFailed } = state
+  const { findings, rules, unread, stale, isChecking, isUnfit, hasFailed } = state
   const isTally = !hasFailed && !isUnfit && rules > 0 && findings.length > 0
   return (
     <section className="preflight" aria-label="Preflight" aria-busy={isChecking}>
@@ -125,6 +157,7 @@ export function PreflightPanel({ state }: { state: PreflightState }) {
             <FindingItem
               key={findingKey(finding)}
               finding={finding}
+              isAsked={state.isAsked}
               reason={state.reasons[findingKey(finding)]}
               onReason={(reason) => state.giveReason(finding, reason)}
             />
@@ -133,7 +166,19 @@ export function PreflightPanel({ state }: { state: PreflightState }) {
       )}
       {unread.length > 0 && (
         <p className="quiet">
-          The catalogue does not answer: nothing is known of the stock of {unread.join(', ')}.
+          The catalogue could not be asked: nothing is known of the stock of {unread.join(', ')}.
+        </p>
+      )}
+      {stale.length > 0 && (
+        <p className="quiet">
+          The catalogue could not be asked just now. What it said last:{' '}
+          {stale.map(({ asin, name, as_of }, index) => (
+            <Fragment key={asin}>
+              {index > 0 && '; '}
+              {asin} is “{name}” (<RelativeTime moment={as_of} />)
+            </Fragment>
+          ))}
+          .
         </p>
       )}
     </section>

@@ -1,6 +1,6 @@
 import { Button, Input } from 'antd'
 import { GripVertical, X } from 'lucide-react'
-import type { DOMAttributes } from 'react'
+import { type DOMAttributes, useState } from 'react'
 import {
   AWARD_MAXIMUM,
   asinFrom,
@@ -14,6 +14,7 @@ import { FieldError } from '#web/ui/labelled.tsx'
 import { nearLimit } from '#web/ui/length-note.tsx'
 import { type ArticleFormStore, changeRow, type ProductValues } from '../use-article-values.ts'
 import { ProductPictureCell } from './product-picture-cell.tsx'
+import { ShopNameNote } from './shop-name-note.tsx'
 import { fieldId } from './use-article-editor.ts'
 
 interface ProductCardProps {
@@ -29,9 +30,11 @@ type Field = Exclude<keyof ProductValues, 'key'>
 
 interface ProductFieldsProps extends Pick<ProductCardProps, 'form' | 'index'> {
   product: ProductValues
+  card: CatalogCard | undefined
 }
 
-function ProductFields({ form, index, product }: ProductFieldsProps) {
+function ProductFields({ form, index, product, card }: ProductFieldsProps) {
+  const [isNaming, setNaming] = useState(false)
   const issues = useFormState(form, (state) => state.issues)
   const onChange = (change: Partial<ProductValues>) =>
     form.update(
@@ -72,7 +75,11 @@ function ProductFields({ form, index, product }: ProductFieldsProps) {
         <Input
           {...field('name', 'Name')}
           count={{ max: PRODUCT_NAME_MAXIMUM, show: nearLimit }}
-          onChange={(event) => onChange({ name: event.target.value })}
+          onChange={(event) => {
+            setNaming(true)
+            onChange({ name: event.target.value })
+          }}
+          onBlur={() => setNaming(false)}
         />
         {fault('name')}
       </div>
@@ -84,6 +91,14 @@ function ProductFields({ form, index, product }: ProductFieldsProps) {
           onChange={(event) => onChange({ award: event.target.value })}
         />
         {fault('award')}
+      </div>
+      <div className="product-card-shop" role="status">
+        <ShopNameNote
+          product={product}
+          card={card}
+          isTyping={isNaming}
+          onUse={(name) => onChange({ name: name.slice(0, PRODUCT_NAME_MAXIMUM) })}
+        />
       </div>
       <div className="product-card-summary">
         {label('summary', 'Summary (optional)')}
@@ -104,6 +119,7 @@ export function ProductCard({ form, index, cards, isDragged, handle }: ProductCa
   const name = `Product ${index + 1}`
   const product = useFormState(form, ({ values }) => values.products[index])
   if (!product) return null
+  const card = cards.get(product.asin)
   const onRemove = () =>
     form.set(
       'products',
@@ -114,8 +130,8 @@ export function ProductCard({ form, index, cards, isDragged, handle }: ProductCa
       <button type="button" className="handle" aria-label={`Move ${name}: arrow keys, or drag`} {...handle}>
         <GripVertical size={16} aria-hidden="true" />
       </button>
-      <ProductPictureCell card={cards.get(product.asin)} />
-      <ProductFields form={form} index={index} product={product} />
+      <ProductPictureCell card={card} />
+      <ProductFields form={form} index={index} product={product} card={card} />
       <Button
         type="text"
         size="small"

@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ProductSummary } from '#shared/features/products/contract.ts'
 import { createQueryClient } from '#web/api/query-client.ts'
@@ -11,6 +12,7 @@ import { ProductsFields } from './products-fields.tsx'
 const ROUTE = 'GET /api/products/preview'
 const KETTLE = 'B0KETTLE01'
 const OVEN = 'B0OVEN0001'
+const SEARCH = 'GET /api/products/search'
 const SHOP: Record<string, Partial<ProductSummary>> = {
   [KETTLE]: {
     name: 'Tarnwick Slowpour 0.9 L',
@@ -54,6 +56,7 @@ const open = (...products: ProductValues[]) =>
       <Products products={products} />
     </QueryClientProvider>,
   )
+const fieldOf = (words: string) => screen.getByLabelText(`${words} of product 1`)
 const nameOf = (number: number) => screen.getByLabelText(`Name of product ${number}`)
 const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
@@ -105,5 +108,117 @@ describe('a product in the article dialog', () => {
     type('ASIN of product 1', OVEN)
     await waitFor(() => expect(server.sent(ROUTE)).toHaveLength(2))
     expect(nameOf(1)).toHaveValue('')
+  })
+})
+
+describe('the name beside an ASIN that was changed', () => {
+  const vacuum = () => open(product({ asin: 'B0VACUUM01', name: 'Dunlarch V2', award: 'Best Overall' }))
+  const NOTE = `In the shop ${KETTLE} is “Tarnwick Slowpour 0.9 L”.`
+
+  it('is asked about, and becomes the shop’s when its author says so [U1]', async () => {
+    vacuum()
+    type('ASIN of product 1', KETTLE)
+    expect(await screen.findByText(NOTE)).toBeVisible()
+    expect(nameOf(1)).toHaveValue('Dunlarch V2')
+    await userEvent.click(screen.getByRole('button', { name: 'Use the shop’s name' }))
+    expect(nameOf(1)).toHaveValue('Tarnwick Slowpour 0.9 L')
+    expect(screen.queryByText(NOTE)).toBeNull()
+  })
+
+  it('stays its author’s when they keep it, until the name or the ASIN is another one again [U1]', async () => {
+    vacuum()
+    type('ASIN of product 1', KETTLE)
+    await userEvent.click(await screen.findByRole('button', { name: 'Keep mine' }))
+    expect(screen.queryByText(NOTE)).toBeNull()
+    await userEvent.type(nameOf(1), ' Robot')
+    expect(screen.queryByText(NOTE)).toBeNull()
+    await userEvent.tab()
+    expect(await screen.findByText(NOTE)).toBeVisible()
+    type('ASIN of product 1', OVEN)
+    expect(await screen.findByText(`In the shop ${OVEN} is “Haldenby Countertop 9”.`)).toBeVisible()
+  })
+
+  it('is nobody’s business where it means the same, or while the shop cannot be asked [U1]', async () => {
+    open(product({ asin: KETTLE, name: 'Slowpour Gooseneck by Tarnwick' }))
+    await screen.findByRole('img', { name: 'Tarnwick Slowpour 0.9 L' })
+    expect(screen.queryByText(/^In the shop/)).toBeNull()
+    server.answer(ROUTE, {
+      body: [
+        { asin: OVEN, as_of: '2026-11-20T12:00:00.000Z', is_stale: true, name: 'Memory Lounger Dog Bed' },
+      ],
+    })
+    type('ASIN of product 1', OVEN)
+    await waitFor(() => expect(fieldOf('ASIN')).toHaveValue(OVEN))
+    await waitFor(() => expect(server.sent(ROUTE)).toHaveLength(2))
+    expect(screen.queryByText(/^In the shop/)).toBeNull()
+  })
+})
+
+describe('a product that is looked for', () => {
+  const cardOf = (asin: string) => ({ asin, as_of: null, is_stale: false, ...SHOP[asin] })
+  const finds = (...asins: string[]) =>
+    server.answer(SEARCH, { body: { products: asins.map(cardOf), by_name: true } })
+  const box = () => screen.getByRole('combobox', { name: 'Find a product' })
+
+  it('is shown with picture, price and stock, chosen with the keys, and added under its name [U6]', async () => {
+    finds(KETTLE, OVEN)
+    open()
+    await userEvent.type(box(), 'slow{Enter}')
+    const [kettle, oven] = await screen.findAllByRole('option')
+    expect(kettle).toHaveTextContent(`Tarnwick Slowpour 0.9 L$79.99 · In Stock · ${KETTLE}`)
+    expect(oven).toHaveTextContent('Out of stock')
+    expect(box()).toHaveAttribute('aria-activedescendant', kettle?.id)
+    await userEvent.keyboard('{ArrowDown}')
+    expect(oven).toHaveAttribute('aria-selected', 'true')
+    await userEvent.keyboard('{ArrowDown}{ArrowUp}{Enter}')
+    expect(fieldOf('ASIN')).toHaveValue(OVEN)
+    expect(nameOf(1)).toHaveValue('Haldenby Countertop 9')
+    expect(box()).toHaveValue('')
+    await waitFor(() => expect(fieldOf('Award')).toHaveFocus())
+    expect(server.sent(SEARCH).map(({ search }) => search)).toEqual(['?query=slow'])
+  })
+
+  it('fills the row that is still empty, and is not added twice [U6]', async () => {
+    finds(KETTLE)
+    open(product(), product({ key: 1, asin: OVEN, name: 'Oven' }))
+    await userEvent.type(box(), 'slow')
+    await userEvent.click(await screen.findByRole('option'))
+    expect(fieldOf('ASIN')).toHaveValue(KETTLE)
+    await userEvent.type(box(), 'slow')
+    expect(await screen.findByRole('option')).toHaveTextContent('in this article already')
+    await userEvent.keyboard('{Enter}')
+    expect(screen.getAllByLabelText(/^ASIN of product/)).toHaveLength(2)
+  })
+
+  it('is let be with Escape, which the dialog does not hear [U6]', async () => {
+    finds(KETTLE)
+    open()
+    await userEvent.type(box(), 'slow')
+    await screen.findByRole('option')
+    let isHeard = false
+    document.body.addEventListener(
+      'keydown',
+      () => {
+        isHeard = true
+      },
+      { once: true },
+    )
+    await userEvent.keyboard('{Escape}')
+    expect(screen.queryByRole('option')).toBeNull()
+    expect(isHeard).toBe(false)
+  })
+
+  it('says when there is none, when the shop has no search, and when it cannot be asked [U6]', async () => {
+    finds()
+    open()
+    await userEvent.type(box(), 'zither')
+    expect(await screen.findByText('Nothing in the catalogue is called “zither”.')).toBeVisible()
+    server.answer(SEARCH, { body: { products: [], by_name: false } })
+    await userEvent.type(box(), 's')
+    expect(await screen.findByText(/^This catalogue is not searched by name/)).toBeVisible()
+    server.answer(SEARCH, { status: 502, body: { message: 'No' } })
+    await userEvent.type(box(), '!')
+    expect(await screen.findByText(/^The catalogue could not be asked/)).toBeVisible()
+    expect(screen.queryByRole('listbox')).toBeNull()
   })
 })

@@ -1,19 +1,38 @@
 import { Button } from 'antd'
 import { Plus } from 'lucide-react'
+import { PRODUCT_NAME_MAXIMUM } from '#shared/features/articles/rules.ts'
+import type { ProductSummary } from '#shared/features/products/contract.ts'
 import { useFormState } from '#web/ui/form/use-form.ts'
 import { useReorder } from '#web/ui/use-reorder.ts'
-import { type ArticleFormStore, moved, nextKey } from '../use-article-values.ts'
+import { type ArticleFormStore, moved, nextKey, type ProductValues } from '../use-article-values.ts'
 import { ProductCard } from './product-card.tsx'
+import { ProductPicker } from './product-picker.tsx'
 import { fieldId } from './use-article-editor.ts'
 import { useProductCards } from './use-product-cards.ts'
 
 const blank = (key: number) => ({ key, asin: '', name: '', award: '', summary: '' })
+
+const isBlank = ({ asin, name, award, summary }: ProductValues) => asin + name + award + summary === ''
+
+/** The rows with a product of the catalogue among them, in the first row that is still empty or in a new one; where that is. */
+function withProduct(rows: readonly ProductValues[], { asin, name = '' }: ProductSummary) {
+  const present = rows.findIndex((row) => row.asin === asin)
+  if (present >= 0) return { rows: [...rows], at: present }
+  const free = rows.findIndex(isBlank)
+  const at = free >= 0 ? free : rows.length
+  const row = { ...(rows[at] ?? blank(nextKey(rows))), asin, name: name.slice(0, PRODUCT_NAME_MAXIMUM) }
+  return { rows: [...rows.slice(0, at), row, ...rows.slice(at + 1)], at }
+}
+
+/** Once the field is there. */
+const goTo = (path: string) => requestAnimationFrame(() => document.getElementById(fieldId(path))?.focus())
 
 /** The products of the article dialog: added, moved, removed. A card redraws itself while it is written. */
 export function ProductsFields({ form }: { form: ArticleFormStore }) {
   const keys = useFormState(form, ({ values }) => values.products.map(({ key }) => key).join())
     .split(',')
     .filter((key) => key !== '')
+  const asins = useFormState(form, ({ values }) => values.products.map(({ asin }) => asin).join()).split(',')
   const cards = useProductCards(form)
   const { handle, draggedAt, announcement } = useReorder({
     count: keys.length,
@@ -23,7 +42,12 @@ export function ProductsFields({ form }: { form: ArticleFormStore }) {
   const add = () => {
     const { products } = form.values()
     form.set('products', [...products, blank(nextKey(products))])
-    requestAnimationFrame(() => document.getElementById(fieldId(`products.${products.length}.asin`))?.focus())
+    goTo(`products.${products.length}.asin`)
+  }
+  const choose = (product: ProductSummary) => {
+    const { rows, at } = withProduct(form.values().products, product)
+    form.set('products', rows)
+    goTo(`products.${at}.award`)
   }
   return (
     <section aria-label="Products" className="rows">
@@ -34,6 +58,7 @@ export function ProductsFields({ form }: { form: ArticleFormStore }) {
           Add product
         </Button>
       </div>
+      <ProductPicker taken={asins} onChoose={choose} />
       {keys.length === 0 && <p className="quiet rows-none">No products yet.</p>}
       <ol data-reorder-list>
         {keys.map((key, index) => (

@@ -40,7 +40,10 @@ export function useArticleSteps({ editor, preflight, saveFailure, onClose, onCre
   const mayApprove = useMayApprove()
   const stage = stageOf(base)
 
-  const check = (isDraft: boolean) => editor.check(isDraft) && preflight.check()
+  const check = (isDraft: boolean) => {
+    if (!isDraft) preflight.wake()
+    return editor.check(isDraft) && preflight.check(isDraft)
+  }
   const isComplete = async () =>
     check(false) &&
     (await confirm({ title: QUESTIONS.submit, content: unexplained(preflight.unexplained.length) }))

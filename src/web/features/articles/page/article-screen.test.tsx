@@ -106,6 +106,45 @@ describe('the page of an article', () => {
     expect(screen.getByText('$64.99')).toBeVisible()
   })
 
+  it('says what a changed ASIN stood for and what it stands for now, and who gave no reason for that [U1]', async () => {
+    openAs(server, 'qa', '/articles/5')
+    const before = { ...BEFORE, title: 'The Best Kettles', intro: null, faqs: [] }
+    hold(anArticle({ title: 'The Best Kettles', products: [PRODUCT], returns: [RETURNED] }), before)
+    const read = { stock: 'IN_STOCK', as_of: '2026-03-01T00:00:00.000Z', is_stale: false }
+    server.answer('GET /api/products/preview', {
+      body: [
+        { asin: 'B0KETTLE02', name: 'Memory Lounger', brand: 'Pellwick', ...read },
+        { asin: 'B0KETTLE01', name: 'Tarnwick Slowpour', ...read },
+      ],
+    })
+    server.answer('GET /api/articles/5/preflight', {
+      body: {
+        rules: 15,
+        passed: 14,
+        unread: [],
+        stale: [],
+        findings: [
+          {
+            rule: 'other-product',
+            level: 'warning',
+            needs_reason: true,
+            subject: 'B0KETTLE02 kettle two',
+            message: 'Product 1: B0KETTLE02 is “Memory Lounger” in the shop.',
+            path: 'products.0.name',
+            override: null,
+            article: null,
+          },
+        ],
+      },
+    })
+    const article = await screen.findByRole('article')
+    await waitFor(() => expect(article).toHaveTextContent('Memory Lounger, by Pellwick'))
+    const words = (kind: string) => [...article.querySelectorAll(kind)].map(({ textContent }) => textContent)
+    await waitFor(() => expect(words('del').join()).toContain('Tarnwick Slowpour'))
+    expect(words('ins').join()).toContain('Memory Lounger')
+    expect(await screen.findByText('No reason was given.')).toBeVisible()
+  })
+
   it('puts what preflight found beside the product meant, and takes it into the reason of a return', async () => {
     openAs(server, 'qa', '/articles/5')
     hold(anArticle({ products: [PRODUCT] }))

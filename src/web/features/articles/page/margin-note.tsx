@@ -11,7 +11,7 @@ interface MarginNoteProps {
 
 /** What preflight has against a part of the article, beside that part, with the reason that was given for it. */
 export function MarginNote({ finding, onQuote }: MarginNoteProps) {
-  const { level, message, override } = finding
+  const { level, message, override, needs_reason: needsReason } = finding
   const Icon = level === 'blocking' ? CircleMinus : TriangleAlert
   return (
     <li className={`margin-note ${level}`} data-finding={findingKey(finding)} tabIndex={-1}>
@@ -23,6 +23,7 @@ export function MarginNote({ finding, onQuote }: MarginNoteProps) {
             {fullName(override.user)}: “{override.reason}”
           </p>
         )}
+        {needsReason && !override && <p className="quiet">No reason was given.</p>}
         {onQuote && (
           <button type="button" className="link-button" onClick={() => onQuote(message)}>
             <TextQuote size={12} aria-hidden="true" />

@@ -26,20 +26,43 @@ function Offer({ card }: { card: ProductSummary }) {
   )
 }
 
-/** What the shop sells under an ASIN, by the shop's own name: another product is seen at once. */
-function ShopName({ card, name }: { card: ProductSummary; name: string }) {
-  if (!card.name || card.name === name) return null
+/** Nothing while the shop is being asked. */
+function shopNameOf(card: ProductSummary | undefined): string {
+  if (card === undefined || card.asin === '') return ''
+  return card.name ?? (card.stock === 'INVALID_ASIN' ? 'no such product' : 'could not be asked')
+}
+
+interface ShopNameProps {
+  asin: TextPair
+  name: string
+  cards: Cards
+}
+
+/** What an ASIN stands for, and what it stood for before it was changed, by the shop's own names: another product is seen at once. */
+function ShopName({ asin, name, cards }: ShopNameProps) {
+  const card = cards.get(asin.after)
+  const { brand = '' } = card ?? {}
+  const names = { before: shopNameOf(cards.get(asin.before)), after: shopNameOf(card) }
+  const isOther = asin.before !== '' && asin.before !== asin.after
+  const isNews = card?.name !== undefined && (card.name !== name || !name.includes(brand))
+  if (isOther ? names.before + names.after === '' : !isNews) return null
   return (
     <p className="quiet page-shop-name">
-      In the shop: <span className="ellipsis">{card.name}</span>
+      In the shop:{' '}
+      <span>
+        {isOther ? <WordsDifference {...names} /> : names.after}
+        {brand !== '' && !names.after.includes(brand) && `, by ${brand}`}
+      </span>
     </p>
   )
 }
 
+type Cards = ReadonlyMap<string, ProductSummary>
+
 interface ProductPanelProps {
   product: ProductPair
-  /** What the shop says of the product's ASIN, as far as it has answered. */
-  card: ProductSummary | undefined
+  /** What the shop says of the products' ASINs, as far as it has answered. */
+  cards: Cards
 }
 
 /** The ASIN, with what it was, and its place in the shop. */
@@ -63,11 +86,11 @@ function Asin({ asin, called }: { asin: TextPair; called: string }) {
 }
 
 /** A product as its readers will see it; its picture is always that of the ASIN which it has now. */
-export function ProductPanel({ product, card }: ProductPanelProps) {
+export function ProductPanel({ product, cards }: ProductPanelProps) {
   const { asin, name, award, summary, index } = product
   const isGone = index === null
   // Of a product that is not in the article any more, the shop's word does not matter.
-  const offered = isGone ? undefined : card
+  const offered = isGone ? undefined : cards.get(asin.after)
   return (
     <div className={isGone ? 'page-product gone' : 'page-product'}>
       <span className="page-product-picture">
@@ -91,7 +114,7 @@ export function ProductPanel({ product, card }: ProductPanelProps) {
           <WordsDifference {...summary} />
         </p>
         <Asin asin={asin} called={name.after || asin.after} />
-        {offered && <ShopName card={offered} name={name.after} />}
+        {!isGone && <ShopName asin={asin} name={name.after} cards={cards} />}
         {isGone && <p className="quiet">Not in the article any more</p>}
       </div>
     </div>

@@ -74,9 +74,10 @@ function Prose({ pair, none }: { pair: TextPair; none: string }) {
 /** An article read out as its readers will meet it, with what changed marked in the text and what is said beside it. */
 export function ReadingPanel({ article, blocks, findings, onQuote }: ReadingPanelProps) {
   const asins = blocks.products.flatMap(({ index, asin }) =>
-    index === null || !asin.after ? [] : [asin.after],
+    index === null ? [] : [asin.after, asin.before],
   )
-  const { data: cards } = useQuery(productsQuery(asins))
+  const { data } = useQuery(productsQuery([...new Set(asins)].filter((asin) => asin !== '')))
+  const cards = new Map((data ?? []).map((card) => [card.asin, card]))
   const block = (field: string, places: readonly string[], changed: boolean, children: ReactNode) => (
     <BlockPanel
       field={field}
@@ -99,7 +100,7 @@ export function ReadingPanel({ article, blocks, findings, onQuote }: ReadingPane
       )}
       {block('Intro', ['intro'], isChanged(intro), <Prose pair={intro} none="No intro" />)}
       {products.map((product, at) => {
-        const { index, asin } = product
+        const { index } = product
         const field = index === null ? 'Product' : `Product ${index + 1}`
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: products have no identity but their place
@@ -108,7 +109,7 @@ export function ReadingPanel({ article, blocks, findings, onQuote }: ReadingPane
               field,
               index === null ? [] : [`products.${index}`],
               isProductChanged(product),
-              <ProductPanel product={product} card={cards?.find((card) => card.asin === asin.after)} />,
+              <ProductPanel product={product} cards={cards} />,
             )}
           </Fragment>
         )
