@@ -6,6 +6,7 @@ import { oneAtATime } from '../db/one-at-a-time.ts'
 import { runSql } from '../db/run-sql.ts'
 import type { Enqueue, Job } from './job.ts'
 import { carryJobsOver, setOlderSchemaAside } from './older-schema.ts'
+import { Postponed } from './postponed.ts'
 import { finish, startWorker, type Worker } from './worker.ts'
 
 /** How soon what failed, or was left behind by a server that died, is tried again. */
@@ -54,16 +55,24 @@ interface QueueParts {
   pace?: QueuePace
 }
 
+type JobOptions = Pick<QueuePace, 'retryLimit' | 'retryDelay' | 'retryBackoff'> & { expireInSeconds: number }
+
 interface RunnerParts {
   boss: PgBoss
   log: QueueParts['log']
+  optionsOf: (name: string) => JobOptions
 }
 
 /** Work that comes round by itself has no payload at all. */
-async function run({ log }: RunnerParts, job: Job, data: object | null): Promise<void> {
+async function run({ boss, log, optionsOf }: RunnerParts, job: Job, data: object | null): Promise<void> {
   try {
     await job.run(job.payload.parse(data ?? {}))
   } catch (error) {
+    if (error instanceof Postponed) {
+      log.warn({ job: job.name, reason: String(error.cause) }, `job postponed for ${error.afterSeconds} s`)
+      await boss.send(job.name, data, { ...optionsOf(job.name), startAfter: error.afterSeconds })
+      return
+    }
     log.warn({ err: error, job: job.name }, 'job failed, will be tried again')
     throw error
   }
@@ -87,11 +96,8 @@ async function drainOnce(parts: RunnerParts, job: Job): Promise<boolean> {
   return batch.length > 0
 }
 
-type JobOptions = Pick<QueuePace, 'retryLimit' | 'retryDelay' | 'retryBackoff'> & { expireInSeconds: number }
-
 interface CarryOverParts extends RunnerParts {
   pool: Pool
-  optionsOf: (name: string) => JobOptions
 }
 
 async function carryOver({ boss, pool, log, optionsOf }: CarryOverParts, jobs: readonly Job[]) {
@@ -158,12 +164,12 @@ export function createQueue({ pool, log, pace = USUAL_PACE }: QueueParts): Queue
     async start(jobs, { work: isWorking } = { work: true }) {
       declared = jobs
       await oneAtATime(pool, START_LOCK, () => prepare({ boss, pool, log, optionsOf }, jobs))
-      if (isWorking) workers.push(...jobs.map((job) => work({ boss, log }, job)))
+      if (isWorking) workers.push(...jobs.map((job) => work({ boss, log, optionsOf }, job)))
     },
     async drain() {
       for (let found = true; found; ) {
         found = false
-        for (const job of declared) found = (await drainOnce({ boss, log }, job)) || found
+        for (const job of declared) found = (await drainOnce({ boss, log, optionsOf }, job)) || found
       }
     },
     async stop({ withinMs } = { withinMs: STOP_WITHIN_MS }) {

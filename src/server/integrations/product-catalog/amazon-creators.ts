@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { IntegrationError } from '../integration-error.ts'
+import type { PauseStore } from '../vendor-client/account-gate.ts'
 import { createPace } from '../vendor-client/pace.ts'
 import { createVendorClient } from '../vendor-client/vendor-client.ts'
 import { catalogItemOf } from './amazon-creators-item.ts'
@@ -42,6 +43,7 @@ export interface AmazonCreatorsOptions {
   account: AmazonAccount
   clock?: () => number
   fetch?: typeof fetch
+  pauses?: PauseStore
   timeoutMs?: number
   /** Tests do not wait a second for every request. */
   betweenRequestsMs?: number

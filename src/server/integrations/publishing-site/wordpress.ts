@@ -1,6 +1,7 @@
 import type { Installation } from '../../db/installation.ts'
 import type { AdapterHealth } from '../health.ts'
 import { IntegrationError } from '../integration-error.ts'
+import type { PauseStore } from '../vendor-client/account-gate.ts'
 import { createVendorClient, type VendorClient } from '../vendor-client/vendor-client.ts'
 import { mergeContent, readContent, textsOf, writeContent } from './block-markup.ts'
 import { escapeText, plainText } from './plain-text.ts'
@@ -25,6 +26,7 @@ export interface WordPressParts {
   /** Which of the workspaces that may use this site we are. */
   installation: () => Promise<Installation>
   fetch?: typeof fetch
+  pauses?: PauseStore
   timeoutMs?: number
   /** Milliseconds; by it the client knows how long to leave a site alone that is down. */
   clock?: () => number

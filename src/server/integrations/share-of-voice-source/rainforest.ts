@@ -1,4 +1,5 @@
 import { IntegrationError } from '../integration-error.ts'
+import type { PauseStore } from '../vendor-client/account-gate.ts'
 import { createPace } from '../vendor-client/pace.ts'
 import { createVendorClient } from '../vendor-client/vendor-client.ts'
 import { type EditorialHit, onePerPublisher, type ShareOfVoiceSource } from './port.ts'
@@ -16,6 +17,7 @@ export interface RainforestOptions {
   account: RainforestAccount
   clock?: () => number
   fetch?: typeof fetch
+  pauses?: PauseStore
   timeoutMs?: number
   /** Tests do not wait for every request. */
   betweenRequestsMs?: number

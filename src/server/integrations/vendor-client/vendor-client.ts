@@ -2,12 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { z } from 'zod'
 import { createConcurrencyLimit } from '../../security/concurrency-limit.ts'
 import { IntegrationError, type IntegrationErrorKind, kindOfStatus } from '../integration-error.ts'
+import { createAccountGate, type PauseStore } from './account-gate.ts'
 import { createCircuitBreaker } from './circuit-breaker.ts'
 
 const MOST_BYTES = 10 * 1024 * 1024
 const TRIES = 4
 const FIRST_WAIT_MS = 250
-const LONGEST_RETRY_AFTER_MS = 60_000
+const LONGEST_RETRY_AFTER_MS = 3_600_000
 
 /** Kinds that pass by themselves and are worth another try. */
 const PASSING = new Set<IntegrationErrorKind>(['rate_limited', 'unavailable', 'timeout'])
@@ -26,6 +27,8 @@ export interface VendorClientOptions {
   atOnce?: number
   fetch?: typeof fetch
   clock?: () => number
+  /** Where other servers learn of the account's pauses. */
+  pauses?: PauseStore | undefined
   /** What a refusal's body says of itself, for the log: the vendor's own code. */
   vendorCode?: (body: unknown) => string | undefined
 }
@@ -58,8 +61,8 @@ export interface VendorClient {
 }
 
 /**
- * The one HTTP client for JSON APIs of vendors: time limit, bounded retries with jitter, `Retry-After`, size limit,
- * circuit breaker, and one kind of error. A call takes at most twice the time limit, waits included.
+ * The one HTTP client for JSON APIs of vendors: time limit, bounded retries with jitter, the account's pauses,
+ * size limit, circuit breaker, and one kind of error. A call takes at most twice the time limit, waits included.
  */
 export function createVendorClient(options: VendorClientOptions): VendorClient {
   const { system, timeoutMs = 5000, atOnce = 8, clock = Date.now } = options
@@ -69,6 +72,8 @@ export function createVendorClient(options: VendorClientOptions): VendorClient {
     refusal: `${system} is busy. Please try again in a moment.`,
   })
   const breaker = createCircuitBreaker(system, clock)
+  const account = `${system} at ${options.baseUrl}`
+  const gate = createAccountGate({ system, account, clock, pauses: options.pauses })
 
   async function tryOnce<Answer>(request: VendorRequest<Answer>): Promise<VendorAnswer<Answer>> {
     breaker.admit(request.operation)
@@ -91,7 +96,8 @@ export function createVendorClient(options: VendorClientOptions): VendorClient {
     const isRepeatable = request.method !== 'POST' || request.isRepeatable === true
     for (let tries = 1; ; tries++) {
       try {
-        return await inTurn(() => tryOnce(request), patience())
+        const time = patience()
+        return await inTurn(() => gate.pass(request.operation, () => tryOnce(request), time), time)
       } catch (error) {
         const failure = asIntegrationError(error, system, request.operation)
         const wait = failure.retryAfterMs ?? Math.random() * FIRST_WAIT_MS * 2 ** tries
@@ -177,7 +183,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Milliseconds, from seconds or a date, at most a minute. */
+/** Milliseconds, from seconds or a date, at most an hour. */
 function retryAfter(headers: Headers): number | undefined {
   const value = headers.get('retry-after')
   if (value === null) return undefined
