@@ -109,6 +109,22 @@ test('production refuses a database password that everybody knows, and one that 
   expect(readSettings({ NODE_ENV: 'production', PUBLIC_URL }).isProduction).toBe(true)
 })
 
+test('in production no password of a WordPress travels in clear', () => {
+  const sites = (baseUrl: string) => JSON.stringify({ hs: { baseUrl, user: 'desk', appPassword: 'secret' } })
+  const inProduction = { NODE_ENV: 'production', PUBLIC_URL }
+  const read = (baseUrl: string, given = {}) => readSettings({ WP_SITES: sites(baseUrl), ...given })
+  expect(() => read('http://hearthside.example', inProduction)).toThrow(
+    'WP_SITES is not usable: the password of hs would travel in clear to http://hearthside.example.',
+  )
+  for (const [baseUrl, given] of [
+    ['https://hearthside.example', inProduction],
+    ['http://127.0.0.1:8080', inProduction],
+    ['http://hearthside.example', {}],
+  ] as const) {
+    expect(read(baseUrl, given).vendors.publishing.hs?.baseUrl).toBe(baseUrl)
+  }
+})
+
 test('another day than the machine says is for tests, and refused in production', () => {
   expect(readSettings({ CLOCK_DAYS_AHEAD: '-3' }).clockDaysAhead).toBe(-3)
   expect(readSettings({}).clockDaysAhead).toBe(0)

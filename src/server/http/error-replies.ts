@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { ERROR_STATUS, type ErrorBody } from '#shared/http/errors.ts'
 import { AppError, RequestInvalid } from '../errors.ts'
 import { IntegrationError, type IntegrationErrorKind } from '../integrations/integration-error.ts'
+import { sayRefusal } from '../integrations/refusal-words.ts'
 
 /** What the database says when it is away or going away: the caller may try again. */
 const DATABASE_AWAY = new Set([
@@ -51,12 +52,23 @@ interface Described {
 /** Kinds of failure that pass by themselves. */
 const PASSING = new Set<IntegrationErrorKind>(['rate_limited', 'unavailable', 'timeout'])
 
+const sayPassing = (error: IntegrationError) =>
+  error.kind === 'unavailable' && error.advice === undefined
+    ? `${error.system} is not available at the moment.`
+    : sayRefusal(error)
+
+function whenToTry({ kind, retryAfterMs }: IntegrationError): string {
+  if (kind !== 'rate_limited' || retryAfterMs === undefined) return 'later'
+  const seconds = Math.max(Math.ceil(retryAfterMs / 1000), 1)
+  return seconds === 1 ? 'in a second' : `in ${seconds} seconds`
+}
+
 /** An outside system's failure is never the caller's: its 401 must not sign anybody out here. */
 function describeIntegrationError(error: IntegrationError, requestId: string): Described {
   const isPassing = PASSING.has(error.kind)
   const message = isPassing
-    ? `${error.system} is not available at the moment. Please try again later.`
-    : `${error.system} did not do what was asked. Reference: ${requestId}`
+    ? `${sayPassing(error)} Please try again ${whenToTry(error)}.`
+    : `${sayRefusal(error)} Reference: ${requestId}`
   const status = isPassing ? ERROR_STATUS.unavailable : ERROR_STATUS.vendor
   return {
     status,

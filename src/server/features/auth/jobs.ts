@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Db } from '../../db/connect.ts'
 import type { Mail, Mailer } from '../../integrations/mailer/port.ts'
+import { sendMail } from '../../integrations/mailer/send-mail.ts'
 import type { Job } from '../../jobs/job.ts'
 import { removeOldCounts } from '../../security/throttle-store.ts'
 import { hashToken } from '../../security/tokens.ts'
@@ -53,7 +54,7 @@ export function authJobs({ db, mailer, clock, publicUrl }: AuthJobParts): Job[] 
       const link = await createPasswordLink({ db, clock }, { userId, purpose, isLimited })
       if (link === null) return
       try {
-        await mailer.send(passwordLinkMail({ ...link, publicUrl }))
+        await sendMail(mailer, passwordLinkMail({ ...link, publicUrl }))
       } catch (error) {
         // A link that nobody got must not stand in the way of the one that the next try makes.
         await store.removeLink(db, hashToken(link.token))
@@ -67,7 +68,7 @@ export function authJobs({ db, mailer, clock, publicUrl }: AuthJobParts): Job[] 
     async run(payload) {
       const account = await store.findAccountById(db, payload.userId)
       const mail = account ? noticeMail(account, payload, clock()) : null
-      if (mail) await mailer.send(mail)
+      if (mail) await sendMail(mailer, mail)
     },
   }
   const removeOldSessions: Job = {

@@ -180,6 +180,16 @@ describe('a bucket', () => {
     await vendor.close()
   })
 
+  it('that answers with a page has stored nothing [R8]', async () => {
+    const page = await startWebServer((_request, response) => response.end('<html>Welcome</html>'))
+    const store = bucket(`http://127.0.0.1:${page.port}`)
+    await expect(store.put(picture('lost'), 'x')).rejects.toMatchObject({
+      name: 'IntegrationError',
+      kind: 'bad_response',
+    })
+    await page.close()
+  })
+
   it('that does not answer keeps nobody waiting for a turn longer than for an answer [R8]', async () => {
     const hanging = await startWebServer(() => {})
     const timeoutMs = 1500

@@ -78,7 +78,7 @@ export function createAccountGate({ system, account, clock, pauses }: GateParts)
 
   return {
     async pass(operation, call, patience) {
-      while (!isOpen && trial !== null) await waitFor(trial, patience)
+      while (trial !== null) await waitFor(trial, patience)
       const answer = ask(operation, call)
       if (isOpen) return answer
       const own = answer

@@ -1,4 +1,4 @@
-import { Postponed } from '../../jobs/postponed.ts'
+import { Postponed } from '../../jobs/job-ends.ts'
 import { IntegrationError } from '../integration-error.ts'
 
 /** For jobs: whoever has to wait until a vendor's account may be asked again comes back then, and has not failed. */

@@ -105,3 +105,33 @@ describe('a vendor that asks us to wait', () => {
     expect(await ask([clientAt({ read: away, keep: away })])).toEqual(Array(40).fill('answered'))
   })
 })
+
+describe('a wrong address', () => {
+  const adviceOf = async (client: ReturnType<typeof createVendorClient>) =>
+    (await client.send({ ...LIST, answer: z.object({ id: z.number() }) }).catch((error) => error)).advice
+  const clientTo = async (answer: Parameters<typeof startWebServer>[0]) => {
+    vendor = await startWebServer(answer)
+    const baseUrl = `http://127.0.0.1:${vendor.port}`
+    return createVendorClient({ system: 'Vendor', baseUrl, headers: () => ({ authorization: 'secret' }) })
+  }
+
+  it('is told by where the vendor sends us, and nobody goes there', async () => {
+    const client = await clientTo((_, response) =>
+      response.writeHead(301, { location: 'https://www.vendor.example/api?x=1' }).end(),
+    )
+    expect(await adviceOf(client)).toBe(
+      'Vendor has moved to https://www.vendor.example: that address has to be set.',
+    )
+    expect(vendor.requests).toHaveLength(1)
+  })
+
+  it('is suspected where a page comes instead of data, also when the vendor is asked no more for now', async () => {
+    const client = await clientTo((_, response) => response.end('<!DOCTYPE html><title>Hello</title>'))
+    for (let tries = 0; tries < 8; tries++) {
+      expect(await adviceOf(client)).toBe(
+        'Vendor answered with a web page where data was expected: is its address right?',
+      )
+    }
+    expect(vendor.requests.length).toBeLessThan(8)
+  })
+})

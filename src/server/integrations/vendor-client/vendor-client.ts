@@ -83,7 +83,7 @@ export function createVendorClient(options: VendorClientOptions): VendorClient {
       return answer
     } catch (error) {
       const failure = asIntegrationError(error, system, request.operation)
-      if (DOWN.has(failure.kind)) breaker.failed()
+      if (DOWN.has(failure.kind)) breaker.failed(failure.advice)
       else breaker.succeeded()
       throw failure
     }
@@ -154,12 +154,14 @@ async function exchange<Answer>(
     const said = code === undefined ? '' : ` (${code})`
     const kind = response.status < 400 ? 'bad_response' : kindOfStatus(response.status)
     const retryAfterMs = retryAfter(response.headers)
+    const advice = adviceOn(response, system, url.href)
     throw new IntegrationError(`${system} refused to ${operation}: ${response.status}${said}`, {
       system,
       operation,
       kind,
       status: response.status,
       ...(code === undefined ? {} : { vendorCode: code }),
+      ...(advice === undefined ? {} : { advice }),
       ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
     })
   }
@@ -168,10 +170,33 @@ async function exchange<Answer>(
     const [issue] = parsed.error.issues
     throw new IntegrationError(
       `${system} answered something else than expected to ${operation}: ${issue?.path.join('.')} ${issue?.message}`,
-      { system, operation, kind: 'bad_response', status: response.status },
+      {
+        system,
+        operation,
+        kind: 'bad_response',
+        status: response.status,
+        ...(isPage(response, text)
+          ? { advice: `${system} answered with a web page where data was expected: is its address right?` }
+          : {}),
+      },
     )
   }
   return { value: parsed.data, headers: response.headers }
+}
+
+const isPage = ({ headers }: Response, text: string) =>
+  /^text\/html\b/i.test(headers.get('content-type') ?? '') || /^\s*<(!doctype|html)\b/i.test(text)
+
+/** Who is sent elsewhere has a wrong address; credentials are not carried there. */
+function adviceOn({ status, headers }: Response, system: string, url: string): string | undefined {
+  const location = headers.get('location')
+  if (status < 300 || status >= 400 || location === null) return undefined
+  const origin = URL.parse(location, url)?.origin
+  if (origin === undefined || origin === 'null')
+    return `${system} sends us elsewhere: its address has changed.`
+  return origin === new URL(url).origin
+    ? `${system} sends us to another address at ${origin}: is the path of its address right?`
+    : `${system} has moved to ${origin}: that address has to be set.`
 }
 
 function parseJson(text: string): unknown {

@@ -11,3 +11,11 @@ export class Postponed extends Error {
     this.afterSeconds = afterSeconds
   }
 }
+
+/** Thrown by a job that no further try can mend: it has failed, and stays to be seen. */
+export class GivenUp extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'GivenUp'
+  }
+}
