@@ -21,6 +21,7 @@ import { createKeywordUploads } from './features/keyword-uploads/feature.ts'
 import { createKeywords } from './features/keywords/feature.ts'
 import { tellConcerned } from './features/notices/article-listener.ts'
 import { createNotices } from './features/notices/feature.ts'
+import { createOutside } from './features/outside/feature.ts'
 import { createPosts } from './features/posts/feature.ts'
 import { keepOverrides } from './features/preflight/article-listener.ts'
 import { createPreflight } from './features/preflight/feature.ts'
@@ -70,6 +71,7 @@ export function createFeatures(frame: Frame) {
   const keywords = createKeywords(frame)
   const products = createProducts(frame)
   const notices = createNotices(frame)
+  const outside = createOutside({ ...frame, notices: notices.service })
   const of = {
     ...frame,
     system: system.service,
@@ -78,6 +80,7 @@ export function createFeatures(frame: Frame) {
     keywords: keywords.service,
     products: products.service,
     notices: notices.service,
+    outside: outside.service,
   }
   /** What follows everything that happens to an article, in this order and in the same transaction. */
   const listeners = [keepVersion, keepOverrides, endClaim, tellConcerned(notices.service)]
@@ -100,6 +103,7 @@ export function createFeatures(frame: Frame) {
     articleVersions: createArticleVersions(ofArticles),
     claims: createClaims(ofArticles),
     notices,
+    outside,
     preflight: createPreflight(ofArticles),
     preview: createPreview(of),
     posts: createPosts(ofArticles),

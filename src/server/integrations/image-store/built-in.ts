@@ -1,5 +1,17 @@
-import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import {
+  access,
+  constants,
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  utimes,
+  writeFile,
+} from 'node:fs/promises'
 import { join } from 'node:path'
+import { BUILT_IN } from '../../settings-group.ts'
 import { imageName, typeOfName } from './image-name.ts'
 import type { ImageStore } from './port.ts'
 
@@ -57,6 +69,11 @@ export function createDiskImageStore({ folder, clock = () => new Date() }: DiskO
         throw error
       })
       return bytes === null ? null : { bytes, type }
+    },
+    async check() {
+      await mkdir(folder, { recursive: true })
+      await access(folder, constants.W_OK)
+      return { adapter: BUILT_IN, ok: true, detail: 'Pictures are kept in the data folder.' }
     },
     nameOf: (address) => (address.startsWith(PATH) ? address.slice(PATH.length) : null),
     async listOlderThan(moment) {

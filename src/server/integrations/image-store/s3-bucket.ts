@@ -173,6 +173,15 @@ async function list(use: Calls, folder: { Bucket: string; Prefix: string }, mome
   return old
 }
 
+async function check(use: Calls, Bucket: string, Prefix: string): Promise<void> {
+  await use('list images', async ({ sdk, client }, abortSignal) => {
+    const { Name } = await client.send(new sdk.ListObjectsV2Command({ Bucket, Prefix, MaxKeys: 1 }), {
+      abortSignal,
+    })
+    if (Name === undefined) throw notStored('list images')
+  })
+}
+
 async function remove(use: Calls, Bucket: string, Key: string): Promise<void> {
   await use('remove an image', ({ sdk, client }, abortSignal) =>
     client.send(new sdk.DeleteObjectCommand({ Bucket, Key }), { abortSignal }),
@@ -192,6 +201,8 @@ export function createBucket(options: BucketOptions) {
     /** The names of the objects that were written last before this moment. */
     list: async (moment: Date) =>
       (await list(use, { Bucket: name, Prefix: prefix }, moment)).map((key) => key.slice(prefix.length)),
+    /** Whether the bucket is there and lets us in. */
+    check: () => check(use, name, prefix),
     remove: (key: string) => remove(use, name, prefix + key),
   }
 }
