@@ -1,8 +1,9 @@
 import type { PauseStore } from '../vendor-client/account-gate.ts'
 import { createPace } from '../vendor-client/pace.ts'
 import { createVendorClient } from '../vendor-client/vendor-client.ts'
-import { type EditorialHit, onePerPublisher, type ShareOfVoiceSource } from './port.ts'
-import { AccountAnswer, type Advisor, RainforestRefusal, SearchAnswer } from './rainforest-schemas.ts'
+import { onePerPublisher, type ShareOfVoiceSource } from './port.ts'
+import { hitOf } from './rainforest-answer.ts'
+import { AccountAnswer, RainforestRefusal, SearchAnswer } from './rainforest-schemas.ts'
 import type { RainforestAccount } from './rainforest-settings.ts'
 
 const SYSTEM = 'Rainforest'
@@ -20,25 +21,6 @@ export interface RainforestOptions {
   timeoutMs?: number
   /** Tests do not wait for every request. */
   betweenRequestsMs?: number
-}
-
-/** The account that a publisher earns with, as its links say; null where they do not. */
-function partnerTagOf(link: string | undefined): string | null {
-  return link !== undefined && URL.canParse(link) ? new URL(link).searchParams.get('tag') : null
-}
-
-function hitOf({ profile, article, recommendations }: Advisor, own: ReadonlySet<string>): EditorialHit {
-  const names = [profile.name, partnerTagOf(article.link) ?? '']
-  return {
-    publisher: profile.name,
-    isWinning: names.some((name) => own.has(name.toLowerCase())),
-    title: article.title,
-    publishedDate: article.date ?? null,
-    url: article.link ?? null,
-    items: recommendations.flatMap(({ title, body, product }) =>
-      product === undefined ? [] : [{ asin: product.asin, name: product.title, award: title, blurb: body }],
-    ),
-  }
 }
 
 function vendorCode(body: unknown): string | undefined {
