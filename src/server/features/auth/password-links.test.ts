@@ -133,6 +133,24 @@ test('a new password has to be one [AUTH-028] [AUTH-044]', async () => {
   }
 })
 
+test('a new password is neither a common one nor made of a name, and the link is not used up by trying', async () => {
+  const { username } = await person({ firstName: 'Dana', lastName: 'Okafor' })
+  const token = await resetToken(username)
+  for (const [password, fault] of [
+    ['password', 'one of those that are tried first'],
+    ['12345678', 'one of those that are tried first'],
+    ['QwertyUiop', 'one of those that are tried first'],
+    [' '.repeat(8), 'more than blanks'],
+    ['Okafor2026!', 'made of your name or ours'],
+    ['copydesk!!', 'made of your name or ours'],
+  ] as const) {
+    const { status, body } = await use('reset', token, password)
+    expect([status, body.validation.body.keys], password).toEqual([400, ['password']])
+    expect(body.validation.body.message, password).toContain(fault)
+  }
+  expect((await use('reset', token)).status).toBe(200)
+})
+
 test('of fifty uses of a link at once, exactly one succeeds', async () => {
   const { username } = await person()
   const links = [

@@ -157,6 +157,10 @@ test('a change of password says what is missing [AUTH-060] [AUTH-061]', async ()
     [{ password: PASSWORD, newPassword: '' }, 'Please input the new password!'],
     [{ password: PASSWORD, newPassword: 'seven77' }, 'The password needs at least 8 characters.'],
     [{ password: PASSWORD, newPassword: 'x'.repeat(257) }, 'At most 256 characters'],
+    [
+      { password: PASSWORD, newPassword: 'password1' },
+      'This password is one of those that are tried first. Please choose another one.',
+    ],
   ]
   for (const [payload, message] of messages) {
     const { status, body } = await call('PATCH', '/api/profile/password', payload)

@@ -3,8 +3,8 @@ import { PERMISSIONS } from '../../access/permissions.ts'
 import { ROLE_IDS } from '../../access/roles.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { SENT, text } from '../../http/fields.ts'
+import { PASSWORD_MINIMUM, passwordFault } from './rules.ts'
 
-export const PASSWORD_MINIMUM = 8
 const PASSWORD_MAXIMUM = 256
 
 export const Role = z.object({ id: z.enum(ROLE_IDS), description: z.string() })
@@ -35,9 +35,18 @@ export const Credentials = z.object({
   password: text(PASSWORD_MAXIMUM).min(1, 'Please input your password!'),
 })
 
-const NewPassword = text(PASSWORD_MAXIMUM)
-  .min(1, 'Please input your password!')
-  .min(PASSWORD_MINIMUM, `The password needs at least ${PASSWORD_MINIMUM} characters.`)
+/** A password that somebody chooses; what is wrong with it is said in one sentence. */
+const chosenPassword = (missing: string) =>
+  text(PASSWORD_MAXIMUM)
+    .min(1, missing)
+    .check(({ value, issues }) => {
+      const fault = value === '' ? null : passwordFault(value)
+      if (fault !== null) issues.push({ code: 'custom', message: fault, input: value })
+    })
+    .register(SENT, { type: 'string', minLength: PASSWORD_MINIMUM, maxLength: PASSWORD_MAXIMUM })
+
+const NewPassword = chosenPassword('Please input your password!')
+const ReplacedPassword = chosenPassword('Please input the new password!')
 
 const Token = text(200).min(1)
 
@@ -57,9 +66,7 @@ export const PasswordCreation = z
 export const PasswordChange = z
   .object({
     password: text(PASSWORD_MAXIMUM).min(1, 'Please input the current password!'),
-    newPassword: text(PASSWORD_MAXIMUM)
-      .min(1, 'Please input the new password!')
-      .min(PASSWORD_MINIMUM, `The password needs at least ${PASSWORD_MINIMUM} characters.`),
+    newPassword: ReplacedPassword,
     confirmation: text(PASSWORD_MAXIMUM).min(1, 'Please confirm the new password!'),
   })
   .refine((form) => form.newPassword === form.confirmation || form.confirmation === '', {
@@ -153,9 +160,7 @@ export const authEndpoints = {
     summary: 'Change the own password; other sessions of the account end.',
     body: z.object({
       password: text(PASSWORD_MAXIMUM).min(1, 'Please input the current password!'),
-      newPassword: text(PASSWORD_MAXIMUM)
-        .min(1, 'Please input the new password!')
-        .min(PASSWORD_MINIMUM, `The password needs at least ${PASSWORD_MINIMUM} characters.`),
+      newPassword: ReplacedPassword,
     }),
     answer: z.object({ message: z.string() }),
     perMinute: 20,

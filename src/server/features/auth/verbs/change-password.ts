@@ -5,6 +5,7 @@ import { type PersonActor, requires } from '../../../security/actor.ts'
 import { audit } from '../../../security/audit.ts'
 import { MAIL_NOTICE } from '../jobs.ts'
 import * as store from '../store.ts'
+import { refuseGuessable } from './choose-password.ts'
 import type { AuthParts } from './sessions.ts'
 
 /** Changes the own password; every other session of that person ends. */
@@ -29,6 +30,7 @@ export async function changePassword(
     await audit(db, actor, 'password.mistaken', { id: actor.id, label })
     throw wrong()
   }
+  refuseGuessable(change.newPassword, account, 'newPassword')
   const to = await passwords.hash(change.newPassword)
   await transaction(db, async (tx) => {
     const now = clock()

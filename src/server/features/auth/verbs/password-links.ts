@@ -7,6 +7,7 @@ import { hashToken } from '../../../security/tokens.ts'
 import { MAIL_NOTICE, MAIL_PASSWORD_LINK } from '../jobs.ts'
 import * as queries from '../queries.ts'
 import * as store from '../store.ts'
+import { refuseGuessable } from './choose-password.ts'
 import type { AuthParts } from './sessions.ts'
 
 const HOUR_MS = 3_600_000
@@ -43,7 +44,9 @@ export async function redeemLink(
   { purpose, token, password }: Redemption,
 ): Promise<string> {
   const { db, passwords, enqueue, sessions, clock } = parts
-  const { username, firstName, lastName } = await readLink(parts, purpose, token)
+  const owner = await readLink(parts, purpose, token)
+  const { username, firstName, lastName } = owner
+  refuseGuessable(password, owner, 'password')
   const to = await passwords.hash(password)
   await transaction(db, async (tx) => {
     const now = clock()
