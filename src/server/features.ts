@@ -66,11 +66,11 @@ export interface Frame extends Settings, Ports {
 /** Every feature, each given what it needs of those before it: a line for each. */
 export function createFeatures(frame: Frame) {
   const system = createSystem(frame)
-  const auth = createAuth(frame)
+  const notices = createNotices(frame)
+  const auth = createAuth({ ...frame, notices: notices.service })
   const sites = createSites(frame)
   const keywords = createKeywords(frame)
   const products = createProducts(frame)
-  const notices = createNotices(frame)
   const outside = createOutside({ ...frame, notices: notices.service })
   const of = {
     ...frame,

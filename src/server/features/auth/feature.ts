@@ -2,6 +2,7 @@ import { grantsOf } from '#shared/access/roles.ts'
 import type { Mailer } from '../../integrations/mailer/port.ts'
 import { createPasswordDoor } from '../../security/password-door.ts'
 import { createSessionCache } from '../../security/sessions.ts'
+import type { NoticesService } from '../notices/service.ts'
 import { authJobs } from './jobs.ts'
 import { findSession } from './queries.ts'
 import { authHandlers } from './routes.ts'
@@ -9,7 +10,11 @@ import { createAuthService } from './service.ts'
 import type { AuthParts } from './verbs/sessions.ts'
 
 export function createAuth(
-  parts: Omit<AuthParts, 'sessions' | 'door'> & { mailer: Mailer; publicUrl: string },
+  parts: Omit<AuthParts, 'sessions' | 'door' | 'notify'> & {
+    mailer: Mailer
+    publicUrl: string
+    notices: Pick<NoticesService, 'notify'>
+  },
 ) {
   const { db, clock } = parts
   const sessions = createSessionCache({
@@ -19,6 +24,11 @@ export function createAuth(
       return person ? { ...person, permissions: grantsOf(person.roleId), session: tokenHash } : null
     },
   })
-  const service = createAuthService({ ...parts, sessions, door: createPasswordDoor(parts) })
+  const service = createAuthService({
+    ...parts,
+    sessions,
+    door: createPasswordDoor(parts),
+    notify: parts.notices.notify,
+  })
   return { service, handlers: authHandlers(service), jobs: authJobs(parts) }
 }

@@ -5,7 +5,13 @@ import { sendMail } from '../../integrations/mailer/send-mail.ts'
 import type { Job } from '../../jobs/job.ts'
 import { removeOldCounts } from '../../security/throttle-store.ts'
 import { hashToken } from '../../security/tokens.ts'
-import { addressChangedMail, passwordChangedMail, passwordLinkMail, testMail } from './mails.ts'
+import {
+  accountGuessedMail,
+  addressChangedMail,
+  passwordChangedMail,
+  passwordLinkMail,
+  testMail,
+} from './mails.ts'
 import * as store from './store.ts'
 import { createPasswordLink } from './verbs/create-password-link.ts'
 
@@ -24,7 +30,7 @@ const PasswordLink = z.object({
 })
 const Notice = z.object({
   userId: z.number(),
-  notice: z.enum(['password-changed', 'address-changed', 'test']),
+  notice: z.enum(['password-changed', 'address-changed', 'account-guessed', 'test']),
   oldAddress: z.string().optional(),
 })
 
@@ -41,6 +47,7 @@ function noticeMail(
   now: Date,
 ): Mail | null {
   if (notice === 'password-changed') return passwordChangedMail(account, now)
+  if (notice === 'account-guessed') return accountGuessedMail(account, now)
   if (notice === 'test') return testMail(account)
   return oldAddress === undefined ? null : addressChangedMail(account, oldAddress)
 }

@@ -298,13 +298,14 @@ test('one address may ask thirty times a minute', async () => {
   expect(Number(headers['retry-after'])).toBeGreaterThan(0)
 })
 
-test('one address may ask five times an hour for one account and thirty times for any, and is never told', async () => {
+test('one address may ask five times an hour for one account, and whatever it asks for others keeps nobody from their mail', async () => {
   const { app, database, settings, now: clock } = api
   const { enqueue } = app.queue
   const { service } = createAuth({
     db: database.db,
     ...{ passwords: app.passwords, mailer: app.mailer, enqueue, clock },
     ...{ sessionHours: settings.sessionHours, publicUrl: settings.publicUrl },
+    notices: { notify: async () => {} },
   })
   const ip = '10.4.0.1'
   const waiting = async () => {
@@ -323,13 +324,14 @@ test('one address may ask five times an hour for one account and thirty times fo
   expect(await waiting()).toBe(5)
   const origin = { requestId: 'r', address: ip }
   for (let each = 0; each < 40; each++) {
-    await service.requestReset(origin, `flooded${each}@desk.example`)
+    await service.requestReset(origin, `invented${each}@desk.example`)
   }
-  // The first five count too, though another server took them.
-  expect(await waiting()).toBe(30)
+  const colleague = await person()
+  await service.requestReset(origin, colleague.username)
+  expect((await api.mails()).map(({ to }) => to)).toContain(colleague.username)
   api.advance(HOUR_MS + 1000)
   await service.requestReset(origin, payload.username)
-  expect(await waiting()).toBe(30 + 1)
+  expect(await waiting()).toBe(1)
 })
 
 test('the token of a link stands in the mail and nowhere else', async () => {

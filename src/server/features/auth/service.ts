@@ -4,7 +4,7 @@ import { MAIL_NOTICE, MAIL_PASSWORD_LINK } from './jobs.ts'
 import * as store from './store.ts'
 import { changePassword } from './verbs/change-password.ts'
 import {
-  createResetThrottles,
+  createResetThrottle,
   type Redemption,
   readLink,
   redeemLink,
@@ -32,7 +32,7 @@ function createAccountService({ enqueue, clock, sessions }: AuthParts) {
 }
 
 export function createAuthService(parts: AuthParts) {
-  const resets = createResetThrottles(parts.db)
+  const resets = createResetThrottle(parts.db)
   return {
     ...createAccountService(parts),
     authenticate: parts.sessions.authenticate,

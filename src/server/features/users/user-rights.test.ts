@@ -119,7 +119,7 @@ test('only an administrator makes an administrator or changes one, even among pe
     clock,
     sessionHours: settings.sessionHours,
     mailer: app.mailer,
-    publicUrl: settings.publicUrl,
+    publicUrl: settings.publicUrl, notices: { notify: async () => {} },
   })
   const service = createUsersService({ db: database.db, auth: auth.service, clock })
   const editor = {

@@ -35,6 +35,7 @@ export const ACTS = {
   'session.begun': act('user', 'signed in'),
   'session.failed': act('user', 'failed to sign in'),
   'session.refused': act('user', 'was refused after too many tries'),
+  'session.guessed': act('user', 'warned of guessed passwords'),
   'session.ended': act('user', 'signed out'),
   'password.changed': act('user', 'changed the password'),
   'password.mistaken': act('user', 'mistook the current password'),

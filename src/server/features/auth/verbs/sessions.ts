@@ -9,6 +9,7 @@ import type { PasswordDoor } from '../../../security/password-door.ts'
 import type { Passwords } from '../../../security/passwords.ts'
 import type { SessionCache } from '../../../security/sessions.ts'
 import { createToken, hashToken, isToken } from '../../../security/tokens.ts'
+import { MAIL_NOTICE } from '../jobs.ts'
 import * as store from '../store.ts'
 
 export interface AuthParts {
@@ -19,6 +20,11 @@ export interface AuthParts {
   enqueue: Enqueue
   clock: () => Date
   sessionHours: number
+  /** Tells somebody something by the bell. */
+  notify: (
+    tx: Db,
+    notice: { userId: number; kind: 'account-guessed'; actorId: null; words: string },
+  ) => Promise<void>
 }
 
 const HOUR_MS = 3_600_000
@@ -41,6 +47,19 @@ async function openSession(tx: Db, { clock, sessionHours }: AuthParts, userId: n
   return token
 }
 
+/** Tells the owner of an account that somebody tries passwords on it; strangers learn nothing of it. */
+async function warnOwner({ db, enqueue, notify }: AuthParts, account: store.Account | undefined) {
+  if (!account?.active) return
+  const { id: userId } = account
+  const words = 'Your password was not among them. If it is short or used elsewhere, change it now.'
+  await transaction(db, async (tx) => {
+    await notify(tx, { userId, kind: 'account-guessed', actorId: null, words })
+    await enqueue(tx, MAIL_NOTICE, { userId, notice: 'account-guessed' })
+    const label = `${account.firstName} ${account.lastName}`
+    await audit(tx, { kind: 'job', name: 'auth.warn-owner' }, 'session.guessed', { id: userId, label })
+  })
+}
+
 /** Unknown email, wrong password and missing password answer alike, in words and in time. */
 export async function signIn(
   parts: AuthParts,
@@ -49,7 +68,7 @@ export async function signIn(
 ): Promise<{ token: string; account: store.Account }> {
   const { db, passwords, door, clock } = parts
   const ip = origin.address
-  const keys = { account: `${ip} ${username}`, address: ip }
+  const keys = { account: username, address: ip }
   const visitor = { kind: 'visitor', name: username, origin } as const
   const wrong = () => new AppError('unauthenticated', 'Wrong email or password.')
   let account: store.Account | undefined
@@ -59,7 +78,10 @@ export async function signIn(
       account = await store.findAccount(db, username)
       return passwords.verify(account?.passwordHash ?? null, password)
     },
-    () => audit(db, visitor, 'session.refused'),
+    {
+      onShut: () => audit(db, visitor, 'session.refused'),
+      onGuessed: () => warnOwner(parts, account),
+    },
   )
   const failed = (reason: 'wrong' | 'locked') =>
     audit(db, visitor, 'session.failed', { id: account?.id, after: { reason } })
@@ -71,7 +93,7 @@ export async function signIn(
     await failed('locked')
     throw new AppError('unauthenticated', 'Account locked')
   }
-  await door.welcome(keys.account)
+  await door.welcome(keys)
   const { id, firstName, lastName, roleId, passwordHash } = account
   const token = await transaction(db, async (tx) => {
     // Whoever changed the password meanwhile has ended all sessions: none may begin on the old one.
