@@ -6,8 +6,8 @@ import { AppError, RequestInvalid } from '../errors.ts'
 import { IntegrationError, type IntegrationErrorKind } from '../integrations/integration-error.ts'
 import { sayRefusal } from '../integrations/refusal-words.ts'
 
-/** What the database says when it is away or going away: the caller may try again. */
-const DATABASE_AWAY = new Set([
+/** What the database or the disk says when it is away, going away or full: the caller may try again. */
+const AWAY = new Set([
   '57P01',
   '57P02',
   '57P03',
@@ -16,10 +16,22 @@ const DATABASE_AWAY = new Set([
   '57014',
   '55P03',
   '25P03',
+  // A connection that ended within a transaction.
+  '08000',
+  '08003',
+  '08006',
+  // The database has no room or no memory left.
+  '53000',
+  '53100',
+  '53200',
+  '58030',
   'ECONNREFUSED',
   'ECONNRESET',
   'ENOENT',
   'EPIPE',
+  // Our own disk is full.
+  'ENOSPC',
+  'EDQUOT',
 ])
 
 function causeCode(error: unknown): string | undefined {
@@ -33,12 +45,12 @@ function causeCode(error: unknown): string | undefined {
   return undefined
 }
 
-function isDatabaseAway(error: unknown): boolean {
+function isAway(error: unknown): boolean {
   const message =
     error instanceof Error ? `${error.message} ${(error.cause as Error | undefined)?.message ?? ''}` : ''
   return (
-    DATABASE_AWAY.has(causeCode(error) ?? '') ||
-    /Connection terminated|timeout exceeded when trying to connect/.test(message)
+    AWAY.has(causeCode(error) ?? '') ||
+    /Connection terminated|connection error and is not queryable|timeout exceeded when trying to connect/.test(message)
   )
 }
 
@@ -99,7 +111,7 @@ export function describeError(error: unknown, requestId: string): Described {
     }
   }
   if (error instanceof IntegrationError) return describeIntegrationError(error, requestId)
-  if (isDatabaseAway(error)) {
+  if (isAway(error)) {
     return {
       status: 503,
       body: { ...bodyOf(503, 'Service Unavailable', requestId), code: 'unavailable' },

@@ -62,3 +62,17 @@ it('an outside system that refuses connections is not taken for the database', (
   const cause = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
   expect(failed(503, { cause }).body.message).toContain('Task board')
 })
+
+it.each([
+  ['08006', 'connection failure'],
+  ['53100', 'could not extend file: No space left on device'],
+  ['ENOSPC', 'no space left on device, write'],
+  ['', 'Client has encountered a connection error and is not queryable'],
+])('a database or a disk that fails with %s asks the caller to come back, and blames nobody', (code, message) => {
+  const cause = Object.assign(new Error(message), { code })
+  expect(describeError(new Error('Failed query', { cause }), 'r1')).toMatchObject({
+    status: 503,
+    retryAfter: 2,
+    body: { message: 'Service Unavailable' },
+  })
+})

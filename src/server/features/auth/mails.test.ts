@@ -121,7 +121,7 @@ test('mail goes out through the configured server, and its link arrives whole', 
   expect([used.status, used.body]).toEqual([200, { username }])
 })
 
-test('a name with line breaks in it adds no header and no recipient', async () => {
+test('a name with line breaks in it is refused, and one that is there already adds no header and no recipient', async () => {
   const admin = await api.as('adm')
   const names = [
     'Eve\r\nBcc: everybody@desk.example',
@@ -130,9 +130,14 @@ test('a name with line breaks in it adds no header and no recipient', async () =
   ]
   for (const [index, name] of names.entries()) {
     const username = `eve${index}@desk.example`
-    const user = { username, first_name: name, last_name: name, role_id: 'opm', active: 1 }
-    expect((await admin.post('/api/users', user)).status).toBe(201)
-    await api.mails()
+    const user = { username, first_name: name, last_name: 'Stone', role_id: 'opm', active: 1 }
+    const { status, body } = await admin.post('/api/users', user)
+    expect([status, body.validation.body.message]).toEqual([
+      400,
+      'Must be one line without control characters',
+    ])
+    await person({ username, firstName: name, lastName: name })
+    await askForReset(username)
     const one = mail.received.at(-1)
     expect(one?.to).toEqual([username])
     expect(Object.keys(one?.headers ?? {}).sort()).toEqual([
@@ -145,7 +150,7 @@ test('a name with line breaks in it adds no header and no recipient', async () =
       'subject',
       'to',
     ])
-    expect(one?.headers.subject).toBe('Welcome to Copydesk')
+    expect(one?.headers.subject).toBe('Reset your Copydesk password')
   }
   expect(mail.received).toHaveLength(names.length)
 })

@@ -30,10 +30,16 @@ async function storedAt(path: string): Promise<Date | undefined> {
 interface DiskOptions {
   folder: string
   clock?: () => Date
+  /** Tests give one whose disk is full. */
+  write?: typeof writeFile
 }
 
 /** Images as files in a folder, served by ourselves. */
-export function createDiskImageStore({ folder, clock = () => new Date() }: DiskOptions): ImageStore {
+export function createDiskImageStore({
+  folder,
+  clock = () => new Date(),
+  write = writeFile,
+}: DiskOptions): ImageStore {
   async function keep(name: string): Promise<boolean> {
     if (typeOfName(name) === undefined) return false
     const now = clock()
@@ -55,8 +61,14 @@ export function createDiskImageStore({ folder, clock = () => new Date() }: DiskO
       if (!(await keep(name))) {
         await mkdir(folder, { recursive: true })
         const aside = join(folder, `.${name}.${process.pid}.${process.hrtime.bigint()}`)
-        await writeFile(aside, image.bytes, { flush: true })
-        await rename(aside, path)
+        try {
+          await write(aside, image.bytes, { flush: true })
+          await rename(aside, path)
+        } catch (error) {
+          // A disk that is full keeps the name of what it could not keep.
+          await rm(aside, { force: true })
+          throw error
+        }
         await keep(name)
       }
       return `${PATH}${name}`

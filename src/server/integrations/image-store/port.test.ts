@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
@@ -100,6 +100,20 @@ describe.each(stores)('the image store on %s', (_name, create) => {
       expect(await store.get(name), name).toBeNull()
     }
   })
+})
+
+it('a disk that is full keeps nothing of a picture that did not fit', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'copydesk-full-'))
+  const store = createDiskImageStore({
+    folder,
+    async write(file) {
+      await writeFile(String(file), '')
+      throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+    },
+  })
+  await expect(store.put(picture('large'), 'x')).rejects.toMatchObject({ code: 'ENOSPC' })
+  expect(await readdir(folder)).toEqual([])
+  await rm(folder, { recursive: true })
 })
 
 describe('a bucket', () => {
