@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readInstallation } from './db/installation.ts'
 import { openDatabase } from './db/connect.ts'
+import { readInstallation } from './db/installation.ts'
 import { catalogGoods } from './db/schema/catalog.ts'
 import { createBlankDatabase } from './db/testing.ts'
 import { insertSamplePassword } from './features/system/store.ts'
@@ -22,7 +22,13 @@ test('production does not start on a sample workspace, and a development server 
   const { app, settings } = api
   const { db } = api.database
   const start = (isProduction: boolean) =>
-    prepareWorkspace({ database: api.database, app, settings: { ...settings, isProduction }, isEmpty: false, say: () => {} })
+    prepareWorkspace({
+      database: api.database,
+      app,
+      settings: { ...settings, isProduction },
+      isEmpty: false,
+      say: () => {},
+    })
   await start(true)
   await insertSamplePassword(db, PASSWORD)
   const people = await countUsers(db)

@@ -46,7 +46,14 @@ export async function prepareWorkspace(parts: WorkspaceParts): Promise<void> {
   await oneAtATime(parts.database.pool, START_LOCK, () => layDown(parts))
 }
 
-async function layDown({ database: { db }, app, settings, clock = () => new Date(), isEmpty, say }: WorkspaceParts) {
+async function layDown({
+  database: { db },
+  app,
+  settings,
+  clock = () => new Date(),
+  isEmpty,
+  say,
+}: WorkspaceParts) {
   if (settings.isProduction) await refuseSample(db)
   await stockCatalog(db, settings)
   const now = clock()

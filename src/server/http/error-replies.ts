@@ -50,7 +50,9 @@ function isAway(error: unknown): boolean {
     error instanceof Error ? `${error.message} ${(error.cause as Error | undefined)?.message ?? ''}` : ''
   return (
     AWAY.has(causeCode(error) ?? '') ||
-    /Connection terminated|connection error and is not queryable|timeout exceeded when trying to connect/.test(message)
+    /Connection terminated|connection error and is not queryable|timeout exceeded when trying to connect/.test(
+      message,
+    )
   )
 }
 

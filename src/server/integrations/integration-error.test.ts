@@ -68,11 +68,14 @@ it.each([
   ['53100', 'could not extend file: No space left on device'],
   ['ENOSPC', 'no space left on device, write'],
   ['', 'Client has encountered a connection error and is not queryable'],
-])('a database or a disk that fails with %s asks the caller to come back, and blames nobody', (code, message) => {
-  const cause = Object.assign(new Error(message), { code })
-  expect(describeError(new Error('Failed query', { cause }), 'r1')).toMatchObject({
-    status: 503,
-    retryAfter: 2,
-    body: { message: 'Service Unavailable' },
-  })
-})
+])(
+  'a database or a disk that fails with %s asks the caller to come back, and blames nobody',
+  (code, message) => {
+    const cause = Object.assign(new Error(message), { code })
+    expect(describeError(new Error('Failed query', { cause }), 'r1')).toMatchObject({
+      status: 503,
+      retryAfter: 2,
+      body: { message: 'Service Unavailable' },
+    })
+  },
+)

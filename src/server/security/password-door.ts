@@ -84,40 +84,37 @@ interface DoorParts {
   pause?: (ms: number) => Promise<unknown>
 }
 
-/**
- * Counts wrong passwords: of an account from one address, of an account from anywhere, of an address. A try counts as
- * wrong from its start, so that many at once are counted too; when the password was right, or was not even looked at,
- * it is taken back. Whoever comes meanwhile waits for that, and is not taken for one too many. Nobody shuts the door
- * for their neighbours or for an account's owner: a flood makes strangers slower, and known places are exempt.
- */
-export function createPasswordDoor({ db, clock, pause = sleep }: DoorParts): PasswordDoor {
-  const perPair = createThrottle(db, PAIR_WINDOW)
-  const pairs = createThrottleLine({ throttle: perPair, clock, refusal: BUSY })
+interface StrangerParts extends DoorParts {
+  /** A door was shut. */
+  tell: (key: string, events: DoorEvents) => Promise<void>
+}
+
+/** Lets passwords of those be looked at who have not been here before, later the more were wrong. */
+function createStrangersGate({ db, clock, pause = sleep, tell }: StrangerParts) {
   const ofAccount = createTally(db, ACCOUNT_WINDOW)
   const ofAddress = createTally(db, ADDRESS_WINDOW)
-  const places = createTally(db, KNOWN_PLACE)
   const pace = createThrottle(db, ACCOUNT_PACE)
-  const told = createThrottle(db, TOLD_WINDOW)
   const warned = createThrottle(db, WARNED_WINDOW)
   const laneOf = createLanes()
-
-  async function tellShut(key: string, { onShut }: DoorEvents): Promise<void> {
-    if ((await told.take(key, clock())) === 0) await onShut()
-  }
 
   /** Refuses a stranger who comes too soon after the last try of an account that is being guessed. */
   async function keepPace(keys: DoorKeys, tries: number, events: DoorEvents): Promise<void> {
     if (tries <= PACED_AFTER) return
     const wait = await pace.take(keys.account, clock(), paceAfter(tries))
     if (wait === 0) return
-    await tellShut(pairOf(keys), events)
+    await tell(pairOf(keys), events)
     throw tooMany(wait)
   }
 
   /** Looks at a password from an address where many were wrong, in turn and after a pause. */
-  async function lookInLane(address: string, tries: number, look: () => Promise<boolean>, events: DoorEvents) {
+  async function lookInLane(
+    address: string,
+    tries: number,
+    look: () => Promise<boolean>,
+    events: DoorEvents,
+  ) {
     if (tries <= SLOWED_AFTER) return look()
-    await tellShut(address, events)
+    await tell(address, events)
     return laneOf(address)(() => pause(pauseAfter(tries)).then(look))
   }
 
@@ -137,6 +134,28 @@ export function createPasswordDoor({ db, clock, pause = sleep }: DoorParts): Pas
     if (isNews) await events.onGuessed()
     return !isWrong
   }
+
+  return lookSlowly
+}
+
+/**
+ * Counts wrong passwords: of an account from one address, of an account from anywhere, of an address. A try counts as
+ * wrong from its start, so that many at once are counted too; when the password was right, or was not even looked at,
+ * it is taken back. Whoever comes meanwhile waits for that, and is not taken for one too many. Nobody shuts the door
+ * for their neighbours or for an account's owner: a flood makes strangers slower, and known places are exempt.
+ */
+export function createPasswordDoor(parts: DoorParts): PasswordDoor {
+  const { db, clock } = parts
+  const perPair = createThrottle(db, PAIR_WINDOW)
+  const pairs = createThrottleLine({ throttle: perPair, clock, refusal: BUSY })
+  const places = createTally(db, KNOWN_PLACE)
+  const told = createThrottle(db, TOLD_WINDOW)
+
+  async function tellShut(key: string, { onShut }: DoorEvents): Promise<void> {
+    if ((await told.take(key, clock())) === 0) await onShut()
+  }
+
+  const lookSlowly = createStrangersGate({ ...parts, tell: tellShut })
 
   return {
     async try(keys, isRight, events) {

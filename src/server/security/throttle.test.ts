@@ -74,7 +74,8 @@ describe('a flood of wrong passwords', () => {
       pause: async (ms) => void pauses.push(ms),
     })
     const address = '192.0.2.9'
-    for (let index = 0; index < 100; index++) await door.try({ account: `person ${index}`, address }, wrong, SILENT)
+    for (let index = 0; index < 100; index++)
+      await door.try({ account: `person ${index}`, address }, wrong, SILENT)
     expect(pauses).toEqual([])
     expect(await door.try({ account: 'colleague', address }, right, SILENT)).toBe(true)
     expect(pauses).toEqual([25])
@@ -93,7 +94,12 @@ describe('a flood of wrong passwords', () => {
     let now = NOW
     let warnings = 0
     const door = createPasswordDoor({ db: database.db, clock: () => now })
-    const events = { ...SILENT, onGuessed: async () => void (warnings += 1) }
+    const events = {
+      ...SILENT,
+      onGuessed: async () => {
+        warnings += 1
+      },
+    }
     const home = { account: 'ada', address: '192.0.2.77' }
     await door.welcome(home)
     const outcomes: string[] = []
@@ -125,11 +131,7 @@ describe('a flood of wrong passwords', () => {
 it('a server that starts anew still knows who has tried too many passwords', async () => {
   const keys = { account: 'bea', address: '192.0.2.1' }
   const tryWrong = () =>
-    createPasswordDoor({ db: database.db, clock: () => NOW }).try(
-      keys,
-      async () => false,
-      SILENT,
-    )
+    createPasswordDoor({ db: database.db, clock: () => NOW }).try(keys, async () => false, SILENT)
   for (let index = 0; index < 10; index++) expect(await tryWrong()).toBe(false)
   await expect(tryWrong()).rejects.toMatchObject({
     code: 'tooMany',
@@ -157,11 +159,7 @@ describe('people who come at once', () => {
     expect(outcomes).toEqual(Array.from({ length: enough }, () => ({ status: 'fulfilled', value: true })))
     // Nothing of it is left.
     for (let index = 0; index < 10; index++) {
-      const isRight = await shut.try(
-        keys,
-        async () => false,
-        SILENT,
-      )
+      const isRight = await shut.try(keys, async () => false, SILENT)
       expect(isRight).toBe(false)
     }
   })
@@ -177,7 +175,12 @@ describe('people who come at once', () => {
           looked += 1
           return false
         },
-        { ...SILENT, onShut: async () => void (shown += 1) },
+        {
+          ...SILENT,
+          onShut: async () => {
+            shown += 1
+          },
+        },
       ),
     )
     expect([looked, shown]).toEqual([10, 1])
@@ -225,11 +228,12 @@ describe('people who come at once', () => {
     const shut = door()
     const outcomes = await Promise.allSettled(
       Array.from({ length: 120 }, () =>
-        shut.try(
-          { account: 'ada of 192.0.2.24', address: '192.0.2.24' },
-          async () => true,
-          { ...SILENT, onShut: async () => void (shown += 1) },
-        ),
+        shut.try({ account: 'ada of 192.0.2.24', address: '192.0.2.24' }, async () => true, {
+          ...SILENT,
+          onShut: async () => {
+            shown += 1
+          },
+        }),
       ),
     )
     const refused = outcomes.filter(({ status }) => status === 'rejected')

@@ -103,6 +103,11 @@ export async function writingCalls(api: Api): Promise<Record<string, WritingCall
       async () => () =>
         qa.patch('/api/profile/password', { password: PASSWORD, newPassword: 'a whole new secret' }),
     ],
+    'auth.endOtherSessions': [
+      'qa',
+      'session.ended-elsewhere',
+      async () => () => qa.delete('/api/profile/sessions'),
+    ],
     'users.create': [
       'adm',
       'user.created',

@@ -143,7 +143,8 @@ test('forty guesses at once are ten guesses', async () => {
 test('a hundred wrong passwords from one address keep none of the colleagues behind it out', async () => {
   const { username } = await person()
   const here = freshAddress()
-  for (let guess = 0; guess < 102; guess++) await signInFrom(here, `sprayed${guess}@desk.example`, 'Summer2026!')
+  for (let guess = 0; guess < 102; guess++)
+    await signInFrom(here, `sprayed${guess}@desk.example`, 'Summer2026!')
   expect((await signInFrom(here, username)).status).toBe(200)
 })
 

@@ -7,7 +7,11 @@ import { authJobs } from './jobs.ts'
 import { findSession } from './queries.ts'
 import { authHandlers } from './routes.ts'
 import { createAuthService } from './service.ts'
-import type { AuthParts } from './verbs/sessions.ts'
+import { touchSession } from './store.ts'
+import { type AuthParts, idleSince } from './verbs/sessions.ts'
+
+/** How exactly it is known when a session was used last. */
+const NOTED_EVERY_MS = 60_000
 
 export function createAuth(
   parts: Omit<AuthParts, 'sessions' | 'door' | 'notify'> & {
@@ -20,8 +24,14 @@ export function createAuth(
   const sessions = createSessionCache({
     clock,
     async find(tokenHash) {
-      const person = await findSession(db, tokenHash, clock())
-      return person ? { ...person, permissions: grantsOf(person.roleId), session: tokenHash } : null
+      const now = clock()
+      const found = await findSession(db, tokenHash, { now, idleSince: idleSince(parts) })
+      if (!found) return null
+      const { lastSeenAt, ...person } = found
+      if (lastSeenAt === null || now.getTime() - lastSeenAt.getTime() >= NOTED_EVERY_MS) {
+        await touchSession(db, tokenHash, now)
+      }
+      return { ...person, permissions: grantsOf(person.roleId), session: tokenHash }
     },
   })
   const service = createAuthService({

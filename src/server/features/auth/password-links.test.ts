@@ -304,7 +304,11 @@ test('one address may ask five times an hour for one account, and whatever it as
   const { service } = createAuth({
     db: database.db,
     ...{ passwords: app.passwords, mailer: app.mailer, enqueue, clock },
-    ...{ sessionHours: settings.sessionHours, publicUrl: settings.publicUrl },
+    ...{
+      sessionHours: settings.sessionHours,
+      sessionIdleMinutes: settings.sessionIdleMinutes,
+      publicUrl: settings.publicUrl,
+    },
     notices: { notify: async () => {} },
   })
   const ip = '10.4.0.1'

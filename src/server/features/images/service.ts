@@ -147,8 +147,7 @@ export function createImagesService(parts: ImagesParts) {
     async addImage(actor: Caller, source: { bytes: Buffer } | { address: string }, key: string) {
       requires(actor, imageEndpoints.store.access)
       await countUpload(actor)
-      const address =
-        await inPersonsTurn(actor.id, () =>
+      const address = await inPersonsTurn(actor.id, () =>
         'bytes' in source ? storeImage(source.bytes, key) : takeOverImage(source.address, key),
       )
       // Without its entry nobody learns where it is, and it goes with the unused ones.

@@ -32,7 +32,11 @@ export function createUploadsService(parts: UploadParts) {
   const inTurn = createConcurrencyLimit({ atOnce: MOST_AT_ONCE, mostWaiting: MOST_COMING, refusal: BUSY })
 
   // A file that takes long keeps one of the places busy, whatever else its sender uploads.
-  const inPersonsTurn = createPersonalLimit({ atOnce: 1, mostWaiting: MOST_OF_PERSON, refusal: BUSY_YOURSELF })
+  const inPersonsTurn = createPersonalLimit({
+    atOnce: 1,
+    mostWaiting: MOST_OF_PERSON,
+    refusal: BUSY_YOURSELF,
+  })
 
   const importFile = (actor: Actor, content: AsyncIterable<Uint8Array>, options?: ImportOptions) =>
     importKeywords(parts, actor, content, options)

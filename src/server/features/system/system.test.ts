@@ -133,7 +133,10 @@ test('a server whose disk is full is not ready, and says why', async () => {
   const { app, database, settings } = api
   const parts = { db: database.db, mailer: app.mailer, settings, isReady: () => true }
   const full = createSystemService({ ...parts, freeBytes: async () => 1000 })
-  await expect(full.assertReady()).rejects.toMatchObject({ code: 'unavailable', message: 'The disk is full.' })
+  await expect(full.assertReady()).rejects.toMatchObject({
+    code: 'unavailable',
+    message: 'The disk is full.',
+  })
   await expect(createSystemService(parts).assertReady()).resolves.toBeUndefined()
 })
 

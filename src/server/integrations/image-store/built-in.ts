@@ -12,6 +12,7 @@ import {
 } from 'node:fs/promises'
 import { join } from 'node:path'
 import { BUILT_IN } from '../../settings-group.ts'
+import type { AdapterHealth } from '../health.ts'
 import { imageName, typeOfName } from './image-name.ts'
 import type { ImageStore } from './port.ts'
 
@@ -25,6 +26,12 @@ async function storedAt(path: string): Promise<Date | undefined> {
     ({ mtime }) => mtime,
     () => undefined,
   )
+}
+
+async function checkFolder(folder: string): Promise<AdapterHealth> {
+  await mkdir(folder, { recursive: true })
+  await access(folder, constants.W_OK)
+  return { adapter: BUILT_IN, ok: true, detail: 'Pictures are kept in the data folder.' }
 }
 
 interface DiskOptions {
@@ -82,11 +89,7 @@ export function createDiskImageStore({
       })
       return bytes === null ? null : { bytes, type }
     },
-    async check() {
-      await mkdir(folder, { recursive: true })
-      await access(folder, constants.W_OK)
-      return { adapter: BUILT_IN, ok: true, detail: 'Pictures are kept in the data folder.' }
-    },
+    check: () => checkFolder(folder),
     nameOf: (address) => (address.startsWith(PATH) ? address.slice(PATH.length) : null),
     async listOlderThan(moment) {
       const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {

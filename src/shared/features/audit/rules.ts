@@ -37,6 +37,7 @@ export const ACTS = {
   'session.refused': act('user', 'was refused after too many tries'),
   'session.guessed': act('user', 'warned of guessed passwords'),
   'session.ended': act('user', 'signed out'),
+  'session.ended-elsewhere': act('user', 'signed out elsewhere'),
   'password.changed': act('user', 'changed the password'),
   'password.mistaken': act('user', 'mistook the current password'),
   'password.created': act('user', 'created the first password'),

@@ -75,6 +75,16 @@ export const PasswordChange = z
     when: () => true,
   })
 
+const Session = z.object({
+  begun_at: z.string(),
+  /** Give or take a minute. */
+  last_seen_at: z.string(),
+  expires_at: z.string(),
+  /** Where it began; null where that was not written down yet. */
+  address: z.string().nullable(),
+  isCurrent: z.boolean(),
+})
+
 const Greeting = z.object({ first_name: z.string() })
 const Username = z.object({ username: z.string() })
 
@@ -152,6 +162,20 @@ export const authEndpoints = {
     access: 'signedIn',
     summary: 'The signed-in user with role and permissions.',
     answer: SignedInUser,
+  }),
+  listSessions: endpoint({
+    method: 'GET',
+    path: '/api/profile/sessions',
+    access: ['Profile'],
+    summary: 'Where the signed-in user is signed in, the newest first.',
+    answer: z.object({ nodes: z.array(Session), totalCount: z.number() }),
+  }),
+  endOtherSessions: endpoint({
+    method: 'DELETE',
+    path: '/api/profile/sessions',
+    access: ['Profile'],
+    summary: 'Sign out everywhere else.',
+    answer: z.object({ ended: z.number() }),
   }),
   changePassword: endpoint({
     method: 'PATCH',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ROLE_IDS } from '../../access/roles.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { oldVersionOf } from '../../http/errors.ts'
-import { Id, IdParams, listOf, PageField, nameText, SortOrder, text } from '../../http/fields.ts'
+import { Id, IdParams, listOf, nameText, PageField, SortOrder, text } from '../../http/fields.ts'
 import { Role, usernameOf } from '../auth/contract.ts'
 
 /** What every signed-in user may know of a colleague. */

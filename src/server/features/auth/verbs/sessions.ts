@@ -20,6 +20,7 @@ export interface AuthParts {
   enqueue: Enqueue
   clock: () => Date
   sessionHours: number
+  sessionIdleMinutes: number
   /** Tells somebody something by the bell. */
   notify: (
     tx: Db,
@@ -27,6 +28,7 @@ export interface AuthParts {
   ) => Promise<void>
 }
 
+const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
 
 /** Said to whoever calls with a session that is over; only its owner has its token, so the reason is theirs to know. */
@@ -39,11 +41,15 @@ const ENDED: Readonly<Record<store.SessionEnd | 'unknown', string>> = {
   'email-changed': 'The email of your account was changed. Please sign in with the new one.',
 }
 
-async function openSession(tx: Db, { clock, sessionHours }: AuthParts, userId: number): Promise<string> {
+async function openSession(
+  tx: Db,
+  { clock, sessionHours }: AuthParts,
+  { userId, address }: { userId: number; address: string },
+): Promise<string> {
   const token = createToken()
   const now = clock()
   const expiresAt = new Date(now.getTime() + sessionHours * HOUR_MS)
-  await store.insertSession(tx, { tokenHash: hashToken(token), userId, createdAt: now, expiresAt })
+  await store.insertSession(tx, { tokenHash: hashToken(token), userId, createdAt: now, expiresAt, address })
   return token
 }
 
@@ -98,7 +104,7 @@ export async function signIn(
   const token = await transaction(db, async (tx) => {
     // Whoever changed the password meanwhile has ended all sessions: none may begin on the old one.
     if (!(await store.countSignIn(tx, { id, passwordHash }, clock()))) throw wrong()
-    const token = await openSession(tx, parts, id)
+    const token = await openSession(tx, parts, { userId: id, address: ip })
     const rights = { roleId, permissions: grantsOf(roleId), session: hashToken(token) }
     const actor = { kind: 'person', id, firstName, lastName, username, ...rights, origin } as const
     await audit(tx, actor, 'session.begun', { id, label: `${firstName} ${lastName}` })
@@ -114,6 +120,27 @@ export async function signOut({ db, sessions, clock }: AuthParts, actor: PersonA
     await audit(tx, actor, 'session.ended', { id: actor.id, label: `${actor.firstName} ${actor.lastName}` })
   })
   sessions.forget()
+}
+
+/** The moment after which a session must have been used to be alive. */
+export const idleSince = ({ clock, sessionIdleMinutes }: Pick<AuthParts, 'clock' | 'sessionIdleMinutes'>) =>
+  new Date(clock().getTime() - sessionIdleMinutes * MINUTE_MS)
+
+/** Ends all other sessions of a person; answers how many there were. */
+export async function signOutElsewhere(
+  { db, sessions, clock }: AuthParts,
+  actor: PersonActor,
+): Promise<number> {
+  requires(actor, authEndpoints.endOtherSessions.access)
+  const ended = await transaction(db, async (tx) => {
+    const end = { now: clock(), end: 'signed-out', except: actor.session } as const
+    const sessionsEnded = await store.revokeSessionsOf(tx, actor.id, end)
+    const label = `${actor.firstName} ${actor.lastName}`
+    await audit(tx, actor, 'session.ended-elsewhere', { id: actor.id, label, after: { sessionsEnded } })
+    return sessionsEnded
+  })
+  sessions.forget()
+  return ended
 }
 
 /** Why a token signs nobody in any more, as a sentence for its owner. */
