@@ -33,6 +33,7 @@ const WITHOUT_ENTRY = {
   'Which of their own notices people have read concerns nobody else.': { 'notices/service.ts': 'markRead' },
   'Visits are a log of their own.': { 'user-activity/service.ts': 'rollUpVisits recordVisit' },
   'What others say is kept as it comes, with its day.': {
+    'outside/service.ts': 'record',
     'products/service.ts': 'ask findByName',
     'share-of-voice/verbs/collect-day.ts': 'beginCollection writeAnswers writeOrFail lookUp',
     'share-of-voice/verbs/keep-days.ts': 'rollRates removeOldDays',

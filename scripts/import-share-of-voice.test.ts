@@ -140,7 +140,7 @@ it('rows that cannot be taken are refused with the reason, in a file that can be
   )
   const { code, said } = await run('share-of-voice', 'mixed.csv')
   const file = path.join(folder, 'mixed.csv.refused.csv')
-  expect(code).toBe(0)
+  expect(code).toBe(2)
   expect(said.split('\n')[0]).toBe('1 added, 0 changed, 0 repeated, 8 refused.')
   expect(said).toContain('1 refused: keyword: There is no such keyword.')
   expect(said).toContain(`The refused rows are in ${file}.`)
@@ -155,8 +155,8 @@ it('rows that cannot be taken are refused with the reason, in a file that can be
       [5, 'day: It is older than what is kept.'],
       [6, 'keyword: There is no such keyword.'],
       [7, 'publisher: Missing publisher'],
-      [8, expect.stringContaining('won:')],
-      [9, expect.stringContaining('items:')],
+      [8, 'won: Must be yes or no'],
+      [9, 'items: Must be a list of at most 100 products as JSON, each with its asin'],
       [10, 'The row has more cells than the header.'],
     ]),
   )
@@ -164,7 +164,7 @@ it('rows that cannot be taken are refused with the reason, in a file that can be
   const again = await run('share-of-voice', 'mixed.csv.refused.csv', '--add-keywords')
   expect(again.said.split('\n').slice(0, 2)).toEqual([
     '1 added, 0 changed, 0 repeated, 7 refused.',
-    '1 keywords added, untracked.',
+    '1 keyword added, untracked.',
   ])
   const { rows } = await database.pool.query(
     "select is_tracked, tracked_since from keywords where keyword = 'blue kettle'",
@@ -186,8 +186,87 @@ it('a packed file that was cut off is read as far as it goes, and the command sa
     put(name, packed.subarray(0, packed.length / 2))
     const { code, said } = await run('share-of-voice', name)
     expect([name, code]).toEqual([name, 1])
-    expect(said).toContain('unexpected end of file')
+    expect(said).toMatch(
+      /The file is damaged after line [\d,]+: It is compressed with gzip and is not whole\./,
+    )
+    expect(said).toMatch(/^[\d,]+ added, 0 changed/)
+    expect(said).not.toContain('    at ')
   }
+})
+
+const day = back(1)
+const whole = [
+  { day, keyword: 'red kettle', publisher: 'A', title: 'Ours' },
+  { day, keyword: 'red kettle', publisher: 'B', title: 'Theirs, and "more"' },
+]
+
+it.each([
+  ['cut.ndjson', lines(whole).slice(0, -9), 1],
+  ['cut.csv', Papa.unparse(whole).slice(0, -9), 2],
+  [
+    'short.csv',
+    Papa.unparse(whole.map(({ title: _title, ...row }) => ({ ...row, won: 'no' }))).slice(0, -4),
+    2,
+  ],
+])(
+  'a file that was cut in the middle, %s, is told to be damaged, and what was whole is in',
+  async (name, content, line) => {
+    put(name, content)
+    const { code, said } = await run('share-of-voice', name)
+    expect(code).toBe(1)
+    expect(said).toContain('1 added, 0 changed, 0 repeated, 0 refused.')
+    expect(said).toMatch(
+      new RegExp(`The file is damaged after line ${line}: Its last (line|row) is cut off.`),
+    )
+  },
+)
+
+it('a file of which nothing can be taken has failed', async () => {
+  put('none.ndjson', `${lines([{ day: 'yesterday' }, { publisher: 'A', day }])}\n`)
+  const { code, said } = await run('share-of-voice', 'none.ndjson')
+  expect(code).toBe(1)
+  expect(said).toContain('1 refused: keyword: Missing keyword')
+})
+
+it.each(['utf16le', 'utf16be'])('a CSV as spreadsheets write it in %s is read', async (encoding) => {
+  const bytes = Buffer.from(`\ufeff${Papa.unparse([{ ...whole[0], title: 'Café' }])}`, 'utf16le')
+  put('sheet.csv', encoding === 'utf16be' ? bytes.swap16() : bytes)
+  expect(await run('share-of-voice', 'sheet.csv')).toMatchObject({ code: 0 })
+  expect(await stats()).toMatchObject([{ keyword: 'red kettle', title: 'Café' }])
+})
+
+it('answers of the vendor itself are read as they are, one by one and as collections deliver them', async () => {
+  const answer = (moment: string, advisors: object[]) => ({
+    request_info: { success: true, credits_remaining: 7 },
+    request_parameters: { type: 'search', amazon_domain: 'amazon.com', search_term: 'Red Kettle' },
+    request_metadata: { created_at: `${moment}T10:00:00.000Z`, processed_at: `${moment}T10:00:03.000Z` },
+    search_results: [],
+    shopping_advisors: advisors,
+  })
+  const advisor = (name: string) => ({
+    title: 'Editorial recommendations',
+    profile: { name, id: '1' },
+    article: { title: `By ${name}`, link: 'https://www.amazon.com/x?tag=t-20', date: 'Sep 30, 2020' },
+    recommendations: [{ title: 'Best', body: 'It boils.', product: { title: 'Kettle', asin: 'B0AAAAAAA1' } }],
+  })
+  const refusal = { request_info: { success: false, message: 'Out of credit' } }
+  const rows = [
+    answer(back(2), [advisor('Hearthside'), advisor('Nookwise')]),
+    { success: true, request: { id: 1 }, result: answer(back(1), [advisor('Nookwise')]) },
+    answer(back(1), []),
+    refusal,
+  ]
+  put('answers.ndjson', `${lines(rows)}\n`)
+  const { code, said } = await run('share-of-voice', 'answers.ndjson')
+  expect([code, said.split('\n').slice(0, 2)]).toEqual([
+    2,
+    ['3 added, 0 changed, 0 repeated, 1 refused.', '  1 refused: The search was refused: Out of credit'],
+  ])
+  expect(await stats()).toMatchObject([
+    { day: back(2), publisher: 'Hearthside', is_winning: true, title: 'By Hearthside', items: [item] },
+    { day: back(2), publisher: 'Nookwise', is_winning: false, published_date: 'Sep 30, 2020' },
+    { day: back(1), publisher: 'Nookwise' },
+  ])
 })
 
 it('a file in another encoding is told to be one, and none of its rows is kept in part', async () => {

@@ -11,6 +11,9 @@ export interface ImportOptions {
   'add-keywords': boolean
 }
 
+/** The exit code of an import that has left rows out; one that brought in nothing has failed. */
+const SOME_REFUSED = 2
+
 type Refused = Parameters<ImportParts['refuse']>[0]
 
 const asText = (cell: unknown) => (typeof cell === 'object' && cell !== null ? JSON.stringify(cell) : cell)
@@ -45,16 +48,26 @@ export async function importShareOfVoice(
       refusals.add([line, why, ...columns.map((column) => asText(cells[column.toLowerCase()]))])
     },
   }
-  const { added, changed, repeated, refused, keywords } = await importHits(parts, readRows(file)).finally(
-    () =>
-      // What came before a fault is in.
-      refusals.end(true),
+  const { added, changed, repeated, refused, keywords, damage } = await importHits(
+    parts,
+    readRows(file),
+  ).finally(() =>
+    // What came before a fault is in.
+    refusals.end(true),
   )
   const lines = [
     `${counted(added, 'added')}, ${counted(changed, 'changed')}, ${counted(repeated, 'repeated')}, ${counted(refused, 'refused')}.`,
-    ...(keywords > 0 ? [`${counted(keywords, 'keywords added')}, untracked.`] : []),
+    ...(keywords > 0
+      ? [`${counted(keywords, keywords === 1 ? 'keyword' : 'keywords')} added, untracked.`]
+      : []),
     ...[...reasons].map(([why, count]) => `  ${counted(count, 'refused')}: ${why}`),
     ...(refused > 0 ? [`The refused rows are in ${refusals.target}.`] : []),
   ]
   console.log(lines.join('\n'))
+  if (damage !== null) {
+    throw new CommandError(
+      `The file is damaged after line ${damage.afterLine.toLocaleString('en')}: ${damage.why}`,
+    )
+  }
+  if (refused > 0) process.exitCode = added + changed + repeated === 0 ? 1 : SOME_REFUSED
 }

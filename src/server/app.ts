@@ -103,6 +103,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   addStoryPages(server, ports.stories)
   recordVendors(server, features)
   server.addHook('onListen', features.webhooks.reconcileSoon)
+  server.addHook('onListen', features.outside.checkSoon)
   if (settings.vendors.amazon === undefined) {
     addCatalogPictures(
       server,

@@ -21,6 +21,7 @@ import { createKeywordUploads } from './features/keyword-uploads/feature.ts'
 import { createKeywords } from './features/keywords/feature.ts'
 import { tellConcerned } from './features/notices/article-listener.ts'
 import { createNotices } from './features/notices/feature.ts'
+import { createOutside } from './features/outside/feature.ts'
 import { createPosts } from './features/posts/feature.ts'
 import { keepOverrides } from './features/preflight/article-listener.ts'
 import { createPreflight } from './features/preflight/feature.ts'
@@ -65,11 +66,12 @@ export interface Frame extends Settings, Ports {
 /** Every feature, each given what it needs of those before it: a line for each. */
 export function createFeatures(frame: Frame) {
   const system = createSystem(frame)
-  const auth = createAuth(frame)
+  const notices = createNotices(frame)
+  const auth = createAuth({ ...frame, notices: notices.service })
   const sites = createSites(frame)
   const keywords = createKeywords(frame)
   const products = createProducts(frame)
-  const notices = createNotices(frame)
+  const outside = createOutside({ ...frame, notices: notices.service })
   const of = {
     ...frame,
     system: system.service,
@@ -78,6 +80,7 @@ export function createFeatures(frame: Frame) {
     keywords: keywords.service,
     products: products.service,
     notices: notices.service,
+    outside: outside.service,
   }
   /** What follows everything that happens to an article, in this order and in the same transaction. */
   const { service: shop } = products
@@ -101,6 +104,7 @@ export function createFeatures(frame: Frame) {
     articleVersions: createArticleVersions(ofArticles),
     claims: createClaims(ofArticles),
     notices,
+    outside,
     preflight: createPreflight(ofArticles),
     preview: createPreview(of),
     posts: createPosts(ofArticles),

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDatabase } from './db/connect.ts'
 import { readInstallation } from './db/installation.ts'
 import { catalogGoods } from './db/schema/catalog.ts'
+import { createBlankDatabase } from './db/testing.ts'
 import { insertSamplePassword } from './features/system/store.ts'
 import { countUsers } from './features/users/store.ts'
 import { prepareWorkspace } from './first-run.ts'
@@ -20,7 +22,13 @@ test('production does not start on a sample workspace, and a development server 
   const { app, settings } = api
   const { db } = api.database
   const start = (isProduction: boolean) =>
-    prepareWorkspace({ db, app, settings: { ...settings, isProduction }, isEmpty: false, say: () => {} })
+    prepareWorkspace({
+      database: api.database,
+      app,
+      settings: { ...settings, isProduction },
+      isEmpty: false,
+      say: () => {},
+    })
   await start(true)
   await insertSamplePassword(db, PASSWORD)
   const people = await countUsers(db)
@@ -34,7 +42,7 @@ test('a workspace has its mark for outside systems from its first start on, and 
   const { db } = api.database
   const start = () =>
     prepareWorkspace({
-      db,
+      database: api.database,
       app,
       settings: { ...settings, isProduction: false },
       isEmpty: true,
@@ -56,7 +64,7 @@ test('every workspace has the stand-in marketplace, once, unless a real one serv
   const amazon = { ...settings.vendors, amazon: {} as NonNullable<typeof settings.vendors.amazon> }
   const start = (vendors: typeof settings.vendors) =>
     prepareWorkspace({
-      db,
+      database: api.database,
       app,
       settings: { ...settings, vendors, isProduction: false },
       isEmpty: true,
@@ -69,4 +77,21 @@ test('every workspace has the stand-in marketplace, once, unless a real one serv
   expect(goods).toBeGreaterThanOrEqual(600)
   await start(settings.vendors)
   expect(await countGoods(db)).toBe(goods)
+})
+
+test('servers that start on an empty database at the same moment all come up, and lay down one workspace', async () => {
+  const { app, settings } = api
+  const { url, close } = await createBlankDatabase()
+  const servers = await Promise.all(
+    [1, 2, 3].map(async () => {
+      const database = await openDatabase({ databaseUrl: url, dataDir: settings.dataDir, log: () => {} })
+      await prepareWorkspace({ database, app, settings, isEmpty: true, say: () => {} })
+      return database
+    }),
+  )
+  const { db } = api.database
+  expect(await countUsers(servers[0]?.db ?? db)).toBe(1)
+  expect(await countGoods(servers[1]?.db ?? db)).toBeGreaterThan(800)
+  for (const database of servers) await database.close()
+  await close()
 })

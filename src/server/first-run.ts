@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { App } from './app.ts'
-import type { Db } from './db/connect.ts'
+import { type Database, type Db, START_LOCK } from './db/connect.ts'
 import { readInstallation } from './db/installation.ts'
+import { oneAtATime } from './db/one-at-a-time.ts'
 import { createPasswordLink } from './features/auth/verbs/create-password-link.ts'
 import { findSamplePassword, insertSamplePassword } from './features/system/store.ts'
 import { countUsers, findFirstAdmin, insertUser } from './features/users/store.ts'
@@ -28,22 +29,31 @@ async function stockCatalog(db: Db, { vendors }: Settings): Promise<void> {
   await insertGoods(db, sampleGoods())
 }
 
-/** Fills a new workspace with the sample, or leaves it empty but for the first administrator. */
-export async function prepareWorkspace({
-  db,
-  app,
-  settings,
-  clock = () => new Date(),
-  isEmpty,
-  say,
-}: {
-  db: Db
+interface WorkspaceParts {
+  database: Pick<Database, 'db' | 'pool'>
   app: App
   settings: Settings
   clock?: () => Date
   isEmpty: boolean
   say: (line: string) => void
-}): Promise<void> {
+}
+
+/**
+ * Fills a new workspace with the sample, or leaves it empty but for the first administrator. Of servers that start
+ * together one does it, and the others find it done.
+ */
+export async function prepareWorkspace(parts: WorkspaceParts): Promise<void> {
+  await oneAtATime(parts.database.pool, START_LOCK, () => layDown(parts))
+}
+
+async function layDown({
+  database: { db },
+  app,
+  settings,
+  clock = () => new Date(),
+  isEmpty,
+  say,
+}: WorkspaceParts) {
   if (settings.isProduction) await refuseSample(db)
   await stockCatalog(db, settings)
   const now = clock()

@@ -134,7 +134,7 @@ async function start() {
     const clock = clockOf(settings)
     const app = await createApp({ settings, database, clock })
     isStopping = stopOnSignal(app, database).isStopping
-    await prepareWorkspace({ db: database.db, app, settings, clock, isEmpty: options.empty, say })
+    await prepareWorkspace({ database, app, settings, clock, isEmpty: options.empty, say })
     if (settings.isDevelopmentServer) await addDevelopmentWeb(app.server)
     // Before the first call can come in: a reset link that somebody asks for is a job.
     await app.queue.start(app.jobs)

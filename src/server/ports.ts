@@ -3,16 +3,21 @@ import { findOwnSide } from './features/share-of-voice/own-side-queries.ts'
 import { findStory } from './features/share-of-voice/story-store.ts'
 import { listSites } from './features/sites/queries.ts'
 import { findSiteByCode } from './features/sites/store.ts'
+import type { PortCheck } from './integrations/health.ts'
 import { chooseImageStore } from './integrations/image-store/choice.ts'
+import type { ImageStore } from './integrations/image-store/port.ts'
 import { chooseMailer } from './integrations/mailer/choice.ts'
+import type { Mailer } from './integrations/mailer/port.ts'
 import { createBuiltInCatalog } from './integrations/product-catalog/built-in.ts'
 import { chooseCatalog } from './integrations/product-catalog/choice.ts'
 import type { ProductCatalog } from './integrations/product-catalog/port.ts'
 import { createPublishing } from './integrations/publishing-site/by-site.ts'
+import type { PublishingSites } from './integrations/publishing-site/port.ts'
 import { chooseShareOfVoiceSource } from './integrations/share-of-voice-source/choice.ts'
 import type { ShareOfVoiceSource } from './integrations/share-of-voice-source/port.ts'
 import { createStoryReader } from './integrations/story-reader/reader.ts'
 import { chooseTaskBoard } from './integrations/task-board/choice.ts'
+import type { TaskBoard } from './integrations/task-board/port.ts'
 import { createGuardedFetcher } from './integrations/web-fetcher/guarded-fetch.ts'
 import type { WebFetcher } from './integrations/web-fetcher/port.ts'
 import type { Enqueue } from './jobs/job.ts'
@@ -35,6 +40,41 @@ interface PortParts {
   enqueue: Enqueue
 }
 
+interface Checked {
+  images: ImageStore
+  mailer: Mailer
+  taskBoard: TaskBoard
+  catalog: ProductCatalog
+  shareOfVoiceSource: ShareOfVoiceSource
+  publishing: PublishingSites
+}
+
+/** Every port that may be somebody else's, and the settings that let us in there. */
+const checksOf = (ports: Checked, siteCodes: readonly string[]): PortCheck[] => [
+  { port: 'Mail', settings: 'SMTP_URL', check: () => ports.mailer.check() },
+  { port: 'Pictures', settings: 'S3_BUCKET and its key', check: () => ports.images.check() },
+  {
+    port: 'Tasks',
+    settings: 'ASANA_TOKEN and ASANA_WORKSPACE_GID',
+    check: () => ports.taskBoard.check(),
+  },
+  {
+    port: 'Products',
+    settings: 'AMAZON_CREATORS_CREDENTIAL_ID and its secret',
+    check: () => ports.catalog.check(),
+  },
+  {
+    port: 'Share of voice',
+    settings: 'RAINFOREST_API_KEY',
+    check: () => ports.shareOfVoiceSource.check(),
+  },
+  ...siteCodes.map((code) => ({
+    port: `Posts of ${code}`,
+    settings: `the entry ${code} of WP_SITES`,
+    check: () => ports.publishing(code).check(),
+  })),
+]
+
 /** A line for each port; which adapter the settings ask for is decided beside the adapters. */
 export function createPorts(
   { settings, ...frame }: PortParts,
@@ -52,7 +92,7 @@ export function createPorts(
   })
   // The stories that are kept here are about the built-in catalogue's goods.
   const goods = createBuiltInCatalog(parts)
-  return {
+  const ports = {
     images,
     web,
     mailer: chooseMailer(parts),
@@ -75,6 +115,7 @@ export function createPorts(
       listSites: () => listSites(db),
     }),
   }
+  return { ...ports, portChecks: checksOf(ports, Object.keys(vendors.publishing)) }
 }
 
 export type Ports = ReturnType<typeof createPorts>

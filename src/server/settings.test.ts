@@ -15,6 +15,7 @@ test('nothing set is a development server on loopback, with everything built in 
     databaseUrl: undefined,
     smtpUrl: undefined,
     sessionHours: 12,
+    sessionIdleMinutes: 720,
     rateLimit: 120,
     allowSelfApproval: true,
     timeZone: 'UTC',
@@ -107,6 +108,22 @@ test('production refuses a database password that everybody knows, and one that 
   const DATABASE_URL = 'postgres://desk:dJ3-own-words@db.example:5432/desk'
   expect(readSettings({ NODE_ENV: 'production', PUBLIC_URL, DATABASE_URL }).isProduction).toBe(true)
   expect(readSettings({ NODE_ENV: 'production', PUBLIC_URL }).isProduction).toBe(true)
+})
+
+test('in production no password of a WordPress travels in clear', () => {
+  const sites = (baseUrl: string) => JSON.stringify({ hs: { baseUrl, user: 'desk', appPassword: 'secret' } })
+  const inProduction = { NODE_ENV: 'production', PUBLIC_URL }
+  const read = (baseUrl: string, given = {}) => readSettings({ WP_SITES: sites(baseUrl), ...given })
+  expect(() => read('http://hearthside.example', inProduction)).toThrow(
+    'WP_SITES is not usable: the password of hs would travel in clear to http://hearthside.example.',
+  )
+  for (const [baseUrl, given] of [
+    ['https://hearthside.example', inProduction],
+    ['http://127.0.0.1:8080', inProduction],
+    ['http://hearthside.example', {}],
+  ] as const) {
+    expect(read(baseUrl, given).vendors.publishing.hs?.baseUrl).toBe(baseUrl)
+  }
 })
 
 test('another day than the machine says is for tests, and refused in production', () => {

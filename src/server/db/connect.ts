@@ -5,6 +5,7 @@ import { type PgDatabase, PgTransaction } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import { migrate } from './migrate.ts'
+import { oneAtATime } from './one-at-a-time.ts'
 import { DatabaseStartError } from './postgres/start-error.ts'
 import { followSortOrder } from './sort-order.ts'
 import { hearWrites } from './writes.ts'
@@ -39,6 +40,9 @@ export const migrationsFolder = path.join(import.meta.dirname, 'migrations')
 
 const oldestServer = 15
 
+/** Held by the server that lays down what all of them need. */
+export const START_LOCK = 7_031_989
+
 /** No call holds a connection for ever. Migrations, backup and restore lift these limits. */
 const SESSION = {
   timezone: 'UTC',
@@ -57,7 +61,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     const applied = await migrate(database.pool, migrationsFolder)
     if (applied.length > 0)
       options.log(`Applied ${applied.length} migration${applied.length > 1 ? 's' : ''}.`)
-    const newOrder = await followSortOrder(database.pool)
+    const newOrder = await oneAtATime(database.pool, START_LOCK, () => followSortOrder(database.pool))
     if (newOrder !== null) options.log(newOrder)
     return database
   } catch (error) {

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { pipeline, Readable } from 'node:stream'
+import { TextDecoder } from 'node:util'
 import { createGunzip } from 'node:zlib'
 import Papa from 'papaparse'
 import { AppError } from '../errors.ts'
@@ -9,6 +10,13 @@ export type FileRow =
   | { line: number; cells: Readonly<Record<string, unknown>> }
   | { line: number; fault: string }
 
+/** A file that does not go on as it began; what came before is whole. */
+export class DamagedFile extends AppError {
+  constructor(message: string) {
+    super('unprocessable', message)
+  }
+}
+
 /** What spreadsheets would take for a formula carries an apostrophe in files of ours. */
 const GUARDED = /^'(?='*[=+\-@\t\r\n＝＋－＠])/
 
@@ -17,20 +25,38 @@ const unguarded = (cell: unknown) => (typeof cell === 'string' ? cell.replace(GU
 /** Errors reach whoever reads the last stream. */
 const nobody = () => {}
 
-/** The text of a file, unpacked, without the mark that some programs put before it. */
-async function* textOf(file: string): AsyncGenerator<string> {
+/** The bytes of a file, unpacked. */
+async function* bytesOf(file: string): AsyncGenerator<Buffer> {
   const bytes = createReadStream(file)
-  const decoder = new TextDecoder('utf-8', { fatal: true })
+  try {
+    for await (const chunk of /\.gz$/i.test(file) ? pipeline(bytes, createGunzip(), nobody) : bytes) {
+      yield chunk as Buffer
+    }
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && String(error.code).startsWith('Z_'))) throw error
+    throw new DamagedFile('It is compressed with gzip and is not whole.')
+  }
+}
+
+/** Spreadsheets write Unicode in two ways; one of them begins with a mark. */
+function encodingOf(start: Buffer): 'utf-8' | 'utf-16le' | 'utf-16be' {
+  if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le'
+  return start[0] === 0xfe && start[1] === 0xff ? 'utf-16be' : 'utf-8'
+}
+
+/** The text of a file, without the mark that some programs put before it. */
+async function* textOf(file: string): AsyncGenerator<string> {
+  let decoder: TextDecoder | undefined
   const decoded = (chunk?: Buffer) => {
+    decoder ??= new TextDecoder(encodingOf(chunk ?? Buffer.alloc(0)), { fatal: true })
     try {
       return decoder.decode(chunk, { stream: chunk !== undefined })
     } catch {
-      throw new AppError('unprocessable', 'The file is not text in UTF-8.')
+      const expected = decoder.encoding === 'utf-8' ? 'UTF-8' : 'UTF-16, as which it begins'
+      throw new AppError('unprocessable', `The file is not text in ${expected}.`)
     }
   }
-  for await (const chunk of /\.gz$/i.test(file) ? pipeline(bytes, createGunzip(), nobody) : bytes) {
-    yield decoded(chunk as Buffer)
-  }
+  for await (const chunk of bytesOf(file)) yield decoded(chunk)
   yield decoded()
 }
 
@@ -48,12 +74,18 @@ async function* linesOf(file: string): AsyncGenerator<string> {
 /** One JSON object to a line; blank lines are passed over. */
 async function* readJsonLines(file: string): AsyncGenerator<FileRow> {
   let line = 0
+  let faulty: number | null = null
   for await (const text of linesOf(file)) {
+    if (faulty !== null) yield { line: faulty, fault: 'The line is no JSON object.' }
+    faulty = null
     line += 1
     if (text.trim() === '') continue
     const cells = parseObject(text)
-    yield cells === null ? { line, fault: 'The line is no JSON object.' } : { line, cells }
+    if (cells === null) faulty = line
+    else yield { line, cells }
   }
+  // A whole file ends with a line's end, and so with a blank.
+  if (faulty !== null) throw new DamagedFile('Its last line is cut off.')
 }
 
 function parseObject(text: string): Record<string, unknown> | null {
@@ -68,17 +100,40 @@ function parseObject(text: string): Record<string, unknown> | null {
 
 /** A header, and then one row after the other; lines are counted as rows, header included. */
 async function* readCsv(file: string): AsyncGenerator<FileRow> {
+  let columns = 0
   const parser = Papa.parse(Papa.NODE_STREAM_INPUT, {
     header: true,
     skipEmptyLines: 'greedy',
-    transformHeader: (name) => name.trim().toLowerCase(),
+    transformHeader(name, index) {
+      columns = Math.max(columns, index + 1)
+      return name.trim().toLowerCase()
+    },
   })
-  const rows: AsyncIterable<Record<string, unknown>> = pipeline(Readable.from(textOf(file)), parser, nobody)
+  const end = { isQuoted: false, isWhole: true }
+  const text = Readable.from(watchEnd(textOf(file), end))
+  const rows: AsyncIterable<Record<string, unknown>> = pipeline(text, parser, nobody)
   let line = 1
+  let last: FileRow | null = null
+  let cellsOfLast = 0
   for await (const { __parsed_extra: extra, ...row } of rows) {
+    if (last !== null) yield last
     line += 1
+    cellsOfLast = Object.keys(row).length
     const cells = Object.fromEntries(Object.entries(row).map(([name, cell]) => [name, unguarded(cell)]))
-    yield extra === undefined ? { line, cells } : { line, fault: 'The row has more cells than the header.' }
+    last = extra === undefined ? { line, cells } : { line, fault: 'The row has more cells than the header.' }
+  }
+  if (end.isQuoted || (!end.isWhole && cellsOfLast < columns))
+    throw new DamagedFile('Its last row is cut off.')
+  if (last !== null) yield last
+}
+
+/** Passes a CSV on and notes how it ends: within quotation marks, or without a line's end. */
+async function* watchEnd(texts: AsyncIterable<string>, end: { isQuoted: boolean; isWhole: boolean }) {
+  for await (const text of texts) {
+    if (text === '') continue
+    if (text.split('"').length % 2 === 0) end.isQuoted = !end.isQuoted
+    end.isWhole = /[\r\n]$/.test(text)
+    yield text
   }
 }
 

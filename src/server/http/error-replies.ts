@@ -4,9 +4,10 @@ import type { z } from 'zod'
 import { ERROR_STATUS, type ErrorBody } from '#shared/http/errors.ts'
 import { AppError, RequestInvalid } from '../errors.ts'
 import { IntegrationError, type IntegrationErrorKind } from '../integrations/integration-error.ts'
+import { sayRefusal } from '../integrations/refusal-words.ts'
 
-/** What the database says when it is away or going away: the caller may try again. */
-const DATABASE_AWAY = new Set([
+/** What the database or the disk says when it is away, going away or full: the caller may try again. */
+const AWAY = new Set([
   '57P01',
   '57P02',
   '57P03',
@@ -15,10 +16,22 @@ const DATABASE_AWAY = new Set([
   '57014',
   '55P03',
   '25P03',
+  // A connection that ended within a transaction.
+  '08000',
+  '08003',
+  '08006',
+  // The database has no room or no memory left.
+  '53000',
+  '53100',
+  '53200',
+  '58030',
   'ECONNREFUSED',
   'ECONNRESET',
   'ENOENT',
   'EPIPE',
+  // Our own disk is full.
+  'ENOSPC',
+  'EDQUOT',
 ])
 
 function causeCode(error: unknown): string | undefined {
@@ -32,12 +45,14 @@ function causeCode(error: unknown): string | undefined {
   return undefined
 }
 
-function isDatabaseAway(error: unknown): boolean {
+function isAway(error: unknown): boolean {
   const message =
     error instanceof Error ? `${error.message} ${(error.cause as Error | undefined)?.message ?? ''}` : ''
   return (
-    DATABASE_AWAY.has(causeCode(error) ?? '') ||
-    /Connection terminated|timeout exceeded when trying to connect/.test(message)
+    AWAY.has(causeCode(error) ?? '') ||
+    /Connection terminated|connection error and is not queryable|timeout exceeded when trying to connect/.test(
+      message,
+    )
   )
 }
 
@@ -51,12 +66,23 @@ interface Described {
 /** Kinds of failure that pass by themselves. */
 const PASSING = new Set<IntegrationErrorKind>(['rate_limited', 'unavailable', 'timeout'])
 
+const sayPassing = (error: IntegrationError) =>
+  error.kind === 'unavailable' && error.advice === undefined
+    ? `${error.system} is not available at the moment.`
+    : sayRefusal(error)
+
+function whenToTry({ kind, retryAfterMs }: IntegrationError): string {
+  if (kind !== 'rate_limited' || retryAfterMs === undefined) return 'later'
+  const seconds = Math.max(Math.ceil(retryAfterMs / 1000), 1)
+  return seconds === 1 ? 'in a second' : `in ${seconds} seconds`
+}
+
 /** An outside system's failure is never the caller's: its 401 must not sign anybody out here. */
 function describeIntegrationError(error: IntegrationError, requestId: string): Described {
   const isPassing = PASSING.has(error.kind)
   const message = isPassing
-    ? `${error.system} is not available at the moment. Please try again later.`
-    : `${error.system} did not do what was asked. Reference: ${requestId}`
+    ? `${sayPassing(error)} Please try again ${whenToTry(error)}.`
+    : `${sayRefusal(error)} Reference: ${requestId}`
   const status = isPassing ? ERROR_STATUS.unavailable : ERROR_STATUS.vendor
   return {
     status,
@@ -87,7 +113,7 @@ export function describeError(error: unknown, requestId: string): Described {
     }
   }
   if (error instanceof IntegrationError) return describeIntegrationError(error, requestId)
-  if (isDatabaseAway(error)) {
+  if (isAway(error)) {
     return {
       status: 503,
       body: { ...bodyOf(503, 'Service Unavailable', requestId), code: 'unavailable' },

@@ -14,17 +14,35 @@ const failed = (status: number, extra: { retryAfterMs?: number; cause?: unknown 
     'r1',
   )
 
-it.each([400, 401, 402, 403, 404, 409, 410, 418, 422])(
+const REFUSALS: Record<number, string> = {
+  400: 'did not accept what we sent',
+  401: 'did not accept our credentials',
+  402: 'asks for more credit, or for a plan that has this feature',
+  403: 'does not allow us to do this',
+  404: 'does not know what we asked for',
+  409: 'says that this was changed by somebody else at the same time',
+  410: 'does not know what we asked for',
+  418: 'answered something that we do not understand',
+  422: 'did not accept what we sent',
+}
+
+it.each(Object.keys(REFUSALS).map(Number))(
   "an outside system's %i is our 502, so it can neither sign anybody out nor pass for an answer of ours",
   (status) => {
     const { body, ...reply } = failed(status)
     expect(reply.status).toBe(502)
     expect(body).toMatchObject({
       code: 'vendor',
-      message: 'Task board did not do what was asked. Reference: r1',
+      message: `Task board ${REFUSALS[status]}. Reference: r1`,
     })
   },
 )
+
+const DELAYS: Record<number, string> = {
+  408: 'did not answer in time. Please try again later.',
+  429: 'asked us to wait. Please try again in 2 seconds.',
+  504: 'did not answer in time. Please try again later.',
+}
 
 it.each([408, 429, 500, 502, 503, 504])("an outside system's %i asks the caller to try again", (status) => {
   expect(failed(status, { retryAfterMs: 1500 })).toEqual({
@@ -34,7 +52,7 @@ it.each([408, 429, 500, 502, 503, 504])("an outside system's %i asks the caller 
       statusCode: 503,
       error: 'Service Unavailable',
       code: 'unavailable',
-      message: 'Task board is not available at the moment. Please try again later.',
+      message: `Task board ${DELAYS[status] ?? 'is not available at the moment. Please try again later.'}`,
       requestId: 'r1',
     },
   })
@@ -44,3 +62,20 @@ it('an outside system that refuses connections is not taken for the database', (
   const cause = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
   expect(failed(503, { cause }).body.message).toContain('Task board')
 })
+
+it.each([
+  ['08006', 'connection failure'],
+  ['53100', 'could not extend file: No space left on device'],
+  ['ENOSPC', 'no space left on device, write'],
+  ['', 'Client has encountered a connection error and is not queryable'],
+])(
+  'a database or a disk that fails with %s asks the caller to come back, and blames nobody',
+  (code, message) => {
+    const cause = Object.assign(new Error(message), { code })
+    expect(describeError(new Error('Failed query', { cause }), 'r1')).toMatchObject({
+      status: 503,
+      retryAfter: 2,
+      body: { message: 'Service Unavailable' },
+    })
+  },
+)

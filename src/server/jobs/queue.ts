@@ -5,6 +5,7 @@ import { jobSchema } from '../db/job-schemas.ts'
 import { oneAtATime } from '../db/one-at-a-time.ts'
 import { runSql } from '../db/run-sql.ts'
 import type { Enqueue, Job } from './job.ts'
+import { GivenUp, Postponed } from './job-ends.ts'
 import { carryJobsOver, setOlderSchemaAside } from './older-schema.ts'
 import { finish, startWorker, type Worker } from './worker.ts'
 
@@ -54,17 +55,31 @@ interface QueueParts {
   pace?: QueuePace
 }
 
+type JobOptions = Pick<QueuePace, 'retryLimit' | 'retryDelay' | 'retryBackoff'> & { expireInSeconds: number }
+
 interface RunnerParts {
   boss: PgBoss
   log: QueueParts['log']
+  optionsOf: (name: string) => JobOptions
+  /** A job has no further try. */
+  endTries: (id: string) => Promise<void>
 }
 
 /** Work that comes round by itself has no payload at all. */
-async function run({ log }: RunnerParts, job: Job, data: object | null): Promise<void> {
+async function run({ boss, log, optionsOf }: RunnerParts, job: Job, data: object | null): Promise<void> {
   try {
     await job.run(job.payload.parse(data ?? {}))
   } catch (error) {
-    log.warn({ err: error, job: job.name }, 'job failed, will be tried again')
+    if (error instanceof Postponed) {
+      log.warn({ job: job.name, reason: String(error.cause) }, `job postponed for ${error.afterSeconds} s`)
+      await boss.send(job.name, data, { ...optionsOf(job.name), startAfter: error.afterSeconds })
+      return
+    }
+    const isLast = error instanceof GivenUp
+    log.warn(
+      { err: error, job: job.name },
+      isLast ? 'job failed for good' : 'job failed, will be tried again',
+    )
     throw error
   }
 }
@@ -72,26 +87,26 @@ async function run({ log }: RunnerParts, job: Job, data: object | null): Promise
 function work(parts: RunnerParts, job: Job): Worker {
   const { name, atOnce = 1 } = job
   const onError = (error: unknown) => parts.log.error({ err: error, job: name }, 'job queue')
-  return startWorker({ boss: parts.boss, name, atOnce, run: (data) => run(parts, job, data), onError })
+  const { boss, endTries } = parts
+  return startWorker({ boss, name, atOnce, endTries, run: (data) => run(parts, job, data), onError })
 }
 
 /** Runs one batch of what waits for this job; false where nothing did. Throws what a job throws. */
 async function drainOnce(parts: RunnerParts, job: Job): Promise<boolean> {
-  const { boss } = parts
+  const { boss, endTries } = parts
   const batch = await boss.fetch<object>(job.name, { batchSize: job.atOnce ?? 1 })
   const ends = await Promise.allSettled(
-    batch.map((each) => finish({ boss, name: job.name, run: (data) => run(parts, job, data) }, each)),
+    batch.map((each) =>
+      finish({ boss, name: job.name, endTries, run: (data) => run(parts, job, data) }, each),
+    ),
   )
   const failed = ends.find((end) => end.status === 'rejected')
   if (failed) throw failed.reason
   return batch.length > 0
 }
 
-type JobOptions = Pick<QueuePace, 'retryLimit' | 'retryDelay' | 'retryBackoff'> & { expireInSeconds: number }
-
 interface CarryOverParts extends RunnerParts {
   pool: Pool
-  optionsOf: (name: string) => JobOptions
 }
 
 async function carryOver({ boss, pool, log, optionsOf }: CarryOverParts, jobs: readonly Job[]) {
@@ -140,6 +155,11 @@ export function createQueue({ pool, log, pace = USUAL_PACE }: QueueParts): Queue
     return { ...retry, expireInSeconds: Math.min(leaseSeconds, pace.leaseSeconds) }
   }
 
+  const endTries = async (id: string) => {
+    await pool.query('update jobs.job set retry_limit = retry_count where id = $1', [id])
+  }
+  const runner = { boss, log, optionsOf, endTries }
+
   return {
     async enqueue(db, name, payload, { afterSeconds } = { afterSeconds: 0 }) {
       await boss.send(name, payload, {
@@ -157,13 +177,13 @@ export function createQueue({ pool, log, pace = USUAL_PACE }: QueueParts): Queue
     },
     async start(jobs, { work: isWorking } = { work: true }) {
       declared = jobs
-      await oneAtATime(pool, START_LOCK, () => prepare({ boss, pool, log, optionsOf }, jobs))
-      if (isWorking) workers.push(...jobs.map((job) => work({ boss, log }, job)))
+      await oneAtATime(pool, START_LOCK, () => prepare({ ...runner, pool }, jobs))
+      if (isWorking) workers.push(...jobs.map((job) => work(runner, job)))
     },
     async drain() {
       for (let found = true; found; ) {
         found = false
-        for (const job of declared) found = (await drainOnce({ boss, log }, job)) || found
+        for (const job of declared) found = (await drainOnce(runner, job)) || found
       }
     },
     async stop({ withinMs } = { withinMs: STOP_WITHIN_MS }) {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PgBoss, Job as QueuedJob } from 'pg-boss'
+import { GivenUp } from './job-ends.ts'
 
 const POLL_MS = 1000
 export interface Worker {
@@ -13,18 +14,21 @@ interface WorkerParts {
   /** How many jobs may run at the same time. */
   atOnce: number
   run: (data: object | null) => Promise<void>
+  /** Takes the tries that are left from a job. */
+  endTries: (id: string) => Promise<void>
   /** The queue itself could not be asked. */
   onError: (error: unknown) => void
 }
 
 /** Runs one job and tells the queue how it ended, before anybody can take the same job again. */
 export async function finish(
-  { boss, name, run }: Pick<WorkerParts, 'boss' | 'name' | 'run'>,
+  { boss, name, run, endTries }: Pick<WorkerParts, 'boss' | 'name' | 'run' | 'endTries'>,
   { id, data }: QueuedJob<object>,
 ): Promise<void> {
   try {
     await run(data)
   } catch (error) {
+    if (error instanceof GivenUp) await endTries(id)
     await boss.fail(name, id, { message: String(error) })
     throw error
   }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createConcurrencyLimit } from './concurrency-limit.ts'
+import { createConcurrencyLimit, createPersonalLimit } from './concurrency-limit.ts'
 
 const limit = () => createConcurrencyLimit({ atOnce: 2, mostWaiting: 2, refusal: 'Too many.' })
 
@@ -66,4 +66,14 @@ it('gives the place of failed work to the next', async () => {
   const failing = [1, 2, 3, 4].map(() => inTurn(() => Promise.reject(new Error('failed'))))
   expect((await Promise.allSettled(failing)).map(({ status }) => status)).toEqual(Array(4).fill('rejected'))
   expect(await inTurn(async () => 'done')).toBe('done')
+})
+
+it('one person’s share is full while another’s is not', async () => {
+  const inTurn = createPersonalLimit({ atOnce: 1, mostWaiting: 1, refusal: 'Yours are still under way.' })
+  const open = Promise.withResolvers<string>()
+  const [first, second] = [inTurn(1, () => open.promise), inTurn(1, async () => 'second')]
+  await expect(inTurn(1, async () => 'third')).rejects.toThrow('Yours are still under way.')
+  expect(await inTurn(2, async () => 'somebody else')).toBe('somebody else')
+  open.resolve('first')
+  expect(await Promise.all([first, second])).toEqual(['first', 'second'])
 })

@@ -30,6 +30,22 @@ function turnIn(queue: (() => void)[], patience: AbortSignal | undefined): Promi
   })
 }
 
+/** The same for each person: who has much under way waits behind themselves, and takes nobody else's place. */
+export function createPersonalLimit(limit: Limit) {
+  const lanes = new Map<number, { inTurn: InTurn; underWay: number }>()
+  return async <Result>(personId: number, work: () => Promise<Result>): Promise<Result> => {
+    const lane = lanes.get(personId) ?? { inTurn: createConcurrencyLimit(limit), underWay: 0 }
+    lanes.set(personId, lane)
+    lane.underWay += 1
+    try {
+      return await lane.inTurn(work)
+    } finally {
+      lane.underWay -= 1
+      if (lane.underWay === 0) lanes.delete(personId)
+    }
+  }
+}
+
 /** Runs at most `atOnce` pieces of work at a time, in the order they came; refuses when too many wait. */
 export function createConcurrencyLimit({ atOnce, mostWaiting, refusal }: Limit): InTurn {
   let running = 0

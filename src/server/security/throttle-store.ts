@@ -1,4 +1,4 @@
-import { eq, lte, or, sql } from 'drizzle-orm'
+import { and, eq, gt, lte, or, sql } from 'drizzle-orm'
 import type { Db } from '../db/connect.ts'
 import { throttleCounts } from '../db/schema/throttles.ts'
 
@@ -28,6 +28,32 @@ export async function countTry(
   if (counted.length > 0) return null
   const [shut] = await db.select({ until }).from(throttleCounts).where(eq(KEY, key))
   return shut?.until ?? now
+}
+
+/** Counts a try without end, in a window that ends at `end` where it begins one; answers how many there are now. */
+export async function addTry(db: Db, { key, now, end }: { key: string; now: Date; end: Date }) {
+  const isOver = lte(until, now)
+  const [row] = await db
+    .insert(throttleCounts)
+    .values({ key, tries: 1, until: end })
+    .onConflictDoUpdate({
+      target: KEY,
+      set: {
+        tries: sql`case when ${isOver} then 1 else ${tries} + 1 end`,
+        until: sql`case when ${isOver} then excluded.until else ${until} end`,
+      },
+    })
+    .returning({ tries })
+  return row?.tries ?? 1
+}
+
+/** How many tries a window has that is still open; 0 where there is none. */
+export async function readTries(db: Db, key: string, now: Date): Promise<number> {
+  const [row] = await db
+    .select({ tries })
+    .from(throttleCounts)
+    .where(and(eq(KEY, key), gt(until, now)))
+  return row?.tries ?? 0
 }
 
 export async function uncountTry(db: Db, key: string): Promise<void> {

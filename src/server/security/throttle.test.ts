@@ -8,6 +8,7 @@ import { removeOldCounts } from './throttle-store.ts'
 
 const RULE = { name: 'knocks', most: 3, windowMs: 60_000 }
 const NOW = new Date('2026-11-18T09:00:00Z')
+const SILENT = { onShut: async () => {}, onGuessed: async () => {} }
 const later = (ms: number) => new Date(NOW.getTime() + ms)
 
 let database: Database
@@ -61,31 +62,76 @@ describe('a throttle', () => {
   })
 })
 
-it('an address that is shut leaves nothing of the names that it tries', async () => {
-  const door = createPasswordDoor({ db: database.db, clock: () => NOW })
-  const address = '192.0.2.9'
-  const tryWrong = (name: string) =>
-    door.try(
-      { account: `${address} ${name}`, address },
-      async () => false,
-      async () => {},
-    )
-  for (let index = 0; index < 100; index++) await tryWrong(`person ${index}`)
-  const rows = () => database.db.$count(throttleCounts)
-  await expect(tryWrong('one more')).rejects.toMatchObject({ code: 'tooMany' })
-  const shut = await rows()
-  for (const name of ['another', 'and another']) await tryWrong(name).catch(() => {})
-  expect(await rows()).toBe(shut)
+describe('a flood of wrong passwords', () => {
+  const wrong = async () => false
+  const right = async () => true
+
+  it('from one address makes strangers there slower, and locks none of their colleagues out', async () => {
+    const pauses: number[] = []
+    const door = createPasswordDoor({
+      db: database.db,
+      clock: () => NOW,
+      pause: async (ms) => void pauses.push(ms),
+    })
+    const address = '192.0.2.9'
+    for (let index = 0; index < 100; index++)
+      await door.try({ account: `person ${index}`, address }, wrong, SILENT)
+    expect(pauses).toEqual([])
+    expect(await door.try({ account: 'colleague', address }, right, SILENT)).toBe(true)
+    expect(pauses).toEqual([25])
+    for (let index = 100; index < 300; index++)
+      await door.try({ account: `person ${index}`, address }, wrong, SILENT)
+    expect(Math.max(...pauses)).toBe(1000)
+    expect(pauses).toEqual(pauses.toSorted((one, other) => one - other))
+    const known = { account: 'who has been here', address }
+    await door.welcome(known)
+    pauses.length = 0
+    expect(await door.try(known, right, SILENT)).toBe(true)
+    expect(pauses).toEqual([])
+  })
+
+  it('on one account from forty addresses is slowed down more and more, and its owner is warned once an hour', async () => {
+    let now = NOW
+    let warnings = 0
+    const door = createPasswordDoor({ db: database.db, clock: () => now })
+    const events = {
+      ...SILENT,
+      onGuessed: async () => {
+        warnings += 1
+      },
+    }
+    const home = { account: 'ada', address: '192.0.2.77' }
+    await door.welcome(home)
+    const outcomes: string[] = []
+    for (let address = 0; address < 40; address++) {
+      for (let index = 0; index < 9; index++) {
+        const keys = { account: 'ada', address: `198.51.100.${address}` }
+        outcomes.push(await door.try(keys, wrong, events).then(String, (error) => error.code))
+      }
+    }
+    expect(outcomes.filter((outcome) => outcome === 'false')).toHaveLength(31)
+    expect(outcomes.filter((outcome) => outcome === 'tooMany')).toHaveLength(329)
+    expect(warnings).toBe(1)
+    expect(await door.try(home, right, events)).toBe(true)
+    const elsewhere = { account: 'ada', address: '203.0.113.5' }
+    const waits: number[] = []
+    for (const _ of [1, 2, 3]) {
+      await door.try(elsewhere, wrong, events).catch((error) => waits.push(error.retryAfter))
+      now = new Date(now.getTime() + (waits.at(-1) ?? 0) * 1000)
+      await door.try(elsewhere, wrong, events)
+    }
+    expect(waits).toEqual([2, 4, 8])
+    now = new Date(now.getTime() + 3_600_000)
+    for (let index = 0; index < 25; index++)
+      await door.try({ account: 'ada', address: `203.0.113.${index}` }, wrong, events)
+    expect(warnings).toBe(2)
+  })
 })
 
 it('a server that starts anew still knows who has tried too many passwords', async () => {
-  const keys = { account: '192.0.2.1 ada', address: '192.0.2.1' }
+  const keys = { account: 'bea', address: '192.0.2.1' }
   const tryWrong = () =>
-    createPasswordDoor({ db: database.db, clock: () => NOW }).try(
-      keys,
-      async () => false,
-      async () => {},
-    )
+    createPasswordDoor({ db: database.db, clock: () => NOW }).try(keys, async () => false, SILENT)
   for (let index = 0; index < 10; index++) expect(await tryWrong()).toBe(false)
   await expect(tryWrong()).rejects.toMatchObject({
     code: 'tooMany',
@@ -100,24 +146,20 @@ describe('people who come at once', () => {
   const door = () => createPasswordDoor({ db: database.db, clock: () => NOW })
 
   it('with the right password all come in, and none is told to wait for those who were right', async () => {
-    const keys = { account: '192.0.2.20 ada', address: '192.0.2.20' }
+    const keys = { account: 'ada of 192.0.2.20', address: '192.0.2.20' }
     const shut = door()
     const outcomes = await everybody(() =>
       shut.try(
         keys,
         // A password takes a while, in which the others come.
         () => new Promise((resolve) => setTimeout(() => resolve(true), 20)),
-        async () => {},
+        SILENT,
       ),
     )
     expect(outcomes).toEqual(Array.from({ length: enough }, () => ({ status: 'fulfilled', value: true })))
     // Nothing of it is left.
     for (let index = 0; index < 10; index++) {
-      const isRight = await shut.try(
-        keys,
-        async () => false,
-        async () => {},
-      )
+      const isRight = await shut.try(keys, async () => false, SILENT)
       expect(isRight).toBe(false)
     }
   })
@@ -128,13 +170,16 @@ describe('people who come at once', () => {
     const shut = door()
     const outcomes = await everybody(() =>
       shut.try(
-        { account: '192.0.2.21 ada', address: '192.0.2.21' },
+        { account: 'ada of 192.0.2.21', address: '192.0.2.21' },
         async () => {
           looked += 1
           return false
         },
-        async () => {
-          shown += 1
+        {
+          ...SILENT,
+          onShut: async () => {
+            shown += 1
+          },
         },
       ),
     )
@@ -150,20 +195,20 @@ describe('people who come at once', () => {
     const shut = door()
     await everybody((index) =>
       shut.try(
-        { account: '192.0.2.22 ada', address: '192.0.2.22' },
+        { account: 'ada of 192.0.2.22', address: '192.0.2.22' },
         async () => {
           if (index % 2 === 0) return true
           wrong += 1
           return false
         },
-        async () => {},
+        SILENT,
       ),
     )
     expect(wrong).toBe(10)
   })
 
   it('do not wait for one whose password could not be looked at', async () => {
-    const keys = { account: '192.0.2.23 ada', address: '192.0.2.23' }
+    const keys = { account: 'ada of 192.0.2.23', address: '192.0.2.23' }
     const shut = door()
     const outcomes = await everybody((index) =>
       shut.try(
@@ -172,7 +217,7 @@ describe('people who come at once', () => {
           if (index < 20) throw new Error('The lights went out')
           return true
         },
-        async () => {},
+        SILENT,
       ),
     )
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(enough - 20)
@@ -183,13 +228,12 @@ describe('people who come at once', () => {
     const shut = door()
     const outcomes = await Promise.allSettled(
       Array.from({ length: 120 }, () =>
-        shut.try(
-          { account: '192.0.2.24 ada', address: '192.0.2.24' },
-          async () => true,
-          async () => {
+        shut.try({ account: 'ada of 192.0.2.24', address: '192.0.2.24' }, async () => true, {
+          ...SILENT,
+          onShut: async () => {
             shown += 1
           },
-        ),
+        }),
       ),
     )
     const refused = outcomes.filter(({ status }) => status === 'rejected')

@@ -110,6 +110,11 @@ export async function writingCalls(api: Api): Promise<Record<string, WritingCall
         return answer
       },
     ],
+    'auth.endOtherSessions': [
+      'qa',
+      'session.ended-elsewhere',
+      async () => () => qa.delete('/api/profile/sessions'),
+    ],
     'users.create': [
       'adm',
       'user.created',

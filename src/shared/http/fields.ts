@@ -42,6 +42,13 @@ export function requiredText(max: number, missing: string) {
     .refine((value) => value !== '', missing)
 }
 
+/** A name, which stands in one line: in lists, in mails, in logs. */
+export const nameText = (max: number, missing: string) =>
+  requiredText(max, missing).refine(
+    (value) => !/\p{Cc}/u.test(value),
+    'Must be one line without control characters',
+  )
+
 /** An address without the slashes at its end. */
 export function withoutEndSlashes(address: string): string {
   let end = address.length

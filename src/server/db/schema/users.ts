@@ -52,6 +52,10 @@ export const sessions = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     createdAt: moment('created_at').notNull().defaultNow(),
     expiresAt: moment('expires_at').notNull(),
+    /** When it was used last, give or take a minute; null for those that began before this was written down. */
+    lastSeenAt: moment('last_seen_at'),
+    /** Where it began. */
+    address: text(),
     revokedAt: moment('revoked_at'),
     /** Null for those that were revoked before this was written down. */
     revokedFor: text('revoked_for').$type<RevocationReason>(),

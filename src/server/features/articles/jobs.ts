@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { postponeInPause } from '../../integrations/vendor-client/postpone.ts'
 import type { Job } from '../../jobs/job.ts'
 import type { ArticleParts } from './verbs/access.ts'
 import { findPublished } from './verbs/find-published.ts'
@@ -21,7 +22,7 @@ export function taskMirrorJob(parts: TaskMirrorParts): Job {
     payload: OfArticle,
     atOnce: 8,
     leaseSeconds,
-    run: ({ articleId }) => mirrorTask(parts, articleId),
+    run: ({ articleId }) => postponeInPause(mirrorTask(parts, articleId)),
   }
   return job
 }
@@ -32,14 +33,14 @@ export function articleJobs(parts: ArticleParts): Job[] {
     payload: OfArticle,
     atOnce: 4,
     leaseSeconds,
-    run: ({ articleId }) => mirrorPost(parts, articleId),
+    run: ({ articleId }) => postponeInPause(mirrorPost(parts, articleId)),
   }
   const follow: Job<z.infer<typeof OfTask>> = {
     name: FOLLOW_TASK,
     payload: OfTask,
     atOnce: 4,
     leaseSeconds,
-    run: ({ gid }) => followTask(parts, gid),
+    run: ({ gid }) => postponeInPause(followTask(parts, gid)),
   }
   const retry: Job = {
     name: 'articles.retry-mirrors',
@@ -51,7 +52,7 @@ export function articleJobs(parts: ArticleParts): Job[] {
     name: 'articles.find-published',
     payload: Nothing,
     schedule: '11 * * * *',
-    run: async () => void (await findPublished(parts)),
+    run: async () => void (await postponeInPause(findPublished(parts))),
   }
   return [taskMirrorJob(parts), post, follow, retry, publish]
 }

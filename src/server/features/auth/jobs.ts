@@ -1,10 +1,17 @@
 import { z } from 'zod'
 import type { Db } from '../../db/connect.ts'
 import type { Mail, Mailer } from '../../integrations/mailer/port.ts'
+import { sendMail } from '../../integrations/mailer/send-mail.ts'
 import type { Job } from '../../jobs/job.ts'
 import { removeOldCounts } from '../../security/throttle-store.ts'
 import { hashToken } from '../../security/tokens.ts'
-import { addressChangedMail, passwordChangedMail, passwordLinkMail, testMail } from './mails.ts'
+import {
+  accountGuessedMail,
+  addressChangedMail,
+  passwordChangedMail,
+  passwordLinkMail,
+  testMail,
+} from './mails.ts'
 import * as store from './store.ts'
 import { createPasswordLink } from './verbs/create-password-link.ts'
 
@@ -23,7 +30,7 @@ const PasswordLink = z.object({
 })
 const Notice = z.object({
   userId: z.number(),
-  notice: z.enum(['password-changed', 'address-changed', 'test']),
+  notice: z.enum(['password-changed', 'address-changed', 'account-guessed', 'test']),
   oldAddress: z.string().optional(),
 })
 
@@ -40,6 +47,7 @@ function noticeMail(
   now: Date,
 ): Mail | null {
   if (notice === 'password-changed') return passwordChangedMail(account, now)
+  if (notice === 'account-guessed') return accountGuessedMail(account, now)
   if (notice === 'test') return testMail(account)
   return oldAddress === undefined ? null : addressChangedMail(account, oldAddress)
 }
@@ -53,7 +61,7 @@ export function authJobs({ db, mailer, clock, publicUrl }: AuthJobParts): Job[] 
       const link = await createPasswordLink({ db, clock }, { userId, purpose, isLimited })
       if (link === null) return
       try {
-        await mailer.send(passwordLinkMail({ ...link, publicUrl }))
+        await sendMail(mailer, passwordLinkMail({ ...link, publicUrl }))
       } catch (error) {
         // A link that nobody got must not stand in the way of the one that the next try makes.
         await store.removeLink(db, hashToken(link.token))
@@ -67,7 +75,7 @@ export function authJobs({ db, mailer, clock, publicUrl }: AuthJobParts): Job[] 
     async run(payload) {
       const account = await store.findAccountById(db, payload.userId)
       const mail = account ? noticeMail(account, payload, clock()) : null
-      if (mail) await mailer.send(mail)
+      if (mail) await sendMail(mailer, mail)
     },
   }
   const removeOldSessions: Job = {

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createSmtpMailer } from '../../integrations/mailer/smtp.ts'
 import { type Api, PASSWORD, startApi } from '../../testing/api.ts'
 import { buildUser } from '../../testing/builders.ts'
 import { MAIL_PASSWORD_LINK } from './jobs.ts'
@@ -15,7 +16,7 @@ interface Received {
 /** A mail server of its own, which keeps what it is given and refuses while told to. */
 function startMailServer() {
   const received: Received[] = []
-  const state = { isRefusing: false }
+  const state: { refusal: number | null } = { refusal: null }
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS'],
     allowInsecureAuth: true,
@@ -23,7 +24,12 @@ function startMailServer() {
       username === 'desk' && password === 'p@ss/word'
         ? done(null, { user: username })
         : done(new Error('Wrong user or password')),
-    onRcptTo: (_address, _session, done) => done(state.isRefusing ? new Error('Try again later') : null),
+    onRcptTo: (_address, _session, done) =>
+      done(
+        state.refusal === null
+          ? null
+          : Object.assign(new Error('Try again later'), { responseCode: state.refusal }),
+      ),
     onData(stream, session, done) {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -78,7 +84,7 @@ beforeAll(async () => {
   passwordHash = await api.app.passwords.hash(PASSWORD)
 })
 beforeEach(async () => {
-  mail.state.isRefusing = false
+  mail.state.refusal = null
   // What the test before has left to be sent.
   await api.mails()
   mail.received.length = 0
@@ -115,7 +121,7 @@ test('mail goes out through the configured server, and its link arrives whole', 
   expect([used.status, used.body]).toEqual([200, { username }])
 })
 
-test('a name with line breaks in it adds no header and no recipient', async () => {
+test('a name with line breaks in it is refused, and one that is there already adds no header and no recipient', async () => {
   const admin = await api.as('adm')
   const names = [
     'Eve\r\nBcc: everybody@desk.example',
@@ -124,9 +130,14 @@ test('a name with line breaks in it adds no header and no recipient', async () =
   ]
   for (const [index, name] of names.entries()) {
     const username = `eve${index}@desk.example`
-    const user = { username, first_name: name, last_name: name, role_id: 'opm', active: 1 }
-    expect((await admin.post('/api/users', user)).status).toBe(201)
-    await api.mails()
+    const user = { username, first_name: name, last_name: 'Stone', role_id: 'opm', active: 1 }
+    const { status, body } = await admin.post('/api/users', user)
+    expect([status, body.validation.body.message]).toEqual([
+      400,
+      'Must be one line without control characters',
+    ])
+    await person({ username, firstName: name, lastName: name })
+    await askForReset(username)
     const one = mail.received.at(-1)
     expect(one?.to).toEqual([username])
     expect(Object.keys(one?.headers ?? {}).sort()).toEqual([
@@ -139,7 +150,7 @@ test('a name with line breaks in it adds no header and no recipient', async () =
       'subject',
       'to',
     ])
-    expect(one?.headers.subject).toBe('Welcome to Copydesk')
+    expect(one?.headers.subject).toBe('Reset your Copydesk password')
   }
   expect(mail.received).toHaveLength(names.length)
 })
@@ -147,14 +158,33 @@ test('a name with line breaks in it adds no header and no recipient', async () =
 test('a mail that the server did not take is sent by the next try, with a link that works', async () => {
   const { id, username } = await person()
   const job = api.app.jobs.find(({ name }) => name === MAIL_PASSWORD_LINK)
-  mail.state.isRefusing = true
+  mail.state.refusal = 451
   await expect(job?.run({ userId: id, purpose: 'reset' })).rejects.toThrow('Try again later')
   expect(mail.received).toHaveLength(0)
-  mail.state.isRefusing = false
+  mail.state.refusal = null
   await job?.run({ userId: id, purpose: 'reset' })
   const token = linkIn(mail.received[0]?.text)
   const { body } = await api.visitor.get(`/api/reset-password?token=${token}`)
   expect([mail.received[0]?.to, body.first_name]).toEqual([[username], 'Test'])
+})
+
+test('a mail to an address that its server says does not exist is not tried again, and is seen to have failed', async () => {
+  const { username } = await person()
+  mail.state.refusal = 550
+  await api.visitor.post('/api/reset-password', { username })
+  await expect(api.app.queue.drain()).rejects.toThrow('Try again later')
+  const { rows } = await api.database.pool.query(
+    'select state, retry_count as tries from jobs.job where name = $1 order by created_on desc limit 1',
+    [MAIL_PASSWORD_LINK],
+  )
+  expect(rows).toEqual([{ state: 'failed', tries: 0 }])
+})
+
+test('a server that does not let us in says so when it is asked', async () => {
+  expect(await api.app.mailer.check()).toMatchObject({ adapter: 'SMTP', ok: true })
+  const from = 'desk@mail.example'
+  const wrong = createSmtpMailer({ url: mail.url.replace('p%40ss', 'wrong'), from })
+  await expect(wrong.check()).rejects.toMatchObject({ name: 'IntegrationError', kind: 'unauthorized' })
 })
 
 test('a message that begins a line with a dot arrives with it', async () => {

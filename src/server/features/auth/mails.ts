@@ -59,6 +59,19 @@ export function passwordChangedMail(account: Account, now: Date): Mail {
   }
 }
 
+export function accountGuessedMail(account: Account, now: Date): Mail {
+  return {
+    to: account.username,
+    subject: 'Somebody is trying passwords on your Copydesk account',
+    text: signed(
+      `Hello ${firstNameOf(account)},`,
+      '',
+      `in the hour before ${timestamp(now, 'UTC')} UTC many wrong passwords were tried on your account.`,
+      'None of them was right, and further tries are slowed down. If your password is short or used elsewhere, change it now.',
+    ),
+  }
+}
+
 export function addressChangedMail(account: Account, oldAddress: string): Mail {
   return {
     to: oldAddress,

@@ -1,10 +1,37 @@
-import { and, eq, gt, isNull } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
 import { passwordLinks, sessions, users } from '../../db/schema/users.ts'
 import { type Account, type LinkPurpose, usable } from './store.ts'
 
-/** The person behind a session that is alive, of an account that is active. */
-export async function findSession(db: Db, tokenHash: string, now: Date) {
+/** In use at this moment or after it. */
+const usedSince = (moment: Date) => gt(sql`coalesce(${sessions.lastSeenAt}, ${sessions.createdAt})`, moment)
+
+/** The sessions of a person that are alive, the newest first. */
+export async function listSessions(
+  db: Db,
+  userId: number,
+  { now, idleSince }: { now: Date; idleSince: Date },
+) {
+  return db
+    .select()
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.userId, userId),
+        isNull(sessions.revokedAt),
+        gt(sessions.expiresAt, now),
+        usedSince(idleSince),
+      ),
+    )
+    .orderBy(desc(sessions.createdAt))
+}
+
+/** The person behind a session that is alive and was used since then, of an account that is active. */
+export async function findSession(
+  db: Db,
+  tokenHash: string,
+  { now, idleSince }: { now: Date; idleSince: Date },
+) {
   const [found] = await db
     .select({
       id: users.id,
@@ -12,6 +39,7 @@ export async function findSession(db: Db, tokenHash: string, now: Date) {
       lastName: users.lastName,
       username: users.username,
       roleId: users.roleId,
+      lastSeenAt: sessions.lastSeenAt,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
@@ -20,6 +48,7 @@ export async function findSession(db: Db, tokenHash: string, now: Date) {
         eq(sessions.tokenHash, tokenHash),
         isNull(sessions.revokedAt),
         gt(sessions.expiresAt, now),
+        usedSince(idleSince),
         eq(users.active, true),
       ),
     )

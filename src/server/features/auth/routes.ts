@@ -33,6 +33,17 @@ export function authHandlers(service: AuthService): Handlers<typeof authEndpoint
     reset: async ({ body, origin }) => ({
       username: await service.redeemLink(origin, { ...body, purpose: 'reset' }),
     }),
+    async listSessions({ actor }) {
+      const nodes = (await service.listSessions(actor)).map((session) => ({
+        begun_at: session.createdAt.toISOString(),
+        last_seen_at: (session.lastSeenAt ?? session.createdAt).toISOString(),
+        expires_at: session.expiresAt.toISOString(),
+        address: session.address,
+        isCurrent: session.tokenHash === actor.session,
+      }))
+      return { nodes, totalCount: nodes.length }
+    },
+    endOtherSessions: async ({ actor }) => ({ ended: await service.signOutElsewhere(actor) }),
     profile: async ({ actor }) => presentSignedInUser(actor),
     async changePassword({ actor, body }) {
       await service.changePassword(actor, body)

@@ -1,16 +1,17 @@
 import type { Db } from '../../db/connect.ts'
 import type { Origin, PersonActor } from '../../security/actor.ts'
 import { MAIL_NOTICE, MAIL_PASSWORD_LINK } from './jobs.ts'
+import { listSessions } from './queries.ts'
 import * as store from './store.ts'
 import { changePassword } from './verbs/change-password.ts'
 import {
-  createResetThrottles,
+  createResetThrottle,
   type Redemption,
   readLink,
   redeemLink,
   requestReset,
 } from './verbs/password-links.ts'
-import { type AuthParts, explainEnd, signIn, signOut } from './verbs/sessions.ts'
+import { type AuthParts, explainEnd, idleSince, signIn, signOut, signOutElsewhere } from './verbs/sessions.ts'
 
 export type AuthService = ReturnType<typeof createAuthService>
 
@@ -32,7 +33,7 @@ function createAccountService({ enqueue, clock, sessions }: AuthParts) {
 }
 
 export function createAuthService(parts: AuthParts) {
-  const resets = createResetThrottles(parts.db)
+  const resets = createResetThrottle(parts.db)
   return {
     ...createAccountService(parts),
     authenticate: parts.sessions.authenticate,
@@ -40,6 +41,9 @@ export function createAuthService(parts: AuthParts) {
     signIn: (origin: Origin, credentials: { username: string; password: string }) =>
       signIn(parts, origin, credentials),
     signOut: (actor: PersonActor) => signOut(parts, actor),
+    signOutElsewhere: (actor: PersonActor) => signOutElsewhere(parts, actor),
+    listSessions: (actor: PersonActor) =>
+      listSessions(parts.db, actor.id, { now: parts.clock(), idleSince: idleSince(parts) }),
     readLink: (purpose: store.LinkPurpose, token: string) => readLink(parts, purpose, token),
     redeemLink: (origin: Origin, choice: Redemption) => redeemLink(parts, origin, choice),
     requestReset: (origin: Origin, username: string) => requestReset(parts, resets, origin, username),

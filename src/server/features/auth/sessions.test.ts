@@ -157,6 +157,10 @@ test('a change of password says what is missing [AUTH-060] [AUTH-061]', async ()
     [{ password: PASSWORD, newPassword: '' }, 'Please input the new password!'],
     [{ password: PASSWORD, newPassword: 'seven77' }, 'The password needs at least 8 characters.'],
     [{ password: PASSWORD, newPassword: 'x'.repeat(257) }, 'At most 256 characters'],
+    [
+      { password: PASSWORD, newPassword: 'password1' },
+      'This password is one of those that are tried first. Please choose another one.',
+    ],
   ]
   for (const [payload, message] of messages) {
     const { status, body } = await call('PATCH', '/api/profile/password', payload)
@@ -245,4 +249,30 @@ test('a change of password does not overwrite a reset that overtakes it', async 
   await finishReset()
   expect((await change).status).toBe(400)
   expect((await api.signIn(username, NEW_PASSWORD)).status).toBe(200)
+})
+
+test('one’s sessions are listed, and those elsewhere can be ended', async () => {
+  const { username } = await person()
+  const [here, there] = [await session(username), await session(username)]
+  const { status, body } = await here('GET', '/api/profile/sessions')
+  expect([status, body.totalCount]).toEqual([200, 2])
+  expect(body.nodes.filter(({ isCurrent }: { isCurrent: boolean }) => isCurrent)).toHaveLength(1)
+  expect(Object.keys(body.nodes[0]).sort()).toEqual([
+    ...['address', 'begun_at', 'expires_at', 'isCurrent', 'last_seen_at'],
+  ])
+  expect((await here('DELETE', '/api/profile/sessions')).body).toEqual({ ended: 1 })
+  expect((await there('GET', '/api/profile')).status).toBe(401)
+  expect((await here('GET', '/api/profile/sessions')).body.totalCount).toBe(1)
+})
+
+test('a session that nobody uses ends where a limit is set, and one in use does not', async () => {
+  const strict = await startApi({ SESSION_IDLE_MINUTES: '30' })
+  const opm = await strict.as('opm')
+  for (let quarter = 0; quarter < 4; quarter++) {
+    strict.advance(15 * 60_000)
+    expect((await opm.get('/api/profile')).status).toBe(200)
+  }
+  strict.advance(32 * 60_000)
+  expect((await opm.get('/api/profile')).status).toBe(401)
+  await strict.close()
 })

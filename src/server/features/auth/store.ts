@@ -48,9 +48,14 @@ export async function updatePassword(
 
 export async function insertSession(
   db: Db,
-  session: { tokenHash: string; userId: number; createdAt: Date; expiresAt: Date },
+  session: { tokenHash: string; userId: number; createdAt: Date; expiresAt: Date; address?: string },
 ): Promise<void> {
   await db.insert(sessions).values(session)
+}
+
+/** Notes that a session is in use. */
+export async function touchSession(db: Db, tokenHash: string, now: Date): Promise<void> {
+  await db.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.tokenHash, tokenHash))
 }
 
 export async function revokeSession(db: Db, tokenHash: string, now: Date): Promise<void> {

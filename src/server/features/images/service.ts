@@ -14,8 +14,9 @@ import { IntegrationError } from '../../integrations/integration-error.ts'
 import type { WebFetcher } from '../../integrations/web-fetcher/port.ts'
 import { type Caller, requires } from '../../security/actor.ts'
 import { audit } from '../../security/audit.ts'
-import { createConcurrencyLimit } from '../../security/concurrency-limit.ts'
+import { createConcurrencyLimit, createPersonalLimit } from '../../security/concurrency-limit.ts'
 import { createThrottle } from '../../security/throttle.ts'
+import { withoutAncillaryChunks } from './png-chunks.ts'
 import { listShownImages } from './queries.ts'
 
 export interface ImagesParts {
@@ -31,6 +32,9 @@ export interface ImagesParts {
 
 const DAY_MS = 24 * 3_600_000
 const REMOVED_AT_ONCE = 100
+/** One person's share of the places in which pictures are loaded and decoded for everybody. */
+const PLACES_OF_PERSON = 2
+const WAITING_OF_PERSON = 8
 
 /** Longest side in pixels of what is kept: twice what the widest site shows. */
 const LONGEST_SIDE = 2400
@@ -48,9 +52,10 @@ function typeOf(bytes: Buffer): StoredImage['type'] | undefined {
 }
 
 /** Decodes the picture and writes it anew: upright, no larger than needed, and nothing in the file but the picture. */
-async function cleanImage(bytes: Buffer): Promise<StoredImage> {
-  const type = typeOf(bytes)
+async function cleanImage(sent: Buffer): Promise<StoredImage> {
+  const type = typeOf(sent)
   if (type === undefined) throw new AppError('unsupported', NOT_AN_IMAGE)
+  const bytes = type === 'image/png' ? withoutAncillaryChunks(sent) : sent
   try {
     // The header only; nothing is decoded yet.
     const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata()
@@ -102,6 +107,11 @@ async function removeUnusedImages({ db, images, clock }: ImagesParts): Promise<v
 export function createImagesService(parts: ImagesParts) {
   const { db, images, web, publicUrl, clock } = parts
   const storeImage = createImageKeeper(parts)
+  const inPersonsTurn = createPersonalLimit({
+    atOnce: PLACES_OF_PERSON,
+    mostWaiting: WAITING_OF_PERSON,
+    refusal: 'Your other pictures are still being loaded. Please try again in a moment.',
+  })
   const perPerson = createThrottle(db, {
     name: 'pictures of person',
     most: parts.uploadsPerDay,
@@ -137,8 +147,9 @@ export function createImagesService(parts: ImagesParts) {
     async addImage(actor: Caller, source: { bytes: Buffer } | { address: string }, key: string) {
       requires(actor, imageEndpoints.store.access)
       await countUpload(actor)
-      const address =
-        'bytes' in source ? await storeImage(source.bytes, key) : await takeOverImage(source.address, key)
+      const address = await inPersonsTurn(actor.id, () =>
+        'bytes' in source ? storeImage(source.bytes, key) : takeOverImage(source.address, key),
+      )
       // Without its entry nobody learns where it is, and it goes with the unused ones.
       await audit(db, actor, 'picture.stored', { id: address })
       return address

@@ -7,7 +7,7 @@ import {
 import type { UploadedStream } from '../../calls/handlers.ts'
 import { AppError } from '../../errors.ts'
 import { type Actor, type Caller, requires } from '../../security/actor.ts'
-import { createConcurrencyLimit } from '../../security/concurrency-limit.ts'
+import { createConcurrencyLimit, createPersonalLimit } from '../../security/concurrency-limit.ts'
 import { spoolUpload } from './upload-file.ts'
 import { type ImportOptions, importKeywords } from './verbs/import-keywords.ts'
 
@@ -21,6 +21,8 @@ const MOST_COMING = 10
 /** Each holds a connection of the database; the others wait for their turn. */
 const MOST_AT_ONCE = 3
 const RETRY_SECONDS = 15
+const MOST_OF_PERSON = 3
+const BUSY_YOURSELF = 'Your other uploads are still being read. Please try again soon.'
 const BUSY = 'Others are uploading at this moment. Please try again soon.'
 
 const isCsv = (name: string) => /\.csv$/i.test(name)
@@ -28,6 +30,13 @@ const isCsv = (name: string) => /\.csv$/i.test(name)
 export function createUploadsService(parts: UploadParts) {
   let coming = 0
   const inTurn = createConcurrencyLimit({ atOnce: MOST_AT_ONCE, mostWaiting: MOST_COMING, refusal: BUSY })
+
+  // A file that takes long keeps one of the places busy, whatever else its sender uploads.
+  const inPersonsTurn = createPersonalLimit({
+    atOnce: 1,
+    mostWaiting: MOST_OF_PERSON,
+    refusal: BUSY_YOURSELF,
+  })
 
   const importFile = (actor: Actor, content: AsyncIterable<Uint8Array>, options?: ImportOptions) =>
     importKeywords(parts, actor, content, options)
@@ -49,7 +58,9 @@ export function createUploadsService(parts: UploadParts) {
       coming += 1
       try {
         return await spoolUpload(content, (whole) =>
-          inTurn(() => importFile(actor, whole, { isPreview, mostRows: ROWS_MAXIMUM })),
+          inPersonsTurn(actor.id, () =>
+            inTurn(() => importFile(actor, whole, { isPreview, mostRows: ROWS_MAXIMUM })),
+          ),
         )
       } finally {
         coming -= 1

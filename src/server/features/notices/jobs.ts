@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Db } from '../../db/connect.ts'
 import type { Mailer } from '../../integrations/mailer/port.ts'
+import { sendMail } from '../../integrations/mailer/send-mail.ts'
 import type { Job } from '../../jobs/job.ts'
 import { noticeMail } from './mails.ts'
 import * as queries from './queries.ts'
@@ -21,7 +22,7 @@ export function noticeJobs(parts: { db: Db; clock: () => Date; mailer: Mailer; p
       // Whoever has read it in the meantime, or has been locked, needs no mail.
       if (!found || found.notice.readAt !== null || !found.user.active) return
       const mail = noticeMail(found, publicUrl)
-      if (mail) await mailer.send(mail)
+      if (mail) await sendMail(mailer, mail)
     },
   }
   const removeOldNotices: Job = {

@@ -6,15 +6,17 @@ type Found = NonNullable<Awaited<ReturnType<typeof findNotice>>>
 
 /** The notice as a mail; null when what it is about is gone. */
 export function noticeMail({ notice, actor, article, keyword, user }: Found, publicUrl: string): Mail | null {
-  const subject = article?.title ?? keyword?.keyword
-  if (subject === undefined) return null
+  const title = article?.title ?? keyword?.keyword
+  const isAboutSomething = notice.articleId !== null || notice.keywordId !== null
+  if (title === undefined && isAboutSomething) return null
   // The store writes known kinds only.
   const kind = notice.kind as NoticeKind
   const lead = noticeLead(kind, actor && `${actor.firstName} ${actor.lastName}`)
   const words = notice.words === null ? '' : `\n${notice.words}\n`
+  const subject = title === undefined ? lead : `${lead} “${title}”`
   return {
     to: user.username,
-    subject: `${lead} “${subject}”`,
-    text: `Hello ${user.firstName},\n\n${lead} “${subject}”.\n${words}\n${publicUrl}${noticePath(notice)}\n`,
+    subject,
+    text: `Hello ${user.firstName},\n\n${subject}.\n${words}\n${publicUrl}${noticePath(notice)}\n`,
   }
 }

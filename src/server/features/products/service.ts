@@ -47,9 +47,8 @@ function withoutPrice({ price: _price, savings: _savings, ...item }: CatalogItem
 
 function readingOf(asin: string, row: StoredReading | undefined, now: Date): ProductReading {
   if (!ASIN_PATTERN.test(asin)) return { asin, state: 'invalid', asOf: null, isStale: false }
-  if (row === undefined || row.readAt === null) {
-    return { asin, state: 'unknown', asOf: null, isStale: row?.failedAt != null }
-  }
+  // Whoever reads has asked first: what is not known even then, nobody could be asked for, or not in time.
+  if (row === undefined || row.readAt === null) return { asin, state: 'unknown', asOf: null, isStale: true }
   const isStale = !isYoung(row.readAt, now, READING_FRESH_MS)
   if (row.isInvalid || row.item === null) return { asin, state: 'invalid', asOf: row.readAt, isStale }
   const item = isYoung(row.readAt, now, PRICE_SHOWN_MS) ? row.item : withoutPrice(row.item)

@@ -94,6 +94,8 @@ it('what is no view is refused', async () => {
     { name: ' ' },
     { name: 'x'.repeat(61) },
     { search: 'x'.repeat(2001) },
+    { search: 'javascript:alert(1)' },
+    { search: 'a=b\nc' },
     { screen: 'users' },
   ])
     expect((await save(view('Fine', wrong))).status).toBe(400)

@@ -283,3 +283,37 @@ it('the daily collection waits for its time in the organisation’s time zone', 
   expect(begin()).toMatchObject({ schedule: '30 * * * *', timeZone: 'Asia/Kolkata' })
   await local.close()
 })
+
+describe('a source whose credit is used up', () => {
+  const spent = () => {
+    throw new IntegrationError('Spent', { system: 'Test', kind: 'payment_required', operation: 'search' })
+  }
+  const warnings = async () => {
+    const { body } = await (await api.as('adm')).get('/api/notices')
+    return body.nodes.filter(({ kind }: { kind: string }) => kind === 'outside-failed')
+  }
+
+  it('is asked for no further keyword, uses up no try, and administrators are told once', async () => {
+    await addKeywords(50)
+    await run('begin-collection')
+    answering = spent
+    await batch()
+    expect(asked.length).toBeLessThanOrEqual(3)
+    await batch()
+    expect(asked.length).toBeLessThanOrEqual(6)
+    expect(await rowsOf('select distinct attempts, state from collection_items')).toEqual([
+      { attempts: 0, state: 'waiting' },
+    ])
+    expect(await warnings()).toMatchObject([
+      { words: expect.stringContaining('Share of voice: Test asks for more credit') },
+    ])
+    const [job] = await rowsOf(
+      `select start_after > now() + interval '50 minutes' as "isLater" from jobs.job
+       where name = 'share-of-voice.collect-batch' and state = 'created' order by created_on desc limit 1`,
+    )
+    expect(job).toEqual({ isLater: true })
+    answering = () => [hit('Hearthside')]
+    await batch()
+    expect(await states()).toEqual({ done: 50 })
+  })
+})

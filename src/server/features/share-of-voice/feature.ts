@@ -1,7 +1,9 @@
 import type { Pool } from 'pg'
+import type { IntegrationError } from '../../integrations/integration-error.ts'
 import type { ShareOfVoiceSource } from '../../integrations/share-of-voice-source/port.ts'
 import type { RainforestAccount } from '../../integrations/share-of-voice-source/rainforest-settings.ts'
 import type { ExportsService } from '../exports/service.ts'
+import type { OutsideService } from '../outside/service.ts'
 import type { SystemService } from '../system/service.ts'
 import { shareOfVoiceJobs } from './jobs.ts'
 import type { ShareOfVoiceParts } from './parts.ts'
@@ -9,28 +11,36 @@ import { shareOfVoiceHandlers } from './routes.ts'
 import { createShareOfVoiceService } from './service.ts'
 import type { CollectParts } from './verbs/collect-day.ts'
 
+/** As it is called among the outside systems. */
+const PORT = 'Share of voice'
+
 /** The files that people may ask for here. */
 export { winnerFiles } from './winner-files.ts'
 
 interface Parts
   extends Omit<ShareOfVoiceParts, 'keptDays'>,
-    Omit<CollectParts, 'source' | 'dailyAt' | 'isCollecting'> {
+    Omit<CollectParts, 'source' | 'dailyAt' | 'isCollecting' | 'tell'> {
   pool: Pool
   shareOfVoice: { dailyAt: string; keptDays: number }
   shareOfVoiceSource: ShareOfVoiceSource
   vendors: { rainforest: RainforestAccount | undefined }
   system: Pick<SystemService, 'isSample'>
+  outside: Pick<OutsideService, 'reportFailure' | 'reportSuccess'>
   exports: Pick<ExportsService, 'startExport'>
 }
 
 export function createShareOfVoice({ shareOfVoice, shareOfVoiceSource: source, ...given }: Parts) {
-  const { vendors, system } = given
+  const { vendors, system, outside } = given
   const parts = { ...given, ...shareOfVoice, source }
   const service = createShareOfVoiceService(parts)
   const isCollecting = async () => vendors.rainforest !== undefined || (await system.isSample())
+  const tell = {
+    failure: (error: IntegrationError) => outside.reportFailure(PORT, error),
+    success: () => outside.reportSuccess(PORT),
+  }
   return {
     service,
     handlers: shareOfVoiceHandlers(parts.pool, service, parts.exports),
-    jobs: shareOfVoiceJobs(service, { ...parts, isCollecting }),
+    jobs: shareOfVoiceJobs(service, { ...parts, isCollecting, tell }),
   }
 }

@@ -1,3 +1,4 @@
+import { statfs } from 'node:fs/promises'
 import { ROLES } from '#shared/access/roles.ts'
 import type { Health } from '#shared/features/system/contract.ts'
 import type { Db } from '../../db/connect.ts'
@@ -13,13 +14,29 @@ export interface SystemParts {
   settings: Settings
   /** False while the server starts or stops. */
   isReady: () => boolean
+  /** Room on the disk of the data folder, in bytes; tests have less. */
+  freeBytes?: () => Promise<number>
 }
 
 const MOST_MAILS = 50
+/** With less than this, pictures, files and the embedded database fail in the next moment. */
+const LEAST_FREE_BYTES = 16 * 1024 * 1024
+
+/** A folder that is not there yet holds nothing back. */
+async function freeBytesOf(folder: string): Promise<number> {
+  const disk = await statfs(folder).catch(() => null)
+  return disk === null ? Number.POSITIVE_INFINITY : disk.bavail * disk.bsize
+}
 
 export type SystemService = ReturnType<typeof createSystemService>
 
-export function createSystemService({ db, mailer, settings, isReady }: SystemParts) {
+export function createSystemService({
+  db,
+  mailer,
+  settings,
+  isReady,
+  freeBytes = () => freeBytesOf(settings.dataDir),
+}: SystemParts) {
   // The sample workspace is made before the server listens and never after: one look is enough.
   let sample: Promise<Health['sample']> | undefined
 
@@ -67,6 +84,8 @@ export function createSystemService({ db, mailer, settings, isReady }: SystemPar
     async assertReady(): Promise<void> {
       if (!isReady()) throw new AppError('unavailable', 'Not ready', { retryAfter: 1 })
       await pingDatabase(db)
+      if ((await freeBytes()) < LEAST_FREE_BYTES)
+        throw new AppError('unavailable', 'The disk is full.', { retryAfter: 30 })
     },
     async readOutbox(isLocal: boolean): Promise<readonly KeptMail[]> {
       const mails = (await sampleFor(isLocal)) === null ? null : await mailer.kept(MOST_MAILS)

@@ -6,6 +6,7 @@ import { createApp } from '../../app.ts'
 import { connectDatabase } from '../../db/connect.ts'
 import { describeApi } from '../../http/openapi.ts'
 import { type Api, PASSWORD, startApi } from '../../testing/api.ts'
+import { createSystemService } from './service.ts'
 import { insertSamplePassword } from './store.ts'
 
 const COMMIT = '0123456789abcdef0123456789abcdef01234567'
@@ -126,6 +127,17 @@ test('the server is ready once it says so, and asks to come back before and afte
   expect([status, headers['retry-after']]).toEqual([503, '1'])
   expect((await api.visitor.get('/api/health')).status).toBe(200)
   api.app.setReady(true)
+})
+
+test('a server whose disk is full is not ready, and says why', async () => {
+  const { app, database, settings } = api
+  const parts = { db: database.db, mailer: app.mailer, settings, isReady: () => true }
+  const full = createSystemService({ ...parts, freeBytes: async () => 1000 })
+  await expect(full.assertReady()).rejects.toMatchObject({
+    code: 'unavailable',
+    message: 'The disk is full.',
+  })
+  await expect(createSystemService(parts).assertReady()).resolves.toBeUndefined()
 })
 
 test('without its database the server is not ready, and says so without blaming the caller', async () => {

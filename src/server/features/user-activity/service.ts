@@ -13,6 +13,8 @@ const REST_DEPTH = 8
 /** NUL and halves of surrogate pairs, as JSON writes them; the database takes neither. */
 const UNSTORABLE = /\\u(0000|d[89a-f])/i
 const SECRET_KEY = /token|password|secret|authorization/i
+const SECRET_PARAMETER = /([?&#][^=&#\s]*(?:token|password|secret|authorization)[^=&#\s]*=)[^&#\s]*/gi
+const SECRET_PATH = /(\/(?:confirmation|reset-password)\/)[^?#\s]+/gi
 const SECRET_ROUTES = new Set<string>([SCREENS.confirmation.path, SCREENS.resetPassword.path])
 
 /** Whether lists and records lie in one another deeper than anybody means; a flood of brackets is not worth a walk. */
@@ -21,10 +23,17 @@ function isDeeper(value: unknown, levels: number): boolean {
   return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1))
 }
 
+/** Nothing of a field that looks like a secret, nor of one that stands in an address. */
+function cleanValue(key: string, value: unknown): unknown {
+  if (SECRET_KEY.test(key)) return undefined
+  if (typeof value !== 'string') return value
+  return value.replace(SECRET_PARAMETER, '$1…').replace(SECRET_PATH, '$1…')
+}
+
 /** What came along with a visit, without what looks like a secret, and nothing at all when it is too much. */
 export function cleanRest(rest: Record<string, unknown> | undefined): Record<string, unknown> {
   if (rest === undefined || isDeeper(rest, REST_DEPTH)) return {}
-  const text = JSON.stringify(rest, (key, value) => (SECRET_KEY.test(key) ? undefined : value))
+  const text = JSON.stringify(rest, (key, value) => cleanValue(key, value))
   if (text.length > REST_MAXIMUM || UNSTORABLE.test(text)) return {}
   return JSON.parse(text) as Record<string, unknown>
 }

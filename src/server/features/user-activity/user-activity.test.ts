@@ -66,7 +66,9 @@ test('tokens of links are never stored, nor anything of their screens', async ()
     `/keywords#${token}`,
     `https://evil.example/reset-password/${token}`,
   ]) {
-    expect((await visit(opm, address, { token, params: { resetToken: token } })).status).toBe(204)
+    const route = `/keywords?a=1&resetToken=${token}#token=${token}`
+    const rest = { token, route, from: address, params: { resetToken: token } }
+    expect((await visit(opm, address, rest)).status).toBe(204)
   }
   const rows = await stored()
   expect(rows.map(({ path }) => path)).toEqual(['/keywords'])

@@ -80,7 +80,12 @@ test('an invitation that loses a race in the database counts once', async () => 
   const { service: auth } = createAuth({
     db: database.db,
     ...{ passwords: app.passwords, mailer: app.mailer, enqueue: app.queue.enqueue, clock },
-    ...{ sessionHours: settings.sessionHours, publicUrl: settings.publicUrl },
+    ...{
+      sessionHours: settings.sessionHours,
+      sessionIdleMinutes: settings.sessionIdleMinutes,
+      publicUrl: settings.publicUrl,
+      notices: { notify: async () => {} },
+    },
   })
   let tries = 0
   const invite: typeof auth.invite = async () => {

@@ -118,8 +118,10 @@ test('only an administrator makes an administrator or changes one, even among pe
     enqueue: app.queue.enqueue,
     clock,
     sessionHours: settings.sessionHours,
+    sessionIdleMinutes: settings.sessionIdleMinutes,
     mailer: app.mailer,
     publicUrl: settings.publicUrl,
+    notices: { notify: async () => {} },
   })
   const service = createUsersService({ db: database.db, auth: auth.service, clock })
   const editor = {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { postponeInPause } from '../../integrations/vendor-client/postpone.ts'
 import type { Job } from '../../jobs/job.ts'
 import type { WebhookJobParts } from './parts.ts'
 import { Events, PROCESS_DELIVERY } from './service.ts'
@@ -21,7 +22,9 @@ export function webhookJobs(parts: WebhookJobParts): Job[] {
       const delivery = await store.findDelivery(db, deliveryId)
       if (!delivery || delivery.processedAt !== null) return
       const tasks = Events.parse(delivery.body).filter(({ resource }) => resource.resource_type === 'task')
-      for (const gid of new Set(tasks.map(({ resource }) => resource.gid))) await articles.followTask(gid)
+      for (const gid of new Set(tasks.map(({ resource }) => resource.gid))) {
+        await postponeInPause(articles.followTask(gid))
+      }
       await store.markProcessed(db, deliveryId, clock())
     },
   }
@@ -29,7 +32,7 @@ export function webhookJobs(parts: WebhookJobParts): Job[] {
     name: RECONCILE,
     payload: z.object({}),
     schedule: '23 * * * *',
-    run: () => reconcileSubscriptions(parts),
+    run: () => postponeInPause(reconcileSubscriptions(parts)),
   }
   const removeOld: Job = {
     name: REMOVE_OLD,

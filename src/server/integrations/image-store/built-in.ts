@@ -1,5 +1,18 @@
-import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import {
+  access,
+  constants,
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  utimes,
+  writeFile,
+} from 'node:fs/promises'
 import { join } from 'node:path'
+import { BUILT_IN } from '../../settings-group.ts'
+import type { AdapterHealth } from '../health.ts'
 import { imageName, typeOfName } from './image-name.ts'
 import type { ImageStore } from './port.ts'
 
@@ -15,13 +28,25 @@ async function storedAt(path: string): Promise<Date | undefined> {
   )
 }
 
+async function checkFolder(folder: string): Promise<AdapterHealth> {
+  await mkdir(folder, { recursive: true })
+  await access(folder, constants.W_OK)
+  return { adapter: BUILT_IN, ok: true, detail: 'Pictures are kept in the data folder.' }
+}
+
 interface DiskOptions {
   folder: string
   clock?: () => Date
+  /** Tests give one whose disk is full. */
+  write?: typeof writeFile
 }
 
 /** Images as files in a folder, served by ourselves. */
-export function createDiskImageStore({ folder, clock = () => new Date() }: DiskOptions): ImageStore {
+export function createDiskImageStore({
+  folder,
+  clock = () => new Date(),
+  write = writeFile,
+}: DiskOptions): ImageStore {
   async function keep(name: string): Promise<boolean> {
     if (typeOfName(name) === undefined) return false
     const now = clock()
@@ -43,8 +68,14 @@ export function createDiskImageStore({ folder, clock = () => new Date() }: DiskO
       if (!(await keep(name))) {
         await mkdir(folder, { recursive: true })
         const aside = join(folder, `.${name}.${process.pid}.${process.hrtime.bigint()}`)
-        await writeFile(aside, image.bytes, { flush: true })
-        await rename(aside, path)
+        try {
+          await write(aside, image.bytes, { flush: true })
+          await rename(aside, path)
+        } catch (error) {
+          // A disk that is full keeps the name of what it could not keep.
+          await rm(aside, { force: true })
+          throw error
+        }
         await keep(name)
       }
       return `${PATH}${name}`
@@ -58,6 +89,7 @@ export function createDiskImageStore({ folder, clock = () => new Date() }: DiskO
       })
       return bytes === null ? null : { bytes, type }
     },
+    check: () => checkFolder(folder),
     nameOf: (address) => (address.startsWith(PATH) ? address.slice(PATH.length) : null),
     async listOlderThan(moment) {
       const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {

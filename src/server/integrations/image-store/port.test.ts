@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
@@ -102,6 +102,20 @@ describe.each(stores)('the image store on %s', (_name, create) => {
   })
 })
 
+it('a disk that is full keeps nothing of a picture that did not fit', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'copydesk-full-'))
+  const store = createDiskImageStore({
+    folder,
+    async write(file) {
+      await writeFile(String(file), '')
+      throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+    },
+  })
+  await expect(store.put(picture('large'), 'x')).rejects.toMatchObject({ code: 'ENOSPC' })
+  expect(await readdir(folder)).toEqual([])
+  await rm(folder, { recursive: true })
+})
+
 describe('a bucket', () => {
   const shared = (prefix: string) => createS3ImageStore({ bucket: bucketAt(server.url, prefix) })
   const LATER = new Date(Date.now() + 3_600_000)
@@ -178,6 +192,16 @@ describe('a bucket', () => {
       status,
     })
     await vendor.close()
+  })
+
+  it('that answers with a page has stored nothing [R8]', async () => {
+    const page = await startWebServer((_request, response) => response.end('<html>Welcome</html>'))
+    const store = bucket(`http://127.0.0.1:${page.port}`)
+    await expect(store.put(picture('lost'), 'x')).rejects.toMatchObject({
+      name: 'IntegrationError',
+      kind: 'bad_response',
+    })
+    await page.close()
   })
 
   it('that does not answer keeps nobody waiting for a turn longer than for an answer [R8]', async () => {

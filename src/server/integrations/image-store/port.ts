@@ -1,3 +1,5 @@
+import type { AdapterHealth } from '../health.ts'
+
 export interface StoredImage {
   bytes: Buffer
   type: 'image/jpeg' | 'image/png' | 'image/svg+xml'
@@ -16,4 +18,5 @@ export interface ImageStore {
   /** Makes a stored image as young as one that was just put; false when there is none of that name. */
   keep(name: string): Promise<boolean>
   remove(name: string): Promise<void>
+  check(): Promise<AdapterHealth>
 }

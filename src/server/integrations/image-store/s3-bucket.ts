@@ -47,6 +47,15 @@ function asIntegrationError(error: unknown, operation: string, isLate: boolean):
   })
 }
 
+/** Every store says what it has written; a page that says yes to everything, such as a proxy's, does not. */
+const notStored = (operation: string) =>
+  new IntegrationError(`${SYSTEM} says that it did, but not what it has stored`, {
+    system: SYSTEM,
+    operation,
+    kind: 'bad_response',
+    advice: `${SYSTEM} answered without having stored anything: is its address right?`,
+  })
+
 /** The kit is large: it is loaded when the first image comes, and not when the server starts. */
 async function connect({ bucket, timeoutMs = TIMEOUT_MS }: BucketOptions) {
   const sdk = await import('@aws-sdk/client-s3')
@@ -117,9 +126,10 @@ async function write(use: Calls, Bucket: string, Key: string, image: StoredImage
     ContentType: image.type,
     CacheControl: CACHE_CONTROL,
   }
-  await use('keep an image', ({ sdk, client }, abortSignal) =>
-    client.send(new sdk.PutObjectCommand(object), { abortSignal }),
-  )
+  await use('keep an image', async ({ sdk, client }, abortSignal) => {
+    const { ETag } = await client.send(new sdk.PutObjectCommand(object), { abortSignal })
+    if (ETag === undefined) throw notStored('keep an image')
+  })
 }
 
 async function renew(use: Calls, Bucket: string, Key: string): Promise<boolean> {
@@ -140,7 +150,8 @@ async function renew(use: Calls, Bucket: string, Key: string): Promise<boolean> 
       ContentType: found.ContentType,
       CacheControl: CACHE_CONTROL,
     })
-    await client.send(copy, { abortSignal })
+    const { CopyObjectResult } = await client.send(copy, { abortSignal })
+    if (CopyObjectResult?.ETag === undefined) throw notStored('keep an image')
     return true
   })
 }
@@ -162,6 +173,15 @@ async function list(use: Calls, folder: { Bucket: string; Prefix: string }, mome
   return old
 }
 
+async function check(use: Calls, Bucket: string, Prefix: string): Promise<void> {
+  await use('list images', async ({ sdk, client }, abortSignal) => {
+    const { Name } = await client.send(new sdk.ListObjectsV2Command({ Bucket, Prefix, MaxKeys: 1 }), {
+      abortSignal,
+    })
+    if (Name === undefined) throw notStored('list images')
+  })
+}
+
 async function remove(use: Calls, Bucket: string, Key: string): Promise<void> {
   await use('remove an image', ({ sdk, client }, abortSignal) =>
     client.send(new sdk.DeleteObjectCommand({ Bucket, Key }), { abortSignal }),
@@ -181,6 +201,8 @@ export function createBucket(options: BucketOptions) {
     /** The names of the objects that were written last before this moment. */
     list: async (moment: Date) =>
       (await list(use, { Bucket: name, Prefix: prefix }, moment)).map((key) => key.slice(prefix.length)),
+    /** Whether the bucket is there and lets us in. */
+    check: () => check(use, name, prefix),
     remove: (key: string) => remove(use, name, prefix + key),
   }
 }

@@ -42,6 +42,10 @@ export function createS3ImageStore(options: S3Options): ImageStore {
       await older?.remove(name)
       await bucket.remove(name)
     },
+    async check() {
+      await bucket.check()
+      return { adapter: 'S3', ok: true, detail: 'The bucket of pictures answers.' }
+    },
     nameOf(address) {
       if (!address.startsWith(base)) return older?.nameOf(address) ?? null
       try {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { BUILT_IN } from '../../settings-group.ts'
 import type { KeptMail, Mailer } from './port.ts'
 
 const StoredMail = z.object({
@@ -51,6 +52,7 @@ export function createOutboxMailer({ folder, clock }: { folder: string; clock: (
       await rename(aside, join(folder, name))
       await clearOld(now)
     },
+    check: async () => ({ adapter: BUILT_IN, ok: true, detail: 'Mail is kept in the outbox and not sent.' }),
     async kept(most) {
       const newest = (await listMails(folder)).slice(-most).reverse()
       const mails = await Promise.all(newest.map((name) => readMail(join(folder, name))))

@@ -1,3 +1,5 @@
+import type { AdapterHealth } from '../health.ts'
+
 /** A mail to one person, plain text. */
 export interface Mail {
   to: string
@@ -12,8 +14,10 @@ export interface KeptMail extends Mail {
 }
 
 export interface Mailer {
-  /** Hands the mail over; throws when it was not taken, so that the job tries again. */
+  /** Hands the mail over; throws `IntegrationError` when it was not taken: `invalid` where it never will be. */
   send(mail: Mail): Promise<void>
+  /** Whether mail would be taken. Throws `IntegrationError`. */
+  check(): Promise<AdapterHealth>
   /** The newest kept mails; null for a mailer that really sends. */
   kept(most: number): Promise<readonly KeptMail[] | null>
 }

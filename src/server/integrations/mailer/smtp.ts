@@ -1,7 +1,35 @@
 import { createTransport } from 'nodemailer'
+import { IntegrationError, type IntegrationErrorKind } from '../integration-error.ts'
 import type { Mailer } from './port.ts'
 
 const TIMEOUT_MS = 10_000
+
+const SYSTEM = 'The mail server'
+
+/** What of nodemailer's errors says how the server refused. */
+interface SmtpFailure {
+  code?: string
+  responseCode?: number
+}
+
+/** A refusal of 5xx is for good: of this address or this mail, unless it is our password that is wrong. */
+function kindOf({ code, responseCode = 0 }: SmtpFailure): IntegrationErrorKind {
+  if (code === 'EAUTH' || code === 'ENOAUTH') return 'unauthorized'
+  if (responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE')) return 'invalid'
+  return code === 'ETIMEDOUT' ? 'timeout' : 'unavailable'
+}
+
+function asIntegrationError(error: unknown, operation: string): IntegrationError {
+  const failure = (typeof error === 'object' && error !== null ? error : {}) as SmtpFailure
+  return new IntegrationError(`${SYSTEM} did not ${operation}: ${String(error)}`, {
+    system: SYSTEM,
+    operation,
+    kind: kindOf(failure),
+    ...(failure.responseCode === undefined ? {} : { status: failure.responseCode }),
+    ...(failure.code === undefined ? {} : { vendorCode: failure.code }),
+    cause: error,
+  })
+}
 
 /** Sends through the SMTP server at `url` (smtp:// or smtps://, with user and password where it asks for them). */
 export function createSmtpMailer({ url, from }: { url: string; from: string }): Mailer {
@@ -17,12 +45,21 @@ export function createSmtpMailer({ url, from }: { url: string; from: string }): 
   return {
     async send(mail) {
       // As objects, names and addresses cannot break out of their header.
-      await transport.sendMail({
+      const message = {
         from,
         to: { name: '', address: mail.to },
         subject: mail.subject,
         text: mail.text,
+      }
+      await transport.sendMail(message).catch((error: unknown) => {
+        throw asIntegrationError(error, 'take a mail')
       })
+    },
+    async check() {
+      await transport.verify().catch((error: unknown) => {
+        throw asIntegrationError(error, 'let us in')
+      })
+      return { adapter: 'SMTP', ok: true, detail: 'The mail server lets us in.' }
     },
     kept: async () => null,
   }

@@ -1,4 +1,5 @@
 import type { Db } from '../../db/connect.ts'
+import { createPauseStore } from '../vendor-client/pause-store.ts'
 import { createAmazonCatalog } from './amazon-creators.ts'
 import type { AmazonAccount } from './amazon-creators-settings.ts'
 import { createBuiltInCatalog } from './built-in.ts'
@@ -14,4 +15,4 @@ interface CatalogParts {
 export const chooseCatalog = ({ account, db, clock }: CatalogParts): ProductCatalog =>
   account === undefined
     ? createBuiltInCatalog({ db, clock })
-    : createAmazonCatalog({ account, clock: () => clock().getTime() })
+    : createAmazonCatalog({ account, clock: () => clock().getTime(), pauses: createPauseStore(db) })

@@ -1,5 +1,6 @@
 import { readInstallation } from '../../db/installation.ts'
 import type { ImageStore } from '../image-store/port.ts'
+import { createPauseStore } from '../vendor-client/pause-store.ts'
 import { type BuiltInPostsParts, createBuiltInPosts } from './built-in.ts'
 import type { PublishingSite, PublishingSites } from './port.ts'
 import { createWordPress } from './wordpress.ts'
@@ -23,10 +24,11 @@ export function createPublishing({ accounts, images, ...parts }: PublishingParts
   const { db, clock } = parts
   const loadImage = (address: string) => images.get(address.slice(address.lastIndexOf('/') + 1))
   const installation = () => readInstallation(db, clock())
+  const pauses = createPauseStore(db)
   const create = (code: string) => {
     const account = accounts[code]
     return account
-      ? createWordPress({ account, loadImage, installation, clock: () => clock().getTime() })
+      ? createWordPress({ account, loadImage, installation, pauses, clock: () => clock().getTime() })
       : createBuiltInPosts(parts, code)
   }
   return {

@@ -16,6 +16,14 @@ function parseJson(text: string): unknown {
   }
 }
 
+const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
+
+/** What is sent there can be read on its way. */
+function isOpenToOthers(address: string): boolean {
+  const { protocol, hostname } = new URL(address)
+  return protocol === 'http:' && !LOOPBACK.test(hostname)
+}
+
 const Accounts = z
   .string()
   .transform(parseJson)
@@ -26,6 +34,12 @@ export const wordPressSettings = settingGroup({
   expected: {
     WP_SITES:
       'JSON such as {"hs":{"baseUrl":"https://hearthside.example","user":"desk","appPassword":"…"}} with two-letter site codes',
+  },
+  refusedInProduction({ WP_SITES = {} }) {
+    const [open] = Object.entries(WP_SITES).filter(([, { baseUrl }]) => isOpenToOthers(baseUrl))
+    return open === undefined
+      ? null
+      : `WP_SITES is not usable: the password of ${open[0]} would travel in clear to ${open[1].baseUrl}. Use its https:// address.`
   },
   settings: ({ WP_SITES = {} }): { publishing: Readonly<Record<string, WordPressAccount>> } => ({
     /** By two-letter site code in lower case; a site without an account uses the built-in posts. */

@@ -1,6 +1,7 @@
 import type { Installation } from '../../db/installation.ts'
 import type { AdapterHealth } from '../health.ts'
 import { IntegrationError } from '../integration-error.ts'
+import type { PauseStore } from '../vendor-client/account-gate.ts'
 import { createVendorClient, type VendorClient } from '../vendor-client/vendor-client.ts'
 import { mergeContent, readContent, textsOf, writeContent } from './block-markup.ts'
 import { escapeText, plainText } from './plain-text.ts'
@@ -25,6 +26,7 @@ export interface WordPressParts {
   /** Which of the workspaces that may use this site we are. */
   installation: () => Promise<Installation>
   fetch?: typeof fetch
+  pauses?: PauseStore
   timeoutMs?: number
   /** Milliseconds; by it the client knows how long to leave a site alone that is down. */
   clock?: () => number
@@ -250,6 +252,14 @@ async function findPostByUrl({ client, baseUrl }: WordPressSite, url: string): P
   return (posts.find(({ link }) => URL.parse(link)?.pathname === path) ?? posts[0])?.id ?? null
 }
 
+/** What an account must be allowed, as WordPress calls it: an Author's posts of others would be left out in silence. */
+const NEEDED = {
+  edit_posts: 'write posts',
+  upload_files: 'upload images',
+  edit_others_posts: 'see and change the posts of others',
+  edit_published_posts: 'change published posts',
+}
+
 /** A wrong password is answered like a visitor wherever visitors may look; only this call tells. */
 async function check({ client, baseUrl }: WordPressSite): Promise<AdapterHealth> {
   const person = await client.send({
@@ -259,11 +269,14 @@ async function check({ client, baseUrl }: WordPressSite): Promise<AdapterHealth>
     query: { context: 'edit', _fields: 'name,capabilities' },
     answer: CurrentUser,
   })
-  const ok = Boolean(person.capabilities?.edit_posts) && Boolean(person.capabilities?.upload_files)
   const name = plainText(person.name)
+  const missing = Object.entries(NEEDED)
+    .filter(([capability]) => !person.capabilities?.[capability])
+    .map(([, words]) => words)
+  const ok = missing.length === 0
   const detail = ok
     ? `Connected to ${baseUrl} as ${name}.`
-    : `${name} may not write posts and upload images at ${baseUrl}.`
+    : `${name} may not ${missing.join(', ')} at ${baseUrl}. Give this account the role Editor there.`
   return { adapter: SYSTEM, ok, detail }
 }
 

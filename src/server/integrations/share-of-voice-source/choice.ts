@@ -1,3 +1,4 @@
+import { createPauseStore } from '../vendor-client/pause-store.ts'
 import { type BuiltInSourceParts, createBuiltInShareOfVoice } from './built-in.ts'
 import type { ShareOfVoiceSource } from './port.ts'
 import { createRainforest } from './rainforest.ts'
@@ -12,4 +13,4 @@ interface SourceParts extends BuiltInSourceParts {
 export const chooseShareOfVoiceSource = ({ account, clock, ...parts }: SourceParts): ShareOfVoiceSource =>
   account === undefined
     ? createBuiltInShareOfVoice(parts)
-    : createRainforest({ account, clock: () => clock().getTime() })
+    : createRainforest({ account, clock: () => clock().getTime(), pauses: createPauseStore(parts.db) })

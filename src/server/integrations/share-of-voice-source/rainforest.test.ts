@@ -155,6 +155,6 @@ describe('a vendor that fails', () => {
   it('says so when it is checked', async () => {
     expect(await create().check()).toMatchObject({ adapter: 'Rainforest', ok: true })
     api.fail('unauthorized')
-    expect(await create().check()).toMatchObject({ ok: false })
+    await expect(create().check()).rejects.toMatchObject({ kind: 'unauthorized' })
   })
 })

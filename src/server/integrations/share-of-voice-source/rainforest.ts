@@ -1,8 +1,9 @@
-import { IntegrationError } from '../integration-error.ts'
+import type { PauseStore } from '../vendor-client/account-gate.ts'
 import { createPace } from '../vendor-client/pace.ts'
 import { createVendorClient } from '../vendor-client/vendor-client.ts'
-import { type EditorialHit, onePerPublisher, type ShareOfVoiceSource } from './port.ts'
-import { AccountAnswer, type Advisor, RainforestRefusal, SearchAnswer } from './rainforest-schemas.ts'
+import { onePerPublisher, type ShareOfVoiceSource } from './port.ts'
+import { hitOf } from './rainforest-answer.ts'
+import { AccountAnswer, RainforestRefusal, SearchAnswer } from './rainforest-schemas.ts'
 import type { RainforestAccount } from './rainforest-settings.ts'
 
 const SYSTEM = 'Rainforest'
@@ -16,28 +17,10 @@ export interface RainforestOptions {
   account: RainforestAccount
   clock?: () => number
   fetch?: typeof fetch
+  pauses?: PauseStore
   timeoutMs?: number
   /** Tests do not wait for every request. */
   betweenRequestsMs?: number
-}
-
-/** The account that a publisher earns with, as its links say; null where they do not. */
-function partnerTagOf(link: string | undefined): string | null {
-  return link !== undefined && URL.canParse(link) ? new URL(link).searchParams.get('tag') : null
-}
-
-function hitOf({ profile, article, recommendations }: Advisor, own: ReadonlySet<string>): EditorialHit {
-  const names = [profile.name, partnerTagOf(article.link) ?? '']
-  return {
-    publisher: profile.name,
-    isWinning: names.some((name) => own.has(name.toLowerCase())),
-    title: article.title,
-    publishedDate: article.date ?? null,
-    url: article.link ?? null,
-    items: recommendations.flatMap(({ title, body, product }) =>
-      product === undefined ? [] : [{ asin: product.asin, name: product.title, award: title, blurb: body }],
-    ),
-  }
 }
 
 function vendorCode(body: unknown): string | undefined {
@@ -81,19 +64,14 @@ export function createRainforest(options: RainforestOptions): ShareOfVoiceSource
       return onePerPublisher(advisors.map((advisor) => hitOf(advisor, own)))
     },
     async check() {
-      try {
-        await client.send({
-          operation: 'read account',
-          method: 'GET',
-          path: '/account',
-          query: { api_key: account.apiKey },
-          answer: AccountAnswer,
-        })
-        return { adapter: SYSTEM, ok: true, detail: `answers for ${account.marketplace}` }
-      } catch (error) {
-        if (!(error instanceof IntegrationError)) throw error
-        return { adapter: SYSTEM, ok: false, detail: error.message }
-      }
+      await client.send({
+        operation: 'read account',
+        method: 'GET',
+        path: '/account',
+        query: { api_key: account.apiKey },
+        answer: AccountAnswer,
+      })
+      return { adapter: SYSTEM, ok: true, detail: `Rainforest answers for ${account.marketplace}.` }
     },
   }
 }

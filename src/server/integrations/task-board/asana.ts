@@ -1,4 +1,5 @@
 import type { Installation } from '../../db/installation.ts'
+import type { PauseStore } from '../vendor-client/account-gate.ts'
 import { createVendorClient } from '../vendor-client/vendor-client.ts'
 import { createCalls, SYSTEM } from './asana-calls.ts'
 import * as asana from './asana-schemas.ts'
@@ -27,6 +28,7 @@ export interface AsanaParts {
   baseUrl: string
   timeoutMs?: number
   fetch?: typeof fetch
+  pauses?: PauseStore
   clock?: () => number
 }
 

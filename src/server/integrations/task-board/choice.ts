@@ -1,5 +1,6 @@
 import { TASK_SECTIONS } from '#shared/features/articles/rules.ts'
 import { readInstallation } from '../../db/installation.ts'
+import { createPauseStore } from '../vendor-client/pause-store.ts'
 import { createAsanaBoard } from './asana.ts'
 import type { AsanaAccount } from './asana-settings.ts'
 import { type BuiltInBoard, createBuiltInBoard } from './built-in.ts'
@@ -16,8 +17,9 @@ export function chooseTaskBoard({
 } {
   if (account) {
     const clock = () => parts.clock().getTime()
+    const pauses = createPauseStore(parts.db)
     const installation = () => readInstallation(parts.db, parts.clock())
-    return { taskBoard: createAsanaBoard({ ...account, installation, clock }), builtInBoard: null }
+    return { taskBoard: createAsanaBoard({ ...account, installation, clock, pauses }), builtInBoard: null }
   }
   const builtInBoard = createBuiltInBoard({ ...parts, sections: Object.values(TASK_SECTIONS) })
   return { taskBoard: builtInBoard, builtInBoard }

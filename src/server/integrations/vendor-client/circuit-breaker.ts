@@ -7,13 +7,15 @@ export interface CircuitBreaker {
   /** Throws at once while the other side is believed to be down, but for one probe in 30 seconds. */
   admit(operation: string): void
   succeeded(): void
-  failed(): void
+  /** `advice` is what people can do about it, where that is known. */
+  failed(advice?: string): void
 }
 
 /** Stops asking a system that has failed several times in a row, so that nobody waits for it in vain. */
 export function createCircuitBreaker(system: string, clock: () => number): CircuitBreaker {
   let failures = 0
   let probeAt = 0
+  let advice: string | undefined
   return {
     admit(operation) {
       if (failures < FAILURES_BEFORE_OPEN) return
@@ -24,6 +26,7 @@ export function createCircuitBreaker(system: string, clock: () => number): Circu
           operation,
           kind: 'unavailable',
           retryAfterMs: wait,
+          ...(advice === undefined ? {} : { advice }),
         })
       }
       probeAt = clock() + OPEN_MS
@@ -31,8 +34,9 @@ export function createCircuitBreaker(system: string, clock: () => number): Circu
     succeeded() {
       failures = 0
     },
-    failed() {
+    failed(known) {
       failures += 1
+      advice = known
       if (failures >= FAILURES_BEFORE_OPEN) probeAt = clock() + OPEN_MS
     },
   }

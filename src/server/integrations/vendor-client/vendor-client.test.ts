@@ -1,6 +1,7 @@
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { startWebServer, type WebServer } from '../../testing/web-server.ts'
+import type { PauseStore } from './account-gate.ts'
 import { createVendorClient } from './vendor-client.ts'
 
 const TIMEOUT_MS = 2500
@@ -38,4 +39,99 @@ it('those that gave up waiting are no sign that the vendor is down', async () =>
   const client = await clientOf(0.6 * TIMEOUT_MS)
   await Promise.allSettled(Array.from({ length: 30 }, () => client.send(LIST)))
   await expect(client.send(LIST)).resolves.toEqual({})
+})
+
+describe('a vendor that asks us to wait', () => {
+  const FORTY = Array.from({ length: 40 }, () => LIST)
+  let now = 0
+  let isRefusing = true
+  const startThrottled = () =>
+    startWebServer((_, response) => {
+      if (isRefusing) response.writeHead(429, { 'retry-after': '30' })
+      response.end('{}')
+    })
+  const clientAt = (pauses?: PauseStore) =>
+    createVendorClient({
+      system: 'Vendor',
+      baseUrl: `http://127.0.0.1:${vendor.port}`,
+      headers: () => ({}),
+      timeoutMs: 20_000,
+      clock: () => now,
+      pauses,
+    })
+  const ask = async (clients: ReturnType<typeof clientAt>[]) => {
+    const ends = await Promise.allSettled(
+      FORTY.map((request, index) => clients[index % clients.length]?.send(request)),
+    )
+    return ends.map((end) => (end.status === 'fulfilled' ? 'answered' : end.reason.kind))
+  }
+  beforeEach(async () => {
+    now = 1_000_000
+    isRefusing = true
+    vendor = await startThrottled()
+  })
+
+  it('is asked once, whoever else would ask, and once more when the time is over', async () => {
+    const client = clientAt()
+    expect(await ask([client])).toEqual(Array(40).fill('rate_limited'))
+    expect(vendor.requests).toHaveLength(1)
+    now += 29_999
+    await expect(client.send(LIST)).rejects.toMatchObject({ kind: 'rate_limited', retryAfterMs: 1 })
+    expect(vendor.requests).toHaveLength(1)
+    now += 1
+    await ask([client])
+    expect(vendor.requests).toHaveLength(2)
+    now += 30_000
+    isRefusing = false
+    expect(await ask([client])).toEqual(Array(40).fill('answered'))
+  })
+
+  it('is left alone by the other servers of the installation, too', async () => {
+    const kept = new Map<string, number>()
+    const store: PauseStore = {
+      read: async (account) => kept.get(account) ?? 0,
+      keep: async (account, until) => void kept.set(account, until),
+    }
+    await ask([clientAt(store)])
+    expect(await ask([clientAt(store)])).toEqual(Array(40).fill('rate_limited'))
+    expect(vendor.requests).toHaveLength(1)
+  })
+
+  it('is asked all the same where the pauses of others cannot be read', async () => {
+    isRefusing = false
+    const away = async () => {
+      throw new Error('no database')
+    }
+    expect(await ask([clientAt({ read: away, keep: away })])).toEqual(Array(40).fill('answered'))
+  })
+})
+
+describe('a wrong address', () => {
+  const adviceOf = async (client: ReturnType<typeof createVendorClient>) =>
+    (await client.send({ ...LIST, answer: z.object({ id: z.number() }) }).catch((error) => error)).advice
+  const clientTo = async (answer: Parameters<typeof startWebServer>[0]) => {
+    vendor = await startWebServer(answer)
+    const baseUrl = `http://127.0.0.1:${vendor.port}`
+    return createVendorClient({ system: 'Vendor', baseUrl, headers: () => ({ authorization: 'secret' }) })
+  }
+
+  it('is told by where the vendor sends us, and nobody goes there', async () => {
+    const client = await clientTo((_, response) =>
+      response.writeHead(301, { location: 'https://www.vendor.example/api?x=1' }).end(),
+    )
+    expect(await adviceOf(client)).toBe(
+      'Vendor has moved to https://www.vendor.example: that address has to be set.',
+    )
+    expect(vendor.requests).toHaveLength(1)
+  })
+
+  it('is suspected where a page comes instead of data, also when the vendor is asked no more for now', async () => {
+    const client = await clientTo((_, response) => response.end('<!DOCTYPE html><title>Hello</title>'))
+    for (let tries = 0; tries < 8; tries++) {
+      expect(await adviceOf(client)).toBe(
+        'Vendor answered with a web page where data was expected: is its address right?',
+      )
+    }
+    expect(vendor.requests.length).toBeLessThan(8)
+  })
 })

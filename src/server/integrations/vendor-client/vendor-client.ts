@@ -2,12 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { z } from 'zod'
 import { createConcurrencyLimit } from '../../security/concurrency-limit.ts'
 import { IntegrationError, type IntegrationErrorKind, kindOfStatus } from '../integration-error.ts'
+import { createAccountGate, type PauseStore } from './account-gate.ts'
 import { createCircuitBreaker } from './circuit-breaker.ts'
 
 const MOST_BYTES = 10 * 1024 * 1024
 const TRIES = 4
 const FIRST_WAIT_MS = 250
-const LONGEST_RETRY_AFTER_MS = 60_000
+const LONGEST_RETRY_AFTER_MS = 3_600_000
 
 /** Kinds that pass by themselves and are worth another try. */
 const PASSING = new Set<IntegrationErrorKind>(['rate_limited', 'unavailable', 'timeout'])
@@ -26,6 +27,8 @@ export interface VendorClientOptions {
   atOnce?: number
   fetch?: typeof fetch
   clock?: () => number
+  /** Where other servers learn of the account's pauses. */
+  pauses?: PauseStore | undefined
   /** What a refusal's body says of itself, for the log: the vendor's own code. */
   vendorCode?: (body: unknown) => string | undefined
 }
@@ -58,8 +61,8 @@ export interface VendorClient {
 }
 
 /**
- * The one HTTP client for JSON APIs of vendors: time limit, bounded retries with jitter, `Retry-After`, size limit,
- * circuit breaker, and one kind of error. A call takes at most twice the time limit, waits included.
+ * The one HTTP client for JSON APIs of vendors: time limit, bounded retries with jitter, the account's pauses,
+ * size limit, circuit breaker, and one kind of error. A call takes at most twice the time limit, waits included.
  */
 export function createVendorClient(options: VendorClientOptions): VendorClient {
   const { system, timeoutMs = 5000, atOnce = 8, clock = Date.now } = options
@@ -69,6 +72,8 @@ export function createVendorClient(options: VendorClientOptions): VendorClient {
     refusal: `${system} is busy. Please try again in a moment.`,
   })
   const breaker = createCircuitBreaker(system, clock)
+  const account = `${system} at ${options.baseUrl}`
+  const gate = createAccountGate({ system, account, clock, pauses: options.pauses })
 
   async function tryOnce<Answer>(request: VendorRequest<Answer>): Promise<VendorAnswer<Answer>> {
     breaker.admit(request.operation)
@@ -78,7 +83,7 @@ export function createVendorClient(options: VendorClientOptions): VendorClient {
       return answer
     } catch (error) {
       const failure = asIntegrationError(error, system, request.operation)
-      if (DOWN.has(failure.kind)) breaker.failed()
+      if (DOWN.has(failure.kind)) breaker.failed(failure.advice)
       else breaker.succeeded()
       throw failure
     }
@@ -91,7 +96,8 @@ export function createVendorClient(options: VendorClientOptions): VendorClient {
     const isRepeatable = request.method !== 'POST' || request.isRepeatable === true
     for (let tries = 1; ; tries++) {
       try {
-        return await inTurn(() => tryOnce(request), patience())
+        const time = patience()
+        return await inTurn(() => gate.pass(request.operation, () => tryOnce(request), time), time)
       } catch (error) {
         const failure = asIntegrationError(error, system, request.operation)
         const wait = failure.retryAfterMs ?? Math.random() * FIRST_WAIT_MS * 2 ** tries
@@ -148,12 +154,14 @@ async function exchange<Answer>(
     const said = code === undefined ? '' : ` (${code})`
     const kind = response.status < 400 ? 'bad_response' : kindOfStatus(response.status)
     const retryAfterMs = retryAfter(response.headers)
+    const advice = adviceOn(response, system, url.href)
     throw new IntegrationError(`${system} refused to ${operation}: ${response.status}${said}`, {
       system,
       operation,
       kind,
       status: response.status,
       ...(code === undefined ? {} : { vendorCode: code }),
+      ...(advice === undefined ? {} : { advice }),
       ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
     })
   }
@@ -162,10 +170,33 @@ async function exchange<Answer>(
     const [issue] = parsed.error.issues
     throw new IntegrationError(
       `${system} answered something else than expected to ${operation}: ${issue?.path.join('.')} ${issue?.message}`,
-      { system, operation, kind: 'bad_response', status: response.status },
+      {
+        system,
+        operation,
+        kind: 'bad_response',
+        status: response.status,
+        ...(isPage(response, text)
+          ? { advice: `${system} answered with a web page where data was expected: is its address right?` }
+          : {}),
+      },
     )
   }
   return { value: parsed.data, headers: response.headers }
+}
+
+const isPage = ({ headers }: Response, text: string) =>
+  /^text\/html\b/i.test(headers.get('content-type') ?? '') || /^\s*<(!doctype|html)\b/i.test(text)
+
+/** Who is sent elsewhere has a wrong address; credentials are not carried there. */
+function adviceOn({ status, headers }: Response, system: string, url: string): string | undefined {
+  const location = headers.get('location')
+  if (status < 300 || status >= 400 || location === null) return undefined
+  const origin = URL.parse(location, url)?.origin
+  if (origin === undefined || origin === 'null')
+    return `${system} sends us elsewhere: its address has changed.`
+  return origin === new URL(url).origin
+    ? `${system} sends us to another address at ${origin}: is the path of its address right?`
+    : `${system} has moved to ${origin}: that address has to be set.`
 }
 
 function parseJson(text: string): unknown {
@@ -177,7 +208,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Milliseconds, from seconds or a date, at most a minute. */
+/** Milliseconds, from seconds or a date, at most an hour. */
 function retryAfter(headers: Headers): number | undefined {
   const value = headers.get('retry-after')
   if (value === null) return undefined

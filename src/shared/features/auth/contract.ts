@@ -3,8 +3,8 @@ import { PERMISSIONS } from '../../access/permissions.ts'
 import { ROLE_IDS } from '../../access/roles.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { SENT, text } from '../../http/fields.ts'
+import { PASSWORD_MINIMUM, passwordFault } from './rules.ts'
 
-export const PASSWORD_MINIMUM = 8
 const PASSWORD_MAXIMUM = 256
 
 export const Role = z.object({ id: z.enum(ROLE_IDS), description: z.string() })
@@ -35,9 +35,18 @@ export const Credentials = z.object({
   password: text(PASSWORD_MAXIMUM).min(1, 'Please input your password!'),
 })
 
-const NewPassword = text(PASSWORD_MAXIMUM)
-  .min(1, 'Please input your password!')
-  .min(PASSWORD_MINIMUM, `The password needs at least ${PASSWORD_MINIMUM} characters.`)
+/** A password that somebody chooses; what is wrong with it is said in one sentence. */
+const chosenPassword = (missing: string) =>
+  text(PASSWORD_MAXIMUM)
+    .min(1, missing)
+    .check(({ value, issues }) => {
+      const fault = value === '' ? null : passwordFault(value)
+      if (fault !== null) issues.push({ code: 'custom', message: fault, input: value })
+    })
+    .register(SENT, { type: 'string', minLength: PASSWORD_MINIMUM, maxLength: PASSWORD_MAXIMUM })
+
+const NewPassword = chosenPassword('Please input your password!')
+const ReplacedPassword = chosenPassword('Please input the new password!')
 
 const Token = text(200).min(1)
 
@@ -57,9 +66,7 @@ export const PasswordCreation = z
 export const PasswordChange = z
   .object({
     password: text(PASSWORD_MAXIMUM).min(1, 'Please input the current password!'),
-    newPassword: text(PASSWORD_MAXIMUM)
-      .min(1, 'Please input the new password!')
-      .min(PASSWORD_MINIMUM, `The password needs at least ${PASSWORD_MINIMUM} characters.`),
+    newPassword: ReplacedPassword,
     confirmation: text(PASSWORD_MAXIMUM).min(1, 'Please confirm the new password!'),
   })
   .refine((form) => form.newPassword === form.confirmation || form.confirmation === '', {
@@ -67,6 +74,16 @@ export const PasswordChange = z
     message: 'Must be equals new password',
     when: () => true,
   })
+
+const Session = z.object({
+  begun_at: z.string(),
+  /** Give or take a minute. */
+  last_seen_at: z.string(),
+  expires_at: z.string(),
+  /** Where it began; null where that was not written down yet. */
+  address: z.string().nullable(),
+  isCurrent: z.boolean(),
+})
 
 const Greeting = z.object({ first_name: z.string() })
 const Username = z.object({ username: z.string() })
@@ -146,6 +163,20 @@ export const authEndpoints = {
     summary: 'The signed-in user with role and permissions.',
     answer: SignedInUser,
   }),
+  listSessions: endpoint({
+    method: 'GET',
+    path: '/api/profile/sessions',
+    access: ['Profile'],
+    summary: 'Where the signed-in user is signed in, the newest first.',
+    answer: z.object({ nodes: z.array(Session), totalCount: z.number() }),
+  }),
+  endOtherSessions: endpoint({
+    method: 'DELETE',
+    path: '/api/profile/sessions',
+    access: ['Profile'],
+    summary: 'Sign out everywhere else.',
+    answer: z.object({ ended: z.number() }),
+  }),
   changePassword: endpoint({
     method: 'PATCH',
     path: '/api/profile/password',
@@ -153,9 +184,7 @@ export const authEndpoints = {
     summary: 'Change the own password; other sessions of the account end.',
     body: z.object({
       password: text(PASSWORD_MAXIMUM).min(1, 'Please input the current password!'),
-      newPassword: text(PASSWORD_MAXIMUM)
-        .min(1, 'Please input the new password!')
-        .min(PASSWORD_MINIMUM, `The password needs at least ${PASSWORD_MINIMUM} characters.`),
+      newPassword: ReplacedPassword,
     }),
     answer: z.object({ message: z.string() }),
     perMinute: 20,

@@ -9,11 +9,21 @@ export const NOTICE_KINDS = [
   'published',
   'taken-over',
   'mentioned',
+  'outside-failed',
+  'account-guessed',
 ] as const
 export type NoticeKind = (typeof NOTICE_KINDS)[number]
 
+/** What nobody of us did: sentences of their own, about neither an article nor a keyword. */
+const WARNINGS = {
+  'outside-failed': 'An outside system needs somebody to mend it',
+  'account-guessed': 'Somebody is trying passwords on your account',
+} as const
+
+const isWarning = (kind: NoticeKind): kind is keyof typeof WARNINGS => Object.hasOwn(WARNINGS, kind)
+
 /** What somebody did, to follow the person's name and to be followed by the article's title or the keyword. */
-const DEEDS: Readonly<Record<NoticeKind, string>> = {
+const DEEDS: Readonly<Record<Exclude<NoticeKind, keyof typeof WARNINGS>, string>> = {
   returned: 'returned your article',
   rejected: 'rejected your article',
   approved: 'approved your article',
@@ -26,6 +36,7 @@ const DEEDS: Readonly<Record<NoticeKind, string>> = {
 
 /** One sentence for the notice, without its article's title or its keyword. `actor` is null where nobody in particular did it. */
 export function noticeLead(kind: NoticeKind, actor: string | null): string {
+  if (isWarning(kind)) return WARNINGS[kind]
   if (actor !== null) return `${actor} ${DEEDS[kind]}`
   return kind === 'published' ? 'Your article was published:' : `Somebody ${DEEDS[kind]}`
 }

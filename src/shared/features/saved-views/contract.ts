@@ -1,20 +1,24 @@
 import { z } from 'zod'
 import { endpoint } from '../../http/endpoint.ts'
-import { IdParams, requiredText, text } from '../../http/fields.ts'
+import { IdParams, nameText, text } from '../../http/fields.ts'
 import { UserName } from '../users/contract.ts'
 
 export const VIEW_NAME_MAXIMUM = 60
 const ADDRESS_MAXIMUM = 2000
 
-const ViewName = requiredText(VIEW_NAME_MAXIMUM, 'Please name the view.')
+const ViewName = nameText(VIEW_NAME_MAXIMUM, 'Please name the view.')
 /** What the dialog of a view asks for. */
 export const ViewForm = z.object({ name: ViewName, isTeam: z.boolean() })
+
+/** Names and values of a query, and nothing that a browser would take for an address or a script. */
+const isSearch = (text: string) =>
+  text === '' || (/^\??[\w.~%+-]+=/.test(text) && !/[\p{Cc}\s<>]/u.test(text))
 
 const ViewBody = z.object({
   screen: z.enum(['keywords', 'reports']),
   name: ViewName,
   /** What follows the `?` in the address: filters, sort and columns. */
-  search: text(ADDRESS_MAXIMUM),
+  search: text(ADDRESS_MAXIMUM).refine((value) => isSearch(value), 'Must be the search part of an address'),
   isTeam: z.boolean().default(false),
 })
 export type ViewBody = z.output<typeof ViewBody>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ROLE_IDS } from '../../access/roles.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { oldVersionOf } from '../../http/errors.ts'
-import { Id, IdParams, listOf, PageField, requiredText, SortOrder, text } from '../../http/fields.ts'
+import { Id, IdParams, listOf, nameText, PageField, SortOrder, text } from '../../http/fields.ts'
 import { Role, usernameOf } from '../auth/contract.ts'
 
 /** What every signed-in user may know of a colleague. */
@@ -39,8 +39,8 @@ export const USER_SORTS = [
 
 export const UserBody = z.object({
   username: usernameOf('Please a valid email!'),
-  first_name: requiredText(100, 'Please input the first name!'),
-  last_name: requiredText(100, 'Please input the last name!'),
+  first_name: nameText(100, 'Please input the first name!'),
+  last_name: nameText(100, 'Please input the last name!'),
   role_id: z.enum(ROLE_IDS),
   /** 1, 0, true and false are all understood. */
   active: z.union([z.boolean(), z.literal(1), z.literal(0)]).transform(Boolean),

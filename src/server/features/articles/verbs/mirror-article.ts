@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Db, transaction } from '../../../db/connect.ts'
 import { IntegrationError } from '../../../integrations/integration-error.ts'
+import { sayRefusal } from '../../../integrations/refusal-words.ts'
 import type { Enqueue } from '../../../jobs/job.ts'
 import {
   findMirror,
@@ -138,17 +139,5 @@ export async function runMirror(
 }
 
 /** One line for the people who wait for the copy; the inside of a failure stays in the log. */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof IntegrationError)) return 'Something went wrong on our side.'
-  const reasons: Partial<Record<IntegrationError['kind'], string>> = {
-    unauthorized: 'did not accept our credentials',
-    forbidden: 'does not allow us to do this',
-    not_found: 'does not know what we asked for',
-    invalid: 'did not accept what we sent',
-    payment_required: 'asks for a plan that has this feature',
-    rate_limited: 'asked us to wait',
-    timeout: 'did not answer in time',
-    bad_response: 'answered something that we do not understand',
-  }
-  return error.advice ?? `${error.system} ${reasons[error.kind] ?? 'is not available'}.`
-}
+const reasonOf = (error: unknown): string =>
+  error instanceof IntegrationError ? sayRefusal(error) : 'Something went wrong on our side.'

@@ -5,6 +5,7 @@ import { type PersonActor, requires } from '../../../security/actor.ts'
 import { audit } from '../../../security/audit.ts'
 import { MAIL_NOTICE } from '../jobs.ts'
 import * as store from '../store.ts'
+import { refuseGuessable } from './choose-password.ts'
 import type { AuthParts } from './sessions.ts'
 
 /** Changes the own password; every other session of that person ends. */
@@ -20,15 +21,16 @@ export async function changePassword(
   const account = await store.findAccountById(db, actor.id)
   if (!account) throw forbidden()
   const { passwordHash: from } = account
-  const isRight = await door.try(
-    keys,
-    () => passwords.verify(from, change.password),
-    () => audit(db, actor, 'session.refused', { id: actor.id, label }),
-  )
+  const isRight = await door.try(keys, () => passwords.verify(from, change.password), {
+    onShut: () => audit(db, actor, 'session.refused', { id: actor.id, label }),
+    // Whoever is signed in is no stranger.
+    onGuessed: async () => {},
+  })
   if (!isRight) {
     await audit(db, actor, 'password.mistaken', { id: actor.id, label })
     throw wrong()
   }
+  refuseGuessable(change.newPassword, account, 'newPassword')
   const to = await passwords.hash(change.newPassword)
   await transaction(db, async (tx) => {
     const now = clock()

@@ -7,11 +7,11 @@ import { hashToken } from '../../../security/tokens.ts'
 import { MAIL_NOTICE, MAIL_PASSWORD_LINK } from '../jobs.ts'
 import * as queries from '../queries.ts'
 import * as store from '../store.ts'
+import { refuseGuessable } from './choose-password.ts'
 import type { AuthParts } from './sessions.ts'
 
 const HOUR_MS = 3_600_000
 const RESETS_OF_ACCOUNT = { name: 'resets of account', most: 5, windowMs: HOUR_MS }
-const RESETS_OF_ADDRESS = { name: 'resets of address', most: 30, windowMs: HOUR_MS }
 
 const invalidLink = () =>
   new AppError('notFound', 'This link is not valid any more. Please ask for a new one.')
@@ -43,7 +43,9 @@ export async function redeemLink(
   { purpose, token, password }: Redemption,
 ): Promise<string> {
   const { db, passwords, enqueue, sessions, clock } = parts
-  const { username, firstName, lastName } = await readLink(parts, purpose, token)
+  const owner = await readLink(parts, purpose, token)
+  const { username, firstName, lastName } = owner
+  refuseGuessable(password, owner, 'password')
   const to = await passwords.hash(password)
   await transaction(db, async (tx) => {
     const now = clock()
@@ -61,32 +63,17 @@ export async function redeemLink(
   return username
 }
 
-export interface ResetThrottles {
-  perAccount: Throttle
-  perAddress: Throttle
-}
-
-export const createResetThrottles = (db: Db): ResetThrottles => ({
-  perAccount: createThrottle(db, RESETS_OF_ACCOUNT),
-  perAddress: createThrottle(db, RESETS_OF_ADDRESS),
-})
+export const createResetThrottle = (db: Db): Throttle => createThrottle(db, RESETS_OF_ACCOUNT)
 
 /** The same work and the same answer whether or not the account exists; the mail is written by a job. */
 export async function requestReset(
   { db, enqueue, clock }: AuthParts,
-  { perAccount, perAddress }: ResetThrottles,
+  throttle: Throttle,
   origin: Origin,
   username: string,
 ): Promise<void> {
-  const now = clock()
-  const ip = origin.address
-  // By caller and account: nobody shuts the door for somebody else. Whoever asks too often is not told.
-  const key = `${ip} ${username}`
-  if ((await perAddress.take(ip, now)) > 0) return
-  if ((await perAccount.take(key, now)) > 0) {
-    await perAddress.undo(ip)
-    return
-  }
+  // By caller and account: nobody shuts the door for somebody else. Who asks anew has five links by then.
+  if ((await throttle.take(`${origin.address} ${username}`, clock())) > 0) return
   const account = await store.findAccount(db, username)
   await transaction(db, async (tx) => {
     await enqueue(tx, MAIL_PASSWORD_LINK, { userId: account?.id ?? null, purpose: 'reset' })

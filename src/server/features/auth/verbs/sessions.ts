@@ -9,6 +9,7 @@ import type { PasswordDoor } from '../../../security/password-door.ts'
 import type { Passwords } from '../../../security/passwords.ts'
 import type { SessionCache } from '../../../security/sessions.ts'
 import { createToken, hashToken, isToken } from '../../../security/tokens.ts'
+import { MAIL_NOTICE } from '../jobs.ts'
 import * as store from '../store.ts'
 
 export interface AuthParts {
@@ -19,8 +20,15 @@ export interface AuthParts {
   enqueue: Enqueue
   clock: () => Date
   sessionHours: number
+  sessionIdleMinutes: number
+  /** Tells somebody something by the bell. */
+  notify: (
+    tx: Db,
+    notice: { userId: number; kind: 'account-guessed'; actorId: null; words: string },
+  ) => Promise<void>
 }
 
+const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
 
 /** Said to whoever calls with a session that is over; only its owner has its token, so the reason is theirs to know. */
@@ -33,12 +41,29 @@ const ENDED: Readonly<Record<store.SessionEnd | 'unknown', string>> = {
   'email-changed': 'The email of your account was changed. Please sign in with the new one.',
 }
 
-async function openSession(tx: Db, { clock, sessionHours }: AuthParts, userId: number): Promise<string> {
+async function openSession(
+  tx: Db,
+  { clock, sessionHours }: AuthParts,
+  { userId, address }: { userId: number; address: string },
+): Promise<string> {
   const token = createToken()
   const now = clock()
   const expiresAt = new Date(now.getTime() + sessionHours * HOUR_MS)
-  await store.insertSession(tx, { tokenHash: hashToken(token), userId, createdAt: now, expiresAt })
+  await store.insertSession(tx, { tokenHash: hashToken(token), userId, createdAt: now, expiresAt, address })
   return token
+}
+
+/** Tells the owner of an account that somebody tries passwords on it; strangers learn nothing of it. */
+async function warnOwner({ db, enqueue, notify }: AuthParts, account: store.Account | undefined) {
+  if (!account?.active) return
+  const { id: userId } = account
+  const words = 'Your password was not among them. If it is short or used elsewhere, change it now.'
+  await transaction(db, async (tx) => {
+    await notify(tx, { userId, kind: 'account-guessed', actorId: null, words })
+    await enqueue(tx, MAIL_NOTICE, { userId, notice: 'account-guessed' })
+    const label = `${account.firstName} ${account.lastName}`
+    await audit(tx, { kind: 'job', name: 'auth.warn-owner' }, 'session.guessed', { id: userId, label })
+  })
 }
 
 /** Unknown email, wrong password and missing password answer alike, in words and in time. */
@@ -49,7 +74,7 @@ export async function signIn(
 ): Promise<{ token: string; account: store.Account }> {
   const { db, passwords, door, clock } = parts
   const ip = origin.address
-  const keys = { account: `${ip} ${username}`, address: ip }
+  const keys = { account: username, address: ip }
   const visitor = { kind: 'visitor', name: username, origin } as const
   const wrong = () => new AppError('unauthenticated', 'Wrong email or password.')
   let account: store.Account | undefined
@@ -59,7 +84,10 @@ export async function signIn(
       account = await store.findAccount(db, username)
       return passwords.verify(account?.passwordHash ?? null, password)
     },
-    () => audit(db, visitor, 'session.refused'),
+    {
+      onShut: () => audit(db, visitor, 'session.refused'),
+      onGuessed: () => warnOwner(parts, account),
+    },
   )
   const failed = (reason: 'wrong' | 'locked') =>
     audit(db, visitor, 'session.failed', { id: account?.id, after: { reason } })
@@ -71,12 +99,12 @@ export async function signIn(
     await failed('locked')
     throw new AppError('unauthenticated', 'Account locked')
   }
-  await door.welcome(keys.account)
+  await door.welcome(keys)
   const { id, firstName, lastName, roleId, passwordHash } = account
   const token = await transaction(db, async (tx) => {
     // Whoever changed the password meanwhile has ended all sessions: none may begin on the old one.
     if (!(await store.countSignIn(tx, { id, passwordHash }, clock()))) throw wrong()
-    const token = await openSession(tx, parts, id)
+    const token = await openSession(tx, parts, { userId: id, address: ip })
     const rights = { roleId, permissions: grantsOf(roleId), session: hashToken(token) }
     const actor = { kind: 'person', id, firstName, lastName, username, ...rights, origin } as const
     await audit(tx, actor, 'session.begun', { id, label: `${firstName} ${lastName}` })
@@ -92,6 +120,27 @@ export async function signOut({ db, sessions, clock }: AuthParts, actor: PersonA
     await audit(tx, actor, 'session.ended', { id: actor.id, label: `${actor.firstName} ${actor.lastName}` })
   })
   sessions.forget()
+}
+
+/** The moment after which a session must have been used to be alive. */
+export const idleSince = ({ clock, sessionIdleMinutes }: Pick<AuthParts, 'clock' | 'sessionIdleMinutes'>) =>
+  new Date(clock().getTime() - sessionIdleMinutes * MINUTE_MS)
+
+/** Ends all other sessions of a person; answers how many there were. */
+export async function signOutElsewhere(
+  { db, sessions, clock }: AuthParts,
+  actor: PersonActor,
+): Promise<number> {
+  requires(actor, authEndpoints.endOtherSessions.access)
+  const ended = await transaction(db, async (tx) => {
+    const end = { now: clock(), end: 'signed-out', except: actor.session } as const
+    const sessionsEnded = await store.revokeSessionsOf(tx, actor.id, end)
+    const label = `${actor.firstName} ${actor.lastName}`
+    await audit(tx, actor, 'session.ended-elsewhere', { id: actor.id, label, after: { sessionsEnded } })
+    return sessionsEnded
+  })
+  sessions.forget()
+  return ended
 }
 
 /** Why a token signs nobody in any more, as a sentence for its owner. */

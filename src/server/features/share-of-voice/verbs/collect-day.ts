@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { dayAt } from '#shared/format/day.ts'
 import { type Db, isUnwritable, transaction } from '../../../db/connect.ts'
+import { IntegrationError, type IntegrationErrorKind } from '../../../integrations/integration-error.ts'
 import type { EditorialHit, ShareOfVoiceSource } from '../../../integrations/share-of-voice-source/port.ts'
 import type { Enqueue } from '../../../jobs/job.ts'
 import * as items from '../collection-store.ts'
@@ -23,6 +24,15 @@ const FIRST_PAUSE_MS = 60_000
 const DOWN_AFTER = 20
 const DOWN_PAUSE_MS = 300_000
 const LONGEST_PAUSE_SECONDS = 3600
+/** After a refusal that is about the account; somebody has to do something first. */
+const REFUSED_PAUSE_MS = 3_600_000
+/** Refusals of the account, whatever it asks: no keyword's try is used up by them. */
+const OF_ACCOUNT = new Set<IntegrationErrorKind>([
+  'payment_required',
+  'unauthorized',
+  'forbidden',
+  'rate_limited',
+])
 
 export interface CollectParts {
   db: Db
@@ -36,6 +46,8 @@ export interface CollectParts {
   dailyAt: string
   /** Where this says no, nothing is collected: invented publishers have no place in a workspace of one's own. */
   isCollecting: () => Promise<boolean>
+  /** Told where the source refuses the account, and where it works. */
+  tell: { failure: (error: IntegrationError) => Promise<void>; success: () => Promise<void> }
 }
 
 const timeAt = (moment: Date, timeZone: string) =>
@@ -68,6 +80,8 @@ interface Batch {
   /** Looked up and not written yet. */
   answered: Answered[]
   failuresInARow: number
+  /** The source refuses the account: nothing more is asked. */
+  refusal: IntegrationError | null
 }
 
 async function writeAnswers({ db }: CollectParts, day: string, answers: readonly Answered[]): Promise<void> {
@@ -119,6 +133,10 @@ async function lookUp(parts: CollectParts, batch: Batch, item: items.CollectionI
     batch.answered.push({ item, hits: await source.editorialFor(item.keyword, batch.day) })
     batch.failuresInARow = 0
   } catch (error) {
+    if (error instanceof IntegrationError && OF_ACCOUNT.has(error.kind)) {
+      batch.refusal ??= error
+      return
+    }
     batch.failuresInARow += 1
     const pause = FIRST_PAUSE_MS * 4 ** item.attempts
     const isLast = item.attempts + 1 >= MOST_ATTEMPTS
@@ -136,7 +154,8 @@ async function lookUpAll(parts: CollectParts, batch: Batch, due: readonly items.
   const until = performance.now() + BATCH_MS
   const waiting = due.values()
   let isBroken = false
-  const isOver = () => isBroken || performance.now() > until || batch.failuresInARow >= DOWN_AFTER
+  const isOver = () =>
+    isBroken || batch.refusal !== null || performance.now() > until || batch.failuresInARow >= DOWN_AFTER
   const work = async () => {
     for (const item of waiting) {
       if (isOver()) return
@@ -156,6 +175,12 @@ async function lookUpAll(parts: CollectParts, batch: Batch, due: readonly items.
   throw broken.reason
 }
 
+/** How long a source is left alone that would not answer, in milliseconds; null where it does. */
+function pauseAfter({ refusal, failuresInARow }: Batch): number | null {
+  if (refusal !== null) return refusal.retryAfterMs ?? REFUSED_PAUSE_MS
+  return failuresInARow >= DOWN_AFTER ? DOWN_PAUSE_MS : null
+}
+
 /** Looks up the next keywords of a day, and asks for the next batch as long as any waits. */
 export async function collectBatch(parts: CollectParts, day: string): Promise<void> {
   const { db, clock, timeZone, enqueue, log } = parts
@@ -163,12 +188,14 @@ export async function collectBatch(parts: CollectParts, day: string): Promise<vo
     log.warn({ day, ...(await items.readProgress(db, day)) }, 'share of voice: the day is over')
     return
   }
-  const batch: Batch = { day, answered: [], failuresInARow: 0 }
+  const batch: Batch = { day, answered: [], failuresInARow: 0, refusal: null }
   await lookUpAll(parts, batch, await items.listDue(db, { day, now: clock(), most: BATCH }))
   const { nextAt, ...progress } = await items.readProgress(db, day)
   log.info({ day, ...progress }, 'share of voice collected')
+  if (batch.refusal === null) await parts.tell.success()
+  else if (batch.refusal.kind !== 'rate_limited') await parts.tell.failure(batch.refusal)
   if (nextAt === null) return
-  const pause = batch.failuresInARow >= DOWN_AFTER ? DOWN_PAUSE_MS : nextAt.getTime() - clock().getTime()
+  const pause = pauseAfter(batch) ?? nextAt.getTime() - clock().getTime()
   const afterSeconds = Math.min(Math.max(Math.ceil(pause / 1000), 0), LONGEST_PAUSE_SECONDS)
   await enqueue(db, COLLECT_BATCH, { day }, { afterSeconds })
 }

@@ -4,7 +4,8 @@ import { keywordIdentity, tidyKeyword } from '#shared/features/keywords/rules.ts
 import { dayAt, plusDays } from '#shared/format/day.ts'
 import { Day, requiredText, text } from '#shared/http/fields.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
-import type { FileRow } from '../../../files/rows.ts'
+import { DamagedFile, type FileRow } from '../../../files/rows.ts'
+import { readKeptSearch } from '../../../integrations/share-of-voice-source/rainforest-answer.ts'
 import { audit } from '../../../security/audit.ts'
 import * as store from '../import-store.ts'
 import { type Hit, recordHits } from './record-hits.ts'
@@ -13,6 +14,7 @@ import { type Hit, recordHits } from './record-hits.ts'
 const BATCH = 4000
 
 const Blank = z.union([z.literal(''), z.null()]).transform(() => undefined)
+const orEmpty = (value: unknown) => (typeof value === 'string' ? value : '')
 const orBlank = <Value extends z.ZodType>(value: Value) => z.union([Blank, value]).optional()
 
 const Item = z.object({
@@ -30,11 +32,21 @@ function parseJson(value: string): unknown {
   }
 }
 
+/** What a field must be, for the person who reads the refusals. */
+const WORDS = new Map([
+  ['day', 'Must be a date such as 2026-03-01'],
+  ['won', 'Must be yes or no'],
+  ['title', 'Must be text of at most 1,000 characters'],
+  ['published', 'Must be text of at most 100 characters'],
+  ['link', 'Must be text of at most 2,000 characters'],
+  ['items', 'Must be a list of at most 100 products as JSON, each with its asin'],
+])
+
 /** A row as files say it; a CSV has its items as JSON. */
 const ImportedRow = z.object({
   day: Day,
-  keyword: requiredText(KEYWORD_MAXIMUM, 'Missing keyword'),
-  publisher: requiredText(200, 'Missing publisher'),
+  keyword: z.preprocess(orEmpty, requiredText(KEYWORD_MAXIMUM, 'Missing keyword')),
+  publisher: z.preprocess(orEmpty, requiredText(200, 'Missing publisher')),
   won: orBlank(
     z.union([z.boolean(), z.stringbool({ truthy: ['yes', 'true', '1'], falsy: ['no', 'false', '0'] })]),
   ),
@@ -68,6 +80,8 @@ export interface Imported {
   repeated: number
   refused: number
   keywords: number
+  /** Where the file could not be read any further, and why; what came before is in. */
+  damage: { afterLine: number; why: string } | null
 }
 
 interface Checked {
@@ -82,7 +96,8 @@ function checkRow(row: FileRow, { first, today }: { first: string; today: string
   const parsed = ImportedRow.safeParse(row.cells)
   if (!parsed.success) {
     const [issue] = parsed.error.issues
-    return `${String(issue?.path[0] ?? 'row')}: ${issue?.message}`
+    const field = String(issue?.path[0] ?? 'row')
+    return `${field}: ${WORDS.get(field) ?? issue?.message}`
   }
   if (parsed.data.day > today) return 'day: It lies ahead.'
   if (parsed.data.day < first) return 'day: It is older than what is kept.'
@@ -115,6 +130,28 @@ const hitOf = ({ row }: Checked, keywordId: number, own: ReadonlySet<string>): H
   items: row.items ?? [],
 })
 
+/** A line as rows of ours: an answer of the vendor itself has one for each publisher that it shows. */
+function spread(row: FileRow, own: ReadonlySet<string>, timeZone: string): FileRow[] {
+  const search = 'cells' in row ? readKeptSearch(row.cells, own) : null
+  if (search === null) return [row]
+  const { line } = row
+  if ('fault' in search) return [{ line, fault: search.fault }]
+  const { keyword, moment, hits } = search
+  return hits.map(({ publisher, isWinning, title, publishedDate, url, items }) => ({
+    line,
+    cells: {
+      day: dayAt(moment, timeZone),
+      keyword,
+      publisher,
+      won: isWinning,
+      title,
+      published: publishedDate,
+      link: url,
+      items,
+    },
+  }))
+}
+
 /**
  * Writes down what a file says of who held which keyword. What is there already is not written again, so that the
  * same file may be read any number of times.
@@ -125,7 +162,7 @@ export async function importHits(parts: ImportParts, rows: AsyncIterable<FileRow
   const limits = { first: plusDays(today, 1 - keptDays), today }
   const names = [...parts.ownPublishers, ...(await store.listOwnPublishers(db))]
   const own = new Set(names.map((name) => name.toLowerCase()))
-  const result: Imported = { added: 0, changed: 0, repeated: 0, refused: 0, keywords: 0 }
+  const result: Imported = { added: 0, changed: 0, repeated: 0, refused: 0, keywords: 0, damage: null }
   const turnAway = (row: { line: number; why: string; cells: FileCells }) => {
     result.refused += 1
     refuse(row)
@@ -144,14 +181,24 @@ export async function importHits(parts: ImportParts, rows: AsyncIterable<FileRow
   }
 
   let batch: Checked[] = []
-  for await (const row of rows) {
+  const take = (row: FileRow) => {
     const checked = checkRow(row, limits)
     if (typeof checked === 'string') {
       turnAway({ line: row.line, why: checked, cells: 'cells' in row ? row.cells : {} })
     } else batch.push(checked)
-    if (batch.length < BATCH) continue
-    await write(batch)
-    batch = []
+  }
+  let afterLine = 0
+  try {
+    for await (const row of rows) {
+      for (const each of spread(row, own, timeZone)) take(each)
+      afterLine = row.line
+      if (batch.length < BATCH) continue
+      await write(batch)
+      batch = []
+    }
+  } catch (error) {
+    if (!(error instanceof DamagedFile)) throw error
+    result.damage = { afterLine, why: error.message }
   }
   await write(batch)
   const operator = { kind: 'operator', name: 'npm run import' } as const

@@ -1,0 +1,16 @@
+import type { outsideEndpoints } from '#shared/features/outside/contract.ts'
+import type { Handlers } from '../../calls/handlers.ts'
+import type { OutsideService } from './service.ts'
+
+export function outsideHandlers(service: OutsideService): Handlers<typeof outsideEndpoints> {
+  return {
+    async list() {
+      const states = await service.listStates()
+      const nodes = states.map(({ checkedAt, ...state }) => ({
+        ...state,
+        checked_at: checkedAt.toISOString(),
+      }))
+      return { nodes, totalCount: nodes.length }
+    },
+  }
+}

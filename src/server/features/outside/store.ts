@@ -1,0 +1,31 @@
+import { and, eq, isNotNull } from 'drizzle-orm'
+import type { Db } from '../../db/connect.ts'
+import { portChecks } from '../../db/schema/outside.ts'
+import { users } from '../../db/schema/users.ts'
+
+export type PortState = typeof portChecks.$inferSelect
+
+export const listStates = (db: Db): Promise<PortState[]> =>
+  db.select().from(portChecks).orderBy(portChecks.port)
+
+/** What was said last, kept from changing until the transaction ends; null where nobody has asked yet. */
+export async function lockState(tx: Db, port: string, now: Date): Promise<PortState | null> {
+  const blank = { port, adapter: '', ok: true, detail: '', checkedAt: now }
+  const [added] = await tx.insert(portChecks).values(blank).onConflictDoNothing().returning()
+  if (added) return null
+  const [state] = await tx.select().from(portChecks).where(eq(portChecks.port, port)).for('update')
+  return state ?? null
+}
+
+export async function keepState(tx: Db, { port, ...state }: PortState): Promise<void> {
+  await tx.update(portChecks).set(state).where(eq(portChecks.port, port))
+}
+
+/** The administrators who can sign in. */
+export async function listAdminIds(db: Db): Promise<number[]> {
+  const admins = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.roleId, 'adm'), eq(users.active, true), isNotNull(users.passwordHash)))
+  return admins.map(({ id }) => id)
+}

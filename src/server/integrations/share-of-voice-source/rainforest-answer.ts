@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { type EditorialHit, onePerPublisher } from './port.ts'
+import { type Advisor, RainforestRefusal, SearchAnswer } from './rainforest-schemas.ts'
+
+/** The account that a publisher earns with, as its links say; null where they do not. */
+function partnerTagOf(link: string | undefined): string | null {
+  return link !== undefined && URL.canParse(link) ? new URL(link).searchParams.get('tag') : null
+}
+
+/** What an advisor says, as a hit; `own` has the names and partner tags of ours, in lower case. */
+export function hitOf(
+  { profile, article, recommendations }: Advisor,
+  own: ReadonlySet<string>,
+): EditorialHit {
+  const names = [profile.name, partnerTagOf(article.link) ?? '']
+  return {
+    publisher: profile.name,
+    isWinning: names.some((name) => own.has(name.toLowerCase())),
+    title: article.title,
+    publishedDate: article.date ?? null,
+    url: article.link ?? null,
+    items: recommendations.flatMap(({ title, body, product }) =>
+      product === undefined ? [] : [{ asin: product.asin, name: product.title, award: title, blurb: body }],
+    ),
+  }
+}
+
+const Asked = z.object({
+  request_parameters: z.object({ search_term: z.string() }),
+  request_metadata: z.object({ processed_at: z.string().optional(), created_at: z.string().optional() }),
+})
+
+/** A search as the vendor has answered it once; or why there is none in it. */
+export type KeptSearch = { keyword: string; moment: Date; hits: EditorialHit[] } | { fault: string }
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+/**
+ * Reads an answer that somebody has kept: one by itself, or as collections deliver them, below `result`. Null where
+ * it is something else altogether.
+ */
+export function readKeptSearch(line: object, own: ReadonlySet<string>): KeptSearch | null {
+  const answer = 'result' in line && isObject(line.result) ? line.result : line
+  if (!('request_info' in answer) && !('request_parameters' in answer)) return null
+  const search = SearchAnswer.safeParse(answer)
+  if (!search.success) {
+    const said = RainforestRefusal.safeParse(answer).data?.request_info.message
+    return { fault: said === undefined ? 'The search has no answer.' : `The search was refused: ${said}` }
+  }
+  const asked = Asked.safeParse(answer).data
+  const { processed_at: processed, created_at: created } = asked?.request_metadata ?? {}
+  const moment = new Date(processed ?? created ?? '')
+  if (asked === undefined || Number.isNaN(moment.getTime())) {
+    return { fault: 'The answer does not say what was searched for, or when.' }
+  }
+  const hits = (search.data.shopping_advisors ?? []).map((advisor) => hitOf(advisor, own))
+  return { keyword: asked.request_parameters.search_term, moment, hits: onePerPublisher(hits) }
+}

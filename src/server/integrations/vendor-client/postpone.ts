@@ -1,0 +1,13 @@
+import { Postponed } from '../../jobs/job-ends.ts'
+import { IntegrationError } from '../integration-error.ts'
+
+/** For jobs: whoever has to wait until a vendor's account may be asked again comes back then, and has not failed. */
+export async function postponeInPause<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work
+  } catch (error) {
+    if (!(error instanceof IntegrationError) || error.kind !== 'rate_limited') throw error
+    if (error.retryAfterMs === undefined) throw error
+    throw new Postponed(Math.ceil(error.retryAfterMs / 1000), { cause: error })
+  }
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { endpoint } from '../../http/endpoint.ts'
+
+const OutsideSystem = z.object({
+  /** What it does for us, e.g. `Tasks` or `Posts of hs`. */
+  port: z.string(),
+  /** Who does it: `built-in`, `Asana`… */
+  adapter: z.string(),
+  ok: z.boolean(),
+  /** One line: what is wrong, and what mends it. */
+  detail: z.string(),
+  checked_at: z.string(),
+})
+
+export const outsideEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/health/systems',
+    access: ['ManageUsers'],
+    summary: 'What each outside system said when it was asked last whether it works.',
+    answer: z.object({ nodes: z.array(OutsideSystem), totalCount: z.number() }),
+  }),
+}
