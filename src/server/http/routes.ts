@@ -61,7 +61,7 @@ export function isLocalCall(request: FastifyRequest): boolean {
 }
 
 const tokenOf = ({ headers: { authorization } }: FastifyRequest) =>
-  authorization?.startsWith('Bearer ') ? authorization.slice('Bearer '.length) : undefined
+  /^bearer +(.+)$/i.exec(authorization ?? '')?.[1]
 
 async function identify(request: FastifyRequest, authenticate: Authenticate) {
   const token = tokenOf(request)

@@ -191,6 +191,10 @@ describe('the list of keywords', () => {
       'paged lamp 1',
       'paged lamp 2',
     ])
+    // The table may stand before a sort key, its own alone. [D67]
+    const prefixed = await search('keyword=paged lamp&sort=keywords.keyword&sortOrder=asc&limit=2')
+    expect(prefixed).toEqual(first)
+    expect((await opm.get('/api/keywords?sort=users.keyword&limit=2')).status).toBe(400)
     expect(await found('keyword=paged lamp&sort=keyword&sortOrder=asc&limit=2&offset=4')).toEqual([
       'paged lamp 5',
     ])

@@ -122,6 +122,16 @@ describe('the footer', () => {
     expect(footer.queryByText(/production|development/)).toBeNull()
   })
 
+  it('shows the rest where a server says nothing of its build [SHELL-084] [SHELL-087]', async () => {
+    openAsVisitor(server, '/')
+    const { commit: _commit, ...rest } = HEALTH
+    server.answer('GET /api/health', { body: rest })
+    const footer = within(await screen.findByRole('contentinfo'))
+    expect(await footer.findByText('staging')).toBeVisible()
+    expect(footer.getByText(String(new Date().getFullYear()))).toBeVisible()
+    expect(footer.queryByRole('link')).toBeNull()
+  })
+
   it("names the environment 'development' when health cannot be read, and says nothing of it [SHELL-089, SHELL-092]", async () => {
     openAsVisitor(server, '/')
     server.answer('GET /api/health', { status: 500, body: { message: 'Health is ill' } })

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
 import { openAs } from '#web/testing/open-app.tsx'
+import { HEALTH } from '#web/testing/people.ts'
 
 let server: Loopback
 
@@ -78,6 +79,12 @@ describe('Articles History', () => {
     expect(server.sent('GET /api/articles').map(({ search }) => search)).toEqual([
       '?page=1&sort=article_id&sortOrder=desc',
     ])
+  })
+
+  it('says when an article was requested as yyyy-MM-dd HH:mm, by the clocks of the organisation [FMT-012]', async () => {
+    openAs(server, 'opm', '/articles')
+    server.answer('GET /api/health', { body: { ...HEALTH, timeZone: 'America/New_York' } })
+    expect(await (await theRow()).findByText('2026-02-28 19:00')).toBeVisible()
   })
 
   it('shows a status that nobody knows as a neutral badge with a capital [ART-093] [ART-094]', async () => {

@@ -9,7 +9,7 @@ import { useFailureNotice } from '#web/api/use-failure-notice.ts'
 import { sitesQuery } from '#web/features/sites/queries.ts'
 import { SiteBadge } from '#web/features/sites/site-badge.tsx'
 import { UserBadge } from '#web/features/users/user-badge.tsx'
-import { RelativeTime } from '#web/ui/cells/moment.tsx'
+import { Moment } from '#web/ui/cells/moment.tsx'
 import type { TableColumn } from '#web/ui/list/column.ts'
 import { isFiltered } from '#web/ui/list/filters.ts'
 import { List, type ListOf } from '#web/ui/list/list.tsx'
@@ -90,7 +90,7 @@ function useColumns(search: HistorySearch, change: Change): TableColumn<ArticleR
         title: 'Requested at',
         place: 'figure',
         sortable: true,
-        render: (article) => <RelativeTime moment={article.created_at} />,
+        render: (article) => <Moment moment={article.created_at} />,
       },
       {
         key: 'status',
