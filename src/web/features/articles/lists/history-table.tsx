@@ -138,12 +138,14 @@ const HISTORY: ListOf<ArticleRow, HistorySearch> = {
 /** Every requested article, as filtered, sorted and paged by the address. */
 export function HistoryTable({ search, onChange }: HistoryTableProps) {
   const change = useMemo<Change>(() => (patch) => onChange({ page: 1, ...patch }), [onChange])
+  const query = useQuery(historyQuery(search))
+  useFailureNotice(query.data ? null : query.error, FAILURES.history)
   return (
     <List
       of={HISTORY}
       search={search}
       onChange={onChange}
-      query={useQuery(historyQuery(search))}
+      query={query}
       columns={useColumns(search, change)}
       onOpen={(row) => onChange({ article: row.article_id })}
       toolbar={<HistoryFilters search={search} onChange={change} isFiltered={isFiltered(HISTORY, search)} />}
