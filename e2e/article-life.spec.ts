@@ -73,7 +73,7 @@ async function openMirrored(page: Page, { id, session }: { id: number; session: 
   const read = () => session.call('GET', `/api/articles/${id}`)
   const isMirrored = async () => {
     const { gid, wordpress_id: post, asana_section: section } = await read()
-    return gid !== null && post !== null && section === 'Approved'
+    return gid !== null && post !== null && section?.name === 'Approved'
   }
   await expect.poll(isMirrored, MIRRORED_WITHIN).toBe(true)
   await page.goto(`/articles?article=${id}`)

@@ -8,7 +8,7 @@ async function approved(owner: Session, reviewer: Session) {
   const { article_id } = await request(owner, title)
   await reviewer.call('PATCH', `/api/articles/validate/${article_id}`, { command: 'approve' })
   const read = () => owner.call('GET', `/api/articles/${article_id}`)
-  await expect.poll(async () => (await read()).asana_section).toBe('Approved')
+  await expect.poll(async () => (await read()).asana_section?.name).toBe('Approved')
   return { title, read, ...(await read()) }
 }
 
@@ -28,7 +28,7 @@ test('a task that is moved to Published waits there for its article, which is pu
   await expectAccessible(page)
   await page.getByRole('combobox', { name: 'Section' }).click()
   await page.getByTitle('Published').click()
-  await expect.poll(async () => (await article.read()).asana_section).toBe('Published')
+  await expect.poll(async () => (await article.read()).asana_section?.name).toBe('Published')
   await expect.poll(async () => (await article.read()).wordpress_id).not.toBeNull()
   const { status, site, wordpress_id: post } = await article.read()
   expect(status).toBe('approved')

@@ -149,7 +149,7 @@ test.describe('My Pending Articles', () => {
     await signIn('qa')
     await page.route('**/api/articles/pending*', (route) => route.fulfill({ status: 500, body: '{}' }))
     await page.goto('/articles/pending')
-    await expect(page.getByText('Could not get articles')).toBeVisible({ timeout: 20_000 })
+    await expect(notice(page, 'Could not get articles')).toBeVisible({ timeout: 20_000 })
     await page.unroute('**/api/articles/pending*')
     await button(page, 'Retry').click()
     await expect(page.locator('.pending-row').first()).toBeVisible()

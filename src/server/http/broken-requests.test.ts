@@ -98,6 +98,44 @@ test('another kind of body is not understood', async () => {
   }
 })
 
+test('what is not accepted is refused in our words, and not in those of a library', async () => {
+  const client = await api.as('adm')
+  const said = async (request: Parameters<Client['send']>[0]) => {
+    const { status, body } = await client.send(request)
+    const entry = body.validation?.query ?? body.validation?.body
+    return [status, entry?.message ?? body.message]
+  }
+  const post = (payload: string, type = 'application/json') => ({
+    method: 'POST' as const,
+    url: '/api/keywords',
+    payload,
+    headers: { 'content-type': type },
+  })
+  expect(await said({ method: 'GET', url: '/api/keywords?sort=age' })).toEqual([
+    400,
+    '“sort” must be one of keyword, winning_percentage, created_at.',
+  ])
+  expect(await said({ method: 'GET', url: '/api/keywords?limit=9000' })).toEqual([
+    400,
+    '“limit” must be at most 200.',
+  ])
+  expect(await said(post('{"keyword":"a","tracked":"yes"}'))).toEqual([
+    400,
+    '“tracked” must be true or false.',
+  ])
+  expect(await said(post('{"keyword":'))).toEqual([400, 'What was sent is not valid JSON.'])
+  expect(await said(post('a', 'text/csv'))).toEqual([
+    415,
+    'What was sent is of a kind that this call does not take.',
+  ])
+  const file = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\nabc\r\n'
+  const twoFiles = {
+    ...post(`${file}${file}--x--\r\n`, 'multipart/form-data; boundary=x'),
+    url: '/api/images',
+  }
+  expect(await said(twoFiles)).toEqual([413, 'Only one file can be sent at a time.'])
+})
+
 test('a body of two megabytes is too large', async () => {
   const payload = JSON.stringify({ first_name: 'a'.repeat(2 * 1024 * 1024) })
   const { status, body } = await (await api.as('adm')).send({

@@ -63,6 +63,22 @@ interface Described {
   retryAfter?: number
 }
 
+/** What the libraries that read requests refuse, in our words. */
+const REFUSED_BEFORE: Readonly<Record<string, string>> = {
+  FST_REQ_FILE_TOO_LARGE: 'The file is larger than 10 MB.',
+  FST_FILES_LIMIT: 'Only one file can be sent at a time.',
+  FST_FIELDS_LIMIT: 'There are too many fields beside the file.',
+  FST_PARTS_LIMIT: 'There are too many fields beside the file.',
+  FST_PROTO_VIOLATION: 'A field has a name that it must not have.',
+  FST_INVALID_MULTIPART_CONTENT_TYPE: 'This call takes a file.',
+  FST_MP_PREMATURE_CLOSE: 'The upload is incomplete.',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'What was sent is too large.',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'What was sent is of a kind that this call does not take.',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'What was sent is incomplete.',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'Nothing was sent where JSON was announced.',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'What was sent is not valid JSON.',
+}
+
 /** Kinds of failure that pass by themselves. */
 const PASSING = new Set<IntegrationErrorKind>(['rate_limited', 'unavailable', 'timeout'])
 
@@ -122,8 +138,7 @@ export function describeError(error: unknown, requestId: string): Described {
   }
   const { statusCode, code, message } = error as Partial<FastifyError>
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
-    const known =
-      code === 'FST_REQ_FILE_TOO_LARGE' ? 'The file is larger than 10 MB.' : (message ?? 'Bad Request')
+    const known = REFUSED_BEFORE[code ?? ''] ?? message ?? 'Bad Request'
     return { status: statusCode, body: bodyOf(statusCode, known, requestId) }
   }
   return {

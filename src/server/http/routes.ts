@@ -5,6 +5,7 @@ import { isPermitted } from '#shared/access/permissions.ts'
 import type { Download } from '#shared/http/download.ts'
 import type { Endpoint, Endpoints, Refusals } from '#shared/http/endpoint.ts'
 import { refusedWith } from '#shared/http/errors.ts'
+import { issueWords } from '#shared/http/issue-words.ts'
 import type { CallContext, Handlers } from '../calls/handlers.ts'
 import { everyTime, type Once, type RunOnce } from '../calls/once.ts'
 import { AppError, forbidden, RequestInvalid, type RequestPart } from '../errors.ts'
@@ -61,7 +62,7 @@ export function isLocalCall(request: FastifyRequest): boolean {
 }
 
 const tokenOf = ({ headers: { authorization } }: FastifyRequest) =>
-  authorization?.startsWith('Bearer ') ? authorization.slice('Bearer '.length) : undefined
+  /^bearer +(.+)$/i.exec(authorization ?? '')?.[1]
 
 async function identify(request: FastifyRequest, authenticate: Authenticate) {
   const token = tokenOf(request)
@@ -83,7 +84,7 @@ async function guard(
 
 function parse(part: RequestPart, schema: z.ZodType | undefined, value: unknown): unknown {
   if (schema === undefined) return undefined
-  const result = schema.safeParse(value ?? {})
+  const result = schema.safeParse(value ?? {}, { error: issueWords })
   if (result.success) return result.data
   throw new RequestInvalid(
     part,

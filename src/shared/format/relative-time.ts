@@ -14,11 +14,11 @@ const STEPS = [
   { limit: Number.POSITIVE_INFINITY, size: YEAR, unit: 'year' },
 ] as const
 
-/** How long ago, in the largest unit that fits: `2 hours ago`. A moment to come counts as now. */
+/** How long ago, in the largest unit that fits: `2 hours ago`. What is not a second old, or to come, is one second old. */
 export function relativeTime(moment: string | Date, now: Date): string {
   const seconds = Math.max(0, Math.floor((now.getTime() - new Date(moment).getTime()) / 1000))
   const step = STEPS.find(({ limit }) => seconds < limit) ?? STEPS[STEPS.length - 1]
   if (!step) return ''
-  const count = Math.max(step.unit === 'second' ? 0 : 1, Math.floor(seconds / step.size))
+  const count = Math.max(1, Math.floor(seconds / step.size))
   return `${count} ${step.unit}${count === 1 ? '' : 's'} ago`
 }

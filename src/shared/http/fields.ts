@@ -80,6 +80,28 @@ export const SortOrder = z
   .transform((order) => (order === 'asc' || order === 'ascend' ? ('asc' as const) : ('desc' as const)))
 
 /**
+ * What a list may be sorted by. A key may carry the table that it comes from, as in `articles.title`, and some have a
+ * second name.
+ */
+export function sortKey<const Key extends string>(
+  table: string,
+  keys: readonly Key[],
+  others: ReadonlyMap<string, Key> = new Map(),
+) {
+  const prefix = `${table}.`
+  const names = [...keys, ...others.keys()]
+  return z
+    .string()
+    .max(60)
+    .transform((sent) => {
+      const key = sent.startsWith(prefix) ? sent.slice(prefix.length) : sent
+      return others.get(key) ?? key
+    })
+    .pipe(z.enum(keys))
+    .register(SENT, { type: 'string', enum: names.flatMap((name) => [name, prefix + name]) })
+}
+
+/**
  * A day or a moment; both `2026-03-01` and `2026-3-1` are understood. Other years than these are slips, and the days
  * before and after such ones cannot be written in this way.
  */

@@ -1,7 +1,7 @@
 import { onlineManager } from '@tanstack/react-query'
 import { afterEach, describe, expect, it } from 'vitest'
 import { ApiError, serviceUnavailable } from './api-error.ts'
-import { createQueryClient, mayRetry, PENDING_COUNT_KEY } from './query-client.ts'
+import { createQueryClient, mayRetry, PENDING_COUNT_KEY, retryDelay } from './query-client.ts'
 
 describe('queries', () => {
   it('are never repeated after a refusal', () => {
@@ -11,6 +11,11 @@ describe('queries', () => {
 
   it('are repeated twice after a hiccup', () => {
     expect([0, 1, 2].map((failures) => mayRetry(failures, serviceUnavailable()))).toEqual([true, true, false])
+  })
+
+  it('have been repeated within a second, so that whoever waits is told', () => {
+    expect(retryDelay(0) + retryDelay(1)).toBeLessThan(1000)
+    expect(createQueryClient().getDefaultOptions().queries?.retryDelay).toBe(retryDelay)
   })
 
   it('are not repeated while the browser is offline', () => {

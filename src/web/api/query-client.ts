@@ -10,6 +10,9 @@ export function mayRetry(failures: number, error: Error): boolean {
   return hiccup && failures < 2
 }
 
+/** Milliseconds before it is tried again: whoever waits is told within a second that it cannot be had. */
+export const retryDelay = (failures: number): number => 250 * 2 ** failures
+
 export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
     mutationCache: new MutationCache({
@@ -20,6 +23,7 @@ export function createQueryClient(): QueryClient {
       queries: {
         networkMode: 'always',
         retry: mayRetry,
+        retryDelay,
         staleTime: 15_000,
         refetchOnWindowFocus: false,
         refetchOnReconnect: true,

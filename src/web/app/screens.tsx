@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import type { ScreenName } from '#shared/access/screens.ts'
 import { healthQuery } from '#web/features/system/queries.ts'
+import type { PlannedScreenName } from './planned-screens.ts'
 
 type RouteComponent = ReturnType<typeof lazyRouteComponent>
 
@@ -17,7 +18,7 @@ export interface BuiltScreen {
  * Every screen that is built, each a chunk of its own. What is missing here shows what it is going to be
  * (`planned-screen.tsx`).
  */
-export const BUILT_SCREENS: Partial<Record<ScreenName, BuiltScreen>> = {
+const BUILT = {
   signIn: {
     component: lazyRouteComponent(() => import('#web/features/auth/sign-in-screen.tsx'), 'SignInScreen'),
     prefetch: (queries) => queries.prefetchQuery(healthQuery),
@@ -136,4 +137,7 @@ export const BUILT_SCREENS: Partial<Record<ScreenName, BuiltScreen>> = {
     component: lazyRouteComponent(() => import('#web/features/board/task-screen.tsx'), 'TaskScreen'),
   },
   tools: { component: lazyRouteComponent(() => import('./tools-screen.tsx'), 'ToolsScreen') },
-}
+} satisfies Record<Exclude<ScreenName, PlannedScreenName>, BuiltScreen>
+
+/** The same for any screen. */
+export const BUILT_SCREENS: Partial<Record<ScreenName, BuiltScreen>> = BUILT

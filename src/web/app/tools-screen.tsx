@@ -3,7 +3,9 @@ import { SCREENS } from '#shared/access/screens.ts'
 import { useUser, visitorOf } from '#web/api/session.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { openableTools } from './menu.ts'
+import { isPlanned } from './planned-screens.ts'
 import { screenIcon } from './screen-icons.ts'
 import { SCREEN_SUMMARIES } from './screen-summaries.ts'
 
@@ -27,6 +29,7 @@ export function ToolsScreen() {
                   <Icon size={20} aria-hidden="true" className="tool-icon" />
                   <h2>{label}</h2>
                   <p className="quiet">{SCREEN_SUMMARIES[screen]}</p>
+                  {isPlanned(screen) && <StatusBadge label="Not built yet" mark="hollow" />}
                 </Link>
               </li>
             )

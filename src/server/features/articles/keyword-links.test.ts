@@ -90,21 +90,23 @@ test('the task is told of a keyword that was added, and the post is not written 
   expect(post?.title).toBe('As the editor wants it')
 })
 
-test('who neither requested nor validates an article changes none of its keywords, and is told so [T2]', async () => {
+test('whoever requests articles gives one more keyword to any, by its task, and takes none off those of others [TASK-015] [D60] [T2]', async () => {
   const article = await followed()
   const keyword = await buildKeyword(api.database.db)
-  const refused = [
-    await link(stranger, article, keyword.id),
-    await unlink(stranger, article, article.keywords[0].keyword_id),
-  ]
-  for (const { status, body } of refused) {
-    expect([status, body.message]).toEqual([
-      403,
-      'Only its requester and validators may change which keywords an article has.',
-    ])
-  }
-  expect(await read(article.article_id)).toEqual(article)
-  expect((await link(validator, article, keyword.id)).status).toBe(200)
+  const added = await link(stranger, article, keyword.id)
+  expect([added.status, added.body.article_id, idsOf(added.body)]).toEqual([
+    200,
+    article.article_id,
+    [...idsOf(article), keyword.id],
+  ])
+  expect(added.body.events.at(-1)).toMatchObject({ action: 'keyword-linked', user: { id: stranger.id } })
+  const { status, body } = await unlink(stranger, article, keyword.id)
+  expect([status, body.message]).toEqual([
+    403,
+    'Only its requester and validators may take a keyword off an article.',
+  ])
+  expect(idsOf(await read(article.article_id))).toEqual([...idsOf(article), keyword.id])
+  expect((await link(await api.as('wrt'), article, article.keywords[0].keyword_id)).status).toBe(403)
 })
 
 test('a task that is added again for a keyword that its article has is that article, for everybody [TASK-016] [D60]', async () => {

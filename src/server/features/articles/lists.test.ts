@@ -94,9 +94,13 @@ test("history is filtered by first and last day, both included, in the organisat
   expect((await list('createdAtBegin=2026-05-02')).totalCount).toBe(0)
 })
 
-test('history is filtered by keyword [ART-136]', async () => {
+test('history is filtered by keyword, and its rows name theirs [ART-136] [ART-004]', async () => {
   const [keyword] = (await opm.get('/api/keywords?keyword=rare')).body
-  expect(titles(await list(`keywordId=${keyword.keyword_id}`))).toEqual(['Late evening'])
+  const found = await list(`keywordId=${keyword.keyword_id}`)
+  expect(titles(found)).toEqual(['Late evening'])
+  // As the article itself has them: whoever takes one off sees whether it is the last.
+  const { body: whole } = await opm.get(`/api/articles/${found.nodes[0].article_id}`)
+  expect(found.nodes[0].keywords).toEqual(whole.keywords)
 })
 
 test('history is filtered to what waits for the caller [ART-137]', async () => {

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
 import { articleMirrors } from '../../db/schema/article-work.ts'
 import { articles } from '../../db/schema/articles.ts'
@@ -171,20 +171,6 @@ export async function findArticleOfTask(db: Db, gid: string): Promise<number | u
     .orderBy(articles.id)
     .limit(1)
   return found?.id
-}
-
-/** The articles that these tasks have become; of a task that has two it is the first. */
-export async function listArticlesOfTasks(db: Db, gids: readonly string[]) {
-  if (gids.length === 0) return []
-  return db
-    .selectDistinctOn([articles.taskGid], {
-      gid: articles.taskGid,
-      status: articles.status,
-      userId: articles.userId,
-    })
-    .from(articles)
-    .where(inArray(articles.taskGid, [...gids]))
-    .orderBy(articles.taskGid, articles.id)
 }
 
 /** Keeps everybody else from taking this task over until the transaction ends. */

@@ -5,7 +5,7 @@ import { presentSite } from '../sites/present.ts'
 import { presentUserName } from '../users/present.ts'
 import type { ListedArticle, WholeArticle } from './queries.ts'
 
-export function presentRow({ article, site, user }: ListedArticle): ArticleRow {
+export function presentRow({ article, site, user, keywords }: ListedArticle): ArticleRow {
   return {
     article_id: article.id,
     title: article.title,
@@ -15,6 +15,7 @@ export function presentRow({ article, site, user }: ListedArticle): ArticleRow {
     site: presentSite(site),
     user_id: article.userId,
     user: presentUserName(user),
+    keywords: keywords.map(({ id, keyword }) => ({ keyword_id: id, keyword })),
     created_at: article.createdAt.toISOString(),
     wordpress_id: article.postId,
   }
@@ -36,7 +37,6 @@ export function presentArticle(whole: WholeArticle): Article {
     notes: article.notes,
     draft: article.status === 'draft',
     qa_user: validator ? presentUserName(validator) : null,
-    keywords: whole.keywords.map(({ id, keyword }) => ({ keyword_id: id, keyword })),
     products: whole.products.map(({ id, asin, name, award, summary }) => ({
       product_id: id,
       asin,
@@ -64,7 +64,7 @@ export function presentArticle(whole: WholeArticle): Article {
     updated_at: article.updatedAt.toISOString(),
     asana_url: article.taskUrl,
     gid: article.taskGid,
-    asana_section: article.taskSection,
+    asana_section: article.taskSection === null ? null : { name: article.taskSection },
     mirrors: whole.mirrors.map(({ target, state, attempts, error, updatedAt }) => ({
       target,
       state,

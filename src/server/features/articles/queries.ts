@@ -91,6 +91,11 @@ async function listIds(db: Db, filter: ArticleFilter, where: SQL | undefined): P
   return rows.map((row) => row.article_id)
 }
 
+// Not written into the fields themselves, where the query builder leaves out the table of a column.
+const keywordsOfListed = sql`coalesce((select json_agg(json_build_object('id', k.keyword_id, 'keyword', k.keyword)
+  order by a.position) from article_keywords a join keywords k using (keyword_id)
+  where a.article_id = ${articles.id}), '[]')`
+
 const listedArticles = prepared((db) =>
   db
     .select({
@@ -118,6 +123,7 @@ const listedArticles = prepared((db) =>
         lastName: users.lastName,
         username: users.username,
       },
+      keywords: sql<{ id: number; keyword: string }[]>`${keywordsOfListed}`,
     })
     .from(sql`unnest(${sql.placeholder('ids')}::int[]) with ordinality page(id, place)`)
     .innerJoin(articles, sql`${articles.id} = page.id`)

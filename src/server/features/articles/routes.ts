@@ -40,7 +40,7 @@ export function articleHandlers(db: Db, service: ArticlesService): Handlers<type
       await service.deleteArticle(actor, params.id)
       return undefined
     },
-    searchTasks: ({ actor, query }) => service.searchTasks(actor, query.search),
+    searchTasks: ({ query }) => service.searchTasks(query.search),
     addTask: async ({ actor, body }) =>
       presentArticle(await service.addTask(actor, { keywordId: body.keyword_id, gid: body.gid })),
     async sync({ actor, params }) {

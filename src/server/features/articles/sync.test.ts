@@ -49,7 +49,7 @@ test('syncing takes over the section and the link of the task [TASK-018] [TASK-0
   expect(body).toMatchObject({
     article_id: id,
     status: 'requested',
-    asana_section: 'Ideas',
+    asana_section: { name: 'Ideas' },
     asana_url: `https://app.asana.example/0/0/${gid}`,
   })
   const { rows } = await api.database.pool.query(
@@ -100,7 +100,10 @@ test('a task that was done too early does not publish its article with the appro
   await validator.patch(`/api/articles/validate/${id}`, { command: 'approve' })
   expect((await sync(id)).body.status).toBe('approved')
   await api.app.queue.drain()
-  expect(await read(id)).toMatchObject({ status: 'approved', asana_section: TASK_SECTIONS.approved })
+  expect(await read(id)).toMatchObject({
+    status: 'approved',
+    asana_section: { name: TASK_SECTIONS.approved },
+  })
   expect(board.isCompleted(gid)).toBe(false)
 })
 
@@ -129,10 +132,13 @@ test('a sync says what it has changed, and within a minute of it nobody is asked
   await sync(id)
   api.advance(61_000)
   board.move(gid, 'Ideas')
-  expect((await sync(id)).body).toMatchObject({ changed: ['asana_section'], asana_section: 'Ideas' })
+  expect((await sync(id)).body).toMatchObject({
+    changed: ['asana_section'],
+    asana_section: { name: 'Ideas' },
+  })
   board.move(gid, TASK_SECTIONS.requested)
   fake.sent.length = 0
-  expect((await sync(id, validator)).body).toMatchObject({ changed: [], asana_section: 'Ideas' })
+  expect((await sync(id, validator)).body).toMatchObject({ changed: [], asana_section: { name: 'Ideas' } })
   expect(fake.sent).toEqual([])
   api.advance(61_000)
   expect((await sync(id)).body).toMatchObject({ changed: ['asana_section'] })

@@ -61,7 +61,7 @@ test('a submitted article gets a task with its link, its number and its section 
   const article = await read(id)
   expect(article.gid).toMatch(/^\d{16}$/)
   expect(article.asana_url).toBe(`/board/task/${article.gid}`)
-  expect(article.asana_section).toBe(TASK_SECTIONS.requested)
+  expect(article.asana_section).toEqual({ name: TASK_SECTIONS.requested })
   expect(article.events.filter(({ action }: { action: string }) => action === 'task-added')).toEqual([
     expect.objectContaining({ user: null }),
   ])
@@ -91,7 +91,7 @@ test('a draft gets its task when it is submitted', async () => {
   const id = await request({ draft: true })
   await owner.put(`/api/articles/${id}`, { draft: false })
   await api.app.queue.drain()
-  expect((await read(id)).asana_section).toBe(TASK_SECTIONS.requested)
+  expect((await read(id)).asana_section).toEqual({ name: TASK_SECTIONS.requested })
 })
 
 test('the task follows the article through its life, with the reasons of its returns as comments', async () => {
@@ -99,14 +99,14 @@ test('the task follows the article through its life, with the reasons of its ret
   const { gid } = await read(id)
   await review(id, 'return', 'The ASIN is wrong.')
   const returned = await read(id)
-  expect(returned.asana_section).toBe(TASK_SECTIONS.returned)
+  expect(returned.asana_section).toEqual({ name: TASK_SECTIONS.returned })
   expect(await commentsOn(gid)).toEqual([expect.stringContaining('The ASIN is wrong.')])
   const articleReturnId = returned.returns.at(-1).article_return_id
   await owner.patch(`/api/articles/resubmit/${id}`, { articleReturnId })
   await api.app.queue.drain()
-  expect((await read(id)).asana_section).toBe(TASK_SECTIONS.requested)
+  expect((await read(id)).asana_section).toEqual({ name: TASK_SECTIONS.requested })
   await review(id, 'approve')
-  expect(await read(id)).toMatchObject({ gid, asana_section: TASK_SECTIONS.approved })
+  expect(await read(id)).toMatchObject({ gid, asana_section: { name: TASK_SECTIONS.approved } })
   expect(await commentsOn(gid)).toHaveLength(1)
   expect(
     (await read(id)).events.filter(({ action }: { action: string }) => action === 'task-added'),
@@ -118,12 +118,12 @@ test('a canceled or rejected article closes its task', async () => {
   await review(rejected, 'reject', 'We have this article.')
   const { gid } = await read(rejected)
   expect(await taskOf(gid)).toMatchObject({ isCompleted: true })
-  expect((await read(rejected)).asana_section).toBe(TASK_SECTIONS.rejected)
+  expect((await read(rejected)).asana_section).toEqual({ name: TASK_SECTIONS.rejected })
   const canceled = await request()
   await review(canceled, 'return', 'Not now.')
   await owner.patch(`/api/articles/cancel/${canceled}`)
   await api.app.queue.drain()
-  expect((await read(canceled)).asana_section).toBe(TASK_SECTIONS.canceled)
+  expect((await read(canceled)).asana_section).toEqual({ name: TASK_SECTIONS.canceled })
 })
 
 test('a save renews the name and our part of the notes, and leaves alone what people did to the task', async () => {

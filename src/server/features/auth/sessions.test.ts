@@ -58,6 +58,18 @@ test('the profile is the signed-in user with the role and every permission of it
   }
 })
 
+test('the word before a token is understood however it is written [SHELL-093]', async () => {
+  const { token } = (await api.signIn((await person()).username)).body
+  for (const word of ['Bearer', 'bearer', 'BEARER', 'Bearer ']) {
+    const headers = { authorization: `${word} ${token}` }
+    expect((await api.visitor.send({ method: 'GET', url: '/api/profile', headers })).status, word).toBe(200)
+  }
+  for (const authorization of [`Basic ${token}`, `Bearer${token}`, 'Bearer ', token])
+    expect(
+      (await api.visitor.send({ method: 'GET', url: '/api/profile', headers: { authorization } })).status,
+    ).toBe(401)
+})
+
 test('signing out ends that session on the very next call, and no other', async () => {
   const { username } = await person()
   const [mine, other] = [await session(username), await session(username)]

@@ -50,7 +50,11 @@ test('who may not publish a post publishes no article by completing its task eit
   const { status } = await manager.patch(`/api/board/task/${gid}`, { section: 'Published', completed: true })
   expect(status).toBe(200)
   const { body } = await manager.post(`/api/articles/${id}/sync`, {})
-  expect(body).toMatchObject({ status: 'approved', asana_section: 'Published', changed: ['asana_section'] })
+  expect(body).toMatchObject({
+    status: 'approved',
+    asana_section: { name: 'Published' },
+    changed: ['asana_section'],
+  })
   expect((await validator.post(`/api/posts/bo/${post}/publish`)).status).toBe(200)
   expect((await manager.get(`/api/articles/${id}`)).body.status).toBe('published')
 })

@@ -37,12 +37,14 @@ export function keptContent(comment: string): string {
   return sanitizeHtml(withSpansOnly(tokens), ALLOWED)
 }
 
-/** What was kept, as it is shown: names for tokens, and sanitised once more. */
+/** What was kept, as it is shown: names for tokens, and sanitised once more. Who is nobody is not mentioned, only named. */
 export function shownContent(content: string, nameOf: (id: number) => string | undefined): string {
-  const named = replaceMentions(
-    content,
-    (id, picked) => `<span style="font-weight:600">@${escaped(nameOf(id) ?? picked)}</span>`,
-  )
+  const named = replaceMentions(content, (id, picked) => {
+    const name = nameOf(id)
+    return name === undefined
+      ? escaped(`@${picked}`)
+      : `<span style="font-weight:600">@${escaped(name)}</span>`
+  })
   return sanitizeHtml(named, ALLOWED)
 }
 

@@ -99,6 +99,23 @@ describe('comments on a keyword', () => {
     expect((await opm.delete(path(id))).status).toBe(404)
   })
 
+  it('are written once, however often the same call comes', async () => {
+    const send = (comment: string, key: string) =>
+      opm.send({ method: 'POST', url: path(), payload: { comment }, headers: { 'idempotency-key': key } })
+    const answers = [await send('Once', 'comment-1'), await send('Once', 'comment-1')]
+    expect(answers.map(({ status }) => status)).toEqual([201, 201])
+    expect(answers[1]?.body).toEqual(answers[0]?.body)
+    expect((await send('Twice', 'comment-1')).status).toBe(422)
+    await send('Once', 'comment-2')
+    expect((await list()).map(({ comment }: { comment: string }) => comment)).toEqual(['Once', 'Once'])
+  })
+
+  it('mention nobody by the number of nobody: the name is text like any other [COMM-011]', async () => {
+    const { body } = await write(`Ask @[Ghost](user:999999) or ${mentionToken(qa.id, 'Somebody')}`)
+    expect(body.comment.content).toBe('Ask @Ghost or <span style="font-weight:600">@Qa One</span>')
+    expect(body.comment.mentions).toHaveLength(1)
+  })
+
   it('are where they are: not under another keyword, nor under none', async () => {
     const { comment_id: id } = (await write('Here')).body.comment
     const elsewhere = (await buildKeyword(api.database.db)).id

@@ -11,8 +11,8 @@ export function commentHandlers(service: CommentsService): Handlers<typeof keywo
       const { comments, people } = await service.listComments(params.id)
       return comments.map((comment) => presentComment(comment, people))
     },
-    create: async ({ actor, params, body }) =>
-      presentWritten(await service.createComment(actor, params.id, body.comment)),
+    create: async ({ actor, params, body: { comment }, once }) =>
+      presentWritten(await service.createComment(actor, { keywordId: params.id, comment }, once)),
     update: async ({ actor, params, body }) =>
       presentWritten(await service.updateComment(actor, placeOf(params), body.comment)),
     async remove({ actor, params }) {

@@ -2,6 +2,7 @@ import { isPermitted } from '#shared/access/permissions.ts'
 import { grantsOf } from '#shared/access/roles.ts'
 import { keywordCommentEndpoints } from '#shared/features/keyword-comments/contract.ts'
 import { isAuthor, mentionedIds } from '#shared/features/keyword-comments/rules.ts'
+import type { Once } from '../../calls/once.ts'
 import { type Db, transaction } from '../../db/connect.ts'
 import { forbidden, notFound } from '../../errors.ts'
 import { type Caller, requires } from '../../security/actor.ts'
@@ -59,18 +60,26 @@ async function readComment(db: Db, id: number) {
   return { found, people: await store.findPeople(db, mentionedIds(found.comment.comment)) }
 }
 
-async function createComment(parts: CommentParts, actor: Caller, keywordId: number, comment: string) {
+export interface NewComment {
+  keywordId: number
+  comment: string
+}
+
+async function insertComment(parts: CommentParts, tx: Db, actor: Caller, { keywordId, comment }: NewComment) {
+  if (!(await store.isKeyword(tx, keywordId))) throw notFound('Keyword')
+  const values = { keywordId, userId: actor.id, createdAt: parts.clock(), ...textsOf(comment) }
+  const commentId = await store.insertComment(tx, values)
+  const written = { keywordId, commentId, comment, before: [] }
+  const unreachable = await tellMentioned(tx, parts, actor, written)
+  await audit(tx, actor, 'comment.created', { id: commentId, after: { keywordId, content: values.content } })
+  return { commentId, unreachable }
+}
+
+/** Writes a comment; once, however often the same call comes. */
+async function createComment(parts: CommentParts, actor: Caller, input: NewComment, once: Once) {
   requires(actor, keywordCommentEndpoints.create.access)
   return transaction(parts.db, async (tx) => {
-    if (!(await store.isKeyword(tx, keywordId))) throw notFound('Keyword')
-    const values = { keywordId, userId: actor.id, createdAt: parts.clock(), ...textsOf(comment) }
-    const commentId = await store.insertComment(tx, values)
-    const written = { keywordId, commentId, comment, before: [] }
-    const unreachable = await tellMentioned(tx, parts, actor, written)
-    await audit(tx, actor, 'comment.created', {
-      id: commentId,
-      after: { keywordId, content: values.content },
-    })
+    const { commentId, unreachable } = await once(tx, () => insertComment(parts, tx, actor, input))
     return { ...(await readComment(tx, commentId)), unreachable }
   })
 }
@@ -126,8 +135,7 @@ async function listComments({ db }: CommentParts, keywordId: number) {
 export function createCommentsService(parts: CommentParts) {
   return {
     listComments: (keywordId: number) => listComments(parts, keywordId),
-    createComment: (actor: Caller, keywordId: number, comment: string) =>
-      createComment(parts, actor, keywordId, comment),
+    createComment: (actor: Caller, input: NewComment, once: Once) => createComment(parts, actor, input, once),
     updateComment: (actor: Caller, place: Place, comment: string) =>
       updateComment(parts, actor, place, comment),
     removeComment: (actor: Caller, place: Place) => removeComment(parts, actor, place),

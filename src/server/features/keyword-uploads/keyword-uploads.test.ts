@@ -54,6 +54,12 @@ const rowOf = async (keyword: string) =>
   (await api.database.pool.query('select * from keywords where keyword = $1', [keyword])).rows[0]
 
 describe('an upload of keywords', () => {
+  it('adds a keyword once, however its letters and their marks are put together [KW-085] [KW-086]', async () => {
+    const { body } = await upload('keyword\nflan\u0303 mould\nfla\u00f1 mould\nFla\u006e\u0303 mould\n')
+    expect(body).toMatchObject({ added: 1, repeated: 2 })
+    expect(await rowOf('fla\u00f1 mould')).toBeDefined()
+  })
+
   it('adds what is new and counts what is repeated, in the file and before it [KW-085] [KW-086]', async () => {
     await upload('keyword\nold lamp\n')
     const { status, body } = await upload('keyword\n Old  LAMP\nnew lamp\nNew Lamp\n\nother lamp')

@@ -163,6 +163,24 @@ describe('a keyword', () => {
     expect(await found('keyword=one of a kind')).toHaveLength(1)
   })
 
+  it('is one, however its letters and their marks are put together, and is found by either [D77]', async () => {
+    const { body } = await opm.post('/api/keywords', {
+      keyword: 'cre\u0300me caf\u00e9',
+      tags: [{ tag: 'Cafe\u0301' }, { tag: 'caf\u00e9' }],
+    })
+    expect([body.keyword, body.tags.map(({ tag }: { tag: string }) => tag)]).toEqual([
+      'cr\u00e8me caf\u00e9',
+      ['caf\u00e9'],
+    ])
+    const again = await opm.post('/api/keywords', { keyword: 'cr\u00e8me cafe\u0301' })
+    expect([again.status, again.body.details]).toEqual([409, { keyword_id: body.keyword_id }])
+    for (const typed of ['cr\u00e8me', 'cre\u0300me', 'cafe\u0301', 'caf\u00e9']) {
+      expect(await found(`keyword=${encodeURIComponent(typed)}`), typed).toEqual([body.keyword])
+      const suggested = await opm.get(`/api/keywords?keyword=${encodeURIComponent(typed)}`)
+      expect(suggested.body.map(({ keyword }: { keyword: string }) => keyword)).toEqual([body.keyword])
+    }
+  })
+
   it('names only tags and sites that exist', async () => {
     for (const wrong of [{ tags: [{ tag_id: 999_999 }] }, { sites: [999_999] }]) {
       expect((await opm.post('/api/keywords', { keyword: 'nowhere', ...wrong })).status).toBe(400)
@@ -191,6 +209,10 @@ describe('the list of keywords', () => {
       'paged lamp 1',
       'paged lamp 2',
     ])
+    // The table may stand before a sort key, its own alone. [D67]
+    const prefixed = await search('keyword=paged lamp&sort=keywords.keyword&sortOrder=asc&limit=2')
+    expect(prefixed).toEqual(first)
+    expect((await opm.get('/api/keywords?sort=users.keyword&limit=2')).status).toBe(400)
     expect(await found('keyword=paged lamp&sort=keyword&sortOrder=asc&limit=2&offset=4')).toEqual([
       'paged lamp 5',
     ])

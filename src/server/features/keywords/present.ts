@@ -1,5 +1,6 @@
 import type { KeywordRow } from '#shared/features/keywords/contract.ts'
 import { keywordEndpoints } from '#shared/features/keywords/contract.ts'
+import { toSignificant } from '#shared/format/percent.ts'
 import { presentOldVersion } from '../../errors.ts'
 import type { ReadKeyword } from './queries.ts'
 
@@ -14,7 +15,7 @@ export const presentKeyword = (row: ReadKeyword): KeywordRow => ({
   articles: row.articles,
   comments: row.comments,
   last_result: row.lastResult,
-  winning_percentage: row.rate30,
+  winning_percentage: row.rate30 === null ? null : toSignificant(row.rate30),
 })
 
 export const presentOverwritten = presentOldVersion(

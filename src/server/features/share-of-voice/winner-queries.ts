@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { WinnerRow, WinnersFilter } from '#shared/features/share-of-voice/contract.ts'
+import { toSignificant } from '#shared/format/percent.ts'
 import type { Db } from '../../db/connect.ts'
 import { prepared } from '../../db/prepared.ts'
 import { keywords } from '../../db/schema/keywords.ts'
@@ -69,5 +70,10 @@ export async function readWinners(
   ids: readonly number[],
   { range, dateRange }: { range: DayRange; dateRange: WinnersPage['dateRange'] },
 ): Promise<WinnerRow[]> {
-  return ids.length === 0 ? [] : winners(db).execute({ ids, dateRange, ...range })
+  if (ids.length === 0) return []
+  const rows = await winners(db).execute({ ids, dateRange, ...range })
+  return rows.map(({ winning_percentage: rate, ...row }) => ({
+    ...row,
+    winning_percentage: rate === null ? null : toSignificant(rate),
+  }))
 }

@@ -82,7 +82,7 @@ describe('Keyword Winners', () => {
     })
   })
 
-  it('counts as won a day on which at least one of ours held the keyword, of the days with data', async () => {
+  it('counts as won a day on which at least one of ours held the keyword, of the days with data, to three digits [D82]', async () => {
     await addKeyword('contested chair')
     const keywordId = ids['contested chair'] ?? 0
     await record(
@@ -93,9 +93,11 @@ describe('Keyword Winners', () => {
       buildHit({ keywordId, day: back(15), publisher: 'Larder Post' }),
     )
     expect(await rates('query=contested&dateRange=30')).toEqual([['contested chair', 33]])
+    const { data } = await winners('query=contested&dateRange=30&sort=keywords.keyword')
+    expect(data[0].winning_percentage).toBe(33.3)
     expect((await opm.get(`/api/keywords/${keywordId}`)).body).toMatchObject({
       last_result: { day: back(11), publisher: 'Hearthside', is_winning: true },
-      winning_percentage: expect.closeTo(33.33, 1),
+      winning_percentage: 33.3,
     })
     expect((await opm.get(`/api/keywords/${ids['no data yet']}`)).body.winning_percentage).toBeNull()
     await opm.patch(`/api/keywords/${keywordId}`, { keyword: 'contested chair', tracked: false })
@@ -240,7 +242,7 @@ describe('the exports of Keyword Winners', () => {
       [
         'blue kettle',
         '',
-        expect.closeTo(66.67, 2),
+        66.7,
         ...Array(4).fill('No data'),
         'Lost: Nookwise',
         'Won: Hearthside',

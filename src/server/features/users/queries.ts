@@ -8,7 +8,8 @@ export interface UserSearch {
   page: number
   query?: string | undefined
   ids?: number[] | undefined
-  sort: 'first_name' | 'last_name' | 'username' | 'role' | 'active' | 'last_sign_in_at'
+  /** By how near they are to what is looked for, and by their names, where nothing is said. */
+  sort?: 'first_name' | 'last_name' | 'username' | 'role' | 'active' | 'last_sign_in_at' | undefined
   sortOrder: 'asc' | 'desc'
   activeOnly: boolean
   pageSize: number
@@ -23,35 +24,59 @@ const COLUMNS = {
   last_sign_in_at: users.lastSignInAt,
 }
 
-/** Every word typed must occur in the name or the email. */
-function matches(query: string): SQL[] {
-  return query
+const wordsOf = (query: string): string[] =>
+  query
     .trim()
     .split(/\s+/)
     .filter((word) => word !== '')
     .slice(0, 10)
-    .map((word) => {
-      const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`
-      return sql`(${users.firstName} || ' ' || ${users.lastName} || ' ' || ${users.username}) ilike ${pattern}`
-    })
+
+const escaped = (word: string) => word.replace(/[\\%_]/g, '\\$&')
+
+/** Each name begins after a blank. */
+const NAMES = sql`(' ' || ${users.firstName} || ' ' || ${users.lastName})`
+
+/**
+ * Every word typed must occur in the name or in the email. Of that only what stands before the @ counts, which
+ * colleagues do not share, unless the word has an @ itself.
+ */
+const matches = (words: readonly string[]): SQL[] =>
+  words.map((word) => {
+    const address = word.includes('@') ? sql`${users.username}` : sql`split_part(${users.username}, '@', 1)`
+    return sql`(${NAMES} || ' ' || ${address}) ilike ${`%${escaped(word)}%`}`
+  })
+
+/** Whose first or last name begins with what was typed comes before those who have it inside, or in their address. */
+const nearness = (words: readonly string[]): SQL[] =>
+  words.map(
+    (word) => sql`case when ${NAMES} ilike ${`% ${escaped(word)}%`} then 0
+      when ${NAMES} ilike ${`%${escaped(word)}%`} then 1 else 2 end`,
+  )
+
+function orderOf({ sort, sortOrder }: UserSearch, words: readonly string[]): SQL[] {
+  if (sort === undefined) {
+    const near = words.length === 0 ? [] : [sql.join(nearness(words), sql` + `)]
+    return [...near, asc(COLUMNS.first_name)]
+  }
+  const column = COLUMNS[sort]
+  return [sortOrder === 'asc' ? asc(column) : sql`${desc(column)} nulls last`]
 }
 
 export async function searchUsers(
   db: Db,
   search: UserSearch,
 ): Promise<{ nodes: UserRow[]; totalCount: number }> {
+  const words = wordsOf(search.query ?? '')
   const where = and(
-    ...matches(search.query ?? ''),
+    ...matches(words),
     search.ids ? inArray(users.id, search.ids) : undefined,
     search.activeOnly ? eq(users.active, true) : undefined,
   )
-  const column = COLUMNS[search.sort]
-  const direction = search.sortOrder === 'asc' ? asc(column) : sql`${desc(column)} nulls last`
   const nodes = await db
     .select()
     .from(users)
     .where(where)
-    .orderBy(direction, asc(users.id))
+    .orderBy(...orderOf(search, words), asc(users.id))
     .limit(search.pageSize)
     .offset((search.page - 1) * search.pageSize)
   const [total] = await db.select({ count: count() }).from(users).where(where)

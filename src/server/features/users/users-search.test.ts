@@ -85,7 +85,9 @@ test('an order by anything else is refused', async () => {
     'password_hash',
     'passwordHash',
     'id',
-    'users.username',
+    'keywords.username',
+    'users.users.username',
+    'users.password_hash',
     '1',
     'username; drop table users',
   ]) {
@@ -111,6 +113,28 @@ test('a search finds every word typed in name or email, in any case and order', 
   for (const query of ['ana nobody', 'alf%', '%', 'a_f@', '\\', "' or 1=1 --"]) {
     expect(await found(query), query).toEqual([])
   }
+})
+
+test('whose first or last name begins with what is typed comes first, then who has it inside; the domain of an address finds nobody [COMM-009]', async () => {
+  const { db } = api.database
+  for (const [firstName, lastName, local] of [
+    ['Amarqua', 'Zed', 'zeda'],
+    ['Ute', 'Marqua', 'um'],
+    ['Bo', 'Low', 'bomarqua'],
+    ['Marquard', 'Abe', 'mabe'],
+  ] as const)
+    await buildUser(db, { firstName, lastName, username: `${local}@marquanet.example` })
+  const colleague = await api.as('wrt')
+  const names = async (query: string, more = '') =>
+    (await colleague.get(`/api/users?query=${encodeURIComponent(query)}${more}`)).body.nodes.map(
+      (row: Row) => row.first_name,
+    )
+  expect(await names('marqua')).toEqual(['Marquard', 'Ute', 'Amarqua', 'Bo'])
+  expect(await names('marqua z')).toEqual(['Amarqua'])
+  expect(await names('marquanet')).toEqual([])
+  expect(await names('@marquanet')).toEqual(['Amarqua', 'Bo', 'Marquard', 'Ute'])
+  const sorted = await admin.get('/api/users?query=marqua&sort=users.last_name&sortOrder=desc')
+  expect(sorted.body.nodes.map((row: Row) => row.last_name)).toEqual(['Zed', 'Marqua', 'Low', 'Abe'])
 })
 
 test('users are found by their numbers, in every spelling of a list', async () => {

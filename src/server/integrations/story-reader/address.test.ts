@@ -42,10 +42,10 @@ describe('an address', () => {
 describe('a path of a story', () => {
   const subtag = `amzn1.osa.${ID}.ATVPDKIKX0DER.en_US`
 
-  it.each(['ascsubtag', 'cv_ct_id', 'asc_contentid'])(
+  it.each(['ascsubtag', 'cv_ct_id', 'asc_contentid', 'tag'])(
     'needs a part %s that ends .en_US [CMP-020]',
     (part) => {
-      const path = `/ospublishing/story/${ID}/ref=x?tag=desk-20&${part}=${subtag}`
+      const path = `/ospublishing/story/${ID}/ref=x?wn=desk&${part}=${subtag}&last=1`
       expect(parseStoryAddress(path, OWN)).toEqual({ kind: 'story', path })
       expect(parseStoryAddress(path.replace('en_US', 'en_GB'), OWN)).toBeNull()
       expect(parseStoryAddress(path.replace('.en_US', '.en_US.x'), OWN)).toBeNull()
@@ -54,13 +54,22 @@ describe('a path of a story', () => {
 
   it.each([
     `/ospublishing/story/${ID}`,
-    `/ospublishing/story/${ID}.en_US`,
-    `/ospublishing/story/${ID}?tag=${subtag}`,
+    `/ospublishing/story.en_USA/${ID}`,
+    `/ospublishing/story/${ID}?${subtag}`,
     `/ospublishing/../dp/B0KETTLE01?ascsubtag=${subtag}`,
     `/ospublishing/%2e%2e/dp/B0KETTLE01?ascsubtag=${subtag}`,
     `/ospublishing/story/${ID}#ascsubtag=${subtag}`,
   ])('without one, or outside the stories, is none: %s [CMP-020]', (path) => {
     expect(parseStoryAddress(path, OWN)).toBeNull()
+  })
+
+  it.each([
+    '/ospublishing/story/xyz.en_US',
+    '/ospublishing/story.en_US/xyz',
+    `/ospublishing/story/${subtag}/ref=x?tag=desk-20`,
+  ])('may have it in the middle of the path or at its end: %s [CMP-020] [D85]', (path) => {
+    expect(parseStoryAddress(path, OWN)).toEqual({ kind: 'story', path })
+    expect(parseStoryAddress(path.replaceAll('en_US', 'en_GB'), OWN)).toBeNull()
   })
 
   it('names its story by a number', () => {

@@ -29,8 +29,7 @@ const MARKETPLACES = new Set(
 )
 
 const STORY_PATH = '/ospublishing/'
-/** The parts of a story's address that name its language. */
-const LANGUAGE_PARTS = ['ascsubtag', 'cv_ct_id', 'asc_contentid']
+/** What a part of a story's address ends with that names its language. */
 const LANGUAGE = '.en_US'
 const OWN_POST = /^\/posts\/([a-z][a-z0-9]{1,9})\/(\d{1,9})$/
 
@@ -53,9 +52,8 @@ function storyPath(address: string): StoryAddress | null {
   const url = URL.parse(address, 'https://story.invalid')
   // What `..` and its disguises lead to is judged, not how it is written.
   if (url === null || url.host !== 'story.invalid' || !url.pathname.startsWith(STORY_PATH)) return null
-  const isEnglish = LANGUAGE_PARTS.some((part) =>
-    url.searchParams.getAll(part).some((value) => value.endsWith(LANGUAGE)),
-  )
+  const segments = url.pathname.slice(STORY_PATH.length).split('/')
+  const isEnglish = [...segments, ...url.searchParams.values()].some((part) => part.endsWith(LANGUAGE))
   return isEnglish ? { kind: 'story', path: url.pathname + url.search } : null
 }
 

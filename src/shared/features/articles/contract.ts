@@ -10,8 +10,8 @@ import {
   PAGE_SIZE,
   PageField,
   requiredText,
-  SENT,
   SortOrder,
+  sortKey,
   text,
   wholeNumber,
 } from '../../http/fields.ts'
@@ -85,6 +85,7 @@ export const ArticleRow = z.object({
   site: Site,
   user_id: z.number(),
   user: UserName,
+  keywords: z.array(Keyword),
   created_at: z.string(),
   /** The post made from the article in its site's content management system; null until there is one. */
   wordpress_id: z.number().nullable(),
@@ -96,7 +97,6 @@ export const Article = ArticleRow.extend({
   notes: z.string().nullable(),
   draft: z.boolean(),
   qa_user: UserName.nullable(),
-  keywords: z.array(Keyword),
   products: z.array(ArticleProduct),
   faqs: z.array(z.object({ question: z.string() })),
   returns: z.array(ArticleReturn),
@@ -104,7 +104,8 @@ export const Article = ArticleRow.extend({
   updated_at: z.string(),
   asana_url: z.string().nullable(),
   gid: z.string().nullable(),
-  asana_section: z.string().nullable(),
+  /** Where the article's task stands on its board. */
+  asana_section: z.object({ name: z.string() }).nullable(),
   /** How far the copies of the article in outside systems are: its task, its post. */
   mirrors: z.array(ArticleMirror),
   checklist: z.array(ChecklistEntry),
@@ -125,16 +126,7 @@ export type QueuePlace = z.infer<typeof QueuePlace>
 
 export const ARTICLE_SORTS = ['article_id', 'title', 'site', 'user', 'created_at', 'status'] as const
 
-/** Sort keys may carry the table they come from, as in `articles.article_id`. */
-const Sort = z
-  .string()
-  .max(60)
-  .transform((key) => (key === 'id' ? 'article_id' : key.replace(/^articles\./, '')))
-  .pipe(z.enum(ARTICLE_SORTS))
-  .register(SENT, {
-    type: 'string',
-    enum: ['id', ...ARTICLE_SORTS.flatMap((sort) => [sort, `articles.${sort}`])],
-  })
+const Sort = sortKey('articles', ARTICLE_SORTS, new Map([['id', 'article_id']]))
 
 const ArticleFilter = z.object({
   page: PageField,
@@ -312,14 +304,7 @@ export const articleEndpoints = {
     access: ['CreateArticle', 'ValidateArticles'],
     summary: 'Tasks of the task board whose names hold the text.',
     query: z.object({ search: text(200).transform((search) => search.trim()) }),
-    answer: z.array(
-      z.object({
-        name: z.string(),
-        gid: z.string(),
-        /** Why the caller may not take it over; not said where they may. */
-        refused: z.string().optional(),
-      }),
-    ),
+    answer: z.array(z.object({ name: z.string(), gid: z.string() })),
     perMinute: 120,
   }),
   addTask: endpoint({
@@ -327,7 +312,7 @@ export const articleEndpoints = {
     path: '/api/articles/asana_article',
     access: ['CreateArticle'],
     summary:
-      'Take a task of the task board over as an article for a keyword. A task becomes one article only; that one gets the keyword too, which its owner and validators may ask for.',
+      'Take a task of the task board over as an article for a keyword. A task becomes one article only; asked for again, that one gets the keyword too.',
     body: z.object({ keyword_id: IdInBody, gid: TaskGid }),
     answer: Article,
   }),

@@ -6,8 +6,8 @@ import {
   type ArticleStatus,
   actionsFor,
   asinFrom,
-  mayLinkKeywords,
   maySync,
+  mayUnlinkKeywords,
 } from './rules.ts'
 
 const OWNER = 1
@@ -51,7 +51,7 @@ test.each(CASES)(
 )
 
 test('its owner and validators settle the keywords of an article, in every status but that of a draft [D61]', () => {
-  const may = (who: Who, status: string) => mayLinkKeywords(people[who], { status, userId: OWNER })
+  const may = (who: Who, status: string) => mayUnlinkKeywords(people[who], { status, userId: OWNER })
   for (const status of ARTICLE_STATUSES) {
     expect([may('owner', status), may('other', status)]).toEqual([true, false])
     expect(may('validator', status)).toBe(status !== 'draft')

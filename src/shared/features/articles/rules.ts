@@ -120,14 +120,15 @@ export function mayDelete(person: Person, article: OwnedArticle): boolean {
 }
 
 /**
- * Which keywords an article is found under stands beside its text: its owner and every validator settle it, wherever
- * the article is in its life.
+ * Which keywords an article is found under stands beside its text: its owner and every validator take one off, wherever
+ * the article is in its life. Whoever requests articles may give it one more, by its task.
  */
-export function mayLinkKeywords(person: Person, article: OwnedArticle): boolean {
+export function mayUnlinkKeywords(person: Person, article: OwnedArticle): boolean {
   return maySee(person, article) && (owns(person, article) || validates(person))
 }
 
-export const NOT_YOUR_KEYWORDS = 'Only its requester and validators may change which keywords an article has.'
+export const NOT_YOUR_KEYWORDS = 'Only its requester and validators may take a keyword off an article.'
+export const LAST_KEYWORD = 'An article needs at least one keyword.'
 
 /** Whose sync with task and post it may be: their owner's, and everybody's who manages articles. */
 export function maySync(person: Person, article: OwnedArticle): boolean {

@@ -73,6 +73,8 @@ export const ACTS = {
   'keyword.uploaded': act('keyword', 'uploaded keywords'),
   'keyword.many-changed': act('keyword', 'changed keywords'),
   'keyword.many-restored': act('keyword', 'took a change of keywords back'),
+  'keyword.joined': act('keyword', 'joined keywords that look alike'),
+  'keyword.tags-joined': act('keyword', 'joined tags that look alike'),
   'comment.created': act('comment', 'wrote a comment'),
   'comment.changed': act('comment', 'changed a comment'),
   'comment.deleted': act('comment', 'deleted a comment'),

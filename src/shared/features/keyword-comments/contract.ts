@@ -53,6 +53,7 @@ export const keywordCommentEndpoints = {
     body: CommentBody.extend({ keyword_id: IdInBody.optional(), user_id: IdInBody.optional() }),
     answer: Written,
     status: 201,
+    idempotent: true,
   }),
   update: endpoint({
     method: 'PATCH',

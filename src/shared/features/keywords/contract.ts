@@ -11,6 +11,7 @@ import {
   Offset,
   PageNumber,
   SortOrder,
+  sortKey,
   text,
   wholeNumber,
 } from '../../http/fields.ts'
@@ -75,7 +76,7 @@ export const KeywordQuery = KeywordFilter.extend({
   limit: wholeNumber(1, PAGE_MAXIMUM).optional(),
   offset: Offset.optional(),
   currentPage: PageNumber.optional(),
-  sort: z.enum(KEYWORD_SORTS).optional(),
+  sort: sortKey('keywords', KEYWORD_SORTS).optional(),
   sortOrder: SortOrder.optional(),
 })
 export type KeywordQuery = z.output<typeof KeywordQuery>

@@ -22,3 +22,16 @@ it('what comes along with copied text is taken out of a keyword, and what holds 
   expect(tidyKeyword('\ufeffair\u00ad fryer\u200b')).toBe('air fryer')
   expect(tidyKeyword('gifts for 👨‍👩‍👧')).toBe('gifts for 👨‍👩‍👧')
 })
+
+it('a letter and its mark are one sign, however they were typed', () => {
+  for (const [typed, tidy] of [
+    ['Cafe\u0301', 'Caf\u00e9'],
+    ['cafe\u200b\u0301', 'caf\u00e9'],
+    ['\u1112\u1161\u11ab', '\ud55c'],
+    ['A\u030angstrom', '\u00c5ngstrom'],
+  ] as const) {
+    expect(tidyKeyword(typed)).toBe(tidy)
+    expect(tidyTag(typed)).toBe(tidy.toLowerCase())
+    expect(keywordIdentity(typed)).toBe(keywordIdentity(tidy))
+  }
+})

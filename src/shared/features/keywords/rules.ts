@@ -8,20 +8,24 @@ const PLAIN = /^[\x20-\x7e]*$/
 
 const withSingleBlanks = (text: string) => text.trim().replace(/\s+/g, ' ')
 
-/** A keyword as people see it: no blanks around it, single blanks inside; nothing at all where nothing is to be seen. */
+/**
+ * A keyword as people see it: no blanks around it, single blanks inside, each letter with its marks one sign where there
+ * is one; nothing at all where nothing is to be seen.
+ */
 export function tidyKeyword(keyword: string): string {
   if (PLAIN.test(keyword)) return withSingleBlanks(keyword)
-  const tidy = withSingleBlanks(keyword.replace(NEEDLESS, ''))
+  const tidy = withSingleBlanks(keyword.replace(NEEDLESS, '').normalize('NFC'))
   return tidy.replace(UNSEEN, '').trim() === '' ? '' : tidy
 }
 
-/** What makes two keywords the same: what is to be seen of them, whatever its case. */
+/** What makes two keywords the same: what is to be seen of them, whatever its case and however it is put together. */
 export function keywordIdentity(keyword: string): string {
-  const seen = PLAIN.test(keyword) ? keyword : keyword.replace(NEEDLESS, '').replace(UNSEEN, '')
-  return withSingleBlanks(seen).toLowerCase()
+  if (PLAIN.test(keyword)) return withSingleBlanks(keyword).toLowerCase()
+  const seen = keyword.replace(NEEDLESS, '').replace(UNSEEN, '')
+  return withSingleBlanks(seen).toLowerCase().normalize('NFC')
 }
 
 /** A tag as it is kept: lower case, no blanks around it, single blanks inside; nothing where nothing is to be seen. */
 export function tidyTag(tag: string): string {
-  return tidyKeyword(tag).toLowerCase()
+  return tidyKeyword(tag).toLowerCase().normalize('NFC')
 }

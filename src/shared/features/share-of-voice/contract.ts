@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CSV, Download, XLSX } from '../../http/download.ts'
 import { endpoint } from '../../http/endpoint.ts'
-import { Day, Id, listOf, Offset, SENT, SortOrder, text, wholeNumber } from '../../http/fields.ts'
+import { Day, Id, listOf, Offset, SENT, SortOrder, sortKey, text, wholeNumber } from '../../http/fields.ts'
 import { ExportJob } from '../exports/contract.ts'
 import { KEYWORD_MAXIMUM } from '../keywords/contract.ts'
 
@@ -57,7 +57,7 @@ export const WINNER_SORTS = ['keyword', 'winning_percentage'] as const
 
 /** Which tracked keywords, in which order. */
 export const WinnersFilter = z.object({
-  sort: z.enum(WINNER_SORTS).default('winning_percentage'),
+  sort: sortKey('keywords', WINNER_SORTS).default('winning_percentage'),
   sortOrder: SortOrder.default('desc'),
   dateRange: DateRange,
   query: text(KEYWORD_MAXIMUM).optional(),

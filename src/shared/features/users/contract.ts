@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ROLE_IDS } from '../../access/roles.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { oldVersionOf } from '../../http/errors.ts'
-import { Id, IdParams, listOf, nameText, PageField, SortOrder, text } from '../../http/fields.ts'
+import { Id, IdParams, listOf, nameText, PageField, SortOrder, sortKey, text } from '../../http/fields.ts'
 import { Role, usernameOf } from '../auth/contract.ts'
 
 /** What every signed-in user may know of a colleague. */
@@ -55,12 +55,12 @@ export const userEndpoints = {
     path: '/api/users',
     access: 'signedIn',
     summary:
-      'Search users. Holders of ManageUsers get full rows, everybody else id, names and email of active users. `ids` finds locked users for everybody, all of them on one page.',
+      'Search users, by the name or what stands before the @ of an address; text with an @ is looked for in the whole address. Without `sort`, those whose first or last name begins with it come first. Holders of ManageUsers get full rows, everybody else id, names and email of active users. `ids` finds locked users for everybody, all of them on one page.',
     query: z.object({
       page: PageField,
       query: text(200).optional(),
       ids: listOf(Id),
-      sort: z.enum(USER_SORTS).default('first_name'),
+      sort: sortKey('users', USER_SORTS).optional(),
       sortOrder: SortOrder.default('asc'),
     }),
     answer: z.object({

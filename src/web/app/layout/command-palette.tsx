@@ -2,11 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Modal } from 'antd'
 import { Search } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { SignedInUser } from '#shared/features/auth/contract.ts'
 import { useDebounced } from '#web/ui/use-debounced.ts'
 import { useFocusReturn } from '#web/ui/use-focus-return.ts'
 import { type Destination, destinationsQuery, screensFitting } from './palette-search.ts'
+import { endTypingAhead } from './typed-ahead.ts'
 
 const PAUSE = 250
 
@@ -29,6 +30,8 @@ export function CommandPalette({ user, onClose }: PaletteProps) {
   useFocusReturn()
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
+  /** Enter was pressed before it was known where to. */
+  const [isEntered, setEntered] = useState(false)
   const { all, isLooking } = useDestinations(typed, user)
   const navigate = useNavigate()
   const list = useRef<HTMLDivElement>(null)
@@ -41,6 +44,16 @@ export function CommandPalette({ user, onClose }: PaletteProps) {
     onClose()
     void destination.open(navigate)
   }
+  useLayoutEffect(() => {
+    const before = endTypingAhead()
+    setTyped((own) => before.text + own)
+    setEntered(before.isEntered)
+  }, [])
+  useEffect(() => {
+    if (!isEntered || (isLooking && !current)) return
+    setEntered(false)
+    if (current) go(current)
+  })
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step === undefined && event.key !== 'Enter') return
@@ -48,6 +61,7 @@ export function CommandPalette({ user, onClose }: PaletteProps) {
     if (step !== undefined)
       setAt((Math.min(at, all.length - 1) + step + all.length) % Math.max(all.length, 1))
     else if (current) go(current)
+    else setEntered(typed.trim() !== '')
   }
   const hint = isLooking && typed.trim() !== '' ? 'Looking…' : 'Nothing fits.'
   return (
@@ -75,6 +89,7 @@ export function CommandPalette({ user, onClose }: PaletteProps) {
           onChange={(event) => {
             setTyped(event.target.value)
             setAt(0)
+            setEntered(false)
           }}
           onKeyDown={onKeyDown}
         />

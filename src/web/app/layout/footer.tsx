@@ -8,7 +8,8 @@ const SHORT_HASH = 7
 export function Footer() {
   const { data: health } = useQuery(healthQuery)
   const environment = health?.env || DEFAULT_ENVIRONMENT
-  const commit = health?.commit.slice(0, SHORT_HASH)
+  // A page may outlive the server that it came from: one of another build may not say it.
+  const commit = health?.commit?.slice(0, SHORT_HASH)
   return (
     <footer className="footer">
       <span>{new Date().getFullYear()}</span>

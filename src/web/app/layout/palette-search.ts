@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { UseNavigateResult } from '@tanstack/react-router'
-import { mayOpen, menuFor, SCREENS, type Visitor } from '#shared/access/screens.ts'
+import { mayOpen, menuFor, type PlainScreenName, SCREENS, type Visitor } from '#shared/access/screens.ts'
 import { articleEndpoints } from '#shared/features/articles/contract.ts'
 import { userEndpoints } from '#shared/features/users/contract.ts'
 import { fullName } from '#shared/format/full-name.ts'
@@ -18,9 +18,16 @@ export interface Destination {
 const MOST = 5
 const fits = (text: string, label: string) => label.toLowerCase().includes(text.toLowerCase())
 
-/** Screens of the menu that the person may open. */
+/** Screens that the menu does not name. */
+const BESIDE_MENU: readonly { screen: PlainScreenName; label: string }[] = [
+  { screen: 'tools', label: SCREENS.tools.title },
+  { screen: 'notices', label: SCREENS.notices.title },
+  { screen: 'outbox', label: SCREENS.outbox.title },
+]
+
+/** Screens that the person may open, those of the menu first. */
 export function screensFitting(text: string, visitor: Visitor): Destination[] {
-  return menuFor(visitor)
+  return [...menuFor(visitor), ...BESIDE_MENU]
     .filter(({ screen, label }) => fits(text, label) && mayOpen(SCREENS[screen].access, visitor))
     .map(({ screen, label }) => ({
       key: screen,

@@ -122,11 +122,73 @@ describe('the footer', () => {
     expect(footer.queryByText(/production|development/)).toBeNull()
   })
 
+  it('shows the rest where a server says nothing of its build [SHELL-084] [SHELL-087]', async () => {
+    openAsVisitor(server, '/')
+    const { commit: _commit, ...rest } = HEALTH
+    server.answer('GET /api/health', { body: rest })
+    const footer = within(await screen.findByRole('contentinfo'))
+    expect(await footer.findByText('staging')).toBeVisible()
+    expect(footer.getByText(String(new Date().getFullYear()))).toBeVisible()
+    expect(footer.queryByRole('link')).toBeNull()
+  })
+
   it("names the environment 'development' when health cannot be read, and says nothing of it [SHELL-089, SHELL-092]", async () => {
     openAsVisitor(server, '/')
     server.answer('GET /api/health', { status: 500, body: { message: 'Health is ill' } })
     await waitFor(() => expect(server.sent('GET /api/health')).toHaveLength(1))
     expect(within(await screen.findByRole('contentinfo')).getByText('development')).toBeVisible()
     expect(screen.queryByText('Health is ill')).toBeNull()
+  })
+})
+
+describe('the palette', () => {
+  const suggestions = () =>
+    server.answer('GET /api/keywords', ({ search }) => ({
+      body: search.includes('gooseneck') ? [{ keyword_id: 5, keyword: 'gooseneck kettle' }] : [],
+    }))
+  /** As fast as somebody types who knows what is coming: before anything could be drawn. */
+  const typeAtOnce = (...keys: string[]) => {
+    for (const key of keys) document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+  }
+  const openByKey = () =>
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, bubbles: true }))
+
+  it('loses nothing of what is typed before it is there, and Enter opens what was typed', async () => {
+    openAs(server, 'qa', '/tools')
+    suggestions()
+    await screen.findByRole('heading', { level: 1, name: 'Tools' })
+    openByKey()
+    typeAtOnce(...'goosx', 'Backspace', ...'eneck', 'Enter')
+    await waitFor(() => expect(location.pathname + location.search).toContain('keyword=gooseneck'), {
+      timeout: 5000,
+    })
+    expect(screen.queryByRole('combobox', { name: 'Go to' })).toBeNull()
+  })
+
+  it('goes away by Escape before it is there, and gives the keys back', async () => {
+    openAs(server, 'qa', '/tools')
+    await screen.findByRole('heading', { level: 1, name: 'Tools' })
+    openByKey()
+    typeAtOnce('g', 'Escape', '?')
+    expect(await screen.findByRole('dialog')).toHaveTextContent('Ctrl')
+    expect(screen.queryByRole('combobox', { name: 'Go to' })).toBeNull()
+  })
+
+  it('leads to what no menu names', async () => {
+    openAs(server, 'qa', '/tools')
+    await screen.findByRole('heading', { level: 1, name: 'Tools' })
+    openByKey()
+    await user.type(await screen.findByRole('combobox', { name: 'Go to' }), 'outb')
+    expect(await screen.findByRole('option', { name: /Outbox/ })).toBeInTheDocument()
+  })
+})
+
+describe('Tools', () => {
+  it('marks what is not built yet, and nothing else', async () => {
+    openAs(server, 'adm', '/tools')
+    const planned = await screen.findByRole('link', { name: /^Product Search/ })
+    expect(within(planned).getByText('Not built yet')).toBeVisible()
+    const built = screen.getByRole('link', { name: /^Keywords Summary/ })
+    expect(within(built).queryByText('Not built yet')).toBeNull()
   })
 })

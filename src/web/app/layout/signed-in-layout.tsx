@@ -24,13 +24,13 @@ import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { Shortcuts } from './shortcuts.tsx'
 import { SideMenu } from './side-menu.tsx'
+import { beginTypingAhead, endTypingAhead } from './typed-ahead.ts'
 import { useHasScrolled } from './use-has-scrolled.ts'
 import { useMainFocus } from './use-main-focus.ts'
 import { usePinned } from './use-pinned.ts'
 
-const CommandPalette = onDemand(() =>
-  import('./command-palette.tsx').then(({ CommandPalette }) => CommandPalette),
-)
+const loadPalette = () => import('./command-palette.tsx').then(({ CommandPalette }) => CommandPalette)
+const CommandPalette = onDemand(loadPalette)
 
 export interface LayoutProps {
   user: SignedInUser
@@ -45,7 +45,13 @@ function Layout({ user, isLeaving }: LayoutProps) {
   const hasScrolled = useHasScrolled(60)
   const main = useMainFocus()
   const openMenu = useCallback(() => setMenuOpen(true), [])
-  const openPalette = useCallback(() => setPaletteOpen(true), [])
+  const closePalette = useCallback(() => setPaletteOpen(false), [])
+  const openPalette = useCallback(() => {
+    beginTypingAhead(closePalette)
+    // Where it cannot be had, the keys are for what says so.
+    loadPalette().catch(endTypingAhead)
+    setPaletteOpen(true)
+  }, [closePalette])
   useLeaveGuard()
   useEffect(() => bringLater(async () => prepareNotices()), [])
 
@@ -89,7 +95,7 @@ function Layout({ user, isLeaving }: LayoutProps) {
         <Footer />
       </div>
       <Shortcuts onPalette={openPalette} />
-      {isPaletteOpen && <CommandPalette user={user} onClose={() => setPaletteOpen(false)} />}
+      {isPaletteOpen && <CommandPalette user={user} onClose={closePalette} />}
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { isRoleId, ROLES } from '#shared/access/roles.ts'
 import type { AuditEntry } from '#shared/features/audit/contract.ts'
 import { keysOf } from '#shared/format/keys.ts'
 import { PAGE_SIZE } from '#shared/http/fields.ts'
-import { RelativeTime } from '#web/ui/cells/moment.tsx'
+import { Moment } from '#web/ui/cells/moment.tsx'
 import type { TableColumn } from '#web/ui/list/column.ts'
 import { List, type ListOf, type ListPage } from '#web/ui/list/list.tsx'
 import { actLabel, fieldLabel, KIND_LABELS, MESSAGES, nounLabel } from './messages.ts'
@@ -73,7 +73,7 @@ const COLUMNS: readonly TableColumn<AuditEntry>[] = [
     key: 'when',
     title: 'When',
     place: 'figure',
-    render: (entry) => <RelativeTime moment={entry.created_at} />,
+    render: (entry) => <Moment moment={entry.created_at} />,
   },
   {
     key: 'where',

@@ -20,9 +20,9 @@ interface ControlProps<Of> {
 }
 
 function ChoiceControl({ filter, isTall = false, value, onChange }: ControlProps<Kind<'one' | 'many'>>) {
-  const { kind, label, none, from } = filter
+  const { kind, label, none, from, failTitle } = filter
   const { offers, isPending = false, isSearched, absence, look, failure } = useChoices(from)
-  useFailureNotice(failure?.error ?? null, failure?.title ?? '')
+  useFailureNotice(failure?.error ?? null, failTitle ?? failure?.title ?? '')
   const many = Array.isArray(value) ? value : []
   const isOne = kind === 'one'
   return (

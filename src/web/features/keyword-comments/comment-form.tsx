@@ -18,8 +18,8 @@ interface CommentFormProps {
   start?: string
   submitText: string
   isBusy: boolean
-  /** Done once it resolves; the text stays where it does not. */
-  onSubmit: (comment: string) => Promise<unknown>
+  /** Done once it resolves; the text stays where it does not, and however often it is sent, its key is the same. */
+  onSubmit: (comment: string, callKey: string) => Promise<unknown>
   onCancel?: () => void
 }
 
@@ -75,7 +75,7 @@ export function CommentForm(props: CommentFormProps) {
   const submit = () => {
     if (isEmpty || isBusy || length > COMMENT_MAXIMUM) return
     void form.submit(
-      (values) => onSubmit(commentOf(values).trim()),
+      (values, { callKey }) => onSubmit(commentOf(values).trim(), callKey),
       () => form.reset(),
     )
   }

@@ -104,7 +104,7 @@ export function CommentsPanel({ keywordId }: { keywordId: number }) {
         label="New comment"
         submitText="Comment"
         isBusy={writes.create.isPending}
-        onSubmit={(comment) => writes.create.mutateAsync(comment)}
+        onSubmit={(comment, key) => writes.create.mutateAsync({ comment, key })}
       />
     </div>
   )

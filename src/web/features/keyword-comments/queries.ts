@@ -31,11 +31,12 @@ export function useCommentWrites(keywordId: number) {
       refreshKeywords(queries),
     ])
   const create = useMutation({
-    mutationFn: (comment: string) =>
-      call(keywordCommentEndpoints.create, {
-        params: { id: keywordId },
-        body: { keyword_id: keywordId, user_id: session.user()?.id, comment },
-      }),
+    mutationFn: ({ comment, key }: { comment: string; key: string }) =>
+      call(
+        keywordCommentEndpoints.create,
+        { params: { id: keywordId }, body: { keyword_id: keywordId, user_id: session.user()?.id, comment } },
+        { key },
+      ),
     onSuccess: (written) => {
       warn(written?.unreachable ?? [])
       return refresh()

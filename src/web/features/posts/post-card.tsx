@@ -1,7 +1,7 @@
 import type { Post } from '#shared/features/posts/contract.ts'
 import { ArticleLink } from '#web/features/articles/article-link.tsx'
 import { SiteBadge } from '#web/features/sites/site-badge.tsx'
-import { RelativeTime } from '#web/ui/cells/moment.tsx'
+import { Moment } from '#web/ui/cells/moment.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 
 function PostArticle({ article }: Pick<Post, 'article'>) {
@@ -44,17 +44,17 @@ export function PostCard({ post: whole }: { post: Post }) {
         <dd className="tabular">{post.products.length}</dd>
         <dt>Created</dt>
         <dd>
-          <RelativeTime moment={whole.created_at} />
+          <Moment moment={whole.created_at} />
         </dd>
         <dt>Changed</dt>
         <dd>
-          <RelativeTime moment={whole.modified_at} />
+          <Moment moment={whole.modified_at} />
         </dd>
         {post.datePublished && (
           <>
             <dt>Published</dt>
             <dd>
-              <RelativeTime moment={post.datePublished} />
+              <Moment moment={post.datePublished} />
             </dd>
           </>
         )}

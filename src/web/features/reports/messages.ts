@@ -11,6 +11,7 @@ export const REPORT_NAMES = keysOf(REPORT_LABELS)
 /** Titles of failures. */
 export const FAILURES = {
   winners: 'Keyword Winners could not be searched.',
+  sites: 'Sites could not be searched.',
   surfaces: 'There was a problem loading the graph data.',
   download: 'The report could not be downloaded.',
   stat: 'There was a problem loading the graph data.',

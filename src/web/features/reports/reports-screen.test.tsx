@@ -189,8 +189,8 @@ it('a publisher’s line is singled out from the legend, and let go again [REP-0
   expect(legend.queryByRole('button', { pressed: true })).toBeNull()
 })
 
-it('sites that cannot be read are named', async () => {
+it('sites that cannot be read are named as reports name them [D139]', async () => {
   server.answer('GET /api/sites', NOT_TODAY)
   openAs(server, 'opm', '/reports/winners')
-  expect(await screen.findByText('Could not search sites')).toBeInTheDocument()
+  expect(await screen.findByText('Sites could not be searched.')).toBeInTheDocument()
 })

@@ -11,6 +11,7 @@ import { orderIn } from '#web/ui/list/address.ts'
 import { type ListFilters, parametersOf } from '#web/ui/list/filter.ts'
 import { atRest, isFiltered as isAnyFiltered } from '#web/ui/list/filters.ts'
 import type { ChoiceSource } from '../filters/messages.ts'
+import { FAILURES } from './messages.ts'
 
 /** What narrows a report, as far as it can be narrowed by it. */
 export const REPORT_FILTERS = {
@@ -19,6 +20,7 @@ export const REPORT_FILTERS = {
     label: 'Site',
     none: 'All sites',
     from: 'sites',
+    failTitle: FAILURES.sites,
     address: Id.optional().catch(undefined),
   },
   tag: {

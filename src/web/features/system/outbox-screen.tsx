@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { OutboxMail } from '#shared/features/system/contract.ts'
 import { ApiError } from '#web/api/api-error.ts'
-import { RelativeTime } from '#web/ui/cells/moment.tsx'
+import { Moment } from '#web/ui/cells/moment.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -38,7 +38,7 @@ function MailItem({ mail }: { mail: OutboxMail }) {
         <header>
           <h2>{mail.subject}</h2>
           <span className="meta">
-            to {mail.to} · <RelativeTime moment={mail.sent_at} />
+            to {mail.to} · <Moment moment={mail.sent_at} />
           </span>
         </header>
         <div className="mail-text">{linked(mail.text)}</div>

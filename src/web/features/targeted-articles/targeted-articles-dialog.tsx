@@ -3,7 +3,7 @@ import { Button, Tabs } from 'antd'
 import { Plus, Unlink } from 'lucide-react'
 import { useState } from 'react'
 import type { ArticleRow } from '#shared/features/articles/contract.ts'
-import { mayLinkKeywords } from '#shared/features/articles/rules.ts'
+import { LAST_KEYWORD, mayUnlinkKeywords, NOT_YOUR_KEYWORDS } from '#shared/features/articles/rules.ts'
 import type { KeywordRow } from '#shared/features/keywords/contract.ts'
 import { useMay, useUser } from '#web/api/session.ts'
 import { useFailureNotice } from '#web/api/use-failure-notice.ts'
@@ -14,7 +14,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { useDebounced } from '#web/ui/use-debounced.ts'
 import { ArticleBadge } from '../articles/article-badge.tsx'
-import { ADD_ARTICLE, EMPTY, FAILURES, NOT_YOURS, PENDING_TITLE, TITLE } from './messages.ts'
+import { ADD_ARTICLE, EMPTY, FAILURES, PENDING_TITLE, TITLE } from './messages.ts'
 import { PendingOfKeywordList } from './pending-of-keyword-list.tsx'
 import { targetedQuery, tasksQuery, useTargets } from './queries.ts'
 
@@ -44,18 +44,7 @@ function TaskAdder({ keywordId }: { keywordId: number }) {
         value={gid}
         loading={isFetching}
         showSearch={{ filterOption: false, searchValue: typed, onSearch: setTyped }}
-        options={(data ?? []).map(({ gid: value, name: label, refused }) => ({
-          value,
-          label,
-          refused,
-          disabled: refused !== undefined,
-        }))}
-        optionRender={({ label, data: { refused } }) => (
-          <>
-            {label}
-            {refused !== undefined && <span className="task-refused">{refused}</span>}
-          </>
-        )}
+        options={(data ?? []).map(({ gid: value, name: label }) => ({ value, label }))}
         notFoundContent={
           typed.trim() === '' ? 'Type a part of the title' : isFetching ? 'Searching …' : 'No task'
         }
@@ -80,15 +69,17 @@ const TargetTitle = ({ article: { article_id: id, title } }: { article: ArticleR
   <ArticleLink id={id}>{title}</ArticleLink>
 )
 
-/** Its requester and validators may; to others the button says why it does nothing. */
-function useMayRemove() {
+/** Why the keyword stays with an article: it is somebody else's, or has no other; undefined where it can be taken off. */
+function useObstacle() {
   const user = useUser()
-  return ({ status, user_id: userId }: ArticleRow) =>
-    user !== null && mayLinkKeywords(user, { status, userId })
+  return ({ status, user_id: userId, keywords }: ArticleRow): string | undefined => {
+    if (user === null || !mayUnlinkKeywords(user, { status, userId })) return NOT_YOUR_KEYWORDS
+    return keywords.length > 1 ? undefined : LAST_KEYWORD
+  }
 }
 
 function TargetsTable({ row, mayChange }: { row: KeywordRow; mayChange: boolean }) {
-  const mayRemove = useMayRemove()
+  const obstacleTo = useObstacle()
   const query = useQuery(targetedQuery(row.keyword_id))
   const { remove } = useTargets(row.keyword_id)
   const confirm = useConfirm()
@@ -136,8 +127,8 @@ function TargetsTable({ row, mayChange }: { row: KeywordRow; mayChange: boolean 
                 size="small"
                 type="text"
                 aria-label={`Remove ${article.title}`}
-                disabled={!mayRemove(article)}
-                title={mayRemove(article) ? undefined : NOT_YOURS}
+                disabled={obstacleTo(article) !== undefined}
+                title={obstacleTo(article)}
                 icon={<Unlink size={14} />}
                 onClick={() => void unlink(article)}
               />

@@ -5,7 +5,7 @@ import { screenTitleAt } from '#shared/features/user-activity/rules.ts'
 import { keysOf } from '#shared/format/keys.ts'
 import { UserBadge } from '#web/features/users/user-badge.tsx'
 import { Count } from '#web/ui/cells/count.tsx'
-import { RelativeTime } from '#web/ui/cells/moment.tsx'
+import { Moment } from '#web/ui/cells/moment.tsx'
 import type { TableColumn } from '#web/ui/list/column.ts'
 import { List, type ListOf, type ListPage } from '#web/ui/list/list.tsx'
 import { MESSAGES } from './messages.ts'
@@ -36,7 +36,7 @@ const COLUMNS: readonly TableColumn<Activity>[] = [
     key: 'created_at',
     title: 'When',
     place: 'figure',
-    render: (visit) => <RelativeTime moment={visit.created_at} />,
+    render: (visit) => <Moment moment={visit.created_at} />,
   },
   {
     key: 'count',

@@ -11,13 +11,29 @@ const wordsOf = (text: string) =>
     .split(/\s+/)
     .filter((word) => word !== '')
 
-/** What the server looks for: every word typed, in the name or the email. */
-export const fitsTyped = (person: string, typed: string): boolean =>
-  wordsOf(typed).every((word) => person.toLowerCase().includes(word))
-
 /** What a person is found by. */
 export const searchedIn = ({ first_name, last_name, username }: UserName): string =>
   `${first_name} ${last_name} ${username}`
+
+/** What the server looks for: every word typed, in the name or the email, of which all have the same end. */
+export function fitsTyped(person: string, typed: string): boolean {
+  const whole = person.toLowerCase()
+  const withoutDomain = whole.replace(/@\S*$/, '')
+  return wordsOf(typed).every((word) => (word.includes('@') ? whole : withoutDomain).includes(word))
+}
+
+function distance({ first_name, last_name }: UserName, typed: string): number {
+  const names = ` ${first_name} ${last_name}`.toLowerCase()
+  const distances = wordsOf(typed).map((word) => {
+    if (names.includes(` ${word}`)) return 0
+    return names.includes(word) ? 1 : 2
+  })
+  return distances.reduce<number>((sum, each) => sum + each, 0)
+}
+
+/** Whose first or last name begins with what is typed, then who has it inside, as the server puts them in order. */
+const nearestFirst = (people: readonly UserName[], typed: string): UserName[] =>
+  people.toSorted((one, other) => distance(one, typed) - distance(other, typed))
 
 /**
  * The people who fit what is typed, asked for once the typing rests. Until they are there these are the ones of what
@@ -34,7 +50,7 @@ export function useUserSearch(typed: string, isOpen: boolean) {
   })
   const isSearching = found.isFetching || query !== typed.trim()
   return {
-    people: found.data ?? [],
+    people: nearestFirst(found.data ?? [], typed),
     error: found.error,
     isSearching,
     /** Everybody has been asked about and there is nobody. */

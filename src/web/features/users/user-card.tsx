@@ -1,6 +1,6 @@
 import type { User } from '#shared/features/users/contract.ts'
 import { Count } from '#web/ui/cells/count.tsx'
-import { RelativeTime } from '#web/ui/cells/moment.tsx'
+import { Moment } from '#web/ui/cells/moment.tsx'
 import { Avatar } from '#web/ui/cells/person.tsx'
 import { ActiveBadge } from './active-badge.tsx'
 import { MESSAGES, nameOf } from './messages.ts'
@@ -30,9 +30,7 @@ export function UserCard({ user }: { user: User }) {
             <Count value={user.sign_in_count} />
           </dd>
           <dt>Last sign in</dt>
-          <dd>
-            {user.last_sign_in_at ? <RelativeTime moment={user.last_sign_in_at} /> : MESSAGES.neverSignedIn}
-          </dd>
+          <dd>{user.last_sign_in_at ? <Moment moment={user.last_sign_in_at} /> : MESSAGES.neverSignedIn}</dd>
           <dt>Articles</dt>
           <dd className="quiet">{MESSAGES.articlesCount}</dd>
         </dl>

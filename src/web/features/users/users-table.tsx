@@ -6,7 +6,7 @@ import type { User } from '#shared/features/users/contract.ts'
 import { PAGE_SIZE } from '#shared/http/fields.ts'
 import { useMay } from '#web/api/session.ts'
 import { Count } from '#web/ui/cells/count.tsx'
-import { RelativeTime } from '#web/ui/cells/moment.tsx'
+import { Moment } from '#web/ui/cells/moment.tsx'
 import type { TableColumn } from '#web/ui/list/column.ts'
 import { List, type ListOf } from '#web/ui/list/list.tsx'
 import { NARROW, useMedia } from '#web/ui/use-media.ts'
@@ -18,7 +18,7 @@ import { UsersSearch } from './search.ts'
 import { UserBadge } from './user-badge.tsx'
 
 function LastSignIn({ user }: { user: User }) {
-  if (user.last_sign_in_at) return <RelativeTime moment={user.last_sign_in_at} />
+  if (user.last_sign_in_at) return <Moment moment={user.last_sign_in_at} />
   return <span className="quiet">{user.confirmed ? 'Never' : 'Invited'}</span>
 }
 

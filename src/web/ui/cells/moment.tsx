@@ -4,7 +4,8 @@ import { relativeTime } from '#shared/format/relative-time.ts'
 import { timestamp } from '#shared/format/timestamp.ts'
 import { TimeZone } from '../time-zone.ts'
 
-const MINUTE = 60_000
+const SECOND = 1000
+const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 /** From here on something has waited too long. */
@@ -17,13 +18,30 @@ function useMoment(moment: string) {
   return { dateTime: iso, title: `${timestamp(moment, timeZone)} (${iso})` }
 }
 
+/** Now, as far as it matters to whoever counts from a moment: by the second at first, then by the minute. */
+function useNow(moment: string): Date {
+  const [now, setNow] = useState(() => new Date())
+  const pause = now.getTime() - new Date(moment).getTime() < MINUTE ? SECOND : MINUTE
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), pause)
+    return () => clearInterval(timer)
+  }, [pause])
+  return now
+}
+
+/** A moment as `yyyy-MM-dd HH:mm` by the organisation's clocks. */
+export function Moment({ moment }: { moment: string }) {
+  const timeZone = useContext(TimeZone)
+  return (
+    <time {...useMoment(moment)} className="tabular nowrap">
+      {timestamp(moment, timeZone)}
+    </time>
+  )
+}
+
 /** "2 hours ago", with the moment itself on hover; kept up to date while it is on screen. */
 export function RelativeTime({ moment }: { moment: string }) {
-  const [now, setNow] = useState(() => new Date())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), MINUTE)
-    return () => clearInterval(timer)
-  }, [])
+  const now = useNow(moment)
   return (
     <time {...useMoment(moment)} className="nowrap">
       {relativeTime(moment, now)}
@@ -31,18 +49,19 @@ export function RelativeTime({ moment }: { moment: string }) {
   )
 }
 
-/** How long something has been waiting, in a column's width: `2 h`, `5 d`. */
+/** How long something has been waiting, in a column's width: `8 s`, `2 h`, `5 d`. */
 function ageOf(moment: string, now: Date): { text: string; isLate: boolean } {
   const elapsed = Math.max(0, now.getTime() - new Date(moment).getTime())
   const days = Math.floor(elapsed / DAY)
   if (days > 0) return { text: `${days} d`, isLate: days >= LATE_DAYS }
-  const hours = Math.floor(elapsed / HOUR)
-  return { text: hours > 0 ? `${hours} h` : `${Math.floor(elapsed / MINUTE)} min`, isLate: false }
+  if (elapsed >= HOUR) return { text: `${Math.floor(elapsed / HOUR)} h`, isLate: false }
+  if (elapsed >= MINUTE) return { text: `${Math.floor(elapsed / MINUTE)} min`, isLate: false }
+  return { text: `${Math.max(1, Math.floor(elapsed / SECOND))} s`, isLate: false }
 }
 
 /** How long something has been waiting, marked where that is too long. */
 export function Age({ moment }: { moment: string }) {
-  const { text, isLate } = ageOf(moment, new Date())
+  const { text, isLate } = ageOf(moment, useNow(moment))
   return (
     <time {...useMoment(moment)} className={isLate ? 'age late' : 'age'}>
       {isLate && <Clock size={14} aria-label="waits long" />}

@@ -182,7 +182,9 @@ export class Form<Values extends object> {
 
   /** Everything typed is thrown away. */
   reset(known: Known<Values> = this.#options.known): void {
-    this.#put({ values: known.values, base: known, conflict: null, issues: {} }, { refusal: null })
+    // What is typed next is another thing, even if it is the same.
+    const callKey = this.#newCallKey()
+    this.#put({ values: known.values, base: known, conflict: null, callKey, issues: {} }, { refusal: null })
   }
 
   /** What comes of a save; null where it was refused, or where one is under way already. */

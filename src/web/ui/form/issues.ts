@@ -1,11 +1,12 @@
 import type { z } from 'zod'
+import { issueWords } from '#shared/http/issue-words.ts'
 
 /** What is wrong with the fields, by path, e.g. `products.0.asin`. */
 export type Issues = Readonly<Record<string, string>>
 
 /** The first fault of each field, by its path. Empty when the values fit the schema. */
 export function issuesIn(schema: z.ZodType, values: unknown): Record<string, string> {
-  const outcome = schema.safeParse(values)
+  const outcome = schema.safeParse(values, { error: issueWords })
   const issues: Record<string, string> = {}
   for (const { path, message } of outcome.error?.issues ?? []) issues[path.join('.')] ??= message
   return issues

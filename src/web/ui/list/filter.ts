@@ -20,6 +20,8 @@ interface ChoiceFilter<Source> extends Base {
   /** What a value is called, where that is known without the source. */
   word?: (value: string) => string
   from: Source | readonly Choice[]
+  /** What says that they could not be read, where this screen calls it otherwise than most. */
+  failTitle?: string
 }
 
 /** One of two, side by side. */

@@ -42,8 +42,8 @@ async function insertFromTask(
 }
 
 /**
- * Makes a task of a site's board an article for a keyword. A task becomes one article only: asked again, it is the
- * same article, which then has this keyword too where the caller may say so.
+ * Makes a task of a site's board an article for a keyword. A task becomes one article only: asked again, whoever asks,
+ * it is the same article, which then has this keyword too.
  */
 export async function addTask(
   parts: ArticleParts,

@@ -1,8 +1,9 @@
 import { articleEndpoints } from '#shared/features/articles/contract.ts'
 import {
   KEYWORDS_MAXIMUM,
-  mayLinkKeywords,
+  LAST_KEYWORD,
   maySee,
+  mayUnlinkKeywords,
   NOT_YOUR_KEYWORDS,
 } from '#shared/features/articles/rules.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
@@ -24,14 +25,9 @@ async function lockWithKeywords(tx: Db, actor: Caller, articleId: number) {
   return { article, known: await store.listKeywordIds(tx, articleId) }
 }
 
-function refuseStranger(actor: Caller, article: store.ArticleRecord): void {
-  if (mayLinkKeywords(actor, article)) return
-  throw forbidden(NOT_YOUR_KEYWORDS)
-}
-
 /**
- * Gives an article one more keyword, as part of a transaction; one that it has already changes nothing, and may be
- * asked for by everybody. The version stays: a reviewer's decision is about the text.
+ * Gives an article one more keyword, as part of a transaction; one that it has already changes nothing. The version
+ * stays: a reviewer's decision is about the text.
  */
 export async function linkKeyword(
   parts: ArticleParts,
@@ -41,7 +37,6 @@ export async function linkKeyword(
 ): Promise<void> {
   const { article, known } = await lockWithKeywords(tx, actor, articleId)
   if (known.includes(keywordId)) return
-  refuseStranger(actor, article)
   if (known.length >= KEYWORDS_MAXIMUM) {
     throw new AppError(
       'unprocessable',
@@ -61,11 +56,11 @@ export async function unlinkKeyword(
   requires(actor, articleEndpoints.unlinkKeyword.access)
   await transaction(parts.db, async (tx) => {
     const { article, known } = await lockWithKeywords(tx, actor, articleId)
-    refuseStranger(actor, article)
+    if (!mayUnlinkKeywords(actor, article)) throw forbidden(NOT_YOUR_KEYWORDS)
     const left = known.filter((id) => id !== keywordId)
     if (left.length === known.length)
       throw new AppError('notFound', 'The article does not have this keyword.')
-    if (left.length === 0) throw new AppError('invalid', 'An article needs at least one keyword.')
+    if (left.length === 0) throw new AppError('invalid', LAST_KEYWORD)
     await store.replaceKeywords(tx, articleId, left)
     await tell(parts, tx, { actor, article, keywordId, action: 'keyword-unlinked' })
   })

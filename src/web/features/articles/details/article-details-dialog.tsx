@@ -3,6 +3,7 @@ import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Article } from '#shared/features/articles/contract.ts'
 import { fullName } from '#shared/format/full-name.ts'
+import { useFailureNotice } from '#web/api/use-failure-notice.ts'
 import { SiteBadge } from '#web/features/sites/site-badge.tsx'
 import { RelativeTime } from '#web/ui/cells/moment.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -53,7 +54,7 @@ function Facts({ article }: { article: Article }) {
       <dd>
         {task ? (
           <a href={task} target="_blank" rel="noopener noreferrer" className="with-icon">
-            {section ?? 'Open the task'}
+            {section?.name ?? 'Open the task'}
             <ExternalLink size={12} aria-hidden="true" />
             <span className="visually-hidden">opens in a new tab</span>
           </a>
@@ -129,6 +130,7 @@ function Details({ article }: { article: Article }) {
 /** Everything about one article, to be read. */
 export function ArticleDetailsDialog({ articleId, onClose }: { articleId: number; onClose: () => void }) {
   const { data, error, refetch } = useQuery(articleQuery(articleId))
+  useFailureNotice(data ? null : error, FAILURES.read)
   return (
     <Dialog open title="Article Details" onClose={onClose}>
       {data ? (

@@ -5,7 +5,7 @@ import { fullName } from '#shared/format/full-name.ts'
 import { useMay } from '#web/api/session.ts'
 import { actLabel } from '#web/features/audit/messages.ts'
 import { articleAuditQuery } from '#web/features/audit/queries.ts'
-import { RelativeTime } from '#web/ui/cells/moment.tsx'
+import { Moment } from '#web/ui/cells/moment.tsx'
 import { EVENT_LABELS, NONE } from '../messages.ts'
 
 /** Nobody did it: a connected system did. */
@@ -55,7 +55,7 @@ export function EventsList({ article }: { article: Pick<Article, 'article_id' | 
         <li key={key}>
           <b>{name}</b> {verb}{' '}
           <span className="quiet">
-            <RelativeTime moment={moment} />
+            <Moment moment={moment} />
           </span>
           {words && <p className="words quiet">{words}</p>}
         </li>

@@ -41,7 +41,12 @@ it('a task that could not be made says why and how often it was tried, and Sync 
   )
   server.answer('POST /api/articles/5/sync', {
     body: {
-      ...anArticle({ gid: '1', asana_url: '/board/task/1', asana_section: 'Requested', mirrors: mirror({}) }),
+      ...anArticle({
+        gid: '1',
+        asana_url: '/board/task/1',
+        asana_section: { name: 'Requested' },
+        mirrors: mirror({}),
+      }),
       changed: ['asana_section', 'asana_url'],
     },
   })

@@ -6,7 +6,7 @@ import type { Article } from '#shared/features/articles/contract.ts'
 import { fullName } from '#shared/format/full-name.ts'
 import { versionsQuery } from '#web/features/article-versions/queries.ts'
 import { Alert } from '#web/ui/alert.tsx'
-import { RelativeTime } from '#web/ui/cells/moment.tsx'
+import { Moment } from '#web/ui/cells/moment.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ChangesList } from '../changes-list.tsx'
@@ -17,7 +17,7 @@ function Version({ version, isFirst }: { version: ArticleVersion; isFirst: boole
     <li>
       <div className="meta">
         <b>{user ? fullName(user) : 'Copydesk'}</b> {isFirst ? 'wrote it' : 'saved'}{' '}
-        <RelativeTime moment={created_at} />
+        <Moment moment={created_at} />
       </div>
       {changes.length > 0 ? (
         <ChangesList changes={changes} />

@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import type { Article } from '#shared/features/articles/contract.ts'
 import { mayEdit, statusLabel } from '#shared/features/articles/rules.ts'
 import { useUser } from '#web/api/session.ts'
+import { useFailureNotice } from '#web/api/use-failure-notice.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Failed } from '#web/ui/failed.tsx'
@@ -26,6 +27,7 @@ interface ArticleDialogProps {
 /** New Article and Edit Article. */
 export function ArticleDialog({ articleId, preset, saveFailure, onClose, onCreated }: ArticleDialogProps) {
   const { data, error, refetch } = useQuery({ ...articleQuery(articleId ?? 0), enabled: articleId !== null })
+  useFailureNotice(data ? null : error, FAILURES.read)
   const user = useUser()
   // A draft that was new a moment ago stays in the same dialog, with everything that is being typed.
   const created = useRef<number>(undefined)

@@ -66,7 +66,7 @@ export function useArticleSteps({ editor, preflight, saveFailure, onClose, onCre
 
   const resubmit = async () => {
     if (!(await isComplete())) return
-    const saved = await editor.save(false, preflight.overrides())
+    const saved = await editor.save(false, preflight.overrides(), FAILURES.submit)
     if (saved && (await decision.resubmit(saved, form.values().comment))) onClose()
   }
 

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
 import { openAs } from '#web/testing/open-app.tsx'
+import { HEALTH } from '#web/testing/people.ts'
 
 let server: Loopback
 
@@ -79,6 +80,29 @@ describe('Articles History', () => {
       '?page=1&sort=article_id&sortOrder=desc',
     ])
   })
+
+  it('says when an article was requested as yyyy-MM-dd HH:mm, by the clocks of the organisation [FMT-012]', async () => {
+    openAs(server, 'opm', '/articles')
+    server.answer('GET /api/health', { body: { ...HEALTH, timeZone: 'America/New_York' } })
+    expect(await (await theRow()).findByText('2026-02-28 19:00')).toBeVisible()
+  })
+
+  it.each([
+    ['/articles', 'GET /api/articles', 'Articles could not be searched.', 'ART-158'],
+    ['/articles/pending', 'GET /api/articles/pending', 'Could not get articles', 'ART-164'],
+    ['/articles/9', 'GET /api/articles/9', 'Could not find the article', 'ART-165'],
+    ['/articles?article=9', 'GET /api/articles/9', 'Could not find the article', 'ART-165'],
+  ] as const)(
+    'at %s a failed %s is told by a notification “%s”, and in its place [%s]',
+    async (address, call, title, _row) => {
+      openAs(server, 'qa', address)
+      server.answer(call, { status: 400, body: { message: 'Not today.' } })
+      const notice = () => screen.queryAllByText(title).filter((each) => each.closest('.ant-notification'))
+      await waitFor(() => expect(notice()).toHaveLength(1))
+      expect(notice()[0]?.closest('.ant-notification-notice')).toHaveTextContent('Not today.')
+      expect(screen.getByRole('button', { name: 'Retry' })).toBeInTheDocument()
+    },
+  )
 
   it('shows a status that nobody knows as a neutral badge with a capital [ART-093] [ART-094]', async () => {
     server.answer('GET /api/articles', { body: { nodes: [row('archived')], totalCount: 1, page: 1 } })

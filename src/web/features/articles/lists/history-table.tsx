@@ -9,7 +9,7 @@ import { useFailureNotice } from '#web/api/use-failure-notice.ts'
 import { sitesQuery } from '#web/features/sites/queries.ts'
 import { SiteBadge } from '#web/features/sites/site-badge.tsx'
 import { UserBadge } from '#web/features/users/user-badge.tsx'
-import { RelativeTime } from '#web/ui/cells/moment.tsx'
+import { Moment } from '#web/ui/cells/moment.tsx'
 import type { TableColumn } from '#web/ui/list/column.ts'
 import { isFiltered } from '#web/ui/list/filters.ts'
 import { List, type ListOf } from '#web/ui/list/list.tsx'
@@ -90,7 +90,7 @@ function useColumns(search: HistorySearch, change: Change): TableColumn<ArticleR
         title: 'Requested at',
         place: 'figure',
         sortable: true,
-        render: (article) => <RelativeTime moment={article.created_at} />,
+        render: (article) => <Moment moment={article.created_at} />,
       },
       {
         key: 'status',
@@ -138,12 +138,14 @@ const HISTORY: ListOf<ArticleRow, HistorySearch> = {
 /** Every requested article, as filtered, sorted and paged by the address. */
 export function HistoryTable({ search, onChange }: HistoryTableProps) {
   const change = useMemo<Change>(() => (patch) => onChange({ page: 1, ...patch }), [onChange])
+  const query = useQuery(historyQuery(search))
+  useFailureNotice(query.data ? null : query.error, FAILURES.history)
   return (
     <List
       of={HISTORY}
       search={search}
       onChange={onChange}
-      query={useQuery(historyQuery(search))}
+      query={query}
       columns={useColumns(search, change)}
       onOpen={(row) => onChange({ article: row.article_id })}
       toolbar={<HistoryFilters search={search} onChange={change} isFiltered={isFiltered(HISTORY, search)} />}

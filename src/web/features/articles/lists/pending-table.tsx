@@ -6,6 +6,7 @@ import type { Article } from '#shared/features/articles/contract.ts'
 import { waitOf } from '#shared/features/articles/rules.ts'
 import type { Claim } from '#shared/features/claims/contract.ts'
 import { PAGE_SIZE } from '#shared/http/fields.ts'
+import { useFailureNotice } from '#web/api/use-failure-notice.ts'
 import { Age } from '#web/ui/cells/moment.tsx'
 import type { RowKey, TableColumn } from '#web/ui/list/column.ts'
 import { List, type ListOf } from '#web/ui/list/list.tsx'
@@ -91,13 +92,15 @@ const PENDING: ListOf<Article, PendingSearch> = {
 export function PendingTable({ search, onChange, onAction, claimOn, emptyAction }: PendingTableProps) {
   const [expanded, setExpanded] = useState<RowKey[]>([])
   const navigate = useNavigate()
+  const query = useQuery(pendingQuery(search.page))
+  useFailureNotice(query.data ? null : query.error, FAILURES.pending)
   const columns = useMemo(() => columnsWith({ onAction, claimOn }), [onAction, claimOn])
   return (
     <List
       of={PENDING}
       search={search}
       onChange={onChange}
-      query={useQuery(pendingQuery(search.page))}
+      query={query}
       columns={columns}
       expand={{
         render: (article) => <NotesPanel article={article} />,

@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { FileX } from 'lucide-react'
 import { SCREENS } from '#shared/access/screens.ts'
 import { Id } from '#shared/http/fields.ts'
+import { useFailureNotice } from '#web/api/use-failure-notice.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -18,9 +19,10 @@ export function ArticleScreen() {
   // Read anew whenever it is opened: what is decided on is not what was remembered.
   const query = useQuery({ ...articleQuery(id ?? 0), enabled: id !== undefined, staleTime: 0 })
   const { data, error, refetch, isFetchedAfterMount: isFresh } = query
-  if (data) return <ArticlePanel key={data.article_id} article={data} isFresh={isFresh} />
   const isMissing =
     id === undefined || data === null || (error !== null && 'status' in error && error.status === 404)
+  useFailureNotice(data || isMissing ? null : error, FAILURES.read)
+  if (data) return <ArticlePanel key={data.article_id} article={data} isFresh={isFresh} />
   return (
     <Page title={SCREENS.article.title}>
       {isMissing ? (

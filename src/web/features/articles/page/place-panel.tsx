@@ -76,7 +76,7 @@ export function PlacePanel({ article, children }: { article: Article; children: 
         <dd>
           {task ? (
             <a href={task} target="_blank" rel="noopener noreferrer" className="with-icon">
-              {section ?? 'Open the task'}
+              {section?.name ?? 'Open the task'}
               <ExternalLink size={12} aria-hidden="true" />
               <span className="visually-hidden">opens in a new tab</span>
             </a>

@@ -25,7 +25,7 @@ export function useSavedDecision({ keep, noticeRefusal }: Reader) {
       keep(saved)
       return await decision[action](saved, comment)
     } catch (error) {
-      handleError(FAILURES.save)(error)
+      handleError(action === 'resubmit' ? FAILURES.submit : FAILURES.save)(error)
       void noticeRefusal(error)
       return false
     }

@@ -1,0 +1,57 @@
+import type { z } from 'zod'
+
+type Issue = z.core.$ZodRawIssue
+
+const KINDS: Readonly<Record<string, string>> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+}
+
+/** One and many of what sizes are counted in. */
+const UNITS: Readonly<Record<string, readonly [string, string]>> = {
+  string: ['character', 'characters'],
+  array: ['entry', 'entries'],
+}
+
+const isMissing = ({ input }: Issue) => input === undefined || input === null
+
+function sized(bound: string, limit: number | bigint, origin: string): string {
+  const unit = UNITS[origin]
+  return unit ? `must have ${bound} ${limit} ${unit[limit === 1 ? 0 : 1]}` : `must be ${bound} ${limit}`
+}
+
+/** What is wrong, as it stands after the field's name. */
+function faultOf(issue: Issue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return `must be ${KINDS[issue.expected] ?? 'something else'}`
+    case 'invalid_value':
+      return issue.values.length === 1
+        ? `must be ${String(issue.values[0])}`
+        : `must be one of ${issue.values.map(String).join(', ')}`
+    case 'too_big':
+      return sized('at most', issue.maximum, issue.origin)
+    case 'too_small':
+      return sized('at least', issue.minimum, issue.origin)
+    case 'not_multiple_of':
+      return `must be a multiple of ${issue.divisor}`
+    case 'unrecognized_keys':
+      return `has fields that are not known: ${issue.keys.join(', ')}`
+    default:
+      return 'is not valid'
+  }
+}
+
+/**
+ * Why a value does not fit its schema, for people, wherever the schema itself says nothing: given as `error` to
+ * whatever parses what comes from outside.
+ */
+export function issueWords(issue: Issue): string {
+  const { path = [] } = issue
+  const field = path.length === 0 ? 'What was sent' : `“${path.join('.')}”`
+  return `${field} ${isMissing(issue) ? 'is missing' : faultOf(issue)}.`
+}

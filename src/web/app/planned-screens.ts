@@ -1,0 +1,24 @@
+import type { ScreenName } from '#shared/access/screens.ts'
+import { isOneOf } from '#shared/format/keys.ts'
+
+/** Screens that have an address and stand in the menu, and are not built yet. */
+const PLANNED_SCREENS = [
+  'gameSolutions',
+  'products',
+  'commissionCategories',
+  'contentTracker',
+  'gscKeywords',
+  'keywordOpportunities',
+  'keywordResearch',
+  'productSearch',
+  'googleSheets',
+  'scan',
+  'sites',
+  'featureFlags',
+  'dbQuery',
+  'userAccess',
+  'bot',
+] as const satisfies readonly ScreenName[]
+export type PlannedScreenName = (typeof PLANNED_SCREENS)[number]
+
+export const isPlanned = (name: ScreenName): name is PlannedScreenName => isOneOf(PLANNED_SCREENS, name)

@@ -1,0 +1,48 @@
+import { act, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { TimeZone } from '../time-zone.ts'
+import { Age, Moment, RelativeTime } from './moment.tsx'
+
+const NOW = '2026-03-01T12:00:00.000Z'
+const ago = (seconds: number) => new Date(Date.parse(NOW) - seconds * 1000).toISOString()
+const pass = (seconds: number) => act(() => vi.advanceTimersByTime(seconds * 1000))
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date(NOW) })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+it("a moment reads yyyy-MM-dd HH:mm by the organisation's clocks [FMT-012]", () => {
+  render(
+    <TimeZone value="America/New_York">
+      <Moment moment="2026-01-01T02:30:59.000Z" />
+    </TimeZone>,
+  )
+  expect(screen.getByRole('time')).toHaveTextContent(/^2025-12-31 21:30$/)
+})
+
+describe('how long ago something was', () => {
+  it('goes on by the second at first, then by the minute [FMT-006] [FMT-007]', () => {
+    render(<RelativeTime moment={ago(0)} />)
+    const time = screen.getByRole('time')
+    expect(time).toHaveTextContent('1 second ago')
+    pass(8)
+    expect(time).toHaveTextContent('8 seconds ago')
+    pass(52)
+    expect(time).toHaveTextContent('1 minute ago')
+    pass(120)
+    expect(time).toHaveTextContent('3 minutes ago')
+  })
+
+  it('is the same in a column as beside it [FMT-006] [FMT-007]', () => {
+    render(<Age moment={ago(8)} />)
+    const time = screen.getByRole('time')
+    expect(time).toHaveTextContent(/^8 s$/)
+    pass(52)
+    expect(time).toHaveTextContent(/^1 min$/)
+    pass(3600)
+    expect(time).toHaveTextContent(/^1 h$/)
+  })
+})
