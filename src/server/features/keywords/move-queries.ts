@@ -1,6 +1,7 @@
-import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
 import { startOfDay } from '../../db/day.ts'
+import { articles } from '../../db/schema/articles.ts'
 import { collectionItems, keywordDays } from '../../db/schema/share-of-voice.ts'
 import { visits } from '../../db/schema/users.ts'
 
@@ -60,4 +61,21 @@ export async function readCollecting(db: Db, day: string): Promise<{ done: numbe
     from ${collectionItems} where day = ${day}::date`)
   const { waiting = 0, total = 0 } = rows[0] ?? {}
   return waiting === 0 ? null : { done: total - waiting, total }
+}
+
+/** The requested articles, all of them or a person's own, and their own that were returned. */
+export async function countWaiting(db: Db, { userId, isOwnOnly }: { userId: number; isOwnOnly: boolean }) {
+  const own = eq(articles.userId, userId)
+  const [row] = await db
+    .select({
+      waiting: sql<number>`(count(*) filter (where ${articles.status} = 'requested'))::int`,
+      since:
+        sql<Date | null>`min(${articles.createdAt}) filter (where ${articles.status} = 'requested')`.mapWith(
+          articles.createdAt,
+        ),
+      returned: sql<number>`(count(*) filter (where ${articles.status} = 'returned' and ${own}))::int`,
+    })
+    .from(articles)
+    .where(and(inArray(articles.status, ['requested', 'returned']), isOwnOnly ? own : undefined))
+  return row ?? { waiting: 0, since: null, returned: 0 }
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { dayAt, plusDays } from '#shared/format/day.ts'
 import { createRandom } from '../../random.ts'
 import { type Api, type Client, startApi } from '../../testing/api.ts'
-import { buildHit } from '../../testing/builders.ts'
+import { buildArticle, buildHit, buildSite } from '../../testing/builders.ts'
 import { recordHits } from '../share-of-voice/verbs/record-hits.ts'
 
 let api: Api
@@ -131,6 +131,7 @@ it('the answer counts what is held, lost and won since the last visit before tod
       lost: movedTo('l', since).length,
       won: movedTo('w', since).length,
       collecting: null,
+      articles: { waiting: 0, waiting_since: null, returned: 0 },
     })
     return body.visited_at
   }
@@ -164,4 +165,20 @@ it('while a day is being collected, the answer says how far it is', async () => 
 it('who may not see keywords is not told how they moved', async () => {
   expect((await (await api.as('wrt')).get('/api/keywords/moves')).status).toBe(403)
   expect((await api.visitor.get('/api/keywords/moves')).status).toBe(401)
+})
+
+it('the answer counts what waits in the list of pending articles of whoever asks', async () => {
+  const { db } = api.database
+  const [qa, colleague] = [await api.as('qa'), await api.as('opm', 2)]
+  const site = await buildSite(db)
+  const article = (userId: number, status: string, createdAt: string) =>
+    buildArticle(db, { userId, siteId: site.id, status, createdAt: new Date(createdAt) })
+  await article(opm.id, 'requested', '2026-01-02T00:00:00Z')
+  await article(opm.id, 'returned', '2026-01-03T00:00:00Z')
+  await article(colleague.id, 'requested', '2026-01-01T00:00:00Z')
+  await article(colleague.id, 'returned', '2026-01-01T00:00:00Z')
+  await article(opm.id, 'draft', '2026-01-01T00:00:00Z')
+  const seenBy = async (client: Client) => (await client.get('/api/keywords/moves')).body.articles
+  expect(await seenBy(opm)).toEqual({ waiting: 1, waiting_since: '2026-01-02T00:00:00.000Z', returned: 1 })
+  expect(await seenBy(qa)).toEqual({ waiting: 2, waiting_since: '2026-01-01T00:00:00.000Z', returned: 0 })
 })

@@ -35,10 +35,17 @@ export const presentOverwritten = presentOldVersion(
     current ? { current: presentKeyword(current) } : {},
 )
 
-export const presentMoves = ({
-  visitedAt,
-  ...moves
-}: Omit<Moves, 'visited_at'> & { visitedAt: Date | null }): Moves => ({
+interface ReadMoves extends Omit<Moves, 'visited_at' | 'articles'> {
+  visitedAt: Date | null
+  waiting: { waiting: number; since: Date | null; returned: number } | null
+}
+
+export const presentMoves = ({ visitedAt, waiting, ...moves }: ReadMoves): Moves => ({
   ...moves,
   visited_at: visitedAt?.toISOString() ?? null,
+  articles: waiting && {
+    waiting: waiting.waiting,
+    waiting_since: waiting.since?.toISOString() ?? null,
+    returned: waiting.returned,
+  },
 })

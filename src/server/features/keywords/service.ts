@@ -1,4 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { isPermitted } from '#shared/access/permissions.ts'
+import { SCREENS } from '#shared/access/screens.ts'
 import type {
   KeywordBody,
   KeywordChange,
@@ -13,7 +15,7 @@ import type { RememberedTotals } from '../../db/remembered-totals.ts'
 import { rowsWithin } from '../../db/rows-within.ts'
 import { notFound } from '../../errors.ts'
 import type { Caller } from '../../security/actor.ts'
-import { countMoves, findLastVisit, readCollecting } from './move-queries.ts'
+import { countMoves, countWaiting, findLastVisit, readCollecting } from './move-queries.ts'
 import * as queries from './queries.ts'
 import { suggestKeywords } from './suggestion-queries.ts'
 import { resolveKeywords, resolveSites, resolveTags } from './verbs/choices.ts'
@@ -154,19 +156,22 @@ const USUAL_DAYS = 7
 const MOST_DAYS = 60
 
 /** What has become of the tracked keywords since somebody was here last. */
-async function readMoves({ db, clock, timeZone }: KeywordParts, actor: Viewer) {
+async function readMoves({ db, clock, timeZone }: KeywordParts, actor: Caller) {
   const today = dayAt(clock(), timeZone)
   const visitedAt = await findLastVisit(db, { userId: actor.id, today, timeZone })
   const visited = visitedAt === null ? plusDays(today, -USUAL_DAYS) : dayAt(visitedAt, timeZone)
   const earliest = plusDays(today, -MOST_DAYS)
   const isLongAgo = visited < earliest
   const since = isLongAgo ? earliest : visited
-  const [counts, tracked, collecting] = await Promise.all([
+  const isOwnOnly = !isPermitted(actor.permissions, ['ValidateArticles'])
+  const hasArticles = isPermitted(actor.permissions, SCREENS.pendingArticles.access)
+  const [counts, tracked, collecting, waiting] = await Promise.all([
     countMoves(db, since),
     queries.readKeptCount(db, { kind: 'all', valueId: 0, tracked: true }),
     readCollecting(db, today),
+    hasArticles ? countWaiting(db, { userId: actor.id, isOwnOnly }) : null,
   ])
-  return { since, visitedAt, tracked, ...counts, collecting }
+  return { since, visitedAt, tracked, ...counts, waiting, collecting }
 }
 
 export function createKeywordsService(parts: KeywordParts) {

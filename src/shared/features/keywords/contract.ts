@@ -146,6 +146,17 @@ const Moves = z.object({
   collected: z.number(),
   lost: z.number(),
   won: z.number(),
+  /** What stands in the person's list of pending articles; null for whoever has none. */
+  articles: z
+    .object({
+      /** Requested ones. */
+      waiting: z.number(),
+      /** Since when the oldest of them was requested. */
+      waiting_since: z.string().nullable(),
+      /** The person's own that were returned. */
+      returned: z.number(),
+    })
+    .nullable(),
   /** Where today is still being collected: how many of how many. */
   collecting: z.object({ done: z.number(), total: z.number() }).nullable(),
 })

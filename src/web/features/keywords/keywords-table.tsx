@@ -16,13 +16,17 @@ import { ArticleBadge } from '../articles/article-badge.tsx'
 import { ResultBadge } from '../share-of-voice/result-badge.tsx'
 import { useDayOf, useToday } from '../share-of-voice/use-calendar-place.ts'
 import { SiteLogosBadge } from '../sites/site-badge.tsx'
+import { DaysBadge } from './days-badge.tsx'
 import { CLEAR_FILTERS, EMPTY, FAILURES } from './messages.ts'
 import { useTrackKeyword } from './queries.ts'
 import { FILTERS, KeywordsSearch } from './search.ts'
+import { SinceNote } from './since-note.tsx'
 import { useColumnsInAddress } from './use-columns.ts'
 
 /** A row stays one line high. */
 const MOST_TAGS = 2
+const MOST_LOGOS = 2
+const WEEK = 7
 const ACTIONS_WIDTH = 80
 const RECENT = ['today', 'yesterday']
 
@@ -108,7 +112,7 @@ const IDENTITY: TableColumn<KeywordRow>[] = [
     key: 'sites',
     title: 'Sites',
     place: 'foot',
-    render: ({ sites }) => <SiteLogosBadge sites={sites} />,
+    render: ({ sites }) => <SiteLogosBadge sites={sites} most={MOST_LOGOS} />,
   },
   {
     key: 'tags',
@@ -123,17 +127,28 @@ const RESULTS: TableColumn<KeywordRow>[] = [
   {
     key: 'last_result',
     title: 'Last result',
-    labelled: true,
+    place: 'note',
     render: ({ last_result: result }) =>
       result ? <LastResult result={result} /> : <span className="quiet">-</span>,
   },
   {
+    key: 'moved',
+    title: 'Since',
+    sortable: true,
+    render: (row) => <SinceNote row={row} />,
+  },
+  {
+    key: 'week',
+    title: '7 days',
+    place: 'figure',
+    render: (row) => <DaysBadge row={row} count={WEEK} />,
+  },
+  {
     key: 'winning_percentage',
     title: 'Win % 30 d',
-    place: 'figure',
+    place: 'state',
     sortable: true,
     numeric: true,
-    labelled: true,
     render: ({ winning_percentage: share }) => <PercentBar value={share} />,
   },
 ]
@@ -161,7 +176,6 @@ function useColumns(change: Change): TableColumn<KeywordRow>[] {
       {
         key: 'articleStatus',
         title: 'Article status',
-        place: 'note',
         labelled: true,
         render: (row) => <StatusCell row={row} onOpen={() => change({ targets: row.keyword_id })} />,
       },
@@ -169,8 +183,8 @@ function useColumns(change: Change): TableColumn<KeywordRow>[] {
       {
         key: 'comments',
         title: 'Comments',
-        place: 'state',
         numeric: true,
+        labelled: true,
         render: ({ keyword_id, keyword, comments }) => (
           <button
             type="button"
@@ -251,7 +265,7 @@ export function KeywordsTable(props: KeywordsTableProps) {
       query={query}
       rows={rows}
       columns={useColumns(props.onChange)}
-      choice={useColumnsInAddress(search.columns, props.onChange)}
+      choice={useColumnsInAddress(search, props.onChange)}
       emptyAction={<p className="quiet">Add one, or upload a CSV file.</p>}
       expand={{ render: renderPanel, keys: expanded, onChange: (keys) => onExpand(ids(keys)) }}
       {...(selection
