@@ -3,6 +3,7 @@ import { FilePlus2, MessageSquare, Pencil } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
 import type { KeywordRow } from '#shared/features/keywords/contract.ts'
 import { daysBetween } from '#shared/format/day.ts'
+import { significant } from '#shared/format/percent.ts'
 import { PAGE_SIZE } from '#shared/http/fields.ts'
 import { handleError } from '#web/api/handle-error.ts'
 import { useMay } from '#web/api/session.ts'
@@ -19,7 +20,7 @@ import { SiteLogosBadge } from '../sites/site-badge.tsx'
 import { DaysBadge } from './days-badge.tsx'
 import { CLEAR_FILTERS, EMPTY, FAILURES } from './messages.ts'
 import { useTrackKeyword } from './queries.ts'
-import { FILTERS, KeywordsSearch } from './search.ts'
+import { asksWhatMoved, FILTERS, KeywordsSearch } from './search.ts'
 import { SinceNote } from './since-note.tsx'
 import { useColumnsInAddress } from './use-columns.ts'
 
@@ -48,7 +49,7 @@ function TrackedCell({ row, mayEdit }: { row: KeywordRow; mayEdit: boolean }) {
 
 type Result = NonNullable<KeywordRow['last_result']>
 
-function LastResult({ result }: { result: Result }) {
+function LastResult({ result, hasDay }: { result: Result; hasDay: boolean }) {
   const { publisher, day, is_winning: isWinning } = result
   const ago = daysBetween(day, useToday())
   return (
@@ -57,9 +58,11 @@ function LastResult({ result }: { result: Result }) {
       <span className="ellipsis" title={publisher}>
         {publisher}
       </span>
-      <span className="meta">
-        <Day day={day}>{RECENT[ago]}</Day>
-      </span>
+      {hasDay && (
+        <span className="meta">
+          <Day day={day}>{RECENT[ago]}</Day>
+        </span>
+      )}
     </span>
   )
 }
@@ -122,14 +125,14 @@ const IDENTITY: TableColumn<KeywordRow>[] = [
   },
 ]
 
-/** Who wins it. */
-const RESULTS: TableColumn<KeywordRow>[] = [
+/** Who wins it. Where one looks for what moved, since when is said in words and how often is seen from the days. */
+const resultsOf = (isMoved: boolean): TableColumn<KeywordRow>[] => [
   {
     key: 'last_result',
     title: 'Last result',
     place: 'note',
     render: ({ last_result: result }) =>
-      result ? <LastResult result={result} /> : <span className="quiet">-</span>,
+      result ? <LastResult result={result} hasDay={!isMoved} /> : <span className="quiet">-</span>,
   },
   {
     key: 'moved',
@@ -149,9 +152,11 @@ const RESULTS: TableColumn<KeywordRow>[] = [
     place: 'state',
     sortable: true,
     numeric: true,
-    render: ({ winning_percentage: share }) => <PercentBar value={share} />,
+    render: ({ winning_percentage: share }) =>
+      isMoved ? share === null ? '-' : significant(share) : <PercentBar value={share} />,
   },
 ]
+const RESULTS = { moved: resultsOf(true), usual: resultsOf(false) }
 
 const CREATED: TableColumn<KeywordRow> = {
   key: 'created_at',
@@ -162,7 +167,7 @@ const CREATED: TableColumn<KeywordRow> = {
   render: ({ created_at: at }) => <CreatedCell at={at} />,
 }
 
-function useColumns(change: Change): TableColumn<KeywordRow>[] {
+function useColumns(change: Change, isMoved: boolean): TableColumn<KeywordRow>[] {
   const mayEdit = useMay('CreateArticle')
   return useMemo(
     () => [
@@ -179,7 +184,7 @@ function useColumns(change: Change): TableColumn<KeywordRow>[] {
         labelled: true,
         render: (row) => <StatusCell row={row} onOpen={() => change({ targets: row.keyword_id })} />,
       },
-      ...RESULTS,
+      ...(isMoved ? RESULTS.moved : RESULTS.usual),
       {
         key: 'comments',
         title: 'Comments',
@@ -221,7 +226,7 @@ function useColumns(change: Change): TableColumn<KeywordRow>[] {
         ),
       },
     ],
-    [change, mayEdit],
+    [change, mayEdit, isMoved],
   )
 }
 
@@ -257,27 +262,31 @@ const ids = (keys: readonly RowKey[]) => keys.map(Number)
 /** The keywords that the filters find, as sorted and paged by the address. */
 export function KeywordsTable(props: KeywordsTableProps) {
   const { search, onList, rows, query, selection, expanded, onExpand, renderPanel, toolbar } = props
+  const isMoved = asksWhatMoved(search)
+  const classes = [isMoved && 'moved', search.columns !== undefined && 'own-columns']
   return (
-    <List<KeywordRow, KeywordsSearch>
-      of={KEYWORDS}
-      search={search}
-      onChange={onList}
-      query={query}
-      rows={rows}
-      columns={useColumns(props.onChange)}
-      choice={useColumnsInAddress(search, props.onChange)}
-      emptyAction={<p className="quiet">Add one, or upload a CSV file.</p>}
-      expand={{ render: renderPanel, keys: expanded, onChange: (keys) => onExpand(ids(keys)) }}
-      {...(selection
-        ? {
-            selection: {
-              keys: selection.ids,
-              onChange: (keys) => selection.tick(ids(keys)),
-              nameOf: ({ keyword }) => keyword,
-            },
-          }
-        : {})}
-      toolbar={toolbar}
-    />
+    <div className={['keyword-list', ...classes].filter(Boolean).join(' ')}>
+      <List<KeywordRow, KeywordsSearch>
+        of={KEYWORDS}
+        search={search}
+        onChange={onList}
+        query={query}
+        rows={rows}
+        columns={useColumns(props.onChange, isMoved)}
+        choice={useColumnsInAddress(search, props.onChange)}
+        emptyAction={<p className="quiet">Add one, or upload a CSV file.</p>}
+        expand={{ render: renderPanel, keys: expanded, onChange: (keys) => onExpand(ids(keys)) }}
+        {...(selection
+          ? {
+              selection: {
+                keys: selection.ids,
+                onChange: (keys) => selection.tick(ids(keys)),
+                nameOf: ({ keyword }) => keyword,
+              },
+            }
+          : {})}
+        toolbar={toolbar}
+      />
+    </div>
   )
 }

@@ -47,7 +47,10 @@ function aboutOf(moves: Moves, visit: string): string {
   if (collected === 0) return 'Tracked keywords are looked up once a day.'
   const since = at === null ? 'In the last seven days' : `Since your visit ${visit}`
   const returned = articles?.returned ?? 0
-  const back = returned === 0 ? '' : `, and ${countedIn(returned, 'article')} of yours came back`
+  const back =
+    returned === 0
+      ? ''
+      : `, and ${countedIn(returned, 'article')} of yours ${returned === 1 ? 'waits' : 'wait'} for your answer`
   return `${since}: ${movesWords(moves)}${back}.`
 }
 
