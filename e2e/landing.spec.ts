@@ -93,3 +93,15 @@ test('on a phone a card has its places, and no field is so small that the phone 
     .evaluate((field) => Number.parseFloat(getComputedStyle(field).fontSize))
   expect(size).toBeGreaterThanOrEqual(16)
 })
+
+test('what opens after signing in is chosen in the menu of views', async ({ page, signIn }) => {
+  await signIn('eng')
+  await page.goto('/')
+  await expect(page).toHaveURL(/\/keywords\?tracked=true&sort=moved$/)
+  await page.getByRole('button', { name: 'Views: What moved' }).click()
+  await page.getByRole('combobox', { name: 'Opens after signing in' }).click()
+  await page.locator('.ant-select-item-option[title="My Pending Articles"]').click()
+  await expect(page.getByText('Chosen: it opens after you sign in')).toBeVisible()
+  await page.goto('/')
+  await expect(page).toHaveURL(/\/articles\/pending$/)
+})

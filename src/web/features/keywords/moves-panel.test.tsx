@@ -196,31 +196,3 @@ it('whoever signs in begins where they have chosen to [SHELL-002]', async () => 
   })
   expect(await signIn()).toBe('/keywords?tracked=true&sort=moved')
 })
-
-it('what opens after signing in is chosen in the menu of views', async () => {
-  const view = {
-    view_id: 4,
-    screen: 'keywords',
-    name: 'Moved',
-    search: 'sort=moved',
-    isTeam: false,
-    owner: { id: 1, first_name: 'A', last_name: 'B', username: 'a@b.example' },
-    isOwn: true,
-  }
-  server.answer('GET /api/saved-views', { body: [view] })
-  const start = { chosen: null, screen: 'keywords', search: '' }
-  server.answer('GET /api/saved-views/start', { body: start })
-  server.answer('PUT /api/saved-views/start', { body: start })
-  const user = userEvent.setup()
-  openAs(server, 'opm', '/keywords')
-  await user.click(await screen.findByRole('button', { name: 'Views' }))
-  const picker = await screen.findByRole('combobox', { name: 'Opens after signing in' })
-  for (const [option, body] of [
-    ['Moved', { screen: 'keywords', view_id: 4 }],
-    ['My Pending Articles', { screen: 'pendingArticles', view_id: null }],
-  ] as const) {
-    await user.click(picker)
-    await user.click(await screen.findByTitle(option))
-    await waitFor(() => expect(server.sent('PUT /api/saved-views/start').at(-1)?.json).toEqual(body))
-  }
-})

@@ -33,6 +33,7 @@ export function StartPicker() {
       <Select<string | number>
         id={id}
         size="small"
+        closesOnChoice
         value={value}
         disabled={choose.isPending}
         options={[
