@@ -73,17 +73,15 @@ test('on a phone a card has its places, and no field is so small that the phone 
   await signIn('opm')
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/keywords?tracked=true&sort=moved')
+  await expect(page.getByRole('button', { name: 'Compare' })).toBeVisible()
   const card = page.locator('tr[data-row-key]').nth(1)
-  const middle = async (place: string) => {
-    const box = await card.locator(`[data-place="${place}"]`).boundingBox()
-    return { x: box?.x ?? 0, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 }
-  }
-  const [name, days, holder, share] = [
-    await middle('name'),
-    await middle('figure'),
-    await middle('note'),
-    await middle('state'),
-  ]
+  const [name, days, holder, share] = await card.evaluate((row) =>
+    ['name', 'figure', 'note', 'state'].map((place) => {
+      const box = row.querySelector(`[data-place="${place}"]`)?.getBoundingClientRect()
+      return { x: box?.left ?? 0, y: (box?.top ?? 0) + (box?.height ?? 0) / 2 }
+    }),
+  )
+  if (!name || !days || !holder || !share) throw new Error('A place of the card is missing.')
   expect(Math.abs(name.y - days.y)).toBeLessThan(4)
   expect(Math.abs(holder.y - share.y)).toBeLessThan(4)
   expect(holder.y).toBeGreaterThan(name.y)
