@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import type { Db } from '#server/db/connect.ts'
 import { keywordComments } from '#server/db/schema/keywords.ts'
-import { keptContent } from '#server/features/keyword-comments/comment-text.ts'
-import { mentionToken } from '#shared/features/keyword-comments/rules.ts'
+import { keptContent, plainText } from '#server/features/keyword-comments/comment-text.ts'
+import { mentionedIds, mentionToken } from '#shared/features/keyword-comments/rules.ts'
 import { keywordIdentity } from '#shared/features/keywords/rules.ts'
 import { amount, words } from './cells.ts'
 import type { Laid } from './fill-parts.ts'
 import { before, DAY, HOUR, lastAtWork, nextAtWork } from './moments.ts'
+import type { Told } from './notices.ts'
 import { type PersonKey, PersonNamed, personOf } from './people.ts'
 import { found } from './rows.ts'
 import { readTable } from './words.ts'
@@ -53,19 +54,37 @@ export function sampleComments(now: Date, userIdOf: (person: PersonKey) => numbe
   return said.sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime())
 }
 
-/** What was said about keywords. Whom it mentions has read it long ago, so nobody is told. */
+/** What was said about keywords; answers whom it mentions. */
 export async function insertComments(
   tx: Db,
   { now, userIds, keywordIds }: Omit<Laid, 'pictures' | 'siteIds'>,
-) {
+): Promise<Told[]> {
   const said = sampleComments(now, (person) => found(userIds, person))
-  await tx.insert(keywordComments).values(
-    said.map(({ identity, by, comment, createdAt }) => ({
-      keywordId: found(keywordIds, identity),
-      userId: found(userIds, by),
-      comment,
-      content: keptContent(comment),
+  const keyOf = new Map([...userIds].map(([key, id]) => [id, key]))
+  const rows = await tx
+    .insert(keywordComments)
+    .values(
+      said.map(({ identity, by, comment, createdAt }) => ({
+        keywordId: found(keywordIds, identity),
+        userId: found(userIds, by),
+        comment,
+        content: keptContent(comment),
+        createdAt,
+      })),
+    )
+    .returning({ id: keywordComments.id })
+  return said.flatMap(({ identity, by, comment, createdAt }, index) =>
+    mentionedIds(comment).map((id) => ({
+      to: found(keyOf, id),
+      kind: 'mentioned' as const,
+      by,
+      words: plainText(comment, (mentioned) => {
+        const { firstName, lastName } = personOf(found(keyOf, mentioned))
+        return `${firstName} ${lastName}`
+      }),
       createdAt,
+      keywordId: found(keywordIds, identity),
+      commentId: rows[index]?.id ?? 0,
     })),
   )
 }

@@ -7,6 +7,7 @@ import { boardGidOf, insertTasks } from './boards.ts'
 import { insertComments } from './comments.ts'
 import { insertExcludedWords } from './excluded-words.ts'
 import { insertKeywords, sampleKeywords } from './keywords.ts'
+import { insertNotices, toldOfArticles } from './notices.ts'
 import { insertPeople } from './people.ts'
 import { drawPictures, type StoreImage } from './pictures/sample-pictures.ts'
 import { insertPost } from './posts.ts'
@@ -53,7 +54,8 @@ export async function fillSampleWorkspace(fill: SampleFill): Promise<void> {
     for (const each of placed) await insertPost(tx, each, laid)
     await insertTasks(tx, placed, now)
     await insertShareOfVoice(tx, fill, { written, words, keywordIds })
-    await insertComments(tx, laid)
+    const mentions = await insertComments(tx, laid)
+    await insertNotices(tx, [...mentions, ...toldOfArticles(placed)], laid)
     await insertViews(tx, userIds)
     await insertVisits(tx, activity, userIds)
     await insertExcludedWords(tx)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { keywordIdentity } from '#shared/features/keywords/rules.ts'
-import { dayAt, daysBetween } from '#shared/format/day.ts'
+import { dayAt, daysBetween, daysUpTo, plusDays } from '#shared/format/day.ts'
 import { sampleArticles } from './articles.ts'
 import { sampleGoods } from './goods.ts'
 import { sampleKeywords } from './keywords.ts'
@@ -11,13 +11,14 @@ const now = new Date('2026-11-20T15:00:00Z')
 const keywords = sampleKeywords(now)
 const written = sampleArticles(now)
 const numbers = new Map(keywords.map(({ identity }, index) => [identity, index + 1]))
-const collect = () =>
+const collect = (at = now, count = COLLECTED_DAYS) =>
   [
     ...sampleShareOfVoice({
-      now,
+      now: at,
       timeZone: 'UTC',
-      keywords,
-      written,
+      count,
+      keywords: at === now ? keywords : sampleKeywords(at),
+      written: at === now ? written : sampleArticles(at),
       idOf: (identity) => numbers.get(identity) ?? 0,
     }),
   ].flat()
@@ -27,8 +28,9 @@ const byKeyword = Map.groupBy(hits, ({ keywordId }) => keywordId)
 test('the sample has ninety days of share of voice for its tracked keywords, the same every time', () => {
   expect(collect()).toEqual(hits)
   const days = new Set(hits.map(({ day }) => day))
-  expect(days.size).toBeLessThanOrEqual(COLLECTED_DAYS)
-  expect(days.size).toBeGreaterThan(COLLECTED_DAYS - 6)
+  // Nothing was collected on one of them, which does not lie in the last weeks.
+  expect(days.size).toBe(COLLECTED_DAYS - 1)
+  expect([...days].sort().slice(-21)).toEqual(daysUpTo('2026-11-20', 21))
   expect([...days].sort().at(-1)).toBe('2026-11-20')
   expect(hits.length).toBeGreaterThan(120_000)
   const tracked = keywords.filter(({ isTracked }) => isTracked)
@@ -92,4 +94,26 @@ test('keywords are won more often once an article of ours is out', () => {
   expect(before.days).toBeGreaterThan(100)
   expect(after.days).toBeGreaterThan(100)
   expect(after.won / after.days).toBeGreaterThan(2 * (before.won / before.days))
+})
+
+test('on whichever day the sample is made, what an article of ours usually holds has just been lost', () => {
+  for (const ahead of [0, 1, 40]) {
+    const today = plusDays('2026-11-20', ahead)
+    const made = new Date(`${today}T15:00:00Z`)
+    const days = daysUpTo(today, 30)
+    const recent = collect(made, days.length)
+    const published = sampleArticles(made).filter(({ status }) => status === 'published')
+    const ids = new Set(
+      published.flatMap((each) => each.keywords.map((word) => numbers.get(keywordIdentity(word)))),
+    )
+    const lost = [...Map.groupBy(recent, ({ keywordId }) => keywordId)].flatMap(([keywordId, own]) => {
+      const won = new Set(own.filter(({ isWinning }) => isWinning).map(({ day }) => day))
+      const seen = new Set(own.map(({ day }) => day))
+      const isLost = seen.has(today) && !won.has(today) && won.has(days.at(-2) ?? '')
+      return isLost ? [{ keywordId, share: won.size / seen.size }] : []
+    })
+    const [first] = lost.sort((one, other) => other.share - one.share)
+    expect([today, ids.has(first?.keywordId)]).toEqual([today, true])
+    expect(first?.share).toBeGreaterThan(0.8)
+  }
 })

@@ -1,7 +1,14 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/db/connect.ts'
 import { keywords } from '#server/db/schema/keywords.ts'
-import { keywordDays, publishers, stats, stories, tagDays } from '#server/db/schema/share-of-voice.ts'
+import {
+  collectionItems,
+  keywordDays,
+  publishers,
+  stats,
+  stories,
+  tagDays,
+} from '#server/db/schema/share-of-voice.ts'
 import type { Hit } from '#server/features/share-of-voice/verbs/record-hits.ts'
 import { recordHits } from '#server/features/share-of-voice/verbs/record-hits.ts'
 import { createInventedHits } from '#server/integrations/share-of-voice-source/invented-hits.ts'
@@ -51,14 +58,50 @@ export interface SampleShareOfVoice {
   keywords: readonly SampleKeyword[]
   written: readonly SampleArticle[]
   idOf: (identity: string) => number
+  /** How many days, the last of them today. */
+  count?: number
 }
+
+/** On one day nothing could be collected: so long ago that no week looks broken. */
+const SILENT_DAYS_AGO = 23
+/** Of so many days before the last one is seen who usually holds a keyword. */
+const USUAL_DAYS = 29
 
 /** Some days at a time, so that what is counted from them is not written anew for each. */
 const DAYS_AT_ONCE = 15
 
+const NOBODY_OF_OURS: OwnSide = { publishers: [], articles: [] }
+
+interface Tracked {
+  keyword: string
+  since: string
+  ours: OwnSide
+}
+
+/**
+ * The keyword that is lost on the last day, so that the desk has something to begin with: the one that an article of ours
+ * has held the most days of the month, and the day before.
+ */
+function lostToday(
+  tracked: readonly Tracked[],
+  days: readonly string[],
+  hitsOf: ReturnType<typeof createInventedHits>,
+): string | undefined {
+  const [last = '', ...before] = days.slice(-1 - USUAL_DAYS).reverse()
+  const isWon = ({ keyword, ours }: Tracked, day: string | undefined) =>
+    day !== undefined && hitsOf(keyword, day, ours).some(({ isWinning }) => isWinning)
+  const held = tracked
+    .filter((each) => each.ours.articles.length > 0 && isWon(each, before[0]))
+    .filter(
+      ({ keyword, since }) => since <= (days[0] ?? '') && hitsOf(keyword, last, NOBODY_OF_OURS).length > 0,
+    )
+    .map((each) => ({ keyword: each.keyword, won: before.filter((day) => isWon(each, day)).length }))
+  return held.sort((one, other) => other.won - one.won)[0]?.keyword
+}
+
 /** Who held the tracked keywords, some days at a time, the earliest first: as if each day had been collected on time. */
 export function* sampleShareOfVoice(given: SampleShareOfVoice): Generator<Hit[]> {
-  const { now, timeZone, keywords, written, idOf } = given
+  const { now, timeZone, keywords, written, idOf, count = COLLECTED_DAYS } = given
   const hitsOf = createInventedHits(sampleGoods())
   const articles = publishedArticles(written, timeZone)
   const tracked = keywords
@@ -72,13 +115,20 @@ export function* sampleShareOfVoice(given: SampleShareOfVoice): Generator<Hit[]>
         articles: articles.get(identity) ?? [],
       } satisfies OwnSide,
     }))
+  const days = daysUpTo(dayAt(now, timeZone), count)
+  const silent = days.at(-1 - SILENT_DAYS_AGO)
+  const lost = lostToday(tracked, days, hitsOf)
   const hitsOn = (day: string): Hit[] =>
     tracked
-      .filter(({ since }) => since <= day)
-      .flatMap(({ keyword, keywordId, ours }) =>
-        onePerPublisher(hitsOf(keyword, day, ours)).map((hit) => ({ ...hit, keywordId, day })),
-      )
-  const days = daysUpTo(dayAt(now, timeZone), COLLECTED_DAYS)
+      .filter(({ since }) => since <= day && day !== silent)
+      .flatMap(({ keyword, keywordId, ours }) => {
+        const isLost = keyword === lost && day === days.at(-1)
+        return onePerPublisher(hitsOf(keyword, day, isLost ? NOBODY_OF_OURS : ours)).map((hit) => ({
+          ...hit,
+          keywordId,
+          day,
+        }))
+      })
   for (let from = 0; from < days.length; from += DAYS_AT_ONCE) {
     yield days.slice(from, from + DAYS_AT_ONCE).flatMap(hitsOn)
   }
@@ -101,6 +151,9 @@ export async function insertShareOfVoice(
     if (!isPlanned) await countRows(tx)
     isPlanned = true
   }
+  // The last day has been collected: nobody looks it up again.
+  await tx.execute(sql`insert into ${collectionItems} (day, keyword_id, state)
+    select ${dayAt(now, timeZone)}::date, keyword_id, 'done' from ${keywords} where is_tracked`)
 }
 
 /**

@@ -23,6 +23,7 @@ import { rememberPlace, takePlace } from './return-address.ts'
 import { BUILT_SCREENS } from './screens.tsx'
 import { parseSearch, stringifySearch, withoutDefaults } from './search-codec.ts'
 import type { SEARCHES } from './searches.ts'
+import { startAddress } from './start-address.ts'
 
 declare module '@tanstack/react-router' {
   /** Every link of the product is checked against the routes below. */
@@ -53,6 +54,10 @@ function guard(name: ScreenName, location: ParsedLocation): Promise<void> | unde
   if (verdict.kind !== 'redirect') return undefined
   if (session.user() === null) rememberPlace(location.href)
   const back = name === 'signIn' ? takePlace() : null
+  if (name === 'signIn' && back === null && verdict.to === SCREENS.keywords.path)
+    return startAddress().then((href) => {
+      throw redirect({ href, replace: true })
+    })
   if (session.user() !== null && Array.isArray(SCREENS[name].access))
     notify({ kind: 'warning', title: `You may not open ${SCREENS[name].title}` })
   throw redirect({ href: back ?? verdict.to, replace: true })

@@ -20,21 +20,29 @@ export function ToolsScreen() {
           <Empty text="Your role opens no tools yet. Ask an admin which role you should have." />
         </div>
       ) : (
-        <ul className="tool-cards">
-          {entries.map(({ screen, label }) => {
-            const Icon = screenIcon(screen)
-            return (
-              <li key={screen}>
-                <Link to={SCREENS[screen].path} className="tool-card">
-                  <Icon size={20} aria-hidden="true" className="tool-icon" />
-                  <h2>{label}</h2>
-                  <p className="quiet">{SCREEN_SUMMARIES[screen]}</p>
-                  {isPlanned(screen) && <StatusBadge label="Not built yet" mark="hollow" />}
-                </Link>
-              </li>
-            )
-          })}
-        </ul>
+        <>
+          {visitor?.roleId === 'wrt' && (
+            <p className="quiet tools-note">
+              Your role opens keyword research and your profile. Articles are requested by operations
+              managers, and by QA and engineers: ask an admin if that should be you.
+            </p>
+          )}
+          <ul className="tool-cards">
+            {entries.map(({ screen, label }) => {
+              const Icon = screenIcon(screen)
+              return (
+                <li key={screen}>
+                  <Link to={SCREENS[screen].path} className="tool-card">
+                    <Icon size={20} aria-hidden="true" className="tool-icon" />
+                    <h2>{label}</h2>
+                    <p className="quiet">{SCREEN_SUMMARIES[screen]}</p>
+                    {isPlanned(screen) && <StatusBadge label="Not built yet" mark="hollow" />}
+                  </Link>
+                </li>
+              )
+            })}
+          </ul>
+        </>
       )}
     </Page>
   )

@@ -13,6 +13,7 @@ export const KEYWORD: KeywordRow = {
   articles: [],
   comments: 0,
   last_result: null,
+  history: '',
   winning_percentage: null,
 }
 

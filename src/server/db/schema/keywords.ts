@@ -163,3 +163,12 @@ export const savedViews = pgTable(
     index('saved_views_team').on(table.screen).where(sql`${table.isTeam}`),
   ],
 )
+
+/** What a person finds after signing in, where it is not what everybody does: a screen, or one of its saved views. */
+export const starts = pgTable('starts', {
+  userId: integer('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  screen: text().$type<'keywords' | 'pendingArticles'>().notNull(),
+  viewId: integer('view_id').references(() => savedViews.id, { onDelete: 'cascade' }),
+})

@@ -139,8 +139,14 @@ export const keywordDays = pgTable(
     lastIsWinning: boolean('last_is_winning').notNull().default(false),
     /** As in `keywords`, so that the shares of tracked ones are put in order from here alone; kept by triggers. */
     isTracked: boolean('is_tracked').notNull().default(true),
+    /** The first day of those since which the same side holds it; null where the other side never did in these days. */
+    movedOn: date('moved_on').generatedAlwaysAs(sql`moved_on(last_day, seen, won)`),
   },
   (table) => [
+    // What moved, the latest first and what was lost before what was won.
+    index('keyword_days_moved')
+      .on(table.movedOn.desc(), table.lastIsWinning, table.rate30.desc().nullsLast(), table.keywordId)
+      .where(sql`${table.isTracked} and ${table.movedOn} is not null`),
     index('keyword_days_share_7').on(table.rate7.desc().nullsLast(), table.keywordId, table.isTracked),
     index('keyword_days_share_30').on(table.rate30.desc().nullsLast(), table.keywordId, table.isTracked),
     index('keyword_days_share_90').on(table.rate90.desc().nullsLast(), table.keywordId, table.isTracked),

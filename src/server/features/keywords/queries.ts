@@ -12,10 +12,13 @@ import { prepared } from '../../db/prepared.ts'
 import { safeCell } from '../../db/safe-cell.ts'
 import { keywordCounts, keywords, tags } from '../../db/schema/keywords.ts'
 import { keywordDays } from '../../db/schema/share-of-voice.ts'
-import { FEW, listIdsByRate } from './rate-queries.ts'
+import { isMoved } from './move-queries.ts'
+import { FEW, listIdsByMove, listIdsByRate } from './rate-queries.ts'
 
 const MOST_WORDS = 10
 const MOST_ARTICLES = 10
+/** So many days stand in a keyword's row. */
+const SHOWN_DAYS = sql.raw('90')
 /** Shorter words are in every second keyword, and no index finds them inside others. */
 export const INDEXED_LENGTH = 3
 
@@ -56,6 +59,9 @@ function hasArticle(statuses: readonly string[], userId: number): SQL | undefine
   return kept.length === statuses.length ? others : or(others, hasOwnDraft(userId))
 }
 
+const hasMoved = (moved: SQL) =>
+  sql`${keywords.id} in (select ${keywordDays.keywordId} from ${keywordDays} where ${moved})`
+
 export interface KeywordView {
   userId: number
   timeZone: string
@@ -75,13 +81,15 @@ export function trackedAndAged(
 
 /** What a filter asks of `keywords`. */
 export function matchingKeywords(filter: KeywordFilter, { userId, timeZone }: KeywordView): SQL | undefined {
-  const { tags: tagIds, sites, articleStatus } = filter
+  const { tags: tagIds, sites, articleStatus, lostSince, wonSince } = filter
   return and(
     ...contains(filter.keyword ?? ''),
     trackedAndAged(filter, { timeZone }),
     tagIds?.length ? sql`${keywords.tagIds} && ${integers(tagIds)}` : undefined,
     sites?.length ? sql`${keywords.siteIds} && ${integers(sites)}` : undefined,
     articleStatus?.length ? hasArticle(articleStatus, userId) : undefined,
+    lostSince === undefined ? undefined : hasMoved(isMoved('lost', lostSince)),
+    wonSince === undefined ? undefined : hasMoved(isMoved('won', wonSince)),
   )
 }
 
@@ -107,6 +115,7 @@ const MOST_WALKED = 20_000
 export async function listKeywordIds(db: Db, page: PageOf): Promise<number[]> {
   if (page.sort === 'winning_percentage')
     return listIdsByRate(db, { ...page, rate: keywordDays.rate30, only: page.plain?.only })
+  if (page.sort === 'moved') return listIdsByMove(db, { ...page, only: page.plain?.only })
   const { plain, limit, offset } = page
   const after = plain === undefined ? 0 : plain.count - offset - limit
   // From the nearer end, where it is known where that is.
@@ -158,8 +167,18 @@ export interface KeptCount {
 }
 
 /** Whether a filter asks for nothing but age, and whether keywords are tracked. */
-export const asksOnlyForAge = ({ keyword = '', tags = [], sites = [], articleStatus = [] }: KeywordFilter) =>
-  keyword.trim() === '' && tags.length + sites.length + articleStatus.length === 0
+export const asksOnlyForAge = ({
+  keyword = '',
+  tags = [],
+  sites = [],
+  articleStatus = [],
+  lostSince,
+  wonSince,
+}: KeywordFilter) =>
+  keyword.trim() === '' &&
+  tags.length + sites.length + articleStatus.length === 0 &&
+  lostSince === undefined &&
+  wonSince === undefined
 
 export function keptCountOf(filter: KeywordFilter): KeptCount | undefined {
   const { tags: [tag] = [], sites: [site] = [], createdFrom, createdTo, tracked } = filter
@@ -216,7 +235,8 @@ export interface ReadKeyword {
   sites: { site_id: number; display_name: string; logo_url: string }[]
   articles: { article_id: number; title: string; status: string; site_id: number }[]
   comments: number
-  lastResult: { day: string; publisher: string; is_winning: boolean } | null
+  /** With the days back from that one: those with data, and those that one of ours held. */
+  lastResult: { day: string; publisher: string; is_winning: boolean; seen: string; won: string } | null
   rate30: number | null
 }
 
@@ -238,7 +258,8 @@ const rowsOf = prepared((db) => {
       where l.keyword_id = ${keywords.id} and (a.status <> 'draft' or a.user_id = ${viewerId})
       order by a.article_id desc limit ${MOST_ARTICLES}) a`,
   )
-  const lastResultOf = sql`(select json_build_object('day', d.last_day, 'publisher', p.name, 'is_winning', d.last_is_winning)
+  const lastResultOf = sql`(select json_build_object('day', d.last_day, 'publisher', p.name, 'is_winning', d.last_is_winning,
+      'seen', substring(d.seen from 1 for ${SHOWN_DAYS}), 'won', substring(d.won from 1 for ${SHOWN_DAYS}))
     from keyword_days d join publishers p on p.publisher_id = d.last_publisher_id where d.keyword_id = ${keywords.id})`
   // Not written into the fields themselves, where the query builder leaves out the table of a column.
   const commentsOf = sql`(select count(*)::int from keyword_comments c where c.keyword_id = ${keywords.id})`
@@ -292,6 +313,8 @@ export function exportQuery(
       sortOrder === 'asc'
         ? sql`${rate} asc nulls last, case when ${rate} is null then ${keywords.id} end, ${keywords.id} desc`
         : sql`${rate} desc nulls last, ${keywords.id}`,
+    moved: sql`(select row(d.moved_on, not d.last_is_winning, d.rate_30) from keyword_days d
+      where d.keyword_id = ${keywords.id} and d.is_tracked and d.moved_on is not null) ${direction} nulls last, ${keywords.id}`,
   }
   return sql`select ${safeCell(sql`${keywords.keyword}`)} as "Keyword",
       case when ${keywords.isTracked} then 'yes' else 'no' end as "Tracked",

@@ -6,9 +6,7 @@ import { keywordDays } from '../../db/schema/share-of-voice.ts'
 /** So many matches are put in order sooner than they are met by walking through all keywords in that order. */
 export const FEW = 4000
 
-export interface RatePage {
-  /** Which share of `keyword_days`. */
-  rate: Column
+interface RankedPage {
   /** What is asked of `keywords`. */
   where: SQL | undefined
   /** Where `where` asks for nothing else: tracked keywords, others, or either. */
@@ -20,51 +18,91 @@ export interface RatePage {
   offset: number
 }
 
-/** Where the keywords with a share are read from; from `keyword_days` alone if that can be. */
-function rated({ rate, where, only, matches }: RatePage): SQL {
-  const hasRate = sql`${rate} is not null`
+export interface RatePage extends RankedPage {
+  /** Which share of `keyword_days`. */
+  rate: Column
+}
+
+/** By what of `keyword_days` keywords are put in order. */
+interface Rank {
+  /** Which of them have it, and which do not. */
+  has: SQL
+  lacks: SQL
+  order: Record<RankedPage['sortOrder'], SQL>
+}
+
+// Read backwards, an index that puts the unrated last serves the other direction, too.
+const byRate = (rate: Column): Rank => ({
+  has: sql`${rate} is not null`,
+  lacks: sql`${rate} is null`,
+  order: {
+    asc: sql`${rate} asc nulls first, ${keywordDays.keywordId} desc`,
+    desc: sql`${rate} desc nulls last, ${keywordDays.keywordId} asc`,
+  },
+})
+
+const { isTracked, movedOn, lastIsWinning, rate30, keywordId } = keywordDays
+const hasMoved = sql`${isTracked} and ${movedOn} is not null`
+const BY_MOVE: Rank = {
+  has: hasMoved,
+  lacks: sql`(${hasMoved}) is not true`,
+  order: {
+    asc: sql`${movedOn} asc nulls first, ${lastIsWinning} desc, ${rate30} asc nulls first, ${keywordId} desc`,
+    desc: sql`${movedOn} desc nulls last, ${lastIsWinning}, ${rate30} desc nulls last, ${keywordId}`,
+  },
+}
+
+/** Where the keywords with a rank are read from; from `keyword_days` alone if that can be. */
+function ranked({ has }: Rank, { where, only, matches }: RankedPage): SQL {
   if (only) {
     const tracked = only.tracked === undefined ? sql`` : sql`and ${keywordDays.isTracked} = ${only.tracked}`
-    return sql`${keywordDays} where ${hasRate} ${tracked}`
+    return sql`${keywordDays} where ${has} ${tracked}`
   }
   if (matches && matches.count <= FEW) {
     // The offset says nothing, but keeps the order out of the search for what matches.
     return sql`(select keyword_id from ${keywords} where ${where ?? sql`true`} offset 0) found
-      join ${keywordDays} on ${keywordDays.keywordId} = found.keyword_id where ${hasRate}`
+      join ${keywordDays} on ${keywordDays.keywordId} = found.keyword_id where ${has}`
   }
   return sql`${keywordDays} join ${keywords} on ${keywords.id} = ${keywordDays.keywordId}
-    where ${hasRate} and ${where ?? sql`true`}`
+    where ${has} and ${where ?? sql`true`}`
 }
 
-/** The numbers of a page of keywords in the order of their share, and after them, either way round, those without. */
-export async function listIdsByRate(db: Db, page: RatePage): Promise<number[]> {
-  const { rate, sortOrder, limit, offset } = page
-  // Read backwards, an index that puts the unrated last serves the other direction, too.
-  const order =
-    sortOrder === 'asc'
-      ? sql`${rate} asc nulls first, ${keywordDays.keywordId} desc`
-      : sql`${rate} desc nulls last, ${keywordDays.keywordId} asc`
+/** The numbers of a page of keywords in the order of their rank, and after them, either way round, those without. */
+async function listIdsByRank(db: Db, rank: Rank, page: RankedPage): Promise<number[]> {
+  const { sortOrder, limit, offset } = page
   const { rows } = await db.execute<{ id: number }>(
-    sql`select ${keywordDays.keywordId} as id from ${rated(page)} order by ${order} limit ${limit}::int offset ${offset}::bigint`,
+    sql`select ${keywordDays.keywordId} as id from ${ranked(rank, page)} order by ${rank.order[sortOrder]} limit ${limit}::int offset ${offset}::bigint`,
   )
   const ids = rows.map(({ id }) => id)
   if (ids.length === limit) return ids
-  const before = ids.length > 0 ? offset + ids.length : await countRated(db, page)
-  return [
-    ...ids,
-    ...(await listUnrated(db, page, { limit: limit - ids.length, offset: Math.max(0, offset - before) })),
-  ]
+  const before = ids.length > 0 ? offset + ids.length : await countRanked(db, rank, page)
+  const rest = { limit: limit - ids.length, offset: Math.max(0, offset - before) }
+  return [...ids, ...(await listUnranked(db, rank, page, rest))]
 }
 
-async function listUnrated(db: Db, { rate, where }: RatePage, rest: { limit: number; offset: number }) {
+async function listUnranked(
+  db: Db,
+  { lacks }: Rank,
+  { where }: RankedPage,
+  rest: { limit: number; offset: number },
+) {
   const { rows } = await db.execute<{ id: number }>(sql`
     select ${keywords.id} as id from ${keywords} left join ${keywordDays} on ${keywordDays.keywordId} = ${keywords.id}
-    where ${rate} is null and ${where ?? sql`true`}
+    where ${lacks} and ${where ?? sql`true`}
     order by ${keywords.id} limit ${rest.limit}::int offset ${rest.offset}::bigint`)
   return rows.map(({ id }) => id)
 }
 
-async function countRated(db: Db, page: RatePage): Promise<number> {
-  const { rows } = await db.execute<{ count: number }>(sql`select count(*)::int as count from ${rated(page)}`)
+async function countRanked(db: Db, rank: Rank, page: RankedPage): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select count(*)::int as count from ${ranked(rank, page)}`,
+  )
   return rows[0]?.count ?? 0
 }
+
+/** By the share of days that were won. */
+export const listIdsByRate = (db: Db, { rate, ...page }: RatePage): Promise<number[]> =>
+  listIdsByRank(db, byRate(rate), page)
+
+/** By the day on which they went to the other side, what was lost before what was won, and what is usually held first. */
+export const listIdsByMove = (db: Db, page: RankedPage): Promise<number[]> => listIdsByRank(db, BY_MOVE, page)

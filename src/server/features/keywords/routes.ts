@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import type { KeywordQuery, keywordEndpoints } from '#shared/features/keywords/contract.ts'
 import type { Handlers } from '../../calls/handlers.ts'
 import { copyOut } from '../../db/copy-out.ts'
-import { presentKeyword, presentOverwritten } from './present.ts'
+import { presentKeyword, presentMoves, presentOverwritten } from './present.ts'
 import type { KeywordsService } from './service.ts'
 
 /** Whoever says what is typed, and nothing else, chooses a keyword; everybody else looks at a table. */
@@ -31,6 +31,7 @@ export function keywordHandlers(pool: Pool, service: KeywordsService): Handlers<
       name: 'keywords.csv',
       content: copyOut(pool, service.exportQuery(actor, query)),
     }),
+    moves: async ({ actor }) => presentMoves(await service.readMoves(actor)),
     tags: () => service.searchTags({}),
     searchTags: ({ query }) => service.searchTags(query),
   }

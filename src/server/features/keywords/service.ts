@@ -1,4 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { isPermitted } from '#shared/access/permissions.ts'
+import { SCREENS } from '#shared/access/screens.ts'
 import type {
   KeywordBody,
   KeywordChange,
@@ -6,12 +8,14 @@ import type {
   KeywordQuery,
   KeywordSort,
 } from '#shared/features/keywords/contract.ts'
+import { dayAt, plusDays } from '#shared/format/day.ts'
 import { PAGE_SIZE } from '#shared/http/fields.ts'
 import type { Db } from '../../db/connect.ts'
 import type { RememberedTotals } from '../../db/remembered-totals.ts'
 import { rowsWithin } from '../../db/rows-within.ts'
 import { notFound } from '../../errors.ts'
 import type { Caller } from '../../security/actor.ts'
+import { countMoves, countWaiting, findLastVisit, readCollecting } from './move-queries.ts'
 import * as queries from './queries.ts'
 import { suggestKeywords } from './suggestion-queries.ts'
 import { resolveKeywords, resolveSites, resolveTags } from './verbs/choices.ts'
@@ -104,8 +108,8 @@ function filterOf(query: KeywordQuery): KeywordFilter {
 }
 
 /** An index has all that match, whatever their age. */
-const isIndexed = ({ keyword = '', tags = [], sites = [] }: KeywordFilter) =>
-  keyword.trim() !== '' || tags.length > 0 || sites.length > 0
+const isIndexed = ({ keyword = '', tags = [], sites = [], lostSince, wonSince }: KeywordFilter) =>
+  keyword.trim() !== '' || tags.length > 0 || sites.length > 0 || (lostSince ?? wonSince) !== undefined
 
 /** Pages up to here are read without waiting for their total. */
 const NEAR = 1000
@@ -147,6 +151,29 @@ async function readKeyword({ db }: KeywordParts, actor: Caller, id: number) {
   return row
 }
 
+/** What is compared where nobody knows when somebody was here last, and the most that is gone back. */
+const USUAL_DAYS = 7
+const MOST_DAYS = 60
+
+/** What has become of the tracked keywords since somebody was here last. */
+async function readMoves({ db, clock, timeZone }: KeywordParts, actor: Caller) {
+  const today = dayAt(clock(), timeZone)
+  const visitedAt = await findLastVisit(db, { userId: actor.id, today, timeZone })
+  const visited = visitedAt === null ? plusDays(today, -USUAL_DAYS) : dayAt(visitedAt, timeZone)
+  const earliest = plusDays(today, -MOST_DAYS)
+  const isLongAgo = visited < earliest
+  const since = isLongAgo ? earliest : visited
+  const isOwnOnly = !isPermitted(actor.permissions, ['ValidateArticles'])
+  const hasArticles = isPermitted(actor.permissions, SCREENS.pendingArticles.access)
+  const [counts, tracked, collecting, waiting] = await Promise.all([
+    countMoves(db, since),
+    queries.readKeptCount(db, { kind: 'all', valueId: 0, tracked: true }),
+    readCollecting(db, today),
+    hasArticles ? countWaiting(db, { userId: actor.id, isOwnOnly }) : null,
+  ])
+  return { since, visitedAt, tracked, ...counts, waiting, collecting }
+}
+
 export function createKeywordsService(parts: KeywordParts) {
   return {
     resolveKeywords,
@@ -155,6 +182,7 @@ export function createKeywordsService(parts: KeywordParts) {
     suggestKeywords: (typed: string) => suggestKeywords(parts.db, typed),
     searchKeywords: (actor: Caller, query: KeywordQuery) => searchKeywords(parts, actor, query),
     readKeyword: (actor: Caller, id: number) => readKeyword(parts, actor, id),
+    readMoves: (actor: Caller) => readMoves(parts, actor),
     searchTags: (asked: Parameters<typeof queries.searchTags>[1]) => queries.searchTags(parts.db, asked),
     /** What a filter asks of the keywords, for whoever looks, together with the order of a page. */
     whereOf: (viewer: Viewer, filter: KeywordFilter) =>

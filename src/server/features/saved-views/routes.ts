@@ -9,6 +9,8 @@ export function viewHandlers(service: ViewsService): Handlers<typeof savedViewEn
       const views = await service.listViews(actor, query.screen)
       return views.map((view) => presentView(view, actor))
     },
+    start: ({ actor }) => service.readStart(actor),
+    chooseStart: ({ actor, body }) => service.chooseStart(actor, body),
     create: async ({ actor, body }) => presentView(await service.createView(actor, body), actor),
     update: async ({ actor, params, body }) =>
       presentView(await service.updateView(actor, params.id, body), actor),

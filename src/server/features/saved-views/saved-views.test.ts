@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type Api, type Client, startApi } from '../../testing/api.ts'
+import { buildArticle, buildSite } from '../../testing/builders.ts'
 
 let api: Api
 let opm: Client
@@ -100,4 +101,79 @@ it('what is no view is refused', async () => {
   ])
     expect((await save(view('Fine', wrong))).status).toBe(400)
   expect((await opm.get('/api/saved-views')).status).toBe(400)
+})
+
+const start = async (client = opm) => (await client.get('/api/saved-views/start')).body
+const choose = (screen: string, view_id: number | null, client = opm) =>
+  client.put('/api/saved-views/start', { screen, view_id })
+
+it('after signing in a person finds Keywords Summary as it is, or the view or the queue that they have chosen', async () => {
+  expect(await start()).toEqual({ chosen: null, screen: 'keywords', search: '' })
+  const own = (await save(view('Mine'))).body.view_id
+  const shown = { screen: 'keywords', search: 'tracked=true&sort=keyword' }
+  const chosen = await choose('keywords', own)
+  expect([chosen.status, chosen.body]).toEqual([
+    200,
+    { chosen: { screen: 'keywords', view_id: own }, ...shown },
+  ])
+  expect(await start(qa)).toMatchObject({ chosen: null })
+  await opm.put(`/api/saved-views/${own}`, view('Mine', { search: 'sort=moved' }))
+  expect(await start()).toMatchObject({ search: 'sort=moved' })
+  await choose('pendingArticles', null)
+  expect(await start()).toMatchObject({ screen: 'pendingArticles', search: '' })
+  await choose('keywords', own)
+  await opm.delete(`/api/saved-views/${own}`)
+  expect(await start()).toEqual({ chosen: null, screen: 'keywords', search: '' })
+  const { rows } = await api.database.pool.query(
+    "select label from audit_entries where act = 'view.chosen' order by 1",
+  )
+  expect(new Set(rows.map(({ label }) => label))).toEqual(new Set(['Mine', 'My Pending Articles']))
+})
+
+it('a view of somebody else can be chosen while the team shares it, and one of another screen never', async () => {
+  const team = (await save(view('For all', { isTeam: true }))).body.view_id
+  const own = (await save(view('Private'))).body.view_id
+  const report = (await save(view('Report', { screen: 'reports', isTeam: true }))).body.view_id
+  for (const id of [own, 999_999]) expect((await choose('keywords', id, qa)).status).toBe(400)
+  for (const [screen, id] of [
+    ['keywords', report],
+    ['pendingArticles', team],
+    ['reports', null],
+  ] as const)
+    expect((await choose(screen, id)).status).toBe(400)
+  await choose('keywords', team, qa)
+  expect(await start(qa)).toMatchObject({ search: 'tracked=true&sort=keyword' })
+  await opm.put(`/api/saved-views/${team}`, view('For all', { isTeam: false }))
+  expect(await start(qa)).toEqual({
+    chosen: { screen: 'keywords', view_id: null },
+    screen: 'keywords',
+    search: '',
+  })
+})
+
+it('whoever has had an article returned since their last visit finds their articles first', async () => {
+  const { db, pool } = api.database
+  const site = await buildSite(db)
+  const owner = await api.as('opm', 2)
+  const { id } = await buildArticle(db, { userId: owner.id, siteId: site.id, status: 'returned' })
+  const sent = (ago: string) =>
+    pool.query(
+      `insert into article_returns (article_id, user_id, kind, reason, created_at)
+        values ($1, $2, 'return', 'Please say which one', $3::timestamptz - $4::interval)`,
+      [id, qa.id, api.now().toISOString(), ago],
+    )
+  expect(await start(owner)).toMatchObject({ screen: 'keywords' })
+  await sent('5 days')
+  expect(await start(owner)).toMatchObject({ chosen: null, screen: 'pendingArticles', search: '' })
+  expect(await start(opm)).toMatchObject({ screen: 'keywords' })
+  await pool.query(
+    `insert into visits (user_id, role_id, path, created_at, last_at)
+      values ($1, 'opm', '/keywords', $2::timestamptz - interval '2 days', $2::timestamptz - interval '2 days')`,
+    [owner.id, api.now().toISOString()],
+  )
+  expect(await start(owner)).toMatchObject({ screen: 'keywords' })
+  await sent('1 hour')
+  expect(await start(owner)).toMatchObject({ screen: 'pendingArticles' })
+  await pool.query('update article_returns set answered_at = now() where article_id = $1', [id])
+  expect(await start(owner)).toMatchObject({ screen: 'keywords' })
 })

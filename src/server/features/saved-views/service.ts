@@ -1,6 +1,9 @@
-import { savedViewEndpoints } from '#shared/features/saved-views/contract.ts'
+import { isPermitted } from '#shared/access/permissions.ts'
+import { SCREENS } from '#shared/access/screens.ts'
+import { type StartChoice, savedViewEndpoints } from '#shared/features/saved-views/contract.ts'
+import { dayAt } from '#shared/format/day.ts'
 import { type Db, isDuplicate, transaction } from '../../db/connect.ts'
-import { AppError, forbidden, notFound } from '../../errors.ts'
+import { AppError, forbidden, notFound, RequestInvalid } from '../../errors.ts'
 import { type Caller, requires } from '../../security/actor.ts'
 import { audit } from '../../security/audit.ts'
 import * as queries from './queries.ts'
@@ -9,6 +12,7 @@ import * as store from './store.ts'
 export interface ViewParts {
   db: Db
   clock: () => Date
+  timeZone: string
 }
 
 /** More than anybody finds again. */
@@ -65,10 +69,44 @@ async function removeView({ db }: ViewParts, actor: Caller, id: number): Promise
   })
 }
 
+const mayReview = (actor: Caller) => isPermitted(actor.permissions, SCREENS.pendingArticles.access)
+
+/** What a person finds after signing in. What was returned to them comes before what they have chosen. */
+async function readStart({ db, clock, timeZone }: ViewParts, actor: Caller) {
+  const today = dayAt(clock(), timeZone)
+  const [start, isReturned] = await Promise.all([
+    queries.findStart(db, actor.id),
+    mayReview(actor) && queries.isReturnedSince(db, { userId: actor.id, today, timeZone }),
+  ])
+  // A view that is shared no more leaves the screen as it is.
+  const chosen = start ? { screen: start.screen, view_id: start.viewId } : null
+  const isQueue = isReturned || (start?.screen === 'pendingArticles' && mayReview(actor))
+  return isQueue
+    ? { chosen, screen: 'pendingArticles' as const, search: '' }
+    : { chosen, screen: 'keywords' as const, search: start?.search ?? '' }
+}
+
+async function chooseStart(parts: ViewParts, actor: Caller, { screen, view_id: viewId }: StartChoice) {
+  requires(actor, savedViewEndpoints.chooseStart.access)
+  await transaction(parts.db, async (tx) => {
+    const view = viewId === null ? undefined : await queries.findView(tx, viewId)
+    const isOf = view && view.view.screen === screen && (view.view.isTeam || view.view.userId === actor.id)
+    if (viewId !== null && !isOf)
+      throw new RequestInvalid('body', [
+        { path: 'view_id', message: 'There is no such view of this screen.' },
+      ])
+    await store.putStart(tx, actor.id, { screen, viewId })
+    await audit(tx, actor, 'view.chosen', { id: viewId, label: view?.view.name ?? SCREENS[screen].title })
+  })
+  return readStart(parts, actor)
+}
+
 export function createViewsService(parts: ViewParts) {
   return {
     listViews: (actor: Caller, screen: store.ViewValues['screen']) =>
       queries.listViews(parts.db, actor.id, screen),
+    readStart: (actor: Caller) => readStart(parts, actor),
+    chooseStart: (actor: Caller, choice: StartChoice) => chooseStart(parts, actor, choice),
     createView: (actor: Caller, values: store.ViewValues) => createView(parts, actor, values),
     updateView: (actor: Caller, id: number, values: store.ViewValues) => updateView(parts, actor, id, values),
     removeView: (actor: Caller, id: number) => removeView(parts, actor, id),

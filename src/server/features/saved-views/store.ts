@@ -1,6 +1,6 @@
 import { count, eq } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
-import { savedViews } from '../../db/schema/keywords.ts'
+import { savedViews, starts } from '../../db/schema/keywords.ts'
 import { users } from '../../db/schema/users.ts'
 
 export type ViewRow = typeof savedViews.$inferSelect
@@ -28,4 +28,14 @@ export async function updateView(db: Db, id: number, values: ViewValues): Promis
 
 export async function removeView(db: Db, id: number): Promise<void> {
   await db.delete(savedViews).where(eq(savedViews.id, id))
+}
+
+export type StartValues = Pick<typeof starts.$inferSelect, 'screen' | 'viewId'>
+
+/** What a person finds after signing in, instead of what they had chosen before. */
+export async function putStart(db: Db, userId: number, values: StartValues): Promise<void> {
+  await db
+    .insert(starts)
+    .values({ userId, ...values })
+    .onConflictDoUpdate({ target: starts.userId, set: values })
 }

@@ -38,8 +38,7 @@ const EDITION_DAYS = 45
 const EPOCH = '2020-01-01'
 /** How long it takes a new article of ours to be as strong as it gets. */
 const RISE_DAYS = 14
-/** A share of days on which nothing can be collected, and of keywords that have no such article on a day. */
-const OUTAGE = 0.02
+/** A share of keywords that have no such article on a day. */
 const NOTHING_SHOWN = 0.03
 
 /** Eight numbers, at least 0 and below 1, that follow from the words. */
@@ -152,7 +151,7 @@ export function createInventedHits(goods: readonly InventedGood[]) {
   const storyOf = createStories()
   const rivalsOf = remembered((keyword) => shuffled(OTHERS, keyword).slice(0, 4))
   return (keyword: string, day: string, ours: OwnSide): EditorialHit[] => {
-    if (drawOf('outage', day) < OUTAGE || drawOf('nothing', keyword, day) < NOTHING_SHOWN) return []
+    if (drawOf('nothing', keyword, day) < NOTHING_SHOWN) return []
     const subject = subjectOf(keyword)
     const [stay = 0, phase = 0] = drawsOf('stay', keyword)
     const span = Math.floor((daysBetween(EPOCH, day) + phase * 9) / (2 + stay * 4))

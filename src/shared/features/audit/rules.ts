@@ -81,6 +81,7 @@ export const ACTS = {
   'view.created': act('view', 'saved a view'),
   'view.changed': act('view', 'changed a view'),
   'view.deleted': act('view', 'deleted a view'),
+  'view.chosen': act('view', 'chose what opens after signing in'),
   'post.published': act('post', 'published a post'),
   'task.changed': act('task', 'changed a task'),
   'task.commented': act('task', 'commented on a task'),

@@ -49,6 +49,8 @@ export const KeywordRow = z.object({
   comments: z.number(),
   /** The latest day with data: who held the keyword, ours first. */
   last_result: z.object({ day: z.string(), publisher: z.string(), is_winning: z.boolean() }).nullable(),
+  /** The days back from that one, a letter each: ours held it (`w`), others did (`l`), no data (`-`); at most 90. */
+  history: z.string(),
   /** Percent of the days with data among the last 30 on which one of ours held it; null without data. */
   winning_percentage: z.number().nullable(),
 })
@@ -66,10 +68,15 @@ export const KeywordFilter = z.object({
   tags: listOf(Id),
   sites: listOf(Id),
   articleStatus: listOf(z.enum(ARTICLE_STATUSES)),
+  /** Tracked ones that one of ours held on that day, or before it where it has no data, and others hold now. */
+  lostSince: Day.optional(),
+  /** The other way round. */
+  wonSince: Day.optional(),
 })
 export type KeywordFilter = z.output<typeof KeywordFilter>
 
-export const KEYWORD_SORTS = ['keyword', 'winning_percentage', 'created_at'] as const
+/** `moved` is by the day on which the keyword went from one side to the other: of one day, what was lost first. */
+export const KEYWORD_SORTS = ['keyword', 'winning_percentage', 'created_at', 'moved'] as const
 export type KeywordSort = (typeof KEYWORD_SORTS)[number]
 
 export const KeywordQuery = KeywordFilter.extend({
@@ -128,6 +135,34 @@ export const KeywordChange = z.object({
 })
 export type KeywordChange = z.output<typeof KeywordChange>
 
+/** What has become of the tracked keywords since a person was here last. */
+const Moves = z.object({
+  /** The day that is compared with the latest one. */
+  since: z.string(),
+  /** When the person was here last, before today; null where nobody knows. */
+  visited_at: z.string().nullable(),
+  tracked: z.number(),
+  /** Tracked ones that one of ours holds, of those that were ever collected. */
+  held: z.number(),
+  collected: z.number(),
+  lost: z.number(),
+  won: z.number(),
+  /** What stands in the person's list of pending articles; null for whoever has none. */
+  articles: z
+    .object({
+      /** Requested ones. */
+      waiting: z.number(),
+      /** Since when the oldest of them was requested. */
+      waiting_since: z.string().nullable(),
+      /** The person's own that were returned. */
+      returned: z.number(),
+    })
+    .nullable(),
+  /** Where today is still being collected: how many of how many. */
+  collecting: z.object({ done: z.number(), total: z.number() }).nullable(),
+})
+export type Moves = z.infer<typeof Moves>
+
 /** What stands in the way of a keyword: the number of the one that has its words. */
 const Taken = z.object({ keyword_id: z.number() })
 
@@ -178,6 +213,14 @@ export const keywordEndpoints = {
     query: KeywordQuery,
     answer: Download,
     download: CSV,
+  }),
+  moves: endpoint({
+    method: 'GET',
+    path: '/api/keywords/moves',
+    access: ['ViewKeywords'],
+    summary:
+      'How many tracked keywords were lost and won since your last visit before today, or in the last seven days.',
+    answer: Moves,
   }),
   tags: endpoint({
     method: 'GET',

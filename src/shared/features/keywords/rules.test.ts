@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { keywordIdentity, tidyKeyword, tidyTag } from './rules.ts'
+import { keywordIdentity, runOf, tidyKeyword, tidyTag } from './rules.ts'
 
 const NOBODY_SEES = ['\u200b', '\ufeff', '\u00ad', '\u2060', '\u200e', '\u3164', '\u2800', '\u2063 \u200d']
 
@@ -34,4 +34,24 @@ it('a letter and its mark are one sign, however they were typed', () => {
     expect(tidyTag(typed)).toBe(tidy.toLowerCase())
     expect(keywordIdentity(typed)).toBe(keywordIdentity(tidy))
   }
+})
+
+it('the latest run of a keyword says how long its side holds it, how long the other did before, and whether it is back', () => {
+  const run = (history: string) => {
+    const { isWon, days, before, isReturn } = runOf(history) ?? {
+      isWon: null,
+      days: 0,
+      before: 0,
+      isReturn: false,
+    }
+    return [isWon, days, before, isReturn]
+  }
+  expect(run('lww')).toEqual([false, 1, 2, false])
+  expect(run('wllw')).toEqual([true, 1, 2, true])
+  expect(run('www')).toEqual([true, 3, null, false])
+  // A day without data belongs to nobody where sides change, and ends no run.
+  expect(run('w-w-l-lww')).toEqual([true, 3, 3, true])
+  expect(run('l--w-')).toEqual([false, 1, 2, false])
+  expect(run('ll')).toEqual([false, 2, null, false])
+  expect(runOf('')).toBeNull()
 })

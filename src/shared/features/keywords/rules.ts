@@ -29,3 +29,27 @@ export function keywordIdentity(keyword: string): string {
 export function tidyTag(tag: string): string {
   return tidyKeyword(tag).toLowerCase().normalize('NFC')
 }
+
+/** How long one side has held a keyword, and the other before it. */
+export interface Run {
+  isWon: boolean
+  /** Days from the run's first day to its last, both included. */
+  days: number
+  /** The same of the other side's before it; null where it is not known to have held it. */
+  before: number | null
+  /** This side has held it in an earlier run. */
+  isReturn: boolean
+}
+
+/** The latest run of a keyword's days as its row tells them, the newest first; null without any. */
+export function runOf(history: string): Run | null {
+  const side = history[0]
+  if (side !== 'w' && side !== 'l') return null
+  const other = side === 'w' ? 'l' : 'w'
+  const isWon = side === 'w'
+  const turn = history.indexOf(other)
+  if (turn < 0) return { isWon, days: history.length, before: null, isReturn: false }
+  const earlier = history.indexOf(side, turn)
+  const end = earlier < 0 ? history.length : history.lastIndexOf(other, earlier) + 1
+  return { isWon, days: history.lastIndexOf(side, turn) + 1, before: end - turn, isReturn: earlier >= 0 }
+}

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../http/endpoint.ts'
-import { IdParams, nameText, text } from '../../http/fields.ts'
+import { IdInBody, IdParams, nameText, text } from '../../http/fields.ts'
 import { UserName } from '../users/contract.ts'
 
 export const VIEW_NAME_MAXIMUM = 60
@@ -34,6 +34,22 @@ export const SavedView = z.object({
 })
 export type SavedView = z.infer<typeof SavedView>
 
+export const START_SCREENS = ['keywords', 'pendingArticles'] as const
+
+/** What a person has chosen to find after signing in: a screen as it is, or a view of Keywords Summary. */
+const StartChoice = z.object({ screen: z.enum(START_SCREENS), view_id: IdInBody.nullable() })
+export type StartChoice = z.infer<typeof StartChoice>
+
+const Start = z.object({
+  /** As chosen; null where Keywords Summary is found as it is. */
+  chosen: z.object({ screen: z.enum(START_SCREENS), view_id: z.number().nullable() }).nullable(),
+  /** What opens now: as chosen, or one's articles where any were returned since the last visit before today. */
+  screen: z.enum(START_SCREENS),
+  /** What follows the `?` in its address. */
+  search: z.string(),
+})
+export type Start = z.infer<typeof Start>
+
 export const savedViewEndpoints = {
   list: endpoint({
     method: 'GET',
@@ -42,6 +58,21 @@ export const savedViewEndpoints = {
     summary: "A screen's saved views: one's own and the team's.",
     query: z.object({ screen: z.enum(['keywords', 'reports']) }),
     answer: z.array(SavedView),
+  }),
+  start: endpoint({
+    method: 'GET',
+    path: '/api/saved-views/start',
+    access: ['ViewKeywords'],
+    summary: 'What you find after signing in.',
+    answer: Start,
+  }),
+  chooseStart: endpoint({
+    method: 'PUT',
+    path: '/api/saved-views/start',
+    access: ['ViewKeywords'],
+    summary: 'Choose what you find after signing in.',
+    body: StartChoice,
+    answer: Start,
   }),
   create: endpoint({
     method: 'POST',

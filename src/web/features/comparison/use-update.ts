@@ -19,9 +19,9 @@ import { useCreateUpdate } from './queries.ts'
 const isOpen = ({ status }: { status: string }) => !isOneOf(CLOSED_STATUSES, status)
 
 interface UpdateParts {
-  stat: Stat
-  theirs: ScannedArticle
-  ours: ScannedArticle
+  stat: Pick<Stat, 'keyword_id'>
+  theirs: Pick<ScannedArticle, 'title' | 'url'>
+  ours: Pick<ScannedArticle, 'title' | 'url'>
   /** The publisher whose article ours is. */
   publisher: string
 }

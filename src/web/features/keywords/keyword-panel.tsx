@@ -9,7 +9,8 @@ import { CommentsPanel } from '../keyword-comments/comments-panel.tsx'
 import { CalendarMenu } from '../share-of-voice/calendar-menu.tsx'
 import { CalendarPanel } from '../share-of-voice/calendar-panel.tsx'
 import { useCalendarPlace } from '../share-of-voice/use-calendar-place.ts'
-import type { KeywordsSearch } from './search.ts'
+import { LostDayPanel } from './lost-day-panel.tsx'
+import { asksWhatMoved, isLost, type KeywordsSearch } from './search.ts'
 
 /** Its own row and the table's header stay in sight above it. */
 const ABOVE = 90
@@ -43,7 +44,12 @@ export function KeywordPanel({ row, search, isLinked, onChange, onCompare }: Key
   const leave = () => onChange({ full: undefined })
   const open = (patch: Partial<KeywordsSearch>) => onChange({ keyword_id: row.keyword_id, ...patch })
   const showMonth = (month: string) => open({ month })
-  const tab = isAddressed && search.comments ? 'comments' : 'voice'
+  const lostOn = isLost(row) ? row.last_result?.day : undefined
+  const usual =
+    lostOn !== undefined && asksWhatMoved(search) && !(isAddressed && search.month) ? 'lost' : 'voice'
+  const chosen = (isAddressed && search.tab) || usual
+  const shown = chosen === 'lost' && lostOn === undefined ? 'voice' : chosen
+  const tab = isAddressed && search.comments ? 'comments' : shown
   const tools = (
     <div className="keyword-panel-tools">
       {tab === 'voice' && <CalendarMenu place={place} onShow={showMonth} />}
@@ -69,7 +75,12 @@ export function KeywordPanel({ row, search, isLinked, onChange, onCompare }: Key
           {tools}
           <Tabs
             activeKey={tab}
-            onChange={(key) => open({ comments: key === 'comments' ? '1' : undefined })}
+            onChange={(key) =>
+              open({
+                comments: key === 'comments' ? '1' : undefined,
+                tab: key === usual || key === 'comments' ? undefined : key === 'lost' ? 'lost' : 'voice',
+              })
+            }
             items={[
               {
                 key: 'voice',
@@ -82,6 +93,16 @@ export function KeywordPanel({ row, search, isLinked, onChange, onCompare }: Key
                 label: row.comments > 0 ? `Comments ${row.comments}` : 'Comments',
                 children: <CommentsPanel keywordId={row.keyword_id} />,
               },
+              ...(lostOn === undefined
+                ? []
+                : [
+                    {
+                      key: 'lost',
+                      label: 'Lost day',
+                      destroyOnHidden: true,
+                      children: <LostDayPanel row={row} day={lostOn} onCompare={onCompare} />,
+                    },
+                  ]),
             ]}
           />
         </div>

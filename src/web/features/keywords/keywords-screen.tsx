@@ -14,8 +14,9 @@ import { EmptyMonthPanel } from '../share-of-voice/empty-month-panel.tsx'
 import { KeywordActionsMenu } from './keyword-actions-menu.tsx'
 import { KeywordFilters } from './keyword-filters.tsx'
 import { KeywordsTable } from './keywords-table.tsx'
+import { MissingNote } from './missing-note.tsx'
 import { keywordsQuery } from './queries.ts'
-import { filterOf, isDialogOpen, KeywordsSearch } from './search.ts'
+import { asksWhatMoved, filterOf, isDialogOpen, KeywordsSearch, leadOf } from './search.ts'
 import { SelectionNote } from './selection-note.tsx'
 import { useCsvExport } from './use-csv-export.ts'
 import { useExpansion } from './use-expansion.ts'
@@ -34,6 +35,10 @@ const KeywordPanel = onDemand(
     <div className="keyword-panel-place" />
     <EmptyMonthPanel />
   </div>,
+)
+const MovesPanel = onDemand(
+  () => import('./moves-panel.tsx').then(({ MovesPanel }) => MovesPanel),
+  <div className="moves-panel awaited-moves" />,
 )
 const OpenDialog = onDemand(() => import('./open-dialog.tsx').then(({ OpenDialog }) => OpenDialog))
 
@@ -61,10 +66,10 @@ function Dialogs({ search, onChange }: DialogsProps) {
 export function KeywordsScreen() {
   const [search, change] = useSearchState(KeywordsSearch)
   const query = useQuery(keywordsQuery(search))
-  const { pinned, isAwaited } = usePinned(search.keyword_id, query.data?.rows)
+  const { pinned, isAwaited, isMissing } = usePinned(search.keyword_id, query.data?.rows)
   const rows = isAwaited ? undefined : query.data?.rows
   const total = query.data ?? { total: 0, isMore: false }
-  const expansion = useExpansion(search, change)
+  const expansion = useExpansion(search, change, leadOf(search, rows))
   const csv = useCsvExport(search, total)
   const [chosen, setChosen] = useState<BulkChoice | null>(null)
   const isNarrow = useMedia(NARROW)
@@ -99,6 +104,7 @@ export function KeywordsScreen() {
         </KeywordActionsMenu>
       }
     >
+      {asksWhatMoved(search) && <MovesPanel search={search} onChange={expansion.changeList} />}
       <KeywordsTable
         search={search}
         onChange={change}
@@ -120,6 +126,9 @@ export function KeywordsScreen() {
         toolbar={
           <>
             <KeywordFilters search={search} onChange={expansion.changeList} />
+            {isMissing && search.keyword_id !== undefined && (
+              <MissingNote id={search.keyword_id} onClose={() => change({ keyword_id: undefined })} />
+            )}
             <SelectionNote selection={selection} total={total} actions={isNarrow && bulk} />
           </>
         }

@@ -3,6 +3,7 @@ import { FilePlus2, MessageSquare, Pencil } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
 import type { KeywordRow } from '#shared/features/keywords/contract.ts'
 import { daysBetween } from '#shared/format/day.ts'
+import { significant } from '#shared/format/percent.ts'
 import { PAGE_SIZE } from '#shared/http/fields.ts'
 import { handleError } from '#web/api/handle-error.ts'
 import { useMay } from '#web/api/session.ts'
@@ -16,13 +17,17 @@ import { ArticleBadge } from '../articles/article-badge.tsx'
 import { ResultBadge } from '../share-of-voice/result-badge.tsx'
 import { useDayOf, useToday } from '../share-of-voice/use-calendar-place.ts'
 import { SiteLogosBadge } from '../sites/site-badge.tsx'
+import { DaysBadge } from './days-badge.tsx'
 import { CLEAR_FILTERS, EMPTY, FAILURES } from './messages.ts'
 import { useTrackKeyword } from './queries.ts'
-import { FILTERS, KeywordsSearch } from './search.ts'
+import { asksWhatMoved, FILTERS, KeywordsSearch } from './search.ts'
+import { SinceNote } from './since-note.tsx'
 import { useColumnsInAddress } from './use-columns.ts'
 
 /** A row stays one line high. */
 const MOST_TAGS = 2
+const MOST_LOGOS = 2
+const WEEK = 7
 const ACTIONS_WIDTH = 80
 const RECENT = ['today', 'yesterday']
 
@@ -44,7 +49,7 @@ function TrackedCell({ row, mayEdit }: { row: KeywordRow; mayEdit: boolean }) {
 
 type Result = NonNullable<KeywordRow['last_result']>
 
-function LastResult({ result }: { result: Result }) {
+function LastResult({ result, hasDay }: { result: Result; hasDay: boolean }) {
   const { publisher, day, is_winning: isWinning } = result
   const ago = daysBetween(day, useToday())
   return (
@@ -53,9 +58,11 @@ function LastResult({ result }: { result: Result }) {
       <span className="ellipsis" title={publisher}>
         {publisher}
       </span>
-      <span className="meta">
-        <Day day={day}>{RECENT[ago]}</Day>
-      </span>
+      {hasDay && (
+        <span className="meta">
+          <Day day={day}>{RECENT[ago]}</Day>
+        </span>
+      )}
     </span>
   )
 }
@@ -108,7 +115,7 @@ const IDENTITY: TableColumn<KeywordRow>[] = [
     key: 'sites',
     title: 'Sites',
     place: 'foot',
-    render: ({ sites }) => <SiteLogosBadge sites={sites} />,
+    render: ({ sites }) => <SiteLogosBadge sites={sites} most={MOST_LOGOS} />,
   },
   {
     key: 'tags',
@@ -118,25 +125,38 @@ const IDENTITY: TableColumn<KeywordRow>[] = [
   },
 ]
 
-/** Who wins it. */
-const RESULTS: TableColumn<KeywordRow>[] = [
+/** Who wins it. Where one looks for what moved, since when is said in words and how often is seen from the days. */
+const resultsOf = (isMoved: boolean): TableColumn<KeywordRow>[] => [
   {
     key: 'last_result',
     title: 'Last result',
-    labelled: true,
+    place: 'note',
     render: ({ last_result: result }) =>
-      result ? <LastResult result={result} /> : <span className="quiet">-</span>,
+      result ? <LastResult result={result} hasDay={!isMoved} /> : <span className="quiet">-</span>,
+  },
+  {
+    key: 'moved',
+    title: 'Since',
+    sortable: true,
+    render: (row) => <SinceNote row={row} />,
+  },
+  {
+    key: 'week',
+    title: '7 days',
+    place: 'figure',
+    render: (row) => <DaysBadge row={row} count={WEEK} />,
   },
   {
     key: 'winning_percentage',
     title: 'Win % 30 d',
-    place: 'figure',
+    place: 'state',
     sortable: true,
     numeric: true,
-    labelled: true,
-    render: ({ winning_percentage: share }) => <PercentBar value={share} />,
+    render: ({ winning_percentage: share }) =>
+      isMoved ? share === null ? '-' : significant(share) : <PercentBar value={share} />,
   },
 ]
+const RESULTS = { moved: resultsOf(true), usual: resultsOf(false) }
 
 const CREATED: TableColumn<KeywordRow> = {
   key: 'created_at',
@@ -147,7 +167,7 @@ const CREATED: TableColumn<KeywordRow> = {
   render: ({ created_at: at }) => <CreatedCell at={at} />,
 }
 
-function useColumns(change: Change): TableColumn<KeywordRow>[] {
+function useColumns(change: Change, isMoved: boolean): TableColumn<KeywordRow>[] {
   const mayEdit = useMay('CreateArticle')
   return useMemo(
     () => [
@@ -161,16 +181,15 @@ function useColumns(change: Change): TableColumn<KeywordRow>[] {
       {
         key: 'articleStatus',
         title: 'Article status',
-        place: 'note',
         labelled: true,
         render: (row) => <StatusCell row={row} onOpen={() => change({ targets: row.keyword_id })} />,
       },
-      ...RESULTS,
+      ...(isMoved ? RESULTS.moved : RESULTS.usual),
       {
         key: 'comments',
         title: 'Comments',
-        place: 'state',
         numeric: true,
+        labelled: true,
         render: ({ keyword_id, keyword, comments }) => (
           <button
             type="button"
@@ -207,7 +226,7 @@ function useColumns(change: Change): TableColumn<KeywordRow>[] {
         ),
       },
     ],
-    [change, mayEdit],
+    [change, mayEdit, isMoved],
   )
 }
 
@@ -243,27 +262,31 @@ const ids = (keys: readonly RowKey[]) => keys.map(Number)
 /** The keywords that the filters find, as sorted and paged by the address. */
 export function KeywordsTable(props: KeywordsTableProps) {
   const { search, onList, rows, query, selection, expanded, onExpand, renderPanel, toolbar } = props
+  const isMoved = asksWhatMoved(search)
+  const classes = [isMoved && 'moved', search.columns !== undefined && 'own-columns']
   return (
-    <List<KeywordRow, KeywordsSearch>
-      of={KEYWORDS}
-      search={search}
-      onChange={onList}
-      query={query}
-      rows={rows}
-      columns={useColumns(props.onChange)}
-      choice={useColumnsInAddress(search.columns, props.onChange)}
-      emptyAction={<p className="quiet">Add one, or upload a CSV file.</p>}
-      expand={{ render: renderPanel, keys: expanded, onChange: (keys) => onExpand(ids(keys)) }}
-      {...(selection
-        ? {
-            selection: {
-              keys: selection.ids,
-              onChange: (keys) => selection.tick(ids(keys)),
-              nameOf: ({ keyword }) => keyword,
-            },
-          }
-        : {})}
-      toolbar={toolbar}
-    />
+    <div className={['keyword-list', ...classes].filter(Boolean).join(' ')}>
+      <List<KeywordRow, KeywordsSearch>
+        of={KEYWORDS}
+        search={search}
+        onChange={onList}
+        query={query}
+        rows={rows}
+        columns={useColumns(props.onChange, isMoved)}
+        choice={useColumnsInAddress(search, props.onChange)}
+        emptyAction={<p className="quiet">Add one, or upload a CSV file.</p>}
+        expand={{ render: renderPanel, keys: expanded, onChange: (keys) => onExpand(ids(keys)) }}
+        {...(selection
+          ? {
+              selection: {
+                keys: selection.ids,
+                onChange: (keys) => selection.tick(ids(keys)),
+                nameOf: ({ keyword }) => keyword,
+              },
+            }
+          : {})}
+        toolbar={toolbar}
+      />
+    </div>
   )
 }

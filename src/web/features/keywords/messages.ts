@@ -1,3 +1,5 @@
+import { countedIn } from '#shared/format/count.ts'
+
 /** Titles of failures, as the specification words them. */
 export const FAILURES = {
   list: 'Keywords could not be searched.',
@@ -14,3 +16,7 @@ export const CLEAR_FILTERS = 'Clear filters'
 export const NO_TAGS_CHOSEN = 'No selected tags'
 /** Spelled as the specification does. */
 export const TAG_MANAGER = 'Tag Managment'
+
+export const inDays = (count: number): string => countedIn(count, 'day')
+export const NO_SUCH_KEYWORD = (id: number): string => `There is no keyword with the number ${id}.`
+export const LOST_DAY_FAILURE = 'The lost day could not be loaded.'

@@ -67,6 +67,13 @@ export const keywordQuery = (id: number) =>
     queryFn: ({ signal }) => call(keywordEndpoints.read, { params: { id } }, { signal }),
   })
 
+/** What has become of the tracked keywords since the person was here last. */
+export const movesQuery = queryOptions({
+  queryKey: [...KEYWORDS, 'moves'],
+  queryFn: ({ signal }) => call(keywordEndpoints.moves, {}, { signal }),
+  staleTime: MINUTE,
+})
+
 export const tagsQuery = queryOptions({
   queryKey: ['tags'],
   queryFn: ({ signal }) => call(keywordEndpoints.tags, {}, { signal }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ARTICLE_STATUSES, statusLabel } from '#shared/features/articles/rules.ts'
-import { KEYWORD_MAXIMUM, KEYWORD_SORTS } from '#shared/features/keywords/contract.ts'
+import { KEYWORD_MAXIMUM, KEYWORD_SORTS, type KeywordRow } from '#shared/features/keywords/contract.ts'
 import { keysOf } from '#shared/format/keys.ts'
 import { Day, Id, PageField } from '#shared/http/fields.ts'
 import { orderIn } from '#web/ui/list/address.ts'
@@ -19,6 +19,8 @@ export const KEYWORD_COLUMNS = [
   'is_tracked',
   'articleStatus',
   'last_result',
+  'moved',
+  'week',
   'winning_percentage',
   'comments',
   'created_at',
@@ -50,6 +52,9 @@ export const KEYWORD_FILTERS = {
   tags: { kind: 'many', label: 'By tags', none: 'Any tag', from: 'tags', address: ids },
   createdFrom: { kind: 'days', label: 'By date', until: 'createdTo', isShort: true, address: day },
   createdTo: { kind: 'bare', address: day },
+  // What moved: chosen above the list.
+  lostSince: { kind: 'bare', address: day },
+  wonSince: { kind: 'bare', address: day },
 } as const satisfies ListFilters<ChoiceSource>
 
 /** Keywords Summary: what is looked for, in which order, and what is open. Wrong values count as not said. */
@@ -63,6 +68,8 @@ export const KeywordsSearch = z.object({
   /** The row that is open; `comments=1` opens its comments. */
   keyword_id: optionalId,
   comments: flag,
+  /** What the open row shows first; where nothing is said, what was lost is shown where one looks for what moved. */
+  tab: z.enum(['voice', 'lost']).optional().catch(undefined),
   /** The open row fills the window. */
   full: flag,
   /** The month that the open row's calendar shows, as `2026-11`; a year, as `2026`, where it shows one. */
@@ -104,7 +111,13 @@ export const filterOf = ({ keyword, tracked, ...search }: KeywordsSearch) => ({
   tags: search.tags,
   sites: search.sites,
   articleStatus: search.articleStatus,
+  lostSince: search.lostSince,
+  wonSince: search.wonSince,
 })
+
+/** Whether one looks for what moved. */
+export const asksWhatMoved = ({ sort, lostSince, wonSince }: KeywordsSearch): boolean =>
+  sort === 'moved' || lostSince !== undefined || wonSince !== undefined
 
 type FilterName = keyof typeof KEYWORD_FILTERS
 
@@ -129,3 +142,14 @@ export function begun(name: FilterName, today: string): Partial<KeywordsSearch> 
   if (name === 'createdFrom') return { createdFrom: today, createdTo: today, page: 1 }
   return {}
 }
+
+/** The row that stands open where one looks for what moved: the first, where it was lost, until something else is asked for. */
+export function leadOf(search: KeywordsSearch, rows: readonly KeywordRow[] | undefined): number | undefined {
+  const [first] = rows ?? []
+  const isFirst = search.sort === 'moved' && search.sortOrder === 'desc' && search.page === 1
+  return isFirst && search.keyword_id === undefined && first && isLost(first) ? first.keyword_id : undefined
+}
+
+/** Others hold it, and one of ours did before. */
+export const isLost = ({ last_result: result, history }: Pick<KeywordRow, 'last_result' | 'history'>) =>
+  result !== null && !result.is_winning && history.includes('w')

@@ -1,23 +1,46 @@
 import { useMemo } from 'react'
 import type { ColumnChoice } from '#web/ui/use-column-choice.ts'
-import { NARROW, useMedia } from '#web/ui/use-media.ts'
-import { KEYWORD_COLUMNS, type KeywordColumn, type KeywordsSearch } from './search.ts'
+import { asksWhatMoved, KEYWORD_COLUMNS, type KeywordColumn, type KeywordsSearch } from './search.ts'
+import { type Room, useRoom } from './use-room.ts'
 
-/** What a phone shows of a row unless the address says otherwise; the rest is in its dialog. */
-const NARROW_COLUMNS: readonly KeywordColumn[] = [
+const of = (...columns: readonly KeywordColumn[]) => columns
+
+/** What is shown where there is room for it all. */
+const WHOLE = KEYWORD_COLUMNS.filter((column) => column !== 'moved' && column !== 'week')
+const LEFT_OUT = { wide: of(), medium: of('tags', 'created_at'), tight: of('tags', 'created_at', 'comments') }
+
+/** A card of two lines: the name and its days, who holds it and how often ours do. */
+const PHONE = of('keyword', 'week', 'last_result', 'winning_percentage')
+const MOVED = of(
   'keyword',
   'sites',
   'articleStatus',
+  'last_result',
+  'moved',
+  'week',
   'winning_percentage',
   'comments',
-]
+)
+const MOVED_TIGHT = MOVED.filter((column) => column !== 'articleStatus' && column !== 'comments')
 
-/** Which columns the address asks for. The usual ones need not stand in it, so that a link fits every window. */
+function usualIn(room: Room, isMoved: boolean): readonly KeywordColumn[] {
+  if (room === 'phone') return PHONE
+  if (isMoved) return room === 'tight' ? MOVED_TIGHT : MOVED
+  return WHOLE.filter((column) => !LEFT_OUT[room].includes(column))
+}
+
+/**
+ * Which columns the address asks for. The usual ones need not stand in it, so that a link fits every window: they are
+ * those that there is room for.
+ */
 export function useColumnsInAddress(
-  columns: KeywordsSearch['columns'],
+  search: KeywordsSearch,
   change: (patch: Partial<KeywordsSearch>) => void,
 ): ColumnChoice {
-  const usual = useMedia(NARROW) ? NARROW_COLUMNS : KEYWORD_COLUMNS
+  const { columns } = search
+  const room = useRoom()
+  const isMoved = asksWhatMoved(search)
+  const usual = useMemo(() => usualIn(room, isMoved), [room, isMoved])
   return useMemo(() => {
     const chosen = columns ?? usual
     const isShown = (key: string) =>

@@ -4,18 +4,28 @@ import type { KeywordsSearch } from './search.ts'
 
 type Change = (patch: Partial<KeywordsSearch>, options?: { replace?: boolean }) => void
 
-const CLOSED = { keyword_id: undefined, comments: undefined, month: undefined, full: undefined } as const
+const CLOSED = {
+  keyword_id: undefined,
+  comments: undefined,
+  tab: undefined,
+  month: undefined,
+  full: undefined,
+} as const
 
 /** Which rows are open: the one of the address, and those that were opened before it. */
-export function useExpansion(search: KeywordsSearch, change: Change) {
+export function useExpansion(search: KeywordsSearch, change: Change, lead: number | undefined) {
   const discarding = useDiscarding()
+  // What opened by itself stays shut once somebody has shut it.
+  const [shut, setShut] = useState<number>()
   const [others, setOthers] = useState<readonly number[]>([])
   const addressed = search.keyword_id
-  const keys = addressed === undefined ? others : [...others.filter((id) => id !== addressed), addressed]
+  const opened = addressed ?? (lead === shut ? undefined : lead)
+  const keys = opened === undefined ? others : [...others.filter((id) => id !== opened), opened]
   const expand = (next: readonly number[]) => {
-    const opened = next.find((id) => !keys.includes(id))
+    const fresh = next.find((id) => !keys.includes(id))
+    if (lead !== undefined && !next.includes(lead)) setShut(lead)
     setOthers(next)
-    if (opened !== undefined) change({ ...CLOSED, keyword_id: opened })
+    if (fresh !== undefined) change({ ...CLOSED, keyword_id: fresh })
     else if (addressed !== undefined && !next.includes(addressed)) change(CLOSED)
   }
   return {

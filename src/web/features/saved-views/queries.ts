@@ -1,5 +1,9 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { type SavedView, savedViewEndpoints } from '#shared/features/saved-views/contract.ts'
+import {
+  type SavedView,
+  type StartChoice,
+  savedViewEndpoints,
+} from '#shared/features/saved-views/contract.ts'
 import type { Sent } from '#shared/http/endpoint.ts'
 import { call } from '#web/api/client.ts'
 
@@ -39,6 +43,20 @@ export function useRemoveView() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (id: number) => call(savedViewEndpoints.remove, { params: { id } }),
+    onSettled: () => queries.invalidateQueries({ queryKey: VIEWS }),
+  })
+}
+
+/** What the person finds after signing in. */
+export const startQuery = queryOptions({
+  queryKey: [...VIEWS, 'start'],
+  queryFn: ({ signal }) => call(savedViewEndpoints.start, {}, { signal }),
+})
+
+export function useChooseStart() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (body: StartChoice) => call(savedViewEndpoints.chooseStart, { body }),
     onSettled: () => queries.invalidateQueries({ queryKey: VIEWS }),
   })
 }

@@ -5,6 +5,7 @@ import { useRef, useState } from 'react'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { SAVE_VIEW } from './messages.ts'
 import { type ViewScreen, viewsQuery } from './queries.ts'
+import { StartPicker } from './start-picker.tsx'
 import { type Kept, useViewAddress, type ViewSearch } from './use-view-address.ts'
 import { useViewChanges } from './use-view-changes.ts'
 import { ViewsList } from './views-list.tsx'
@@ -56,6 +57,7 @@ export function ViewsMenu<Search extends ViewSearch>({ screen, kept }: ViewsMenu
       >
         {SAVE_VIEW}
       </Button>
+      {screen === 'keywords' && <StartPicker />}
     </div>
   )
   return (

@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, test } from './fixtures.ts'
+
+/** Signs in as a person is picked on the card. */
+async function pick(page: Page, name: string) {
+  await page.goto('/')
+  await page.getByRole('button', { name: new RegExp(name) }).click()
+}
+
+/** How much of the table stands outside its box. */
+const cutOff = (page: Page) =>
+  page
+    .locator('.table-scroll')
+    .evaluate((box) => (box.querySelector('table')?.offsetWidth ?? 0) - box.clientWidth)
+
+test('each role begins where its work is: what moved, the queue, or the tools of a writer [SHELL-002] [SHELL-035]', async ({
+  page,
+}) => {
+  await pick(page, 'Marcus Thiele')
+  await expect(page).toHaveURL(/\/keywords\?tracked=true&sort=moved$/)
+  await expect(
+    page.getByRole('heading', { level: 2, name: /^We hold [\d,]+ of [\d,]+ keywords/ }),
+  ).toBeVisible()
+  await expect(page.locator('tr[data-row-key]').first().locator('.since.bad')).toContainText('lost today')
+  const lost = page.getByRole('tabpanel', { name: 'Lost day' })
+  await expect(lost.getByText('not in ours').first()).toBeVisible()
+  await expect(lost.getByRole('button', { name: 'Request update' })).toBeEnabled()
+  await expect(page.getByRole('link', { name: /2 unread/ })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('QA begins with the queue', async ({ page }) => {
+  await pick(page, 'Dana Okafor')
+  await expect(page).toHaveURL(/\/articles\/pending$/)
+})
+
+test('a writer is told what is there', async ({ page, signIn }) => {
+  await signIn('wrt')
+  await page.goto('/')
+  await expect(page).toHaveURL(/\/tools$/)
+  await expect(page.getByText('Your role opens keyword research and your profile')).toBeVisible()
+})
+
+test('the usual columns of keywords fit beside a pinned menu, in rows of one line', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('opm')
+  await page.goto('/keywords')
+  await page.evaluate(() => localStorage.setItem('copydesk.menu-pinned', 'yes'))
+  for (const width of [1440, 1280])
+    for (const search of [
+      '',
+      '?tracked=true&sort=moved',
+      '?articleStatus[]=published',
+      '?sort=keyword&page=3',
+    ]) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto(`/keywords${search}`)
+      await expect(page.locator('tr[data-row-key]').nth(3)).toBeVisible()
+      await expect.poll(() => cutOff(page), `${search} at ${width}`).toBeLessThanOrEqual(0)
+      const heights = await page
+        .locator('tr[data-row-key]')
+        .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height))
+      expect(new Set(heights)).toEqual(new Set([40]))
+    }
+})
+
+test('on a phone a card has its places, and no field is so small that the phone zooms in', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('opm')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/keywords?tracked=true&sort=moved')
+  await expect(page.getByRole('button', { name: 'Compare' })).toBeVisible()
+  const card = page.locator('tr[data-row-key]').nth(1)
+  const [name, days, holder, share] = await card.evaluate((row) =>
+    ['name', 'figure', 'note', 'state'].map((place) => {
+      const box = row.querySelector(`[data-place="${place}"]`)?.getBoundingClientRect()
+      return { x: box?.left ?? 0, y: (box?.top ?? 0) + (box?.height ?? 0) / 2 }
+    }),
+  )
+  if (!name || !days || !holder || !share) throw new Error('A place of the card is missing.')
+  expect(Math.abs(name.y - days.y)).toBeLessThan(4)
+  expect(Math.abs(holder.y - share.y)).toBeLessThan(4)
+  expect(holder.y).toBeGreaterThan(name.y)
+  expect([days.x > name.x, share.x > holder.x]).toEqual([true, true])
+  const size = await page
+    .getByLabel('Search Already Used Keywords')
+    .evaluate((field) => Number.parseFloat(getComputedStyle(field).fontSize))
+  expect(size).toBeGreaterThanOrEqual(16)
+})
+
+test('what opens after signing in is chosen in the menu of views', async ({ page, signIn }) => {
+  await signIn('eng')
+  await page.goto('/')
+  await expect(page).toHaveURL(/\/keywords\?tracked=true&sort=moved$/)
+  await page.getByRole('button', { name: 'Views: What moved' }).click()
+  await page.getByRole('combobox', { name: 'Opens after signing in' }).click()
+  await page.locator('.ant-select-item-option[title="My Pending Articles"]').click()
+  await expect(page.getByText('Chosen: it opens after you sign in')).toBeVisible()
+  await page.goto('/')
+  await expect(page).toHaveURL(/\/articles\/pending$/)
+})

@@ -1,0 +1,14 @@
+import { Button } from 'antd'
+import { NO_SUCH_KEYWORD } from './messages.ts'
+
+/** The address names a keyword that there is not. */
+export function MissingNote({ id, onClose }: { id: number; onClose: () => void }) {
+  return (
+    <p role="alert" className="missing-keyword">
+      {NO_SUCH_KEYWORD(id)}
+      <Button type="text" size="small" onClick={onClose}>
+        Close
+      </Button>
+    </p>
+  )
+}

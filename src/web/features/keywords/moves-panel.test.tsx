@@ -1,0 +1,198 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { KeywordRow, Moves } from '#shared/features/keywords/contract.ts'
+import { dayAt, plusDays } from '#shared/format/day.ts'
+import { answerKeywords, KEYWORD } from '#web/testing/keywords.ts'
+import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
+import { openAs, openAsVisitor } from '#web/testing/open-app.tsx'
+import { HEALTH, person } from '#web/testing/people.ts'
+
+let server: Loopback
+beforeEach(async () => {
+  server = await openLoopback()
+  answerKeywords(server, { total: 1, isMore: false })
+})
+afterEach(() => server.close())
+
+const today = dayAt(new Date(), HEALTH.timeZone)
+const yesterday = plusDays(today, -1)
+const MOVES: Moves = {
+  since: yesterday,
+  visited_at: `${yesterday}T12:00:00.000Z`,
+  tracked: 12,
+  collected: 10,
+  held: 6,
+  lost: 3,
+  won: 1,
+  articles: { waiting: 5, waiting_since: `${yesterday}T12:00:00.000Z`, returned: 1 },
+  collecting: null,
+}
+
+const open = async (moves: Partial<Moves>, address = '/keywords?tracked=true&sort=moved') => {
+  server.answer('GET /api/keywords/moves', { body: { ...MOVES, ...moves } })
+  openAs(server, 'opm', address)
+  return screen.findByRole('region', { name: 'What moved' })
+}
+
+it('one sentence says what is held and how that has changed, and a line what happened since the last visit', async () => {
+  const panel = await open({})
+  expect(within(panel).getByRole('heading')).toHaveTextContent(
+    'We hold 6 of 10 keywords, 2 fewer than yesterday.',
+  )
+  expect(panel).toHaveTextContent(
+    'Since your visit yesterday: 3 lost, 1 won, and 1 article of yours waits for your answer.',
+  )
+})
+
+it.each<[string, Partial<Moves>, string, string]>([
+  ['a first visit', { visited_at: null }, 'We hold 6 of 10', 'In the last seven days: 3 lost, 1 won'],
+  ['nothing has moved', { lost: 0, won: 0 }, 'Nothing moved since yesterday: 6 held.', '0 lost, 0 won'],
+  [
+    'the day is still being collected',
+    { collecting: { done: 4, total: 12 } },
+    'We hold 6',
+    '4 of 12 read today',
+  ],
+  ['nothing is tracked', { tracked: 0, collected: 0 }, 'No keyword is tracked yet.', 'CSV Upload'],
+  ['nothing was collected yet', { collected: 0, held: 0 }, 'Nothing has been collected yet.', 'once a day'],
+])('says so where %s', async (_, moves, answer, about) => {
+  const panel = await open(moves)
+  expect(within(panel).getByRole('heading')).toHaveTextContent(answer)
+  expect(panel).toHaveTextContent(about)
+})
+
+it('a fact is a filter of the list, or leads to the queue; pressed again it is one no more', async () => {
+  const panel = await open({})
+  const user = userEvent.setup()
+  const lost = within(panel).getByRole('button', { name: /Lost since yesterday/ })
+  await user.click(lost)
+  await waitFor(() => expect(location.search).toContain(`lostSince=${yesterday}`))
+  expect(server.sent('GET /api/keywords').at(-1)?.search).toContain(`lostSince=${yesterday}`)
+  expect(lost).toHaveAttribute('aria-pressed', 'true')
+  await user.click(within(panel).getByRole('button', { name: /Won since yesterday/ }))
+  await waitFor(() => expect(location.search).toContain(`wonSince=${yesterday}`))
+  expect(location.search).not.toContain('lostSince')
+  await user.click(within(panel).getByRole('button', { name: /Won since yesterday/ }))
+  await waitFor(() => expect(location.search).not.toContain('wonSince'))
+  for (const fact of [/Waiting for review\s*5/, /Returned to you\s*1/])
+    expect(within(panel).getByRole('link', { name: fact })).toHaveAttribute('href', '/articles/pending')
+})
+
+it('whoever has no articles sees no facts of them', async () => {
+  const panel = await open({ articles: null })
+  expect(within(panel).queryByRole('link')).toBeNull()
+})
+
+const row = (over: Partial<KeywordRow>): KeywordRow => ({
+  ...KEYWORD,
+  history: 'lww',
+  last_result: { day: today, publisher: 'Nookwise', is_winning: false },
+  ...over,
+})
+const item = (asin: string, name: string) => ({ asin, name, award: '', blurb: '' })
+const story = (publisher: string, items: object[]) => ({
+  stat_id: 3,
+  publisher,
+  parsed_data: { title: `By ${publisher}`, publishedDate: null, fullArticleUrl: null, items },
+})
+
+it('the first row stands open at the day that was lost: what they recommend, what ours lacks, and a request for an update', async () => {
+  const lost = row({ sites: [{ site_id: 9, display_name: 'Hearthside', logo_url: '' }] })
+  server.answer('GET /api/keywords', { body: { meta: { total: 1, isMore: false }, data: [lost] } })
+  server.answer('GET /api/keywords/5', { body: lost })
+  server.answer('GET /api/stats', {
+    body: [
+      {
+        ...story('Nookwise', [item('B1', 'Kettle One'), item('B2', 'Kettle Two')]),
+        keyword_id: 5,
+        created_at: today,
+        is_winning: false,
+      },
+    ],
+  })
+  server.answer('GET /api/stats/find', { body: story('Hearthside', [item('B2', 'Kettle Two')]) })
+  server.answer('POST /api/comparison/updates', { status: 201, body: { article_id: 77 } })
+  await open({})
+  const user = userEvent.setup()
+  expect(await screen.findByRole('tab', { name: 'Lost day' })).toHaveAttribute('aria-selected', 'true')
+  expect(screen.getByText('lost today, 2 days held')).toBeInTheDocument()
+  const missing = (await screen.findByText('Kettle One')).closest('li')
+  expect(missing).toHaveTextContent('not in ours')
+  expect(screen.getByText('ours 1')).toBeInTheDocument()
+  expect(screen.getByText('1 of their 2 products is not in ours.')).toBeInTheDocument()
+  const update = screen.getByRole('button', { name: 'Request update' })
+  await waitFor(() => expect(update).toBeEnabled())
+  await user.click(update)
+  await waitFor(() => expect(server.sent('POST /api/comparison/updates')).toHaveLength(1))
+  expect(server.sent('POST /api/comparison/updates')[0]?.json).toMatchObject({
+    keyword_id: 5,
+    siteId: 9,
+    gaps: [{ kind: 'product', text: 'B1 Kettle One' }],
+  })
+})
+
+it('a row that opened by itself stays shut once it was shut', async () => {
+  server.answer('GET /api/keywords', { body: { meta: { total: 1, isMore: false }, data: [row({})] } })
+  await open({})
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('button', { name: 'Hide details' }))
+  expect(await screen.findByRole('button', { name: 'Show details' })).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: /Lost since/ }))
+  await user.click(screen.getByRole('columnheader', { name: /^Keyword/ }))
+  expect(screen.getByRole('button', { name: 'Show details' })).toBeInTheDocument()
+})
+
+it('on a bare address nothing opens, and nothing is said of moves', async () => {
+  server.answer('GET /api/keywords', { body: { meta: { total: 1, isMore: false }, data: [row({})] } })
+  openAs(server, 'opm', '/keywords')
+  expect(await screen.findByRole('button', { name: 'Show details' })).toBeInTheDocument()
+  expect(server.sent('GET /api/keywords/moves')).toEqual([])
+})
+
+it('since when a keyword is held or lost is told in words', async () => {
+  const cases: [string, boolean, string][] = [
+    ['wlw', true, 'won back, 1 day away'],
+    ['wll', true, 'won, first time in 2 days'],
+    ['llw', false, 'lost for 2 days'],
+    ['ww', true, 'held for 2 days'],
+    ['ll', false, 'not held in 2 days'],
+  ]
+  const rows = cases.map(([history, is_winning], index) =>
+    row({ keyword_id: index + 1, history, last_result: { day: today, publisher: 'Nookwise', is_winning } }),
+  )
+  server.answer('GET /api/keywords', { body: { meta: { total: 5, isMore: false }, data: rows } })
+  await open({})
+  for (const [, , words] of cases) expect(await screen.findByText(words)).toBeInTheDocument()
+})
+
+it('an address that names a keyword that there is not says so', async () => {
+  server.answer('GET /api/keywords/999', { status: 404, body: { message: 'Keyword not found.' } })
+  openAs(server, 'opm', '/keywords?keyword_id=999')
+  expect(await screen.findByText('There is no keyword with the number 999.')).toBeInTheDocument()
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(location.search).toBe(''))
+  expect(screen.queryByText(/There is no keyword/)).toBeNull()
+})
+
+it('whoever signs in begins where they have chosen to [SHELL-002]', async () => {
+  const user = userEvent.setup()
+  const signIn = async () => {
+    server.answer('POST /api/auth', { body: { token: 'token-1', user: person('opm') } })
+    openAsVisitor(server, '/')
+    await user.type(await screen.findByLabelText('Email'), 'ines@copydesk.example')
+    await user.type(screen.getByLabelText('Password'), 'secret-1')
+    await user.click(screen.getByRole('button', { name: 'Sign in' }))
+    await screen.findByRole('heading', { level: 1, name: 'Keywords Summary' })
+    return location.pathname + location.search
+  }
+  server.answer('GET /api/keywords/moves', { body: MOVES })
+  server.answer('GET /api/saved-views/start', {
+    body: {
+      chosen: { screen: 'keywords', view_id: 4 },
+      screen: 'keywords',
+      search: 'tracked=true&sort=moved',
+    },
+  })
+  expect(await signIn()).toBe('/keywords?tracked=true&sort=moved')
+})

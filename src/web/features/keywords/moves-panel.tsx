@@ -1,0 +1,167 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { CircleDashed, Clock, CornerDownLeft, TrendingDown, TrendingUp } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { SCREENS } from '#shared/access/screens.ts'
+import type { Moves } from '#shared/features/keywords/contract.ts'
+import { counted, countedIn } from '#shared/format/count.ts'
+import { daysBetween } from '#shared/format/day.ts'
+import { useMay } from '#web/api/session.ts'
+import { Failed } from '#web/ui/failed.tsx'
+import { useDayOf, useToday } from '../share-of-voice/use-calendar-place.ts'
+import { FAILURES } from './messages.ts'
+import { movesQuery } from './queries.ts'
+import type { KeywordsSearch } from './search.ts'
+
+const WEEK = 7
+const WEEKDAY = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' })
+const MONTH_DAY = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'long', timeZone: 'UTC' })
+
+/** A day as people name it: yesterday, Friday, 3 November. */
+function dayWords(day: string, today: string): string {
+  const ago = daysBetween(day, today)
+  if (ago <= 1) return ago === 1 ? 'yesterday' : 'today'
+  return (ago < WEEK ? WEEKDAY : MONTH_DAY).format(new Date(`${day}T00:00:00Z`))
+}
+
+function answerOf({ tracked, collected, held, lost, won }: Moves, than: string): string {
+  if (tracked === 0) return 'No keyword is tracked yet.'
+  if (collected === 0) return 'Nothing has been collected yet.'
+  if (lost + won === 0) return `Nothing moved since ${than}: ${counted(held)} held.`
+  const change = won - lost
+  const words =
+    change === 0 ? 'as many as' : `${counted(Math.abs(change))} ${change < 0 ? 'fewer' : 'more'} than`
+  const then = than === 'yesterday' ? than : `on ${than}`
+  return `We hold ${counted(held)} of ${countedIn(collected, 'keyword')}, ${words} ${then}.`
+}
+
+const movesWords = ({ lost, won }: Moves) => `${counted(lost)} lost, ${counted(won)} won`
+
+/** What happened since the visit, in a line below the answer. */
+function aboutOf(moves: Moves, visit: string): string {
+  const { tracked, collected, visited_at: at, articles, collecting } = moves
+  if (tracked === 0)
+    return 'Keywords that are tracked are looked up every day: add one, or upload a CSV file.'
+  if (collecting)
+    return `${counted(collecting.done)} of ${counted(collecting.total)} read today; the others are as they were.`
+  if (collected === 0) return 'Tracked keywords are looked up once a day.'
+  const since = at === null ? 'In the last seven days' : `Since your visit ${visit}`
+  const returned = articles?.returned ?? 0
+  const back =
+    returned === 0
+      ? ''
+      : `, and ${countedIn(returned, 'article')} of yours ${returned === 1 ? 'waits' : 'wait'} for your answer`
+  return `${since}: ${movesWords(moves)}${back}.`
+}
+
+interface FactProps {
+  icon: ReactNode
+  label: string
+  count: number
+  about?: string | undefined
+}
+
+function Fact({ icon, label, count, about }: FactProps) {
+  return (
+    <>
+      <span className="fact-label">
+        {icon}
+        {label}
+      </span>
+      <span className="fact-count">{counted(count)}</span>
+      <span className="meta ellipsis">{about}</span>
+    </>
+  )
+}
+
+interface FilterFactProps extends FactProps {
+  isOn: boolean
+  onPress: () => void
+}
+
+function FilterFact({ isOn, onPress, ...fact }: FilterFactProps) {
+  return (
+    <button type="button" className="fact" aria-pressed={isOn} onClick={onPress}>
+      <Fact {...fact} />
+    </button>
+  )
+}
+
+interface MovesPanelProps {
+  search: KeywordsSearch
+  onChange: (patch: Partial<KeywordsSearch>) => void
+}
+
+function Facts({ moves, than, search, onChange }: MovesPanelProps & { moves: Moves; than: string }) {
+  const { since, lost, won, articles, tracked, collected } = moves
+  const today = useToday()
+  const waitingSince = useDayOf(articles?.waiting_since ?? new Date())
+  const toggle = (name: 'lostSince' | 'wonSince') => {
+    const isOn = search[name] === since
+    onChange({ lostSince: undefined, wonSince: undefined, [name]: isOn ? undefined : since, page: 1 })
+  }
+  const size = { size: 14, 'aria-hidden': true }
+  return (
+    <div className="facts">
+      <FilterFact
+        icon={<TrendingDown {...size} className="bad-glyph" />}
+        label={`Lost since ${than}`}
+        count={lost}
+        isOn={search.lostSince === since}
+        onPress={() => toggle('lostSince')}
+      />
+      <FilterFact
+        icon={<TrendingUp {...size} className="good-glyph" />}
+        label={`Won since ${than}`}
+        count={won}
+        isOn={search.wonSince === since}
+        onPress={() => toggle('wonSince')}
+      />
+      {articles && (
+        <>
+          <Link to={SCREENS.pendingArticles.path} className="fact">
+            <Fact
+              icon={<Clock {...size} className="note-glyph" />}
+              label="Waiting for review"
+              count={articles.waiting}
+              about={articles.waiting > 0 ? `oldest since ${dayWords(waitingSince, today)}` : undefined}
+            />
+          </Link>
+          <Link to={SCREENS.pendingArticles.path} className="fact">
+            <Fact
+              icon={<CornerDownLeft {...size} className="warn-glyph" />}
+              label="Returned to you"
+              count={articles.returned}
+            />
+          </Link>
+        </>
+      )}
+      <div className="fact">
+        <Fact icon={<CircleDashed {...size} />} label="Never collected" count={tracked - collected} />
+      </div>
+    </div>
+  )
+}
+
+/** What happened since the last visit: in a sentence, and as facts that filter the list below or lead to the queue. */
+export function MovesPanel({ search, onChange }: MovesPanelProps) {
+  const { data: moves, error, refetch } = useQuery(movesQuery)
+  const today = useToday()
+  const mayUpload = useMay('KeywordsUpload')
+  const visitDay = useDayOf(moves?.visited_at ?? new Date())
+  if (!moves && error)
+    return <Failed title={FAILURES.list} message={error.message} onRetry={() => void refetch()} />
+  if (!moves) return <div className="moves-panel awaited-moves" />
+  const than = dayWords(moves.since, today)
+  const visit = dayWords(visitDay, today)
+  return (
+    <section className="moves-panel" aria-label="What moved">
+      <h2>{answerOf(moves, than)}</h2>
+      <p className="quiet">
+        {aboutOf(moves, visit === 'yesterday' ? visit : `on ${visit}`)}{' '}
+        {moves.tracked === 0 && mayUpload && <Link to={SCREENS.uploadKeywords.path}>CSV Upload</Link>}
+      </p>
+      {moves.tracked > 0 && <Facts moves={moves} than={than} search={search} onChange={onChange} />}
+    </section>
+  )
+}

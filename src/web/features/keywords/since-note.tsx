@@ -1,0 +1,31 @@
+import type { KeywordRow } from '#shared/features/keywords/contract.ts'
+import { type Run, runOf } from '#shared/features/keywords/rules.ts'
+import { daysBetween } from '#shared/format/day.ts'
+import { useToday } from '../share-of-voice/use-calendar-place.ts'
+import { inDays } from './messages.ts'
+
+const LONG_AWAY = 30
+
+function movedToday({ isWon, before, isReturn }: Run): string {
+  if (!isWon) return `lost today, ${inDays(before ?? 0)} held`
+  if (isReturn && (before ?? 0) < LONG_AWAY) return `won back, ${inDays(before ?? 0)} away`
+  return `won, first time in ${inDays(before ?? 0)}`
+}
+
+/** What the days of a keyword say in words; `ago` is how long its latest day lies back. */
+function wordsOf(run: Run, ago: number): { words: string; tone: 'good' | 'bad' | 'quiet' } {
+  const { isWon, days, before } = run
+  const isToday = before !== null && days === 1 && ago === 0
+  if (isToday) return { words: movedToday(run), tone: isWon ? 'good' : 'bad' }
+  if (before === null && !isWon) return { words: `not held in ${inDays(days + ago)}`, tone: 'quiet' }
+  return { words: `${isWon ? 'held' : 'lost'} for ${inDays(days + ago)}`, tone: 'quiet' }
+}
+
+/** Since when a keyword is held or lost; in colour only what happened today. */
+export function SinceNote({ row: { history, last_result: result } }: { row: KeywordRow }) {
+  const today = useToday()
+  const run = runOf(history)
+  if (run === null || result === null) return <span className="quiet">-</span>
+  const { words, tone } = wordsOf(run, daysBetween(result.day, today))
+  return <span className={`since ${tone}`}>{words}</span>
+}
