@@ -31,6 +31,7 @@ const WITHOUT_ENTRY = {
   },
   'It remembers the answer of a call whose verb has its entry.': { 'idempotency/service.ts': 'runOnce' },
   'Which of their own notices people have read concerns nobody else.': { 'notices/service.ts': 'markRead' },
+  'When a session was used last is no deed of anybody.': { 'auth/feature.ts': 'find' },
   'Visits are a log of their own.': { 'user-activity/service.ts': 'rollUpVisits recordVisit' },
   'What others say is kept as it comes, with its day.': {
     'outside/service.ts': 'record',

@@ -16,7 +16,7 @@ import { type Caller, requires } from '../../security/actor.ts'
 import { audit } from '../../security/audit.ts'
 import { createConcurrencyLimit, createPersonalLimit } from '../../security/concurrency-limit.ts'
 import { createThrottle } from '../../security/throttle.ts'
-import { withoutAncillaryChunks } from './png-chunks.ts'
+import { withoutAncillaryChunks } from './png-reader.ts'
 import { listShownImages } from './queries.ts'
 
 export interface ImagesParts {

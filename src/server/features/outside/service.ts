@@ -5,6 +5,7 @@ import { IntegrationError, type IntegrationErrorKind } from '../../integrations/
 import { sayRefusal } from '../../integrations/refusal-words.ts'
 import { BUILT_IN } from '../../settings-group.ts'
 import type { NoticesService } from '../notices/service.ts'
+import { listAdminIds } from './queries.ts'
 import * as store from './store.ts'
 
 /** What passes by itself is seen, but nobody is called for it. */
@@ -67,7 +68,7 @@ export function createOutsideService({ db, clock, log, portChecks, notices }: Ou
       const before = await store.lockState(tx, port, checkedAt)
       await store.keepState(tx, { port, checkedAt, ...finding })
       if (!isLasting || (before?.ok === false && before.detail === finding.detail)) return
-      for (const userId of await store.listAdminIds(tx)) {
+      for (const userId of await listAdminIds(tx)) {
         const words = `${port}: ${finding.detail}`
         await notices.notify(tx, { userId, kind: 'outside-failed', actorId: null, words })
       }

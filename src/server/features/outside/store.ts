@@ -1,7 +1,6 @@
-import { and, eq, isNotNull } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
 import { portChecks } from '../../db/schema/outside.ts'
-import { users } from '../../db/schema/users.ts'
 
 export type PortState = typeof portChecks.$inferSelect
 
@@ -19,13 +18,4 @@ export async function lockState(tx: Db, port: string, now: Date): Promise<PortSt
 
 export async function keepState(tx: Db, { port, ...state }: PortState): Promise<void> {
   await tx.update(portChecks).set(state).where(eq(portChecks.port, port))
-}
-
-/** The administrators who can sign in. */
-export async function listAdminIds(db: Db): Promise<number[]> {
-  const admins = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.roleId, 'adm'), eq(users.active, true), isNotNull(users.passwordHash)))
-  return admins.map(({ id }) => id)
 }

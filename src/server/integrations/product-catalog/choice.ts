@@ -1,5 +1,5 @@
 import type { Db } from '../../db/connect.ts'
-import { createPauseStore } from '../vendor-client/pause-store.ts'
+import { createPauseStore } from '../../db/vendor-pauses.ts'
 import { createAmazonCatalog } from './amazon-creators.ts'
 import type { AmazonAccount } from './amazon-creators-settings.ts'
 import { createBuiltInCatalog } from './built-in.ts'

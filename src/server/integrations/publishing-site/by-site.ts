@@ -1,6 +1,6 @@
 import { readInstallation } from '../../db/installation.ts'
+import { createPauseStore } from '../../db/vendor-pauses.ts'
 import type { ImageStore } from '../image-store/port.ts'
-import { createPauseStore } from '../vendor-client/pause-store.ts'
 import { type BuiltInPostsParts, createBuiltInPosts } from './built-in.ts'
 import type { PublishingSite, PublishingSites } from './port.ts'
 import { createWordPress } from './wordpress.ts'

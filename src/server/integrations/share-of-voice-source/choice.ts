@@ -1,4 +1,4 @@
-import { createPauseStore } from '../vendor-client/pause-store.ts'
+import { createPauseStore } from '../../db/vendor-pauses.ts'
 import { type BuiltInSourceParts, createBuiltInShareOfVoice } from './built-in.ts'
 import type { ShareOfVoiceSource } from './port.ts'
 import { createRainforest } from './rainforest.ts'

@@ -1,6 +1,6 @@
 import { TASK_SECTIONS } from '#shared/features/articles/rules.ts'
 import { readInstallation } from '../../db/installation.ts'
-import { createPauseStore } from '../vendor-client/pause-store.ts'
+import { createPauseStore } from '../../db/vendor-pauses.ts'
 import { createAsanaBoard } from './asana.ts'
 import type { AsanaAccount } from './asana-settings.ts'
 import { type BuiltInBoard, createBuiltInBoard } from './built-in.ts'

@@ -3,9 +3,9 @@ import { transaction } from '../../../db/connect.ts'
 import { AppError, forbidden } from '../../../errors.ts'
 import { type PersonActor, requires } from '../../../security/actor.ts'
 import { audit } from '../../../security/audit.ts'
+import { refuseGuessable } from '../../../security/new-passwords.ts'
 import { MAIL_NOTICE } from '../jobs.ts'
 import * as store from '../store.ts'
-import { refuseGuessable } from './choose-password.ts'
 import type { AuthParts } from './sessions.ts'
 
 /** Changes the own password; every other session of that person ends. */

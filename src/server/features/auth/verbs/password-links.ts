@@ -2,12 +2,12 @@ import { type Db, transaction } from '../../../db/connect.ts'
 import { AppError } from '../../../errors.ts'
 import type { Origin } from '../../../security/actor.ts'
 import { audit } from '../../../security/audit.ts'
+import { refuseGuessable } from '../../../security/new-passwords.ts'
 import { createThrottle, type Throttle } from '../../../security/throttle.ts'
 import { hashToken } from '../../../security/tokens.ts'
 import { MAIL_NOTICE, MAIL_PASSWORD_LINK } from '../jobs.ts'
 import * as queries from '../queries.ts'
 import * as store from '../store.ts'
-import { refuseGuessable } from './choose-password.ts'
 import type { AuthParts } from './sessions.ts'
 
 const HOUR_MS = 3_600_000

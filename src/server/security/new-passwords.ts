@@ -1,6 +1,6 @@
 import { guessableFault, type PasswordOwner } from '#shared/features/auth/rules.ts'
-import { RequestInvalid } from '../../../errors.ts'
-import { isCommonPassword } from '../../../security/common-passwords.ts'
+import { RequestInvalid } from '../errors.ts'
+import { isCommonPassword } from './common-passwords.ts'
 
 const COMMON = 'This password is one of those that are tried first. Please choose another one.'
 

@@ -1,17 +1,17 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Db } from '../../db/connect.ts'
-import { vendorPauses } from '../../db/schema/outside.ts'
-import type { PauseStore } from './account-gate.ts'
+import type { Db } from './connect.ts'
+import { vendorPauses } from './schema/outside.ts'
 
-/** Pauses that all servers of an installation know of. */
-export function createPauseStore(db: Db): PauseStore {
+/** Pauses that all servers of an installation know of: until when an account may not be asked, in milliseconds since 1970. */
+export function createPauseStore(db: Db) {
   const { account: ACCOUNT, until: UNTIL } = vendorPauses
   return {
-    async read(account) {
+    /** 0 where nothing is known. */
+    async read(account: string): Promise<number> {
       const [pause] = await db.select({ until: UNTIL }).from(vendorPauses).where(eq(ACCOUNT, account))
       return pause?.until.getTime() ?? 0
     },
-    async keep(account, until) {
+    async keep(account: string, until: number): Promise<void> {
       await db
         .insert(vendorPauses)
         .values({ account, until: new Date(until) })
