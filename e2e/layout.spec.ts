@@ -41,6 +41,24 @@ for (const { path, role, words } of [
     await expect(page).toHaveURL(/sort=(active|status)/)
   })
 
+for (const { width, isPinned } of [
+  { width: 1280, isPinned: true },
+  { width: 1024, isPinned: false },
+  { width: 1440, isPinned: true },
+])
+  test(`at ${width}${isPinned ? ' with the menu pinned' : ''} what waits fits its box, the chooser of columns too [ART-010]`, async ({
+    page,
+    signIn,
+  }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await signIn('qa')
+    await page.evaluate((pin) => localStorage.setItem('copydesk.menu-pinned', pin), isPinned ? 'yes' : 'no')
+    await page.goto('/articles/pending')
+    await expect(page.locator('.pending-row').first()).toBeVisible()
+    expect(await cutOff(page)).toBeLessThanOrEqual(0)
+    await expect(button(page, 'Columns')).toBeInViewport({ ratio: 1 })
+  })
+
 test('the header of a narrow phone is one line, with the menu on the side where it opens', async ({
   page,
   signIn,

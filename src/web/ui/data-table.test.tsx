@@ -137,3 +137,21 @@ describe('a table', () => {
     expect(screen.queryByRole('columnheader', { name: 'Number' })).toBeNull()
   })
 })
+
+describe('the filter of a column', () => {
+  it('is put away by Escape, which leaves it as it was and gives the focus back', async () => {
+    const onChange = vi.fn()
+    const options = ['Draft', 'Requested'].map((label) => ({ label, value: label }))
+    const columns = COLUMNS.map((column) =>
+      column.key === 'name' ? { ...column, filter: { options, value: [], onChange } } : column,
+    )
+    render(<Rows columns={columns} />)
+    const opener = screen.getByRole('button', { name: 'Filter by Name' })
+    await user.click(opener)
+    await user.click(await screen.findByRole('menuitem', { name: /Draft/ }))
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(opener).toHaveAttribute('aria-expanded', 'false'))
+    expect(onChange).not.toHaveBeenCalled()
+    expect(opener).toHaveFocus()
+  })
+})

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Dropdown, Input, Menu } from 'antd'
 import { ListFilter } from 'lucide-react'
-import { memo, type SyntheticEvent, useState } from 'react'
+import { memo, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import type { HeaderFilter } from './column.ts'
 
 /** With more values than these one types to find one. */
@@ -62,15 +62,36 @@ function Choice({ title, filter, chosen, onChoose, onDone }: ChoiceProps) {
   )
 }
 
+/** Calls `leave` where Escape is pressed, wherever the focus is, and keeps it from whatever is behind. */
+function useEscape(isOpen: boolean, leave: () => void) {
+  const latest = useRef(leave)
+  latest.current = leave
+  useEffect(() => {
+    if (!isOpen) return
+    const listen = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      event.stopPropagation()
+      latest.current()
+    }
+    window.addEventListener('keydown', listen, { capture: true })
+    return () => window.removeEventListener('keydown', listen, { capture: true })
+  }, [isOpen])
+}
+
 interface ColumnFilterProps {
   title: string
   filter: HeaderFilter
 }
 
-/** What a header's filter is set with: it counts once it is closed. */
+/** What a header's filter is set with: it counts once it is closed, unless that is by Escape. */
 export const ColumnFilter = memo(function ColumnFilter({ title, filter }: ColumnFilterProps) {
   const [chosen, setChosen] = useState<readonly string[] | null>(null)
   const isOpen = chosen !== null
+  const opener = useRef<HTMLButtonElement>(null)
+  useEscape(isOpen, () => {
+    setChosen(null)
+    opener.current?.focus()
+  })
   const change = (opens: boolean) => {
     setChosen(opens ? filter.value : null)
     if (!opens && chosen && !isSame(chosen, filter.value)) filter.onChange([...chosen])
@@ -98,6 +119,7 @@ export const ColumnFilter = memo(function ColumnFilter({ title, filter }: Column
         )}
       >
         <button
+          ref={opener}
           type="button"
           className={filter.value.length > 0 ? 'column-filter-button on' : 'column-filter-button'}
           aria-label={`Filter by ${title}`}

@@ -92,6 +92,16 @@ describe('deciding on an article', () => {
     },
   )
 
+  it('calls a resubmission that fails at its save a failed submission [ART-161]', async () => {
+    openAs(server, 'opm', '/articles/pending?decide=resubmit&on=5')
+    hold(anArticle({ status: 'returned', user_id: 7 }))
+    await screen.findByLabelText(/^Comment|^Reply/)
+    server.answer('PUT /api/articles/5', { status: 503, body: { message: 'Away.' } })
+    await press('Resubmit')
+    expect(await screen.findByText('Could not submit the article')).toBeVisible()
+    expect(screen.queryByText('Could not save the article')).toBeNull()
+  })
+
   it('answers the latest of several returns, and no rejection [ART-109]', async () => {
     openAs(server, 'opm', '/articles/pending?decide=resubmit&on=5')
     const user = { id: 9, first_name: 'Dana', last_name: 'Okafor', username: 'dana@desk.example' }
