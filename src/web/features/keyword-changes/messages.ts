@@ -1,4 +1,4 @@
-import type { KeywordAction } from '#shared/features/keyword-changes/contract.ts'
+import type { ChangeAction, KeywordAction } from '#shared/features/keyword-changes/contract.ts'
 import type { KeywordPage } from '#shared/features/keywords/contract.ts'
 import { counted } from '#shared/format/count.ts'
 
@@ -22,7 +22,7 @@ export const ACTION_LABELS: Readonly<Record<KeywordAction, string>> = {
 }
 
 /** What stands before the tags or sites that a change is about. */
-export const VALUE_LABELS: Readonly<Partial<Record<KeywordAction, string>>> = {
+export const VALUE_LABELS: Readonly<Partial<Record<ChangeAction, string>>> = {
   addSites: 'Sites to add',
   removeSites: 'Sites to remove',
   addTags: 'Tags to add',
