@@ -107,6 +107,12 @@ export const BUILT_SCREENS: Partial<Record<ScreenName, BuiltScreen>> = {
       await queries.prefetchQuery(keywordsQuery(KeywordsSearch.parse(address)))
     },
   },
+  changes: {
+    component: lazyRouteComponent(
+      () => import('#web/features/keyword-changes/changes-screen.tsx'),
+      'ChangesScreen',
+    ),
+  },
   uploadKeywords: {
     component: lazyRouteComponent(
       () => import('#web/features/keyword-uploads/upload-keywords-screen.tsx'),

@@ -18,9 +18,12 @@ export interface Destination {
 const MOST = 5
 const fits = (text: string, label: string) => label.toLowerCase().includes(text.toLowerCase())
 
-/** Screens of the menu that the person may open. */
+/** What is found by its name alone: they are not in the menu. */
+const BESIDE_MENU = [{ screen: 'changes', label: SCREENS.changes.title }] as const
+
+/** Screens of the menu, and some beside it, that the person may open. */
 export function screensFitting(text: string, visitor: Visitor): Destination[] {
-  return menuFor(visitor)
+  return [...menuFor(visitor), ...BESIDE_MENU]
     .filter(({ screen, label }) => fits(text, label) && mayOpen(SCREENS[screen].access, visitor))
     .map(({ screen, label }) => ({
       key: screen,
