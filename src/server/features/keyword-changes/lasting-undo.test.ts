@@ -180,7 +180,7 @@ describe('an undo', () => {
     const refused = await undo(id)
     expect([refused.status, refused.body.message]).toEqual([
       409,
-      'This cannot be undone: all of it was changed since.',
+      'This cannot be undone: it was changed since.',
     ])
     await undo(body.change_id, other)
     expect((await details(id)).row.undo).toMatchObject({ state: 'open', back: 2, stays: 0 })

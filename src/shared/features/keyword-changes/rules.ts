@@ -25,7 +25,7 @@ export function daysToUndo(madeAt: Date, now: Date): number {
 
 /** Why nothing of a change can be put back. */
 export const LOCK_TEXTS: Readonly<Record<LockReason, string>> = {
-  changed: 'all of it was changed since',
+  changed: 'it was changed since',
   results: 'results stand on it; stop tracking instead',
   used: 'results, comments or articles stand on it; stop tracking instead',
   gone: 'its keywords are not there any more',

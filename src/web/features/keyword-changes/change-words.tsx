@@ -75,8 +75,12 @@ function Sentence({ row }: { row: ChangeRow }) {
 function note({ action, selected, changed, upload, undoes }: ChangeRow): string {
   if (action === 'undo') return undoes ? `of ${counted(undoes.changed)} that ${undoes.name} had changed` : ''
   if (upload) {
-    const invalid = upload.invalid > 0 ? `, ${counted(upload.invalid)} refused` : ''
-    return `${counted(upload.repeated)} there already${invalid}`
+    const { repeated, invalid } = upload
+    const some = [
+      repeated > 0 && `${counted(repeated)} there already`,
+      invalid > 0 && `${counted(invalid)} refused`,
+    ]
+    return some.filter(Boolean).join(', ')
   }
   return selected > changed ? `of ${counted(selected)} selected` : ''
 }

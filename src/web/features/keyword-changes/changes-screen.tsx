@@ -33,7 +33,7 @@ const COLUMNS: readonly TableColumn<ChangeRow>[] = [
     render: ({ user }) => <Person person={user}>{fullName(user)}</Person>,
   },
   { key: 'when', title: 'When', place: 'figure', render: (row) => <RelativeTime moment={row.made_at} /> },
-  { key: 'undo', title: 'Undo', required: true, render: (row) => <UndoCell row={row} /> },
+  { key: 'undo', title: 'Undo', numeric: true, required: true, render: (row) => <UndoCell row={row} /> },
 ]
 
 const CHANGES: ListOf<ChangeRow, ChangesSearch> = {
