@@ -14,15 +14,15 @@ test('what was done to keywords stands on a page, and what nobody changed since 
   const opm = await signIn('opm')
   const known = await addKeyword(opm)
   const { keyword, keyword_id: id } = known
-  const tracked = async () =>
-    (await findKeywords(opm, new URLSearchParams({ keyword }).toString())).data[0].is_tracked
+  const isTracked = async () =>
+    (await findKeywords(opm, new URLSearchParams({ keyword }).toString())).data[0]?.is_tracked
 
   await page.goto(`/keywords?keyword=${encodeURIComponent(keyword)}`)
   await keywordRow(page, keyword).getByRole('switch').click()
   await expect(notice(page, `Tracking off for “${keyword}”`)).toBeVisible()
   await page.keyboard.press('Control+z')
   await expect(notice(page, 'Undone')).toContainText('1 keyword put back')
-  expect(await tracked()).toBe(true)
+  expect(await isTracked()).toBe(true)
 
   await keywordRow(page, keyword).getByRole('switch').click()
   await button(notice(page, `Tracking off for “${keyword}”`), 'See in Changes').click()
@@ -36,7 +36,7 @@ test('what was done to keywords stands on a page, and what nobody changed since 
   await expect(page.getByText('not tracked')).toBeVisible()
   await page.keyboard.press('z')
   await expect(rows(page).nth(1)).toContainText(/undone by .+/)
-  expect(await tracked()).toBe(true)
+  expect(await isTracked()).toBe(true)
 
   const others = [await addKeyword(opm), await addKeyword(opm)]
   const tag = unique('season')
