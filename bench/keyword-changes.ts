@@ -81,6 +81,8 @@ const applied = await time(async () => {
   await call('POST', `/api/keyword-changes/${change.change_id}/apply`)
   await until('applied')
 })
+const listed = await time(() => call('GET', '/api/keyword-changes'))
+const looked = await time(() => call('GET', `/api/keyword-changes/${change.change_id}/details`))
 const undone = await time(async () => {
   await call('POST', `/api/keyword-changes/${change.change_id}/undo`)
   await until('undone')
@@ -107,6 +109,8 @@ report(`keyword-changes${KEYWORDS === 1_000_000 ? '' : `-${KEYWORDS}`}`, {
   rows: [
     row('Copydesk: what would change', prepared),
     row('Copydesk: the change, in slices', applied),
+    row('Copydesk: the page of changes', listed),
+    row('Copydesk: what an undo would put back, counted', looked),
     row('Copydesk: taken back', undone),
     row('one UPDATE by hand', versioned),
     row('the same without the trigger of versions', bare),

@@ -16,6 +16,7 @@ import { createExports } from './features/exports/feature.ts'
 import { createIdempotency } from './features/idempotency/feature.ts'
 import { createImages } from './features/images/feature.ts'
 import { createKeywordChanges } from './features/keyword-changes/feature.ts'
+import { keepEdit, keepUpload } from './features/keyword-changes/keyword-listener.ts'
 import { createKeywordComments } from './features/keyword-comments/feature.ts'
 import { createKeywordUploads } from './features/keyword-uploads/feature.ts'
 import { createKeywords } from './features/keywords/feature.ts'
@@ -69,7 +70,7 @@ export function createFeatures(frame: Frame) {
   const notices = createNotices(frame)
   const auth = createAuth({ ...frame, notices: notices.service })
   const sites = createSites(frame)
-  const keywords = createKeywords(frame)
+  const keywords = createKeywords({ ...frame, listeners: [keepEdit] })
   const products = createProducts(frame)
   const outside = createOutside({ ...frame, notices: notices.service })
   const of = {
@@ -96,7 +97,7 @@ export function createFeatures(frame: Frame) {
     audit: createAudit(of),
     sites,
     keywords,
-    keywordUploads: createKeywordUploads(of),
+    keywordUploads: createKeywordUploads({ ...of, listeners: [keepUpload] }),
     keywordChanges: createKeywordChanges(of),
     keywordComments: createKeywordComments(of),
     savedViews: createSavedViews(of),

@@ -13,7 +13,8 @@ const pace = { retryLimit: 100, retryDelay: 1, retryBackoff: false, leaseSeconds
 const queue = createQueue({ pool, log: log as never, pace })
 const clock = () => new Date()
 const keywords = createKeywords({ db, pool, clock, timeZone: 'UTC', log: { info() {} } })
-const { jobs } = createKeywordChanges({ db, clock, enqueue: queue.enqueue, keywords: keywords.service })
+const of = { db, clock, enqueue: queue.enqueue, keywords: keywords.service, timeZone: 'UTC' }
+const { jobs } = createKeywordChanges(of)
 // Loaded and ready, it waits for its turn.
 await once(process.stdin, 'data')
 await queue.start(jobs)

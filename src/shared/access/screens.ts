@@ -74,6 +74,7 @@ export const SCREENS = {
   productSearch: screen({ path: '/product-search', title: 'Product Search', access: ['ViewTools'] }),
   googleSheets: screen({ path: '/google-sheets', title: 'Google Sheets Manager', access: ['ViewTools'] }),
   uploadKeywords: screen({ path: '/upload-keywords', title: 'CSV Upload', access: ['KeywordsUpload'] }),
+  changes: screen({ path: '/changes', title: 'Changes', access: ['CreateArticle'] }),
   notices: screen({ path: '/notices', title: 'Notices', access: 'signedIn' }),
   profile: screen({ path: '/profile', title: 'My Profile', access: ['Profile'] }),
   scan: screen({ path: '/scan', title: 'AOP Connectivity Scan', access: ['ManageScan'] }),

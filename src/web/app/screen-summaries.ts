@@ -27,6 +27,8 @@ export const SCREEN_SUMMARIES: Partial<Record<ScreenName, string>> = {
   productSearch: 'A search in the marketplace, sorted and paged, with or without unavailable products.',
   googleSheets:
     'Links between spreadsheets and task boards: each keeps the rows of a sheet and the tasks in step.',
+  changes:
+    'What was done to keywords in the last 60 days, by whom, and the way back: every bulk change, upload, edit and toggle can be undone for 30 days.',
   uploadKeywords:
     'Pick a .csv file of keywords and the upload starts at once; a summary then says how many were added and how many repeated.',
   scan: 'A check of every connection the platform relies on, by site and by function, with automatic fixes where there are any.',

@@ -108,6 +108,12 @@ const BUILT = {
       await queries.prefetchQuery(keywordsQuery(KeywordsSearch.parse(address)))
     },
   },
+  changes: {
+    component: lazyRouteComponent(
+      () => import('#web/features/keyword-changes/changes-screen.tsx'),
+      'ChangesScreen',
+    ),
+  },
   uploadKeywords: {
     component: lazyRouteComponent(
       () => import('#web/features/keyword-uploads/upload-keywords-screen.tsx'),

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { ScreenName } from '#shared/access/screens.ts'
 import { ArticleSearch, HistorySearch, PendingSearch } from '#web/features/articles/search.ts'
+import { ChangesSearch } from '#web/features/keyword-changes/search.ts'
 import { KeywordsSearch } from '#web/features/keywords/search.ts'
 import { NoticesSearch } from '#web/features/notices/search.ts'
 import { PreviewSearch } from '#web/features/preview/search.ts'
@@ -16,6 +17,7 @@ export const SEARCHES = {
   article: ArticleSearch,
   articles: HistorySearch,
   pendingArticles: PendingSearch,
+  changes: ChangesSearch,
   keywords: KeywordsSearch,
   notices: NoticesSearch,
   preview: PreviewSearch,

@@ -4,8 +4,10 @@ export interface Toast {
   description?: string | undefined
   /** Number of the request in the server's log, shown small. */
   reference?: string | undefined
-  /** A way back, shown as a button. */
-  action?: { label: string; run: () => void }
+  /** A way back, shown as a button. As long as the notice stands, Ctrl Z presses what undoes. */
+  action?: { label: string; run: () => void; isUndo?: boolean }
+  /** A way to more about it, beside that. */
+  more?: { label: string; run: () => void }
 }
 
 /** What draws notices. */

@@ -1,11 +1,14 @@
 import { Button, ConfigProvider, notification } from 'antd'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { NoticeHost, Toast } from './notice.ts'
 import { antdTheme } from './theme/antd-theme.ts'
 import { useActiveTheme } from './theme/theme-choice.ts'
+import { isTyping, useHotkey } from './use-hotkey.ts'
 
 const SECONDS = { error: 8, warning: 8, info: 5, success: 4 } as const
+/** What can be undone stands longer. */
+const UNDO_SECONDS = 10
 
 function Description({ description, reference }: Pick<Toast, 'description' | 'reference'>) {
   return (
@@ -25,29 +28,54 @@ function Host({ attach }: { attach: Attach }) {
     maxCount: 4,
     showProgress: true,
   })
+  /** What Ctrl Z would undo, the latest last. */
+  const undos = useRef<readonly { key: string; run: () => void }[]>([])
+  useHotkey((event) => {
+    if (event.key !== 'z' || !(event.ctrlKey || event.metaKey) || isTyping(event.target)) return
+    const last = undos.current.at(-1)
+    if (!last) return
+    event.preventDefault()
+    last.run()
+  })
   useEffect(() => {
     let count = 0
-    const show = ({ kind, title, description, reference, action }: Toast) => {
+    const show = ({ kind, title, description, reference, action, more }: Toast) => {
       const key = `notice-${++count}`
-      const act = () => {
-        api.destroy(key)
-        action?.run()
+      const end = () => {
+        undos.current = undos.current.filter((undo) => undo.key !== key)
       }
+      const pressed = (run: () => void) => () => {
+        end()
+        api.destroy(key)
+        run()
+      }
+      const isUndo = action?.isUndo === true
+      if (isUndo) undos.current = [...undos.current, { key, run: pressed(action.run) }]
+      const ways = [action, more].filter((way) => way !== undefined)
       api[kind]({
         key,
         title,
         description: description || reference ? <Description {...{ description, reference }} /> : undefined,
-        duration: SECONDS[kind],
+        duration: isUndo ? UNDO_SECONDS : SECONDS[kind],
         className: 'notice',
         role: kind === 'error' || kind === 'warning' ? 'alert' : 'status',
-        actions: action && (
-          <Button size="small" onClick={act}>
-            {action.label}
-          </Button>
+        onClose: end,
+        actions: ways.length > 0 && (
+          <span className="notice-actions">
+            {ways.map(({ label, run }) => (
+              <Button key={label} size="small" onClick={pressed(run)}>
+                {label}
+              </Button>
+            ))}
+          </span>
         ),
       })
     }
-    attach({ show, clear: () => api.destroy() })
+    const clear = () => {
+      undos.current = []
+      api.destroy()
+    }
+    attach({ show, clear })
     return () => attach(null)
   }, [api, attach])
   return holder

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  type AnyPgColumn,
   boolean,
   index,
   integer,
@@ -10,7 +11,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import type { Action, ChangeState, KeywordAction } from '#shared/features/keyword-changes/contract.ts'
+import type { ChangeAction, ChangeState, RecordedChange } from '#shared/features/keyword-changes/contract.ts'
 import { moment } from './moment.ts'
 import { users } from './users.ts'
 
@@ -95,7 +96,10 @@ export const keywordCounts = pgTable(
   (table) => [index('keyword_counts_value').on(table.kind, table.valueId)],
 )
 
-/** An action on many keywords: frozen when it is prepared, and taken back from what it really changed. */
+/**
+ * What somebody did to keywords, in one go: an action on many, which is frozen when it is prepared; an edit of one; an
+ * upload; and each undo of these. It is taken back from what it really changed.
+ */
 export const keywordChanges = pgTable(
   'keyword_changes',
   {
@@ -103,8 +107,8 @@ export const keywordChanges = pgTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id),
-    action: text().$type<KeywordAction>().notNull(),
-    change: jsonb().$type<Action>().notNull(),
+    action: text().$type<ChangeAction>().notNull(),
+    change: jsonb().$type<RecordedChange>().notNull(),
     /** While a great many are being changed, or changed back, a job is at it: `applying`, `undoing`. */
     state: text().$type<ChangeState>().notNull(),
     selected: integer().notNull(),
@@ -116,11 +120,24 @@ export const keywordChanges = pgTable(
     createdAt: moment('created_at').notNull().defaultNow(),
     appliedAt: moment('applied_at'),
     undoneAt: moment('undone_at'),
+    /** How many keywords it made different, once it is made; stays when the lists of them are forgotten. */
+    changed: integer().notNull().default(0),
+    /** The change that this one takes back; it must not be forgotten before this one. */
+    undoes: integer().references((): AnyPgColumn => keywordChanges.id, { onDelete: 'set null' }),
+    /** What it would take to undo it is forgotten. */
+    isForgotten: boolean('is_forgotten').notNull().default(false),
   },
-  (table) => [index('keyword_changes_user').on(table.userId, table.id)],
+  (table) => [
+    index('keyword_changes_user').on(table.userId, table.appliedAt.desc(), table.id.desc()),
+    index('keyword_changes_applied').on(table.appliedAt.desc(), table.id.desc()),
+    uniqueIndex('keyword_changes_undoes').on(table.undoes),
+  ],
 )
 
-/** What an applied change did to each tag or site: the keywords that really gained or lost it. */
+/** What can be different: a tag, a site, tracking, or whether the keyword is there. */
+export type PartKind = 'tag' | 'site' | 'tracked' | 'keyword'
+
+/** What an applied change did to each tag or site: the keywords that really gained or lost it, or came with an upload. */
 export const keywordChangeParts = pgTable(
   'keyword_change_parts',
   {
@@ -129,9 +146,9 @@ export const keywordChangeParts = pgTable(
       .references(() => keywordChanges.id, { onDelete: 'cascade' }),
     /** In which slice of the change, counted from 0. */
     slice: integer().notNull().default(0),
-    /** The tag or the site; 0 where the change is about tracking. */
+    /** The tag or the site; 0 where the change is about tracking or the keyword itself. */
     valueId: integer('value_id').notNull(),
-    kind: text().$type<'tag' | 'site' | 'tracked'>().notNull(),
+    kind: text().$type<PartKind>().notNull(),
     isAdded: boolean('is_added').notNull(),
     keywordIds: numbers('keyword_ids'),
     /** Where tracking ended: since when each of them had been tracked, in their order. */
@@ -139,6 +156,7 @@ export const keywordChangeParts = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.changeId, table.slice, table.kind, table.valueId, table.isAdded] }),
+    index('keyword_change_parts_value').on(table.kind, table.valueId, table.changeId),
   ],
 )
 

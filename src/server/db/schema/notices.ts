@@ -26,6 +26,8 @@ export const notices = pgTable(
   },
   (table) => [
     index('notices_user').on(table.userId, table.id),
+    // For the removal of keywords.
+    index('notices_keyword').on(table.keywordId).where(sql`${table.keywordId} is not null`),
     index('notices_unread').on(table.userId).where(sql`${table.readAt} is null`),
     // Nobody is told twice of one comment.
     uniqueIndex('notices_comment')

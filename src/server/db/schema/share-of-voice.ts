@@ -171,6 +171,8 @@ export const collectionItems = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.day, table.keywordId] }),
+    // For the removal of keywords.
+    index('collection_items_keyword').on(table.keywordId),
     index('collection_items_waiting').on(table.day, table.dueAt).where(sql`${table.state} = 'waiting'`),
   ],
 )

@@ -1,4 +1,4 @@
-import type { Action } from '#shared/features/keyword-changes/contract.ts'
+import type { Action, RecordedChange } from '#shared/features/keyword-changes/contract.ts'
 import type { TagChoice } from '#shared/features/keywords/contract.ts'
 import type { Db } from '../../db/connect.ts'
 import { RequestInvalid } from '../../errors.ts'
@@ -74,3 +74,7 @@ export async function effectOf(tx: Db, parts: EffectParts, change: Action): Prom
       return tagEffect(tx, parts, { add: change.tagsToAdd, remove: change.tagsToRemove })
   }
 }
+
+/** What was asked for many keywords at once, and can be made. */
+export const isAction = (change: RecordedChange): change is Action =>
+  change.action !== 'edit' && change.action !== 'upload' && change.action !== 'undo'

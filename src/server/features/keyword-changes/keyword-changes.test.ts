@@ -269,12 +269,20 @@ describe('the tag manager', () => {
 
 const sweep = () => api.app.jobs.find(({ name }) => name === SWEEP_CHANGES)?.run({})
 
-it('what was prepared and never applied is forgotten after a day; what was applied, after thirty', async () => {
+it('what was prepared and never applied is forgotten after a day; what was applied cannot be undone after thirty, and is forgotten after sixty', async () => {
   const { ids } = await build(1)
   const forgotten = (await prepare({ keywordIds: ids }, { action: 'untrack' })).body.change_id
   const made = (await make({ keywordIds: ids }, { action: 'untrack' })).change_id
   const undone = (await make({ keywordIds: ids }, { action: 'addTags', tags: ['old'] })).change_id
   await undo(undone)
+  const kept = async (id: number) => {
+    const { rows } = await api.database.pool.query(
+      `select cardinality(c.keyword_ids) as keywords, (select sum(cardinality(p.keyword_ids))::int from keyword_change_parts p where p.change_id = c.change_id) as parts
+       from keyword_changes c where c.change_id = $1`,
+      [id],
+    )
+    return rows[0]
+  }
   const left = async () =>
     (
       await api.database.pool.query<{ change_id: number }>(
@@ -293,7 +301,21 @@ it('what was prepared and never applied is forgotten after a day; what was appli
   await age(29)
   await sweep()
   expect(await left()).toEqual([made, undone])
-  await age(31)
+  expect(await kept(made)).toEqual({ keywords: 1, parts: 1 })
+  await age(30.1)
+  const late = await undo(made)
+  expect([late.status, late.body.message]).toEqual([409, 'This cannot be undone: older than 30 days.'])
+  await sweep()
+  expect(await left()).toEqual([made, undone])
+  expect(await kept(made)).toEqual({ keywords: 0, parts: 0 })
+  expect((await undo(made)).status).toBe(409)
+  const { body } = await opm.get(`/api/keyword-changes/${made}/details`)
+  expect(body.row).toMatchObject({
+    action: 'untrack',
+    changed: 1,
+    undo: { state: 'locked', reason: 'expired' },
+  })
+  await age(61)
   await sweep()
   expect(await left()).toEqual([])
   expect((await undo(made)).status).toBe(404)

@@ -57,7 +57,8 @@ async function changed() {
 async function isInSlice(id: number): Promise<boolean> {
   const { slices_done: done } = await read(id)
   const writing = await rowsOf(
-    "select from pg_stat_activity where datname = current_database() and state = 'active' and query ilike '%update keywords k%' and pid <> pg_backend_pid()",
+    // No more than its beginning is shown of what a server is at; an undo begins with what it may put back.
+    "select from pg_stat_activity where datname = current_database() and state = 'active' and query ~* 'update keywords k|bounds as materialized' and pid <> pg_backend_pid()",
   )
   return done > 0 && done < 3 && writing.length > 0
 }

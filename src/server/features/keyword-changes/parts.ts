@@ -6,5 +6,6 @@ export interface ChangeParts {
   db: Db
   clock: () => Date
   enqueue: Enqueue
+  timeZone: string
   keywords: Pick<KeywordsService, 'resolveTags' | 'resolveSites' | 'whereOf'>
 }

@@ -1,35 +1,41 @@
 import {
   type Action,
+  CHANGES_SEEN_DAYS,
+  type ChangeQuery,
   keywordChangeEndpoints,
   type Selection,
+  UNDO_DAYS,
 } from '#shared/features/keyword-changes/contract.ts'
+import { maySeeChange } from '#shared/features/keyword-changes/rules.ts'
 import { allowBulk } from '../../db/bulk-transaction.ts'
 import { type Db, transaction } from '../../db/connect.ts'
 import { AppError, notFound } from '../../errors.ts'
 import { type Caller, requires } from '../../security/actor.ts'
 import { audit } from '../../security/audit.ts'
 import { effectOf } from './effect-reader.ts'
+import { listChanges, readDetails } from './list-reader.ts'
 import type { ChangeParts } from './parts.ts'
 import * as store from './store.ts'
-import { MAKE_CHANGE, makeChange, makeSlice } from './verbs/make-change.ts'
+import { carryOut, MAKE_CHANGE, makeChange } from './verbs/make-change.ts'
+import { undoChange } from './verbs/undo-change.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const PREPARED_KEPT_MS = 24 * HOUR_MS
-/** Nobody takes back what was done a month ago. */
-const MADE_KEPT_MS = 30 * 24 * HOUR_MS
+const DAY_MS = 24 * HOUR_MS
 /** Whoever was at it is gone for good. */
 const STUCK_MS = HOUR_MS
 
-async function readChange(db: Db, actor: Caller, id: number): Promise<store.FoundChange> {
-  const change = await store.findChange(db, id, actor.id)
-  if (!change) throw notFound('Change')
-  return change
+async function readChange(db: Db, actor: Caller, id: number) {
+  const change = await store.findChange(db, id)
+  if (!change || !maySeeChange(actor, change)) throw notFound('Change')
+  return { ...change, undo: change.state === 'undone' ? ((await store.findUndo(db, id)) ?? null) : null }
 }
+export type ReadChange = Awaited<ReturnType<typeof readChange>>
 
 async function lockOwn(tx: Db, actor: Caller, id: number) {
   await allowBulk(tx)
-  const change = await store.lockChange(tx, id, actor.id)
-  if (!change) throw notFound('Change')
+  const change = await store.lockChange(tx, id)
+  if (change?.userId !== actor.id) throw notFound('Change')
   return change
 }
 
@@ -63,22 +69,11 @@ async function prepare(parts: ChangeParts, actor: Caller, wish: Wish) {
   return readChange(parts.db, actor, id)
 }
 
-/** Makes, or takes back, what is little at once, and leaves what is much to a job. */
-async function carryOut(tx: Db, parts: ChangeParts, id: number, slices: number) {
-  if (slices === 1) await makeSlice(tx, parts, id)
-  else await parts.enqueue(tx, MAKE_CHANGE, { changeId: id })
-}
-
 /** One entry for all its keywords. */
-async function auditChange(
-  tx: Db,
-  actor: Caller,
-  act: 'keyword.many-changed' | 'keyword.many-restored',
-  id: number,
-) {
-  const change = await store.findChange(tx, id, actor.id)
+async function auditChange(tx: Db, actor: Caller, id: number) {
+  const change = await store.findChange(tx, id)
   const { action, selected, changes } = change ?? {}
-  await audit(tx, actor, act, { after: { changeId: id, action, selected, changes } })
+  await audit(tx, actor, 'keyword.many-changed', { after: { changeId: id, action, selected, changes } })
 }
 
 async function apply(parts: ChangeParts, actor: Caller, id: number) {
@@ -89,22 +84,7 @@ async function apply(parts: ChangeParts, actor: Caller, id: number) {
       throw new AppError('conflict', 'This change has been taken back.')
     if (state !== 'prepared') return
     await carryOut(tx, parts, id, await store.beginApplying(tx, id, parts.clock()))
-    await auditChange(tx, actor, 'keyword.many-changed', id)
-  })
-  return readChange(parts.db, actor, id)
-}
-
-async function undo(parts: ChangeParts, actor: Caller, id: number) {
-  requires(actor, keywordChangeEndpoints.undo.access)
-  await transaction(parts.db, async (tx) => {
-    const { state, slices } = await lockOwn(tx, actor, id)
-    if (state === 'prepared') throw new AppError('conflict', 'This change has not been made yet.')
-    if (state === 'applying')
-      throw new AppError('conflict', 'This change is still being made. Please wait until it is done.')
-    if (state !== 'applied') return
-    await store.beginUndoing(tx, id)
-    await carryOut(tx, parts, id, slices)
-    await auditChange(tx, actor, 'keyword.many-restored', id)
+    await auditChange(tx, actor, id)
   })
   return readChange(parts.db, actor, id)
 }
@@ -116,7 +96,7 @@ async function applyNow(parts: ChangeParts, actor: Caller, wish: Wish) {
     await allowBulk(tx)
     const change = await freeze(tx, parts, actor, { ...wish, isFinal: true })
     await carryOut(tx, parts, change, await store.beginApplying(tx, change, parts.clock()))
-    await auditChange(tx, actor, 'keyword.many-changed', change)
+    await auditChange(tx, actor, change)
     return change
   })
   return readChange(parts.db, actor, id)
@@ -128,7 +108,8 @@ async function sweep({ db, clock, enqueue }: ChangeParts): Promise<void> {
   for (const changeId of await store.listUnfinished(db, ago(STUCK_MS)))
     await enqueue(db, MAKE_CHANGE, { changeId })
   await store.removePreparedBefore(db, ago(PREPARED_KEPT_MS))
-  await store.removeMadeBefore(db, ago(MADE_KEPT_MS))
+  await store.forgetMadeBefore(db, ago(UNDO_DAYS * DAY_MS))
+  await store.removeMadeBefore(db, ago(CHANGES_SEEN_DAYS * DAY_MS))
 }
 
 export function createChangesService(parts: ChangeParts) {
@@ -136,7 +117,12 @@ export function createChangesService(parts: ChangeParts) {
     readChange: (actor: Caller, id: number) => readChange(parts.db, actor, id),
     prepare: (actor: Caller, wish: Wish) => prepare(parts, actor, wish),
     apply: (actor: Caller, id: number) => apply(parts, actor, id),
-    undo: (actor: Caller, id: number) => undo(parts, actor, id),
+    undo: async (actor: Caller, id: number) => {
+      await undoChange(parts, actor, id)
+      return readChange(parts.db, actor, id)
+    },
+    listChanges: (actor: Caller, query: ChangeQuery) => listChanges(parts, actor, query),
+    readDetails: (actor: Caller, id: number) => readDetails(parts, actor, id),
     applyNow: (actor: Caller, wish: Wish) => applyNow(parts, actor, wish),
     makeChange: (id: number) => makeChange(parts, id),
     sweep: () => sweep(parts),

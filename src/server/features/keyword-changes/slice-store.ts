@@ -38,10 +38,6 @@ function frozen({ changeId, number, of }: ChangeSlice): SQL {
   return sql`(select unnest(c.keyword_ids${part}) from keyword_changes c where c.change_id = ${changeId})`
 }
 
-/** The keywords that a slice made different. */
-const made = ({ changeId, number }: ChangeSlice) =>
-  sql`(select unnest(p.keyword_ids) from keyword_change_parts p where p.change_id = ${changeId} and p.slice = ${number})`
-
 /** Whether the effect makes a row of `keywords` different. */
 export function differs(effect: Effect): SQL {
   if (effect.kind === 'tracked') return sql`keywords.is_tracked <> ${effect.isTracked}`
@@ -52,14 +48,15 @@ export function differs(effect: Effect): SQL {
 }
 
 /** In one order for everybody, so that no two changes wait for each other. */
-async function lockKeywords(db: Db, ids: SQL): Promise<number> {
+export async function lockKeywords(db: Db, ids: SQL, strength = sql`no key update`): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`
     select count(*)::int as count from (
-      select from keywords where keyword_id in ${ids} order by keyword_id for no key update) locked`)
+      select from keywords where keyword_id in ${ids} order by keyword_id for ${strength}) locked`)
   return rows[0]?.count ?? 0
 }
 
-async function settle(db: Db, written: number): Promise<void> {
+/** After so many rows were written. */
+export async function settle(db: Db, written: number): Promise<void> {
   if (written < MANY_ROWS) return
   for (const step of SETTLE_KEYWORDS) await db.execute(sql.raw(step))
 }
@@ -102,49 +99,15 @@ export async function applySlice(db: Db, slice: ChangeSlice, effect: Effect, now
   await settle(db, locked)
 }
 
-/** `p` are the parts of a slice. */
-const isPart = ({ changeId, number }: ChangeSlice) => sql`p.change_id = ${changeId} and p.slice = ${number}`
-
-const undoList = (slice: ChangeSlice, kind: ListEffect['kind']) => sql`
-  with back as (
-    select k as keyword_id,
-      coalesce(array_agg(p.value_id) filter (where p.is_added), '{}') as added,
-      coalesce(array_agg(p.value_id) filter (where not p.is_added), '{}') as removed
-    from keyword_change_parts p, unnest(p.keyword_ids) k
-    where ${isPart(slice)} and p.kind = ${kind} group by k
-  )
-  update keywords k set ${COLUMNS[kind]} = array(
-    select v from unnest(k.${COLUMNS[kind]} || b.removed) v where v <> all(b.added) group by v order by v)
-  from back b
-  where k.keyword_id = b.keyword_id and (k.${COLUMNS[kind]} && b.added or not k.${COLUMNS[kind]} @> b.removed)`
-
-/** Where tracking has not ended and begun anew since. */
-const undoTracked = (slice: ChangeSlice, appliedAt: Date) => sql`
-  update keywords k set is_tracked = false, tracked_since = null
-  from keyword_change_parts p, unnest(p.keyword_ids) i
-  where ${isPart(slice)} and p.kind = 'tracked' and p.is_added
-    and k.keyword_id = i and k.is_tracked and k.tracked_since = ${moment(appliedAt)}`
-
-const undoUntracked = (slice: ChangeSlice, now: Date) => sql`
-  update keywords k set is_tracked = true, tracked_since = coalesce(i.since, ${moment(now)})
-  from keyword_change_parts p, unnest(p.keyword_ids, p.tracked_since) i(keyword_id, since)
-  where ${isPart(slice)} and p.kind = 'tracked' and not p.is_added
-    and k.keyword_id = i.keyword_id and not k.is_tracked`
-
-/** Takes back what a slice did to each keyword, where it still stands. */
-export async function undoSlice(
+/** Writes down which keywords have come with an upload, in as many slices as it will be taken back in. */
+export async function recordAdded(
   db: Db,
-  slice: ChangeSlice,
-  { appliedAt, now }: { appliedAt: Date; now: Date },
+  { changeId, slices }: { changeId: number; slices: number },
+  keywordIds: SQL,
 ): Promise<void> {
-  const locked = await lockKeywords(db, made(slice))
-  for (const step of [
-    undoList(slice, 'tag'),
-    undoList(slice, 'site'),
-    undoTracked(slice, appliedAt),
-    undoUntracked(slice, now),
-  ]) {
-    await db.execute(step)
-  }
-  await settle(db, locked)
+  const slice = slices === 1 ? sql`0` : sql`(row_number() over (order by keyword_id) - 1) / ${SLICE}::int`
+  await db.execute(sql`
+    insert into keyword_change_parts (change_id, slice, value_id, kind, is_added, keyword_ids)
+    select ${changeId}::integer, slice, 0, 'keyword', true, array_agg(keyword_id order by keyword_id)
+    from (select keyword_id, ${slice} as slice from (${keywordIds}) a) s group by slice`)
 }

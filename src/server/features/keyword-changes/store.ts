@@ -1,7 +1,18 @@
-import { and, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
-import { type Action, CHANGED_AT_ONCE } from '#shared/features/keyword-changes/contract.ts'
+import { and, eq, inArray, lt, ne, type SQL, sql } from 'drizzle-orm'
+import {
+  type Action,
+  CHANGED_AT_ONCE,
+  type RecordedChange,
+} from '#shared/features/keyword-changes/contract.ts'
 import type { Db } from '../../db/connect.ts'
-import { keywordChanges, keywords, tags } from '../../db/schema/keywords.ts'
+import {
+  keywordChangeParts,
+  keywordChanges,
+  keywords,
+  type PartKind,
+  tags,
+} from '../../db/schema/keywords.ts'
+import { users } from '../../db/schema/users.ts'
 import { differs, type Effect, integers, moment, SLICE } from './slice-store.ts'
 
 const SHOWN = 5
@@ -40,11 +51,12 @@ export async function insertChange(db: Db, { userId, change, effect, where, now 
   return row.change_id
 }
 
-const isOwn = (id: number, userId: number) =>
-  and(eq(keywordChanges.id, id), eq(keywordChanges.userId, userId))
-
 const LOCKED = {
   id: keywordChanges.id,
+  userId: keywordChanges.userId,
+  action: keywordChanges.action,
+  changed: keywordChanges.changed,
+  isForgotten: keywordChanges.isForgotten,
   state: keywordChanges.state,
   change: keywordChanges.change,
   slices: keywordChanges.slices,
@@ -52,40 +64,39 @@ const LOCKED = {
   appliedAt: keywordChanges.appliedAt,
 }
 
-/** Somebody's own change, kept from being made or taken back by another call until the transaction ends. */
-export async function lockChange(db: Db, id: number, userId: number) {
-  const [change] = await db.select(LOCKED).from(keywordChanges).where(isOwn(id, userId)).for('update')
-  return change
-}
-
-/** The same for a job, which is nobody's. */
-export async function lockAnyChange(db: Db, id: number) {
+/** A change, kept from being made or taken back by another call until the transaction ends. */
+export async function lockChange(db: Db, id: number) {
   const [change] = await db.select(LOCKED).from(keywordChanges).where(eq(keywordChanges.id, id)).for('update')
   return change
 }
+export type LockedChange = NonNullable<Awaited<ReturnType<typeof lockChange>>>
 
 /** A change with how many keywords it makes different, and some of them. */
-export async function findChange(db: Db, id: number, userId: number) {
-  const { keywordIds } = keywordChanges
+export async function findChange(db: Db, id: number) {
+  const { keywordIds, changed, state } = keywordChanges
   const [change] = await db
     .select({
       id: keywordChanges.id,
+      userId: keywordChanges.userId,
       action: keywordChanges.action,
       state: keywordChanges.state,
       selected: keywordChanges.selected,
       slices: keywordChanges.slices,
       slicesDone: keywordChanges.slicesDone,
       createdAt: keywordChanges.createdAt,
-      changes: sql<number>`cardinality(${keywordIds})`,
+      changes: sql<number>`case when ${state} in ('prepared', 'applying') then cardinality(${keywordIds}) else ${changed} end`,
       examples: sql<{ keyword_id: number; keyword: string }[]>`coalesce((
         select json_agg(json_build_object('keyword_id', k.keyword_id, 'keyword', k.keyword) order by k.keyword_id)
         from keywords k where k.keyword_id = any(${keywordIds}[1:${sql.raw(String(SHOWN))}])), '[]')`,
     })
     .from(keywordChanges)
-    .where(isOwn(id, userId))
+    .where(eq(keywordChanges.id, id))
   return change
 }
 export type FoundChange = NonNullable<Awaited<ReturnType<typeof findChange>>>
+
+/** In how many slices so many keywords are changed. */
+export const slicesOf = (count: number) => (count > CHANGED_AT_ONCE ? Math.ceil(count / SLICE) : 1)
 
 /** From here on the change is being made; answers in how many slices. */
 export async function beginApplying(db: Db, id: number, now: Date): Promise<number> {
@@ -102,8 +113,41 @@ export async function beginApplying(db: Db, id: number, now: Date): Promise<numb
   return row?.slices ?? 1
 }
 
-export async function beginUndoing(db: Db, id: number): Promise<void> {
+/** From here on a change is being taken back, which is a change itself; answers the number of that one. */
+export async function beginUndoing(
+  db: Db,
+  { id, changed, slices }: Pick<LockedChange, 'id' | 'changed' | 'slices'>,
+  { userId, now }: { userId: number; now: Date },
+): Promise<number> {
   await db.update(keywordChanges).set({ state: 'undoing', slicesDone: 0 }).where(eq(keywordChanges.id, id))
+  const [row] = await db
+    .insert(keywordChanges)
+    .values({
+      userId,
+      action: 'undo',
+      change: { action: 'undo' },
+      state: 'applying',
+      selected: changed,
+      slices,
+      createdAt: now,
+      appliedAt: now,
+      undoes: id,
+    })
+    .returning({ id: keywordChanges.id })
+  if (!row) throw new Error('The database did not return the new undo.')
+  return row.id
+}
+
+/** The undo of a change: its number, whose it is, and how many keywords it has put back. */
+export async function findUndo(db: Db, id: number) {
+  const { userId, changed, undoes } = keywordChanges
+  const { firstName, lastName } = users
+  const [undo] = await db
+    .select({ id: keywordChanges.id, userId, changed, name: sql<string>`${firstName} || ' ' || ${lastName}` })
+    .from(keywordChanges)
+    .innerJoin(users, eq(users.id, userId))
+    .where(eq(undoes, id))
+  return undo
 }
 
 export async function countSlice(db: Db, id: number): Promise<void> {
@@ -114,15 +158,70 @@ export async function countSlice(db: Db, id: number): Promise<void> {
     .where(eq(keywordChanges.id, id))
 }
 
+/** How many keywords stand in the parts of a change. */
+const inParts = (id: number) => sql`
+  (select distinct k from keyword_change_parts p, unnest(p.keyword_ids) k where p.change_id = ${id})`
+
 /** From here on the change is about the keywords that it really made different. */
 export async function finishApplying(db: Db, id: number): Promise<void> {
-  const keywordIds = sql`array(
-    select distinct k from keyword_change_parts p, unnest(p.keyword_ids) k where p.change_id = ${id} order by k)`
-  await db.update(keywordChanges).set({ state: 'applied', keywordIds }).where(eq(keywordChanges.id, id))
+  await db.execute(sql`
+    update keyword_changes c set state = 'applied', keyword_ids = made.ids, changed = cardinality(made.ids)
+    from (select array(select k from ${inParts(id)} m order by k) as ids) made where c.change_id = ${id}`)
 }
 
-export async function finishUndoing(db: Db, id: number, now: Date): Promise<void> {
+/** The same of a change that is taken back, and of its undo. */
+export async function finishUndoing(
+  db: Db,
+  { id, undoId, now }: { id: number; undoId: number; now: Date },
+): Promise<void> {
   await db.update(keywordChanges).set({ state: 'undone', undoneAt: now }).where(eq(keywordChanges.id, id))
+  const changed = sql<number>`(select count(*) from ${inParts(undoId)} m)`
+  const { slices } = keywordChanges
+  await db
+    .update(keywordChanges)
+    .set({ state: 'applied', slicesDone: slices, changed })
+    .where(eq(keywordChanges.id, undoId))
+}
+
+interface Done {
+  userId: number
+  change: RecordedChange
+  /** How many keywords it was about, and how many it made different. */
+  selected: number
+  changed: number
+  slices: number
+  now: Date
+}
+
+/** Writes down a change that is made already; answers its number. */
+export async function insertDone(db: Db, { now, slices, ...done }: Done): Promise<number> {
+  const values = {
+    ...done,
+    action: done.change.action,
+    state: 'applied',
+    createdAt: now,
+    appliedAt: now,
+  } as const
+  const [row] = await db
+    .insert(keywordChanges)
+    .values({ ...values, slices, slicesDone: slices })
+    .returning({ id: keywordChanges.id })
+  if (!row) throw new Error('The database did not return the new change.')
+  return row.id
+}
+
+export interface OnePart {
+  kind: PartKind
+  valueId: number
+  isAdded: boolean
+  trackedSince?: Date[] | undefined
+}
+
+/** What was done to one keyword. */
+export async function insertParts(db: Db, changeId: number, keywordId: number, parts: readonly OnePart[]) {
+  await db
+    .insert(keywordChangeParts)
+    .values(parts.map((part) => ({ ...part, changeId, slice: 0, keywordIds: [keywordId] })))
 }
 
 /** Changes that were begun before a moment and are still not finished. */
@@ -130,7 +229,14 @@ export async function listUnfinished(db: Db, before: Date): Promise<number[]> {
   const rows = await db
     .select({ id: keywordChanges.id })
     .from(keywordChanges)
-    .where(and(inArray(keywordChanges.state, ['applying', 'undoing']), lt(keywordChanges.appliedAt, before)))
+    .where(
+      and(
+        inArray(keywordChanges.state, ['applying', 'undoing']),
+        // Those are made by whoever takes back what they undo.
+        ne(keywordChanges.action, 'undo'),
+        lt(keywordChanges.appliedAt, before),
+      ),
+    )
   return rows.map(({ id }) => id)
 }
 
@@ -140,9 +246,23 @@ export async function removePreparedBefore(db: Db, before: Date): Promise<void> 
     .where(and(eq(keywordChanges.state, 'prepared'), lt(keywordChanges.createdAt, before)))
 }
 
+const isDone = (before: Date) =>
+  and(inArray(keywordChanges.state, ['applied', 'undone']), lt(keywordChanges.appliedAt, before))
+
+/** What it would take to undo what was made before a moment goes; that it was made stays. */
+export async function forgetMadeBefore(db: Db, before: Date): Promise<void> {
+  await db.execute(sql`
+    with forgotten as (
+      update keyword_changes set is_forgotten = true, keyword_ids = '{}'
+      where ${isDone(before)} and not is_forgotten returning change_id
+    ), shortened as (
+      update keyword_change_parts p set keyword_ids = '{}', tracked_since = null
+      from forgotten f where p.change_id = f.change_id and p.slice = 0
+    )
+    delete from keyword_change_parts p using forgotten f where p.change_id = f.change_id and p.slice > 0`)
+}
+
 /** Changes that were made before a moment, whether they were taken back or not. */
 export async function removeMadeBefore(db: Db, before: Date): Promise<void> {
-  await db
-    .delete(keywordChanges)
-    .where(and(inArray(keywordChanges.state, ['applied', 'undone']), lt(keywordChanges.appliedAt, before)))
+  await db.delete(keywordChanges).where(isDone(before))
 }

@@ -1,4 +1,3 @@
-import type { Pool } from 'pg'
 import {
   keywordUploadEndpoints,
   ROWS_MAXIMUM,
@@ -9,12 +8,9 @@ import { AppError } from '../../errors.ts'
 import { type Actor, type Caller, requires } from '../../security/actor.ts'
 import { createConcurrencyLimit, createPersonalLimit } from '../../security/concurrency-limit.ts'
 import { spoolUpload } from './upload-file.ts'
-import { type ImportOptions, importKeywords } from './verbs/import-keywords.ts'
+import { type ImportOptions, type ImportParts, importKeywords } from './verbs/import-keywords.ts'
 
-export interface UploadParts {
-  pool: Pool
-  clock: () => Date
-}
+export type UploadParts = ImportParts
 
 /** Each may take a hundred megabytes of the disk for as long as its file takes to come. */
 const MOST_COMING = 10
@@ -23,6 +19,8 @@ const MOST_AT_ONCE = 3
 const RETRY_SECONDS = 15
 const MOST_OF_PERSON = 3
 const BUSY_YOURSELF = 'Your other uploads are still being read. Please try again soon.'
+/** As much of a file's name, its end, as is kept of it. */
+const NAME_KEPT = 120
 const BUSY = 'Others are uploading at this moment. Please try again soon.'
 
 const isCsv = (name: string) => /\.csv$/i.test(name)
@@ -59,7 +57,9 @@ export function createUploadsService(parts: UploadParts) {
       try {
         return await spoolUpload(content, (whole) =>
           inPersonsTurn(actor.id, () =>
-            inTurn(() => importFile(actor, whole, { isPreview, mostRows: ROWS_MAXIMUM })),
+            inTurn(() =>
+              importFile(actor, whole, { file: name.slice(-NAME_KEPT), isPreview, mostRows: ROWS_MAXIMUM }),
+            ),
           ),
         )
       } finally {

@@ -1,4 +1,5 @@
 import { pipeline } from 'node:stream/promises'
+import { type SQL, sql } from 'drizzle-orm'
 import type { PoolClient } from 'pg'
 import { from } from 'pg-copy-streams'
 import { keywordIdentity } from '#shared/features/keywords/rules.ts'
@@ -65,10 +66,12 @@ export async function stageKeywords(
 
 // In the order of the index, which is quicker, and in which no two writers wait for each other.
 const INSERT_PLAIN = `
+  with added as (
   insert into keywords (keyword, identity, tracked_since, created_at)
   select keyword, coalesce(identity, keyword), $1, $1 from uploaded_keywords
   order by coalesce(identity, keyword) collate "C", ctid
-  on conflict (identity) do nothing`
+  on conflict (identity) do nothing returning keyword_id)
+  insert into added_keywords select keyword_id from added`
 
 /** Which tags come with keywords that are new, each list of them once; those that nobody has yet are made. */
 const MAKE_TAGS = [
@@ -85,17 +88,24 @@ const MAKE_TAGS = [
 ]
 
 const INSERT_DETAILED = `
+  with added as (
   insert into keywords (keyword, identity, is_tracked, tracked_since, tag_ids, site_ids, created_at)
   select keyword, coalesce(identity, keyword), is_tracked, case when is_tracked then $1::timestamptz end,
     coalesce(tag_ids, '{}'), site_ids, $1::timestamptz
   from uploaded_keywords u left join uploaded_tag_ids using (tags)
   order by coalesce(identity, keyword) collate "C", u.ctid
-  on conflict (identity) do nothing`
+  on conflict (identity) do nothing returning keyword_id)
+  insert into added_keywords select keyword_id from added`
+
+const MAKE_ROOM = 'create temporary table added_keywords (keyword_id integer not null) on commit drop'
+/** The keywords that have been added, until the transaction ends. */
+export const ADDED: SQL = sql`select keyword_id from added_keywords`
 
 /** Adds those of the staged keywords that are new; of the same keyword twice, as it stands first. Answers how many. */
 export async function insertStaged(client: PoolClient, { hasDetails }: Staged, now: Date): Promise<number> {
   await client.query('select pg_advisory_xact_lock($1)', [ONE_AT_A_TIME])
   if (hasDetails) for (const step of MAKE_TAGS) await client.query(step)
+  await client.query(MAKE_ROOM)
   const { rowCount } = await client.query(hasDetails ? INSERT_DETAILED : INSERT_PLAIN, [now.toISOString()])
   const added = rowCount ?? 0
   if (added >= MANY_ROWS) for (const step of SETTLE_KEYWORDS) await client.query(step)

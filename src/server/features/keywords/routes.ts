@@ -24,8 +24,9 @@ export function keywordHandlers(pool: Pool, service: KeywordsService): Handlers<
       return presentKeyword(await service.readKeyword(actor, await service.createKeyword(actor, body)))
     },
     async update({ actor, params, body }) {
-      await service.updateKeyword(actor, params.id, body).catch(presentOverwritten)
-      return presentKeyword(await service.readKeyword(actor, params.id))
+      const changeId = await service.updateKeyword(actor, params.id, body).catch(presentOverwritten)
+      const keyword = presentKeyword(await service.readKeyword(actor, params.id))
+      return { ...keyword, change_id: changeId }
     },
     csv: async ({ actor, query }) => ({
       name: 'keywords.csv',

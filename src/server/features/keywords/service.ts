@@ -19,7 +19,7 @@ import { countMoves, countWaiting, findLastVisit, readCollecting } from './move-
 import * as queries from './queries.ts'
 import { suggestKeywords } from './suggestion-queries.ts'
 import { resolveKeywords, resolveSites, resolveTags } from './verbs/choices.ts'
-import { createKeyword, updateKeyword } from './verbs/save-keyword.ts'
+import { createKeyword, type KeywordListener, updateKeyword } from './verbs/save-keyword.ts'
 
 export { listIdsByRate, type RatePage } from './rate-queries.ts'
 
@@ -28,6 +28,7 @@ export interface KeywordParts {
   clock: () => Date
   timeZone: string
   totals: RememberedTotals
+  listeners?: readonly KeywordListener[]
   log: Pick<FastifyBaseLogger, 'info'>
 }
 

@@ -89,14 +89,13 @@ export async function insertKeyword(db: Db, values: KeywordValues, now: Date): P
 export const trackedSinceFor = (isTracked: boolean, now: Date): SQL | null =>
   isTracked ? sql`coalesce(${keywords.trackedSince}, ${now.toISOString()}::timestamptz)` : null
 
-/** What people say of a keyword and its version, kept from changing until the transaction ends. */
-export async function lockKeyword(
-  db: Db,
-  id: number,
-): Promise<(KeywordValues & { version: number }) | undefined> {
-  const { keyword, isTracked, tagIds, siteIds, version } = keywords
+export type LockedKeyword = KeywordValues & { version: number; trackedSince: Date | null }
+
+/** What people say of a keyword, since when it is tracked and its version, kept from changing until the transaction ends. */
+export async function lockKeyword(db: Db, id: number): Promise<LockedKeyword | undefined> {
+  const { keyword, isTracked, trackedSince, tagIds, siteIds, version } = keywords
   const [row] = await db
-    .select({ keyword, isTracked, tagIds, siteIds, version })
+    .select({ keyword, isTracked, trackedSince, tagIds, siteIds, version })
     .from(keywords)
     .where(eq(keywords.id, id))
     .for('update')

@@ -202,7 +202,8 @@ export const keywordEndpoints = {
       'Change a keyword: its words, its tags, its sites, whether it is tracked; what is not sent stays. With `version`, a save on an old version answers 409 with the keyword as it is now.',
     params: IdParams,
     body: KeywordChange,
-    answer: KeywordRow,
+    /** `change_id` undoes it; null where its tags, sites and tracking stayed as they were. */
+    answer: KeywordRow.extend({ change_id: z.number().nullable() }),
     refusals: { 409: oldVersionOf(KeywordRow).extend(Taken.partial().shape) },
   }),
   csv: endpoint({

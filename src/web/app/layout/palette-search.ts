@@ -22,6 +22,7 @@ const fits = (text: string, label: string) => label.toLowerCase().includes(text.
 const BESIDE_MENU: readonly { screen: PlainScreenName; label: string }[] = [
   { screen: 'tools', label: SCREENS.tools.title },
   { screen: 'notices', label: SCREENS.notices.title },
+  { screen: 'changes', label: SCREENS.changes.title },
   { screen: 'outbox', label: SCREENS.outbox.title },
 ]
 

@@ -1,6 +1,8 @@
+import { useNavigate } from '@tanstack/react-router'
 import { Button, Dropdown } from 'antd'
 import { ListChecks } from 'lucide-react'
 import { memo } from 'react'
+import { SCREENS } from '#shared/access/screens.ts'
 import { counted } from '#shared/format/count.ts'
 import type { BulkAction } from './change-dialog.tsx'
 import { ACTION_LABELS } from './messages.ts'
@@ -14,12 +16,13 @@ interface BulkActionsMenuProps {
   onChoose: (choice: BulkChoice) => void
 }
 
-/** What can be done with the selected keywords. */
+/** What can be done with the selected keywords, and the way to what was done. */
 export const BulkActionsMenu = memo(function BulkActionsMenu({
   selected,
   isWhole,
   onChoose,
 }: BulkActionsMenuProps) {
+  const navigate = useNavigate()
   const isOff = selected === 0
   const entry = (key: BulkChoice, label: string, disabled = isOff) => ({
     key,
@@ -43,6 +46,12 @@ export const BulkActionsMenu = memo(function BulkActionsMenu({
           { type: 'divider' },
           action('addSites'),
           action('removeSites'),
+          { type: 'divider' },
+          {
+            key: 'changes',
+            label: SCREENS.changes.title,
+            onClick: () => void navigate({ to: SCREENS.changes.path }),
+          },
         ],
       }}
     >

@@ -17,6 +17,7 @@ const change = (over: Partial<BulkChange>): BulkChange => ({
   changes: MANY,
   examples: [{ keyword_id: 5, keyword: 'best kettle' }],
   created_at: '2026-11-20T10:00:00.000Z',
+  undo: null,
   ...over,
 })
 let server: Loopback

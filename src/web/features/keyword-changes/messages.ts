@@ -1,4 +1,11 @@
-import type { KeywordAction } from '#shared/features/keyword-changes/contract.ts'
+import type {
+  CHANGE_KINDS,
+  ChangeAction,
+  ChangeRow,
+  KeywordAction,
+  UndoOutlook,
+} from '#shared/features/keyword-changes/contract.ts'
+import { LOCK_TEXTS } from '#shared/features/keyword-changes/rules.ts'
 import type { KeywordPage } from '#shared/features/keywords/contract.ts'
 import { counted } from '#shared/format/count.ts'
 
@@ -22,7 +29,7 @@ export const ACTION_LABELS: Readonly<Record<KeywordAction, string>> = {
 }
 
 /** What stands before the tags or sites that a change is about. */
-export const VALUE_LABELS: Readonly<Partial<Record<KeywordAction, string>>> = {
+export const VALUE_LABELS: Readonly<Partial<Record<ChangeAction, string>>> = {
   addSites: 'Sites to add',
   removeSites: 'Sites to remove',
   addTags: 'Tags to add',
@@ -38,3 +45,55 @@ export const countOf = ({ total, isMore }: Total) => counted(total, isMore)
 /** `12 keywords`, `1 keyword`, `more than 100,000 keywords`. */
 export const keywordsOf = (count: number, isMore = false) =>
   `${countOf({ total: count, isMore })} ${count === 1 ? 'keyword' : 'keywords'}`
+
+export const KIND_LABELS: Readonly<Record<keyof typeof CHANGE_KINDS, string>> = {
+  tags: 'Tags',
+  sites: 'Sites',
+  tracking: 'Tracking',
+  edits: 'Edits of one keyword',
+  uploads: 'CSV uploads',
+  undos: 'Undos',
+}
+
+export const CHANGES_FAILED = 'The changes could not be read.'
+export const NO_CHANGES = 'Nothing was changed in the last 60 days.'
+export const NO_FITTING_CHANGES = 'No change fits these filters.'
+export const SEE_CHANGES = 'See in Changes'
+export const UNDO_NOTE = 'Undo puts back what this change changed and nobody has changed since, nothing else.'
+
+/** `Wen Li`, `Wen Li and Ada Roe`. */
+const namesOf = (names: readonly string[]) =>
+  names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+
+/** What happened to those that stay. */
+const REASONS = {
+  changed: 'changed since',
+  results: 'have results since',
+  used: 'have results, comments or articles',
+  gone: 'not there any more',
+} as const
+
+/** `12 of 359 changed since, by Wen Li`: those that an undo leaves as they are. */
+export function staysWords({ stays, reason, by }: UndoOutlook, changed: number): string {
+  const why = reason === null || !(reason in REASONS) ? 'stay' : REASONS[reason as keyof typeof REASONS]
+  return `${counted(stays ?? 0)} of ${counted(changed)} ${why}${by.length > 0 ? `, by ${namesOf(by)}` : ''}`
+}
+
+/** Why there is nothing to undo. */
+export const lockWords = ({ reason, by }: UndoOutlook): string =>
+  `${LOCK_TEXTS[reason ?? 'changed']}${by.length > 0 ? `, by ${namesOf(by)}` : ''}`
+
+/** What an undo did: `347 keywords put back, 12 left as they were`. */
+export function undoneWords({ back, stays }: { back: number; stays: number }, action: ChangeAction): string {
+  const done = `${keywordsOf(back)} ${action === 'upload' ? 'removed' : 'put back'}`
+  return stays === 0 ? done : `${done}, ${counted(stays)} left as they were`
+}
+
+/** What an undo is about to do, before anybody has pressed it. */
+export function undoQuestion({ action, changed, undo }: ChangeRow): string {
+  const back = undo.back ?? 0
+  const verb =
+    action === 'upload' ? (back === 1 ? 'is removed' : 'are removed') : back === 1 ? 'goes back' : 'go back'
+  const rest = undo.stays ? ` ${staysWords(undo, changed)}: they stay as they are.` : ''
+  return `${keywordsOf(back)} ${verb}.${rest}`
+}

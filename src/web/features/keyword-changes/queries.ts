@@ -1,5 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { SCREENS } from '#shared/access/screens.ts'
 import { type BulkChange, keywordChangeEndpoints } from '#shared/features/keyword-changes/contract.ts'
 import type { Sent } from '#shared/http/endpoint.ts'
 import { serviceUnavailable } from '#web/api/api-error.ts'
@@ -7,7 +9,8 @@ import { call } from '#web/api/client.ts'
 import { handleError } from '#web/api/handle-error.ts'
 import { notify } from '#web/ui/notify.ts'
 import { refreshKeywords, refreshTags } from '../keywords/queries.ts'
-import { FAILURES, keywordsOf, UNDOING } from './messages.ts'
+import { FAILURES, keywordsOf, SEE_CHANGES, UNDOING, undoneWords } from './messages.ts'
+import type { ChangesSearch } from './search.ts'
 
 export type Preparation = Sent<typeof keywordChangeEndpoints.prepare>['body']
 type TagChange = Sent<typeof keywordChangeEndpoints.changeTags>['body']
@@ -17,6 +20,7 @@ function certain<Answer>(answer: Answer | null): Answer {
   return answer
 }
 
+export const CHANGES_SIZE = 25
 const POLL_MS = 1500
 /** So many answers in a row may fail to come before it counts as a failure. */
 const MOST_MISSED = 5
@@ -42,33 +46,76 @@ async function whenDone(begun: BulkChange, tell?: (change: BulkChange) => void) 
   return change
 }
 
+const CHANGES = ['keyword-changes'] as const
+
 function useRefresh() {
   const queries = useQueryClient()
-  return () => Promise.all([refreshKeywords(queries), refreshTags(queries)])
+  return () =>
+    Promise.all([
+      refreshKeywords(queries),
+      refreshTags(queries),
+      queries.invalidateQueries({ queryKey: CHANGES }),
+    ])
 }
 
-/** Says what was done, with the way back. */
-function useTold() {
+/** Takes a change back and says what that did; what is much goes on in the background, wherever one looks. */
+export function useUndo() {
   const refresh = useRefresh()
-  const undo = (id: number) =>
-    call(keywordChangeEndpoints.undo, { params: { id } })
-      .then(certain)
-      .then((change) => {
-        if (isGoingOn(change)) notify({ kind: 'info', title: `${keywordsOf(change.changes)}: ${UNDOING}` })
-        return whenDone(change)
-      })
-      .then(refresh)
-      .then(() => notify({ kind: 'success', title: 'Undone' }))
-      .catch(handleError(FAILURES.undo))
-  return async (id: number, changed: number) => {
+  const undo = async (id: number) => {
+    const begun = certain(await call(keywordChangeEndpoints.undo, { params: { id } }))
+    if (isGoingOn(begun)) {
+      notify({ kind: 'info', title: `${keywordsOf(begun.changes)}: ${UNDOING}` })
+      void refresh()
+    }
+    const { undo: done, action } = await whenDone(begun)
     await refresh()
-    notify({
-      kind: 'success',
-      title: `${keywordsOf(changed)} changed`,
-      ...(changed > 0 ? { action: { label: 'Undo', run: () => void undo(id) } } : {}),
+    notify({ kind: 'success', title: 'Undone', ...(done ? { description: undoneWords(done, action) } : {}) })
+  }
+  return (id: number) =>
+    undo(id).catch((error: unknown) => {
+      handleError(FAILURES.undo)(error)
+      // Somebody else may have been quicker: what is there now says so.
+      return refresh()
     })
+}
+
+/** Says what was done, with the way back and the way to the page of changes. */
+export function useTold() {
+  const refresh = useRefresh()
+  const undo = useUndo()
+  const navigate = useNavigate()
+  return async (id: number, title: string, isUndoable = true) => {
+    await refresh()
+    const more = { label: SEE_CHANGES, run: () => void navigate({ to: SCREENS.changes.path }) }
+    const action = { label: 'Undo', run: () => void undo(id), isUndo: true }
+    notify({ kind: 'success', title, ...(isUndoable ? { action, more } : {}) })
   }
 }
+
+const changedWords = (count: number) => `${keywordsOf(count)} changed`
+
+/** A page of changes, newest first. */
+export const changesQuery = ({ whose, kind, from, to, page }: ChangesSearch) =>
+  queryOptions({
+    queryKey: [...CHANGES, 'page', whose, kind, from, to, page],
+    queryFn: async ({ signal }) => {
+      const paging = { limit: CHANGES_SIZE, offset: (page - 1) * CHANGES_SIZE }
+      const query = { whose, kind: kind && [kind], startDate: from, endDate: to, ...paging }
+      const found = certain(await call(keywordChangeEndpoints.list, { query }, { signal }))
+      return { rows: found.data, total: found.meta.total, meta: found.meta }
+    },
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) =>
+      state.data?.rows.some(({ undo }) => undo.state === 'running') ? POLL_MS : false,
+  })
+
+/** One change with what an undo would do, counted, and some of its keywords. */
+export const changeQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...CHANGES, 'one', id],
+    queryFn: async ({ signal }) =>
+      certain(await call(keywordChangeEndpoints.details, { params: { id } }, { signal })),
+  })
 
 /** Freezes which keywords an action is about, and says what it would change. */
 export const usePrepareChange = () =>
@@ -85,7 +132,7 @@ export function useApplyChange() {
       const begun = certain(await call(keywordChangeEndpoints.apply, { params: { id } }))
       return whenDone(begun, setUnderWay)
     },
-    onSuccess: (change) => tell(change.change_id, change.changes),
+    onSuccess: ({ change_id: id, changes }) => tell(id, changedWords(changes), changes > 0),
   })
   return { ...apply, underWay: apply.isPending ? underWay : undefined }
 }
@@ -95,6 +142,6 @@ export function useChangeTags() {
   const tell = useTold()
   return useMutation({
     mutationFn: async (body: TagChange) => certain(await call(keywordChangeEndpoints.changeTags, { body })),
-    onSuccess: ({ change_id, changed }) => tell(change_id, changed),
+    onSuccess: ({ change_id: id, changed }) => tell(id, changedWords(changed), changed > 0),
   })
 }

@@ -1,6 +1,9 @@
+import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
+import { SCREENS } from '#shared/access/screens.ts'
 import type { UploadSummary } from '#shared/features/keyword-uploads/contract.ts'
 import { counted } from '#shared/format/count.ts'
+import { useMay } from '#web/api/session.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Count } from '#web/ui/cells/count.tsx'
 import {
@@ -67,6 +70,7 @@ function warningOf({ added, repeated, invalid, reading }: UploadSummary, isPrevi
 /** What a file has added, repeated and refused, or would. */
 export function UploadSummaryPanel({ upload, summary, onUpload, onClear }: UploadSummaryPanelProps) {
   const isPreview = upload.kind === 'preview'
+  const maySeeChanges = useMay(...SCREENS.changes.access)
   const warning = warningOf(summary, isPreview)
   const kind = warning !== null ? 'warn' : isPreview || summary.added === 0 ? 'note' : 'good'
   return (
@@ -78,6 +82,13 @@ export function UploadSummaryPanel({ upload, summary, onUpload, onClear }: Uploa
           <li>{repeatedWords(summary.repeated)}</li>
           {summary.invalid > 0 && <li>{refusedWords(summary.invalid)}</li>}
         </ul>
+        {!isPreview && summary.added > 0 && maySeeChanges && (
+          <p className="upload-next">
+            <Link to={SCREENS.changes.path} search={{ kind: 'uploads' }}>
+              Undo it in {SCREENS.changes.title}
+            </Link>
+          </p>
+        )}
         {isPreview && (
           <p className="upload-next">
             Nothing has been written.

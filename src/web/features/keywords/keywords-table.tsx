@@ -14,6 +14,7 @@ import type { RowKey, TableColumn } from '#web/ui/list/column.ts'
 import { List, type ListOf, type ListPage } from '#web/ui/list/list.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { ArticleBadge } from '../articles/article-badge.tsx'
+import { useTold } from '../keyword-changes/queries.ts'
 import { ResultBadge } from '../share-of-voice/result-badge.tsx'
 import { useDayOf, useToday } from '../share-of-voice/use-calendar-place.ts'
 import { SiteLogosBadge } from '../sites/site-badge.tsx'
@@ -35,13 +36,22 @@ type Change = (patch: Partial<KeywordsSearch>) => void
 
 function TrackedCell({ row, mayEdit }: { row: KeywordRow; mayEdit: boolean }) {
   const track = useTrackKeyword()
+  const tell = useTold()
   return (
     <Switch
       label={`Track ${row.keyword}`}
       checked={track.isPending ? track.variables.tracked : row.is_tracked}
       disabled={!mayEdit}
       onChange={(tracked) =>
-        track.mutate({ id: row.keyword_id, tracked }, { onError: handleError(FAILURES.save) })
+        track.mutate(
+          { id: row.keyword_id, tracked },
+          {
+            onError: handleError(FAILURES.save),
+            onSuccess: ({ change_id: id }) => {
+              if (id !== null) void tell(id, `Tracking ${tracked ? 'on' : 'off'} for “${row.keyword}”`)
+            },
+          },
+        )
       }
     />
   )

@@ -126,12 +126,16 @@ export function useSaveKeyword() {
   })
 }
 
-/** Tracks a keyword or stops that; whatever else somebody makes of it stays. */
+/** Tracks a keyword or stops that; whatever else somebody makes of it stays. `change_id` takes it back. */
 export function useTrackKeyword() {
+  const show = useShown()
   return useMutation({
-    mutationFn: async ({ id, tracked }: { id: number; tracked: boolean }) =>
-      certain(await call(keywordEndpoints.update, { params: { id }, body: { tracked } })),
-    onSuccess: useShown(),
+    mutationFn: async ({ id, tracked }: { id: number; tracked: boolean }) => {
+      const saved = await call(keywordEndpoints.update, { params: { id }, body: { tracked } })
+      if (saved === null) throw serviceUnavailable()
+      return saved
+    },
+    onSuccess: ({ change_id: _change, ...row }) => show(row),
   })
 }
 

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { Tabs } from 'antd'
 import { useEffect, useMemo } from 'react'
 import { SCREENS } from '#shared/access/screens.ts'
@@ -53,14 +54,20 @@ const NO_TAB_FILTER = { ...atRest({ address: ActivitySearch, filters: TAB_FILTER
 export function UserActivityScreen() {
   const [search, change] = useSearchState(ActivitySearch)
   const maySeeAudit = useMay('ManageUsers')
+  const maySeeChanges = useMay(...SCREENS.changes.access)
+  const actions = maySeeChanges && (
+    <Link to={SCREENS.changes.path} search={{ whose: 'everybody' }} className="btn">
+      {SCREENS.changes.title}
+    </Link>
+  )
   if (!maySeeAudit)
     return (
-      <Page title={SCREENS.userActivity.title}>
+      <Page title={SCREENS.userActivity.title} actions={actions}>
         <Visits search={search} change={change} />
       </Page>
     )
   return (
-    <Page title={SCREENS.userActivity.title}>
+    <Page title={SCREENS.userActivity.title} actions={actions}>
       <Tabs
         activeKey={search.tab ?? 'visits'}
         destroyOnHidden

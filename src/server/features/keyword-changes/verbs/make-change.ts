@@ -1,9 +1,10 @@
 import { allowBulk } from '../../../db/bulk-transaction.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
-import { effectOf } from '../effect-reader.ts'
+import { effectOf, isAction } from '../effect-reader.ts'
 import type { ChangeParts } from '../parts.ts'
-import { applySlice, undoSlice } from '../slice-store.ts'
+import { applySlice } from '../slice-store.ts'
 import * as store from '../store.ts'
+import { undoSlice } from '../undo-store.ts'
 
 export const MAKE_CHANGE = 'keyword-changes.make'
 /** A run whose server died comes back after this time. */
@@ -11,23 +12,43 @@ export const MAKE_LEASE_SECONDS = 120
 /** A run begins no more slices after this time, so that it ends well within its lease. */
 const RUN_MS = 20_000
 
+/** Takes the next slice of a change back. */
+async function takeBack(
+  tx: Db,
+  { clock, timeZone }: ChangeParts,
+  change: store.LockedChange,
+  isLast: boolean,
+) {
+  const { id, action, slicesDone: number, slices: of } = change
+  const undo = await store.findUndo(tx, id)
+  if (!undo) throw new Error(`Change ${id} is being taken back by nobody.`)
+  const isUpload = action === 'upload'
+  const slice = { changeId: id, number, of }
+  await undoSlice(tx, slice, { undoId: undo.id, isUpload, now: clock(), timeZone })
+  if (isLast) await store.finishUndoing(tx, { id, undoId: undo.id, now: clock() })
+}
+
 /** Makes, or takes back, the next slice of a change; answers whether any are left. Two at once take turns. */
-export async function makeSlice(tx: Db, { clock, keywords }: ChangeParts, id: number): Promise<boolean> {
-  const change = await store.lockAnyChange(tx, id)
-  if (!change || change.appliedAt === null) return false
-  const { state, slicesDone, slices, appliedAt } = change
-  const slice = { changeId: id, number: slicesDone, of: slices }
+export async function makeSlice(tx: Db, parts: ChangeParts, id: number): Promise<boolean> {
+  const locked = await store.lockChange(tx, id)
+  if (!locked || locked.appliedAt === null) return false
+  const { state, slicesDone, slices, appliedAt, change } = locked
   const isLast = slicesDone + 1 >= slices
-  if (state === 'applying') {
-    const effect = await effectOf(tx, { keywords, isFinal: true }, change.change)
-    await applySlice(tx, slice, effect, appliedAt)
+  if (state === 'applying' && isAction(change)) {
+    const effect = await effectOf(tx, { keywords: parts.keywords, isFinal: true }, change)
+    await applySlice(tx, { changeId: id, number: slicesDone, of: slices }, effect, appliedAt)
     if (isLast) await store.finishApplying(tx, id)
   } else if (state === 'undoing') {
-    await undoSlice(tx, slice, { appliedAt, now: clock() })
-    if (isLast) await store.finishUndoing(tx, id, clock())
+    await takeBack(tx, parts, locked, isLast)
   } else return false
   await store.countSlice(tx, id)
   return !isLast
+}
+
+/** Makes, or takes back, what is little at once, and leaves what is much to a job. */
+export async function carryOut(tx: Db, parts: ChangeParts, id: number, slices: number): Promise<void> {
+  if (slices === 1) await makeSlice(tx, parts, id)
+  else await parts.enqueue(tx, MAKE_CHANGE, { changeId: id })
 }
 
 /** Goes on with a change slice by slice, each a transaction, so that whoever comes after a kill knows where it is. */

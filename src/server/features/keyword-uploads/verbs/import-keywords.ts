@@ -1,7 +1,9 @@
+import type { SQL } from 'drizzle-orm'
 import type { Pool } from 'pg'
 import type { UploadError, UploadSummary } from '#shared/features/keyword-uploads/contract.ts'
 import { bulkTransaction } from '../../../db/bulk-transaction.ts'
-import type { Actor } from '../../../security/actor.ts'
+import type { Db } from '../../../db/connect.ts'
+import type { Actor, Caller } from '../../../security/actor.ts'
 import { audit } from '../../../security/audit.ts'
 import { type PlanOptions, planKeywords } from '../keyword-reader.ts'
 import * as store from '../store.ts'
@@ -10,7 +12,29 @@ const MOST_ERRORS = 100
 /** As much of a refused keyword as an answer shows. */
 const SHOWN = 80
 
+/** What somebody's file has brought. */
+export interface UploadHappening {
+  actor: Caller
+  file: string
+  added: number
+  repeated: number
+  invalid: number
+  /** Their numbers, `keyword_id`, until the transaction ends. */
+  keywordIds: SQL
+  now: Date
+}
+/** Follows every upload of a caller that has brought something, in its transaction. */
+export type UploadListener = (tx: Db, upload: UploadHappening) => Promise<void>
+
+export interface ImportParts {
+  pool: Pool
+  clock: () => Date
+  listeners?: readonly UploadListener[]
+}
+
 export interface ImportOptions {
+  /** What it is called. */
+  file?: string
   /** Say what would happen, and write nothing. */
   isPreview?: boolean
   /** More lines than this are refused. */
@@ -24,10 +48,10 @@ export interface ImportOptions {
  * there already stays as it is, whatever the file says of it.
  */
 export async function importKeywords(
-  { pool, clock }: { pool: Pool; clock: () => Date },
+  { pool, clock, listeners = [] }: ImportParts,
   actor: Actor,
   content: AsyncIterable<Uint8Array>,
-  { isPreview = false, mostRows, onRefused = () => {} }: ImportOptions = {},
+  { file = '', isPreview = false, mostRows, onRefused = () => {} }: ImportOptions = {},
 ): Promise<UploadSummary> {
   const errors: UploadError[] = []
   let invalid = 0
@@ -42,10 +66,15 @@ export async function importKeywords(
         onRefused(refusal, cells)
       },
     })
+    const now = clock()
     const staged = await store.stageKeywords(client, plan.batches)
-    const added = isPreview ? await store.countNew(client) : await store.insertStaged(client, staged, clock())
+    const added = isPreview ? await store.countNew(client) : await store.insertStaged(client, staged, now)
     const repeated = staged.count - added
     if (!isPreview) await audit(tx, actor, 'keyword.uploaded', { after: { added, repeated, invalid } })
+    if (!isPreview && added > 0 && 'id' in actor) {
+      const upload = { actor, file, added, repeated, invalid, keywordIds: store.ADDED, now }
+      for (const listener of listeners) await listener(tx, upload)
+    }
     return { added, repeated, invalid, errors, reading: plan.reading() }
   })
 }

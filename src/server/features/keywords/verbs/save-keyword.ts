@@ -10,10 +10,23 @@ import { readKeywords } from '../queries.ts'
 import * as store from '../store.ts'
 import { resolveSites, resolveTags } from './choices.ts'
 
+/** What somebody has made of a keyword. */
+export interface KeywordEdit {
+  id: number
+  actor: Caller
+  before: Omit<store.LockedKeyword, 'version'>
+  /** Only what was sent. */
+  after: Partial<store.KeywordValues>
+  now: Date
+}
+/** Follows every edit, in its transaction; answers the number of the change by which it can be taken back, if it can. */
+export type KeywordListener = (tx: Db, edit: KeywordEdit) => Promise<number | null>
+
 interface SaveParts {
   db: Db
   clock: () => Date
   log: Pick<FastifyBaseLogger, 'info'>
+  listeners?: readonly KeywordListener[]
 }
 
 const taken = (keyword: string, id: number) =>
@@ -34,7 +47,7 @@ async function changeOf(tx: Db, { keyword, tags, sites, tracked }: KeywordChange
 
 /** A new keyword's number. */
 export async function createKeyword(
-  { db, clock }: Omit<SaveParts, 'log'>,
+  { db, clock }: Pick<SaveParts, 'db' | 'clock'>,
   actor: Caller,
   body: KeywordBody,
 ): Promise<number> {
@@ -53,16 +66,16 @@ export async function createKeyword(
 
 /**
  * Makes of a keyword what is sent and leaves the rest. Without a version the last save wins, which is written down; with an old one
- * nobody's is lost.
+ * nobody's is lost. Answers the number of the change by which it can be taken back, if it can.
  */
 export async function updateKeyword(
-  { db, clock, log }: SaveParts,
+  { db, clock, log, listeners = [] }: SaveParts,
   actor: Caller,
   id: number,
   { version, ...body }: KeywordChange,
-): Promise<void> {
+): Promise<number | null> {
   requires(actor, keywordEndpoints.update.access)
-  await transaction(db, async (tx) => {
+  const made = await transaction(db, async (tx) => {
     const values = await changeOf(tx, body)
     const stored = await store.lockKeyword(tx, id)
     if (!stored) throw notFound('Keyword')
@@ -73,13 +86,19 @@ export async function updateKeyword(
       message: 'Somebody else has saved this keyword in the meantime.',
       current: async () => (await readKeywords(tx, [id], actor.id))[0],
     })
-    await store.updateKeyword(tx, id, values, clock())
+    const now = clock()
+    await store.updateKeyword(tx, id, values, now)
+    let changeId: number | null = null
+    for (const listener of listeners)
+      changeId ??= await listener(tx, { id, actor, before, after: values, now })
+    const { trackedSince: _since, ...told } = before
     await audit(tx, actor, 'keyword.changed', {
       id,
       label: body.keyword ?? before.keyword,
-      before,
+      before: told,
       after: values,
     })
+    return changeId
   }).catch(async (error: unknown) => {
     const { keyword } = body
     const other = keyword !== undefined && isDuplicate(error) ? await store.findOther(db, keyword, id) : null
@@ -87,4 +106,5 @@ export async function updateKeyword(
   })
   if (version === undefined)
     log.info({ keywordId: id, userId: actor.id }, 'keyword saved without its version')
+  return made
 }

@@ -1,0 +1,34 @@
+import { isPermitted, type Permission } from '../../access/permissions.ts'
+import { SCREENS } from '../../access/screens.ts'
+import { type ChangeState, type LockReason, UNDO_DAYS } from './contract.ts'
+
+interface Looker {
+  id: number
+  permissions: readonly Permission[]
+}
+
+/** Whoever may see what users do sees everybody's changes. */
+export const maySeeEverybodys = (permissions: readonly Permission[]): boolean =>
+  isPermitted(permissions, SCREENS.userActivity.access)
+
+/** What is only prepared is its maker's alone. */
+export const maySeeChange = (looker: Looker, change: { userId: number; state: ChangeState }): boolean =>
+  change.userId === looker.id || (maySeeEverybodys(looker.permissions) && change.state !== 'prepared')
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** Whole days that are left to undo what was made at a moment, counting this one; 0 where it is too late. */
+export function daysToUndo(madeAt: Date, now: Date): number {
+  const left = madeAt.getTime() + UNDO_DAYS * DAY_MS - now.getTime()
+  return left <= 0 ? 0 : Math.min(UNDO_DAYS, Math.ceil(left / DAY_MS))
+}
+
+/** Why nothing of a change can be put back. */
+export const LOCK_TEXTS: Readonly<Record<LockReason, string>> = {
+  changed: 'it was changed since',
+  results: 'results stand on it; stop tracking instead',
+  used: 'results, comments or articles stand on it; stop tracking instead',
+  gone: 'its keywords are not there any more',
+  expired: `older than ${UNDO_DAYS} days`,
+  undo: 'an undo is not undone; make the change again',
+}

@@ -1,0 +1,38 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ChangeRow } from '#shared/features/keyword-changes/contract.ts'
+import { handleError } from '#web/api/handle-error.ts'
+import { useConfirm } from '#web/ui/confirm.ts'
+import { FAILURES, undoQuestion } from './messages.ts'
+import { changeQuery, useUndo } from './queries.ts'
+
+/** Undoes a change; what is not all of it, or removes keywords, or was too many to be counted, asks first with both counts. */
+export function useAskedUndo(row: ChangeRow) {
+  const undo = useUndo()
+  const confirm = useConfirm()
+  const queries = useQueryClient()
+  const [isBusy, setBusy] = useState(false)
+  const { change_id: id, action } = row
+  const isPlain = row.undo.stays === 0 && action !== 'upload'
+
+  async function go() {
+    if (!isPlain) {
+      const now = await queries.fetchQuery({ ...changeQuery(id), staleTime: 0 })
+      const isSure = await confirm({
+        title: action === 'upload' ? 'Undo this upload?' : 'Undo this change?',
+        content: undoQuestion(now.row),
+        okText: 'Undo',
+        danger: action === 'upload',
+      })
+      if (!isSure) return
+    }
+    await undo(id)
+  }
+  const ask = () => {
+    setBusy(true)
+    void go()
+      .catch(handleError(FAILURES.undo))
+      .finally(() => setBusy(false))
+  }
+  return { ask, isBusy }
+}
