@@ -9,6 +9,8 @@ interface StoredPost {
   status: string
   title: string
   content: string
+  link?: string
+  meta?: Record<string, string>
 }
 
 /** As much of a publishing system as a mirror needs, with a memory and with bad days. */
@@ -47,15 +49,16 @@ beforeAll(async () => {
           vendor.posts.filter(
             (post) =>
               (include ? include.includes(post.id) : post.slug === url.searchParams.get('slug')) &&
-              (status === 'any' || post.status === status),
+              (status === 'any' || (status ?? '').split(',').includes(post.status)),
           ),
         )
       }
       if (id !== 0 && !known) return reply(404, { code: 'rest_post_invalid_id' })
-      if (request.method === 'GET' && known) return reply(200, { ...known, content: { raw: known.content } })
+      if (request.method === 'GET' && known)
+        return reply(200, { ...known, title: { raw: known.title }, content: { raw: known.content } })
       const body = JSON.parse(Buffer.concat(chunks).toString())
-      if (known) Object.assign(known, body)
-      else vendor.posts.push({ id: 100 + vendor.posts.length, ...body })
+      if (known) Object.assign(known, body, { meta: { ...known.meta, ...body.meta } })
+      else vendor.posts.push({ id: 100 + vendor.posts.length, link: 'https://wp.example/?p=1', ...body })
       if (vendor.losesAnswers > 0) {
         vendor.losesAnswers -= 1
         return request.socket.destroy()
@@ -82,7 +85,9 @@ beforeEach(() => {
 
 /** The posts that were made of an article. */
 const postsOf = (id: number) =>
-  vendor.posts.filter(({ slug }) => new RegExp(`^article-${id}-[0-9a-f]{8}$`).test(slug))
+  vendor.posts.filter(({ meta }) =>
+    new RegExp(`^article-${id}-[0-9a-f]{8}$`).test(meta?.aop_article_id ?? ''),
+  )
 const jobNamed = (name: string) => {
   const job = api.app.jobs.find((each) => each.name === name)
   if (!job) throw new Error(`There is no job ${name}`)
@@ -120,6 +125,28 @@ describe('an article that is approved', () => {
     expect(actionsOf(article)).toContain('post-drafted')
     expect(postsOf(id)).toMatchObject([{ status: 'draft', title: article.title }])
     expect(postsOf(id)[0]?.content).toContain('asin-B0AAAAAAA1')
+  })
+
+  it('gives its draft no address, so that the site makes a readable one of its title', async () => {
+    const id = await approve()
+    await api.app.queue.drain()
+    expect(postsOf(id)).toMatchObject([{ slug: '', status: 'draft' }])
+    const [post] = postsOf(id)
+    // An address that an editor has given is theirs.
+    if (post) post.slug = 'kettles-by-hand'
+    await mirror(id)
+    expect(postsOf(id)).toMatchObject([{ slug: 'kettles-by-hand' }])
+  })
+
+  it('has one post, named by its title, whichever of the three answers on the way was lost', async () => {
+    for (const lost of [1, 2, 3]) {
+      const id = await approve()
+      vendor.losesAnswers = lost
+      for (let tries = 0; tries < 5; tries++) await mirror(id).catch(() => {})
+      expect(postsOf(id)).toMatchObject([{ slug: '' }])
+      expect((await read(id)).wordpress_id).toBe(postsOf(id)[0]?.id)
+      api.advance(31_000)
+    }
   })
 
   it('has none before it is approved, nor when it is rejected', async () => {
@@ -184,6 +211,26 @@ describe('an article that is approved', () => {
     await mirror(id)
     expect(postsOf(id)).toHaveLength(1)
     expect(postsOf(id)[0]?.title).toBe((await read(id)).title)
+  })
+})
+
+describe('an article that is out', () => {
+  const [EARLIER, LATER] = ['https://wp.example/kettles/', 'https://wp.example/better-kettles/']
+
+  it('notes in its history that its post has another address, and leaves that alone', async () => {
+    const id = await approve()
+    await api.app.queue.drain()
+    const [post] = postsOf(id)
+    if (!post) throw new Error('There is no post.')
+    Object.assign(post, { status: 'publish', slug: 'kettles', link: EARLIER })
+    await reconcile()
+    Object.assign(post, { slug: 'better-kettles', link: LATER })
+    await reconcile()
+    await reconcile()
+    const moves = (await read(id)).events.filter(({ action }: { action: string }) => action === 'post-moved')
+    expect(moves).toMatchObject([{ comment: `${EARLIER} → ${LATER}`, user: null }])
+    await mirror(id)
+    expect(post.slug).toBe('better-kettles')
   })
 })
 

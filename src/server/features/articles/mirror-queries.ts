@@ -1,16 +1,31 @@
-import { and, asc, desc, eq, gt, isNotNull, notInArray } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, notInArray } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
+import { articlePosts } from '../../db/schema/article-work.ts'
 import { articles } from '../../db/schema/articles.ts'
 import { sites } from '../../db/schema/sites.ts'
 import { MOST_AT_ONCE } from './mirror-store.ts'
 
-/** Approved articles that have a post, beyond a number, in the order of their numbers. */
-export async function listUnpublished(db: Db, after: number, limit: number) {
+/** Articles that ought to have a post, beyond a number, in the order of their numbers. */
+export async function listPosted(db: Db, after: number, limit: number) {
   const rows = await db
-    .select({ id: articles.id, postId: articles.postId, siteCode: sites.code })
+    .select({
+      id: articles.id,
+      postId: articles.postId,
+      siteCode: sites.code,
+      status: articles.status,
+      known: { postId: articlePosts.postId, state: articlePosts.state, url: articlePosts.url },
+    })
     .from(articles)
     .innerJoin(sites, eq(sites.id, articles.siteId))
-    .where(and(eq(articles.status, 'approved'), isNotNull(articles.postId), gt(articles.id, after)))
+    .leftJoin(articlePosts, eq(articlePosts.articleId, articles.id))
+    .where(
+      and(
+        inArray(articles.status, ['approved', 'published']),
+        isNotNull(articles.postId),
+        isNull(articles.revisesId),
+        gt(articles.id, after),
+      ),
+    )
     .orderBy(asc(articles.id))
     .limit(limit)
   return rows.flatMap(({ postId, ...row }) => (postId === null ? [] : { ...row, postId }))

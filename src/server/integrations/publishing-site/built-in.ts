@@ -1,7 +1,7 @@
 import { type Db, transaction } from '../../db/connect.ts'
 import { IntegrationError } from '../integration-error.ts'
 import { mergeContent, readContent, textsOf, writeContent } from './block-markup.ts'
-import { type PublishingSite, type SitePost, slugOfAddress } from './port.ts'
+import { type PostStanding, type PublishingSite, type SitePost, slugOfAddress } from './port.ts'
 import * as store from './post-store.ts'
 
 export interface BuiltInPostsParts {
@@ -35,6 +35,13 @@ function readPost(code: string, post: store.StoredPost): SitePost {
   }
 }
 
+function standingOf(code: string, id: number, status: store.StoredPost['status'] | undefined): PostStanding {
+  if (status === undefined) return { id, state: 'gone', url: null }
+  return status === 'publish'
+    ? { id, state: 'live', url: builtInPostAddress(code, id) }
+    : { id, state: 'draft', url: null }
+}
+
 /** Posts in our own database: a small publishing system, with drafts, pages and a button that publishes. */
 export function createBuiltInPosts(
   { db, clock, findSiteId }: BuiltInPostsParts,
@@ -51,7 +58,7 @@ export function createBuiltInPosts(
       const post = await store.findPost(db, await siteId('read post'), id)
       return post ? readPost(code, post) : null
     },
-    async createDraft({ key, ...content }) {
+    async createDraft({ key, keep, ...content }) {
       const now = clock()
       const postId = await store.insertPostOnce(db, {
         siteId: await siteId('create draft'),
@@ -67,7 +74,8 @@ export function createBuiltInPosts(
         createdAt: now,
         modifiedAt: now,
       })
-      return { postId, editUrl: builtInPostAddress(code, postId) }
+      const kept = (await keep?.(postId)) ?? postId
+      return { postId: kept, editUrl: builtInPostAddress(code, kept) }
     },
     async updatePost(id, change) {
       const site = await siteId('update post')
@@ -86,9 +94,10 @@ export function createBuiltInPosts(
         })
       })
     },
-    async listPublished(ids) {
+    async listStandings(ids) {
       if (ids.length === 0) return []
-      return store.listPublished(db, await siteId('list published posts'), ids)
+      const statuses = await store.listStatuses(db, await siteId('list posts'), ids)
+      return ids.map((id) => standingOf(code, id, statuses.get(id)))
     },
     async findPostByUrl(url) {
       const slug = slugOfAddress(url)

@@ -19,6 +19,13 @@ interface Stage {
   /** As editors of the site do: they change the content and publish. */
   publish(id: number): Promise<void>
   edit(id: number, change: (content: string) => string): Promise<void>
+  withdraw(id: number): Promise<void>
+  /** Into the bin; true where there is one. */
+  trash?(id: number): Promise<boolean>
+  /** For good. */
+  remove(id: number): Promise<void>
+  /** Gives it an address. */
+  rename?(id: number, slug: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -45,6 +52,12 @@ async function builtInStage(): Promise<Stage> {
       const values = [id, change(rows[0].content)]
       await pool.query('update site_posts set content = $2 where post_id = $1', values)
     },
+    async withdraw(id) {
+      await pool.query("update site_posts set status = 'draft', published_at = null where post_id = $1", [id])
+    },
+    async remove(id) {
+      await pool.query('delete from site_posts where post_id = $1', [id])
+    },
     close,
   }
 }
@@ -61,19 +74,24 @@ async function wordPressStage(): Promise<Stage> {
       // PHP's own server has four workers for everybody.
       timeoutMs: 20_000,
     })
-  const change = async (id: number, body: object) => {
-    const answer = await fetch(`${url}/wp-json/wp/v2/posts/${id}`, {
-      method: 'POST',
+  const call = async (method: string, path: string, body?: object) => {
+    const answer = await fetch(`${url}/wp-json/wp/v2/posts/${path}`, {
+      method,
       headers: { authorization, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
     if (!answer.ok) throw new Error(await answer.text())
   }
+  const change = (id: number, body: object) => call('POST', String(id), body)
   return {
     site: siteOf('0a1b2c3d'),
     other: siteOf('ffffffff'),
     slugOf: (key) => `${key}-0a1b2c3d`,
     publish: (id) => change(id, { status: 'publish' }),
+    withdraw: (id) => change(id, { status: 'draft' }),
+    trash: (id) => call('DELETE', String(id)).then(() => true),
+    remove: (id) => call('DELETE', `${id}?force=true`),
+    rename: (id, slug) => change(id, { slug }),
     async edit(id, edited) {
       const answer = await fetch(`${url}/wp-json/wp/v2/posts/${id}?context=edit`, {
         headers: { authorization },
@@ -230,15 +248,95 @@ describe.each(STAGES)('a publishing site: %s', (name, open, isHere) => {
 
     it('knows what its readers can see, and keeps it published when it is changed', async () => {
       const [live, hidden] = [await draft(), await draft()]
-      expect(await site.listPublished([live, hidden])).toEqual([])
+      const stands = async (...ids: number[]) =>
+        (await site.listStandings(ids)).toSorted((one, other) => one.id - other.id).map(({ state }) => state)
+      expect(await stands(live, hidden)).toEqual(['draft', 'draft'])
       await stage.publish(live)
-      expect(await site.listPublished([live, hidden, 987_654_321])).toEqual([live])
+      expect(await stands(live, hidden, 987_654_321)).toEqual(['live', 'draft', 'gone'])
       await site.updatePost(live, { title: 'A better title' })
       const post = await read(live)
       expect(post).toMatchObject({ status: 'publish', title: 'A better title' })
       expect(post.datePublished?.getTime()).toBeGreaterThan(Date.now() - 3_600_000)
-      expect(await site.listPublished([])).toEqual([])
+      expect(await site.listStandings([])).toEqual([])
     })
+
+    it('knows which posts readers see no more, and in which way', async () => {
+      const ids = [await draft(), await draft(), await draft()]
+      const [withdrawn = 0, thrownAway = 0, deleted = 0] = ids
+      for (const id of ids) await stage.publish(id)
+      await stage.withdraw(withdrawn)
+      await stage.remove(deleted)
+      const isTrashed = await stage.trash?.(thrownAway)
+      const states = new Map((await site.listStandings(ids)).map(({ id, state }) => [id, state]))
+      expect(states).toEqual(
+        new Map([
+          [withdrawn, 'draft'],
+          [thrownAway, isTrashed ? 'trashed' : 'live'],
+          [deleted, 'gone'],
+        ]),
+      )
+    })
+
+    it.runIf(name === 'a real WordPress')(
+      'is addressed by its title once it is published, and keeps that address whatever it is called later',
+      async () => {
+        const key = newKey()
+        const kept: number[] = []
+        const keep = async (id: number) => {
+          kept.push(id)
+          return id
+        }
+        const { postId } = await site.createDraft({ ...content, title: 'The best kettles & pots', key, keep })
+        expect(kept).toEqual([postId])
+        await site.updatePost(postId, { title: 'The best kettles of all' })
+        await stage.publish(postId)
+        expect((await read(postId)).url).toMatch(/\/the-best-kettles-of-all\/$/)
+        await site.updatePost(postId, { title: 'Kettles, again' })
+        expect((await read(postId)).url).toMatch(/\/the-best-kettles-of-all\/$/)
+        expect(await site.findPostByUrl('https://site.example/the-best-kettles-of-all/')).toBe(postId)
+        // What its editors call it is theirs, before and after.
+        const own = await site.createDraft({ ...content, key: newKey(), keep })
+        await stage.rename?.(own.postId, 'kettles-by-hand')
+        await site.updatePost(own.postId, content)
+        await stage.publish(own.postId)
+        expect((await read(own.postId)).url).toMatch(/\/kettles-by-hand\/$/)
+      },
+    )
+
+    it.runIf(name === 'a real WordPress')(
+      'finds a draft again whose number was never kept, and removes one that came too late',
+      async () => {
+        const key = newKey()
+        const lost = await site
+          .createDraft({
+            ...content,
+            key,
+            keep: () => Promise.reject(new Error('The database is away.')),
+          })
+          .catch((error: Error) => error.message)
+        expect(lost).toBe('The database is away.')
+        const found = await site.createDraft({ ...content, key, keep: async (id) => id })
+        expect((await site.listStandings([found.postId]))[0]).toMatchObject({ state: 'draft' })
+        // By now its key is given up: a worker that began before that makes a second one, and is told so.
+        let late = 0
+        const kept = await site.createDraft({
+          ...content,
+          key,
+          keep: async (id) => {
+            late = id
+            return found.postId
+          },
+        })
+        expect(kept.postId).toBe(found.postId)
+        expect(late).not.toBe(found.postId)
+        expect(await site.getPost(late)).toBeNull()
+        // A draft that is addressed by its key still, as those made before, is freed by the next change.
+        const older = await site.createDraft({ ...content, title: 'Older kettles', key: newKey() })
+        await site.updatePost(older.postId, content)
+        await stage.publish(older.postId)
+        expect((await read(older.postId)).url).not.toMatch(/article-/)
+      },
+    )
 
     it('finds a post by its address', async () => {
       const key = newKey()

@@ -47,6 +47,18 @@ export interface PostKey {
   keyedSince?: Date
   /** Called before the post is made, which takes several steps; what it throws ends the call. */
   proceed?: () => Promise<void>
+  /**
+   * Keeps the number of the post, which is found by its key no more after that. Answers the one that is kept: another's
+   * where somebody was quicker.
+   */
+  keep?: (postId: number) => Promise<number>
+}
+
+/** Where a post stands: whether readers see it, and at which address. A draft again is a draft. */
+export interface PostStanding {
+  id: number
+  state: 'draft' | 'live' | 'trashed' | 'gone'
+  url: string | null
 }
 
 /** Where the articles of one site are published. Every method may throw `IntegrationError`. */
@@ -56,8 +68,8 @@ export interface PublishingSite {
   createDraft(post: PostContent & PostKey): Promise<{ postId: number; editUrl: string }>
   /** Changes what is given; what editors have written in the post stays, and a published post stays published. */
   updatePost(id: number, change: Partial<PostContent>): Promise<void>
-  /** Those of the posts that readers can see by now. */
-  listPublished(ids: readonly number[]): Promise<number[]>
+  /** Where each of these posts stands by now. */
+  listStandings(ids: readonly number[]): Promise<PostStanding[]>
   findPostByUrl(url: string): Promise<number | null>
   check(): Promise<AdapterHealth>
 }

@@ -51,13 +51,15 @@ export async function updatePost(db: Db, id: number, values: Partial<NewPost>): 
   await db.update(sitePosts).set(values).where(eq(sitePosts.id, id))
 }
 
-/** Those of the posts that are published. */
-export async function listPublished(db: Db, siteId: number, ids: readonly number[]): Promise<number[]> {
+/** What each of these posts is; one that is not there is left out. */
+export async function listStatuses(
+  db: Db,
+  siteId: number,
+  ids: readonly number[],
+): Promise<Map<number, StoredPost['status']>> {
   const rows = await db
-    .select({ id: sitePosts.id })
+    .select({ id: sitePosts.id, status: sitePosts.status })
     .from(sitePosts)
-    .where(
-      and(eq(sitePosts.siteId, siteId), inArray(sitePosts.id, [...ids]), eq(sitePosts.status, 'publish')),
-    )
-  return rows.map(({ id }) => id)
+    .where(and(eq(sitePosts.siteId, siteId), inArray(sitePosts.id, [...ids])))
+  return new Map(rows.map(({ id, status }) => [id, status]))
 }

@@ -200,3 +200,15 @@ export interface ArticleContent {
   products: { asin: string; name: string; award: string; summary: string }[]
   faqs: string[]
 }
+
+/** What a post of an article can be: `withdrawn` was live and is a draft again, `gone` is deleted for good. */
+export const POST_STATES = ['draft', 'live', 'withdrawn', 'trashed', 'gone'] as const
+export type PostState = (typeof POST_STATES)[number]
+
+/** Of what a post says, that which an article says too. */
+export interface WrittenPost {
+  title: string
+  intro: string
+  products: { asin: string; name: string; award: string; summary: string }[]
+  questions: string[]
+}

@@ -86,6 +86,7 @@ export const EVENT_LABELS: Readonly<Record<string, string>> = {
   published: 'published',
   'task-added': 'added the task to the board',
   'post-drafted': 'made the draft post',
+  'post-moved': 'gave the post another address',
   adopted: 'took the article over from its task',
   'keyword-linked': 'added a keyword',
   'keyword-unlinked': 'took a keyword off',

@@ -1,6 +1,10 @@
-import { transaction } from '../../../db/connect.ts'
+import { PUBLISHING } from '#shared/features/articles/rules.ts'
+import { type Db, transaction } from '../../../db/connect.ts'
+import type { PostStanding } from '../../../integrations/publishing-site/port.ts'
 import type { Actor } from '../../../security/actor.ts'
-import { listUnpublished } from '../mirror-queries.ts'
+import { listPosted } from '../mirror-queries.ts'
+import { lockPost, type PostRecord, savePost } from '../post-store.ts'
+import { insertEvent, lockArticle } from '../store.ts'
 import type { ArticleParts } from './access.ts'
 import { publishArticle } from './publish-article.ts'
 
@@ -11,46 +15,92 @@ type PublicationParts = Pick<ArticleParts, 'db' | 'clock' | 'listeners' | 'publi
 
 const HOURLY: Actor = { kind: 'job', name: 'articles.find-published' }
 
-interface MirroredArticle {
+interface PostedArticle {
   id: number
   postId: number
   siteCode: string
+  status: string
+  /** What was heard of the post last; null where nothing was. */
+  known?: Pick<PostRecord, 'postId' | 'state' | 'url'> | null
 }
 
-async function publishTogether(
+/** Most posts stand where they stood: for them nothing is locked and nothing is written. */
+function isNews({ status, known }: PostedArticle, { id, state, url }: PostStanding): boolean {
+  if (state === 'live' && status === PUBLISHING.from) return true
+  return known?.postId !== id || known.state !== state || (url !== null && known.url !== url)
+}
+
+/** Writes down where the post of an article stands, and what follows from that. Answers whether anything is new. */
+async function takeStanding(
+  parts: PublicationParts,
+  tx: Db,
+  actor: Actor,
+  { articleId, standing }: { articleId: number; standing: PostStanding },
+): Promise<boolean> {
+  const article = await lockArticle(tx, articleId)
+  if (article?.postId !== standing.id) return false
+  const now = parts.clock()
+  const before = await lockPost(tx, articleId)
+  const known = before?.postId === standing.id ? before : undefined
+  const { state, url } = standing
+  const isPublished =
+    state === 'live' &&
+    article.status === PUBLISHING.from &&
+    (await publishArticle(parts, tx, { articleId, actorId: null, actor, now }))
+  if (known?.state === state && (url === null || known.url === url)) return isPublished
+  const isSame = known?.state === state
+  await savePost(tx, {
+    articleId,
+    postId: standing.id,
+    state,
+    url: url ?? known?.url ?? null,
+    since: isSame ? known.since : now,
+  })
+  // Readers and search engines know the post by its address: one that changes is worth a line.
+  if (known?.url && url !== null && known.url !== url) {
+    const comment = `${known.url} → ${url}`
+    await insertEvent(tx, { articleId, userId: null, action: 'post-moved', comment, createdAt: now })
+  }
+  return true
+}
+
+async function lookTogether(
   parts: PublicationParts,
   actor: Actor,
-  rows: readonly MirroredArticle[],
+  rows: readonly PostedArticle[],
 ): Promise<number> {
   const [first] = rows
   if (!first) return 0
-  const live = new Set(
-    await parts.publishing(first.siteCode.toLowerCase()).listPublished(rows.map(({ postId }) => postId)),
-  )
+  const standings = await parts
+    .publishing(first.siteCode.toLowerCase())
+    .listStandings(rows.map(({ postId }) => postId))
+  const byId = new Map(standings.map((standing) => [standing.id, standing]))
   let count = 0
-  for (const { id } of rows.filter(({ postId }) => live.has(postId))) {
-    const publication = { articleId: id, actorId: null, actor, now: parts.clock() }
-    if (await transaction(parts.db, (tx) => publishArticle(parts, tx, publication))) count += 1
+  for (const row of rows) {
+    const standing = byId.get(row.postId)
+    if (!standing || !isNews(row, standing)) continue
+    const news = { articleId: row.id, standing }
+    if (await transaction(parts.db, (tx) => takeStanding(parts, tx, actor, news))) count += 1
   }
   return count
 }
 
-/** Asks the article's site whether its post is live by now, and if so the article is published. Answers whether it was. */
+/** Asks the article's site where its post stands. Answers whether that was news. */
 export async function findPublishedState(
   parts: PublicationParts,
   actor: Actor,
-  article: MirroredArticle,
+  article: PostedArticle,
 ): Promise<boolean> {
-  return (await publishTogether(parts, actor, [article])) > 0
+  return (await lookTogether(parts, actor, [article])) > 0
 }
 
-/** Asks every site about its articles that are approved. A site that does not answer keeps none of the others waiting. */
+/** Asks every site about the posts of its articles. A site that does not answer keeps none of the others waiting. */
 export async function findPublished(parts: PublicationParts): Promise<number> {
   let count = 0
   for (let after = 0, isMore = true; isMore; ) {
-    const rows = await listUnpublished(parts.db, after, AT_ONCE)
+    const rows = await listPosted(parts.db, after, AT_ONCE)
     for (const ofSite of Map.groupBy(rows, ({ siteCode }) => siteCode).values()) {
-      count += await publishTogether(parts, HOURLY, ofSite).catch((error) => {
+      count += await lookTogether(parts, HOURLY, ofSite).catch((error) => {
         parts.log.warn({ err: error, site: ofSite[0]?.siteCode }, 'posts could not be asked about')
         return 0
       })

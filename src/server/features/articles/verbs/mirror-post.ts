@@ -2,7 +2,7 @@ import { TRANSITIONS } from '#shared/features/articles/rules.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
 import type { PostContent } from '../../../integrations/publishing-site/port.ts'
 import type { Enqueue } from '../../../jobs/job.ts'
-import { hasPost, keepPostId } from '../mirror-store.ts'
+import { findPostId, keepPostId } from '../mirror-store.ts'
 import type { WholeArticle } from '../queries.ts'
 import { findStatus, insertEvent } from '../store.ts'
 import type { ArticleParts } from './access.ts'
@@ -33,7 +33,8 @@ function contentOf({ article, keywords, products, faqs, user }: WholeArticle): P
 /** Has this made an article one that has a post, or changed what its post says? */
 async function concernsPost(tx: Db, { articleId, action }: ArticleHappening): Promise<boolean> {
   if (action === 'adopted') return (await findStatus(tx, articleId)) === TRANSITIONS.approve.to
-  return action === 'approved' || (action === 'saved' && hasPost(tx, articleId))
+  if (action !== 'saved') return action === 'approved'
+  return (await findPostId(tx, articleId)) !== null
 }
 
 /**
@@ -58,11 +59,13 @@ export async function mirrorPost(
     const at = publishing(site.code.toLowerCase())
     const content = contentOf(whole)
     if (article.postId !== null) return at.updatePost(article.postId, content)
-    const key = { key: postKey(articleId), keyedSince: article.createdAt, proceed: renew }
-    const { postId } = await at.createDraft({ ...content, ...key })
-    await transaction(db, async (tx) => {
-      if (!(await keepPostId(tx, articleId, postId))) return
-      await insertEvent(tx, { articleId, userId: null, action: 'post-drafted', createdAt: clock() })
-    })
+    const keep = (postId: number) =>
+      transaction(db, async (tx) => {
+        if (!(await keepPostId(tx, articleId, postId))) return (await findPostId(tx, articleId)) ?? postId
+        await insertEvent(tx, { articleId, userId: null, action: 'post-drafted', createdAt: clock() })
+        return postId
+      })
+    const key = { key: postKey(articleId), keyedSince: article.createdAt, proceed: renew, keep }
+    await at.createDraft({ ...content, ...key })
   })
 }

@@ -45,11 +45,15 @@ async function takeOver({ db }: SyncParts, actor: Actor, articleId: number, task
   })
 }
 
-/** An approved article is out when its post is, whoever says so of its task: that is a reason to look, and no more. */
+/**
+ * An approved article is out when its post is, whoever says so of its task: that is a reason to look, and no more. One
+ * that is out may have lost its post.
+ */
 async function lookForPost(parts: SyncParts, actor: Actor, { article, site }: WholeArticle): Promise<void> {
-  const { id, status, postId } = article
-  if (status !== PUBLISHING.from || postId === null) return
-  await findPublishedState(parts, actor, { id, postId, siteCode: site.code })
+  const { id, status, postId, revisesId } = article
+  const hasPost = status === PUBLISHING.from || status === PUBLISHING.to
+  if (!hasPost || postId === null || revisesId !== null) return
+  await findPublishedState(parts, actor, { id, postId, siteCode: site.code, status })
 }
 
 /** Asks the task board and the site, outside of any transaction, and writes down what they say. */

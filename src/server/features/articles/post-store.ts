@@ -1,0 +1,21 @@
+import { eq } from 'drizzle-orm'
+import type { Db } from '../../db/connect.ts'
+import { articlePosts } from '../../db/schema/article-work.ts'
+
+export type PostRecord = typeof articlePosts.$inferSelect
+
+/** What is known of an article's post, kept from changing until the transaction ends. */
+export async function lockPost(db: Db, articleId: number): Promise<PostRecord | undefined> {
+  const [post] = await db
+    .select()
+    .from(articlePosts)
+    .where(eq(articlePosts.articleId, articleId))
+    .for('update')
+  return post
+}
+
+/** Keeps what is known of an article's post from now on; what is not given of one that is known stays. */
+export async function savePost(db: Db, post: Omit<PostRecord, 'written'>): Promise<void> {
+  const { articleId: target } = articlePosts
+  await db.insert(articlePosts).values(post).onConflictDoUpdate({ target, set: post })
+}
