@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { IntegrationError } from '../../integrations/integration-error.ts'
+import { insertGoods } from '../../integrations/product-catalog/goods-store.ts'
+import { createPublishing } from '../../integrations/publishing-site/by-site.ts'
+import { sampleGoods } from '../../sample/goods.ts'
 import { type Api, type Client, startApi } from '../../testing/api.ts'
 import { buildArticle, buildSite } from '../../testing/builders.ts'
 import { startWebServer, type WebServer } from '../../testing/web-server.ts'
+import { mirrorPost } from './verbs/mirror-post.ts'
 
 interface StoredPost {
   id: number
@@ -11,7 +16,13 @@ interface StoredPost {
   content: string
   link?: string
   meta?: Record<string, string>
+  date_gmt?: string
 }
+
+/** What the catalogue knows of the product of every article here. */
+const [GOOD] = sampleGoods()
+if (!GOOD) throw new Error('There is nothing to sell.')
+const KETTLE = { ...GOOD, asin: 'B0AAAAAAA1', imageUrl: '/catalog/kettle.png' }
 
 /** As much of a publishing system as a mirror needs, with a memory and with bad days. */
 const vendor = {
@@ -49,13 +60,18 @@ beforeAll(async () => {
           vendor.posts.filter(
             (post) =>
               (include ? include.includes(post.id) : post.slug === url.searchParams.get('slug')) &&
-              (status === 'any' || (status ?? '').split(',').includes(post.status)),
+              (status === 'any' || (status ?? 'publish').split(',').includes(post.status)),
           ),
         )
       }
       if (id !== 0 && !known) return reply(404, { code: 'rest_post_invalid_id' })
       if (request.method === 'GET' && known)
-        return reply(200, { ...known, title: { raw: known.title }, content: { raw: known.content } })
+        return reply(200, {
+          date_gmt: null,
+          ...known,
+          title: { raw: known.title },
+          content: { raw: known.content },
+        })
       const body = JSON.parse(Buffer.concat(chunks).toString())
       if (known) Object.assign(known, body, { meta: { ...known.meta, ...body.meta } })
       else vendor.posts.push({ id: 100 + vendor.posts.length, link: 'https://wp.example/?p=1', ...body })
@@ -68,7 +84,10 @@ beforeAll(async () => {
   })
   const account = { baseUrl: `http://127.0.0.1:${server.port}`, user: 'desk', appPassword: 'secret' }
   api = await startApi({ WP_SITES: JSON.stringify({ wp: account }) })
-  siteId = (await buildSite(api.database.db, { code: 'wp' })).id
+  siteId = (
+    await buildSite(api.database.db, { code: 'wp', url: 'https://wp.example', affiliateTag: 'wp-site-20' })
+  ).id
+  await insertGoods(api.database.db, [KETTLE])
   builtInId = (await buildSite(api.database.db, { code: 'ok' })).id
   requester = await api.as('opm')
   qa = await api.as('qa')
@@ -211,6 +230,87 @@ describe('an article that is approved', () => {
     await mirror(id)
     expect(postsOf(id)).toHaveLength(1)
     expect(postsOf(id)[0]?.title).toBe((await read(id)).title)
+  })
+})
+
+describe('a post that earns', () => {
+  const LINK = 'href="https://www.amazon.com/dp/B0AAAAAAA1?tag=wp-site-20" rel="sponsored nofollow"'
+
+  it('says what its products look like and cost, and links them with the tag of its site', async () => {
+    const id = await approve()
+    await api.app.queue.drain()
+    const [post] = postsOf(id)
+    expect(post?.content).toContain(LINK)
+    expect(post?.content).toMatch(/<img src="http[^"]+\/catalog\/kettle.png" alt="Kettle"\/>/)
+    expect(post?.content).toMatch(/\$\d+\.\d\d on Amazon<\/a> as of \w+ \d+, 20\d\d|See it on Amazon/)
+    expect(JSON.parse(post?.meta?.aop_structured_data ?? '')).toMatchObject({
+      '@graph': [
+        { '@type': 'Article', headline: post?.title },
+        { '@type': 'ItemList', numberOfItems: 1 },
+      ],
+    })
+  })
+
+  it('says nothing of that where the theme of its site does', async () => {
+    const { id: themed } = await buildSite(api.database.db, { code: 'th', linksProducts: false })
+    const id = await approve(themed)
+    await api.app.queue.drain()
+    const { rows } = await api.database.pool.query('select content from site_posts where key = $1', [
+      `article-${id}`,
+    ])
+    expect(rows[0].content).toContain('asin-B0AAAAAAA1')
+    expect(rows[0].content).not.toMatch(/<a |<img |aop-offer/)
+  })
+
+  it('keeps its price, and a new one its links, while nobody knows what its products cost', async () => {
+    const priced = await approve()
+    await api.app.queue.drain()
+    const before = postsOf(priced)[0]?.content
+    const fresh = await approve()
+    const { db } = api.database
+    const refusing = {
+      getItems: () =>
+        Promise.reject(new IntegrationError('No', { system: 'Amazon', kind: 'unavailable', operation: 'x' })),
+      check: async () => ({ adapter: 'x', ok: false, detail: '' }),
+    }
+    const account = { baseUrl: `http://127.0.0.1:${server.port}`, user: 'desk', appPassword: 'secret' }
+    const parts = {
+      db,
+      accounts: { wp: account },
+      images: { get: async () => null },
+      clock: () => new Date(),
+      findSiteId: async () => siteId,
+    }
+    const mirrorParts = {
+      ...parts,
+      publishing: createPublishing(parts).of,
+      catalog: refusing,
+      publicUrl: 'https://desk.example',
+      log: { info() {}, warn() {} },
+    }
+    await mirrorPost(mirrorParts, priced)
+    await mirrorPost(mirrorParts, fresh)
+    expect(postsOf(priced)[0]?.content).toBe(before)
+    expect(postsOf(fresh)[0]?.content).toContain(LINK)
+    expect(postsOf(fresh)[0]?.content).not.toContain('<img')
+  })
+
+  it('is read for a comparison as its site gives it out: products, author and text, and nothing of its theme', async () => {
+    const id = await approve()
+    await api.app.queue.drain()
+    const [post] = postsOf(id)
+    if (!post) throw new Error('There is no post.')
+    const link = `https://wp.example/read-${id}/`
+    Object.assign(post, { status: 'publish', slug: `read-${id}`, link, date_gmt: '2026-11-18T09:00:00' })
+    const { status, body } = await qa.patch('/api/comparison/scan', { url: link })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      title: post.title,
+      url: link,
+      updatedAt: '2026-11-18T09:00:00.000Z',
+      products: [{ asin: 'B0AAAAAAA1', name: 'Kettle', award: 'Best Overall' }],
+    })
+    expect(body.writer).toMatch(/\w/)
   })
 })
 

@@ -1,7 +1,14 @@
 import { type Db, transaction } from '../../db/connect.ts'
 import { IntegrationError } from '../integration-error.ts'
-import { mergeContent, readContent, textsOf, writeContent } from './block-markup.ts'
-import { type PostStanding, type PublishingSite, type SitePost, slugOfAddress } from './port.ts'
+import { readContent, textsOf, writeContent } from './block-markup.ts'
+import { mergeContent } from './block-merge.ts'
+import {
+  type PostContent,
+  type PostStanding,
+  type PublishingSite,
+  type SitePost,
+  slugOfAddress,
+} from './port.ts'
 import * as store from './post-store.ts'
 
 export interface BuiltInPostsParts {
@@ -42,11 +49,30 @@ function standingOf(code: string, id: number, status: store.StoredPost['status']
     : { id, state: 'draft', url: null }
 }
 
+async function updatePost(
+  { db, clock }: BuiltInPostsParts,
+  siteId: number,
+  { id, change }: { id: number; change: Partial<PostContent> },
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    const post = await store.lockPost(tx, siteId, id)
+    if (!post) throw refusal('not_found', 'update post', `There is no post ${id}`)
+    const { title, intro, heroImageUrl, focusKeyword, authorName } = change
+    await store.updatePost(tx, id, {
+      content: mergeContent(post.content, change),
+      modifiedAt: clock(),
+      ...(title === undefined ? {} : { title }),
+      ...(intro === undefined ? {} : { excerpt: intro }),
+      ...(heroImageUrl === undefined ? {} : { heroImageUrl }),
+      ...(focusKeyword === undefined ? {} : { focusKeyword }),
+      ...(authorName === undefined ? {} : { authorName }),
+    })
+  })
+}
+
 /** Posts in our own database: a small publishing system, with drafts, pages and a button that publishes. */
-export function createBuiltInPosts(
-  { db, clock, findSiteId }: BuiltInPostsParts,
-  code: string,
-): PublishingSite {
+export function createBuiltInPosts(parts: BuiltInPostsParts, code: string): PublishingSite {
+  const { db, clock, findSiteId } = parts
   async function siteId(operation: string): Promise<number> {
     const id = await findSiteId(code)
     if (id === undefined) throw refusal('not_found', operation, `There is no site ${code}`)
@@ -77,23 +103,7 @@ export function createBuiltInPosts(
       const kept = (await keep?.(postId)) ?? postId
       return { postId: kept, editUrl: builtInPostAddress(code, kept) }
     },
-    async updatePost(id, change) {
-      const site = await siteId('update post')
-      await transaction(db, async (tx) => {
-        const post = await store.lockPost(tx, site, id)
-        if (!post) throw refusal('not_found', 'update post', `There is no post ${id}`)
-        const { title, intro, heroImageUrl, focusKeyword, authorName } = change
-        await store.updatePost(tx, id, {
-          content: mergeContent(post.content, change),
-          modifiedAt: clock(),
-          ...(title === undefined ? {} : { title }),
-          ...(intro === undefined ? {} : { excerpt: intro }),
-          ...(heroImageUrl === undefined ? {} : { heroImageUrl }),
-          ...(focusKeyword === undefined ? {} : { focusKeyword }),
-          ...(authorName === undefined ? {} : { authorName }),
-        })
-      })
-    },
+    updatePost: async (id, change) => updatePost(parts, await siteId('update post'), { id, change }),
     async listStandings(ids) {
       if (ids.length === 0) return []
       const statuses = await store.listStatuses(db, await siteId('list posts'), ids)

@@ -1,11 +1,13 @@
+import { load } from 'cheerio/slim'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase } from '../../db/testing.ts'
 import { findSiteByCode } from '../../features/sites/store.ts'
 import { buildSite } from '../../testing/builders.ts'
 import { noise } from '../../testing/hostile-images.ts'
 import { hasWordPress, startWordPress } from '../../testing/wordpress-server.ts'
+import { parsePage } from '../story-reader/parse-page.ts'
 import { createBuiltInPosts } from './built-in.ts'
-import type { PostContent, PublishingSite } from './port.ts'
+import type { PostContent, PostOffer, PublishingSite } from './port.ts'
 import { createWordPress } from './wordpress.ts'
 
 const HERO = '/images/hero-0123456789abcdef0123456789abcdef.jpg'
@@ -14,6 +16,8 @@ interface Stage {
   site: PublishingSite
   /** The same site, as another workspace uses it. */
   other?: PublishingSite
+  /** The same site, for an account that may write posts, and no HTML of its own. */
+  restricted?: PublishingSite
   /** What a key makes of a post's address. */
   slugOf(key: string): string
   /** As editors of the site do: they change the content and publish. */
@@ -24,6 +28,8 @@ interface Stage {
   trash?(id: number): Promise<boolean>
   /** For good. */
   remove(id: number): Promise<void>
+  /** The page that readers see. */
+  page?(id: number): Promise<string>
   /** Gives it an address. */
   rename?(id: number, slug: string): Promise<void>
   close(): Promise<void>
@@ -63,12 +69,17 @@ async function builtInStage(): Promise<Stage> {
 }
 
 async function wordPressStage(): Promise<Stage> {
-  const { url, user, appPassword, stop } = await startWordPress()
+  const { url, user, appPassword, stop, php } = await startWordPress()
+  const authorPassword = await php(`
+    $id = wp_insert_user(['user_login' => 'writer', 'user_pass' => 'not used', 'role' => 'author']);
+    [$password] = WP_Application_Passwords::create_new_application_password($id, ['name' => 'tests']);
+    echo $password;
+  `)
   const picture = { bytes: await noise(60, 40).jpeg().toBuffer(), type: 'image/jpeg' as const }
   const authorization = `Basic ${Buffer.from(`${user}:${appPassword}`).toString('base64')}`
-  const siteOf = (id: string) =>
+  const siteOf = (id: string, account = { user, appPassword }) =>
     createWordPress({
-      account: { baseUrl: url, user, appPassword },
+      account: { baseUrl: url, ...account },
       loadImage: async (address) => (address === HERO ? picture : null),
       installation: async () => ({ id, since: new Date() }),
       // PHP's own server has four workers for everybody.
@@ -86,11 +97,13 @@ async function wordPressStage(): Promise<Stage> {
   return {
     site: siteOf('0a1b2c3d'),
     other: siteOf('ffffffff'),
+    restricted: siteOf('0a1b2c3d', { user: 'writer', appPassword: authorPassword }),
     slugOf: (key) => `${key}-0a1b2c3d`,
     publish: (id) => change(id, { status: 'publish' }),
     withdraw: (id) => change(id, { status: 'draft' }),
     trash: (id) => call('DELETE', String(id)).then(() => true),
     remove: (id) => call('DELETE', `${id}?force=true`),
+    page: async (id) => (await fetch(`${url}/?p=${id}`)).text(),
     rename: (id, slug) => change(id, { slug }),
     async edit(id, edited) {
       const answer = await fetch(`${url}/wp-json/wp/v2/posts/${id}?context=edit`, {
@@ -166,6 +179,93 @@ describe.each(STAGES)('a publishing site: %s', (name, open, isHere) => {
       expect(post.heroImageUrl).toMatch(/hero-0123456789abcdef0123456789abcdef.*\.jpg$/)
       expect(post.url).toMatch(new RegExp(`\\b${post.id}\\b`))
     })
+
+    const LINK = 'https://www.amazon.com/dp/B0C9TR41XM?th=1&tag=openkitchen-20'
+    const offer: PostOffer = {
+      link: LINK,
+      imageUrl: 'https://pictures.example/pot.jpg?a=1&b=2',
+      price: { amount: 49.9, currency: 'USD', display: '$49.90', asOf: new Date('2026-11-20T12:00:00Z') },
+    }
+    const sold = content.products.map((product, at) => ({ ...product, offer: at === 0 ? offer : null }))
+
+    it('says where a product is bought, what it looks like and what it cost on which day', async () => {
+      const id = await draft({ products: sold })
+      const { products } = await read(id)
+      const shown = { link: LINK, imageUrl: offer.imageUrl, price: '$49.90' }
+      expect(products).toMatchObject([{ description: '', offer: shown }, { description: '' }])
+      expect(products[1]).not.toHaveProperty('offer')
+      // Where nobody knows what it costs by now, what was said stays.
+      await site.updatePost(id, { products: content.products })
+      expect((await read(id)).products[0]?.offer).toEqual(shown)
+      const link = { link: LINK, imageUrl: null, price: null }
+      await site.updatePost(id, { products: sold.map((product) => ({ ...product, offer: link })) })
+      expect((await read(id)).products.map((product) => product.offer)).toEqual([link, link])
+      await site.updatePost(id, { products: sold.map((product) => ({ ...product, offer: null })) })
+      expect((await read(id)).products.every((product) => product.offer === undefined)).toBe(true)
+    })
+
+    it.runIf(name === 'a real WordPress')(
+      'shows readers paid links as such and its author, and search engines what it is about',
+      async () => {
+        const article = { ...content, title: 'Pots that readers see', products: sold }
+        const { postId: id } = await site.createDraft({
+          ...article,
+          key: newKey(),
+          keep: async (each) => each,
+        })
+        await stage.publish(id)
+        const page = (await stage.page?.(id)) ?? ''
+        const $ = load(page)
+        const links = $('.aop-product a').toArray()
+        expect(links.map(({ attribs }) => [attribs.href, attribs.rel])).toEqual(
+          [1, 2].map(() => [LINK, 'sponsored nofollow']),
+        )
+        expect($('.aop-picture img').attr('src')).toBe(offer.imageUrl)
+        expect($('.aop-offer').text()).toBe('$49.90 on Amazon as of November 20, 2026')
+        expect($('.writer').text()).toBe('Ada Reed')
+        const described = JSON.parse($('script[type="application/ld+json"]').text())
+        expect(described['@graph']).toMatchObject([
+          {
+            '@type': 'Article',
+            headline: 'Pots that readers see',
+            author: [{ name: 'Ada Reed' }],
+            datePublished: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+            mainEntityOfPage: expect.stringMatching(/\/pots-that-readers-see\/$/),
+            image: [expect.stringMatching(/\.jpg$/)],
+          },
+          {
+            '@type': 'ItemList',
+            itemListElement: [{ item: { offers: { priceCurrency: 'USD' } } }, { position: 2 }],
+          },
+        ])
+        // Our own reader finds the products on the page, and what a theme says around them is no text.
+        const story = await parsePage(Buffer.from(page), 'https://site.example/pots/')
+        expect(story).toMatchObject({
+          title: 'Pots that readers see',
+          writer: 'Ada Reed',
+          heroText: expect.stringContaining('First paragraph'),
+          products: [{ asin: 'B0C9TR41XM', name: 'Pot & Lid', award: 'Best <Overall>', price: 49.9 }],
+        })
+        expect(JSON.stringify(story)).not.toMatch(/Posted in|Leave a Reply/)
+      },
+    )
+
+    it.runIf(name === 'a real WordPress')(
+      'loses nothing of it where its account may write no HTML of its own',
+      async () => {
+        const { restricted = site } = stage
+        const { postId } = await restricted.createDraft({ ...content, products: sold, key: newKey() })
+        expect((await read(postId)).products).toEqual([
+          expect.objectContaining({ name: 'Pot & Lid', offer: expect.objectContaining({ link: LINK }) }),
+          expect.objectContaining({ name: 'Skillet' }),
+        ])
+        await stage.publish(postId)
+        const page = load((await stage.page?.(postId)) ?? '')
+        expect(page('.aop-product a').attr('rel')).toBe('sponsored nofollow')
+        expect(page('.aop-picture img').attr('src')).toBe(offer.imageUrl)
+        expect(page('main').text()).not.toContain('schema.org')
+      },
+    )
 
     it('makes one post for a key, however often and with whatever it is asked for', async () => {
       const key = newKey()

@@ -1,5 +1,13 @@
 import type { AdapterHealth } from '../health.ts'
 
+/** Where readers buy a product, and what it looks like and costs there. */
+export interface PostOffer {
+  /** With the tag by which the marketplace pays the site. */
+  link: string
+  imageUrl: string | null
+  price: { amount: number; currency: string; display: string; asOf: Date } | null
+}
+
 export interface PostProduct {
   asin: string
   name: string
@@ -7,6 +15,8 @@ export interface PostProduct {
   headline: string
   summary: string
   description: string
+  /** What its block says of where it is bought; absent where it says nothing. The price is as people write it. */
+  offer?: { link: string; imageUrl: string | null; price: string | null }
 }
 
 /** A post as readers will see it. Texts are plain, paragraphs parted by blank lines; nothing in them is markup. */
@@ -34,7 +44,14 @@ export interface PostContent {
   /** Address of the hero image in our own store; the site takes a copy. */
   heroImageUrl: string | null
   intro: string
-  products: { asin: string; name: string; award: string; summary: string }[]
+  products: {
+    asin: string
+    name: string
+    award: string
+    summary: string
+    /** Null where the site's theme says all that; absent where it could not be asked about, so that it stays as it is. */
+    offer?: PostOffer | null
+  }[]
   questions: string[]
   focusKeyword: string
   authorName: string

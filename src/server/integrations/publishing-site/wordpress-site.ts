@@ -3,6 +3,7 @@ import { IntegrationError } from '../integration-error.ts'
 import type { VendorClient } from '../vendor-client/vendor-client.ts'
 import { escapeText } from './plain-text.ts'
 import type { PostContent } from './port.ts'
+import { structuredPost } from './structured-post.ts'
 import { type LoadImage, takeOverImage } from './wordpress-media.ts'
 
 export const SYSTEM = 'WordPress'
@@ -28,8 +29,16 @@ export function asRefusedPassword(error: unknown): never {
 export const editUrl = ({ baseUrl }: WordPressSite, id: number) =>
   `${baseUrl}/wp-admin/post.php?post=${id}&action=edit`
 
+/** All that an article says at once; only that describes it as a whole. */
+const isWhole = (content: Partial<PostContent>): content is PostContent =>
+  content.title !== undefined &&
+  content.intro !== undefined &&
+  content.products !== undefined &&
+  content.authorName !== undefined
+
 /** The fields of a post as its editors find them. Whatever readers see is escaped: the site runs what stands there. */
-export function fieldsOf({ title, intro, focusKeyword, authorName, products }: Partial<PostContent>) {
+export function fieldsOf(content: Partial<PostContent>) {
+  const { title, intro, focusKeyword, authorName, products } = content
   return {
     ...(title === undefined ? {} : { title: escapeText(title) }),
     ...(intro === undefined ? {} : { excerpt: escapeText(intro) }),
@@ -39,6 +48,7 @@ export function fieldsOf({ title, intro, focusKeyword, authorName, products }: P
       ...(products === undefined
         ? {}
         : { aop_products: JSON.stringify(products.map(({ asin, award }) => ({ asin, award }))) }),
+      ...(isWhole(content) ? { aop_structured_data: structuredPost(content) } : {}),
     },
   }
 }

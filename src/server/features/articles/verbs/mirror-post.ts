@@ -1,6 +1,6 @@
 import { TRANSITIONS } from '#shared/features/articles/rules.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
-import type { PostContent } from '../../../integrations/publishing-site/port.ts'
+import type { PostContent, PostOffer } from '../../../integrations/publishing-site/port.ts'
 import type { Enqueue } from '../../../jobs/job.ts'
 import { findPostId, keepPostId } from '../mirror-store.ts'
 import type { WholeArticle } from '../queries.ts'
@@ -8,12 +8,18 @@ import { findStatus, insertEvent } from '../store.ts'
 import type { ArticleParts } from './access.ts'
 import type { ArticleHappening, ArticleListener } from './follow-up.ts'
 import { requestMirror, runMirror } from './mirror-article.ts'
+import { offersOf } from './post-offers.ts'
 
 /** By this a site knows a post again, so that asking for it twice makes one. */
 const postKey = (articleId: number) => `article-${articleId}`
 
+const withOffer = (offer: PostOffer | null | undefined) => (offer === undefined ? {} : { offer })
+
 /** What of the article its post says. Notes are between requester and QA, and stay here. */
-function contentOf({ article, keywords, products, faqs, user }: WholeArticle): PostContent {
+function contentOf(
+  { article, keywords, products, faqs, user }: WholeArticle,
+  offers: ReadonlyMap<string, PostOffer | null>,
+): PostContent {
   return {
     title: article.title,
     heroImageUrl: article.imageUrl,
@@ -23,6 +29,7 @@ function contentOf({ article, keywords, products, faqs, user }: WholeArticle): P
       name,
       award,
       summary: summary ?? '',
+      ...withOffer(offers.get(asin)),
     })),
     questions: faqs.map(({ question }) => question),
     focusKeyword: keywords[0]?.keyword ?? '',
@@ -49,7 +56,7 @@ export function requestPosts(parts: { enqueue: Enqueue; clock: () => Date }): Ar
 
 /** Brings the post of an article up to date: creates its draft the first time, changes it afterwards. */
 export async function mirrorPost(
-  parts: Pick<ArticleParts, 'db' | 'clock' | 'publishing'>,
+  parts: Pick<ArticleParts, 'db' | 'clock' | 'publishing' | 'catalog' | 'publicUrl' | 'log'>,
   articleId: number,
 ): Promise<void> {
   const { db, clock, publishing } = parts
@@ -57,7 +64,7 @@ export async function mirrorPost(
     const { article, site } = whole
     if (article.status !== 'approved' && article.status !== 'published') return
     const at = publishing(site.code.toLowerCase())
-    const content = contentOf(whole)
+    const content = contentOf(whole, await offersOf(parts, whole))
     if (article.postId !== null) return at.updatePost(article.postId, content)
     const keep = (postId: number) =>
       transaction(db, async (tx) => {
