@@ -1,4 +1,6 @@
 import type { Act } from '#shared/features/audit/rules.ts'
+import { markWaiting } from '../features/articles/mirror-store.ts'
+import { savePost } from '../features/articles/post-store.ts'
 import { type Answer, type Api, PASSWORD } from './api.ts'
 import { buildArticle, buildKeyword, buildPost, buildReturn, buildSite } from './builders.ts'
 
@@ -289,6 +291,25 @@ export async function writingCalls(api: Api): Promise<Record<string, WritingCall
       async () => {
         const id = await article('draft')
         return () => qa.delete(`/api/articles/${id}`)
+      },
+    ],
+    'articles.retryCopy': [
+      'qa',
+      'article.copy-retried',
+      async () => {
+        const id = await article('requested')
+        await markWaiting(api.database.db, id, 'task', new Date())
+        return () => qa.post(`/api/articles/${id}/retry`, { target: 'task' })
+      },
+    ],
+    'articles.restorePost': [
+      'qa',
+      'article.post-renewed',
+      async () => {
+        const { db } = api.database
+        const { id } = await buildArticle(db, { userId: qa.id, siteId, status: 'published', postId: 7 })
+        await savePost(db, { articleId: id, postId: 7, state: 'gone', url: null, since: new Date() })
+        return () => qa.post(`/api/articles/${id}/post`, { remedy: 'renew' })
       },
     ],
     'articles.addTask': [

@@ -35,6 +35,7 @@ export const anArticle = (changes: Partial<Article> = {}): Article => ({
   asana_section: null,
   wordpress_id: null,
   mirrors: [],
+  post: null,
   checklist: [],
   version: 3,
   ...changes,

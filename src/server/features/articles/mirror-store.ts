@@ -144,6 +144,11 @@ export async function keepPostId(db: Db, articleId: number, postId: number): Pro
   return kept.length > 0
 }
 
+/** The post is none any more; the next copy makes one. */
+export async function forgetPost(db: Db, articleId: number): Promise<void> {
+  await db.update(articles).set({ postId: null }).where(eq(articles.id, articleId))
+}
+
 export async function findPostId(db: Db, articleId: number): Promise<number | null> {
   const [article] = await db
     .select({ postId: articles.postId })

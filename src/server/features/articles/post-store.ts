@@ -14,6 +14,10 @@ export async function lockPost(db: Db, articleId: number): Promise<PostRecord | 
   return post
 }
 
+export async function removePost(db: Db, articleId: number): Promise<void> {
+  await db.delete(articlePosts).where(eq(articlePosts.articleId, articleId))
+}
+
 /** Keeps what is known of an article's post from now on; what is not given of one that is known stays. */
 export async function savePost(db: Db, post: Omit<PostRecord, 'written'>): Promise<void> {
   const { articleId: target } = articlePosts

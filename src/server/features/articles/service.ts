@@ -15,6 +15,8 @@ import { type Tick, tickChecklist } from './verbs/checklist.ts'
 import { followBoard } from './verbs/follow-board.ts'
 import { type KeywordLink, unlinkKeyword } from './verbs/link-keyword.ts'
 import { publishArticle } from './verbs/publish-article.ts'
+import { type Restoration, restorePost } from './verbs/restore-post.ts'
+import { type Copy, retryCopy } from './verbs/retry-copy.ts'
 import {
   cancelArticle,
   deleteArticle,
@@ -78,6 +80,9 @@ export function createArticlesService(parts: ArticleParts & { timeZone: string; 
     findArticleOfTask: (gid: string) => findArticleOfTask(db, gid),
     /** Takes over, by and by, what may have happened to the tasks of a board unheard. */
     followBoard: (boardGid: string) => followBoard(parts, boardGid),
+    retryCopy: (actor: Caller, copy: Copy) => written(actor, copy.articleId, retryCopy(parts, actor, copy)),
+    restorePost: (actor: Caller, wish: Restoration) =>
+      written(actor, wish.articleId, restorePost(parts, actor, wish)),
     unlinkKeyword: (actor: Caller, link: KeywordLink) => unlinkKeyword(parts, actor, link),
     /** Moves an approved article on, as part of the transaction in which its post was published. */
     publishArticle: (tx: Db, publication: Parameters<typeof publishArticle>[2]) =>

@@ -104,6 +104,10 @@ export function createBuiltInPosts(parts: BuiltInPostsParts, code: string): Publ
       return { postId: kept, editUrl: builtInPostAddress(code, kept) }
     },
     updatePost: async (id, change) => updatePost(parts, await siteId('update post'), { id, change }),
+    async publishPost(id) {
+      if (!(await store.publishPost(db, { siteId: await siteId('publish post'), id, now: clock() })))
+        throw refusal('not_found', 'publish post', `There is no post ${id}`)
+    },
     async listStandings(ids) {
       if (ids.length === 0) return []
       const statuses = await store.listStatuses(db, await siteId('list posts'), ids)

@@ -375,6 +375,14 @@ describe.each(STAGES)('a publishing site: %s', (name, open, isHere) => {
           [deleted, 'gone'],
         ]),
       )
+      const addresses = async () => (await site.listStandings([withdrawn, thrownAway])).map(({ url }) => url)
+      await site.publishPost(withdrawn)
+      await site.publishPost(thrownAway)
+      const again = await addresses()
+      expect(again.every((url) => url !== null && !url.includes('trashed'))).toBe(true)
+      await site.publishPost(withdrawn)
+      expect(await addresses()).toEqual(again)
+      await expect(site.publishPost(deleted)).rejects.toMatchObject({ kind: 'not_found' })
     })
 
     it.runIf(name === 'a real WordPress')(

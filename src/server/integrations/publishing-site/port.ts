@@ -85,6 +85,8 @@ export interface PublishingSite {
   createDraft(post: PostContent & PostKey): Promise<{ postId: number; editUrl: string }>
   /** Changes what is given; what editors have written in the post stays, and a published post stays published. */
   updatePost(id: number, change: Partial<PostContent>): Promise<void>
+  /** Puts a post before readers that they saw before, also out of the bin. Twice is once. */
+  publishPost(id: number): Promise<void>
   /** Where each of these posts stands by now. */
   listStandings(ids: readonly number[]): Promise<PostStanding[]>
   findPostByUrl(url: string): Promise<number | null>

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
 import { sitePosts } from '../../db/schema/posts.ts'
 
@@ -49,6 +49,20 @@ export async function insertPostOnce(db: Db, values: NewPost & { key: string }):
 
 export async function updatePost(db: Db, id: number, values: Partial<NewPost>): Promise<void> {
   await db.update(sitePosts).set(values).where(eq(sitePosts.id, id))
+}
+
+/** Makes a post visible; one that is stays as it is. False where there is none. */
+export async function publishPost(
+  db: Db,
+  { siteId, id, now }: { siteId: number; id: number; now: Date },
+): Promise<boolean> {
+  const publishedAt = sql`coalesce(${sitePosts.publishedAt}, ${now})`
+  const rows = await db
+    .update(sitePosts)
+    .set({ status: 'publish', publishedAt, modifiedAt: now })
+    .where(and(eq(sitePosts.siteId, siteId), eq(sitePosts.id, id)))
+    .returning({ id: sitePosts.id })
+  return rows.length > 0
 }
 
 /** What each of these posts is; one that is not there is left out. */

@@ -106,6 +106,17 @@ async function updatePost(site: WordPressSite, id: number, change: Partial<PostC
   })
 }
 
+async function publishPost({ client }: WordPressSite, id: number): Promise<void> {
+  await client.send({
+    operation: 'publish post',
+    method: 'POST',
+    path: `/posts/${id}`,
+    json: { status: 'publish' },
+    answer: CreatedPost,
+    isRepeatable: true,
+  })
+}
+
 async function findPostByUrl({ client, baseUrl }: WordPressSite, url: string): Promise<number | null> {
   const numbered = URL.parse(url, baseUrl)?.searchParams.get('p')
   if (numbered && /^\d{1,9}$/.test(numbered)) return Number(numbered)
@@ -164,6 +175,7 @@ export function createWordPress({
       return { postId, editUrl: editUrl(site, postId) }
     },
     updatePost: (id, change) => updatePost(site, id, change),
+    publishPost: (id) => publishPost(site, id),
     listStandings: (ids) => listStandings(site, ids),
     findPostByUrl: (url) => findPostByUrl(site, url),
     check: () => check(site),

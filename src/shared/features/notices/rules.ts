@@ -7,6 +7,7 @@ export const NOTICE_KINDS = [
   'resubmitted',
   'canceled',
   'published',
+  'post-lost',
   'taken-over',
   'mentioned',
 ] as const
@@ -20,6 +21,7 @@ const DEEDS: Readonly<Record<NoticeKind, string>> = {
   resubmitted: 'replied to your return of',
   canceled: 'canceled an article that you returned:',
   published: 'published your article',
+  'post-lost': 'took the post away of your article',
   'taken-over': 'took over your review of',
   mentioned: 'mentioned you in a comment on',
 }
@@ -27,7 +29,10 @@ const DEEDS: Readonly<Record<NoticeKind, string>> = {
 /** One sentence for the notice, without its article's title or its keyword. `actor` is null where nobody in particular did it. */
 export function noticeLead(kind: NoticeKind, actor: string | null): string {
   if (actor !== null) return `${actor} ${DEEDS[kind]}`
-  return kind === 'published' ? 'Your article was published:' : `Somebody ${DEEDS[kind]}`
+  if (kind === 'published') return 'Your article was published:'
+  return kind === 'post-lost'
+    ? 'Something has happened to the post of your article:'
+    : `Somebody ${DEEDS[kind]}`
 }
 
 /** What a notice is about. */

@@ -53,6 +53,7 @@ function article(changes: Partial<Article> = {}): Article {
     asana_section: null,
     wordpress_id: null,
     mirrors: [],
+    post: null,
     checklist: [],
     version: 5,
     ...changes,

@@ -1,11 +1,12 @@
-import { PUBLISHING } from '#shared/features/articles/rules.ts'
+import { isLost, type PostState, PUBLISHING } from '#shared/features/articles/rules.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
 import type { PostStanding } from '../../../integrations/publishing-site/port.ts'
 import type { Actor } from '../../../security/actor.ts'
 import { listPosted } from '../mirror-queries.ts'
 import { lockPost, type PostRecord, savePost } from '../post-store.ts'
-import { insertEvent, lockArticle } from '../store.ts'
+import { lockArticle } from '../store.ts'
 import type { ArticleParts } from './access.ts'
+import { type ArticleHappening, followUp } from './follow-up.ts'
 import { publishArticle } from './publish-article.ts'
 
 /** Posts that are asked about in one call. */
@@ -25,9 +26,41 @@ interface PostedArticle {
 }
 
 /** Most posts stand where they stood: for them nothing is locked and nothing is written. */
-function isNews({ status, known }: PostedArticle, { id, state, url }: PostStanding): boolean {
-  if (state === 'live' && status === PUBLISHING.from) return true
-  return known?.postId !== id || known.state !== state || (url !== null && known.url !== url)
+function isNews({ status, known }: PostedArticle, standing: PostStanding): boolean {
+  if (standing.state === 'live' && status === PUBLISHING.from) return true
+  if (known?.postId !== standing.id) return true
+  return differs(known, { ...standing, state: stateOf(standing.state, known.state, status) })
+}
+
+const differs = (
+  known: Pick<PostRecord, 'state' | 'url'>,
+  { state, url }: { state: PostState; url: string | null },
+) => known.state !== state || (url !== null && known.url !== url)
+
+/** A draft that readers have seen has been withdrawn from them. */
+function stateOf(state: PostStanding['state'], known: PostState | null, status: string): PostState {
+  if (state !== 'draft') return state
+  const wasLive = known === null ? status === PUBLISHING.to : known !== 'draft'
+  return wasLive && status === PUBLISHING.to ? 'withdrawn' : 'draft'
+}
+
+/** What has become of a post, of which people are told. */
+const LOST_WORDS: Partial<Record<PostState, string>> = {
+  withdrawn: 'Its post is a draft again.',
+  trashed: 'Its post was thrown away.',
+  gone: 'Its post was deleted.',
+}
+
+/** What is worth a line in the history: readers and search engines know a post by its address. */
+function newsOf(
+  known: Pick<PostRecord, 'state' | 'url'> | undefined,
+  { state, url }: { state: PostState; url: string | null },
+): Pick<ArticleHappening, 'action' | 'words'> | null {
+  const wasLost = known !== undefined && isLost(known.state)
+  if (isLost(state)) return wasLost ? null : { action: 'post-lost', words: LOST_WORDS[state] ?? null }
+  if (wasLost && state === 'live') return { action: 'post-back' }
+  if (!known?.url || url === null || known.url === url) return null
+  return { action: 'post-moved', words: `${known.url} → ${url}` }
 }
 
 /** Writes down where the post of an article stands, and what follows from that. Answers whether anything is new. */
@@ -42,25 +75,32 @@ async function takeStanding(
   const now = parts.clock()
   const before = await lockPost(tx, articleId)
   const known = before?.postId === standing.id ? before : undefined
-  const { state, url } = standing
+  const state = stateOf(standing.state, known?.state ?? null, article.status)
+  const { url } = standing
   const isPublished =
     state === 'live' &&
     article.status === PUBLISHING.from &&
     (await publishArticle(parts, tx, { articleId, actorId: null, actor, now }))
-  if (known?.state === state && (url === null || known.url === url)) return isPublished
-  const isSame = known?.state === state
+  if (known && !differs(known, { ...standing, state })) return isPublished
   await savePost(tx, {
     articleId,
     postId: standing.id,
     state,
     url: url ?? known?.url ?? null,
-    since: isSame ? known.since : now,
+    since: known?.state === state ? known.since : now,
   })
-  // Readers and search engines know the post by its address: one that changes is worth a line.
-  if (known?.url && url !== null && known.url !== url) {
-    const comment = `${known.url} → ${url}`
-    await insertEvent(tx, { articleId, userId: null, action: 'post-moved', comment, createdAt: now })
-  }
+  const news = newsOf(known, { state, url })
+  if (news)
+    await followUp(parts, tx, {
+      articleId,
+      ...news,
+      ownerId: article.userId,
+      validatorId: article.qaUserId,
+      actorId: null,
+      actor,
+      title: article.title,
+      now,
+    })
   return true
 }
 

@@ -3,6 +3,7 @@ import { type Db, transaction } from '../../../db/connect.ts'
 import type { PostContent, PostOffer } from '../../../integrations/publishing-site/port.ts'
 import type { Enqueue } from '../../../jobs/job.ts'
 import { findPostId, keepPostId } from '../mirror-store.ts'
+import { savePost } from '../post-store.ts'
 import type { WholeArticle } from '../queries.ts'
 import { findStatus, insertEvent } from '../store.ts'
 import type { ArticleParts } from './access.ts'
@@ -11,7 +12,12 @@ import { requestMirror, runMirror } from './mirror-article.ts'
 import { offersOf } from './post-offers.ts'
 
 /** By this a site knows a post again, so that asking for it twice makes one. */
-const postKey = (articleId: number) => `article-${articleId}`
+const postKey = (articleId: number, renewals: number) =>
+  renewals === 0 ? `article-${articleId}` : `article-${articleId}-n${renewals + 1}`
+
+/** How often a new post was asked for in the place of one that was gone. */
+const renewalsOf = ({ events }: WholeArticle) =>
+  events.filter(({ entry }) => entry.action === 'post-renewed').length
 
 const withOffer = (offer: PostOffer | null | undefined) => (offer === undefined ? {} : { offer })
 
@@ -69,10 +75,17 @@ export async function mirrorPost(
     const keep = (postId: number) =>
       transaction(db, async (tx) => {
         if (!(await keepPostId(tx, articleId, postId))) return (await findPostId(tx, articleId)) ?? postId
-        await insertEvent(tx, { articleId, userId: null, action: 'post-drafted', createdAt: clock() })
+        const now = clock()
+        await savePost(tx, { articleId, postId, state: 'draft', url: null, since: now })
+        await insertEvent(tx, { articleId, userId: null, action: 'post-drafted', createdAt: now })
         return postId
       })
-    const key = { key: postKey(articleId), keyedSince: article.createdAt, proceed: renew, keep }
+    const key = {
+      key: postKey(articleId, renewalsOf(whole)),
+      keyedSince: article.createdAt,
+      proceed: renew,
+      keep,
+    }
     await at.createDraft({ ...content, ...key })
   })
 }
