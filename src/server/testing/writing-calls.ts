@@ -293,6 +293,36 @@ export async function writingCalls(api: Api): Promise<Record<string, WritingCall
         return () => qa.delete(`/api/articles/${id}`)
       },
     ],
+    'revisions.begin': [
+      'qa',
+      'article.drafted',
+      async () => {
+        const id = await article('published')
+        return () => qa.post(`/api/articles/${id}/revision`)
+      },
+    ],
+    'revisions.choose': [
+      'qa',
+      'article.chosen',
+      async () => {
+        const { body: requested } = await qa.post('/api/articles', {
+          siteId,
+          keywords: ['ink'],
+          title: 'Ink',
+          draft: false,
+        })
+        const id = requested.article_id
+        await qa.patch(`/api/articles/validate/${id}`, { command: 'approve' })
+        await api.app.queue.drain()
+        const { pool } = api.database
+        await pool.query("update articles set status = 'published' where article_id = $1", [id])
+        await pool.query("update site_posts set title = 'Their ink' where title = 'Ink'")
+        const { body: begun } = await qa.post(`/api/articles/${id}/revision`)
+        await qa.patch(`/api/articles/${begun.article_id}`, { title: 'Our ink', version: 1 })
+        const choice = { key: 'title', take: 'article', live: 'Their ink' }
+        return () => qa.put(`/api/articles/${begun.article_id}/revision/choice`, choice)
+      },
+    ],
     'articles.retryCopy': [
       'qa',
       'article.copy-retried',

@@ -34,6 +34,7 @@ export const anArticle = (changes: Partial<Article> = {}): Article => ({
   gid: null,
   asana_section: null,
   wordpress_id: null,
+  revises: null,
   mirrors: [],
   post: null,
   checklist: [],

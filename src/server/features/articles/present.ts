@@ -66,6 +66,7 @@ export function presentArticle(whole: WholeArticle): Article {
     asana_url: article.taskUrl,
     gid: article.taskGid,
     asana_section: article.taskSection,
+    revises: article.revisesId,
     mirrors: whole.mirrors.map(({ target, state, attempts, error, updatedAt }) => ({
       target,
       state,

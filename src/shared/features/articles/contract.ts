@@ -113,6 +113,8 @@ export const Article = ArticleRow.extend({
   asana_url: z.string().nullable(),
   gid: z.string().nullable(),
   asana_section: z.string().nullable(),
+  /** The published article that this one is an update of; null where it is none. */
+  revises: z.number().nullable(),
   /** How far the copies of the article in outside systems are: its task, its post. */
   mirrors: z.array(ArticleMirror),
   /** Where its post stands, as far as the site has told; null where that is not known, or there is none. */

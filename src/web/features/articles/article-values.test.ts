@@ -52,6 +52,7 @@ function article(changes: Partial<Article> = {}): Article {
     gid: null,
     asana_section: null,
     wordpress_id: null,
+    revises: null,
     mirrors: [],
     post: null,
     checklist: [],

@@ -88,6 +88,7 @@ export const EVENT_LABELS: Readonly<Record<string, string>> = {
   published: 'published',
   'task-added': 'added the task to the board',
   'post-drafted': 'made the draft post',
+  revised: 'approved an update, which is its text now',
   'post-moved': 'gave the post another address',
   'post-lost': 'took the post away',
   'post-back': 'brought the post back',

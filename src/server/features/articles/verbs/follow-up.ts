@@ -21,6 +21,8 @@ export type ArticleStep =
   | 'canceled'
   | 'published'
   | 'deleted'
+  /** An update of it was approved: its text is that one's. */
+  | 'revised'
   /** Its post has another address, is not before readers any more, is there again, or is to be made anew. */
   | 'post-moved'
   | 'post-lost'
