@@ -3,6 +3,8 @@ import { Button, Segmented } from 'antd'
 import type { Article } from '#shared/features/articles/contract.ts'
 import { changesQuery } from '#web/features/article-versions/queries.ts'
 import { storedPreflightQuery } from '#web/features/preflight/queries.ts'
+import { RevisionPanel } from '#web/features/revisions/revision-panel.tsx'
+import { UpdateMenu } from '#web/features/revisions/update-menu.tsx'
 import { RelativeTime } from '#web/ui/cells/moment.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -77,6 +79,16 @@ function OpenDialog({ id, address: { edit, details }, change, onEdited }: OpenDi
   )
 }
 
+const UNDER_WAY: readonly string[] = ['draft', 'requested', 'returned', 'approved']
+
+/** Its words and those of its post are not the same yet: it is an update, or its copy stopped to ask. */
+function showsRevision({ revises, status, mirrors }: Article): boolean {
+  if (revises !== null) return UNDER_WAY.includes(status)
+  return (
+    status === 'published' && mirrors.some(({ target, state }) => target === 'post' && state === 'failed')
+  )
+}
+
 /** What is read of an article besides itself. */
 function useSurroundings({ article_id: id, version }: Article) {
   const { data: since } = useQuery(changesQuery(id, version))
@@ -111,6 +123,7 @@ export function ArticlePanel({ article, isFresh }: { article: Article; isFresh: 
         <>
           <QueueMenu queue={queue} />
           <Button onClick={() => change({ details: '1' })}>Article details</Button>
+          <UpdateMenu article={article} />
           {review.mayEdit && !review.mayResubmit && <Button onClick={openEditor}>Edit</Button>}
         </>
       }
@@ -125,6 +138,7 @@ export function ArticlePanel({ article, isFresh }: { article: Article; isFresh: 
               onView={setView}
             />
           )}
+          {showsRevision(article) && <RevisionPanel article={article} />}
           <ReadingPanel
             article={article}
             blocks={blocks}
