@@ -14,8 +14,8 @@ import { type CommandContext, CommandError, runCommand, withWorkspace } from './
 const OPERATOR = { kind: 'operator', name: 'npm run site' } as const
 
 const usage = `npm run site -- list
-npm run site -- add --code ok --name "Open Kitchen" --url https://openkitchen.example [--logo FILE] [--board GID] [--copyboard GID] [--sandbox]
-npm run site -- change ok [--code xx] [--name …] [--url …] [--logo FILE] [--board GID] [--copyboard GID] [--sandbox | --no-sandbox]`
+npm run site -- add --code ok --name "Open Kitchen" --url https://openkitchen.example [--logo FILE] [--board GID] [--copyboard GID] [--tag openkitchen-20] [--no-links] [--sandbox]
+npm run site -- change ok [--code xx] [--name …] [--url …] [--logo FILE] [--board GID] [--copyboard GID] [--tag TAG] [--links | --no-links] [--sandbox | --no-sandbox]`
 
 const options = {
   code: { type: 'string' },
@@ -24,6 +24,8 @@ const options = {
   logo: { type: 'string' },
   board: { type: 'string' },
   copyboard: { type: 'string' },
+  tag: { type: 'string' },
+  links: { type: 'boolean' },
   sandbox: { type: 'boolean' },
 } as const
 
@@ -41,12 +43,16 @@ const optionOf: Readonly<Record<string, string>> = {
   displayName: 'name',
   boardGid: 'board',
   copyboardGid: 'copyboard',
+  affiliateTag: 'tag',
+  linksProducts: 'links',
 }
 
 /** What the options say, as the form of a site; whatever does not fit is told with the option's name. */
 function understood<Site>(form: z.ZodType<Site>, values: Options): Site {
-  const { code, name: displayName, url, sandbox, board: boardGid, copyboard: copyboardGid } = values
-  const result = form.safeParse({ code, displayName, url, sandbox, boardGid, copyboardGid })
+  const { code, name: displayName, url, sandbox } = values
+  const { board: boardGid, copyboard: copyboardGid, tag: affiliateTag, links: linksProducts } = values
+  const boards = { boardGid, copyboardGid }
+  const result = form.safeParse({ code, displayName, url, sandbox, ...boards, affiliateTag, linksProducts })
   if (result.success) return result.data
   const [issue] = result.error.issues
   const field = String(issue?.path[0] ?? '')
@@ -72,8 +78,14 @@ const logoOf = async ({ logo }: Options, context: CommandContext) =>
 async function list({ database }: CommandContext) {
   const sites = await listSites(database.db)
   if (sites.length === 0) console.log('There is no site yet.')
-  for (const { code, displayName, url, sandbox } of sites)
-    console.log(`${code}  ${displayName}  ${url}${sandbox ? '  (sandbox)' : ''}`)
+  for (const { code, displayName, url, sandbox, affiliateTag, linksProducts } of sites) {
+    const notes = [
+      ...(sandbox ? ['sandbox'] : []),
+      ...(affiliateTag ? [`tag ${affiliateTag}`] : []),
+      ...(linksProducts ? [] : ['its theme links products']),
+    ]
+    console.log(`${code}  ${displayName}  ${url}${notes.length > 0 ? `  (${notes.join(', ')})` : ''}`)
+  }
 }
 
 async function add(context: CommandContext, values: Options) {

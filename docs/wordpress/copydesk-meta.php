@@ -1,7 +1,7 @@
 <?php
 /**
  * Plugin Name: Copydesk fields
- * Description: Lets Copydesk keep its own fields in posts. Put this file into wp-content/mu-plugins.
+ * Description: Lets Copydesk keep its own fields in posts, and tells search engines what they say. Put this file into wp-content/mu-plugins.
  */
 add_action('init', function () {
     $fields = [
@@ -10,6 +10,7 @@ add_action('init', function () {
         'aop_products',
         'aop_author_name',
         'aop_author_description',
+        'aop_structured_data',
     ];
     foreach ($fields as $field) {
         register_post_meta('post', $field, [
@@ -20,3 +21,33 @@ add_action('init', function () {
         ]);
     }
 });
+
+/* A script in a post is taken out of it for most authors, so that its description stands in a field. */
+add_action('wp_head', function () {
+    if (!is_singular('post')) return;
+    $post = get_queried_object_id();
+    $data = json_decode((string) get_post_meta($post, 'aop_structured_data', true), true);
+    if (!is_array($data) || !isset($data['@graph']) || !is_array($data['@graph'])) return;
+    foreach ($data['@graph'] as &$thing) {
+        if (!is_array($thing) || ($thing['@type'] ?? '') !== 'Article') continue;
+        $thing['headline'] = wp_strip_all_tags(html_entity_decode(get_the_title($post), ENT_QUOTES, 'UTF-8'));
+        $thing['datePublished'] = get_post_time('c', true, $post);
+        $thing['dateModified'] = get_post_modified_time('c', true, $post);
+        $thing['mainEntityOfPage'] = get_permalink($post);
+        $image = get_the_post_thumbnail_url($post, 'full');
+        if ($image) $thing['image'] = [$image];
+    }
+    unset($thing);
+    $json = wp_json_encode($data, JSON_HEX_TAG | JSON_HEX_AMP | JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE);
+    if ($json) echo '<script type="application/ld+json">' . $json . "</script>\n";
+});
+
+/* Readers are told who wrote an article, not which account has sent it. */
+$copydeskAuthor = function ($name) {
+    if (is_admin() || (defined('REST_REQUEST') && REST_REQUEST)) return $name;
+    $post = get_post();
+    $author = $post ? (string) get_post_meta($post->ID, 'aop_author_name', true) : '';
+    return $author === '' ? $name : esc_html($author);
+};
+add_filter('the_author', $copydeskAuthor);
+add_filter('get_the_author_display_name', $copydeskAuthor);

@@ -18,6 +18,7 @@ import * as posts from '#shared/features/posts/contract.ts'
 import * as preflight from '#shared/features/preflight/contract.ts'
 import * as preview from '#shared/features/preview/contract.ts'
 import * as products from '#shared/features/products/contract.ts'
+import * as revisions from '#shared/features/revisions/contract.ts'
 import * as savedViews from '#shared/features/saved-views/contract.ts'
 import * as shareOfVoice from '#shared/features/share-of-voice/contract.ts'
 import * as sites from '#shared/features/sites/contract.ts'
@@ -44,6 +45,7 @@ const CONTRACTS = {
   savedViews,
   articles,
   articleVersions,
+  revisions,
   claims,
   notices,
   outside,

@@ -28,6 +28,7 @@ import { keepOverrides } from './features/preflight/article-listener.ts'
 import { createPreflight } from './features/preflight/feature.ts'
 import { createPreview } from './features/preview/feature.ts'
 import { createProducts } from './features/products/feature.ts'
+import { createRevisions } from './features/revisions/feature.ts'
 import { createSavedViews } from './features/saved-views/feature.ts'
 import { createShareOfVoice, winnerFiles } from './features/share-of-voice/feature.ts'
 import { createSites } from './features/sites/feature.ts'
@@ -103,6 +104,7 @@ export function createFeatures(frame: Frame) {
     savedViews: createSavedViews(of),
     articles,
     articleVersions: createArticleVersions(ofArticles),
+    revisions: createRevisions(ofArticles),
     claims: createClaims(ofArticles),
     notices,
     outside,

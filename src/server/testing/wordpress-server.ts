@@ -59,12 +59,22 @@ $_SERVER['SCRIPT_NAME'] = '/index.php';
 require $_SERVER['DOCUMENT_ROOT'] . '/index.php';
 `
 
+/** A theme that says what themes say: who wrote it stands before an article, and what to do after it. */
+const THEME = `<!doctype html>
+<html><head><title><?php wp_title(''); ?></title><?php wp_head(); ?></head><body><main>
+<?php while (have_posts()): the_post(); ?>
+<h1><?php the_title(); ?></h1><p>Posted in News by <span class="writer"><?php the_author(); ?></span></p>
+<div class="entry-content"><?php the_content(); ?></div><p>Leave a Reply</p>
+<?php endwhile; ?></main><?php wp_footer(); ?></body></html>
+`
+
 const INSTALL = `
 require_once ABSPATH . 'wp-admin/includes/upgrade.php';
 if (!function_exists('wp_new_blog_notification')) { function wp_new_blog_notification() {} }
 wp_install('Test site', 'desk', 'desk@site.example', true, '', 'not used');
 update_option('permalink_structure', '/%postname%/');
 update_option('timezone_string', 'UTC');
+switch_theme('plain');
 $user = get_user_by('login', 'desk');
 [$password] = WP_Application_Passwords::create_new_application_password($user->ID, ['name' => 'tests']);
 echo WP_Application_Passwords::chunk_password($password);
@@ -128,9 +138,11 @@ async function layOut(folder: string, url: string): Promise<void> {
     dereference: true,
     filter: (source) => !/\/wp-content(\/|$)|wp-config\.php$/.test(source),
   })
-  for (const part of ['uploads', 'mu-plugins', 'themes']) {
+  for (const part of ['uploads', 'mu-plugins', 'themes/plain']) {
     await mkdir(join(site, 'wp-content', part), { recursive: true })
   }
+  await writeFile(join(site, 'wp-content/themes/plain/style.css'), '/* Theme Name: Plain */')
+  await writeFile(join(site, 'wp-content/themes/plain/index.php'), THEME)
   await cp(FIELDS, join(site, 'wp-content/mu-plugins/copydesk-meta.php'))
   await writeFile(join(site, 'wp-config.php'), CONFIG(folder, url))
   await writeFile(join(folder, 'router.php'), ROUTER)

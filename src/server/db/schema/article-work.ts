@@ -1,5 +1,6 @@
 import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import type { ArticleContent } from '#shared/features/articles/rules.ts'
+import type { ArticleContent, PostState, WrittenPost } from '#shared/features/articles/rules.ts'
+import type { Choices } from '#shared/features/revisions/rules.ts'
 import { articles } from './articles.ts'
 import { moment } from './moment.ts'
 import { users } from './users.ts'
@@ -72,6 +73,26 @@ export const articleMirrors = pgTable(
     primaryKey({ columns: [table.articleId, table.target] }),
     index('article_mirrors_state').on(table.state, table.updatedAt),
   ],
+)
+
+/** What became of an article's post on its site, as far as we have heard. */
+export const articlePosts = pgTable(
+  'article_posts',
+  {
+    articleId: articleId().primaryKey(),
+    postId: integer('wordpress_id').notNull(),
+    /** `withdrawn` was live and is a draft again, `gone` is deleted for good. */
+    state: text().$type<PostState>().notNull(),
+    /** Where readers find it; the last one that is known where they do not any more. */
+    url: text(),
+    /** Since when it is in this state, as far as we know. */
+    since: moment('since').notNull(),
+    /** What we wrote into it last: whatever says otherwise there has been changed there. */
+    written: jsonb().$type<WrittenPost>(),
+    /** Whose words stay at places that were changed on the site and here, by place. */
+    choices: jsonb().$type<Choices>(),
+  },
+  (table) => [index('article_posts_state').on(table.state, table.articleId)],
 )
 
 /** What an article is meant to bring that the winner's has: ticked by its writer as it is done. */

@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import { readingOrder } from '../reading-order.ts'
 import { keywords } from './keywords.ts'
 import { moment } from './moment.ts'
@@ -28,6 +38,8 @@ export const articles = pgTable(
     taskGid: text('gid'),
     taskSection: text('asana_section'),
     postId: integer('wordpress_id'),
+    /** The published article whose text this one is to become, once QA has approved it. */
+    revisesId: integer('revises_id').references((): AnyPgColumn => articles.id, { onDelete: 'set null' }),
     version: integer().notNull().default(1),
   },
   // Ascending, and read backwards for the newest first: a descending index would sort nulls last, unlike the queries.
@@ -39,6 +51,11 @@ export const articles = pgTable(
     index('articles_title_read').on(readingOrder(table.title), table.id),
     index('articles_task').on(table.taskGid),
     index('articles_post').on(table.siteId, table.postId),
+    // Of an article that is out, one text at a time is worked on.
+    uniqueIndex('articles_one_revision')
+      .on(table.revisesId)
+      .where(sql`${table.status} in ('draft', 'requested', 'returned')`),
+    index('articles_revisions').on(table.revisesId, table.id),
     check(
       'articles_status_known',
       sql`${table.status} in ('draft', 'requested', 'approved', 'rejected', 'returned', 'canceled', 'published')`,

@@ -16,6 +16,10 @@ export const sites = pgTable(
     /** The board of the copy editors. */
     copyboardGid: text('copyboard_gid'),
     sandbox: boolean().notNull().default(false),
+    /** The marketplace's tag of this site, by which it pays for what its links have sold. */
+    affiliateTag: text('affiliate_tag'),
+    /** Whether its posts say where a product is bought; off where the site's theme does. */
+    linksProducts: boolean('links_products').notNull().default(true),
   },
   (table) => [uniqueIndex('sites_code_key').on(sql`lower(${table.code})`)],
 )

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { IntegrationError } from '../../integrations/integration-error.ts'
+import { insertGoods } from '../../integrations/product-catalog/goods-store.ts'
+import { createPublishing } from '../../integrations/publishing-site/by-site.ts'
+import { sampleGoods } from '../../sample/goods.ts'
 import { type Api, type Client, startApi } from '../../testing/api.ts'
 import { buildArticle, buildSite } from '../../testing/builders.ts'
 import { startWebServer, type WebServer } from '../../testing/web-server.ts'
+import { mirrorPost } from './verbs/mirror-post.ts'
 
 interface StoredPost {
   id: number
@@ -9,13 +14,24 @@ interface StoredPost {
   status: string
   title: string
   content: string
+  link?: string
+  meta?: Record<string, string>
+  date_gmt?: string
 }
+
+/** What the catalogue knows of the product of every article here. */
+const [GOOD] = sampleGoods()
+if (!GOOD) throw new Error('There is nothing to sell.')
+const KETTLE = { ...GOOD, asin: 'B0AAAAAAA1', imageUrl: '/catalog/kettle.png' }
 
 /** As much of a publishing system as a mirror needs, with a memory and with bad days. */
 const vendor = {
   posts: [] as StoredPost[],
+  lastId: 99,
   /** What the next calls answer in the place of what they should. */
   failures: [] as number[],
+  /** A post that is left out of lists, as those of others are where we may not see them. */
+  hides: 0,
   /** Keeps what it was sent, and hangs up instead of saying so. */
   losesAnswers: 0,
 }
@@ -46,16 +62,23 @@ beforeAll(async () => {
           200,
           vendor.posts.filter(
             (post) =>
+              post.id !== vendor.hides &&
               (include ? include.includes(post.id) : post.slug === url.searchParams.get('slug')) &&
-              (status === 'any' || post.status === status),
+              (status === 'any' || (status ?? 'publish').split(',').includes(post.status)),
           ),
         )
       }
       if (id !== 0 && !known) return reply(404, { code: 'rest_post_invalid_id' })
-      if (request.method === 'GET' && known) return reply(200, { ...known, content: { raw: known.content } })
+      if (request.method === 'GET' && known)
+        return reply(200, {
+          date_gmt: null,
+          ...known,
+          title: { raw: known.title },
+          content: { raw: known.content },
+        })
       const body = JSON.parse(Buffer.concat(chunks).toString())
-      if (known) Object.assign(known, body)
-      else vendor.posts.push({ id: 100 + vendor.posts.length, ...body })
+      if (known) Object.assign(known, body, { meta: { ...known.meta, ...body.meta } })
+      else vendor.posts.push({ id: ++vendor.lastId, link: 'https://wp.example/?p=1', ...body })
       if (vendor.losesAnswers > 0) {
         vendor.losesAnswers -= 1
         return request.socket.destroy()
@@ -65,7 +88,10 @@ beforeAll(async () => {
   })
   const account = { baseUrl: `http://127.0.0.1:${server.port}`, user: 'desk', appPassword: 'secret' }
   api = await startApi({ WP_SITES: JSON.stringify({ wp: account }) })
-  siteId = (await buildSite(api.database.db, { code: 'wp' })).id
+  siteId = (
+    await buildSite(api.database.db, { code: 'wp', url: 'https://wp.example', affiliateTag: 'wp-site-20' })
+  ).id
+  await insertGoods(api.database.db, [KETTLE])
   builtInId = (await buildSite(api.database.db, { code: 'ok' })).id
   requester = await api.as('opm')
   qa = await api.as('qa')
@@ -82,7 +108,9 @@ beforeEach(() => {
 
 /** The posts that were made of an article. */
 const postsOf = (id: number) =>
-  vendor.posts.filter(({ slug }) => new RegExp(`^article-${id}-[0-9a-f]{8}$`).test(slug))
+  vendor.posts.filter(({ meta }) =>
+    new RegExp(`^article-${id}-[0-9a-f]{8}$`).test(meta?.aop_article_id ?? ''),
+  )
 const jobNamed = (name: string) => {
   const job = api.app.jobs.find((each) => each.name === name)
   if (!job) throw new Error(`There is no job ${name}`)
@@ -120,6 +148,28 @@ describe('an article that is approved', () => {
     expect(actionsOf(article)).toContain('post-drafted')
     expect(postsOf(id)).toMatchObject([{ status: 'draft', title: article.title }])
     expect(postsOf(id)[0]?.content).toContain('asin-B0AAAAAAA1')
+  })
+
+  it('gives its draft no address, so that the site makes a readable one of its title', async () => {
+    const id = await approve()
+    await api.app.queue.drain()
+    expect(postsOf(id)).toMatchObject([{ slug: '', status: 'draft' }])
+    const [post] = postsOf(id)
+    // An address that an editor has given is theirs.
+    if (post) post.slug = 'kettles-by-hand'
+    await mirror(id)
+    expect(postsOf(id)).toMatchObject([{ slug: 'kettles-by-hand' }])
+  })
+
+  it('has one post, named by its title, whichever of the three answers on the way was lost', async () => {
+    for (const lost of [1, 2, 3]) {
+      const id = await approve()
+      vendor.losesAnswers = lost
+      for (let tries = 0; tries < 5; tries++) await mirror(id).catch(() => {})
+      expect(postsOf(id)).toMatchObject([{ slug: '' }])
+      expect((await read(id)).wordpress_id).toBe(postsOf(id)[0]?.id)
+      api.advance(31_000)
+    }
   })
 
   it('has none before it is approved, nor when it is rejected', async () => {
@@ -176,14 +226,241 @@ describe('an article that is approved', () => {
     expect(postMirrorOf(await read(id))).toMatchObject({ state: 'done' })
   })
 
-  it('is copied again into the post that it has', async () => {
+  it('is copied again into the post that it has, where it keeps what its editors have made of it', async () => {
     const id = await approve()
     await api.app.queue.drain()
     const [post] = postsOf(id)
     if (post) post.title = 'Changed by somebody'
     await mirror(id)
     expect(postsOf(id)).toHaveLength(1)
-    expect(postsOf(id)[0]?.title).toBe((await read(id)).title)
+    expect(postsOf(id)[0]?.title).toBe('Changed by somebody')
+  })
+})
+
+describe('a post that earns', () => {
+  const LINK = 'href="https://www.amazon.com/dp/B0AAAAAAA1?tag=wp-site-20" rel="sponsored nofollow"'
+
+  it('says what its products look like and cost, and links them with the tag of its site', async () => {
+    const id = await approve()
+    await api.app.queue.drain()
+    const [post] = postsOf(id)
+    expect(post?.content).toContain(LINK)
+    expect(post?.content).toMatch(/<img src="http[^"]+\/catalog\/kettle.png" alt="Kettle"\/>/)
+    expect(post?.content).toMatch(/\$\d+\.\d\d on Amazon<\/a> as of \w+ \d+, 20\d\d|See it on Amazon/)
+    expect(JSON.parse(post?.meta?.aop_structured_data ?? '')).toMatchObject({
+      '@graph': [
+        { '@type': 'Article', headline: post?.title },
+        { '@type': 'ItemList', numberOfItems: 1 },
+      ],
+    })
+  })
+
+  it('says nothing of that where the theme of its site does', async () => {
+    const { id: themed } = await buildSite(api.database.db, { code: 'th', linksProducts: false })
+    const id = await approve(themed)
+    await api.app.queue.drain()
+    const { rows } = await api.database.pool.query('select content from site_posts where key = $1', [
+      `article-${id}`,
+    ])
+    expect(rows[0].content).toContain('asin-B0AAAAAAA1')
+    expect(rows[0].content).not.toMatch(/<a |<img |aop-offer/)
+  })
+
+  it('keeps its price, and a new one its links, while nobody knows what its products cost', async () => {
+    const priced = await approve()
+    await api.app.queue.drain()
+    const before = postsOf(priced)[0]?.content
+    const fresh = await approve()
+    const { db } = api.database
+    const refusing = {
+      getItems: () =>
+        Promise.reject(new IntegrationError('No', { system: 'Amazon', kind: 'unavailable', operation: 'x' })),
+      check: async () => ({ adapter: 'x', ok: false, detail: '' }),
+    }
+    const account = { baseUrl: `http://127.0.0.1:${server.port}`, user: 'desk', appPassword: 'secret' }
+    const parts = {
+      db,
+      accounts: { wp: account },
+      images: { get: async () => null },
+      clock: () => new Date(),
+      findSiteId: async () => siteId,
+    }
+    const mirrorParts = {
+      ...parts,
+      publishing: createPublishing(parts).of,
+      catalog: refusing,
+      publicUrl: 'https://desk.example',
+      log: { info() {}, warn() {} },
+      listeners: [],
+    }
+    await mirrorPost(mirrorParts, priced)
+    await mirrorPost(mirrorParts, fresh)
+    expect(postsOf(priced)[0]?.content).toBe(before)
+    expect(postsOf(fresh)[0]?.content).toContain(LINK)
+    expect(postsOf(fresh)[0]?.content).not.toContain('<img')
+  })
+
+  it('is read for a comparison as its site gives it out: products, author and text, and nothing of its theme', async () => {
+    const id = await approve()
+    await api.app.queue.drain()
+    const [post] = postsOf(id)
+    if (!post) throw new Error('There is no post.')
+    const link = `https://wp.example/read-${id}/`
+    Object.assign(post, { status: 'publish', slug: `read-${id}`, link, date_gmt: '2026-11-18T09:00:00' })
+    const { status, body } = await qa.patch('/api/comparison/scan', { url: link })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      title: post.title,
+      url: link,
+      updatedAt: '2026-11-18T09:00:00.000Z',
+      products: [{ asin: 'B0AAAAAAA1', name: 'Kettle', award: 'Best Overall' }],
+    })
+    expect(body.writer).toMatch(/\w/)
+  })
+})
+
+describe('an article that is out', () => {
+  const [EARLIER, LATER] = ['https://wp.example/kettles/', 'https://wp.example/better-kettles/']
+
+  it('notes in its history that its post has another address, and leaves that alone', async () => {
+    const id = await approve()
+    await api.app.queue.drain()
+    const [post] = postsOf(id)
+    if (!post) throw new Error('There is no post.')
+    Object.assign(post, { status: 'publish', slug: 'kettles', link: EARLIER })
+    await reconcile()
+    Object.assign(post, { slug: 'better-kettles', link: LATER })
+    await reconcile()
+    await reconcile()
+    const moves = (await read(id)).events.filter(({ action }: { action: string }) => action === 'post-moved')
+    expect(moves).toMatchObject([{ comment: `${EARLIER} → ${LATER}`, user: null }])
+    await mirror(id)
+    expect(post.slug).toBe('better-kettles')
+  })
+})
+
+describe('a post that readers see no more', () => {
+  async function published(site = siteId) {
+    const id = await approve(site)
+    await api.app.queue.drain()
+    if (site === builtInId)
+      await api.database.pool.query("update site_posts set status = 'publish' where key = $1", [
+        `article-${id}`,
+      ])
+    const post = postsOf(id)[0] ?? { ...EMPTY }
+    Object.assign(post, {
+      status: 'publish',
+      slug: `kettles-${id}`,
+      link: `https://wp.example/kettles-${id}/`,
+    })
+    await reconcile()
+    expect((await read(id)).status).toBe('published')
+    return { id, post }
+  }
+  const EMPTY = { id: 0, slug: '', status: '', title: '', content: '' }
+  const noticesOf = async (person: Client, id: number) =>
+    (await person.get('/api/notices')).body.nodes.filter(
+      ({ kind, article }: { kind: string; article: { article_id: number } }) =>
+        kind === 'post-lost' && article.article_id === id,
+    )
+  const restore = (person: Client, id: number, remedy: string) =>
+    person.post(`/api/articles/${id}/post`, { remedy })
+
+  it('is noticed within the hour, told once to whoever asked for it and whoever approved it, and published again by a validator', async () => {
+    const { id, post } = await published()
+    expect((await read(id)).post).toMatchObject({ state: 'live', url: post.link })
+    post.status = 'draft'
+    await reconcile()
+    await reconcile()
+    expect(await read(id)).toMatchObject({
+      status: 'published',
+      post: { state: 'withdrawn', url: post.link },
+    })
+    for (const person of [requester, qa])
+      expect(await noticesOf(person, id)).toMatchObject([
+        { actor: null, words: 'Its post is a draft again.' },
+      ])
+    expect((await restore(requester, id, 'publish')).status).toBe(403)
+    expect((await restore(qa, id, 'renew')).status).toBe(409)
+    const { status, body } = await restore(qa, id, 'publish')
+    expect([status, body.post.state, post.status]).toEqual([200, 'live', 'publish'])
+    expect(actionsOf(body).slice(-2)).toEqual(['post-lost', 'post-back'])
+    expect((await restore(qa, id, 'publish')).status).toBe(409)
+  })
+
+  it('is told as thrown away or deleted, and its requester has a new one made, once', async () => {
+    const { id, post } = await published()
+    post.status = 'trash'
+    await reconcile()
+    expect((await read(id)).post.state).toBe('trashed')
+    vendor.posts.splice(vendor.posts.indexOf(post), 1)
+    await reconcile()
+    expect((await read(id)).post.state).toBe('gone')
+    expect(await noticesOf(requester, id)).toMatchObject([{ words: 'Its post was thrown away.' }])
+    const other = await api.as('wrt')
+    expect((await restore(other, id, 'renew')).status).toBe(403)
+    const answers = await Promise.all([1, 2, 3].map(() => restore(requester, id, 'renew')))
+    expect(answers.map(({ status }) => status)).toContain(200)
+    vendor.losesAnswers = 1
+    await mirror(id).catch(() => {})
+    await api.app.queue.drain()
+    await mirror(id)
+    const article = await read(id)
+    expect(article.wordpress_id).not.toBe(post.id)
+    expect(article).toMatchObject({ status: 'published', post: { state: 'draft' } })
+    expect(
+      vendor.posts.filter(({ title, status }) => title === article.title && status === 'draft'),
+    ).toHaveLength(1)
+    await reconcile()
+    expect((await read(id)).post.state).toBe('draft')
+  })
+
+  it('is noticed on the built-in site too, and by a sync', async () => {
+    const { id } = await published(builtInId)
+    await api.database.pool.query('delete from site_posts where key = $1', [`article-${id}`])
+    const { body } = await requester.post(`/api/articles/${id}/sync`)
+    expect(body).toMatchObject({ changed: ['post'], post: { state: 'gone' } })
+    expect((await restore(requester, id, 'renew')).status).toBe(200)
+    await api.app.queue.drain()
+    expect(await read(id)).toMatchObject({ wordpress_id: expect.any(Number), post: { state: 'draft' } })
+  })
+
+  it('is believed to be gone only where its site says so of it alone', async () => {
+    const { id, post } = await published()
+    vendor.hides = post.id
+    await reconcile()
+    expect((await read(id)).post.state).toBe('live')
+    vendor.hides = 0
+  })
+})
+
+describe('a copy that has failed', () => {
+  it('is tried again at once by whoever may sync, and is as the article then', async () => {
+    const id = await approve()
+    vendor.failures = [401]
+    await mirror(id)
+    expect(postMirrorOf(await read(id))).toMatchObject({ state: 'failed' })
+    const stranger = await api.as('wrt')
+    expect((await stranger.post(`/api/articles/${id}/retry`, { target: 'post' })).status).toBe(403)
+    const { status, body } = await requester.post(`/api/articles/${id}/retry`, { target: 'post' })
+    expect([status, postMirrorOf(body)?.state]).toEqual([200, 'waiting'])
+    await api.app.queue.drain()
+    expect(postMirrorOf(await read(id))).toMatchObject({ state: 'done' })
+    // There is nothing to try where nothing is behind.
+    await requester.post(`/api/articles/${id}/retry`, { target: 'post' })
+    expect(postMirrorOf(await read(id))).toMatchObject({ state: 'done' })
+    expect((await requester.post('/api/articles/999999/retry', { target: 'post' })).status).toBe(404)
+  })
+
+  it('is tried again by a sync too', async () => {
+    const id = await approve()
+    vendor.failures = [401]
+    await mirror(id)
+    vendor.failures = []
+    // The site has no board: it is about its post that a sync asks.
+    expect((await requester.post(`/api/articles/${id}/sync`)).status).toBe(200)
+    await api.app.queue.drain()
+    expect(postMirrorOf(await read(id))).toMatchObject({ state: 'done' })
   })
 })
 

@@ -1,19 +1,61 @@
-import { and, asc, desc, eq, gt, isNotNull, notInArray } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, gt, inArray, isNotNull, isNull, notInArray, or, sql } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
-import { articles } from '../../db/schema/articles.ts'
+import { articlePosts } from '../../db/schema/article-work.ts'
+import { articleKeywords, articles } from '../../db/schema/articles.ts'
 import { sites } from '../../db/schema/sites.ts'
 import { MOST_AT_ONCE } from './mirror-store.ts'
 
-/** Approved articles that have a post, beyond a number, in the order of their numbers. */
-export async function listUnpublished(db: Db, after: number, limit: number) {
+/** Articles that ought to have a post, beyond a number, in the order of their numbers. */
+export async function listPosted(db: Db, after: number, limit: number) {
   const rows = await db
-    .select({ id: articles.id, postId: articles.postId, siteCode: sites.code })
+    .select({
+      id: articles.id,
+      postId: articles.postId,
+      siteCode: sites.code,
+      status: articles.status,
+      known: { postId: articlePosts.postId, state: articlePosts.state, url: articlePosts.url },
+    })
     .from(articles)
     .innerJoin(sites, eq(sites.id, articles.siteId))
-    .where(and(eq(articles.status, 'approved'), isNotNull(articles.postId), gt(articles.id, after)))
+    .leftJoin(articlePosts, eq(articlePosts.articleId, articles.id))
+    .where(
+      and(
+        inArray(articles.status, ['approved', 'published']),
+        isNotNull(articles.postId),
+        isNull(articles.revisesId),
+        gt(articles.id, after),
+      ),
+    )
     .orderBy(asc(articles.id))
     .limit(limit)
   return rows.flatMap(({ postId, ...row }) => (postId === null ? [] : { ...row, postId }))
+}
+
+/** The published articles of a site for a keyword, and the one with this post. */
+export async function listPublishedOf(
+  db: Db,
+  { siteId, keywordId, postId }: { siteId: number; keywordId: number; postId: number | null },
+) {
+  const isFor = exists(
+    db
+      .select({ one: sql`1` })
+      .from(articleKeywords)
+      .where(and(eq(articleKeywords.articleId, articles.id), eq(articleKeywords.keywordId, keywordId))),
+  )
+  return db
+    .select({ id: articles.id, title: articles.title, postId: articles.postId })
+    .from(articles)
+    .where(
+      and(
+        eq(articles.siteId, siteId),
+        eq(articles.status, 'published'),
+        isNull(articles.revisesId),
+        isNotNull(articles.postId),
+        postId === null ? isFor : or(isFor, eq(articles.postId, postId)),
+      ),
+    )
+    .orderBy(desc(articles.id))
+    .limit(MOST_AT_ONCE)
 }
 
 /** The tasks of a board's articles in which something may still happen that concerns us. */

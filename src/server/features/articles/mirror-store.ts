@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm'
+import { and, eq, isNull, lt, lte, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
 import { articleMirrors } from '../../db/schema/article-work.ts'
 import { articles } from '../../db/schema/articles.ts'
@@ -144,12 +144,17 @@ export async function keepPostId(db: Db, articleId: number, postId: number): Pro
   return kept.length > 0
 }
 
-export async function hasPost(db: Db, articleId: number): Promise<boolean> {
-  const [found] = await db
-    .select({ id: articles.id })
+/** The post is none any more; the next copy makes one. */
+export async function forgetPost(db: Db, articleId: number): Promise<void> {
+  await db.update(articles).set({ postId: null }).where(eq(articles.id, articleId))
+}
+
+export async function findPostId(db: Db, articleId: number): Promise<number | null> {
+  const [article] = await db
+    .select({ postId: articles.postId })
     .from(articles)
-    .where(and(eq(articles.id, articleId), isNotNull(articles.postId)))
-  return found !== undefined
+    .where(eq(articles.id, articleId))
+  return article?.postId ?? null
 }
 
 /** Notes that a copy was there before its article: what stands where it stands is as the article says. */

@@ -1,5 +1,6 @@
 import type { Article, ArticleRow, ChecklistEntry } from '#shared/features/articles/contract.ts'
 import { articleEndpoints } from '#shared/features/articles/contract.ts'
+import { safeAddress } from '#shared/features/preview/rules.ts'
 import { presentOldVersion } from '../../errors.ts'
 import { presentSite } from '../sites/present.ts'
 import { presentUserName } from '../users/present.ts'
@@ -65,6 +66,7 @@ export function presentArticle(whole: WholeArticle): Article {
     asana_url: article.taskUrl,
     gid: article.taskGid,
     asana_section: article.taskSection === null ? null : { name: article.taskSection },
+    revises: article.revisesId,
     mirrors: whole.mirrors.map(({ target, state, attempts, error, updatedAt }) => ({
       target,
       state,
@@ -72,6 +74,11 @@ export function presentArticle(whole: WholeArticle): Article {
       error,
       updated_at: updatedAt.toISOString(),
     })),
+    post: whole.post && {
+      state: whole.post.state,
+      url: safeAddress(whole.post.url),
+      since: whole.post.since.toISOString(),
+    },
     checklist: whole.checklist.map(presentEntry),
     version: article.version,
   }

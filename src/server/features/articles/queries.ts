@@ -7,7 +7,7 @@ import type { Db } from '../../db/connect.ts'
 import { startOfDay } from '../../db/day.ts'
 import { prepared } from '../../db/prepared.ts'
 import { readingOrder } from '../../db/reading-order.ts'
-import { articleMirrors } from '../../db/schema/article-work.ts'
+import { articleMirrors, articlePosts } from '../../db/schema/article-work.ts'
 import {
   articleEvents,
   articleFaqs,
@@ -289,6 +289,12 @@ const listEvents = (db: Db, ids: number[]) =>
     .where(inArray(articleEvents.articleId, ids))
     .orderBy(articleEvents.id)
 
+type PostRecord = typeof articlePosts.$inferSelect
+
+/** What is known of the post that an article has by now, not of one that it had. */
+const postOf = (posts: readonly PostRecord[], { id, postId }: { id: number; postId: number | null }) =>
+  posts.find((post) => post.articleId === id && post.postId === postId) ?? null
+
 /** Everything about these articles, in a fixed number of queries however many there are. */
 export async function readArticles(db: Db, ids: readonly number[]) {
   if (ids.length === 0) return []
@@ -312,6 +318,7 @@ export async function readArticles(db: Db, ids: readonly number[]) {
     .from(articleMirrors)
     .where(inArray(articleMirrors.articleId, list))
     .orderBy(articleMirrors.target)
+  const posts = await db.select().from(articlePosts).where(inArray(articlePosts.articleId, list))
   const checklists = await listChecklists(db, list)
   const byId = new Map(heads.map((head) => [head.article.id, head]))
   return list.flatMap((id) => {
@@ -325,6 +332,7 @@ export async function readArticles(db: Db, ids: readonly number[]) {
       returns: returns.filter(({ entry }) => entry.articleId === id),
       events: events.filter(({ entry }) => entry.articleId === id),
       mirrors: mirrors.filter((mirror) => mirror.articleId === id),
+      post: postOf(posts, head.article),
       checklist: checklists.filter(({ entry }) => entry.articleId === id),
     }
   })

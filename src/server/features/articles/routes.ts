@@ -47,6 +47,10 @@ export function articleHandlers(db: Db, service: ArticlesService): Handlers<type
       const { whole, changed } = await service.syncArticle(actor, params.id)
       return { ...presentArticle(whole), changed: [...changed] }
     },
+    retryCopy: async ({ actor, params, body: { target } }) =>
+      presentArticle(await service.retryCopy(actor, { articleId: params.id, target })),
+    restorePost: async ({ actor, params, body: { remedy } }) =>
+      presentArticle(await service.restorePost(actor, { articleId: params.id, remedy })),
     async unlinkKeyword({ actor, params }) {
       await service.unlinkKeyword(actor, { articleId: params.id, keywordId: params.keywordId })
       return undefined

@@ -7,13 +7,18 @@ import { notFound } from '../../errors.ts'
 import type { Caller } from '../../security/actor.ts'
 import { searchHistory } from './history-reader.ts'
 import { findArticleOfTask } from './mirror-store.ts'
+import { findPublishedFor, type OwnArticle } from './published-reader.ts'
 import { readArticles, type WholeArticle } from './queries.ts'
+import { readRevision } from './revision-reader.ts'
 import type { ArticleParts } from './verbs/access.ts'
 import { addTask, type TaskChoice } from './verbs/add-task.ts'
 import { type Tick, tickChecklist } from './verbs/checklist.ts'
+import { chooseWords, type WordsChoice } from './verbs/choose-words.ts'
 import { followBoard } from './verbs/follow-board.ts'
 import { type KeywordLink, unlinkKeyword } from './verbs/link-keyword.ts'
 import { publishArticle } from './verbs/publish-article.ts'
+import { type Restoration, restorePost } from './verbs/restore-post.ts'
+import { type Copy, retryCopy } from './verbs/retry-copy.ts'
 import {
   cancelArticle,
   deleteArticle,
@@ -22,10 +27,40 @@ import {
   resubmitArticle,
   reviewArticle,
 } from './verbs/review-article.ts'
+import { beginRevision, type RevisionWork } from './verbs/revise-article.ts'
 import { createArticle, type NewArticleWork, saveArticle } from './verbs/save-article.ts'
 import { createSyncArticle, followTask } from './verbs/sync-article.ts'
 
 export type ArticlesService = ReturnType<typeof createArticlesService>
+
+/** What updates of published articles need. */
+function revisionVerbs(parts: ArticleParts) {
+  return {
+    /** Begins an update of a published article; answers its number. */
+    beginRevision: (actor: Caller, work: RevisionWork, once: Once) =>
+      beginRevision(parts, actor, { work, once }),
+    findPublishedFor: (site: { id: number; code: string }, ours: OwnArticle) =>
+      findPublishedFor(parts, site, ours),
+    readRevision: (actor: Caller, id: number) => readRevision(parts, actor, id),
+    async chooseWords(actor: Caller, choice: WordsChoice) {
+      await chooseWords(parts, actor, choice)
+      return readRevision(parts, actor, choice.id)
+    },
+  }
+}
+
+/** What happens between articles and the tasks of a board. */
+function boardVerbs(parts: ArticleParts) {
+  return {
+    /** Tasks to choose from; no text finds none. */
+    searchTasks: async (text: string) => (text === '' ? [] : parts.taskBoard.searchTasks(text)),
+    /** Takes over what has happened to a task on its board. */
+    followTask: (gid: string) => followTask(parts, gid),
+    findArticleOfTask: (gid: string) => findArticleOfTask(parts.db, gid),
+    /** Takes over, by and by, what may have happened to the tasks of a board unheard. */
+    followBoard: (boardGid: string) => followBoard(parts, boardGid),
+  }
+}
 
 /** Everything that can happen to an article. Each verb answers the article as it is afterwards. */
 export function createArticlesService(parts: ArticleParts & { timeZone: string; totals: RememberedTotals }) {
@@ -63,8 +98,6 @@ export function createArticlesService(parts: ArticleParts & { timeZone: string; 
     },
     cancelArticle: (actor: Caller, id: number) => written(actor, id, cancelArticle(parts, actor, id)),
     deleteArticle: (actor: Caller, id: number) => deleteArticle(parts, actor, id),
-    /** Tasks to choose from; no text finds none. */
-    searchTasks: async (text: string) => (text === '' ? [] : parts.taskBoard.searchTasks(text)),
     async addTask(actor: Caller, choice: TaskChoice) {
       const id = await addTask(parts, actor, choice)
       return readArticle(actor, id)
@@ -73,11 +106,11 @@ export function createArticlesService(parts: ArticleParts & { timeZone: string; 
       const changed = await syncArticle(actor, id)
       return { whole: await readArticle(actor, id), changed }
     },
-    /** Takes over what has happened to a task on its board. */
-    followTask: (gid: string) => followTask(parts, gid),
-    findArticleOfTask: (gid: string) => findArticleOfTask(db, gid),
-    /** Takes over, by and by, what may have happened to the tasks of a board unheard. */
-    followBoard: (boardGid: string) => followBoard(parts, boardGid),
+    ...boardVerbs(parts),
+    ...revisionVerbs(parts),
+    retryCopy: (actor: Caller, copy: Copy) => written(actor, copy.articleId, retryCopy(parts, actor, copy)),
+    restorePost: (actor: Caller, wish: Restoration) =>
+      written(actor, wish.articleId, restorePost(parts, actor, wish)),
     unlinkKeyword: (actor: Caller, link: KeywordLink) => unlinkKeyword(parts, actor, link),
     /** Moves an approved article on, as part of the transaction in which its post was published. */
     publishArticle: (tx: Db, publication: Parameters<typeof publishArticle>[2]) =>

@@ -1,5 +1,5 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
-import type { ArticleStatus } from '#shared/features/articles/rules.ts'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { type ArticleStatus, PENDING_STATUSES } from '#shared/features/articles/rules.ts'
 import type { Db } from '../../db/connect.ts'
 import {
   articleEvents,
@@ -41,7 +41,14 @@ export async function findStatus(db: Db, id: number): Promise<string | undefined
 
 export async function insertArticle(
   db: Db,
-  values: ArticleColumns & { userId: number; status: ArticleStatus; createdAt: Date; updatedAt: Date },
+  values: ArticleColumns & {
+    userId: number
+    status: ArticleStatus
+    createdAt: Date
+    updatedAt: Date
+    revisesId?: number
+    postId?: number | null
+  },
 ): Promise<number> {
   const [article] = await db.insert(articles).values(values).returning({ id: articles.id })
   if (!article) throw new Error('The database did not return the new article.')
@@ -57,6 +64,33 @@ export async function updateArticle(
     .update(articles)
     .set({ ...values, version: sql`${articles.version} + 1` })
     .where(eq(articles.id, id))
+}
+
+/** The article that this one is an update of. */
+export async function findRevised(db: Db, id: number): Promise<number | null> {
+  const [article] = await db
+    .select({ revisesId: articles.revisesId })
+    .from(articles)
+    .where(eq(articles.id, id))
+  return article?.revisesId ?? null
+}
+
+/** The update that is being worked on, and by whom. */
+export async function findOpenRevision(db: Db, articleId: number) {
+  const [open] = await db
+    .select({ id: articles.id, userId: articles.userId })
+    .from(articles)
+    .where(and(eq(articles.revisesId, articleId), inArray(articles.status, [...PENDING_STATUSES])))
+  return open
+}
+
+/** Updates of an article that QA has approved and whose post has not been written since. */
+export async function listApprovedRevisions(db: Db, articleId: number): Promise<number[]> {
+  const rows = await db
+    .select({ id: articles.id })
+    .from(articles)
+    .where(and(eq(articles.revisesId, articleId), eq(articles.status, 'approved')))
+  return rows.map(({ id }) => id)
 }
 
 export async function findKeyword(db: Db, id: number): Promise<string | undefined> {

@@ -70,7 +70,7 @@ test('an approved article whose task is done becomes published when its post is 
   board.move(inSection.gid, TASK_SECTIONS.published)
   expect((await sync(inSection.id)).body).toMatchObject({
     status: 'published',
-    changed: ['status', 'asana_section', 'asana_url'],
+    changed: ['status', 'asana_section', 'asana_url', 'post'],
   })
   const completed = await mirrored('approved', 'publish')
   board.complete(completed.gid)

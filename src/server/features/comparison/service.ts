@@ -19,6 +19,7 @@ import {
 import { type Caller, requires } from '../../security/actor.ts'
 import { audit } from '../../security/audit.ts'
 import type { ArticlesService } from '../articles/service.ts'
+import type { SitesService } from '../sites/feature.ts'
 import { storyPhrases } from './phrase-text.ts'
 import * as queries from './queries.ts'
 import * as store from './store.ts'
@@ -27,7 +28,8 @@ import { createUpdate, type Update } from './verbs/create-update.ts'
 export interface ComparisonParts {
   db: Db
   stories: StoryReader
-  articles: Pick<ArticlesService, 'createArticle'>
+  articles: Pick<ArticlesService, 'createArticle' | 'beginRevision' | 'findPublishedFor'>
+  sites: Pick<SitesService, 'findSite'>
   /** Where this server is reached: paths of its own pages are no addresses for those who read them elsewhere. */
   publicUrl: string
 }

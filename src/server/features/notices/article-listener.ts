@@ -10,6 +10,7 @@ function noticeOf(happening: ArticleHappening): Pick<NewNotice, 'userId' | 'kind
     case 'returned':
     case 'rejected':
     case 'published':
+    case 'post-lost':
       return { userId: ownerId, kind: action }
     case 'resubmitted':
     case 'canceled':
@@ -19,11 +20,18 @@ function noticeOf(happening: ArticleHappening): Pick<NewNotice, 'userId' | 'kind
   }
 }
 
+/** Who is told besides, of what has become of the work of two. */
+const alsoTold = ({ action, ownerId, validatorId }: ArticleHappening): number | null =>
+  action === 'post-lost' && validatorId && validatorId !== ownerId ? validatorId : null
+
 /** Tells people what happened to their work. */
 export const tellConcerned =
   ({ notify }: Pick<NoticesService, 'notify'>): ArticleListener =>
   async (tx, happening) => {
     const { articleId, actorId, words = null } = happening
     const notice = noticeOf(happening)
-    if (notice) await notify(tx, { ...notice, articleId, actorId, words: words || null })
+    if (!notice) return
+    const also = alsoTold(happening)
+    for (const userId of [notice.userId, ...(also === null ? [] : [also])])
+      await notify(tx, { ...notice, userId, articleId, actorId, words: words || null })
   }

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
 import { articles } from '../../db/schema/articles.ts'
 import { sitePosts } from '../../db/schema/posts.ts'
@@ -21,7 +21,7 @@ export async function findArticleOfPost(db: Db, siteId: number, postId: number) 
   const [article] = await db
     .select({ id: articles.id, title: articles.title, status: articles.status })
     .from(articles)
-    .where(and(eq(articles.siteId, siteId), eq(articles.postId, postId)))
+    .where(and(eq(articles.siteId, siteId), eq(articles.postId, postId), isNull(articles.revisesId)))
     .limit(1)
   return article
 }

@@ -3,10 +3,12 @@ import { cpuTime } from '../../testing/cpu-time.ts'
 import { STORABLE } from '../../testing/naughty-strings.ts'
 import { SCRIPT_PAYLOADS } from '../../testing/script-payloads.ts'
 import { parseBlocks } from './block-grammar.ts'
-import { mergeContent, type PostTexts, readContent, writeContent } from './block-markup.ts'
+import { type PostTexts, readContent, writeContent } from './block-markup.ts'
+import { mergeContent } from './block-merge.ts'
 import { escapeText, paragraphsOf, plainText } from './plain-text.ts'
 
-const texts = (change: Partial<PostTexts> = {}): PostTexts => ({
+type Texts = Parameters<typeof writeContent>[0]
+const texts = (change: Partial<Texts> = {}): Texts => ({
   introText: 'One.\n\nTwo,\nin two lines.',
   introCopy: 'How we tested.',
   products: [

@@ -1,6 +1,7 @@
 import { type Block, parseBlocks } from './block-grammar.ts'
+import { offerBlock, pictureBlock, readOffer } from './offer-markup.ts'
 import { escapeText, paragraphsOf, plainText } from './plain-text.ts'
-import type { PostContent, PostProduct, SitePost } from './port.ts'
+import type { PostContent, PostOffer, PostProduct, SitePost } from './port.ts'
 import { readStructuredData, type StructuredData } from './structured-data.ts'
 
 /** The texts of a post, as its content holds them. */
@@ -10,7 +11,7 @@ export type PostTexts = Pick<
 >
 
 /** The class by which a part of the content is known again, whatever an editor does around it. */
-const PARTS = {
+export const PARTS = {
   intro: 'aop-intro',
   introCopy: 'aop-intro-copy',
   product: 'aop-product',
@@ -18,19 +19,19 @@ const PARTS = {
   outro: 'aop-outro',
   trust: 'aop-trust',
 } as const
-type Part = keyof typeof PARTS
+export type Part = keyof typeof PARTS
 
-const paragraph = (text: string, name?: string) => {
+export const paragraph = (text: string, name?: string) => {
   const html = escapeText(text).replaceAll('\n', '<br>')
   return name === undefined
     ? `<!-- wp:paragraph -->\n<p>${html}</p>\n<!-- /wp:paragraph -->`
     : `<!-- wp:paragraph {"className":"${name}"} -->\n<p class="${name}">${html}</p>\n<!-- /wp:paragraph -->`
 }
 
-const heading = (text: string, level: 2 | 3) =>
+export const heading = (text: string, level: 2 | 3) =>
   `<!-- wp:heading {"level":${level}} -->\n<h${level}>${escapeText(text)}</h${level}>\n<!-- /wp:heading -->`
 
-function group(part: Part, inner: readonly string[], anchor?: string): string {
+export function group(part: Part, inner: readonly string[], anchor?: string): string {
   const name = PARTS[part]
   const attributes = anchor === undefined ? { className: name } : { anchor, className: name }
   const id = anchor === undefined ? '' : ` id="${anchor}"`
@@ -41,7 +42,7 @@ function group(part: Part, inner: readonly string[], anchor?: string): string {
   ].join('\n')
 }
 
-const prose = (part: Part, text: string) => {
+export const prose = (part: Part, text: string) => {
   const paragraphs = paragraphsOf(text)
   return paragraphs.length === 0
     ? []
@@ -53,18 +54,55 @@ const prose = (part: Part, text: string) => {
       ]
 }
 
-function productGroup({ asin, name, award, headline, summary, description }: PostProduct): string {
-  const named = { 'aop-award': award, 'aop-headline': headline, 'aop-summary': summary }
+/** Each block of a product by what it says, in the order in which they stand. */
+export const PRODUCT_BLOCKS = ['name', 'award', 'picture', 'headline', 'summary', 'offer'] as const
+export type ProductBlock = (typeof PRODUCT_BLOCKS)[number]
+
+/** Which of them a block is, within a product; null for one that an editor has put there. */
+export function productBlockOf({ name, classes }: Block, isFirstHeading: boolean): ProductBlock | null {
+  if (name === 'heading' && isFirstHeading) return 'name'
+  const kinds = ['award', 'picture', 'headline', 'summary', 'offer'] as const
+  return kinds.find((kind) => classes.includes(`aop-${kind}`)) ?? null
+}
+
+type WrittenProduct = Omit<PostProduct, 'offer'> & { offer?: PostOffer | null | undefined }
+
+/** What the article says of a product, block by block; null where it says nothing. */
+export function productBlocks(
+  product: Pick<WrittenProduct, 'name' | 'award' | 'summary' | 'offer'>,
+): Partial<Record<ProductBlock, string | null>> {
+  const { name, award, summary, offer } = product
+  const named = (kind: string, text: string) => (text === '' ? null : paragraph(text, `aop-${kind}`))
+  return {
+    name: heading(name, 2),
+    award: named('award', award),
+    summary: named('summary', summary),
+    ...(offer === undefined
+      ? {}
+      : {
+          picture: offer && pictureBlock(offer, name),
+          offer: offer && offerBlock(offer),
+        }),
+  }
+}
+
+export const productAnchor = (asin: string) => `asin-${asin.replace(/[^A-Za-z0-9]/g, '')}`
+
+export function productGroup(product: WrittenProduct): string {
+  const { headline, description, asin } = product
+  const blocks = {
+    ...productBlocks(product),
+    headline: headline === '' ? null : paragraph(headline, 'aop-headline'),
+  }
   const inner = [
-    heading(name, 2),
-    ...Object.entries(named).flatMap(([key, text]) => (text === '' ? [] : [paragraph(text, key)])),
+    ...PRODUCT_BLOCKS.flatMap((kind) => blocks[kind] ?? []),
     ...paragraphsOf(description).map((each) => paragraph(each)),
   ]
-  return group('product', inner, `asin-${asin.replace(/[^A-Za-z0-9]/g, '')}`)
+  return group('product', inner, productAnchor(asin))
 }
 
 /** A question without an answer has an empty paragraph, which asks its editor for one. */
-const questionGroup = ({ headline, acceptedAnswer }: PostTexts['questions'][number]) => {
+export const questionGroup = ({ headline, acceptedAnswer }: PostTexts['questions'][number]) => {
   const answer = paragraphsOf(acceptedAnswer)
   return group('question', [
     heading(headline, 3),
@@ -73,7 +111,7 @@ const questionGroup = ({ headline, acceptedAnswer }: PostTexts['questions'][numb
 }
 
 /** The content of a post in block markup, made of core blocks only, so that any editor can go on with it. */
-export function writeContent(texts: PostTexts): string {
+export function writeContent(texts: Omit<PostTexts, 'products'> & { products: WrittenProduct[] }): string {
   return [
     ...prose('intro', texts.introText),
     ...prose('introCopy', texts.introCopy),
@@ -84,33 +122,44 @@ export function writeContent(texts: PostTexts): string {
   ].join('\n\n')
 }
 
-const isPart = (block: Block, part: Part) => block.classes.includes(PARTS[part])
-const isAnyPart = (block: Block) => (Object.keys(PARTS) as Part[]).some((part) => isPart(block, part))
-const textOf = (blocks: readonly Block[]) =>
+/** What stands within the element of a group. */
+export const innerOf = ({ inner }: Block) => inner.replace(/^\s*<div\b[^<>]*>/, '').replace(/<\/div>\s*$/, '')
+
+export const isPart = (block: Block, part: Part) => block.classes.includes(PARTS[part])
+export const isAnyPart = (block: Block) => (Object.keys(PARTS) as Part[]).some((part) => isPart(block, part))
+export const textOf = (blocks: readonly Block[]) =>
   blocks
     .map(({ source }) => plainText(source))
     .filter((text) => text !== '')
     .join('\n\n')
 
-/** What stands in blocks of a class inside a group, and what in the others. */
-function readProduct(block: Block): PostProduct {
-  const inner = parseBlocks(block.inner)
-  const named = (name: string) => textOf(inner.filter(({ classes }) => classes.includes(name)))
-  const isNamed = ({ classes }: Block) =>
-    classes.some((name) => ['aop-award', 'aop-headline', 'aop-summary'].includes(name))
+/** The blocks of a product with what each of them is. */
+export function blocksOfProduct(block: Block): { kind: ProductBlock | null; block: Block }[] {
+  const inner = parseBlocks(innerOf(block))
   const title = inner.find(({ name }) => name === 'heading')
+  return inner.map((each) => ({ kind: productBlockOf(each, each === title), block: each }))
+}
+
+export const asinOf = ({ anchor = '' }: Block) => anchor.replace(/^asin-/, '').toUpperCase()
+
+function readProduct(block: Block): PostProduct {
+  const inner = blocksOfProduct(block)
+  const textIn = (wanted: ProductBlock | null) =>
+    textOf(inner.filter(({ kind }) => kind === wanted).map((each) => each.block))
+  const offer = readOffer(inner.map((each) => each.block))
   return {
-    asin: (block.anchor ?? '').replace(/^asin-/, '').toUpperCase(),
-    name: title ? textOf([title]) : '',
-    award: named('aop-award'),
-    headline: named('aop-headline'),
-    summary: named('aop-summary'),
-    description: textOf(inner.filter((each) => each !== title && !isNamed(each))),
+    asin: asinOf(block),
+    name: textIn('name'),
+    award: textIn('award'),
+    headline: textIn('headline'),
+    summary: textIn('summary'),
+    description: textIn(null),
+    ...(offer && { offer }),
   }
 }
 
-function readQuestion(block: Block): PostTexts['questions'][number] {
-  const inner = parseBlocks(block.inner)
+export function readQuestion(block: Block): PostTexts['questions'][number] {
+  const inner = parseBlocks(innerOf(block))
   const title = inner.find(({ name }) => name === 'heading')
   return {
     headline: title ? textOf([title]) : '',
@@ -156,10 +205,8 @@ export function readContent(content: string): PostTexts & { structured: Structur
   }
 }
 
-type Change = Partial<Pick<PostContent, 'intro' | 'products' | 'questions'>>
-
 /** The texts of a post that nobody has worked on yet. */
-export function textsOf(content: Pick<PostContent, 'intro' | 'products' | 'questions'>): PostTexts {
+export function textsOf(content: Pick<PostContent, 'intro' | 'products' | 'questions'>) {
   return {
     introText: content.intro,
     introCopy: '',
@@ -168,63 +215,4 @@ export function textsOf(content: Pick<PostContent, 'intro' | 'products' | 'quest
     questions: content.questions.map((headline) => ({ headline, acceptedAnswer: '' })),
     trustStatement: '',
   }
-}
-
-/**
- * The content with what an article changes in it. What editors have written stays: answers of questions that are still
- * asked, descriptions of products that are still there, and every block that is not ours. Content without any part of
- * ours has been taken over by its editors and stays as it is.
- */
-export function mergeContent(content: string, { intro, products, questions }: Change): string {
-  const blocks = parseBlocks(content)
-  if (blocks.length > 0 && !blocks.some(isAnyPart)) return content
-  const known = readContent(content)
-  const fresh: Partial<Record<Part, string[]>> = {
-    ...(intro === undefined ? {} : { intro: prose('intro', intro) }),
-    ...(products === undefined
-      ? {}
-      : { product: products.map((product) => productGroup(withKnown(product, known.products))) }),
-    ...(questions === undefined
-      ? {}
-      : { question: questions.map((headline) => questionGroup(answered(headline, known.questions))) }),
-  }
-  return placed(blocks, fresh).join('\n\n')
-}
-
-function withKnown(product: PostContent['products'][number], known: readonly PostProduct[]): PostProduct {
-  const before = known.find(({ asin }) => asin === product.asin.toUpperCase())
-  return { headline: before?.headline ?? '', description: before?.description ?? '', ...product }
-}
-
-function answered(headline: string, known: PostTexts['questions']): PostTexts['questions'][number] {
-  const before = known.find((question) => question.headline === headline)
-  return { headline, acceptedAnswer: before?.acceptedAnswer ?? '' }
-}
-
-/** After which parts a new part goes, where the content has none of its kind. */
-const FOLLOWS: Partial<Record<Part, readonly Part[]>> = {
-  intro: [],
-  product: ['intro', 'introCopy'],
-  question: ['intro', 'introCopy', 'product', 'outro'],
-}
-
-/** The blocks with each fresh part in the place of the first old one of its kind. */
-function placed(blocks: readonly Block[], fresh: Partial<Record<Part, string[]>>): string[] {
-  const sources = blocks.map((block) => ({ block, lines: [block.source.trim()] }))
-  for (const [part, lines] of Object.entries(fresh) as [Part, string[]][]) {
-    const old = sources.filter(({ block }) => isPart(block, part))
-    for (const each of old) each.lines = []
-    const place = old[0] ?? null
-    if (place) place.lines = lines
-    else insertAfter(sources, part, lines)
-  }
-  return sources.flatMap(({ lines }) => lines)
-}
-
-function insertAfter(sources: { block: Block; lines: string[] }[], part: Part, lines: string[]): void {
-  const before = FOLLOWS[part] ?? []
-  const last = sources.findLastIndex(({ block }) => before.some((each) => isPart(block, each)))
-  const source = lines.join('\n\n')
-  const block: Block = { name: 'group', classes: [PARTS[part]], anchor: undefined, source, inner: source }
-  sources.splice(last + 1, 0, { block, lines })
 }

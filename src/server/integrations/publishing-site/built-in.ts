@@ -1,7 +1,14 @@
 import { type Db, transaction } from '../../db/connect.ts'
 import { IntegrationError } from '../integration-error.ts'
-import { mergeContent, readContent, textsOf, writeContent } from './block-markup.ts'
-import { type PublishingSite, type SitePost, slugOfAddress } from './port.ts'
+import { readContent, textsOf, writeContent } from './block-markup.ts'
+import { mergeContent } from './block-merge.ts'
+import {
+  type PostContent,
+  type PostStanding,
+  type PublishingSite,
+  type SitePost,
+  slugOfAddress,
+} from './port.ts'
 import * as store from './post-store.ts'
 
 export interface BuiltInPostsParts {
@@ -35,11 +42,37 @@ function readPost(code: string, post: store.StoredPost): SitePost {
   }
 }
 
+function standingOf(code: string, id: number, status: store.StoredPost['status'] | undefined): PostStanding {
+  if (status === undefined) return { id, state: 'gone', url: null }
+  return status === 'publish'
+    ? { id, state: 'live', url: builtInPostAddress(code, id) }
+    : { id, state: 'draft', url: null }
+}
+
+async function updatePost(
+  { db, clock }: BuiltInPostsParts,
+  siteId: number,
+  { id, change }: { id: number; change: Partial<PostContent> },
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    const post = await store.lockPost(tx, siteId, id)
+    if (!post) throw refusal('not_found', 'update post', `There is no post ${id}`)
+    const { title, intro, heroImageUrl, focusKeyword, authorName } = change
+    await store.updatePost(tx, id, {
+      content: mergeContent(post.content, change),
+      modifiedAt: clock(),
+      ...(title === undefined ? {} : { title }),
+      ...(intro === undefined ? {} : { excerpt: intro }),
+      ...(heroImageUrl === undefined ? {} : { heroImageUrl }),
+      ...(focusKeyword === undefined ? {} : { focusKeyword }),
+      ...(authorName === undefined ? {} : { authorName }),
+    })
+  })
+}
+
 /** Posts in our own database: a small publishing system, with drafts, pages and a button that publishes. */
-export function createBuiltInPosts(
-  { db, clock, findSiteId }: BuiltInPostsParts,
-  code: string,
-): PublishingSite {
+export function createBuiltInPosts(parts: BuiltInPostsParts, code: string): PublishingSite {
+  const { db, clock, findSiteId } = parts
   async function siteId(operation: string): Promise<number> {
     const id = await findSiteId(code)
     if (id === undefined) throw refusal('not_found', operation, `There is no site ${code}`)
@@ -51,7 +84,7 @@ export function createBuiltInPosts(
       const post = await store.findPost(db, await siteId('read post'), id)
       return post ? readPost(code, post) : null
     },
-    async createDraft({ key, ...content }) {
+    async createDraft({ key, keep, ...content }) {
       const now = clock()
       const postId = await store.insertPostOnce(db, {
         siteId: await siteId('create draft'),
@@ -67,28 +100,18 @@ export function createBuiltInPosts(
         createdAt: now,
         modifiedAt: now,
       })
-      return { postId, editUrl: builtInPostAddress(code, postId) }
+      const kept = (await keep?.(postId)) ?? postId
+      return { postId: kept, editUrl: builtInPostAddress(code, kept) }
     },
-    async updatePost(id, change) {
-      const site = await siteId('update post')
-      await transaction(db, async (tx) => {
-        const post = await store.lockPost(tx, site, id)
-        if (!post) throw refusal('not_found', 'update post', `There is no post ${id}`)
-        const { title, intro, heroImageUrl, focusKeyword, authorName } = change
-        await store.updatePost(tx, id, {
-          content: mergeContent(post.content, change),
-          modifiedAt: clock(),
-          ...(title === undefined ? {} : { title }),
-          ...(intro === undefined ? {} : { excerpt: intro }),
-          ...(heroImageUrl === undefined ? {} : { heroImageUrl }),
-          ...(focusKeyword === undefined ? {} : { focusKeyword }),
-          ...(authorName === undefined ? {} : { authorName }),
-        })
-      })
+    updatePost: async (id, change) => updatePost(parts, await siteId('update post'), { id, change }),
+    async publishPost(id) {
+      if (!(await store.publishPost(db, { siteId: await siteId('publish post'), id, now: clock() })))
+        throw refusal('not_found', 'publish post', `There is no post ${id}`)
     },
-    async listPublished(ids) {
+    async listStandings(ids) {
       if (ids.length === 0) return []
-      return store.listPublished(db, await siteId('list published posts'), ids)
+      const statuses = await store.listStatuses(db, await siteId('list posts'), ids)
+      return ids.map((id) => standingOf(code, id, statuses.get(id)))
     },
     async findPostByUrl(url) {
       const slug = slugOfAddress(url)

@@ -1,11 +1,13 @@
+import { load } from 'cheerio/slim'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase } from '../../db/testing.ts'
 import { findSiteByCode } from '../../features/sites/store.ts'
 import { buildSite } from '../../testing/builders.ts'
 import { noise } from '../../testing/hostile-images.ts'
 import { hasWordPress, startWordPress } from '../../testing/wordpress-server.ts'
+import { parsePage } from '../story-reader/parse-page.ts'
 import { createBuiltInPosts } from './built-in.ts'
-import type { PostContent, PublishingSite } from './port.ts'
+import type { PostContent, PostOffer, PublishingSite } from './port.ts'
 import { createWordPress } from './wordpress.ts'
 
 const HERO = '/images/hero-0123456789abcdef0123456789abcdef.jpg'
@@ -14,11 +16,22 @@ interface Stage {
   site: PublishingSite
   /** The same site, as another workspace uses it. */
   other?: PublishingSite
+  /** The same site, for an account that may write posts, and no HTML of its own. */
+  restricted?: PublishingSite
   /** What a key makes of a post's address. */
   slugOf(key: string): string
   /** As editors of the site do: they change the content and publish. */
   publish(id: number): Promise<void>
   edit(id: number, change: (content: string) => string): Promise<void>
+  withdraw(id: number): Promise<void>
+  /** Into the bin; true where there is one. */
+  trash?(id: number): Promise<boolean>
+  /** For good. */
+  remove(id: number): Promise<void>
+  /** The page that readers see. */
+  page?(id: number): Promise<string>
+  /** Gives it an address. */
+  rename?(id: number, slug: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -45,35 +58,53 @@ async function builtInStage(): Promise<Stage> {
       const values = [id, change(rows[0].content)]
       await pool.query('update site_posts set content = $2 where post_id = $1', values)
     },
+    async withdraw(id) {
+      await pool.query("update site_posts set status = 'draft', published_at = null where post_id = $1", [id])
+    },
+    async remove(id) {
+      await pool.query('delete from site_posts where post_id = $1', [id])
+    },
     close,
   }
 }
 
 async function wordPressStage(): Promise<Stage> {
-  const { url, user, appPassword, stop } = await startWordPress()
+  const { url, user, appPassword, stop, php } = await startWordPress()
+  const authorPassword = await php(`
+    $id = wp_insert_user(['user_login' => 'writer', 'user_pass' => 'not used', 'role' => 'author']);
+    [$password] = WP_Application_Passwords::create_new_application_password($id, ['name' => 'tests']);
+    echo $password;
+  `)
   const picture = { bytes: await noise(60, 40).jpeg().toBuffer(), type: 'image/jpeg' as const }
   const authorization = `Basic ${Buffer.from(`${user}:${appPassword}`).toString('base64')}`
-  const siteOf = (id: string) =>
+  const siteOf = (id: string, account = { user, appPassword }) =>
     createWordPress({
-      account: { baseUrl: url, user, appPassword },
+      account: { baseUrl: url, ...account },
       loadImage: async (address) => (address === HERO ? picture : null),
       installation: async () => ({ id, since: new Date() }),
       // PHP's own server has four workers for everybody.
       timeoutMs: 20_000,
     })
-  const change = async (id: number, body: object) => {
-    const answer = await fetch(`${url}/wp-json/wp/v2/posts/${id}`, {
-      method: 'POST',
+  const call = async (method: string, path: string, body?: object) => {
+    const answer = await fetch(`${url}/wp-json/wp/v2/posts/${path}`, {
+      method,
       headers: { authorization, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
     if (!answer.ok) throw new Error(await answer.text())
   }
+  const change = (id: number, body: object) => call('POST', String(id), body)
   return {
     site: siteOf('0a1b2c3d'),
     other: siteOf('ffffffff'),
+    restricted: siteOf('0a1b2c3d', { user: 'writer', appPassword: authorPassword }),
     slugOf: (key) => `${key}-0a1b2c3d`,
     publish: (id) => change(id, { status: 'publish' }),
+    withdraw: (id) => change(id, { status: 'draft' }),
+    trash: (id) => call('DELETE', String(id)).then(() => true),
+    remove: (id) => call('DELETE', `${id}?force=true`),
+    page: async (id) => (await fetch(`${url}/?p=${id}`)).text(),
+    rename: (id, slug) => change(id, { slug }),
     async edit(id, edited) {
       const answer = await fetch(`${url}/wp-json/wp/v2/posts/${id}?context=edit`, {
         headers: { authorization },
@@ -148,6 +179,93 @@ describe.each(STAGES)('a publishing site: %s', (name, open, isHere) => {
       expect(post.heroImageUrl).toMatch(/hero-0123456789abcdef0123456789abcdef.*\.jpg$/)
       expect(post.url).toMatch(new RegExp(`\\b${post.id}\\b`))
     })
+
+    const LINK = 'https://www.amazon.com/dp/B0C9TR41XM?th=1&tag=openkitchen-20'
+    const offer: PostOffer = {
+      link: LINK,
+      imageUrl: 'https://pictures.example/pot.jpg?a=1&b=2',
+      price: { amount: 49.9, currency: 'USD', display: '$49.90', asOf: new Date('2026-11-20T12:00:00Z') },
+    }
+    const sold = content.products.map((product, at) => ({ ...product, offer: at === 0 ? offer : null }))
+
+    it('says where a product is bought, what it looks like and what it cost on which day', async () => {
+      const id = await draft({ products: sold })
+      const { products } = await read(id)
+      const shown = { link: LINK, imageUrl: offer.imageUrl, price: '$49.90' }
+      expect(products).toMatchObject([{ description: '', offer: shown }, { description: '' }])
+      expect(products[1]).not.toHaveProperty('offer')
+      // Where nobody knows what it costs by now, what was said stays.
+      await site.updatePost(id, { products: content.products })
+      expect((await read(id)).products[0]?.offer).toEqual(shown)
+      const link = { link: LINK, imageUrl: null, price: null }
+      await site.updatePost(id, { products: sold.map((product) => ({ ...product, offer: link })) })
+      expect((await read(id)).products.map((product) => product.offer)).toEqual([link, link])
+      await site.updatePost(id, { products: sold.map((product) => ({ ...product, offer: null })) })
+      expect((await read(id)).products.every((product) => product.offer === undefined)).toBe(true)
+    })
+
+    it.runIf(name === 'a real WordPress')(
+      'shows readers paid links as such and its author, and search engines what it is about',
+      async () => {
+        const article = { ...content, title: 'Pots that readers see', products: sold }
+        const { postId: id } = await site.createDraft({
+          ...article,
+          key: newKey(),
+          keep: async (each) => each,
+        })
+        await stage.publish(id)
+        const page = (await stage.page?.(id)) ?? ''
+        const $ = load(page)
+        const links = $('.aop-product a').toArray()
+        expect(links.map(({ attribs }) => [attribs.href, attribs.rel])).toEqual(
+          [1, 2].map(() => [LINK, 'sponsored nofollow']),
+        )
+        expect($('.aop-picture img').attr('src')).toBe(offer.imageUrl)
+        expect($('.aop-offer').text()).toBe('$49.90 on Amazon as of November 20, 2026')
+        expect($('.writer').text()).toBe('Ada Reed')
+        const described = JSON.parse($('script[type="application/ld+json"]').text())
+        expect(described['@graph']).toMatchObject([
+          {
+            '@type': 'Article',
+            headline: 'Pots that readers see',
+            author: [{ name: 'Ada Reed' }],
+            datePublished: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+            mainEntityOfPage: expect.stringMatching(/\/pots-that-readers-see\/$/),
+            image: [expect.stringMatching(/\.jpg$/)],
+          },
+          {
+            '@type': 'ItemList',
+            itemListElement: [{ item: { offers: { priceCurrency: 'USD' } } }, { position: 2 }],
+          },
+        ])
+        // Our own reader finds the products on the page, and what a theme says around them is no text.
+        const story = await parsePage(Buffer.from(page), 'https://site.example/pots/')
+        expect(story).toMatchObject({
+          title: 'Pots that readers see',
+          writer: 'Ada Reed',
+          heroText: expect.stringContaining('First paragraph'),
+          products: [{ asin: 'B0C9TR41XM', name: 'Pot & Lid', award: 'Best <Overall>', price: 49.9 }],
+        })
+        expect(JSON.stringify(story)).not.toMatch(/Posted in|Leave a Reply/)
+      },
+    )
+
+    it.runIf(name === 'a real WordPress')(
+      'loses nothing of it where its account may write no HTML of its own',
+      async () => {
+        const { restricted = site } = stage
+        const { postId } = await restricted.createDraft({ ...content, products: sold, key: newKey() })
+        expect((await read(postId)).products).toEqual([
+          expect.objectContaining({ name: 'Pot & Lid', offer: expect.objectContaining({ link: LINK }) }),
+          expect.objectContaining({ name: 'Skillet' }),
+        ])
+        await stage.publish(postId)
+        const page = load((await stage.page?.(postId)) ?? '')
+        expect(page('.aop-product a').attr('rel')).toBe('sponsored nofollow')
+        expect(page('.aop-picture img').attr('src')).toBe(offer.imageUrl)
+        expect(page('main').text()).not.toContain('schema.org')
+      },
+    )
 
     it('makes one post for a key, however often and with whatever it is asked for', async () => {
       const key = newKey()
@@ -230,15 +348,103 @@ describe.each(STAGES)('a publishing site: %s', (name, open, isHere) => {
 
     it('knows what its readers can see, and keeps it published when it is changed', async () => {
       const [live, hidden] = [await draft(), await draft()]
-      expect(await site.listPublished([live, hidden])).toEqual([])
+      const stands = async (...ids: number[]) =>
+        (await site.listStandings(ids)).toSorted((one, other) => one.id - other.id).map(({ state }) => state)
+      expect(await stands(live, hidden)).toEqual(['draft', 'draft'])
       await stage.publish(live)
-      expect(await site.listPublished([live, hidden, 987_654_321])).toEqual([live])
+      expect(await stands(live, hidden, 987_654_321)).toEqual(['live', 'draft', 'gone'])
       await site.updatePost(live, { title: 'A better title' })
       const post = await read(live)
       expect(post).toMatchObject({ status: 'publish', title: 'A better title' })
       expect(post.datePublished?.getTime()).toBeGreaterThan(Date.now() - 3_600_000)
-      expect(await site.listPublished([])).toEqual([])
+      expect(await site.listStandings([])).toEqual([])
     })
+
+    it('knows which posts readers see no more, and in which way', async () => {
+      const ids = [await draft(), await draft(), await draft()]
+      const [withdrawn = 0, thrownAway = 0, deleted = 0] = ids
+      for (const id of ids) await stage.publish(id)
+      await stage.withdraw(withdrawn)
+      await stage.remove(deleted)
+      const isTrashed = await stage.trash?.(thrownAway)
+      const states = new Map((await site.listStandings(ids)).map(({ id, state }) => [id, state]))
+      expect(states).toEqual(
+        new Map([
+          [withdrawn, 'draft'],
+          [thrownAway, isTrashed ? 'trashed' : 'live'],
+          [deleted, 'gone'],
+        ]),
+      )
+      const addresses = async () => (await site.listStandings([withdrawn, thrownAway])).map(({ url }) => url)
+      await site.publishPost(withdrawn)
+      await site.publishPost(thrownAway)
+      const again = await addresses()
+      expect(again.every((url) => url !== null && !url.includes('trashed'))).toBe(true)
+      await site.publishPost(withdrawn)
+      expect(await addresses()).toEqual(again)
+      await expect(site.publishPost(deleted)).rejects.toMatchObject({ kind: 'not_found' })
+    })
+
+    it.runIf(name === 'a real WordPress')(
+      'is addressed by its title once it is published, and keeps that address whatever it is called later',
+      async () => {
+        const key = newKey()
+        const kept: number[] = []
+        const keep = async (id: number) => {
+          kept.push(id)
+          return id
+        }
+        const { postId } = await site.createDraft({ ...content, title: 'The best kettles & pots', key, keep })
+        expect(kept).toEqual([postId])
+        await site.updatePost(postId, { title: 'The best kettles of all' })
+        await stage.publish(postId)
+        expect((await read(postId)).url).toMatch(/\/the-best-kettles-of-all\/$/)
+        await site.updatePost(postId, { title: 'Kettles, again' })
+        expect((await read(postId)).url).toMatch(/\/the-best-kettles-of-all\/$/)
+        expect(await site.findPostByUrl('https://site.example/the-best-kettles-of-all/')).toBe(postId)
+        // What its editors call it is theirs, before and after.
+        const own = await site.createDraft({ ...content, key: newKey(), keep })
+        await stage.rename?.(own.postId, 'kettles-by-hand')
+        await site.updatePost(own.postId, content)
+        await stage.publish(own.postId)
+        expect((await read(own.postId)).url).toMatch(/\/kettles-by-hand\/$/)
+      },
+    )
+
+    it.runIf(name === 'a real WordPress')(
+      'finds a draft again whose number was never kept, and removes one that came too late',
+      async () => {
+        const key = newKey()
+        const lost = await site
+          .createDraft({
+            ...content,
+            key,
+            keep: () => Promise.reject(new Error('The database is away.')),
+          })
+          .catch((error: Error) => error.message)
+        expect(lost).toBe('The database is away.')
+        const found = await site.createDraft({ ...content, key, keep: async (id) => id })
+        expect((await site.listStandings([found.postId]))[0]).toMatchObject({ state: 'draft' })
+        // By now its key is given up: a worker that began before that makes a second one, and is told so.
+        let late = 0
+        const kept = await site.createDraft({
+          ...content,
+          key,
+          keep: async (id) => {
+            late = id
+            return found.postId
+          },
+        })
+        expect(kept.postId).toBe(found.postId)
+        expect(late).not.toBe(found.postId)
+        expect(await site.getPost(late)).toBeNull()
+        // A draft that is addressed by its key still, as those made before, is freed by the next change.
+        const older = await site.createDraft({ ...content, title: 'Older kettles', key: newKey() })
+        await site.updatePost(older.postId, content)
+        await stage.publish(older.postId)
+        expect((await read(older.postId)).url).not.toMatch(/article-/)
+      },
+    )
 
     it('finds a post by its address', async () => {
       const key = newKey()

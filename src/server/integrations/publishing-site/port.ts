@@ -1,5 +1,13 @@
 import type { AdapterHealth } from '../health.ts'
 
+/** Where readers buy a product, and what it looks like and costs there. */
+export interface PostOffer {
+  /** With the tag by which the marketplace pays the site. */
+  link: string
+  imageUrl: string | null
+  price: { amount: number; currency: string; display: string; asOf: Date } | null
+}
+
 export interface PostProduct {
   asin: string
   name: string
@@ -7,6 +15,8 @@ export interface PostProduct {
   headline: string
   summary: string
   description: string
+  /** What its block says of where it is bought; absent where it says nothing. The price is as people write it. */
+  offer?: { link: string; imageUrl: string | null; price: string | null }
 }
 
 /** A post as readers will see it. Texts are plain, paragraphs parted by blank lines; nothing in them is markup. */
@@ -34,7 +44,14 @@ export interface PostContent {
   /** Address of the hero image in our own store; the site takes a copy. */
   heroImageUrl: string | null
   intro: string
-  products: { asin: string; name: string; award: string; summary: string }[]
+  products: {
+    asin: string
+    name: string
+    award: string
+    summary: string
+    /** Null where the site's theme says all that; absent where it could not be asked about, so that it stays as it is. */
+    offer?: PostOffer | null
+  }[]
   questions: string[]
   focusKeyword: string
   authorName: string
@@ -47,6 +64,18 @@ export interface PostKey {
   keyedSince?: Date
   /** Called before the post is made, which takes several steps; what it throws ends the call. */
   proceed?: () => Promise<void>
+  /**
+   * Keeps the number of the post, which is found by its key no more after that. Answers the one that is kept: another's
+   * where somebody was quicker.
+   */
+  keep?: (postId: number) => Promise<number>
+}
+
+/** Where a post stands: whether readers see it, and at which address. A draft again is a draft. */
+export interface PostStanding {
+  id: number
+  state: 'draft' | 'live' | 'trashed' | 'gone'
+  url: string | null
 }
 
 /** Where the articles of one site are published. Every method may throw `IntegrationError`. */
@@ -56,8 +85,10 @@ export interface PublishingSite {
   createDraft(post: PostContent & PostKey): Promise<{ postId: number; editUrl: string }>
   /** Changes what is given; what editors have written in the post stays, and a published post stays published. */
   updatePost(id: number, change: Partial<PostContent>): Promise<void>
-  /** Those of the posts that readers can see by now. */
-  listPublished(ids: readonly number[]): Promise<number[]>
+  /** Puts a post before readers that they saw before, also out of the bin. Twice is once. */
+  publishPost(id: number): Promise<void>
+  /** Where each of these posts stands by now. */
+  listStandings(ids: readonly number[]): Promise<PostStanding[]>
   findPostByUrl(url: string): Promise<number | null>
   check(): Promise<AdapterHealth>
 }

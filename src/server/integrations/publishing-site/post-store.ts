@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
 import { sitePosts } from '../../db/schema/posts.ts'
 
@@ -51,13 +51,29 @@ export async function updatePost(db: Db, id: number, values: Partial<NewPost>): 
   await db.update(sitePosts).set(values).where(eq(sitePosts.id, id))
 }
 
-/** Those of the posts that are published. */
-export async function listPublished(db: Db, siteId: number, ids: readonly number[]): Promise<number[]> {
+/** Makes a post visible; one that is stays as it is. False where there is none. */
+export async function publishPost(
+  db: Db,
+  { siteId, id, now }: { siteId: number; id: number; now: Date },
+): Promise<boolean> {
+  const publishedAt = sql`coalesce(${sitePosts.publishedAt}, ${now})`
   const rows = await db
-    .select({ id: sitePosts.id })
+    .update(sitePosts)
+    .set({ status: 'publish', publishedAt, modifiedAt: now })
+    .where(and(eq(sitePosts.siteId, siteId), eq(sitePosts.id, id)))
+    .returning({ id: sitePosts.id })
+  return rows.length > 0
+}
+
+/** What each of these posts is; one that is not there is left out. */
+export async function listStatuses(
+  db: Db,
+  siteId: number,
+  ids: readonly number[],
+): Promise<Map<number, StoredPost['status']>> {
+  const rows = await db
+    .select({ id: sitePosts.id, status: sitePosts.status })
     .from(sitePosts)
-    .where(
-      and(eq(sitePosts.siteId, siteId), inArray(sitePosts.id, [...ids]), eq(sitePosts.status, 'publish')),
-    )
-  return rows.map(({ id }) => id)
+    .where(and(eq(sitePosts.siteId, siteId), inArray(sitePosts.id, [...ids])))
+  return new Map(rows.map(({ id, status }) => [id, status]))
 }

@@ -41,16 +41,21 @@ export const WordPressPost = z.object({
 export type WordPressPost = z.infer<typeof WordPressPost>
 
 export const CreatedPost = z.object({ id: z.number().int().positive() })
-export const PostList = z.array(CreatedPost)
 /** The key that a post was made for; absent where the site does not know our fields, empty in posts of other people. */
 const KeyMeta = z.object({ aop_article_id: z.string() }).partial().catch({})
-export const KeyedPostList = z.array(CreatedPost.extend({ meta: KeyMeta.optional() }))
+const Addressed = { status: z.string().optional(), slug: z.string().optional(), meta: KeyMeta.optional() }
+export const KeyedPostList = z.array(CreatedPost.extend(Addressed))
+export const StandingPost = CreatedPost.extend({ status: z.string(), link: z.string() })
+export type StandingPost = z.infer<typeof StandingPost>
+export const StandingList = z.array(StandingPost)
 export const LinkList = z.array(CreatedPost.extend({ link: z.string() }))
 export const MediaList = z.array(CreatedPost)
 
 /** The part of a post that an update builds on. */
 export const EditablePost = z.object({
+  ...Addressed,
   status: z.string(),
+  title: Stored.optional(),
   content: Stored,
 })
 

@@ -2,23 +2,24 @@ import type { Installation } from '../../db/installation.ts'
 import type { AdapterHealth } from '../health.ts'
 import { IntegrationError } from '../integration-error.ts'
 import type { PauseStore } from '../vendor-client/account-gate.ts'
-import { createVendorClient, type VendorClient } from '../vendor-client/vendor-client.ts'
-import { mergeContent, readContent, textsOf, writeContent } from './block-markup.ts'
-import { escapeText, plainText } from './plain-text.ts'
-import { type PostContent, type PostKey, type PublishingSite, type SitePost, slugOfAddress } from './port.ts'
-import { type LoadImage, takeOverImage } from './wordpress-media.ts'
+import { createVendorClient } from '../vendor-client/vendor-client.ts'
+import { readContent } from './block-markup.ts'
+import { mergeContent } from './block-merge.ts'
+import { plainText } from './plain-text.ts'
+import { type PostContent, type PublishingSite, type SitePost, slugOfAddress } from './port.ts'
+import { createDraft, isNamedByKey } from './wordpress-drafts.ts'
+import type { LoadImage } from './wordpress-media.ts'
 import {
   CreatedPost,
   CurrentUser,
-  DeletedPost,
   EditablePost,
-  KeyedPostList,
   LinkList,
-  PostList,
   WordPressPost,
   wordPressCode,
 } from './wordpress-schemas.ts'
 import type { WordPressAccount } from './wordpress-settings.ts'
+import { editUrl, fieldsOf, heroFields, SYSTEM, type WordPressSite } from './wordpress-site.ts'
+import { isUnknownPost, listStandings } from './wordpress-states.ts'
 
 export interface WordPressParts {
   account: WordPressAccount
@@ -32,30 +33,10 @@ export interface WordPressParts {
   clock?: () => number
 }
 
-const SYSTEM = 'WordPress'
 /** Hosts cut off who asks too much at once. */
 const AT_ONCE = 2
-const MOST_PER_PAGE = 100
 const READ_FIELDS =
   'id,status,link,slug,title,content,excerpt,date_gmt,modified_gmt,meta,featured_media,author,_links,_embedded'
-
-const isUnknownPost = (error: unknown) =>
-  error instanceof IntegrationError && error.vendorCode === 'rest_post_invalid_id'
-
-/** The fields of a post as its editors find them. Whatever readers see is escaped: the site runs what stands there. */
-function fieldsOf({ title, intro, focusKeyword, authorName, products }: Partial<PostContent>) {
-  return {
-    ...(title === undefined ? {} : { title: escapeText(title) }),
-    ...(intro === undefined ? {} : { excerpt: escapeText(intro) }),
-    meta: {
-      ...(focusKeyword === undefined ? {} : { aop_focus_keyword: focusKeyword }),
-      ...(authorName === undefined ? {} : { aop_author_name: authorName }),
-      ...(products === undefined
-        ? {}
-        : { aop_products: JSON.stringify(products.map(({ asin, award }) => ({ asin, award }))) }),
-    },
-  }
-}
 
 function readPost(post: WordPressPost, editAddress: string): SitePost {
   const { structured, ...texts } = readContent(post.content.raw)
@@ -79,50 +60,6 @@ function readPost(post: WordPressPost, editAddress: string): SitePost {
   }
 }
 
-/** One site, as the calls below need it. */
-interface WordPressSite {
-  client: VendorClient
-  baseUrl: string
-  loadImage: LoadImage
-  installation: WordPressParts['installation']
-}
-
-const editUrl = ({ baseUrl }: WordPressSite, id: number) =>
-  `${baseUrl}/wp-admin/post.php?post=${id}&action=edit`
-
-/**
- * The oldest post that was made for this key and has not been thrown away. Its slug alone says little: anybody may have
- * written it. A site that does not keep our fields cannot say more, which is enough only for a key that nobody guesses.
- */
-async function findByKey({ client }: WordPressSite, key: string, isMarked = true) {
-  const posts = await client
-    .send({
-      operation: 'find post',
-      method: 'GET',
-      path: '/posts',
-      query: { slug: key, status: 'any', context: 'edit', orderby: 'id', order: 'asc', _fields: 'id,meta' },
-      answer: KeyedPostList,
-    })
-    .catch((error) => {
-      // To visitors, which is what a wrong password makes of us, no status but `publish` is a valid one.
-      if (error instanceof IntegrationError && error.vendorCode === 'rest_invalid_param') {
-        const { system, operation, vendorCode } = error
-        throw new IntegrationError(error.message, { system, operation, kind: 'unauthorized', vendorCode })
-      }
-      throw error
-    })
-  return posts.find(({ meta: { aop_article_id: kept } = {} }) =>
-    kept === undefined ? isMarked : kept === key,
-  )
-}
-
-async function heroFields({ client, loadImage }: WordPressSite, address: string | null | undefined) {
-  if (address === undefined) return {}
-  if (address === null) return { featured_media: 0 }
-  const id = await takeOverImage(client, loadImage, address)
-  return id === null ? {} : { featured_media: id }
-}
-
 async function getPost(site: WordPressSite, id: number): Promise<SitePost | null> {
   const post = await site.client
     .send({
@@ -139,57 +76,12 @@ async function getPost(site: WordPressSite, id: number): Promise<SitePost | null
   return post === null || post.status === 'trash' ? null : readPost(post, editUrl(site, post.id))
 }
 
-/** Drafts may share a slug: of two that were made at once, the older stays. */
-async function keepOldest(site: WordPressSite, key: string, created: number): Promise<number> {
-  const oldest = await findByKey(site, key)
-  if (oldest === undefined || oldest.id >= created) return created
-  await site.client.send({
-    operation: 'remove doubled draft',
-    method: 'DELETE',
-    path: `/posts/${created}`,
-    query: { force: 'true' },
-    answer: DeletedPost,
-  })
-  return oldest.id
-}
-
-async function createDraft(
-  site: WordPressSite,
-  { key: ownKey, keyedSince, proceed, ...content }: PostContent & PostKey,
-): Promise<number> {
-  const { id, since } = await site.installation()
-  const key = `${ownKey}-${id}`
-  // Keys carried no mark before there was one.
-  const mayBeUnmarked = keyedSince === undefined || keyedSince < since
-  const known =
-    (await findByKey(site, key)) ?? (mayBeUnmarked ? await findByKey(site, ownKey, false) : undefined)
-  if (known) return known.id
-  const { meta, ...fields } = fieldsOf(content)
-  const hero = await heroFields(site, content.heroImageUrl)
-  await proceed?.()
-  const created = await site.client.send({
-    operation: 'create draft',
-    method: 'POST',
-    path: '/posts',
-    json: {
-      status: 'draft',
-      slug: key,
-      content: writeContent(textsOf(content)),
-      ...fields,
-      meta: { ...meta, aop_article_id: key },
-      ...hero,
-    },
-    answer: CreatedPost,
-  })
-  return keepOldest(site, key, created.id)
-}
-
 async function updatePost(site: WordPressSite, id: number, change: Partial<PostContent>): Promise<void> {
   const post = await site.client.send({
     operation: 'read post',
     method: 'GET',
     path: `/posts/${id}`,
-    query: { context: 'edit', _fields: 'status,content' },
+    query: { context: 'edit', _fields: 'status,slug,meta,title,content' },
     answer: EditablePost,
   })
   if (post.status === 'trash') {
@@ -208,6 +100,7 @@ async function updatePost(site: WordPressSite, id: number, change: Partial<PostC
       ...fieldsOf(change),
       ...(content === post.content.raw ? {} : { content }),
       ...(await heroFields(site, change.heroImageUrl)),
+      ...(isNamedByKey(post) ? { slug: '' } : {}),
     },
     answer: CreatedPost,
     // The same values once more change nothing.
@@ -215,25 +108,15 @@ async function updatePost(site: WordPressSite, id: number, change: Partial<PostC
   })
 }
 
-async function listPublished({ client }: WordPressSite, ids: readonly number[]): Promise<number[]> {
-  const live: number[] = []
-  for (let from = 0; from < ids.length; from += MOST_PER_PAGE) {
-    const list = await client.send({
-      operation: 'list published posts',
-      method: 'GET',
-      path: '/posts',
-      query: {
-        include: ids.slice(from, from + MOST_PER_PAGE).join(','),
-        status: 'publish',
-        context: 'edit',
-        per_page: MOST_PER_PAGE,
-        _fields: 'id',
-      },
-      answer: PostList,
-    })
-    live.push(...list.map(({ id }) => id))
-  }
-  return live
+async function publishPost({ client }: WordPressSite, id: number): Promise<void> {
+  await client.send({
+    operation: 'publish post',
+    method: 'POST',
+    path: `/posts/${id}`,
+    json: { status: 'publish' },
+    answer: CreatedPost,
+    isRepeatable: true,
+  })
 }
 
 async function findPostByUrl({ client, baseUrl }: WordPressSite, url: string): Promise<number | null> {
@@ -305,7 +188,8 @@ export function createWordPress({
       return { postId, editUrl: editUrl(site, postId) }
     },
     updatePost: (id, change) => updatePost(site, id, change),
-    listPublished: (ids) => listPublished(site, ids),
+    publishPost: (id) => publishPost(site, id),
+    listStandings: (ids) => listStandings(site, ids),
     findPostByUrl: (url) => findPostByUrl(site, url),
     check: () => check(site),
   }

@@ -1,5 +1,5 @@
 import type { ProductCatalog } from '../product-catalog/port.ts'
-import type { PublishingSites } from '../publishing-site/port.ts'
+import type { PublishingSites, SitePost } from '../publishing-site/port.ts'
 import { storyIdOf } from './address.ts'
 import { articlePage } from './article-page.ts'
 import { parsePage } from './parse-page.ts'
@@ -33,7 +33,7 @@ function withOwnPaths(story: Story): Story {
 }
 
 async function readOwnPage(html: string, path: string): Promise<Story> {
-  const story = await parsePage(Buffer.from(html), OWN_ORIGIN + path)
+  const story = await parsePage(Buffer.from(html), new URL(path, OWN_ORIGIN).href)
   if (story === null) throw unavailable()
   return withOwnPaths(story)
 }
@@ -60,5 +60,9 @@ export async function readBuiltInPost(
 ): Promise<Story> {
   const post = await publishing(code).getPost(id)
   if (post?.status !== 'publish') throw new StoryError('missing')
-  return readOwnPage(articlePage(postArticle(post)), post.url)
+  return readPost(post)
 }
+
+/** A post of ours, read like any other page. */
+export const readPost = (post: SitePost): Promise<Story> =>
+  readOwnPage(articlePage(postArticle(post)), post.url)

@@ -15,14 +15,14 @@ export function postArticle(post: SitePost): PageArticle {
     updatedAt: post.datePublished?.toISOString() ?? null,
     figure: post.heroImageUrl === null ? null : { address: post.heroImageUrl, caption: post.title },
     opening: [...paragraphsOf(post.introText), ...paragraphsOf(post.introCopy)],
-    products: post.products.map(({ asin, name, award, headline, summary, description }) => ({
+    products: post.products.map(({ asin, name, award, headline, summary, description, offer }) => ({
       asin,
       name,
       award,
       paragraphs: [headline, summary, ...paragraphsOf(description)].filter((text) => text !== ''),
       points: [],
-      figure: null,
-      price: null,
+      figure: offer?.imageUrl ? { address: offer.imageUrl, caption: name } : null,
+      price: offer?.price ?? null,
       oldPrice: null,
       isOutOfStock: false,
       rating: null,

@@ -4,7 +4,7 @@ import { type LinkedData, readLinkedData } from './linked-data.ts'
 import { type PageBody, readBody } from './page-body.ts'
 import { findIn, openPage } from './page-document.ts'
 import { readProducts } from './page-products.ts'
-import { momentOf, type PageNode, textOf, tidyText, webAddress } from './page-text.ts'
+import { isElement, momentOf, type PageNode, textOf, tidyText, webAddress } from './page-text.ts'
 import type { Story } from './port.ts'
 
 const TITLE_MAXIMUM = 300
@@ -20,6 +20,9 @@ interface Page {
   meta: ReadonlyMap<string, string>
 }
 
+/** Parts of a post of ours, by which its text is told from what the site's theme says around it. */
+const OWN_PARTS = 'div.aop-intro, div.aop-product'
+
 /** What the page says of itself in its head, by name; the first of each counts. */
 function metaOf($: CheerioAPI): Map<string, string> {
   const found = new Map<string, string>()
@@ -32,6 +35,8 @@ function metaOf($: CheerioAPI): Map<string, string> {
 
 /** Where the article stands: its own element where there is one, or the main part of the page. */
 function containerOf($: CheerioAPI, { container }: HostProfile): PageNode | undefined {
+  const own = $(OWN_PARTS).get(0)?.parent
+  if (own && isElement(own)) return own
   const articles = $(container).slice(0, 2).toArray()
   if (articles.length === 1) return articles[0]
   return $('main, [role="main"]').get(0) ?? articles[0] ?? $('body').get(0) ?? $.root().get(0)

@@ -1,7 +1,8 @@
+import { IntegrationError } from '../integration-error.ts'
 import type { Publishing } from '../publishing-site/by-site.ts'
 import type { WebFetcher } from '../web-fetcher/port.ts'
 import { parseStoryAddress } from './address.ts'
-import { type BuiltInParts, readBuiltInPost, readBuiltInStory, storyPage } from './built-in.ts'
+import { type BuiltInParts, readBuiltInPost, readBuiltInStory, readPost, storyPage } from './built-in.ts'
 import { type Story, StoryError, type StoryReader } from './port.ts'
 import { readWebStory } from './web.ts'
 
@@ -20,8 +21,8 @@ export interface Stories extends StoryReader {
   page(path: string): Promise<string | null>
 }
 
-/** A page of a site of ours is read from its posts where they are kept here, and from the web where not. */
-async function readOwnSite(
+/** A post of a site whose posts are kept here. */
+async function readKeptPost(
   { publishing, ...parts }: StoryReaderParts,
   url: URL,
   code: string,
@@ -29,6 +30,24 @@ async function readOwnSite(
   const id = await publishing.of(code).findPostByUrl(url.href)
   if (id === null) throw new StoryError('missing')
   return readBuiltInPost({ ...parts, publishing: publishing.of }, { code, id })
+}
+
+/**
+ * The post of ours behind an address of a vendor's site, as the site's API gives it out: products, author and parts,
+ * without what a theme says around them. Null where it is no post of ours, or the site does not answer; then there is
+ * still its page.
+ */
+async function readOwnPost({ publishing }: StoryReaderParts, url: URL, code: string): Promise<Story | null> {
+  const at = publishing.of(code)
+  try {
+    const id = await at.findPostByUrl(url.href)
+    const post = id === null ? null : await at.getPost(id)
+    if (post?.status !== 'publish' || post.products.length === 0) return null
+    return await readPost(post)
+  } catch (error) {
+    if (error instanceof IntegrationError || error instanceof StoryError) return null
+    throw error
+  }
 }
 
 const plainHost = (address: string) => URL.parse(address)?.hostname.replace(/^www\./, '')
@@ -50,8 +69,9 @@ async function readAddress(parts: StoryReaderParts, text: string): Promise<Story
     return own ?? readWebStory(web, new URL(address.path, MARKETPLACE), hosts)
   }
   const site = sites.find(({ url }) => plainHost(url) === plainHost(address.url.href))
-  if (site && publishing.isBuiltIn(site.code)) return readOwnSite(parts, address.url, site.code)
-  return readWebStory(web, address.url, hosts)
+  if (site && publishing.isBuiltIn(site.code)) return readKeptPost(parts, address.url, site.code)
+  const ownPost = site ? await readOwnPost(parts, address.url, site.code) : null
+  return ownPost ?? readWebStory(web, address.url, hosts)
 }
 
 /** Reads stories: those that are kept here from their own pages, all others from the web. */

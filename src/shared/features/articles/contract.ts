@@ -20,7 +20,7 @@ import { Override } from '../preflight/contract.ts'
 import { Site } from '../sites/contract.ts'
 import { UserName } from '../users/contract.ts'
 import { Faqs, FormBody, Products } from './form.ts'
-import { REASON_MAXIMUM, SYNCED_FIELDS, VALIDATION_COMMANDS } from './rules.ts'
+import { POST_REMEDIES, POST_STATES, REASON_MAXIMUM, SYNCED_FIELDS, VALIDATION_COMMANDS } from './rules.ts'
 
 const ArticleProduct = z.object({
   product_id: z.number(),
@@ -65,6 +65,14 @@ const ArticleMirror = z.object({
 })
 export type ArticleMirror = z.infer<typeof ArticleMirror>
 
+/** Where an article's post stands. */
+const ArticlePost = z.object({
+  state: z.enum(POST_STATES),
+  /** Where readers find it, or found it last. */
+  url: z.string().nullable(),
+  since: z.string(),
+})
+
 /** What an article is meant to bring, because the story that won a keyword has it. */
 const ChecklistEntry = z.object({
   position: z.number(),
@@ -106,8 +114,12 @@ export const Article = ArticleRow.extend({
   gid: z.string().nullable(),
   /** Where the article's task stands on its board. */
   asana_section: z.object({ name: z.string() }).nullable(),
+  /** The published article that this one is an update of; null where it is none. */
+  revises: z.number().nullable(),
   /** How far the copies of the article in outside systems are: its task, its post. */
   mirrors: z.array(ArticleMirror),
+  /** Where its post stands, as far as the site has told; null where that is not known, or there is none. */
+  post: ArticlePost.nullable(),
   checklist: z.array(ChecklistEntry),
   /** Counts the saves; sent back with a save, it keeps two people from overwriting each other. */
   version: z.number(),
@@ -321,12 +333,32 @@ export const articleEndpoints = {
     path: '/api/articles/:id/sync',
     access: ['ManageArticles', 'PendingArticles', 'CreateArticle'],
     summary:
-      'Refresh an article from its task and its post; one that waits for its task is tried again. Within a minute of the last time nothing is asked again, and nothing has changed.',
+      'Refresh an article from its task and its post; a copy that is behind is tried again. Within a minute of the last time nothing is asked again, and nothing has changed.',
     params: IdParams,
     answer: Article.extend({
       /** The fields that this has changed. */
       changed: z.array(z.enum(SYNCED_FIELDS)),
     }),
+  }),
+  retryCopy: endpoint({
+    method: 'POST',
+    path: '/api/articles/:id/retry',
+    access: ['ManageArticles', 'PendingArticles', 'CreateArticle'],
+    summary: 'Bring a copy of an article that is behind up to date now, rather than at its next try.',
+    params: IdParams,
+    body: z.object({ target: z.enum(['task', 'post']) }),
+    answer: Article,
+  }),
+  restorePost: endpoint({
+    method: 'POST',
+    path: '/api/articles/:id/post',
+    access: ['ManageArticles', 'PendingArticles', 'CreateArticle'],
+    summary:
+      'Do something about a post that readers see no more: `publish` it again, which validators may, or `renew` it, which makes a new draft.',
+    params: IdParams,
+    body: z.object({ remedy: z.enum(POST_REMEDIES) }),
+    answer: Article,
+    refusals,
   }),
   unlinkKeyword: endpoint({
     method: 'DELETE',

@@ -138,7 +138,7 @@ export function maySync(person: Person, article: OwnedArticle): boolean {
 }
 
 /** What a sync may change of an article, as its fields are called on the wire. */
-export const SYNCED_FIELDS = ['status', 'asana_section', 'asana_url'] as const
+export const SYNCED_FIELDS = ['status', 'asana_section', 'asana_url', 'post'] as const
 export type SyncedField = (typeof SYNCED_FIELDS)[number]
 
 /** May this person take this action on this article as it stands? */
@@ -211,4 +211,41 @@ export interface ArticleContent {
   keywords: { keyword_id: number; keyword: string }[]
   products: { asin: string; name: string; award: string; summary: string }[]
   faqs: string[]
+}
+
+/** What a post of an article can be: `withdrawn` was live and is a draft again, `gone` is deleted for good. */
+export const POST_STATES = ['draft', 'live', 'withdrawn', 'trashed', 'gone'] as const
+export type PostState = (typeof POST_STATES)[number]
+
+/** Readers have seen it, and do not any more. */
+export const isLost = (state: PostState): boolean =>
+  state === 'withdrawn' || state === 'trashed' || state === 'gone'
+
+/** What can be done about a post that readers see no more: the same again, or a new draft of it. */
+export const POST_REMEDIES = ['publish', 'renew'] as const
+export type PostRemedy = (typeof POST_REMEDIES)[number]
+
+/**
+ * What this person may do about an article's post as it stands. Only validators put something before readers; a draft
+ * of what they have approved may be made by everybody who may sync.
+ */
+export function remediesFor(
+  person: Person,
+  article: OwnedArticle & { postState: PostState | null },
+): readonly PostRemedy[] {
+  const { status, postState: state } = article
+  if (state === null || !isLost(state) || (status !== 'published' && status !== 'approved')) return []
+  const isThere = state !== 'gone'
+  return [
+    ...(isThere && status === 'published' && validates(person) ? (['publish'] as const) : []),
+    ...(state !== 'withdrawn' && maySync(person, article) ? (['renew'] as const) : []),
+  ]
+}
+
+/** Of what a post says, that which an article says too. */
+export interface WrittenPost {
+  title: string
+  intro: string
+  products: { asin: string; name: string; award: string; summary: string }[]
+  questions: string[]
 }

@@ -86,7 +86,7 @@ export const comparisonEndpoints = {
     path: '/api/comparison/updates',
     access: ['CreateArticle'],
     summary:
-      'Begin an article that closes the gaps: a draft with them as its checklist, and with both stories in its notes.',
+      'Begin an update that closes the gaps: a draft with them as its checklist, and with both stories in its notes. Where ours is a published article of the site, the draft revises that one; 409 while another does.',
     body: z.object({
       keyword_id: IdInBody,
       siteId: IdInBody,
@@ -100,6 +100,7 @@ export const comparisonEndpoints = {
       gaps: z.array(Gap).min(1, 'Tick at least one gap.').max(100),
     }),
     answer: z.object({ article_id: z.number() }),
+    refusals: { 409: z.object({ article_id: z.number().nullish() }) },
     status: 201,
     idempotent: true,
   }),

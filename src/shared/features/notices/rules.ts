@@ -7,6 +7,7 @@ export const NOTICE_KINDS = [
   'resubmitted',
   'canceled',
   'published',
+  'post-lost',
   'taken-over',
   'mentioned',
   'outside-failed',
@@ -30,6 +31,7 @@ const DEEDS: Readonly<Record<Exclude<NoticeKind, keyof typeof WARNINGS>, string>
   resubmitted: 'replied to your return of',
   canceled: 'canceled an article that you returned:',
   published: 'published your article',
+  'post-lost': 'took the post away of your article',
   'taken-over': 'took over your review of',
   mentioned: 'mentioned you in a comment on',
 }
@@ -38,7 +40,10 @@ const DEEDS: Readonly<Record<Exclude<NoticeKind, keyof typeof WARNINGS>, string>
 export function noticeLead(kind: NoticeKind, actor: string | null): string {
   if (isWarning(kind)) return WARNINGS[kind]
   if (actor !== null) return `${actor} ${DEEDS[kind]}`
-  return kind === 'published' ? 'Your article was published:' : `Somebody ${DEEDS[kind]}`
+  if (kind === 'published') return 'Your article was published:'
+  return kind === 'post-lost'
+    ? 'Something has happened to the post of your article:'
+    : `Somebody ${DEEDS[kind]}`
 }
 
 /** What a notice is about. */

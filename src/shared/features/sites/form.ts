@@ -21,6 +21,13 @@ const SiteUrl = z
 
 const Gid = z.string().regex(/^\d{1,32}$/, 'The number of a board is digits only')
 
+/** The marketplace's tag of a site, as in `openkitchen-20`; empty for none. */
+const AffiliateTag = z
+  .string()
+  .trim()
+  .regex(/^[A-Za-z0-9_-]{0,64}$/, 'The tag of a site is letters, digits and hyphens, such as openkitchen-20')
+  .transform((tag) => tag || null)
+
 /** What a site must satisfy. */
 export const SiteForm = z.object({
   code: SiteCode,
@@ -30,6 +37,9 @@ export const SiteForm = z.object({
   /** The task boards on which the site's articles, and its copy, are followed. */
   boardGid: Gid.optional(),
   copyboardGid: Gid.optional(),
+  affiliateTag: AffiliateTag.optional(),
+  /** Whether posts say where a product is bought, what it costs and what it looks like; off where the theme does. */
+  linksProducts: z.boolean().optional(),
   /** Address of a stored picture; without one the site gets its initial. */
   logoUrl: z.string().optional(),
 })

@@ -1,4 +1,4 @@
-import type { ArticleAction, SyncedField } from '#shared/features/articles/rules.ts'
+import type { ArticleAction, PostRemedy, PostState, SyncedField } from '#shared/features/articles/rules.ts'
 
 /** Titles of failures, as the specification words them. */
 export const FAILURES = {
@@ -14,6 +14,8 @@ export const FAILURES = {
   approve: 'Could not approve the article',
   delete: 'Could not delete the article',
   sync: 'Could not sync the article',
+  retry: 'Could not try the copy again',
+  post: 'Could not mend the post',
   tick: 'Could not save the checklist',
 } as const
 
@@ -86,6 +88,11 @@ export const EVENT_LABELS: Readonly<Record<string, string>> = {
   published: 'published',
   'task-added': 'added the task to the board',
   'post-drafted': 'made the draft post',
+  revised: 'approved an update, which is its text now',
+  'post-moved': 'gave the post another address',
+  'post-lost': 'took the post away',
+  'post-back': 'brought the post back',
+  'post-renewed': 'asked for a new post',
   adopted: 'took the article over from its task',
   'keyword-linked': 'added a keyword',
   'keyword-unlinked': 'took a keyword off',
@@ -98,6 +105,21 @@ export const MIRROR_WORDS = {
   again: 'It is tried again:',
 } as const
 
+/** What has become of a post that readers see no more. */
+export const LOST_POST: Partial<Record<PostState, string>> = {
+  withdrawn: 'The post is not published any more: it is a draft again since',
+  trashed: 'The post was thrown away on its site; noticed',
+  gone: 'The post was deleted on its site; noticed',
+}
+
+/** What can be done about that. */
+export const REMEDIES: Readonly<Record<PostRemedy, { label: string; done: string }>> = {
+  publish: { label: 'Publish again', done: 'The post is published again' },
+  renew: { label: 'Make a new post', done: 'A new draft is being made' },
+}
+
+export const TRY_AGAIN = 'Try again now'
+
 /** What an article's copy is doing that does not show the article as it is. */
 export const MIRROR_STATES = {
   waiting: 'The task is being brought up to date.',
@@ -109,6 +131,7 @@ export const SYNCED: Readonly<Record<SyncedField, string>> = {
   status: 'status',
   asana_section: 'section of the task',
   asana_url: 'link of the task',
+  post: 'where the post stands',
 }
 
 export const NONE = 'None'

@@ -8,7 +8,7 @@ import {
 import type { z } from 'zod'
 import { type Article, articleEndpoints } from '#shared/features/articles/contract.ts'
 import type { FormBody } from '#shared/features/articles/form.ts'
-import type { ValidationCommand } from '#shared/features/articles/rules.ts'
+import type { PostRemedy, ValidationCommand } from '#shared/features/articles/rules.ts'
 import { imageEndpoints } from '#shared/features/images/contract.ts'
 import type { Override } from '#shared/features/preflight/contract.ts'
 import { productEndpoints } from '#shared/features/products/contract.ts'
@@ -191,6 +191,28 @@ export function useSyncArticle() {
     mutationFn: async (id: number) => certain(await call(articleEndpoints.sync, { params: { id } })),
     onSuccess: ({ changed: _news, ...article }) => took(queries, article),
     onError: handleError(FAILURES.sync),
+  })
+}
+
+/** Tries a copy that is behind at once. */
+export function useRetryCopy() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ id, target }: { id: number; target: 'task' | 'post' }) =>
+      certain(await call(articleEndpoints.retryCopy, { params: { id }, body: { target } })),
+    onSuccess: (article) => took(queries, article),
+    onError: handleError(FAILURES.retry),
+  })
+}
+
+/** Does something about a post that readers see no more. */
+export function useRestorePost() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ id, remedy }: { id: number; remedy: PostRemedy }) =>
+      certain(await call(articleEndpoints.restorePost, { params: { id }, body: { remedy } })),
+    onSuccess: (article) => took(queries, article),
+    onError: handleError(FAILURES.post),
   })
 }
 

@@ -9,6 +9,7 @@ import {
 import type { Db } from '../../../db/connect.ts'
 import { refuseOldVersion } from '../../../db/version.ts'
 import { AppError, forbidden, notFound } from '../../../errors.ts'
+import type { ProductCatalog } from '../../../integrations/product-catalog/port.ts'
 import type { PublishingSites } from '../../../integrations/publishing-site/port.ts'
 import type { TaskBoard } from '../../../integrations/task-board/port.ts'
 import type { Enqueue } from '../../../jobs/job.ts'
@@ -33,6 +34,8 @@ export interface ArticleParts {
   strictVersions: boolean
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>
   publishing: PublishingSites
+  /** What products cost and look like by now. */
+  catalog: ProductCatalog
   /** What follows everything that happens to an article, in the same transaction. */
   listeners: readonly ArticleListener[]
 }

@@ -1,7 +1,12 @@
-import { transaction } from '../../../db/connect.ts'
+import { isLost, type PostState, PUBLISHING } from '#shared/features/articles/rules.ts'
+import { type Db, transaction } from '../../../db/connect.ts'
+import type { PostStanding } from '../../../integrations/publishing-site/port.ts'
 import type { Actor } from '../../../security/actor.ts'
-import { listUnpublished } from '../mirror-queries.ts'
+import { listPosted } from '../mirror-queries.ts'
+import { lockPost, type PostRecord, savePost } from '../post-store.ts'
+import { lockArticle } from '../store.ts'
 import type { ArticleParts } from './access.ts'
+import { type ArticleHappening, followUp } from './follow-up.ts'
 import { publishArticle } from './publish-article.ts'
 
 /** Posts that are asked about in one call. */
@@ -11,46 +16,131 @@ type PublicationParts = Pick<ArticleParts, 'db' | 'clock' | 'listeners' | 'publi
 
 const HOURLY: Actor = { kind: 'job', name: 'articles.find-published' }
 
-interface MirroredArticle {
+interface PostedArticle {
   id: number
   postId: number
   siteCode: string
+  status: string
+  /** What was heard of the post last; null where nothing was. */
+  known?: Pick<PostRecord, 'postId' | 'state' | 'url'> | null
 }
 
-async function publishTogether(
+/** Most posts stand where they stood: for them nothing is locked and nothing is written. */
+function isNews({ status, known }: PostedArticle, standing: PostStanding): boolean {
+  if (standing.state === 'live' && status === PUBLISHING.from) return true
+  if (known?.postId !== standing.id) return true
+  return differs(known, { ...standing, state: stateOf(standing.state, known.state, status) })
+}
+
+const differs = (
+  known: Pick<PostRecord, 'state' | 'url'>,
+  { state, url }: { state: PostState; url: string | null },
+) => known.state !== state || (url !== null && known.url !== url)
+
+/** A draft that readers have seen has been withdrawn from them. */
+function stateOf(state: PostStanding['state'], known: PostState | null, status: string): PostState {
+  if (state !== 'draft') return state
+  const wasLive = known === null ? status === PUBLISHING.to : known !== 'draft'
+  return wasLive && status === PUBLISHING.to ? 'withdrawn' : 'draft'
+}
+
+/** What has become of a post, of which people are told. */
+const LOST_WORDS: Partial<Record<PostState, string>> = {
+  withdrawn: 'Its post is a draft again.',
+  trashed: 'Its post was thrown away.',
+  gone: 'Its post was deleted.',
+}
+
+/** What is worth a line in the history: readers and search engines know a post by its address. */
+function newsOf(
+  known: Pick<PostRecord, 'state' | 'url'> | undefined,
+  { state, url }: { state: PostState; url: string | null },
+): Pick<ArticleHappening, 'action' | 'words'> | null {
+  const wasLost = known !== undefined && isLost(known.state)
+  if (isLost(state)) return wasLost ? null : { action: 'post-lost', words: LOST_WORDS[state] ?? null }
+  if (wasLost && state === 'live') return { action: 'post-back' }
+  if (!known?.url || url === null || known.url === url) return null
+  return { action: 'post-moved', words: `${known.url} → ${url}` }
+}
+
+/** Writes down where the post of an article stands, and what follows from that. Answers whether anything is new. */
+async function takeStanding(
+  parts: PublicationParts,
+  tx: Db,
+  actor: Actor,
+  { articleId, standing }: { articleId: number; standing: PostStanding },
+): Promise<boolean> {
+  const article = await lockArticle(tx, articleId)
+  if (article?.postId !== standing.id) return false
+  const now = parts.clock()
+  const before = await lockPost(tx, articleId)
+  const known = before?.postId === standing.id ? before : undefined
+  const state = stateOf(standing.state, known?.state ?? null, article.status)
+  const { url } = standing
+  const isPublished =
+    state === 'live' &&
+    article.status === PUBLISHING.from &&
+    (await publishArticle(parts, tx, { articleId, actorId: null, actor, now }))
+  if (known && !differs(known, { ...standing, state })) return isPublished
+  await savePost(tx, {
+    articleId,
+    postId: standing.id,
+    state,
+    url: url ?? known?.url ?? null,
+    since: known?.state === state ? known.since : now,
+  })
+  const news = newsOf(known, { state, url })
+  if (news)
+    await followUp(parts, tx, {
+      articleId,
+      ...news,
+      ownerId: article.userId,
+      validatorId: article.qaUserId,
+      actorId: null,
+      actor,
+      title: article.title,
+      now,
+    })
+  return true
+}
+
+async function lookTogether(
   parts: PublicationParts,
   actor: Actor,
-  rows: readonly MirroredArticle[],
+  rows: readonly PostedArticle[],
 ): Promise<number> {
   const [first] = rows
   if (!first) return 0
-  const live = new Set(
-    await parts.publishing(first.siteCode.toLowerCase()).listPublished(rows.map(({ postId }) => postId)),
-  )
+  const standings = await parts
+    .publishing(first.siteCode.toLowerCase())
+    .listStandings(rows.map(({ postId }) => postId))
+  const byId = new Map(standings.map((standing) => [standing.id, standing]))
   let count = 0
-  for (const { id } of rows.filter(({ postId }) => live.has(postId))) {
-    const publication = { articleId: id, actorId: null, actor, now: parts.clock() }
-    if (await transaction(parts.db, (tx) => publishArticle(parts, tx, publication))) count += 1
+  for (const row of rows) {
+    const standing = byId.get(row.postId)
+    if (!standing || !isNews(row, standing)) continue
+    const news = { articleId: row.id, standing }
+    if (await transaction(parts.db, (tx) => takeStanding(parts, tx, actor, news))) count += 1
   }
   return count
 }
 
-/** Asks the article's site whether its post is live by now, and if so the article is published. Answers whether it was. */
+/** Asks the article's site where its post stands. Answers whether that was news. */
 export async function findPublishedState(
   parts: PublicationParts,
   actor: Actor,
-  article: MirroredArticle,
+  article: PostedArticle,
 ): Promise<boolean> {
-  return (await publishTogether(parts, actor, [article])) > 0
+  return (await lookTogether(parts, actor, [article])) > 0
 }
 
-/** Asks every site about its articles that are approved. A site that does not answer keeps none of the others waiting. */
+/** Asks every site about the posts of its articles. A site that does not answer keeps none of the others waiting. */
 export async function findPublished(parts: PublicationParts): Promise<number> {
   let count = 0
   for (let after = 0, isMore = true; isMore; ) {
-    const rows = await listUnpublished(parts.db, after, AT_ONCE)
+    const rows = await listPosted(parts.db, after, AT_ONCE)
     for (const ofSite of Map.groupBy(rows, ({ siteCode }) => siteCode).values()) {
-      count += await publishTogether(parts, HOURLY, ofSite).catch((error) => {
+      count += await lookTogether(parts, HOURLY, ofSite).catch((error) => {
         parts.log.warn({ err: error, site: ofSite[0]?.siteCode }, 'posts could not be asked about')
         return 0
       })

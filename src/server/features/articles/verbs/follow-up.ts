@@ -21,6 +21,13 @@ export type ArticleStep =
   | 'canceled'
   | 'published'
   | 'deleted'
+  /** An update of it was approved: its text is that one's. */
+  | 'revised'
+  /** Its post has another address, is not before readers any more, is there again, or is to be made anew. */
+  | 'post-moved'
+  | 'post-lost'
+  | 'post-back'
+  | 'post-renewed'
 
 export interface ArticleHappening {
   articleId: number
@@ -39,6 +46,8 @@ export interface ArticleHappening {
   words?: string | null
   /** Who sent the article back last, where this answers that. */
   returnedBy?: number | null
+  /** Who approved it, where that person is concerned too. */
+  validatorId?: number | null
   /** Why preflight warnings were gone past, where a save says so. */
   overrides?: readonly Override[]
   now: Date

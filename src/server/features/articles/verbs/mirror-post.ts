@@ -1,30 +1,45 @@
-import { TRANSITIONS } from '#shared/features/articles/rules.ts'
+import { TRANSITIONS, type WrittenPost } from '#shared/features/articles/rules.ts'
+import { mergedPost, undecidedWords } from '#shared/features/revisions/rules.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
-import type { PostContent } from '../../../integrations/publishing-site/port.ts'
+import { IntegrationError } from '../../../integrations/integration-error.ts'
+import type { PostContent, PostOffer } from '../../../integrations/publishing-site/port.ts'
 import type { Enqueue } from '../../../jobs/job.ts'
-import { hasPost, keepPostId } from '../mirror-store.ts'
+import type { Actor } from '../../../security/actor.ts'
+import { findPostId, keepPostId } from '../mirror-store.ts'
+import { findPost, keepWritten, savePost } from '../post-store.ts'
+import { contentOf, writtenOf } from '../post-text.ts'
 import type { WholeArticle } from '../queries.ts'
-import { findStatus, insertEvent } from '../store.ts'
+import { findRevised, findStatus, insertEvent, listApprovedRevisions } from '../store.ts'
 import type { ArticleParts } from './access.ts'
 import type { ArticleHappening, ArticleListener } from './follow-up.ts'
-import { requestMirror, runMirror } from './mirror-article.ts'
+import { type Renew, requestMirror, runMirror } from './mirror-article.ts'
+import { offersOf } from './post-offers.ts'
+import { publishArticle } from './publish-article.ts'
+
+const CHANGING = { system: 'The site', operation: 'update post' }
 
 /** By this a site knows a post again, so that asking for it twice makes one. */
-const postKey = (articleId: number) => `article-${articleId}`
+const postKey = (articleId: number, renewals: number) =>
+  renewals === 0 ? `article-${articleId}` : `article-${articleId}-n${renewals + 1}`
 
-/** What of the article its post says. Notes are between requester and QA, and stay here. */
-function contentOf({ article, keywords, products, faqs, user }: WholeArticle): PostContent {
+/** How often a new post was asked for in the place of one that was gone. */
+const renewalsOf = ({ events }: WholeArticle) =>
+  events.filter(({ entry }) => entry.action === 'post-renewed').length
+
+const withOffer = (offer: PostOffer | null | undefined) => (offer === undefined ? {} : { offer })
+
+/** The post as a whole: what it is to say, and what belongs to that. */
+function postOf(
+  { article, keywords, user }: WholeArticle,
+  { title, intro, products, questions }: WrittenPost,
+  offers: ReadonlyMap<string, PostOffer | null>,
+): PostContent {
   return {
-    title: article.title,
+    title,
     heroImageUrl: article.imageUrl,
-    intro: article.intro ?? '',
-    products: products.map(({ asin, name, award, summary }) => ({
-      asin,
-      name,
-      award,
-      summary: summary ?? '',
-    })),
-    questions: faqs.map(({ question }) => question),
+    intro,
+    products: products.map((product) => ({ ...product, ...withOffer(offers.get(product.asin)) })),
+    questions,
     focusKeyword: keywords[0]?.keyword ?? '',
     authorName: `${user.firstName} ${user.lastName}`,
   }
@@ -32,8 +47,12 @@ function contentOf({ article, keywords, products, faqs, user }: WholeArticle): P
 
 /** Has this made an article one that has a post, or changed what its post says? */
 async function concernsPost(tx: Db, { articleId, action }: ArticleHappening): Promise<boolean> {
+  if (action === 'revised') return true
+  // An update has no post of its own: its article's follows.
+  if ((await findRevised(tx, articleId)) !== null) return false
   if (action === 'adopted') return (await findStatus(tx, articleId)) === TRANSITIONS.approve.to
-  return action === 'approved' || (action === 'saved' && hasPost(tx, articleId))
+  if (action !== 'saved') return action === 'approved'
+  return (await findPostId(tx, articleId)) !== null
 }
 
 /**
@@ -46,23 +65,69 @@ export function requestPosts(parts: { enqueue: Enqueue; clock: () => Date }): Ar
   }
 }
 
-/** Brings the post of an article up to date: creates its draft the first time, changes it afterwards. */
-export async function mirrorPost(
-  parts: Pick<ArticleParts, 'db' | 'clock' | 'publishing'>,
-  articleId: number,
-): Promise<void> {
+type PostMirrorParts = Pick<
+  ArticleParts,
+  'db' | 'clock' | 'publishing' | 'catalog' | 'publicUrl' | 'log' | 'listeners'
+>
+
+const MIRROR: Actor = { kind: 'job', name: 'articles.mirror-post' }
+
+/** Notes what the post says by now. An update whose words are out is published by that. */
+async function keepDone(parts: PostMirrorParts, articleId: number, written: WrittenPost): Promise<void> {
+  await transaction(parts.db, async (tx) => {
+    await keepWritten(tx, articleId, written)
+    for (const id of await listApprovedRevisions(tx, articleId)) {
+      const publication = { articleId: id, actorId: null, actor: MIRROR, now: parts.clock() }
+      await publishArticle(parts, tx, publication)
+    }
+  })
+}
+
+/** Changes what the article has changed; what editors have made of the rest stays, and where both have, it is asked. */
+async function changePost(parts: PostMirrorParts, whole: WholeArticle, postId: number): Promise<void> {
+  const { db, publishing } = parts
+  const at = publishing(whole.site.code.toLowerCase())
+  const wanted = contentOf(whole)
+  const known = await findPost(db, whole.article.id)
+  const post = await at.getPost(postId)
+  if (!post) throw new IntegrationError(`There is no post ${postId}`, { ...CHANGING, kind: 'not_found' })
+  const live = writtenOf(post)
+  const { content, undecided } = mergedPost(
+    { live, written: known?.written ?? wanted, wanted },
+    known?.choices ?? {},
+  )
+  if (undecided.length > 0) {
+    const advice = undecidedWords(undecided.length)
+    throw new IntegrationError(advice, { ...CHANGING, kind: 'invalid', advice })
+  }
+  await at.updatePost(postId, postOf(whole, content, await offersOf(parts, whole)))
+  await keepDone(parts, whole.article.id, wanted)
+}
+
+async function makePost(parts: PostMirrorParts, whole: WholeArticle, proceed: Renew): Promise<void> {
   const { db, clock, publishing } = parts
-  await runMirror(parts, articleId, 'post', async (whole, _shown, renew) => {
-    const { article, site } = whole
-    if (article.status !== 'approved' && article.status !== 'published') return
-    const at = publishing(site.code.toLowerCase())
-    const content = contentOf(whole)
-    if (article.postId !== null) return at.updatePost(article.postId, content)
-    const key = { key: postKey(articleId), keyedSince: article.createdAt, proceed: renew }
-    const { postId } = await at.createDraft({ ...content, ...key })
-    await transaction(db, async (tx) => {
-      if (!(await keepPostId(tx, articleId, postId))) return
-      await insertEvent(tx, { articleId, userId: null, action: 'post-drafted', createdAt: clock() })
+  const { article, site } = whole
+  const { id: articleId, createdAt: keyedSince } = article
+  const written = contentOf(whole)
+  const keep = (postId: number) =>
+    transaction(db, async (tx) => {
+      if (!(await keepPostId(tx, articleId, postId))) return (await findPostId(tx, articleId)) ?? postId
+      const now = clock()
+      await savePost(tx, { articleId, postId, state: 'draft', url: null, since: now })
+      await keepWritten(tx, articleId, written)
+      await insertEvent(tx, { articleId, userId: null, action: 'post-drafted', createdAt: now })
+      return postId
     })
+  const key = { key: postKey(articleId, renewalsOf(whole)), keyedSince, proceed, keep }
+  const content = postOf(whole, written, await offersOf(parts, whole))
+  await publishing(site.code.toLowerCase()).createDraft({ ...content, ...key })
+}
+
+/** Brings the post of an article up to date: creates its draft the first time, changes it afterwards. */
+export async function mirrorPost(parts: PostMirrorParts, articleId: number): Promise<void> {
+  await runMirror(parts, articleId, 'post', async (whole, _shown, renew) => {
+    const { status, postId, revisesId } = whole.article
+    if ((status !== 'approved' && status !== 'published') || revisesId !== null) return
+    await (postId === null ? makePost(parts, whole, renew) : changePost(parts, whole, postId))
   })
 }

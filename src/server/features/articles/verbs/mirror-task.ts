@@ -159,7 +159,7 @@ export function mirrorTask(parts: TaskMirrorParts, articleId: number): Promise<v
 /** Everything that others can see of an article is shown by its task; drafts have none, nor have sites without a board. */
 export function requestTasks(parts: Parameters<typeof requestMirror>[0]): ArticleListener {
   return async (tx, { articleId, action }) => {
-    if (action !== 'deleted' && (await findBoardOf(tx, articleId)) !== null) {
+    if (action !== 'deleted' && !action.startsWith('post-') && (await findBoardOf(tx, articleId)) !== null) {
       await requestMirror(parts, tx, articleId, 'task')
     }
   }

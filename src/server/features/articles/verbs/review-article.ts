@@ -1,11 +1,14 @@
 import { articleEndpoints } from '#shared/features/articles/contract.ts'
 import { TRANSITIONS, type ValidationCommand } from '#shared/features/articles/rules.ts'
+import { undecidedWords } from '#shared/features/revisions/rules.ts'
 import { transaction } from '../../../db/connect.ts'
 import { AppError, forbidden, RequestInvalid } from '../../../errors.ts'
 import { type Caller, requires } from '../../../security/actor.ts'
+import { countUndecided } from '../revision-reader.ts'
 import * as store from '../store.ts'
 import { type ArticleParts, lockFor, refuseOldArticle, stateConflict } from './access.ts'
 import { followUp } from './follow-up.ts'
+import { applyRevision } from './revise-article.ts'
 
 const EVENTS = { approve: 'approved', return: 'returned', reject: 'rejected' } as const
 
@@ -29,12 +32,16 @@ export async function reviewArticle(
     throw new RequestInvalid('body', [{ path: 'reason', message: 'Missing reason' }])
   }
   const now = parts.clock()
+  // Asked before, as nothing waits for a site within a transaction; the copy looks again when it is written.
+  const undecided = command === 'approve' ? await countUndecided(parts, actor, id) : 0
   await transaction(parts.db, async (tx) => {
     const article = await lockFor(tx, actor, command, id)
     await refuseOldArticle(tx, article, version)
     if (article.userId === actor.id && command === 'approve' && !parts.allowSelfApproval) {
       throw forbidden('Your own article must be approved by somebody else.')
     }
+    if (undecided > 0)
+      throw new AppError('conflict', undecidedWords(undecided), { details: { status: article.status } })
     const { from, to } = TRANSITIONS[command]
     const moved = await store.moveArticle(tx, id, { from, to, qaUserId: actor.id, now })
     if (!moved) throw stateConflict(actor, article)
@@ -59,6 +66,7 @@ export async function reviewArticle(
       words,
       now,
     })
+    if (command === 'approve') await applyRevision(parts, tx, { revision: article, actor, now })
   })
 }
 

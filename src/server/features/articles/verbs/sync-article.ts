@@ -45,18 +45,23 @@ async function takeOver({ db }: SyncParts, actor: Actor, articleId: number, task
   })
 }
 
-/** An approved article is out when its post is, whoever says so of its task: that is a reason to look, and no more. */
+/**
+ * An approved article is out when its post is, whoever says so of its task: that is a reason to look, and no more. One
+ * that is out may have lost its post.
+ */
 async function lookForPost(parts: SyncParts, actor: Actor, { article, site }: WholeArticle): Promise<void> {
-  const { id, status, postId } = article
-  if (status !== PUBLISHING.from || postId === null) return
-  await findPublishedState(parts, actor, { id, postId, siteCode: site.code })
+  const { id, status, postId, revisesId } = article
+  const hasPost = status === PUBLISHING.from || status === PUBLISHING.to
+  if (!hasPost || postId === null || revisesId !== null) return
+  await findPublishedState(parts, actor, { id, postId, siteCode: site.code, status })
 }
 
 /** Asks the task board and the site, outside of any transaction, and writes down what they say. */
 async function syncNow(parts: SyncParts, actor: Actor, whole: WholeArticle): Promise<void> {
-  const { id, taskGid, status } = whole.article
+  const { id, taskGid, status, postId } = whole.article
   const boardGid = await findBoardOf(parts.db, id)
-  if (taskGid === null && boardGid === null) {
+  const hasPost = postId !== null || whole.mirrors.some(({ target }) => target === 'post')
+  if (taskGid === null && boardGid === null && !hasPost) {
     const why =
       status === 'draft' ? 'A draft has no task yet.' : 'Articles of this site are followed on no board.'
     throw new AppError('unprocessable', why)
@@ -65,17 +70,23 @@ async function syncNow(parts: SyncParts, actor: Actor, whole: WholeArticle): Pro
     const task = await parts.taskBoard.getTask(taskGid, boardGid === null ? [] : [boardGid])
     if (!task) throw new AppError('unprocessable', 'The task is not on the board any more.')
     await takeOver(parts, actor, id, task)
-    await lookForPost(parts, actor, whole)
   }
-  const mirror = await findMirror(parts.db, id, 'task')
-  const isBehind = taskGid === null || (mirror !== undefined && mirror.state !== 'done')
-  if (isBehind) await transaction(parts.db, (tx) => requestMirror(parts, tx, id, 'task'))
+  await lookForPost(parts, actor, whole)
+  const isBehind = async (target: 'task' | 'post') => {
+    const mirror = await findMirror(parts.db, id, target)
+    return mirror !== undefined && mirror.state !== 'done'
+  }
+  const needsTask = taskGid === null && boardGid !== null
+  if (needsTask || (await isBehind('task')))
+    await transaction(parts.db, (tx) => requestMirror(parts, tx, id, 'task'))
+  if (await isBehind('post')) await transaction(parts.db, (tx) => requestMirror(parts, tx, id, 'post'))
 }
 
-const syncedOf = ({ article }: WholeArticle): Record<SyncedField, string | null> => ({
+const syncedOf = ({ article, post }: WholeArticle): Record<SyncedField, string | null> => ({
   status: article.status,
   asana_section: article.taskSection,
   asana_url: article.taskUrl,
+  post: post && `${post.state} ${post.url}`,
 })
 
 const PAUSE_MS = 60_000

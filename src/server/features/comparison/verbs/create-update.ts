@@ -7,13 +7,15 @@ import type { Db } from '../../../db/connect.ts'
 import { RequestInvalid } from '../../../errors.ts'
 import type { Caller } from '../../../security/actor.ts'
 import type { ArticlesService } from '../../articles/service.ts'
+import type { SitesService } from '../../sites/feature.ts'
 import { findKeywordById } from '../queries.ts'
 
 export type Update = Received<typeof comparisonEndpoints.createUpdate>['body']
 
 interface UpdateParts {
   db: Db
-  articles: Pick<ArticlesService, 'createArticle'>
+  articles: Pick<ArticlesService, 'createArticle' | 'beginRevision' | 'findPublishedFor'>
+  sites: Pick<SitesService, 'findSite'>
   publicUrl: string
 }
 
@@ -52,21 +54,24 @@ function notesOf({ ours, theirTitle, url = '' }: Update, publicUrl: string): str
 
 /** Begins a draft that closes the gaps to the story that won; answers its number. */
 export async function createUpdate(
-  { db, articles, publicUrl }: UpdateParts,
+  { db, articles, sites, publicUrl }: UpdateParts,
   actor: Caller,
   { update, once }: { update: Update; once: Once },
 ) {
-  const { keyword_id: keywordId, siteId, title, gaps } = update
+  const { keyword_id: keywordId, siteId, title, gaps, ours } = update
   if (!(await findKeywordById(db, keywordId)))
     throw new RequestInvalid('body', [{ path: 'keyword_id', message: 'There is no such keyword.' }])
+  const site = await sites.findSite(db, siteId)
+  const articleId = site && ours ? await articles.findPublishedFor(site, { ...ours, keywordId }) : null
+  const work = { products: productsOf(gaps), notes: notesOf(update, publicUrl), checklist: gaps }
+  // What is out is made better where it stands: its post keeps its number and its address.
+  if (articleId !== null) return articles.beginRevision(actor, { ...work, articleId, keywordId }, once)
   const input = {
     keywords: [{ keyword_id: keywordId }],
     siteId,
     title,
-    products: productsOf(gaps),
-    notes: notesOf(update, publicUrl),
     draft: true,
-    checklist: gaps,
+    ...work,
   }
   const { article } = await articles.createArticle(actor, input, once)
   return article.id

@@ -15,9 +15,11 @@ import { ChecklistPanel } from '../checklist-panel.tsx'
 import { HeroImageCell } from '../hero-image-cell.tsx'
 import { FAILURES, NONE, PENDING } from '../messages.ts'
 import { PostIdCell } from '../post-id-cell.tsx'
+import { PostNote } from '../post-note.tsx'
 import { ProductsList } from '../products-list.tsx'
 import { articleQuery } from '../queries.ts'
 import { RejectionNotesList } from '../rejection-notes-list.tsx'
+import { RetryButton } from '../retry-button.tsx'
 import { EventsList } from './events-list.tsx'
 import { TaskPanel } from './task-panel.tsx'
 import { VersionsPanel } from './versions-panel.tsx'
@@ -27,6 +29,7 @@ const Absent = ({ children }: { children: ReactNode }) => <span className="quiet
 function Facts({ article }: { article: Article }) {
   const { user, qa_user: validator, asana_url: task, asana_section: section } = article
   const [keyword, ...others] = article.keywords
+  const postMirror = article.mirrors.find(({ target }) => target === 'post')
   return (
     <dl className="details">
       <dt>Keyword</dt>
@@ -64,7 +67,9 @@ function Facts({ article }: { article: Article }) {
       </dd>
       <dt>Post id</dt>
       <dd>
-        <PostIdCell article={article} mirror={article.mirrors.find(({ target }) => target === 'post')} />
+        <PostIdCell article={article} mirror={postMirror} />
+        <RetryButton article={article} mirror={postMirror} />
+        <PostNote article={article} />
       </dd>
     </dl>
   )

@@ -5,6 +5,7 @@ import type { SyncedField } from '#shared/features/articles/rules.ts'
 import { notify } from '#web/ui/notify.ts'
 import { DONE, MIRROR_STATES, SYNCED } from '../messages.ts'
 import { useSyncArticle } from '../queries.ts'
+import { RetryButton } from '../retry-button.tsx'
 
 function triesOf({ attempts }: ArticleMirror): string {
   return attempts === 0 ? '' : ` Tried ${attempts === 1 ? 'once' : `${attempts} times`}.`
@@ -21,7 +22,8 @@ function tell({ changed }: { changed: readonly SyncedField[] }) {
 export function TaskPanel({ article }: { article: Article }) {
   const sync = useSyncArticle()
   const mirror = article.mirrors.find(({ target }) => target === 'task')
-  if (article.status === 'draft' || (!mirror && article.gid === null)) return null
+  const hasCopy = mirror !== undefined || article.gid !== null || article.wordpress_id !== null
+  if (article.status === 'draft' || !hasCopy) return null
   return (
     <div className="task-panel">
       {mirror && mirror.state !== 'done' && (
@@ -31,6 +33,7 @@ export function TaskPanel({ article }: { article: Article }) {
           {triesOf(mirror)}
         </p>
       )}
+      <RetryButton article={article} mirror={mirror} />
       <Button
         size="small"
         icon={<RefreshCw size={12} aria-hidden="true" />}

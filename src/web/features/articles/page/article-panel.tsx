@@ -3,6 +3,8 @@ import { Button, Segmented } from 'antd'
 import type { Article } from '#shared/features/articles/contract.ts'
 import { changesQuery } from '#web/features/article-versions/queries.ts'
 import { storedPreflightQuery } from '#web/features/preflight/queries.ts'
+import { RevisionPanel } from '#web/features/revisions/revision-panel.tsx'
+import { UpdateMenu } from '#web/features/revisions/update-menu.tsx'
 import { RelativeTime } from '#web/ui/cells/moment.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
@@ -83,6 +85,16 @@ function OpenDialog({ id, address: { edit, details }, change, onEdited }: OpenDi
 /** Of the article as a whole, however it is being read. */
 const addressOf = () => location.origin + location.pathname
 
+const UNDER_WAY: readonly string[] = ['draft', 'requested', 'returned', 'approved']
+
+/** Its words and those of its post are not the same yet: it is an update, or its copy stopped to ask. */
+function showsRevision({ revises, status, mirrors }: Article): boolean {
+  if (revises !== null) return UNDER_WAY.includes(status)
+  return (
+    status === 'published' && mirrors.some(({ target, state }) => target === 'post' && state === 'failed')
+  )
+}
+
 interface FootProps {
   article: Article
   review: ArticleReview
@@ -141,6 +153,7 @@ export function ArticlePanel({ article, isFresh }: { article: Article; isFresh: 
         <>
           <QueueMenu queue={queue} />
           <Button onClick={() => change({ details: '1' })}>Article details</Button>
+          <UpdateMenu article={article} />
           <CopyButton label="Copy the address" text={addressOf} done="The address is in your clipboard" />
           {review.mayEdit && !review.mayResubmit && !review.mayDelete && (
             <Button onClick={openEditor}>Edit</Button>
@@ -158,6 +171,7 @@ export function ArticlePanel({ article, isFresh }: { article: Article; isFresh: 
               onView={setView}
             />
           )}
+          {showsRevision(article) && <RevisionPanel article={article} />}
           <ReadingPanel
             article={article}
             blocks={blocks}

@@ -6,6 +6,8 @@ import type { Article } from '#shared/features/articles/contract.ts'
 import { REASON_MAXIMUM } from '#shared/features/articles/rules.ts'
 import { useUser } from '#web/api/session.ts'
 import { storedPreflightQuery } from '#web/features/preflight/queries.ts'
+import { undecidedLabel } from '#web/features/revisions/messages.ts'
+import { useUndecided } from '#web/features/revisions/use-undecided.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { useFormGuard, useFormStatus, useValue } from '#web/ui/form/use-form.ts'
@@ -56,6 +58,7 @@ export function DecisionPanel({ article, review, hasNext }: DecisionPanelProps) 
   const user = useUser()
   // What speaks against it has its place before anybody can approve.
   const { isLoading: isUnread } = useQuery(storedPreflightQuery(article.article_id, article.version))
+  const undecided = useUndecided(article)
   const { isSaving } = useFormStatus(comment)
   useFormGuard(comment)
   useFormGuard(reasons.return)
@@ -78,7 +81,8 @@ export function DecisionPanel({ article, review, hasNext }: DecisionPanelProps) 
             rows={{ minRows: 1, maxRows: 8 }}
           />
           <div className="page-bar-buttons">
-            {hasNext && <span className="quiet wide-only">then the next one opens</span>}
+            {undecided > 0 && <span className="revision-undecided">{undecidedLabel(undecided)}</span>}
+            {hasNext && undecided === 0 && <span className="quiet wide-only">then the next one opens</span>}
             <Button danger icon={<X size={16} />} onClick={() => review.refuseWith('reject')}>
               {ACTION_LABELS.reject}
             </Button>
@@ -90,7 +94,7 @@ export function DecisionPanel({ article, review, hasNext }: DecisionPanelProps) 
                 type="primary"
                 icon={<Check size={16} />}
                 loading={isSaving}
-                disabled={isUnread || hasChanged}
+                disabled={isUnread || hasChanged || undecided > 0}
                 onClick={review.approve}
               >
                 {ACTION_LABELS.approve}

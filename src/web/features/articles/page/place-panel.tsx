@@ -12,6 +12,8 @@ import { RelativeTime } from '#web/ui/cells/moment.tsx'
 import { ArticleBadge } from '../article-badge.tsx'
 import { NONE, PENDING } from '../messages.ts'
 import { PostIdCell } from '../post-id-cell.tsx'
+import { PostNote } from '../post-note.tsx'
+import { RetryButton } from '../retry-button.tsx'
 import { WaitNote } from '../wait-note.tsx'
 
 function Keywords({ keywords }: Pick<Article, 'keywords'>) {
@@ -36,6 +38,7 @@ export function PlacePanel({ article, children }: { article: Article; children: 
   const { data: claims } = useQuery(claimsQuery)
   const claim = claims?.find(({ article_id: id }) => id === article.article_id)
   const isWaiting = waitOf(article) !== null
+  const postMirror = article.mirrors.find(({ target }) => target === 'post')
   const { asana_url: task, asana_section: section, qa_user: validator } = article
   return (
     <section className="page-card" aria-labelledby="place-title">
@@ -86,7 +89,9 @@ export function PlacePanel({ article, children }: { article: Article; children: 
         </dd>
         <dt>Post id</dt>
         <dd>
-          <PostIdCell article={article} mirror={article.mirrors.find(({ target }) => target === 'post')} />
+          <PostIdCell article={article} mirror={postMirror} />
+          <RetryButton article={article} mirror={postMirror} />
+          <PostNote article={article} />
         </dd>
         <dt>Keyword</dt>
         <dd>

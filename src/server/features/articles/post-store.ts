@@ -1,0 +1,41 @@
+import { eq } from 'drizzle-orm'
+import type { WrittenPost } from '#shared/features/articles/rules.ts'
+import type { Choices } from '#shared/features/revisions/rules.ts'
+import type { Db } from '../../db/connect.ts'
+import { articlePosts } from '../../db/schema/article-work.ts'
+
+export type PostRecord = typeof articlePosts.$inferSelect
+
+/** What is known of an article's post, kept from changing until the transaction ends. */
+export async function lockPost(db: Db, articleId: number): Promise<PostRecord | undefined> {
+  const [post] = await db
+    .select()
+    .from(articlePosts)
+    .where(eq(articlePosts.articleId, articleId))
+    .for('update')
+  return post
+}
+
+export async function removePost(db: Db, articleId: number): Promise<void> {
+  await db.delete(articlePosts).where(eq(articlePosts.articleId, articleId))
+}
+
+/** Keeps what is known of an article's post from now on; what is not given of one that is known stays. */
+export async function savePost(db: Db, post: Omit<PostRecord, 'written' | 'choices'>): Promise<void> {
+  const { articleId: target } = articlePosts
+  await db.insert(articlePosts).values(post).onConflictDoUpdate({ target, set: post })
+}
+
+export async function findPost(db: Db, articleId: number): Promise<PostRecord | undefined> {
+  const [post] = await db.select().from(articlePosts).where(eq(articlePosts.articleId, articleId))
+  return post
+}
+
+/** Keeps what was written into the post: what was chosen before has been done by that. */
+export async function keepWritten(db: Db, articleId: number, written: WrittenPost): Promise<void> {
+  await db.update(articlePosts).set({ written, choices: null }).where(eq(articlePosts.articleId, articleId))
+}
+
+export async function keepChoices(db: Db, articleId: number, choices: Choices): Promise<void> {
+  await db.update(articlePosts).set({ choices }).where(eq(articlePosts.articleId, articleId))
+}

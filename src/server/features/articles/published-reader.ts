@@ -1,0 +1,40 @@
+import type { Db } from '../../db/connect.ts'
+import { IntegrationError } from '../../integrations/integration-error.ts'
+import type { PublishingSites } from '../../integrations/publishing-site/port.ts'
+import { listPublishedOf } from './mirror-queries.ts'
+
+/** An article of ours as a comparison knows it. */
+export interface OwnArticle {
+  keywordId: number
+  title: string
+  url: string
+}
+
+/** The post behind an address of a site; what cannot be asked now is not known. */
+async function postAt(publishing: PublishingSites, code: string, url: string): Promise<number | null> {
+  try {
+    return await publishing(code.toLowerCase()).findPostByUrl(url)
+  } catch (error) {
+    if (error instanceof IntegrationError) return null
+    throw error
+  }
+}
+
+/**
+ * The published article of a site that is meant: whose post stands at the address, or else the one for this keyword
+ * that is called so, or the only one. Null where that is not clear.
+ */
+export async function findPublishedFor(
+  { db, publishing }: { db: Db; publishing: PublishingSites },
+  site: { id: number; code: string },
+  { keywordId, title, url }: OwnArticle,
+): Promise<number | null> {
+  const postId = url === '' ? null : await postAt(publishing, site.code, url)
+  const rows = await listPublishedOf(db, { siteId: site.id, keywordId, postId })
+  const byPost = rows.find((row) => postId !== null && row.postId === postId)
+  if (byPost) return byPost.id
+  const named = rows.find((row) => row.title.toLowerCase() === title.trim().toLowerCase())
+  if (named) return named.id
+  const [only, second] = rows
+  return only && !second ? only.id : null
+}

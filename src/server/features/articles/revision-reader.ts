@@ -1,0 +1,71 @@
+import { maySee } from '#shared/features/articles/rules.ts'
+import { mergedPost, placesOf, type ThreeTexts, takeOf } from '#shared/features/revisions/rules.ts'
+import type { Db } from '../../db/connect.ts'
+import { AppError, notFound } from '../../errors.ts'
+import { IntegrationError } from '../../integrations/integration-error.ts'
+import type { PublishingSites, SitePost } from '../../integrations/publishing-site/port.ts'
+import type { Caller } from '../../security/actor.ts'
+import { findPost } from './post-store.ts'
+import { contentOf, writtenOf } from './post-text.ts'
+import { readArticles, type WholeArticle } from './queries.ts'
+
+interface ReaderParts {
+  db: Db
+  publishing: PublishingSites
+}
+
+const othersIn = ({ introCopy, outroCopy, trustStatement }: SitePost) =>
+  [introCopy, outroCopy, trustStatement].filter((words) => words !== '')
+
+/** An update, or an article whose post is behind, with the article that is out. */
+async function pairOf(
+  db: Db,
+  actor: Caller,
+  id: number,
+): Promise<{ revision: WholeArticle; article: WholeArticle }> {
+  const [revision] = await readArticles(db, [id])
+  if (!revision || !maySee(actor, revision.article)) throw notFound('Article')
+  const { revisesId } = revision.article
+  const [article] = revisesId === null ? [revision] : await readArticles(db, [revisesId])
+  if (!article || article.article.postId === null) throw notFound('Post of this article')
+  return { revision, article }
+}
+
+/** An update beside what the post says by now; asks the site. */
+export async function readRevision({ db, publishing }: ReaderParts, actor: Caller, id: number) {
+  const { revision, article } = await pairOf(db, actor, id)
+  const { postId } = article.article
+  const post = postId === null ? null : await publishing(article.site.code.toLowerCase()).getPost(postId)
+  if (!post) throw notFound('Post of this article')
+  const known = await findPost(db, article.article.id)
+  const texts: ThreeTexts = {
+    live: writtenOf(post),
+    written: known?.written ?? contentOf(article),
+    wanted: contentOf(revision),
+  }
+  const choices = known?.choices ?? {}
+  return {
+    revision,
+    article,
+    post,
+    known,
+    choices,
+    places: placesOf(texts).map((place) => ({ ...place, take: takeOf(place, choices) })),
+    others: othersIn(post),
+    undecided: mergedPost(texts, choices).undecided,
+  }
+}
+export type ReadRevision = Awaited<ReturnType<typeof readRevision>>
+
+/** How many places somebody has to choose for before an update can be approved; asks the site. */
+export async function countUndecided(parts: ReaderParts, actor: Caller, id: number): Promise<number> {
+  const [whole] = await readArticles(parts.db, [id])
+  if (!whole || whole.article.revisesId === null) return 0
+  try {
+    return (await readRevision(parts, actor, id)).undecided.length
+  } catch (error) {
+    // A post that is gone has nothing to choose from; one that cannot be asked is looked at when it is written.
+    if (error instanceof AppError || error instanceof IntegrationError) return 0
+    throw error
+  }
+}

@@ -1,0 +1,37 @@
+import { revisionEndpoints } from '#shared/features/revisions/contract.ts'
+import type { Take } from '#shared/features/revisions/rules.ts'
+import { transaction } from '../../../db/connect.ts'
+import { AppError } from '../../../errors.ts'
+import { type Caller, requires } from '../../../security/actor.ts'
+import { audit } from '../../../security/audit.ts'
+import { keepChoices, lockPost } from '../post-store.ts'
+import { readRevision } from '../revision-reader.ts'
+import type { ArticleParts } from './access.ts'
+import { requestMirror } from './mirror-article.ts'
+
+export interface WordsChoice {
+  id: number
+  key: string
+  take: Take
+  live: string | null
+}
+
+/** Keeps whose words a place of the post has. A copy that waited for nothing else is tried at once. */
+export async function chooseWords(
+  parts: Pick<ArticleParts, 'db' | 'clock' | 'enqueue' | 'publishing'>,
+  actor: Caller,
+  { id, key, take, live }: WordsChoice,
+): Promise<void> {
+  requires(actor, revisionEndpoints.choose.access)
+  const { article, places, undecided } = await readRevision(parts, actor, id)
+  const place = places.find((each) => each.key === key)
+  if (place?.verdict !== 'both') throw new AppError('conflict', 'There is nothing to choose here any more.')
+  const { id: articleId, title } = article.article
+  const isLast = undecided.every((each) => each.key === key)
+  await transaction(parts.db, async (tx) => {
+    const known = await lockPost(tx, articleId)
+    await keepChoices(tx, articleId, { ...known?.choices, [key]: { take, live } })
+    await audit(tx, actor, 'article.chosen', { id: articleId, label: title, after: { key, take } })
+    if (id === articleId && isLast) await requestMirror(parts, tx, articleId, 'post')
+  })
+}

@@ -1,0 +1,151 @@
+import { type ArticleContent, PUBLISHING } from '#shared/features/articles/rules.ts'
+import { revisionEndpoints } from '#shared/features/revisions/contract.ts'
+import type { Once } from '../../../calls/once.ts'
+import { type Db, transaction } from '../../../db/connect.ts'
+import { AppError, notFound } from '../../../errors.ts'
+import { type Caller, requires } from '../../../security/actor.ts'
+import { type ChecklistRow, insertChecklist } from '../checklist-store.ts'
+import { readContent } from '../content-queries.ts'
+import { keepWritten, lockPost, savePost } from '../post-store.ts'
+import * as store from '../store.ts'
+import type { ArticleParts } from './access.ts'
+import { followUp } from './follow-up.ts'
+
+/** What an update begins with besides the text that is out. */
+export interface RevisionWork {
+  articleId: number
+  keywordId?: number
+  products?: readonly store.ProductValues[]
+  notes?: string
+  checklist?: readonly ChecklistRow[]
+}
+
+async function refuseSecond(tx: Db, actor: Caller, articleId: number): Promise<void> {
+  const open = await store.findOpenRevision(tx, articleId)
+  if (!open) return
+  throw new AppError('conflict', 'An update of this article is being worked on already.', {
+    // Somebody else's draft is not there for this person.
+    details: { article_id: open.userId === actor.id ? open.id : null },
+  })
+}
+
+async function writeContent(tx: Db, id: number, { keywords, products, faqs }: ArticleContent): Promise<void> {
+  await store.replaceKeywords(
+    tx,
+    id,
+    keywords.map(({ keyword_id: keywordId }) => keywordId),
+  )
+  await store.replaceProducts(tx, id, products)
+  await store.replaceFaqs(tx, id, faqs)
+}
+
+/** The text that is out, with what an update is to bring; what it has already comes once. */
+function draftOf(content: ArticleContent, work: RevisionWork): ArticleContent {
+  const known = new Set(content.products.map(({ asin }) => asin))
+  const { keywordId, products = [], notes = null } = work
+  const isNew = keywordId !== undefined && !content.keywords.some(({ keyword_id: id }) => id === keywordId)
+  return {
+    ...content,
+    notes,
+    keywords: [...content.keywords, ...(isNew ? [{ keyword_id: keywordId, keyword: '' }] : [])],
+    products: [...content.products, ...products.filter(({ asin }) => !known.has(asin))],
+  }
+}
+
+async function insertRevision(
+  parts: Pick<ArticleParts, 'clock' | 'listeners'>,
+  tx: Db,
+  { actor, work }: { actor: Caller; work: RevisionWork },
+): Promise<number> {
+  const { articleId } = work
+  const article = await store.lockArticle(tx, articleId)
+  if (!article || article.status !== PUBLISHING.to || article.revisesId !== null)
+    throw notFound('Published article')
+  await refuseSecond(tx, actor, articleId)
+  const stored = await readContent(tx, articleId)
+  if (!stored) throw notFound('Article')
+  const content = draftOf(stored.content, work)
+  const now = parts.clock()
+  const { title, siteId, imageUrl, intro, notes } = content
+  const id = await store.insertArticle(tx, {
+    ...{ title, siteId, imageUrl, intro, notes },
+    userId: actor.id,
+    status: 'draft',
+    revisesId: articleId,
+    postId: article.postId,
+    createdAt: now,
+    updatedAt: now,
+  })
+  await writeContent(tx, id, content)
+  await insertChecklist(tx, id, work.checklist ?? [])
+  await followUp(parts, tx, {
+    articleId: id,
+    title,
+    action: 'drafted',
+    ownerId: actor.id,
+    actorId: actor.id,
+    actor,
+    changes: { after: { status: 'draft', revises: articleId } },
+    now,
+  })
+  return id
+}
+
+/** Begins an update of a published article: a draft of its text, of which there is one at a time. */
+export async function beginRevision(
+  parts: Pick<ArticleParts, 'db' | 'clock' | 'listeners'>,
+  actor: Caller,
+  { work, once }: { work: RevisionWork; once: Once },
+): Promise<number> {
+  requires(actor, revisionEndpoints.begin.access)
+  return transaction(parts.db, (tx) => once(tx, () => insertRevision(parts, tx, { actor, work })))
+}
+
+/** What we wrote into a post before such things were kept: what its article says. */
+async function rememberWritten(tx: Db, article: store.ArticleRecord, content: ArticleContent, now: Date) {
+  const known = await lockPost(tx, article.id)
+  if (known?.written) return
+  if (!known && article.postId !== null)
+    await savePost(tx, {
+      articleId: article.id,
+      postId: article.postId,
+      state: 'live',
+      url: null,
+      since: now,
+    })
+  const { title, intro, products, faqs } = content
+  await keepWritten(tx, article.id, { title, intro: intro ?? '', products, questions: faqs })
+}
+
+/**
+ * Makes an approved update the text of the article that it revises, as part of its approval; the text before stays
+ * among the article's versions, and its post follows.
+ */
+export async function applyRevision(
+  parts: Pick<ArticleParts, 'listeners'>,
+  tx: Db,
+  { revision, actor, now }: { revision: store.ArticleRecord; actor: Caller; now: Date },
+): Promise<void> {
+  if (revision.revisesId === null) return
+  const article = await store.lockArticle(tx, revision.revisesId)
+  if (!article) return
+  const [before, after] = [await readContent(tx, article.id), await readContent(tx, revision.id)]
+  if (!before || !after) throw notFound('Article')
+  await rememberWritten(tx, article, before.content, now)
+  const { title, imageUrl, intro } = after.content
+  await store.updateArticle(tx, article.id, { title, imageUrl, intro, status: PUBLISHING.to, updatedAt: now })
+  await writeContent(tx, article.id, after.content)
+  await followUp(parts, tx, {
+    articleId: article.id,
+    title,
+    action: 'revised',
+    ownerId: article.userId,
+    actorId: actor.id,
+    actor,
+    changes: {
+      before: { ...before.content },
+      after: { ...(await readContent(tx, article.id))?.content, revision: revision.id },
+    },
+    now,
+  })
+}

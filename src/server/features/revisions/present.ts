@@ -1,0 +1,19 @@
+import { safeAddress } from '#shared/features/preview/rules.ts'
+import type { Revision } from '#shared/features/revisions/contract.ts'
+import type { ArticlesService } from '../articles/service.ts'
+
+type ReadRevision = Awaited<ReturnType<ArticlesService['readRevision']>>
+
+export function presentRevision({ revision, article, post, known, places, others }: ReadRevision): Revision {
+  return {
+    article_id: revision.article.id,
+    revises: { article_id: article.article.id, title: article.article.title },
+    post: {
+      id: post.id,
+      state: known?.state ?? null,
+      url: safeAddress(post.status === 'publish' ? post.url : (known?.url ?? null)),
+    },
+    places,
+    others,
+  }
+}

@@ -1,0 +1,314 @@
+import { load } from 'cheerio/slim'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Api, type Client, startApi } from '../../testing/api.ts'
+import { buildKeyword, buildSite } from '../../testing/builders.ts'
+import { hasWordPress, startWordPress, type WordPressServer } from '../../testing/wordpress-server.ts'
+
+const OVERALL = { asin: 'B0AAAAAAA1', name: 'Pour Kettle', award: 'Best Overall', summary: 'It pours.' }
+const VALUE = { asin: 'B0AAAAAAA2', name: 'Simmer Kettle', award: 'Best Value', summary: '' }
+const PARAGRAPH = '<!-- wp:paragraph -->\n<p>A word of the <em>editor</em>.</p>\n<!-- /wp:paragraph -->'
+
+/** What editors of the site do. */
+interface Editor {
+  publish(id: number): Promise<void>
+  withdraw(id: number): Promise<void>
+  content(id: number): Promise<string>
+  write(id: number, change: { title?: string; content?: string }): Promise<void>
+}
+
+let api: Api
+let requester: Client
+let qa: Client
+let real: WordPressServer | undefined
+beforeAll(async () => {
+  real = hasWordPress ? await startWordPress() : undefined
+  const account = real && { baseUrl: real.url, user: real.user, appPassword: real.appPassword }
+  api = await startApi(account ? { WP_SITES: JSON.stringify({ wp: account }) } : {})
+  requester = await api.as('opm')
+  qa = await api.as('qa')
+}, 120_000)
+afterAll(async () => {
+  await api.close()
+  await real?.stop()
+})
+
+const builtIn: Editor = {
+  async publish(id) {
+    await api.database.pool.query("update site_posts set status = 'publish' where post_id = $1", [id])
+  },
+  async withdraw(id) {
+    await api.database.pool.query("update site_posts set status = 'draft' where post_id = $1", [id])
+  },
+  async content(id) {
+    const { rows } = await api.database.pool.query('select content from site_posts where post_id = $1', [id])
+    return rows[0].content
+  },
+  async write(id, { title, content }) {
+    await api.database.pool.query(
+      'update site_posts set title = coalesce($2, title), content = coalesce($3, content) where post_id = $1',
+      [id, title, content],
+    )
+  },
+}
+
+async function wordPress(id: number, change?: object) {
+  if (!real) throw new Error('There is no WordPress.')
+  const answer = await fetch(`${real.url}/wp-json/wp/v2/posts/${id}?context=edit`, {
+    method: change ? 'POST' : 'GET',
+    headers: {
+      authorization: `Basic ${Buffer.from(`${real.user}:${real.appPassword}`).toString('base64')}`,
+      'content-type': 'application/json',
+    },
+    ...(change ? { body: JSON.stringify(change) } : {}),
+  })
+  if (!answer.ok) throw new Error(await answer.text())
+  return (await answer.json()) as { content: { raw: string } }
+}
+const vendor: Editor = {
+  publish: async (id) => void (await wordPress(id, { status: 'publish' })),
+  withdraw: async (id) => void (await wordPress(id, { status: 'draft' })),
+  content: async (id) => (await wordPress(id)).content.raw,
+  write: async (id, change) => void (await wordPress(id, change)),
+}
+
+const read = async (id: number) => (await qa.get(`/api/articles/${id}`)).body
+const approve = (id: number) => qa.patch(`/api/articles/validate/${id}`, { command: 'approve' })
+async function reconcile() {
+  for (const name of ['articles.find-published', 'articles.retry-mirrors'])
+    await api.app.jobs.find((job) => job.name === name)?.run({})
+  await api.app.queue.drain()
+}
+
+const STAGES = [
+  ['built-in posts', 'bi', builtIn, true],
+  ['a real WordPress', 'wp', vendor, hasWordPress],
+] as const
+
+describe.each(STAGES)('an update of a published article: %s', (name, code, editor, isHere) => {
+  describe.runIf(isHere)('with its post', () => {
+    let siteId: number
+    let serial = 0
+    beforeAll(async () => {
+      const url = real?.url ?? 'https://bi.example'
+      siteId = (await buildSite(api.database.db, { code, url, affiliateTag: 'kettles-20' })).id
+    })
+
+    async function published() {
+      serial += 1
+      const keyword = await buildKeyword(api.database.db, `best ${code} kettles ${serial}`)
+      const { body } = await requester.post('/api/articles', {
+        siteId,
+        keywords: [{ keyword_id: keyword.id }],
+        title: `The best ${code} kettles ${serial}`,
+        intro: 'They pour.',
+        products: [OVERALL, VALUE],
+        faqs: [{ question: 'Is it loud?' }],
+        draft: false,
+      })
+      const id: number = body.article_id
+      await approve(id)
+      await api.app.queue.drain()
+      const postId: number = (await read(id)).wordpress_id
+      await editor.publish(postId)
+      await reconcile()
+      const article = await read(id)
+      expect(article).toMatchObject({ status: 'published', post: { state: 'live' } })
+      return { id, postId, keyword, article, url: article.post.url as string }
+    }
+    type Published = Awaited<ReturnType<typeof published>>
+    const gaps = [{ kind: 'product', text: 'B0AAAAAAA3 Whistle Kettle' }]
+    const update = ({ keyword, article, url }: Published, by = requester) =>
+      by.post('/api/comparison/updates', {
+        keyword_id: keyword.id,
+        siteId,
+        title: article.title,
+        ours: { title: article.title, url },
+        gaps,
+      })
+    /** Saves and submits what a draft is to say. */
+    async function submit(id: number, change: object) {
+      const { version } = await (await requester.get(`/api/articles/${id}`)).body
+      const saved = await requester.patch(`/api/articles/${id}`, { ...change, version, draft: false })
+      expect([saved.status, saved.body.status]).toEqual([200, 'requested'])
+    }
+
+    it('is a draft of its text that knows its post, and there is one at a time', async () => {
+      const out = await published()
+      const { status, body } = await update(out)
+      expect(status).toBe(201)
+      const { body: draft } = await requester.get(`/api/articles/${body.article_id}`)
+      expect(draft).toMatchObject({
+        status: 'draft',
+        revises: out.id,
+        wordpress_id: out.postId,
+        title: out.article.title,
+        intro: 'They pour.',
+        products: [OVERALL, { ...VALUE, summary: null }, { asin: 'B0AAAAAAA3', name: 'Whistle Kettle' }],
+        checklist: [{ kind: 'product' }],
+      })
+      const again = await update(out)
+      expect([again.status, again.body.details.article_id]).toEqual([409, draft.article_id])
+      const other = await qa.post(`/api/articles/${out.id}/revision`)
+      expect([other.status, other.body.details.article_id]).toEqual([409, null])
+      expect(other.body.message).toMatch(/worked on already/)
+      // Its post says what is out, and one that goes out is the article’s.
+      await reconcile()
+      expect(await read(out.id)).toMatchObject({ status: 'published', title: out.article.title })
+      expect((await qa.post(`/api/articles/${draft.article_id}/revision`)).status).toBe(404)
+    })
+
+    it('of twenty people at once is begun by one', async () => {
+      const out = await published()
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, () => requester.post(`/api/articles/${out.id}/revision`)),
+      )
+      expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+      expect(answers.filter(({ status }) => status === 409)).toHaveLength(19)
+    })
+
+    it('becomes the text of its article and its post once QA agrees: the number and the address stay, and what editors wrote', async () => {
+      const out = await published()
+      const content = await editor.content(out.postId)
+      const [before = '', after = ''] = content.split(/(?=<!-- wp:group \{"anchor":"asin-B0AAAAAAA2")/)
+      await editor.write(out.postId, { content: `${before}${PARAGRAPH}\n\n${after}\n\n${PARAGRAPH}` })
+      const { body } = await update(out)
+      const id: number = body.article_id
+      await submit(id, {
+        title: 'Kettles, made better',
+        intro: 'They pour better.',
+        products: [
+          { ...OVERALL, name: 'Pour Kettle 2' },
+          VALUE,
+          { asin: 'B0AAAAAAA3', name: 'Whistle Kettle', award: 'Loud' },
+        ],
+      })
+      const { body: revision } = await qa.get(`/api/articles/${id}/revision`)
+      expect(revision).toMatchObject({
+        revises: { article_id: out.id },
+        post: {
+          id: out.postId,
+          state: 'live',
+          url: expect.stringContaining(name === 'a real WordPress' ? '/the-best-wp-kettles-' : '/posts/'),
+        },
+        others: ['A word of the editor.\n\nA word of the editor.'],
+      })
+      const verdicts = revision.places.map(({ label, verdict }: { label: string; verdict: string }) => [
+        label,
+        verdict,
+      ])
+      expect(verdicts).toEqual([
+        ['Title', 'article'],
+        ['Intro', 'article'],
+        ['B0AAAAAAA1', 'article'],
+        ['B0AAAAAAA2', 'same'],
+        ['B0AAAAAAA3', 'article'],
+        ['FAQs', 'same'],
+      ])
+      expect((await approve(id)).status).toBe(200)
+      // Its words are the article’s at once, and the post’s when the site has taken them.
+      expect(await read(out.id)).toMatchObject({
+        status: 'published',
+        title: 'Kettles, made better',
+        version: 4,
+      })
+      await api.app.queue.drain()
+      expect(await read(id)).toMatchObject({ status: 'published', wordpress_id: out.postId })
+      const now = await read(out.id)
+      expect(now).toMatchObject({ wordpress_id: out.postId, post: { url: out.url } })
+      const { body: versions } = await qa.get(`/api/articles/${out.id}/versions`)
+      expect(JSON.stringify(versions)).toContain(out.article.title)
+      const written = await editor.content(out.postId)
+      expect(written.split(PARAGRAPH)).toHaveLength(3)
+      expect(written).toMatch(
+        /Pour Kettle 2[\s\S]*A word of the[\s\S]*Simmer Kettle[\s\S]*Whistle Kettle[\s\S]*A word of the/,
+      )
+      expect(written).toContain('tag=kettles-20" rel="sponsored nofollow"')
+      expect(now.events.at(-1)).toMatchObject({ action: 'revised', user: { id: qa.id } })
+    })
+
+    it('waits for a choice where the site has changed the same words, and writes what was chosen', async () => {
+      const out = await published()
+      const { body } = await update(out)
+      const id: number = body.article_id
+      await submit(id, { title: 'Ours', intro: 'Our intro.', products: [OVERALL, VALUE] })
+      const content = await editor.content(out.postId)
+      await editor.write(out.postId, {
+        title: 'Theirs',
+        content: content.replace('They pour.', 'Their intro.'),
+      })
+      const refused = await approve(id)
+      expect([refused.status, refused.body.message]).toEqual([
+        409,
+        '2 places of the post were changed on its site too: choose which words stay.',
+      ])
+      expect((await read(out.id)).title).toBe(out.article.title)
+      const choose = (key: string, take: string, live: string, by = qa) =>
+        by.put(`/api/articles/${id}/revision/choice`, { key, take, live })
+      expect((await choose('title', 'post', 'Theirs', requester)).status).toBe(403)
+      expect((await choose('questions', 'post', 'Is it loud?')).status).toBe(409)
+      await choose('title', 'post', 'Theirs')
+      // What was chosen for other words than those that stand there is not chosen.
+      await choose('intro', 'article', 'Other words.')
+      expect((await approve(id)).status).toBe(409)
+      expect((await choose('intro', 'article', 'Their intro.')).body.places).toMatchObject([
+        { take: 'post', verdict: 'both' },
+        { take: 'article', verdict: 'both' },
+        {},
+        {},
+        {},
+      ])
+      expect((await approve(id)).status).toBe(200)
+      await api.app.queue.drain()
+      const { body: after } = await qa.get(`/api/preview?site=${code}&id=${out.postId}`)
+      expect(after.post).toMatchObject({ title: 'Theirs', introText: 'Our intro.' })
+      expect((await read(id)).status).toBe('published')
+    })
+
+    it('is asked about in its copy, where the site changed the same words after QA had agreed', async () => {
+      const out = await published()
+      const { body } = await update(out)
+      await submit(body.article_id, { title: 'Ours, late', products: [OVERALL, VALUE] })
+      expect((await approve(body.article_id)).status).toBe(200)
+      await editor.write(out.postId, { title: 'Theirs, meanwhile' })
+      await api.app.queue.drain()
+      const waiting = (await read(out.id)).mirrors.find(({ target }: { target: string }) => target === 'post')
+      expect(waiting).toMatchObject({
+        state: 'failed',
+        error: expect.stringMatching(/^One place of the post was changed/),
+      })
+      const choice = { key: 'title', take: 'article', live: 'Theirs, meanwhile' }
+      expect((await qa.put(`/api/articles/${out.id}/revision/choice`, choice)).status).toBe(200)
+      await api.app.queue.drain()
+      const { body: after } = await qa.get(`/api/preview?site=${code}&id=${out.postId}`)
+      expect(after.post.title).toBe('Ours, late')
+      expect((await read(body.article_id)).status).toBe('published')
+    })
+
+    it('is written once, however often its copy is made, and its post is watched as before', async () => {
+      const out = await published()
+      const { body } = await update(out)
+      await submit(body.article_id, { intro: 'Once.', products: [OVERALL, VALUE] })
+      await approve(body.article_id)
+      await api.app.queue.drain()
+      const once = await editor.content(out.postId)
+      const mirror = api.app.jobs.find((job) => job.name === 'articles.mirror-post')
+      await mirror?.run({ articleId: out.id })
+      await mirror?.run({ articleId: body.article_id })
+      expect(await editor.content(out.postId)).toBe(once)
+      if (real && name === 'a real WordPress') {
+        const $ = load(await (await fetch(`${real.url}/?p=${out.postId}`)).text())
+        const [article, list] = JSON.parse($('script[type="application/ld+json"]').text())['@graph']
+        expect([article.description, list.numberOfItems]).toEqual(['Once.', 2])
+      }
+      await editor.withdraw(out.postId)
+      await reconcile()
+      expect((await read(out.id)).post).toMatchObject({ state: 'withdrawn' })
+      const notices = (await requester.get('/api/notices')).body.nodes
+      const told = notices.filter(
+        ({ kind, article }: { kind: string; article: { article_id: number } }) =>
+          kind === 'post-lost' && article.article_id === out.id,
+      )
+      expect(told).toHaveLength(1)
+    })
+  })
+})

@@ -1,0 +1,19 @@
+import type { revisionEndpoints } from '#shared/features/revisions/contract.ts'
+import type { Handlers } from '../../calls/handlers.ts'
+import type { ArticlesService } from '../articles/service.ts'
+import { presentRevision } from './present.ts'
+
+export interface RevisionParts {
+  articles: Pick<ArticlesService, 'beginRevision' | 'readRevision' | 'chooseWords'>
+}
+
+export function revisionHandlers({ articles }: RevisionParts): Handlers<typeof revisionEndpoints> {
+  return {
+    begin: async ({ actor, params, once }) => ({
+      article_id: await articles.beginRevision(actor, { articleId: params.id }, once),
+    }),
+    read: async ({ actor, params }) => presentRevision(await articles.readRevision(actor, params.id)),
+    choose: async ({ actor, params, body }) =>
+      presentRevision(await articles.chooseWords(actor, { id: params.id, ...body })),
+  }
+}

@@ -1,0 +1,139 @@
+import { type Block, parseBlocks } from './block-grammar.ts'
+import {
+  asinOf,
+  blocksOfProduct,
+  heading,
+  innerOf,
+  isAnyPart,
+  isPart,
+  PARTS,
+  type Part,
+  PRODUCT_BLOCKS,
+  type ProductBlock,
+  productBlocks,
+  productGroup,
+  prose,
+  questionGroup,
+  readQuestion,
+  textOf,
+} from './block-markup.ts'
+import { plainText } from './plain-text.ts'
+import type { PostContent } from './port.ts'
+
+type Change = Partial<Pick<PostContent, 'intro' | 'products' | 'questions'>>
+
+/** A block in its place: what it is of ours, if anything, and what is to stand there. */
+interface Place<Kind> {
+  kind: Kind | null
+  lines: string[]
+}
+
+/**
+ * Puts what is fresh of a kind where blocks of that kind stand, one in each place, so that whatever an editor has put
+ * between them stays there. What there is no place for follows the last one, or the kinds that come before it.
+ */
+function placed<Kind extends string>(
+  places: Place<Kind>[],
+  order: readonly Kind[],
+  fresh: Partial<Record<Kind, readonly string[]>>,
+): string[] {
+  for (const kind of order) {
+    const lines = fresh[kind]
+    if (lines === undefined) continue
+    const own = places.filter((place) => place.kind === kind)
+    for (const [at, place] of own.entries()) {
+      const isLast = at === own.length - 1
+      place.lines = isLast ? lines.slice(at) : lines.slice(at, at + 1)
+    }
+    if (own.length > 0) continue
+    const before = order.slice(0, order.indexOf(kind))
+    const last = places.findLastIndex((place) => place.kind !== null && before.includes(place.kind))
+    places.splice(last + 1, 0, { kind, lines: [...lines] })
+  }
+  return places.flatMap(({ lines }) => lines)
+}
+
+/** The group with other blocks in it; its own settings, such as a background, stay. */
+function refilled({ source, inner }: Block, lines: readonly string[]): string {
+  const at = source.indexOf(inner)
+  const within = innerOf({ source, inner, name: '', classes: [], anchor: undefined })
+  const start = inner.indexOf(within)
+  const [before, after] = [inner.slice(0, start), inner.slice(start + within.length)]
+  return source.slice(0, at) + before + lines.join('\n\n') + after + source.slice(at + inner.length)
+}
+
+/** What says the same stays as it is: an editor may have set it in bold, or linked it. */
+const unlessSame = (block: Block, html: string | null): string[] => {
+  if (html === null) return []
+  return plainText(block.source) === plainText(html) ? [block.source.trim()] : [html]
+}
+
+type Product = PostContent['products'][number]
+
+function mergeProduct(block: Block, product: Product): string {
+  const fresh = productBlocks(product)
+  const lines: Partial<Record<ProductBlock, string[]>> = {}
+  const inner = blocksOfProduct(block)
+  for (const kind of PRODUCT_BLOCKS) {
+    const html = fresh[kind]
+    if (html === undefined) continue
+    const old = inner.find((each) => each.kind === kind)?.block
+    // Where something is bought is never an editor's: its words may stay while its link changes.
+    const isText = kind !== 'picture' && kind !== 'offer'
+    lines[kind] = old && isText ? unlessSame(old, html) : html === null ? [] : [html]
+  }
+  const places = inner.map(({ kind, block: each }) => ({ kind, lines: [each.source.trim()] }))
+  return refilled(block, placed(places, PRODUCT_BLOCKS, lines))
+}
+
+function mergeQuestion(block: Block, headline: string): string {
+  const inner = parseBlocks(innerOf(block))
+  const title = inner.find(({ name }) => name === 'heading')
+  const lines = inner.flatMap((each) =>
+    each === title ? unlessSame(each, heading(headline, 3)) : [each.source.trim()],
+  )
+  return refilled(block, lines)
+}
+
+function freshParts(blocks: readonly Block[], { intro, products, questions }: Change) {
+  const of = (part: Part) => blocks.filter((block) => isPart(block, part))
+  const introduction = of('intro')
+  const isSameIntro =
+    intro !== undefined && textOf(introduction) === textOf(parseBlocks(prose('intro', intro).join('')))
+  const known = new Map(of('product').map((block) => [asinOf(block), block]))
+  const asked = new Map(of('question').map((block) => [readQuestion(block).headline, block]))
+  const fresh: Partial<Record<Part, string[]>> = {}
+  if (intro !== undefined && !isSameIntro) fresh.intro = prose('intro', intro)
+  if (products !== undefined)
+    fresh.product = products.map((product) => {
+      const block = known.get(product.asin.toUpperCase())
+      return block
+        ? mergeProduct(block, product)
+        : productGroup({ ...product, headline: '', description: '' })
+    })
+  if (questions !== undefined)
+    fresh.question = questions.map((headline) => {
+      const block = asked.get(plainText(headline)) ?? asked.get(headline)
+      return block ? mergeQuestion(block, headline) : questionGroup({ headline, acceptedAnswer: '' })
+    })
+  return fresh
+}
+
+/** In the order in which they stand where a post has none of them yet. */
+const ORDER: readonly Part[] = ['intro', 'introCopy', 'product', 'outro', 'question', 'trust']
+
+/**
+ * The content with what an article changes in it. What editors have written stays: answers of questions that are still
+ * asked, words of their own about products that are still there, and every block that is not ours, where it stands.
+ * Content without any part of ours has been taken over by its editors and stays as it is.
+ */
+export function mergeContent(content: string, change: Change): string {
+  const blocks = parseBlocks(content)
+  if (blocks.length > 0 && !blocks.some(isAnyPart)) return content
+  const kinds = Object.keys(PARTS) as Part[]
+  const places = blocks.map((block) => ({
+    kind: kinds.find((part) => isPart(block, part)) ?? null,
+    lines: [block.source.trim()],
+  }))
+  return placed(places, ORDER, freshParts(blocks, change)).join('\n\n')
+}

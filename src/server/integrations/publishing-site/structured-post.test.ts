@@ -1,0 +1,96 @@
+import { expect, it } from 'vitest'
+import { z } from 'zod'
+import type { PostContent } from './port.ts'
+import { structuredPost } from './structured-post.ts'
+
+/** What Google asks of an offer that is shown with a product: a price is none without its currency. */
+const Offer = z.strictObject({
+  '@type': z.literal('Offer'),
+  url: z.url({ protocol: /^https$/ }),
+  price: z.string().regex(/^\d+\.\d\d$/),
+  priceCurrency: z.string().regex(/^[A-Z]{3}$/),
+})
+/** A product needs a name, and an offer, a review or a rating; reviews and ratings of others are not ours to show. */
+const Product = z.strictObject({
+  '@type': z.literal('Product'),
+  name: z.string().min(1),
+  sku: z.string().length(10),
+  image: z.array(z.url()).min(1).optional(),
+  description: z.string().min(1).optional(),
+  award: z.string().min(1).optional(),
+  offers: Offer,
+})
+const Entry = z.strictObject({ '@type': z.literal('ListItem'), position: z.number().int().min(1) })
+const ItemList = z.strictObject({
+  '@type': z.literal('ItemList'),
+  name: z.string().min(1),
+  numberOfItems: z.number().int(),
+  itemListElement: z.array(
+    z.union([Entry.extend({ item: Product }), Entry.extend({ name: z.string().min(1) })]),
+  ),
+})
+const Article = z.strictObject({
+  '@type': z.literal('Article'),
+  headline: z.string().min(1).max(110),
+  description: z.string().min(1).optional(),
+  author: z.array(z.strictObject({ '@type': z.literal('Person'), name: z.string().min(1) })).min(1),
+})
+const Described = z.strictObject({
+  '@context': z.literal('https://schema.org'),
+  '@graph': z.union([z.tuple([Article, ItemList]), z.tuple([Article])]),
+})
+
+const content: PostContent = {
+  title: 'The best kettles',
+  heroImageUrl: null,
+  intro: 'They pour.',
+  products: [
+    {
+      asin: 'B0C9TR41XM',
+      name: 'Kettle',
+      award: 'Best Overall',
+      summary: 'Hot.',
+      offer: {
+        link: 'https://www.amazon.com/dp/B0C9TR41XM?tag=openkitchen-20',
+        imageUrl: 'https://pictures.example/kettle.jpg',
+        price: { amount: 49.9, currency: 'USD', display: '$49.90', asOf: new Date('2026-11-20T12:00:00Z') },
+      },
+    },
+    { asin: 'B0BVW52K7G', name: 'Pot', award: '', summary: '', offer: null },
+    {
+      asin: 'B000000001',
+      name: 'Pan',
+      award: '',
+      summary: '',
+      offer: { link: 'https://www.amazon.com/dp/B000000001', imageUrl: null, price: null },
+    },
+  ],
+  questions: ['Why?'],
+  focusKeyword: 'kettle',
+  authorName: 'Ada Reed',
+}
+const described = (change: Partial<PostContent> = {}) =>
+  Described.parse(JSON.parse(structuredPost({ ...content, ...change })))
+
+it('tells search engines who wrote about which products, as they ask for it', () => {
+  const [article, list] = described()['@graph']
+  expect(article).toMatchObject({ headline: 'The best kettles', author: [{ name: 'Ada Reed' }] })
+  expect(list?.itemListElement).toMatchObject([
+    {
+      position: 1,
+      item: { name: 'Kettle', award: 'Best Overall', offers: { price: '49.90', priceCurrency: 'USD' } },
+    },
+    { position: 2, name: 'Pot' },
+    { position: 3, name: 'Pan' },
+  ])
+})
+
+it('calls nothing a product whose price is not known, and shows nobody else’s ratings', () => {
+  const text = structuredPost(content)
+  expect(text).not.toMatch(/rating|review/i)
+  expect(text.match(/"@type":"Product"/g)).toHaveLength(1)
+})
+
+it('fits whatever an article says', () => {
+  expect(described({ title: 'x'.repeat(200), intro: '', products: [] })['@graph']).toHaveLength(1)
+})

@@ -1,0 +1,120 @@
+import { textsOf, writeContent } from './block-markup.ts'
+import type { PostContent, PostKey } from './port.ts'
+import { CreatedPost, DeletedPost, KeyedPostList } from './wordpress-schemas.ts'
+import { asRefusedPassword, fieldsOf, heroFields, type WordPressSite } from './wordpress-site.ts'
+
+/**
+ * The oldest post that was made for this key and has not been thrown away. Its slug alone says little: anybody may have
+ * written it. A site that does not keep our fields cannot say more, which is enough only for a key that nobody guesses.
+ */
+async function findByKey({ client }: WordPressSite, key: string, isMarked = true) {
+  const posts = await client
+    .send({
+      operation: 'find post',
+      method: 'GET',
+      path: '/posts',
+      query: {
+        slug: key,
+        status: 'any',
+        context: 'edit',
+        orderby: 'id',
+        order: 'asc',
+        _fields: 'id,status,slug,meta',
+      },
+      answer: KeyedPostList,
+    })
+    .catch(asRefusedPassword)
+  return posts.find(({ meta: { aop_article_id: kept } = {} }) =>
+    kept === undefined ? isMarked : kept === key,
+  )
+}
+
+async function removeDoubled({ client }: WordPressSite, id: number): Promise<void> {
+  await client.send({
+    operation: 'remove doubled draft',
+    method: 'DELETE',
+    path: `/posts/${id}`,
+    query: { force: 'true' },
+    answer: DeletedPost,
+  })
+}
+
+/** Drafts may share a slug: of two that were made at once, the older stays. */
+async function keepOldest(site: WordPressSite, key: string, created: number): Promise<number> {
+  const oldest = await findByKey(site, key)
+  if (oldest === undefined || oldest.id >= created) return created
+  await removeDoubled(site, created)
+  return oldest.id
+}
+
+/** What a key looks like as a slug; nobody else knows the mark at its end. */
+const MARKED_KEY = /^article-\d+(?:-n\d+)?-[0-9a-f]{8}$/
+
+interface Addressed {
+  status?: string | undefined
+  slug?: string | undefined
+  meta?: { aop_article_id?: string | undefined } | undefined
+}
+
+/**
+ * Whether readers would find the post under our key. A post that they can find already keeps its address, whatever it
+ * is, and so does one that was given another.
+ */
+export function isNamedByKey({ status, slug = '', meta }: Addressed): boolean {
+  if (status === 'publish' || status === 'private') return false
+  return MARKED_KEY.test(slug) || (slug !== '' && slug === meta?.aop_article_id)
+}
+
+/** Of a draft without a slug the site makes one from its title, at the moment in which it is published. */
+async function giveUpKey({ client }: WordPressSite, id: number): Promise<void> {
+  await client.send({
+    operation: 'free the address of a draft',
+    method: 'POST',
+    path: `/posts/${id}`,
+    json: { slug: '' },
+    answer: CreatedPost,
+    isRepeatable: true,
+  })
+}
+
+async function insertDraft(site: WordPressSite, key: string, { proceed, ...content }: PostContent & PostKey) {
+  const { meta, ...fields } = fieldsOf(content)
+  const hero = await heroFields(site, content.heroImageUrl)
+  await proceed?.()
+  const created = await site.client.send({
+    operation: 'create draft',
+    method: 'POST',
+    path: '/posts',
+    json: {
+      status: 'draft',
+      slug: key,
+      content: writeContent(textsOf(content)),
+      ...fields,
+      meta: { ...meta, aop_article_id: key },
+      ...hero,
+    },
+    answer: CreatedPost,
+  })
+  return keepOldest(site, key, created.id)
+}
+
+/**
+ * The post of this key, made where there is none. The key is its slug, by which it is found should the answer be lost,
+ * only until its number is kept.
+ */
+export async function createDraft(site: WordPressSite, draft: PostContent & PostKey): Promise<number> {
+  const { id: mark, since } = await site.installation()
+  const { key: ownKey, keyedSince, keep } = draft
+  const key = `${ownKey}-${mark}`
+  // Keys carried no mark before there was one.
+  const mayBeUnmarked = keyedSince === undefined || keyedSince < since
+  const known =
+    (await findByKey(site, key)) ?? (mayBeUnmarked ? await findByKey(site, ownKey, false) : undefined)
+  const id = known?.id ?? (await insertDraft(site, key, draft))
+  if (!keep) return id
+  const kept = await keep(id)
+  // Somebody was quicker, and has given up the key by which we would have found theirs.
+  if (kept !== id && !known) await removeDoubled(site, id)
+  if (kept === id && isNamedByKey(known ?? { slug: key })) await giveUpKey(site, id)
+  return kept
+}

@@ -1,0 +1,61 @@
+import type { Installation } from '../../db/installation.ts'
+import { IntegrationError } from '../integration-error.ts'
+import type { VendorClient } from '../vendor-client/vendor-client.ts'
+import { escapeText } from './plain-text.ts'
+import type { PostContent } from './port.ts'
+import { structuredPost } from './structured-post.ts'
+import { type LoadImage, takeOverImage } from './wordpress-media.ts'
+
+export const SYSTEM = 'WordPress'
+
+/** One site, as the calls to it need it. */
+export interface WordPressSite {
+  client: VendorClient
+  baseUrl: string
+  loadImage: LoadImage
+  /** Which of the workspaces that may use this site we are. */
+  installation: () => Promise<Installation>
+}
+
+/** To visitors, which is what a wrong password makes of us, no status but `publish` is a valid one. */
+export function asRefusedPassword(error: unknown): never {
+  if (error instanceof IntegrationError && error.vendorCode === 'rest_invalid_param') {
+    const { system, operation, vendorCode } = error
+    throw new IntegrationError(error.message, { system, operation, kind: 'unauthorized', vendorCode })
+  }
+  throw error
+}
+
+export const editUrl = ({ baseUrl }: WordPressSite, id: number) =>
+  `${baseUrl}/wp-admin/post.php?post=${id}&action=edit`
+
+/** All that an article says at once; only that describes it as a whole. */
+const isWhole = (content: Partial<PostContent>): content is PostContent =>
+  content.title !== undefined &&
+  content.intro !== undefined &&
+  content.products !== undefined &&
+  content.authorName !== undefined
+
+/** The fields of a post as its editors find them. Whatever readers see is escaped: the site runs what stands there. */
+export function fieldsOf(content: Partial<PostContent>) {
+  const { title, intro, focusKeyword, authorName, products } = content
+  return {
+    ...(title === undefined ? {} : { title: escapeText(title) }),
+    ...(intro === undefined ? {} : { excerpt: escapeText(intro) }),
+    meta: {
+      ...(focusKeyword === undefined ? {} : { aop_focus_keyword: focusKeyword }),
+      ...(authorName === undefined ? {} : { aop_author_name: authorName }),
+      ...(products === undefined
+        ? {}
+        : { aop_products: JSON.stringify(products.map(({ asin, award }) => ({ asin, award }))) }),
+      ...(isWhole(content) ? { aop_structured_data: structuredPost(content) } : {}),
+    },
+  }
+}
+
+export async function heroFields({ client, loadImage }: WordPressSite, address: string | null | undefined) {
+  if (address === undefined) return {}
+  if (address === null) return { featured_media: 0 }
+  const id = await takeOverImage(client, loadImage, address)
+  return id === null ? {} : { featured_media: id }
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { endpoint } from '../../http/endpoint.ts'
+import { IdParams, text } from '../../http/fields.ts'
+import { POST_STATES } from '../articles/rules.ts'
+import { TAKES, VERDICTS } from './rules.ts'
+
+const TEXT_MAXIMUM = 50_000
+
+const Words = z.string().nullable()
+const Place = z.object({
+  key: z.string(),
+  /** What the place is called: a field of the article, or a product's ASIN. */
+  label: z.string(),
+  /** What it says on the site by now, what we wrote there last, and what the article says. Null where it is not there. */
+  live: Words,
+  written: Words,
+  wanted: Words,
+  verdict: z.enum(VERDICTS),
+  /** Whose words it is to have; null where that is to be chosen. */
+  take: z.enum(TAKES).nullable(),
+})
+export type Place = z.infer<typeof Place>
+
+const Revision = z.object({
+  article_id: z.number(),
+  /** The article that is out, whose text this is to become. */
+  revises: z.object({ article_id: z.number(), title: z.string() }),
+  post: z.object({
+    id: z.number(),
+    state: z.enum(POST_STATES).nullable(),
+    url: z.string().nullable(),
+  }),
+  places: z.array(Place),
+  /** What editors have written on the site besides; nobody touches it. */
+  others: z.array(z.string()),
+})
+export type Revision = z.infer<typeof Revision>
+
+export const revisionEndpoints = {
+  begin: endpoint({
+    method: 'POST',
+    path: '/api/articles/:id/revision',
+    access: ['CreateArticle'],
+    summary:
+      'Begin an update of a published article: a draft of its text, which becomes its text and that of its post once QA has approved it. 409 while there is one.',
+    params: IdParams,
+    answer: z.object({ article_id: z.number() }),
+    status: 201,
+    refusals: { 409: z.object({ article_id: z.number().nullish() }) },
+    idempotent: true,
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/api/articles/:id/revision',
+    access: ['ManageArticles', 'PendingArticles', 'CreateArticle'],
+    summary:
+      'The update of a published article, or such an article whose post is behind, beside what the post says by now.',
+    params: IdParams,
+    answer: Revision,
+  }),
+  choose: endpoint({
+    method: 'PUT',
+    path: '/api/articles/:id/revision/choice',
+    access: ['ValidateArticles'],
+    summary:
+      'Choose whose words a place has that was changed on the site and in the article. `live` is what the site said when it was chosen.',
+    params: IdParams,
+    body: z.object({ key: text(200), take: z.enum(TAKES), live: text(TEXT_MAXIMUM).nullable() }),
+    answer: Revision,
+  }),
+}

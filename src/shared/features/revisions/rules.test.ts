@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest'
+import type { WrittenPost } from '../articles/rules.ts'
+import { mergedPost, placesOf, undecidedWords } from './rules.ts'
+
+const kettle = { asin: 'B0C9TR41XM', name: 'Kettle', award: 'Best Overall', summary: 'Hot.' }
+const pot = { asin: 'B0BVW52K7G', name: 'Pot', award: 'Best Value', summary: '' }
+const pan = { asin: 'B000000001', name: 'Pan', award: 'Runner Up', summary: '' }
+const written: WrittenPost = {
+  title: 'Kettles',
+  intro: 'They pour.\n\nWell.',
+  products: [kettle, pot],
+  questions: ['Why?'],
+}
+const of = (change: Partial<WrittenPost>): WrittenPost => ({ ...written, ...change })
+const merged = (live: WrittenPost, wanted: WrittenPost, choices = {}) => {
+  const { content, undecided } = mergedPost({ live, written, wanted }, choices)
+  return { ...content, undecided: undecided.map(({ key }) => key) }
+}
+
+it('what only the article changes is changed, and what only the site changed stays', () => {
+  const live = of({
+    title: 'Kettles, by their editor',
+    intro: 'They pour. Well.',
+    products: [kettle, pot, pan],
+  })
+  const wanted = of({ intro: 'They pour better.', products: [pot, { ...kettle, name: 'Kettle 2' }] })
+  expect(merged(live, wanted)).toEqual({
+    title: 'Kettles, by their editor',
+    intro: 'They pour better.',
+    products: [pot, { ...kettle, name: 'Kettle 2' }, pan],
+    questions: ['Why?'],
+    undecided: [],
+  })
+})
+
+it('what was taken out in one place stays out, unless the other has changed it', () => {
+  expect(merged(of({ products: [kettle] }), of({})).products).toEqual([kettle])
+  expect(merged(of({}), of({ products: [kettle] })).products).toEqual([kettle])
+  const both = merged(
+    of({ products: [{ ...pot, summary: 'Deep.' }] }),
+    of({ products: [{ ...kettle, award: 'Best' }] }),
+  )
+  expect(both.undecided).toEqual([`product.${kettle.asin}`, `product.${pot.asin}`])
+})
+
+it('what was changed in both places waits for a choice, which holds as long as the site says the same', () => {
+  const live = of({ title: 'Theirs', questions: ['Why not?'] })
+  const wanted = of({ title: 'Ours', questions: ['Why?', 'How?'] })
+  expect(merged(live, wanted).undecided).toEqual(['title', 'questions'])
+  const choices = {
+    title: { take: 'post', live: 'Theirs' },
+    questions: { take: 'article', live: 'Why not?' },
+  } as const
+  expect(merged(live, wanted, choices)).toMatchObject({
+    title: 'Theirs',
+    questions: ['Why?', 'How?'],
+    undecided: [],
+  })
+  expect(merged({ ...live, title: 'Theirs, again' }, wanted, choices).undecided).toEqual(['title'])
+})
+
+it('a post that its editors have written anew has only its title in common with ours', () => {
+  const anew = { title: 'Kettles', intro: '', products: [], questions: [] }
+  const wanted = of({ title: 'More kettles', intro: 'New.' })
+  expect(placesOf({ live: anew, written, wanted }).map(({ key }) => key)).toEqual(['title'])
+  expect(merged(anew, wanted)).toMatchObject({ title: 'More kettles', undecided: [] })
+})
+
+it('says how much is to be chosen', () => {
+  expect(undecidedWords(1)).toMatch(/^One place .* was changed/)
+  expect(undecidedWords(2)).toMatch(/^2 places .* were changed/)
+})

@@ -1,0 +1,51 @@
+import { Button } from 'antd'
+import { ExternalLink } from 'lucide-react'
+import type { Article } from '#shared/features/articles/contract.ts'
+import { remediesFor } from '#shared/features/articles/rules.ts'
+import { useUser } from '#web/api/session.ts'
+import { RelativeTime } from '#web/ui/cells/moment.tsx'
+import { notify } from '#web/ui/notify.ts'
+import { LOST_POST, REMEDIES } from './messages.ts'
+import { useRestorePost } from './queries.ts'
+
+/** Where an article's post is for its readers; where it is there no more, what can be done about it. */
+export function PostNote({ article }: { article: Article }) {
+  const { article_id: id, status, user_id: userId, post } = article
+  const user = useUser()
+  const restore = useRestorePost()
+  if (!post) return null
+  if (post.state === 'live' && post.url)
+    return (
+      <a href={post.url} target="_blank" rel="noopener noreferrer" className="with-icon meta">
+        As readers see it
+        <ExternalLink size={12} aria-hidden="true" />
+        <span className="visually-hidden">opens in a new tab</span>
+      </a>
+    )
+  const words = LOST_POST[post.state]
+  if (!words) return null
+  const remedies = user ? remediesFor(user, { status, userId, postState: post.state }) : []
+  return (
+    <div className="post-note" role="status">
+      <p className="mirror-failed">
+        {words} <RelativeTime moment={post.since} />
+      </p>
+      {remedies.map((remedy) => (
+        <Button
+          key={remedy}
+          size="small"
+          loading={restore.isPending && restore.variables.remedy === remedy}
+          disabled={restore.isPending}
+          onClick={() =>
+            restore.mutate(
+              { id, remedy },
+              { onSuccess: () => notify({ kind: 'success', title: REMEDIES[remedy].done }) },
+            )
+          }
+        >
+          {REMEDIES[remedy].label}
+        </Button>
+      ))}
+    </div>
+  )
+}

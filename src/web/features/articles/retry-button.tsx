@@ -1,0 +1,32 @@
+import { Button } from 'antd'
+import type { Article, ArticleMirror } from '#shared/features/articles/contract.ts'
+import { maySync } from '#shared/features/articles/rules.ts'
+import { useUser } from '#web/api/session.ts'
+import { TRY_AGAIN } from './messages.ts'
+import { useRetryCopy } from './queries.ts'
+
+interface RetryButtonProps {
+  article: Pick<Article, 'article_id' | 'status' | 'user_id'>
+  mirror: ArticleMirror | undefined
+}
+
+/** Tries a copy that has failed at once, for those who may sync: whoever has mended something wants to see it. */
+export function RetryButton({
+  article: { article_id: id, status, user_id: userId },
+  mirror,
+}: RetryButtonProps) {
+  const user = useUser()
+  const retry = useRetryCopy()
+  if (!user || !mirror || mirror.state === 'done' || mirror.error === null) return null
+  if (!maySync(user, { status, userId })) return null
+  return (
+    <Button
+      size="small"
+      loading={retry.isPending}
+      onClick={() => retry.mutate({ id, target: mirror.target })}
+      aria-label={`${TRY_AGAIN}: the ${mirror.target}`}
+    >
+      {TRY_AGAIN}
+    </Button>
+  )
+}

@@ -1,0 +1,42 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Article } from '#shared/features/articles/contract.ts'
+import { type Place, revisionEndpoints } from '#shared/features/revisions/contract.ts'
+import type { Take } from '#shared/features/revisions/rules.ts'
+import { serviceUnavailable } from '#web/api/api-error.ts'
+import { call } from '#web/api/client.ts'
+import { handleError } from '#web/api/handle-error.ts'
+import { keyWithArticles, refreshArticles } from '../articles/queries.ts'
+import { FAILURES } from './messages.ts'
+
+/** An update beside what its post says by now: the site is asked whenever it is opened. */
+export const revisionQuery = ({ article_id: id, version }: Pick<Article, 'article_id' | 'version'>) =>
+  queryOptions({
+    queryKey: keyWithArticles('revision', id, version),
+    queryFn: ({ signal }) => call(revisionEndpoints.read, { params: { id } }, { signal }),
+    staleTime: 0,
+  })
+
+/** Begins an update of a published article; answers its number. */
+export function useBeginRevision(key: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async (id: number) => {
+      const begun = await call(revisionEndpoints.begin, { params: { id } }, { key })
+      if (begun === null) throw serviceUnavailable()
+      return begun.article_id
+    },
+    onSuccess: () => refreshArticles(queries),
+    onError: handleError(FAILURES.begin),
+  })
+}
+
+/** Keeps whose words a place of the post has. */
+export function useChooseWords(id: number) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ place: { key, live }, take }: { place: Pick<Place, 'key' | 'live'>; take: Take }) =>
+      call(revisionEndpoints.choose, { params: { id }, body: { key, live, take } }),
+    onSuccess: () => refreshArticles(queries),
+    onError: handleError(FAILURES.choose),
+  })
+}

@@ -1,0 +1,85 @@
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { Article } from '#shared/features/articles/contract.ts'
+import type { Place, Revision } from '#shared/features/revisions/contract.ts'
+import { anArticle } from '#web/testing/articles.ts'
+import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
+import { openAs } from '#web/testing/open-app.tsx'
+
+let server: Loopback
+beforeEach(async () => {
+  server = await openLoopback()
+  server.answer('GET /api/articles/5/place', { body: { position: 1, total: 1, before: null, after: null } })
+  server.answer('GET /api/articles/5/preflight', {
+    body: { findings: [], rules: 14, passed: 14, unread: [] },
+  })
+  server.answer('GET /api/articles/5/changes', { body: { returned_at: null, changes: [], before: null } })
+  server.answer('GET /api/products/preview', { body: [] })
+  server.answer('PUT /api/articles/5/claim', { body: {} })
+  server.answer('DELETE /api/articles/5/claim', { status: 204 })
+})
+afterEach(() => server.close())
+
+const place = (changes: Partial<Place>): Place => ({
+  key: 'title',
+  label: 'Title',
+  live: 'Six kettles',
+  written: 'Six kettles',
+  wanted: 'Seven kettles',
+  verdict: 'article',
+  take: 'article',
+  ...changes,
+})
+const BOTH = place({
+  key: 'intro',
+  label: 'Intro',
+  live: 'Theirs',
+  written: 'Before',
+  wanted: 'Ours',
+  verdict: 'both',
+  take: null,
+})
+const revision = (places: Place[]): Revision => ({
+  article_id: 5,
+  revises: { article_id: 2, title: 'Six kettles' },
+  post: { id: 48_213, state: 'live', url: 'https://site.example/six-kettles/' },
+  places,
+  others: ['A word of the editor.'],
+})
+function open(article: Article, places: Place[]) {
+  server.answer('GET /api/articles/5', { body: article })
+  server.answer('GET /api/articles/5/revision', { body: revision(places) })
+  openAs(server, 'qa', '/articles/5')
+}
+
+it('an update stands beside what readers see, and what editors wrote there is kept', async () => {
+  open(anArticle({ revises: 2, wordpress_id: 48_213 }), [place({})])
+  expect(await screen.findByText('The post stays as it is until this is approved.')).toBeVisible()
+  expect(screen.getByRole('link', { name: /six-kettles/ })).toBeVisible()
+  expect(screen.getByText('A word of the editor.')).toBeVisible()
+  expect(screen.getByText('Kept as it is')).toBeVisible()
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Approve' })).toBeEnabled())
+})
+
+it('what was changed in both places is chosen before it can be approved', async () => {
+  open(anArticle({ revises: 2, wordpress_id: 48_213 }), [place({}), BOTH])
+  expect(await screen.findByText('1 place to decide first')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Approve' })).toBeDisabled()
+  server.answer('PUT /api/articles/5/revision/choice', { body: revision([BOTH]) })
+  server.answer('GET /api/articles/5/revision', { body: revision([place({}), { ...BOTH, take: 'post' }]) })
+  await userEvent.click(screen.getByRole('button', { name: 'Keep the post’s: Intro' }))
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Approve' })).toBeEnabled())
+  expect(screen.getByText(/The post’s stay/)).toBeVisible()
+})
+
+it('an article that is out is updated from its page', async () => {
+  server.answer('GET /api/articles/5', { body: anArticle({ status: 'published', wordpress_id: 7 }) })
+  server.answer('POST /api/articles/5/revision', { status: 201, body: { article_id: 6 } })
+  server.answer('GET /api/articles/6', {
+    body: anArticle({ article_id: 6, status: 'draft', title: 'Begun' }),
+  })
+  openAs(server, 'opm', '/articles/5')
+  await userEvent.click(await screen.findByRole('button', { name: 'Update' }))
+  await waitFor(() => expect(window.location.pathname).toBe('/articles/6'))
+})

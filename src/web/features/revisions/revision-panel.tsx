@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { ExternalLink } from 'lucide-react'
+import type { Article } from '#shared/features/articles/contract.ts'
+import type { Place, Revision } from '#shared/features/revisions/contract.ts'
+import { TAKES } from '#shared/features/revisions/rules.ts'
+import { useMay } from '#web/api/session.ts'
+import { ArticleLink } from '#web/features/articles/article-link.tsx'
+import { Alert } from '#web/ui/alert.tsx'
+import { Failed } from '#web/ui/failed.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { WordsDifference } from '#web/ui/words-difference.tsx'
+import { FAILURES, TAKE_LABELS } from './messages.ts'
+import { revisionQuery, useChooseWords } from './queries.ts'
+
+function Words({ words, none }: { words: string | null; none: string }) {
+  return words ? <p className="words">{words}</p> : <p className="quiet">{none}</p>
+}
+
+/** What the place will say, with what is different from what readers see now. */
+function Wanted({ place: { verdict, live, wanted } }: { place: Place }) {
+  if (verdict === 'post') return <p className="quiet">Changed on the site; it stays as it is there</p>
+  if (verdict === 'same') return <Words words={wanted} none="Nothing" />
+  return (
+    <p className="words">
+      <WordsDifference before={live ?? ''} after={wanted ?? ''} />
+    </p>
+  )
+}
+
+/** Both have changed the same words: somebody says which stay. */
+function ChoiceRow({ articleId, place }: { articleId: number; place: Place }) {
+  const mayChoose = useMay('ValidateArticles')
+  const choosing = useChooseWords(articleId)
+  return (
+    <div className="revision-choice">
+      <p>
+        <b>Changed in both places.</b>{' '}
+        {place.take === null
+          ? 'Which words stay?'
+          : place.take === 'post'
+            ? 'The post’s stay.'
+            : 'The revision’s are taken.'}
+      </p>
+      {mayChoose &&
+        TAKES.map((take) => (
+          <Button
+            key={take}
+            size="small"
+            aria-pressed={place.take === take}
+            aria-label={`${TAKE_LABELS[take]}: ${place.label}`}
+            disabled={choosing.isPending || place.take === take}
+            onClick={() => choosing.mutate({ place, take })}
+          >
+            {TAKE_LABELS[take]}
+          </Button>
+        ))}
+    </div>
+  )
+}
+
+function PlaceRow({ articleId, place }: { articleId: number; place: Place }) {
+  return (
+    <li className={`revision-place ${place.verdict}`}>
+      <h4>{place.label}</h4>
+      <div>
+        <span className="revision-side quiet">Live</span>
+        <Words words={place.live} none="Not there" />
+      </div>
+      <div>
+        <span className="revision-side quiet">Revision</span>
+        <Wanted place={place} />
+      </div>
+      {place.verdict === 'both' && <ChoiceRow articleId={articleId} place={place} />}
+    </li>
+  )
+}
+
+function Banner({ revision: { revises, post } }: { revision: Revision }) {
+  return (
+    <Alert kind="note" title="The post stays as it is until this is approved.">
+      It keeps its number {post.id} and its address{' '}
+      {post.url ? (
+        <a href={post.url} target="_blank" rel="noopener noreferrer" className="with-icon">
+          {post.url}
+          <ExternalLink size={12} aria-hidden="true" />
+          <span className="visually-hidden">opens in a new tab</span>
+        </a>
+      ) : (
+        'on its site'
+      )}
+      . An update of <ArticleLink id={revises.article_id}>{revises.title}</ArticleLink>.
+    </Alert>
+  )
+}
+
+/** An update of an article that is out: place by place, what readers see now beside what they will. */
+export function RevisionPanel({ article }: { article: Article }) {
+  const { data, error, refetch } = useQuery(revisionQuery(article))
+  if (error) return <Failed title={FAILURES.read} message={error.message} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton lines={6} />
+  return (
+    <section className="revision" aria-label="Live and revision">
+      <Banner revision={data} />
+      <ol className="page-card revision-places">
+        {data.places.map((place) => (
+          <PlaceRow key={place.key} articleId={article.article_id} place={place} />
+        ))}
+        {data.others.map((words) => (
+          <li key={words} className="revision-place other">
+            <h4>Written on the site</h4>
+            <div>
+              <span className="revision-side quiet">Live</span>
+              <Words words={words} none="" />
+            </div>
+            <div>
+              <p className="quiet">Kept as it is</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
