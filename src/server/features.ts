@@ -85,8 +85,7 @@ export function createFeatures(frame: Frame) {
     outside: outside.service,
   }
   /** What follows everything that happens to an article, in this order and in the same transaction. */
-  const { service: shop } = products
-  const listeners = [keepVersion, keepOverrides(shop), endClaim, tellConcerned(notices.service)]
+  const listeners = [keepVersion, keepOverrides(products.service), endClaim, tellConcerned(notices.service)]
   const articles = createArticles({ ...of, listeners })
   const ofArticles = { ...of, articles: articles.service }
   const exports = createExports({ ...of, kinds: winnerFiles(of) })
