@@ -35,7 +35,7 @@ export function useCommentWrites(keywordId: number) {
       call(
         keywordCommentEndpoints.create,
         { params: { id: keywordId }, body: { keyword_id: keywordId, user_id: session.user()?.id, comment } },
-        { key },
+        { key: key || undefined },
       ),
     onSuccess: (written) => {
       warn(written?.unreachable ?? [])

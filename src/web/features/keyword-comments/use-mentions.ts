@@ -1,4 +1,5 @@
 import { mentionToken, replaceMentions } from '#shared/features/keyword-comments/rules.ts'
+import { newCallKey } from '#web/api/call-key.ts'
 import { useForm, useFormState } from '#web/ui/form/use-form.ts'
 
 interface Person {
@@ -54,7 +55,12 @@ export const commentOf = ({ text, picked }: Mentioning): string => withTokens(te
 
 /** A comment while it is written. */
 export function useMentions(stashAs: string, start: string) {
-  const form = useForm<Mentioning>({ id: stashAs, stashAs, known: { values: mentioningOf(start) } })
+  const form = useForm<Mentioning>({
+    id: stashAs,
+    stashAs,
+    known: { values: mentioningOf(start) },
+    newCallKey,
+  })
   const { text, picked } = useFormState(form, ({ values }) => values)
   return {
     form,

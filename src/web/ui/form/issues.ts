@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { issueWords } from '#shared/http/issue-words.ts'
+import { issueWords } from '#shared/format/issue-words.ts'
 
 /** What is wrong with the fields, by path, e.g. `products.0.asin`. */
 export type Issues = Readonly<Record<string, string>>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { wholeNumber } from './fields.ts'
+import { wholeNumber } from '../http/fields.ts'
 import { issueWords } from './issue-words.ts'
 
 const schema = z.strictObject({
