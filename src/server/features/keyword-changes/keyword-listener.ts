@@ -1,7 +1,7 @@
 import type { RecordedChange } from '#shared/features/keyword-changes/contract.ts'
 import type { Db } from '../../db/connect.ts'
-import type { UploadHappening } from '../keyword-uploads/verbs/import-keywords.ts'
-import type { KeywordEdit } from '../keywords/verbs/save-keyword.ts'
+import type { UploadHappening } from '../keyword-uploads/service.ts'
+import type { KeywordEdit } from '../keywords/service.ts'
 import { recordAdded } from './slice-store.ts'
 import * as store from './store.ts'
 

@@ -256,7 +256,7 @@ describe('an upload', () => {
     expect((await upload('wrong.csv', words.join('\n'))).added).toBe(2)
   })
 
-  it('of very many is taken back in slices in the background, and after a kill goes on where it was', async () => {
+  it('of very many is taken back in slices in the background, and says how far that is', async () => {
     const name = word()
     const MANY = 20_500
     await upload('many.csv', Array.from({ length: MANY }, (_, number) => `${name} ${number}`).join('\n'))

@@ -10,6 +10,8 @@ import type { Caller } from '../../security/actor.ts'
 import type { ChangeParts } from './parts.ts'
 import * as queries from './queries.ts'
 
+/** To count more takes longer than anybody waits; an undo of them counts as it goes. */
+const MOST_COUNTED = 200_000
 const DAY_MS = 24 * 60 * 60 * 1000
 
 const isUndoable = ({ state, action, is_forgotten: isForgotten, undone }: queries.ListedChange) =>
@@ -39,10 +41,11 @@ export async function listChanges({ db, clock, timeZone }: ChangeParts, actor: C
   return { rows, outlooks, meta: { total, mine, everybody }, now: clock() }
 }
 
-/** One change with what an undo would put back, however many that are, and some of its keywords. */
+/** One change with what an undo would put back, unless that are a great many, and some of its keywords. */
 export async function readDetails({ db, clock, timeZone }: ChangeParts, actor: Caller, id: number) {
   const row = await queries.findListed(db, id)
   if (!row || (row.user.id !== actor.id && !maySeeEverybodys(actor.permissions))) throw notFound('Change')
-  const outlooks = isUndoable(row) ? await queries.readOutlooks(db, [id], timeZone) : undefined
+  const isCounted = isUndoable(row) && row.changed <= MOST_COUNTED
+  const outlooks = isCounted ? await queries.readOutlooks(db, [id], timeZone) : undefined
   return { row, outlook: outlooks?.get(id), examples: await queries.readExamples(db, id), now: clock() }
 }

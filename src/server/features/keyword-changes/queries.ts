@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type {
   ChangeAction,
   ChangeRow,
@@ -8,6 +8,8 @@ import type {
 } from '#shared/features/keyword-changes/contract.ts'
 import type { Db } from '../../db/connect.ts'
 import { startOfDay } from '../../db/day.ts'
+import { keywordChanges } from '../../db/schema/keywords.ts'
+import { users } from '../../db/schema/users.ts'
 import { integers, moment } from './slice-store.ts'
 import { undoItems } from './undo-store.ts'
 
@@ -110,6 +112,22 @@ export async function findListed(db: Db, id: number): Promise<ListedChange | und
   return rows[0]
 }
 
+/** The undo of a change: its number, whose it is, and how many keywords it has put back. */
+export async function findUndo(db: Db, id: number) {
+  const { userId, changed, undoes } = keywordChanges
+  const [undo] = await db
+    .select({
+      id: keywordChanges.id,
+      userId,
+      changed,
+      name: sql<string>`${users.firstName} || ' ' || ${users.lastName}`,
+    })
+    .from(keywordChanges)
+    .innerJoin(users, eq(users.id, userId))
+    .where(eq(undoes, id))
+  return undo
+}
+
 export interface Outlook {
   /** How many keywords would be put back, and why most of the others would not. */
   back: number
@@ -143,7 +161,7 @@ export async function readOutlooks(
   return new Map(rows.map(({ change_id: id, ...outlook }) => [id, outlook]))
 }
 
-export interface Side {
+export interface ChangeSide {
   tags: string[]
   sites: string[]
   tracked: boolean
@@ -171,7 +189,12 @@ const listed = (kind: 'tag' | 'site', isAdded: boolean) =>
 /** Some of a change's keywords without it and with it; what it did not touch is as it is now. */
 export async function readExamples(db: Db, id: number) {
   const first = sql`[1:${sql.raw(String(MOST_EXAMPLES))}]`
-  const { rows } = await db.execute<{ keyword_id: number; keyword: string; before: Side; after: Side }>(sql`
+  const { rows } = await db.execute<{
+    keyword_id: number
+    keyword: string
+    before: ChangeSide
+    after: ChangeSide
+  }>(sql`
     with chosen as (
       select distinct i as keyword_id from keyword_change_parts p, unnest(p.keyword_ids${first}) i
       where p.change_id = ${id} and p.slice = 0 order by 1 limit ${MOST_EXAMPLES}::int

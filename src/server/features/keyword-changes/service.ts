@@ -15,6 +15,7 @@ import { audit } from '../../security/audit.ts'
 import { effectOf } from './effect-reader.ts'
 import { listChanges, readDetails } from './list-reader.ts'
 import type { ChangeParts } from './parts.ts'
+import { findUndo } from './queries.ts'
 import * as store from './store.ts'
 import { carryOut, MAKE_CHANGE, makeChange } from './verbs/make-change.ts'
 import { undoChange } from './verbs/undo-change.ts'
@@ -28,7 +29,7 @@ const STUCK_MS = HOUR_MS
 async function readChange(db: Db, actor: Caller, id: number) {
   const change = await store.findChange(db, id)
   if (!change || !maySeeChange(actor, change)) throw notFound('Change')
-  return { ...change, undo: change.state === 'undone' ? ((await store.findUndo(db, id)) ?? null) : null }
+  return { ...change, undo: change.state === 'undone' ? ((await findUndo(db, id)) ?? null) : null }
 }
 export type ReadChange = Awaited<ReturnType<typeof readChange>>
 

@@ -12,7 +12,6 @@ import {
   type PartKind,
   tags,
 } from '../../db/schema/keywords.ts'
-import { users } from '../../db/schema/users.ts'
 import { differs, type Effect, integers, moment, SLICE } from './slice-store.ts'
 
 const SHOWN = 5
@@ -136,18 +135,6 @@ export async function beginUndoing(
     .returning({ id: keywordChanges.id })
   if (!row) throw new Error('The database did not return the new undo.')
   return row.id
-}
-
-/** The undo of a change: its number, whose it is, and how many keywords it has put back. */
-export async function findUndo(db: Db, id: number) {
-  const { userId, changed, undoes } = keywordChanges
-  const { firstName, lastName } = users
-  const [undo] = await db
-    .select({ id: keywordChanges.id, userId, changed, name: sql<string>`${firstName} || ' ' || ${lastName}` })
-    .from(keywordChanges)
-    .innerJoin(users, eq(users.id, userId))
-    .where(eq(undoes, id))
-  return undo
 }
 
 export async function countSlice(db: Db, id: number): Promise<void> {

@@ -8,9 +8,11 @@ import { AppError } from '../../errors.ts'
 import { type Actor, type Caller, requires } from '../../security/actor.ts'
 import { createConcurrencyLimit, createPersonalLimit } from '../../security/concurrency-limit.ts'
 import { spoolUpload } from './upload-file.ts'
-import { type ImportOptions, type ImportParts, importKeywords } from './verbs/import-keywords.ts'
+import { type ImportOptions, importKeywords, type KeywordImportParts } from './verbs/import-keywords.ts'
 
-export type UploadParts = ImportParts
+export type { UploadHappening } from './verbs/import-keywords.ts'
+
+export type UploadParts = KeywordImportParts
 
 /** Each may take a hundred megabytes of the disk for as long as its file takes to come. */
 const MOST_COMING = 10

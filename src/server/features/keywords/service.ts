@@ -22,6 +22,7 @@ import { resolveKeywords, resolveSites, resolveTags } from './verbs/choices.ts'
 import { createKeyword, type KeywordListener, updateKeyword } from './verbs/save-keyword.ts'
 
 export { listIdsByRate, type RatePage } from './rate-queries.ts'
+export type { KeywordEdit } from './verbs/save-keyword.ts'
 
 export interface KeywordParts {
   db: Db

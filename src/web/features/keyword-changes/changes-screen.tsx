@@ -15,8 +15,8 @@ import type { TableColumn } from '#web/ui/list/column.ts'
 import { List, type ListOf } from '#web/ui/list/list.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { useSearchState } from '#web/ui/use-search-state.ts'
+import { ChangeCell } from './change-cell.tsx'
 import { ChangePanel } from './change-panel.tsx'
-import { ChangeWords } from './change-words.tsx'
 import { CHANGES_FAILED, NO_CHANGES, NO_FITTING_CHANGES, UNDO_NOTE } from './messages.ts'
 import { CHANGES_SIZE, changesQuery } from './queries.ts'
 import { ChangesSearch, FILTERS } from './search.ts'
@@ -25,7 +25,7 @@ import { UndoCell } from './undo-cell.tsx'
 const ROW_HEIGHT = 56
 
 const COLUMNS: readonly TableColumn<ChangeRow>[] = [
-  { key: 'what', title: 'What', place: 'name', required: true, render: (row) => <ChangeWords row={row} /> },
+  { key: 'what', title: 'What', place: 'name', required: true, render: (row) => <ChangeCell row={row} /> },
   {
     key: 'who',
     title: 'Who',

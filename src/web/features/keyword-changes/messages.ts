@@ -91,7 +91,8 @@ export function undoneWords({ back, stays }: { back: number; stays: number }, ac
 
 /** What an undo is about to do, before anybody has pressed it. */
 export function undoQuestion({ action, changed, undo }: ChangeRow): string {
-  const back = undo.back ?? 0
+  if (undo.back === null) return `At most ${keywordsOf(changed)}: what was changed since stays as it is.`
+  const { back } = undo
   const verb =
     action === 'upload' ? (back === 1 ? 'is removed' : 'are removed') : back === 1 ? 'goes back' : 'go back'
   const rest = undo.stays ? ` ${staysWords(undo, changed)}: they stay as they are.` : ''

@@ -2,6 +2,7 @@ import { allowBulk } from '../../../db/bulk-transaction.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
 import { effectOf, isAction } from '../effect-reader.ts'
 import type { ChangeParts } from '../parts.ts'
+import { findUndo } from '../queries.ts'
 import { applySlice } from '../slice-store.ts'
 import * as store from '../store.ts'
 import { undoSlice } from '../undo-store.ts'
@@ -20,7 +21,7 @@ async function takeBack(
   isLast: boolean,
 ) {
   const { id, action, slicesDone: number, slices: of } = change
-  const undo = await store.findUndo(tx, id)
+  const undo = await findUndo(tx, id)
   if (!undo) throw new Error(`Change ${id} is being taken back by nobody.`)
   const isUpload = action === 'upload'
   const slice = { changeId: id, number, of }

@@ -6,7 +6,7 @@ import { AppError, notFound } from '../../../errors.ts'
 import { type Caller, requires } from '../../../security/actor.ts'
 import { audit } from '../../../security/audit.ts'
 import type { ChangeParts } from '../parts.ts'
-import { readOutlooks } from '../queries.ts'
+import { findUndo, readOutlooks } from '../queries.ts'
 import * as store from '../store.ts'
 import { carryOut } from './make-change.ts'
 
@@ -20,7 +20,7 @@ async function refuse(tx: Db, { clock, timeZone }: ChangeParts, actor: Caller, c
   if (action === 'undo') throw locked('undo')
   if (state === 'applying') throw conflict('This change is still being made. Please wait until it is done.')
   if (state !== 'applied') {
-    const undo = await store.findUndo(tx, id)
+    const undo = await findUndo(tx, id)
     if (undo && undo.userId !== actor.id) throw conflict(`${undo.name} has undone this meanwhile.`)
     return true
   }

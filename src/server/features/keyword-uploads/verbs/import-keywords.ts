@@ -1,4 +1,3 @@
-import type { SQL } from 'drizzle-orm'
 import type { Pool } from 'pg'
 import type { UploadError, UploadSummary } from '#shared/features/keyword-uploads/contract.ts'
 import { bulkTransaction } from '../../../db/bulk-transaction.ts'
@@ -20,13 +19,13 @@ export interface UploadHappening {
   repeated: number
   invalid: number
   /** Their numbers, `keyword_id`, until the transaction ends. */
-  keywordIds: SQL
+  keywordIds: typeof store.ADDED
   now: Date
 }
 /** Follows every upload of a caller that has brought something, in its transaction. */
 export type UploadListener = (tx: Db, upload: UploadHappening) => Promise<void>
 
-export interface ImportParts {
+export interface KeywordImportParts {
   pool: Pool
   clock: () => Date
   listeners?: readonly UploadListener[]
@@ -48,7 +47,7 @@ export interface ImportOptions {
  * there already stays as it is, whatever the file says of it.
  */
 export async function importKeywords(
-  { pool, clock, listeners = [] }: ImportParts,
+  { pool, clock, listeners = [] }: KeywordImportParts,
   actor: Actor,
   content: AsyncIterable<Uint8Array>,
   { file = '', isPreview = false, mostRows, onRefused = () => {} }: ImportOptions = {},

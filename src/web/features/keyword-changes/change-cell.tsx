@@ -86,7 +86,7 @@ function note({ action, selected, changed, upload, undoes }: ChangeRow): string 
 }
 
 /** What a change did, as a sentence. */
-export function ChangeWords({ row }: { row: ChangeRow }) {
+export function ChangeCell({ row }: { row: ChangeRow }) {
   const Icon = ICONS[row.action]
   const small = note(row)
   return (
