@@ -11,7 +11,7 @@ const WITHOUT_ENTRY = {
   'Copies outside follow the article, whose own change has its entry.': {
     'articles/verbs/follow-board.ts': 'followBoard',
     'articles/verbs/mirror-article.ts': 'retryMirrors obtainLease renew runMirror',
-    'articles/verbs/mirror-post.ts': 'mirrorPost',
+    'articles/verbs/mirror-post.ts': 'keep',
     'articles/verbs/mirror-task.ts': 'taskOf follow',
     'articles/verbs/sync-article.ts': 'syncNow',
   },

@@ -41,12 +41,23 @@ it('a site is added, once however often it is asked for, and listed [D126]', asy
       sandbox: false,
       asana_gid: expect.stringMatching(/^\d{16}$/),
       copyboard_gid: null,
+      affiliate_tag: null,
+      links_products: true,
     },
   ])
   const [drawn] = fs.readdirSync(path.join(dataDir, 'images'))
   expect(fs.readFileSync(path.join(dataDir, 'images', drawn ?? ''), 'utf8')).toContain('>Ö</text>')
   const listed = 'ok  Öpen & Kitchen  https://openkitchen.example'
   expect(await site(['list'])).toEqual({ code: 0, said: listed })
+})
+
+it('a site has a tag for the links of its posts, or a theme that makes them', async () => {
+  await site([...kitchen, '--tag', 'openkitchen-20'])
+  expect(await rows()).toMatchObject([{ affiliate_tag: 'openkitchen-20', links_products: true }])
+  expect((await site(['list'])).said).toContain('(tag openkitchen-20)')
+  await site(['change', 'ok', '--tag', '', '--no-links'])
+  expect(await rows()).toMatchObject([{ affiliate_tag: null, links_products: false }])
+  expect(await site(['change', 'ok', '--tag', 'a b'])).toMatchObject({ code: 1 })
 })
 
 it('a site is changed in what is named, and nothing else [D126]', async () => {

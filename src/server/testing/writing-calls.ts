@@ -1,8 +1,7 @@
 import type { Act } from '#shared/features/audit/rules.ts'
-import { markWaiting } from '../features/articles/mirror-store.ts'
-import { savePost } from '../features/articles/post-store.ts'
 import { type Answer, type Api, PASSWORD } from './api.ts'
 import { buildArticle, buildKeyword, buildPost, buildReturn, buildSite } from './builders.ts'
+import { postCalls } from './post-calls.ts'
 
 /** Who makes the call, what is written down, and what makes the call once everything that it needs is there. */
 type WritingCall = [
@@ -305,55 +304,7 @@ export async function writingCalls(api: Api): Promise<Record<string, WritingCall
         return () => qa.delete(`/api/articles/${id}`)
       },
     ],
-    'revisions.begin': [
-      'qa',
-      'article.drafted',
-      async () => {
-        const id = await article('published')
-        return () => qa.post(`/api/articles/${id}/revision`)
-      },
-    ],
-    'revisions.choose': [
-      'qa',
-      'article.chosen',
-      async () => {
-        const { body: requested } = await qa.post('/api/articles', {
-          siteId,
-          keywords: ['ink'],
-          title: 'Ink',
-          draft: false,
-        })
-        const id = requested.article_id
-        await qa.patch(`/api/articles/validate/${id}`, { command: 'approve' })
-        await api.app.queue.drain()
-        const { pool } = api.database
-        await pool.query("update articles set status = 'published' where article_id = $1", [id])
-        await pool.query("update site_posts set title = 'Their ink' where title = 'Ink'")
-        const { body: begun } = await qa.post(`/api/articles/${id}/revision`)
-        await qa.patch(`/api/articles/${begun.article_id}`, { title: 'Our ink', version: 1 })
-        const choice = { key: 'title', take: 'article', live: 'Their ink' }
-        return () => qa.put(`/api/articles/${begun.article_id}/revision/choice`, choice)
-      },
-    ],
-    'articles.retryCopy': [
-      'qa',
-      'article.copy-retried',
-      async () => {
-        const id = await article('requested')
-        await markWaiting(api.database.db, id, 'task', new Date())
-        return () => qa.post(`/api/articles/${id}/retry`, { target: 'task' })
-      },
-    ],
-    'articles.restorePost': [
-      'qa',
-      'article.post-renewed',
-      async () => {
-        const { db } = api.database
-        const { id } = await buildArticle(db, { userId: qa.id, siteId, status: 'published', postId: 7 })
-        await savePost(db, { articleId: id, postId: 7, state: 'gone', url: null, since: new Date() })
-        return () => qa.post(`/api/articles/${id}/post`, { remedy: 'renew' })
-      },
-    ],
+    ...postCalls({ api, qa, siteId }),
     'articles.addTask': [
       'qa',
       'article.keyword-linked',

@@ -1,6 +1,6 @@
 import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { ArticleContent, PostState, WrittenPost } from '#shared/features/articles/rules.ts'
-import type { Choices } from '#shared/features/revisions/rules.ts'
+import type { WordChoices } from '#shared/features/revisions/rules.ts'
 import { articles } from './articles.ts'
 import { moment } from './moment.ts'
 import { users } from './users.ts'
@@ -90,7 +90,7 @@ export const articlePosts = pgTable(
     /** What we wrote into it last: whatever says otherwise there has been changed there. */
     written: jsonb().$type<WrittenPost>(),
     /** Whose words stay at places that were changed on the site and here, by place. */
-    choices: jsonb().$type<Choices>(),
+    choices: jsonb().$type<WordChoices>(),
   },
   (table) => [index('article_posts_state').on(table.state, table.articleId)],
 )

@@ -5,89 +5,27 @@ import { createPublishing } from '../../integrations/publishing-site/by-site.ts'
 import { sampleGoods } from '../../sample/goods.ts'
 import { type Api, type Client, startApi } from '../../testing/api.ts'
 import { buildArticle, buildSite } from '../../testing/builders.ts'
-import { startWebServer, type WebServer } from '../../testing/web-server.ts'
+import { type FakeWordPress, startFakeWordPress } from '../../testing/fake-wordpress.ts'
 import { mirrorPost } from './verbs/mirror-post.ts'
-
-interface StoredPost {
-  id: number
-  slug: string
-  status: string
-  title: string
-  content: string
-  link?: string
-  meta?: Record<string, string>
-  date_gmt?: string
-}
 
 /** What the catalogue knows of the product of every article here. */
 const [GOOD] = sampleGoods()
 if (!GOOD) throw new Error('There is nothing to sell.')
 const KETTLE = { ...GOOD, asin: 'B0AAAAAAA1', imageUrl: '/catalog/kettle.png' }
 
-/** As much of a publishing system as a mirror needs, with a memory and with bad days. */
-const vendor = {
-  posts: [] as StoredPost[],
-  lastId: 99,
-  /** What the next calls answer in the place of what they should. */
-  failures: [] as number[],
-  /** A post that is left out of lists, as those of others are where we may not see them. */
-  hides: 0,
-  /** Keeps what it was sent, and hangs up instead of saying so. */
-  losesAnswers: 0,
-}
-
 let api: Api
 let requester: Client
 let qa: Client
-let server: WebServer
+let fake: FakeWordPress
+let vendor: FakeWordPress['vendor']
+let postsOf: FakeWordPress['postsOf']
 let siteId: number
 let builtInId: number
 
 beforeAll(async () => {
-  server = await startWebServer((request, response) => {
-    const chunks: Buffer[] = []
-    request.on('data', (chunk) => chunks.push(chunk))
-    request.on('end', () => {
-      const reply = (status: number, body: unknown) =>
-        response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
-      const failure = vendor.failures.shift()
-      if (failure) return reply(failure, { code: 'out_of_order' })
-      const url = new URL(request.url ?? '', 'http://x')
-      const id = Number(/posts\/(\d+)$/.exec(url.pathname)?.[1] ?? 0)
-      const known = vendor.posts.find((post) => post.id === id)
-      if (request.method === 'GET' && id === 0) {
-        const include = url.searchParams.get('include')?.split(',').map(Number)
-        const status = url.searchParams.get('status')
-        return reply(
-          200,
-          vendor.posts.filter(
-            (post) =>
-              post.id !== vendor.hides &&
-              (include ? include.includes(post.id) : post.slug === url.searchParams.get('slug')) &&
-              (status === 'any' || (status ?? 'publish').split(',').includes(post.status)),
-          ),
-        )
-      }
-      if (id !== 0 && !known) return reply(404, { code: 'rest_post_invalid_id' })
-      if (request.method === 'GET' && known)
-        return reply(200, {
-          date_gmt: null,
-          ...known,
-          title: { raw: known.title },
-          content: { raw: known.content },
-        })
-      const body = JSON.parse(Buffer.concat(chunks).toString())
-      if (known) Object.assign(known, body, { meta: { ...known.meta, ...body.meta } })
-      else vendor.posts.push({ id: ++vendor.lastId, link: 'https://wp.example/?p=1', ...body })
-      if (vendor.losesAnswers > 0) {
-        vendor.losesAnswers -= 1
-        return request.socket.destroy()
-      }
-      return reply(known ? 200 : 201, known ?? vendor.posts.at(-1))
-    })
-  })
-  const account = { baseUrl: `http://127.0.0.1:${server.port}`, user: 'desk', appPassword: 'secret' }
-  api = await startApi({ WP_SITES: JSON.stringify({ wp: account }) })
+  fake = await startFakeWordPress()
+  ;({ vendor, postsOf } = fake)
+  api = await startApi({ WP_SITES: JSON.stringify({ wp: fake.account }) })
   siteId = (
     await buildSite(api.database.db, { code: 'wp', url: 'https://wp.example', affiliateTag: 'wp-site-20' })
   ).id
@@ -98,7 +36,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await api.close()
-  await server.close()
+  await fake.close()
 })
 beforeEach(() => {
   Object.assign(vendor, { failures: [], losesAnswers: 0 })
@@ -106,11 +44,6 @@ beforeEach(() => {
   api.advance(31_000)
 })
 
-/** The posts that were made of an article. */
-const postsOf = (id: number) =>
-  vendor.posts.filter(({ meta }) =>
-    new RegExp(`^article-${id}-[0-9a-f]{8}$`).test(meta?.aop_article_id ?? ''),
-  )
 const jobNamed = (name: string) => {
   const job = api.app.jobs.find((each) => each.name === name)
   if (!job) throw new Error(`There is no job ${name}`)
@@ -277,10 +210,9 @@ describe('a post that earns', () => {
         Promise.reject(new IntegrationError('No', { system: 'Amazon', kind: 'unavailable', operation: 'x' })),
       check: async () => ({ adapter: 'x', ok: false, detail: '' }),
     }
-    const account = { baseUrl: `http://127.0.0.1:${server.port}`, user: 'desk', appPassword: 'secret' }
     const parts = {
       db,
-      accounts: { wp: account },
+      accounts: { wp: fake.account },
       images: { get: async () => null },
       clock: () => new Date(),
       findSiteId: async () => siteId,
@@ -336,131 +268,6 @@ describe('an article that is out', () => {
     expect(moves).toMatchObject([{ comment: `${EARLIER} → ${LATER}`, user: null }])
     await mirror(id)
     expect(post.slug).toBe('better-kettles')
-  })
-})
-
-describe('a post that readers see no more', () => {
-  async function published(site = siteId) {
-    const id = await approve(site)
-    await api.app.queue.drain()
-    if (site === builtInId)
-      await api.database.pool.query("update site_posts set status = 'publish' where key = $1", [
-        `article-${id}`,
-      ])
-    const post = postsOf(id)[0] ?? { ...EMPTY }
-    Object.assign(post, {
-      status: 'publish',
-      slug: `kettles-${id}`,
-      link: `https://wp.example/kettles-${id}/`,
-    })
-    await reconcile()
-    expect((await read(id)).status).toBe('published')
-    return { id, post }
-  }
-  const EMPTY = { id: 0, slug: '', status: '', title: '', content: '' }
-  const noticesOf = async (person: Client, id: number) =>
-    (await person.get('/api/notices')).body.nodes.filter(
-      ({ kind, article }: { kind: string; article: { article_id: number } }) =>
-        kind === 'post-lost' && article.article_id === id,
-    )
-  const restore = (person: Client, id: number, remedy: string) =>
-    person.post(`/api/articles/${id}/post`, { remedy })
-
-  it('is noticed within the hour, told once to whoever asked for it and whoever approved it, and published again by a validator', async () => {
-    const { id, post } = await published()
-    expect((await read(id)).post).toMatchObject({ state: 'live', url: post.link })
-    post.status = 'draft'
-    await reconcile()
-    await reconcile()
-    expect(await read(id)).toMatchObject({
-      status: 'published',
-      post: { state: 'withdrawn', url: post.link },
-    })
-    for (const person of [requester, qa])
-      expect(await noticesOf(person, id)).toMatchObject([
-        { actor: null, words: 'Its post is a draft again.' },
-      ])
-    expect((await restore(requester, id, 'publish')).status).toBe(403)
-    expect((await restore(qa, id, 'renew')).status).toBe(409)
-    const { status, body } = await restore(qa, id, 'publish')
-    expect([status, body.post.state, post.status]).toEqual([200, 'live', 'publish'])
-    expect(actionsOf(body).slice(-2)).toEqual(['post-lost', 'post-back'])
-    expect((await restore(qa, id, 'publish')).status).toBe(409)
-  })
-
-  it('is told as thrown away or deleted, and its requester has a new one made, once', async () => {
-    const { id, post } = await published()
-    post.status = 'trash'
-    await reconcile()
-    expect((await read(id)).post.state).toBe('trashed')
-    vendor.posts.splice(vendor.posts.indexOf(post), 1)
-    await reconcile()
-    expect((await read(id)).post.state).toBe('gone')
-    expect(await noticesOf(requester, id)).toMatchObject([{ words: 'Its post was thrown away.' }])
-    const other = await api.as('wrt')
-    expect((await restore(other, id, 'renew')).status).toBe(403)
-    const answers = await Promise.all([1, 2, 3].map(() => restore(requester, id, 'renew')))
-    expect(answers.map(({ status }) => status)).toContain(200)
-    vendor.losesAnswers = 1
-    await mirror(id).catch(() => {})
-    await api.app.queue.drain()
-    await mirror(id)
-    const article = await read(id)
-    expect(article.wordpress_id).not.toBe(post.id)
-    expect(article).toMatchObject({ status: 'published', post: { state: 'draft' } })
-    expect(
-      vendor.posts.filter(({ title, status }) => title === article.title && status === 'draft'),
-    ).toHaveLength(1)
-    await reconcile()
-    expect((await read(id)).post.state).toBe('draft')
-  })
-
-  it('is noticed on the built-in site too, and by a sync', async () => {
-    const { id } = await published(builtInId)
-    await api.database.pool.query('delete from site_posts where key = $1', [`article-${id}`])
-    const { body } = await requester.post(`/api/articles/${id}/sync`)
-    expect(body).toMatchObject({ changed: ['post'], post: { state: 'gone' } })
-    expect((await restore(requester, id, 'renew')).status).toBe(200)
-    await api.app.queue.drain()
-    expect(await read(id)).toMatchObject({ wordpress_id: expect.any(Number), post: { state: 'draft' } })
-  })
-
-  it('is believed to be gone only where its site says so of it alone', async () => {
-    const { id, post } = await published()
-    vendor.hides = post.id
-    await reconcile()
-    expect((await read(id)).post.state).toBe('live')
-    vendor.hides = 0
-  })
-})
-
-describe('a copy that has failed', () => {
-  it('is tried again at once by whoever may sync, and is as the article then', async () => {
-    const id = await approve()
-    vendor.failures = [401]
-    await mirror(id)
-    expect(postMirrorOf(await read(id))).toMatchObject({ state: 'failed' })
-    const stranger = await api.as('wrt')
-    expect((await stranger.post(`/api/articles/${id}/retry`, { target: 'post' })).status).toBe(403)
-    const { status, body } = await requester.post(`/api/articles/${id}/retry`, { target: 'post' })
-    expect([status, postMirrorOf(body)?.state]).toEqual([200, 'waiting'])
-    await api.app.queue.drain()
-    expect(postMirrorOf(await read(id))).toMatchObject({ state: 'done' })
-    // There is nothing to try where nothing is behind.
-    await requester.post(`/api/articles/${id}/retry`, { target: 'post' })
-    expect(postMirrorOf(await read(id))).toMatchObject({ state: 'done' })
-    expect((await requester.post('/api/articles/999999/retry', { target: 'post' })).status).toBe(404)
-  })
-
-  it('is tried again by a sync too', async () => {
-    const id = await approve()
-    vendor.failures = [401]
-    await mirror(id)
-    vendor.failures = []
-    // The site has no board: it is about its post that a sync asks.
-    expect((await requester.post(`/api/articles/${id}/sync`)).status).toBe(200)
-    await api.app.queue.drain()
-    expect(postMirrorOf(await read(id))).toMatchObject({ state: 'done' })
   })
 })
 

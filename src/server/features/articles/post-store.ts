@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { WrittenPost } from '#shared/features/articles/rules.ts'
-import type { Choices } from '#shared/features/revisions/rules.ts'
+import type { WordChoices } from '#shared/features/revisions/rules.ts'
 import type { Db } from '../../db/connect.ts'
 import { articlePosts } from '../../db/schema/article-work.ts'
 
@@ -36,6 +36,6 @@ export async function keepWritten(db: Db, articleId: number, written: WrittenPos
   await db.update(articlePosts).set({ written, choices: null }).where(eq(articlePosts.articleId, articleId))
 }
 
-export async function keepChoices(db: Db, articleId: number, choices: Choices): Promise<void> {
+export async function keepChoices(db: Db, articleId: number, choices: WordChoices): Promise<void> {
   await db.update(articlePosts).set({ choices }).where(eq(articlePosts.articleId, articleId))
 }

@@ -4,7 +4,7 @@ import type { PublishingSites } from '../../integrations/publishing-site/port.ts
 import { listPublishedOf } from './mirror-queries.ts'
 
 /** An article of ours as a comparison knows it. */
-export interface OwnArticle {
+export interface ComparedArticle {
   keywordId: number
   title: string
   url: string
@@ -27,7 +27,7 @@ async function postAt(publishing: PublishingSites, code: string, url: string): P
 export async function findPublishedFor(
   { db, publishing }: { db: Db; publishing: PublishingSites },
   site: { id: number; code: string },
-  { keywordId, title, url }: OwnArticle,
+  { keywordId, title, url }: ComparedArticle,
 ): Promise<number | null> {
   const postId = url === '' ? null : await postAt(publishing, site.code, url)
   const rows = await listPublishedOf(db, { siteId: site.id, keywordId, postId })

@@ -7,7 +7,7 @@ import { notFound } from '../../errors.ts'
 import type { Caller } from '../../security/actor.ts'
 import { searchHistory } from './history-reader.ts'
 import { findArticleOfTask } from './mirror-store.ts'
-import { findPublishedFor, type OwnArticle } from './published-reader.ts'
+import { type ComparedArticle, findPublishedFor } from './published-reader.ts'
 import { readArticles, type WholeArticle } from './queries.ts'
 import { readRevision } from './revision-reader.ts'
 import type { ArticleParts } from './verbs/access.ts'
@@ -39,7 +39,7 @@ function revisionVerbs(parts: ArticleParts) {
     /** Begins an update of a published article; answers its number. */
     beginRevision: (actor: Caller, work: RevisionWork, once: Once) =>
       beginRevision(parts, actor, { work, once }),
-    findPublishedFor: (site: { id: number; code: string }, ours: OwnArticle) =>
+    findPublishedFor: (site: { id: number; code: string }, ours: ComparedArticle) =>
       findPublishedFor(parts, site, ours),
     readRevision: (actor: Caller, id: number) => readRevision(parts, actor, id),
     async chooseWords(actor: Caller, choice: WordsChoice) {

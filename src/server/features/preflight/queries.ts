@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { LIVE_STATUSES, type OtherArticle } from '#shared/features/preflight/rules.ts'
 import type { Db } from '../../db/connect.ts'
 import { articleOverrides } from '../../db/schema/article-work.ts'
@@ -17,11 +17,16 @@ export interface PreflightView {
   articleId: number | undefined
 }
 
+const isNotRevisedBy = (articleId: number) =>
+  sql`${articles.id} is distinct from (select r.revises_id from ${articles} r where r.article_id = ${articleId})`
+
 function others({ actorId, articleId }: PreflightView): SQL | undefined {
   return and(
     inArray(articles.status, [...LIVE_STATUSES]),
     or(ne(articles.status, 'draft'), eq(articles.userId, actorId)),
-    articleId === undefined ? undefined : ne(articles.id, articleId),
+    // An update is the article that it revises, and not another one.
+    isNull(articles.revisesId),
+    articleId === undefined ? undefined : and(ne(articles.id, articleId), isNotRevisedBy(articleId)),
   )
 }
 

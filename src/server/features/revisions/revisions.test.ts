@@ -183,6 +183,9 @@ describe.each(STAGES)('an update of a published article: %s', (name, code, edito
         ],
       })
       const { body: revision } = await qa.get(`/api/articles/${id}/revision`)
+      // It is the article that it revises, and not another one for its keyword.
+      const { body: preflight } = await qa.get(`/api/articles/${id}/preflight`)
+      expect(JSON.stringify(preflight.findings)).not.toMatch(/has another article/)
       expect(revision).toMatchObject({
         revises: { article_id: out.id },
         post: {

@@ -7,7 +7,7 @@ import { TAKES, VERDICTS } from './rules.ts'
 const TEXT_MAXIMUM = 50_000
 
 const Words = z.string().nullable()
-const Place = z.object({
+const RevisionPlace = z.object({
   key: z.string(),
   /** What the place is called: a field of the article, or a product's ASIN. */
   label: z.string(),
@@ -19,7 +19,7 @@ const Place = z.object({
   /** Whose words it is to have; null where that is to be chosen. */
   take: z.enum(TAKES).nullable(),
 })
-export type Place = z.infer<typeof Place>
+export type RevisionPlace = z.infer<typeof RevisionPlace>
 
 const Revision = z.object({
   article_id: z.number(),
@@ -30,7 +30,7 @@ const Revision = z.object({
     state: z.enum(POST_STATES).nullable(),
     url: z.string().nullable(),
   }),
-  places: z.array(Place),
+  places: z.array(RevisionPlace),
   /** What editors have written on the site besides; nobody touches it. */
   others: z.array(z.string()),
 })

@@ -6,7 +6,7 @@ export type Take = (typeof TAKES)[number]
 
 /** What became of a place since we wrote it: both say the same, or one of the two was changed, or both were. */
 export const VERDICTS = ['same', 'article', 'post', 'both'] as const
-export type Verdict = (typeof VERDICTS)[number]
+export type PlaceVerdict = (typeof VERDICTS)[number]
 
 /** What one place of a post says there, what we wrote there last, and what the article says; null where it is not there. */
 export interface PostPlace {
@@ -15,15 +15,15 @@ export interface PostPlace {
   live: string | null
   written: string | null
   wanted: string | null
-  verdict: Verdict
+  verdict: PlaceVerdict
 }
 
 /** A decision about a place, by whoever saw what the post says there: another text asks anew. */
-export interface Choice {
+export interface WordChoice {
   take: Take
   live: string | null
 }
-export type Choices = Readonly<Record<string, Choice>>
+export type WordChoices = Readonly<Record<string, WordChoice>>
 
 /** The three texts of a post that are compared. */
 export interface ThreeTexts {
@@ -47,7 +47,7 @@ const isSame = (one: string | null, other: string | null) =>
     ? one === other
     : one.replace(/\s+/g, ' ').trim() === other.replace(/\s+/g, ' ').trim()
 
-function verdictOf({ live, written, wanted }: Pick<PostPlace, 'live' | 'written' | 'wanted'>): Verdict {
+function verdictOf({ live, written, wanted }: Pick<PostPlace, 'live' | 'written' | 'wanted'>): PlaceVerdict {
   if (isSame(live, wanted)) return 'same'
   if (isSame(live, written)) return 'article'
   return isSame(wanted, written) ? 'post' : 'both'
@@ -84,7 +84,7 @@ export function placesOf(texts: ThreeTexts): PostPlace[] {
 }
 
 /** Whose words a place has; null where somebody has to say so first. */
-export function takeOf({ key, live, verdict }: PostPlace, choices: Choices): Take | null {
+export function takeOf({ key, live, verdict }: PostPlace, choices: WordChoices): Take | null {
   if (verdict !== 'both') return verdict === 'post' ? 'post' : 'article'
   const choice = choices[key]
   return choice !== undefined && isSame(choice.live, live) ? choice.take : null
@@ -96,7 +96,7 @@ export function takeOf({ key, live, verdict }: PostPlace, choices: Choices): Tak
  */
 export function mergedPost(
   texts: ThreeTexts,
-  choices: Choices,
+  choices: WordChoices,
 ): { content: WrittenPost; undecided: PostPlace[] } {
   const { live, wanted } = texts
   const places = placesOf(texts)

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Article } from '#shared/features/articles/contract.ts'
-import { type Place, revisionEndpoints } from '#shared/features/revisions/contract.ts'
+import { type RevisionPlace, revisionEndpoints } from '#shared/features/revisions/contract.ts'
 import type { Take } from '#shared/features/revisions/rules.ts'
 import { serviceUnavailable } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
@@ -34,8 +34,13 @@ export function useBeginRevision(key: string) {
 export function useChooseWords(id: number) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: ({ place: { key, live }, take }: { place: Pick<Place, 'key' | 'live'>; take: Take }) =>
-      call(revisionEndpoints.choose, { params: { id }, body: { key, live, take } }),
+    mutationFn: ({
+      place: { key, live },
+      take,
+    }: {
+      place: Pick<RevisionPlace, 'key' | 'live'>
+      take: Take
+    }) => call(revisionEndpoints.choose, { params: { id }, body: { key, live, take } }),
     onSuccess: () => refreshArticles(queries),
     onError: handleError(FAILURES.choose),
   })

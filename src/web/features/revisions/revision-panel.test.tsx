@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Article } from '#shared/features/articles/contract.ts'
-import type { Place, Revision } from '#shared/features/revisions/contract.ts'
+import type { Revision, RevisionPlace } from '#shared/features/revisions/contract.ts'
 import { anArticle } from '#web/testing/articles.ts'
 import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
 import { openAs } from '#web/testing/open-app.tsx'
@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-const place = (changes: Partial<Place>): Place => ({
+const place = (changes: Partial<RevisionPlace>): RevisionPlace => ({
   key: 'title',
   label: 'Title',
   live: 'Six kettles',
@@ -40,14 +40,14 @@ const BOTH = place({
   verdict: 'both',
   take: null,
 })
-const revision = (places: Place[]): Revision => ({
+const revision = (places: RevisionPlace[]): Revision => ({
   article_id: 5,
   revises: { article_id: 2, title: 'Six kettles' },
   post: { id: 48_213, state: 'live', url: 'https://site.example/six-kettles/' },
   places,
   others: ['A word of the editor.'],
 })
-function open(article: Article, places: Place[]) {
+function open(article: Article, places: RevisionPlace[]) {
   server.answer('GET /api/articles/5', { body: article })
   server.answer('GET /api/articles/5/revision', { body: revision(places) })
   openAs(server, 'qa', '/articles/5')

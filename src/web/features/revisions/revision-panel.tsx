@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { ExternalLink } from 'lucide-react'
 import type { Article } from '#shared/features/articles/contract.ts'
-import type { Place, Revision } from '#shared/features/revisions/contract.ts'
+import type { Revision, RevisionPlace } from '#shared/features/revisions/contract.ts'
 import { TAKES } from '#shared/features/revisions/rules.ts'
 import { useMay } from '#web/api/session.ts'
 import { ArticleLink } from '#web/features/articles/article-link.tsx'
@@ -18,7 +18,7 @@ function Words({ words, none }: { words: string | null; none: string }) {
 }
 
 /** What the place will say, with what is different from what readers see now. */
-function Wanted({ place: { verdict, live, wanted } }: { place: Place }) {
+function Wanted({ place: { verdict, live, wanted } }: { place: RevisionPlace }) {
   if (verdict === 'post') return <p className="quiet">Changed on the site; it stays as it is there</p>
   if (verdict === 'same') return <Words words={wanted} none="Nothing" />
   return (
@@ -29,7 +29,7 @@ function Wanted({ place: { verdict, live, wanted } }: { place: Place }) {
 }
 
 /** Both have changed the same words: somebody says which stay. */
-function ChoiceRow({ articleId, place }: { articleId: number; place: Place }) {
+function ChoiceRow({ articleId, place }: { articleId: number; place: RevisionPlace }) {
   const mayChoose = useMay('ValidateArticles')
   const choosing = useChooseWords(articleId)
   return (
@@ -59,7 +59,7 @@ function ChoiceRow({ articleId, place }: { articleId: number; place: Place }) {
   )
 }
 
-function PlaceRow({ articleId, place }: { articleId: number; place: Place }) {
+function PlaceRow({ articleId, place }: { articleId: number; place: RevisionPlace }) {
   return (
     <li className={`revision-place ${place.verdict}`}>
       <h4>{place.label}</h4>
@@ -102,7 +102,7 @@ export function RevisionPanel({ article }: { article: Article }) {
   return (
     <section className="revision" aria-label="Live and revision">
       <Banner revision={data} />
-      <ol className="page-card revision-places">
+      <ol className="revision-places">
         {data.places.map((place) => (
           <PlaceRow key={place.key} articleId={article.article_id} place={place} />
         ))}

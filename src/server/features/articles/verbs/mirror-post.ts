@@ -6,6 +6,7 @@ import type { PostContent, PostOffer } from '../../../integrations/publishing-si
 import type { Enqueue } from '../../../jobs/job.ts'
 import type { Actor } from '../../../security/actor.ts'
 import { findPostId, keepPostId } from '../mirror-store.ts'
+import { offersOf } from '../offer-reader.ts'
 import { findPost, keepWritten, savePost } from '../post-store.ts'
 import { contentOf, writtenOf } from '../post-text.ts'
 import type { WholeArticle } from '../queries.ts'
@@ -13,7 +14,6 @@ import { findRevised, findStatus, insertEvent, listApprovedRevisions } from '../
 import type { ArticleParts } from './access.ts'
 import type { ArticleHappening, ArticleListener } from './follow-up.ts'
 import { type Renew, requestMirror, runMirror } from './mirror-article.ts'
-import { offersOf } from './post-offers.ts'
 import { publishArticle } from './publish-article.ts'
 
 const CHANGING = { system: 'The site', operation: 'update post' }

@@ -22,6 +22,7 @@ type RestorationParts = Pick<ArticleParts, 'db' | 'clock' | 'enqueue' | 'listene
 
 /** Puts the post before readers again, and writes down where it stands then. */
 async function publishAgain(parts: RestorationParts, actor: Caller, { article, site }: WholeArticle) {
+  requires(actor, articleEndpoints.restorePost.access)
   const { id, postId, title, status } = article
   if (postId === null) return
   await parts.publishing(site.code.toLowerCase()).publishPost(postId)
@@ -31,6 +32,7 @@ async function publishAgain(parts: RestorationParts, actor: Caller, { article, s
 
 /** Forgets a post that is gone, and asks for a new draft. */
 async function renew(parts: RestorationParts, actor: Caller, { article: { id, postId } }: WholeArticle) {
+  requires(actor, articleEndpoints.restorePost.access)
   const now = parts.clock()
   await transaction(parts.db, async (tx) => {
     const article = await lockArticle(tx, id)
@@ -58,7 +60,6 @@ export async function restorePost(
   actor: Caller,
   { articleId, remedy }: Restoration,
 ): Promise<void> {
-  requires(actor, articleEndpoints.restorePost.access)
   const [whole] = await readArticles(parts.db, [articleId])
   if (!whole || !maySee(actor, whole.article)) throw notFound('Article')
   const { userId, status } = whole.article

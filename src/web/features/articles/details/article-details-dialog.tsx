@@ -19,7 +19,7 @@ import { PostNote } from '../post-note.tsx'
 import { ProductsList } from '../products-list.tsx'
 import { articleQuery } from '../queries.ts'
 import { RejectionNotesList } from '../rejection-notes-list.tsx'
-import { RetryButton } from '../retry-button.tsx'
+import { RetryNote } from '../retry-note.tsx'
 import { EventsList } from './events-list.tsx'
 import { TaskPanel } from './task-panel.tsx'
 import { VersionsPanel } from './versions-panel.tsx'
@@ -68,7 +68,7 @@ function Facts({ article }: { article: Article }) {
       <dt>Post id</dt>
       <dd>
         <PostIdCell article={article} mirror={postMirror} />
-        <RetryButton article={article} mirror={postMirror} />
+        <RetryNote article={article} mirror={postMirror} />
         <PostNote article={article} />
       </dd>
     </dl>

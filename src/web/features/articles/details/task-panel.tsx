@@ -5,7 +5,7 @@ import type { SyncedField } from '#shared/features/articles/rules.ts'
 import { notify } from '#web/ui/notify.ts'
 import { DONE, MIRROR_STATES, SYNCED } from '../messages.ts'
 import { useSyncArticle } from '../queries.ts'
-import { RetryButton } from '../retry-button.tsx'
+import { RetryNote } from '../retry-note.tsx'
 
 function triesOf({ attempts }: ArticleMirror): string {
   return attempts === 0 ? '' : ` Tried ${attempts === 1 ? 'once' : `${attempts} times`}.`
@@ -33,7 +33,7 @@ export function TaskPanel({ article }: { article: Article }) {
           {triesOf(mirror)}
         </p>
       )}
-      <RetryButton article={article} mirror={mirror} />
+      <RetryNote article={article} mirror={mirror} />
       <Button
         size="small"
         icon={<RefreshCw size={12} aria-hidden="true" />}

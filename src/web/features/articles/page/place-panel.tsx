@@ -13,7 +13,7 @@ import { ArticleBadge } from '../article-badge.tsx'
 import { NONE, PENDING } from '../messages.ts'
 import { PostIdCell } from '../post-id-cell.tsx'
 import { PostNote } from '../post-note.tsx'
-import { RetryButton } from '../retry-button.tsx'
+import { RetryNote } from '../retry-note.tsx'
 import { WaitNote } from '../wait-note.tsx'
 
 function Keywords({ keywords }: Pick<Article, 'keywords'>) {
@@ -90,7 +90,7 @@ export function PlacePanel({ article, children }: { article: Article; children: 
         <dt>Post id</dt>
         <dd>
           <PostIdCell article={article} mirror={postMirror} />
-          <RetryButton article={article} mirror={postMirror} />
+          <RetryNote article={article} mirror={postMirror} />
           <PostNote article={article} />
         </dd>
         <dt>Keyword</dt>

@@ -5,16 +5,13 @@ import { useUser } from '#web/api/session.ts'
 import { TRY_AGAIN } from './messages.ts'
 import { useRetryCopy } from './queries.ts'
 
-interface RetryButtonProps {
+interface RetryNoteProps {
   article: Pick<Article, 'article_id' | 'status' | 'user_id'>
   mirror: ArticleMirror | undefined
 }
 
 /** Tries a copy that has failed at once, for those who may sync: whoever has mended something wants to see it. */
-export function RetryButton({
-  article: { article_id: id, status, user_id: userId },
-  mirror,
-}: RetryButtonProps) {
+export function RetryNote({ article: { article_id: id, status, user_id: userId }, mirror }: RetryNoteProps) {
   const user = useUser()
   const retry = useRetryCopy()
   if (!user || !mirror || mirror.state === 'done' || mirror.error === null) return null

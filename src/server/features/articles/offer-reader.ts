@@ -1,8 +1,8 @@
-import { IntegrationError } from '../../../integrations/integration-error.ts'
-import type { CatalogItem } from '../../../integrations/product-catalog/port.ts'
-import type { PostOffer } from '../../../integrations/publishing-site/port.ts'
-import type { WholeArticle } from '../queries.ts'
-import type { ArticleParts } from './access.ts'
+import { IntegrationError } from '../../integrations/integration-error.ts'
+import type { CatalogItem } from '../../integrations/product-catalog/port.ts'
+import type { PostOffer } from '../../integrations/publishing-site/port.ts'
+import type { WholeArticle } from './queries.ts'
+import type { ArticleParts } from './verbs/access.ts'
 
 type OfferParts = Pick<ArticleParts, 'catalog' | 'publicUrl' | 'clock' | 'log'>
 

@@ -1,0 +1,72 @@
+import type { Act } from '#shared/features/audit/rules.ts'
+import { markWaiting } from '../features/articles/mirror-store.ts'
+import { savePost } from '../features/articles/post-store.ts'
+import type { Answer, Api, Client } from './api.ts'
+import { buildArticle } from './builders.ts'
+
+interface Stage {
+  api: Api
+  qa: Client
+  siteId: number
+}
+
+/** The calls that change what is published, for the list of all that write. */
+export function postCalls({
+  api,
+  qa,
+  siteId,
+}: Stage): Record<string, [by: 'qa', act: Act, ready: () => Promise<() => Promise<Answer>>]> {
+  const article = async (status: string) =>
+    (await buildArticle(api.database.db, { userId: qa.id, siteId, status })).id
+  return {
+    'revisions.begin': [
+      'qa',
+      'article.drafted',
+      async () => {
+        const id = await article('published')
+        return () => qa.post(`/api/articles/${id}/revision`)
+      },
+    ],
+    'revisions.choose': [
+      'qa',
+      'article.chosen',
+      async () => {
+        const { body: requested } = await qa.post('/api/articles', {
+          siteId,
+          keywords: ['ink'],
+          title: 'Ink',
+          draft: false,
+        })
+        const id = requested.article_id
+        await qa.patch(`/api/articles/validate/${id}`, { command: 'approve' })
+        await api.app.queue.drain()
+        const { pool } = api.database
+        await pool.query("update articles set status = 'published' where article_id = $1", [id])
+        await pool.query("update site_posts set title = 'Their ink' where title = 'Ink'")
+        const { body: begun } = await qa.post(`/api/articles/${id}/revision`)
+        await qa.patch(`/api/articles/${begun.article_id}`, { title: 'Our ink', version: 1 })
+        const choice = { key: 'title', take: 'article', live: 'Their ink' }
+        return () => qa.put(`/api/articles/${begun.article_id}/revision/choice`, choice)
+      },
+    ],
+    'articles.retryCopy': [
+      'qa',
+      'article.copy-retried',
+      async () => {
+        const id = await article('requested')
+        await markWaiting(api.database.db, id, 'task', new Date())
+        return () => qa.post(`/api/articles/${id}/retry`, { target: 'task' })
+      },
+    ],
+    'articles.restorePost': [
+      'qa',
+      'article.post-renewed',
+      async () => {
+        const { db } = api.database
+        const { id } = await buildArticle(db, { userId: qa.id, siteId, status: 'published', postId: 7 })
+        await savePost(db, { articleId: id, postId: 7, state: 'gone', url: null, since: new Date() })
+        return () => qa.post(`/api/articles/${id}/post`, { remedy: 'renew' })
+      },
+    ],
+  }
+}
