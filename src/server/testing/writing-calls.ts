@@ -1,14 +1,8 @@
-import type { Act } from '#shared/features/audit/rules.ts'
-import { type Answer, type Api, PASSWORD } from './api.ts'
+import { accountCalls } from './account-calls.ts'
+import type { Answer, Api } from './api.ts'
 import { buildArticle, buildKeyword, buildPost, buildReturn, buildSite } from './builders.ts'
 import { postCalls } from './post-calls.ts'
-
-/** Who makes the call, what is written down, and what makes the call once everything that it needs is there. */
-type WritingCall = [
-  by: 'qa' | 'adm' | 'eng' | 'visitor',
-  act: Act | null,
-  ready: () => Promise<() => Promise<Answer>>,
-]
+import type { WritingCall } from './writing-call.ts'
 
 /** Every call that may write, by the name of its operation; `act` is null where there is nothing to tell. */
 export async function writingCalls(api: Api): Promise<Record<string, WritingCall>> {
@@ -20,9 +14,6 @@ export async function writingCalls(api: Api): Promise<Record<string, WritingCall
   const { body: boarded } = await qa.post('/api/articles', { siteId, keywords: ['boarded'], draft: false })
   await api.app.queue.drain()
   const { gid } = (await qa.get(`/api/articles/${boarded.article_id}`)).body
-
-  /** Of the validator, until one of the calls has changed it. */
-  let password = PASSWORD
 
   const article = async (status: string, userId = qa.id) =>
     (await buildArticle(api.database.db, { userId, siteId, status })).id
@@ -47,96 +38,8 @@ export async function writingCalls(api: Api): Promise<Record<string, WritingCall
     return { status: response.status, body: await response.json(), headers: {} }
   }
 
-  /** The token of the link that this person was mailed last. */
-  async function linkOf(username: string) {
-    const mail = (await api.mails()).find(({ to }) => to === username)
-    return /(?:reset-password|confirmation)\/(\S+)/.exec(mail?.text ?? '')?.[1]
-  }
-
-  const member = (username: string, more: object = {}) => ({
-    username,
-    first_name: 'New',
-    last_name: 'Person',
-    role_id: 'opm',
-    active: 1,
-    ...more,
-  })
-  async function invited(username: string) {
-    const { body } = await adm.post('/api/users', member(username))
-    await api.mails()
-    return body.id as number
-  }
-
   return {
-    'auth.signIn': ['qa', 'session.begun', async () => () => api.signIn('qa1@desk.example', password)],
-    'auth.signOut': [
-      'qa',
-      'session.ended',
-      async () => {
-        const { body } = await api.signIn('qa1@desk.example', password)
-        const headers = { authorization: `Bearer ${body.token}` }
-        return () => api.visitor.send({ method: 'DELETE', url: '/api/auth', headers })
-      },
-    ],
-    'auth.confirm': [
-      'visitor',
-      'password.created',
-      async () => {
-        await invited('first@desk.example')
-        const token = await linkOf('first@desk.example')
-        return () => api.visitor.post('/api/auth/confirmation', { token, password: 'an own secret' })
-      },
-    ],
-    'auth.requestReset': [
-      'visitor',
-      'password.asked',
-      async () => () => api.visitor.post('/api/reset-password', { username: 'wrt2@desk.example' }),
-    ],
-    'auth.reset': [
-      'visitor',
-      'password.reset',
-      async () => {
-        await api.visitor.post('/api/reset-password', { username: 'opm2@desk.example' })
-        const token = await linkOf('opm2@desk.example')
-        return () => api.visitor.put('/api/reset-password', { token, password: 'another secret' })
-      },
-    ],
-    'auth.changePassword': [
-      'qa',
-      'password.changed',
-      async () => async () => {
-        const newPassword = 'a whole new secret'
-        const answer = await qa.patch('/api/profile/password', { password, newPassword })
-        password = newPassword
-        return answer
-      },
-    ],
-    'auth.endOtherSessions': [
-      'qa',
-      'session.ended-elsewhere',
-      async () => () => qa.delete('/api/profile/sessions'),
-    ],
-    'users.create': [
-      'adm',
-      'user.created',
-      async () => () => adm.post('/api/users', member('n1@desk.example')),
-    ],
-    'users.update': [
-      'adm',
-      'user.role-changed',
-      async () => {
-        const id = await invited('n2@desk.example')
-        return () => adm.put(`/api/users/${id}`, member('n2@desk.example', { role_id: 'qa' }))
-      },
-    ],
-    'users.resendEmail': [
-      'eng',
-      'user.mailed',
-      async () => {
-        const id = await invited('n3@desk.example')
-        return () => eng.post(`/api/users/${id}/email/resend`)
-      },
-    ],
+    ...(await accountCalls(api)),
     'keywords.create': [
       'qa',
       'keyword.created',

@@ -1,0 +1,104 @@
+import { type Api, PASSWORD } from './api.ts'
+import type { WritingCall } from './writing-call.ts'
+
+/** The calls about sessions, passwords and people, for the list of all that write. */
+export async function accountCalls(api: Api): Promise<Record<string, WritingCall>> {
+  const qa = await api.as('qa')
+  const adm = await api.as('adm')
+  const eng = await api.as('eng')
+
+  /** Of the validator, until one of the calls has changed it. */
+  let password = PASSWORD
+
+  /** The token of the link that this person was mailed last. */
+  async function linkOf(username: string) {
+    const mail = (await api.mails()).find(({ to }) => to === username)
+    return /(?:reset-password|confirmation)\/(\S+)/.exec(mail?.text ?? '')?.[1]
+  }
+
+  const member = (username: string, more: object = {}) => ({
+    username,
+    first_name: 'New',
+    last_name: 'Person',
+    role_id: 'opm',
+    active: 1,
+    ...more,
+  })
+  async function invited(username: string) {
+    const { body } = await adm.post('/api/users', member(username))
+    await api.mails()
+    return body.id as number
+  }
+
+  return {
+    'auth.signIn': ['qa', 'session.begun', async () => () => api.signIn('qa1@desk.example', password)],
+    'auth.signOut': [
+      'qa',
+      'session.ended',
+      async () => {
+        const { body } = await api.signIn('qa1@desk.example', password)
+        const headers = { authorization: `Bearer ${body.token}` }
+        return () => api.visitor.send({ method: 'DELETE', url: '/api/auth', headers })
+      },
+    ],
+    'auth.confirm': [
+      'visitor',
+      'password.created',
+      async () => {
+        await invited('first@desk.example')
+        const token = await linkOf('first@desk.example')
+        return () => api.visitor.post('/api/auth/confirmation', { token, password: 'an own secret' })
+      },
+    ],
+    'auth.requestReset': [
+      'visitor',
+      'password.asked',
+      async () => () => api.visitor.post('/api/reset-password', { username: 'wrt2@desk.example' }),
+    ],
+    'auth.reset': [
+      'visitor',
+      'password.reset',
+      async () => {
+        await api.visitor.post('/api/reset-password', { username: 'opm2@desk.example' })
+        const token = await linkOf('opm2@desk.example')
+        return () => api.visitor.put('/api/reset-password', { token, password: 'another secret' })
+      },
+    ],
+    'auth.changePassword': [
+      'qa',
+      'password.changed',
+      async () => async () => {
+        const newPassword = 'a whole new secret'
+        const answer = await qa.patch('/api/profile/password', { password, newPassword })
+        password = newPassword
+        return answer
+      },
+    ],
+    'auth.endOtherSessions': [
+      'qa',
+      'session.ended-elsewhere',
+      async () => () => qa.delete('/api/profile/sessions'),
+    ],
+    'users.create': [
+      'adm',
+      'user.created',
+      async () => () => adm.post('/api/users', member('n1@desk.example')),
+    ],
+    'users.update': [
+      'adm',
+      'user.role-changed',
+      async () => {
+        const id = await invited('n2@desk.example')
+        return () => adm.put(`/api/users/${id}`, member('n2@desk.example', { role_id: 'qa' }))
+      },
+    ],
+    'users.resendEmail': [
+      'eng',
+      'user.mailed',
+      async () => {
+        const id = await invited('n3@desk.example')
+        return () => eng.post(`/api/users/${id}/email/resend`)
+      },
+    ],
+  }
+}

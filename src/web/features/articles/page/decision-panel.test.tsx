@@ -1,0 +1,185 @@
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openArticleServer, RETURNED, SENT_BACK } from '#web/testing/article-page.ts'
+import { anArticle } from '#web/testing/articles.ts'
+import type { Loopback } from '#web/testing/loopback.ts'
+import { openAs } from '#web/testing/open-app.tsx'
+
+let server: Loopback
+let hold: Awaited<ReturnType<typeof openArticleServer>>['hold']
+beforeEach(async () => {
+  const opened = await openArticleServer()
+  server = opened.server
+  hold = opened.hold
+})
+afterEach(() => server.close())
+
+describe('an article on its page, decided by QA,', () => {
+  it('is returned with three keys, and the next one that waits opens [ART-083] [ART-146]', async () => {
+    openAs(server, 'qa', '/articles/5')
+    hold(anArticle())
+    server.answer('PATCH /api/articles/validate/5', { body: anArticle({ version: 4, status: 'returned' }) })
+    await screen.findByRole('region', { name: 'Decision' })
+    await screen.findByText('1 of 2 in the queue')
+    await userEvent.keyboard('r')
+    await screen.findByLabelText(/^Reason/)
+    await userEvent.keyboard('1{Control>}{Enter}{/Control}')
+    expect(await screen.findByRole('heading', { level: 2, name: 'Toasters' })).toBeVisible()
+    expect(server.sent('PATCH /api/articles/validate/5')[0]?.json).toEqual({
+      version: 3,
+      command: 'return',
+      reason: 'A product is out of stock.',
+    })
+  })
+
+  it('is approved by Ctrl Enter from its comment alone, and never where the button could not be pressed', async () => {
+    const unread = Promise.withResolvers<void>()
+    server.answer('GET /api/articles/5/preflight', async () => {
+      await unread.promise
+      return { body: { findings: [], rules: 14, passed: 14, unread: [] } }
+    })
+    openAs(server, 'qa', '/articles/5')
+    hold(anArticle({ returns: [RETURNED] }), SENT_BACK)
+    const send = '{Control>}{Enter}{/Control}'
+    const comment = await screen.findByLabelText('Comment for Ada (optional)')
+    await userEvent.click(comment)
+    await userEvent.keyboard(send)
+    unread.resolve()
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Approve' })).toBeEnabled())
+    await userEvent.click(screen.getByText('Clean'))
+    await userEvent.keyboard(send)
+    screen.getByRole('button', { name: 'Return' }).focus()
+    await userEvent.keyboard(send)
+    // The click on Return that Enter is; its reason is missing.
+    await userEvent.click(screen.getByRole('button', { name: 'Quote Title' }))
+    await userEvent.click(await screen.findByLabelText(/^Reason/))
+    expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull()
+    expect(server.sent('PUT /api/articles/5')).toEqual([])
+    expect(server.sent('PATCH /api/articles/validate/5')).toEqual([])
+  })
+
+  it('letters work after a click on what is shown, and each refusal has its own reason', async () => {
+    openAs(server, 'qa', '/articles/5')
+    hold(anArticle({ returns: [RETURNED] }), SENT_BACK)
+    await screen.findByRole('region', { name: 'Decision' })
+    await userEvent.click(await screen.findByText('Clean'))
+    await userEvent.keyboard('r1')
+    expect(await screen.findByLabelText(/^Reason/)).toHaveValue('A product is out of stock.')
+    await userEvent.keyboard('{Escape}x')
+    await waitFor(() => expect(screen.getByRole('region', { name: 'Reject' })).toBeVisible())
+    expect(screen.getByLabelText(/^Reason/)).toHaveValue('')
+    await userEvent.keyboard('{Escape}r')
+    expect(await screen.findByLabelText(/^Reason/)).toHaveValue('A product is out of stock.')
+  })
+
+  it('that somebody else has decided keeps the words that were not sent, and says who was first', async () => {
+    openAs(server, 'qa', '/articles/5')
+    hold(anArticle())
+    await userEvent.click(await screen.findByRole('button', { name: 'Return' }))
+    await userEvent.type(await screen.findByLabelText(/^Reason/), 'Too short')
+    const wen = { id: 77, first_name: 'Wen', last_name: 'Ito', username: 'wen@copydesk.example' }
+    const event = {
+      action: 'approved',
+      user: wen,
+      created_at: '2026-03-04T00:00:00.000Z',
+      comment: null,
+      self: false,
+    }
+    server.answer('PATCH /api/articles/validate/5', { status: 409, body: { message: 'Approved already' } })
+    hold(anArticle({ version: 4, status: 'approved', events: [event] }))
+    await userEvent.click(screen.getByRole('button', { name: 'Return' }))
+    expect(await screen.findByText('Wen Ito was first: this article is approved')).toBeVisible()
+    expect(screen.getByText('“Too short”')).toBeVisible()
+  })
+
+  it('is followed by what waits by then, not by what waited when it was opened', async () => {
+    openAs(server, 'qa', '/articles/5')
+    hold(anArticle())
+    server.answer('GET /api/articles/6/place', { body: { position: null, total: 1, before: null, after: 7 } })
+    server.answer('GET /api/articles/7', { body: anArticle({ article_id: 7, title: 'Lamps' }) })
+    await screen.findByText('1 of 2 in the queue')
+    await userEvent.click(await screen.findByRole('button', { name: 'Return' }))
+    await userEvent.type(await screen.findByLabelText(/^Reason/), 'Too short')
+    server.answer('GET /api/articles/5/place', { body: { position: null, total: 1, before: null, after: 7 } })
+    server.answer('PATCH /api/articles/validate/5', { body: anArticle({ version: 4, status: 'returned' }) })
+    await userEvent.click(screen.getByRole('button', { name: 'Return' }))
+    expect(await screen.findByRole('heading', { level: 2, name: 'Lamps' })).toBeVisible()
+  })
+
+  it('is not returned without a reason [ART-085]', async () => {
+    openAs(server, 'qa', '/articles/5')
+    hold(anArticle())
+    await userEvent.click(await screen.findByRole('button', { name: 'Return' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Return' }))
+    expect(await screen.findByText('Missing reason')).toBeVisible()
+    expect(server.sent('PATCH /api/articles/validate/5')).toEqual([])
+  })
+
+  it('is approved as it was read, with the comment, after it was saved [ART-086] [ART-097]', async () => {
+    openAs(server, 'qa', '/articles/5')
+    hold(anArticle())
+    server.answer('PUT /api/articles/5', { body: anArticle({ version: 4 }) })
+    server.answer('PATCH /api/articles/validate/5', { body: anArticle({ version: 5, status: 'approved' }) })
+    const comment = await screen.findByLabelText('Comment for Ada (optional)')
+    await userEvent.keyboard('a')
+    await waitFor(() => expect(comment).toHaveFocus())
+    await userEvent.keyboard('Fine{Control>}{Enter}{/Control}')
+    expect(await screen.findByRole('heading', { level: 2, name: 'Toasters' })).toBeVisible()
+    expect(server.sent('PUT /api/articles/5')[0]?.json).toMatchObject({ version: 3, draft: false })
+    expect(server.sent('PATCH /api/articles/validate/5')[0]?.json).toEqual({
+      version: 4,
+      command: 'approve',
+      reason: 'Fine',
+    })
+  })
+
+  it('is not decided unseen: after somebody else’s save it has to be read first, and the words stay', async () => {
+    openAs(server, 'qa', '/articles/5')
+    hold(anArticle())
+    await userEvent.click(await screen.findByRole('button', { name: 'Return' }))
+    await userEvent.type(await screen.findByLabelText(/^Reason/), 'Too short')
+    const current = anArticle({ version: 4, title: 'Kettles, again' })
+    server.answer('PATCH /api/articles/validate/5', {
+      status: 409,
+      body: { message: 'Changed', details: { current } },
+    })
+    hold(current)
+    await userEvent.click(screen.getByRole('button', { name: 'Return' }))
+    expect(await screen.findByText('This article has changed')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Return' })).toBeDisabled()
+    expect(screen.getByLabelText(/^Reason/)).toHaveValue('Too short')
+    await userEvent.click(screen.getByRole('button', { name: 'I have read it' }))
+    server.answer('PATCH /api/articles/validate/5', { body: anArticle({ version: 5, status: 'returned' }) })
+    await userEvent.click(screen.getByRole('button', { name: 'Return' }))
+    await waitFor(() =>
+      expect(server.sent('PATCH /api/articles/validate/5').at(-1)?.json).toMatchObject({ version: 4 }),
+    )
+  })
+
+  it('tells whoever left a reason half-written that an approval drops it, and leads back to it [U5]', async () => {
+    openAs(server, 'qa', '/articles/5')
+    hold(anArticle())
+    await userEvent.click(await screen.findByRole('button', { name: 'Return' }))
+    await userEvent.type(await screen.findByLabelText(/^Reason/), 'Too short')
+    await userEvent.click(screen.getByRole('button', { name: 'Back' }))
+    expect(screen.getByText(/A reason to return is written and not sent/)).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Go on with it' }))
+    expect(await screen.findByLabelText(/^Reason/)).toHaveValue('Too short')
+  })
+
+  it('goes on by as many articles as the key was pressed, before it is known where that leads [U5]', async () => {
+    const known = Promise.withResolvers<void>()
+    server.answer('GET /api/articles/5/place', async () => {
+      await known.promise
+      return { body: { position: 1, total: 2, before: null, after: 6 } }
+    })
+    openAs(server, 'qa', '/articles/5')
+    hold(anArticle())
+    await screen.findByRole('region', { name: 'Decision' })
+    await userEvent.keyboard('j')
+    expect(screen.getByRole('heading', { level: 2 })).not.toHaveTextContent('Toasters')
+    known.resolve()
+    expect(await screen.findByRole('heading', { level: 2, name: 'Toasters' })).toBeVisible()
+  })
+})
