@@ -113,7 +113,7 @@ test('what is not accepted is refused in our words, and not in those of a librar
   })
   expect(await said({ method: 'GET', url: '/api/keywords?sort=age' })).toEqual([
     400,
-    '“sort” must be one of keyword, winning_percentage, created_at.',
+    '“sort” must be one of keyword, winning_percentage, created_at, moved.',
   ])
   expect(await said({ method: 'GET', url: '/api/keywords?limit=9000' })).toEqual([
     400,

@@ -114,7 +114,7 @@ test('the stored sample has comments whose mentions are its people, and views wh
   expect(rows.length).toBeGreaterThan(6)
   for (const { name, picked } of rows) expect(picked).toBe(name)
   const views = await database.db.select().from(savedViews)
-  expect(views).toHaveLength(3)
+  expect(views).toHaveLength(4)
   for (const { search, screen, isTeam } of views) {
     expect(isTeam).toBe(true)
     const asked = new URLSearchParams(search)

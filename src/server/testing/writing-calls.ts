@@ -139,6 +139,11 @@ export async function writingCalls(api: Api): Promise<Record<string, WritingCall
         return () => qa.delete(`/api/saved-views/${id}`)
       },
     ],
+    'savedViews.chooseStart': [
+      'qa',
+      'view.chosen',
+      async () => () => qa.put('/api/saved-views/start', { screen: 'keywords', view_id: null }),
+    ],
     'articles.create': [
       'qa',
       'article.requested',

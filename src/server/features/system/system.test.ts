@@ -227,7 +227,7 @@ test('the reference page says of every call what it takes and answers, and needs
     expect(body).toContain(`<details id="${id}"><summary><code>${endpoint.method}</code><code>${path}</code>`)
   }
   const users = body.slice(body.indexOf('<details id="users.list">')).split('</details>')[0]
-  expect(users).toContain('<code>sort</code></td><td>query, &quot;first_name&quot; unless sent')
+  expect(users).toContain('<code>sortOrder</code></td><td>query, &quot;asc&quot; unless sent')
   expect(users).toContain('totalCount: number')
   const update = body.slice(body.indexOf('<details id="users.update">')).split('</details>')[0]
   expect(update).toContain('<h3>Answer 409</h3>')
