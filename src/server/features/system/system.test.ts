@@ -227,7 +227,8 @@ test('the reference page says of every call what it takes and answers, and needs
     expect(body).toContain(`<details id="${id}"><summary><code>${endpoint.method}</code><code>${path}</code>`)
   }
   const users = body.slice(body.indexOf('<details id="users.list">')).split('</details>')[0]
-  expect(users).toContain('<code>sortOrder</code></td><td>query, &quot;asc&quot; unless sent')
+  const winners = body.slice(body.indexOf('<details id="shareOfVoice.winners">')).split('</details>')[0]
+  expect(winners).toContain('<code>dateRange</code></td><td>query, 7 unless sent')
   expect(users).toContain('totalCount: number')
   const update = body.slice(body.indexOf('<details id="users.update">')).split('</details>')[0]
   expect(update).toContain('<h3>Answer 409</h3>')
