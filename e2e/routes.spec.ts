@@ -5,9 +5,16 @@ import { expect, test } from './fixtures.ts'
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 const signInCard = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true })
 
+/** Of somebody who has not chosen what opens: the sample's people have. */
+const withoutChoice = (page: Page) =>
+  page.route('**/api/saved-views/start', (route) =>
+    route.fulfill({ json: { chosen: null, screen: 'keywords', search: '' } }),
+  )
+
 test("the sign-in screen is at '/' for signed-out visitors [SHELL-001]", async ({ page, signIn }) => {
   await page.goto('/')
   await expect(signInCard(page)).toBeVisible()
+  await withoutChoice(page)
   await signIn('opm')
   await page.goto('/')
   await expect(page).toHaveURL(/\/keywords$/)
@@ -56,6 +63,7 @@ test('a signed-in user is sent on from what is for signed-out visitors [SHELL-03
   page,
   signIn,
 }) => {
+  await withoutChoice(page)
   await signIn('qa')
   for (const path of ['/', '/forgot-password', '/confirmation/some-token', '/reset-password/some-token']) {
     await page.goto(path)
@@ -75,6 +83,7 @@ test('an address that does not exist says so and goes where the guard sends [SHE
   page,
   signIn,
 }) => {
+  await withoutChoice(page)
   await signIn('opm')
   await page.goto('/no-such-thing')
   await expect(page.getByText('No such page: /no-such-thing')).toBeVisible()
