@@ -46,7 +46,7 @@ const SCREEN_EDITS = [
   ],
   [
     'src/web/app/screens.tsx',
-    'export const BUILT_SCREENS: Partial<Record<ScreenName, BuiltScreen>> = {',
+    'const BUILT = {',
     `  shelves: {
     component: lazyRouteComponent(() => import('#web/features/shelves/shelves-screen.tsx'), 'ShelvesScreen'),
   },`,
