@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { likenessOf } from '#shared/features/products/rules.ts'
-import { sampleArticles } from './articles.ts'
+import { dayOf, offerOf } from '../integrations/product-catalog/day-trade.ts'
+import { type SampleArticle, sampleArticles } from './articles.ts'
 import { sampleGoods } from './goods.ts'
 import { LINES, TOPICS } from './topics.ts'
 
@@ -20,6 +21,51 @@ test('every product that the sample’s articles recommend is sold under its nam
   const named = recommended.filter(({ name }) => name !== '')
   expect(named.length).toBeGreaterThan(100)
   for (const { asin, name } of named) expect(byAsin.get(asin)?.title, name).toBe(name)
+})
+
+/** What each product of an article costs on each of ninety days on which it is to be had; in whole dollars. */
+function pricesOf({ products }: SampleArticle): Map<string, number>[] {
+  return Array.from({ length: 90 }, (_, back) => {
+    const day = dayOf(new Date('2026-11-20T15:00:00Z')) - back
+    const offers = products.map(({ asin, award }) => {
+      const good = byAsin.get(asin)
+      return [award, good === undefined ? undefined : offerOf(good, day).price?.amount] as const
+    })
+    return new Map(offers.flatMap(([award, price]) => (price === undefined ? [] : [[award, price]])))
+  })
+}
+
+test('a product is the best value where it costs least, and under a price where it costs less, on every day [U16]', () => {
+  let judged = 0
+  for (const article of sampleArticles(new Date('2026-11-20T15:00:00Z'))) {
+    // Its award was taken back for this very reason.
+    const isOverpriced = article.returns.some(({ reason }) => reason.includes('has gone above $200'))
+    for (const prices of pricesOf(article)) {
+      for (const [award, price] of prices) {
+        const others = [...prices].filter(([other]) => other !== award).map(([, each]) => each)
+        if (/^Best (Value|Budget)$/.test(award) && others.length > 0) {
+          expect(price, `${award} in “${article.title}”`).toBeLessThan(Math.min(...others))
+          judged++
+        }
+        const limit = Number(/Under \$(\d+)/.exec(award)?.[1] ?? /Under \$(\d+)/.exec(article.title)?.[1] ?? 'NaN')
+        if (limit > 0 && !isOverpriced) {
+          expect(price, `${award} in “${article.title}”`).toBeLessThan(limit)
+          judged++
+        }
+      }
+    }
+  }
+  expect(judged).toBeGreaterThan(1000)
+})
+
+test('the products of an article are pictured differently, in more than their colour [U16]', () => {
+  for (const { title, products } of sampleArticles(new Date('2026-11-20T15:00:00Z'))) {
+    const pictures = products.flatMap(({ asin }) => byAsin.get(asin)?.imageUrl ?? [])
+    const shots = pictures.map((address) => address.replace(/^.*-([a-z]+)\.jpg$/, '$1'))
+    const colours = pictures.map((address) => address.split('-')[1])
+    expect(new Set(shots).size, title).toBe(pictures.length)
+    expect(new Set(colours).size, title).toBe(pictures.length)
+  }
 })
 
 test('every topic and product line has goods', () => {

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import type { catalogGoods } from '#server/db/schema/catalog.ts'
 import { createRandom, type Random } from '../random.ts'
 import { asinOf } from './asin.ts'
-import { namedIn, words } from './cells.ts'
+import { amount, namedIn, words } from './cells.ts'
 import { Motif, type MotifName } from './pictures/motif.ts'
+import { SHOTS, type Shot } from './pictures/draw.ts'
 import { type PaletteName, SCENE_PALETTES } from './pictures/palette.ts'
 import { found } from './rows.ts'
 import { LINES, type ProductLine, TOPICS, type Topic } from './topics.ts'
@@ -19,6 +20,8 @@ const Recommended = z.strictObject({
   name: words,
   brand: words,
   line: namedIn('catalog/lines.csv', LINES.keys()),
+  /** Dollars, as the articles speak of it. */
+  price: amount,
   picture: Motif,
 })
 /** What the sample's articles recommend, under the names that their authors use. */
@@ -27,6 +30,11 @@ export const RECOMMENDED = await readTable('catalog/recommended.csv', Recommende
 const USUAL_PRICE = 25
 // The keys of the object, of which TypeScript only says that they are strings.
 const COLOURS = Object.keys(SCENE_PALETTES) as PaletteName[]
+
+/** Of as many colours as there are, each comes before one comes again. */
+const COLOUR_STEP = 5
+
+const shotAt = (index: number): Shot => SHOTS[index % SHOTS.length] ?? 'plain'
 
 const capitalised = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 const titled = (words: string) => words.split(' ').map(capitalised).join(' ')
@@ -38,7 +46,10 @@ interface Draft {
   topic: Topic
   picture: MotifName
   colour: PaletteName
+  shot: Shot
   use: string
+  /** Dollars, where articles speak of it. */
+  price?: number
   random: Random
 }
 
@@ -72,7 +83,8 @@ function outOfStockDaysOf(random: Random): number {
 }
 
 function goodOf(draft: Draft): SampleGood {
-  const { name, brand, line, topic, picture, colour, random } = draft
+  const { name, brand, line, topic, picture, colour, shot, price, random } = draft
+  const usual = listPriceOf(line, random)
   return {
     asin: asinOf(name),
     title: name,
@@ -80,8 +92,8 @@ function goodOf(draft: Draft): SampleGood {
     categories: [...topic.categories, titled(line.noun)],
     ...detailsOf(draft),
     // Drawn when somebody looks at it. Now and then a marketplace has no picture.
-    imageUrl: random.chance(0.02) ? null : `/catalog/${picture}-${colour}-${random.between(0, 5)}.jpg`,
-    listPrice: listPriceOf(line, random),
+    imageUrl: random.chance(0.02) ? null : `/catalog/${picture}-${colour}-${random.between(0, 5)}-${shot}.jpg`,
+    listPrice: price === undefined ? usual : Math.round(price * 100),
     outOfStockDays: outOfStockDaysOf(random),
     rating: Math.min(49, Math.max(31, Math.round(43 + (random.next() + random.next() - 1) * 10))),
     reviewCount: Math.round(12 * Math.exp(random.next() * 7.2)),
@@ -89,12 +101,14 @@ function goodOf(draft: Draft): SampleGood {
 }
 
 function recommendedGoods(): SampleGood[] {
-  return RECOMMENDED.map(({ name, brand, line: noun, picture }) => {
+  return RECOMMENDED.map(({ name, brand, line: noun, price, picture }, index) => {
     const { line, topic } = found(LINES, noun)
     const random = createRandom(`good ${name}`)
-    const colour = random.pick(COLOURS)
+    // Neighbours in the table are neighbours in an article.
+    const colour = COLOURS[(index * COLOUR_STEP) % COLOURS.length] ?? random.pick(COLOURS)
+    const shot = shotAt(index)
     const use = random.pick(line.uses)
-    return goodOf({ name, brand, line, topic, picture, colour, use, random })
+    return goodOf({ name, brand, line, topic, picture, colour, shot, use, price, random })
   })
 }
 
@@ -104,15 +118,17 @@ function otherGoods(line: ProductLine, topic: Topic): SampleGood[] {
   const brands = random.shuffled(topic.brands)
   const series = random.shuffled(SERIES)
   const kinds = random.shuffled(line.kinds)
+  const first = createRandom(`shots ${line.noun}`).between(0, SHOTS.length - 1)
   return Array.from({ length: PER_LINE }, (_, index) => {
     const brand = brands[index % brands.length] ?? ''
     const kind = kinds[index % kinds.length] ?? ''
     const number = random.chance(0.4) ? ` ${random.between(2, 90)}` : ''
     const colour = random.pick(COLOURS)
     const end = random.chance(0.6) ? `, ${titled(colour)}` : ''
+    const shot = shotAt(index + first)
     const name = `${brand} ${series[index]}${number} ${titled(kind)} ${titled(line.noun)}${end}`
     const use = random.pick(line.uses)
-    return goodOf({ name, brand, line, topic, picture: line.picture, colour, use, random })
+    return goodOf({ name, brand, line, topic, picture: line.picture, colour, shot, use, random })
   })
 }
 

@@ -1,15 +1,18 @@
-import { type ProductLook, renderProduct } from './draw.ts'
+import { isOneOf } from '#shared/format/keys.ts'
+import { type ProductLook, renderProduct, SHOTS } from './draw.ts'
 import { MOTIFS } from './motif.ts'
 import { SCENE_PALETTES } from './palette.ts'
 
-const NAME = /^([a-z]+)-([a-z]+)-([0-5])\.jpg$/
+/** Those of workspaces that were filled earlier say nothing of the shot. */
+const NAME = /^([a-z]+)-([a-z]+)-([0-5])(?:-([a-z]+))?\.jpg$/
 
 /** The look that a name stands for; null for a name that stands for nothing. */
 function lookOf(name: string): ProductLook | null {
-  const [, picture = '', colour = '', ground] = NAME.exec(name) ?? []
+  const [, picture = '', colour = '', ground, shot = 'plain'] = NAME.exec(name) ?? []
   if (!Object.hasOwn(MOTIFS, picture) || !Object.hasOwn(SCENE_PALETTES, colour)) return null
+  if (!isOneOf(SHOTS, shot)) return null
   // Both are keys of their objects, as was just found out.
-  return { picture, colour, ground: Number(ground) } as ProductLook
+  return { picture, colour, ground: Number(ground), shot } as ProductLook
 }
 
 /** Draws the picture of the built-in catalogue that has this name; null where none has. */

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { SAMPLE_SITES } from '../sites.ts'
-import { renderHero, renderProduct } from './draw.ts'
+import { renderHero, renderProduct, SHOTS } from './draw.ts'
 import { renderLogo } from './logos.ts'
 import { MOTIFS, type MotifName } from './motif.ts'
 import { SCENE_PALETTES } from './palette.ts'
@@ -34,11 +34,17 @@ test('a hero is a JPEG of 1200 by 675, and the same title gives the same bytes',
 })
 
 test('a product picture is a JPEG of 400 by 400', async () => {
-  const look = { picture: 'oven', colour: 'navy', ground: 1 } as const
+  const look = { picture: 'oven', colour: 'navy', ground: 1, shot: 'plain' } as const
   const picture = await renderProduct(look)
   expect(picture.equals(await renderProduct(look))).toBe(true)
   expect(picture.equals(await renderProduct({ ...look, colour: 'red' }))).toBe(false)
   expect(await sharp(picture).metadata()).toMatchObject({ format: 'jpeg', width: 400, height: 400 })
+})
+
+test('each way to picture a product gives another picture', async () => {
+  const look = { picture: 'kettle', colour: 'teal', ground: 2 } as const
+  const pictures = await Promise.all(SHOTS.map((shot) => renderProduct({ ...look, shot })))
+  expect(new Set(pictures.map((picture) => picture.toString('base64'))).size).toBe(SHOTS.length)
 })
 
 test('each site has a logo of its own, a PNG of 96 by 96', async () => {

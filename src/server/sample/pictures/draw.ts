@@ -72,18 +72,72 @@ export function renderHero(subject: HeroSubject): Promise<Buffer> {
     .toBuffer()
 }
 
+/** How a product is pictured: makers show theirs in many ways. */
+export const SHOTS = ['plain', 'tall', 'low', 'pair', 'boxed', 'athome'] as const
+export type Shot = (typeof SHOTS)[number]
+
 export interface ProductLook {
   picture: MotifName
   colour: PaletteName
   /** The ground behind it, 0 to 5. */
   ground: number
+  shot: Shot
 }
 
+/** Of the wide scene, the part around what stands on it. */
+const SCENE_PART = PRODUCT / 560
+
+interface Pose {
+  ground: number
+  /** Wider and lower, or narrower and taller, than it is drawn. */
+  width: number
+  height: number
+  isMirrored?: boolean
+}
+
+const POSES: Readonly<Record<Shot, Pose>> = {
+  plain: { ground: 330, width: 3.4, height: 3.4 },
+  tall: { ground: 344, width: 3, height: 3.9 },
+  low: { ground: 316, width: 3.9, height: 2.9, isMirrored: true },
+  pair: { ground: 346, width: 2.9, height: 2.9, isMirrored: true },
+  boxed: { ground: 340, width: 2.8, height: 2.8 },
+  athome: { ground: 330, width: 2.6, height: 2.6 },
+}
+
+function posed({ picture, colour, shot }: ProductLook, x: number) {
+  const { ground, width, height, isMirrored = false } = POSES[shot]
+  const left = isMirrored ? x + (BOX / 2) * width : x - (BOX / 2) * width
+  const across = isMirrored ? -width : width
+  return `<g transform="translate(${left} ${ground - GROUND * height}) scale(${across} ${height})">${MOTIFS[picture](SCENE_PALETTES[colour])}</g>`
+}
+
+/** What is to be seen besides the product. */
+function surroundings({ picture, colour, ground, shot }: ProductLook): string {
+  const { wall, line, top, shadow: dark } = tintOf(ground)
+  const plain = `<rect width="${PRODUCT}" height="${PRODUCT}" fill="${wall}"/>`
+  const under = (x: number, y: number, scale: number, fill = line) => shadow(x, y, scale, fill)
+  if (shot === 'athome') {
+    const { scene } = STAGINGS[picture]
+    const middle = `translate(${PRODUCT / 2 - 600 * SCENE_PART} ${POSES.athome.ground - (SURFACE + 24) * SCENE_PART}) scale(${SCENE_PART})`
+    return `${plain}<g transform="${middle}">${SCENES[scene](tintOf(ground))}</g>${under(PRODUCT / 2, POSES.athome.ground, POSES.athome.width, shadowOf(scene, ground))}`
+  }
+  if (shot === 'pair') {
+    const back = { x: 284, ground: 300, scale: 2.1 }
+    return `${plain}${under(back.x, back.ground, back.scale)}${standing(picture, colour, back)}${under(158, POSES.pair.ground, POSES.pair.width)}`
+  }
+  if (shot === 'boxed') {
+    const box = { x: 268, ground: 322, scale: 3 }
+    return `${plain}<rect y="300" width="${PRODUCT}" height="100" fill="${top}"/>${under(box.x, box.ground, box.scale, dark)}${standing('carton', colour, box)}${under(142, POSES.boxed.ground, POSES.boxed.width, dark)}`
+  }
+  return `${plain}${under(PRODUCT / 2, POSES[shot].ground, POSES[shot].width)}`
+}
+
+/** Where the product itself stands; it leaves room for what is beside it. */
+const MIDDLES: Partial<Record<Shot, number>> = { pair: 158, boxed: 142 }
+
 /** A product on its own, JPEG, 400 × 400. */
-export function renderProduct({ picture, colour, ground }: ProductLook): Promise<Buffer> {
-  const { wall, line } = tintOf(ground)
-  const place = { x: PRODUCT / 2, ground: 330, scale: 3.4 }
-  const content = `<rect width="${PRODUCT}" height="${PRODUCT}" fill="${wall}"/>${shadow(place.x, place.ground, place.scale, line)}${standing(picture, colour, place)}`
+export function renderProduct(look: ProductLook): Promise<Buffer> {
+  const content = surroundings(look) + posed(look, MIDDLES[look.shot] ?? PRODUCT / 2)
   return sharp(Buffer.from(svg(PRODUCT, PRODUCT, content)))
     .flatten({ background: '#ffffff' })
     .jpeg({ quality: 86, chromaSubsampling: '4:4:4' })
