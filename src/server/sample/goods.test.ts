@@ -47,7 +47,9 @@ test('a product is the best value where it costs least, and under a price where 
           expect(price, `${award} in “${article.title}”`).toBeLessThan(Math.min(...others))
           judged++
         }
-        const limit = Number(/Under \$(\d+)/.exec(award)?.[1] ?? /Under \$(\d+)/.exec(article.title)?.[1] ?? 'NaN')
+        const limit = Number(
+          /Under \$(\d+)/.exec(award)?.[1] ?? /Under \$(\d+)/.exec(article.title)?.[1] ?? 'NaN',
+        )
         if (limit > 0 && !isOverpriced) {
           expect(price, `${award} in “${article.title}”`).toBeLessThan(limit)
           judged++

@@ -3,8 +3,8 @@ import type { catalogGoods } from '#server/db/schema/catalog.ts'
 import { createRandom, type Random } from '../random.ts'
 import { asinOf } from './asin.ts'
 import { amount, namedIn, words } from './cells.ts'
-import { Motif, type MotifName } from './pictures/motif.ts'
 import { SHOTS, type Shot } from './pictures/draw.ts'
+import { Motif, type MotifName } from './pictures/motif.ts'
 import { type PaletteName, SCENE_PALETTES } from './pictures/palette.ts'
 import { found } from './rows.ts'
 import { LINES, type ProductLine, TOPICS, type Topic } from './topics.ts'
@@ -92,7 +92,9 @@ function goodOf(draft: Draft): SampleGood {
     categories: [...topic.categories, titled(line.noun)],
     ...detailsOf(draft),
     // Drawn when somebody looks at it. Now and then a marketplace has no picture.
-    imageUrl: random.chance(0.02) ? null : `/catalog/${picture}-${colour}-${random.between(0, 5)}-${shot}.jpg`,
+    imageUrl: random.chance(0.02)
+      ? null
+      : `/catalog/${picture}-${colour}-${random.between(0, 5)}-${shot}.jpg`,
     listPrice: price === undefined ? usual : Math.round(price * 100),
     outOfStockDays: outOfStockDaysOf(random),
     rating: Math.min(49, Math.max(31, Math.round(43 + (random.next() + random.next() - 1) * 10))),

@@ -1,7 +1,10 @@
 import type { RequestListener } from 'node:http'
+import { join } from 'node:path'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sitePosts } from '../../db/schema/posts.ts'
 import { writeContent } from '../../integrations/publishing-site/block-markup.ts'
+import { createDiskImageStore } from '../../integrations/image-store/built-in.ts'
 import { SAMPLE_SITES } from '../../sample/sites.ts'
 import { type Api, type Client, startApi } from '../../testing/api.ts'
 import { buildSite } from '../../testing/builders.ts'
@@ -104,6 +107,7 @@ describe('GET /api/preview', () => {
         trustStatement: 'Trust us.',
       },
       site: expect.objectContaining({ code: 'ok', display_name: 'Open Kitchen' }),
+      siteColor: null,
     })
   })
 
@@ -118,6 +122,21 @@ describe('GET /api/preview', () => {
       }
     },
   )
+
+  it('tells the colour of the site’s logo, so that its page can wear it [U16]', async () => {
+    const logo = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#8A2F74' } })
+      .png()
+      .toBuffer()
+    const logoUrl = await createDiskImageStore({ folder: join(api.settings.dataDir, 'images') }).put({ bytes: logo, type: 'image/png' }, 'logo')
+    const { id: siteId } = await buildSite(api.database.db, { code: 'cl', logoUrl })
+    siteIds.set('cl', siteId)
+    const { body } = await preview('cl', await insertPost('cl'))
+    const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(body.siteColor.slice(at, at + 2), 16))
+    // Colours are counted in steps of 16.
+    expect(Math.abs((red ?? 0) - 0x8a)).toBeLessThan(16)
+    expect(Math.abs((green ?? 0) - 0x2f)).toBeLessThan(16)
+    expect(Math.abs((blue ?? 0) - 0x74)).toBeLessThan(16)
+  })
 
   it('has no post of another site, of an unknown site or with another number [PREV-015]', async () => {
     const id = await insertPost('ok')

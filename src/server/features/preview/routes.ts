@@ -11,8 +11,8 @@ export function previewHandlers(
 ): Handlers<typeof previewEndpoints> {
   return {
     async read({ query }) {
-      const { post, site } = await service.readPost(query)
-      return { post: presentPost(post), site: presentSite(site) }
+      const { post, site, siteColor } = await service.readPost(query)
+      return { post: presentPost(post), site: presentSite(site), siteColor }
     },
     /** A list with exactly one entry, whatever is known. */
     async product({ params }) {

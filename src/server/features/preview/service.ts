@@ -1,19 +1,23 @@
 import { postNotFound } from '#shared/features/preview/rules.ts'
 import { AppError } from '../../errors.ts'
+import type { ImageStore } from '../../integrations/image-store/port.ts'
 import type { PublishingSites } from '../../integrations/publishing-site/port.ts'
 import type { ProductsService } from '../products/service.ts'
 import type { SitesService } from '../sites/feature.ts'
+import { createSiteColourReader } from './site-colour-reader.ts'
 
 export interface PreviewParts {
   sites: SitesService
   publishing: PublishingSites
+  images: ImageStore
   products: Pick<ProductsService, 'readAhead' | 'readProducts'>
 }
 
 export type PreviewService = ReturnType<typeof createPreviewService>
 
 /** The articles as their readers will see them. */
-export function createPreviewService({ sites, publishing, products }: PreviewParts) {
+export function createPreviewService({ sites, publishing, images, products }: PreviewParts) {
+  const colourOf = createSiteColourReader(images)
   return {
     /** The post, drafts included, as its site has it at this moment. */
     async readPost({ site: code, id }: { site: string; id: number }) {
@@ -22,7 +26,7 @@ export function createPreviewService({ sites, publishing, products }: PreviewPar
       if (!site || !post) throw new AppError('notFound', postNotFound(id))
       // The page will ask for them next; nobody waits for it.
       products.readAhead(post.products.map(({ asin }) => asin))
-      return { post, site }
+      return { post, site, siteColor: await colourOf(site.logoUrl) }
     },
   }
 }

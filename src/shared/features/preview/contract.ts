@@ -96,7 +96,12 @@ export const previewEndpoints = {
     access: ['ViewTools'],
     summary: 'A post of a publishing site, draft or published, as its readers will see it.',
     query: z.object({ site: SiteCodeParam, id: Id }),
-    answer: z.object({ post: PreviewPost, site: Site }),
+    answer: z.object({
+      post: PreviewPost,
+      site: Site,
+      /** `#RRGGBB`, the colour of the site's logo; null where it is not known. */
+      siteColor: z.string().nullable(),
+    }),
   }),
   product: endpoint({
     method: 'GET',

@@ -4,6 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { PreviewPost, ProductPreview } from '#shared/features/preview/contract.ts'
+import { contrastOf } from '#shared/format/color.ts'
 import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
 import { openAs } from '#web/testing/open-app.tsx'
 import { HEALTH } from '#web/testing/people.ts'
@@ -65,7 +66,7 @@ function product(asin: string, listing: Listing = {}, changes: Partial<ProductPr
 const answerProduct = (asin: string, ...list: ProductPreview[]) =>
   server.answer(`GET /api/preview/product/${asin}`, { body: list })
 const answerPost = (changes: Partial<PreviewPost> = {}) =>
-  server.answer('GET /api/preview', { body: { post: post(changes), site } })
+  server.answer('GET /api/preview', { body: { post: post(changes), site, siteColor: null } })
 const open = (search = '') => openAs(server, 'opm', `/preview/ok/40019${search}`)
 const card = async (name: string) => within(await screen.findByRole('article', { name }))
 
@@ -209,6 +210,27 @@ describe('the article preview', () => {
       expect(first.queryByText(absent), String(absent)).toBeNull()
     expect(screen.queryByText(/Prices read/)).toBeNull()
     expect(screen.queryByText('Questions, answered')).toBeNull()
+  })
+
+  it('tells whose feedback it is: the seller’s, not the product’s [U16]', async () => {
+    const merchant = { Name: 'Harbor & Hill', FeedbackRating: 4.6, FeedbackCount: 1834 }
+    answerProduct(ASINS[0], product(ASINS[0], { MerchantInfo: merchant }))
+    open()
+    const first = await card('Blender 1')
+    expect(
+      await first.findByText('Sold by Harbor & Hill · seller feedback 92% positive, 1,834 ratings'),
+    ).toBeVisible()
+    expect(first.getByText('by Vantry')).toBeVisible()
+  })
+
+  it('wears the colour of its site, legibly in both themes [U16]', async () => {
+    server.answer('GET /api/preview', { body: { post: post(), site, siteColor: '#F1C77A' } })
+    open()
+    const heading = await screen.findByRole('heading', { name: 'Blenders without the grit' })
+    const page = heading.closest<HTMLElement>('.shop')
+    const [light, dark] = ['--site-light', '--site-dark'].map((name) => page?.style.getPropertyValue(name))
+    expect(dark).toBe('#f1c77a')
+    expect(contrastOf(light ?? '', '#FFFFFF')).toBeGreaterThanOrEqual(4.5)
   })
 
   it('says how old the oldest price is, and that it could not be read since', async () => {

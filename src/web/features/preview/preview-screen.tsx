@@ -63,7 +63,7 @@ export function PreviewScreen() {
   const id = SITE_CODE.test(code) ? Id.safeParse(params.id).data : undefined
   const [{ view }, change] = useSearchState(PreviewSearch)
   const preview = useQuery({ ...previewQuery(code, id ?? 0), enabled: id !== undefined })
-  const { post, site } = preview.data ?? {}
+  const { post, site, siteColor = null } = preview.data ?? {}
   const live = useProducts(post?.products.map(({ asin }) => asin) ?? [])
   return (
     <Page
@@ -85,7 +85,7 @@ export function PreviewScreen() {
       }
     >
       {post && site ? (
-        <ShopPanel post={post} site={site} live={live} view={view} />
+        <ShopPanel post={post} site={site} siteColor={siteColor} live={live} view={view} />
       ) : (
         <div className="shop shop-state">
           {id === undefined || preview.data === null ? (

@@ -16,17 +16,31 @@ function buyLink(shop: string, { asin, name }: PreviewPostProduct, live: Product
   return { href: `${origin}/s?k=${encodeURIComponent(name)}`, label: 'See similar' }
 }
 
-/** Marketplaces rate their sellers out of five; readers know a share of content customers. */
+/** Who makes it, and who sells it. Marketplaces rate their sellers out of five; readers know a share of content customers. */
 function Byline({ live }: { live: ProductPreview | undefined }) {
   const brand = live?.ItemInfo?.ByLineInfo?.Brand?.DisplayValue
   const merchant = live?.Offers?.Listings?.[0]?.MerchantInfo
-  const { FeedbackRating: rating, FeedbackCount: count } = merchant ?? {}
-  const said = [
-    brand && `by ${brand}`,
+  const { Name: name, FeedbackRating: rating, FeedbackCount: count } = merchant ?? {}
+  const feedback = [
     rating !== undefined && `${Math.round(rating > 5 ? rating : rating * 20)}% positive`,
     count !== undefined && `${counted(count)} ratings`,
   ].filter(Boolean)
-  return said.length === 0 ? null : <p className="quiet tabular">{said.join(' · ')}</p>
+  // Without its name the seller's feedback would read as the product's.
+  const seller = name ?? (feedback.length > 0 ? 'a seller' : undefined)
+  if (!brand && !seller) return null
+  return (
+    <>
+      {brand && <p className="quiet">{`by ${brand}`}</p>}
+      {seller && (
+        <p className="quiet tabular">
+          {[
+            `Sold by ${seller}`,
+            ...(feedback.length > 0 ? [`seller feedback ${feedback.join(', ')}`] : []),
+          ].join(' · ')}
+        </p>
+      )}
+    </>
+  )
 }
 
 interface ProductCardProps {

@@ -1,7 +1,9 @@
-import { useContext } from 'react'
+import { type CSSProperties, useContext } from 'react'
 import type { PreviewPost } from '#shared/features/preview/contract.ts'
 import type { Site } from '#shared/features/sites/contract.ts'
+import { legibleOn } from '#shared/format/color.ts'
 import { Avatar } from '#web/ui/cells/person.tsx'
+import { PALETTES } from '#web/ui/theme/tokens.ts'
 import { TimeZone } from '#web/ui/time-zone.ts'
 import { GlanceList } from './glance-list.tsx'
 import { DISCLOSURE, NO_PRODUCTS } from './messages.ts'
@@ -37,11 +39,13 @@ function Author({ post }: { post: PreviewPost }) {
 interface ShopPanelProps {
   post: PreviewPost
   site: Site
+  /** `#RRGGBB`; null where the site wears the product's own. */
+  siteColor: string | null
   live: ReadonlyMap<string, LiveProduct>
   view: PreviewSearch['view']
 }
 
-function Products({ post, live, view }: Omit<ShopPanelProps, 'site'>) {
+function Products({ post, live, view }: Omit<ShopPanelProps, 'site' | 'siteColor'>) {
   if (post.products.length === 0) return <p className="shop-none quiet">{NO_PRODUCTS}</p>
   return (
     <div className={view === 'full' ? 'shop-products' : 'shop-products collapsed'}>
@@ -58,12 +62,23 @@ function Products({ post, live, view }: Omit<ShopPanelProps, 'site'>) {
   )
 }
 
+/** The site's colour, as text can have it in either theme. */
+function coloursOf(color: string): CSSProperties {
+  const { light, dark } = PALETTES
+  const own = { '--site-light': legibleOn(light.sheet, color), '--site-dark': legibleOn(dark.sheet, color) }
+  return own as CSSProperties
+}
+
 /** A post as the shopping page that its readers see: whole, or folded to its headline and its winners. */
-export function ShopPanel({ post, site, live, view }: ShopPanelProps) {
+export function ShopPanel({ post, site, siteColor, live, view }: ShopPanelProps) {
   const isFull = view === 'full'
   const [opening = ''] = post.introText.split('\n\n')
   return (
-    <div className="shop" data-view={view}>
+    <div
+      className={siteColor === null ? 'shop' : 'shop own-color'}
+      style={siteColor === null ? {} : coloursOf(siteColor)}
+      data-view={view}
+    >
       <p className="shop-masthead">
         <img src={site.logo_url} alt="" width={24} height={24} />
         {site.display_name}
