@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sitePosts } from '../../db/schema/posts.ts'
-import { writeContent } from '../../integrations/publishing-site/block-markup.ts'
 import { createDiskImageStore } from '../../integrations/image-store/built-in.ts'
+import { writeContent } from '../../integrations/publishing-site/block-markup.ts'
 import { SAMPLE_SITES } from '../../sample/sites.ts'
 import { type Api, type Client, startApi } from '../../testing/api.ts'
 import { buildSite } from '../../testing/builders.ts'
@@ -127,7 +127,10 @@ describe('GET /api/preview', () => {
     const logo = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#8A2F74' } })
       .png()
       .toBuffer()
-    const logoUrl = await createDiskImageStore({ folder: join(api.settings.dataDir, 'images') }).put({ bytes: logo, type: 'image/png' }, 'logo')
+    const logoUrl = await createDiskImageStore({ folder: join(api.settings.dataDir, 'images') }).put(
+      { bytes: logo, type: 'image/png' },
+      'logo',
+    )
     const { id: siteId } = await buildSite(api.database.db, { code: 'cl', logoUrl })
     siteIds.set('cl', siteId)
     const { body } = await preview('cl', await insertPost('cl'))
