@@ -4,46 +4,44 @@ import { throttleCounts } from '../db/schema/throttles.ts'
 
 const { key: KEY, tries, until } = throttleCounts
 
+interface Try {
+  key: string
+  now: Date
+  /** When the window ends that this try begins, where none is open. */
+  end: Date
+}
+
+/** The statement that counts a try; with `most`, only while fewer were counted in a window that is still open. */
+function counting(db: Db, { key, now, end }: Try, most?: number) {
+  const isOver = lte(until, now)
+  return db
+    .insert(throttleCounts)
+    .values({ key, tries: 1, until: end })
+    .onConflictDoUpdate({
+      target: KEY,
+      set: {
+        tries: sql`case when ${isOver} then 1 else ${tries} + 1 end`,
+        until: sql`case when ${isOver} then excluded.until else ${until} end`,
+      },
+      ...(most === undefined ? {} : { setWhere: or(isOver, sql`${tries} < ${most}`) }),
+    })
+    .returning({ tries })
+}
+
 /**
  * Counts a try under `key`, in a window that ends at `end` where it begins one; answers null. Where `most` were
  * counted in a window that is still open, nothing is written, and the answer is when it ends.
  */
-export async function countTry(
-  db: Db,
-  { key, now, end, most }: { key: string; now: Date; end: Date; most: number },
-): Promise<Date | null> {
-  const isOver = lte(until, now)
-  const counted = await db
-    .insert(throttleCounts)
-    .values({ key, tries: 1, until: end })
-    .onConflictDoUpdate({
-      target: KEY,
-      set: {
-        tries: sql`case when ${isOver} then 1 else ${tries} + 1 end`,
-        until: sql`case when ${isOver} then excluded.until else ${until} end`,
-      },
-      setWhere: or(isOver, sql`${tries} < ${most}`),
-    })
-    .returning({ tries })
+export async function countTry(db: Db, { most, ...attempt }: Try & { most: number }): Promise<Date | null> {
+  const counted = await counting(db, attempt, most)
   if (counted.length > 0) return null
-  const [shut] = await db.select({ until }).from(throttleCounts).where(eq(KEY, key))
-  return shut?.until ?? now
+  const [shut] = await db.select({ until }).from(throttleCounts).where(eq(KEY, attempt.key))
+  return shut?.until ?? attempt.now
 }
 
 /** Counts a try without end, in a window that ends at `end` where it begins one; answers how many there are now. */
-export async function addTry(db: Db, { key, now, end }: { key: string; now: Date; end: Date }) {
-  const isOver = lte(until, now)
-  const [row] = await db
-    .insert(throttleCounts)
-    .values({ key, tries: 1, until: end })
-    .onConflictDoUpdate({
-      target: KEY,
-      set: {
-        tries: sql`case when ${isOver} then 1 else ${tries} + 1 end`,
-        until: sql`case when ${isOver} then excluded.until else ${until} end`,
-      },
-    })
-    .returning({ tries })
+export async function addTry(db: Db, attempt: Try): Promise<number> {
+  const [row] = await counting(db, attempt)
   return row?.tries ?? 1
 }
 

@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { IntegrationError } from '../../integrations/integration-error.ts'
 import { insertGoods } from '../../integrations/product-catalog/goods-store.ts'
 import { createPublishing } from '../../integrations/publishing-site/by-site.ts'
 import { sampleGoods } from '../../sample/goods.ts'
-import { type Api, type Client, startApi } from '../../testing/api.ts'
-import { buildArticle, buildSite } from '../../testing/builders.ts'
-import { type FakeWordPress, startFakeWordPress } from '../../testing/fake-wordpress.ts'
+import { buildSite } from '../../testing/builders.ts'
+import { startPostDesk } from '../../testing/post-desk.ts'
 import { mirrorPost } from './verbs/mirror-post.ts'
 
 /** What the catalogue knows of the product of every article here. */
@@ -13,61 +12,26 @@ const [GOOD] = sampleGoods()
 if (!GOOD) throw new Error('There is nothing to sell.')
 const KETTLE = { ...GOOD, asin: 'B0AAAAAAA1', imageUrl: '/catalog/kettle.png' }
 
-let api: Api
-let requester: Client
-let qa: Client
-let fake: FakeWordPress
-let vendor: FakeWordPress['vendor']
-let postsOf: FakeWordPress['postsOf']
-let siteId: number
-let builtInId: number
-
-beforeAll(async () => {
-  fake = await startFakeWordPress()
-  ;({ vendor, postsOf } = fake)
-  api = await startApi({ WP_SITES: JSON.stringify({ wp: fake.account }) })
-  siteId = (
-    await buildSite(api.database.db, { code: 'wp', url: 'https://wp.example', affiliateTag: 'wp-site-20' })
-  ).id
-  await insertGoods(api.database.db, [KETTLE])
-  builtInId = (await buildSite(api.database.db, { code: 'ok' })).id
-  requester = await api.as('opm')
-  qa = await api.as('qa')
-})
-afterAll(async () => {
-  await api.close()
-  await fake.close()
-})
-beforeEach(() => {
-  Object.assign(vendor, { failures: [], losesAnswers: 0 })
-  // A system that has failed several times in a row is left alone for half a minute.
-  api.advance(31_000)
-})
-
-const jobNamed = (name: string) => {
-  const job = api.app.jobs.find((each) => each.name === name)
-  if (!job) throw new Error(`There is no job ${name}`)
-  return job
-}
-const mirror = (articleId: number) => jobNamed('articles.mirror-post').run({ articleId })
-/** What comes round by itself. */
-const reconcile = async () => {
-  await jobNamed('articles.retry-mirrors').run({})
-  await jobNamed('articles.find-published').run({})
-}
-const read = async (id: number) => (await qa.get(`/api/articles/${id}`)).body
-const postMirrorOf = (article: { mirrors: { target: string; state: string }[] }) =>
-  article.mirrors.find(({ target }) => target === 'post')
-const actionsOf = (article: { events: { action: string }[] }) => article.events.map(({ action }) => action)
-async function request(site = siteId) {
-  const { id } = await buildArticle(api.database.db, { userId: requester.id, siteId: site })
-  return id
-}
-async function approve(site = siteId) {
-  const id = await request(site)
-  expect((await qa.patch(`/api/articles/validate/${id}`, { command: 'approve' })).status).toBe(200)
-  return id
-}
+const desk = await startPostDesk()
+const {
+  api,
+  qa,
+  vendor,
+  postsOf,
+  siteId,
+  builtInId,
+  account,
+  mirror,
+  reconcile,
+  read,
+  postMirrorOf,
+  actionsOf,
+  request,
+  approve,
+} = desk
+await insertGoods(api.database.db, [KETTLE])
+afterAll(desk.close)
+beforeEach(desk.settle)
 
 describe('an article that is approved', () => {
   it('gets a draft post at its site, whose number it carries from then on [TASK-004]', async () => {
@@ -212,7 +176,7 @@ describe('a post that earns', () => {
     }
     const parts = {
       db,
-      accounts: { wp: fake.account },
+      accounts: { wp: account },
       images: { get: async () => null },
       clock: () => new Date(),
       findSiteId: async () => siteId,
