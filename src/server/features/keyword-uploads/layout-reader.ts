@@ -105,12 +105,13 @@ interface Cut {
   rows: readonly FirstRow[]
 }
 
-/** The width that most rows have, and how many of a hundred have it. */
+/** The width that most rows have, and how many of a hundred have it from the first of them on. */
 function commonWidth(rows: readonly FirstRow[]): { width: number; share: number } {
   const counts = new Map<number, number>()
   for (const { cells } of rows) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1)
   const [width = 1, count = 0] = [...counts].sort((one, other) => other[1] - one[1])[0] ?? []
-  return { width, share: (count / rows.length) * 100 }
+  const first = rows.findIndex(({ cells }) => cells.length >= width)
+  return { width, share: (count / (rows.length - first)) * 100 }
 }
 
 /** Where no heading is known: the separator that cuts the rows evenly, the one with the most columns. */
