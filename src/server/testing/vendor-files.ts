@@ -71,9 +71,9 @@ const AHREFS: VendorFile[] = [
     what: 'Ahrefs, Keywords Explorer in UTF-16 between tabs',
     source: 'ahrefs',
     bytes: utf16(
-      quoted('\t', '#', 'Keyword', 'Country', 'Difficulty', 'Volume', 'CPC', 'Parent Keyword'),
-      quoted('\t', '1', 'air fryer', 'us', '71', '823000', '0.45', 'air fryer'),
-      quoted('\t', '2', 'air fryer ""xl""', 'us', '12', '900', '', 'air fryer'),
+      quoted('\t', '#', 'Keyword', 'Country', 'Difficulty', 'Volume', 'Parent Keyword', 'Intents'),
+      quoted('\t', '1', 'air fryer', 'us', '71', '823000', 'air fryer', 'Commercial'),
+      quoted('\t', '2', 'air fryer ""xl""', 'us', '12', '900', 'air fryer', ''),
       '',
     ),
     encoding: 'UTF-16',

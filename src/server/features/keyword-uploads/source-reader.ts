@@ -17,7 +17,7 @@ const TOP_QUERIES =
 const QUERY = /^(?:query|queries|suchanfragen?|requêtes?|consultas?|zoekopdrachten|zapytania)$/
 const OF_SEARCH_CONSOLE = /(?:^|\s)(?:clicks|impressions|ctr|klicks|impressionen|clics|impresiones|cliques)$/
 
-/** The first one that fits is it: Keyword Planner and Semrush have headings of their own, Ahrefs shares a few. */
+/** The first one that fits is it. */
 const EXPORTS: readonly Export[] = [
   { source: 'search-console', keyword: TOP_QUERIES, beside: null },
   { source: 'search-console', keyword: QUERY, beside: OF_SEARCH_CONSOLE },
@@ -27,15 +27,15 @@ const EXPORTS: readonly Export[] = [
     beside: /^(?:avg\. monthly searches|competition \(indexed value\)|top of page bid \(.+\)|currency)$/,
   },
   {
-    source: 'semrush',
-    keyword: KEYWORD,
-    beside:
-      /^(?:keyword difficulty(?: index)?|kd %|competitive density|number of results|seed keyword|intents?|search volume|keyword intents)$/,
-  },
-  {
     source: 'ahrefs',
     keyword: KEYWORD,
     beside: /^(?:kd|difficulty|parent (?:topic|keyword)|traffic potential|global volume|cps)$/,
+  },
+  {
+    source: 'semrush',
+    keyword: KEYWORD,
+    beside:
+      /^(?:keyword difficulty(?: index)?|kd %|competitive density|number of results|seed keyword|intent|search volume|keyword intents)$/,
   },
 ]
 

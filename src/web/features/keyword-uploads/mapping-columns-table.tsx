@@ -65,13 +65,15 @@ export function MappingColumnsTable({ inspection, choices, onChange }: MappingCo
                     .join(' · ')}
                 </td>
                 <td className="mapping-choice">
-                  <ArrowRight size={14} aria-hidden="true" className="quiet" />
-                  <Select<string>
-                    aria-label={`${name} becomes`}
-                    value={reads ?? NONE}
-                    options={OPTIONS}
-                    onChange={(value) => onChange(withColumn(choices, index, chosen(value)))}
-                  />
+                  <div>
+                    <ArrowRight size={14} aria-hidden="true" className="quiet" />
+                    <Select<string>
+                      aria-label={`${name} becomes`}
+                      value={reads ?? NONE}
+                      options={OPTIONS}
+                      onChange={(value) => onChange(withColumn(choices, index, chosen(value)))}
+                    />
+                  </div>
                 </td>
               </tr>
             )

@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import { FileText } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import type { UploadInspection, UploadSeparator } from '#shared/features/keyword-uploads/contract.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { useHotkey } from '#web/ui/use-hotkey.ts'
@@ -26,6 +27,9 @@ export function UploadMappingPanel(props: UploadMappingPanelProps) {
   const { file, inspection, choices, onChange, onSeparator, onAdd, onClear } = props
   const { outcome, isChosen, isCounting, refusal } = useOutcome(file, choices)
   const canAdd = isChosen && refusal === null && (isCounting || outcome === null || outcome.added > 0)
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The button that has been pressed is gone.
+  useEffect(() => heading.current?.focus(), [])
   useHotkey((event) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !canAdd) return
     event.preventDefault()
@@ -36,7 +40,9 @@ export function UploadMappingPanel(props: UploadMappingPanelProps) {
       <div className="sheet mapping-source">
         <FileText size={20} aria-hidden="true" className="quiet" />
         <div>
-          <h2>{sourceWords(inspection)}</h2>
+          <h2 ref={heading} tabIndex={-1}>
+            {sourceWords(inspection)}
+          </h2>
           <p className="meta upload-name">{fileWords(file, inspection)}</p>
           <LeftOutList lines={inspection.left_out} />
         </div>

@@ -29,8 +29,8 @@ export function UploadStartPanel({ isBusy, isPreviewed, onPreviewed, onFile }: U
         and left as they are.
       </p>
       <p>
-        Exports of Search Console, Ahrefs, Semrush and Keyword Planner are recognised. Whatever is not plainly
-        ours is shown first, and asked what its columns mean.
+        Exports of Search Console, Ahrefs, Semrush and Keyword Planner are recognised. Of a file that is not
+        plainly ours you are asked first what its columns mean.
       </p>
       <FileDropPanel isBusy={isBusy} onFile={onFile} />
       <div className="upload-ways">
