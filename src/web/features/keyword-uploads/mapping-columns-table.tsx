@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { ArrowRight } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import {
   UPLOAD_COLUMNS,
   type UploadColumn,
@@ -30,6 +30,7 @@ const chosen = (value: string): UploadColumn | null =>
 /** Every column of a file: its heading, its first values, and what it becomes. */
 export function MappingColumnsTable({ inspection, choices, onChange }: MappingColumnsTableProps) {
   const [isWhole, setWhole] = useState(false)
+  const id = useId()
   const { columns, lines } = inspection
   const values = choices.hasHeading ? lines.slice(1) : lines.slice(0, 5)
   const shown = columns.filter((_, index) => isWhole || index < SHOWN || choices.reads[index] !== null)
@@ -68,6 +69,7 @@ export function MappingColumnsTable({ inspection, choices, onChange }: MappingCo
                   <div>
                     <ArrowRight size={14} aria-hidden="true" className="quiet" />
                     <Select<string>
+                      id={`${id}-${column}`}
                       aria-label={`${name} becomes`}
                       value={reads ?? NONE}
                       options={OPTIONS}

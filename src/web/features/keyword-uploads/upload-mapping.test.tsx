@@ -1,6 +1,6 @@
 import './upload-keywords-screen.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
+import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
 import { openAs } from '#web/testing/open-app.tsx'
@@ -86,7 +86,7 @@ const lastFields = (route: string) => fieldsOf(server.sent(route).at(-1)?.text ?
 
 /** Chooses a file whose beginning says this, and which would bring that. */
 async function choose(inspection: object, outcome: object = OUTCOME) {
-  const user = userEvent.setup()
+  const user = userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never })
   server.answer(INSPECT, { body: inspection })
   server.answer(PREVIEW, { body: outcome })
   server.answer(UPLOAD, { body: OUTCOME })
