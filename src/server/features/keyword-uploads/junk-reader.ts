@@ -8,6 +8,11 @@ const MOST_TOLD = 20
 const TOTAL = /^(?:grand |sub)?totals?(?:\s*[:\-–(].*)?$|^(?:gesamt(?:summe)?|summe)$/i
 const SEPARATOR_LINE = /^sep=/i
 
+export const BLANK = 'Blank'
+const HEADING = 'Names the columns'
+/** What most files have, and nobody asks about. */
+export const USUAL: readonly string[] = [BLANK, HEADING]
+
 const isBlank = ({ cells }: Row) => cells.every((cell) => cell.trim() === '')
 const tidied = (cells: readonly string[]) => cells.map((cell) => cell.trim().toLowerCase())
 
@@ -36,14 +41,12 @@ export function createJunkReader({ above, hasHeading, source, at }: Reading): Re
         : 'Stands above the table'
     if (hasHeading && heading === null) {
       heading = tidied(row.cells)
-      return 'Names the columns'
+      return HEADING
     }
     if (isHeadingAgain(row)) return 'Names the columns once more'
     return isTotal(row) ? 'A total' : null
   }
 }
-
-export const BLANK = 'Blank'
 
 /** What was passed over, as an answer tells it. */
 export function createLeftOut() {

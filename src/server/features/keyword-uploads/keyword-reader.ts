@@ -36,8 +36,8 @@ export interface PlanOptions {
   sites: KnownSites
   /** What somebody has said of the file's columns. */
   mapping?: UploadMapping
-  /** A file whose headings do not say which column has the keywords is refused. */
-  mustBeKnown?: boolean
+  /** A file whose headings do not say which column has the keywords is refused, and told this. */
+  howToSay?: string
   onRefused: (refusal: UploadError, cells: RefusedCells) => void
 }
 
@@ -130,13 +130,13 @@ function createTaker({ read: { at }, common, isPlain }: Begun, options: PlanOpti
  * be taken go to `onRefused`; a file that is none is refused as a whole.
  */
 export function planKeywords(content: AsyncIterable<Uint8Array>, options: PlanOptions): KeywordPlan {
-  const { mapping = {}, mustBeKnown = false } = options
+  const { mapping = {}, howToSay = null } = options
   const leftOut = createLeftOut()
   let reading: UploadReading | null = null
 
   async function* batches() {
     const text = await openText(decodeText(content))
-    const begun = begin(readMapping(text.head, { mapping, mustBeKnown }), options)
+    const begun = begin(readMapping(text.head, { mapping, howToSay }), options)
     const take = createTaker(begun, options)
     const { above, hasHeading, at, separator } = begun.read
     let index = -1

@@ -14,8 +14,8 @@ export interface Reading extends Pick<Layout, 'separator' | 'source' | 'above' |
 
 export interface ReadingOptions {
   mapping: UploadMapping
-  /** Without a known heading the first column is not believed to be the keywords. */
-  mustBeKnown: boolean
+  /** Without a known heading, whoever could have said which column has the keywords is told how; null believes the first. */
+  howToSay: string | null
 }
 
 /** What no text has, so that nothing is cut by it. */
@@ -66,7 +66,7 @@ function placesOf(mapping: UploadMapping, cells: readonly string[]): ColumnPlace
 }
 
 /** How a file is to be read, by what it shows and by what somebody has said of it. */
-export function readMapping(head: Head, { mapping, mustBeKnown }: ReadingOptions): Reading {
+export function readMapping(head: Head, { mapping, howToSay }: ReadingOptions): Reading {
   const separator = mapping.separator && CHARACTERS[mapping.separator]
   const layout = readLayout(head, separator)
   const given = placesOf(mapping, layout.cells)
@@ -78,8 +78,8 @@ export function readMapping(head: Head, { mapping, mustBeKnown }: ReadingOptions
     )
   if (layout.isKnown && layout.at.keyword !== undefined)
     return { ...layout, hasHeading, at: { ...layout.at, keyword: layout.at.keyword, ...given } }
-  if (mustBeKnown && layout.cells.length > 1)
-    throw refused(`Which column has the keywords cannot be told. ${columnWords(layout.cells)}`)
+  if (howToSay !== null && layout.cells.length > 1)
+    throw refused(`Which column has the keywords cannot be told. ${columnWords(layout.cells)} ${howToSay}`)
   const unasked = readUnasked(head, separator)
   return {
     ...unasked,

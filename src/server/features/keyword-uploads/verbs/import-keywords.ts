@@ -40,8 +40,8 @@ export interface ImportOptions {
   mostRows?: number
   /** What somebody has said of the file's columns. */
   mapping?: UploadMapping
-  /** A file whose headings do not say which column has the keywords is refused. */
-  mustBeKnown?: boolean
+  /** A file whose headings do not say which column has the keywords is refused, and told this. */
+  howToSay?: string
   /** Hears of every refused line, whole; the summary names the first hundred. */
   onRefused?: PlanOptions['onRefused']
 }
