@@ -1,6 +1,7 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { button, unique } from './article-steps.ts'
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { button, notice, unique } from './article-steps.ts'
+import { expect, expectAccessible, expectAccessibleInBothThemes, expectFits, test } from './fixtures.ts'
 import { addKeyword, expectNoSidewaysScroll, findKeywords, REFUSAL } from './keyword-steps.ts'
 
 const choose = (page: Page, name: string, text: string) =>
@@ -35,7 +36,10 @@ test('a chosen file goes up at once and says what it has added and repeated [KW-
   await expect(result(page, 'autumn.csv')).toContainText('2 keywords added')
   await expect(result(page, 'autumn.csv')).toContainText('1 keyword repeated')
   await expect(page.getByRole('row').filter({ hasText: 'xxx' }).getByRole('cell').first()).toHaveText('5')
-  expect(sent.filter((path) => path.includes('upload'))).toEqual(['/api/keywords/upload'])
+  expect(sent.filter((path) => path.includes('upload'))).toEqual([
+    '/api/keywords/upload/inspect',
+    '/api/keywords/upload',
+  ])
   // The address has nothing to say.
   await expect(page).toHaveURL('/upload-keywords')
   await expectAccessible(page)
@@ -65,6 +69,74 @@ test('with Preview first nothing is written before it is agreed to', async ({ pa
   await button(page, 'Upload now').click()
   await expect(result(page, 'careful.csv')).toContainText('1 keyword added')
   expect(await count()).toBe(1)
+})
+
+test('an export of Search Console is asked about, brings its queries alone, and is taken back again', async ({
+  page,
+  signIn,
+}) => {
+  const session = await signIn('opm')
+  const name = unique('query')
+  const tag = unique('harvest')
+  const found = async () =>
+    (await findKeywords(session, new URLSearchParams({ keyword: name }).toString())).data
+  const lines = ['one', 'two', 'three'].map(
+    (word, place) => `${name} ${word},${90 - place},1200,7.5%,${place + 1}`,
+  )
+  await page.goto('/upload-keywords')
+  const template = page.waitForEvent('download')
+  await button(page, 'Download a template').click()
+  const saved = await readFile(await (await template).path(), 'utf8')
+  expect(saved).toMatch(/^\ufeffkeyword,tags,sites,tracked\r\n/)
+
+  await choose(page, 'Queries.csv', ['Top queries,Clicks,Impressions,CTR,Position', ...lines, ''].join('\n'))
+  const step = page.getByRole('region', { name: 'What the columns mean' })
+  await expect(step.getByRole('heading', { name: 'This is a Search Console export' })).toBeFocused()
+  await expect(button(step, 'Add 3 keywords')).toBeEnabled()
+  await expect(step.getByRole('row', { name: /^Top queries/ })).toContainText('recognised')
+  await expectAccessibleInBothThemes(page)
+  await expectFits(page, 390)
+  expect(await found()).toEqual([])
+
+  // By the keys alone: a column is read as tags and then not, every line gets a tag.
+  const clicks = step.getByRole('combobox', { name: 'Clicks becomes' })
+  await clicks.focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await expect(step.getByText('3 more', { exact: true })).toHaveCount(0)
+  await expect(step.getByText('Tracked must be yes or no, not “90”.')).toBeVisible()
+  await expect(button(step, 'Add 0 keywords')).toBeDisabled()
+  await clicks.focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await step.getByRole('combobox', { name: 'Tags for all lines' }).focus()
+  await page.keyboard.type(tag)
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(step.getByRole('table', { name: 'First keywords' })).toContainText(tag)
+  await page.keyboard.press('Control+Enter')
+  await expect(result(page, 'Queries.csv')).toContainText('3 keywords added')
+  await expect(page.getByRole('list', { name: 'Left out' })).toContainText('Line 1: names the columns')
+  const keywords = await found()
+  expect(keywords.map(({ keyword }) => keyword).sort()).toEqual([
+    `${name} one`,
+    `${name} three`,
+    `${name} two`,
+  ])
+  for (const { tags } of keywords) expect(tags.map((each) => each.tag)).toEqual([tag])
+
+  await page.getByRole('link', { name: 'Undo it in Changes' }).click()
+  const change = page
+    .getByRole('region', { name: 'Changes', exact: true })
+    .locator('tbody tr[data-row-key]')
+    .first()
+  await expect(change).toContainText('Queries.csv')
+  await button(change, 'Undo').click()
+  await button(page.getByRole('dialog', { name: 'Undo this change?' }), 'Undo').click()
+  await expect(notice(page, 'Undone')).toContainText('3 keywords')
+  expect(await found()).toEqual([])
 })
 
 test('a file that was refused says why, and fits a phone', async ({ page, signIn, allowConsole }) => {

@@ -79,6 +79,40 @@ it('tags and tracking come in with a keyword, and what is refused keeps its own'
   expect(tags.map(({ tag }) => tag)).toEqual(['=x', 'a', 'b', 'garden', 'sale'])
 })
 
+it('an export is read as what it is; of any other file the operator says which column has the keywords', async () => {
+  const planner = ['Keyword Stats', 'March 2026', 'Keyword\tCurrency\tAvg. monthly searches', 'hose\tUSD\t90']
+  put('planner.csv', Buffer.from(`\ufeff${planner.join('\r\n')}`, 'utf16le'))
+  expect(await run('keywords', 'planner.csv', '--tags', 'Garden; sale')).toEqual({
+    code: 0,
+    said: [
+      'planner.csv: 1 added, 0 repeated, 0 refused.',
+      'Left out: line 1, “Keyword Stats”: stands above the table.',
+      'Left out: line 2, “March 2026”: stands above the table.',
+    ].join('\n'),
+  })
+  put('list.csv', 'phrase;volume\nkettle;90\nfan;80\n')
+  expect(await run('keywords', 'list.csv')).toEqual({
+    code: 1,
+    said: 'Which column has the keywords cannot be told. The columns are: 1 “phrase”, 2 “volume”. Say it with --keyword-column.',
+  })
+  expect((await run('keywords', 'list.csv', '--keyword-column', 'phrase', '--heading', 'yes')).said).toBe(
+    'list.csv: 2 added, 0 repeated, 0 refused.',
+  )
+  expect((await run('keywords', 'list.csv', '--separator', 'colon')).said).toMatch(/^--separator: /)
+  expect((await run('keywords', 'list.csv', '--add-keywords')).said).toMatch(
+    /^Unknown option '--add-keywords'/,
+  )
+  const { rows } = await database.pool.query(
+    `select keyword, array(select tag from tags where tag_id = any(tag_ids) order by 1) as tags
+     from keywords order by keyword`,
+  )
+  expect(rows).toEqual([
+    { keyword: 'fan', tags: [] },
+    { keyword: 'hose', tags: ['garden', 'sale'] },
+    { keyword: 'kettle', tags: [] },
+  ])
+}, 120_000)
+
 it('a file that is none, or a command that is none, is told in a line, and nothing is kept', async () => {
   put('latin.csv', Buffer.from(`keyword\nbell\x07\n${'plain\n'.repeat(30_000)}café`, 'latin1'))
   put('half.csv.gz', gzipSync('keyword\nkettle\n').subarray(0, 20))

@@ -7,7 +7,7 @@ import { readSettings } from '#server/settings.ts'
 import { type CommandContext, CommandError } from './command.ts'
 import { createRefusals } from './import-file.ts'
 
-export interface ImportOptions {
+interface ImportOptions {
   'add-keywords': boolean
 }
 

@@ -1,42 +1,57 @@
 // npm run import -- KIND FILE: brings in what an operator has in a file.
 import path from 'node:path'
-import { parseArgs } from 'node:util'
+import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import { type CommandContext, CommandError, runCommand, withWorkspace } from './command.ts'
-import { importKeywords } from './import-keywords.ts'
-import { type ImportOptions, importShareOfVoice } from './import-share-of-voice.ts'
+import { importKeywords, KEYWORD_OPTIONS } from './import-keywords.ts'
+import { importShareOfVoice } from './import-share-of-voice.ts'
 
 interface Kind {
   usage: string
-  run(context: CommandContext, file: string, options: ImportOptions): Promise<void>
+  /** The bare words after the kind, and what its options say. */
+  read(args: string[]): { files: string[]; run(context: CommandContext, file: string): Promise<void> }
+}
+
+function parse<Options extends ParseArgsOptionsConfig>(args: string[], options: Options) {
+  return parseArgs({ args, options, allowPositionals: true })
 }
 
 const KINDS: Readonly<Record<string, Kind>> = {
   'share-of-voice': {
     usage: 'npm run import -- share-of-voice FILE [--add-keywords]',
-    run: importShareOfVoice,
+    read(args) {
+      const { values, positionals } = parse(args, { 'add-keywords': { type: 'boolean', default: false } })
+      return { files: positionals, run: (context, file) => importShareOfVoice(context, file, values) }
+    },
   },
-  keywords: { usage: 'npm run import -- keywords FILE.csv[.gz]', run: importKeywords },
+  keywords: {
+    usage: `npm run import -- keywords FILE.csv[.gz] [--keyword-column COLUMN] [--tags-column COLUMN]
+    [--sites-column COLUMN] [--tracked-column COLUMN] [--heading yes|no]
+    [--separator comma|semicolon|tab|pipe|none] [--tags TAGS] [--sites SITES]`,
+    read(args) {
+      const { values, positionals } = parse(args, KEYWORD_OPTIONS)
+      return { files: positionals, run: (context, file) => importKeywords(context, file, values) }
+    },
+  },
 }
 
 const usage = Object.values(KINDS)
   .map((kind) => kind.usage)
   .join('\n')
 
-function readOptions() {
+function readCommand() {
+  const [name = '', ...args] = process.argv.slice(2)
+  const kind = Object.hasOwn(KINDS, name) ? KINDS[name] : undefined
+  if (kind === undefined) throw new CommandError(`Usage:\n${usage}`)
   try {
-    return parseArgs({
-      options: { 'add-keywords': { type: 'boolean', default: false } },
-      allowPositionals: true,
-    })
+    return kind.read(args)
   } catch (error) {
-    throw new CommandError(`${error instanceof Error ? error.message : error} Usage:\n${usage}`)
+    throw new CommandError(`${error instanceof Error ? error.message : error} Usage:\n${kind.usage}`)
   }
 }
 
 await runCommand(async () => {
-  const { values, positionals } = readOptions()
-  const [name = '', file, ...rest] = positionals
-  const kind = Object.hasOwn(KINDS, name) ? KINDS[name] : undefined
-  if (kind === undefined || file === undefined || rest.length > 0) throw new CommandError(`Usage:\n${usage}`)
-  await withWorkspace((context) => kind.run(context, path.resolve(process.env.INIT_CWD ?? '.', file), values))
+  const { files, run } = readCommand()
+  const [file, ...rest] = files
+  if (file === undefined || rest.length > 0) throw new CommandError(`Usage:\n${usage}`)
+  await withWorkspace((context) => run(context, path.resolve(process.env.INIT_CWD ?? '.', file)))
 })

@@ -80,12 +80,14 @@ const hookParameters = ({ secret, signature }: Hook): Parameter[] =>
   [secret, signature].map((name) => ({ name, in: 'header', required: false, schema: { type: 'string' } }))
 
 function requestBody(
-  { body, upload, hook }: Endpoint,
+  { body, upload, streamMaximum, hook }: Endpoint,
   { schemaOf }: ComponentSchemas,
 ): Operation['requestBody'] {
   if (hook) return { required: false, content: { '*/*': { schema: { type: 'string', format: 'binary' } } } }
   if (body === undefined && upload === undefined) return undefined
-  const content: Content = body ? { 'application/json': { schema: schemaOf(body, 'input') } } : {}
+  // What is read as it comes is a form, and never JSON.
+  const content: Content =
+    body && streamMaximum === undefined ? { 'application/json': { schema: schemaOf(body, 'input') } } : {}
   if (upload) {
     const fields = requestSchema(upload)
     content['multipart/form-data'] = {

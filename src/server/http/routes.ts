@@ -103,10 +103,16 @@ async function readCall(endpoint: Endpoint, request: FastifyRequest) {
     throw new AppError('unsupported', 'This call takes a file.')
   const stream = streamMaximum === undefined ? null : await openUpload(request, streamMaximum)
   const upload = isMultipart && stream === null ? await readUpload(request) : null
-  const body = upload
-    ? parse('body', endpoint.upload, upload.fields)
-    : parse('body', endpoint.body, request.body)
-  return { params, query, body, stream, file: upload?.file ?? null }
+  const form = stream ?? upload
+  try {
+    const body = form
+      ? parse('body', endpoint.upload, form.fields)
+      : parse('body', endpoint.body, request.body)
+    return { params, query, body, stream, file: upload?.file ?? null }
+  } catch (error) {
+    await stream?.discard()
+    throw error
+  }
 }
 
 async function answer(

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
+import type { MultipartValue } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { IMAGE_MAXIMUM } from '#shared/features/images/contract.ts'
 import type { UploadedFile, UploadedStream } from '../calls/handlers.ts'
@@ -37,23 +38,55 @@ async function readParts(request: FastifyRequest) {
 
 /** An upload that is read as it comes, and what is to be done with what nobody wants to read. */
 export interface OpenUpload extends UploadedStream {
+  /** What stands before the file. */
+  fields: Record<string, string>
   /** Takes what is still to come: who is still sending does not hear an answer. */
   discard(): Promise<void>
 }
 
-/** Opens a multipart upload that is read as it comes; a file beyond `maximum` bytes is refused while it is read. */
+type Parts = ReturnType<FastifyRequest['parts']>
+
+function addField(fields: Record<string, string>, { fieldname, value, valueTruncated }: MultipartValue) {
+  if (Object.hasOwn(Object.prototype, fieldname)) return
+  if (valueTruncated) throw new AppError('tooLarge', `The field “${fieldname}” is too long.`)
+  fields[fieldname] = String(value)
+}
+
+/** The fields of a form up to its file, and the file; null where there is none. */
+async function partsUpToFile(parts: Parts) {
+  const fields: Record<string, string> = {}
+  for (;;) {
+    const { done, value: part } = await parts.next()
+    if (done) return { fields, part: null }
+    if (part.type === 'file') return { fields, part }
+    addField(fields, part)
+  }
+}
+
+/**
+ * Opens a multipart upload that is read as it comes; a file beyond `maximum` bytes is refused while it is read, and
+ * one with fields behind it once it has been: what they say would not have been heard.
+ */
 export async function openUpload(request: FastifyRequest, maximum: number): Promise<OpenUpload> {
-  const part = await request.file({ limits: { ...LIMITS, fileSize: maximum } }).catch(blameSender)
-  if (part === undefined) throw new AppError('invalid', 'No file was sent.')
+  const parts = request.parts({ limits: { ...LIMITS, fileSize: maximum } })
+  const { fields, part } = await partsUpToFile(parts).catch(blameSender)
+  if (part === null) throw new AppError('invalid', 'No file was sent.')
   const { file, filename } = part
   return {
     name: filename ?? '',
-    content: untilTooLarge(file, maximum),
+    fields,
+    content: untilEnd(untilTooLarge(file, maximum), parts),
     async discard() {
       file.resume()
       await finished(file).catch(() => {})
     },
   }
+}
+
+async function* untilEnd(content: AsyncIterable<Uint8Array>, parts: Parts): AsyncGenerator<Uint8Array> {
+  yield* content
+  const { done } = await parts.next().catch(blameSender)
+  if (!done) throw new AppError('invalid', 'Fields must stand before the file.')
 }
 
 async function* untilTooLarge(

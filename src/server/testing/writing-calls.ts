@@ -63,6 +63,11 @@ export async function writingCalls(api: Api): Promise<Record<string, WritingCall
       null,
       async () => () => upload('/api/keywords/upload/preview', 'keyword\nreed\n'),
     ],
+    'keywordUploads.inspect': [
+      'qa',
+      null,
+      async () => () => upload('/api/keywords/upload/inspect', 'keyword\nrush\n'),
+    ],
     'keywordChanges.changeTags': [
       'qa',
       'keyword.many-changed',

@@ -1,6 +1,8 @@
+import type { UploadMapping } from '#shared/features/keyword-uploads/contract.ts'
 import { TAG_MAXIMUM } from '#shared/features/keywords/contract.ts'
 import { tidyTag } from '#shared/features/keywords/rules.ts'
-import type { Columns } from './heading-reader.ts'
+import { AppError } from '../../errors.ts'
+import type { ColumnPlaces } from './heading-reader.ts'
 
 /** What a line says of its keyword beside the words. */
 export interface Details {
@@ -14,16 +16,16 @@ export interface KnownSite {
   name: string
 }
 
-/** The sites by their names in lower case. */
-export type SitesByName = ReadonlyMap<string, KnownSite>
+/** The sites by their names and their codes, in lower case. */
+export type KnownSites = ReadonlyMap<string, KnownSite>
 
 /** As many tags and as many sites as a keyword may be given at once. */
 const MOST_VALUES = 100
 /** As much of what is wrong as a reason shows. */
 const SHOWN = 50
 
-/** One of a list: up to the next comma, or in quotes where it has commas itself. */
-const ITEM = /\s*(?:"((?:[^"]|""){0,300})"\s*(?=,|$)|([^,]*))(?:,|$)/y
+/** One of a list: up to the next comma, semicolon or pipe, or in quotes where it has one of them itself. */
+const ITEM = /\s*(?:"((?:[^"]|""){0,300})"\s*(?=[,;|]|$)|([^,;|]*))(?:[,;|]|$)/y
 const TRACKED: Readonly<Record<string, boolean>> = { yes: true, true: true, no: false, false: false }
 /** What a spreadsheet's file has before text that would be a formula; our own exports put it there. */
 const HARMLESS_FORMULA = /^'+[=+\-@＝＋－＠]/
@@ -31,9 +33,9 @@ const HARMLESS_FORMULA = /^'+[=+\-@＝＋－＠]/
 /** A text as it was before an export made it harmless. */
 export const unescaped = (text: string): string => (HARMLESS_FORMULA.test(text) ? text.slice(1) : text)
 
-/** `a, b` as our export writes it; one more than `MOST_VALUES` at most. */
+/** `a, b` as our export writes it, or with semicolons or pipes between them; one more than `MOST_VALUES` at most. */
 function itemsOf(cell: string): string[] {
-  if (!cell.includes('"')) return cell.split(',', MOST_VALUES + 1)
+  if (!cell.includes('"')) return cell.split(/[,;|]/, MOST_VALUES + 1)
   const items: string[] = []
   ITEM.lastIndex = 0
   while (ITEM.lastIndex < cell.length && items.length <= MOST_VALUES) {
@@ -53,28 +55,59 @@ function reasonAgainst(tags: readonly string[], names: readonly string[]): strin
   return isOdd ? 'A tag contains characters that cannot be stored.' : null
 }
 
-/** What the cells of a line say of its keyword, or why they cannot be taken. */
+const tagsIn = (cell: string) => [...new Set(itemsOf(cell).map(tidyTag))].filter((tag) => tag !== '')
+const isThere = (text: string) => text !== ''
+
+/** The sites of a cell, or what no site is called. A cell that is one name, whatever it has inside, is that site. */
+function sitesIn(cell: string, known: KnownSites): { sites: KnownSite[]; names: string[]; unknown?: string } {
+  const whole = known.get(cell.trim().toLowerCase())
+  if (whole !== undefined) return { sites: [whole], names: [cell] }
+  const names = itemsOf(cell)
+    .map((name) => name.trim())
+    .filter(isThere)
+  const found = names.map((name) => known.get(name.toLowerCase()))
+  const unknown = names[found.indexOf(undefined)]
+  const sites = found.filter((site) => site !== undefined)
+  return { sites, names, ...(unknown === undefined ? {} : { unknown }) }
+}
+
+/** What is said of every line of a file. */
+export type CommonDetails = Pick<Details, 'tags' | 'sites'>
+const NOTHING: CommonDetails = { tags: [], sites: [] }
+
+/** Tags and sites that all lines get; refused as a whole where there is no such site or no such tag can be. */
+export function readCommonDetails(
+  { tags = '', sites = '' }: Pick<UploadMapping, 'tags' | 'sites'>,
+  known: KnownSites,
+): CommonDetails {
+  const read = { tags: tagsIn(tags), ...sitesIn(sites, known) }
+  const reason =
+    read.unknown === undefined
+      ? reasonAgainst(read.tags, read.names)
+      : `There is no site ${shown(read.unknown)}.`
+  if (reason !== null) throw new AppError('unprocessable', /\.$/.test(reason) ? reason : `${reason}.`)
+  return { tags: read.tags, sites: [...new Set(read.sites)] }
+}
+
+const joined = <Item>(common: readonly Item[], own: readonly Item[]) =>
+  common.length === 0 ? own : [...new Set([...own, ...common])]
+
+/** What the cells of a line say of its keyword beside what all lines say, or why they cannot be taken. */
 export function readDetails(
   cells: readonly string[],
-  { at }: Columns,
-  known: SitesByName,
+  at: ColumnPlaces,
+  known: KnownSites,
+  common: CommonDetails = NOTHING,
 ): Details | { reason: string } {
   const cellOf = (column: number | undefined) =>
     column === undefined ? '' : unescaped((cells[column] ?? '').trim())
-  const tags = [...new Set(itemsOf(cellOf(at.tags)).map(tidyTag))].filter((tag) => tag !== '')
-  const names = itemsOf(cellOf(at.sites))
-    .map((name) => name.trim())
-    .filter((name) => name !== '')
-  const reason = reasonAgainst(tags, names)
+  const own = { tags: tagsIn(cellOf(at.tags)), ...sitesIn(cellOf(at.sites), known) }
+  const tags = joined(common.tags, own.tags)
+  const reason = reasonAgainst(tags, own.names)
   if (reason !== null) return { reason }
-  const sites = new Set<KnownSite>()
-  for (const name of names) {
-    const site = known.get(name.toLowerCase())
-    if (site === undefined) return { reason: `There is no site ${shown(name)}.` }
-    sites.add(site)
-  }
+  if (own.unknown !== undefined) return { reason: `There is no site ${shown(own.unknown)}.` }
   const tracked = cellOf(at.tracked).toLowerCase()
   const isTracked = tracked === '' || (Object.hasOwn(TRACKED, tracked) ? TRACKED[tracked] : undefined)
   if (isTracked === undefined) return { reason: `Tracked must be yes or no, not ${shown(tracked)}.` }
-  return { tags, sites: [...sites], isTracked }
+  return { tags, sites: joined(common.sites, [...new Set(own.sites)]), isTracked }
 }

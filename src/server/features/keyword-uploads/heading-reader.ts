@@ -6,12 +6,17 @@ const HEADINGS: Readonly<Record<UploadColumn, RegExp>> = {
   sites: /^sites?$/i,
   tracked: /^tracked$/i,
 }
+/** Columns of our own files that an upload passes over: an export's figures, and why something was refused. */
+const OURS_BESIDE = /^(?:win % \d+ d|created|line|reason|)$/i
+
+/** Which column says what, counted from 0. */
+export type ColumnPlaces = Readonly<Partial<Record<UploadColumn, number>>>
 
 export interface Columns {
   /** The first line names the columns and is no keyword itself. */
   hasHeading: boolean
-  /** Which column says what, counted from 0; the keywords are in the first one where no heading says so. */
-  at: Readonly<Partial<Record<UploadColumn, number>> & { keyword: number }>
+  /** The keywords are in the first column where no heading says so. */
+  at: ColumnPlaces & { keyword: number }
 }
 
 /** What the cells of a first line say of the columns below them; a single cell is a heading only as `keyword`. */
@@ -28,4 +33,16 @@ export function columnsOf(cells: readonly string[]): Columns {
     hasHeading,
     at: { ...Object.fromEntries(others.map((column) => [column, found[column]])), keyword },
   }
+}
+
+/** Whether these headings are ours and nothing else, each once. */
+export function areOurs(cells: readonly string[]): boolean {
+  const tidy = cells.map((cell) => cell.trim())
+  const countOf = (heading: RegExp) => tidy.filter((cell) => heading.test(cell)).length
+  const known = Object.values(HEADINGS).map(countOf)
+  return (
+    countOf(HEADINGS.keyword) === 1 &&
+    known.every((count) => count < 2) &&
+    known.reduce((sum, count) => sum + count, countOf(OURS_BESIDE)) === tidy.length
+  )
 }

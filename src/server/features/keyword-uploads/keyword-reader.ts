@@ -1,10 +1,25 @@
-import type { UploadColumn, UploadError, UploadReading } from '#shared/features/keyword-uploads/contract.ts'
+import type {
+  LeftOut,
+  UploadColumn,
+  UploadError,
+  UploadMapping,
+  UploadReading,
+} from '#shared/features/keyword-uploads/contract.ts'
 import { KEYWORD_MAXIMUM } from '#shared/features/keywords/contract.ts'
 import { tidyKeyword } from '#shared/features/keywords/rules.ts'
 import { AppError } from '../../errors.ts'
-import { type Details, readDetails, type SitesByName, unescaped } from './details-reader.ts'
-import { type Columns, columnsOf } from './heading-reader.ts'
-import { type Row, splitRows } from './row-reader.ts'
+import {
+  type CommonDetails,
+  type Details,
+  type KnownSites,
+  readCommonDetails,
+  readDetails,
+  unescaped,
+} from './details-reader.ts'
+import type { ColumnPlaces } from './heading-reader.ts'
+import { BLANK, createJunkReader, createLeftOut, type ReadJunk } from './junk-reader.ts'
+import { type Reading, readMapping } from './mapping-reader.ts'
+import { openText, type Row } from './row-reader.ts'
 import { decodeText } from './upload-text.ts'
 
 /** How many lines, and how many of the columns that are not read, an answer shows; and how much of a cell. */
@@ -18,7 +33,11 @@ export type RefusedCells = Partial<Record<UploadColumn, string>>
 export interface PlanOptions {
   /** More lines than this are refused. */
   mostRows?: number
-  sites: SitesByName
+  sites: KnownSites
+  /** What somebody has said of the file's columns. */
+  mapping?: UploadMapping
+  /** A file whose headings do not say which column has the keywords is refused, and told this. */
+  howToSay?: string
   onRefused: (refusal: UploadError, cells: RefusedCells) => void
 }
 
@@ -33,6 +52,8 @@ export interface KeywordPlan {
   batches: AsyncIterable<PlannedKeyword[]>
   /** How the file was understood, as far as it has been read; null before its first line. */
   reading: () => UploadReading | null
+  /** The lines that were passed over so far. */
+  leftOut: () => LeftOut[]
 }
 
 /** A cell as a keyword: tidy, and without the apostrophe that an export has put before it. */
@@ -51,10 +72,8 @@ function reasonAgainst(keyword: string, { isMalformed }: Row): string | null {
   return /\p{Cc}/u.test(keyword) ? 'Contains control characters' : null
 }
 
-const isBlank = ({ cells }: Row) => cells.every((cell) => cell.trim() === '')
-
 /** What an answer says of the columns. */
-function toldColumns({ at }: Columns, cells: readonly string[]): UploadReading['columns'] {
+function toldColumns(at: ColumnPlaces, cells: readonly string[]): UploadReading['columns'] {
   const reads = new Map(Object.entries(at).map(([column, index]) => [index, column as UploadColumn]))
   const told = cells.map((cell, index) => ({
     column: index + 1,
@@ -65,66 +84,80 @@ function toldColumns({ at }: Columns, cells: readonly string[]): UploadReading['
   return told.filter((column) => column.reads !== null || others.includes(column))
 }
 
-function refusedCells({ cells }: Row, { at }: Columns, keyword: string): RefusedCells {
+function refusedCells({ cells }: Row, at: ColumnPlaces, keyword: string): RefusedCells {
   const others = Object.entries(at).map(([column, index]) => [column, unescaped((cells[index] ?? '').trim())])
   return { ...Object.fromEntries(others), keyword }
 }
 
-/**
- * How a CSV file is read. Blank lines are passed over; lines that cannot be taken go to `onRefused`; a file that is
- * none is refused as a whole.
- */
-export function planKeywords(
-  content: AsyncIterable<Uint8Array>,
-  { mostRows = Number.POSITIVE_INFINITY, sites, onRefused }: PlanOptions,
-): KeywordPlan {
-  let columns: Columns | null = null
-  let reading: UploadReading | null = null
-  let count = 0
+interface Begun {
+  read: Reading
+  common: CommonDetails
+  isPlain: boolean
+  junkOf: ReadJunk
+}
 
-  /** The keyword of a line; null where it is refused. */
-  function planned(row: Row, place: Columns): PlannedKeyword | null {
+/** What is known of a file before its first row. */
+function begin(read: Reading, { mapping = {}, sites }: PlanOptions): Begun {
+  const common = readCommonDetails(mapping, sites)
+  const { tags, sites: ofSites, tracked } = read.at
+  const isPlain =
+    [tags, ofSites, tracked].every((column) => column === undefined) &&
+    common.tags.length + common.sites.length === 0
+  return { read, common, isPlain, junkOf: createJunkReader(read) }
+}
+
+/** Takes rows as keywords, or hands them to `onRefused`. */
+function createTaker({ read: { at }, common, isPlain }: Begun, options: PlanOptions) {
+  const { mostRows = Number.POSITIVE_INFINITY, sites, onRefused } = options
+  let count = 0
+  return (row: Row): PlannedKeyword | null => {
     count += 1
     if (count > mostRows)
       throw new AppError('tooLarge', `The file has more than ${mostRows.toLocaleString('en')} lines.`)
-    const keyword = keywordOf(row.cells[place.at.keyword] ?? '')
-    const isPlain =
-      place.at.tags === undefined && place.at.sites === undefined && place.at.tracked === undefined
-    const details = isPlain ? null : readDetails(row.cells, place, sites)
+    const keyword = keywordOf(row.cells[at.keyword] ?? '')
+    const details = isPlain ? null : readDetails(row.cells, at, sites, common)
     const wrong = details !== null && 'reason' in details ? details.reason : null
     const reason = reasonAgainst(keyword, row) ?? wrong
     if (reason === null) return { keyword, details: details as Details | null }
     const text = keyword.toWellFormed()
-    onRefused({ line: row.line, text, reason }, refusedCells(row, place, text))
+    onRefused({ line: row.line, text, reason }, refusedCells(row, at, text))
     return null
   }
+}
 
-  /** Looks at the first line that is not blank; true where it only names the columns. */
-  function begin(row: Row): { place: Columns; shown: UploadReading } {
-    const place = columnsOf(row.cells)
-    const shown = { has_heading: place.hasHeading, columns: toldColumns(place, row.cells), rows: [] }
-    columns = place
-    reading = shown
-    return { place, shown }
-  }
+/**
+ * How a CSV file is read. Headings, what stands above them, totals and blank lines are passed over; lines that cannot
+ * be taken go to `onRefused`; a file that is none is refused as a whole.
+ */
+export function planKeywords(content: AsyncIterable<Uint8Array>, options: PlanOptions): KeywordPlan {
+  const { mapping = {}, howToSay = null } = options
+  const leftOut = createLeftOut()
+  let reading: UploadReading | null = null
 
   async function* batches() {
-    for await (const rows of splitRows(decodeText(content))) {
+    const text = await openText(decodeText(content))
+    const begun = begin(readMapping(text.head, { mapping, howToSay }), options)
+    const take = createTaker(begun, options)
+    const { above, hasHeading, at, separator } = begun.read
+    let index = -1
+    for await (const rows of text.rows(separator)) {
       const keywords: PlannedKeyword[] = []
       for (const row of rows) {
-        if (isBlank(row)) continue
-        const isFirst = columns === null
-        const { place, shown } = columns && reading ? { place: columns, shown: reading } : begin(row)
-        if (isFirst && place.hasHeading) continue
-        const keyword = planned(row, place)
+        index += 1
+        const junk = begun.junkOf(row, index)
+        if (junk !== null) leftOut.add(row, junk)
+        if (junk === BLANK || index < above) continue
+        reading ??= { has_heading: hasHeading, columns: toldColumns(at, row.cells), rows: [] }
+        if (junk !== null) continue
+        const keyword = take(row)
         if (keyword === null) continue
         keywords.push(keyword)
-        if (shown.rows.length < ROWS_SHOWN) shown.rows.push(shownRow(keyword))
+        if (reading.rows.length < ROWS_SHOWN) reading.rows.push(shownRow(keyword))
       }
       if (keywords.length > 0) yield keywords
     }
   }
-  return { batches: batches(), reading: () => reading }
+  return { batches: batches(), reading: () => reading, leftOut: leftOut.told }
 }
 
 const shownRow = ({ keyword, details }: PlannedKeyword): UploadReading['rows'][number] => ({

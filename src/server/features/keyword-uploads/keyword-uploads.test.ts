@@ -65,7 +65,17 @@ describe('an upload of keywords', () => {
     const { status, body } = await upload('keyword\n Old  LAMP\nnew lamp\nNew Lamp\n\nother lamp')
     expect([status, body]).toEqual([
       200,
-      { added: 2, repeated: 2, invalid: 0, errors: [], reading: expect.any(Object) },
+      {
+        added: 2,
+        repeated: 2,
+        invalid: 0,
+        errors: [],
+        reading: expect.any(Object),
+        left_out: [
+          { line: 1, lines: 1, text: 'keyword', reason: 'Names the columns' },
+          { line: 5, lines: 1, text: '', reason: 'Blank' },
+        ],
+      },
     ])
     expect(await rowOf('new lamp')).toMatchObject({
       identity: 'new lamp',
@@ -139,13 +149,18 @@ describe('an upload of keywords', () => {
 
   it('restores tags, sites and tracked from our own export where the keywords are not there yet [KW-065] [S12]', async () => {
     const { pool } = api.database
-    await buildSite(api.database.db, { displayName: 'Pots, Pans & Co' })
+    await buildSite(api.database.db, { displayName: 'Pots, Pans; Lids & Co' })
     await buildSite(api.database.db, { displayName: 'Home “&” Hearth' })
     const { rows: found } = await pool.query('select site_id from sites order by 1')
     const sites = found.map(({ site_id }) => site_id)
     const opm = await api.as('opm')
     const bodies = [
-      { keyword: 'restored 1', tags: ['=sum', 'a, b', '17" wide', '"quoted"'], sites, tracked: false },
+      {
+        keyword: 'restored 1',
+        tags: ['=sum', 'a, b', 'c;d', 'e|f', '17" wide', '"quoted"'],
+        sites,
+        tracked: false,
+      },
       { keyword: "'=restored 2", tags: ['it\\{s}', '-5'], sites: sites.slice(1), tracked: true },
       { keyword: 'restored 3', tags: [], sites: [], tracked: false },
     ]

@@ -10,7 +10,11 @@ function given(stream: UploadedStream | null): UploadedStream {
 
 export function uploadHandlers(service: UploadsService): Handlers<typeof keywordUploadEndpoints> {
   return {
-    upload: async ({ actor, stream }) => service.takeUpload(actor, given(stream), false),
-    preview: async ({ actor, stream }) => service.takeUpload(actor, given(stream), true),
+    upload: async ({ actor, stream, body: mapping }) =>
+      service.takeUpload(actor, given(stream), { isPreview: false, mapping }),
+    preview: async ({ actor, stream, body: mapping }) =>
+      service.takeUpload(actor, given(stream), { isPreview: true, mapping }),
+    inspect: async ({ actor, stream, body: { separator } }) =>
+      service.inspectUpload(actor, given(stream), separator),
   }
 }

@@ -1,10 +1,12 @@
 import Papa from 'papaparse'
 import { AppError } from '../../errors.ts'
-import { columnsOf } from './heading-reader.ts'
+import type { Head } from './layout-reader.ts'
 
 /** Characters; no line that means anything is longer. */
 const LINE_MAXIMUM = 1024 * 1024
 const COLUMNS_MAXIMUM = 1000
+/** Characters from which a file's layout is told: always the same ones, however it is cut on its way. */
+const HEAD = 64 * 1024
 
 export interface Row {
   /** Where it begins, counted from 1. */
@@ -22,31 +24,23 @@ interface Parsed {
 
 const refused = (message: string) => new AppError('unprocessable', message)
 
-/** Commas, unless the first line says otherwise: a heading between semicolons or tabs, or tabs and no comma. */
-function delimiterOf(firstLine: string): string {
-  const hasHeading = (delimiter: string) =>
-    columnsOf(firstLine.replaceAll('"', '').split(delimiter)).hasHeading
-  const found = [',', ';', '\t'].find(hasHeading)
-  return found ?? (firstLine.includes('\t') && !firstLine.includes(',') ? '\t' : ',')
-}
-
 const countBreaks = (cell: string) => (cell.includes('\n') ? cell.split('\n').length - 1 : 0)
 
-/** Lines end alike afterwards; what may be the first half of an end is kept back. */
-function createLineEnds() {
+/** The same text with lines that end alike; what may be the first half of an end is kept back. */
+async function* withLineEnds(texts: AsyncIterable<string>): AsyncGenerator<string> {
   let held = ''
-  return (text: string, isLast: boolean): string => {
+  for await (const text of texts) {
     const all = held + text
-    held = !isLast && all.endsWith('\r') ? '\r' : ''
+    held = all.endsWith('\r') ? '\r' : ''
     const whole = held === '' ? all : all.slice(0, -1)
-    return whole.includes('\r') ? whole.replace(/\r\n?/g, '\n') : whole
+    yield whole.includes('\r') ? whole.replace(/\r\n?/g, '\n') : whole
   }
+  if (held !== '') yield '\n'
 }
 
 /** Cuts text into rows as it comes; a row that is not whole yet waits for its rest. */
-function createSplitter() {
-  const withLineEnds = createLineEnds()
-  let parser: Papa.Parser | null = null
+function createSplitter(delimiter: string) {
+  const parser = new Papa.Parser({ delimiter, newline: '\n' })
   let rest = ''
   let line = 1
   let parseFrom = 0
@@ -63,11 +57,9 @@ function createSplitter() {
   }
 
   return (text: string, isLast: boolean): Row[] => {
-    rest += withLineEnds(text, isLast)
+    rest += text
     const isTooLong = rest.length > LINE_MAXIMUM
-    const isWaiting = rest.length < parseFrom || (parser === null && !rest.includes('\n'))
-    if (isWaiting && !isLast && !isTooLong) return []
-    parser ??= new Papa.Parser({ delimiter: delimiterOf(rest.split('\n', 1)[0] ?? ''), newline: '\n' })
+    if (rest.length < parseFrom && !isLast && !isTooLong) return []
     const parsed = parser.parse(rest, 0, !isLast) as Parsed
     const rows = toRows(parsed)
     if (parsed.errors.some(({ code }) => code === 'MissingQuotes'))
@@ -80,9 +72,35 @@ function createSplitter() {
   }
 }
 
-/** The rows of a CSV text, whatever ends its lines, with the line in which each begins. */
-export async function* splitRows(texts: AsyncIterable<string>): AsyncGenerator<Row[]> {
-  const split = createSplitter()
-  for await (const text of texts) yield split(text, false)
-  yield split('', true)
+/** A CSV text of which the beginning has been read. */
+export interface OpenText {
+  head: Head
+  /** All of its rows, with the line in which each begins. */
+  rows(separator: string): AsyncGenerator<Row[]>
+  /** Reads no further. */
+  close(): Promise<void>
+}
+
+/** Opens a text, whatever ends its lines. */
+export async function openText(texts: AsyncIterable<string>): Promise<OpenText> {
+  const pieces = withLineEnds(texts)
+  let begun = ''
+  let isAll = false
+  while (begun.length <= HEAD && !isAll) {
+    const { done, value } = await pieces.next()
+    isAll = done === true
+    begun += value ?? ''
+  }
+  return {
+    head: { text: begun.slice(0, HEAD), isAll: begun.length <= HEAD },
+    async *rows(separator) {
+      const split = createSplitter(separator)
+      yield split(begun, false)
+      for await (const text of pieces) yield split(text, false)
+      yield split('', true)
+    },
+    async close() {
+      await pieces.return(undefined)
+    },
+  }
 }

@@ -1,12 +1,16 @@
 import {
   keywordUploadEndpoints,
   ROWS_MAXIMUM,
+  type UploadInspection,
+  type UploadMapping,
+  type UploadSeparator,
   type UploadSummary,
 } from '#shared/features/keyword-uploads/contract.ts'
 import type { UploadedStream } from '../../calls/handlers.ts'
 import { AppError } from '../../errors.ts'
 import { type Actor, type Caller, requires } from '../../security/actor.ts'
 import { createConcurrencyLimit, createPersonalLimit } from '../../security/concurrency-limit.ts'
+import { inspectFile } from './inspection-reader.ts'
 import { spoolUpload } from './upload-file.ts'
 import { type ImportOptions, importKeywords, type KeywordImportParts } from './verbs/import-keywords.ts'
 
@@ -25,7 +29,9 @@ const BUSY_YOURSELF = 'Your other uploads are still being read. Please try again
 const NAME_KEPT = 120
 const BUSY = 'Others are uploading at this moment. Please try again soon.'
 
-const isCsv = (name: string) => /\.csv$/i.test(name)
+function mustBeCsv(name: string) {
+  if (!/\.csv$/i.test(name)) throw new AppError('unsupported', 'Only .csv files can be uploaded.')
+}
 
 export function createUploadsService(parts: UploadParts) {
   let coming = 0
@@ -44,14 +50,24 @@ export function createUploadsService(parts: UploadParts) {
   return {
     /** Adds the keywords of a file that an operator has: as many as it holds. */
     importFile,
+    /** What a file is, as its beginning says. */
+    async inspectUpload(
+      actor: Caller,
+      { name, content }: UploadedStream,
+      separator: UploadSeparator | undefined,
+    ): Promise<UploadInspection> {
+      requires(actor, keywordUploadEndpoints.inspect.access)
+      mustBeCsv(name)
+      return inspectFile(content, separator)
+    },
     /** Adds the keywords of an upload, or says what it would add. */
     async takeUpload(
       actor: Caller,
       { name, content }: UploadedStream,
-      isPreview: boolean,
+      { isPreview, mapping }: { isPreview: boolean; mapping: UploadMapping },
     ): Promise<UploadSummary> {
       requires(actor, keywordUploadEndpoints.upload.access)
-      if (!isCsv(name)) throw new AppError('unsupported', 'Only .csv files can be uploaded.')
+      mustBeCsv(name)
       if (coming >= MOST_COMING) {
         throw new AppError('unavailable', BUSY, { retryAfter: RETRY_SECONDS })
       }
@@ -60,7 +76,12 @@ export function createUploadsService(parts: UploadParts) {
         return await spoolUpload(content, (whole) =>
           inPersonsTurn(actor.id, () =>
             inTurn(() =>
-              importFile(actor, whole, { file: name.slice(-NAME_KEPT), isPreview, mostRows: ROWS_MAXIMUM }),
+              importFile(actor, whole, {
+                file: name.slice(-NAME_KEPT),
+                isPreview,
+                mapping,
+                mostRows: ROWS_MAXIMUM,
+              }),
             ),
           ),
         )

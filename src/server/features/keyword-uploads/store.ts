@@ -4,7 +4,7 @@ import type { PoolClient } from 'pg'
 import { from } from 'pg-copy-streams'
 import { keywordIdentity } from '#shared/features/keywords/rules.ts'
 import { MANY_ROWS, SETTLE_KEYWORDS } from '../../db/bulk-transaction.ts'
-import type { Details, KnownSite, SitesByName } from './details-reader.ts'
+import type { Details, KnownSite, KnownSites } from './details-reader.ts'
 import type { PlannedKeyword } from './keyword-reader.ts'
 
 // Any number will do, as long as every upload asks for the same one.
@@ -30,12 +30,16 @@ function copyLine({ keyword, details }: PlannedKeyword): string {
   return `${escaped(keyword)}\t${identity === keyword ? NOTHING : escaped(identity)}\t${others}\n`
 }
 
-/** The sites by their names in lower case; of two of the same name, the older one. */
-export async function listSitesByName(client: PoolClient): Promise<SitesByName> {
-  const { rows } = await client.query<KnownSite>(
-    'select site_id as id, display_name as name from sites order by site_id desc',
+/** The sites by their codes and names in lower case; of two of the same name, the older one. A name goes first. */
+export async function listKnownSites(client: PoolClient): Promise<KnownSites> {
+  const { rows } = await client.query<KnownSite & { code: string }>(
+    'select site_id as id, display_name as name, code from sites order by site_id desc',
   )
-  return new Map(rows.map((site) => [site.name.trim().toLowerCase(), site]))
+  const sites = rows.map(({ id, name, code }) => ({ code, site: { id, name } }))
+  return new Map([
+    ...sites.map(({ code, site }) => [code.trim().toLowerCase(), site] as const),
+    ...sites.map(({ site }) => [site.name.trim().toLowerCase(), site] as const),
+  ])
 }
 
 export interface Staged {

@@ -97,9 +97,17 @@ async function* inPieces(content: AsyncIterable<Uint8Array>): AsyncGenerator<Buf
  * The text of a file in UTF-8, with or without a byte order mark, or in UTF-16 with one. Anything else is refused as
  * soon as it shows.
  */
-export async function* decodeText(content: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+export async function* decodeText(
+  content: AsyncIterable<Uint8Array>,
+  onEncoding: (encoding: 'UTF-8' | 'UTF-16') => void = () => {},
+): AsyncGenerator<string> {
   let head = Buffer.alloc(0)
   let decoder: Decoder | null = null
+  const begin = (start: Buffer) => {
+    const found = decoderFor(start)
+    onEncoding(/^(?:fffe|feff)/.test(start.subarray(0, 2).toString('hex')) ? 'UTF-16' : 'UTF-8')
+    return found
+  }
   for await (const piece of inPieces(content)) {
     if (decoder !== null) {
       yield decoder.write(piece)
@@ -107,11 +115,11 @@ export async function* decodeText(content: AsyncIterable<Uint8Array>): AsyncGene
     }
     head = Buffer.concat([head, piece])
     if (head.length < HEAD) continue
-    decoder = decoderFor(head)
+    decoder = begin(head)
     yield decoder.write(head)
   }
   if (decoder === null) {
-    decoder = decoderFor(head)
+    decoder = begin(head)
     yield decoder.write(head)
   }
   yield decoder.end()

@@ -291,10 +291,10 @@ export async function readKeywords(db: Db, ids: readonly number[], viewerId: num
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** Names as one cell, separated by commas; a name that has one itself stands in quotes, as an import reads it. */
+/** Names as one cell, separated by commas; a name that has one of an import's separators itself stands in quotes. */
 const listed = (name: SQL) =>
   safeCell(
-    sql`string_agg(case when ${name} ~ ',|^"' then '"' || replace(${name}, '"', '""') || '"' else ${name} end, ', ' order by ${name})`,
+    sql`string_agg(case when ${name} ~ '[,;|]|^"' then '"' || replace(${name}, '"', '""') || '"' else ${name} end, ', ' order by ${name})`,
   )
 
 /** All that a filter finds, in a page's order, as the rows of a file. */

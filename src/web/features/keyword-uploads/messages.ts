@@ -1,3 +1,10 @@
+import type {
+  UploadColumn,
+  UploadInspection,
+  UploadSeparator,
+  UploadSource,
+  UploadSummary,
+} from '#shared/features/keyword-uploads/contract.ts'
 import { countedIn } from '#shared/format/count.ts'
 
 export const UPLOAD_FAILED = 'Keywords could not be uploaded.'
@@ -17,3 +24,53 @@ export const NOTHING_TO_ADD = 'Nothing would be added.'
 export const HEADING_TAKEN = 'The first line is taken for a heading.'
 export const HEADING_NOT_TAKEN =
   'The first line is taken for a keyword like the others. If it is a heading, name the column of the keywords “keyword”.'
+
+export const COLUMN_NAMES: Readonly<Record<UploadColumn, string>> = {
+  keyword: 'Keyword',
+  tags: 'Tags',
+  sites: 'Sites',
+  tracked: 'Tracked',
+}
+export const NOT_IMPORTED = 'Do not import'
+
+export const SEPARATOR_NAMES: Readonly<Record<UploadSeparator, string>> = {
+  comma: 'Commas',
+  semicolon: 'Semicolons',
+  tab: 'Tabs',
+  pipe: 'Pipes',
+  none: 'Nothing: each line is one keyword',
+}
+
+const SOURCES: Readonly<Record<UploadSource, string>> = {
+  copydesk: 'This is a file with our headings',
+  'search-console': 'This is a Search Console export',
+  ahrefs: 'This is an Ahrefs export',
+  semrush: 'This is a Semrush export',
+  'keyword-planner': 'This is a Keyword Planner export',
+  other: 'What do the columns mean?',
+}
+export const sourceWords = ({ source }: UploadInspection) => SOURCES[source]
+
+const KILOBYTE = 1024
+/** `812 B`, `48 kB`, `3.1 MB` */
+function sizeWords(bytes: number): string {
+  if (bytes < KILOBYTE) return `${bytes} B`
+  const kilobytes = bytes / KILOBYTE
+  return kilobytes < KILOBYTE ? `${Math.round(kilobytes)} kB` : `${(kilobytes / KILOBYTE).toFixed(1)} MB`
+}
+
+/** `Queries.csv, 48 kB, commas, UTF-8` */
+export const fileWords = ({ name, size }: File, { separator, encoding, columns }: UploadInspection) =>
+  [
+    name,
+    sizeWords(size),
+    ...(separator === null || separator === 'none' || columns.length < 2
+      ? []
+      : [SEPARATOR_NAMES[separator].toLowerCase()]),
+    encoding,
+  ].join(', ')
+
+export const CHOOSE_KEYWORD = 'Choose which column is the keyword.'
+export const NOTHING_WRITTEN = 'Nothing is written yet. An upload can be undone for 30 days.'
+export const addWords = (outcome: UploadSummary | null) =>
+  outcome === null ? 'Add keywords' : `Add ${countedIn(outcome.added, 'keyword')}`

@@ -26,12 +26,23 @@ it('what a person has uploaded is not shown to the next one who signs in', async
   expect(screen.queryByText(/launch plans\.txt/)).toBeNull()
 })
 
+const PLAIN = {
+  source: 'copydesk',
+  is_plain: true,
+  encoding: 'UTF-8',
+  separator: 'comma',
+  has_heading: true,
+  columns: [{ column: 1, reads: 'keyword' }],
+  lines: [{ line: 1, cells: ['keyword'] }],
+  left_out: [],
+}
 const summary = (over: object = {}) => ({
   added: 0,
   repeated: 0,
   invalid: 0,
   errors: [],
   reading: null,
+  left_out: [],
   ...over,
 })
 const HEADING = { has_heading: true, columns: [{ column: 1, text: 'keyword', reads: 'keyword' }], rows: [] }
@@ -40,6 +51,7 @@ const HEADING = { has_heading: true, columns: [{ column: 1, text: 'keyword', rea
 async function choose(body: object, kind: 'upload' | 'preview') {
   const user = userEvent.setup()
   const path = kind === 'upload' ? '/api/keywords/upload' : '/api/keywords/upload/preview'
+  server.answer('POST /api/keywords/upload/inspect', { body: PLAIN })
   server.answer(`POST ${path}`, { body })
   openAs(server, 'opm', '/upload-keywords')
   if (kind === 'preview') await user.click(await screen.findByRole('checkbox', { name: /^Preview first/ }))

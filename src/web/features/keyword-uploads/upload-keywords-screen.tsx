@@ -1,31 +1,33 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Checkbox, Progress } from 'antd'
+import { Progress } from 'antd'
 import { useEffect, useState } from 'react'
 import { SCREENS } from '#shared/access/screens.ts'
 import { useMay } from '#web/api/session.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { refreshKeywords } from '../keywords/queries.ts'
-import { FileDropPanel } from './file-drop-panel.tsx'
 import { UPLOAD_FAILED } from './messages.ts'
+import { UploadMappingPanel } from './upload-mapping-panel.tsx'
+import { UploadStartPanel } from './upload-start-panel.tsx'
 import { UploadSummaryPanel } from './upload-summary-panel.tsx'
 import { useKeywordUpload } from './use-keyword-upload.ts'
 
 /** CSV Upload: a file goes up as soon as it is chosen. */
 export function UploadKeywordsScreen() {
-  const { upload, isBusy, start, clear } = useKeywordUpload()
+  const { upload, isBusy, start, send, cutBy, choose, clear } = useKeywordUpload()
   const [isPreviewed, setPreviewed] = useState(false)
   const maySee = useMay('ViewKeywords')
   const queries = useQueryClient()
   const isWritten = upload?.kind === 'upload' && upload.summary !== null
+  const asked = upload?.stage === 'asking' ? upload : null
   useEffect(() => {
     if (isWritten) void refreshKeywords(queries)
   }, [isWritten, queries])
   return (
     <Page
       title={SCREENS.uploadKeywords.title}
-      narrow
+      narrow={asked === null}
       actions={
         maySee && (
           <Link to={SCREENS.keywords.path} className="btn">
@@ -34,20 +36,14 @@ export function UploadKeywordsScreen() {
         )
       }
     >
-      <div className="sheet upload-sheet">
-        <p>
-          A CSV file with a column <code>keyword</code>, or one keyword per line. Columns <code>tags</code>,{' '}
-          <code>sites</code> and <code>tracked</code> are read, too. Keywords that we have already are counted
-          and left as they are.
-        </p>
-        <FileDropPanel
+      {asked === null && (
+        <UploadStartPanel
           isBusy={isBusy}
+          isPreviewed={isPreviewed}
+          onPreviewed={setPreviewed}
           onFile={(file) => void start(file, isPreviewed ? 'preview' : 'upload')}
         />
-        <Checkbox checked={isPreviewed} onChange={(event) => setPreviewed(event.target.checked)}>
-          Preview first: say what would be added, repeated and refused before anything is written
-        </Checkbox>
-      </div>
+      )}
       {upload && isBusy && (
         <div className="sheet upload-sheet" role="status">
           <strong className="upload-name">{upload.file.name}</strong>
@@ -67,11 +63,22 @@ export function UploadKeywordsScreen() {
           {upload.failure} Nothing of “{upload.file.name}” was written.
         </Alert>
       )}
+      {asked?.inspection && asked.choices && (
+        <UploadMappingPanel
+          file={asked.file}
+          inspection={asked.inspection}
+          choices={asked.choices}
+          onChange={(choices) => choose(asked, choices)}
+          onSeparator={(separator) => void cutBy(asked, separator)}
+          onAdd={() => void send(asked, 'upload')}
+          onClear={clear}
+        />
+      )}
       {upload?.summary && (
         <UploadSummaryPanel
           upload={upload}
           summary={upload.summary}
-          onUpload={() => void start(upload.file, 'upload')}
+          onUpload={() => void send(upload, 'upload')}
           onClear={clear}
         />
       )}

@@ -2,10 +2,9 @@ import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { SCREENS } from '#shared/access/screens.ts'
 import type { UploadSummary } from '#shared/features/keyword-uploads/contract.ts'
-import { counted } from '#shared/format/count.ts'
 import { useMay } from '#web/api/session.ts'
 import { Alert } from '#web/ui/alert.tsx'
-import { Count } from '#web/ui/cells/count.tsx'
+import { LeftOutList } from './left-out-list.tsx'
 import {
   addedWords,
   FILE_EMPTY,
@@ -16,6 +15,7 @@ import {
   repeatedWords,
   wouldAddWords,
 } from './messages.ts'
+import { RefusalsTable } from './refusals-table.tsx'
 import { UploadReadingPanel } from './upload-reading-panel.tsx'
 import type { KeywordUpload } from './use-keyword-upload.ts'
 
@@ -25,38 +25,6 @@ interface UploadSummaryPanelProps {
   /** Writes what was previewed. */
   onUpload: () => void
   onClear: () => void
-}
-
-function Refusals({ summary }: { summary: UploadSummary }) {
-  const rest = summary.invalid - summary.errors.length
-  return (
-    <div className="sheet upload-sheet">
-      <h2>{refusedWords(summary.invalid)}</h2>
-      <table className="upload-rows">
-        <thead>
-          <tr>
-            <th scope="col" className="short">
-              Line
-            </th>
-            <th scope="col">Text</th>
-            <th scope="col">Why</th>
-          </tr>
-        </thead>
-        <tbody>
-          {summary.errors.map(({ line, text, reason }) => (
-            <tr key={line}>
-              <td>
-                <Count value={line} />
-              </td>
-              <td>{text}</td>
-              <td>{reason}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {rest > 0 && <p className="meta">and {counted(rest)} more</p>}
-    </div>
-  )
 }
 
 /** Why there is nothing to be glad of; null where there is. */
@@ -102,7 +70,18 @@ export function UploadSummaryPanel({ upload, summary, onUpload, onClear }: Uploa
         )}
       </Alert>
       {isPreview && summary.reading !== null && <UploadReadingPanel reading={summary.reading} />}
-      {summary.invalid > 0 && <Refusals summary={summary} />}
+      {summary.left_out.length > 0 && (
+        <div className="sheet upload-sheet">
+          <h2>Left out</h2>
+          <LeftOutList lines={summary.left_out} />
+        </div>
+      )}
+      {summary.invalid > 0 && (
+        <div className="sheet upload-sheet">
+          <h2>{refusedWords(summary.invalid)}</h2>
+          <RefusalsTable summary={summary} />
+        </div>
+      )}
     </div>
   )
 }

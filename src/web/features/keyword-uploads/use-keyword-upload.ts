@@ -1,18 +1,30 @@
 import { useSyncExternalStore } from 'react'
 import {
+  INSPECTED_BYTES,
   keywordUploadEndpoints,
   UPLOAD_MAXIMUM,
+  type UploadInspection,
+  type UploadSeparator,
   type UploadSummary,
 } from '#shared/features/keyword-uploads/contract.ts'
 import { upload } from '#web/api/client.ts'
 import { session, useUser } from '#web/api/session.ts'
 import { ONLY_CSV } from './messages.ts'
+import { type ColumnChoices, choicesOf, fieldsOf } from './use-column-choices.ts'
+
+type Kind = 'upload' | 'preview'
 
 export interface KeywordUpload {
   /** Whose it is: on a machine that several people use, the next one sees nothing of it. */
   userId: number | undefined
   file: File
-  kind: 'upload' | 'preview'
+  kind: Kind
+  /** Its beginning is looked at, its columns are asked about, or it is sent. */
+  stage: 'looking' | 'asking' | 'sending'
+  /** What its beginning says; null before that. */
+  inspection: UploadInspection | null
+  /** What somebody has said of its columns; null where it means what it says. */
+  choices: ColumnChoices | null
   /** 0 to 1 while it is sent; the server reads it after that. */
   progress: number
   summary: UploadSummary | null
@@ -35,21 +47,81 @@ function faultOf(file: File): string | null {
   return file.size > UPLOAD_MAXIMUM ? `At most ${UPLOAD_MAXIMUM / MEGABYTE} MB` : null
 }
 
-async function start(file: File, kind: KeywordUpload['kind']): Promise<void> {
-  const userId = session.user()?.id
-  const begun: KeywordUpload = { userId, file, kind, progress: 0, summary: null, failure: faultOf(file) }
+const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
+/** Says something of an upload, unless another has taken its place. */
+function change({ file, kind, stage }: KeywordUpload, patch: Partial<KeywordUpload>) {
+  if (current?.file === file && current.kind === kind && current.stage === stage)
+    set({ ...current, ...patch })
+}
+
+function look(file: File, separator?: UploadSeparator): Promise<UploadInspection | null> {
+  const beginning = new File([file.slice(0, INSPECTED_BYTES)], file.name)
+  return upload(keywordUploadEndpoints.inspect, { separator }, beginning)
+}
+
+async function send(begun: KeywordUpload, kind: Kind): Promise<void> {
+  const sending: KeywordUpload = {
+    ...begun,
+    kind,
+    stage: 'sending',
+    progress: 0,
+    summary: null,
+    failure: null,
+  }
+  set(sending)
+  try {
+    const fields = begun.choices === null ? {} : fieldsOf(begun.choices)
+    const summary = await upload(keywordUploadEndpoints[kind], fields, begun.file, (progress) =>
+      change(sending, { progress }),
+    )
+    change(sending, { progress: 1, summary })
+  } catch (error) {
+    // What has been said of its columns is not to be said again.
+    const stage = begun.choices === null ? 'sending' : 'asking'
+    change(sending, { failure: wordsOf(error), stage })
+  }
+}
+
+/** Looks at a file, and sends it on at once where it means what it says. */
+async function start(file: File, kind: Kind): Promise<void> {
+  const begun: KeywordUpload = {
+    userId: session.user()?.id,
+    file,
+    kind,
+    stage: 'looking',
+    inspection: null,
+    choices: null,
+    progress: 0,
+    summary: null,
+    failure: faultOf(file),
+  }
   set(begun)
   if (begun.failure !== null) return
-  /** Nothing is said of one that another has taken the place of. */
-  const change = (patch: Partial<KeywordUpload>) => {
-    if (current?.file === file && current.kind === kind) set({ ...current, ...patch })
-  }
   try {
-    const endpoint = keywordUploadEndpoints[kind]
-    const summary = await upload(endpoint, {}, file, (progress) => change({ progress }))
-    change({ progress: 1, summary })
+    const inspection = await look(file)
+    if (current !== begun || inspection === null) return
+    if (inspection.is_plain) await send({ ...begun, inspection }, kind)
+    else set({ ...begun, stage: 'asking', inspection, choices: choicesOf(inspection) })
   } catch (error) {
-    change({ failure: error instanceof Error ? error.message : String(error) })
+    change(begun, { failure: wordsOf(error) })
+  }
+}
+
+/** Looks at the file again, its columns kept apart by something else; tags and sites of all lines stay. */
+async function cutBy(asked: KeywordUpload, separator: UploadSeparator): Promise<void> {
+  try {
+    const inspection = await look(asked.file, separator)
+    if (inspection === null || current?.file !== asked.file || current.stage !== 'asking') return
+    const { tags = [], sites = [] } = current.choices ?? {}
+    set({
+      ...current,
+      failure: null,
+      inspection,
+      choices: { ...choicesOf(inspection), separator, tags, sites },
+    })
+  } catch (error) {
+    change(asked, { failure: wordsOf(error) })
   }
 }
 
@@ -63,6 +135,15 @@ export function useKeywordUpload() {
   const user = useUser()
   const last = useSyncExternalStore(subscribe, () => current)
   const shown = last?.userId === user?.id ? last : null
-  const isBusy = shown !== null && shown.summary === null && shown.failure === null
-  return { upload: shown, isBusy, start, clear: () => set(null) }
+  const isBusy =
+    shown !== null && shown.stage !== 'asking' && shown.summary === null && shown.failure === null
+  return {
+    upload: shown,
+    isBusy,
+    start,
+    send,
+    cutBy,
+    choose: (asked: KeywordUpload, choices: ColumnChoices) => change(asked, { choices, failure: null }),
+    clear: () => set(null),
+  }
 }

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import type { UploadError, UploadSummary } from '#shared/features/keyword-uploads/contract.ts'
+import type { UploadError, UploadMapping, UploadSummary } from '#shared/features/keyword-uploads/contract.ts'
 import { bulkTransaction } from '../../../db/bulk-transaction.ts'
 import type { Db } from '../../../db/connect.ts'
 import type { Actor, Caller } from '../../../security/actor.ts'
@@ -38,6 +38,10 @@ export interface ImportOptions {
   isPreview?: boolean
   /** More lines than this are refused. */
   mostRows?: number
+  /** What somebody has said of the file's columns. */
+  mapping?: UploadMapping
+  /** A file whose headings do not say which column has the keywords is refused, and told this. */
+  howToSay?: string
   /** Hears of every refused line, whole; the summary names the first hundred. */
   onRefused?: PlanOptions['onRefused']
 }
@@ -50,14 +54,14 @@ export async function importKeywords(
   { pool, clock, listeners = [] }: KeywordImportParts,
   actor: Actor,
   content: AsyncIterable<Uint8Array>,
-  { file = '', isPreview = false, mostRows, onRefused = () => {} }: ImportOptions = {},
+  { file = '', isPreview = false, onRefused = () => {}, ...options }: ImportOptions = {},
 ): Promise<UploadSummary> {
   const errors: UploadError[] = []
   let invalid = 0
   return bulkTransaction(pool, async (client, tx) => {
     const plan = planKeywords(content, {
-      ...(mostRows === undefined ? {} : { mostRows }),
-      sites: await store.listSitesByName(client),
+      ...options,
+      sites: await store.listKnownSites(client),
       onRefused(refusal, cells) {
         invalid += 1
         if (errors.length < MOST_ERRORS)
@@ -74,6 +78,6 @@ export async function importKeywords(
       const upload = { actor, file, added, repeated, invalid, keywordIds: store.ADDED, now }
       for (const listener of listeners) await listener(tx, upload)
     }
-    return { added, repeated, invalid, errors, reading: plan.reading() }
+    return { added, repeated, invalid, errors, reading: plan.reading(), left_out: plan.leftOut() }
   })
 }

@@ -1,0 +1,82 @@
+import type {
+  UploadColumn,
+  UploadInspection,
+  UploadSeparator,
+} from '#shared/features/keyword-uploads/contract.ts'
+import { createJunkReader, createLeftOut } from './junk-reader.ts'
+import { type Layout, readLayout } from './layout-reader.ts'
+import { CHARACTERS } from './mapping-reader.ts'
+import { type OpenText, openText, type Row } from './row-reader.ts'
+import { decodeText } from './upload-text.ts'
+
+const COLUMNS_SHOWN = 100
+const ROWS_SHOWN = 6
+const TEXT_SHOWN = 80
+
+const SEPARATOR_NAMES = new Map(
+  Object.entries(CHARACTERS).map(([name, character]) => [character, name as UploadSeparator]),
+)
+
+/** The first rows of a file's beginning, as far as its table shows. */
+async function* firstRows({ head }: OpenText, separator: string): AsyncGenerator<Row> {
+  const beginning = await openText(
+    (async function* () {
+      // The line in which the beginning breaks off is told as far as it goes, and no quote in it is ever closed.
+      yield head.isAll ? head.text : head.text.slice(0, head.text.lastIndexOf('\n') + 1) || head.text
+    })(),
+  )
+  for await (const rows of beginning.rows(separator)) yield* rows
+}
+
+/** What stands above the table, and the first lines of it. */
+async function showLines(text: OpenText, layout: Layout) {
+  const junkOf = createJunkReader({ ...layout, hasHeading: false, at: { keyword: 0, ...layout.at } })
+  const leftOut = createLeftOut()
+  const lines: UploadInspection['lines'] = []
+  let index = -1
+  for await (const row of firstRows(text, layout.separator)) {
+    index += 1
+    if (lines.length === ROWS_SHOWN) break
+    const junk = junkOf(row, index)
+    if (junk !== null) leftOut.add(row, junk)
+    else {
+      const cells = row.cells.slice(0, COLUMNS_SHOWN)
+      lines.push({
+        line: row.line,
+        cells: cells.map((cell) => cell.trim().slice(0, TEXT_SHOWN).toWellFormed()),
+      })
+    }
+  }
+  return { lines, leftOut: leftOut.told() }
+}
+
+/** What a file is, by its beginning; no more of it is read. A file that is none is refused. */
+export async function inspectFile(
+  content: AsyncIterable<Uint8Array>,
+  separator: UploadSeparator | undefined,
+): Promise<UploadInspection> {
+  let encoding: UploadInspection['encoding'] = 'UTF-8'
+  const text = await openText(
+    decodeText(content, (found) => {
+      encoding = found
+    }),
+  )
+  await text.close()
+  const layout = readLayout(text.head, separator && CHARACTERS[separator])
+  const { lines, leftOut } = await showLines(text, layout)
+  const reads = new Map(Object.entries(layout.at).map(([column, place]) => [place, column as UploadColumn]))
+  const width = Math.max(0, ...lines.map(({ cells }) => cells.length))
+  return {
+    source: layout.source,
+    is_plain: layout.isPlain && separator === undefined,
+    encoding,
+    separator: SEPARATOR_NAMES.get(layout.separator) ?? null,
+    has_heading: layout.hasHeading,
+    columns: Array.from({ length: width }, (_, index) => ({
+      column: index + 1,
+      reads: reads.get(index) ?? null,
+    })),
+    lines,
+    left_out: leftOut,
+  }
+}

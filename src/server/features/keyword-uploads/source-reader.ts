@@ -1,0 +1,80 @@
+import type { UploadSource } from '#shared/features/keyword-uploads/contract.ts'
+
+type Vendor = Exclude<UploadSource, 'copydesk' | 'other'>
+
+/** How an export is known: by the heading of its keywords, and by any other heading that only it has. */
+interface Export {
+  source: Vendor
+  keyword: RegExp
+  /** Null where the keywords' heading says enough. */
+  beside: RegExp | null
+}
+
+const KEYWORD = /^keywords?$/
+/** What Search Console calls its keywords in the languages of those who publish with it. */
+const TOP_QUERIES =
+  /^(?:top queries|häufigste suchanfragen|requêtes les plus fréquentes|(?:principales consultas|consultas principales)|principais consultas|query più frequenti|populairste zoekopdrachten|najczęstsze zapytania)$/
+const QUERY = /^(?:query|queries|suchanfragen?|requêtes?|consultas?|zoekopdrachten|zapytania)$/
+const OF_SEARCH_CONSOLE = /(?:^|\s)(?:clicks|impressions|ctr|klicks|impressionen|clics|impresiones|cliques)$/
+
+/** The first one that fits is it. */
+const EXPORTS: readonly Export[] = [
+  { source: 'search-console', keyword: TOP_QUERIES, beside: null },
+  { source: 'search-console', keyword: QUERY, beside: OF_SEARCH_CONSOLE },
+  {
+    source: 'keyword-planner',
+    keyword: KEYWORD,
+    beside: /^(?:avg\. monthly searches|competition \(indexed value\)|top of page bid \(.+\)|currency)$/,
+  },
+  {
+    source: 'ahrefs',
+    keyword: KEYWORD,
+    beside: /^(?:kd|difficulty|parent (?:topic|keyword)|traffic potential|global volume|cps)$/,
+  },
+  {
+    source: 'semrush',
+    keyword: KEYWORD,
+    beside:
+      /^(?:keyword difficulty(?: index)?|kd %|competitive density|number of results|seed keyword|intent|search volume|keyword intents)$/,
+  },
+]
+
+/** The other lists of a Search Console export: what they are of, by their first heading. */
+const LISTS: readonly (readonly [heading: RegExp, what: string])[] = [
+  [/^(?:top pages|pages?)$/, 'pages'],
+  [/^(?:countries|country)$/, 'countries'],
+  [/^devices?$/, 'devices'],
+  [/^dates?$/, 'days'],
+  [/^search appearance$/, 'search appearances'],
+]
+
+const tidied = (cells: readonly string[]) =>
+  cells.map((cell) => cell.trim().replace(/\s+/g, ' ').toLowerCase())
+
+/** Whose export these headings begin, and which of them, from 0, has its keywords; null where it is nobody's. */
+export function readSource(headings: readonly string[]): { source: Vendor; keyword: number } | null {
+  const cells = tidied(headings)
+  for (const { source, keyword, beside } of EXPORTS) {
+    const at = cells.findIndex((cell) => keyword.test(cell))
+    if (at < 0) continue
+    if (beside === null || cells.some((cell, index) => index !== at && beside.test(cell)))
+      return { source, keyword: at }
+  }
+  return null
+}
+
+/** What a list is of that comes with an export and has no keywords; null where it is no such list. */
+export function readOtherList(headings: readonly string[]): string | null {
+  const [first = '', ...others] = tidied(headings)
+  if (first === 'filter' && others[0] === 'value') return 'filters'
+  if (!others.some((cell) => OF_SEARCH_CONSOLE.test(cell))) return null
+  return LISTS.find(([heading]) => heading.test(first))?.[1] ?? null
+}
+
+/** Words over a column that most probably has keywords. */
+const LIKE_KEYWORDS =
+  /^(?:keywords?|kw|query|queries|search (?:query|queries|terms?|keywords?)|phrases?|terms?|keyword phrase|suchbegriffe?|suchanfragen?|requêtes?|mots?[- ]clés?|palabras? clave|consultas?)$/
+
+/** The column, from 0, whose heading sounds like keywords; -1 where none does. */
+export const likelyKeywords = (headings: readonly string[]): number =>
+  tidied(headings).findIndex((cell) => LIKE_KEYWORDS.test(cell))

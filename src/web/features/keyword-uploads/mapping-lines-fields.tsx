@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { Checkbox } from 'antd'
+import { useId } from 'react'
+import { UPLOAD_SEPARATORS, type UploadSeparator } from '#shared/features/keyword-uploads/contract.ts'
+import { useMay } from '#web/api/session.ts'
+import { Labelled } from '#web/ui/labelled.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { tagsQuery } from '../keywords/queries.ts'
+import { distinctTags } from '../keywords/use-keyword-form.ts'
+import { sitesQuery } from '../sites/queries.ts'
+import { siteOption } from '../sites/site-badge.tsx'
+import { SEPARATOR_NAMES } from './messages.ts'
+import type { ColumnChoices } from './use-column-choices.ts'
+
+interface MappingLinesFieldsProps {
+  choices: ColumnChoices
+  /** What keeps the columns apart now. */
+  separator: UploadSeparator | null
+  onChange: (choices: ColumnChoices) => void
+  onSeparator: (separator: UploadSeparator) => void
+}
+
+const SEPARATORS = UPLOAD_SEPARATORS.map((value) => ({ value, label: SEPARATOR_NAMES[value] }))
+
+/** How the lines are cut, and what all of them get beside what their columns say. */
+export function MappingLinesFields({ choices, separator, onChange, onSeparator }: MappingLinesFieldsProps) {
+  const id = useId()
+  const sites = useQuery(sitesQuery)
+  const tags = useQuery({ ...tagsQuery, enabled: useMay('ViewKeywords') })
+  return (
+    <div className="sheet upload-sheet mapping-fields">
+      <Checkbox
+        checked={choices.hasHeading}
+        onChange={(event) => onChange({ ...choices, hasHeading: event.target.checked })}
+      >
+        The first line names the columns
+      </Checkbox>
+      <Labelled id={`${id}-separator`} label="Columns are kept apart by">
+        <Select<UploadSeparator | null>
+          id={`${id}-separator`}
+          value={separator}
+          options={SEPARATORS}
+          placeholder="as its first line says"
+          onChange={(value) => value !== null && onSeparator(value)}
+        />
+      </Labelled>
+      <Labelled id={`${id}-sites`} label="Sites for all lines">
+        <Select<string[]>
+          id={`${id}-sites`}
+          mode="multiple"
+          value={[...choices.sites]}
+          placeholder="Choose sites"
+          showSearch={{ optionFilterProp: 'name' }}
+          options={(sites.data ?? []).map((site) => ({ ...siteOption(site), value: site.code }))}
+          onChange={(codes) => onChange({ ...choices, sites: codes })}
+        />
+      </Labelled>
+      <Labelled id={`${id}-tags`} label="Tags for all lines">
+        <Select<string[]>
+          id={`${id}-tags`}
+          mode="tags"
+          value={[...choices.tags]}
+          placeholder="Type a tag, then Enter"
+          tokenSeparators={[',', ';', '|']}
+          options={(tags.data ?? []).map(({ tag }) => ({ value: tag, label: tag }))}
+          onChange={(typed) => onChange({ ...choices, tags: distinctTags(typed) })}
+        />
+      </Labelled>
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import type { UploadSummary } from '#shared/features/keyword-uploads/contract.ts'
+import { counted } from '#shared/format/count.ts'
+import { Count } from '#web/ui/cells/count.tsx'
+
+interface RefusalsTableProps {
+  summary: UploadSummary
+  most?: number
+}
+
+/** The lines that are refused, each with the reason. */
+export function RefusalsTable({ summary: { errors, invalid }, most = errors.length }: RefusalsTableProps) {
+  const shown = errors.slice(0, most)
+  const rest = invalid - shown.length
+  return (
+    <>
+      <table className="upload-rows" aria-label="Refused lines">
+        <thead>
+          <tr>
+            <th scope="col" className="short">
+              Line
+            </th>
+            <th scope="col">Text</th>
+            <th scope="col">Why</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map(({ line, text, reason }) => (
+            <tr key={line}>
+              <td>
+                <Count value={line} />
+              </td>
+              <td>{text}</td>
+              <td>{reason}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {rest > 0 && <p className="meta">and {counted(rest)} more</p>}
+    </>
+  )
+}

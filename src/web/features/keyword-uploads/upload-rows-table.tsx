@@ -1,0 +1,36 @@
+import type { UploadReading } from '#shared/features/keyword-uploads/contract.ts'
+
+/** The first keywords of a file as they are read; nothing where there is none. */
+export function UploadRowsTable({ reading }: { reading: UploadReading | null }) {
+  if (reading === null || reading.rows.length === 0) return null
+  const { columns, rows } = reading
+  const isRead = (column: 'tags' | 'sites' | 'tracked') => columns.some(({ reads }) => reads === column)
+  const has = {
+    tags: isRead('tags') || rows.some(({ tags }) => tags.length > 0),
+    sites: isRead('sites') || rows.some(({ sites }) => sites.length > 0),
+    tracked: isRead('tracked'),
+  }
+  return (
+    <table className="upload-rows" aria-label="First keywords">
+      <thead>
+        <tr>
+          <th scope="col">Keyword</th>
+          {has.tags && <th scope="col">Tags</th>}
+          {has.sites && <th scope="col">Sites</th>}
+          {has.tracked && <th scope="col">Tracked</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ keyword, tags, sites, tracked }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same keyword may come twice, and nothing moves
+          <tr key={index}>
+            <td>{keyword}</td>
+            {has.tags && <td>{tags.join(', ')}</td>}
+            {has.sites && <td>{sites.join(', ')}</td>}
+            {has.tracked && <td>{tracked ? 'yes' : 'no'}</td>}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
