@@ -14,7 +14,7 @@ import { ResultBadge } from './result-badge.tsx'
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 const MOST_RIVALS = 3
 
-interface SummaryProps extends Calendar {
+interface SummaryProps extends Pick<Calendar, 'days' | 'annotations'> {
   stats: readonly Stat[]
   unknown: number
   monthName: string
