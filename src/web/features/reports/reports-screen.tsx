@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useParams } from '@tanstack/react-router'
 import { Hammer } from 'lucide-react'
 import { SCREENS } from '#shared/access/screens.ts'
@@ -8,12 +9,13 @@ import { Page } from '#web/ui/page.tsx'
 import { patched } from '#web/ui/patched.ts'
 import { useSearchState } from '#web/ui/use-search-state.ts'
 import { ViewsMenu } from '../saved-views/views-menu.tsx'
-import { ResultBadge } from '../share-of-voice/result-badge.tsx'
+import { LegendList } from '../share-of-voice/legend-list.tsx'
 import { ExportReportMenu } from './export-report-menu.tsx'
 import { REPORT_LABELS, REPORT_NAMES, type ReportName } from './messages.ts'
+import { reportChoicesQuery } from './queries.ts'
 import { ReportFilters } from './report-filters.tsx'
 import { ReportsSearch, VIEW } from './search.ts'
-import { SurfacesChart } from './surfaces-chart.tsx'
+import { SurfacesChart, SurfacesViewPicker } from './surfaces-chart.tsx'
 import { WinnersTable } from './winners-table.tsx'
 
 const ComparisonDialog = onDemand(() =>
@@ -24,27 +26,37 @@ const [FIRST] = REPORT_NAMES
 
 const isReport = (name: string): name is ReportName => isOneOf(REPORT_NAMES, name)
 
-/** The reports begin with Keyword Winners. */
-export function FirstReportScreen() {
-  return <Navigate to={SCREENS.report.path} params={{ report: FIRST ?? '' }} replace />
+/** What the person likes to see otherwise than a bare address shows it; nothing as long as that is not known. */
+function useLiked() {
+  const { data, isPending } = useQuery(reportChoicesQuery)
+  const { winnersSize: size, surfacesView: view } = data ?? {}
+  return { isPending, liked: { ...(size ? { size } : {}), ...(view ? { view } : {}) } }
 }
 
-function Legend() {
+/** The reports begin with Keyword Winners, as the person likes them. */
+export function FirstReportScreen() {
+  const { isPending, liked } = useLiked()
+  if (isPending) return null
+  return <Navigate to={SCREENS.report.path} params={{ report: FIRST ?? '' }} search={liked} replace />
+}
+
+function ReportTabs({ report }: { report: ReportName }) {
+  const { liked } = useLiked()
   return (
-    <ul className="legend" aria-label="Legend">
-      <li>
-        <ResultBadge result="won" />
-        Winning
-      </li>
-      <li>
-        <ResultBadge result="lost" />
-        Losing
-      </li>
-      <li>
-        <ResultBadge result="no-data" />
-        No data
-      </li>
-    </ul>
+    <nav className="report-tabs" aria-label="Reports">
+      {REPORT_NAMES.map((name) => (
+        <Link
+          key={name}
+          from={SCREENS.report.path}
+          to={SCREENS.report.path}
+          params={{ report: name }}
+          search={patched<ReportsSearch>({ page: undefined, ...liked })}
+          aria-current={name === report ? 'page' : undefined}
+        >
+          {REPORT_LABELS[name]}
+        </Link>
+      ))}
+    </nav>
   )
 }
 
@@ -56,22 +68,7 @@ export function ReportsScreen() {
   return (
     <Page
       title={SCREENS.report.title}
-      about={
-        <nav className="report-tabs" aria-label="Reports">
-          {REPORT_NAMES.map((name) => (
-            <Link
-              key={name}
-              from={SCREENS.report.path}
-              to={SCREENS.report.path}
-              params={{ report: name }}
-              search={patched<ReportsSearch>({ page: undefined })}
-              aria-current={name === report ? 'page' : undefined}
-            >
-              {REPORT_LABELS[name]}
-            </Link>
-          ))}
-        </nav>
-      }
+      about={<ReportTabs report={report} />}
       actions={
         report !== 'oos' && (
           <>
@@ -92,7 +89,7 @@ export function ReportsScreen() {
         <>
           <div className="report-bar">
             <ReportFilters search={search} onChange={change} hasKeywords={report === 'winners'} />
-            {report === 'winners' && <Legend />}
+            {report === 'winners' ? <LegendList /> : <SurfacesViewPicker search={search} onChange={change} />}
           </div>
           {report === 'winners' ? (
             <WinnersTable
