@@ -39,7 +39,7 @@ export const REPORT_FILTERS = {
   minDays: {
     kind: 'one',
     label: 'Days with data',
-    none: 'Any days with data',
+    none: 'Days with data',
     from: LEAST_DAYS.map(leastDays),
     address: z.coerce.number().int().min(1).max(MOST_DAYS).optional().catch(undefined),
   },

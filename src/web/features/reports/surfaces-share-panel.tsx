@@ -21,14 +21,14 @@ export function SurfacesSharePanel({ data, range }: { data: Surfaces; range: num
         <p className="quiet">
           of the {counted(now.ours + now.others)} places are ours,{' '}
           {points === 0 ? (
-            'as many as'
+            'the same as'
           ) : (
             <span className={points > 0 ? 'movement up' : 'movement down'}>
               <span aria-hidden="true">{points > 0 ? '▲ ' : '▼ '}</span>
               {Math.abs(points)} points {points > 0 ? 'more' : 'fewer'} than
             </span>
           )}{' '}
-          at the begin of these {range} days: we {gained(now.ours - before.ours)}, the others{' '}
+          at the start of these {range} days: we {gained(now.ours - before.ours)}, the others{' '}
           {gained(now.others - before.others)}.
         </p>
       </div>
@@ -42,7 +42,7 @@ export function SurfacesSharePanel({ data, range }: { data: Surfaces; range: num
         <p className="meta">
           <span>ours, {countedIn(count(true), 'site')}</span>
           <span>
-            {countedIn(count(false), 'other')}; {shown(before.share)} % at the begin
+            {countedIn(count(false), 'other')}; {shown(before.share)} % at the start
           </span>
         </p>
       </div>

@@ -36,7 +36,6 @@ const OVER_ALL_HEIGHT = 72
 const EVERY_HEIGHT = 400
 const OTHERS_HEIGHT = 140
 const OURS_HEIGHT = 250
-const LOW = 0.75
 
 /** The chart of a bare address: Over All on an axis of its own, and a line per publisher. */
 function publisherPanels({ overall }: Surfaces, lines: readonly SurfaceLine[], theme: 'light' | 'dark') {
@@ -91,13 +90,10 @@ function oursPanels(
         : []),
     ],
     band: { name: 'The others', low, high },
-    isFromZero: lowest(low) < LOW * highest(high),
+    isFromZero: false,
   }
   return ours.length === 0 ? [band] : [band, own]
 }
-
-const lowest = (values: readonly (number | null)[]) => Math.min(...values.flatMap((value) => value ?? []))
-const highest = (values: readonly (number | null)[]) => Math.max(...values.flatMap((value) => value ?? []))
 
 /** What Content Surfaces shows: its lines, and the panels in which they are drawn. */
 export function useSurfaces(data: Surfaces, view: 'publishers' | 'ours', picked: string | null) {

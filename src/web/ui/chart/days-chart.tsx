@@ -7,7 +7,7 @@ import { useWidth } from './use-width.ts'
 const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 const AXIS_WIDTH = 44
 const LABELS_WIDTH = 176
-const ABOVE_PANEL = 34
+const ABOVE_PANEL = 42
 const AXIS_HEIGHT = 26
 /** A name of a day needs so much room. */
 const DAY_WIDTH = 90

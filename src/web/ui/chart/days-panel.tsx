@@ -114,7 +114,7 @@ function Line({
         data-name={line.name}
         d={pathOf(values, frame.x, y)}
         fill="none"
-        stroke={look.color}
+        stroke={isStanding && look.isPlain ? 'var(--ink)' : look.color}
         strokeWidth={isStanding ? look.width + 1 : look.width}
         strokeDasharray={DASH_LENGTHS[look.dash]}
       />
@@ -136,9 +136,9 @@ export function DaysPanel({ panel, top, frame, standing: asked, isRoomy }: DaysP
   )
   return (
     <g>
-      <text x="0" y={top - 14} className="panel-title">
+      <text x="0" y={top - 18} className="panel-title">
         {title}
-        {note && (
+        {note && isRoomy && (
           <tspan dx="8" className="panel-note">
             {note}
           </tspan>

@@ -7,6 +7,8 @@ export interface LineLook {
   color: string
   dash: Dash
   width: number
+  /** One of many that look alike. */
+  isPlain?: boolean
 }
 
 /** So many colours can be told apart in one chart; the last one of the palette is the grey of all other lines. */
@@ -14,7 +16,7 @@ export const DISTINCT_LINES = CHART_PALETTE.light.length - 1
 
 /** How the nth of the lines that stand out is drawn; without a number a line is only a thin grey one. */
 export function lineLook(index: number | null, theme: 'light' | 'dark', dash: Dash = 'solid'): LineLook {
-  if (index === null) return { color: PALETTES[theme].field, dash, width: 1.25 }
+  if (index === null) return { color: PALETTES[theme].field, dash, width: 1.25, isPlain: true }
   return { color: CHART_PALETTE[theme][index % DISTINCT_LINES] ?? '', dash, width: 2 }
 }
 

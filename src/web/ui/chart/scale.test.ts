@@ -5,10 +5,11 @@ const SPACE = { apart: 15, top: 0, bottom: 100 }
 
 it('labels keep their distance, stay in order and within the chart, and move no more than they must', () => {
   expect(spread([10, 50, 90], SPACE)).toEqual([10, 50, 90])
-  expect(spread([50, 50, 52], SPACE)).toEqual([50, 65, 80])
+  expect(spread([50, 50, 50], SPACE)).toEqual([35, 50, 65])
+  expect(spread([51, 40, 50], SPACE)).toEqual([62, 32, 47])
   expect(spread([98, 99, 40], SPACE)).toEqual([85, 100, 40])
-  const crowded = spread([100, 100, 100, 100, 0], SPACE)
-  expect(crowded).toEqual([55, 70, 85, 100, 0])
+  expect(spread([100, 100, 100, 100, 0], SPACE)).toEqual([55, 70, 85, 100, 0])
+  expect(spread([], SPACE)).toEqual([])
 })
 
 it('an axis has round numbers around the values, and at least two of them', () => {

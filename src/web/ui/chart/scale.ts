@@ -25,26 +25,33 @@ export function ticksOf({ low, high }: { low: number; high: number }, about: num
 
 /**
  * Places as near to those that are wanted as they can be without coming closer to each other than `apart`, between
- * `top` and `bottom`. In the order in which they are wanted.
+ * `top` and `bottom`: those that would be on each other move apart from their middle.
  */
 export function spread(
   wanted: readonly number[],
   { apart, top, bottom }: { apart: number; top: number; bottom: number },
 ): number[] {
   const order = wanted.map((_, at) => at).sort((one, other) => (wanted[one] ?? 0) - (wanted[other] ?? 0))
+  // Without what they must be apart, places may never go back: where they do, they share their middle.
+  const groups: { sum: number; count: number }[] = []
+  const middle = ({ sum, count }: { sum: number; count: number }) => sum / count
+  order.forEach((at, rank) => {
+    let last = { sum: (wanted[at] ?? 0) - rank * apart, count: 1 }
+    for (let before = groups.at(-1); before && middle(before) > middle(last); before = groups.at(-1)) {
+      groups.pop()
+      last = { sum: before.sum + last.sum, count: before.count + last.count }
+    }
+    groups.push(last)
+  })
+  const most = bottom - (wanted.length - 1) * apart
+  const shares = groups.flatMap((group) => {
+    const share = Math.max(top, Math.min(most, middle(group)))
+    return Array.from({ length: group.count }, () => share)
+  })
   const places = [...wanted]
-  let least = top
-  for (const at of order) {
-    const place = Math.max(wanted[at] ?? top, least)
-    places[at] = place
-    least = place + apart
-  }
-  let most = bottom
-  for (const at of order.toReversed()) {
-    const place = Math.min(places[at] ?? bottom, most)
-    places[at] = place
-    most = place - apart
-  }
+  order.forEach((at, rank) => {
+    places[at] = (shares[rank] ?? 0) + rank * apart
+  })
   return places
 }
 
