@@ -48,3 +48,4 @@ export const SIDE_LABELS: Readonly<Record<WordSide, string>> = {
 
 export const UNKNOWN = 'not said'
 export const NONE = 'None'
+export const NO_WORDS = 'No word that says something is used so often.'

@@ -12,7 +12,7 @@ import {
 import { counted } from '#shared/format/count.ts'
 import { ComparedRow } from './compared-row.tsx'
 import { GapCell } from './gap-cell.tsx'
-import { CATEGORIES, EXCLUSION_LIST, SIDE_LABELS } from './messages.ts'
+import { CATEGORIES, EXCLUSION_LIST, NO_WORDS, SIDE_LABELS } from './messages.ts'
 import { SideBadge } from './side-badge.tsx'
 import type { Gaps } from './use-gaps.ts'
 
@@ -92,6 +92,7 @@ export function WordsRow({ comparison, gaps, onExclusions }: WordsRowProps) {
         })),
       ]}
     >
+      {words.length === 0 && <p className="quiet">{NO_WORDS}</p>}
       {words.length > SHOWN_AT_FIRST && (
         <Button
           type="link"

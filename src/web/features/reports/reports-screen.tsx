@@ -9,7 +9,7 @@ import { Page } from '#web/ui/page.tsx'
 import { patched } from '#web/ui/patched.ts'
 import { useSearchState } from '#web/ui/use-search-state.ts'
 import { ViewsMenu } from '../saved-views/views-menu.tsx'
-import { LegendList } from '../share-of-voice/legend-list.tsx'
+import { LegendNote } from '../share-of-voice/legend-note.tsx'
 import { ExportReportMenu } from './export-report-menu.tsx'
 import { REPORT_LABELS, REPORT_NAMES, type ReportName } from './messages.ts'
 import { reportChoicesQuery } from './queries.ts'
@@ -89,7 +89,7 @@ export function ReportsScreen() {
         <>
           <div className="report-bar">
             <ReportFilters search={search} onChange={change} hasKeywords={report === 'winners'} />
-            {report === 'winners' ? <LegendList /> : <SurfacesViewPicker search={search} onChange={change} />}
+            {report === 'winners' ? <LegendNote /> : <SurfacesViewPicker search={search} onChange={change} />}
           </div>
           {report === 'winners' ? (
             <WinnersTable

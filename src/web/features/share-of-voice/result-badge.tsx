@@ -1,10 +1,10 @@
 import { Check, X } from 'lucide-react'
 
 const GLYPHS = { won: Check, lost: X, 'no-data': null, 'not-tracked': null } as const
-export type Result = keyof typeof GLYPHS
+export type DayResult = keyof typeof GLYPHS
 
 interface ResultBadgeProps {
-  result: Result
+  result: DayResult
   /** Where no word stands beside it. */
   label?: string
 }

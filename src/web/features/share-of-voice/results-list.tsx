@@ -1,5 +1,5 @@
 import { daysWord, RESULT_LABELS } from './messages.ts'
-import { type Result, ResultBadge } from './result-badge.tsx'
+import { type DayResult, ResultBadge } from './result-badge.tsx'
 
 export interface DayCounts {
   won: number
@@ -14,7 +14,7 @@ export function countUnknown(days: readonly string[], since: string | null) {
   return { noData, notTracked: days.length - noData }
 }
 
-const ROWS: readonly [keyof DayCounts, Result][] = [
+const ROWS: readonly [keyof DayCounts, DayResult][] = [
   ['won', 'won'],
   ['lost', 'lost'],
   ['noData', 'no-data'],

@@ -8,7 +8,7 @@ const MARKS = [
 ] as const
 
 /** What the marks of days mean. */
-export function LegendList() {
+export function LegendNote() {
   return (
     <ul className="legend" aria-label="Legend">
       {MARKS.map(([result, words]) => (
