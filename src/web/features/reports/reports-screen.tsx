@@ -22,22 +22,25 @@ const ComparisonDialog = onDemand(() =>
   import('../comparison/comparison-dialog.tsx').then(({ ComparisonDialog }) => ComparisonDialog),
 )
 
-const [FIRST] = REPORT_NAMES
+const FIRST: ReportName = 'winners'
 
 const isReport = (name: string): name is ReportName => isOneOf(REPORT_NAMES, name)
 
-/** What the person likes to see otherwise than a bare address shows it; nothing as long as that is not known. */
+/** What the person likes to see of a report otherwise than a bare address shows it; nothing as long as that is not known. */
 function useLiked() {
   const { data, isPending } = useQuery(reportChoicesQuery)
-  const { winnersSize: size, surfacesView: view } = data ?? {}
-  return { isPending, liked: { ...(size ? { size } : {}), ...(view ? { view } : {}) } }
+  const liked = (report: ReportName): Partial<ReportsSearch> => ({
+    size: report === 'winners' ? (data?.winnersSize ?? undefined) : undefined,
+    view: report === 'surfaces' ? (data?.surfacesView ?? undefined) : undefined,
+  })
+  return { isPending, liked }
 }
 
 /** The reports begin with Keyword Winners, as the person likes them. */
 export function FirstReportScreen() {
   const { isPending, liked } = useLiked()
   if (isPending) return null
-  return <Navigate to={SCREENS.report.path} params={{ report: FIRST ?? '' }} search={liked} replace />
+  return <Navigate to={SCREENS.report.path} params={{ report: FIRST }} search={liked(FIRST)} replace />
 }
 
 function ReportTabs({ report }: { report: ReportName }) {
@@ -50,7 +53,7 @@ function ReportTabs({ report }: { report: ReportName }) {
           from={SCREENS.report.path}
           to={SCREENS.report.path}
           params={{ report: name }}
-          search={patched<ReportsSearch>({ page: undefined, ...liked })}
+          search={patched<ReportsSearch>({ page: undefined, ...liked(name) })}
           aria-current={name === report ? 'page' : undefined}
         >
           {REPORT_LABELS[name]}
