@@ -1,3 +1,5 @@
+import { createRememberedTotals } from '../src/server/db/remembered-totals.ts'
+import { keywordDays } from '../src/server/db/schema/share-of-voice.ts'
 import { createKeywords } from '../src/server/features/keywords/feature.ts'
 import { createShareOfVoiceService } from '../src/server/features/share-of-voice/service.ts'
 import { type Hit, recordHits } from '../src/server/features/share-of-voice/verbs/record-hits.ts'
@@ -29,7 +31,13 @@ const keywords = createKeywords({
   timeZone: 'UTC',
   log: { info() {} },
 }).service
-const service = createShareOfVoiceService({ db, clock, timeZone: 'UTC', keptDays: 400, keywords })
+const totals = createRememberedTotals({
+  keepMs: TOTALS_KEPT_MS - 1,
+  clock: clockAhead,
+  db,
+  from: [keywordDays],
+})
+const service = createShareOfVoiceService({ db, clock, timeZone: 'UTC', keptDays: 400, totals, keywords })
 const actor = { id: 1 } as Parameters<typeof service.readWinners>[0]
 
 const from = (range: number) => plusDays(TODAY, 1 - range)

@@ -34,9 +34,9 @@ async function saved(page: Page, control: Locator) {
 const isWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
 
 /** What a cell of the matrix says of a day. */
-function resultOf({ stats }: WinnerRow, day: string): string {
+function resultOf({ stats, tracked_since: since }: WinnerRow, day: string): string {
   const of = stats.filter(({ created_at: at }) => at === day)
-  if (of.length === 0) return 'no data'
+  if (of.length === 0) return since !== null && day < since ? 'not tracked yet' : 'no data'
   return of.some(({ is_winning: isWinning }) => isWinning) ? 'won' : 'lost'
 }
 
@@ -49,13 +49,14 @@ test('Reports open with Keyword Winners: a column per day, won and lost cells, a
   await expect(page).toHaveURL(/\/reports\/winners$/)
   await expect(page.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible()
   const tabs = page.getByRole('navigation', { name: 'Reports' })
+  // The sample's people have chosen how they like surfaces.
   for (const [name, path] of [
-    ['Content Surfaces', 'surfaces'],
+    ['Content Surfaces', 'surfaces?view=ours'],
     ['Products OOS', 'oos'],
     ['Keyword Winners', 'winners'],
   ] as const) {
     await tabs.getByRole('link', { name }).click()
-    await expect(page).toHaveURL(new RegExp(`/reports/${path}$`))
+    await expect.poll(() => page.url().replace(/^.*\/reports\//, '')).toBe(path)
     await expect(tabs.getByRole('link', { name })).toHaveAttribute('aria-current', 'page')
   }
 
@@ -76,7 +77,7 @@ test('Reports open with Keyword Winners: a column per day, won and lost cells, a
       found.map((cell) => (cell.getAttribute('aria-label') ?? '').replace(/^.*: /, '')),
     )
     expect(said, row.keyword).toEqual(days.map((day) => resultOf(row, day)))
-    await expect(rows.nth(index).locator('td').last()).toHaveText(threeDigits(row.winning_percentage))
+    await expect(rows.nth(index).locator('td.share-column')).toHaveText(threeDigits(row.winning_percentage))
   }
   const colours = await Promise.all(
     ['won', 'lost', 'no-data'].map((kind) =>
@@ -146,6 +147,7 @@ test('what the reports narrow by stands in their address, and is cleared in one 
   await expectRows(page, data)
   await expect(page.getByLabel('Filter keywords')).toHaveValue('best')
   await page.getByRole('link', { name: 'Content Surfaces' }).click()
+  await page.getByText('Every publisher', { exact: true }).click()
   await expect(page.getByRole('table', { name: 'Keywords held, latest day' })).toBeVisible()
   const narrowed = await surfaces(
     opm,
@@ -253,26 +255,43 @@ test('Content Surfaces draws a line per publisher and Over All, names them, and 
   await page.goto('/reports/surfaces')
   const { days, series, overall } = await surfaces(opm, 'dateRange=7')
   const list = page.getByRole('table', { name: 'Keywords held, latest day' })
-  await expect(list.locator('tbody tr')).toHaveCount(series.length + 1)
-  await expect(list.locator('tbody tr').first()).toHaveText(
-    `Over All${overall.findLast((value: number | null) => value !== null).toLocaleString('en-US')}`,
-  )
-  for (const { publisher, values, is_ours: isOurs } of series)
-    await expect(list.getByRole('row', { name: new RegExp(`^${publisher}`) })).toHaveText(
-      `${publisher}${isOurs ? 'ours' : ''}${values.findLast((value: number | null) => value !== null)}`,
-    )
+  const lines = list.locator('tbody tr')
+  await expect(lines).toHaveCount(series.length + 1)
+  const latest = (values: (number | null)[]) =>
+    values.findLast((value) => value !== null)?.toLocaleString('en-US') ?? ''
+  await expect(lines.first().locator('th')).toHaveText('Over All')
+  await expect(lines.first().locator('td').nth(2)).toHaveText(latest(overall))
+  for (const { publisher, values, is_ours: isOurs } of series) {
+    const row = list.getByRole('row', { name: new RegExp(`^${publisher}`) })
+    await expect(row.locator('th')).toHaveText(`${publisher}${isOurs ? 'ours' : ''}`)
+    await expect(row.locator('.surfaces-latest')).toHaveText(latest(values))
+  }
   const chart = page.getByRole('img', { name: /^Content Surfaces from / })
-  await expect(
-    chart.locator('path[fill="none"]:is([stroke-width="1.25"], [stroke-width="1.5"])'),
-  ).toHaveCount(series.length + 1)
+  await expect(chart.locator('.days-line')).toHaveCount(series.length + 1)
+  // Each line is named at its end, no name on another, and Over All has an axis.
+  const labels = await chart.locator('.end-labels text').evaluateAll((found) =>
+    found.map((label) => {
+      const { top, bottom, left, right } = label.getBoundingClientRect()
+      return { name: label.firstChild?.textContent ?? '', top, bottom, left, right }
+    }),
+  )
+  expect(labels.map(({ name }) => name.replace(/…$/, '')).sort()).toEqual(
+    [...series.map(({ publisher }: { publisher: string }) => publisher), 'Over All'].sort(),
+  )
+  const inOrder = labels.toSorted((one, other) => one.top - other.top)
+  for (const [at, { top }] of inOrder.entries())
+    expect(top - (inOrder[at - 1]?.top ?? 0), inOrder[at]?.name).toBeGreaterThanOrEqual(11.5)
+  const axis = await chart.locator('text.axis').allTextContents()
+  const numbers = axis.map((each) => Number(each.replaceAll(',', ''))).filter((each) => !Number.isNaN(each))
+  expect(Math.max(...numbers)).toBeGreaterThanOrEqual(Math.max(...overall.map(Number)))
   // A day may be without data; the last one with some is pointed at.
   const at = overall.findLastIndex((value: number | null) => value !== null)
   const held = series.filter(({ values }: { values: (number | null)[] }) => values[at] !== null)
   expect(held.length).toBeGreaterThan(0)
   const { width = 0 } = (await chart.boundingBox()) ?? {}
   // Between the scale on the left and the names on the right.
-  const between = width - 40 - 128
-  await chart.hover({ position: { x: 40 + (between * at) / (days.length - 1), y: 200 } })
+  const between = width - 44 - 176
+  await chart.hover({ position: { x: 44 + (between * at) / (days.length - 1), y: 200 } })
   await expect(chart).toContainText(`${days[at]}Over All${overall[at].toLocaleString('en-US')}`)
   for (const { publisher, values } of held)
     await expect(chart).toContainText(`${publisher}${values[at].toLocaleString('en-US')}`)
@@ -288,6 +307,52 @@ test('Content Surfaces draws a line per publisher and Over All, names them, and 
     'Over All',
   ])
   expect(rows).toHaveLength(7)
+})
+
+test('ours against the others is one click away, is remembered, and lays a rival over ours', async ({
+  page,
+  signIn,
+}) => {
+  const opm = await signIn('opm')
+  await page.goto('/reports/surfaces?range=30')
+  await expect(page.getByRole('table', { name: 'Keywords held, latest day' })).toBeVisible()
+  await page.getByText('Ours against the others', { exact: true }).click()
+  const { series } = await surfaces(opm, 'dateRange=30')
+  const ours = series.filter(({ is_ours: isOurs }: { is_ours: boolean }) => isOurs)
+  const chart = page.getByRole('img', { name: /^Content Surfaces from / })
+  // The middle of the others and the highest of them, and each of ours.
+  await expect(chart.locator('.days-line')).toHaveCount(2 + ours.length)
+  await expect(chart.locator('.days-band')).toHaveCount(1)
+  await expect(page.getByText(/of the [\d,]+ places are ours/)).toBeVisible()
+  const others = page.getByRole('table', { name: 'The others' })
+  await expect(others.locator('tbody tr')).toHaveCount(series.length - ours.length + 1)
+  const rival = others.getByRole('button').nth(3)
+  await rival.click()
+  await expect(page).toHaveURL(/publisher=/)
+  await expect(chart.locator('.days-line')).toHaveCount(3 + ours.length)
+  await expectAccessible(page)
+  await expect.poll(async () => (await opm.call('GET', '/api/stats/choices')).surfacesView).toBe('ours')
+})
+
+test('pages of winners are as long as somebody likes them, and so is the next visit from the menu [REP-022]', async ({
+  page,
+  signIn,
+}) => {
+  const opm = await signIn('opm')
+  await page.goto('/reports/winners')
+  await expect(matrixIn(page).locator('tbody tr')).toHaveCount(10)
+  await button(page, '25 rows').click()
+  await expect(matrixIn(page).locator('tbody tr')).toHaveCount(25)
+  await expect.poll(async () => (await opm.call('GET', '/api/stats/choices')).winnersSize).toBe(25)
+  await page.goto('/reports')
+  await expect(page).toHaveURL(/size=25/)
+  await expect(matrixIn(page).locator('tbody tr')).toHaveCount(25)
+  const heights = await matrixIn(page)
+    .locator('tbody tr')
+    .evaluateAll((rows) => rows.map((row) => Math.round(row.getBoundingClientRect().height)))
+  expect(new Set(heights)).toEqual(new Set([40]))
+  const first = matrixIn(page).locator('tbody tr').first()
+  await expect(first.locator('td').last()).toHaveText(/(up|down) [\d.]+ points against|as in|no data/)
 })
 
 test('the reports fit a phone', async ({ page, signIn }) => {

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import type { Db } from '#server/db/connect.ts'
 import { savedViews, starts, tags } from '#server/db/schema/keywords.ts'
+import { reportChoices } from '#server/db/schema/share-of-voice.ts'
+import { grantsOf } from '#shared/access/roles.ts'
 import { listed, words } from './cells.ts'
 import { type PersonKey, PersonNamed, SAMPLE_PEOPLE } from './people.ts'
 import { found } from './rows.ts'
@@ -57,4 +59,11 @@ export async function insertViews(tx: Db, userIds: ReadonlyMap<PersonKey, number
     viewId: null,
   }))
   await tx.insert(starts).values([...chosen, ...queues])
+  // Reports lead to ours against the others; a bare address shows everybody the same.
+  const analysts = SAMPLE_PEOPLE.filter(
+    ({ roleId, key }) => grantsOf(roleId).includes('ViewKeywords') && userIds.has(key),
+  )
+  await tx
+    .insert(reportChoices)
+    .values(analysts.map(({ key }) => ({ userId: found(userIds, key), surfacesView: 'ours' as const })))
 }

@@ -127,6 +127,11 @@ export async function writingCalls(api: Api): Promise<Record<string, WritingCall
         return () => qa.delete(`/api/keywords/${id}/comments/${made}`)
       },
     ],
+    'shareOfVoice.choose': [
+      'qa',
+      'report.chosen',
+      async () => () => qa.put('/api/stats/choices', { winnersSize: 25, surfacesView: 'ours' }),
+    ],
     'savedViews.create': ['qa', 'view.created', async () => () => qa.post('/api/saved-views', view('one'))],
     'savedViews.update': [
       'qa',

@@ -10,11 +10,14 @@ import {
   pgTable,
   primaryKey,
   real,
+  smallint,
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import type { ReportChoices, SurfacesView } from '#shared/features/share-of-voice/contract.ts'
 import { keywords } from './keywords.ts'
 import { moment } from './moment.ts'
+import { users } from './users.ts'
 
 export const publishers = pgTable(
   'publishers',
@@ -116,6 +119,10 @@ export const tagDays = pgTable(
 const days = customType<{ data: string }>({ dataType: () => 'bit(128)' })
 const NO_DAYS = sql`0::bit(128)`
 
+/** How many of the days that end with `as_of` have data. */
+const seenIn = (days: number) =>
+  sql.raw(`bit_count(seen & ((~0::bit(128)) << ${128 - days} >> (last_day - as_of)))::smallint`)
+
 /** One row per keyword with results: its days as bits, from which every share is counted. Made from `stats`. */
 export const keywordDays = pgTable(
   'keyword_days',
@@ -135,6 +142,10 @@ export const keywordDays = pgTable(
     rate7: real('rate_7'),
     rate30: real('rate_30'),
     rate90: real('rate_90'),
+    /** How many days with data those shares are of. */
+    days7: smallint('days_7').generatedAlwaysAs(seenIn(7)),
+    days30: smallint('days_30').generatedAlwaysAs(seenIn(30)),
+    days90: smallint('days_90').generatedAlwaysAs(seenIn(90)),
     lastPublisherId: integer('last_publisher_id').references(() => publishers.id),
     lastIsWinning: boolean('last_is_winning').notNull().default(false),
     /** As in `keywords`, so that the shares of tracked ones are put in order from here alone; kept by triggers. */
@@ -147,12 +158,38 @@ export const keywordDays = pgTable(
     index('keyword_days_moved')
       .on(table.movedOn.desc(), table.lastIsWinning, table.rate30.desc().nullsLast(), table.keywordId)
       .where(sql`${table.isTracked} and ${table.movedOn} is not null`),
-    index('keyword_days_share_7').on(table.rate7.desc().nullsLast(), table.keywordId, table.isTracked),
-    index('keyword_days_share_30').on(table.rate30.desc().nullsLast(), table.keywordId, table.isTracked),
-    index('keyword_days_share_90').on(table.rate90.desc().nullsLast(), table.keywordId, table.isTracked),
+    index('keyword_days_rank_7').on(
+      table.rate7.desc().nullsLast(),
+      table.keywordId,
+      table.isTracked,
+      table.days7,
+    ),
+    index('keyword_days_rank_30').on(
+      table.rate30.desc().nullsLast(),
+      table.keywordId,
+      table.isTracked,
+      table.days30,
+    ),
+    index('keyword_days_rank_90').on(
+      table.rate90.desc().nullsLast(),
+      table.keywordId,
+      table.isTracked,
+      table.days90,
+    ),
     index('keyword_days_as_of').using('brin', table.asOf),
   ],
 )
+
+/** How somebody likes to see the reports, where that is not what everybody does. */
+export const reportChoices = pgTable('report_choices', {
+  userId: integer('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  /** Rows on a page of Keyword Winners. */
+  winnersSize: smallint('winners_size').$type<ReportChoices['winnersSize'] & number>(),
+  /** What Content Surfaces begins with. */
+  surfacesView: text('surfaces_view').$type<SurfacesView>(),
+})
 
 /** The tracked keywords of the day that is being collected, and how far each is; they go when the next day begins. */
 export const collectionItems = pgTable(

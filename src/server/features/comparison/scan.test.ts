@@ -10,10 +10,11 @@ import { createGuardedFetcher } from '../../integrations/web-fetcher/guarded-fet
 import { isPublicAddress } from '../../integrations/web-fetcher/public-addresses.ts'
 import { sampleGoods } from '../../sample/goods.ts'
 import { type Api, type Client, startApi } from '../../testing/api.ts'
-import { buildSite } from '../../testing/builders.ts'
+import { buildHit, buildKeyword, buildSite } from '../../testing/builders.ts'
 import { HOSTILE_NAMES, hostileAddresses } from '../../testing/hostile-addresses.ts'
 import { SCRIPT_PAYLOADS } from '../../testing/script-payloads.ts'
 import { startWebServer, type WebServer } from '../../testing/web-server.ts'
+import { recordHits } from '../share-of-voice/verbs/record-hits.ts'
 
 /** Stands for the marketplace, where the canary's machine is the inside. */
 const OUTSIDE = '127.0.0.2'
@@ -311,6 +312,36 @@ describe('the page of a built-in story', () => {
     expect(headers['content-security-policy']).toContain("default-src 'none'")
     expect(body).toContain('<h2>Pourwell &lt;b&gt;Kettle&lt;/b&gt;</h2>')
     expect(body).toContain('application/ld+json')
+  })
+
+  it('of ours never begins as one of somebody else does, and both speak of what is sold', async () => {
+    const { db } = api.database
+    const { id: keywordId } = await buildKeyword(db)
+    const goods = sampleGoods().filter(({ categories }) => /^bath towels$/i.test(categories.at(-1) ?? ''))
+    const items = goods.slice(0, 3).map(({ asin }) => ({ asin, name: 'Towel', award: '', blurb: '' }))
+    expect(items).toHaveLength(3)
+    const addressOf = (at: number) => `/ospublishing/story/${ID.slice(0, -2)}${at + 20}?ascsubtag=x.en_US`
+    const publishers = ['Hearthside', 'Nookwise'].flatMap((name) => Array.from({ length: 6 }, () => name))
+    const hits = publishers.map((publisher, at) =>
+      buildHit({
+        keywordId,
+        day: `2026-10-${10 + at}`,
+        publisher,
+        url: addressOf(at),
+        title: `Which Bath Towels Are Worth It? ${at}`,
+        items,
+      }),
+    )
+    await recordHits(db, hits, '2026-10-30')
+    const beginnings: string[] = []
+    for (const at of publishers.keys()) beginnings.push((await scan(addressOf(at))).body.heroText)
+    const [ours, theirs] = [new Set(beginnings.slice(0, 6)), new Set(beginnings.slice(6))]
+    expect([...ours].filter((text) => theirs.has(text))).toEqual([])
+    expect(ours.size + theirs.size).toBeGreaterThan(2)
+    for (const text of beginnings) {
+      expect(text).toMatch(/\bbath towels\b/)
+      expect(text).not.toMatch(/worth it|\{|\ba [aeiou]/i)
+    }
   })
 
   it.each(['/ospublishing/story/%25', '/ospublishing/story/_______-____-____-____-____________'])(

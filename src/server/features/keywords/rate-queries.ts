@@ -21,20 +21,22 @@ interface RankedPage {
 export interface RatePage extends RankedPage {
   /** Which share of `keyword_days`. */
   rate: Column
+  /** Of how many days the share must be, at least. */
+  least?: { days: Column; count: number } | undefined
 }
 
 /** By what of `keyword_days` keywords are put in order. */
 interface Rank {
-  /** Which of them have it, and which do not. */
+  /** Which of them have it, and which do not; null where those are left out. */
   has: SQL
-  lacks: SQL
+  lacks: SQL | null
   order: Record<RankedPage['sortOrder'], SQL>
 }
 
 // Read backwards, an index that puts the unrated last serves the other direction, too.
-const byRate = (rate: Column): Rank => ({
-  has: sql`${rate} is not null`,
-  lacks: sql`${rate} is null`,
+const byRate = ({ rate, least }: Pick<RatePage, 'rate' | 'least'>): Rank => ({
+  has: least ? sql`${rate} is not null and ${least.days} >= ${least.count}::int` : sql`${rate} is not null`,
+  lacks: least ? null : sql`${rate} is null`,
   order: {
     asc: sql`${rate} asc nulls first, ${keywordDays.keywordId} desc`,
     desc: sql`${rate} desc nulls last, ${keywordDays.keywordId} asc`,
@@ -74,15 +76,15 @@ async function listIdsByRank(db: Db, rank: Rank, page: RankedPage): Promise<numb
     sql`select ${keywordDays.keywordId} as id from ${ranked(rank, page)} order by ${rank.order[sortOrder]} limit ${limit}::int offset ${offset}::bigint`,
   )
   const ids = rows.map(({ id }) => id)
-  if (ids.length === limit) return ids
+  if (ids.length === limit || rank.lacks === null) return ids
   const before = ids.length > 0 ? offset + ids.length : await countRanked(db, rank, page)
   const rest = { limit: limit - ids.length, offset: Math.max(0, offset - before) }
-  return [...ids, ...(await listUnranked(db, rank, page, rest))]
+  return [...ids, ...(await listUnranked(db, rank.lacks, page, rest))]
 }
 
 async function listUnranked(
   db: Db,
-  { lacks }: Rank,
+  lacks: SQL,
   { where }: RankedPage,
   rest: { limit: number; offset: number },
 ) {
@@ -101,8 +103,8 @@ async function countRanked(db: Db, rank: Rank, page: RankedPage): Promise<number
 }
 
 /** By the share of days that were won. */
-export const listIdsByRate = (db: Db, { rate, ...page }: RatePage): Promise<number[]> =>
-  listIdsByRank(db, byRate(rate), page)
+export const listIdsByRate = (db: Db, { rate, least, ...page }: RatePage): Promise<number[]> =>
+  listIdsByRank(db, byRate({ rate, least }), page)
 
 /** By the day on which they went to the other side, what was lost before what was won, and what is usually held first. */
 export const listIdsByMove = (db: Db, page: RankedPage): Promise<number[]> => listIdsByRank(db, BY_MOVE, page)

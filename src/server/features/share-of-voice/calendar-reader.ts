@@ -1,7 +1,7 @@
 import type { Annotation, Calendar } from '#shared/features/share-of-voice/contract.ts'
 import { plusDays } from '#shared/format/day.ts'
 import type { Db } from '../../db/connect.ts'
-import { countDays, type DayRange, listEvents } from './queries.ts'
+import { countDays, type DayRange, findTrackedSince, listEvents } from './queries.ts'
 
 /** How many days before and after an event are compared. */
 const COMPARED_DAYS = 28
@@ -22,9 +22,10 @@ export async function readCalendar(
   range: DayRange,
 ): Promise<Calendar> {
   const wide = { from: plusDays(range.from, -COMPARED_DAYS), to: plusDays(range.to, COMPARED_DAYS - 1) }
-  const [days, events] = await Promise.all([
+  const [days, events, trackedSince] = await Promise.all([
     countDays(db, keywordId, wide),
     listEvents(db, keywordId, { range, timeZone }),
+    findTrackedSince(db, keywordId, timeZone),
   ])
   const annotations = events.map(
     (event): Annotation => ({
@@ -33,5 +34,9 @@ export async function readCalendar(
       after: rateIn(days, { from: event.day, to: plusDays(event.day, COMPARED_DAYS - 1) }),
     }),
   )
-  return { days: days.filter(({ day }) => day >= range.from && day <= range.to), annotations }
+  return {
+    days: days.filter(({ day }) => day >= range.from && day <= range.to),
+    annotations,
+    tracked_since: trackedSince,
+  }
 }

@@ -1,4 +1,7 @@
 import type { Pool } from 'pg'
+import { createRememberedTotals } from '../../db/remembered-totals.ts'
+import { keywords } from '../../db/schema/keywords.ts'
+import { keywordDays } from '../../db/schema/share-of-voice.ts'
 import type { IntegrationError } from '../../integrations/integration-error.ts'
 import type { ShareOfVoiceSource } from '../../integrations/share-of-voice-source/port.ts'
 import type { RainforestAccount } from '../../integrations/share-of-voice-source/rainforest-settings.ts'
@@ -13,12 +16,13 @@ import type { CollectParts } from './verbs/collect-day.ts'
 
 /** As it is called among the outside systems. */
 const PORT = 'Share of voice'
+const TOTALS_KEPT_MS = 3000
 
 /** The files that people may ask for here. */
 export { winnerFiles } from './winner-files.ts'
 
 interface Parts
-  extends Omit<ShareOfVoiceParts, 'keptDays'>,
+  extends Omit<ShareOfVoiceParts, 'keptDays' | 'totals'>,
     Omit<CollectParts, 'source' | 'dailyAt' | 'isCollecting' | 'tell'> {
   pool: Pool
   shareOfVoice: { dailyAt: string; keptDays: number }
@@ -30,8 +34,10 @@ interface Parts
 }
 
 export function createShareOfVoice({ shareOfVoice, shareOfVoiceSource: source, ...given }: Parts) {
-  const { vendors, system, outside } = given
-  const parts = { ...given, ...shareOfVoice, source }
+  const { db, clock, vendors, system, outside } = given
+  const from = [keywords, keywordDays]
+  const totals = createRememberedTotals({ keepMs: TOTALS_KEPT_MS, clock, db, from })
+  const parts = { ...given, ...shareOfVoice, source, totals }
   const service = createShareOfVoiceService(parts)
   const isCollecting = async () => vendors.rainforest !== undefined || (await system.isSample())
   const tell = {

@@ -132,6 +132,15 @@ export async function listEvents(
   }))
 }
 
+/** The day since which a keyword is tracked, by these clocks; null where it is not. */
+export async function findTrackedSince(db: Db, keywordId: number, timeZone: string): Promise<string | null> {
+  const [row] = await db
+    .select({ day: sql<string | null>`(${keywords.trackedSince} at time zone ${timeZone}::text)::date` })
+    .from(keywords)
+    .where(eq(keywords.id, keywordId))
+  return row?.day ?? null
+}
+
 /** The days among these on which anything was collected. */
 export async function listCollectedDays(db: Db, { from, to }: DayRange): Promise<string[]> {
   const rows = await db

@@ -46,6 +46,8 @@ export function shareOfVoiceHandlers(
     list: async ({ query }) => (await service.listStats(query.keyword_id, query)).map(presentStat),
     read: async ({ params }) => presentStat(await service.readStat(params.id)),
     calendar: ({ query }) => service.readCalendar(query.keyword_id, query),
+    readChoices: ({ actor }) => service.readChoices(actor),
+    choose: ({ actor, body }) => service.chooseReports(actor, body),
     async find({ query }) {
       const { id, publisher, story } = await service.findOurs(query.keyword)
       return { stat_id: id, publisher, parsed_data: presentStory(story) }

@@ -1,16 +1,18 @@
-import type { SurfacesQuery, WinnersQuery } from '#shared/features/share-of-voice/contract.ts'
+import type { ReportChoices, SurfacesQuery, WinnersQuery } from '#shared/features/share-of-voice/contract.ts'
 import { dayAt, plusDays } from '#shared/format/day.ts'
 import { rowsWithin } from '../../db/rows-within.ts'
 import { AppError, notFound } from '../../errors.ts'
 import type { Caller } from '../../security/actor.ts'
 import { endOf } from '../keywords/service.ts'
 import { readCalendar } from './calendar-reader.ts'
+import { readChoices } from './choices-store.ts'
 import type { ShareOfVoiceParts } from './parts.ts'
 import * as queries from './queries.ts'
+import { chooseReports } from './verbs/choose-reports.ts'
 import { removeOldDays, rollRates } from './verbs/keep-days.ts'
 import { type Hit, recordHits } from './verbs/record-hits.ts'
 import { daysOf, keywordFilterOf } from './winner-files.ts'
-import { listWinnerIds, readWinners } from './winner-queries.ts'
+import { countWinners, listWinnerIds, readWinners, type WinnersPage } from './winner-queries.ts'
 
 /** What the list of a keyword's stats shows where nobody says which days. */
 const USUAL_DAYS = 90
@@ -21,21 +23,44 @@ async function narrowingOf(filter: ReturnType<typeof keywordFilterOf>, count: Pr
   return isNarrow ? { matches: { count: (await count).total } } : { only: { tracked: true } }
 }
 
+/** How many there are on all pages: as keywords are counted, or of those with so many days. */
+async function countPages(
+  { db, totals }: ShareOfVoiceParts,
+  { dateRange, minDays }: WinnersQuery,
+  {
+    filter,
+    ...found
+  }: Awaited<ReturnType<typeof narrowingOf>> & {
+    filter: ReturnType<typeof keywordFilterOf>
+    where: WinnersPage['where']
+  },
+  count: Promise<{ total: number; isMore: boolean }>,
+) {
+  if (minDays === undefined) return count
+  const total = await totals.get(`winners ${JSON.stringify([filter, dateRange, minDays])}`, () =>
+    countWinners(db, { ...found, dateRange, minDays }),
+  )
+  return { total, isMore: false }
+}
+
 async function readWinnersPage(parts: ShareOfVoiceParts, actor: Caller, query: WinnersQuery) {
-  const { db, keywords } = parts
+  const { db, keywords, timeZone } = parts
   const filter = keywordFilterOf(query)
   const { range } = daysOf(parts, query.dateRange)
   const where = keywords.whereOf(actor, filter)
-  const count = keywords.countKeywords(actor, filter)
+  const matching = keywords.countKeywords(actor, filter)
+  const found = narrowingOf(filter, matching).then((narrowing) => ({ where, ...narrowing }))
+  const count = found.then((of) => countPages(parts, query, { ...of, filter }, matching))
   const [{ total, isMore }, ids] = await Promise.all([
     count,
     rowsWithin(
       query.offset,
       () => count.then(endOf),
-      async () => listWinnerIds(db, { ...query, where, ...(await narrowingOf(filter, count)) }),
+      async () => listWinnerIds(db, { ...query, ...(await found) }),
     ),
   ])
-  return { total, isMore, rows: await readWinners(db, ids, { range, dateRange: query.dateRange }) }
+  const rows = await readWinners(db, ids, { timeZone, range, dateRange: query.dateRange })
+  return { total, isMore, rows }
 }
 
 async function readSurfaces(parts: ShareOfVoiceParts, { dateRange, tags = [] }: SurfacesQuery) {
@@ -73,6 +98,8 @@ export function createShareOfVoiceService(parts: ShareOfVoiceParts) {
     readWinners: (actor: Caller, query: WinnersQuery) => readWinnersPage(parts, actor, query),
     readCollected: (dateRange: WinnersQuery['dateRange']) => readCollected(parts, dateRange),
     readSurfaces: (query: SurfacesQuery) => readSurfaces(parts, query),
+    readChoices: (actor: Caller) => readChoices(db, actor.id),
+    chooseReports: (actor: Caller, choices: ReportChoices) => chooseReports(db, actor, choices),
     /** Makes shares end with today, and removes what is too old. */
     async keepDays() {
       await rollRates(db, today())

@@ -1,14 +1,19 @@
-import { desc, sql } from 'drizzle-orm'
+import { desc, getTableColumns, sql } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
 import { ADDRESS_START, stories } from '../../db/schema/share-of-voice.ts'
 
-export type StoredStory = typeof stories.$inferSelect
+export type StoredStory = typeof stories.$inferSelect & { isOurs: boolean }
 
 /** What was told last under the number in a story's own address; undefined where it is no story of ours. */
 export async function findStory(db: Db, id: string): Promise<StoredStory | undefined> {
   const address = `/ospublishing/story/${id.replace(/[^0-9a-f-]/g, '')}%`
   const [story] = await db
-    .select()
+    .select({
+      ...getTableColumns(stories),
+      // Stats are found by their day, and a story's last one is known.
+      isOurs: sql<boolean>`exists (select from stats s join publishers p using (publisher_id)
+        where s.day = stories.last_day and s.story_id = stories.story_id and p.is_ours)`,
+    })
     .from(stories)
     // As the index has it.
     .where(sql`left(${stories.url}, ${sql.raw(String(ADDRESS_START))}) like ${address}`)

@@ -11,7 +11,7 @@ import { type Cell, workbookOf } from '../../files/workbook.ts'
 import { type ExportKinds, exportKind } from '../exports/parts.ts'
 import type { ShareOfVoiceParts } from './parts.ts'
 import { rangeFile } from './queries.ts'
-import { listWinnerIds, readWinners, winnersOrder } from './winner-queries.ts'
+import { listWinnerIds, readWinners, winnersOrder, winnersWhere } from './winner-queries.ts'
 
 export const RAW_WINNERS = 'keyword-winners-raw'
 export const WINNERS_REPORT = 'keyword-winners-report'
@@ -21,7 +21,7 @@ const ROWS_AT_ONCE = 500
 const ALL = 100_000_000
 
 type Range = (typeof REPORT_RANGES)[number]
-type FileParts = Omit<ShareOfVoiceParts, 'keptDays'> & { pool: Pool }
+type FileParts = Omit<ShareOfVoiceParts, 'keptDays' | 'totals'> & { pool: Pool }
 
 /** The days of a range that ends today. */
 export function daysOf({ clock, timeZone }: Pick<ShareOfVoiceParts, 'clock' | 'timeZone'>, dateRange: Range) {
@@ -50,7 +50,7 @@ function cellOf(stats: WinnerRow['stats'] | undefined): string {
 }
 
 async function* rowsOf(
-  { db, keywords }: FileParts,
+  { db, keywords, timeZone }: FileParts,
   filter: WinnersFilter,
   { days, range, ownerId }: ReturnType<typeof daysOf> & { ownerId: number },
 ): AsyncGenerator<Cell[]> {
@@ -58,7 +58,7 @@ async function* rowsOf(
   const ids = await listWinnerIds(db, { ...filter, where, limit: ALL, offset: 0 })
   for (let from = 0; from < ids.length; from += ROWS_AT_ONCE) {
     const page = ids.slice(from, from + ROWS_AT_ONCE)
-    for (const row of await readWinners(db, page, { range, dateRange: filter.dateRange })) {
+    for (const row of await readWinners(db, page, { timeZone, range, dateRange: filter.dateRange })) {
       const byDay = Map.groupBy(row.stats, ({ created_at }) => created_at)
       const sites = row.sites.map(({ display_name }) => display_name).join(', ')
       yield [row.keyword, sites, row.winning_percentage, ...days.map((day) => cellOf(byDay.get(day)))]
@@ -79,7 +79,7 @@ export function winnerFiles(parts: FileParts): ExportKinds {
         copyOut(
           parts.pool,
           rangeFile({
-            where: parts.keywords.whereOf({ id: ownerId }, keywordFilterOf(filter)),
+            where: winnersWhere(parts.keywords.whereOf({ id: ownerId }, keywordFilterOf(filter)), filter),
             range: daysOf(parts, filter.dateRange).range,
             order: winnersOrder(filter),
           }),

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, type SQL, sql } from 'drizzle-orm'
 import type { WinnerRow, WinnersFilter } from '#shared/features/share-of-voice/contract.ts'
 import { toSignificant } from '#shared/format/percent.ts'
 import type { Db } from '../../db/connect.ts'
@@ -9,19 +9,50 @@ import { listIdsByRate, type RatePage } from '../keywords/service.ts'
 import type { DayRange } from './queries.ts'
 
 const RATES = { 7: keywordDays.rate7, 30: keywordDays.rate30, 90: keywordDays.rate90 } as const
+const DAYS = { 7: keywordDays.days7, 30: keywordDays.days30, 90: keywordDays.days90 } as const
 
 export interface WinnersPage
-  extends Pick<WinnersFilter, 'sort' | 'sortOrder' | 'dateRange'>,
+  extends Pick<WinnersFilter, 'sort' | 'sortOrder' | 'dateRange' | 'minDays'>,
     Pick<RatePage, 'where' | 'only' | 'matches' | 'limit' | 'offset'> {}
+
+/** Which keywords have data on so many days of the range: asked of `keywords`; undefined where nobody asks. */
+function hasDays({ dateRange, minDays }: Pick<WinnersPage, 'dateRange' | 'minDays'>): SQL | undefined {
+  if (minDays === undefined) return undefined
+  return sql`${keywords.id} in (select ${keywordDays.keywordId} from ${keywordDays}
+    where ${keywordDays.isTracked} and ${DAYS[dateRange]} >= ${minDays}::int)`
+}
+
+/** What is asked of `keywords`, with the days that there must be. */
+export const winnersWhere = (where: SQL | undefined, of: Pick<WinnersPage, 'dateRange' | 'minDays'>) =>
+  and(where, hasDays(of))
+
+/** How many keywords have data on so many days of the range. */
+export async function countWinners(
+  db: Db,
+  { where, only, dateRange, minDays = 1 }: Pick<WinnersPage, 'where' | 'only' | 'dateRange' | 'minDays'>,
+): Promise<number> {
+  const has = sql`${keywordDays.isTracked} and ${DAYS[dateRange]} >= ${minDays}::int`
+  const { rows } = await db.execute<{ count: number }>(
+    only
+      ? sql`select count(*)::int as count from ${keywordDays} where ${has}`
+      : sql`select count(*)::int as count from ${keywordDays}
+          join ${keywords} on ${keywords.id} = ${keywordDays.keywordId} where ${has} and ${where ?? sql`true`}`,
+  )
+  return rows[0]?.count ?? 0
+}
 
 /** The numbers of a page of keywords, in order; those without data come last, whichever way they are sorted. */
 export async function listWinnerIds(db: Db, page: WinnersPage): Promise<number[]> {
-  if (page.sort === 'winning_percentage') return listIdsByRate(db, { ...page, rate: RATES[page.dateRange] })
+  const { dateRange, minDays } = page
+  if (page.sort === 'winning_percentage') {
+    const least = minDays === undefined ? undefined : { days: DAYS[dateRange], count: minDays }
+    return listIdsByRate(db, { ...page, rate: RATES[dateRange], least })
+  }
   const direction = page.sortOrder === 'asc' ? sql`asc` : sql`desc`
   const rows = await db
     .select({ id: keywords.id })
     .from(keywords)
-    .where(page.where)
+    .where(winnersWhere(page.where, page))
     .orderBy(sql`${keywords.identity} ${direction}`)
     .limit(page.limit)
     .offset(page.offset)
@@ -49,6 +80,15 @@ const winners = prepared((db) => {
       keyword_id: sql<number>`k.keyword_id`,
       keyword: sql<string>`k.keyword`,
       winning_percentage: sql<number | null>`${rate}`,
+      previous_percentage: sql<
+        number | null
+      >`(select (100.0 * count(*) filter (where is_won) / nullif(count(*), 0))::real
+        from (select bool_or(s.is_winning) as is_won from stats s where s.keyword_id = k.keyword_id
+          and s.day between ${sql.placeholder('from')}::date - ${sql.placeholder('dateRange')}::int
+            and ${sql.placeholder('from')}::date - 1 group by s.day) d)`,
+      tracked_since: sql<
+        string | null
+      >`(k.tracked_since at time zone ${sql.placeholder('timeZone')}::text)::date`,
       sites: sql<WinnerRow['sites']>`coalesce((select json_agg(json_build_object('site_id', s.site_id,
         'display_name', s.display_name, 'logo_url', s.logo_url) order by s.display_name)
         from sites s where s.site_id = any(k.site_ids)), '[]')`,
@@ -64,16 +104,25 @@ const winners = prepared((db) => {
     .prepare('keyword_winners')
 })
 
+/** Which days are read, and by whose clocks. */
+export interface WinnersDays extends Pick<WinnersPage, 'dateRange'> {
+  timeZone: string
+  range: DayRange
+}
+
+const percentOf = (rate: number | null) => (rate === null ? null : toSignificant(rate))
+
 /** These keywords in this order, with who held them on each day of the range, ours first. */
 export async function readWinners(
   db: Db,
   ids: readonly number[],
-  { range, dateRange }: { range: DayRange; dateRange: WinnersPage['dateRange'] },
+  { timeZone, range, dateRange }: WinnersDays,
 ): Promise<WinnerRow[]> {
   if (ids.length === 0) return []
-  const rows = await winners(db).execute({ ids, dateRange, ...range })
-  return rows.map(({ winning_percentage: rate, ...row }) => ({
+  const rows = await winners(db).execute({ ids, dateRange, timeZone, ...range })
+  return rows.map(({ winning_percentage: rate, previous_percentage: before, ...row }) => ({
     ...row,
-    winning_percentage: rate === null ? null : toSignificant(rate),
+    winning_percentage: percentOf(rate),
+    previous_percentage: percentOf(before),
   }))
 }

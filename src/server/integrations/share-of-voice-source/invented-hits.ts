@@ -27,9 +27,10 @@ const OTHERS = [
   'Sundial Outfitting',
 ]
 const AWARDS = ['Best Overall', 'Best Value', 'Upgrade Pick', 'Best for Small Spaces', 'Also Good']
+const isPlural = (noun: string) => /[^s]s$/i.test(noun)
 const TITLES = [
   (noun: string, year: string) => `The Best ${noun} of ${year}`,
-  (noun: string) => `Which ${noun} Is Worth It? We Tested Them`,
+  (noun: string) => `Which ${noun} ${isPlural(noun) ? 'Are' : 'Is'} Worth It? We Tested Them`,
   (noun: string) => `The ${noun} That We Would Buy Again`,
   (noun: string, year: string) => `${noun}: Our Favorites of ${year}, Tested`,
 ]

@@ -24,6 +24,8 @@ export interface ToldStory {
   title: string
   publishedDate: string | null
   items: readonly StoryItem[]
+  /** A publisher of ours told it. */
+  isOurs: boolean
 }
 
 export interface StoryReader {

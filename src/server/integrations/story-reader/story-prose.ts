@@ -18,15 +18,31 @@ interface Subject {
   one: string
 }
 
-const OPENINGS = [
-  'Good {many} are easy to find and hard to choose. We bought the {many} that readers ask about most, used each one for two weeks and kept notes on everything that went wrong.',
-  'There are more {many} on sale than anybody needs. Most of them work; few of them are a pleasure to live with, and the difference shows in the second week rather than in the first.',
-  'We have tested {many} for years, and this is the list that we send to friends. Every {one} on it was bought in a shop, used daily and cleaned by people who do not like cleaning.',
-]
-const PROMISES = [
-  'Our favorite {one} is at the top. If you need a smaller {one}, a cheaper one, or {many} for a crowd, read on: each pick says who it is for and who should leave it.',
-  'Prices move from day to day, so we compare {many} by what they do, and say where a cheaper {one} does it just as well.',
-]
+/** What a story begins with and what it promises. No publisher of ours begins as others do. */
+const BEGINNINGS = {
+  ours: {
+    openings: [
+      'Nobody reads the box twice, so we did. These are the {many} that kept their word after a month in our own homes, and the two that we sent back.',
+      'You asked us about {many} more often than about anything else this season. We chose the ones with the fewest returns and lived with each {one} until we had stopped being polite about it.',
+      'Every {one} here has done a month of ordinary work in an ordinary home. What broke is not on the list; what annoyed us is, with the reason.',
+    ],
+    promises: [
+      'Start with our first pick unless your home is small or your budget is fixed; the picks below it are for exactly these cases.',
+      'We say what each {one} costs today, whom it suits, and when the one that you have is good enough.',
+    ],
+  },
+  others: {
+    openings: [
+      'Good {many} are easy to find and hard to choose. We bought the {many} that readers ask about most, used each one for two weeks and kept notes on everything that went wrong.',
+      'There are more {many} on sale than anybody needs. Most of them work; few of them are a pleasure to live with, and the difference shows in the second week rather than in the first.',
+      'We have tested {many} for years, and this is the list that we send to friends. Every {one} on it was bought in a shop, used daily and cleaned by people who do not like cleaning.',
+    ],
+    promises: [
+      'Our favorite {one} is at the top. If you need a smaller {one}, a cheaper one, or {many} for a crowd, read on: each pick says who it is for and who should leave it.',
+      'Prices move from day to day, so we compare {many} by what they do, and say where a cheaper {one} does it just as well.',
+    ],
+  },
+}
 const VERDICTS = [
   'The {name} did what the box promises, and after two weeks nobody on the team wanted to hand this {one} back.',
   'Of all the {many} we tried, the {name} asked for the least attention: it sets up in minutes and cleans up in less.',
@@ -81,18 +97,31 @@ const QUESTIONS = [
 
 const capitalised = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
-/** The words of a title that say what is being sold. */
-function subjectOf(title: string): Subject {
-  const words = title
-    .replace(/^(the|our)\s+/i, '')
-    .replace(/^\d+\s+/, '')
-    .replace(/^(very\s+)?best\s+/i, '')
-    .split(/,|:|\s(?:of|for|under|in|according|that|to|we|you)\s/i, 1)
-  const many = (words[0] ?? '').trim().toLowerCase() || 'picks'
-  const one = many.replace(/(ss)$|ies$|(x|ch|sh)es$|s$/, (end, keep = '', root = '') =>
-    keep !== '' ? keep : root !== '' ? root : end === 'ies' ? 'y' : '',
-  )
-  return { many, one }
+/** What is sold in twos, and what one may buy a single one of though its line is named in the plural. */
+const PAIRS =
+  /\b(headphones|earbuds|binoculars|shears|boots|shoes|socks|gloves|glasses|curtains|poles|dumbbells)$/
+const SINGLES = /\b(games|puzzles)$/
+const UNKNOWN: Subject = { many: 'picks', one: 'pick' }
+
+const pluralOf = (noun: string) =>
+  noun
+    .replace(/(?:fe)$/, 've')
+    .replace(/([^aeiou])y$/, '$1ie')
+    .replace(/(s|x|z|ch|sh)$/, '$1e')
+    .concat('s')
+
+/** A product line in both numbers. */
+function numbersOf(line: string): Subject {
+  if (!/[^s]s$/.test(line)) return { many: pluralOf(line), one: line }
+  if (SINGLES.test(line)) return { many: line, one: line.slice(0, -1) }
+  return { many: line, one: `${PAIRS.test(line) ? 'pair' : 'set'} of ${line}` }
+}
+
+/** What the goods are: a title says it in every way that there is. */
+function subjectOf(goods: readonly CatalogItem[]): Subject {
+  const lines = goods.map(({ categories }) => categories?.at(-1)?.trim().toLowerCase() ?? '')
+  const line = lines.find((each) => each !== '')
+  return line === undefined ? UNKNOWN : numbersOf(line)
 }
 
 function spoken(text: string, { many, one }: Subject, name = ''): string {
@@ -137,16 +166,17 @@ function momentOf(publishedDate: string | null): string | null {
 /** The article behind a story of the sample: what is known of it, and the rest written around that, always the same. */
 export function storyArticle(story: ToldStory, id: string, goods: readonly CatalogItem[]): PageArticle {
   const random = createRandom(`story page ${id}`)
-  const subject = subjectOf(story.title)
+  const subject = subjectOf(goods)
   const say = (text: string) => spoken(text, subject)
   const byAsin = new Map(goods.map((each) => [each.asin, each]))
+  const { openings, promises } = BEGINNINGS[story.isOurs ? 'ours' : 'others']
   const advice = random.shuffled(ADVICE).slice(0, random.between(1, 3))
   return {
     title: story.title,
     writer: random.pick(WRITERS),
     updatedAt: momentOf(story.publishedDate),
     figure: null,
-    opening: [random.pick(OPENINGS), random.pick(PROMISES)].map(say),
+    opening: [random.pick(openings), random.pick(promises)].map(say),
     products: story.items.map((item) => productOf(item, { subject, random, goods: byAsin.get(item.asin) })),
     sections: [
       { heading: 'How we tested', level: 2 as const, paragraphs: TESTING.map(say) },

@@ -8,10 +8,12 @@ import {
   compareProducts,
   compareWords,
   frequenciesOf,
+  gapsOf,
   paragraphsGap,
   productGap,
   productOf,
   tidyWords,
+  wordSideOf,
   wordsOf,
 } from './rules.ts'
 
@@ -84,7 +86,7 @@ describe('words', () => {
       ['steam', 5],
       ['boil', 9],
     ])
-    expect(compareWords(theirs, ours, [])).toEqual([
+    expect(compareWords(theirs, ours, { excluded: [] })).toEqual([
       { word: 'boil', theirs: 1, ours: 9 },
       { word: 'kettle', theirs: 6, ours: 0 },
     ])
@@ -93,12 +95,31 @@ describe('words', () => {
   it('of the exclusion list are left out, however they are written [CMP-014]', () => {
     const theirs = new Map([
       ['café', 8],
-      ['the', 40],
+      ['boils', 40],
       ['kettle', 7],
     ])
-    expect(compareWords(theirs, new Map(), ['THE', ' Cafe\u0301 ']).map(({ word }) => word)).toEqual([
-      'kettle',
+    const excluded = ['BOILS', ' Cafe\u0301 ']
+    expect(compareWords(theirs, new Map(), { excluded }).map(({ word }) => word)).toEqual(['kettle'])
+  })
+
+  it('of the keyword, in one and in several, and those that say nothing are left out', () => {
+    const theirs = new Map(
+      ['kettle', 'kettles', 'knives', 'batteries', 'the', 'because', 'steam'].map((word) => [word, 9]),
+    )
+    const keyword = 'Best Kettles, knife and battery'
+    expect(compareWords(theirs, new Map(), { excluded: [], keyword })).toEqual([
+      { word: 'steam', theirs: 9, ours: 0 },
     ])
+  })
+
+  it.each([
+    [34, 0, 'theirs'],
+    [34, 12, 'more theirs'],
+    [24, 12, 'both'],
+    [12, 30, 'more ours'],
+    [0, 6, 'ours'],
+  ])('used %s times by theirs and %s by ours are: %s', (theirs, ours, side) => {
+    expect(wordSideOf({ theirs, ours })).toBe(side)
   })
 
   it('of a list are kept tidy, each once, in order', () => {
@@ -164,7 +185,7 @@ describe('two articles', () => {
       ],
     })
     const ours = article({ keywords: [{ keyword: 'best kettle', keyword_id: 1, is_tracked: true }] })
-    const found = compareArticles(theirs, ours, [])
+    const found = compareArticles(theirs, ours, { excluded: [] })
     expect(found).toMatchObject({
       updated: { theirs: '2026-11-01T00:00:00.000Z', ours: null },
       hero: { theirs: 'Hot.', ours: '' },
@@ -191,5 +212,34 @@ describe('a gap about a product', () => {
 
   it.each(['BASKETBALL hoop', 'A kettle', 'B0C9TR41XMM too long'])('names none in “%s”', (text) => {
     expect(productOf({ kind: 'product', text })).toBeNull()
+  })
+
+  it('what ours lacks counts once, wherever else a product is named', () => {
+    const words = (word: string) => ({ type: 'p' as const, value: Array(7).fill(word).join(' ') })
+    const theirs = article({
+      title: 'The winner',
+      products: [product('B0A', { name: 'Dunlarch V2' }), product('B0B', { name: 'Pourwell' })],
+      content: [
+        { type: 'h1', value: 'The winner' },
+        { type: 'h2', value: 'Best overall: Dunlarch V2' },
+        { type: 'h2', value: 'How we tested' },
+        { type: 'figure', value: 'The Dunlarch V2 on a rug' },
+        { type: 'figure', value: 'A shelf of rivals' },
+        { type: 'b', value: 'Dunlarch V2' },
+        { type: 'b', value: 'Quiet:' },
+        words('dunlarch'),
+        words('noise'),
+      ],
+    })
+    const ours = article({ products: [product('B0B', { name: 'Pourwell' })] })
+    const comparison = compareArticles(theirs, ours, { excluded: [] })
+    expect(gapsOf(comparison, theirs.title)).toEqual([
+      { kind: 'product', text: 'B0A Dunlarch V2' },
+      { kind: 'word', text: '“noise”: 7 times, ours 0' },
+      { kind: 'paragraphs', text: '2 paragraphs, ours has 0' },
+      { kind: 'figure', text: 'A shelf of rivals' },
+      { kind: 'heading', text: 'How we tested' },
+      { kind: 'bold', text: 'Quiet:' },
+    ])
   })
 })

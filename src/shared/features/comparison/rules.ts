@@ -1,3 +1,4 @@
+import { STOP_WORDS } from '../../format/stop-words.ts'
 import type { GAP_KINDS, ScannedArticle, ScannedProduct } from './contract.ts'
 
 export const INVALID_URL = 'Invalid URL'
@@ -56,16 +57,27 @@ export interface WordRow {
   ours: number
 }
 
-/** The words that either article uses often, but for excluded ones; the most frequent first. */
+/** A word in one and in several. */
+function inBothNumbers(word: string): string[] {
+  const one = [word.replace(/s$/, ''), word.replace(/es$/, ''), word.replace(/ies$/, 'y')]
+  const many = [`${word}s`, `${word}es`, word.replace(/y$/, 'ies'), word.replace(/fe?$/, 'ves')]
+  return [word, ...one, ...many]
+}
+
+/**
+ * The words that either article uses often, the most frequent first; but for excluded ones, those that say nothing of
+ * any text, and those of the keyword, which both must use.
+ */
 export function compareWords(
   theirs: ReadonlyMap<string, number>,
   ours: ReadonlyMap<string, number>,
-  excluded: readonly string[],
+  { excluded, keyword = '' }: { excluded: readonly string[]; keyword?: string | undefined },
 ): WordRow[] {
-  const left = new Set(excluded.map(foldWord))
+  const left = new Set([...excluded.map(foldWord), ...wordsOf(keyword).flatMap(inBothNumbers)])
   return [...new Set([...theirs.keys(), ...ours.keys()])]
     .map((word) => ({ word, theirs: theirs.get(word) ?? 0, ours: ours.get(word) ?? 0 }))
-    .filter((row) => Math.max(row.theirs, row.ours) >= SHOWN_FROM && !left.has(row.word))
+    .filter(({ word }) => !left.has(word) && !STOP_WORDS.has(word))
+    .filter((row) => Math.max(row.theirs, row.ours) >= SHOWN_FROM)
     .sort(
       (one, other) =>
         Math.max(other.theirs, other.ours) - Math.max(one.theirs, one.ours) ||
@@ -89,6 +101,16 @@ export function averagePriceOf(products: readonly ScannedProduct[]): number | nu
 
 /** Whether a line stands in both articles or in one of them only. */
 export type Side = 'both' | 'theirs' | 'ours'
+
+/** The same of a word, and whether one of both uses it more than twice as often. */
+export type WordSide = Side | 'more theirs' | 'more ours'
+
+export function wordSideOf({ theirs, ours }: Pick<WordRow, 'theirs' | 'ours'>): WordSide {
+  if (ours === 0) return 'theirs'
+  if (theirs === 0) return 'ours'
+  if (theirs > ours * 2) return 'more theirs'
+  return ours > theirs * 2 ? 'more ours' : 'both'
+}
 
 export interface Line {
   text: string
@@ -185,7 +207,7 @@ const linesOf = ({ content }: ScannedArticle, types: readonly string[]) =>
 export function compareArticles(
   theirs: ScannedArticle,
   ours: ScannedArticle,
-  excluded: readonly string[],
+  leaveOut: Parameters<typeof compareWords>[2],
 ): Comparison {
   const counts = { theirs: frequenciesOf(theirs), ours: frequenciesOf(ours) }
   const lines = (...types: string[]) => compareLines(linesOf(theirs, types), linesOf(ours, types))
@@ -196,7 +218,7 @@ export function compareArticles(
     averagePrice: { theirs: averagePriceOf(theirs.products), ours: averagePriceOf(ours.products) },
     keywords: compareKeywords(theirs.keywords, ours.keywords),
     wordCount: { theirs: sum(counts.theirs), ours: sum(counts.ours) },
-    words: compareWords(counts.theirs, counts.ours, excluded),
+    words: compareWords(counts.theirs, counts.ours, leaveOut),
     paragraphs: lines('p'),
     figures: lines('figure'),
     titles: lines('h1', 'h2', 'h3'),
@@ -230,6 +252,33 @@ export const productGap = ({ asin, name }: Pick<ScannedProduct, 'asin' | 'name'>
 export function paragraphsGap({ paragraphs }: Pick<Comparison, 'paragraphs'>): Gap | null {
   const [theirs, ours] = [paragraphs.theirs.length, paragraphs.ours.length]
   return theirs > ours ? gapOf('paragraphs', `${theirs} paragraphs, ours has ${ours}`) : null
+}
+
+const missing = (kind: GapKind, { theirs }: Lines) =>
+  theirs.filter(({ side }) => side === 'theirs').map(({ text }) => gapOf(kind, text))
+
+/**
+ * Everything that theirs has and ours lacks, in the order of the categories. A product is one gap, wherever else its
+ * name stands: as a heading, below a picture, in bold, among the words. Nobody wants their title.
+ */
+export function gapsOf(comparison: Comparison, title: string): Gap[] {
+  const { products, words, figures, titles, bold } = comparison
+  const lacked = products.flatMap(({ theirs, ours }) => (theirs && !ours ? [theirs] : []))
+  const names = lacked.map(({ name }) => wordsOf(name)).filter(({ length }) => length > 0)
+  const namesOne = (text: string) => {
+    const line = ` ${wordsOf(text).join(' ')} `
+    return names.some((name) => line.includes(` ${name.join(' ')} `))
+  }
+  const parts = new Set(names.flat())
+  const paragraphs = paragraphsGap(comparison)
+  return [
+    ...lacked.map(productGap),
+    ...words.filter((row) => isWordGap(row) && !parts.has(row.word)).map(wordGap),
+    ...(paragraphs ? [paragraphs] : []),
+    ...[...missing('figure', figures), ...missing('heading', titles), ...missing('bold', bold)].filter(
+      ({ kind, text }) => !namesOne(text) && !(kind === 'heading' && text === title),
+    ),
+  ]
 }
 
 /** ASINs of products begin with B0; those of books are their numbers. */

@@ -40,12 +40,20 @@ const Annotation = z.object({
 })
 export type Annotation = z.infer<typeof Annotation>
 
-const Calendar = z.object({ days: z.array(CalendarDay), annotations: z.array(Annotation) })
+const Calendar = z.object({
+  days: z.array(CalendarDay),
+  annotations: z.array(Annotation),
+  /** The day since which the keyword is tracked, as `yyyy-MM-dd`; null where it is not. */
+  tracked_since: z.string().nullable(),
+})
 export type Calendar = z.infer<typeof Calendar>
 
 export const REPORT_RANGES = [7, 30, 90] as const
 export const REPORT_RANGE_PRESET = 7
 export const WINNERS_PAGE_SIZE = 10
+export const WINNERS_PAGE_SIZES = [WINNERS_PAGE_SIZE, 25, 50] as const
+/** No range has more days. */
+export const MOST_DAYS = Math.max(...REPORT_RANGES)
 
 const Range = z.coerce
   .number()
@@ -63,6 +71,8 @@ export const WinnersFilter = z.object({
   query: text(KEYWORD_MAXIMUM).optional(),
   siteFilter: listOf(Id),
   tags: listOf(Id),
+  /** Leaves out keywords that have data on fewer days of the range. */
+  minDays: wholeNumber(1, MOST_DAYS).optional(),
 })
 export type WinnersFilter = z.output<typeof WinnersFilter>
 
@@ -80,6 +90,10 @@ export const WinnerRow = z.object({
   keyword: z.string(),
   sites: z.array(z.object({ site_id: z.number(), display_name: z.string(), logo_url: z.string() })),
   winning_percentage: z.number().nullable(),
+  /** The same of as many days before the range; null without data. */
+  previous_percentage: z.number().nullable(),
+  /** The day since which the keyword is tracked, as `yyyy-MM-dd`. */
+  tracked_since: z.string().nullable(),
   stats: z.array(
     z.object({
       stat_id: z.number(),
@@ -105,6 +119,18 @@ const Surfaces = z.object({
 })
 export type Surfaces = z.infer<typeof Surfaces>
 
+export const SURFACES_VIEWS = ['publishers', 'ours'] as const
+export type SurfacesView = (typeof SURFACES_VIEWS)[number]
+
+/** How somebody likes to see the reports; null where they have never said. A bare address shows them as everybody does. */
+export const ReportChoices = z.object({
+  /** Rows on a page of Keyword Winners. */
+  winnersSize: z.literal(WINNERS_PAGE_SIZES).nullable(),
+  /** What Content Surfaces shows: a line per publisher, or ours against the others. */
+  surfacesView: z.enum(SURFACES_VIEWS).nullable(),
+})
+export type ReportChoices = z.infer<typeof ReportChoices>
+
 export const shareOfVoiceEndpoints = {
   list: endpoint({
     method: 'GET',
@@ -129,6 +155,21 @@ export const shareOfVoiceEndpoints = {
     summary: 'The days of a keyword in numbers, and what happened to it and to its articles.',
     query: z.object({ keyword_id: Id, from: Day, to: Day }),
     answer: Calendar,
+  }),
+  readChoices: endpoint({
+    method: 'GET',
+    path: '/api/stats/choices',
+    access: ['ViewKeywords'],
+    summary: 'How you like to see the reports.',
+    answer: ReportChoices,
+  }),
+  choose: endpoint({
+    method: 'PUT',
+    path: '/api/stats/choices',
+    access: ['ViewKeywords'],
+    summary: 'Say how you like to see the reports.',
+    body: ReportChoices,
+    answer: ReportChoices,
   }),
   find: endpoint({
     method: 'GET',

@@ -28,3 +28,85 @@ export function winningPercentage(days: readonly { won: number }[]): number | nu
   if (days.length === 0) return null
   return (100 * days.filter(({ won }) => won > 0).length) / days.length
 }
+
+interface HeldSeries {
+  publisher: string
+  is_ours: boolean
+  values: readonly (number | null)[]
+}
+
+/** The first and the last of the days on which anything was collected; null where nothing was. */
+export function knownEnds(values: readonly (number | null)[]): { first: number; last: number } | null {
+  const last = values.findLastIndex((value) => value !== null)
+  return last < 0 ? null : { first: values.findIndex((value) => value !== null), last }
+}
+
+export interface Standing {
+  publisher: string
+  isOurs: boolean
+  values: readonly (number | null)[]
+  latest: number
+  /** Since the first day with data. */
+  change: number
+  /** Among all publishers, the highest first; equals share one. */
+  place: number
+}
+
+/** Where each publisher stands on the last day with data, the highest first. */
+export function standingsOf(series: readonly HeldSeries[], overall: readonly (number | null)[]): Standing[] {
+  const { first, last } = knownEnds(overall) ?? { first: 0, last: 0 }
+  const rows = series.map(({ publisher, is_ours: isOurs, values }) => ({
+    publisher,
+    isOurs,
+    values,
+    latest: values[last] ?? 0,
+    change: (values[last] ?? 0) - (values[first] ?? 0),
+  }))
+  return rows
+    .map((row) => ({ ...row, place: 1 + rows.filter(({ latest }) => latest > row.latest).length }))
+    .sort((one, other) => other.latest - one.latest)
+}
+
+export interface SharedPlaces {
+  ours: number
+  others: number
+  /** Percent of all that are ours; null where there are none. */
+  share: number | null
+}
+
+/** How many keywords ours and the others held at the two ends of the days with data; null where there is no data. */
+export function sharedPlaces(
+  series: readonly HeldSeries[],
+  overall: readonly (number | null)[],
+): { before: SharedPlaces; now: SharedPlaces } | null {
+  const ends = knownEnds(overall)
+  if (!ends) return null
+  const at = (day: number): SharedPlaces => {
+    const sum = (isOurs: boolean) =>
+      series.reduce((all, { is_ours: is, values }) => all + (is === isOurs ? (values[day] ?? 0) : 0), 0)
+    const [ours, others] = [sum(true), sum(false)]
+    return { ours, others, share: ours + others === 0 ? null : (100 * ours) / (ours + others) }
+  }
+  return { before: at(ends.first), now: at(ends.last) }
+}
+
+/** The middle one of some numbers in order, or what lies between the two of them; null of none. */
+function middleOf(numbers: readonly number[]): number | null {
+  const sorted = [...numbers].sort((one, other) => one - other)
+  const [low, high] = [sorted[Math.floor((sorted.length - 1) / 2)], sorted[Math.floor(sorted.length / 2)]]
+  return low === undefined || high === undefined ? null : (low + high) / 2
+}
+
+/** Lowest, middle and highest of several rows of numbers, day by day. */
+export function bandOf(rows: readonly (readonly (number | null)[])[], days: number) {
+  const of = (pick: (known: number[]) => number | null) =>
+    Array.from({ length: days }, (_, at) => {
+      const known = rows.flatMap((values) => values[at] ?? [])
+      return known.length === 0 ? null : pick(known)
+    })
+  return {
+    low: of((known) => Math.min(...known)),
+    middle: of(middleOf),
+    high: of((known) => Math.max(...known)),
+  }
+}

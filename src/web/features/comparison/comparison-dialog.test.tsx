@@ -214,7 +214,9 @@ describe('Article Comparison', () => {
     await waitFor(() => expect(create).toBeEnabled())
     await person.click(create)
     const question = await openQuestion()
-    expect(question.getByText(/“Our old kettles”$/)).toBeInTheDocument()
+    expect(
+      question.getByText('“Our old kettles” is on its way for this keyword and site.'),
+    ).toBeInTheDocument()
     await person.click(question.getByRole('button', { name: 'No' }))
     expect(server.sent('POST /api/comparison/updates')).toEqual([])
     await waitFor(() => expect(create).toBeEnabled())

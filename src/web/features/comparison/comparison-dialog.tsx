@@ -65,12 +65,16 @@ interface ComparedDialogProps {
 
 /** Both articles are read: they can be compared, and an update can be begun. */
 function ComparedDialog({ stat, theirs, ours, ownPublisher, excluded, onClose }: ComparedDialogProps) {
-  const comparison = useMemo(() => compareArticles(theirs, ours, excluded), [theirs, ours, excluded])
-  const gaps = useGaps(comparison, theirs.title)
   const mayCreate = useMay('CreateArticle')
   const [isExcluding, setExcluding] = useState(false)
   const update = useUpdate({ stat, theirs, ours, publisher: ownPublisher })
   const { keyword, siteId } = update
+  const words = keyword?.keyword
+  const comparison = useMemo(
+    () => compareArticles(theirs, ours, { excluded, keyword: words }),
+    [theirs, ours, excluded, words],
+  )
+  const gaps = useGaps(comparison, theirs.title)
   return (
     <Dialog
       open

@@ -1,4 +1,4 @@
-import type { Side } from '#shared/features/comparison/rules.ts'
+import type { WordSide } from '#shared/features/comparison/rules.ts'
 
 export const TITLE = 'Article Comparison'
 export const EXCLUSION_LIST = 'Exclusion List'
@@ -6,6 +6,12 @@ export const READ_ONLY = 'You can read this list; changing it is for people who 
 export const OPEN_STORY = 'Click here to open the Amazon URL'
 export const CREATE_UPDATE = 'Create update'
 export const ADD_ANOTHER = 'Do you want to add a new one?'
+/** Which articles are on their way, as a sentence. */
+export function onTheirWay(titles: readonly string[]): string {
+  const named = new Intl.ListFormat('en-US').format(titles.map((title) => `“${title}”`))
+  return `${named} ${titles.length === 1 ? 'is on its' : 'are on their'} way for this keyword and site.`
+}
+
 export const REQUEST_ARTICLE = 'Request an article'
 
 /** Titles of failures. */
@@ -32,11 +38,14 @@ export const CATEGORIES = {
   bold: 'BOLD CONTENT',
 } as const
 
-export const SIDE_LABELS: Readonly<Record<Side, string>> = {
+export const SIDE_LABELS: Readonly<Record<WordSide, string>> = {
   both: 'in both',
   theirs: 'only theirs',
   ours: 'only ours',
+  'more theirs': 'more in theirs',
+  'more ours': 'more in ours',
 }
 
 export const UNKNOWN = 'not said'
 export const NONE = 'None'
+export const NO_WORDS = 'No word that says something is used so often.'

@@ -1,8 +1,11 @@
 import { ExternalLink } from 'lucide-react'
 import type { ScannedProduct } from '#shared/features/comparison/contract.ts'
 import { averagePrice, type Comparison, productGap } from '#shared/features/comparison/rules.ts'
+import { safeAddress } from '#shared/features/preview/rules.ts'
 import { counted } from '#shared/format/count.ts'
 import { money } from '#shared/format/money.ts'
+import { ProductPicture } from '#web/ui/cells/product-picture.tsx'
+import { usePictures } from '../share-of-voice/use-pictures.ts'
 import { useShop } from '../system/queries.ts'
 import { ComparedRow } from './compared-row.tsx'
 import { GapCell } from './gap-cell.tsx'
@@ -31,30 +34,39 @@ function factsOf(product: ScannedProduct): string[] {
   ]
 }
 
-function Product({ product }: { product: ScannedProduct }) {
-  const { asin, name, award, highlight } = product
+interface ProductProps {
+  product: ScannedProduct
+  /** As the marketplace has it, where the page shows none. */
+  picture: string | undefined
+}
+
+function Product({ product, picture }: ProductProps) {
+  const { asin, name, award, highlight, image } = product
   const shop = useShop()
   return (
-    <div className="compared-product">
-      <p className="compared-product-head">
-        <strong>{name}</strong>
-        {award && <span className="tag">{award}</span>}
-      </p>
-      <p className="meta tabular">
-        {factsOf(product).join(' · ')}
-        {' · '}
-        <a
-          href={`${shop}/dp/${encodeURIComponent(asin)}`}
-          target="_blank"
-          rel="noreferrer"
-          className="nowrap"
-        >
-          {asin} <ExternalLink size={12} aria-hidden="true" />
-          <span className="visually-hidden"> in a new tab</span>
-        </a>
-      </p>
-      {highlight && <p className="quiet clamped">{highlight}</p>}
-    </div>
+    <>
+      <ProductPicture address={safeAddress(image) ?? picture} />
+      <div className="compared-product">
+        <p className="compared-product-head">
+          <strong>{name}</strong>
+          {award && <span className="tag">{award}</span>}
+        </p>
+        <p className="meta tabular">
+          {factsOf(product).join(' · ')}
+          {' · '}
+          <a
+            href={`${shop}/dp/${encodeURIComponent(asin)}`}
+            target="_blank"
+            rel="noreferrer"
+            className="nowrap"
+          >
+            {asin} <ExternalLink size={12} aria-hidden="true" />
+            <span className="visually-hidden"> in a new tab</span>
+          </a>
+        </p>
+        {highlight && <p className="quiet clamped">{highlight}</p>}
+      </div>
+    </>
   )
 }
 
@@ -77,6 +89,7 @@ function Summary({ count, average }: SummaryProps) {
 /** The products of both articles, the same ones beside each other. */
 export function ProductsRow({ comparison, gaps }: { comparison: Comparison; gaps: Gaps | null }) {
   const { products, averagePrice: average } = comparison
+  const pictures = usePictures(products.map(({ asin }) => asin))
   const countOf = (side: 'theirs' | 'ours') => products.filter((row) => row[side] !== null).length
   return (
     <ComparedRow
@@ -92,7 +105,7 @@ export function ProductsRow({ comparison, gaps }: { comparison: Comparison; gaps
           theirs: theirs ? (
             <GapCell gap={ours ? null : productGap(theirs)} gaps={gaps} apart>
               <SideBadge side={ours ? 'both' : 'theirs'} />
-              <Product product={theirs} />
+              <Product product={theirs} picture={pictures.get(asin)} />
             </GapCell>
           ) : (
             <span className="quiet">{NONE}</span>
@@ -100,7 +113,7 @@ export function ProductsRow({ comparison, gaps }: { comparison: Comparison; gaps
           ours: ours ? (
             <div className="gap-cell">
               <SideBadge side={theirs ? 'both' : 'ours'} />
-              <Product product={ours} />
+              <Product product={ours} picture={pictures.get(asin)} />
             </div>
           ) : (
             <span className="quiet">{NONE}</span>

@@ -1,11 +1,17 @@
-import { Check, Equal, Plus } from 'lucide-react'
-import type { Side } from '#shared/features/comparison/rules.ts'
+import { ArrowDown, ArrowUp, Check, Equal, Plus } from 'lucide-react'
+import type { WordSide } from '#shared/features/comparison/rules.ts'
 import { SIDE_LABELS } from './messages.ts'
 
-const GLYPHS = { both: Equal, theirs: Plus, ours: Check }
+const GLYPHS = {
+  both: Equal,
+  theirs: Plus,
+  ours: Check,
+  'more theirs': ArrowUp,
+  'more ours': ArrowDown,
+} as const
 
 /** Which of the two articles has a thing: a glyph and a colour, and the words for whoever sees neither. */
-export function SideBadge({ side }: { side: Side }) {
+export function SideBadge({ side }: { side: WordSide }) {
   const Glyph = GLYPHS[side]
   return (
     <span className={`side-glyph ${side}`} title={SIDE_LABELS[side]}>

@@ -1,34 +1,7 @@
 import { useState } from 'react'
-import {
-  type Comparison,
-  type Gap,
-  gapKey,
-  gapOf,
-  isWordGap,
-  type Lines,
-  paragraphsGap,
-  productGap,
-  wordGap,
-} from '#shared/features/comparison/rules.ts'
+import { type Comparison, type Gap, gapKey, gapsOf } from '#shared/features/comparison/rules.ts'
 
 const MOST_GAPS = 100
-
-const missing = (kind: Gap['kind'], { theirs }: Lines) =>
-  theirs.filter(({ side }) => side === 'theirs').map(({ text }) => gapOf(kind, text))
-
-/** Everything that theirs has and ours lacks, in the order of the categories; nobody wants their title. */
-function gapsOf(comparison: Comparison, title: string): Gap[] {
-  const { products, words, figures, titles, bold } = comparison
-  const paragraphs = paragraphsGap(comparison)
-  return [
-    ...products.flatMap(({ theirs, ours }) => (theirs && !ours ? [productGap(theirs)] : [])),
-    ...words.filter(isWordGap).map(wordGap),
-    ...(paragraphs ? [paragraphs] : []),
-    ...missing('figure', figures),
-    ...missing('heading', titles).filter(({ text }) => text !== title),
-    ...missing('bold', bold),
-  ]
-}
 
 /** The differences that are to be made good. */
 export function useGaps(comparison: Comparison, title: string) {

@@ -13,7 +13,7 @@ import { handleError } from '#web/api/handle-error.ts'
 import { useConfirm } from '#web/ui/confirm.ts'
 import { keywordQuery } from '../keywords/queries.ts'
 import { sitesQuery } from '../sites/queries.ts'
-import { ADD_ANOTHER, FAILURES } from './messages.ts'
+import { ADD_ANOTHER, FAILURES, onTheirWay } from './messages.ts'
 import { useCreateUpdate } from './queries.ts'
 
 const isOpen = ({ status }: { status: string }) => !isOneOf(CLOSED_STATUSES, status)
@@ -53,7 +53,7 @@ export function useUpdate({ stat, theirs, ours, publisher }: UpdateParts) {
     const fresh = await queries.fetchQuery({ ...keywordQuery(stat.keyword_id), staleTime: 0 })
     const begun = (fresh?.articles ?? []).filter((article) => article.site_id === site && isOpen(article))
     if (begun.length === 0) return true
-    const content = `On its way for this keyword and site: ${begun.map(({ title }) => `“${title}”`).join(', ')}`
+    const content = onTheirWay(begun.map(({ title }) => title))
     return confirm({ title: ADD_ANOTHER, content, okText: 'Yes', cancelText: 'No' })
   }
 

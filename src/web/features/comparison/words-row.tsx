@@ -5,24 +5,20 @@ import {
   type Comparison,
   isWordGap,
   SHOWN_FROM,
-  type Side,
   type WordRow,
   wordGap,
+  wordSideOf,
 } from '#shared/features/comparison/rules.ts'
 import { counted } from '#shared/format/count.ts'
 import { ComparedRow } from './compared-row.tsx'
 import { GapCell } from './gap-cell.tsx'
-import { CATEGORIES, EXCLUSION_LIST } from './messages.ts'
+import { CATEGORIES, EXCLUSION_LIST, NO_WORDS, SIDE_LABELS } from './messages.ts'
 import { SideBadge } from './side-badge.tsx'
 import type { Gaps } from './use-gaps.ts'
 
 const SHOWN_AT_FIRST = 12
-
-/** Whose word it is: theirs or ours where it is used more than twice as often as in the other. */
-function sideOf({ theirs, ours }: WordRow): Side {
-  if (theirs > ours * 2) return 'theirs'
-  return ours > theirs * 2 ? 'ours' : 'both'
-}
+/** Only words can be in both, and much more often in one. */
+const MORE = ['more theirs', 'more ours'] as const
 
 interface WordProps {
   row: WordRow
@@ -34,7 +30,7 @@ function Word({ row, side, most }: WordProps) {
   const count = row[side]
   return (
     <span className="compared-word">
-      <SideBadge side={sideOf(row)} />
+      <SideBadge side={wordSideOf(row)} />
       <span className={count === 0 ? 'quiet' : undefined}>{row.word}</span>
       <span className="word-track" aria-hidden="true">
         <span className={`word-fill ${side}`} style={{ width: `${(100 * count) / most}%` }} />
@@ -66,7 +62,14 @@ export function WordsRow({ comparison, gaps, onExclusions }: WordsRowProps) {
       label={CATEGORIES.words}
       aside={
         <>
-          <p className="meta">used {SHOWN_FROM} times or more</p>
+          <p className="meta">used {SHOWN_FROM} times or more, without those of the keyword</p>
+          <ul aria-hidden="true">
+            {MORE.map((side) => (
+              <li key={side} className="meta words-legend">
+                <SideBadge side={side} /> {SIDE_LABELS[side]}
+              </li>
+            ))}
+          </ul>
           <Button size="small" icon={<ListX size={14} aria-hidden="true" />} onClick={onExclusions}>
             {EXCLUSION_LIST}
           </Button>
@@ -89,6 +92,7 @@ export function WordsRow({ comparison, gaps, onExclusions }: WordsRowProps) {
         })),
       ]}
     >
+      {words.length === 0 && <p className="quiet">{NO_WORDS}</p>}
       {words.length > SHOWN_AT_FIRST && (
         <Button
           type="link"

@@ -22,3 +22,9 @@ export const CLEAR_FILTERS = 'Clear Filters'
 export const EMPTY_FILTERED_SURFACES = 'No collected keyword fits these filters.'
 export const EMPTY_SURFACES = 'Nothing was collected in these days.'
 export const OVER_ALL = 'Over All'
+
+/** What Content Surfaces can show. */
+export const SURFACES_VIEW_LABELS = {
+  ours: 'Ours against the others',
+  publishers: 'Every publisher',
+} as const

@@ -1,5 +1,5 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { shareOfVoiceEndpoints } from '#shared/features/share-of-voice/contract.ts'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type ReportChoices, shareOfVoiceEndpoints } from '#shared/features/share-of-voice/contract.ts'
 import { call, download } from '#web/api/client.ts'
 import { queryString } from '#web/api/query-string.ts'
 import { type ReportsSearch, surfacesFilterOf, winnersFilterOf, winnersPageOf } from './search.ts'
@@ -34,6 +34,28 @@ export const surfacesQuery = (search: ReportsSearch) => {
     queryFn: ({ signal }) => call(shareOfVoiceEndpoints.surfaces, { query }, { signal }),
     placeholderData: keepPreviousData,
   })
+}
+
+/** How the person likes to see the reports. */
+export const reportChoicesQuery = queryOptions({
+  queryKey: ['reports', 'choices'],
+  queryFn: ({ signal }) => call(shareOfVoiceEndpoints.readChoices, {}, { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+/** Remembers what of the reports a person likes otherwise from now on. What cannot be kept is nobody's loss: it stands in the address. */
+export function useRemember(): (patch: Partial<ReportChoices>) => void {
+  const queries = useQueryClient()
+  const { mutate } = useMutation({
+    mutationFn: async (patch: Partial<ReportChoices>) => {
+      const known = await queries.fetchQuery({ ...reportChoicesQuery, staleTime: 0 })
+      const body = { winnersSize: null, surfacesView: null, ...known, ...patch }
+      return call(shareOfVoiceEndpoints.choose, { body })
+    },
+    scope: { id: 'report choices' },
+    onSuccess: (saved) => queries.setQueryData(reportChoicesQuery.queryKey, saved),
+  })
+  return mutate
 }
 
 export const downloadDay = (date: string) =>

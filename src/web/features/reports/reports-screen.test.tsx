@@ -15,6 +15,8 @@ const winnersOf = (count: number) => ({
       keyword: 'best kettle',
       sites: [],
       winning_percentage: 100,
+      previous_percentage: 60,
+      tracked_since: '2025-01-01',
       stats: DAYS.slice(-count).map((created_at, index) => ({
         stat_id: index + 1,
         created_at,
@@ -24,6 +26,7 @@ const winnersOf = (count: number) => ({
     },
   ],
 })
+const NO_CHOICES = { winnersSize: null, surfacesView: null }
 const NOT_TODAY: Answer = { status: 400, body: { message: 'Not today.' } }
 
 let server: Loopback
@@ -36,6 +39,8 @@ beforeEach(async () => {
     body: filesOf(rangeOf(search)),
   }))
   server.answer('GET /api/stats/keyword-winners', ({ search }) => ({ body: winnersOf(rangeOf(search)) }))
+  server.answer('GET /api/stats/choices', { body: NO_CHOICES })
+  server.answer('PUT /api/stats/choices', ({ json }) => ({ body: json }))
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -156,37 +161,6 @@ it.each([
   for (const name of ['Products OOS', title]) await user.click(screen.getByRole('link', { name }))
   expect(await screen.findByText(words)).toBeInTheDocument()
   expect(await shown()).toBeInTheDocument()
-})
-
-it('a publisher’s line is singled out from the legend, and let go again [REP-024]', async () => {
-  const user = userEvent.setup()
-  const series = Array.from({ length: 12 }, (_, index) => ({
-    publisher: `Publisher ${index}`,
-    is_ours: index > 8,
-    values: DAYS.map(() => 40 - index),
-  }))
-  server.answer('GET /api/stats/content-surfaces', {
-    body: { days: DAYS, series, overall: DAYS.map(() => 400) },
-  })
-  openAs(server, 'opm', '/reports/surfaces')
-  const legend = within(await screen.findByRole('table', { name: 'Keywords held, latest day' }))
-  const buttons = legend.getAllByRole('button')
-  // As many as can be told apart have a look of their own, some of ours among them; the rest is one thin grey.
-  const looks = buttons.map((button) => {
-    const line = button.querySelector('line')
-    return `${line?.getAttribute('stroke')} ${line?.getAttribute('stroke-dasharray')}`
-  })
-  expect(new Set(looks).size).toBe(9)
-  expect(new Set(looks.slice(-3)).size).toBe(3)
-  const faint = legend.getByRole('button', { name: /^Publisher 7/ })
-  faint.focus()
-  await user.keyboard('{Enter}')
-  expect(faint).toHaveAttribute('aria-pressed', 'true')
-  const other = legend.getByRole('button', { name: /^Publisher 0/ })
-  await user.click(other)
-  expect([faint, other].map((button) => button.getAttribute('aria-pressed'))).toEqual(['false', 'true'])
-  await user.click(other)
-  expect(legend.queryByRole('button', { pressed: true })).toBeNull()
 })
 
 it('sites that cannot be read are named as reports name them [D139]', async () => {

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useParams } from '@tanstack/react-router'
 import { Hammer } from 'lucide-react'
 import { SCREENS } from '#shared/access/screens.ts'
@@ -8,43 +9,57 @@ import { Page } from '#web/ui/page.tsx'
 import { patched } from '#web/ui/patched.ts'
 import { useSearchState } from '#web/ui/use-search-state.ts'
 import { ViewsMenu } from '../saved-views/views-menu.tsx'
-import { ResultBadge } from '../share-of-voice/result-badge.tsx'
+import { LegendNote } from '../share-of-voice/legend-note.tsx'
 import { ExportReportMenu } from './export-report-menu.tsx'
 import { REPORT_LABELS, REPORT_NAMES, type ReportName } from './messages.ts'
+import { reportChoicesQuery } from './queries.ts'
 import { ReportFilters } from './report-filters.tsx'
 import { ReportsSearch, VIEW } from './search.ts'
-import { SurfacesChart } from './surfaces-chart.tsx'
+import { SurfacesChart, SurfacesViewPicker } from './surfaces-chart.tsx'
 import { WinnersTable } from './winners-table.tsx'
 
 const ComparisonDialog = onDemand(() =>
   import('../comparison/comparison-dialog.tsx').then(({ ComparisonDialog }) => ComparisonDialog),
 )
 
-const [FIRST] = REPORT_NAMES
+const FIRST: ReportName = 'winners'
 
 const isReport = (name: string): name is ReportName => isOneOf(REPORT_NAMES, name)
 
-/** The reports begin with Keyword Winners. */
-export function FirstReportScreen() {
-  return <Navigate to={SCREENS.report.path} params={{ report: FIRST ?? '' }} replace />
+/** What the person likes to see of a report otherwise than a bare address shows it; nothing as long as that is not known. */
+function useLiked() {
+  const { data, isPending } = useQuery(reportChoicesQuery)
+  const liked = (report: ReportName): Partial<ReportsSearch> => ({
+    size: report === 'winners' ? (data?.winnersSize ?? undefined) : undefined,
+    view: report === 'surfaces' ? (data?.surfacesView ?? undefined) : undefined,
+  })
+  return { isPending, liked }
 }
 
-function Legend() {
+/** The reports begin with Keyword Winners, as the person likes them. */
+export function FirstReportScreen() {
+  const { isPending, liked } = useLiked()
+  if (isPending) return null
+  return <Navigate to={SCREENS.report.path} params={{ report: FIRST }} search={liked(FIRST)} replace />
+}
+
+function ReportTabs({ report }: { report: ReportName }) {
+  const { liked } = useLiked()
   return (
-    <ul className="legend" aria-label="Legend">
-      <li>
-        <ResultBadge result="won" />
-        Winning
-      </li>
-      <li>
-        <ResultBadge result="lost" />
-        Losing
-      </li>
-      <li>
-        <ResultBadge result="no-data" />
-        No data
-      </li>
-    </ul>
+    <nav className="report-tabs" aria-label="Reports">
+      {REPORT_NAMES.map((name) => (
+        <Link
+          key={name}
+          from={SCREENS.report.path}
+          to={SCREENS.report.path}
+          params={{ report: name }}
+          search={patched<ReportsSearch>({ page: undefined, ...liked(name) })}
+          aria-current={name === report ? 'page' : undefined}
+        >
+          {REPORT_LABELS[name]}
+        </Link>
+      ))}
+    </nav>
   )
 }
 
@@ -56,22 +71,7 @@ export function ReportsScreen() {
   return (
     <Page
       title={SCREENS.report.title}
-      about={
-        <nav className="report-tabs" aria-label="Reports">
-          {REPORT_NAMES.map((name) => (
-            <Link
-              key={name}
-              from={SCREENS.report.path}
-              to={SCREENS.report.path}
-              params={{ report: name }}
-              search={patched<ReportsSearch>({ page: undefined })}
-              aria-current={name === report ? 'page' : undefined}
-            >
-              {REPORT_LABELS[name]}
-            </Link>
-          ))}
-        </nav>
-      }
+      about={<ReportTabs report={report} />}
       actions={
         report !== 'oos' && (
           <>
@@ -92,7 +92,7 @@ export function ReportsScreen() {
         <>
           <div className="report-bar">
             <ReportFilters search={search} onChange={change} hasKeywords={report === 'winners'} />
-            {report === 'winners' && <Legend />}
+            {report === 'winners' ? <LegendNote /> : <SurfacesViewPicker search={search} onChange={change} />}
           </div>
           {report === 'winners' ? (
             <WinnersTable

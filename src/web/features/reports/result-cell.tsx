@@ -1,6 +1,7 @@
 import { Check, X } from 'lucide-react'
 import type { WinnerRow } from '#shared/features/share-of-voice/contract.ts'
 import { gridCell } from '#web/ui/use-grid-keys.ts'
+import { notTracked } from '../share-of-voice/messages.ts'
 
 export type DayStat = WinnerRow['stats'][number]
 
@@ -14,7 +15,7 @@ export interface ChosenDay {
 }
 
 interface ResultCellProps {
-  row: Pick<WinnerRow, 'keyword_id' | 'keyword'>
+  row: Pick<WinnerRow, 'keyword_id' | 'keyword' | 'tracked_since'>
   day: string
   stats: readonly DayStat[]
   /** Where it stands among the results. */
@@ -27,15 +28,11 @@ interface ResultCellProps {
 export function ResultCell({ row, day, stats, at, isOpen, onOpen }: ResultCellProps) {
   const place = gridCell(at.row, at.column)
   if (stats.length === 0) {
-    return (
-      <span
-        className="result no-data"
-        role="img"
-        aria-label={`${day}: no data`}
-        title={`${day}: no data`}
-        {...place}
-      />
-    )
+    const { tracked_since: since } = row
+    const isAsked = since === null || day >= since
+    const words = `${day}: ${isAsked ? 'no data' : notTracked(since)}`
+    const look = isAsked ? 'result no-data' : 'result not-tracked'
+    return <span className={look} role="img" aria-label={words} title={words} {...place} />
   }
   const isWon = stats.some(({ is_winning: isWinning }) => isWinning)
   const Glyph = isWon ? Check : X

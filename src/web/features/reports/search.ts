@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import {
+  MOST_DAYS,
   REPORT_RANGE_PRESET,
   REPORT_RANGES,
+  SURFACES_VIEWS,
   WINNER_SORTS,
   WINNERS_PAGE_SIZE,
+  WINNERS_PAGE_SIZES,
 } from '#shared/features/share-of-voice/contract.ts'
 import { keysOf } from '#shared/format/keys.ts'
 import { Id, PageField } from '#shared/http/fields.ts'
@@ -12,6 +15,9 @@ import { type ListFilters, parametersOf } from '#web/ui/list/filter.ts'
 import { atRest, isFiltered as isAnyFiltered } from '#web/ui/list/filters.ts'
 import type { ChoiceSource } from '../filters/messages.ts'
 import { FAILURES } from './messages.ts'
+
+const leastDays = (days: number) => ({ value: days, label: `${days} days or more` })
+const LEAST_DAYS = [3, 5, 7, 14, 30, 60]
 
 /** What narrows a report, as far as it can be narrowed by it. */
 export const REPORT_FILTERS = {
@@ -30,12 +36,27 @@ export const REPORT_FILTERS = {
     from: 'tags',
     address: z.array(Id).max(100).optional().catch(undefined),
   },
+  minDays: {
+    kind: 'one',
+    label: 'Days with data',
+    none: 'Days with data',
+    from: LEAST_DAYS.map(leastDays),
+    address: z.coerce.number().int().min(1).max(MOST_DAYS).optional().catch(undefined),
+  },
   query: {
     kind: 'search',
     label: 'Filter keywords',
     address: z.coerce.string().max(255).default('').catch(''),
   },
 } as const satisfies ListFilters<ChoiceSource>
+
+/** The same with as many days to choose from as a range has, and those that the address asks for. */
+export function reportFilters({ range, minDays }: Pick<ReportsSearch, 'range' | 'minDays'>) {
+  const offered = new Set(LEAST_DAYS.filter((days) => days <= range))
+  if (minDays !== undefined) offered.add(minDays)
+  const from = [...offered].sort((one, other) => one - other).map(leastDays)
+  return { ...REPORT_FILTERS, minDays: { ...REPORT_FILTERS.minDays, from } }
+}
 
 const FILTER_NAMES = ['range', 'stock', ...keysOf(REPORT_FILTERS)] as const
 
@@ -50,6 +71,16 @@ export const ReportsSearch = z.object({
   stock: z.array(z.string().max(30)).max(10).optional().catch(undefined),
   ...orderIn(WINNER_SORTS, 'winning_percentage', 'desc'),
   page: PageField.catch(1),
+  /** Rows on a page of Keyword Winners. */
+  size: z.coerce
+    .number()
+    .pipe(z.literal(WINNERS_PAGE_SIZES))
+    .default(WINNERS_PAGE_SIZE)
+    .catch(WINNERS_PAGE_SIZE),
+  /** What Content Surfaces shows. */
+  view: z.enum(SURFACES_VIEWS).default('publishers').catch('publishers'),
+  /** The publisher whose line is singled out. */
+  publisher: z.coerce.string().max(200).optional().catch(undefined),
   /** The stat whose story is compared with ours. */
   compare: Id.optional().catch(undefined),
 })
@@ -77,12 +108,13 @@ export const winnersFilterOf = (search: ReportsSearch) => ({
   ...(search.query === '' ? {} : { query: search.query }),
   ...(search.site === undefined ? {} : { siteFilter: [search.site] }),
   ...(search.tag === undefined ? {} : { tags: search.tag }),
+  ...(search.minDays === undefined ? {} : { minDays: search.minDays }),
 })
 
 export const winnersPageOf = (search: ReportsSearch) => ({
   ...winnersFilterOf(search),
-  limit: WINNERS_PAGE_SIZE,
-  offset: (search.page - 1) * WINNERS_PAGE_SIZE,
+  limit: search.size,
+  offset: (search.page - 1) * search.size,
 })
 
 export const surfacesFilterOf = ({ range, tag }: ReportsSearch) => ({

@@ -1,93 +1,113 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Segmented } from 'antd'
+import { useState } from 'react'
 import type { Surfaces } from '#shared/features/share-of-voice/contract.ts'
 import { Button } from '#web/ui/button.tsx'
+import { DaysChart } from '#web/ui/chart/days-chart.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { Failed } from '#web/ui/failed.tsx'
-import { DISTINCT_LINES, lineLook } from '#web/ui/line-look.ts'
 import { Outdated } from '#web/ui/list/outdated.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { useActiveTheme } from '#web/ui/theme/theme-choice.ts'
-import { useMedia } from '#web/ui/use-media.ts'
-import { CLEAR_FILTERS, EMPTY_FILTERED_SURFACES, EMPTY_SURFACES, FAILURES, OVER_ALL } from './messages.ts'
-import { surfacesQuery } from './queries.ts'
+import {
+  CLEAR_FILTERS,
+  EMPTY_FILTERED_SURFACES,
+  EMPTY_SURFACES,
+  FAILURES,
+  OVER_ALL,
+  SURFACES_VIEW_LABELS,
+} from './messages.ts'
+import { surfacesQuery, useRemember } from './queries.ts'
 import { CLEARED, type ReportsSearch } from './search.ts'
-import { latest, type SurfaceLine, SurfacesList } from './surfaces-list.tsx'
+import { SurfacesList } from './surfaces-list.tsx'
+import { SurfacesSharePanel } from './surfaces-share-panel.tsx'
+import { type SurfaceLine, useSurfaces } from './use-surfaces.ts'
 
-const LineChart = lazy(() =>
-  import('#web/ui/line-chart.tsx').then(({ LineChart }) => ({ default: LineChart })),
-)
-
-/** Wide enough for names at the ends of the lines. */
-const ROOMY = '(min-width: 1100px)'
-
-/** The publishers that stand out: the strongest of ours and of the others, as far as lines can be told apart. */
-function standingOut(series: Surfaces['series']): string[] {
-  const half = DISTINCT_LINES / 2
-  const [ours, others] = [true, false].map((isOurs) => series.filter(({ is_ours: is }) => is === isOurs))
-  const chosen = [...(ours ?? []).slice(0, half), ...(others ?? []).slice(0, half)]
-  const rest = series.filter((each) => !chosen.includes(each)).slice(0, DISTINCT_LINES - chosen.length)
-  return series
-    .filter((each) => chosen.includes(each) || rest.includes(each))
-    .map(({ publisher }) => publisher)
-}
-
-/** The lines in their order, each as it is drawn. */
-function useLines(data: Surfaces): SurfaceLine[] {
-  const theme = useActiveTheme()
-  return useMemo(() => {
-    const series = [...data.series].sort((one, other) => latest(other.values) - latest(one.values))
-    const named = standingOut(series)
-    return series.map(({ publisher, is_ours: isOurs, values }) => {
-      const index = named.indexOf(publisher)
-      const isNamed = index >= 0
-      return { name: publisher, isOurs, values, isNamed, look: lineLook(isNamed ? index : null, theme) }
-    })
-  }, [data, theme])
-}
-
-function Chart({ data }: { data: Surfaces }) {
-  const [highlighted, highlight] = useState<string | null>(null)
-  const [chosen, pick] = useState<string | null>(null)
-  const isRoomy = useMedia(ROOMY)
-  const lines = useLines(data)
-  // Under other filters it may be gone.
-  const picked = lines.some(({ name }) => name === chosen) ? chosen : null
-  const band = useMemo(() => ({ name: OVER_ALL, values: data.overall }), [data])
-  return (
-    <div className="surfaces-body">
-      <Suspense fallback={<div className="line-chart" />}>
-        <LineChart
-          days={data.days}
-          band={band}
-          lines={lines}
-          highlighted={highlighted}
-          picked={picked}
-          isRoomy={isRoomy}
-          description={`Content Surfaces from ${data.days[0]} to ${data.days.at(-1)}: ${lines.length} publishers and ${OVER_ALL}`}
-        />
-      </Suspense>
-      <SurfacesList
-        lines={lines}
-        overall={data.overall}
-        picked={picked}
-        onHighlight={highlight}
-        onPick={(name) => {
-          highlight(null)
-          pick(name === picked ? null : name)
-        }}
-      />
-    </div>
-  )
-}
-
-interface SurfacesChartProps {
+interface SurfacesProps {
   search: ReportsSearch
   onChange: (patch: Partial<ReportsSearch>) => void
 }
 
+/** A line per publisher, or ours against the others: one click, and remembered. */
+export function SurfacesViewPicker({ search, onChange }: SurfacesProps) {
+  const remember = useRemember()
+  return (
+    <Segmented<ReportsSearch['view']>
+      aria-label="Chart"
+      value={search.view}
+      options={[
+        { value: 'ours', label: SURFACES_VIEW_LABELS.ours },
+        { value: 'publishers', label: SURFACES_VIEW_LABELS.publishers },
+      ]}
+      onChange={(view) => {
+        onChange({ view })
+        remember({ surfacesView: view })
+      }}
+    />
+  )
+}
+
+const sumOf = (name: string, lines: readonly SurfaceLine[]) => ({
+  name,
+  latest: lines.reduce((sum, { latest }) => sum + latest, 0),
+  change: lines.reduce((sum, { change }) => sum + change, 0),
+})
+
+/** Which lists stand below the chart: one of all, or ours beside the others. */
+function listsOf(lines: readonly SurfaceLine[], view: ReportsSearch['view']) {
+  if (view === 'publishers')
+    return [{ label: 'Keywords held, latest day', lines, total: sumOf(OVER_ALL, lines), isMixed: true }]
+  const [ours, others] = [true, false].map((isOurs) => lines.filter((line) => line.isOurs === isOurs))
+  return [
+    { label: 'Ours', lines: ours ?? [] },
+    { label: 'The others', lines: others ?? [] },
+  ]
+    .filter(({ lines: some }) => some.length > 0)
+    .map((list) => ({ ...list, total: sumOf(`${list.label} together`, list.lines) }))
+}
+
+function Chart({ data, search, onChange }: SurfacesProps & { data: Surfaces }) {
+  const [highlighted, highlight] = useState<string | null>(null)
+  const { view, range, publisher } = search
+  // Under other filters it may be gone.
+  const picked = data.series.some((each) => each.publisher === publisher) ? (publisher ?? null) : null
+  const { lines, panels } = useSurfaces(data, view, picked)
+  return (
+    <>
+      <div className="sheet surfaces-chart">
+        <DaysChart
+          days={data.days}
+          panels={panels}
+          standing={highlighted ?? picked}
+          description={`Content Surfaces from ${data.days[0]} to ${data.days.at(-1)}: ${lines.length} publishers and ${OVER_ALL}`}
+        />
+        <p className="meta">
+          Distinct keywords held per publisher per day; hatched days are without data. Pick a publisher below
+          to single its line out.
+        </p>
+      </div>
+      <div className="surfaces-lists">
+        {listsOf(lines, view).map((list) => (
+          <div key={list.label} className="sheet">
+            <SurfacesList
+              {...list}
+              range={range}
+              places={lines.length}
+              picked={picked}
+              onHighlight={highlight}
+              onPick={(name) => {
+                highlight(null)
+                onChange({ publisher: name === picked ? undefined : name })
+              }}
+            />
+          </div>
+        ))}
+      </div>
+    </>
+  )
+}
+
 /** How many keywords each publisher holds on each day, and all of them together. */
-export function SurfacesChart({ search, onChange }: SurfacesChartProps) {
+export function SurfacesChart({ search, onChange }: SurfacesProps) {
   const query = useQuery(surfacesQuery(search))
   const { data, error, isFetching, refetch } = query
   if (error && !data) {
@@ -100,13 +120,10 @@ export function SurfacesChart({ search, onChange }: SurfacesChartProps) {
     return <Empty text={EMPTY_FILTERED_SURFACES} action={clear} />
   }
   return (
-    <section className="sheet surfaces" aria-label="Content Surfaces" aria-busy={isFetching}>
+    <section className="surfaces" aria-label="Content Surfaces" aria-busy={isFetching}>
       {error && <Outdated title={FAILURES.surfaces} query={query} />}
-      <p className="quiet">
-        Distinct keywords held per publisher per day; a gap is a day without data. Pick a publisher to single
-        its line out.
-      </p>
-      <Chart data={data} />
+      {search.view === 'ours' && <SurfacesSharePanel data={data} range={search.range} />}
+      <Chart data={data} search={search} onChange={onChange} />
     </section>
   )
 }

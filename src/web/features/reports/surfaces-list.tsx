@@ -1,63 +1,107 @@
 import { Count } from '#web/ui/cells/count.tsx'
-import type { LineLook } from '#web/ui/line-look.ts'
-import { LineSwatch } from '#web/ui/line-swatch.tsx'
-import { OVER_ALL } from './messages.ts'
+import { LineSwatch } from '#web/ui/chart/line-swatch.tsx'
+import { Sparkline } from '#web/ui/chart/sparkline.tsx'
+import type { SurfaceLine } from './use-surfaces.ts'
 
-export interface SurfaceLine {
-  name: string
-  isOurs: boolean
-  values: readonly (number | null)[]
-  look: LineLook
-  isNamed: boolean
+/** How a count moved, in words for whoever sees no arrow. */
+export function GainBadge({ by, than }: { by: number; than: string }) {
+  if (by === 0) {
+    return (
+      <span className="quiet">
+        0<span className="visually-hidden"> more or less than {than}</span>
+      </span>
+    )
+  }
+  return (
+    <span className={by > 0 ? 'movement up' : 'movement down'}>
+      <span aria-hidden="true">{by > 0 ? '▲' : '▼'} </span>
+      {Math.abs(by)}
+      <span className="visually-hidden">
+        {by > 0 ? ' more' : ' fewer'} than {than}
+      </span>
+    </span>
+  )
 }
 
-/** The last number that is known. */
-export const latest = (values: readonly (number | null)[]) => values.findLast((value) => value !== null) ?? 0
+/** All lines together. */
+interface Total {
+  name: string
+  latest: number
+  change: number
+}
 
 interface SurfacesListProps {
+  label: string
   lines: readonly SurfaceLine[]
-  overall: readonly (number | null)[]
-  /** The publisher whose line is singled out. */
+  total: Total
+  range: number
+  /** How many publishers there are, whichever of them are listed. */
+  places: number
+  /** Which of them are ours is not plain from the list. */
+  isMixed?: boolean
   picked: string | null
   onHighlight: (name: string | null) => void
   onPick: (name: string) => void
 }
 
-/** The lines by name, each with its latest number: the legend of the chart, and the chart in words. */
-export function SurfacesList({ lines, overall, picked, onHighlight, onPick }: SurfacesListProps) {
+/** The lines by name, each with its numbers: the legend of the chart, and the chart in words. */
+export function SurfacesList(props: SurfacesListProps) {
+  const { label, lines, total, range, places, isMixed = false, picked, onHighlight, onPick } = props
+  const than = `${range} days before`
   return (
-    <table className="surfaces-list" aria-label="Keywords held, latest day">
+    <table className="surfaces-list" aria-label={label}>
       <thead>
         <tr>
           <th scope="col">Publisher</th>
+          <th scope="col" className="surfaces-spark">
+            {range} days
+          </th>
+          <th scope="col" className="numeric">
+            Change
+          </th>
           <th scope="col" className="numeric">
             Latest
+          </th>
+          <th scope="col" className="numeric surfaces-place">
+            Place of {places}
           </th>
         </tr>
       </thead>
       <tbody onMouseLeave={() => onHighlight(null)}>
         <tr className="surfaces-sum" onMouseEnter={() => onHighlight(null)}>
-          <th scope="row">{OVER_ALL}</th>
+          <th scope="row">{total.name}</th>
+          <td className="surfaces-spark" />
           <td className="numeric">
-            <Count value={latest(overall)} />
+            <GainBadge by={total.change} than={than} />
           </td>
+          <td className="numeric">
+            <Count value={total.latest} />
+          </td>
+          <td className="surfaces-place" />
         </tr>
-        {lines.map(({ name, isOurs, values, look }) => (
+        {lines.map(({ publisher, isOurs, values, latest, change, place, look }) => (
           <tr
-            key={name}
-            className={name === picked ? 'picked' : ''}
-            onMouseEnter={() => onHighlight(picked === null ? name : null)}
+            key={publisher}
+            className={publisher === picked ? 'picked' : ''}
+            onMouseEnter={() => onHighlight(picked === null ? publisher : null)}
           >
             <th scope="row">
-              <button type="button" aria-pressed={name === picked} onClick={() => onPick(name)}>
+              <button type="button" aria-pressed={publisher === picked} onClick={() => onPick(publisher)}>
                 <LineSwatch {...look} />
-                <span className="ellipsis">{name}</span>
-                {isOurs && <span className="tag">ours</span>}
+                <span className="ellipsis">{publisher}</span>
+                {isMixed && isOurs && <span className="tag">ours</span>}
               </button>
             </th>
-            <td className="numeric">
-              <Count value={latest(values)} />
+            <td className="surfaces-spark">
+              <Sparkline values={values} color={isOurs ? look.color : undefined} />
             </td>
+            <td className="numeric">
+              <GainBadge by={change} than={than} />
+            </td>
+            <td className="numeric surfaces-latest">
+              <Count value={latest} />
+            </td>
+            <td className="numeric surfaces-place">{place}</td>
           </tr>
         ))}
       </tbody>

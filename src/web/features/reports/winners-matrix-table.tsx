@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { memo, useEffect, useRef, useState } from 'react'
+import { memo, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Stat, WinnerRow } from '#shared/features/share-of-voice/contract.ts'
 import { handleError } from '#web/api/handle-error.ts'
 import { PercentBar } from '#web/ui/cells/percent-bar.tsx'
@@ -7,8 +7,10 @@ import type { TableOrder } from '#web/ui/data-table.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
 import { gridCell, useGridKeys } from '#web/ui/use-grid-keys.ts'
+import { NARROW, useMedia } from '#web/ui/use-media.ts'
 import { SiteLogosBadge } from '../sites/site-badge.tsx'
 import { FAILURES } from './messages.ts'
+import { MovementCell } from './movement-cell.tsx'
 import { downloadDay } from './queries.ts'
 import { type ChosenDay, type DayStat, ResultCell } from './result-cell.tsx'
 import type { ReportsSearch } from './search.ts'
@@ -41,31 +43,40 @@ function useLatestFirst(count: number) {
   return box
 }
 
-interface SortHeaderProps {
+interface SortProps {
   label: string
   by: ReportsSearch['sort']
   order: TableOrder
   /** Its column among the cells. */
   column: number
-  isNumeric?: boolean
 }
 
-function SortHeader({ label, by, order, column, isNumeric = false }: SortHeaderProps) {
-  const { sort, onSort } = order
+/** What puts the rows in order by a column, and which way round they are. */
+function SortButton({ label, by, order: { sort, onSort }, column }: SortProps) {
   const isSorted = sort?.key === by
   const isUp = sort?.order === 'asc'
   const Arrow = isUp ? ArrowUp : ArrowDown
   const next = isSorted ? (isUp ? 'desc' : 'asc') : by === 'keyword' ? 'asc' : 'desc'
   return (
-    <th
-      scope="col"
-      rowSpan={2}
-      className={isNumeric ? 'sortable numeric last-column' : 'sortable first-column'}
-      aria-sort={isSorted ? (isUp ? 'ascending' : 'descending') : 'none'}
-    >
-      <button type="button" onClick={() => onSort?.({ key: by, order: next })} {...gridCell(HEAD, column)}>
-        {label} {isSorted && <Arrow size={12} aria-hidden="true" />}
-      </button>
+    <button type="button" onClick={() => onSort?.({ key: by, order: next })} {...gridCell(HEAD, column)}>
+      {label} {isSorted && <Arrow size={12} aria-hidden="true" />}
+    </button>
+  )
+}
+
+interface SortHeaderProps extends SortProps {
+  className: string
+  children?: ReactNode
+}
+
+function SortHeader({ className, children, ...sort }: SortHeaderProps) {
+  const { by, order } = sort
+  const isSorted = order.sort?.key === by
+  const way = order.sort?.order === 'asc' ? 'ascending' : 'descending'
+  return (
+    <th scope="col" rowSpan={2} className={`sortable ${className}`} aria-sort={isSorted ? way : 'none'}>
+      <SortButton {...sort} />
+      {children}
     </th>
   )
 }
@@ -101,23 +112,36 @@ interface RowProps {
   /** Its row among the cells. */
   index: number
   days: readonly string[]
+  range: number
+  /** The facts stand below the keyword. */
+  isNarrow: boolean
   /** The day whose stories are shown. */
   openDay: string | null
   onOpen: (chosen: ChosenDay) => void
 }
 
-const MatrixRow = memo(function MatrixRow({ row, index, days, openDay, onOpen }: RowProps) {
+const MatrixRow = memo(function MatrixRow({ row, index, days, range, isNarrow, openDay, onOpen }: RowProps) {
   const byDay = Map.groupBy(row.stats, ({ created_at: day }) => day)
+  const { winning_percentage: share, previous_percentage: before } = row
+  const movement = <MovementCell now={share} before={before} range={range} />
   return (
     <tr>
       <th scope="row" className="first-column">
         <span className="ellipsis" title={row.keyword}>
           {row.keyword}
         </span>
+        {isNarrow && (
+          <span className="matrix-facts tabular">
+            <PercentBar value={share} />
+            {movement}
+          </span>
+        )}
       </th>
-      <td className="sites-column">
-        <SiteLogosBadge sites={row.sites} most={MOST_LOGOS} />
-      </td>
+      {!isNarrow && (
+        <td className="sites-column">
+          <SiteLogosBadge sites={row.sites} most={MOST_LOGOS} />
+        </td>
+      )}
       {days.map((day, at) => (
         <td key={day} className={isWeekend(day) ? 'day-column weekend' : 'day-column'}>
           <ResultCell
@@ -130,9 +154,14 @@ const MatrixRow = memo(function MatrixRow({ row, index, days, openDay, onOpen }:
           />
         </td>
       ))}
-      <td className="numeric last-column">
-        <PercentBar value={row.winning_percentage} />
-      </td>
+      {!isNarrow && (
+        <>
+          <td className="numeric share-column">
+            <PercentBar value={share} />
+          </td>
+          <td className="numeric last-column">{movement}</td>
+        </>
+      )}
     </tr>
   )
 })
@@ -142,13 +171,17 @@ interface WinnersMatrixProps extends TableOrder {
   /** For each day of the range, whether there is a file. */
   files: Readonly<Record<string, boolean>>
   days: readonly string[]
+  /** How many days that are. */
+  range: number
   onCompare: (stat: Stat) => void
 }
 
 /** A row for each keyword, a column for each day; one stop of the Tab key, with arrows from cell to cell. */
-export function WinnersMatrixTable({ rows, files, days, onCompare, ...order }: WinnersMatrixProps) {
+export function WinnersMatrixTable({ rows, files, days, range, onCompare, ...order }: WinnersMatrixProps) {
   const box = useLatestFirst(days.length)
   const grid = useGridKeys<HTMLTableElement>({ row: HEAD + 1, column: days.length })
+  const isNarrow = useMedia(NARROW)
+  const share = { label: 'Win %', by: 'winning_percentage', column: days.length + 1, order } as const
   const [chosen, setChosen] = useState<ChosenDay | null>(null)
   // Rows that came meanwhile have other cells.
   const shown = chosen?.anchor.isConnected ? chosen : null
@@ -161,22 +194,32 @@ export function WinnersMatrixTable({ rows, files, days, onCompare, ...order }: W
       <table className="matrix" role="grid" aria-label="Keyword Winners" aria-readonly {...grid}>
         <thead>
           <tr>
-            <SortHeader label="Keyword" by="keyword" column={0} order={order} />
-            <th scope="col" rowSpan={2} className="sites-column">
-              Sites
-            </th>
+            <SortHeader label="Keyword" by="keyword" column={0} order={order} className="first-column">
+              {isNarrow && <SortButton {...share} />}
+            </SortHeader>
+            {!isNarrow && (
+              <th scope="col" rowSpan={2} className="sites-column">
+                Sites
+              </th>
+            )}
             {monthsOf(days).map(({ month, count }) => (
               <th key={month} scope="colgroup" colSpan={count} className="month-column">
                 <span>{MONTH.format(at(`${month}-01`))}</span>
               </th>
             ))}
-            <SortHeader
-              label="Win %"
-              by="winning_percentage"
-              column={days.length + 1}
-              order={order}
-              isNumeric
-            />
+            {!isNarrow && (
+              <>
+                <SortHeader {...share} className="numeric share-column" />
+                <th
+                  scope="col"
+                  rowSpan={2}
+                  className="numeric last-column"
+                  title={`Points of Win % against the ${range} days before`}
+                >
+                  Change
+                </th>
+              </>
+            )}
           </tr>
           <tr>
             {days.map((day, index) => (
@@ -191,6 +234,8 @@ export function WinnersMatrixTable({ rows, files, days, onCompare, ...order }: W
               row={row}
               index={HEAD + 1 + index}
               days={days}
+              range={range}
+              isNarrow={isNarrow}
               openDay={shown?.keywordId === row.keyword_id ? shown.day : null}
               onOpen={toggle.current}
             />

@@ -1,10 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { type Stat, WINNERS_PAGE_SIZE, type WinnerRow } from '#shared/features/share-of-voice/contract.ts'
+import {
+  type Stat,
+  WINNERS_PAGE_SIZE,
+  WINNERS_PAGE_SIZES,
+  type WinnerRow,
+} from '#shared/features/share-of-voice/contract.ts'
 import { List, type ListOf } from '#web/ui/list/list.tsx'
 import { CLEAR_FILTERS, EMPTY_WINNERS, FAILURES, REPORT_LABELS } from './messages.ts'
-import { hasReportQuery, winnersQuery } from './queries.ts'
-import { FILTERED, type ReportsSearch } from './search.ts'
+import { hasReportQuery, useRemember, winnersQuery } from './queries.ts'
+import { FILTERED, ReportsSearch } from './search.ts'
 import { WinnersMatrixTable } from './winners-matrix-table.tsx'
 
 const NO_FILES: Readonly<Record<string, boolean>> = {}
@@ -65,6 +70,7 @@ function useWinners(search: ReportsSearch) {
 /** The matrix of tracked keywords: a row each, a column per day, and how often ours won. */
 export function WinnersTable({ search, onChange, onCompare }: WinnersTableProps) {
   const { files = NO_FILES, query } = useWinners(search)
+  const remember = useRemember()
   const days = useMemo(() => Object.keys(files).sort(), [files])
   return (
     <List
@@ -73,8 +79,26 @@ export function WinnersTable({ search, onChange, onCompare }: WinnersTableProps)
       onChange={onChange}
       query={query}
       skeleton={MATRIX_SKELETON}
+      pageSize={{
+        chosen: search.size,
+        all: WINNERS_PAGE_SIZES,
+        onChange(chosen) {
+          const size = ReportsSearch.shape.size.parse(chosen)
+          // The row that stood first stays on the page.
+          const page = Math.floor(((search.page - 1) * search.size) / size) + 1
+          onChange({ size, page })
+          remember({ winnersSize: size })
+        },
+      }}
       draw={(rows, order) => (
-        <WinnersMatrixTable rows={rows} files={files} days={days} {...order} onCompare={onCompare} />
+        <WinnersMatrixTable
+          rows={rows}
+          files={files}
+          days={days}
+          range={search.range}
+          {...order}
+          onCompare={onCompare}
+        />
       )}
     />
   )

@@ -22,6 +22,13 @@ const stats = days.map(({ day }, index) => ({
   parsed_data: { title: 'Kettles', publishedDate: null, fullArticleUrl: null, items: [] },
 }))
 
+const SINCE = '2020-01-01'
+const calendarOf = (some: readonly object[], since: string | null = SINCE) => ({
+  days: some,
+  annotations: [],
+  tracked_since: since,
+})
+
 let server: Loopback
 /** Lets the answers for what was not shown at first through. */
 let release: () => void
@@ -46,7 +53,7 @@ beforeEach(async () => {
       return { body: unknown }
     }
   server.answer('GET /api/stats', slowly(stats, []))
-  server.answer('GET /api/stats/calendar', slowly({ days, annotations: [] }, { days: [], annotations: [] }))
+  server.answer('GET /api/stats/calendar', slowly(calendarOf(days), calendarOf([])))
 })
 afterEach(() => {
   release()
@@ -91,6 +98,7 @@ it('a month of a year counts days as the month itself does, however many publish
         { day: '2024-03-03', won: 0, lost: 4 },
       ],
       annotations: [],
+      tracked_since: SINCE,
     },
   })
   openAs(server, 'opm', '/keywords?keyword_id=5&month=2024')
@@ -106,8 +114,51 @@ it.each(['stats', 'stats/calendar'])(
     server.answer(route, NOT_TODAY)
     openAs(server, 'opm', '/keywords?keyword_id=5&month=2024-03')
     expect(await screen.findByText('There was a problem loading the graph data.')).toBeInTheDocument()
-    server.answer(route, { body: path === 'stats' ? stats : { days, annotations: [] } })
+    server.answer(route, { body: path === 'stats' ? stats : calendarOf(days) })
     await user.click(screen.getByRole('button', { name: 'Retry' }))
     expect(await screen.findByRole('table', { name: 'March 2024' })).toBeInTheDocument()
   },
 )
+
+it.each([
+  ['2024-03-06', 'not tracked yet', 5, 1],
+  [null, 'not tracked', 6, 0],
+])(
+  'in a month, days before %s are %s and others are without data, and both are counted apart',
+  async (since, words, before, after) => {
+    const some = days.filter(({ day }) => day > '2024-03-06')
+    server.answer('GET /api/stats', { body: stats.filter(({ created_at: day }) => day > '2024-03-06') })
+    server.answer('GET /api/stats/calendar', { body: calendarOf(some, since) })
+    openAs(server, 'opm', '/keywords?keyword_id=5&month=2024-03')
+    const month = within(await screen.findByRole('table', { name: 'March 2024' }))
+    expect(await month.findAllByText(words)).toHaveLength(before)
+    expect(month.queryAllByText('no data')).toHaveLength(after)
+    expect(summaryOf('March 2024')).toHaveTextContent(
+      `No data${after} ${after === 1 ? 'day' : 'days'}Not tracked yet${before} days`,
+    )
+  },
+)
+
+it('in a year, months before a keyword was tracked look otherwise than those without data, with the legend of a month', async () => {
+  server.answer('GET /api/stats/calendar', { body: calendarOf(days, '2024-02-10') })
+  openAs(server, 'opm', '/keywords?keyword_id=5&month=2024')
+  const year = within(await screen.findByRole('list', { name: '2024' }))
+  const named = (words: string) =>
+    year.getAllByRole('button', { name: new RegExp(`${words}$`) }).map(({ textContent }) => textContent)
+  expect(named('not tracked yet')).toEqual(['Januarynot tracked yet'])
+  expect(named('no data')).toEqual(
+    [
+      'February',
+      'April',
+      'May',
+      'June',
+      'July',
+      'August',
+      'September',
+      'October',
+      'November',
+      'December',
+    ].map((month) => `${month}no data`),
+  )
+  expect(summaryOf('2024')).toHaveTextContent(/Won31 daysLost0 daysNo data295 daysNot tracked yet40 days/)
+})

@@ -1,7 +1,7 @@
 import type { KeywordRow } from '#shared/features/keywords/contract.ts'
 import type { Stat } from '#shared/features/share-of-voice/contract.ts'
 import { MonthPanel } from './month-panel.tsx'
-import { type CalendarPlace, useDayOf, useToday } from './use-calendar-place.ts'
+import { type CalendarPlace, useToday } from './use-calendar-place.ts'
 import { YearPanel } from './year-panel.tsx'
 
 interface CalendarPanelProps {
@@ -19,9 +19,6 @@ export function CalendarPanel({
   onCompare,
 }: CalendarPanelProps) {
   const today = useToday()
-  const since = useDayOf(row.created_at)
   if (isYear) return <YearPanel keywordId={row.keyword_id} year={shown} today={today} onMonth={onShow} />
-  return (
-    <MonthPanel keywordId={row.keyword_id} month={shown} monthName={name} {...{ today, since, onCompare }} />
-  )
+  return <MonthPanel keywordId={row.keyword_id} month={shown} monthName={name} {...{ today, onCompare }} />
 }

@@ -1,7 +1,7 @@
 import { Diamond } from 'lucide-react'
 import type { Annotation, Stat } from '#shared/features/share-of-voice/contract.ts'
 import { Day } from '#web/ui/cells/moment.tsx'
-import { ANNOTATION_LABELS, effectOf, happened } from './messages.ts'
+import { ANNOTATION_LABELS, effectOf, happened, notTracked } from './messages.ts'
 import { StatBadge } from './stat-badge.tsx'
 
 function Marker({ annotation }: { annotation: Annotation }) {
@@ -22,8 +22,8 @@ interface DayCellProps {
   day: string
   month: string
   today: string
-  /** The first day on which something could have been collected. */
-  since: string
+  /** The day since which the keyword is tracked; null where it is not. */
+  since: string | null
   /** What was collected is still being asked for. */
   isComing: boolean
   stats: readonly Stat[]
@@ -35,14 +35,10 @@ interface DayCellProps {
 export function DayCell(props: DayCellProps) {
   const { day, month, today, since, isComing, stats, annotations, onCompare } = props
   const isOther = !day.startsWith(month)
-  const isUnknown = !isComing && stats.length === 0 && !isOther && day >= since && day < today
-  const classes = [
-    'day',
-    isOther && 'other',
-    isUnknown && 'no-data',
-    day > today && 'future',
-    day === today && 'today',
-  ]
+  const isEmpty = !isComing && stats.length === 0 && !isOther && day < today
+  const isAsked = since !== null && day >= since
+  const unknown = isEmpty ? (isAsked ? 'no-data' : 'not-tracked') : null
+  const classes = ['day', isOther && 'other', unknown, day > today && 'future', day === today && 'today']
   return (
     <td className={classes.filter(Boolean).join(' ')}>
       <div className="day-head">
@@ -52,7 +48,7 @@ export function DayCell(props: DayCellProps) {
             <Marker key={`${each.kind}${each.article?.article_id}`} annotation={each} />
           ))}
       </div>
-      {isUnknown && <span className="day-words">no data</span>}
+      {unknown && <span className="day-words">{unknown === 'no-data' ? 'no data' : notTracked(since)}</span>}
       {!isOther && stats.map((stat) => <StatBadge key={stat.stat_id} stat={stat} onCompare={onCompare} />)}
     </td>
   )

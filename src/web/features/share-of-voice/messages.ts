@@ -6,7 +6,15 @@ export const FAILURES = {
   calendar: 'There was a problem loading the graph data.',
 } as const
 
-export const RESULT_LABELS = { won: 'Won', lost: 'Lost', noData: 'No data' } as const
+export const RESULT_LABELS = {
+  won: 'Won',
+  lost: 'Lost',
+  noData: 'No data',
+  notTracked: 'Not tracked yet',
+} as const
+
+/** What stands on days without data before a keyword was tracked, or while it is not. */
+export const notTracked = (since: string | null) => (since === null ? 'not tracked' : 'not tracked yet')
 
 export const daysWord = (count: number) => `${count} ${count === 1 ? 'day' : 'days'}`
 

@@ -7,16 +7,16 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { DayCell } from './day-cell.tsx'
 import { EmptyMonthPanel } from './empty-month-panel.tsx'
 import { EventsList } from './events-list.tsx'
-import { daysWord, FAILURES, RESULT_LABELS, WIN_RULE } from './messages.ts'
+import { FAILURES, WIN_RULE } from './messages.ts'
 import { calendarQuery, statsQuery } from './queries.ts'
-import { ResultBadge } from './result-badge.tsx'
+import { countUnknown, ResultsList } from './results-list.tsx'
 
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 const MOST_RIVALS = 3
 
-interface SummaryProps extends Calendar {
+interface SummaryProps extends Pick<Calendar, 'days' | 'annotations'> {
   stats: readonly Stat[]
-  unknown: number
+  unknown: ReturnType<typeof countUnknown>
   monthName: string
 }
 
@@ -31,23 +31,7 @@ function Summary({ days, annotations, stats, unknown, monthName }: SummaryProps)
     <aside className="month-summary" aria-label={`${monthName} in numbers`}>
       <p className="quiet">Win %, {monthName}</p>
       <p className="month-share tabular">{share === null ? '-' : significant(share)}</p>
-      <dl>
-        <dt>
-          <ResultBadge result="won" />
-          {RESULT_LABELS.won}
-        </dt>
-        <dd>{daysWord(won)}</dd>
-        <dt>
-          <ResultBadge result="lost" />
-          {RESULT_LABELS.lost}
-        </dt>
-        <dd>{daysWord(days.length - won)}</dd>
-        <dt>
-          <ResultBadge result="no-data" />
-          {RESULT_LABELS.noData}
-        </dt>
-        <dd>{daysWord(unknown)}</dd>
-      </dl>
+      <ResultsList won={won} lost={days.length - won} {...unknown} />
       {worst.length > 0 && (
         <>
           <p className="quiet">Held against us most</p>
@@ -73,12 +57,11 @@ interface MonthPanelProps {
   month: string
   monthName: string
   today: string
-  since: string
   onCompare: ((stat: Stat) => void) | undefined
 }
 
 /** A month of a keyword: who held it on each day, and the month in numbers. */
-export function MonthPanel({ keywordId, month, monthName, today, since, onCompare }: MonthPanelProps) {
+export function MonthPanel({ keywordId, month, monthName, today, onCompare }: MonthPanelProps) {
   const range = { from: `${month}-01`, to: lastDayOf(month) }
   const stats = useQuery(statsQuery(keywordId, range))
   const calendar = useQuery(calendarQuery(keywordId, range))
@@ -92,11 +75,11 @@ export function MonthPanel({ keywordId, month, monthName, today, since, onCompar
   if (!stats.data || !calendar.data) return <EmptyMonthPanel month={month} />
   // Until this month is there, the answers are those of the month before: they say nothing of its days.
   const isComing = stats.isPlaceholderData || calendar.isPlaceholderData
-  const { days, annotations } = calendar.data
+  const { days, annotations, tracked_since: since } = calendar.data
   const collected = new Set(days.map(({ day }) => day))
-  const past = weeksOf(month)
+  const empty = weeksOf(month)
     .flat()
-    .filter((day) => day.startsWith(month) && day >= since && day < today)
+    .filter((day) => day.startsWith(month) && day < today && !collected.has(day))
   return (
     <div className="month">
       <table
@@ -137,7 +120,7 @@ export function MonthPanel({ keywordId, month, monthName, today, since, onCompar
           days={days}
           annotations={annotations.filter(({ day }) => day.startsWith(month))}
           stats={stats.data}
-          unknown={past.filter((day) => !collected.has(day)).length}
+          unknown={countUnknown(empty, since)}
           monthName={monthName}
         />
       )}

@@ -1,18 +1,21 @@
 import { Check, X } from 'lucide-react'
 
+const GLYPHS = { won: Check, lost: X, 'no-data': null, 'not-tracked': null } as const
+export type DayResult = keyof typeof GLYPHS
+
 interface ResultBadgeProps {
-  result: 'won' | 'lost' | 'no-data'
+  result: DayResult
   /** Where no word stands beside it. */
   label?: string
 }
 
 /** How a day went, as the calendar and the reports mark it. */
 export function ResultBadge({ result, label }: ResultBadgeProps) {
-  const Glyph = result === 'won' ? Check : X
+  const Glyph = GLYPHS[result]
   const words = label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label }
   return (
-    <span className={`stat-glyph ${result}`} {...(result === 'no-data' ? words : {})}>
-      {result !== 'no-data' && <Glyph size={12} {...words} />}
+    <span className={`stat-glyph ${result}`} {...(Glyph === null ? words : {})}>
+      {Glyph !== null && <Glyph size={12} {...words} />}
     </span>
   )
 }

@@ -3,17 +3,20 @@ import { Columns2, ExternalLink } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { safeAddress } from '#shared/features/preview/rules.ts'
 import type { Stat } from '#shared/features/share-of-voice/contract.ts'
+import { ProductPicture } from '#web/ui/cells/product-picture.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { useShop } from '../system/queries.ts'
+import { usePictures } from './use-pictures.ts'
 
 const SHOWN_AT_FIRST = 3
 
 type Item = Stat['parsed_data']['items'][number]
 
-function ItemRow({ item }: { item: Item }) {
+function ItemRow({ item, picture }: { item: Item; picture: string | undefined }) {
   const shop = useShop()
   return (
     <li className="stat-item">
+      <ProductPicture address={picture} />
       <div className="stat-item-head">
         <strong>{item.name}</strong>
         <a
@@ -48,6 +51,7 @@ export function StatCard({ stat, onCompare }: StatCardProps) {
     list.current?.focus({ preventScroll: true })
   }
   const { publisher, is_winning: isWinning, parsed_data: story } = stat
+  const pictures = usePictures(story.items.map(({ asin }) => asin))
   const items = isWhole ? story.items : story.items.slice(0, SHOWN_AT_FIRST)
   const more = story.items.length - items.length
   const address = safeAddress(story.fullArticleUrl)
@@ -65,7 +69,7 @@ export function StatCard({ stat, onCompare }: StatCardProps) {
         {items.map((item, index) => (
           // A story may name a product twice.
           // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes its order
-          <ItemRow key={index} item={item} />
+          <ItemRow key={index} item={item} picture={pictures.get(item.asin)} />
         ))}
       </ul>
       <div className="stat-actions">

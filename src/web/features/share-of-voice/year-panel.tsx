@@ -1,12 +1,54 @@
 import { useQuery } from '@tanstack/react-query'
-import { winningPercentage } from '#shared/features/share-of-voice/rules.ts'
+import type { Calendar } from '#shared/features/share-of-voice/contract.ts'
+import { lastDayOf, winningPercentage } from '#shared/features/share-of-voice/rules.ts'
+import { daysUpTo } from '#shared/format/day.ts'
+import { significant } from '#shared/format/percent.ts'
 import { PercentBar } from '#web/ui/cells/percent-bar.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { daysWord, FAILURES, RESULT_LABELS } from './messages.ts'
+import { daysWord, FAILURES, notTracked, RESULT_LABELS, WIN_RULE } from './messages.ts'
 import { calendarQuery } from './queries.ts'
+import { countUnknown, ResultsList } from './results-list.tsx'
 
 const NAME = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' })
+
+interface MonthTileProps {
+  month: string
+  days: Calendar['days']
+  /** What stands for a month without data; null while that is not known. */
+  unknown: 'no-data' | 'not-tracked' | null
+  since: string | null
+  isToCome: boolean
+  onMonth: (month: string) => void
+}
+
+function MonthTile({ month, days, unknown, since, isToCome, onMonth }: MonthTileProps) {
+  const won = days.filter((day) => day.won > 0).length
+  return (
+    <button
+      type="button"
+      className={unknown ? `year-month ${unknown}` : 'year-month'}
+      disabled={isToCome}
+      onClick={() => onMonth(month)}
+    >
+      <strong>{NAME.format(new Date(`${month}-01T00:00:00Z`))}</strong>
+      {days.length > 0 && (
+        <>
+          <span className="year-counts tabular">
+            <span className="won">
+              {RESULT_LABELS.won} {daysWord(won)}
+            </span>
+            <span className="lost">
+              {RESULT_LABELS.lost} {daysWord(days.length - won)}
+            </span>
+          </span>
+          <PercentBar value={winningPercentage(days)} />
+        </>
+      )}
+      {unknown && <span className="day-words">{unknown === 'no-data' ? 'no data' : notTracked(since)}</span>}
+    </button>
+  )
+}
 
 interface YearPanelProps {
   keywordId: number
@@ -14,6 +56,28 @@ interface YearPanelProps {
   year: string
   today: string
   onMonth: (month: string) => void
+}
+
+/** The days of a year that are over, as far as nothing is known of them. */
+function emptyDays({ days }: Calendar, { year, today }: Pick<YearPanelProps, 'year' | 'today'>) {
+  const known = new Set(days.map(({ day }) => day))
+  return daysUpTo(`${year}-12-31`, 366).filter(
+    (day) => day.startsWith(year) && day < today && !known.has(day),
+  )
+}
+
+function YearSummary({ data, year, today }: { data: Calendar } & Pick<YearPanelProps, 'year' | 'today'>) {
+  const won = data.days.filter((day) => day.won > 0).length
+  const share = winningPercentage(data.days)
+  const unknown = countUnknown(emptyDays(data, { year, today }), data.tracked_since)
+  return (
+    <aside className="month-summary" aria-label={`${year} in numbers`}>
+      <p className="quiet">Win %, {year}</p>
+      <p className="month-share tabular">{share === null ? '-' : significant(share)}</p>
+      <ResultsList won={won} lost={data.days.length - won} {...unknown} />
+      <p className="meta">{WIN_RULE}</p>
+    </aside>
+  )
 }
 
 /** A year of a keyword: for each month, how many of its days were won and lost. */
@@ -24,43 +88,38 @@ export function YearPanel({ keywordId, year, today, onMonth }: YearPanelProps) {
     return <Failed title={FAILURES.calendar} message={error.message} onRetry={() => void refetch()} />
   }
   if (!data) return <Skeleton lines={6} />
+  const since = data.tracked_since
   const months = Array.from({ length: 12 }, (_, index) => `${year}-${String(index + 1).padStart(2, '0')}`)
   const thisMonth = today.slice(0, 'yyyy-mm'.length)
+  /** Until this year is there, the days are those of another. */
+  const unknownOf = (month: string) => {
+    if (isPlaceholderData || month > thisMonth || data.days.some(({ day }) => day.startsWith(month)))
+      return null
+    return since !== null && lastDayOf(month) >= since ? 'no-data' : 'not-tracked'
+  }
   return (
-    <ul className="year-grid" aria-label={year} aria-busy={isFetching}>
-      {months.map((month) => {
-        const days = data.days.filter(({ day }) => day.startsWith(month))
-        // Until this year is there, the days are those of another.
-        const isUnknown = days.length === 0 && month <= thisMonth && !isPlaceholderData
-        const won = days.filter((day) => day.won > 0).length
-        return (
+    <div className="month">
+      <ul className="year-grid" aria-label={year} aria-busy={isFetching}>
+        {months.map((month) => (
           <li key={month}>
-            <button
-              type="button"
-              className={isUnknown ? 'year-month no-data' : 'year-month'}
-              disabled={month > thisMonth}
-              onClick={() => onMonth(month)}
-            >
-              <strong>{NAME.format(new Date(`${month}-01T00:00:00Z`))}</strong>
-              {days.length > 0 ? (
-                <>
-                  <span className="year-counts tabular">
-                    <span className="won">
-                      {RESULT_LABELS.won} {daysWord(won)}
-                    </span>
-                    <span className="lost">
-                      {RESULT_LABELS.lost} {daysWord(days.length - won)}
-                    </span>
-                  </span>
-                  <PercentBar value={winningPercentage(days)} />
-                </>
-              ) : (
-                isUnknown && <span className="day-words">no data</span>
-              )}
-            </button>
+            <MonthTile
+              month={month}
+              days={data.days.filter(({ day }) => day.startsWith(month))}
+              unknown={unknownOf(month)}
+              since={since}
+              isToCome={month > thisMonth}
+              onMonth={onMonth}
+            />
           </li>
-        )
-      })}
-    </ul>
+        ))}
+      </ul>
+      {isPlaceholderData ? (
+        <div className="month-summary">
+          <Skeleton lines={8} />
+        </div>
+      ) : (
+        <YearSummary data={data} year={year} today={today} />
+      )}
+    </div>
   )
 }

@@ -19,7 +19,7 @@ export interface ListPage<Row> {
 export interface ListOf<Row extends object, Search extends ListAddress>
   extends Pick<DataTableProps<Row>, 'name' | 'label' | 'rowKey' | 'failTitle' | 'rowHeight'>,
     Filtered<Search> {
-  /** Rows to a page. */
+  /** Rows to a page, where nobody has chosen another number of them. */
   size: number
   /** What stands where there is nothing yet. */
   empty: ReactNode
@@ -48,6 +48,8 @@ interface ListProps<Row extends object, Search extends ListAddress>
   rows?: readonly Row[] | undefined
   /** Where there is nothing yet: the way to the first row. */
   emptyAction?: ReactNode
+  /** How many rows a page has, and may have, where that can be chosen. */
+  pageSize?: NonNullable<PagerProps['sizes']> & { chosen: number }
 }
 
 /** What stands where a list has no rows: past its end, because of the filters, or because there are none yet. */
@@ -76,12 +78,13 @@ function useLastPage(page: PagerProps, rows: readonly object[] | undefined, leav
 
 /** A list as it is declared, at the place that the address names. */
 export function List<Row extends object, Search extends ListAddress>(props: ListProps<Row, Search>) {
-  const { of, search, onChange, query, rows: given, emptyAction: _action, ...table } = props
+  const { of, search, onChange, query, rows: given, emptyAction: _action, pageSize, ...table } = props
   const rows = 'rows' in props ? given : query.data?.rows
   const { name, label, rowKey, failTitle, rowHeight, size, address } = of
   const page: PagerProps = {
     current: search.page,
-    size,
+    size: pageSize?.chosen ?? size,
+    sizes: pageSize,
     total: query.data?.total ?? 0,
     isMore: query.data?.isMore,
     onChange: (next) => onChange({ page: next }),

@@ -9,6 +9,8 @@ export interface PagerProps {
   /** There are more, which nobody counted. */
   isMore?: boolean | undefined
   onChange: (page: number) => void
+  /** How many rows a page may have, where that can be chosen. */
+  sizes?: { all: readonly number[]; onChange: (size: number) => void } | undefined
 }
 
 /** How many pages stand on either side of the current one. */
@@ -60,10 +62,32 @@ function Step({ title, page, isOff = false, isCurrent = false, onChange, childre
   )
 }
 
-/** The pages of a list, and where in it one is; nothing where all of it stands on one page. */
+/** How many rows a page has. */
+function Sizes({ size, sizes }: Pick<PagerProps, 'size' | 'sizes'>) {
+  if (!sizes) return null
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame around three buttons
+    <span className="pager-sizes" role="group" aria-label="Rows per page">
+      <span aria-hidden="true">Rows</span>
+      {sizes.all.map((each) => (
+        <button
+          key={each}
+          type="button"
+          aria-label={`${each} rows`}
+          aria-pressed={each === size}
+          onClick={() => each !== size && sizes.onChange(each)}
+        >
+          {each}
+        </button>
+      ))}
+    </span>
+  )
+}
+
+/** The pages of a list, and where in it one is; nothing where all of it stands on the shortest of pages. */
 export function Pager(props: PagerProps) {
-  const { total, size, onChange } = props
-  if (total <= size) return null
+  const { total, size, sizes, onChange } = props
+  if (total <= Math.min(size, ...(sizes?.all ?? []))) return null
   const last = lastPageOf(props)
   // Past the end no page is the current one, and the last one is near.
   const current = Math.min(props.current, last + 1)
@@ -89,6 +113,7 @@ export function Pager(props: PagerProps) {
   })
   return (
     <nav className="pager" aria-label="Pages">
+      <Sizes size={size} sizes={sizes} />
       <span className="pager-range">{rangeOf(props)}</span>
       <ul>
         <Step

@@ -1,0 +1,22 @@
+import { eq } from 'drizzle-orm'
+import type { ReportChoices } from '#shared/features/share-of-voice/contract.ts'
+import type { Db } from '../../db/connect.ts'
+import { reportChoices } from '../../db/schema/share-of-voice.ts'
+
+/** How a person likes to see the reports. */
+export async function readChoices(db: Db, userId: number): Promise<ReportChoices> {
+  const { winnersSize, surfacesView } = reportChoices
+  const [row] = await db
+    .select({ winnersSize, surfacesView })
+    .from(reportChoices)
+    .where(eq(reportChoices.userId, userId))
+  return row ?? { winnersSize: null, surfacesView: null }
+}
+
+/** The same, instead of what was chosen before. */
+export async function putChoices(db: Db, userId: number, choices: ReportChoices): Promise<void> {
+  await db
+    .insert(reportChoices)
+    .values({ userId, ...choices })
+    .onConflictDoUpdate({ target: reportChoices.userId, set: choices })
+}

@@ -1,0 +1,202 @@
+import './reports-screen.tsx'
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
+import { openAs } from '#web/testing/open-app.tsx'
+
+const DAYS = Array.from({ length: 7 }, (_, index) => `2026-03-0${index + 1}`)
+
+interface Row {
+  winning_percentage?: number | null
+  previous_percentage?: number | null
+  tracked_since?: string | null
+  held?: readonly string[]
+}
+const row = ({ held = DAYS, ...values }: Row, at: number) => ({
+  keyword_id: at + 1,
+  keyword: `kettle ${at}`,
+  sites: [],
+  winning_percentage: 100,
+  previous_percentage: 100,
+  tracked_since: '2025-01-01',
+  stats: held.map((created_at, index) => ({
+    stat_id: at * 10 + index,
+    created_at,
+    publisher: 'Open Kitchen',
+    is_winning: true,
+  })),
+  ...values,
+})
+const series = Array.from({ length: 12 }, (_, index) => ({
+  publisher: `Publisher ${index}`,
+  is_ours: index > 8,
+  values: DAYS.map((_day, at) => 40 - index + (at === 6 ? index % 3 : 1)),
+}))
+
+let server: Loopback
+let choices: object
+beforeEach(async () => {
+  server = await openLoopback()
+  choices = { winnersSize: null, surfacesView: null }
+  for (const path of ['tags', 'keywords/tags', 'sites', 'saved-views'])
+    server.answer(`GET /api/${path}`, { body: [] })
+  server.answer('GET /api/stats/has-share-of-voice-report', {
+    body: Object.fromEntries(DAYS.map((day) => [day, true])),
+  })
+  server.answer('GET /api/stats/choices', () => ({ body: choices }))
+  server.answer('PUT /api/stats/choices', ({ json }) => {
+    choices = json as object
+    return { body: json }
+  })
+  server.answer('GET /api/stats/content-surfaces', {
+    body: { days: DAYS, series, overall: DAYS.map(() => 400) },
+  })
+  answerWinners([{}])
+})
+afterEach(() => server.close())
+
+const answerWinners = (rows: readonly Row[], total = 90) =>
+  server.answer('GET /api/stats/keyword-winners', {
+    body: { meta: { total, isMore: false }, data: rows.map(row) },
+  })
+const asked = () => new URLSearchParams(server.sent('GET /api/stats/keyword-winners').at(-1)?.search)
+const said = () => new URLSearchParams(window.location.search)
+const rowOf = (name: string) => screen.findByRole('row', { name: new RegExp(`^${name}`) })
+
+describe('Keyword Winners', () => {
+  it('has ten rows to a page at a bare address, and as many as somebody chooses from then on [REP-022]', async () => {
+    const user = userEvent.setup()
+    openAs(server, 'opm', '/reports/winners?page=6')
+    const sizes = await screen.findByRole('group', { name: 'Rows per page' })
+    expect(asked().get('limit')).toBe('10')
+    expect(asked().get('offset')).toBe('50')
+    await user.click(within(sizes).getByRole('button', { name: '25 rows' }))
+    await waitFor(() => expect(asked().get('limit')).toBe('25'))
+    // The row that stood first is on the page still.
+    expect(asked().get('offset')).toBe('50')
+    expect([said().get('size'), said().get('page')]).toEqual(['25', '3'])
+    await waitFor(() => expect(choices).toEqual({ winnersSize: 25, surfacesView: null }))
+  })
+
+  it('opens as the person likes it from the menu, and as everybody’s at a bare address', async () => {
+    choices = { winnersSize: 50, surfacesView: null }
+    openAs(server, 'opm', '/reports')
+    await screen.findByRole('grid')
+    await waitFor(() => expect(said().get('size')).toBe('50'))
+    expect(asked().get('limit')).toBe('50')
+  })
+
+  it('says in words how a share moved against as many days before', async () => {
+    answerWinners([
+      { winning_percentage: 71.4, previous_percentage: 57.1 },
+      { winning_percentage: 28.6, previous_percentage: 57.1 },
+      { winning_percentage: 50, previous_percentage: 50 },
+      { winning_percentage: 50, previous_percentage: null },
+      { winning_percentage: null, previous_percentage: 50, held: [] },
+    ])
+    openAs(server, 'opm', '/reports/winners')
+    const words = [
+      'up 14.3 points against the 7 days before',
+      'down 28.5 points against the 7 days before',
+      'as in the 7 days before',
+      'no data in the 7 days before',
+      'no data',
+    ]
+    for (const [at, each] of words.entries())
+      expect((await rowOf(`kettle ${at}`)).lastElementChild).toHaveTextContent(each)
+  })
+
+  it('tells days before a keyword was tracked from days without data, and has both in its legend', async () => {
+    answerWinners([{ tracked_since: '2026-03-04', held: ['2026-03-02', '2026-03-05', '2026-03-07'] }])
+    openAs(server, 'opm', '/reports/winners')
+    const cells = within(await rowOf('kettle 0'))
+    const named = (words: string) =>
+      cells.queryAllByRole('img', { name: new RegExp(`: ${words}$`) }).map((cell) => cell.title.slice(0, 10))
+    expect(named('not tracked yet')).toEqual(['2026-03-01', '2026-03-03'])
+    expect(named('no data')).toEqual(['2026-03-04', '2026-03-06'])
+    const legend = within(screen.getByRole('list', { name: 'Legend' })).getAllByRole('listitem')
+    expect(legend.map(({ textContent }) => textContent)).toEqual([
+      'Winning',
+      'Losing',
+      'No data',
+      'Not tracked yet',
+    ])
+  })
+
+  it('asks for a minimum of days that the range has, and forgets it where a shorter range has fewer', async () => {
+    const user = userEvent.setup()
+    openAs(server, 'opm', '/reports/winners?range=30&minDays=14')
+    await screen.findByText('14 days or more')
+    await waitFor(() => expect(asked().get('minDays')).toBe('14'))
+    await user.click(screen.getByText('7 days'))
+    await waitFor(() => expect(asked().get('dateRange')).toBe('7'))
+    expect([asked().get('minDays'), said().get('minDays')]).toEqual([null, null])
+    await user.click(screen.getByRole('combobox', { name: 'Days with data' }))
+    const offers = await screen.findAllByText(/^\d+ days or more$/)
+    expect(offers.map(({ textContent }) => textContent)).toEqual(
+      [3, 5, 7].map((days) => `${days} days or more`),
+    )
+  })
+})
+
+describe('Content Surfaces', () => {
+  const lists = async () => {
+    await screen.findAllByRole('table')
+    return screen.getAllByRole('table').map((table) => table.getAttribute('aria-label'))
+  }
+
+  it('shows every publisher and Over All at a bare address, whatever somebody likes [REP-024] [REP-025]', async () => {
+    choices = { winnersSize: null, surfacesView: 'ours' }
+    openAs(server, 'opm', '/reports/surfaces')
+    expect(await lists()).toEqual(['Keywords held, latest day'])
+    const rows = screen.getAllByRole('row').slice(1)
+    expect(rows).toHaveLength(series.length + 1)
+    expect(rows[0]).toHaveTextContent(/^Over All/)
+  })
+
+  it('shows ours against the others after one click, which is remembered and where its tab leads', async () => {
+    const user = userEvent.setup()
+    openAs(server, 'opm', '/reports/surfaces')
+    await user.click(await screen.findByText('Ours against the others'))
+    expect(await lists()).toEqual(['Ours', 'The others'])
+    expect(said().get('view')).toBe('ours')
+    await waitFor(() => expect(choices).toEqual({ winnersSize: null, surfacesView: 'ours' }))
+    const [ours, others] = screen.getAllByRole('table').map((table) => within(table).getAllByRole('row'))
+    expect([ours?.length, others?.length]).toEqual([2 + 3, 2 + 9])
+    expect(screen.getByText(/of the \d+ places are ours/)).toBeInTheDocument()
+    await user.click(screen.getByText('Every publisher'))
+    await waitFor(() => expect(choices).toMatchObject({ surfacesView: 'publishers' }))
+    expect(said().get('view')).toBeNull()
+  })
+
+  it('gives each of our sites a colour of its own, and the others what is left of them [REP-024]', async () => {
+    openAs(server, 'opm', '/reports/surfaces')
+    const table = within(await screen.findByRole('table'))
+    const lookOf = (name: string) => {
+      const line = table.getByRole('button', { name: new RegExp(`^${name}`) }).querySelector('line')
+      return `${line?.getAttribute('stroke')} ${line?.getAttribute('stroke-dasharray')}`
+    }
+    const looks = series.map(({ publisher }) => lookOf(`${publisher}( ?ours)?$`))
+    expect(new Set(looks.slice(9)).size).toBe(3)
+    expect(new Set(looks).size).toBe(10)
+    expect(looks.slice(9).every((look) => look.endsWith(' '))).toBe(true)
+  })
+
+  it('singles a publisher’s line out from the list, keeps it in the address, and lets it go again', async () => {
+    const user = userEvent.setup()
+    openAs(server, 'opm', '/reports/surfaces')
+    const table = within(await screen.findByRole('table'))
+    const faint = table.getByRole('button', { name: /^Publisher 7/ })
+    faint.focus()
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(faint).toHaveAttribute('aria-pressed', 'true'))
+    expect(said().get('publisher')).toBe('Publisher 7')
+    const other = table.getByRole('button', { name: /^Publisher 0/ })
+    await user.click(other)
+    await waitFor(() => expect(other).toHaveAttribute('aria-pressed', 'true'))
+    expect(faint).toHaveAttribute('aria-pressed', 'false')
+    await user.click(other)
+    await waitFor(() => expect(said().get('publisher')).toBeNull())
+  })
+})

@@ -1,0 +1,22 @@
+import { ResultBadge } from './result-badge.tsx'
+
+const MARKS = [
+  ['won', 'Winning'],
+  ['lost', 'Losing'],
+  ['no-data', 'No data'],
+  ['not-tracked', 'Not tracked yet'],
+] as const
+
+/** What the marks of days mean. */
+export function LegendNote() {
+  return (
+    <ul className="legend" aria-label="Legend">
+      {MARKS.map(([result, words]) => (
+        <li key={result}>
+          <ResultBadge result={result} />
+          {words}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,39 @@
+import { daysWord, RESULT_LABELS } from './messages.ts'
+import { type DayResult, ResultBadge } from './result-badge.tsx'
+
+export interface DayCounts {
+  won: number
+  lost: number
+  noData: number
+  notTracked: number
+}
+
+/** How the past days without data go: as ones that should have some, or as ones on which nobody asked. */
+export function countUnknown(days: readonly string[], since: string | null) {
+  const noData = since === null ? 0 : days.filter((day) => day >= since).length
+  return { noData, notTracked: days.length - noData }
+}
+
+const ROWS: readonly [keyof DayCounts, DayResult][] = [
+  ['won', 'won'],
+  ['lost', 'lost'],
+  ['noData', 'no-data'],
+  ['notTracked', 'not-tracked'],
+]
+
+/** How many days went how: the legend of a month or a year, with its numbers. */
+export function ResultsList(counts: DayCounts) {
+  return (
+    <dl>
+      {ROWS.map(([name, result]) => (
+        <div key={name} className="month-rival">
+          <dt>
+            <ResultBadge result={result} />
+            {RESULT_LABELS[name]}
+          </dt>
+          <dd>{daysWord(counts[name])}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

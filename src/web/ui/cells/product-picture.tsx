@@ -1,0 +1,21 @@
+import { Package } from 'lucide-react'
+import { useState } from 'react'
+
+interface ProductPictureProps {
+  /** Undefined where none is known. */
+  address: string | undefined
+}
+
+/** A product's picture beside its name; a plain card where there is none, or where it does not load. */
+export function ProductPicture({ address }: ProductPictureProps) {
+  const [failed, setFailed] = useState<string>()
+  return (
+    <span className="product-thumb">
+      {address === undefined || address === failed ? (
+        <Package size={18} strokeWidth={1.5} aria-hidden="true" />
+      ) : (
+        <img src={address} alt="" loading="lazy" decoding="async" onError={() => setFailed(address)} />
+      )}
+    </span>
+  )
+}

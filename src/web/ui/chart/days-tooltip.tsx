@@ -1,0 +1,40 @@
+import { counted } from '#shared/format/count.ts'
+import type { DaysLine } from './days-panel.tsx'
+import { LineSwatch } from './line-swatch.tsx'
+import { isKnown } from './scale.ts'
+
+interface DaysTooltipProps {
+  day: string
+  /** Which of the days it is. */
+  at: number
+  /** In the order of the panels; within one the highest comes first. */
+  groups: readonly (readonly DaysLine[])[]
+  standing: string | null
+  /** In pixels, of the chart. */
+  place: { left?: number; right?: number }
+}
+
+/** A day and what each line says of it. */
+export function DaysTooltip({ day, at, groups, standing, place }: DaysTooltipProps) {
+  const rows = groups.flatMap((lines) =>
+    lines
+      .flatMap(({ values, ...line }) => {
+        const value = values[at]
+        return isKnown(value) ? [{ ...line, value }] : []
+      })
+      .sort((one, other) => other.value - one.value),
+  )
+  return (
+    <div className="line-tooltip" style={place}>
+      <strong>{day}</strong>
+      {rows.length === 0 && <span className="quiet">no data</span>}
+      {rows.map(({ name, value, look }) => (
+        <div key={name} className={name === standing ? 'line-tooltip-row picked' : 'line-tooltip-row'}>
+          <LineSwatch {...look} />
+          <span className="ellipsis">{name}</span>
+          <span>{counted(value)}</span>
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+
+/** How wide something is drawn, in pixels; nought until that is known. */
+export function useWidth<Of extends HTMLElement>(): [RefObject<Of | null>, number] {
+  const place = useRef<Of>(null)
+  const [width, setWidth] = useState(0)
+  useLayoutEffect(() => {
+    const box = place.current
+    if (!box) return
+    const measure = () => setWidth(Math.floor(box.getBoundingClientRect().width))
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(box)
+    return () => observer.disconnect()
+  }, [])
+  return [place, width]
+}
