@@ -207,3 +207,39 @@ test('of two administrators who demote or lock each other at once, one remains',
   }
   await own.close()
 })
+
+test('an admin sees where somebody is signed in, and signs them out', async () => {
+  const { id, username } = await person()
+  const { body: signedIn } = await api.signIn(username)
+  const url = `/api/users/${id}/sessions`
+  const eng = await api.as('eng')
+  for (const who of [admin, eng]) {
+    const { body } = await who.get(url)
+    expect(body).toMatchObject({ totalCount: 1, nodes: [{ address: '127.0.0.1', isCurrent: false }] })
+  }
+  expect((await (await api.as('qa')).get(url)).status).toBe(403)
+  expect((await eng.delete(url)).status).toBe(403)
+  expect((await admin.delete(url)).body).toEqual({ ended: 1 })
+  const headers = { authorization: `Bearer ${signedIn.token}` }
+  const after = await api.visitor.send({ url: '/api/profile', headers })
+  expect([after.status, after.body.message]).toEqual([
+    401,
+    'An administrator has signed you out. Please sign in again.',
+  ])
+  const { body: trail } = await admin.get(`/api/audit?concernsId=${id}&act[]=user.signed-out`)
+  expect(trail.nodes).toMatchObject([{ actor: { id: admin.id }, after: { sessionsEnded: 1 } }])
+
+  expect((await admin.delete(url)).body).toEqual({ ended: 0 })
+  const { body: same } = await admin.get(`/api/audit?concernsId=${id}&act[]=user.signed-out`)
+  expect(same.totalCount).toBe(1)
+  expect((await admin.delete('/api/users/987654/sessions')).status).toBe(404)
+})
+
+test('who signs out themselves this way stays where they are', async () => {
+  const second = await api.as('adm', 2)
+  const { body } = await api.signIn(second.username)
+  expect((await second.delete(`/api/users/${second.id}/sessions`)).body.ended).toBeGreaterThan(0)
+  expect((await second.get('/api/profile')).status).toBe(200)
+  const headers = { authorization: `Bearer ${body.token}` }
+  expect((await api.visitor.send({ url: '/api/profile', headers })).status).toBe(401)
+})
