@@ -81,6 +81,19 @@ function Missing({ tool }: { tool: LockedTool }) {
   )
 }
 
+function PlannedRow({ screen, label }: { screen: ScreenName; label: string }) {
+  const Icon = screenIcon(screen)
+  return (
+    <li>
+      <Icon size={16} aria-hidden="true" className="quiet" />
+      <span>
+        {label}
+        <span className="meta">{SCREEN_SUMMARIES[screen]}</span>
+      </span>
+    </li>
+  )
+}
+
 const BESIDE_MENU = ['changes', 'notices'] as const satisfies readonly PlainScreenName[]
 
 function OpenTools({ visitor, entries }: { visitor: Visitor; entries: ReturnType<typeof toolsFor>['open'] }) {
@@ -124,11 +137,9 @@ export function ToolsScreen() {
       <OpenTools visitor={visitor} entries={built} />
       {planned.length > 0 && (
         <Group title="Not built yet" note="Yours to open once they are there.">
-          <ul className="tool-cards">
+          <ul className="tool-rows">
             {planned.map(({ screen, label }) => (
-              <li key={screen} className="tool-card planned">
-                <CardWords screen={screen} label={label} />
-              </li>
+              <PlannedRow key={screen} screen={screen} label={label} />
             ))}
           </ul>
         </Group>
@@ -138,9 +149,11 @@ export function ToolsScreen() {
           <ul className="tool-rows">
             {locked.map((tool) => (
               <li key={tool.screen}>
-                <Lock size={14} aria-hidden="true" className="quiet" />
-                <span>{tool.label}</span>
-                <Missing tool={tool} />
+                <Lock size={16} aria-hidden="true" className="quiet" />
+                <span>
+                  {tool.label}
+                  <Missing tool={tool} />
+                </span>
               </li>
             ))}
           </ul>

@@ -26,11 +26,13 @@ interface BarChartProps {
 const WIDTH = 0.72
 const totalOf = ({ counts }: Bar) => Object.values(counts).reduce((sum, count) => sum + count, 0)
 
-/** A round number that is no smaller, of which a half is round, too: 10, 20, 40, 50, 100, … */
+const STEPS = [1, 1.2, 1.6, 2, 3, 4, 5, 6, 8, 10]
+
+/** A round number that is no smaller and has a half: 4, 10, 12, 20, 120, … */
 export function roundTop(largest: number): number {
   if (largest <= 4) return 4
   const ten = 10 ** Math.floor(Math.log10(largest))
-  return [1, 2, 4, 5, 10].map((step) => step * ten).find((top) => top >= largest) ?? largest
+  return STEPS.map((step) => step * ten).find((top) => top >= largest && top % 2 === 0) ?? largest
 }
 
 function Tip({ bar, series, at }: { bar: Bar; series: readonly BarSeries[]; at: number }) {

@@ -153,7 +153,10 @@ test('a wrong current password changes nothing and does not sign out; ten of the
   const wrong = { password: 'not it', newPassword: NEW_PASSWORD }
   for (let failure = 0; failure < 10; failure++) {
     const { status, body } = await call('PATCH', '/api/profile/password', wrong)
-    expect([status, body.message]).toEqual([400, 'The current password is not right.'])
+    expect([status, body.validation.body]).toMatchObject([
+      400,
+      { keys: ['password'], message: 'The current password is not right.' },
+    ])
   }
   const eleventh = await call('PATCH', '/api/profile/password', { ...wrong, password: PASSWORD })
   expect(eleventh.status).toBe(429)

@@ -9,29 +9,47 @@ const ALL = keysOf(PERMISSION_WORDS)
 /** `12 of 23` */
 export const grantedOf = (granted: readonly Permission[]) => `${granted.length} of ${ALL.length}`
 
-function Line({ permission, isGranted }: { permission: Permission; isGranted: boolean }) {
+interface LineProps {
+  permission: Permission
+  isGranted: boolean
+  isDense: boolean
+}
+
+function Line({ permission, isGranted, isDense }: LineProps) {
+  const { allows } = PERMISSION_WORDS[permission]
   const Icon = isGranted ? Check : Minus
   return (
-    <li className={isGranted ? 'permission granted' : 'permission'}>
+    <li className={isGranted ? 'permission granted' : 'permission'} {...(isDense ? { title: allows } : {})}>
       <Icon size={14} aria-label={isGranted ? 'Granted:' : 'Not granted:'} />
       <span>
         {permissionLabel(permission)}
-        <span className="meta">{PERMISSION_WORDS[permission].allows}</span>
+        {!isDense && <span className="meta">{allows}</span>}
       </span>
     </li>
   )
 }
 
+interface PermissionsListProps {
+  granted: readonly Permission[]
+  /** Where there is little room: what a permission allows is said on hover. */
+  isDense?: boolean
+}
+
 /** Every permission in its group, with what it allows: those that are granted, and those that are not. */
-export function PermissionsList({ granted }: { granted: readonly Permission[] }) {
+export function PermissionsList({ granted, isDense = false }: PermissionsListProps) {
   return (
-    <div className="permission-groups">
+    <div className={isDense ? 'permission-groups dense' : 'permission-groups'}>
       {GROUPS.map((name) => (
         <section key={name} aria-label={name}>
           <h3>{name}</h3>
           <ul>
             {ALL.filter((permission) => PERMISSION_WORDS[permission].group === name).map((permission) => (
-              <Line key={permission} permission={permission} isGranted={granted.includes(permission)} />
+              <Line
+                key={permission}
+                permission={permission}
+                isGranted={granted.includes(permission)}
+                isDense={isDense}
+              />
             ))}
           </ul>
         </section>

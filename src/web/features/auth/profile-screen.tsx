@@ -49,8 +49,8 @@ export function ProfileScreen() {
       {mayRequest && <OwnFactsPanel userId={user.id} />}
       <div className="split-columns">
         <div>
-          <PermissionsPanel user={user} />
           {mayRequest && <OwnWorkPanel userId={user.id} />}
+          <PermissionsPanel user={user} />
         </div>
         <div>
           <SessionsPanel />

@@ -42,7 +42,7 @@ export function UserCard({ user }: { user: User }) {
             </dd>
           </div>
           <div>
-            <dt>Articles</dt>
+            <dt className="visually-hidden">Articles</dt>
             <dd className="quiet">{MESSAGES.articlesCount}</dd>
           </div>
         </dl>

@@ -13,7 +13,7 @@ export function UserPermissionsPanel({ user }: { user: User }) {
           {grantedOf(granted)}, role {user.role.description}
         </span>
       </header>
-      <PermissionsList granted={granted} />
+      <PermissionsList granted={granted} isDense />
     </section>
   )
 }

@@ -13,6 +13,26 @@ const SHOWN = 8
 
 const capitalised = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
+interface Deed {
+  entry: AuditEntry
+  /** How often in a row, this one being the last time. */
+  count: number
+}
+
+const isSame = (one: AuditEntry, other: AuditEntry) =>
+  one.act === other.act && one.noun_id === other.noun_id && one.label === other.label
+
+/** What was done again and again is told once. */
+function deedsOf(entries: readonly AuditEntry[]): Deed[] {
+  const deeds: Deed[] = []
+  for (const entry of entries) {
+    const last = deeds.at(-1)
+    if (last && isSame(last.entry, entry)) last.count += 1
+    else deeds.push({ entry, count: 1 })
+  }
+  return deeds
+}
+
 /** What an act was about, where its own words do not say it. */
 function Subject({ entry }: { entry: AuditEntry }) {
   const { noun, noun_id: id, label } = entry
@@ -33,16 +53,19 @@ export function ActsPanel() {
           <p className="quiet">{MESSAGES.noActs}</p>
         ) : (
           <ol className="acts">
-            {data.slice(0, SHOWN).map((entry) => (
-              <li key={entry.id}>
-                <p>
-                  {capitalised(actLabel(entry.act))} <Subject entry={entry} />
-                </p>
-                <span className="meta">
-                  <RelativeTime moment={entry.created_at} />
-                </span>
-              </li>
-            ))}
+            {deedsOf(data)
+              .slice(0, SHOWN)
+              .map(({ entry, count }) => (
+                <li key={entry.id}>
+                  <p>
+                    {capitalised(actLabel(entry.act))} <Subject entry={entry} />
+                    {count > 1 && <span className="quiet"> {count} times</span>}
+                  </p>
+                  <span className="meta">
+                    <RelativeTime moment={entry.created_at} />
+                  </span>
+                </li>
+              ))}
           </ol>
         )
       ) : error ? (
