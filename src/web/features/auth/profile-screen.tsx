@@ -26,10 +26,11 @@ export function ProfileScreen() {
       actions={
         <>
           <Button
+            aria-label="Edit Profile"
             icon={<Pencil aria-hidden="true" />}
             onClick={() => notify({ kind: 'info', title: MESSAGES.underConstruction })}
           >
-            Edit Profile
+            <span className="wide-only">Edit Profile</span>
           </Button>
           <Button type="primary" icon={<KeyRound aria-hidden="true" />} onClick={() => setChanging(true)}>
             Change Password

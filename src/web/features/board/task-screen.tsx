@@ -28,7 +28,7 @@ function Ways({ task }: { task: Task }) {
       </Link>
       {task.article_id !== null && mayRead && (
         <Link to={SCREENS.article.path} params={{ id: String(task.article_id) }} className="btn primary">
-          Open the article
+          Open<span className="wide-only"> the article</span>
         </Link>
       )}
     </>

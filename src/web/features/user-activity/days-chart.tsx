@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { ROLE_IDS, ROLES } from '#shared/access/roles.ts'
 import { barsOf, type DayCount } from '#shared/features/user-activity/rules.ts'
-import { counted } from '#shared/format/count.ts'
+import { counted, countedIn } from '#shared/format/count.ts'
 import { CHART_PALETTE } from '#shared/format/labels.ts'
 import { BarChart } from '#web/ui/bar-chart.tsx'
 import { Empty } from '#web/ui/empty.tsx'
@@ -18,7 +18,7 @@ const sumOf = (days: readonly DayCount[]) => days.reduce((sum, { count }) => sum
 function inWords(title: string, days: readonly DayCount[]): string {
   const most = days.reduce((one, other) => (other.count > one.count ? other : one))
   const quiet = days.filter(({ count }) => count === 0).length
-  return `${title}: ${counted(sumOf(days))} visits, most of them, ${counted(most.count)}, on ${most.day}; ${counted(quiet)} days without any`
+  return `${title}: ${counted(sumOf(days))} visits, most of them, ${counted(most.count)}, on ${most.day}; ${countedIn(quiet, 'day')} without any`
 }
 
 function Bars({ title, days }: { title: string; days: readonly DayCount[] }) {

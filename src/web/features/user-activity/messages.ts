@@ -1,3 +1,5 @@
+import { countedIn } from '#shared/format/count.ts'
+
 export const MESSAGES = {
   logFailed: 'User activity could not be searched.',
   chartFailed: 'The visits could not be counted.',
@@ -11,7 +13,9 @@ export const MESSAGES = {
 
 export const CHART_TITLES = { role: 'Visits by role', screen: 'Visits by screen' } as const
 
-export const daysTitle = (count: number, isUpToToday: boolean) => {
+export function daysTitle(count: number, isUpToToday: boolean): string {
   if (count === 0) return 'Visits a day'
-  return isUpToToday ? `Visits a day, the last ${count} days` : `Visits a day, ${count} days`
+  return isUpToToday
+    ? `Visits a day, the last ${countedIn(count, 'day')}`
+    : `Visits a day, ${countedIn(count, 'day')}`
 }
