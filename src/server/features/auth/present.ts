@@ -1,5 +1,5 @@
 import { grantsOf, ROLES } from '#shared/access/roles.ts'
-import type { Session, SignedInUser } from '#shared/features/auth/contract.ts'
+import type { OpenSession, SignedInUser } from '#shared/features/auth/contract.ts'
 import { deviceOf } from '#shared/features/auth/rules.ts'
 import type { SignedIn } from '../../security/actor.ts'
 import type { listSessions } from './queries.ts'
@@ -22,7 +22,7 @@ export function presentSignedInUser(
 export function presentSession(
   session: Awaited<ReturnType<typeof listSessions>>[number],
   current: string | null,
-): Session {
+): OpenSession {
   return {
     id: session.id,
     begun_at: session.createdAt.toISOString(),

@@ -1,24 +1,9 @@
-import type { WorkPiece, workEndpoints } from '#shared/features/work/contract.ts'
+import type { workEndpoints } from '#shared/features/work/contract.ts'
 import type { Handlers } from '../../calls/handlers.ts'
 import type { Db } from '../../db/connect.ts'
-import { presentUserName } from '../users/present.ts'
 import type { UsersService } from '../users/service.ts'
+import { presentPiece } from './present.ts'
 import { countByStatus, listLatest } from './queries.ts'
-
-function presentPiece({ article, last, user }: Awaited<ReturnType<typeof listLatest>>[number]): WorkPiece {
-  return {
-    article_id: article.id,
-    title: article.title,
-    status: article.status,
-    site_id: article.siteId,
-    last: last && {
-      action: last.action,
-      user: user && presentUserName(user),
-      created_at: last.createdAt.toISOString(),
-    },
-    updated_at: article.updatedAt.toISOString(),
-  }
-}
 
 export interface WorkParts {
   db: Db

@@ -75,7 +75,7 @@ export const PasswordChange = z
     when: () => true,
   })
 
-export const Session = z.object({
+export const OpenSession = z.object({
   id: z.number(),
   begun_at: z.string(),
   /** Give or take a minute. */
@@ -88,7 +88,7 @@ export const Session = z.object({
   /** The one that this call was made with. */
   isCurrent: z.boolean(),
 })
-export type Session = z.infer<typeof Session>
+export type OpenSession = z.infer<typeof OpenSession>
 
 const Greeting = z.object({ first_name: z.string() })
 const Username = z.object({ username: z.string() })
@@ -173,7 +173,7 @@ export const authEndpoints = {
     path: '/api/profile/sessions',
     access: ['Profile'],
     summary: 'Where the signed-in user is signed in, the newest first.',
-    answer: z.object({ nodes: z.array(Session), totalCount: z.number() }),
+    answer: z.object({ nodes: z.array(OpenSession), totalCount: z.number() }),
   }),
   listAdmins: endpoint({
     method: 'GET',

@@ -3,7 +3,7 @@ import { ROLE_IDS } from '../../access/roles.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { oldVersionOf } from '../../http/errors.ts'
 import { Id, IdParams, listOf, nameText, PageField, SortOrder, sortKey, text } from '../../http/fields.ts'
-import { Role, Session, usernameOf } from '../auth/contract.ts'
+import { OpenSession, Role, usernameOf } from '../auth/contract.ts'
 
 /** What every signed-in user may know of a colleague. */
 export const UserName = z.object({
@@ -117,7 +117,7 @@ export const userEndpoints = {
     access: ['ManageUsers'],
     summary: 'Where somebody is signed in, the newest first.',
     params: IdParams,
-    answer: z.object({ nodes: z.array(Session), totalCount: z.number() }),
+    answer: z.object({ nodes: z.array(OpenSession), totalCount: z.number() }),
   }),
   endSessions: endpoint({
     method: 'DELETE',

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
 import type { SignedInUser } from '#shared/features/auth/contract.ts'
 import { fullName } from '#shared/format/full-name.ts'
-import { grantedOf, PermissionsList } from './permissions-list.tsx'
+import { grantedOf, PermissionsCard } from './permissions-card.tsx'
 import { adminsQuery } from './queries.ts'
 
 /** Whom to ask: every administrator, by mail. */
@@ -31,7 +31,7 @@ export function PermissionsPanel({ user }: { user: SignedInUser }) {
         <h2 id="permissions-title">What you may do</h2>
         <span className="meta">{grantedOf(user.permissions)}, from your role</span>
       </header>
-      <PermissionsList granted={user.permissions} />
+      <PermissionsCard granted={user.permissions} />
       {user.role_id !== 'adm' && <AdminsNote />}
     </section>
   )

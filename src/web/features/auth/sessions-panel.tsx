@@ -5,7 +5,7 @@ import { Failed } from '#web/ui/failed.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ELSEWHERE, MESSAGES } from './messages.ts'
 import { sessionsQuery, useEndOtherSessions, useEndSession } from './queries.ts'
-import { SessionsList } from './sessions-list.tsx'
+import { SessionsCard } from './sessions-card.tsx'
 
 /** Where one is signed in, and the way out of everywhere else. */
 export function SessionsPanel() {
@@ -29,7 +29,7 @@ export function SessionsPanel() {
       </header>
       {data ? (
         <>
-          <SessionsList
+          <SessionsCard
             sessions={data}
             current="this one"
             onEnd={({ id }) => {

@@ -1,6 +1,6 @@
 import { grantsOf } from '#shared/access/roles.ts'
 import type { User } from '#shared/features/users/contract.ts'
-import { grantedOf, PermissionsList } from '#web/features/auth/permissions-list.tsx'
+import { grantedOf, PermissionsCard } from '#web/features/auth/permissions-card.tsx'
 
 /** What somebody may do: their role's permissions. */
 export function UserPermissionsPanel({ user }: { user: User }) {
@@ -13,7 +13,7 @@ export function UserPermissionsPanel({ user }: { user: User }) {
           {grantedOf(granted)}, role {user.role.description}
         </span>
       </header>
-      <PermissionsList granted={granted} isDense />
+      <PermissionsCard granted={granted} isDense />
     </section>
   )
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import type { User } from '#shared/features/users/contract.ts'
 import { useMay, useUser } from '#web/api/session.ts'
-import { SessionsList } from '#web/features/auth/sessions-list.tsx'
+import { SessionsCard } from '#web/features/auth/sessions-card.tsx'
 import { useConfirm } from '#web/ui/confirm.ts'
 import { Failed } from '#web/ui/failed.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -35,7 +35,7 @@ export function UserSessionsPanel({ user }: { user: User }) {
         sessions.length === 0 ? (
           <p className="quiet">{MESSAGES.nowhere}</p>
         ) : (
-          <SessionsList sessions={sessions} current="you, here" />
+          <SessionsCard sessions={sessions} current="you, here" />
         )
       ) : error ? (
         <Failed title={MESSAGES.sessionsFailed} message={error.message} onRetry={() => void refetch()} />

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { plusDays } from '#shared/format/day.ts'
 import { useToday } from '#web/features/share-of-voice/use-calendar-place.ts'
-import { DaysChart } from '#web/features/user-activity/days-chart.tsx'
+import { DaysPanel } from '#web/features/user-activity/days-panel.tsx'
 
 /** So much of the past tells days off from days at work. */
 const SHOWN_DAYS = 90
@@ -13,5 +13,5 @@ export function UserVisitsPanel({ userId }: { userId: number }) {
     () => ({ userId, role: undefined, startDate: plusDays(today, 1 - SHOWN_DAYS), endDate: undefined }),
     [userId, today],
   )
-  return <DaysChart question={question} />
+  return <DaysPanel question={question} />
 }

@@ -29,14 +29,14 @@ function Line({ permission, isGranted, isDense }: LineProps) {
   )
 }
 
-interface PermissionsListProps {
+interface PermissionsCardProps {
   granted: readonly Permission[]
   /** Where there is little room: what a permission allows is said on hover. */
   isDense?: boolean
 }
 
 /** Every permission in its group, with what it allows: those that are granted, and those that are not. */
-export function PermissionsList({ granted, isDense = false }: PermissionsListProps) {
+export function PermissionsCard({ granted, isDense = false }: PermissionsCardProps) {
   return (
     <div className={isDense ? 'permission-groups dense' : 'permission-groups'}>
       {GROUPS.map((name) => (

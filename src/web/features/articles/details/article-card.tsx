@@ -5,12 +5,12 @@ import { UserBadge } from '#web/features/users/user-badge.tsx'
 import { Moment } from '#web/ui/cells/moment.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { ArticleBadge } from './article-badge.tsx'
-import { ArticleLink } from './article-link.tsx'
-import { EventsList } from './details/events-list.tsx'
-import { FAILURES, PENDING } from './messages.ts'
-import { ProductsList } from './products-list.tsx'
-import { articleQuery } from './queries.ts'
+import { ArticleBadge } from '../article-badge.tsx'
+import { ArticleLink } from '../article-link.tsx'
+import { FAILURES, PENDING } from '../messages.ts'
+import { ProductsList } from '../products-list.tsx'
+import { articleQuery } from '../queries.ts'
+import { EventsList } from './events-list.tsx'
 
 function Facts({ article }: { article: Article }) {
   const { user, qa_user: validator, keywords } = article

@@ -1,27 +1,27 @@
 import { Button } from 'antd'
 import { Laptop, type LucideIcon, Monitor, Smartphone, Tablet, Terminal } from 'lucide-react'
-import type { Session } from '#shared/features/auth/contract.ts'
+import type { OpenSession } from '#shared/features/auth/contract.ts'
 import { Moment, RelativeTime } from '#web/ui/cells/moment.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { UNKNOWN_DEVICE } from './messages.ts'
 
-const ICONS: Readonly<Record<NonNullable<Session['device']>['kind'], LucideIcon>> = {
+const ICONS: Readonly<Record<NonNullable<OpenSession['device']>['kind'], LucideIcon>> = {
   computer: Monitor,
   tablet: Tablet,
   phone: Smartphone,
   program: Terminal,
 }
 
-interface SessionsListProps {
-  sessions: readonly Session[]
+interface SessionsCardProps {
+  sessions: readonly OpenSession[]
   /** Ends one of them; left out where they can only be ended together. */
-  onEnd?: (session: Session) => void
+  onEnd?: (session: OpenSession) => void
   /** What the session is called with which this page was read. */
   current: string
 }
 
 /** Where somebody is signed in, this session first. */
-export function SessionsList({ sessions, onEnd, current }: SessionsListProps) {
+export function SessionsCard({ sessions, onEnd, current }: SessionsCardProps) {
   const inOrder = sessions.toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent))
   return (
     <ul className="sessions">

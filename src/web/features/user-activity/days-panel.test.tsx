@@ -3,7 +3,7 @@ import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
-import { DaysChart } from './days-chart.tsx'
+import { DaysPanel } from './days-panel.tsx'
 
 let server: Loopback
 beforeEach(async () => {
@@ -12,10 +12,10 @@ beforeEach(async () => {
 afterEach(() => server.close())
 
 const NOBODY = { userId: undefined, role: undefined, startDate: undefined, endDate: undefined }
-const show = (question: Parameters<typeof DaysChart>[0]['question'] = NOBODY) =>
+const show = (question: Parameters<typeof DaysPanel>[0]['question'] = NOBODY) =>
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <DaysChart question={question} />
+      <DaysPanel question={question} />
     </QueryClientProvider>,
   )
 const day = (name: string, qa: number, opm: number) => ({
