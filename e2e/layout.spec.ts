@@ -190,3 +190,25 @@ test('a link to a keyword that is not on the first page opens it without pushing
   // The row that comes late and makes room for its month would be 0.24; letters that come late are 0.04.
   expect(moved).toBeLessThan(0.1)
 })
+
+test('sub-headers are of one height, beside a pinned menu too, and the search box stays where it is', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('eng')
+  await page.addInitScript(() => localStorage.setItem('copydesk.menu-pinned', 'yes'))
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const heightOf = async () => (await page.locator('.sub-header').boundingBox())?.height
+  const placeOf = async () => (await page.locator('.sub-header-search').boundingBox())?.x
+  for (const path of ['/keywords', '/articles', '/users', '/reports/winners', '/user-activity', '/tools']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect.poll(heightOf, path).toBe(56)
+  }
+  await page.goto('/keywords')
+  await button(page, 'Views').click()
+  const place = await placeOf()
+  await page.locator('.views-menu a').first().click()
+  await expect(page.getByRole('button', { name: /^Views: / })).toBeVisible()
+  expect(await placeOf()).toBe(place)
+})

@@ -99,6 +99,21 @@ test('the doughnut counts by role or by screen, in words too [ACT-002, ACT-013, 
   await expect(chart(page).locator('svg')).toBeVisible()
 })
 
+test('the trend counts each day, and what is pointed at', async ({ page, signIn }) => {
+  const eng = await signIn('eng')
+  const { stats } = await eng.call('GET', '/api/user-activity/day/stats')
+  expect(stats).toHaveLength(30)
+  const busy = stats.findIndex(({ count }: { count: number }) => count > 20)
+  await page.goto('/user-activity')
+  const bars = page.getByRole('img', { name: /^Visits a day, the last 30 days: / })
+  await expect(bars).toBeVisible()
+  await bars.locator('svg > g').nth(busy).hover()
+  await expect(page.locator('.bars-tip')).toContainText(stats[busy].day)
+  await expect(page.locator('.bars-tip')).toContainText(
+    `Together${stats[busy].count.toLocaleString('en-US')}`,
+  )
+})
+
 test('the filters narrow log and chart, and one control clears them [ACT-003, ACT-004, ACT-006, ACT-015]', async ({
   page,
   signIn,

@@ -326,6 +326,14 @@ test('an admin who locks himself is refused and told why [USER-039]', async ({
   await expect(page.getByRole('dialog').getByRole('alert')).toContainText('You cannot lock yourself.')
 })
 
+test('a row leads to its person wherever it is pressed, but for its buttons', async ({ page, signIn }) => {
+  await signIn('eng')
+  await page.goto('/users?query=okafor')
+  const row = page.getByRole('row', { name: /Dana Okafor/ })
+  await row.getByText('QA', { exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'User details' })).toBeVisible()
+})
+
 test('admins carry a tag of their own [USER-021]', async ({ page, signIn }) => {
   await signIn('eng')
   await page.goto('/users')

@@ -26,6 +26,7 @@ import * as system from '#shared/features/system/contract.ts'
 import * as userActivity from '#shared/features/user-activity/contract.ts'
 import * as users from '#shared/features/users/contract.ts'
 import * as webhooks from '#shared/features/webhooks/contract.ts'
+import * as work from '#shared/features/work/contract.ts'
 import { namedSchemas } from './http/component-schemas.ts'
 import { describeApi, type NamedEndpoint } from './http/openapi.ts'
 import { referencePage } from './http/reference-page.ts'
@@ -35,6 +36,7 @@ const CONTRACTS = {
   system,
   auth,
   users,
+  work,
   userActivity,
   audit,
   sites,

@@ -8,6 +8,7 @@ import { createArticleVersions } from './features/article-versions/feature.ts'
 import { createArticles } from './features/articles/feature.ts'
 import { createAudit } from './features/audit/feature.ts'
 import { createAuth } from './features/auth/feature.ts'
+import type { AuthService } from './features/auth/service.ts'
 import { createBoard } from './features/board/feature.ts'
 import { endClaim } from './features/claims/article-listener.ts'
 import { createClaims } from './features/claims/feature.ts'
@@ -36,6 +37,7 @@ import { createSystem } from './features/system/feature.ts'
 import { createUserActivity } from './features/user-activity/feature.ts'
 import { createUsers } from './features/users/feature.ts'
 import { createWebhooks } from './features/webhooks/feature.ts'
+import { createWork } from './features/work/feature.ts'
 import type { Enqueue, Job } from './jobs/job.ts'
 import type { Queue } from './jobs/queue.ts'
 import type { Ports } from './ports.ts'
@@ -65,6 +67,17 @@ export interface Frame extends Settings, Ports {
   vendorNames: Readonly<Record<string, string>>
 }
 
+/** Who works here, at what, and what they did. */
+function featuresOfPeople(of: Frame & { auth: AuthService }) {
+  const users = createUsers(of)
+  return {
+    users,
+    work: createWork({ ...of, users: users.service }),
+    userActivity: createUserActivity(of),
+    audit: createAudit(of),
+  }
+}
+
 /** Every feature, each given what it needs of those before it: a line for each. */
 export function createFeatures(frame: Frame) {
   const system = createSystem(frame)
@@ -92,9 +105,7 @@ export function createFeatures(frame: Frame) {
   const features = {
     system,
     auth,
-    users: createUsers(of),
-    userActivity: createUserActivity(of),
-    audit: createAudit(of),
+    ...featuresOfPeople(of),
     sites,
     keywords,
     keywordUploads: createKeywordUploads({ ...of, listeners: [keepUpload] }),

@@ -126,7 +126,7 @@ async function answer(
 ) {
   const { endpoint, handler, options } = call
   const { params, query, body, stream, file } = await readCall(endpoint, request)
-  const origin = { requestId: request.id, address: request.ip }
+  const origin = { requestId: request.id, address: request.ip, agent: request.headers['user-agent'] }
   const visitor: PersonActor | null = request.visitor && { ...request.visitor, kind: 'person', origin }
   const context: Omit<CallContext, 'actor' | 'once'> = {
     visitor,

@@ -9,6 +9,8 @@ export interface Origin {
   requestId: string
   /** Address of the caller. */
   address: string
+  /** What the caller's program calls itself; shown to its owner and believed by nobody. */
+  agent?: string | undefined
 }
 
 /** An account, with its rights as they are now. Rights come from here, never from what a call says. */

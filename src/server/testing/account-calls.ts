@@ -79,6 +79,24 @@ export async function accountCalls(api: Api): Promise<Record<string, WritingCall
       'session.ended-elsewhere',
       async () => () => qa.delete('/api/profile/sessions'),
     ],
+    'auth.endSession': [
+      'qa',
+      'session.ended-elsewhere',
+      async () => {
+        await api.signIn('qa1@desk.example', password)
+        const { body } = await qa.get('/api/profile/sessions')
+        const other = body.nodes.find(({ isCurrent }: { isCurrent: boolean }) => !isCurrent)
+        return () => qa.delete(`/api/profile/sessions/${other.id}`)
+      },
+    ],
+    'users.endSessions': [
+      'adm',
+      'user.signed-out',
+      async () => {
+        const { id } = await api.as('eng', 2)
+        return () => adm.delete(`/api/users/${id}/sessions`)
+      },
+    ],
     'users.create': [
       'adm',
       'user.created',

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { PERMISSIONS, type Permission } from '#shared/access/permissions.ts'
 import { grantsOf, ROLE_IDS, type RoleId } from '#shared/access/roles.ts'
-import type { Visitor } from '#shared/access/screens.ts'
-import { menuSections, openableTools } from './menu.ts'
+import { MENU, type Visitor } from '#shared/access/screens.ts'
+import { menuSections, toolsFor } from './menu.ts'
 
 const as = (roleId: RoleId): Visitor => ({ roleId, permissions: grantsOf(roleId) })
 const holding = (...permissions: Permission[]): Visitor => ({ roleId: 'opm', permissions })
@@ -80,6 +80,24 @@ describe('the group Admin', () => {
 
 describe('the cards of the landing page', () => {
   it('lead only to screens that open', () => {
-    expect(openableTools(as('wrt')).map(({ label }) => label)).toEqual(['Keyword research', 'Game Solutions'])
+    const { open, locked } = toolsFor(as('wrt'))
+    expect(open.map(({ label }) => label)).toEqual(['Keyword research', 'Game Solutions'])
+    expect(locked).toContainEqual(
+      expect.objectContaining({ label: 'GSC Keywords Manager', missing: ['ViewKeywords'] }),
+    )
+    expect(locked).toContainEqual(
+      expect.objectContaining({ label: 'DB Query', missing: ['ManageFeatureFlags'] }),
+    )
+  })
+
+  it('are all tools, each open or locked', () => {
+    for (const role of ROLE_IDS) {
+      const { open, locked } = toolsFor(as(role))
+      expect([...open, ...locked].map(({ screen }) => screen).sort()).toEqual(
+        MENU.filter(({ group }) => group !== 'own')
+          .map(({ screen }) => screen)
+          .sort(),
+      )
+    }
   })
 })

@@ -1,5 +1,13 @@
 import { isPermitted, type Permission } from '#shared/access/permissions.ts'
-import { type MenuEntry, mayOpen, menuFor, SCREENS, type Visitor } from '#shared/access/screens.ts'
+import {
+  MENU,
+  type MenuEntry,
+  mayOpen,
+  menuFor,
+  SCREENS,
+  type Screen,
+  type Visitor,
+} from '#shared/access/screens.ts'
 
 export interface MenuSection {
   /** Null where the entries stand without a heading. */
@@ -25,9 +33,18 @@ export function menuSections(visitor: Visitor): readonly MenuSection[] {
   return sections.filter((section) => section.entries.length > 0)
 }
 
-/** The tools that a person may really open, for the landing page. */
-export function openableTools(visitor: Visitor): readonly MenuEntry[] {
-  return menuFor(visitor).filter(
-    ({ group, screen }) => group !== 'own' && mayOpen(SCREENS[screen].access, visitor),
-  )
+export interface LockedTool extends Omit<MenuEntry, 'access'> {
+  /** Any of these would open it. */
+  missing: readonly Permission[]
+}
+
+/** The tools of the landing page: those that a person may really open, and the others with what they ask for. */
+export function toolsFor(visitor: Visitor): { open: readonly MenuEntry[]; locked: readonly LockedTool[] } {
+  const tools = MENU.filter(({ group }) => group !== 'own')
+  const isOpen = ({ screen }: MenuEntry) => mayOpen(SCREENS[screen].access, visitor)
+  const locked = tools.flatMap((entry) => {
+    const { access }: Screen = SCREENS[entry.screen]
+    return isOpen(entry) || typeof access === 'string' ? [] : [{ ...entry, missing: access }]
+  })
+  return { open: tools.filter(isOpen), locked }
 }

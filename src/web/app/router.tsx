@@ -13,7 +13,7 @@ import type { z } from 'zod'
 import { redirectFor, SCREEN_NAMES, SCREENS, type ScreenName } from '#shared/access/screens.ts'
 import { session, useUser, visitorOf } from '#web/api/session.ts'
 import { notify } from '#web/ui/notify.ts'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { PageSkeleton, Skeleton } from '#web/ui/skeleton.tsx'
 import { addressOf, areAddressesLoaded, loadAddresses } from './addresses.ts'
 import { verdictOn } from './guard.ts'
 import { RootLayout } from './layout/root-layout.tsx'
@@ -144,6 +144,9 @@ const unknownRoute = createRoute({
   },
 })
 
+/** What stands for a screen whose code is on the way: its outline, or a few lines in the card of the signed-out. */
+const Pending = () => (useUser() === null ? <Skeleton lines={4} /> : <PageSkeleton />)
+
 /** Every address of the product, made from the list of screens. */
 export function createAppRouter(queries: QueryClient) {
   return createRouter({
@@ -161,11 +164,7 @@ export function createAppRouter(queries: QueryClient) {
     scrollRestoration: true,
     defaultPreload: 'intent',
     defaultPendingMs: 150,
-    defaultPendingComponent: () => (
-      <div className="page awaited">
-        <Skeleton lines={8} />
-      </div>
-    ),
+    defaultPendingComponent: Pending,
     defaultErrorComponent: RouteFailed,
   })
 }

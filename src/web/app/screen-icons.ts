@@ -1,15 +1,18 @@
 import {
   Activity,
+  Bell,
   Bot,
   ChartColumn,
   CircleUser,
   Clock,
+  Columns3,
   Database,
   FileText,
   Flag,
   Gamepad2,
   Globe,
   History,
+  Inbox,
   KeyRound,
   LayoutGrid,
   Lightbulb,
@@ -52,6 +55,9 @@ const ICONS: Partial<Record<ScreenName, LucideIcon>> = {
   userAccess: ShieldCheck,
   dbQuery: Database,
   profile: CircleUser,
+  board: Columns3,
+  notices: Bell,
+  outbox: Inbox,
 }
 
 export function screenIcon(name: ScreenName): LucideIcon {

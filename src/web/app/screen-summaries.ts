@@ -8,6 +8,9 @@ export const SCREEN_SUMMARIES: Partial<Record<ScreenName, string>> = {
     'Every requested article, to be filtered by date, user, site and status. A row opens the details with products, validation and rejection notes.',
   pendingArticles:
     'Your articles that wait: drafts, requested and returned ones. QA approves, returns or rejects requests here; requesters edit and resubmit.',
+  board: 'The tasks of articles on the built-in board, by section: a board for each site.',
+  notices: 'What you were told: mentions, returns, decisions, and what needs your attention.',
+  outbox: 'The mail that this workspace wrote and did not send: invitations and reset links.',
   preview:
     'An article as the shopping page that readers will see, collapsed or full, with live prices and stock of its products.',
   post: 'A post of the built-in publishing site: its status, its article, and the button that publishes it.',

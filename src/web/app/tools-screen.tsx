@@ -1,48 +1,163 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { SCREENS } from '#shared/access/screens.ts'
+import { Lock } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { permissionLabel } from '#shared/access/permission-words.ts'
+import {
+  mayOpen,
+  type PlainScreenName,
+  SCREENS,
+  type ScreenName,
+  type Visitor,
+} from '#shared/access/screens.ts'
 import { useUser, visitorOf } from '#web/api/session.ts'
+import { boardsQuery } from '#web/features/board/queries.ts'
+import { healthQuery } from '#web/features/system/queries.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { StatusBadge } from '#web/ui/status-badge.tsx'
-import { openableTools } from './menu.ts'
+import { type LockedTool, toolsFor } from './menu.ts'
 import { isPlanned } from './planned-screens.ts'
 import { screenIcon } from './screen-icons.ts'
 import { SCREEN_SUMMARIES } from './screen-summaries.ts'
 
-/** Where everybody who is signed in may land: a card for each tool they may open. */
+function CardWords({ screen, label }: { screen: ScreenName; label: string }) {
+  const Icon = screenIcon(screen)
+  return (
+    <>
+      <Icon size={20} aria-hidden="true" className="tool-icon" />
+      <h3>{label}</h3>
+      <p className="quiet">{SCREEN_SUMMARIES[screen]}</p>
+    </>
+  )
+}
+
+function ToolCard({ screen, label }: { screen: PlainScreenName; label: string }) {
+  return (
+    <li>
+      <Link to={SCREENS[screen].path} className="tool-card">
+        <CardWords screen={screen} label={label} />
+      </Link>
+    </li>
+  )
+}
+
+/** The boards on which tasks are followed: a way to each. */
+function BoardsCard() {
+  const { data: boards = [] } = useQuery(boardsQuery)
+  if (boards.length === 0) return null
+  return (
+    <li className="tool-card">
+      <CardWords screen="board" label="Task Boards" />
+      <ul className="tool-links">
+        {boards.map(({ gid, name }) => (
+          <li key={gid}>
+            <Link to={SCREENS.board.path} params={{ gid }}>
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </li>
+  )
+}
+
+function Group({ title, note, children }: { title: string; note?: string; children: ReactNode }) {
+  const id = `tools-${title.toLowerCase().replaceAll(' ', '-')}`
+  return (
+    <section className="tool-group" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {note && <p className="quiet">{note}</p>}
+      {children}
+    </section>
+  )
+}
+
+/** Which permissions would open it: any of them. */
+function Missing({ tool }: { tool: LockedTool }) {
+  return (
+    <span className="meta" title={tool.missing.join(' or ')}>
+      needs {tool.missing.map(permissionLabel).join(' or ')}
+    </span>
+  )
+}
+
+function PlannedRow({ screen, label }: { screen: ScreenName; label: string }) {
+  const Icon = screenIcon(screen)
+  return (
+    <li>
+      <Icon size={16} aria-hidden="true" className="quiet" />
+      <span>
+        {label}
+        <span className="meta">{SCREEN_SUMMARIES[screen]}</span>
+      </span>
+    </li>
+  )
+}
+
+const BESIDE_MENU = ['changes', 'notices'] as const satisfies readonly PlainScreenName[]
+
+function OpenTools({ visitor, entries }: { visitor: Visitor; entries: ReturnType<typeof toolsFor>['open'] }) {
+  const { data: health } = useQuery(healthQuery)
+  return (
+    <Group title="Open to you">
+      <ul className="tool-cards">
+        {entries.map(({ screen, label }) => (
+          <ToolCard key={screen} screen={screen} label={label} />
+        ))}
+        {mayOpen(SCREENS.board.access, visitor) && <BoardsCard />}
+        {BESIDE_MENU.filter((screen) => mayOpen(SCREENS[screen].access, visitor)).map((screen) => (
+          <ToolCard key={screen} screen={screen} label={SCREENS[screen].title} />
+        ))}
+        {health?.sample && <ToolCard screen="outbox" label={SCREENS.outbox.title} />}
+      </ul>
+    </Group>
+  )
+}
+
+/** Where everybody who is signed in may land: what they may open, what is to come, and what asks for another role. */
 export function ToolsScreen() {
   const visitor = visitorOf(useUser())
-  const entries = visitor ? openableTools(visitor) : []
+  if (!visitor) return null
+  const { open, locked } = toolsFor(visitor)
+  const built = open.filter(({ screen }) => !isPlanned(screen))
+  const planned = open.filter(({ screen }) => isPlanned(screen))
   return (
-    <Page title="Tools" count={entries.length}>
-      {entries.length === 0 ? (
+    <Page title="Tools">
+      {open.length === 0 && (
         <div className="sheet">
           <Empty text="Your role opens no tools yet. Ask an admin which role you should have." />
         </div>
-      ) : (
-        <>
-          {visitor?.roleId === 'wrt' && (
-            <p className="quiet tools-note">
-              Your role opens keyword research and your profile. Articles are requested by operations
-              managers, and by QA and engineers: ask an admin if that should be you.
-            </p>
-          )}
-          <ul className="tool-cards">
-            {entries.map(({ screen, label }) => {
-              const Icon = screenIcon(screen)
-              return (
-                <li key={screen}>
-                  <Link to={SCREENS[screen].path} className="tool-card">
-                    <Icon size={20} aria-hidden="true" className="tool-icon" />
-                    <h2>{label}</h2>
-                    <p className="quiet">{SCREEN_SUMMARIES[screen]}</p>
-                    {isPlanned(screen) && <StatusBadge label="Not built yet" mark="hollow" />}
-                  </Link>
-                </li>
-              )
-            })}
+      )}
+      {visitor.roleId === 'wrt' && (
+        <p className="quiet tools-note">
+          Your role opens keyword research and your profile. Articles are requested by operations managers,
+          and by QA and engineers: ask an admin if that should be you.
+        </p>
+      )}
+      <OpenTools visitor={visitor} entries={built} />
+      {planned.length > 0 && (
+        <Group title="Not built yet" note="Yours to open once they are there.">
+          <ul className="tool-rows">
+            {planned.map(({ screen, label }) => (
+              <PlannedRow key={screen} screen={screen} label={label} />
+            ))}
           </ul>
-        </>
+        </Group>
+      )}
+      {locked.length > 0 && (
+        <Group title="Not open to your role" note="An admin can give you a role that opens them.">
+          <ul className="tool-rows">
+            {locked.map((tool) => (
+              <li key={tool.screen}>
+                <Lock size={16} aria-hidden="true" className="quiet" />
+                <span>
+                  {tool.label}
+                  <Missing tool={tool} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Group>
       )}
     </Page>
   )

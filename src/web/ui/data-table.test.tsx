@@ -1,4 +1,4 @@
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
@@ -122,6 +122,50 @@ describe('a table', () => {
     rowOf('Row 1').focus()
     await user.keyboard('{Enter}')
     expect(onChange).toHaveBeenCalledWith([2, 1])
+  })
+
+  it('opens a row that is pressed anywhere, but for what has a press of its own', async () => {
+    const onOpen = vi.fn()
+    const onPress = vi.fn()
+    const pressed: TableColumn<Row> = {
+      key: 'press',
+      title: 'Press',
+      render: ({ name }) => (
+        <button type="button" onClick={onPress}>
+          Press {name}
+        </button>
+      ),
+    }
+    const selection = { keys: [], onChange: vi.fn(), nameOf: ({ name }: Row) => name }
+    render(<Rows columns={[...COLUMNS, pressed]} onOpen={onOpen} selection={selection} />)
+    await user.click(screen.getByRole('button', { name: 'Press Row 2' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Select Row 2' }))
+    await user.click(screen.getByRole('columnheader', { name: 'Name' }))
+    expect(onPress).toHaveBeenCalledOnce()
+    expect(selection.onChange).toHaveBeenCalledOnce()
+    expect(onOpen).not.toHaveBeenCalled()
+    await user.click(screen.getByRole('cell', { name: 'Row 2' }))
+    expect(onOpen).toHaveBeenCalledExactlyOnceWith(ROWS[1])
+  })
+
+  it('opens no row while its words are being marked', async () => {
+    const onOpen = vi.fn()
+    render(<Rows onOpen={onOpen} />)
+    const cell = screen.getByRole('cell', { name: 'Row 2' })
+    window.getSelection()?.selectAllChildren(cell)
+    fireEvent.click(cell)
+    expect(onOpen).not.toHaveBeenCalled()
+    window.getSelection()?.removeAllRanges()
+    fireEvent.click(cell)
+    expect(onOpen).toHaveBeenCalledOnce()
+  })
+
+  it('offers its columns above it, and nothing where there is none to hide', () => {
+    const { unmount } = render(<Rows toolbar="Filters" />)
+    expect(screen.getByRole('button', { name: 'Columns' }).closest('table')).toBeNull()
+    unmount()
+    render(<Rows columns={COLUMNS.map((column) => ({ ...column, required: true }))} />)
+    expect(screen.queryByRole('button', { name: 'Columns' })).toBeNull()
   })
 
   it('remembers which columns somebody hid', async () => {

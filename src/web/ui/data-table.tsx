@@ -85,12 +85,10 @@ function tickOf<Row extends object>({ rows = [], rowKey, selection }: DataTableP
 
 interface ContentProps<Row extends object> extends DataTableProps<Row> {
   columns: readonly TableColumn<Row>[]
-  /** Stands in the header. */
-  chooser: ReactNode
 }
 
 /** The titles of the columns, and below them the rows. */
-function Sheet<Row extends object>({ chooser, ...props }: ContentProps<Row>) {
+function Sheet<Row extends object>(props: ContentProps<Row>) {
   const { columns, rows, expand, selection, rowClassName } = props
   const scroller = useRef<HTMLDivElement>(null)
   useSideways(scroller)
@@ -106,7 +104,6 @@ function Sheet<Row extends object>({ chooser, ...props }: ContentProps<Row>) {
           onSort={props.onSort}
           tick={tickOf(props)}
           opens={expand !== undefined}
-          chooser={chooser}
         />
         {rows && rows.length > 0 && (
           <TableBody
@@ -115,7 +112,6 @@ function Sheet<Row extends object>({ chooser, ...props }: ContentProps<Row>) {
             rowKey={props.rowKey}
             expand={expand}
             selection={selection}
-            hasSpare={Boolean(chooser)}
             {...(rowClassName === undefined ? {} : { rowClassName })}
           />
         )}
@@ -157,7 +153,7 @@ function Content<Row extends object>(props: ContentProps<Row>) {
 
 /** The columns that are shown, and what they are chosen with where there are any. */
 function useColumns<Row extends object>(props: DataTableProps<Row>, isNarrow: boolean) {
-  const { name, columns = NO_COLUMNS, toolbar } = props
+  const { name, columns = NO_COLUMNS } = props
   const remembered = useColumnChoice(name, columns)
   const choice = props.choice ?? remembered
   const isChosenOutside = props.choice !== undefined
@@ -165,8 +161,9 @@ function useColumns<Row extends object>(props: DataTableProps<Row>, isNarrow: bo
     () => columns.filter(({ key }) => (isNarrow && !isChosenOutside) || choice.isShown(key)),
     [columns, choice, isChosenOutside, isNarrow],
   )
-  const chooser = props.columns && (isChosenOutside || !isNarrow) && (
-    <ColumnChooser columns={columns} choice={choice} isSmall={!toolbar || isNarrow} />
+  const hasChoice = columns.some(({ required }) => !required)
+  const chooser = hasChoice && (isChosenOutside || !isNarrow) && (
+    <ColumnChooser columns={columns} choice={choice} isSmall={isNarrow} />
   )
   return { shown, chooser }
 }
@@ -191,7 +188,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   }
   return (
     <section className="table" aria-label={label} style={{ scrollMarginTop: offsetHeader }}>
-      {toolbar && (
+      {(toolbar || chooser) && (
         <div className="table-bar">
           <div className="table-bar-left">{toolbar}</div>
           {chooser}
@@ -199,7 +196,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       )}
       {rows && query.error && <Outdated title={failTitle} query={query} />}
       <div
-        className={isNarrow ? 'table-box stacked' : 'table-box'}
+        className={['table-box', isNarrow && 'stacked', props.onOpen && 'opens'].filter(Boolean).join(' ')}
         style={{ '--sticky-top': `${offsetHeader}px` }}
         ref={box}
         aria-busy={query.isFetching}
@@ -208,13 +205,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         {query.isFetching && rows && (
           <div className="progress-line" role="progressbar" aria-label="Refreshing" />
         )}
-        <Content
-          {...props}
-          columns={shown}
-          {...(turn ? { page: turn } : {})}
-          // Without a toolbar the chooser stands in the header, where it takes no line of its own.
-          chooser={toolbar || isNarrow ? undefined : chooser}
-        />
+        <Content {...props} columns={shown} {...(turn ? { page: turn } : {})} />
       </div>
     </section>
   )

@@ -9,3 +9,29 @@ export function Skeleton({ lines = 3, label = 'Loading' }: { lines?: number; lab
     </div>
   )
 }
+
+const ROWS = 12
+
+/** A screen before anything is known of it: its bar with a title, and a list of rows as high as rows are. */
+export function PageSkeleton() {
+  return (
+    <div className="page-skeleton" role="status" aria-label="Loading">
+      <div className="sub-header">
+        <span />
+      </div>
+      <div className="page awaited">
+        <div className="page-skeleton-rows">
+          {Array.from({ length: ROWS }, (_, row) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the bars have no identity and never move
+            <div key={row}>
+              <span />
+              <span />
+              <span />
+              <span />
+            </div>
+          ))}
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,7 +1,9 @@
-import { type KeyboardEvent, type RefObject, useEffect } from 'react'
+import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect } from 'react'
 import type { RowKey } from './list/column.ts'
 
 const ROW = 'tr[data-row-key]'
+/** What has a press of its own inside a row, or is about the choice of rows. */
+const PRESSED = 'a, button, input, select, textarea, label, [role], .tool, .expanded'
 
 function rowsOf(box: HTMLElement | null): HTMLElement[] {
   return box ? [...box.querySelectorAll<HTMLElement>(ROW)] : []
@@ -27,7 +29,7 @@ function unfold(row: HTMLElement, isWanted: boolean) {
 
 /**
  * Arrow keys, J and K, Home and End move between the rows of the table inside `box`; Enter opens, the arrows to the
- * right and to the left unfold and fold, X ticks.
+ * right and to the left unfold and fold, X ticks. A click on a row opens it where it has a place to go to.
  */
 export function useRowFocus<Row>(
   box: RefObject<HTMLElement | null>,
@@ -68,5 +70,14 @@ export function useRowFocus<Row>(
     else return
     event.preventDefault()
   }
-  return { onKeyDown }
+  const onClick = (event: MouseEvent) => {
+    const { target } = event
+    if (!onOpen || event.defaultPrevented || !(target instanceof Element)) return
+    // What can be pressed itself does what it says, and whoever marks words wants to copy them.
+    const row = target.closest<HTMLElement>(ROW)
+    const pressed = target.closest(PRESSED)
+    if (!row || (pressed && row.contains(pressed)) || window.getSelection()?.type === 'Range') return
+    open(row)
+  }
+  return { onKeyDown, onClick }
 }

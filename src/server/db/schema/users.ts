@@ -40,13 +40,15 @@ export const users = pgTable(
   ],
 )
 
-export type RevocationReason = 'signed-out' | 'locked' | 'password-changed' | 'email-changed'
+export type RevocationReason = 'signed-out' | 'ended' | 'locked' | 'password-changed' | 'email-changed'
 
 /** A session lives until it expires or is revoked. Only the SHA-256 of its token is kept. */
 export const sessions = pgTable(
   'sessions',
   {
     tokenHash: text('token_hash').primaryKey(),
+    /** Names the session where its owner or an administrator ends it. */
+    id: integer().notNull().generatedAlwaysAsIdentity(),
     userId: integer('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
@@ -56,11 +58,17 @@ export const sessions = pgTable(
     lastSeenAt: moment('last_seen_at'),
     /** Where it began. */
     address: text(),
+    /** What the browser called itself when it began. */
+    agent: text(),
     revokedAt: moment('revoked_at'),
     /** Null for those that were revoked before this was written down. */
     revokedFor: text('revoked_for').$type<RevocationReason>(),
   },
-  (table) => [index('sessions_user').on(table.userId), index('sessions_expiry').on(table.expiresAt)],
+  (table) => [
+    uniqueIndex('sessions_id_key').on(table.id),
+    index('sessions_user').on(table.userId),
+    index('sessions_expiry').on(table.expiresAt),
+  ],
 )
 
 /** Single-use links to create or reset a password. Only the SHA-256 of the token is kept. */

@@ -24,6 +24,15 @@ async function member(values: object = {}) {
   return buildUser(api.database.db, { passwordHash, ...values })
 }
 
+it('everybody sees what they did themselves, and of nobody else', async () => {
+  const wrt = await api.as('wrt')
+  await qa.get('/api/profile')
+  const { status, body } = await wrt.get(`/api/profile/acts?actorId=${qa.id}`)
+  expect([status, body.page]).toEqual([200, 1])
+  expect(body.nodes).toHaveLength(1)
+  expect(body.nodes[0]).toMatchObject({ act: 'session.begun', actor: { id: wrt.id, name: 'Wrt One' } })
+})
+
 describe('what is written down of accounts [ASVS 16.3.1]', () => {
   it('is who failed to sign in, from where, with which name, and never the password', async () => {
     const { id, username } = await member()

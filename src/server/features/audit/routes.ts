@@ -9,6 +9,10 @@ export function auditHandlers(service: AuditService): Handlers<typeof auditEndpo
       const { rows, totalCount } = await service.searchEntries(query)
       return { nodes: rows.map(presentEntry), totalCount, page: query.page }
     },
+    async listOwn({ actor, query }) {
+      const { rows, totalCount } = await service.searchEntries({ ...query, actorId: actor.id })
+      return { nodes: rows.map(presentEntry), totalCount, page: query.page }
+    },
     export: ({ actor, query }) => service.exportEntries(actor, query),
   }
 }

@@ -1,7 +1,11 @@
-import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
+import { readingOrder } from '../../db/reading-order.ts'
 import { passwordLinks, sessions, users } from '../../db/schema/users.ts'
 import { type Account, type LinkPurpose, usable } from './store.ts'
+
+/** More names than these help nobody who looks for one. */
+const MOST_ADMINS = 5
 
 /** In use at this moment or after it. */
 const usedSince = (moment: Date) => gt(sql`coalesce(${sessions.lastSeenAt}, ${sessions.createdAt})`, moment)
@@ -24,6 +28,16 @@ export async function listSessions(
       ),
     )
     .orderBy(desc(sessions.createdAt))
+}
+
+/** Who can give somebody another role: the administrators who can sign in, by name. */
+export async function listAdmins(db: Db) {
+  return db
+    .select()
+    .from(users)
+    .where(and(eq(users.roleId, 'adm'), eq(users.active, true), isNotNull(users.passwordHash)))
+    .orderBy(readingOrder(users.firstName), readingOrder(users.lastName), users.id)
+    .limit(MOST_ADMINS)
 }
 
 /** The person behind a session that is alive and was used since then, of an account that is active. */

@@ -1,7 +1,7 @@
 import { ROLE_IDS, ROLES } from '#shared/access/roles.ts'
 import type { authEndpoints } from '#shared/features/auth/contract.ts'
 import type { Handlers } from '../../calls/handlers.ts'
-import { presentSignedInUser } from './present.ts'
+import { presentSession, presentSignedInUser } from './present.ts'
 import type { AuthService } from './service.ts'
 
 const NEUTRAL = 'If this address belongs to an account, a mail with a link is on its way.'
@@ -34,15 +34,22 @@ export function authHandlers(service: AuthService): Handlers<typeof authEndpoint
       username: await service.redeemLink(origin, { ...body, purpose: 'reset' }),
     }),
     async listSessions({ actor }) {
-      const nodes = (await service.listSessions(actor)).map((session) => ({
-        begun_at: session.createdAt.toISOString(),
-        last_seen_at: (session.lastSeenAt ?? session.createdAt).toISOString(),
-        expires_at: session.expiresAt.toISOString(),
-        address: session.address,
-        isCurrent: session.tokenHash === actor.session,
-      }))
-      return { nodes, totalCount: nodes.length }
+      const sessions = await service.listSessionsOf(actor.id)
+      return {
+        nodes: sessions.map((session) => presentSession(session, actor.session)),
+        totalCount: sessions.length,
+      }
     },
+    endSession: async ({ actor, params }) => {
+      await service.signOutSession(actor, params.id)
+      return undefined
+    },
+    listAdmins: async () =>
+      (await service.listAdmins()).map(({ firstName, lastName, username }) => ({
+        first_name: firstName,
+        last_name: lastName,
+        username,
+      })),
     endOtherSessions: async ({ actor }) => ({ ended: await service.signOutElsewhere(actor) }),
     profile: async ({ actor }) => presentSignedInUser(actor),
     async changePassword({ actor, body }) {

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/connect.ts'
 import type { Origin, PersonActor } from '../../security/actor.ts'
 import { MAIL_NOTICE, MAIL_PASSWORD_LINK } from './jobs.ts'
-import { listSessions } from './queries.ts'
+import { listAdmins, listSessions } from './queries.ts'
 import * as store from './store.ts'
 import { changePassword } from './verbs/change-password.ts'
 import {
@@ -11,16 +11,31 @@ import {
   redeemLink,
   requestReset,
 } from './verbs/password-links.ts'
-import { type AuthParts, explainEnd, idleSince, signIn, signOut, signOutElsewhere } from './verbs/sessions.ts'
+import {
+  type AuthParts,
+  explainEnd,
+  idleSince,
+  signIn,
+  signOut,
+  signOutElsewhere,
+  signOutSession,
+} from './verbs/sessions.ts'
 
 export type AuthService = ReturnType<typeof createAuthService>
 
 /** What other features ask for as part of a transaction of their own. */
-function createAccountService({ enqueue, clock, sessions }: AuthParts) {
+function createAccountService(parts: AuthParts) {
+  const { db, enqueue, clock, sessions } = parts
   return {
     /** Ends every session of a person. Call `forgetSessions` once the transaction has committed. */
-    endSessionsOf: (tx: Db, userId: number, end: 'locked' | 'email-changed') =>
-      store.revokeSessionsOf(tx, userId, { now: clock(), end }),
+    endSessionsOf: (
+      tx: Db,
+      userId: number,
+      end: { end: 'ended' | 'locked' | 'email-changed'; except?: string },
+    ) => store.revokeSessionsOf(tx, userId, { now: clock(), ...end }),
+    /** Where a person is signed in, the newest first. */
+    listSessionsOf: (userId: number) =>
+      listSessions(db, userId, { now: clock(), idleSince: idleSince(parts) }),
     forgetSessions: sessions.forget,
     cancelLinksOf: (tx: Db, userId: number) => store.cancelLinksOf(tx, userId, clock()),
     /** Mails a link to create the first password. */
@@ -42,8 +57,8 @@ export function createAuthService(parts: AuthParts) {
       signIn(parts, origin, credentials),
     signOut: (actor: PersonActor) => signOut(parts, actor),
     signOutElsewhere: (actor: PersonActor) => signOutElsewhere(parts, actor),
-    listSessions: (actor: PersonActor) =>
-      listSessions(parts.db, actor.id, { now: parts.clock(), idleSince: idleSince(parts) }),
+    signOutSession: (actor: PersonActor, id: number) => signOutSession(parts, actor, id),
+    listAdmins: () => listAdmins(parts.db),
     readLink: (purpose: store.LinkPurpose, token: string) => readLink(parts, purpose, token),
     redeemLink: (origin: Origin, choice: Redemption) => redeemLink(parts, origin, choice),
     requestReset: (origin: Origin, username: string) => requestReset(parts, resets, origin, username),

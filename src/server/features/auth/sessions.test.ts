@@ -153,7 +153,10 @@ test('a wrong current password changes nothing and does not sign out; ten of the
   const wrong = { password: 'not it', newPassword: NEW_PASSWORD }
   for (let failure = 0; failure < 10; failure++) {
     const { status, body } = await call('PATCH', '/api/profile/password', wrong)
-    expect([status, body.message]).toEqual([400, 'The current password is not right.'])
+    expect([status, body.validation.body]).toMatchObject([
+      400,
+      { keys: ['password'], message: 'The current password is not right.' },
+    ])
   }
   const eleventh = await call('PATCH', '/api/profile/password', { ...wrong, password: PASSWORD })
   expect(eleventh.status).toBe(429)
@@ -270,11 +273,66 @@ test('one’s sessions are listed, and those elsewhere can be ended', async () =
   expect([status, body.totalCount]).toEqual([200, 2])
   expect(body.nodes.filter(({ isCurrent }: { isCurrent: boolean }) => isCurrent)).toHaveLength(1)
   expect(Object.keys(body.nodes[0]).sort()).toEqual([
-    ...['address', 'begun_at', 'expires_at', 'isCurrent', 'last_seen_at'],
+    ...['address', 'begun_at', 'device', 'expires_at', 'id', 'isCurrent', 'last_seen_at'],
   ])
   expect((await here('DELETE', '/api/profile/sessions')).body).toEqual({ ended: 1 })
   expect((await there('GET', '/api/profile')).status).toBe(401)
   expect((await here('GET', '/api/profile/sessions')).body.totalCount).toBe(1)
+})
+
+/** A new session of this person from a browser that calls itself so. */
+async function sessionFrom(username: string, agent: string) {
+  const headers = { 'user-agent': agent }
+  const payload = { username, password: PASSWORD }
+  const { body } = await api.visitor.send({ method: 'POST', url: '/api/auth', headers, payload })
+  return { authorization: `Bearer ${body.token}` }
+}
+
+const SAFARI =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1'
+
+test('a session says with what it was begun, and one of them is ended alone', async () => {
+  const { username } = await person()
+  const here = await session(username)
+  const phone = await sessionFrom(username, SAFARI)
+  const program = await sessionFrom(username, 'x'.repeat(5000))
+  const listed = async () => (await here('GET', '/api/profile/sessions')).body.nodes
+  type Listed = { id: number; device: { name: string; kind: string }; isCurrent: boolean }
+  const find = async (kind: string) => (await listed()).find(({ device }: Listed) => device?.kind === kind)
+  expect((await find('phone')).device).toEqual({ name: 'Safari on iPhone', kind: 'phone' })
+  expect((await find('program')).device.name).toBe('x'.repeat(40))
+
+  const { id } = await find('phone')
+  expect((await here('DELETE', `/api/profile/sessions/${id}`)).status).toBe(204)
+  expect((await api.visitor.send({ url: '/api/profile', headers: phone })).status).toBe(401)
+  expect((await api.visitor.send({ url: '/api/profile', headers: program })).status).toBe(200)
+  expect((await here('GET', '/api/profile')).status).toBe(200)
+  expect(await find('phone')).toBeUndefined()
+})
+
+test('nobody ends the session that they are using, nor that of somebody else', async () => {
+  const [mine, other] = [await person(), await person()]
+  const [here, there] = [await session(mine.username), await session(other.username)]
+  const own = (await here('GET', '/api/profile/sessions')).body.nodes[0]
+  const refused = await here('DELETE', `/api/profile/sessions/${own.id}`)
+  expect([refused.status, refused.body.message]).toEqual([
+    409,
+    'This is the session that you are using. Log out to end it.',
+  ])
+  const theirs = (await there('GET', '/api/profile/sessions')).body.nodes[0]
+  expect((await here('DELETE', `/api/profile/sessions/${theirs.id}`)).status).toBe(404)
+  expect((await there('GET', '/api/profile')).status).toBe(200)
+})
+
+test('whom to ask for another role are the administrators who can sign in', async () => {
+  await person({ roleId: 'adm', firstName: 'Aaron', active: false })
+  await person({ roleId: 'adm', firstName: 'Aaron', passwordHash: null })
+  await person({ roleId: 'qa', firstName: 'Aaron' })
+  const can = await person({ roleId: 'adm', firstName: 'Abel' })
+  const { body } = await (await api.as('wrt')).get('/api/profile/admins')
+  expect(body[0]).toEqual({ first_name: 'Abel', last_name: can.lastName, username: can.username })
+  for (let count = 0; count < 4; count++) await person({ roleId: 'adm' })
+  expect((await (await api.as('wrt')).get('/api/profile/admins')).body).toHaveLength(5)
 })
 
 test('a session that nobody uses ends where a limit is set, and one in use does not', async () => {

@@ -48,9 +48,19 @@ export async function updatePassword(
 
 export async function insertSession(
   db: Db,
-  session: { tokenHash: string; userId: number; createdAt: Date; expiresAt: Date; address?: string },
+  session: Omit<typeof sessions.$inferInsert, 'id'>,
 ): Promise<void> {
   await db.insert(sessions).values(session)
+}
+
+/** A session of this person, held until the transaction ends. */
+export async function findSessionOf(db: Db, userId: number, id: number) {
+  const [session] = await db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.id, id), eq(sessions.userId, userId)))
+    .for('update')
+  return session
 }
 
 /** Notes that a session is in use. */

@@ -82,3 +82,14 @@ test('of a change that cannot be made whole nothing is made', async () => {
   expect(status).toBe(422)
   expect(await read()).toEqual(before)
 })
+
+test('the boards are those of the sites, by name, each once; whoever may not use tools sees none', async () => {
+  await buildSite(api.database.db, { displayName: 'Zeal', boardGid: '1700000000000001' })
+  await buildSite(api.database.db, { displayName: 'Ash', boardGid: '1700000000000002' })
+  const { body } = await manager.get('/api/board')
+  expect(body).toEqual([
+    { gid: '1700000000000002', name: 'Ash' },
+    { gid: '1700000000000001', name: expect.stringMatching(/^Site \d+$/) },
+  ])
+  expect((await (await api.as('wrt')).get('/api/board')).status).toBe(403)
+})

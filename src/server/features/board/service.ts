@@ -9,6 +9,7 @@ import { audit } from '../../security/audit.ts'
 import { createToken } from '../../security/tokens.ts'
 import type { ArticlesService } from '../articles/service.ts'
 import type { SitesService } from '../sites/feature.ts'
+import { listBoards } from './queries.ts'
 
 export interface BoardParts {
   db: Db
@@ -71,6 +72,7 @@ export type SeenTask = Awaited<ReturnType<typeof readTask>>
 /** The built-in task board as people see it. */
 export function createBoardService(parts: BoardParts) {
   return {
+    listBoards: async () => (parts.board === null ? [] : listBoards(parts.db)),
     readBoard: (gid: string) => readBoard(parts, gid),
     readTask: (gid: string) => readTask(parts, gid),
     async changeTask(actor: Caller, gid: string, { section, completed, priority }: TaskMove) {

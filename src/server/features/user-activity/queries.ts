@@ -70,3 +70,18 @@ export async function countVisitsByPath(db: Db, filter: ActivityFilter) {
     .orderBy(desc(sum(visits.count)), visits.path)
     .limit(50)
 }
+
+/** How many visits each role made on each day; days without any are left out. */
+export async function countVisitsByDay(db: Db, filter: ActivityFilter) {
+  const day = sql<string>`to_char(${visits.createdAt} at time zone ${filter.timeZone}, 'YYYY-MM-DD')`
+  return db
+    .select({
+      day: day.as('day'),
+      role: sql<RoleId>`${visits.roleId}`.as('role'),
+      count: sum(visits.count).mapWith(Number),
+    })
+    .from(visits)
+    .where(matching(filter))
+    .groupBy(sql`1`, sql`2`)
+    .orderBy(sql`1`, sql`2`)
+}

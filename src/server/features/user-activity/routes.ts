@@ -32,6 +32,7 @@ export function activityHandlers(
       const stats = await countVisitsByRole(db, { ...query, timeZone })
       return { stats: stats.map(({ role, count }) => ({ role, label: ROLES[role].description, count })) }
     },
+    dayStats: async ({ query }) => ({ stats: await service.countByDay(query) }),
     pathStats: async ({ query }) => ({ stats: await countVisitsByPath(db, { ...query, timeZone }) }),
   }
 }

@@ -1,9 +1,11 @@
 import { SCREENS, screenPathOf } from '#shared/access/screens.ts'
+import { MOST_DAYS, USUAL_DAYS } from '#shared/features/user-activity/contract.ts'
+import { dayAt, daysBetween, daysUpTo } from '#shared/format/day.ts'
 import { type Db, transaction } from '../../db/connect.ts'
 import type { RememberedTotals } from '../../db/remembered-totals.ts'
 import { rowsWithin } from '../../db/rows-within.ts'
 import type { Caller } from '../../security/actor.ts'
-import { type ActivityFilter, countVisits, listVisits } from './queries.ts'
+import { type ActivityFilter, countVisits, countVisitsByDay, listVisits } from './queries.ts'
 import * as store from './store.ts'
 
 const MERGED_WITHIN_MS = 60_000
@@ -47,8 +49,12 @@ export interface ActivityParts {
   totals: RememberedTotals
 }
 
-/** The organisation's day at this moment, `yyyy-MM-dd`. */
-const dayAt = (now: Date, timeZone: string) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(now)
+/** The days that are asked about, the oldest first: the last ones of a range that has too many. */
+function daysOf({ startDate, endDate }: Pick<ActivityFilter, 'startDate' | 'endDate'>, today: string) {
+  const last = endDate ?? today
+  const count = startDate === undefined ? USUAL_DAYS : daysBetween(startDate, last) + 1
+  return daysUpTo(last, Math.min(Math.max(count, 0), MOST_DAYS))
+}
 
 export function createActivityService({ db, clock, timeZone, totals }: ActivityParts) {
   return {
@@ -64,6 +70,21 @@ export function createActivityService({ db, clock, timeZone, totals }: ActivityP
         count,
       ])
       return { rows, total }
+    },
+    /** How many visits there were on each day of the range, by role. */
+    async countByDay(asked: Omit<ActivityFilter, 'timeZone'>) {
+      const days = daysOf(asked, dayAt(clock(), timeZone))
+      if (days.length === 0) return []
+      const range = { startDate: days[0], endDate: days.at(-1) }
+      const found = await countVisitsByDay(db, { ...asked, ...range, timeZone })
+      return days.map((day) => {
+        const roles = found.filter((entry) => entry.day === day)
+        return {
+          day,
+          count: roles.reduce((sum, { count }) => sum + count, 0),
+          roles: roles.map(({ role, count }) => ({ role, count })),
+        }
+      })
     },
     /** Keeps single visits for 90 days, and of older ones how often each person saw each screen on each day. */
     async rollUpVisits() {

@@ -298,3 +298,39 @@ test('the total of the log is counted once for a few seconds, however often it i
   api.advance(3001)
   expect((await log('role=opm')).pageInfo.total).toBe(2)
 })
+
+test('visits are counted by day and role, days without any included, by the organisation’s clocks', async () => {
+  const { db } = api.database
+  // In New York the first of these is still on the 9th.
+  await buildVisit(db, {
+    userId: opm.id,
+    roleId: 'opm',
+    createdAt: new Date('2026-03-10T03:00:00Z'),
+    count: 4,
+  })
+  await buildVisit(db, { userId: qa.id, roleId: 'qa', createdAt: new Date('2026-03-09T15:00:00Z'), count: 2 })
+  await buildVisit(db, { userId: qa.id, roleId: 'qa', createdAt: new Date('2026-03-11T15:00:00Z') })
+  const days = async (query: string) => (await adm.get(`/api/user-activity/day/stats?${query}`)).body.stats
+  expect(await days('startDate=2026-03-09&endDate=2026-03-11')).toEqual([
+    {
+      day: '2026-03-09',
+      count: 6,
+      roles: [
+        { role: 'opm', count: 4 },
+        { role: 'qa', count: 2 },
+      ],
+    },
+    { day: '2026-03-10', count: 0, roles: [] },
+    { day: '2026-03-11', count: 1, roles: [{ role: 'qa', count: 1 }] },
+  ])
+  expect(await days(`startDate=2026-03-09&endDate=2026-03-09&userId=${opm.id}`)).toMatchObject([{ count: 4 }])
+  expect(await days('startDate=2026-03-11&endDate=2026-03-09')).toEqual([])
+})
+
+test('days are those of the last month where nobody says which, and never more than a year', async () => {
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(api.now())
+  const { body: usual } = await adm.get('/api/user-activity/day/stats')
+  expect([usual.stats.length, usual.stats.at(-1).day]).toEqual([30, today])
+  const { body: long } = await adm.get('/api/user-activity/day/stats?startDate=1999-01-01&endDate=2026-03-11')
+  expect([long.stats.length, long.stats.at(-1).day]).toEqual([366, '2026-03-11'])
+})

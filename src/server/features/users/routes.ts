@@ -3,6 +3,7 @@ import { userEndpoints } from '#shared/features/users/contract.ts'
 import type { Handlers } from '../../calls/handlers.ts'
 import type { Db } from '../../db/connect.ts'
 import { presentOldVersion } from '../../errors.ts'
+import { presentSession } from '../auth/present.ts'
 import { presentUser, presentUserName } from './present.ts'
 import { listUserNames } from './queries.ts'
 import type { UsersService } from './service.ts'
@@ -50,6 +51,14 @@ export function userHandlers(db: Db, service: UsersService): Handlers<typeof use
             presentOldVersion(userEndpoints.update, (user: UserRow) => ({ current: presentUser(user) })),
           ),
       ),
+    async listSessions({ actor, params }) {
+      const sessions = await service.listSessions(actor, params.id)
+      return {
+        nodes: sessions.map((session) => presentSession(session, actor.session)),
+        totalCount: sessions.length,
+      }
+    },
+    endSessions: async ({ actor, params }) => ({ ended: await service.signOutUser(actor, params.id) }),
     resendEmail: async ({ actor, params }) => ({
       message: RESENT[await service.resendEmail(actor, params.id)],
     }),

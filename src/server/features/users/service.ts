@@ -1,10 +1,11 @@
 import { PAGE_SIZE } from '#shared/http/fields.ts'
 import { forbidden, notFound } from '../../errors.ts'
-import type { Caller } from '../../security/actor.ts'
+import type { Caller, PersonActor } from '../../security/actor.ts'
 import { searchUsers, type UserSearch } from './queries.ts'
 import * as store from './store.ts'
 import { createResendThrottles, resendEmail } from './verbs/resend-email.ts'
 import { createUser, type UsersParts, type UserUpdate, updateUser } from './verbs/save-user.ts'
+import { signOutUser } from './verbs/sign-out-user.ts'
 
 export type UsersService = ReturnType<typeof createUsersService>
 
@@ -44,6 +45,12 @@ export function createUsersService(parts: UsersParts) {
     searchUsers: (actor: Caller, search: Search) => searchColleagues(parts, actor, search),
     createUser: (actor: Caller, values: store.UserValues) => createUser(parts, actor, values),
     updateUser: (actor: Caller, change: UserUpdate) => updateUser(parts, actor, change),
+    /** Where a person is signed in, the newest first. */
+    async listSessions(actor: Caller, id: number) {
+      await readUser(parts, actor, id)
+      return parts.auth.listSessionsOf(id)
+    },
+    signOutUser: (actor: PersonActor, id: number) => signOutUser(parts, actor, id),
     resendEmail: (actor: Caller, id: number) => resendEmail(parts, throttles, actor, id),
   }
 }

@@ -207,3 +207,40 @@ test('of two administrators who demote or lock each other at once, one remains',
   }
   await own.close()
 })
+
+test('an admin sees where somebody is signed in, and signs them out', async () => {
+  const { id, username } = await person()
+  const { body: signedIn } = await api.signIn(username)
+  const url = `/api/users/${id}/sessions`
+  const eng = await api.as('eng')
+  for (const who of [admin, eng]) {
+    const { body } = await who.get(url)
+    expect(body).toMatchObject({ totalCount: 1, nodes: [{ address: '127.0.0.1', isCurrent: false }] })
+  }
+  expect((await (await api.as('qa')).get(url)).status).toBe(403)
+  expect((await eng.delete(url)).status).toBe(403)
+  expect((await admin.delete(url)).body).toEqual({ ended: 1 })
+  const headers = { authorization: `Bearer ${signedIn.token}` }
+  const after = await api.visitor.send({ url: '/api/profile', headers })
+  expect([after.status, after.body.message]).toEqual([
+    401,
+    'An administrator has signed you out. Please sign in again.',
+  ])
+  const { body: trail } = await admin.get(`/api/audit?concernsId=${id}&act[]=user.signed-out`)
+  expect(trail.nodes).toMatchObject([{ actor: { id: admin.id }, after: { sessionsEnded: 1 } }])
+
+  expect((await admin.delete(url)).body).toEqual({ ended: 0 })
+  const { body: same } = await admin.get(`/api/audit?concernsId=${id}&act[]=user.signed-out`)
+  expect(same.totalCount).toBe(1)
+  expect((await admin.delete('/api/users/987654/sessions')).status).toBe(404)
+})
+
+test('who signs out themselves this way stays where they are', async () => {
+  const { id, username } = await person({ roleId: 'adm' })
+  const tokens = [(await api.signIn(username)).body.token, (await api.signIn(username)).body.token]
+  const call = (token: string, method: 'GET' | 'DELETE', url: string) =>
+    api.visitor.send({ method, url, headers: { authorization: `Bearer ${token}` } })
+  expect((await call(tokens[0], 'DELETE', `/api/users/${id}/sessions`)).body).toEqual({ ended: 1 })
+  expect((await call(tokens[0], 'GET', '/api/profile')).status).toBe(200)
+  expect((await call(tokens[1], 'GET', '/api/profile')).status).toBe(401)
+})

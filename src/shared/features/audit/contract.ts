@@ -52,6 +52,14 @@ export const auditEndpoints = {
     query: Filter.extend({ page: PageField }),
     answer: z.object({ nodes: z.array(AuditEntry), totalCount: z.number(), page: z.number() }),
   }),
+  listOwn: endpoint({
+    method: 'GET',
+    path: '/api/profile/acts',
+    access: ['Profile'],
+    summary: 'What the caller did, newest first, by twenty.',
+    query: z.object({ page: PageField }),
+    answer: z.object({ nodes: z.array(AuditEntry), totalCount: z.number(), page: z.number() }),
+  }),
   export: endpoint({
     method: 'GET',
     path: '/api/audit/entries.ndjson',

@@ -50,6 +50,7 @@ export const ACTS = {
   'user.role-changed': act('user', 'changed a role'),
   'user.locked': act('user', 'locked a user'),
   'user.unlocked': act('user', 'unlocked a user'),
+  'user.signed-out': act('user', 'signed somebody out'),
   'user.mailed': act('user', 'sent an email again'),
   'article.drafted': event('saved a draft'),
   'article.adopted': event('took an article over from its task'),

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { PERMISSIONS } from '../../access/permissions.ts'
 import { ROLE_IDS } from '../../access/roles.ts'
 import { endpoint } from '../../http/endpoint.ts'
-import { SENT, text } from '../../http/fields.ts'
-import { PASSWORD_MINIMUM, passwordFault } from './rules.ts'
+import { IdParams, SENT, text } from '../../http/fields.ts'
+import { DEVICE_KINDS, PASSWORD_MINIMUM, passwordFault } from './rules.ts'
 
 const PASSWORD_MAXIMUM = 256
 
@@ -75,15 +75,20 @@ export const PasswordChange = z
     when: () => true,
   })
 
-const Session = z.object({
+export const OpenSession = z.object({
+  id: z.number(),
   begun_at: z.string(),
   /** Give or take a minute. */
   last_seen_at: z.string(),
   expires_at: z.string(),
   /** Where it began; null where that was not written down yet. */
   address: z.string().nullable(),
+  /** What it was begun with, as far as that says so; null where that was not written down yet. */
+  device: z.object({ name: z.string(), kind: z.enum(DEVICE_KINDS) }).nullable(),
+  /** The one that this call was made with. */
   isCurrent: z.boolean(),
 })
+export type OpenSession = z.infer<typeof OpenSession>
 
 const Greeting = z.object({ first_name: z.string() })
 const Username = z.object({ username: z.string() })
@@ -168,7 +173,21 @@ export const authEndpoints = {
     path: '/api/profile/sessions',
     access: ['Profile'],
     summary: 'Where the signed-in user is signed in, the newest first.',
-    answer: z.object({ nodes: z.array(Session), totalCount: z.number() }),
+    answer: z.object({ nodes: z.array(OpenSession), totalCount: z.number() }),
+  }),
+  listAdmins: endpoint({
+    method: 'GET',
+    path: '/api/profile/admins',
+    access: ['Profile'],
+    summary: 'Whom to ask for another role: five of the administrators at most, by name.',
+    answer: z.array(z.object({ first_name: z.string(), last_name: z.string(), username: z.string() })),
+  }),
+  endSession: endpoint({
+    method: 'DELETE',
+    path: '/api/profile/sessions/:id',
+    access: ['Profile'],
+    summary: 'Sign out of one other session. The one in use is ended by signing out.',
+    params: IdParams,
   }),
   endOtherSessions: endpoint({
     method: 'DELETE',

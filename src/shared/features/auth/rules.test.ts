@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { guessableFault, passwordFault } from './rules.ts'
+import { describe, expect, it, test } from 'vitest'
+import { deviceOf, guessableFault, passwordFault } from './rules.ts'
 
 const dana = { firstName: 'Dana', lastName: 'Okafor-Lee', username: 'dana.okafor@desk.example' }
 
@@ -20,4 +20,68 @@ test('a password is not made of its owner’s name or the product’s', () => {
   ]) {
     expect(guessableFault(password, dana), password).toBeNull()
   }
+})
+
+describe('what somebody signed in with', () => {
+  const like = (system: string, rest: string) => `Mozilla/5.0 (${system}) ${rest}`
+  const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)'
+  it.each([
+    [like('X11; Linux x86_64', `${webkit} Chrome/142.0.0.0 Safari/537.36`), 'Chrome on Linux', 'computer'],
+    [
+      like('X11; Linux x86_64', `${webkit} HeadlessChrome/142.0.0.0 Safari/537.36`),
+      'Chrome on Linux',
+      'computer',
+    ],
+    [
+      like('Windows NT 10.0; Win64; x64', `${webkit} Chrome/142.0 Safari/537.36 Edg/142.0`),
+      'Edge on Windows',
+      'computer',
+    ],
+    [like('Windows NT 10.0; rv:144.0', 'Gecko/20100101 Firefox/144.0'), 'Firefox on Windows', 'computer'],
+    [
+      like('Macintosh; Intel Mac OS X 10_15_7', 'AppleWebKit/605.1.15 Version/18.1 Safari/605.1.15'),
+      'Safari on macOS',
+      'computer',
+    ],
+    [
+      like('X11; CrOS x86_64 14541.0.0', `${webkit} Chrome/142.0 Safari/537.36`),
+      'Chrome on ChromeOS',
+      'computer',
+    ],
+    [
+      like(
+        'iPhone; CPU iPhone OS 18_1 like Mac OS X',
+        'AppleWebKit/605.1.15 CriOS/142.0 Mobile/15E148 Safari/604.1',
+      ),
+      'Chrome on iPhone',
+      'phone',
+    ],
+    [
+      like('iPad; CPU OS 18_1 like Mac OS X', 'AppleWebKit Version/18.1 Mobile Safari/604.1'),
+      'Safari on iPad',
+      'tablet',
+    ],
+    [
+      like('Linux; Android 15; Pixel 9', `${webkit} Chrome/142.0 Mobile Safari/537.36`),
+      'Chrome on Android',
+      'phone',
+    ],
+    [
+      like('Linux; Android 15', `${webkit} SamsungBrowser/27.0 Chrome/125.0 Safari/537.36`),
+      'Samsung Internet on Android',
+      'tablet',
+    ],
+    [
+      like('X11; Linux x86_64', `${webkit} Chrome/142.0 Safari/537.36 OPR/124.0`),
+      'Opera on Linux',
+      'computer',
+    ],
+    [like('X11; Linux x86_64', 'Gecko Unheard/1.0'), 'Linux', 'computer'],
+    ['curl/8.5.0', 'curl', 'program'],
+    ['Linux tool', 'Linux', 'program'],
+    ['<script>alert(1)</script>', 'A program', 'program'],
+    ['', 'A program', 'program'],
+  ])('is told from %j: %s', (agent, name, kind) => {
+    expect(deviceOf(agent)).toEqual({ name, kind })
+  })
 })

@@ -37,3 +37,41 @@ export function guessableFault(password: string, owner: PasswordOwner): string |
   if (rest === null || rest.replace(/\P{L}/gu, '').length >= FEW_LETTERS) return null
   return 'The password is made of your name or ours, which is tried first. Please choose another one.'
 }
+
+export const DEVICE_KINDS = ['computer', 'tablet', 'phone', 'program'] as const
+
+export interface Device {
+  /** As its owner would call it: `Chrome on Linux`. */
+  name: string
+  kind: (typeof DEVICE_KINDS)[number]
+}
+
+/** In this order: each of them says the names of those after it, too. */
+const BROWSERS: readonly (readonly [RegExp, string])[] = [
+  [/\bEdg(e|A|iOS)?\//, 'Edge'],
+  [/\b(OPR|Opera)\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(Headless)?(Chrome|Chromium|CriOS)\//, 'Chrome'],
+  [/\bVersion\/.*Safari\//, 'Safari'],
+]
+const SYSTEMS: readonly (readonly [RegExp, string, Device['kind']])[] = [
+  [/\biPhone\b/, 'iPhone', 'phone'],
+  [/\biPad\b/, 'iPad', 'tablet'],
+  [/\bAndroid\b.*\bMobile\b/, 'Android', 'phone'],
+  [/\bAndroid\b/, 'Android', 'tablet'],
+  [/\bCrOS\b/, 'ChromeOS', 'computer'],
+  [/\bWindows\b/, 'Windows', 'computer'],
+  [/\bMac OS X\b/, 'macOS', 'computer'],
+  [/\bLinux\b/, 'Linux', 'computer'],
+]
+
+/** What somebody signed in with, from what their browser calls itself; a program by its first word. */
+export function deviceOf(agent: string): Device {
+  const browser = BROWSERS.find(([sign]) => sign.test(agent))?.[1]
+  const system = SYSTEMS.find(([sign]) => sign.test(agent))
+  if (system === undefined || !agent.startsWith('Mozilla/'))
+    return { name: /^[\w.-]{1,40}/.exec(agent)?.[0] ?? 'A program', kind: 'program' }
+  const [, name, kind] = system
+  return { name: browser === undefined ? name : `${browser} on ${name}`, kind }
+}

@@ -47,6 +47,13 @@ export const Task = TaskCard.extend({
 export type Task = z.infer<typeof Task>
 
 export const boardEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/board',
+    access: ['ViewTools'],
+    summary: 'The boards of the built-in task board, by name; none where the team has its boards elsewhere.',
+    answer: z.array(z.object({ gid: z.string(), name: z.string() })),
+  }),
   read: endpoint({
     method: 'GET',
     path: '/api/board/:gid',

@@ -14,6 +14,10 @@ export const Activity = z.object({
 })
 export type Activity = z.infer<typeof Activity>
 
+/** How many days are counted one by one where nobody says which, and how many at most. */
+export const USUAL_DAYS = 30
+export const MOST_DAYS = 366
+
 const Filter = z.object({
   userId: Id.optional(),
   role: z.enum(ROLE_IDS).optional(),
@@ -52,6 +56,22 @@ export const userActivityEndpoints = {
     query: Filter,
     answer: z.object({
       stats: z.array(z.object({ role: z.enum(ROLE_IDS), label: z.string(), count: z.number() })),
+    }),
+  }),
+  dayStats: endpoint({
+    method: 'GET',
+    path: '/api/user-activity/day/stats',
+    access: ['ManageSites'],
+    summary: `Visits per day and role, the oldest day first, days without any included: those from \`startDate\` to \`endDate\`, unless said otherwise the ${USUAL_DAYS} days up to today. Of more than ${MOST_DAYS} days the last ones.`,
+    query: Filter,
+    answer: z.object({
+      stats: z.array(
+        z.object({
+          day: z.string(),
+          count: z.number(),
+          roles: z.array(z.object({ role: z.enum(ROLE_IDS), count: z.number() })),
+        }),
+      ),
     }),
   }),
   pathStats: endpoint({

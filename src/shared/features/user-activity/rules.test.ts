@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { largestFirst, screenTitleAt } from './rules.ts'
+import { daysUpTo } from '../../format/day.ts'
+import { barsOf, largestFirst, screenTitleAt } from './rules.ts'
 
 const counted = (...counts: number[]) => counts.map((count, index) => ({ label: `${index}`, count }))
 
@@ -32,5 +33,36 @@ describe('a recorded path', () => {
 
   it('of a screen that is gone goes by itself', () => {
     expect(screenTitleAt('/once-upon-a-time')).toBe('/once-upon-a-time')
+  })
+})
+
+describe('bars of days', () => {
+  const days = (count: number) =>
+    daysUpTo('2026-03-10', count).map((day, index) => ({
+      day,
+      count: index + 1,
+      roles: [
+        { role: 'qa' as const, count: 1 },
+        { role: 'opm' as const, count: index },
+      ],
+    }))
+
+  it('are one for each day', () => {
+    expect(barsOf(days(2))).toEqual([
+      { label: '2026-03-09', counts: { qa: 1, opm: 0 } },
+      { label: '2026-03-10', counts: { qa: 1, opm: 1 } },
+    ])
+    expect(barsOf(days(92))).toHaveLength(92)
+    expect(barsOf([])).toEqual([])
+  })
+
+  it('are one for each week back from the last day where there are too many days', () => {
+    const bars = barsOf(days(93))
+    expect(bars).toHaveLength(14)
+    expect(bars.at(-1)).toEqual({
+      label: '2026-03-04 – 2026-03-10',
+      counts: { qa: 7, opm: 86 + 87 + 88 + 89 + 90 + 91 + 92 },
+    })
+    expect(bars[0]?.counts).toEqual({ qa: 2, opm: 1 })
   })
 })

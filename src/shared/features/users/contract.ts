@@ -3,7 +3,7 @@ import { ROLE_IDS } from '../../access/roles.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { oldVersionOf } from '../../http/errors.ts'
 import { Id, IdParams, listOf, nameText, PageField, SortOrder, sortKey, text } from '../../http/fields.ts'
-import { Role, usernameOf } from '../auth/contract.ts'
+import { OpenSession, Role, usernameOf } from '../auth/contract.ts'
 
 /** What every signed-in user may know of a colleague. */
 export const UserName = z.object({
@@ -110,6 +110,22 @@ export const userEndpoints = {
     body: UserChange,
     answer: User,
     refusals: { 409: oldVersionOf(User) },
+  }),
+  listSessions: endpoint({
+    method: 'GET',
+    path: '/api/users/:id/sessions',
+    access: ['ManageUsers'],
+    summary: 'Where somebody is signed in, the newest first.',
+    params: IdParams,
+    answer: z.object({ nodes: z.array(OpenSession), totalCount: z.number() }),
+  }),
+  endSessions: endpoint({
+    method: 'DELETE',
+    path: '/api/users/:id/sessions',
+    access: ['UpdateUser'],
+    summary: 'Sign somebody out everywhere; of oneself, everywhere else.',
+    params: IdParams,
+    answer: z.object({ ended: z.number() }),
   }),
   resendEmail: endpoint({
     method: 'POST',

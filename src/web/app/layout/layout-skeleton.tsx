@@ -1,13 +1,12 @@
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { PageSkeleton } from '#web/ui/skeleton.tsx'
 
 /** The outline of the signed-in layout, while it or the person is on the way. */
 export function LayoutSkeleton() {
   return (
     <div className="layout-skeleton">
       <div className="layout-skeleton-header" />
-      <div className="sub-header" />
-      <main className="page">
-        <Skeleton lines={8} />
+      <main>
+        <PageSkeleton />
       </main>
     </div>
   )

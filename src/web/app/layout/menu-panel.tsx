@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Button, Segmented } from 'antd'
+import { Button } from 'antd'
 import { LogOut, Pin as PinIcon, PinOff } from 'lucide-react'
 import { memo } from 'react'
 import { type MenuEntry, SCREENS } from '#shared/access/screens.ts'
@@ -11,7 +11,7 @@ import { pendingCountQuery } from '#web/features/articles/queries.ts'
 import { useSignOut } from '#web/features/auth/queries.ts'
 import { Avatar } from '#web/ui/cells/person.tsx'
 import { useConfirm } from '#web/ui/confirm.ts'
-import { chooseTheme, type ThemeChoice, useThemeChoice } from '#web/ui/theme/theme-choice.ts'
+import { ThemePicker } from '#web/ui/theme/theme-picker.tsx'
 import { menuSections } from '../menu.ts'
 import { screenIcon } from '../screen-icons.ts'
 import type { Pin } from './use-pinned.ts'
@@ -21,12 +21,6 @@ interface MenuPanelProps {
   pin: Pin
   onGo: () => void
 }
-
-const THEMES: { value: ThemeChoice; label: string }[] = [
-  { value: 'system', label: 'System' },
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
-]
 
 function Greeting({ user, pin }: Pick<MenuPanelProps, 'user' | 'pin'>) {
   return (
@@ -92,7 +86,6 @@ function Logout() {
 
 /** Greeting, entries and theme; the same in the side bar and in the drawer. */
 export const MenuPanel = memo(function MenuPanel({ user, pin, onGo }: MenuPanelProps) {
-  const choice = useThemeChoice()
   const visitor = visitorOf(user)
   const { data: pending = 0 } = useQuery({
     ...pendingCountQuery,
@@ -121,7 +114,7 @@ export const MenuPanel = memo(function MenuPanel({ user, pin, onGo }: MenuPanelP
         ))}
       </nav>
       <div className="menu-foot">
-        <Segmented size="small" aria-label="Theme" options={THEMES} value={choice} onChange={chooseTheme} />
+        <ThemePicker />
       </div>
     </>
   )

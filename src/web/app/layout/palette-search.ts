@@ -6,11 +6,12 @@ import { userEndpoints } from '#shared/features/users/contract.ts'
 import { fullName } from '#shared/format/full-name.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
+import { boardsQuery } from '#web/features/board/queries.ts'
 import { suggestedKeywordsQuery } from '#web/features/keywords/queries.ts'
 
 export interface Destination {
   key: string
-  kind: 'Screen' | 'Keyword' | 'Article' | 'Person'
+  kind: 'Screen' | 'Board' | 'Keyword' | 'Article' | 'Person'
   label: string
   open(navigate: UseNavigateResult<string>): Promise<void>
 }
@@ -58,6 +59,21 @@ async function peopleFitting(text: string, signal: AbortSignal): Promise<Destina
   }))
 }
 
+async function boardsFitting(text: string, queries: QueryClient): Promise<Destination[]> {
+  const boards = (await queries.fetchQuery(boardsQuery)) ?? []
+  return boards
+    .map(
+      ({ gid, name }): Destination => ({
+        key: `board-${gid}`,
+        kind: 'Board',
+        label: `${name} tasks`,
+        open: (navigate) => navigate({ to: SCREENS.board.path, params: { gid } }),
+      }),
+    )
+    .filter(({ kind, label }) => fits(text, `${label} ${kind}`))
+    .slice(0, MOST)
+}
+
 const articleAt = (id: number, title: string): Destination => ({
   key: `article-${id}`,
   kind: 'Article',
@@ -91,9 +107,10 @@ export const destinationsQuery = (text: string, visitor: Visitor, queries: Query
     queryKey: ['palette', text],
     enabled: text !== '',
     queryFn: async ({ signal }) => {
-      const may = (screen: 'keywords' | 'articles' | 'pendingArticles' | 'userDetails') =>
+      const may = (screen: 'board' | 'keywords' | 'articles' | 'pendingArticles' | 'userDetails') =>
         mayOpen(SCREENS[screen].access, visitor)
       const parts = await Promise.allSettled([
+        may('board') ? boardsFitting(text, queries) : [],
         may('keywords') ? keywordsFitting(text, queries) : [],
         may('articles') || may('pendingArticles') ? articlesFitting(text, visitor, signal) : [],
         may('userDetails') ? peopleFitting(text, signal) : [],

@@ -182,13 +182,3 @@ describe('the palette', () => {
     expect(await screen.findByRole('option', { name: /Outbox/ })).toBeInTheDocument()
   })
 })
-
-describe('Tools', () => {
-  it('marks what is not built yet, and nothing else', async () => {
-    openAs(server, 'adm', '/tools')
-    const planned = await screen.findByRole('link', { name: /^Product Search/ })
-    expect(within(planned).getByText('Not built yet')).toBeVisible()
-    const built = screen.getByRole('link', { name: /^Keywords Summary/ })
-    expect(within(built).queryByText('Not built yet')).toBeNull()
-  })
-})

@@ -14,7 +14,7 @@ import { ConfirmHost } from '#web/ui/confirm-host.tsx'
 import { prepareNotices } from '#web/ui/notify.ts'
 import { bringLater, onDemand } from '#web/ui/on-demand.tsx'
 import { PageChrome } from '#web/ui/page.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { PageSkeleton } from '#web/ui/skeleton.tsx'
 import { antdTheme } from '#web/ui/theme/antd-theme.ts'
 import { useActiveTheme } from '#web/ui/theme/theme-choice.ts'
 import { TimeZone } from '#web/ui/time-zone.ts'
@@ -81,15 +81,7 @@ function Layout({ user, isLeaving }: LayoutProps) {
         <Header user={user} isPinned={pin.isPinned} onMenu={openMenu} onSearch={openPalette} />
         <main id="main" ref={main} tabIndex={-1}>
           <PageChrome value={chrome}>
-            <Suspense
-              fallback={
-                <div className="page awaited">
-                  <Skeleton lines={8} />
-                </div>
-              }
-            >
-              {isLeaving ? null : <Outlet />}
-            </Suspense>
+            <Suspense fallback={<PageSkeleton />}>{isLeaving ? null : <Outlet />}</Suspense>
           </PageChrome>
         </main>
         <Footer />

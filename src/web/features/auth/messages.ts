@@ -11,9 +11,25 @@ export const MESSAGES = {
   passwordNotChanged: 'Error changing password.',
   underConstruction: 'Sorry, Under Construction.',
   profileFailed: 'Could not read your profile',
+  sessionsFailed: 'Your sessions could not be read.',
+  sessionEnded: 'Signed out there',
+  sessionsEnded: 'Signed out of',
+  sessionNotEnded: 'Could not sign out there',
+  nowhereElse: 'You are signed in nowhere else.',
 } as const
 
 export const welcome = (firstName: string) => `Welcome, ${firstName}!`
 export const hello = (firstName: string) => `Hello, ${firstName}!`
 export const passwordIsOther = (firstName: string) =>
   `${firstName} has another password by now. Sign in with it above, or look around as somebody else.`
+
+/** Begun before it was written down with what. */
+export const UNKNOWN_DEVICE = 'An unknown device'
+
+export const ELSEWHERE = {
+  title: 'Sign out elsewhere',
+  content: 'Every other session of yours ends at once. You stay signed in here.',
+  okText: 'Sign out elsewhere',
+  cancelText: 'Cancel',
+  danger: true,
+} as const

@@ -1,4 +1,6 @@
-import { screen, within } from '@testing-library/react'
+// Fetched on demand in the product; here it is loaded before the first test's clock starts.
+import './profile-screen.tsx'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { session } from '#web/api/session.ts'
@@ -10,6 +12,12 @@ const user = userEvent.setup()
 
 beforeEach(async () => {
   server = await openLoopback()
+  const nothing = { body: { nodes: [], totalCount: 0, page: 1 } }
+  for (const path of ['/api/profile/sessions', '/api/profile/acts']) server.answer(`GET ${path}`, nothing)
+  for (const path of ['/api/sites', '/api/profile/admins', '/api/saved-views'])
+    server.answer(`GET ${path}`, { body: [] })
+  server.answer('GET /api/profile/work', { body: { statuses: [], nodes: [] } })
+  server.answer('GET /api/saved-views/start', { body: { chosen: null, screen: 'keywords', search: '' } })
 })
 afterEach(() => server.close())
 
@@ -42,6 +50,201 @@ describe('My Profile', () => {
     openAs(server, 'opm', '/profile')
     await user.click(await screen.findByRole('button', { name: 'Edit Profile' }))
     expect(await screen.findByText('Sorry, Under Construction.')).toBeVisible()
+  })
+})
+
+const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+const opened = (id: number, name: string | null, isCurrent = false) => ({
+  id,
+  begun_at: ago(600),
+  last_seen_at: ago(isCurrent ? 0 : 30),
+  expires_at: ago(-60),
+  address: '192.0.2.7',
+  device: name === null ? null : { name, kind: name.includes('iPhone') ? 'phone' : 'computer' },
+  isCurrent,
+})
+const sessionsOf = (...nodes: object[]) => ({ body: { nodes, totalCount: nodes.length } })
+const panel = async (name: string) => within(await screen.findByRole('region', { name }))
+
+describe('where one is signed in', () => {
+  const HERE = opened(1, 'Firefox on Linux', true)
+  const PHONE = opened(2, 'Safari on iPhone')
+
+  it('is told by device, address and time, this session first, and each other one can be ended', async () => {
+    server.answer('GET /api/profile/sessions', sessionsOf(PHONE, HERE, opened(3, null)))
+    openAs(server, 'opm', '/profile')
+    const sessions = await panel('Where you are signed in')
+    const [first, second, third] = await sessions.findAllByRole('listitem')
+    expect(first).toHaveTextContent(/^Firefox on Linux this one192\.0\.2\.7 · since .* · in use now$/)
+    expect(second).toHaveTextContent(/^Safari on iPhone .*last seen 30 minutes agoSign out$/)
+    expect(third).toHaveTextContent(/^An unknown device/)
+    expect(sessions.queryByRole('button', { name: /Firefox/ })).toBeNull()
+
+    server.answer('DELETE /api/profile/sessions/2', { status: 204 })
+    server.answer('GET /api/profile/sessions', sessionsOf(HERE))
+    await user.click(sessions.getByRole('button', { name: 'Sign out of Safari on iPhone' }))
+    expect(await sessions.findByText('You are signed in nowhere else.')).toBeVisible()
+    expect(server.sent('DELETE /api/profile/sessions/2')).toHaveLength(1)
+    expect(sessions.queryByRole('button', { name: 'Sign out elsewhere' })).toBeNull()
+  })
+
+  it('is left everywhere else after a question', async () => {
+    server.answer('GET /api/profile/sessions', sessionsOf(HERE, PHONE))
+    server.answer('DELETE /api/profile/sessions', { body: { ended: 1 } })
+    openAs(server, 'opm', '/profile')
+    const sessions = await panel('Where you are signed in')
+    await user.click(await sessions.findByRole('button', { name: 'Sign out elsewhere' }))
+    expect(server.sent('DELETE /api/profile/sessions')).toEqual([])
+    const question = within(await screen.findByRole('dialog'))
+    await user.click(question.getByRole('button', { name: 'Sign out elsewhere' }))
+    expect(await screen.findByText('Signed out of 1 session')).toBeVisible()
+    expect(server.sent('DELETE /api/profile/sessions')).toHaveLength(1)
+  })
+
+  it('that ended by itself meanwhile is no fault; what else goes wrong is told', async () => {
+    server.answer('GET /api/profile/sessions', sessionsOf(HERE, PHONE))
+    openAs(server, 'opm', '/profile')
+    const sessions = await panel('Where you are signed in')
+    const end = async () => user.click(await sessions.findByRole('button', { name: /^Sign out of/ }))
+    await end()
+    expect(await screen.findByText('Signed out there')).toBeVisible()
+    server.answer('DELETE /api/profile/sessions/2', { status: 409, body: { message: 'Not today.' } })
+    await end()
+    expect(await screen.findByText('Could not sign out there')).toBeVisible()
+  })
+
+  it('says so where it cannot be read', async () => {
+    server.answer('GET /api/profile/sessions', { status: 400, body: { message: 'Not today.' } })
+    openAs(server, 'opm', '/profile')
+    const sessions = await panel('Where you are signed in')
+    expect(await sessions.findByText('Your sessions could not be read.')).toBeVisible()
+    server.answer('GET /api/profile/sessions', sessionsOf(HERE))
+    await user.click(sessions.getByRole('button', { name: 'Retry' }))
+    expect(await sessions.findByText('Firefox on Linux')).toBeVisible()
+  })
+})
+
+describe('what one may do', () => {
+  it('is every permission with what it allows, granted or not, and whom to ask', async () => {
+    const admin = { first_name: 'Sofia', last_name: 'Brandvold', username: 'sofia@desk.example' }
+    server.answer('GET /api/profile/admins', {
+      body: [admin, { ...admin, first_name: 'Tom', username: 't@d' }],
+    })
+    openAs(server, 'opm', '/profile')
+    const may = await panel('What you may do')
+    expect(may.getByText('12 of 23, from your role')).toBeVisible()
+    const articles = within(may.getByRole('region', { name: 'Articles' }))
+    const [create] = articles.getAllByRole('listitem')
+    expect(create).toHaveTextContent('Create articlerequest articles, change keywords and take changes back')
+    expect(within(create as HTMLElement).getByLabelText('Granted:')).toBeInTheDocument()
+    expect(
+      within(articles.getByText('Validate articles').closest('li') as HTMLElement).getByLabelText(
+        'Not granted:',
+      ),
+    ).toBeInTheDocument()
+    expect(await may.findByText(/^Something missing\?/)).toHaveTextContent(
+      'Something missing? Ask an admin: Sofia Brandvold or Tom Brandvold.',
+    )
+    expect(may.getByRole('link', { name: 'Sofia Brandvold' })).toHaveAttribute(
+      'href',
+      'mailto:sofia@desk.example',
+    )
+  })
+})
+
+describe('one’s work', () => {
+  const person = { id: 9, first_name: 'Dana', last_name: 'Okafor', username: 'd@desk.example' }
+  const WORK = {
+    statuses: [
+      { status: 'published', count: 1200 },
+      { status: 'returned', count: 2 },
+    ],
+    nodes: [
+      {
+        article_id: 33,
+        title: 'Kettles',
+        status: 'returned',
+        site_id: 1,
+        last: { action: 'returned', user: person, created_at: ago(120) },
+        updated_at: ago(120),
+      },
+      {
+        article_id: 34,
+        title: 'Lamps',
+        status: 'published',
+        site_id: 1,
+        last: { action: 'published', user: null, created_at: ago(1440) },
+        updated_at: ago(10),
+      },
+    ],
+  }
+
+  it('is how many articles stand where, each number leading to them, and what happened last', async () => {
+    server.answer('GET /api/profile/work', { body: WORK })
+    openAs(server, 'opm', '/profile')
+    const facts = within(await screen.findByRole('list', { name: 'Your articles' }))
+    const returned = await facts.findByRole('link', { name: /^Returned 2/ })
+    expect(returned).toHaveAttribute('href', '/articles?users[]=7&status[]=returned')
+    expect(facts.getByRole('link', { name: /^Published 1,200/ })).toBeVisible()
+    expect(facts.queryByRole('link', { name: /^Drafts/ })).toBeNull()
+
+    const work = await panel('Work')
+    expect(work.getByRole('link', { name: 'Kettles' })).toHaveAttribute('href', '/articles/33')
+    expect(work.getByText('Dana Okafor returned')).toBeVisible()
+    expect(work.getByText('Copydesk published')).toBeVisible()
+    expect(work.getByText('2 hours ago')).toBeVisible()
+    expect(work.getByRole('link', { name: 'All articles' })).toHaveAttribute('href', '/articles?users[]=7')
+  })
+
+  it('leads to an article from anywhere in its row', async () => {
+    server.answer('GET /api/profile/work', { body: WORK })
+    openAs(server, 'opm', '/profile')
+    await user.click(await screen.findByText('Dana Okafor returned'))
+    await waitFor(() => expect(window.location.pathname).toBe('/articles/33'))
+  })
+
+  it('is not asked for where the role requests nothing', async () => {
+    openAs(server, 'wrt', '/profile')
+    await panel('What you may do')
+    expect(screen.queryByRole('region', { name: 'Work' })).toBeNull()
+    expect(server.sent('GET /api/profile/work')).toEqual([])
+  })
+})
+
+describe('what one did last', () => {
+  const entry = (id: number, act: string, more: object = {}) => ({
+    id,
+    created_at: ago(id),
+    actor: { kind: 'person', id: 7, name: 'Ines Aldana', role_id: 'opm' },
+    address: null,
+    request_id: null,
+    act,
+    noun: 'user',
+    noun_id: '7',
+    label: 'Ines Aldana',
+    before: null,
+    after: null,
+    ...more,
+  })
+
+  it('is told in words, with the way to it; what was done again and again once', async () => {
+    const kettles = { noun: 'article', noun_id: '33', label: 'Kettles' }
+    const nodes = [
+      entry(1, 'article.requested', kettles),
+      entry(2, 'session.begun'),
+      entry(3, 'session.begun'),
+      entry(4, 'view.created', { noun: 'view', noun_id: '5', label: 'What moved' }),
+    ]
+    server.answer('GET /api/profile/acts', { body: { nodes, totalCount: 4, page: 1 } })
+    openAs(server, 'opm', '/profile')
+    const acts = await panel('What you did last')
+    const items = await acts.findAllByRole('listitem')
+    expect(items.map((item) => item.querySelector('p')?.textContent)).toEqual([
+      'Requested an article Kettles',
+      'Signed in  2 times',
+      'Saved a view What moved',
+    ])
+    expect(acts.getByRole('link', { name: 'Kettles' })).toHaveAttribute('href', '/articles/33')
   })
 })
 
@@ -80,6 +283,23 @@ describe('changing the password', () => {
       password: 'old-secret',
       newPassword: 'long-enough',
     })
+  })
+
+  it('a wrong current password stays in its field, which says so', async () => {
+    const message = 'The current password is not right.'
+    const issue = { path: 'password', message }
+    server.answer('PATCH /api/profile/password', {
+      status: 400,
+      body: {
+        message: 'celebrate request validation failed',
+        validation: { body: { source: 'body', keys: ['password'], message, issues: [issue] } },
+      },
+    })
+    const dialog = await change('wrong-one', 'long-enough', 'long-enough')
+    const field = dialog.getByLabelText('Current password')
+    await waitFor(() => expect(field).toHaveAccessibleDescription(message))
+    expect(field).toHaveValue('wrong-one')
+    expect(field).toHaveFocus()
   })
 
   it("a refusal says 'Error changing password.' and ends no session [AUTH-066]", async () => {

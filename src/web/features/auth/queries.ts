@@ -1,9 +1,11 @@
-import { queryOptions, useMutation } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { authEndpoints } from '#shared/features/auth/contract.ts'
-import { AuthenticationError, serviceUnavailable } from '#web/api/api-error.ts'
+import { countedIn } from '#shared/format/count.ts'
+import { ApiError, AuthenticationError, serviceUnavailable } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { handleError } from '#web/api/handle-error.ts'
 import { session } from '#web/api/session.ts'
+import { notify } from '#web/ui/notify.ts'
 import { MESSAGES } from './messages.ts'
 
 export interface SignInValues {
@@ -94,5 +96,47 @@ export function useChangePassword() {
   return useMutation({
     mutationFn: (body: { password: string; newPassword: string }) =>
       call(authEndpoints.changePassword, { body }),
+  })
+}
+
+/** Where one is signed in. */
+export const sessionsQuery = queryOptions({
+  queryKey: ['auth', 'sessions'],
+  queryFn: async ({ signal }) => (await call(authEndpoints.listSessions, {}, { signal }))?.nodes ?? [],
+})
+
+/** Whom to ask for another role; they hardly ever change. */
+export const adminsQuery = queryOptions({
+  queryKey: ['auth', 'admins'],
+  queryFn: ({ signal }) => call(authEndpoints.listAdmins, {}, { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+/** Ends one session elsewhere. One that has ended by itself meanwhile is no fault. */
+export function useEndSession() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (id: number) =>
+      call(authEndpoints.endSession, { params: { id } }).catch((error: unknown) => {
+        if (!(error instanceof ApiError && error.status === 404)) throw error
+      }),
+    onSuccess: () => notify({ kind: 'success', title: MESSAGES.sessionEnded }),
+    onError: handleError(MESSAGES.sessionNotEnded),
+    onSettled: () => queries.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+  })
+}
+
+/** Signs out everywhere but here. */
+export function useEndOtherSessions() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(authEndpoints.endOtherSessions),
+    onSuccess: (answer) =>
+      notify({
+        kind: 'success',
+        title: `${MESSAGES.sessionsEnded} ${countedIn(answer?.ended ?? 0, 'session')}`,
+      }),
+    onError: handleError(MESSAGES.sessionNotEnded),
+    onSettled: () => queries.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
   })
 }

@@ -45,8 +45,8 @@ export function CommentsPanel({ task }: { task: Task }) {
   const mayComment = useMay('ManageArticles')
   const { older_comments: older } = task
   return (
-    <section className="sheet task-part">
-      <h2>Comments</h2>
+    <section className="sheet side-panel" aria-labelledby="task-comments-title">
+      <h2 id="task-comments-title">Comments</h2>
       {older > 0 && <p className="quiet">{olderComments(older)}</p>}
       {task.comments.length === 0 ? (
         <p className="quiet">{MESSAGES.noComments}</p>

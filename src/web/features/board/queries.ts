@@ -14,6 +14,14 @@ const missingIsNull = (error: unknown) => {
   throw error
 }
 
+/** The boards that there are; they hardly ever change. */
+export const boardsQuery = queryOptions({
+  queryKey: ['board', 'all'],
+  queryFn: ({ signal }) => call(boardEndpoints.list, {}, { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+  select: (boards) => boards ?? [],
+})
+
 /** A board; null where there is none of this number. */
 export const boardQuery = (gid: string) =>
   queryOptions({

@@ -14,38 +14,44 @@ export function TaskFields({ task }: { task: Task }) {
   const id = useId()
   const isShut = !mayChange || change.isPending
   return (
-    <dl className="details">
-      <dt id={`${id}-section`}>Section</dt>
-      <dd>
-        <Select
-          aria-labelledby={`${id}-section`}
-          value={task.section}
-          disabled={isShut}
-          options={task.board.sections.map((value) => ({ value }))}
-          onChange={(section) => change.mutate({ section })}
-        />
-      </dd>
-      <dt id={`${id}-completed`}>Completed</dt>
-      <dd>
-        <Switch
-          aria-labelledby={`${id}-completed`}
-          checked={task.completed}
-          disabled={isShut}
-          onChange={(completed) => change.mutate({ completed })}
-        />
-      </dd>
-      <dt id={`${id}-priority`}>Priority</dt>
-      <dd>
-        <Select
-          aria-labelledby={`${id}-priority`}
-          value={task.priority ?? NO_PRIORITY}
-          disabled={isShut}
-          options={[NO_PRIORITY, ...PRIORITIES].map((value) => ({ value }))}
-          onChange={(value) =>
-            change.mutate({ priority: PRIORITIES.find((priority) => priority === value) ?? null })
-          }
-        />
-      </dd>
+    <dl className="task-fields">
+      <div>
+        <dt id={`${id}-section`}>Section</dt>
+        <dd>
+          <Select
+            aria-labelledby={`${id}-section`}
+            value={task.section}
+            disabled={isShut}
+            options={task.board.sections.map((value) => ({ value }))}
+            onChange={(section) => change.mutate({ section })}
+          />
+        </dd>
+      </div>
+      <div>
+        <dt id={`${id}-completed`}>Completed</dt>
+        <dd>
+          <Switch
+            aria-labelledby={`${id}-completed`}
+            checked={task.completed}
+            disabled={isShut}
+            onChange={(completed) => change.mutate({ completed })}
+          />
+        </dd>
+      </div>
+      <div>
+        <dt id={`${id}-priority`}>Priority</dt>
+        <dd>
+          <Select
+            aria-labelledby={`${id}-priority`}
+            value={task.priority ?? NO_PRIORITY}
+            disabled={isShut}
+            options={[NO_PRIORITY, ...PRIORITIES].map((value) => ({ value }))}
+            onChange={(value) =>
+              change.mutate({ priority: PRIORITIES.find((priority) => priority === value) ?? null })
+            }
+          />
+        </dd>
+      </div>
     </dl>
   )
 }

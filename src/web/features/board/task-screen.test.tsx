@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Task } from '#shared/features/board/contract.ts'
 import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
@@ -39,4 +39,81 @@ it('a task all of whose comments are shown says nothing of others', async () => 
   server.answer('GET /api/board/task/5', { body: task(0) })
   await screen.findByText('The photos are ready')
   expect(screen.queryByText(/older comment/)).toBeNull()
+})
+
+const dana = { id: 3, first_name: 'Dana', last_name: 'Okafor', username: 'dana@desk.example' }
+const ARTICLE = {
+  article_id: 33,
+  title: 'The best kettles',
+  status: 'approved',
+  image_url: null,
+  site_id: 2,
+  site: {
+    site_id: 2,
+    code: 'ok',
+    display_name: 'Open Kitchen',
+    normalized_name: 'ok',
+    logo_url: '/x',
+    url: '',
+  },
+  user_id: 3,
+  user: dana,
+  keywords: [{ keyword_id: 5, keyword: 'best kettle' }],
+  created_at: '2026-02-01T08:00:00.000Z',
+  wordpress_id: null,
+  intro: null,
+  notes: null,
+  draft: false,
+  qa_user: { ...dana, first_name: 'Wen' },
+  products: [{ product_id: 1, asin: 'B0C9TR41XM', name: 'Crestline', award: 'Best Overall', summary: null }],
+  faqs: [],
+  returns: [],
+  events: [
+    {
+      action: 'approved',
+      user: { ...dana, first_name: 'Wen' },
+      created_at: '2026-02-02T08:00:00.000Z',
+      comment: null,
+      self: false,
+    },
+  ],
+  updated_at: '2026-02-02T08:00:00.000Z',
+  mirrors: [],
+}
+
+it('a task says where it stands, what article it is of, who wants that, and what happened to it', async () => {
+  openAs(server, 'opm', '/board/task/5')
+  server.answer('GET /api/board/task/5', {
+    body: { ...task(0), article_id: 33, priority: 'High', completed: true },
+  })
+  server.answer('GET /api/articles/33', { body: ARTICLE })
+  expect(await screen.findByRole('heading', { level: 2, name: 'Kettles' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Open Kitchen board' })).toHaveAttribute('href', '/board/1')
+  expect(screen.getByRole('link', { name: 'Open the article' })).toHaveAttribute('href', '/articles/33')
+  const article = within(screen.getByRole('region', { name: 'Article' }))
+  expect(await article.findByRole('link', { name: 'The best kettles' })).toHaveAttribute(
+    'href',
+    '/articles/33',
+  )
+  for (const words of [
+    'Approved',
+    'Open Kitchen',
+    'Dana Okafor',
+    'Wen Okafor',
+    'best kettle',
+    'Crestline',
+    '2026-02-01 08:00',
+  ])
+    expect(article.getByText(words)).toBeVisible()
+  const activity = within(await screen.findByRole('region', { name: 'Activity' }))
+  expect(activity.getByRole('listitem')).toHaveTextContent('Wen Okafor approved')
+})
+
+it('a task whose article cannot be read says so beside it, and is there all the same', async () => {
+  openAs(server, 'opm', '/board/task/5')
+  server.answer('GET /api/board/task/5', { body: { ...task(0), article_id: 33 } })
+  server.answer('GET /api/articles/33', { status: 400, body: { message: 'Not today.' } })
+  const article = within(await screen.findByRole('region', { name: 'Article' }))
+  expect(await article.findByText('Could not find the article')).toBeVisible()
+  expect(screen.getByText('The photos are ready')).toBeVisible()
 })

@@ -1,70 +1,114 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
+import { mayOpen, SCREENS } from '#shared/access/screens.ts'
 import type { Task } from '#shared/features/board/contract.ts'
-import { useMay } from '#web/api/session.ts'
-import { ArticleLink } from '#web/features/articles/article-link.tsx'
+import { useUser, visitorOf } from '#web/api/session.ts'
+import { ArticleCard } from '#web/features/articles/details/article-card.tsx'
+import { RelativeTime } from '#web/ui/cells/moment.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { LinkedText } from '#web/ui/linked-text.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { CommentsPanel } from './comments-panel.tsx'
 import { MESSAGES } from './messages.ts'
 import { taskQuery } from './queries.ts'
+import { TaskBadge } from './task-badge.tsx'
 import { TaskFields } from './task-fields.tsx'
 
+const useMayRead = () => mayOpen(SCREENS.article.access, visitorOf(useUser()))
+
 function Ways({ task }: { task: Task }) {
-  const mayOpenArticle = useMay('ManageArticles')
+  const mayRead = useMayRead()
   return (
     <>
-      {task.article_id !== null && mayOpenArticle && (
-        <ArticleLink id={task.article_id} className="btn">
-          Open the article
-        </ArticleLink>
-      )}
-      <Link to="/board/$gid" params={{ gid: task.board.gid }} className="btn">
+      <Link to={SCREENS.board.path} params={{ gid: task.board.gid }} className="btn">
         {task.board.name} board
       </Link>
+      {task.article_id !== null && mayRead && (
+        <Link to={SCREENS.article.path} params={{ id: String(task.article_id) }} className="btn primary">
+          Open<span className="wide-only"> the article</span>
+        </Link>
+      )}
     </>
+  )
+}
+
+function TaskHead({ task }: { task: Task }) {
+  return (
+    <div className="task-head">
+      <h2>{task.name}</h2>
+      <p className="task-marks">
+        <StatusBadge label={task.section} tone="note" />
+        {task.completed && <StatusBadge label="Completed" tone="good" />}
+        {task.priority !== null && <TaskBadge priority={task.priority} />}
+        <span className="quiet">
+          {task.board.name} · changed <RelativeTime moment={task.modified_at} />
+        </span>
+      </p>
+    </div>
   )
 }
 
 function TaskDetails({ task }: { task: Task }) {
+  const mayRead = useMayRead()
   return (
     <>
-      <div className="sheet task-part">
-        <h2>{task.name}</h2>
-        <TaskFields task={task} />
+      <TaskHead task={task} />
+      <div className="split-columns">
+        <div>
+          <section className="sheet side-panel" aria-label="Where it stands">
+            <TaskFields task={task} />
+          </section>
+          <section className="sheet side-panel" aria-labelledby="task-notes-title">
+            <h2 id="task-notes-title">Notes</h2>
+            {task.notes === '' ? (
+              <p className="quiet">{MESSAGES.noNotes}</p>
+            ) : (
+              <p className="task-text">
+                <LinkedText text={task.notes} />
+              </p>
+            )}
+          </section>
+          <CommentsPanel task={task} />
+        </div>
+        <div>{task.article_id !== null && mayRead && <ArticleCard id={task.article_id} />}</div>
       </div>
-      <section className="sheet task-part">
-        <h2>Notes</h2>
-        {task.notes === '' ? (
-          <p className="quiet">{MESSAGES.noNotes}</p>
-        ) : (
-          <p className="task-text">
-            <LinkedText text={task.notes} />
-          </p>
-        )}
-      </section>
-      <CommentsPanel task={task} />
     </>
   )
 }
+
+/** What stands for a task until it comes: its head, and the two columns. */
+const AWAITED = (
+  <div className="split-columns">
+    <div className="sheet">
+      <Skeleton lines={8} />
+    </div>
+    <div className="sheet">
+      <Skeleton lines={6} label="Loading the article" />
+    </div>
+  </div>
+)
 
 /** One task of the built-in task board. */
 export function TaskScreen() {
   const { gid = '' }: { gid?: string } = useParams({ strict: false })
   const { data, error, refetch } = useQuery(taskQuery(gid))
   return (
-    <Page title="Task" narrow actions={data && <Ways task={data} />}>
+    <Page title={SCREENS.boardTask.title} actions={data && <Ways task={data} />}>
       {data ? (
         <TaskDetails task={data} />
       ) : data === null ? (
-        <Empty text={MESSAGES.noTask} />
+        <div className="sheet">
+          <Empty text={MESSAGES.noTask} />
+        </div>
       ) : error ? (
-        <Failed title={MESSAGES.readTask} message={error.message} onRetry={() => void refetch()} />
+        <div className="sheet">
+          <Failed title={MESSAGES.readTask} message={error.message} onRetry={() => void refetch()} />
+        </div>
       ) : (
-        <Skeleton lines={8} />
+        AWAITED
       )}
     </Page>
   )

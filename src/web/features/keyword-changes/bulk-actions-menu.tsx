@@ -5,7 +5,7 @@ import { memo } from 'react'
 import { SCREENS } from '#shared/access/screens.ts'
 import { counted } from '#shared/format/count.ts'
 import type { BulkAction } from './change-dialog.tsx'
-import { ACTION_LABELS } from './messages.ts'
+import { ACTION_LABELS, keywordsOf, WHY_NOT_WHOLE, WHY_OFF } from './messages.ts'
 
 export type BulkChoice = BulkAction | 'manageTags'
 
@@ -37,9 +37,15 @@ export const BulkActionsMenu = memo(function BulkActionsMenu({
       trigger={['click']}
       menu={{
         items: [
-          entry('manageTags', 'Manage Tags', isOff || isWhole),
-          action('addTags'),
-          action('removeTags'),
+          {
+            type: 'group',
+            label: isOff ? WHY_OFF : isWhole ? WHY_NOT_WHOLE : `For ${keywordsOf(selected)}`,
+            children: [
+              entry('manageTags', 'Manage Tags', isOff || isWhole),
+              action('addTags'),
+              action('removeTags'),
+            ],
+          },
           { type: 'divider' },
           action('track'),
           action('untrack'),

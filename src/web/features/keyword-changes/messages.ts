@@ -28,6 +28,10 @@ export const ACTION_LABELS: Readonly<Record<KeywordAction, string>> = {
   changeTags: 'Manage Tags',
 }
 
+/** Why what can be done with keywords cannot be pressed. */
+export const WHY_OFF = 'Select keywords first: tick their rows.'
+export const WHY_NOT_WHOLE = 'Tags are managed of ticked rows, not of everything found.'
+
 /** What stands before the tags or sites that a change is about. */
 export const VALUE_LABELS: Readonly<Partial<Record<ChangeAction, string>>> = {
   addSites: 'Sites to add',

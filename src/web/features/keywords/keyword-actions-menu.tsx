@@ -24,7 +24,7 @@ export function KeywordActionsMenu({ csv, onNew, children }: KeywordActionsMenuP
         loading={csv.isBusy}
         onClick={() => void csv.start()}
       >
-        <span className="wide-only">CSV Export</span>
+        <span className="wide-only roomy-only">CSV Export</span>
       </Button>
       {children}
       {onNew && (

@@ -8,3 +8,5 @@ export const QUESTIONS = {
 } as const
 
 export const DONE = { published: 'Post published' } as const
+
+export const NO_ARTICLE = 'This post was not made from an article, or its article is gone.'

@@ -7,12 +7,13 @@ import type { Post } from '#shared/features/posts/contract.ts'
 import { postNotFound, SITE_CODE } from '#shared/features/preview/rules.ts'
 import { Id } from '#shared/http/fields.ts'
 import { useMay } from '#web/api/session.ts'
+import { ArticleCard } from '#web/features/articles/details/article-card.tsx'
 import { useConfirm } from '#web/ui/confirm.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { FAILURES, QUESTIONS } from './messages.ts'
+import { FAILURES, NO_ARTICLE, QUESTIONS } from './messages.ts'
 import { PostCard } from './post-card.tsx'
 import { postQuery, usePublishPost } from './queries.ts'
 
@@ -45,21 +46,35 @@ export function PostScreen() {
   const id = SITE_CODE.test(code) ? Id.safeParse(params.id).data : undefined
   const { data, error, refetch } = useQuery({ ...postQuery(code, id ?? 0), enabled: id !== undefined })
   return (
-    <Page title={SCREENS.post.title} narrow actions={data && <Actions whole={data} />}>
-      <div className="sheet">
-        {id === undefined || data === null ? (
-          <Empty
-            icon={<FileX size={20} aria-hidden="true" className="quiet" />}
-            text={postNotFound(params.id ?? '')}
-          />
-        ) : data ? (
+    <Page title={SCREENS.post.title} actions={data && <Actions whole={data} />}>
+      {data ? (
+        <div className="split-columns">
           <PostCard post={data} />
-        ) : error ? (
-          <Failed title={FAILURES.read} message={error.message} onRetry={() => void refetch()} />
-        ) : (
-          <Skeleton lines={9} />
-        )}
-      </div>
+          <div>
+            {data.article ? (
+              <ArticleCard id={data.article.article_id} title={data.article.title} />
+            ) : (
+              <section className="sheet side-panel" aria-labelledby="no-article-title">
+                <h2 id="no-article-title">Article</h2>
+                <p className="quiet">{NO_ARTICLE}</p>
+              </section>
+            )}
+          </div>
+        </div>
+      ) : (
+        <div className="sheet">
+          {id === undefined || data === null ? (
+            <Empty
+              icon={<FileX size={20} aria-hidden="true" className="quiet" />}
+              text={postNotFound(params.id ?? '')}
+            />
+          ) : error ? (
+            <Failed title={FAILURES.read} message={error.message} onRetry={() => void refetch()} />
+          ) : (
+            <Skeleton lines={9} />
+          )}
+        </div>
+      )}
     </Page>
   )
 }

@@ -54,7 +54,7 @@ export function OutboxScreen() {
   return (
     <Page title="Outbox" count={data?.totalCount} narrow>
       {isAbsent ? (
-        <Empty text="There is no outbox here. OutboxMail is sent by SMTP where that is configured; otherwise each mail is a file in the data folder." />
+        <Empty text="There is no outbox here. Mail is sent by SMTP where that is configured; otherwise each mail is a file in the data folder." />
       ) : error && !data ? (
         <Failed title="Could not read the outbox" message={error.message} onRetry={() => void refetch()} />
       ) : !data ? (

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Segmented } from 'antd'
 import { useMemo, useState } from 'react'
+import { ROLE_IDS, ROLES } from '#shared/access/roles.ts'
 import { largestFirst } from '#shared/features/user-activity/rules.ts'
 import { counted } from '#shared/format/count.ts'
 import { CHART_PALETTE } from '#shared/format/labels.ts'
@@ -15,6 +16,7 @@ import { CHART_TITLES, MESSAGES } from './messages.ts'
 import { visitCountsQuery } from './queries.ts'
 import { type ActivityQuestion, CHART_SIDES, type ChartSide } from './search.ts'
 
+const ROLE_LABELS = ROLE_IDS.map((role) => ROLES[role].description)
 const SIDE_LABELS = { role: 'By role', screen: 'By screen' } as const
 
 function inWords(title: string, slices: readonly DoughnutSlice[], total: number): string {
@@ -62,10 +64,10 @@ export function ActivityChart({ question, by, onBy }: ActivityChartProps) {
       data &&
       largestFirst(data, colors.length, MESSAGES.otherScreens).map((entry, index) => ({
         ...entry,
-        // There are at most as many slices as colours.
-        color: colors[index] ?? colors[0],
+        // There are at most as many slices as colours, and more than roles, each of which has its own.
+        color: colors[by === 'role' ? ROLE_LABELS.indexOf(entry.label) : index] ?? colors[0],
       })),
-    [data, colors],
+    [data, colors, by],
   )
   const title = CHART_TITLES[by]
   return (

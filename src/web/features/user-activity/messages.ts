@@ -1,6 +1,10 @@
+import { countedIn } from '#shared/format/count.ts'
+
 export const MESSAGES = {
   logFailed: 'User activity could not be searched.',
   chartFailed: 'The visits could not be counted.',
+  daysFailed: 'The visits by day could not be counted.',
+  quietDays: 'No visits on these days.',
   peopleFailed: 'Users could not be searched.',
   nothingFits: 'No visits fit these filters.',
   nothingYet: 'Nobody has opened a screen yet. Every visit of a screen appears here.',
@@ -8,3 +12,10 @@ export const MESSAGES = {
 } as const
 
 export const CHART_TITLES = { role: 'Visits by role', screen: 'Visits by screen' } as const
+
+export function daysTitle(count: number, isUpToToday: boolean): string {
+  if (count === 0) return 'Visits a day'
+  return isUpToToday
+    ? `Visits a day, the last ${countedIn(count, 'day')}`
+    : `Visits a day, ${countedIn(count, 'day')}`
+}

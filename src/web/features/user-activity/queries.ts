@@ -35,3 +35,12 @@ export const visitCountsQuery = (question: ActivityQuestion, by: ChartSide) =>
     // Only of the same chart: one side's numbers must not stand under the other's title.
     placeholderData: (previous, query) => (query?.queryKey[2] === by ? previous : undefined),
   })
+
+/** How many visits each day had, by role. */
+export const visitDaysQuery = (question: ActivityQuestion) =>
+  queryOptions({
+    queryKey: ['user-activity', 'days', question],
+    queryFn: async ({ signal }) =>
+      (await call(userActivityEndpoints.dayStats, { query: question }, { signal }))?.stats ?? [],
+    placeholderData: keepPreviousData,
+  })

@@ -13,6 +13,10 @@ export const MESSAGES = {
   articlesCount: 'Articles count is not available',
   /** Spelled as the people who use it know it. */
   neverSignedIn: 'unkown',
+  sessionsFailed: 'The sessions could not be read.',
+  signedOut: 'Signed out everywhere',
+  notSignedOut: 'Could not sign this user out.',
+  nowhere: 'Signed in nowhere.',
   noSuchUser: 'There is no user with this number.',
 } as const
 
@@ -37,3 +41,19 @@ export const OWN_LOSS = {
   cancelText: 'Stay admin',
   danger: true,
 } as const
+
+/** Asked before somebody is signed out. */
+export const signOutQuestion = (user: Named, isOwn: boolean) =>
+  isOwn
+    ? {
+        title: 'Sign out elsewhere',
+        content: 'Every other session of yours ends at once. You stay signed in here.',
+        okText: 'Sign out elsewhere',
+        danger: true,
+      }
+    : {
+        title: `Sign ${nameOf(user)} out everywhere?`,
+        content: 'Every session ends at once. They may sign in again with their password.',
+        okText: 'Sign out everywhere',
+        danger: true,
+      }

@@ -36,6 +36,29 @@ export const userQuery = (id: number) =>
       }),
   })
 
+/** Where somebody is signed in. */
+export const userSessionsQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['users', 'sessions', id],
+    queryFn: async ({ signal }) =>
+      (await call(userEndpoints.listSessions, { params: { id } }, { signal }))?.nodes ?? [],
+  })
+
+/** Ends every session of somebody; of oneself, all but this one. */
+export function useSignOutUser(id: number) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(userEndpoints.endSessions, { params: { id } }),
+    onSuccess: () => notify({ kind: 'success', title: MESSAGES.signedOut }),
+    onError: handleError(MESSAGES.notSignedOut),
+    onSettled: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: userSessionsQuery(id).queryKey }),
+        queries.invalidateQueries({ queryKey: ['audit', 'person', id] }),
+      ]),
+  })
+}
+
 /** Everybody, by name, locked people too; for filters. */
 export const allUsersQuery = queryOptions({
   queryKey: ['users', 'all'],

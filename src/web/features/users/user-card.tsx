@@ -6,33 +6,45 @@ import { ActiveBadge } from './active-badge.tsx'
 import { MESSAGES, nameOf } from './messages.ts'
 import { RoleBadge } from './role-badge.tsx'
 
-/** What is known of one person. */
+/** Who somebody is, in one look. */
 export function UserCard({ user }: { user: User }) {
   return (
-    <article className="user-card" aria-label={nameOf(user)}>
+    <article className="person-head" aria-label={nameOf(user)}>
       <Avatar person={user} size={48} />
       <div>
-        <div className="user-card-head">
+        <div className="person-name">
           <h2>{nameOf(user)}</h2>
           <ActiveBadge active={user.active} />
         </div>
-        <dl className="details">
-          <dt>Email</dt>
-          <dd>
-            <a href={`mailto:${user.username}`}>{user.username}</a>
-          </dd>
-          <dt>Role</dt>
-          <dd>
-            <RoleBadge role={user.role} />
-          </dd>
-          <dt>Sign-ins</dt>
-          <dd>
-            <Count value={user.sign_in_count} />
-          </dd>
-          <dt>Last sign in</dt>
-          <dd>{user.last_sign_in_at ? <Moment moment={user.last_sign_in_at} /> : MESSAGES.neverSignedIn}</dd>
-          <dt>Articles</dt>
-          <dd className="quiet">{MESSAGES.articlesCount}</dd>
+        <dl className="person-facts">
+          <div>
+            <dt>Email</dt>
+            <dd>
+              <a href={`mailto:${user.username}`}>{user.username}</a>
+            </dd>
+          </div>
+          <div>
+            <dt>Role</dt>
+            <dd>
+              <RoleBadge role={user.role} />
+            </dd>
+          </div>
+          <div>
+            <dt>Sign-ins</dt>
+            <dd>
+              <Count value={user.sign_in_count} />
+            </dd>
+          </div>
+          <div>
+            <dt>Last sign in</dt>
+            <dd>
+              {user.last_sign_in_at ? <Moment moment={user.last_sign_in_at} /> : MESSAGES.neverSignedIn}
+            </dd>
+          </div>
+          <div>
+            <dt className="visually-hidden">Articles</dt>
+            <dd className="quiet">{MESSAGES.articlesCount}</dd>
+          </div>
         </dl>
       </div>
     </article>

@@ -3,6 +3,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { Activity, Pencil, UserX } from 'lucide-react'
 import { mayOpen, SCREENS } from '#shared/access/screens.ts'
+import type { User } from '#shared/features/users/contract.ts'
 import { Id } from '#shared/http/fields.ts'
 import { useMay, useUser, visitorOf } from '#web/api/session.ts'
 import { PersonAuditPanel } from '#web/features/audit/person-audit-panel.tsx'
@@ -16,15 +17,20 @@ import { MESSAGES } from './messages.ts'
 import { userQuery } from './queries.ts'
 import { UserDetailsSearch } from './search.ts'
 import { UserCard } from './user-card.tsx'
+import { UserPermissionsPanel } from './user-permissions-panel.tsx'
+import { UserSessionsPanel } from './user-sessions-panel.tsx'
+import { UserVisitsPanel } from './user-visits-panel.tsx'
+import { UserWorkPanel } from './user-work-panel.tsx'
 
 const UserDialog = onDemand(() => import('./user-dialog.tsx').then(({ UserDialog }) => UserDialog))
 
+const useMayFollow = () => mayOpen(SCREENS.userActivity.access, visitorOf(useUser()))
+
 function Actions({ id, onEdit }: { id: number; onEdit: () => void }) {
   const mayEdit = useMay('UpdateUser')
-  const mayFollow = mayOpen(SCREENS.userActivity.access, visitorOf(useUser()))
   return (
     <>
-      {mayFollow && (
+      {useMayFollow() && (
         <Link to={SCREENS.userActivity.path} search={{ user: id }} className="btn">
           <Activity size={16} aria-hidden="true" />
           User Activity
@@ -45,43 +51,62 @@ const toUsers = (
   </Link>
 )
 
+interface PersonProps {
+  user: User
+  /** Page of the trail. */
+  page: number
+  onPage: (page: number) => void
+}
+
+/** Who somebody is, what they work on, and what they may do. */
+function Person({ user, page, onPage }: PersonProps) {
+  const mayFollow = useMayFollow()
+  return (
+    <>
+      <UserCard user={user} />
+      <div className="split-columns">
+        <div>
+          {mayFollow && <UserVisitsPanel userId={user.id} />}
+          <UserWorkPanel userId={user.id} />
+          <PersonAuditPanel userId={user.id} page={page} onPage={onPage} />
+        </div>
+        <div>
+          <UserSessionsPanel user={user} />
+          <UserPermissionsPanel user={user} />
+        </div>
+      </div>
+    </>
+  )
+}
+
 /** One person with an account. */
 export function UserDetailsScreen() {
   const params: { id?: string } = useParams({ strict: false })
   const id = Id.safeParse(params.id).data
   const [search, change] = useSearchState(UserDetailsSearch)
-  const user = useQuery({ ...userQuery(id ?? 0), enabled: id !== undefined })
-  const isMissing = id === undefined || user.data === null
-  const isEditing = useMay('UpdateUser') && search.edit !== undefined && user.data
+  const { data: user, error, refetch } = useQuery({ ...userQuery(id ?? 0), enabled: id !== undefined })
+  const isEditing = useMay('UpdateUser') && search.edit !== undefined && user
   return (
     <Page
       title={SCREENS.userDetails.title}
-      narrow
-      actions={user.data && <Actions id={user.data.id} onEdit={() => change({ edit: '1' })} />}
+      actions={user && <Actions id={user.id} onEdit={() => change({ edit: '1' })} />}
     >
-      <div className="sheet">
-        {isMissing ? (
-          <Empty
-            icon={<UserX size={20} aria-hidden="true" className="quiet" />}
-            text={MESSAGES.noSuchUser}
-            action={toUsers}
-          />
-        ) : user.error && !user.data ? (
-          <Failed
-            title={MESSAGES.userFailed}
-            message={user.error.message}
-            onRetry={() => void user.refetch()}
-          />
-        ) : user.data ? (
-          <UserCard user={user.data} />
-        ) : (
-          <Skeleton lines={6} />
-        )}
-      </div>
-      {user.data && (
-        <section className="audit-person">
-          <PersonAuditPanel userId={user.data.id} page={search.page} onPage={(page) => change({ page })} />
-        </section>
+      {user ? (
+        <Person key={user.id} user={user} page={search.page} onPage={(page) => change({ page })} />
+      ) : (
+        <div className="sheet">
+          {id === undefined || user === null ? (
+            <Empty
+              icon={<UserX size={20} aria-hidden="true" className="quiet" />}
+              text={MESSAGES.noSuchUser}
+              action={toUsers}
+            />
+          ) : error ? (
+            <Failed title={MESSAGES.userFailed} message={error.message} onRetry={() => void refetch()} />
+          ) : (
+            <Skeleton lines={6} />
+          )}
+        </div>
       )}
       {isEditing && <UserDialog id={isEditing.id} onClose={() => change({ edit: undefined })} />}
     </Page>

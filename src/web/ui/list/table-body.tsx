@@ -22,7 +22,6 @@ interface TableBodyProps<Row extends object> {
   expand?: Expansion<Row> | undefined
   selection?: TickedRows<Row> | undefined
   rowClassName?: string
-  hasSpare: boolean
 }
 
 const toggled = (keys: readonly RowKey[], key: RowKey) =>
@@ -30,8 +29,8 @@ const toggled = (keys: readonly RowKey[], key: RowKey) =>
 
 /** The rows of a table, each with what it opens to. */
 export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
-  const { columns, rows, rowKey, expand, selection, rowClassName = '', hasSpare } = props
-  const span = columns.length + [expand, selection, hasSpare].filter(Boolean).length
+  const { columns, rows, rowKey, expand, selection, rowClassName = '' } = props
+  const span = columns.length + [expand, selection].filter(Boolean).length
   // What a row calls stays the same from one drawing to the next, so that a row which has not changed is left alone.
   const latest = useRef({ expand, selection })
   latest.current = { expand, selection }
@@ -62,7 +61,6 @@ export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
               isOpen={open.has(key)}
               onToggle={toggle}
               className={rowClassName}
-              hasSpare={hasSpare}
             />
             {expand && open.has(key) && (
               <tr className="expanded-row">

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import type { KeyboardEvent, ReactNode } from 'react'
+import type { KeyboardEvent } from 'react'
 import { cellClass, type TableColumn, type TableSort } from './column.ts'
 import { ColumnFilter } from './column-filter.tsx'
 
@@ -60,12 +60,10 @@ interface TableHeadProps {
   /** Ticks the rows of the page, or takes the ticks away. */
   tick: { isAll: boolean; isSome: boolean; onChange: () => void } | undefined
   opens: boolean
-  /** At the end of the header, where no bar above the table has room for it. */
-  chooser: ReactNode
 }
 
 /** The titles of the columns: sorted by a press, filtered by what opens beside them. */
-export function TableHead({ columns, sort, onSort, tick, opens, chooser }: TableHeadProps) {
+export function TableHead({ columns, sort, onSort, tick, opens }: TableHeadProps) {
   return (
     <thead>
       <tr>
@@ -90,7 +88,6 @@ export function TableHead({ columns, sort, onSort, tick, opens, chooser }: Table
         {columns.map((column) => (
           <HeadCell key={column.key} column={column} sort={sort} onSort={onSort} />
         ))}
-        {chooser && <th className="chooser">{chooser}</th>}
       </tr>
     </thead>
   )

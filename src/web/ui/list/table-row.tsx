@@ -15,14 +15,11 @@ interface TableRowProps {
   isOpen: boolean
   onToggle: (id: RowKey) => void
   className: string
-  /** Below the last column stands nothing but the header's tools. */
-  hasSpare: boolean
 }
 
 /** One row, drawn again only when something of its own has changed. */
 export const TableRow = memo(function TableRow(props: TableRowProps) {
-  const { row, id, columns, tickLabel, isTicked, onTick, opens, isOpen, onToggle, className, hasSpare } =
-    props
+  const { row, id, columns, tickLabel, isTicked, onTick, opens, isOpen, onToggle, className } = props
   const classes = [className, isTicked && 'ticked', isOpen && 'unfolded']
   return (
     <tr data-row-key={id} className={classes.filter(Boolean).join(' ')}>
@@ -54,7 +51,6 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
           {column.render(row)}
         </td>
       ))}
-      {hasSpare && <td />}
     </tr>
   )
 })

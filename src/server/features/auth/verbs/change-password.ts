@@ -1,6 +1,6 @@
 import { authEndpoints } from '#shared/features/auth/contract.ts'
 import { transaction } from '../../../db/connect.ts'
-import { AppError, forbidden } from '../../../errors.ts'
+import { forbidden, RequestInvalid } from '../../../errors.ts'
 import { type PersonActor, requires } from '../../../security/actor.ts'
 import { audit } from '../../../security/audit.ts'
 import { refuseGuessable } from '../../../security/new-passwords.ts'
@@ -17,7 +17,8 @@ export async function changePassword(
   requires(actor, authEndpoints.changePassword.access)
   const label = `${actor.firstName} ${actor.lastName}`
   const keys = { account: `change ${actor.id}`, address: `change ${actor.id}` }
-  const wrong = () => new AppError('invalid', 'The current password is not right.')
+  const wrong = () =>
+    new RequestInvalid('body', [{ path: 'password', message: 'The current password is not right.' }])
   const account = await store.findAccountById(db, actor.id)
   if (!account) throw forbidden()
   const { passwordHash: from } = account

@@ -1,7 +1,7 @@
 import { grantsOf } from '#shared/access/roles.ts'
 import { authEndpoints } from '#shared/features/auth/contract.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
-import { AppError } from '../../../errors.ts'
+import { AppError, notFound } from '../../../errors.ts'
 import type { Enqueue } from '../../../jobs/job.ts'
 import { type Origin, type PersonActor, requires } from '../../../security/actor.ts'
 import { audit } from '../../../security/audit.ts'
@@ -28,6 +28,8 @@ export interface AuthParts {
   ) => Promise<void>
 }
 
+/** More of it tells nobody what it is. */
+const AGENT_MAXIMUM = 300
 const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
 
@@ -35,6 +37,7 @@ const HOUR_MS = 3_600_000
 const ENDED: Readonly<Record<store.SessionEnd | 'unknown', string>> = {
   unknown: 'Your session has ended. Please sign in again.',
   'signed-out': 'Your session has ended. Please sign in again.',
+  ended: 'An administrator has signed you out. Please sign in again.',
   expired: 'Your session has expired. Please sign in again.',
   locked: 'Your account was locked. Please ask your administrator.',
   'password-changed': 'Your password was changed. Please sign in with the new one.',
@@ -44,12 +47,15 @@ const ENDED: Readonly<Record<store.SessionEnd | 'unknown', string>> = {
 async function openSession(
   tx: Db,
   { clock, sessionHours }: AuthParts,
-  { userId, address }: { userId: number; address: string },
+  userId: number,
+  { address, agent }: Origin,
 ): Promise<string> {
   const token = createToken()
   const now = clock()
   const expiresAt = new Date(now.getTime() + sessionHours * HOUR_MS)
-  await store.insertSession(tx, { tokenHash: hashToken(token), userId, createdAt: now, expiresAt, address })
+  const times = { createdAt: now, expiresAt }
+  const from = { address, agent: agent?.slice(0, AGENT_MAXIMUM) ?? null }
+  await store.insertSession(tx, { tokenHash: hashToken(token), userId, ...times, ...from })
   return token
 }
 
@@ -104,7 +110,7 @@ export async function signIn(
   const token = await transaction(db, async (tx) => {
     // Whoever changed the password meanwhile has ended all sessions: none may begin on the old one.
     if (!(await store.countSignIn(tx, { id, passwordHash }, clock()))) throw wrong()
-    const token = await openSession(tx, parts, { userId: id, address: ip })
+    const token = await openSession(tx, parts, id, origin)
     const rights = { roleId, permissions: grantsOf(roleId), session: hashToken(token) }
     const actor = { kind: 'person', id, firstName, lastName, username, ...rights, origin } as const
     await audit(tx, actor, 'session.begun', { id, label: `${firstName} ${lastName}` })
@@ -141,6 +147,26 @@ export async function signOutElsewhere(
   })
   sessions.forget()
   return ended
+}
+
+/** Ends one other session of a person. */
+export async function signOutSession(
+  { db, sessions, clock }: AuthParts,
+  actor: PersonActor,
+  id: number,
+): Promise<void> {
+  requires(actor, authEndpoints.endSession.access)
+  await transaction(db, async (tx) => {
+    const session = await store.findSessionOf(tx, actor.id, id)
+    if (!session) throw notFound('Session')
+    if (session.tokenHash === actor.session)
+      throw new AppError('conflict', 'This is the session that you are using. Log out to end it.')
+    if (session.revokedAt !== null) return
+    await store.revokeSession(tx, session.tokenHash, clock())
+    const label = `${actor.firstName} ${actor.lastName}`
+    await audit(tx, actor, 'session.ended-elsewhere', { id: actor.id, label, after: { sessionsEnded: 1 } })
+  })
+  sessions.forget()
 }
 
 /** Why a token signs nobody in any more, as a sentence for its owner. */

@@ -16,7 +16,7 @@ export interface UsersParts {
 }
 
 /** Only an administrator makes administrators, or touches one. */
-function refuseRank(actor: Caller, ...roles: RoleId[]) {
+export function refuseRank(actor: Caller, ...roles: RoleId[]) {
   if (actor.roleId !== 'adm' && roles.includes('adm')) {
     throw forbidden('Only an administrator may grant or change the role of an administrator.')
   }
@@ -56,7 +56,7 @@ export async function createUser(
   })
 }
 
-const nameOf = ({ firstName, lastName }: store.UserValues) => `${firstName} ${lastName}`
+export const nameOf = ({ firstName, lastName }: store.UserValues) => `${firstName} ${lastName}`
 
 /** What is done by a change: whoever looks for locks, or for roles, finds each of them. */
 function actsOf(before: store.UserRow, after: store.UserValues): Act[] {
@@ -82,7 +82,7 @@ async function applyConsequences(
   const isMoved = before.username !== after.username
   let sessionsEnded = 0
   if (isLocked || isMoved) {
-    sessionsEnded = await auth.endSessionsOf(tx, before.id, isLocked ? 'locked' : 'email-changed')
+    sessionsEnded = await auth.endSessionsOf(tx, before.id, { end: isLocked ? 'locked' : 'email-changed' })
     await auth.cancelLinksOf(tx, before.id)
   }
   if (isMoved) {

@@ -1,0 +1,70 @@
+import { expect, expectAccessibleInBothThemes, expectFits, signInByForm, test } from './fixtures.ts'
+
+test('signing out elsewhere ends the session of another browser, and leaves this one', async ({
+  page,
+  browser,
+  signIn,
+  sample,
+  desk,
+  allowConsole,
+}) => {
+  allowConsole(/status of 401 .* at \/api\//)
+  const person = sample.people.find(({ role }) => role.id === 'opm')
+  const elsewhere = await browser.newPage({
+    baseURL: desk.url,
+    userAgent:
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1',
+  })
+  await elsewhere.goto('/')
+  await signInByForm(elsewhere, person?.username ?? '', sample.password)
+  await expect(elsewhere.getByRole('banner')).toBeVisible()
+
+  await signIn('opm')
+  await page.goto('/profile')
+  const sessions = page.getByRole('region', { name: 'Where you are signed in' })
+  await expect(sessions.getByText('Safari on iPhone')).toBeVisible()
+  await sessions.getByRole('button', { name: 'Sign out elsewhere' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out elsewhere' }).click()
+  await expect(sessions.getByText('You are signed in nowhere else.')).toBeVisible()
+  await expect(sessions.getByText('Safari on iPhone')).toHaveCount(0)
+
+  await elsewhere.reload()
+  await expect(elsewhere.getByRole('form', { name: 'Sign in' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'My Profile' })).toBeVisible()
+  await elsewhere.close()
+})
+
+test('one’s numbers lead to the articles that they count', async ({ page, signIn }) => {
+  const { user, call } = await signIn('opm')
+  const { statuses } = await call('GET', '/api/profile/work')
+  const { count } = statuses.find(({ status }: { status: string }) => status === 'returned')
+  await page.goto('/profile')
+  await page
+    .getByRole('list', { name: 'Your articles' })
+    .getByRole('link', { name: /^Returned/ })
+    .click()
+  await expect(page).toHaveURL(new RegExp(`users\\[\\]=${user.id}`))
+  const rows = page.getByRole('region', { name: 'Articles History' }).locator('tbody tr[data-row-key]')
+  await expect(rows).toHaveCount(count)
+})
+
+test('the profile and the page of a task are accessible in both themes, and fit every width', async ({
+  page,
+  signIn,
+}) => {
+  const { call } = await signIn('opm')
+  const { nodes } = await call('GET', '/api/articles?status[0]=published')
+  const {
+    asana_url: task,
+    site,
+    wordpress_id: post,
+  } = await call('GET', `/api/articles/${nodes[0].article_id}`)
+  for (const path of ['/profile', task, `/posts/${site.code}/${post}`]) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
+    await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0)
+    await expectAccessibleInBothThemes(page)
+    for (const width of [1440, 390, 360]) await expectFits(page, width)
+  }
+})

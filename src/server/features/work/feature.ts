@@ -1,0 +1,5 @@
+import { type WorkParts, workHandlers } from './routes.ts'
+
+export function createWork(parts: WorkParts) {
+  return { handlers: workHandlers(parts) }
+}

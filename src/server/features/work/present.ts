@@ -1,0 +1,22 @@
+import type { WorkPiece } from '#shared/features/work/contract.ts'
+import { presentUserName } from '../users/present.ts'
+import type { listLatest } from './queries.ts'
+
+export function presentPiece({
+  article,
+  last,
+  user,
+}: Awaited<ReturnType<typeof listLatest>>[number]): WorkPiece {
+  return {
+    article_id: article.id,
+    title: article.title,
+    status: article.status,
+    site_id: article.siteId,
+    last: last && {
+      action: last.action,
+      user: user && presentUserName(user),
+      created_at: last.createdAt.toISOString(),
+    },
+    updated_at: article.updatedAt.toISOString(),
+  }
+}

@@ -1,0 +1,44 @@
+import { and, asc, count, desc, eq, ne, sql } from 'drizzle-orm'
+import type { Db } from '../../db/connect.ts'
+import { articleEvents, articles } from '../../db/schema/articles.ts'
+import { users } from '../../db/schema/users.ts'
+
+/** How many pieces of somebody's work are looked at. */
+const MOST = 10
+
+/** How many articles of a person stand in each status. */
+export async function countByStatus(db: Db, userId: number) {
+  return db
+    .select({ status: articles.status, count: count() })
+    .from(articles)
+    .where(eq(articles.userId, userId))
+    .groupBy(articles.status)
+    .orderBy(asc(articles.status))
+}
+
+/** The articles of a person that changed last, each with what happened to it last. */
+export async function listLatest(db: Db, userId: number, { withDrafts }: { withDrafts: boolean }) {
+  const last = db
+    .select({
+      action: articleEvents.action,
+      userId: articleEvents.userId,
+      createdAt: articleEvents.createdAt,
+    })
+    .from(articleEvents)
+    .where(eq(articleEvents.articleId, articles.id))
+    .orderBy(desc(articleEvents.id))
+    .limit(1)
+    .as('last')
+  return db
+    .select({
+      article: articles,
+      last: { action: last.action, createdAt: last.createdAt },
+      user: users,
+    })
+    .from(articles)
+    .leftJoinLateral(last, sql`true`)
+    .leftJoin(users, eq(users.id, last.userId))
+    .where(and(eq(articles.userId, userId), withDrafts ? undefined : ne(articles.status, 'draft')))
+    .orderBy(desc(articles.updatedAt), desc(articles.id))
+    .limit(MOST)
+}

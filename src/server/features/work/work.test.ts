@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { articleEvents } from '../../db/schema/articles.ts'
+import { type Api, type Client, startApi } from '../../testing/api.ts'
+import { buildArticle } from '../../testing/builders.ts'
+
+let api: Api
+let opm: Client
+let qa: Client
+beforeAll(async () => {
+  api = await startApi()
+  opm = await api.as('opm')
+  qa = await api.as('qa')
+})
+afterAll(() => api.close())
+
+/** An article of the operations manager that changed so many minutes ago. */
+async function piece(title: string, status: string, minutes: number) {
+  const updatedAt = new Date(api.now().getTime() - minutes * 60_000)
+  return buildArticle(api.database.db, { userId: opm.id, title, status, updatedAt })
+}
+
+type Piece = { title: string }
+const titles = (nodes: Piece[]) => nodes.map(({ title }) => title)
+
+test('one’s work is how many articles stand in each status, and the ten that changed last', async () => {
+  for (let number = 1; number <= 9; number++) await piece(`Published ${number}`, 'published', 100 + number)
+  const returned = await piece('Returned', 'returned', 1)
+  await piece('Draft', 'draft', 2)
+  await piece('Old', 'requested', 1000)
+  await buildArticle(api.database.db, { userId: qa.id, title: 'Of somebody else', status: 'requested' })
+  const event = { articleId: returned.id, createdAt: api.now() }
+  await api.database.db.insert(articleEvents).values([
+    { ...event, userId: opm.id, action: 'requested' },
+    { ...event, userId: qa.id, action: 'returned' },
+  ])
+
+  const { status, body } = await opm.get('/api/profile/work')
+  expect(status).toBe(200)
+  expect(body.statuses).toEqual([
+    { status: 'draft', count: 1 },
+    { status: 'published', count: 9 },
+    { status: 'requested', count: 1 },
+    { status: 'returned', count: 1 },
+  ])
+  expect(titles(body.nodes)).toEqual([
+    'Returned',
+    'Draft',
+    ...[1, 2, 3, 4, 5, 6, 7, 8].map((number) => `Published ${number}`),
+  ])
+  expect(body.nodes[0]).toMatchObject({
+    article_id: returned.id,
+    status: 'returned',
+    site_id: returned.siteId,
+    last: { action: 'returned', user: { id: qa.id, first_name: 'Qa' } },
+  })
+  expect(body.nodes[1].last).toBeNull()
+})
+
+test('of somebody else who manages users sees neither drafts nor counts [USER-031]', async () => {
+  const eng = await api.as('eng')
+  const { body } = await eng.get(`/api/users/${opm.id}/work`)
+  expect(Object.keys(body)).toEqual(['nodes'])
+  expect(titles(body.nodes)).toContain('Returned')
+  expect(titles(body.nodes)).not.toContain('Draft')
+  expect((await eng.get('/api/users/987654/work')).status).toBe(404)
+  for (const who of [opm, qa, await api.as('wrt')])
+    expect((await who.get(`/api/users/${opm.id}/work`)).status).toBe(403)
+})
+
+test('whoever requests nothing has no work to look at', async () => {
+  expect((await (await api.as('wrt')).get('/api/profile/work')).status).toBe(403)
+})

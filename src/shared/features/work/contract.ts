@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { endpoint } from '../../http/endpoint.ts'
+import { IdParams } from '../../http/fields.ts'
+import { UserName } from '../users/contract.ts'
+
+/** An article of somebody's, and what happened to it last. */
+export const WorkPiece = z.object({
+  article_id: z.number(),
+  title: z.string(),
+  status: z.string(),
+  site_id: z.number(),
+  /** Null where nothing has been written down about it. */
+  last: z
+    .object({
+      /** As in the events of an article: `requested`, `returned`, … */
+      action: z.string(),
+      /** Null where a connected system did it. */
+      user: UserName.nullable(),
+      created_at: z.string(),
+    })
+    .nullable(),
+  updated_at: z.string(),
+})
+export type WorkPiece = z.infer<typeof WorkPiece>
+
+export const workEndpoints = {
+  readOwn: endpoint({
+    method: 'GET',
+    path: '/api/profile/work',
+    access: ['CreateArticle'],
+    summary:
+      'How many of the articles that the caller requested stand in each status, and the ten that changed last.',
+    answer: z.object({
+      /** Statuses in which there is none are left out. */
+      statuses: z.array(z.object({ status: z.string(), count: z.number() })),
+      nodes: z.array(WorkPiece),
+    }),
+  }),
+  readOf: endpoint({
+    method: 'GET',
+    path: '/api/users/:id/work',
+    access: ['ManageUsers'],
+    summary: 'The ten articles of somebody that changed last; their drafts are left out.',
+    params: IdParams,
+    answer: z.object({ nodes: z.array(WorkPiece) }),
+  }),
+}

@@ -1,0 +1,80 @@
+// Fetched on demand in the product; here it is loaded before the first test's clock starts.
+import './tools-screen.tsx'
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { grantsOf } from '#shared/access/roles.ts'
+import { SCREENS } from '#shared/access/screens.ts'
+import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
+import { openAs } from '#web/testing/open-app.tsx'
+import { HEALTH } from '#web/testing/people.ts'
+import { toolsFor } from './menu.ts'
+import { isPlanned } from './planned-screens.ts'
+
+let server: Loopback
+const user = userEvent.setup()
+beforeEach(async () => {
+  server = await openLoopback()
+  server.answer('GET /api/board', { body: [] })
+})
+afterEach(() => server.close())
+
+const group = async (name: string) => within(await screen.findByRole('region', { name }))
+const linksIn = (part: { getAllByRole(role: 'link'): HTMLElement[] }) =>
+  part.getAllByRole('link').map((link) => link.getAttribute('href'))
+
+describe('the tools', () => {
+  it('that are open lead there; those that are not say which permission they need, and lead nowhere', async () => {
+    openAs(server, 'opm', '/tools')
+    const open = await group('Open to you')
+    expect(linksIn(open)).toEqual(expect.arrayContaining(['/keywords', '/articles', '/reports', '/changes']))
+    expect(linksIn(open)).not.toContain('/users')
+    const locked = await group('Not open to your role')
+    expect(locked.queryAllByRole('link')).toEqual([])
+    const lines = locked.getAllByRole('listitem').map((item) => item.textContent)
+    expect(lines).toContain('Usersneeds Manage users')
+    expect(lines).toContain('DB Queryneeds Manage feature flags')
+  })
+
+  it('that are not built yet are a list of their own, without a way to them', async () => {
+    openAs(server, 'eng', '/tools')
+    const open = linksIn(await group('Open to you'))
+    const planned = toolsFor({ roleId: 'eng', permissions: grantsOf('eng') }).open.filter(
+      ({ screen: name }) => isPlanned(name),
+    )
+    for (const { screen: name } of planned) expect(open).not.toContain(SCREENS[name].path)
+    const list = screen.queryByRole('region', { name: 'Not built yet' })
+    expect(list?.querySelectorAll('li').length ?? 0).toBe(planned.length)
+    expect(list?.querySelectorAll('a').length ?? 0).toBe(0)
+  })
+
+  it('are told plainly to a writer', async () => {
+    openAs(server, 'wrt', '/tools')
+    expect(await screen.findByText(/^Your role opens keyword research and your profile/)).toBeVisible()
+    const locked = await group('Not open to your role')
+    expect(locked.getByText('GSC Keywords Manager')).toBeVisible()
+    expect(server.sent('GET /api/board')).toEqual([])
+  })
+
+  it('have a way to every task board, and to the outbox where there is one', async () => {
+    server.answer('GET /api/board', { body: [{ gid: '17', name: 'Open Kitchen' }] })
+    const { unmount } = openAs(server, 'opm', '/tools')
+    const open = await group('Open to you')
+    expect(await open.findByRole('link', { name: 'Open Kitchen' })).toHaveAttribute('href', '/board/17')
+    expect(open.queryByRole('link', { name: /^Outbox/ })).toBeNull()
+    unmount()
+    openAs(server, 'opm', '/tools')
+    server.answer('GET /api/health', { body: { ...HEALTH, sample: { password: 'x', people: [] } } })
+    expect(await (await group('Open to you')).findByRole('link', { name: /^Outbox/ })).toBeVisible()
+  })
+})
+
+it('the palette leads to a task board', async () => {
+  server.answer('GET /api/board', { body: [{ gid: '17', name: 'Open Kitchen' }] })
+  openAs(server, 'opm', '/tools')
+  await group('Open to you')
+  await user.keyboard('{Control>}k{/Control}')
+  await user.type(await screen.findByRole('combobox', { name: 'Go to' }), 'kitchen')
+  await user.click(await screen.findByRole('option', { name: /Open Kitchen tasks/ }))
+  expect(window.location.pathname).toBe('/board/17')
+})

@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Article } from '#shared/features/articles/contract.ts'
+import { SiteBadge } from '#web/features/sites/site-badge.tsx'
+import { UserBadge } from '#web/features/users/user-badge.tsx'
+import { Moment } from '#web/ui/cells/moment.tsx'
+import { Failed } from '#web/ui/failed.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { ArticleBadge } from '../article-badge.tsx'
+import { ArticleLink } from '../article-link.tsx'
+import { FAILURES, PENDING } from '../messages.ts'
+import { ProductsList } from '../products-list.tsx'
+import { articleQuery } from '../queries.ts'
+import { EventsList } from './events-list.tsx'
+
+function Facts({ article }: { article: Article }) {
+  const { user, qa_user: validator, keywords } = article
+  return (
+    <>
+      <dl className="details">
+        <dt>Status</dt>
+        <dd>
+          <ArticleBadge status={article.status} />
+        </dd>
+        <dt>Site</dt>
+        <dd>
+          <SiteBadge site={article.site} />
+        </dd>
+        <dt>Requested by</dt>
+        <dd>
+          <UserBadge user={user} />
+        </dd>
+        <dt>Requested at</dt>
+        <dd>
+          <Moment moment={article.created_at} />
+        </dd>
+        <dt>Validated by</dt>
+        <dd>{validator ? <UserBadge user={validator} /> : <span className="quiet">{PENDING}</span>}</dd>
+        {keywords.length > 0 && (
+          <>
+            <dt>Keywords</dt>
+            <dd>{keywords.map(({ keyword }) => keyword).join(', ')}</dd>
+          </>
+        )}
+      </dl>
+      <h3>Products</h3>
+      <ProductsList products={article.products} />
+    </>
+  )
+}
+
+interface ArticleCardProps {
+  id: number
+  /** As far as it is known without reading the article. */
+  title?: string
+}
+
+/** The article behind a task or a post: what it is, who wants it, and what happened to it. */
+export function ArticleCard({ id, title }: ArticleCardProps) {
+  const { data: article, error, refetch } = useQuery(articleQuery(id))
+  const known = article?.title ?? title
+  return (
+    <>
+      <section className="sheet side-panel article-card" aria-labelledby="article-card-title">
+        <h2 id="article-card-title">Article</h2>
+        {known && (
+          <p>
+            <ArticleLink id={id}>{known}</ArticleLink>
+          </p>
+        )}
+        {article ? (
+          <Facts article={article} />
+        ) : error ? (
+          <Failed title={FAILURES.read} message={error.message} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton lines={5} />
+        )}
+      </section>
+      {article && (
+        <section className="sheet side-panel" aria-labelledby="article-activity-title">
+          <h2 id="article-activity-title">Activity</h2>
+          <EventsList article={article} />
+        </section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import { useMay } from '#web/api/session.ts'
+import { StartPicker } from '#web/features/saved-views/start-picker.tsx'
+import { ThemePicker } from '#web/ui/theme/theme-picker.tsx'
+
+/** How the product looks, and what it opens with. */
+export function LookPanel() {
+  const mayChooseStart = useMay('ViewKeywords')
+  return (
+    <section className="sheet side-panel" aria-labelledby="look-title">
+      <h2 id="look-title">How it looks</h2>
+      <div className="person-line">
+        <span className="quiet">Theme</span>
+        <ThemePicker />
+      </div>
+      {mayChooseStart && <StartPicker />}
+    </section>
+  )
+}

@@ -1,0 +1,59 @@
+import { Check, Minus } from 'lucide-react'
+import { PERMISSION_WORDS, permissionLabel } from '#shared/access/permission-words.ts'
+import type { Permission } from '#shared/access/permissions.ts'
+import { keysOf } from '#shared/format/keys.ts'
+
+const GROUPS = [...new Set(Object.values(PERMISSION_WORDS).map(({ group }) => group))]
+const ALL = keysOf(PERMISSION_WORDS)
+
+/** `12 of 23` */
+export const grantedOf = (granted: readonly Permission[]) => `${granted.length} of ${ALL.length}`
+
+interface LineProps {
+  permission: Permission
+  isGranted: boolean
+  isDense: boolean
+}
+
+function Line({ permission, isGranted, isDense }: LineProps) {
+  const { allows } = PERMISSION_WORDS[permission]
+  const Icon = isGranted ? Check : Minus
+  return (
+    <li className={isGranted ? 'permission granted' : 'permission'} {...(isDense ? { title: allows } : {})}>
+      <Icon size={14} aria-label={isGranted ? 'Granted:' : 'Not granted:'} />
+      <span>
+        {permissionLabel(permission)}
+        {!isDense && <span className="meta">{allows}</span>}
+      </span>
+    </li>
+  )
+}
+
+interface PermissionsCardProps {
+  granted: readonly Permission[]
+  /** Where there is little room: what a permission allows is said on hover. */
+  isDense?: boolean
+}
+
+/** Every permission in its group, with what it allows: those that are granted, and those that are not. */
+export function PermissionsCard({ granted, isDense = false }: PermissionsCardProps) {
+  return (
+    <div className={isDense ? 'permission-groups dense' : 'permission-groups'}>
+      {GROUPS.map((name) => (
+        <section key={name} aria-label={name}>
+          <h3>{name}</h3>
+          <ul>
+            {ALL.filter((permission) => PERMISSION_WORDS[permission].group === name).map((permission) => (
+              <Line
+                key={permission}
+                permission={permission}
+                isGranted={granted.includes(permission)}
+                isDense={isDense}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
+}

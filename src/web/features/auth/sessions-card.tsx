@@ -1,0 +1,65 @@
+import { Button } from 'antd'
+import { Laptop, type LucideIcon, Monitor, Smartphone, Tablet, Terminal } from 'lucide-react'
+import type { OpenSession } from '#shared/features/auth/contract.ts'
+import { Moment, RelativeTime } from '#web/ui/cells/moment.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { UNKNOWN_DEVICE } from './messages.ts'
+
+const ICONS: Readonly<Record<NonNullable<OpenSession['device']>['kind'], LucideIcon>> = {
+  computer: Monitor,
+  tablet: Tablet,
+  phone: Smartphone,
+  program: Terminal,
+}
+
+interface SessionsCardProps {
+  sessions: readonly OpenSession[]
+  /** Ends one of them; left out where they can only be ended together. */
+  onEnd?: (session: OpenSession) => void
+  /** What the session is called with which this page was read. */
+  current: string
+}
+
+/** Where somebody is signed in, this session first. */
+export function SessionsCard({ sessions, onEnd, current }: SessionsCardProps) {
+  const inOrder = sessions.toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent))
+  return (
+    <ul className="sessions">
+      {inOrder.map((session) => {
+        const { id, device, address, isCurrent } = session
+        const Icon = device ? ICONS[device.kind] : Laptop
+        const name = device?.name ?? UNKNOWN_DEVICE
+        return (
+          <li key={id}>
+            <Icon size={18} aria-hidden="true" className="quiet" />
+            <div>
+              <p>
+                <b>{name}</b> {isCurrent && <StatusBadge label={current} tone="good" />}
+              </p>
+              <p className="meta">
+                {address !== null && (
+                  <>
+                    <span className="tabular">{address}</span> ·{' '}
+                  </>
+                )}
+                since <Moment moment={session.begun_at} /> ·{' '}
+                {isCurrent ? (
+                  'in use now'
+                ) : (
+                  <>
+                    last seen <RelativeTime moment={session.last_seen_at} />
+                  </>
+                )}
+              </p>
+            </div>
+            {onEnd && !isCurrent && (
+              <Button size="small" aria-label={`Sign out of ${name}`} onClick={() => onEnd(session)}>
+                Sign out
+              </Button>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useConfirm } from '#web/ui/confirm.ts'
+import { Failed } from '#web/ui/failed.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { ELSEWHERE, MESSAGES } from './messages.ts'
+import { sessionsQuery, useEndOtherSessions, useEndSession } from './queries.ts'
+import { SessionsCard } from './sessions-card.tsx'
+
+/** Where one is signed in, and the way out of everywhere else. */
+export function SessionsPanel() {
+  const { data, error, refetch } = useQuery(sessionsQuery)
+  const end = useEndSession()
+  const endOthers = useEndOtherSessions()
+  const confirm = useConfirm()
+  const others = data?.filter(({ isCurrent }) => !isCurrent).length ?? 0
+  const ask = async () => {
+    if (await confirm(ELSEWHERE)) endOthers.mutate()
+  }
+  return (
+    <section className="sheet side-panel" aria-labelledby="sessions-title">
+      <header>
+        <h2 id="sessions-title">Where you are signed in</h2>
+        {others > 0 && (
+          <Button size="small" danger loading={endOthers.isPending} onClick={() => void ask()}>
+            {ELSEWHERE.title}
+          </Button>
+        )}
+      </header>
+      {data ? (
+        <>
+          <SessionsCard
+            sessions={data}
+            current="this one"
+            onEnd={({ id }) => {
+              if (!end.isPending) end.mutate(id)
+            }}
+          />
+          {others === 0 && <p className="meta">{MESSAGES.nowhereElse}</p>}
+        </>
+      ) : error ? (
+        <Failed title={MESSAGES.sessionsFailed} message={error.message} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton lines={2} />
+      )}
+    </section>
+  )
+}

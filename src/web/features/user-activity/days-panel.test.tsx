@@ -1,0 +1,62 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
+import { DaysPanel } from './days-panel.tsx'
+
+let server: Loopback
+beforeEach(async () => {
+  server = await openLoopback()
+})
+afterEach(() => server.close())
+
+const NOBODY = { userId: undefined, role: undefined, startDate: undefined, endDate: undefined }
+const show = (question: Parameters<typeof DaysPanel>[0]['question'] = NOBODY) =>
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <DaysPanel question={question} />
+    </QueryClientProvider>,
+  )
+const day = (name: string, qa: number, opm: number) => ({
+  day: name,
+  count: qa + opm,
+  roles: [
+    { role: 'qa', count: qa },
+    { role: 'opm', count: opm },
+  ],
+})
+const answer = (...stats: object[]) => server.answer('GET /api/user-activity/day/stats', { body: { stats } })
+
+describe('visits a day', () => {
+  it('are piles of the roles, with their sums, in words too', async () => {
+    answer(day('2026-03-01', 1, 2), day('2026-03-02', 1000, 500))
+    show()
+    expect(await screen.findByRole('img')).toHaveAccessibleName(
+      'Visits a day, the last 2 days: 1,503 visits, most of them, 1,500, on 2026-03-02; 0 days without any',
+    )
+    const legend = within(screen.getByRole('list', { name: 'Visits a day, the last 2 days' }))
+    expect(legend.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Operations manager 502',
+      'QA 1,001',
+    ])
+  })
+
+  it('of a range that has ended are not called the last', async () => {
+    answer(day('2026-03-01', 1, 2))
+    show({ ...NOBODY, startDate: '2026-03-01', endDate: '2026-03-01' })
+    expect(await screen.findByRole('heading', { name: 'Visits a day, 1 day' })).toBeVisible()
+    expect(server.sent('GET /api/user-activity/day/stats')[0]?.search).toBe(
+      '?startDate=2026-03-01&endDate=2026-03-01',
+    )
+  })
+
+  it('say so where there are none, and where they cannot be counted', async () => {
+    server.answer('GET /api/user-activity/day/stats', { status: 400, body: { message: 'Not today.' } })
+    show()
+    expect(await screen.findByText('The visits by day could not be counted.')).toBeVisible()
+    answer({ day: '2026-03-01', count: 0, roles: [] })
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByText('No visits on these days.')).toBeVisible()
+  })
+})

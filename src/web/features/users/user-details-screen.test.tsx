@@ -1,0 +1,120 @@
+// Fetched on demand in the product; here it is loaded before the first test's clock starts.
+import './user-details-screen.tsx'
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
+import { openAs } from '#web/testing/open-app.tsx'
+
+let server: Loopback
+const user = userEvent.setup()
+
+const DANA = {
+  id: 12,
+  first_name: 'Dana',
+  last_name: 'Okafor',
+  username: 'dana@desk.example',
+  active: 1,
+  role: { id: 'qa', description: 'QA' },
+  role_id: 'qa',
+  sign_in_count: 1204,
+  last_sign_in_at: '2026-03-01T09:30:00.000Z',
+  confirmed: true,
+  version: 1,
+}
+const NOW = new Date().toISOString()
+const there = (isCurrent = false) => ({
+  id: 5,
+  begun_at: NOW,
+  last_seen_at: NOW,
+  expires_at: NOW,
+  address: '192.0.2.7',
+  device: { name: 'Chrome on Windows', kind: 'computer' },
+  isCurrent,
+})
+const listOf = (...nodes: object[]) => ({ body: { nodes, totalCount: nodes.length, page: 1 } })
+const DAYS = [
+  { day: '2026-02-28', count: 0, roles: [] },
+  { day: '2026-03-01', count: 30, roles: [{ role: 'qa', count: 30 }] },
+]
+
+beforeEach(async () => {
+  server = await openLoopback()
+  server.answer('GET /api/users/12', { body: DANA })
+  server.answer('GET /api/users/12/sessions', listOf(there()))
+  server.answer('GET /api/users/12/work', { body: { nodes: [] } })
+  server.answer('GET /api/user-activity/day/stats', { body: { stats: DAYS } })
+  server.answer('GET /api/audit', listOf())
+  server.answer('GET /api/sites', { body: [] })
+})
+afterEach(() => server.close())
+
+const panel = async (name: string) => within(await screen.findByRole('region', { name }))
+
+describe('somebody’s page', () => {
+  it('tells who they are in one look, and no count of articles [USER-023, USER-024, USER-025, USER-027, USER-028, USER-029, USER-031]', async () => {
+    openAs(server, 'eng', '/users/12')
+    const card = within(await screen.findByRole('article', { name: 'Dana Okafor' }))
+    expect(card.getByRole('heading', { level: 2, name: 'Dana Okafor' })).toBeVisible()
+    expect(card.getByRole('link', { name: 'dana@desk.example' })).toHaveAttribute(
+      'href',
+      'mailto:dana@desk.example',
+    )
+    for (const words of ['Active', 'QA', '1,204', '2026-03-01 09:30', 'Articles count is not available'])
+      expect(card.getByText(words)).toBeVisible()
+  })
+
+  it('has what they may do as a list, a picture of their days, and what they work on', async () => {
+    openAs(server, 'eng', '/users/12')
+    const may = await panel('May do')
+    expect(may.getByText('13 of 23, role QA')).toBeVisible()
+    const line = (label: string) => within(may.getByText(label).closest('li') as HTMLElement)
+    expect(line('Validate articles').getByLabelText('Granted:')).toBeInTheDocument()
+    expect(line('Manage users').getByLabelText('Not granted:')).toBeInTheDocument()
+    const days = await panel('Visits a day, the last 2 days')
+    expect(
+      days.getByRole('img', {
+        name: 'Visits a day, the last 2 days: 30 visits, most of them, 30, on 2026-03-01; 1 day without any',
+      }),
+    ).toBeVisible()
+    expect(await (await panel('Work')).findByText('No articles requested yet.')).toBeVisible()
+  })
+
+  it('shows a person who may not see activity no days', async () => {
+    openAs(server, 'eng', '/users/12', { permissions: ['ManageUsers'] })
+    await panel('May do')
+    expect(server.sent('GET /api/user-activity/day/stats')).toEqual([])
+  })
+})
+
+describe('where they are signed in', () => {
+  it('is ended by whoever may change users, after a question', async () => {
+    server.answer('DELETE /api/users/12/sessions', { body: { ended: 1 } })
+    openAs(server, 'adm', '/users/12')
+    const sessions = await panel('Signed in')
+    expect(await sessions.findByText('Chrome on Windows')).toBeVisible()
+    await user.click(sessions.getByRole('button', { name: 'Sign out everywhere' }))
+    const question = within(await screen.findByRole('dialog'))
+    expect(question.getByText('Sign Dana Okafor out everywhere?')).toBeInTheDocument()
+    expect(server.sent('DELETE /api/users/12/sessions')).toEqual([])
+    server.answer('GET /api/users/12/sessions', listOf())
+    await user.click(question.getByRole('button', { name: 'Sign out everywhere' }))
+    expect(await sessions.findByText('Signed in nowhere.')).toBeVisible()
+    expect(server.sent('DELETE /api/users/12/sessions')).toHaveLength(1)
+  })
+
+  it('is only shown to whoever may not change users', async () => {
+    openAs(server, 'eng', '/users/12')
+    const sessions = await panel('Signed in')
+    expect(await sessions.findByText('Chrome on Windows')).toBeVisible()
+    expect(sessions.queryByRole('button')).toBeNull()
+  })
+
+  it('is, of oneself, ended everywhere else', async () => {
+    server.answer('GET /api/users/12/sessions', listOf(there(true), { ...there(), id: 6 }))
+    openAs(server, 'adm', '/users/12', { id: 12 })
+    const sessions = await panel('Signed in')
+    expect(await sessions.findByRole('button', { name: 'Sign out elsewhere' })).toBeVisible()
+    await waitFor(() => expect(sessions.getByText('you, here')).toBeVisible())
+  })
+})

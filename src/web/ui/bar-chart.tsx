@@ -1,0 +1,120 @@
+import { useState } from 'react'
+import { counted } from '#shared/format/count.ts'
+
+export interface BarSeries {
+  key: string
+  label: string
+  color: string
+}
+
+export interface Bar {
+  /** What the bar is of, as it is shown when it is pointed at and below the first and the last one. */
+  label: string
+  /** By the key of the series; what is missing is nothing. */
+  counts: Readonly<Record<string, number>>
+}
+
+interface BarChartProps {
+  bars: readonly Bar[]
+  /** From the ground up. */
+  series: readonly BarSeries[]
+  /** What the picture says, for those who do not see it. */
+  description: string
+}
+
+/** How much of its place a bar takes. */
+const WIDTH = 0.72
+const totalOf = ({ counts }: Bar) => Object.values(counts).reduce((sum, count) => sum + count, 0)
+
+const STEPS = [1, 1.2, 1.6, 2, 3, 4, 5, 6, 8, 10]
+
+/** A round number that is no smaller and has a half: 4, 10, 12, 20, 120, … */
+export function roundTop(largest: number): number {
+  if (largest <= 4) return 4
+  const ten = 10 ** Math.floor(Math.log10(largest))
+  return STEPS.map((step) => step * ten).find((top) => top >= largest && top % 2 === 0) ?? largest
+}
+
+function Tip({ bar, series, at }: { bar: Bar; series: readonly BarSeries[]; at: number }) {
+  const place = at > 0.5 ? { right: `${(1 - at) * 100}%` } : { left: `${at * 100}%` }
+  return (
+    <div className="bars-tip" style={place}>
+      <b>{bar.label}</b>
+      {series.length > 1 &&
+        series
+          .toReversed()
+          .filter(({ key }) => bar.counts[key])
+          .map(({ key, label, color }) => (
+            <span key={key}>
+              <i className="swatch" style={{ background: color }} />
+              {label}
+              <span className="tabular">{counted(bar.counts[key] ?? 0)}</span>
+            </span>
+          ))}
+      <span>
+        Together<span className="tabular">{counted(totalOf(bar))}</span>
+      </span>
+    </div>
+  )
+}
+
+/** One bar in the picture's own measures: a unit wide, from 0 below to `top`. */
+function Stack({
+  bar,
+  series,
+  at,
+  top,
+}: {
+  bar: Bar
+  series: readonly BarSeries[]
+  at: number
+  top: number
+}) {
+  let below = 0
+  return series.map(({ key, color }) => {
+    const count = bar.counts[key] ?? 0
+    below += count
+    return (
+      count > 0 && (
+        <rect key={key} x={at + (1 - WIDTH) / 2} y={top - below} width={WIDTH} height={count} fill={color} />
+      )
+    )
+  })
+}
+
+/** Bars side by side, each a pile of its parts. The picture is as wide as its place. */
+export function BarChart({ bars, series, description }: BarChartProps) {
+  const [pointed, setPointed] = useState<number | null>(null)
+  const top = roundTop(Math.max(0, ...bars.map(totalOf)))
+  const shown = pointed === null ? undefined : bars[pointed]
+  return (
+    <div className="bars" role="img" aria-label={description}>
+      <div className="bars-scale" aria-hidden="true">
+        {[top, top / 2, 0].map((value) => (
+          <span key={value}>{counted(value)}</span>
+        ))}
+      </div>
+      <div className="bars-plot" aria-hidden="true" onPointerLeave={() => setPointed(null)}>
+        <svg viewBox={`0 0 ${bars.length} ${top}`} preserveAspectRatio="none" aria-hidden="true">
+          {bars.map((bar, at) => (
+            <g
+              key={bar.label}
+              className={at === pointed ? 'standing' : undefined}
+              onPointerEnter={() => setPointed(at)}
+              onPointerDown={() => setPointed(at)}
+            >
+              <rect x={at} y={0} width={1} height={top} fill="transparent" />
+              <Stack bar={bar} series={series} at={at} top={top} />
+            </g>
+          ))}
+        </svg>
+        {shown && pointed !== null && <Tip bar={shown} series={series} at={(pointed + 0.5) / bars.length} />}
+      </div>
+      <div className="bars-ends meta" aria-hidden="true">
+        <span>{bars[0]?.label}</span>
+        {bars.length > 2 && <span>{bars[Math.floor((bars.length - 1) / 2)]?.label}</span>}
+        {bars.length > 1 && <span>{bars.at(-1)?.label}</span>}
+      </div>
+    </div>
+  )
+}

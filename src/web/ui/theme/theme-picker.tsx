@@ -1,0 +1,21 @@
+import { Segmented } from 'antd'
+import { chooseTheme, type ThemeChoice, useThemeChoice } from './theme-choice.ts'
+
+const THEMES: { value: ThemeChoice; label: string }[] = [
+  { value: 'system', label: 'System' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+]
+
+/** Light, dark, or as the system has it. */
+export function ThemePicker() {
+  return (
+    <Segmented
+      size="small"
+      aria-label="Theme"
+      options={THEMES}
+      value={useThemeChoice()}
+      onChange={chooseTheme}
+    />
+  )
+}
