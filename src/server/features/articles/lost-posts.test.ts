@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Client } from '../../testing/api.ts'
 import { startPostDesk } from '../../testing/post-desk.ts'
 
 const desk = await startPostDesk()
