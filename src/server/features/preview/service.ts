@@ -4,7 +4,7 @@ import type { ImageStore } from '../../integrations/image-store/port.ts'
 import type { PublishingSites } from '../../integrations/publishing-site/port.ts'
 import type { ProductsService } from '../products/service.ts'
 import type { SitesService } from '../sites/feature.ts'
-import { createSiteColourReader } from './site-colour-reader.ts'
+import { createSiteColourReader } from './colour-reader.ts'
 
 export interface PreviewParts {
   sites: SitesService
