@@ -56,12 +56,13 @@ const SEARCH_CONSOLE: VendorFile[] = [
     source: 'search-console',
     bytes: utf8(
       'Top queries,Last 3 months Clicks,Previous 3 months Clicks,Last 3 months Impressions',
+      'total,3,9,120',
       'espresso maker,3,9,120',
     ),
     encoding: 'UTF-8',
     separator: 'comma',
     keywordColumn: 1,
-    keywords: ['espresso maker'],
+    keywords: ['total', 'espresso maker'],
     leftOut: [1],
   },
 ]

@@ -3,7 +3,7 @@ import type {
   UploadInspection,
   UploadSeparator,
 } from '#shared/features/keyword-uploads/contract.ts'
-import { createJunkReader, createLeftOut } from './junk-reader.ts'
+import { createSieve } from './junk-reader.ts'
 import { type Layout, readLayout } from './layout-reader.ts'
 import { CHARACTERS } from './mapping-reader.ts'
 import { type OpenText, openText, type Row } from './row-reader.ts'
@@ -30,24 +30,16 @@ async function* firstRows({ head }: OpenText, separator: string): AsyncGenerator
 
 /** What stands above the table, and the first lines of it. */
 async function showLines(text: OpenText, layout: Layout) {
-  const junkOf = createJunkReader({ ...layout, hasHeading: false, at: { keyword: 0, ...layout.at } })
-  const leftOut = createLeftOut()
+  const sieve = createSieve({ ...layout, hasHeading: false, at: { keyword: 0, ...layout.at } })
   const lines: UploadInspection['lines'] = []
-  let index = -1
   for await (const row of firstRows(text, layout.separator)) {
-    index += 1
     if (lines.length === ROWS_SHOWN) break
-    const junk = junkOf(row, index)
-    if (junk !== null) leftOut.add(row, junk)
-    else {
-      const cells = row.cells.slice(0, COLUMNS_SHOWN)
-      lines.push({
-        line: row.line,
-        cells: cells.map((cell) => cell.trim().slice(0, TEXT_SHOWN).toWellFormed()),
-      })
+    for (const { line, cells } of sieve.sift([row])) {
+      const shown = cells.slice(0, COLUMNS_SHOWN)
+      lines.push({ line, cells: shown.map((cell) => cell.trim().slice(0, TEXT_SHOWN).toWellFormed()) })
     }
   }
-  return { lines, leftOut: leftOut.told() }
+  return { lines: lines.slice(0, ROWS_SHOWN), leftOut: sieve.leftOut() }
 }
 
 /** What a file is, by its beginning; no more of it is read. A file that is none is refused. */

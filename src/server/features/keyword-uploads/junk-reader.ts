@@ -4,52 +4,25 @@ import type { Row } from './row-reader.ts'
 
 const TEXT_SHOWN = 80
 const MOST_TOLD = 20
-/** What the last row of a report begins with, in any of its cells before the figures. */
-const TOTAL = /^(?:grand |sub)?totals?(?:\s*[:\-–(].*)?$|^(?:gesamt(?:summe)?|summe)$/i
-const SEPARATOR_LINE = /^sep=/i
+const MOST_HELD = 10
 
-export const BLANK = 'Blank'
+const BLANK = 'Blank'
 const HEADING = 'Names the columns'
+const TOTAL = 'A total'
 /** What most files have, and nobody asks about. */
 export const USUAL: readonly string[] = [BLANK, HEADING]
+
+/** What rows of sums begin with, in the first of their cells that says something. */
+const SUM = /^(?:grand |sub-?)totals?(?:\s*[:–-].*)?$|^totals?\s*[:–-].*$/i
+/** Somebody may search for this, too: it is a sum where nothing comes after it. */
+const TOTAL_ALONE = /^(?:totals?|gesamt|summe)$/i
+const SEPARATOR_LINE = /^sep=/i
 
 const isBlank = ({ cells }: Row) => cells.every((cell) => cell.trim() === '')
 const tidied = (cells: readonly string[]) => cells.map((cell) => cell.trim().toLowerCase())
 
-/** Why a row is no keyword and was never meant to be; null where it is one, or is to be refused. */
-export type ReadJunk = (row: Row, index: number) => string | null
-
-/** Tells lines apart from keywords that a file of this reading has beside them. */
-export function createJunkReader({ above, hasHeading, source, at }: Reading): ReadJunk {
-  let heading: readonly string[] | null = null
-  const isHeadingAgain = (row: Row) =>
-    heading !== null &&
-    heading.length > 1 &&
-    row.cells.length === heading.length &&
-    row.cells[at.keyword]?.trim().toLowerCase() === heading[at.keyword] &&
-    tidied(row.cells).every((cell, column) => cell === heading?.[column])
-  const isTotal = ({ cells }: Row) => {
-    if (source === 'copydesk' || cells.length < 2) return false
-    const first = cells.find((cell) => cell.trim() !== '') ?? ''
-    return TOTAL.test(first.trim()) || TOTAL.test((cells[at.keyword] ?? '').trim())
-  }
-  return (row, index) => {
-    if (isBlank(row)) return BLANK
-    if (index < above)
-      return index === 0 && SEPARATOR_LINE.test(row.cells[0] ?? '')
-        ? 'Says what keeps the columns apart'
-        : 'Stands above the table'
-    if (hasHeading && heading === null) {
-      heading = tidied(row.cells)
-      return HEADING
-    }
-    if (isHeadingAgain(row)) return 'Names the columns once more'
-    return isTotal(row) ? 'A total' : null
-  }
-}
-
 /** What was passed over, as an answer tells it. */
-export function createLeftOut() {
+function createLeftOut() {
   const told: LeftOut[] = []
   let blank: LeftOut | null = null
   return {
@@ -59,15 +32,86 @@ export function createLeftOut() {
         return
       }
       if (told.length >= MOST_TOLD) return
-      const text = cells
-        .filter((cell) => cell.trim() !== '')
-        .slice(0, MOST_TOLD)
-        .map((cell) => cell.trim().slice(0, TEXT_SHOWN))
-        .join(' · ')
+      const said = cells.map((cell) => cell.trim().slice(0, TEXT_SHOWN)).filter((cell) => cell !== '')
+      const text = said.slice(0, MOST_TOLD).join(' · ')
       const entry = { line, lines: 1, text: text.slice(0, TEXT_SHOWN).toWellFormed(), reason }
       if (reason === BLANK) blank = entry
       told.push(entry)
     },
-    told: () => told,
+    told: () => told.toSorted((one, other) => one.line - other.line),
+  }
+}
+
+/** Tells lines apart from keywords that a file has beside them: why a row was never meant to be one. */
+function createJudge({ above, hasHeading, source, at }: Reading) {
+  let heading: readonly string[] | null = null
+  const isHeadingAgain = (row: Row) =>
+    heading !== null &&
+    heading.length > 1 &&
+    row.cells.length === heading.length &&
+    row.cells[at.keyword]?.trim().toLowerCase() === heading[at.keyword] &&
+    tidied(row.cells).every((cell, column) => cell === heading?.[column])
+  /** Sums stand in tables of others, whose lines have figures. */
+  const hasSums = ({ cells }: Row) => source !== 'copydesk' && cells.length > 1
+  return {
+    reasonOf(row: Row, index: number): string | null {
+      if (isBlank(row)) return BLANK
+      if (index < above)
+        return index === 0 && SEPARATOR_LINE.test(row.cells[0] ?? '')
+          ? 'Says what keeps the columns apart'
+          : 'Stands above the table'
+      if (hasHeading && heading === null) {
+        heading = tidied(row.cells)
+        return HEADING
+      }
+      if (isHeadingAgain(row)) return 'Names the columns once more'
+      if (!hasSums(row)) return null
+      const first = row.cells.find((cell) => cell.trim() !== '') ?? ''
+      return SUM.test(first.trim()) ? TOTAL : null
+    },
+    isTotalIfLast: (row: Row) => hasSums(row) && TOTAL_ALONE.test((row.cells[at.keyword] ?? '').trim()),
+  }
+}
+
+/** Keeps what may be a keyword of the rows that it is given one after the other, and tells of the others. */
+export interface Sieve {
+  sift(rows: readonly Row[]): Row[]
+  /** The first row of the table, its heading where it has one; null before it. */
+  first(): Row | null
+  /** Nothing comes any more. */
+  end(): void
+  leftOut(): LeftOut[]
+}
+
+export function createSieve(reading: Reading): Sieve {
+  const judge = createJudge(reading)
+  const leftOut = createLeftOut()
+  let index = -1
+  let first: Row | null = null
+  let held: Row[] = []
+
+  function keep(row: Row, kept: Row[]) {
+    index += 1
+    const reason = judge.reasonOf(row, index)
+    if (reason !== BLANK && index >= reading.above) first ??= row
+    if (reason !== null) leftOut.add(row, reason)
+    else if (judge.isTotalIfLast(row) && held.length < MOST_HELD) held.push(row)
+    else {
+      kept.push(...held, row)
+      held = []
+    }
+  }
+
+  return {
+    sift(rows) {
+      const kept: Row[] = []
+      for (const row of rows) keep(row, kept)
+      return kept
+    },
+    first: () => first,
+    end() {
+      for (const row of held) leftOut.add(row, TOTAL)
+    },
+    leftOut: leftOut.told,
   }
 }

@@ -17,7 +17,7 @@ import {
   unescaped,
 } from './details-reader.ts'
 import type { ColumnPlaces } from './heading-reader.ts'
-import { BLANK, createJunkReader, createLeftOut, type ReadJunk } from './junk-reader.ts'
+import { createSieve } from './junk-reader.ts'
 import { type Reading, readMapping } from './mapping-reader.ts'
 import { openText, type Row } from './row-reader.ts'
 import { decodeText } from './upload-text.ts'
@@ -93,7 +93,6 @@ interface Begun {
   read: Reading
   common: CommonDetails
   isPlain: boolean
-  junkOf: ReadJunk
 }
 
 /** What is known of a file before its first row. */
@@ -103,7 +102,7 @@ function begin(read: Reading, { mapping = {}, sites }: PlanOptions): Begun {
   const isPlain =
     [tags, ofSites, tracked].every((column) => column === undefined) &&
     common.tags.length + common.sites.length === 0
-  return { read, common, isPlain, junkOf: createJunkReader(read) }
+  return { read, common, isPlain }
 }
 
 /** Takes rows as keywords, or hands them to `onRefused`. */
@@ -131,24 +130,22 @@ function createTaker({ read: { at }, common, isPlain }: Begun, options: PlanOpti
  */
 export function planKeywords(content: AsyncIterable<Uint8Array>, options: PlanOptions): KeywordPlan {
   const { mapping = {}, howToSay = null } = options
-  const leftOut = createLeftOut()
+  let leftOut = (): LeftOut[] => []
   let reading: UploadReading | null = null
 
   async function* batches() {
     const text = await openText(decodeText(content))
-    const begun = begin(readMapping(text.head, { mapping, howToSay }), options)
-    const take = createTaker(begun, options)
-    const { above, hasHeading, at, separator } = begun.read
-    let index = -1
-    for await (const rows of text.rows(separator)) {
+    const read = readMapping(text.head, { mapping, howToSay })
+    const take = createTaker(begin(read, options), options)
+    const sieve = createSieve(read)
+    leftOut = sieve.leftOut
+    for await (const rows of text.rows(read.separator)) {
       const keywords: PlannedKeyword[] = []
-      for (const row of rows) {
-        index += 1
-        const junk = begun.junkOf(row, index)
-        if (junk !== null) leftOut.add(row, junk)
-        if (junk === BLANK || index < above) continue
-        reading ??= { has_heading: hasHeading, columns: toldColumns(at, row.cells), rows: [] }
-        if (junk !== null) continue
+      const kept = sieve.sift(rows)
+      const first = sieve.first()
+      if (first === null) continue
+      reading ??= { has_heading: read.hasHeading, columns: toldColumns(read.at, first.cells), rows: [] }
+      for (const row of kept) {
         const keyword = take(row)
         if (keyword === null) continue
         keywords.push(keyword)
@@ -156,8 +153,9 @@ export function planKeywords(content: AsyncIterable<Uint8Array>, options: PlanOp
       }
       if (keywords.length > 0) yield keywords
     }
+    sieve.end()
   }
-  return { batches: batches(), reading: () => reading, leftOut: leftOut.told }
+  return { batches: batches(), reading: () => reading, leftOut: () => leftOut() }
 }
 
 const shownRow = ({ keyword, details }: PlannedKeyword): UploadReading['rows'][number] => ({
