@@ -7,7 +7,7 @@ import { type Database, openDatabase } from './db/connect.ts'
 import { listSites } from './features/sites/queries.ts'
 import { firstAdminLink, prepareWorkspace } from './first-run.ts'
 import { addDevelopmentWeb } from './http/development-web.ts'
-import { readSettings, type Settings, settingsWarnings } from './settings.ts'
+import { readSettings, type Settings, settingsWarnings, strangeSettings } from './settings.ts'
 
 /** Whoever asks for a stop has it within three seconds, whatever is under way: nothing that was answered can be lost. */
 const STOPPING = { requestsMs: 1000, jobsMs: 800, allMs: 2500 }
@@ -120,7 +120,7 @@ async function start() {
     ...(options.host === undefined ? {} : { HOST: options.host }),
   })
   const settings = { ...given, commit: commitOf(given) }
-  for (const line of settingsWarnings(settings)) console.warn(line)
+  for (const line of [...strangeSettings(process.env), ...settingsWarnings(settings)]) console.warn(line)
   const { databaseUrl, dataDir } = settings
   const database = await openDatabase({
     ...(databaseUrl === undefined ? {} : { databaseUrl }),
