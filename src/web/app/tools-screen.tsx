@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { SCREENS } from '#shared/access/screens.ts'
 import { useUser, visitorOf } from '#web/api/session.ts'
+import { FailedJobsNote } from '#web/features/failed-jobs/failed-jobs-note.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
@@ -15,6 +16,7 @@ export function ToolsScreen() {
   const entries = visitor ? openableTools(visitor) : []
   return (
     <Page title="Tools" count={entries.length}>
+      <FailedJobsNote />
       {entries.length === 0 ? (
         <div className="sheet">
           <Empty text="Your role opens no tools yet. Ask an admin which role you should have." />

@@ -15,6 +15,7 @@ export const AUDIT_NOUN_LABELS = {
   site: 'Site',
   hits: 'Share of voice',
   vendors: 'Vendors',
+  job: 'Job',
 } as const
 export type AuditNoun = keyof typeof AUDIT_NOUN_LABELS
 export const AUDIT_NOUNS = keysOf(AUDIT_NOUN_LABELS)
@@ -99,6 +100,8 @@ export const ACTS = {
   'site.created': act('site', 'added a site'),
   'site.changed': act('site', 'changed a site'),
   'hits.imported': act('hits', 'imported share of voice'),
+  'job.retried': act('job', 'tried a failed job again'),
+  'job.all-retried': act('job', 'tried all failed jobs again'),
   'vendors.changed': act('vendors', 'started with these vendors'),
 } as const satisfies Readonly<Record<`${string}.${string}`, ActDeclaration>>
 
