@@ -71,7 +71,7 @@ function recordVendors(server: FastifyInstance, features: Features) {
 export async function createApp(parts: AppParts): Promise<App> {
   const { settings, database, clock = () => new Date() } = parts
   const server = await createServer(settings, parts)
-  const queue = createQueue({ pool: database.pool, log: server.log })
+  const queue = createQueue({ pool: database.pool, log: server.log, keepDays: settings.jobsKeepDays })
   const passwords = createPasswords()
   const ports = createPorts({ settings, db: database.db, clock, enqueue: queue.enqueue }, parts)
   let isReady = false

@@ -121,10 +121,11 @@ async function start() {
   })
   const settings = { ...given, commit: commitOf(given) }
   for (const line of [...strangeSettings(process.env), ...settingsWarnings(settings)]) console.warn(line)
-  const { databaseUrl, dataDir } = settings
+  const { databaseUrl, dataDir, databaseConnections: connections } = settings
   const database = await openDatabase({
     ...(databaseUrl === undefined ? {} : { databaseUrl }),
     dataDir,
+    connections,
     log: say,
     // Whoever supervises us starts us again, and that start recovers what was written.
     onLost: giveUp,

@@ -65,6 +65,8 @@ const WRONG: readonly (readonly [name: string, expected: string, values: readonl
   ['CLOCK_DAYS_AHEAD', 'a whole number of days, and none in production', ['1.5', 'tomorrow', '40000']],
   ['ORG_TZ', 'a time zone such as Europe/Berlin', ['Berlin', 'Europe/Nowhere', "UTC'"]],
   ['COPYDESK_DEV', 'true or false', ['maybe', '2']],
+  ['DATABASE_CONNECTIONS', 'how many connections one server may have open, 5 to 500', ['4', '501', 'many']],
+  ['JOBS_KEEP_DAYS', 'how many days jobs that ended are kept, 1 to 400', ['0', '401', '1.5']],
   [
     'NODE_ENV',
     'production, development or test; the name in the footer is APP_ENV',

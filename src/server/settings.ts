@@ -13,6 +13,7 @@ import { amazonSettings } from './integrations/product-catalog/amazon-creators-s
 import { wordPressSettings } from './integrations/publishing-site/wordpress-settings.ts'
 import { rainforestSettings } from './integrations/share-of-voice-source/rainforest-settings.ts'
 import { asanaSettings } from './integrations/task-board/asana-settings.ts'
+import { jobSettings } from './jobs/settings.ts'
 import { securitySettings } from './security/settings.ts'
 import { type Given, SettingsError, settingGroup } from './settings-group.ts'
 import { unknownSettings } from './unknown-settings.ts'
@@ -67,6 +68,7 @@ const PRODUCT = databaseSettings
   .and(imageSettings)
   .and(shareOfVoiceSettings)
   .and(auditSettings)
+  .and(jobSettings)
 
 /** The outside systems that may be configured; the built-in adapters stand in for the others. */
 const VENDORS = asanaSettings
