@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { SettingsError, settingGroup } from '../settings-group.ts'
 
@@ -26,6 +26,7 @@ function refuseDefaultSecrets(databaseUrl: string | undefined): string | null {
 export const databaseSettings = settingGroup({
   variables: {
     DATA_DIR: z.string().min(1).default('./data'),
+    BACKUP_DIR: z.string().min(1).optional(),
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
     DATABASE_CONNECTIONS: z.coerce.number().int().min(5).max(500).default(20),
   },
@@ -34,8 +35,10 @@ export const databaseSettings = settingGroup({
     DATABASE_CONNECTIONS: 'how many connections one server may have open, 5 to 500',
   },
   refusedInProduction: ({ DATABASE_URL }) => refuseDefaultSecrets(DATABASE_URL),
-  settings: ({ DATA_DIR, DATABASE_URL, DATABASE_CONNECTIONS }) => ({
+  settings: ({ DATA_DIR, BACKUP_DIR, DATABASE_URL, DATABASE_CONNECTIONS }) => ({
     dataDir: resolve(DATA_DIR),
+    /** Where backups are written that are not told where. */
+    backupDir: resolve(BACKUP_DIR ?? join(DATA_DIR, 'backups')),
     databaseUrl: DATABASE_URL,
     /** How many connections this server may have open at the same time. */
     databaseConnections: DATABASE_CONNECTIONS,
