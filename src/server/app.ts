@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { API, addApiDescription } from './api.ts'
 import type { Database } from './db/connect.ts'
+import { createServerRoll } from './db/servers.ts'
 import { createFeatures, jobsOf, type Noun } from './features.ts'
 import { addCatalogPictures } from './http/catalog-pictures.ts'
 import { addImages } from './http/images.ts'
@@ -48,6 +49,23 @@ export interface App {
 
 const ROOT = join(import.meta.dirname, '../..')
 const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string }
+
+/** What is in the data folder of one server and wanted by all, with the settings that keep it elsewhere. */
+const sharedFiles = ({ vendors, smtpUrl, secretKey }: Settings): string[] => [
+  ...(vendors.s3 === undefined ? ['pictures of one are missing on the other (S3_BUCKET)'] : []),
+  ...(secretKey === undefined ? ['what one has sealed the other cannot read (SECRET_KEY)'] : []),
+  ...(smtpUrl === undefined ? ['mail of one is not in the outbox of the other (SMTP_URL)'] : []),
+]
+
+function joinOtherServers(server: FastifyInstance, { settings, database, clock }: AppParts) {
+  const { dataDir } = settings
+  const roll = createServerRoll({
+    ...{ db: database.db, dataDir, shared: sharedFiles(settings), log: server.log },
+    ...(clock === undefined ? {} : { clock }),
+  })
+  server.addHook('onListen', roll.begin)
+  server.addHook('onClose', roll.leave)
+}
 
 type Features = ReturnType<typeof createFeatures>['features']
 
@@ -102,6 +120,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   addImages(server, ports.images)
   addStoryPages(server, ports.stories)
   recordVendors(server, features)
+  joinOtherServers(server, parts)
   server.addHook('onListen', features.webhooks.reconcileSoon)
   server.addHook('onListen', features.outside.checkSoon)
   if (settings.vendors.amazon === undefined) {
