@@ -91,7 +91,8 @@ export async function createApp(parts: AppParts): Promise<App> {
   const server = await createServer(settings, parts)
   const queue = createQueue({ pool: database.pool, log: server.log, keepDays: settings.jobsKeepDays })
   const passwords = createPasswords()
-  const ports = createPorts({ settings, db: database.db, clock, enqueue: queue.enqueue }, parts)
+  const reached = () => ownAddress(server)
+  const ports = createPorts({ settings, db: database.db, clock, enqueue: queue.enqueue, ownAddress: reached }, parts)
   let isReady = false
 
   const created = createFeatures({
@@ -105,7 +106,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     log: server.log,
     box: createSecretBox(await readSecretKey(settings)),
     isReady: () => isReady,
-    ownAddress: () => ownAddress(server),
+    ownAddress: reached,
     vendorNames: vendorNames(settings),
   })
   const { features, idempotency } = created
