@@ -85,6 +85,14 @@ function recordVendors(server: FastifyInstance, features: Features) {
   })
 }
 
+/** The built-in catalogue's goods are drawn where they are laid down, by what is read when one is asked for. */
+function addGoodsPictures(server: FastifyInstance) {
+  addCatalogPictures(
+    server,
+    async () => (await import('./sample/pictures/catalog-picture.ts')).catalogPicture,
+  )
+}
+
 /** The composition root: settings and a database in, a server with every feature out. It does not listen yet. */
 export async function createApp(parts: AppParts): Promise<App> {
   const { settings, database, clock = () => new Date() } = parts
@@ -92,7 +100,10 @@ export async function createApp(parts: AppParts): Promise<App> {
   const queue = createQueue({ pool: database.pool, log: server.log, keepDays: settings.jobsKeepDays })
   const passwords = createPasswords()
   const reached = () => ownAddress(server)
-  const ports = createPorts({ settings, db: database.db, clock, enqueue: queue.enqueue, ownAddress: reached }, parts)
+  const ports = createPorts(
+    { settings, db: database.db, clock, enqueue: queue.enqueue, ownAddress: reached },
+    parts,
+  )
   let isReady = false
 
   const created = createFeatures({
@@ -124,12 +135,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   joinOtherServers(server, parts)
   server.addHook('onListen', features.webhooks.reconcileSoon)
   server.addHook('onListen', features.outside.checkSoon)
-  if (settings.vendors.amazon === undefined) {
-    addCatalogPictures(
-      server,
-      async () => (await import('./sample/pictures/catalog-picture.ts')).catalogPicture,
-    )
-  }
+  if (settings.vendors.amazon === undefined) addGoodsPictures(server)
   if (!settings.isDevelopmentServer) await addWebApp(server, parts.webFolder ?? join(ROOT, 'dist/web'))
 
   return {

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { lookup } from 'node:dns/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { type App, createApp } from './app.ts'
@@ -47,6 +48,15 @@ function commitOf(settings: Settings): string | undefined {
   } catch {
     return undefined
   }
+}
+
+/** A name that leads nowhere is told before anything else is done. */
+async function refuseUnknownHost({ host }: Settings): Promise<void> {
+  await lookup(host).catch(() => {
+    throw new Error(
+      `HOST is not usable: nothing is known of ${host}. Set an address of this machine, such as 127.0.0.1 or 0.0.0.0.`,
+    )
+  })
 }
 
 async function listen(app: App, settings: Settings): Promise<void> {
@@ -121,6 +131,7 @@ async function start() {
   })
   const settings = { ...given, commit: commitOf(given) }
   for (const line of [...strangeSettings(process.env), ...settingsWarnings(settings)]) console.warn(line)
+  await refuseUnknownHost(settings)
   const { databaseUrl, dataDir, databaseConnections: connections } = settings
   const database = await openDatabase({
     ...(databaseUrl === undefined ? {} : { databaseUrl }),

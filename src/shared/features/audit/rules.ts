@@ -99,6 +99,8 @@ export const ACTS = {
   'words.replaced': act('words', 'changed the excluded words'),
   'site.created': act('site', 'added a site'),
   'site.changed': act('site', 'changed a site'),
+  'site.retired': act('site', 'put a site to rest'),
+  'site.revived': act('site', 'put a site back to work'),
   'hits.imported': act('hits', 'imported share of voice'),
   'job.retried': act('job', 'tried a failed job again'),
   'job.all-retried': act('job', 'tried all failed jobs again'),
