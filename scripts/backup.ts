@@ -1,20 +1,101 @@
-// npm run backup [-- FILE]: the whole database and the images in one archive.
+// npm run backup [-- FILE|FOLDER] [--keep N]: the whole database and the images in one archive, read back once.
+// npm run backup -- verify FILE: whether an archive is whole, and what it holds.
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
+import { parseArgs } from 'node:util'
+import type { Manifest } from '#server/db/backup/manifest.ts'
+import { archiveName, removeOldArchives } from '#server/db/backup/old-archives.ts'
+import { verifyArchive } from '#server/db/backup/verify.ts'
 import { backup } from '#server/db/backup.ts'
-import { readArguments, runCommand, withDatabase } from './command.ts'
+import { migrationsFolder } from '#server/db/connect.ts'
+import { readSettings, type Settings } from '#server/settings.ts'
+import { CommandError, runCommand, withDatabase } from './command.ts'
+
+const usage = `npm run backup -- [FILE.tar.gz | FOLDER] [--keep N]
+npm run backup -- verify FILE.tar.gz`
+
+const MOST_KEPT = 10_000
+
+function readOptions() {
+  try {
+    const { values, positionals } = parseArgs({
+      options: { keep: { type: 'string' } },
+      allowPositionals: true,
+    })
+    const keep = values.keep === undefined ? undefined : Number(values.keep)
+    if (keep !== undefined && !(Number.isInteger(keep) && keep >= 1 && keep <= MOST_KEPT))
+      throw new Error('--keep wants a number of archives, at least 1.')
+    if (positionals.length > (positionals[0] === 'verify' ? 2 : 1))
+      throw new Error('Only one file can be named.')
+    return { keep, positionals: positionals.map(String) }
+  } catch (error) {
+    throw new CommandError(`${error instanceof Error ? error.message : error} Usage:\n${usage}`)
+  }
+}
+
+const placeOf = (named: string) => path.resolve(process.env.INIT_CWD ?? '.', named)
+
+const isFolder = (file: string) =>
+  stat(file).then(
+    (entry) => entry.isDirectory(),
+    () => false,
+  )
+
+/** Where the archive goes, and whether we name it. */
+async function targetOf(named: string | undefined, { backupDir }: Settings, now: Date) {
+  const place = named === undefined ? backupDir : placeOf(named)
+  const isOwnName = named === undefined || (await isFolder(place))
+  return { file: isOwnName ? path.join(place, archiveName(now)) : place, isOwnName }
+}
+
+const sumOf = ({ tables, images }: Manifest) =>
+  `${tables.reduce((sum, { rows }) => sum + rows, 0)} rows of ${tables.length} tables, ${images.length} images`
+
+/** What somebody who relies on the archive has to keep elsewhere. */
+function leftOut({ secretKey, dataDir, vendors }: Settings): string[] {
+  const key = secretKey === undefined ? path.join(dataDir, 'secret.key') : 'SECRET_KEY'
+  return [
+    `Not in it: the key that seals secrets in the database (${key}). Keep a copy of it apart from the archive.`,
+    ...(vendors.s3 === undefined
+      ? []
+      : [
+          `Not in it: the pictures in the bucket ${vendors.s3.bucket}, which its own versions or copies keep.`,
+        ]),
+  ]
+}
+
+async function write(named: string | undefined, keep: number | undefined) {
+  const settings = readSettings(process.env)
+  const now = new Date()
+  const { file, isOwnName } = await targetOf(named, settings, now)
+  if (keep !== undefined && !isOwnName)
+    throw new CommandError(
+      '--keep clears away archives that this command has named: name a folder, or nothing.',
+    )
+  await withDatabase(async ({ database, imagesFolder }) => {
+    await backup({ database, imagesFolder, file, now })
+  })
+  // What the disk gives back is what counts, not what it was given.
+  const manifest = await verifyArchive(file)
+  const { size } = await stat(file)
+  console.log(`${file}: ${sumOf(manifest)}, ${(size / 1e6).toFixed(1)} MB, read back and whole`)
+  for (const line of leftOut(settings)) console.log(line)
+  if (keep === undefined) return
+  for (const name of await removeOldArchives(path.dirname(file), keep, now)) console.log(`Removed ${name}`)
+}
+
+async function verify(file: string) {
+  const manifest = await verifyArchive(file, migrationsFolder)
+  console.log(`${file}: whole, of ${manifest.createdAt}: ${sumOf(manifest)}`)
+  for (const { schema, name, rows } of manifest.tables)
+    if (rows > 0)
+      console.log(`${String(rows).padStart(12)}  ${schema === 'public' ? '' : `${schema}.`}${name}`)
+}
 
 await runCommand(async () => {
-  const { file } = readArguments('npm run backup -- [FILE.tar.gz]')
-  const now = new Date()
-  await withDatabase(async ({ database, imagesFolder }) => {
-    const stamp = now.toISOString().slice(0, 19).replaceAll(':', '-')
-    const target = file ?? path.resolve('backups', `copydesk-${stamp}.tar.gz`)
-    const { tables, images } = await backup({ database, imagesFolder, file: target, now })
-    const rows = tables.reduce((sum, table) => sum + table.rows, 0)
-    const { size } = await stat(target)
-    console.log(
-      `${target}: ${rows} rows of ${tables.length} tables, ${images.length} images, ${(size / 1e6).toFixed(1)} MB`,
-    )
-  })
+  const { keep, positionals } = readOptions()
+  const [first, second] = positionals
+  if (first !== 'verify') return write(first, keep)
+  if (second === undefined) throw new CommandError(`Which archive? Usage:\n${usage}`)
+  await verify(placeOf(second))
 })

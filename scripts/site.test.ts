@@ -43,6 +43,7 @@ it('a site is added, once however often it is asked for, and listed [D126]', asy
       copyboard_gid: null,
       affiliate_tag: null,
       links_products: true,
+      retired_at: null,
     },
   ])
   const [drawn] = fs.readdirSync(path.join(dataDir, 'images'))
@@ -81,6 +82,22 @@ it('a site is changed in what is named, and nothing else [D126]', async () => {
   expect(await rows()).toMatchObject([{ site_id: 1, code: 'kt', sandbox: false }])
 })
 
+it('a site is put to rest and back to work, once each, and the trail says so', async () => {
+  await site(kitchen)
+  expect(await site(['retire', 'OK'])).toEqual({ code: 0, said: 'Site ok: at rest.' })
+  expect(await site(['retire', 'ok'])).toEqual({ code: 0, said: 'Site ok: already at rest.' })
+  expect((await site(['list'])).said).toContain('(at rest)')
+  expect(await site(['revive', 'ok'])).toEqual({ code: 0, said: 'Site ok: at work.' })
+  expect(await rows()).toMatchObject([{ retired_at: null }])
+  const acts = await database.pool.query(
+    "select act, actor_kind from audit_entries where act like 'site.re%' order by id",
+  )
+  expect(acts.rows).toEqual([
+    { act: 'site.retired', actor_kind: 'operator' },
+    { act: 'site.revived', actor_kind: 'operator' },
+  ])
+}, 60_000)
+
 it('what cannot be a site is refused in one clear line, and nothing is stored', async () => {
   await site(kitchen)
   const add = (code: string, name: string, url: string) => [
@@ -103,7 +120,13 @@ it('what cannot be a site is refused in one clear line, and nothing is stored', 
       add('aa', 'A', 'ftp://a.example'),
       '--url is not usable: The address of a site looks like https://openkitchen.example.',
     ],
+    [
+      add('aa', 'A', 'notaurl'),
+      '--url is not usable: The address of a site looks like https://openkitchen.example.',
+    ],
     [['add', '--code', 'aa', '--name', 'A'], '--url is missing. Usage:'],
+    [['retire', 'zz'], 'Site zz not found.'],
+    [['retire'], 'Which site? Usage:'],
     [['change', 'zz', '--name', 'Z'], 'Site zz not found.'],
     [['change', 'ok'], 'What is to change? Usage:'],
     [['change', 'ok', '--logo', 'none.png'], `There is no readable file ${path.join(dataDir, 'none.png')}.`],

@@ -1,4 +1,4 @@
-// npm run site -- list | add | change: the sites of this workspace, which no screen creates.
+// npm run site -- list | add | change | retire | revive: the sites of this workspace, which no screen creates.
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -15,7 +15,8 @@ const OPERATOR = { kind: 'operator', name: 'npm run site' } as const
 
 const usage = `npm run site -- list
 npm run site -- add --code ok --name "Open Kitchen" --url https://openkitchen.example [--logo FILE] [--board GID] [--copyboard GID] [--tag openkitchen-20] [--no-links] [--sandbox]
-npm run site -- change ok [--code xx] [--name …] [--url …] [--logo FILE] [--board GID] [--copyboard GID] [--tag TAG] [--links | --no-links] [--sandbox | --no-sandbox]`
+npm run site -- change ok [--code xx] [--name …] [--url …] [--logo FILE] [--board GID] [--copyboard GID] [--tag TAG] [--links | --no-links] [--sandbox | --no-sandbox]
+npm run site -- retire ok | revive ok`
 
 const options = {
   code: { type: 'string' },
@@ -78,8 +79,9 @@ const logoOf = async ({ logo }: Options, context: CommandContext) =>
 async function list({ database }: CommandContext) {
   const sites = await listSites(database.db)
   if (sites.length === 0) console.log('There is no site yet.')
-  for (const { code, displayName, url, sandbox, affiliateTag, linksProducts } of sites) {
+  for (const { code, displayName, url, sandbox, affiliateTag, linksProducts, retiredAt } of sites) {
     const notes = [
+      ...(retiredAt === null ? [] : ['at rest']),
       ...(sandbox ? ['sandbox'] : []),
       ...(affiliateTag ? [`tag ${affiliateTag}`] : []),
       ...(linksProducts ? [] : ['its theme links products']),
@@ -110,14 +112,25 @@ async function change(context: CommandContext, values: Options, named: string) {
   console.log(`Site ${given.code ?? code.data}: changed.`)
 }
 
+async function rest({ database, images }: CommandContext, named: string, isRetired: boolean) {
+  const code = SiteCode.safeParse(named)
+  if (!code.success) throw new CommandError(`Which site? Usage:\n${usage}`)
+  const { service } = createSites({ db: database.db, images })
+  const retiredAt = isRetired ? new Date() : null
+  const isNew = await service.restSite(OPERATOR, code.data, { retiredAt })
+  console.log(`Site ${code.data}: ${isNew ? '' : 'already '}${isRetired ? 'at rest' : 'at work'}.`)
+}
+
 await runCommand(async () => {
   const { values, positionals } = readOptions()
-  const [verb = '', named = '', ...rest] = positionals
-  const isKnown = verb === 'change' ? rest.length === 0 : ['list', 'add'].includes(verb) && named === ''
+  const [verb = '', named = '', ...more] = positionals
+  const isOfOne = ['change', 'retire', 'revive'].includes(verb)
+  const isKnown = isOfOne ? more.length === 0 : ['list', 'add'].includes(verb) && named === ''
   if (!isKnown) throw new CommandError(`Usage:\n${usage}`)
   await withWorkspace(async (context) => {
     if (verb === 'list') await list(context)
     if (verb === 'add') await add(context, values)
     if (verb === 'change') await change(context, values, named)
+    if (verb === 'retire' || verb === 'revive') await rest(context, named, verb === 'retire')
   })
 })

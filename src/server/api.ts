@@ -7,6 +7,7 @@ import * as board from '#shared/features/board/contract.ts'
 import * as claims from '#shared/features/claims/contract.ts'
 import * as comparison from '#shared/features/comparison/contract.ts'
 import * as exports from '#shared/features/exports/contract.ts'
+import * as failedJobs from '#shared/features/failed-jobs/contract.ts'
 import * as images from '#shared/features/images/contract.ts'
 import * as keywordChanges from '#shared/features/keyword-changes/contract.ts'
 import * as keywordComments from '#shared/features/keyword-comments/contract.ts'
@@ -51,6 +52,7 @@ const CONTRACTS = {
   claims,
   notices,
   outside,
+  failedJobs,
   preflight,
   preview,
   posts,

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { API, addApiDescription } from './api.ts'
 import type { Database } from './db/connect.ts'
+import { createServerRoll } from './db/servers.ts'
 import { createFeatures, jobsOf, type Noun } from './features.ts'
 import { addCatalogPictures } from './http/catalog-pictures.ts'
 import { addImages } from './http/images.ts'
@@ -49,6 +50,23 @@ export interface App {
 const ROOT = join(import.meta.dirname, '../..')
 const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string }
 
+/** What is in the data folder of one server and wanted by all, with the settings that keep it elsewhere. */
+const sharedFiles = ({ vendors, smtpUrl, secretKey }: Settings): string[] => [
+  ...(vendors.s3 === undefined ? ['pictures of one are missing on the other (S3_BUCKET)'] : []),
+  ...(secretKey === undefined ? ['what one has sealed the other cannot read (SECRET_KEY)'] : []),
+  ...(smtpUrl === undefined ? ['mail of one is not in the outbox of the other (SMTP_URL)'] : []),
+]
+
+function joinOtherServers(server: FastifyInstance, { settings, database, clock }: AppParts) {
+  const { dataDir } = settings
+  const roll = createServerRoll({
+    ...{ db: database.db, dataDir, shared: sharedFiles(settings), log: server.log },
+    ...(clock === undefined ? {} : { clock }),
+  })
+  server.addHook('onListen', roll.begin)
+  server.addHook('onClose', roll.leave)
+}
+
 type Features = ReturnType<typeof createFeatures>['features']
 
 function addFeatures(server: FastifyInstance, features: Features, options: RouteOptions) {
@@ -67,13 +85,25 @@ function recordVendors(server: FastifyInstance, features: Features) {
   })
 }
 
+/** The built-in catalogue's goods are drawn where they are laid down, by what is read when one is asked for. */
+function addGoodsPictures(server: FastifyInstance) {
+  addCatalogPictures(
+    server,
+    async () => (await import('./sample/pictures/catalog-picture.ts')).catalogPicture,
+  )
+}
+
 /** The composition root: settings and a database in, a server with every feature out. It does not listen yet. */
 export async function createApp(parts: AppParts): Promise<App> {
   const { settings, database, clock = () => new Date() } = parts
   const server = await createServer(settings, parts)
-  const queue = createQueue({ pool: database.pool, log: server.log })
+  const queue = createQueue({ pool: database.pool, log: server.log, keepDays: settings.jobsKeepDays })
   const passwords = createPasswords()
-  const ports = createPorts({ settings, db: database.db, clock, enqueue: queue.enqueue }, parts)
+  const reached = () => ownAddress(server)
+  const ports = createPorts(
+    { settings, db: database.db, clock, enqueue: queue.enqueue, ownAddress: reached },
+    parts,
+  )
   let isReady = false
 
   const created = createFeatures({
@@ -87,7 +117,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     log: server.log,
     box: createSecretBox(await readSecretKey(settings)),
     isReady: () => isReady,
-    ownAddress: () => ownAddress(server),
+    ownAddress: reached,
     vendorNames: vendorNames(settings),
   })
   const { features, idempotency } = created
@@ -102,14 +132,10 @@ export async function createApp(parts: AppParts): Promise<App> {
   addImages(server, ports.images)
   addStoryPages(server, ports.stories)
   recordVendors(server, features)
+  joinOtherServers(server, parts)
   server.addHook('onListen', features.webhooks.reconcileSoon)
   server.addHook('onListen', features.outside.checkSoon)
-  if (settings.vendors.amazon === undefined) {
-    addCatalogPictures(
-      server,
-      async () => (await import('./sample/pictures/catalog-picture.ts')).catalogPicture,
-    )
-  }
+  if (settings.vendors.amazon === undefined) addGoodsPictures(server)
   if (!settings.isDevelopmentServer) await addWebApp(server, parts.webFolder ?? join(ROOT, 'dist/web'))
 
   return {

@@ -14,6 +14,7 @@ import { endClaim } from './features/claims/article-listener.ts'
 import { createClaims } from './features/claims/feature.ts'
 import { createComparison } from './features/comparison/feature.ts'
 import { createExports } from './features/exports/feature.ts'
+import { createFailedJobs } from './features/failed-jobs/feature.ts'
 import { createIdempotency } from './features/idempotency/feature.ts'
 import { createImages } from './features/images/feature.ts'
 import { createKeywordChanges } from './features/keyword-changes/feature.ts'
@@ -77,6 +78,16 @@ function featuresOfPeople(of: Frame & { auth: AuthService }) {
     audit: createAudit(of),
   }
 }
+/** What keeps something of its own about articles. */
+const aboutArticles = (
+  parts: Parameters<typeof createArticleVersions>[0] &
+    Parameters<typeof createRevisions>[0] &
+    Parameters<typeof createClaims>[0],
+) => ({
+  articleVersions: createArticleVersions(parts),
+  revisions: createRevisions(parts),
+  claims: createClaims(parts),
+})
 
 /** Every feature, each given what it needs of those before it: a line for each. */
 export function createFeatures(frame: Frame) {
@@ -113,11 +124,10 @@ export function createFeatures(frame: Frame) {
     keywordComments: createKeywordComments(of),
     savedViews: createSavedViews(of),
     articles,
-    articleVersions: createArticleVersions(ofArticles),
-    revisions: createRevisions(ofArticles),
-    claims: createClaims(ofArticles),
+    ...aboutArticles(ofArticles),
     notices,
     outside,
+    failedJobs: createFailedJobs(frame),
     preflight: createPreflight(ofArticles),
     preview: createPreview(of),
     posts: createPosts(ofArticles),

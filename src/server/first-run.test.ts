@@ -3,10 +3,13 @@ import { openDatabase } from './db/connect.ts'
 import { readInstallation } from './db/installation.ts'
 import { catalogGoods } from './db/schema/catalog.ts'
 import { createBlankDatabase } from './db/testing.ts'
+import { findLinkOwner } from './features/auth/queries.ts'
+import { redeemLink } from './features/auth/verbs/password-links.ts'
 import { insertSamplePassword } from './features/system/store.ts'
 import { countUsers } from './features/users/store.ts'
-import { prepareWorkspace } from './first-run.ts'
+import { firstAdminLink, prepareWorkspace } from './first-run.ts'
 import { countGoods } from './integrations/product-catalog/goods-store.ts'
+import { hashToken } from './security/tokens.ts'
 import { type Api, PASSWORD, startApi } from './testing/api.ts'
 
 const REFUSED =
@@ -93,5 +96,39 @@ test('servers that start on an empty database at the same moment all come up, an
   expect(await countUsers(servers[0]?.db ?? db)).toBe(1)
   expect(await countGoods(servers[1]?.db ?? db)).toBeGreaterThan(800)
   for (const database of servers) await database.close()
+  await close()
+})
+
+test('the link that one server printed stays good when another one starts, until one of them is used', async () => {
+  const { url, close } = await createBlankDatabase()
+  const { app, settings } = api
+  const database = await openDatabase({ databaseUrl: url, dataDir: settings.dataDir, log: () => {} })
+  const { db } = database
+  await prepareWorkspace({ database, app, settings, isEmpty: true, say: () => {} })
+  const print = () => firstAdminLink({ db, clock: () => new Date() }, settings.publicUrl)
+  const first = (await print())?.split('/').at(-1) ?? ''
+  const second = (await print())?.split('/').at(-1) ?? ''
+  const now = new Date()
+  const usableOnes = async () =>
+    Promise.all(
+      [first, second].map(async (token) => {
+        const link = { tokenHash: hashToken(token), purpose: 'confirmation', now } as const
+        return (await findLinkOwner(db, link)) !== undefined
+      }),
+    )
+  expect(await usableOnes()).toEqual([true, true])
+  await redeemLink(
+    {
+      db,
+      clock: () => now,
+      passwords: app.passwords,
+      enqueue: async () => {},
+      sessions: { forget() {} },
+    } as never,
+    { requestId: 'r', address: '127.0.0.1' },
+    { purpose: 'confirmation', token: first, password: PASSWORD },
+  )
+  expect(await usableOnes()).toEqual([false, false])
+  await database.close()
   await close()
 })

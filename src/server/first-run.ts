@@ -102,6 +102,9 @@ export async function firstAdminLink(
     userId: admin.id,
     purpose: 'confirmation',
     isLimited: false,
+    // Another server may have printed one, which somebody is about to use.
+    keepsOthers: true,
+    actor: { kind: 'job', name: 'first-run' },
   })
   return link ? `${publicUrl}/confirmation/${link.token}` : null
 }

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { lookup } from 'node:dns/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { type App, createApp } from './app.ts'
@@ -7,7 +8,7 @@ import { type Database, openDatabase } from './db/connect.ts'
 import { listSites } from './features/sites/queries.ts'
 import { firstAdminLink, prepareWorkspace } from './first-run.ts'
 import { addDevelopmentWeb } from './http/development-web.ts'
-import { readSettings, type Settings, settingsWarnings } from './settings.ts'
+import { readSettings, type Settings, settingsWarnings, strangeSettings } from './settings.ts'
 
 /** Whoever asks for a stop has it within three seconds, whatever is under way: nothing that was answered can be lost. */
 const STOPPING = { requestsMs: 1000, jobsMs: 800, allMs: 2500 }
@@ -47,6 +48,15 @@ function commitOf(settings: Settings): string | undefined {
   } catch {
     return undefined
   }
+}
+
+/** A name that leads nowhere is told before anything else is done. */
+async function refuseUnknownHost({ host }: Settings): Promise<void> {
+  await lookup(host).catch(() => {
+    throw new Error(
+      `HOST is not usable: nothing is known of ${host}. Set an address of this machine, such as 127.0.0.1 or 0.0.0.0.`,
+    )
+  })
 }
 
 async function listen(app: App, settings: Settings): Promise<void> {
@@ -120,11 +130,13 @@ async function start() {
     ...(options.host === undefined ? {} : { HOST: options.host }),
   })
   const settings = { ...given, commit: commitOf(given) }
-  for (const line of settingsWarnings(settings)) console.warn(line)
-  const { databaseUrl, dataDir } = settings
+  for (const line of [...strangeSettings(process.env), ...settingsWarnings(settings)]) console.warn(line)
+  await refuseUnknownHost(settings)
+  const { databaseUrl, dataDir, databaseConnections: connections } = settings
   const database = await openDatabase({
     ...(databaseUrl === undefined ? {} : { databaseUrl }),
     dataDir,
+    connections,
     log: say,
     // Whoever supervises us starts us again, and that start recovers what was written.
     onLost: giveUp,

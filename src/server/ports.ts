@@ -38,6 +38,8 @@ interface PortParts {
   db: Db
   clock: () => Date
   enqueue: Enqueue
+  /** Where this server is reached on this machine, once it listens. */
+  ownAddress: () => string | null
 }
 
 interface Checked {

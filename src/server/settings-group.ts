@@ -31,9 +31,11 @@ interface Declaration<Shape extends z.ZodRawShape, Values extends object> {
   variables: Shape
   /** What each must look like, for the line that refuses a wrong one. */
   expected?: { readonly [Name in keyof Shape]?: string }
-  /** Variables that only make sense together: either all of them are given, or none. */
-  together?: readonly (keyof Shape & string)[]
+  /** Lists of variables that only make sense together: of each either all are given, or none. */
+  together?: readonly (readonly (keyof Shape & string)[])[]
   settings: (values: z.output<z.ZodObject<Shape>>, deployment: Deployment) => Values
+  /** Why no server can run with these, as one line; null where it can. */
+  refused?: (values: z.output<z.ZodObject<Shape>>) => string | null
   /** Why production cannot run with these, as one line; null where it can. */
   refusedInProduction?: (values: z.output<z.ZodObject<Shape>>) => string | null
   warnings?: SettingGroup<Values>['warnings']
@@ -67,6 +69,7 @@ export function settingGroup<Shape extends z.ZodRawShape, Values extends object>
   const {
     expected = {},
     together = [],
+    refused,
     refusedInProduction,
     warnings = () => [],
     vendors = () => ({}),
@@ -83,7 +86,8 @@ export function settingGroup<Shape extends z.ZodRawShape, Values extends object>
         throw new SettingsError(`${name} is not usable: expected ${expectedOf.get(name) ?? issue?.message}.`)
       }
       const refusal =
-        incompleteness(together, given) ??
+        together.map((names) => incompleteness(names, given)).find((why) => why !== null) ??
+        refused?.(parsed.data) ??
         (deployment.isProduction ? refusedInProduction?.(parsed.data) : undefined)
       if (refusal) throw new SettingsError(refusal)
       return declaration.settings(parsed.data, deployment)
@@ -95,6 +99,15 @@ export function settingGroup<Shape extends z.ZodRawShape, Values extends object>
 
 /** Serves what no vendor is configured for. */
 export const BUILT_IN = 'built-in'
+
+const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
+
+/** What leads to this machine only. */
+export const isLoopback = (address: string): boolean => LOOPBACK.test(new URL(address).hostname)
+
+/** What is sent there can be read on its way. */
+export const isOpenToOthers = (address: string): boolean =>
+  new URL(address).protocol === 'http:' && !isLoopback(address)
 
 /** An address of the web, without a slash at its end. */
 export const webAddress = () => z.url({ protocol: /^https?$/ }).transform(withoutEndSlashes)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
-import { readSettings, SETTING_NAMES, SettingsError, settingsWarnings } from './settings.ts'
+import { readSettings, SETTING_NAMES, SettingsError, settingsWarnings, strangeSettings } from './settings.ts'
 
 test('nothing set is a development server on loopback, with everything built in [SHELL-089]', () => {
   expect(readSettings({})).toMatchObject({
@@ -65,6 +65,13 @@ const WRONG: readonly (readonly [name: string, expected: string, values: readonl
   ['CLOCK_DAYS_AHEAD', 'a whole number of days, and none in production', ['1.5', 'tomorrow', '40000']],
   ['ORG_TZ', 'a time zone such as Europe/Berlin', ['Berlin', 'Europe/Nowhere', "UTC'"]],
   ['COPYDESK_DEV', 'true or false', ['maybe', '2']],
+  ['DATABASE_CONNECTIONS', 'how many connections one server may have open, 5 to 500', ['4', '501', 'many']],
+  ['JOBS_KEEP_DAYS', 'how many days jobs that ended are kept, 1 to 400', ['0', '401', '1.5']],
+  [
+    'NODE_ENV',
+    'production, development or test; the name in the footer is APP_ENV',
+    ['prod', 'Production', 'staging'],
+  ],
 ]
 
 describe('a wrong setting names itself and what is expected', () => {
@@ -201,8 +208,84 @@ test('production warns of a database that gets no fixes, of mail that is not sen
   ])
   const DATABASE_URL = 'postgres://desk:dJ3-own-words@db.example:5432/desk'
   expect(warnings({ DATABASE_URL, SMTP_URL, TRUST_PROXY: '10.0.0.0/8' })).toEqual([])
-  expect(warnings({ DATABASE_URL, SMTP_URL, PUBLIC_URL: 'http://desk.example.com' })).toEqual([])
   expect(settingsWarnings(readSettings({ PUBLIC_URL }))).toEqual([])
+})
+
+test('in production no password of a person travels in clear, and an address of this machine is told as one', () => {
+  const inProduction = (PUBLIC_URL: string) => readSettings({ NODE_ENV: 'production', PUBLIC_URL })
+  expect(() => inProduction('http://desk.example.com')).toThrow(
+    'PUBLIC_URL is not usable: passwords would travel in clear to http://desk.example.com.',
+  )
+  expect(readSettings({ PUBLIC_URL: 'http://desk.example.com' }).publicUrl).toBe('http://desk.example.com')
+  for (const local of ['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000']) {
+    expect(settingsWarnings(inProduction(local)), local).toContain(
+      'PUBLIC_URL leads to this machine alone: links in mail help nobody elsewhere.',
+    )
+  }
+  const site = { hs: { baseUrl: 'http://127.0.0.1:8080', user: 'desk', appPassword: 'secret' } }
+  const withSite = readSettings({ NODE_ENV: 'production', PUBLIC_URL, WP_SITES: JSON.stringify(site) })
+  expect(settingsWarnings(withSite)).toContain(
+    'WP_SITES: hs is on this machine (http://127.0.0.1:8080), where no reader gets.',
+  )
+})
+
+test('an address below a host, where the app would be a white page, is refused', () => {
+  for (const rest of ['/desk', '/desk/', '?tenant=1', '/#/desk']) {
+    const read = () => readSettings({ PUBLIC_URL: `https://example.com${rest}` })
+    expect(read, rest).toThrow(SettingsError)
+    expect(read, rest).toThrow(/cannot be below .*\. Use https:\/\/example\.com\.$/)
+  }
+})
+
+test('half a credential is refused, by whichever half is there', () => {
+  const halves = {
+    AWS_ACCESS_KEY_ID: 'AWS_SECRET_ACCESS_KEY is missing: AWS_ACCESS_KEY_ID cannot be used without.',
+    AWS_SECRET_ACCESS_KEY: 'AWS_ACCESS_KEY_ID is missing: AWS_SECRET_ACCESS_KEY cannot be used without.',
+    ASANA_TOKEN: 'ASANA_WORKSPACE_GID is missing: ASANA_TOKEN cannot be used without.',
+    RAINFOREST_API_KEY: 'SOV_OWN_PUBLISHERS is missing: RAINFOREST_API_KEY cannot be used without.',
+    S3_BUCKET: 'S3_REGION and S3_PUBLIC_BASE_URL are missing: S3_BUCKET cannot be used without.',
+    AMAZON_CREATORS_CREDENTIAL_ID:
+      'AMAZON_CREATORS_CREDENTIAL_SECRET and AMAZON_PARTNER_TAG are missing: AMAZON_CREATORS_CREDENTIAL_ID cannot be used without.',
+  }
+  for (const [name, message] of Object.entries(halves)) {
+    expect(() => readSettings({ [name]: 'one' }), name).toThrow(message)
+  }
+  expect(() => readSettings({ SMTP_URL: 'smtps://desk@mail.example' })).toThrow(
+    'SMTP_URL is not usable: it has a user without a password.',
+  )
+  expect(() => readSettings({ SMTP_URL: 'smtps://:word@mail.example' })).toThrow(
+    'SMTP_URL is not usable: it has a password without a user.',
+  )
+})
+
+test('a misspelt setting is told, with the one that was meant; what belongs to others is not', () => {
+  const told = (name: string) => strangeSettings({ [name]: 'x' })
+  const meant = {
+    SMPT_URL: 'SMTP_URL',
+    PUBLICURL: 'PUBLIC_URL',
+    DATABSE_URL: 'DATABASE_URL',
+    SESION_HOURS: 'SESSION_HOURS',
+    AWS_ACCES_KEY_ID: 'AWS_ACCESS_KEY_ID',
+    WP_SITE: 'WP_SITES',
+    smtp_url: 'SMTP_URL',
+  }
+  for (const [name, setting] of Object.entries(meant)) {
+    expect(told(name)).toEqual([`${name} is no setting, and has no effect. Did you mean ${setting}?`])
+  }
+  expect(told('ASANA_PASSWORD')).toEqual([
+    'ASANA_PASSWORD is no setting, and has no effect. See docs/operating.md.',
+  ])
+  const others =
+    'AWS_REGION AWS_PROFILE AWS_SESSION_TOKEN HOSTNAME HOME PATH PWD MAIL MAILCHECK LANG SESSION_MANAGER NODE_PATH NODE_OPTIONS npm_config_cache PORTS POSTGRES_PASSWORD COPYDESK_INSTALLED DATE SHELL TERM'
+  expect(others.split(' ').flatMap(told)).toEqual([])
+  expect(SETTING_NAMES.flatMap(told)).toEqual([])
+  expect(strangeSettings({ SMPT_URL: ' ' })).toEqual([])
+})
+
+test('a name that only sounds like production is told to be one', () => {
+  expect(settingsWarnings(readSettings({ APP_ENV: 'prod' }))).toEqual([
+    'APP_ENV=prod is a name only, and this is a development server. Set NODE_ENV=production.',
+  ])
 })
 
 const documentOf = (name: string) => readFileSync(join(import.meta.dirname, '../..', name), 'utf8')

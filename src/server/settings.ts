@@ -13,8 +13,10 @@ import { amazonSettings } from './integrations/product-catalog/amazon-creators-s
 import { wordPressSettings } from './integrations/publishing-site/wordpress-settings.ts'
 import { rainforestSettings } from './integrations/share-of-voice-source/rainforest-settings.ts'
 import { asanaSettings } from './integrations/task-board/asana-settings.ts'
+import { jobSettings } from './jobs/settings.ts'
 import { securitySettings } from './security/settings.ts'
-import { SettingsError, settingGroup } from './settings-group.ts'
+import { type Given, SettingsError, settingGroup } from './settings-group.ts'
+import { unknownSettings } from './unknown-settings.ts'
 
 export { SettingsError }
 
@@ -33,11 +35,15 @@ function isTimeZone(name: string): boolean {
 const frameSettings = settingGroup({
   variables: {
     APP_ENV: z.string().min(1).optional(),
-    NODE_ENV: z.string().min(1).optional(),
+    NODE_ENV: z.enum(['production', 'development', 'test']).optional(),
     ORG_TZ: z.string().refine(isTimeZone).default('UTC'),
     CLOCK_DAYS_AHEAD: z.coerce.number().int().min(-36_500).max(36_500).default(0),
   },
-  expected: { ORG_TZ: 'a time zone such as Europe/Berlin', CLOCK_DAYS_AHEAD: OTHER_DAY },
+  expected: {
+    NODE_ENV: 'production, development or test; the name in the footer is APP_ENV',
+    ORG_TZ: 'a time zone such as Europe/Berlin',
+    CLOCK_DAYS_AHEAD: OTHER_DAY,
+  },
   // What happens on another day than today is no record of anything.
   refusedInProduction: ({ CLOCK_DAYS_AHEAD }) =>
     CLOCK_DAYS_AHEAD === 0 ? null : `CLOCK_DAYS_AHEAD is not usable: expected ${OTHER_DAY}.`,
@@ -62,6 +68,7 @@ const PRODUCT = databaseSettings
   .and(imageSettings)
   .and(shareOfVoiceSettings)
   .and(auditSettings)
+  .and(jobSettings)
 
 /** The outside systems that may be configured; the built-in adapters stand in for the others. */
 const VENDORS = asanaSettings
@@ -80,7 +87,7 @@ export type Settings = ReturnType<typeof PRODUCT.read> & { vendors: VendorSettin
  * Reads every setting once, from environment variables. A blank variable counts as not set.
  * Throws `SettingsError`, which names the setting and says what is expected.
  */
-export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
+export function readSettings(environment: Given): Settings {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim() !== ''))
   const env = given.APP_ENV ?? given.NODE_ENV ?? 'development'
   const deployment = { env, isProduction: given.NODE_ENV === 'production' || env === 'production' }
@@ -93,6 +100,14 @@ export const vendorNames = (settings: Settings): Readonly<Record<string, string>
   ...PRODUCT.vendors(settings),
 })
 
-/** What works in production, but hardly as meant: a line each for the person who starts the server. */
-export const settingsWarnings = (settings: Settings): readonly string[] =>
-  settings.isProduction ? PRODUCT.warnings(settings) : []
+/** A line for each variable that looks like a setting and is none. */
+export const strangeSettings = (environment: Given): readonly string[] =>
+  unknownSettings(environment, SETTING_NAMES)
+
+/** What works, but hardly as meant: a line each for the person who starts the server. */
+export function settingsWarnings(settings: Settings): readonly string[] {
+  if (settings.isProduction) return [...PRODUCT.warnings(settings), ...VENDORS.warnings(settings.vendors)]
+  return /^prod/i.test(settings.env)
+    ? [`APP_ENV=${settings.env} is a name only, and this is a development server. Set NODE_ENV=production.`]
+    : []
+}

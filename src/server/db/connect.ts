@@ -31,6 +31,8 @@ export type DatabaseOptions = {
   log: (line: string) => void
   /** The embedded server ended by itself and nothing can be served any more; without it, `log` is told. */
   onLost?: (line: string) => void
+  /** How many connections may be open at the same time. */
+  connections?: number
   /** Work beside a running Copydesk on the same data folder (backup, restore). */
   join?: boolean
 }
@@ -39,6 +41,7 @@ export type DatabaseOptions = {
 export const migrationsFolder = path.join(import.meta.dirname, 'migrations')
 
 const oldestServer = 15
+const USUAL_CONNECTIONS = 20
 
 /** Held by the server that lays down what all of them need. */
 export const START_LOCK = 7_031_989
@@ -76,7 +79,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
  */
 export async function openUnmigratedDatabase(options: DatabaseOptions): Promise<Database> {
   const embedded = options.databaseUrl ? undefined : await startEmbeddedPostgres(options)
-  const database = connectDatabase(embedded?.url ?? options.databaseUrl ?? '')
+  const database = connectDatabase(embedded?.url ?? options.databaseUrl ?? '', options.connections)
   const close: Database['close'] = async (options) => {
     const end = performance.now() + (options?.withinMs ?? 0)
     // A connection that is lent out keeps the pool open: half of the time is for the server's own end.
@@ -94,11 +97,11 @@ export async function openUnmigratedDatabase(options: DatabaseOptions): Promise<
 }
 
 /** Connections to a database as it is: no check, no migration. */
-export function connectDatabase(url: string): Database {
+export function connectDatabase(url: string, connections = USUAL_CONNECTIONS): Database {
   readPlainTypes()
   const pool = new pg.Pool({
     connectionString: url,
-    max: 20,
+    max: connections,
     connectionTimeoutMillis: 10_000,
     application_name: 'copydesk',
     options: Object.entries(SESSION)

@@ -44,6 +44,45 @@ describe('the embedded database', { timeout: 60_000 }, () => {
     expect(rows).toEqual([{ encoding: 'UTF8' }])
   })
 
+  it('has its socket beside its data, where whoever knows the data finds it, and only its owner may enter', async () => {
+    const server = await start()
+    const directory = path.join(dataDir, 'postgres')
+    expect(new URL(server.url).searchParams.get('host')).toBe(directory)
+    expect(fs.statSync(path.join(directory, '.s.PGSQL.5432')).isSocket()).toBe(true)
+    expect(fs.statSync(directory).mode & 0o077).toBe(0)
+    await server.stop()
+    expect(fs.readdirSync(directory).filter((name) => name.startsWith('.s.'))).toEqual([])
+  })
+
+  it('starts although a killed server left its socket, and another program has its number', async () => {
+    await (await start()).stop()
+    const directory = path.join(dataDir, 'postgres')
+    const left = `${process.pid}\n${directory}\n1\n5432\n.\n`
+    for (const name of ['postmaster.pid', '.s.PGSQL.5432.lock']) {
+      const file = path.join(directory, name)
+      fs.writeFileSync(file, left)
+      const { uid, gid } = fs.statSync(directory)
+      fs.chownSync(file, uid, gid)
+    }
+    const server = await start()
+    expect(await query(server.url, 'select 1 as alive')).toEqual([{ alive: 1 }])
+    await server.stop()
+  })
+
+  it('keeps the log of the starts before, for it may say why this one was needed', async () => {
+    const log = path.join(dataDir, 'postgres.log')
+    await (await start()).stop()
+    fs.appendFileSync(log, 'PANIC: the disk is gone\n')
+    await (await start()).stop()
+    const text = fs.readFileSync(log, 'utf8')
+    expect(text.match(/ready to accept connections/g)).toHaveLength(2)
+    expect(text).toContain('PANIC: the disk is gone')
+    fs.writeFileSync(log, 'x'.repeat(6 * 1024 * 1024))
+    await (await start()).stop()
+    expect(fs.statSync(`${log}.1`).size).toBe(6 * 1024 * 1024)
+    expect(fs.readFileSync(log, 'utf8').match(/ready to accept connections/g)).toHaveLength(1)
+  })
+
   it('is refused to a second process, which may join it instead', async () => {
     const owner = await start()
     await expect(start()).rejects.toThrow(
@@ -99,6 +138,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
 
   it('says in one line why the server does not start', async () => {
     await (await start()).stop()
+    fs.appendFileSync(path.join(dataDir, 'postgres.log'), 'FATAL: why an earlier start failed\n')
     fs.appendFileSync(path.join(dataDir, 'postgres', 'postgresql.conf'), 'no_such_setting = on\n')
     await expect(start()).rejects.toThrow(/^The database in .* could not be started: .*postgresql\.conf.*$/)
   })

@@ -5,7 +5,13 @@ import type pg from 'pg'
 import { chooseServerAccount } from './postgres/account.ts'
 import { locateEmbeddedBinaries } from './postgres/binaries.ts'
 import { type Cluster, createCluster } from './postgres/cluster.ts'
-import { prepareDataFolder, removeSocketFolder, removeStaleDrafts, socketFolder } from './postgres/folders.ts'
+import {
+  placeSocket,
+  prepareDataFolder,
+  removeSocket,
+  removeSocketFolder,
+  removeStaleDrafts,
+} from './postgres/folders.ts'
 import {
   connectWhenReady,
   exitOnSignals,
@@ -20,6 +26,7 @@ import {
   type PostmasterFile,
   readPostmasterFile,
 } from './postgres/postmaster-file.ts'
+import { beginLog, reasonFromLog, serverLog } from './postgres/server-log.ts'
 import { DatabaseStartError } from './postgres/start-error.ts'
 
 export { DatabaseStartError }
@@ -91,7 +98,7 @@ async function obtainServer(cluster: Cluster, options: EmbeddedPostgresOptions):
     const running = readPostmasterFile(cluster.directory)
     if (!running || !isServerAlive(running)) {
       if (running) {
-        removeSocketFolder(running.socketDir)
+        removeSocket(running.socketDir, cluster.directory)
         disownPid(cluster.directory, running)
       }
       const started = await startServer(cluster, options)
@@ -99,7 +106,7 @@ async function obtainServer(cluster: Cluster, options: EmbeddedPostgresOptions):
       failure = started
       if (!isPassing(failure)) break
     } else {
-      const state = await meetRunningServer(running)
+      const state = await meetRunningServer(cluster, running)
       if (state === 'in use' && options.join) {
         return { url: socketUrl(running.socketDir, databaseName, running.port), stop: async () => {} }
       }
@@ -111,46 +118,46 @@ async function obtainServer(cluster: Cluster, options: EmbeddedPostgresOptions):
     await sleep(50)
   }
   throw new DatabaseStartError(
-    `The database in ${cluster.directory} could not be started: ${failure || 'another process keeps it busy.'} See ${logFile(options.dataDir)}.`,
+    `The database in ${cluster.directory} could not be started: ${failure || whyBusy(cluster)} See ${serverLog(options.dataDir)}.`,
   )
 }
 
 /** Starts a server and takes ownership; answers the reason as text when it did not come up. */
 async function startServer(
   cluster: Cluster,
-  { dataDir, log, onLost = log }: EmbeddedPostgresOptions,
+  { dataDir, log: say, onLost = say }: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres | string> {
-  const socketDir = socketFolder(cluster.account)
-  fs.writeFileSync(logFile(dataDir), '', { mode: 0o600 })
-  const postmaster = launchPostmaster(cluster, { socketDir, logFile: logFile(dataDir), settings })
+  const { asServer, asClient } = placeSocket(cluster)
+  const log = beginLog(dataDir)
+  const postmaster = launchPostmaster(cluster, { socketDir: asServer, logFile: log.file, settings })
   // A process that ends without closing the database must not leave the server behind.
   const stopOnExit = () => {
     postmaster.kill('SIGINT')
-    removeSocketFolder(socketDir)
+    removeSocketFolder(asClient)
   }
   process.once('exit', stopOnExit)
-  const owner = await connectWhenReady(postmaster, socketUrl(socketDir, 'postgres'))
+  const owner = await connectWhenReady(postmaster, socketUrl(asClient, 'postgres'))
   if (!owner || !(await takeOwnership(owner))) {
     process.off('exit', stopOnExit)
     await owner?.end().catch(() => {})
-    if (postmaster.hasExited()) removeSocketFolder(socketDir)
+    if (postmaster.hasExited()) removeSocketFolder(asClient)
     // It came up, and somebody else took it, who will end it or keep it: nothing is wrong with the server.
-    return owner ? '' : reasonFromLog(dataDir)
+    return owner ? '' : reasonFromLog(log)
   }
   await createDatabase(owner)
   let isStopping = false
   void postmaster.exited.then((code) => {
     process.off('exit', stopOnExit)
-    removeSocketFolder(socketDir)
+    removeSocketFolder(asClient)
     if (!isStopping)
-      onLost(`The database server ended by itself (code ${code}). See ${logFile(dataDir)}, then start again.`)
+      onLost(`The database server ended by itself (code ${code}). See ${log.file}, then start again.`)
   })
   const stop: EmbeddedPostgres['stop'] = async (limit = { withinMs: stopDeadline }) => {
     isStopping = true
     await owner.end().catch(() => {})
     await stopPostmaster(postmaster, limit)
   }
-  return { url: socketUrl(socketDir, databaseName), stop }
+  return { url: socketUrl(asClient, databaseName), stop }
 }
 
 /**
@@ -170,7 +177,10 @@ async function stopPostmaster(postmaster: Postmaster, { withinMs }: { withinMs: 
 }
 
 /** Looks at a server that this process did not start, and ends it when nobody owns it. */
-async function meetRunningServer(running: PostmasterFile): Promise<'left behind' | 'in use' | 'busy'> {
+async function meetRunningServer(
+  { directory }: Cluster,
+  running: PostmasterFile,
+): Promise<'left behind' | 'in use' | 'busy'> {
   const client = await tryConnect(socketUrl(running.socketDir, 'postgres', running.port))
   if (!client) return 'busy'
   try {
@@ -183,7 +193,7 @@ async function meetRunningServer(running: PostmasterFile): Promise<'left behind'
     if (!(await takeOwnership(client))) return 'in use'
     process.kill(running.pid, 'SIGINT')
     while (isServerAlive(running)) await sleep(20)
-    removeSocketFolder(running.socketDir)
+    removeSocket(running.socketDir, directory)
     return 'left behind'
   } catch {
     return 'busy'
@@ -214,17 +224,11 @@ async function createDatabase(client: pg.Client): Promise<void> {
   if (!rowCount) await client.query(`create database ${databaseName}`)
 }
 
-function logFile(dataDir: string): string {
-  return path.join(dataDir, 'postgres.log')
-}
-
-function reasonFromLog(dataDir: string): string {
-  const lines = fs.readFileSync(logFile(dataDir), 'utf8').split('\n').filter(Boolean)
-  // What a server tells its clients as it starts or ends is not why it does not start.
-  const isAnswer = /is starting up|terminating connection/
-  const failures = lines.filter((line) => /FATAL|PANIC|error/.test(line) && !isAnswer.test(line))
-  const fatal = failures.at(-1) ?? lines.at(-1) ?? ''
-  return fatal.replace(/^.*?(FATAL|PANIC):\s*/, '').trim()
+/** Why a server that lives lets nobody in: mostly because its socket is out of our sight. */
+function whyBusy({ directory }: Cluster): string {
+  const running = readPostmasterFile(directory)
+  if (!running || fs.existsSync(running.socketDir)) return 'another process keeps it busy.'
+  return `it runs (process ${running.pid}), but its socket in ${running.socketDir} cannot be reached from here. A service with temporary files of its own needs a DATA_DIR with a shorter path.`
 }
 
 /** Just after a kill, old back ends may still be leaving: these failures pass by themselves. */

@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { mkdir, rename, rm } from 'node:fs/promises'
+import { access, constants, mkdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
@@ -38,6 +38,7 @@ export type RestoreOptions = {
 export async function restore(options: RestoreOptions): Promise<Manifest> {
   const { database, imagesFolder, file, migrationsFolder, force } = options
   const manifest = await verifyArchive(file, migrationsFolder)
+  if (manifest.images.length > 0) await makeFolder(imagesFolder)
   const client = await database.pool.connect()
   try {
     await client.query('begin')
@@ -130,6 +131,20 @@ async function forgetPassingThings(client: pg.ClientBase): Promise<void> {
       await client.query(`delete from ${quoteTable(table)}`)
   }
   await dropWaitingJobs(client)
+}
+
+/** Asked before anything is touched: whoever has the rights to the database may have none to the data folder. */
+async function makeFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true })
+    await access(folder, constants.W_OK)
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : error
+    throw new BackupError(
+      `The folder of images ${folder} is not writable (${code}). Make it writable for this user, or choose another data folder with DATA_DIR. Nothing was changed.`,
+      { cause: error },
+    )
+  }
 }
 
 /** Images have names of their own for ever, so a new one beside the old ones disturbs nobody. */

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { SettingsError, settingGroup } from '../settings-group.ts'
 
@@ -26,11 +26,23 @@ function refuseDefaultSecrets(databaseUrl: string | undefined): string | null {
 export const databaseSettings = settingGroup({
   variables: {
     DATA_DIR: z.string().min(1).default('./data'),
+    BACKUP_DIR: z.string().min(1).optional(),
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    DATABASE_CONNECTIONS: z.coerce.number().int().min(5).max(500).default(20),
   },
-  expected: { DATABASE_URL: 'an address such as postgres://user:password@host:5432/name' },
+  expected: {
+    DATABASE_URL: 'an address such as postgres://user:password@host:5432/name',
+    DATABASE_CONNECTIONS: 'how many connections one server may have open, 5 to 500',
+  },
   refusedInProduction: ({ DATABASE_URL }) => refuseDefaultSecrets(DATABASE_URL),
-  settings: ({ DATA_DIR, DATABASE_URL }) => ({ dataDir: resolve(DATA_DIR), databaseUrl: DATABASE_URL }),
+  settings: ({ DATA_DIR, BACKUP_DIR, DATABASE_URL, DATABASE_CONNECTIONS }) => ({
+    dataDir: resolve(DATA_DIR),
+    /** Where backups are written that are not told where. */
+    backupDir: resolve(BACKUP_DIR ?? join(DATA_DIR, 'backups')),
+    databaseUrl: DATABASE_URL,
+    /** How many connections this server may have open at the same time. */
+    databaseConnections: DATABASE_CONNECTIONS,
+  }),
   warnings: ({ databaseUrl }) =>
     databaseUrl === undefined
       ? [

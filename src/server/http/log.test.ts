@@ -112,6 +112,24 @@ test('every line is one JSON record, and those of a call carry its number', asyn
   expect(records.filter(({ reqId }) => reqId === headers['x-request-id']).length).toBeGreaterThan(0)
 })
 
+test('a proxy that nobody has named is told once, and one that is named not at all', async () => {
+  const told = async (environment: Record<string, string>) => {
+    const said: string[] = []
+    const own = await startApi(
+      { LOG_LEVEL: 'warn', ...environment },
+      { logTo: { write: (line) => void said.push(line) } },
+    )
+    const call = { method: 'GET', url: '/api/health' } as const
+    await own.visitor.send(call)
+    for (let time = 0; time < 3; time++)
+      await own.visitor.send({ ...call, headers: { 'x-forwarded-for': '192.0.2.7' } })
+    await own.close()
+    return said.filter((line) => line.includes('TRUST_PROXY is not set'))
+  }
+  expect(await told({})).toHaveLength(1)
+  expect(await told({ TRUST_PROXY: '127.0.0.1' })).toEqual([])
+})
+
 test('an address is logged without what is nobody’s business, and otherwise as it is', () => {
   const shown = {
     '/api/users?page=2&sort=role': '/api/users?page=2&sort=role',

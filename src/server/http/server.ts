@@ -74,6 +74,18 @@ function loggerOf(settings: Settings, logTo: LogTarget | undefined) {
   }
 }
 
+/** Says once that callers come through a proxy which nobody has named: all of them look like one. */
+function tellUnknownProxy(server: FastifyInstance) {
+  let isTold = false
+  server.addHook('onRequest', async ({ headers }) => {
+    if (isTold || headers['x-forwarded-for'] === undefined) return
+    isTold = true
+    server.log.warn(
+      'calls come through a proxy (X-Forwarded-For), and TRUST_PROXY is not set: all visitors count as one address',
+    )
+  })
+}
+
 /** Pages and their files are many small requests, and an office behind one address is many people. */
 const FILES_PER_WINDOW = 2000
 const isApiCall = (request: FastifyRequest) => request.url.startsWith('/api/')
@@ -114,6 +126,7 @@ export async function createServer(
   // JSON and uploads are all that is understood.
   server.removeContentTypeParser('text/plain')
   server.decorateRequest('visitor', null)
+  if (settings.trustProxy === undefined) tellUnknownProxy(server)
   addSenderLimits(server, patience)
   addErrorReplies(server)
   addSecurityHeaders(server, headersOf)

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
-import { settingGroup, webAddress } from '../settings-group.ts'
+import { isLoopback, isOpenToOthers, settingGroup, webAddress } from '../settings-group.ts'
 
 const PUBLIC_ADDRESS = 'an address such as https://desk.example.com'
 
@@ -12,6 +12,31 @@ function areProxies(list: string): boolean {
     const isNetwork = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most)
     return isIP(address) !== 0 && isNetwork && rest.length === 0
   })
+}
+
+/** The app, its API and the links in mail all begin at the root of their host. */
+function refusePath(publicUrl: string | undefined): string | null {
+  if (publicUrl === undefined) return null
+  const { origin, pathname, search, hash } = new URL(publicUrl)
+  const more = `${pathname === '/' ? '' : pathname}${search}${hash}`
+  if (more === '') return null
+  return `PUBLIC_URL is not usable: Copydesk has a host of its own, and cannot be below ${more}. Use ${origin}.`
+}
+
+function refuseOpenAddress(publicUrl: string | undefined): string | null {
+  // Links in mail that lead to this machine help nobody.
+  if (publicUrl === undefined) return `PUBLIC_URL is missing: production needs ${PUBLIC_ADDRESS}.`
+  if (!isOpenToOthers(publicUrl)) return null
+  return `PUBLIC_URL is not usable: passwords would travel in clear to ${publicUrl}. Put a proxy with TLS in front and use its https:// address.`
+}
+
+function warningsOf({ publicUrl, trustProxy }: { publicUrl: string; trustProxy: string | undefined }) {
+  const isLocal = isLoopback(publicUrl)
+  const needsProxy = publicUrl.startsWith('https:') && trustProxy === undefined
+  return [
+    ...(isLocal ? ['PUBLIC_URL leads to this machine alone: links in mail help nobody elsewhere.'] : []),
+    ...(needsProxy ? ['TRUST_PROXY is not set: behind a proxy, all visitors count as one address.'] : []),
+  ]
 }
 
 /** Where the server listens, how it is reached, and how much it takes of whom. */
@@ -33,9 +58,8 @@ export const httpSettings = settingGroup({
     RATE_LIMIT: 'how many requests one person may send in 10 seconds, at least 10',
     COPYDESK_DEV: 'true or false',
   },
-  // Links in mail that lead to this machine help nobody.
-  refusedInProduction: ({ PUBLIC_URL }) =>
-    PUBLIC_URL === undefined ? `PUBLIC_URL is missing: production needs ${PUBLIC_ADDRESS}.` : null,
+  refused: ({ PUBLIC_URL }) => refusePath(PUBLIC_URL),
+  refusedInProduction: ({ PUBLIC_URL }) => refuseOpenAddress(PUBLIC_URL),
   settings: (values, { isProduction }) => ({
     host: values.HOST,
     port: values.PORT,
@@ -47,8 +71,5 @@ export const httpSettings = settingGroup({
     rateLimit: values.RATE_LIMIT,
     isDevelopmentServer: values.COPYDESK_DEV && !isProduction,
   }),
-  warnings: ({ publicUrl, trustProxy }) =>
-    publicUrl.startsWith('https:') && trustProxy === undefined
-      ? ['TRUST_PROXY is not set: behind a proxy, all visitors count as one address.']
-      : [],
+  warnings: (settings) => warningsOf(settings),
 })

@@ -97,6 +97,23 @@ test('a job that never works stops after its last try and stays to be seen [R9]'
   expect(tries).toBe(1 + pace.retryLimit)
 })
 
+test('what has ended is kept for as long as the setting says, what an earlier start has made as well', async () => {
+  const keptDays = async () => {
+    const { rows } = await database.pool.query(
+      'select distinct deletion_seconds / 86400 as days from jobs.job union select deletion_seconds / 86400 from jobs.queue',
+    )
+    return rows.map(({ days }) => days).toSorted()
+  }
+  await queue.start([job(async () => {})], { work: false })
+  await add(1)
+  expect(await keptDays()).toEqual([7])
+  const other = createQueue({ pool: database.pool, log: silent, pace, keepDays: 30 })
+  await other.start([job(async () => {})], { work: false })
+  await other.enqueue(database.db, 'test.count', { number: 2 })
+  expect(await keptDays()).toEqual([30])
+  await other.stop()
+})
+
 test('stopping waits for what runs and leaves the rest', async () => {
   const done: number[] = []
   const open = Promise.withResolvers<void>()

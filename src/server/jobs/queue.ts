@@ -31,6 +31,8 @@ const USUAL_PACE: QueuePace = {
 }
 
 const STOP_WITHIN_MS = 8000
+const DAY_SECONDS = 86_400
+const USUAL_KEEP_DAYS = 7
 /** Any number will do, as long as every server asks for the same one. */
 const START_LOCK = 7_031_988
 
@@ -53,9 +55,14 @@ interface QueueParts {
   pool: Pool
   log: Pick<FastifyBaseLogger, 'error' | 'warn'>
   pace?: QueuePace
+  /** For how many days what has ended can be looked at. */
+  keepDays?: number
 }
 
-type JobOptions = Pick<QueuePace, 'retryLimit' | 'retryDelay' | 'retryBackoff'> & { expireInSeconds: number }
+type JobOptions = Pick<QueuePace, 'retryLimit' | 'retryDelay' | 'retryBackoff'> & {
+  expireInSeconds: number
+  deleteAfterSeconds: number
+}
 
 interface RunnerParts {
   boss: PgBoss
@@ -105,11 +112,13 @@ async function drainOnce(parts: RunnerParts, job: Job): Promise<boolean> {
   return batch.length > 0
 }
 
-interface CarryOverParts extends RunnerParts {
+interface PrepareParts extends RunnerParts {
   pool: Pool
+  /** How long what has ended is kept. */
+  keepSeconds: number
 }
 
-async function carryOver({ boss, pool, log, optionsOf }: CarryOverParts, jobs: readonly Job[]) {
+async function carryOver({ boss, pool, log, optionsOf }: PrepareParts, jobs: readonly Job[]) {
   const names = new Set(jobs.map(({ name }) => name))
   const carried = await carryJobsOver(pool, names, {
     async insert(client, name, waiting) {
@@ -125,8 +134,8 @@ async function carryOver({ boss, pool, log, optionsOf }: CarryOverParts, jobs: r
 }
 
 /** The schema, the queues and what waited in an older schema. Two servers at once would get in each other's way. */
-async function prepare(parts: CarryOverParts, jobs: readonly Job[]) {
-  const { boss, pool, optionsOf } = parts
+async function prepare(parts: PrepareParts, jobs: readonly Job[]) {
+  const { boss, pool, optionsOf, keepSeconds } = parts
   await setOlderSchemaAside(pool)
   await boss.start()
   for (const job of jobs) {
@@ -134,12 +143,18 @@ async function prepare(parts: CarryOverParts, jobs: readonly Job[]) {
     if (job.schedule) await boss.schedule(job.name, job.schedule, undefined, { tz: job.timeZone ?? 'UTC' })
   }
   await carryOver(parts, jobs)
+  // What is there already keeps what it was made with.
+  for (const table of ['queue', 'job'])
+    await pool.query(`update jobs.${table} set deletion_seconds = $1 where deletion_seconds <> $1`, [
+      keepSeconds,
+    ])
 }
 
 /** The job queue, kept in the product's own database. */
-export function createQueue({ pool, log, pace = USUAL_PACE }: QueueParts): Queue {
+export function createQueue({ pool, log, pace = USUAL_PACE, keepDays = USUAL_KEEP_DAYS }: QueueParts): Queue {
   const { retryLimit, retryDelay, retryBackoff } = pace
-  const retry = { retryLimit, retryDelay, retryBackoff }
+  const keepSeconds = keepDays * DAY_SECONDS
+  const usual = { retryLimit, retryDelay, retryBackoff, deleteAfterSeconds: keepSeconds }
   const boss = new PgBoss({
     db: { executeSql: async (text, values) => pool.query(text, values) },
     schema: jobSchema,
@@ -152,7 +167,7 @@ export function createQueue({ pool, log, pace = USUAL_PACE }: QueueParts): Queue
 
   const optionsOf = (name: string): JobOptions => {
     const { leaseSeconds = pace.leaseSeconds } = declared.find((job) => job.name === name) ?? {}
-    return { ...retry, expireInSeconds: Math.min(leaseSeconds, pace.leaseSeconds) }
+    return { ...usual, expireInSeconds: Math.min(leaseSeconds, pace.leaseSeconds) }
   }
 
   const endTries = async (id: string) => {
@@ -177,7 +192,7 @@ export function createQueue({ pool, log, pace = USUAL_PACE }: QueueParts): Queue
     },
     async start(jobs, { work: isWorking } = { work: true }) {
       declared = jobs
-      await oneAtATime(pool, START_LOCK, () => prepare({ ...runner, pool }, jobs))
+      await oneAtATime(pool, START_LOCK, () => prepare({ ...runner, pool, keepSeconds }, jobs))
       if (isWorking) workers.push(...jobs.map((job) => work(runner, job)))
     },
     async drain() {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PgBoss, Job as QueuedJob } from 'pg-boss'
+import { loggableError } from '../db/loggable-error.ts'
 import { GivenUp } from './job-ends.ts'
 
 const POLL_MS = 1000
@@ -20,6 +21,14 @@ interface WorkerParts {
   onError: (error: unknown) => void
 }
 
+/** The reason as it is kept with the job, where administrators read it: without the values it was about. */
+function reasonOf(error: unknown): string {
+  const { message, cause } = loggableError(error)
+  return (
+    [message, ...(cause && cause.message !== message ? [cause.message] : [])].join(' ').trim() || 'It failed.'
+  )
+}
+
 /** Runs one job and tells the queue how it ended, before anybody can take the same job again. */
 export async function finish(
   { boss, name, run, endTries }: Pick<WorkerParts, 'boss' | 'name' | 'run' | 'endTries'>,
@@ -29,7 +38,7 @@ export async function finish(
     await run(data)
   } catch (error) {
     if (error instanceof GivenUp) await endTries(id)
-    await boss.fail(name, id, { message: String(error) })
+    await boss.fail(name, id, { message: reasonOf(error) })
     throw error
   }
   await boss.complete(name, id)

@@ -30,6 +30,15 @@ export async function accountCalls(api: Api): Promise<Record<string, WritingCall
     return body.id as number
   }
 
+  async function failedJob(): Promise<string> {
+    const { rows } = await api.database.pool.query(
+      `insert into jobs.job (name, state, data, retry_limit, retry_count, started_on, completed_on, output)
+       values ('auth.mail-notice', 'failed', '{"userId":1,"notice":"test"}', 8, 8, now(), now(), '{"message":"No"}')
+       returning id`,
+    )
+    return rows[0].id
+  }
+
   return {
     'auth.signIn': ['qa', 'session.begun', async () => () => api.signIn('qa1@desk.example', password)],
     'auth.signOut': [
@@ -95,6 +104,22 @@ export async function accountCalls(api: Api): Promise<Record<string, WritingCall
       async () => {
         const { id } = await api.as('eng', 2)
         return () => adm.delete(`/api/users/${id}/sessions`)
+      },
+    ],
+    'failedJobs.retry': [
+      'adm',
+      'job.retried',
+      async () => {
+        const id = await failedJob()
+        return () => adm.post(`/api/failed-jobs/${id}/retry`)
+      },
+    ],
+    'failedJobs.retryAll': [
+      'adm',
+      'job.all-retried',
+      async () => {
+        await failedJob()
+        return () => adm.post('/api/failed-jobs/retry')
       },
     ],
     'users.create': [

@@ -34,6 +34,8 @@ export const SCREEN_SUMMARIES: Partial<Record<ScreenName, string>> = {
     'What was done to keywords in the last 60 days, by whom, and the way back: every bulk change, upload, edit and toggle can be undone for 30 days.',
   uploadKeywords:
     'Pick a .csv file of keywords and the upload starts at once; a summary then says how many were added and how many repeated.',
+  failedJobs:
+    'Mails and other work behind the screens that could not be done: what, for whom, why, how often it was tried, and Try again.',
   scan: 'A check of every connection the platform relies on, by site and by function, with automatic fixes where there are any.',
   sites: 'The sites with their keyword and article counts, and the webhooks of their task and copy boards.',
   userActivity: 'Who opened which screen and when, by user, role and date, with a chart of visits per role.',

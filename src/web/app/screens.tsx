@@ -48,6 +48,12 @@ const BUILT = {
   outbox: {
     component: lazyRouteComponent(() => import('#web/features/system/outbox-screen.tsx'), 'OutboxScreen'),
   },
+  failedJobs: {
+    component: lazyRouteComponent(
+      () => import('#web/features/failed-jobs/failed-jobs-screen.tsx'),
+      'FailedJobsScreen',
+    ),
+  },
   users: {
     component: lazyRouteComponent(() => import('#web/features/users/users-screen.tsx'), 'UsersScreen'),
   },

@@ -12,6 +12,7 @@ import {
 } from '#shared/access/screens.ts'
 import { useUser, visitorOf } from '#web/api/session.ts'
 import { boardsQuery } from '#web/features/board/queries.ts'
+import { FailedJobsNote } from '#web/features/failed-jobs/failed-jobs-note.tsx'
 import { healthQuery } from '#web/features/system/queries.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -123,6 +124,7 @@ export function ToolsScreen() {
   const planned = open.filter(({ screen }) => isPlanned(screen))
   return (
     <Page title="Tools">
+      <FailedJobsNote />
       {open.length === 0 && (
         <div className="sheet">
           <Empty text="Your role opens no tools yet. Ask an admin which role you should have." />

@@ -5,30 +5,34 @@ import { BackupError } from './backup-error.ts'
 import { archiveFormat, Manifest, manifestPath, tableOfPath } from './manifest.ts'
 
 /**
- * Reads an archive from end to end and answers its manifest. Throws BackupError unless it is whole,
- * unchanged, and made by this version of Copydesk or an older one.
+ * Reads an archive from end to end and answers its manifest. Throws BackupError unless it is whole and unchanged
+ * and, where migrations are given, made by this version of Copydesk or an older one.
  */
-export async function verifyArchive(file: string, migrationsFolder: string): Promise<Manifest> {
-  const { manifest, hashes } = await readWhole(file).catch((error: Error) => {
+export async function verifyArchive(file: string, migrationsFolder?: string): Promise<Manifest> {
+  const { manifest, contents } = await readWhole(file).catch((error: Error) => {
     throw refuse(file, 'it is cut, damaged or something else', error)
   })
   if (!manifest) throw refuse(file, 'its end is missing')
-  compareContents(file, manifest, hashes)
-  await compareMigrations(file, manifest, migrationsFolder)
+  compareContents(file, manifest, contents)
+  if (migrationsFolder !== undefined) await compareMigrations(file, manifest, migrationsFolder)
   return manifest
 }
 
-type Contents = { manifest?: Manifest; hashes: Map<string, Hash> }
+/** What was read of one table or image. */
+type Content = { hash: Hash; lines: number }
+type Contents = { manifest?: Manifest; contents: Map<string, Content> }
+
+const LINE_END = 0x0a
 
 async function readWhole(file: string): Promise<Contents> {
-  const hashes = new Map<string, Hash>()
+  const contents = new Map<string, Content>()
   let manifest: Manifest | undefined
   for await (const entry of readArchive(file)) {
     if (manifest) throw new Error('something follows the manifest')
     if (entry.path === manifestPath) manifest = await readManifest(entry)
-    else await addToHash(entry, hashes)
+    else await addTo(contents, entry)
   }
-  return { manifest, hashes }
+  return { manifest, contents }
 }
 
 async function readManifest({ content }: ArchiveEntry): Promise<Manifest> {
@@ -39,11 +43,21 @@ async function readManifest({ content }: ArchiveEntry): Promise<Manifest> {
 }
 
 /** A table's parts count as one content, in their order. */
-async function addToHash({ path, content }: ArchiveEntry, hashes: Map<string, Hash>): Promise<void> {
+async function addTo(contents: Map<string, Content>, { path, content }: ArchiveEntry): Promise<void> {
   const name = contentName(path)
-  const hash = hashes.get(name) ?? createHash('sha256')
-  hashes.set(name, hash)
-  for await (const chunk of content) hash.update(chunk)
+  const found = contents.get(name) ?? { hash: createHash('sha256'), lines: 0 }
+  contents.set(name, found)
+  for await (const chunk of content) {
+    found.hash.update(chunk)
+    found.lines += countLines(chunk)
+  }
+}
+
+/** Each row of a table is a line; line ends within a value are written otherwise. */
+function countLines(chunk: Buffer): number {
+  let count = 0
+  for (let at = chunk.indexOf(LINE_END); at >= 0; at = chunk.indexOf(LINE_END, at + 1)) count += 1
+  return count
 }
 
 function contentName(path: string): string {
@@ -51,11 +65,13 @@ function contentName(path: string): string {
   return table === undefined ? path : `table ${table}`
 }
 
-function compareContents(file: string, manifest: Manifest, hashes: Map<string, Hash>): void {
-  const found = new Map([...hashes].map(([name, hash]) => [name, hash.digest('hex')]))
+function compareContents(file: string, manifest: Manifest, contents: Map<string, Content>): void {
+  const found = new Map([...contents].map(([name, { hash }]) => [name, hash.digest('hex')]))
   const empty = createHash('sha256').digest('hex')
-  for (const { schema, name, sha256 } of manifest.tables) {
+  for (const { schema, name, sha256, rows } of manifest.tables) {
     const key = `table ${schema}.${name}`
+    const lines = contents.get(key)?.lines ?? 0
+    if (lines !== rows) throw refuse(file, `the table ${schema}.${name} has ${lines} rows, and had ${rows}`)
     // A table without rows has no entry.
     if ((found.get(key) ?? empty) !== sha256)
       throw refuse(file, `the table ${schema}.${name} is not what it was`)

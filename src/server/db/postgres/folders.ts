@@ -26,17 +26,41 @@ export function prepareDataFolder(dataDir: string, clusterDir: string): void {
   }
 }
 
+/** What a server calls its own data folder, which is its working folder. */
+const OWN_FOLDER = '.'
+/** A socket's path has 107 bytes at most, on some systems 103. */
+const LONGEST_SOCKET = 103
+const SOCKET = /^\.s\.PGSQL\.\d+(\.lock)?$/
+
 /**
- * A private folder for the server's socket. A socket's path may have 107 bytes at most, so it cannot
- * stand in a data folder of any depth; and only its owner may enter, because the socket asks no password.
+ * Where the server's socket is, for the server and for its clients: beside its data, where whoever knows the data
+ * finds it, and where only the owner may enter, for it asks no password. Where that path is too long for a socket it is
+ * a private folder among the temporary ones, which a service may have to itself.
  */
+export function placeSocket({ directory, account }: { directory: string; account?: ServerAccount }) {
+  if (Buffer.byteLength(path.join(directory, '.s.PGSQL.65535')) <= LONGEST_SOCKET)
+    return { asServer: OWN_FOLDER, asClient: directory }
+  const folder = socketFolder(account)
+  return { asServer: folder, asClient: folder }
+}
+
+/** Removes what a server that was killed has left where its socket was: its number may be another program's by now. */
+export function removeSocket(folder: string, directory: string): void {
+  removeSocketFolder(folder)
+  if (folder !== directory) return
+  for (const name of fs.readdirSync(directory)) {
+    if (SOCKET.test(name)) fs.rmSync(path.join(directory, name), { force: true })
+  }
+}
+
+/** A folder for a server's socket alone, of which only its owner may enter. */
 export function socketFolder(account?: ServerAccount): string {
   const folder = fs.mkdtempSync(path.join(fs.existsSync('/tmp') ? '/tmp' : os.tmpdir(), socketPrefix))
   if (account) fs.chownSync(folder, account.uid, account.gid)
   return folder
 }
 
-/** Removes a socket folder that `socketFolder` made, once its server has ended. */
+/** Removes such a folder, and no other, once its server has ended. */
 export function removeSocketFolder(folder: string): void {
   if (path.basename(folder).startsWith(socketPrefix)) fs.rmSync(folder, { recursive: true, force: true })
 }

@@ -14,7 +14,8 @@ export function readPostmasterFile(clusterDir: string): PostmasterFile | undefin
   }
   const [pid, , , port, socketDir] = text.split('\n')
   if (!pid || !port || !socketDir) return undefined
-  return { pid: Number(pid), port: Number(port), socketDir, text }
+  // A server whose socket is beside its data calls that folder by its own name for it.
+  return { pid: Number(pid), port: Number(port), socketDir: path.resolve(clusterDir, socketDir), text }
 }
 
 /** True while the process that the file names lives and may be a PostgreSQL server. */

@@ -1,4 +1,4 @@
-import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { customType, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { EXPORT_STATUSES } from '#shared/features/exports/contract.ts'
 import { moment } from './moment.ts'
 import { users } from './users.ts'
@@ -18,8 +18,31 @@ export const exports = pgTable(
     /** The file's name for people. */
     name: text().notNull(),
     error: text(),
+    /** Which try made the file; null where there is none. */
+    attempt: text(),
     createdAt: moment('created_at').notNull().defaultNow(),
     finishedAt: moment('finished_at'),
   },
   (table) => [index('exports_user').on(table.userId, table.createdAt)],
+)
+
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+
+/**
+ * The files of exports, in pieces, where every server finds them. The table is not logged: a crash empties it, and a
+ * backup leaves it out, as befits what is kept for a day and can be made again.
+ */
+export const exportPieces = pgTable(
+  'export_pieces',
+  {
+    exportId: text('export_id')
+      .notNull()
+      .references(() => exports.id, { onDelete: 'cascade' }),
+    /** A server that died in the middle may be followed by another one. */
+    attempt: text().notNull(),
+    /** From 0 on. */
+    place: integer().notNull(),
+    content: bytes().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.exportId, table.attempt, table.place] })],
 )

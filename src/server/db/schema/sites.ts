@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { moment } from './moment.ts'
 
 export const sites = pgTable(
   'sites',
@@ -20,6 +21,8 @@ export const sites = pgTable(
     affiliateTag: text('affiliate_tag'),
     /** Whether its posts say where a product is bought; off where the site's theme does. */
     linksProducts: boolean('links_products').notNull().default(true),
+    /** Since when nothing new is made for it; null for a site at work. */
+    retiredAt: moment('retired_at'),
   },
   (table) => [uniqueIndex('sites_code_key').on(sql`lower(${table.code})`)],
 )

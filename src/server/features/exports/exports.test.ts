@@ -1,7 +1,10 @@
-import { readdir, stat, utimes } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { createApp } from '../../app.ts'
 import type { Caller } from '../../security/actor.ts'
 import { type Api, type Client, startApi } from '../../testing/api.ts'
 import { createExports } from './feature.ts'
@@ -13,17 +16,22 @@ const WEEK = { dateRange: 7 }
 
 let api: Api
 let opm: Client
-let folder: string
 beforeEach(async () => {
   api = await startApi()
   opm = await api.as('opm')
-  folder = join(api.settings.dataDir, 'exports')
 })
 afterEach(() => api.close())
 
 const ask = async (client = opm) => (await client.post(RAW, WEEK)).body
 const look = (id: string, client = opm) => client.get(`/api/export/${id}`)
-const files = () => readdir(folder).catch(() => [])
+/** The exports of which the database holds a file, or a part of one, and its size in bytes. */
+async function files() {
+  const { rows } = await api.database.pool.query<{ id: string; attempts: number; bytes: number }>(
+    `select export_id as id, count(distinct attempt)::int as attempts, sum(octet_length(content))::int as bytes
+     from export_pieces group by 1`,
+  )
+  return rows
+}
 
 describe('an export', () => {
   it('waits, is being made, and is finished with a file for whoever asked', async () => {
@@ -47,7 +55,6 @@ describe('an export', () => {
     ])
     expect(file.headers['content-disposition']).toContain(asked.name)
     expect(file.headers['cache-control']).toBe('no-store')
-    expect((await stat(join(folder, asked.exportId))).mode & 0o077).toBe(0)
   })
 
   it('is nobody else’s, and not its owner’s any more once a right is gone [S26]', async () => {
@@ -80,13 +87,11 @@ describe('an export', () => {
   it('is gone after a day, file and all [S26]', async () => {
     const { exportId } = await ask()
     await api.app.queue.drain()
-    const file = join(folder, exportId)
     api.advance(24 * HOUR - 60_000)
     const read = () => opm.get(`/api/export/${exportId}`)
     expect((await read()).status).toBe(200)
     api.advance(120_000)
     expect((await read()).status).toBe(404)
-    await utimes(file, new Date(), new Date(Date.now() - 60_000))
     await sweep()
     expect(await files()).toEqual([])
     expect((await api.database.pool.query('select from exports')).rowCount).toBe(0)
@@ -95,10 +100,33 @@ describe('an export', () => {
   it('whose maker was killed is made by the next one, and nothing half made is left', async () => {
     const { exportId } = await ask()
     await api.database.pool.query("update exports set status = 'IN_PROGRESS'")
+    await api.database.pool.query("insert into export_pieces values ($1, 'died', 0, 'half')", [exportId])
     expect((await look(exportId)).body.status).toBe('IN_PROGRESS')
     await api.app.queue.drain()
     expect((await look(exportId)).body).toMatchObject({ status: 'FINISHED', error: null })
-    expect(await files()).toEqual([exportId])
+    expect(await files()).toMatchObject([{ id: exportId, attempts: 1 }])
+  })
+
+  it('is served by every server on the database, whatever its data folder is', async () => {
+    const { exportId } = await ask()
+    await api.app.queue.drain()
+    const dataDir = await mkdtemp(join(tmpdir(), 'copydesk-other-'))
+    const settings = { ...api.settings, dataDir }
+    const other = await createApp({ settings, database: api.database, clock: api.now })
+    const url = `/api/export/${exportId}/file`
+    const headers = { authorization: `Bearer ${opm.token}` }
+    const file = await other.server.inject({ url, headers })
+    expect([file.statusCode, file.body]).toEqual([200, (await opm.get(url)).body])
+    await other.server.close()
+    await rm(dataDir, { recursive: true })
+  })
+
+  it('that a crash of the database has taken is told to be gone, and can be asked for again', async () => {
+    const { exportId } = await ask()
+    await api.app.queue.drain()
+    await api.database.pool.query('truncate export_pieces')
+    expect((await opm.get(`/api/export/${exportId}/file`)).status).toBe(404)
+    expect((await opm.post(RAW, WEEK)).status).toBe(202)
   })
 
   it('that nobody ever makes ends after two hours, and makes room for another', async () => {
@@ -127,7 +155,7 @@ describe('a kind of file', () => {
     origin: { requestId: 'r', address: '127.0.0.1' },
   })
   /** The feature with kinds of its own, on the same database and queue. */
-  function withKinds(write: () => AsyncIterable<string>) {
+  function withKinds(write: () => AsyncIterable<Uint8Array | string>) {
     const logged: unknown[] = []
     const { service } = createExports({
       db: api.database.db,
@@ -136,7 +164,6 @@ describe('a kind of file', () => {
       kinds: {
         test: exportKind(z.object({}), { access: ['ViewKeywords'], nameOf: () => 'test.txt', write }),
       },
-      dataDir: api.settings.dataDir,
       log: { error: (line: unknown) => logged.push(line) } as never,
     })
     return { service, logged }
@@ -158,6 +185,26 @@ describe('a kind of file', () => {
     expect(await files()).toEqual([])
   })
 
+  it('comes back byte by byte as it was made, and one whose end is missing is not taken for a whole one', async () => {
+    const parts = [randomBytes(2_500_000), Buffer.alloc(0), randomBytes(7), randomBytes(1024 * 1024)]
+    const { service } = withKinds(async function* () {
+      yield* parts
+    })
+    const { id } = await service.startExport(owner(), 'test', {})
+    await service.makeExport(id)
+    const read = async () => {
+      const { content } = await service.openExport(owner(), id)
+      const chunks: Uint8Array[] = []
+      for await (const chunk of content) chunks.push(Buffer.from(chunk))
+      return Buffer.concat(chunks)
+    }
+    expect((await read()).equals(Buffer.concat(parts))).toBe(true)
+    await api.database.pool.query(
+      'delete from export_pieces where place = (select max(place) from export_pieces)',
+    )
+    await expect(read()).rejects.toThrow('The file went away while it was taken.')
+  })
+
   it('is written as it is made, so that its length needs no memory', async () => {
     let most = 0
     const before = process.memoryUsage().rss
@@ -169,7 +216,7 @@ describe('a kind of file', () => {
     })
     const { id } = await service.startExport(owner(), 'test', {})
     await service.makeExport(id)
-    expect((await stat(join(folder, id))).size).toBe(300_000_000)
+    expect((await files())[0]?.bytes).toBe(300_000_000)
     expect(most).toBeLessThan(150_000_000)
   })
 })

@@ -1,10 +1,9 @@
-import { join } from 'node:path'
 import { exportJobs } from './jobs.ts'
 import type { ExportParts } from './parts.ts'
 import { exportHandlers } from './routes.ts'
 import { createExportsService } from './service.ts'
 
-export function createExports({ dataDir, ...parts }: Omit<ExportParts, 'folder'> & { dataDir: string }) {
-  const service = createExportsService({ ...parts, folder: join(dataDir, 'exports') })
+export function createExports(parts: ExportParts) {
+  const service = createExportsService(parts)
   return { service, handlers: exportHandlers(service), jobs: exportJobs(service) }
 }

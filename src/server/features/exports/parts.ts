@@ -37,7 +37,5 @@ export interface ExportParts {
   clock: () => Date
   enqueue: Enqueue
   kinds: ExportKinds
-  /** Where the files are. */
-  folder: string
   log: Pick<FastifyBaseLogger, 'error'>
 }

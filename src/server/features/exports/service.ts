@@ -1,7 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { access, mkdir, readdir, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import { isPermitted } from '#shared/access/permissions.ts'
 import type { Download } from '#shared/http/download.ts'
 import { transaction } from '../../db/connect.ts'
@@ -9,6 +6,7 @@ import { AppError, forbidden, notFound } from '../../errors.ts'
 import type { Caller } from '../../security/actor.ts'
 import { audit } from '../../security/audit.ts'
 import type { ExportParts } from './parts.ts'
+import { openPieces } from './piece-store.ts'
 import * as store from './store.ts'
 import { makeExport } from './verbs/make-export.ts'
 
@@ -33,6 +31,7 @@ async function startExport(parts: ExportParts, actor: Caller, kind: string, requ
     status: 'IDLE' as const,
     name: kinds[kind]?.nameOf(request) ?? kind,
     error: null,
+    attempt: null,
     createdAt: clock(),
     finishedAt: null,
   }
@@ -64,28 +63,19 @@ async function readExport({ db, clock, kinds }: ExportParts, actor: Caller, id: 
 }
 
 async function openExport(parts: ExportParts, actor: Caller, id: string): Promise<Download> {
-  const { name, status, error } = await readExport(parts, actor, id)
+  const { name, status, attempt } = await readExport(parts, actor, id)
   if (status !== 'FINISHED') throw new AppError('conflict', 'The file is not ready yet.')
-  const file = join(parts.folder, id)
-  const isThere = await access(file).then(
-    () => true,
-    () => false,
-  )
-  if (error !== null || !isThere) throw notFound('File')
-  return { name, content: createReadStream(file) }
+  if (attempt === null) throw notFound('File')
+  const content = await openPieces(parts.db, { exportId: id, attempt })
+  if (content === null) throw notFound('File')
+  return { name, content }
 }
 
-/** Ends what nobody makes any more, and removes files and rows that are a day old. */
-async function sweepExports({ db, clock, folder }: ExportParts): Promise<void> {
+/** Ends what nobody makes any more, and removes rows that are a day old with their files. */
+async function sweepExports({ db, clock }: ExportParts): Promise<void> {
   const error = 'It took too long. Please try again.'
   await store.finishStuck(db, { before: ago(clock, STUCK_MS), error, now: clock() })
   await store.removeExportsBefore(db, ago(clock, DAY_MS))
-  await mkdir(folder, { recursive: true })
-  for (const name of await readdir(folder)) {
-    const file = join(folder, name)
-    const found = await stat(file).catch(() => null)
-    if (found !== null && found.mtime < ago(clock, DAY_MS)) await rm(file, { force: true })
-  }
 }
 
 /** Files that are made in the background for the person who asked, and are kept for a day. */

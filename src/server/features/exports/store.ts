@@ -38,16 +38,18 @@ export async function beginExport(db: Db, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Ends an export: there is a file, or a sentence that says why there is none. */
+/** Ends an export: there is a file, or a sentence that says why there is none. False where it had ended before. */
 export async function finishExport(
   db: Db,
   id: string,
-  { error, now }: { error: string | null; now: Date },
-): Promise<void> {
-  await db
+  { attempt, error, now }: { attempt: string | null; error: string | null; now: Date },
+): Promise<boolean> {
+  const ended = await db
     .update(exports)
-    .set({ status: 'FINISHED', error, finishedAt: now })
+    .set({ status: 'FINISHED', attempt, error, finishedAt: now })
     .where(and(eq(exports.id, id), ne(exports.status, 'FINISHED')))
+    .returning({ id: exports.id })
+  return ended.length > 0
 }
 
 /** Ends those that were asked for before a moment and are still not finished. */

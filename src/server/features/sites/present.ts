@@ -1,4 +1,4 @@
-import type { Site } from '#shared/features/sites/contract.ts'
+import type { ListedSite, Site } from '#shared/features/sites/contract.ts'
 import type { SiteRow } from './store.ts'
 
 type ShownSite = Pick<SiteRow, 'id' | 'code' | 'displayName' | 'normalizedName' | 'logoUrl' | 'url'>
@@ -13,3 +13,8 @@ export function presentSite(site: ShownSite): Site {
     url: site.url,
   }
 }
+
+export const presentListedSite = (site: SiteRow): ListedSite => ({
+  ...presentSite(site),
+  retired: site.retiredAt !== null,
+})

@@ -1,4 +1,4 @@
-import { asc, eq, isNotNull } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
 import { readingOrder } from '../../db/reading-order.ts'
 import { sites } from '../../db/schema/sites.ts'
@@ -14,12 +14,12 @@ export async function findSiteOfBoard(db: Db, boardGid: string): Promise<SiteRow
   return site
 }
 
-/** Every board on which articles of a site are followed. */
+/** Every board on which articles of a site at work are followed. */
 export async function listBoards(db: Db): Promise<string[]> {
   const rows = await db
     .selectDistinct({ boardGid: sites.boardGid })
     .from(sites)
-    .where(isNotNull(sites.boardGid))
+    .where(and(isNotNull(sites.boardGid), isNull(sites.retiredAt)))
     .orderBy(asc(sites.boardGid))
   return rows.flatMap(({ boardGid }) => boardGid ?? [])
 }

@@ -73,12 +73,32 @@ async function changeSite({ db }: SitesParts, actor: Actor, code: string, change
   })
 }
 
+/** Puts a site to rest, or back to work; false where it is there already. What there is of it stays as it is. */
+async function restSite(
+  { db }: SitesParts,
+  actor: Actor,
+  code: string,
+  { retiredAt }: { retiredAt: Date | null },
+): Promise<boolean> {
+  return transaction(db, async (tx) => {
+    const site = await store.findSiteByCode(tx, code)
+    if (!site) throw notFound(`Site ${code}`)
+    if ((site.retiredAt === null) === (retiredAt === null)) return false
+    await store.updateSite(tx, site.id, { retiredAt })
+    const act = retiredAt === null ? 'site.revived' : 'site.retired'
+    await audit(tx, actor, act, { id: code, label: site.displayName })
+    return true
+  })
+}
+
 export function createSitesService(parts: SitesParts) {
   return {
     findSite: store.findSite,
     findSiteOfBoard,
     listBoards,
     findSiteByCode: (code: string) => store.findSiteByCode(parts.db, code),
+    restSite: (actor: Actor, code: string, rest: { retiredAt: Date | null }) =>
+      restSite(parts, actor, code, rest),
     addSite: (actor: Actor, form: SiteForm) => addSite(parts, actor, form),
     changeSite: (actor: Actor, code: string, change: SiteChange) => changeSite(parts, actor, code, change),
   }

@@ -89,3 +89,7 @@ export async function listUserNames(db: Db) {
     .from(users)
     .orderBy(readingOrder(users.firstName), readingOrder(users.lastName), users.id)
 }
+
+/** The administrators, those who cannot sign in as well. */
+export const listAdmins = (db: Db): Promise<UserRow[]> =>
+  db.select().from(users).where(eq(users.roleId, 'adm')).orderBy(users.id)

@@ -16,11 +16,11 @@ interface Parts extends Omit<WebhookJobParts, 'address'> {
 }
 
 /**
- * The address below which a task board reaches us; null where it cannot. Our own board finds us on this machine; a
- * vendor needs an address that is public.
+ * What stands before the path at which a task board reaches us; null where it cannot. Our own board finds whichever
+ * server tells of something by the path alone; a vendor needs an address that is public.
  */
 function reachedAt({ vendors, publicUrl, ownAddress }: Parts): string | null {
-  if (!vendors.asana) return ownAddress()
+  if (!vendors.asana) return ownAddress() === null ? null : ''
   const { protocol, hostname } = new URL(publicUrl)
   return protocol === 'https:' && !PRIVATE_NAME.test(hostname) ? publicUrl : null
 }

@@ -9,10 +9,9 @@ import { reconcileSubscriptions } from './verbs/reconcile.ts'
 export const RECONCILE = 'webhooks.reconcile'
 const REMOVE_OLD = 'webhooks.remove-old-deliveries'
 const DAY_MS = 24 * 3_600_000
-const KEPT_DAYS = 7
 
 export function webhookJobs(parts: WebhookJobParts): Job[] {
-  const { db, clock, articles } = parts
+  const { db, clock, articles, jobsKeepDays } = parts
   const processDelivery: Job<{ deliveryId: number }> = {
     name: PROCESS_DELIVERY,
     payload: z.object({ deliveryId: z.number() }),
@@ -38,7 +37,7 @@ export function webhookJobs(parts: WebhookJobParts): Job[] {
     name: REMOVE_OLD,
     payload: z.object({}),
     schedule: '41 3 * * *',
-    run: () => store.removeOldDeliveries(db, new Date(clock().getTime() - KEPT_DAYS * DAY_MS)),
+    run: () => store.removeOldDeliveries(db, new Date(clock().getTime() - jobsKeepDays * DAY_MS)),
   }
   return [processDelivery, reconcile, removeOld]
 }

@@ -14,6 +14,8 @@ export interface WebhookParts {
 
 export interface WebhookJobParts extends WebhookParts {
   taskBoard: TaskBoard
+  /** For how many days what boards have told can be looked at. */
+  jobsKeepDays: number
   log: { warn(details: object, message: string): void }
   sites: Pick<SitesService, 'listBoards'>
   /** Where boards reach us; null where they cannot. */

@@ -37,7 +37,10 @@ export const s3Settings = settingGroup({
     S3_FORCE_PATH_STYLE: 'true or false',
     S3_PUBLIC_BASE_URL: 'the https address under which browsers find the images',
   },
-  together: ['S3_BUCKET', 'S3_REGION', 'S3_PUBLIC_BASE_URL'],
+  together: [
+    ['S3_BUCKET', 'S3_REGION', 'S3_PUBLIC_BASE_URL'],
+    ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'],
+  ],
   settings(values): { s3: S3Account | undefined } {
     const { S3_BUCKET: bucket, S3_REGION: region, S3_PUBLIC_BASE_URL: publicBaseUrl } = values
     if (bucket === undefined || region === undefined || publicBaseUrl === undefined) return { s3: undefined }

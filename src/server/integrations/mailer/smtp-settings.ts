@@ -17,6 +17,13 @@ export const smtpSettings = settingGroup({
   vendors: ({ smtpUrl }) => ({
     mail: smtpUrl === undefined ? 'outbox' : `SMTP at ${new URL(smtpUrl).host}`,
   }),
+  refused({ SMTP_URL }) {
+    const { username, password } = new URL(SMTP_URL ?? 'smtp://nobody')
+    const isHalf = (username === '') !== (password === '')
+    return isHalf
+      ? `SMTP_URL is not usable: it has a ${password === '' ? 'user without a password' : 'password without a user'}.`
+      : null
+  },
   warnings: ({ smtpUrl }) =>
     smtpUrl === undefined
       ? ['SMTP_URL is not set: mail is not sent, each one is kept as a file in the outbox.']

@@ -39,7 +39,7 @@ export const amazonSettings = settingGroup({
     AMAZON_CREATORS_BASE_URL: 'an address such as https://creatorsapi.amazon',
     AMAZON_TOKEN_URL: 'an address such as https://api.amazon.com/auth/o2/token',
   },
-  together: ['AMAZON_CREATORS_CREDENTIAL_ID', 'AMAZON_CREATORS_CREDENTIAL_SECRET', 'AMAZON_PARTNER_TAG'],
+  together: [['AMAZON_CREATORS_CREDENTIAL_ID', 'AMAZON_CREATORS_CREDENTIAL_SECRET', 'AMAZON_PARTNER_TAG']],
   settings: (values) => ({ amazon: accountOf(values), marketplace: values.AMAZON_MARKETPLACE }),
   vendors: ({ amazon }) => ({
     catalog: amazon ? `Amazon ${amazon.marketplace} as ${amazon.partnerTag} at ${amazon.baseUrl}` : BUILT_IN,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { settingGroup, webAddress } from '../../settings-group.ts'
+import { isLoopback, isOpenToOthers, settingGroup, webAddress } from '../../settings-group.ts'
 
 const WordPressAccount = z.strictObject({
   baseUrl: webAddress(),
@@ -14,14 +14,6 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined
   }
-}
-
-const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
-
-/** What is sent there can be read on its way. */
-function isOpenToOthers(address: string): boolean {
-  const { protocol, hostname } = new URL(address)
-  return protocol === 'http:' && !LOOPBACK.test(hostname)
 }
 
 const Accounts = z
@@ -47,6 +39,12 @@ export const wordPressSettings = settingGroup({
       Object.entries(WP_SITES).map(([code, account]) => [code.toLowerCase(), account]),
     ),
   }),
+  warnings: ({ publishing }) =>
+    Object.entries(publishing)
+      .filter(([, { baseUrl }]) => isLoopback(baseUrl))
+      .map(
+        ([code, { baseUrl }]) => `WP_SITES: ${code} is on this machine (${baseUrl}), where no reader gets.`,
+      ),
   vendors: ({ publishing }) =>
     Object.fromEntries(
       Object.entries(publishing).map(([code, { baseUrl, user }]) => [

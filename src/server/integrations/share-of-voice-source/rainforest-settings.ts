@@ -27,7 +27,7 @@ export const rainforestSettings = settingGroup({
     SOV_OWN_PUBLISHERS: 'the names or partner tags of our publishers, separated by commas',
     AMAZON_MARKETPLACE: MARKETPLACE.expected,
   },
-  together: ['RAINFOREST_API_KEY', 'SOV_OWN_PUBLISHERS'],
+  together: [['RAINFOREST_API_KEY', 'SOV_OWN_PUBLISHERS']],
   settings(values): { rainforest: RainforestAccount | undefined } {
     const { RAINFOREST_API_KEY: apiKey, SOV_OWN_PUBLISHERS: ownPublishers } = values
     if (apiKey === undefined || ownPublishers === undefined) return { rainforest: undefined }

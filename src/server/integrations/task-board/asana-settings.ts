@@ -19,7 +19,7 @@ export const asanaSettings = settingGroup({
     ASANA_WORKSPACE_GID: 'the digits of the workspace',
     ASANA_BASE_URL: 'an address such as https://app.asana.com/api/1.0',
   },
-  together: ['ASANA_TOKEN', 'ASANA_WORKSPACE_GID'],
+  together: [['ASANA_TOKEN', 'ASANA_WORKSPACE_GID']],
   settings(values): { asana: AsanaAccount | undefined } {
     const { ASANA_TOKEN: token, ASANA_WORKSPACE_GID: workspaceGid } = values
     if (token === undefined || workspaceGid === undefined) return { asana: undefined }

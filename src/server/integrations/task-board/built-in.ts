@@ -145,12 +145,13 @@ function taskWrites(
 function subscriptions({
   db,
   clock,
+  ownAddress,
 }: BuiltInBoardParts): Pick<TaskBoard, 'subscribe' | 'getSubscription' | 'unsubscribe'> {
   return {
     async subscribe(boardGid, target) {
       const secret = randomBytes(32).toString('hex')
       const subscription = { gid: newGid(), boardGid, target, secret, isActive: true }
-      await shakeHands(subscription)
+      await shakeHands(subscription, { ownAddress })
       await store.insertSubscription(db, { ...subscription, createdAt: clock() })
       return { remoteId: subscription.gid, isActive: true, target }
     },

@@ -29,6 +29,22 @@ export interface DeliveryParts {
   db: Db
   enqueue: Enqueue
   clock: () => Date
+  /** Where this server is reached on this machine; null where it does not listen. */
+  ownAddress: () => string | null
+}
+
+type Subscriber = Pick<BoardSubscriptionRow, 'target' | 'secret'>
+
+/** A path is one of ours: whichever server has the job tells itself, wherever it is by now. */
+function addressOf({ target }: Subscriber, ownAddress: DeliveryParts['ownAddress']): string {
+  if (!target.startsWith('/')) return target
+  const own = ownAddress()
+  if (own !== null) return own + target
+  throw new IntegrationError(`${SYSTEM} cannot tell a server that does not listen`, {
+    system: SYSTEM,
+    operation: 'tell a subscriber',
+    kind: 'unavailable',
+  })
 }
 
 /** Tells everybody who watches the board, once the transaction that `tx` stands for has committed. */
@@ -65,11 +81,12 @@ async function post(target: string, headers: Record<string, string>, body: strin
 }
 
 /** Shows the secret to the subscriber, who must answer with the same. */
-export async function shakeHands({
-  target,
-  secret,
-}: Pick<BoardSubscriptionRow, 'target' | 'secret'>): Promise<void> {
-  const response = await post(target, { 'x-hook-secret': secret }, '')
+export async function shakeHands(
+  subscriber: Subscriber,
+  { ownAddress }: Pick<DeliveryParts, 'ownAddress'>,
+): Promise<void> {
+  const { target, secret } = subscriber
+  const response = await post(addressOf(subscriber, ownAddress), { 'x-hook-secret': secret }, '')
   if (response.ok && response.headers.get('x-hook-secret') === secret) return
   throw new IntegrationError(`${SYSTEM} was not greeted back by ${target}: ${response.status}`, {
     system: SYSTEM,
@@ -80,7 +97,10 @@ export async function shakeHands({
 }
 
 /** Brings one event to one subscriber, signed; a subscriber that is gone for good is forgotten. */
-export function deliveryJob({ db }: Pick<DeliveryParts, 'db'>): Job<z.infer<typeof Delivery>> {
+export function deliveryJob({
+  db,
+  ownAddress,
+}: Pick<DeliveryParts, 'db' | 'ownAddress'>): Job<z.infer<typeof Delivery>> {
   return {
     name: DELIVER,
     payload: Delivery,
@@ -90,7 +110,11 @@ export function deliveryJob({ db }: Pick<DeliveryParts, 'db'>): Job<z.infer<type
       const subscription = await findSubscription(db, subscriptionGid)
       if (!subscription?.isActive) return
       const signature = createHmac('sha256', subscription.secret).update(body).digest('hex')
-      const response = await post(subscription.target, { 'x-hook-signature': signature }, body)
+      const response = await post(
+        addressOf(subscription, ownAddress),
+        { 'x-hook-signature': signature },
+        body,
+      )
       if (response.ok) return
       if (response.status === 404 || response.status === 410) return removeSubscription(db, subscriptionGid)
       throw new IntegrationError(`A subscriber answered ${response.status}`, {

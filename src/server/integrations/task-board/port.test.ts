@@ -19,7 +19,7 @@ interface Opened {
 async function openBuiltIn(): Promise<Opened> {
   const database = await createTestDatabase()
   const enqueue: Enqueue = async () => {}
-  const parts = { db: database.db, enqueue, clock: () => new Date() }
+  const parts = { db: database.db, enqueue, clock: () => new Date(), ownAddress: () => null }
   return { board: createBuiltInBoard({ ...parts, sections: SECTIONS }), close: database.close }
 }
 

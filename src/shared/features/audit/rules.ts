@@ -16,6 +16,7 @@ export const AUDIT_NOUN_LABELS = {
   site: 'Site',
   hits: 'Share of voice',
   vendors: 'Vendors',
+  job: 'Job',
 } as const
 export type AuditNoun = keyof typeof AUDIT_NOUN_LABELS
 export const AUDIT_NOUNS = keysOf(AUDIT_NOUN_LABELS)
@@ -101,7 +102,11 @@ export const ACTS = {
   'words.replaced': act('words', 'changed the excluded words'),
   'site.created': act('site', 'added a site'),
   'site.changed': act('site', 'changed a site'),
+  'site.retired': act('site', 'put a site to rest'),
+  'site.revived': act('site', 'put a site back to work'),
   'hits.imported': act('hits', 'imported share of voice'),
+  'job.retried': act('job', 'tried a failed job again'),
+  'job.all-retried': act('job', 'tried all failed jobs again'),
   'vendors.changed': act('vendors', 'started with these vendors'),
 } as const satisfies Readonly<Record<`${string}.${string}`, ActDeclaration>>
 

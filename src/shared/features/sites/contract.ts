@@ -12,12 +12,18 @@ export const Site = z.object({
 })
 export type Site = z.infer<typeof Site>
 
+const ListedSite = Site.extend({
+  /** At rest: what there is of it stays, and nothing new is made for it. */
+  retired: z.boolean(),
+})
+export type ListedSite = z.infer<typeof ListedSite>
+
 export const siteEndpoints = {
   list: endpoint({
     method: 'GET',
     path: '/api/sites',
     access: 'signedIn',
-    summary: 'The sites we publish.',
-    answer: z.array(Site),
+    summary: 'The sites we publish, and those that are at rest.',
+    answer: z.array(ListedSite),
   }),
 }

@@ -10,13 +10,16 @@ export const SiteCode = z
   .toLowerCase()
 
 /** Where the site is published, without a slash at the end; a domain alone means https. */
+/** A name of the web has a dot in it; this machine's own has none. */
+const HOST = /\.[a-z0-9-]*[a-z][a-z0-9-]*$|^localhost$|^\d+(\.\d+){3}$|^\[.*\]$/i
+
+const SITE_URL = 'The address of a site looks like https://openkitchen.example'
+
 const SiteUrl = z
   .string()
   .trim()
   .transform((url) => (/^[a-z][a-z0-9+.-]*:\/\//i.test(url) ? url : `https://${url}`))
-  .pipe(
-    z.url({ protocol: /^https?$/, error: 'The address of a site looks like https://openkitchen.example' }),
-  )
+  .pipe(z.url({ protocol: /^https?$/, hostname: HOST, error: SITE_URL }))
   .transform(withoutEndSlashes)
 
 const Gid = z.string().regex(/^\d{1,32}$/, 'The number of a board is digits only')

@@ -25,6 +25,7 @@ const BESIDE_MENU: readonly { screen: PlainScreenName; label: string }[] = [
   { screen: 'notices', label: SCREENS.notices.title },
   { screen: 'changes', label: SCREENS.changes.title },
   { screen: 'outbox', label: SCREENS.outbox.title },
+  { screen: 'failedJobs', label: SCREENS.failedJobs.title },
 ]
 
 /** Screens that the person may open, those of the menu first. */

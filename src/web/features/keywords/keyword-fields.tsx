@@ -8,7 +8,7 @@ import { controlOf, TextField } from '#web/ui/form/text-field.tsx'
 import { useIssue, useValue } from '#web/ui/form/use-form.ts'
 import { Labelled } from '#web/ui/labelled.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { sitesQuery } from '../sites/queries.ts'
+import { choosable, sitesQuery } from '../sites/queries.ts'
 import { FAILURES } from './messages.ts'
 import { tagsQuery } from './queries.ts'
 import { tagsCutNote } from './tags-cut-note.tsx'
@@ -43,15 +43,16 @@ function SitesField({ form }: KeywordFieldsProps) {
   const { data, error } = useQuery(sitesQuery)
   useFailureNotice(error, FAILURES.sites)
   const issue = useIssue(form, 'sites')
+  const chosen = useValue(form, 'sites')
   return (
     <Labelled id={form.fieldId('sites')} label="Sites" error={issue}>
       <Select
         {...controlOf(form, 'sites', issue)}
         mode="multiple"
-        value={useValue(form, 'sites')}
+        value={chosen}
         placeholder="Choose sites"
         showSearch={{ optionFilterProp: 'name' }}
-        options={(data ?? []).map(siteOption)}
+        options={choosable(data, chosen).map(siteOption)}
         onChange={(sites: number[]) => form.set('sites', sites)}
         style={{ width: '100%' }}
       />

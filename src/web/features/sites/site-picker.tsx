@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useFailureNotice } from '#web/api/use-failure-notice.ts'
 import { Select } from '#web/ui/select.tsx'
-import { sitesQuery } from './queries.ts'
+import { choosable, sitesQuery } from './queries.ts'
 import { siteOption } from './site-badge.tsx'
 
 interface SitePickerProps {
@@ -29,7 +29,7 @@ export function SitePicker({ id, value, onChange, failTitle, isInvalid, describe
       placeholder="Choose a site"
       status={isInvalid ? 'error' : ''}
       showSearch={{ optionFilterProp: 'name' }}
-      options={(data ?? []).map(siteOption)}
+      options={choosable(data, value === undefined ? [] : [value]).map(siteOption)}
       onChange={(siteId: number | null) => siteId !== null && onChange(siteId)}
       style={{ width: '100%' }}
     />

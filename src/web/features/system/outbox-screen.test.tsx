@@ -14,6 +14,6 @@ it('a workspace without an outbox claims no more than is so: mail is sent, or is
   openAs(server, 'adm', '/outbox')
   server.answer('GET /api/outbox', { status: 404, body: { message: 'There is no outbox.' } })
   expect(await screen.findByText(/^There is no outbox here\./)).toHaveTextContent(
-    'Mail is sent by SMTP where that is configured; otherwise each mail is a file in the data folder.',
+    'here. Mail is sent by SMTP where that is configured; otherwise each mail is a file in the data folder.',
   )
 })

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { OutboxMail } from '#shared/features/system/contract.ts'
 import { ApiError } from '#web/api/api-error.ts'
+import { FailedJobsNote } from '#web/features/failed-jobs/failed-jobs-note.tsx'
 import { Moment } from '#web/ui/cells/moment.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { Failed } from '#web/ui/failed.tsx'
@@ -53,6 +54,7 @@ export function OutboxScreen() {
   const isAbsent = error instanceof ApiError && error.status === 404
   return (
     <Page title="Outbox" count={data?.totalCount} narrow>
+      <FailedJobsNote />
       {isAbsent ? (
         <Empty text="There is no outbox here. Mail is sent by SMTP where that is configured; otherwise each mail is a file in the data folder." />
       ) : error && !data ? (

@@ -19,8 +19,11 @@ function refuseFaults(form: ArticleForm, isDraft: boolean) {
   if (faults.length > 0) throw new RequestInvalid('body', faults)
 }
 
+/** A site for which articles are made: one at rest keeps those that it has. */
 async function requireSite(parts: ArticleParts, tx: Db, siteId: number | undefined): Promise<number> {
   const site = siteId === undefined ? undefined : await parts.sites.findSite(tx, siteId)
+  if (site && site.retiredAt !== null)
+    throw new RequestInvalid('body', [{ path: 'siteId', message: `${site.displayName} is at rest` }])
   if (!site) throw new RequestInvalid('body', [{ path: 'siteId', message: 'Missing Site' }])
   return site.id
 }
@@ -152,7 +155,7 @@ export async function saveArticle(
     const status = statusAfter(article, change)
     const form = formAfter(article, stored, change)
     refuseFaults(form, status === 'draft')
-    if (change.siteId !== undefined) await requireSite(parts, tx, change.siteId)
+    if (form.siteId !== article.siteId) await requireSite(parts, tx, change.siteId)
     await store.updateArticle(tx, id, { ...columnsOf(change), status, updatedAt: now })
     await replaceLists(parts, tx, id, change)
     const title = form.title || (await nameAfterKeyword(tx, id))

@@ -1,4 +1,5 @@
 import { type Db, transaction } from '../../../db/connect.ts'
+import type { Actor } from '../../../security/actor.ts'
 import { audit } from '../../../security/audit.ts'
 import { createToken, hashToken } from '../../../security/tokens.ts'
 import * as store from '../store.ts'
@@ -14,13 +15,25 @@ export interface PasswordLink {
   purpose: store.LinkPurpose
 }
 
+interface LinkRequest {
+  userId: number
+  purpose: store.LinkPurpose
+  isLimited: boolean
+  /** Other links of this purpose stay good, until one of them is used. */
+  keepsOthers?: boolean
+  /** Who makes it; the job that mails it where nobody is named. */
+  actor?: Actor
+}
+
+const MAILER = { kind: 'job', name: 'auth.mail-password-link' } as const
+
 /**
  * Makes a link and its hash; null when the account may not have one now. Who has no password yet and asks for a
  * reset gets the invitation again. The token exists only here and in the mail, never in a job's payload.
  */
 export async function createPasswordLink(
   { db, clock }: { db: Db; clock: () => Date },
-  { userId, purpose: asked, isLimited }: { userId: number; purpose: store.LinkPurpose; isLimited: boolean },
+  { userId, purpose: asked, isLimited, keepsOthers = false, actor = MAILER }: LinkRequest,
 ): Promise<PasswordLink | null> {
   const account = await store.findAccountById(db, userId)
   if (!account?.active) return null
@@ -30,13 +43,12 @@ export async function createPasswordLink(
   const isTooSoon = sent.last !== null && now.getTime() - sent.last.getTime() < MINUTE_MS
   if (isLimited && (isTooSoon || sent.count >= MOST_PER_HOUR[purpose])) return null
   const token = createToken()
+  const expiresAt = new Date(now.getTime() + LIFE_MS[purpose])
   await transaction(db, async (tx) => {
     // Anybody can ask for a reset: that must not take the invitation away that somebody holds in hands.
-    if (purpose === asked) await store.cancelLinksOf(tx, userId, now, purpose)
-    const expiresAt = new Date(now.getTime() + LIFE_MS[purpose])
+    if (purpose === asked && !keepsOthers) await store.cancelLinksOf(tx, userId, now, purpose)
     await store.insertLink(tx, { tokenHash: hashToken(token), userId, purpose, createdAt: now, expiresAt })
     const label = `${account.firstName} ${account.lastName}`
-    const actor = { kind: 'job', name: 'auth.mail-password-link' } as const
     await audit(tx, actor, 'password.link-made', { id: userId, label, after: { purpose } })
   })
   return { account, token, purpose }

@@ -1,27 +1,26 @@
 import { randomBytes } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { mkdir, rename, rm } from 'node:fs/promises'
-import { join } from 'node:path'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import { transaction } from '../../../db/connect.ts'
 import { AppError } from '../../../errors.ts'
 import type { ExportParts } from '../parts.ts'
+import { insertPieces, removeOtherPieces, removePieces } from '../piece-store.ts'
 import { beginExport, type ExportRow, findExport, finishExport } from '../store.ts'
 
 const FAILED = 'The file could not be made. Please try again.'
 
-async function writeFile({ kinds, folder }: ExportParts, { id, kind, request, userId }: ExportRow) {
+/** Makes the file under an attempt of its own, which counts once it is whole. */
+async function writeFile({ db, kinds, clock }: ExportParts, { id, kind, request, userId }: ExportRow) {
   const maker = kinds[kind]
   if (maker === undefined) throw new AppError('notFound', 'Such files are not made any more.')
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  // Under a name of its own until it is whole: who died in the middle may be followed by another.
-  const part = join(folder, `${id}.${randomBytes(4).toString('hex')}.part`)
+  const of = { exportId: id, attempt: randomBytes(4).toString('hex') }
   try {
-    const content = Readable.from(maker.write(request, userId), { objectMode: false })
-    await pipeline(content, createWriteStream(part, { mode: 0o600 }))
-    await rename(part, join(folder, id))
-  } finally {
-    await rm(part, { force: true })
+    await insertPieces(db, of, maker.write(request, userId))
+    await transaction(db, async (tx) => {
+      const isOurs = await finishExport(tx, id, { attempt: of.attempt, error: null, now: clock() })
+      await (isOurs ? removeOtherPieces(tx, of) : removePieces(tx, of))
+    })
+  } catch (error) {
+    await removePieces(db, of)
+    throw error
   }
 }
 
@@ -32,10 +31,9 @@ export async function makeExport(parts: ExportParts, id: string): Promise<void> 
   if (row === null || !(await beginExport(db, id))) return
   try {
     await writeFile(parts, row)
-    await finishExport(db, id, { error: null, now: clock() })
   } catch (error) {
     log.error({ err: error, export: row.kind }, 'export failed')
     const why = error instanceof AppError ? error.message : FAILED
-    await finishExport(db, id, { error: why, now: clock() })
+    await finishExport(db, id, { attempt: null, error: why, now: clock() })
   }
 }

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Api, PASSWORD, startApi, usernameOf } from '#server/testing/api.ts'
+import { runScript } from '#server/testing/run-script.ts'
+
+let api: Api
+beforeAll(async () => {
+  api = await startApi()
+  await api.database.pool.query("update users set active = false where username = 'adm2@desk.example'")
+})
+afterAll(() => api.close())
+
+const admin = (...args: string[]) =>
+  runScript('admin.ts', args, { folder: api.settings.dataDir, databaseUrl: api.database.url })
+
+test('an administrator who has lost everything gets a link on the machine, sets a password and is in, and the trail names the operator', async () => {
+  const username = usernameOf('adm')
+  const { code, said } = await admin('link', `${username.toUpperCase()}`)
+  expect([code, said]).toEqual([
+    0,
+    expect.stringMatching(
+      /^Adm One sets a password here \(works once, within 30 minutes\):\nhttp:\/\/localhost:3000\/reset-password\/[\w-]+$/,
+    ),
+  ])
+  const token = said.split('/').at(-1)
+  const password = 'three new long words'
+  expect((await api.visitor.put('/api/reset-password', { token, password })).status).toBe(200)
+  expect((await api.signIn(username, password)).status).toBe(200)
+  expect((await api.signIn(username, PASSWORD)).status).toBe(401)
+  expect((await api.visitor.put('/api/reset-password', { token, password })).status).toBe(404)
+  const { rows } = await api.database.pool.query(
+    "select actor_kind, actor_name, label from audit_entries where act = 'password.link-made'",
+  )
+  expect(rows).toEqual([{ actor_kind: 'operator', actor_name: 'npm run admin', label: 'Adm One' }])
+})
+
+test('the administrators are listed, with what keeps them out', async () => {
+  expect(await admin('list')).toEqual({
+    code: 0,
+    said: 'adm1@desk.example  Adm One\nadm2@desk.example  Adm Two  (locked)',
+  })
+})
+
+test('nobody else gets a link, and one that could not be used is not made', async () => {
+  const refusals: [string[], string][] = [
+    [
+      ['link', 'opm1@desk.example'],
+      'opm1@desk.example is no administrator. Those that there are: npm run admin -- list',
+    ],
+    [
+      ['link', 'adm2@desk.example'],
+      'adm2@desk.example is locked. Another administrator unlocks it under Users.',
+    ],
+    [['link'], 'Usage:'],
+    [['list', 'x'], 'Usage:'],
+    [['make', 'a@b.de'], 'Usage:'],
+  ]
+  for (const [args, line] of refusals) {
+    const { code, said } = await admin(...args)
+    expect([code, said.split('\n')[0]], args.join(' ')).toEqual([1, line])
+  }
+})

@@ -1,0 +1,97 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { Database } from '#server/db/connect.ts'
+import { createTestDatabase } from '#server/db/testing.ts'
+import { runScript } from '#server/testing/run-script.ts'
+
+let database: Database
+let folder: string
+beforeEach(async () => {
+  database = await createTestDatabase()
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'copydesk-archives-'))
+  fs.mkdirSync(path.join(folder, 'images'))
+  fs.writeFileSync(path.join(folder, 'images', 'one.png'), 'picture')
+  await database.pool.query(
+    `insert into users (username, first_name, last_name, role_id)
+     values ('ann@desk.example', E'Ann\\nof two lines', 'Lee', 'adm'), ('bo@desk.example', 'Bo', 'Ho', 'qa')`,
+  )
+})
+afterEach(async () => {
+  await database.close()
+  fs.rmSync(folder, { recursive: true })
+})
+
+const run = (file: string, ...args: string[]) => runScript(file, args, { folder, databaseUrl: database.url })
+const take = (...args: string[]) => run('backup.ts', ...args)
+
+it('a backup that is told nothing goes into the data folder, is read back, and says what is not in it', async () => {
+  const { code, said } = await take()
+  const [name = ''] = fs.readdirSync(path.join(folder, 'backups'))
+  expect(name).toMatch(/^copydesk-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.tar\.gz$/)
+  const [line, key] = said.split('\n')
+  expect([code, line]).toEqual([
+    0,
+    expect.stringMatching(/: 2 rows of \d+ tables, 1 images, 0\.0 MB, read back and whole$/),
+  ])
+  expect(key).toBe(
+    `Not in it: the key that seals secrets in the database (${path.join(folder, 'secret.key')}). Keep a copy of it apart from the archive.`,
+  )
+}, 60_000)
+
+it('an archive is asked what it holds, and one that is damaged or cut says so', async () => {
+  await take('one.tar.gz')
+  const file = path.join(folder, 'one.tar.gz')
+  const whole = await take('verify', 'one.tar.gz')
+  expect(whole.code).toBe(0)
+  expect(whole.said).toMatch(/one\.tar\.gz: whole, of 20.*Z: 2 rows of \d+ tables, 1 images/)
+  expect(whole.said.split('\n')).toContain('           2  users')
+  const bytes = fs.readFileSync(file)
+  fs.writeFileSync(file, bytes.subarray(0, bytes.length - 20))
+  expect(await take('verify', 'one.tar.gz')).toEqual({
+    code: 1,
+    said: `${file} is not a whole Copydesk backup (format 1): it is cut, damaged or something else. Nothing was changed.`,
+  })
+  expect((await take('verify')).said).toContain('Which archive?')
+}, 60_000)
+
+it('only the newest archives are kept where one says so, and files of other names stay', async () => {
+  const archives = path.join(folder, 'archives')
+  fs.mkdirSync(archives)
+  const old = ['copydesk-2026-01-01T00-00-00.tar.gz', 'copydesk-2026-01-02T00-00-00.tar.gz']
+  const draft = 'copydesk-2026-01-01T00-00-00.tar.gz.99.partial'
+  for (const name of [...old, 'mine.tar.gz', draft]) fs.writeFileSync(path.join(archives, name), 'old')
+  fs.utimesSync(path.join(archives, draft), 0, 0)
+  const { code, said } = await take('archives', '--keep', '2')
+  expect([code, said.split('\n').at(-1)]).toEqual([0, `Removed ${old[0]}`])
+  const left = fs.readdirSync(archives)
+  expect(left).toHaveLength(3)
+  expect(left).toEqual(expect.arrayContaining([old[1], 'mine.tar.gz']))
+}, 60_000)
+
+it('what cannot be meant is refused in one line, and nothing is written', async () => {
+  const refusals: [string[], string][] = [
+    [['one.tar.gz', '--keep', '2'], '--keep clears away archives that this command has named'],
+    [['--keep', '0'], '--keep wants a number of archives, at least 1.'],
+    [['a', 'b'], 'Only one file can be named.'],
+  ]
+  for (const [args, line] of refusals) {
+    const { code, said } = await take(...args)
+    expect([code, said.split('\n')[0]], args.join(' ')).toEqual([1, expect.stringContaining(line)])
+  }
+  expect(fs.readdirSync(folder)).toEqual(['images'])
+}, 60_000)
+
+it('a restore that cannot write its pictures says so in a line before it touches anything', async () => {
+  await take('one.tar.gz')
+  fs.rmSync(path.join(folder, 'images'), { recursive: true })
+  fs.writeFileSync(path.join(folder, 'images'), 'a file where the folder should be')
+  const { code, said } = await run('restore.ts', 'one.tar.gz', '--force')
+  expect([code, said]).toEqual([
+    1,
+    expect.stringMatching(
+      /^The folder of images .*\/images is not writable \(EEXIST\)\. .* Nothing was changed\.$/,
+    ),
+  ])
+}, 60_000)

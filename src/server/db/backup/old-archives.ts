@@ -1,0 +1,28 @@
+import { readdir, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+
+/** Names that sort by the moment at which they were given. */
+const OWN_NAME = /^copydesk-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.tar\.gz$/
+const DRAFT = /^copydesk-.*\.tar\.gz\.\d+\.partial$/
+/** No backup takes so long: whoever was writing it was killed. */
+const ABANDONED_MS = 24 * 3_600_000
+
+/** What a backup is called that is given no name. */
+export const archiveName = (now: Date) =>
+  `copydesk-${now.toISOString().slice(0, 19).replaceAll(':', '-')}.tar.gz`
+
+/**
+ * Removes all archives of a folder that we have named ourselves but for the newest, and what killed backups have left
+ * there; answers the archives' names. Files of other names are somebody else's.
+ */
+export async function removeOldArchives(folder: string, keep: number, now: Date): Promise<string[]> {
+  const names = (await readdir(folder)).toSorted()
+  const old = names.filter((name) => OWN_NAME.test(name)).slice(0, -keep)
+  for (const name of old) await rm(path.join(folder, name), { force: true })
+  for (const name of names.filter((each) => DRAFT.test(each))) {
+    const draft = path.join(folder, name)
+    const { mtimeMs } = await stat(draft)
+    if (now.getTime() - mtimeMs > ABANDONED_MS) await rm(draft, { force: true })
+  }
+  return old
+}

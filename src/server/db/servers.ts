@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { and, eq, gt, lt, ne } from 'drizzle-orm'
+import type { Db } from './connect.ts'
+import { servers } from './schema/workspace.ts'
+
+const SEEN_EVERY_MS = 15_000
+/** A server that has not been seen for so long has ended without a word. */
+const GONE_MS = 4 * SEEN_EVERY_MS
+const FORGOTTEN_MS = 24 * 3_600_000
+
+/** The mark of a data folder, by which it is known wherever it is mounted; made at the first start. */
+async function readFolderMark(dataDir: string): Promise<string> {
+  const file = join(dataDir, 'folder.id')
+  await mkdir(dataDir, { recursive: true })
+  await writeFile(file, `${randomUUID()}\n`, { flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+  })
+  return (await readFile(file, 'utf8')).trim()
+}
+
+interface ServerRollParts {
+  db: Db
+  dataDir: string
+  /** What every server of an installation must find in its data folder, in words; nothing where nothing is. */
+  shared: readonly string[]
+  log: { warn(line: string): void; error(details: object, line: string): void }
+  clock?: () => Date
+}
+
+/** Of the servers on one database: who runs, and whether they keep what they share in one place. */
+export function createServerRoll({ db, dataDir, shared, log, clock = () => new Date() }: ServerRollParts) {
+  const id = randomUUID()
+  let isTold = false
+  let hasLeft = false
+  let timer: NodeJS.Timeout | undefined
+
+  /** Says that this server runs, and once if another one has another folder. */
+  async function sign(): Promise<void> {
+    const now = clock()
+    const folder = await readFolderMark(dataDir)
+    const row = { id, folder, seenAt: now }
+    await db.insert(servers).values(row).onConflictDoUpdate({ target: servers.id, set: row })
+    await db.delete(servers).where(lt(servers.seenAt, new Date(now.getTime() - FORGOTTEN_MS)))
+    if (isTold || shared.length === 0) return
+    const isOther = and(ne(servers.folder, folder), gt(servers.seenAt, new Date(now.getTime() - GONE_MS)))
+    const [other] = await db.select({ id: servers.id }).from(servers).where(isOther).limit(1)
+    if (other === undefined) return
+    isTold = true
+    log.warn(
+      `Another server on this database has another data folder than ${dataDir}: ${shared.join(', ')}. Give all of them the same folder, or what keeps it elsewhere; see “Several servers” in docs/operating.md.`,
+    )
+  }
+
+  const signLater = () => {
+    if (hasLeft) return
+    timer = setTimeout(() => {
+      void sign()
+        .catch((error: unknown) => log.error({ err: error }, 'the server could not say that it runs'))
+        .then(signLater)
+    }, SEEN_EVERY_MS)
+    timer.unref()
+  }
+
+  return {
+    sign,
+    async begin(): Promise<void> {
+      await sign().catch((error: unknown) =>
+        log.error({ err: error }, 'the server could not say that it runs'),
+      )
+      signLater()
+    },
+    async leave(): Promise<void> {
+      hasLeft = true
+      clearTimeout(timer)
+      await db
+        .delete(servers)
+        .where(eq(servers.id, id))
+        .catch(() => {})
+    },
+  }
+}

@@ -1,0 +1,54 @@
+import type { Given } from './settings-group.ts'
+
+/** What begins like this is set for Copydesk and nobody else. */
+const OWN_PREFIX = /^(AMAZON|ASANA|COPYDESK|RAINFOREST|S3|SOV|WP)_/
+/** Said by the image, and no setting of a person's. */
+const IMAGE_MARK = 'COPYDESK_INSTALLED'
+/** A shorter name resembles too much of what a machine sets for itself. */
+const SHORTEST = 6
+
+/** How many letters must be added, left out, exchanged or swapped with the next one to make one word of another. */
+function distance(one: string, other: string): number {
+  let beforeLast: number[] = []
+  let last = Array.from({ length: other.length + 1 }, (_, place) => place)
+  for (let row = 1; row <= one.length; row++) {
+    const current = [row]
+    for (let column = 1; column <= other.length; column++) {
+      const isSame = one[row - 1] === other[column - 1]
+      const isSwapped = one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1]
+      current[column] = Math.min(
+        (last[column] ?? 0) + 1,
+        (current[column - 1] ?? 0) + 1,
+        (last[column - 1] ?? 0) + (isSame ? 0 : 1),
+        ...(isSwapped ? [(beforeLast[column - 2] ?? 0) + 1] : []),
+      )
+    }
+    beforeLast = last
+    last = current
+  }
+  return last[other.length] ?? 0
+}
+
+/** The setting that somebody may have meant: one slip in a short name, two in a long one. */
+function meantBy(name: string, known: readonly string[]): string | undefined {
+  if (name.length < SHORTEST - 1) return undefined
+  const near = known
+    .filter((each) => each.length >= SHORTEST)
+    .map((each) => ({ each, slips: distance(name.toUpperCase(), each) }))
+    .filter(({ each, slips }) => slips <= (each.length < 8 ? 1 : 2))
+    .sort((one, other) => one.slips - other.slips)
+  return near[0]?.each
+}
+
+/** A line for each variable that looks like a setting and is none: what was meant by it has no effect. */
+export function unknownSettings(given: Given, known: readonly string[]): string[] {
+  const strange = Object.entries(given).filter(
+    ([name, value]) => value !== undefined && value.trim() !== '' && !known.includes(name),
+  )
+  return strange.flatMap(([name]) => {
+    if (name === IMAGE_MARK) return []
+    const meant = meantBy(name, known)
+    if (meant !== undefined) return [`${name} is no setting, and has no effect. Did you mean ${meant}?`]
+    return OWN_PREFIX.test(name) ? [`${name} is no setting, and has no effect. See docs/operating.md.`] : []
+  })
+}

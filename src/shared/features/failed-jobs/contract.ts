@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { endpoint } from '../../http/endpoint.ts'
+import { PageField } from '../../http/fields.ts'
+
+export const FAILED_JOB_STATES = ['failed', 'waiting'] as const
+
+export const FailedJob = z.object({
+  id: z.string(),
+  /** Noun and verb: `auth.mail-password-link`. */
+  name: z.string(),
+  /** What it was to do, for people. */
+  label: z.string(),
+  /** For whom or what it was; null where it comes round by itself, or that is gone. */
+  about: z
+    .object({
+      noun: z.enum(['user', 'article', 'file', 'task', 'change', 'day']),
+      id: z.string(),
+      label: z.string(),
+    })
+    .nullable(),
+  /** `failed`: for good, unless somebody tries it again; `waiting`: it is tried again by itself. */
+  state: z.enum(FAILED_JOB_STATES),
+  /** What went wrong the last time, in one line. */
+  error: z.string(),
+  tries: z.number(),
+  created_at: z.string(),
+  /** When it was tried last. */
+  tried_at: z.string(),
+  /** When it is tried again by itself; null where it is not. */
+  next_try_at: z.string().nullable(),
+})
+export type FailedJob = z.infer<typeof FailedJob>
+
+const Retried = z.object({ retried: z.number() })
+
+export const failedJobEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/failed-jobs',
+    access: ['ManageUsers'],
+    summary: 'Mails and other work that failed the last time, what was tried last first, by twenty.',
+    query: z.object({ page: PageField }),
+    answer: z.object({ nodes: z.array(FailedJob), totalCount: z.number(), page: z.number() }),
+  }),
+  retry: endpoint({
+    method: 'POST',
+    path: '/api/failed-jobs/:id/retry',
+    access: ['ManageUsers'],
+    summary: 'Tries one of them again now. 404 where it has run, or runs, in the meantime.',
+    params: z.object({ id: z.uuid() }),
+    answer: Retried,
+  }),
+  retryAll: endpoint({
+    method: 'POST',
+    path: '/api/failed-jobs/retry',
+    access: ['ManageUsers'],
+    summary: 'Tries all of them again now; answers how many there were.',
+    answer: Retried,
+  }),
+}

@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { mayOpen, SCREENS } from '#shared/access/screens.ts'
+import { useUser, visitorOf } from '#web/api/session.ts'
+import { failedWords } from './messages.ts'
+import { failedJobsQuery } from './queries.ts'
+
+/** That something has failed behind the screens, for those who can do something about it. */
+export function FailedJobsNote() {
+  const isAllowed = mayOpen(SCREENS.failedJobs.access, visitorOf(useUser()))
+  const { data } = useQuery({ ...failedJobsQuery(1), enabled: isAllowed })
+  if (!data || data.total === 0) return null
+  return (
+    <p className="failed-jobs-note" role="status">
+      {failedWords(data.total)} <Link to={SCREENS.failedJobs.path}>See which, and try them again</Link>
+    </p>
+  )
+}

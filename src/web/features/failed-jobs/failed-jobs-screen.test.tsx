@@ -1,0 +1,84 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { FailedJob } from '#shared/features/failed-jobs/contract.ts'
+import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
+import { openAs } from '#web/testing/open-app.tsx'
+
+const ID = '0199f6a1-0000-7000-8000-000000000001'
+
+const job = (over: Partial<FailedJob> = {}): FailedJob => ({
+  id: ID,
+  name: 'auth.mail-password-link',
+  label: 'Mail a password link',
+  about: { noun: 'user', id: '31', label: 'Ada Reed' },
+  state: 'failed',
+  error: '550 No such mailbox here',
+  tries: 9,
+  created_at: '2026-03-01T00:00:00.000Z',
+  tried_at: '2026-03-01T00:10:00.000Z',
+  next_try_at: null,
+  ...over,
+})
+const page = (nodes: FailedJob[]) => ({ body: { nodes, totalCount: nodes.length, page: 1 } })
+
+let server: Loopback
+const user = userEvent.setup()
+beforeEach(async () => {
+  server = await openLoopback()
+})
+afterEach(() => server.close())
+
+it('what failed is listed with whom it was for, why and how often it was tried, and one of them is tried again', async () => {
+  server.answer('GET /api/failed-jobs', page([job()]))
+  server.answer(`POST /api/failed-jobs/${ID}/retry`, { body: { retried: 1 } })
+  openAs(server, 'adm', '/failed-jobs')
+  const row = await screen.findByRole('row', { name: /Mail a password link/ })
+  expect(within(row).getByRole('link', { name: 'Ada Reed' })).toHaveAttribute('href', '/users/31')
+  for (const text of ['550 No such mailbox here', '9', 'Failed'])
+    expect(within(row).getByText(text)).toBeInTheDocument()
+  server.answer('GET /api/failed-jobs', page([]))
+  await user.click(within(row).getByRole('button', { name: 'Try again: Mail a password link' }))
+  expect(await screen.findByText('One is tried again')).toBeInTheDocument()
+  expect(await screen.findByText(/^Nothing has failed\./)).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Try all again' })).toBeDisabled()
+})
+
+it('all are tried again with one button; what waits says until when', async () => {
+  const waiting = job({ state: 'waiting', next_try_at: '2026-03-01T00:20:00.000Z' })
+  server.answer('GET /api/failed-jobs', page([waiting]))
+  server.answer('POST /api/failed-jobs/retry', { body: { retried: 12 } })
+  openAs(server, 'adm', '/failed-jobs')
+  expect(await screen.findByText('2026-03-01 00:20')).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Try all again' }))
+  expect(await screen.findByText('12 are tried again')).toBeInTheDocument()
+})
+
+it('one that has run in the meantime is told as such, and the list is read anew', async () => {
+  server.answer('GET /api/failed-jobs', page([job()]))
+  server.answer(`POST /api/failed-jobs/${ID}/retry`, {
+    status: 404,
+    body: { message: 'Failed job not found.' },
+  })
+  openAs(server, 'adm', '/failed-jobs')
+  const button = await screen.findByRole('button', { name: 'Try again: Mail a password link' })
+  const asked = server.sent('GET /api/failed-jobs').length
+  await user.click(button)
+  expect(await screen.findByText('Could not try it again')).toBeInTheDocument()
+  await waitFor(() => expect(server.sent('GET /api/failed-jobs').length).toBeGreaterThan(asked))
+})
+
+it('Tools leads those there who may look, while something has failed', async () => {
+  server.answer('GET /api/failed-jobs', page([job()]))
+  openAs(server, 'adm', '/tools')
+  expect(await screen.findByRole('link', { name: 'See which, and try them again' })).toHaveAttribute(
+    'href',
+    '/failed-jobs',
+  )
+})
+
+it('Tools asks nothing for those who may not', async () => {
+  openAs(server, 'opm', '/tools')
+  expect(await screen.findByRole('heading', { name: 'Tools' })).toBeInTheDocument()
+  expect(server.sent('GET /api/failed-jobs')).toEqual([])
+})

@@ -1,0 +1,40 @@
+import { Link } from '@tanstack/react-router'
+import { SCREENS } from '#shared/access/screens.ts'
+import type { FailedJob } from '#shared/features/failed-jobs/contract.ts'
+
+/** Where one finds what the job was about; plain words where it has no page. */
+function About({ noun, id, label }: NonNullable<FailedJob['about']>) {
+  if (noun === 'user')
+    return (
+      <Link to={SCREENS.userDetails.path} params={{ id }}>
+        {label}
+      </Link>
+    )
+  if (noun === 'article')
+    return (
+      <Link to={SCREENS.article.path} params={{ id }}>
+        {label}
+      </Link>
+    )
+  if (noun === 'task')
+    return (
+      <Link to={SCREENS.boardTask.path} params={{ gid: id }}>
+        {label}
+      </Link>
+    )
+  return label
+}
+
+/** What the job was to do, and for whom or what. */
+export function JobCell({ label, about }: Pick<FailedJob, 'label' | 'about'>) {
+  return (
+    <span className="failed-job">
+      {label}
+      {about && (
+        <span className="meta">
+          <About {...about} />
+        </span>
+      )}
+    </span>
+  )
+}

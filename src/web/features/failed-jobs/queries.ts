@@ -1,0 +1,36 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { failedJobEndpoints } from '#shared/features/failed-jobs/contract.ts'
+import { call } from '#web/api/client.ts'
+import { handleError } from '#web/api/handle-error.ts'
+import { notify } from '#web/ui/notify.ts'
+import { FAILURES, retriedWords } from './messages.ts'
+
+const FAILED_JOBS = ['failed-jobs'] as const
+/** What is tried again now may have failed again a moment later. */
+const EVERY_MS = 5_000
+
+export const failedJobsQuery = (page: number) =>
+  queryOptions({
+    queryKey: [...FAILED_JOBS, page],
+    queryFn: async ({ signal }) => {
+      const found = await call(failedJobEndpoints.list, { query: { page } }, { signal })
+      return { rows: found?.nodes ?? [], total: found?.totalCount ?? 0 }
+    },
+    placeholderData: keepPreviousData,
+    refetchInterval: EVERY_MS,
+    refetchIntervalInBackground: false,
+  })
+
+/** Tries one of them again, or all. */
+export function useRetry() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string | 'all') =>
+      id === 'all'
+        ? call(failedJobEndpoints.retryAll, {})
+        : call(failedJobEndpoints.retry, { params: { id } }),
+    onSuccess: (answer) => notify({ kind: 'success', title: retriedWords(answer?.retried ?? 0) }),
+    onError: handleError(FAILURES.retry),
+    onSettled: () => queries.invalidateQueries({ queryKey: FAILED_JOBS }),
+  })
+}
