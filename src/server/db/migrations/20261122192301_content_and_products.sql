@@ -74,11 +74,9 @@ CREATE TABLE "products" (
 	CONSTRAINT "products_stock_known" CHECK ("products"."stock" in ('NOT_SCANNED', 'INVALID_ASIN', 'IN_STOCK', 'OUT_OF_STOCK'))
 );
 --> statement-breakpoint
-ALTER TABLE "content_earnings" ADD CONSTRAINT "content_earnings_content_post_id_content_posts_content_post_id_fk" FOREIGN KEY ("content_post_id") REFERENCES "public"."content_posts"("content_post_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "content_posts" ADD CONSTRAINT "content_posts_site_id_sites_site_id_fk" FOREIGN KEY ("site_id") REFERENCES "public"."sites"("site_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "content_posts" ADD CONSTRAINT "content_posts_article_id_articles_article_id_fk" FOREIGN KEY ("article_id") REFERENCES "public"."articles"("article_id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "content_products" ADD CONSTRAINT "content_products_content_post_id_content_posts_content_post_id_fk" FOREIGN KEY ("content_post_id") REFERENCES "public"."content_posts"("content_post_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "product_earnings" ADD CONSTRAINT "product_earnings_content_post_id_content_posts_content_post_id_fk" FOREIGN KEY ("content_post_id") REFERENCES "public"."content_posts"("content_post_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "site_earnings" ADD CONSTRAINT "site_earnings_site_id_sites_site_id_fk" FOREIGN KEY ("site_id") REFERENCES "public"."sites"("site_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "product_stocks" ADD CONSTRAINT "product_stocks_product_id_products_product_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("product_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "content_posts_site_post_key" ON "content_posts" USING btree ("site_id","post_id");--> statement-breakpoint
@@ -89,8 +87,6 @@ CREATE INDEX "content_posts_title_read" ON "content_posts" USING btree (lower("t
 CREATE INDEX "content_posts_title" ON "content_posts" USING gin ("title" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "content_posts_asins" ON "content_posts" USING gin ("asins");--> statement-breakpoint
 CREATE INDEX "content_posts_article" ON "content_posts" USING btree ("article_id");--> statement-breakpoint
-CREATE INDEX "content_posts_tracking" ON "content_posts" USING btree ("tracking_id");--> statement-breakpoint
-CREATE INDEX "content_posts_permalink" ON "content_posts" USING btree (md5("permalink"));--> statement-breakpoint
 CREATE INDEX "content_products_asin" ON "content_products" USING btree ("asin");--> statement-breakpoint
 CREATE INDEX "product_earnings_asin" ON "product_earnings" USING btree ("asin","week_start");--> statement-breakpoint
 CREATE INDEX "product_stocks_product" ON "product_stocks" USING btree ("product_id","created_at","product_stock_id");--> statement-breakpoint
@@ -197,3 +193,11 @@ INSERT INTO products (asin, name, award)
 SELECT DISTINCT ON (asin) asin, name, award FROM article_products
 WHERE asin ~ '^[A-Z0-9]{10}$' ORDER BY asin, product_id DESC;--> statement-breakpoint
 SELECT keep_article_counts(ARRAY(SELECT asin FROM products));
+--> statement-breakpoint
+-- What was told of a week by days: a day that is told again counts as it was told last, and the others stay.
+CREATE FUNCTION merged_days(known bigint[], told bigint[]) RETURNS bigint[] LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+	SELECT array_agg(coalesce(told[day], known[day]) ORDER BY day) FROM generate_series(1, 7) day
+$$;--> statement-breakpoint
+CREATE FUNCTION sum_of_days(days bigint[]) RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+	SELECT coalesce(sum(cents), 0)::bigint FROM unnest(days) cents
+$$;
