@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { type CommandContext, CommandError, runCommand, withWorkspace } from './command.ts'
 import { importKeywords } from './import-keywords.ts'
 import { type ImportOptions, importShareOfVoice } from './import-share-of-voice.ts'
+import { importAvailabilityFile, importEarningsFile, importPostsFile } from './import-warehouse.ts'
 
 interface Kind {
   usage: string
@@ -16,6 +17,9 @@ const KINDS: Readonly<Record<string, Kind>> = {
     run: importShareOfVoice,
   },
   keywords: { usage: 'npm run import -- keywords FILE.csv[.gz]', run: importKeywords },
+  content: { usage: 'npm run import -- content FILE', run: importPostsFile },
+  earnings: { usage: 'npm run import -- earnings FILE', run: importEarningsFile },
+  availability: { usage: 'npm run import -- availability FILE', run: importAvailabilityFile },
 }
 
 const usage = Object.values(KINDS)
