@@ -73,7 +73,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   const server = await createServer(settings, parts)
   const queue = createQueue({ pool: database.pool, log: server.log })
   const passwords = createPasswords()
-  const ports = createPorts({ settings, db: database.db, clock, enqueue: queue.enqueue }, parts)
+  const ports = createPorts({ settings, ...database, clock, enqueue: queue.enqueue }, parts)
   let isReady = false
 
   const created = createFeatures({

@@ -11,7 +11,7 @@ export const TODAY = '2026-11-22'
 const NOW = new Date(`${TODAY}T12:00:00Z`)
 
 /** A post that a warehouse knows, and what it earned by Monday, in US dollars. */
-export interface KnownPost {
+export interface StagedPost {
   site: string
   postId: string
   title: string
@@ -31,12 +31,12 @@ export interface KnownPost {
 export interface WarehouseStage {
   warehouse: Warehouse
   /** Puts these posts there, of sites that are made for them. */
-  fill(posts: readonly KnownPost[]): Promise<void>
+  fill(posts: readonly StagedPost[]): Promise<void>
   close(): Promise<void>
 }
 
 /** The lines of a report that says all this. */
-async function* reportOf(posts: readonly KnownPost[]) {
+async function* reportOf(posts: readonly StagedPost[]) {
   let line = 1
   for (const { site, postId: post_id, weeks = {}, productWeeks = {} } of posts) {
     for (const [week, earnings] of Object.entries(weeks))

@@ -7,7 +7,7 @@ import { WHOLE_WEEK } from './earnings-reader.ts'
 const ONE_AT_A_TIME = 7_031_991
 const SLICE = 5000
 
-export interface KnownSite {
+export interface NamedSite {
   id: number
   code: string
   displayName: string
@@ -16,15 +16,15 @@ export interface KnownSite {
   affiliateTag: string | null
 }
 
-export async function listKnownSites(client: PoolClient): Promise<KnownSite[]> {
-  const { rows } = await client.query<KnownSite>(
+export async function listKnownSites(client: PoolClient): Promise<NamedSite[]> {
+  const { rows } = await client.query<NamedSite>(
     `select site_id as id, code, display_name as "displayName", normalized_name as "normalizedName", url,
        affiliate_tag as "affiliateTag" from sites order by site_id desc`,
   )
   return rows
 }
 
-export interface KnownPost {
+export interface NumberedPost {
   id: number
   siteId: number
   postId: string
@@ -33,9 +33,9 @@ export interface KnownPost {
 }
 
 /** All posts, gone ones too: what they earned last is told when they are gone. Some at a time. */
-export async function* listKnownPosts(client: PoolClient): AsyncGenerator<KnownPost[]> {
+export async function* listKnownPosts(client: PoolClient): AsyncGenerator<NumberedPost[]> {
   for (let after = 0; ; ) {
-    const { rows } = await client.query<KnownPost>(
+    const { rows } = await client.query<NumberedPost>(
       `select content_post_id as id, site_id as "siteId", post_id as "postId", permalink, tracking_id as "trackingId"
        from content_posts where content_post_id > $1 order by content_post_id limit ${SLICE}`,
       [after],

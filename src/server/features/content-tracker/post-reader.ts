@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg'
 import type { ToldEarning } from './earnings-reader.ts'
-import { type KnownSite, listKnownPosts, listKnownSites } from './import-store.ts'
+import { listKnownPosts, listKnownSites, type NamedSite } from './import-store.ts'
 import { addressKey } from './told-text.ts'
 
 /** The post that a line is about; or only its site, where the product must say which post; or why neither is known. */
@@ -26,7 +26,7 @@ async function readPosts(client: PoolClient, siteUrls: ReadonlyMap<number, strin
   return { byNumber, byAddress, byTracking }
 }
 
-const namesOf = ({ code, displayName, normalizedName }: KnownSite) =>
+const namesOf = ({ code, displayName, normalizedName }: NamedSite) =>
   [normalizedName, displayName, code].map((name) => name.trim().toLowerCase())
 
 /** Finds the posts that lines are about: by site and number, else by address, else by tracking id. */
@@ -38,7 +38,7 @@ export async function createPostMatcher(client: PoolClient): Promise<(told: Told
   )
   const posts = await readPosts(client, new Map(sites.map(({ id, url }) => [id, url])))
 
-  const byNumber = (site: KnownSite | undefined, postId: string): Match => {
+  const byNumber = (site: NamedSite | undefined, postId: string): Match => {
     if (site === undefined) return 'site: Missing, and a post ID alone says nothing'
     const post = posts.byNumber.get(`${site.id}/${postId}`)
     return post === undefined ? 'post_id: The site has no such post here.' : { post }

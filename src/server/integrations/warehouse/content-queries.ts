@@ -5,14 +5,14 @@ import { readingOrder } from '../../db/reading-order.ts'
 import { contentPosts as posts } from '../../db/schema/content.ts'
 import { sites } from '../../db/schema/sites.ts'
 import type {
-  ContentFilter,
-  ContentOrder,
-  ContentRow,
-  ContentSort,
+  EarnedWeek,
   FlagCount,
   PostAddress,
+  PostFilter,
+  PostOrder,
+  PostSort,
   ProductAvailability,
-  WeekEarnings,
+  WarehousePost,
 } from './port.ts'
 
 const isFlag = (flag: string): flag is Flag => FLAGS.some((known) => known === flag)
@@ -27,7 +27,7 @@ const isOfSite = (code: string) =>
   sql`(select ${sites.id} from ${sites} where lower(${sites.code}) = ${code.toLowerCase()})`
 
 /** What a filter asks of the rows of `content_posts`; posts that are gone are in none. */
-function whereOf({ site, title, flag }: ContentFilter): SQL {
+function whereOf({ site, title, flag }: PostFilter): SQL {
   const words = title?.trim() ?? ''
   const conditions = [
     sql`${posts.goneAt} is null`,
@@ -45,7 +45,7 @@ const flagCount = sql.join(
 )
 
 /** What is sorted by, and whether an index is read backwards for the other direction, numbers too. */
-const SORTS: Readonly<Record<ContentSort, { by: readonly SQL[]; indexed?: 'up' | 'down' }>> = {
+const SORTS: Readonly<Record<PostSort, { by: readonly SQL[]; indexed?: 'up' | 'down' }>> = {
   postId: { by: [sql`length(${posts.postId})`, sql`${posts.postId}`] },
   site: { by: [sql`(select ${sites.code} from ${sites} where ${sites.id} = ${posts.siteId})`] },
   title: { by: [readingOrder(posts.title)], indexed: 'up' },
@@ -58,7 +58,7 @@ const SORTS: Readonly<Record<ContentSort, { by: readonly SQL[]; indexed?: 'up' |
 }
 
 /** What is unknown stands below everything. */
-function orderOf({ sort, sortOrder }: ContentOrder): SQL {
+function orderOf({ sort, sortOrder }: PostOrder): SQL {
   const { by, indexed } = SORTS[sort]
   const isDown = sortOrder === 'desc'
   const isBackwards = indexed !== undefined && (indexed === 'down') !== isDown
@@ -80,7 +80,7 @@ function orderOf({ sort, sortOrder }: ContentOrder): SQL {
 const FEW = 5000
 
 /** The numbers of posts in order, and their places. */
-function idsOf(query: ContentFilter & ContentOrder, matches: number): SQL {
+function idsOf(query: PostFilter & PostOrder, matches: number): SQL {
   const where = whereOf(query)
   const isFew = (query.title?.trim() ?? '') !== '' && matches <= FEW
   // Or the planner walks along an index in the hope of meeting them.
@@ -111,7 +111,7 @@ export interface StoredRow extends Record<string, unknown> {
 const dollars = (cents: number) => cents / 100
 
 /** A row as the port has it. */
-export const contentRow = (row: StoredRow): ContentRow => ({
+export const contentRow = (row: StoredRow): WarehousePost => ({
   postId: row.post_id,
   site: row.site,
   title: row.title,
@@ -125,7 +125,7 @@ export const contentRow = (row: StoredRow): ContentRow => ({
   flags: flagsOf(row.flags),
 })
 
-export async function countContent(db: Db, filter: ContentFilter): Promise<number> {
+export async function countContent(db: Db, filter: PostFilter): Promise<number> {
   const { rows } = await db.execute<{ total: number }>(
     sql`select count(*)::int as total from ${posts} where ${whereOf(filter)}`,
   )
@@ -135,9 +135,9 @@ export async function countContent(db: Db, filter: ContentFilter): Promise<numbe
 /** The posts of a page; `matches` is how many there are in all. */
 export async function listContent(
   db: Db,
-  query: ContentFilter & ContentOrder & { page: number; pageSize: number },
+  query: PostFilter & PostOrder & { page: number; pageSize: number },
   matches: number,
-): Promise<ContentRow[]> {
+): Promise<WarehousePost[]> {
   const { page, pageSize } = query
   const { rows } = await db.execute<StoredRow>(sql`
     with page as materialized (select * from (${idsOf(query, matches)}) i limit ${pageSize} offset ${(page - 1) * pageSize})
@@ -147,7 +147,7 @@ export async function listContent(
 }
 
 /** All posts in order, as a question. */
-export const allContentQuery = (query: ContentFilter & ContentOrder): SQL => sql`
+export const allContentQuery = (query: PostFilter & PostOrder): SQL => sql`
   select ${COLUMNS} from (select * from ${posts} where ${whereOf(query)} order by ${orderOf(query)}) p
   join sites s on s.site_id = p.site_id`
 
@@ -166,7 +166,7 @@ export async function listEarnings(
   db: Db,
   wanted: readonly PostAddress[],
   from: string,
-): Promise<WeekEarnings[][]> {
+): Promise<EarnedWeek[][]> {
   if (wanted.length === 0) return []
   const { rows } = await db.execute<{ place: number; weekStart: string; cents: number }>(sql`
     select w.place::int, e.week_start as "weekStart", e.cents
@@ -185,7 +185,7 @@ export async function listEarnings(
 export async function listTotals(
   db: Db,
   { site, from }: { site?: string | undefined; from: string },
-): Promise<WeekEarnings[]> {
+): Promise<EarnedWeek[]> {
   const { rows } = await db.execute<{ weekStart: string; cents: number }>(sql`
     select week_start as "weekStart", sum(cents)::bigint as cents from site_earnings
     where week_start >= ${from}::date and ${site ? sql`site_id = ${isOfSite(site)}` : sql`true`}
@@ -202,7 +202,7 @@ interface FlagGroup extends Record<string, unknown> {
 }
 
 /** The groups of posts by their flags are few: what each flag has is added up from them. */
-export async function countByFlag(db: Db, filter: ContentFilter): Promise<FlagCount[]> {
+export async function countByFlag(db: Db, filter: PostFilter): Promise<FlagCount[]> {
   const { rows } = await db.execute<FlagGroup>(sql`
     select ${posts.flags} as flags, count(*)::int as posts, coalesce(sum(${posts.earnings30d}), 0)::bigint as earnings,
       sum(${posts.earnings4w})::bigint as last, sum(${posts.earnings4wBefore})::bigint as before
@@ -217,6 +217,7 @@ export async function countByFlag(db: Db, filter: ContentFilter): Promise<FlagCo
     }
   }
   return [
+    of('ALL', rows),
     ...FLAGS.map((flag) =>
       of(
         flag,

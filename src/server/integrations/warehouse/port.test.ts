@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { builtInWarehouseStage, type KnownPost, type WarehouseStage } from '../../testing/warehouse-stages.ts'
-import { CONTENT_SORTS, type ContentRow, type Warehouse } from './port.ts'
+import {
+  builtInWarehouseStage,
+  type StagedPost,
+  type WarehouseStage,
+} from '../../testing/warehouse-stages.ts'
+import { POST_SORTS, type Warehouse, type WarehousePost } from './port.ts'
 
 /** Every adapter, on a stage of its own with the same posts. */
 const adapters: [name: string, create: () => Promise<WarehouseStage>][] = [
@@ -8,7 +12,7 @@ const adapters: [name: string, create: () => Promise<WarehouseStage>][] = [
 ]
 
 // Today is Sunday, 22 November 2026: the last full week begins on the 9th, the trailing 30 days on 24 October.
-const POSTS: KnownPost[] = [
+const POSTS: StagedPost[] = [
   {
     site: 'hs',
     postId: '7',
@@ -56,7 +60,7 @@ const POSTS: KnownPost[] = [
 ]
 
 const PAGE = { sort: 'earnings', sortOrder: 'desc', page: 1, pageSize: 20 } as const
-const keyOf = ({ site, postId }: Pick<ContentRow, 'site' | 'postId'>) => `${site}/${postId}`
+const keyOf = ({ site, postId }: Pick<WarehousePost, 'site' | 'postId'>) => `${site}/${postId}`
 
 describe.each(adapters)('the %s warehouse', (_name, create) => {
   let stage: WarehouseStage
@@ -127,7 +131,7 @@ describe.each(adapters)('the %s warehouse', (_name, create) => {
     ])
   })
 
-  it.each(CONTENT_SORTS)(
+  it.each(POST_SORTS)(
     'puts posts in order by %s, one direction being the other one backwards',
     async (sort) => {
       const up = await keys({ sort, sortOrder: 'asc' })
@@ -145,7 +149,7 @@ describe.each(adapters)('the %s warehouse', (_name, create) => {
   )
 
   it('answers all posts of a filter in the same order as its pages', async () => {
-    const all: ContentRow[] = []
+    const all: WarehousePost[] = []
     for await (const rows of warehouse.allContent({ ...PAGE, site: 'hs' })) all.push(...rows)
     const { rows } = await warehouse.content({ ...PAGE, site: 'hs' })
     expect(all).toEqual(rows)
@@ -187,6 +191,7 @@ describe.each(adapters)('the %s warehouse', (_name, create) => {
     const counts = await warehouse.countFlags({ site: 'hs' })
     expect(new Map(counts.map(({ flag, ...count }) => [flag, count]))).toEqual(
       new Map([
+        ['ALL', { posts: 3, earnings: 630.5, lost: -290.25 }],
         ['OUT_OF_STOCK', { posts: 1, earnings: 130.5, lost: 209.75 }],
         ['NO_KEYWORD', { posts: 1, earnings: 0, lost: 0 }],
         ['STALE_180D', { posts: 1, earnings: 0, lost: 0 }],

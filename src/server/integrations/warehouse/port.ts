@@ -1,7 +1,7 @@
 import type { AdapterHealth } from '../health.ts'
 
 /** By what posts can be put in order. */
-export const CONTENT_SORTS = [
+export const POST_SORTS = [
   'postId',
   'site',
   'title',
@@ -12,10 +12,10 @@ export const CONTENT_SORTS = [
   'earnings',
   'flags',
 ] as const
-export type ContentSort = (typeof CONTENT_SORTS)[number]
+export type PostSort = (typeof POST_SORTS)[number]
 
 /** Which posts. */
-export interface ContentFilter {
+export interface PostFilter {
   /** The code of a site. */
   site?: string | undefined
   /** Part of the title, in whatever case. */
@@ -24,19 +24,19 @@ export interface ContentFilter {
   flag?: string | undefined
 }
 
-export interface ContentOrder {
-  sort: ContentSort
+export interface PostOrder {
+  sort: PostSort
   sortOrder: 'asc' | 'desc'
 }
 
 /** A week's earnings in US dollars; weeks begin on Monday, `yyyy-MM-dd`. */
-export interface WeekEarnings {
+export interface EarnedWeek {
   weekStart: string
   earnings: number
 }
 
 /** A published post, and what it earns. */
-export interface ContentRow {
+export interface WarehousePost {
   postId: string
   /** The code of its site, in lower case. */
   site: string
@@ -78,7 +78,6 @@ export interface PostAddress {
 
 /** How many posts have a flag, and what they earned in the trailing 30 days, in US dollars. */
 export interface FlagCount {
-  /** `NONE`: those without any. */
   flag: string
   posts: number
   earnings: number
@@ -90,17 +89,18 @@ export interface FlagCount {
 export interface Warehouse {
   /** A page of posts, ties by their numbers, and how many there are. Pages begin with 1. */
   content(
-    query: ContentFilter & ContentOrder & { page: number; pageSize: number },
-  ): Promise<{ total: number; rows: ContentRow[] }>
+    query: PostFilter & PostOrder & { page: number; pageSize: number },
+  ): Promise<{ total: number; rows: WarehousePost[] }>
   /** All of them, some at a time, as fast as they are taken. */
-  allContent(query: ContentFilter & ContentOrder): AsyncIterable<ContentRow[]>
+  allContent(query: PostFilter & PostOrder): AsyncIterable<WarehousePost[]>
   /** The posts that are called exactly so; at most 10. */
   postsTitled(title: string): Promise<PostAddress[]>
   /** Week by week from the first Monday on, the earliest first; weeks without any are left out. Unknown posts have none. */
-  earningsOf(posts: readonly PostAddress[], from: string): Promise<WeekEarnings[][]>
+  earningsOf(posts: readonly PostAddress[], from: string): Promise<EarnedWeek[][]>
   /** The same for all posts, or those of a site. */
-  totalEarnings(query: { site?: string | undefined; from: string }): Promise<WeekEarnings[]>
-  countFlags(query: Pick<ContentFilter, 'site' | 'title'>): Promise<FlagCount[]>
+  totalEarnings(query: { site?: string | undefined; from: string }): Promise<EarnedWeek[]>
+  /** For each flag, for `ALL` posts and for those with `NONE`. */
+  countFlags(query: Pick<PostFilter, 'site' | 'title'>): Promise<FlagCount[]>
   /** A post's products in order, or those of them that are asked for. */
   availability(query: PostAddress & { asins: readonly string[] }): Promise<ProductAvailability[]>
   check(): Promise<AdapterHealth>

@@ -6,7 +6,7 @@ import { DamagedFile, type FileRow } from '../../../files/rows.ts'
 import { audit } from '../../../security/audit.ts'
 import { writePosts } from '../post-store.ts'
 import { keepPosts, these } from '../store.ts'
-import { readToldPost, type ToldPost } from '../told-post-reader.ts'
+import { readToldPost, type ToldPost } from '../told-reader.ts'
 
 /** Posts that are written together. */
 const BATCH = 2000
