@@ -14,10 +14,13 @@ const WITHOUT_ENTRY = {
     'articles/verbs/mirror-post.ts': 'keep',
     'articles/verbs/mirror-task.ts': 'taskOf follow',
     'articles/verbs/sync-article.ts': 'syncNow',
+    'content-tracker/verbs/follow-articles.ts': 'followAll',
   },
   'It goes on with what somebody asked for, and that has its entry.': {
+    'content-tracker/verbs/import-posts.ts': 'write',
     'exports/verbs/make-export.ts': 'makeExport',
     'keyword-changes/verbs/make-change.ts': 'makeChange',
+    'products/verbs/import-availability.ts': 'writeSeen',
     'share-of-voice/verbs/import-hits.ts': 'resolveKeywords',
   },
   'It prepares what changes nothing before it is applied.': { 'keyword-changes/service.ts': 'prepare' },

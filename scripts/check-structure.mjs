@@ -22,6 +22,7 @@ const OWNERS = new Map([
   ['answered-calls', ['idempotency']],
   ['article-work', ['articles', 'article-versions', 'claims', 'preflight']],
   ['catalog', ['products']],
+  ['content', ['content-tracker']],
   ['keywords', ['keywords', 'keyword-changes', 'keyword-comments', 'saved-views', 'comparison']],
   ['users', ['users', 'auth', 'user-activity']],
   ['workspace', ['system']],

@@ -4,6 +4,7 @@ import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import { type CommandContext, CommandError, runCommand, withWorkspace } from './command.ts'
 import { importKeywords, KEYWORD_OPTIONS } from './import-keywords.ts'
 import { importShareOfVoice } from './import-share-of-voice.ts'
+import { importAvailabilityFile, importEarningsFile, importPostsFile } from './import-warehouse.ts'
 
 interface Kind {
   usage: string
@@ -14,6 +15,12 @@ interface Kind {
 function parse<Options extends ParseArgsOptionsConfig>(args: string[], options: Options) {
   return parseArgs({ args, options, allowPositionals: true })
 }
+
+/** A kind of file that needs no options. */
+const plain = (name: string, run: (context: CommandContext, file: string) => Promise<void>): Kind => ({
+  usage: `npm run import -- ${name} FILE`,
+  read: (args) => ({ files: parse(args, {}).positionals, run }),
+})
 
 const KINDS: Readonly<Record<string, Kind>> = {
   'share-of-voice': {
@@ -32,6 +39,9 @@ const KINDS: Readonly<Record<string, Kind>> = {
       return { files: positionals, run: (context, file) => importKeywords(context, file, values) }
     },
   },
+  content: plain('content', importPostsFile),
+  earnings: plain('earnings', importEarningsFile),
+  availability: plain('availability', importAvailabilityFile),
 }
 
 const usage = Object.values(KINDS)

@@ -6,6 +6,7 @@ import * as auth from '#shared/features/auth/contract.ts'
 import * as board from '#shared/features/board/contract.ts'
 import * as claims from '#shared/features/claims/contract.ts'
 import * as comparison from '#shared/features/comparison/contract.ts'
+import * as contentTracker from '#shared/features/content-tracker/contract.ts'
 import * as exports from '#shared/features/exports/contract.ts'
 import * as failedJobs from '#shared/features/failed-jobs/contract.ts'
 import * as images from '#shared/features/images/contract.ts'
@@ -60,6 +61,7 @@ const CONTRACTS = {
   images,
   products,
   shareOfVoice,
+  contentTracker,
   exports,
   comparison,
   webhooks,

@@ -101,7 +101,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   const passwords = createPasswords()
   const reached = () => ownAddress(server)
   const ports = createPorts(
-    { settings, db: database.db, clock, enqueue: queue.enqueue, ownAddress: reached },
+    { settings, ...database, clock, enqueue: queue.enqueue, ownAddress: reached },
     parts,
   )
   let isReady = false

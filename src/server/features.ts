@@ -13,6 +13,7 @@ import { createBoard } from './features/board/feature.ts'
 import { endClaim } from './features/claims/article-listener.ts'
 import { createClaims } from './features/claims/feature.ts'
 import { createComparison } from './features/comparison/feature.ts'
+import { contentFiles, createContentTracker, followPost } from './features/content-tracker/feature.ts'
 import { createExports } from './features/exports/feature.ts'
 import { createFailedJobs } from './features/failed-jobs/feature.ts'
 import { createIdempotency } from './features/idempotency/feature.ts'
@@ -88,6 +89,19 @@ const aboutArticles = (
   revisions: createRevisions(parts),
   claims: createClaims(parts),
 })
+interface ArticleFollowers extends Pick<Frame, 'timeZone'> {
+  products: ReturnType<typeof createProducts>['service']
+  notices: ReturnType<typeof createNotices>['service']
+}
+
+/** What follows everything that happens to an article, in this order and in the same transaction. */
+const articleListeners = ({ products, notices, timeZone }: ArticleFollowers) => [
+  keepVersion,
+  keepOverrides(products),
+  endClaim,
+  tellConcerned(notices),
+  followPost({ timeZone }),
+]
 
 /** Every feature, each given what it needs of those before it: a line for each. */
 export function createFeatures(frame: Frame) {
@@ -108,11 +122,10 @@ export function createFeatures(frame: Frame) {
     notices: notices.service,
     outside: outside.service,
   }
-  /** What follows everything that happens to an article, in this order and in the same transaction. */
-  const listeners = [keepVersion, keepOverrides(products.service), endClaim, tellConcerned(notices.service)]
+  const listeners = articleListeners(of)
   const articles = createArticles({ ...of, listeners })
   const ofArticles = { ...of, articles: articles.service }
-  const exports = createExports({ ...of, kinds: winnerFiles(of) })
+  const exports = createExports({ ...of, kinds: { ...winnerFiles(of), ...contentFiles(of) } })
   const features = {
     system,
     auth,
@@ -135,6 +148,7 @@ export function createFeatures(frame: Frame) {
     images: createImages(of),
     products,
     shareOfVoice: createShareOfVoice({ ...of, exports: exports.service }),
+    contentTracker: createContentTracker({ ...of, exports: exports.service }),
     exports,
     comparison: createComparison(ofArticles),
     webhooks: createWebhooks(ofArticles),

@@ -1,3 +1,4 @@
+import type { Pool } from 'pg'
 import type { Db } from './db/connect.ts'
 import { findOwnSide } from './features/share-of-voice/own-side-queries.ts'
 import { findStory } from './features/share-of-voice/story-store.ts'
@@ -18,6 +19,8 @@ import type { ShareOfVoiceSource } from './integrations/share-of-voice-source/po
 import { createStoryReader } from './integrations/story-reader/reader.ts'
 import { chooseTaskBoard } from './integrations/task-board/choice.ts'
 import type { TaskBoard } from './integrations/task-board/port.ts'
+import { chooseWarehouse } from './integrations/warehouse/choice.ts'
+import type { Warehouse } from './integrations/warehouse/port.ts'
 import { createGuardedFetcher } from './integrations/web-fetcher/guarded-fetch.ts'
 import type { WebFetcher } from './integrations/web-fetcher/port.ts'
 import type { Enqueue } from './jobs/job.ts'
@@ -31,11 +34,14 @@ export interface PortOverrides {
   catalog?: ProductCatalog
   /** Who says which publishers hold which keywords; tests give one that fails. */
   shareOfVoice?: ShareOfVoiceSource
+  /** Where posts and what they earn are known; tests give one that fails. */
+  warehouse?: Warehouse
 }
 
 interface PortParts {
   settings: Settings
   db: Db
+  pool: Pool
   clock: () => Date
   enqueue: Enqueue
   /** Where this server is reached on this machine, once it listens. */
@@ -49,6 +55,7 @@ interface Checked {
   catalog: ProductCatalog
   shareOfVoiceSource: ShareOfVoiceSource
   publishing: PublishingSites
+  warehouse: Warehouse
 }
 
 /** Every port that may be somebody else's, and the settings that let us in there. */
@@ -70,6 +77,8 @@ const checksOf = (ports: Checked, siteCodes: readonly string[]): PortCheck[] => 
     settings: 'RAINFOREST_API_KEY',
     check: () => ports.shareOfVoiceSource.check(),
   },
+  // Nothing lets us into our own.
+  { port: 'Warehouse', settings: 'DATABASE_URL', check: () => ports.warehouse.check() },
   ...siteCodes.map((code) => ({
     port: `Posts of ${code}`,
     settings: `the entry ${code} of WP_SITES`,
@@ -80,7 +89,7 @@ const checksOf = (ports: Checked, siteCodes: readonly string[]): PortCheck[] => 
 /** A line for each port; which adapter the settings ask for is decided beside the adapters. */
 export function createPorts(
   { settings, ...frame }: PortParts,
-  { web = createGuardedFetcher({ httpsOnly: true }), catalog, shareOfVoice }: PortOverrides,
+  { web = createGuardedFetcher({ httpsOnly: true }), catalog, shareOfVoice, warehouse }: PortOverrides,
 ) {
   const { vendors } = settings
   const parts = { ...settings, ...frame }
@@ -100,6 +109,7 @@ export function createPorts(
     mailer: chooseMailer(parts),
     ...chooseTaskBoard({ ...parts, account: vendors.asana }),
     catalog: catalog ?? chooseCatalog({ ...parts, account: vendors.amazon }),
+    warehouse: warehouse ?? chooseWarehouse({ ...parts, timeZone: settings.timeZone }),
     publishing: publishing.of,
     hasBuiltInPosts: publishing.isBuiltIn,
     shareOfVoiceSource:

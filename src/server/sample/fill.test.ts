@@ -12,14 +12,17 @@ import {
 } from '#server/db/schema/articles.ts'
 import { boardSections, boardTasks } from '#server/db/schema/board.ts'
 import { keywordComments, keywords, savedViews, tags } from '#server/db/schema/keywords.ts'
+import { products } from '#server/db/schema/products.ts'
 import { keywordDays, publishers, stats } from '#server/db/schema/share-of-voice.ts'
 import { sites } from '#server/db/schema/sites.ts'
 import { users, visits } from '#server/db/schema/users.ts'
 import { workspaceFacts } from '#server/db/schema/workspace.ts'
 import { createTestDatabase } from '#server/db/testing.ts'
 import { TASK_SECTIONS } from '#shared/features/articles/rules.ts'
+import { FLAGS, flagBit } from '#shared/features/content-tracker/rules.ts'
 import { sampleArticles } from './articles.ts'
 import { fillSampleWorkspace } from './fill.ts'
+import { TRACKED } from './tracked.ts'
 
 const now = new Date('2026-11-20T15:00:00Z')
 /** Takes pictures as a workspace's store does, and remembers them. */
@@ -103,6 +106,22 @@ test('the sample workspace fills an empty database, with what must stand or fall
   expect(await rowsOf(stats)).toBeGreaterThan(100_000)
   expect(await rowsOf(keywordDays)).toBeGreaterThan(1200)
   expect(await rowsOf(publishers)).toBeGreaterThan(18)
+})
+
+test('what the sites have published earns something, and each flag has posts to begin with', async () => {
+  const { rows } = await database.pool.query<{ flags: number; posts: number; unknown: number }>(
+    'select flags, count(*)::int as posts, count(*) filter (where earnings_30d is null)::int as unknown from content_posts group by 1',
+  )
+  const flagged = (flag: (typeof FLAGS)[number]) =>
+    rows.filter(({ flags }) => (flags & flagBit(flag)) !== 0).reduce((sum, { posts }) => sum + posts, 0)
+  const all = rows.reduce((sum, { posts }) => sum + posts, 0)
+  expect(all).toBe(TRACKED.length + 12)
+  for (const flag of FLAGS) expect([flag, flagged(flag) > 2, flagged(flag) < all / 2]).toEqual([flag, true, true])
+  expect(rows.some(({ flags }) => flags === 0)).toBe(true)
+  expect(rows.every(({ unknown }) => unknown === 0)).toBe(true)
+  expect(await rowsOf(products)).toBeGreaterThan(200)
+  const { rows: waiting } = await database.pool.query("select asin from products where stock = 'NOT_SCANNED'")
+  expect(waiting).toEqual([])
 })
 
 test('the stored sample has comments whose mentions are its people, and views whose tags are its tags', async () => {

@@ -13,6 +13,8 @@ import { drawPictures, type StoreImage } from './pictures/sample-pictures.ts'
 import { insertPost } from './posts.ts'
 import { insertShareOfVoice } from './share-of-voice.ts'
 import { insertSites } from './sites.ts'
+import { insertStock } from './stock.ts'
+import { insertTracked } from './tracked.ts'
 import { insertVersions } from './versions.ts'
 import { insertViews } from './views.ts'
 
@@ -54,6 +56,8 @@ export async function fillSampleWorkspace(fill: SampleFill): Promise<void> {
     for (const each of placed) await insertPost(tx, each, laid)
     await insertTasks(tx, placed, now)
     await insertShareOfVoice(tx, fill, { written, words, keywordIds })
+    await insertTracked(tx, laid, fill)
+    await insertStock(tx, now)
     const mentions = await insertComments(tx, laid)
     await insertNotices(tx, [...mentions, ...toldOfArticles(placed)], laid)
     await insertViews(tx, userIds)

@@ -177,10 +177,7 @@ export async function startFakeAsana(): Promise<FakeAsana> {
         const found = [...tasks.values()].filter(
           (task) => task.places.has(query.get('project') ?? '') && task.modified_at >= since,
         )
-        return page(
-          found.map(({ gid, name, notes }) => ({ gid, name, notes })),
-          query,
-        )
+        return page(found.map(present), query)
       },
     ],
     [

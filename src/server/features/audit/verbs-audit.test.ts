@@ -33,6 +33,11 @@ beforeAll(async () => {
       null,
       async () => () => qa.patch('/api/comparison/scan', { url: '/stories/none' }),
     ],
+    'contentTracker.manyTasks': [
+      'qa',
+      null,
+      async () => () => qa.post('/api/articles/asana-statuses', { articleTitles: ['Kettles'] }),
+    ],
     // What a connected system tells has its entry where something is made of it.
     'webhooks.receive': ['qa', null, async () => () => api.visitor.post('/api/hooks/asana/none', {})],
     'notices.markRead': ['qa', null, async () => () => qa.post('/api/notices/read', { ids: 'all' })],

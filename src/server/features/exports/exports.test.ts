@@ -136,7 +136,7 @@ describe('an export', () => {
     expect((await opm.post(RAW, WEEK)).status).toBe(202)
     await sweep()
     expect((await look(exportId)).body).toMatchObject({
-      status: 'FINISHED',
+      status: 'FAILED',
       url: null,
       error: 'It took too long. Please try again.',
     })

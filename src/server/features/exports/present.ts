@@ -3,7 +3,7 @@ import type { ExportRow } from './store.ts'
 
 export const presentExport = ({ id, status, name, error }: ExportRow): ExportJob => ({
   exportId: id,
-  status,
+  status: error === null ? status : 'FAILED',
   url: status === 'FINISHED' && error === null ? `/api/export/${id}/file` : null,
   name,
   error,

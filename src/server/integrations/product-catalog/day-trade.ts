@@ -41,7 +41,8 @@ function priceOf({ asin, listPrice }: TradedGood, day: number): number {
   return Math.max(100, listPrice - Math.round((listPrice * discount) / 100) * 100)
 }
 
-function isOutOfStock({ asin, outOfStockDays }: TradedGood, day: number): boolean {
+/** Whether it is sold out on this day. */
+export function isOutOfStock({ asin, outOfStockDays }: TradedGood, day: number): boolean {
   const span = Math.floor((day + Math.floor(chance('stock phase', asin) * STOCK_DAYS)) / STOCK_DAYS)
   return chance('stock', asin, span) * 100 < outOfStockDays
 }

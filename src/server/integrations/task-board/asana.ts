@@ -2,6 +2,7 @@ import type { Installation } from '../../db/installation.ts'
 import type { PauseStore } from '../vendor-client/account-gate.ts'
 import { createVendorClient } from '../vendor-client/vendor-client.ts'
 import { createCalls, SYSTEM } from './asana-calls.ts'
+import { createListing } from './asana-listing.ts'
 import * as asana from './asana-schemas.ts'
 import {
   boardTask,
@@ -89,6 +90,7 @@ export function createAsanaBoard(parts: AsanaParts): TaskBoard {
   })
   const calls = { ...createCalls(client, clock), updateLevelField, installation }
   const { at, listSections } = calls
+  const listing = createListing(calls, clock)
   return {
     async searchTasks(text) {
       const query = { resource_type: 'task', query: text, count: 20, opt_fields: 'name' }
@@ -98,6 +100,13 @@ export function createAsanaBoard(parts: AsanaParts): TaskBoard {
       return data.map(({ gid, name }) => ({ gid, name }))
     },
     ...createTasks(calls),
+    async findTasks(boardGid, { gids, names }) {
+      const meant = new Set([...gids, ...names.map((name) => name.toLowerCase())])
+      const tasks = await listing(boardGid)
+      return tasks
+        .filter(({ gid, name }) => meant.has(gid) || meant.has(name.toLowerCase()))
+        .map((task) => boardTask(task, updateLevelField, [boardGid]))
+    },
     listSections,
     ...createSubscriptions(calls),
     async check() {

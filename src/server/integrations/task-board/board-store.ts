@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
 import { boardComments, boardSections, boardSubscriptions, boardTasks } from '../../db/schema/board.ts'
 
@@ -36,6 +36,25 @@ const placed = (db: Db) =>
 export async function findTask(db: Db, gid: string): Promise<PlacedTask | undefined> {
   const [found] = await placed(db).where(eq(boardTasks.gid, gid))
   return found
+}
+
+const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+
+/** The tasks of a board with these numbers or names. */
+export async function findTasks(
+  db: Db,
+  boardGid: string,
+  { gids, names }: { gids: readonly string[]; names: readonly string[] },
+): Promise<PlacedTask[]> {
+  const patterns = sql.param(names.map(escaped))
+  return placed(db)
+    .where(
+      and(
+        eq(boardTasks.boardGid, boardGid),
+        or(inArray(boardTasks.gid, [...gids]), sql`${boardTasks.name} ilike any (${patterns}::text[])`),
+      ),
+    )
+    .orderBy(asc(boardTasks.createdAt), asc(boardTasks.gid))
 }
 
 /** Keeps a task as it is until the transaction has ended. */
@@ -79,7 +98,7 @@ export async function searchTasks(
   text: string,
   most: number,
 ): Promise<{ gid: string; name: string }[]> {
-  const pattern = text.replace(/[\\%_]/g, '\\$&')
+  const pattern = escaped(text)
   return db
     .select({ gid: boardTasks.gid, name: boardTasks.name })
     .from(boardTasks)

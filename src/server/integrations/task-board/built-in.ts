@@ -181,6 +181,7 @@ export function createBuiltInBoard(parts: BuiltInBoardParts): BuiltInBoard {
       const found = await store.findTask(db, gid)
       return found ? present(found) : null
     },
+    findTasks: async (boardGid, wanted) => (await store.findTasks(db, boardGid, wanted)).map(present),
     ...taskWrites(parts),
     ...subscriptions(parts),
     listSections: async (boardGid) =>

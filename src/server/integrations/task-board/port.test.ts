@@ -161,6 +161,21 @@ describe.each([
     })
   })
 
+  test('several tasks of a board are found at once, by number or by their whole name in whatever case', async () => {
+    const [one, two, same] = [
+      await create({ name: 'Mops 100%' }),
+      await create({ name: 'Brooms', priority: 'High' }),
+      await create({ name: 'BROOMS' }),
+    ]
+    await create({ name: 'Mops 100% new' })
+    const elsewhere = await create({ name: 'Brooms', boardGid: OTHER_BOARD })
+    const wanted = { gids: [one.gid, elsewhere.gid, '99'], names: ['brooms', 'Mop', 'mops 100_'] }
+    const found = await board.findTasks(BOARD, wanted)
+    expect(new Set(found.map(({ gid }) => gid))).toEqual(new Set([one.gid, two.gid, same.gid]))
+    expect(found.find(({ gid }) => gid === two.gid)).toMatchObject({ priority: 'High', section: 'Requested' })
+    expect(await board.findTasks(BOARD, { gids: [], names: [] })).toEqual([])
+  })
+
   test('a section that the board does not have is refused before anything is made, with words for people', async () => {
     const { gid } = await create()
     const refusal = { kind: 'invalid', advice: 'The board has no section “Nowhere”.' }

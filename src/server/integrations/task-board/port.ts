@@ -41,6 +41,12 @@ export interface TaskChange {
   priority?: string | null
 }
 
+/** Tasks by their numbers, or by their whole names in whatever case. */
+export interface WantedTasks {
+  gids: readonly string[]
+  names: readonly string[]
+}
+
 export interface BoardSection {
   gid: string
   name: string
@@ -59,6 +65,8 @@ export interface TaskBoard {
   searchTasks(text: string): Promise<{ gid: string; name: string }[]>
   /** Where a task lies on several boards, the first of `boardGids` that it lies on says its section. */
   getTask(gid: string, boardGids?: readonly string[]): Promise<BoardTask | null>
+  /** Those tasks of a board that are meant, however many: the board is listed once, and not asked for each of them. */
+  findTasks(boardGid: string, wanted: WantedTasks): Promise<BoardTask[]>
   createTask(task: NewTask): Promise<BoardTask>
   updateTask(gid: string, change: TaskChange): Promise<BoardTask>
   /** Puts the task into the section of this name, onto another board where it is not on this one. */

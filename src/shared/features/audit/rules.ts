@@ -15,6 +15,7 @@ export const AUDIT_NOUN_LABELS = {
   words: 'Excluded words',
   site: 'Site',
   hits: 'Share of voice',
+  product: 'Product',
   vendors: 'Vendors',
   job: 'Job',
 } as const
@@ -107,6 +108,9 @@ export const ACTS = {
   'hits.imported': act('hits', 'imported share of voice'),
   'job.retried': act('job', 'tried a failed job again'),
   'job.all-retried': act('job', 'tried all failed jobs again'),
+  'content.imported': act('post', 'brought in posts'),
+  'earnings.imported': act('post', 'brought in earnings'),
+  'availability.imported': act('product', 'brought in what is in stock'),
   'vendors.changed': act('vendors', 'started with these vendors'),
 } as const satisfies Readonly<Record<`${string}.${string}`, ActDeclaration>>
 

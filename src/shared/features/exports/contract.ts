@@ -9,7 +9,8 @@ export const EXPORT_STATUSES = ['IDLE', 'IN_PROGRESS', 'FINISHED'] as const
 
 export const ExportJob = z.object({
   exportId: z.string(),
-  status: z.enum(EXPORT_STATUSES),
+  /** `FAILED` where there will be no file. */
+  status: z.enum([...EXPORT_STATUSES, 'FAILED']),
   /** Where the file is, once there is one. */
   url: z.string().nullable(),
   name: z.string(),

@@ -3,7 +3,9 @@ export const STATUS_WORDS = {
   IDLE: 'Preparing the export …',
   IN_PROGRESS: 'Exporting …',
   FINISHED: 'The file is ready.',
+  FAILED: 'There is no file.',
 } as const
 
 export const EXPORT_FAILED = 'The export failed.'
 export const START = 'Start'
+export const TOO_LONG = 'It is still being made after ten minutes, and is not asked for any more.'

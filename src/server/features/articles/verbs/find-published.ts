@@ -77,18 +77,20 @@ async function takeStanding(
   const known = before?.postId === standing.id ? before : undefined
   const state = stateOf(standing.state, known?.state ?? null, article.status)
   const { url } = standing
+  const isNew = known === undefined || differs(known, { ...standing, state })
+  if (isNew)
+    await savePost(tx, {
+      articleId,
+      postId: standing.id,
+      state,
+      url: url ?? known?.url ?? null,
+      since: known?.state === state ? known.since : now,
+    })
   const isPublished =
     state === 'live' &&
     article.status === PUBLISHING.from &&
     (await publishArticle(parts, tx, { articleId, actorId: null, actor, now }))
-  if (known && !differs(known, { ...standing, state })) return isPublished
-  await savePost(tx, {
-    articleId,
-    postId: standing.id,
-    state,
-    url: url ?? known?.url ?? null,
-    since: known?.state === state ? known.since : now,
-  })
+  if (!isNew) return isPublished
   const news = newsOf(known, { state, url })
   if (news)
     await followUp(parts, tx, {

@@ -1,0 +1,136 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { readingOrder } from '../reading-order.ts'
+import { articles } from './articles.ts'
+import { moment } from './moment.ts'
+import { sites } from './sites.ts'
+
+/** An amount of US dollars in cents; below 0 where more was taken back than earned. */
+const cents = (name: string) => bigint(name, { mode: 'number' })
+
+/** Every post that is followed: those that Copydesk published, those of an adopted site, and those of a file. */
+export const contentPosts = pgTable(
+  'content_posts',
+  {
+    id: integer('content_post_id').primaryKey().generatedAlwaysAsIdentity(),
+    siteId: integer('site_id')
+      .notNull()
+      .references(() => sites.id),
+    /** As the publishing system numbers it. */
+    postId: text('post_id').notNull(),
+    title: text().notNull(),
+    publishedAt: moment('published_at'),
+    modifiedAt: moment('modified_at'),
+    permalink: text(),
+    /** The article of ours that it shows; null where it was not written here. */
+    articleId: integer('article_id').references(() => articles.id, { onDelete: 'set null' }),
+    focusKeyword: text('focus_keyword'),
+    pictureUrl: text('picture_url'),
+    /** The tag that only this post's links carry, where the publisher uses one per post. */
+    trackingId: text('tracking_id'),
+    source: text().$type<'copydesk' | 'adopted' | 'import'>().notNull(),
+    /** Its products in order; kept by triggers on `content_products`. */
+    asins: text().array().notNull().default(sql`'{}'::text[]`),
+    /** Of the weeks that begin in the trailing 30 days; null where no earnings were ever told. */
+    earnings30d: cents('earnings_30d'),
+    /** Of the last four full weeks, and of the four before. */
+    earnings4w: cents('earnings_4w').notNull().default(0),
+    earnings4wBefore: cents('earnings_4w_before').notNull().default(0),
+    /** One bit for each flag that it has (`flagBit`). Triggers on `products` keep the one for what is sold out. */
+    flags: smallint().notNull().default(0),
+    /** When its site no longer had it; such a post is not shown, and has no products. */
+    goneAt: moment('gone_at'),
+  },
+  (table) => [
+    uniqueIndex('content_posts_site_post_key').on(table.siteId, table.postId),
+    index('content_posts_earnings')
+      .on(table.earnings30d.desc().nullsLast(), table.id)
+      .where(sql`${table.goneAt} is null`),
+    index('content_posts_site_earnings')
+      .on(table.siteId, table.earnings30d.desc().nullsLast(), table.id)
+      .where(sql`${table.goneAt} is null`),
+    index('content_posts_published')
+      .on(table.publishedAt.desc().nullsLast(), table.id)
+      .where(sql`${table.goneAt} is null`),
+    index('content_posts_title_read')
+      .on(readingOrder(table.title), table.id)
+      .where(sql`${table.goneAt} is null`),
+    index('content_posts_title').using('gin', table.title.op('gin_trgm_ops')),
+    index('content_posts_asins').using('gin', table.asins),
+    index('content_posts_article').on(table.articleId),
+  ],
+)
+
+/** What a followed post recommends. */
+export const contentProducts = pgTable(
+  'content_products',
+  {
+    contentPostId: integer('content_post_id')
+      .notNull()
+      .references(() => contentPosts.id, { onDelete: 'cascade' }),
+    asin: text().notNull(),
+    position: smallint().notNull(),
+    name: text().notNull().default(''),
+    award: text().notNull().default(''),
+    imageUrl: text('image_url'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.contentPostId, table.asin] }),
+    index('content_products_asin').on(table.asin),
+  ],
+)
+
+/**
+ * What a post earned in the week that begins on this Monday. Without foreign keys, which would cost as much as the
+ * rows: whoever writes it has read the post before, and posts are not deleted.
+ */
+export const contentEarnings = pgTable(
+  'content_earnings',
+  {
+    contentPostId: integer('content_post_id').notNull(),
+    weekStart: date('week_start').notNull(),
+    cents: cents('cents').notNull(),
+    /** Monday first, where it was told by days; null where the week came as one sum. */
+    days: bigint({ mode: 'number' }).array(),
+  },
+  (table) => [primaryKey({ columns: [table.contentPostId, table.weekStart] })],
+)
+
+/** What one product earned of that; where nobody told it apart there is no row. */
+export const productEarnings = pgTable(
+  'product_earnings',
+  {
+    contentPostId: integer('content_post_id').notNull(),
+    asin: text().notNull(),
+    weekStart: date('week_start').notNull(),
+    cents: cents('cents').notNull(),
+    days: bigint({ mode: 'number' }).array(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.contentPostId, table.asin, table.weekStart] }),
+    index('product_earnings_asin').on(table.asin, table.weekStart),
+  ],
+)
+
+/** What the posts of a site earned in a week, gone ones too: the sum of `content_earnings`, kept with every write of it. */
+export const siteEarnings = pgTable(
+  'site_earnings',
+  {
+    siteId: integer('site_id')
+      .notNull()
+      .references(() => sites.id),
+    weekStart: date('week_start').notNull(),
+    cents: cents('cents').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.siteId, table.weekStart] })],
+)

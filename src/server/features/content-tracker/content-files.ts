@@ -1,0 +1,65 @@
+import Papa from 'papaparse'
+import { ContentFilter, contentTrackerEndpoints } from '#shared/features/content-tracker/contract.ts'
+import { changeOf } from '#shared/features/content-tracker/rules.ts'
+import { dayAt } from '#shared/format/day.ts'
+import type { WarehousePost } from '../../integrations/warehouse/port.ts'
+import { type ExportKinds, exportKind } from '../exports/parts.ts'
+import type { ContentTrackerParts } from './parts.ts'
+import { contentQueryOf } from './present.ts'
+
+export const CONTENT_TRACKER = 'content-tracker'
+
+/** What a spreadsheet would take for a formula, and what carries an apostrophe against that already. */
+const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/
+const safe = (words: string) => (FORMULA.test(words) ? `'${words}` : words)
+
+const HEADER = [
+  'Site',
+  'Post ID',
+  'Title',
+  'Published',
+  'Address',
+  'Article',
+  'Products',
+  'Earnings 30 days',
+  'Change',
+  'Flags',
+]
+
+const percent = (row: WarehousePost) => {
+  const change = changeOf({ last: row.lastWeeks, before: row.weeksBefore })
+  return change === null ? '' : (change * 100).toFixed(1)
+}
+
+const cellsOf = (row: WarehousePost, publicUrl: string) => [
+  safe(row.site),
+  safe(row.postId),
+  safe(row.title),
+  row.publishedOn ?? '',
+  safe(row.permalink ?? ''),
+  row.articleId === null ? '' : `${publicUrl}/articles/${row.articleId}`,
+  row.asins.join(' '),
+  row.earnings === null ? '' : row.earnings.toFixed(2),
+  percent(row),
+  safe(row.flags.join(' ')),
+]
+
+const lines = (rows: unknown[][]) => `${Papa.unparse(rows, { newline: '\n' })}\n`
+
+async function* fileOf({ warehouse, publicUrl }: ContentTrackerParts, filter: ContentFilter) {
+  yield lines([HEADER])
+  for await (const rows of warehouse.allContent(contentQueryOf(filter)))
+    yield lines(rows.map((row) => cellsOf(row, publicUrl)))
+}
+
+/** The file behind the tracker, as a kind of export. */
+export function contentFiles(parts: ContentTrackerParts): ExportKinds {
+  const { access } = contentTrackerEndpoints.export
+  return {
+    [CONTENT_TRACKER]: exportKind(ContentFilter, {
+      access: typeof access === 'string' ? [] : access,
+      nameOf: () => `content-tracker-${dayAt(parts.clock(), parts.timeZone)}.csv`,
+      write: (filter) => fileOf(parts, filter),
+    }),
+  }
+}

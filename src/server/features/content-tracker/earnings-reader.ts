@@ -1,0 +1,70 @@
+import { weekOf } from '#shared/features/content-tracker/rules.ts'
+import { daysBetween } from '#shared/format/day.ts'
+import type { FileRow } from '../../files/rows.ts'
+import { ASIN, centsOf, dayOf, wordsOf } from './told-text.ts'
+
+/** Stands for the week as a whole, where days are 0, Monday, to 6. */
+export const WHOLE_WEEK = 7
+
+/** A line of an earnings report: how much, when, and what says where. */
+export interface ToldEarning {
+  line: number
+  cents: number
+  /** As it was told, `yyyy-MM-dd`: the day, or any of the week. */
+  day: string
+  weekStart: string
+  weekday: number
+  site: string | undefined
+  postId: string | undefined
+  address: string | undefined
+  trackingId: string | undefined
+  asin: string | undefined
+}
+
+const weeks = new Map<string, { weekStart: string; weekday: number }>()
+
+function placeOf(day: string) {
+  const found = weeks.get(day)
+  if (found) return found
+  const weekStart = weekOf(day)
+  const place = { weekStart, weekday: daysBetween(weekStart, day) }
+  weeks.set(day, place)
+  return place
+}
+
+/** When: a day, or a week by any of its days. A sentence where that is not said. */
+function whenOf(cells: Readonly<Record<string, unknown>>, today: string) {
+  const week = wordsOf(cells, 'week')
+  const words = week ?? wordsOf(cells, 'day')
+  if (words === undefined) return 'day: Missing day or week'
+  const name = week === undefined ? 'day' : 'week'
+  const day = dayOf(words)
+  if (day === null) return `${name}: Must be a date such as 2026-03-01`
+  if (day > today) return `${name}: It lies ahead.`
+  const { weekStart, weekday } = placeOf(day)
+  return { day, weekStart, weekday: week === undefined ? weekday : WHOLE_WEEK }
+}
+
+/** The line as it is meant; or a sentence that says what is wrong with it. */
+export function readEarning(row: FileRow, today: string): ToldEarning | string {
+  if ('fault' in row) return row.fault
+  const { cells, line } = row
+  const when = whenOf(cells, today)
+  if (typeof when === 'string') return when
+  const cents = centsOf(wordsOf(cells, 'earnings'))
+  if (cents === null) return 'earnings: Must be an amount such as 1,234.56'
+  const currency = wordsOf(cells, 'currency')
+  if (currency !== undefined && currency.toUpperCase() !== 'USD') return 'currency: Must be USD'
+  const asin = wordsOf(cells, 'asin')?.toUpperCase()
+  if (asin !== undefined && !ASIN.test(asin)) return 'asin: Must be ten letters and digits'
+  return {
+    line,
+    cents,
+    ...when,
+    site: wordsOf(cells, 'site'),
+    postId: wordsOf(cells, 'post_id'),
+    address: wordsOf(cells, 'address'),
+    trackingId: wordsOf(cells, 'tracking_id'),
+    asin,
+  }
+}

@@ -1,0 +1,20 @@
+import type { ExportsService } from '../exports/service.ts'
+import { contentTrackerJobs } from './jobs.ts'
+import type { ContentTrackerParts } from './parts.ts'
+import { contentTrackerHandlers } from './routes.ts'
+import { createContentTrackerService } from './service.ts'
+
+export { followPost } from './article-listener.ts'
+/** The file that people may ask for here. */
+export { contentFiles } from './content-files.ts'
+
+export function createContentTracker(
+  parts: ContentTrackerParts & { exports: Pick<ExportsService, 'startExport'> },
+) {
+  const service = createContentTrackerService(parts)
+  return {
+    service,
+    handlers: contentTrackerHandlers(service, parts.exports),
+    jobs: contentTrackerJobs(parts),
+  }
+}

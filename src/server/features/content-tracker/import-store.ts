@@ -1,0 +1,191 @@
+import { pipeline } from 'node:stream/promises'
+import type { PoolClient } from 'pg'
+import { from } from 'pg-copy-streams'
+import { WHOLE_WEEK } from './earnings-reader.ts'
+
+// Any number will do, as long as every import of earnings asks for the same one.
+const ONE_AT_A_TIME = 7_031_991
+const SLICE = 5000
+
+export interface NamedSite {
+  id: number
+  code: string
+  displayName: string
+  normalizedName: string
+  url: string
+  affiliateTag: string | null
+}
+
+export async function listKnownSites(client: PoolClient): Promise<NamedSite[]> {
+  const { rows } = await client.query<NamedSite>(
+    `select site_id as id, code, display_name as "displayName", normalized_name as "normalizedName", url,
+       affiliate_tag as "affiliateTag" from sites order by site_id desc`,
+  )
+  return rows
+}
+
+export interface NumberedPost {
+  id: number
+  siteId: number
+  postId: string
+  permalink: string | null
+  trackingId: string | null
+}
+
+/** All posts, gone ones too: what they earned last is told when they are gone. Some at a time. */
+export async function* listKnownPosts(client: PoolClient): AsyncGenerator<NumberedPost[]> {
+  for (let after = 0; ; ) {
+    const { rows } = await client.query<NumberedPost>(
+      `select content_post_id as id, site_id as "siteId", post_id as "postId", permalink, tracking_id as "trackingId"
+       from content_posts where content_post_id > $1 order by content_post_id limit ${SLICE}`,
+      [after],
+    )
+    yield rows
+    if (rows.length < SLICE) return
+    after = rows.at(-1)?.id ?? after
+  }
+}
+
+/** A line that is about a post, or about a product of a site's only post that has it. */
+export interface StagedEarning {
+  line: number
+  post: number | null
+  site: number | null
+  asin: string | undefined
+  weekStart: string
+  weekday: number
+  cents: number
+}
+
+const NOTHING = '\\N'
+const copyLine = ({ line, post, site, asin, weekStart, weekday, cents }: StagedEarning) =>
+  `${line}\t${post ?? NOTHING}\t${site ?? NOTHING}\t${asin ?? NOTHING}\t${weekStart}\t${weekday}\t${cents}\n`
+
+/** Puts lines beside what is known, in a table that the transaction takes along when it ends. */
+export async function stageEarnings(
+  client: PoolClient,
+  batches: AsyncIterable<readonly StagedEarning[]>,
+): Promise<void> {
+  await client.query(
+    `create temporary table told_earnings (line integer not null, post integer, site integer, asin text,
+       week_start date not null, weekday smallint not null, cents bigint not null) on commit drop`,
+  )
+  const copy = client.query(from('copy told_earnings from stdin'))
+  await pipeline(async function* () {
+    for await (const batch of batches) yield Buffer.from(batch.map(copyLine).join(''))
+  }, copy)
+}
+
+/** Keeps other imports of earnings waiting until this one has ended. */
+export async function lockEarnings(client: PoolClient): Promise<void> {
+  await client.query('select pg_advisory_xact_lock($1)', [ONE_AT_A_TIME])
+}
+
+/** Gives lines of a site's product to its only post that recommends it; answers the posts that got some. */
+export async function matchProducts(client: PoolClient): Promise<number[]> {
+  const { rows } = await client.query<{ post: number }>(
+    `with only_posts as (
+       select p.site_id, cp.asin, min(p.content_post_id) as post
+       from content_products cp join content_posts p using (content_post_id)
+       group by 1, 2 having count(*) = 1
+     ), matched as (
+       update told_earnings t set post = o.post from only_posts o
+       where t.post is null and o.site_id = t.site and o.asin = t.asin returning t.post
+     ) select distinct post from matched`,
+  )
+  return rows.map(({ post }) => post)
+}
+
+export interface Unmatched {
+  line: number
+  site: string
+  asin: string
+  weekStart: string
+  weekday: number
+  cents: number
+  /** How many posts of the site recommend it. */
+  posts: number
+}
+
+/** The lines that no post was found for, in the order of the file, some at a time. */
+export async function* listUnmatched(client: PoolClient): AsyncGenerator<Unmatched[]> {
+  for (let after = 0; ; ) {
+    const { rows } = await client.query<Unmatched>(
+      `select t.line, s.code as site, t.asin, t.week_start as "weekStart", t.weekday, t.cents,
+         (select count(*) from content_products cp join content_posts p using (content_post_id)
+           where cp.asin = t.asin and p.site_id = t.site)::int as posts
+       from told_earnings t join sites s on s.site_id = t.site
+       where t.post is null and t.line > $1 order by t.line limit ${SLICE}`,
+      [after],
+    )
+    yield rows
+    if (rows.length < SLICE) return
+    after = rows.at(-1)?.line ?? after
+  }
+}
+
+export interface Written {
+  added: number
+  changed: number
+  repeated: number
+}
+
+const DAYS = [0, 1, 2, 3, 4, 5, 6]
+const daysWhere = (condition: string) =>
+  `array[${DAYS.map((day) => `sum(cents) filter (where weekday = ${day}${condition})`).join()}]::bigint[]`
+const wholeWhere = (condition: string) => `sum(cents) filter (where weekday = ${WHOLE_WEEK}${condition})`
+
+/** What was told of a key's week: as one sum, which goes before its days, or by days. */
+const told = (key: string, whole: string, days: string) => `
+  select ${key}, week_start, coalesce(whole, sum_of_days(days))::bigint as cents, case when whole is null then days end as days
+  from (select ${key}, week_start, ${whole} as whole, ${days} as days
+    from told_earnings where post is not null KEYED group by ${key}, week_start) t order by ${key}, week_start`
+
+const HAS_PLAIN = 'count(*) filter (where asin is null) > 0'
+const either = (one: string, other: string) => `case when ${HAS_PLAIN} then ${one} else ${other} end`
+
+/** Of a post, lines without a product are the whole, of which those with one are parts; or else these are. */
+const OF_POSTS = told(
+  'post',
+  either(wholeWhere(' and asin is null'), wholeWhere('')),
+  either(daysWhere(' and asin is null'), daysWhere('')),
+).replace('KEYED', '')
+const OF_PRODUCTS = told('post, asin', wholeWhere(''), daysWhere('')).replace('KEYED', 'and asin is not null')
+/** Weeks as one sum, each once and in their order: nothing is to be added up. */
+const PLAIN = 'select post, week_start, cents, null::bigint[] as days from told_earnings'
+
+/** Writes what a question tells. A day that is told again counts as it was told last; a whole week ends what days said. */
+const write = (table: string, key: string, question: string) => `
+  with written as (
+    insert into ${table} as e (${key}, week_start, cents, days) ${question}
+    on conflict (${key}, week_start) do update set
+      days = case when excluded.days is not null then merged_days(e.days, excluded.days) end,
+      cents = case when excluded.days is null then excluded.cents else sum_of_days(merged_days(e.days, excluded.days)) end
+    where case when excluded.days is null then e.days is not null or e.cents <> excluded.cents
+      else e.days is distinct from merged_days(e.days, excluded.days) end
+    returning xmax = 0 as is_new
+  ) select count(*) filter (where is_new)::int as added, count(*) filter (where not is_new)::int as changed from written`
+
+export interface StagedShape {
+  /** Every line is a whole week of a post, and they come in the order of posts and weeks, each once. */
+  isPlain: boolean
+  hasProducts: boolean
+}
+
+/** Writes the staged lines; counts weeks of posts. */
+export async function writeEarnings(
+  client: PoolClient,
+  { isPlain, hasProducts }: StagedShape,
+): Promise<Written> {
+  if (!isPlain) await client.query('analyze told_earnings')
+  const counted = isPlain
+    ? 'select count(*)::int as weeks from told_earnings'
+    : 'select count(*)::int as weeks from (select distinct post, week_start from told_earnings where post is not null) w'
+  const { rows: all } = await client.query<{ weeks: number }>(counted)
+  const { rows } = await client.query<{ added: number; changed: number }>(
+    write('content_earnings', 'content_post_id', isPlain ? PLAIN : OF_POSTS),
+  )
+  if (hasProducts) await client.query(write('product_earnings', 'content_post_id, asin', OF_PRODUCTS))
+  const { added = 0, changed = 0 } = rows[0] ?? {}
+  return { added, changed, repeated: (all[0]?.weeks ?? 0) - added - changed }
+}

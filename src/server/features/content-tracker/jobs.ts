@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import type { Job } from '../../jobs/job.ts'
+import type { ContentTrackerParts } from './parts.ts'
+import { followAll } from './verbs/follow-articles.ts'
+
+export const contentTrackerJobs = (parts: ContentTrackerParts): Job[] => [
+  {
+    name: 'content-tracker.follow-articles',
+    payload: z.object({}),
+    // Just after midnight, and every hour after sites were asked about their posts.
+    schedule: '17 * * * *',
+    timeZone: parts.timeZone,
+    leaseSeconds: 600,
+    run: () => followAll(parts),
+  },
+]

@@ -1,0 +1,235 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  FLAGS,
+  flagBit,
+  isDrop,
+  STALE_DAYS,
+  weekOf,
+  weeksOn,
+} from '#shared/features/content-tracker/rules.ts'
+import { plusDays } from '#shared/format/day.ts'
+import type { Database } from '../../db/connect.ts'
+import { createTestDatabase } from '../../db/testing.ts'
+import type { FileRow } from '../../files/rows.ts'
+import { createRandom } from '../../random.ts'
+import { buildArticle, buildSite, buildUser } from '../../testing/builders.ts'
+import { importAvailability } from '../products/verbs/import-availability.ts'
+import { followAll } from './verbs/follow-articles.ts'
+import { importEarnings } from './verbs/import-earnings.ts'
+import { importPosts } from './verbs/import-posts.ts'
+
+let database: Database
+let siteIds: number[]
+beforeAll(async () => {
+  database = await createTestDatabase()
+  const sites = [await buildSite(database.db, { code: 'aa' }), await buildSite(database.db, { code: 'bb' })]
+  siteIds = sites.map(({ id }) => id)
+})
+afterAll(() => database.close())
+
+const FIRST = Date.parse('2026-11-20T12:00:00Z')
+const dayOf = (moment: Date) => moment.toISOString().slice(0, 10)
+const asin = (number: number) => `B0AAAAAA${String(number).padStart(2, '0')}`
+
+async function rowsOf<Row extends Record<string, unknown>>(text: string): Promise<Row[]> {
+  return (await database.pool.query<Row>(text)).rows
+}
+
+interface Post extends Record<string, unknown> {
+  content_post_id: number
+  site_id: number
+  published_at: Date | null
+  modified_at: Date | null
+  focus_keyword: string | null
+}
+
+/** What the posts' rows must say, from what is known of them line by line. */
+async function expectedPosts(now: Date) {
+  const posts = await rowsOf<Post>('select * from content_posts order by content_post_id')
+  const earned = await rowsOf<{ content_post_id: number; week_start: string; cents: number }>(
+    'select * from content_earnings',
+  )
+  const products = await rowsOf<{ content_post_id: number; asin: string; stock: string }>(
+    'select cp.*, p.stock from content_products cp left join products p using (asin) order by cp.position, cp.asin',
+  )
+  return posts.map((post) => {
+    const weeks = earned.filter((week) => week.content_post_id === post.content_post_id)
+    const ofSite = new Set(
+      posts.filter(({ site_id }) => site_id === post.site_id).map((each) => each.content_post_id),
+    )
+    const told = earned.filter((week) => ofSite.has(week.content_post_id)).map((week) => week.week_start)
+    const { trailing, last, before } = weeksOn(dayOf(now), told.toSorted().at(-1) ?? null)
+    const sum = ({ from, to }: typeof last) =>
+      weeks
+        .filter((week) => week.week_start >= from && week.week_start <= to)
+        .reduce((all, { cents }) => all + cents, 0)
+    const own = products.filter((product) => product.content_post_id === post.content_post_id)
+    const touched = post.modified_at ?? post.published_at
+    const has = {
+      OUT_OF_STOCK: own.some(({ stock }) => stock === 'OUT_OF_STOCK'),
+      NO_KEYWORD: post.focus_keyword === null,
+      STALE_180D: touched !== null && touched.getTime() < now.getTime() - STALE_DAYS * 86_400_000,
+      EARNINGS_DROP: isDrop({ last: sum(last), before: sum(before) }),
+    }
+    return {
+      asins: own.map((product) => product.asin),
+      earnings_30d: weeks.length === 0 ? null : sum(trailing),
+      earnings_4w: sum(last),
+      earnings_4w_before: sum(before),
+      flags: FLAGS.filter((flag) => has[flag]).reduce((bits, flag) => bits + flagBit(flag), 0),
+    }
+  })
+}
+
+const keptPosts = () =>
+  rowsOf(
+    'select asins, earnings_30d, earnings_4w, earnings_4w_before, flags from content_posts order by content_post_id',
+  )
+
+async function expectedProducts(now: Date) {
+  const { trailing } = weeksOn(dayOf(now))
+  const products = await rowsOf<{ asin: string }>('select asin from products order by asin')
+  const earned = await rowsOf<{ asin: string; week_start: string; cents: number }>(
+    'select * from product_earnings',
+  )
+  const inArticles = await rowsOf<{ asin: string; article_id: number }>(
+    'select distinct asin, article_id from article_products',
+  )
+  const inPosts = await rowsOf<{ asin: string; article_id: number | null }>(
+    'select asin, article_id from content_products join content_posts using (content_post_id)',
+  )
+  return products.map(({ asin: each }) => {
+    const weeks = earned.filter((row) => row.asin === each)
+    const counted = weeks.filter(({ week_start }) => week_start >= trailing.from && week_start <= trailing.to)
+    return {
+      asin: each,
+      article_count:
+        inArticles.filter((row) => row.asin === each).length +
+        inPosts.filter((row) => row.asin === each && row.article_id === null).length,
+      earnings_30d: weeks.length === 0 ? null : counted.reduce((all, { cents }) => all + cents, 0),
+    }
+  })
+}
+
+const keptProducts = () => rowsOf('select asin, article_count, earnings_30d from products order by asin')
+
+async function* fileOf(cells: readonly Record<string, unknown>[]): AsyncGenerator<FileRow> {
+  for (const [index, each] of cells.entries()) yield { line: index + 2, cells: each }
+}
+
+test('what stands in posts and products is what their weeks, products and stock say, whatever was written', async () => {
+  const { db, pool } = database
+  const random = createRandom('kept')
+  const below = (most: number) => random.between(0, most - 1)
+  const user = await buildUser(db)
+  const articleIds: number[] = []
+  let now = new Date(FIRST)
+  const clock = () => now
+  const parts = { db, pool, clock, timeZone: 'UTC', refuse: () => {} }
+  const ago = (days: number) => dayOf(new Date(now.getTime() - days * 86_400_000))
+  const site = () => (below(2) === 0 ? 'aa' : 'bb')
+  const some = <Value>(most: number, make: () => Value) => Array.from({ length: below(most) + 1 }, make)
+  const writes: (() => Promise<unknown>)[] = [
+    () =>
+      importPosts(
+        {
+          ...parts,
+          sites: new Map([
+            ['aa', siteIds[0] ?? 0],
+            ['bb', siteIds[1] ?? 0],
+          ]),
+        },
+        fileOf(
+          some(6, () => ({
+            site: site(),
+            post_id: String(below(12)),
+            title: `Post ${below(1000)}`,
+            ...(below(2) === 0 ? { published: ago(below(400)) } : {}),
+            ...(below(3) === 0 ? { focus_keyword: 'kettle' } : {}),
+            ...(below(3) > 0 ? { products: some(5, () => asin(below(20))).join(' ') } : {}),
+          })),
+        ),
+      ),
+    () =>
+      importEarnings(
+        parts,
+        fileOf(
+          some(30, () => ({
+            site: site(),
+            post_id: String(below(12)),
+            [below(3) === 0 ? 'day' : 'week']: ago(below(90)),
+            earnings: (below(40_000) - 2000) / 100,
+            ...(below(3) === 0 ? { asin: asin(below(20)) } : {}),
+          })),
+        ),
+      ),
+    () =>
+      importAvailability(
+        parts,
+        fileOf(
+          some(6, () => ({ asin: asin(below(20)), availability: below(2) === 0 ? 'Now' : 'OUT_OF_STOCK' })),
+        ),
+      ),
+    async () => {
+      const { id } = await buildArticle(db, {
+        userId: user.id,
+        siteId: siteIds[below(2)] ?? 0,
+        status: 'published',
+        postId: below(12),
+      })
+      await db.execute(
+        sql`insert into article_products (article_id, position, asin, name, award) values (${id}, 1, ${asin(below(20))}, 'One', 'Best')`,
+      )
+      articleIds.push(id)
+    },
+    async () => {
+      const id = articleIds[below(articleIds.length)] ?? 0
+      await db.execute(sql`delete from article_products where article_id = ${id} and position = 1`)
+    },
+    () => followAll(parts),
+  ]
+  for (let round = 0; round < 60; round += 1) {
+    await writes[below(writes.length)]?.()
+    now = new Date(now.getTime() + below(3) * 3_600_000)
+    if (round % 5 !== 4) continue
+    now = new Date(now.getTime() + below(4) * 86_400_000)
+    await followAll(parts)
+    expect(await keptPosts()).toEqual(await expectedPosts(now))
+    expect(await keptProducts()).toEqual(await expectedProducts(now))
+    expect(
+      await rowsOf('select site_id, week_start, cents from site_earnings where cents <> 0 order by 1, 2'),
+    ).toEqual(
+      await rowsOf(
+        `select site_id, week_start, sum(cents)::bigint as cents from content_earnings join content_posts using (content_post_id)
+         group by 1, 2 having sum(cents) <> 0 order by 1, 2`,
+      ),
+    )
+  }
+  expect(await keptPosts()).not.toHaveLength(0)
+})
+
+test('what is written is right at once, without waiting for the hour', async () => {
+  const { db, pool } = database
+  const now = new Date(FIRST + 90 * 86_400_000)
+  const parts = { db, pool, clock: () => now, timeZone: 'UTC', refuse: () => {} }
+  await importPosts(
+    { ...parts, sites: new Map([['aa', siteIds[0] ?? 0]]) },
+    fileOf([{ site: 'aa', post_id: 'new', title: 'New', products: asin(90), published: '2026-01-01' }]),
+  )
+  await importEarnings(
+    parts,
+    fileOf(
+      [0, 7].map((back) => ({
+        site: 'aa',
+        post_id: 'new',
+        week: plusDays(weekOf(dayOf(now)), -back),
+        earnings: 2,
+      })),
+    ),
+  )
+  await importAvailability(parts, fileOf([{ asin: asin(90), availability: 'OUT_OF_STOCK' }]))
+  const [post] = await rowsOf("select earnings_30d, flags, asins from content_posts where post_id = 'new'")
+  const bits = flagBit('OUT_OF_STOCK') + flagBit('NO_KEYWORD') + flagBit('STALE_180D')
+  expect(post).toEqual({ earnings_30d: 400, flags: bits, asins: [asin(90)] })
+})

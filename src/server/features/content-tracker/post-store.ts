@@ -1,0 +1,94 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../db/connect.ts'
+
+export interface PostValues {
+  siteId: number
+  /** As the publishing system numbers it. */
+  postId: string
+  title: string
+  /** ISO 8601; what is null is not said, and what is known of it stays. */
+  published: string | null
+  modified: string | null
+  address: string | null
+  focusKeyword: string | null
+  picture: string | null
+  trackingId: string | null
+  /** In order; null where nothing is said of them. */
+  products: { asin: string; name: string; award: string; image: string | null }[] | null
+}
+
+export interface WrittenPosts {
+  added: number
+  changed: number
+  /** The numbers of both. */
+  ids: number[]
+}
+
+/** Of what Copydesk has published itself, only the tracking id is taken from elsewhere. */
+const OURS = sql`c.source = 'copydesk'`
+const taken = (column: string) =>
+  sql.raw(
+    `case when c.source = 'copydesk' then c.${column} else coalesce(excluded.${column}, c.${column}) end`,
+  )
+
+/** Writes down posts that were told of, each once; `source` is who told of them. */
+export async function writePosts(
+  tx: Db,
+  posts: readonly PostValues[],
+  source: 'adopted' | 'import',
+): Promise<WrittenPosts> {
+  const told = JSON.stringify(posts)
+  const { rows } = await tx.execute<{ id: number; isNew: boolean; isKnown: boolean }>(sql`
+    insert into content_posts as c (site_id, post_id, title, published_at, modified_at, permalink, focus_keyword,
+      picture_url, tracking_id, source)
+    select "siteId", "postId", title, published, modified, address, "focusKeyword", picture, "trackingId", ${source}
+    from jsonb_to_recordset(${told}::jsonb) as t ("siteId" integer, "postId" text, title text, published timestamptz,
+      modified timestamptz, address text, "focusKeyword" text, picture text, "trackingId" text)
+    order by "siteId", "postId"
+    on conflict (site_id, post_id) do update set
+      title = ${taken('title')}, published_at = ${taken('published_at')}, modified_at = ${taken('modified_at')},
+      permalink = ${taken('permalink')}, focus_keyword = ${taken('focus_keyword')}, picture_url = ${taken('picture_url')},
+      tracking_id = coalesce(excluded.tracking_id, c.tracking_id),
+      gone_at = case when ${OURS} then c.gone_at end
+    where (c.title, c.published_at, c.modified_at, c.permalink, c.focus_keyword, c.picture_url, c.tracking_id, c.gone_at)
+      is distinct from (${taken('title')}, ${taken('published_at')}, ${taken('modified_at')}, ${taken('permalink')},
+        ${taken('focus_keyword')}, ${taken('picture_url')}, coalesce(excluded.tracking_id, c.tracking_id),
+        case when ${OURS} then c.gone_at end)
+    returning content_post_id as id, xmax = 0 as "isNew"`)
+  const changed = new Set(rows.filter(({ isNew }) => !isNew).map(({ id }) => id))
+  const added = new Set(rows.filter(({ isNew }) => isNew).map(({ id }) => id))
+  for (const id of await writeProducts(tx, told)) if (!added.has(id)) changed.add(id)
+  return { added: added.size, changed: changed.size, ids: [...added, ...changed] }
+}
+
+/** Makes products what was told of them; answers the posts whose products are others now. */
+async function writeProducts(tx: Db, told: string): Promise<number[]> {
+  const wanted = sql`
+    select distinct on (c.content_post_id, x.product ->> 'asin') c.content_post_id, x.product ->> 'asin' as asin,
+      x.position::smallint as position, x.product ->> 'name' as name, x.product ->> 'award' as award,
+      x.product ->> 'image' as image_url
+    from jsonb_to_recordset(${told}::jsonb) as t ("siteId" integer, "postId" text, products jsonb)
+    join content_posts c on c.site_id = t."siteId" and c.post_id = t."postId" and not ${OURS}
+    cross join lateral jsonb_array_elements(t.products) with ordinality as x (product, position)
+    where jsonb_typeof(t.products) = 'array' order by 1, 2, 3`
+  const { rows: removed } = await tx.execute<{ id: number }>(sql`
+    delete from content_products cp using (
+      select c.content_post_id, t.products from jsonb_to_recordset(${told}::jsonb) as t ("siteId" integer, "postId" text, products jsonb)
+      join content_posts c on c.site_id = t."siteId" and c.post_id = t."postId" and not ${OURS}
+      where jsonb_typeof(t.products) = 'array') w
+    where cp.content_post_id = w.content_post_id
+      and not exists (select from jsonb_array_elements(w.products) p where p ->> 'asin' = cp.asin)
+    returning cp.content_post_id as id`)
+  const { rows: written } = await tx.execute<{ id: number }>(sql`
+    insert into content_products as cp (content_post_id, asin, position, name, award, image_url)
+    select w.* from (${wanted}) w
+    left join content_products k on k.content_post_id = w.content_post_id and k.asin = w.asin
+    where k.asin is null or (k.position, k.name, k.award, k.image_url) is distinct from (w.position,
+      coalesce(nullif(w.name, ''), k.name), coalesce(nullif(w.award, ''), k.award), coalesce(w.image_url, k.image_url))
+    order by w.asin, w.content_post_id
+    on conflict (content_post_id, asin) do update set position = excluded.position,
+      name = coalesce(nullif(excluded.name, ''), cp.name), award = coalesce(nullif(excluded.award, ''), cp.award),
+      image_url = coalesce(excluded.image_url, cp.image_url)
+    returning content_post_id as id`)
+  return [...removed, ...written].map(({ id }) => id)
+}

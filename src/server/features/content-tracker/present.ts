@@ -1,0 +1,110 @@
+import type {
+  AvailabilityRow,
+  ContentColumn,
+  ContentFilter,
+  ContentRow,
+  contentTrackerEndpoints,
+  TaskRow,
+  WeekEarnings,
+} from '#shared/features/content-tracker/contract.ts'
+import { changeOf, ROW_WEEKS } from '#shared/features/content-tracker/rules.ts'
+import { plusDays } from '#shared/format/day.ts'
+import type { Answered } from '#shared/http/endpoint.ts'
+import type {
+  EarnedWeek,
+  FlagCount,
+  PostSort,
+  ProductAvailability,
+  WarehousePost,
+} from '../../integrations/warehouse/port.ts'
+import type { ReadTask } from './task-reader.ts'
+
+const SORTS: Readonly<Record<ContentColumn, PostSort>> = {
+  POST_ID: 'postId',
+  SITE: 'site',
+  POST_TITLE: 'title',
+  POST_DATE: 'publishedOn',
+  PERMALINK: 'permalink',
+  ARTICLE_URL: 'articleUrl',
+  PRODUCT_LIST: 'products',
+  EARNINGS: 'earnings',
+  FLAGS: 'flags',
+}
+
+/** What a call asks for, in the words of the warehouse. */
+export const contentQueryOf = ({ site, title, flag, sort, sortOrder }: ContentFilter) => ({
+  site,
+  title,
+  flag,
+  sort: SORTS[sort],
+  sortOrder,
+})
+
+export const presentWeek = ({ weekStart, earnings }: EarnedWeek): WeekEarnings => ({
+  WEEK_START_DATE: weekStart,
+  EARNINGS: earnings,
+})
+
+/** The weeks up to the last one, each with a number; of a post that never earned anything, none. */
+function weeksUpTo(last: string | null, weeks: readonly EarnedWeek[]): number[] {
+  if (last === null || weeks.length === 0) return []
+  const byWeek = new Map(weeks.map(({ weekStart, earnings }) => [weekStart, earnings]))
+  return Array.from(
+    { length: ROW_WEEKS },
+    (_, index) => byWeek.get(plusDays(last, 7 * (index + 1 - ROW_WEEKS))) ?? 0,
+  )
+}
+
+export interface RowWithWeeks {
+  row: WarehousePost
+  weeks: readonly EarnedWeek[]
+}
+
+/** Rows whose pictures all end with the same week. */
+export const presentContent = (rows: readonly RowWithWeeks[], lastWeek: string | null): ContentRow[] =>
+  rows.map(({ row, weeks }) => ({
+    POST_ID: row.postId,
+    SITE: row.site,
+    POST_TITLE: row.title,
+    POST_DATE: row.publishedOn,
+    PERMALINK: row.permalink,
+    ARTICLE_URL: row.articleId === null ? null : `/articles/${row.articleId}`,
+    PRODUCT_LIST: row.asins,
+    EARNINGS: row.earnings,
+    FLAGS: row.flags,
+    CHANGE: changeOf({ last: row.lastWeeks, before: row.weeksBefore }),
+    WEEKS: weeksUpTo(lastWeek, weeks),
+  }))
+
+export const presentProduct = (product: ProductAvailability): AvailabilityRow => ({
+  IMAGE_URL: product.imageUrl,
+  AWARD: product.award,
+  ASIN: product.asin,
+  NAME: product.name,
+  REVENUE: product.revenue,
+  AVAILABILITY: product.availability,
+  RAW_AVAILABILITY: product.rawAvailability,
+})
+
+type Overview = Answered<(typeof contentTrackerEndpoints)['overview']>
+
+export const presentOverview = (weeks: readonly EarnedWeek[], flags: readonly FlagCount[]): Overview => ({
+  weeks: weeks.map(presentWeek),
+  flags: flags.map(({ flag, posts, earnings, lost }) => ({
+    FLAG: flag,
+    POSTS: posts,
+    EARNINGS: earnings,
+    LOST: lost,
+  })),
+})
+
+export const presentTask = ({ title, post, task, notice }: ReadTask): TaskRow => ({
+  title,
+  site: post?.site ?? null,
+  postId: post?.postId ?? null,
+  status: task?.section ?? null,
+  url: task?.url ?? null,
+  priority: task?.priority ?? null,
+  notes: task?.notes ?? null,
+  notice,
+})

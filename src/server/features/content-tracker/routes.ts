@@ -1,0 +1,34 @@
+import type { contentTrackerEndpoints } from '#shared/features/content-tracker/contract.ts'
+import type { Handlers } from '../../calls/handlers.ts'
+import { presentExport } from '../exports/present.ts'
+import type { ExportsService } from '../exports/service.ts'
+import { CONTENT_TRACKER } from './content-files.ts'
+import { presentContent, presentOverview, presentProduct, presentTask, presentWeek } from './present.ts'
+import type { ContentTrackerService } from './service.ts'
+
+export function contentTrackerHandlers(
+  service: ContentTrackerService,
+  exports: Pick<ExportsService, 'startExport'>,
+): Handlers<typeof contentTrackerEndpoints> {
+  return {
+    async content({ query }) {
+      const { total, rows, lastWeek } = await service.readContent(query)
+      return { pageInfo: { total }, edges: presentContent(rows, lastWeek) }
+    },
+    async overview({ query }) {
+      const { weeks, flags } = await service.readOverview(query)
+      return presentOverview(weeks, flags)
+    },
+    products: async ({ query: { asins = [], ...post } }) =>
+      (await service.readProducts({ ...post, asins })).map(presentProduct),
+    async revenue({ query }) {
+      const { history, notice } = await service.readHistory(query)
+      return { history: history?.map(presentWeek) ?? null, notice }
+    },
+    tasks: async ({ query }) => (await service.readTasks(query)).map(presentTask),
+    manyTasks: async ({ body }) => (await service.readTasks(body)).map(presentTask),
+    async export({ actor, query: { page: _, ...filter } }) {
+      return presentExport(await exports.startExport(actor, CONTENT_TRACKER, filter))
+    },
+  }
+}

@@ -1,0 +1,80 @@
+import type { ContentFilter, ContentQuery, TasksQuery } from '#shared/features/content-tracker/contract.ts'
+import { HISTORY_WEEKS, ROW_WEEKS, weekOf } from '#shared/features/content-tracker/rules.ts'
+import { dayAt, plusDays } from '#shared/format/day.ts'
+import { PAGE_SIZE } from '#shared/http/fields.ts'
+import type { EarnedWeek, PostAddress } from '../../integrations/warehouse/port.ts'
+import type { ContentTrackerParts } from './parts.ts'
+import { contentQueryOf } from './present.ts'
+import { readTasks } from './task-reader.ts'
+
+/** The Monday so many weeks before the last week that is over. */
+function firstWeek({ clock, timeZone }: ContentTrackerParts, weeks: number): string {
+  return plusDays(weekOf(dayAt(clock(), timeZone)), -7 * weeks)
+}
+
+/** Only weeks that are over: the one under way would look like a fall. */
+function isOver({ clock, timeZone }: ContentTrackerParts) {
+  const current = weekOf(dayAt(clock(), timeZone))
+  return ({ weekStart }: EarnedWeek) => weekStart < current
+}
+
+const newest = (weeks: readonly EarnedWeek[]) =>
+  weeks.reduce<string | null>(
+    (last, { weekStart }) => (last === null || weekStart > last ? weekStart : last),
+    null,
+  )
+
+async function readContent(parts: ContentTrackerParts, query: ContentQuery) {
+  const { warehouse } = parts
+  const { total, rows } = await warehouse.content({
+    ...contentQueryOf(query),
+    page: query.page,
+    pageSize: PAGE_SIZE,
+  })
+  const all = await warehouse.earningsOf(rows, firstWeek(parts, ROW_WEEKS))
+  const weeks = all.map((ofRow) => ofRow.filter(isOver(parts)))
+  return {
+    total,
+    rows: rows.map((row, index) => ({ row, weeks: weeks[index] ?? [] })),
+    // Reports come late: a week that nobody has told of yet is no week without earnings.
+    lastWeek: newest(weeks.flat()),
+  }
+}
+
+const SEVERAL = 'Several posts have this title; their earnings cannot be told apart.'
+const UNKNOWN = 'No post has this title.'
+
+async function findPost(
+  { warehouse }: ContentTrackerParts,
+  { articleTitle = '', site, postId }: { articleTitle?: string | undefined } & Partial<PostAddress>,
+): Promise<PostAddress | string> {
+  if (site !== undefined && postId !== undefined) return { site, postId }
+  const titled = await warehouse.postsTitled(articleTitle)
+  const [post, ...others] = titled.filter((each) => site === undefined || each.site === site.toLowerCase())
+  if (post === undefined) return UNKNOWN
+  return others.length > 0 ? SEVERAL : post
+}
+
+/** What posts earn and recommend, with what their tasks say of them. */
+export function createContentTrackerService(parts: ContentTrackerParts) {
+  const { warehouse } = parts
+  return {
+    readContent: (query: ContentQuery) => readContent(parts, query),
+    async readOverview(query: Pick<ContentFilter, 'site' | 'title'>) {
+      const [weeks, flags] = await Promise.all([
+        warehouse.totalEarnings({ site: query.site, from: firstWeek(parts, HISTORY_WEEKS) }),
+        warehouse.countFlags(query),
+      ])
+      return { weeks: weeks.filter(isOver(parts)), flags }
+    },
+    readProducts: (query: PostAddress & { asins: readonly string[] }) => warehouse.availability(query),
+    async readHistory(query: { articleTitle?: string | undefined } & Partial<PostAddress>) {
+      const post = await findPost(parts, query)
+      if (typeof post === 'string') return { history: null, notice: post }
+      const [history = []] = await warehouse.earningsOf([post], firstWeek(parts, HISTORY_WEEKS))
+      return { history: history.filter(isOver(parts)), notice: null }
+    },
+    readTasks: (query: TasksQuery) => readTasks(parts, query),
+  }
+}
+export type ContentTrackerService = ReturnType<typeof createContentTrackerService>

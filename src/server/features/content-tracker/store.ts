@@ -1,0 +1,104 @@
+import { type SQL, sql } from 'drizzle-orm'
+import {
+  DROP_LEAST_CENTS,
+  DROP_SHARE,
+  flagBit,
+  STALE_DAYS,
+  type Weeks,
+  weeksOn,
+} from '#shared/features/content-tracker/rules.ts'
+import type { Db } from '../../db/connect.ts'
+
+const between = ({ from, to }: Weeks['last']) => sql`e.week_start between ${from}::date and ${to}::date`
+const bit = (when: SQL, flag: Parameters<typeof flagBit>[0]) =>
+  sql`case when ${when} then ${sql.raw(String(flagBit(flag)))} else 0 end`
+
+/** The newest week that anything is known of, by site; sites without any are missing. */
+async function newestWeeks(db: Db): Promise<{ siteId: number; week: string }[]> {
+  const { rows } = await db.execute<{ siteId: number; week: string }>(
+    sql`select site_id as "siteId", max(week_start) as week from site_earnings group by site_id`,
+  )
+  return rows
+}
+
+/**
+ * Makes what stands in the posts' own rows agree with what is known of them on a day: earnings and flags. Only what
+ * differs is written. `only` answers numbers of posts; without it, all are looked at.
+ */
+export async function keepPosts(
+  db: Db,
+  { today, now, only }: { today: string; now: Date; only?: SQL },
+): Promise<void> {
+  const sites = await newestWeeks(db)
+  // Sites whose reports end with the same week go together.
+  const byWeek = Map.groupBy(sites, ({ week }) => weeksOn(today, week).last.to)
+  for (const [newest, ofWeek] of byWeek) {
+    const ids = ofWeek.map(({ siteId }) => siteId)
+    const where = sql`p.site_id = any(${sql.param(ids)}::integer[])`
+    await keepTogether(db, { weeks: weeksOn(today, newest), now, where: restricted(where, only) })
+  }
+  const told = sites.map(({ siteId }) => siteId)
+  const others = sql`p.site_id <> all(${sql.param(told)}::integer[])`
+  await keepTogether(db, { weeks: weeksOn(today), now, where: restricted(others, only) })
+}
+
+const restricted = (where: SQL, only: SQL | undefined) =>
+  only === undefined ? where : sql`${where} and p.content_post_id in (${only})`
+
+async function keepTogether(
+  db: Db,
+  { weeks: { trailing, last, before }, now, where }: { weeks: Weeks; now: Date; where: SQL },
+): Promise<void> {
+  const stale = sql`coalesce(p.modified_at, p.published_at) < ${now.toISOString()}::timestamptz - make_interval(days => ${STALE_DAYS}::int)`
+  const drop = sql`e.before - e.last >= ${DROP_LEAST_CENTS}::bigint and e.before - e.last >= e.before * ${DROP_SHARE}::numeric`
+  await db.execute(sql`
+    update content_posts c
+    set earnings_30d = k.trailing, earnings_4w = k.last, earnings_4w_before = k.before, flags = k.flags
+    from (
+      select p.content_post_id,
+        case when e.weeks > 0 or exists (
+          select from content_earnings a where a.content_post_id = p.content_post_id) then e.trailing end as trailing,
+        e.last, e.before,
+        ((p.flags & ${flagBit('OUT_OF_STOCK')}::int)
+          | ${bit(sql`p.focus_keyword is null`, 'NO_KEYWORD')} | ${bit(stale, 'STALE_180D')}
+          | ${bit(drop, 'EARNINGS_DROP')})::smallint as flags
+      from content_posts p cross join lateral (
+        select count(*) as weeks,
+          coalesce(sum(e.cents) filter (where ${between(trailing)}), 0)::bigint as trailing,
+          coalesce(sum(e.cents) filter (where ${between(last)}), 0)::bigint as last,
+          coalesce(sum(e.cents) filter (where ${between(before)}), 0)::bigint as before
+        from content_earnings e
+        where e.content_post_id = p.content_post_id and e.week_start >= least(${before.from}::date, ${trailing.from}::date)
+      ) e where ${where}
+    ) k
+    where c.content_post_id = k.content_post_id
+      and (c.earnings_30d, c.earnings_4w, c.earnings_4w_before, c.flags)
+        is distinct from (k.trailing, k.last, k.before, k.flags)`)
+}
+
+/** The same for what products earned in all posts. `only` answers ASINs. */
+export async function keepProducts(db: Db, { today, only }: { today: string; only?: SQL }): Promise<void> {
+  const { trailing } = weeksOn(today)
+  await db.execute(sql`
+    update products c set earnings_30d = k.cents
+    from (
+      select p.product_id, case when exists (select from product_earnings a where a.asin = p.asin)
+        then coalesce((select sum(e.cents) from product_earnings e where e.asin = p.asin and ${between(trailing)}), 0)::bigint
+        end as cents
+      from products p ${only === undefined ? sql`` : sql`where p.asin in (${only})`}
+    ) k
+    where c.product_id = k.product_id and c.earnings_30d is distinct from k.cents`)
+}
+
+/** Numbers of posts, for the two above. */
+export const these = (ids: readonly number[]): SQL => sql`select unnest(${sql.param([...ids])}::integer[])`
+
+/** Adds up anew what sites earned in weeks that were written, by their Mondays. */
+export async function keepSiteEarnings(db: Db, weeks: readonly string[]): Promise<void> {
+  await db.execute(sql`
+    insert into site_earnings as s (site_id, week_start, cents)
+    select p.site_id, e.week_start, sum(e.cents)
+    from content_earnings e join content_posts p using (content_post_id)
+    where e.week_start = any(${sql.param([...weeks])}::date[]) group by 1, 2 order by 1, 2
+    on conflict (site_id, week_start) do update set cents = excluded.cents where s.cents <> excluded.cents`)
+}

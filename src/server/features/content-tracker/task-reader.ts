@@ -1,0 +1,110 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { TasksQuery } from '#shared/features/content-tracker/contract.ts'
+import { IntegrationError } from '../../integrations/integration-error.ts'
+import type { BoardTask } from '../../integrations/task-board/port.ts'
+import type { PostAddress } from '../../integrations/warehouse/port.ts'
+import type { ContentTrackerParts } from './parts.ts'
+import { type KnownTask, listKnownTasks } from './task-queries.ts'
+
+/** A screen waits no longer for a board; what it answers later is there the next time. */
+const MOST_WAITING_MS = 3000
+
+export interface ReadTask {
+  title: string
+  post: PostAddress | null
+  /** What is null is not known. */
+  task: { section: string | null; url: string; priority: string | null; notes: string | null } | null
+  notice: string | null
+}
+
+interface Meant {
+  title: string
+  post: PostAddress | null
+  known: KnownTask | null
+  notice: string | null
+}
+
+const SEVERAL_POSTS = 'Several posts have this title.'
+const SEVERAL_TASKS = 'Several tasks have this title.'
+const AWAY = 'The task board does not answer at the moment.'
+
+function postOf(key: string): PostAddress {
+  const [site = '', ...rest] = key.split('/')
+  return { site, postId: rest.join('/') }
+}
+
+/** Which post a title means, where no post is named. */
+async function postTitled({ warehouse }: ContentTrackerParts, title: string) {
+  const [post = null, ...others] = await warehouse.postsTitled(title)
+  return others.length > 0 ? { post: null, notice: SEVERAL_POSTS } : { post, notice: null }
+}
+
+/** What boards say of the tasks that are meant, by board; null of one that fails, or takes too long. */
+async function askBoards(
+  { taskBoard, log }: ContentTrackerParts,
+  meant: readonly Meant[],
+  waitMs: number,
+): Promise<Map<string, BoardTask[] | null>> {
+  const byBoard = Map.groupBy(
+    meant.filter(({ known }) => known !== null && known.boardGid !== null),
+    ({ known }) => known?.boardGid ?? '',
+  )
+  const ask = async (boardGid: string, all: readonly Meant[]): Promise<BoardTask[] | null> => {
+    const gids = all.flatMap(({ known }) => known?.gid ?? [])
+    const names = all.filter(({ known }) => known?.gid === null).map(({ title }) => title)
+    return taskBoard.findTasks(boardGid, { gids, names }).catch((error: unknown) => {
+      if (!(error instanceof IntegrationError)) throw error
+      log.warn({ err: error, board: boardGid }, 'a board could not be listed')
+      return null
+    })
+  }
+  const patience = new AbortController()
+  const tooLate = sleep(waitMs, null, { signal: patience.signal }).catch(() => null)
+  const answers = await Promise.all(
+    [...byBoard].map(async ([gid, all]) => [gid, await Promise.race([ask(gid, all), tooLate])] as const),
+  )
+  patience.abort()
+  return new Map(answers)
+}
+
+/** Of a task that only we know of, its section and address; what the board adds is unknown. */
+const remembered = ({ gid, url, section }: KnownTask) =>
+  gid === null || url === null ? null : { section, url, priority: null, notes: null }
+
+function taskOf({ title, known, notice }: Meant, boards: ReadonlyMap<string, BoardTask[] | null>) {
+  if (known === null || known.boardGid === null) return { task: null, notice }
+  const tasks = boards.get(known.boardGid)
+  if (!tasks) return { task: remembered(known), notice: AWAY }
+  const ofArticle = tasks.find(({ gid }) => gid === known.gid)
+  if (ofArticle) return { task: ofArticle, notice }
+  if (known.gid !== null) return { task: remembered(known), notice }
+  const [named = null, ...others] = tasks.filter(({ name }) => name.toLowerCase() === title.toLowerCase())
+  return others.length > 0 ? { task: null, notice: SEVERAL_TASKS } : { task: named, notice }
+}
+
+/** What the tasks of articles say, in the order of their titles: each board is asked once. */
+export async function readTasks(
+  parts: ContentTrackerParts,
+  { articleTitles = [], posts }: TasksQuery,
+  waitMs = MOST_WAITING_MS,
+): Promise<ReadTask[]> {
+  const named = await Promise.all(
+    articleTitles.map((title, index) => {
+      const key = posts?.[index]
+      return key === undefined ? postTitled(parts, title) : { post: postOf(key), notice: null }
+    }),
+  )
+  const known = await listKnownTasks(
+    parts.db,
+    named.flatMap(({ post }) => post ?? []),
+  )
+  let next = 0
+  const meant = named.map(({ post, notice }, index) => ({
+    title: articleTitles[index] ?? '',
+    post,
+    notice,
+    known: post === null ? null : (known[next++] ?? null),
+  }))
+  const boards = await askBoards(parts, meant, waitMs)
+  return meant.map((each) => ({ title: each.title, post: each.post, ...taskOf(each, boards) }))
+}

@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { text } from '#shared/http/fields.ts'
+import type { FileRow } from '../../files/rows.ts'
+import { ASIN, cellOf, dayOf, wordsOf } from './told-text.ts'
+
+const MOST_PRODUCTS = 200
+
+const Product = z.object({
+  asin: z.string().trim().toUpperCase().regex(ASIN),
+  name: text(1000).default(''),
+  award: text(1000).default(''),
+  image: text(2000).nullish(),
+})
+const Products = z.array(Product).max(MOST_PRODUCTS)
+type Product = z.infer<typeof Product>
+
+/** A post as a file tells of it. What is undefined was not said. */
+export interface ToldPost {
+  line: number
+  site: string
+  postId: string
+  title: string
+  /** ISO 8601, in UTC unless the file says otherwise. */
+  published: string | undefined
+  modified: string | undefined
+  address: string | undefined
+  focusKeyword: string | undefined
+  picture: string | undefined
+  trackingId: string | undefined
+  products: Product[] | undefined
+}
+
+const LONGEST = {
+  site: 200,
+  post_id: 100,
+  title: 1000,
+  address: 2000,
+  focus_keyword: 500,
+  picture: 2000,
+  tracking_id: 200,
+}
+
+function parseJson(value: string): unknown {
+  try {
+    return JSON.parse(value)
+  } catch {
+    return null
+  }
+}
+
+/** Products as a list of objects, or ASINs parted by anything that is no letter or digit. */
+function productsOf(cell: unknown): Product[] | undefined | null {
+  if (cell === undefined || cell === null || cell === '') return undefined
+  const isPlain = typeof cell === 'string' && !cell.trim().startsWith('[')
+  const list =
+    typeof cell === 'string' ? (isPlain ? cell.split(/[^a-z0-9]+/i).filter(Boolean) : parseJson(cell)) : cell
+  const objects = Array.isArray(list)
+    ? list.map((each) => (typeof each === 'string' ? { asin: each } : each))
+    : list
+  const parsed = Products.safeParse(objects)
+  return parsed.success ? parsed.data : null
+}
+
+/** A day, or a moment as ISO 8601 writes it. Null where it is neither. */
+function momentOf(words: string | undefined): string | undefined | null {
+  if (words === undefined) return undefined
+  const day = dayOf(words)
+  if (day === null) return null
+  const moment = new Date(/[T ]\d/.test(words) ? words.replace(' ', 'T') : `${day}T00:00:00Z`)
+  return Number.isNaN(moment.getTime()) ? null : moment.toISOString()
+}
+
+/** The post as it is meant; or a sentence that says what is wrong with the line. */
+export function readToldPost(row: FileRow): ToldPost | string {
+  if ('fault' in row) return row.fault
+  const { cells, line } = row
+  const words = Object.fromEntries(Object.keys(LONGEST).map((name) => [name, wordsOf(cells, name)]))
+  for (const [name, most] of Object.entries(LONGEST)) {
+    const said = words[name]
+    if (said !== undefined && !text(most).safeParse(said).success)
+      return `${name}: Must be text of at most ${most.toLocaleString('en')} characters`
+  }
+  const { site, post_id: postId, title } = words
+  if (site === undefined) return 'site: Missing site'
+  if (postId === undefined) return 'post_id: Missing post ID'
+  if (title === undefined) return 'title: Missing title'
+  const published = momentOf(wordsOf(cells, 'published'))
+  const modified = momentOf(wordsOf(cells, 'modified'))
+  if (published === null) return 'published: Must be a date such as 2026-03-01'
+  if (modified === null) return 'modified: Must be a date such as 2026-03-01'
+  const products = productsOf(cellOf(cells, 'products'))
+  if (products === null)
+    return `products: Must be at most ${MOST_PRODUCTS} ASINs, or a list of products as JSON, each with its asin`
+  return {
+    line,
+    site,
+    postId,
+    title,
+    published,
+    modified,
+    address: words.address,
+    focusKeyword: words.focus_keyword,
+    picture: words.picture,
+    trackingId: words.tracking_id,
+    products,
+  }
+}

@@ -1,0 +1,146 @@
+import { type Db, transaction } from '../../../db/connect.ts'
+import { DamagedFile, type FileRow } from '../../../files/rows.ts'
+import { audit } from '../../../security/audit.ts'
+import { type LockedProduct, lockProducts, type SeenStock, type Stock, writeStocks } from '../stock-store.ts'
+
+/** Lines that are written together. */
+const BATCH = 4000
+
+const OPERATOR = { kind: 'operator', name: 'npm run import' } as const
+const ASIN = /^[A-Z0-9]{10}$/
+
+/** What files say, in capitals and without signs between the words. */
+const STOCKS: ReadonlyMap<string, Stock> = new Map([
+  ['NOW', 'IN_STOCK'],
+  ['IN_STOCK', 'IN_STOCK'],
+  ['AVAILABLE', 'IN_STOCK'],
+  ['OUT_OF_STOCK', 'OUT_OF_STOCK'],
+  ['UNAVAILABLE', 'OUT_OF_STOCK'],
+  ['SOLD_OUT', 'OUT_OF_STOCK'],
+  ['INVALID_ASIN', 'INVALID_ASIN'],
+])
+
+type Cells = Readonly<Record<string, unknown>>
+
+export interface AvailabilityImportParts {
+  db: Db
+  clock: () => Date
+  /** Told of each line that is refused, and why. */
+  refuse: (line: { line: number; why: string; cells: Cells }) => void
+}
+
+export interface ImportedAvailability {
+  /** Lines after which a product's stock was another one. */
+  changed: number
+  /** Lines that say what is known, or what was so before. */
+  repeated: number
+  refused: number
+  /** Where the file could not be read any further, and why; what came before is in. */
+  damage: { afterLine: number; why: string } | null
+}
+
+interface Seen {
+  line: number
+  cells: Cells
+  asin: string
+  stock: Stock
+  seenAt: Date
+}
+
+const words = (cell: unknown) => (typeof cell === 'string' ? cell.trim() : '')
+
+/** The line as it is meant; or a sentence that says what is wrong with it. */
+function readSeen(row: FileRow, now: Date): Seen | string {
+  if ('fault' in row) return row.fault
+  const { cells, line } = row
+  const asin = words(cells.asin).toUpperCase()
+  if (!ASIN.test(asin)) return 'asin: Must be ten letters and digits'
+  const said = words(cells.availability ?? cells.stock)
+  const stock = STOCKS.get(said.toUpperCase().replace(/[^A-Z]+/g, '_'))
+  if (stock === undefined) return 'availability: Must be Now, IN_STOCK, OUT_OF_STOCK or INVALID_ASIN'
+  const moment = words(cells.seen ?? cells.day ?? cells.date)
+  const seenAt = moment === '' ? now : new Date(moment)
+  if (moment !== '' && (!/^[12]\d{3}-\d{2}-\d{2}/.test(moment) || Number.isNaN(seenAt.getTime())))
+    return 'seen: Must be a date such as 2026-03-01, or a moment such as 2026-03-01T12:00:00Z'
+  if (seenAt > now) return 'seen: It lies ahead.'
+  return { line, cells, asin, stock, seenAt }
+}
+
+/** What of a product's lines is news, the earliest first; what is older than what is known is none. */
+function follow({ id, stock: known, scannedAt }: LockedProduct, lines: readonly Seen[]) {
+  const changes: SeenStock[] = []
+  let newest = null as SeenStock | null
+  let repeated = 0
+  for (const { stock, seenAt } of lines.toSorted((one, other) => Number(one.seenAt) - Number(other.seenAt))) {
+    const last = newest?.seenAt ?? scannedAt
+    if (last !== null && seenAt <= last) {
+      repeated += 1
+      continue
+    }
+    if (stock === (newest?.stock ?? known)) repeated += 1
+    else changes.push({ id, stock, seenAt })
+    newest = { id, stock, seenAt }
+  }
+  return { changes, repeated, newest: newest === null ? [] : [newest] }
+}
+
+/** Writes lines of products that are known; answers which are, and what became of their lines. */
+const writeSeen = (db: Db, byAsin: ReadonlyMap<string, readonly Seen[]>) =>
+  transaction(db, async (tx) => {
+    const locked = await lockProducts(tx, [...byAsin.keys()])
+    const followed = locked.map((product) => follow(product, byAsin.get(product.asin) ?? []))
+    await writeStocks(tx, {
+      changes: followed.flatMap(({ changes }) => changes),
+      newest: followed.flatMap(({ newest }) => newest),
+    })
+    return { followed, known: new Set(locked.map(({ asin }) => asin)) }
+  })
+
+/**
+ * Writes down what other systems have seen of products' stock. What is older than what is known changes nothing, so
+ * that the same file may be read any number of times.
+ */
+export async function importAvailability(
+  { db, clock, refuse }: AvailabilityImportParts,
+  rows: AsyncIterable<FileRow>,
+): Promise<ImportedAvailability> {
+  const now = clock()
+  const result: ImportedAvailability = { changed: 0, repeated: 0, refused: 0, damage: null }
+  const turnAway = (line: { line: number; why: string; cells: Cells }) => {
+    result.refused += 1
+    refuse(line)
+  }
+
+  async function write(batch: readonly Seen[]) {
+    const { followed, known } = await writeSeen(
+      db,
+      Map.groupBy(batch, ({ asin }) => asin),
+    )
+    for (const { changes, repeated } of followed) {
+      result.changed += changes.length
+      result.repeated += repeated
+    }
+    for (const seen of batch)
+      if (!known.has(seen.asin)) turnAway({ ...seen, why: 'asin: Nothing here recommends it.' })
+  }
+
+  let batch: Seen[] = []
+  let afterLine = 0
+  try {
+    for await (const row of rows) {
+      afterLine = row.line
+      const seen = readSeen(row, now)
+      if (typeof seen !== 'string') batch.push(seen)
+      else turnAway({ line: row.line, why: seen, cells: 'cells' in row ? row.cells : {} })
+      if (batch.length < BATCH) continue
+      await write(batch)
+      batch = []
+    }
+  } catch (error) {
+    if (!(error instanceof DamagedFile)) throw error
+    result.damage = { afterLine, why: error.message }
+  }
+  if (batch.length > 0) await write(batch)
+  await transaction(db, (tx) => audit(tx, OPERATOR, 'availability.imported', { after: result }))
+  return result
+}

@@ -1,0 +1,269 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { FLAGS, type Flag, flagBit, flagsOf, NO_FLAG } from '#shared/features/content-tracker/rules.ts'
+import type { Db } from '../../db/connect.ts'
+import { readingOrder } from '../../db/reading-order.ts'
+import { contentPosts as posts } from '../../db/schema/content.ts'
+import { sites } from '../../db/schema/sites.ts'
+import type {
+  EarnedWeek,
+  FlagCount,
+  PostAddress,
+  PostFilter,
+  PostOrder,
+  PostSort,
+  ProductAvailability,
+  WarehousePost,
+} from './port.ts'
+
+const isFlag = (flag: string): flag is Flag => FLAGS.some((known) => known === flag)
+
+function isFlagged(flag: string): SQL {
+  if (flag === NO_FLAG) return sql`${posts.flags} = 0`
+  return isFlag(flag) ? sql`${posts.flags} & ${flagBit(flag)} <> 0` : sql`false`
+}
+
+const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+const isOfSite = (code: string) =>
+  sql`(select ${sites.id} from ${sites} where lower(${sites.code}) = ${code.toLowerCase()})`
+
+/** What a filter asks of the rows of `content_posts`; posts that are gone are in none. */
+function whereOf({ site, title, flag }: PostFilter): SQL {
+  const words = title?.trim() ?? ''
+  const conditions = [
+    sql`${posts.goneAt} is null`,
+    ...(site ? [sql`${posts.siteId} = ${isOfSite(site)}`] : []),
+    ...(words === '' ? [] : [sql`${posts.title} ilike ${`%${escaped(words)}%`}`]),
+    ...(flag ? [isFlagged(flag)] : []),
+  ]
+  return sql.join(conditions, sql` and `)
+}
+
+/** How many flags a row has: who has most of them comes first. */
+const flagCount = sql.join(
+  FLAGS.map((_flag, bit) => sql`(${posts.flags} >> ${sql.raw(String(bit))} & 1)`),
+  sql` + `,
+)
+
+/** What is sorted by, and whether an index is read backwards for the other direction, numbers too. */
+const SORTS: Readonly<Record<PostSort, { by: readonly SQL[]; indexed?: 'up' | 'down' }>> = {
+  postId: { by: [sql`length(${posts.postId})`, sql`${posts.postId}`] },
+  site: { by: [sql`(select ${sites.code} from ${sites} where ${sites.id} = ${posts.siteId})`] },
+  title: { by: [readingOrder(posts.title)], indexed: 'up' },
+  publishedOn: { by: [sql`${posts.publishedAt}`], indexed: 'down' },
+  permalink: { by: [sql`${posts.permalink}`] },
+  articleUrl: { by: [sql`${posts.articleId}`] },
+  products: { by: [sql`cardinality(${posts.asins})`] },
+  earnings: { by: [sql`${posts.earnings30d}`], indexed: 'down' },
+  flags: { by: [sql`(${flagCount})`, sql`${posts.flags}`] },
+}
+
+/** What is unknown stands below everything. */
+function orderOf({ sort, sortOrder }: PostOrder): SQL {
+  const { by, indexed } = SORTS[sort]
+  const isDown = sortOrder === 'desc'
+  const isBackwards = indexed !== undefined && (indexed === 'down') !== isDown
+  // The titles' index has no unknown ones, and says so in the usual way.
+  const direction =
+    indexed === 'up'
+      ? sql.raw(isDown ? 'desc' : 'asc')
+      : sql.raw(isDown ? 'desc nulls last' : 'asc nulls first')
+  return sql.join(
+    [
+      ...by.map((expression) => sql`${expression} ${direction}`),
+      sql`${posts.id} ${sql.raw(isBackwards ? 'desc' : 'asc')}`,
+    ],
+    sql`, `,
+  )
+}
+
+/** So few matches are found by their words and put in order; of more, the order finds some soon. */
+const FEW = 5000
+
+/** The numbers of posts in order, and their places. */
+function idsOf(query: PostFilter & PostOrder, matches: number): SQL {
+  const where = whereOf(query)
+  const isFew = (query.title?.trim() ?? '') !== '' && matches <= FEW
+  // Or the planner walks along an index in the hope of meeting them.
+  const found = isFew ? sql`${posts.id} = any(array(select ${posts.id} from ${posts} where ${where}))` : where
+  return sql`select id, row_number() over () as place from (
+    select ${posts.id} as id from ${posts} where ${found} order by ${orderOf(query)}) o`
+}
+
+const COLUMNS = sql`
+  p.content_post_id as id, p.post_id, lower(s.code) as site, p.title,
+  to_char(p.published_at at time zone 'UTC', 'YYYY-MM-DD') as published_on, p.permalink, p.article_id, p.asins,
+  p.earnings_30d, p.earnings_4w, p.earnings_4w_before, p.flags`
+
+export interface StoredRow extends Record<string, unknown> {
+  post_id: string
+  site: string
+  title: string
+  published_on: string | null
+  permalink: string | null
+  article_id: number | null
+  asins: string[]
+  earnings_30d: number | null
+  earnings_4w: number
+  earnings_4w_before: number
+  flags: number
+}
+
+const dollars = (cents: number) => cents / 100
+
+/** A row as the port has it. */
+export const contentRow = (row: StoredRow): WarehousePost => ({
+  postId: row.post_id,
+  site: row.site,
+  title: row.title,
+  publishedOn: row.published_on,
+  permalink: row.permalink,
+  articleId: row.article_id,
+  asins: row.asins,
+  earnings: row.earnings_30d === null ? null : dollars(row.earnings_30d),
+  lastWeeks: dollars(row.earnings_4w),
+  weeksBefore: dollars(row.earnings_4w_before),
+  flags: flagsOf(row.flags),
+})
+
+export async function countContent(db: Db, filter: PostFilter): Promise<number> {
+  const { rows } = await db.execute<{ total: number }>(
+    sql`select count(*)::int as total from ${posts} where ${whereOf(filter)}`,
+  )
+  return rows[0]?.total ?? 0
+}
+
+/** The posts of a page; `matches` is how many there are in all. */
+export async function listContent(
+  db: Db,
+  query: PostFilter & PostOrder & { page: number; pageSize: number },
+  matches: number,
+): Promise<WarehousePost[]> {
+  const { page, pageSize } = query
+  const { rows } = await db.execute<StoredRow>(sql`
+    with page as materialized (select * from (${idsOf(query, matches)}) i limit ${pageSize} offset ${(page - 1) * pageSize})
+    select ${COLUMNS} from page join content_posts p on p.content_post_id = page.id
+    join sites s on s.site_id = p.site_id order by page.place`)
+  return rows.map(contentRow)
+}
+
+/** All posts in order, as a question. */
+export const allContentQuery = (query: PostFilter & PostOrder): SQL => sql`
+  select ${COLUMNS} from (select * from ${posts} where ${whereOf(query)} order by ${orderOf(query)}) p
+  join sites s on s.site_id = p.site_id`
+
+export async function findPostsTitled(db: Db, title: string, most: number): Promise<PostAddress[]> {
+  const { rows } = await db.execute<PostAddress & Record<string, unknown>>(sql`
+    select lower(s.code) as site, p.post_id as "postId" from content_posts p join sites s using (site_id)
+    where ${readingOrder(sql`p.title`)} = ${readingOrder(sql`${title.trim()}::text`)} and p.gone_at is null
+    order by p.content_post_id limit ${most}`)
+  return rows.map(({ site, postId }) => ({ site, postId }))
+}
+
+const jsonOf = (posts: readonly PostAddress[]) => JSON.stringify(posts)
+
+/** Week by week for each of the posts, in their order. */
+export async function listEarnings(
+  db: Db,
+  wanted: readonly PostAddress[],
+  from: string,
+): Promise<EarnedWeek[][]> {
+  if (wanted.length === 0) return []
+  const { rows } = await db.execute<{ place: number; weekStart: string; cents: number }>(sql`
+    select w.place::int, e.week_start as "weekStart", e.cents
+    from rows from (jsonb_to_recordset(${jsonOf(wanted)}::jsonb) as (site text, "postId" text))
+      with ordinality as w (site, post_id, place)
+    join sites s on lower(s.code) = lower(w.site)
+    join content_posts p on p.site_id = s.site_id and p.post_id = w.post_id and p.gone_at is null
+    join content_earnings e on e.content_post_id = p.content_post_id and e.week_start >= ${from}::date
+    order by e.week_start`)
+  const byPlace = Map.groupBy(rows, ({ place }) => place)
+  return wanted.map((_post, index) =>
+    (byPlace.get(index + 1) ?? []).map(({ weekStart, cents }) => ({ weekStart, earnings: dollars(cents) })),
+  )
+}
+
+export async function listTotals(
+  db: Db,
+  { site, from }: { site?: string | undefined; from: string },
+): Promise<EarnedWeek[]> {
+  const { rows } = await db.execute<{ weekStart: string; cents: number }>(sql`
+    select week_start as "weekStart", sum(cents)::bigint as cents from site_earnings
+    where week_start >= ${from}::date and ${site ? sql`site_id = ${isOfSite(site)}` : sql`true`}
+    group by week_start order by week_start`)
+  return rows.map(({ weekStart, cents }) => ({ weekStart, earnings: dollars(cents) }))
+}
+
+interface FlagGroup extends Record<string, unknown> {
+  flags: number
+  posts: number
+  earnings: number
+  last: number
+  before: number
+}
+
+/** The groups of posts by their flags are few: what each flag has is added up from them. */
+export async function countByFlag(db: Db, filter: PostFilter): Promise<FlagCount[]> {
+  const { rows } = await db.execute<FlagGroup>(sql`
+    select ${posts.flags} as flags, count(*)::int as posts, coalesce(sum(${posts.earnings30d}), 0)::bigint as earnings,
+      sum(${posts.earnings4w})::bigint as last, sum(${posts.earnings4wBefore})::bigint as before
+    from ${posts} where ${whereOf(filter)} group by ${posts.flags}`)
+  const of = (flag: string, groups: readonly FlagGroup[]): FlagCount => {
+    const sum = (read: (group: FlagGroup) => number) => groups.reduce((all, group) => all + read(group), 0)
+    return {
+      flag,
+      posts: sum((group) => group.posts),
+      earnings: dollars(sum((group) => group.earnings)),
+      lost: dollars(sum((group) => group.before - group.last)),
+    }
+  }
+  return [
+    of('ALL', rows),
+    ...FLAGS.map((flag) =>
+      of(
+        flag,
+        rows.filter(({ flags }) => (flags & flagBit(flag)) !== 0),
+      ),
+    ),
+    of(
+      NO_FLAG,
+      rows.filter(({ flags }) => flags === 0),
+    ),
+  ]
+}
+
+/** In which words the built-in warehouse speaks of stock: what was never seen could not be verified. */
+const AVAILABILITY: Readonly<Record<string, string | null>> = {
+  IN_STOCK: 'Now',
+  OUT_OF_STOCK: 'Unavailable',
+}
+
+export async function listAvailability(
+  db: Db,
+  { site, postId, asins, from, to }: PostAddress & { asins: readonly string[]; from: string; to: string },
+): Promise<ProductAvailability[]> {
+  const { rows } = await db.execute<{
+    asin: string
+    name: string
+    award: string
+    imageUrl: string | null
+    cents: number | null
+    stock: string
+  }>(sql`
+    select cp.asin, coalesce(nullif(cp.name, ''), pr.name, '') as name, cp.award,
+      coalesce(cp.image_url, pr.image_url) as "imageUrl",
+      (select sum(e.cents)::bigint from product_earnings e
+        where e.content_post_id = cp.content_post_id and e.asin = cp.asin
+          and e.week_start between ${from}::date and ${to}::date) as cents,
+      coalesce(pr.stock, 'NOT_SCANNED') as stock
+    from content_posts p
+    join content_products cp using (content_post_id) left join products pr on pr.asin = cp.asin
+    where p.site_id = ${isOfSite(site)} and p.post_id = ${postId} and p.gone_at is null
+      and ${asins.length > 0 ? sql`cp.asin = any(${sql.param([...asins])}::text[])` : sql`true`}
+    order by cp.position, cp.asin`)
+  return rows.map(({ cents, stock, ...product }) => ({
+    ...product,
+    revenue: cents === null ? null : dollars(cents),
+    availability: AVAILABILITY[stock] ?? null,
+    rawAvailability: stock,
+  }))
+}

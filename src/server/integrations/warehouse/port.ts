@@ -1,0 +1,107 @@
+import type { AdapterHealth } from '../health.ts'
+
+/** By what posts can be put in order. */
+export const POST_SORTS = [
+  'postId',
+  'site',
+  'title',
+  'publishedOn',
+  'permalink',
+  'articleUrl',
+  'products',
+  'earnings',
+  'flags',
+] as const
+export type PostSort = (typeof POST_SORTS)[number]
+
+/** Which posts. */
+export interface PostFilter {
+  /** The code of a site. */
+  site?: string | undefined
+  /** Part of the title, in whatever case. */
+  title?: string | undefined
+  /** One flag that they have; `NONE` for those without any. */
+  flag?: string | undefined
+}
+
+export interface PostOrder {
+  sort: PostSort
+  sortOrder: 'asc' | 'desc'
+}
+
+/** A week's earnings in US dollars; weeks begin on Monday, `yyyy-MM-dd`. */
+export interface EarnedWeek {
+  weekStart: string
+  earnings: number
+}
+
+/** A published post, and what it earns. */
+export interface WarehousePost {
+  postId: string
+  /** The code of its site, in lower case. */
+  site: string
+  title: string
+  /** `yyyy-MM-dd` in UTC; null where nobody knows. */
+  publishedOn: string | null
+  /** Where readers find it. */
+  permalink: string | null
+  /** The article of ours that it shows. */
+  articleId: number | null
+  asins: string[]
+  /** US dollars of the trailing 30 days; null where no earnings were ever told. */
+  earnings: number | null
+  /** US dollars of the last four full weeks, and of the four before. */
+  lastWeeks: number
+  weeksBefore: number
+  flags: string[]
+}
+
+/** A product of a post. */
+export interface ProductAvailability {
+  asin: string
+  name: string
+  award: string
+  imageUrl: string | null
+  /** US dollars that it earned in this post, of the trailing 30 days; null where that is not told apart. */
+  revenue: number | null
+  /** `Now` where it can be bought; null where it could not be verified. */
+  availability: string | null
+  /** As the other side says it. */
+  rawAvailability: string
+}
+
+export interface PostAddress {
+  /** The code of a site. */
+  site: string
+  postId: string
+}
+
+/** How many posts have a flag, and what they earned in the trailing 30 days, in US dollars. */
+export interface FlagCount {
+  flag: string
+  posts: number
+  earnings: number
+  /** Of the last four full weeks less than of the four before, all of these posts together. */
+  lost: number
+}
+
+/** The posts of all sites with what they earn and recommend. Every method may throw `IntegrationError`. */
+export interface Warehouse {
+  /** A page of posts, ties by their numbers, and how many there are. Pages begin with 1. */
+  content(
+    query: PostFilter & PostOrder & { page: number; pageSize: number },
+  ): Promise<{ total: number; rows: WarehousePost[] }>
+  /** All of them, some at a time, as fast as they are taken. */
+  allContent(query: PostFilter & PostOrder): AsyncIterable<WarehousePost[]>
+  /** The posts that are called exactly so; at most 10. */
+  postsTitled(title: string): Promise<PostAddress[]>
+  /** Week by week from the first Monday on, the earliest first; weeks without any are left out. Unknown posts have none. */
+  earningsOf(posts: readonly PostAddress[], from: string): Promise<EarnedWeek[][]>
+  /** The same for all posts, or those of a site. */
+  totalEarnings(query: { site?: string | undefined; from: string }): Promise<EarnedWeek[]>
+  /** For each flag, for `ALL` posts and for those with `NONE`. */
+  countFlags(query: Pick<PostFilter, 'site' | 'title'>): Promise<FlagCount[]>
+  /** A post's products in order, or those of them that are asked for. */
+  availability(query: PostAddress & { asins: readonly string[] }): Promise<ProductAvailability[]>
+  check(): Promise<AdapterHealth>
+}

@@ -1,0 +1,226 @@
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Db } from '#server/db/connect.ts'
+import { followArticles } from '#server/features/content-tracker/article-store.ts'
+import { type PostValues, writePosts } from '#server/features/content-tracker/post-store.ts'
+import { keepPosts, keepProducts, keepSiteEarnings } from '#server/features/content-tracker/store.ts'
+import { HISTORY_WEEKS, weekOf } from '#shared/features/content-tracker/rules.ts'
+import { dayAt, daysBetween, plusDays } from '#shared/format/day.ts'
+import { createRandom } from '../random.ts'
+import { amount, maybe, namedIn, words } from './cells.ts'
+import type { Laid } from './fill-parts.ts'
+import { type SampleGood, sampleGoods } from './goods.ts'
+import { before, DAY } from './moments.ts'
+import { found } from './rows.ts'
+import { SampleCode } from './site-codes.ts'
+import { SAMPLE_SITES } from './sites.ts'
+import { LINES } from './topics.ts'
+import { readTable } from './words.ts'
+
+const Tracked = z.strictObject({
+  title: words,
+  site: SampleCode,
+  /** What it recommends is of this line. */
+  line: namedIn('catalog/lines.csv', LINES.keys()),
+  /** Days since it was published, and since somebody changed it last. */
+  age: amount,
+  changed: amount,
+  keyword: maybe,
+  /** US dollars in a usual week. */
+  weekly: amount,
+  /** The month in which it earns most. */
+  peak: amount.refine((month) => month >= 1 && month <= 12, 'must be a month, 1 to 12'),
+  course: z.enum(['growing', 'steady', 'falling']),
+})
+type Tracked = z.infer<typeof Tracked>
+
+/** Posts that stood on the sites before anybody requested articles here. */
+export const TRACKED = await readTable('tracked.csv', Tracked)
+
+const FIRST_POST = 21_001
+const MOST_PRODUCTS = 4
+const AWARDS = ['Best Overall', 'Best Value', 'Best Budget', 'Best Upgrade']
+/** What each product earns of its post, in order. */
+const SHARES = [0.41, 0.27, 0.19, 0.13]
+/** So far back products are told apart, which is as far as anybody compares them. */
+const PRODUCT_WEEKS = 26
+/** Goods that never come back have been away for so long. */
+const GONE_LEAST = 24
+const GONE_MOST = 45
+
+export const isGone = ({ outOfStockDays }: Pick<SampleGood, 'outOfStockDays'>) => outOfStockDays >= 100
+
+/** How many days ago it was sold out for good. */
+export const goneFor = ({ asin }: Pick<SampleGood, 'asin'>): number =>
+  createRandom(`gone ${asin}`).between(GONE_LEAST, GONE_MOST)
+
+/** What there is of a line; what has sold out for good is the desk's story, and comes first. */
+function productsOf({ line, title }: Tracked, byLine: ReadonlyMap<string, SampleGood[]>): SampleGood[] {
+  const goods = byLine.get(line) ?? []
+  const others = createRandom(`products ${title}`).shuffled(goods.filter((good) => !isGone(good)))
+  return [...goods.filter(isGone).slice(0, 1), ...others].slice(0, MOST_PRODUCTS)
+}
+
+const slugOf = (title: string) =>
+  title
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+
+export interface SampleTracked {
+  values: PostValues
+  row: Pick<Tracked, 'weekly' | 'peak' | 'course' | 'title'>
+  /** Days since it was published. */
+  age: number
+  goods: readonly SampleGood[]
+}
+
+/** The posts of the table with what they recommend. */
+export function sampleTracked({ now, siteIds }: Pick<Laid, 'now' | 'siteIds'>): SampleTracked[] {
+  const byLine = Map.groupBy(sampleGoods(), ({ categories }) => categories.at(-1)?.toLowerCase() ?? '')
+  const siteUrls = new Map(SAMPLE_SITES.map(({ code, url }) => [code, url]))
+  return TRACKED.map((row, index) => {
+    const goods = productsOf(row, byLine)
+    return {
+      row,
+      age: row.age,
+      goods,
+      values: {
+        siteId: found(siteIds, row.site),
+        postId: String(FIRST_POST + index * 37),
+        title: row.title,
+        published: before(now, row.age * DAY).toISOString(),
+        modified: before(now, row.changed * DAY).toISOString(),
+        address: `${found(siteUrls, row.site)}/${slugOf(row.title)}`,
+        focusKeyword: row.keyword,
+        picture: null,
+        trackingId: null,
+        products: goods.map(({ asin, title, imageUrl }, place) => ({
+          asin,
+          name: title,
+          award: AWARDS[place] ?? '',
+          image: imageUrl ?? null,
+        })),
+      },
+    }
+  })
+}
+
+const WEEK_DAYS = 7
+const YEAR_DAYS = 365.25
+
+/** More around the month of its peak, and everything before the holidays. */
+function seasonOf(day: string, peak: number): number {
+  const sincePeak = daysBetween(`${day.slice(0, 4)}-${String(peak).padStart(2, '0')}-15`, day)
+  const wave = 1 + 0.28 * Math.cos((2 * Math.PI * sincePeak) / YEAR_DAYS)
+  const date = day.slice(5)
+  return date >= '11-16' && date <= '12-21' ? wave * 1.3 : wave
+}
+
+const COURSES = { growing: 0.34, steady: 0.05, falling: -0.28 } as const
+
+/** What is left where its products are sold out: buyers take another one only now and then. */
+const LEFT = 0.12
+
+export interface SampleWeek {
+  weekStart: string
+  cents: number
+  /** In the order of its products. */
+  parts: number[]
+}
+
+/** What a post earned, week by week; the one under way has as many days as it has. */
+export function weeksOf(
+  { row, age, goods }: Pick<SampleTracked, 'row' | 'age' | 'goods'>,
+  today: string,
+): SampleWeek[] {
+  const random = createRandom(`earnings ${row.title}`)
+  const current = weekOf(today)
+  const total = SHARES.slice(0, goods.length).reduce((sum, share) => sum + share, 0) || 1
+  return Array.from({ length: HISTORY_WEEKS + 1 }, (_, index) => {
+    const back = HISTORY_WEEKS - index
+    const weekStart = plusDays(current, -WEEK_DAYS * back)
+    const noise = 0.93 + random.next() * 0.14
+    const days = back === 0 ? daysBetween(current, today) / WEEK_DAYS : 1
+    const years = back / 52
+    const course = 1 + COURSES[row.course] * (1 - Math.min(years, 2) / 2)
+    const whole = row.weekly * 100 * noise * days * course * seasonOf(weekStart, row.peak)
+    const parts = goods.map((good, place) => {
+      const isAway = isGone(good) && daysBetween(weekStart, today) < goneFor(good)
+      return Math.round(((whole * (SHARES[place] ?? 0)) / total) * (isAway ? LEFT : 1))
+    })
+    const cents = parts.length === 0 ? Math.round(whole) : parts.reduce((sum, part) => sum + part, 0)
+    return { weekStart, cents, parts }
+  }).filter(({ weekStart }) => daysBetween(weekStart, today) <= age)
+}
+
+interface Followed extends Record<string, unknown> {
+  id: number
+  title: string
+  age: number
+  asins: string[]
+}
+
+/** A post of an article of ours earns less, and begins when it was published. */
+const rowOf = ({ title }: Followed) => {
+  const random = createRandom(`base ${title}`)
+  return {
+    title,
+    weekly: random.between(180, 720),
+    peak: random.between(1, 12),
+    course: random.pick(['growing', 'steady'] as const),
+  }
+}
+
+type Earning = Pick<SampleTracked, 'row' | 'age' | 'goods'> & { id: number }
+
+async function insertEarnings(tx: Db, posts: readonly Earning[], today: string) {
+  const weeks = posts.flatMap((post) =>
+    weeksOf(post, today).map(({ weekStart, cents }) => ({ id: post.id, week: weekStart, cents })),
+  )
+  const recent = plusDays(weekOf(today), -WEEK_DAYS * PRODUCT_WEEKS)
+  const parts = posts.flatMap((post) =>
+    weeksOf(post, today)
+      .filter(({ weekStart }) => weekStart >= recent)
+      .flatMap(({ weekStart, parts: each }) =>
+        each.map((cents, place) => ({ id: post.id, asin: post.goods[place]?.asin, week: weekStart, cents })),
+      ),
+  )
+  await tx.execute(sql`insert into content_earnings (content_post_id, week_start, cents)
+    select id, week, cents from jsonb_to_recordset(${JSON.stringify(weeks)}::jsonb) as t (id integer, week date, cents bigint)`)
+  await tx.execute(sql`insert into product_earnings (content_post_id, asin, week_start, cents)
+    select id, asin, week, cents
+    from jsonb_to_recordset(${JSON.stringify(parts)}::jsonb) as t (id integer, asin text, week date, cents bigint)`)
+  await keepSiteEarnings(tx, [...new Set(weeks.map(({ week }) => week))])
+}
+
+/** The posts that the sites have, with what they earned. */
+export async function insertTracked(
+  tx: Db,
+  laid: Laid,
+  { timeZone = 'UTC' }: { timeZone?: string },
+): Promise<void> {
+  const { now } = laid
+  const today = dayAt(now, timeZone)
+  const goods = new Map(sampleGoods().map((good) => [good.asin, good]))
+  const stood = sampleTracked(laid)
+  const { ids } = await writePosts(
+    tx,
+    stood.map(({ values }) => values),
+    'adopted',
+  )
+  await followArticles(tx, { now })
+  const { rows } = await tx.execute<Followed & { key: string }>(sql`
+    select content_post_id as id, title, asins, site_id || '/' || post_id as key,
+      extract(day from ${now.toISOString()}::timestamptz - published_at)::int as age from content_posts order by 1`)
+  const byKey = new Map(stood.map((post) => [`${post.values.siteId}/${post.values.postId}`, post]))
+  const posts = rows.map((row) => {
+    const known = byKey.get(row.key)
+    const own = row.asins.flatMap((asin) => goods.get(asin) ?? [])
+    return known ? { ...known, id: row.id } : { id: row.id, age: row.age, goods: own, row: rowOf(row) }
+  })
+  await insertEarnings(tx, posts, today)
+  await keepPosts(tx, { today, now })
+  await keepProducts(tx, { today })
+  if (ids.length !== TRACKED.length) throw new RangeError('Two posts of the sample have one number')
+}

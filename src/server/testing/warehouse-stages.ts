@@ -1,0 +1,80 @@
+import { sql } from 'drizzle-orm'
+import { createTestDatabase } from '../db/testing.ts'
+import { writePosts } from '../features/content-tracker/post-store.ts'
+import { keepPosts } from '../features/content-tracker/store.ts'
+import { importEarnings } from '../features/content-tracker/verbs/import-earnings.ts'
+import { createBuiltInWarehouse } from '../integrations/warehouse/built-in.ts'
+import type { Warehouse } from '../integrations/warehouse/port.ts'
+import { buildSite } from './builders.ts'
+
+export const TODAY = '2026-11-22'
+const NOW = new Date(`${TODAY}T12:00:00Z`)
+
+/** A post that a warehouse knows, and what it earned by Monday, in US dollars. */
+export interface StagedPost {
+  site: string
+  postId: string
+  title: string
+  publishedOn?: string
+  permalink?: string
+  focusKeyword?: string
+  products?: {
+    asin: string
+    name: string
+    award: string
+    stock?: 'IN_STOCK' | 'OUT_OF_STOCK' | 'INVALID_ASIN'
+  }[]
+  weeks?: Readonly<Record<string, number>>
+  productWeeks?: Readonly<Record<string, Readonly<Record<string, number>>>>
+}
+
+export interface WarehouseStage {
+  warehouse: Warehouse
+  /** Puts these posts there, of sites that are made for them. */
+  fill(posts: readonly StagedPost[]): Promise<void>
+  close(): Promise<void>
+}
+
+/** The lines of a report that says all this. */
+async function* reportOf(posts: readonly StagedPost[]) {
+  let line = 1
+  for (const { site, postId: post_id, weeks = {}, productWeeks = {} } of posts) {
+    for (const [week, earnings] of Object.entries(weeks))
+      yield { line: line++, cells: { site, post_id, week, earnings } }
+    for (const [asin, ofWeek] of Object.entries(productWeeks))
+      for (const [week, earnings] of Object.entries(ofWeek))
+        yield { line: line++, cells: { site, post_id, asin, week, earnings } }
+  }
+}
+
+export async function builtInWarehouseStage(): Promise<WarehouseStage> {
+  const { db, pool, close } = await createTestDatabase()
+  const clock = () => NOW
+  const siteIds = new Map<string, number>()
+  return {
+    warehouse: createBuiltInWarehouse({ db, pool, clock, timeZone: 'UTC' }),
+    async fill(posts) {
+      for (const code of new Set(posts.map(({ site }) => site)))
+        if (!siteIds.has(code)) siteIds.set(code, (await buildSite(db, { code })).id)
+      const values = posts.map(({ site, postId, title, publishedOn, permalink, focusKeyword, products }) => ({
+        siteId: siteIds.get(site) ?? 0,
+        postId,
+        title,
+        published: publishedOn ?? null,
+        modified: null,
+        address: permalink ?? null,
+        focusKeyword: focusKeyword ?? null,
+        picture: null,
+        trackingId: null,
+        products:
+          products?.map(({ asin, name, award }) => ({ asin, name, award, image: `/${asin}.jpg` })) ?? null,
+      }))
+      await writePosts(db, values, 'import')
+      for (const { asin, stock } of posts.flatMap(({ products = [] }) => products))
+        if (stock) await db.execute(sql`update products set stock = ${stock} where asin = ${asin}`)
+      await importEarnings({ pool, clock, timeZone: 'UTC', refuse: () => {} }, reportOf(posts))
+      await keepPosts(db, { today: TODAY, now: NOW })
+    },
+    close,
+  }
+}

@@ -1,0 +1,192 @@
+import { z } from 'zod'
+import { endpoint } from '../../http/endpoint.ts'
+import { listOf, PageField, SortOrder, sortKey, text } from '../../http/fields.ts'
+import { ExportJob } from '../exports/contract.ts'
+
+/** What a row of the tracker is made of, and can be sorted by. */
+export const CONTENT_COLUMNS = [
+  'POST_ID',
+  'SITE',
+  'POST_TITLE',
+  'POST_DATE',
+  'PERMALINK',
+  'ARTICLE_URL',
+  'PRODUCT_LIST',
+  'EARNINGS',
+  'FLAGS',
+] as const
+export type ContentColumn = (typeof CONTENT_COLUMNS)[number]
+
+const SiteCode = text(20)
+const PostId = text(100)
+const Title = text(1000)
+
+export const ContentFilter = z.object({
+  site: SiteCode.optional(),
+  title: Title.optional(),
+  /** One flag that the posts have; `NONE` for those without any. */
+  flag: text(50).optional(),
+  sort: sortKey('content', CONTENT_COLUMNS).default('EARNINGS'),
+  sortOrder: SortOrder.default('desc'),
+})
+export type ContentFilter = z.infer<typeof ContentFilter>
+
+const ContentQuery = ContentFilter.extend({ page: PageField })
+export type ContentQuery = z.infer<typeof ContentQuery>
+
+const ContentRow = z.object({
+  POST_ID: z.string(),
+  /** The site's code. */
+  SITE: z.string(),
+  POST_TITLE: z.string(),
+  /** `yyyy-MM-dd`. */
+  POST_DATE: z.string().nullable(),
+  /** Where readers find the post. */
+  PERMALINK: z.string().nullable(),
+  /** Where its article is, here. */
+  ARTICLE_URL: z.string().nullable(),
+  /** ASINs in order. */
+  PRODUCT_LIST: z.array(z.string()),
+  /** US dollars of the weeks that begin in the trailing 30 days; null where none were ever told. */
+  EARNINGS: z.number().nullable(),
+  FLAGS: z.array(z.string()),
+  /** How much more the last four full weeks earned than the four before, as a share; null where nothing was before. */
+  CHANGE: z.number().nullable(),
+  /** US dollars of the last 26 full weeks that are known, the earliest first. */
+  WEEKS: z.array(z.number()),
+})
+export type ContentRow = z.infer<typeof ContentRow>
+
+const WeekEarnings = z.object({
+  /** A Monday, `yyyy-MM-dd`. */
+  WEEK_START_DATE: z.string(),
+  /** US dollars. */
+  EARNINGS: z.number(),
+})
+export type WeekEarnings = z.infer<typeof WeekEarnings>
+
+const AvailabilityRow = z.object({
+  IMAGE_URL: z.string().nullable(),
+  AWARD: z.string(),
+  ASIN: z.string(),
+  NAME: z.string(),
+  /** US dollars that it earned in this post, of the trailing 30 days; null where that is not told apart. */
+  REVENUE: z.number().nullable(),
+  /** `Now` where it can be bought; null where that could not be verified. */
+  AVAILABILITY: z.string().nullable(),
+  /** As its source says it. */
+  RAW_AVAILABILITY: z.string(),
+})
+export type AvailabilityRow = z.infer<typeof AvailabilityRow>
+
+const TaskRow = z.object({
+  title: z.string(),
+  site: z.string().nullable(),
+  postId: z.string().nullable(),
+  /** The name of its task's section; null where no task is known. */
+  status: z.string().nullable(),
+  url: z.string().nullable(),
+  /** The task's `Update Level`. */
+  priority: z.string().nullable(),
+  notes: z.string().nullable(),
+  /** Why nothing is said, where that is no matter of course. */
+  notice: z.string().nullable(),
+})
+export type TaskRow = z.infer<typeof TaskRow>
+
+const MOST_TITLES = 100
+/** A post by its site's code and number: `hs/40001`. */
+const PostKey = text(140).regex(/^[^/]+\/.+$/, 'Must be a site and a post such as hs/40001')
+
+const Tasks = z
+  .object({ articleTitles: listOf(Title, MOST_TITLES), posts: listOf(PostKey, MOST_TITLES) })
+  .refine(({ articleTitles = [], posts }) => posts === undefined || posts.length === articleTitles.length, {
+    path: ['posts'],
+    message: 'Must name a post for each title, in the same order',
+  })
+export type TasksQuery = z.infer<typeof Tasks>
+
+const access = ['ViewKeywords'] as const
+
+export const contentTrackerEndpoints = {
+  content: endpoint({
+    method: 'GET',
+    path: '/api/snowflake/content',
+    access,
+    summary: 'Published posts with what they earn, 20 to a page.',
+    query: ContentQuery,
+    answer: z.object({ pageInfo: z.object({ total: z.number() }), edges: z.array(ContentRow) }),
+  }),
+  overview: endpoint({
+    method: 'GET',
+    path: '/api/snowflake/overview',
+    access,
+    summary: 'What all posts earned by week, and how many have which flag.',
+    query: z.object({ site: SiteCode.optional(), title: Title.optional() }),
+    answer: z.object({
+      /** Of the last 104 weeks that are over and known; of all titles. */
+      weeks: z.array(WeekEarnings),
+      flags: z.array(
+        z.object({
+          /** `ALL` for all posts, `NONE` for those without any flag. */
+          FLAG: z.string(),
+          POSTS: z.number(),
+          /** US dollars of the trailing 30 days. */
+          EARNINGS: z.number(),
+          /** How much less the last four full weeks earned than the four before, in US dollars. */
+          LOST: z.number(),
+        }),
+      ),
+    }),
+  }),
+  products: endpoint({
+    method: 'GET',
+    path: '/api/snowflake/products',
+    access,
+    summary: 'The products of a post, or those of `asins`, and whether they can be bought.',
+    query: z.object({ site: SiteCode, postId: PostId, asins: listOf(text(20), 200) }),
+    answer: z.array(AvailabilityRow),
+  }),
+  revenue: endpoint({
+    method: 'GET',
+    path: '/api/snowflake/article-revenue',
+    access,
+    summary: 'What a post earned by week. Titles repeat: better say which post.',
+    query: z.object({
+      articleTitle: Title.optional(),
+      site: SiteCode.optional(),
+      postId: PostId.optional(),
+    }),
+    answer: z.object({
+      /** The earliest first; null where the title does not say which post is meant. */
+      history: z.array(WeekEarnings).nullable(),
+      notice: z.string().nullable(),
+    }),
+  }),
+  tasks: endpoint({
+    method: 'GET',
+    path: '/api/articles/asana-statuses',
+    access,
+    summary:
+      'What the tasks of articles say, in the order of the titles. Titles repeat: better name the posts.',
+    query: Tasks,
+    answer: z.array(TaskRow),
+  }),
+  manyTasks: endpoint({
+    method: 'POST',
+    path: '/api/articles/asana-statuses',
+    access,
+    summary: 'The same, for lists too long for an address.',
+    body: Tasks,
+    answer: z.array(TaskRow),
+  }),
+  export: endpoint({
+    method: 'GET',
+    path: '/api/articles/content-tracker.csv',
+    access,
+    summary: 'Begins to write all posts of the filters, whatever the page, into a CSV file.',
+    query: ContentQuery,
+    answer: ExportJob,
+    status: 202,
+  }),
+}
