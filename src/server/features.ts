@@ -22,12 +22,15 @@ import { createKeywordUploads } from './features/keyword-uploads/feature.ts'
 import { createKeywords } from './features/keywords/feature.ts'
 import { tellConcerned } from './features/notices/article-listener.ts'
 import { createNotices } from './features/notices/feature.ts'
+import type { NoticesService } from './features/notices/service.ts'
 import { createOutside } from './features/outside/feature.ts'
 import { createPosts } from './features/posts/feature.ts'
 import { keepOverrides } from './features/preflight/article-listener.ts'
 import { createPreflight } from './features/preflight/feature.ts'
 import { createPreview } from './features/preview/feature.ts'
+import { createProductLibrary, keepReadStocks } from './features/product-library/feature.ts'
 import { createProducts } from './features/products/feature.ts'
+import type { ProductsService } from './features/products/service.ts'
 import { createRevisions } from './features/revisions/feature.ts'
 import { createSavedViews } from './features/saved-views/feature.ts'
 import { createShareOfVoice, winnerFiles } from './features/share-of-voice/feature.ts'
@@ -65,6 +68,14 @@ export interface Frame extends Settings, Ports {
   vendorNames: Readonly<Record<string, string>>
 }
 
+/** What follows everything that happens to an article, in this order and in the same transaction. */
+const articleListeners = ({ products, notices }: { products: ProductsService; notices: NoticesService }) => [
+  keepVersion,
+  keepOverrides(products),
+  endClaim,
+  tellConcerned(notices),
+]
+
 /** Every feature, each given what it needs of those before it: a line for each. */
 export function createFeatures(frame: Frame) {
   const system = createSystem(frame)
@@ -72,7 +83,7 @@ export function createFeatures(frame: Frame) {
   const auth = createAuth({ ...frame, notices: notices.service })
   const sites = createSites(frame)
   const keywords = createKeywords({ ...frame, listeners: [keepEdit] })
-  const products = createProducts(frame)
+  const products = createProducts({ ...frame, listeners: [keepReadStocks(frame, system.service)] })
   const outside = createOutside({ ...frame, notices: notices.service })
   const of = {
     ...frame,
@@ -84,9 +95,7 @@ export function createFeatures(frame: Frame) {
     notices: notices.service,
     outside: outside.service,
   }
-  /** What follows everything that happens to an article, in this order and in the same transaction. */
-  const listeners = [keepVersion, keepOverrides(products.service), endClaim, tellConcerned(notices.service)]
-  const articles = createArticles({ ...of, listeners })
+  const articles = createArticles({ ...of, listeners: articleListeners(of) })
   const ofArticles = { ...of, articles: articles.service }
   const exports = createExports({ ...of, kinds: winnerFiles(of) })
   const features = {
@@ -113,6 +122,7 @@ export function createFeatures(frame: Frame) {
     board: createBoard(ofArticles),
     images: createImages(of),
     products,
+    productLibrary: createProductLibrary(of),
     shareOfVoice: createShareOfVoice({ ...of, exports: exports.service }),
     exports,
     comparison: createComparison(ofArticles),

@@ -57,14 +57,16 @@ function stockOf(listing: Listing | undefined): { stock: CatalogStock; availabil
 function offerOf({ offersV2 }: Item) {
   const listings = offersV2?.listings ?? []
   const listing = listings.find(({ isBuyBoxWinner }) => isBuyBoxWinner === true) ?? listings[0]
-  const merchant = listing?.merchantInfo?.name
+  const { id, name: merchant } = listing?.merchantInfo ?? {}
   return {
     ...stockOf(listing),
+    availabilityType: listing?.availability?.type,
     price: moneyOf(listing?.price?.money),
     savings: savingsOf(listing?.price),
     // Offers do not say any more whether they are Prime; only that nobody else may buy.
     isPrime: listing?.dealDetails?.accessType === 'PRIME_EXCLUSIVE' ? true : undefined,
-    merchant: merchant === undefined ? undefined : { name: merchant },
+    isPrimeExclusive: listing?.dealDetails?.accessType === 'PRIME_EXCLUSIVE' ? true : undefined,
+    merchant: merchant === undefined ? undefined : { ...(id === undefined ? {} : { id }), name: merchant },
   }
 }
 
@@ -77,16 +79,23 @@ export function catalogItemOf(item: Item): CatalogItem | null {
   const title = itemInfo.title?.displayValue
   if (title === undefined) return null
   const { stock, ...offer } = offerOf(item)
-  const info = Object.fromEntries(
-    [itemInfo.productInfo, itemInfo.technicalInfo, itemInfo.manufactureInfo].flatMap(labelled),
-  )
+  const groups = Object.entries({
+    'Product information': itemInfo.productInfo,
+    'Technical details': itemInfo.technicalInfo,
+    Manufacturer: itemInfo.manufactureInfo,
+  }).flatMap(([category, group]) => {
+    const values = labelled(group)
+    return values.length === 0 ? [] : [[category, Object.fromEntries(values)] as const]
+  })
+  const info = Object.assign({}, ...groups.map(([, values]) => values)) as Record<string, string>
   const optional: Omit<CatalogItem, 'asin' | 'title' | 'stock'> = {
     brand: itemInfo.byLineInfo?.brand?.displayValue,
     imageUrl: httpsOnly(item.images?.primary?.large?.url),
     pageUrl: httpsOnly(item.detailPageURL),
     categories: filled(pathOf(item.browseNodeInfo?.browseNodes?.[0])),
     features: filled(itemInfo.features?.displayValues),
-    info: Object.keys(info).length === 0 ? undefined : info,
+    info: groups.length === 0 ? undefined : info,
+    infoGroups: groups.length === 0 ? undefined : Object.fromEntries(groups),
     rating: ratingOf(item),
     ...offer,
   }

@@ -14,6 +14,7 @@ export const AUDIT_NOUN_LABELS = {
   words: 'Excluded words',
   site: 'Site',
   hits: 'Share of voice',
+  stock: 'Stock',
   vendors: 'Vendors',
 } as const
 export type AuditNoun = keyof typeof AUDIT_NOUN_LABELS
@@ -99,6 +100,7 @@ export const ACTS = {
   'site.created': act('site', 'added a site'),
   'site.changed': act('site', 'changed a site'),
   'hits.imported': act('hits', 'imported share of voice'),
+  'stock.scan-asked': act('stock', 'asked for a scan of stock'),
   'vendors.changed': act('vendors', 'started with these vendors'),
 } as const satisfies Readonly<Record<`${string}.${string}`, ActDeclaration>>
 
