@@ -83,6 +83,7 @@ function offerOf(item: CatalogItem): Offer {
     },
     availability: availability ?? null,
     typeAvailability: typeOf(item),
+    isVerified: item.isUnverified !== true,
     deliveryInfo: {
       // The marketplace does not tell this any more.
       amazonFulfilled: null,
@@ -96,12 +97,10 @@ function offerOf(item: CatalogItem): Offer {
 
 const NO_GROUP = 'Product information'
 
-function infoOf({ info, infoGroups }: CatalogItem): ProviderData['info'] {
-  const groups = infoGroups ?? (info === undefined ? {} : { [NO_GROUP]: info })
-  return Object.entries(groups).map(([category, values]) => ({
-    category,
-    values: Object.entries(values).map(([label, value]) => ({ label, value })),
-  }))
+function infoOf({ info = {}, infoGroups }: CatalogItem): ProviderData['info'] {
+  if (infoGroups !== undefined) return infoGroups
+  const values = Object.entries(info).map(([label, value]) => ({ label, value }))
+  return values.length === 0 ? [] : [{ category: NO_GROUP, values }]
 }
 
 export function presentProviderData({ asin, state, item, asOf, isStale }: ProductReading): ProviderData {

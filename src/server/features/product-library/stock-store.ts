@@ -17,6 +17,8 @@ export interface StockNews {
 }
 
 const stockOf = ({ item }: StockReading): Stock => (item === null ? 'INVALID_ASIN' : item.stock)
+/** A word for the stock that nobody here understands is no state. */
+export const isVerified = ({ item }: StockReading) => item?.isUnverified !== true
 const centsOf = ({ item }: StockReading) => (item?.price ? Math.round(item.price.amount * 100) : null)
 
 const texts = (values: readonly (string | null)[]) => sql`${sql.param([...values])}::text[]`
@@ -51,9 +53,10 @@ async function keepPrices(tx: Db, readings: readonly StockReading[], readAt: SQL
  */
 export async function keepStocks(
   tx: Db,
-  readings: readonly StockReading[],
+  told: readonly StockReading[],
   { readAt, keepsPrices }: { readAt: Date; keepsPrices: boolean },
 ): Promise<StockNews> {
+  const readings = told.filter(isVerified)
   if (readings.length === 0) return { wentOut: 0, cameBack: 0 }
   const at = sql`${readAt.toISOString()}::timestamptz`
   const { rows } = await tx.execute<{ went_out: number; came_back: number }>(sql`

@@ -13,8 +13,8 @@ export interface CatalogItem {
   features?: string[]
   /** Label and value, e.g. `Colour`: `Black`. */
   info?: Record<string, string>
-  /** The same by what it is about, where the marketplace says so. */
-  infoGroups?: Record<string, Record<string, string>>
+  /** The same in the marketplace’s order, by what it is about. */
+  infoGroups?: { category: string; values: { label: string; value: string }[] }[]
   /** Price now, in whole units of the currency, as a number and as people write it. */
   price?: { amount: number; display: string; currency: string }
   /** What is saved against the list price. */
@@ -28,6 +28,8 @@ export interface CatalogItem {
   isPrimeExclusive?: boolean
   /** How the marketplace calls this state of its stock, where that says more than `stock`. */
   availabilityType?: string
+  /** The marketplace says something of its stock that nobody here understands: `stock` is no more than a warning. */
+  isUnverified?: true
   merchant?: { id?: string; name: string; feedbackRating?: number; feedbackCount?: number }
   rating?: { stars: number; count: number }
 }

@@ -100,6 +100,8 @@ const Offer = z.object({
   availability: z.string().nullable(),
   /** `Now`, or as the marketplace calls it. */
   typeAvailability: z.string(),
+  /** False where nobody here understands what the marketplace says of its stock. */
+  isVerified: z.boolean(),
   deliveryInfo: z.object({
     amazonFulfilled: z.boolean().nullable(),
     freeShippingEligible: z.boolean().nullable(),

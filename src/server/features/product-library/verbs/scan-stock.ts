@@ -5,7 +5,7 @@ import { IntegrationError, type IntegrationErrorKind } from '../../../integratio
 import type { CatalogReading } from '../../products/service.ts'
 import type { ScanParts } from '../parts.ts'
 import * as store from '../scan-store.ts'
-import { keepStocks } from '../stock-store.ts'
+import { isVerified, keepStocks } from '../stock-store.ts'
 
 export const SCAN_STOCK = 'product-library.scan-stock'
 /** A run whose server died comes back after this time. */
@@ -78,12 +78,9 @@ async function keepStep(
     await products.keepAnswer(tx, answer, readAt)
     const news = await keepStocks(tx, answer.readings, { readAt, keepsPrices })
     const { readings, missing, upTo } = answer
-    await store.countStep(tx, scan, {
-      done: upTo,
-      scanned: readings.length,
-      failed: missing.length,
-      ...news,
-    })
+    const scanned = readings.filter(isVerified).length
+    const failed = missing.length + readings.length - scanned
+    await store.countStep(tx, scan, { done: upTo, scanned, failed, ...news })
   })
 }
 
