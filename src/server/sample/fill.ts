@@ -13,6 +13,7 @@ import { drawPictures, type StoreImage } from './pictures/sample-pictures.ts'
 import { insertPost } from './posts.ts'
 import { insertShareOfVoice } from './share-of-voice.ts'
 import { insertSites } from './sites.ts'
+import { insertStock } from './stock.ts'
 import { insertVersions } from './versions.ts'
 import { insertViews } from './views.ts'
 
@@ -53,6 +54,7 @@ export async function fillSampleWorkspace(fill: SampleFill): Promise<void> {
     await insertVersions(tx, placed, laid)
     for (const each of placed) await insertPost(tx, each, laid)
     await insertTasks(tx, placed, now)
+    await insertStock(tx, fill)
     await insertShareOfVoice(tx, fill, { written, words, keywordIds })
     const mentions = await insertComments(tx, laid)
     await insertNotices(tx, [...mentions, ...toldOfArticles(placed)], laid)

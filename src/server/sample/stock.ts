@@ -1,0 +1,150 @@
+import { eq, inArray, sql } from 'drizzle-orm'
+import type { Db } from '#server/db/connect.ts'
+import { articleProducts, articles } from '#server/db/schema/articles.ts'
+import { catalogGoods } from '#server/db/schema/catalog.ts'
+import { productPrices, productStocks, products, type Stock, stockScans } from '#server/db/schema/products.ts'
+import { saveReadings } from '#server/features/products/store.ts'
+import { createBuiltInCatalog } from '#server/integrations/product-catalog/built-in.ts'
+import { dayOf, quoteOf } from '#server/integrations/product-catalog/day-trade.ts'
+import { dayAt } from '#shared/format/day.ts'
+import { type SampleGood, sampleGoods } from './goods.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+const HISTORY_DAYS = 90
+/** After midnight each day was scanned, the last time this long ago. */
+const SCANNED_AT_MS = 3 * HOUR_MS
+/** What an article of the last days recommends for the first time has not been scanned yet. */
+const NEW_MS = 2 * DAY_MS
+const ROWS_PER_INSERT = 2000
+/** Of a good that never comes back. */
+const GONE = 100
+
+interface Told {
+  stock: Stock
+  at: Date
+}
+
+/** When the products were scanned: once a day, and the last time a few hours ago. */
+function scansUpTo(now: Date): Date[] {
+  const last = now.getTime() - SCANNED_AT_MS
+  const today = Math.floor(last / DAY_MS) * DAY_MS
+  const days = Array.from(
+    { length: HISTORY_DAYS },
+    (_, index) => today - (HISTORY_DAYS - index - 1) * DAY_MS + SCANNED_AT_MS,
+  )
+  return [...days.filter((moment) => moment < last), last].map((moment) => new Date(moment))
+}
+
+const stockIn = (cents: number | null): Stock => (cents === null ? 'OUT_OF_STOCK' : 'IN_STOCK')
+
+/** What the scans have brought for a good that the built-in marketplace sells: the changes of its stock and of its price. */
+function historyOf(good: SampleGood, scans: readonly Date[]) {
+  const quotes = scans.map((at) => ({ at, cents: quoteOf(good, dayOf(at)) }))
+  const stocks: Told[] = quotes
+    .map(({ at, cents }) => ({ at, stock: stockIn(cents) }))
+    .filter(({ stock }, index, all) => stock !== all[index - 1]?.stock)
+  const prices = quotes
+    .flatMap(({ at, cents }) => (cents === null ? [] : [{ at, cents }]))
+    .filter(({ cents }, index, all) => cents !== all[index - 1]?.cents)
+  return { stocks, prices }
+}
+
+async function insertAll<Row>(
+  rows: readonly Row[],
+  insert: (some: Row[]) => Promise<unknown>,
+): Promise<void> {
+  for (let from = 0; from < rows.length; from += ROWS_PER_INSERT)
+    await insert(rows.slice(from, from + ROWS_PER_INSERT))
+}
+
+/** The products by number and ASIN that have been there long enough to be scanned. */
+async function listScanned(tx: Db, now: Date) {
+  const since = new Date(now.getTime() - NEW_MS).toISOString()
+  return tx
+    .select({ id: products.id, asin: products.asin })
+    .from(products)
+    .innerJoin(articleProducts, eq(articleProducts.asin, products.asin))
+    .innerJoin(articles, eq(articles.id, articleProducts.articleId))
+    .where(sql`${articles.createdAt} < ${since}::timestamptz`)
+    .groupBy(products.id, products.asin)
+    .orderBy(products.id)
+}
+
+/** Of two goods that never come back the marketplace has forgotten one by now. */
+async function withdraw(tx: Db, asin: string | undefined): Promise<void> {
+  if (asin !== undefined) await tx.delete(catalogGoods).where(inArray(catalogGoods.asin, [asin]))
+}
+
+async function keepStates(
+  tx: Db,
+  states: readonly (Told & { id: number })[],
+  scannedAt: Date,
+): Promise<void> {
+  await tx.execute(sql`
+    update products p set stock = t.stock, stock_since = t.since, scanned_at = ${scannedAt.toISOString()}::timestamptz
+    from unnest(${sql.param(states.map(({ id }) => id))}::int[], ${sql.param(states.map(({ stock }) => stock))}::text[],
+      ${sql.param(states.map(({ at }) => at.toISOString()))}::timestamptz[]) t(id, stock, since)
+    where p.product_id = t.id`)
+}
+
+/** What the last scan has said of the products, as the marketplace's pages still show it. */
+async function keepLastReadings(tx: Db, asins: readonly string[], scannedAt: Date): Promise<void> {
+  const { items } = await createBuiltInCatalog({ db: tx, clock: () => scannedAt }).getItems(asins)
+  await saveReadings(
+    tx,
+    items.map((item) => ({ asin: item.asin, item })),
+    scannedAt,
+  )
+}
+
+/** What the daily scans of three months have found out about the products that the sample's articles recommend. */
+export async function insertStock(
+  tx: Db,
+  { now, timeZone = 'UTC' }: { now: Date; timeZone?: string },
+): Promise<void> {
+  const goods = new Map(sampleGoods().map((good) => [good.asin, good]))
+  const scans = scansUpTo(now)
+  const [scannedAt = now, before] = [scans.at(-1), scans.at(-2)]
+  const scanned = await listScanned(tx, now)
+  const withdrawn = scanned.find(({ asin }) => goods.get(asin)?.outOfStockDays === GONE)?.asin
+  await withdraw(tx, withdrawn)
+  const histories = scanned.map(({ id, asin }) => {
+    const good = goods.get(asin)
+    const known = good ? historyOf(good, scans) : { stocks: [], prices: [] }
+    if (good && asin !== withdrawn) return { id, ...known }
+    return { id, prices: [], stocks: [...known.stocks, { stock: 'INVALID_ASIN' as const, at: scannedAt }] }
+  })
+  const stocks = histories.flatMap(({ id, stocks: told }) =>
+    told.map(({ stock, at }) => ({ productId: id, stock, createdAt: at })),
+  )
+  const prices = histories.flatMap(({ id, prices: told }) =>
+    told.map(({ at, cents }) => ({ productId: id, createdAt: at, cents, currency: 'USD' })),
+  )
+  await insertAll(
+    stocks.toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime()),
+    (some) => tx.insert(productStocks).values(some),
+  )
+  await insertAll(prices, (some) => tx.insert(productPrices).values(some))
+  const states = histories.flatMap(({ id, stocks: told }) => told.slice(-1).map((last) => ({ id, ...last })))
+  await keepStates(tx, states, scannedAt)
+  await keepLastReadings(
+    tx,
+    scanned.map(({ asin }) => asin).filter((asin) => asin !== withdrawn),
+    scannedAt,
+  )
+  const news = stocks.filter(({ createdAt }) => createdAt >= scannedAt && before !== undefined)
+  const found = (stock: Stock) => news.filter((each) => each.stock === stock).length
+  await tx.insert(stockScans).values({
+    kind: 'daily',
+    day: dayAt(scannedAt, timeZone),
+    state: 'finished',
+    total: scanned.length,
+    done: scanned.length,
+    scanned: scanned.length,
+    wentOut: found('OUT_OF_STOCK'),
+    cameBack: found('IN_STOCK'),
+    startedAt: scannedAt,
+    endedAt: scannedAt,
+  })
+}
