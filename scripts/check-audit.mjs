@@ -35,7 +35,7 @@ const WITHOUT_ENTRY = {
   'Visits are a log of their own.': { 'user-activity/service.ts': 'rollUpVisits recordVisit' },
   'What others say is kept as it comes, with its day.': {
     'outside/service.ts': 'record',
-    'product-library/verbs/scan-stock.ts': 'beginScan keepStep scanNext',
+    'product-library/verbs/scan-stock.ts': 'beginScan keepStep afterFailure scanNext',
     'products/service.ts': 'ask keepAndTell',
     'share-of-voice/verbs/collect-day.ts': 'beginCollection writeAnswers writeOrFail lookUp',
     'share-of-voice/verbs/keep-days.ts': 'rollRates removeOldDays',

@@ -11,11 +11,10 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import type { Stock } from '#shared/features/product-library/rules.ts'
 import { readingOrder } from '../reading-order.ts'
 import { moment } from './moment.ts'
 import { users } from './users.ts'
-
-export type Stock = 'NOT_SCANNED' | 'INVALID_ASIN' | 'IN_STOCK' | 'OUT_OF_STOCK'
 
 /** Every product that an article of ours or a followed post recommends: triggers add it when the first one does. */
 export const products = pgTable(

@@ -14,7 +14,8 @@ import type { ProductReading } from '../products/service.ts'
 import { presentUserName } from '../users/present.ts'
 import type { Mention, RecommendingStory } from './mention-queries.ts'
 import type { ReadProduct } from './queries.ts'
-import type { findShownScan, ScanRow } from './scan-store.ts'
+import type { findShownScan } from './scan-queries.ts'
+import type { ScanRow } from './scan-store.ts'
 
 const iso = (moment: Date | null) => moment?.toISOString() ?? null
 

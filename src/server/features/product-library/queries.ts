@@ -1,16 +1,10 @@
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { ProductFilter, ProductSort, StockCounts } from '#shared/features/product-library/contract.ts'
-import { SHOWN_DAYS, STOCKS } from '#shared/features/product-library/rules.ts'
+import { SHOWN_DAYS, STOCKS, type Stock } from '#shared/features/product-library/rules.ts'
 import type { Db } from '../../db/connect.ts'
 import { readingOrder } from '../../db/reading-order.ts'
-import {
-  productCounts,
-  productPrices,
-  productStocks,
-  products,
-  type Stock,
-} from '../../db/schema/products.ts'
+import { productCounts, productPrices, productStocks, products } from '../../db/schema/products.ts'
 import type { CatalogItem } from '../../integrations/product-catalog/port.ts'
 
 const MOST_WORDS = 10

@@ -7,7 +7,8 @@ import type { Caller } from '../../security/actor.ts'
 import { listMentions, listStories } from './mention-queries.ts'
 import type { ScanParts } from './parts.ts'
 import * as queries from './queries.ts'
-import { countCalls, findShownScan } from './scan-store.ts'
+import { findShownScan } from './scan-queries.ts'
+import { countCalls } from './scan-store.ts'
 import { askForScan } from './verbs/ask-for-scan.ts'
 
 const PRICE_DAYS = 180

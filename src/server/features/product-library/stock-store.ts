@@ -1,7 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { SETTLED_AFTER_MS } from '#shared/features/product-library/rules.ts'
+import { SETTLED_AFTER_MS, type Stock } from '#shared/features/product-library/rules.ts'
 import type { Db } from '../../db/connect.ts'
-import type { Stock } from '../../db/schema/products.ts'
 import type { CatalogItem } from '../../integrations/product-catalog/port.ts'
 
 /** What a catalogue says of an ASIN; without an item it knows no such product. */

@@ -46,3 +46,39 @@ export function stockSpans(changes: readonly StockChange[], from: number, to: nu
   )
   return spans.filter((span) => span.to > span.from)
 }
+
+const DAY_MS = 86_400_000
+
+/** How many days these spans say of a state, in whole ones. */
+export const daysIn = (spans: readonly StockSpan[], stock: Stock): number =>
+  Math.ceil(
+    spans.filter((span) => span.stock === stock).reduce((sum, { from, to }) => sum + to - from, 0) / DAY_MS,
+  )
+
+/** A price that held from one moment to the next, in milliseconds since 1970. */
+export interface PriceStep {
+  cents: number
+  from: number
+  to: number
+}
+
+/**
+ * What a product cost between two moments, the earliest first: each price holds until the next one, and none while the
+ * product could not be bought.
+ */
+export function priceSteps(
+  prices: readonly { cents: number; created_at: string }[],
+  spans: readonly StockSpan[],
+): PriceStep[] {
+  const known = prices.map(({ cents, created_at }) => ({ cents, at: Date.parse(created_at) }))
+  return spans
+    .filter(({ stock }) => stock === 'IN_STOCK')
+    .flatMap((span) =>
+      known.map(({ cents, at }, index) => ({
+        cents,
+        from: Math.max(at, span.from),
+        to: Math.min(known[index + 1]?.at ?? span.to, span.to),
+      })),
+    )
+    .filter(({ from, to }) => to > from)
+}

@@ -4,6 +4,7 @@ import { transaction } from '../../../db/connect.ts'
 import { IntegrationError, type IntegrationErrorKind } from '../../../integrations/integration-error.ts'
 import type { CatalogReading } from '../../products/service.ts'
 import type { ScanParts } from '../parts.ts'
+import { listNext } from '../scan-queries.ts'
 import * as store from '../scan-store.ts'
 import { isVerified, keepStocks } from '../stock-store.ts'
 
@@ -101,7 +102,7 @@ async function afterFailure(
   parts.log.warn({ err: error, scan: scan.id }, 'stock scan: ten products were not answered for')
   if (scan.attempts + 1 >= MOST_ATTEMPTS)
     await keepStep(parts, scan, { readings: [], missing: [...asins], upTo })
-  else await store.countAttempt(parts.db, scan)
+  else await transaction(parts.db, (tx) => store.countAttempt(tx, scan))
   return { pauseSeconds: FAILED_PAUSE_SECONDS * 4 ** scan.attempts }
 }
 
@@ -109,7 +110,7 @@ async function afterFailure(
 async function scanNext(parts: ScanParts, scan: store.ScanRow): Promise<StepEnd> {
   const { db, clock, timeZone, callsPerDay, products } = parts
   const now = clock()
-  const next = await store.listNext(db, scan, now)
+  const next = await listNext(db, scan, now)
   const last = next.at(-1)
   if (last === undefined) {
     await transaction(db, (tx) => store.endScan(tx, scan.id, { now }))
