@@ -38,7 +38,8 @@ const WITHOUT_ENTRY = {
   'Visits are a log of their own.': { 'user-activity/service.ts': 'rollUpVisits recordVisit' },
   'What others say is kept as it comes, with its day.': {
     'outside/service.ts': 'record',
-    'products/service.ts': 'ask findByName',
+    'product-library/verbs/scan-stock.ts': 'beginScan keepStep afterFailure scanNext',
+    'products/service.ts': 'ask keepAndTell',
     'share-of-voice/verbs/collect-day.ts': 'beginCollection writeAnswers writeOrFail lookUp',
     'share-of-voice/verbs/keep-days.ts': 'rollRates removeOldDays',
     'share-of-voice/verbs/record-hits.ts': 'recordHits',

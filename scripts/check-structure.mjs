@@ -25,6 +25,7 @@ const OWNERS = new Map([
   ['content', ['content-tracker']],
   ['keywords', ['keywords', 'keyword-changes', 'keyword-comments', 'saved-views', 'comparison']],
   ['users', ['users', 'auth', 'user-activity']],
+  ['products', ['product-library']],
   ['workspace', ['system']],
 ])
 /** Rows of other nouns that a store looks up by their number, or locks: no joins, no writes but these. */

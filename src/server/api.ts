@@ -19,6 +19,7 @@ import * as outside from '#shared/features/outside/contract.ts'
 import * as posts from '#shared/features/posts/contract.ts'
 import * as preflight from '#shared/features/preflight/contract.ts'
 import * as preview from '#shared/features/preview/contract.ts'
+import * as productLibrary from '#shared/features/product-library/contract.ts'
 import * as products from '#shared/features/products/contract.ts'
 import * as revisions from '#shared/features/revisions/contract.ts'
 import * as savedViews from '#shared/features/saved-views/contract.ts'
@@ -60,6 +61,7 @@ const CONTRACTS = {
   board,
   images,
   products,
+  productLibrary,
   shareOfVoice,
   contentTracker,
   exports,

@@ -25,12 +25,15 @@ import { createKeywordUploads } from './features/keyword-uploads/feature.ts'
 import { createKeywords } from './features/keywords/feature.ts'
 import { tellConcerned } from './features/notices/article-listener.ts'
 import { createNotices } from './features/notices/feature.ts'
+import type { NoticesService } from './features/notices/service.ts'
 import { createOutside } from './features/outside/feature.ts'
 import { createPosts } from './features/posts/feature.ts'
 import { keepOverrides } from './features/preflight/article-listener.ts'
 import { createPreflight } from './features/preflight/feature.ts'
 import { createPreview } from './features/preview/feature.ts'
+import { createProductLibrary, keepReadStocks } from './features/product-library/feature.ts'
 import { createProducts } from './features/products/feature.ts'
+import type { ProductsService } from './features/products/service.ts'
 import { createRevisions } from './features/revisions/feature.ts'
 import { createSavedViews } from './features/saved-views/feature.ts'
 import { createShareOfVoice, winnerFiles } from './features/share-of-voice/feature.ts'
@@ -110,7 +113,7 @@ export function createFeatures(frame: Frame) {
   const auth = createAuth({ ...frame, notices: notices.service })
   const sites = createSites(frame)
   const keywords = createKeywords({ ...frame, listeners: [keepEdit] })
-  const products = createProducts(frame)
+  const products = createProducts({ ...frame, listeners: [keepReadStocks(frame, system.service)] })
   const outside = createOutside({ ...frame, notices: notices.service })
   const of = {
     ...frame,
@@ -147,6 +150,7 @@ export function createFeatures(frame: Frame) {
     board: createBoard(ofArticles),
     images: createImages(of),
     products,
+    productLibrary: createProductLibrary(of),
     shareOfVoice: createShareOfVoice({ ...of, exports: exports.service }),
     contentTracker: createContentTracker({ ...of, exports: exports.service }),
     exports,

@@ -4,6 +4,7 @@ import { articleSettings } from './features/articles/settings.ts'
 import { auditSettings } from './features/audit/settings.ts'
 import { authSettings } from './features/auth/settings.ts'
 import { imageSettings } from './features/images/settings.ts'
+import { productLibrarySettings } from './features/product-library/settings.ts'
 import { shareOfVoiceSettings } from './features/share-of-voice/settings.ts'
 import { systemSettings } from './features/system/settings.ts'
 import { httpSettings } from './http/settings.ts'
@@ -67,6 +68,7 @@ const PRODUCT = databaseSettings
   .and(articleSettings)
   .and(imageSettings)
   .and(shareOfVoiceSettings)
+  .and(productLibrarySettings)
   .and(auditSettings)
   .and(jobSettings)
 

@@ -18,11 +18,13 @@ import { sites } from '#server/db/schema/sites.ts'
 import { users, visits } from '#server/db/schema/users.ts'
 import { workspaceFacts } from '#server/db/schema/workspace.ts'
 import { createTestDatabase } from '#server/db/testing.ts'
+import { quoteOf } from '#server/integrations/product-catalog/day-trade.ts'
 import { TASK_SECTIONS } from '#shared/features/articles/rules.ts'
 import { FLAGS, flagBit } from '#shared/features/content-tracker/rules.ts'
 import { sampleArticles } from './articles.ts'
 import { fillSampleWorkspace } from './fill.ts'
-import { TRACKED } from './tracked.ts'
+import { sampleGoods } from './goods.ts'
+import { isGone, TRACKED } from './tracked.ts'
 
 const now = new Date('2026-11-20T15:00:00Z')
 /** Takes pictures as a workspace's store does, and remembers them. */
@@ -116,12 +118,11 @@ test('what the sites have published earns something, and each flag has posts to 
     rows.filter(({ flags }) => (flags & flagBit(flag)) !== 0).reduce((sum, { posts }) => sum + posts, 0)
   const all = rows.reduce((sum, { posts }) => sum + posts, 0)
   expect(all).toBe(TRACKED.length + 12)
-  for (const flag of FLAGS) expect([flag, flagged(flag) > 2, flagged(flag) < all / 2]).toEqual([flag, true, true])
+  for (const flag of FLAGS)
+    expect([flag, flagged(flag) > 2, flagged(flag) < all / 2]).toEqual([flag, true, true])
   expect(rows.some(({ flags }) => flags === 0)).toBe(true)
   expect(rows.every(({ unknown }) => unknown === 0)).toBe(true)
   expect(await rowsOf(products)).toBeGreaterThan(200)
-  const { rows: waiting } = await database.pool.query("select asin from products where stock = 'NOT_SCANNED'")
-  expect(waiting).toEqual([])
 })
 
 test('the stored sample has comments whose mentions are its people, and views whose tags are its tags', async () => {
@@ -210,4 +211,34 @@ test('every picture that the sample names was stored', async () => {
 test('one sample person has no password yet, all others share the one given', async () => {
   const given = await database.db.select().from(users).where(like(users.passwordHash, 'hash'))
   expect(given).toHaveLength(14)
+})
+
+test('products that articles recommend have three months of stock and price as the built-in marketplace had them, and what is new was never scanned', async () => {
+  const { rows } = await database.pool.query<{
+    asin: string
+    stock: string
+    day: number
+    cents: number | null
+  }>(`
+    select p.asin, s.stock, floor(extract(epoch from s.created_at) / 86400)::int as day,
+      (select cents::int from product_prices c where c.product_id = p.product_id and c.created_at = s.created_at) as cents
+    from product_stocks s join products p using (product_id) where s.stock <> 'INVALID_ASIN'`)
+  const goods = new Map(sampleGoods().map((good) => [good.asin, good]))
+  expect(rows.length).toBeGreaterThan(200)
+  for (const { asin, stock, day } of rows) {
+    const good = goods.get(asin)
+    // What is sold out for good was there before.
+    if (good && isGone(good)) continue
+    expect([asin, stock]).toEqual([asin, good && quoteOf(good, day) === null ? 'OUT_OF_STOCK' : 'IN_STOCK'])
+  }
+  const counts = await database.pool.query('select stock, count(*)::int from products group by 1')
+  const of = new Map(counts.rows.map(({ stock, count }) => [stock, count]))
+  expect(of.get('INVALID_ASIN')).toBe(1)
+  for (const stock of ['NOT_SCANNED', 'IN_STOCK', 'OUT_OF_STOCK'])
+    expect(of.get(stock), stock).toBeGreaterThan(2)
+  const { rows: scans } = await database.pool.query('select kind, state, scanned, total from stock_scans')
+  expect(scans).toEqual([
+    { kind: 'daily', state: 'finished', scanned: expect.any(Number), total: expect.any(Number) },
+  ])
+  expect(scans[0].scanned).toBe([...of.values()].reduce((sum, one) => sum + one, 0) - of.get('NOT_SCANNED'))
 })

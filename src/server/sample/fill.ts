@@ -57,7 +57,7 @@ export async function fillSampleWorkspace(fill: SampleFill): Promise<void> {
     await insertTasks(tx, placed, now)
     await insertShareOfVoice(tx, fill, { written, words, keywordIds })
     await insertTracked(tx, laid, fill)
-    await insertStock(tx, now)
+    await insertStock(tx, fill)
     const mentions = await insertComments(tx, laid)
     await insertNotices(tx, [...mentions, ...toldOfArticles(placed)], laid)
     await insertViews(tx, userIds)

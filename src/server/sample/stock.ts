@@ -1,55 +1,166 @@
-import { sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/connect.ts'
-import { dayOf, isOutOfStock } from '#server/integrations/product-catalog/day-trade.ts'
+import { articleProducts, articles } from '#server/db/schema/articles.ts'
+import { catalogGoods } from '#server/db/schema/catalog.ts'
+import { contentProducts } from '#server/db/schema/content.ts'
+import { productPrices, productStocks, products, stockScans } from '#server/db/schema/products.ts'
+import { saveReadings } from '#server/features/products/store.ts'
+import { createBuiltInCatalog } from '#server/integrations/product-catalog/built-in.ts'
+import { dayOf, quoteOf } from '#server/integrations/product-catalog/day-trade.ts'
+import type { Stock } from '#shared/features/product-library/rules.ts'
+import { dayAt } from '#shared/format/day.ts'
 import { type SampleGood, sampleGoods } from './goods.ts'
-import { DAY, HOUR } from './moments.ts'
 import { goneFor, isGone } from './tracked.ts'
 
-/** How far back the sample knows what was in stock. */
-const SEEN_DAYS = 90
-/** At this hour of a day (UTC) somebody looked. */
-const SEEN_AT = 6
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+const HISTORY_DAYS = 90
+/** After midnight each day was scanned, the last time this long ago. */
+const SCANNED_AT_MS = 3 * HOUR_MS
+/** What an article of the last days recommends for the first time has not been scanned yet. */
+const NEW_MS = 2 * DAY_MS
+const ROWS_PER_INSERT = 2000
 
-type SampleStock = 'IN_STOCK' | 'OUT_OF_STOCK'
-
-/** What is sold out for good was there before. */
-function stockOn(good: SampleGood, day: number, today: number): SampleStock {
-  if (isGone(good)) return today - day <= goneFor(good) ? 'OUT_OF_STOCK' : 'IN_STOCK'
-  return isOutOfStock(good, day) ? 'OUT_OF_STOCK' : 'IN_STOCK'
+interface Told {
+  stock: Stock
+  at: Date
 }
 
-/** Each change of a product's stock, the earliest first: as if it had been looked up every morning. */
-export function stockChanges(good: SampleGood, now: Date): { stock: SampleStock; seenAt: Date }[] {
-  const today = dayOf(new Date(now.getTime() - SEEN_AT * HOUR))
-  const changes: { stock: SampleStock; seenAt: Date }[] = []
-  for (let day = today - SEEN_DAYS; day <= today; day += 1) {
-    const stock = stockOn(good, day, today)
-    if (changes.at(-1)?.stock !== stock) changes.push({ stock, seenAt: new Date(day * DAY + SEEN_AT * HOUR) })
-  }
-  return changes
-}
-
-/** What is known of the stock of everything that is recommended. */
-export async function insertStock(tx: Db, now: Date): Promise<void> {
-  const goods = new Map(sampleGoods().map((good) => [good.asin, good]))
-  const { rows } = await tx.execute<{ id: number; asin: string }>(
-    sql`select product_id as id, asin from products order by product_id`,
+/** When the products were scanned: once a day, and the last time a few hours ago. */
+function scansUpTo(now: Date): Date[] {
+  const last = now.getTime() - SCANNED_AT_MS
+  const today = Math.floor(last / DAY_MS) * DAY_MS
+  const days = Array.from(
+    { length: HISTORY_DAYS },
+    (_, index) => today - (HISTORY_DAYS - index - 1) * DAY_MS + SCANNED_AT_MS,
   )
-  const today = dayOf(new Date(now.getTime() - SEEN_AT * HOUR))
-  const looked = rows.flatMap(({ id, asin }) => {
-    const good = goods.get(asin)
-    return good === undefined ? [] : [{ id, image: good.imageUrl, changes: stockChanges(good, now) }]
-  })
-  const history = looked.flatMap(({ id, changes }) => changes.map((change) => ({ id, ...change })))
-  const newest = looked.flatMap(({ id, image, changes }) => {
-    const last = changes.at(-1)
-    return last === undefined ? [] : [{ id, image, ...last }]
-  })
-  await tx.execute(sql`insert into product_stocks (product_id, stock, created_at)
-    select id, stock, "seenAt" from jsonb_to_recordset(${JSON.stringify(history)}::jsonb)
-      as t (id integer, stock text, "seenAt" timestamptz) order by "seenAt", id`)
-  await tx.execute(sql`update products p set stock = t.stock, stock_since = t."seenAt", image_url = t.image,
-      scanned_at = ${new Date(today * DAY + SEEN_AT * HOUR).toISOString()}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(newest)}::jsonb) as t (id integer, stock text, "seenAt" timestamptz, image text)
+  return [...days.filter((moment) => moment < last), last].map((moment) => new Date(moment))
+}
+
+const stockIn = (cents: number | null): Stock => (cents === null ? 'OUT_OF_STOCK' : 'IN_STOCK')
+
+/** In cents on this day; null where it was sold out. What is sold out for good was there before. */
+function pastQuoteOf(good: SampleGood, day: number, today: number): number | null {
+  if (!isGone(good)) return quoteOf(good, day)
+  return today - day <= goneFor(good) ? null : good.listPrice
+}
+
+/** What the scans have brought for a good that the built-in marketplace sells: the changes of its stock and of its price. */
+function historyOf(good: SampleGood, scans: readonly Date[]) {
+  const today = dayOf(scans.at(-1) ?? new Date(0))
+  const quotes = scans.map((at) => ({ at, cents: pastQuoteOf(good, dayOf(at), today) }))
+  const stocks: Told[] = quotes
+    .map(({ at, cents }) => ({ at, stock: stockIn(cents) }))
+    .filter(({ stock }, index, all) => stock !== all[index - 1]?.stock)
+  const prices = quotes
+    .flatMap(({ at, cents }) => (cents === null ? [] : [{ at, cents }]))
+    .filter(({ cents }, index, all) => cents !== all[index - 1]?.cents)
+  return { stocks, prices }
+}
+
+/** Each change of a product's stock that the scans have seen, the earliest first. */
+export const stockChanges = (good: SampleGood, now: Date): Told[] => historyOf(good, scansUpTo(now)).stocks
+
+async function insertAll<Row>(
+  rows: readonly Row[],
+  insert: (some: Row[]) => Promise<unknown>,
+): Promise<void> {
+  for (let from = 0; from < rows.length; from += ROWS_PER_INSERT)
+    await insert(rows.slice(from, from + ROWS_PER_INSERT))
+}
+
+/** The products by number and ASIN that have been there long enough to be scanned. */
+async function listScanned(tx: Db, now: Date) {
+  const since = new Date(now.getTime() - NEW_MS).toISOString()
+  return tx
+    .select({ id: products.id, asin: products.asin })
+    .from(products)
+    .where(
+      sql`exists (select from ${articleProducts} join ${articles} using (article_id)
+          where ${articleProducts.asin} = ${products.asin} and ${articles.createdAt} < ${since}::timestamptz)
+        or exists (select from ${contentProducts} where ${contentProducts.asin} = ${products.asin})`,
+    )
+    .orderBy(products.id)
+}
+
+/** Of two goods that never come back the marketplace has forgotten one by now. */
+async function withdraw(tx: Db, asin: string | undefined): Promise<void> {
+  if (asin !== undefined) await tx.delete(catalogGoods).where(inArray(catalogGoods.asin, [asin]))
+}
+
+async function keepStates(
+  tx: Db,
+  states: readonly (Told & { id: number })[],
+  scannedAt: Date,
+): Promise<void> {
+  await tx.execute(sql`
+    update products p set stock = t.stock, stock_since = t.since, scanned_at = ${scannedAt.toISOString()}::timestamptz
+    from unnest(${sql.param(states.map(({ id }) => id))}::int[], ${sql.param(states.map(({ stock }) => stock))}::text[],
+      ${sql.param(states.map(({ at }) => at.toISOString()))}::timestamptz[]) t(id, stock, since)
     where p.product_id = t.id`)
+}
+
+/** What the last scan has said of the products, as the marketplace's pages still show it. */
+async function keepLastReadings(tx: Db, asins: readonly string[], scannedAt: Date): Promise<void> {
+  const { items } = await createBuiltInCatalog({ db: tx, clock: () => scannedAt }).getItems(asins)
+  await saveReadings(
+    tx,
+    items.map((item) => ({ asin: item.asin, item })),
+    scannedAt,
+  )
+}
+
+/** What the daily scans of three months have found out about the products that the sample's articles recommend. */
+export async function insertStock(
+  tx: Db,
+  { now, timeZone = 'UTC' }: { now: Date; timeZone?: string },
+): Promise<void> {
+  const goods = new Map(sampleGoods().map((good) => [good.asin, good]))
+  const scans = scansUpTo(now)
+  const [scannedAt = now, before] = [scans.at(-1), scans.at(-2)]
+  const scanned = await listScanned(tx, now)
+  const isGoneNow = (asin: string) => {
+    const good = goods.get(asin)
+    return good !== undefined && isGone(good)
+  }
+  const withdrawn = scanned.find(({ asin }) => isGoneNow(asin))?.asin
+  await withdraw(tx, withdrawn)
+  const histories = scanned.map(({ id, asin }) => {
+    const good = goods.get(asin)
+    const known = good ? historyOf(good, scans) : { stocks: [], prices: [] }
+    if (good && asin !== withdrawn) return { id, ...known }
+    return { id, prices: [], stocks: [...known.stocks, { stock: 'INVALID_ASIN' as const, at: scannedAt }] }
+  })
+  const stocks = histories.flatMap(({ id, stocks: told }) =>
+    told.map(({ stock, at }) => ({ productId: id, stock, createdAt: at })),
+  )
+  const prices = histories.flatMap(({ id, prices: told }) =>
+    told.map(({ at, cents }) => ({ productId: id, createdAt: at, cents, currency: 'USD' })),
+  )
+  await insertAll(
+    stocks.toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime()),
+    (some) => tx.insert(productStocks).values(some),
+  )
+  await insertAll(prices, (some) => tx.insert(productPrices).values(some))
+  const states = histories.flatMap(({ id, stocks: told }) => told.slice(-1).map((last) => ({ id, ...last })))
+  await keepStates(tx, states, scannedAt)
+  await keepLastReadings(
+    tx,
+    scanned.map(({ asin }) => asin).filter((asin) => asin !== withdrawn),
+    scannedAt,
+  )
+  const news = stocks.filter(({ createdAt }) => createdAt >= scannedAt && before !== undefined)
+  const found = (stock: Stock) => news.filter((each) => each.stock === stock).length
+  await tx.insert(stockScans).values({
+    kind: 'daily',
+    day: dayAt(scannedAt, timeZone),
+    state: 'finished',
+    total: scanned.length,
+    done: scanned.length,
+    scanned: scanned.length,
+    wentOut: found('OUT_OF_STOCK'),
+    cameBack: found('IN_STOCK'),
+    startedAt: scannedAt,
+    endedAt: scannedAt,
+  })
 }

@@ -114,6 +114,19 @@ const BUILT = {
       await queries.prefetchQuery(keywordsQuery(KeywordsSearch.parse(address)))
     },
   },
+  products: {
+    component: lazyRouteComponent(
+      () => import('#web/features/product-library/products-screen.tsx'),
+      'ProductsScreen',
+    ),
+    prefetch: async (queries, address) => {
+      const [{ productsQuery }, { ProductsSearch }] = await Promise.all([
+        import('#web/features/product-library/queries.ts'),
+        import('#web/features/product-library/search.ts'),
+      ])
+      await queries.prefetchQuery(productsQuery(ProductsSearch.parse(address)))
+    },
+  },
   changes: {
     component: lazyRouteComponent(
       () => import('#web/features/keyword-changes/changes-screen.tsx'),

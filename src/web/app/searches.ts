@@ -6,6 +6,7 @@ import { ChangesSearch } from '#web/features/keyword-changes/search.ts'
 import { KeywordsSearch } from '#web/features/keywords/search.ts'
 import { NoticesSearch } from '#web/features/notices/search.ts'
 import { PreviewSearch } from '#web/features/preview/search.ts'
+import { ProductsSearch } from '#web/features/product-library/search.ts'
 import { ReportsSearch } from '#web/features/reports/search.ts'
 import { ActivitySearch } from '#web/features/user-activity/search.ts'
 import { UserDetailsSearch, UsersSearch } from '#web/features/users/search.ts'
@@ -23,6 +24,7 @@ export const SEARCHES = {
   keywords: KeywordsSearch,
   notices: NoticesSearch,
   preview: PreviewSearch,
+  products: ProductsSearch,
   report: ReportsSearch,
   userActivity: ActivitySearch,
   users: UsersSearch,

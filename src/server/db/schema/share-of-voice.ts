@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQLWrapper, sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
@@ -33,11 +33,16 @@ export interface StoryItem {
   asin: string
   name: string
   award: string
+  /** What stands below the award, where the marketplace says so. */
+  subheader?: string
   blurb: string
 }
 
 /** So much of a story's address is looked up: more than a path of ours with its number has. */
 export const ADDRESS_START = 100
+
+/** The ASINs of a story's items, as an index knows them. */
+export const storyAsins = (items: SQLWrapper) => sql`jsonb_path_query_array(${items}, '$[*].asin')`
 
 /** What an article said: kept once, however many days and keywords it holds. */
 export const stories = pgTable(
@@ -57,6 +62,7 @@ export const stories = pgTable(
     uniqueIndex('stories_fingerprint_key').on(table.fingerprint),
     index('stories_last_day').on(table.lastDay),
     // The beginning alone: an address from elsewhere may be longer than an index takes.
+    index('stories_asins').using('gin', storyAsins(table.items)),
     index('stories_address').on(sql`left(${table.url}, ${sql.raw(String(ADDRESS_START))}) text_pattern_ops`),
   ],
 )

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { asinFrom } from '#shared/features/articles/rules.ts'
 import { ASIN_PATTERN, PRICE_SHOWN_MS, READING_FRESH_MS, tidyAsin } from '#shared/features/products/rules.ts'
-import type { Db } from '../../db/connect.ts'
+import { type Db, transaction } from '../../db/connect.ts'
 import type { CatalogItem, ProductCatalog } from '../../integrations/product-catalog/port.ts'
-import { findReadings, type StoredReading, saveFailures, saveReadings } from './store.ts'
+import { findReadings, type NewReading, type StoredReading, saveFailures, saveReadings } from './store.ts'
 
 /** Nobody waits longer for a catalogue; what it says later serves the next reader. */
 const PATIENCE_MS = 3000
@@ -26,11 +26,21 @@ export interface ProductReading {
   isStale: boolean
 }
 
+/** What follows everything that the catalogue says, in the same transaction. */
+export type ReadingListener = (tx: Db, readings: readonly NewReading[], readAt: Date) => Promise<unknown>
+
 export interface ProductsParts {
   db: Db
   catalog: ProductCatalog
   clock: () => Date
   log: Pick<FastifyBaseLogger, 'warn'>
+  listeners?: readonly ReadingListener[]
+}
+
+/** What the catalogue has answered, and the ASINs that it did not answer for. */
+export interface CatalogReading {
+  readings: NewReading[]
+  missing: string[]
 }
 
 const isYoung = (moment: Date | null, now: Date, age: number) =>
@@ -55,20 +65,39 @@ function readingOf(asin: string, row: StoredReading | undefined, now: Date): Pro
   return { asin, state: 'known', item, asOf: row.readAt, isStale }
 }
 
+/** Asks the catalogue, whatever is known already, and keeps nothing. Throws `IntegrationError`. */
+async function lookUp({ catalog }: ProductsParts, asins: readonly string[]): Promise<CatalogReading> {
+  const { items, invalid } = await catalog.getItems(asins)
+  const readings = [...items.map((item) => ({ asin: item.asin, item })), ...invalid.map(unknownAsin)]
+  const told = new Set(readings.map(({ asin }) => asin))
+  return { readings, missing: asins.filter((asin) => !told.has(asin)) }
+}
+
+/** Keeps what the catalogue has answered, as part of the caller's transaction, and tells nobody. */
+async function keepAnswer(tx: Db, { readings, missing }: CatalogReading, readAt: Date): Promise<void> {
+  await saveReadings(tx, readings, readAt)
+  await saveFailures(tx, missing, { failure: 'The catalogue did not answer for it.', failedAt: readAt })
+}
+
+/** Keeps what the catalogue has answered, and tells those who follow it. */
+async function keepAndTell({ db, listeners = [] }: ProductsParts, answer: CatalogReading, readAt: Date) {
+  await transaction(db, async (tx) => {
+    await keepAnswer(tx, answer, readAt)
+    for (const listener of listeners) await listener(tx, answer.readings, readAt)
+  })
+}
+
 /** Asks the catalogue and keeps what it says: one question at a time for each ASIN, many ASINs to a question. */
-function createQuestions({ db, catalog, clock, log }: ProductsParts) {
+function createQuestions(parts: ProductsParts) {
+  const { db, clock, log } = parts
   const asked = new Map<string, Promise<void>>()
   let gathered: string[] = []
   let nextQuestion: Promise<void> | null = null
 
   async function ask(asins: readonly string[]): Promise<void> {
     try {
-      const { items, invalid } = await catalog.getItems(asins)
-      const readings = [...items.map((item) => ({ asin: item.asin, item })), ...invalid.map(unknownAsin)]
-      await saveReadings(db, readings, clock())
-      const told = new Set(readings.map(({ asin }) => asin))
-      const missing = asins.filter((asin) => !told.has(asin))
-      await saveFailures(db, missing, { failure: 'The catalogue did not answer for it.', failedAt: clock() })
+      const answer = await lookUp(parts, asins)
+      await keepAndTell(parts, answer, clock())
     } catch (error) {
       log.warn({ err: error }, 'product data could not be read')
       await saveFailures(db, asins, { failure: reasonOf(error), failedAt: clock() })
@@ -101,17 +130,16 @@ function createQuestions({ db, catalog, clock, log }: ProductsParts) {
 }
 
 /** Products that are looked for by what people know of them. */
-function createSearch({ db, catalog, clock }: ProductsParts, readProducts: ReadProducts) {
+function createSearch(parts: ProductsParts, readProducts: ReadProducts) {
+  const { catalog, clock } = parts
+
   /** Asks the marketplace, and keeps what it says of each product as if it had been asked for that. */
   async function findByName(words: string): Promise<ProductReading[]> {
     const answer = (await catalog.search?.(words)) ?? []
     const items = [...new Map(answer.map((item) => [item.asin, item])).values()]
     const readAt = clock()
-    await saveReadings(
-      db,
-      items.map((item) => ({ asin: item.asin, item })),
-      readAt,
-    )
+    const readings = items.map((item) => ({ asin: item.asin, item }))
+    await keepAndTell(parts, { readings, missing: [] }, readAt)
     return items.map((item) => ({ asin: item.asin, state: 'known', item, asOf: readAt, isStale: false }))
   }
 
@@ -184,7 +212,14 @@ export function createProductsService(parts: ProductsParts) {
     )
   }
 
-  return { readProducts, recallProducts, searchProducts: createSearch(parts, readProducts), readAhead }
+  return {
+    readProducts,
+    recallProducts,
+    searchProducts: createSearch(parts, readProducts),
+    readAhead,
+    lookUp: (asins: readonly string[]) => lookUp(parts, asins),
+    keepAnswer,
+  }
 }
 export type ProductsService = ReturnType<typeof createProductsService>
 

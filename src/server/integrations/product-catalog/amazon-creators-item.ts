@@ -3,6 +3,8 @@ import type { CatalogItem, CatalogStock } from './port.ts'
 
 /** What a buyer can have, now or after a known wait. Every other type, and none, is out of stock. */
 const AVAILABLE = new Set(['IN_STOCK', 'IN_STOCK_SCARCE', 'LEADTIME'])
+/** What a buyer cannot have now, for certain. */
+const UNAVAILABLE = new Set(['AVAILABLE_DATE', 'PREORDER', 'OUT_OF_STOCK', 'UNAVAILABLE'])
 
 const httpsOnly = (url: string | undefined) => (url?.startsWith('https://') ? url : undefined)
 
@@ -57,19 +59,37 @@ function stockOf(listing: Listing | undefined): { stock: CatalogStock; availabil
 function offerOf({ offersV2 }: Item) {
   const listings = offersV2?.listings ?? []
   const listing = listings.find(({ isBuyBoxWinner }) => isBuyBoxWinner === true) ?? listings[0]
-  const merchant = listing?.merchantInfo?.name
+  const { id, name: merchant } = listing?.merchantInfo ?? {}
+  const type = listing?.availability?.type
   return {
     ...stockOf(listing),
+    availabilityType: type,
+    isUnverified:
+      type === undefined || AVAILABLE.has(type) || UNAVAILABLE.has(type) ? undefined : (true as const),
     price: moneyOf(listing?.price?.money),
     savings: savingsOf(listing?.price),
     // Offers do not say any more whether they are Prime; only that nobody else may buy.
     isPrime: listing?.dealDetails?.accessType === 'PRIME_EXCLUSIVE' ? true : undefined,
-    merchant: merchant === undefined ? undefined : { name: merchant },
+    isPrimeExclusive: listing?.dealDetails?.accessType === 'PRIME_EXCLUSIVE' ? true : undefined,
+    merchant: merchant === undefined ? undefined : { ...(id === undefined ? {} : { id }), name: merchant },
   }
 }
 
 const filled = <Entry>(list: readonly Entry[] | undefined) =>
   list === undefined || list.length === 0 ? undefined : [...list]
+
+/** What is said of a product by label, and what each group of labels is about. */
+function infoGroupsOf({ itemInfo = {} }: Item): NonNullable<CatalogItem['infoGroups']> {
+  const groups = {
+    'Product information': itemInfo.productInfo,
+    'Technical details': itemInfo.technicalInfo,
+    Manufacturer: itemInfo.manufactureInfo,
+  }
+  return Object.entries(groups).flatMap(([category, group]) => {
+    const values = labelled(group).map(([label, value]) => ({ label, value }))
+    return values.length === 0 ? [] : [{ category, values }]
+  })
+}
 
 /** In our words. Null for an item without a title, which says too little to be shown. */
 export function catalogItemOf(item: Item): CatalogItem | null {
@@ -77,19 +97,19 @@ export function catalogItemOf(item: Item): CatalogItem | null {
   const title = itemInfo.title?.displayValue
   if (title === undefined) return null
   const { stock, ...offer } = offerOf(item)
-  const info = Object.fromEntries(
-    [itemInfo.productInfo, itemInfo.technicalInfo, itemInfo.manufactureInfo].flatMap(labelled),
-  )
+  const groups = infoGroupsOf(item)
+  const said = groups.flatMap(({ values }) => values.map(({ label, value }) => [label, value] as const))
   const optional: Omit<CatalogItem, 'asin' | 'title' | 'stock'> = {
     brand: itemInfo.byLineInfo?.brand?.displayValue,
     imageUrl: httpsOnly(item.images?.primary?.large?.url),
     pageUrl: httpsOnly(item.detailPageURL),
     categories: filled(pathOf(item.browseNodeInfo?.browseNodes?.[0])),
     features: filled(itemInfo.features?.displayValues),
-    info: Object.keys(info).length === 0 ? undefined : info,
+    info: said.length === 0 ? undefined : Object.fromEntries(said),
+    infoGroups: filled(groups),
     rating: ratingOf(item),
     ...offer,
   }
-  const said = Object.entries(optional).filter(([, value]) => value !== undefined)
-  return { asin, title, stock, ...Object.fromEntries(said) }
+  const given = Object.entries(optional).filter(([, value]) => value !== undefined)
+  return { asin, title, stock, ...Object.fromEntries(given) }
 }

@@ -31,7 +31,7 @@ const Listing = z.object({
   availability: z.object({ message: z.string().optional(), type: z.string().optional() }).optional(),
   dealDetails: z.object({ accessType: z.string().optional() }).optional(),
   isBuyBoxWinner: z.boolean().optional(),
-  merchantInfo: z.object({ name: z.string().optional() }).optional(),
+  merchantInfo: z.object({ id: z.string().optional(), name: z.string().optional() }).optional(),
   price: z
     .object({
       money: Money.optional(),

@@ -152,13 +152,35 @@ describe('an answer', () => {
         Model: 'TW-09',
         Warranty: '2 years',
       },
+      infoGroups: [
+        {
+          category: 'Product information',
+          values: [
+            { label: 'Color', value: 'Charcoal' },
+            { label: 'IsAdultProduct', value: 'No' },
+            { label: 'Height', value: '8.2 inches' },
+            { label: 'Weight', value: '2 pounds' },
+            { label: 'NumberOfItems', value: '1' },
+          ],
+        },
+        { category: 'Technical details', values: [{ label: 'Format', value: 'Boxed, Gift wrapped' }] },
+        {
+          category: 'Manufacturer',
+          values: [
+            { label: 'Model', value: 'TW-09' },
+            { label: 'Warranty', value: '2 years' },
+          ],
+        },
+      ],
       rating: { stars: 4.6, count: 1834 },
       stock: 'IN_STOCK',
       availability: 'Only 3 left in stock - order soon.',
       price: { amount: 79.99, currency: 'USD', display: '$79.99' },
       savings: { amount: 20, percentage: 20 },
       isPrime: true,
-      merchant: { name: 'Harbor & Hill' },
+      isPrimeExclusive: true,
+      availabilityType: 'IN_STOCK_SCARCE',
+      merchant: { id: 'M1', name: 'Harbor & Hill' },
     })
   })
 
@@ -173,18 +195,23 @@ describe('an answer', () => {
   })
 
   it.each([
-    ['IN_STOCK', 'IN_STOCK'],
-    ['IN_STOCK_SCARCE', 'IN_STOCK'],
-    ['LEADTIME', 'IN_STOCK'],
-    ['AVAILABLE_DATE', 'OUT_OF_STOCK'],
-    ['PREORDER', 'OUT_OF_STOCK'],
-    ['OUT_OF_STOCK', 'OUT_OF_STOCK'],
-    ['UNAVAILABLE', 'OUT_OF_STOCK'],
-    ['UNKNOWN', 'OUT_OF_STOCK'],
-    [undefined, 'OUT_OF_STOCK'],
-  ])('with the availability %s is %s', (type, stock) => {
-    expect(catalogItemOf(Item.parse(itemWith(type)))?.stock).toBe(stock)
-  })
+    ['IN_STOCK', 'IN_STOCK', undefined],
+    ['IN_STOCK_SCARCE', 'IN_STOCK', undefined],
+    ['LEADTIME', 'IN_STOCK', undefined],
+    ['AVAILABLE_DATE', 'OUT_OF_STOCK', undefined],
+    ['PREORDER', 'OUT_OF_STOCK', undefined],
+    ['OUT_OF_STOCK', 'OUT_OF_STOCK', undefined],
+    ['UNAVAILABLE', 'OUT_OF_STOCK', undefined],
+    ['UNKNOWN', 'OUT_OF_STOCK', true],
+    ['RESTOCKING_SOON', 'OUT_OF_STOCK', true],
+    [undefined, 'OUT_OF_STOCK', undefined],
+  ])(
+    'with the availability %s is %s, and certain only where the word is known',
+    (type, stock, isUnverified) => {
+      const item = catalogItemOf(Item.parse(itemWith(type)))
+      expect([item?.stock, item?.isUnverified, item?.availabilityType]).toEqual([stock, isUnverified, type])
+    },
+  )
 })
 
 describe('a vendor in trouble', () => {

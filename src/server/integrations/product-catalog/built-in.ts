@@ -29,6 +29,7 @@ const MOST_WORDS = 12
 /** A marketplace of invented goods, whose prices and stock move from day to day; it works without a network. */
 export function createBuiltInCatalog({ db, clock }: { db: Db; clock: () => Date }): ProductCatalog {
   return {
+    keepsPrices: true,
     async getItems(asins) {
       const wanted = [...new Set(asins)]
       const goods = await findGoods(db, wanted)

@@ -81,6 +81,10 @@ function termsOf({ asin }: TradedGood, price: number): Partial<DayOffer> {
 /** The day of a moment, counted from 1970, in UTC. */
 export const dayOf = (moment: Date) => Math.floor(moment.getTime() / DAY_MS)
 
+/** In cents; null on a day on which it is sold out. The same as `offerOf` says, without the rest of it. */
+export const quoteOf = (good: TradedGood, day: number): number | null =>
+  isOutOfStock(good, day) ? null : priceOf(good, day)
+
 /** What is offered on this day; follows from the product and the day alone. */
 export function offerOf(good: TradedGood, day: number): DayOffer {
   if (isOutOfStock(good, day)) {

@@ -13,6 +13,8 @@ export interface CatalogItem {
   features?: string[]
   /** Label and value, e.g. `Colour`: `Black`. */
   info?: Record<string, string>
+  /** The same in the marketplace’s order, by what it is about. */
+  infoGroups?: { category: string; values: { label: string; value: string }[] }[]
   /** Price now, in whole units of the currency, as a number and as people write it. */
   price?: { amount: number; display: string; currency: string }
   /** What is saved against the list price. */
@@ -22,7 +24,13 @@ export interface CatalogItem {
   availability?: string
   isPrime?: boolean
   isFreeShipping?: boolean
-  merchant?: { name: string; feedbackRating?: number; feedbackCount?: number }
+  /** Whether nobody but Prime members may buy it. */
+  isPrimeExclusive?: boolean
+  /** How the marketplace calls this state of its stock, where that says more than `stock`. */
+  availabilityType?: string
+  /** The marketplace says something of its stock that nobody here understands: `stock` is no more than a warning. */
+  isUnverified?: true
+  merchant?: { id?: string; name: string; feedbackRating?: number; feedbackCount?: number }
   rating?: { stars: number; count: number }
 }
 
@@ -44,4 +52,6 @@ export interface ProductCatalog {
   /** Some of the products that these words fit, the likeliest first; absent where the marketplace cannot be searched. */
   search?(words: string): Promise<CatalogItem[]>
   check(): Promise<AdapterHealth>
+  /** True where prices may be kept for a history; marketplaces as a rule forbid to keep them for longer than a day. */
+  keepsPrices?: true
 }

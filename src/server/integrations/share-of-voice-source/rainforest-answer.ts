@@ -19,8 +19,18 @@ export function hitOf(
     title: article.title,
     publishedDate: article.date ?? null,
     url: article.link ?? null,
-    items: recommendations.flatMap(({ title, body, product }) =>
-      product === undefined ? [] : [{ asin: product.asin, name: product.title, award: title, blurb: body }],
+    items: recommendations.flatMap(({ title, sub_title: subheader, body, product }) =>
+      product === undefined
+        ? []
+        : [
+            {
+              asin: product.asin,
+              name: product.title,
+              award: title,
+              ...(subheader ? { subheader } : {}),
+              blurb: body,
+            },
+          ],
     ),
   }
 }

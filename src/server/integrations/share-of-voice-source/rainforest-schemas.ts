@@ -9,6 +9,7 @@ const Said = z
 
 const Recommendation = z.object({
   title: Said.default(''),
+  sub_title: Said.optional(),
   body: Said.default(''),
   product: z.object({ asin: Said, title: Said.default('') }).optional(),
 })

@@ -16,6 +16,7 @@ export const AUDIT_NOUN_LABELS = {
   site: 'Site',
   hits: 'Share of voice',
   product: 'Product',
+  stock: 'Stock',
   vendors: 'Vendors',
   job: 'Job',
 } as const
@@ -111,6 +112,7 @@ export const ACTS = {
   'content.imported': act('post', 'brought in posts'),
   'earnings.imported': act('post', 'brought in earnings'),
   'availability.imported': act('product', 'brought in what is in stock'),
+  'stock.scan-asked': act('stock', 'asked for a scan of stock'),
   'vendors.changed': act('vendors', 'started with these vendors'),
 } as const satisfies Readonly<Record<`${string}.${string}`, ActDeclaration>>
 

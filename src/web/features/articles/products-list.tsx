@@ -1,22 +1,5 @@
-import { ExternalLink } from 'lucide-react'
 import type { Article } from '#shared/features/articles/contract.ts'
-import { useShop } from '../system/queries.ts'
-
-function AsinLink({ asin }: { asin: string }) {
-  const shop = useShop()
-  return (
-    <a
-      className="asin"
-      href={`${shop}/dp/${encodeURIComponent(asin)}`}
-      target="_blank"
-      rel="noopener noreferrer"
-    >
-      {asin}
-      <ExternalLink size={12} aria-hidden="true" />
-      <span className="visually-hidden">opens in a new tab</span>
-    </a>
-  )
-}
+import { AsinLink } from './asin-link.tsx'
 
 /** The products of an article: name, ASIN with its place in the shop, award. */
 export function ProductsList({ products }: { products: Article['products'] }) {

@@ -1,0 +1,63 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { createRememberedTotals } from '../../db/remembered-totals.ts'
+import { products } from '../../db/schema/products.ts'
+import type { IntegrationError } from '../../integrations/integration-error.ts'
+import type { AmazonAccount } from '../../integrations/product-catalog/amazon-creators-settings.ts'
+import type { ProductCatalog } from '../../integrations/product-catalog/port.ts'
+import type { Enqueue } from '../../jobs/job.ts'
+import type { OutsideService } from '../outside/service.ts'
+import type { SystemService } from '../system/service.ts'
+import { libraryJobs } from './jobs.ts'
+import type { LibraryParts } from './parts.ts'
+import { createReadingListener } from './reading-listener.ts'
+import { libraryHandlers } from './routes.ts'
+import { createLibraryService } from './service.ts'
+
+/** As it is called among the outside systems. */
+const PORT = 'Products'
+const TOTALS_KEPT_MS = 3000
+
+interface Frame {
+  catalog: ProductCatalog
+  vendors: { amazon: AmazonAccount | undefined }
+}
+
+/** Only a marketplace of one's own knows one's products; the sample's are those that the built-in catalogue sells. */
+const scanningIn =
+  ({ vendors }: Frame, system: Pick<SystemService, 'isSample'>) =>
+  async () =>
+    vendors.amazon !== undefined || (await system.isSample())
+
+/** What follows the readings of the catalogue. */
+export const keepReadStocks = (frame: Frame, system: Pick<SystemService, 'isSample'>) =>
+  createReadingListener({ catalog: frame.catalog, isScanning: scanningIn(frame, system) })
+
+interface Parts extends LibraryParts, Frame {
+  enqueue: Enqueue
+  isUnderWay: (name: string, payload: object) => Promise<boolean>
+  log: Pick<FastifyBaseLogger, 'info' | 'warn'>
+  stockScan: { dailyAt: string; callsPerDay: number }
+  system: Pick<SystemService, 'isSample'>
+  outside: Pick<OutsideService, 'reportFailure' | 'reportSuccess'>
+}
+
+export function createProductLibrary({ stockScan, system, outside, ...parts }: Parts) {
+  const totals = createRememberedTotals({
+    keepMs: TOTALS_KEPT_MS,
+    clock: parts.clock,
+    db: parts.db,
+    from: [products],
+  })
+  const scan = {
+    ...parts,
+    ...stockScan,
+    keepsPrices: parts.catalog.keepsPrices === true,
+    isScanning: scanningIn(parts, system),
+    tell: {
+      failure: (error: IntegrationError) => outside.reportFailure(PORT, error),
+      success: () => outside.reportSuccess(PORT),
+    },
+  }
+  const service = createLibraryService({ ...scan, totals })
+  return { service, handlers: libraryHandlers(service, parts.clock), jobs: libraryJobs(scan) }
+}

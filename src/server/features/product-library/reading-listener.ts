@@ -1,0 +1,17 @@
+import type { ProductCatalog } from '../../integrations/product-catalog/port.ts'
+import type { ReadingListener } from '../products/service.ts'
+import { keepStocks } from './stock-store.ts'
+
+interface ListenerParts {
+  catalog: Pick<ProductCatalog, 'keepsPrices'>
+  /** Where this says no, the catalogue knows nothing of the products of this workspace. */
+  isScanning: () => Promise<boolean>
+}
+
+/** Whoever reads what the marketplace says of a product has scanned its stock, too. */
+export const createReadingListener =
+  ({ catalog, isScanning }: ListenerParts): ReadingListener =>
+  async (tx, readings, readAt) => {
+    if (await isScanning())
+      await keepStocks(tx, readings, { readAt, keepsPrices: catalog.keepsPrices === true })
+  }

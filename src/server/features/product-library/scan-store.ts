@@ -1,0 +1,149 @@
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import { SETTLED_AFTER_MS } from '#shared/features/product-library/rules.ts'
+import type { Db } from '../../db/connect.ts'
+import { stockScanItems, stockScans, vendorCalls } from '../../db/schema/products.ts'
+import type { StockNews } from './stock-store.ts'
+
+export type ScanRow = typeof stockScans.$inferSelect
+type NewScan = Pick<ScanRow, 'kind' | 'day' | 'startedAt'> & Partial<Pick<ScanRow, 'userId' | 'filter'>>
+
+/** Any number will do, as long as every server asks for the same one. */
+const BEGINNERS = 7_031_994
+const PURPOSE = 'stock-scan'
+
+/** One at a time begins a scan, until the transaction ends. */
+export async function lockBeginners(tx: Db): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${BEGINNERS})`)
+}
+
+export async function findRunning(db: Db, kind?: ScanRow['kind']): Promise<ScanRow[]> {
+  return db
+    .select()
+    .from(stockScans)
+    .where(and(eq(stockScans.state, 'running'), kind && eq(stockScans.kind, kind)))
+    .orderBy(asc(stockScans.id))
+}
+
+export async function hasDaily(db: Db, day: string): Promise<boolean> {
+  const [scan] = await db
+    .select({ id: stockScans.id })
+    .from(stockScans)
+    .where(and(eq(stockScans.kind, 'daily'), eq(stockScans.day, day)))
+    .limit(1)
+  return scan !== undefined
+}
+
+export async function findScan(db: Db, id: number): Promise<ScanRow | undefined> {
+  const [scan] = await db.select().from(stockScans).where(eq(stockScans.id, id))
+  return scan
+}
+
+/** What earns most; then what was never asked for, and what was asked for longest ago, in vain or not. */
+const EARNERS_FIRST = sql`case when p.earnings_30d > 0 then p.earnings_30d end desc nulls last,
+  greatest(p.scanned_at, r.failed_at) nulls first, p.product_id`
+
+export const EVERY_PRODUCT: SQL = sql`true`
+
+/** Products of which another state was seen that must have lasted by now, and those of which nothing was ever known. */
+export const isWaiting = (now: Date): SQL => sql`(
+  (p.seen_stock is not null and p.seen_at <= ${now.toISOString()}::timestamptz - ${SETTLED_AFTER_MS}::int * interval '1 millisecond')
+  or (p.scanned_at is null and not exists (
+    select from catalog_readings k where k.asin = p.asin and k.failed_at > ${now.toISOString()}::timestamptz - interval '1 day')))`
+
+/** Begins a scan of the products `p` that match, as many as `most`, earners first; null where there are none. */
+export async function insertScan(
+  tx: Db,
+  scan: NewScan,
+  { where, most }: { where: SQL; most: number },
+): Promise<ScanRow | null> {
+  const [made] = await tx
+    .insert(stockScans)
+    .values({ ...scan, total: 0 })
+    .returning({ id: stockScans.id })
+  const id = made?.id ?? 0
+  const { rowCount } = await tx.execute(sql`
+    insert into stock_scan_items (stock_scan_id, place, product_id)
+    select ${id}::int, row_number() over (), product_id from (
+      select p.product_id from products p left join catalog_readings r using (asin)
+      where ${where} order by ${EARNERS_FIRST} limit ${most}::int) planned`)
+  if (!rowCount) {
+    await tx.delete(stockScans).where(eq(stockScans.id, id))
+    return null
+  }
+  const [row] = await tx.update(stockScans).set({ total: rowCount }).where(eq(stockScans.id, id)).returning()
+  return row ?? null
+}
+
+/**
+ * Takes a scan from `done` on, for whoever is about to write what the next products have brought; false where
+ * somebody else has done so already.
+ */
+export async function takeStep(tx: Db, { id, done }: ScanRow): Promise<boolean> {
+  const [scan] = await tx
+    .select({ done: stockScans.done, state: stockScans.state })
+    .from(stockScans)
+    .where(eq(stockScans.id, id))
+    .for('update')
+  return scan?.state === 'running' && scan.done === done
+}
+
+export async function countStep(
+  tx: Db,
+  { id }: ScanRow,
+  step: { done: number; scanned: number; failed: number } & StockNews,
+): Promise<void> {
+  await tx
+    .update(stockScans)
+    .set({
+      done: step.done,
+      attempts: 0,
+      scanned: sql`${stockScans.scanned} + ${step.scanned}`,
+      failed: sql`${stockScans.failed} + ${step.failed}`,
+      wentOut: sql`${stockScans.wentOut} + ${step.wentOut}`,
+      cameBack: sql`${stockScans.cameBack} + ${step.cameBack}`,
+    })
+    .where(eq(stockScans.id, id))
+}
+
+export async function countAttempt(db: Db, { id }: ScanRow): Promise<void> {
+  await db
+    .update(stockScans)
+    .set({ attempts: sql`${stockScans.attempts} + 1` })
+    .where(eq(stockScans.id, id))
+}
+
+/** Ends a scan that runs, and forgets its plan; without a reason it has come to its end. */
+export async function endScan(
+  tx: Db,
+  id: number,
+  { now, reason = null }: { now: Date; reason?: string | null },
+): Promise<void> {
+  await tx
+    .update(stockScans)
+    .set({ state: reason === null ? 'finished' : 'stopped', reason, endedAt: now })
+    .where(and(eq(stockScans.id, id), eq(stockScans.state, 'running')))
+  await tx.delete(stockScanItems).where(eq(stockScanItems.scanId, id))
+}
+
+export async function countCalls(db: Db, day: string): Promise<number> {
+  const [row] = await db
+    .select({ calls: vendorCalls.calls })
+    .from(vendorCalls)
+    .where(and(eq(vendorCalls.purpose, PURPOSE), eq(vendorCalls.day, day)))
+  return row?.calls ?? 0
+}
+
+/** Takes one call off the day's budget before it is made; false where none is left. */
+export async function spendCall(db: Db, day: string, callsPerDay: number): Promise<boolean> {
+  if (callsPerDay < 1) return false
+  const spent = await db
+    .insert(vendorCalls)
+    .values({ purpose: PURPOSE, day, calls: 1 })
+    .onConflictDoUpdate({
+      target: [vendorCalls.purpose, vendorCalls.day],
+      set: { calls: sql`${vendorCalls.calls} + 1` },
+      setWhere: sql`${vendorCalls.calls} < ${callsPerDay}`,
+    })
+    .returning({ calls: vendorCalls.calls })
+  return spent.length > 0
+}

@@ -1,0 +1,290 @@
+import { z } from 'zod'
+import { endpoint } from '../../http/endpoint.ts'
+import { IdParams, PAGE_SIZE, PageField, SortOrder, sortKey, text, wholeNumber } from '../../http/fields.ts'
+import { Keyword } from '../keywords/contract.ts'
+import { UserName } from '../users/contract.ts'
+import { STOCKS } from './rules.ts'
+
+const StockState = z.enum(STOCKS)
+
+const LastStock = z.object({ stock: StockState, created_at: z.string() })
+
+/** A change of a product's stock, and when it was seen. */
+const StockEntry = LastStock.extend({ product_stock_id: z.number() })
+export type StockEntry = z.infer<typeof StockEntry>
+
+/** A product that an article or a followed post recommends. */
+export const Product = z.object({
+  product_id: z.number(),
+  asin: z.string(),
+  name: z.string(),
+  in_stock: StockState,
+  /** How many articles of ours recommend it, and posts that are no article of ours. */
+  countArticles: z.number(),
+  /** The newest that it was given; empty where it has none. */
+  award: z.string(),
+  /** All that it was given, the newest first. */
+  awards: z.array(z.string()),
+  last_scanned: z.string().nullable(),
+  /** The state that it is in, and since when; null where it was never scanned. */
+  lastStock: LastStock.nullable(),
+  image_url: z.string().nullable(),
+  /** As people write it; null where none is known that is younger than a day. */
+  price: z.string().nullable(),
+  /** What it earned in the trailing 30 days, in cents; null where nothing was ever told. */
+  earnings_30d: z.number().nullable(),
+})
+export type Product = z.infer<typeof Product>
+
+/** A row of the list: with its changes of the last 90 days, the earliest first, and the one before them. */
+const ListedProduct = Product.extend({ recent: z.array(LastStock) })
+export type ListedProduct = z.infer<typeof ListedProduct>
+
+export const PRODUCT_SORTS = [
+  'product_id',
+  'asin',
+  'name',
+  'in_stock',
+  'countArticles',
+  'earnings_30d',
+] as const
+export type ProductSort = (typeof PRODUCT_SORTS)[number]
+
+/** As long as any name; more is no search. */
+const QUERY_MAXIMUM = 200
+
+const Filter = z.object({
+  /** Words of a name, or a part of an ASIN. */
+  query: text(QUERY_MAXIMUM)
+    .transform((words) => words.trim())
+    .default(''),
+  /** `All` leaves nothing out. */
+  stock: z
+    .enum(['All', ...STOCKS])
+    .default('All')
+    .transform((stock) => (stock === 'All' ? null : stock)),
+})
+export type ProductFilter = z.output<typeof Filter>
+
+const ProductQuery = Filter.extend({
+  page: PageField,
+  perPage: wholeNumber(1, 100).default(PAGE_SIZE),
+  sort: sortKey('products', PRODUCT_SORTS).default('product_id'),
+  sortOrder: SortOrder.default('asc'),
+})
+export type ProductQuery = z.output<typeof ProductQuery>
+
+const StockCounts = z.record(StockState, z.number())
+export type StockCounts = z.infer<typeof StockCounts>
+
+const ProductPage = z.object({
+  nodes: z.array(ListedProduct),
+  totalCount: z.number(),
+  /** There are more than `totalCount`, which nobody counted. */
+  isMore: z.boolean(),
+  /** How many the words find in each state; null where there are too many to be counted. */
+  stocks: StockCounts.nullable(),
+})
+export type ProductPage = z.infer<typeof ProductPage>
+
+const Money = z.object({ amount: z.number(), display: z.string() })
+
+const Offer = z.object({
+  merchantInfo: z.object({
+    id: z.string().nullable(),
+    name: z.string().nullable(),
+    feedbackRating: z.number().nullable(),
+    feedbackCount: z.number().nullable(),
+  }),
+  /** In the marketplace's words. */
+  availability: z.string().nullable(),
+  /** `Now`, or as the marketplace calls it. */
+  typeAvailability: z.string(),
+  /** False where nobody here understands what the marketplace says of its stock. */
+  isVerified: z.boolean(),
+  deliveryInfo: z.object({
+    amazonFulfilled: z.boolean().nullable(),
+    freeShippingEligible: z.boolean().nullable(),
+    primeEligible: z.boolean().nullable(),
+  }),
+  programEligibility: z.object({
+    primeExclusive: z.boolean().nullable(),
+    primePantry: z.boolean().nullable(),
+  }),
+  price: Money.nullable(),
+  /** What it costs without the savings. */
+  savingBasis: Money.nullable(),
+  savings: Money.extend({ percentage: z.number() }).nullable(),
+})
+export type Offer = z.infer<typeof Offer>
+
+/** What the marketplace says of a product. What it does not say is null, or an empty list. */
+const ProviderData = z.object({
+  asin: z.string(),
+  /** `invalid`: the marketplace has no such product; `unknown`: it was never read. */
+  state: z.enum(['known', 'invalid', 'unknown']),
+  as_of: z.string().nullable(),
+  /** Older than it should be, because the marketplace could not be asked. */
+  is_stale: z.boolean(),
+  title: z.string().nullable(),
+  image: z.string().nullable(),
+  pageURL: z.string().nullable(),
+  categories: z.array(z.string()),
+  features: z.array(z.string()),
+  info: z.array(
+    z.object({
+      category: z.string(),
+      values: z.array(z.object({ label: z.string(), value: z.string() })),
+    }),
+  ),
+  offers: z.array(Offer),
+})
+export type ProviderData = z.infer<typeof ProviderData>
+
+/** How a story that publishers show recommends a product. */
+const ProductStats = z.object({
+  asin: z.string(),
+  name: z.string(),
+  subheader: z.string(),
+  award: z.string(),
+  blurb: z.string(),
+  /** The story, and the last day on which it was shown. */
+  story: z.object({ title: z.string(), url: z.string().nullable(), last_day: z.string() }),
+})
+export type ProductStats = z.infer<typeof ProductStats>
+
+/** An article that recommends a product; or a followed post that is no article of ours, which has no `article_id`. */
+const ProductArticle = z.object({
+  article_id: z.number().nullable(),
+  title: z.string(),
+  image_url: z.string().nullable(),
+  keywords: z.array(Keyword),
+  site: z.object({ code: z.string(), display_name: z.string(), logo_url: z.string() }),
+  user: UserName.nullable(),
+  qa_user: UserName.nullable(),
+  status: z.string(),
+  asana_url: z.string().nullable(),
+  gid: z.string().nullable(),
+  wordpress_id: z.string().nullable(),
+  /** Where readers find it; null where that is not known. */
+  url: z.string().nullable(),
+  created_at: z.string().nullable(),
+  /** Under which it recommends the product. */
+  award: z.string(),
+})
+export type ProductArticle = z.infer<typeof ProductArticle>
+
+/** What a product cost from a moment on, in cents. */
+const PriceEntry = z.object({ cents: z.number(), currency: z.string(), created_at: z.string() })
+export type PriceEntry = z.infer<typeof PriceEntry>
+
+const StockScan = z.object({
+  stock_scan_id: z.number(),
+  /** The day's, one between two days', or one that somebody asked for. */
+  kind: z.enum(['daily', 'between', 'asked']),
+  state: z.enum(['running', 'finished', 'stopped']),
+  /** Why it was stopped. */
+  reason: z.string().nullable(),
+  user: UserName.nullable(),
+  total: z.number(),
+  done: z.number(),
+  scanned: z.number(),
+  failed: z.number(),
+  went_out: z.number(),
+  came_back: z.number(),
+  started_at: z.string(),
+  ended_at: z.string().nullable(),
+})
+export type StockScan = z.infer<typeof StockScan>
+
+/** How far the scan of the stock is. */
+const ScanProgress = z.object({
+  /** False where no marketplace is connected that could be asked. */
+  is_scanning: z.boolean(),
+  running: StockScan.nullable(),
+  /** The last one that has ended. */
+  last: StockScan.nullable(),
+  calls_today: z.number(),
+  calls_per_day: z.number(),
+})
+export type ScanProgress = z.infer<typeof ScanProgress>
+
+const access = ['ManageProducts'] as const
+
+export const productLibraryEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/products',
+    access,
+    summary: 'The products that articles and followed posts recommend, a page at a time.',
+    query: ProductQuery,
+    answer: ProductPage,
+  }),
+  scans: endpoint({
+    method: 'GET',
+    path: '/api/products/scans',
+    access,
+    summary: 'How far the scan of the stock is, and how much of the day’s budget it has used.',
+    answer: ScanProgress,
+  }),
+  scan: endpoint({
+    method: 'POST',
+    path: '/api/products/scans',
+    access,
+    summary:
+      'Scan the stock of the products that a filter finds, those that earn most first, within the day’s budget.',
+    body: Filter,
+    answer: StockScan,
+    status: 202,
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/api/products/:id',
+    access,
+    summary: 'A product.',
+    params: IdParams,
+    answer: Product,
+  }),
+  stocks: endpoint({
+    method: 'GET',
+    path: '/api/products/:id/stocks',
+    access,
+    summary: 'The history of a product’s stock, the newest change first: up to 500 of them.',
+    params: IdParams,
+    answer: z.array(StockEntry),
+  }),
+  prices: endpoint({
+    method: 'GET',
+    path: '/api/products/:id/prices',
+    access,
+    summary:
+      'What a product cost in the last 180 days, the earliest price first; nothing where prices may not be kept.',
+    params: IdParams,
+    answer: z.array(PriceEntry),
+  }),
+  providerData: endpoint({
+    method: 'GET',
+    path: '/api/products/:id/paapi',
+    access,
+    summary: 'What the marketplace says of a product, read anew where that is older than an hour.',
+    params: IdParams,
+    answer: ProviderData,
+  }),
+  stats: endpoint({
+    method: 'GET',
+    path: '/api/products/:id/stats',
+    access,
+    summary:
+      'How the stories that publishers show recommend a product, those shown last first: up to 20 of them.',
+    params: IdParams,
+    answer: z.array(ProductStats),
+  }),
+  articles: endpoint({
+    method: 'GET',
+    path: '/api/products/:id/articles',
+    access,
+    summary: 'The articles and followed posts that recommend a product, the newest first: up to 200 of them.',
+    params: IdParams,
+    answer: z.array(ProductArticle),
+  }),
+}

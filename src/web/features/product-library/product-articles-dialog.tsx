@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { Failed } from '#web/ui/failed.tsx'
+import { notify } from '#web/ui/notify.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { articlesOf, FAILURES } from './messages.ts'
+import { ProductArticleCard } from './product-article-card.tsx'
+import { ProductPictureCell } from './product-picture-cell.tsx'
+import { productArticlesQuery, productQuery } from './queries.ts'
+
+/** Where a product is recommended, and under which award. */
+export function ProductArticlesDialog({ id, onClose }: { id: number; onClose: () => void }) {
+  const { data: product } = useQuery(productQuery(id))
+  const { data, error, refetch } = useQuery(productArticlesQuery(id))
+  const isMissing = product === null
+  useEffect(() => {
+    if (!isMissing) return
+    notify({ kind: 'error', title: FAILURES.missing })
+    onClose()
+  }, [isMissing, onClose])
+  if (isMissing) return null
+  const hidden = product && data ? product.countArticles - data.length : 0
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={
+        product ? (
+          <div className="product-head">
+            <ProductPictureCell url={product.image_url} size={40} />
+            <div className="product-head-words">
+              <span className="product-head-name">{articlesOf(product.countArticles)}</span>
+              <span className="quiet product-head-facts">
+                {product.name} · {product.asin}
+              </span>
+            </div>
+          </div>
+        ) : (
+          'Articles'
+        )
+      }
+    >
+      {data ? (
+        <div className="product-articles">
+          {data.map((article, index) => (
+            <ProductArticleCard
+              key={article.article_id ?? `post ${article.site.code} ${article.wordpress_id}`}
+              article={article}
+              isOpen={index === 0}
+            />
+          ))}
+          {data.length === 0 && <Empty text="No article that you may see recommends it." />}
+          {hidden > 0 && data.length > 0 && (
+            <p className="quiet">
+              {articlesOf(hidden)} more, such as drafts of other people, cannot be shown here.
+            </p>
+          )}
+        </div>
+      ) : error ? (
+        <Failed title={FAILURES.articles} message={error.message} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton lines={8} />
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { ScanLine } from 'lucide-react'
+import { SCREENS } from '#shared/access/screens.ts'
+import { counted } from '#shared/format/count.ts'
+import { onDemand } from '#web/ui/on-demand.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { SearchBox } from '#web/ui/search-box.tsx'
+import { useSearchState } from '#web/ui/use-search-state.ts'
+import { ProductsTable } from './products-table.tsx'
+import { productsQuery } from './queries.ts'
+import { ScanNote } from './scan-note.tsx'
+import { CLOSED, ProductsSearch } from './search.ts'
+import { StockFilters } from './stock-filters.tsx'
+import { useScan } from './use-scan.ts'
+
+const ProductDialog = onDemand(() =>
+  import('./product-dialog.tsx').then(({ ProductDialog }) => ProductDialog),
+)
+const ProductArticlesDialog = onDemand(() =>
+  import('./product-articles-dialog.tsx').then(({ ProductArticlesDialog }) => ProductArticlesDialog),
+)
+
+/** Products Library: what articles recommend, and whether it can be bought. */
+export function ProductsScreen() {
+  const [search, change] = useSearchState(ProductsSearch)
+  const products = useQuery(productsQuery(search))
+  const { rows, total, isMore, stocks } = products.data ?? { total: 0, isMore: false, stocks: null }
+  const scan = useScan(search, { total, isMore })
+  return (
+    <Page
+      title={SCREENS.products.title}
+      count={products.data ? counted(total, isMore) : undefined}
+      search={
+        <SearchBox
+          label="Asin / Name"
+          value={search.query}
+          onSearch={(query) => change({ query, page: 1 }, { replace: true })}
+        />
+      }
+      actions={
+        <Button
+          type="primary"
+          icon={<ScanLine size={16} aria-hidden="true" />}
+          loading={scan.isBusy}
+          disabled={!scan.isPossible}
+          {...(scan.refusal === null ? {} : { title: scan.refusal })}
+          onClick={scan.begin}
+        >
+          Scan stock
+        </Button>
+      }
+    >
+      <ProductsTable
+        search={search}
+        onChange={change}
+        query={products}
+        toolbar={
+          <>
+            <StockFilters
+              value={search.stock}
+              stocks={stocks}
+              onChange={(stock) => change({ stock, page: 1 })}
+            />
+            <ScanNote progress={scan.progress} />
+          </>
+        }
+      />
+      {search.productId !== undefined && (
+        <ProductDialog
+          id={search.productId}
+          search={search}
+          rows={rows}
+          onChange={change}
+          onClose={() => change(CLOSED)}
+        />
+      )}
+      {search.articles !== undefined && (
+        <ProductArticlesDialog id={search.articles} onClose={() => change({ articles: undefined })} />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { Segmented } from 'antd'
+import { useState } from 'react'
+import type { Product, StockEntry } from '#shared/features/product-library/contract.ts'
+import { countedIn } from '#shared/format/count.ts'
+import { Moment } from '#web/ui/cells/moment.tsx'
+import { Failed } from '#web/ui/failed.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { FAILURES, NEVER_SCANNED } from './messages.ts'
+import { PriceStockChart } from './price-stock-chart.tsx'
+import { pricesQuery, stocksQuery } from './queries.ts'
+import { PICTURE_DAYS, type ProductsSearch } from './search.ts'
+import { StockBadge } from './stock-badge.tsx'
+
+/** Every change of the stock, the newest first. */
+function History({ stocks }: { stocks: readonly StockEntry[] }) {
+  const out = stocks.filter(({ stock }) => stock === 'OUT_OF_STOCK').length
+  return (
+    <details className="scan-history">
+      <summary>
+        <strong>Scan history</strong>
+        <span className="quiet">
+          {countedIn(stocks.length, 'change')}
+          {out > 0 && `, ${out} out of stock`}
+        </span>
+      </summary>
+      <ol>
+        {stocks.map(({ product_stock_id: id, stock, created_at: at }) => (
+          <li key={id}>
+            <Moment moment={at} />
+            <StockBadge stock={stock} isWorded />
+          </li>
+        ))}
+      </ol>
+    </details>
+  )
+}
+
+interface StockHistoryPanelProps {
+  product: Product
+  days: ProductsSearch['days']
+  onDays: (days: ProductsSearch['days']) => void
+}
+
+/** What a product cost and whether it could be bought, as a picture and as a list. */
+export function StockHistoryPanel({ product, days, onDays }: StockHistoryPanelProps) {
+  const stocks = useQuery(stocksQuery(product.product_id))
+  const prices = useQuery(pricesQuery(product.product_id))
+  const [now] = useState(() => Date.now())
+  if (stocks.error && !stocks.data) {
+    return (
+      <Failed title={FAILURES.stocks} message={stocks.error.message} onRetry={() => void stocks.refetch()} />
+    )
+  }
+  if (!stocks.data || prices.isPending) return <Skeleton lines={6} />
+  if (stocks.data.length === 0) return <p className="quiet never-scanned">{NEVER_SCANNED}</p>
+  const hasPrices = (prices.data ?? []).length > 0
+  return (
+    <section className="stock-history" aria-label={hasPrices ? 'Price and stock' : 'Stock'}>
+      <div className="stock-history-head">
+        <strong>{hasPrices ? 'Price and stock' : 'Stock'}</strong>
+        <Segmented
+          size="small"
+          aria-label="Days"
+          value={days}
+          options={PICTURE_DAYS.map((value) => ({ value, label: `${value} d` }))}
+          onChange={onDays}
+        />
+      </div>
+      <PriceStockChart stocks={stocks.data} prices={prices.data ?? []} days={days} now={now} />
+      <History stocks={stocks.data} />
+    </section>
+  )
+}
