@@ -133,6 +133,7 @@ test('an export of Search Console is asked about, brings its queries alone, and 
     .first()
   await expect(change).toContainText('Queries.csv')
   await button(change, 'Undo').click()
+  await button(page.getByRole('dialog', { name: 'Undo this upload?' }), 'Undo').click()
   await expect(notice(page, 'Undone')).toContainText('3 keywords')
   expect(await found()).toEqual([])
 })

@@ -12,7 +12,8 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 const JSON_TYPE = { 'content-type': 'application/json' }
-const WITH_BODY = OPERATIONS.filter(({ endpoint }) => endpoint.body)
+/** What is read as it comes is a form, and never JSON. */
+const WITH_BODY = OPERATIONS.filter(({ endpoint }) => endpoint.body && endpoint.streamMaximum === undefined)
 const pathOf = (endpoint: Endpoint) => endpoint.path.replace(/:\w+/g, '1')
 
 /** Somebody who may make the call, and from whom so many at once are not too many. */

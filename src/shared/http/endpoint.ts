@@ -44,7 +44,10 @@ export interface Endpoint<
   body?: Body
   /** The fields that accompany a file, when the endpoint also takes a multipart upload (field `file`). */
   upload?: Shape
-  /** The uploaded file is read as it comes, up to so many bytes; otherwise it is small and read whole. */
+  /**
+   * The uploaded file is read as it comes, up to so many bytes; otherwise it is small and read whole. Such a call takes
+   * no JSON: its `body` is its `upload`, the fields before the file.
+   */
   streamMaximum?: number
   /** Media type of the file that the call answers; its `answer` is `Download`. */
   download?: string
