@@ -18,6 +18,8 @@ COPY --from=build /app/dist ./dist
 COPY package.json package-lock.json ./
 COPY src ./src
 COPY scripts ./scripts
+# The root of a container may be read-only: npm, which commands are run with, keeps its own files elsewhere.
+ENV NPM_CONFIG_CACHE=/tmp/npm NPM_CONFIG_UPDATE_NOTIFIER=false
 RUN mkdir /data backups && chown node:node /data backups
 USER node
 VOLUME /data /app/backups

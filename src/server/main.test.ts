@@ -19,11 +19,11 @@ beforeEach(() => {
 
 afterEach(() => fs.rmSync(dataDir, { recursive: true, force: true }))
 
-function startServer(port = 0) {
+function startServer(port = 0, environment: Record<string, string> = {}) {
   const main = path.join(import.meta.dirname, 'main.ts')
   const { DATABASE_URL: _, ...env } = process.env
   const child = spawn(process.execPath, [main, '--empty', '--port', String(port)], {
-    env: { ...env, NODE_ENV: 'development', DATA_DIR: dataDir, LOG_LEVEL: 'silent' },
+    env: { ...env, NODE_ENV: 'development', DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const said = { out: '', err: '' }
@@ -118,3 +118,34 @@ it('a server that is asked to stop while it still starts does so, and that is no
   second.child.kill('SIGTERM')
   expect(await second.ended).toBe(0)
 }, 120_000)
+
+it('in production all that a server says is a record for machines, the one-time link too', async () => {
+  const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://desk.example.com', LOG_LEVEL: 'info' }
+  const first = startServer(0, production)
+  await first.whenSaid(LAST_LINE)
+  first.child.kill('SIGTERM')
+  expect(await first.ended).toBe(0)
+  const records = (first.said.out + first.said.err)
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  const link = records.find(({ msg }) => msg.includes(LAST_LINE))
+  expect(link).toMatchObject({
+    level: 30,
+    time: expect.any(Number),
+    pid: expect.any(Number),
+    msg: expect.stringMatching(
+      /^Create the first administrator's password \(works once, within 72 hours\): https:\/\/desk\.example\.com\/confirmation\/\S+$/,
+    ),
+  })
+  expect(records.find(({ level }) => level === 40)?.msg).toContain('DATABASE_URL is not set')
+}, 120_000)
+
+it('a host that nobody knows ends the start at once, in one line', async () => {
+  const first = startServer(0, { HOST: 'not.a.host' })
+  expect(await first.ended).toBe(1)
+  expect(first.said.err).toBe(
+    'HOST is not usable: nothing is known of not.a.host. Set an address of this machine, such as 127.0.0.1 or 0.0.0.0.\n',
+  )
+  expect(fs.readdirSync(dataDir)).toEqual([])
+}, 60_000)

@@ -8,18 +8,13 @@ import { type Database, openDatabase } from './db/connect.ts'
 import { listSites } from './features/sites/queries.ts'
 import { firstAdminLink, prepareWorkspace } from './first-run.ts'
 import { addDevelopmentWeb } from './http/development-web.ts'
-import { readSettings, type Settings, settingsWarnings, strangeSettings } from './settings.ts'
+import { isProduction, readSettings, type Settings, settingsWarnings, strangeSettings } from './settings.ts'
+import { openTerminal } from './terminal.ts'
 
 /** Whoever asks for a stop has it within three seconds, whatever is under way: nothing that was answered can be lost. */
 const STOPPING = { requestsMs: 1000, jobsMs: 800, allMs: 2500 }
 
-const say = (line: string) => console.log(line)
-
-/** One line for the person at the terminal, and an exit code that says failure. */
-function giveUp(line: string): never {
-  console.error(line)
-  process.exit(1)
-}
+const { say, warn, giveUp } = openTerminal({ isProduction: isProduction(process.env) })
 
 function readOptions() {
   try {
@@ -103,23 +98,28 @@ function stopOnSignal(app: App, database: Database) {
   return { isStopping: () => isStopping }
 }
 
-/** What the person at the terminal is told once everything answers. */
-async function greeting(app: App, database: Database, settings: Settings): Promise<string> {
+/** What the person at the terminal is told once everything answers, one thing after the other. */
+async function greeting(app: App, database: Database, settings: Settings): Promise<string[]> {
   const address = settings.publicUrl
   const ready = `\n  Copydesk is ready: ${address}\n`
   const link = await firstAdminLink({ db: database.db, clock: clockOf(settings) }, address)
-  if ((await listSites(database.db)).length === 0) {
-    say(
-      '  There is no site yet, and articles need one. Add yours:\n  npm run site -- add --code ok --name "Open Kitchen" --url https://openkitchen.example\n',
-    )
-  }
+  const hasSites = (await listSites(database.db)).length > 0
+  const siteHint =
+    '  There is no site yet, and articles need one. Add yours:\n  npm run site -- add --code ok --name "Open Kitchen" --url https://openkitchen.example\n'
+  const first = hasSites ? [ready] : [siteHint, ready]
   if (link) {
-    return `${ready}\n  Create the first administrator's password (works once, within 72 hours):\n  ${link}\n`
+    return [
+      ...first,
+      `  Create the first administrator's password (works once, within 72 hours):\n  ${link}\n`,
+    ]
   }
   const health = await app.server.inject({ url: '/api/health', headers: { host: 'localhost' } })
   const { sample } = health.json()
-  if (!sample) return ready
-  return `${ready}\n  Sample workspace: pick a person on the sign-in card, or sign in as\n  ${sample.people[0].username} with the password ${sample.password}\n`
+  if (!sample) return first
+  return [
+    ...first,
+    `  Sample workspace: pick a person on the sign-in card, or sign in as\n  ${sample.people[0].username} with the password ${sample.password}\n`,
+  ]
 }
 
 async function start() {
@@ -130,7 +130,7 @@ async function start() {
     ...(options.host === undefined ? {} : { HOST: options.host }),
   })
   const settings = { ...given, commit: commitOf(given) }
-  for (const line of [...strangeSettings(process.env), ...settingsWarnings(settings)]) console.warn(line)
+  for (const line of [...strangeSettings(process.env), ...settingsWarnings(settings)]) warn(line)
   await refuseUnknownHost(settings)
   const { databaseUrl, dataDir, databaseConnections: connections } = settings
   const database = await openDatabase({
@@ -155,7 +155,7 @@ async function start() {
       throw error
     })
     app.setReady(true)
-    say(await greeting(app, database, settings))
+    for (const text of await greeting(app, database, settings)) say(text)
   } catch (error) {
     // A start that was stopped fails because its database goes: that is no failure, and the stop ends it.
     if (isStopping()) return

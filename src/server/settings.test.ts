@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
@@ -282,6 +283,44 @@ test('a misspelt setting is told, with the one that was meant; what belongs to o
   expect(strangeSettings({ SMPT_URL: ' ' })).toEqual([])
 })
 
+test('a setting may stand in a file, which is read as it is but for the blanks around it', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'copydesk-secrets-'))
+  const put = (name: string, text: string) => {
+    writeFileSync(join(folder, name), text)
+    return join(folder, name)
+  }
+  const url = put('smtp', 'smtps://desk:word@mail.example:465\n')
+  expect(readSettings({ SMTP_URL_FILE: url }).smtpUrl).toBe('smtps://desk:word@mail.example:465')
+  const DATABASE_URL = 'postgres://copydesk@database:5432/copydesk'
+  const DATABASE_PASSWORD_FILE = put('password', ' p@ss/word 50%\n')
+  expect(readSettings({ DATABASE_URL, DATABASE_PASSWORD_FILE }).databaseUrl).toBe(
+    'postgres://copydesk:p%40ss%2Fword%2050%25@database:5432/copydesk',
+  )
+  const refusals: [Record<string, string>, string][] = [
+    [{ SMTP_URL: 'smtp://a', SMTP_URL_FILE: url }, 'SMTP_URL and SMTP_URL_FILE are both set.'],
+    [{ SMTP_URL_FILE: join(folder, 'none') }, `${join(folder, 'none')} cannot be read (ENOENT).`],
+    [
+      { SMTP_URL_FILE: put('empty', '\n') },
+      `SMTP_URL_FILE is not usable: ${join(folder, 'empty')} is empty.`,
+    ],
+    [{ DATABASE_PASSWORD_FILE }, 'DATABASE_URL is missing: DATABASE_PASSWORD cannot be used without.'],
+    [
+      { DATABASE_URL: 'postgres://a:b@c/d', DATABASE_PASSWORD: 'e' },
+      'DATABASE_PASSWORD is not usable: DATABASE_URL has a password already.',
+    ],
+    [
+      { NODE_ENV: 'production', PUBLIC_URL, DATABASE_URL, DATABASE_PASSWORD: 'postgres' },
+      'DATABASE_URL is not usable: its password is empty or a well-known default.',
+    ],
+  ]
+  for (const [environment, message] of refusals)
+    expect(() => readSettings(environment), message).toThrow(message)
+  expect(strangeSettings({ SMTP_URL_FILE: url, SMPT_URL_FILE: url })).toEqual([
+    'SMPT_URL_FILE is no setting, and has no effect. Did you mean SMTP_URL_FILE?',
+  ])
+  rmSync(folder, { recursive: true })
+})
+
 test('a name that only sounds like production is told to be one', () => {
   expect(settingsWarnings(readSettings({ APP_ENV: 'prod' }))).toEqual([
     'APP_ENV=prod is a name only, and this is a development server. Set NODE_ENV=production.',
@@ -305,10 +344,12 @@ test('compose hands every setting to the container that the image does not decid
       name === 'COMMIT' ? [] : [[name, value]],
     ),
   )
-  const expected = SETTING_NAMES.filter(
-    (name) => !decided.includes(name) && !['COPYDESK_DEV', 'CLOCK_DAYS_AHEAD'].includes(name),
-  )
-  expect([...handed.keys()].sort()).toEqual(expected.toSorted())
+  const fixed = ['COPYDESK_DEV', 'CLOCK_DAYS_AHEAD', 'DATABASE_PASSWORD']
+  const expected = SETTING_NAMES.filter((name) => !decided.includes(name) && !fixed.includes(name))
+  const isFile = (name: string) => name.endsWith('_FILE')
+  expect([...handed.keys()].filter((name) => !isFile(name)).sort()).toEqual(expected.toSorted())
+  for (const name of [...handed.keys()].filter(isFile))
+    expect(SETTING_NAMES, name).toContain(name.replace(/_FILE$/, ''))
   for (const name of expected.filter((each) => each !== 'DATABASE_URL'))
     expect(handed.get(name), name).toMatch(new RegExp(`^\\$\\{${name}:[-?]`))
 })

@@ -16,6 +16,7 @@ import { rainforestSettings } from './integrations/share-of-voice-source/rainfor
 import { asanaSettings } from './integrations/task-board/asana-settings.ts'
 import { jobSettings } from './jobs/settings.ts'
 import { securitySettings } from './security/settings.ts'
+import { fileNamesOf, withFiles } from './settings-files.ts'
 import { type Given, SettingsError, settingGroup } from './settings-group.ts'
 import { unknownSettings } from './unknown-settings.ts'
 
@@ -85,14 +86,25 @@ export const SETTING_NAMES: readonly string[] = PRODUCT.and(VENDORS).names
 export type VendorSettings = ReturnType<typeof VENDORS.read>
 export type Settings = ReturnType<typeof PRODUCT.read> & { vendors: VendorSettings }
 
+const withoutBlanks = (environment: Given): Given =>
+  Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim() !== ''))
+
+function deploymentOf({ APP_ENV, NODE_ENV }: Given) {
+  const env = APP_ENV ?? NODE_ENV ?? 'development'
+  return { env, isProduction: NODE_ENV === 'production' || env === 'production' }
+}
+
+/** Whether this is to be a server that people work with; known before any other setting is looked at. */
+export const isProduction = (environment: Given): boolean =>
+  deploymentOf(withoutBlanks(environment)).isProduction
+
 /**
- * Reads every setting once, from environment variables. A blank variable counts as not set.
- * Throws `SettingsError`, which names the setting and says what is expected.
+ * Reads every setting once, from environment variables and the files that they name. A blank variable counts as not
+ * set. Throws `SettingsError`, which names the setting and says what is expected.
  */
 export function readSettings(environment: Given): Settings {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim() !== ''))
-  const env = given.APP_ENV ?? given.NODE_ENV ?? 'development'
-  const deployment = { env, isProduction: given.NODE_ENV === 'production' || env === 'production' }
+  const given = withFiles(withoutBlanks(environment), SETTING_NAMES)
+  const deployment = deploymentOf(given)
   return { ...PRODUCT.read(given, deployment), vendors: VENDORS.read(given, deployment) }
 }
 
@@ -104,7 +116,7 @@ export const vendorNames = (settings: Settings): Readonly<Record<string, string>
 
 /** A line for each variable that looks like a setting and is none. */
 export const strangeSettings = (environment: Given): readonly string[] =>
-  unknownSettings(environment, SETTING_NAMES)
+  unknownSettings(environment, [...SETTING_NAMES, ...fileNamesOf(SETTING_NAMES)])
 
 /** What works, but hardly as meant: a line each for the person who starts the server. */
 export function settingsWarnings(settings: Settings): readonly string[] {

@@ -23,23 +23,41 @@ function refuseDefaultSecrets(databaseUrl: string | undefined): string | null {
   return 'DATABASE_URL is not usable: its password is empty or a well-known default. Give the database a password of its own.'
 }
 
+/** The address with a password that is kept apart from it, written as an address wants it. */
+function withPassword(databaseUrl: string | undefined, password: string | undefined): string | undefined {
+  if (databaseUrl === undefined || password === undefined) return databaseUrl
+  const url = new URL(databaseUrl)
+  url.password = encodeURIComponent(password)
+  return url.href
+}
+
 export const databaseSettings = settingGroup({
   variables: {
     DATA_DIR: z.string().min(1).default('./data'),
     BACKUP_DIR: z.string().min(1).optional(),
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    DATABASE_PASSWORD: z.string().min(1).optional(),
     DATABASE_CONNECTIONS: z.coerce.number().int().min(5).max(500).default(20),
   },
   expected: {
     DATABASE_URL: 'an address such as postgres://user:password@host:5432/name',
     DATABASE_CONNECTIONS: 'how many connections one server may have open, 5 to 500',
   },
-  refusedInProduction: ({ DATABASE_URL }) => refuseDefaultSecrets(DATABASE_URL),
-  settings: ({ DATA_DIR, BACKUP_DIR, DATABASE_URL, DATABASE_CONNECTIONS }) => ({
+  refused({ DATABASE_URL, DATABASE_PASSWORD }) {
+    if (DATABASE_PASSWORD === undefined) return null
+    if (DATABASE_URL === undefined)
+      return 'DATABASE_URL is missing: DATABASE_PASSWORD cannot be used without.'
+    return new URL(DATABASE_URL).password === ''
+      ? null
+      : 'DATABASE_PASSWORD is not usable: DATABASE_URL has a password already.'
+  },
+  refusedInProduction: ({ DATABASE_URL, DATABASE_PASSWORD }) =>
+    refuseDefaultSecrets(withPassword(DATABASE_URL, DATABASE_PASSWORD)),
+  settings: ({ DATA_DIR, BACKUP_DIR, DATABASE_URL, DATABASE_PASSWORD, DATABASE_CONNECTIONS }) => ({
     dataDir: resolve(DATA_DIR),
     /** Where backups are written that are not told where. */
     backupDir: resolve(BACKUP_DIR ?? join(DATA_DIR, 'backups')),
-    databaseUrl: DATABASE_URL,
+    databaseUrl: withPassword(DATABASE_URL, DATABASE_PASSWORD),
     /** How many connections this server may have open at the same time. */
     databaseConnections: DATABASE_CONNECTIONS,
   }),

@@ -59,7 +59,7 @@ test('whatever is called, the log holds no password, no token and no address of 
   await api.visitor.send({ method: 'GET', url: `/reset-password/${link}` })
 
   const log = lines.join('')
-  expect(lines.length).toBeGreaterThan(30)
+  expect(lines.length).toBeGreaterThan(15)
   const secrets = [password, token, email, encodeURIComponent(email), PASSWORD, body.token, link]
   for (const secret of secrets) expect(log.includes(secret), secret).toBe(false)
 })
@@ -110,6 +110,34 @@ test('every line is one JSON record, and those of a call carry its number', asyn
   const records = lines.map((line) => JSON.parse(line))
   for (const line of lines) expect(line.trimEnd()).not.toMatch(/[\r\n]/)
   expect(records.filter(({ reqId }) => reqId === headers['x-request-id']).length).toBeGreaterThan(0)
+})
+
+test('a call is one line with what was asked and answered, how long it took and who it was; probes are none', async () => {
+  const said: string[] = []
+  const own = await startApi({ LOG_LEVEL: 'info' }, { logTo: { write: (line) => void said.push(line) } })
+  const opm = await own.as('opm')
+  said.length = 0
+  await opm.get('/api/notices/count?x=1')
+  await own.visitor.get('/api/nothing')
+  await own.visitor.get('/api/health')
+  await own.visitor.get('/api/health/ready')
+  const records = said.map((line) => JSON.parse(line))
+  expect(records).toMatchObject([
+    {
+      level: 30,
+      req: { method: 'GET', url: '/api/notices/count?x=1', ip: '127.0.0.1' },
+      res: { statusCode: 200 },
+      ms: expect.any(Number),
+      userId: opm.id,
+      msg: 'answered',
+    },
+    { req: { url: '/api/nothing' }, res: { statusCode: 404 } },
+  ])
+  expect(records[1]).not.toHaveProperty('userId')
+  own.app.setReady(false)
+  await own.visitor.get('/api/health/ready')
+  expect(JSON.parse(said.at(-1) ?? '{}')).toMatchObject({ res: { statusCode: 503 } })
+  await own.close()
 })
 
 test('a proxy that nobody has named is told once, and one that is named not at all', async () => {

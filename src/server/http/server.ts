@@ -8,6 +8,7 @@ import { loggableError } from '../db/loggable-error.ts'
 import { AppError } from '../errors.ts'
 import type { Settings } from '../settings.ts'
 import { addErrorReplies, sendError } from './error-replies.ts'
+import { RequestLog } from './request-log.ts'
 import { addSecurityHeaders, securityHeaders } from './security-headers.ts'
 import { addSenderLimits, type Patience } from './slow-senders.ts'
 
@@ -106,6 +107,7 @@ export async function createServer(
     frameworkErrors: (error, request, reply) =>
       void sendError(error, request, reply.headers(headersOf(request))),
     logger: loggerOf(settings, logTo),
+    logController: new RequestLog(),
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT,
     // Bodies have limits of their own: see `addSenderLimits`.

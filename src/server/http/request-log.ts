@@ -1,0 +1,30 @@
+import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+
+/** Asked every few seconds by those who watch; what they find is their affair. */
+const PROBE = /^\/api\/health(\/ready)?\/?(\?|$)/
+
+/**
+ * One line for each call, once it is answered or given up: who asked for what from where, what they got and how long it
+ * took in milliseconds. Probes that find nothing wrong stand in the log for those alone who look closely.
+ */
+export class RequestLog extends LogController {
+  override incomingRequest(): void {}
+  override routeNotFound(): void {}
+
+  override requestCompleted(
+    error: Error | null | undefined,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): void {
+    const { visitor } = request
+    const line = {
+      req: request,
+      res: reply,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+      ...(visitor ? { userId: visitor.id } : {}),
+    }
+    if (error) request.log.info({ ...line, err: error }, 'the answer was not taken')
+    else if (PROBE.test(request.url) && reply.statusCode < 500) request.log.debug(line, 'answered')
+    else request.log.info(line, 'answered')
+  }
+}

@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs'
+import { type Given, SettingsError } from './settings-group.ts'
+
+const SUFFIX = '_FILE'
+
+/** The names under which settings may be given as files. */
+export const fileNamesOf = (names: readonly string[]): string[] => names.map((name) => name + SUFFIX)
+
+function readSecret(name: string, file: string): string {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : error
+    throw new SettingsError(`${name} is not usable: ${file} cannot be read (${code}).`)
+  }
+  if (text === '') throw new SettingsError(`${name} is not usable: ${file} is empty.`)
+  return text
+}
+
+/**
+ * What is given, with the content of the files that `…_FILE` names in the place of the settings, so that secrets need
+ * not stand in the environment. Throws `SettingsError`.
+ */
+export function withFiles(given: Given, names: readonly string[]): Given {
+  const read = names.flatMap((name) => {
+    const file = given[name + SUFFIX]
+    if (file === undefined) return []
+    if (given[name] !== undefined)
+      throw new SettingsError(`${name} and ${name}${SUFFIX} are both set. Leave one of them out.`)
+    return [[name, readSecret(name + SUFFIX, file)] as const]
+  })
+  return { ...given, ...Object.fromEntries(read) }
+}
