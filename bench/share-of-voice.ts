@@ -44,9 +44,10 @@ const from = (range: number) => plusDays(TODAY, 1 - range)
 
 /** The page in one statement and the total in another, written by hand for this question. */
 async function bestWinners(query: WinnersQuery): Promise<number[]> {
-  const { dateRange, offset, limit } = query
+  const { dateRange, offset, limit, minDays } = query
   const where = [
     'k.is_tracked',
+    ...(minDays ? [`d.days_${dateRange} >= ${minDays}`] : []),
     ...(query.tags ? [`k.tag_ids && '{${query.tags}}'::int[]`] : []),
     ...(query.siteFilter ? [`k.site_ids && '{${query.siteFilter}}'::int[]`] : []),
     ...(query.query ? [`k.identity like '%${query.query}%'`] : []),
@@ -55,13 +56,17 @@ async function bestWinners(query: WinnersQuery): Promise<number[]> {
     with page as (select d.keyword_id, k.keyword, k.site_ids, d.rate_${dateRange} as rate
       from keyword_days d join keywords k using (keyword_id) where ${where} and d.rate_${dateRange} is not null
       order by d.rate_${dateRange} desc nulls last, d.keyword_id limit ${limit} offset ${offset})
-    select p.keyword_id, p.keyword, p.rate, (select json_agg(s) from sites s where s.site_id = any(p.site_ids)),
+    select p.keyword_id, p.keyword, p.rate, (select 100.0 * count(*) filter (where is_won) / nullif(count(*), 0)
+        from (select bool_or(is_winning) as is_won from stats s where s.keyword_id = p.keyword_id
+          and s.day between date '${from(dateRange)}' - ${dateRange} and date '${from(dateRange)}' - 1 group by day) b), (select json_agg(s) from sites s where s.site_id = any(p.site_ids)),
       (select json_agg(json_build_object('stat_id', s.stat_id, 'created_at', s.day, 'publisher', b.name, 'is_winning', s.is_winning)
         order by s.day, s.is_winning desc, s.stat_id)
        from stats s join publishers b using (publisher_id)
        where s.keyword_id = p.keyword_id and s.day between '${from(dateRange)}' and '${TODAY}')
     from page p`
-  const total = `select count(*)::int from keywords k where ${where}`
+  const total = minDays
+    ? `select count(*)::int from keywords k join keyword_days d using (keyword_id) where ${where}`
+    : `select count(*)::int from keywords k where ${where}`
   const [{ rows }] = await Promise.all([pool.query(page), pool.query(total)])
   return rows.map(({ keyword_id }) => keyword_id)
 }
@@ -83,6 +88,10 @@ const WINNERS: Record<string, WinnersQuery> = {
   'winners, 90 days': ask({ dateRange: 90 }),
   'winners, 90 days, a frequent tag and a site': ask({ dateRange: 90, tags: [1], siteFilter: [3] }),
   'winners, 90 days, a rare tag': ask({ dateRange: 90, tags: [280] }),
+  'winners, 90 days, with data on 60 of them': ask({ dateRange: 90, minDays: 60 }),
+  'winners, 90 days, a frequent tag, with data on 60': ask({ dateRange: 90, tags: [1], minDays: 60 }),
+  'winners, 30 days, 50 to a page': ask({ dateRange: 30, limit: 50 }),
+  'winners, 90 days, 50 to a page': ask({ dateRange: 90, limit: 50 }),
   'winners, 30 days, words': ask({ dateRange: 30, query: 'quiet kettle' }),
   'winners, 30 days, page 500': ask({ dateRange: 30, offset: Math.round(5000 * Math.min(1, SCALE)) }),
 }
