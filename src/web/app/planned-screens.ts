@@ -6,7 +6,6 @@ const PLANNED_SCREENS = [
   'gameSolutions',
   'products',
   'commissionCategories',
-  'contentTracker',
   'gscKeywords',
   'keywordOpportunities',
   'keywordResearch',

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { ScreenName } from '#shared/access/screens.ts'
 import { ArticleSearch, HistorySearch, PendingSearch } from '#web/features/articles/search.ts'
+import { TrackerSearch } from '#web/features/content-tracker/search.ts'
 import { ChangesSearch } from '#web/features/keyword-changes/search.ts'
 import { KeywordsSearch } from '#web/features/keywords/search.ts'
 import { NoticesSearch } from '#web/features/notices/search.ts'
@@ -18,6 +19,7 @@ export const SEARCHES = {
   articles: HistorySearch,
   pendingArticles: PendingSearch,
   changes: ChangesSearch,
+  contentTracker: TrackerSearch,
   keywords: KeywordsSearch,
   notices: NoticesSearch,
   preview: PreviewSearch,
