@@ -127,6 +127,19 @@ const BUILT = {
       await queries.prefetchQuery(productsQuery(ProductsSearch.parse(address)))
     },
   },
+  contentTracker: {
+    component: lazyRouteComponent(
+      () => import('#web/features/content-tracker/content-tracker-screen.tsx'),
+      'ContentTrackerScreen',
+    ),
+    prefetch: async (queries, address) => {
+      const [{ contentQuery }, { TrackerSearch }] = await Promise.all([
+        import('#web/features/content-tracker/queries.ts'),
+        import('#web/features/content-tracker/search.ts'),
+      ])
+      await queries.prefetchQuery(contentQuery(TrackerSearch.parse(address)))
+    },
+  },
   changes: {
     component: lazyRouteComponent(
       () => import('#web/features/keyword-changes/changes-screen.tsx'),

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { ScreenName } from '#shared/access/screens.ts'
 import { ArticleSearch, HistorySearch, PendingSearch } from '#web/features/articles/search.ts'
+import { TrackerSearch } from '#web/features/content-tracker/search.ts'
 import { FailedJobsSearch } from '#web/features/failed-jobs/search.ts'
 import { ChangesSearch } from '#web/features/keyword-changes/search.ts'
 import { KeywordsSearch } from '#web/features/keywords/search.ts'
@@ -21,6 +22,7 @@ export const SEARCHES = {
   pendingArticles: PendingSearch,
   changes: ChangesSearch,
   failedJobs: FailedJobsSearch,
+  contentTracker: TrackerSearch,
   keywords: KeywordsSearch,
   notices: NoticesSearch,
   preview: PreviewSearch,

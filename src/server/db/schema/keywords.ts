@@ -170,7 +170,7 @@ export const savedViews = pgTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id),
-    screen: text().$type<'keywords' | 'reports'>().notNull(),
+    screen: text().$type<'keywords' | 'reports' | 'contentTracker'>().notNull(),
     name: text().notNull(),
     search: text().notNull(),
     isTeam: boolean('is_team').notNull(),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { changeOf, FLAGS, flagBit, flagsOf, isDrop, weekOf, weeksOn } from './rules.ts'
+import { plusDays } from '../../format/day.ts'
+import { changeOf, FLAGS, flagBit, flagsOf, isDrop, weekOf, weeksOn, yearChange, yearsOf } from './rules.ts'
 
 describe('flags', () => {
   it('are bits of one number, which says each of them again', () => {
@@ -59,4 +60,29 @@ describe('weeks', () => {
 it('a change is a share of what was before, and unknown where nothing was', () => {
   expect(changeOf({ last: 75, before: 100 })).toBe(-0.25)
   expect(changeOf({ last: 75, before: 0 })).toBeNull()
+})
+
+describe('two years of weeks', () => {
+  const week = (back: number, EARNINGS: number) => ({
+    WEEK_START_DATE: plusDays('2026-11-16', -7 * back),
+    EARNINGS,
+  })
+
+  it('stand beside each other, and a week that nobody tells of earned nothing', () => {
+    const years = yearsOf([week(103, 4), week(52, 2), week(51, 1), week(0, 3)])
+    expect(years?.weeks).toHaveLength(52)
+    expect([years?.weeks[0], years?.weeks.at(-1)]).toEqual([plusDays('2026-11-16', -7 * 51), '2026-11-16'])
+    expect(years?.year).toEqual([1, ...Array(50).fill(0), 3])
+    expect(years?.before).toEqual([4, ...Array(50).fill(0), 2])
+    expect(years && yearChange(years)).toBe(-1 / 3)
+    expect(years && yearChange(years, 4)).toBe(0.5)
+  })
+
+  it('are unknown before the first week, and are not compared with what is unknown', () => {
+    const years = yearsOf([week(53, 2), week(0, 3)])
+    expect(years?.before).toEqual([...Array(50).fill(null), 2, 0])
+    expect(years && yearChange(years)).toBeNull()
+    expect(years && yearChange(years, 2)).toBe(0.5)
+    expect(yearsOf([])).toBeNull()
+  })
 })

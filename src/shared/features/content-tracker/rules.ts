@@ -82,3 +82,41 @@ export const changeOf = ({ last, before }: { last: number; before: number }): nu
 /** Weeks of a row's small picture, and of the history. */
 export const ROW_WEEKS = 26
 export const HISTORY_WEEKS = 104
+
+/** Weeks of a year, as they are compared with those of the year before. */
+export const YEAR_WEEKS = 52
+
+export interface Years {
+  /** The Mondays of the last 52 weeks, the earliest first. */
+  weeks: string[]
+  /** US dollars of each of them. */
+  year: number[]
+  /** The same 52 weeks earlier; null before anything is known. */
+  before: (number | null)[]
+}
+
+/** The last 52 weeks beside those of the year before; null where nothing is known. Weeks that nobody tells of earned nothing. */
+export function yearsOf(history: readonly { WEEK_START_DATE: string; EARNINGS: number }[]): Years | null {
+  const byWeek = new Map(history.map(({ WEEK_START_DATE, EARNINGS }) => [WEEK_START_DATE, EARNINGS]))
+  const known = [...byWeek.keys()].sort()
+  const [first] = known
+  const last = known.at(-1)
+  if (first === undefined || last === undefined) return null
+  const weeks = Array.from({ length: YEAR_WEEKS }, (_, index) => plusDays(last, 7 * (index + 1 - YEAR_WEEKS)))
+  const earlier = weeks.map((week) => plusDays(week, -7 * YEAR_WEEKS))
+  return {
+    weeks,
+    year: weeks.map((week) => byWeek.get(week) ?? 0),
+    before: earlier.map((week) => (week < first ? null : (byWeek.get(week) ?? 0))),
+  }
+}
+
+const sumOf = (values: readonly (number | null)[]) =>
+  values.reduce<number>((sum, value) => sum + (value ?? 0), 0)
+
+/** How the last weeks compare with the same weeks a year before, as a share; null where not all of those are known. */
+export function yearChange({ year, before }: Years, weeks = YEAR_WEEKS): number | null {
+  const earlier = before.slice(-weeks)
+  if (earlier.includes(null)) return null
+  return changeOf({ last: sumOf(year.slice(-weeks)), before: sumOf(earlier) })
+}

@@ -14,8 +14,11 @@ export const ViewForm = z.object({ name: ViewName, isTeam: z.boolean() })
 const isSearch = (text: string) =>
   text === '' || (/^\??[\w.~%+-]+=/.test(text) && !/[\p{Cc}\s<>]/u.test(text))
 
+/** The screens whose addresses can be kept under a name. */
+const ViewScreen = z.enum(['keywords', 'reports', 'contentTracker'])
+
 const ViewBody = z.object({
-  screen: z.enum(['keywords', 'reports']),
+  screen: ViewScreen,
   name: ViewName,
   /** What follows the `?` in the address: filters, sort and columns. */
   search: text(ADDRESS_MAXIMUM).refine((value) => isSearch(value), 'Must be the search part of an address'),
@@ -25,7 +28,7 @@ export type ViewBody = z.output<typeof ViewBody>
 
 export const SavedView = z.object({
   view_id: z.number(),
-  screen: z.enum(['keywords', 'reports']),
+  screen: ViewScreen,
   name: z.string(),
   search: z.string(),
   isTeam: z.boolean(),
@@ -56,7 +59,7 @@ export const savedViewEndpoints = {
     path: '/api/saved-views',
     access: ['ViewKeywords'],
     summary: "A screen's saved views: one's own and the team's.",
-    query: z.object({ screen: z.enum(['keywords', 'reports']) }),
+    query: z.object({ screen: ViewScreen }),
     answer: z.array(SavedView),
   }),
   start: endpoint({

@@ -3,6 +3,7 @@ export const FAILURES = {
   people: 'Users could not be searched.',
   roles: 'Roles could not be searched.',
   sites: 'Could not search sites',
+  siteCodes: 'Could not search sites',
   tags: 'Tags could not be searched.',
   statuses: 'Article status could not be searched.',
 } as const

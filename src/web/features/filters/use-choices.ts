@@ -59,6 +59,13 @@ function useSites(isWanted: boolean): Choices {
   return { offers: (data ?? []).map(siteOption), isPending, isSearched: true, failure }
 }
 
+/** The same sites by their codes, as outside systems name them. */
+function useSiteCodes(isWanted: boolean): Choices {
+  const { data, error, isPending } = useQuery({ ...sitesQuery, enabled: isWanted })
+  const offers = (data ?? []).map((site) => ({ ...siteOption(site), value: site.code.toLowerCase() }))
+  return { offers, isPending, isSearched: true, failure: { error, title: FAILURES.siteCodes } }
+}
+
 function useTags(isWanted: boolean): Choices {
   const { data, error, isPending } = useQuery({ ...tagsQuery, enabled: isWanted })
   const offers = (data ?? []).map(({ tag_id: value, tag: label }) => named({ value, label }))
@@ -75,6 +82,7 @@ const SOURCES: Readonly<Record<ChoiceSource, (isWanted: boolean) => Choices>> = 
   people: usePeople,
   roles: useRoles,
   sites: useSites,
+  siteCodes: useSiteCodes,
   tags: useTags,
   statuses: useStatuses,
 }

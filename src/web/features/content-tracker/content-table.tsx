@@ -1,0 +1,197 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useMemo } from 'react'
+import type { ContentRow, TaskRow } from '#shared/features/content-tracker/contract.ts'
+import { wholeDollars } from '#shared/format/money.ts'
+import { PAGE_SIZE } from '#shared/http/fields.ts'
+import { Delta, toneOf } from '#web/ui/cells/delta.tsx'
+import { Day } from '#web/ui/cells/moment.tsx'
+import { Sparkline } from '#web/ui/chart/sparkline.tsx'
+import type { TableColumn } from '#web/ui/list/column.ts'
+import { List, type ListOf, type ListPage } from '#web/ui/list/list.tsx'
+import { sitesQuery } from '../sites/queries.ts'
+import { FlagsCell } from './flags-cell.tsx'
+import { CLEAR_FILTERS, EMPTY_CONTENT, FAILURES, UNMATCHED } from './messages.ts'
+import { PostPanel } from './post-panel.tsx'
+import { PriorityBadge } from './priority-badge.tsx'
+import { keyOf, tasksQuery } from './queries.ts'
+import { CLOSED, FILTERED, type TrackerSearch } from './search.ts'
+
+const CONTENT: ListOf<ContentRow, TrackerSearch> = {
+  name: 'content-tracker',
+  label: 'Posts',
+  ...FILTERED,
+  size: PAGE_SIZE,
+  rowKey: keyOf,
+  failTitle: FAILURES.content,
+  empty: EMPTY_CONTENT,
+  unmatched: { text: UNMATCHED, clear: CLEAR_FILTERS },
+}
+
+type Tasks = ReadonlyMap<string, TaskRow>
+type Logos = ReadonlyMap<string, { name: string; logo: string }>
+
+const DASH = <span className="quiet">–</span>
+const LOGO = 20
+
+function PostCell({ row, logos }: { row: ContentRow; logos: Logos }) {
+  const site = logos.get(row.SITE.toLowerCase())
+  return (
+    <span className="tracker-post">
+      {site ? (
+        <img src={site.logo} alt={site.name} title={site.name} width={LOGO} height={LOGO} />
+      ) : (
+        <span className="meta">{row.SITE}</span>
+      )}
+      <span className="tracker-title" title={row.POST_TITLE}>
+        {row.POST_TITLE}
+      </span>
+    </span>
+  )
+}
+
+/** What the task says of a row; an ellipsis as long as it is asked. */
+const ofTask = (tasks: Tasks | undefined, row: ContentRow, show: (task: TaskRow) => ReactNode) => {
+  const task = tasks?.get(keyOf(row))
+  if (task) return show(task)
+  return tasks === undefined ? <span className="quiet">…</span> : DASH
+}
+
+function columnsOf(logos: Logos, tasks: Tasks | undefined): TableColumn<ContentRow>[] {
+  return [
+    {
+      key: 'POST_TITLE',
+      title: 'Post',
+      sortable: true,
+      required: true,
+      place: 'name',
+      render: (row) => <PostCell row={row} logos={logos} />,
+    },
+    {
+      key: 'POST_ID',
+      title: 'Post ID',
+      sortable: true,
+      hidden: true,
+      labelled: true,
+      render: ({ POST_ID }) => POST_ID,
+    },
+    {
+      key: 'FLAGS',
+      title: 'Flags',
+      sortable: true,
+      place: 'note',
+      render: ({ FLAGS }) => <FlagsCell flags={FLAGS} />,
+    },
+    {
+      key: 'PRODUCT_LIST',
+      title: 'Products',
+      sortable: true,
+      numeric: true,
+      hidden: true,
+      labelled: true,
+      render: ({ PRODUCT_LIST }) => PRODUCT_LIST.length,
+    },
+    {
+      key: 'status',
+      title: 'Status',
+      labelled: true,
+      render: (row) =>
+        ofTask(tasks, row, ({ status, notice }) => status ?? <span title={notice ?? ''}>{DASH}</span>),
+    },
+    {
+      key: 'priority',
+      title: 'Priority',
+      labelled: true,
+      render: (row) => ofTask(tasks, row, ({ priority }) => <PriorityBadge priority={priority} />),
+    },
+    {
+      key: 'POST_DATE',
+      title: 'Published',
+      sortable: true,
+      numeric: true,
+      labelled: true,
+      render: ({ POST_DATE }) => (POST_DATE === null ? DASH : <Day day={POST_DATE} />),
+    },
+    {
+      key: 'EARNINGS',
+      title: 'Earnings 30 d',
+      sortable: true,
+      numeric: true,
+      place: 'figure',
+      render: ({ EARNINGS }) =>
+        EARNINGS === null ? DASH : <strong className="tabular">{wholeDollars(EARNINGS)}</strong>,
+    },
+    {
+      key: 'change',
+      title: 'Change',
+      numeric: true,
+      place: 'state',
+      render: ({ CHANGE }) => <Delta change={CHANGE} />,
+    },
+    {
+      key: 'weeks',
+      title: '26 weeks',
+      width: 88,
+      place: 'foot',
+      render: ({ WEEKS, CHANGE }) => <Sparkline values={WEEKS} color={`var(--${toneOf(CHANGE)})`} />,
+    },
+  ]
+}
+
+const NO_ROWS: readonly ContentRow[] = []
+
+function useLogos(): Logos {
+  const { data } = useQuery(sitesQuery)
+  return useMemo(
+    () =>
+      new Map(
+        (data ?? []).map(({ code, display_name: name, logo_url: logo }) => [
+          code.toLowerCase(),
+          { name, logo },
+        ]),
+      ),
+    [data],
+  )
+}
+
+interface ContentTableProps {
+  search: TrackerSearch
+  onChange: (patch: Partial<TrackerSearch>) => void
+  query: UseQueryResult<ListPage<ContentRow>>
+  toolbar: ReactNode
+}
+
+/** The posts, the row that the address names open. */
+export function ContentTable({ search, onChange, query, toolbar }: ContentTableProps) {
+  const tasks = useQuery(tasksQuery(query.data?.rows ?? NO_ROWS))
+  const logos = useLogos()
+  // Without an answer the rest of the row is as good as before.
+  const known = tasks.error ? new Map<string, TaskRow>() : tasks.data
+  const columns = useMemo(() => columnsOf(logos, known), [logos, known])
+  const open = search.post === undefined ? [] : [search.post]
+  return (
+    <List
+      of={CONTENT}
+      search={search}
+      onChange={(patch) => onChange({ ...CLOSED, ...patch })}
+      query={query}
+      columns={columns}
+      toolbar={toolbar}
+      expand={{
+        keys: open,
+        onChange: (keys) => {
+          const next = keys.find((key) => key !== search.post)
+          onChange({ post: next === undefined ? undefined : String(next), tab: search.tab })
+        },
+        render: (row) => (
+          <PostPanel
+            row={row}
+            task={known?.get(keyOf(row))}
+            isTaskPending={tasks.isPending}
+            tab={search.tab ?? 'products'}
+            onTab={(tab) => onChange({ post: keyOf(row), tab })}
+          />
+        ),
+      }}
+    />
+  )
+}

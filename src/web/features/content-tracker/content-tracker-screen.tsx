@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { Download } from 'lucide-react'
+import { SCREENS } from '#shared/access/screens.ts'
+import { onDemand } from '#web/ui/on-demand.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { SearchBox } from '#web/ui/search-box.tsx'
+import { useSearchState } from '#web/ui/use-search-state.ts'
+import { FiltersPanel } from '../filters/filters-panel.tsx'
+import { ViewsMenu } from '../saved-views/views-menu.tsx'
+import { ContentTable } from './content-table.tsx'
+import { CSV_EXPORT, EXPORT_ABOUT } from './messages.ts'
+import { OverviewPanel } from './overview-panel.tsx'
+import { contentQuery, startExport } from './queries.ts'
+import { CLOSED, TRACKER_FILTERS, TrackerSearch, VIEW } from './search.ts'
+
+const ExportDialog = onDemand(() =>
+  import('../exports/export-dialog.tsx').then(({ ExportDialog }) => ExportDialog),
+)
+
+/** Content Tracker: what posts earn, what is wrong with them, and what their tasks say. */
+export function ContentTrackerScreen() {
+  const [search, change] = useSearchState(TrackerSearch)
+  const query = useQuery(contentQuery(search))
+  const narrow = (patch: Partial<TrackerSearch>, options?: { replace?: boolean }) =>
+    change({ ...CLOSED, page: 1, ...patch }, options)
+  return (
+    <Page
+      title={SCREENS.contentTracker.title}
+      count={query.data?.total}
+      search={
+        <SearchBox
+          label="Search by article title"
+          value={search.title}
+          onSearch={(title) => narrow({ title }, { replace: true })}
+        />
+      }
+      actions={
+        <>
+          <ViewsMenu screen="contentTracker" kept={VIEW} />
+          <Button
+            type="primary"
+            icon={<Download size={16} aria-hidden="true" />}
+            onClick={() => change({ export: '1' })}
+          >
+            {CSV_EXPORT}
+          </Button>
+        </>
+      }
+    >
+      <OverviewPanel search={search} onFlag={(flag) => narrow({ flag })} />
+      <ContentTable
+        search={search}
+        onChange={change}
+        query={query}
+        toolbar={
+          <FiltersPanel address={TrackerSearch} filters={TRACKER_FILTERS} search={search} onChange={narrow} />
+        }
+      />
+      {search.export !== undefined && (
+        <ExportDialog
+          title={CSV_EXPORT}
+          about={EXPORT_ABOUT}
+          start={() => startExport(search)}
+          onClose={() => change({ export: undefined })}
+        />
+      )}
+    </Page>
+  )
+}

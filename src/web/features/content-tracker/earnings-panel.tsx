@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ContentRow } from '#shared/features/content-tracker/contract.ts'
+import { type Years, yearChange, yearsOf } from '#shared/features/content-tracker/rules.ts'
+import { money, wholeDollars } from '#shared/format/money.ts'
+import { Delta } from '#web/ui/cells/delta.tsx'
+import { Failed } from '#web/ui/failed.tsx'
+import { NARROW, useMedia } from '#web/ui/use-media.ts'
+import { WeekChart } from '#web/ui/week-chart.tsx'
+import { FAILURES, NO_EARNINGS } from './messages.ts'
+import { historyQuery } from './queries.ts'
+
+const HEIGHT = 240
+const HEIGHT_NARROW = 160
+const MONTH = 4
+
+const sumOf = (values: readonly (number | null)[]) =>
+  values.reduce<number>((sum, value) => sum + (value ?? 0), 0)
+
+/** The figures beside the picture. */
+function Figures({ row, years }: { row: ContentRow; years: Years }) {
+  const lastYear = years.before.slice(-MONTH)
+  return (
+    <dl className="tracker-figures">
+      <dt>Last 30 days</dt>
+      <dd>{row.EARNINGS === null ? '–' : money(row.EARNINGS)}</dd>
+      <dt>Four weeks, against the four before</dt>
+      <dd>
+        {money(sumOf(years.year.slice(-MONTH)))} <Delta change={row.CHANGE} />
+      </dd>
+      <dt>Same four weeks last year</dt>
+      <dd>
+        {lastYear.includes(null) ? '–' : money(sumOf(lastYear))} <Delta change={yearChange(years, MONTH)} />
+      </dd>
+      <dt>52 weeks, against the year before</dt>
+      <dd>
+        {money(sumOf(years.year))} <Delta change={yearChange(years)} />
+      </dd>
+    </dl>
+  )
+}
+
+/** The same as the picture, to be read. */
+function WeeksTable({ years: { weeks, year, before } }: { years: Years }) {
+  return (
+    <details className="tracker-weeks">
+      <summary>As table</summary>
+      <div>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Week of</th>
+              <th scope="col" className="numeric">
+                This year
+              </th>
+              <th scope="col" className="numeric">
+                Year before
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {weeks
+              .map((week, index) => (
+                <tr key={week}>
+                  <td className="tabular">{week}</td>
+                  <td className="numeric tabular">{money(year[index] ?? 0)}</td>
+                  <td className="numeric tabular">
+                    {before[index] === null ? '–' : money(before[index] ?? 0)}
+                  </td>
+                </tr>
+              ))
+              .toReversed()}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  )
+}
+
+/** What a post earned week by week, over the year before. */
+export function EarningsPanel({ row }: { row: ContentRow }) {
+  const { data, error, refetch } = useQuery(historyQuery(row))
+  const isNarrow = useMedia(NARROW)
+  if (error && !data)
+    return <Failed title={FAILURES.history} message={error.message} onRetry={() => void refetch()} />
+  if (!data) return <div className="tracker-chart-place skeleton" role="status" aria-label="Loading" />
+  if (data.history === null) return <p className="quiet">{data.notice}</p>
+  const years = yearsOf(data.history)
+  if (years === null) return <p className="quiet">{NO_EARNINGS}</p>
+  const last = years.weeks.at(-1)
+  return (
+    <div className="tracker-earnings">
+      <div>
+        <div className="tracker-chart-head">
+          <h3>Earnings per week</h3>
+          <span className="meta">52 weeks to {last}</span>
+          <span className="tracker-legend" aria-hidden="true">
+            <span className="this-year">this year</span>
+            <span className="year-before">year before</span>
+          </span>
+        </div>
+        <WeekChart
+          weeks={years.weeks}
+          values={years.year}
+          before={years.before}
+          height={isNarrow ? HEIGHT_NARROW : HEIGHT}
+          words={wholeDollars}
+          description={`Earnings per week of ${row.POST_TITLE}, 52 weeks to ${last}: ${money(sumOf(years.year))} in all. The table below has every week.`}
+        />
+        <WeeksTable years={years} />
+      </div>
+      <Figures row={row} years={years} />
+    </div>
+  )
+}

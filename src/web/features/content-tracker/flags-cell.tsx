@@ -1,0 +1,31 @@
+import { CalendarClock, Check, KeyRound, type LucideIcon, PackageX, TrendingDown } from 'lucide-react'
+import { flagLabel, flagRule } from './messages.ts'
+
+const LOOKS: Readonly<Record<string, { Icon: LucideIcon; tone: string }>> = {
+  EARNINGS_DROP: { Icon: TrendingDown, tone: 'bad' },
+  OUT_OF_STOCK: { Icon: PackageX, tone: 'warn' },
+  STALE_180D: { Icon: CalendarClock, tone: 'quiet' },
+  NO_KEYWORD: { Icon: KeyRound, tone: 'note' },
+  NONE: { Icon: Check, tone: 'good' },
+}
+
+/** The sign of a flag in its colour; none for one that we do not know. */
+export function FlagIcon({ flag, size = 12 }: { flag: string; size?: number }) {
+  const look = LOOKS[flag]
+  return look ? <look.Icon size={size} aria-hidden="true" className={`tone-${look.tone}`} /> : null
+}
+
+/** What a post is marked with, each in words; unknown ones as they come. */
+export function FlagsCell({ flags }: { flags: readonly string[] }) {
+  if (flags.length === 0) return <span className="quiet">–</span>
+  return (
+    <span className="flags">
+      {flags.map((flag) => (
+        <span key={flag} className={`flag ${LOOKS[flag]?.tone ?? 'quiet'}`} title={flagRule(flag)}>
+          <FlagIcon flag={flag} />
+          {flagLabel(flag)}
+        </span>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,41 @@
+import { FLAG_LABELS, FLAG_RULES, FLAGS, type Flag, NO_FLAG } from '#shared/features/content-tracker/rules.ts'
+import { isOneOf } from '#shared/format/keys.ts'
+
+/** Titles of failures. */
+export const FAILURES = {
+  content: 'Posts could not be searched.',
+  overview: 'There was a problem loading the graph data.',
+  history: 'There was a problem loading the graph data.',
+  products: 'There was a problem loading the product data.',
+} as const
+
+export const CSV_EXPORT = 'CSV Export'
+export const EXPORT_ABOUT = 'All posts of these filters, a line each, as CSV.'
+
+export const EMPTY_CONTENT =
+  'No published post is known yet. Posts come from articles that are published here, and from files: npm run import.'
+export const UNMATCHED = 'No post fits these filters.'
+export const CLEAR_FILTERS = 'Clear Filters'
+export const NO_PRODUCTS = 'This post recommends no product.'
+export const NO_EARNINGS = 'No earnings in these 52 weeks'
+export const NO_TASK = 'No task'
+export const NO_NOTES = 'Its task has no notes.'
+export const NOT_VERIFIED = 'could not verify'
+
+export const PANEL_LABELS = {
+  products: 'Products',
+  earnings: 'Earnings history',
+  notes: 'Notes',
+} as const
+
+const isFlag = (flag: string): flag is Flag => isOneOf(FLAGS, flag)
+
+/** What a flag is called; one that we do not know, as its source writes it. */
+export const flagLabel = (flag: string): string => (isFlag(flag) ? FLAG_LABELS[flag] : flag)
+
+/** By which rule a post has it. */
+export const flagRule = (flag: string): string => (isFlag(flag) ? FLAG_RULES[flag] : flag)
+
+/** In the order in which they want to be looked at. */
+export const FACT_FLAGS = ['EARNINGS_DROP', 'OUT_OF_STOCK', 'STALE_180D', 'NO_KEYWORD', NO_FLAG] as const
+export type FactFlag = (typeof FACT_FLAGS)[number]

@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import { NO_FLAG, yearChange, yearsOf } from '#shared/features/content-tracker/rules.ts'
+import { counted } from '#shared/format/count.ts'
+import { wholeDollars } from '#shared/format/money.ts'
+import { Delta } from '#web/ui/cells/delta.tsx'
+import { FactStrip } from '#web/ui/fact-strip.tsx'
+import { Failed } from '#web/ui/failed.tsx'
+import { WeekChart } from '#web/ui/week-chart.tsx'
+import { FlagIcon } from './flags-cell.tsx'
+import { FACT_FLAGS, FAILURES, type FactFlag, flagLabel, flagRule } from './messages.ts'
+import { overviewQuery } from './queries.ts'
+import type { TrackerSearch } from './search.ts'
+
+const CHART_HEIGHT = 64
+const ICON = 14
+
+interface Counted {
+  FLAG: string
+  POSTS: number
+  EARNINGS: number
+  LOST: number
+}
+
+const posts = (count: number) => `${counted(count)} ${count === 1 ? 'post' : 'posts'}`
+
+function noteOf({ FLAG, EARNINGS, LOST }: Counted): string {
+  if (FLAG === 'EARNINGS_DROP') return `${wholeDollars(-LOST)} in four weeks`
+  if (FLAG === 'OUT_OF_STOCK') return `earn ${wholeDollars(EARNINGS)}, at risk`
+  return `earn ${wholeDollars(EARNINGS)}`
+}
+
+interface OverviewPanelProps {
+  search: TrackerSearch
+  onFlag: (flag: FactFlag | undefined) => void
+}
+
+/** What all posts earn, against the year before; and the flags, each with its posts and what they are worth. */
+export function OverviewPanel({ search, onFlag }: OverviewPanelProps) {
+  const overview = useQuery(overviewQuery(search))
+  if (overview.error && !overview.data)
+    return (
+      <Failed
+        title={FAILURES.overview}
+        message={overview.error.message}
+        onRetry={() => void overview.refetch()}
+      />
+    )
+  const { weeks = [], flags = [] } = overview.data ?? {}
+  const all = flags.find(({ FLAG }) => FLAG === 'ALL')
+  const years = yearsOf(weeks)
+  const change = years && yearChange(years)
+  const facts = FACT_FLAGS.map((key) => {
+    const count = flags.find(({ FLAG }) => FLAG === key)
+    return {
+      key,
+      label: key === NO_FLAG ? 'No flag' : flagLabel(key),
+      hint: key === NO_FLAG ? 'Nothing is known against them.' : flagRule(key),
+      icon: <FlagIcon flag={key} size={ICON} />,
+      value: count ? posts(count.POSTS) : '…',
+      note: count ? noteOf(count) : ' ',
+    }
+  })
+  return (
+    <section className="tracker-overview" aria-label="All posts" aria-busy={overview.isFetching}>
+      <div className="answer-line">
+        <p>
+          <strong className="answer-figure">{all ? wholeDollars(all.EARNINGS) : '…'}</strong>
+          earned in 30 days by {all ? posts(all.POSTS) : '…'}
+          <span className="answer-change">
+            {change !== null && change !== undefined && (
+              <>
+                <Delta change={change} /> in 52 weeks, against the year before
+              </>
+            )}
+          </span>
+        </p>
+        <div className="answer-picture">
+          {years && (
+            <WeekChart
+              weeks={years.weeks}
+              values={years.year}
+              before={years.before}
+              height={CHART_HEIGHT}
+              words={wholeDollars}
+              description={`Earnings per week of ${search.site ? 'this site' : 'all sites'}, 52 weeks to ${years.weeks.at(-1)}, over the year before`}
+            />
+          )}
+        </div>
+      </div>
+      <FactStrip
+        label="Flags"
+        facts={facts}
+        active={FACT_FLAGS.find((flag) => flag === search.flag)}
+        onChange={onFlag}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,80 @@
+import { Link } from '@tanstack/react-router'
+import { Tabs } from 'antd'
+import { ExternalLink, Pencil, SquareCheck } from 'lucide-react'
+import { SCREENS } from '#shared/access/screens.ts'
+import type { ContentRow, TaskRow } from '#shared/features/content-tracker/contract.ts'
+import { safeAddress } from '#shared/features/preview/rules.ts'
+import { useMay } from '#web/api/session.ts'
+import { EarningsPanel } from './earnings-panel.tsx'
+import { PANEL_LABELS } from './messages.ts'
+import { NotesPanel } from './notes-panel.tsx'
+import { ProductsTable } from './products-table.tsx'
+import { PANELS, type PanelName } from './search.ts'
+
+interface PostPanelProps {
+  row: ContentRow
+  task: TaskRow | undefined
+  isTaskPending: boolean
+  tab: PanelName
+  onTab: (tab: PanelName) => void
+}
+
+const isPanel = (name: string): name is PanelName => PANELS.some((panel) => panel === name)
+const ICON = 14
+
+/** Where else the post, its article and its task are. */
+function Ways({ row, task }: Pick<PostPanelProps, 'row' | 'task'>) {
+  const maySeeArticle = useMay(...SCREENS.article.access)
+  const address = safeAddress(row.PERMALINK)
+  const articleId = row.ARTICLE_URL?.split('/').at(-1)
+  return (
+    <div className="tracker-ways">
+      {address && (
+        <a href={address} target="_blank" rel="noreferrer" className="with-icon">
+          <ExternalLink size={ICON} aria-hidden="true" />
+          Open post
+        </a>
+      )}
+      {articleId && maySeeArticle && (
+        <Link to={SCREENS.article.path} params={{ id: articleId }} className="with-icon">
+          <Pencil size={ICON} aria-hidden="true" />
+          Open article
+        </Link>
+      )}
+      {task?.url && (
+        <a href={task.url} target="_blank" rel="noreferrer" className="with-icon">
+          <SquareCheck size={ICON} aria-hidden="true" />
+          Open task
+        </a>
+      )}
+    </div>
+  )
+}
+
+/** What an open row shows: its products, what it earned, or what its task says, one at a time. */
+export function PostPanel({ row, task, isTaskPending, tab, onTab }: PostPanelProps) {
+  const count = row.PRODUCT_LIST.length
+  return (
+    <section className="tracker-panel" aria-label={`Details of ${row.POST_TITLE}`}>
+      <Tabs
+        activeKey={tab}
+        destroyOnHidden
+        onChange={(key) => isPanel(key) && onTab(key)}
+        tabBarExtraContent={<Ways row={row} task={task} />}
+        items={[
+          {
+            key: 'products',
+            label: count > 0 ? `${PANEL_LABELS.products} ${count}` : PANEL_LABELS.products,
+            children: <ProductsTable row={row} />,
+          },
+          { key: 'earnings', label: PANEL_LABELS.earnings, children: <EarningsPanel row={row} /> },
+          {
+            key: 'notes',
+            label: PANEL_LABELS.notes,
+            children: <NotesPanel task={task} isPending={isTaskPending} />,
+          },
+        ]}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,9 @@
+import { StatusBadge, type Tone } from '#web/ui/status-badge.tsx'
+
+const TONES: Readonly<Record<string, Tone>> = { High: 'good', Medium: 'warn' }
+
+/** The update level of a task; the word says what the colour does. */
+export function PriorityBadge({ priority }: { priority: string | null }) {
+  if (priority === null) return <span className="quiet">–</span>
+  return <StatusBadge label={priority} tone={TONES[priority] ?? 'bad'} />
+}

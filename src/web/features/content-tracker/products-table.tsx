@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query'
+import { ExternalLink } from 'lucide-react'
+import type { AvailabilityRow, ContentRow } from '#shared/features/content-tracker/contract.ts'
+import { money } from '#shared/format/money.ts'
+import { useShop } from '#web/features/system/queries.ts'
+import { Failed } from '#web/ui/failed.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { FAILURES, NO_PRODUCTS, NOT_VERIFIED } from './messages.ts'
+import { productsQuery } from './queries.ts'
+
+const PICTURE = 32
+
+function AvailabilityBadge({ availability, raw }: { availability: string | null; raw: string }) {
+  if (availability === null)
+    return (
+      <span title={raw}>
+        <StatusBadge label={NOT_VERIFIED} mark="hollow" />
+      </span>
+    )
+  return <StatusBadge label={availability} tone={availability === 'Now' ? 'good' : 'warn'} />
+}
+
+function ProductRow({ product }: { product: AvailabilityRow }) {
+  const shop = useShop()
+  const { IMAGE_URL, NAME, AWARD, ASIN, REVENUE, AVAILABILITY, RAW_AVAILABILITY } = product
+  return (
+    <tr>
+      <td className="tracker-picture">
+        {IMAGE_URL && <img src={IMAGE_URL} alt="" width={PICTURE} height={PICTURE} loading="lazy" />}
+      </td>
+      <td>{NAME || <span className="quiet">–</span>}</td>
+      <td>{AWARD ? <span className="award">{AWARD}</span> : <span className="quiet">–</span>}</td>
+      <td>
+        <a
+          className="tabular nowrap out-link"
+          href={`${shop}/dp/${encodeURIComponent(ASIN)}`}
+          target="_blank"
+          rel="noreferrer"
+        >
+          {ASIN} <ExternalLink size={12} aria-hidden="true" />
+        </a>
+      </td>
+      <td className="numeric tabular">
+        {REVENUE === null ? (
+          <span className="quiet" title="No report tells its products apart.">
+            –
+          </span>
+        ) : (
+          money(REVENUE)
+        )}
+      </td>
+      <td>
+        <AvailabilityBadge availability={AVAILABILITY} raw={RAW_AVAILABILITY} />
+      </td>
+    </tr>
+  )
+}
+
+const BARS = [1, 2, 3, 4, 5]
+
+/** The products of a post, in its order. */
+export function ProductsTable({ row }: { row: ContentRow }) {
+  const { data, error, refetch } = useQuery(productsQuery(row))
+  if (error && !data)
+    return <Failed title={FAILURES.products} message={error.message} onRetry={() => void refetch()} />
+  if (!data)
+    return (
+      <div className="tracker-bars skeleton" role="status" aria-label="Loading">
+        {BARS.map((bar) => (
+          <span key={bar} />
+        ))}
+      </div>
+    )
+  if (data.length === 0) return <p className="quiet">{NO_PRODUCTS}</p>
+  return (
+    <div className="tracker-products">
+      <table aria-label={`Products of ${row.POST_TITLE}`}>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="visually-hidden">Picture</span>
+            </th>
+            <th scope="col">Name</th>
+            <th scope="col">Award</th>
+            <th scope="col">ASIN</th>
+            <th scope="col" className="numeric">
+              Revenue 30 d
+            </th>
+            <th scope="col">Availability</th>
+          </tr>
+        </thead>
+        <tbody>
+          {data.map((product) => (
+            <ProductRow key={product.ASIN} product={product} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

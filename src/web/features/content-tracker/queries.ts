@@ -1,0 +1,62 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { type ContentRow, contentTrackerEndpoints } from '#shared/features/content-tracker/contract.ts'
+import { call } from '#web/api/client.ts'
+import { contentFilterOf, type TrackerSearch } from './search.ts'
+
+/** By this a row is known: titles repeat, and numbers do on another site. */
+export const keyOf = ({ SITE, POST_ID }: Pick<ContentRow, 'SITE' | 'POST_ID'>) => `${SITE}/${POST_ID}`
+
+export const contentQuery = (search: TrackerSearch) => {
+  const query = { ...contentFilterOf(search), page: search.page }
+  return queryOptions({
+    queryKey: ['content-tracker', 'content', query],
+    queryFn: ({ signal }) => call(contentTrackerEndpoints.content, { query }, { signal }),
+    select: (answer) => ({ rows: answer?.edges ?? [], total: answer?.pageInfo.total ?? 0 }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export const overviewQuery = ({ site, title }: Pick<TrackerSearch, 'site' | 'title'>) => {
+  const query = { ...(site === undefined ? {} : { site }), ...(title === '' ? {} : { title }) }
+  return queryOptions({
+    queryKey: ['content-tracker', 'overview', query],
+    queryFn: ({ signal }) => call(contentTrackerEndpoints.overview, { query }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+const TASKS_FRESH_MS = 60_000
+
+/** What the tasks of these rows say, by row. */
+export const tasksQuery = (rows: readonly ContentRow[]) => {
+  const posts = rows.map(keyOf)
+  return queryOptions({
+    queryKey: ['content-tracker', 'tasks', posts],
+    queryFn: ({ signal }) =>
+      call(
+        contentTrackerEndpoints.manyTasks,
+        { body: { articleTitles: rows.map(({ POST_TITLE }) => POST_TITLE), posts } },
+        { signal },
+      ),
+    select: (tasks) => new Map((tasks ?? []).map((task, index) => [posts[index] ?? '', task])),
+    enabled: rows.length > 0,
+    staleTime: TASKS_FRESH_MS,
+  })
+}
+
+export const productsQuery = ({ SITE: site, POST_ID: postId, PRODUCT_LIST: asins }: ContentRow) =>
+  queryOptions({
+    queryKey: ['content-tracker', 'products', site, postId],
+    queryFn: ({ signal }) =>
+      call(contentTrackerEndpoints.products, { query: { site, postId, asins } }, { signal }),
+  })
+
+export const historyQuery = ({ SITE: site, POST_ID: postId, POST_TITLE: articleTitle }: ContentRow) =>
+  queryOptions({
+    queryKey: ['content-tracker', 'history', site, postId],
+    queryFn: ({ signal }) =>
+      call(contentTrackerEndpoints.revenue, { query: { articleTitle, site, postId } }, { signal }),
+  })
+
+export const startExport = (search: TrackerSearch) =>
+  call(contentTrackerEndpoints.export, { query: { ...contentFilterOf(search), page: search.page } })

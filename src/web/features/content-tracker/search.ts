@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { CONTENT_COLUMNS } from '#shared/features/content-tracker/contract.ts'
+import { keysOf } from '#shared/format/keys.ts'
+import { PageField } from '#shared/http/fields.ts'
+import { orderIn } from '#web/ui/list/address.ts'
+import { type ListFilters, parametersOf } from '#web/ui/list/filter.ts'
+import type { ChoiceSource } from '../filters/messages.ts'
+
+/** What leaves posts out. */
+export const TRACKER_FILTERS = {
+  site: {
+    kind: 'one',
+    label: 'Site',
+    none: 'All sites',
+    from: 'siteCodes',
+    address: z.string().max(20).optional().catch(undefined),
+  },
+} as const satisfies ListFilters<ChoiceSource>
+
+export const PANELS = ['products', 'earnings', 'notes'] as const
+export type PanelName = (typeof PANELS)[number]
+
+/** What the address of the Content Tracker keeps. Wrong values count as not said. */
+export const TrackerSearch = z.object({
+  ...parametersOf(TRACKER_FILTERS),
+  title: z.coerce.string().max(200).default('').catch(''),
+  flag: z.string().max(50).optional().catch(undefined),
+  ...orderIn(CONTENT_COLUMNS, 'EARNINGS', 'desc'),
+  page: PageField.catch(1),
+  /** The row that is open, by site and post, and what of it is shown. */
+  post: z.string().max(140).optional().catch(undefined),
+  tab: z.enum(PANELS).optional().catch(undefined),
+  /** Opens the export. */
+  export: z.coerce.string().max(1).optional().catch(undefined),
+})
+export type TrackerSearch = z.output<typeof TrackerSearch>
+
+const FILTER_NAMES = [...keysOf(TRACKER_FILTERS), 'title', 'flag'] as const
+
+/** What leaves posts out of the list. */
+export const FILTERED = { address: TrackerSearch, filters: FILTER_NAMES }
+
+/** What a saved view keeps. */
+export const VIEW = {
+  schema: TrackerSearch,
+  parameters: [...FILTER_NAMES, 'sort', 'sortOrder'],
+} as const
+
+/** Another list has other rows: none of them is open. */
+export const CLOSED = { post: undefined, tab: undefined } as const
+
+/** The address's names as the call's. */
+export const contentFilterOf = ({ site, title, flag, sort, sortOrder }: TrackerSearch) => ({
+  sort,
+  sortOrder,
+  ...(site === undefined ? {} : { site }),
+  ...(title === '' ? {} : { title }),
+  ...(flag === undefined ? {} : { flag }),
+})

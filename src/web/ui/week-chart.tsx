@@ -1,0 +1,128 @@
+import { type PointerEvent, useState } from 'react'
+
+interface WeekChartProps {
+  /** The Mondays, the earliest first. */
+  weeks: readonly string[]
+  values: readonly number[]
+  /** The same weeks of the year before; null where that is not known. */
+  before: readonly (number | null)[]
+  /** Pixels; axes and labels come with more than a hundred. */
+  height: number
+  words: (value: number) => string
+  /** What the picture says, for those who do not see it. */
+  description: string
+}
+
+const WIDTH = 1000
+/** With less than this there is no room for axes. */
+const AXES_FROM = 100
+const TOP = 0.06
+
+const MONTH = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
+const monthOf = (day: string) => MONTH.format(new Date(`${day}T00:00:00Z`))
+
+/** A round number at least as large: what the axis ends with. */
+function roundUp(value: number): number {
+  if (value <= 0) return 1
+  const unit = 10 ** Math.floor(Math.log10(value))
+  return ([1, 1.5, 2, 3, 4, 5, 6, 8, 10].find((step) => step * unit >= value) ?? 10) * unit
+}
+
+function pathOf(values: readonly (number | null)[], y: (value: number) => number): string {
+  const step = WIDTH / Math.max(1, values.length - 1)
+  let isDown = false
+  return values
+    .map((value, index) => {
+      if (value === null) {
+        isDown = false
+        return ''
+      }
+      const point = `${isDown ? 'L' : 'M'}${(index * step).toFixed(1)} ${y(value).toFixed(1)}`
+      isDown = true
+      return point
+    })
+    .join('')
+}
+
+/** Weeks at which a month is named: the first of each, as many as have room. */
+function ticksOf(weeks: readonly string[], most: number) {
+  const firsts = weeks.flatMap((week, index) =>
+    index > 0 && week.slice(0, 7) !== weeks[index - 1]?.slice(0, 7) ? [{ week, index }] : [],
+  )
+  const every = Math.ceil(firsts.length / most)
+  return firsts.filter((_tick, index) => index % every === 0)
+}
+
+/** The week that is pointed at. */
+function Pointed({ at, ...chart }: WeekChartProps & { at: number }) {
+  const { weeks, values, before, words } = chart
+  const earlier = before[at] ?? null
+  const share = at / Math.max(1, weeks.length - 1)
+  return (
+    <>
+      <span className="week-cross" style={{ left: `${share * 100}%` }} />
+      <span className={share > 0.5 ? 'week-told before' : 'week-told'} style={{ left: `${share * 100}%` }}>
+        <span className="quiet">Week of {weeks[at]}</span>
+        <strong>{words(values[at] ?? 0)}</strong>
+        {earlier !== null && <span className="quiet">{words(earlier)} the year before</span>}
+      </span>
+    </>
+  )
+}
+
+/** A year week by week over the year before, drawn without a chart library. */
+export function WeekChart(chart: WeekChartProps) {
+  const { weeks, values, before, height, words, description } = chart
+  const [at, setAt] = useState<number | null>(null)
+  const hasAxes = height > AXES_FROM
+  const known = before.flatMap((value) => value ?? [])
+  const most = roundUp(Math.max(...values, ...known) * (1 + (hasAxes ? 0 : TOP)))
+  const y = (value: number) => height - (Math.max(0, value) / most) * (height - 2) - 1
+  const line = pathOf(values, y)
+  const point = ({ currentTarget, clientX }: PointerEvent<HTMLElement>) => {
+    const { left, width } = currentTarget.getBoundingClientRect()
+    const share = Math.min(1, Math.max(0, (clientX - left) / Math.max(1, width)))
+    setAt(Math.round(share * (weeks.length - 1)))
+  }
+  const marks = [1, 0.75, 0.5, 0.25, 0].map((share) => most * share)
+  return (
+    <div className={hasAxes ? 'week-chart axes' : 'week-chart'}>
+      {hasAxes && (
+        <div className="week-marks" aria-hidden="true" style={{ height }}>
+          {marks.map((mark) => (
+            <span key={mark}>{words(mark)}</span>
+          ))}
+        </div>
+      )}
+      <div>
+        <div
+          className="week-plot"
+          style={{ height }}
+          onPointerMove={point}
+          onPointerLeave={() => setAt(null)}
+        >
+          <svg
+            viewBox={`0 0 ${WIDTH} ${height}`}
+            preserveAspectRatio="none"
+            role="img"
+            aria-label={description}
+          >
+            {hasAxes &&
+              marks.map((mark) => <path key={mark} className="week-rule" d={`M0 ${y(mark)}H${WIDTH}`} />)}
+            <path className="week-area" d={`${line}L${WIDTH} ${height}L0 ${height}Z`} />
+            <path className="week-before" d={pathOf(before, y)} />
+            <path className="week-line" d={line} />
+          </svg>
+          {at !== null && <Pointed {...chart} at={at} />}
+        </div>
+        <div className="week-months" aria-hidden="true">
+          {ticksOf(weeks, hasAxes ? 12 : 6).map(({ week, index }) => (
+            <span key={week} style={{ left: `${(index / Math.max(1, weeks.length - 1)) * 100}%` }}>
+              {monthOf(week)}
+            </span>
+          ))}
+        </div>
+      </div>
+    </div>
+  )
+}
