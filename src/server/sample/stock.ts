@@ -15,8 +15,8 @@ const DAY_MS = 24 * HOUR_MS
 const HISTORY_DAYS = 90
 /** After midnight each day was scanned, the last time this long ago. */
 const SCANNED_AT_MS = 3 * HOUR_MS
-/** What an article of the last days recommends for the first time has not been scanned yet. */
-const NEW_MS = 2 * DAY_MS
+/** What so many of the newest articles recommend has not been scanned yet. */
+const NEW_ARTICLES = 3
 const ROWS_PER_INSERT = 2000
 /** Of a good that never comes back. */
 const GONE = 100
@@ -60,14 +60,15 @@ async function insertAll<Row>(
 }
 
 /** The products by number and ASIN that have been there long enough to be scanned. */
-async function listScanned(tx: Db, now: Date) {
-  const since = new Date(now.getTime() - NEW_MS).toISOString()
+async function listScanned(tx: Db) {
   return tx
     .select({ id: products.id, asin: products.asin })
     .from(products)
     .innerJoin(articleProducts, eq(articleProducts.asin, products.asin))
     .innerJoin(articles, eq(articles.id, articleProducts.articleId))
-    .where(sql`${articles.createdAt} < ${since}::timestamptz`)
+    .where(
+      sql`${articles.id} not in (select article_id from articles order by created_at desc, article_id limit ${NEW_ARTICLES}::int)`,
+    )
     .groupBy(products.id, products.asin)
     .orderBy(products.id)
 }
@@ -107,7 +108,7 @@ export async function insertStock(
   const goods = new Map(sampleGoods().map((good) => [good.asin, good]))
   const scans = scansUpTo(now)
   const [scannedAt = now, before] = [scans.at(-1), scans.at(-2)]
-  const scanned = await listScanned(tx, now)
+  const scanned = await listScanned(tx)
   const withdrawn = scanned.find(({ asin }) => goods.get(asin)?.outOfStockDays === GONE)?.asin
   await withdraw(tx, withdrawn)
   const histories = scanned.map(({ id, asin }) => {
