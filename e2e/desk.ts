@@ -45,12 +45,13 @@ export async function startDesk({
   const port = await freePort()
   const child = spawn(process.execPath, ['src/server/main.ts', '--port', String(port), ...args], {
     cwd: ROOT,
-    // The day's collection would begin under a test that runs over the full hour.
+    // The day's collection and its scan would begin under a test that runs over the full hour.
     env: {
       ...process.env,
       DATA_DIR: dataDir,
       RATE_LIMIT: '100000',
       SOV_DAILY_AT: '23:59',
+      STOCK_SCAN_AT: '23:59',
       NODE_COMPILE_CACHE: COMPILED,
       ...env,
     },

@@ -1,3 +1,4 @@
+import { insertSamplePassword } from '../features/system/store.ts'
 import { accountCalls } from './account-calls.ts'
 import type { Answer, Api } from './api.ts'
 import { buildArticle, buildKeyword, buildPost, buildReturn, buildSite } from './builders.ts'
@@ -302,6 +303,15 @@ export async function writingCalls(api: Api): Promise<Record<string, WritingCall
       'qa',
       'file.asked',
       async () => () => qa.post('/api/stats/keyword-winners-report', { dateRange: 7 }),
+    ],
+    'productLibrary.scan': [
+      'qa',
+      'stock.scan-asked',
+      async () => {
+        await insertSamplePassword(api.database.db, 'secret')
+        await article('published')
+        return () => qa.post('/api/products/scans', {})
+      },
     ],
     'comparison.saveExcludedWords': [
       'eng',

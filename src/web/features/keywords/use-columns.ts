@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { ColumnChoice } from '#web/ui/use-column-choice.ts'
+import { type Room, useRoom } from '#web/ui/use-room.ts'
 import { asksWhatMoved, KEYWORD_COLUMNS, type KeywordColumn, type KeywordsSearch } from './search.ts'
-import { type Room, useRoom } from './use-room.ts'
 
 const of = (...columns: readonly KeywordColumn[]) => columns
 

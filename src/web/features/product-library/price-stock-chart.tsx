@@ -80,7 +80,7 @@ function Spans({
   return spans
     .filter(({ stock }) => stock !== 'IN_STOCK')
     .map(({ stock, from, to }) => {
-      const width = Math.max(x(to) - x(from), 2)
+      const width = Math.max(x(to) - x(from), stock === 'NOT_SCANNED' ? 0 : 2)
       const days = Math.max(Math.round((to - from) / DAY_MS), 1)
       return (
         <g key={from}>
@@ -182,7 +182,7 @@ function Prices({ steps, currency, frame, edges: { top, bottom } }: PricesProps)
       {lowest !== last && last?.cents !== lowest.cents && (
         <Mark step={lowest} word="lowest" frame={frame} y={y(lowest.cents)} currency={currency} isDotted />
       )}
-      {last && <Mark step={last} word="last" frame={frame} y={y(last.cents) - 24} currency={currency} />}
+      {last && <Mark step={last} word="last" frame={frame} y={y(last.cents)} currency={currency} />}
     </>
   )
 }

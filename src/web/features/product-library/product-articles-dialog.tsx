@@ -1,25 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { Failed } from '#web/ui/failed.tsx'
-import { notify } from '#web/ui/notify.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { articlesOf, FAILURES } from './messages.ts'
 import { ProductArticleCard } from './product-article-card.tsx'
 import { ProductPictureCell } from './product-picture-cell.tsx'
 import { productArticlesQuery, productQuery } from './queries.ts'
+import { useMissing } from './use-missing.ts'
 
 /** Where a product is recommended, and under which award. */
 export function ProductArticlesDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const { data: product } = useQuery(productQuery(id))
   const { data, error, refetch } = useQuery(productArticlesQuery(id))
   const isMissing = product === null
-  useEffect(() => {
-    if (!isMissing) return
-    notify({ kind: 'error', title: FAILURES.missing })
-    onClose()
-  }, [isMissing, onClose])
+  useMissing(isMissing, onClose)
   if (isMissing) return null
   const hidden = product && data ? product.countArticles - data.length : 0
   return (

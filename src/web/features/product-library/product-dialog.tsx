@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { ChevronDown, ChevronUp, List as ListIcon } from 'lucide-react'
-import { useEffect } from 'react'
 import type { ListedProduct, Product } from '#shared/features/product-library/contract.ts'
 import { Moment, RelativeTime } from '#web/ui/cells/moment.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { notify } from '#web/ui/notify.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { isTyping, useHotkey } from '#web/ui/use-hotkey.ts'
 import { AsinLink } from '../articles/asin-link.tsx'
@@ -18,6 +16,7 @@ import { productQuery } from './queries.ts'
 import type { ProductsSearch } from './search.ts'
 import { StockBadge } from './stock-badge.tsx'
 import { StockHistoryPanel } from './stock-history-panel.tsx'
+import { useMissing } from './use-missing.ts'
 
 const WIDTH = 960
 
@@ -104,11 +103,7 @@ export function ProductDialog({ onClose, ...props }: ProductDialogProps) {
   const { data: product, error, refetch } = useQuery(productQuery(id))
   const steps = useSteps(props)
   const isMissing = product === null
-  useEffect(() => {
-    if (!isMissing) return
-    notify({ kind: 'error', title: FAILURES.missing })
-    onClose()
-  }, [isMissing, onClose])
+  useMissing(isMissing, onClose)
   if (isMissing) return null
   return (
     <Dialog

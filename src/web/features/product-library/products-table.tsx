@@ -7,7 +7,7 @@ import { PAGE_SIZE } from '#shared/http/fields.ts'
 import { RelativeTime } from '#web/ui/cells/moment.tsx'
 import type { TableColumn } from '#web/ui/list/column.ts'
 import { List, type ListOf, type ListPage } from '#web/ui/list/list.tsx'
-import { NARROW, useMedia } from '#web/ui/use-media.ts'
+import { type Room, useRoom } from '#web/ui/use-room.ts'
 import { AsinLink } from '../articles/asin-link.tsx'
 import { articlesOf, COLUMN_TITLES, EMPTY, FAILURES, NEVER_SCANNED, UNKNOWN } from './messages.ts'
 import { ProductPictureCell } from './product-picture-cell.tsx'
@@ -19,8 +19,13 @@ type Change = (patch: Partial<ProductsSearch>) => void
 type Column = TableColumn<ListedProduct>
 
 const Unknown = () => <span className="quiet">{UNKNOWN}</span>
-/** Below this the strip, the price and when it was scanned are behind the column chooser or in the details. */
-const ROOMY = '(min-width: 1180px)'
+/** What has no room stands behind the column chooser, and in the details. */
+const LEFT_OUT: Readonly<Record<Room, readonly string[]>> = {
+  phone: [],
+  wide: [],
+  medium: ['last_scanned'],
+  tight: ['last_scanned', 'strip', 'price'],
+}
 
 const PICTURE: Column = {
   key: 'picture',
@@ -92,8 +97,7 @@ const SCANNED: Column = {
 }
 
 function useColumns(change: Change): readonly Column[] {
-  const isNarrow = useMedia(NARROW)
-  const isRoomy = useMedia(ROOMY)
+  const room = useRoom()
   const [now] = useState(() => new Date())
   return useMemo(() => {
     const count: Column = {
@@ -132,12 +136,12 @@ function useColumns(change: Change): readonly Column[] {
         </Button>
       ),
     }
-    if (isNarrow) return [PICTURE, NAME, STOCK, ASIN, count, details]
+    if (room === 'phone') return [PICTURE, NAME, STOCK, ASIN, count, details]
     const more = [stripOf(now), PRICE, EARNED, SCANNED].map((column) =>
-      isRoomy || column === EARNED ? column : { ...column, hidden: true },
+      LEFT_OUT[room].includes(column.key) ? { ...column, hidden: true } : column,
     )
     return [PICTURE, ASIN, NAME, STOCK, ...more, count, details]
-  }, [change, isNarrow, isRoomy, now])
+  }, [change, room, now])
 }
 
 const PRODUCTS: ListOf<ListedProduct, ProductsSearch> = {

@@ -11,7 +11,7 @@ export function ScanNote({ progress }: { progress: ScanProgress | null | undefin
   if (running) {
     const { done, total } = running
     return (
-      <span className="scan-note quiet" role="status">
+      <span className="scan-note running quiet" role="status">
         <progress value={done} max={Math.max(total, 1)} aria-label="Scan of the stock" />
         {`Scanning: ${counted(done)} of ${counted(total)}`}
       </span>

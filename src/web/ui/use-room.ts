@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { NARROW } from '#web/ui/use-media.ts'
+import { NARROW } from './use-media.ts'
 
 export type Room = 'phone' | 'tight' | 'medium' | 'wide'
 

@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test'
+import type { ProductPage } from '../src/shared/features/product-library/contract.ts'
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleInBothThemes,
+  expectFits,
+  type Session,
+  test,
+} from './fixtures.ts'
+
+const rows = (page: Page) => page.getByRole('region', { name: 'Products' }).locator('tbody tr[data-row-key]')
+
+/** The first product that is sold out now, and was not always. */
+async function soldOut(session: Session) {
+  const { nodes }: ProductPage = await session.call('GET', '/api/products?stock=OUT_OF_STOCK&perPage=100')
+  const product = nodes.find(({ recent }) => recent.length > 2)
+  if (!product) throw new Error('Nothing in the sample is sold out.')
+  return product
+}
+
+test('from the library to what is sold out, its history, what the marketplace and publishers say, and where it is recommended [PROD-001] [PROD-004] [PROD-008] [PROD-009] [PROD-018] [PROD-028]', async ({
+  page,
+  signIn,
+}) => {
+  const opm = await signIn('opm')
+  const product = await soldOut(opm)
+  await page.goto('/products')
+  await expect(page.getByRole('heading', { level: 1, name: 'Products Library' })).toBeVisible()
+  await expect(rows(page)).toHaveCount(20)
+  await expectAccessibleInBothThemes(page)
+  for (const width of [1440, 1280, 390]) await expectFits(page, width)
+  await page.setViewportSize({ width: 1440, height: 900 })
+
+  await page.getByRole('radiogroup', { name: 'Stock' }).getByText('OUT_OF_STOCK').click()
+  await expect(page).toHaveURL(/stock=OUT_OF_STOCK/)
+  await expect(rows(page).first().getByText('OUT_OF_STOCK')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Asin / Name' }).fill(product.asin)
+  await expect(rows(page)).toHaveCount(1)
+  await page.getByRole('button', { name: `Details of ${product.name}` }).click()
+  await expect(page).toHaveURL(new RegExp(`productId=${product.product_id}`))
+
+  const details = page.getByRole('dialog')
+  await expect(details.getByText('Out of Stock', { exact: true }).first()).toBeVisible()
+  await expect(details.getByRole('img', { name: /^The last 90 days: out of stock on \d+ days?/ })).toBeVisible()
+  await details.getByText('Scan history').click()
+  await expect(details.getByRole('listitem').filter({ hasText: 'In Stock' }).first()).toBeVisible()
+  await expect(details.getByRole('table', { name: 'Offers' })).toContainText('Temporarily out of stock.')
+  await expectAccessible(page)
+  await details.getByRole('tab', { name: 'STATS' }).click()
+  await expect(page).toHaveURL(/tab=stats/)
+
+  await details.getByRole('button', { name: /^Open \d+ articles?$/ }).click()
+  const articles = page.getByRole('dialog').last()
+  await expect(articles.locator('details').first()).toHaveAttribute('open', '')
+  await expect(articles.getByText('Requester').first()).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('a link to a product opens it, and one to none says so and leads back to the list [PROD-002] [PROD-054] [PROD-055]', async ({
+  page,
+  signIn,
+}) => {
+  const opm = await signIn('opm')
+  const product = await soldOut(opm)
+  await page.goto(`/products?productId=${product.product_id}`)
+  await expect(page.getByRole('dialog')).toContainText(product.name)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(page.getByRole('dialog').getByRole('img', { name: /^The last 90 days/ })).toBeVisible()
+  await expectFits(page, 390)
+  await page.goto('/products?productId=999999')
+  await expect(page.getByText('Product not found.')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page).not.toHaveURL(/productId/)
+})
+
+test('a scan of what the filters find can be left, and says in the end what it has brought', async ({
+  page,
+  signIn,
+}) => {
+  const opm = await signIn('opm')
+  const { asin } = await soldOut(opm)
+  await page.goto(`/products?query=${asin}`)
+  await expect(rows(page)).toHaveCount(1)
+  await page.getByRole('button', { name: 'Scan stock' }).click()
+  await page.goto('/tools')
+  await page.goto('/products')
+  await expect(page.getByText(/: \d+ scanned, \d+ went out, \d+ came back/)).toBeVisible({ timeout: 20_000 })
+  await expect
+    .poll(async () => (await opm.call('GET', '/api/products/scans')).last?.kind, { timeout: 20_000 })
+    .toBe('asked')
+})
