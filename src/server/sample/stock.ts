@@ -17,8 +17,8 @@ const DAY_MS = 24 * HOUR_MS
 const HISTORY_DAYS = 90
 /** After midnight each day was scanned, the last time this long ago. */
 const SCANNED_AT_MS = 3 * HOUR_MS
-/** What an article of the last days recommends for the first time has not been scanned yet. */
-const NEW_MS = 2 * DAY_MS
+/** What so many of the newest articles recommend has not been scanned yet. */
+const NEW_ARTICLES = 3
 const ROWS_PER_INSERT = 2000
 
 interface Told {
@@ -70,14 +70,14 @@ async function insertAll<Row>(
 }
 
 /** The products by number and ASIN that have been there long enough to be scanned. */
-async function listScanned(tx: Db, now: Date) {
-  const since = new Date(now.getTime() - NEW_MS).toISOString()
+async function listScanned(tx: Db) {
   return tx
     .select({ id: products.id, asin: products.asin })
     .from(products)
     .where(
       sql`exists (select from ${articleProducts} join ${articles} using (article_id)
-          where ${articleProducts.asin} = ${products.asin} and ${articles.createdAt} < ${since}::timestamptz)
+          where ${articleProducts.asin} = ${products.asin} and ${articles.id} not in
+            (select article_id from articles order by created_at desc, article_id limit ${NEW_ARTICLES}::int))
         or exists (select from ${contentProducts} where ${contentProducts.asin} = ${products.asin})`,
     )
     .orderBy(products.id)
@@ -118,7 +118,7 @@ export async function insertStock(
   const goods = new Map(sampleGoods().map((good) => [good.asin, good]))
   const scans = scansUpTo(now)
   const [scannedAt = now, before] = [scans.at(-1), scans.at(-2)]
-  const scanned = await listScanned(tx, now)
+  const scanned = await listScanned(tx)
   const isGoneNow = (asin: string) => {
     const good = goods.get(asin)
     return good !== undefined && isGone(good)
