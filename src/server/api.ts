@@ -13,6 +13,7 @@ import * as keywordComments from '#shared/features/keyword-comments/contract.ts'
 import * as keywordUploads from '#shared/features/keyword-uploads/contract.ts'
 import * as keywords from '#shared/features/keywords/contract.ts'
 import * as notices from '#shared/features/notices/contract.ts'
+import * as opportunities from '#shared/features/opportunities/contract.ts'
 import * as outside from '#shared/features/outside/contract.ts'
 import * as posts from '#shared/features/posts/contract.ts'
 import * as preflight from '#shared/features/preflight/contract.ts'
@@ -42,6 +43,7 @@ const CONTRACTS = {
   keywordUploads,
   keywordChanges,
   keywordComments,
+  opportunities,
   savedViews,
   articles,
   articleVersions,

@@ -22,6 +22,7 @@ import { createKeywordUploads } from './features/keyword-uploads/feature.ts'
 import { createKeywords } from './features/keywords/feature.ts'
 import { tellConcerned } from './features/notices/article-listener.ts'
 import { createNotices } from './features/notices/feature.ts'
+import { createOpportunities } from './features/opportunities/feature.ts'
 import { createOutside } from './features/outside/feature.ts'
 import { createPosts } from './features/posts/feature.ts'
 import { keepOverrides } from './features/preflight/article-listener.ts'
@@ -65,6 +66,19 @@ export interface Frame extends Settings, Ports {
   vendorNames: Readonly<Record<string, string>>
 }
 
+type PartsOf<Create extends (parts: never) => unknown> = Parameters<Create>[0]
+
+/** What stands around keywords: what was done to them, what is said of them, and which are worth adding. */
+const aroundKeywords = (
+  of: PartsOf<typeof createKeywordChanges> &
+    PartsOf<typeof createKeywordComments> &
+    PartsOf<typeof createOpportunities>,
+) => ({
+  keywordChanges: createKeywordChanges(of),
+  keywordComments: createKeywordComments(of),
+  opportunities: createOpportunities(of),
+})
+
 /** Every feature, each given what it needs of those before it: a line for each. */
 export function createFeatures(frame: Frame) {
   const system = createSystem(frame)
@@ -98,8 +112,7 @@ export function createFeatures(frame: Frame) {
     sites,
     keywords,
     keywordUploads: createKeywordUploads({ ...of, listeners: [keepUpload] }),
-    keywordChanges: createKeywordChanges(of),
-    keywordComments: createKeywordComments(of),
+    ...aroundKeywords(of),
     savedViews: createSavedViews(of),
     articles,
     articleVersions: createArticleVersions(ofArticles),

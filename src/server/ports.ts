@@ -1,4 +1,5 @@
 import type { Db } from './db/connect.ts'
+import { isOurs } from './features/opportunities/queries.ts'
 import { findOwnSide } from './features/share-of-voice/own-side-queries.ts'
 import { findStory } from './features/share-of-voice/story-store.ts'
 import { listSites } from './features/sites/queries.ts'
@@ -6,6 +7,8 @@ import { findSiteByCode } from './features/sites/store.ts'
 import type { PortCheck } from './integrations/health.ts'
 import { chooseImageStore } from './integrations/image-store/choice.ts'
 import type { ImageStore } from './integrations/image-store/port.ts'
+import { chooseKeywordMarket } from './integrations/keyword-market/choice.ts'
+import type { KeywordMarket } from './integrations/keyword-market/port.ts'
 import { chooseMailer } from './integrations/mailer/choice.ts'
 import type { Mailer } from './integrations/mailer/port.ts'
 import { createBuiltInCatalog } from './integrations/product-catalog/built-in.ts'
@@ -31,6 +34,8 @@ export interface PortOverrides {
   catalog?: ProductCatalog
   /** Who says which publishers hold which keywords; tests give one that fails. */
   shareOfVoice?: ShareOfVoiceSource
+  /** What is searched for, and what is sold; tests give one that fails. */
+  market?: KeywordMarket
 }
 
 interface PortParts {
@@ -46,6 +51,7 @@ interface Checked {
   taskBoard: TaskBoard
   catalog: ProductCatalog
   shareOfVoiceSource: ShareOfVoiceSource
+  market: KeywordMarket
   publishing: PublishingSites
 }
 
@@ -68,6 +74,11 @@ const checksOf = (ports: Checked, siteCodes: readonly string[]): PortCheck[] => 
     settings: 'RAINFOREST_API_KEY',
     check: () => ports.shareOfVoiceSource.check(),
   },
+  {
+    port: 'Keyword market',
+    settings: 'JUNGLESCOUT_KEY_NAME and JUNGLESCOUT_API_KEY',
+    check: () => ports.market.check(),
+  },
   ...siteCodes.map((code) => ({
     port: `Posts of ${code}`,
     settings: `the entry ${code} of WP_SITES`,
@@ -78,7 +89,7 @@ const checksOf = (ports: Checked, siteCodes: readonly string[]): PortCheck[] => 
 /** A line for each port; which adapter the settings ask for is decided beside the adapters. */
 export function createPorts(
   { settings, ...frame }: PortParts,
-  { web = createGuardedFetcher({ httpsOnly: true }), catalog, shareOfVoice }: PortOverrides,
+  { web = createGuardedFetcher({ httpsOnly: true }), catalog, shareOfVoice, market }: PortOverrides,
 ) {
   const { vendors } = settings
   const parts = { ...settings, ...frame }
@@ -98,6 +109,7 @@ export function createPorts(
     mailer: chooseMailer(parts),
     ...chooseTaskBoard({ ...parts, account: vendors.asana }),
     catalog: catalog ?? chooseCatalog({ ...parts, account: vendors.amazon }),
+    market: market ?? chooseKeywordMarket({ ...parts, isOurs }),
     publishing: publishing.of,
     hasBuiltInPosts: publishing.isBuiltIn,
     shareOfVoiceSource:
