@@ -8,7 +8,6 @@ const PLANNED_SCREENS = [
   'commissionCategories',
   'contentTracker',
   'gscKeywords',
-  'keywordOpportunities',
   'keywordResearch',
   'productSearch',
   'googleSheets',

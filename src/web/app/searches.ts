@@ -4,6 +4,7 @@ import { ArticleSearch, HistorySearch, PendingSearch } from '#web/features/artic
 import { ChangesSearch } from '#web/features/keyword-changes/search.ts'
 import { KeywordsSearch } from '#web/features/keywords/search.ts'
 import { NoticesSearch } from '#web/features/notices/search.ts'
+import { OpportunitiesSearch } from '#web/features/opportunities/search.ts'
 import { PreviewSearch } from '#web/features/preview/search.ts'
 import { ReportsSearch } from '#web/features/reports/search.ts'
 import { ActivitySearch } from '#web/features/user-activity/search.ts'
@@ -18,6 +19,7 @@ export const SEARCHES = {
   articles: HistorySearch,
   pendingArticles: PendingSearch,
   changes: ChangesSearch,
+  keywordOpportunities: OpportunitiesSearch,
   keywords: KeywordsSearch,
   notices: NoticesSearch,
   preview: PreviewSearch,
