@@ -10,6 +10,7 @@ import * as exports from '#shared/features/exports/contract.ts'
 import * as images from '#shared/features/images/contract.ts'
 import * as keywordChanges from '#shared/features/keyword-changes/contract.ts'
 import * as keywordComments from '#shared/features/keyword-comments/contract.ts'
+import * as keywordResearch from '#shared/features/keyword-research/contract.ts'
 import * as keywordUploads from '#shared/features/keyword-uploads/contract.ts'
 import * as keywords from '#shared/features/keywords/contract.ts'
 import * as notices from '#shared/features/notices/contract.ts'
@@ -43,6 +44,7 @@ const CONTRACTS = {
   keywordUploads,
   keywordChanges,
   keywordComments,
+  keywordResearch,
   opportunities,
   savedViews,
   articles,

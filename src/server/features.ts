@@ -18,6 +18,7 @@ import { createImages } from './features/images/feature.ts'
 import { createKeywordChanges } from './features/keyword-changes/feature.ts'
 import { keepEdit, keepUpload } from './features/keyword-changes/keyword-listener.ts'
 import { createKeywordComments } from './features/keyword-comments/feature.ts'
+import { createKeywordResearch } from './features/keyword-research/feature.ts'
 import { createKeywordUploads } from './features/keyword-uploads/feature.ts'
 import { createKeywords } from './features/keywords/feature.ts'
 import { tellConcerned } from './features/notices/article-listener.ts'
@@ -72,10 +73,12 @@ type PartsOf<Create extends (parts: never) => unknown> = Parameters<Create>[0]
 const aroundKeywords = (
   of: PartsOf<typeof createKeywordChanges> &
     PartsOf<typeof createKeywordComments> &
+    PartsOf<typeof createKeywordResearch> &
     PartsOf<typeof createOpportunities>,
 ) => ({
   keywordChanges: createKeywordChanges(of),
   keywordComments: createKeywordComments(of),
+  keywordResearch: createKeywordResearch(of),
   opportunities: createOpportunities(of),
 })
 

@@ -9,6 +9,8 @@ import { chooseImageStore } from './integrations/image-store/choice.ts'
 import type { ImageStore } from './integrations/image-store/port.ts'
 import { chooseKeywordMarket } from './integrations/keyword-market/choice.ts'
 import type { KeywordMarket } from './integrations/keyword-market/port.ts'
+import { chooseKeywordResearch } from './integrations/keyword-research/choice.ts'
+import type { KeywordResearch } from './integrations/keyword-research/port.ts'
 import { chooseMailer } from './integrations/mailer/choice.ts'
 import type { Mailer } from './integrations/mailer/port.ts'
 import { createBuiltInCatalog } from './integrations/product-catalog/built-in.ts'
@@ -36,6 +38,8 @@ export interface PortOverrides {
   shareOfVoice?: ShareOfVoiceSource
   /** What is searched for, and what is sold; tests give one that fails. */
   market?: KeywordMarket
+  /** What people type and ask; tests give one that fails. */
+  research?: KeywordResearch
 }
 
 interface PortParts {
@@ -52,6 +56,7 @@ interface Checked {
   catalog: ProductCatalog
   shareOfVoiceSource: ShareOfVoiceSource
   market: KeywordMarket
+  research: KeywordResearch
   publishing: PublishingSites
 }
 
@@ -79,6 +84,11 @@ const checksOf = (ports: Checked, siteCodes: readonly string[]): PortCheck[] => 
     settings: 'JUNGLESCOUT_KEY_NAME and JUNGLESCOUT_API_KEY',
     check: () => ports.market.check(),
   },
+  {
+    port: 'Keyword research',
+    settings: 'KEYWORD_RESEARCH_VENDOR and its credentials',
+    check: () => ports.research.check(),
+  },
   ...siteCodes.map((code) => ({
     port: `Posts of ${code}`,
     settings: `the entry ${code} of WP_SITES`,
@@ -89,7 +99,7 @@ const checksOf = (ports: Checked, siteCodes: readonly string[]): PortCheck[] => 
 /** A line for each port; which adapter the settings ask for is decided beside the adapters. */
 export function createPorts(
   { settings, ...frame }: PortParts,
-  { web = createGuardedFetcher({ httpsOnly: true }), catalog, shareOfVoice, market }: PortOverrides,
+  { web = createGuardedFetcher({ httpsOnly: true }), catalog, shareOfVoice, market, research }: PortOverrides,
 ) {
   const { vendors } = settings
   const parts = { ...settings, ...frame }
@@ -110,6 +120,7 @@ export function createPorts(
     ...chooseTaskBoard({ ...parts, account: vendors.asana }),
     catalog: catalog ?? chooseCatalog({ ...parts, account: vendors.amazon }),
     market: market ?? chooseKeywordMarket({ ...parts, isOurs }),
+    research: research ?? chooseKeywordResearch(parts),
     publishing: publishing.of,
     hasBuiltInPosts: publishing.isBuiltIn,
     shareOfVoiceSource:

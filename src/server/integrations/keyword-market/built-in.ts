@@ -35,7 +35,6 @@ type SortValue = string | number | null
 const SORTED_BY: Readonly<Record<ProductQuestion['sort'], (product: MarketProduct) => SortValue>> = {
   name: ({ name }) => name.toLowerCase(),
   price: ({ price }) => price,
-  rating: ({ rating }) => rating,
   nReviews: ({ reviews }) => reviews,
   nSellers: ({ sellers }) => sellers,
   estimatedSales: ({ sales }) => sales,

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Country } from '#shared/features/opportunities/rules.ts'
 import type { Db } from '../../db/connect.ts'
 import { marketKeywords } from '../../db/schema/market.ts'
@@ -257,18 +257,24 @@ export async function countMarketKeywords(db: Db, source: string): Promise<numbe
   return row?.count ?? 0
 }
 
-/** Keywords that have one of these words, the most searched first: what people type beside them. */
-export async function findRelatedKeywords(
-  db: Db,
-  where: { source: string; country: Country; words: readonly string[]; most: number },
-): Promise<MarketKeyword[]> {
-  const { source, country, words, most } = where
-  if (words.length === 0) return []
-  const rows = await db
+interface RelatedWhere {
+  source: string
+  country: Country
+  words: readonly string[]
+  /** Any of the words will do; otherwise all of them must be there. */
+  isAny: boolean
+  most: number
+}
+
+/** Keywords with these words, the most searched first: what people type beside them. */
+export async function findRelatedKeywords(db: Db, where: RelatedWhere): Promise<KeptKeyword[]> {
+  const { source, country, words, isAny, most } = where
+  const wanted = words.filter((word) => word !== '').map(has)
+  if (wanted.length === 0) return []
+  return db
     .select()
     .from(M)
-    .where(and(eq(M.source, source), eq(M.country, country), ...words.map(has)))
+    .where(and(eq(M.source, source), eq(M.country, country), isAny ? or(...wanted) : and(...wanted)))
     .orderBy(sql`${M.volume} desc`, M.id)
     .limit(most)
-  return rows.map(marketKeywordOf)
 }

@@ -1,5 +1,6 @@
 import type { Country } from '#shared/features/opportunities/rules.ts'
 import type { AdapterHealth } from '../health.ts'
+import type { IntegrationError } from '../integration-error.ts'
 import type { CallUsage } from '../vendor-client/call-budget.ts'
 
 /** What a market knows of a search in one country. What it does not know is null, never guessed. */
@@ -101,10 +102,12 @@ export interface WeekValue {
   value: number
 }
 
-/** What a market says, and when it said so. */
+/** What somebody outside says, and when they said so. */
 export interface Dated<Value> {
   value: Value
   asOf: Date
+  /** Why they could not be asked anew; what is told is what was known. */
+  failure?: IntegrationError
 }
 
 /** A product of a marketplace with what the market estimates of it. */
@@ -132,7 +135,6 @@ export interface MarketProduct {
 export const PRODUCT_SORTS = [
   'name',
   'price',
-  'rating',
   'nReviews',
   'nSellers',
   'estimatedSales',

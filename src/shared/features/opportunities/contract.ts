@@ -223,7 +223,6 @@ export const PRODUCT_PAGE_SIZE = 50
 export const PRODUCT_SORTS = [
   'price',
   'name',
-  'rating',
   'nReviews',
   'nSellers',
   'estimatedSales',
