@@ -8,8 +8,6 @@ const PLANNED_SCREENS = [
   'commissionCategories',
   'contentTracker',
   'gscKeywords',
-  'keywordResearch',
-  'productSearch',
   'googleSheets',
   'scan',
   'sites',

@@ -142,6 +142,18 @@ const BUILT = {
       await queries.prefetchQuery(opportunitiesQuery(OpportunitiesSearch.parse(address)))
     },
   },
+  keywordResearch: {
+    component: lazyRouteComponent(
+      () => import('#web/features/keyword-research/keyword-research-screen.tsx'),
+      'KeywordResearchScreen',
+    ),
+  },
+  productSearch: {
+    component: lazyRouteComponent(
+      () => import('#web/features/product-search/product-search-screen.tsx'),
+      'ProductSearchScreen',
+    ),
+  },
   notices: {
     component: lazyRouteComponent(() => import('#web/features/notices/notices-screen.tsx'), 'NoticesScreen'),
   },

@@ -2,10 +2,12 @@ import type { z } from 'zod'
 import type { ScreenName } from '#shared/access/screens.ts'
 import { ArticleSearch, HistorySearch, PendingSearch } from '#web/features/articles/search.ts'
 import { ChangesSearch } from '#web/features/keyword-changes/search.ts'
+import { ResearchSearch } from '#web/features/keyword-research/search.ts'
 import { KeywordsSearch } from '#web/features/keywords/search.ts'
 import { NoticesSearch } from '#web/features/notices/search.ts'
 import { OpportunitiesSearch } from '#web/features/opportunities/search.ts'
 import { PreviewSearch } from '#web/features/preview/search.ts'
+import { ProductsSearch } from '#web/features/product-search/search.ts'
 import { ReportsSearch } from '#web/features/reports/search.ts'
 import { ActivitySearch } from '#web/features/user-activity/search.ts'
 import { UserDetailsSearch, UsersSearch } from '#web/features/users/search.ts'
@@ -20,9 +22,11 @@ export const SEARCHES = {
   pendingArticles: PendingSearch,
   changes: ChangesSearch,
   keywordOpportunities: OpportunitiesSearch,
+  keywordResearch: ResearchSearch,
   keywords: KeywordsSearch,
   notices: NoticesSearch,
   preview: PreviewSearch,
+  productSearch: ProductsSearch,
   report: ReportsSearch,
   userActivity: ActivitySearch,
   users: UsersSearch,

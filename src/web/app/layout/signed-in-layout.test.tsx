@@ -186,7 +186,7 @@ describe('the palette', () => {
 describe('Tools', () => {
   it('marks what is not built yet, and nothing else', async () => {
     openAs(server, 'adm', '/tools')
-    const planned = await screen.findByRole('link', { name: /^Product Search/ })
+    const planned = await screen.findByRole('link', { name: /^Products Library/ })
     expect(within(planned).getByText('Not built yet')).toBeVisible()
     const built = screen.getByRole('link', { name: /^Keywords Summary/ })
     expect(within(built).queryByText('Not built yet')).toBeNull()

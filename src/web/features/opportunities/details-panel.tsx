@@ -5,13 +5,13 @@ import { ChartSpline, Search, Table2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { SCREENS } from '#shared/access/screens.ts'
 import type { Opportunity } from '#shared/features/opportunities/contract.ts'
-import { type Country, weekOfYear } from '#shared/features/opportunities/rules.ts'
+import { type Country, MARKETS, weekOfYear } from '#shared/features/opportunities/rules.ts'
 import { counted } from '#shared/format/count.ts'
 import { useMay } from '#web/api/session.ts'
 import { FAILURES, shortMoney } from './messages.ts'
 import { type ChartName, chartQuery } from './queries.ts'
 import { TopProductsList } from './top-products-list.tsx'
-import { TrendCell } from './trend-cell.tsx'
+import { TrendBadge } from './trend-badge.tsx'
 import { type Week, WeekChart } from './week-chart.tsx'
 import { WeeksTable } from './weeks-table.tsx'
 
@@ -39,6 +39,7 @@ interface ChartProps extends DetailsPanelProps {
   chart: ChartName
   note: ReactNode
   format: (value: number) => string
+  formatAxis?: (value: number) => string
   /** The week that is pointed at, `yyyy-MM-dd`. */
   pointed: string | null
   onPoint: (date: string | null) => void
@@ -54,7 +55,7 @@ function placeOf(weeks: readonly Week[], date: string): number | null {
 }
 
 /** One of the charts; it says itself that it could not be read, and nothing else is disturbed by it. */
-function Chart({ row, country, chart, note, format, pointed, onPoint }: ChartProps) {
+function Chart({ row, country, chart, note, format, formatAxis = format, pointed, onPoint }: ChartProps) {
   const { data, error, refetch, isFetching } = useQuery(chartQuery(chart, row.name, country))
   const { title, shape, tone } = LOOKS[chart]
   const all = data ?? []
@@ -81,6 +82,7 @@ function Chart({ row, country, chart, note, format, pointed, onPoint }: ChartPro
           at={pointed === null ? null : placeOf(weeks, pointed)}
           onPoint={(at) => onPoint(at === null ? null : (weeks[at]?.date ?? null))}
           format={format}
+          formatAxis={formatAxis}
           labelOf={monthOf}
           description={`${title} of ${row.name}, ${weeks[0]?.date} to ${weeks.at(-1)?.date}: from ${format(Math.min(...weeks.map(({ value }) => value)))} to ${format(Math.max(...weeks.map(({ value }) => value)))}`}
           {...(shape === 'bars' && row.peakWeek !== null ? { peak: row.peakWeek - 1 } : {})}
@@ -92,6 +94,16 @@ function Chart({ row, country, chart, note, format, pointed, onPoint }: ChartPro
       )}
     </figure>
   )
+}
+
+const axisMoney = (country: Country) => {
+  const format = new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency: MARKETS[country].currency,
+    notation: 'compact',
+    maximumFractionDigits: 1,
+  })
+  return (value: number) => format.format(value).toLowerCase()
 }
 
 const priceFormat = (country: Country) => (value: number) => shortMoney(value, country)
@@ -107,7 +119,7 @@ export function DetailsPanel({ row, country }: DetailsPanelProps) {
     <section className="opportunity-details" aria-label={`Details of ${row.name}`}>
       <div className="opportunity-details-tools">
         {mayResearch && (
-          <Link to={SCREENS.keywordResearch.path}>
+          <Link to={SCREENS.keywordResearch.path} search={{ keyword: row.name, region: country }}>
             <Search size={14} aria-hidden="true" /> Research this keyword
           </Link>
         )}
@@ -125,7 +137,7 @@ export function DetailsPanel({ row, country }: DetailsPanelProps) {
             format={compact}
             note={
               <>
-                {counted(row.estimatedExactSearchVolume)} a month <TrendCell value={row.quarterlyTrend} />{' '}
+                {counted(row.estimatedExactSearchVolume)} a month <TrendBadge value={row.quarterlyTrend} />{' '}
                 this quarter
               </>
             }
@@ -140,6 +152,7 @@ export function DetailsPanel({ row, country }: DetailsPanelProps) {
             {...shared}
             chart="averagePrice"
             format={priceFormat(country)}
+            formatAxis={axisMoney(country)}
             note={row.avgPrice !== null && shortMoney(row.avgPrice, country)}
           />
           <Chart

@@ -28,6 +28,7 @@ function wordsOf({ articles, winning_percentage: share }: NonNullable<KnownBadge
 /** Whether a keyword is in our list, and what ours have to do with it; otherwise the button that adds it. */
 export function KnownBadge({ name, keywordId, ours }: KnownBadgeProps) {
   const add = useAddKeyword()
+  const mayOpen = useMay('ViewKeywords')
   const mayAdd = useMay('CreateArticle', 'KeywordsOpportunities', 'KeywordsUpload')
   if (keywordId === undefined) {
     if (!mayAdd) return null
@@ -48,7 +49,7 @@ export function KnownBadge({ name, keywordId, ours }: KnownBadgeProps) {
     <span className="known-keyword">
       <Check size={14} aria-hidden="true" />
       <span className="two-lines">
-        {keywordId > 0 ? (
+        {keywordId > 0 && mayOpen ? (
           <Link to={SCREENS.keywords.path} search={{ keyword_id: keywordId }}>
             {IN_COPYDESK}
           </Link>

@@ -5,12 +5,14 @@ import {
   type Opportunity,
   type OpportunityPage,
 } from '#shared/features/opportunities/contract.ts'
-import { type Country, competitionLabel } from '#shared/features/opportunities/rules.ts'
+import type { Country } from '#shared/features/opportunities/rules.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Count } from '#web/ui/cells/count.tsx'
 import type { RowKey, TableColumn } from '#web/ui/list/column.ts'
 import { isFiltered } from '#web/ui/list/filters.ts'
 import { List, type ListOf, type ListPage } from '#web/ui/list/list.tsx'
+import { NARROW, useMedia } from '#web/ui/use-media.ts'
+import { CompetitionBadge } from './competition-badge.tsx'
 import { DemandCell, DemandHead, SeasonCell } from './demand-cell.tsx'
 import { DetailsPanel } from './details-panel.tsx'
 import { KnownBadge } from './known-badge.tsx'
@@ -25,28 +27,9 @@ import {
 } from './messages.ts'
 import { ScoreCell } from './score-cell.tsx'
 import { FILTERED, type OpportunitiesSearch, without } from './search.ts'
-import { TrendCell } from './trend-cell.tsx'
+import { TrendBadge } from './trend-badge.tsx'
 
 const UNKNOWN = <span className="quiet">-</span>
-
-const CLASSES = {
-  'Very Low': 'good',
-  Low: 'good',
-  Medium: 'warn',
-  High: 'bad',
-  'Very High': 'bad',
-} as const
-
-function CompetitionCell({ value }: { value: number | null }) {
-  if (value === null) return UNKNOWN
-  const label = competitionLabel(value)
-  return (
-    <span className="two-lines">
-      <span className={`competition-word ${CLASSES[label]}`}>{label}</span>
-      <span className="meta tabular">{value} %</span>
-    </span>
-  )
-}
 
 const IDENTITY: readonly TableColumn<Opportunity>[] = [
   {
@@ -81,7 +64,7 @@ const IDENTITY: readonly TableColumn<Opportunity>[] = [
     render: (row) => (
       <span className="two-lines">
         <Count value={row.estimatedExactSearchVolume} />
-        <TrendCell value={row.monthlyTrend} />
+        <TrendBadge value={row.monthlyTrend} />
       </span>
     ),
   },
@@ -91,7 +74,7 @@ const IDENTITY: readonly TableColumn<Opportunity>[] = [
     sortable: true,
     numeric: true,
     labelled: true,
-    render: ({ quarterlyTrend }) => <TrendCell value={quarterlyTrend} />,
+    render: ({ quarterlyTrend }) => <TrendBadge value={quarterlyTrend} />,
   },
   {
     key: 'avgUnitsSold',
@@ -118,7 +101,7 @@ const DEMAND: readonly TableColumn<Opportunity>[] = [
     title: 'Competition',
     sortable: true,
     labelled: true,
-    render: ({ competition }) => <CompetitionCell value={competition} />,
+    render: ({ competition }) => <CompetitionBadge value={competition} />,
   },
   {
     key: 'classification5',
@@ -131,7 +114,7 @@ const DEMAND: readonly TableColumn<Opportunity>[] = [
     key: 'demand',
     title: 'Demand',
     head: <DemandHead />,
-    width: 260,
+    width: 220,
     render: ({ demand, peakWeek }) => <DemandCell digits={demand} peakWeek={peakWeek} />,
   },
   {
@@ -145,6 +128,9 @@ const DEMAND: readonly TableColumn<Opportunity>[] = [
   },
 ]
 
+/** A card of a few lines: the rest is in its details. */
+const ON_PHONE = ['name', 'opportunityScore', 'estimatedExactSearchVolume', 'demand', 'actions']
+
 const OPPORTUNITIES: ListOf<Opportunity, OpportunitiesSearch> = {
   name: 'opportunities',
   label: 'Keyword Opportunities',
@@ -156,6 +142,15 @@ const OPPORTUNITIES: ListOf<Opportunity, OpportunitiesSearch> = {
   empty: EMPTY_MARKET,
   unmatched: { text: NO_MATCH, clear: CLEAR_FILTERS },
 }
+
+/** What the strips of the table mean. */
+const LEGEND = (
+  <span className="demand-legend meta">
+    <span>Strips begin with this week and go on for a year:</span>
+    <span className="demand-scale" aria-hidden="true" /> demand
+    <span className="demand-mark" aria-hidden="true" /> peak
+  </span>
+)
 
 interface RelaxProps {
   choices: OpportunityPage['without']
@@ -193,7 +188,11 @@ const names = (keys: readonly RowKey[]) => keys.map(String)
 /** The market's keywords that the filters leave. A row opens to its charts and products. */
 export function OpportunitiesTable({ search, onChange, query, selected, onSelect }: OpportunitiesTableProps) {
   const { region } = search
-  const columns = useMemo(() => [...IDENTITY, priceOf(region), ...DEMAND], [region])
+  const isNarrow = useMedia(NARROW)
+  const columns = useMemo(() => {
+    const all = [...IDENTITY, priceOf(region), ...DEMAND]
+    return isNarrow ? all.filter(({ key }) => ON_PHONE.includes(key)) : all
+  }, [region, isNarrow])
   const choices = query.data?.without ?? []
   const of: typeof OPPORTUNITIES =
     choices.length > 0 && isFiltered(OPPORTUNITIES, search)
@@ -220,6 +219,7 @@ export function OpportunitiesTable({ search, onChange, query, selected, onSelect
           onChange: (keys) => onSelect(names(keys)),
           nameOf: ({ name }) => name,
         }}
+        toolbar={LEGEND}
       />
     </div>
   )

@@ -5,6 +5,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
+import type { keywordResearchEndpoints } from '#shared/features/keyword-research/contract.ts'
 import { keywordEndpoints } from '#shared/features/keywords/contract.ts'
 import {
   type ChartRows,
@@ -13,6 +14,7 @@ import {
   opportunityEndpoints,
 } from '#shared/features/opportunities/contract.ts'
 import type { Country } from '#shared/features/opportunities/rules.ts'
+import type { Answered } from '#shared/http/endpoint.ts'
 import { serviceUnavailable } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { refreshKeywords, takenKeywordIn } from '../keywords/queries.ts'
@@ -21,6 +23,9 @@ import { filterOf, type OpportunitiesSearch } from './search.ts'
 const OPPORTUNITIES = ['opportunities'] as const
 const PAGES = [...OPPORTUNITIES, 'page'] as const
 const HOUR = 3_600_000
+/** Where the answers of keyword research are kept. */
+export const RESEARCHED = ['keyword-research', 'keywords'] as const
+type Researched = Answered<typeof keywordResearchEndpoints.keywords>
 
 export const opportunitiesQuery = (search: OpportunitiesSearch) => {
   const query = filterOf(search)
@@ -89,6 +94,17 @@ function mark(queries: QueryClient, name: string, ours: Pick<Opportunity, 'keywo
       page && {
         ...page,
         keywords: page.keywords.map((row) => (isAlike(row.name, name) ? marked(row) : row)),
+      },
+  )
+  queries.setQueriesData<Researched | null>(
+    { queryKey: RESEARCHED },
+    (answer) =>
+      answer && {
+        ...answer,
+        keywords: answer.keywords.map(({ keyword_id: id, ...row }) => ({
+          ...row,
+          keyword_id: isAlike(row.keyword, name) ? ours?.keyword_id : id,
+        })),
       },
   )
 }

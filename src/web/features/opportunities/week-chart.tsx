@@ -17,6 +17,8 @@ interface WeekChartProps {
   at: number | null
   onPoint: (at: number | null) => void
   format: (value: number) => string
+  /** The same for the axis, where it is to be shorter. */
+  formatAxis?: (value: number) => string
   /** What stands below, at some of the weeks. */
   labelOf: (week: Week) => string
   /** What the picture says, for those who do not see it. */
@@ -60,6 +62,7 @@ function pathOf(values: readonly (number | undefined)[], { x, y }: Scale, isStep
 /** Weeks as a small picture. One week is pointed at in all pictures at once, by the pointer or the arrow keys. */
 export function WeekChart(props: WeekChartProps) {
   const { weeks, before = [], shape, tone, at, onPoint, format, labelOf, description, peak } = props
+  const { formatAxis = format } = props
   const id = useId()
   const values = weeks.map(({ value }) => value)
   const most = roundUp(Math.max(...values, ...before.map((value) => value ?? 0), 0))
@@ -99,7 +102,7 @@ export function WeekChart(props: WeekChartProps) {
           <g key={tick} className="week-grid">
             <line x1={LEFT} x2={WIDTH} y1={scale.y(tick)} y2={scale.y(tick)} />
             <text x={LEFT - 6} y={scale.y(tick) + 3.5}>
-              {format(tick)}
+              {formatAxis(tick)}
             </text>
           </g>
         ))}
