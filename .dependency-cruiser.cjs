@@ -139,7 +139,7 @@ module.exports = {
       from: { path: '^src/server/integrations/([^/]+)/', pathNot: '\\.test\\.ts$' },
       to: {
         path: '^src/server/db/schema/',
-        pathNot: '^src/server/db/schema/(board|catalog|posts)\\.ts$',
+        pathNot: '^src/server/db/schema/(board|catalog|market|posts)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -12,9 +12,11 @@ import * as failedJobs from '#shared/features/failed-jobs/contract.ts'
 import * as images from '#shared/features/images/contract.ts'
 import * as keywordChanges from '#shared/features/keyword-changes/contract.ts'
 import * as keywordComments from '#shared/features/keyword-comments/contract.ts'
+import * as keywordResearch from '#shared/features/keyword-research/contract.ts'
 import * as keywordUploads from '#shared/features/keyword-uploads/contract.ts'
 import * as keywords from '#shared/features/keywords/contract.ts'
 import * as notices from '#shared/features/notices/contract.ts'
+import * as opportunities from '#shared/features/opportunities/contract.ts'
 import * as outside from '#shared/features/outside/contract.ts'
 import * as posts from '#shared/features/posts/contract.ts'
 import * as preflight from '#shared/features/preflight/contract.ts'
@@ -47,6 +49,8 @@ const CONTRACTS = {
   keywordUploads,
   keywordChanges,
   keywordComments,
+  keywordResearch,
+  opportunities,
   savedViews,
   articles,
   articleVersions,

@@ -21,11 +21,13 @@ import { createImages } from './features/images/feature.ts'
 import { createKeywordChanges } from './features/keyword-changes/feature.ts'
 import { keepEdit, keepUpload } from './features/keyword-changes/keyword-listener.ts'
 import { createKeywordComments } from './features/keyword-comments/feature.ts'
+import { createKeywordResearch } from './features/keyword-research/feature.ts'
 import { createKeywordUploads } from './features/keyword-uploads/feature.ts'
 import { createKeywords } from './features/keywords/feature.ts'
 import { tellConcerned } from './features/notices/article-listener.ts'
 import { createNotices } from './features/notices/feature.ts'
 import type { NoticesService } from './features/notices/service.ts'
+import { createOpportunities } from './features/opportunities/feature.ts'
 import { createOutside } from './features/outside/feature.ts'
 import { createPosts } from './features/posts/feature.ts'
 import { keepOverrides } from './features/preflight/article-listener.ts'
@@ -105,6 +107,20 @@ const articleListeners = ({ products, notices, timeZone }: ArticleFollowers) => 
   tellConcerned(notices),
   followPost({ timeZone }),
 ]
+type PartsOf<Create extends (parts: never) => unknown> = Parameters<Create>[0]
+
+/** What stands around keywords: what was done to them, what is said of them, and which are worth adding. */
+const aroundKeywords = (
+  of: PartsOf<typeof createKeywordChanges> &
+    PartsOf<typeof createKeywordComments> &
+    PartsOf<typeof createKeywordResearch> &
+    PartsOf<typeof createOpportunities>,
+) => ({
+  keywordChanges: createKeywordChanges(of),
+  keywordComments: createKeywordComments(of),
+  keywordResearch: createKeywordResearch(of),
+  opportunities: createOpportunities(of),
+})
 
 /** Every feature, each given what it needs of those before it: a line for each. */
 export function createFeatures(frame: Frame) {
@@ -136,8 +152,7 @@ export function createFeatures(frame: Frame) {
     sites,
     keywords,
     keywordUploads: createKeywordUploads({ ...of, listeners: [keepUpload] }),
-    keywordChanges: createKeywordChanges(of),
-    keywordComments: createKeywordComments(of),
+    ...aroundKeywords(of),
     savedViews: createSavedViews(of),
     articles,
     ...aboutArticles(ofArticles),

@@ -6,6 +6,8 @@ import { oneAtATime } from './db/one-at-a-time.ts'
 import { createPasswordLink } from './features/auth/verbs/create-password-link.ts'
 import { findSamplePassword, insertSamplePassword } from './features/system/store.ts'
 import { countUsers, findFirstAdmin, insertUser } from './features/users/store.ts'
+import { BUILT_IN_MARKET } from './integrations/keyword-market/built-in.ts'
+import { countMarketKeywords } from './integrations/keyword-market/keyword-store.ts'
 import { countGoods, insertGoods } from './integrations/product-catalog/goods-store.ts'
 import type { Settings } from './settings.ts'
 
@@ -17,6 +19,16 @@ async function refuseSample(db: Db): Promise<void> {
   throw new Error(
     'This is the sample workspace, which cannot run in production. Set another DATA_DIR or DATABASE_URL.',
   )
+}
+
+/**
+ * The built-in market's searches, which every workspace has that no other market serves; read like the goods where they
+ * are laid down.
+ */
+async function stockMarket(db: Db, now: Date): Promise<void> {
+  if ((await countMarketKeywords(db, BUILT_IN_MARKET)) > 0) return
+  const { insertMarket } = await import('./sample/market.ts')
+  await insertMarket(db, now)
 }
 
 /**
@@ -55,8 +67,9 @@ async function layDown({
   say,
 }: WorkspaceParts) {
   if (settings.isProduction) await refuseSample(db)
-  await stockCatalog(db, settings)
   const now = clock()
+  await stockCatalog(db, settings)
+  await stockMarket(db, now)
   // Before the first article, so that whatever is made of one outside carries the mark.
   await readInstallation(db, now)
   if ((await countUsers(db)) > 0) {

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import type { Db } from './db/connect.ts'
+import { isOurs } from './features/opportunities/queries.ts'
 import { findOwnSide } from './features/share-of-voice/own-side-queries.ts'
 import { findStory } from './features/share-of-voice/story-store.ts'
 import { listSites } from './features/sites/queries.ts'
@@ -7,6 +8,10 @@ import { findSiteByCode } from './features/sites/store.ts'
 import type { PortCheck } from './integrations/health.ts'
 import { chooseImageStore } from './integrations/image-store/choice.ts'
 import type { ImageStore } from './integrations/image-store/port.ts'
+import { chooseKeywordMarket } from './integrations/keyword-market/choice.ts'
+import type { KeywordMarket } from './integrations/keyword-market/port.ts'
+import { chooseKeywordResearch } from './integrations/keyword-research/choice.ts'
+import type { KeywordResearch } from './integrations/keyword-research/port.ts'
 import { chooseMailer } from './integrations/mailer/choice.ts'
 import type { Mailer } from './integrations/mailer/port.ts'
 import { createBuiltInCatalog } from './integrations/product-catalog/built-in.ts'
@@ -36,6 +41,10 @@ export interface PortOverrides {
   shareOfVoice?: ShareOfVoiceSource
   /** Where posts and what they earn are known; tests give one that fails. */
   warehouse?: Warehouse
+  /** What is searched for, and what is sold; tests give one that fails. */
+  market?: KeywordMarket
+  /** What people type and ask; tests give one that fails. */
+  research?: KeywordResearch
 }
 
 interface PortParts {
@@ -54,6 +63,8 @@ interface Checked {
   taskBoard: TaskBoard
   catalog: ProductCatalog
   shareOfVoiceSource: ShareOfVoiceSource
+  market: KeywordMarket
+  research: KeywordResearch
   publishing: PublishingSites
   warehouse: Warehouse
 }
@@ -79,6 +90,16 @@ const checksOf = (ports: Checked, siteCodes: readonly string[]): PortCheck[] => 
   },
   // Nothing lets us into our own.
   { port: 'Warehouse', settings: 'DATABASE_URL', check: () => ports.warehouse.check() },
+  {
+    port: 'Keyword market',
+    settings: 'JUNGLESCOUT_KEY_NAME and JUNGLESCOUT_API_KEY',
+    check: () => ports.market.check(),
+  },
+  {
+    port: 'Keyword research',
+    settings: 'KEYWORD_RESEARCH_VENDOR and its credentials',
+    check: () => ports.research.check(),
+  },
   ...siteCodes.map((code) => ({
     port: `Posts of ${code}`,
     settings: `the entry ${code} of WP_SITES`,
@@ -89,7 +110,14 @@ const checksOf = (ports: Checked, siteCodes: readonly string[]): PortCheck[] => 
 /** A line for each port; which adapter the settings ask for is decided beside the adapters. */
 export function createPorts(
   { settings, ...frame }: PortParts,
-  { web = createGuardedFetcher({ httpsOnly: true }), catalog, shareOfVoice, warehouse }: PortOverrides,
+  {
+    web = createGuardedFetcher({ httpsOnly: true }),
+    catalog,
+    shareOfVoice,
+    warehouse,
+    market,
+    research,
+  }: PortOverrides,
 ) {
   const { vendors } = settings
   const parts = { ...settings, ...frame }
@@ -110,6 +138,8 @@ export function createPorts(
     ...chooseTaskBoard({ ...parts, account: vendors.asana }),
     catalog: catalog ?? chooseCatalog({ ...parts, account: vendors.amazon }),
     warehouse: warehouse ?? chooseWarehouse({ ...parts, timeZone: settings.timeZone }),
+    market: market ?? chooseKeywordMarket({ ...parts, isOurs }),
+    research: research ?? chooseKeywordResearch(parts),
     publishing: publishing.of,
     hasBuiltInPosts: publishing.isBuiltIn,
     shareOfVoiceSource:

@@ -50,6 +50,7 @@ const details = await readTable('catalog/details.csv', DetailRow)
 export type ProductLine = z.infer<typeof LineRow>
 
 export type Topic = Omit<z.infer<typeof TopicRow>, 'topic'> & {
+  name: string
   lines: readonly ProductLine[]
   features: readonly string[]
   details: readonly z.infer<typeof DetailRow>[]
@@ -59,6 +60,7 @@ export type Topic = Omit<z.infer<typeof TopicRow>, 'topic'> & {
 export const TOPICS: readonly Topic[] = rows.map(({ topic: name, ...row }) => {
   const ofTopic = (other: { topic: string }) => other.topic === name
   return {
+    name,
     ...row,
     lines: lines.filter(ofTopic),
     features: features.filter(ofTopic).map(({ feature }) => feature),

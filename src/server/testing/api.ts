@@ -109,7 +109,10 @@ async function buildPeople(app: App, database: Database): Promise<void> {
 /** The real app on a database of its own, with one site and two people of every role; nothing listens. */
 export async function startApi(
   environment: Record<string, string> = {},
-  options: Pick<AppParts, 'webFolder' | 'web' | 'logTo' | 'patience' | 'catalog' | 'shareOfVoice'> = {},
+  options: Pick<
+    AppParts,
+    'webFolder' | 'web' | 'logTo' | 'patience' | 'catalog' | 'shareOfVoice' | 'market' | 'research'
+  > = {},
 ): Promise<Api> {
   const dataDir = await mkdtemp(join(tmpdir(), 'copydesk-test-'))
   const settings = readSettings({

@@ -69,7 +69,7 @@ export const SCREENS = {
   }),
   keywordResearch: screen({
     path: '/keyword-research',
-    title: 'Keyword research',
+    title: 'Keyword Research',
     access: ['ViewTools', 'KeywordResearch'],
   }),
   productSearch: screen({ path: '/product-search', title: 'Product Search', access: ['ViewTools'] }),

@@ -79,7 +79,7 @@ describe('a visit', () => {
     openAs(server, 'wrt', '/tools')
     await title('Tools')
     await user.click(screen.getByRole('link', { name: /^Keyword research/ }))
-    await title('Keyword research')
+    await title('Keyword Research')
     await waitFor(() => expect(visits()).toHaveLength(2))
     expect(visits().map((visit) => (visit as { url: string }).url)).toEqual(['/tools', '/keyword-research'])
   })

@@ -161,6 +161,31 @@ const BUILT = {
   report: {
     component: lazyRouteComponent(() => import('#web/features/reports/reports-screen.tsx'), 'ReportsScreen'),
   },
+  keywordOpportunities: {
+    component: lazyRouteComponent(
+      () => import('#web/features/opportunities/opportunities-screen.tsx'),
+      'OpportunitiesScreen',
+    ),
+    prefetch: async (queries, address) => {
+      const [{ opportunitiesQuery }, { OpportunitiesSearch }] = await Promise.all([
+        import('#web/features/opportunities/queries.ts'),
+        import('#web/features/opportunities/search.ts'),
+      ])
+      await queries.prefetchQuery(opportunitiesQuery(OpportunitiesSearch.parse(address)))
+    },
+  },
+  keywordResearch: {
+    component: lazyRouteComponent(
+      () => import('#web/features/keyword-research/keyword-research-screen.tsx'),
+      'KeywordResearchScreen',
+    ),
+  },
+  productSearch: {
+    component: lazyRouteComponent(
+      () => import('#web/features/product-search/product-search-screen.tsx'),
+      'ProductSearchScreen',
+    ),
+  },
   notices: {
     component: lazyRouteComponent(() => import('#web/features/notices/notices-screen.tsx'), 'NoticesScreen'),
   },

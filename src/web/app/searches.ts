@@ -4,10 +4,13 @@ import { ArticleSearch, HistorySearch, PendingSearch } from '#web/features/artic
 import { TrackerSearch } from '#web/features/content-tracker/search.ts'
 import { FailedJobsSearch } from '#web/features/failed-jobs/search.ts'
 import { ChangesSearch } from '#web/features/keyword-changes/search.ts'
+import { ResearchSearch } from '#web/features/keyword-research/search.ts'
 import { KeywordsSearch } from '#web/features/keywords/search.ts'
 import { NoticesSearch } from '#web/features/notices/search.ts'
+import { OpportunitiesSearch } from '#web/features/opportunities/search.ts'
 import { PreviewSearch } from '#web/features/preview/search.ts'
 import { ProductsSearch } from '#web/features/product-library/search.ts'
+import { MarketSearch } from '#web/features/product-search/search.ts'
 import { ReportsSearch } from '#web/features/reports/search.ts'
 import { ActivitySearch } from '#web/features/user-activity/search.ts'
 import { UserDetailsSearch, UsersSearch } from '#web/features/users/search.ts'
@@ -23,10 +26,13 @@ export const SEARCHES = {
   changes: ChangesSearch,
   failedJobs: FailedJobsSearch,
   contentTracker: TrackerSearch,
+  keywordOpportunities: OpportunitiesSearch,
+  keywordResearch: ResearchSearch,
   keywords: KeywordsSearch,
   notices: NoticesSearch,
   preview: PreviewSearch,
   products: ProductsSearch,
+  productSearch: MarketSearch,
   report: ReportsSearch,
   userActivity: ActivitySearch,
   users: UsersSearch,

@@ -1,4 +1,4 @@
-import { boolean, pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { moment } from './moment.ts'
 
 /** Until when an account of a vendor may not be asked: whoever of our servers was told tells the others. */
@@ -19,3 +19,15 @@ export const portChecks = pgTable('port_checks', {
   detail: text().notNull(),
   checkedAt: moment('checked_at').notNull(),
 })
+
+/** How often an account of a vendor was asked on a day, for ceilings and for people who pay. */
+export const vendorCalls = pgTable(
+  'vendor_calls',
+  {
+    system: text().notNull(),
+    /** In the organisation's time zone. */
+    day: date({ mode: 'string' }).notNull(),
+    calls: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.system, table.day] })],
+)

@@ -87,7 +87,16 @@ test('what works outside is shown to administrators alone, and without a secret'
   const { status: allowed, body } = await (await api.as('adm')).get('/api/health/systems')
   expect([allowed, body.nodes.map(({ port }: { port: string }) => port)]).toEqual([
     200,
-    ['Mail', 'Pictures', 'Posts of hs', 'Products', 'Share of voice', 'Tasks'],
+    [
+      'Keyword market',
+      'Keyword research',
+      'Mail',
+      'Pictures',
+      'Posts of hs',
+      'Products',
+      'Share of voice',
+      'Tasks',
+    ],
   ])
   expect(JSON.stringify(body)).not.toContain('secret')
   expect((await (await api.as('opm')).get('/api/health/systems')).status).toBe(403)
@@ -100,7 +109,7 @@ test('a server that starts asks them all by itself', async () => {
   await other.app.queue.drain()
   const { body } = await (await other.as('adm')).get('/api/health/systems')
   expect(body.nodes.every(({ adapter }: { adapter: string }) => adapter === 'built-in')).toBe(true)
-  expect(body.totalCount).toBe(5)
+  expect(body.totalCount).toBe(7)
   expect((await (await other.as('adm')).get('/api/notices')).body.totalCount).toBe(0)
   await other.close()
 })

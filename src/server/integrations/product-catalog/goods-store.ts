@@ -1,4 +1,4 @@
-import { and, asc, count, desc, inArray, sql } from 'drizzle-orm'
+import { and, asc, count, desc, gte, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
 import { catalogGoods } from '../../db/schema/catalog.ts'
 
@@ -33,6 +33,16 @@ export async function searchGoods(db: Db, words: readonly string[], most: number
 export async function listGoods(db: Db): Promise<Pick<Good, 'asin' | 'title' | 'categories' | 'features'>[]> {
   const { asin, title, categories, features } = catalogGoods
   return db.select({ asin, title, categories, features }).from(catalogGoods)
+}
+
+/** Goods with at least so many stars, of 5, by at least so many people. */
+export async function findRatedGoods(db: Db, least: { rating: number; reviews: number }): Promise<Good[]> {
+  const { rating, reviewCount, asin } = catalogGoods
+  return db
+    .select()
+    .from(catalogGoods)
+    .where(and(gte(rating, Math.ceil(least.rating * 10)), gte(reviewCount, least.reviews)))
+    .orderBy(asc(asin))
 }
 
 export async function countGoods(db: Db): Promise<number> {

@@ -19,6 +19,8 @@ export interface HeaderFilter {
 export interface TableColumn<Row> {
   key: string
   title: string
+  /** Stands in the header in the place of the title. */
+  head?: ReactNode
   render(row: Row): ReactNode
   /** The header sorts by this column's key. */
   sortable?: boolean

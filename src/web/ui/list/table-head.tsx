@@ -18,7 +18,7 @@ interface HeadCellProps {
 }
 
 function HeadCell({ column, sort, onSort }: HeadCellProps) {
-  const { key, title, sortable, width, filter } = column
+  const { key, title, head = title, sortable, width, filter } = column
   const order = sort?.key === key ? sort.order : undefined
   const press = () => onSort?.(nextSort(key, sort))
   const onKeyDown = (event: KeyboardEvent) => {
@@ -45,7 +45,7 @@ function HeadCell({ column, sort, onSort }: HeadCellProps) {
       {...sorting}
     >
       <span className="table-title">
-        {title}
+        {head}
         {sortable && <Arrow size={12} aria-hidden="true" className="sort-arrow" />}
         {filter && <ColumnFilter title={title} filter={filter} />}
       </span>

@@ -1,0 +1,35 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Db } from './connect.ts'
+import { vendorCalls } from './schema/outside.ts'
+
+/** How often each vendor was asked on each day: all servers of an installation count together. */
+export function createCallCounter(db: Db) {
+  const { system: SYSTEM, day: DAY, calls: CALLS } = vendorCalls
+  return {
+    /** Counts one call, unless there were as many as `ceiling` on this day; whether it may be made. */
+    async take(system: string, day: string, ceiling: number): Promise<boolean> {
+      if (ceiling < 1) return false
+      const counted = await db
+        .insert(vendorCalls)
+        .values({ system, day, calls: 1 })
+        .onConflictDoUpdate({
+          target: [SYSTEM, DAY],
+          set: { calls: sql`${CALLS} + 1` },
+          setWhere: sql`${CALLS} < ${ceiling}`,
+        })
+        .returning({ calls: CALLS })
+      return counted.length > 0
+    },
+    /** Those of a day, and of its month. */
+    async read(system: string, day: string): Promise<{ today: number; month: number }> {
+      const [row] = await db
+        .select({
+          today: sql<number>`coalesce(sum(${CALLS}) filter (where ${DAY} = ${day}), 0)::int`,
+          month: sql<number>`coalesce(sum(${CALLS}), 0)::int`,
+        })
+        .from(vendorCalls)
+        .where(and(eq(SYSTEM, system), sql`to_char(${DAY}, 'YYYY-MM') = ${day.slice(0, 7)}`))
+      return row ?? { today: 0, month: 0 }
+    },
+  }
+}

@@ -1,0 +1,32 @@
+import { keywordIdentity } from '#shared/features/keywords/rules.ts'
+import type { Country } from '#shared/features/opportunities/rules.ts'
+import type { Db } from '../../db/connect.ts'
+import type { KeywordResearch } from '../../integrations/keyword-research/port.ts'
+import { findKeywordIds } from './queries.ts'
+
+export interface ResearchParts {
+  db: Db
+  research: KeywordResearch
+}
+
+export type KeywordResearchService = ReturnType<typeof createKeywordResearchService>
+
+/** What people type and ask around some words. */
+export function createKeywordResearchService({ db, research }: ResearchParts) {
+  const readUsage = async () => ({ source: research.source, calls: await research.usage() })
+  return {
+    async findKeywords(words: string, country: Country) {
+      const { value, ...dated } = await research.keywords(words, country)
+      const ids = await findKeywordIds(
+        db,
+        value.map(({ keyword }) => keywordIdentity(keyword)),
+      )
+      const rows = value.map((row) => ({ ...row, keywordId: ids.get(keywordIdentity(row.keyword)) }))
+      return { rows, ...dated, usage: await readUsage() }
+    },
+    async findQuestions(words: string, country: Country) {
+      const { value, ...dated } = await research.questions(words, country)
+      return { questions: value, ...dated, usage: await readUsage() }
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import { createRememberedTotals } from '../../db/remembered-totals.ts'
+import { keywords } from '../../db/schema/keywords.ts'
+import { marketKeywords } from '../../db/schema/market.ts'
+import { onWrite } from '../../db/writes.ts'
+import { opportunityJobs } from './jobs.ts'
+import { opportunityHandlers } from './routes.ts'
+import { createOpportunitiesService, type OpportunityParts } from './service.ts'
+
+const TOTALS_KEPT_MS = 3000
+
+interface Parts extends Omit<OpportunityParts, 'totals' | 'overviews'> {
+  timeZone: string
+}
+
+export function createOpportunities(given: Parts) {
+  const { db, clock } = given
+  const totals = createRememberedTotals({
+    keepMs: TOTALS_KEPT_MS,
+    clock,
+    db,
+    from: [marketKeywords, keywords],
+  })
+  const overviews: OpportunityParts['overviews'] = new Map()
+  onWrite(db, [marketKeywords], () => overviews.clear())
+  const service = createOpportunitiesService({ ...given, totals, overviews })
+  return {
+    service,
+    handlers: opportunityHandlers(service),
+    jobs: opportunityJobs(service, given.timeZone),
+  }
+}

@@ -1,0 +1,313 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Opportunity, OpportunityPage } from '#shared/features/opportunities/contract.ts'
+import { IntegrationError } from '../../integrations/integration-error.ts'
+import { createBuiltInMarket } from '../../integrations/keyword-market/built-in.ts'
+import type { KeywordMarket } from '../../integrations/keyword-market/port.ts'
+import { insertGoods } from '../../integrations/product-catalog/goods-store.ts'
+import { sampleGoods } from '../../sample/goods.ts'
+import { insertMarket } from '../../sample/market.ts'
+import { type Api, type Client, startApi } from '../../testing/api.ts'
+import { buildArticle } from '../../testing/builders.ts'
+import { isOurs } from './queries.ts'
+
+const PATH = '/api/keyword-opportunities'
+
+let api: Api
+let manager: Client
+beforeAll(async () => {
+  api = await startApi()
+  await insertMarket(api.database.db, api.now(), ['us', 'uk'])
+  await insertGoods(api.database.db, sampleGoods())
+  manager = await api.as('opm')
+})
+afterAll(() => api.close())
+
+async function page(query: Record<string, string | number | boolean | readonly string[]> = {}) {
+  const parameters = Object.entries(query).flatMap(([name, value]) =>
+    Array.isArray(value)
+      ? value.map((each) => `${name}[]=${encodeURIComponent(each)}`)
+      : [`${name}=${encodeURIComponent(String(value))}`],
+  )
+  const { status, body } = await manager.get(`${PATH}?${parameters.join('&')}`)
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body as OpportunityPage
+}
+const firstOf = async (query = {}): Promise<Opportunity> => {
+  const [row] = (await page(query)).keywords
+  if (row === undefined) throw new RangeError('There is none.')
+  return row
+}
+const scoresOf = ({ keywords }: OpportunityPage) => keywords.map(({ opportunityScore }) => opportunityScore)
+
+describe('the opportunities', () => {
+  it('are read for a country with filters, fifty to a page, with their total [OPP-031] [OPP-040] [OPP-041]', async () => {
+    const first = await page({ country: 'us', includeText: 'kettle, coffee' })
+    expect(first.total_count).toBe(0)
+    const all = await page({ country: 'us' })
+    expect(all.keywords).toHaveLength(50)
+    expect(all.total_count).toBeGreaterThan(1500)
+    expect(all.problem).toBeNull()
+    const second = await page({ page: 2 })
+    expect(second.total_count).toBe(all.total_count)
+    const scores = [...scoresOf(all), ...scoresOf(second)]
+    expect(scores).toEqual(scores.toSorted((one, other) => other - one))
+    const names = [...all.keywords, ...second.keywords].map(({ name }) => name)
+    expect(new Set(names).size).toBe(100)
+    expect((await page({ country: 'uk' })).keywords).not.toEqual(all.keywords)
+    expect((await page({ page: 1000 })).keywords).toEqual([])
+  })
+
+  it('say of each search what is known of it, and nothing of a keyword that is not ours [OPP-038] [OPP-039]', async () => {
+    const row = await firstOf()
+    expect(Object.keys(row).sort()).toEqual(
+      [
+        'as_of',
+        'avgPrice',
+        'avgUnitsSold',
+        'category',
+        'classification5',
+        'combinedAsins',
+        'competition',
+        'demand',
+        'estimatedExactSearchVolume',
+        'isSeasonal',
+        'keyword_url',
+        'monthlyTrend',
+        'name',
+        'opportunityScore',
+        'peakWeek',
+        'quarterlyTrend',
+      ].sort(),
+    )
+    expect(row.keyword_url).toBe(`https://www.amazon.com/s?k=${encodeURIComponent(row.name)}`)
+    expect(row.combinedAsins[0]).toEqual({ asin: expect.stringMatching(/^B0[A-Z0-9]{8}$/) })
+    expect(row.isSeasonal).toBe((row.classification5 ?? 0) >= 3)
+    expect((await firstOf({ country: 'uk' })).keyword_url).toMatch(/^https:\/\/www\.amazon\.co\.uk\/s\?k=/)
+  })
+
+  it('carry the number of a keyword that is ours, whatever its case, with its articles, and leave it out on request [OPP-039] [OPP-050]', async () => {
+    const { name } = await firstOf()
+    const added = await manager.post('/api/keywords', { keyword: `  ${name.toUpperCase()} ` })
+    expect(added.status).toBe(201)
+    expect(await firstOf()).toMatchObject({
+      name,
+      keyword_id: added.body.keyword_id,
+      ours: { articles: 0, winning_percentage: null },
+    })
+    const left = await page({ excludeExistingKeywords: true })
+    expect(left.keywords.map((row) => row.name)).not.toContain(name)
+    expect(left.total_count).toBe((await page()).total_count - 1)
+    const { keywords } = await page({ page: 2 })
+    const other = keywords[0]?.name ?? ''
+    await buildArticle(api.database.db, { userId: manager.id, keyword: other })
+    expect((await page({ page: 2 })).keywords[0]?.ours).toEqual({ articles: 1, winning_percentage: null })
+  })
+
+  it('leave searches for top brands out unless they are asked for [OPP-028]', async () => {
+    const without = await page({ includeText: 'gooseneck kettle' })
+    const all = await page({ includeText: 'gooseneck kettle', excludeTopBrands: false })
+    expect(all.total_count).toBeGreaterThan(without.total_count)
+    expect((await page({ includeText: 'gooseneck kettle', excludeTopBrands: true })).total_count).toBe(
+      without.total_count,
+    )
+  })
+
+  it.each([
+    ['competition', 'competition', 20, 40],
+    ['seasonality', 'classification5', 2, 3],
+    ['avgPrice', 'avgPrice', 30, 60],
+    ['avgUnitsSold', 'avgUnitsSold', 100, 500],
+    ['monthlySearchVolume', 'estimatedExactSearchVolume', 1000, 5000],
+    ['monthlyVlm', 'estimatedExactSearchVolume', 1000, 5000],
+    ['monthlyTrend', 'monthlyTrend', 5, 20],
+    ['opportunityScore', 'opportunityScore', 50, 60],
+  ] as const)('are narrowed by %sMin and %sMax', async (name, field, min, max) => {
+    const found = await page({ [`${name}Min`]: min, [`${name}Max`]: max })
+    expect(found.total_count).toBeGreaterThan(0)
+    expect(found.total_count).toBeLessThan((await page()).total_count)
+    for (const row of found.keywords) {
+      expect(row[field]).toBeGreaterThanOrEqual(min)
+      expect(row[field]).toBeLessThanOrEqual(max)
+    }
+  })
+
+  it('believe the search volume where its other name says something else', async () => {
+    const both = await page({ monthlySearchVolumeMin: 5000, monthlyVlmMin: 100 })
+    expect(both.total_count).toBe((await page({ monthlySearchVolumeMin: 5000 })).total_count)
+  })
+
+  it('are narrowed by several categories, by all parts of a text and by none of another', async () => {
+    const { body } = await manager.get(`${PATH}/categories?country=us`)
+    const [first = '', second = ''] = body.categories
+    const found = await page({ category: [first, second] })
+    expect(new Set(found.keywords.map(({ category }) => category))).toEqual(new Set([first, second]))
+    const words = await page({ includeText: 'Tent,  backpacking', excludeText: 'RAIN, kids' })
+    expect(words.total_count).toBeGreaterThan(0)
+    for (const { name } of words.keywords) {
+      expect(name).toContain('tent')
+      expect(name).toContain('backpacking')
+      expect(name).not.toMatch(/rain|kids/)
+    }
+  })
+
+  it.each([
+    'name',
+    'estimatedExactSearchVolume',
+    'avgPrice',
+    'avgUnitsSold',
+    'competition',
+    'monthlyTrend',
+    'quarterlyTrend',
+  ] as const)('are sorted by %s either way', async (sort) => {
+    const up = (await page({ sort, sortOrder: 'asc' })).keywords.map((row) => row[sort] ?? 0)
+    expect(up).toEqual(up.toSorted((one, other) => (one < other ? -1 : one === other ? 0 : 1)))
+    const down = (await page({ sort, sortOrder: 'desc' })).keywords.map((row) => row[sort] ?? 0)
+    expect(down).toEqual(down.toSorted((one, other) => (one > other ? -1 : one === other ? 0 : 1)))
+    expect(down).not.toEqual(up)
+  })
+
+  it('that no filter leaves say which filter keeps most of them away', async () => {
+    const none = await page({ includeText: 'kettle', avgPriceMin: 100000, excludeText: 'zzz' })
+    expect(none).toMatchObject({ keywords: [], total_count: 0 })
+    expect(none.without[0]?.filter).toBe('avgPrice')
+    expect(none.without[0]?.count).toBe((await page({ includeText: 'kettle' })).total_count)
+    expect(none.without.some(({ count }) => count === 0)).toBe(false)
+    expect((await page()).without).toEqual([])
+  })
+
+  it('refuse what is no filter of theirs', async () => {
+    for (const query of [
+      'country=us2',
+      'avgPriceMin=-1',
+      'sort=secret',
+      'competitionMax=101',
+      'page=0',
+      'seasonalityMin=6',
+    ]) {
+      expect((await manager.get(`${PATH}?${query}`)).status, query).toBe(400)
+    }
+  })
+})
+
+describe('around the opportunities', () => {
+  it('the categories of a country are answered [OPP-043]', async () => {
+    const { status, body } = await manager.get(`${PATH}/categories?country=uk`)
+    expect(status).toBe(200)
+    expect(body.categories).toContain('Home & Kitchen')
+    expect(body.categories).toEqual([...body.categories].sort())
+    expect((await manager.get(`${PATH}/categories?country=jp`)).body).toEqual({ categories: [] })
+  })
+
+  it.each([
+    ['average-units-sold', 104, '[OPP-044]'],
+    ['average-price', 104, '[OPP-045]'],
+    ['search-volume', 104, '[OPP-046]'],
+    ['seasonality', 52, '[OPP-047]'],
+  ])(
+    '%s answers rows of data by the keyword’s name [OPP-044] [OPP-045] [OPP-046] [OPP-047]',
+    async (path, count) => {
+      const { name } = await firstOf()
+      const { status, body } = await manager.get(
+        `${PATH}/${path}?name=${encodeURIComponent(name)}&country=us`,
+      )
+      expect(status).toBe(200)
+      expect(body.data).toHaveLength(count)
+      expect(body.data[0]).toEqual({
+        date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+        value: expect.any(Number),
+      })
+      expect((await manager.get(`${PATH}/${path}?name=nobody%20asks`)).status).toBe(404)
+      expect((await manager.get(`${PATH}/${path}`)).status).toBe(400)
+    },
+  )
+
+  it('top products are answered two levels deep, by their ASINs [OPP-048] [OPP-049]', async () => {
+    const { combinedAsins } = await firstOf()
+    const asins = combinedAsins.map(({ asin }) => asin)
+    const { status, body } = await manager.get(
+      `${PATH}/top-products?${asins.map((asin) => `asins[]=${asin}`).join('&')}`,
+    )
+    expect(status).toBe(200)
+    expect(body.data.data.products.map(({ asin }: { asin: string }) => asin).sort()).toEqual(
+      [...asins].sort(),
+    )
+    expect((await manager.get(`${PATH}/top-products`)).body.data.data.products).toEqual([])
+  })
+
+  it('a country’s market says how large it is, how it is spread and what asking costs', async () => {
+    const { body } = await manager.get(`${PATH}/overview`)
+    expect(body.count).toBe((await page({ excludeTopBrands: false })).total_count)
+    expect(body.usage).toEqual({ source: 'built-in', calls: null })
+    for (const name of ['competition', 'opportunityScore', 'avgPrice'])
+      expect(body[name].counts).toHaveLength(24)
+  })
+})
+
+describe('the products', () => {
+  const products = async (query = '') => (await manager.get(`${PATH}/products${query}`)).body.data.data
+
+  it('are answered with their total, each with all that is known of it [PSEARCH-019] [PSEARCH-020] [PSEARCH-021]', async () => {
+    const { total_count: total, products: found } = await products(
+      '?ratingMin=4.5&reviewsMin=100&page=1&perPage=25&sortBy=price&sortOrder=desc&includeText=&showUnavailable=true',
+    )
+    expect(total).toBeGreaterThan(100)
+    expect(found).toHaveLength(25)
+    const fields =
+      'asin name brand imageUrl product_url category estimatedSales estRevenue price nReviews nSellers listedAt estimatedListedAt rating'
+    for (const field of fields.split(' ')) expect(found[0]).toHaveProperty(field)
+    expect(found[0].product_url).toBe(`https://www.amazon.com/dp/${found[0].asin}`)
+    for (const { listedAt, estimatedListedAt } of found)
+      expect([listedAt, estimatedListedAt].filter((day) => day !== null)).toHaveLength(1)
+  })
+
+  it('know in how many articles of ours they are, drafts left out', async () => {
+    const [{ asin }] = (await products('?perPage=25')).products
+    const { id } = await buildArticle(api.database.db, { userId: manager.id })
+    const draft = await buildArticle(api.database.db, { userId: manager.id, status: 'draft' })
+    await api.database.pool.query('update article_products set asin = $1 where article_id = any($2)', [
+      asin,
+      [id, draft.id],
+    ])
+    const [first] = (await products('?perPage=25')).products
+    expect(first).toMatchObject({ asin, articles: 1 })
+  })
+
+  it('come in the order and the size that is asked for, and no other [PSEARCH-013] [PSEARCH-015]', async () => {
+    const byPrice = (await products('?sortBy=price&sortOrder=asc&perPage=100')).products
+    const prices = byPrice.map(({ price }: { price: number }) => price)
+    expect(prices).toEqual(prices.toSorted((one: number, other: number) => one - other))
+    for (const query of ['?perPage=20', '?perPage=51', '?sortBy=asin', '?ratingMin=6', '?page=0'])
+      expect((await manager.get(`${PATH}/products${query}`)).status, query).toBe(400)
+  })
+
+  it('are for those who may view tools, opportunities for those who may see them', async () => {
+    const writer = await api.as('wrt')
+    for (const path of [
+      '',
+      '/categories',
+      '/overview',
+      '/products',
+      '/top-products',
+      '/search-volume?name=x',
+    ])
+      expect((await writer.get(PATH + path)).status, path).toBe(403)
+  })
+})
+
+it('a market that cannot be asked costs nobody the page: what was known stands, with the reason', async () => {
+  const isDown = async () => {
+    throw new IntegrationError('down', { system: 'Market', kind: 'unavailable', operation: 'find keywords' })
+  }
+  const known = createBuiltInMarket({ db: api.database.db, clock: api.now, isOurs })
+  const market: KeywordMarket = { ...known, learn: isDown, searchProducts: isDown }
+  const other = await startApi({}, { market })
+  const client = await other.as('opm')
+  const { status, body } = await client.get(PATH)
+  expect([status, body.problem, body.keywords.length]).toEqual([200, 'Market is not available.', 50])
+  const failed = await client.get(`${PATH}/products`)
+  expect([failed.status, failed.body.message]).toEqual([
+    503,
+    'Market is not available at the moment. Please try again later.',
+  ])
+  await other.close()
+})

@@ -1,0 +1,119 @@
+import type {
+  MarketplaceProduct,
+  MarketUsage,
+  Opportunity,
+  Overview,
+} from '#shared/features/opportunities/contract.ts'
+import { type Country, MARKETS } from '#shared/features/opportunities/rules.ts'
+import { toSignificant } from '#shared/format/percent.ts'
+import type {
+  Dated,
+  MarketKeyword,
+  MarketOverview,
+  MarketProduct,
+  WeekValue,
+} from '../../integrations/keyword-market/port.ts'
+import type { CallUsage } from '../../integrations/vendor-client/call-budget.ts'
+import type { OwnKeyword } from './queries.ts'
+
+const SEASONAL_FROM = 3
+
+const searchAddress = (country: Country, words: string) =>
+  `https://${MARKETS[country].host}/s?k=${encodeURIComponent(words)}`
+
+function presentOurs(ours: OwnKeyword | undefined) {
+  if (ours === undefined) return {}
+  const { keywordId, articles, rate30 } = ours
+  return {
+    keyword_id: keywordId,
+    ours: { articles, winning_percentage: rate30 === null ? null : toSignificant(rate30) },
+  }
+}
+
+export function presentOpportunity(
+  { keyword, ours }: { keyword: MarketKeyword; ours: OwnKeyword | undefined },
+  country: Country,
+): Opportunity {
+  const { seasonality } = keyword
+  return {
+    name: keyword.name,
+    category: keyword.category,
+    keyword_url: searchAddress(country, keyword.name),
+    ...presentOurs(ours),
+    avgUnitsSold: keyword.unitsSold,
+    avgPrice: keyword.price,
+    estimatedExactSearchVolume: keyword.volume,
+    monthlyTrend: keyword.monthlyTrend,
+    quarterlyTrend: keyword.quarterlyTrend,
+    competition: keyword.competition,
+    opportunityScore: keyword.score,
+    classification5: seasonality,
+    isSeasonal: seasonality === null ? null : seasonality >= SEASONAL_FROM,
+    peakWeek: keyword.peakWeek,
+    combinedAsins: keyword.asins.map((asin) => ({ asin })),
+    demand: keyword.demand,
+    as_of: keyword.readAt.toISOString(),
+  }
+}
+
+export const presentUsage = ({
+  source,
+  calls,
+}: {
+  source: string
+  calls: CallUsage | null
+}): MarketUsage => ({
+  source,
+  calls: calls && {
+    today: calls.today,
+    month: calls.month,
+    ceiling: calls.ceiling,
+    kept_hours: calls.keptHours,
+  },
+})
+
+export function presentOverview({
+  count,
+  spreads,
+  usage,
+}: MarketOverview & { usage: Parameters<typeof presentUsage>[0] }): Overview {
+  const { competition, seasonality, score, volume, price, unitsSold } = spreads
+  const copied = (spread: typeof score) => ({ ...spread, counts: [...spread.counts] })
+  return {
+    count,
+    competition: copied(competition),
+    seasonality: copied(seasonality),
+    opportunityScore: copied(score),
+    monthlySearchVolume: copied(volume),
+    avgPrice: copied(price),
+    avgUnitsSold: copied(unitsSold),
+    usage: presentUsage(usage),
+  }
+}
+
+export const presentHistory = ({ value, asOf }: Dated<WeekValue[]>) => ({
+  data: value,
+  as_of: asOf.toISOString(),
+})
+
+export const presentMarketProduct = (
+  { product, articles }: { product: MarketProduct; articles: number },
+  country: Country,
+): MarketplaceProduct => ({
+  asin: product.asin,
+  name: product.name,
+  brand: product.brand,
+  imageUrl: product.imageUrl,
+  product_url: `https://${MARKETS[country].host}/dp/${encodeURIComponent(product.asin)}`,
+  category: product.category,
+  estimatedSales: product.sales,
+  estRevenue: product.revenue,
+  price: product.price,
+  nReviews: product.reviews,
+  nSellers: product.sellers,
+  listedAt: product.isListingEstimated ? null : product.listedOn,
+  estimatedListedAt: product.isListingEstimated ? product.listedOn : null,
+  rating: product.rating,
+  is_available: product.isAvailable,
+  articles,
+})

@@ -1,0 +1,54 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../db/connect.ts'
+import { articleKeywords, articleProducts, articles } from '../../db/schema/articles.ts'
+import { keywords } from '../../db/schema/keywords.ts'
+import { keywordDays } from '../../db/schema/share-of-voice.ts'
+
+/** Whether a keyword of this identity stands in our list. */
+export const isOurs = (identity: SQL) =>
+  sql`exists (select from ${keywords} k where k.identity = ${identity})`
+
+/** Articles that count: requested, approved or out. */
+const COUNTED = sql`('requested', 'returned', 'approved', 'published')`
+
+export interface OwnKeyword {
+  keywordId: number
+  articles: number
+  /** Percent of 30 days; null without data. */
+  rate30: number | null
+}
+
+/** Those of the identities that stand in our list, and what ours have to do with them. */
+export async function findOwnKeywords(
+  db: Db,
+  identities: readonly string[],
+): Promise<Map<string, OwnKeyword>> {
+  if (identities.length === 0) return new Map()
+  const { rows } = await db.execute<{
+    identity: string
+    keyword_id: number
+    articles: number
+    rate_30: number | null
+  }>(sql`
+    select k.identity, k.keyword_id, d.rate_30, (
+      select count(*)::int from ${articleKeywords} l join ${articles} a using (article_id)
+      where l.keyword_id = k.keyword_id and a.status in ${COUNTED}) as articles
+    from ${keywords} k left join ${keywordDays} d using (keyword_id)
+    where k.identity = any(${sql.param([...identities])}::text[])`)
+  return new Map(
+    rows.map((row) => [
+      row.identity,
+      { keywordId: row.keyword_id, articles: row.articles, rate30: row.rate_30 },
+    ]),
+  )
+}
+
+/** In how many articles of ours each product is. */
+export async function countArticlesOf(db: Db, asins: readonly string[]): Promise<Map<string, number>> {
+  if (asins.length === 0) return new Map()
+  const { rows } = await db.execute<{ asin: string; articles: number }>(sql`
+    select p.asin, count(distinct p.article_id)::int as articles
+    from ${articleProducts} p join ${articles} a using (article_id)
+    where p.asin = any(${sql.param([...asins])}::text[]) and a.status in ${COUNTED} group by 1`)
+  return new Map(rows.map(({ asin, articles: count }) => [asin, count]))
+}

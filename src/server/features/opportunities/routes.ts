@@ -1,0 +1,49 @@
+import type { opportunityEndpoints } from '#shared/features/opportunities/contract.ts'
+import type { Handlers } from '../../calls/handlers.ts'
+import type { HistoryKind } from '../../integrations/keyword-market/port.ts'
+import {
+  presentHistory,
+  presentMarketProduct,
+  presentOpportunity,
+  presentOverview,
+  presentUsage,
+} from './present.ts'
+import type { OpportunitiesService } from './service.ts'
+
+type OpportunityHandlers = Handlers<typeof opportunityEndpoints>
+
+export function opportunityHandlers(service: OpportunitiesService): OpportunityHandlers {
+  const chart =
+    (kind: HistoryKind): OpportunityHandlers['searchVolume'] =>
+    async ({ query }) =>
+      presentHistory(await service.readHistory(kind, query.name, query.country))
+  return {
+    async list({ query }) {
+      const { rows, total, without, problem } = await service.findOpportunities(query)
+      const keywords = rows.map((row) => presentOpportunity(row, query.country))
+      return { keywords, total_count: total, without, problem }
+    },
+    overview: async ({ query }) => presentOverview(await service.readOverview(query.country)),
+    categories: async ({ query }) => ({ categories: await service.listCategories(query.country) }),
+    averageUnitsSold: chart('unitsSold'),
+    averagePrice: chart('price'),
+    searchVolume: chart('searchVolume'),
+    seasonality: chart('seasonality'),
+    async topProducts({ query }) {
+      const { products, asOf } = await service.readProducts(query.asins ?? [], query.country)
+      const presented = products.map((product) => presentMarketProduct(product, query.country))
+      return { data: { data: { products: presented, as_of: asOf.toISOString() } } }
+    },
+    async products({ query }) {
+      const { products, total, asOf, usage } = await service.searchProducts(query)
+      const presented = products.map((product) => presentMarketProduct(product, query.country))
+      const data = {
+        total_count: total,
+        products: presented,
+        as_of: asOf.toISOString(),
+        usage: presentUsage(usage),
+      }
+      return { data: { data } }
+    },
+  }
+}

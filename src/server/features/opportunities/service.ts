@@ -1,0 +1,211 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { keywordIdentity } from '#shared/features/keywords/rules.ts'
+import {
+  OPPORTUNITIES_PAGE_SIZE,
+  type OpportunityFilter,
+  type OpportunityQuery,
+  type OpportunitySort,
+  type ProductQuery,
+  type Relaxable,
+} from '#shared/features/opportunities/contract.ts'
+import { COMPETITION_RANGE, type Country, SEASONALITY_RANGE } from '#shared/features/opportunities/rules.ts'
+import { keysOf } from '#shared/format/keys.ts'
+import type { Db } from '../../db/connect.ts'
+import type { RememberedTotals } from '../../db/remembered-totals.ts'
+import { notFound } from '../../errors.ts'
+import { IntegrationError } from '../../integrations/integration-error.ts'
+import type {
+  HistoryKind,
+  KeywordMarket,
+  MarketFilter,
+  MarketOverview,
+  MarketSort,
+} from '../../integrations/keyword-market/port.ts'
+import { sayRefusal } from '../../integrations/refusal-words.ts'
+import { countArticlesOf, findOwnKeywords } from './queries.ts'
+
+export interface OpportunityParts {
+  db: Db
+  clock: () => Date
+  market: KeywordMarket
+  totals: RememberedTotals
+  /** What is remembered of each country's market. */
+  overviews: Map<Country, { overview: Promise<MarketOverview>; until: number }>
+  log: Pick<FastifyBaseLogger, 'warn'>
+}
+
+const OVERVIEW_KEPT_MS = 24 * 3_600_000
+
+const SORTS: Readonly<Record<OpportunitySort, MarketSort>> = {
+  opportunityScore: 'score',
+  name: 'name',
+  estimatedExactSearchVolume: 'volume',
+  monthlyTrend: 'monthlyTrend',
+  quarterlyTrend: 'quarterlyTrend',
+  avgUnitsSold: 'unitsSold',
+  avgPrice: 'price',
+  competition: 'competition',
+}
+
+const MOST_PARTS = 10
+
+/** The parts between commas, as keywords are compared. */
+const partsOf = (text = '') =>
+  text
+    .split(',')
+    .map(keywordIdentity)
+    .filter((part) => part !== '')
+    .slice(0, MOST_PARTS)
+
+/** A range that has all of a scale leaves nothing out: not what is unknown either. */
+const narrowed = (min: number, max: number, whole: { min: number; max: number }) => ({
+  min: min > whole.min ? min : undefined,
+  max: max < whole.max ? max : undefined,
+})
+
+function filterOf(query: OpportunityFilter): MarketFilter {
+  return {
+    country: query.country,
+    categories: query.category,
+    include: partsOf(query.includeText),
+    exclude: partsOf(query.excludeText),
+    competition: narrowed(query.competitionMin, query.competitionMax, COMPETITION_RANGE),
+    seasonality: narrowed(query.seasonalityMin, query.seasonalityMax, SEASONALITY_RANGE),
+    price: { min: query.avgPriceMin, max: query.avgPriceMax },
+    unitsSold: { min: query.avgUnitsSoldMin, max: query.avgUnitsSoldMax },
+    volume: {
+      min: query.monthlySearchVolumeMin ?? query.monthlyVlmMin,
+      max: query.monthlySearchVolumeMax ?? query.monthlyVlmMax,
+    },
+    monthlyTrend: { min: query.monthlyTrendMin, max: query.monthlyTrendMax },
+    score: { min: query.opportunityScoreMin, max: query.opportunityScoreMax },
+    withoutTopBrands: query.excludeTopBrands,
+    withoutOurs: query.excludeExistingKeywords,
+  }
+}
+
+/** What takes each filter away. */
+const WITHOUT: Readonly<Record<Relaxable, Partial<MarketFilter>>> = {
+  category: { categories: [] },
+  includeText: { include: [] },
+  excludeText: { exclude: [] },
+  competition: { competition: {} },
+  seasonality: { seasonality: {} },
+  opportunityScore: { score: {} },
+  monthlySearchVolume: { volume: {} },
+  avgPrice: { price: {} },
+  avgUnitsSold: { unitsSold: {} },
+  monthlyTrend: { monthlyTrend: {} },
+  excludeTopBrands: { withoutTopBrands: false },
+  excludeExistingKeywords: { withoutOurs: false },
+}
+
+/** The products with how many articles of ours recommend each. */
+async function withArticles<Product extends { asin: string }>(db: Db, products: readonly Product[]) {
+  const counts = await countArticlesOf(
+    db,
+    products.map(({ asin }) => asin),
+  )
+  return products.map((product) => ({ product, articles: counts.get(product.asin) ?? 0 }))
+}
+
+/** What a market says of itself, of one keyword and of products. */
+function createMarketReads({ db, market, clock, overviews }: OpportunityParts) {
+  const readUsage = async () => ({ source: market.source, calls: await market.usage() })
+
+  function overviewOf(country: Country) {
+    const now = clock().getTime()
+    const known = overviews.get(country)
+    if (known !== undefined && known.until > now) return known.overview
+    const overview = market.overview(country)
+    overviews.set(country, { overview, until: now + OVERVIEW_KEPT_MS })
+    overview.catch(() => overviews.delete(country))
+    return overview
+  }
+
+  return {
+    readOverview: async (country: Country) => ({ ...(await overviewOf(country)), usage: await readUsage() }),
+    listCategories: (country: Country) => market.categories(country),
+    async readHistory(kind: HistoryKind, name: string, country: Country) {
+      const history = await market.history(kind, name, country)
+      if (history === null) throw notFound('Keyword')
+      return history
+    },
+    async readProducts(asins: readonly string[], country: Country) {
+      const { value, asOf } = await market.productsByAsin(asins, country)
+      return { products: await withArticles(db, value), asOf }
+    },
+    async searchProducts({ includeText = '', sortBy, sortOrder, ...query }: ProductQuery) {
+      const { value, asOf } = await market.searchProducts({
+        ...query,
+        words: includeText.trim(),
+        sort: sortBy,
+        order: sortOrder,
+      })
+      const products = await withArticles(db, value.products)
+      return { products, total: value.totalCount, asOf, usage: await readUsage() }
+    },
+    refresh: () => market.refresh(),
+  }
+}
+
+export type OpportunitiesService = ReturnType<typeof createOpportunitiesService>
+
+/** Searches of a market that are worth an article, and the products behind them. */
+export function createOpportunitiesService(parts: OpportunityParts) {
+  const { db, market, totals, log } = parts
+  const count = (filter: MarketFilter) =>
+    totals.get(JSON.stringify(filter), () => market.countOpportunities(filter))
+
+  /** How many there were without each of the filters, the most first; one filter at a time. */
+  async function countWithout(filter: MarketFilter) {
+    const counts: { filter: Relaxable; count: number }[] = []
+    for (const name of keysOf(WITHOUT)) {
+      const wider = { ...filter, ...WITHOUT[name] }
+      if (JSON.stringify(wider) === JSON.stringify(filter)) continue
+      counts.push({ filter: name, count: await count(wider) })
+    }
+    return counts.filter((each) => each.count > 0).sort((one, other) => other.count - one.count)
+  }
+
+  /** What a market that cannot be asked says of it; null where it could. */
+  async function learn({ country, include }: MarketFilter): Promise<string | null> {
+    try {
+      await market.learn(country, include.join(' '))
+      return null
+    } catch (error) {
+      if (!(error instanceof IntegrationError)) throw error
+      log.warn({ err: error }, 'the keyword market could not be asked')
+      return sayRefusal(error)
+    }
+  }
+
+  return {
+    async findOpportunities(query: OpportunityQuery) {
+      const filter = filterOf(query)
+      const problem = await learn(filter)
+      const offset = (query.page - 1) * OPPORTUNITIES_PAGE_SIZE
+      const [keywords, total] = await Promise.all([
+        market.opportunities({
+          ...filter,
+          sort: SORTS[query.sort],
+          order: query.sortOrder,
+          limit: OPPORTUNITIES_PAGE_SIZE,
+          offset,
+        }),
+        count(filter),
+      ])
+      const ours = await findOwnKeywords(
+        db,
+        keywords.map(({ identity }) => identity),
+      )
+      return {
+        rows: keywords.map((keyword) => ({ keyword, ours: ours.get(keyword.identity) })),
+        total,
+        without: total === 0 ? await countWithout(filter) : [],
+        problem,
+      }
+    },
+    ...createMarketReads(parts),
+  }
+}

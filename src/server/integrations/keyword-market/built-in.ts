@@ -1,0 +1,136 @@
+import { keywordIdentity } from '#shared/features/keywords/rules.ts'
+import { type Country, MARKETS, marketScores, mondayOf } from '#shared/features/opportunities/rules.ts'
+import { keysOf } from '#shared/format/keys.ts'
+import type { Db } from '../../db/connect.ts'
+import { dayOf } from '../product-catalog/day-trade.ts'
+import { countGoods, findGoods, findRatedGoods } from '../product-catalog/goods-store.ts'
+import { figuresOf, lastWholeWeek, mondayOfWeek, weeksOf, yearOf } from './invented-demand.ts'
+import { marketProductOf } from './invented-product.ts'
+import * as store from './keyword-store.ts'
+import type { HistoryKind, KeywordMarket, MarketProduct, ProductQuestion, WeekValue } from './port.ts'
+
+export const BUILT_IN_MARKET = 'built-in'
+
+export interface BuiltInMarketParts {
+  db: Db
+  clock: () => Date
+  /** Whether a keyword stands in our own list. */
+  isOurs: store.IsOurs
+}
+
+/** Rows with their scores, held against each other; all of one country. */
+export function withScores<Row extends store.NewMarketKeyword>(rows: readonly Row[]): Row[] {
+  const ranked = rows.map(({ volume, monthlyTrend = null, competition = null, seasonality = null }) => ({
+    volume,
+    monthlyTrend,
+    competition,
+    seasonality,
+  }))
+  const scores = marketScores(ranked)
+  return rows.map((row, at) => ({ ...row, score: scores[at] ?? 0 }))
+}
+
+type SortValue = string | number | null
+
+const SORTED_BY: Readonly<Record<ProductQuestion['sort'], (product: MarketProduct) => SortValue>> = {
+  name: ({ name }) => name.toLowerCase(),
+  price: ({ price }) => price,
+  nReviews: ({ reviews }) => reviews,
+  nSellers: ({ sellers }) => sellers,
+  estimatedSales: ({ sales }) => sales,
+  estRevenue: ({ revenue }) => revenue,
+}
+
+function compare(one: SortValue, other: SortValue): number {
+  if (one === other) return 0
+  // What is unknown stands last, whichever way round.
+  if (one === null || other === null) return 0
+  return one < other ? -1 : 1
+}
+
+/** Products in an order; what is unknown stands last, whichever way round. */
+function inOrder(products: readonly MarketProduct[], { sort, order }: ProductQuestion): MarketProduct[] {
+  const of = SORTED_BY[sort]
+  const sign = order === 'asc' ? 1 : -1
+  return products.toSorted((one, other) => {
+    const unknown = Number(of(one) === null) - Number(of(other) === null)
+    return unknown || sign * compare(of(one), of(other)) || (one.asin < other.asin ? -1 : 1)
+  })
+}
+
+function isNamed({ name, brand, category }: MarketProduct, words: string): boolean {
+  const said = `${name} ${brand ?? ''} ${category ?? ''}`.toLowerCase()
+  return words
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => said.includes(word))
+}
+
+/** A market whose searches and products are invented, with seasons that are not; it works without a network. */
+export function createBuiltInMarket({ db, clock, isOurs }: BuiltInMarketParts): KeywordMarket {
+  const source = BUILT_IN_MARKET
+  const find = (name: string, country: Country) =>
+    store.findMarketKeyword(db, source, country, keywordIdentity(name))
+
+  /** What is said on a day is said as of its last whole week. */
+  const asOf = () => mondayOfWeek(lastWholeWeek(clock()) + 1)
+
+  return {
+    source,
+    learn: async () => {},
+    opportunities: (question) => store.findMarketPage(db, { source, isOurs }, question),
+    countOpportunities: (filter) => store.countMarket(db, { source, isOurs }, filter),
+    overview: (country) => store.spreadMarket(db, source, country),
+    categories: (country) => store.listMarketCategories(db, source, country),
+    async history(kind: HistoryKind, name, country) {
+      const row = await find(name, country)
+      if (!row?.model) return null
+      const { identity, model } = row
+      if (kind !== 'seasonality')
+        return { value: weeksOf({ identity, country, model }, kind, clock()), asOf: asOf() }
+      return { value: seasonWeeks(yearOf(model), clock()), asOf: asOf() }
+    },
+    async productsByAsin(asins, country) {
+      const goods = await findGoods(db, asins)
+      const day = dayOf(clock())
+      return { value: goods.map((good) => marketProductOf(good, country, day)), asOf: clock() }
+    },
+    async searchProducts(question) {
+      const { ratingMin, reviewsMin, country, words, showUnavailable, page, perPage } = question
+      const goods = await findRatedGoods(db, { rating: ratingMin, reviews: reviewsMin })
+      const day = dayOf(clock())
+      const found = goods
+        .map((good) => marketProductOf(good, country, day))
+        .filter((product) => (showUnavailable || product.isAvailable) && isNamed(product, words.trim()))
+      const products = inOrder(found, question).slice((page - 1) * perPage, page * perPage)
+      return { value: { products, totalCount: found.length }, asOf: clock() }
+    },
+    usage: async () => null,
+    async refresh() {
+      const oldest = await store.oldestReading(db, source)
+      if (oldest === null || lastWholeWeek(oldest) >= lastWholeWeek(clock())) return
+      for (const country of keysOf(MARKETS)) {
+        const rows = await store.listModelled(db, source, country)
+        const now = clock()
+        const renewed = rows.flatMap(({ id: _id, model, ...row }) =>
+          model === null ? [] : [{ ...row, model, ...figuresOf({ ...row, model }, now), readAt: now }],
+        )
+        await store.saveMarketKeywords(db, withScores(renewed))
+      }
+    },
+    async check() {
+      const [keywords, goods] = [await store.countMarketKeywords(db, source), await countGoods(db)]
+      const detail = `${keywords} invented searches, ${goods} invented products`
+      return { adapter: source, ok: keywords > 0, detail }
+    },
+  }
+}
+
+/** A year's weeks as percent of its peak, each with its Monday in this year. */
+export function seasonWeeks(weeks: readonly number[], now: Date): WeekValue[] {
+  const most = Math.max(...weeks, 0)
+  return weeks.map((value, at) => ({
+    date: mondayOf(now.getUTCFullYear(), at + 1),
+    value: most === 0 ? 0 : Math.round((value / most) * 100),
+  }))
+}

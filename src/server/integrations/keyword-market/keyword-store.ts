@@ -1,0 +1,280 @@
+import { and, asc, eq, getTableColumns, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
+import type { Country } from '#shared/features/opportunities/rules.ts'
+import type { Db } from '../../db/connect.ts'
+import { marketKeywords } from '../../db/schema/market.ts'
+import type {
+  MarketFilter,
+  MarketKeyword,
+  MarketOverview,
+  MarketQuestion,
+  MarketSort,
+  SpreadKey,
+} from './port.ts'
+
+export type KeptKeyword = typeof marketKeywords.$inferSelect
+export type NewMarketKeyword = Omit<typeof marketKeywords.$inferInsert, 'id'>
+
+/** A row's score, which follows from all rows of its market. */
+export type Scored = Pick<
+  KeptKeyword,
+  'id' | 'volume' | 'monthlyTrend' | 'competition' | 'seasonality' | 'score'
+>
+
+/** The condition under which a keyword of this identity stands in our list. */
+export type IsOurs = (identity: SQL) => SQL
+
+const M = marketKeywords
+const HUNDREDTHS = 100
+
+const SORTS: Readonly<Record<MarketSort, SQL>> = {
+  name: sql`${M.identity}`,
+  score: sql`${M.score}`,
+  volume: sql`${M.volume}`,
+  monthlyTrend: sql`${M.monthlyTrend}`,
+  quarterlyTrend: sql`${M.quarterlyTrend}`,
+  unitsSold: sql`${M.unitsSold}`,
+  price: sql`${M.price}`,
+  competition: sql`${M.competition}`,
+}
+
+const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+const has = (part: string) => sql`${M.identity} like ${`%${escaped(part)}%`}`
+
+function within(
+  column: SQL,
+  { min, max }: { min?: number | undefined; max?: number | undefined },
+  scale = 1,
+) {
+  return and(
+    min === undefined ? undefined : sql`${column} >= ${min * scale}::float8`,
+    max === undefined ? undefined : sql`${column} <= ${max * scale}::float8`,
+  )
+}
+
+function matching(source: string, filter: MarketFilter, isOurs: IsOurs): SQL | undefined {
+  const { country, categories = [], include, exclude } = filter
+  return and(
+    eq(M.source, source),
+    eq(M.country, country),
+    categories.length === 0 ? undefined : sql`${M.category} = any(${sql.param([...categories])}::text[])`,
+    ...include.map(has),
+    ...exclude.map((part) => sql`not ${has(part)}`),
+    within(sql`${M.competition}`, filter.competition),
+    within(sql`${M.seasonality}`, filter.seasonality),
+    within(sql`${M.price}`, filter.price, HUNDREDTHS),
+    within(sql`${M.unitsSold}`, filter.unitsSold),
+    within(sql`${M.volume}`, filter.volume),
+    within(sql`${M.monthlyTrend}`, filter.monthlyTrend),
+    within(sql`${M.score}`, filter.score),
+    filter.withoutTopBrands ? sql`not ${M.isTopBrand}` : undefined,
+    filter.withoutOurs ? sql`not ${isOurs(sql`${M.identity}`)}` : undefined,
+  )
+}
+
+export const marketKeywordOf = (row: KeptKeyword): MarketKeyword => ({
+  ...row,
+  price: row.price === null ? null : row.price / HUNDREDTHS,
+})
+
+/** The page is chosen from the index alone; only its own rows are read. */
+export async function findMarketPage(
+  db: Db,
+  { source, isOurs }: { source: string; isOurs: IsOurs },
+  question: MarketQuestion,
+): Promise<MarketKeyword[]> {
+  const direction = sql.raw(question.order === 'asc' ? 'asc nulls last' : 'desc nulls last')
+  const order = sql`${SORTS[question.sort]} ${direction}, ${M.id}`
+  const ids = db
+    .select({ id: M.id })
+    .from(M)
+    .where(matching(source, question, isOurs))
+    .orderBy(order)
+    .limit(question.limit)
+    .offset(question.offset)
+  const rows = await db.select().from(M).where(inArray(M.id, ids)).orderBy(order)
+  return rows.map(marketKeywordOf)
+}
+
+export async function countMarket(
+  db: Db,
+  { source, isOurs }: { source: string; isOurs: IsOurs },
+  filter: MarketFilter,
+): Promise<number> {
+  const [row] = await db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(M)
+    .where(matching(source, filter, isOurs))
+  return row?.count ?? 0
+}
+
+export async function listMarketCategories(db: Db, source: string, country: Country): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ category: M.category })
+    .from(M)
+    .where(and(eq(M.source, source), eq(M.country, country)))
+  return rows.map(({ category }) => category).sort()
+}
+
+const PARTS = 24
+/** Counts by their logarithm, as few keywords have most of the demand. */
+const SPREADS: Readonly<Record<SpreadKey, { value: SQL; scale: number; isLog: boolean }>> = {
+  competition: { value: sql`${M.competition}`, scale: 1, isLog: false },
+  seasonality: { value: sql`${M.seasonality}`, scale: 1, isLog: false },
+  score: { value: sql`${M.score}`, scale: 1, isLog: false },
+  volume: { value: sql`${M.volume}`, scale: 1, isLog: true },
+  price: { value: sql`${M.price}`, scale: HUNDREDTHS, isLog: true },
+  unitsSold: { value: sql`${M.unitsSold}`, scale: 1, isLog: true },
+}
+
+/** How a market's keywords are spread over what filters ask for: from the least to the most, in 24 steps. */
+export async function spreadMarket(db: Db, source: string, country: Country): Promise<MarketOverview> {
+  const keys = Object.keys(SPREADS) as SpreadKey[]
+  const axis = (key: SpreadKey) => {
+    const { value, isLog } = SPREADS[key]
+    return isLog ? sql`ln(greatest(${value}, 1)::float8)` : sql`${value}::float8`
+  }
+  const ofMarket = sql`${M.source} = ${source} and ${M.country} = ${country}`
+  const { rows: ends } = await db.execute<Record<string, number | null> & { count: number }>(sql`
+    select count(*)::int as count, ${sql.join(
+      keys.flatMap((key) => [
+        sql`min(${axis(key)}) as ${sql.identifier(`${key}_least`)}`,
+        sql`max(${axis(key)}) as ${sql.identifier(`${key}_most`)}`,
+      ]),
+      sql`, `,
+    )} from ${M} where ${ofMarket}`)
+  const [row] = ends
+  const boundsOf = (key: SpreadKey) => ({
+    least: row?.[`${key}_least`] ?? 0,
+    most: row?.[`${key}_most`] ?? 0,
+  })
+  const counted = async (key: SpreadKey) => {
+    const { least, most } = boundsOf(key)
+    const step = (most - least) / PARTS || 1
+    const { rows } = await db.execute<{ part: number; count: number }>(sql`
+      select least(${PARTS - 1}, floor((${axis(key)} - ${least}::float8) / ${step}::float8))::int as part, count(*)::int as count
+      from ${M} where ${ofMarket} and ${SPREADS[key].value} is not null group by 1`)
+    const counts = Array.from({ length: PARTS }, (_, at) => rows.find(({ part }) => part === at)?.count ?? 0)
+    const { scale, isLog } = SPREADS[key]
+    const plain = (end: number) => (isLog ? Math.exp(end) : end) / scale
+    return { least: plain(least), most: plain(most), counts }
+  }
+  const spreads = {
+    competition: await counted('competition'),
+    seasonality: await counted('seasonality'),
+    score: await counted('score'),
+    volume: await counted('volume'),
+    price: await counted('price'),
+    unitsSold: await counted('unitsSold'),
+  }
+  return { count: row?.count ?? 0, spreads }
+}
+
+export async function findMarketKeyword(
+  db: Db,
+  source: string,
+  country: Country,
+  identity: string,
+): Promise<KeptKeyword | null> {
+  const [row] = await db
+    .select()
+    .from(M)
+    .where(and(eq(M.source, source), eq(M.country, country), eq(M.identity, identity)))
+  return row ?? null
+}
+
+/** A statement's worth: what it carries is text, and is held twice. */
+const ROWS_PER_INSERT = 4000
+
+const COLUMNS = Object.entries(getTableColumns(M)).filter(([key]) => key !== 'id' && key !== 'openedAt')
+const NAMES = sql.join(
+  COLUMNS.map(([, { name }]) => sql.identifier(name)),
+  sql`, `,
+)
+
+/** A row in the table's own words. */
+const recordOf = (row: NewMarketKeyword) =>
+  Object.fromEntries(COLUMNS.map(([key, { name }]) => [name, row[key as keyof NewMarketKeyword]]))
+
+/** Writes what a market says, in the place of what it said before. What it does not say stays as it was. */
+export async function saveMarketKeywords(db: Db, rows: readonly NewMarketKeyword[]): Promise<void> {
+  const kept = (name: string) => sql.raw(`${name} = coalesce(excluded.${name}, market_keywords.${name})`)
+  const said = COLUMNS.filter(([key]) => !['source', 'country', 'identity', 'asins'].includes(key))
+  const set = sql.join([...said.map(([, { name }]) => kept(name)), KEPT_ASINS], sql`, `)
+  for (let from = 0; from < rows.length; from += ROWS_PER_INSERT) {
+    const records = JSON.stringify(
+      rows.slice(from, from + ROWS_PER_INSERT).map((row) => ({ ...BLANK, ...recordOf(row) })),
+    )
+    await db.execute(sql`
+      insert into ${M} (${NAMES}) select ${NAMES} from json_populate_recordset(null::market_keywords, ${records}::json)
+      on conflict (source, country, identity) do update set ${set}`)
+  }
+}
+
+/** What the table would fill in by itself. */
+const BLANK = { score: 0, is_top_brand: false, asins: [] }
+const KEPT_ASINS = sql.raw(
+  'asins = case when cardinality(excluded.asins) = 0 then market_keywords.asins else excluded.asins end',
+)
+
+/** What the scores of a market follow from. */
+export async function listScored(db: Db, source: string, country: Country): Promise<Scored[]> {
+  const { id, volume, monthlyTrend, competition, seasonality, score } = M
+  return db
+    .select({ id, volume, monthlyTrend, competition, seasonality, score })
+    .from(M)
+    .where(and(eq(M.source, source), eq(M.country, country)))
+}
+
+export async function saveScores(db: Db, scored: readonly Pick<Scored, 'id' | 'score'>[]): Promise<void> {
+  if (scored.length === 0) return
+  const ids = sql.param(scored.map(({ id }) => id))
+  const scores = sql.param(scored.map(({ score }) => score))
+  await db.execute(sql`update ${M} set score = new.score
+    from unnest(${ids}::integer[], ${scores}::smallint[]) as new (id, score) where ${M.id} = new.id`)
+}
+
+/** The rows of the built-in market, with what their weeks follow from. */
+export const listModelled = (db: Db, source: string, country: Country) =>
+  db
+    .select()
+    .from(M)
+    .where(and(eq(M.source, source), eq(M.country, country), isNotNull(M.model)))
+    .orderBy(asc(M.id))
+
+/** When the oldest row of a source was read; null where it has none. */
+export async function oldestReading(db: Db, source: string): Promise<Date | null> {
+  const [row] = await db
+    .select({ readAt: M.readAt })
+    .from(M)
+    .where(eq(M.source, source))
+    .orderBy(asc(M.readAt))
+    .limit(1)
+  return row?.readAt ?? null
+}
+
+export async function countMarketKeywords(db: Db, source: string): Promise<number> {
+  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(M).where(eq(M.source, source))
+  return row?.count ?? 0
+}
+
+interface RelatedWhere {
+  source: string
+  country: Country
+  words: readonly string[]
+  /** Any of the words will do; otherwise all of them must be there. */
+  isAny: boolean
+  most: number
+}
+
+/** Keywords with these words, the most searched first: what people type beside them. */
+export async function findRelatedKeywords(db: Db, where: RelatedWhere): Promise<KeptKeyword[]> {
+  const { source, country, words, isAny, most } = where
+  const wanted = words.filter((word) => word !== '').map(has)
+  if (wanted.length === 0) return []
+  return db
+    .select()
+    .from(M)
+    .where(and(eq(M.source, source), eq(M.country, country), isAny ? or(...wanted) : and(...wanted)))
+    .orderBy(sql`${M.volume} desc`, M.id)
+    .limit(most)
+}

@@ -1,0 +1,81 @@
+import { keywordIdentity } from '#shared/features/keywords/rules.ts'
+import type { Db } from '../../db/connect.ts'
+import { BUILT_IN_MARKET } from '../keyword-market/built-in.ts'
+import { weeksOf } from '../keyword-market/invented-demand.ts'
+import {
+  countMarketKeywords,
+  findMarketKeyword,
+  findRelatedKeywords,
+  type KeptKeyword,
+} from '../keyword-market/keyword-store.ts'
+import { type KeywordResearch, MOST_RESEARCHED, type ResearchedKeyword } from './port.ts'
+import { nounOf, questionsAbout } from './question-bank.ts'
+
+export interface BuiltInResearchParts {
+  db: Db
+  clock: () => Date
+}
+
+const MONTHS = 12
+/** Words that every second search has. */
+const COMMON = new Set(['best', 'for', 'the', 'with', 'under', 'and', 'a', 'of', 'to', 'small', 'large'])
+
+/** A year of weeks as months, the earliest first. */
+function monthsOf({ identity, country, model }: KeptKeyword, now: Date): number[] {
+  if (!model) return []
+  const byMonth = Map.groupBy(weeksOf({ identity, country, model }, 'searchVolume', now), ({ date }) =>
+    date.slice(0, 7),
+  )
+  const sums = [...byMonth.values()].map((weeks) => weeks.reduce((sum, { value }) => sum + value, 0))
+  // The last month may have only begun.
+  return sums.slice(-MONTHS - 1, -1)
+}
+
+/** Research in the built-in market's searches, and a bank of questions; it works without a network. */
+export function createBuiltInResearch({ db, clock }: BuiltInResearchParts): KeywordResearch {
+  const source = BUILT_IN_MARKET
+
+  return {
+    source,
+    async keywords(typed, country) {
+      const words = keywordIdentity(typed).split(' ')
+      const find = (some: readonly string[], isAny: boolean) =>
+        findRelatedKeywords(db, { source, country, words: some, isAny, most: MOST_RESEARCHED })
+      const whole = await find(words, false)
+      const telling = words.filter((word) => !COMMON.has(word))
+      const related = whole.length < MOST_RESEARCHED ? await find(telling, true) : []
+      const rows = [...new Map([...whole, ...related].map((row) => [row.id, row])).values()]
+      const value = rows.slice(0, MOST_RESEARCHED).map(
+        (row): ResearchedKeyword => ({
+          keyword: row.name,
+          volume: row.volume,
+          competition: row.competition,
+          months: monthsOf(row, clock()),
+        }),
+      )
+      return { value: value.sort((one, other) => (other.volume ?? 0) - (one.volume ?? 0)), asOf: clock() }
+    },
+    async questions(typed, country) {
+      const words = keywordIdentity(typed)
+      const known = await findMarketKeyword(db, source, country, nounOf(words))
+      const [related] = known
+        ? [known]
+        : await findRelatedKeywords(db, {
+            source,
+            country,
+            words: nounOf(words).split(' '),
+            isAny: false,
+            most: 1,
+          })
+      // Of what nobody searches for nobody asks either.
+      if (!related) return { value: [], asOf: clock() }
+      const value = questionsAbout(words, related.category).map((question) => ({ ...question, link: null }))
+      return { value, asOf: clock() }
+    },
+    usage: async () => null,
+    async check() {
+      const count = await countMarketKeywords(db, source)
+      return { adapter: source, ok: count > 0, detail: `${count} invented searches and a bank of questions` }
+    },
+  }
+}

@@ -1,0 +1,182 @@
+import type { COUNTRIES } from '../../format/labels.ts'
+
+/** A marketplace's country, as the tools name it. */
+export type Country = (typeof COUNTRIES)[number]
+
+/** What a country is called, what it pays with, and where its marketplace stands. */
+export const MARKETS: Readonly<Record<Country, { name: string; currency: string; host: string }>> = {
+  us: { name: 'United States', currency: 'USD', host: 'www.amazon.com' },
+  ca: { name: 'Canada', currency: 'CAD', host: 'www.amazon.ca' },
+  mx: { name: 'Mexico', currency: 'MXN', host: 'www.amazon.com.mx' },
+  de: { name: 'Germany', currency: 'EUR', host: 'www.amazon.de' },
+  es: { name: 'Spain', currency: 'EUR', host: 'www.amazon.es' },
+  fr: { name: 'France', currency: 'EUR', host: 'www.amazon.fr' },
+  it: { name: 'Italy', currency: 'EUR', host: 'www.amazon.it' },
+  uk: { name: 'United Kingdom', currency: 'GBP', host: 'www.amazon.co.uk' },
+  jp: { name: 'Japan', currency: 'JPY', host: 'www.amazon.co.jp' },
+  in: { name: 'India', currency: 'INR', host: 'www.amazon.in' },
+}
+
+/** What the competition filter stops at; from the first to the last it leaves nothing out. */
+export const COMPETITION_STOPS = [1, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100] as const
+export const COMPETITION_RANGE = { min: 1, max: 100 } as const
+export const SEASONALITY_RANGE = { min: 1, max: 5 } as const
+
+const COMPETITION_BANDS = [
+  { below: 25, label: 'Very Low' },
+  { below: 45, label: 'Low' },
+  { below: 60, label: 'Medium' },
+  { below: 75, label: 'High' },
+  { below: Number.POSITIVE_INFINITY, label: 'Very High' },
+] as const
+export type CompetitionLabel = (typeof COMPETITION_BANDS)[number]['label']
+
+/** The word for a competition in percent, 0 to 100. */
+export const competitionLabel = (percentage: number): CompetitionLabel =>
+  COMPETITION_BANDS.find(({ below }) => percentage < below)?.label ?? 'Very High'
+
+/** Weeks of a year that are told apart: the few days of a 53rd are counted to the 52nd. */
+export const YEAR_WEEKS = 52
+const DAY_MS = 86_400_000
+
+/** The ISO week of a moment, in UTC: 1 to 52. */
+export function weekOfYear(moment: Date): number {
+  const day = Math.floor(moment.getTime() / DAY_MS)
+  // The Thursday of a week says to which year it belongs; 1970 began on one.
+  const thursday = Math.floor((day + 3) / 7) * 7
+  const start = Date.UTC(new Date(thursday * DAY_MS).getUTCFullYear(), 0, 1) / DAY_MS
+  return Math.min(YEAR_WEEKS, Math.floor((thursday - start) / 7) + 1)
+}
+
+/** The Monday of a week of that year, as `yyyy-MM-dd`. */
+export function mondayOf(year: number, week: number): string {
+  const fourth = Date.UTC(year, 0, 4) / DAY_MS
+  const first = Math.floor((fourth + 3) / 7) * 7 - 3
+  return new Date((first + (week - 1) * 7) * DAY_MS).toISOString().slice(0, 10)
+}
+
+/** The steps of a demand strip: nothing to as much as in the peak week. */
+const DEMAND_STEPS = 9
+
+/** 52 numbers as 52 digits: each week's share of the greatest. */
+export function demandDigits(weeks: readonly number[]): string {
+  const most = Math.max(...weeks, 0)
+  return weeks.map((value) => (most === 0 ? 0 : Math.round((value / most) * DEMAND_STEPS))).join('')
+}
+
+/** The shares that such digits stand for, 0 to 1. */
+export const demandShares = (digits: string): number[] =>
+  [...digits].map((digit) => Number(digit) / DEMAND_STEPS)
+
+const BEST_WEEKS = 4
+const SEASONALITY_STEPS = [0.15, 0.35, 0.6, 1]
+const SEASONAL_FROM = 3
+
+const mean = (values: readonly number[]) =>
+  values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length
+
+export interface Seasonality {
+  /** 1 to 5. */
+  classification: number
+  isSeasonal: boolean
+  /** The ISO week of the greatest demand, 1 to 52. */
+  peakWeek: number
+}
+
+/**
+ * How seasonal a demand is, from what each week of a year has on average: how far the best four weeks in a row stand
+ * above the year's mean. Null where nothing was searched for at all.
+ */
+export function seasonalityOf(weeks: readonly number[]): Seasonality | null {
+  const usual = mean(weeks)
+  if (usual === 0) return null
+  const best = Math.max(
+    ...weeks.map((_, at) =>
+      mean(Array.from({ length: BEST_WEEKS }, (_, next) => weeks[(at + next) % weeks.length] ?? 0)),
+    ),
+  )
+  const strength = (best - usual) / usual
+  const classification = 1 + SEASONALITY_STEPS.filter((step) => strength >= step).length
+  return {
+    classification,
+    isSeasonal: classification >= SEASONAL_FROM,
+    peakWeek: weeks.indexOf(Math.max(...weeks)) + 1,
+  }
+}
+
+/** What an ease of ranking, 0 to 100, says of the competition; null where nobody knows. */
+export const competitionOf = (easeOfRanking: number | null): number | null =>
+  easeOfRanking === null ? null : Math.min(100, Math.max(0, 100 - easeOfRanking))
+
+/** Change in percent; null where there was nothing before. */
+export const trendOf = (now: number, before: number): number | null =>
+  before === 0 ? null : ((now - before) / before) * 100
+
+/** What counts in an opportunity, and how much. */
+const WEIGHTS = { demand: 0.4, competition: 0.3, trend: 0.2, season: 0.1 } as const
+/** What is not known counts as neither good nor bad. */
+const UNKNOWN = 0.5
+
+interface ScoreParts {
+  /** Which share of the market's keywords is searched for less, 0 to 1. */
+  demandRank: number
+  /** Percent, 0 to 100. */
+  competition: number | null
+  /** Which share of the market's keywords grows less, 0 to 1; null where its trend is unknown. */
+  trendRank: number | null
+  /** 1 to 5. */
+  classification: number | null
+}
+
+/** How promising a keyword is, 0 to 100. */
+export function opportunityScore({ demandRank, competition, trendRank, classification }: ScoreParts): number {
+  const ease = competition === null ? UNKNOWN : 1 - competition / 100
+  const steadiness = classification === null ? UNKNOWN : (5 - classification) / 4
+  const sum =
+    WEIGHTS.demand * demandRank +
+    WEIGHTS.competition * ease +
+    WEIGHTS.trend * (trendRank ?? UNKNOWN) +
+    WEIGHTS.season * steadiness
+  return Math.round(sum * 100)
+}
+
+interface Ranked {
+  volume: number
+  monthlyTrend: number | null
+  competition: number | null
+  seasonality: number | null
+}
+
+/** For each value, which share of the others lies below it, 0 to 1. */
+function ranksOf(values: readonly number[]): (value: number) => number {
+  const sorted = [...values].sort((one, other) => one - other)
+  const firstAt = new Map<number, number>()
+  for (const [at, value] of sorted.entries()) if (!firstAt.has(value)) firstAt.set(value, at)
+  const others = Math.max(1, sorted.length - 1)
+  return (value) => (firstAt.get(value) ?? 0) / others
+}
+
+/** The scores of all keywords of one market, in their order: demand and trend are held against each other. */
+export function marketScores(keywords: readonly Ranked[]): number[] {
+  const demandRank = ranksOf(keywords.map(({ volume }) => volume))
+  const trendRank = ranksOf(keywords.flatMap(({ monthlyTrend }) => monthlyTrend ?? []))
+  return keywords.map(({ volume, monthlyTrend, competition, seasonality }) =>
+    opportunityScore({
+      demandRank: demandRank(volume),
+      competition,
+      trendRank: monthlyTrend === null ? null : trendRank(monthlyTrend),
+      classification: seasonality,
+    }),
+  )
+}
+
+/** How each composed figure is made, for people who ask. */
+export const FORMULAS = {
+  opportunityScore:
+    'Of 100: 40 for demand and 20 for the trend of the month, each by its rank in this market; 30 for low competition; 10 for demand that is even over the year. What is not known counts half.',
+  competition: '100 less the ease of ranking that the market names.',
+  seasonality:
+    'How far the best four weeks in a row stand above the mean of a year, from two years of searches: below 15 % one dot, 35 % two, 60 % three, 100 % four, else five. Seasonal from three.',
+  avgUnitsSold: 'Units that the first ten products for this search sell in 30 days, on average.',
+  avgPrice: 'What the first ten products for this search cost, on average.',
+} as const

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { SCREENS } from '#shared/access/screens.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { patched } from '#web/ui/patched.ts'
+import { useSearchState } from '#web/ui/use-search-state.ts'
+import { UsageNote } from '../opportunities/usage-note.tsx'
+import { KeywordsPanel } from './keywords-panel.tsx'
+import { LookUpForm } from './look-up-form.tsx'
+import { BEGIN } from './messages.ts'
+import { questionsQuery, researchQuery } from './queries.ts'
+import { QuestionsPanel } from './questions-panel.tsx'
+import { ResearchSearch } from './search.ts'
+import { useEarlier } from './use-earlier.ts'
+
+/** Keyword Research: what else do people type, and what do they ask? */
+export function KeywordResearchScreen() {
+  const [search, change] = useSearchState(ResearchSearch)
+  const { earlier, remember } = useEarlier()
+  const { data } = useQuery(researchQuery(search))
+  const { data: asked } = useQuery(questionsQuery(search))
+  const problem = data?.problem ?? asked?.problem ?? null
+  const others = earlier.filter((keyword) => keyword !== search.keyword)
+  const lookUp = (next: Pick<ResearchSearch, 'keyword' | 'region'>) => {
+    if (next.keyword !== '') remember(next.keyword)
+    change({ ...next, page: 1 })
+  }
+  return (
+    <Page title={SCREENS.keywordResearch.title}>
+      <LookUpForm search={search} onLookUp={lookUp} />
+      <div className="research-line">
+        {others.length > 0 && (
+          <span className="research-earlier">
+            <span className="quiet">Looked up before:</span>
+            {others.map((keyword) => (
+              <Link
+                key={keyword}
+                from={SCREENS.keywordResearch.path}
+                to={SCREENS.keywordResearch.path}
+                search={patched<ResearchSearch>({ keyword, page: undefined })}
+              >
+                {keyword}
+              </Link>
+            ))}
+          </span>
+        )}
+        <UsageNote usage={data?.usage} what="Searches and answers" asOf={data?.as_of} />
+      </div>
+      {problem !== null && (
+        <div className="research-problem">
+          <Alert kind="warn">{problem} What is shown is what was known before.</Alert>
+        </div>
+      )}
+      {search.keyword === '' ? (
+        <div className="sheet">
+          <Empty text={BEGIN} />
+        </div>
+      ) : (
+        <div className="research-parts">
+          <KeywordsPanel key={`${search.region} ${search.keyword}`} search={search} onChange={change} />
+          <QuestionsPanel search={search} />
+        </div>
+      )}
+    </Page>
+  )
+}

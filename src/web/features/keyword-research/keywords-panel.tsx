@@ -1,0 +1,157 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { Plus } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import type { ResearchRow } from '#shared/features/keyword-research/contract.ts'
+import { countedIn } from '#shared/format/count.ts'
+import { PAGE_SIZE } from '#shared/http/fields.ts'
+import { handleError } from '#web/api/handle-error.ts'
+import { useMay } from '#web/api/session.ts'
+import { Count } from '#web/ui/cells/count.tsx'
+import { Sparkline } from '#web/ui/cells/sparkline.tsx'
+import { DataTable } from '#web/ui/data-table.tsx'
+import type { TableColumn } from '#web/ui/list/column.ts'
+import { CompetitionBadge } from '../opportunities/competition-badge.tsx'
+import { KnownBadge } from '../opportunities/known-badge.tsx'
+import { FAILURES as SAVING } from '../opportunities/messages.ts'
+import { useAddKeyword } from '../opportunities/queries.ts'
+import { TrendBadge } from '../opportunities/trend-badge.tsx'
+import { FAILURES, NO_KEYWORDS } from './messages.ts'
+import { researchQuery } from './queries.ts'
+import { RESEARCH_SORTS, type ResearchSearch } from './search.ts'
+
+/** The words that were typed stand out in what they were found in. */
+function Marked({ text, words }: { text: string; words: string }) {
+  const at = text.toLowerCase().indexOf(words.toLowerCase())
+  if (words === '' || at < 0) return text
+  return (
+    <>
+      {text.slice(0, at)}
+      <b>{text.slice(at, at + words.length)}</b>
+      {text.slice(at + words.length)}
+    </>
+  )
+}
+
+const columnsFor = (words: string): TableColumn<ResearchRow>[] => [
+  {
+    key: 'keyword',
+    title: 'Keyword',
+    place: 'name',
+    sortable: true,
+    required: true,
+    render: ({ keyword }) => <Marked text={keyword} words={words} />,
+  },
+  {
+    key: 'volume',
+    title: 'Volume',
+    place: 'figure',
+    sortable: true,
+    numeric: true,
+    render: ({ volume }) => (volume === null ? <span className="quiet">-</span> : <Count value={volume} />),
+  },
+  {
+    key: 'months',
+    title: '12 months',
+    place: 'note',
+    render: ({ keyword, months }) => (
+      <Sparkline values={months} label={`Searches for ${keyword}, month by month`} />
+    ),
+  },
+  {
+    key: 'trend',
+    title: 'Trend',
+    sortable: true,
+    numeric: true,
+    labelled: true,
+    render: ({ trend }) => <TrendBadge value={trend} />,
+  },
+  {
+    key: 'competition',
+    title: 'Competition',
+    place: 'foot',
+    sortable: true,
+    render: ({ competition }) => <CompetitionBadge value={competition} />,
+  },
+  {
+    key: 'known',
+    title: 'With us',
+    place: 'state',
+    required: true,
+    render: ({ keyword, keyword_id: id }) => <KnownBadge name={keyword} keywordId={id} />,
+  },
+]
+
+function compare(one: string | number | null, other: string | number | null, sign: number): number {
+  // What is unknown stands last, whichever way round.
+  if (one === null || other === null) return Number(one === null) - Number(other === null)
+  return one === other ? 0 : sign * (one < other ? -1 : 1)
+}
+
+const inOrder = (rows: readonly ResearchRow[], { sort, sortOrder }: ResearchSearch) =>
+  rows.toSorted((one, other) => compare(one[sort], other[sort], sortOrder === 'asc' ? 1 : -1))
+
+interface KeywordsPanelProps {
+  search: ResearchSearch
+  onChange: (patch: Partial<ResearchSearch>) => void
+}
+
+/** What else people type, the most searched first. */
+export function KeywordsPanel({ search, onChange }: KeywordsPanelProps) {
+  const query = useQuery(researchQuery(search))
+  const [ticked, tick] = useState<string[]>([])
+  const add = useAddKeyword()
+  const mayAdd = useMay('CreateArticle', 'KeywordsOpportunities', 'KeywordsUpload')
+  const columns = useMemo(() => columnsFor(search.keyword), [search.keyword])
+  const all = query.data?.keywords
+  const rows = all && inOrder(all, search).slice((search.page - 1) * PAGE_SIZE, search.page * PAGE_SIZE)
+  const selected = ticked.filter((name) =>
+    all?.some(({ keyword, keyword_id: id }) => keyword === name && id === undefined),
+  )
+  const addAll = async () => {
+    for (const name of selected) await add.mutateAsync(name).catch(handleError(SAVING.save))
+    tick([])
+  }
+  return (
+    <section className="research-part" aria-label="Keywords">
+      <div className="research-head">
+        <h2>Keywords {all && <span className="quiet">{all.length}</span>}</h2>
+        {selected.length > 0 && (
+          <Button size="small" icon={<Plus size={14} aria-hidden="true" />} onClick={() => void addAll()}>
+            Add {countedIn(selected.length, 'keyword')}
+          </Button>
+        )}
+      </div>
+      <DataTable
+        name="keyword-research"
+        label="Keyword results"
+        columns={columns}
+        rows={rows}
+        rowKey={({ keyword }) => keyword}
+        query={query}
+        failTitle={FAILURES.keywords}
+        empty={{ text: NO_KEYWORDS }}
+        sort={{ key: search.sort, order: search.sortOrder }}
+        onSort={(sort) => {
+          const key = RESEARCH_SORTS.find((each) => each === sort?.key)
+          onChange({ sort: key, sortOrder: sort?.order, page: 1 })
+        }}
+        page={{
+          current: search.page,
+          size: PAGE_SIZE,
+          total: all?.length ?? 0,
+          onChange: (page) => onChange({ page }),
+        }}
+        {...(mayAdd
+          ? {
+              selection: {
+                keys: ticked,
+                onChange: (keys) => tick(keys.map(String)),
+                nameOf: ({ keyword }: ResearchRow) => keyword,
+              },
+            }
+          : {})}
+      />
+    </section>
+  )
+}

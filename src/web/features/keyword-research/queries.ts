@@ -1,0 +1,28 @@
+import { queryOptions } from '@tanstack/react-query'
+import { keywordResearchEndpoints } from '#shared/features/keyword-research/contract.ts'
+import { call } from '#web/api/client.ts'
+import { RESEARCHED } from '../opportunities/queries.ts'
+import type { ResearchSearch } from './search.ts'
+
+const HOUR = 3_600_000
+
+type Asked = Pick<ResearchSearch, 'keyword' | 'region'>
+
+export const researchQuery = ({ keyword, region: country }: Asked) =>
+  queryOptions({
+    queryKey: [...RESEARCHED, country, keyword],
+    queryFn: ({ signal }) =>
+      call(keywordResearchEndpoints.keywords, { query: { keyword, country } }, { signal }),
+    enabled: keyword !== '',
+    // A look-up may cost money: nobody asks twice by coming back.
+    staleTime: HOUR,
+  })
+
+export const questionsQuery = ({ keyword, region: country }: Asked) =>
+  queryOptions({
+    queryKey: ['keyword-research', 'questions', country, keyword],
+    queryFn: ({ signal }) =>
+      call(keywordResearchEndpoints.peopleAlsoAsk, { query: { keyword, country } }, { signal }),
+    enabled: keyword !== '',
+    staleTime: HOUR,
+  })

@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { Copy, Globe } from 'lucide-react'
+import type { AskedQuestion } from '#shared/features/keyword-research/contract.ts'
+import { DataTable } from '#web/ui/data-table.tsx'
+import type { TableColumn } from '#web/ui/list/column.ts'
+import { notify } from '#web/ui/notify.ts'
+import { FAILURES, NO_QUESTIONS } from './messages.ts'
+import { questionsQuery } from './queries.ts'
+import type { ResearchSearch } from './search.ts'
+
+/** The questions, a line each, as an article's FAQ takes them. */
+async function copyQuestions(questions: readonly AskedQuestion[]) {
+  const text = questions.map(({ question }) => question).join('\n')
+  try {
+    await navigator.clipboard.writeText(text)
+    notify({ kind: 'success', title: 'The questions are copied.' })
+  } catch {
+    // A browser that keeps its clipboard shut: the text itself is shown to be copied.
+    notify({ kind: 'info', title: text })
+  }
+}
+
+const COLUMNS: readonly TableColumn<AskedQuestion>[] = [
+  {
+    key: 'question',
+    title: 'Question, answer and source',
+    place: 'name',
+    required: true,
+    render: ({ question, answer, source, link }) => (
+      <span className="asked-question">
+        <strong>{question}</strong>
+        <span>{answer}</span>
+        <span className="meta">
+          <Globe size={12} aria-hidden="true" />
+          {link === null ? (
+            source
+          ) : (
+            <a href={link} target="_blank" rel="noreferrer">
+              {source}
+            </a>
+          )}
+        </span>
+      </span>
+    ),
+  },
+]
+
+/** What people also ask, and what they are told. */
+export function QuestionsPanel({ search }: { search: ResearchSearch }) {
+  const query = useQuery(questionsQuery(search))
+  const questions = query.data?.questions
+  return (
+    <section className="research-part" aria-label="People also ask">
+      <div className="research-head">
+        <h2>People also ask {questions && <span className="quiet">{questions.length}</span>}</h2>
+        {questions && questions.length > 0 && (
+          <Button
+            size="small"
+            icon={<Copy size={14} aria-hidden="true" />}
+            onClick={() => void copyQuestions(questions)}
+          >
+            Copy as FAQ
+          </Button>
+        )}
+      </div>
+      <DataTable
+        name="people-also-ask"
+        label="People also ask results"
+        columns={COLUMNS}
+        rows={questions}
+        rowKey={({ question }) => question}
+        query={query}
+        failTitle={FAILURES.questions}
+        empty={{ text: NO_QUESTIONS }}
+        rowHeight={84}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,172 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Button } from 'antd'
+import { ChartSpline, Search, Table2 } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { SCREENS } from '#shared/access/screens.ts'
+import type { Opportunity } from '#shared/features/opportunities/contract.ts'
+import { type Country, MARKETS, weekOfYear } from '#shared/features/opportunities/rules.ts'
+import { counted } from '#shared/format/count.ts'
+import { useMay } from '#web/api/session.ts'
+import { FAILURES, shortMoney } from './messages.ts'
+import { type ChartName, chartQuery } from './queries.ts'
+import { TopProductsList } from './top-products-list.tsx'
+import { TrendBadge } from './trend-badge.tsx'
+import { type Week, WeekChart } from './week-chart.tsx'
+import { WeeksTable } from './weeks-table.tsx'
+
+interface DetailsPanelProps {
+  row: Opportunity
+  country: Country
+}
+
+const YEAR = 52
+const MONTH = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
+const monthOf = ({ date }: Week) => MONTH.format(new Date(`${date}T00:00:00Z`))
+
+const COMPACT = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 })
+const compact = (value: number) => COMPACT.format(value).toLowerCase()
+
+/** What each chart shows, and how. */
+const LOOKS = {
+  searchVolume: { title: 'Search volume', shape: 'line', tone: 'accent' },
+  averageUnitsSold: { title: 'Units sold', shape: 'line', tone: 'warm' },
+  averagePrice: { title: 'Average price', shape: 'steps', tone: 'note' },
+  seasonality: { title: 'Seasonality', shape: 'bars', tone: 'accent' },
+} as const satisfies Record<ChartName, object>
+
+interface ChartProps extends DetailsPanelProps {
+  chart: ChartName
+  note: ReactNode
+  format: (value: number) => string
+  formatAxis?: (value: number) => string
+  /** The week that is pointed at, `yyyy-MM-dd`. */
+  pointed: string | null
+  onPoint: (date: string | null) => void
+}
+
+/** The place of a day among weeks: its own, or the same ISO week of another year. */
+function placeOf(weeks: readonly Week[], date: string): number | null {
+  const exact = weeks.findIndex((week) => week.date === date)
+  if (exact >= 0) return exact
+  const week = weekOfYear(new Date(`${date}T00:00:00Z`))
+  const alike = weeks.findIndex((each) => weekOfYear(new Date(`${each.date}T00:00:00Z`)) === week)
+  return alike < 0 ? null : alike
+}
+
+/** One of the charts; it says itself that it could not be read, and nothing else is disturbed by it. */
+function Chart({ row, country, chart, note, format, formatAxis = format, pointed, onPoint }: ChartProps) {
+  const { data, error, refetch, isFetching } = useQuery(chartQuery(chart, row.name, country))
+  const { title, shape, tone } = LOOKS[chart]
+  const all = data ?? []
+  const weeks = all.slice(-YEAR)
+  const before = chart === 'searchVolume' ? weeks.map((_, at) => all[all.length - 2 * YEAR + at]?.value) : []
+  return (
+    <figure className="opportunity-chart">
+      <figcaption>
+        <strong>{title}</strong> <span className="quiet">{note}</span>
+      </figcaption>
+      {error && !data ? (
+        <p className="chart-failure quiet">
+          {FAILURES.chart}{' '}
+          <Button type="link" size="small" loading={isFetching} onClick={() => void refetch()}>
+            Retry
+          </Button>
+        </p>
+      ) : data ? (
+        <WeekChart
+          weeks={weeks}
+          before={before}
+          shape={shape}
+          tone={tone}
+          at={pointed === null ? null : placeOf(weeks, pointed)}
+          onPoint={(at) => onPoint(at === null ? null : (weeks[at]?.date ?? null))}
+          format={format}
+          formatAxis={formatAxis}
+          labelOf={monthOf}
+          description={`${title} of ${row.name}, ${weeks[0]?.date} to ${weeks.at(-1)?.date}: from ${format(Math.min(...weeks.map(({ value }) => value)))} to ${format(Math.max(...weeks.map(({ value }) => value)))}`}
+          {...(shape === 'bars' && row.peakWeek !== null ? { peak: row.peakWeek - 1 } : {})}
+        />
+      ) : (
+        <div className="week-chart-place skeleton" role="status" aria-label="Loading">
+          <span />
+        </div>
+      )}
+    </figure>
+  )
+}
+
+const axisMoney = (country: Country) => {
+  const format = new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency: MARKETS[country].currency,
+    notation: 'compact',
+    maximumFractionDigits: 1,
+  })
+  return (value: number) => format.format(value).toLowerCase()
+}
+
+const priceFormat = (country: Country) => (value: number) => shortMoney(value, country)
+
+/** What is known of a keyword beyond its row: four charts of one calendar, and the products behind it. */
+export function DetailsPanel({ row, country }: DetailsPanelProps) {
+  const [pointed, point] = useState<string | null>(null)
+  const [isTable, setTable] = useState(false)
+  const mayResearch = useMay('ViewTools', 'KeywordResearch')
+  const shared = { row, country, pointed, onPoint: point }
+  const Icon = isTable ? ChartSpline : Table2
+  return (
+    <section className="opportunity-details" aria-label={`Details of ${row.name}`}>
+      <div className="opportunity-details-tools">
+        {mayResearch && (
+          <Link to={SCREENS.keywordResearch.path} search={{ keyword: row.name, region: country }}>
+            <Search size={14} aria-hidden="true" /> Research this keyword
+          </Link>
+        )}
+        <Button size="small" icon={<Icon size={14} aria-hidden="true" />} onClick={() => setTable(!isTable)}>
+          {isTable ? 'As charts' : 'As table'}
+        </Button>
+      </div>
+      {isTable ? (
+        <WeeksTable name={row.name} country={country} />
+      ) : (
+        <div className="opportunity-charts">
+          <Chart
+            {...shared}
+            chart="searchVolume"
+            format={compact}
+            note={
+              <>
+                {counted(row.estimatedExactSearchVolume)} a month <TrendBadge value={row.quarterlyTrend} />{' '}
+                this quarter
+              </>
+            }
+          />
+          <Chart
+            {...shared}
+            chart="averageUnitsSold"
+            format={compact}
+            note={row.avgUnitsSold !== null && `${counted(row.avgUnitsSold)} a month on average`}
+          />
+          <Chart
+            {...shared}
+            chart="averagePrice"
+            format={priceFormat(country)}
+            formatAxis={axisMoney(country)}
+            note={row.avgPrice !== null && shortMoney(row.avgPrice, country)}
+          />
+          <Chart
+            {...shared}
+            chart="seasonality"
+            format={compact}
+            note={
+              row.classification5 !== null &&
+              `${row.classification5} of 5${row.peakWeek === null ? '' : `, peak week ${row.peakWeek}`}`
+            }
+          />
+        </div>
+      )}
+      <TopProductsList asins={row.combinedAsins.map(({ asin }) => asin)} country={country} />
+    </section>
+  )
+}

@@ -1,0 +1,48 @@
+import { Input } from 'antd'
+import { useEffect, useId, useRef, useState } from 'react'
+import { FILTER_TEXT_MAXIMUM } from '#shared/features/opportunities/contract.ts'
+import { Labelled } from '#web/ui/labelled.tsx'
+
+interface FilterTextProps {
+  label: string
+  hint: string
+  value: string
+  onChange: (text: string) => void
+}
+
+/** How long typing rests before the list is asked anew. */
+const PAUSE = 400
+
+/** Words of a filter: told once typing rests, at once on Enter. */
+export function FilterText({ label, hint, value, onChange }: FilterTextProps) {
+  const id = useId()
+  const [typed, setTyped] = useState(value)
+  const timer = useRef<number>(undefined)
+  useEffect(() => {
+    clearTimeout(timer.current)
+    setTyped(value)
+  }, [value])
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const tell = (text: string) => {
+    clearTimeout(timer.current)
+    if (text.trim() !== value) onChange(text.trim())
+  }
+  return (
+    <Labelled id={id} label={label}>
+      <Input
+        id={id}
+        value={typed}
+        maxLength={FILTER_TEXT_MAXIMUM}
+        placeholder={hint}
+        allowClear
+        onChange={({ target }) => {
+          setTyped(target.value)
+          clearTimeout(timer.current)
+          timer.current = window.setTimeout(() => tell(target.value), PAUSE)
+        }}
+        onBlur={() => tell(typed)}
+        onPressEnter={() => tell(typed)}
+      />
+    </Labelled>
+  )
+}

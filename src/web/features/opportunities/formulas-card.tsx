@@ -1,0 +1,32 @@
+import { Button, Popover } from 'antd'
+import { CircleHelp } from 'lucide-react'
+import { FORMULAS } from '#shared/features/opportunities/rules.ts'
+
+const NAMES = {
+  opportunityScore: 'Score',
+  competition: 'Competition',
+  seasonality: 'Seasonality',
+  avgUnitsSold: 'Units sold',
+  avgPrice: 'Avg. price',
+} as const satisfies Record<keyof typeof FORMULAS, string>
+
+/** How the composed figures are made, for whoever asks. */
+export function FormulasCard() {
+  const list = (
+    <dl className="formulas">
+      {Object.entries(NAMES).map(([key, name]) => (
+        <div key={key}>
+          <dt>{name}</dt>
+          <dd>{FORMULAS[key as keyof typeof FORMULAS]}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+  return (
+    <Popover content={list} trigger="click" placement="bottomRight">
+      <Button type="text" size="small" icon={<CircleHelp size={16} aria-hidden="true" />}>
+        How figures are made
+      </Button>
+    </Popover>
+  )
+}

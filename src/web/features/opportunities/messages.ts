@@ -1,0 +1,63 @@
+import type { Relaxable } from '#shared/features/opportunities/contract.ts'
+import { type Country, MARKETS } from '#shared/features/opportunities/rules.ts'
+import { counted } from '#shared/format/count.ts'
+
+/** Titles of failures, as the specification words them. */
+export const FAILURES = {
+  list: 'Keyword opportunities could not be searched.',
+  chart: 'There was a problem loading the graph data.',
+  products: 'There was a problem loading the product data.',
+  categories: 'Categories could not be searched.',
+  save: 'Error saving keyword.',
+} as const
+
+export const CLEAR_FILTERS = 'Clear Filters'
+export const EMPTY_MARKET =
+  'Nothing is known of this market yet: look for words, and what it has for them is kept.'
+export const NO_MATCH = 'No keyword of this market fits these filters.'
+export const IN_COPYDESK = 'In Copydesk'
+export const ADD_KEYWORD = 'Add keyword'
+
+/** What each filter is called. */
+export const FILTER_LABELS = {
+  category: 'Category',
+  includeText: 'Include text',
+  excludeText: 'Exclude text',
+  competition: 'Competition',
+  seasonality: 'Seasonality',
+  opportunityScore: 'Opportunity score',
+  monthlySearchVolume: 'Monthly search volume',
+  avgPrice: 'Average price',
+  avgUnitsSold: 'Average units sold',
+  monthlyTrend: 'Monthly trend',
+  excludeTopBrands: 'Exclude top brands',
+  excludeExistingKeywords: 'Exclude existing keywords',
+} as const satisfies Record<Relaxable, string>
+
+/** `$`, `€` … */
+export const currencySign = (country: Country): string =>
+  new Intl.NumberFormat('en-US', { style: 'currency', currency: MARKETS[country].currency })
+    .formatToParts(0)
+    .find(({ type }) => type === 'currency')?.value ?? ''
+
+/** A price as a table shows it: whole from a hundred on. */
+export function shortMoney(amount: number, country: Country): string {
+  const digits = amount >= 100 ? 0 : 2
+  return new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency: MARKETS[country].currency,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(amount)
+}
+
+/** `38.4 %`, without its sign. */
+export const percentage = (value: number): string => `${Math.abs(value).toFixed(1)} %`
+
+export const keywordsOf = (count: number): string =>
+  `${counted(count)} ${count === 1 ? 'keyword' : 'keywords'}`
+
+const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+
+/** `24 Dec`, of a day as `yyyy-MM-dd`. */
+export const dayAndMonth = (day: string): string => DAY.format(new Date(`${day}T00:00:00Z`))

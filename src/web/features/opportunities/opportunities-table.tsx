@@ -1,0 +1,226 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import {
+  OPPORTUNITIES_PAGE_SIZE,
+  type Opportunity,
+  type OpportunityPage,
+} from '#shared/features/opportunities/contract.ts'
+import type { Country } from '#shared/features/opportunities/rules.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Count } from '#web/ui/cells/count.tsx'
+import type { RowKey, TableColumn } from '#web/ui/list/column.ts'
+import { isFiltered } from '#web/ui/list/filters.ts'
+import { List, type ListOf, type ListPage } from '#web/ui/list/list.tsx'
+import { NARROW, useMedia } from '#web/ui/use-media.ts'
+import { CompetitionBadge } from './competition-badge.tsx'
+import { DemandCell, DemandHead, SeasonCell } from './demand-cell.tsx'
+import { DetailsPanel } from './details-panel.tsx'
+import { KnownBadge } from './known-badge.tsx'
+import {
+  CLEAR_FILTERS,
+  EMPTY_MARKET,
+  FAILURES,
+  FILTER_LABELS,
+  keywordsOf,
+  NO_MATCH,
+  shortMoney,
+} from './messages.ts'
+import { ScoreCell } from './score-cell.tsx'
+import { FILTERED, type OpportunitiesSearch, without } from './search.ts'
+import { TrendBadge } from './trend-badge.tsx'
+
+const UNKNOWN = <span className="quiet">-</span>
+
+const IDENTITY: readonly TableColumn<Opportunity>[] = [
+  {
+    key: 'name',
+    title: 'Keyword',
+    place: 'name',
+    sortable: true,
+    required: true,
+    fixed: 'left',
+    render: ({ name, category, keyword_url: address }) => (
+      <span className="two-lines opportunity-name">
+        <a href={address} target="_blank" rel="noreferrer" title={`${name}: see what the marketplace shows`}>
+          {name}
+        </a>
+        <span className="meta">{category}</span>
+      </span>
+    ),
+  },
+  {
+    key: 'opportunityScore',
+    title: 'Score',
+    place: 'figure',
+    sortable: true,
+    render: ({ opportunityScore }) => <ScoreCell score={opportunityScore} />,
+  },
+  {
+    key: 'estimatedExactSearchVolume',
+    title: 'Volume',
+    place: 'note',
+    sortable: true,
+    numeric: true,
+    render: (row) => (
+      <span className="two-lines">
+        <Count value={row.estimatedExactSearchVolume} />
+        <TrendBadge value={row.monthlyTrend} />
+      </span>
+    ),
+  },
+  {
+    key: 'quarterlyTrend',
+    title: 'Quarter',
+    sortable: true,
+    numeric: true,
+    labelled: true,
+    render: ({ quarterlyTrend }) => <TrendBadge value={quarterlyTrend} />,
+  },
+  {
+    key: 'avgUnitsSold',
+    title: 'Units sold',
+    sortable: true,
+    numeric: true,
+    labelled: true,
+    render: ({ avgUnitsSold: units }) => (units === null ? UNKNOWN : <Count value={units} />),
+  },
+]
+
+const priceOf = (country: Country): TableColumn<Opportunity> => ({
+  key: 'avgPrice',
+  title: 'Avg. price',
+  sortable: true,
+  numeric: true,
+  labelled: true,
+  render: ({ avgPrice }) => (avgPrice === null ? UNKNOWN : shortMoney(avgPrice, country)),
+})
+
+const DEMAND: readonly TableColumn<Opportunity>[] = [
+  {
+    key: 'competition',
+    title: 'Competition',
+    sortable: true,
+    labelled: true,
+    render: ({ competition }) => <CompetitionBadge value={competition} />,
+  },
+  {
+    key: 'classification5',
+    title: 'Seasonality',
+    render: ({ classification5, peakWeek }) => (
+      <SeasonCell classification={classification5} peakWeek={peakWeek} />
+    ),
+  },
+  {
+    key: 'demand',
+    title: 'Demand',
+    head: <DemandHead />,
+    width: 220,
+    render: ({ demand, peakWeek }) => <DemandCell digits={demand} peakWeek={peakWeek} />,
+  },
+  {
+    key: 'actions',
+    title: 'Actions',
+    place: 'state',
+    required: true,
+    fixed: 'right',
+    width: 132,
+    render: ({ name, keyword_id: id, ours }) => <KnownBadge name={name} keywordId={id} ours={ours} />,
+  },
+]
+
+/** A card of a few lines: the rest is in its details. */
+const ON_PHONE = ['name', 'opportunityScore', 'estimatedExactSearchVolume', 'demand', 'actions']
+
+const OPPORTUNITIES: ListOf<Opportunity, OpportunitiesSearch> = {
+  name: 'opportunities',
+  label: 'Keyword Opportunities',
+  ...FILTERED,
+  size: OPPORTUNITIES_PAGE_SIZE,
+  rowHeight: 52,
+  rowKey: ({ name }) => name,
+  failTitle: FAILURES.list,
+  empty: EMPTY_MARKET,
+  unmatched: { text: NO_MATCH, clear: CLEAR_FILTERS },
+}
+
+/** What the strips of the table mean. */
+const LEGEND = (
+  <span className="demand-legend meta">
+    <span>Strips begin with this week and go on for a year:</span>
+    <span className="demand-scale" aria-hidden="true" /> demand
+    <span className="demand-mark" aria-hidden="true" /> peak
+  </span>
+)
+
+interface RelaxProps {
+  choices: OpportunityPage['without']
+  onChange: (patch: Partial<OpportunitiesSearch>) => void
+}
+
+const MOST_CHOICES = 3
+
+/** The filters whose loss would bring the most keywords, each with how many. */
+function Relax({ choices, onChange }: RelaxProps) {
+  return (
+    <>
+      {NO_MATCH}
+      <span className="relax-filters">
+        {choices.slice(0, MOST_CHOICES).map(({ filter, count }) => (
+          <Button key={filter} onClick={() => onChange(without(filter))}>
+            Without “{FILTER_LABELS[filter]}”: {keywordsOf(count)}
+          </Button>
+        ))}
+      </span>
+    </>
+  )
+}
+
+interface OpportunitiesTableProps {
+  search: OpportunitiesSearch
+  onChange: (patch: Partial<OpportunitiesSearch>) => void
+  query: UseQueryResult<ListPage<Opportunity> & Pick<OpportunityPage, 'without'>>
+  selected: readonly string[]
+  onSelect: (names: string[]) => void
+}
+
+const names = (keys: readonly RowKey[]) => keys.map(String)
+
+/** The market's keywords that the filters leave. A row opens to its charts and products. */
+export function OpportunitiesTable({ search, onChange, query, selected, onSelect }: OpportunitiesTableProps) {
+  const { region } = search
+  const isNarrow = useMedia(NARROW)
+  const columns = useMemo(() => {
+    const all = [...IDENTITY, priceOf(region), ...DEMAND]
+    return isNarrow ? all.filter(({ key }) => ON_PHONE.includes(key)) : all
+  }, [region, isNarrow])
+  const choices = query.data?.without ?? []
+  const of: typeof OPPORTUNITIES =
+    choices.length > 0 && isFiltered(OPPORTUNITIES, search)
+      ? {
+          ...OPPORTUNITIES,
+          unmatched: { text: <Relax choices={choices} onChange={onChange} />, clear: CLEAR_FILTERS },
+        }
+      : OPPORTUNITIES
+  return (
+    <div className="opportunities">
+      <List
+        of={of}
+        search={search}
+        onChange={onChange}
+        query={query}
+        columns={columns}
+        expand={{
+          render: (row) => <DetailsPanel row={row} country={region} />,
+          keys: search.open === undefined ? [] : [search.open],
+          onChange: (keys) => onChange({ open: names(keys).findLast((key) => key !== search.open) }),
+        }}
+        selection={{
+          keys: selected,
+          onChange: (keys) => onSelect(names(keys)),
+          nameOf: ({ name }) => name,
+        }}
+        toolbar={LEGEND}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,141 @@
+import {
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+import type { keywordResearchEndpoints } from '#shared/features/keyword-research/contract.ts'
+import { keywordEndpoints } from '#shared/features/keywords/contract.ts'
+import {
+  type ChartRows,
+  type Opportunity,
+  type OpportunityPage,
+  opportunityEndpoints,
+} from '#shared/features/opportunities/contract.ts'
+import type { Country } from '#shared/features/opportunities/rules.ts'
+import type { Answered } from '#shared/http/endpoint.ts'
+import { serviceUnavailable } from '#web/api/api-error.ts'
+import { call } from '#web/api/client.ts'
+import { refreshKeywords, takenKeywordIn } from '../keywords/queries.ts'
+import { filterOf, type OpportunitiesSearch } from './search.ts'
+
+const OPPORTUNITIES = ['opportunities'] as const
+const PAGES = [...OPPORTUNITIES, 'page'] as const
+const HOUR = 3_600_000
+/** Where the answers of keyword research are kept. */
+export const RESEARCHED = ['keyword-research', 'keywords'] as const
+type Researched = Answered<typeof keywordResearchEndpoints.keywords>
+
+export const opportunitiesQuery = (search: OpportunitiesSearch) => {
+  const query = filterOf(search)
+  return queryOptions({
+    queryKey: [...PAGES, query],
+    queryFn: ({ signal }) => call(opportunityEndpoints.list, { query }, { signal }),
+    select: (page) => ({
+      rows: page?.keywords ?? [],
+      total: page?.total_count ?? 0,
+      without: page?.without ?? [],
+      problem: page?.problem ?? null,
+    }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export const overviewQuery = (country: Country) =>
+  queryOptions({
+    queryKey: [...OPPORTUNITIES, 'overview', country],
+    queryFn: ({ signal }) => call(opportunityEndpoints.overview, { query: { country } }, { signal }),
+    staleTime: HOUR,
+  })
+
+export const categoriesQuery = (country: Country) =>
+  queryOptions({
+    queryKey: [...OPPORTUNITIES, 'categories', country],
+    queryFn: ({ signal }) => call(opportunityEndpoints.categories, { query: { country } }, { signal }),
+    select: (answer) => answer?.categories ?? [],
+    staleTime: HOUR,
+  })
+
+/** The charts of a keyword, by what they show. */
+export const CHARTS = {
+  searchVolume: opportunityEndpoints.searchVolume,
+  averageUnitsSold: opportunityEndpoints.averageUnitsSold,
+  averagePrice: opportunityEndpoints.averagePrice,
+  seasonality: opportunityEndpoints.seasonality,
+} as const
+export type ChartName = keyof typeof CHARTS
+
+export const chartQuery = (chart: ChartName, name: string, country: Country) =>
+  queryOptions({
+    queryKey: [...OPPORTUNITIES, 'chart', chart, country, name],
+    queryFn: ({ signal }) => call(CHARTS[chart], { query: { name, country } }, { signal }),
+    select: (answer): ChartRows['data'] => answer?.data ?? [],
+    staleTime: HOUR,
+  })
+
+export const topProductsQuery = (asins: readonly string[], country: Country) =>
+  queryOptions({
+    queryKey: [...OPPORTUNITIES, 'products', country, asins],
+    queryFn: ({ signal }) =>
+      call(opportunityEndpoints.topProducts, { query: { asins: [...asins], country } }, { signal }),
+    select: (answer) => answer?.data.data.products ?? [],
+    staleTime: HOUR,
+  })
+
+const isAlike = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+
+/** Marks a keyword as ours, or as not ours, wherever it is shown. */
+function mark(queries: QueryClient, name: string, ours: Pick<Opportunity, 'keyword_id' | 'ours'> | null) {
+  const marked = ({ keyword_id: _id, ours: _ours, ...row }: Opportunity) => ({ ...row, ...ours })
+  queries.setQueriesData<OpportunityPage | null>(
+    { queryKey: PAGES },
+    (page) =>
+      page && {
+        ...page,
+        keywords: page.keywords.map((row) => (isAlike(row.name, name) ? marked(row) : row)),
+      },
+  )
+  queries.setQueriesData<Researched | null>(
+    { queryKey: RESEARCHED },
+    (answer) =>
+      answer && {
+        ...answer,
+        keywords: answer.keywords.map(({ keyword_id: id, ...row }) => ({
+          ...row,
+          keyword_id: isAlike(row.keyword, name) ? ours?.keyword_id : id,
+        })),
+      },
+  )
+}
+
+/** What stands there until the keyword has a number. */
+const PENDING_ID = 0
+
+/** Adds a keyword, nothing but its words; one that somebody else has added meanwhile is ours as well. */
+export function useAddKeyword() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async (keyword: string): Promise<number> => {
+      try {
+        const row = await call(keywordEndpoints.create, { body: { keyword } })
+        if (row === null) throw serviceUnavailable()
+        return row.keyword_id
+      } catch (error) {
+        const taken = takenKeywordIn(error)
+        if (taken === null) throw error
+        return taken
+      }
+    },
+    onMutate: (keyword) =>
+      mark(queries, keyword, {
+        keyword_id: PENDING_ID,
+        ours: { articles: 0, winning_percentage: null },
+      }),
+    onError: (_error, keyword) => mark(queries, keyword, null),
+    async onSuccess(id, keyword) {
+      mark(queries, keyword, { keyword_id: id, ours: { articles: 0, winning_percentage: null } })
+      await refreshKeywords(queries)
+    },
+  })
+}

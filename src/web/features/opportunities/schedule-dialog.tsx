@@ -1,0 +1,10 @@
+import { Dialog } from '#web/ui/dialog.tsx'
+
+/** A place for what is to come: there is nothing to choose yet. */
+export function ScheduleDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog open title="Schedule updates" width={520} onClose={onClose}>
+      <p>Figures are brought up to date every night. Choosing another time is not possible yet.</p>
+    </Dialog>
+  )
+}

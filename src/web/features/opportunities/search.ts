@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import {
+  FILTER_TEXT_MAXIMUM,
+  OPPORTUNITY_SORTS,
+  type Relaxable,
+} from '#shared/features/opportunities/contract.ts'
+import { COMPETITION_RANGE, SEASONALITY_RANGE } from '#shared/features/opportunities/rules.ts'
+import { COUNTRIES } from '#shared/format/labels.ts'
+import { PageField } from '#shared/http/fields.ts'
+import { orderIn } from '#web/ui/list/address.ts'
+
+const amount = z.coerce.number().min(0).max(1_000_000_000).optional().catch(undefined)
+const within = ({ min, max }: { min: number; max: number }, preset: number) =>
+  z.coerce.number().min(min).max(max).default(preset).catch(preset)
+const flag = (preset: boolean) => z.union([z.boolean(), z.stringbool()]).default(preset).catch(preset)
+const words = z.coerce.string().max(FILTER_TEXT_MAXIMUM).default('').catch('')
+
+/** Keyword Opportunities: what is looked for, in which order, and which row is open. Wrong values count as not said. */
+export const OpportunitiesSearch = z.object({
+  region: z.enum(COUNTRIES).default('us').catch('us'),
+  category: z.array(z.string().max(100)).max(50).optional().catch(undefined),
+  includeText: words,
+  excludeText: words,
+  competitionMin: within(COMPETITION_RANGE, COMPETITION_RANGE.min),
+  competitionMax: within(COMPETITION_RANGE, COMPETITION_RANGE.max),
+  seasonalityMin: within(SEASONALITY_RANGE, SEASONALITY_RANGE.min),
+  seasonalityMax: within(SEASONALITY_RANGE, SEASONALITY_RANGE.max),
+  opportunityScoreMin: amount,
+  opportunityScoreMax: amount,
+  monthlySearchVolumeMin: amount,
+  monthlySearchVolumeMax: amount,
+  /** Another name for the two above, which count where both are given. */
+  monthlyVlmMin: amount,
+  monthlyVlmMax: amount,
+  avgPriceMin: amount,
+  avgPriceMax: amount,
+  avgUnitsSoldMin: amount,
+  avgUnitsSoldMax: amount,
+  monthlyTrendMin: amount,
+  monthlyTrendMax: amount,
+  excludeTopBrands: flag(true),
+  excludeExistingKeywords: flag(false),
+  page: PageField.catch(1),
+  ...orderIn(OPPORTUNITY_SORTS, 'opportunityScore', 'desc'),
+  /** The keyword whose row is open. */
+  open: z.coerce.string().max(255).optional().catch(undefined),
+  /** The panel of filters is folded away. */
+  folded: z.coerce.string().pipe(z.literal('1')).optional().catch(undefined),
+  /** The dialog about updates is open. */
+  schedule: z.coerce.string().pipe(z.literal('1')).optional().catch(undefined),
+})
+export type OpportunitiesSearch = z.output<typeof OpportunitiesSearch>
+
+type Parameter = keyof OpportunitiesSearch
+
+/** The parameters of each filter. */
+export const PARAMETERS = {
+  category: ['category'],
+  includeText: ['includeText'],
+  excludeText: ['excludeText'],
+  competition: ['competitionMin', 'competitionMax'],
+  seasonality: ['seasonalityMin', 'seasonalityMax'],
+  opportunityScore: ['opportunityScoreMin', 'opportunityScoreMax'],
+  monthlySearchVolume: ['monthlySearchVolumeMin', 'monthlySearchVolumeMax', 'monthlyVlmMin', 'monthlyVlmMax'],
+  avgPrice: ['avgPriceMin', 'avgPriceMax'],
+  avgUnitsSold: ['avgUnitsSoldMin', 'avgUnitsSoldMax'],
+  monthlyTrend: ['monthlyTrendMin', 'monthlyTrendMax'],
+  excludeTopBrands: ['excludeTopBrands'],
+  excludeExistingKeywords: ['excludeExistingKeywords'],
+} as const satisfies Record<Relaxable, readonly Parameter[]>
+
+/** What leaves keywords out; the country is where they are, and leaves none out. */
+export const FILTERED = { address: OpportunitiesSearch, filters: Object.values(PARAMETERS).flat() }
+
+const REST = OpportunitiesSearch.parse({})
+
+/** The change that takes a filter away altogether, and begins the list anew. */
+export function without(filter: Relaxable): Partial<OpportunitiesSearch> {
+  if (filter === 'excludeTopBrands') return { excludeTopBrands: false, page: 1 }
+  return { ...Object.fromEntries(PARAMETERS[filter].map((name) => [name, REST[name]])), page: 1 }
+}
+
+export const isInForce = (search: OpportunitiesSearch, filter: Relaxable): boolean =>
+  PARAMETERS[filter].some((name) => search[name] !== REST[name])
+
+/** The bounds of the monthly search volume, whichever of their names the address has. */
+export const volumeBounds = (search: OpportunitiesSearch) => ({
+  min: search.monthlySearchVolumeMin ?? search.monthlyVlmMin,
+  max: search.monthlySearchVolumeMax ?? search.monthlyVlmMax,
+})
+
+/** The address's names as the call's. */
+export const filterOf = ({
+  region,
+  includeText,
+  excludeText,
+  excludeTopBrands,
+  excludeExistingKeywords,
+  open: _open,
+  folded: _folded,
+  schedule: _schedule,
+  ...search
+}: OpportunitiesSearch) => ({
+  ...search,
+  country: region,
+  ...(includeText === '' ? {} : { includeText }),
+  ...(excludeText === '' ? {} : { excludeText }),
+  excludeTopBrands: excludeTopBrands ? ('true' as const) : ('false' as const),
+  excludeExistingKeywords: excludeExistingKeywords ? ('true' as const) : ('false' as const),
+})

@@ -1,0 +1,37 @@
+import type { MarketUsage } from '#shared/features/opportunities/contract.ts'
+import { counted } from '#shared/format/count.ts'
+import { RelativeTime } from '#web/ui/cells/moment.tsx'
+
+interface UsageNoteProps {
+  usage: MarketUsage | undefined
+  /** What is invented where nobody is asked. */
+  what: string
+  /** When what is shown was said. */
+  asOf?: string | undefined
+}
+
+const BUILT_IN = 'built-in'
+
+/** Who says so, how often they were asked, and how old it is. */
+export function UsageNote({ usage, what, asOf }: UsageNoteProps) {
+  if (!usage) return null
+  const { source, calls } = usage
+  if (source === BUILT_IN) return <span className="meta">{what} are invented: no vendor is set up.</span>
+  return (
+    <span className="meta">
+      {source}
+      {calls && (
+        <>
+          : {counted(calls.today)} of {counted(calls.ceiling)} calls today, {counted(calls.month)} this month;
+          answers are kept for {calls.kept_hours} hours
+        </>
+      )}
+      {asOf && (
+        <>
+          {' '}
+          · from <RelativeTime moment={asOf} />
+        </>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,51 @@
+import { useQueries } from '@tanstack/react-query'
+import type { Country } from '#shared/features/opportunities/rules.ts'
+import { counted } from '#shared/format/count.ts'
+import { shortMoney } from './messages.ts'
+import { chartQuery } from './queries.ts'
+
+/** What the charts show, week by week, the latest first. */
+export function WeeksTable({ name, country }: { name: string; country: Country }) {
+  const [volume, units, price] = useQueries({
+    queries: [
+      chartQuery('searchVolume', name, country),
+      chartQuery('averageUnitsSold', name, country),
+      chartQuery('averagePrice', name, country),
+    ],
+  })
+  const by = (weeks: readonly { date: string; value: number }[] | undefined) =>
+    new Map(weeks?.map(({ date, value }) => [date, value]))
+  const [unitsOf, priceOf] = [by(units.data), by(price.data)]
+  const said = (value: number | undefined, format: (value: number) => string) =>
+    value === undefined ? '-' : format(value)
+  return (
+    <div className="weeks-table">
+      <table className="data-rows few" aria-label={`Weeks of ${name}`}>
+        <thead>
+          <tr>
+            <th scope="col">Week of</th>
+            <th scope="col" className="numeric">
+              Search volume
+            </th>
+            <th scope="col" className="numeric">
+              Units sold
+            </th>
+            <th scope="col" className="numeric">
+              Average price
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {(volume.data ?? []).toReversed().map(({ date, value }) => (
+            <tr key={date}>
+              <td className="tabular">{date}</td>
+              <td className="numeric">{counted(value)}</td>
+              <td className="numeric">{said(unitsOf.get(date), counted)}</td>
+              <td className="numeric">{said(priceOf.get(date), (amount) => shortMoney(amount, country))}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

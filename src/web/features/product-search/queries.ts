@@ -1,0 +1,19 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { opportunityEndpoints } from '#shared/features/opportunities/contract.ts'
+import { call } from '#web/api/client.ts'
+import { type MarketSearch, queryOf } from './search.ts'
+
+export const productsQuery = (search: MarketSearch) => {
+  const query = queryOf(search)
+  return queryOptions({
+    queryKey: ['product-search', query],
+    queryFn: ({ signal }) => call(opportunityEndpoints.products, { query }, { signal }),
+    select: (answer) => ({
+      rows: answer?.data.data.products ?? [],
+      total: answer?.data.data.total_count ?? 0,
+      asOf: answer?.data.data.as_of,
+      usage: answer?.data.data.usage,
+    }),
+    placeholderData: keepPreviousData,
+  })
+}
