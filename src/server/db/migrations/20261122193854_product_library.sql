@@ -37,13 +37,6 @@ CREATE TABLE "stock_scans" (
 	"ended_at" timestamp with time zone
 );
 --> statement-breakpoint
-CREATE TABLE "vendor_calls" (
-	"purpose" text NOT NULL,
-	"day" date NOT NULL,
-	"calls" integer NOT NULL,
-	CONSTRAINT "vendor_calls_purpose_day_pk" PRIMARY KEY("purpose","day")
-);
---> statement-breakpoint
 ALTER TABLE "products" ADD COLUMN "seen_stock" text;--> statement-breakpoint
 ALTER TABLE "products" ADD COLUMN "seen_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "product_prices" ADD CONSTRAINT "product_prices_product_id_products_product_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("product_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

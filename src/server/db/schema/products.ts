@@ -139,15 +139,3 @@ export const stockScanItems = pgTable(
   },
   (table) => [primaryKey({ columns: [table.scanId, table.place] })],
 )
-
-/** How often an account was asked on a day of the organisation's, where that has a limit. */
-export const vendorCalls = pgTable(
-  'vendor_calls',
-  {
-    /** What for, as `stock-scan`. */
-    purpose: text().notNull(),
-    day: date().notNull(),
-    calls: integer().notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.purpose, table.day] })],
-)

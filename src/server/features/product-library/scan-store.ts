@@ -1,7 +1,8 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import { SETTLED_AFTER_MS } from '#shared/features/product-library/rules.ts'
 import type { Db } from '../../db/connect.ts'
-import { stockScanItems, stockScans, vendorCalls } from '../../db/schema/products.ts'
+import { stockScanItems, stockScans } from '../../db/schema/products.ts'
+import { createCallCounter } from '../../db/vendor-calls.ts'
 import type { StockNews } from './stock-store.ts'
 
 export type ScanRow = typeof stockScans.$inferSelect
@@ -125,25 +126,9 @@ export async function endScan(
   await tx.delete(stockScanItems).where(eq(stockScanItems.scanId, id))
 }
 
-export async function countCalls(db: Db, day: string): Promise<number> {
-  const [row] = await db
-    .select({ calls: vendorCalls.calls })
-    .from(vendorCalls)
-    .where(and(eq(vendorCalls.purpose, PURPOSE), eq(vendorCalls.day, day)))
-  return row?.calls ?? 0
-}
+export const countCalls = async (db: Db, day: string): Promise<number> =>
+  (await createCallCounter(db).read(PURPOSE, day)).today
 
 /** Takes one call off the day's budget before it is made; false where none is left. */
-export async function spendCall(db: Db, day: string, callsPerDay: number): Promise<boolean> {
-  if (callsPerDay < 1) return false
-  const spent = await db
-    .insert(vendorCalls)
-    .values({ purpose: PURPOSE, day, calls: 1 })
-    .onConflictDoUpdate({
-      target: [vendorCalls.purpose, vendorCalls.day],
-      set: { calls: sql`${vendorCalls.calls} + 1` },
-      setWhere: sql`${vendorCalls.calls} < ${callsPerDay}`,
-    })
-    .returning({ calls: vendorCalls.calls })
-  return spent.length > 0
-}
+export const spendCall = (db: Db, day: string, callsPerDay: number): Promise<boolean> =>
+  createCallCounter(db).take(PURPOSE, day, callsPerDay)
