@@ -134,6 +134,8 @@ describe('a file as people have it', () => {
   it.each([
     ['our own heading', 'keyword\nlamp\n', true],
     ['our own export', 'Keyword,Tracked,Tags,Sites,Win % 30 d,Created\nlamp,yes,,,,\n', true],
+    ['our headings below what keeps them apart', 'sep=;\nkeyword;tags\nlamp;x\n', true],
+    ['our headings below a title', 'Our list,\nkeyword,tags\nlamp,x\n', false],
     ['what an import refused', 'keyword,line,reason\nlamp,3,x\n', true],
     ['one keyword per line', 'lamp\nrug\n', true],
     ['one keyword per line, commas in quotes', '"lamp, red"\nrug\n', true],
@@ -172,6 +174,12 @@ describe('a file as people have it', () => {
       lines: [{ cells: ['lamp, red'] }, { cells: ['rug, blue'] }],
     })
   })
+})
+
+it('a first line that says what keeps columns apart is no keyword, where no heading follows either', async () => {
+  const { added, left_out: leftOut } = await upload('sep=;\nsaid apart one;x\nsaid apart two;y\n')
+  expect([added, leftOut.map(({ line }) => line)]).toEqual([2, [1]])
+  expect(await stored('said apart one')).toBeDefined()
 })
 
 describe('what somebody says of the columns', () => {

@@ -150,6 +150,7 @@ it('of a file that nobody knows the keyword is chosen first; a column is one thi
   await within(step).findByRole('button', { name: 'Add 241 keywords' })
   expect(lastFields(PREVIEW)).toEqual({ keyword_column: '2', has_heading: 'no' })
   await become(user, 'Column 1', 'Keyword')
+  expect(screen.getByRole('row', { name: /^Column 2/ })).toHaveTextContent(/Do not import$/)
   await become(user, 'Column 2', 'Tags')
   await user.click(within(step).getByRole('checkbox', { name: 'The first line names the columns' }))
   expect(within(step).getByRole('combobox', { name: 'kitchen|deals becomes' })).toBeInTheDocument()
