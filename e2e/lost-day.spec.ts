@@ -60,14 +60,14 @@ async function findLostDay(page: Page, keyword: string) {
   return dialogOf(page, `${RIVAL}, losing, ${TODAY}`)
 }
 
-/** Ticks what ours lacks: two products, a word and the paragraphs. Answers what was ticked. */
+/** Ticks what ours lacks: two products, a word and what stands out in bold. Answers what was ticked. */
 async function tickGaps(page: Page): Promise<string[]> {
   const dialog = dialogOf(page, /Article Comparison/)
   const ticked: string[] = []
   for (const [category, count] of [
     ['PRODUCTS', 2],
     ['WORDS', 1],
-    ['PARAGRAPHS', 1],
+    ['BOLD CONTENT', 1],
   ] as const) {
     const boxes = dialog.getByRole('region', { name: category }).getByRole('checkbox')
     for (let index = 0; index < count; index++) {
@@ -136,7 +136,7 @@ test('a lost day becomes an update, and the calendar shows what the update chang
     `Product${goods[0]?.asin} ${goods[0]?.name}`,
     `Product${goods[1]?.asin} ${goods[1]?.name}`,
     /^Word“.+”: \d+ times, ours \d+$/,
-    /^Length\d+ paragraphs, ours has \d+$/,
+    /^Bold./,
   ])
   await expect(editor.getByLabel('ASIN of product 1')).toHaveValue(goods[0]?.asin ?? '')
   await checklist.getByRole('checkbox').first().check()
