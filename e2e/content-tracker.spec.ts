@@ -1,0 +1,46 @@
+import { readFile } from 'node:fs/promises'
+import { expect, expectAccessible, test } from './fixtures.ts'
+
+test('a post is found by its site, opened to what it recommends, earned and is noted, and all of the site go home as a file [TRACK-001] [TRACK-003] [TRACK-005] [TRACK-006] [TRACK-007] [TRACK-028]', async ({
+  page,
+  signIn,
+}) => {
+  const opm = await signIn('opm')
+  await page.goto('/content-tracker')
+  await expect(page.getByRole('heading', { level: 1, name: 'Content Tracker' })).toBeVisible()
+  const table = page.getByRole('region', { name: 'Posts', exact: true }).getByRole('table').first()
+  await expect(table.locator('tbody tr[data-row-key]')).toHaveCount(20)
+  await expectAccessible(page)
+
+  await page.getByRole('combobox', { name: 'Site' }).click()
+  await page.locator('.ant-select-item-option').filter({ hasText: 'Tidy Mode' }).click()
+  await expect(page).toHaveURL(/site=tm/)
+  const { edges, pageInfo } = await opm.call('GET', '/api/snowflake/content?site=tm')
+  await expect(table.locator('tbody tr[data-row-key]')).toHaveCount(edges.length)
+  expect(edges.length).toBe(pageInfo.total)
+
+  // The article of the sample with a task of its own.
+  await page.getByRole('textbox', { name: 'Search by article title' }).fill('for Pet Hair')
+  await page.keyboard.press('Enter')
+  const title = 'The Best Robot Vacuums for Pet Hair, Tested with Two Labradors'
+  await expect(table.locator('tbody tr[data-row-key]')).toHaveCount(1)
+  await page.getByRole('button', { name: 'Show details' }).click()
+  const panel = page.getByRole('region', { name: `Details of ${title}` })
+  await expect(panel.getByRole('table', { name: `Products of ${title}` })).toBeVisible()
+  await panel.getByRole('tab', { name: 'Earnings history' }).click()
+  await expect(panel.getByRole('img', { name: /^Earnings per week/ })).toBeVisible()
+  await expectAccessible(page)
+  await panel.getByRole('tab', { name: 'Notes' }).click()
+  await expect(panel.getByText('robot vacuum').first()).toBeVisible()
+  await expect(panel.getByRole('link', { name: 'Open task' })).toHaveAttribute('href', /^\/board\/task\//)
+
+  await page.getByRole('textbox', { name: 'Search by article title' }).fill('')
+  await expect(page).not.toHaveURL(/title=/)
+  await page.getByRole('button', { name: 'CSV Export' }).click()
+  await page.getByRole('button', { name: 'Start' }).click()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: /^Download content-tracker-/ }).click()
+  const lines = (await readFile(await (await download).path(), 'utf8')).trimEnd().split('\n')
+  expect(lines).toHaveLength(pageInfo.total + 1)
+  for (const line of lines.slice(1)) expect(line).toMatch(/^tm,/)
+})
