@@ -5,7 +5,7 @@ import {
   type OpportunityFilter,
   type OpportunityQuery,
   type OpportunitySort,
-  type ProductQuery,
+  type MarketProductQuery,
   type Relaxable,
 } from '#shared/features/opportunities/contract.ts'
 import { COMPETITION_RANGE, type Country, SEASONALITY_RANGE } from '#shared/features/opportunities/rules.ts'
@@ -135,7 +135,7 @@ function createMarketReads({ db, market, clock, overviews }: OpportunityParts) {
       const { value, asOf } = await market.productsByAsin(asins, country)
       return { products: await withArticles(db, value), asOf }
     },
-    async searchProducts({ includeText = '', sortBy, sortOrder, ...query }: ProductQuery) {
+    async searchProducts({ includeText = '', sortBy, sortOrder, ...query }: MarketProductQuery) {
       const { value, asOf } = await market.searchProducts({
         ...query,
         words: includeText.trim(),

@@ -1,8 +1,6 @@
 import { sql } from 'drizzle-orm'
+import type { Stock } from '#shared/features/product-library/rules.ts'
 import type { Db } from '../../db/connect.ts'
-import type { products } from '../../db/schema/products.ts'
-
-export type Stock = (typeof products.$inferSelect)['stock']
 
 /** A product whose stock is known, kept from changing until the transaction ends. */
 export interface LockedProduct {

@@ -140,7 +140,7 @@ export const PRODUCT_SORTS = [
   'estimatedSales',
   'estRevenue',
 ] as const
-export type ProductSort = (typeof PRODUCT_SORTS)[number]
+export type MarketProductSort = (typeof PRODUCT_SORTS)[number]
 
 export interface ProductQuestion {
   country: Country
@@ -149,7 +149,7 @@ export interface ProductQuestion {
   ratingMin: number
   reviewsMin: number
   showUnavailable: boolean
-  sort: ProductSort
+  sort: MarketProductSort
   order: 'asc' | 'desc'
   page: number
   perPage: number

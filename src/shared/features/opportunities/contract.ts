@@ -230,7 +230,7 @@ export const PRODUCT_SORTS = [
 ] as const
 export const PRODUCT_TEXT_MAXIMUM = 200
 
-export const ProductQuery = z.object({
+export const MarketProductQuery = z.object({
   country: CountryField.default('us'),
   ratingMin: Amount.pipe(z.number().max(5)).default(PRODUCT_RATING_MINIMUM),
   reviewsMin: Amount.default(PRODUCT_REVIEWS_MINIMUM),
@@ -245,19 +245,19 @@ export const ProductQuery = z.object({
   includeText: text(PRODUCT_TEXT_MAXIMUM).optional(),
   showUnavailable: Flag.default(false),
 })
-export type ProductQuery = z.output<typeof ProductQuery>
+export type MarketProductQuery = z.output<typeof MarketProductQuery>
 
 /** Products as the tools' older readers know them: two levels deep. */
 const ofProducts = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.object({ data: z.object({ data: z.object(shape) }) })
 
-const ProductPage = ofProducts({
+const MarketProductPage = ofProducts({
   total_count: z.number(),
   products: z.array(MarketplaceProduct),
   as_of: z.string(),
   usage: MarketUsage,
 })
-export type ProductPage = z.infer<typeof ProductPage>
+export type MarketProductPage = z.infer<typeof MarketProductPage>
 
 const access = ['KeywordsOpportunities'] as const
 
@@ -316,7 +316,7 @@ export const opportunityEndpoints = {
     path: '/api/keyword-opportunities/products',
     access: ['ViewTools'],
     summary: 'A page of the marketplace’s products.',
-    query: ProductQuery,
-    answer: ProductPage,
+    query: MarketProductQuery,
+    answer: MarketProductPage,
   }),
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { OpportunityFilter, OpportunityQuery, ProductQuery } from './contract.ts'
+import { MarketProductQuery, OpportunityFilter, OpportunityQuery } from './contract.ts'
 import {
   COMPETITION_STOPS,
   competitionLabel,
@@ -65,7 +65,7 @@ it('no number of a range is below 0 or no number at all [OPP-021]', () => {
 })
 
 it('products are asked for by rating and reviews, dearest first, fifty to a page [PSEARCH-014] [PSEARCH-016] [PSEARCH-017] [PSEARCH-018]', () => {
-  expect(ProductQuery.parse({})).toMatchObject({
+  expect(MarketProductQuery.parse({})).toMatchObject({
     ratingMin: 4.5,
     reviewsMin: 100,
     perPage: 50,
@@ -74,9 +74,9 @@ it('products are asked for by rating and reviews, dearest first, fifty to a page
     showUnavailable: false,
   })
   for (const size of ['25', '50', '100'])
-    expect(ProductQuery.parse({ perPage: size }).perPage).toBe(Number(size))
+    expect(MarketProductQuery.parse({ perPage: size }).perPage).toBe(Number(size))
   for (const size of ['20', '0', '51', '1000'])
-    expect(ProductQuery.safeParse({ perPage: size }).success).toBe(false)
+    expect(MarketProductQuery.safeParse({ perPage: size }).success).toBe(false)
 })
 
 describe('a season', () => {

@@ -136,7 +136,7 @@ export function WeekChart(props: WeekChartProps) {
         )}
         {shown && at !== null && (
           <line
-            className="week-cross"
+            className="demand-cross"
             x1={scale.x(at) + (shape === 'bars' ? step / 2 : 0)}
             x2={scale.x(at) + (shape === 'bars' ? step / 2 : 0)}
             y1={TOP}

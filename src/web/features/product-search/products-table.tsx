@@ -51,7 +51,7 @@ function PriceCell({ product: { price, is_available: isAvailable } }: { product:
   return (
     <span className="two-lines market-price">
       {price === null ? UNKNOWN : <strong>{money(price)}</strong>}
-      {isAvailable === false && <span className="tag unavailable">unavailable</span>}
+      {isAvailable === false && <span className="tag product-mark unavailable">unavailable</span>}
     </span>
   )
 }
@@ -152,7 +152,7 @@ const COLUMNS: readonly TableColumn<MarketplaceProduct>[] = [
       articles > 0 ? (
         <span className="nowrap">{articlesOf(articles)}</span>
       ) : (
-        <span className="tag new-to-us">new to us</span>
+        <span className="tag product-mark new-to-us">new to us</span>
       ),
   },
   {

@@ -1,7 +1,8 @@
+import type { Stock } from '#shared/features/product-library/rules.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
 import { DamagedFile, type FileRow } from '../../../files/rows.ts'
 import { audit } from '../../../security/audit.ts'
-import { type LockedProduct, lockProducts, type SeenStock, type Stock, writeStocks } from '../stock-store.ts'
+import { type LockedProduct, lockProducts, type SeenStock, writeStocks } from '../stock-store.ts'
 
 /** Lines that are written together. */
 const BATCH = 4000
