@@ -16,7 +16,7 @@ const WITHOUT_ENTRY = {
     'articles/verbs/sync-article.ts': 'syncNow',
   },
   'It goes on with what somebody asked for, and that has its entry.': {
-    'exports/verbs/make-export.ts': 'makeExport',
+    'exports/verbs/make-export.ts': 'makeExport writeFile',
     'keyword-changes/verbs/make-change.ts': 'makeChange',
     'share-of-voice/verbs/import-hits.ts': 'resolveKeywords',
   },

@@ -15,7 +15,6 @@ const IN_TRANSACTION = /\b(transaction|bulkTransaction)\(|\btx: Db\b/
 /** Verbs without one, and why. */
 const WITHOUT_TRANSACTION = new Map([
   ['comparison/verbs/create-update.ts', 'its article is made by the verb of articles, in its transaction'],
-  ['exports/verbs/make-export.ts', 'a file takes long; each of its steps is a compare-and-set'],
 ])
 /** Which nouns keep their rows in a schema file that does not bear their name. */
 const OWNERS = new Map([
