@@ -136,10 +136,24 @@ module.exports = {
       comment:
         'A built-in adapter has tables of its own. What it needs of a feature it is given by that feature, in ports.ts.',
       severity: 'error',
-      from: { path: '^src/server/integrations/([^/]+)/', pathNot: '\\.test\\.ts$' },
+      from: {
+        path: '^src/server/integrations/([^/]+)/',
+        pathNot: ['\\.test\\.ts$', '^src/server/integrations/warehouse/'],
+      },
       to: {
         path: '^src/server/db/schema/',
         pathNot: '^src/server/db/schema/(board|catalog|market|posts)\\.ts$',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'the-warehouse-reads-what-is-followed',
+      comment: 'The built-in warehouse answers from the tables of followed posts and of the products library.',
+      severity: 'error',
+      from: { path: '^src/server/integrations/warehouse/', pathNot: '\\.test\\.ts$' },
+      to: {
+        path: '^src/server/db/schema/',
+        pathNot: '^src/server/db/schema/(content|products|sites)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },

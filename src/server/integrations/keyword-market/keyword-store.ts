@@ -216,23 +216,6 @@ const KEPT_ASINS = sql.raw(
   'asins = case when cardinality(excluded.asins) = 0 then market_keywords.asins else excluded.asins end',
 )
 
-/** What the scores of a market follow from. */
-export async function listScored(db: Db, source: string, country: Country): Promise<Scored[]> {
-  const { id, volume, monthlyTrend, competition, seasonality, score } = M
-  return db
-    .select({ id, volume, monthlyTrend, competition, seasonality, score })
-    .from(M)
-    .where(and(eq(M.source, source), eq(M.country, country)))
-}
-
-export async function saveScores(db: Db, scored: readonly Pick<Scored, 'id' | 'score'>[]): Promise<void> {
-  if (scored.length === 0) return
-  const ids = sql.param(scored.map(({ id }) => id))
-  const scores = sql.param(scored.map(({ score }) => score))
-  await db.execute(sql`update ${M} set score = new.score
-    from unnest(${ids}::integer[], ${scores}::smallint[]) as new (id, score) where ${M.id} = new.id`)
-}
-
 /** The rows of the built-in market, with what their weeks follow from. */
 export const listModelled = (db: Db, source: string, country: Country) =>
   db

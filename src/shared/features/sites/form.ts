@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { requiredText, withoutEndSlashes } from '../../http/fields.ts'
+import { nameText, withoutEndSlashes } from '../../http/fields.ts'
 
 const NAME_MAXIMUM = 100
 
@@ -34,7 +34,7 @@ const AffiliateTag = z
 /** What a site must satisfy. */
 export const SiteForm = z.object({
   code: SiteCode,
-  displayName: requiredText(NAME_MAXIMUM, 'Missing name'),
+  displayName: nameText(NAME_MAXIMUM, 'Missing name'),
   url: SiteUrl,
   sandbox: z.boolean().optional(),
   /** The task boards on which the site's articles, and its copy, are followed. */
