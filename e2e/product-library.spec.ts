@@ -42,7 +42,9 @@ test('from the library to what is sold out, its history, what the marketplace an
 
   const details = page.getByRole('dialog')
   await expect(details.getByText('Out of Stock', { exact: true }).first()).toBeVisible()
-  await expect(details.getByRole('img', { name: /^The last 90 days: out of stock on \d+ days?/ })).toBeVisible()
+  await expect(
+    details.getByRole('img', { name: /^The last 90 days: out of stock on \d+ days?/ }),
+  ).toBeVisible()
   await details.getByText('Scan history').click()
   await expect(details.getByRole('listitem').filter({ hasText: 'In Stock' }).first()).toBeVisible()
   await expect(details.getByRole('table', { name: 'Offers' })).toContainText('Temporarily out of stock.')
