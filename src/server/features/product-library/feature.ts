@@ -1,6 +1,4 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { createRememberedTotals } from '../../db/remembered-totals.ts'
-import { products } from '../../db/schema/products.ts'
 import type { IntegrationError } from '../../integrations/integration-error.ts'
 import type { AmazonAccount } from '../../integrations/product-catalog/amazon-creators-settings.ts'
 import type { ProductCatalog } from '../../integrations/product-catalog/port.ts'
@@ -15,7 +13,6 @@ import { createLibraryService } from './service.ts'
 
 /** As it is called among the outside systems. */
 const PORT = 'Products'
-const TOTALS_KEPT_MS = 3000
 
 interface Frame {
   catalog: ProductCatalog
@@ -42,12 +39,6 @@ interface Parts extends LibraryParts, Frame {
 }
 
 export function createProductLibrary({ stockScan, system, outside, ...parts }: Parts) {
-  const totals = createRememberedTotals({
-    keepMs: TOTALS_KEPT_MS,
-    clock: parts.clock,
-    db: parts.db,
-    from: [products],
-  })
   const scan = {
     ...parts,
     ...stockScan,
@@ -58,6 +49,6 @@ export function createProductLibrary({ stockScan, system, outside, ...parts }: P
       success: () => outside.reportSuccess(PORT),
     },
   }
-  const service = createLibraryService({ ...scan, totals })
+  const service = createLibraryService(scan)
   return { service, handlers: libraryHandlers(service, parts.clock), jobs: libraryJobs(scan) }
 }

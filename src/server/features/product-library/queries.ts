@@ -63,20 +63,18 @@ interface PageOf {
   total: number | null
 }
 
-/** The numbers of one page, in order: from the nearer end, where it is known where that is. */
-export async function listProductIds(db: Db, page: PageOf): Promise<number[]> {
-  const { filter, sort, sortOrder, limit, offset, total } = page
+/** The numbers of one page and their places: read from the nearer end, where it is known where that is. */
+function pageOf({ filter, sort, sortOrder, limit, offset, total }: PageOf): SQL {
   const after = total === null ? 0 : total - offset - limit
   const isBackwards = total !== null && offset > Math.max(after, 0)
   const order = ORDERS[sort][isBackwards === (sortOrder === 'asc') ? 'desc' : 'asc']
   const [most, skipped] = isBackwards
     ? [Math.max(limit + Math.min(after, 0), 0), Math.max(after, 0)]
     : [limit, offset]
-  const { rows } = await db.execute<{ product_id: number }>(sql`
-    select p.product_id from products p where ${matchingProducts(filter)}
-    order by ${order} limit ${most}::int offset ${skipped}::bigint`)
-  const ids = rows.map((row) => row.product_id)
-  return isBackwards ? ids.reverse() : ids
+  const place = sql.raw(isBackwards ? '-row_number() over ()' : 'row_number() over ()')
+  return sql`(select id, ${place} as place from (
+    select p.product_id as id from products p where ${matchingProducts(filter)}
+    order by ${order} limit ${most}::int offset ${skipped}::bigint) found) page`
 }
 
 const countsOf = (rows: readonly { stock: Stock; products: number }[]): StockCounts => {
@@ -140,9 +138,8 @@ const recentOf = (
     union all (select stock, created_at from product_stocks s
       where s.product_id = p.product_id and s.created_at < ${from} order by created_at desc limit 1)) s), '[]')`
 
-/** Everything that is shown of these products, in the order of the numbers. */
-export async function readProducts(db: Db, ids: readonly number[], now: Date): Promise<ReadProduct[]> {
-  if (ids.length === 0) return []
+/** Everything that is shown of some products, whose numbers and places `page` has, in the order of their places. */
+function readShown(db: Db, page: SQL, now: Date): Promise<ReadProduct[]> {
   const from = sql`${now.toISOString()}::timestamptz - interval '${sql.raw(String(SHOWN_DAYS))} days'`
   return db
     .select({
@@ -152,10 +149,18 @@ export async function readProducts(db: Db, ids: readonly number[], now: Date): P
       readAt: sql<Date | null>`r.read_at`.mapWith(products.scannedAt),
       recent: sql<ReadProduct['recent']>`${recentOf(from)}`,
     })
-    .from(sql`unnest(${sql.param([...ids])}::int[]) with ordinality page(id, place)`)
+    .from(page)
     .innerJoin(p, sql`${p.id} = page.id`)
     .leftJoin(sql`catalog_readings r`, sql`r.asin = p.asin`)
     .orderBy(sql`place`)
+}
+
+/** One page of the list. */
+export const listProducts = (db: Db, page: PageOf, now: Date) => readShown(db, pageOf(page), now)
+
+export async function readProduct(db: Db, id: number, now: Date): Promise<ReadProduct | undefined> {
+  const [found] = await readShown(db, sql`(select ${id}::int as id, 1 as place) page`, now)
+  return found
 }
 
 /** The history of a product's stock, the newest change first. */

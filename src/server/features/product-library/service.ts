@@ -1,7 +1,6 @@
 import type { ProductFilter, ProductQuery } from '#shared/features/product-library/contract.ts'
 import { dayAt } from '#shared/format/day.ts'
 import type { Db } from '../../db/connect.ts'
-import type { RememberedTotals } from '../../db/remembered-totals.ts'
 import { notFound } from '../../errors.ts'
 import type { Caller } from '../../security/actor.ts'
 import { listMentions, listStories } from './mention-queries.ts'
@@ -11,15 +10,13 @@ import { findShownScan } from './scan-queries.ts'
 import { countCalls } from './scan-store.ts'
 import { askForScan } from './verbs/ask-for-scan.ts'
 
+/** Pages up to here are read without waiting for their total. */
+const NEAR = 1000
 const PRICE_DAYS = 180
 const DAY_MS = 86_400_000
 
-interface ServiceParts extends ScanParts {
-  totals: RememberedTotals
-}
-
 /** How many a filter finds, and how many in each state. */
-async function countFound({ db }: ServiceParts, { query, stock }: ProductFilter) {
+async function countFound({ db }: ScanParts, { query, stock }: ProductFilter) {
   const stocks = query === '' ? await queries.readKeptCounts(db) : await queries.countFound(db, query)
   if (stocks !== null) {
     const all = Object.values(stocks).reduce((sum, count) => sum + count, 0)
@@ -30,24 +27,26 @@ async function countFound({ db }: ServiceParts, { query, stock }: ProductFilter)
 }
 
 async function findProduct(db: Db, id: number, now: Date): Promise<queries.ReadProduct> {
-  const [found] = await queries.readProducts(db, [id], now)
+  const found = await queries.readProduct(db, id, now)
   if (found === undefined) throw notFound('Product')
   return found
 }
 
 /** The Products Library: what is recommended, whether it can be bought, and how often that is looked up. */
-export function createLibraryService(parts: ServiceParts) {
+export function createLibraryService(parts: ScanParts) {
   const { db, clock, timeZone, products, callsPerDay } = parts
   const find = (id: number) => findProduct(db, id, clock())
   const asinOf = async (id: number) => (await find(id)).product.asin
 
   return {
     async listProducts({ page, perPage: limit, sort, sortOrder, ...filter }: ProductQuery) {
-      const counted = await countFound(parts, filter)
-      const total = counted.isMore ? null : counted.total
       const offset = (page - 1) * limit
-      const ids = await queries.listProductIds(db, { filter, sort, sortOrder, limit, offset, total })
-      return { ...counted, rows: await queries.readProducts(db, ids, clock()) }
+      const counting = countFound(parts, filter)
+      // A near page does not wait for its total, which would only tell from which end it is nearer.
+      const total = offset < NEAR ? null : await counting.then((found) => (found.isMore ? null : found.total))
+      const listed = { filter, sort, sortOrder, limit, offset, total }
+      const [counted, rows] = await Promise.all([counting, queries.listProducts(db, listed, clock())])
+      return { ...counted, rows }
     },
     readProduct: find,
     async listStocks(id: number) {

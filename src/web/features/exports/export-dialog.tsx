@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Progress } from 'antd'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
@@ -8,8 +8,8 @@ import { handleError } from '#web/api/handle-error.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
-import { EXPORT_FAILED, START, STATUS_WORDS } from './messages.ts'
-import { exportQuery } from './queries.ts'
+import { EXPORT_FAILED, START, STATUS_WORDS, TOO_LONG } from './messages.ts'
+import { exportQuery, MOST_POLLS } from './queries.ts'
 
 const WIDTH = 480
 
@@ -27,7 +27,9 @@ export function ExportDialog({ title, about, start, onClose }: ExportDialogProps
   const [isSaving, setSaving] = useState(false)
   const begin = useMutation({ mutationFn: start, onSuccess: (job) => setId(job?.exportId ?? '') })
   const { data: job, error } = useQuery(exportQuery(id))
-  const failure = begin.error?.message ?? error?.message ?? job?.error
+  const polls = useQueryClient().getQueryState(exportQuery(id).queryKey)?.dataUpdateCount ?? 0
+  const isGivenUp = job?.status !== 'FINISHED' && polls >= MOST_POLLS
+  const failure = begin.error?.message ?? error?.message ?? job?.error ?? (isGivenUp ? TOO_LONG : undefined)
   const save = async ({ url, name }: ExportJob) => {
     if (url === null) return
     setSaving(true)
