@@ -148,7 +148,8 @@ module.exports = {
     },
     {
       name: 'the-warehouse-reads-what-is-followed',
-      comment: 'The built-in warehouse answers from the tables of followed posts and of the products library.',
+      comment:
+        'The built-in warehouse answers from the tables of followed posts and of the products library.',
       severity: 'error',
       from: { path: '^src/server/integrations/warehouse/', pathNot: '\\.test\\.ts$' },
       to: {

@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { keywordIdentity } from '#shared/features/keywords/rules.ts'
 import {
+  type MarketProductQuery,
   OPPORTUNITIES_PAGE_SIZE,
   type OpportunityFilter,
   type OpportunityQuery,
   type OpportunitySort,
-  type MarketProductQuery,
   type Relaxable,
 } from '#shared/features/opportunities/contract.ts'
 import { COMPETITION_RANGE, type Country, SEASONALITY_RANGE } from '#shared/features/opportunities/rules.ts'
