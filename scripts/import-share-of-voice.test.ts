@@ -299,13 +299,12 @@ it('a long file is read as it comes', async () => {
 }, 120_000)
 
 it('a command that cannot be understood says how it is used', async () => {
-  const usage = [
-    'Usage:',
-    'npm run import -- share-of-voice FILE [--add-keywords]',
-    'npm run import -- keywords FILE.csv[.gz]',
-  ].join('\n')
+  const kinds = ['share-of-voice', 'keywords', 'content', 'earnings', 'availability']
   for (const args of [[], ['nothing', 'file.csv'], ['share-of-voice'], ['share-of-voice', 'a', 'b']]) {
-    expect(await run(...args)).toEqual({ code: 1, said: usage })
+    const { code, said } = await run(...args)
+    expect(code).toBe(1)
+    expect(said).toMatch(/^Usage:\n/)
+    for (const kind of kinds) expect(said).toMatch(new RegExp(`^npm run import -- ${kind} FILE`, 'm'))
   }
   expect((await run('share-of-voice', 'none.csv')).said).toContain('There is no readable file')
 })

@@ -310,7 +310,7 @@ export async function writingCalls(api: Api): Promise<Record<string, WritingCall
       async () => {
         await insertSamplePassword(api.database.db, 'secret')
         await article('published')
-        return () => qa.post('/api/products/scans', {})
+        return () => qa.post('/api/products/scans', { stock: 'All' })
       },
     ],
     'comparison.saveExcludedWords': [

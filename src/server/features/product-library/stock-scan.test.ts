@@ -159,7 +159,7 @@ describe('the daily scan', () => {
     const { body } = await manager.get('/api/products')
     await manager.get(`/api/products/${body.nodes[0].product_id}/paapi`)
     expect(new Set(Object.values(await states()))).toEqual(new Set(['NOT_SCANNED']))
-    expect((await manager.post('/api/products/scans', {})).status).toBe(409)
+    expect((await manager.post('/api/products/scans', { stock: 'All' })).status).toBe(409)
   })
 })
 
@@ -259,7 +259,7 @@ describe('the budget of a day', () => {
       Array.from({ length: 30 }, (_, index) => 44 - index),
     )
     expect(await scans()).toMatchObject({ calls_today: 3, calls_per_day: 3, last: { done: 30, total: 30 } })
-    const refused = await manager.post('/api/products/scans', {})
+    const refused = await manager.post('/api/products/scans', { stock: 'All' })
     expect([refused.status, refused.body.message]).toEqual([409, 'The budget of today is used up.'])
     await scan()
     expect(questions).toHaveLength(3)
@@ -272,7 +272,7 @@ describe('the budget of a day', () => {
     await start({ STOCK_SCAN_CALLS_PER_DAY: '2' })
     await addProducts(asinsOf(30))
     await begin()
-    expect((await manager.post('/api/products/scans', {})).status).toBe(202)
+    expect((await manager.post('/api/products/scans', { stock: 'All' })).status).toBe(202)
     await api.app.queue.drain()
     expect(questions).toHaveLength(2)
     const ends = await rowsOf('select state, reason from stock_scans')
@@ -357,7 +357,7 @@ describe('a scan that somebody asks for', () => {
     expect(status).toBe(202)
     expect(body).toMatchObject({ kind: 'asked', state: 'running', total: 11, done: 0 })
     expect((await scans()).running).toMatchObject({ user: { id: manager.id }, total: 11 })
-    const again = await manager.post('/api/products/scans', {})
+    const again = await manager.post('/api/products/scans', { stock: 'All' })
     expect([again.status, again.body.message]).toEqual([
       409,
       'Somebody’s scan is under way. Please wait until it is done.',
@@ -369,6 +369,8 @@ describe('a scan that somebody asks for', () => {
     expect(trail).toEqual([
       { actor_id: manager.id, after: { query: 'lamp', stock: 'IN_STOCK', products: 11 } },
     ])
-    expect((await manager.post('/api/products/scans', { query: 'nothing of the kind' })).status).toBe(409)
+    expect(
+      (await manager.post('/api/products/scans', { query: 'nothing of the kind', stock: 'All' })).status,
+    ).toBe(409)
   })
 })

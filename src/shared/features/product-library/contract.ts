@@ -53,16 +53,15 @@ export type ProductSort = (typeof PRODUCT_SORTS)[number]
 /** As long as any name; more is no search. */
 const QUERY_MAXIMUM = 200
 
+const StockFilter = z.enum(['All', ...STOCKS]).transform((stock) => (stock === 'All' ? null : stock))
+
 const Filter = z.object({
   /** Words of a name, or a part of an ASIN. */
   query: text(QUERY_MAXIMUM)
     .transform((words) => words.trim())
     .default(''),
   /** `All` leaves nothing out. */
-  stock: z
-    .enum(['All', ...STOCKS])
-    .default('All')
-    .transform((stock) => (stock === 'All' ? null : stock)),
+  stock: StockFilter.prefault('All'),
 })
 export type ProductFilter = z.output<typeof Filter>
 
@@ -233,7 +232,8 @@ export const productLibraryEndpoints = {
     access,
     summary:
       'Scan the stock of the products that a filter finds, those that earn most first, within the day’s budget.',
-    body: Filter,
+    // Whoever wants all of them scanned says so.
+    body: Filter.extend({ stock: StockFilter }),
     answer: StockScan,
     status: 202,
   }),
