@@ -41,7 +41,7 @@ export async function findRatedGoods(db: Db, least: { rating: number; reviews: n
   return db
     .select()
     .from(catalogGoods)
-    .where(and(gte(rating, Math.ceil(least.rating * 10)), gte(reviewCount, least.reviews)))
+    .where(and(gte(rating, Math.ceil(least.rating * 10)), sql`${reviewCount} >= ${least.reviews}::numeric`))
     .orderBy(asc(asin))
 }
 

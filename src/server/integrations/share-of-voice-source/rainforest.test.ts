@@ -86,6 +86,7 @@ describe('an advisor', () => {
           {
             asin: 'B00NUB2RPW',
             name: 'SanDisk Extreme 64GB',
+            subheader: 'Good Bang for Your Buck',
             award: 'Best Value',
             blurb: 'This cost-efficient memory card offers users fast photo processing.',
           },
