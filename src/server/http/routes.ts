@@ -84,7 +84,7 @@ async function guard(
 
 function parse(part: RequestPart, schema: z.ZodType | undefined, value: unknown): unknown {
   if (schema === undefined) return undefined
-  const result = schema.safeParse(value ?? {}, { error: issueWords })
+  const result = schema.safeParse(value === undefined ? {} : value, { error: issueWords })
   if (result.success) return result.data
   throw new RequestInvalid(
     part,

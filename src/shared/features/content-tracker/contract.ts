@@ -177,7 +177,10 @@ export const contentTrackerEndpoints = {
     path: '/api/articles/asana-statuses',
     access,
     summary: 'The same, for lists too long for an address.',
-    body: Tasks,
+    body: Tasks.refine(({ articleTitles }) => articleTitles !== undefined, {
+      path: ['articleTitles'],
+      message: 'Must name the titles',
+    }),
     answer: z.array(TaskRow),
   }),
   export: endpoint({
