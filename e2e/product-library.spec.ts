@@ -62,7 +62,9 @@ test('from the library to what is sold out, its history, what the marketplace an
 test('a link to a product opens it, and one to none says so and leads back to the list [PROD-002] [PROD-054] [PROD-055]', async ({
   page,
   signIn,
+  allowConsole,
 }) => {
+  allowConsole(/status of 404 .* at \/api\/products\/999999/)
   const opm = await signIn('opm')
   const product = await soldOut(opm)
   await page.goto(`/products?productId=${product.product_id}`)

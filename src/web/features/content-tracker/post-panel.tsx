@@ -56,11 +56,11 @@ export function PostPanel({ row, task, isTaskPending, tab, onTab }: PostPanelPro
   const count = row.PRODUCT_LIST.length
   return (
     <section className="tracker-panel" aria-label={`Details of ${row.POST_TITLE}`}>
+      <Ways row={row} task={task} />
       <Tabs
         activeKey={tab}
         destroyOnHidden
         onChange={(key) => isPanel(key) && onTab(key)}
-        tabBarExtraContent={<Ways row={row} task={task} />}
         items={[
           {
             key: 'products',
