@@ -32,6 +32,7 @@ const OPERATIONS = [
 ]
 /** The entries whose screens call themselves something else. */
 const HEADINGS: Readonly<Record<string, string>> = {
+  'Keyword research': 'Keyword Research',
   Users: 'Users management',
   Sites: 'Sites management',
   'App Scan': 'AOP Connectivity Scan',
