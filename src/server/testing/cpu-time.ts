@@ -1,12 +1,15 @@
-/** Milliseconds that this process has calculated during some work; what else the machine is busy with does not count. */
+/**
+ * Milliseconds that this thread has calculated during some work; what else the process and the machine are busy with
+ * does not count.
+ */
 export function cpuTime(work: () => unknown): number {
-  const before = process.cpuUsage()
+  const before = process.threadCpuUsage()
   work()
-  const { user, system } = process.cpuUsage(before)
+  const { user, system } = process.threadCpuUsage(before)
   return (user + system) / 1000
 }
 
-/** The same of work that waits in between: what others of this process do meanwhile is counted too. */
+/** Milliseconds that this process has calculated during work that waits in between, whoever did it. */
 export async function cpuTimeOf(work: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage()
   await work()

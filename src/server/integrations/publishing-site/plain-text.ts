@@ -6,7 +6,7 @@ const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6']
 const SIGNS: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' }
 /** No post is longer or has more tags; a larger one would hold up everybody else while it is read. */
 const MOST_CHARACTERS = 1_000_000
-const MOST_TAGS = 20_000
+const MOST_TAGS = 10_000
 
 /** As much of somebody else's HTML as is read. */
 function beginningOf(html: string): string {

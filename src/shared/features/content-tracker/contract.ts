@@ -98,12 +98,20 @@ const MOST_TITLES = 100
 /** A post by its site's code and number: `hs/40001`. */
 const PostKey = text(140).regex(/^[^/]+\/.+$/, 'Must be a site and a post such as hs/40001')
 
-const Tasks = z
-  .object({ articleTitles: listOf(Title, MOST_TITLES), posts: listOf(PostKey, MOST_TITLES) })
-  .refine(({ articleTitles = [], posts }) => posts === undefined || posts.length === articleTitles.length, {
-    path: ['posts'],
-    message: 'Must name a post for each title, in the same order',
-  })
+const posts = listOf(PostKey, MOST_TITLES)
+
+interface Asked {
+  articleTitles?: readonly string[] | undefined
+  posts?: readonly string[] | undefined
+}
+const namesAll = ({ articleTitles = [], posts: named }: Asked) =>
+  named === undefined || named.length === articleTitles.length
+const ALL_NAMED = { path: ['posts'], message: 'Must name a post for each title, in the same order' }
+
+const Tasks = z.object({ articleTitles: listOf(Title, MOST_TITLES), posts }).refine(namesAll, ALL_NAMED)
+const ManyTasks = z
+  .object({ articleTitles: z.array(Title).max(MOST_TITLES), posts })
+  .refine(namesAll, ALL_NAMED)
 export type TasksQuery = z.infer<typeof Tasks>
 
 const access = ['ViewKeywords'] as const
@@ -177,10 +185,7 @@ export const contentTrackerEndpoints = {
     path: '/api/articles/asana-statuses',
     access,
     summary: 'The same, for lists too long for an address.',
-    body: Tasks.refine(({ articleTitles }) => articleTitles !== undefined, {
-      path: ['articleTitles'],
-      message: 'Must name the titles',
-    }),
+    body: ManyTasks,
     answer: z.array(TaskRow),
   }),
   export: endpoint({
