@@ -90,7 +90,7 @@ export const productCounts = pgTable('product_counts', {
 })
 
 /** Which products somebody wants to have scanned. */
-export interface ScanFilter {
+interface ScanFilter {
   query: string
   stock: Stock | null
 }

@@ -9,7 +9,7 @@ import type {
   StockScan,
 } from '#shared/features/product-library/contract.ts'
 import { PRICE_SHOWN_MS } from '#shared/features/products/rules.ts'
-import type { CatalogItem } from '../../integrations/product-catalog/port.ts'
+import type { CatalogItem, CatalogOffer } from '../../integrations/product-catalog/port.ts'
 import type { ProductReading } from '../products/service.ts'
 import { presentUserName } from '../users/present.ts'
 import type { Mention, RecommendingStory } from './mention-queries.ts'
@@ -57,7 +57,7 @@ function moneyLike(price: NonNullable<CatalogItem['price']>, amount: number) {
   return { amount, display }
 }
 
-function pricesOf({ price, savings }: CatalogItem): Pick<Offer, 'price' | 'savingBasis' | 'savings'> {
+function pricesOf({ price, savings }: CatalogOffer): Pick<Offer, 'price' | 'savingBasis' | 'savings'> {
   if (price === undefined) return { price: null, savingBasis: null, savings: null }
   const { amount, display } = price
   if (savings === undefined) return { price: { amount, display }, savingBasis: null, savings: null }
@@ -70,10 +70,10 @@ function pricesOf({ price, savings }: CatalogItem): Pick<Offer, 'price' | 'savin
 }
 
 /** What the marketplace calls available is `Now`; anything else is as it calls it. */
-const typeOf = ({ stock, availabilityType }: CatalogItem) =>
+const typeOf = ({ stock, availabilityType }: CatalogOffer) =>
   stock === 'IN_STOCK' ? 'Now' : (availabilityType ?? stock)
 
-function offerOf(item: CatalogItem): Offer {
+function offerOf(item: CatalogOffer): Offer {
   const { merchant, availability, isPrime, isFreeShipping, isPrimeExclusive } = item
   return {
     merchantInfo: {
@@ -116,7 +116,7 @@ export function presentProviderData({ asin, state, item, asOf, isStale }: Produc
     categories: item?.categories ?? [],
     features: item?.features ?? [],
     info: item === undefined ? [] : infoOf(item),
-    offers: item === undefined ? [] : [offerOf(item)],
+    offers: item === undefined ? [] : [item, ...(item.otherOffers ?? [])].map(offerOf),
   }
 }
 

@@ -33,6 +33,7 @@ const whole: CatalogItem = {
   isFreeShipping: false,
   isPrimeExclusive: true,
   merchant: { id: 'M1', name: 'Harbor & Hill', feedbackRating: 4.6, feedbackCount: 1834 },
+  otherOffers: [{ stock: 'OUT_OF_STOCK', price: { amount: 60, display: '$60.00', currency: 'USD' } }],
 }
 const soldOut: CatalogItem = {
   asin: asinOf(2),
@@ -214,6 +215,12 @@ describe('a product', () => {
           savingBasis: { amount: 99.99, display: '$99.99' },
           savings: { amount: 20, display: '$20.00', percentage: 20 },
         },
+        expect.objectContaining({
+          merchantInfo: { id: null, name: null, feedbackRating: null, feedbackCount: null },
+          availability: null,
+          typeAvailability: 'OUT_OF_STOCK',
+          price: { amount: 60, display: '$60.00' },
+        }),
       ],
     })
     const product = (await manager.get(`/api/products/${id}`)).body

@@ -9,9 +9,8 @@ interface ListenerParts {
 }
 
 /** Whoever reads what the marketplace says of a product has scanned its stock, too. */
-export const createReadingListener =
-  ({ catalog, isScanning }: ListenerParts): ReadingListener =>
-  async (tx, readings, readAt) => {
-    if (await isScanning())
-      await keepStocks(tx, readings, { readAt, keepsPrices: catalog.keepsPrices === true })
-  }
+export const createReadingListener = ({ catalog, isScanning }: ListenerParts): ReadingListener => ({
+  wants: isScanning,
+  hear: (tx, readings, readAt) =>
+    keepStocks(tx, readings, { readAt, keepsPrices: catalog.keepsPrices === true }),
+})

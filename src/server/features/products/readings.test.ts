@@ -158,15 +158,18 @@ describe('a catalogue that cannot be asked', () => {
 
   it('does not show a price that is older than a day, but the rest', async () => {
     const { readProducts } = create()
+    const { price, savings, ...rest } = item(KETTLE)
+    const other = { stock: 'IN_STOCK' as const, availability: 'In Stock' }
+    const dear = { ...other, price, savings }
+    answering = async () => ({ items: [{ ...item(KETTLE), otherOffers: [dear] }], invalid: [] })
     await readProducts([KETTLE])
     const readAt = now
     answering = isDown
     advance(24 * HOUR)
-    const { price: _price, savings: _savings, ...rest } = item(KETTLE)
     expect((await readProducts([KETTLE])).get(KETTLE)).toEqual({
       asin: KETTLE,
       state: 'known',
-      item: rest,
+      item: { ...rest, otherOffers: [other] },
       asOf: readAt,
       isStale: true,
     })

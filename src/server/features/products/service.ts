@@ -27,7 +27,11 @@ export interface ProductReading {
 }
 
 /** What follows everything that the catalogue says, in the same transaction. */
-export type ReadingListener = (tx: Db, readings: readonly NewReading[], readAt: Date) => Promise<unknown>
+export interface ReadingListener {
+  /** Asked before the transaction begins: who waits for another connection within one may wait for ever. */
+  wants(): Promise<boolean>
+  hear(tx: Db, readings: readonly NewReading[], readAt: Date): Promise<unknown>
+}
 
 export interface ProductsParts {
   db: Db
@@ -51,8 +55,17 @@ function isDue(row: StoredReading | undefined, now: Date): boolean {
   return !isYoung(row.readAt, now, READING_FRESH_MS) && !isYoung(row.failedAt, now, ASK_AGAIN_MS)
 }
 
-function withoutPrice({ price: _price, savings: _savings, ...item }: CatalogItem): CatalogItem {
-  return item
+function withoutPrice({
+  price: _price,
+  savings: _savings,
+  otherOffers,
+  ...item
+}: CatalogItem): CatalogItem {
+  if (otherOffers === undefined) return item
+  return {
+    ...item,
+    otherOffers: otherOffers.map(({ price: _other, savings: _saved, ...offer }) => offer),
+  }
 }
 
 function readingOf(asin: string, row: StoredReading | undefined, now: Date): ProductReading {
@@ -81,9 +94,11 @@ async function keepAnswer(tx: Db, { readings, missing }: CatalogReading, readAt:
 
 /** Keeps what the catalogue has answered, and tells those who follow it. */
 async function keepAndTell({ db, listeners = [] }: ProductsParts, answer: CatalogReading, readAt: Date) {
+  const hearing: ReadingListener[] = []
+  for (const listener of listeners) if (await listener.wants()) hearing.push(listener)
   await transaction(db, async (tx) => {
     await keepAnswer(tx, answer, readAt)
-    for (const listener of listeners) await listener(tx, answer.readings, readAt)
+    for (const listener of hearing) await listener.hear(tx, answer.readings, readAt)
   })
 }
 

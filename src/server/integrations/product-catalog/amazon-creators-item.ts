@@ -1,5 +1,5 @@
 import { type BrowseNode, type Item, Label, type Listing } from './amazon-creators-schemas.ts'
-import type { CatalogItem, CatalogStock } from './port.ts'
+import type { CatalogItem, CatalogOffer, CatalogStock } from './port.ts'
 
 /** What a buyer can have, now or after a known wait. Every other type, and none, is out of stock. */
 const AVAILABLE = new Set(['IN_STOCK', 'IN_STOCK_SCARCE', 'LEADTIME'])
@@ -56,9 +56,7 @@ function stockOf(listing: Listing | undefined): { stock: CatalogStock; availabil
   return { stock: AVAILABLE.has(type ?? '') ? 'IN_STOCK' : 'OUT_OF_STOCK', availability: message ?? type }
 }
 
-function offerOf({ offersV2 }: Item) {
-  const listings = offersV2?.listings ?? []
-  const listing = listings.find(({ isBuyBoxWinner }) => isBuyBoxWinner === true) ?? listings[0]
+function offerOf(listing: Listing | undefined) {
   const { id, name: merchant } = listing?.merchantInfo ?? {}
   const type = listing?.availability?.type
   return {
@@ -74,6 +72,20 @@ function offerOf({ offersV2 }: Item) {
     merchant: merchant === undefined ? undefined : { ...(id === undefined ? {} : { id }), name: merchant },
   }
 }
+
+/** The offer that buyers get, which is the first where no one is said to be it, and the others. */
+function offersOf({ offersV2 }: Item) {
+  const listings = offersV2?.listings ?? []
+  const winner = listings.find(({ isBuyBoxWinner }) => isBuyBoxWinner === true) ?? listings[0]
+  const others = listings.filter((listing) => listing !== winner).map((listing) => given(offerOf(listing)))
+  return { ...offerOf(winner), otherOffers: filled(others) }
+}
+
+/** Without what is not said. */
+const given = ({ stock, ...rest }: ReturnType<typeof offerOf>): CatalogOffer => ({
+  stock,
+  ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)),
+})
 
 const filled = <Entry>(list: readonly Entry[] | undefined) =>
   list === undefined || list.length === 0 ? undefined : [...list]
@@ -96,7 +108,7 @@ export function catalogItemOf(item: Item): CatalogItem | null {
   const { asin, itemInfo = {} } = item
   const title = itemInfo.title?.displayValue
   if (title === undefined) return null
-  const { stock, ...offer } = offerOf(item)
+  const { stock, ...offer } = offersOf(item)
   const groups = infoGroupsOf(item)
   const said = groups.flatMap(({ values }) => values.map(({ label, value }) => [label, value] as const))
   const optional: Omit<CatalogItem, 'asin' | 'title' | 'stock'> = {
@@ -110,6 +122,6 @@ export function catalogItemOf(item: Item): CatalogItem | null {
     rating: ratingOf(item),
     ...offer,
   }
-  const given = Object.entries(optional).filter(([, value]) => value !== undefined)
-  return { asin, title, stock, ...Object.fromEntries(given) }
+  const known = Object.entries(optional).filter(([, value]) => value !== undefined)
+  return { asin, title, stock, ...Object.fromEntries(known) }
 }

@@ -181,6 +181,14 @@ describe('an answer', () => {
       isPrimeExclusive: true,
       availabilityType: 'IN_STOCK_SCARCE',
       merchant: { id: 'M1', name: 'Harbor & Hill' },
+      otherOffers: [
+        {
+          stock: 'OUT_OF_STOCK',
+          availability: 'Gone',
+          availabilityType: 'OUT_OF_STOCK',
+          price: { amount: 1, currency: 'USD', display: '$1.00' },
+        },
+      ],
     })
   })
 

@@ -32,7 +32,24 @@ export interface CatalogItem {
   isUnverified?: true
   merchant?: { id?: string; name: string; feedbackRating?: number; feedbackCount?: number }
   rating?: { stars: number; count: number }
+  /** What others sell it for; the offer above is the one that buyers get. */
+  otherOffers?: CatalogOffer[]
 }
+
+/** On which terms somebody sells a product. */
+export type CatalogOffer = Pick<
+  CatalogItem,
+  | 'price'
+  | 'savings'
+  | 'stock'
+  | 'availability'
+  | 'availabilityType'
+  | 'isUnverified'
+  | 'isPrime'
+  | 'isFreeShipping'
+  | 'isPrimeExclusive'
+  | 'merchant'
+>
 
 export type CatalogStock = 'IN_STOCK' | 'OUT_OF_STOCK'
 

@@ -27,6 +27,9 @@ const OF_ACCOUNT = new Set<IntegrationErrorKind>([
   'rate_limited',
 ])
 
+/** What a scan has brought is remembered for a quarter. */
+const KEPT_MS = 90 * 86_400_000
+
 export const BUDGET_SPENT = 'The budget of today is used up.'
 const NEXT_DAY = 'The next day’s scan has begun.'
 
@@ -52,6 +55,7 @@ export async function beginScan(parts: ScanParts): Promise<void> {
         await enqueue(tx, SCAN_STOCK, { scanId: scan.id })
     }
     if (!isDaily && running.some(({ kind }) => kind !== 'asked')) return
+    if (isDaily) await store.removeScansBefore(tx, new Date(now.getTime() - KEPT_MS))
     const left = callsPerDay - (await store.countCalls(tx, day))
     if (left <= 0) return
     const scan = await store.insertScan(
