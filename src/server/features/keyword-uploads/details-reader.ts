@@ -35,7 +35,9 @@ export const unescaped = (text: string): string => (HARMLESS_FORMULA.test(text) 
 
 /** `a, b` as our export writes it, or with semicolons or pipes between them; one more than `MOST_VALUES` at most. */
 function itemsOf(cell: string): string[] {
-  if (!cell.includes('"')) return cell.split(/[,;|]/, MOST_VALUES + 1)
+  if (cell === '') return []
+  const isOddly = cell.includes(';') || cell.includes('|')
+  if (!cell.includes('"')) return cell.split(isOddly ? /[,;|]/ : ',', MOST_VALUES + 1)
   const items: string[] = []
   ITEM.lastIndex = 0
   while (ITEM.lastIndex < cell.length && items.length <= MOST_VALUES) {

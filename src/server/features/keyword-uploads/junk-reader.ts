@@ -45,11 +45,12 @@ function createLeftOut() {
 /** Tells lines apart from keywords that a file has beside them: why a row was never meant to be one. */
 function createJudge({ above, hasHeading, source, at }: Reading) {
   let heading: readonly string[] | null = null
+  let keywordLength = 0
   const isHeadingAgain = (row: Row) =>
     heading !== null &&
     heading.length > 1 &&
     row.cells.length === heading.length &&
-    row.cells[at.keyword]?.trim().toLowerCase() === heading[at.keyword] &&
+    row.cells[at.keyword]?.length === keywordLength &&
     tidied(row.cells).every((cell, column) => cell === heading?.[column])
   /** Sums stand in tables of others, whose lines have figures. */
   const hasSums = ({ cells }: Row) => source !== 'copydesk' && cells.length > 1
@@ -62,6 +63,7 @@ function createJudge({ above, hasHeading, source, at }: Reading) {
           : 'Stands above the table'
       if (hasHeading && heading === null) {
         heading = tidied(row.cells)
+        keywordLength = row.cells[at.keyword]?.length ?? 0
         return HEADING
       }
       if (isHeadingAgain(row)) return 'Names the columns once more'
@@ -88,7 +90,7 @@ export function createSieve(reading: Reading): Sieve {
   const leftOut = createLeftOut()
   let index = -1
   let first: Row | null = null
-  let held: Row[] = []
+  const held: Row[] = []
 
   function keep(row: Row, kept: Row[]) {
     index += 1
@@ -97,8 +99,8 @@ export function createSieve(reading: Reading): Sieve {
     if (reason !== null) leftOut.add(row, reason)
     else if (judge.isTotalIfLast(row) && held.length < MOST_HELD) held.push(row)
     else {
-      kept.push(...held, row)
-      held = []
+      if (held.length > 0) kept.push(...held.splice(0))
+      kept.push(row)
     }
   }
 
