@@ -8,8 +8,8 @@ import { handleError } from '#web/api/handle-error.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
-import { EXPORT_FAILED, START, STATUS_WORDS } from './messages.ts'
-import { exportQuery } from './queries.ts'
+import { EXPORT_FAILED, START, STATUS_WORDS, TOO_LONG } from './messages.ts'
+import { exportQuery, isGivenUp } from './queries.ts'
 
 const WIDTH = 480
 
@@ -23,11 +23,15 @@ interface ExportDialogProps {
 
 /** Prepares a file in the background and hands it over once it is there. */
 export function ExportDialog({ title, about, start, onClose }: ExportDialogProps) {
-  const [id, setId] = useState('')
+  const [{ id, begunAt }, setBegun] = useState({ id: '', begunAt: 0 })
   const [isSaving, setSaving] = useState(false)
-  const begin = useMutation({ mutationFn: start, onSuccess: (job) => setId(job?.exportId ?? '') })
-  const { data: job, error } = useQuery(exportQuery(id))
-  const failure = begin.error?.message ?? error?.message ?? job?.error
+  const begin = useMutation({
+    mutationFn: start,
+    onSuccess: (job) => setBegun({ id: job?.exportId ?? '', begunAt: Date.now() }),
+  })
+  const { data: job, error, dataUpdatedAt } = useQuery(exportQuery(id, begunAt))
+  const isLate = id !== '' && job?.status !== 'FINISHED' && isGivenUp(begunAt, dataUpdatedAt)
+  const failure = begin.error?.message ?? error?.message ?? job?.error ?? (isLate ? TOO_LONG : undefined)
   const save = async ({ url, name }: ExportJob) => {
     if (url === null) return
     setSaving(true)
