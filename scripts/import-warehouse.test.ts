@@ -191,6 +191,13 @@ it('lines with a product are parts of the line without one, or else they are the
       '',
     ].join('\n'),
   )
+  put(
+    'days.csv',
+    ['site,post_id,asin,day,earnings', 'ok,7,,2026-11-16,10', 'ok,7,B0AAAAAAA1,2026-11-16,4', 'ok,7,B0AAAAAAA1,2026-11-17,2', ''].join('\n'),
+  )
+  expect((await run('earnings', 'days.csv')).code).toBe(0)
+  expect(await earned()).toEqual([{ post: '7', week: '2026-11-16', cents: 1000 }])
+  await database.pool.query('truncate content_earnings, product_earnings')
   expect((await run('earnings', 'parts.csv')).code).toBe(0)
   expect(await earned()).toEqual([
     { post: '7', week: '2026-11-16', cents: 1000 },

@@ -14,7 +14,7 @@ const livePosts = (where: SQL): SQL => sql`
     and coalesce(ap.state, 'live') not in ('withdrawn', 'trashed', 'gone') and ${where}`
 
 /**
- * Makes posts of what Copydesk has published, and lets those go whose article is not before readers any more. A post
+ * Makes posts of what Copydesk has published (of two articles with one post, the newer one's), and lets those go whose article is not before readers any more. A post
  * that was adopted or imported before becomes its article's. Answers the numbers of the posts that are different now.
  */
 export async function followArticles(
@@ -26,8 +26,9 @@ export async function followArticles(
   const { rows: kept } = await db.execute<{ id: number }>(sql`
     insert into content_posts as c (site_id, post_id, title, published_at, modified_at, permalink, article_id,
       focus_keyword, picture_url, source)
-    select site_id, post_id, title, published_at, updated_at, url, article_id, focus_keyword, image_url, 'copydesk'
-    from (${livePosts(isMeant)}) live order by site_id, post_id
+    select distinct on (site_id, post_id) site_id, post_id, title, published_at, updated_at, url, article_id,
+      focus_keyword, image_url, 'copydesk'
+    from (${livePosts(isMeant)}) live order by site_id, post_id, article_id desc
     on conflict (site_id, post_id) do update set
       title = excluded.title, published_at = coalesce(c.published_at, excluded.published_at),
       modified_at = greatest(c.modified_at, excluded.modified_at), permalink = coalesce(excluded.permalink, c.permalink),

@@ -114,6 +114,12 @@ async function expectedProducts(now: Date) {
 
 const keptProducts = () => rowsOf('select asin, article_count, earnings_30d from products order by asin')
 
+/** What posts of ours recommend, and what their articles do. */
+const IN_POSTS =
+  'select article_id, asin from content_products join content_posts using (content_post_id) where article_id is not null order by 1, 2'
+const IN_ARTICLES = `select distinct a.article_id, p.asin from content_posts c join articles a using (article_id)
+  join article_products p using (article_id) where c.gone_at is null order by 1, 2`
+
 async function* fileOf(cells: readonly Record<string, unknown>[]): AsyncGenerator<FileRow> {
   for (const [index, each] of cells.entries()) yield { line: index + 2, cells: each }
 }
@@ -143,7 +149,7 @@ test('what stands in posts and products is what their weeks, products and stock 
         fileOf(
           some(6, () => ({
             site: site(),
-            post_id: String(below(12)),
+            post_id: String(below(8)),
             title: `Post ${below(1000)}`,
             ...(below(2) === 0 ? { published: ago(below(400)) } : {}),
             ...(below(3) === 0 ? { focus_keyword: 'kettle' } : {}),
@@ -155,9 +161,9 @@ test('what stands in posts and products is what their weeks, products and stock 
       importEarnings(
         parts,
         fileOf(
-          some(30, () => ({
+          some(120, () => ({
             site: site(),
-            post_id: String(below(12)),
+            post_id: String(below(8)),
             [below(3) === 0 ? 'day' : 'week']: ago(below(90)),
             earnings: (below(40_000) - 2000) / 100,
             ...(below(3) === 0 ? { asin: asin(below(20)) } : {}),
@@ -176,7 +182,7 @@ test('what stands in posts and products is what their weeks, products and stock 
         userId: user.id,
         siteId: siteIds[below(2)] ?? 0,
         status: 'published',
-        postId: below(12),
+        postId: below(8),
       })
       await db.execute(
         sql`insert into article_products (article_id, position, asin, name, award) values (${id}, 1, ${asin(below(20))}, 'One', 'Best')`,
@@ -196,6 +202,7 @@ test('what stands in posts and products is what their weeks, products and stock 
     now = new Date(now.getTime() + below(4) * 86_400_000)
     await followAll(parts)
     expect(await keptPosts()).toEqual(await expectedPosts(now))
+    expect(await rowsOf(IN_POSTS)).toEqual(await rowsOf(IN_ARTICLES))
     expect(await keptProducts()).toEqual(await expectedProducts(now))
     expect(
       await rowsOf('select site_id, week_start, cents from site_earnings where cents <> 0 order by 1, 2'),

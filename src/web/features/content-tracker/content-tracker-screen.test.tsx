@@ -258,6 +258,21 @@ describe('the CSV Export', () => {
     expect(user).toBeDefined()
   })
 
+  it('that is not there after ten minutes is not waited for any longer', async () => {
+    server.answer('GET /api/articles/content-tracker.csv', { status: 202, body: job({}) })
+    const path = `GET /api/export/${'a'.repeat(32)}`
+    server.answer(path, { body: job({ status: 'IN_PROGRESS' }) })
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    await begin()
+    expect(await screen.findByText('Exporting …')).toBeInTheDocument()
+    vi.setSystemTime(Date.now() + 600_000)
+    await vi.advanceTimersByTimeAsync(3000)
+    expect(await screen.findByText(/still being made after ten minutes/)).toBeInTheDocument()
+    const asked = server.sent(path).length
+    await vi.advanceTimersByTimeAsync(9000)
+    expect(server.sent(path)).toHaveLength(asked)
+  })
+
   it('that fails says why, and is not asked after any more', async () => {
     server.answer('GET /api/articles/content-tracker.csv', { status: 202, body: job({}) })
     const path = `GET /api/export/${'a'.repeat(32)}`

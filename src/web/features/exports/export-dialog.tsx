@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Button, Progress } from 'antd'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
@@ -9,7 +9,7 @@ import { Alert } from '#web/ui/alert.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
 import { EXPORT_FAILED, START, STATUS_WORDS, TOO_LONG } from './messages.ts'
-import { exportQuery, MOST_POLLS } from './queries.ts'
+import { exportQuery, isGivenUp } from './queries.ts'
 
 const WIDTH = 480
 
@@ -23,13 +23,15 @@ interface ExportDialogProps {
 
 /** Prepares a file in the background and hands it over once it is there. */
 export function ExportDialog({ title, about, start, onClose }: ExportDialogProps) {
-  const [id, setId] = useState('')
+  const [{ id, begunAt }, setBegun] = useState({ id: '', begunAt: 0 })
   const [isSaving, setSaving] = useState(false)
-  const begin = useMutation({ mutationFn: start, onSuccess: (job) => setId(job?.exportId ?? '') })
-  const { data: job, error } = useQuery(exportQuery(id))
-  const polls = useQueryClient().getQueryState(exportQuery(id).queryKey)?.dataUpdateCount ?? 0
-  const isGivenUp = job?.status !== 'FINISHED' && polls >= MOST_POLLS
-  const failure = begin.error?.message ?? error?.message ?? job?.error ?? (isGivenUp ? TOO_LONG : undefined)
+  const begin = useMutation({
+    mutationFn: start,
+    onSuccess: (job) => setBegun({ id: job?.exportId ?? '', begunAt: Date.now() }),
+  })
+  const { data: job, error, dataUpdatedAt } = useQuery(exportQuery(id, begunAt))
+  const isLate = id !== '' && job?.status !== 'FINISHED' && isGivenUp(begunAt, dataUpdatedAt)
+  const failure = begin.error?.message ?? error?.message ?? job?.error ?? (isLate ? TOO_LONG : undefined)
   const save = async ({ url, name }: ExportJob) => {
     if (url === null) return
     setSaving(true)

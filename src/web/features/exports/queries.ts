@@ -4,17 +4,20 @@ import { call } from '#web/api/client.ts'
 
 /** How often a running export is asked after. */
 const POLL_MS = 3000
-/** Nobody waits for longer than ten minutes. */
-export const MOST_POLLS = 200
+/** Nobody waits for longer. */
+const MOST_MS = 10 * 60_000
 
-/** How far an export is; asked until it is finished or has failed. */
-export const exportQuery = (exportId: string) =>
+/** Whether an export is not asked after any more that was begun so long before; both in milliseconds since 1970. */
+export const isGivenUp = (begunAt: number, now: number): boolean => now - begunAt >= MOST_MS
+
+/** How far an export is; asked until it is finished or has failed, or takes too long. */
+export const exportQuery = (exportId: string, begunAt: number) =>
   queryOptions({
     queryKey: ['exports', exportId],
     queryFn: ({ signal }) => call(exportEndpoints.read, { params: { exportId } }, { signal }),
     enabled: exportId !== '',
-    refetchInterval: ({ state: { data, dataUpdateCount } }) =>
-      data?.status === 'FINISHED' || data?.status === 'FAILED' || dataUpdateCount >= MOST_POLLS
+    refetchInterval: ({ state: { data } }) =>
+      data?.status === 'FINISHED' || data?.status === 'FAILED' || isGivenUp(begunAt, Date.now())
         ? false
         : POLL_MS,
     refetchIntervalInBackground: true,
