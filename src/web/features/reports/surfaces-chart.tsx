@@ -71,13 +71,15 @@ function Chart({ data, search, onChange }: SurfacesProps & { data: Surfaces }) {
   // Under other filters it may be gone.
   const picked = data.series.some((each) => each.publisher === publisher) ? (publisher ?? null) : null
   const { lines, panels } = useSurfaces(data, view, picked)
+  // A rival that is laid over ours does not push them back.
+  const isRival = view === 'ours' && lines.some((line) => line.publisher === picked && !line.isOurs)
   return (
     <>
       <div className="sheet surfaces-chart">
         <DaysChart
           days={data.days}
           panels={panels}
-          standing={highlighted ?? picked}
+          standing={highlighted ?? (isRival ? null : picked)}
           description={`Content Surfaces from ${data.days[0]} to ${data.days.at(-1)}: ${lines.length} publishers and ${OVER_ALL}`}
         />
         <p className="meta">
