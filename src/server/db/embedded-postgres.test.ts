@@ -57,14 +57,16 @@ describe('the embedded database', { timeout: 60_000 }, () => {
   it('starts although a killed server left its socket, and another program has its number', async () => {
     await (await start()).stop()
     const directory = path.join(dataDir, 'postgres')
-    const left = `${process.pid}\n${directory}\n1\n5432\n.\n`
+    const { uid, gid } = fs.statSync(directory)
+    // Of the same account: PostgreSQL does not mind processes of others, nor its own parent.
+    const other = spawn('sleep', ['60'], process.getuid?.() === 0 ? { uid, gid } : {})
+    await once(other, 'spawn')
     for (const name of ['postmaster.pid', '.s.PGSQL.5432.lock']) {
       const file = path.join(directory, name)
-      fs.writeFileSync(file, left)
-      const { uid, gid } = fs.statSync(directory)
+      fs.writeFileSync(file, `${other.pid}\n${directory}\n1\n5432\n.\n`)
       fs.chownSync(file, uid, gid)
     }
-    const server = await start()
+    const server = await start().finally(() => other.kill())
     expect(await query(server.url, 'select 1 as alive')).toEqual([{ alive: 1 }])
     await server.stop()
   })
