@@ -119,8 +119,8 @@ export function createPorts(
     mailer: chooseMailer(parts),
     ...chooseTaskBoard({ ...parts, account: vendors.asana }),
     catalog: catalog ?? chooseCatalog({ ...parts, account: vendors.amazon }),
-    market: market ?? chooseKeywordMarket({ ...parts, isOurs }),
-    research: research ?? chooseKeywordResearch(parts),
+    market: market ?? chooseKeywordMarket({ ...parts, account: vendors.jungleScout, isOurs }),
+    research: research ?? chooseKeywordResearch({ ...parts, account: vendors.research }),
     publishing: publishing.of,
     hasBuiltInPosts: publishing.isBuiltIn,
     shareOfVoiceSource:
