@@ -61,6 +61,17 @@ const FAULTS: Readonly<Record<VendorFault, (response: ServerResponse) => void>> 
   },
 }
 
+/** An answer with another status than that of a success. */
+export class Refused {
+  readonly status: number
+  readonly body: object
+
+  constructor(status: number, body: object) {
+    this.status = status
+    this.body = body
+  }
+}
+
 /** A vendor on loopback: it answers as a test says, and fails on demand. */
 export async function startVendorStub(answer: (question: VendorQuestion) => unknown): Promise<VendorStub> {
   const questions: VendorQuestion[] = []
@@ -80,6 +91,7 @@ export async function startVendorStub(answer: (question: VendorQuestion) => unkn
     questions.push(question)
     if (fault !== null) return FAULTS[fault](response)
     const body = answer(question)
+    if (body instanceof Refused) return sendJson(response, body.status, body.body)
     return sendJson(response, body === undefined ? 404 : 200, body ?? { error: 'not found' })
   })
   const { promise, resolve } = Promise.withResolvers<void>()

@@ -58,8 +58,8 @@ function questionOf(entry: NonNullable<z.infer<typeof ResultPage>['related_quest
   ]
 }
 
-/** What people type and ask, as SerpApi reads it from the search engine: it knows no volumes. */
-export function createSerpApi({ account, ...rest }: ResearchClientOptions<SerpApiAccount>) {
+/** The calls that we make, each as the vendor names it. The key is part of the address, which is never logged. */
+function createCalls({ account, ...rest }: ResearchClientOptions<SerpApiAccount>) {
   const client = createVendorClient({
     system: SERPAPI,
     baseUrl: account.baseUrl,
@@ -68,66 +68,62 @@ export function createSerpApi({ account, ...rest }: ResearchClientOptions<SerpAp
     timeoutMs: TIMEOUT_MS,
     ...rest,
   })
-  /** Free of charge. */
-  const readAccount = () =>
-    client.send({
-      operation: 'read account',
-      method: 'GET',
-      path: '/account.json',
-      query: { api_key: account.key },
-      answer: AccountAnswer,
-    })
-
-  /** The same status means that an hour's limit is reached, or that all searches are used up: the account tells which. */
-  async function explained<Value>(operation: string, asked: Promise<Value>): Promise<Value> {
-    try {
-      return await asked
-    } catch (error) {
-      if (!(error instanceof IntegrationError) || error.status !== 429) throw error
-      const left = await readAccount().catch(() => ({ total_searches_left: undefined }))
-      if (left.total_searches_left !== 0) throw error
-      throw new IntegrationError(`${SERPAPI} has no searches left`, {
-        system: SERPAPI,
-        operation,
-        kind: 'payment_required',
-        cause: error,
-      })
-    }
-  }
-
-  const search = <Answer>(
+  const ask = <Answer>(
     operation: string,
-    engine: string,
-    words: string,
-    country: Country,
+    path: string,
+    query: Readonly<Record<string, string>>,
     answer: z.ZodType<Answer>,
   ) =>
-    explained(
+    client.send({
       operation,
-      client.send({
-        operation,
-        method: 'GET',
-        path: '/search',
-        query: { engine, q: words, ...PLACES[country], api_key: account.key },
-        answer,
-      }),
-    )
-  const readPage = (words: string, country: Country) =>
-    search('find questions', 'google', words, country, ResultPage)
+      method: 'GET',
+      path,
+      query: { ...query, api_key: account.key },
+      answer,
+    })
+  /** Free of charge. */
+  const readAccount = () => ask('read account', '/account.json', {}, AccountAnswer)
 
+  /** The same status means that an hour's limit is reached, or that all searches are used up: the account tells which. */
+  async function explained(operation: string, error: unknown): Promise<unknown> {
+    if (!(error instanceof IntegrationError) || error.status !== 429) return error
+    const left = await readAccount().catch(() => null)
+    if (left?.total_searches_left !== 0) return error
+    return new IntegrationError(`${SERPAPI} has no searches left`, {
+      system: SERPAPI,
+      operation,
+      kind: 'payment_required',
+      cause: error,
+    })
+  }
+
+  const search = async <Answer>(
+    operation: string,
+    query: Readonly<Record<'engine' | 'q' | 'gl' | 'hl', string>>,
+    answer: z.ZodType<Answer>,
+  ): Promise<Answer> => {
+    try {
+      return await ask(operation, '/search', query, answer)
+    } catch (error) {
+      throw await explained(operation, error)
+    }
+  }
+  return { readAccount, search }
+}
+
+/** What people type and ask, as SerpApi reads it from the search engine: it knows no volumes. */
+export function createSerpApi(options: ResearchClientOptions<SerpApiAccount>) {
+  const { readAccount, search } = createCalls(options)
+  const readPage = (words: string, country: Country) =>
+    search('find questions', { engine: 'google', q: words, ...PLACES[country] }, ResultPage)
   return {
     async keywords(words: string, country: Country): Promise<ResearchedKeyword[]> {
-      const { suggestions } = await search(
-        'find keywords',
-        'google_autocomplete',
-        words,
-        country,
-        Completions,
-      )
+      const query = { engine: 'google_autocomplete', q: words, ...PLACES[country] }
+      const { suggestions } = await search('find keywords', query, Completions)
       const { related_searches: related } = await readPage(words, country)
       const typed = [
         ...(suggestions ?? []).map(({ value }) => value),
-        ...(related ?? []).flatMap(({ query }) => query ?? []),
+        ...(related ?? []).flatMap(({ query: each }) => each ?? []),
       ]
       return [...new Set(typed.map((each) => each.trim().toLowerCase()))]
         .filter((each) => each !== '')
