@@ -138,8 +138,8 @@ export function createPorts(
     ...chooseTaskBoard({ ...parts, account: vendors.asana }),
     catalog: catalog ?? chooseCatalog({ ...parts, account: vendors.amazon }),
     warehouse: warehouse ?? chooseWarehouse({ ...parts, timeZone: settings.timeZone }),
-    market: market ?? chooseKeywordMarket({ ...parts, isOurs }),
-    research: research ?? chooseKeywordResearch(parts),
+    market: market ?? chooseKeywordMarket({ ...parts, account: vendors.jungleScout, isOurs }),
+    research: research ?? chooseKeywordResearch({ ...parts, account: vendors.research }),
     publishing: publishing.of,
     hasBuiltInPosts: publishing.isBuiltIn,
     shareOfVoiceSource:

@@ -9,6 +9,8 @@ import { shareOfVoiceSettings } from './features/share-of-voice/settings.ts'
 import { systemSettings } from './features/system/settings.ts'
 import { httpSettings } from './http/settings.ts'
 import { s3Settings } from './integrations/image-store/s3-settings.ts'
+import { jungleScoutSettings } from './integrations/keyword-market/jungle-scout-settings.ts'
+import { researchSettings } from './integrations/keyword-research/research-settings.ts'
 import { smtpSettings } from './integrations/mailer/smtp-settings.ts'
 import { amazonSettings } from './integrations/product-catalog/amazon-creators-settings.ts'
 import { wordPressSettings } from './integrations/publishing-site/wordpress-settings.ts'
@@ -78,6 +80,8 @@ const VENDORS = asanaSettings
   .and(wordPressSettings)
   .and(amazonSettings)
   .and(rainforestSettings)
+  .and(jungleScoutSettings)
+  .and(researchSettings)
   .and(s3Settings)
 
 /** The names of all settings. */

@@ -90,7 +90,7 @@ export const productCounts = pgTable('product_counts', {
 })
 
 /** Which products somebody wants to have scanned. */
-interface ScanFilter {
+export interface ScanFilter {
   query: string
   stock: Stock | null
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { keywordIdentity } from '#shared/features/keywords/rules.ts'
 import {
@@ -34,6 +35,8 @@ export interface OpportunityParts {
   log: Pick<FastifyBaseLogger, 'warn'>
 }
 
+/** Nobody waits longer for a market: what is known of it is answered. */
+const PATIENCE_MS = 4000
 const OVERVIEW_KEPT_MS = 24 * 3_600_000
 
 const SORTS: Readonly<Record<OpportunitySort, MarketSort>> = {
@@ -171,8 +174,12 @@ export function createOpportunitiesService(parts: OpportunityParts) {
   /** What a market that cannot be asked says of it; null where it could. */
   async function learn({ country, include }: MarketFilter): Promise<string | null> {
     try {
-      await market.learn(country, include.join(' '))
-      return null
+      const isDone = await Promise.race([
+        market.learn(country, include.join(' ')).then(() => true),
+        sleep(PATIENCE_MS, false, { ref: false }),
+      ])
+      // What it says later is kept for whoever asks again.
+      return isDone ? null : `${market.source} has not answered yet.`
     } catch (error) {
       if (!(error instanceof IntegrationError)) throw error
       log.warn({ err: error }, 'the keyword market could not be asked')

@@ -55,12 +55,7 @@ function isDue(row: StoredReading | undefined, now: Date): boolean {
   return !isYoung(row.readAt, now, READING_FRESH_MS) && !isYoung(row.failedAt, now, ASK_AGAIN_MS)
 }
 
-function withoutPrice({
-  price: _price,
-  savings: _savings,
-  otherOffers,
-  ...item
-}: CatalogItem): CatalogItem {
+function withoutPrice({ price: _price, savings: _savings, otherOffers, ...item }: CatalogItem): CatalogItem {
   if (otherOffers === undefined) return item
   return {
     ...item,

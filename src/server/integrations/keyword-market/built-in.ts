@@ -11,7 +11,7 @@ import type { HistoryKind, KeywordMarket, MarketProduct, ProductQuestion, WeekVa
 
 export const BUILT_IN_MARKET = 'built-in'
 
-export interface BuiltInMarketParts {
+interface BuiltInMarketParts {
   db: Db
   clock: () => Date
   /** Whether a keyword stands in our own list. */

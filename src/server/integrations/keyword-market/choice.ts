@@ -1,4 +1,53 @@
-import { type BuiltInMarketParts, createBuiltInMarket } from './built-in.ts'
+import type { Db } from '../../db/connect.ts'
+import { createAnswerStore } from '../../db/market-answers.ts'
+import { createCallCounter } from '../../db/vendor-calls.ts'
+import { createPauseStore } from '../../db/vendor-pauses.ts'
+import { createCallBudget } from '../vendor-client/call-budget.ts'
+import { createKeptAnswers } from '../vendor-client/kept-answers.ts'
+import { createBuiltInMarket } from './built-in.ts'
+import { createJungleScout } from './jungle-scout.ts'
+import { createJungleScoutClient, type JungleScoutOptions, SYSTEM } from './jungle-scout-client.ts'
+import type { JungleScoutAccount } from './jungle-scout-settings.ts'
+import type { IsOurs } from './keyword-store.ts'
 import type { KeywordMarket } from './port.ts'
 
-export const chooseKeywordMarket = (parts: BuiltInMarketParts): KeywordMarket => createBuiltInMarket(parts)
+/** How long an answer is told again. */
+const KEPT_HOURS = 24
+
+interface MarketParts {
+  account: JungleScoutAccount | undefined
+  db: Db
+  clock: () => Date
+  timeZone: string
+  /** Whether a keyword stands in our own list. */
+  isOurs: IsOurs
+  /** For tests: other time limits. */
+  vendor?: Pick<JungleScoutOptions, 'fetch' | 'timeoutMs' | 'betweenRequestsMs'>
+}
+
+/** Jungle Scout where an account is configured, invented searches where not. */
+export function chooseKeywordMarket({ account, timeZone, vendor, ...parts }: MarketParts): KeywordMarket {
+  if (account === undefined) return createBuiltInMarket(parts)
+  const { db, clock } = parts
+  const ceiling = account.callsPerDay
+  const budget = createCallBudget({
+    system: SYSTEM,
+    counter: createCallCounter(db),
+    ceiling,
+    timeZone,
+    clock,
+    ...(vendor?.fetch ? { fetch: vendor.fetch } : {}),
+  })
+  return createJungleScout({
+    ...parts,
+    client: createJungleScoutClient({
+      account,
+      clock: () => clock().getTime(),
+      pauses: createPauseStore(db),
+      ...vendor,
+      fetch: budget.fetch,
+    }),
+    answerOf: createKeptAnswers({ store: createAnswerStore(db), clock, keptMs: KEPT_HOURS * 3_600_000 }),
+    usage: async () => ({ ...(await budget.usage()), ceiling, keptHours: KEPT_HOURS }),
+  })
+}

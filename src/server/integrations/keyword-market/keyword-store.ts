@@ -1,4 +1,17 @@
-import { and, asc, eq, getTableColumns, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  eq,
+  getTableColumns,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import type { Country } from '#shared/features/opportunities/rules.ts'
 import type { Db } from '../../db/connect.ts'
 import { marketKeywords } from '../../db/schema/market.ts'
@@ -191,30 +204,56 @@ const NAMES = sql.join(
   sql`, `,
 )
 
-/** A row in the table's own words. */
-const recordOf = (row: NewMarketKeyword) =>
-  Object.fromEntries(COLUMNS.map(([key, { name }]) => [name, row[key as keyof NewMarketKeyword]]))
+/** A row in the table's own words; what it leaves out is what the table would fill in. */
+const recordOf = (row: NewMarketKeyword) => ({
+  score: 0,
+  is_top_brand: false,
+  asins: [],
+  ...Object.fromEntries(
+    COLUMNS.map(([key, { name }]) => [name, row[key as keyof NewMarketKeyword]] as const).filter(
+      ([, value]) => value !== undefined,
+    ),
+  ),
+})
 
 /** Writes what a market says, in the place of what it said before. What it does not say stays as it was. */
 export async function saveMarketKeywords(db: Db, rows: readonly NewMarketKeyword[]): Promise<void> {
   const kept = (name: string) => sql.raw(`${name} = coalesce(excluded.${name}, market_keywords.${name})`)
-  const said = COLUMNS.filter(([key]) => !['source', 'country', 'identity', 'asins'].includes(key))
-  const set = sql.join([...said.map(([, { name }]) => kept(name)), KEPT_ASINS], sql`, `)
+  const said = COLUMNS.filter(
+    ([key]) => !['source', 'country', 'identity', 'asins', 'isTopBrand'].includes(key),
+  )
+  const set = sql.join([...said.map(([, { name }]) => kept(name)), KEPT_ASINS, KEPT_BRAND], sql`, `)
   for (let from = 0; from < rows.length; from += ROWS_PER_INSERT) {
-    const records = JSON.stringify(
-      rows.slice(from, from + ROWS_PER_INSERT).map((row) => ({ ...BLANK, ...recordOf(row) })),
-    )
+    const records = JSON.stringify(rows.slice(from, from + ROWS_PER_INSERT).map(recordOf))
     await db.execute(sql`
       insert into ${M} (${NAMES}) select ${NAMES} from json_populate_recordset(null::market_keywords, ${records}::json)
       on conflict (source, country, identity) do update set ${set}`)
   }
 }
 
-/** What the table would fill in by itself. */
-const BLANK = { score: 0, is_top_brand: false, asins: [] }
+/** What was once found to name a leading brand still does. */
+const KEPT_BRAND = sql.raw('is_top_brand = market_keywords.is_top_brand or excluded.is_top_brand')
+
 const KEPT_ASINS = sql.raw(
   'asins = case when cardinality(excluded.asins) = 0 then market_keywords.asins else excluded.asins end',
 )
+
+/** What the scores of a market follow from. */
+export async function listScored(db: Db, source: string, country: Country): Promise<Scored[]> {
+  const { id, volume, monthlyTrend, competition, seasonality, score } = M
+  return db
+    .select({ id, volume, monthlyTrend, competition, seasonality, score })
+    .from(M)
+    .where(and(eq(M.source, source), eq(M.country, country)))
+}
+
+export async function saveScores(db: Db, scored: readonly Pick<Scored, 'id' | 'score'>[]): Promise<void> {
+  if (scored.length === 0) return
+  const ids = sql.param(scored.map(({ id }) => id))
+  const scores = sql.param(scored.map(({ score }) => score))
+  await db.execute(sql`update ${M} set score = new.score
+    from unnest(${ids}::integer[], ${scores}::smallint[]) as new (id, score) where ${M.id} = new.id`)
+}
 
 /** The rows of the built-in market, with what their weeks follow from. */
 export const listModelled = (db: Db, source: string, country: Country) =>
@@ -233,6 +272,27 @@ export async function oldestReading(db: Db, source: string): Promise<Date | null
     .orderBy(asc(M.readAt))
     .limit(1)
   return row?.readAt ?? null
+}
+
+/** Notes that somebody has looked at a keyword. */
+export async function markLookedAt(db: Db, id: number, now: Date): Promise<void> {
+  await db.update(M).set({ openedAt: now }).where(eq(M.id, id))
+}
+
+/** Keywords that were looked at since a moment and not described since another, the longest undescribed first. */
+export async function listLookedAt(
+  db: Db,
+  source: string,
+  { since, before, most }: { since: Date; before: Date; most: number },
+): Promise<KeptKeyword[]> {
+  return db
+    .select()
+    .from(M)
+    .where(
+      and(eq(M.source, source), gte(M.openedAt, since), or(isNull(M.detailedAt), lt(M.detailedAt, before))),
+    )
+    .orderBy(sql`${M.detailedAt} asc nulls first`, asc(M.id))
+    .limit(most)
 }
 
 export async function countMarketKeywords(db: Db, source: string): Promise<number> {

@@ -11,7 +11,7 @@ import {
 import { type KeywordResearch, MOST_RESEARCHED, type ResearchedKeyword } from './port.ts'
 import { nounOf, questionsAbout } from './question-bank.ts'
 
-export interface BuiltInResearchParts {
+interface BuiltInResearchParts {
   db: Db
   clock: () => Date
 }

@@ -1,5 +1,90 @@
-import { type BuiltInResearchParts, createBuiltInResearch } from './built-in.ts'
+import { z } from 'zod'
+import type { Country } from '#shared/features/opportunities/rules.ts'
+import type { Db } from '../../db/connect.ts'
+import { createAnswerStore } from '../../db/market-answers.ts'
+import { createCallCounter } from '../../db/vendor-calls.ts'
+import { createPauseStore } from '../../db/vendor-pauses.ts'
+import { createCallBudget } from '../vendor-client/call-budget.ts'
+import { createKeptAnswers } from '../vendor-client/kept-answers.ts'
+import { createBuiltInResearch } from './built-in.ts'
+import { createDataForSeo, DATAFORSEO, type ResearchClientOptions } from './dataforseo.ts'
 import type { KeywordResearch } from './port.ts'
+import type { ResearchAccount } from './research-settings.ts'
+import { createSerpApi, SERPAPI } from './serpapi.ts'
 
-export const chooseKeywordResearch = (parts: BuiltInResearchParts): KeywordResearch =>
-  createBuiltInResearch(parts)
+/** How long an answer is told again. */
+const KEPT_HOURS = 24
+
+const Keywords = z.array(
+  z.object({
+    keyword: z.string(),
+    volume: z.number().nullable(),
+    competition: z.number().nullable(),
+    months: z.array(z.number()),
+  }),
+)
+const Questions = z.array(
+  z.object({
+    question: z.string(),
+    answer: z.string(),
+    source: z.string(),
+    link: z.string().nullable(),
+  }),
+)
+
+interface ResearchParts {
+  account: ResearchAccount | undefined
+  db: Db
+  clock: () => Date
+  timeZone: string
+  /** For tests: other time limits. */
+  vendor?: Pick<ResearchClientOptions<ResearchAccount>, 'timeoutMs'>
+}
+
+const createVendor = ({ account, ...options }: ResearchClientOptions<ResearchAccount>) =>
+  account.vendor === 'dataforseo'
+    ? { source: DATAFORSEO, ...createDataForSeo({ account, ...options }) }
+    : { source: SERPAPI, ...createSerpApi({ account, ...options }) }
+
+const tidy = (words: string) => words.trim().replace(/\s+/g, ' ').toLowerCase()
+
+/** The vendor that is configured, or the built-in searches and questions. */
+export function chooseKeywordResearch({
+  account,
+  db,
+  clock,
+  timeZone,
+  vendor,
+}: ResearchParts): KeywordResearch {
+  if (account === undefined) return createBuiltInResearch({ db, clock })
+  const ceiling = account.callsPerDay
+  const budget = createCallBudget({
+    system: account.vendor === 'dataforseo' ? DATAFORSEO : SERPAPI,
+    counter: createCallCounter(db),
+    ceiling,
+    timeZone,
+    clock,
+  })
+  const { source, ...client } = createVendor({
+    account,
+    clock: () => clock().getTime(),
+    pauses: createPauseStore(db),
+    ...vendor,
+    fetch: budget.fetch,
+  })
+  const answerOf = createKeptAnswers({ store: createAnswerStore(db), clock, keptMs: KEPT_HOURS * 3_600_000 })
+  const question = (what: string, words: string, country: Country) => `${source} ${what} ${country} ${words}`
+  return {
+    source,
+    keywords: (words, country) =>
+      answerOf(question('keywords', tidy(words), country), Keywords, async () =>
+        (await client.keywords(tidy(words), country)).map((row) => ({ ...row, months: [...row.months] })),
+      ),
+    questions: (words, country) =>
+      answerOf(question('questions', tidy(words), country), Questions, () =>
+        client.questions(tidy(words), country),
+      ),
+    usage: async () => ({ ...(await budget.usage()), ceiling, keptHours: KEPT_HOURS }),
+    check: async () => ({ adapter: source, ok: true, detail: await client.check() }),
+  }
+}

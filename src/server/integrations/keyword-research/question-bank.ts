@@ -14,7 +14,7 @@ const OF_ALL: readonly BankedQuestion[] = [
     source: 'plainbuyer.example',
   },
   {
-    question: 'How long does a {noun} last?',
+    question: 'How many years should a {noun} last?',
     answer:
       'With ordinary care five years is a fair expectation. Look for spare parts that can be bought for longer than the warranty runs.',
     source: 'keepitrunning.example',

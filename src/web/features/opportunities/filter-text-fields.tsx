@@ -7,14 +7,17 @@ interface FilterTextProps {
   label: string
   hint: string
   value: string
+  /** Each question may cost money: it is asked once somebody is done. */
+  isCostly?: boolean
   onChange: (text: string) => void
 }
 
 /** How long typing rests before the list is asked anew. */
 const PAUSE = 400
+const COSTLY_PAUSE = 2000
 
 /** Words of a filter: told once typing rests, at once on Enter. */
-export function FilterText({ label, hint, value, onChange }: FilterTextProps) {
+export function FilterText({ label, hint, value, isCostly = false, onChange }: FilterTextProps) {
   const id = useId()
   const [typed, setTyped] = useState(value)
   const timer = useRef<number>(undefined)
@@ -38,7 +41,7 @@ export function FilterText({ label, hint, value, onChange }: FilterTextProps) {
         onChange={({ target }) => {
           setTyped(target.value)
           clearTimeout(timer.current)
-          timer.current = window.setTimeout(() => tell(target.value), PAUSE)
+          timer.current = window.setTimeout(() => tell(target.value), isCostly ? COSTLY_PAUSE : PAUSE)
         }}
         onBlur={() => tell(typed)}
         onPressEnter={() => tell(typed)}

@@ -29,6 +29,10 @@ interface PartProps {
   onChange: Change
 }
 
+interface MarketPartProps extends PartProps {
+  overview: Overview | null | undefined
+}
+
 const REGIONS = keysOf(MARKETS).map((country) => ({
   value: country,
   label: `${country} · ${MARKETS[country].name}, ${currencySign(country)}`,
@@ -38,7 +42,7 @@ const COMPETITION = { ...COMPETITION_RANGE, step: null, stops: COMPETITION_STOPS
 const SEASONALITY = { ...SEASONALITY_RANGE, step: 1 }
 const SCORE = { min: 0, max: 100, step: 1 }
 
-function WordFilters({ search, onChange }: PartProps) {
+function WordFilters({ search, overview, onChange }: MarketPartProps) {
   const id = useId()
   const { data: categories = [], error, isPending } = useQuery(categoriesQuery(search.region))
   return (
@@ -71,6 +75,7 @@ function WordFilters({ search, onChange }: PartProps) {
         label={FILTER_LABELS.includeText}
         hint="all of these, between commas"
         value={search.includeText}
+        isCostly={Boolean(overview?.usage.calls)}
         onChange={(includeText) => onChange({ includeText }, { replace: true })}
       />
       <FilterText
@@ -83,7 +88,7 @@ function WordFilters({ search, onChange }: PartProps) {
   )
 }
 
-function RangeFilters({ search, overview, onChange }: PartProps & { overview: Overview | null | undefined }) {
+function RangeFilters({ search, overview, onChange }: MarketPartProps) {
   const id = useId()
   const change = (patch: Partial<OpportunitiesSearch>) => onChange(patch, { replace: true })
   const sign = currencySign(search.region)
@@ -215,7 +220,7 @@ export function SearchPanel({ search, total, isFolded, onFold, onChange, tools }
         inForce.length > 0 && <FiltersInForce search={search} filters={inForce} onChange={onChange} />
       ) : (
         <div className="opportunity-search-body">
-          <WordFilters search={search} onChange={change} />
+          <WordFilters search={search} overview={overview} onChange={change} />
           <RangeFilters search={search} overview={overview} onChange={change} />
           <div className="opportunity-others">
             <OtherFilters search={search} onChange={change} />

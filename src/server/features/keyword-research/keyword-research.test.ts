@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { IntegrationError } from '../../integrations/integration-error.ts'
+import type { KeywordResearch } from '../../integrations/keyword-research/port.ts'
+import { insertMarket } from '../../sample/market.ts'
+import { type Api, startApi } from '../../testing/api.ts'
+import { buildKeyword } from '../../testing/builders.ts'
+
+const PATH = '/api/keyword-research'
+
+let api: Api
+beforeAll(async () => {
+  api = await startApi()
+  await insertMarket(api.database.db, api.now(), ['us'])
+})
+afterAll(() => api.close())
+
+it('what people type is read by a keyword, and says which of it is ours, whatever its case [RES-005]', async () => {
+  const { id } = await buildKeyword(api.database.db, 'Gooseneck Kettle')
+  const { status, body } = await (await api.as('opm')).get(`${PATH}?keyword=gooseneck%20kettle`)
+  expect(status).toBe(200)
+  const row = body.keywords.find(({ keyword }: { keyword: string }) => keyword === 'gooseneck kettle')
+  expect(row).toEqual({
+    keyword: 'gooseneck kettle',
+    volume: expect.any(Number),
+    trend: expect.any(Number),
+    months: expect.any(Array),
+    competition: expect.any(Number),
+    keyword_id: id,
+  })
+  const [before, now] = row.months.slice(-2)
+  expect(row.trend).toBeCloseTo(((now - before) / before) * 100, 1)
+  const others = body.keywords.filter(({ keyword }: { keyword: string }) => keyword !== 'gooseneck kettle')
+  expect(others.length).toBeGreaterThan(5)
+  expect(others.every((each: object) => !('keyword_id' in each))).toBe(true)
+  expect(body).toMatchObject({ problem: null, usage: { source: 'built-in', calls: null } })
+})
+
+it('what people also ask is read by a keyword, with answers and whose they are [RES-006]', async () => {
+  const { status, body } = await (await api.as('wrt')).get(
+    `${PATH}/people-also-ask?keyword=gooseneck%20kettle`,
+  )
+  expect(status).toBe(200)
+  expect(body.questions.length).toBeGreaterThan(5)
+  for (const question of body.questions)
+    expect(question).toEqual({
+      question: expect.stringMatching(/\?$/),
+      answer: expect.stringMatching(/./),
+      source: expect.stringMatching(/./),
+      link: null,
+    })
+})
+
+it('nothing is looked up without words, or in a country that nobody knows', async () => {
+  const client = await api.as('qa')
+  for (const path of [PATH, `${PATH}/people-also-ask`])
+    for (const query of ['', '?keyword=', '?keyword=%20%20', '?keyword=kettle&country=atlantis'])
+      expect((await client.get(path + query)).status, path + query).toBe(400)
+})
+
+it('a vendor that fails leaves what was known, with its date and a sentence; what was never known is told as failed', async () => {
+  const failure = new IntegrationError('spent', {
+    system: 'DataForSEO',
+    kind: 'payment_required',
+    operation: 'find keywords',
+  })
+  const asOf = new Date('2026-11-18T10:00:00Z')
+  const known: KeywordResearch = {
+    source: 'DataForSEO',
+    keywords: async () => ({
+      value: [{ keyword: 'kettle', volume: null, competition: null, months: [] }],
+      asOf,
+      failure,
+    }),
+    questions: async () => {
+      throw failure
+    },
+    usage: async () => ({ today: 3, month: 40, ceiling: 200, keptHours: 24 }),
+    check: async () => ({ adapter: 'DataForSEO', ok: false, detail: '' }),
+  }
+  const other = await startApi({}, { research: known })
+  const client = await other.as('opm')
+  expect((await client.get(`${PATH}?keyword=kettle`)).body).toEqual({
+    keywords: [{ keyword: 'kettle', volume: null, trend: null, months: [], competition: null }],
+    as_of: asOf.toISOString(),
+    problem: 'DataForSEO asks for more credit, or for a plan that has this feature.',
+    usage: {
+      source: 'DataForSEO',
+      calls: { today: 3, month: 40, ceiling: 200, kept_hours: 24 },
+    },
+  })
+  const failed = await client.get(`${PATH}/people-also-ask?keyword=kettle`)
+  expect(failed.status).toBe(502)
+  expect(failed.body.message).toMatch(/^DataForSEO asks for more credit/)
+  await other.close()
+})

@@ -1,0 +1,154 @@
+import { z } from 'zod'
+import { type Country, marketScores } from '#shared/features/opportunities/rules.ts'
+import { plusDays } from '#shared/format/day.ts'
+import type { Db } from '../../db/connect.ts'
+import type { AnswerOf } from '../vendor-client/kept-answers.ts'
+import { type Days, type JungleScoutClient, SYSTEM } from './jungle-scout-client.ts'
+import { detailsOf, productOf } from './jungle-scout-mapping.ts'
+import { KeptProducts } from './jungle-scout-products.ts'
+import * as store from './keyword-store.ts'
+import type { WeekValue } from './port.ts'
+
+/** As many days as one call may ask for. */
+const RANGE_DAYS = 365
+/** What is composed of a keyword is composed anew after so long, where somebody has looked at it lately. */
+export const DETAILS_FRESH_MS = 20 * 3_600_000
+/** The products whose sales stand for a search. */
+const MOST_SOLD = 10
+
+export interface DetailsParts {
+  db: Db
+  clock: () => Date
+  client: JungleScoutClient
+  /** Tells answers again for a while. */
+  answerOf: AnswerOf
+}
+
+const Weeks = z.array(z.object({ date: z.string(), value: z.number() }))
+const Sales = z.array(
+  z.object({ date: z.string(), units: z.number().nullable(), price: z.number().nullable() }),
+)
+const Voice = z.object({ asins: z.array(z.string()), brands: z.array(z.string()) })
+
+const dayOf = (moment: Date) => moment.toISOString().slice(0, 10)
+
+/** The range that ends yesterday, and the one before it. */
+export function rangesUpTo(today: string): [before: Days, latest: Days] {
+  const to = plusDays(today, -1)
+  const from = plusDays(to, 1 - RANGE_DAYS)
+  return [
+    { from: plusDays(from, -RANGE_DAYS), to: plusDays(from, -1) },
+    { from, to },
+  ]
+}
+
+/** What Jungle Scout says of one keyword beyond its row; each part is kept, as it costs a call. */
+function createReadings({ clock, client, answerOf }: DetailsParts) {
+  const ask = <Value>(
+    what: string,
+    row: store.KeptKeyword,
+    schema: z.ZodType<Value>,
+    read: () => Promise<Value>,
+  ) => answerOf(`${SYSTEM} ${what} ${row.country} ${row.identity}`, schema, read)
+
+  const weeks = (row: store.KeptKeyword) =>
+    ask('weeks', row, Weeks, async () => {
+      const answers = []
+      for (const days of rangesUpTo(dayOf(clock())))
+        answers.push(await client.volumes(row.country, row.name, days))
+      return answers
+        .flatMap(({ data }) => data)
+        .flatMap(({ attributes }): WeekValue[] => {
+          const { estimate_start_date: date, estimated_exact_search_volume: value } = attributes
+          return date === null ? [] : [{ date: date.slice(0, 10), value }]
+        })
+        .sort((one, other) => (one.date < other.date ? -1 : 1))
+    })
+
+  const products = (row: store.KeptKeyword) =>
+    ask('products', row, KeptProducts, async () => {
+      const { data } = await client.products({
+        country: row.country,
+        includeKeywords: [row.name],
+        sort: '-sales',
+        excludeUnavailable: false,
+        size: MOST_SOLD,
+      })
+      return data.map(productOf).filter((product) => product !== null)
+    })
+
+  const voice = (row: store.KeptKeyword) =>
+    ask('voice', row, Voice, async () => {
+      const { attributes } = (await client.voice(row.country, row.name)).data
+      return {
+        asins: (attributes.top_asins ?? []).flatMap(({ asin }) => asin ?? []),
+        brands: (attributes.brands ?? []).flatMap(({ brand }) => brand ?? []),
+      }
+    })
+
+  return { ask, weeks, products, voice }
+}
+
+/** What the products of a search have sold, day by day; a call for each of them. */
+function createSales({ clock, client }: DetailsParts, { ask }: ReturnType<typeof createReadings>) {
+  return (row: store.KeptKeyword) =>
+    ask('sales', row, Sales, async () => {
+      const [, latest] = rangesUpTo(dayOf(clock()))
+      const families = new Map<string, z.infer<typeof Sales>>()
+      for (const asin of row.asins.slice(0, MOST_SOLD)) {
+        const { data } = await client.sales(row.country, asin, latest)
+        for (const { attributes } of data) {
+          // A variant is answered with what its whole family sells: each family counts once.
+          families.set(
+            attributes.parent_asin ?? attributes.asin ?? asin,
+            (attributes.data ?? []).map((day) => ({
+              date: day.date.slice(0, 10),
+              units: day.estimated_units_sold,
+              price: day.last_known_price,
+            })),
+          )
+        }
+      }
+      return [...families.values()].flat()
+    })
+}
+
+/** One keyword beyond its row: its weeks, what its products sell, and what is composed of all that. */
+export function createDetails(parts: DetailsParts) {
+  const { db, clock } = parts
+  const readings = createReadings(parts)
+  const { weeks, products, voice } = readings
+
+  /** Composes what the row does not say yet, or has not said lately; the row as it is then. */
+  async function compose(row: store.KeptKeyword): Promise<store.KeptKeyword> {
+    const now = clock()
+    if (row.detailedAt !== null && now.getTime() - row.detailedAt.getTime() < DETAILS_FRESH_MS) return row
+    const [known, sold, heard] = [await weeks(row), await products(row), await voice(row)]
+    const details = detailsOf(row.identity, {
+      weeks: known.value,
+      products: sold.value,
+      topAsins: heard.value.asins,
+      brands: heard.value.brands,
+    })
+    const described = { ...row, ...details, detailedAt: now }
+    const { id: _id, ...columns } = described
+    await store.saveMarketKeywords(db, [columns])
+    await rescore(db, row.country)
+    return described
+  }
+
+  return { weeks, sales: createSales(parts, readings), compose }
+}
+
+/** The scores of a country's keywords, held against each other anew; only those that differ are written. */
+export async function rescore(db: Db, country: Country): Promise<void> {
+  const rows = await store.listScored(db, SYSTEM, country)
+  const scores = marketScores(rows)
+  await store.saveScores(
+    db,
+    rows.flatMap(({ id, score }, at) => {
+      const next = scores[at] ?? 0
+      return next === score ? [] : [{ id, score: next }]
+    }),
+  )
+}

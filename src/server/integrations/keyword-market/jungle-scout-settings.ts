@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { BUILT_IN, optionalText, settingGroup, webAddress } from '../../settings-group.ts'
+
+export interface JungleScoutAccount {
+  keyName: string
+  apiKey: string
+  baseUrl: string
+  /** No more calls are made on a day. */
+  callsPerDay: number
+}
+
+/** A ceiling for calls that cost money. */
+export const callsPerDay = (preset: number) => z.coerce.number().int().min(1).max(10_000_000).default(preset)
+
+export const jungleScoutSettings = settingGroup({
+  variables: {
+    JUNGLESCOUT_KEY_NAME: optionalText(),
+    JUNGLESCOUT_API_KEY: optionalText(),
+    JUNGLESCOUT_BASE_URL: webAddress().prefault('https://developer.junglescout.com'),
+    JUNGLESCOUT_CALLS_PER_DAY: callsPerDay(1000),
+  },
+  expected: {
+    JUNGLESCOUT_BASE_URL: 'an address such as https://developer.junglescout.com',
+    JUNGLESCOUT_CALLS_PER_DAY: 'how many calls may be made on a day, at least 1',
+  },
+  together: [['JUNGLESCOUT_KEY_NAME', 'JUNGLESCOUT_API_KEY']],
+  settings(values): { jungleScout: JungleScoutAccount | undefined } {
+    const { JUNGLESCOUT_KEY_NAME: keyName, JUNGLESCOUT_API_KEY: apiKey } = values
+    if (keyName === undefined || apiKey === undefined) return { jungleScout: undefined }
+    const { JUNGLESCOUT_BASE_URL: baseUrl, JUNGLESCOUT_CALLS_PER_DAY: calls } = values
+    return { jungleScout: { keyName, apiKey, baseUrl, callsPerDay: calls } }
+  },
+  vendors: ({ jungleScout }) => ({
+    market: jungleScout ? `Jungle Scout at ${jungleScout.baseUrl}` : BUILT_IN,
+  }),
+})

@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { keywordIdentity } from '#shared/features/keywords/rules.ts'
+import type { Country } from '#shared/features/opportunities/rules.ts'
+import type { AdapterHealth } from '../health.ts'
+import { IntegrationError } from '../integration-error.ts'
+import type { CallUsage } from '../vendor-client/call-budget.ts'
+import { seasonWeeks } from './built-in.ts'
+import { SYSTEM } from './jungle-scout-client.ts'
+import { createDetails, DETAILS_FRESH_MS, type DetailsParts, rescore } from './jungle-scout-details.ts'
+import { keywordsOf, weeksOfSales, yearOfWeeks } from './jungle-scout-mapping.ts'
+import { createProductSearch } from './jungle-scout-products.ts'
+import * as store from './keyword-store.ts'
+import type { Dated, KeywordMarket } from './port.ts'
+
+/** What was looked at within so long is kept up to date. */
+const LOOKED_AT_MS = 30 * 86_400_000
+const MOST_REFRESHED = 200
+
+interface JungleScoutParts extends DetailsParts {
+  isOurs: store.IsOurs
+  usage: () => Promise<CallUsage>
+}
+
+/** What was told, made into something else; its date and its failure stay with it. */
+const mapped = <From, To>({ value, ...dated }: Dated<From>, make: (value: From) => To): Dated<To> => ({
+  ...dated,
+  value: make(value),
+})
+
+/** Asks what is searched for with some words, and keeps it. */
+async function learn({ db, clock, client, answerOf }: JungleScoutParts, country: Country, words: string) {
+  if (words === '') return
+  const { failure } = await answerOf(`${SYSTEM} keywords ${country} ${words}`, z.number(), async () => {
+    const { data } = await client.keywords(country, words)
+    const rows = keywordsOf(
+      data.map(({ attributes }) => attributes),
+      { source: SYSTEM, country, readAt: clock() },
+    )
+    await store.saveMarketKeywords(db, rows)
+    await rescore(db, country)
+    return rows.length
+  })
+  if (failure) throw failure
+}
+
+/** Those that somebody has looked at lately, the longest unread first, as far as the day's calls reach. */
+async function refresh(
+  { db, clock }: JungleScoutParts,
+  compose: (row: store.KeptKeyword) => Promise<unknown>,
+): Promise<void> {
+  const now = clock().getTime()
+  const rows = await store.listLookedAt(db, SYSTEM, {
+    since: new Date(now - LOOKED_AT_MS),
+    before: new Date(now - DETAILS_FRESH_MS),
+    most: MOST_REFRESHED,
+  })
+  for (const row of rows) {
+    try {
+      await compose(row)
+    } catch (error) {
+      // Whatever it is, the next one would meet it as well; tomorrow is another day.
+      if (error instanceof IntegrationError) return
+      throw error
+    }
+  }
+}
+
+/** Searches as Jungle Scout knows them. What it says of a search is kept in our table, where all filters work. */
+export function createJungleScout(parts: JungleScoutParts): KeywordMarket {
+  const { db, clock, isOurs, client, answerOf, usage } = parts
+  const source = SYSTEM
+  const where = { source, isOurs }
+  const details = createDetails(parts)
+  const productSearch = createProductSearch({ client, answerOf, clock })
+  const ofTable: Pick<KeywordMarket, 'opportunities' | 'countOpportunities' | 'overview' | 'categories'> = {
+    opportunities: (question) => store.findMarketPage(db, where, question),
+    countOpportunities: (filter) => store.countMarket(db, where, filter),
+    overview: (country) => store.spreadMarket(db, source, country),
+    categories: (country) => store.listMarketCategories(db, source, country),
+  }
+
+  return {
+    source,
+    learn: (country, words) => learn(parts, country, words),
+    ...ofTable,
+    async history(kind, name, country) {
+      const row = await store.findMarketKeyword(db, source, country, keywordIdentity(name))
+      if (row === null) return null
+      await store.markLookedAt(db, row.id, clock())
+      if (kind === 'searchVolume') return details.weeks(row)
+      if (kind === 'seasonality')
+        return mapped(await details.weeks(row), (weeks) => seasonWeeks(yearOfWeeks(weeks), clock()))
+      return mapped(await details.sales(await details.compose(row)), (days) => weeksOfSales(days, kind))
+    },
+    productsByAsin: productSearch.byAsin,
+    searchProducts: productSearch.search,
+    usage,
+    refresh: () => refresh(parts, details.compose),
+    async check(): Promise<AdapterHealth> {
+      await client.keywords('us', 'kettle', 1)
+      return { adapter: SYSTEM, ok: true, detail: 'Jungle Scout answers.' }
+    },
+  }
+}

@@ -1,0 +1,233 @@
+import { z } from 'zod'
+import type { Country } from '#shared/features/opportunities/rules.ts'
+import { IntegrationError, type IntegrationErrorKind } from '../integration-error.ts'
+import type { PauseStore } from '../vendor-client/account-gate.ts'
+import { createVendorClient } from '../vendor-client/vendor-client.ts'
+import { MOST_RESEARCHED, type ResearchedKeyword, type ResearchedQuestion } from './port.ts'
+import type { DataForSeoAccount } from './research-settings.ts'
+
+export const DATAFORSEO = 'DataForSEO'
+const TIMEOUT_MS = 40_000
+const MONTHS = 12
+
+/** The vendor's numbers of the countries: its names of them are not stable. */
+const PLACES: Readonly<Record<Country, { location: number; language: string }>> = {
+  us: { location: 2840, language: 'en' },
+  uk: { location: 2826, language: 'en' },
+  ca: { location: 2124, language: 'en' },
+  de: { location: 2276, language: 'de' },
+  fr: { location: 2250, language: 'fr' },
+  it: { location: 2380, language: 'it' },
+  es: { location: 2724, language: 'es' },
+  mx: { location: 2484, language: 'es' },
+  jp: { location: 2392, language: 'ja' },
+  in: { location: 2356, language: 'en' },
+}
+
+const OK = 20_000
+const NO_RESULTS = 40_102
+const PER_MINUTE_MS = 60_000
+
+/** What the vendor's own codes mean; it says nearly all of them with HTTP 200. */
+function kindOfCode(code: number): IntegrationErrorKind {
+  if (code === 40_202) return 'rate_limited'
+  if (code === 40_200 || code === 40_210) return 'payment_required'
+  if (code === 40_100 || code === 40_104) return 'unauthorized'
+  // Its search engine failed: what it was asked was right.
+  if (code === 40_101) return 'unavailable'
+  if (code === 40_501 || code === 40_503) return 'invalid'
+  return code >= 50_000 ? 'unavailable' : 'bad_response'
+}
+
+interface Verdict {
+  status_code: number
+  status_message?: string | null | undefined
+}
+
+function refuse(operation: string, { status_code: code, status_message: said }: Verdict): never {
+  const kind = kindOfCode(code)
+  throw new IntegrationError(`${DATAFORSEO} refused to ${operation}: ${code} ${said ?? ''}`, {
+    system: DATAFORSEO,
+    operation,
+    kind,
+    vendorCode: String(code),
+    ...(kind === 'rate_limited' ? { retryAfterMs: PER_MINUTE_MS } : {}),
+  })
+}
+
+/**
+ * The one task's results. The verdict stands in the answer, twice; it is thrown where the answer is read, so that the
+ * account's pauses hear of it.
+ */
+const answerOf = <Result extends z.ZodType>(operation: string, result: Result) =>
+  z
+    .object({
+      status_code: z.number(),
+      status_message: z.string().nullish(),
+      tasks: z
+        .array(
+          z.object({
+            status_code: z.number(),
+            status_message: z.string().nullish(),
+            result: z.array(result).nullish(),
+          }),
+        )
+        .nullish(),
+    })
+    .transform((answer) => {
+      if (answer.status_code !== OK) refuse(operation, answer)
+      const [task] = answer.tasks ?? []
+      if (task === undefined || task.status_code === NO_RESULTS) return []
+      if (task.status_code !== OK) refuse(operation, task)
+      return task.result ?? []
+    })
+
+const Suggestions = z.object({
+  items: z
+    .array(
+      z.object({
+        keyword: z.string(),
+        keyword_info: z
+          .object({
+            search_volume: z.number().nullish(),
+            /** 0 to 1. */
+            competition: z.number().nullish(),
+            /** The newest first. */
+            monthly_searches: z
+              .array(z.object({ year: z.number(), month: z.number(), search_volume: z.number().nullish() }))
+              .nullish(),
+          })
+          .nullish(),
+      }),
+    )
+    .nullish(),
+})
+
+const ResultPage = z.object({
+  items: z
+    .array(
+      z.object({
+        type: z.string(),
+        items: z
+          .array(
+            z.object({
+              title: z.string().nullish(),
+              expanded_element: z
+                .array(
+                  z.object({
+                    title: z.string().nullish(),
+                    url: z.string().nullish(),
+                    domain: z.string().nullish(),
+                    description: z.string().nullish(),
+                  }),
+                )
+                .nullish(),
+            }),
+          )
+          .nullish(),
+      }),
+    )
+    .nullish(),
+})
+
+type Suggestion = NonNullable<z.infer<typeof Suggestions>['items']>[number]
+
+function researchedOf({ keyword, keyword_info: info }: Suggestion): ResearchedKeyword {
+  const months = (info?.monthly_searches ?? []).toSorted(
+    (one, other) => one.year - other.year || one.month - other.month,
+  )
+  const competition = info?.competition ?? null
+  return {
+    keyword,
+    volume: info?.search_volume ?? null,
+    competition: competition === null ? null : Math.round(competition * 100),
+    months: months.slice(-MONTHS).flatMap(({ search_volume: volume }) => volume ?? []),
+  }
+}
+
+const httpsOnly = (url: string | null | undefined) => (url?.startsWith('https://') ? url : null)
+
+function questionsIn(pages: readonly z.infer<typeof ResultPage>[]): ResearchedQuestion[] {
+  const asked = pages
+    .flatMap(({ items }) => items ?? [])
+    .filter(({ type }) => type === 'people_also_ask')
+    .flatMap(({ items }) => items ?? [])
+  return asked.flatMap(({ title: question, expanded_element: elements }) => {
+    const [told] = elements ?? []
+    if (!question || !told?.description) return []
+    return [
+      {
+        question,
+        answer: told.description,
+        source: told.domain ?? told.title ?? '',
+        link: httpsOnly(told.url),
+      },
+    ]
+  })
+}
+
+export interface ResearchClientOptions<Account> {
+  account: Account
+  clock?: () => number
+  fetch?: typeof fetch
+  pauses?: PauseStore | undefined
+  timeoutMs?: number
+}
+
+/** What people type and ask, as DataForSEO knows it: one task to a call. */
+export function createDataForSeo({ account, ...rest }: ResearchClientOptions<DataForSeoAccount>) {
+  const credentials = Buffer.from(`${account.login}:${account.password}`).toString('base64')
+  const client = createVendorClient({
+    system: DATAFORSEO,
+    baseUrl: account.baseUrl,
+    headers: () => ({ authorization: `Basic ${credentials}` }),
+    timeoutMs: TIMEOUT_MS,
+    ...rest,
+  })
+  const placeOf = (country: Country) => ({
+    location_code: PLACES[country].location,
+    language_code: PLACES[country].language,
+  })
+  return {
+    async keywords(words: string, country: Country): Promise<ResearchedKeyword[]> {
+      const operation = 'find keywords'
+      const results = await client.send({
+        operation,
+        method: 'POST',
+        path: '/v3/dataforseo_labs/google/keyword_suggestions/live',
+        json: [
+          {
+            keyword: words,
+            ...placeOf(country),
+            limit: MOST_RESEARCHED,
+            order_by: ['keyword_info.search_volume,desc'],
+          },
+        ],
+        answer: answerOf(operation, Suggestions),
+      })
+      return results.flatMap(({ items }) => items ?? []).map(researchedOf)
+    },
+    async questions(words: string, country: Country): Promise<ResearchedQuestion[]> {
+      const operation = 'find questions'
+      const results = await client.send({
+        operation,
+        method: 'POST',
+        path: '/v3/serp/google/organic/live/advanced',
+        json: [{ keyword: words, ...placeOf(country), people_also_ask_click_depth: 2 }],
+        answer: answerOf(operation, ResultPage),
+      })
+      return questionsIn(results)
+    },
+    /** Free of charge. */
+    async check(): Promise<string> {
+      const operation = 'read account'
+      await client.send({
+        operation,
+        method: 'GET',
+        path: '/v3/appendix/user_data',
+        answer: answerOf(operation, z.object({})),
+      })
+      return 'DataForSEO answers.'
+    },
+  }
+}

@@ -1,0 +1,373 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Database } from '../../db/connect.ts'
+import { marketAnswers } from '../../db/schema/market.ts'
+import { vendorCalls, vendorPauses } from '../../db/schema/outside.ts'
+import { createTestDatabase } from '../../db/testing.ts'
+import { insertMarket } from '../../sample/market.ts'
+import {
+  Refused,
+  startVendorStub,
+  type VendorFault,
+  type VendorQuestion,
+  type VendorStub,
+} from '../../testing/vendor-stub.ts'
+import { chooseKeywordResearch } from './choice.ts'
+import type { KeywordResearch } from './port.ts'
+import type { ResearchAccount } from './research-settings.ts'
+
+const HOUR = 3_600_000
+const BEGIN = new Date('2026-11-20T12:00:00Z')
+let now = BEGIN
+let database: Database
+let vendor: VendorStub
+/** What the vendor answers where a test wants something else than usual. */
+let answering: ((question: VendorQuestion) => unknown) | null
+
+const MONTHS = Array.from({ length: 14 }, (_, back) => ({
+  // The newest first, as the vendor tells them.
+  year: back < 11 ? 2026 : 2025,
+  month: back < 11 ? 11 - back : 23 - back,
+  search_volume: 1000 - back * 10,
+}))
+
+const task = (result: unknown, code = 20_000) => ({
+  status_code: 20_000,
+  status_message: 'Ok.',
+  tasks: [{ status_code: code, status_message: 'Said.', result }],
+})
+
+function usualAnswer({ path, query, body }: VendorQuestion): unknown {
+  if (path === '/v3/appendix/user_data') return task([{ login: 'desk' }])
+  if (path === '/v3/dataforseo_labs/google/keyword_suggestions/live') {
+    const [{ keyword }] = body
+    return task([
+      {
+        items: [
+          {
+            keyword,
+            keyword_info: { search_volume: 40_500, competition: 0.384, monthly_searches: MONTHS },
+          },
+          { keyword: `${keyword} with lid`, keyword_info: { search_volume: null, competition: null } },
+          { keyword: `${keyword} bare`, keyword_info: null },
+        ],
+      },
+    ])
+  }
+  if (path === '/v3/serp/google/organic/live/advanced') {
+    const told = {
+      title: 'A page',
+      url: 'https://kettles.example/a',
+      domain: 'kettles.example',
+      description: 'Yes.',
+    }
+    return task([
+      {
+        items: [
+          { type: 'organic', title: 'A result' },
+          {
+            type: 'people_also_ask',
+            items: [
+              { title: 'Is it loud?', expanded_element: [told] },
+              {
+                title: 'Is it dear?',
+                expanded_element: [{ ...told, url: 'http://plain.example/b', description: 'No.' }],
+              },
+              { title: 'Nobody knows?', expanded_element: [] },
+            ],
+          },
+        ],
+      },
+    ])
+  }
+  if (path === '/account.json') return { total_searches_left: 12 }
+  if (query.engine === 'google_autocomplete')
+    return {
+      suggestions: [
+        { value: 'Kettle with lid', relevance: 900 },
+        { value: 'kettle small', relevance: 800 },
+      ],
+    }
+  if (query.engine === 'google')
+    return {
+      search_metadata: { status: 'Success' },
+      related_questions: [
+        { question: 'Is it loud?', snippet: 'Yes.', title: 'A page', link: 'https://www.kettles.example/a' },
+        { question: 'Without an answer?', snippet: null },
+      ],
+      related_searches: [{ query: 'kettle small' }, { query: 'best kettle' }],
+    }
+  return undefined
+}
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  await insertMarket(database.db, BEGIN, ['us'])
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  answering = null
+  now = BEGIN
+  vendor = await startVendorStub((question) => (answering ?? usualAnswer)(question))
+  for (const table of [marketAnswers, vendorCalls, vendorPauses]) await database.db.delete(table)
+})
+afterEach(() => vendor.close())
+
+const dataForSeo = (): ResearchAccount => ({
+  vendor: 'dataforseo',
+  login: 'l',
+  password: 'p',
+  baseUrl: vendor.url,
+  callsPerDay: 100,
+})
+const serpApi = (): ResearchAccount => ({
+  vendor: 'serpapi',
+  key: 'very-secret',
+  baseUrl: vendor.url,
+  callsPerDay: 100,
+})
+const create = (account: ResearchAccount | undefined): KeywordResearch =>
+  chooseKeywordResearch({
+    account,
+    db: database.db,
+    clock: () => now,
+    timeZone: 'UTC',
+    vendor: { timeoutMs: 800 },
+  })
+
+describe.each([
+  ['built-in', () => undefined],
+  ['DataForSEO', dataForSeo],
+  ['SerpApi', serpApi],
+])('%s', (_name, account) => {
+  it('knows what people type beside some words, each once, with these words among them', async () => {
+    const { value, asOf } = await create(account()).keywords('kettle', 'us')
+    expect(value.length).toBeGreaterThan(1)
+    expect(value.length).toBeLessThanOrEqual(50)
+    expect(new Set(value.map(({ keyword }) => keyword)).size).toBe(value.length)
+    expect(value.some(({ keyword }) => keyword.includes('kettle'))).toBe(true)
+    for (const { months, competition } of value) {
+      expect(months.length).toBeLessThanOrEqual(12)
+      if (competition !== null) expect(competition).toBeLessThanOrEqual(100)
+    }
+    expect(asOf).toEqual(BEGIN)
+  })
+
+  it('knows what people ask, with an answer and whose it is', async () => {
+    const { value } = await create(account()).questions('kettle', 'us')
+    expect(value.length).toBeGreaterThan(0)
+    for (const { question, answer, source, link } of value) {
+      expect(question).toMatch(/\?$/)
+      expect(answer).not.toBe('')
+      expect(source).not.toBe('')
+      expect(link === null || link.startsWith('https://')).toBe(true)
+    }
+  })
+
+  it('has something to say of any words, whatever signs they have', async () => {
+    for (const words of ['100% café & "more" + 日本語 #1?', "o'clock; drop table", '   ', '%_\\']) {
+      expect(Array.isArray((await create(account()).keywords(words, 'jp')).value)).toBe(true)
+      expect(Array.isArray((await create(account()).questions(words, 'jp')).value)).toBe(true)
+    }
+  })
+
+  it('works', async () => {
+    expect(await create(account()).check()).toMatchObject({ ok: true })
+  })
+})
+
+describe('the built-in research', () => {
+  it('tells the twelve months of what is searched for, the most searched first, and what is alike after it', async () => {
+    const { value } = await create(undefined).keywords('snow shovel', 'us')
+    expect(value[0]?.months).toHaveLength(12)
+    const volumes = value.map(({ volume }) => volume ?? 0)
+    expect(volumes).toEqual(volumes.toSorted((one, other) => other - one))
+    expect(value.filter(({ keyword }) => keyword.includes('snow shovel')).length).toBeGreaterThan(5)
+  })
+
+  it('asks about the thing itself, in words that people use', async () => {
+    const questions = async (words: string) =>
+      (await create(undefined).questions(words, 'us')).value.map(({ question }) => question)
+    expect(await questions('best gooseneck kettle for tea')).toContain('How do I clean a gooseneck kettle?')
+    expect(await questions('air fryer')).toContain('Is an air fryer dishwasher safe?')
+    expect(await questions('hiking boots')).toContain('How do I clean hiking boots?')
+    expect(await questions('never heard of it')).toEqual([])
+  })
+
+  it('costs nothing', async () => {
+    expect(await create(undefined).usage()).toBeNull()
+  })
+})
+
+describe('DataForSEO', () => {
+  it('is asked one task for each of the two, by the numbers of countries and their languages', async () => {
+    await create(dataForSeo()).keywords('  Kettle   small ', 'mx')
+    await create(dataForSeo()).questions('kettle', 'jp')
+    const [keywords, questions] = vendor.questions
+    expect(keywords).toMatchObject({
+      method: 'POST',
+      path: '/v3/dataforseo_labs/google/keyword_suggestions/live',
+      body: [
+        {
+          keyword: 'kettle small',
+          location_code: 2484,
+          language_code: 'es',
+          limit: 50,
+          order_by: ['keyword_info.search_volume,desc'],
+        },
+      ],
+    })
+    expect(keywords?.headers.authorization).toBe(`Basic ${Buffer.from('l:p').toString('base64')}`)
+    expect(questions).toMatchObject({
+      path: '/v3/serp/google/organic/live/advanced',
+      body: [{ keyword: 'kettle', location_code: 2392, language_code: 'ja', people_also_ask_click_depth: 2 }],
+    })
+  })
+
+  it('says volumes, competition as percent, and months in their order', async () => {
+    const { value } = await create(dataForSeo()).keywords('kettle', 'us')
+    expect(value[0]).toEqual({
+      keyword: 'kettle',
+      volume: 40_500,
+      competition: 38,
+      months: Array.from({ length: 12 }, (_, at) => 890 + at * 10),
+    })
+    expect(value.slice(1)).toEqual([
+      { keyword: 'kettle with lid', volume: null, competition: null, months: [] },
+      { keyword: 'kettle bare', volume: null, competition: null, months: [] },
+    ])
+    expect((await create(dataForSeo()).questions('kettle', 'us')).value).toEqual([
+      {
+        question: 'Is it loud?',
+        answer: 'Yes.',
+        source: 'kettles.example',
+        link: 'https://kettles.example/a',
+      },
+      { question: 'Is it dear?', answer: 'No.', source: 'kettles.example', link: null },
+    ])
+  })
+
+  it('that finds nothing has found nothing', async () => {
+    answering = () => task(null, 40_102)
+    expect((await create(dataForSeo()).keywords('kettle', 'us')).value).toEqual([])
+    answering = () => task([{ items: null }])
+    expect((await create(dataForSeo()).questions('kettle', 'us')).value).toEqual([])
+  })
+
+  it.each([
+    [40_202, 'rate_limited'],
+    [40_200, 'payment_required'],
+    [40_210, 'payment_required'],
+    [40_101, 'unavailable'],
+    [40_501, 'invalid'],
+    [50_000, 'unavailable'],
+    [12_345, 'bad_response'],
+  ])('that says %i with a success is told as %s, at the top and in its task', async (code, kind) => {
+    answering = () => ({ status_code: code, status_message: 'No.' })
+    await expect(create(dataForSeo()).keywords('kettle', 'us')).rejects.toMatchObject({
+      system: 'DataForSEO',
+      kind,
+    })
+    await database.db.delete(vendorPauses)
+    answering = () => task(null, code)
+    await expect(create(dataForSeo()).questions('kettle', 'us')).rejects.toMatchObject({
+      system: 'DataForSEO',
+      kind,
+    })
+  })
+
+  it('that asks to wait in the body of a success is left alone for a minute', async () => {
+    answering = () => ({ status_code: 40_202, status_message: 'Rate limit per minute exceeded.' })
+    const research = create(dataForSeo())
+    await expect(research.keywords('kettle', 'us')).rejects.toMatchObject({ kind: 'rate_limited' })
+    await expect(research.keywords('teapot', 'us')).rejects.toMatchObject({ kind: 'rate_limited' })
+    expect(vendor.questions).toHaveLength(1)
+    now = new Date(now.getTime() + 61_000)
+    answering = null
+    expect((await research.keywords('kettle', 'us')).value).toHaveLength(3)
+  })
+})
+
+describe('SerpApi', () => {
+  it('knows no volumes: what is completed comes first, then what is related, each once', async () => {
+    expect((await create(serpApi()).keywords('kettle', 'us')).value).toEqual(
+      ['kettle with lid', 'kettle small', 'best kettle'].map((keyword) => ({
+        keyword,
+        volume: null,
+        competition: null,
+        months: [],
+      })),
+    )
+    expect(vendor.questions.map(({ query }) => query)).toEqual([
+      { engine: 'google_autocomplete', q: 'kettle', gl: 'us', hl: 'en', api_key: 'very-secret' },
+      { engine: 'google', q: 'kettle', gl: 'us', hl: 'en', api_key: 'very-secret' },
+    ])
+  })
+
+  it('that has no searches left asks for money, and one that limits an hour asks to wait; neither tells the key', async () => {
+    vendor.fail('throttled')
+    await expect(create(serpApi()).questions('kettle', 'us')).rejects.toMatchObject({ kind: 'rate_limited' })
+    await database.db.delete(vendorPauses)
+    vendor.fail(null)
+    const spent = await startVendorStub(({ path }) =>
+      path === '/account.json'
+        ? { total_searches_left: 0 }
+        : new Refused(429, { error: 'Run out of searches.' }),
+    )
+    const error = await create({ ...serpApi(), baseUrl: spent.url })
+      .questions('kettle', 'us')
+      .then(
+        () => null,
+        (failure: Error) => failure,
+      )
+    expect(error).toMatchObject({ system: 'SerpApi', kind: 'payment_required' })
+    expect(JSON.stringify([error?.message, error?.stack, error?.cause])).not.toContain('very-secret')
+    await spent.close()
+  })
+
+  it('says what it has left when it is asked whether it works', async () => {
+    expect(await create(serpApi()).check()).toMatchObject({
+      detail: 'SerpApi answers: 12 searches are left.',
+    })
+  })
+})
+
+const FAULTS: readonly VendorFault[] = [
+  'unauthorized',
+  'spent',
+  'forbidden',
+  'broken',
+  'cut',
+  'html',
+  'wrong',
+  'huge',
+  'hang',
+]
+
+describe.each([
+  ['DataForSEO', dataForSeo],
+  ['SerpApi', serpApi],
+])('%s', (system, account) => {
+  it.each(FAULTS)(
+    'that fails with “%s” leaves what was known, with its date and the reason',
+    async (fault) => {
+      const before = await create(account()).questions('kettle', 'us')
+      now = new Date(BEGIN.getTime() + 25 * HOUR)
+      vendor.fail(fault)
+      const after = await create(account()).questions('kettle', 'us')
+      expect(after).toMatchObject({ value: before.value, asOf: BEGIN, failure: { system } })
+      await expect(create(account()).keywords('never asked', 'us')).rejects.toMatchObject({ system })
+    },
+  )
+
+  it('is asked once a day for the same words, and never more often than is allowed', async () => {
+    const allowed = { ...account(), callsPerDay: 2 }
+    await create(allowed).questions('kettle', 'us')
+    await create(allowed).questions(' KETTLE ', 'us')
+    expect(vendor.questions).toHaveLength(1)
+    await create(allowed).questions('teapot', 'us')
+    await expect(create(allowed).questions('shovel', 'us')).rejects.toMatchObject({
+      kind: 'payment_required',
+    })
+    expect(await create(allowed).usage()).toEqual({ today: 2, month: 2, ceiling: 2, keptHours: 24 })
+  })
+})

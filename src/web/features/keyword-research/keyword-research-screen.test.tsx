@@ -1,0 +1,128 @@
+import './keyword-research-screen.tsx'
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
+import { openAs } from '#web/testing/open-app.tsx'
+
+const SAID = { as_of: '2026-11-20T10:00:00.000Z', problem: null, usage: { source: 'built-in', calls: null } }
+const row = (keyword: string, changes = {}) => ({
+  keyword,
+  volume: 100,
+  trend: 4.2,
+  months: [1, 2, 3],
+  competition: 30,
+  ...changes,
+})
+
+let server: Loopback
+beforeEach(async () => {
+  server = await openLoopback()
+  server.answer('GET /api/keyword-research', {
+    body: {
+      keywords: [
+        row('seed starting kit', { volume: 40_500 }),
+        row('heat mat', { volume: 9000, keyword_id: 7 }),
+        row('grow light', { volume: null, trend: -3.4, competition: null, months: [] }),
+      ],
+      ...SAID,
+    },
+  })
+  server.answer('GET /api/keyword-research/people-also-ask', {
+    body: {
+      questions: [
+        {
+          question: 'When do I start?',
+          answer: 'In March.',
+          source: 'garden.example',
+          link: 'https://garden.example/a',
+        },
+      ],
+      ...SAID,
+    },
+  })
+})
+afterEach(() => server.close())
+
+const looked = () => screen.findByRole('region', { name: 'Keyword results' })
+
+it('is named Keyword Research and asks for nothing before words are typed [RES-001] [RES-002]', async () => {
+  const user = userEvent.setup()
+  openAs(server, 'opm', '/keyword-research')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Keyword Research' })).toBeVisible()
+  const box = screen.getByRole('textbox', { name: 'Keyword' })
+  expect(screen.getByRole('button', { name: 'Search' })).toBeDisabled()
+  expect(server.sent('GET /api/keyword-research')).toEqual([])
+  await user.type(box, '  seed starting {Enter}')
+  await looked()
+  for (const route of ['GET /api/keyword-research', 'GET /api/keyword-research/people-also-ask'])
+    expect(new URLSearchParams(server.sent(route)[0]?.search).get('keyword'), route).toBe('seed starting')
+  expect(window.location.search).toContain('keyword=seed+starting')
+})
+
+it('shows what people type in one table and what they ask in another [RES-003] [RES-004] [RES-007] [RES-008]', async () => {
+  openAs(server, 'opm', '/keyword-research?keyword=seed%20starting')
+  const keywords = within(await looked())
+  const rows = (await keywords.findAllByRole('row')).slice(1).map((each) => each.textContent)
+  expect(rows[0]).toContain('seed starting kit40,500')
+  expect(rows[1]).toContain('heat mat9,000')
+  expect(rows[1]).toContain('In Copydesk')
+  expect(rows[2]).toContain('grow light-')
+  expect(keywords.getByText('seed starting', { selector: 'b' })).toBeInTheDocument()
+  const asked = within(await screen.findByRole('region', { name: 'People also ask results' }))
+  expect(await asked.findByText('When do I start?')).toBeInTheDocument()
+  expect(asked.getByText('In March.')).toBeInTheDocument()
+  expect(asked.getByRole('link', { name: 'garden.example' })).toHaveAttribute(
+    'href',
+    'https://garden.example/a',
+  )
+})
+
+it('each of the two fails and is asked for again by itself', async () => {
+  const user = userEvent.setup()
+  server.answer('GET /api/keyword-research/people-also-ask', { status: 502, body: { message: 'Not today.' } })
+  openAs(server, 'opm', '/keyword-research?keyword=seed')
+  expect(await screen.findByText('Questions could not be searched.')).toBeInTheDocument()
+  expect(await screen.findByText('heat mat')).toBeInTheDocument()
+  server.answer('GET /api/keyword-research/people-also-ask', { body: { questions: [], ...SAID } })
+  await user.click(screen.getByRole('button', { name: 'Retry' }))
+  expect(await screen.findByText('Nobody is known to ask about it.')).toBeInTheDocument()
+  expect(server.sent('GET /api/keyword-research')).toHaveLength(1)
+})
+
+it('a keyword is added with its words alone and is ours at once; where that fails it is not', async () => {
+  const user = userEvent.setup()
+  let release = () => {}
+  server.answer('POST /api/keywords', async () => {
+    await new Promise<void>((resolve) => {
+      release = resolve
+    })
+    return { status: 500, body: { message: 'Not today.' } }
+  })
+  openAs(server, 'opm', '/keyword-research?keyword=seed')
+  await user.click(await screen.findByRole('button', { name: 'Add keyword grow light' }))
+  expect(screen.queryByRole('button', { name: 'Add keyword grow light' })).toBeNull()
+  release()
+  expect(await screen.findByText('Error saving keyword.')).toBeInTheDocument()
+  expect(await screen.findByRole('button', { name: 'Add keyword grow light' })).toBeEnabled()
+  expect(server.sent('POST /api/keywords')[0]?.json).toEqual({ keyword: 'grow light' })
+})
+
+it('a writer looks up and adds nothing', async () => {
+  openAs(server, 'wrt', '/keyword-research?keyword=seed')
+  expect(await screen.findByText('grow light')).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: /^Add keyword/ })).toBeNull()
+  expect(screen.getByText('In Copydesk').closest('a')).toBeNull()
+})
+
+it('what is old says so, with the reason', async () => {
+  const usage = { source: 'DataForSEO', calls: { today: 3, month: 40, ceiling: 200, kept_hours: 24 } }
+  server.answer('GET /api/keyword-research', {
+    body: { keywords: [row('kettle')], ...SAID, problem: 'DataForSEO is not available.', usage },
+  })
+  openAs(server, 'opm', '/keyword-research?keyword=kettle')
+  expect(
+    await screen.findByText('DataForSEO is not available. What is shown is what was known before.'),
+  ).toBeInTheDocument()
+  expect(await screen.findByText(/3 of 200 calls today, 40 this month/)).toBeInTheDocument()
+})

@@ -1,0 +1,241 @@
+import './opportunities-screen.tsx'
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { answerMarket, LIST, NOT_TODAY, opportunity, page } from '#web/testing/keyword-opportunities.ts'
+import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
+import { openAs } from '#web/testing/open-app.tsx'
+
+let server: Loopback
+beforeEach(async () => {
+  server = await openLoopback()
+  answerMarket(server)
+})
+afterEach(() => server.close())
+
+const asked = (route = LIST, at = -1) => new URLSearchParams(server.sent(route).at(at)?.search)
+const USUAL = {
+  country: 'us',
+  page: '1',
+  sort: 'opportunityScore',
+  sortOrder: 'desc',
+  competitionMin: '1',
+  competitionMax: '100',
+  seasonalityMin: '1',
+  seasonalityMax: '5',
+  excludeTopBrands: 'true',
+  excludeExistingKeywords: 'false',
+}
+const open = async (search = '') => {
+  openAs(server, 'opm', `/keyword-opportunities${search}`)
+  return screen.findByText('cordless snow shovel')
+}
+const rowOf = (name: string) => screen.getByText(name).closest('tr') as HTMLElement
+
+describe('the list', () => {
+  it('is named Keyword Opportunities and shows what the market answers [OPP-001] [OPP-018] [OPP-042]', async () => {
+    await open()
+    expect(screen.getByRole('heading', { level: 1, name: 'Keyword Opportunities' })).toBeVisible()
+    expect(Object.fromEntries(asked())).toEqual(USUAL)
+    expect(screen.getByText('2,148')).toBeInTheDocument()
+    const row = within(rowOf('cordless snow shovel'))
+    expect(row.getByText('87')).toBeInTheDocument()
+    expect(row.getByText('41,200')).toBeInTheDocument()
+    expect(row.getByText('38.4 %')).toBeInTheDocument()
+    expect(row.getByText('$48.90')).toBeInTheDocument()
+    expect(row.getByText('Very Low')).toBeInTheDocument()
+    expect(within(rowOf('neck fan')).getByText('Medium')).toBeInTheDocument()
+    expect(within(rowOf('unknown thing')).getAllByText('-').length).toBeGreaterThanOrEqual(6)
+  })
+
+  it('shows seasonality on a scale of five [OPP-037]', async () => {
+    await open()
+    expect(
+      within(rowOf('cordless snow shovel'))
+        .getByRole('img', { name: 'Seasonality 4 of 5' })
+        .querySelectorAll('.on'),
+    ).toHaveLength(4)
+  })
+
+  it('keeps every filter in its address and asks for what it says [OPP-002] [OPP-003] [OPP-004] [OPP-005] [OPP-006] [OPP-007] [OPP-008] [OPP-009] [OPP-010] [OPP-011] [OPP-012] [OPP-013] [OPP-014] [OPP-016]', async () => {
+    await open(
+      '?region=uk&category[]=Electronics&category[]=Home+%26+Kitchen&includeText=kettle&excludeText=parts&page=2&competitionMin=10&competitionMax=60&seasonalityMin=2&seasonalityMax=4&excludeTopBrands=false&excludeExistingKeywords=true&avgPriceMin=20&avgPriceMax=100&avgUnitsSoldMin=5&avgUnitsSoldMax=500&monthlySearchVolumeMin=1000&monthlySearchVolumeMax=9000&monthlyTrendMin=1&monthlyTrendMax=50&opportunityScoreMin=60&opportunityScoreMax=90',
+    )
+    const { 'category[]': _category, ...said } = Object.fromEntries(asked())
+    expect(asked().getAll('category[]').length + asked().getAll('category').length).toBeGreaterThan(0)
+    expect(asked().toString()).toContain('Electronics')
+    expect(said).toMatchObject({
+      country: 'uk',
+      includeText: 'kettle',
+      excludeText: 'parts',
+      page: '2',
+      competitionMin: '10',
+      competitionMax: '60',
+      seasonalityMin: '2',
+      seasonalityMax: '4',
+      excludeTopBrands: 'false',
+      excludeExistingKeywords: 'true',
+      avgPriceMin: '20',
+      avgPriceMax: '100',
+      avgUnitsSoldMin: '5',
+      avgUnitsSoldMax: '500',
+      monthlySearchVolumeMin: '1000',
+      monthlySearchVolumeMax: '9000',
+      monthlyTrendMin: '1',
+      monthlyTrendMax: '50',
+      opportunityScoreMin: '60',
+      opportunityScoreMax: '90',
+    })
+    expect(screen.getByRole('spinbutton', { name: 'Average price, at least' })).toHaveValue('20')
+    expect(window.location.search).toContain('category[]=Electronics')
+  })
+
+  it('knows the search volume under its other name, until somebody sets it [OPP-015]', async () => {
+    const user = userEvent.setup()
+    await open('?monthlyVlmMin=700&monthlyVlmMax=9000')
+    expect(Object.fromEntries(asked())).toMatchObject({ monthlyVlmMin: '700', monthlyVlmMax: '9000' })
+    const least = screen.getByRole('spinbutton', { name: 'Monthly search volume, at least' })
+    expect(least).toHaveValue('700')
+    await user.clear(least)
+    await user.type(least, '800{Enter}')
+    await waitFor(() => expect(asked().get('monthlySearchVolumeMin')).toBe('800'))
+    expect(asked().get('monthlySearchVolumeMax')).toBe('9000')
+    expect(asked().has('monthlyVlmMin')).toBe(false)
+  })
+
+  it('begins with everything but top brands, in the United States [OPP-026] [OPP-027] [OPP-028] [OPP-029] [OPP-030]', async () => {
+    await open()
+    expect(screen.getByRole('checkbox', { name: 'Exclude top brands' })).toBeChecked()
+    expect(screen.getByRole('checkbox', { name: 'Exclude existing keywords' })).not.toBeChecked()
+    expect(screen.getByRole('spinbutton', { name: 'Competition, at least' })).toHaveValue('1')
+    expect(screen.getByRole('spinbutton', { name: 'Competition, at most' })).toHaveValue('100')
+    expect(screen.getByRole('spinbutton', { name: 'Seasonality, at most' })).toHaveValue('5')
+    expect(screen.getByText('us · United States, $')).toBeInTheDocument()
+  })
+
+  it('takes what its address says wrongly for not said', async () => {
+    await open(
+      '?region=atlantis&competitionMin=-4&seasonalityMax=9&avgPriceMin=-1&excludeTopBrands=perhaps&page=x&sort=secret',
+    )
+    expect(Object.fromEntries(asked())).toEqual(USUAL)
+  })
+
+  it('that no filter leaves names the filter that keeps most away, and takes it away', async () => {
+    const user = userEvent.setup()
+    server.answer(
+      LIST,
+      page([], {
+        without: [
+          { filter: 'avgPrice', count: 124 },
+          { filter: 'includeText', count: 3 },
+        ],
+      }),
+    )
+    openAs(server, 'opm', '/keyword-opportunities?avgPriceMin=9000&includeText=kettle')
+    await user.click(await screen.findByRole('button', { name: 'Without “Average price”: 124 keywords' }))
+    await waitFor(() => expect(asked().has('avgPriceMin')).toBe(false))
+    expect(asked().get('includeText')).toBe('kettle')
+  })
+
+  it('that could not be read says so and is asked for again', async () => {
+    const user = userEvent.setup()
+    server.answer(LIST, NOT_TODAY)
+    openAs(server, 'opm', '/keyword-opportunities')
+    expect(await screen.findByText('Keyword opportunities could not be searched.')).toBeInTheDocument()
+    server.answer(LIST, page([opportunity('cordless snow shovel')]))
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByText('cordless snow shovel')).toBeInTheDocument()
+  })
+
+  it('of a market that cannot be asked stands, with the reason', async () => {
+    server.answer(
+      LIST,
+      page([opportunity('cordless snow shovel')], { problem: 'Jungle Scout is not available.' }),
+    )
+    await open()
+    expect(
+      screen.getByText('Jungle Scout is not available. What is shown is what was known before.'),
+    ).toBeInTheDocument()
+  })
+})
+
+describe('the panel of filters', () => {
+  it('is named Search and folds away to what is in force, each of which can be taken away [OPP-017]', async () => {
+    const user = userEvent.setup()
+    await open('?avgPriceMin=20&opportunityScoreMin=60&opportunityScoreMax=90')
+    const toggle = screen.getByRole('button', { name: 'Search' })
+    expect(toggle).toHaveAttribute('aria-expanded', 'true')
+    await user.click(toggle)
+    expect(toggle).toHaveAttribute('aria-expanded', 'false')
+    expect(screen.queryByRole('spinbutton')).toBeNull()
+    const chips = within(screen.getByRole('list', { name: 'Filters in force' }))
+    expect(chips.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Opportunity score 60–90',
+      'Average price ≥ 20',
+    ])
+    await user.click(chips.getByRole('button', { name: 'Remove filter Average price' }))
+    await waitFor(() => expect(asked().has('avgPriceMin')).toBe(false))
+    expect(asked().get('opportunityScoreMin')).toBe('60')
+  })
+
+  it('takes no number below 0 [OPP-021]', async () => {
+    const user = userEvent.setup()
+    await open()
+    const names = [
+      'Average price',
+      'Average units sold',
+      'Monthly search volume',
+      'Monthly trend',
+      'Opportunity score',
+    ]
+    for (const name of names)
+      expect(screen.getByRole('spinbutton', { name: `${name}, at least` })).toHaveAttribute(
+        'aria-valuemin',
+        '0',
+      )
+    const field = screen.getByRole('spinbutton', { name: 'Average price, at most' })
+    await user.type(field, '-5{Enter}')
+    await waitFor(() => expect(field).toHaveValue('0'))
+    expect(server.sent(LIST).every(({ search }) => !search.includes('avgPriceMax=-'))).toBe(true)
+  })
+
+  it('has sliders: competition from 1 to 100 by tens, seasonality from 1 to 5 by one [OPP-022] [OPP-023] [OPP-024] [OPP-025]', async () => {
+    const user = userEvent.setup()
+    await open()
+    const slider = (name: string) => screen.getByRole('slider', { name })
+    for (const [name, least, most] of [
+      ['Competition', '1', '100'],
+      ['Seasonality', '1', '5'],
+    ] as const)
+      expect([
+        slider(`${name}, least`).getAttribute('aria-valuemin'),
+        slider(`${name}, most`).getAttribute('aria-valuemax'),
+      ]).toEqual([least, most])
+    slider('Competition, least').focus()
+    await user.keyboard('{ArrowRight}')
+    await waitFor(() => expect(asked().get('competitionMin')).toBe('10'))
+    await user.keyboard('{ArrowRight}')
+    await waitFor(() => expect(asked().get('competitionMin')).toBe('20'))
+    slider('Competition, most').focus()
+    await user.keyboard('{ArrowLeft}')
+    await waitFor(() => expect(asked().get('competitionMax')).toBe('90'))
+    slider('Seasonality, most').focus()
+    await user.keyboard('{ArrowLeft}')
+    await waitFor(() => expect(asked().get('seasonalityMax')).toBe('4'))
+  })
+
+  it('whose categories could not be read says so below their field, and the rest works [OPP-054]', async () => {
+    server.answer(`${LIST}/categories`, NOT_TODAY)
+    await open()
+    const field = await screen.findByText('Categories could not be searched.')
+    expect(field.closest('.labelled')).toHaveTextContent('Category')
+    expect(screen.getByText('neck fan')).toBeInTheDocument()
+  })
+
+  it('says how each composed figure is made, for whoever asks', async () => {
+    const user = userEvent.setup()
+    await open()
+    await user.click(screen.getByRole('button', { name: 'How figures are made' }))
+    expect(await screen.findByText(/^Of 100: 40 for demand and 20 for the trend/)).toBeInTheDocument()
+  })
+})

@@ -1,0 +1,159 @@
+import './opportunities-screen.tsx'
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { answerMarket, CHARTS, LIST, NOT_TODAY, PRODUCTS, WEEKS } from '#web/testing/keyword-opportunities.ts'
+import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
+import { openAs } from '#web/testing/open-app.tsx'
+
+let server: Loopback
+beforeEach(async () => {
+  server = await openLoopback()
+  answerMarket(server)
+})
+afterEach(() => server.close())
+
+const asked = (route = LIST, at = -1) => new URLSearchParams(server.sent(route).at(at)?.search)
+const open = async (search = '') => {
+  openAs(server, 'opm', `/keyword-opportunities${search}`)
+  return screen.findByText('cordless snow shovel')
+}
+const rowOf = (name: string) => screen.getByText(name).closest('tr') as HTMLElement
+
+describe('a row', () => {
+  const unfold = async () => {
+    const user = userEvent.setup()
+    await open()
+    await user.click(within(rowOf('cordless snow shovel')).getByRole('button', { name: 'Show details' }))
+    return user
+  }
+
+  it('opens to four charts, each read by the keyword’s name, and to its products [OPP-019] [OPP-044] [OPP-045] [OPP-046] [OPP-047] [OPP-048] [OPP-049]', async () => {
+    await unfold()
+    for (const title of ['Search volume', 'Units sold', 'Average price', 'Seasonality'])
+      expect(
+        await screen.findByRole('img', { name: new RegExp(`^${title} of cordless snow shovel, 20`) }),
+      ).toBeInTheDocument()
+    for (const chart of CHARTS)
+      expect(Object.fromEntries(asked(`${LIST}/${chart}`))).toEqual({
+        name: 'cordless snow shovel',
+        country: 'us',
+      })
+    expect(await screen.findByText('Lowmarsh Sprout 40')).toBeInTheDocument()
+    expect(asked(PRODUCTS).toString()).toMatch(/asins.*B0STUB0001.*asins.*B0STUB0002/)
+    expect(window.location.search).toContain('open=cordless+snow+shovel')
+  })
+
+  it('whose chart could not be read says so quietly in its place, without a notice, and asks again [OPP-051] [OPP-052]', async () => {
+    server.answer(`${LIST}/average-price`, NOT_TODAY)
+    const user = await unfold()
+    const words = await screen.findByText('There was a problem loading the graph data.')
+    expect(words).toHaveClass('quiet')
+    expect(words.closest('figure')).toHaveTextContent('Average price')
+    expect(await screen.findByRole('img', { name: /^Units sold of/ })).toBeInTheDocument()
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(document.querySelector('.ant-notification-notice')).toBeNull()
+    server.answer(`${LIST}/average-price`, { body: { data: WEEKS, as_of: '2026-11-20T10:00:00.000Z' } })
+    await user.click(within(words).getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByRole('img', { name: /^Average price of/ })).toBeInTheDocument()
+  })
+
+  it('whose products could not be read says so in their place [OPP-053]', async () => {
+    server.answer(PRODUCTS, NOT_TODAY)
+    await unfold()
+    expect(await screen.findByText('There was a problem loading the product data.')).toBeInTheDocument()
+    expect(await screen.findByRole('img', { name: /^Units sold of/ })).toBeInTheDocument()
+  })
+
+  it('has its charts pointed at together, by the arrow keys too, and told as a table', async () => {
+    const user = await unfold()
+    const volume = await screen.findByRole('img', { name: /^Search volume of/ })
+    volume.focus()
+    await user.keyboard('{ArrowLeft}')
+    expect(volume).toHaveAccessibleDescription('2026-11-02: 1.1k, a year before 1.1k')
+    expect(screen.getByRole('img', { name: /^Units sold of/ })).toHaveAccessibleDescription(
+      '2026-11-02: 1.1k',
+    )
+    expect(screen.getByRole('img', { name: /^Average price of/ })).toHaveAccessibleDescription(/^2026-11-02/)
+    await user.click(screen.getByRole('button', { name: 'As table' }))
+    const table = await screen.findByRole('table', { name: 'Weeks of cordless snow shovel' })
+    const rows = within(table).getAllByRole('row')
+    expect(rows).toHaveLength(105)
+    expect(rows[1]).toHaveTextContent('2026-11-091,1031,103$1,103')
+  })
+
+  it('that is ours says so with its articles and its share; another one is added with its words alone and is ours at once [OPP-039] [OPP-050]', async () => {
+    const user = userEvent.setup()
+    let release = () => {}
+    server.answer('POST /api/keywords', async () => {
+      await new Promise<void>((resolve) => {
+        release = resolve
+      })
+      return { status: 201, body: { keyword_id: 77, keyword: 'cordless snow shovel' } }
+    })
+    await open()
+    const ours = within(rowOf('neck fan'))
+    expect(ours.getByRole('link', { name: 'In Copydesk' })).toHaveAttribute('href', '/keywords?keyword_id=9')
+    expect(ours.getByText('2 articles · wins 43.3 %')).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Add keyword cordless snow shovel' }))
+    const row = within(rowOf('cordless snow shovel'))
+    expect(await row.findByText('In Copydesk')).toBeInTheDocument()
+    expect(row.queryByRole('button', { name: /^Add keyword/ })).toBeNull()
+    release()
+    expect(await row.findByRole('link', { name: 'In Copydesk' })).toHaveAttribute(
+      'href',
+      '/keywords?keyword_id=77',
+    )
+    expect(server.sent('POST /api/keywords').map(({ json }) => json)).toEqual([
+      { keyword: 'cordless snow shovel' },
+    ])
+  })
+
+  it('that somebody else has added meanwhile is ours as well', async () => {
+    const user = userEvent.setup()
+    server.answer('POST /api/keywords', {
+      status: 409,
+      body: { message: 'It exists.', code: 'conflict', details: { keyword_id: 31 } },
+    })
+    await open()
+    await user.click(screen.getByRole('button', { name: 'Add keyword cordless snow shovel' }))
+    expect(
+      await within(rowOf('cordless snow shovel')).findByRole('link', { name: 'In Copydesk' }),
+    ).toHaveAttribute('href', '/keywords?keyword_id=31')
+  })
+
+  it('that could not be added is not ours, and the reason is told', async () => {
+    const user = userEvent.setup()
+    server.answer('POST /api/keywords', NOT_TODAY)
+    await open()
+    await user.click(screen.getByRole('button', { name: 'Add keyword cordless snow shovel' }))
+    expect(await screen.findByText('Error saving keyword.')).toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Add keyword cordless snow shovel' })).toBeEnabled()
+  })
+
+  it('is added together with others that are ticked', async () => {
+    const user = userEvent.setup()
+    server.answer('POST /api/keywords', ({ json }) => ({
+      status: 201,
+      body: { keyword_id: 77, ...(json as object) },
+    }))
+    await open()
+    await user.click(screen.getByRole('checkbox', { name: 'Select all rows of this page' }))
+    await user.click(screen.getByRole('button', { name: 'Add 2 keywords' }))
+    await waitFor(() =>
+      expect(server.sent('POST /api/keywords').map(({ json }) => json)).toEqual([
+        { keyword: 'cordless snow shovel' },
+        { keyword: 'unknown thing' },
+      ]),
+    )
+  })
+})
+
+it('updates cannot be scheduled yet, which a dialog says [OPP-020]', async () => {
+  const user = userEvent.setup()
+  await open()
+  await user.click(screen.getByRole('button', { name: 'Schedule updates' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Schedule updates' }))
+  expect(dialog.getByText(/not possible yet/)).toBeInTheDocument()
+  expect(dialog.queryByRole('combobox')).toBeNull()
+})

@@ -1,0 +1,160 @@
+import './product-search-screen.tsx'
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
+import { openAs } from '#web/testing/open-app.tsx'
+
+const ROUTE = 'GET /api/keyword-opportunities/products'
+const product = (at: number, changes = {}) => ({
+  asin: `B0STUB${String(at).padStart(4, '0')}`,
+  name: `Kettle No. ${at}`,
+  brand: 'Kettleby',
+  imageUrl: null,
+  product_url: `https://www.amazon.com/dp/B0STUB${String(at).padStart(4, '0')}`,
+  category: 'Home & Kitchen',
+  estimatedSales: 820,
+  estRevenue: 40_000.4,
+  price: 649,
+  nReviews: 2140,
+  nSellers: 3,
+  listedAt: '2023-04-11',
+  estimatedListedAt: null,
+  rating: 4.7,
+  is_available: true,
+  articles: 2,
+  ...changes,
+})
+const answer = (products: object[], total = products.length) => ({
+  body: {
+    data: {
+      data: {
+        total_count: total,
+        products,
+        as_of: '2026-11-20T10:00:00.000Z',
+        usage: { source: 'built-in', calls: null },
+      },
+    },
+  },
+})
+
+let server: Loopback
+beforeEach(async () => {
+  server = await openLoopback()
+  server.answer(ROUTE, answer([product(1), product(2, { articles: 0, is_available: false })], 412))
+})
+afterEach(() => {
+  vi.useRealTimers()
+  return server.close()
+})
+
+const asked = (at = -1) => Object.fromEntries(new URLSearchParams(server.sent(ROUTE).at(at)?.search))
+const USUAL = {
+  ratingMin: '4.5',
+  reviewsMin: '100',
+  page: '1',
+  perPage: '50',
+  sortBy: 'price',
+  sortOrder: 'desc',
+  showUnavailable: 'false',
+}
+
+it('is named Product Search; it asks for products that are rated 4.5 by 100, the dearest first, and shows them [PSEARCH-001] [PSEARCH-014] [PSEARCH-016] [PSEARCH-017] [PSEARCH-018] [PSEARCH-022]', async () => {
+  openAs(server, 'opm', '/product-search')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Product Search' })).toBeVisible()
+  expect(await screen.findByText('Kettle No. 1')).toBeInTheDocument()
+  expect(asked()).toEqual(USUAL)
+  expect(screen.getByText('412')).toBeInTheDocument()
+  const [, first, second] = screen.getAllByRole('row')
+  expect(first).toHaveTextContent(
+    'Kettle No. 1Kettleby · Home & KitchenB0STUB0001$649.004.7 ★2,1403820$40,0002023-04-112 articles',
+  )
+  expect(second).toHaveTextContent('unavailable')
+  expect(second).toHaveTextContent('new to us')
+  expect(within(first as HTMLElement).getByRole('link')).toHaveAttribute(
+    'href',
+    'https://www.amazon.com/dp/B0STUB0001',
+  )
+  expect(screen.getByText('rated 4.5 and better by 100 people and more')).toBeInTheDocument()
+})
+
+it('keeps page, size, order, words and what is unavailable in its address [PSEARCH-002] [PSEARCH-003] [PSEARCH-004] [PSEARCH-005] [PSEARCH-006] [PSEARCH-007]', async () => {
+  openAs(
+    server,
+    'opm',
+    '/product-search?page=3&perPage=25&showUnavailable=true&sortBy=nReviews&sortOrder=asc&includeText=kettle',
+  )
+  expect(await screen.findByText('Kettle No. 1')).toBeInTheDocument()
+  expect(asked()).toEqual({
+    ...USUAL,
+    page: '3',
+    perPage: '25',
+    showUnavailable: 'true',
+    sortBy: 'nReviews',
+    sortOrder: 'asc',
+    includeText: 'kettle',
+  })
+  expect(screen.getByRole('textbox', { name: 'Search the marketplace' })).toHaveValue('kettle')
+  expect(screen.getByRole('switch', { name: 'Show unavailable' })).toBeChecked()
+  expect(screen.getByRole('columnheader', { name: 'Reviews' })).toHaveAttribute('aria-sort', 'ascending')
+})
+
+it.each(['20', '0', '75', 'many', '100000'])(
+  'takes no size of %s from its address [PSEARCH-015]',
+  async (size) => {
+    openAs(server, 'opm', `/product-search?perPage=${size}`)
+    expect(await screen.findByText('Kettle No. 1')).toBeInTheDocument()
+    expect(asked()).toEqual(USUAL)
+  },
+)
+
+it('is sorted by its headers, paged, and shows what is unavailable on request [PSEARCH-009] [PSEARCH-010] [PSEARCH-011]', async () => {
+  const user = userEvent.setup()
+  openAs(server, 'opm', '/product-search')
+  await screen.findByText('Kettle No. 1')
+  await user.click(screen.getByRole('columnheader', { name: 'Sellers' }))
+  await waitFor(() => expect(asked()).toEqual({ ...USUAL, sortBy: 'nSellers', sortOrder: 'asc' }))
+  await user.click(screen.getByRole('button', { name: 'Next Page' }))
+  await waitFor(() => expect(asked()).toMatchObject({ page: '2', sortBy: 'nSellers' }))
+  await user.click(screen.getByRole('switch', { name: 'Show unavailable' }))
+  await waitFor(() => expect(asked()).toMatchObject({ page: '1', showUnavailable: 'true' }))
+})
+
+it('has 25, 50 or 100 products to a page [PSEARCH-013]', async () => {
+  const user = userEvent.setup()
+  openAs(server, 'opm', '/product-search?page=2')
+  await screen.findByText('Kettle No. 1')
+  await user.click(screen.getByRole('combobox', { name: 'Products on a page' }))
+  const offered = (await screen.findAllByRole('option')).map(({ textContent }) => textContent)
+  expect(offered.map((text) => text?.replace(/\D/g, ''))).toEqual(['25', '50', '100'])
+  await user.click(await screen.findByText('100 / page'))
+  await waitFor(() => expect(asked()).toEqual({ ...USUAL, perPage: '100' }))
+})
+
+it('looks for words once typing has rested for two seconds [PSEARCH-008] [PSEARCH-012]', async () => {
+  openAs(server, 'opm', '/product-search')
+  await screen.findByText('Kettle No. 1')
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+  await user.type(screen.getByRole('textbox', { name: 'Search the marketplace' }), 'heron')
+  await vi.advanceTimersByTimeAsync(1900)
+  expect(server.sent(ROUTE)).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(200)
+  vi.useRealTimers()
+  await waitFor(() => expect(asked()).toEqual({ ...USUAL, includeText: 'heron' }))
+})
+
+it('that fails says so, and above the first page hints at the page [PSEARCH-023] [PSEARCH-024]', async () => {
+  server.answer(ROUTE, { status: 400, body: { message: 'Not today.' } })
+  openAs(server, 'opm', '/product-search?page=7')
+  expect(await screen.findByText("Couldn't search products.")).toBeInTheDocument()
+  expect(screen.getByText('Not today. Check the page 7')).toBeInTheDocument()
+})
+
+it('that fails on the first page shows no hint [PSEARCH-025]', async () => {
+  server.answer(ROUTE, { status: 400, body: { message: 'Not today.' } })
+  openAs(server, 'opm', '/product-search')
+  expect(await screen.findByText("Couldn't search products.")).toBeInTheDocument()
+  expect(screen.getByText('Not today.')).toBeInTheDocument()
+  expect(screen.queryByText(/Check the page/)).toBeNull()
+})
