@@ -1,5 +1,5 @@
 import './opportunities-screen.tsx'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { answerMarket, LIST, NOT_TODAY, opportunity, page } from '#web/testing/keyword-opportunities.ts'
@@ -13,6 +13,8 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
+const LEFT = 37
+const RIGHT = 39
 const asked = (route = LIST, at = -1) => new URLSearchParams(server.sent(route).at(at)?.search)
 const USUAL = {
   country: 'us',
@@ -61,10 +63,9 @@ describe('the list', () => {
     await open(
       '?region=uk&category[]=Electronics&category[]=Home+%26+Kitchen&includeText=kettle&excludeText=parts&page=2&competitionMin=10&competitionMax=60&seasonalityMin=2&seasonalityMax=4&excludeTopBrands=false&excludeExistingKeywords=true&avgPriceMin=20&avgPriceMax=100&avgUnitsSoldMin=5&avgUnitsSoldMax=500&monthlySearchVolumeMin=1000&monthlySearchVolumeMax=9000&monthlyTrendMin=1&monthlyTrendMax=50&opportunityScoreMin=60&opportunityScoreMax=90',
     )
-    const { 'category[]': _category, ...said } = Object.fromEntries(asked())
-    expect(asked().getAll('category[]').length + asked().getAll('category').length).toBeGreaterThan(0)
-    expect(asked().toString()).toContain('Electronics')
-    expect(said).toMatchObject({
+    expect(Object.fromEntries(asked())).toMatchObject({
+      'category[0]': 'Electronics',
+      'category[1]': 'Home & Kitchen',
       country: 'uk',
       includeText: 'kettle',
       excludeText: 'parts',
@@ -200,7 +201,6 @@ describe('the panel of filters', () => {
   })
 
   it('has sliders: competition from 1 to 100 by tens, seasonality from 1 to 5 by one [OPP-022] [OPP-023] [OPP-024] [OPP-025]', async () => {
-    const user = userEvent.setup()
     await open()
     const slider = (name: string) => screen.getByRole('slider', { name })
     for (const [name, least, most] of [
@@ -211,17 +211,18 @@ describe('the panel of filters', () => {
         slider(`${name}, least`).getAttribute('aria-valuemin'),
         slider(`${name}, most`).getAttribute('aria-valuemax'),
       ]).toEqual([least, most])
-    slider('Competition, least').focus()
-    await user.keyboard('{ArrowRight}')
-    await waitFor(() => expect(asked().get('competitionMin')).toBe('10'))
-    await user.keyboard('{ArrowRight}')
-    await waitFor(() => expect(asked().get('competitionMin')).toBe('20'))
-    slider('Competition, most').focus()
-    await user.keyboard('{ArrowLeft}')
-    await waitFor(() => expect(asked().get('competitionMax')).toBe('90'))
-    slider('Seasonality, most').focus()
-    await user.keyboard('{ArrowLeft}')
-    await waitFor(() => expect(asked().get('seasonalityMax')).toBe('4'))
+    // The kit's slider reads key codes, which only events by hand have here.
+    const press = (name: string, keyCode: number) => fireEvent.keyDown(slider(name), { keyCode })
+    const asks = (bound: string, value: string) =>
+      waitFor(() => expect(asked().get(bound)).toBe(value), { timeout: 5000 })
+    press('Competition, least', RIGHT)
+    await asks('competitionMin', '10')
+    press('Competition, least', RIGHT)
+    await asks('competitionMin', '20')
+    press('Competition, most', LEFT)
+    await asks('competitionMax', '90')
+    press('Seasonality, most', LEFT)
+    await asks('seasonalityMax', '4')
   })
 
   it('whose categories could not be read says so below their field, and the rest works [OPP-054]', async () => {
