@@ -24,6 +24,7 @@ const productAt = (at: number) => ({
     approximate_30_day_revenue: 90_000 - at,
     date_first_available: '2024-03-01T00:00:00Z',
     date_first_available_is_estimated: at % 3 === 0,
+    updated_at: '2026-11-01T00:00:00Z',
   },
 })
 const PRODUCTS = Array.from({ length: STUB_PRODUCTS }, (_, at) => productAt(at))

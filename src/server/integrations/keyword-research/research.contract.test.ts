@@ -88,7 +88,7 @@ describe.skipIf(vendorContracts === null)('what we ask of DataForSEO is what its
 
 describe.skipIf(vendorContracts === null)('what we ask of SerpApi is in its tables of parameters', () => {
   it('for each engine', async () => {
-    const stub = await startVendorStub(() => ({}))
+    const stub = await startVendorStub(() => ({ search_metadata: { status: 'Success' } }))
     const client = createSerpApi({
       account: { vendor: 'serpapi', key: 'k', baseUrl: stub.url, callsPerDay: 10 },
       timeoutMs: 5000,

@@ -82,6 +82,7 @@ function usualAnswer({ path, query, body }: VendorQuestion): unknown {
   if (path === '/account.json') return { total_searches_left: 12 }
   if (query.engine === 'google_autocomplete')
     return {
+      search_metadata: { status: 'Success' },
       suggestions: [
         { value: 'Kettle with lid', relevance: 900 },
         { value: 'kettle small', relevance: 800 },

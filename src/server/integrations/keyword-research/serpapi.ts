@@ -23,9 +23,14 @@ const PLACES: Readonly<Record<Country, { gl: string; hl: string }>> = {
   in: { gl: 'in', hl: 'en' },
 }
 
-/** A search without a result has an `error` beside its success, and none of the lists. */
-const Completions = z.object({ suggestions: z.array(z.object({ value: z.string() })).nullish() })
+/** A search without a result has an `error` beside its success, and none of the lists; it is told about all the same. */
+const search_metadata = z.object({ status: z.string().nullish() })
+const Completions = z.object({
+  search_metadata,
+  suggestions: z.array(z.object({ value: z.string() })).nullish(),
+})
 const ResultPage = z.object({
+  search_metadata,
   related_questions: z
     .array(
       z.object({
