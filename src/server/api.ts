@@ -27,6 +27,7 @@ import * as revisions from '#shared/features/revisions/contract.ts'
 import * as savedViews from '#shared/features/saved-views/contract.ts'
 import * as shareOfVoice from '#shared/features/share-of-voice/contract.ts'
 import * as sites from '#shared/features/sites/contract.ts'
+import * as stockReport from '#shared/features/stock-report/contract.ts'
 import * as system from '#shared/features/system/contract.ts'
 import * as userActivity from '#shared/features/user-activity/contract.ts'
 import * as users from '#shared/features/users/contract.ts'
@@ -66,6 +67,7 @@ const CONTRACTS = {
   images,
   products,
   productLibrary,
+  stockReport,
   shareOfVoice,
   contentTracker,
   exports,

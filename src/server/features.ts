@@ -38,6 +38,7 @@ import { createRevisions } from './features/revisions/feature.ts'
 import { createSavedViews } from './features/saved-views/feature.ts'
 import { createShareOfVoice, winnerFiles } from './features/share-of-voice/feature.ts'
 import { createSites } from './features/sites/feature.ts'
+import { createStockReport } from './features/stock-report/feature.ts'
 import { createSystem } from './features/system/feature.ts'
 import { createUserActivity } from './features/user-activity/feature.ts'
 import { createUsers } from './features/users/feature.ts'
@@ -120,6 +121,12 @@ const aroundKeywords = (
   opportunities: createOpportunities(of),
 })
 
+/** What articles recommend, and what of it cannot be bought. */
+const aroundProducts = (of: PartsOf<typeof createProductLibrary> & PartsOf<typeof createStockReport>) => ({
+  productLibrary: createProductLibrary(of),
+  stockReport: createStockReport(of),
+})
+
 /** Every feature, each given what it needs of those before it: a line for each. */
 export function createFeatures(frame: Frame) {
   const system = createSystem(frame)
@@ -163,7 +170,7 @@ export function createFeatures(frame: Frame) {
     board: createBoard(ofArticles),
     images: createImages(of),
     products,
-    productLibrary: createProductLibrary(of),
+    ...aroundProducts(of),
     shareOfVoice: createShareOfVoice({ ...of, exports: exports.service }),
     contentTracker: createContentTracker({ ...of, exports: exports.service }),
     exports,

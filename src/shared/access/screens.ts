@@ -61,6 +61,7 @@ export const SCREENS = {
   contentTracker: screen({ path: '/content-tracker', title: 'Content Tracker', access: ['ViewKeywords'] }),
   reports: screen({ path: '/reports', title: 'Reports', access: ['ViewKeywords'] }),
   report: screen({ path: '/reports/$report', title: 'Reports', access: ['ViewKeywords'] }),
+  oosReport: screen({ path: '/reports/oos', title: 'Reports', access: ['ViewKeywords'] }),
   gscKeywords: screen({ path: '/gsc-keywords', title: 'GSC Keywords Manager', access: ['ViewKeywords'] }),
   keywordOpportunities: screen({
     path: '/keyword-opportunities',

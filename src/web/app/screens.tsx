@@ -158,6 +158,12 @@ const BUILT = {
       'FirstReportScreen',
     ),
   },
+  oosReport: {
+    component: lazyRouteComponent(
+      () => import('#web/features/reports/oos-report-screen.tsx'),
+      'OosReportScreen',
+    ),
+  },
   report: {
     component: lazyRouteComponent(() => import('#web/features/reports/reports-screen.tsx'), 'ReportsScreen'),
   },

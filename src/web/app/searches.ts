@@ -11,6 +11,7 @@ import { OpportunitiesSearch } from '#web/features/opportunities/search.ts'
 import { PreviewSearch } from '#web/features/preview/search.ts'
 import { ProductsSearch } from '#web/features/product-library/search.ts'
 import { MarketSearch } from '#web/features/product-search/search.ts'
+import { OosSearch } from '#web/features/reports/oos-search.ts'
 import { ReportsSearch } from '#web/features/reports/search.ts'
 import { ActivitySearch } from '#web/features/user-activity/search.ts'
 import { UserDetailsSearch, UsersSearch } from '#web/features/users/search.ts'
@@ -34,6 +35,7 @@ export const SEARCHES = {
   products: ProductsSearch,
   productSearch: MarketSearch,
   report: ReportsSearch,
+  oosReport: OosSearch,
   userActivity: ActivitySearch,
   users: UsersSearch,
   userDetails: UserDetailsSearch,

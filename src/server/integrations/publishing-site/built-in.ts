@@ -120,6 +120,7 @@ export function createBuiltInPosts(parts: BuiltInPostsParts, code: string): Publ
       const numbered = /^\d{1,9}$/.test(slug) ? await store.findPost(db, site, Number(slug)) : undefined
       return (numbered ?? (await store.findPostBySlug(db, site, slug)))?.id ?? null
     },
+    editUrl: (id) => builtInPostAddress(code, id),
     check: async () => ({ adapter: 'built-in', ok: true, detail: 'Posts are kept in our own database.' }),
   }
 }

@@ -90,6 +90,8 @@ export interface PublishingSite {
   /** Where each of these posts stands by now. */
   listStandings(ids: readonly number[]): Promise<PostStanding[]>
   findPostByUrl(url: string): Promise<number | null>
+  /** Where editors of the site work on a post, whether or not there is such a post. */
+  editUrl(id: number): string
   check(): Promise<AdapterHealth>
 }
 

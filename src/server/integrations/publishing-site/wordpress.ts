@@ -191,6 +191,7 @@ export function createWordPress({
     publishPost: (id) => publishPost(site, id),
     listStandings: (ids) => listStandings(site, ids),
     findPostByUrl: (url) => findPostByUrl(site, url),
+    editUrl: (id) => editUrl(site, id),
     check: () => check(site),
   }
 }

@@ -9,6 +9,7 @@ import { contentPosts, contentProducts } from '../../db/schema/content.ts'
 import { products } from '../../db/schema/products.ts'
 import * as queries from './content-queries.ts'
 import type { Warehouse } from './port.ts'
+import * as recommended from './recommendation-queries.ts'
 
 export interface BuiltInWarehouseParts {
   db: Db
@@ -48,6 +49,18 @@ export function createBuiltInWarehouse({ db, pool, clock, timeZone }: BuiltInWar
     countFlags: (filter) => queries.countByFlag(db, filter),
     availability: (query) =>
       queries.listAvailability(db, { ...query, ...weeksOn(dayAt(clock(), timeZone)).trailing }),
+    async recommendations(query) {
+      const [counted, rows] = await Promise.all([
+        recommended.countRecommendations(db, query),
+        recommended.listRecommendations(db, query),
+      ])
+      return { ...counted, rows }
+    },
+    async *allRecommendations(query) {
+      const question = recommended.allRecommendationsQuery(query)
+      for await (const rows of readInSlices<recommended.StoredRecommendation>(pool, question))
+        yield rows.map(recommended.recommendationOf)
+    },
     check: async () => ({
       adapter: 'built-in',
       ok: true,

@@ -1,3 +1,4 @@
+import type { Stock } from '#shared/features/product-library/rules.ts'
 import type { AdapterHealth } from '../health.ts'
 
 /** By what posts can be put in order. */
@@ -85,6 +86,53 @@ export interface FlagCount {
   lost: number
 }
 
+/** By what recommended products can be put in order. */
+export const RECOMMENDATION_SORTS = ['asin', 'name', 'postTitle', 'stock', 'since', 'atRisk'] as const
+export type RecommendationSort = (typeof RECOMMENDATION_SORTS)[number]
+
+/** Which products of which posts. */
+export interface RecommendationFilter {
+  stocks: readonly Stock[]
+  /** Codes of sites; left out, all of them. */
+  sites?: readonly string[] | undefined
+  /** Words, each of which is somewhere in the ASIN, the name or the title. */
+  query?: string | undefined
+}
+
+export interface RecommendationOrder {
+  sort: RecommendationSort
+  sortOrder: 'asc' | 'desc'
+}
+
+/** A product that a post recommends. */
+export interface Recommendation extends PostAddress {
+  postTitle: string
+  permalink: string | null
+  /** The article of ours that the post shows. */
+  articleId: number | null
+  productId: number
+  asin: string
+  name: string
+  award: string
+  imageUrl: string | null
+  stock: Stock
+  /** Since when; null where it was never scanned. */
+  since: Date | null
+  /**
+   * US dollars that it earned in this post a week, on average of the four full weeks before it could not be bought any
+   * more; null where that was never told, or it can be bought.
+   */
+  atRisk: number | null
+}
+
+export interface RecommendationCount {
+  total: number
+  /** The sum of all that is known of it; null where nothing is. */
+  atRisk: number | null
+  /** How many there are whose risk is unknown. */
+  unknown: number
+}
+
 /** The posts of all sites with what they earn and recommend. Every method may throw `IntegrationError`. */
 export interface Warehouse {
   /** A page of posts, ties by their numbers, and how many there are. Pages begin with 1. */
@@ -103,5 +151,11 @@ export interface Warehouse {
   countFlags(query: Pick<PostFilter, 'site' | 'title'>): Promise<FlagCount[]>
   /** A post's products in order, or those of them that are asked for. */
   availability(query: PostAddress & { asins: readonly string[] }): Promise<ProductAvailability[]>
+  /** A page of what posts recommend, and how many there are. Pages begin with 1. */
+  recommendations(
+    query: RecommendationFilter & RecommendationOrder & { page: number; pageSize: number },
+  ): Promise<RecommendationCount & { rows: Recommendation[] }>
+  /** All of them, some at a time, as fast as they are taken. */
+  allRecommendations(query: RecommendationFilter & RecommendationOrder): AsyncIterable<Recommendation[]>
   check(): Promise<AdapterHealth>
 }

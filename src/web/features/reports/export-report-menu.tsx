@@ -29,26 +29,36 @@ type Kind = keyof typeof EXPORTS
 
 const LABEL = 'Export Report'
 
+const ICON = <Download size={16} aria-hidden="true" />
+
+interface DownloadReportProps {
+  /** As the file is called. */
+  name: string
+  load: () => Promise<Blob>
+}
+
+/** A report as a workbook, at once. */
+export function DownloadReportButton({ name, load }: DownloadReportProps) {
+  const [isBusy, setBusy] = useState(false)
+  const save = async () => {
+    setBusy(true)
+    await load()
+      .then((file) => saveFile(file, name))
+      .catch(handleError(FAILURES.download))
+    setBusy(false)
+  }
+  return (
+    <Button type="primary" icon={ICON} loading={isBusy} onClick={() => void save()}>
+      {LABEL}
+    </Button>
+  )
+}
+
 /** The report as a file: on winners a choice of two, on surfaces a workbook at once. */
 export function ExportReportMenu({ report, search }: { report: ReportName; search: ReportsSearch }) {
   const [open, setOpen] = useState<Kind | null>(null)
-  const [isBusy, setBusy] = useState(false)
-  const icon = <Download size={16} aria-hidden="true" />
-  if (report === 'oos') return null
-  if (report === 'surfaces') {
-    const save = async () => {
-      setBusy(true)
-      await downloadSurfaces(search)
-        .then((file) => saveFile(file, 'content-surfaces.xlsx'))
-        .catch(handleError(FAILURES.download))
-      setBusy(false)
-    }
-    return (
-      <Button type="primary" icon={icon} loading={isBusy} onClick={() => void save()}>
-        {LABEL}
-      </Button>
-    )
-  }
+  if (report === 'surfaces')
+    return <DownloadReportButton name="content-surfaces.xlsx" load={() => downloadSurfaces(search)} />
   const chosen = open === null ? null : EXPORTS[open]
   return (
     <>
@@ -63,7 +73,7 @@ export function ExportReportMenu({ report, search }: { report: ReportName; searc
           })),
         }}
       >
-        <Button type="primary" icon={icon}>
+        <Button type="primary" icon={ICON}>
           {LABEL} <ChevronDown size={14} aria-hidden="true" />
         </Button>
       </Dropdown>

@@ -14,10 +14,13 @@ export const FAILURES = {
   sites: 'Sites could not be searched.',
   surfaces: 'There was a problem loading the graph data.',
   download: 'The report could not be downloaded.',
+  oos: 'Products could not be searched.',
   stat: 'There was a problem loading the graph data.',
 } as const
 
 export const EMPTY_WINNERS = 'No tracked keyword fits these filters.'
+export const EMPTY_OOS = 'Nothing that posts recommend is out of stock.'
+export const UNMATCHED_OOS = 'No product of a post fits these filters.'
 export const CLEAR_FILTERS = 'Clear Filters'
 export const EMPTY_FILTERED_SURFACES = 'No collected keyword fits these filters.'
 export const EMPTY_SURFACES = 'Nothing was collected in these days.'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { STOCKS } from '#shared/features/product-library/rules.ts'
 import {
   MOST_DAYS,
   REPORT_RANGE_PRESET,
@@ -58,7 +59,7 @@ export function reportFilters({ range, minDays }: Pick<ReportsSearch, 'range' | 
   return { ...REPORT_FILTERS, minDays: { ...REPORT_FILTERS.minDays, from } }
 }
 
-const FILTER_NAMES = ['range', 'stock', ...keysOf(REPORT_FILTERS)] as const
+const FILTER_NAMES = ['range', ...keysOf(REPORT_FILTERS)] as const
 
 /** The reports: what their addresses keep. Wrong values count as not said. */
 export const ReportsSearch = z.object({
@@ -68,7 +69,8 @@ export const ReportsSearch = z.object({
     .default(REPORT_RANGE_PRESET)
     .catch(REPORT_RANGE_PRESET),
   ...parametersOf(REPORT_FILTERS),
-  stock: z.array(z.string().max(30)).max(10).optional().catch(undefined),
+  /** What Products OOS goes on with. */
+  stock: z.array(z.enum(STOCKS)).max(STOCKS.length).optional().catch(undefined),
   ...orderIn(WINNER_SORTS, 'winning_percentage', 'desc'),
   page: PageField.catch(1),
   /** Rows on a page of Keyword Winners. */

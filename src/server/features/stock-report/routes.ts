@@ -1,0 +1,41 @@
+import type { stockReportEndpoints } from '#shared/features/stock-report/contract.ts'
+import type { Handlers } from '../../calls/handlers.ts'
+import { type Cell, workbookOf } from '../../files/workbook.ts'
+import { presentReported } from './present.ts'
+import type { ReportedProduct, StockReportService } from './service.ts'
+
+type Column = readonly [header: string, width: number, cell: (row: ReportedProduct) => Cell]
+
+const COLUMNS: readonly Column[] = [
+  ['ASIN', 14, ({ asin }) => asin],
+  ['Name', 40, ({ name }) => name],
+  ['Article title', 60, ({ postTitle }) => postTitle],
+  ['Status', 16, ({ stock }) => stock],
+  ['Since', 12, ({ since }) => since?.toISOString().slice(0, 10) ?? null],
+  ['Award', 20, ({ award }) => award],
+  ['At risk a week, USD', 16, ({ atRisk }) => atRisk],
+  ['Site', 8, ({ site }) => site],
+  ['Post ID', 10, ({ postId }) => postId],
+  ['Permalink', 60, ({ permalink }) => permalink],
+]
+
+async function* cellsOf(rows: AsyncIterable<ReportedProduct>) {
+  for await (const row of rows) yield COLUMNS.map(([, , cell]) => cell(row))
+}
+
+export function stockReportHandlers(service: StockReportService): Handlers<typeof stockReportEndpoints> {
+  return {
+    async list({ query }) {
+      const { rows, total, atRisk, unknown } = await service.readPage(query)
+      return { pageInfo: { total, AT_RISK: atRisk, UNKNOWN: unknown }, edges: rows.map(presentReported) }
+    },
+    xlsx: async ({ query }) => ({
+      name: 'oos.xlsx',
+      content: workbookOf({
+        name: 'Products OOS',
+        columns: COLUMNS.map(([header, width]) => ({ header, width })),
+        rows: cellsOf(service.readAll(query)),
+      }),
+    }),
+  }
+}

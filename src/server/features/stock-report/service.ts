@@ -1,0 +1,76 @@
+import type { StockReportFilter, StockReportSort } from '#shared/features/stock-report/contract.ts'
+import type { Db } from '../../db/connect.ts'
+import type { PublishingSites } from '../../integrations/publishing-site/port.ts'
+import type { Recommendation, RecommendationSort, Warehouse } from '../../integrations/warehouse/port.ts'
+import type { createSitesService } from '../sites/service.ts'
+
+export interface StockReportParts {
+  db: Db
+  warehouse: Warehouse
+  publishing: PublishingSites
+  /** Whether Copydesk itself is the publishing system of a site, by its code. */
+  hasBuiltInPosts: (code: string) => boolean
+  sites: Pick<ReturnType<typeof createSitesService>, 'findSite'>
+}
+
+const SORTS: Readonly<Record<StockReportSort, RecommendationSort>> = {
+  ASIN: 'asin',
+  TITLE: 'name',
+  POST_TITLE: 'postTitle',
+  AVAILABILITY_TYPE: 'stock',
+  SINCE: 'since',
+  AT_RISK: 'atRisk',
+}
+
+export interface ReportedProduct extends Recommendation {
+  /** Where editors of the site work on the post. */
+  editUrl: string | null
+}
+
+/** What cannot be bought, and in which posts it is recommended. */
+export function createStockReportService({
+  db,
+  warehouse,
+  publishing,
+  hasBuiltInPosts,
+  sites,
+}: StockReportParts) {
+  /** What a call asks for, in the words of the warehouse; a site that there is not has no posts. */
+  async function queryOf({ siteFilter, stock: stocks, query, sort, sortOrder }: StockReportFilter) {
+    const found = await Promise.all((siteFilter ?? []).map((id) => sites.findSite(db, id)))
+    return {
+      stocks,
+      query,
+      sites: siteFilter && found.flatMap((site) => site?.code ?? []),
+      sort: SORTS[sort],
+      sortOrder,
+    }
+  }
+
+  /** A post that Copydesk has not written itself is in no editor of its own. */
+  function editUrlOf({ site, postId, articleId }: Recommendation): string | null {
+    const id = Number(postId)
+    if (!Number.isSafeInteger(id) || id < 1) return null
+    return hasBuiltInPosts(site) && articleId === null ? null : publishing(site).editUrl(id)
+  }
+  const reported = (row: Recommendation): ReportedProduct => ({ ...row, editUrl: editUrlOf(row) })
+
+  return {
+    async readPage({
+      page,
+      perPage: pageSize,
+      ...filter
+    }: StockReportFilter & { page: number; perPage: number }) {
+      const { rows, ...counted } = await warehouse.recommendations({
+        ...(await queryOf(filter)),
+        page,
+        pageSize,
+      })
+      return { ...counted, rows: rows.map(reported) }
+    },
+    async *readAll(filter: StockReportFilter): AsyncGenerator<ReportedProduct> {
+      for await (const rows of warehouse.allRecommendations(await queryOf(filter))) yield* rows.map(reported)
+    },
+  }
+}
+export type StockReportService = ReturnType<typeof createStockReportService>

@@ -1,0 +1,199 @@
+import { sql } from 'drizzle-orm'
+import { readXlsx } from 'hucre/xlsx'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Api, type Client, startApi } from '../../testing/api.ts'
+import { buildArticle, buildSite } from '../../testing/builders.ts'
+import { writePosts } from '../content-tracker/post-store.ts'
+import { importEarnings } from '../content-tracker/verbs/import-earnings.ts'
+
+const OUT = 'B0AAAAAAR1'
+const INVALID = 'B0AAAAAAR2'
+const THERE = 'B0AAAAAAR3'
+const NEVER = 'B0AAAAAAR4'
+/** A Wednesday: the four full weeks before it begin on the Mondays from 9 March to 30 March. */
+const WENT_OUT = '2026-04-08T10:00:00.000Z'
+
+let api: Api
+let opm: Client
+let siteId: number
+
+beforeAll(async () => {
+  api = await startApi({
+    WP_SITES: JSON.stringify({ xw: { baseUrl: 'http://127.0.0.1:9', user: 'u', appPassword: 'p' } }),
+  })
+  opm = await api.as('opm')
+  const { db, pool } = api.database
+  siteId = (await buildSite(db, { code: 'xw' })).id
+  const own = await buildSite(db, { code: 'xo' })
+  const article = await buildArticle(db, { siteId: own.id, userId: opm.id })
+  const product = (asin: string, name: string, award = '') => ({ asin, name, award, image: `/${asin}.jpg` })
+  const post = (site: number, postId: string, title: string, products: ReturnType<typeof product>[]) => ({
+    siteId: site,
+    postId,
+    title,
+    published: null,
+    modified: null,
+    address: `https://shop.example/${postId}`,
+    focusKeyword: null,
+    picture: null,
+    trackingId: null,
+    products,
+  })
+  await writePosts(
+    db,
+    [
+      post(siteId, '71', 'Best Kettles', [
+        product(OUT, 'Heron Kettle', 'Best Overall'),
+        product(INVALID, 'Wren Kettle'),
+        product(THERE, 'Finch Kettle'),
+        product(NEVER, 'Crow Kettle'),
+      ]),
+      post(siteId, '72', 'Quiet Kettles', [product(OUT, 'Heron Kettle', 'Runner-Up')]),
+      post(own.id, '73', 'Camping Stoves', [product(INVALID, 'Wren Stove 100%')]),
+      post(own.id, '74', 'Camping Kettles', [product(OUT, 'Heron Kettle')]),
+    ],
+    'import',
+  )
+  await db.execute(sql`update content_posts set article_id = ${article.id} where post_id = '73'`)
+  const state = (asin: string, stock: string) =>
+    db.execute(sql`update products set stock = ${stock}, stock_since = ${WENT_OUT} where asin = ${asin}`)
+  await state(OUT, 'OUT_OF_STOCK')
+  await state(INVALID, 'INVALID_ASIN')
+  await state(THERE, 'IN_STOCK')
+  const week = (post_id: number, asin: string, monday: string, earnings: number) => ({
+    site: 'xw',
+    post_id,
+    asin,
+    week: monday,
+    earnings,
+  })
+  const lines = [
+    // Before the four weeks, each of them but one, and the one in which it went out.
+    week(71, OUT, '2026-03-02', 1000),
+    week(71, OUT, '2026-03-09', 100),
+    week(71, OUT, '2026-03-23', 60),
+    week(71, OUT, '2026-03-30', 40.5),
+    week(71, OUT, '2026-04-06', 5000),
+    week(72, OUT, '2026-03-30', 20),
+    week(71, THERE, '2026-03-30', 900),
+  ]
+  await importEarnings(
+    { pool, clock: () => api.now(), timeZone: 'UTC', refuse: () => {} },
+    (async function* () {
+      for (const [line, cells] of lines.entries()) yield { line, cells }
+    })(),
+  )
+})
+afterAll(() => api.close())
+
+const report = async (query = '') => (await opm.get(`/api/stocks/oos-report${query}`)).body
+const keysOf = ({ edges }: { edges: { POST_ID: string; ASIN: string }[] }) =>
+  edges.map(({ POST_ID, ASIN }) => `${POST_ID} ${ASIN}`)
+
+describe('Products OOS', () => {
+  it('has a row for each product of each post that cannot be bought, what loses most first [REP-029] [REP-038] [REP-039] [REP-040]', async () => {
+    const { pageInfo, edges } = await report()
+    expect(pageInfo).toEqual({ total: 5, AT_RISK: 55.13, UNKNOWN: 3 })
+    expect(edges[0]).toEqual({
+      ASIN: OUT,
+      TITLE: 'Heron Kettle',
+      PERMALINK: 'https://shop.example/71',
+      POST_ID: '71',
+      POST_TITLE: 'Best Kettles',
+      AVAILABILITY_TYPE: 'OUT_OF_STOCK',
+      SITE: 'xw',
+      EDIT_URL: 'http://127.0.0.1:9/wp-admin/post.php?post=71&action=edit',
+      PRODUCT_ID: expect.any(Number),
+      IMAGE_URL: `/${OUT}.jpg`,
+      AWARD: 'Best Overall',
+      SINCE: WENT_OUT,
+      AT_RISK: 50.13,
+    })
+    expect(keysOf({ edges }).slice(0, 2)).toEqual([`71 ${OUT}`, `72 ${OUT}`])
+    expect(edges.slice(2).map(({ AT_RISK }: { AT_RISK: number | null }) => AT_RISK)).toEqual([
+      null,
+      null,
+      null,
+    ])
+  })
+
+  it('leads to the editor of a post’s site, and to none where Copydesk has not written it itself [REP-027]', async () => {
+    const { edges } = await report('?sort=POST_TITLE&sortOrder=asc')
+    const links = Object.fromEntries(
+      edges.map(({ POST_ID, EDIT_URL }: { POST_ID: string; EDIT_URL: string | null }) => [POST_ID, EDIT_URL]),
+    )
+    expect(links).toEqual({
+      71: 'http://127.0.0.1:9/wp-admin/post.php?post=71&action=edit',
+      72: 'http://127.0.0.1:9/wp-admin/post.php?post=72&action=edit',
+      73: '/posts/xo/73',
+      74: null,
+    })
+  })
+
+  it('shows the states that are asked for [REP-008] [D115]', async () => {
+    expect(keysOf(await report('?stock=IN_STOCK'))).toEqual([`71 ${THERE}`])
+    expect((await report('?stock=IN_STOCK')).pageInfo).toEqual({ total: 1, AT_RISK: null, UNKNOWN: 0 })
+    expect(keysOf(await report('?stock[0]=NOT_SCANNED&stock[1]=IN_STOCK&sort=ASIN&sortOrder=asc'))).toEqual([
+      `71 ${THERE}`,
+      `71 ${NEVER}`,
+    ])
+    expect((await opm.get('/api/stocks/oos-report?stock=GONE')).status).toBe(400)
+  })
+
+  it('is narrowed by words of ASIN, name or title, signs being signs, and by site', async () => {
+    expect(keysOf(await report('?query=quiet%20heron'))).toEqual([`72 ${OUT}`])
+    expect(keysOf(await report(`?query=${INVALID.toLowerCase()}&sort=POST_TITLE&sortOrder=asc`))).toEqual([
+      `71 ${INVALID}`,
+      `73 ${INVALID}`,
+    ])
+    expect(keysOf(await report('?query=100%25'))).toEqual([`73 ${INVALID}`])
+    expect(keysOf(await report('?query=1_0'))).toEqual([])
+    expect((await report(`?siteFilter=${siteId}`)).pageInfo.total).toBe(3)
+    expect((await report('?siteFilter=999999')).pageInfo.total).toBe(0)
+  })
+
+  it.each(['ASIN', 'TITLE', 'POST_TITLE', 'AVAILABILITY_TYPE', 'SINCE', 'AT_RISK'])(
+    'by %s is one direction the other one backwards, over pages that have each row once',
+    async (sort) => {
+      const pages = async (order: string) =>
+        (
+          await Promise.all(
+            [1, 2, 3].map((page) => report(`?sort=${sort}&sortOrder=${order}&page=${page}&perPage=2`)),
+          )
+        ).flatMap(keysOf)
+      const up = await pages('asc')
+      expect(new Set(up).size).toBe(5)
+      expect(await pages('desc')).toEqual(up.toReversed())
+    },
+  )
+
+  it('says how many there are beyond its last page, too', async () => {
+    expect(await report('?page=9')).toEqual({
+      pageInfo: { total: 5, AT_RISK: 55.13, UNKNOWN: 3 },
+      edges: [],
+    })
+  })
+
+  it('is a workbook of all its rows, in which no text is a formula [REP-036] [REP-041]', async () => {
+    await api.database.db.execute(sql`update content_posts set title = '=1+1' where post_id = '72'`)
+    const answer = await api.app.server.inject({
+      url: '/api/stocks/oos.xlsx?sort=AT_RISK&sortOrder=desc',
+      headers: { authorization: `Bearer ${opm.token}` },
+    })
+    expect(answer.headers['content-disposition']).toContain('oos.xlsx')
+    const { sheets } = await readXlsx(answer.rawPayload)
+    const [head, first, second, ...rest] = sheets[0]?.rows ?? []
+    expect(head?.slice(0, 4)).toEqual(['ASIN', 'Name', 'Article title', 'Status'])
+    expect(first?.slice(0, 7)).toEqual([
+      OUT,
+      'Heron Kettle',
+      'Best Kettles',
+      'OUT_OF_STOCK',
+      '2026-04-08',
+      'Best Overall',
+      50.13,
+    ])
+    expect(second?.[2]).toBe('=1+1')
+    expect(rest).toHaveLength(3)
+  })
+})

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { Download, XLSX } from '../../http/download.ts'
+import { endpoint } from '../../http/endpoint.ts'
+import { Id, listOf, PAGE_SIZE, PageField, SortOrder, sortKey, text, wholeNumber } from '../../http/fields.ts'
+import { STOCKS } from '../product-library/rules.ts'
+import { STOCK_PRESET } from './rules.ts'
+
+export const STOCK_REPORT_SORTS = [
+  'ASIN',
+  'TITLE',
+  'POST_TITLE',
+  'AVAILABILITY_TYPE',
+  'SINCE',
+  'AT_RISK',
+] as const
+export type StockReportSort = (typeof STOCK_REPORT_SORTS)[number]
+
+/** A product of a post, by what the warehouse calls it. */
+const StockReportRow = z.object({
+  ASIN: z.string(),
+  /** The product's name. */
+  TITLE: z.string(),
+  /** Where readers find the post; null where nobody knows. */
+  PERMALINK: z.string().nullable(),
+  POST_ID: z.string(),
+  POST_TITLE: z.string(),
+  AVAILABILITY_TYPE: z.enum(STOCKS),
+  /** The code of the post's site. */
+  SITE: z.string(),
+  /** Where editors of the site work on the post; null where it has no editor. */
+  EDIT_URL: z.string().nullable(),
+  PRODUCT_ID: z.number(),
+  IMAGE_URL: z.string().nullable(),
+  AWARD: z.string(),
+  /** Since when it is in this state; null where it was never scanned. */
+  SINCE: z.string().nullable(),
+  /** US dollars a week; null where it is unknown, or the product can be bought. */
+  AT_RISK: z.number().nullable(),
+})
+export type StockReportRow = z.infer<typeof StockReportRow>
+
+/** As long as any title. */
+const QUERY_MAXIMUM = 255
+
+const Filter = z.object({
+  sort: sortKey('products', STOCK_REPORT_SORTS).default('AT_RISK'),
+  sortOrder: SortOrder.default('desc'),
+  /** Words of an ASIN, a name or a title. */
+  query: text(QUERY_MAXIMUM).optional(),
+  siteFilter: listOf(Id),
+  /** Which states; left out, what cannot be bought. */
+  stock: listOf(z.enum(STOCKS)).transform((stocks) => stocks ?? [...STOCK_PRESET]),
+})
+export type StockReportFilter = z.output<typeof Filter>
+
+const access = ['ViewKeywords'] as const
+
+export const stockReportEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/stocks/oos-report',
+    access,
+    summary: 'The products of published posts that cannot be bought, a row for each product of each post.',
+    query: Filter.extend({ page: PageField, perPage: wholeNumber(1, 100).default(PAGE_SIZE) }),
+    answer: z.object({
+      pageInfo: z.object({
+        total: z.number(),
+        /** US dollars a week of all rows whose sum is known; null where none is. */
+        AT_RISK: z.number().nullable(),
+        /** The rows whose sum is unknown. */
+        UNKNOWN: z.number(),
+      }),
+      edges: z.array(StockReportRow),
+    }),
+  }),
+  xlsx: endpoint({
+    method: 'GET',
+    path: '/api/stocks/oos.xlsx',
+    access,
+    summary: 'All rows of the same as a workbook.',
+    query: Filter,
+    answer: Download,
+    download: XLSX,
+  }),
+}

@@ -1,0 +1,158 @@
+import './oos-report-screen.tsx'
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
+import { openAs } from '#web/testing/open-app.tsx'
+
+const DAY_MS = 86_400_000
+const row = (changes = {}) => ({
+  ASIN: 'B0AAAAAAS1',
+  TITLE: 'Heron Kettle',
+  PERMALINK: 'https://shop.example/71',
+  POST_ID: '71',
+  POST_TITLE: 'Best Kettles',
+  AVAILABILITY_TYPE: 'OUT_OF_STOCK',
+  SITE: 'hs',
+  EDIT_URL: 'https://hs.example/wp-admin/post.php?post=71&action=edit',
+  PRODUCT_ID: 5,
+  IMAGE_URL: null,
+  AWARD: 'Best Overall',
+  SINCE: new Date(Date.now() - 38.5 * DAY_MS).toISOString(),
+  AT_RISK: 1010.5,
+  ...changes,
+})
+const LIST = 'GET /api/stocks/oos-report'
+const page = (edges: object[], info = {}) => ({
+  body: { pageInfo: { total: edges.length, AT_RISK: 1010.5, UNKNOWN: 1, ...info }, edges },
+})
+
+let server: Loopback
+beforeEach(async () => {
+  server = await openLoopback()
+  server.answer('GET /api/sites', {
+    body: [{ site_id: 3, code: 'hs', display_name: 'Hearthside', logo_url: '/images/hs.svg', url: '' }],
+  })
+  server.answer('GET /api/stats/choices', { body: { winnersSize: 25, surfacesView: null } })
+  server.answer(
+    LIST,
+    page(
+      [
+        row(),
+        row({
+          ASIN: 'B0AAAAAAS2',
+          POST_ID: '74',
+          POST_TITLE: 'Camping Kettles',
+          AVAILABILITY_TYPE: 'INVALID_ASIN',
+          EDIT_URL: null,
+          SINCE: null,
+          AWARD: '',
+          AT_RISK: null,
+        }),
+      ],
+      { total: 41 },
+    ),
+  )
+})
+afterEach(() => server.close())
+
+const open = async (search = '') => {
+  openAs(server, 'opm', `/reports/oos${search}`)
+  return screen.findByText('B0AAAAAAS1')
+}
+const asked = () => Object.fromEntries(new URLSearchParams(server.sent(LIST).at(-1)?.search))
+const rowOf = (text: string) => within(screen.getByText(text).closest('tr') as HTMLElement)
+
+it('Products OOS shows what cannot be bought: ASIN, name, article title and status, and what is at risk [REP-004] [REP-026] [REP-028] [REP-029]', async () => {
+  await open()
+  expect(asked()).toEqual({
+    page: '1',
+    sort: 'AT_RISK',
+    sortOrder: 'desc',
+    'stock[0]': 'INVALID_ASIN',
+    'stock[1]': 'OUT_OF_STOCK',
+  })
+  expect(screen.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Products OOS' })).toHaveAttribute('aria-current', 'page')
+  for (const name of ['ASIN', 'Name', 'Article title', 'Status'])
+    expect(screen.getByRole('columnheader', { name })).toBeInTheDocument()
+  const first = rowOf('Best Kettles')
+  expect(first.getByRole('link', { name: /^B0AAAAAAS1/ })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/\/dp\/B0AAAAAAS1$/),
+  )
+  for (const text of ['Heron Kettle', 'OUT_OF_STOCK', '38 days', 'Best Overall', '$1,010.50'])
+    expect(first.getByText(text)).toBeInTheDocument()
+  // Twenty to a page.
+  expect(screen.getByText('1–20 of 41')).toBeInTheDocument()
+  expect(screen.getByText(/at risk a week/, { selector: 'p' })).toHaveTextContent('without 1 of which')
+})
+
+it('an article title leads to the editor of its site, or to its readers where there is none [REP-027]', async () => {
+  await open()
+  expect(screen.getByRole('link', { name: /^Best Kettles/ })).toHaveAttribute(
+    'href',
+    'https://hs.example/wp-admin/post.php?post=71&action=edit',
+  )
+  expect(screen.getByRole('link', { name: /^Camping Kettles/ })).toHaveAttribute(
+    'href',
+    'https://shop.example/71',
+  )
+})
+
+it('Products OOS keeps stock, site, words, order and page in its address [REP-006] [REP-007] [REP-008] [REP-009] [REP-010] [REP-011]', async () => {
+  await open('?stock[]=IN_STOCK&site=3&query=heron&sort=POST_TITLE&sortOrder=asc&page=2')
+  expect(asked()).toEqual({
+    page: '2',
+    sort: 'POST_TITLE',
+    sortOrder: 'asc',
+    'stock[0]': 'IN_STOCK',
+    'siteFilter[0]': '3',
+    query: 'heron',
+  })
+  const user = userEvent.setup()
+  await user.click(screen.getByRole('button', { name: 'Clear Filters' }))
+  await waitFor(() => expect(asked()).toMatchObject({ 'stock[0]': 'INVALID_ASIN', page: '1' }))
+  expect(asked()).not.toHaveProperty('query')
+  expect(window.location.search).toBe('?sort=POST_TITLE&sortOrder=asc')
+})
+
+it('what narrows one report narrows the next one, and each opens as the person likes it', async () => {
+  await open('?query=heron&site=3&stock[]=IN_STOCK')
+  const address = new URL(
+    screen.getByRole('link', { name: 'Keyword Winners' }).getAttribute('href') ?? '',
+    'http://x',
+  )
+  expect(address.pathname).toBe('/reports/winners')
+  expect(Object.fromEntries(address.searchParams)).toEqual({
+    query: 'heron',
+    site: '3',
+    'stock[]': 'IN_STOCK',
+    size: '25',
+  })
+})
+
+it('Export Report of Products OOS saves a workbook of what the filters leave [REP-030] [REP-036]', async () => {
+  server.answer('GET /api/stocks/oos.xlsx', { body: { any: 'bytes' } })
+  const user = userEvent.setup()
+  await open('?query=heron')
+  await user.click(screen.getByRole('button', { name: 'Export Report' }))
+  await waitFor(() => expect(server.sent('GET /api/stocks/oos.xlsx')).toHaveLength(1))
+  expect(server.sent('GET /api/stocks/oos.xlsx')[0]?.search).toContain('query=heron')
+})
+
+it('Products OOS that cannot be read says so, and is asked for again', async () => {
+  server.answer(LIST, { status: 400, body: { message: 'Not today.' } })
+  openAs(server, 'opm', '/reports/oos')
+  expect(await screen.findByText('Products could not be searched.')).toBeInTheDocument()
+  server.answer(LIST, page([row()]))
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Retry' }))
+  expect(await screen.findByText('B0AAAAAAS1')).toBeInTheDocument()
+})
+
+it('where nothing is out of stock, Products OOS says so; where the filters leave nothing, it takes them away', async () => {
+  server.answer(LIST, page([], { AT_RISK: null, UNKNOWN: 0 }))
+  openAs(server, 'opm', '/reports/oos')
+  expect(await screen.findByText('Nothing that posts recommend is out of stock.')).toBeInTheDocument()
+  expect(screen.queryByText(/at risk/)).toBeNull()
+})

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { SCREENS } from '#shared/access/screens.ts'
+import { RISK_FORMULA } from '#shared/features/stock-report/rules.ts'
+import { counted } from '#shared/format/count.ts'
+import { keysOf } from '#shared/format/keys.ts'
+import { money } from '#shared/format/money.ts'
+import { Page } from '#web/ui/page.tsx'
+import { useSearchState } from '#web/ui/use-search-state.ts'
+import { FilterPicker } from '../filters/filter-picker.tsx'
+import { DownloadReportButton } from './export-report-menu.tsx'
+import { CLEAR_FILTERS } from './messages.ts'
+import { CLEARED, isFiltered, OOS_FILTERS, OosSearch, stocksAs, stocksIn } from './oos-search.ts'
+import { OosTable } from './oos-table.tsx'
+import { downloadOos, oosQuery } from './queries.ts'
+import { ReportTabs } from './report-tabs-menu.tsx'
+
+interface AtRiskProps {
+  info: { AT_RISK: number | null; UNKNOWN: number; total: number } | undefined
+}
+
+/** What all rows of the filters have at stake, of all pages. */
+function AtRiskLine({ info }: AtRiskProps) {
+  if (info === undefined || info.total === 0) return null
+  const { AT_RISK, UNKNOWN } = info
+  return (
+    <div className="answer-line oos-answer">
+      <p>
+        <strong className="answer-figure">{AT_RISK === null ? '–' : money(AT_RISK)}</strong>
+        {AT_RISK === null ? 'at risk is unknown' : 'at risk a week'}
+        {UNKNOWN > 0 && AT_RISK !== null && (
+          <span className="answer-change quiet">
+            without {counted(UNKNOWN)} of which nobody told earnings
+          </span>
+        )}
+      </p>
+      <details>
+        <summary>How it is counted</summary>
+        {RISK_FORMULA}
+      </details>
+    </div>
+  )
+}
+
+/** Products OOS: what published posts recommend and nobody can buy, what loses most first. */
+export function OosReportScreen() {
+  const [search, change] = useSearchState(OosSearch)
+  const report = useQuery(oosQuery(search))
+  const narrow = (patch: Partial<OosSearch>, options?: { replace?: boolean }) =>
+    change({ page: 1, ...patch, ...('stock' in patch ? { stock: stocksAs(patch.stock) } : {}) }, options)
+  return (
+    <Page
+      title={SCREENS.oosReport.title}
+      about={<ReportTabs report="oos" search={search} />}
+      actions={<DownloadReportButton name="oos.xlsx" load={() => downloadOos(search)} />}
+    >
+      <AtRiskLine info={report.data?.info} />
+      <div className="report-bar">
+        <div className="report-filters">
+          {keysOf(OOS_FILTERS).map((name) => (
+            <FilterPicker
+              key={name}
+              filters={OOS_FILTERS}
+              name={name}
+              search={{ ...search, stock: stocksIn(search) }}
+              onChange={narrow}
+            />
+          ))}
+          {isFiltered(search) && (
+            <Button type="text" onClick={() => change(CLEARED)}>
+              {CLEAR_FILTERS}
+            </Button>
+          )}
+        </div>
+      </div>
+      <OosTable search={search} onChange={change} query={report} />
+    </Page>
+  )
+}
