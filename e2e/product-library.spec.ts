@@ -88,7 +88,12 @@ test('a scan of what the filters find can be left, and says in the end what it h
   const { asin } = await soldOut(opm)
   await page.goto(`/products?query=${asin}`)
   await expect(rows(page)).toHaveCount(1)
+  // Whoever leaves before the server has heard of it has asked for nothing.
+  const heard = page.waitForResponse(
+    (response) => response.request().method() === 'POST' && response.url().endsWith('/api/products/scans'),
+  )
   await page.getByRole('button', { name: 'Scan stock' }).click()
+  expect((await heard).status()).toBe(202)
   await page.goto('/tools')
   await page.goto('/products')
   await expect(page.getByText(/: \d+ scanned, \d+ went out, \d+ came back/)).toBeVisible({ timeout: 60_000 })
