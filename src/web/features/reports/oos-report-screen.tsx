@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { SCREENS } from '#shared/access/screens.ts'
 import { RISK_FORMULA } from '#shared/features/stock-report/rules.ts'
-import { counted } from '#shared/format/count.ts'
+import { counted, countedIn } from '#shared/format/count.ts'
 import { keysOf } from '#shared/format/keys.ts'
 import { money } from '#shared/format/money.ts'
 import { Page } from '#web/ui/page.tsx'
@@ -22,12 +22,13 @@ interface AtRiskProps {
 /** What all rows of the filters have at stake, of all pages. */
 function AtRiskLine({ info }: AtRiskProps) {
   if (info === undefined || info.total === 0) return null
-  const { AT_RISK, UNKNOWN } = info
+  const { AT_RISK, UNKNOWN, total } = info
   return (
     <div className="answer-line oos-answer">
       <p>
         <strong className="answer-figure">{AT_RISK === null ? '–' : money(AT_RISK)}</strong>
         {AT_RISK === null ? 'at risk is unknown' : 'at risk a week'}
+        {`: ${countedIn(total, 'product')} of posts`}
         {UNKNOWN > 0 && AT_RISK !== null && (
           <span className="answer-change quiet">
             without {counted(UNKNOWN)} of which nobody told earnings
@@ -38,6 +39,32 @@ function AtRiskLine({ info }: AtRiskProps) {
         <summary>How it is counted</summary>
         {RISK_FORMULA}
       </details>
+    </div>
+  )
+}
+
+interface OosFiltersProps {
+  search: OosSearch
+  onChange: (patch: Partial<OosSearch>) => void
+}
+
+function OosFilters({ search, onChange }: OosFiltersProps) {
+  return (
+    <div className="report-filters oos-filters">
+      {keysOf(OOS_FILTERS).map((name) => (
+        <FilterPicker
+          key={name}
+          filters={OOS_FILTERS}
+          name={name}
+          search={{ ...search, stock: stocksIn(search) }}
+          onChange={onChange}
+        />
+      ))}
+      {isFiltered(search) && (
+        <Button type="text" onClick={() => onChange(CLEARED)}>
+          {CLEAR_FILTERS}
+        </Button>
+      )}
     </div>
   )
 }
@@ -55,25 +82,12 @@ export function OosReportScreen() {
       actions={<DownloadReportButton name="oos.xlsx" load={() => downloadOos(search)} />}
     >
       <AtRiskLine info={report.data?.info} />
-      <div className="report-bar">
-        <div className="report-filters">
-          {keysOf(OOS_FILTERS).map((name) => (
-            <FilterPicker
-              key={name}
-              filters={OOS_FILTERS}
-              name={name}
-              search={{ ...search, stock: stocksIn(search) }}
-              onChange={narrow}
-            />
-          ))}
-          {isFiltered(search) && (
-            <Button type="text" onClick={() => change(CLEARED)}>
-              {CLEAR_FILTERS}
-            </Button>
-          )}
-        </div>
-      </div>
-      <OosTable search={search} onChange={change} query={report} />
+      <OosTable
+        search={search}
+        onChange={change}
+        query={report}
+        toolbar={<OosFilters search={search} onChange={narrow} />}
+      />
     </Page>
   )
 }

@@ -1,12 +1,13 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import type { StockReportRow } from '#shared/features/stock-report/contract.ts'
 import { countedIn } from '#shared/format/count.ts'
 import { money } from '#shared/format/money.ts'
 import { PAGE_SIZE } from '#shared/http/fields.ts'
 import type { TableColumn } from '#web/ui/list/column.ts'
 import { List, type ListOf, type ListPage } from '#web/ui/list/list.tsx'
+import { type Room, useRoom } from '#web/ui/use-room.ts'
 import { AsinLink } from '../articles/asin-link.tsx'
 import { ProductPictureCell } from '../product-library/product-picture-cell.tsx'
 import { StockBadge } from '../product-library/stock-badge.tsx'
@@ -78,17 +79,29 @@ function PostCell({ row, logos }: { row: StockReportRow; logos: Logos }) {
   )
 }
 
-const daysSince = (moment: string, now: number) =>
-  countedIn(Math.max(0, Math.floor((now - Date.parse(moment)) / DAY_MS)), 'day')
+function daysSince(moment: string, now: number): string {
+  const days = Math.floor((now - Date.parse(moment)) / DAY_MS)
+  return days < 1 ? 'under a day' : countedIn(days, 'day')
+}
 
-const columnsOf = (logos: Logos, now: number): readonly Column[] => [
-  {
-    key: 'picture',
-    title: '',
-    width: 52,
-    required: true,
-    render: ({ IMAGE_URL }) => <ProductPictureCell url={IMAGE_URL} />,
-  },
+const PICTURE: Column = {
+  key: 'picture',
+  title: '',
+  width: 52,
+  required: true,
+  render: ({ IMAGE_URL }) => <ProductPictureCell url={IMAGE_URL} />,
+}
+
+/** What has no room stands behind the column chooser. */
+const LEFT_OUT: Readonly<Record<Room, readonly string[]>> = {
+  phone: [],
+  wide: [],
+  medium: ['award'],
+  tight: ['award', 'SINCE'],
+}
+
+const columnsOf = (logos: Logos, now: number, room: Room): readonly Column[] => [
+  ...(room === 'phone' ? [] : [PICTURE]),
   {
     key: 'ASIN',
     title: 'ASIN',
@@ -103,7 +116,11 @@ const columnsOf = (logos: Logos, now: number): readonly Column[] => [
     place: 'name',
     sortable: true,
     required: true,
-    render: ({ TITLE }) => TITLE || <span className="quiet">No name yet</span>,
+    render: ({ TITLE }) => (
+      <span className="oos-title oos-name" title={TITLE}>
+        {TITLE || <span className="quiet">No name yet</span>}
+      </span>
+    ),
   },
   {
     key: 'POST_TITLE',
@@ -126,12 +143,14 @@ const columnsOf = (logos: Logos, now: number): readonly Column[] => [
     title: 'For',
     sortable: true,
     labelled: true,
+    hidden: LEFT_OUT[room].includes('SINCE'),
     render: ({ SINCE }) => (SINCE === null ? DASH : <span className="quiet">{daysSince(SINCE, now)}</span>),
   },
   {
     key: 'award',
     title: 'Award',
     labelled: true,
+    hidden: LEFT_OUT[room].includes('award'),
     render: ({ AWARD }) => AWARD || DASH,
   },
   {
@@ -149,16 +168,18 @@ interface OosTableProps {
   search: OosSearch
   onChange: (patch: Partial<OosSearch>) => void
   query: UseQueryResult<ListPage<StockReportRow>>
+  toolbar: ReactNode
 }
 
 /** What cannot be bought, a row for each product of each post. */
-export function OosTable({ search, onChange, query }: OosTableProps) {
+export function OosTable({ search, onChange, query, toolbar }: OosTableProps) {
   const logos = useLogos()
+  const room = useRoom()
   const [now] = useState(Date.now)
-  const columns = useMemo(() => columnsOf(logos, now), [logos, now])
+  const columns = useMemo(() => columnsOf(logos, now, room), [logos, now, room])
   return (
     <div className="oos-list">
-      <List of={OOS} search={search} onChange={onChange} query={query} columns={columns} />
+      <List of={OOS} search={search} onChange={onChange} query={query} columns={columns} toolbar={toolbar} />
     </div>
   )
 }
