@@ -235,6 +235,7 @@ export async function countByFlag(db: Db, filter: PostFilter): Promise<FlagCount
 const AVAILABILITY: Readonly<Record<string, string | null>> = {
   IN_STOCK: 'Now',
   OUT_OF_STOCK: 'Unavailable',
+  INVALID_ASIN: 'Invalid ASIN',
 }
 
 export async function listAvailability(

@@ -47,7 +47,13 @@ const POSTS: StagedPost[] = [
     weeks: { '2026-11-09': 500 },
     publishedOn: '2026-11-01',
   },
-  { site: 'hs', postId: '100', title: 'Éclair Makers', publishedOn: '2025-01-02' },
+  {
+    site: 'hs',
+    postId: '100',
+    title: 'Éclair Makers',
+    publishedOn: '2025-01-02',
+    products: [{ asin: 'B0AAAAAAA9', name: 'Gone', award: '', stock: 'INVALID_ASIN' }],
+  },
   {
     site: 'ok',
     postId: '12',
@@ -220,6 +226,14 @@ describe.each(adapters)('the %s warehouse', (_name, create) => {
     ).toMatchObject([
       { asin: 'B0AAAAAAA2', name: 'Pebble', award: 'Best Budget', imageUrl: '/B0AAAAAAA2.jpg' },
     ])
+  })
+
+  it('says of what the marketplace does not have that its ASIN is wrong', async () => {
+    expect(
+      (await warehouse.availability({ site: 'hs', postId: '100', asins: [] })).map(
+        (product) => product.availability,
+      ),
+    ).toEqual(['Invalid ASIN'])
   })
 
   it('says that it works', async () => {

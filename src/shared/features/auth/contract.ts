@@ -24,7 +24,7 @@ export type SignedInUser = z.infer<typeof SignedInUser>
 
 /** An address as it is stored and compared: without blanks, in lower case. */
 export function usernameOf(message: string) {
-  return text(255)
+  return text(255, undefined, message)
     .transform((value) => value.trim().toLowerCase())
     .pipe(z.email(message))
     .register(SENT, { type: 'string', format: 'email', maxLength: 255 })

@@ -7,7 +7,9 @@ import { Delta, toneOf } from '#web/ui/cells/delta.tsx'
 import { Day } from '#web/ui/cells/moment.tsx'
 import { Sparkline } from '#web/ui/chart/sparkline.tsx'
 import type { TableColumn } from '#web/ui/list/column.ts'
+import { fitting, type LeftOut } from '#web/ui/list/fitting.ts'
 import { List, type ListOf, type ListPage } from '#web/ui/list/list.tsx'
+import { useRoom } from '#web/ui/use-room.ts'
 import { sitesQuery } from '../sites/queries.ts'
 import { FlagsCell } from './flags-cell.tsx'
 import { CLEAR_FILTERS, EMPTY_CONTENT, FAILURES, UNMATCHED } from './messages.ts'
@@ -25,6 +27,13 @@ const CONTENT: ListOf<ContentRow, TrackerSearch> = {
   failTitle: FAILURES.content,
   empty: EMPTY_CONTENT,
   unmatched: { text: UNMATCHED, clear: CLEAR_FILTERS },
+}
+
+/** What has no room stands behind the column chooser. */
+const LEFT_OUT: LeftOut = {
+  wide: [],
+  medium: ['priority'],
+  tight: ['priority', 'POST_DATE', 'status'],
 }
 
 type Tasks = ReadonlyMap<string, TaskRow>
@@ -166,7 +175,8 @@ export function ContentTable({ search, onChange, query, toolbar }: ContentTableP
   const logos = useLogos()
   // Without an answer the rest of the row is as good as before.
   const known = tasks.error ? new Map<string, TaskRow>() : tasks.data
-  const columns = useMemo(() => columnsOf(logos, known), [logos, known])
+  const room = useRoom()
+  const columns = useMemo(() => fitting(columnsOf(logos, known), room, LEFT_OUT), [logos, known, room])
   const open = search.post === undefined ? [] : [search.post]
   return (
     <List

@@ -273,6 +273,25 @@ describe('the CSV Export', () => {
     expect(server.sent(path)).toHaveLength(asked)
   })
 
+  it('is found again by whoever has closed it or left, until the server knows it no more', async () => {
+    server.answer('GET /api/articles/content-tracker.csv', { status: 202, body: job({}) })
+    const path = `GET /api/export/${'a'.repeat(32)}`
+    server.answer(path, { body: job({ status: 'IN_PROGRESS' }) })
+    const user = await begin()
+    expect(await screen.findByText(/Exporting …/)).toBeInTheDocument()
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel' }))
+    server.answer(path, { body: job({ status: 'FINISHED', url: '/api/export/a/file' }) })
+    await user.click(screen.getByRole('button', { name: 'CSV Export' }))
+    expect(await screen.findByRole('button', { name: 'Download content-tracker.csv' })).toBeInTheDocument()
+    expect(server.sent('GET /api/articles/content-tracker.csv')).toHaveLength(1)
+    await user.click(screen.getByRole('button', { name: 'Start anew' }))
+    await waitFor(() => expect(server.sent('GET /api/articles/content-tracker.csv')).toHaveLength(2))
+    server.answer(path, { status: 404, body: { message: 'There is no such export.' } })
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel' }))
+    await user.click(screen.getByRole('button', { name: 'CSV Export' }))
+    expect(await screen.findByRole('button', { name: 'Start' })).toBeInTheDocument()
+  })
+
   it('that fails says why, and is not asked after any more', async () => {
     server.answer('GET /api/articles/content-tracker.csv', { status: 202, body: job({}) })
     const path = `GET /api/export/${'a'.repeat(32)}`

@@ -1,15 +1,18 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Button, Progress } from 'antd'
 import { Download } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { ExportJob } from '#shared/features/exports/contract.ts'
+import { ApiError } from '#web/api/api-error.ts'
 import { download } from '#web/api/client.ts'
 import { handleError } from '#web/api/handle-error.ts'
 import { Alert } from '#web/ui/alert.tsx'
+import { RelativeTime } from '#web/ui/cells/moment.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
-import { EXPORT_FAILED, START, STATUS_WORDS, TOO_LONG } from './messages.ts'
+import { EXPORT_FAILED, START, START_ANEW, STATUS_WORDS, TOO_LONG } from './messages.ts'
 import { exportQuery, isGivenUp } from './queries.ts'
+import { useBegun } from './use-begun.ts'
 
 const WIDTH = 480
 
@@ -23,13 +26,19 @@ interface ExportDialogProps {
 
 /** Prepares a file in the background and hands it over once it is there. */
 export function ExportDialog({ title, about, start, onClose }: ExportDialogProps) {
-  const [{ id, begunAt }, setBegun] = useState({ id: '', begunAt: 0 })
+  const { begun, remember, forget } = useBegun(title)
+  const { id, begunAt } = begun
   const [isSaving, setSaving] = useState(false)
   const begin = useMutation({
     mutationFn: start,
-    onSuccess: (job) => setBegun({ id: job?.exportId ?? '', begunAt: Date.now() }),
+    onSuccess: (job) => (job ? remember(job.exportId) : undefined),
   })
   const { data: job, error, dataUpdatedAt } = useQuery(exportQuery(id, begunAt))
+  // Somebody else's, or forgotten by the server: there is none.
+  const isGone = error instanceof ApiError && error.status === 404
+  useEffect(() => {
+    if (isGone) forget()
+  })
   const isLate = id !== '' && job?.status !== 'FINISHED' && isGivenUp(begunAt, dataUpdatedAt)
   const failure = begin.error?.message ?? error?.message ?? job?.error ?? (isLate ? TOO_LONG : undefined)
   const save = async ({ url, name }: ExportJob) => {
@@ -46,7 +55,13 @@ export function ExportDialog({ title, about, start, onClose }: ExportDialogProps
       title={title}
       width={WIDTH}
       onClose={onClose}
-      {...(id === '' ? { submitText: START, busy: begin.isPending, onSubmit: () => begin.mutate() } : {})}
+      {...(id === '' || job?.status === 'FINISHED'
+        ? {
+            submitText: id === '' ? START : START_ANEW,
+            busy: begin.isPending,
+            onSubmit: () => begin.mutate(),
+          }
+        : {})}
     >
       <p>{about}</p>
       {failure && (
@@ -61,7 +76,12 @@ export function ExportDialog({ title, about, start, onClose }: ExportDialogProps
       )}
       {id !== '' && !failure && (
         <div role="status">
-          <p>{STATUS_WORDS[job?.status ?? 'IDLE']}</p>
+          <p>
+            {STATUS_WORDS[job?.status ?? 'IDLE']}{' '}
+            <span className="quiet">
+              Begun <RelativeTime moment={new Date(begunAt).toISOString()} />.
+            </span>
+          </p>
           {job?.status === 'FINISHED' ? (
             <Button
               type="primary"
@@ -74,7 +94,7 @@ export function ExportDialog({ title, about, start, onClose }: ExportDialogProps
           ) : (
             <>
               <Progress percent={100} status="active" showInfo={false} />
-              <p className="meta">It goes on when you close this; the file is kept for a day.</p>
+              <p className="meta">It goes on when you close this, and is found here again for a day.</p>
             </>
           )}
         </div>

@@ -8,4 +8,5 @@ export const STATUS_WORDS = {
 
 export const EXPORT_FAILED = 'The export failed.'
 export const START = 'Start'
+export const START_ANEW = 'Start anew'
 export const TOO_LONG = 'It is still being made after ten minutes, and is not asked for any more.'

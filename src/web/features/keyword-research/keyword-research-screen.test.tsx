@@ -60,6 +60,15 @@ it('is named Keyword Research and asks for nothing before words are typed [RES-0
   expect(window.location.search).toContain('keyword=seed+starting')
 })
 
+it('past its last page says where the keywords end, and looks in the country of its address', async () => {
+  const user = userEvent.setup()
+  openAs(server, 'opm', '/keyword-research?keyword=seed%20starting&country=de&page=9')
+  expect(await screen.findByText(/^There is no page 9/)).toBeInTheDocument()
+  expect(new URLSearchParams(server.sent('GET /api/keyword-research')[0]?.search).get('country')).toBe('de')
+  await user.click(screen.getByRole('button', { name: 'Go to the last page' }))
+  expect(await screen.findByText('heat mat')).toBeInTheDocument()
+})
+
 it('shows what people type in one table and what they ask in another [RES-003] [RES-004] [RES-007] [RES-008]', async () => {
   openAs(server, 'opm', '/keyword-research?keyword=seed%20starting')
   const keywords = within(await looked())

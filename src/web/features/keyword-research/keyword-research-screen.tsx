@@ -23,7 +23,7 @@ export function KeywordResearchScreen() {
   const { data: asked } = useQuery(questionsQuery(search))
   const problem = data?.problem ?? asked?.problem ?? null
   const others = earlier.filter((keyword) => keyword !== search.keyword)
-  const lookUp = (next: Pick<ResearchSearch, 'keyword' | 'region'>) => {
+  const lookUp = (next: Pick<ResearchSearch, 'keyword' | 'country'>) => {
     if (next.keyword !== '') remember(next.keyword)
     change({ ...next, page: 1 })
   }
@@ -59,7 +59,7 @@ export function KeywordResearchScreen() {
         </div>
       ) : (
         <div className="research-parts">
-          <KeywordsPanel key={`${search.region} ${search.keyword}`} search={search} onChange={change} />
+          <KeywordsPanel key={`${search.country} ${search.keyword}`} search={search} onChange={change} />
           <QuestionsPanel search={search} />
         </div>
       )}

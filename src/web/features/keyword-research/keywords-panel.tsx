@@ -11,6 +11,7 @@ import { Count } from '#web/ui/cells/count.tsx'
 import { Sparkline } from '#web/ui/cells/sparkline.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import type { TableColumn } from '#web/ui/list/column.ts'
+import { isPastEnd, pastEnd } from '#web/ui/list/past-end.tsx'
 import { CompetitionBadge } from '../opportunities/competition-badge.tsx'
 import { KnownBadge } from '../opportunities/known-badge.tsx'
 import { FAILURES as SAVING } from '../opportunities/messages.ts'
@@ -78,6 +79,8 @@ const columnsFor = (words: string): TableColumn<ResearchRow>[] => [
     title: 'With us',
     place: 'state',
     required: true,
+    fixed: 'right',
+    width: 132,
     render: ({ keyword, keyword_id: id }) => <KnownBadge name={keyword} keywordId={id} />,
   },
 ]
@@ -108,6 +111,12 @@ export function KeywordsPanel({ search, onChange }: KeywordsPanelProps) {
   const selected = ticked.filter((name) =>
     all?.some(({ keyword, keyword_id: id }) => keyword === name && id === undefined),
   )
+  const page = {
+    current: search.page,
+    size: PAGE_SIZE,
+    total: all?.length ?? 0,
+    onChange: (next: number) => onChange({ page: next }),
+  }
   const addAll = async () => {
     for (const name of selected) await add.mutateAsync(name).catch(handleError(SAVING.save))
     tick([])
@@ -130,18 +139,13 @@ export function KeywordsPanel({ search, onChange }: KeywordsPanelProps) {
         rowKey={({ keyword }) => keyword}
         query={query}
         failTitle={FAILURES.keywords}
-        empty={{ text: NO_KEYWORDS }}
+        empty={isPastEnd(page) ? pastEnd(page) : { text: NO_KEYWORDS }}
         sort={{ key: search.sort, order: search.sortOrder }}
         onSort={(sort) => {
           const key = RESEARCH_SORTS.find((each) => each === sort?.key)
           onChange({ sort: key, sortOrder: sort?.order, page: 1 })
         }}
-        page={{
-          current: search.page,
-          size: PAGE_SIZE,
-          total: all?.length ?? 0,
-          onChange: (page) => onChange({ page }),
-        }}
+        page={page}
         {...(mayAdd
           ? {
               selection: {

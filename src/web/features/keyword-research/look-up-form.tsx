@@ -9,10 +9,10 @@ import type { ResearchSearch } from './search.ts'
 
 interface LookUpFormProps {
   search: ResearchSearch
-  onLookUp: (asked: Pick<ResearchSearch, 'keyword' | 'region'>) => void
+  onLookUp: (asked: Pick<ResearchSearch, 'keyword' | 'country'>) => void
 }
 
-const REGIONS = keysOf(MARKETS).map((country) => ({
+const PLACES = keysOf(MARKETS).map((country) => ({
   value: country,
   label: country,
   title: MARKETS[country].name,
@@ -21,12 +21,12 @@ const REGIONS = keysOf(MARKETS).map((country) => ({
 /** What is looked up, and where. */
 export function LookUpForm({ search, onLookUp }: LookUpFormProps) {
   const [typed, setTyped] = useState(search.keyword)
-  const { region } = search
+  const { country } = search
   useEffect(() => setTyped(search.keyword), [search.keyword])
   const tidy = typed.trim()
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (tidy !== '') onLookUp({ keyword: tidy, region })
+    if (tidy !== '') onLookUp({ keyword: tidy, country })
   }
   return (
     <search>
@@ -44,9 +44,9 @@ export function LookUpForm({ search, onLookUp }: LookUpFormProps) {
         <Select
           aria-label="Country"
           size="large"
-          value={region}
-          options={REGIONS}
-          onChange={(country) => onLookUp({ keyword: search.keyword, region: country })}
+          value={country}
+          options={PLACES}
+          onChange={(next) => onLookUp({ keyword: search.keyword, country: next })}
         />
         <Button type="primary" size="large" htmlType="submit" disabled={tidy === ''}>
           Search

@@ -6,9 +6,9 @@ import type { ResearchSearch } from './search.ts'
 
 const HOUR = 3_600_000
 
-type Asked = Pick<ResearchSearch, 'keyword' | 'region'>
+type Asked = Pick<ResearchSearch, 'keyword' | 'country'>
 
-export const researchQuery = ({ keyword, region: country }: Asked) =>
+export const researchQuery = ({ keyword, country }: Asked) =>
   queryOptions({
     queryKey: [...RESEARCHED, country, keyword],
     queryFn: ({ signal }) =>
@@ -18,7 +18,7 @@ export const researchQuery = ({ keyword, region: country }: Asked) =>
     staleTime: HOUR,
   })
 
-export const questionsQuery = ({ keyword, region: country }: Asked) =>
+export const questionsQuery = ({ keyword, country }: Asked) =>
   queryOptions({
     queryKey: ['keyword-research', 'questions', country, keyword],
     queryFn: ({ signal }) =>

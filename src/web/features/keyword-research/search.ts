@@ -9,7 +9,7 @@ export const RESEARCH_SORTS = ['keyword', 'volume', 'trend', 'competition'] as c
 /** Keyword Research: what is looked up. Wrong values count as not said. */
 export const ResearchSearch = z.object({
   keyword: z.coerce.string().max(KEYWORD_MAXIMUM).default('').catch(''),
-  region: z.enum(COUNTRIES).default('us').catch('us'),
+  country: z.enum(COUNTRIES).default('us').catch('us'),
   sort: z.enum(RESEARCH_SORTS).default('volume').catch('volume'),
   sortOrder: z.enum(['asc', 'desc']).default('desc').catch('desc'),
   page: PageField.catch(1),

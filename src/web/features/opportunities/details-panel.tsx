@@ -119,7 +119,7 @@ export function DetailsPanel({ row, country }: DetailsPanelProps) {
     <section className="opportunity-details" aria-label={`Details of ${row.name}`}>
       <div className="opportunity-details-tools">
         {mayResearch && (
-          <Link to={SCREENS.keywordResearch.path} search={{ keyword: row.name, region: country }}>
+          <Link to={SCREENS.keywordResearch.path} search={{ keyword: row.name, country }}>
             <Search size={14} aria-hidden="true" /> Research this keyword
           </Link>
         )}

@@ -4,7 +4,6 @@ import './product-articles-dialog.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Stock } from '#shared/features/product-library/rules.ts'
 import type { Loopback } from '#web/testing/loopback.ts'
 import { openAs } from '#web/testing/open-app.tsx'
 
@@ -22,10 +21,6 @@ const row = async (name: string) => {
   if (!found) throw new Error(`${name} stands in no row`)
   return within(found)
 }
-const _markerOf = async (name: string, stock: Stock) =>
-  (await row(name)).getByText(stock).querySelector('[data-marker]')?.getAttribute('data-marker') ?? null
-const _asked = () =>
-  server.sent('GET /api/products').map(({ search }) => Object.fromEntries(new URLSearchParams(search)))
 const dialog = () => screen.findByRole('dialog')
 
 describe('the details of a product', () => {
@@ -55,6 +50,17 @@ describe('the details of a product', () => {
     unmount()
     openAs(server, 'opm', '/products?productId=3')
     expect(await within(await dialog()).findByText('Invalid ASIN')).toBeInTheDocument()
+  })
+
+  it('that were read at the marketplace are those of the list and the head, too', async () => {
+    const first = server.sent('GET /api/products').length
+    server.answer('GET /api/products/4/paapi', { body: { ...PROVIDER, as_of: new Date().toISOString() } })
+    openAs(server, 'opm', '/products?productId=4')
+    expect(await within(await dialog()).findByText('Not Scanned')).toBeInTheDocument()
+    await waitFor(() => expect(server.sent('GET /api/products/4')).toHaveLength(2))
+    expect(server.sent('GET /api/products').length).toBe(first + 2)
+    // It is not read again and again for the same news.
+    expect(server.sent('GET /api/products/4/paapi')).toHaveLength(1)
   })
 
   it('show the history of the scans and a picture of price and stock [PROD-018]', async () => {

@@ -6,8 +6,9 @@ import { money } from '#shared/format/money.ts'
 import { PAGE_SIZE } from '#shared/http/fields.ts'
 import { RelativeTime } from '#web/ui/cells/moment.tsx'
 import type { TableColumn } from '#web/ui/list/column.ts'
+import { fitting, type LeftOut } from '#web/ui/list/fitting.ts'
 import { List, type ListOf, type ListPage } from '#web/ui/list/list.tsx'
-import { type Room, useRoom } from '#web/ui/use-room.ts'
+import { useRoom } from '#web/ui/use-room.ts'
 import { AsinLink } from '../articles/asin-link.tsx'
 import { articlesOf, COLUMN_TITLES, EMPTY, FAILURES, NEVER_SCANNED, UNKNOWN } from './messages.ts'
 import { ProductPictureCell } from './product-picture-cell.tsx'
@@ -20,12 +21,7 @@ type Column = TableColumn<ListedProduct>
 
 const Unknown = () => <span className="quiet">{UNKNOWN}</span>
 /** What has no room stands behind the column chooser, and in the details. */
-const LEFT_OUT: Readonly<Record<Room, readonly string[]>> = {
-  phone: [],
-  wide: [],
-  medium: ['last_scanned'],
-  tight: ['last_scanned', 'strip', 'price'],
-}
+const LEFT_OUT: LeftOut = { wide: [], medium: ['last_scanned'], tight: ['last_scanned', 'strip', 'price'] }
 
 const PICTURE: Column = {
   key: 'picture',
@@ -137,9 +133,7 @@ function useColumns(change: Change): readonly Column[] {
       ),
     }
     if (room === 'phone') return [PICTURE, NAME, STOCK, ASIN, count, details]
-    const more = [stripOf(now), PRICE, EARNED, SCANNED].map((column) =>
-      LEFT_OUT[room].includes(column.key) ? { ...column, hidden: true } : column,
-    )
+    const more = fitting([stripOf(now), PRICE, EARNED, SCANNED], room, LEFT_OUT)
     return [PICTURE, ASIN, NAME, STOCK, ...more, count, details]
   }, [change, room, now])
 }

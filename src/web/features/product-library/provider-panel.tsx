@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Product, ProviderData } from '#shared/features/product-library/contract.ts'
@@ -8,7 +7,7 @@ import { Failed } from '#web/ui/failed.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { FAILURES, NO_ASIN, NOT_ASKED } from './messages.ts'
 import { OffersTable } from './offers-table.tsx'
-import { providerQuery } from './queries.ts'
+import { useProvider } from './queries.ts'
 
 /** What the marketplace says under a label; nothing where it says nothing. */
 function Said({ label, children }: { label: string; children: ReactNode }) {
@@ -68,7 +67,7 @@ function Words({ data }: { data: ProviderData }) {
 
 /** The marketplace's own words on a product. */
 export function ProviderPanel({ product }: { product: Product }) {
-  const { data, error, refetch } = useQuery(providerQuery(product.product_id))
+  const { data, error, refetch } = useProvider(product)
   if (error && !data)
     return <Failed title={FAILURES.provider} message={error.message} onRetry={() => void refetch()} />
   if (!data) return <Skeleton lines={8} />

@@ -1,6 +1,9 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { productLibraryEndpoints as endpoints } from '#shared/features/product-library/contract.ts'
+import {
+  productLibraryEndpoints as endpoints,
+  type Product,
+} from '#shared/features/product-library/contract.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { handleError } from '#web/api/handle-error.ts'
@@ -52,7 +55,7 @@ export const pricesQuery = (id: number) =>
     queryFn: async ({ signal }) => (await call(endpoints.prices, { params: { id } }, { signal })) ?? [],
   })
 
-export const providerQuery = (id: number) =>
+const providerQuery = (id: number) =>
   queryOptions({
     queryKey: [...LIBRARY, 'provider', id],
     queryFn: ({ signal }) => call(endpoints.providerData, { params: { id } }, { signal }),
@@ -76,6 +79,22 @@ export const scansQuery = queryOptions({
   queryFn: ({ signal }) => call(endpoints.scans, {}, { signal }),
   refetchInterval: ({ state }) => (state.data?.running ? WATCHED_MS : UNWATCHED_MS),
 })
+
+/** Reads a product and its history again once the marketplace has been read: its stock was looked up with that. */
+export function useProvider({ product_id: id, last_scanned: scanned }: Product) {
+  const queries = useQueryClient()
+  const provider = useQuery(providerQuery(id))
+  const readAt = provider.data?.as_of ?? null
+  const isNews = readAt !== null && (scanned === null || readAt > scanned)
+  useEffect(() => {
+    if (!isNews) return
+    void queries.invalidateQueries({
+      queryKey: LIBRARY,
+      predicate: ({ queryKey }) => queryKey[1] !== 'provider' && queryKey[1] !== 'scans',
+    })
+  }, [queries, isNews])
+  return provider
+}
 
 /** Begins a scan of what the filters find. */
 export function useScanStock() {

@@ -6,8 +6,9 @@ import { countedIn } from '#shared/format/count.ts'
 import { money } from '#shared/format/money.ts'
 import { PAGE_SIZE } from '#shared/http/fields.ts'
 import type { TableColumn } from '#web/ui/list/column.ts'
+import { fitting, type LeftOut } from '#web/ui/list/fitting.ts'
 import { List, type ListOf, type ListPage } from '#web/ui/list/list.tsx'
-import { type Room, useRoom } from '#web/ui/use-room.ts'
+import { useRoom } from '#web/ui/use-room.ts'
 import { AsinLink } from '../articles/asin-link.tsx'
 import { ProductPictureCell } from '../product-library/product-picture-cell.tsx'
 import { StockBadge } from '../product-library/stock-badge.tsx'
@@ -93,15 +94,9 @@ const PICTURE: Column = {
 }
 
 /** What has no room stands behind the column chooser. */
-const LEFT_OUT: Readonly<Record<Room, readonly string[]>> = {
-  phone: [],
-  wide: [],
-  medium: ['award'],
-  tight: ['award', 'SINCE'],
-}
+const LEFT_OUT: LeftOut = { wide: [], medium: ['award'], tight: ['award', 'SINCE'] }
 
-const columnsOf = (logos: Logos, now: number, room: Room): readonly Column[] => [
-  ...(room === 'phone' ? [] : [PICTURE]),
+const columnsOf = (logos: Logos, now: number): readonly Column[] => [
   {
     key: 'ASIN',
     title: 'ASIN',
@@ -143,14 +138,12 @@ const columnsOf = (logos: Logos, now: number, room: Room): readonly Column[] => 
     title: 'For',
     sortable: true,
     labelled: true,
-    hidden: LEFT_OUT[room].includes('SINCE'),
     render: ({ SINCE }) => (SINCE === null ? DASH : <span className="quiet">{daysSince(SINCE, now)}</span>),
   },
   {
     key: 'award',
     title: 'Award',
     labelled: true,
-    hidden: LEFT_OUT[room].includes('award'),
     render: ({ AWARD }) => AWARD || DASH,
   },
   {
@@ -176,7 +169,10 @@ export function OosTable({ search, onChange, query, toolbar }: OosTableProps) {
   const logos = useLogos()
   const room = useRoom()
   const [now] = useState(Date.now)
-  const columns = useMemo(() => columnsOf(logos, now, room), [logos, now, room])
+  const columns = useMemo(() => {
+    const all = columnsOf(logos, now)
+    return fitting(room === 'phone' ? all : [PICTURE, ...all], room, LEFT_OUT)
+  }, [logos, now, room])
   return (
     <div className="oos-list">
       <List of={OOS} search={search} onChange={onChange} query={query} columns={columns} toolbar={toolbar} />

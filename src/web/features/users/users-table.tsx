@@ -141,7 +141,7 @@ const USERS: ListOf<User, UsersSearch> = {
   failTitle: MESSAGES.usersFailed,
   empty: 'Nobody has an account yet.',
   unmatched: {
-    text: ({ query }) => `Nobody’s name or email contains “${query}”.`,
+    text: ({ query }) => `Nobody’s name, or email before the @, contains “${query}”.`,
     clear: 'Show everybody',
   },
 }
