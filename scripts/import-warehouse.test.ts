@@ -193,7 +193,13 @@ it('lines with a product are parts of the line without one, or else they are the
   )
   put(
     'days.csv',
-    ['site,post_id,asin,day,earnings', 'ok,7,,2026-11-16,10', 'ok,7,B0AAAAAAA1,2026-11-16,4', 'ok,7,B0AAAAAAA1,2026-11-17,2', ''].join('\n'),
+    [
+      'site,post_id,asin,day,earnings',
+      'ok,7,,2026-11-16,10',
+      'ok,7,B0AAAAAAA1,2026-11-16,4',
+      'ok,7,B0AAAAAAA1,2026-11-17,2',
+      '',
+    ].join('\n'),
   )
   expect((await run('earnings', 'days.csv')).code).toBe(0)
   expect(await earned()).toEqual([{ post: '7', week: '2026-11-16', cents: 1000 }])

@@ -1,5 +1,6 @@
 import { access } from 'node:fs/promises'
 import { clockOf } from '#server/clock.ts'
+import { cellOf } from '#server/features/content-tracker/told-text.ts'
 import {
   importEarnings,
   type RefusedEarning,
@@ -84,7 +85,7 @@ export async function importPostsFile(
       refusals.refuse(
         line,
         why,
-        POST_COLUMNS.map((column) => cells[column.toLowerCase()]),
+        POST_COLUMNS.map((column) => cellOf(cells, column.toLowerCase())),
       ),
   }
   const { added, changed, repeated, refused, damage } = await importPosts(parts, readRows(file)).finally(() =>

@@ -52,7 +52,7 @@ function keywordsFor({ body }: VendorQuestion) {
       attributes: {
         country: 'us',
         name: at === 0 ? `Kettleby ${words}` : `${words} ${at}`,
-        monthly_trend: at - 5.5,
+        monthly_trend: words === 'huge' && at === 4 ? 1e308 : at - 5.5,
         monthly_search_volume_exact: 10_000 - at * 100,
         quarterly_trend: at === 3 ? null : 12.5,
         dominant_category: 'Home & Kitchen',

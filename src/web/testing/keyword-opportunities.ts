@@ -1,3 +1,4 @@
+import { browser } from './browser.ts'
 import type { Loopback } from './loopback.ts'
 
 export const LIST = 'GET /api/keyword-opportunities'
@@ -44,6 +45,7 @@ export const PRODUCTS = `${LIST}/top-products`
 
 /** A market with one search to open, one that is ours and one of which little is known. */
 export function answerMarket(server: Loopback): void {
+  browser().setViewport({ width: 1600, height: 900 })
   server.answer(
     LIST,
     page(

@@ -73,7 +73,7 @@ const placesOf = <Row,>(columns: readonly TableColumn<Row>[]) =>
 /** The rows of the page: all of them ticked, some, or none. */
 function tickOf<Row extends object>({ rows = [], rowKey, selection }: DataTableProps<Row>) {
   if (!selection) return undefined
-  const shown = rows.map(rowKey)
+  const shown = rows.filter((row) => !selection.isOff?.(row)).map(rowKey)
   const others = selection.keys.filter((key) => !shown.includes(key))
   const isAll = shown.length > 0 && selection.keys.length - others.length === shown.length
   return {

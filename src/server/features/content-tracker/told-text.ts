@@ -36,16 +36,19 @@ export function wordsOf(cells: Cells, name: string): string | undefined {
 
 const AMOUNT = /^-?\$?-?(\d{1,3}(,\d{3})+|\d+)(\.\d+)?$/
 
+/** A week of one post never earned a billion dollars. */
+const MOST_CENTS = 100_000_000_000
+const inBounds = (cents: number) => (Math.abs(cents) < MOST_CENTS ? Math.round(cents) : null)
+
 /** An amount of US dollars in cents: `1,234.56`, `$12`, `-3.4`, `(3.40)`. Null for anything else. */
 export function centsOf(cell: unknown): number | null {
-  if (typeof cell === 'number') return Number.isFinite(cell) ? Math.round(cell * 100) : null
+  if (typeof cell === 'number') return inBounds(cell * 100)
   if (typeof cell !== 'string') return null
   const words = cell.trim()
   const isTaken = words.startsWith('(') && words.endsWith(')')
   const amount = isTaken ? words.slice(1, -1) : words
   if (amount.length > 20 || !AMOUNT.test(amount)) return null
-  const value = Math.round(Number(amount.replace(/[$,]/g, '')) * 100)
-  return isTaken ? -value : value
+  return inBounds((isTaken ? -100 : 100) * Number(amount.replace(/[$,]/g, '')))
 }
 
 const ISO = /^([12]\d{3})-(\d{1,2})-(\d{1,2})(?=$|[T ])/

@@ -2,6 +2,7 @@ import { keywordIdentity } from '#shared/features/keywords/rules.ts'
 import type { Country } from '#shared/features/opportunities/rules.ts'
 import type { Db } from '../../db/connect.ts'
 import type { KeywordResearch } from '../../integrations/keyword-research/port.ts'
+import { inTime } from '../../integrations/vendor-client/in-time.ts'
 import { findKeywordIds } from './queries.ts'
 
 export interface ResearchParts {
@@ -16,7 +17,11 @@ export function createKeywordResearchService({ db, research }: ResearchParts) {
   const readUsage = async () => ({ source: research.source, calls: await research.usage() })
   return {
     async findKeywords(words: string, country: Country) {
-      const { value, ...dated } = await research.keywords(words, country)
+      const { value, ...dated } = await inTime(
+        research.source,
+        'find keywords',
+        research.keywords(words, country),
+      )
       const ids = await findKeywordIds(
         db,
         value.map(({ keyword }) => keywordIdentity(keyword)),
@@ -25,7 +30,11 @@ export function createKeywordResearchService({ db, research }: ResearchParts) {
       return { rows, ...dated, usage: await readUsage() }
     },
     async findQuestions(words: string, country: Country) {
-      const { value, ...dated } = await research.questions(words, country)
+      const { value, ...dated } = await inTime(
+        research.source,
+        'find questions',
+        research.questions(words, country),
+      )
       return { questions: value, ...dated, usage: await readUsage() }
     },
   }

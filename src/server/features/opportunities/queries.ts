@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
 import { articleKeywords, articleProducts, articles } from '../../db/schema/articles.ts'
+import { contentPosts, contentProducts } from '../../db/schema/content.ts'
 import { keywords } from '../../db/schema/keywords.ts'
 import { keywordDays } from '../../db/schema/share-of-voice.ts'
 
@@ -43,12 +44,16 @@ export async function findOwnKeywords(
   )
 }
 
-/** In how many articles of ours each product is. */
+/** In how many articles of ours, and posts that are no article of ours, each product is: drafts left out. */
 export async function countArticlesOf(db: Db, asins: readonly string[]): Promise<Map<string, number>> {
   if (asins.length === 0) return new Map()
   const { rows } = await db.execute<{ asin: string; articles: number }>(sql`
-    select p.asin, count(distinct p.article_id)::int as articles
-    from ${articleProducts} p join ${articles} a using (article_id)
-    where p.asin = any(${sql.param([...asins])}::text[]) and a.status in ${COUNTED} group by 1`)
+    select asin, count(*)::int as articles from (
+      select p.asin from ${articleProducts} p join ${articles} a using (article_id)
+      where p.asin = any(${sql.param([...asins])}::text[]) and a.status in ${COUNTED}
+      group by p.asin, p.article_id
+      union all select c.asin from ${contentProducts} c join ${contentPosts} t using (content_post_id)
+      where c.asin = any(${sql.param([...asins])}::text[]) and t.article_id is null and t.gone_at is null) found
+    group by asin`)
   return new Map(rows.map(({ asin, articles: count }) => [asin, count]))
 }

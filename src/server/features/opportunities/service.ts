@@ -23,6 +23,7 @@ import type {
   MarketSort,
 } from '../../integrations/keyword-market/port.ts'
 import { sayRefusal } from '../../integrations/refusal-words.ts'
+import { inTime } from '../../integrations/vendor-client/in-time.ts'
 import { countArticlesOf, findOwnKeywords } from './queries.ts'
 
 export interface OpportunityParts {
@@ -115,6 +116,7 @@ async function withArticles<Product extends { asin: string }>(db: Db, products: 
 /** What a market says of itself, of one keyword and of products. */
 function createMarketReads({ db, market, clock, overviews }: OpportunityParts) {
   const readUsage = async () => ({ source: market.source, calls: await market.usage() })
+  const waitFor = <Value>(operation: string, work: Promise<Value>) => inTime(market.source, operation, work)
 
   function overviewOf(country: Country) {
     const now = clock().getTime()
@@ -130,21 +132,20 @@ function createMarketReads({ db, market, clock, overviews }: OpportunityParts) {
     readOverview: async (country: Country) => ({ ...(await overviewOf(country)), usage: await readUsage() }),
     listCategories: (country: Country) => market.categories(country),
     async readHistory(kind: HistoryKind, name: string, country: Country) {
-      const history = await market.history(kind, name, country)
+      const history = await waitFor('read the history', market.history(kind, name, country))
       if (history === null) throw notFound('Keyword')
       return history
     },
     async readProducts(asins: readonly string[], country: Country) {
-      const { value, asOf } = await market.productsByAsin(asins, country)
+      const { value, asOf } = await waitFor('read products', market.productsByAsin(asins, country))
       return { products: await withArticles(db, value), asOf }
     },
     async searchProducts({ includeText = '', sortBy, sortOrder, ...query }: MarketProductQuery) {
-      const { value, asOf } = await market.searchProducts({
-        ...query,
-        words: includeText.trim(),
-        sort: sortBy,
-        order: sortOrder,
-      })
+      const words = includeText.trim()
+      const { value, asOf } = await waitFor(
+        'find products',
+        market.searchProducts({ ...query, words, sort: sortBy, order: sortOrder }),
+      )
       const products = await withArticles(db, value.products)
       return { products, total: value.totalCount, asOf, usage: await readUsage() }
     },

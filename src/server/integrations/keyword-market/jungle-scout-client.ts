@@ -15,6 +15,8 @@ import type { JungleScoutAccount } from './jungle-scout-settings.ts'
 export const SYSTEM = 'Jungle Scout'
 /** 300 calls a minute, spread. */
 const BETWEEN_REQUESTS_MS = 200
+/** A person waits for every call. */
+const LONGEST_WAIT_MS = 1500
 const TIMEOUT_MS = 20_000
 /** As many rows as a page may have. */
 const PAGE_SIZE = 100
@@ -73,6 +75,7 @@ function createSender(options: JungleScoutOptions) {
     vendorCode,
     clock,
     timeoutMs: TIMEOUT_MS,
+    longestWaitMs: LONGEST_WAIT_MS,
     ...rest,
     async headers() {
       await pace()

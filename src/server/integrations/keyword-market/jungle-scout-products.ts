@@ -41,7 +41,9 @@ const SORTS: Readonly<Record<MarketProductSort, string>> = {
 const CHAIN_MS = 15 * 60_000
 const MOST_CHAINS = 200
 /** Nobody turns so many of the vendor's pages: it would cost as many calls. */
-const MOST_VENDOR_PAGES = 40
+const MOST_VENDOR_PAGES = 20
+/** A request for a far page pays for so many of them at most; the next one goes on from there. */
+const MOST_TURNS = 3
 
 interface Chain {
   asOf: Date
@@ -112,8 +114,10 @@ async function reach(
   question: ProductQuestion,
   count: number,
 ): Promise<void> {
-  while (chain.products.length < count && !chain.isAtEnd && chain.vendorPages < MOST_VENDOR_PAGES)
+  for (let turns = 0; turns < MOST_TURNS; turns++) {
+    if (chain.products.length >= count || chain.isAtEnd || chain.vendorPages >= MOST_VENDOR_PAGES) return
     await turn(client, chain, question)
+  }
 }
 
 /** Products of a marketplace, page by page along the vendor's cursors. */

@@ -1,14 +1,17 @@
 import { z } from 'zod'
 
 /** The fields that we read of Jungle Scout's answers; nearly all of them may be null. */
+/** No figure of a market is larger; what is says nothing. */
+const LARGEST = 2_000_000_000
 const number = z
   .number()
   .nullish()
-  .transform((value) => value ?? null)
+  .transform((value) => (value == null || Math.abs(value) > LARGEST ? null : value))
+const LONGEST = 1000
 const text = z
   .string()
   .nullish()
-  .transform((value) => value ?? null)
+  .transform((value) => value?.slice(0, LONGEST) ?? null)
 
 const page = <Row extends z.ZodType>(row: Row) =>
   z.object({

@@ -256,6 +256,18 @@ describe('products', () => {
     expect(vendor.questions).toHaveLength(4)
   })
 
+  it('on a page that is far away cost three calls at most', async () => {
+    const far = await createMarket().searchProducts({ ...PRODUCTS, words: 'far', page: 1_000_000 })
+    expect(far.value.products).toEqual([])
+    expect(vendor.questions.length).toBeLessThanOrEqual(3)
+  })
+
+  it('whose figures are beyond all measure say nothing of themselves, and the others stay', async () => {
+    const market = createMarket()
+    await market.learn('us', 'huge')
+    expect(await market.countOpportunities({ ...ALL, include: ['huge'] })).toBe(20)
+  })
+
   it('that several people look for at once cost what one pays', async () => {
     const market = createMarket()
     await Promise.all([1, 2, 3, 4, 5].map((page) => market.searchProducts({ ...PRODUCTS, page })))

@@ -20,6 +20,18 @@ const MONTHS = 12
 /** Words that every second search has. */
 const COMMON = new Set(['best', 'for', 'the', 'with', 'under', 'and', 'a', 'of', 'to', 'small', 'large'])
 
+/** Where so many searches have all of the words, those that have some of them are of no use. */
+const ENOUGH = 10
+
+/** What was typed comes first, then what has it as it was typed, then what has all of its words, and the rest last. */
+function nearness(identity: string, words: readonly string[]): number {
+  const typed = words.join(' ')
+  if (identity === typed) return 0
+  const padded = ` ${identity} `
+  if (padded.includes(` ${typed} `)) return 1
+  return words.every((word) => padded.includes(` ${word} `)) ? 2 : 3
+}
+
 /** A year of weeks as months, the earliest first. */
 function monthsOf({ identity, country, model }: KeptKeyword, now: Date): number[] {
   if (!model) return []
@@ -43,17 +55,21 @@ export function createBuiltInResearch({ db, clock }: BuiltInResearchParts): Keyw
         findRelatedKeywords(db, { source, country, words: some, isAny, most: MOST_RESEARCHED })
       const whole = await find(words, false)
       const telling = words.filter((word) => !COMMON.has(word))
-      const related = whole.length < MOST_RESEARCHED ? await find(telling, true) : []
+      const related = whole.length < ENOUGH ? await find(telling, true) : []
       const rows = [...new Map([...whole, ...related].map((row) => [row.id, row])).values()]
-      const value = rows.slice(0, MOST_RESEARCHED).map(
-        (row): ResearchedKeyword => ({
-          keyword: row.name,
-          volume: row.volume,
-          competition: row.competition,
-          months: monthsOf(row, clock()),
-        }),
-      )
-      return { value: value.sort((one, other) => (other.volume ?? 0) - (one.volume ?? 0)), asOf: clock() }
+      const near = (row: KeptKeyword) => nearness(row.identity, words)
+      const value = rows
+        .sort((one, other) => near(one) - near(other) || other.volume - one.volume)
+        .slice(0, MOST_RESEARCHED)
+        .map(
+          (row): ResearchedKeyword => ({
+            keyword: row.name,
+            volume: row.volume,
+            competition: row.competition,
+            months: monthsOf(row, clock()),
+          }),
+        )
+      return { value, asOf: clock() }
     },
     async questions(typed, country) {
       const words = keywordIdentity(typed)

@@ -7,6 +7,8 @@ import { MOST_RESEARCHED, type ResearchedKeyword, type ResearchedQuestion } from
 import type { DataForSeoAccount } from './research-settings.ts'
 
 export const DATAFORSEO = 'DataForSEO'
+/** A person waits for every call. */
+const LONGEST_WAIT_MS = 1500
 const TIMEOUT_MS = 40_000
 const MONTHS = 12
 
@@ -182,6 +184,7 @@ export function createDataForSeo({ account, ...rest }: ResearchClientOptions<Dat
     baseUrl: account.baseUrl,
     headers: () => ({ authorization: `Basic ${credentials}` }),
     timeoutMs: TIMEOUT_MS,
+    longestWaitMs: LONGEST_WAIT_MS,
     ...rest,
   })
   const placeOf = (country: Country) => ({

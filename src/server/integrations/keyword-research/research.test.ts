@@ -177,12 +177,15 @@ describe.each([
 })
 
 describe('the built-in research', () => {
-  it('tells the twelve months of what is searched for, the most searched first, and what is alike after it', async () => {
-    const { value } = await create(undefined).keywords('snow shovel', 'us')
+  it('tells what was typed first, with its twelve months, then what has all of its words, the most searched first', async () => {
+    const { value } = await create(undefined).keywords('Snow shovel', 'us')
+    expect(value[0]?.keyword).toBe('snow shovel')
     expect(value[0]?.months).toHaveLength(12)
-    const volumes = value.map(({ volume }) => volume ?? 0)
+    const hasAll = value.slice(1).map(({ keyword }) => keyword.includes('snow shovel'))
+    expect(hasAll.filter(Boolean).length).toBeGreaterThan(5)
+    expect(hasAll).toEqual(hasAll.toSorted((one, other) => Number(other) - Number(one)))
+    const volumes = value.slice(1).flatMap(({ volume }, at) => (hasAll[at] ? [volume ?? 0] : []))
     expect(volumes).toEqual(volumes.toSorted((one, other) => other - one))
-    expect(value.filter(({ keyword }) => keyword.includes('snow shovel')).length).toBeGreaterThan(5)
   })
 
   it('asks about the thing itself, in words that people use', async () => {
@@ -321,6 +324,20 @@ describe('SerpApi', () => {
         (failure: Error) => failure,
       )
     expect(error).toMatchObject({ system: 'SerpApi', kind: 'payment_required' })
+    const echoing = await startVendorStub(
+      ({ query }) => new Refused(400, { error: `Bad request: /search?api_key=${query.api_key}` }),
+    )
+    const echo = await create({ ...serpApi(), baseUrl: echoing.url })
+      .questions('teapot', 'us')
+      .then(
+        () => null,
+        (failure: Error) => failure,
+      )
+    expect(echo?.message).toContain('Bad request')
+    expect(JSON.stringify([echo?.message, echo?.stack, Object.entries(echo ?? {})])).not.toContain(
+      'very-secret',
+    )
+    await echoing.close()
     expect(JSON.stringify([error?.message, error?.stack, error?.cause])).not.toContain('very-secret')
     await spent.close()
   })

@@ -7,6 +7,8 @@ import { MOST_RESEARCHED, type ResearchedKeyword, type ResearchedQuestion } from
 import type { SerpApiAccount } from './research-settings.ts'
 
 export const SERPAPI = 'SerpApi'
+/** A person waits for every call. */
+const LONGEST_WAIT_MS = 1500
 const TIMEOUT_MS = 30_000
 
 /** What the search engine calls the countries, and their languages. */
@@ -69,8 +71,10 @@ function createCalls({ account, ...rest }: ResearchClientOptions<SerpApiAccount>
     system: SERPAPI,
     baseUrl: account.baseUrl,
     headers: () => ({}),
-    vendorCode: (body) => Refusal.safeParse(body).data?.error.slice(0, 200),
+    // It repeats what it was asked, the key with it.
+    vendorCode: (body) => Refusal.safeParse(body).data?.error.replaceAll(account.key, '…').slice(0, 200),
     timeoutMs: TIMEOUT_MS,
+    longestWaitMs: LONGEST_WAIT_MS,
     ...rest,
   })
   const ask = <Answer>(

@@ -41,6 +41,36 @@ it('those that gave up waiting are no sign that the vendor is down', async () =>
   await expect(client.send(LIST)).resolves.toEqual({})
 })
 
+it('an answer has no text that a database could not hold', async () => {
+  vendor = await startWebServer((_, response) =>
+    response.end('{"name":"a\\u0000b\\ud800c","ok":"\\ud83d\\ude00"}'),
+  )
+  const client = createVendorClient({
+    system: 'Vendor',
+    baseUrl: `http://127.0.0.1:${vendor.port}`,
+    headers: () => ({}),
+  })
+  expect(await client.send(LIST)).toEqual({ name: 'ab\ufffdc', ok: '\u{1f600}' })
+})
+
+it('a call that a person waits for is refused at once where the vendor asks for longer', async () => {
+  vendor = await startWebServer((_, response) => {
+    response.writeHead(429, { 'retry-after': '4' })
+    response.end('{}')
+  })
+  const client = createVendorClient({
+    system: 'Vendor',
+    baseUrl: `http://127.0.0.1:${vendor.port}`,
+    headers: () => ({}),
+    timeoutMs: 20_000,
+    longestWaitMs: 1000,
+  })
+  const begun = performance.now()
+  await expect(client.send(LIST)).rejects.toMatchObject({ kind: 'rate_limited', retryAfterMs: 4000 })
+  expect(performance.now() - begun).toBeLessThan(3000)
+  expect(vendor.requests).toHaveLength(1)
+})
+
 describe('a vendor that asks us to wait', () => {
   const FORTY = Array.from({ length: 40 }, () => LIST)
   let now = 0

@@ -24,6 +24,8 @@ export interface VendorClientOptions {
   headers: () => Promise<Record<string, string>> | Record<string, string>
   /** One answer may take this long, and all tries of one call together. */
   timeoutMs?: number
+  /** Whoever would have to wait longer before another try is refused instead; for calls that a person waits for. */
+  longestWaitMs?: number
   atOnce?: number
   fetch?: typeof fetch
   clock?: () => number
@@ -65,7 +67,7 @@ export interface VendorClient {
  * size limit, circuit breaker, and one kind of error. A call takes at most twice the time limit, waits included.
  */
 export function createVendorClient(options: VendorClientOptions): VendorClient {
-  const { system, timeoutMs = 5000, atOnce = 8, clock = Date.now } = options
+  const { system, timeoutMs = 5000, longestWaitMs = Infinity, atOnce = 8, clock = Date.now } = options
   const inTurn = createConcurrencyLimit({
     atOnce,
     mostWaiting: 200,
@@ -102,7 +104,7 @@ export function createVendorClient(options: VendorClientOptions): VendorClient {
         const failure = asIntegrationError(error, system, request.operation)
         const wait = failure.retryAfterMs ?? Math.random() * FIRST_WAIT_MS * 2 ** tries
         const isWorthIt = isRepeatable && PASSING.has(failure.kind) && tries < TRIES
-        if (!isWorthIt || clock() + wait + timeoutMs > deadline) throw failure
+        if (!isWorthIt || wait > longestWaitMs || clock() + wait + timeoutMs > deadline) throw failure
         await sleep(wait)
       }
     }
@@ -199,10 +201,14 @@ function adviceOn({ status, headers }: Response, system: string, url: string): s
     : `${system} has moved to ${origin}: that address has to be set.`
 }
 
+/** Texts without what no database can hold: NUL, and halves of surrogate pairs. */
+const storable = (_key: string, value: unknown) =>
+  typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value
+
 function parseJson(text: string): unknown {
   if (text === '') return undefined
   try {
-    return JSON.parse(text)
+    return JSON.parse(text, /\\u(?:0000|d[89a-f])|\0/i.test(text) ? storable : undefined)
   } catch {
     return undefined
   }

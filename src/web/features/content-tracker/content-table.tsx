@@ -32,8 +32,8 @@ const CONTENT: ListOf<ContentRow, TrackerSearch> = {
 /** What has no room stands behind the column chooser. */
 const LEFT_OUT: LeftOut = {
   wide: [],
-  medium: ['priority'],
-  tight: ['priority', 'POST_DATE', 'status'],
+  medium: ['POST_DATE'],
+  tight: ['POST_DATE', 'weeks'],
 }
 
 type Tasks = ReadonlyMap<string, TaskRow>

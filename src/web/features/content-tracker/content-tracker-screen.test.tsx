@@ -4,6 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ContentRow, TaskRow } from '#shared/features/content-tracker/contract.ts'
+import { browser } from '#web/testing/browser.ts'
 import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
 import { openAs } from '#web/testing/open-app.tsx'
 
@@ -51,6 +52,7 @@ let tasks: TaskRow[]
 beforeEach(async () => {
   rows = [row()]
   tasks = [task()]
+  browser().setViewport({ width: 1600, height: 900 })
   server = await openLoopback()
   server.answer('GET /api/sites', {
     body: [
@@ -273,22 +275,31 @@ describe('the CSV Export', () => {
     expect(server.sent(path)).toHaveLength(asked)
   })
 
-  it('is found again by whoever has closed it or left, until the server knows it no more', async () => {
+  it('is found again by whoever has closed it or left, and can be made anew', async () => {
     server.answer('GET /api/articles/content-tracker.csv', { status: 202, body: job({}) })
     const path = `GET /api/export/${'a'.repeat(32)}`
     server.answer(path, { body: job({ status: 'IN_PROGRESS' }) })
     const user = await begin()
     expect(await screen.findByText(/Exporting …/)).toBeInTheDocument()
-    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel' }))
+    await user.keyboard('{Escape}')
     server.answer(path, { body: job({ status: 'FINISHED', url: '/api/export/a/file' }) })
     await user.click(screen.getByRole('button', { name: 'CSV Export' }))
     expect(await screen.findByRole('button', { name: 'Download content-tracker.csv' })).toBeInTheDocument()
     expect(server.sent('GET /api/articles/content-tracker.csv')).toHaveLength(1)
     await user.click(screen.getByRole('button', { name: 'Start anew' }))
     await waitFor(() => expect(server.sent('GET /api/articles/content-tracker.csv')).toHaveLength(2))
-    server.answer(path, { status: 404, body: { message: 'There is no such export.' } })
-    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel' }))
-    await user.click(screen.getByRole('button', { name: 'CSV Export' }))
+  })
+
+  it('that the server knows no more begins anew', async () => {
+    localStorage.setItem(
+      'copydesk.exports',
+      JSON.stringify({ 'CSV Export': { id: 'b'.repeat(32), begunAt: Date.now() - 60_000 } }),
+    )
+    server.answer(`GET /api/export/${'b'.repeat(32)}`, {
+      status: 404,
+      body: { message: 'There is no such export.' },
+    })
+    openAs(server, 'opm', '/content-tracker?export=1')
     expect(await screen.findByRole('button', { name: 'Start' })).toBeInTheDocument()
   })
 

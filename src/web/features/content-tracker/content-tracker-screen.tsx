@@ -54,7 +54,13 @@ export function ContentTrackerScreen() {
         onChange={change}
         query={query}
         toolbar={
-          <FiltersPanel address={TrackerSearch} filters={TRACKER_FILTERS} search={search} onChange={narrow} />
+          <FiltersPanel
+            address={TrackerSearch}
+            filters={TRACKER_FILTERS}
+            others={['title', 'flag']}
+            search={search}
+            onChange={narrow}
+          />
         }
       />
       {search.export !== undefined && (

@@ -47,7 +47,8 @@ export function OverviewPanel({ search, onFlag }: OverviewPanelProps) {
     )
   const { weeks = [], flags = [] } = overview.data ?? {}
   const all = flags.find(({ FLAG }) => FLAG === 'ALL')
-  const years = yearsOf(weeks)
+  // The weeks are told of all posts of a site, whatever they are called.
+  const years = search.title === '' ? yearsOf(weeks) : null
   const change = years && yearChange(years)
   const facts = FACT_FLAGS.map((key) => {
     const count = flags.find(({ FLAG }) => FLAG === key)

@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { ExternalLink } from 'lucide-react'
+import { SCREENS } from '#shared/access/screens.ts'
 import type { AvailabilityRow, ContentRow } from '#shared/features/content-tracker/contract.ts'
 import { money } from '#shared/format/money.ts'
+import { useMay } from '#web/api/session.ts'
 import { useShop } from '#web/features/system/queries.ts'
 import { Failed } from '#web/ui/failed.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
@@ -22,13 +25,22 @@ function AvailabilityBadge({ availability, raw }: { availability: string | null;
 
 function ProductRow({ product }: { product: AvailabilityRow }) {
   const shop = useShop()
+  const mayOpen = useMay('ManageProducts')
   const { IMAGE_URL, NAME, AWARD, ASIN, REVENUE, AVAILABILITY, RAW_AVAILABILITY } = product
   return (
     <tr>
       <td className="tracker-picture">
         {IMAGE_URL && <img src={IMAGE_URL} alt="" width={PICTURE} height={PICTURE} loading="lazy" />}
       </td>
-      <td>{NAME || <span className="quiet">–</span>}</td>
+      <td>
+        {mayOpen && NAME ? (
+          <Link to={SCREENS.products.path} search={{ query: ASIN }} title="Its stock, price and other posts">
+            {NAME}
+          </Link>
+        ) : (
+          NAME || <span className="quiet">–</span>
+        )}
+      </td>
       <td>{AWARD ? <span className="award">{AWARD}</span> : <span className="quiet">–</span>}</td>
       <td>
         <a

@@ -10,6 +10,8 @@ interface FiltersPanelProps<Search extends ListAddress & Address> {
   address: z.ZodType<Search>
   filters: ListFilters<ChoiceSource> & Partial<Record<keyof Search, unknown>>
   search: Search
+  /** What else leaves rows out, though it is chosen elsewhere on the screen. */
+  others?: readonly (keyof Search & string)[]
   onChange(patch: object): void
 }
 
@@ -18,6 +20,7 @@ export function FiltersPanel<Search extends ListAddress & Address>({
   address,
   filters,
   search,
+  others = [],
   onChange,
 }: FiltersPanelProps<Search>) {
   return (
@@ -31,7 +34,11 @@ export function FiltersPanel<Search extends ListAddress & Address>({
           onChange={(patch) => onChange({ ...patch, page: 1 })}
         />
       ))}
-      <ClearFilters of={{ address, filters: keysOf(filters) }} search={search} onChange={onChange} />
+      <ClearFilters
+        of={{ address, filters: [...keysOf(filters), ...others] }}
+        search={search}
+        onChange={onChange}
+      />
     </search>
   )
 }

@@ -92,7 +92,9 @@ function compare(one: string | number | null, other: string | number | null, sig
 }
 
 const inOrder = (rows: readonly ResearchRow[], { sort, sortOrder }: ResearchSearch) =>
-  rows.toSorted((one, other) => compare(one[sort], other[sort], sortOrder === 'asc' ? 1 : -1))
+  sort === undefined
+    ? rows
+    : rows.toSorted((one, other) => compare(one[sort], other[sort], sortOrder === 'asc' ? 1 : -1))
 
 interface KeywordsPanelProps {
   search: ResearchSearch
@@ -140,7 +142,7 @@ export function KeywordsPanel({ search, onChange }: KeywordsPanelProps) {
         query={query}
         failTitle={FAILURES.keywords}
         empty={isPastEnd(page) ? pastEnd(page) : { text: NO_KEYWORDS }}
-        sort={{ key: search.sort, order: search.sortOrder }}
+        {...(search.sort === undefined ? {} : { sort: { key: search.sort, order: search.sortOrder } })}
         onSort={(sort) => {
           const key = RESEARCH_SORTS.find((each) => each === sort?.key)
           onChange({ sort: key, sortOrder: sort?.order, page: 1 })
@@ -152,6 +154,7 @@ export function KeywordsPanel({ search, onChange }: KeywordsPanelProps) {
                 keys: ticked,
                 onChange: (keys) => tick(keys.map(String)),
                 nameOf: ({ keyword }: ResearchRow) => keyword,
+                isOff: ({ keyword_id: id }: ResearchRow) => id !== undefined,
               },
             }
           : {})}

@@ -10,7 +10,8 @@ export const RESEARCH_SORTS = ['keyword', 'volume', 'trend', 'competition'] as c
 export const ResearchSearch = z.object({
   keyword: z.coerce.string().max(KEYWORD_MAXIMUM).default('').catch(''),
   country: z.enum(COUNTRIES).default('us').catch('us'),
-  sort: z.enum(RESEARCH_SORTS).default('volume').catch('volume'),
+  /** Left out, they stand as they were answered: what is nearest to the words first. */
+  sort: z.enum(RESEARCH_SORTS).optional().catch(undefined),
   sortOrder: z.enum(['asc', 'desc']).default('desc').catch('desc'),
   page: PageField.catch(1),
 })

@@ -8,11 +8,11 @@ import type { Opportunity } from '#shared/features/opportunities/contract.ts'
 import { type Country, MARKETS, weekOfYear } from '#shared/features/opportunities/rules.ts'
 import { counted } from '#shared/format/count.ts'
 import { useMay } from '#web/api/session.ts'
+import { MarketChart, type Week } from './market-chart.tsx'
 import { FAILURES, shortMoney } from './messages.ts'
 import { type ChartName, chartQuery } from './queries.ts'
 import { TopProductsList } from './top-products-list.tsx'
 import { TrendBadge } from './trend-badge.tsx'
-import { type Week, WeekChart } from './week-chart.tsx'
 import { WeeksTable } from './weeks-table.tsx'
 
 interface DetailsPanelProps {
@@ -74,7 +74,7 @@ function Chart({ row, country, chart, note, format, formatAxis = format, pointed
           </Button>
         </p>
       ) : data ? (
-        <WeekChart
+        <MarketChart
           weeks={weeks}
           before={before}
           shape={shape}
@@ -88,7 +88,7 @@ function Chart({ row, country, chart, note, format, formatAxis = format, pointed
           {...(shape === 'bars' && row.peakWeek !== null ? { peak: row.peakWeek - 1 } : {})}
         />
       ) : (
-        <div className="week-chart-place skeleton" role="status" aria-label="Loading">
+        <div className="market-chart-place skeleton" role="status" aria-label="Loading">
           <span />
         </div>
       )}

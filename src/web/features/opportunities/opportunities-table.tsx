@@ -10,8 +10,10 @@ import { Button } from '#web/ui/button.tsx'
 import { Count } from '#web/ui/cells/count.tsx'
 import type { RowKey, TableColumn } from '#web/ui/list/column.ts'
 import { isFiltered } from '#web/ui/list/filters.ts'
+import { fitting, type LeftOut } from '#web/ui/list/fitting.ts'
 import { List, type ListOf, type ListPage } from '#web/ui/list/list.tsx'
 import { NARROW, useMedia } from '#web/ui/use-media.ts'
+import { useRoom } from '#web/ui/use-room.ts'
 import { CompetitionBadge } from './competition-badge.tsx'
 import { DemandCell, DemandHead, SeasonCell } from './demand-cell.tsx'
 import { DetailsPanel } from './details-panel.tsx'
@@ -128,6 +130,13 @@ const DEMAND: readonly TableColumn<Opportunity>[] = [
   },
 ]
 
+/** What has no room stands behind the column chooser. */
+const LEFT_OUT: LeftOut = {
+  wide: [],
+  medium: ['quarterlyTrend', 'avgUnitsSold'],
+  tight: ['quarterlyTrend', 'avgUnitsSold', 'avgPrice', 'classification5'],
+}
+
 /** A card of a few lines: the rest is in its details. */
 const ON_PHONE = ['name', 'opportunityScore', 'estimatedExactSearchVolume', 'demand', 'actions']
 
@@ -189,10 +198,11 @@ const names = (keys: readonly RowKey[]) => keys.map(String)
 export function OpportunitiesTable({ search, onChange, query, selected, onSelect }: OpportunitiesTableProps) {
   const { region } = search
   const isNarrow = useMedia(NARROW)
+  const room = useRoom()
   const columns = useMemo(() => {
-    const all = [...IDENTITY, priceOf(region), ...DEMAND]
+    const all = fitting([...IDENTITY, priceOf(region), ...DEMAND], room, LEFT_OUT)
     return isNarrow ? all.filter(({ key }) => ON_PHONE.includes(key)) : all
-  }, [region, isNarrow])
+  }, [region, room, isNarrow])
   const choices = query.data?.without ?? []
   const of: typeof OPPORTUNITIES =
     choices.length > 0 && isFiltered(OPPORTUNITIES, search)
@@ -218,6 +228,7 @@ export function OpportunitiesTable({ search, onChange, query, selected, onSelect
           keys: selected,
           onChange: (keys) => onSelect(names(keys)),
           nameOf: ({ name }) => name,
+          isOff: ({ keyword_id: id }) => id !== undefined,
         }}
         toolbar={LEGEND}
       />

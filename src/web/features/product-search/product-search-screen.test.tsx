@@ -2,6 +2,7 @@ import './product-search-screen.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { browser } from '#web/testing/browser.ts'
 import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
 import { openAs } from '#web/testing/open-app.tsx'
 
@@ -40,6 +41,7 @@ const answer = (products: object[], total = products.length) => ({
 
 let server: Loopback
 beforeEach(async () => {
+  browser().setViewport({ width: 1600, height: 900 })
   server = await openLoopback()
   server.answer(ROUTE, answer([product(1), product(2, { articles: 0, is_available: false })], 412))
 })

@@ -1,14 +1,16 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Copy, ExternalLink } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { type MarketplaceProduct, PRODUCT_PAGE_SIZE } from '#shared/features/opportunities/contract.ts'
 import { money } from '#shared/format/money.ts'
 import { Count } from '#web/ui/cells/count.tsx'
 import { Day } from '#web/ui/cells/moment.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import type { TableColumn } from '#web/ui/list/column.ts'
+import { fitting, type LeftOut } from '#web/ui/list/fitting.ts'
 import { List, type ListOf, type ListPage } from '#web/ui/list/list.tsx'
 import { notify } from '#web/ui/notify.ts'
+import { useRoom } from '#web/ui/use-room.ts'
 import { CLEAR_FILTERS, EMPTY, FAILURE, NO_MATCH, pageHint } from './messages.ts'
 import { addressOf, changeOf, FILTERED, type MarketSearch, type ProductsAddress } from './search.ts'
 
@@ -70,6 +72,13 @@ function ListedCell({ product }: { product: MarketplaceProduct }) {
 const articlesOf = (count: number) => (count === 1 ? '1 article' : `${count} articles`)
 
 const count = (value: number | null) => (value === null ? UNKNOWN : <Count value={value} />)
+
+/** What has no room stands behind the column chooser. */
+const LEFT_OUT: LeftOut = {
+  wide: [],
+  medium: ['listedAt'],
+  tight: ['listedAt', 'nSellers', 'nReviews'],
+}
 
 const COLUMNS: readonly TableColumn<MarketplaceProduct>[] = [
   {
@@ -197,6 +206,8 @@ function withHint(error: Error | null, page: number): Error | null {
 
 /** The marketplace's products, as sorted and paged by the address. */
 export function ProductsTable({ search, onChange, query, toolbar }: ProductsTableProps) {
+  const room = useRoom()
+  const columns = useMemo(() => fitting(COLUMNS, room, LEFT_OUT), [room])
   return (
     <div className="market-products">
       <List
@@ -204,7 +215,7 @@ export function ProductsTable({ search, onChange, query, toolbar }: ProductsTabl
         search={addressOf(search)}
         onChange={(patch, options) => onChange(changeOf(patch), options)}
         query={{ ...query, error: withHint(query.error, search.page) }}
-        columns={COLUMNS}
+        columns={columns}
         toolbar={toolbar}
       />
     </div>

@@ -158,7 +158,10 @@ it.each([
   const user = userEvent.setup()
   // What was read a minute ago is read again.
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
-  for (const name of ['Products OOS', title]) await user.click(screen.getByRole('link', { name }))
+  for (const name of ['Products OOS', title]) {
+    await user.click(screen.getByRole('link', { name }))
+    await waitFor(() => expect(screen.getByRole('link', { name })).toHaveAttribute('aria-current', 'page'))
+  }
   expect(await screen.findByText(words)).toBeInTheDocument()
   expect(await shown()).toBeInTheDocument()
 })

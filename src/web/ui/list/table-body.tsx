@@ -13,6 +13,8 @@ export interface TickedRows<Row> {
   keys: readonly RowKey[]
   onChange: (keys: RowKey[]) => void
   nameOf: (row: Row) => string
+  /** Rows for which there is nothing to be done. */
+  isOff?: (row: Row) => boolean
 }
 
 interface TableBodyProps<Row extends object> {
@@ -55,6 +57,7 @@ export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
               id={key}
               columns={columns}
               tickLabel={selection && `Select ${selection.nameOf(row)}`}
+              isOff={selection?.isOff?.(row) ?? false}
               isTicked={ticked.has(key)}
               onTick={tick}
               opens={expand !== undefined}

@@ -10,6 +10,8 @@ interface TableRowProps {
   /** What the row's check box is called; none where rows are not selected. */
   tickLabel: string | undefined
   isTicked: boolean
+  /** Cannot be ticked. */
+  isOff: boolean
   onTick: (id: RowKey) => void
   opens: boolean
   isOpen: boolean
@@ -19,13 +21,19 @@ interface TableRowProps {
 
 /** One row, drawn again only when something of its own has changed. */
 export const TableRow = memo(function TableRow(props: TableRowProps) {
-  const { row, id, columns, tickLabel, isTicked, onTick, opens, isOpen, onToggle, className } = props
+  const { row, id, columns, tickLabel, isTicked, isOff, onTick, opens, isOpen, onToggle, className } = props
   const classes = [className, isTicked && 'ticked', isOpen && 'unfolded']
   return (
     <tr data-row-key={id} className={classes.filter(Boolean).join(' ')}>
       {tickLabel !== undefined && (
         <td className="tool tick">
-          <input type="checkbox" aria-label={tickLabel} checked={isTicked} onChange={() => onTick(id)} />
+          <input
+            type="checkbox"
+            aria-label={tickLabel}
+            checked={isTicked}
+            disabled={isOff}
+            onChange={() => onTick(id)}
+          />
         </td>
       )}
       {opens && (

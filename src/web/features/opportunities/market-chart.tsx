@@ -7,7 +7,7 @@ export interface Week {
   value: number
 }
 
-interface WeekChartProps {
+interface MarketChartProps {
   weeks: readonly Week[]
   /** The same weeks a year before, as far as they are known. */
   before?: readonly (number | undefined)[]
@@ -60,7 +60,7 @@ function pathOf(values: readonly (number | undefined)[], { x, y }: Scale, isStep
 }
 
 /** Weeks as a small picture. One week is pointed at in all pictures at once, by the pointer or the arrow keys. */
-export function WeekChart(props: WeekChartProps) {
+export function MarketChart(props: MarketChartProps) {
   const { weeks, before = [], shape, tone, at, onPoint, format, labelOf, description, peak } = props
   const { formatAxis = format } = props
   const id = useId()
@@ -85,7 +85,7 @@ export function WeekChart(props: WeekChartProps) {
   const shown = at === null ? undefined : weeks[at]
   const quarter = Math.floor(weeks.length / 4)
   return (
-    <div className="week-chart">
+    <div className="market-chart">
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         role="img"

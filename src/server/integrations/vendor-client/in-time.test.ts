@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { inTime } from './in-time.ts'
+
+it('what somebody else says in time is what they said, and so is their refusal', async () => {
+  await expect(inTime('Vendor', 'find', Promise.resolve(7))).resolves.toBe(7)
+  await expect(inTime('Vendor', 'find', Promise.reject(new Error('No.')))).rejects.toThrow('No.')
+})
+
+it('nobody waits longer than that, and what fails afterwards is nobody’s fault', async () => {
+  const { promise, reject } = Promise.withResolvers<number>()
+  await expect(inTime('Vendor', 'find', promise, 20)).rejects.toMatchObject({
+    system: 'Vendor',
+    kind: 'timeout',
+    advice: expect.stringContaining('please try again'),
+  })
+  reject(new Error('Too late.'))
+  // A rejection that nobody hears of would end the process here.
+  await new Promise((resolve) => setImmediate(resolve))
+})
