@@ -160,8 +160,8 @@ const BUILT = {
   },
   oosReport: {
     component: lazyRouteComponent(
-      () => import('#web/features/reports/oos-report-screen.tsx'),
-      'OosReportScreen',
+      () => import('#web/features/stock-report/stock-report-screen.tsx'),
+      'StockReportScreen',
     ),
   },
   report: {

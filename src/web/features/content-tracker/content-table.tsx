@@ -7,7 +7,7 @@ import { Delta, toneOf } from '#web/ui/cells/delta.tsx'
 import { Day } from '#web/ui/cells/moment.tsx'
 import { Sparkline } from '#web/ui/chart/sparkline.tsx'
 import type { TableColumn } from '#web/ui/list/column.ts'
-import { fitting, type LeftOut } from '#web/ui/list/fitting.ts'
+import { fitting, type LeftOutByRoom } from '#web/ui/list/fitting.ts'
 import { List, type ListOf, type ListPage } from '#web/ui/list/list.tsx'
 import { useRoom } from '#web/ui/use-room.ts'
 import { sitesQuery } from '../sites/queries.ts'
@@ -30,7 +30,7 @@ const CONTENT: ListOf<ContentRow, TrackerSearch> = {
 }
 
 /** What has no room stands behind the column chooser. */
-const LEFT_OUT: LeftOut = {
+const LEFT_OUT: LeftOutByRoom = {
   wide: [],
   medium: ['POST_DATE'],
   tight: ['POST_DATE', 'weeks'],

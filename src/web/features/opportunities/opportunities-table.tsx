@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Count } from '#web/ui/cells/count.tsx'
 import type { RowKey, TableColumn } from '#web/ui/list/column.ts'
 import { isFiltered } from '#web/ui/list/filters.ts'
-import { fitting, type LeftOut } from '#web/ui/list/fitting.ts'
+import { fitting, type LeftOutByRoom } from '#web/ui/list/fitting.ts'
 import { List, type ListOf, type ListPage } from '#web/ui/list/list.tsx'
 import { NARROW, useMedia } from '#web/ui/use-media.ts'
 import { useRoom } from '#web/ui/use-room.ts'
@@ -131,7 +131,7 @@ const DEMAND: readonly TableColumn<Opportunity>[] = [
 ]
 
 /** What has no room stands behind the column chooser. */
-const LEFT_OUT: LeftOut = {
+const LEFT_OUT: LeftOutByRoom = {
   wide: [],
   medium: ['quarterlyTrend', 'avgUnitsSold'],
   tight: ['quarterlyTrend', 'avgUnitsSold', 'avgPrice', 'classification5'],

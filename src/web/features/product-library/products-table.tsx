@@ -6,7 +6,7 @@ import { money } from '#shared/format/money.ts'
 import { PAGE_SIZE } from '#shared/http/fields.ts'
 import { RelativeTime } from '#web/ui/cells/moment.tsx'
 import type { TableColumn } from '#web/ui/list/column.ts'
-import { fitting, type LeftOut } from '#web/ui/list/fitting.ts'
+import { fitting, type LeftOutByRoom } from '#web/ui/list/fitting.ts'
 import { List, type ListOf, type ListPage } from '#web/ui/list/list.tsx'
 import { useRoom } from '#web/ui/use-room.ts'
 import { AsinLink } from '../articles/asin-link.tsx'
@@ -21,7 +21,11 @@ type Column = TableColumn<ListedProduct>
 
 const Unknown = () => <span className="quiet">{UNKNOWN}</span>
 /** What has no room stands behind the column chooser, and in the details. */
-const LEFT_OUT: LeftOut = { wide: [], medium: ['last_scanned'], tight: ['last_scanned', 'strip', 'price'] }
+const LEFT_OUT: LeftOutByRoom = {
+  wide: [],
+  medium: ['last_scanned'],
+  tight: ['last_scanned', 'strip', 'price'],
+}
 
 const PICTURE: Column = {
   key: 'picture',

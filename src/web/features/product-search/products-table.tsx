@@ -7,7 +7,7 @@ import { Count } from '#web/ui/cells/count.tsx'
 import { Day } from '#web/ui/cells/moment.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import type { TableColumn } from '#web/ui/list/column.ts'
-import { fitting, type LeftOut } from '#web/ui/list/fitting.ts'
+import { fitting, type LeftOutByRoom } from '#web/ui/list/fitting.ts'
 import { List, type ListOf, type ListPage } from '#web/ui/list/list.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { useRoom } from '#web/ui/use-room.ts'
@@ -74,7 +74,7 @@ const articlesOf = (count: number) => (count === 1 ? '1 article' : `${count} art
 const count = (value: number | null) => (value === null ? UNKNOWN : <Count value={value} />)
 
 /** What has no room stands behind the column chooser. */
-const LEFT_OUT: LeftOut = {
+const LEFT_OUT: LeftOutByRoom = {
   wide: [],
   medium: ['listedAt'],
   tight: ['listedAt', 'nSellers', 'nReviews'],

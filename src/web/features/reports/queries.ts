@@ -1,9 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReportChoices, shareOfVoiceEndpoints } from '#shared/features/share-of-voice/contract.ts'
-import { stockReportEndpoints } from '#shared/features/stock-report/contract.ts'
 import { call, download } from '#web/api/client.ts'
 import { queryString } from '#web/api/query-string.ts'
-import { type OosSearch, oosFilterOf } from './oos-search.ts'
 import { type ReportsSearch, surfacesFilterOf, winnersFilterOf, winnersPageOf } from './search.ts'
 
 export const winnersQuery = (search: ReportsSearch) => {
@@ -18,17 +16,6 @@ export const winnersQuery = (search: ReportsSearch) => {
     }),
     // Rows of another range say nothing of the days that they do not have.
     placeholderData: (rows, before) => (before?.queryKey[2].dateRange === query.dateRange ? rows : undefined),
-  })
-}
-
-/** What cannot be bought, and what all of it has at stake. */
-export const oosQuery = (search: OosSearch) => {
-  const query = { ...oosFilterOf(search), page: search.page }
-  return queryOptions({
-    queryKey: ['reports', 'oos', query],
-    queryFn: ({ signal }) => call(stockReportEndpoints.list, { query }, { signal }),
-    select: (page) => ({ rows: page?.edges ?? [], total: page?.pageInfo.total ?? 0, info: page?.pageInfo }),
-    placeholderData: keepPreviousData,
   })
 }
 
@@ -76,9 +63,6 @@ export const downloadDay = (date: string) =>
 
 export const downloadSurfaces = (search: ReportsSearch) =>
   download(`${shareOfVoiceEndpoints.surfacesXlsx.path}${queryString(surfacesFilterOf(search))}`)
-
-export const downloadOos = (search: OosSearch) =>
-  download(`${stockReportEndpoints.xlsx.path}${queryString(oosFilterOf(search))}`)
 
 export const startRawExport = (search: ReportsSearch) =>
   call(shareOfVoiceEndpoints.exportRaw, { body: winnersFilterOf(search) })

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { SCREENS } from '#shared/access/screens.ts'
+import type { OosSearch } from '../stock-report/search.ts'
 import { REPORT_LABELS, REPORT_NAMES, type ReportName } from './messages.ts'
-import type { OosSearch } from './oos-search.ts'
 import { reportChoicesQuery } from './queries.ts'
 import type { ReportsSearch } from './search.ts'
 

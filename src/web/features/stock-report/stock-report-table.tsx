@@ -5,16 +5,16 @@ import type { StockReportRow } from '#shared/features/stock-report/contract.ts'
 import { countedIn } from '#shared/format/count.ts'
 import { money } from '#shared/format/money.ts'
 import { PAGE_SIZE } from '#shared/http/fields.ts'
+import { ProductPicture } from '#web/ui/cells/product-picture.tsx'
 import type { TableColumn } from '#web/ui/list/column.ts'
-import { fitting, type LeftOut } from '#web/ui/list/fitting.ts'
+import { fitting, type LeftOutByRoom } from '#web/ui/list/fitting.ts'
 import { List, type ListOf, type ListPage } from '#web/ui/list/list.tsx'
 import { useRoom } from '#web/ui/use-room.ts'
 import { AsinLink } from '../articles/asin-link.tsx'
-import { ProductPictureCell } from '../product-library/product-picture-cell.tsx'
 import { StockBadge } from '../product-library/stock-badge.tsx'
+import { CLEAR_FILTERS, EMPTY_OOS, FAILURES, REPORT_LABELS, UNMATCHED_OOS } from '../reports/messages.ts'
 import { sitesQuery } from '../sites/queries.ts'
-import { CLEAR_FILTERS, EMPTY_OOS, FAILURES, REPORT_LABELS, UNMATCHED_OOS } from './messages.ts'
-import { FILTERED, type OosSearch } from './oos-search.ts'
+import { FILTERED, type OosSearch } from './search.ts'
 
 const OOS: ListOf<StockReportRow, OosSearch> = {
   name: 'oos',
@@ -90,11 +90,11 @@ const PICTURE: Column = {
   title: '',
   width: 52,
   required: true,
-  render: ({ IMAGE_URL }) => <ProductPictureCell url={IMAGE_URL} />,
+  render: ({ IMAGE_URL }) => <ProductPicture address={IMAGE_URL ?? undefined} />,
 }
 
 /** What has no room stands behind the column chooser. */
-const LEFT_OUT: LeftOut = { wide: [], medium: ['award'], tight: ['award', 'SINCE'] }
+const LEFT_OUT: LeftOutByRoom = { wide: [], medium: ['award'], tight: ['award', 'SINCE'] }
 
 const columnsOf = (logos: Logos, now: number): readonly Column[] => [
   {
@@ -157,7 +157,7 @@ const columnsOf = (logos: Logos, now: number): readonly Column[] => [
   },
 ]
 
-interface OosTableProps {
+interface StockReportTableProps {
   search: OosSearch
   onChange: (patch: Partial<OosSearch>) => void
   query: UseQueryResult<ListPage<StockReportRow>>
@@ -165,7 +165,7 @@ interface OosTableProps {
 }
 
 /** What cannot be bought, a row for each product of each post. */
-export function OosTable({ search, onChange, query, toolbar }: OosTableProps) {
+export function StockReportTable({ search, onChange, query, toolbar }: StockReportTableProps) {
   const logos = useLogos()
   const room = useRoom()
   const [now] = useState(Date.now)

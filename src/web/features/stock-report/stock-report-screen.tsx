@@ -8,12 +8,12 @@ import { money } from '#shared/format/money.ts'
 import { Page } from '#web/ui/page.tsx'
 import { useSearchState } from '#web/ui/use-search-state.ts'
 import { FilterPicker } from '../filters/filter-picker.tsx'
-import { DownloadReportButton } from './export-report-menu.tsx'
-import { CLEAR_FILTERS } from './messages.ts'
-import { CLEARED, isFiltered, OOS_FILTERS, OosSearch, stocksAs, stocksIn } from './oos-search.ts'
-import { OosTable } from './oos-table.tsx'
+import { DownloadReportButton } from '../reports/export-report-menu.tsx'
+import { CLEAR_FILTERS } from '../reports/messages.ts'
+import { ReportTabs } from '../reports/report-tabs-menu.tsx'
 import { downloadOos, oosQuery } from './queries.ts'
-import { ReportTabs } from './report-tabs-menu.tsx'
+import { CLEARED, isFiltered, OOS_FILTERS, OosSearch, stocksAs, stocksIn } from './search.ts'
+import { StockReportTable } from './stock-report-table.tsx'
 
 interface AtRiskProps {
   info: { AT_RISK: number | null; UNKNOWN: number; total: number } | undefined
@@ -70,7 +70,7 @@ function OosFilters({ search, onChange }: OosFiltersProps) {
 }
 
 /** Products OOS: what published posts recommend and nobody can buy, what loses most first. */
-export function OosReportScreen() {
+export function StockReportScreen() {
   const [search, change] = useSearchState(OosSearch)
   const report = useQuery(oosQuery(search))
   const narrow = (patch: Partial<OosSearch>, options?: { replace?: boolean }) =>
@@ -82,7 +82,7 @@ export function OosReportScreen() {
       actions={<DownloadReportButton name="oos.xlsx" load={() => downloadOos(search)} />}
     >
       <AtRiskLine info={report.data?.info} />
-      <OosTable
+      <StockReportTable
         search={search}
         onChange={change}
         query={report}

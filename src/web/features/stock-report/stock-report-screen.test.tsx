@@ -1,4 +1,4 @@
-import './oos-report-screen.tsx'
+import './stock-report-screen.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'

@@ -7,7 +7,7 @@ import { orderIn } from '#web/ui/list/address.ts'
 import { type ListFilters, parametersOf } from '#web/ui/list/filter.ts'
 import { atRest, isFiltered as isAnyFiltered } from '#web/ui/list/filters.ts'
 import type { ChoiceSource } from '../filters/messages.ts'
-import { REPORT_FILTERS, ReportsSearch } from './search.ts'
+import { REPORT_FILTERS, ReportsSearch } from '../reports/search.ts'
 
 /** What narrows the report of what cannot be bought. */
 export const OOS_FILTERS = {
