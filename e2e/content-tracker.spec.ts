@@ -28,7 +28,22 @@ test('a post is found by its site, opened to what it recommends, earned and is n
   const panel = page.getByRole('region', { name: `Details of ${title}` })
   await expect(panel.getByRole('table', { name: `Products of ${title}` })).toBeVisible()
   await panel.getByRole('tab', { name: 'Earnings history' }).click()
-  await expect(panel.getByRole('img', { name: /^Earnings per week/ })).toBeVisible()
+  const chart = panel.getByRole('img', { name: /^Earnings per week/ })
+  await expect(chart).toBeVisible()
+  // The drawing is as high as its axis says, however wide it is.
+  for (const width of [1900, 1280, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect(async () => {
+      const heights = await page
+        .locator('.week-plot')
+        .evaluateAll((plots) =>
+          plots.map((plot) => plot.clientHeight - (plot.querySelector('svg')?.clientHeight ?? 0)),
+        )
+      expect(heights.length).toBeGreaterThan(0)
+      expect(heights.every((rest) => Math.abs(rest) <= 1)).toBe(true)
+    }).toPass({ timeout: 5000 })
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
   await expectAccessible(page)
   await panel.getByRole('tab', { name: 'Notes' }).click()
   await expect(panel.getByText('robot vacuum').first()).toBeVisible()

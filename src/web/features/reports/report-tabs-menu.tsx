@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { SCREENS } from '#shared/access/screens.ts'
-import type { OosSearch } from '../stock-report/search.ts'
 import { REPORT_LABELS, REPORT_NAMES, type ReportName } from './messages.ts'
 import { reportChoicesQuery } from './queries.ts'
 import type { ReportsSearch } from './search.ts'
@@ -16,20 +15,27 @@ export function useLiked() {
   return { isPending, liked }
 }
 
-/** What of a report's address the others go on with. */
-type Shared = Pick<ReportsSearch, 'range' | 'tag' | 'site' | 'query'> & { stock?: OosSearch['stock'] }
+interface ReportTabsProps {
+  report: ReportName
+  /** What this report's address says that the others go on with. */
+  search: Partial<ReportsSearch>
+}
 
 /** The reports beside each other. What narrows one of them narrows the next one, as far as it can. */
-export function ReportTabs({ report, search }: { report: ReportName; search: Shared }) {
+export function ReportTabs({ report, search }: ReportTabsProps) {
   const { liked } = useLiked()
   const { range, tag, site, query, stock } = search
-  const kept = { range, tag, site, query, stock }
   return (
     <nav className="report-tabs" aria-label="Reports">
       {REPORT_NAMES.map((name) => {
         const current = name === report ? 'page' : undefined
         return name === 'oos' ? (
-          <Link key={name} to={SCREENS.oosReport.path} search={kept} aria-current={current}>
+          <Link
+            key={name}
+            to={SCREENS.oosReport.path}
+            search={{ range, tag, site, query, stock }}
+            aria-current={current}
+          >
             {REPORT_LABELS[name]}
           </Link>
         ) : (
@@ -37,7 +43,7 @@ export function ReportTabs({ report, search }: { report: ReportName; search: Sha
             key={name}
             to={SCREENS.report.path}
             params={{ report: name }}
-            search={{ ...kept, ...liked(name) }}
+            search={{ ...search, page: undefined, ...liked(name) }}
             aria-current={current}
           >
             {REPORT_LABELS[name]}

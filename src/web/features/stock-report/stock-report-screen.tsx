@@ -73,12 +73,13 @@ function OosFilters({ search, onChange }: OosFiltersProps) {
 export function StockReportScreen() {
   const [search, change] = useSearchState(OosSearch)
   const report = useQuery(oosQuery(search))
+  const { range, tag, site, query, stock } = search
   const narrow = (patch: Partial<OosSearch>, options?: { replace?: boolean }) =>
     change({ page: 1, ...patch, ...('stock' in patch ? { stock: stocksAs(patch.stock) } : {}) }, options)
   return (
     <Page
       title={SCREENS.oosReport.title}
-      about={<ReportTabs report="oos" search={search} />}
+      about={<ReportTabs report="oos" search={{ range, tag, site, query, stock }} />}
       actions={<DownloadReportButton name="oos.xlsx" load={() => downloadOos(search)} />}
     >
       <AtRiskLine info={report.data?.info} />
