@@ -2,6 +2,7 @@ import './stock-report-screen.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { browser } from '#web/testing/browser.ts'
 import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
 import { openAs } from '#web/testing/open-app.tsx'
 
@@ -29,6 +30,7 @@ const page = (edges: object[], info = {}) => ({
 
 let server: Loopback
 beforeEach(async () => {
+  browser().setViewport({ width: 1600, height: 900 })
   server = await openLoopback()
   server.answer('GET /api/sites', {
     body: [{ site_id: 3, code: 'hs', display_name: 'Hearthside', logo_url: '/images/hs.svg', url: '' }],
