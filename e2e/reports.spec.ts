@@ -368,7 +368,7 @@ test('the reports fit a phone', async ({ page, signIn }) => {
   expect(await isWide(page)).toBe(false)
   for (const path of ['surfaces', 'oos']) {
     await page.goto(`/reports/${path}`)
-    await expect(page.locator('.surfaces-list, .sheet').first()).toBeVisible()
+    await expect(page.locator('.surfaces-list, .oos-list tbody tr').first()).toBeVisible()
     expect(await isWide(page)).toBe(false)
   }
   await expectAccessible(page)
