@@ -38,9 +38,12 @@ test('an article is found on the task board, targeted by a keyword, and let go a
   await expectAccessible(page)
 
   await page.route(`**/api/articles/*/keywords/*`, (route) => route.fulfill(REFUSAL))
+  // The notice of the refused addition says the same words: the answer to this very question is waited for.
   const remove = async () => {
+    const answered = page.waitForResponse((response) => response.request().method() === 'DELETE')
     await button(row, `Remove ${title}`).click()
     await button(dialogOf(page, `Remove “${title}” from this keyword?`), 'Remove').click()
+    await answered
   }
   await remove()
   await expect(notice(page, 'Article could not be saved.').last()).toContainText('Not today.')
