@@ -18,6 +18,7 @@ const WITHOUT_ENTRY = {
   },
   'It goes on with what somebody asked for, and that has its entry.': {
     'content-tracker/verbs/import-posts.ts': 'write',
+    'db-query/verbs/ask.ts': 'answered askForFile',
     'exports/verbs/make-export.ts': 'makeExport writeFile',
     'keyword-changes/verbs/make-change.ts': 'makeChange',
     'products/verbs/import-availability.ts': 'writeSeen',
@@ -26,6 +27,7 @@ const WITHOUT_ENTRY = {
   'It prepares what changes nothing before it is applied.': { 'keyword-changes/service.ts': 'prepare' },
   'What has ended is cleared away after its time.': {
     'auth/jobs.ts': 'run',
+    'db-query/service.ts': 'sweepAttempts',
     'exports/service.ts': 'sweepExports',
     'idempotency/jobs.ts': 'run',
     'keyword-changes/service.ts': 'sweep',

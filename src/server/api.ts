@@ -7,6 +7,7 @@ import * as board from '#shared/features/board/contract.ts'
 import * as claims from '#shared/features/claims/contract.ts'
 import * as comparison from '#shared/features/comparison/contract.ts'
 import * as contentTracker from '#shared/features/content-tracker/contract.ts'
+import * as dbQuery from '#shared/features/db-query/contract.ts'
 import * as exports from '#shared/features/exports/contract.ts'
 import * as failedJobs from '#shared/features/failed-jobs/contract.ts'
 import * as images from '#shared/features/images/contract.ts'
@@ -71,6 +72,7 @@ const CONTRACTS = {
   shareOfVoice,
   contentTracker,
   exports,
+  dbQuery,
   comparison,
   webhooks,
 }

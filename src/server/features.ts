@@ -14,6 +14,7 @@ import { endClaim } from './features/claims/article-listener.ts'
 import { createClaims } from './features/claims/feature.ts'
 import { createComparison } from './features/comparison/feature.ts'
 import { contentFiles, createContentTracker, followPost } from './features/content-tracker/feature.ts'
+import { createConsole, createDbQuery } from './features/db-query/feature.ts'
 import { createExports } from './features/exports/feature.ts'
 import { createFailedJobs } from './features/failed-jobs/feature.ts'
 import { createIdempotency } from './features/idempotency/feature.ts'
@@ -59,6 +60,8 @@ export interface Frame extends Settings, Ports {
   settings: Settings
   db: Db
   pool: Pool
+  /** The database's address, under which our own user is let in. */
+  url: string
   clock: () => Date
   log: FastifyBaseLogger
   enqueue: Enqueue
@@ -149,7 +152,8 @@ export function createFeatures(frame: Frame) {
   const listeners = articleListeners(of)
   const articles = createArticles({ ...of, listeners })
   const ofArticles = { ...of, articles: articles.service }
-  const exports = createExports({ ...of, kinds: { ...winnerFiles(of), ...contentFiles(of) } })
+  const { asking, files } = createConsole(of)
+  const exports = createExports({ ...of, kinds: { ...winnerFiles(of), ...contentFiles(of), ...files } })
   const features = {
     system,
     auth,
@@ -174,6 +178,7 @@ export function createFeatures(frame: Frame) {
     shareOfVoice: createShareOfVoice({ ...of, exports: exports.service }),
     contentTracker: createContentTracker({ ...of, exports: exports.service }),
     exports,
+    dbQuery: createDbQuery({ ...of, asking, exports: exports.service }),
     comparison: createComparison(ofArticles),
     webhooks: createWebhooks(ofArticles),
   } satisfies Features

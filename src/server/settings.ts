@@ -3,6 +3,7 @@ import { databaseSettings } from './db/settings.ts'
 import { articleSettings } from './features/articles/settings.ts'
 import { auditSettings } from './features/audit/settings.ts'
 import { authSettings } from './features/auth/settings.ts'
+import { consoleSettings } from './features/db-query/settings.ts'
 import { imageSettings } from './features/images/settings.ts'
 import { productLibrarySettings } from './features/product-library/settings.ts'
 import { shareOfVoiceSettings } from './features/share-of-voice/settings.ts'
@@ -73,6 +74,7 @@ const PRODUCT = databaseSettings
   .and(shareOfVoiceSettings)
   .and(productLibrarySettings)
   .and(auditSettings)
+  .and(consoleSettings)
   .and(jobSettings)
 
 /** The outside systems that may be configured; the built-in adapters stand in for the others. */

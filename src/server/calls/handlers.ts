@@ -38,6 +38,8 @@ export interface CallContext {
   stream: UploadedStream | null
   /** The call of a connected system; null where the endpoint is for people and programs. */
   hook: HookCall | null
+  /** Aborted when the caller leaves before there is an answer: for work that is for nobody then. */
+  untilHungUp(): AbortSignal
   /** By this an endpoint that is `idempotent` makes what it makes. */
   once: Once
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type pg from 'pg'
+import { CONSOLE_SCHEMA } from './console/reader-role.ts'
 
 /** One migration file; the hash is the same whatever line ends the checkout uses. */
 export type Migration = { name: string; hash: string; sql: string }
@@ -70,6 +71,8 @@ async function applyMigrations(client: pg.PoolClient, migrations: Migration[]): 
         `The migration ${migration.name} was changed after it had been applied. Put the file back as it was in the version that applied it.`,
       )
     await client.query('begin')
+    // Views of the tables as they were; whoever asks them next lays them anew.
+    await client.query(`drop schema if exists ${CONSOLE_SCHEMA} cascade`)
     await applyMigration(client, migration).catch((error: Error) => {
       throw new Error(`${error.message}. ${remedy}`, { cause: error })
     })

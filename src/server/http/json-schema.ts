@@ -11,7 +11,9 @@ function foldNull(schema: Json): void {
   const [first, second] = branches as [Json, Json]
   if (second.type !== 'null' || typeof first.type !== 'string') return
   delete schema.anyOf
-  Object.assign(schema, first, { nullable: true })
+  // A schema that is one of several is chosen by what its enum allows, which has to name null then.
+  const values = Array.isArray(first.enum) ? { enum: [...first.enum, null] } : {}
+  Object.assign(schema, first, values, { nullable: true })
 }
 
 /**

@@ -115,6 +115,13 @@ async function readCall(endpoint: Endpoint, request: FastifyRequest) {
   }
 }
 
+/** Aborted when the caller leaves before the answer is out; afterwards it says nothing. */
+function untilHungUp({ raw }: FastifyReply): AbortSignal {
+  const hungUp = new AbortController()
+  raw.once('close', () => hungUp.abort())
+  return hungUp.signal
+}
+
 async function answer(
   call: {
     endpoint: Endpoint
@@ -135,6 +142,7 @@ async function answer(
     file,
     stream,
     hook: hookCallOf(endpoint.hook, request, reply),
+    untilHungUp: () => untilHungUp(reply),
   }
   const keyed = keyedCallOf(endpoint, request, { params, query, body })
   const carryOut = (once: Once) =>

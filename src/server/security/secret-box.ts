@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -12,6 +12,8 @@ export interface SecretBox {
   seal(secret: string): string
   /** Null for what was sealed with another key, or by nobody. */
   open(sealed: string): string | null
+  /** A secret of its own for one use, the same on every server that has the key: 64 hexadecimal digits. */
+  derive(use: string): string
 }
 
 /** `key` is 32 random bytes. */
@@ -35,6 +37,7 @@ export function createSecretBox(key: Buffer): SecretBox {
         return null
       }
     },
+    derive: (use) => createHmac('sha256', key).update(`copydesk ${use}`).digest('hex'),
   }
 }
 

@@ -2,16 +2,13 @@ import Papa from 'papaparse'
 import { ContentFilter, contentTrackerEndpoints } from '#shared/features/content-tracker/contract.ts'
 import { changeOf } from '#shared/features/content-tracker/rules.ts'
 import { dayAt } from '#shared/format/day.ts'
+import { safeText } from '../../files/safe-text.ts'
 import type { WarehousePost } from '../../integrations/warehouse/port.ts'
 import { type ExportKinds, exportKind } from '../exports/parts.ts'
 import type { ContentTrackerParts } from './parts.ts'
 import { contentQueryOf } from './present.ts'
 
 export const CONTENT_TRACKER = 'content-tracker'
-
-/** What a spreadsheet would take for a formula, and what carries an apostrophe against that already. */
-const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/
-const safe = (words: string) => (FORMULA.test(words) ? `'${words}` : words)
 
 const HEADER = [
   'Site',
@@ -32,16 +29,16 @@ const percent = (row: WarehousePost) => {
 }
 
 const cellsOf = (row: WarehousePost, publicUrl: string) => [
-  safe(row.site),
-  safe(row.postId),
-  safe(row.title),
+  safeText(row.site),
+  safeText(row.postId),
+  safeText(row.title),
   row.publishedOn ?? '',
-  safe(row.permalink ?? ''),
+  safeText(row.permalink ?? ''),
   row.articleId === null ? '' : `${publicUrl}/articles/${row.articleId}`,
   row.asins.join(' '),
   row.earnings === null ? '' : row.earnings.toFixed(2),
   percent(row),
-  safe(row.flags.join(' ')),
+  safeText(row.flags.join(' ')),
 ]
 
 const lines = (rows: unknown[][]) => `${Papa.unparse(rows, { newline: '\n' })}\n`

@@ -13,6 +13,7 @@ export const JOB_LABELS: Readonly<Record<string, string>> = {
   'auth.remove-old-counts': 'Clear counts of tries',
   'board.deliver': 'Tell a subscriber of the board',
   'content-tracker.follow-articles': 'Follow the posts of articles',
+  'db-query.remove-old-attempts': 'Clear old questions to the database',
   'exports.make': 'Make a file',
   'exports.sweep': 'Clear old files',
   'idempotency.remove-old-calls': 'Clear answers to named calls',

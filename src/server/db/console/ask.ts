@@ -1,0 +1,178 @@
+import type { Socket } from 'node:net'
+import pg from 'pg'
+import { STATEMENT_MS } from './reader-role.ts'
+
+/** A column of an answer: its name and its type as PostgreSQL names it. */
+export interface AnswerColumn {
+  name: string
+  type: string
+}
+
+export interface ConsoleAnswer {
+  columns: AnswerColumn[]
+  /** Cells as PostgreSQL writes them; null where there is none. */
+  rows: (string | null)[][]
+  /** Why there may be more than these; null where these are all. */
+  cut: 'rows' | 'bytes' | null
+  milliseconds: number
+}
+
+/** What PostgreSQL has against a statement, in its own words. */
+export class StatementError extends Error {
+  /** Where in the statement, counted in characters from 1; null where it says nothing of the place. */
+  readonly position: number | null
+  readonly hint: string | null
+  constructor(
+    message: string,
+    { position = null, hint = null }: { position?: number | null; hint?: string | null } = {},
+  ) {
+    super(message)
+    this.position = position
+    this.hint = hint
+  }
+}
+
+interface Bounds {
+  rows: number
+  bytes: number
+}
+
+/** How often the server looks whether somebody still waits for it. */
+const CHECK_MS = 300
+
+const OUT_OF_TIME = `The statement took longer than ${STATEMENT_MS / 1000} seconds and was ended.`
+/** Beyond the server's own limit, which a statement may talk itself out of. */
+const WATCHDOG_MS = STATEMENT_MS + 1000
+const GIVEN_UP = 'The statement was ended because nobody waits for it any more.'
+const LOST = 'The connection to the database was lost.'
+
+const BEGIN = 'begin transaction read only'
+
+const plain = { getTypeParser: () => (text: string) => text }
+
+/** What a statement's bytes come in by; the driver has no other way to count them, or to hang up. */
+const socketOf = (client: pg.Client): Socket =>
+  (client as unknown as { connection: { stream: Socket } }).connection.stream
+
+const positionOf = (position: string | undefined) => (position === undefined ? null : Number(position))
+
+function explain(error: unknown): StatementError {
+  if (!(error instanceof pg.DatabaseError)) return new StatementError(LOST)
+  const { message, position, hint = null, code } = error
+  if (code === '57014') return new StatementError(OUT_OF_TIME)
+  return new StatementError(message, { position: positionOf(position), hint })
+}
+
+/** What a result is made of as it comes, until it is whole or cut. */
+interface Collected {
+  fields: readonly pg.FieldDef[]
+  rows: (string | null)[][]
+  cut: ConsoleAnswer['cut']
+}
+
+export interface Question {
+  text: string
+  bounds: Bounds
+  signal: AbortSignal
+}
+
+/**
+ * Asks one statement on a connection of its own, which ends with it, and with it whatever the statement has set or
+ * locked. The answer is cut at so many rows, and at so many bytes as they come in: what PostgreSQL makes of one cell may
+ * be larger than this process. Throws `StatementError` for what the person can mend, and the server's own error where
+ * no connection is to be had.
+ */
+export async function askReader(address: string, { text, bounds, signal }: Question): Promise<ConsoleAnswer> {
+  const client = new pg.Client({
+    connectionString: address,
+    connectionTimeoutMillis: 5000,
+    application_name: 'copydesk console',
+    options: `-c statement_timeout=${STATEMENT_MS} -c client_connection_check_interval=${CHECK_MS} -c timezone=UTC`,
+  })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await client.query(BEGIN)
+    const from = performance.now()
+    const { fields, rows, cut } = await collect(client, { text, bounds, signal })
+    const milliseconds = Math.round(performance.now() - from)
+    const columns = await columnsOf(client, fields, cut !== null)
+    return { columns, rows, cut, milliseconds }
+  } finally {
+    leave(client)
+  }
+}
+
+/** Reads rows until they are all there, or enough; what is not wanted any more is cancelled on the server. */
+function collect(client: pg.Client, { text, bounds, signal }: Question): Promise<Collected> {
+  const { promise, resolve, reject } = Promise.withResolvers<Collected>()
+  const stream = socketOf(client)
+  const collected: Collected = { fields: [], rows: [], cut: null }
+  let bytes = 0
+  const settle = (end: () => void) => {
+    clearTimeout(watchdog)
+    signal.removeEventListener('abort', giveUp)
+    stream.off('data', count)
+    end()
+  }
+  const cutAt = (cut: ConsoleAnswer['cut']) => {
+    if (collected.cut !== null) return
+    collected.cut = cut
+    settle(() => resolve(collected))
+  }
+  const stop = (why: string) => settle(() => reject(new StatementError(why)))
+  const giveUp = () => stop(GIVEN_UP)
+  const count = (chunk: Buffer) => {
+    bytes += chunk.length
+    if (bytes > bounds.bytes) cutAt('bytes')
+  }
+  const watchdog = setTimeout(() => stop(OUT_OF_TIME), WATCHDOG_MS)
+  signal.addEventListener('abort', giveUp, { once: true })
+  // Before the driver, which would hold a cell of a gigabyte whole before it told of the first row.
+  stream.prependListener('data', count)
+
+  const query = new pg.Query({
+    text,
+    rowMode: 'array',
+    types: plain,
+    queryMode: 'extended',
+  } as pg.QueryArrayConfig)
+  query.on('row', (row: unknown, result) => {
+    if (collected.cut !== null) return
+    collected.fields = result?.fields ?? []
+    if (collected.rows.length === bounds.rows) return cutAt('rows')
+    collected.rows.push(row as (string | null)[])
+  })
+  query.on('error', (error) => settle(() => reject(explain(error))))
+  query.on('end', (result) => {
+    collected.fields = result.fields
+    settle(() => resolve(collected))
+  })
+  client.query(query)
+  if (signal.aborted) giveUp()
+  return promise
+}
+
+/** The names of types, asked on the same connection; where that is cut off, the numbers that are known. */
+async function columnsOf(client: pg.Client, fields: readonly pg.FieldDef[], isCut: boolean) {
+  const oids = [...new Set(fields.map(({ dataTypeID }) => dataTypeID))]
+  const known = new Map<number, string>(
+    Object.entries(pg.types.builtins).map(([name, oid]) => [oid, name.toLowerCase()]),
+  )
+  if (!isCut && oids.length > 0) {
+    const { rows } = await client.query<{ oid: number; name: string }>(
+      'select oid, format_type(oid, null) as name from unnest($1::oid[]) as t (oid)',
+      [oids],
+    )
+    for (const { oid, name } of rows) known.set(oid, name)
+  }
+  return fields.map(({ name, dataTypeID }) => ({ name, type: known.get(dataTypeID) ?? 'text' }))
+}
+
+/**
+ * Ends the connection at once. The server notices within `CHECK_MS` and ends what still runs on it: nobody waits for one
+ * that is busy writing a gigabyte.
+ */
+function leave(client: pg.Client): void {
+  socketOf(client).destroy()
+}

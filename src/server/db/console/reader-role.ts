@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto'
+import pg from 'pg'
+import { viewStatements } from './views.ts'
+
+/** Where the views stand; nothing else does. */
+export const CONSOLE_SCHEMA = 'console'
+
+/** Servers that lay it down at the same time take turns. */
+const CONSOLE_LOCK = 7_031_994
+
+/** How long one statement may take, and how many connections all servers have together. */
+export const STATEMENT_MS = 10_000
+export const MOST_AT_ONCE = 3
+
+/** What a server may refuse to its owner, who is no superuser: the rest holds without. */
+const WHERE_ALLOWED = (role: string) => [
+  `alter role ${role} set temp_file_limit = '64MB'`,
+  // Whatever takes a lock that we take, tells other connections something, or stores something: every overload of it.
+  `do $$
+   declare f record;
+   begin
+     for f in select p.oid::regprocedure as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+       where n.nspname = 'pg_catalog'
+         and (p.proname ~ '^(pg_(try_)?advisory_|lo_)' or p.proname in ('pg_notify', 'pg_logical_emit_message', 'set_config'))
+         and (p.proacl is null or p.proacl::text ~ '(^\\{|,)=X')
+     loop execute format('revoke execute on function %s from public', f.name); end loop;
+   end $$`,
+]
+
+/** The role of this database: roles belong to a whole server, which may hold several. */
+const readerRole = (databaseOid: number): string => `copydesk_reader_${databaseOid}`
+
+/** What stands there was made of these words. */
+const markOf = (statements: readonly string[]) =>
+  createHash('sha256').update(statements.join('\n')).digest('hex').slice(0, 32)
+
+/**
+ * Makes the console's role and views, or mends them where something is missing: after an upgrade, after a restore, on
+ * another server. The role may sign in, has no right on any table, and reads the views alone; `password` is set anew. Answers
+ * the role's name. Throws what the server refuses (42501 where our own user may not make roles).
+ */
+export async function layReader(pool: pg.Pool, password: string): Promise<string> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    await client.query('select pg_advisory_xact_lock($1)', [CONSOLE_LOCK])
+    const { rows } = await client.query<{ oid: number; name: string }>(
+      'select oid, datname as name from pg_database where datname = current_database()',
+    )
+    const [database] = rows
+    if (!database) throw new Error('The server does not name this database.')
+    const role = readerRole(database.oid)
+    await layRole(client, role, password)
+    await layViews(client)
+    await client.query(`grant usage on schema ${CONSOLE_SCHEMA} to ${role}`)
+    await client.query(`grant select on all tables in schema ${CONSOLE_SCHEMA} to ${role}`)
+    await client.query(
+      `alter role ${role} in database ${pg.escapeIdentifier(database.name)} set search_path = ${CONSOLE_SCHEMA}`,
+    )
+    await client.query(`revoke temporary on database ${pg.escapeIdentifier(database.name)} from public`)
+    await client.query('commit')
+    await whereAllowed(client, role)
+    client.release()
+    return role
+  } catch (error) {
+    client.release(true)
+    throw error
+  }
+}
+
+async function layRole(client: pg.ClientBase, role: string, password: string): Promise<void> {
+  const { rowCount } = await client.query('select from pg_roles where rolname = $1', [role])
+  if (rowCount === 0) await client.query(`create role ${role}`)
+  await client.query(
+    `alter role ${role} login noinherit nocreatedb nocreaterole connection limit ${MOST_AT_ONCE} password ${pg.escapeLiteral(password)}`,
+  )
+  const settings = {
+    default_transaction_read_only: 'on',
+    statement_timeout: `${STATEMENT_MS}ms`,
+    idle_in_transaction_session_timeout: '15s',
+    lock_timeout: '1s',
+    work_mem: '16MB',
+    max_parallel_workers_per_gather: '0',
+  }
+  for (const [name, value] of Object.entries(settings))
+    await client.query(`alter role ${role} set ${name} = '${value}'`)
+}
+
+async function layViews(client: pg.ClientBase): Promise<void> {
+  const statements = viewStatements(CONSOLE_SCHEMA)
+  const mark = markOf(statements)
+  const { rows } = await client.query<{ mark: string | null }>(
+    "select obj_description(oid, 'pg_namespace') as mark from pg_namespace where nspname = $1",
+    [CONSOLE_SCHEMA],
+  )
+  if (rows[0]?.mark === mark) return
+  await client.query(`drop schema if exists ${CONSOLE_SCHEMA} cascade`)
+  await client.query(`create schema ${CONSOLE_SCHEMA}`)
+  for (const statement of statements) await client.query(statement)
+  await client.query(`comment on schema ${CONSOLE_SCHEMA} is '${mark}'`)
+}
+
+async function whereAllowed(client: pg.ClientBase, role: string): Promise<void> {
+  for (const statement of WHERE_ALLOWED(role)) await client.query(statement).catch(() => {})
+}
+
+/** An address of the same database for another user. */
+export function addressAs(url: string, user: string, password: string): string {
+  const address = new URL(url)
+  const { searchParams } = address
+  searchParams.set('user', user)
+  searchParams.set('password', password)
+  return String(address)
+}

@@ -1,0 +1,93 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { AppError } from '../../errors.ts'
+import { askReader, type ConsoleAnswer, type Question, StatementError } from './ask.ts'
+import { addressAs, CONSOLE_SCHEMA, layReader, MOST_AT_ONCE } from './reader-role.ts'
+
+/** Asks the database as somebody who may read the console's views and nothing else. */
+export interface ConsoleReader {
+  /** The role that asks, made first where it is not there. Throws what the server has against making it. */
+  role(): Promise<string>
+  /** Throws `StatementError`, and `AppError` 429 while as many as there may be are being asked. */
+  ask(question: Question): Promise<ConsoleAnswer>
+}
+
+const BUSY = `There are ${MOST_AT_ONCE} queries under way already. Try again when one of them has ended.`
+/** The server takes a moment to notice that a connection has ended. */
+const PATIENCE_MS = 2000
+const PAUSE_MS = 100
+
+/** Too many connections of the role, or of all. */
+const NO_ROOM = '53300'
+/** The role is not there, or has another password: it was made by a server with another key, or on another cluster. */
+const UNKNOWN_ROLE = new Set(['28P01', '28000', '42704'])
+
+const codeOf = (error: unknown) => (error instanceof pg.DatabaseError ? error.code : undefined)
+
+const busy = () => new AppError('tooMany', BUSY, { retryAfter: 3 })
+
+async function areViewsThere(pool: pg.Pool): Promise<boolean> {
+  const { rows } = await pool.query<{ there: boolean }>('select to_regnamespace($1) is not null as there', [
+    CONSOLE_SCHEMA,
+  ])
+  return rows[0]?.there === true
+}
+
+/** `password` is the role's; servers of one database that know the same one leave each other alone. */
+export function createConsoleReader(parts: { pool: pg.Pool; url: string; password: string }): ConsoleReader {
+  const { pool, url, password } = parts
+  let laid: Promise<string> | undefined
+  let underWay = 0
+
+  function role(): Promise<string> {
+    laid ??= layReader(pool, password).catch((error: unknown) => {
+      laid = undefined
+      throw error
+    })
+    return laid
+  }
+
+  /** What an upgrade or a restore has taken away is laid anew, once. */
+  async function mended(error: unknown): Promise<boolean> {
+    const isMissing =
+      UNKNOWN_ROLE.has(codeOf(error) ?? '') ||
+      (error instanceof StatementError && !(await areViewsThere(pool)))
+    if (isMissing) laid = undefined
+    return isMissing
+  }
+
+  async function connected(question: Question, until: number): Promise<ConsoleAnswer> {
+    const address = addressAs(url, await role(), password)
+    try {
+      return await askReader(address, question)
+    } catch (error) {
+      if (codeOf(error) !== NO_ROOM) throw error
+      if (performance.now() > until) throw busy()
+      await sleep(PAUSE_MS)
+      return connected(question, until)
+    }
+  }
+
+  async function asked(question: Question): Promise<ConsoleAnswer> {
+    const until = performance.now() + PATIENCE_MS
+    try {
+      return await connected(question, until)
+    } catch (error) {
+      if (await mended(error)) return connected(question, until)
+      throw error
+    }
+  }
+
+  return {
+    role,
+    async ask(question) {
+      if (underWay >= MOST_AT_ONCE) throw busy()
+      underWay += 1
+      try {
+        return await asked(question)
+      } finally {
+        underWay -= 1
+      }
+    },
+  }
+}

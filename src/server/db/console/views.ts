@@ -1,0 +1,272 @@
+/** A column of a view: what it is in the tables, and what it means. */
+type Column = readonly [source: string, meaning: string]
+
+interface ViewDeclaration {
+  meaning: string
+  from: string
+  columns: Readonly<Record<string, Column>>
+}
+
+/**
+ * Everything that the Database Interface can be asked about, with a short meaning of each column. What is not named
+ * here cannot be read by it: no password, no session, no link, no setting, and nothing that was sealed.
+ */
+export const CONSOLE_VIEWS = {
+  sites: {
+    meaning: 'The publisher’s own sites.',
+    from: 'public.sites',
+    columns: {
+      site_id: ['site_id', 'number of the site'],
+      code: ['code', 'its two letters'],
+      display_name: ['display_name', 'its name'],
+      url: ['url', 'its address'],
+      sandbox: ['sandbox', 'for trying things only'],
+      retired_at: ['retired_at', 'when it was put to rest'],
+    },
+  },
+  users: {
+    meaning: 'Who works here.',
+    from: 'public.users',
+    columns: {
+      user_id: ['id', 'number of the person'],
+      first_name: ['first_name', 'first name'],
+      last_name: ['last_name', 'last name'],
+      role_id: ['role_id', 'adm, opm, qa, eng or wrt'],
+      active: ['active', 'may sign in'],
+      last_sign_in_at: ['last_sign_in_at', 'last sign-in'],
+      created_at: ['created_at', 'when the person was added'],
+    },
+  },
+  user_activity: {
+    meaning: 'Which screens were opened; older days are rolled up.',
+    from: 'public.visits',
+    columns: {
+      user_id: ['user_id', 'whose visit'],
+      role_id: ['role_id', 'their role at the time'],
+      path: ['path', 'the screen'],
+      count: ['count', 'how often within the minute or day'],
+      created_at: ['created_at', 'first of them'],
+      last_at: ['last_at', 'last of them'],
+    },
+  },
+  articles: {
+    meaning: 'Articles in every state.',
+    from: 'public.articles',
+    columns: {
+      article_id: ['article_id', 'number of the article'],
+      title: ['title', 'working title'],
+      status: ['status', 'draft, requested, returned, approved, published, rejected or canceled'],
+      site_id: ['site_id', 'its site'],
+      user_id: ['user_id', 'who requested it'],
+      qa_user_id: ['qa_user_id', 'who decided on it last'],
+      task_gid: ['gid', 'its task on the board'],
+      post_id: ['wordpress_id', 'its post on the site'],
+      revises_id: ['revises_id', 'the published article that it updates'],
+      created_at: ['created_at', 'when it was begun'],
+      updated_at: ['updated_at', 'its last change'],
+    },
+  },
+  article_keywords: {
+    meaning: 'Which keywords an article targets.',
+    from: 'public.article_keywords',
+    columns: {
+      article_id: ['article_id', 'the article'],
+      keyword_id: ['keyword_id', 'the keyword'],
+      position: ['position', '0 is the main one'],
+    },
+  },
+  article_products: {
+    meaning: 'What an article recommends, in order.',
+    from: 'public.article_products',
+    columns: {
+      article_id: ['article_id', 'the article'],
+      position: ['position', 'place in the list'],
+      asin: ['asin', 'the product'],
+      name: ['name', 'its name in the article'],
+      award: ['award', 'what it is recommended as'],
+    },
+  },
+  article_returns: {
+    meaning: 'What QA sent back, and why.',
+    from: 'public.article_returns',
+    columns: {
+      article_id: ['article_id', 'the article'],
+      user_id: ['user_id', 'who sent it back'],
+      kind: ['kind', 'return or reject'],
+      reason: ['reason', 'why'],
+      created_at: ['created_at', 'when'],
+      answered_at: ['answered_at', 'when its writer answered'],
+    },
+  },
+  article_events: {
+    meaning: 'What happened to articles, step by step.',
+    from: 'public.article_events',
+    columns: {
+      article_id: ['article_id', 'the article'],
+      user_id: ['user_id', 'who did it'],
+      action: ['action', 'what was done'],
+      is_self: ['is_self', 'to their own article'],
+      created_at: ['created_at', 'when'],
+    },
+  },
+  keywords: {
+    meaning: 'What buyers search for.',
+    from: 'public.keywords',
+    columns: {
+      keyword_id: ['keyword_id', 'number of the keyword'],
+      keyword: ['keyword', 'the words'],
+      is_tracked: ['is_tracked', 'watched each day'],
+      tag_ids: ['tag_ids', 'its tags'],
+      site_ids: ['site_ids', 'the sites that it is meant for'],
+      created_at: ['created_at', 'when it was added'],
+    },
+  },
+  tags: {
+    meaning: 'Labels of keywords.',
+    from: 'public.tags',
+    columns: { tag_id: ['tag_id', 'number of the tag'], tag: ['tag', 'the label'] },
+  },
+  keyword_comments: {
+    meaning: 'What was said about keywords.',
+    from: 'public.keyword_comments',
+    columns: {
+      keyword_id: ['keyword_id', 'the keyword'],
+      user_id: ['user_id', 'who wrote it'],
+      comment: ['content', 'the words'],
+      created_at: ['created_at', 'when'],
+    },
+  },
+  publishers: {
+    meaning: 'Who writes shopping guides, ourselves included.',
+    from: 'public.publishers',
+    columns: {
+      publisher_id: ['publisher_id', 'number of the publisher'],
+      name: ['name', 'its name'],
+      is_ours: ['is_ours', 'one of our sites'],
+    },
+  },
+  stats: {
+    meaning: 'Who held a keyword on a day; large: name a keyword or a few days.',
+    from: 'public.stats',
+    columns: {
+      keyword_id: ['keyword_id', 'the keyword'],
+      day: ['day', 'the day'],
+      publisher_id: ['publisher_id', 'who held it'],
+      is_winning: ['is_winning', 'whether they won it'],
+      story_id: ['story_id', 'with which story'],
+    },
+  },
+  stories: {
+    meaning: 'Articles of any publisher, as they were found.',
+    from: 'public.stories',
+    columns: {
+      story_id: ['story_id', 'number of the story'],
+      title: ['title', 'its headline'],
+      url: ['url', 'its address'],
+      published_date: ['published_date', 'as it says itself'],
+      last_day: ['last_day', 'seen last'],
+    },
+  },
+  publisher_days: {
+    meaning: 'How many keywords a publisher held on a day.',
+    from: 'public.publisher_days',
+    columns: {
+      day: ['day', 'the day'],
+      publisher_id: ['publisher_id', 'the publisher'],
+      keywords: ['keywords', 'how many'],
+    },
+  },
+  products: {
+    meaning: 'Products that posts recommend.',
+    from: 'public.products',
+    columns: {
+      product_id: ['product_id', 'number of the product'],
+      asin: ['asin', 'the marketplace’s number'],
+      name: ['name', 'its name'],
+      stock: ['stock', 'whether it can be bought'],
+      stock_since: ['stock_since', 'since when'],
+      scanned_at: ['scanned_at', 'asked last'],
+      article_count: ['article_count', 'posts that recommend it'],
+      earnings_30d: ['earnings_30d / 100.0', 'earned in the trailing 30 days'],
+    },
+  },
+  product_stocks: {
+    meaning: 'Every change of what can be bought.',
+    from: 'public.product_stocks',
+    columns: {
+      product_id: ['product_id', 'the product'],
+      stock: ['stock', 'from then on'],
+      created_at: ['created_at', 'when it was noticed'],
+    },
+  },
+  product_prices: {
+    meaning: 'Every change of a price.',
+    from: 'public.product_prices',
+    columns: {
+      product_id: ['product_id', 'the product'],
+      price: ['cents / 100.0', 'the price'],
+      currency: ['currency', 'in which currency'],
+      created_at: ['created_at', 'when it was noticed'],
+    },
+  },
+  posts: {
+    meaning: 'Posts that are followed: ours, adopted and imported ones.',
+    from: 'public.content_posts',
+    columns: {
+      content_post_id: ['content_post_id', 'number of the post here'],
+      site_id: ['site_id', 'its site'],
+      post_id: ['post_id', 'its number on the site'],
+      title: ['title', 'its title'],
+      permalink: ['permalink', 'its address'],
+      article_id: ['article_id', 'the article that it shows'],
+      focus_keyword: ['focus_keyword', 'its keyword on the site'],
+      published_at: ['published_at', 'when it was published'],
+      modified_at: ['modified_at', 'when it was changed on the site'],
+      earnings_30d: ['earnings_30d / 100.0', 'earned in the trailing 30 days'],
+      asins: ['asins', 'its products in order'],
+      gone_at: ['gone_at', 'when its site no longer had it'],
+    },
+  },
+  post_earnings: {
+    meaning: 'What a post earned, by week.',
+    from: 'public.content_earnings',
+    columns: {
+      content_post_id: ['content_post_id', 'the post'],
+      week_start: ['week_start', 'the Monday'],
+      earnings: ['cents / 100.0', 'earned in that week'],
+    },
+  },
+  product_earnings: {
+    meaning: 'What one product of a post earned, by week.',
+    from: 'public.product_earnings',
+    columns: {
+      content_post_id: ['content_post_id', 'the post'],
+      asin: ['asin', 'the product'],
+      week_start: ['week_start', 'the Monday'],
+      earnings: ['cents / 100.0', 'earned in that week'],
+    },
+  },
+} as const satisfies Readonly<Record<string, ViewDeclaration>>
+
+export type ConsoleViewName = keyof typeof CONSOLE_VIEWS
+
+const VIEWS: readonly (readonly [string, ViewDeclaration])[] = Object.entries(CONSOLE_VIEWS)
+
+/** The statement that makes each of them. */
+export const viewStatements = (schema: string): readonly string[] =>
+  VIEWS.map(([name, { from, columns }]) => {
+    const list = Object.entries<Column>(columns).map(([column, [source]]) => `${source} as "${column}"`)
+    return `create view ${schema}."${name}" as select ${list.join(', ')} from ${from}`
+  })
+
+/** What they mean, for people. */
+export const viewMeanings = (): readonly {
+  name: string
+  meaning: string
+  columns: readonly { name: string; meaning: string }[]
+}[] =>
+  VIEWS.map(([name, { meaning, columns }]) => ({
+    name,
+    meaning,
+    columns: Object.entries<Column>(columns).map(([column, [, of]]) => ({ name: column, meaning: of })),
+  }))

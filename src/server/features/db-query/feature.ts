@@ -1,0 +1,18 @@
+import type { ExportKinds } from '../exports/parts.ts'
+import { queryFiles } from './answer-files.ts'
+import { dbQueryJobs } from './jobs.ts'
+import type { AskingParts, DbQueryParts } from './parts.ts'
+import { dbQueryHandlers } from './routes.ts'
+import { type Asking, answerFor, createAsking, createDbQueryService } from './service.ts'
+
+/** What asks, and the files of what was asked for. */
+export function createConsole(parts: AskingParts): { asking: Asking; files: ExportKinds } {
+  const asking = createAsking(parts)
+  const askFor = (userId: number, statement: string) => answerFor(asking, userId, statement)
+  return { asking, files: queryFiles({ ...parts, askFor }) }
+}
+
+export function createDbQuery(parts: DbQueryParts & { asking: Asking }) {
+  const service = createDbQueryService(parts)
+  return { service, handlers: dbQueryHandlers(service), jobs: dbQueryJobs(service) }
+}

@@ -1,0 +1,117 @@
+import pg from 'pg'
+import { type Console, dbQueryEndpoints, type QueryAnswer } from '#shared/features/db-query/contract.ts'
+import { StatementError } from '../../db/console/ask.ts'
+import { createConsoleReader } from '../../db/console/reader.ts'
+import { missedReleases } from '../../db/postgres/releases.ts'
+import { AppError, forbidden } from '../../errors.ts'
+import { type Caller, requires } from '../../security/actor.ts'
+import { QUERY_REPORT } from './answer-files.ts'
+import type { AskingParts, DbQueryParts } from './parts.ts'
+import { presentError, presentTables } from './present.ts'
+import * as queries from './queries.ts'
+import { listAttempts, removeAttemptsBefore } from './store.ts'
+import { ask, askForFile, refuseActs } from './verbs/ask.ts'
+import { removeQuery, saveQuery, updateQuery } from './verbs/save-query.ts'
+
+const DAY_MS = 86_400_000
+const ROLE_USE = 'database console'
+
+const SWITCHED_OFF = 'It is switched off by the setting DATABASE_CONSOLE.'
+const NO_ROLE =
+  'The database user of this server may not make roles. Let the administrator of the database give it CREATEROLE; the console makes itself a role that reads its views and nothing else.'
+const stayOff = (missed: string) =>
+  `${missed} In production the console stays off until the server is brought up to date, or DATABASE_CONSOLE=on says that this is known.`
+const beware = (missed: string) =>
+  `${missed} Bring it up to date before people you do not know well ask it questions.`
+
+/** What asks the database; one for the screen and the files. */
+export function createAsking(parts: AskingParts) {
+  const { pool, url, box } = parts
+  const reader = createConsoleReader({ pool, url, password: box.derive(ROLE_USE) })
+  let version: Promise<number> | undefined
+
+  /** What the server lacks; it does not change while we run on it, or we are told at the next start. */
+  async function missed(): Promise<string | null> {
+    version ??= queries.readServerVersion(pool).catch((error: unknown) => {
+      version = undefined
+      throw error
+    })
+    return missedReleases(await version)
+  }
+
+  /** Why nothing can be asked; null where it can. */
+  async function off(): Promise<string | null> {
+    if (parts.databaseConsole === 'off') return SWITCHED_OFF
+    const lacking = parts.isProduction && parts.databaseConsole !== 'on' ? await missed() : null
+    if (lacking !== null) return stayOff(lacking)
+    try {
+      await reader.role()
+      return null
+    } catch (error) {
+      if (error instanceof pg.DatabaseError && error.code === '42501') return NO_ROLE
+      throw error
+    }
+  }
+
+  async function refuseOff(): Promise<void> {
+    const why = await off()
+    if (why !== null) throw forbidden(why)
+  }
+
+  return { ...parts, reader, missed, off, refuseOff }
+}
+export type Asking = ReturnType<typeof createAsking>
+
+/** The answer for a file that somebody has asked for; what is wrong with it reaches them as the reason for no file. */
+export async function answerFor(asking: Asking, userId: number, statement: string) {
+  await asking.refuseOff()
+  return askForFile(asking, userId, statement).catch(asRefusal)
+}
+
+function asRefusal(error: unknown): never {
+  throw error instanceof StatementError ? new AppError('unprocessable', error.message) : error
+}
+
+export function createDbQueryService(parts: DbQueryParts & { asking: Asking }) {
+  const { db, pool, clock, exports, asking, auditDays } = parts
+
+  async function readConsole(): Promise<Console> {
+    const off = await asking.off()
+    const missed = await asking.missed()
+    if (off !== null) return { off, warning: null, role: null, tables: [] }
+    const warning = missed === null ? null : beware(missed)
+    const [role, described] = await Promise.all([asking.reader.role(), queries.describeViews(pool)])
+    return { off, warning, role, tables: presentTables(described) }
+  }
+
+  async function execute(actor: Caller, statement: string, signal: AbortSignal): Promise<QueryAnswer> {
+    await asking.refuseOff()
+    try {
+      return await ask(asking, actor, { statement, signal })
+    } catch (error) {
+      if (error instanceof StatementError) return presentError(error)
+      throw error
+    }
+  }
+
+  async function startReport(actor: Caller, request: { query: string; format: 'csv' | 'xlsx' }) {
+    requires(actor, dbQueryEndpoints.export.access)
+    await asking.refuseOff()
+    await refuseActs(asking, request.query).catch(asRefusal)
+    return exports.startExport(actor, QUERY_REPORT, request)
+  }
+
+  return {
+    readConsole,
+    execute,
+    startReport,
+    listAttempts: (actor: Caller) => listAttempts(db, actor.id),
+    listQueries: () => queries.listQueries(db),
+    saveQuery: (actor: Caller, words: Parameters<typeof saveQuery>[2]) => saveQuery(parts, actor, words),
+    updateQuery: (actor: Caller, words: Parameters<typeof updateQuery>[2]) =>
+      updateQuery(parts, actor, words),
+    removeQuery: (actor: Caller, id: number) => removeQuery(parts, actor, id),
+    sweepAttempts: () => removeAttemptsBefore(db, new Date(clock().getTime() - auditDays * DAY_MS)),
+  }
+}
+export type DbQueryService = ReturnType<typeof createDbQueryService>

@@ -1,0 +1,77 @@
+import { parse, SqlError } from 'libpg-query'
+import { StatementError } from '../../db/console/ask.ts'
+
+/** A function that a statement calls. */
+export interface CalledFunction {
+  name: string
+  /** Where, in characters from 1. */
+  position: number
+}
+
+const ONLY_READS =
+  'Only statements that read are taken: SELECT, WITH, VALUES, TABLE, or EXPLAIN of one of them.'
+
+type Tree = Readonly<Record<string, unknown>>
+const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null
+
+/** Statements that stand inside a statement which only reads. */
+const READING = new Set(['SelectStmt', 'ExplainStmt'])
+
+/** The grammar counts bytes; people and editors count characters. */
+function positionOf(statement: string, byte: unknown): number {
+  const bytes = Buffer.from(statement).subarray(0, typeof byte === 'number' ? byte : 0)
+  return bytes.toString().length + 1
+}
+
+/** Every node of a parsed statement, with its kind. */
+function* nodesOf(value: unknown): Generator<readonly [kind: string, node: Tree]> {
+  if (Array.isArray(value)) for (const entry of value) yield* nodesOf(entry)
+  else if (isTree(value)) {
+    for (const [kind, node] of Object.entries(value)) {
+      if (isTree(node) && !Array.isArray(node)) yield [kind, node]
+      yield* nodesOf(node)
+    }
+  }
+}
+
+/** The last part of a name such as `pg_catalog.lower`. */
+function nameOf(funcname: unknown): string {
+  const last: unknown = Array.isArray(funcname) ? funcname.at(-1) : undefined
+  const part = isTree(last) && isTree(last.String) ? last.String.sval : ''
+  return String(part)
+}
+
+async function parsed(statement: string) {
+  try {
+    const tree = await parse(statement)
+    return tree.stmts ?? []
+  } catch (error) {
+    if (!(error instanceof SqlError)) throw error
+    const { message, cursorPosition } = error.sqlDetails ?? { message: error.message, cursorPosition: -1 }
+    throw new StatementError(message, cursorPosition >= 0 ? { position: cursorPosition + 1 } : {})
+  }
+}
+
+/**
+ * Reads a statement by PostgreSQL's own grammar and answers the functions that it calls. Throws `StatementError` where
+ * it is none, several, or one that does not only read. It is there for the messages: what is safe is what the role may.
+ */
+export async function readStatement(statement: string): Promise<readonly CalledFunction[]> {
+  const [first, second] = await parsed(statement)
+  if (!first) throw new StatementError('There is no statement, only comments.')
+  if (second)
+    throw new StatementError('One statement at a time.', {
+      position: positionOf(statement, (first.stmt_location ?? 0) + (first.stmt_len ?? 0)),
+    })
+  if (!isTree(first.stmt) || !Object.keys(first.stmt).every((kind) => READING.has(kind)))
+    throw new StatementError(ONLY_READS, { position: 1 })
+  const functions: CalledFunction[] = []
+  for (const [kind, node] of nodesOf(first.stmt)) {
+    if (kind.endsWith('Stmt') && !READING.has(kind)) throw new StatementError(ONLY_READS)
+    if (kind === 'intoClause') throw new StatementError(`SELECT INTO would make a table. ${ONLY_READS}`)
+    if (kind === 'LockingClause') throw new StatementError(`Rows cannot be locked from here. ${ONLY_READS}`)
+    if (kind === 'FuncCall')
+      functions.push({ name: nameOf(node.funcname), position: positionOf(statement, node.location) })
+  }
+  return functions
+}

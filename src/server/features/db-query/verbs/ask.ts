@@ -1,0 +1,99 @@
+import { CONSOLE_LIMITS, dbQueryEndpoints } from '#shared/features/db-query/contract.ts'
+import { transaction } from '../../../db/connect.ts'
+import { type ConsoleAnswer, StatementError } from '../../../db/console/ask.ts'
+import type { ConsoleReader } from '../../../db/console/reader.ts'
+import type { Caller } from '../../../security/actor.ts'
+import { requires } from '../../../security/actor.ts'
+import { audit } from '../../../security/audit.ts'
+import type { AskingParts } from '../parts.ts'
+import { listVolatile } from '../queries.ts'
+import { readStatement } from '../statement-reader.ts'
+import * as store from '../store.ts'
+
+/** Functions that are volatile because they answer something else each time, and do nothing. */
+const HARMLESS = new Set([
+  'clock_timestamp',
+  'gen_random_uuid',
+  'random',
+  'random_normal',
+  'timeofday',
+  'uuidv4',
+  'uuidv7',
+])
+
+export interface Asked {
+  statement: string
+  /** Aborted when nobody waits for the answer any more. */
+  signal: AbortSignal
+}
+
+interface Asking extends Pick<AskingParts, 'db' | 'pool' | 'clock'> {
+  reader: ConsoleReader
+}
+
+/** Who asks what stands in the log before it is asked, so that it also stands there when the server dies over it. */
+function writeDown({ db, clock }: Asking, actor: Caller, { statement }: Asked): Promise<number> {
+  return transaction(db, async (tx) => {
+    const id = await store.insertAttempt(tx, {
+      ...{ userId: actor.id, statement, askedAt: clock() },
+      purpose: 'screen',
+    })
+    await audit(tx, actor, 'query.asked', { id, label: statement.replace(/\s+/g, ' ').trim() })
+    return id
+  })
+}
+
+/** Refuses what does more than read, in words; the role itself may do nothing else. */
+export async function refuseActs({ pool }: Pick<Asking, 'pool'>, statement: string): Promise<void> {
+  const called = (await readStatement(statement)).filter(({ name }) => !HARMLESS.has(name))
+  const volatile =
+    called.length === 0
+      ? new Set()
+      : await listVolatile(
+          pool,
+          called.map(({ name }) => name),
+        )
+  const act = called.find(({ name }) => volatile.has(name))
+  if (act)
+    throw new StatementError(
+      `The function ${act.name} does more than read: it changes something, waits, or tells others.`,
+      { position: act.position },
+    )
+}
+
+/** Asks, and writes beside the attempt what came of it. */
+async function answered(
+  { db, reader }: Asking,
+  id: number,
+  { statement, signal, check }: Asked & { check: () => Promise<void> },
+): Promise<ConsoleAnswer> {
+  const from = performance.now()
+  try {
+    await check()
+    const answer = await reader.ask({ text: statement, bounds: CONSOLE_LIMITS, signal })
+    const { milliseconds, rows } = answer
+    await store.setOutcome(db, id, { milliseconds, rows: rows.length, error: null })
+    return answer
+  } catch (error) {
+    const message = error instanceof Error ? error.message : 'It failed.'
+    const milliseconds = Math.round(performance.now() - from)
+    await store.setOutcome(db, id, { milliseconds, rows: null, error: message })
+    throw error
+  }
+}
+
+/** Asks one statement for a person. Throws `StatementError` where it, or what it does, is refused. */
+export async function ask(parts: Asking, actor: Caller, asked: Asked): Promise<ConsoleAnswer> {
+  requires(actor, dbQueryEndpoints.execute.access)
+  const id = await writeDown(parts, actor, asked)
+  return answered(parts, id, { ...asked, check: () => refuseActs(parts, asked.statement) })
+}
+
+/** Asks for the file that somebody has asked for, which stands in the trail since then. */
+export async function askForFile(parts: Asking, userId: number, statement: string): Promise<ConsoleAnswer> {
+  const { db, clock } = parts
+  const id = await store.insertAttempt(db, { userId, statement, purpose: 'file', askedAt: clock() })
+  // Nobody hangs up: the file is fetched later.
+  const { signal } = new AbortController()
+  return answered(parts, id, { statement, signal, check: () => refuseActs(parts, statement) })
+}

@@ -1,0 +1,149 @@
+import { z } from 'zod'
+import { endpoint } from '../../http/endpoint.ts'
+import { IdInBody, IdParams, nameText, text } from '../../http/fields.ts'
+import { ExportJob } from '../exports/contract.ts'
+import { UserName } from '../users/contract.ts'
+
+export const STATEMENT_MAXIMUM = 20_000
+export const QUERY_NAME_MAXIMUM = 80
+
+/** What one answer may hold, and how long it may take. */
+export const CONSOLE_LIMITS = { rows: 10_000, bytes: 8 * 1024 * 1024, seconds: 10, atOnce: 3 } as const
+
+export const NO_STATEMENT = 'Type a query first.'
+const Statement = text(STATEMENT_MAXIMUM).refine((statement) => statement.trim() !== '', NO_STATEMENT)
+
+const QueryError = z.object({
+  message: z.string(),
+  /** Where in the statement, in characters from 1; left out where nothing is said of the place. */
+  position: z.number().optional(),
+  hint: z.string().optional(),
+})
+export type QueryError = z.infer<typeof QueryError>
+
+const QueryRows = z.object({
+  columns: z.array(z.object({ name: z.string(), type: z.string() })),
+  /** Cells in the order of the columns, as PostgreSQL writes them; null where there is none. */
+  rows: z.array(z.array(z.string().nullable())),
+  /** Why there may be more than these; null where these are all. */
+  cut: z.enum(['rows', 'bytes']).nullable(),
+  milliseconds: z.number(),
+})
+export type QueryRows = z.infer<typeof QueryRows>
+
+export const QueryAnswer = z.union([QueryRows, z.object({ error: QueryError })])
+export type QueryAnswer = z.infer<typeof QueryAnswer>
+
+const ConsoleTable = z.object({
+  name: z.string(),
+  meaning: z.string(),
+  /** About how many, as the server estimates; null where it has not counted yet. */
+  rows: z.number().nullable(),
+  columns: z.array(z.object({ name: z.string(), type: z.string(), meaning: z.string() })),
+})
+export type ConsoleTable = z.infer<typeof ConsoleTable>
+
+const Console = z.object({
+  /** Why nothing can be asked here, and what changes that; null where it can. */
+  off: z.string().nullable(),
+  /** What is to be known about the server before something is asked; null where nothing is. */
+  warning: z.string().nullable(),
+  /** As whom the database is asked; null while it is off. */
+  role: z.string().nullable(),
+  tables: z.array(ConsoleTable),
+})
+export type Console = z.infer<typeof Console>
+
+const Attempt = z.object({
+  attempt_id: z.number(),
+  statement: z.string(),
+  asked_at: z.string(),
+  rows: z.number().nullable(),
+  milliseconds: z.number().nullable(),
+  error: z.string().nullable(),
+})
+export type Attempt = z.infer<typeof Attempt>
+
+const SavedQuery = z.object({
+  query_id: z.number(),
+  name: z.string(),
+  statement: z.string(),
+  owner: UserName,
+  isOwn: z.boolean(),
+  version: z.number(),
+  updated_at: z.string(),
+})
+export type SavedQuery = z.infer<typeof SavedQuery>
+
+const QueryName = nameText(QUERY_NAME_MAXIMUM, 'Please name the query.')
+export const QueryForm = z.object({ name: QueryName })
+
+export const dbQueryEndpoints = {
+  execute: endpoint({
+    method: 'POST',
+    path: '/api/query',
+    access: ['ManageFeatureFlags'],
+    summary:
+      'Ask one statement that only reads. Answers rows, or an error object where PostgreSQL or the console has something against it.',
+    body: z.object({ query: Statement }),
+    answer: QueryAnswer,
+    perMinute: 60,
+  }),
+  export: endpoint({
+    method: 'POST',
+    path: '/api/query/export',
+    access: ['ManageFeatureFlags'],
+    summary: 'Begin to make a file of what a statement answers.',
+    body: z.object({ query: Statement, format: z.enum(['csv', 'xlsx']) }),
+    answer: ExportJob,
+    status: 202,
+  }),
+  console: endpoint({
+    method: 'GET',
+    path: '/api/query/tables',
+    access: ['ManageFeatureFlags'],
+    summary: 'What can be asked about: every view with its columns and what they mean.',
+    answer: Console,
+  }),
+  history: endpoint({
+    method: 'GET',
+    path: '/api/query/history',
+    access: ['ManageFeatureFlags'],
+    summary: 'What you have asked last, the newest first.',
+    answer: z.array(Attempt),
+  }),
+  saved: endpoint({
+    method: 'GET',
+    path: '/api/query/saved',
+    access: ['ManageFeatureFlags'],
+    summary: 'The queries that were saved, by name; whoever may ask sees all of them.',
+    answer: z.array(SavedQuery),
+  }),
+  save: endpoint({
+    method: 'POST',
+    path: '/api/query/saved',
+    access: ['ManageFeatureFlags'],
+    summary: 'Save a query under a name.',
+    body: z.object({ name: QueryName, query: Statement }),
+    answer: SavedQuery,
+    status: 201,
+    idempotent: true,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/api/query/saved/:id',
+    access: ['ManageFeatureFlags'],
+    summary: "Change one's own saved query. 409 where it has changed since `version`.",
+    params: IdParams,
+    body: z.object({ name: QueryName, query: Statement, version: IdInBody }),
+    answer: SavedQuery,
+    refusals: { 409: SavedQuery },
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/query/saved/:id',
+    access: ['ManageFeatureFlags'],
+    summary: "Delete one's own saved query.",
+    params: IdParams,
+  }),
+}
