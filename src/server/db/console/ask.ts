@@ -40,9 +40,10 @@ interface Bounds {
 /** How often the server looks whether somebody still waits for it. */
 const CHECK_MS = 300
 
-const OUT_OF_TIME = `The statement took longer than ${STATEMENT_MS / 1000} seconds and was ended.`
+const outOfTime = (milliseconds: number) =>
+  `The statement took longer than ${milliseconds / 1000} seconds and was ended.`
 /** Beyond the server's own limit, which a statement may talk itself out of. */
-const WATCHDOG_MS = STATEMENT_MS + 1000
+const WATCHDOG_MS = 1000
 const GIVEN_UP = 'The statement was ended because nobody waits for it any more.'
 const LOST = 'The connection to the database was lost.'
 
@@ -56,10 +57,10 @@ const socketOf = (client: pg.Client): Socket =>
 
 const positionOf = (position: string | undefined) => (position === undefined ? null : Number(position))
 
-function explain(error: unknown): StatementError {
+function explain(error: unknown, milliseconds: number): StatementError {
   if (!(error instanceof pg.DatabaseError)) return new StatementError(LOST)
   const { message, position, hint = null, code } = error
-  if (code === '57014') return new StatementError(OUT_OF_TIME)
+  if (code === '57014') return new StatementError(outOfTime(milliseconds))
   return new StatementError(message, { position: positionOf(position), hint })
 }
 
@@ -73,6 +74,8 @@ interface Collected {
 export interface Question {
   text: string
   bounds: Bounds
+  /** How long it may take, where that is less than usual. */
+  milliseconds?: number
   signal: AbortSignal
 }
 
@@ -82,19 +85,20 @@ export interface Question {
  * be larger than this process. Throws `StatementError` for what the person can mend, and the server's own error where
  * no connection is to be had.
  */
-export async function askReader(address: string, { text, bounds, signal }: Question): Promise<ConsoleAnswer> {
+export async function askReader(address: string, question: Question): Promise<ConsoleAnswer> {
+  const { milliseconds: most = STATEMENT_MS } = question
   const client = new pg.Client({
     connectionString: address,
     connectionTimeoutMillis: 5000,
     application_name: 'copydesk console',
-    options: `-c statement_timeout=${STATEMENT_MS} -c client_connection_check_interval=${CHECK_MS} -c timezone=UTC`,
+    options: `-c statement_timeout=${most} -c client_connection_check_interval=${CHECK_MS} -c timezone=UTC`,
   })
   client.on('error', () => {})
   await client.connect()
   try {
     await client.query(BEGIN)
     const from = performance.now()
-    const { fields, rows, cut } = await collect(client, { text, bounds, signal })
+    const { fields, rows, cut } = await collect(client, question)
     const milliseconds = Math.round(performance.now() - from)
     const columns = await columnsOf(client, fields, cut !== null)
     return { columns, rows, cut, milliseconds }
@@ -104,7 +108,8 @@ export async function askReader(address: string, { text, bounds, signal }: Quest
 }
 
 /** Reads rows until they are all there, or enough; what is not wanted any more is cancelled on the server. */
-function collect(client: pg.Client, { text, bounds, signal }: Question): Promise<Collected> {
+function collect(client: pg.Client, question: Question): Promise<Collected> {
+  const { text, bounds, signal, milliseconds = STATEMENT_MS } = question
   const { promise, resolve, reject } = Promise.withResolvers<Collected>()
   const stream = socketOf(client)
   const collected: Collected = { fields: [], rows: [], cut: null }
@@ -126,7 +131,7 @@ function collect(client: pg.Client, { text, bounds, signal }: Question): Promise
     bytes += chunk.length
     if (bytes > bounds.bytes) cutAt('bytes')
   }
-  const watchdog = setTimeout(() => stop(OUT_OF_TIME), WATCHDOG_MS)
+  const watchdog = setTimeout(() => stop(outOfTime(milliseconds)), milliseconds + WATCHDOG_MS)
   signal.addEventListener('abort', giveUp, { once: true })
   // Before the driver, which would hold a cell of a gigabyte whole before it told of the first row.
   stream.prependListener('data', count)
@@ -143,7 +148,7 @@ function collect(client: pg.Client, { text, bounds, signal }: Question): Promise
     if (collected.rows.length === bounds.rows) return cutAt('rows')
     collected.rows.push(row as (string | null)[])
   })
-  query.on('error', (error) => settle(() => reject(explain(error))))
+  query.on('error', (error) => settle(() => reject(explain(error, milliseconds))))
   query.on('end', (result) => {
     collected.fields = result.fields
     settle(() => resolve(collected))

@@ -78,7 +78,7 @@ async function layRole(client: pg.ClientBase, role: string, password: string): P
     default_transaction_read_only: 'on',
     statement_timeout: `${STATEMENT_MS}ms`,
     idle_in_transaction_session_timeout: '15s',
-    lock_timeout: '1s',
+    lock_timeout: '5s',
     work_mem: '16MB',
     max_parallel_workers_per_gather: '0',
   }

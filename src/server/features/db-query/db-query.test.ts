@@ -1,27 +1,34 @@
+import { readXlsx } from 'hucre/xlsx'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { askReader } from '../../db/console/ask.ts'
+import { addressAs, CONSOLE_SCHEMA, layReader } from '../../db/console/reader-role.ts'
+import { CONSOLE_VIEWS } from '../../db/console/views.ts'
+import { createSecretBox, readSecretKey } from '../../security/secret-box.ts'
 import { type Api, type Client, startApi } from '../../testing/api.ts'
 
 let api: Api
 let eng: Client
 beforeAll(async () => {
-  api = await startApi({ LOG_LEVEL: 'error' })
+  api = await startApi()
   eng = await api.as('eng')
 })
 afterAll(() => api.close())
 
 const ask = async (query: string, client = eng) => (await client.post('/api/query', { query })).body
+const errorOf = async (query: string) => (await ask(query)).error?.message ?? 'answered'
 
 it('answers rows for a query, in the order of its columns and as PostgreSQL writes them [DBQ-005] [DBQ-006]', async () => {
-  const answer = await ask(
-    "select role_id, count(*) as people, null::date as day from users where role_id = 'qa' group by 1",
-  )
-  expect(answer).toEqual({
+  const query =
+    "select role_id, count(*) as people, null::date as day, count(*) as people from users where role_id = 'qa' group by 1"
+  expect(await ask(query)).toEqual({
     columns: [
       { name: 'role_id', type: 'text' },
       { name: 'people', type: 'bigint' },
       { name: 'day', type: 'date' },
+      { name: 'people', type: 'bigint' },
     ],
-    rows: [['qa', '2', null]],
+    rows: [['qa', '2', null, '2']],
     cut: null,
     milliseconds: expect.any(Number),
   })
@@ -34,9 +41,384 @@ it('answers an error object with its place for a query that fails [DBQ-007]', as
     { error: { message: 'syntax error at or near "selec"', position: 1 } },
   ])
   expect(await ask('select first_nam from users')).toMatchObject({
-    error: { message: 'column "first_nam" does not exist', position: 8, hint: expect.stringContaining('first_name') },
+    error: {
+      message: 'column "first_nam" does not exist',
+      position: 8,
+      hint: expect.stringContaining('first_name'),
+    },
   })
-  expect(await ask("select '€', 1 / 0")).toEqual({ error: { message: 'division by zero' } })
+  expect(await ask("select '€€', 1 / 0")).toEqual({ error: { message: 'division by zero' } })
+  expect(await ask("select '€€'; select 2")).toEqual({
+    error: { message: 'One statement at a time.', position: 12 },
+  })
+  expect((await eng.post('/api/query', { query: ' \n' })).body.message).toContain('validation')
 })
 
-describe.skip('later', () => {})
+it('is for those who hold ManageFeatureFlags', async () => {
+  for (const role of ['adm', 'opm', 'qa', 'wrt'] as const) {
+    const client = await api.as(role)
+    expect((await client.post('/api/query', { query: 'select 1' })).status).toBe(403)
+  }
+  expect((await api.visitor.post('/api/query', { query: 'select 1' })).status).toBe(401)
+})
+
+it('names every view with its columns, their types and what they mean', async () => {
+  const { body } = await eng.get('/api/query/tables')
+  expect(body).toMatchObject({ off: null, role: expect.stringMatching(/^copydesk_reader_\d+$/) })
+  expect(body.tables.map(({ name }: { name: string }) => name)).toEqual(Object.keys(CONSOLE_VIEWS))
+  const columns = body.tables.flatMap(({ columns }: { columns: object[] }) => columns)
+  for (const column of columns)
+    expect(column).toEqual({
+      name: expect.stringMatching(/./),
+      type: expect.stringMatching(/./),
+      meaning: expect.stringMatching(/./),
+    })
+  for (const { name } of body.tables)
+    expect(await ask(`select * from ${name} limit 1`)).toMatchObject({ cut: null })
+})
+
+it('writes down who asks what before it is asked, and shows people their own', async () => {
+  await ask("select 'mine' as whose")
+  await ask('select nothing')
+  const other = await api.as('eng', 2)
+  await ask("select 'theirs'", other)
+  const { body } = await eng.get('/api/query/history')
+  expect(body.slice(0, 2)).toMatchObject([
+    { statement: 'select nothing', rows: null, error: 'column "nothing" does not exist' },
+    { statement: "select 'mine' as whose", rows: 1, error: null },
+  ])
+  const { rows } = await api.database.pool.query(
+    "select actor_id, label from audit_entries where act = 'query.asked' order by id desc limit 3",
+  )
+  expect(rows).toEqual([
+    { actor_id: other.id, label: "select 'theirs'" },
+    { actor_id: eng.id, label: 'select nothing' },
+    { actor_id: eng.id, label: "select 'mine' as whose" },
+  ])
+  api.advance(401 * 86_400_000)
+  await api.app.jobs.find(({ name }) => name === 'db-query.remove-old-attempts')?.run({})
+  expect((await eng.get('/api/query/history')).body).toEqual([])
+})
+
+/** A statement, and what answers it: words of the refusal. */
+const ATTACKS: readonly (readonly [string, RegExp])[] = [
+  ["insert into keywords (keyword) values ('x')", /only statements that read/i],
+  ['update users set active = false', /only statements that read/i],
+  ['delete from articles', /only statements that read/i],
+  ['truncate articles', /only statements that read/i],
+  ['merge into tags using keywords on true when matched then do nothing', /only statements that read/i],
+  ['with x as (delete from keywords returning *) select * from x', /only statements that read/i],
+  ["with x as (insert into tags values (1, 'x') returning *) select * from x", /only statements that read/i],
+  ['select * into copied from users', /would make a table/],
+  ['create table t (a int)', /only statements that read/i],
+  ['create temporary table t (a int)', /only statements that read/i],
+  ['create function f() returns int language sql as $$ select 1 $$', /only statements that read/i],
+  ['alter role current_user superuser', /only statements that read/i],
+  ['grant select on keywords to public', /only statements that read/i],
+  ['set role postgres', /only statements that read/i],
+  ['set session authorization postgres', /only statements that read/i],
+  ['reset all', /only statements that read/i],
+  ['begin', /only statements that read/i],
+  ['commit', /only statements that read/i],
+  ['rollback; select 1', /one statement at a time/i],
+  ['select 1; drop table articles', /one statement at a time/i],
+  ['do $$ begin perform pg_sleep(1); end $$', /only statements that read/i],
+  ['call x()', /only statements that read/i],
+  ["copy users to '/tmp/x'", /only statements that read/i],
+  ['copy users to stdout', /only statements that read/i],
+  ["copy (select 1) to program 'id'", /only statements that read/i],
+  ['lock table articles', /only statements that read/i],
+  ['select * from keywords for update', /cannot be locked/],
+  ['select * from (select * from keywords for share) x', /cannot be locked/],
+  ['listen x', /only statements that read/i],
+  ['notify x', /only statements that read/i],
+  ["select pg_notify('x', 'y')", /does more than read/],
+  ['prepare p as select 1', /only statements that read/i],
+  ['declare c cursor for select 1', /only statements that read/i],
+  ['vacuum', /only statements that read/i],
+  ['explain analyze delete from articles', /only statements that read/i],
+  ['explain (analyze) insert into tags values (1)', /only statements that read/i],
+  ["select set_config('statement_timeout', '0', false)", /does more than read/],
+  ['select pg_sleep(60)', /does more than read/],
+  ['select pg_catalog.pg_sleep(60)', /does more than read/],
+  ['select * from pg_sleep_for($$1 hour$$)', /does more than read/],
+  ['select pg_advisory_lock(7031989)', /does more than read/],
+  ['select pg_try_advisory_xact_lock(1, 2)', /does more than read/],
+  ['select lo_create(0)', /does more than read/],
+  ["select lo_import('/etc/passwd')", /does more than read/],
+  ["select pg_read_file('/etc/passwd')", /does more than read|permission denied/],
+  ["select pg_ls_dir('/')", /does more than read|permission denied/],
+  ['select pg_terminate_backend(pid) from pg_stat_activity', /does more than read/],
+  ['select pg_cancel_backend(1)', /does more than read/],
+  ["select query_to_xml('select pg_sleep(60)', true, true, '')", /does more than read/],
+  ["select pg_logical_emit_message(true, 'a', 'b')", /does more than read/],
+  ['select pg_reload_conf()', /does more than read/],
+  ["select nextval('public.users_id_seq')", /does more than read/],
+  ['select password_hash from public.users', /permission denied/],
+  ['select * from public.sessions', /permission denied/],
+  ['select * from public.password_links', /permission denied/],
+  ['select * from public.workspace_facts', /permission denied/],
+  ['select * from public.audit_entries', /permission denied/],
+  ['select rolpassword from pg_authid', /permission denied/],
+  ['select passwd from pg_shadow', /permission denied/],
+  ['select * from pg_statistic', /permission denied/],
+  ['select password_hash from users', /does not exist/],
+  ["select table_to_xml('public.users', true, true, '')", /permission denied/],
+  ["select current_setting('data_directory')", /permission denied/],
+]
+
+describe('an attack [S8]', () => {
+  it.each(ATTACKS)('%s is refused', async (statement, refusal) => {
+    expect(await errorOf(statement)).toMatch(refusal)
+  })
+
+  it('is refused by the role itself where nothing reads the statement first', async () => {
+    const { pool, url } = api.database
+    const box = createSecretBox(await readSecretKey(api.settings))
+    const password = box.derive('database console')
+    const address = addressAs(url, await layReader(pool, password), password)
+    const { signal } = new AbortController()
+    const bounds = { rows: 10, bytes: 100_000 }
+    const said = (text: string) =>
+      askReader(address, { text, bounds, signal }).then(
+        () => 'answered',
+        (error: Error) => error.message,
+      )
+    for (const [statement, refusal] of [
+      ['delete from public.articles', /permission denied|read-only/],
+      ['delete from console.articles', /permission denied|read-only/],
+      ['select 1; select 2', /multiple commands/],
+      ['create table public.t (a int)', /permission denied|read-only/],
+      ['create temporary table t (a int)', /permission denied|read-only/],
+      ['select password_hash from public.users', /permission denied/],
+      ["select pg_read_file('/etc/passwd')", /permission denied/],
+      ['select pg_advisory_lock(1)', /permission denied/],
+      ["select pg_notify('x', 'y')", /permission denied/],
+      ['select lo_create(0)', /permission denied|read-only/],
+      ["copy (select 1) to program 'id'", /permission denied|must be superuser/],
+      ['set role pg_read_all_data', /permission denied/],
+    ] as const)
+      expect([statement, await said(statement)]).toEqual([statement, expect.stringMatching(refusal)])
+  })
+
+  it('leaves nothing behind: no table, no lock, no open transaction', async () => {
+    const { pool } = api.database
+    const { rows } = await pool.query(
+      `select (select count(*)::int from pg_locks l join pg_stat_activity a using (pid)
+          where a.usename like 'copydesk_reader%' and a.datname = current_database() and l.locktype = 'advisory') as locks,
+        (select count(*)::int from pg_class c join pg_roles r on r.oid = c.relowner where r.rolname like 'copydesk_reader%') as owned,
+        (select count(*)::int from articles) as articles, (select count(*)::int from users) as users`,
+    )
+    expect(rows).toEqual([{ locks: 0, owned: 0, articles: 0, users: 10 }])
+  })
+})
+
+describe('an answer', () => {
+  it('is cut at 10,000 rows, and says so', async () => {
+    const answer = await ask('select n from generate_series(1, 10001) n')
+    expect([answer.rows.length, answer.cut]).toEqual([10_000, 'rows'])
+    expect((await ask('select n from generate_series(1, 10000) n')).cut).toBeNull()
+  })
+
+  it('is cut at 8 MB as they come, be it one cell, and costs no more memory', async () => {
+    const before = process.memoryUsage().rss
+    const wide = await ask("select repeat('x', 100000) from generate_series(1, 1000)")
+    expect(wide.cut).toBe('bytes')
+    expect(wide.rows.length).toBeGreaterThan(50)
+    expect(wide.rows.length).toBeLessThan(85)
+    const single = await ask("select repeat('x', 500000000)")
+    expect([single.rows.length, single.cut]).toEqual([0, 'bytes'])
+    expect(process.memoryUsage().rss - before).toBeLessThan(200_000_000)
+  })
+
+  it('comes within its time or not at all', async () => {
+    const address = addressAs(api.database.url, await layReader(api.database.pool, 'p'), 'p')
+    const { signal } = new AbortController()
+    const asked = askReader(address, {
+      text: HEAVY,
+      bounds: { rows: 1, bytes: 10_000 },
+      milliseconds: 200,
+      signal,
+    })
+    await expect(asked).rejects.toThrow('The statement took longer than 0.2 seconds and was ended.')
+    expect(await ask("select current_setting('statement_timeout') as most")).toMatchObject({
+      rows: [['10s']],
+    })
+  })
+
+  it('is given to three at the same time, and whoever comes then is told to wait', async () => {
+    const held = await api.database.pool.connect()
+    await held.query('begin; lock table sites in access exclusive mode')
+    const three = [1, 2, 3].map(() => ask('select code from sites'))
+    await expect.poll(() => readers()).toBe(3)
+    const fourth = await eng.post('/api/query', { query: 'select 1' })
+    expect([fourth.status, fourth.body.message, fourth.headers['retry-after']]).toEqual([
+      429,
+      expect.stringContaining('3 queries'),
+      '3',
+    ])
+    await held.query('rollback')
+    held.release()
+    for (const answer of await Promise.all(three)) expect(answer.rows).toHaveLength(1)
+    expect(await ask('select 1 as one')).toMatchObject({ rows: [['1']] })
+  })
+})
+
+/** Nobody waits for the end of it. */
+const HEAVY = 'select count(*) from generate_series(1, 100000) a, generate_series(1, 100000) b'
+
+const readers = async () => {
+  const { rows } = await api.database.pool.query(
+    "select count(*)::int as open from pg_stat_activity where datname = current_database() and application_name = 'copydesk console' and state = 'active'",
+  )
+  return rows[0]?.open
+}
+
+it('goes on after an upgrade, a restore or another server has taken its role or its views away', async () => {
+  const { pool } = api.database
+  await ask('select 1')
+  await pool.query(`drop schema ${CONSOLE_SCHEMA} cascade`)
+  expect(await ask('select code from sites')).toMatchObject({ cut: null })
+  const { rows } = await pool.query(
+    "select rolname from pg_roles where rolname = 'copydesk_reader_' || (select oid from pg_database where datname = current_database())",
+  )
+  const role = rows[0].rolname
+  await pool.query(`drop owned by ${role}; drop role ${role}`)
+  expect(await ask('select code from sites')).toMatchObject({ cut: null })
+  await pool.query(`revoke all on all tables in schema ${CONSOLE_SCHEMA} from ${role}`)
+  expect(await errorOf('select code from sites')).toMatch(/permission denied/)
+  await layReader(pool, 'other')
+  expect(await ask('select code from sites')).toMatchObject({ cut: null })
+})
+
+describe('a server', () => {
+  const consoleOf = async (environment: Record<string, string>) => {
+    const other = await startApi(environment)
+    const client = await other.as('eng')
+    const [described, asked] = [
+      await client.get('/api/query/tables'),
+      await client.post('/api/query', { query: 'select 1' }),
+    ]
+    await other.close()
+    return { ...described.body, status: asked.status }
+  }
+  const isOld = async () => {
+    const { rows } = await api.database.pool.query(
+      "select current_setting('server_version_num')::int as version",
+    )
+    return [15, 16, 17, 18].includes(Math.floor(rows[0].version / 10_000)) && rows[0].version % 10_000 < 5
+  }
+
+  it('has it off where the setting says so', async () => {
+    expect(await consoleOf({ DATABASE_CONSOLE: 'off' })).toEqual({
+      ...{
+        off: 'It is switched off by the setting DATABASE_CONSOLE.',
+        warning: null,
+        role: null,
+        tables: [],
+        status: 403,
+      },
+    })
+  })
+
+  it('that misses security releases says so', async ({ skip }) => {
+    skip(!(await isOld()), 'This server is up to date.')
+    expect((await eng.get('/api/query/tables')).body.warning).toMatch(/misses the security releases/)
+  })
+})
+
+describe('a saved query', () => {
+  const save = (name: string, query = 'select 1', client = eng) =>
+    client.post('/api/query/saved', { name, query })
+
+  it('is there for everybody who may ask, and changed by its owner alone', async () => {
+    const other = await api.as('eng', 2)
+    const { body: mine } = await save('Ours')
+    expect((await other.get('/api/query/saved')).body).toMatchObject([{ name: 'Ours', isOwn: false }])
+    const change = { name: 'Theirs', query: 'select 2', version: 1 }
+    expect((await other.put(`/api/query/saved/${mine.query_id}`, change)).status).toBe(403)
+    expect((await other.delete(`/api/query/saved/${mine.query_id}`)).status).toBe(403)
+    expect(
+      (await eng.put(`/api/query/saved/${mine.query_id}`, { ...change, name: 'Ours too' })).body,
+    ).toMatchObject({
+      ...{ name: 'Ours too', statement: 'select 2', version: 2 },
+    })
+    const late = await eng.put(`/api/query/saved/${mine.query_id}`, change)
+    expect([late.status, late.body.details]).toMatchObject([409, { name: 'Ours too', version: 2 }])
+    expect((await eng.delete(`/api/query/saved/${mine.query_id}`)).status).toBe(204)
+    expect((await eng.get('/api/query/saved')).body).toEqual([])
+    const { rows } = await api.database.pool.query(
+      "select act from audit_entries where noun = 'query' and act <> 'query.asked' order by id",
+    )
+    expect(rows.map(({ act }) => act)).toEqual(['query.saved', 'query.changed', 'query.deleted'])
+  })
+})
+
+describe('a report', () => {
+  const fileOf = async (query: string, format: string) => {
+    const begun = await eng.post('/api/query/export', { query, format })
+    if (begun.status !== 202) return { refused: begun.body.message, content: '', name: '' }
+    await api.app.queue.drain()
+    const { body } = await eng.get(`/api/export/${begun.body.exportId}`)
+    if (body.url === null) return { refused: body.error, content: '', name: '' }
+    const { body: content } = await eng.get(body.url)
+    return { refused: null, content, name: body.name }
+  }
+  const NASTY =
+    "select 'a,b' as \"one, two\", '=1+1' as formula, 12.50 as price, null as nothing, '123456789012345678'::numeric as long"
+
+  it('is a CSV that a spreadsheet opens, with nothing in it that it would carry out [DBQ-004]', async () => {
+    const { content, name } = await fileOf(NASTY, 'csv')
+    expect(name).toMatch(/^report-\d{4}-\d\d-\d\d\.csv$/)
+    expect(content).toBe(
+      '\ufeff"one, two",formula,price,nothing,long\n"a,b",\'=1+1,12.5,,123456789012345678\n',
+    )
+  })
+
+  it('is a workbook with numbers as numbers', async () => {
+    const begun = await eng.post('/api/query/export', { query: NASTY, format: 'xlsx' })
+    await api.app.queue.drain()
+    const { body } = await eng.get(`/api/export/${begun.body.exportId}`)
+    const file = await api.app.server.inject({
+      url: body.url,
+      headers: { authorization: `Bearer ${eng.token}` },
+    })
+    const { sheets } = await readXlsx(file.rawPayload)
+    expect(sheets[0]?.rows).toEqual([
+      ['one, two', 'formula', 'price', 'nothing', 'long'],
+      ['a,b', '=1+1', 12.5, null, '123456789012345678'],
+    ])
+  })
+
+  it('says below its rows that there are more, and is none where the statement fails', async () => {
+    const { content } = await fileOf('select n from generate_series(1, 10001) n', 'csv')
+    const lines = content.trim().split('\n')
+    expect([lines.length, lines.at(-1)]).toEqual([10_002, '"Only the first 10,000 rows: there are more."'])
+    expect((await fileOf('delete from users', 'csv')).refused).toMatch(/only statements that read/i)
+    expect((await fileOf('select nothing', 'csv')).refused).toBe('column "nothing" does not exist')
+  })
+})
+
+it('ends a statement that nobody waits for any more', async () => {
+  const { pool, url } = api.database
+  const address = addressAs(url, await layReader(pool, 'p'), 'p')
+  const hangUp = new AbortController()
+  const asked = askReader(address, {
+    text: HEAVY,
+    bounds: { rows: 1, bytes: 10_000 },
+    signal: hangUp.signal,
+  }).catch((error: Error) => error.message)
+  await expect.poll(() => readers()).toBe(1)
+  hangUp.abort()
+  expect(await asked).toMatch(/nobody waits/)
+  await expect.poll(() => readers(), { timeout: 3000 }).toBe(0)
+})
+
+it('says what the database has against it when it may not make its role', async () => {
+  const { pool, url } = api.database
+  await pool.query("drop role if exists plain_owner; create role plain_owner login password 'p' nocreaterole")
+  const plain = new pg.Pool({ connectionString: addressAs(url, 'plain_owner', 'p') })
+  await expect(layReader(plain, 'x')).rejects.toMatchObject({ code: '42501' })
+  await plain.end()
+  await pool.query('drop role plain_owner')
+})

@@ -87,7 +87,6 @@ export const dbQueryEndpoints = {
       'Ask one statement that only reads. Answers rows, or an error object where PostgreSQL or the console has something against it.',
     body: z.object({ query: Statement }),
     answer: QueryAnswer,
-    perMinute: 60,
   }),
   export: endpoint({
     method: 'POST',
