@@ -46,6 +46,13 @@ class ShuffledProjects extends BaseSequencer {
   }
 }
 
+const EDITOR = [
+  ...['state', 'view', 'commands', 'autocomplete', 'language', 'lint', 'lang-sql'].map(
+    (name) => `@codemirror/${name}`,
+  ),
+  '@lezer/highlight',
+]
+
 const server = sort(SERVER)
 const web = sort(WEB)
 
@@ -54,8 +61,9 @@ const inDom = {
   environment: 'happy-dom' as const,
   testTimeout: 60_000,
   setupFiles: ['src/web/testing/setup.ts'],
-  // The component library and the icons are thousands of files: bundled once, not loaded by every test file.
-  deps: { optimizer: { client: { enabled: true, include: ['antd', 'lucide-react'] } } },
+  // The component library and the icons are thousands of files: bundled once, not loaded by every test file. The
+  // editor's packages know each other by their classes, so that there must be one copy of them.
+  deps: { optimizer: { client: { enabled: true, include: ['antd', 'lucide-react', ...EDITOR] } } },
 }
 
 export default defineConfig({

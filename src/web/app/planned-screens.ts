@@ -10,7 +10,6 @@ const PLANNED_SCREENS = [
   'scan',
   'sites',
   'featureFlags',
-  'dbQuery',
   'userAccess',
   'bot',
 ] as const satisfies readonly ScreenName[]

@@ -48,6 +48,16 @@ const BUILT = {
   outbox: {
     component: lazyRouteComponent(() => import('#web/features/system/outbox-screen.tsx'), 'OutboxScreen'),
   },
+  dbQuery: {
+    component: lazyRouteComponent(
+      () => import('#web/features/db-query/db-query-screen.tsx'),
+      'DbQueryScreen',
+    ),
+    prefetch: async (queries) => {
+      const { consoleQuery } = await import('#web/features/db-query/queries.ts')
+      await queries.prefetchQuery(consoleQuery)
+    },
+  },
   failedJobs: {
     component: lazyRouteComponent(
       () => import('#web/features/failed-jobs/failed-jobs-screen.tsx'),

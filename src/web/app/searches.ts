@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { ScreenName } from '#shared/access/screens.ts'
 import { ArticleSearch, HistorySearch, PendingSearch } from '#web/features/articles/search.ts'
 import { TrackerSearch } from '#web/features/content-tracker/search.ts'
+import { DbQuerySearch } from '#web/features/db-query/search.ts'
 import { FailedJobsSearch } from '#web/features/failed-jobs/search.ts'
 import { ChangesSearch } from '#web/features/keyword-changes/search.ts'
 import { ResearchSearch } from '#web/features/keyword-research/search.ts'
@@ -25,6 +26,7 @@ export const SEARCHES = {
   articles: HistorySearch,
   pendingArticles: PendingSearch,
   changes: ChangesSearch,
+  dbQuery: DbQuerySearch,
   failedJobs: FailedJobsSearch,
   contentTracker: TrackerSearch,
   keywordOpportunities: OpportunitiesSearch,

@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 import type { Db } from '../../db/connect.ts'
 import { CONSOLE_SCHEMA } from '../../db/console/reader-role.ts'
 import { readingOrder } from '../../db/reading-order.ts'
-import { consoleQueries } from '../../db/schema/console.ts'
+import { consoleQueries } from '../../db/schema/db-query.ts'
 import { users } from '../../db/schema/users.ts'
 
 const withOwners = (db: Db) =>

@@ -1,6 +1,6 @@
 import { and, desc, eq, lt } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
-import { consoleAttempts, consoleQueries } from '../../db/schema/console.ts'
+import { consoleAttempts, consoleQueries } from '../../db/schema/db-query.ts'
 
 type AttemptRow = typeof consoleAttempts.$inferSelect
 export type NewAttempt = Pick<AttemptRow, 'userId' | 'statement' | 'purpose' | 'askedAt'>

@@ -2,8 +2,7 @@ import { CONSOLE_LIMITS, dbQueryEndpoints } from '#shared/features/db-query/cont
 import { transaction } from '../../../db/connect.ts'
 import { type ConsoleAnswer, StatementError } from '../../../db/console/ask.ts'
 import type { ConsoleReader } from '../../../db/console/reader.ts'
-import type { Caller } from '../../../security/actor.ts'
-import { requires } from '../../../security/actor.ts'
+import { type Caller, requires } from '../../../security/actor.ts'
 import { audit } from '../../../security/audit.ts'
 import type { AskingParts } from '../parts.ts'
 import { listVolatile } from '../queries.ts'
@@ -33,6 +32,7 @@ interface Asking extends Pick<AskingParts, 'db' | 'pool' | 'clock'> {
 
 /** Who asks what stands in the log before it is asked, so that it also stands there when the server dies over it. */
 function writeDown({ db, clock }: Asking, actor: Caller, { statement }: Asked): Promise<number> {
+  requires(actor, dbQueryEndpoints.execute.access)
   return transaction(db, async (tx) => {
     const id = await store.insertAttempt(tx, {
       ...{ userId: actor.id, statement, askedAt: clock() },
@@ -84,7 +84,6 @@ async function answered(
 
 /** Asks one statement for a person. Throws `StatementError` where it, or what it does, is refused. */
 export async function ask(parts: Asking, actor: Caller, asked: Asked): Promise<ConsoleAnswer> {
-  requires(actor, dbQueryEndpoints.execute.access)
   const id = await writeDown(parts, actor, asked)
   return answered(parts, id, { ...asked, check: () => refuseActs(parts, asked.statement) })
 }

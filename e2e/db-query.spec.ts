@@ -1,0 +1,39 @@
+import { expect, expectAccessibleInBothThemes, expectFits, test } from './fixtures.ts'
+
+test('a question is typed, mended where PostgreSQL points, answered, and taken away as a file [DBQ-002] [DBQ-003] [DBQ-004] [DBQ-008]', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('eng')
+  await page.goto('/db-query')
+  await expect(page.getByRole('heading', { level: 1, name: 'Database Interface' })).toBeVisible()
+  const box = page.getByRole('textbox', { name: 'Query' })
+  await box.click()
+  await page.keyboard.type('select code, cod from sites order by code')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+Enter')
+  const refusal = page.getByRole('alert').filter({ hasText: 'column "cod" does not exist' })
+  await expect(refusal).toBeVisible()
+  await expect(page.locator('.cm-lintRange-error')).toHaveText('cod')
+  await expectAccessibleInBothThemes(page)
+
+  await box.press('Control+a')
+  await page.keyboard.type('select code, display_name from sites order by code')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Execute' }).click()
+  const rows = page.getByRole('region', { name: 'Rows' })
+  await expect(rows.getByRole('columnheader', { name: 'display_name' })).toBeVisible()
+  await expect(refusal).toHaveCount(0)
+  for (const width of [1440, 1280, 390]) await expectFits(page, width)
+  await page.setViewportSize({ width: 1440, height: 900 })
+
+  await page.getByRole('button', { name: 'Export Report' }).click()
+  await page.getByRole('menuitem', { name: 'CSV' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Export Report as CSV' })
+  await dialog.getByRole('button', { name: 'Start' }).click()
+  const begun = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: /^Download report-/ }).click()
+  const file = await (await begun).createReadStream()
+  const text = Buffer.concat(await file.toArray()).toString()
+  expect(text.split('\n')[0]).toBe('\ufeffcode,display_name')
+})

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { askReader } from '../../db/console/ask.ts'
+import { addressAs, layReader } from '../../db/console/reader-role.ts'
+import { createSecretBox, readSecretKey } from '../../security/secret-box.ts'
+import { type Api, type Client, startApi } from '../../testing/api.ts'
+
+let api: Api
+let eng: Client
+beforeAll(async () => {
+  api = await startApi()
+  eng = await api.as('eng')
+})
+afterAll(() => api.close())
+
+const errorOf = async (query: string) =>
+  (await eng.post('/api/query', { query })).body.error?.message ?? 'answered'
+
+/** A statement, and what answers it: words of the refusal. */
+const ATTACKS: readonly (readonly [string, RegExp])[] = [
+  ["insert into keywords (keyword) values ('x')", /only statements that read/i],
+  ['update users set active = false', /only statements that read/i],
+  ['delete from articles', /only statements that read/i],
+  ['truncate articles', /only statements that read/i],
+  ['merge into tags using keywords on true when matched then do nothing', /only statements that read/i],
+  ['with x as (delete from keywords returning *) select * from x', /only statements that read/i],
+  ["with x as (insert into tags values (1, 'x') returning *) select * from x", /only statements that read/i],
+  ['select * into copied from users', /would make a table/],
+  ['create table t (a int)', /only statements that read/i],
+  ['create temporary table t (a int)', /only statements that read/i],
+  ['create function f() returns int language sql as $$ select 1 $$', /only statements that read/i],
+  ['alter role current_user superuser', /only statements that read/i],
+  ['grant select on keywords to public', /only statements that read/i],
+  ['set role postgres', /only statements that read/i],
+  ['set session authorization postgres', /only statements that read/i],
+  ['reset all', /only statements that read/i],
+  ['begin', /only statements that read/i],
+  ['commit', /only statements that read/i],
+  ['rollback; select 1', /one statement at a time/i],
+  ['select 1; drop table articles', /one statement at a time/i],
+  ['do $$ begin perform pg_sleep(1); end $$', /only statements that read/i],
+  ['call x()', /only statements that read/i],
+  ["copy users to '/tmp/x'", /only statements that read/i],
+  ['copy users to stdout', /only statements that read/i],
+  ["copy (select 1) to program 'id'", /only statements that read/i],
+  ['lock table articles', /only statements that read/i],
+  ['select * from keywords for update', /cannot be locked/],
+  ['select * from (select * from keywords for share) x', /cannot be locked/],
+  ['listen x', /only statements that read/i],
+  ['notify x', /only statements that read/i],
+  ["select pg_notify('x', 'y')", /does more than read/],
+  ['prepare p as select 1', /only statements that read/i],
+  ['declare c cursor for select 1', /only statements that read/i],
+  ['vacuum', /only statements that read/i],
+  ['explain analyze delete from articles', /only statements that read/i],
+  ['explain (analyze) insert into tags values (1)', /only statements that read/i],
+  ["select set_config('statement_timeout', '0', false)", /does more than read/],
+  ['select pg_sleep(60)', /does more than read/],
+  ['select pg_catalog.pg_sleep(60)', /does more than read/],
+  ['select * from pg_sleep_for($$1 hour$$)', /does more than read/],
+  ['select pg_advisory_lock(7031989)', /does more than read/],
+  ['select pg_try_advisory_xact_lock(1, 2)', /does more than read/],
+  ['select lo_create(0)', /does more than read/],
+  ["select lo_import('/etc/passwd')", /does more than read/],
+  ["select pg_read_file('/etc/passwd')", /does more than read|permission denied/],
+  ["select pg_ls_dir('/')", /does more than read|permission denied/],
+  ['select pg_terminate_backend(pid) from pg_stat_activity', /does more than read/],
+  ['select pg_cancel_backend(1)', /does more than read/],
+  ["select query_to_xml('select pg_sleep(60)', true, true, '')", /does more than read/],
+  ["select pg_logical_emit_message(true, 'a', 'b')", /does more than read/],
+  ['select pg_reload_conf()', /does more than read/],
+  ["select nextval('public.users_id_seq')", /does more than read/],
+  ['select password_hash from public.users', /permission denied/],
+  ['select * from public.sessions', /permission denied/],
+  ['select * from public.password_links', /permission denied/],
+  ['select * from public.workspace_facts', /permission denied/],
+  ['select * from public.audit_entries', /permission denied/],
+  ['select rolpassword from pg_authid', /permission denied/],
+  ['select passwd from pg_shadow', /permission denied/],
+  ['select * from pg_statistic', /permission denied/],
+  ['select password_hash from users', /does not exist/],
+  ["select table_to_xml('public.users', true, true, '')", /permission denied/],
+  ["select current_setting('data_directory')", /permission denied/],
+]
+
+describe('an attack [S8]', () => {
+  it.each(ATTACKS)('%s is refused', async (statement, refusal) => {
+    expect(await errorOf(statement)).toMatch(refusal)
+  })
+
+  it('is refused by the role itself where nothing reads the statement first', async () => {
+    const { pool, url } = api.database
+    const box = createSecretBox(await readSecretKey(api.settings))
+    const password = box.derive('database console')
+    const address = addressAs(url, await layReader(pool, password), password)
+    const { signal } = new AbortController()
+    const bounds = { rows: 10, bytes: 100_000 }
+    const said = (text: string) =>
+      askReader(address, { text, bounds, signal }).then(
+        () => 'answered',
+        (error: Error) => error.message,
+      )
+    for (const [statement, refusal] of [
+      ['delete from public.articles', /permission denied|read-only/],
+      ['delete from console.articles', /permission denied|read-only/],
+      ['select 1; select 2', /multiple commands/],
+      ['create table public.t (a int)', /permission denied|read-only/],
+      ['create temporary table t (a int)', /permission denied|read-only/],
+      ['select password_hash from public.users', /permission denied/],
+      ["select pg_read_file('/etc/passwd')", /permission denied/],
+      ['select pg_advisory_lock(1)', /permission denied/],
+      ["select pg_notify('x', 'y')", /permission denied/],
+      ['select lo_create(0)', /permission denied|read-only/],
+      ["copy (select 1) to program 'id'", /permission denied|must be superuser/],
+      ['set role pg_read_all_data', /permission denied/],
+    ] as const)
+      expect([statement, await said(statement)]).toEqual([statement, expect.stringMatching(refusal)])
+  })
+
+  it('leaves nothing behind: no table, no lock, no open transaction', async () => {
+    const { pool } = api.database
+    const { rows } = await pool.query(
+      `select (select count(*)::int from pg_locks l join pg_stat_activity a using (pid)
+          where a.usename like 'copydesk_reader%' and a.datname = current_database() and l.locktype = 'advisory') as locks,
+        (select count(*)::int from pg_class c join pg_roles r on r.oid = c.relowner where r.rolname like 'copydesk_reader%') as owned,
+        (select count(*)::int from articles) as articles, (select count(*)::int from users) as users`,
+    )
+    expect(rows).toEqual([{ locks: 0, owned: 0, articles: 0, users: 10 }])
+  })
+})

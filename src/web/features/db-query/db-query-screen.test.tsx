@@ -1,0 +1,191 @@
+import './db-query-screen.tsx'
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
+import { openAs } from '#web/testing/open-app.tsx'
+
+const TABLES = {
+  off: null,
+  warning: null,
+  role: 'copydesk_reader_5',
+  tables: [
+    {
+      name: 'sites',
+      meaning: 'The publisher’s own sites.',
+      rows: 9,
+      columns: [{ name: 'code', type: 'text', meaning: 'its two letters' }],
+    },
+    { name: 'tags', meaning: 'Labels of keywords.', rows: null, columns: [] },
+  ],
+}
+const SAVED = {
+  query_id: 4,
+  name: 'Codes',
+  statement: 'select code\nfrom sites',
+  owner: { id: 2, first_name: 'Eng', last_name: 'Two', username: 'eng.two@copydesk.example' },
+  isOwn: false,
+  version: 1,
+  updated_at: '2026-11-20T10:00:00.000Z',
+}
+const ANSWER = {
+  columns: [
+    { name: 'code', type: 'text' },
+    { name: 'articles', type: 'bigint' },
+    { name: 'gone', type: 'date' },
+  ],
+  rows: [
+    ['TM', '12', null],
+    ['DT', '3', '2026-01-02'],
+  ],
+  cut: null,
+  milliseconds: 7,
+}
+
+let server: Loopback
+beforeEach(async () => {
+  sessionStorage.clear()
+  server = await openLoopback()
+  server.answer('GET /api/query/tables', { body: TABLES })
+  server.answer('GET /api/query/saved', { body: [SAVED] })
+  server.answer('GET /api/query/history', { body: [] })
+  server.answer('POST /api/query', { body: ANSWER })
+})
+afterEach(() => server.close())
+
+const typed = (statement: string) => sessionStorage.setItem('copydesk.db-query', statement)
+const button = (name: string) => screen.findByRole('button', { name })
+const box = () => screen.findByRole('textbox', { name: 'Query' })
+
+it('is named Database Interface, with a query box, Execute and Export Report [DBQ-001] [DBQ-002] [DBQ-003] [DBQ-004]', async () => {
+  openAs(server, 'eng', '/db-query')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Database Interface' })).toBeVisible()
+  expect(await box()).toBeVisible()
+  expect(await button('Execute')).toBeDisabled()
+  expect(await button('Export Report')).toBeDisabled()
+  expect(await screen.findByText('copydesk_reader_5')).toBeVisible()
+})
+
+it('sends what is typed when Execute is pressed and shows the rows of the answer [DBQ-005] [DBQ-006]', async () => {
+  const user = userEvent.setup()
+  typed('select 1')
+  openAs(server, 'eng', '/db-query')
+  await user.click(await button('Execute'))
+  const rows = await screen.findByRole('region', { name: 'Rows' })
+  expect(server.sent('POST /api/query').map(({ json }) => json)).toEqual([{ query: 'select 1' }])
+  expect(
+    within(rows)
+      .getAllByRole('row')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Rowcodetextarticlesbigintgonedate', '1TM12null', '2DT32026-01-02'])
+  expect(screen.getByText('2 rows')).toBeVisible()
+  expect(await button('Export Report')).toBeEnabled()
+})
+
+it('shows an error object as an error, with its line and its place, and keeps what is typed [DBQ-007] [DBQ-008]', async () => {
+  const user = userEvent.setup()
+  server.answer('POST /api/query', {
+    body: { error: { message: 'column "cod" does not exist', position: 17, hint: 'Perhaps "code".' } },
+  })
+  typed('select *,\n  1,  cod from sites')
+  openAs(server, 'eng', '/db-query')
+  await user.click(await button('Execute'))
+  const alert = await screen.findByRole('alert')
+  expect(alert).toHaveTextContent('column "cod" does not exist')
+  expect(alert).toHaveTextContent('Perhaps "code".')
+  const place = alert.querySelector('pre')?.textContent?.split('\n')
+  expect(place?.[0]).toBe('2 |   1,  cod from sites')
+  expect(place?.[1]?.indexOf('^')).toBe(place?.[0]?.indexOf('cod'))
+  expect(await box()).toHaveTextContent('cod from sites')
+  expect(screen.queryByRole('region', { name: 'Rows' })).toBeNull()
+  expect(await button('Export Report')).toBeDisabled()
+})
+
+it('says why a query was not asked at all, and does not take that for an answer', async () => {
+  const user = userEvent.setup()
+  server.answer('POST /api/query', {
+    status: 429,
+    body: { statusCode: 429, error: 'Too Many Requests', message: 'There are 3 queries under way already.' },
+  })
+  typed('select 1')
+  openAs(server, 'eng', '/db-query')
+  await user.click(await button('Execute'))
+  expect(await screen.findByRole('alert')).toHaveTextContent('There are 3 queries under way already.')
+})
+
+it('says so when there is more than is shown', async () => {
+  const user = userEvent.setup()
+  server.answer('POST /api/query', { body: { ...ANSWER, cut: 'rows' } })
+  typed('select 1')
+  openAs(server, 'eng', '/db-query')
+  await user.click(await button('Execute'))
+  expect(await screen.findByText('Only the first 10,000 rows: there are more.')).toBeVisible()
+})
+
+it('opens a saved query by its link, and another’s is saved anew', async () => {
+  const user = userEvent.setup()
+  openAs(server, 'eng', '/db-query?query=4')
+  await waitFor(async () => expect(await box()).toHaveTextContent('select codefrom sites'))
+  expect(screen.getByText(/^Codes · saved by Eng Two/)).toBeVisible()
+  server.answer('POST /api/query/saved', {
+    status: 201,
+    body: { ...SAVED, query_id: 5, name: 'Mine', isOwn: true },
+  })
+  await user.click(await button('Save'))
+  const dialog = await screen.findByRole('dialog', { name: 'Save query' })
+  await user.type(within(dialog).getByRole('textbox', { name: 'Name' }), 'Mine')
+  await user.click(within(dialog).getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(window.location.search).toBe('?query=5'))
+  expect(server.sent('POST /api/query/saved').map(({ json }) => json)).toEqual([
+    { name: 'Mine', query: 'select code\nfrom sites' },
+  ])
+})
+
+it('finds tables by their columns, with what each means, and asks for the first rows of one', async () => {
+  const user = userEvent.setup()
+  openAs(server, 'eng', '/db-query')
+  await user.type(await screen.findByRole('textbox', { name: 'Table or column' }), 'code')
+  expect(await screen.findByText('its two letters')).toBeInTheDocument()
+  expect(screen.queryByText('tags')).toBeNull()
+  await user.click(await button('First rows of sites'))
+  await screen.findByRole('region', { name: 'Rows' })
+  expect(server.sent('POST /api/query').map(({ json }) => json)).toEqual([
+    { query: 'select * from sites limit 100' },
+  ])
+})
+
+it('puts what was asked before into the box again', async () => {
+  const user = userEvent.setup()
+  server.answer('GET /api/query/history', {
+    body: [
+      {
+        attempt_id: 1,
+        statement: 'select 42',
+        asked_at: '2026-11-20T10:00:00.000Z',
+        rows: 1,
+        milliseconds: 3,
+        error: null,
+      },
+    ],
+  })
+  openAs(server, 'eng', '/db-query')
+  await user.click(await screen.findByText('History'))
+  await user.click(await button('select 42'))
+  expect(await box()).toHaveTextContent('select 42')
+  expect(server.sent('POST /api/query')).toEqual([])
+})
+
+it('says why the console is off, and what turns it on', async () => {
+  typed('select 1')
+  server.answer('GET /api/query/tables', {
+    body: {
+      off: 'It is switched off by the setting DATABASE_CONSOLE.',
+      warning: null,
+      role: null,
+      tables: [],
+    },
+  })
+  openAs(server, 'eng', '/db-query')
+  expect(await screen.findByText('It is switched off by the setting DATABASE_CONSOLE.')).toBeVisible()
+  expect(await button('Execute')).toBeDisabled()
+})

@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+import { countedIn } from '#shared/format/count.ts'
+import { RelativeTime } from '#web/ui/cells/moment.tsx'
+import { Failed } from '#web/ui/failed.tsx'
+import { FAILURES, NO_HISTORY } from './messages.ts'
+import { attemptsQuery } from './queries.ts'
+
+/** What one has asked before; clicked, it stands in the editor again. */
+export function HistoryList({ onTake }: { onTake: (statement: string) => void }) {
+  const { data, error, refetch } = useQuery(attemptsQuery)
+  if (error) return <Failed title={FAILURES.history} message={error.message} onRetry={() => void refetch()} />
+  if (data?.length === 0) return <p className="meta">{NO_HISTORY}</p>
+  return (
+    <ul className="console-history">
+      {data?.map(({ attempt_id: id, statement, asked_at: moment, rows, error: fault }) => (
+        <li key={id}>
+          <button type="button" title={statement} onClick={() => onTake(statement)}>
+            <code>{statement}</code>
+          </button>
+          <span className={fault === null ? 'meta' : 'meta bad-text'} title={fault ?? undefined}>
+            <RelativeTime moment={moment} />
+            {fault !== null ? ', failed' : rows !== null && `, ${countedIn(rows, 'row')}`}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,67 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { dbQueryEndpoints } from '#shared/features/db-query/contract.ts'
+import { call } from '#web/api/client.ts'
+
+const CONSOLE = ['db-query'] as const
+const SAVED = [...CONSOLE, 'saved'] as const
+const HISTORY = [...CONSOLE, 'history'] as const
+
+/** What can be asked about. */
+export const consoleQuery = queryOptions({
+  queryKey: [...CONSOLE, 'tables'],
+  queryFn: ({ signal }) => call(dbQueryEndpoints.console, {}, { signal }),
+  staleTime: 300_000,
+})
+
+export const savedQueriesQuery = queryOptions({
+  queryKey: SAVED,
+  queryFn: ({ signal }) => call(dbQueryEndpoints.saved, {}, { signal }),
+})
+
+export const attemptsQuery = queryOptions({
+  queryKey: HISTORY,
+  queryFn: ({ signal }) => call(dbQueryEndpoints.history, {}, { signal }),
+})
+
+/** Asks one statement; hung up on by its signal, it is ended on the server, too. */
+export function useExecute() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ statement, signal }: { statement: string; signal: AbortSignal }) =>
+      call(dbQueryEndpoints.execute, { body: { query: statement } }, { signal }),
+    onSettled: () => queries.invalidateQueries({ queryKey: HISTORY }),
+  })
+}
+
+export interface QueryToSave {
+  /** The own one that is saved again; null where it becomes a new one. */
+  saved: { id: number; version: number } | null
+  name: string
+  statement: string
+}
+
+export function useSaveQuery() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ saved, name, statement }: QueryToSave) =>
+      saved === null
+        ? call(dbQueryEndpoints.save, { body: { name, query: statement } })
+        : call(dbQueryEndpoints.update, {
+            params: { id: saved.id },
+            body: { name, query: statement, version: saved.version },
+          }),
+    onSettled: () => queries.invalidateQueries({ queryKey: SAVED }),
+  })
+}
+
+export function useRemoveQuery() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (id: number) => call(dbQueryEndpoints.remove, { params: { id } }),
+    onSettled: () => queries.invalidateQueries({ queryKey: SAVED }),
+  })
+}
+
+/** Begins to make a file of what a statement answers. */
+export const startReport = (statement: string, format: 'csv' | 'xlsx') =>
+  call(dbQueryEndpoints.export, { body: { query: statement, format } })

@@ -1,0 +1,45 @@
+import { Button, Dropdown } from 'antd'
+import { ChevronDown, Download } from 'lucide-react'
+import { useState } from 'react'
+import { onDemand } from '#web/ui/on-demand.tsx'
+import { startReport } from './queries.ts'
+
+const ExportDialog = onDemand(() =>
+  import('../exports/export-dialog.tsx').then(({ ExportDialog }) => ExportDialog),
+)
+
+const FORMATS = { csv: 'CSV', xlsx: 'XLSX' } as const
+type Format = keyof typeof FORMATS
+
+/** Makes a file of what the query answers; it is asked anew for that. Without a query there is nothing to export. */
+export function ReportMenu({ statement }: { statement: string }) {
+  const [format, setFormat] = useState<Format | null>(null)
+  return (
+    <>
+      <Dropdown
+        autoFocus
+        trigger={['click']}
+        disabled={statement === ''}
+        menu={{
+          items: (['csv', 'xlsx'] as const).map((key) => ({
+            key,
+            label: FORMATS[key],
+            onClick: () => setFormat(key),
+          })),
+        }}
+      >
+        <Button disabled={statement === ''} icon={<Download size={16} aria-hidden="true" />}>
+          Export Report <ChevronDown size={14} aria-hidden="true" />
+        </Button>
+      </Dropdown>
+      {format && (
+        <ExportDialog
+          title={`Export Report as ${FORMATS[format]}`}
+          about="The query is asked anew for the file, within the same limits."
+          start={() => startReport(statement, format)}
+          onClose={() => setFormat(null)}
+        />
+      )}
+    </>
+  )
+}
