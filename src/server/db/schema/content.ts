@@ -41,7 +41,7 @@ export const contentPosts = pgTable(
     source: text().$type<'copydesk' | 'adopted' | 'import'>().notNull(),
     /** Its products in order; kept by triggers on `content_products`. */
     asins: text().array().notNull().default(sql`'{}'::text[]`),
-    /** Of the weeks that begin in the trailing 30 days; null where no earnings were ever told. */
+    /** Of the trailing 30 days; null where no earnings were ever told. */
     earnings30d: cents('earnings_30d'),
     /** Of the last four full weeks, and of the four before. */
     earnings4w: cents('earnings_4w').notNull().default(0),

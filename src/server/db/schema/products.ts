@@ -35,7 +35,7 @@ export const products = pgTable(
     award: text().notNull().default(''),
     /** How many articles of ours recommend it, and posts that are no article of ours; kept by triggers. */
     articleCount: integer('article_count').notNull().default(0),
-    /** In cents, of the weeks that begin in the trailing 30 days; null where none were ever told. */
+    /** In cents, of the trailing 30 days; null where none were ever told. */
     earnings30d: bigint('earnings_30d', { mode: 'number' }),
   },
   (table) => [

@@ -8,7 +8,7 @@ import {
   weekOf,
   weeksOn,
 } from '#shared/features/content-tracker/rules.ts'
-import { plusDays } from '#shared/format/day.ts'
+import { daysBetween, plusDays } from '#shared/format/day.ts'
 import type { Database } from '../../db/connect.ts'
 import { createTestDatabase } from '../../db/testing.ts'
 import type { FileRow } from '../../files/rows.ts'
@@ -44,12 +44,29 @@ interface Post extends Record<string, unknown> {
   focus_keyword: string | null
 }
 
+interface Week extends Record<string, unknown> {
+  week_start: string
+  cents: number
+  days: (string | null)[] | null
+}
+
+/** What weeks have earned in days of which the first and the last are given: of a week that they cut, its share. */
+function centsWithin(weeks: readonly Week[], { from, to }: { from: string; to: string }): number {
+  return weeks
+    .filter(({ week_start: start }) => start <= to && daysBetween(start, from) < 7)
+    .map(({ week_start: start, cents, days }) => {
+      const missed = Math.max(0, daysBetween(start, from))
+      if (missed === 0) return cents
+      if (days) return days.slice(missed).reduce((sum, told) => sum + Number(told ?? 0), 0)
+      return Math.sign(cents) * Math.round((Math.abs(cents) * (7 - missed)) / 7)
+    })
+    .reduce((sum, cents) => sum + cents, 0)
+}
+
 /** What the posts' rows must say, from what is known of them line by line. */
 async function expectedPosts(now: Date) {
   const posts = await rowsOf<Post>('select * from content_posts order by content_post_id')
-  const earned = await rowsOf<{ content_post_id: number; week_start: string; cents: number }>(
-    'select * from content_earnings',
-  )
+  const earned = await rowsOf<Week & { content_post_id: number }>('select * from content_earnings')
   const products = await rowsOf<{ content_post_id: number; asin: string; stock: string }>(
     'select cp.*, p.stock from content_products cp left join products p using (asin) order by cp.position, cp.asin',
   )
@@ -74,7 +91,7 @@ async function expectedPosts(now: Date) {
     }
     return {
       asins: own.map((product) => product.asin),
-      earnings_30d: weeks.length === 0 ? null : sum(trailing),
+      earnings_30d: weeks.length === 0 ? null : centsWithin(weeks, trailing),
       earnings_4w: sum(last),
       earnings_4w_before: sum(before),
       flags: FLAGS.filter((flag) => has[flag]).reduce((bits, flag) => bits + flagBit(flag), 0),
@@ -90,9 +107,7 @@ const keptPosts = () =>
 async function expectedProducts(now: Date) {
   const { trailing } = weeksOn(dayOf(now))
   const products = await rowsOf<{ asin: string }>('select asin from products order by asin')
-  const earned = await rowsOf<{ asin: string; week_start: string; cents: number }>(
-    'select * from product_earnings',
-  )
+  const earned = await rowsOf<Week & { asin: string }>('select * from product_earnings')
   const inArticles = await rowsOf<{ asin: string; article_id: number }>(
     'select distinct asin, article_id from article_products',
   )
@@ -101,13 +116,12 @@ async function expectedProducts(now: Date) {
   )
   return products.map(({ asin: each }) => {
     const weeks = earned.filter((row) => row.asin === each)
-    const counted = weeks.filter(({ week_start }) => week_start >= trailing.from && week_start <= trailing.to)
     return {
       asin: each,
       article_count:
         inArticles.filter((row) => row.asin === each).length +
         inPosts.filter((row) => row.asin === each && row.article_id === null).length,
-      earnings_30d: weeks.length === 0 ? null : counted.reduce((all, { cents }) => all + cents, 0),
+      earnings_30d: weeks.length === 0 ? null : centsWithin(weeks, trailing),
     }
   })
 }

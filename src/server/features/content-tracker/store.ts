@@ -8,6 +8,7 @@ import {
   weeksOn,
 } from '#shared/features/content-tracker/rules.ts'
 import type { Db } from '../../db/connect.ts'
+import { centsSince, touchesDays } from '../../db/earned-within.ts'
 
 const between = ({ from, to }: Weeks['last']) => sql`e.week_start between ${from}::date and ${to}::date`
 const bit = (when: SQL, flag: Parameters<typeof flagBit>[0]) =>
@@ -64,7 +65,7 @@ async function keepTogether(
           | ${bit(drop, 'EARNINGS_DROP')})::smallint as flags
       from content_posts p cross join lateral (
         select count(*) as weeks,
-          coalesce(sum(e.cents) filter (where ${between(trailing)}), 0)::bigint as trailing,
+          coalesce(sum(${centsSince(trailing)}) filter (where ${touchesDays(trailing)}), 0)::bigint as trailing,
           coalesce(sum(e.cents) filter (where ${between(last)}), 0)::bigint as last,
           coalesce(sum(e.cents) filter (where ${between(before)}), 0)::bigint as before
         from content_earnings e
@@ -83,7 +84,8 @@ export async function keepProducts(db: Db, { today, only }: { today: string; onl
     update products c set earnings_30d = k.cents
     from (
       select p.product_id, case when exists (select from product_earnings a where a.asin = p.asin)
-        then coalesce((select sum(e.cents) from product_earnings e where e.asin = p.asin and ${between(trailing)}), 0)::bigint
+        then coalesce((select sum(${centsSince(trailing)}) from product_earnings e
+          where e.asin = p.asin and ${touchesDays(trailing)}), 0)::bigint
         end as cents
       from products p ${only === undefined ? sql`` : sql`where p.asin in (${only})`}
     ) k

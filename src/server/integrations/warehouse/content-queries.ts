@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { FLAGS, type Flag, flagBit, flagsOf, NO_FLAG } from '#shared/features/content-tracker/rules.ts'
 import type { Db } from '../../db/connect.ts'
+import { centsSince, touchesDays } from '../../db/earned-within.ts'
 import { readingOrder } from '../../db/reading-order.ts'
 import { contentPosts as posts } from '../../db/schema/content.ts'
 import { sites } from '../../db/schema/sites.ts'
@@ -252,9 +253,9 @@ export async function listAvailability(
   }>(sql`
     select cp.asin, coalesce(nullif(cp.name, ''), pr.name, '') as name, cp.award,
       coalesce(cp.image_url, pr.image_url) as "imageUrl",
-      (select sum(e.cents)::bigint from product_earnings e
+      (select sum(${centsSince({ from, to })})::bigint from product_earnings e
         where e.content_post_id = cp.content_post_id and e.asin = cp.asin
-          and e.week_start between ${from}::date and ${to}::date) as cents,
+          and ${touchesDays({ from, to })}) as cents,
       coalesce(pr.stock, 'NOT_SCANNED') as stock
     from content_posts p
     join content_products cp using (content_post_id) left join products pr on pr.asin = cp.asin

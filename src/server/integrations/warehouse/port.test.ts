@@ -81,7 +81,7 @@ describe.each(adapters)('the %s warehouse', (_name, create) => {
   const keys = async (query: Partial<Parameters<Warehouse['content']>[0]>) =>
     (await warehouse.content({ ...PAGE, ...query })).rows.map(keyOf)
 
-  it('tells all of a post: what a week that began within the last 30 days earned counts, and nothing of before', async () => {
+  it('tells all of a post: what it earned within the last 30 days, of the week in which they begin the share of its days', async () => {
     const { rows } = await warehouse.content({ ...PAGE, title: 'pet hair' })
     expect(rows).toEqual([
       {
@@ -92,7 +92,7 @@ describe.each(adapters)('the %s warehouse', (_name, create) => {
         permalink: 'https://hs.example/vacuums',
         articleId: null,
         asins: ['B0AAAAAAA1', 'B0AAAAAAA2', 'B0AAAAAAA3'],
-        earnings: 130.5,
+        earnings: 150.57,
         lastWeeks: 190.25,
         weeksBefore: 400,
         flags: ['OUT_OF_STOCK', 'EARNINGS_DROP'],
@@ -197,11 +197,11 @@ describe.each(adapters)('the %s warehouse', (_name, create) => {
     const counts = await warehouse.countFlags({ site: 'hs' })
     expect(new Map(counts.map(({ flag, ...count }) => [flag, count]))).toEqual(
       new Map([
-        ['ALL', { posts: 3, earnings: 630.5, lost: -290.25 }],
-        ['OUT_OF_STOCK', { posts: 1, earnings: 130.5, lost: 209.75 }],
+        ['ALL', { posts: 3, earnings: 650.57, lost: -290.25 }],
+        ['OUT_OF_STOCK', { posts: 1, earnings: 150.57, lost: 209.75 }],
         ['NO_KEYWORD', { posts: 1, earnings: 0, lost: 0 }],
         ['STALE_180D', { posts: 1, earnings: 0, lost: 0 }],
-        ['EARNINGS_DROP', { posts: 1, earnings: 130.5, lost: 209.75 }],
+        ['EARNINGS_DROP', { posts: 1, earnings: 150.57, lost: 209.75 }],
         ['NONE', { posts: 1, earnings: 500, lost: -500 }],
       ]),
     )
@@ -217,7 +217,7 @@ describe.each(adapters)('the %s warehouse', (_name, create) => {
         rawAvailability,
       ]),
     ).toEqual([
-      ['B0AAAAAAA1', 12.25, 'Unavailable', 'OUT_OF_STOCK'],
+      ['B0AAAAAAA1', 40.54, 'Unavailable', 'OUT_OF_STOCK'],
       ['B0AAAAAAA2', null, 'Now', 'IN_STOCK'],
       ['B0AAAAAAA3', null, null, 'NOT_SCANNED'],
     ])

@@ -47,7 +47,7 @@ const ContentRow = z.object({
   ARTICLE_URL: z.string().nullable(),
   /** ASINs in order. */
   PRODUCT_LIST: z.array(z.string()),
-  /** US dollars of the weeks that begin in the trailing 30 days; null where none were ever told. */
+  /** US dollars of the trailing 30 days; null where none were ever told. */
   EARNINGS: z.number().nullable(),
   FLAGS: z.array(z.string()),
   /** How much more the last four full weeks earned than the four before, as a share; null where nothing was before. */

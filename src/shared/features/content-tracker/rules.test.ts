@@ -40,7 +40,7 @@ describe('weeks', () => {
     expect(weekOf(day)).toBe(monday)
   })
 
-  it('count for the trailing 30 days where they begin within them, today being one', () => {
+  it('end with today: the trailing 30 days', () => {
     expect(weeksOn('2026-11-22').trailing).toEqual({ from: '2026-10-24', to: '2026-11-22' })
   })
 

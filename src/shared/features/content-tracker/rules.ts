@@ -54,7 +54,7 @@ export function weekOf(day: string): string {
 
 /** Which weeks count for what on a day. All are Mondays or days, `yyyy-MM-dd`, and both ends count. */
 export interface Weeks {
-  /** A week counts as earned in the trailing 30 days when it begins within them. */
+  /** The trailing 30 days, today being one. */
   trailing: { from: string; to: string }
   /** The last four full weeks, and the four before them. */
   last: { from: string; to: string }
