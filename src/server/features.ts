@@ -16,6 +16,7 @@ import { createComparison } from './features/comparison/feature.ts'
 import { contentFiles, createContentTracker, followPost } from './features/content-tracker/feature.ts'
 import { createExports } from './features/exports/feature.ts'
 import { createFailedJobs } from './features/failed-jobs/feature.ts'
+import { createFeatureFlags, type Flags } from './features/feature-flags/feature.ts'
 import { createIdempotency } from './features/idempotency/feature.ts'
 import { createImages } from './features/images/feature.ts'
 import { createKeywordChanges } from './features/keyword-changes/feature.ts'
@@ -66,6 +67,8 @@ export interface Frame extends Settings, Ports {
   passwords: Passwords
   /** Seals what must not lie in the database in clear. */
   box: SecretBox
+  /** What of the product is switched how. */
+  flags: Flags
   isReady: () => boolean
   /** Where this server itself is reached on this machine, once it listens. */
   ownAddress: () => string | null
@@ -93,15 +96,15 @@ const aboutArticles = (
   revisions: createRevisions(parts),
   claims: createClaims(parts),
 })
-interface ArticleFollowers extends Pick<Frame, 'timeZone'> {
+interface ArticleFollowers extends Pick<Frame, 'timeZone' | 'flags'> {
   products: ReturnType<typeof createProducts>['service']
   notices: ReturnType<typeof createNotices>['service']
 }
 
 /** What follows everything that happens to an article, in this order and in the same transaction. */
-const articleListeners = ({ products, notices, timeZone }: ArticleFollowers) => [
+const articleListeners = ({ products, notices, timeZone, flags }: ArticleFollowers) => [
   keepVersion,
-  keepOverrides(products),
+  keepOverrides(products, flags),
   endClaim,
   tellConcerned(notices),
   followPost({ timeZone }),
@@ -125,6 +128,11 @@ const aroundKeywords = (
 const aroundProducts = (of: PartsOf<typeof createProductLibrary> & PartsOf<typeof createStockReport>) => ({
   productLibrary: createProductLibrary(of),
   stockReport: createStockReport(of),
+})
+
+/** What the desk is set up with. */
+const setUp = (of: PartsOf<typeof createFeatureFlags>) => ({
+  featureFlags: createFeatureFlags(of),
 })
 
 /** Every feature, each given what it needs of those before it: a line for each. */
@@ -164,6 +172,7 @@ export function createFeatures(frame: Frame) {
     notices,
     outside,
     failedJobs: createFailedJobs(frame),
+    ...setUp(of),
     preflight: createPreflight(ofArticles),
     preview: createPreview(of),
     posts: createPosts(ofArticles),

@@ -6,6 +6,7 @@ import { sampleArticles } from './articles.ts'
 import { boardGidOf, insertTasks } from './boards.ts'
 import { insertComments } from './comments.ts'
 import { insertExcludedWords } from './excluded-words.ts'
+import { insertFeatureFlags } from './feature-flags.ts'
 import { insertKeywords, sampleKeywords } from './keywords.ts'
 import { insertNotices, toldOfArticles } from './notices.ts'
 import { insertPeople } from './people.ts'
@@ -63,6 +64,7 @@ export async function fillSampleWorkspace(fill: SampleFill): Promise<void> {
     await insertViews(tx, userIds)
     await insertVisits(tx, activity, userIds)
     await insertExcludedWords(tx)
+    await insertFeatureFlags(tx, laid)
     await fill.alongside?.(tx)
   })
 }

@@ -9,7 +9,6 @@ const PLANNED_SCREENS = [
   'googleSheets',
   'scan',
   'sites',
-  'featureFlags',
   'dbQuery',
   'userAccess',
   'bot',

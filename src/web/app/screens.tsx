@@ -54,6 +54,12 @@ const BUILT = {
       'FailedJobsScreen',
     ),
   },
+  featureFlags: {
+    component: lazyRouteComponent(
+      () => import('#web/features/feature-flags/feature-flags-screen.tsx'),
+      'FeatureFlagsScreen',
+    ),
+  },
   users: {
     component: lazyRouteComponent(() => import('#web/features/users/users-screen.tsx'), 'UsersScreen'),
   },

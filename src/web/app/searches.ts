@@ -3,6 +3,7 @@ import type { ScreenName } from '#shared/access/screens.ts'
 import { ArticleSearch, HistorySearch, PendingSearch } from '#web/features/articles/search.ts'
 import { TrackerSearch } from '#web/features/content-tracker/search.ts'
 import { FailedJobsSearch } from '#web/features/failed-jobs/search.ts'
+import { FlagsSearch } from '#web/features/feature-flags/search.ts'
 import { ChangesSearch } from '#web/features/keyword-changes/search.ts'
 import { ResearchSearch } from '#web/features/keyword-research/search.ts'
 import { KeywordsSearch } from '#web/features/keywords/search.ts'
@@ -26,6 +27,7 @@ export const SEARCHES = {
   pendingArticles: PendingSearch,
   changes: ChangesSearch,
   failedJobs: FailedJobsSearch,
+  featureFlags: FlagsSearch,
   contentTracker: TrackerSearch,
   keywordOpportunities: OpportunitiesSearch,
   keywordResearch: ResearchSearch,

@@ -19,6 +19,7 @@ export const AUDIT_NOUN_LABELS = {
   stock: 'Stock',
   vendors: 'Vendors',
   job: 'Job',
+  flag: 'Feature flag',
 } as const
 export type AuditNoun = keyof typeof AUDIT_NOUN_LABELS
 export const AUDIT_NOUNS = keysOf(AUDIT_NOUN_LABELS)
@@ -113,6 +114,10 @@ export const ACTS = {
   'earnings.imported': act('post', 'brought in earnings'),
   'availability.imported': act('product', 'brought in what is in stock'),
   'stock.scan-asked': act('stock', 'asked for a scan of stock'),
+  'flag.created': act('flag', 'added a flag'),
+  'flag.changed': act('flag', 'changed a flag'),
+  'flag.archived': act('flag', 'archived a flag'),
+  'flag.restored': act('flag', 'brought a flag back'),
   'vendors.changed': act('vendors', 'started with these vendors'),
 } as const satisfies Readonly<Record<`${string}.${string}`, ActDeclaration>>
 
