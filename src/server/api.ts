@@ -5,6 +5,7 @@ import * as audit from '#shared/features/audit/contract.ts'
 import * as auth from '#shared/features/auth/contract.ts'
 import * as board from '#shared/features/board/contract.ts'
 import * as claims from '#shared/features/claims/contract.ts'
+import * as commissionCategories from '#shared/features/commission-categories/contract.ts'
 import * as comparison from '#shared/features/comparison/contract.ts'
 import * as contentTracker from '#shared/features/content-tracker/contract.ts'
 import * as exports from '#shared/features/exports/contract.ts'
@@ -69,6 +70,7 @@ const CONTRACTS = {
   images,
   products,
   productLibrary,
+  commissionCategories,
   stockReport,
   shareOfVoice,
   contentTracker,

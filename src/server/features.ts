@@ -12,6 +12,7 @@ import type { AuthService } from './features/auth/service.ts'
 import { createBoard } from './features/board/feature.ts'
 import { endClaim } from './features/claims/article-listener.ts'
 import { createClaims } from './features/claims/feature.ts'
+import { createCommissionCategories } from './features/commission-categories/feature.ts'
 import { createComparison } from './features/comparison/feature.ts'
 import { contentFiles, createContentTracker, followPost } from './features/content-tracker/feature.ts'
 import { createExports } from './features/exports/feature.ts'
@@ -125,10 +126,21 @@ const aroundKeywords = (
 })
 
 /** What articles recommend, and what of it cannot be bought. */
-const aroundProducts = (of: PartsOf<typeof createProductLibrary> & PartsOf<typeof createStockReport>) => ({
-  productLibrary: createProductLibrary(of),
-  stockReport: createStockReport(of),
-})
+function aroundProducts(
+  parts: PartsOf<typeof createCommissionCategories> &
+    PartsOf<typeof createProductLibrary> &
+    Omit<PartsOf<typeof createStockReport>, 'commissions'> &
+    Omit<PartsOf<typeof createContentTracker>, 'commissions'>,
+) {
+  const commissionCategories = createCommissionCategories(parts)
+  const of = { ...parts, commissions: commissionCategories.service }
+  return {
+    commissionCategories,
+    productLibrary: createProductLibrary(of),
+    stockReport: createStockReport(of),
+    contentTracker: createContentTracker(of),
+  }
+}
 
 /** What the desk is set up with. */
 const setUp = (of: PartsOf<typeof createFeatureFlags>) => ({
@@ -179,9 +191,8 @@ export function createFeatures(frame: Frame) {
     board: createBoard(ofArticles),
     images: createImages(of),
     products,
-    ...aroundProducts(of),
+    ...aroundProducts({ ...of, exports: exports.service }),
     shareOfVoice: createShareOfVoice({ ...of, exports: exports.service }),
-    contentTracker: createContentTracker({ ...of, exports: exports.service }),
     exports,
     comparison: createComparison(ofArticles),
     webhooks: createWebhooks(ofArticles),

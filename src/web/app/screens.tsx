@@ -133,6 +133,12 @@ const BUILT = {
       await queries.prefetchQuery(productsQuery(ProductsSearch.parse(address)))
     },
   },
+  commissionCategories: {
+    component: lazyRouteComponent(
+      () => import('#web/features/commission-categories/commission-categories-screen.tsx'),
+      'CommissionCategoriesScreen',
+    ),
+  },
   contentTracker: {
     component: lazyRouteComponent(
       () => import('#web/features/content-tracker/content-tracker-screen.tsx'),

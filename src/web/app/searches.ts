@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { ScreenName } from '#shared/access/screens.ts'
 import { ArticleSearch, HistorySearch, PendingSearch } from '#web/features/articles/search.ts'
+import { CategoriesSearch } from '#web/features/commission-categories/search.ts'
 import { TrackerSearch } from '#web/features/content-tracker/search.ts'
 import { FailedJobsSearch } from '#web/features/failed-jobs/search.ts'
 import { FlagsSearch } from '#web/features/feature-flags/search.ts'
@@ -28,6 +29,7 @@ export const SEARCHES = {
   changes: ChangesSearch,
   failedJobs: FailedJobsSearch,
   featureFlags: FlagsSearch,
+  commissionCategories: CategoriesSearch,
   contentTracker: TrackerSearch,
   keywordOpportunities: OpportunitiesSearch,
   keywordResearch: ResearchSearch,
