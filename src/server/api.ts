@@ -5,11 +5,13 @@ import * as audit from '#shared/features/audit/contract.ts'
 import * as auth from '#shared/features/auth/contract.ts'
 import * as board from '#shared/features/board/contract.ts'
 import * as claims from '#shared/features/claims/contract.ts'
+import * as commissionCategories from '#shared/features/commission-categories/contract.ts'
 import * as comparison from '#shared/features/comparison/contract.ts'
 import * as contentTracker from '#shared/features/content-tracker/contract.ts'
 import * as dbQuery from '#shared/features/db-query/contract.ts'
 import * as exports from '#shared/features/exports/contract.ts'
 import * as failedJobs from '#shared/features/failed-jobs/contract.ts'
+import * as featureFlags from '#shared/features/feature-flags/contract.ts'
 import * as images from '#shared/features/images/contract.ts'
 import * as keywordChanges from '#shared/features/keyword-changes/contract.ts'
 import * as keywordComments from '#shared/features/keyword-comments/contract.ts'
@@ -61,6 +63,7 @@ const CONTRACTS = {
   notices,
   outside,
   failedJobs,
+  featureFlags,
   preflight,
   preview,
   posts,
@@ -68,6 +71,7 @@ const CONTRACTS = {
   images,
   products,
   productLibrary,
+  commissionCategories,
   stockReport,
   shareOfVoice,
   contentTracker,

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { API, addApiDescription } from './api.ts'
 import type { Database } from './db/connect.ts'
 import { createServerRoll } from './db/servers.ts'
+import { createFlagReader } from './features/feature-flags/feature.ts'
 import { createFeatures, jobsOf, type Noun } from './features.ts'
 import { addCatalogPictures } from './http/catalog-pictures.ts'
 import { addImages } from './http/images.ts'
@@ -116,6 +117,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     clock,
     log: server.log,
     box: createSecretBox(await readSecretKey(settings)),
+    flags: createFlagReader({ ...database, log: server.log }),
     isReady: () => isReady,
     ownAddress: reached,
     vendorNames: vendorNames(settings),

@@ -12,11 +12,13 @@ import type { AuthService } from './features/auth/service.ts'
 import { createBoard } from './features/board/feature.ts'
 import { endClaim } from './features/claims/article-listener.ts'
 import { createClaims } from './features/claims/feature.ts'
+import { createCommissionCategories } from './features/commission-categories/feature.ts'
 import { createComparison } from './features/comparison/feature.ts'
 import { contentFiles, createContentTracker, followPost } from './features/content-tracker/feature.ts'
 import { createConsole, createDbQuery } from './features/db-query/feature.ts'
 import { createExports } from './features/exports/feature.ts'
 import { createFailedJobs } from './features/failed-jobs/feature.ts'
+import { createFeatureFlags, type Flags } from './features/feature-flags/feature.ts'
 import { createIdempotency } from './features/idempotency/feature.ts'
 import { createImages } from './features/images/feature.ts'
 import { createKeywordChanges } from './features/keyword-changes/feature.ts'
@@ -69,6 +71,8 @@ export interface Frame extends Settings, Ports {
   passwords: Passwords
   /** Seals what must not lie in the database in clear. */
   box: SecretBox
+  /** What of the product is switched how. */
+  flags: Flags
   isReady: () => boolean
   /** Where this server itself is reached on this machine, once it listens. */
   ownAddress: () => string | null
@@ -96,15 +100,15 @@ const aboutArticles = (
   revisions: createRevisions(parts),
   claims: createClaims(parts),
 })
-interface ArticleFollowers extends Pick<Frame, 'timeZone'> {
+interface ArticleFollowers extends Pick<Frame, 'timeZone' | 'flags'> {
   products: ReturnType<typeof createProducts>['service']
   notices: ReturnType<typeof createNotices>['service']
 }
 
 /** What follows everything that happens to an article, in this order and in the same transaction. */
-const articleListeners = ({ products, notices, timeZone }: ArticleFollowers) => [
+const articleListeners = ({ products, notices, timeZone, flags }: ArticleFollowers) => [
   keepVersion,
-  keepOverrides(products),
+  keepOverrides(products, flags),
   endClaim,
   tellConcerned(notices),
   followPost({ timeZone }),
@@ -125,9 +129,25 @@ const aroundKeywords = (
 })
 
 /** What articles recommend, and what of it cannot be bought. */
-const aroundProducts = (of: PartsOf<typeof createProductLibrary> & PartsOf<typeof createStockReport>) => ({
-  productLibrary: createProductLibrary(of),
-  stockReport: createStockReport(of),
+function aroundProducts(
+  parts: PartsOf<typeof createCommissionCategories> &
+    PartsOf<typeof createProductLibrary> &
+    Omit<PartsOf<typeof createStockReport>, 'commissions'> &
+    Omit<PartsOf<typeof createContentTracker>, 'commissions'>,
+) {
+  const commissionCategories = createCommissionCategories(parts)
+  const of = { ...parts, commissions: commissionCategories.service }
+  return {
+    commissionCategories,
+    productLibrary: createProductLibrary(of),
+    stockReport: createStockReport(of),
+    contentTracker: createContentTracker(of),
+  }
+}
+
+/** What the desk is set up with. */
+const setUp = (of: PartsOf<typeof createFeatureFlags>) => ({
+  featureFlags: createFeatureFlags(of),
 })
 
 /** Every feature, each given what it needs of those before it: a line for each. */
@@ -168,15 +188,15 @@ export function createFeatures(frame: Frame) {
     notices,
     outside,
     failedJobs: createFailedJobs(frame),
+    ...setUp(of),
     preflight: createPreflight(ofArticles),
     preview: createPreview(of),
     posts: createPosts(ofArticles),
     board: createBoard(ofArticles),
     images: createImages(of),
     products,
-    ...aroundProducts(of),
+    ...aroundProducts({ ...of, exports: exports.service }),
     shareOfVoice: createShareOfVoice({ ...of, exports: exports.service }),
-    contentTracker: createContentTracker({ ...of, exports: exports.service }),
     exports,
     dbQuery: createDbQuery({ ...of, asking, exports: exports.service }),
     comparison: createComparison(ofArticles),

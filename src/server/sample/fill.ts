@@ -5,7 +5,9 @@ import { insertArticles } from './article-rows.ts'
 import { sampleArticles } from './articles.ts'
 import { boardGidOf, insertTasks } from './boards.ts'
 import { insertComments } from './comments.ts'
+import { insertCommissions } from './commissions.ts'
 import { insertExcludedWords } from './excluded-words.ts'
+import { insertFeatureFlags } from './feature-flags.ts'
 import { insertKeywords, sampleKeywords } from './keywords.ts'
 import { insertNotices, toldOfArticles } from './notices.ts'
 import { insertPeople } from './people.ts'
@@ -63,6 +65,8 @@ export async function fillSampleWorkspace(fill: SampleFill): Promise<void> {
     await insertViews(tx, userIds)
     await insertVisits(tx, activity, userIds)
     await insertExcludedWords(tx)
+    await insertCommissions(tx)
+    await insertFeatureFlags(tx, laid)
     await fill.alongside?.(tx)
   })
 }

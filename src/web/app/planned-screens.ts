@@ -4,12 +4,10 @@ import { isOneOf } from '#shared/format/keys.ts'
 /** Screens that have an address and stand in the menu, and are not built yet. */
 const PLANNED_SCREENS = [
   'gameSolutions',
-  'commissionCategories',
   'gscKeywords',
   'googleSheets',
   'scan',
   'sites',
-  'featureFlags',
   'userAccess',
   'bot',
 ] as const satisfies readonly ScreenName[]

@@ -64,6 +64,12 @@ const BUILT = {
       'FailedJobsScreen',
     ),
   },
+  featureFlags: {
+    component: lazyRouteComponent(
+      () => import('#web/features/feature-flags/feature-flags-screen.tsx'),
+      'FeatureFlagsScreen',
+    ),
+  },
   users: {
     component: lazyRouteComponent(() => import('#web/features/users/users-screen.tsx'), 'UsersScreen'),
   },
@@ -136,6 +142,12 @@ const BUILT = {
       ])
       await queries.prefetchQuery(productsQuery(ProductsSearch.parse(address)))
     },
+  },
+  commissionCategories: {
+    component: lazyRouteComponent(
+      () => import('#web/features/commission-categories/commission-categories-screen.tsx'),
+      'CommissionCategoriesScreen',
+    ),
   },
   contentTracker: {
     component: lazyRouteComponent(

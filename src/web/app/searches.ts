@@ -1,9 +1,11 @@
 import type { z } from 'zod'
 import type { ScreenName } from '#shared/access/screens.ts'
 import { ArticleSearch, HistorySearch, PendingSearch } from '#web/features/articles/search.ts'
+import { CategoriesSearch } from '#web/features/commission-categories/search.ts'
 import { TrackerSearch } from '#web/features/content-tracker/search.ts'
 import { DbQuerySearch } from '#web/features/db-query/search.ts'
 import { FailedJobsSearch } from '#web/features/failed-jobs/search.ts'
+import { FlagsSearch } from '#web/features/feature-flags/search.ts'
 import { ChangesSearch } from '#web/features/keyword-changes/search.ts'
 import { ResearchSearch } from '#web/features/keyword-research/search.ts'
 import { KeywordsSearch } from '#web/features/keywords/search.ts'
@@ -28,6 +30,8 @@ export const SEARCHES = {
   changes: ChangesSearch,
   dbQuery: DbQuerySearch,
   failedJobs: FailedJobsSearch,
+  featureFlags: FlagsSearch,
+  commissionCategories: CategoriesSearch,
   contentTracker: TrackerSearch,
   keywordOpportunities: OpportunitiesSearch,
   keywordResearch: ResearchSearch,

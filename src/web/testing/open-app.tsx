@@ -15,6 +15,7 @@ export function answerBasics(server: Loopback): void {
   server.answer('GET /api/articles/pending', { body: { nodes: [], totalCount: 0, page: 1 } })
   server.answer('GET /api/notices/count', { body: { unreadCount: 0 } })
   server.answer('GET /api/claims', { body: [] })
+  server.answer('GET /api/feature-flags', { body: [] })
   server.answer('DELETE /api/auth', { status: 204 })
 }
 

@@ -24,5 +24,6 @@ export const HEALTH = {
   timeZone: 'UTC',
   marketplace: 'www.amazon.com',
   selfApproval: true,
+  notice: null,
   sample: null,
 }

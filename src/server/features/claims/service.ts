@@ -5,6 +5,7 @@ import { AppError } from '../../errors.ts'
 import { type Caller, requires } from '../../security/actor.ts'
 import { audit } from '../../security/audit.ts'
 import type { ArticlesService } from '../articles/service.ts'
+import type { Flags } from '../feature-flags/feature.ts'
 import type { NoticesService } from '../notices/service.ts'
 import { presentClaim } from './present.ts'
 import * as queries from './queries.ts'
@@ -17,17 +18,20 @@ export interface ClaimParts {
   clock: () => Date
   notices: Pick<NoticesService, 'notify'>
   articles: Pick<ArticlesService, 'readArticle'>
+  flags: Flags
 }
 
 /** Who reviews what at the moment. A claim keeps nobody out: it is there to be seen. */
-export function createClaimsService({ db, clock, notices, articles }: ClaimParts) {
+export function createClaimsService({ db, clock, notices, articles, flags }: ClaimParts) {
   const since = () => new Date(clock().getTime() - CLAIM_LASTS_MS)
 
   return {
-    listClaims: () => queries.listClaims(db, since()),
+    listClaims: async () => ((await flags.value('REVIEW_CLAIMS')) ? queries.listClaims(db, since()) : []),
 
     async claimArticle(actor: Caller, { articleId, takeOver }: { articleId: number; takeOver: boolean }) {
       requires(actor, claimEndpoints.claim.access)
+      if (!(await flags.value('REVIEW_CLAIMS')))
+        throw new AppError('conflict', 'Nobody is shown who reviews what: claims are switched off.')
       const { status } = (await articles.readArticle(actor, articleId)).article
       if (status !== 'requested') {
         throw new AppError('conflict', `There is nothing to review: the article is ${status}.`)

@@ -43,14 +43,16 @@ const cellsOf = (row: WarehousePost, publicUrl: string) => [
 
 const lines = (rows: unknown[][]) => `${Papa.unparse(rows, { newline: '\n' })}\n`
 
-async function* fileOf({ warehouse, publicUrl }: ContentTrackerParts, filter: ContentFilter) {
+type FileParts = Omit<ContentTrackerParts, 'commissions'>
+
+async function* fileOf({ warehouse, publicUrl }: FileParts, filter: ContentFilter) {
   yield lines([HEADER])
   for await (const rows of warehouse.allContent(contentQueryOf(filter)))
     yield lines(rows.map((row) => cellsOf(row, publicUrl)))
 }
 
 /** The file behind the tracker, as a kind of export. */
-export function contentFiles(parts: ContentTrackerParts): ExportKinds {
+export function contentFiles(parts: FileParts): ExportKinds {
   const { access } = contentTrackerEndpoints.export
   return {
     [CONTENT_TRACKER]: exportKind(ContentFilter, {

@@ -154,6 +154,7 @@ describe('the products of a row', () => {
         ASIN: 'B0AAAAAAB1',
         NAME: 'Kettle',
         REVENUE: 200.25,
+        COMMISSION: null,
         AVAILABILITY: 'Now',
         RAW_AVAILABILITY: 'IN_STOCK',
       },
@@ -165,6 +166,21 @@ describe('the products of a row', () => {
       }),
     ])
   })
+})
+
+it('a product of which nobody tells what it earned in a post says what a sale of it brings', async () => {
+  const { pool } = api.database
+  await pool.query("insert into commission_categories (name, rate) values ('Kettles', 450)")
+  const price = { amount: 50, currency: 'USD', display: '$50.00' }
+  const item = { asin: 'B0AAAAAAB2', title: 'Kettle', categories: ['Kettles'], price, stock: 'IN_STOCK' }
+  await pool.query("insert into catalog_readings (asin, item) values ('B0AAAAAAB2', $1)", [item])
+  const { body } = await opm.get(
+    '/api/snowflake/products?site=tt&postId=90&asins=B0AAAAAAB1&asins=B0AAAAAAB2',
+  )
+  expect(body.map(({ COMMISSION }: { COMMISSION: object | null }) => COMMISSION)).toEqual([
+    null,
+    { category: 'Kettles', percent: 4.5, per_sale: 2.25 },
+  ])
 })
 
 describe('the earnings of a row', () => {

@@ -1,3 +1,4 @@
+import type { SaleCommission } from '#shared/features/commission-categories/contract.ts'
 import type {
   AvailabilityRow,
   ContentColumn,
@@ -76,12 +77,16 @@ export const presentContent = (rows: readonly RowWithWeeks[], lastWeek: string |
     WEEKS: weeksUpTo(lastWeek, weeks),
   }))
 
-export const presentProduct = (product: ProductAvailability): AvailabilityRow => ({
+export const presentProduct = ({
+  commission,
+  ...product
+}: ProductAvailability & { commission: SaleCommission | null }): AvailabilityRow => ({
   IMAGE_URL: product.imageUrl,
   AWARD: product.award,
   ASIN: product.asin,
   NAME: product.name,
   REVENUE: product.revenue,
+  COMMISSION: commission,
   AVAILABILITY: product.availability,
   RAW_AVAILABILITY: product.rawAvailability,
 })

@@ -55,6 +55,20 @@ async function findPost(
   return others.length > 0 ? SEVERAL : post
 }
 
+/** The products of a post; where nobody tells what one earned in it, with what a sale brings. */
+async function readProducts(
+  { warehouse, commissions }: ContentTrackerParts,
+  query: PostAddress & { asins: readonly string[] },
+) {
+  const found = await warehouse.availability(query)
+  const unknown = found.filter(({ revenue }) => revenue === null)
+  const rates = await commissions.commissionsOf(unknown.map(({ asin }) => asin))
+  return found.map((product) => ({
+    ...product,
+    commission: (product.revenue === null ? rates.get(product.asin) : null) ?? null,
+  }))
+}
+
 /** What posts earn and recommend, with what their tasks say of them. */
 export function createContentTrackerService(parts: ContentTrackerParts) {
   const { warehouse } = parts
@@ -67,7 +81,7 @@ export function createContentTrackerService(parts: ContentTrackerParts) {
       ])
       return { weeks: weeks.filter(isOver(parts)), flags }
     },
-    readProducts: (query: PostAddress & { asins: readonly string[] }) => warehouse.availability(query),
+    readProducts: (query: PostAddress & { asins: readonly string[] }) => readProducts(parts, query),
     async readHistory(query: { articleTitle?: string | undefined } & Partial<PostAddress>) {
       const post = await findPost(parts, query)
       if (typeof post === 'string') return { history: null, notice: post }

@@ -1,6 +1,7 @@
 import type { Db } from '../../db/connect.ts'
 import type { Enqueue } from '../../jobs/job.ts'
 import type { Caller } from '../../security/actor.ts'
+import type { Flags } from '../feature-flags/feature.ts'
 import * as queries from './queries.ts'
 import * as store from './store.ts'
 
@@ -14,15 +15,22 @@ export interface NoticeParts {
   enqueue: Enqueue
   /** Also mail every notice; only where mail is really sent. */
   mails: boolean
+  flags: Flags
 }
 
 /** What people are told of what happened to their work. */
-export function createNoticesService({ db, clock, enqueue, mails }: NoticeParts) {
+export function createNoticesService({ db, clock, enqueue, mails, flags }: NoticeParts) {
+  async function isMailed(tx: Db, kind: store.NewNotice['kind']): Promise<boolean> {
+    const which = await flags.value('NOTICE_MAILS', tx)
+    return which === 'all' || (which === 'mentions' && kind === 'mentioned')
+  }
+
   /** Tells somebody, as part of the transaction in which it happened. Nobody is told what they did themselves. */
   async function notify(tx: Db, notice: store.NewNotice): Promise<void> {
     if (notice.userId === notice.actorId) return
     const noticeId = await store.insertNotice(tx, { ...notice, createdAt: clock() })
-    if (mails && noticeId !== null) await enqueue(tx, MAIL_NOTICE, { noticeId })
+    if (mails && noticeId !== null && (await isMailed(tx, notice.kind)))
+      await enqueue(tx, MAIL_NOTICE, { noticeId })
   }
 
   return {

@@ -2,6 +2,7 @@ import { findingKey, otherProductFinding } from '#shared/features/preflight/rule
 import type { Db } from '../../db/connect.ts'
 import { RequestInvalid } from '../../errors.ts'
 import type { ArticleListener } from '../articles/feature.ts'
+import type { Flags } from '../feature-flags/feature.ts'
 import type { ProductsService } from '../products/service.ts'
 import { listOverrides, listProducts } from './queries.ts'
 import { putOverrides } from './store.ts'
@@ -12,10 +13,11 @@ const REMEDY = 'Change it, or say in preflight why it is right.'
 
 /** Keeps the reasons that came with a save, in the save's transaction, and sends nothing to QA that lacks one. */
 export const keepOverrides =
-  (products: Products): ArticleListener =>
+  (products: Products, flags: Flags): ArticleListener =>
   async (tx, { articleId, action, actorId, overrides = [], now }) => {
     if (actorId !== null) await putOverrides(tx, overrides, { articleId, userId: actorId, now })
-    if (action === 'requested' || action === 'resubmitted') await refuseOthers(products, tx, articleId)
+    if (action !== 'requested' && action !== 'resubmitted') return
+    if (await flags.value('ARTICLE_PREFLIGHT', tx)) await refuseOthers(products, tx, articleId)
   }
 
 /**

@@ -20,8 +20,9 @@ export function presentPreflight(found: Awaited<ReturnType<PreflightService['che
         created_at: override.entry.createdAt.toISOString(),
       },
     })),
-    rules: PREFLIGHT_RULES.length,
-    passed: passedRules(found.findings),
+    // Where nothing is checked, nothing has passed.
+    rules: found.isOff ? 0 : PREFLIGHT_RULES.length,
+    passed: found.isOff ? 0 : passedRules(found.findings),
     unread: found.unread,
     stale: found.stale.map(({ asin, name, asOf }) => ({ asin, name, as_of: asOf.toISOString() })),
   }

@@ -9,6 +9,7 @@ import type { Db } from '../../db/connect.ts'
 import type { Caller } from '../../security/actor.ts'
 import { formOf } from '../articles/feature.ts'
 import type { ArticlesService } from '../articles/service.ts'
+import type { Flags } from '../feature-flags/feature.ts'
 import type { ProductsService } from '../products/service.ts'
 import * as queries from './queries.ts'
 import { listAwardsElsewhere, listSameKeyword } from './queries.ts'
@@ -19,6 +20,7 @@ export interface PreflightParts {
   db: Db
   products: Pick<ProductsService, 'readProducts'>
   articles: Pick<ArticlesService, 'readArticle'>
+  flags: Flags
 }
 
 /** What a keyword of the form is known by: its number, or its words where it is not stored yet. */
@@ -38,7 +40,7 @@ function awardsOf({ products }: PreflightForm, asins: readonly string[]): Map<st
 }
 
 /** What speaks against submitting an article, asked before anybody else has to say it. */
-export function createPreflightService({ db, products, articles }: PreflightParts) {
+export function createPreflightService({ db, products, articles, flags }: PreflightParts) {
   /** The article as its dialog would show it; throws where this person may not see it. */
   const readForm = async (actor: Caller, articleId: number): Promise<PreflightForm> =>
     formOf(await articles.readArticle(actor, articleId))
@@ -59,6 +61,7 @@ export function createPreflightService({ db, products, articles }: PreflightPart
 
   /** Everything found about a form, with the reasons that were given for the article it belongs to. */
   async function checkForm(actor: Caller, form: PreflightForm, articleId?: number) {
+    if (!(await flags.value('ARTICLE_PREFLIGHT'))) return { isOff: true, findings: [], unread: [], stale: [] }
     const view = { actorId: actor.id, articleId }
     const typed = new Set(form.products.map(({ asin }) => asin))
     const asins = [...typed].filter((asin) => /^[A-Z0-9]{10}$/.test(asin))
@@ -71,6 +74,7 @@ export function createPreflightService({ db, products, articles }: PreflightPart
     const given = new Map(overrides.map((row) => [findingKey(row.entry), row]))
     const findings = preflight(form, { products: facts, awards, sameKeyword })
     return {
+      isOff: false,
       findings: findings.map((finding) => ({
         ...finding,
         override: given.get(findingKey(finding)) ?? null,

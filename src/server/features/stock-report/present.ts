@@ -15,4 +15,5 @@ export const presentReported = (row: ReportedProduct): StockReportRow => ({
   AWARD: row.award,
   SINCE: row.since?.toISOString() ?? null,
   AT_RISK: row.atRisk,
+  COMMISSION: row.commission,
 })

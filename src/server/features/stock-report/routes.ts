@@ -14,6 +14,7 @@ const COLUMNS: readonly Column[] = [
   ['Since', 12, ({ since }) => since?.toISOString().slice(0, 10) ?? null],
   ['Award', 20, ({ award }) => award],
   ['At risk a week, USD', 16, ({ atRisk }) => atRisk],
+  ['A sale brings, USD', 16, ({ commission }) => commission?.per_sale ?? null],
   ['Site', 8, ({ site }) => site],
   ['Post ID', 10, ({ postId }) => postId],
   ['Permalink', 60, ({ permalink }) => permalink],

@@ -1,7 +1,9 @@
+import type { SaleCommission } from '#shared/features/commission-categories/contract.ts'
 import type { StockReportFilter, StockReportSort } from '#shared/features/stock-report/contract.ts'
 import type { Db } from '../../db/connect.ts'
 import type { PublishingSites } from '../../integrations/publishing-site/port.ts'
 import type { Recommendation, RecommendationSort, Warehouse } from '../../integrations/warehouse/port.ts'
+import type { CategoriesService } from '../commission-categories/service.ts'
 import type { createSitesService } from '../sites/service.ts'
 
 export interface StockReportParts {
@@ -11,6 +13,7 @@ export interface StockReportParts {
   /** Whether Copydesk itself is the publishing system of a site, by its code. */
   hasBuiltInPosts: (code: string) => boolean
   sites: Pick<ReturnType<typeof createSitesService>, 'findSite'>
+  commissions: Pick<CategoriesService, 'commissionsOf'>
 }
 
 const SORTS: Readonly<Record<StockReportSort, RecommendationSort>> = {
@@ -25,6 +28,8 @@ const SORTS: Readonly<Record<StockReportSort, RecommendationSort>> = {
 export interface ReportedProduct extends Recommendation {
   /** Where editors of the site work on the post. */
   editUrl: string | null
+  /** What a sale brings, where nothing is known of what it earns. */
+  commission: SaleCommission | null
 }
 
 /** What cannot be bought, and in which posts it is recommended. */
@@ -34,6 +39,7 @@ export function createStockReportService({
   publishing,
   hasBuiltInPosts,
   sites,
+  commissions,
 }: StockReportParts) {
   /** What a call asks for, in the words of the warehouse; a site that there is not has no posts. */
   async function queryOf({ siteFilter, stock: stocks, query, sort, sortOrder }: StockReportFilter) {
@@ -53,7 +59,15 @@ export function createStockReportService({
     if (!Number.isSafeInteger(id) || id < 1) return null
     return hasBuiltInPosts(site) && articleId === null ? null : publishing(site).editUrl(id)
   }
-  const reported = (row: Recommendation): ReportedProduct => ({ ...row, editUrl: editUrlOf(row) })
+  async function reported(rows: readonly Recommendation[]): Promise<ReportedProduct[]> {
+    const unknown = rows.filter(({ atRisk }) => atRisk === null)
+    const rates = await commissions.commissionsOf(unknown.map(({ asin }) => asin))
+    return rows.map((row) => ({
+      ...row,
+      editUrl: editUrlOf(row),
+      commission: (row.atRisk === null ? rates.get(row.asin) : null) ?? null,
+    }))
+  }
 
   return {
     async readPage({
@@ -66,10 +80,11 @@ export function createStockReportService({
         page,
         pageSize,
       })
-      return { ...counted, rows: rows.map(reported) }
+      return { ...counted, rows: await reported(rows) }
     },
     async *readAll(filter: StockReportFilter): AsyncGenerator<ReportedProduct> {
-      for await (const rows of warehouse.allRecommendations(await queryOf(filter))) yield* rows.map(reported)
+      for await (const rows of warehouse.allRecommendations(await queryOf(filter)))
+        yield* await reported(rows)
     },
   }
 }

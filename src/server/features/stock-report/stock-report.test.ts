@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { catalogReadings } from '../../db/schema/catalog.ts'
+import { commissionCategories } from '../../db/schema/commission-categories.ts'
 import { type Api, type Client, startApi } from '../../testing/api.ts'
 import { buildArticle, buildSite } from '../../testing/builders.ts'
 import { writePosts } from '../content-tracker/post-store.ts'
@@ -108,6 +110,7 @@ describe('Products OOS', () => {
       AWARD: 'Best Overall',
       SINCE: WENT_OUT,
       AT_RISK: 50.13,
+      COMMISSION: null,
     })
     expect(keysOf({ edges }).slice(0, 2)).toEqual([`71 ${OUT}`, `72 ${OUT}`])
     expect(edges.slice(2).map(({ AT_RISK }: { AT_RISK: number | null }) => AT_RISK)).toEqual([
@@ -115,6 +118,39 @@ describe('Products OOS', () => {
       null,
       null,
     ])
+  })
+
+  it('says of a product of which nobody tells what it earns what a sale of it brings', async () => {
+    const { db } = api.database
+    const item = (asin: string, currency = 'USD') => ({
+      asin,
+      title: 'Kettle',
+      categories: ['Kitchen', 'Kettles'],
+      price: { amount: 80, currency, display: '80' },
+      stock: 'OUT_OF_STOCK' as const,
+    })
+    await db.insert(commissionCategories).values([
+      { name: 'KITCHEN', rate: 300 },
+      { name: 'kettles', rate: 450 },
+    ])
+    await db.insert(catalogReadings).values([OUT, INVALID].map((asin) => ({ asin, item: item(asin) })))
+    const rows = async () =>
+      (await report()).edges as { AT_RISK: number | null; ASIN: string; COMMISSION: object }[]
+    const commissions = async () =>
+      (await rows()).map(({ ASIN, AT_RISK, COMMISSION }) => [ASIN, AT_RISK, COMMISSION])
+    const brings = { category: 'kettles', percent: 4.5, per_sale: 3.6 }
+    expect(await commissions()).toEqual([
+      [OUT, 50.13, null],
+      [OUT, 5, null],
+      [OUT, null, brings],
+      [INVALID, null, brings],
+      [INVALID, null, brings],
+    ])
+    // Of another country's price nobody knows what it is in dollars.
+    await db.update(catalogReadings).set({ item: item(INVALID, 'EUR') })
+    expect((await rows()).at(-1)?.COMMISSION).toEqual({ ...brings, per_sale: null })
+    await db.delete(commissionCategories)
+    await db.delete(catalogReadings)
   })
 
   it('leads to the editor of a post’s site, and to none where Copydesk has not written it itself [REP-027]', async () => {

@@ -5,6 +5,7 @@ import type { Db } from '../../db/connect.ts'
 import { AppError } from '../../errors.ts'
 import type { KeptMail, Mailer } from '../../integrations/mailer/port.ts'
 import type { Settings } from '../../settings.ts'
+import type { Flags } from '../feature-flags/feature.ts'
 import { listSamplePeople } from './queries.ts'
 import { findSamplePassword, pingDatabase } from './store.ts'
 
@@ -12,6 +13,7 @@ export interface SystemParts {
   db: Db
   mailer: Mailer
   settings: Settings
+  flags: Flags
   /** False while the server starts or stops. */
   isReady: () => boolean
   /** Room on the disk of the data folder, in bytes; tests have less. */
@@ -28,41 +30,49 @@ async function freeBytesOf(folder: string): Promise<number> {
   return disk === null ? Number.POSITIVE_INFINITY : disk.bavail * disk.bsize
 }
 
+/** The people of the sample workspace and their password; null where this is none. */
+async function readSample(db: Db): Promise<Health['sample']> {
+  const password = await findSamplePassword(db)
+  if (password === null) return null
+  const people = await listSamplePeople(db)
+  return {
+    password,
+    people: people.map(({ firstName, lastName, username, roleId }) => ({
+      first_name: firstName,
+      last_name: lastName,
+      username,
+      role: { id: roleId, description: ROLES[roleId].description },
+    })),
+  }
+}
+
 export type SystemService = ReturnType<typeof createSystemService>
 
 export function createSystemService({
   db,
   mailer,
   settings,
+  flags,
   isReady,
   freeBytes = () => freeBytesOf(settings.dataDir),
 }: SystemParts) {
   // The sample workspace is made before the server listens and never after: one look is enough.
   let sample: Promise<Health['sample']> | undefined
 
-  async function readSample(): Promise<Health['sample']> {
-    const password = await findSamplePassword(db)
-    if (password === null) return null
-    const people = await listSamplePeople(db)
-    return {
-      password,
-      people: people.map(({ firstName, lastName, username, roleId }) => ({
-        first_name: firstName,
-        last_name: lastName,
-        username,
-        role: { id: roleId, description: ROLES[roleId].description },
-      })),
-    }
-  }
-
   /** The sample workspace's one-click people, for somebody on this machine; nothing of it leaves it. */
   async function sampleFor(isLocal: boolean): Promise<Health['sample']> {
     if (!isLocal || settings.isProduction) return null
-    sample ??= readSample().catch((error) => {
+    sample ??= readSample(db).catch((error) => {
       sample = undefined
       throw error
     })
     return sample
+  }
+
+  /** The same, without its people where they are not offered. */
+  async function offeredFor(isLocal: boolean): Promise<Health['sample']> {
+    const sample = await sampleFor(isLocal)
+    return sample && !(await flags.value('SAMPLE_SIGN_IN')) ? { ...sample, people: [] } : sample
   }
 
   return {
@@ -77,7 +87,8 @@ export function createSystemService({
         timeZone: settings.timeZone,
         marketplace: settings.vendors.marketplace,
         selfApproval: settings.allowSelfApproval,
-        sample: await sampleFor(isLocal),
+        notice: (await flags.value('SIGN_IN_NOTICE')) || null,
+        sample: await offeredFor(isLocal),
       }
     },
     isSample: async () => (await findSamplePassword(db)) !== null,

@@ -6,6 +6,7 @@ import { createApp } from '../../app.ts'
 import { connectDatabase } from '../../db/connect.ts'
 import { describeApi } from '../../http/openapi.ts'
 import { type Api, PASSWORD, startApi } from '../../testing/api.ts'
+import { createFlagReader } from '../feature-flags/feature.ts'
 import { createSystemService } from './service.ts'
 import { insertSamplePassword } from './store.ts'
 
@@ -43,6 +44,7 @@ test('health tells the environment, its public address, the build and where to g
     timeZone: 'UTC',
     marketplace: 'www.amazon.de',
     selfApproval: true,
+    notice: null,
     sample: null,
   })
 })
@@ -131,7 +133,8 @@ test('the server is ready once it says so, and asks to come back before and afte
 
 test('a server whose disk is full is not ready, and says why', async () => {
   const { app, database, settings } = api
-  const parts = { db: database.db, mailer: app.mailer, settings, isReady: () => true }
+  const flags = createFlagReader({ db: database.db, log: app.server.log })
+  const parts = { db: database.db, mailer: app.mailer, settings, flags, isReady: () => true }
   const full = createSystemService({ ...parts, freeBytes: async () => 1000 })
   await expect(full.assertReady()).rejects.toMatchObject({
     code: 'unavailable',

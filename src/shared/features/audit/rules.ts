@@ -20,6 +20,8 @@ export const AUDIT_NOUN_LABELS = {
   vendors: 'Vendors',
   job: 'Job',
   query: 'Database query',
+  flag: 'Feature flag',
+  commission: 'Commission category',
 } as const
 export type AuditNoun = keyof typeof AUDIT_NOUN_LABELS
 export const AUDIT_NOUNS = keysOf(AUDIT_NOUN_LABELS)
@@ -118,6 +120,13 @@ export const ACTS = {
   'query.saved': act('query', 'saved a database query'),
   'query.changed': act('query', 'changed a database query'),
   'query.deleted': act('query', 'deleted a database query'),
+  'flag.created': act('flag', 'added a flag'),
+  'flag.changed': act('flag', 'changed a flag'),
+  'flag.archived': act('flag', 'archived a flag'),
+  'flag.restored': act('flag', 'brought a flag back'),
+  'commission.created': act('commission', 'added a commission category'),
+  'commission.changed': act('commission', 'changed a commission category'),
+  'commission.deleted': act('commission', 'deleted a commission category'),
   'vendors.changed': act('vendors', 'started with these vendors'),
 } as const satisfies Readonly<Record<`${string}.${string}`, ActDeclaration>>
 

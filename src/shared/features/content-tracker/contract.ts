@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../http/endpoint.ts'
 import { listOf, PageField, SortOrder, sortKey, text } from '../../http/fields.ts'
+import { SaleCommission } from '../commission-categories/contract.ts'
 import { ExportJob } from '../exports/contract.ts'
 
 /** What a row of the tracker is made of, and can be sorted by. */
@@ -72,6 +73,8 @@ const AvailabilityRow = z.object({
   NAME: z.string(),
   /** US dollars that it earned in this post, of the trailing 30 days; null where that is not told apart. */
   REVENUE: z.number().nullable(),
+  /** What a sale brings by its category, where REVENUE is unknown; null where the category has no commission. */
+  COMMISSION: SaleCommission.nullable(),
   /** `Now` where it can be bought; null where that could not be verified. */
   AVAILABILITY: z.string().nullable(),
   /** As its source says it. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Download, XLSX } from '../../http/download.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { Id, listOf, PAGE_SIZE, PageField, SortOrder, sortKey, text, wholeNumber } from '../../http/fields.ts'
+import { SaleCommission } from '../commission-categories/contract.ts'
 import { STOCKS } from '../product-library/rules.ts'
 import { STOCK_PRESET } from './rules.ts'
 
@@ -36,6 +37,8 @@ const StockReportRow = z.object({
   SINCE: z.string().nullable(),
   /** US dollars a week; null where it is unknown, or the product can be bought. */
   AT_RISK: z.number().nullable(),
+  /** What a sale brings by its category, where AT_RISK is unknown; null where the category has no commission. */
+  COMMISSION: SaleCommission.nullable(),
 })
 export type StockReportRow = z.infer<typeof StockReportRow>
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { healthQuery } from '#web/features/system/queries.ts'
+import { Alert } from '#web/ui/alert.tsx'
 import { SamplePeoplePicker } from './sample-people-picker.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 
@@ -8,12 +9,13 @@ export function SignInScreen() {
   return (
     <>
       <div className="card-part">
+        {health?.notice && <Alert kind="note">{health.notice}</Alert>}
         <SignInForm />
         <p className="card-help">
           <a href={`mailto:${health?.helpEmail ?? ''}`}>Need help?</a>
         </p>
       </div>
-      {health?.sample && <SamplePeoplePicker sample={health.sample} />}
+      {health?.sample && health.sample.people.length > 0 && <SamplePeoplePicker sample={health.sample} />}
     </>
   )
 }

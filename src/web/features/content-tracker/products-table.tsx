@@ -5,6 +5,7 @@ import { SCREENS } from '#shared/access/screens.ts'
 import type { AvailabilityRow, ContentRow } from '#shared/features/content-tracker/contract.ts'
 import { money } from '#shared/format/money.ts'
 import { useMay } from '#web/api/session.ts'
+import { CommissionNote } from '#web/features/commission-categories/commission-note.tsx'
 import { useShop } from '#web/features/system/queries.ts'
 import { Failed } from '#web/ui/failed.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
@@ -26,7 +27,7 @@ function AvailabilityBadge({ availability, raw }: { availability: string | null;
 function ProductRow({ product }: { product: AvailabilityRow }) {
   const shop = useShop()
   const mayOpen = useMay('ManageProducts')
-  const { IMAGE_URL, NAME, AWARD, ASIN, REVENUE, AVAILABILITY, RAW_AVAILABILITY } = product
+  const { IMAGE_URL, NAME, AWARD, ASIN, REVENUE, COMMISSION, AVAILABILITY, RAW_AVAILABILITY } = product
   return (
     <tr>
       <td className="tracker-picture">
@@ -54,9 +55,7 @@ function ProductRow({ product }: { product: AvailabilityRow }) {
       </td>
       <td className="numeric tabular">
         {REVENUE === null ? (
-          <span className="quiet" title="No report tells its products apart.">
-            –
-          </span>
+          <CommissionNote commission={COMMISSION} why="No report tells its products apart." />
         ) : (
           money(REVENUE)
         )}

@@ -21,6 +21,7 @@ const row = (changes = {}) => ({
   AWARD: 'Best Overall',
   SINCE: new Date(Date.now() - 38.5 * DAY_MS).toISOString(),
   AT_RISK: 1010.5,
+  COMMISSION: null,
   ...changes,
 })
 const LIST = 'GET /api/stocks/oos-report'
@@ -50,6 +51,7 @@ beforeEach(async () => {
           SINCE: null,
           AWARD: '',
           AT_RISK: null,
+          COMMISSION: { category: 'Kettles', percent: 4.5, per_sale: 3.6 },
         }),
       ],
       { total: 41 },
@@ -64,6 +66,11 @@ const open = async (search = '') => {
 }
 const asked = () => Object.fromEntries(new URLSearchParams(server.sent(LIST).at(-1)?.search))
 const rowOf = (text: string) => within(screen.getByText(text).closest('tr') as HTMLElement)
+
+it('a product of which nobody tells what it earns says what a sale of it brings', async () => {
+  await open()
+  expect(rowOf('B0AAAAAAS2').getByText('≈ $3.60 a sale')).toBeInTheDocument()
+})
 
 it('Products OOS shows what cannot be bought: ASIN, name, article title and status, and what is at risk [REP-004] [REP-026] [REP-028] [REP-029]', async () => {
   await open()

@@ -11,6 +11,7 @@ import { fitting, type LeftOutByRoom } from '#web/ui/list/fitting.ts'
 import { List, type ListOf, type ListPage } from '#web/ui/list/list.tsx'
 import { useRoom } from '#web/ui/use-room.ts'
 import { AsinLink } from '../articles/asin-link.tsx'
+import { CommissionNote } from '../commission-categories/commission-note.tsx'
 import { StockBadge } from '../product-library/stock-badge.tsx'
 import { CLEAR_FILTERS, EMPTY_OOS, FAILURES, REPORT_LABELS, UNMATCHED_OOS } from '../reports/messages.ts'
 import { sitesQuery } from '../sites/queries.ts'
@@ -152,8 +153,12 @@ const columnsOf = (logos: Logos, now: number): readonly Column[] => [
     sortable: true,
     numeric: true,
     place: 'figure',
-    render: ({ AT_RISK }) =>
-      AT_RISK === null ? DASH : <strong className="tabular">{money(AT_RISK)}</strong>,
+    render: ({ AT_RISK, COMMISSION }) =>
+      AT_RISK === null ? (
+        <CommissionNote commission={COMMISSION} why="Nobody has told what it earns." />
+      ) : (
+        <strong className="tabular">{money(AT_RISK)}</strong>
+      ),
   },
 ]
 

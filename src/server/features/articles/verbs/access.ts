@@ -14,6 +14,7 @@ import type { PublishingSites } from '../../../integrations/publishing-site/port
 import type { TaskBoard } from '../../../integrations/task-board/port.ts'
 import type { Enqueue } from '../../../jobs/job.ts'
 import type { Caller } from '../../../security/actor.ts'
+import type { Flags } from '../../feature-flags/feature.ts'
 import type { KeywordsService } from '../../keywords/service.ts'
 import type { SitesService } from '../../sites/feature.ts'
 import { readArticles } from '../queries.ts'
@@ -30,7 +31,9 @@ export interface ArticleParts {
   publicUrl: string
   keywords: KeywordsService
   sites: SitesService
+  /** What the server's settings say; the flag may forbid what they allow. */
   allowSelfApproval: boolean
+  flags: Flags
   strictVersions: boolean
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>
   publishing: PublishingSites

@@ -1,7 +1,7 @@
 import { articleEndpoints } from '#shared/features/articles/contract.ts'
 import { TRANSITIONS, type ValidationCommand } from '#shared/features/articles/rules.ts'
 import { undecidedWords } from '#shared/features/revisions/rules.ts'
-import { transaction } from '../../../db/connect.ts'
+import { type Db, transaction } from '../../../db/connect.ts'
 import { AppError, forbidden, RequestInvalid } from '../../../errors.ts'
 import { type Caller, requires } from '../../../security/actor.ts'
 import { countUndecided } from '../revision-reader.ts'
@@ -18,6 +18,12 @@ export interface Review {
   reason?: string | undefined
   /** The version that was read; left out, the review is of whatever is there. */
   version?: number | undefined
+}
+
+/** One's own article is approved by somebody else where settings or flag want it so. */
+async function refuseOwn({ allowSelfApproval, flags }: ArticleParts, tx: Db): Promise<void> {
+  if (allowSelfApproval && (await flags.value('SELF_APPROVAL', tx))) return
+  throw forbidden('Your own article must be approved by somebody else.')
 }
 
 /** Approves, returns or rejects. Returning and rejecting need a reason; an approval may carry a comment. */
@@ -37,9 +43,7 @@ export async function reviewArticle(
   await transaction(parts.db, async (tx) => {
     const article = await lockFor(tx, actor, command, id)
     await refuseOldArticle(tx, article, version)
-    if (article.userId === actor.id && command === 'approve' && !parts.allowSelfApproval) {
-      throw forbidden('Your own article must be approved by somebody else.')
-    }
+    if (article.userId === actor.id && command === 'approve') await refuseOwn(parts, tx)
     if (undecided > 0)
       throw new AppError('conflict', undecidedWords(undecided), { details: { status: article.status } })
     const { from, to } = TRANSITIONS[command]

@@ -133,7 +133,8 @@ function Counts({ findings }: Pick<PreflightState, 'findings'>) {
   )
 }
 
-function progressOf({ isQuiet, hasFailed, isUnfit, passed, rules }: PreflightState): string {
+function progressOf({ isOff, isQuiet, hasFailed, isUnfit, passed, rules }: PreflightState): string {
+  if (isOff) return 'switched off: only what must be there is checked'
   if (isQuiet) return 'checks as you write'
   if (isUnfit) return 'waits until every text fits its field'
   if (hasFailed) return 'could not be checked just now; you can submit all the same'
@@ -143,7 +144,7 @@ function progressOf({ isQuiet, hasFailed, isUnfit, passed, rules }: PreflightSta
 /** What speaks against submitting, above the dialog's buttons and so never scrolled away. */
 export function PreflightPanel({ state }: { state: PreflightState }) {
   const { findings, rules, unread, stale, isChecking, isUnfit, hasFailed } = state
-  const isTally = !hasFailed && !isUnfit && rules > 0 && findings.length > 0
+  const isTally = !hasFailed && !isUnfit && rules > 0 && !state.isOff && findings.length > 0
   return (
     <section className="preflight" aria-label="Preflight" aria-busy={isChecking}>
       <div className="preflight-head" role="status">

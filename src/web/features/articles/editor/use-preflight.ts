@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from 'react'
 import type { Article } from '#shared/features/articles/contract.ts'
 import { type Finding, Override, type Preflight, PreflightBody } from '#shared/features/preflight/contract.ts'
 import { blockingFindings, findingKey } from '#shared/features/preflight/rules.ts'
+import { useFlag } from '#web/features/feature-flags/use-flag.ts'
 import { typedPreflightQuery } from '#web/features/preflight/queries.ts'
 import { useFormState, useFormStatus } from '#web/ui/form/use-form.ts'
 import { type ArticleFormStore, type ArticleValues, bodyOf, checkedOf } from '../use-article-values.ts'
@@ -22,6 +23,8 @@ export function reasonFault(reason: string, isNeeded = false): string | undefine
 export interface PreflightState {
   /** Nobody has begun to write, so there is nothing to say yet. */
   isQuiet: boolean
+  /** Only the form's own faults are looked for: the flag is off. */
+  isOff: boolean
   /** Somebody wants to send the article: what is needed for that is said where it is missing. */
   isAsked: boolean
   findings: readonly Finding[]
@@ -132,19 +135,21 @@ export function usePreflight(form: ArticleFormStore, article: Article | null): P
   const { rested, isTyping } = useRested(form)
   const { isQuiet, isAsked, wake } = useAwake(form, article === null)
   const blocking = useBlocking(form)
+  const isOff = !useFlag('ARTICLE_PREFLIGHT')
   const body = { ...JSON.parse(rested), article_id: article?.article_id }
   const isUnfit = !PreflightBody.safeParse(body).success
   const { data, isFetching, isError } = useQuery({
     ...typedPreflightQuery(body),
-    enabled: !isUnfit && !isQuiet,
+    enabled: !isUnfit && !isQuiet && !isOff,
   })
-  const warnings = data?.findings.filter(({ level }) => level === 'warning') ?? []
+  const warnings = isOff ? [] : (data?.findings.filter(({ level }) => level === 'warning') ?? [])
   const findings = isQuiet ? [] : [...blocking, ...warnings]
   const { isFaulty, ...reasons } = useReasons(findings)
   const rules = data?.rules ?? 0
   return {
     ...reasons,
     isQuiet,
+    isOff,
     isAsked,
     wake,
     findings,

@@ -183,6 +183,15 @@ describe('deciding on an article', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Approve “Kettles”' })).toBeNull())
   })
 
+  it('nor where a flag wants it so', async () => {
+    openAs(server, 'qa', '/articles/pending', { id: 31 })
+    const flag = { feature_flag: 'SELF_APPROVAL', type: 'bool', value: false }
+    server.answer('GET /api/feature-flags', { body: [flag] })
+    hold(anArticle())
+    expect(await screen.findByRole('button', { name: 'Return “Kettles”' })).toBeVisible()
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Approve “Kettles”' })).toBeNull())
+  })
+
   it('a return that is not sent after all lets nobody else have the review that it stands in', async () => {
     openAs(server, 'qa', '/articles/pending?edit=5')
     hold(anArticle())

@@ -5,6 +5,7 @@ import type { UserName } from '#shared/features/users/contract.ts'
 import { refusalOf } from '#web/api/api-error.ts'
 import { useMay } from '#web/api/session.ts'
 import { useClaimArticle, useReleaseArticle } from '#web/features/claims/queries.ts'
+import { useFlag } from '#web/features/feature-flags/use-flag.ts'
 
 export interface ReviewClaim {
   /** Somebody else reviews the article already. */
@@ -15,7 +16,8 @@ export interface ReviewClaim {
 /** Says to the others that this person reviews a requested article, for as long as the dialog is open. */
 export function useReviewClaim(article: Pick<Article, 'article_id' | 'status'> | null): ReviewClaim {
   const mayReview = useMay('ValidateArticles')
-  const id = article?.status === 'requested' && mayReview ? article.article_id : null
+  const isShown = useFlag('REVIEW_CLAIMS')
+  const id = article?.status === 'requested' && mayReview && isShown ? article.article_id : null
   const [holder, setHolder] = useState<ReviewClaim['holder']>(null)
   const { mutateAsync: claim } = useClaimArticle()
   const { mutate: release } = useReleaseArticle()

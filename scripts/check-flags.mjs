@@ -1,0 +1,21 @@
+// Refuses feature flags that nothing reads, and readings of others. See docs/operating.md, "Feature flags".
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { declaredFlags, flagFaults } from './flag-faults.mjs'
+
+const DECLARATION = 'src/shared/features/feature-flags/rules.ts'
+
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', 'src'], {
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((file) => /(?<!\.test)\.tsx?$/.test(file) && !file.startsWith('src/server/testing/'))
+
+const declared = declaredFlags(readFileSync(DECLARATION, 'utf8'))
+const faults = flagFaults(
+  files.map((file) => [file, readFileSync(file, 'utf8')]),
+  declared,
+)
+for (const fault of faults) console.error(`refused  ${fault}`)
+console.log(`flags: ${declared.length} declared, ${faults.length} refused`)
+process.exit(faults.length === 0 ? 0 : 1)

@@ -1,0 +1,18 @@
+import { sql } from 'drizzle-orm'
+import { check, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { readingOrder } from '../reading-order.ts'
+
+/** What of a sale is ours, by the shelf that the product stands on in the shop. */
+export const commissionCategories = pgTable(
+  'commission_categories',
+  {
+    id: integer('commission_category_id').primaryKey().generatedAlwaysAsIdentity(),
+    name: text().notNull(),
+    /** In hundredths of a percent: 450 are 4.50 %. */
+    rate: integer().notNull(),
+  },
+  (table) => [
+    uniqueIndex('commission_categories_name').on(readingOrder(table.name)),
+    check('commission_categories_rate', sql`${table.rate} between 0 and 10000`),
+  ],
+)

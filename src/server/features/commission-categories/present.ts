@@ -1,0 +1,16 @@
+import type { CommissionCategory } from '#shared/features/commission-categories/contract.ts'
+import type { FoundCategory } from './queries.ts'
+
+export const presentCategory = ({
+  id,
+  name,
+  rate,
+  products,
+  earnings,
+}: FoundCategory): CommissionCategory => ({
+  commission_category_id: id,
+  name,
+  commission: rate / 100,
+  products,
+  earnings: earnings === null ? null : earnings / 100,
+})

@@ -1,0 +1,26 @@
+import type { commissionCategoryEndpoints } from '#shared/features/commission-categories/contract.ts'
+import type { Handlers } from '../../calls/handlers.ts'
+import { presentCategory } from './present.ts'
+import type { CategoriesService } from './service.ts'
+
+export function categoryHandlers(service: CategoriesService): Handlers<typeof commissionCategoryEndpoints> {
+  return {
+    async list({ query }) {
+      const { rows, totalCount } = await service.listCategories(query)
+      return { nodes: rows.map(presentCategory), totalCount, page: query.page }
+    },
+    create: async ({ actor, body }) => presentCategory(await service.createCategory(actor, body)),
+    update: async ({ actor, body }) =>
+      presentCategory(await service.updateCategory(actor, body.commission_category_id, body)),
+    updateById: async ({ actor, params, body }) =>
+      presentCategory(await service.updateCategory(actor, params.id, body)),
+    async remove({ actor, body }) {
+      await service.removeCategory(actor, body.commission_category_id)
+      return undefined
+    },
+    async removeById({ actor, params }) {
+      await service.removeCategory(actor, params.id)
+      return undefined
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import type { FeatureFlag, FlagEvent } from '#shared/features/feature-flags/contract.ts'
+import type { StoredType } from '#shared/features/feature-flags/rules.ts'
+import type { FlagState } from '../../db/schema/feature-flags.ts'
+import { presentUserName } from '../users/present.ts'
+import type { FoundEvent, FoundFlag } from './queries.ts'
+
+/** A value as it travels: of a bool true or false. */
+export const wireValue = (type: StoredType, value: string): boolean | string =>
+  type === 'bool' ? value === 'true' : value
+
+const presentState = ({ type, value, feature_flag }: FlagState) => ({
+  feature_flag,
+  type,
+  value: wireValue(type, value),
+})
+
+export const presentFlag = ({ flag, user }: FoundFlag): FeatureFlag => ({
+  ...presentState({ feature_flag: flag.name, type: flag.type, value: flag.value }),
+  feature_flag_id: flag.id,
+  version: flag.version,
+  updated_at: flag.updatedAt.toISOString(),
+  updated_by: user && presentUserName(user),
+})
+
+export const presentEvent = ({ event, user, isLast }: FoundEvent): FlagEvent => ({
+  id: event.id,
+  feature_flag_id: event.flagId,
+  act: event.act,
+  before: event.before && presentState(event.before),
+  after: presentState(event.after),
+  user: user && presentUserName(user),
+  changed_at: event.changedAt.toISOString(),
+  isLast,
+})

@@ -1,0 +1,35 @@
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
+import type { Db } from '../../db/connect.ts'
+import { featureFlagChanges, featureFlags } from '../../db/schema/feature-flags.ts'
+import { users } from '../../db/schema/users.ts'
+
+const MOST_EVENTS = 50
+
+const withUsers = (db: Db) =>
+  db
+    .select({ flag: featureFlags, user: users })
+    .from(featureFlags)
+    .leftJoin(users, eq(users.id, featureFlags.updatedBy))
+
+/** The flags that hold, each with who changed it last, by name. */
+export const listFlags = async (db: Db) =>
+  withUsers(db).where(isNull(featureFlags.archivedAt)).orderBy(asc(featureFlags.name))
+export type FoundFlag = Awaited<ReturnType<typeof listFlags>>[number]
+
+export async function findFlag(db: Db, id: number): Promise<FoundFlag | undefined> {
+  const [found] = await withUsers(db).where(and(eq(featureFlags.id, id), isNull(featureFlags.archivedAt)))
+  return found
+}
+
+/** The last changes, the newest first, each with whether it is the last one of its flag. */
+export async function listEvents(db: Db) {
+  const last = sql<boolean>`not exists (select from ${featureFlagChanges} later
+    where later.feature_flag_id = ${featureFlagChanges.flagId} and later.change_id > ${featureFlagChanges.id})`
+  return db
+    .select({ event: featureFlagChanges, user: users, isLast: last })
+    .from(featureFlagChanges)
+    .leftJoin(users, eq(users.id, featureFlagChanges.userId))
+    .orderBy(desc(featureFlagChanges.id))
+    .limit(MOST_EVENTS)
+}
+export type FoundEvent = Awaited<ReturnType<typeof listEvents>>[number]

@@ -1,0 +1,26 @@
+import { featureFlagEndpoints } from '#shared/features/feature-flags/contract.ts'
+import type { Handlers } from '../../calls/handlers.ts'
+import { presentOldVersion } from '../../errors.ts'
+import { presentEvent, presentFlag } from './present.ts'
+import type { FoundFlag } from './queries.ts'
+import type { FlagsService } from './service.ts'
+
+const refuseOld = presentOldVersion(featureFlagEndpoints.update, (current: FoundFlag) => ({
+  current: presentFlag(current),
+}))
+
+export function flagHandlers(service: FlagsService): Handlers<typeof featureFlagEndpoints> {
+  return {
+    list: async () => (await service.listFlags()).map(presentFlag),
+    options: async () => service.listOptions(),
+    history: async () => (await service.listEvents()).map(presentEvent),
+    create: async ({ actor, body }) => presentFlag(await service.createFlag(actor, body)),
+    update: async ({ actor, params, body }) =>
+      presentFlag(await service.updateFlag(actor, params.id, body).catch(refuseOld)),
+    async remove({ actor, params }) {
+      await service.archiveFlag(actor, params.id)
+      return undefined
+    },
+    restore: async ({ actor, params }) => presentFlag(await service.restoreFlag(actor, params.id)),
+  }
+}

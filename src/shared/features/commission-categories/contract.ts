@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { endpoint } from '../../http/endpoint.ts'
+import { Id, IdInBody, IdParams, nameText, PageField, SortOrder, sortKey } from '../../http/fields.ts'
+
+export const CATEGORY_NAME_MAXIMUM = 150
+export const COMMISSION_MISSING = 'Please input a commission percentage!'
+export const CATEGORY_NAME_MISSING = 'Please input a name!'
+
+export const CATEGORY_SORTS = ['name', 'commission', 'commission_category_id'] as const
+
+const RANGE = 'Between 0 and 100 percent'
+const hasTwoDecimals = (percent: number) => Number(percent.toFixed(2)) === percent
+
+/** A percentage of 0 to 100 with at most two decimals. */
+const Commission = z
+  .number({ error: COMMISSION_MISSING })
+  .min(0, RANGE)
+  .max(100, RANGE)
+  .refine(hasTwoDecimals, 'At most two decimals')
+
+export const CategoryBody = z.object({
+  name: nameText(CATEGORY_NAME_MAXIMUM, CATEGORY_NAME_MISSING),
+  commission: Commission,
+})
+export type CategoryBody = z.output<typeof CategoryBody>
+
+export const CommissionCategory = z.object({
+  commission_category_id: z.number(),
+  name: z.string(),
+  /** In percent. */
+  commission: z.number(),
+  /** Products whose shelf in the shop has this name. */
+  products: z.number(),
+  /** What these have earned in 30 days, in US dollars; null where nothing was told. */
+  earnings: z.number().nullable(),
+})
+export type CommissionCategory = z.infer<typeof CommissionCategory>
+
+/** What a sale of a product brings, by its shelf. */
+export const SaleCommission = z.object({
+  /** The category that its shelf is. */
+  category: z.string(),
+  percent: z.number(),
+  /** US dollars at the price of now; null where that is unknown. */
+  per_sale: z.number().nullable(),
+})
+export type SaleCommission = z.infer<typeof SaleCommission>
+
+const Query = z.object({
+  page: PageField,
+  sort: sortKey('commission_categories', CATEGORY_SORTS, new Map([['id', 'commission_category_id']])).default(
+    'name',
+  ),
+  sortOrder: SortOrder.default('desc'),
+})
+export type CategoriesQuery = z.output<typeof Query>
+
+const InBody = z.object({ commission_category_id: IdInBody })
+const view = ['CommissionCategories'] as const
+const manage = ['ManageCommissionCategories'] as const
+
+export const commissionCategoryEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/commission-categories',
+    access: view,
+    summary:
+      'The categories of products with their commissions, by twenty; without `sort` by name, descending.',
+    query: Query,
+    answer: z.object({ nodes: z.array(CommissionCategory), totalCount: z.number(), page: z.number() }),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/commission-categories',
+    access: manage,
+    summary: 'Add a category. Where one of that name is there, however it is written, 409.',
+    // Forms send the number of what they edit; a new category has none yet.
+    body: CategoryBody.extend({ commission_category_id: Id.nullish() }),
+    answer: CommissionCategory,
+    status: 201,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/api/commission-categories',
+    access: manage,
+    summary: 'Change the category whose number the body says.',
+    body: CategoryBody.extend(InBody.shape),
+    answer: CommissionCategory,
+  }),
+  updateById: endpoint({
+    method: 'PUT',
+    path: '/api/commission-categories/:id',
+    access: manage,
+    summary: 'Change a category.',
+    params: IdParams,
+    body: CategoryBody,
+    answer: CommissionCategory,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/commission-categories',
+    access: manage,
+    summary: 'Delete the category whose number the body says.',
+    body: InBody,
+  }),
+  removeById: endpoint({
+    method: 'DELETE',
+    path: '/api/commission-categories/:id',
+    access: manage,
+    summary: 'Delete a category.',
+    params: IdParams,
+  }),
+}

@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import { endpoint } from '../../http/endpoint.ts'
+import { oldVersionOf } from '../../http/errors.ts'
+import { IdInBody, IdParams, requiredText, text } from '../../http/fields.ts'
+import { UserName } from '../users/contract.ts'
+import { normalizedFlagName, STORED_TYPES, storedTypeOf } from './rules.ts'
+
+export const FLAG_NAME_MAXIMUM = 80
+export const FLAG_VALUE_MAXIMUM = 500
+
+export const FLAG_MESSAGES = {
+  name: 'Please Input Feature Flag Name!',
+  value: 'Please Input Value!',
+} as const
+
+/** In words of either list: `boolean` is kept as `bool`, `enum` as `string`. */
+const TypeField = z.enum(['bool', 'boolean', 'enum', 'string']).transform(storedTypeOf)
+
+const NameField = requiredText(FLAG_NAME_MAXIMUM, FLAG_MESSAGES.name)
+  .transform(normalizedFlagName)
+  .refine((name) => name !== '', FLAG_MESSAGES.name)
+
+const ValueField = z
+  .union([z.boolean(), text(FLAG_VALUE_MAXIMUM)], { error: FLAG_MESSAGES.value })
+  .transform((value) => String(value).trim())
+  .refine((value) => value !== '', FLAG_MESSAGES.value)
+
+export const NewFlag = z.object({ feature_flag: NameField, type: TypeField, value: ValueField })
+export type NewFlag = z.output<typeof NewFlag>
+
+const FlagChange = NewFlag.partial().extend({
+  /** The version that was read; left out, the last save wins. */
+  version: IdInBody.optional(),
+})
+export type FlagChange = z.output<typeof FlagChange>
+
+const FlagFields = z.object({
+  /** Its name. */
+  feature_flag: z.string(),
+  type: z.enum(STORED_TYPES),
+  /** True or false of a `bool`, otherwise text. */
+  value: z.union([z.boolean(), z.string()]),
+})
+
+export const FeatureFlag = FlagFields.extend({
+  feature_flag_id: z.number(),
+  version: z.number(),
+  updated_at: z.string(),
+  /** Who changed it last; null where nobody did who has an account. */
+  updated_by: UserName.nullable(),
+})
+export type FeatureFlag = z.infer<typeof FeatureFlag>
+
+const FlagOption = z.object({
+  name: z.string(),
+  type: z.enum(['boolean', 'enum', 'string']),
+  /** What an enum can be; nothing of the others. */
+  values: z.array(z.string()),
+  /** What holds as long as nobody has set it. */
+  default: z.union([z.boolean(), z.string()]),
+  meaning: z.string(),
+})
+export type FlagOption = z.infer<typeof FlagOption>
+
+export const FLAG_ACTS = ['created', 'changed', 'archived', 'restored'] as const
+
+const FlagEvent = z.object({
+  id: z.number(),
+  feature_flag_id: z.number(),
+  act: z.enum(FLAG_ACTS),
+  before: FlagFields.nullable(),
+  after: FlagFields,
+  user: UserName.nullable(),
+  changed_at: z.string(),
+  /** Nothing has happened to the flag since: it can be taken back. */
+  isLast: z.boolean(),
+})
+export type FlagEvent = z.infer<typeof FlagEvent>
+
+export const featureFlagEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/feature-flags',
+    access: 'signedIn',
+    summary: 'The flags that somebody has set, by name. Of the others their defaults hold.',
+    answer: z.array(FeatureFlag),
+  }),
+  options: endpoint({
+    method: 'GET',
+    path: '/api/feature-flags/options',
+    access: ['ManageFeatureFlags'],
+    summary: 'The flags that the product reads: their types, values, defaults and meanings.',
+    answer: z.array(FlagOption),
+  }),
+  history: endpoint({
+    method: 'GET',
+    path: '/api/feature-flags/history',
+    access: ['ManageFeatureFlags'],
+    summary: 'Who changed which flag from what to what: the last fifty changes, the newest first.',
+    answer: z.array(FlagEvent),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/feature-flags',
+    access: ['ManageFeatureFlags'],
+    summary: 'Set a flag that is not there yet. Where one of that name is there, or archived, 409.',
+    body: NewFlag,
+    answer: FeatureFlag,
+    status: 201,
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: '/api/feature-flags/:id',
+    access: ['ManageFeatureFlags'],
+    summary: 'Change a flag. Fields that are left out stay as they are.',
+    params: IdParams,
+    body: FlagChange,
+    answer: FeatureFlag,
+    refusals: { 409: oldVersionOf(FeatureFlag) },
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/feature-flags/:id',
+    access: ['ManageFeatureFlags'],
+    summary: 'Archive a flag: its default holds again, and its name is not given out anew.',
+    params: IdParams,
+  }),
+  restore: endpoint({
+    method: 'POST',
+    path: '/api/feature-flags/:id/restore',
+    access: ['ManageFeatureFlags'],
+    summary: 'Bring an archived flag back as it was.',
+    params: IdParams,
+    answer: FeatureFlag,
+  }),
+}

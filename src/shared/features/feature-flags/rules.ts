@@ -1,0 +1,116 @@
+import { keysOf } from '../../format/keys.ts'
+
+interface BooleanFlag {
+  type: 'boolean'
+  default: boolean
+  /** What it decides, for people. */
+  meaning: string
+}
+interface EnumFlag {
+  type: 'enum'
+  values: readonly string[]
+  default: string
+  meaning: string
+}
+interface StringFlag {
+  type: 'string'
+  default: string
+  meaning: string
+}
+type DeclaredFlag = BooleanFlag | EnumFlag | StringFlag
+
+/** Keeps the declaration as it is written: what reads a flag is given its own type. */
+const flag = <const F extends DeclaredFlag>(declaration: F): F => declaration
+
+/**
+ * Every flag that the product reads, and what holds as long as nobody has set it. A flag switches a way of working,
+ * never a right or a protection. `npm run check` refuses one that nothing reads, and a reading of another one.
+ */
+export const FEATURE_FLAGS = {
+  ARTICLE_PREFLIGHT: flag({
+    type: 'boolean',
+    default: true,
+    meaning: 'Articles are checked against catalogue and other articles before they go to QA.',
+  }),
+  NOTICE_MAILS: flag({
+    type: 'enum',
+    values: ['all', 'mentions', 'none'],
+    default: 'all',
+    meaning: 'Which notices are mailed as well, where mail is sent at all.',
+  }),
+  REVIEW_CLAIMS: flag({
+    type: 'boolean',
+    default: true,
+    meaning: 'Whoever opens an article to review it is shown to the others.',
+  }),
+  SAMPLE_SIGN_IN: flag({
+    type: 'boolean',
+    default: true,
+    meaning: 'The sample workspace offers its people for one click at the sign-in.',
+  }),
+  SELF_APPROVAL: flag({
+    type: 'boolean',
+    default: true,
+    meaning: 'QA may approve what they requested themselves, where the server’s settings allow it.',
+  }),
+  SIGN_IN_NOTICE: flag({
+    type: 'string',
+    default: '',
+    meaning: 'What everybody reads above the sign-in form.',
+  }),
+} as const
+
+export type FlagName = keyof typeof FEATURE_FLAGS
+export const FLAG_NAMES = keysOf(FEATURE_FLAGS)
+
+type ValueOf<F> = F extends { type: 'boolean' }
+  ? boolean
+  : F extends { type: 'enum'; values: readonly (infer Value)[] }
+    ? Value
+    : string
+export type FlagValue<Name extends FlagName> = ValueOf<(typeof FEATURE_FLAGS)[Name]>
+
+export const isFlagName = (name: string): name is FlagName => Object.hasOwn(FEATURE_FLAGS, name)
+export const declaredFlag = (name: string): DeclaredFlag | undefined =>
+  isFlagName(name) ? FEATURE_FLAGS[name] : undefined
+
+/** How a flag is kept: an enum is a text that is one of its values. */
+export const STORED_TYPES = ['bool', 'string'] as const
+export type StoredType = (typeof STORED_TYPES)[number]
+export const storedTypeOf = (type: string): StoredType =>
+  type === 'bool' || type === 'boolean' ? 'bool' : 'string'
+
+/** A name as it is kept, whatever is typed: upper case, underscores for blanks, nothing but A–Z, 0–9 and `_`. */
+export const normalizedFlagName = (typed: string): string =>
+  typed
+    .trim()
+    .toUpperCase()
+    .replace(/\s+/g, '_')
+    .replace(/[^A-Z0-9_]/g, '')
+
+/** Why a flag cannot be kept so, and which of its fields is wrong; null where it can. */
+export function flagFault(name: string, type: StoredType, value: string) {
+  if (type === 'bool' && value !== 'true' && value !== 'false')
+    return { path: 'value', message: 'A bool is true or false.' } as const
+  const declared = declaredFlag(name)
+  if (declared === undefined) return null
+  const expected = storedTypeOf(declared.type)
+  if (type !== expected) return { path: 'type', message: `${name} is a ${expected}.` } as const
+  if (declared.type === 'enum' && !declared.values.includes(value))
+    return { path: 'value', message: `One of ${declared.values.join(', ')}.` } as const
+  return null
+}
+
+interface Kept {
+  feature_flag: string
+  type: StoredType
+  value: boolean | string
+}
+
+/** What holds for a flag: as it is kept, or its default where it is not, or not in a way that it can be. */
+export function flagValue<Name extends FlagName>(name: Name, kept: readonly Kept[]): FlagValue<Name> {
+  const found = kept.find(({ feature_flag }) => feature_flag === name)
+  const fits = found !== undefined && flagFault(name, found.type, String(found.value)) === null
+  // The rules above have compared the kept value with the type that the declaration gives.
+  return (fits ? found.value : FEATURE_FLAGS[name].default) as FlagValue<Name>
+}

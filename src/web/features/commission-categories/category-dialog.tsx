@@ -1,0 +1,100 @@
+import { Input } from 'antd'
+import {
+  CATEGORY_NAME_MAXIMUM,
+  CategoryBody,
+  type CommissionCategory,
+} from '#shared/features/commission-categories/contract.ts'
+import { FormDialog } from '#web/ui/form/form-dialog.tsx'
+import type { Form } from '#web/ui/form/form-store.ts'
+import { issuesIn } from '#web/ui/form/issues.ts'
+import { controlOf, TextField } from '#web/ui/form/text-field.tsx'
+import { useForm, useIssue, useValue } from '#web/ui/form/use-form.ts'
+import { Labelled } from '#web/ui/labelled.tsx'
+import { MESSAGES } from './messages.ts'
+import { useSaveCategory } from './queries.ts'
+
+const WIDTH = 440
+
+/** As it is typed. */
+interface CategoryValues {
+  name: string
+  commission: string
+}
+
+/** What is typed as a number; nothing where nothing is typed, and no number where none is. */
+const numberOf = (typed: string) => {
+  const tidy = typed.trim().replace(/\s*%$/, '').replace(',', '.')
+  return tidy === '' ? undefined : Number(tidy)
+}
+
+const bodyOf = ({ name, commission }: CategoryValues) => ({ name, commission: numberOf(commission) })
+
+interface CommissionFieldProps {
+  form: Form<CategoryValues>
+  onPressEnter: () => void
+}
+
+function CommissionField({ form, onPressEnter }: CommissionFieldProps) {
+  const issue = useIssue(form, 'commission')
+  const control = controlOf(form, 'commission', issue)
+  return (
+    <Labelled id={control.id} label="Commission" required error={issue}>
+      <Input
+        {...control}
+        className="commission-field"
+        inputMode="decimal"
+        autoComplete="off"
+        placeholder="0.00"
+        suffix="%"
+        value={useValue(form, 'commission')}
+        onChange={({ target }) => form.set('commission', target.value)}
+        onPressEnter={onPressEnter}
+      />
+    </Labelled>
+  )
+}
+
+interface CategoryDialogProps {
+  /** Null makes a new one. */
+  category: CommissionCategory | null
+  onClose: () => void
+}
+
+/** Names a category and says what of a sale is ours. */
+export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
+  const id = category?.commission_category_id ?? null
+  const { mutateAsync: save } = useSaveCategory(id)
+  const form = useForm<CategoryValues>({
+    id: 'category',
+    stashAs: `commission-category.${id ?? 'new'}`,
+    known: { values: { name: category?.name ?? '', commission: category?.commission.toFixed(2) ?? '' } },
+    check: (values) => issuesIn(CategoryBody, bodyOf(values)),
+  })
+  const submit = () => {
+    // What is sent has been checked against the same schema.
+    void form.submit((values) => save(CategoryBody.parse(bodyOf(values))), onClose)
+  }
+  return (
+    <FormDialog
+      form={form}
+      failTitle={MESSAGES.saveFailed}
+      title={category === null ? 'New category' : 'Edit category'}
+      width={WIDTH}
+      submitText={category === null ? 'Create' : 'Save'}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextField
+        form={form}
+        name="name"
+        label="Name"
+        required
+        autoFocus
+        counted
+        max={CATEGORY_NAME_MAXIMUM}
+        onPressEnter={submit}
+      />
+      <CommissionField form={form} onPressEnter={submit} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,57 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  type CategoryBody,
+  type CommissionCategory,
+  commissionCategoryEndpoints,
+} from '#shared/features/commission-categories/contract.ts'
+import { call } from '#web/api/client.ts'
+import { handleError } from '#web/api/handle-error.ts'
+import { notify } from '#web/ui/notify.ts'
+import { MESSAGES } from './messages.ts'
+import type { CategoriesSearch } from './search.ts'
+
+const CATEGORIES = ['commission-categories'] as const
+/** What shows commissions besides. */
+const SHOWN_IN = [CATEGORIES, ['stock-report'], ['content-tracker']] as const
+
+export const categoriesQuery = ({ page, sort, sortOrder }: CategoriesSearch) =>
+  queryOptions({
+    queryKey: [...CATEGORIES, { page, sort, sortOrder }],
+    queryFn: async ({ signal }) => {
+      const query = { page, sort, sortOrder }
+      const found = await call(commissionCategoryEndpoints.list, { query }, { signal })
+      return { rows: found?.nodes ?? [], total: found?.totalCount ?? 0 }
+    },
+    placeholderData: keepPreviousData,
+  })
+
+function useRefresh() {
+  const queries = useQueryClient()
+  return () => Promise.all(SHOWN_IN.map((queryKey) => queries.invalidateQueries({ queryKey })))
+}
+
+/** Adds a category, or changes the one with this number. A refusal is told by the form. */
+export function useSaveCategory(id: number | null) {
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: (body: CategoryBody) =>
+      id === null
+        ? call(commissionCategoryEndpoints.create, { body })
+        : call(commissionCategoryEndpoints.update, { body: { commission_category_id: id, ...body } }),
+    onSuccess: () => {
+      notify({ kind: 'success', title: id === null ? MESSAGES.saved : MESSAGES.updated })
+      void refresh()
+    },
+  })
+}
+
+export function useDeleteCategory() {
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: ({ commission_category_id }: CommissionCategory) =>
+      call(commissionCategoryEndpoints.remove, { body: { commission_category_id } }),
+    onSuccess: () => notify({ kind: 'success', title: MESSAGES.deleted }),
+    onError: handleError(MESSAGES.deleteFailed),
+    onSettled: refresh,
+  })
+}

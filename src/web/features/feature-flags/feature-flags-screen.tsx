@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { SCREENS } from '#shared/access/screens.ts'
+import { Page } from '#web/ui/page.tsx'
+import { SearchBox } from '#web/ui/search-box.tsx'
+import { useSearchState } from '#web/ui/use-search-state.ts'
+import { FlagHistoryPanel } from './flag-history-panel.tsx'
+import { FlagsTable } from './flags-table.tsx'
+import { NOTE } from './messages.ts'
+import { NewFlagPanel } from './new-flag-panel.tsx'
+import { watchedFlagsQuery } from './queries.ts'
+import { FlagsSearch } from './search.ts'
+
+/** What of the product is switched how. */
+export function FeatureFlagsScreen() {
+  const [{ query }, change] = useSearchState(FlagsSearch)
+  const { data } = useQuery(watchedFlagsQuery)
+  return (
+    <Page
+      title={SCREENS.featureFlags.title}
+      count={data?.length}
+      search={
+        <SearchBox
+          label="Search flags"
+          value={query}
+          onSearch={(text) => change({ query: text }, { replace: true })}
+        />
+      }
+    >
+      <div className="split-columns">
+        <div>
+          <FlagsTable query={query} />
+          <p className="meta">{NOTE}</p>
+        </div>
+        <div>
+          <NewFlagPanel />
+          <FlagHistoryPanel />
+        </div>
+      </div>
+    </Page>
+  )
+}

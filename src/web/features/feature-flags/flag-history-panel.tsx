@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import type { FlagEvent } from '#shared/features/feature-flags/contract.ts'
+import { fullName } from '#shared/format/full-name.ts'
+import { RelativeTime } from '#web/ui/cells/moment.tsx'
+import { Avatar } from '#web/ui/cells/person.tsx'
+import { Failed } from '#web/ui/failed.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { RefusedMark } from './flag-name-cell.tsx'
+import { ACT_WORDS, FAILURES, NO_CHANGES, NOT_UNDONE } from './messages.ts'
+import { flagHistoryQuery, useUndoFlag } from './queries.ts'
+
+const NOBODY = { first_name: 'The', last_name: 'server' }
+/** More of them stand in the audit trail. */
+const SHOWN = 8
+
+/** What was done, in a line: the old value struck through. */
+function Deed({ act, before, after }: FlagEvent) {
+  const isValue = act === 'changed' && before !== null && before.value !== after.value
+  if (!isValue)
+    return (
+      <>
+        <b>{after.feature_flag}</b> {ACT_WORDS[act]}
+        {act === 'created' && <> as {String(after.value)}</>}
+      </>
+    )
+  return (
+    <>
+      <b>{after.feature_flag}</b> from <s className="quiet">{String(before.value)}</s> to{' '}
+      {String(after.value)}
+    </>
+  )
+}
+
+function EventItem({ event }: { event: FlagEvent }) {
+  const undo = useUndoFlag()
+  const who = event.user ?? NOBODY
+  return (
+    <li>
+      <Avatar person={who} />
+      <span className="flag-event">
+        <span>
+          <Deed {...event} />
+        </span>
+        <span className="meta">
+          {fullName(who)}, <RelativeTime moment={event.changed_at} />
+          {event.isLast && (
+            <>
+              {' · '}
+              <Button
+                type="link"
+                size="small"
+                aria-label={`Undo: ${event.after.feature_flag} ${ACT_WORDS[event.act]}`}
+                disabled={undo.isPending}
+                onClick={() => undo.mutate(event)}
+              >
+                Undo
+              </Button>
+              {undo.isError && <RefusedMark label={NOT_UNDONE} />}
+            </>
+          )}
+        </span>
+      </span>
+    </li>
+  )
+}
+
+/** Who changed which flag last, and the way back. */
+export function FlagHistoryPanel() {
+  const { data, error, refetch } = useQuery(flagHistoryQuery)
+  return (
+    <section className="sheet side-panel" aria-labelledby="flag-history-title">
+      <header>
+        <h2 id="flag-history-title">Last changes</h2>
+      </header>
+      {data === undefined && error && (
+        <Failed title={FAILURES.history} message={error.message} onRetry={() => void refetch()} />
+      )}
+      {data === undefined && !error && <Skeleton lines={3} />}
+      {data?.length === 0 && <p className="meta">{NO_CHANGES}</p>}
+      {data !== undefined && data.length > 0 && (
+        <ul className="flag-events">
+          {data.slice(0, SHOWN).map((event) => (
+            <EventItem key={event.id} event={event} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

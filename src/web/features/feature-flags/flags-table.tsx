@@ -1,0 +1,116 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useMemo } from 'react'
+import type { FeatureFlag } from '#shared/features/feature-flags/contract.ts'
+import { declaredFlag } from '#shared/features/feature-flags/rules.ts'
+import { RelativeTime } from '#web/ui/cells/moment.tsx'
+import { DataTable } from '#web/ui/data-table.tsx'
+import type { TableColumn } from '#web/ui/list/column.ts'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { FlagActionsCell } from './flag-actions-cell.tsx'
+import { FlagNameCell, FlagTypeCell } from './flag-name-cell.tsx'
+import { FlagValue, FlagValueCell, rowKeys } from './flag-value-cell.tsx'
+import { EMPTY, FAILURES, TITLES, UNREAD } from './messages.ts'
+import { watchedFlagsQuery } from './queries.ts'
+import { type FlagEdit, useFlagEdit } from './use-flag-edit.ts'
+
+const ROW_HEIGHT = 56
+
+/** What a colleague has made of the flag since it was opened here. */
+function Overtaken({ flag, edit }: { flag: FeatureFlag; edit: FlagEdit }) {
+  return (
+    <span>
+      {flag.updated_by?.first_name ?? 'Somebody'} changed it to “{String(flag.value)}”.{' '}
+      <Button type="link" size="small" onClick={() => edit.begin(flag)}>
+        Take theirs
+      </Button>
+    </span>
+  )
+}
+
+function UseCell({ flag, edit }: { flag: FeatureFlag; edit: FlagEdit }) {
+  const { flag: edited } = edit
+  if (edited?.feature_flag_id === flag.feature_flag_id && edited.version !== flag.version)
+    return <Overtaken flag={flag} edit={edit} />
+  const declared = declaredFlag(flag.feature_flag)
+  if (declared) return <span className="flag-use">{declared.meaning}</span>
+  return <StatusBadge label={UNREAD} mark="hollow" />
+}
+
+const isEdited = (edit: FlagEdit, { feature_flag_id: id }: FeatureFlag) => edit.flag?.feature_flag_id === id
+
+const columnsOf = (edit: FlagEdit): TableColumn<FeatureFlag>[] => [
+  {
+    key: 'feature_flag',
+    title: TITLES.feature_flag,
+    place: 'name',
+    required: true,
+    render: (flag) => <FlagNameCell flag={flag} edit={edit} />,
+  },
+  {
+    key: 'type',
+    title: TITLES.type,
+    place: 'state',
+    render: (flag) => <FlagTypeCell flag={flag} edit={edit} />,
+  },
+  {
+    key: 'value',
+    title: TITLES.value,
+    place: 'figure',
+    required: true,
+    render: (flag) =>
+      isEdited(edit, flag) ? <FlagValueCell form={edit.form} /> : <FlagValue value={flag.value} />,
+  },
+  { key: 'use', title: 'Use', render: (flag) => <UseCell flag={flag} edit={edit} /> },
+  {
+    key: 'changed',
+    title: 'Changed',
+    place: 'note',
+    render: ({ updated_at, updated_by }) => (
+      <span className="quiet">
+        {updated_by && `${updated_by.first_name}, `}
+        <RelativeTime moment={updated_at} />
+      </span>
+    ),
+  },
+  {
+    key: 'actions',
+    title: 'Actions',
+    place: 'actions',
+    numeric: true,
+    required: true,
+    render: (flag) => <FlagActionsCell flag={flag} edit={edit} />,
+  },
+]
+
+/** The rows that fit what is searched for, as a list of one page. */
+const fitting = (flags: readonly FeatureFlag[] | undefined, query: string) =>
+  flags?.filter(({ feature_flag }) => feature_flag.includes(query.trim().toUpperCase().replaceAll(' ', '_')))
+
+/** The flags that are set, each displayed or edited in its row, one at a time. */
+export function FlagsTable({ query }: { query: string }) {
+  const flags: UseQueryResult<FeatureFlag[]> = useQuery(watchedFlagsQuery)
+  const edit = useFlagEdit()
+  const rows = useMemo(() => fitting(flags.data, query), [flags.data, query])
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the fields inside take the keys
+    <div
+      className="feature-flags"
+      data-edits={edit.flag?.feature_flag_id}
+      onKeyDown={rowKeys(() => void edit.submit(), edit.cancel)}
+    >
+      <DataTable
+        name="feature-flags"
+        label="Feature Flags"
+        columns={columnsOf(edit)}
+        rows={rows}
+        rowKey={({ feature_flag_id }) => feature_flag_id}
+        rowHeight={ROW_HEIGHT}
+        query={flags}
+        failTitle={FAILURES.read}
+        empty={{ text: query === '' ? EMPTY : `No flag’s name contains “${query}”.` }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,145 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { Plus } from 'lucide-react'
+import type { FormEvent } from 'react'
+import { type FlagOption, NewFlag } from '#shared/features/feature-flags/contract.ts'
+import { normalizedFlagName, storedTypeOf } from '#shared/features/feature-flags/rules.ts'
+import { isConflict } from '#web/api/api-error.ts'
+import type { Form } from '#web/ui/form/form-store.ts'
+import { controlOf } from '#web/ui/form/text-field.tsx'
+import { useForm, useFormGuard, useFormStatus, useIssue, useValue } from '#web/ui/form/use-form.ts'
+import { Labelled } from '#web/ui/labelled.tsx'
+import { AutoComplete, Select } from '#web/ui/select.tsx'
+import { RefusedMark } from './flag-name-cell.tsx'
+import { FlagValueCell } from './flag-value-cell.tsx'
+import { NOT_SAVED, standingWords, TITLES } from './messages.ts'
+import { type FlagCells, flagOptionsQuery, flagsQuery, useCreateFlag } from './queries.ts'
+
+const START: FlagCells = { feature_flag: '', type: 'bool', value: 'false' }
+
+/** What a flag begins with: where the product reads it, as it is by default. */
+function startOf(name: string, options: readonly FlagOption[]): Partial<FlagCells> {
+  const option = options.find((each) => each.name === name)
+  if (!option) return {}
+  return { type: storedTypeOf(option.type), value: String(option.default) }
+}
+
+interface NameFieldProps {
+  form: Form<FlagCells>
+  options: readonly FlagOption[]
+  taken: readonly string[]
+}
+
+/** Suggests what the product reads and nobody has set; anything else may be typed. */
+function NameField({ form, options, taken }: NameFieldProps) {
+  const typed = useValue(form, 'feature_flag')
+  const issue = useIssue(form, 'feature_flag')
+  const control = controlOf(form, 'feature_flag', issue)
+  const name = normalizedFlagName(typed)
+  const meaning = options.find((option) => option.name === name)?.meaning
+  const free = options.filter((option) => !taken.includes(option.name) && option.name.includes(name))
+  return (
+    <Labelled id={control.id} label={TITLES.feature_flag} required error={issue}>
+      <AutoComplete
+        {...control}
+        value={typed}
+        options={free.map((option) => ({ value: option.name, label: option.name }))}
+        onChange={(text) =>
+          form.update(
+            (cells) => ({ ...cells, feature_flag: text, ...startOf(normalizedFlagName(text), options) }),
+            'feature_flag',
+            'value',
+          )
+        }
+      />
+      {name !== '' && (
+        <p className="meta" role="status">
+          <code>{standingWords(name, taken.includes(name))}</code>
+          {meaning && <span className="flag-meaning">{meaning}</span>}
+        </p>
+      )}
+    </Labelled>
+  )
+}
+
+function TypeField({ form, options }: Pick<NameFieldProps, 'form' | 'options'>) {
+  const id = form.fieldId('type')
+  const name = normalizedFlagName(useValue(form, 'feature_flag'))
+  const isGiven = options.some((option) => option.name === name)
+  return (
+    <Labelled id={id} label={TITLES.type}>
+      <Select
+        id={id}
+        value={useValue(form, 'type')}
+        disabled={isGiven}
+        options={['bool', 'string'].map((type) => ({ value: type as FlagCells['type'], label: type }))}
+        onChange={(type) =>
+          form.update((cells) => ({ ...cells, type, value: type === 'bool' ? 'false' : '' }), 'value')
+        }
+      />
+    </Labelled>
+  )
+}
+
+function useNewFlag() {
+  const { mutateAsync: create } = useCreateFlag()
+  const { data: flags = [] } = useQuery(flagsQuery)
+  const taken = flags.map(({ feature_flag }) => feature_flag)
+  const form = useForm<FlagCells>({
+    id: 'new-flag',
+    known: { values: START },
+    check: NewFlag.refine(({ feature_flag: name }) => !taken.includes(name), {
+      path: ['feature_flag'],
+      error: ({ input }) => standingWords(Object(input).feature_flag, true),
+    }),
+    fieldOf: (error) => (isConflict(error) ? 'feature_flag' : undefined),
+  })
+  useFormGuard(form)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void form.submit(
+      (body) => create({ ...body, feature_flag: normalizedFlagName(body.feature_flag) }),
+      () => form.reset(),
+    )
+  }
+  return { form, taken, submit }
+}
+
+/** Sets a flag that is not there yet. */
+export function NewFlagPanel() {
+  const { form, taken, submit } = useNewFlag()
+  const { data: options = [] } = useQuery(flagOptionsQuery)
+  const { isSaving, refusal } = useFormStatus(form)
+  const type = useValue(form, 'type')
+  return (
+    <section className="sheet side-panel" aria-labelledby="new-flag-title">
+      <header>
+        <h2 id="new-flag-title">New flag</h2>
+      </header>
+      <form className="new-flag" onSubmit={submit} noValidate>
+        <NameField form={form} options={options} taken={taken} />
+        <div className="new-flag-value">
+          <TypeField form={form} options={options} />
+          <div className="labelled">
+            <div className="field-label">
+              <span>{TITLES.value}</span>
+            </div>
+            <FlagValueCell form={form} />
+          </div>
+        </div>
+        <div className="new-flag-add">
+          <Button
+            type="primary"
+            htmlType="submit"
+            icon={<Plus size={16} aria-hidden="true" />}
+            loading={isSaving}
+          >
+            Add
+          </Button>
+          {refusal && <RefusedMark label={NOT_SAVED} />}
+          <span className="meta">{storedTypeOf(type) === 'bool' ? 'holds at once' : ''}</span>
+        </div>
+      </form>
+    </section>
+  )
+}

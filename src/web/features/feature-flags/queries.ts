@@ -1,0 +1,88 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { z } from 'zod'
+import {
+  type FeatureFlag,
+  type FlagEvent,
+  featureFlagEndpoints,
+  type NewFlag,
+} from '#shared/features/feature-flags/contract.ts'
+import { call } from '#web/api/client.ts'
+
+const FLAGS_KEY = ['feature-flags'] as const
+/** So old may be what a browser knows of the flags. */
+const EVERY_MS = 30_000
+/** Where somebody looks at them, others' changes come at once. */
+const WATCHED_EVERY_MS = 3000
+
+export const flagsQuery = queryOptions({
+  queryKey: [...FLAGS_KEY, 'list'],
+  queryFn: ({ signal }) => call(featureFlagEndpoints.list, {}, { signal }),
+  staleTime: EVERY_MS,
+  refetchInterval: EVERY_MS,
+  refetchIntervalInBackground: false,
+  retry: false,
+})
+
+/** The same while somebody looks at them. */
+export const watchedFlagsQuery = queryOptions({
+  ...flagsQuery,
+  staleTime: 0,
+  refetchInterval: WATCHED_EVERY_MS,
+})
+
+export const flagOptionsQuery = queryOptions({
+  queryKey: [...FLAGS_KEY, 'options'],
+  queryFn: ({ signal }) => call(featureFlagEndpoints.options, {}, { signal }),
+  // They change with a release only.
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+export const flagHistoryQuery = queryOptions({
+  queryKey: [...FLAGS_KEY, 'history'],
+  queryFn: ({ signal }) => call(featureFlagEndpoints.history, {}, { signal }),
+  refetchInterval: WATCHED_EVERY_MS,
+  refetchIntervalInBackground: false,
+})
+
+/** A failed save or delete is logged, and the row says so at its edge: nothing is shown over the page. */
+function log(error: unknown): void {
+  // biome-ignore lint/suspicious/noConsole: it is only logged
+  console.error('The flag was not changed.', error)
+}
+
+function useFlagMutation<Given, Result>(mutationFn: (given: Given) => Promise<Result>) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn,
+    onError: log,
+    onSettled: () => queries.invalidateQueries({ queryKey: FLAGS_KEY }),
+  })
+}
+
+export type FlagCells = Omit<z.input<typeof NewFlag>, 'value'> & { value: string }
+
+export const useCreateFlag = () =>
+  useFlagMutation((body: FlagCells) => call(featureFlagEndpoints.create, { body }))
+
+interface FlagSave {
+  id: number
+  body: FlagCells & { version?: number | undefined }
+}
+export const useUpdateFlag = () =>
+  useFlagMutation(({ id, body }: FlagSave) => call(featureFlagEndpoints.update, { params: { id }, body }))
+
+export const useDeleteFlag = () =>
+  useFlagMutation((flag: Pick<FeatureFlag, 'feature_flag_id'>) =>
+    call(featureFlagEndpoints.remove, { params: { id: flag.feature_flag_id } }),
+  )
+
+/** Takes back the last change of a flag. */
+export const useUndoFlag = () =>
+  useFlagMutation(
+    async ({ feature_flag_id: id, act, before }: Pick<FlagEvent, 'feature_flag_id' | 'act' | 'before'>) => {
+      if (act === 'archived') await call(featureFlagEndpoints.restore, { params: { id } })
+      else if (act === 'changed' && before)
+        await call(featureFlagEndpoints.update, { params: { id }, body: before })
+      else await call(featureFlagEndpoints.remove, { params: { id } })
+    },
+  )

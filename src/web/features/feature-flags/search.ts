@@ -1,0 +1,8 @@
+import { z } from 'zod'
+
+/** What the address of the flags says. */
+export const FlagsSearch = z.object({
+  /** Part of a flag's name. */
+  query: z.string().max(200).catch(''),
+})
+export type FlagsSearch = z.infer<typeof FlagsSearch>

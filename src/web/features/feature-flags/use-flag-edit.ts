@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { type FeatureFlag, FLAG_NAME_MAXIMUM } from '#shared/features/feature-flags/contract.ts'
+import { flagFault, normalizedFlagName, storedTypeOf } from '#shared/features/feature-flags/rules.ts'
+import { keysOf } from '#shared/format/keys.ts'
+import type { Known } from '#web/ui/form/form-store.ts'
+import { useForm, useFormGuard, useFormStatus } from '#web/ui/form/use-form.ts'
+import { missingCell, TITLES } from './messages.ts'
+import { type FlagCells, useUpdateFlag } from './queries.ts'
+
+const NOTHING: Known<FlagCells> = { values: { feature_flag: '', type: 'bool', value: '' } }
+
+const knownOf = (flag: FeatureFlag | null): Known<FlagCells> =>
+  flag === null
+    ? NOTHING
+    : {
+        values: { feature_flag: flag.feature_flag, type: flag.type, value: String(flag.value) },
+        version: flag.version,
+      }
+
+/** What is wrong with the cells of a row: what is empty, by its column, or cannot be kept so. */
+export function faultsOf(cells: FlagCells): Record<string, string> {
+  const empty = keysOf(TITLES).filter((name) => cells[name].trim() === '')
+  if (empty.length > 0) return Object.fromEntries(empty.map((name) => [name, missingCell(TITLES[name])]))
+  const name = normalizedFlagName(cells.feature_flag)
+  if (name === '') return { feature_flag: missingCell(TITLES.feature_flag) }
+  if (name.length > FLAG_NAME_MAXIMUM) return { feature_flag: `At most ${FLAG_NAME_MAXIMUM} characters` }
+  const fault = flagFault(name, storedTypeOf(cells.type), cells.value.trim())
+  return fault ? { [fault.path]: fault.message } : {}
+}
+
+/** The row that is edited: never more than one. A save that fails leaves it in edit, with what was typed. */
+export function useFlagEdit() {
+  const [flag, setFlag] = useState<FeatureFlag | null>(null)
+  const { mutateAsync: save } = useUpdateFlag()
+  const form = useForm<FlagCells>({ id: 'flag-row', known: knownOf(flag), check: faultsOf })
+  const { isSaving, refusal } = useFormStatus(form)
+  useFormGuard(form)
+
+  const begin = (edited: FeatureFlag | null) => {
+    form.reset(knownOf(edited))
+    setFlag(edited)
+  }
+  const submit = async () => {
+    if (flag === null) return
+    const { feature_flag_id: id } = flag
+    await form.submit(
+      (body, { base: { version } }) => save({ id, body: { ...body, version } }),
+      () => begin(null),
+    )
+  }
+  return { flag, form, isSaving, isRefused: refusal !== null, begin, cancel: () => begin(null), submit }
+}
+
+export type FlagEdit = ReturnType<typeof useFlagEdit>
