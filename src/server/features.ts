@@ -43,6 +43,7 @@ import { createSystem } from './features/system/feature.ts'
 import { createUserActivity } from './features/user-activity/feature.ts'
 import { createUsers } from './features/users/feature.ts'
 import { createWebhooks } from './features/webhooks/feature.ts'
+import { RECONCILE } from './features/webhooks/jobs.ts'
 import { createWork } from './features/work/feature.ts'
 import type { Enqueue, Job } from './jobs/job.ts'
 import type { Queue } from './jobs/queue.ts'
@@ -127,12 +128,18 @@ const aroundProducts = (of: PartsOf<typeof createProductLibrary> & PartsOf<typeo
   stockReport: createStockReport(of),
 })
 
+/** Looks after the subscriptions to boards once sites have others. */
+const watchBoards =
+  ({ enqueue }: Pick<Frame, 'enqueue'>) =>
+  async (tx: Db) =>
+    void (await enqueue(tx, RECONCILE, {}))
+
 /** Every feature, each given what it needs of those before it: a line for each. */
 export function createFeatures(frame: Frame) {
   const system = createSystem(frame)
   const notices = createNotices(frame)
   const auth = createAuth({ ...frame, notices: notices.service })
-  const sites = createSites(frame)
+  const sites = createSites({ ...frame, boardsChanged: watchBoards(frame) })
   const keywords = createKeywords({ ...frame, listeners: [keepEdit] })
   const products = createProducts({ ...frame, listeners: [keepReadStocks(frame, system.service)] })
   const outside = createOutside({ ...frame, notices: notices.service })

@@ -24,5 +24,6 @@ export const HEALTH = {
   timeZone: 'UTC',
   marketplace: 'www.amazon.com',
   selfApproval: true,
+  tunnels: true,
   sample: null,
 }

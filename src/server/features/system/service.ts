@@ -77,6 +77,7 @@ export function createSystemService({
         timeZone: settings.timeZone,
         marketplace: settings.vendors.marketplace,
         selfApproval: settings.allowSelfApproval,
+        tunnels: !settings.isProduction,
         sample: await sampleFor(isLocal),
       }
     },

@@ -43,6 +43,7 @@ test('health tells the environment, its public address, the build and where to g
     timeZone: 'UTC',
     marketplace: 'www.amazon.de',
     selfApproval: true,
+    tunnels: true,
     sample: null,
   })
 })

@@ -25,6 +25,8 @@ export const Health = z.object({
   marketplace: z.string(),
   /** May validators approve what they requested themselves? */
   selfApproval: z.boolean(),
+  /** May the address be changed under which boards reach this server? Never in production. */
+  tunnels: z.boolean(),
   /** Set only in the sample workspace and only for callers on this machine: whom to sign in as with one click. */
   sample: z.object({ password: z.string(), people: z.array(SamplePerson) }).nullable(),
 })
