@@ -8,7 +8,6 @@ const PLANNED_SCREENS = [
   'gscKeywords',
   'googleSheets',
   'scan',
-  'sites',
   'featureFlags',
   'dbQuery',
   'userAccess',

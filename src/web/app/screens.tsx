@@ -57,6 +57,13 @@ const BUILT = {
   users: {
     component: lazyRouteComponent(() => import('#web/features/users/users-screen.tsx'), 'UsersScreen'),
   },
+  sites: {
+    component: lazyRouteComponent(() => import('#web/features/sites/sites-screen.tsx'), 'SitesScreen'),
+    prefetch: async (queries) => {
+      const { managedSitesQuery } = await import('#web/features/sites/queries.ts')
+      await queries.prefetchQuery(managedSitesQuery)
+    },
+  },
   userDetails: {
     component: lazyRouteComponent(
       () => import('#web/features/users/user-details-screen.tsx'),

@@ -12,6 +12,7 @@ import { PreviewSearch } from '#web/features/preview/search.ts'
 import { ProductsSearch } from '#web/features/product-library/search.ts'
 import { MarketSearch } from '#web/features/product-search/search.ts'
 import { ReportsSearch } from '#web/features/reports/search.ts'
+import { SitesSearch } from '#web/features/sites/search.ts'
 import { OosSearch } from '#web/features/stock-report/search.ts'
 import { ActivitySearch } from '#web/features/user-activity/search.ts'
 import { UserDetailsSearch, UsersSearch } from '#web/features/users/search.ts'
@@ -36,6 +37,7 @@ export const SEARCHES = {
   productSearch: MarketSearch,
   report: ReportsSearch,
   oosReport: OosSearch,
+  sites: SitesSearch,
   userActivity: ActivitySearch,
   users: UsersSearch,
   userDetails: UserDetailsSearch,
