@@ -36,6 +36,7 @@ import { createProductLibrary, keepReadStocks } from './features/product-library
 import { createProducts } from './features/products/feature.ts'
 import { createRevisions } from './features/revisions/feature.ts'
 import { createSavedViews } from './features/saved-views/feature.ts'
+import { createScan } from './features/scan/feature.ts'
 import { createShareOfVoice, winnerFiles } from './features/share-of-voice/feature.ts'
 import { createSites } from './features/sites/feature.ts'
 import { createStockReport } from './features/stock-report/feature.ts'
@@ -134,6 +135,18 @@ const watchBoards =
   async (tx: Db) =>
     void (await enqueue(tx, RECONCILE, {}))
 
+/** What looks after the systems outside, after jobs, and after everything that may break or drift. */
+function watchers(
+  of: PartsOf<typeof createWebhooks> &
+    PartsOf<typeof createFailedJobs> &
+    Omit<PartsOf<typeof createScan>, 'webhooks' | 'failedJobs'>,
+) {
+  const webhooks = createWebhooks(of)
+  const failedJobs = createFailedJobs(of)
+  const scan = createScan({ ...of, webhooks: webhooks.service, failedJobs: failedJobs.service })
+  return { webhooks, failedJobs, scan }
+}
+
 /** Every feature, each given what it needs of those before it: a line for each. */
 export function createFeatures(frame: Frame) {
   const system = createSystem(frame)
@@ -170,7 +183,6 @@ export function createFeatures(frame: Frame) {
     ...aboutArticles(ofArticles),
     notices,
     outside,
-    failedJobs: createFailedJobs(frame),
     preflight: createPreflight(ofArticles),
     preview: createPreview(of),
     posts: createPosts(ofArticles),
@@ -182,7 +194,7 @@ export function createFeatures(frame: Frame) {
     contentTracker: createContentTracker({ ...of, exports: exports.service }),
     exports,
     comparison: createComparison(ofArticles),
-    webhooks: createWebhooks(ofArticles),
+    ...watchers(ofArticles),
   } satisfies Features
   return { features, idempotency: createIdempotency(frame) }
 }

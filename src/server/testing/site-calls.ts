@@ -32,6 +32,17 @@ export async function siteCalls(api: Api): Promise<Record<string, WritingCall>> 
         return () => eng.put(`/api/webhooks/${BOARD}`, { type: 'content' })
       },
     ],
+    'scan.fix': [
+      'eng',
+      'scan.fixed',
+      async () => {
+        await api.database.pool.query(
+          'update keywords set article_statuses = 64 where keyword_id = (select min(keyword_id) from keywords)',
+        )
+        await eng.get('/api/scan/keyword-statuses')
+        return () => eng.put('/api/scan/keyword-statuses', { fix: 'recount-statuses' })
+      },
+    ],
     'webhooks.tunnel': [
       'eng',
       'webhook.tunneled',

@@ -4,6 +4,7 @@ import type { Caller } from '../../security/actor.ts'
 import { RECONCILE, webhookJobs } from './jobs.ts'
 import type { WebhookJobParts } from './parts.ts'
 import { webhookHandlers } from './routes.ts'
+import { listHearings, restartUnheard } from './verbs/look-after.ts'
 import { setTunnel } from './verbs/set-tunnel.ts'
 import { startWebhook } from './verbs/start-webhook.ts'
 
@@ -47,7 +48,14 @@ export function createWebhooks(given: Parts) {
       startWebhook(parts, actor, board),
     setTunnel: (actor: Caller, url: string) => setTunnel(tunnelParts, actor, url),
   }
+  const service = {
+    /** What is to be said of each content board of a site at work. */
+    listHearings: () => listHearings(parts),
+    /** Starts anew whatever is not heard; what fails with one board holds up no other. */
+    restartUnheard: () => restartUnheard(parts),
+  }
   return {
+    service,
     handlers: webhookHandlers(parts, verbs),
     jobs: webhookJobs(parts),
     /** Looks after the subscriptions soon, rather than at the next full hour. */
@@ -56,3 +64,4 @@ export function createWebhooks(given: Parts) {
     },
   }
 }
+export type WebhooksService = ReturnType<typeof createWebhooks>['service']

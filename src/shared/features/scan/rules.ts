@@ -1,3 +1,5 @@
+import { keysOf } from '../../format/keys.ts'
+
 /** What can stand at a function of the scan. `processing` is what a screen shows while it waits for the answer. */
 export const SCAN_STATUSES = ['error', 'processing', 'success', 'warning', 'default'] as const
 export type ScanStatus = (typeof SCAN_STATUSES)[number]
@@ -5,6 +7,18 @@ export type ScanStatus = (typeof SCAN_STATUSES)[number]
 /** What a run may come to, the worst first. */
 export const SCAN_OUTCOMES = ['error', 'warning', 'success'] as const
 export type ScanOutcome = (typeof SCAN_OUTCOMES)[number]
+
+/** What can be mended from the scan, and what is done then. */
+export const SCAN_FIXES = {
+  'restart-webhooks':
+    'The webhooks that are not alive are started anew, and their boards are asked for what was missed.',
+  'retry-copies': 'Every copy that is behind its article is tried again now.',
+  'request-copies': 'The tasks and posts that are missing are made; one that is there already is found.',
+  'retry-jobs': 'All failed jobs are tried again now.',
+  'recount-statuses': 'The statuses of these keywords are counted anew from their articles.',
+} as const
+export type ScanFix = keyof typeof SCAN_FIXES
+export const SCAN_FIX_NAMES = keysOf(SCAN_FIXES)
 
 /** One thing that a function looked at, and what it found there. */
 export interface FoundItem {
@@ -14,9 +28,9 @@ export interface FoundItem {
   /** What it means, and what mends it; null where nothing is to be done. */
   tip: string | null
   /** The name of what mends it from here; null where nothing does. */
-  fix: string | null
-  /** Code of the site that it is about; null where it is about none. */
-  site: string | null
+  fix: ScanFix | null
+  /** Number of the site that it is about; null where it is about none. */
+  siteId: number | null
 }
 
 /** What a function comes to: the worst that it found. */

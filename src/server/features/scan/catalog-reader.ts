@@ -1,0 +1,71 @@
+import { copyChecks, keywordChecks, pictureChecks } from './copies-reader.ts'
+import { boardChecks, freshnessCheckOf, portCheckOf, postChecks } from './outside-reader.ts'
+import type { CheckedFeature, CheckedScan, ScanCheck, ScanParts } from './parts.ts'
+import { serverChecks } from './server-reader.ts'
+
+const VENDORS_ANSWER = 'The account is let in'
+
+const HITS = {
+  id: 'hits-fresh',
+  name: 'Share of voice is fresh',
+  label: 'Newest day',
+  most: 2,
+  tip: 'Look at Share of voice in Failed Jobs, and at the vendor’s credit.',
+}
+const EARNINGS = {
+  id: 'earnings-fresh',
+  name: 'Earnings are fresh',
+  label: 'Newest week',
+  most: 16,
+  tip: 'Bring in newer earnings with npm run import, or look at the warehouse.',
+}
+
+function systemFeatures(parts: ScanParts): CheckedFeature[] {
+  const port = (name: string, id: string) => portCheckOf(parts, name, id, VENDORS_ANSWER)
+  return [
+    { name: 'Publishing', icon: 'posts', functions: postChecks(parts) },
+    { name: 'Task board', icon: 'board', functions: boardChecks(parts) },
+    { name: 'Product catalogue', icon: 'products', functions: [port('Products', 'products-account')] },
+    {
+      name: 'Share of voice',
+      icon: 'publishers',
+      functions: [port('Share of voice', 'hits-account'), freshnessCheckOf(parts, 'hits', HITS)],
+    },
+    {
+      name: 'Warehouse',
+      icon: 'warehouse',
+      functions: [port('Warehouse', 'warehouse-account'), freshnessCheckOf(parts, 'earnings', EARNINGS)],
+    },
+    { name: 'Keyword market', icon: 'market', functions: [port('Keyword market', 'market-account')] },
+    { name: 'Keyword research', icon: 'research', functions: [port('Keyword research', 'research-account')] },
+    { name: 'Mail', icon: 'mail', functions: [port('Mail', 'mail-account')] },
+  ]
+}
+
+/** Everything that is looked at, in the order in which it is. */
+export function listScans(parts: ScanParts): readonly CheckedScan[] {
+  const store = portCheckOf(parts, 'Pictures', 'pictures-account', VENDORS_ANSWER)
+  return [
+    { id: 'systems', name: 'Connected systems', icon: 'systems', features: systemFeatures(parts) },
+    {
+      id: 'desk',
+      name: 'Copydesk',
+      icon: 'desk',
+      features: [
+        { name: 'Articles', icon: 'articles', functions: copyChecks(parts) },
+        { name: 'Keywords', icon: 'keywords', functions: keywordChecks(parts) },
+        { name: 'Pictures', icon: 'pictures', functions: [store, ...pictureChecks(parts)] },
+        { name: 'Server', icon: 'server', functions: serverChecks(parts) },
+      ],
+    },
+  ]
+}
+
+/** The same by their ids. */
+export const checksById = (scans: readonly CheckedScan[]): ReadonlyMap<string, ScanCheck> =>
+  new Map(
+    scans
+      .flatMap(({ features }) => features)
+      .flatMap(({ functions }) => functions)
+      .map((check) => [check.id, check]),
+  )
