@@ -7,7 +7,6 @@ const PLANNED_SCREENS = [
   'commissionCategories',
   'gscKeywords',
   'googleSheets',
-  'scan',
   'featureFlags',
   'dbQuery',
   'userAccess',

@@ -1,4 +1,5 @@
 import { TASK_SECTIONS } from '#shared/features/articles/rules.ts'
+import type { ScanFunctionId } from '#shared/features/scan/rules.ts'
 import { dayAt, daysBetween } from '#shared/format/day.ts'
 import type { PortCheck } from '../../integrations/health.ts'
 import { IntegrationError } from '../../integrations/integration-error.ts'
@@ -32,7 +33,7 @@ async function findingOf(check: PortCheck, label: string): Promise<Finding> {
 }
 
 /** Whether an outside system lets us in, with the account that the settings name. */
-export const portCheckOf = (parts: ScanParts, port: string, id: string, name: string): ScanCheck => ({
+export const portCheckOf = (parts: ScanParts, port: string, id: ScanFunctionId, name: string): ScanCheck => ({
   id,
   name,
   async find() {
@@ -128,7 +129,7 @@ const webhookCheck = ({ webhooks }: ScanParts): ScanCheck => ({
 
 /** The task board: the account, its boards and whether we hear of them. */
 export const boardChecks = (parts: ScanParts): ScanCheck[] => [
-  portCheckOf(parts, 'Tasks', 'board-account', 'The account is let in'),
+  portCheckOf(parts, 'Tasks', 'board-account', 'The task board answers'),
   {
     id: 'board-sections',
     name: 'Sections match the statuses',

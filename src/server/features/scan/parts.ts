@@ -1,5 +1,5 @@
 import type { ScanIcon } from '#shared/features/scan/contract.ts'
-import type { FoundItem, ScanFix } from '#shared/features/scan/rules.ts'
+import type { FoundItem, ScanFix, ScanFunctionId } from '#shared/features/scan/rules.ts'
 import type { Db } from '../../db/connect.ts'
 import type { PortCheck } from '../../integrations/health.ts'
 import type { ImageStore } from '../../integrations/image-store/port.ts'
@@ -32,7 +32,7 @@ export type Finding = Omit<FoundItem, 'fix' | 'siteId' | 'tip'> & Partial<FoundI
 
 /** One thing that is looked at. It finds and changes nothing; what mends it stands beside it, by the name of the fix. */
 export interface ScanCheck {
-  id: string
+  id: ScanFunctionId
   name: string
   /** What it finds is about sites, one by one. */
   isOfSites?: true

@@ -212,9 +212,13 @@ it('mends only what it has found', async () => {
   expect([status, body.message]).toEqual([409, 'There is nothing to mend by now. Run the function to see.'])
 })
 
-it.each(['constructor', 'nothing', '..%2fusers'])('knows no function %j [T22]', async (id) => {
-  expect((await eng.get(`/api/scan/${id}`)).status).toBe(404)
-  expect((await eng.put(`/api/scan/${id}`, { fix: 'retry-jobs' })).status).toBe(404)
+it.each([
+  ['constructor', 400],
+  ['nothing', 400],
+  ['..%2fusers', 400],
+])('knows no function %j [T22]', async (id, status) => {
+  expect((await eng.get(`/api/scan/${id}`)).status).toBe(status)
+  expect((await eng.put(`/api/scan/${id}`, { fix: 'retry-jobs' })).status).toBe(status)
 })
 
 it('is for those who manage scans', async () => {

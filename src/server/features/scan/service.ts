@@ -1,4 +1,5 @@
 import { scanEndpoints } from '#shared/features/scan/contract.ts'
+import type { ScanFunctionId } from '#shared/features/scan/rules.ts'
 import { notFound } from '../../errors.ts'
 import { type Caller, requires } from '../../security/actor.ts'
 import { checksById, listScans } from './catalog-reader.ts'
@@ -10,7 +11,7 @@ import { runFunction } from './verbs/run-function.ts'
 
 export interface ScanFilter {
   site?: number | undefined
-  function?: string | undefined
+  function?: ScanFunctionId | undefined
 }
 
 export interface ReadFunction {
@@ -29,7 +30,7 @@ export function createScanService(parts: ScanParts) {
     check,
     last: await store.findLastRun(parts.db, check.id),
   })
-  function known(id: string): ScanCheck {
+  function known(id: ScanFunctionId): ScanCheck {
     const check = checks.get(id)
     if (!check) throw notFound('Function')
     return check
@@ -56,13 +57,13 @@ export function createScanService(parts: ScanParts) {
       )
       return all.filter(({ features }) => features.length > 0)
     },
-    async runFunction(actor: Caller, id: string): Promise<ReadFunction> {
+    async runFunction(actor: Caller, id: ScanFunctionId): Promise<ReadFunction> {
       requires(actor, scanEndpoints.run.access)
       const check = known(id)
       await runFunction(parts, check, actor)
       return read(check)
     },
-    async fixFunction(actor: Caller, id: string, fix: string): Promise<ReadFunction> {
+    async fixFunction(actor: Caller, id: ScanFunctionId, fix: string): Promise<ReadFunction> {
       const check = known(id)
       await fixFunction(parts, actor, { check, fix })
       return read(check)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../http/endpoint.ts'
 import { Id, text } from '../../http/fields.ts'
-import { SCAN_FIX_NAMES, SCAN_STATUSES } from './rules.ts'
+import { SCAN_FIX_NAMES, SCAN_FUNCTIONS, SCAN_STATUSES } from './rules.ts'
 
 /** The pictures of scans and their features, by what they stand for. */
 export const SCAN_ICONS = [
@@ -36,7 +36,7 @@ const ScanItem = z.object({
 export type ScanItem = z.infer<typeof ScanItem>
 
 export const ScanFunction = z.object({
-  id: z.string(),
+  id: z.enum(SCAN_FUNCTIONS),
   name: z.string(),
   /** `default` where it has not run; `processing` is for screens that wait for it. */
   status: z.enum(SCAN_STATUSES),
@@ -67,7 +67,7 @@ export const Scan = z.object({
 })
 export type Scan = z.infer<typeof Scan>
 
-const FunctionParams = z.object({ id: text(60) })
+const FunctionParams = z.object({ id: z.enum(SCAN_FUNCTIONS) })
 const OfSite = z.object({
   /** Only what is about this site. */
   site: Id.optional(),
@@ -81,7 +81,7 @@ export const scanEndpoints = {
     summary: 'What can be scanned, with what was found last; `total` is the number of functions.',
     query: OfSite.extend({
       /** Only this function. */
-      function: text(60).optional(),
+      function: z.enum(SCAN_FUNCTIONS).optional(),
     }),
     answer: z.object({ data: z.array(Scan), total: z.number() }),
   }),

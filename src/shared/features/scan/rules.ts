@@ -8,6 +8,36 @@ export type ScanStatus = (typeof SCAN_STATUSES)[number]
 export const SCAN_OUTCOMES = ['error', 'warning', 'success'] as const
 export type ScanOutcome = (typeof SCAN_OUTCOMES)[number]
 
+/** Everything that is looked at, by its name for machines. */
+export const SCAN_FUNCTIONS = [
+  'posts-account',
+  'posts-live',
+  'board-account',
+  'board-sections',
+  'webhooks',
+  'products-account',
+  'hits-account',
+  'hits-fresh',
+  'warehouse-account',
+  'earnings-fresh',
+  'market-account',
+  'research-account',
+  'mail-account',
+  'tasks-exist',
+  'tasks-current',
+  'posts-exist',
+  'posts-current',
+  'keyword-statuses',
+  'pictures-account',
+  'pictures-there',
+  'jobs-failed',
+  'jobs-begun',
+  'disk',
+  'clock',
+  'backup',
+] as const
+export type ScanFunctionId = (typeof SCAN_FUNCTIONS)[number]
+
 /** What can be mended from the scan, and what is done then. */
 export const SCAN_FIXES = {
   'restart-webhooks':
