@@ -40,6 +40,8 @@ const WITHOUT_ENTRY = {
   'Visits are a log of their own.': { 'user-activity/service.ts': 'rollUpVisits recordVisit' },
   'What others say is kept as it comes, with its day.': {
     'outside/service.ts': 'record',
+    'scan/verbs/run-function.ts': 'runFunction',
+    'scan/verbs/run-all.ts': 'runAll',
     'product-library/verbs/scan-stock.ts': 'beginScan keepStep afterFailure scanNext',
     'products/service.ts': 'ask keepAndTell',
     'share-of-voice/verbs/collect-day.ts': 'beginCollection writeAnswers writeOrFail lookUp',

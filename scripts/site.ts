@@ -1,11 +1,11 @@
-// npm run site -- list | add | change | retire | revive: the sites of this workspace, which no screen creates.
+// npm run site -- list | add | change | retire | revive: the sites of this workspace, from the server's machine.
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import type { z } from 'zod'
 import { createImageKeeper } from '#server/features/images/service.ts'
-import { createSites } from '#server/features/sites/feature.ts'
 import { listSites } from '#server/features/sites/queries.ts'
+import { createSitesService } from '#server/features/sites/service.ts'
 import { newGid } from '#server/integrations/task-board/built-in.ts'
 import { readSettings } from '#server/settings.ts'
 import { SiteChange, SiteCode, SiteForm } from '#shared/features/sites/form.ts'
@@ -92,7 +92,7 @@ async function list({ database }: CommandContext) {
 
 async function add(context: CommandContext, values: Options) {
   const form = understood(SiteForm, values)
-  const { service } = createSites({
+  const service = createSitesService({
     db: context.database.db,
     images: context.images,
     // A vendor's boards are made by people over there.
@@ -107,7 +107,7 @@ async function change(context: CommandContext, values: Options, named: string) {
   if (!code.success) throw new CommandError(`Which site? Usage:\n${usage}`)
   const given = understood(SiteChange, values)
   if (Object.keys(values).length === 0) throw new CommandError(`What is to change? Usage:\n${usage}`)
-  const { service } = createSites({ db: context.database.db, images: context.images })
+  const service = createSitesService({ db: context.database.db, images: context.images })
   await service.changeSite(OPERATOR, code.data, { ...given, ...(await logoOf(values, context)) })
   console.log(`Site ${given.code ?? code.data}: changed.`)
 }
@@ -115,7 +115,7 @@ async function change(context: CommandContext, values: Options, named: string) {
 async function rest({ database, images }: CommandContext, named: string, isRetired: boolean) {
   const code = SiteCode.safeParse(named)
   if (!code.success) throw new CommandError(`Which site? Usage:\n${usage}`)
-  const { service } = createSites({ db: database.db, images })
+  const service = createSitesService({ db: database.db, images })
   const retiredAt = isRetired ? new Date() : null
   const isNew = await service.restSite(OPERATOR, code.data, { retiredAt })
   console.log(`Site ${code.data}: ${isNew ? '' : 'already '}${isRetired ? 'at rest' : 'at work'}.`)

@@ -28,6 +28,7 @@ import * as productLibrary from '#shared/features/product-library/contract.ts'
 import * as products from '#shared/features/products/contract.ts'
 import * as revisions from '#shared/features/revisions/contract.ts'
 import * as savedViews from '#shared/features/saved-views/contract.ts'
+import * as scan from '#shared/features/scan/contract.ts'
 import * as shareOfVoice from '#shared/features/share-of-voice/contract.ts'
 import * as sites from '#shared/features/sites/contract.ts'
 import * as stockReport from '#shared/features/stock-report/contract.ts'
@@ -79,6 +80,7 @@ const CONTRACTS = {
   dbQuery,
   comparison,
   webhooks,
+  scan,
 }
 
 type EndpointsName = `${string}Endpoints`

@@ -39,6 +39,7 @@ import { createProductLibrary, keepReadStocks } from './features/product-library
 import { createProducts } from './features/products/feature.ts'
 import { createRevisions } from './features/revisions/feature.ts'
 import { createSavedViews } from './features/saved-views/feature.ts'
+import { createScan } from './features/scan/feature.ts'
 import { createShareOfVoice, winnerFiles } from './features/share-of-voice/feature.ts'
 import { createSites } from './features/sites/feature.ts'
 import { createStockReport } from './features/stock-report/feature.ts'
@@ -46,6 +47,7 @@ import { createSystem } from './features/system/feature.ts'
 import { createUserActivity } from './features/user-activity/feature.ts'
 import { createUsers } from './features/users/feature.ts'
 import { createWebhooks } from './features/webhooks/feature.ts'
+import { RECONCILE } from './features/webhooks/jobs.ts'
 import { createWork } from './features/work/feature.ts'
 import type { Enqueue, Job } from './jobs/job.ts'
 import type { Queue } from './jobs/queue.ts'
@@ -150,12 +152,30 @@ const setUp = (of: PartsOf<typeof createFeatureFlags>) => ({
   featureFlags: createFeatureFlags(of),
 })
 
+/** Looks after the subscriptions to boards once sites have others. */
+const watchBoards =
+  ({ enqueue }: Pick<Frame, 'enqueue'>) =>
+  async (tx: Db) =>
+    void (await enqueue(tx, RECONCILE, {}))
+
+/** What looks after the systems outside, after jobs, and after everything that may break or drift. */
+function watchers(
+  of: PartsOf<typeof createWebhooks> &
+    PartsOf<typeof createFailedJobs> &
+    Omit<PartsOf<typeof createScan>, 'webhooks' | 'failedJobs'>,
+) {
+  const webhooks = createWebhooks(of)
+  const failedJobs = createFailedJobs(of)
+  const scan = createScan({ ...of, webhooks: webhooks.service, failedJobs: failedJobs.service })
+  return { webhooks, failedJobs, scan }
+}
+
 /** Every feature, each given what it needs of those before it: a line for each. */
 export function createFeatures(frame: Frame) {
   const system = createSystem(frame)
   const notices = createNotices(frame)
   const auth = createAuth({ ...frame, notices: notices.service })
-  const sites = createSites(frame)
+  const sites = createSites({ ...frame, boardsChanged: watchBoards(frame) })
   const keywords = createKeywords({ ...frame, listeners: [keepEdit] })
   const products = createProducts({ ...frame, listeners: [keepReadStocks(frame, system.service)] })
   const outside = createOutside({ ...frame, notices: notices.service })
@@ -187,7 +207,6 @@ export function createFeatures(frame: Frame) {
     ...aboutArticles(ofArticles),
     notices,
     outside,
-    failedJobs: createFailedJobs(frame),
     ...setUp(of),
     preflight: createPreflight(ofArticles),
     preview: createPreview(of),
@@ -200,7 +219,7 @@ export function createFeatures(frame: Frame) {
     exports,
     dbQuery: createDbQuery({ ...of, asking, exports: exports.service }),
     comparison: createComparison(ofArticles),
-    webhooks: createWebhooks(ofArticles),
+    ...watchers(ofArticles),
   } satisfies Features
   return { features, idempotency: createIdempotency(frame) }
 }

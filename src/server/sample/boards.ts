@@ -22,6 +22,12 @@ const gid = (kind: number, ...parts: number[]) =>
 export const boardGidOf = (code: SampleSiteCode) =>
   gid(1, SAMPLE_SITES.findIndex((site) => site.code === code) + 1)
 
+/** The board of each site's copy; some have none, so that both can be seen. */
+export const copyboardGidOf = (code: SampleSiteCode) => {
+  const position = SAMPLE_SITES.findIndex((site) => site.code === code) + 1
+  return position % 3 === 0 ? null : gid(7, position)
+}
+
 const STATUSES = Object.keys(TASK_SECTIONS) as Exclude<ArticleStatus, 'draft'>[]
 const sectionGidOf = (code: SampleSiteCode, status: ArticleStatus) =>
   gid(

@@ -3,7 +3,7 @@ import { type Db, transaction } from '#server/db/connect.ts'
 import { insertVisits, sampleActivity, signInsOf } from './activity.ts'
 import { insertArticles } from './article-rows.ts'
 import { sampleArticles } from './articles.ts'
-import { boardGidOf, insertTasks } from './boards.ts'
+import { boardGidOf, copyboardGidOf, insertTasks } from './boards.ts'
 import { insertComments } from './comments.ts'
 import { insertCommissions } from './commissions.ts'
 import { insertExcludedWords } from './excluded-words.ts'
@@ -45,7 +45,7 @@ export async function fillSampleWorkspace(fill: SampleFill): Promise<void> {
   const words = sampleKeywords(now)
   await transaction(db, async (tx) => {
     await allowBulk(tx)
-    const siteIds = await insertSites(tx, { logos: pictures.logos, boardGidOf })
+    const siteIds = await insertSites(tx, { logos: pictures.logos, boardGidOf, copyboardGidOf })
     const userIds = await insertPeople(tx, {
       now,
       passwordHash,

@@ -27,17 +27,27 @@ export type SampleSite = z.infer<typeof Site>
 /** The publisher's nine titles. */
 export const SAMPLE_SITES: readonly SampleSite[] = await readTable('sites.csv', Site)
 
+/** One of them is for trying things out. */
+const SANDBOX: SampleSiteCode = 'tj'
+
 export async function insertSites(
   tx: Db,
   {
     logos,
     boardGidOf,
-  }: { logos: ReadonlyMap<SampleSiteCode, string>; boardGidOf: (code: SampleSiteCode) => string },
+    copyboardGidOf,
+  }: {
+    logos: ReadonlyMap<SampleSiteCode, string>
+    boardGidOf: (code: SampleSiteCode) => string
+    copyboardGidOf: (code: SampleSiteCode) => string | null
+  },
 ): Promise<Map<SampleSiteCode, number>> {
   const rows = SAMPLE_SITES.map(({ trust, ...site }) => ({
     ...site,
     logoUrl: found(logos, site.code),
     boardGid: boardGidOf(site.code),
+    copyboardGid: copyboardGidOf(site.code),
+    sandbox: site.code === SANDBOX,
   }))
   const ids = await tx.insert(sites).values(rows).returning({ id: sites.id, code: sites.code })
   return new Map(ids.map(({ id, code }) => [code as SampleSiteCode, id]))

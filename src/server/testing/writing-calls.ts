@@ -3,6 +3,7 @@ import { accountCalls } from './account-calls.ts'
 import type { Answer, Api } from './api.ts'
 import { buildArticle, buildKeyword, buildPost, buildReturn, buildSite } from './builders.ts'
 import { postCalls } from './post-calls.ts'
+import { siteCalls } from './site-calls.ts'
 import type { WritingCall } from './writing-call.ts'
 
 /** Every call that may write, by the name of its operation; `act` is null where there is nothing to tell. */
@@ -41,6 +42,7 @@ export async function writingCalls(api: Api): Promise<Record<string, WritingCall
 
   return {
     ...(await accountCalls(api)),
+    ...(await siteCalls(api)),
     'keywords.create': [
       'qa',
       'keyword.created',

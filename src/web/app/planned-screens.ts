@@ -6,8 +6,6 @@ const PLANNED_SCREENS = [
   'gameSolutions',
   'gscKeywords',
   'googleSheets',
-  'scan',
-  'sites',
   'userAccess',
   'bot',
 ] as const satisfies readonly ScreenName[]

@@ -73,6 +73,23 @@ const BUILT = {
   users: {
     component: lazyRouteComponent(() => import('#web/features/users/users-screen.tsx'), 'UsersScreen'),
   },
+  scan: {
+    component: lazyRouteComponent(() => import('#web/features/scan/scan-screen.tsx'), 'ScanScreen'),
+    prefetch: async (queries, address) => {
+      const [{ scanQuery }, { ScanSearch }] = await Promise.all([
+        import('#web/features/scan/queries.ts'),
+        import('#web/features/scan/search.ts'),
+      ])
+      await queries.prefetchQuery(scanQuery(ScanSearch.parse(address)))
+    },
+  },
+  sites: {
+    component: lazyRouteComponent(() => import('#web/features/sites/sites-screen.tsx'), 'SitesScreen'),
+    prefetch: async (queries) => {
+      const { managedSitesQuery } = await import('#web/features/sites/queries.ts')
+      await queries.prefetchQuery(managedSitesQuery)
+    },
+  },
   userDetails: {
     component: lazyRouteComponent(
       () => import('#web/features/users/user-details-screen.tsx'),

@@ -15,6 +15,8 @@ import { PreviewSearch } from '#web/features/preview/search.ts'
 import { ProductsSearch } from '#web/features/product-library/search.ts'
 import { MarketSearch } from '#web/features/product-search/search.ts'
 import { ReportsSearch } from '#web/features/reports/search.ts'
+import { ScanSearch } from '#web/features/scan/search.ts'
+import { SitesSearch } from '#web/features/sites/search.ts'
 import { OosSearch } from '#web/features/stock-report/search.ts'
 import { ActivitySearch } from '#web/features/user-activity/search.ts'
 import { UserDetailsSearch, UsersSearch } from '#web/features/users/search.ts'
@@ -42,6 +44,8 @@ export const SEARCHES = {
   productSearch: MarketSearch,
   report: ReportsSearch,
   oosReport: OosSearch,
+  scan: ScanSearch,
+  sites: SitesSearch,
   userActivity: ActivitySearch,
   users: UsersSearch,
   userDetails: UserDetailsSearch,

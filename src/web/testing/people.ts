@@ -25,5 +25,6 @@ export const HEALTH = {
   marketplace: 'www.amazon.com',
   selfApproval: true,
   notice: null,
+  tunnels: true,
   sample: null,
 }

@@ -11,6 +11,17 @@ const ABANDONED_MS = 24 * 3_600_000
 export const archiveName = (now: Date) =>
   `copydesk-${now.toISOString().slice(0, 19).replaceAll(':', '-')}.tar.gz`
 
+/** The archive of a folder that we have named last; null where there is none, or no such folder. */
+export async function newestArchive(folder: string): Promise<string | null> {
+  const names = await readdir(folder).catch(() => [])
+  return (
+    names
+      .filter((name) => OWN_NAME.test(name))
+      .toSorted()
+      .at(-1) ?? null
+  )
+}
+
 /**
  * Removes all archives of a folder that we have named ourselves but for the newest, and what killed backups have left
  * there; answers the archives' names. Files of other names are somebody else's.

@@ -1,5 +1,6 @@
 import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { moment } from './moment.ts'
+import { users } from './users.ts'
 
 /** What we are told about by outside systems. The id is part of the address that they call, and cannot be guessed. */
 export const webhookSubscriptions = pgTable(
@@ -19,6 +20,10 @@ export const webhookSubscriptions = pgTable(
     error: text(),
     createdAt: moment('created_at').notNull(),
     lastSeenAt: moment('last_seen_at'),
+    /** Who asked for it; null where the server did so by itself. */
+    startedBy: integer('started_by').references(() => users.id),
+    /** Calls that were refused because their signature was not right. */
+    refusedCount: integer('refused_count').notNull().default(0),
   },
   (table) => [uniqueIndex('webhook_subscriptions_resource').on(table.system, table.resource)],
 )

@@ -1,6 +1,20 @@
-import { and, asc, desc, eq, exists, gt, inArray, isNotNull, isNull, notInArray, or, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  exists,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  not,
+  notInArray,
+  or,
+  sql,
+} from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
-import { articlePosts } from '../../db/schema/article-work.ts'
+import { articleMirrors, articlePosts } from '../../db/schema/article-work.ts'
 import { articleKeywords, articles } from '../../db/schema/articles.ts'
 import { sites } from '../../db/schema/sites.ts'
 import { MOST_AT_ONCE } from './mirror-store.ts'
@@ -74,4 +88,27 @@ export async function listOpenTasks(db: Db, boardGid: string, closed: readonly s
     .orderBy(desc(articles.id))
     .limit(MOST_AT_ONCE)
   return rows.flatMap(({ gid }) => gid ?? [])
+}
+
+/** Articles that ought to have a copy, have none, and of which nobody has asked for one; the oldest first. */
+export async function listWithoutCopy(db: Db, target: 'task' | 'post') {
+  const isDue =
+    target === 'task'
+      ? and(
+          inArray(articles.status, ['requested', 'returned', 'approved', 'published']),
+          isNull(articles.taskGid),
+          isNotNull(sites.boardGid),
+        )
+      : and(inArray(articles.status, ['approved', 'published']), isNull(articles.postId))
+  const isAsked = db
+    .select({ one: sql`1` })
+    .from(articleMirrors)
+    .where(and(eq(articleMirrors.articleId, articles.id), eq(articleMirrors.target, target)))
+  return db
+    .select({ articleId: articles.id, siteId: sites.id, site: sites.displayName })
+    .from(articles)
+    .innerJoin(sites, eq(sites.id, articles.siteId))
+    .where(and(isDue, isNull(articles.revisesId), not(exists(isAsked))))
+    .orderBy(asc(articles.id))
+    .limit(MOST_AT_ONCE)
 }

@@ -6,6 +6,7 @@ import type { RememberedTotals } from '../../db/remembered-totals.ts'
 import { notFound } from '../../errors.ts'
 import type { Caller } from '../../security/actor.ts'
 import { searchHistory } from './history-reader.ts'
+import { listWithoutCopy } from './mirror-queries.ts'
 import { findArticleOfTask } from './mirror-store.ts'
 import { type ComparedArticle, findPublishedFor } from './published-reader.ts'
 import { readArticles, type WholeArticle } from './queries.ts'
@@ -16,6 +17,7 @@ import { type Tick, tickChecklist } from './verbs/checklist.ts'
 import { chooseWords, type WordsChoice } from './verbs/choose-words.ts'
 import { followBoard } from './verbs/follow-board.ts'
 import { type KeywordLink, unlinkKeyword } from './verbs/link-keyword.ts'
+import { requestMissing, retryMirrors } from './verbs/mirror-article.ts'
 import { publishArticle } from './verbs/publish-article.ts'
 import { type Restoration, restorePost } from './verbs/restore-post.ts'
 import { type Copy, retryCopy } from './verbs/retry-copy.ts'
@@ -61,6 +63,14 @@ function boardVerbs(parts: ArticleParts) {
     followBoard: (boardGid: string) => followBoard(parts, boardGid),
   }
 }
+
+/** What looks after the copies of articles as a whole. */
+const copyVerbs = (parts: ArticleParts) => ({
+  listWithoutCopy: (target: 'task' | 'post') => listWithoutCopy(parts.db, target),
+  /** Tries every copy that is behind its article again. */
+  retryCopies: () => retryMirrors(parts, 0),
+  requestMissingCopies: () => requestMissing(parts),
+})
 
 /** Everything that can happen to an article. Each verb answers the article as it is afterwards. */
 export function createArticlesService(parts: ArticleParts & { timeZone: string; totals: RememberedTotals }) {
@@ -108,6 +118,7 @@ export function createArticlesService(parts: ArticleParts & { timeZone: string; 
     },
     ...boardVerbs(parts),
     ...revisionVerbs(parts),
+    ...copyVerbs(parts),
     retryCopy: (actor: Caller, copy: Copy) => written(actor, copy.articleId, retryCopy(parts, actor, copy)),
     restorePost: (actor: Caller, wish: Restoration) =>
       written(actor, wish.articleId, restorePost(parts, actor, wish)),

@@ -47,7 +47,8 @@ function findingOf(error: unknown, settings: string): Finding {
   return { adapter: error.system, ok: false, detail, isLasting: !PASSING.has(error.kind) }
 }
 
-async function ask({ check, settings }: PortCheck): Promise<Finding> {
+/** Asks a system whether it works; whatever comes of it is a finding. */
+export async function askPort({ check, settings }: Pick<PortCheck, 'check' | 'settings'>): Promise<Finding> {
   try {
     const health = await check()
     // What is built in is nobody's account.
@@ -79,7 +80,7 @@ export function createOutsideService({ db, clock, log, portChecks, notices }: Ou
   return {
     listStates: () => store.listStates(db),
     async checkAll(): Promise<void> {
-      for (const check of portChecks) await record(check.port, await ask(check))
+      for (const check of portChecks) await record(check.port, await askPort(check))
     },
     /** What somebody has met while working: the same as if the check had found it. */
     async reportFailure(port: string, error: IntegrationError): Promise<void> {

@@ -1,4 +1,6 @@
-import type { ListedSite, Site } from '#shared/features/sites/contract.ts'
+import type { ListedSite, ManagedSite, Site, SiteWebhook } from '#shared/features/sites/contract.ts'
+import { webhookStateOf } from '#shared/features/webhooks/rules.ts'
+import type { ManagedSiteRow } from './queries.ts'
 import type { SiteRow } from './store.ts'
 
 type ShownSite = Pick<SiteRow, 'id' | 'code' | 'displayName' | 'normalizedName' | 'logoUrl' | 'url'>
@@ -17,4 +19,34 @@ export function presentSite(site: ShownSite): Site {
 export const presentListedSite = (site: SiteRow): ListedSite => ({
   ...presentSite(site),
   retired: site.retiredAt !== null,
+})
+
+/** What says whether a board that we do not hear has fallen silent. */
+export interface Hearing {
+  now: Date
+  /** The board is heard even where nothing happens on it. */
+  hasHeartbeat: boolean
+}
+
+function presentWebhook(row: ManagedSiteRow['contentWebhook'], hearing: Hearing): SiteWebhook | null {
+  if (row === null) return null
+  return {
+    state: webhookStateOf(row, hearing),
+    started_at: row.createdAt.toISOString(),
+    last_event_at: row.lastSeenAt?.toISOString() ?? null,
+  }
+}
+
+export const presentManagedSite = (row: ManagedSiteRow, hearing: Hearing): ManagedSite => ({
+  ...presentListedSite(row.site),
+  sandbox: row.site.sandbox,
+  affiliate_tag: row.site.affiliateTag,
+  links_products: row.site.linksProducts,
+  keywordsCount: row.keywordsCount,
+  articlesCount: row.articlesCount,
+  sitesCount: row.articlesCount,
+  asana_gid: row.site.boardGid,
+  copyboard_gid: row.site.copyboardGid,
+  contentWebhook: presentWebhook(row.contentWebhook, hearing),
+  copyboardWebhook: presentWebhook(row.copyboardWebhook, hearing),
 })

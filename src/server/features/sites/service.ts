@@ -1,18 +1,28 @@
+import { siteEndpoints } from '#shared/features/sites/contract.ts'
 import type { SiteChange, SiteForm } from '#shared/features/sites/form.ts'
 import { normalizedNameOf } from '#shared/features/sites/rules.ts'
 import { type Db, transaction } from '../../db/connect.ts'
 import { AppError, notFound } from '../../errors.ts'
 import type { ImageStore } from '../../integrations/image-store/port.ts'
-import type { Actor } from '../../security/actor.ts'
+import { type Actor, type Caller, requires } from '../../security/actor.ts'
 import { audit } from '../../security/audit.ts'
-import { findSiteOfBoard, listBoards } from './queries.ts'
+import {
+  findSiteOfBoard,
+  findSiteWithBoard,
+  listBoards,
+  listCopyboards,
+  listManagedSites,
+  type ManagedSiteRow,
+} from './queries.ts'
 import * as store from './store.ts'
 
 export interface SitesParts {
   db: Db
   images: ImageStore
   /** Numbers the board of a new site that brings none; left out, such a site has no board. */
-  newBoardGid?: () => string
+  newBoardGid?: (() => string) | undefined
+  /** Called in the transaction that has given a site other boards, put it to rest or back to work. */
+  boardsChanged?: ((tx: Db) => Promise<void>) | undefined
 }
 
 /** Grounds on which white is well read; a site's code chooses one. */
@@ -44,6 +54,7 @@ async function addSite(parts: SitesParts, actor: Actor, form: SiteForm): Promise
   const isNew = await transaction(parts.db, async (tx) => {
     if (!(await store.insertSite(tx, { ...columnsOf(form), boardGid, logoUrl }))) return false
     await audit(tx, actor, 'site.created', { id: form.code, label: form.displayName, after: form })
+    await parts.boardsChanged?.(tx)
     return true
   })
   if (isNew) return 'added'
@@ -59,8 +70,8 @@ async function addSite(parts: SitesParts, actor: Actor, form: SiteForm): Promise
 }
 
 /** Changes what is given of the site with this code; articles keep their site. */
-async function changeSite({ db }: SitesParts, actor: Actor, code: string, change: SiteChange): Promise<void> {
-  await transaction(db, async (tx) => {
+async function changeSite(parts: SitesParts, actor: Actor, code: string, change: SiteChange): Promise<void> {
+  await transaction(parts.db, async (tx) => {
     const site = await store.findSiteByCode(tx, code)
     if (!site) throw notFound(`Site ${code}`)
     const other = change.code === undefined ? undefined : await store.findSiteByCode(tx, change.code)
@@ -70,12 +81,13 @@ async function changeSite({ db }: SitesParts, actor: Actor, code: string, change
     const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
     await store.updateSite(tx, id, columnsOf({ ...known, ...given }))
     await audit(tx, actor, 'site.changed', { id: code, label: site.displayName, before: known, after: given })
+    if ('boardGid' in given || 'copyboardGid' in given) await parts.boardsChanged?.(tx)
   })
 }
 
 /** Puts a site to rest, or back to work; false where it is there already. What there is of it stays as it is. */
 async function restSite(
-  { db }: SitesParts,
+  { db, boardsChanged }: SitesParts,
   actor: Actor,
   code: string,
   { retiredAt }: { retiredAt: Date | null },
@@ -87,12 +99,61 @@ async function restSite(
     await store.updateSite(tx, site.id, { retiredAt })
     const act = retiredAt === null ? 'site.revived' : 'site.retired'
     await audit(tx, actor, act, { id: code, label: site.displayName })
+    await boardsChanged?.(tx)
     return true
   })
 }
 
+/** A logo is a picture that is kept here: what pages show of elsewhere, elsewhere is told. */
+function refuseForeignLogo({ images }: SitesParts, logoUrl: string | undefined): void {
+  if (logoUrl !== undefined && images.nameOf(logoUrl) === null)
+    throw new AppError('unprocessable', 'The logo is no picture that is stored here.')
+}
+
+async function readManagedSite({ db }: SitesParts, id: number): Promise<ManagedSiteRow> {
+  const [row] = await listManagedSites(db, id)
+  if (!row) throw notFound('Site')
+  return row
+}
+
+/** What people do to sites on their screen. */
+function peoplesVerbs(parts: SitesParts) {
+  const { db } = parts
+  return {
+    async listManagedSites(actor: Caller): Promise<ManagedSiteRow[]> {
+      requires(actor, siteEndpoints.create.access)
+      return listManagedSites(db)
+    },
+    /** Adds a site; refused where its code belongs to one already, be it the same. */
+    async createSite(actor: Caller, form: SiteForm): Promise<ManagedSiteRow> {
+      requires(actor, siteEndpoints.create.access)
+      refuseForeignLogo(parts, form.logoUrl)
+      if ((await addSite(parts, actor, form)) !== 'added')
+        throw new AppError('conflict', `The code ${form.code} belongs to ${form.displayName} already.`)
+      const site = await store.findSiteByCode(db, form.code)
+      return readManagedSite(parts, site?.id ?? 0)
+    },
+    async updateSite(
+      actor: Caller,
+      id: number,
+      { change, retiredAt }: { change: SiteChange; retiredAt: Date | null | undefined },
+    ): Promise<ManagedSiteRow> {
+      requires(actor, siteEndpoints.change.access)
+      refuseForeignLogo(parts, change.logoUrl)
+      const { site } = await readManagedSite(parts, id)
+      if (Object.values(change).some((value) => value !== undefined))
+        await changeSite(parts, actor, site.code, change)
+      if (retiredAt !== undefined) await restSite(parts, actor, change.code ?? site.code, { retiredAt })
+      return readManagedSite(parts, id)
+    },
+  }
+}
+
 export function createSitesService(parts: SitesParts) {
   return {
+    ...peoplesVerbs(parts),
+    listCopyboards,
+    findSiteWithBoard,
     findSite: store.findSite,
     findSiteOfBoard,
     listBoards,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Api, startApi } from '../../testing/api.ts'
 import { buildArticle, buildSite } from '../../testing/builders.ts'
-import { createSites } from './feature.ts'
+import { createSitesService } from './service.ts'
 
 const OPERATOR = { kind: 'operator', name: 'npm run site' } as const
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const service = () => createSites({ db: api.database.db, images: api.app.images }).service
+const service = () => createSitesService({ db: api.database.db, images: api.app.images })
 const rest = (isRetired: boolean) =>
   service().restSite(OPERATOR, code, { retiredAt: isRetired ? api.now() : null })
 

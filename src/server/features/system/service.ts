@@ -88,6 +88,7 @@ export function createSystemService({
         marketplace: settings.vendors.marketplace,
         selfApproval: settings.allowSelfApproval,
         notice: (await flags.value('SIGN_IN_NOTICE')) || null,
+        tunnels: !settings.isProduction,
         sample: await offeredFor(isLocal),
       }
     },

@@ -45,6 +45,7 @@ test('health tells the environment, its public address, the build and where to g
     marketplace: 'www.amazon.de',
     selfApproval: true,
     notice: null,
+    tunnels: true,
     sample: null,
   })
 })

@@ -1,8 +1,12 @@
 import { webhookEndpoints } from '#shared/features/webhooks/contract.ts'
 import type { AsanaAccount } from '../../integrations/task-board/asana-settings.ts'
+import type { Caller } from '../../security/actor.ts'
 import { RECONCILE, webhookJobs } from './jobs.ts'
 import type { WebhookJobParts } from './parts.ts'
 import { webhookHandlers } from './routes.ts'
+import { listHearings, restartUnheard } from './verbs/look-after.ts'
+import { setTunnel } from './verbs/set-tunnel.ts'
+import { startWebhook } from './verbs/start-webhook.ts'
 
 /** Below it every subscription has its address. */
 const HOOKS_PATH = webhookEndpoints.receive.path.replace('/:subscriptionId', '')
@@ -11,6 +15,7 @@ const PRIVATE_NAME = /^(localhost|.*\.(localhost|local|internal)|127\..*|10\..*|
 interface Parts extends Omit<WebhookJobParts, 'address'> {
   vendors: { asana: AsanaAccount | undefined }
   publicUrl: string
+  isProduction: boolean
   /** Where this server is reached on this machine, once it listens. */
   ownAddress: () => string | null
 }
@@ -26,13 +31,32 @@ function reachedAt({ vendors, publicUrl, ownAddress }: Parts): string | null {
 }
 
 export function createWebhooks(given: Parts) {
+  let tunnel: string | null = null
   const address = () => {
-    const origin = reachedAt(given)
+    const origin = reachedAt(tunnel === null ? given : { ...given, publicUrl: tunnel })
     return origin === null ? null : origin + HOOKS_PATH
   }
-  const parts = { ...given, address }
+  const parts = { ...given, address, hasHeartbeat: given.vendors.asana !== undefined }
+  const tunnelParts = {
+    ...parts,
+    keepTunnel: (url: string) => {
+      tunnel = url
+    },
+  }
+  const verbs = {
+    startWebhook: (actor: Caller, board: Parameters<typeof startWebhook>[2]) =>
+      startWebhook(parts, actor, board),
+    setTunnel: (actor: Caller, url: string) => setTunnel(tunnelParts, actor, url),
+  }
+  const service = {
+    /** What is to be said of each content board of a site at work. */
+    listHearings: () => listHearings(parts),
+    /** Starts anew whatever is not heard; what fails with one board holds up no other. */
+    restartUnheard: () => restartUnheard(parts),
+  }
   return {
-    handlers: webhookHandlers(parts),
+    service,
+    handlers: webhookHandlers(parts, verbs),
     jobs: webhookJobs(parts),
     /** Looks after the subscriptions soon, rather than at the next full hour. */
     async reconcileSoon() {
@@ -40,3 +64,4 @@ export function createWebhooks(given: Parts) {
     },
   }
 }
+export type WebhooksService = ReturnType<typeof createWebhooks>['service']

@@ -17,7 +17,7 @@ export interface WebhookJobParts extends WebhookParts {
   /** For how many days what boards have told can be looked at. */
   jobsKeepDays: number
   log: { warn(details: object, message: string): void }
-  sites: Pick<SitesService, 'listBoards'>
+  sites: Pick<SitesService, 'listBoards' | 'listCopyboards' | 'findSiteOfBoard' | 'findSiteWithBoard'>
   /** Where boards reach us; null where they cannot. */
   address: () => string | null
   articles: Pick<ArticlesService, 'followTask' | 'followBoard'>

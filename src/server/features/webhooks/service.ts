@@ -81,6 +81,9 @@ export async function receiveHook(
     return greet(secret)
   }
   const known = subscription.secret === null ? null : parts.box.open(subscription.secret)
-  if (known === null || !isSigned(body, known, signature)) throw forbidden('The signature is not right.')
+  if (known === null || !isSigned(body, known, signature)) {
+    await store.countRefused(parts.db, subscription.id)
+    throw forbidden('The signature is not right.')
+  }
   await keep(parts, subscription, body)
 }

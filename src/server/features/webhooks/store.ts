@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lt } from 'drizzle-orm'
+import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
 import { webhookDeliveries, webhookSubscriptions } from '../../db/schema/webhooks.ts'
 
@@ -20,7 +20,7 @@ export async function listSubscriptions(db: Db): Promise<SubscriptionRecord[]> {
 /** A new subscription takes the place of the one that the board had. */
 export async function replaceSubscription(
   db: Db,
-  subscription: { id: string; resource: string; target: string; createdAt: Date },
+  subscription: { id: string; resource: string; target: string; createdAt: Date; startedBy: number | null },
 ): Promise<void> {
   await db.delete(webhookSubscriptions).where(ofBoard(subscription.resource))
   await db.insert(webhookSubscriptions).values({ ...subscription, system: 'task-board', state: 'pending' })
@@ -48,6 +48,12 @@ export async function updateSubscription(
   values: Partial<Pick<SubscriptionRecord, 'state' | 'remoteId' | 'error' | 'lastSeenAt'>>,
 ): Promise<void> {
   await db.update(webhookSubscriptions).set(values).where(eq(webhookSubscriptions.id, id))
+}
+
+/** Counts a call whose signature was not right. */
+export async function countRefused(db: Db, id: string): Promise<void> {
+  const refusedCount = sql`${webhookSubscriptions.refusedCount} + 1`
+  await db.update(webhookSubscriptions).set({ refusedCount }).where(eq(webhookSubscriptions.id, id))
 }
 
 export async function removeSubscription(db: Db, id: string): Promise<void> {

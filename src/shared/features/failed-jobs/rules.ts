@@ -25,6 +25,7 @@ export const JOB_LABELS: Readonly<Record<string, string>> = {
   'outside.check': 'Ask outside systems whether they work',
   'product-library.begin-scan': 'Begin a scan of stock',
   'product-library.scan-stock': 'Scan stock',
+  'scan.run-all': 'Scan what may break',
   'share-of-voice.keep-days': 'Roll share of voice on',
   'share-of-voice.begin-collection': 'Begin a day of share of voice',
   'share-of-voice.collect-batch': 'Collect share of voice',

@@ -17,8 +17,9 @@ export const imageEndpoints = {
   store: endpoint({
     method: 'POST',
     path: '/api/images',
-    access: ['CreateArticle', 'ValidateArticles'],
-    summary: 'Store a hero image: a file (multipart: file, site, key) or the address of one (JSON).',
+    access: ['CreateArticle', 'ValidateArticles', 'ManageSites'],
+    summary:
+      'Store a hero image, or the logo of a site: a file (multipart: file, site, key) or the address of one (JSON).',
     body: Target.extend({ imageUrl: text(2000).min(1) }),
     upload: Target,
     answer: z.object({ image_url: z.string() }),

@@ -5,7 +5,9 @@ test('a notice begins with who did what, and is a sentence also where nobody in 
   expect(noticeLead('published', 'Dana Okafor')).toBe('Dana Okafor published your article')
   expect(noticeLead('published', null)).toBe('Your article was published:')
   expect(noticeLead('returned', null)).toBe('Somebody returned your article')
-  const deeds = NOTICE_KINDS.filter((kind) => kind !== 'outside-failed' && kind !== 'account-guessed')
+  const deeds = NOTICE_KINDS.filter(
+    (kind) => kind !== 'outside-failed' && kind !== 'scan-failed' && kind !== 'account-guessed',
+  )
   for (const kind of deeds) expect(noticeLead(kind, 'Dana Okafor')).toMatch(/^Dana Okafor [a-z]/)
 })
 

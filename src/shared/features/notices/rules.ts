@@ -11,6 +11,7 @@ export const NOTICE_KINDS = [
   'taken-over',
   'mentioned',
   'outside-failed',
+  'scan-failed',
   'account-guessed',
 ] as const
 export type NoticeKind = (typeof NOTICE_KINDS)[number]
@@ -18,6 +19,7 @@ export type NoticeKind = (typeof NOTICE_KINDS)[number]
 /** What nobody of us did: sentences of their own, about neither an article nor a keyword. */
 const WARNINGS = {
   'outside-failed': 'An outside system needs somebody to mend it',
+  'scan-failed': 'The nightly scan has found something broken',
   'account-guessed': 'Somebody is trying passwords on your account',
 } as const
 

@@ -1,5 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../../http/endpoint.ts'
+import { IdParams } from '../../http/fields.ts'
+import { WEBHOOK_STATES } from '../webhooks/rules.ts'
+import { SiteBody, SitePatch } from './form.ts'
 
 export const Site = z.object({
   site_id: z.number(),
@@ -18,12 +21,79 @@ const ListedSite = Site.extend({
 })
 export type ListedSite = z.infer<typeof ListedSite>
 
+/** The webhook of one board of a site, as far as a list of sites shows it. */
+const SiteWebhook = z.object({
+  state: z.enum(WEBHOOK_STATES),
+  started_at: z.string(),
+  last_event_at: z.string().nullable(),
+})
+export type SiteWebhook = z.infer<typeof SiteWebhook>
+
+/** What a site is to those who manage it. */
+const SiteManagement = z.object({
+  sandbox: z.boolean(),
+  affiliate_tag: z.string().nullable(),
+  links_products: z.boolean(),
+  keywordsCount: z.number(),
+  articlesCount: z.number(),
+  /** The same as `articlesCount`, under the name that it had first. */
+  sitesCount: z.number(),
+  /** The boards on which its articles and its copy are followed. */
+  asana_gid: z.string().nullable(),
+  copyboard_gid: z.string().nullable(),
+  /** Null where nobody tells us of this board. */
+  contentWebhook: SiteWebhook.nullable(),
+  copyboardWebhook: SiteWebhook.nullable(),
+})
+
+export const ManagedSite = ListedSite.extend(SiteManagement.shape)
+export type ManagedSite = z.infer<typeof ManagedSite>
+
+/** What one of the systems of a site says when it is asked whether it works. */
+const SiteConnection = z.object({
+  /** What was asked: posts, or one of the boards. */
+  label: z.string(),
+  ok: z.boolean(),
+  /** One line: what is wrong, and what mends it. */
+  detail: z.string(),
+})
+export type SiteConnection = z.infer<typeof SiteConnection>
+
 export const siteEndpoints = {
   list: endpoint({
     method: 'GET',
     path: '/api/sites',
     access: 'signedIn',
-    summary: 'The sites we publish, and those that are at rest.',
-    answer: z.array(ListedSite),
+    summary:
+      'The sites we publish, and those that are at rest. With `webhooks=true`, for holders of ManageSites, what is managed of them.',
+    query: z.object({ webhooks: z.enum(['true', 'false']).default('false') }),
+    answer: z.array(ListedSite.extend(SiteManagement.partial().shape)),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/sites',
+    access: ['ManageSites'],
+    summary: 'Adds a site. 409 where its code belongs to another one.',
+    body: SiteBody,
+    answer: ManagedSite,
+    status: 201,
+  }),
+  change: endpoint({
+    method: 'PATCH',
+    path: '/api/sites/:id',
+    access: ['ManageSites'],
+    summary: 'Changes what is named of a site, puts it to rest, or back to work.',
+    params: IdParams,
+    body: SitePatch,
+    answer: ManagedSite,
+  }),
+  connection: endpoint({
+    method: 'GET',
+    path: '/api/sites/:id/connection',
+    access: ['ManageSites'],
+    summary: 'Asks the systems of a site now whether they let us in: its posts and its boards.',
+    params: IdParams,
+    answer: z.object({ nodes: z.array(SiteConnection), totalCount: z.number() }),
+    perMinute: 20,
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { nameText, withoutEndSlashes } from '../../http/fields.ts'
+import { nameText, text, withoutEndSlashes } from '../../http/fields.ts'
 
 const NAME_MAXIMUM = 100
 
@@ -9,20 +9,26 @@ export const SiteCode = z
   .regex(/^[a-z]{2}$/i, 'The code of a site is two letters, such as ok')
   .toLowerCase()
 
-/** Where the site is published, without a slash at the end; a domain alone means https. */
 /** A name of the web has a dot in it; this machine's own has none. */
 const HOST = /\.[a-z0-9-]*[a-z][a-z0-9-]*$|^localhost$|^\d+(\.\d+){3}$|^\[.*\]$/i
 
-const SITE_URL = 'The address of a site looks like https://openkitchen.example'
+export const SITE_URL = 'The address of a site looks like https://openkitchen.example'
 
-const SiteUrl = z
+/** An address of the web, without a slash at the end; a domain alone means https. */
+export const SiteUrl = z
   .string()
   .trim()
+  .max(500)
   .transform((url) => (/^[a-z][a-z0-9+.-]*:\/\//i.test(url) ? url : `https://${url}`))
   .pipe(z.url({ protocol: /^https?$/, hostname: HOST, error: SITE_URL }))
   .transform(withoutEndSlashes)
 
-const Gid = z.string().regex(/^\d{1,32}$/, 'The number of a board is digits only')
+/** The number of a task board; empty for none. */
+const Gid = z
+  .string()
+  .trim()
+  .regex(/^\d{0,32}$/, 'The number of a board is digits only')
+  .transform((gid) => gid || null)
 
 /** The marketplace's tag of a site, as in `openkitchen-20`; empty for none. */
 const AffiliateTag = z
@@ -51,3 +57,25 @@ export type SiteForm = z.infer<typeof SiteForm>
 /** What is to change of a site. */
 export const SiteChange = SiteForm.partial()
 export type SiteChange = z.infer<typeof SiteChange>
+
+/** The same as it travels. */
+export const SiteBody = z.object({
+  code: SiteForm.shape.code,
+  display_name: SiteForm.shape.displayName,
+  url: SiteForm.shape.url,
+  /** Address of a picture that is stored here; left out, a new site gets its initial. */
+  logo_url: text(2000).optional(),
+  sandbox: z.boolean().optional(),
+  asana_gid: SiteForm.shape.boardGid,
+  copyboard_gid: SiteForm.shape.copyboardGid,
+  affiliate_tag: SiteForm.shape.affiliateTag,
+  links_products: z.boolean().optional(),
+})
+export type SiteBody = z.input<typeof SiteBody>
+
+/** What is to change of a site: what is left out stays. */
+export const SitePatch = SiteBody.partial().extend({
+  /** Puts it to rest, or back to work. */
+  retired: z.boolean().optional(),
+})
+export type SitePatch = z.input<typeof SitePatch>

@@ -27,6 +27,8 @@ export const Health = z.object({
   selfApproval: z.boolean(),
   /** What everybody reads above the sign-in form; null where nothing is to be said. */
   notice: z.string().nullable(),
+  /** May the address be changed under which boards reach this server? Never in production. */
+  tunnels: z.boolean(),
   /** Set only in the sample workspace and only for callers on this machine: whom to sign in as with one click. */
   sample: z.object({ password: z.string(), people: z.array(SamplePerson) }).nullable(),
 })

@@ -3,6 +3,7 @@ import { type Db, transaction } from '../../../db/connect.ts'
 import { IntegrationError } from '../../../integrations/integration-error.ts'
 import { sayRefusal } from '../../../integrations/refusal-words.ts'
 import type { Enqueue } from '../../../jobs/job.ts'
+import { listWithoutCopy } from '../mirror-queries.ts'
 import {
   findMirror,
   type Lease,
@@ -44,22 +45,24 @@ const FORGOTTEN_MS = 40 * 60_000
  * Asks anew for copies that have been behind longer than their job went on trying: the other side may be back, and
  * somebody may have mended the settings.
  */
-export async function retryMirrors({
-  db,
-  enqueue,
-  clock,
-}: {
-  db: Db
-  enqueue: Enqueue
-  clock: () => Date
-}): Promise<void> {
-  const before = new Date(clock().getTime() - FORGOTTEN_MS)
+export async function retryMirrors(
+  { db, enqueue, clock }: { db: Db; enqueue: Enqueue; clock: () => Date },
+  forgottenMs = FORGOTTEN_MS,
+): Promise<void> {
+  const before = new Date(clock().getTime() - forgottenMs)
   for (const { articleId, target } of await listBehind(db, before)) {
     await transaction(db, async (tx) => {
       await touchMirror(tx, articleId, target, clock())
       await enqueue(tx, MIRROR_JOBS[target], { articleId })
     })
   }
+}
+
+/** Asks for the copies that nobody has asked for: of articles that were brought in, or are older than their board. */
+export async function requestMissing(parts: { db: Db; enqueue: Enqueue; clock: () => Date }): Promise<void> {
+  for (const target of ['task', 'post'] as const)
+    for (const { articleId } of await listWithoutCopy(parts.db, target))
+      await transaction(parts.db, (tx) => requestMirror(parts, tx, articleId, target))
 }
 
 /** How long one step may take before another worker may begin anew: the calls between two renewals end before that. */

@@ -1,4 +1,6 @@
 import { transaction } from '../../../db/connect.ts'
+import type { Caller } from '../../../security/actor.ts'
+import { audit } from '../../../security/audit.ts'
 import { createToken } from '../../../security/tokens.ts'
 import type { WebhookJobParts } from '../parts.ts'
 import * as store from '../store.ts'
@@ -15,18 +17,30 @@ async function isSound(
   return remote?.isActive === true && remote.target === `${address}/${id}`
 }
 
-async function subscribe(
-  parts: WebhookJobParts,
-  board: { boardGid: string; address: string; old: store.SubscriptionRecord | undefined },
-): Promise<void> {
+interface WatchedBoard {
+  boardGid: string
+  address: string
+  old: store.SubscriptionRecord | undefined
+  /** Who wants it, and what they call it; left out where the server does it by itself. */
+  asked?: { actor: Caller; label: string }
+}
+
+/** Has us told of a board, in the place of whatever told us before. */
+export async function subscribe(parts: WebhookJobParts, board: WatchedBoard): Promise<void> {
   const { db, taskBoard, clock } = parts
-  if (board.old?.remoteId) await taskBoard.unsubscribe(board.old.remoteId)
+  const { boardGid, old, asked } = board
+  if (old?.remoteId) await taskBoard.unsubscribe(old.remoteId)
   const id = createToken()
   const target = `${board.address}/${id}`
-  const row = { id, resource: board.boardGid, target, createdAt: clock() }
-  await transaction(db, (tx) => store.replaceSubscription(tx, row))
+  const startedBy = asked?.actor.id ?? old?.startedBy ?? null
+  const row = { id, resource: boardGid, target, createdAt: clock(), startedBy }
+  await transaction(db, async (tx) => {
+    await store.replaceSubscription(tx, row)
+    const act = old ? 'webhook.reset' : 'webhook.started'
+    if (asked) await audit(tx, asked.actor, act, { id: boardGid, label: asked.label })
+  })
   try {
-    const { remoteId } = await taskBoard.subscribe(board.boardGid, target)
+    const { remoteId } = await taskBoard.subscribe(boardGid, target)
     await store.updateSubscription(db, id, { state: 'active', remoteId })
   } catch (error) {
     await store.updateSubscription(db, id, { state: 'failed', error: String(error).slice(0, 500) })
@@ -54,8 +68,11 @@ async function attend(parts: WebhookJobParts, boardGid: string, known: readonly 
  * anew. Wherever something may have happened unheard, the board is asked.
  */
 export async function reconcileSubscriptions(parts: WebhookJobParts): Promise<void> {
-  const boards = await parts.sites.listBoards(parts.db)
   const known = await store.listSubscriptions(parts.db)
+  const copyboards = await parts.sites.listCopyboards(parts.db)
+  // Who wants to be told of a copyboard starts its webhook; what was started is looked after.
+  const started = copyboards.filter((gid) => known.some(({ resource }) => resource === gid))
+  const boards = [...new Set([...(await parts.sites.listBoards(parts.db)), ...started])]
   for (const boardGid of boards) await attend(parts, boardGid, known)
   for (const { id, resource, remoteId } of known) {
     if (boards.includes(resource)) continue

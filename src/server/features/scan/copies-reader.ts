@@ -1,0 +1,120 @@
+import { counted, countedIn } from '#shared/format/count.ts'
+import type { Finding, ScanCheck, ScanParts } from './parts.ts'
+import { countBehind, countWrongStatuses, listPictures } from './queries.ts'
+import { recountStatuses } from './store.ts'
+
+type Target = 'task' | 'post'
+
+const LABELS: Readonly<Record<Target, string>> = { task: 'Tasks', post: 'Posts' }
+/** The newest so many articles with a picture. */
+const MOST_PICTURES = 300
+const AT_ONCE = 20
+
+const behindCheck = ({ db, clock, articles }: ScanParts, target: Target): ScanCheck => ({
+  id: `${target}s-current`,
+  name: `${LABELS[target]} show what their articles say`,
+  isOfSites: true,
+  fixes: new Map([['retry-copies', () => articles.retryCopies()]]),
+  async find() {
+    const behind = await countBehind(db, target, clock())
+    if (behind.length === 0)
+      return [{ label: LABELS[target], value: 'All are up to date', status: 'success' }]
+    return behind.map(({ site, siteId, count, error }) => ({
+      label: site,
+      siteId,
+      value: `${countedIn(count, target)} behind${error === null ? '' : `: ${error}`}`,
+      status: 'error',
+      tip: 'Once the cause is mended, they are tried again by themselves, or at once from here.',
+      fix: 'retry-copies',
+    }))
+  },
+})
+
+/** How many there are of each site, in the order of their first. */
+function countBySite(rows: readonly { siteId: number; site: string }[]) {
+  const sites = new Map<number, { siteId: number; site: string; count: number }>()
+  for (const { siteId, site } of rows) {
+    const known = sites.get(siteId) ?? { siteId, site, count: 0 }
+    sites.set(siteId, { ...known, count: known.count + 1 })
+  }
+  return [...sites.values()]
+}
+
+const missingCheck = ({ articles }: ScanParts, target: Target): ScanCheck => ({
+  id: `${target}s-exist`,
+  name: `Every article has its ${target}`,
+  isOfSites: true,
+  fixes: new Map([['request-copies', () => articles.requestMissingCopies()]]),
+  async find() {
+    const missing = countBySite(await articles.listWithoutCopy(target))
+    if (missing.length === 0) return [{ label: LABELS[target], value: 'None is missing', status: 'success' }]
+    return missing.map(({ site, siteId, count }) => ({
+      label: site,
+      siteId,
+      value: `${countedIn(count, 'article')} without a ${target}`,
+      status: 'warning',
+      tip: `Nobody has asked for ${count === 1 ? 'it' : 'them'} yet.`,
+      fix: 'request-copies',
+    }))
+  },
+})
+
+/** Articles: their tasks and posts are there, and say what the articles say. */
+export const copyChecks = (parts: ScanParts): ScanCheck[] =>
+  (['task', 'post'] as const).flatMap((target) => [missingCheck(parts, target), behindCheck(parts, target)])
+
+export const keywordChecks = ({ db }: ScanParts): ScanCheck[] => [
+  {
+    id: 'keyword-statuses',
+    name: 'Keywords know the statuses of their articles',
+    fixes: new Map([['recount-statuses', () => recountStatuses(db)]]),
+    async find() {
+      const wrong = await countWrongStatuses(db)
+      if (wrong === 0) return [{ label: 'Keywords', value: 'All are right', status: 'success' }]
+      return [
+        {
+          label: 'Keywords',
+          value: `${countedIn(wrong, 'keyword')} with wrong statuses`,
+          status: 'error',
+          tip: 'The filter by article status finds too many or too few.',
+          fix: 'recount-statuses',
+        },
+      ]
+    },
+  },
+]
+
+/** Those of the pictures that are kept here by their address, and are not there. */
+async function missingPictures({ db, images }: ScanParts) {
+  const shown = (await listPictures(db, MOST_PICTURES)).flatMap((picture) => {
+    const name = images.nameOf(picture.address)
+    return name === null ? [] : [{ ...picture, name }]
+  })
+  const missing: typeof shown = []
+  for (let at = 0; at < shown.length; at += AT_ONCE) {
+    const some = shown.slice(at, at + AT_ONCE)
+    const found = await Promise.all(some.map(async ({ name }) => (await images.get(name)) !== null))
+    missing.push(...some.filter((_, index) => !found[index]))
+  }
+  return { missing, looked: shown.length }
+}
+
+export const pictureChecks = (parts: ScanParts): ScanCheck[] => [
+  {
+    id: 'pictures-there',
+    name: 'Pictures are in the store',
+    isOfSites: true,
+    async find(): Promise<Finding[]> {
+      const { missing, looked } = await missingPictures(parts)
+      if (missing.length === 0)
+        return [{ label: 'Pictures', value: `The newest ${counted(looked)} are there`, status: 'success' }]
+      return countBySite(missing).map(({ site, siteId, count }) => ({
+        label: site,
+        siteId,
+        value: `${countedIn(count, 'picture')} missing, such as that of ${missing.find((each) => each.siteId === siteId)?.label ?? 'an article'}`,
+        status: 'error',
+        tip: 'Bring them back from a backup, or choose new ones in the articles.',
+      }))
+    },
+  },
+]

@@ -1,0 +1,171 @@
+import { TASK_SECTIONS } from '#shared/features/articles/rules.ts'
+import type { ScanFunctionId } from '#shared/features/scan/rules.ts'
+import { dayAt, daysBetween } from '#shared/format/day.ts'
+import type { PortCheck } from '../../integrations/health.ts'
+import { IntegrationError } from '../../integrations/integration-error.ts'
+import { sayRefusal } from '../../integrations/refusal-words.ts'
+import { askPort } from '../outside/service.ts'
+import type { Finding, ScanCheck, ScanParts } from './parts.ts'
+import { countLostPosts, listSitesAtWork, newestDays } from './queries.ts'
+
+const OWN_SECTIONS = Object.values(TASK_SECTIONS)
+
+/** What went wrong with one of several, as a finding: it hides none of the others. */
+export async function guarded(
+  label: string,
+  siteId: number | null,
+  ask: () => Promise<Finding>,
+): Promise<Finding> {
+  try {
+    return { siteId, ...(await ask()) }
+  } catch (error) {
+    const value = error instanceof IntegrationError ? sayRefusal(error) : 'It could not be asked.'
+    return { label, value, status: 'error', siteId, tip: 'Try again; if it stays, look at the server’s log.' }
+  }
+}
+
+async function findingOf(check: PortCheck, label: string): Promise<Finding> {
+  const { adapter, ok, detail } = await askPort(check)
+  const value = [adapter, detail].filter(Boolean).join(': ')
+  return ok
+    ? { label, value, status: 'success' }
+    : { label, value, status: 'error', tip: `Look at ${check.settings}.` }
+}
+
+/** Whether an outside system lets us in, with the account that the settings name. */
+export const portCheckOf = (parts: ScanParts, port: string, id: ScanFunctionId, name: string): ScanCheck => ({
+  id,
+  name,
+  async find() {
+    const check = parts.portChecks.find((each) => each.port === port)
+    return check ? [await findingOf(check, port)] : []
+  },
+})
+
+const askSite = ({ publishing }: ScanParts, { code, displayName }: { code: string; displayName: string }) => {
+  const check = () => publishing(code).check()
+  return findingOf({ port: displayName, settings: `the entry ${code} of WP_SITES`, check }, displayName)
+}
+
+/** Posts: whether each site lets us in, and whether what was published is still there. */
+export const postChecks = (parts: ScanParts): ScanCheck[] => [
+  {
+    id: 'posts-account',
+    name: 'Posts can be read and written',
+    isOfSites: true,
+    find: async () =>
+      Promise.all(
+        (await listSitesAtWork(parts.db)).map((site) =>
+          guarded(site.displayName, site.id, () => askSite(parts, site)),
+        ),
+      ),
+  },
+  {
+    id: 'posts-live',
+    name: 'Posts are where readers find them',
+    isOfSites: true,
+    async find() {
+      const lost = await countLostPosts(parts.db)
+      if (lost.length === 0) return [{ label: 'Posts', value: 'None is lost', status: 'success' }]
+      return lost.map(({ site, siteId, count }) => ({
+        label: site,
+        siteId,
+        value: `${count} of its published articles ${count === 1 ? 'has' : 'have'} no live post`,
+        status: 'warning',
+        tip: 'Open each article: its post can be published again, or made anew.',
+      }))
+    },
+  },
+]
+
+/** The sections that a board lacks, without which the statuses of articles do not show there. */
+async function sectionsOf({ taskBoard }: ScanParts, label: string, gid: string): Promise<Finding> {
+  const names = new Set((await taskBoard.listSections(gid)).map(({ name }) => name.toLowerCase()))
+  const missing = OWN_SECTIONS.filter((name) => !names.has(name.toLowerCase()))
+  if (missing.length === 0) return { label, value: 'All sections are there', status: 'success' }
+  return {
+    label,
+    value: `Without ${missing.join(', ')}`,
+    status: 'warning',
+    tip: 'Add these sections to the board: articles of these statuses have no place there.',
+  }
+}
+
+const HEARD = {
+  active: { value: 'Heard', status: 'success' },
+  silent: { value: 'Silent for more than a day', status: 'error' },
+  pending: { value: 'Waits for the board to answer', status: 'warning' },
+  failed: { value: 'Could not be started', status: 'error' },
+  none: { value: 'Nobody tells us of this board', status: 'error' },
+  unreadable: { value: 'Its secret cannot be read with this server’s key', status: 'error' },
+  unreachable: { value: 'Boards cannot reach this server; they are read every hour', status: 'warning' },
+} as const satisfies Record<string, Pick<Finding, 'value' | 'status'>>
+
+const webhookCheck = ({ webhooks }: ScanParts): ScanCheck => ({
+  id: 'webhooks',
+  name: 'Webhooks are alive',
+  isOfSites: true,
+  fixes: new Map([['restart-webhooks', () => webhooks.restartUnheard()]]),
+  async find() {
+    const boards = await webhooks.listHearings()
+    return boards.map(({ site, state, error }) => {
+      const found = HEARD[state]
+      const canMend = found.status === 'error'
+      return {
+        label: site.displayName,
+        siteId: site.id,
+        ...found,
+        ...(error === null ? {} : { value: `${found.value}: ${error}` }),
+        tip: canMend
+          ? 'Started anew, the board is asked for what was missed.'
+          : state === 'unreachable'
+            ? 'Set PUBLIC_URL to a public https address; in development, set a tunnel.'
+            : null,
+        fix: canMend ? 'restart-webhooks' : null,
+      }
+    })
+  },
+})
+
+/** The task board: the account, its boards and whether we hear of them. */
+export const boardChecks = (parts: ScanParts): ScanCheck[] => [
+  portCheckOf(parts, 'Tasks', 'board-account', 'The task board answers'),
+  {
+    id: 'board-sections',
+    name: 'Sections match the statuses',
+    isOfSites: true,
+    find: async () =>
+      Promise.all(
+        (await listSitesAtWork(parts.db)).flatMap(({ id, displayName, boardGid }) =>
+          boardGid === null ? [] : [guarded(displayName, id, () => sectionsOf(parts, displayName, boardGid))],
+        ),
+      ),
+  },
+  webhookCheck(parts),
+]
+
+interface Freshness {
+  label: string
+  day: string | null
+  /** Older than so many days is too old. */
+  most: number
+  tip: string
+}
+
+function freshnessOf(today: string, { label, day, most, tip }: Freshness): Finding {
+  if (day === null) return { label, value: 'There is none yet', status: 'warning', tip }
+  const age = daysBetween(day, today)
+  return age > most
+    ? { label, value: `${day}, ${age} days ago`, status: 'warning', tip }
+    : { label, value: day, status: 'success' }
+}
+
+/** How old the newest of what comes in every day or week may be. */
+export const freshnessCheckOf = (
+  { db, clock, timeZone }: ScanParts,
+  of: 'earnings' | 'hits',
+  check: Pick<ScanCheck, 'id' | 'name'> & Omit<Freshness, 'day'>,
+): ScanCheck => ({
+  ...check,
+  find: async () => [freshnessOf(dayAt(clock(), timeZone), { ...check, day: (await newestDays(db))[of] })],
+})

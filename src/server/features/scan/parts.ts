@@ -1,0 +1,54 @@
+import type { ScanIcon } from '#shared/features/scan/contract.ts'
+import type { FoundItem, ScanFix, ScanFunctionId } from '#shared/features/scan/rules.ts'
+import type { Db } from '../../db/connect.ts'
+import type { PortCheck } from '../../integrations/health.ts'
+import type { ImageStore } from '../../integrations/image-store/port.ts'
+import type { PublishingSites } from '../../integrations/publishing-site/port.ts'
+import type { TaskBoard } from '../../integrations/task-board/port.ts'
+import type { Caller } from '../../security/actor.ts'
+import type { ArticlesService } from '../articles/service.ts'
+import type { FailedJobsService } from '../failed-jobs/service.ts'
+import type { NoticesService } from '../notices/service.ts'
+import type { WebhooksService } from '../webhooks/feature.ts'
+
+export interface ScanParts {
+  db: Db
+  clock: () => Date
+  timeZone: string
+  dataDir: string
+  backupDir: string
+  log: { warn(details: object, message: string): void }
+  portChecks: readonly PortCheck[]
+  publishing: PublishingSites
+  taskBoard: TaskBoard
+  images: Pick<ImageStore, 'get' | 'nameOf'>
+  articles: Pick<ArticlesService, 'retryCopies' | 'requestMissingCopies' | 'listWithoutCopy'>
+  failedJobs: Pick<FailedJobsService, 'retryAll'>
+  webhooks: Pick<WebhooksService, 'listHearings' | 'restartUnheard'>
+  notices: Pick<NoticesService, 'notify'>
+}
+
+export type Finding = Omit<FoundItem, 'fix' | 'siteId' | 'tip'> & Partial<FoundItem>
+
+/** One thing that is looked at. It finds and changes nothing; what mends it stands beside it, by the name of the fix. */
+export interface ScanCheck {
+  id: ScanFunctionId
+  name: string
+  /** What it finds is about sites, one by one. */
+  isOfSites?: true
+  find(): Promise<Finding[]>
+  fixes?: ReadonlyMap<ScanFix, (actor: Caller) => Promise<unknown>>
+}
+
+export interface CheckedFeature {
+  name: string
+  icon: ScanIcon
+  functions: readonly ScanCheck[]
+}
+
+export interface CheckedScan {
+  id: string
+  name: string
+  icon: ScanIcon
+  features: readonly CheckedFeature[]
+}

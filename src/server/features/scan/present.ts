@@ -1,0 +1,24 @@
+import type { ScanFunction } from '#shared/features/scan/contract.ts'
+import { type FoundItem, outcomeOf } from '#shared/features/scan/rules.ts'
+import type { ReadFunction } from './service.ts'
+
+const presentItem = ({ siteId, ...item }: FoundItem) => ({ ...item, site_id: siteId })
+
+/** A function with what it found last; of a site, only what is about it. */
+export function presentFunction({ check, last }: ReadFunction, site?: number): ScanFunction {
+  const { id, name } = check
+  if (!last) {
+    return { id, name, status: 'default', items: [], ran_at: null, took: null, ran_by: null, history: [] }
+  }
+  const items = last.items.filter(({ siteId }) => site === undefined || siteId === null || siteId === site)
+  return {
+    id,
+    name,
+    status: site === undefined ? last.status : outcomeOf(items),
+    items: items.map(presentItem),
+    ran_at: last.ranAt.toISOString(),
+    took: last.took,
+    ran_by: last.runner,
+    history: last.history,
+  }
+}

@@ -1,0 +1,121 @@
+import { and, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { ROLE_IDS, ROLES } from '#shared/access/roles.ts'
+import type { Db } from '../../db/connect.ts'
+import { articleMirrors, articlePosts } from '../../db/schema/article-work.ts'
+import { articles } from '../../db/schema/articles.ts'
+import { siteEarnings } from '../../db/schema/content.ts'
+import { publisherDays } from '../../db/schema/share-of-voice.ts'
+import { sites } from '../../db/schema/sites.ts'
+import { users } from '../../db/schema/users.ts'
+
+const FORGOTTEN_MS = 40 * 60_000
+const count = sql<number>`count(*)::int`
+const ofSite = { siteId: sites.id, site: sites.displayName }
+
+export type SiteCount = { siteId: number; site: string; count: number }
+
+/** Sites at work. */
+export const listSitesAtWork = (db: Db) =>
+  db.select().from(sites).where(isNull(sites.retiredAt)).orderBy(sites.displayName, sites.id)
+
+/** Copies of one kind that have failed, or have been behind for longer than their job tries, by site. */
+export async function countBehind(db: Db, target: 'task' | 'post', now: Date) {
+  const before = new Date(now.getTime() - FORGOTTEN_MS)
+  return db
+    .select({ ...ofSite, count, error: sql<string | null>`max(${articleMirrors.error})` })
+    .from(articleMirrors)
+    .innerJoin(articles, eq(articles.id, articleMirrors.articleId))
+    .innerJoin(sites, eq(sites.id, articles.siteId))
+    .where(
+      and(
+        eq(articleMirrors.target, target),
+        sql`(${articleMirrors.state} = 'failed' or ${articleMirrors.state} = 'waiting' and ${articleMirrors.updatedAt} < ${before.toISOString()}::timestamptz)`,
+      ),
+    )
+    .groupBy(sites.id)
+    .orderBy(sites.displayName)
+}
+
+/** Published articles whose post is no longer where readers find it, by site. */
+export const countLostPosts = (db: Db): Promise<SiteCount[]> =>
+  db
+    .select({ ...ofSite, count })
+    .from(articlePosts)
+    .innerJoin(articles, eq(articles.id, articlePosts.articleId))
+    .innerJoin(sites, eq(sites.id, articles.siteId))
+    .where(and(eq(articles.status, 'published'), inArray(articlePosts.state, ['withdrawn', 'gone'])))
+    .groupBy(sites.id)
+    .orderBy(sites.displayName)
+
+/** Keywords that do not say which statuses their articles have. */
+export async function countWrongStatuses(db: Db): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(sql`
+    with real as (
+      select l.keyword_id, bit_or(article_status_bit(a.status)) as statuses
+      from article_keywords l join articles a using (article_id) group by l.keyword_id
+    )
+    select count(*)::int as count from keywords k left join real r using (keyword_id)
+    where (k.article_statuses <> 0 or r.keyword_id is not null)
+      and k.article_statuses <> coalesce(r.statuses, 0)`)
+  return rows[0]?.count ?? 0
+}
+
+/** The newest articles with a picture, and the logos of all sites. */
+export async function listPictures(db: Db, most: number) {
+  const [ofArticles, logos] = await Promise.all([
+    db
+      .select({ ...ofSite, address: articles.imageUrl, label: articles.title })
+      .from(articles)
+      .innerJoin(sites, eq(sites.id, articles.siteId))
+      .where(isNotNull(articles.imageUrl))
+      .orderBy(sql`${articles.id} desc`)
+      .limit(most),
+    db.select({ ...ofSite, address: sites.logoUrl, label: sql<string>`'its logo'` }).from(sites),
+  ])
+  return [...logos, ...ofArticles].flatMap(({ address, ...of }) =>
+    address === null ? [] : { ...of, address },
+  )
+}
+
+/** The newest week of earnings and the newest day of share of voice, as days; null where there is none. */
+export async function newestDays(db: Db) {
+  const [[earnings], [hits]] = await Promise.all([
+    db.select({ day: sql<string | null>`max(${siteEarnings.weekStart})::text` }).from(siteEarnings),
+    db.select({ day: sql<string | null>`max(${publisherDays.day})::text` }).from(publisherDays),
+  ])
+  return { earnings: earnings?.day ?? null, hits: hits?.day ?? null }
+}
+
+/** Jobs that failed for good, and how long the one that waits longest could have begun, in seconds. */
+export async function readQueue(db: Db): Promise<{ failed: number; waits: number }> {
+  const { rows } = await db.execute<{ failed: number; waits: number }>(sql`
+    select count(*) filter (where state = 'failed')::int as failed,
+      coalesce(extract(epoch from now() - min(start_after) filter (where state = 'created')), 0)::int as waits
+    from jobs.job`)
+  return rows[0] ?? { failed: 0, waits: 0 }
+}
+
+/** What the database's clock says, in milliseconds since 1970. */
+export async function databaseTime(db: Db): Promise<number> {
+  const { rows } = await db.execute<{ now: number }>(
+    sql`select extract(epoch from clock_timestamp())::float8 * 1000 as now`,
+  )
+  return rows[0]?.now ?? 0
+}
+
+/** Those who may look at the scan and can sign in. */
+export async function listScanReaders(db: Db): Promise<number[]> {
+  const roles = ROLE_IDS.filter((role) => ROLES[role].grants.includes('ManageScan'))
+  const found = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      and(
+        inArray(users.roleId, roles),
+        eq(users.active, true),
+        isNotNull(users.passwordHash),
+        gt(users.id, 0),
+      ),
+    )
+  return found.map(({ id }) => id)
+}

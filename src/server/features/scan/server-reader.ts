@@ -1,0 +1,113 @@
+import { stat, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import { counted, countedIn } from '#shared/format/count.ts'
+import { newestArchive } from '../../db/backup/old-archives.ts'
+import type { Finding, ScanCheck, ScanParts } from './parts.ts'
+import { databaseTime, readQueue } from './queries.ts'
+
+const HOUR_S = 3600
+const DAY_MS = 86_400_000
+const GIGABYTE = 1e9
+/** Of the disk, in percent. */
+const LITTLE_ROOM = 10
+const NO_ROOM = 2
+const MOST_DRIFT_MS = 2000
+/** A job that could have begun so long ago, in seconds, finds no worker. */
+const STUCK = 900
+
+/** How much room is left where files and the embedded database are. */
+export function roomFinding({ free, whole }: { free: number; whole: number }): Finding {
+  const percent = whole === 0 ? 100 : (free / whole) * 100
+  const value = `${(free / GIGABYTE).toFixed(1)} GB free, ${percent.toFixed(0)} %`
+  if (percent >= LITTLE_ROOM) return { label: 'Data folder', value, status: 'success' }
+  const tip = 'Clear old backups and files, or move the data folder to a larger disk.'
+  return { label: 'Data folder', value, status: percent < NO_ROOM ? 'error' : 'warning', tip }
+}
+
+/** How far the clocks of server and database are apart, in milliseconds. */
+export function clockFinding(drift: number): Finding {
+  const value = `${counted(Math.round(Math.abs(drift)))} ms apart`
+  if (Math.abs(drift) <= MOST_DRIFT_MS) return { label: 'Server and database', value, status: 'success' }
+  const tip = 'Sessions, links and vendors’ signatures depend on it: have both machines follow a time server.'
+  return { label: 'Server and database', value, status: 'error', tip }
+}
+
+/** How old the newest backup is, in milliseconds; null where there is none. */
+export function backupFinding(age: number | null): Finding {
+  const tip = 'Run npm run backup every night; docs/operating.md has a timer for it.'
+  if (age === null) return { label: 'Newest backup', value: 'There is none', status: 'warning', tip }
+  const value = `${countedIn(Math.floor(age / (HOUR_S * 1000)), 'hour')} old`
+  return age > DAY_MS
+    ? { label: 'Newest backup', value, status: 'warning', tip }
+    : { label: 'Newest backup', value, status: 'success' }
+}
+
+async function findRoom({ dataDir }: ScanParts): Promise<Finding> {
+  const disk = await statfs(dataDir)
+  return roomFinding({ free: disk.bavail * disk.bsize, whole: disk.blocks * disk.bsize })
+}
+
+async function findDrift({ db }: ScanParts): Promise<Finding> {
+  const before = Date.now()
+  const theirs = await databaseTime(db)
+  return clockFinding(theirs - (before + Date.now()) / 2)
+}
+
+async function findBackup({ backupDir }: ScanParts): Promise<Finding> {
+  const name = await newestArchive(backupDir)
+  if (name === null) return backupFinding(null)
+  const { mtimeMs } = await stat(join(backupDir, name))
+  return backupFinding(Date.now() - mtimeMs)
+}
+
+const failedCheck = ({ db, failedJobs }: ScanParts): ScanCheck => ({
+  id: 'jobs-failed',
+  name: 'No job has failed for good',
+  fixes: new Map([['retry-jobs', (actor) => failedJobs.retryAll(actor)]]),
+  async find() {
+    const { failed } = await readQueue(db)
+    if (failed === 0) return [{ label: 'Jobs', value: 'None has failed', status: 'success' }]
+    return [
+      {
+        label: 'Jobs',
+        value: `${countedIn(failed, 'job')} failed for good`,
+        status: 'error',
+        tip: 'Failed Jobs says which and why.',
+        fix: 'retry-jobs',
+      },
+    ]
+  },
+})
+
+const queueCheck = ({ db }: ScanParts): ScanCheck => ({
+  id: 'jobs-begun',
+  name: 'Jobs are taken up',
+  async find() {
+    const { waits } = await readQueue(db)
+    const value =
+      waits < 60 ? 'Nothing waits' : `One has waited for ${countedIn(Math.floor(waits / 60), 'minute')}`
+    return waits > STUCK
+      ? [
+          {
+            label: 'Queue',
+            value,
+            status: 'error',
+            tip: 'No server takes up jobs: start it anew, and read its log.',
+          },
+        ]
+      : [{ label: 'Queue', value, status: 'success' }]
+  },
+})
+
+/** The server itself: its jobs, its disk, its clock and its backups. */
+export const serverChecks = (parts: ScanParts): ScanCheck[] => [
+  failedCheck(parts),
+  queueCheck(parts),
+  { id: 'disk', name: 'There is room on the disk', find: async () => [await findRoom(parts)] },
+  { id: 'clock', name: 'Clocks agree', find: async () => [await findDrift(parts)] },
+  {
+    id: 'backup',
+    name: 'The last backup is younger than a day',
+    find: async () => [await findBackup(parts)],
+  },
+]

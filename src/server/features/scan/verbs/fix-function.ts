@@ -1,0 +1,31 @@
+import { scanEndpoints } from '#shared/features/scan/contract.ts'
+import { transaction } from '../../../db/connect.ts'
+import { AppError } from '../../../errors.ts'
+import { type Caller, requires } from '../../../security/actor.ts'
+import { audit } from '../../../security/audit.ts'
+import type { ScanCheck, ScanParts } from '../parts.ts'
+import * as store from '../store.ts'
+import { runFunction } from './run-function.ts'
+
+/**
+ * Mends what a function found when it ran last, if one of its items names this fix, and looks again. What a fix is
+ * called is looked up among those that the function knows, and nowhere else.
+ */
+export async function fixFunction(
+  parts: ScanParts,
+  actor: Caller,
+  { check, fix }: { check: ScanCheck; fix: string },
+): Promise<void> {
+  requires(actor, scanEndpoints.fix.access)
+  const known = [...(check.fixes ?? [])].find(([name]) => name === fix)
+  if (!known) throw new AppError('unprocessable', 'There is no such fix here.')
+  const last = await store.findLastRun(parts.db, check.id)
+  if (!last?.items.some((item) => item.fix === fix))
+    throw new AppError('conflict', 'There is nothing to mend by now. Run the function to see.')
+  const [name, mend] = known
+  await mend(actor)
+  await transaction(parts.db, (tx) =>
+    audit(tx, actor, 'scan.fixed', { id: check.id, label: check.name, after: { fix: name } }),
+  )
+  await runFunction(parts, check, actor)
+}

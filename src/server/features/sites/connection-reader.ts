@@ -1,0 +1,42 @@
+import type { SiteConnection } from '#shared/features/sites/contract.ts'
+import { BOARD_LABELS } from '#shared/features/webhooks/rules.ts'
+import { IntegrationError } from '../../integrations/integration-error.ts'
+import type { PublishingSites } from '../../integrations/publishing-site/port.ts'
+import { sayRefusal } from '../../integrations/refusal-words.ts'
+import type { TaskBoard } from '../../integrations/task-board/port.ts'
+import type { SiteRow } from './store.ts'
+
+export interface ConnectionParts {
+  publishing: PublishingSites
+  taskBoard: TaskBoard
+}
+
+type Answer = Pick<SiteConnection, 'ok' | 'detail'>
+
+async function asked(label: string, ask: () => Promise<Answer>): Promise<SiteConnection> {
+  try {
+    return { label, ...(await ask()) }
+  } catch (error) {
+    const detail = error instanceof IntegrationError ? sayRefusal(error) : 'It could not be asked.'
+    return { label, ok: false, detail }
+  }
+}
+
+/** Asks the posts of a site and its boards, side by side, whether they let us in. One that fails hides no other. */
+export function askConnections(
+  { publishing, taskBoard }: ConnectionParts,
+  site: SiteRow,
+): Promise<SiteConnection[]> {
+  const boards = { content: site.boardGid, copyboard: site.copyboardGid } as const
+  const ofBoard = (label: string, gid: string) =>
+    asked(label, async () => {
+      const names = (await taskBoard.listSections(gid)).map(({ name }) => name)
+      return { ok: true, detail: `The board answers, with ${names.length} sections.` }
+    })
+  return Promise.all([
+    asked('Posts', () => publishing(site.code).check()),
+    ...Object.entries(boards).flatMap(([kind, gid]) =>
+      gid === null ? [] : [ofBoard(BOARD_LABELS[kind === 'content' ? 'content' : 'copyboard'], gid)],
+    ),
+  ])
+}

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Api, type Client, startApi } from '../../testing/api.ts'
+import { buildArticle, buildSite } from '../../testing/builders.ts'
+
+const BOARD = '1300000000000011'
+
+let api: Api
+let adm: Client
+let siteId: number
+beforeAll(async () => {
+  api = await startApi()
+  adm = await api.as('adm')
+  siteId = (
+    await buildSite(api.database.db, {
+      code: 'zy',
+      displayName: 'Zymurgy',
+      url: 'https://zymurgy.example',
+      boardGid: BOARD,
+    })
+  ).id
+})
+afterAll(() => api.close())
+
+const managed = async (client = adm) => {
+  const { body } = await client.get('/api/sites?webhooks=true')
+  return body.find((site: { site_id: number }) => site.site_id === siteId)
+}
+
+it('tells those who manage sites what there is of each, with webhooks=true [SITE-008] [SITE-015]', async () => {
+  const opm = await api.as('opm')
+  await opm.post('/api/keywords', { keyword: 'best wort chiller', sites: [siteId] })
+  await buildArticle(api.database.db, { userId: opm.id, siteId })
+  expect(await managed()).toEqual({
+    site_id: siteId,
+    code: 'zy',
+    display_name: 'Zymurgy',
+    normalized_name: expect.any(String),
+    logo_url: expect.any(String),
+    url: 'https://zymurgy.example',
+    retired: false,
+    sandbox: false,
+    affiliate_tag: null,
+    links_products: true,
+    keywordsCount: 1,
+    articlesCount: 1,
+    sitesCount: 1,
+    asana_gid: BOARD,
+    copyboard_gid: null,
+    contentWebhook: null,
+    copyboardWebhook: null,
+  })
+})
+
+it('tells everybody else the names alone, and refuses them the rest', async () => {
+  const opm = await api.as('opm')
+  const { body } = await opm.get('/api/sites')
+  expect(body.every((site: object) => !('asana_gid' in site) && !('keywordsCount' in site))).toBe(true)
+  expect((await opm.get('/api/sites?webhooks=true')).status).toBe(403)
+  expect((await opm.post('/api/sites', { code: 'qq', display_name: 'Q', url: 'q.example' })).status).toBe(403)
+  expect((await opm.patch(`/api/sites/${siteId}`, { display_name: 'Mine' })).status).toBe(403)
+  expect((await opm.get(`/api/sites/${siteId}/connection`)).status).toBe(403)
+})
+
+it('adds a site with a board of its own and an initial for a logo, and the trail says who did it', async () => {
+  const { status, body } = await adm.post('/api/sites', {
+    code: 'QU',
+    display_name: 'Quiet Rooms',
+    url: 'quietrooms.example/',
+    sandbox: true,
+  })
+  expect([status, body]).toEqual([
+    201,
+    expect.objectContaining({
+      code: 'qu',
+      url: 'https://quietrooms.example',
+      sandbox: true,
+      asana_gid: expect.stringMatching(/^\d{16}$/),
+      logo_url: expect.stringContaining('/images/'),
+    }),
+  ])
+  const { rows } = await api.database.pool.query(
+    "select act, actor_name, label from audit_entries where noun = 'site' order by id desc limit 1",
+  )
+  expect(rows).toEqual([{ act: 'site.created', actor_name: 'Adm One', label: 'Quiet Rooms' }])
+  const again = await adm.post('/api/sites', { code: 'qu', display_name: 'Other', url: 'other.example' })
+  expect([again.status, again.body.message]).toEqual([409, 'The code qu belongs to Quiet Rooms already.'])
+})
+
+it('changes what is named of a site, and leaves the rest', async () => {
+  const { status, body } = await adm.patch(`/api/sites/${siteId}`, {
+    display_name: 'Zymurgy Today',
+    copyboard_gid: '1300000000000012',
+    affiliate_tag: 'zymurgy-20',
+  })
+  expect(status).toBe(200)
+  expect(body).toMatchObject({
+    display_name: 'Zymurgy Today',
+    copyboard_gid: '1300000000000012',
+    affiliate_tag: 'zymurgy-20',
+    url: 'https://zymurgy.example',
+    asana_gid: BOARD,
+  })
+  expect((await adm.patch(`/api/sites/${siteId}`, { copyboard_gid: '' })).body.copyboard_gid).toBeNull()
+})
+
+it('puts a site to rest and back to work', async () => {
+  expect((await adm.patch(`/api/sites/${siteId}`, { retired: true })).body.retired).toBe(true)
+  expect((await adm.patch(`/api/sites/${siteId}`, { retired: false })).body.retired).toBe(false)
+})
+
+it.each([
+  ['an address that is none', { url: 'not an address' }, 400, /address of a site/],
+  ['a code that is no code', { code: 'abc' }, 400, /two letters/],
+  ['a board that is no number', { asana_gid: '../users' }, 400, /digits only/],
+  ['a logo of another place', { logo_url: 'https://elsewhere.example/a.png' }, 422, /no picture/],
+])('refuses %s [T13]', async (_what, change, status, words) => {
+  const refused = await adm.patch(`/api/sites/${siteId}`, change)
+  expect([refused.status, JSON.stringify(refused.body)]).toEqual([status, expect.stringMatching(words)])
+})
+
+it('asks the posts and the boards of a site whether they let us in', async () => {
+  const { status, body } = await adm.get(`/api/sites/${siteId}/connection`)
+  expect([status, body]).toEqual([
+    200,
+    {
+      nodes: [
+        { label: 'Posts', ok: true, detail: 'Posts are kept in our own database.' },
+        { label: 'content board', ok: true, detail: expect.stringContaining('sections') },
+      ],
+      totalCount: 2,
+    },
+  ])
+  expect((await adm.get('/api/sites/99999/connection')).status).toBe(404)
+})

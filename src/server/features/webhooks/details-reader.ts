@@ -1,0 +1,47 @@
+import type { BoardKind } from '#shared/features/webhooks/rules.ts'
+import type { Db } from '../../db/connect.ts'
+import { notFound } from '../../errors.ts'
+import { countDeliveries, countHours, findBoardUse, findWebhook } from './queries.ts'
+import type { SubscriptionRecord } from './store.ts'
+
+export interface DetailsParts {
+  db: Db
+  clock: () => Date
+  jobsKeepDays: number
+  /** The boards are heard even where nothing happens on them. */
+  hasHeartbeat: boolean
+}
+
+export interface ReadWebhook {
+  webhook: SubscriptionRecord
+  starter: string | null
+  site: { id: number; displayName: string; logoUrl: string }
+  kind: BoardKind
+  events: number
+  eventDays: number
+  hours: number[]
+  hearing: { now: Date; hasHeartbeat: boolean }
+}
+
+/** Everything that is known of the webhook of a board; not found where there is none. */
+export async function readWebhook(
+  { db, clock, jobsKeepDays, hasHeartbeat }: DetailsParts,
+  gid: string,
+): Promise<ReadWebhook> {
+  const now = clock()
+  const [found, use] = await Promise.all([findWebhook(db, gid), findBoardUse(db, gid)])
+  if (!found || !use) throw notFound('Webhook')
+  const [events, hours] = await Promise.all([
+    countDeliveries(db, found.webhook.id),
+    countHours(db, found.webhook.id, now),
+  ])
+  return {
+    ...found,
+    site: use.site,
+    kind: use.isContent ? 'content' : 'copyboard',
+    events,
+    eventDays: jobsKeepDays,
+    hours,
+    hearing: { now, hasHeartbeat },
+  }
+}

@@ -1,0 +1,52 @@
+import type { Api } from './api.ts'
+import { buildSite } from './builders.ts'
+import type { WritingCall } from './writing-call.ts'
+
+const BOARD = '1700000000000051'
+
+/** The calls about sites and what watches them, for the list of all that write. */
+export async function siteCalls(api: Api): Promise<Record<string, WritingCall>> {
+  const eng = await api.as('eng')
+  const site = async (values: { boardGid?: string } = {}) => (await buildSite(api.database.db, values)).id
+  return {
+    'sites.create': [
+      'eng',
+      'site.created',
+      async () => () =>
+        eng.post('/api/sites', { code: 'nw', display_name: 'New', url: 'https://new.example' }),
+    ],
+    'sites.change': [
+      'eng',
+      'site.changed',
+      async () => {
+        // A code has two letters.
+        const { rows } = await api.database.pool.query("select site_id from sites where code = 'au'")
+        return () => eng.patch(`/api/sites/${rows[0].site_id}`, { display_name: 'Other' })
+      },
+    ],
+    'webhooks.start': [
+      'eng',
+      'webhook.started',
+      async () => {
+        await site({ boardGid: BOARD })
+        return () => eng.put(`/api/webhooks/${BOARD}`, { type: 'content' })
+      },
+    ],
+    'scan.fix': [
+      'eng',
+      'scan.fixed',
+      async () => {
+        await api.database.pool.query(
+          'update keywords set article_statuses = 64 where keyword_id = (select min(keyword_id) from keywords)',
+        )
+        await eng.get('/api/scan/keyword-statuses')
+        return () => eng.put('/api/scan/keyword-statuses', { fix: 'recount-statuses' })
+      },
+    ],
+    'webhooks.tunnel': [
+      'eng',
+      'webhook.tunneled',
+      async () => () => eng.patch('/api/webhooks/tunnel', { url: 'https://tunnel.example' }),
+    ],
+  }
+}

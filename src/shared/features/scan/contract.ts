@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { endpoint } from '../../http/endpoint.ts'
+import { Id, text } from '../../http/fields.ts'
+import { SCAN_FIX_NAMES, SCAN_FUNCTIONS, SCAN_STATUSES } from './rules.ts'
+
+/** The pictures of scans and their features, by what they stand for. */
+export const SCAN_ICONS = [
+  'systems',
+  'desk',
+  'posts',
+  'board',
+  'products',
+  'publishers',
+  'warehouse',
+  'market',
+  'research',
+  'mail',
+  'pictures',
+  'articles',
+  'keywords',
+  'server',
+] as const
+export type ScanIcon = (typeof SCAN_ICONS)[number]
+
+const ScanItem = z.object({
+  label: z.string(),
+  value: z.string(),
+  status: z.enum(SCAN_STATUSES),
+  /** What it means, and what mends it; null where nothing is to be done. */
+  tip: z.string().nullable(),
+  /** What mends it from here, as `PUT` takes it; null where nothing does. */
+  fix: z.enum(SCAN_FIX_NAMES).nullable(),
+  /** The site that it is about; null where it is about none. */
+  site_id: z.number().nullable(),
+})
+export type ScanItem = z.infer<typeof ScanItem>
+
+export const ScanFunction = z.object({
+  id: z.enum(SCAN_FUNCTIONS),
+  name: z.string(),
+  /** `default` where it has not run; `processing` is for screens that wait for it. */
+  status: z.enum(SCAN_STATUSES),
+  items: z.array(ScanItem),
+  /** When it ran last; null where it has not. */
+  ran_at: z.string().nullable(),
+  /** In milliseconds. */
+  took: z.number().nullable(),
+  /** Who ran it last; null where it ran by itself. */
+  ran_by: z.string().nullable(),
+  /** What its last runs came to, the oldest first. */
+  history: z.array(z.enum(SCAN_STATUSES)),
+})
+export type ScanFunction = z.infer<typeof ScanFunction>
+
+const ScanFeature = z.object({
+  name: z.string(),
+  icon: z.enum(SCAN_ICONS),
+  functions: z.array(ScanFunction),
+})
+export type ScanFeature = z.infer<typeof ScanFeature>
+
+export const Scan = z.object({
+  id: z.string(),
+  name: z.string(),
+  icon: z.enum(SCAN_ICONS),
+  features: z.array(ScanFeature),
+})
+export type Scan = z.infer<typeof Scan>
+
+const FunctionParams = z.object({ id: z.enum(SCAN_FUNCTIONS) })
+const OfSite = z.object({
+  /** Only what is about this site. */
+  site: Id.optional(),
+})
+
+export const scanEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/scan',
+    access: ['ManageScan'],
+    summary: 'What can be scanned, with what was found last; `total` is the number of functions.',
+    query: OfSite.extend({
+      /** Only this function. */
+      function: z.enum(SCAN_FUNCTIONS).optional(),
+    }),
+    answer: z.object({ data: z.array(Scan), total: z.number() }),
+  }),
+  run: endpoint({
+    method: 'GET',
+    path: '/api/scan/:id',
+    access: ['ManageScan'],
+    summary: 'Runs one function of the scan now; nothing but what it found is written.',
+    params: FunctionParams,
+    query: OfSite,
+    answer: ScanFunction,
+    perMinute: 240,
+  }),
+  fix: endpoint({
+    method: 'PUT',
+    path: '/api/scan/:id',
+    access: ['ManageScan'],
+    summary: 'Mends what a function found last, where its item names this fix, and runs it again.',
+    params: FunctionParams,
+    body: z.object({ fix: text(60) }),
+    answer: ScanFunction,
+    perMinute: 60,
+  }),
+}

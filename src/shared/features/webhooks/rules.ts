@@ -1,0 +1,28 @@
+import { keysOf } from '../../format/keys.ts'
+
+/** The boards of a site, by what they are watched for. */
+export const BOARD_LABELS = { content: 'content board', copyboard: 'copyboard' } as const
+export type BoardKind = keyof typeof BOARD_LABELS
+export const BOARD_KINDS = keysOf(BOARD_LABELS)
+
+/** `silent`: the board says that it tells us, and has not been heard for too long. */
+export const WEBHOOK_STATES = ['pending', 'active', 'silent', 'failed'] as const
+export type WebhookState = (typeof WEBHOOK_STATES)[number]
+
+/** A vendor's board is heard every eight hours even where nothing happens: after three times that it has fallen silent. */
+const SILENT_AFTER_MS = 24 * 3_600_000
+
+interface Watched {
+  state: 'pending' | 'active' | 'failed'
+  createdAt: Date
+  lastSeenAt: Date | null
+}
+
+/** What a webhook is worth by now. `hasHeartbeat`: the board is heard even where nothing happens on it. */
+export function webhookStateOf(
+  { state, createdAt, lastSeenAt }: Watched,
+  { now, hasHeartbeat }: { now: Date; hasHeartbeat: boolean },
+): WebhookState {
+  if (state !== 'active' || !hasHeartbeat) return state
+  return now.getTime() - (lastSeenAt ?? createdAt).getTime() > SILENT_AFTER_MS ? 'silent' : 'active'
+}

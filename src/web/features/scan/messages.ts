@@ -1,0 +1,57 @@
+import { SCAN_FIXES, type ScanFix, type ScanStatus } from '#shared/features/scan/rules.ts'
+import { counted, countedIn } from '#shared/format/count.ts'
+import type { Tone } from '#web/ui/status-badge.tsx'
+
+export const FAILURES = {
+  list: 'The scan could not be read.',
+  fix: 'It could not be mended.',
+} as const
+
+export const NOTHING_TO_SCAN = 'No functions to be scanned'
+export const MENDED = 'Mended, and looked at again'
+export const NIGHTLY = 'Runs by itself every night at 04:00; what has broken is told to those who may see it.'
+export const EMPTY = 'Nothing of this is scanned for this site.'
+
+/** What stands at a function whose request failed. */
+export const HTTP_ERROR = { value: 'HTTP Error', tip: 'Try again' } as const
+
+export const STATUS_LABELS: Readonly<Record<ScanStatus, { label: string; tone: Tone; mark?: 'hollow' }>> = {
+  error: { label: 'Error', tone: 'bad' },
+  processing: { label: 'Running', tone: 'note' },
+  success: { label: 'OK', tone: 'good' },
+  warning: { label: 'Warning', tone: 'warn' },
+  default: { label: 'Not run', tone: 'quiet', mark: 'hollow' },
+}
+
+export interface Tally {
+  total: number
+  broken: number
+  drifting: number
+  answered: number
+  mendable: number
+}
+
+/** The answer of the whole screen in a few words. */
+export function answerWords({ total, broken, drifting, answered }: Tally): string {
+  if (total === 0) return 'Nothing to scan'
+  if (answered === 0) return 'Not scanned yet'
+  if (broken === 0 && drifting === 0) return 'All is well'
+  return [broken > 0 && `${counted(broken)} broken`, drifting > 0 && `${counted(drifting)} drifting`]
+    .filter(Boolean)
+    .join(', ')
+}
+
+export function answeredWords({ total, answered, mendable }: Tally): string {
+  const of = `${counted(answered)} of ${countedIn(total, 'function')} have answered`
+  if (mendable === 0) return of
+  return `${of}; ${counted(mendable)} can be put right from here`
+}
+
+export const fixQuestion = (name: string, fix: ScanFix) => ({
+  title: `Auto-Fix “${name}”?`,
+  content: SCAN_FIXES[fix],
+  okText: 'Auto-Fix',
+  cancelText: 'Cancel',
+})
+
+export const fineWords = (count: number) => `${counted(count)} ${count === 1 ? 'is' : 'are'} fine`

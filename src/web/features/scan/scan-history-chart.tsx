@@ -1,0 +1,22 @@
+import type { ScanStatus } from '#shared/features/scan/rules.ts'
+import { countedIn } from '#shared/format/count.ts'
+import { STATUS_LABELS } from './messages.ts'
+
+/** What the last runs of a function came to, the oldest at the left. */
+export function ScanHistoryChart({ history }: { history: readonly ScanStatus[] }) {
+  if (history.length === 0) return null
+  const words = history.map((status) => STATUS_LABELS[status].label).join(', ')
+  return (
+    <span
+      className="scan-history"
+      role="img"
+      aria-label={`The last ${countedIn(history.length, 'run')}: ${words}`}
+      title={words}
+    >
+      {history.map((status, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a run is known by its place
+        <span key={at} className={status} />
+      ))}
+    </span>
+  )
+}

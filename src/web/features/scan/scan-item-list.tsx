@@ -1,0 +1,43 @@
+import type { ScanItem } from '#shared/features/scan/contract.ts'
+import { fineWords } from './messages.ts'
+
+/** So many that are fine are shown one by one. */
+const FEW = 1
+
+function Item({ item: { label, value, status, tip } }: { item: ScanItem }) {
+  return (
+    <li className={`scan-item ${status}`}>
+      <b>{label}</b> <span>{value}</span>
+      {tip && <span className="meta scan-tip">{tip}</span>}
+    </li>
+  )
+}
+
+/** What a function found: what is not fine one by one, the rest behind its number. */
+export function ScanItemList({ items }: { items: readonly ScanItem[] }) {
+  if (items.length === 0) return <span className="quiet">–</span>
+  const fine = items.filter(({ status }) => status === 'success')
+  const others = items.filter(({ status }) => status !== 'success')
+  const isShort = fine.length <= FEW
+  return (
+    <div className="scan-items">
+      {(others.length > 0 || isShort) && (
+        <ul>
+          {[...others, ...(isShort ? fine : [])].map((item) => (
+            <Item key={`${item.label} ${item.value}`} item={item} />
+          ))}
+        </ul>
+      )}
+      {!isShort && (
+        <details>
+          <summary>{fineWords(fine.length)}</summary>
+          <ul>
+            {fine.map((item) => (
+              <Item key={`${item.label} ${item.value}`} item={item} />
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,235 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { Scan, ScanFunction } from '#shared/features/scan/contract.ts'
+import { browser } from '#web/testing/browser.ts'
+import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
+import { openAs } from '#web/testing/open-app.tsx'
+
+const LIST = 'GET /api/scan'
+const POSTS = 'GET /api/scan/posts-account'
+const WEBHOOKS = 'GET /api/scan/webhooks'
+const FIX = 'PUT /api/scan/webhooks'
+
+const blank = (id: ScanFunction['id'], name: string): ScanFunction => ({
+  id,
+  name,
+  status: 'default',
+  items: [],
+  ran_at: null,
+  took: null,
+  ran_by: null,
+  history: [],
+})
+const posts = blank('posts-account', 'Posts can be read and written')
+const webhooks = blank('webhooks', 'Webhooks are alive')
+
+const found = (
+  one: ScanFunction,
+  status: 'success' | 'warning' | 'error',
+  over: object = {},
+): ScanFunction => ({
+  ...one,
+  status,
+  items: [{ label: 'Open Kitchen', value: 'Heard', status, tip: null, fix: null, site_id: 5, ...over }],
+  ran_at: '2026-03-01T00:00:00.000Z',
+  took: 214,
+  ran_by: 'Ines Aldana',
+  history: [status],
+})
+const silent = (one = webhooks) =>
+  found(one, 'error', { value: 'Silent for more than a day', tip: 'Start it anew.', fix: 'restart-webhooks' })
+
+const scans = (...functions: ScanFunction[]): { data: Scan[]; total: number } => ({
+  data: [
+    {
+      id: 'systems',
+      name: 'Connected systems',
+      icon: 'systems',
+      features: [{ name: 'Publishing', icon: 'posts', functions }],
+    },
+  ],
+  total: functions.length,
+})
+
+let server: Loopback
+const user = userEvent.setup()
+beforeEach(async () => {
+  browser().setViewport({ width: 1600, height: 900 })
+  server = await openLoopback()
+  server.answer(LIST, { body: scans(posts, webhooks) })
+  server.answer('GET /api/sites', {
+    body: [
+      {
+        site_id: 5,
+        code: 'ok',
+        display_name: 'Open Kitchen',
+        normalized_name: 'open-kitchen',
+        logo_url: '/images/logo-ok.svg',
+        url: 'https://openkitchen.example',
+        retired: false,
+      },
+    ],
+  })
+})
+afterEach(() => server.close())
+
+const press = async (name: string) => user.click(await screen.findByRole('button', { name }))
+async function rowOf({ name }: ScanFunction): Promise<HTMLElement> {
+  const row = (await screen.findByText(name, { selector: 'th' })).closest('tr')
+  if (!row) throw new Error(`${name} stands in no row.`)
+  return row
+}
+/** An answer that comes when the test says so. */
+function held(body: unknown) {
+  let release = () => {}
+  const free = new Promise<void>((done) => {
+    release = done
+  })
+  const answer = async () => {
+    await free
+    return { body }
+  }
+  return { release: () => release(), answer }
+}
+
+it('is titled, and offers to start and to reset the scan and to follow it [SCAN-001] [SCAN-004] [SCAN-005] [SCAN-006]', async () => {
+  openAs(server, 'eng', '/scan')
+  expect(await screen.findByRole('heading', { level: 1, name: 'AOP Connectivity Scan' })).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Start Scan' })).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Reset Scan' })).toBeInTheDocument()
+  expect(screen.getByRole('switch', { name: 'Auto-scroll' })).toBeChecked()
+})
+
+it('each function has its status and what it found, and can be run [SCAN-007] [SCAN-009] [SCAN-010]', async () => {
+  server.answer(LIST, { body: scans(found(posts, 'success'), silent()) })
+  openAs(server, 'eng', '/scan')
+  const row = await rowOf(webhooks)
+  expect(within(row).getByText('Error')).toBeInTheDocument()
+  expect(within(row).getByText('Silent for more than a day')).toBeInTheDocument()
+  expect(within(row).getByText('Start it anew.')).toBeInTheDocument()
+  expect(within(await rowOf(posts)).getByText('OK')).toBeInTheDocument()
+  expect(screen.getByText('1 broken')).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Run Webhooks are alive' })).toBeInTheDocument()
+})
+
+it('is narrowed to a site, and runs for it [SCAN-002] [SCAN-014] [SCAN-016]', async () => {
+  openAs(server, 'eng', '/scan')
+  await rowOf(posts)
+  await user.click(await screen.findByRole('combobox', { name: 'Site' }))
+  await user.click(await screen.findByText('Open Kitchen'))
+  await waitFor(() => expect(server.sent(LIST).map(({ search }) => search)).toContain('?site=5'))
+  server.answer(POSTS, { body: found(posts, 'success') })
+  await press('Run Posts can be read and written')
+  await waitFor(() => expect(server.sent(POSTS).map(({ search }) => search)).toEqual(['?site=5']))
+})
+
+it('is narrowed to a function [SCAN-003] [SCAN-014]', async () => {
+  openAs(server, 'eng', '/scan')
+  await rowOf(posts)
+  await user.click(await screen.findByRole('combobox', { name: 'Function' }))
+  await user.click(await screen.findByText('Webhooks are alive', { selector: '.ant-select-item *' }))
+  await waitFor(() => expect(server.sent(LIST).map(({ search }) => search)).toContain('?function=webhooks'))
+})
+
+it('runs its functions one after another, and stops when all are done [SCAN-011] [SCAN-012] [SCAN-016]', async () => {
+  const first = held(found(posts, 'success'))
+  server.answer(POSTS, first.answer)
+  server.answer(WEBHOOKS, { body: found(webhooks, 'warning', { value: 'Late' }) })
+  openAs(server, 'eng', '/scan')
+  await rowOf(posts)
+  await press('Start Scan')
+  expect(await within(await rowOf(posts)).findByText('Running')).toBeInTheDocument()
+  expect(screen.getByRole('progressbar', { name: 'Scan' })).toBeInTheDocument()
+  expect(within(await rowOf(webhooks)).getByText('Not run')).toBeInTheDocument()
+  expect(server.sent(WEBHOOKS)).toEqual([])
+  first.release()
+  expect(await within(await rowOf(webhooks)).findByText('Warning')).toBeInTheDocument()
+  expect(within(await rowOf(posts)).getByText('OK')).toBeInTheDocument()
+  await waitFor(() => expect(screen.queryByRole('progressbar', { name: 'Scan' })).toBeNull())
+  expect([server.sent(POSTS).length, server.sent(WEBHOOKS).length]).toEqual([1, 1])
+})
+
+it('runs one function alone [SCAN-007] [SCAN-016]', async () => {
+  server.answer(WEBHOOKS, { body: found(webhooks, 'success') })
+  openAs(server, 'eng', '/scan')
+  await press('Run Webhooks are alive')
+  expect(await within(await rowOf(webhooks)).findByText('OK')).toBeInTheDocument()
+  expect(server.sent(POSTS)).toEqual([])
+})
+
+it('says of a function whose request fails that it is an error of HTTP, and goes on [SCAN-019] [SCAN-020] [SCAN-021]', async () => {
+  server.answer(POSTS, { status: 500, body: { message: 'Something went wrong.' } })
+  server.answer(WEBHOOKS, { body: found(webhooks, 'success') })
+  openAs(server, 'eng', '/scan')
+  await rowOf(posts)
+  await press('Start Scan')
+  const row = await rowOf(posts)
+  expect(await within(row).findByText('HTTP Error')).toBeInTheDocument()
+  expect(within(row).getByText('Try again')).toBeInTheDocument()
+  expect(within(row).getByText('Error')).toBeInTheDocument()
+  expect(await within(await rowOf(webhooks)).findByText('OK')).toBeInTheDocument()
+})
+
+it('says so where there is nothing to be scanned [SCAN-018]', async () => {
+  server.answer(LIST, { body: { data: [], total: 0 } })
+  openAs(server, 'eng', '/scan')
+  await screen.findByText('Nothing to scan')
+  await press('Start Scan')
+  expect(await screen.findByText('No functions to be scanned')).toBeInTheDocument()
+})
+
+it('reads the scan anew when it is reset, also while it runs [SCAN-013]', async () => {
+  const first = held(found(posts, 'success'))
+  server.answer(POSTS, first.answer)
+  openAs(server, 'eng', '/scan')
+  await rowOf(posts)
+  await press('Start Scan')
+  await within(await rowOf(posts)).findByText('Running')
+  server.answer(LIST, { body: scans(found(posts, 'warning', { value: 'As it was' }), webhooks) })
+  const asked = server.sent(LIST).length
+  await press('Reset Scan')
+  expect(await screen.findByText('As it was')).toBeInTheDocument()
+  expect(server.sent(LIST).length).toBeGreaterThan(asked)
+  first.release()
+  expect(screen.queryByRole('progressbar', { name: 'Scan' })).toBeNull()
+  expect(server.sent(WEBHOOKS)).toEqual([])
+})
+
+it('says what a fix does before it is done, and shows what is found after it [SCAN-008] [SCAN-017]', async () => {
+  server.answer(LIST, { body: scans(found(posts, 'success'), silent()) })
+  server.answer(FIX, { body: found(webhooks, 'success') })
+  openAs(server, 'eng', '/scan')
+  expect(await screen.findByRole('button', { name: 'Auto-Fix Webhooks are alive' })).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Auto-Fix Posts can be read and written' })).toBeNull()
+  await press('Auto-Fix Webhooks are alive')
+  const dialog = await screen.findByRole('dialog')
+  expect(within(dialog).getByText(/started anew, and their boards are asked/)).toBeInTheDocument()
+  expect(server.sent(FIX)).toEqual([])
+  await user.click(within(dialog).getByRole('button', { name: 'Auto-Fix' }))
+  expect(await within(await rowOf(webhooks)).findByText('OK')).toBeInTheDocument()
+  expect(server.sent(FIX).map(({ json }) => json)).toEqual([{ fix: 'restart-webhooks' }])
+})
+
+it('brings the running function into view, unless that is switched off [SCAN-006]', async () => {
+  const seen: string[] = []
+  const original = Element.prototype.scrollIntoView
+  Element.prototype.scrollIntoView = function scrollIntoView(this: Element) {
+    if (this.matches('.scan-function')) seen.push(this.querySelector('th')?.textContent ?? '')
+  }
+  try {
+    server.answer(POSTS, { body: found(posts, 'success') })
+    server.answer(WEBHOOKS, { body: found(webhooks, 'success') })
+    openAs(server, 'eng', '/scan')
+    await rowOf(posts)
+    await press('Start Scan')
+    await waitFor(() => expect(seen).toEqual([posts.name, webhooks.name]))
+    await waitFor(() => expect(screen.queryByRole('progressbar', { name: 'Scan' })).toBeNull())
+    await user.click(screen.getByRole('switch', { name: 'Auto-scroll' }))
+    await press('Start Scan')
+    await waitFor(() => expect(server.sent(WEBHOOKS)).toHaveLength(2))
+    expect(seen).toHaveLength(2)
+  } finally {
+    Element.prototype.scrollIntoView = original
+  }
+})

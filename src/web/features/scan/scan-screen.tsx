@@ -1,0 +1,72 @@
+import { Button } from 'antd'
+import { Radar, RotateCcw } from 'lucide-react'
+import { SCREENS } from '#shared/access/screens.ts'
+import type { ScanFunction } from '#shared/features/scan/contract.ts'
+import type { ScanFix } from '#shared/features/scan/rules.ts'
+import { useConfirm } from '#web/ui/confirm.ts'
+import { Empty } from '#web/ui/empty.tsx'
+import { Failed } from '#web/ui/failed.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useSearchState } from '#web/ui/use-search-state.ts'
+import { EMPTY, FAILURES, fixQuestion } from './messages.ts'
+import { ScanAnswerPanel } from './scan-answer-panel.tsx'
+import { ScanFilters } from './scan-filters.tsx'
+import { ScanTable } from './scan-table.tsx'
+import { ScanSearch } from './search.ts'
+import { useScan } from './use-scan.ts'
+
+type Scanning = ReturnType<typeof useScan>
+
+function Found({ scan, follows }: { scan: Scanning; follows: boolean }) {
+  const confirm = useConfirm()
+  const { query, scans, functions, progress } = scan
+  const mend = async (one: ScanFunction, fix: ScanFix) => {
+    if (await confirm(fixQuestion(one.name, fix))) scan.fix(one, fix)
+  }
+  if (query.isPending) return <Skeleton lines={12} />
+  if (query.error && functions.length === 0)
+    return <Failed title={FAILURES.list} message={query.error.message} onRetry={() => void query.refetch()} />
+  if (functions.length === 0) return <Empty text={EMPTY} />
+  return (
+    <ScanTable
+      scans={scans}
+      follows={follows && progress !== null}
+      isBusy={progress !== null}
+      onRun={scan.run}
+      onFix={(one, fix) => void mend(one, fix)}
+    />
+  )
+}
+
+/** What is broken or drifts, in all that Copydesk speaks to and in itself, and what mends it. */
+export function ScanScreen() {
+  const [search, change] = useSearchState(ScanSearch)
+  const scan = useScan(search)
+  const { progress, functions, query } = scan
+  return (
+    <Page
+      title={SCREENS.scan.title}
+      actions={
+        <>
+          <Button icon={<RotateCcw size={16} aria-hidden="true" />} onClick={scan.reset}>
+            Reset Scan
+          </Button>
+          <Button
+            type="primary"
+            icon={<Radar size={16} aria-hidden="true" />}
+            loading={progress !== null}
+            disabled={query.isPending}
+            onClick={scan.start}
+          >
+            Start Scan
+          </Button>
+        </>
+      }
+    >
+      {query.data && <ScanAnswerPanel functions={functions} progress={progress} />}
+      <ScanFilters search={search} onChange={change} />
+      <Found scan={scan} follows={search.scroll === undefined} />
+    </Page>
+  )
+}

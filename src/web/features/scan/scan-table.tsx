@@ -1,0 +1,99 @@
+import {
+  Binoculars,
+  Boxes,
+  Cable,
+  ChartNoAxesColumn,
+  Database,
+  FileText,
+  Image,
+  KanbanSquare,
+  KeyRound,
+  type LucideIcon,
+  Mail,
+  Newspaper,
+  PackageSearch,
+  Server,
+  Trophy,
+} from 'lucide-react'
+import type { Scan, ScanFeature, ScanIcon } from '#shared/features/scan/contract.ts'
+import { counted } from '#shared/format/count.ts'
+import { type FunctionActions, ScanFunctionRow } from './scan-function-row.tsx'
+
+const ICONS: Readonly<Record<ScanIcon, LucideIcon>> = {
+  systems: Cable,
+  desk: Boxes,
+  posts: Newspaper,
+  board: KanbanSquare,
+  products: PackageSearch,
+  publishers: Trophy,
+  warehouse: Database,
+  market: ChartNoAxesColumn,
+  research: Binoculars,
+  mail: Mail,
+  pictures: Image,
+  articles: FileText,
+  keywords: KeyRound,
+  server: Server,
+}
+
+const COLUMNS = ['Function', 'Status', 'Value', 'Last runs', 'Run', 'Actions'] as const
+
+interface PartProps extends FunctionActions {
+  follows: boolean
+}
+
+function FeatureRows({ feature, ...row }: PartProps & { feature: ScanFeature }) {
+  const { name, icon, functions } = feature
+  const Icon = ICONS[icon]
+  const fine = functions.filter(({ status }) => status === 'success').length
+  return (
+    <tbody aria-label={name}>
+      <tr className="scan-feature">
+        <th scope="rowgroup" colSpan={COLUMNS.length + 1}>
+          <Icon size={16} aria-hidden="true" />
+          {name}
+          <span className="meta">
+            {counted(fine)} of {counted(functions.length)} fine
+          </span>
+        </th>
+      </tr>
+      {functions.map((one) => (
+        <ScanFunctionRow key={one.id} one={one} {...row} />
+      ))}
+    </tbody>
+  )
+}
+
+/** Everything that is scanned, by what it belongs to. */
+export function ScanTable({ scans, ...row }: PartProps & { scans: readonly Scan[] }) {
+  return scans.map(({ id, name, icon, features }) => {
+    const Icon = ICONS[icon]
+    return (
+      <section key={id} aria-label={name} className="scan">
+        <h2>
+          <Icon size={18} aria-hidden="true" />
+          {name}
+        </h2>
+        <div className="table-box scan-box">
+          <table className="data-rows scan-rows">
+            <thead>
+              <tr>
+                <th scope="col">
+                  <span className="visually-hidden">Picture</span>
+                </th>
+                {COLUMNS.map((column) => (
+                  <th key={column} scope="col">
+                    {column}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            {features.map((feature) => (
+              <FeatureRows key={feature.name} feature={feature} {...row} />
+            ))}
+          </table>
+        </div>
+      </section>
+    )
+  })
+}

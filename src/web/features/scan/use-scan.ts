@@ -1,0 +1,115 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { Scan, ScanFunction } from '#shared/features/scan/contract.ts'
+import type { ScanFix } from '#shared/features/scan/rules.ts'
+import { handleError } from '#web/api/handle-error.ts'
+import { notify } from '#web/ui/notify.ts'
+import { FAILURES, HTTP_ERROR, MENDED, NOTHING_TO_SCAN } from './messages.ts'
+import { fixFunction, runFunction, scanQuery } from './queries.ts'
+import type { ScanSearch } from './search.ts'
+
+type Shown = Readonly<Record<string, ScanFunction>>
+
+/** A function whose request failed: that nobody answered is what was found. */
+const unanswered = (one: ScanFunction): ScanFunction => ({
+  ...one,
+  status: 'error',
+  items: [{ label: one.name, ...HTTP_ERROR, status: 'error', fix: null, site_id: null }],
+})
+
+const functionsIn = (scans: readonly Scan[]) =>
+  scans.flatMap(({ features }) => features).flatMap(({ functions }) => functions)
+
+/** The same scans with what has been found since they were read. */
+const withShown = (scans: readonly Scan[], shown: Shown): Scan[] =>
+  scans.map((scan) => ({
+    ...scan,
+    features: scan.features.map((feature) => ({
+      ...feature,
+      functions: feature.functions.map((one) => shown[one.id] ?? one),
+    })),
+  }))
+
+/** A scan under way: which of its functions runs, and how far it is. */
+export interface Progress {
+  name: string
+  done: number
+  total: number
+}
+
+/** The scan of the screen: its functions run one after another, or one by one; leaving the screen ends it. */
+export function useScan({ site, function: only }: ScanSearch) {
+  const queries = useQueryClient()
+  const options = scanQuery({ site, function: only })
+  const query = useQuery(options)
+  const [shown, setShown] = useState<Shown>({})
+  const [progress, setProgress] = useState<Progress | null>(null)
+  const abort = useRef<AbortController>(null)
+  const scans = withShown(query.data?.data ?? [], shown)
+  const functions = functionsIn(scans)
+
+  const show = (one: ScanFunction) => setShown((known) => ({ ...known, [one.id]: one }))
+  const stop = () => {
+    abort.current?.abort()
+    abort.current = null
+    setProgress(null)
+  }
+  // What was found of one site says nothing of another.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another filter is another scan
+  useEffect(() => {
+    setShown({})
+    return () => abort.current?.abort()
+  }, [site, only])
+
+  const runOne = async (one: ScanFunction, signal: AbortSignal) => {
+    show({ ...one, status: 'processing' })
+    try {
+      const found = await runFunction(one.id, site, signal)
+      if (!signal.aborted) show(found ?? unanswered(one))
+    } catch {
+      if (!signal.aborted) show(unanswered(one))
+    }
+  }
+  const start = async () => {
+    if (functions.length === 0) return notify({ kind: 'info', title: NOTHING_TO_SCAN })
+    const control = new AbortController()
+    abort.current = control
+    for (const [done, one] of functions.entries()) {
+      setProgress({ name: one.name, done, total: functions.length })
+      await runOne(one, control.signal)
+      if (control.signal.aborted) return
+    }
+    stop()
+  }
+  const reset = async () => {
+    stop()
+    setShown({})
+    await queries.refetchQueries({ queryKey: options.queryKey })
+  }
+  const fix = async (one: ScanFunction, name: ScanFix) => {
+    show({ ...one, status: 'processing' })
+    try {
+      const found = await fixFunction(one.id, name)
+      // It answers for all sites; this screen may show one.
+      if (found) show(site === undefined ? found : { ...found, ...narrowed(found, site) })
+      notify({ kind: 'success', title: MENDED })
+    } catch (error) {
+      show(one)
+      handleError(FAILURES.fix)(error)
+    }
+  }
+  return {
+    query,
+    scans,
+    functions,
+    progress,
+    start: () => void start(),
+    reset: () => void reset(),
+    run: (one: ScanFunction) => void runOne(one, new AbortController().signal),
+    fix: (one: ScanFunction, name: ScanFix) => void fix(one, name),
+  }
+}
+
+const narrowed = ({ items }: ScanFunction, site: number) => ({
+  items: items.filter(({ site_id: of }) => of === null || of === site),
+})

@@ -1,0 +1,295 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { ManagedSite } from '#shared/features/sites/contract.ts'
+import type { WebhookDetails } from '#shared/features/webhooks/contract.ts'
+import { browser } from '#web/testing/browser.ts'
+import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
+import { openAs } from '#web/testing/open-app.tsx'
+import { HEALTH } from '#web/testing/people.ts'
+
+const BOARD = '1100000000000001'
+const COPYBOARD = '1700000000000001'
+const LIST = 'GET /api/sites'
+const START = `PUT /api/webhooks/${COPYBOARD}`
+const RESET = `PUT /api/webhooks/${BOARD}`
+const TUNNEL = 'PATCH /api/webhooks/tunnel'
+
+const active = (over: Partial<NonNullable<ManagedSite['contentWebhook']>> = {}) => ({
+  state: 'active' as const,
+  started_at: '2026-03-01T00:00:00.000Z',
+  last_event_at: '2026-03-02T00:00:00.000Z',
+  ...over,
+})
+const site = (over: Partial<ManagedSite> = {}): ManagedSite => ({
+  site_id: 5,
+  code: 'ok',
+  display_name: 'Open Kitchen',
+  normalized_name: 'open-kitchen',
+  logo_url: '/images/logo-ok.svg',
+  url: 'https://openkitchen.example',
+  retired: false,
+  sandbox: false,
+  affiliate_tag: null,
+  links_products: true,
+  keywordsCount: 2904,
+  articlesCount: 871,
+  sitesCount: 871,
+  asana_gid: BOARD,
+  copyboard_gid: COPYBOARD,
+  contentWebhook: active(),
+  copyboardWebhook: null,
+  ...over,
+})
+const details = (over: Partial<WebhookDetails> = {}): WebhookDetails => ({
+  gid: BOARD,
+  type: 'content',
+  site: { site_id: 5, display_name: 'Open Kitchen', logo_url: '/images/logo-ok.svg' },
+  state: 'active',
+  started_at: '2026-03-01T00:00:00.000Z',
+  started_by: 'Mei Tanaka',
+  last_event_at: null,
+  events: 4118,
+  event_days: 7,
+  refused: 3,
+  error: null,
+  hours: Array.from({ length: 48 }, (_, at) => (at === 47 ? 2 : 0)),
+  ...over,
+})
+
+let server: Loopback
+const user = userEvent.setup()
+beforeEach(async () => {
+  browser().setViewport({ width: 1600, height: 900 })
+  server = await openLoopback()
+  server.answer(LIST, { body: [site()] })
+})
+afterEach(() => server.close())
+
+async function rowOf(name: string): Promise<HTMLElement> {
+  const row = (await screen.findByText(name, { selector: '.site-title' })).closest('tr')
+  if (!row) throw new Error(`${name} stands in no row.`)
+  return row
+}
+const button = (name: string) => screen.findByRole('button', { name })
+/** The last dialog is the one on top. */
+const answer = async (name: string) => {
+  const [dialog] = (await screen.findAllByRole('dialog')).slice(-1)
+  if (!dialog) throw new Error('Nothing is asked.')
+  await user.click(within(dialog).getByRole('button', { name }))
+}
+
+it('the screen at /sites is named Sites management and asks for the sites with their webhooks [SITE-001] [SITE-015]', async () => {
+  openAs(server, 'eng', '/sites')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Sites management' })).toBeInTheDocument()
+  await rowOf('Open Kitchen')
+  expect(server.sent(LIST).map(({ search }) => search)).toContain('?webhooks=true')
+})
+
+it('each site has its name, counts and a control for each of its webhooks [SITE-002]', async () => {
+  openAs(server, 'eng', '/sites')
+  const row = await rowOf('Open Kitchen')
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    'Name',
+    'Keywords',
+    'Articles',
+    'Content board webhook',
+    'Copyboard webhook',
+    'Actions',
+  ])
+  expect(within(row).getByRole('link', { name: '2,904' })).toHaveAttribute(
+    'href',
+    expect.stringContaining('/keywords?sites'),
+  )
+  expect(within(row).getByRole('link', { name: '871' })).toBeInTheDocument()
+  expect(within(row).getByText('Active')).toBeInTheDocument()
+  expect(within(row).getByText('None')).toBeInTheDocument()
+})
+
+it('a sandbox site shows it beside its name, and no other does [SITE-003]', async () => {
+  server.answer(LIST, { body: [site(), site({ site_id: 6, display_name: 'Tiny Journeys', sandbox: true })] })
+  openAs(server, 'eng', '/sites')
+  expect(within(await rowOf('Tiny Journeys')).getByRole('img', { name: 'Sandbox' })).toBeInTheDocument()
+  expect(within(await rowOf('Open Kitchen')).queryByRole('img', { name: 'Sandbox' })).toBeNull()
+})
+
+it('a webhook is started once somebody says that they mean it [SITE-009] [SITE-010] [SITE-016]', async () => {
+  server.answer(START, { body: details({ gid: COPYBOARD, type: 'copyboard' }) })
+  openAs(server, 'eng', '/sites')
+  await user.click(await button('Start the webhook of Open Kitchen, copyboard'))
+  expect(await screen.findByText('Start the webhook of Open Kitchen, copyboard?')).toBeInTheDocument()
+  await answer('Cancel')
+  expect(server.sent(START)).toEqual([])
+  server.answer(LIST, { body: [site({ copyboardWebhook: active() })] })
+  await user.click(await button('Start the webhook of Open Kitchen, copyboard'))
+  await answer('Start')
+  expect(await screen.findByText('The webhook is active')).toBeInTheDocument()
+  expect(server.sent(START).map(({ json }) => json)).toEqual([{ type: 'copyboard' }])
+  await waitFor(async () => expect(within(await rowOf('Open Kitchen')).queryByText('None')).toBeNull())
+})
+
+it('an active webhook is reset [SITE-011]', async () => {
+  server.answer(RESET, { body: details() })
+  openAs(server, 'eng', '/sites')
+  await user.click(await button('Reset the webhook of Open Kitchen, content board'))
+  await answer('Reset')
+  expect(await screen.findByText('The webhook has been started anew')).toBeInTheDocument()
+  expect(server.sent(RESET).map(({ json }) => json)).toEqual([{ type: 'content' }])
+})
+
+it('a start that fails says so [SITE-021]', async () => {
+  server.answer(START, { status: 502, body: { message: 'Asana is not available.' } })
+  openAs(server, 'eng', '/sites')
+  await user.click(await button('Start the webhook of Open Kitchen, copyboard'))
+  await answer('Start')
+  expect(await screen.findByText('Could not save the webhook')).toBeInTheDocument()
+  expect(screen.getByText('Asana is not available.')).toBeInTheDocument()
+})
+
+it('a reset that fails says so [SITE-022]', async () => {
+  server.answer(RESET, { status: 502, body: { message: 'Asana is not available.' } })
+  openAs(server, 'eng', '/sites')
+  await user.click(await button('Reset the webhook of Open Kitchen, content board'))
+  await answer('Reset')
+  expect(await screen.findByText('Could not reset the webhook')).toBeInTheDocument()
+})
+
+it('the details of a webhook say who started it and what was heard, and reset it [SITE-004] [SITE-017]', async () => {
+  server.answer(`GET /api/webhooks/${BOARD}`, { body: details() })
+  server.answer(RESET, { body: details() })
+  openAs(server, 'eng', '/sites')
+  await user.click(await button('Details of Open Kitchen, content board'))
+  const dialog = await screen.findByRole('dialog', { name: 'Open Kitchen, content board' })
+  for (const text of ['Events, 7 days', '4,118', '3', 'None yet'])
+    expect(within(dialog).getByText(text)).toBeInTheDocument()
+  expect(within(dialog).getByText(/Mei Tanaka/)).toBeInTheDocument()
+  expect(within(dialog).getByRole('img', { name: '2 calls in the last 48 hours' })).toBeInTheDocument()
+  await user.click(within(dialog).getByRole('button', { name: 'Reset' }))
+  await answer('Reset')
+  await waitFor(() => expect(server.sent(RESET)).toHaveLength(1))
+})
+
+it('a webhook that is not there is told as such [SITE-023]', async () => {
+  server.answer(`GET /api/webhooks/${BOARD}`, { status: 404, body: { message: 'Webhook not found.' } })
+  openAs(server, 'eng', `/sites?webhook=${BOARD}`)
+  expect(await screen.findByText('Could not find webhook')).toBeInTheDocument()
+})
+
+it('whoever does not manage webhooks sees whether they are active, and nothing to press [SITE-012] [SITE-013] [SITE-014]', async () => {
+  openAs(server, 'adm', `/sites?webhook=${BOARD}`)
+  const row = await rowOf('Open Kitchen')
+  expect(within(row).getByText('Active')).toBeInTheDocument()
+  expect(within(row).queryByRole('button', { name: /webhook|Details/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Tunnel URL' })).toBeNull()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(server.sent(`GET /api/webhooks/${BOARD}`)).toEqual([])
+})
+
+it('sites that cannot be read are told as such [SITE-020]', async () => {
+  server.answer(LIST, { status: 500, body: { message: 'Something went wrong.' } })
+  openAs(server, 'eng', '/sites')
+  expect(await screen.findByText('Sites could not be searched.', {}, { timeout: 10_000 })).toBeInTheDocument()
+})
+
+it('the tunnel is set on a development server, and not without an address [SITE-005] [SITE-007] [SITE-018]', async () => {
+  server.answer(TUNNEL, { body: { publicHost: 'https://abc.tunnel.example' } })
+  openAs(server, 'eng', '/sites')
+  await user.click(await button('Tunnel URL'))
+  const dialog = await screen.findByRole('dialog', { name: 'Tunnel URL' })
+  await user.click(within(dialog).getByRole('button', { name: 'Save' }))
+  expect(await within(dialog).findByText('Please input the tunnel URL!')).toBeInTheDocument()
+  expect(server.sent(TUNNEL)).toEqual([])
+  await user.type(
+    within(dialog).getByLabelText(/Tunnel URL/, { selector: 'input' }),
+    'https://abc.tunnel.example',
+  )
+  await user.click(within(dialog).getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Boards now call https://abc.tunnel.example')).toBeInTheDocument()
+  expect(server.sent(TUNNEL).map(({ json }) => json)).toEqual([{ url: 'https://abc.tunnel.example' }])
+})
+
+it('a tunnel that cannot be set says so [SITE-024]', async () => {
+  server.answer(TUNNEL, { status: 503, body: { message: 'Not now.' } })
+  openAs(server, 'eng', '/sites?tunnel=1')
+  const dialog = await screen.findByRole('dialog', { name: 'Tunnel URL' })
+  await user.type(
+    within(dialog).getByLabelText(/Tunnel URL/, { selector: 'input' }),
+    'https://abc.tunnel.example',
+  )
+  await user.click(within(dialog).getByRole('button', { name: 'Save' }))
+  expect(await within(dialog).findByText('Could not start the service')).toBeInTheDocument()
+})
+
+it('there is no tunnel in production, whatever the address says [SITE-006]', async () => {
+  openAs(server, 'eng', '/sites?tunnel=1')
+  server.answer('GET /api/health', { body: { ...HEALTH, tunnels: false } })
+  await rowOf('Open Kitchen')
+  expect(await screen.findByText('staging')).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Tunnel URL' })).toBeNull()
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('boards that have fallen silent are seen before anybody complains, and started anew together', async () => {
+  const silent = active({ state: 'silent' })
+  server.answer(LIST, { body: [site({ contentWebhook: silent, copyboardWebhook: silent })] })
+  server.answer(RESET, { status: 502, body: { message: 'No.' } })
+  server.answer(START, { body: details({ gid: COPYBOARD, type: 'copyboard' }) })
+  openAs(server, 'eng', '/sites')
+  expect(await screen.findByText('2 boards have been silent for more than a day.')).toBeInTheDocument()
+  await user.click(await button('Reset all 2'))
+  // The one that failed held up no other.
+  await waitFor(() => expect(server.sent(START)).toHaveLength(1))
+  expect(server.sent(RESET)).toHaveLength(1)
+})
+
+it('a site is added with what is typed, and a code that is taken is told at its field', async () => {
+  openAs(server, 'adm', '/sites')
+  await user.click(await button('New Site'))
+  const dialog = await screen.findByRole('dialog', { name: 'New Site' })
+  const field = (label: RegExp) => within(dialog).getByLabelText(label, { selector: 'input' })
+  await user.click(within(dialog).getByRole('button', { name: 'Add Site' }))
+  expect(await within(dialog).findByText('Missing name')).toBeInTheDocument()
+  await user.type(field(/^Name/), 'Quiet Rooms')
+  await user.type(field(/^Code/), 'ok')
+  await user.type(field(/^Address/), 'quietrooms.example')
+  const taken = 'The code ok belongs to Open Kitchen already.'
+  server.answer('POST /api/sites', { status: 409, body: { message: taken } })
+  await user.click(within(dialog).getByRole('button', { name: 'Add Site' }))
+  expect(await within(dialog).findByText(taken)).toBeInTheDocument()
+  await user.type(field(/^Code/), '{Backspace}{Backspace}qu')
+  server.answer('POST /api/sites', { status: 201, body: site({ site_id: 9 }) })
+  await user.click(within(dialog).getByRole('button', { name: 'Add Site' }))
+  expect(await screen.findByText('Site added')).toBeInTheDocument()
+  expect(server.sent('POST /api/sites').at(-1)?.json).toMatchObject({
+    code: 'qu',
+    display_name: 'Quiet Rooms',
+    url: 'quietrooms.example',
+  })
+})
+
+it('of a site only what was changed is sent, and its connection is tested on demand', async () => {
+  server.answer('PATCH /api/sites/5', { body: site() })
+  server.answer('GET /api/sites/5/connection', {
+    body: { nodes: [{ label: 'Posts', ok: false, detail: 'WordPress is not available.' }], totalCount: 1 },
+  })
+  openAs(server, 'adm', '/sites?site=5')
+  const dialog = await screen.findByRole('dialog', { name: 'Edit Open Kitchen' })
+  await user.click(within(dialog).getByRole('button', { name: 'Test connection' }))
+  expect(await within(dialog).findByText(/WordPress is not available/)).toBeInTheDocument()
+  await user.type(within(dialog).getByLabelText(/^Affiliate tag/), 'openkitchen-20')
+  await user.click(within(dialog).getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Site changed')).toBeInTheDocument()
+  expect(server.sent('PATCH /api/sites/5').map(({ json }) => json)).toEqual([
+    { affiliate_tag: 'openkitchen-20' },
+  ])
+})
+
+it('a site is put to rest only after a question', async () => {
+  server.answer('PATCH /api/sites/5', { body: site({ retired: true }) })
+  openAs(server, 'adm', '/sites?site=5')
+  await user.click(await button('Put to rest'))
+  await answer('Put to rest')
+  await waitFor(() =>
+    expect(server.sent('PATCH /api/sites/5').map(({ json }) => json)).toEqual([{ retired: true }]),
+  )
+})
