@@ -9,6 +9,7 @@ import * as comparison from '#shared/features/comparison/contract.ts'
 import * as contentTracker from '#shared/features/content-tracker/contract.ts'
 import * as exports from '#shared/features/exports/contract.ts'
 import * as failedJobs from '#shared/features/failed-jobs/contract.ts'
+import * as gscKeywords from '#shared/features/gsc-keywords/contract.ts'
 import * as images from '#shared/features/images/contract.ts'
 import * as keywordChanges from '#shared/features/keyword-changes/contract.ts'
 import * as keywordComments from '#shared/features/keyword-comments/contract.ts'
@@ -70,6 +71,7 @@ const CONTRACTS = {
   stockReport,
   shareOfVoice,
   contentTracker,
+  gscKeywords,
   exports,
   comparison,
   webhooks,

@@ -16,6 +16,7 @@ import { createComparison } from './features/comparison/feature.ts'
 import { contentFiles, createContentTracker, followPost } from './features/content-tracker/feature.ts'
 import { createExports } from './features/exports/feature.ts'
 import { createFailedJobs } from './features/failed-jobs/feature.ts'
+import { createGscKeywords } from './features/gsc-keywords/feature.ts'
 import { createIdempotency } from './features/idempotency/feature.ts'
 import { createImages } from './features/images/feature.ts'
 import { createKeywordChanges } from './features/keyword-changes/feature.ts'
@@ -127,6 +128,9 @@ const aroundProducts = (of: PartsOf<typeof createProductLibrary> & PartsOf<typeo
   stockReport: createStockReport(of),
 })
 
+/** What people search for when they find our posts. */
+const aroundPosts = (of: PartsOf<typeof createGscKeywords>) => ({ gscKeywords: createGscKeywords(of) })
+
 /** Every feature, each given what it needs of those before it: a line for each. */
 export function createFeatures(frame: Frame) {
   const system = createSystem(frame)
@@ -173,6 +177,7 @@ export function createFeatures(frame: Frame) {
     ...aroundProducts(of),
     shareOfVoice: createShareOfVoice({ ...of, exports: exports.service }),
     contentTracker: createContentTracker({ ...of, exports: exports.service }),
+    ...aroundPosts(of),
     exports,
     comparison: createComparison(ofArticles),
     webhooks: createWebhooks(ofArticles),
