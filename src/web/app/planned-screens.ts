@@ -5,7 +5,6 @@ import { isOneOf } from '#shared/format/keys.ts'
 const PLANNED_SCREENS = [
   'gameSolutions',
   'commissionCategories',
-  'gscKeywords',
   'googleSheets',
   'scan',
   'sites',

@@ -3,6 +3,7 @@ import type { ScreenName } from '#shared/access/screens.ts'
 import { ArticleSearch, HistorySearch, PendingSearch } from '#web/features/articles/search.ts'
 import { TrackerSearch } from '#web/features/content-tracker/search.ts'
 import { FailedJobsSearch } from '#web/features/failed-jobs/search.ts'
+import { GscSearch } from '#web/features/gsc-keywords/search.ts'
 import { ChangesSearch } from '#web/features/keyword-changes/search.ts'
 import { ResearchSearch } from '#web/features/keyword-research/search.ts'
 import { KeywordsSearch } from '#web/features/keywords/search.ts'
@@ -27,6 +28,7 @@ export const SEARCHES = {
   changes: ChangesSearch,
   failedJobs: FailedJobsSearch,
   contentTracker: TrackerSearch,
+  gscKeywords: GscSearch,
   keywordOpportunities: OpportunitiesSearch,
   keywordResearch: ResearchSearch,
   keywords: KeywordsSearch,

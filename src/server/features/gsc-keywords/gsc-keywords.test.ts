@@ -334,11 +334,11 @@ describe('the ignore list', () => {
 
   it('gives a post back, which the log tells of', async () => {
     await ignore('15')
-    expect(await idsOf('period=30&query=Once')).toEqual([])
+    expect(await idsOf('period=90&query=Once')).toEqual([])
     const address = { post_id: '15', site_id: siteId }
     expect((await opm.delete('/api/gsc-keywords-ignored-posts/', address)).status).toBe(204)
     expect((await opm.delete('/api/gsc-keywords-ignored-posts/', address)).status).toBe(404)
-    expect(await idsOf('period=30&query=Once')).toEqual(['15'])
+    expect(await idsOf('period=90&query=Once')).toEqual(['15'])
     expect((await log())[0]).toMatchObject({ action: 'unignore', post_id: '15', keyword_after: null })
   })
 })
