@@ -22,13 +22,16 @@ export function GscTabs({ search, counts }: GscTabsProps) {
           search={{ site, query, period, tab }}
           // What is changed and not saved stays while one looks at the other lists.
           ignoreBlocker
+          activeOptions={{ exact: true }}
           aria-current={tab === search.tab ? 'page' : undefined}
         >
           {TAB_LABELS[tab]}
           {counts[tab] !== undefined && (
             <>
               {' '}
-              <Count value={counts[tab]} />
+              <span className="quiet">
+                <Count value={counts[tab]} />
+              </span>
             </>
           )}
         </Link>

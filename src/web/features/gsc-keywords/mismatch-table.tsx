@@ -32,9 +32,12 @@ const MISMATCH: ListOf<PostKeywordRow, GscSearch> = {
 const DASH = <span className="quiet">–</span>
 const LEFT_OUT: LeftOutByRoom = {
   wide: [],
-  medium: ['POST_ID'],
+  medium: ['POST_ID', 'IMPRESSIONS'],
   tight: ['POST_ID', 'POSITION', 'IMPRESSIONS'],
 }
+
+/** What a phone has only in the open row. */
+const PHONE_WITHOUT = ['POST_ID', 'IMPRESSIONS', 'POSITION']
 
 /** The new keyword over the one before, and what went wrong when it was saved. */
 function KeywordCell({ row, changed }: { row: PostKeywordRow; changed: ChangedKeyword | undefined }) {
@@ -181,7 +184,12 @@ interface MismatchTableProps {
 /** Posts whose keyword is not what people search for; those that are changed stand out until they are saved. */
 export function MismatchTable({ search, onChange, query, changed, selected, toolbar }: MismatchTableProps) {
   const room = useRoom()
-  const columns = useMemo(() => fitting(columnsOf(changed), room, LEFT_OUT), [changed, room])
+  const columns = useMemo(() => {
+    const all = columnsOf(changed)
+    return room === 'phone'
+      ? all.filter(({ key }) => !PHONE_WITHOUT.includes(key))
+      : fitting(all, room, LEFT_OUT)
+  }, [changed, room])
   return (
     <List
       of={MISMATCH}
