@@ -87,7 +87,9 @@ export async function collectSearches(parts: CollectSearchesParts, siteId: numbe
     log.info({ site: site.code, days: read }, 'read searches')
     if (read > 0 && read < missing.length) await enqueue(db, COLLECT_SEARCHES, { siteId })
   } catch (error) {
-    if (error instanceof IntegrationError) await tell.failure(error)
-    throw error
+    if (!(error instanceof IntegrationError)) throw error
+    log.warn({ site: site.code, err: error }, 'searches could not be read')
+    // The next hour asks again.
+    await tell.failure(error)
   }
 }
