@@ -24,6 +24,9 @@ const WITHOUT_ENTRY = {
     'products/verbs/import-availability.ts': 'writeSeen',
     'share-of-voice/verbs/import-hits.ts': 'resolveKeywords',
   },
+  'The post keeps its keyword as yet; the log of keywords has it, and what succeeds has its entry.': {
+    'gsc-keywords/verbs/save-keywords.ts': 'changeOne noteRefusal',
+  },
   'It prepares what changes nothing before it is applied.': { 'keyword-changes/service.ts': 'prepare' },
   'What has ended is cleared away after its time.': {
     'auth/jobs.ts': 'run',
@@ -39,6 +42,7 @@ const WITHOUT_ENTRY = {
   'When a session was used last is no deed of anybody.': { 'auth/feature.ts': 'find' },
   'Visits are a log of their own.': { 'user-activity/service.ts': 'rollUpVisits recordVisit' },
   'What others say is kept as it comes, with its day.': {
+    'gsc-keywords/verbs/collect-searches.ts': 'collectDay addUp',
     'outside/service.ts': 'record',
     'scan/verbs/run-function.ts': 'runFunction',
     'scan/verbs/run-all.ts': 'runAll',

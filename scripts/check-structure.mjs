@@ -23,6 +23,7 @@ const OWNERS = new Map([
   ['catalog', ['products']],
   ['content', ['content-tracker']],
   ['keywords', ['keywords', 'keyword-changes', 'keyword-comments', 'saved-views', 'comparison']],
+  ['searches', ['gsc-keywords']],
   ['users', ['users', 'auth', 'user-activity']],
   ['products', ['product-library', 'products']],
   ['workspace', ['system']],

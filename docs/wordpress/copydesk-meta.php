@@ -12,6 +12,9 @@ add_action('init', function () {
         'aop_author_description',
         'aop_structured_data',
     ];
+    /* The focus keyword stands where the site's own tools look for it, too. */
+    if (defined('WPSEO_VERSION')) $fields[] = '_yoast_wpseo_focuskw';
+    if (defined('RANK_MATH_VERSION')) $fields[] = 'rank_math_focus_keyword';
     foreach ($fields as $field) {
         register_post_meta('post', $field, [
             'type' => 'string',

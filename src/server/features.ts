@@ -19,6 +19,7 @@ import { createConsole, createDbQuery } from './features/db-query/feature.ts'
 import { createExports } from './features/exports/feature.ts'
 import { createFailedJobs } from './features/failed-jobs/feature.ts'
 import { createFeatureFlags, type Flags } from './features/feature-flags/feature.ts'
+import { createGscKeywords } from './features/gsc-keywords/feature.ts'
 import { createIdempotency } from './features/idempotency/feature.ts'
 import { createImages } from './features/images/feature.ts'
 import { createKeywordChanges } from './features/keyword-changes/feature.ts'
@@ -169,6 +170,8 @@ function watchers(
   const scan = createScan({ ...of, webhooks: webhooks.service, failedJobs: failedJobs.service })
   return { webhooks, failedJobs, scan }
 }
+/** What people search for when they find our posts. */
+const aroundPosts = (of: PartsOf<typeof createGscKeywords>) => ({ gscKeywords: createGscKeywords(of) })
 
 /** Every feature, each given what it needs of those before it: a line for each. */
 export function createFeatures(frame: Frame) {
@@ -216,6 +219,7 @@ export function createFeatures(frame: Frame) {
     products,
     ...aroundProducts({ ...of, exports: exports.service }),
     shareOfVoice: createShareOfVoice({ ...of, exports: exports.service }),
+    ...aroundPosts(of),
     exports,
     dbQuery: createDbQuery({ ...of, asking, exports: exports.service }),
     comparison: createComparison(ofArticles),

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import type { Db } from './db/connect.ts'
+import { isFollowed } from './features/content-tracker/keyword-store.ts'
 import { isOurs } from './features/opportunities/queries.ts'
 import { findOwnSide } from './features/share-of-voice/own-side-queries.ts'
 import { findStory } from './features/share-of-voice/story-store.ts'
@@ -19,6 +20,8 @@ import { chooseCatalog } from './integrations/product-catalog/choice.ts'
 import type { ProductCatalog } from './integrations/product-catalog/port.ts'
 import { createPublishing } from './integrations/publishing-site/by-site.ts'
 import type { PublishingSites } from './integrations/publishing-site/port.ts'
+import { chooseSearchPerformance } from './integrations/search-performance/choice.ts'
+import type { SearchPerformance } from './integrations/search-performance/port.ts'
 import { chooseShareOfVoiceSource } from './integrations/share-of-voice-source/choice.ts'
 import type { ShareOfVoiceSource } from './integrations/share-of-voice-source/port.ts'
 import { createStoryReader } from './integrations/story-reader/reader.ts'
@@ -45,6 +48,8 @@ export interface PortOverrides {
   market?: KeywordMarket
   /** What people type and ask; tests give one that fails. */
   research?: KeywordResearch
+  /** What people searched for when they found us; tests give one that fails. */
+  searches?: SearchPerformance
 }
 
 interface PortParts {
@@ -67,6 +72,7 @@ interface Checked {
   research: KeywordResearch
   publishing: PublishingSites
   warehouse: Warehouse
+  searches: SearchPerformance
 }
 
 /** Every port that may be somebody else's, and the settings that let us in there. */
@@ -100,6 +106,11 @@ const checksOf = (ports: Checked, siteCodes: readonly string[]): PortCheck[] => 
     settings: 'KEYWORD_RESEARCH_VENDOR and its credentials',
     check: () => ports.research.check(),
   },
+  {
+    port: 'Searches',
+    settings: 'GOOGLE_SERVICE_ACCOUNT_JSON and GSC_PROPERTIES',
+    check: () => ports.searches.check(),
+  },
   ...siteCodes.map((code) => ({
     port: `Posts of ${code}`,
     settings: `the entry ${code} of WP_SITES`,
@@ -117,6 +128,7 @@ export function createPorts(
     warehouse,
     market,
     research,
+    searches,
   }: PortOverrides,
 ) {
   const { vendors } = settings
@@ -128,6 +140,7 @@ export function createPorts(
     accounts: vendors.publishing,
     images,
     findSiteId: async (code) => (await findSiteByCode(db, code))?.id,
+    isFollowed: (siteId, postId) => isFollowed(db, siteId, postId),
   })
   // The stories that are kept here are about the built-in catalogue's goods.
   const goods = createBuiltInCatalog(parts)
@@ -140,6 +153,7 @@ export function createPorts(
     warehouse: warehouse ?? chooseWarehouse({ ...parts, timeZone: settings.timeZone }),
     market: market ?? chooseKeywordMarket({ ...parts, account: vendors.jungleScout, isOurs }),
     research: research ?? chooseKeywordResearch({ ...parts, account: vendors.research }),
+    searches: searches ?? chooseSearchPerformance({ ...parts, account: vendors.searchConsole }),
     publishing: publishing.of,
     hasBuiltInPosts: publishing.isBuiltIn,
     shareOfVoiceSource:

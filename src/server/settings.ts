@@ -15,6 +15,7 @@ import { researchSettings } from './integrations/keyword-research/research-setti
 import { smtpSettings } from './integrations/mailer/smtp-settings.ts'
 import { amazonSettings } from './integrations/product-catalog/amazon-creators-settings.ts'
 import { wordPressSettings } from './integrations/publishing-site/wordpress-settings.ts'
+import { searchConsoleSettings } from './integrations/search-performance/search-console-settings.ts'
 import { rainforestSettings } from './integrations/share-of-voice-source/rainforest-settings.ts'
 import { asanaSettings } from './integrations/task-board/asana-settings.ts'
 import { jobSettings } from './jobs/settings.ts'
@@ -84,6 +85,7 @@ const VENDORS = asanaSettings
   .and(rainforestSettings)
   .and(jungleScoutSettings)
   .and(researchSettings)
+  .and(searchConsoleSettings)
   .and(s3Settings)
 
 /** The names of all settings. */

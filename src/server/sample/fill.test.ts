@@ -24,6 +24,7 @@ import { FLAGS, flagBit } from '#shared/features/content-tracker/rules.ts'
 import { sampleArticles } from './articles.ts'
 import { fillSampleWorkspace } from './fill.ts'
 import { sampleGoods } from './goods.ts'
+import { SEARCHED_POSTS } from './searches.ts'
 import { isGone, TRACKED } from './tracked.ts'
 
 const now = new Date('2026-11-20T15:00:00Z')
@@ -117,7 +118,7 @@ test('what the sites have published earns something, and each flag has posts to 
   const flagged = (flag: (typeof FLAGS)[number]) =>
     rows.filter(({ flags }) => (flags & flagBit(flag)) !== 0).reduce((sum, { posts }) => sum + posts, 0)
   const all = rows.reduce((sum, { posts }) => sum + posts, 0)
-  expect(all).toBe(TRACKED.length + 12)
+  expect(all).toBe(TRACKED.length + SEARCHED_POSTS.length + 12)
   for (const flag of FLAGS)
     expect([flag, flagged(flag) > 2, flagged(flag) < all / 2]).toEqual([flag, true, true])
   expect(rows.some(({ flags }) => flags === 0)).toBe(true)

@@ -13,6 +13,7 @@ import { insertNotices, toldOfArticles } from './notices.ts'
 import { insertPeople } from './people.ts'
 import { drawPictures, type StoreImage } from './pictures/sample-pictures.ts'
 import { insertPost } from './posts.ts'
+import { insertSearchedPosts, insertSearchPerformance } from './searches.ts'
 import { insertShareOfVoice } from './share-of-voice.ts'
 import { insertSites } from './sites.ts'
 import { insertStock } from './stock.ts'
@@ -58,7 +59,9 @@ export async function fillSampleWorkspace(fill: SampleFill): Promise<void> {
     for (const each of placed) await insertPost(tx, each, laid)
     await insertTasks(tx, placed, now)
     await insertShareOfVoice(tx, fill, { written, words, keywordIds })
+    await insertSearchedPosts(tx, laid)
     await insertTracked(tx, laid, fill)
+    await insertSearchPerformance(tx, laid, fill)
     await insertStock(tx, fill)
     const mentions = await insertComments(tx, laid)
     await insertNotices(tx, [...mentions, ...toldOfArticles(placed)], laid)

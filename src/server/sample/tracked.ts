@@ -61,7 +61,7 @@ function productsOf({ line, title }: Tracked, byLine: ReadonlyMap<string, Sample
   return [...goods.filter(isGone).slice(0, 1), ...others].slice(0, MOST_PRODUCTS)
 }
 
-const slugOf = (title: string) =>
+export const slugOf = (title: string) =>
   title
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')

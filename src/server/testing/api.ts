@@ -111,7 +111,15 @@ export async function startApi(
   environment: Record<string, string> = {},
   options: Pick<
     AppParts,
-    'webFolder' | 'web' | 'logTo' | 'patience' | 'catalog' | 'shareOfVoice' | 'market' | 'research'
+    | 'webFolder'
+    | 'web'
+    | 'logTo'
+    | 'patience'
+    | 'catalog'
+    | 'shareOfVoice'
+    | 'market'
+    | 'research'
+    | 'searches'
   > = {},
 ): Promise<Api> {
   const dataDir = await mkdtemp(join(tmpdir(), 'copydesk-test-'))

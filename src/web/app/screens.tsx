@@ -206,6 +206,12 @@ const BUILT = {
   report: {
     component: lazyRouteComponent(() => import('#web/features/reports/reports-screen.tsx'), 'ReportsScreen'),
   },
+  gscKeywords: {
+    component: lazyRouteComponent(
+      () => import('#web/features/gsc-keywords/gsc-keywords-screen.tsx'),
+      'GscKeywordsScreen',
+    ),
+  },
   keywordOpportunities: {
     component: lazyRouteComponent(
       () => import('#web/features/opportunities/opportunities-screen.tsx'),

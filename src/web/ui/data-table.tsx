@@ -5,7 +5,7 @@ import { Failed } from './failed.tsx'
 import type { RowKey, TableColumn, TableQuery, TableSort } from './list/column.ts'
 import { Outdated } from './list/outdated.tsx'
 import { Pager, type PagerProps } from './list/pager.tsx'
-import { type Expansion, TableBody, type TickedRows } from './list/table-body.tsx'
+import { type Expansion, type RowClass, TableBody, type TickedRows } from './list/table-body.tsx'
 import { TableHead } from './list/table-head.tsx'
 import { TableSkeleton } from './list/table-skeleton.tsx'
 import { useSideways } from './list/use-sideways.ts'
@@ -52,7 +52,7 @@ export interface DataTableProps<Row extends object> {
   selection?: TickedRows<Row>
   /** Enter on a focused row. */
   onOpen?: (row: Row) => void
-  rowClassName?: string
+  rowClassName?: RowClass<Row>
   /** How high rows are as a rule, in pixels, so that nothing moves when they come. */
   rowHeight?: number
   /** Left of the column chooser: filters. */

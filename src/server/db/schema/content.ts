@@ -35,6 +35,8 @@ export const contentPosts = pgTable(
     /** The article of ours that it shows; null where it was not written here. */
     articleId: integer('article_id').references(() => articles.id, { onDelete: 'set null' }),
     focusKeyword: text('focus_keyword'),
+    /** When somebody chose that for the post itself, whatever its article says; null where nobody did. */
+    keywordChosenAt: moment('keyword_chosen_at'),
     pictureUrl: text('picture_url'),
     /** The tag that only this post's links carry, where the publisher uses one per post. */
     trackingId: text('tracking_id'),

@@ -132,6 +132,35 @@ describe('an article that is approved', () => {
     expect(postsOf(id)).toHaveLength(1)
     expect(postsOf(id)[0]?.title).toBe('Changed by somebody')
   })
+
+  it('keeps the focus keyword that somebody chose for its post', async () => {
+    const id = await approve()
+    await api.app.queue.drain()
+    const [post] = postsOf(id)
+    if (post) post.status = 'publish'
+    await reconcile()
+    const before = post?.meta?.aop_focus_keyword ?? ''
+    const change = {
+      post_id: post?.id,
+      site_id: siteId,
+      keyword_before: before,
+      keyword_after: 'chosen kettle',
+    }
+    const saved = await qa.post('/api/gsc-keywords/bulk/', [change])
+    expect(saved.body).toMatchObject([{ ok: true }])
+    expect(post?.meta?.aop_focus_keyword).toBe('chosen kettle')
+    await mirror(id)
+    expect([before === 'chosen kettle', postsOf(id)[0]?.meta?.aop_focus_keyword]).toEqual([
+      false,
+      'chosen kettle',
+    ])
+    vendor.failures.push(403)
+    const refused = await qa.post('/api/gsc-keywords/bulk/', [
+      { ...change, keyword_before: 'chosen kettle', keyword_after: 'another' },
+    ])
+    expect(refused.body).toMatchObject([{ ok: false, error: 'WordPress does not allow us to do this.' }])
+    expect(postsOf(id)[0]?.meta?.aop_focus_keyword).toBe('chosen kettle')
+  })
 })
 
 describe('a post that earns', () => {

@@ -13,6 +13,9 @@ const livePosts = (where: SQL): SQL => sql`
   where a.status = 'published' and a.wordpress_id is not null and a.revises_id is null
     and coalesce(ap.state, 'live') not in ('withdrawn', 'trashed', 'gone') and ${where}`
 
+/** An article's first keyword, unless somebody has chosen one for the post itself. */
+const KEYWORD = sql`case when c.keyword_chosen_at is null then coalesce(excluded.focus_keyword, c.focus_keyword) else c.focus_keyword end`
+
 /**
  * Makes posts of what Copydesk has published (of two articles with one post, the newer one's), and lets those go whose article is not before readers any more. A post
  * that was adopted or imported before becomes its article's. Answers the numbers of the posts that are different now.
@@ -32,12 +35,12 @@ export async function followArticles(
     on conflict (site_id, post_id) do update set
       title = excluded.title, published_at = coalesce(c.published_at, excluded.published_at),
       modified_at = greatest(c.modified_at, excluded.modified_at), permalink = coalesce(excluded.permalink, c.permalink),
-      article_id = excluded.article_id, focus_keyword = coalesce(excluded.focus_keyword, c.focus_keyword),
+      article_id = excluded.article_id, focus_keyword = ${KEYWORD},
       picture_url = coalesce(excluded.picture_url, c.picture_url), source = 'copydesk', gone_at = null
     where (c.title, c.published_at, c.modified_at, c.permalink, c.article_id, c.focus_keyword, c.picture_url, c.source, c.gone_at)
       is distinct from (excluded.title, coalesce(c.published_at, excluded.published_at),
         greatest(c.modified_at, excluded.modified_at), coalesce(excluded.permalink, c.permalink), excluded.article_id,
-        coalesce(excluded.focus_keyword, c.focus_keyword), coalesce(excluded.picture_url, c.picture_url), 'copydesk',
+        ${KEYWORD}, coalesce(excluded.picture_url, c.picture_url), 'copydesk',
         null::timestamptz)
     returning content_post_id as id`)
   const { rows: gone } = await db.execute<{ id: number }>(sql`

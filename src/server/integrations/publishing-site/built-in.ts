@@ -16,6 +16,11 @@ export interface BuiltInPostsParts {
   clock: () => Date
   /** The site's number, by its code in lower case. */
   findSiteId: (code: string) => Promise<number | undefined>
+  /**
+   * Whether a post that was not written here is known of a site: it stands elsewhere, and what we know of it is all that
+   * there is to be written.
+   */
+  isFollowed?: (siteId: number, postId: number) => Promise<boolean>
 }
 
 const SYSTEM = 'The built-in publishing site'
@@ -104,6 +109,12 @@ export function createBuiltInPosts(parts: BuiltInPostsParts, code: string): Publ
       return { postId: kept, editUrl: builtInPostAddress(code, kept) }
     },
     updatePost: async (id, change) => updatePost(parts, await siteId('update post'), { id, change }),
+    async writeKeyword(id, keyword) {
+      const site = await siteId('write keyword')
+      if (await store.writeKeyword(db, { siteId: site, id, keyword: keyword || null, now: clock() })) return
+      if (await parts.isFollowed?.(site, id)) return
+      throw refusal('not_found', 'write keyword', `There is no post ${id}`)
+    },
     async publishPost(id) {
       if (!(await store.publishPost(db, { siteId: await siteId('publish post'), id, now: clock() })))
         throw refusal('not_found', 'publish post', `There is no post ${id}`)

@@ -69,6 +69,15 @@ describe.each(STAGES)('a publishing site: %s', (name, open, isHere) => {
       expect(post.url).toMatch(new RegExp(`\\b${post.id}\\b`))
     })
 
+    it('takes another focus keyword, as often as one likes, and is otherwise as it was', async () => {
+      const id = await draft()
+      const known = await read(id)
+      await site.writeKeyword(id, 'clay pot')
+      await site.writeKeyword(id, 'clay pot')
+      expect(await read(id)).toEqual(known)
+      await expect(site.writeKeyword(999_999, 'clay pot')).rejects.toMatchObject({ kind: 'not_found' })
+    })
+
     const LINK = 'https://www.amazon.com/dp/B0C9TR41XM?th=1&tag=openkitchen-20'
     const offer: PostOffer = {
       link: LINK,

@@ -85,6 +85,11 @@ export interface PublishingSite {
   createDraft(post: PostContent & PostKey): Promise<{ postId: number; editUrl: string }>
   /** Changes what is given; what editors have written in the post stays, and a published post stays published. */
   updatePost(id: number, change: Partial<PostContent>): Promise<void>
+  /**
+   * Gives a post another focus keyword, wherever the site keeps it, and changes nothing else; an empty one takes it away.
+   * Twice is once.
+   */
+  writeKeyword(id: number, keyword: string): Promise<void>
   /** Puts a post before readers that they saw before, also out of the bin. Twice is once. */
   publishPost(id: number): Promise<void>
   /** Where each of these posts stands by now. */

@@ -51,6 +51,19 @@ export async function updatePost(db: Db, id: number, values: Partial<NewPost>): 
   await db.update(sitePosts).set(values).where(eq(sitePosts.id, id))
 }
 
+/** Gives a post its focus keyword, or takes it away. False where there is no such post. */
+export async function writeKeyword(
+  db: Db,
+  { siteId, id, keyword, now }: { siteId: number; id: number; keyword: string | null; now: Date },
+): Promise<boolean> {
+  const rows = await db
+    .update(sitePosts)
+    .set({ focusKeyword: keyword, modifiedAt: now })
+    .where(and(eq(sitePosts.siteId, siteId), eq(sitePosts.id, id)))
+    .returning({ id: sitePosts.id })
+  return rows.length > 0
+}
+
 /** Makes a post visible; one that is stays as it is. False where there is none. */
 export async function publishPost(
   db: Db,

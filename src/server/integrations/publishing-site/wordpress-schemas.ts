@@ -59,6 +59,13 @@ export const EditablePost = z.object({
   content: Stored,
 })
 
+/** The fields of a post as far as they are text; a site that registers none answers an empty list. */
+export const PostFields = z.object({
+  status: z.string(),
+  meta: z.record(z.string(), z.unknown()).catch({}).default({}),
+})
+export type PostFields = z.infer<typeof PostFields>
+
 export const CurrentUser = z.object({
   name: z.string(),
   capabilities: z.record(z.string(), z.unknown()).optional(),

@@ -8,6 +8,7 @@ import { mergeContent } from './block-merge.ts'
 import { plainText } from './plain-text.ts'
 import { type PostContent, type PublishingSite, type SitePost, slugOfAddress } from './port.ts'
 import { createDraft, isNamedByKey } from './wordpress-drafts.ts'
+import { writeKeyword } from './wordpress-keyword.ts'
 import type { LoadImage } from './wordpress-media.ts'
 import {
   CreatedPost,
@@ -188,6 +189,7 @@ export function createWordPress({
       return { postId, editUrl: editUrl(site, postId) }
     },
     updatePost: (id, change) => updatePost(site, id, change),
+    writeKeyword: (id, keyword) => writeKeyword(site, id, keyword),
     publishPost: (id) => publishPost(site, id),
     listStandings: (ids) => listStandings(site, ids),
     findPostByUrl: (url) => findPostByUrl(site, url),

@@ -16,6 +16,8 @@ export const JOB_LABELS: Readonly<Record<string, string>> = {
   'db-query.remove-old-attempts': 'Clear old questions to the database',
   'exports.make': 'Make a file',
   'exports.sweep': 'Clear old files',
+  'gsc-keywords.begin-searches': 'Begin to read searches',
+  'gsc-keywords.collect-searches': 'Read what people searched for',
   'idempotency.remove-old-calls': 'Clear answers to named calls',
   'images.remove-unused': 'Clear unused pictures',
   'keyword-changes.make': 'Change keywords',

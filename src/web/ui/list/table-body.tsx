@@ -17,13 +17,16 @@ export interface TickedRows<Row> {
   isOff?: (row: Row) => boolean
 }
 
+/** A class of all rows, or of each by itself. */
+export type RowClass<Row> = string | ((row: Row) => string)
+
 interface TableBodyProps<Row extends object> {
   columns: readonly TableColumn<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => RowKey
   expand?: Expansion<Row> | undefined
   selection?: TickedRows<Row> | undefined
-  rowClassName?: string
+  rowClassName?: RowClass<Row>
 }
 
 const toggled = (keys: readonly RowKey[], key: RowKey) =>
@@ -63,7 +66,7 @@ export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
               opens={expand !== undefined}
               isOpen={open.has(key)}
               onToggle={toggle}
-              className={rowClassName}
+              className={typeof rowClassName === 'string' ? rowClassName : rowClassName(row)}
             />
             {expand && open.has(key) && (
               <tr className="expanded-row">

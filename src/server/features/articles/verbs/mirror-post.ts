@@ -5,6 +5,7 @@ import { IntegrationError } from '../../../integrations/integration-error.ts'
 import type { PostContent, PostOffer } from '../../../integrations/publishing-site/port.ts'
 import type { Enqueue } from '../../../jobs/job.ts'
 import type { Actor } from '../../../security/actor.ts'
+import { findChosenKeyword } from '../../content-tracker/keyword-store.ts'
 import { findPostId, keepPostId } from '../mirror-store.ts'
 import { offersOf } from '../offer-reader.ts'
 import { findPost, keepWritten, savePost } from '../post-store.ts'
@@ -100,7 +101,11 @@ async function changePost(parts: PostMirrorParts, whole: WholeArticle, postId: n
     const advice = undecidedWords(undecided.length)
     throw new IntegrationError(advice, { ...CHANGING, kind: 'invalid', advice })
   }
-  await at.updatePost(postId, postOf(whole, content, await offersOf(parts, whole)))
+  const chosen = await findChosenKeyword(db, whole.article.id)
+  await at.updatePost(postId, {
+    ...postOf(whole, content, await offersOf(parts, whole)),
+    ...(chosen === null ? {} : { focusKeyword: chosen }),
+  })
   await keepDone(parts, whole.article.id, wanted)
 }
 

@@ -1,0 +1,51 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { PostAction } from '#shared/features/gsc-keywords/rules.ts'
+import { moment } from './moment.ts'
+import { sites } from './sites.ts'
+import { users } from './users.ts'
+
+/** Posts that the mismatch list leaves out. */
+export const ignoredPosts = pgTable(
+  'gsc_ignored_posts',
+  {
+    siteId: integer('site_id')
+      .notNull()
+      .references(() => sites.id),
+    postId: text('post_id').notNull(),
+    title: text().notNull(),
+    userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.siteId, table.postId] }),
+    index('gsc_ignored_posts_created').on(table.createdAt.desc()),
+  ],
+)
+
+/** What was done to keywords of posts, and what was ignored. */
+export const keywordActions = pgTable(
+  'gsc_keyword_actions',
+  {
+    id: integer('action_id').primaryKey().generatedAlwaysAsIdentity(),
+    siteId: integer('site_id')
+      .notNull()
+      .references(() => sites.id),
+    postId: text('post_id').notNull(),
+    title: text().notNull(),
+    action: text().$type<PostAction>().notNull(),
+    keywordBefore: text('keyword_before'),
+    keywordAfter: text('keyword_after'),
+    state: text().$type<'pending' | 'done' | 'failed'>().notNull(),
+    error: text(),
+    userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    index('gsc_keyword_actions_created').on(table.createdAt.desc(), table.id.desc()),
+    // Two people cannot change one post's keyword at the same time.
+    uniqueIndex('gsc_keyword_actions_pending')
+      .on(table.siteId, table.postId)
+      .where(sql`${table.state} = 'pending'`),
+  ],
+)

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { plusDays } from '#shared/format/day.ts'
+import type { Database } from '../../db/connect.ts'
+import { createTestDatabase } from '../../db/testing.ts'
+import { IntegrationError, type IntegrationErrorKind } from '../../integrations/integration-error.ts'
+import { buildSite } from '../../testing/builders.ts'
+import type { CollectSearchesParts } from './parts.ts'
+import { beginSearches, collectSearches } from './verbs/collect-searches.ts'
+
+const LAST = '2026-11-17'
+
+let database: Database
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.close())
+
+/** A site that is connected, and a source that remembers what it is asked. */
+async function stage(code: string) {
+  const { id } = await buildSite(database.db, { code, url: `https://${code}.example` })
+  const source = {
+    asked: [] as string[],
+    told: [] as string[],
+    enqueued: [] as object[],
+    /** What it refuses with, from its third answer on. */
+    refusal: null as IntegrationErrorKind | null,
+    /** Days of which it says nothing. */
+    silent: [] as string[],
+  }
+  const parts: CollectSearchesParts = {
+    db: database.db,
+    clock: () => new Date(`${LAST}T12:00:00Z`),
+    enqueue: async (_db, _name, payload) => void source.enqueued.push(payload),
+    isUnderWay: async () => false,
+    log: { info: () => {}, warn: () => {} },
+    tell: {
+      failure: async ({ kind }) => void source.told.push(kind),
+      success: async () => void source.told.push('success'),
+    },
+    searches: {
+      source: 'test',
+      covers: async (site) => site === code,
+      lastDay: () => LAST,
+      check: async () => ({ adapter: 'test', ok: true, detail: '' }),
+      async *readDay(_site, day) {
+        source.asked.push(day)
+        if (source.refusal !== null && source.asked.length > 2)
+          throw new IntegrationError('No', {
+            system: 'test',
+            operation: 'read',
+            kind: source.refusal,
+            ...(source.refusal === 'rate_limited' ? { retryAfterMs: 900_000 } : {}),
+          })
+        if (!source.silent.includes(day))
+          yield [
+            { page: `https://${code}.example/a`, query: 'kettle', clicks: 1, impressions: 2, position: 3 },
+          ]
+      },
+    },
+  }
+  const days = async (): Promise<string[]> => {
+    const { rows } = await database.pool.query(
+      'select day::text from search_days where site_id = $1 order by day desc',
+      [id],
+    )
+    return rows.map(({ day }) => day)
+  }
+  return { id, source, parts, days }
+}
+
+describe('the first fill of a year', () => {
+  it('keeps the days that were read before the source asked to wait, and goes on with the others', async () => {
+    const { id, source, parts, days } = await stage('aa')
+    source.refusal = 'rate_limited'
+    await expect(collectSearches(parts, id)).rejects.toMatchObject({ afterSeconds: 900 })
+    expect(await days()).toEqual([LAST, plusDays(LAST, -1)])
+    source.refusal = null
+    await collectSearches(parts, id)
+    expect(source.asked.filter((day) => day === LAST)).toHaveLength(1)
+    expect(await days()).toHaveLength(360)
+    expect(source.told).toEqual(['success'])
+  })
+
+  it('tells those who can mend it what waiting does not mend, and is asked for again within the hour', async () => {
+    const { id, source, parts } = await stage('bb')
+    source.refusal = 'forbidden'
+    await collectSearches(parts, id)
+    expect(source.told).toEqual(['forbidden'])
+    await beginSearches(parts)
+    expect(source.enqueued).toEqual([{ siteId: id }])
+  })
+})
+
+it('a day of which nothing is said is asked for again as long as it may only be late', async () => {
+  const { id, source, parts, days } = await stage('cc')
+  const late = plusDays(LAST, -2)
+  const quiet = plusDays(LAST, -40)
+  source.silent = [late, quiet]
+  await collectSearches(parts, id)
+  expect(await days()).not.toContain(late)
+  expect(await days()).toContain(quiet)
+  source.silent = []
+  await collectSearches(parts, id)
+  expect(await days()).toContain(late)
+})
+
+it('sites that are not connected, or have nothing missing, are not asked about', async () => {
+  const { id, source, parts } = await stage('dd')
+  await collectSearches(parts, id)
+  await beginSearches(parts)
+  expect(source.enqueued).toEqual([])
+})

@@ -1,0 +1,19 @@
+import type { IntegrationError } from '../../integrations/integration-error.ts'
+import type { OutsideService } from '../outside/service.ts'
+import { gscKeywordsJobs } from './jobs.ts'
+import type { CollectSearchesParts, GscKeywordsParts } from './parts.ts'
+import { gscKeywordsHandlers } from './routes.ts'
+
+/** As it is called among the outside systems. */
+const PORT = 'Searches'
+
+export function createGscKeywords(
+  parts: GscKeywordsParts &
+    Omit<CollectSearchesParts, 'tell'> & { outside: Pick<OutsideService, 'reportFailure' | 'reportSuccess'> },
+) {
+  const tell = {
+    failure: (error: IntegrationError) => parts.outside.reportFailure(PORT, error),
+    success: () => parts.outside.reportSuccess(PORT),
+  }
+  return { handlers: gscKeywordsHandlers(parts), jobs: gscKeywordsJobs({ ...parts, tell }) }
+}

@@ -1,0 +1,358 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { plusDays } from '#shared/format/day.ts'
+import type { SearchPerformance, SearchRow } from '../../integrations/search-performance/port.ts'
+import { type Api, type Client, startApi } from '../../testing/api.ts'
+import { buildArticle, buildPost, buildSite } from '../../testing/builders.ts'
+import { writePosts } from '../content-tracker/post-store.ts'
+import { keepTotals, listSearchedSites, writeRows } from './search-store.ts'
+
+const SITE = 'tt'
+let api: Api
+let opm: Client
+let siteId: number
+let until: string
+
+/** What Google would say of the site, by days. */
+const told = new Map<string, SearchRow[]>()
+const searches: SearchPerformance = {
+  source: 'test',
+  covers: async (site) => site === SITE,
+  lastDay: () => until,
+  async *readDay(_site, day) {
+    yield told.get(day) ?? []
+  },
+  check: async () => ({ adapter: 'test', ok: true, detail: '' }),
+}
+
+const post = (postId: string, title: string, focusKeyword: string | null) => ({
+  siteId,
+  postId,
+  title,
+  published: '2026-01-02T00:00:00Z',
+  modified: null,
+  address: `https://tt.example/${postId}`,
+  focusKeyword,
+  picture: null,
+  trackingId: null,
+  products: null,
+})
+const search = (page: string, query: string, clicks: number, impressions: number, position = 5) => ({
+  page: `https://www.tt.example/${page}/`,
+  query,
+  clicks,
+  impressions,
+  position,
+})
+
+/** Runs the jobs that read searches. */
+async function collect(): Promise<void> {
+  const jobs = api.app.jobs.filter(({ name }) => name.startsWith('gsc-keywords.'))
+  await jobs.find(({ name }) => name === 'gsc-keywords.begin-searches')?.run({})
+  await jobs.find(({ name }) => name === 'gsc-keywords.collect-searches')?.run({ siteId })
+}
+
+const list = async (query = '') => (await opm.get(`/api/gsc-keywords/?${query}`)).body
+const idsOf = async (query = '') =>
+  (await list(query)).edges.map(({ POST_ID }: { POST_ID: string }) => POST_ID)
+const log = async () => (await opm.get('/api/gsc-keywords-actions/')).body.edges
+const keywordOf = async (postId: string) => {
+  const { rows } = await api.database.pool.query(
+    'select focus_keyword from content_posts where site_id = $1 and post_id = $2',
+    [siteId, postId],
+  )
+  return rows[0]?.focus_keyword
+}
+const save = (post_id: string | number, keyword_before: string | null, keyword_after: string) =>
+  opm.post('/api/gsc-keywords/bulk/', [{ post_id, site_id: siteId, keyword_before, keyword_after }] as never)
+
+beforeAll(async () => {
+  api = await startApi({}, { searches })
+  opm = await api.as('opm')
+  const { db } = api.database
+  siteId = (await buildSite(db, { code: SITE, url: 'https://tt.example' })).id
+  until = plusDays(api.now().toISOString().slice(0, 10), -3)
+  await writePosts(
+    db,
+    [
+      post('11', 'Chairs', 'ergonomic chair'),
+      post('12', 'Kettles', ' Gooseneck  KETTLE'),
+      post('13', 'Lamps', null),
+      post('14', 'Nobody comes', 'desk lamp'),
+      post('15', 'Once', 'tent'),
+      post('16', 'Ties', 'other'),
+    ],
+    'import',
+  )
+  told.set(until, [
+    search('11', 'office chair for lower back pain', 40, 900, 7.8),
+    search('11', 'Ergonomic Chair', 4, 500, 14.6),
+    search('11', 'standing desk chair', 9, 100),
+    search('12', 'gooseneck kettle', 30, 300),
+    search('12', 'kettle', 3, 3000),
+    search('13', 'led lamp', 2, 20),
+    search('14', 'best lamp', 0, 700),
+    search('16', 'short tie', 5, 50),
+    search('16', 'a much longer tie', 5, 50),
+    search('16', 'seen by more', 5, 60),
+    search('16', 'never seen', 9, 0),
+  ])
+  for (const [days, clicks] of [
+    [30, 5],
+    [90, 7],
+    [180, 11],
+    [360, 13],
+  ] as const) {
+    // The oldest day within the period, and the one before it.
+    told.set(plusDays(until, 1 - days), [search('15', 'tent for rain', clicks, 100)])
+    told.set(plusDays(until, -days), [search('15', 'tent for rain', 1, 100)])
+  }
+  // Days of which nobody says anything are waited for as long as they are new.
+  for (let back = 1; back < 7; back++) told.set(plusDays(until, -back), [search('about', 'about us', 1, 1)])
+  await collect()
+})
+afterAll(() => api.close())
+
+describe('the mismatch list', () => {
+  it('has the posts that people find by something else than their keyword, and no others [GSC-031]', async () => {
+    // 12 fits whatever its case and blanks; nobody came to 14.
+    expect((await idsOf('sort=POST_ID&sortOrder=asc&period=30')).toSorted()).toEqual(['11', '13', '15', '16'])
+    expect((await api.visitor.get('/api/gsc-keywords/')).status).toBe(401)
+    expect((await (await api.as('wrt')).get('/api/gsc-keywords/')).status).toBe(403)
+  })
+
+  it('says of each row which post it is, its keyword, and its queries with clicks and impressions, the best first [GSC-026]', async () => {
+    const { edges, pageInfo } = await list('query=chairs&period=30')
+    expect(edges).toEqual([
+      {
+        POST_ID: '11',
+        SITE_CODE: SITE,
+        SITE_ID: siteId,
+        POST_TITLE: 'Chairs',
+        POST_KEYWORD: 'ergonomic chair',
+        PERMALINK: 'https://tt.example/11',
+        NOW: { QUERY: 'ergonomic chair', CLICKS: 4, IMPRESSIONS: 500, POSITION: 14.6 },
+        keywords: [
+          { QUERY: 'office chair for lower back pain', CLICKS: 40, IMPRESSIONS: 900, POSITION: 7.8 },
+          { QUERY: 'standing desk chair', CLICKS: 9, IMPRESSIONS: 100, POSITION: 5 },
+          { QUERY: 'ergonomic chair', CLICKS: 4, IMPRESSIONS: 500, POSITION: 14.6 },
+        ],
+      },
+    ])
+    expect(pageInfo).toEqual({ total: 1, ignored: 0, until, missing: 0 })
+  })
+
+  it('knows the best query by clicks, then impressions, then by the shorter one; what nobody saw is none', async () => {
+    const [{ keywords }] = (await list('query=Ties&period=30')).edges
+    expect(keywords.map(({ QUERY }: { QUERY: string }) => QUERY)).toEqual([
+      'seen by more',
+      'short tie',
+      'a much longer tie',
+    ])
+  })
+
+  it('adds up 30, 90, 180 or 360 days, the newest known one being the last [GSC-009] [GSC-010] [GSC-011] [GSC-012]', async () => {
+    const clicksOf = async (period: number) =>
+      (await list(`query=Once&period=${period}`)).edges[0].keywords[0].CLICKS
+    expect(await clicksOf(30)).toBe(5)
+    expect(await clicksOf(90)).toBe(5 + 1 + 7)
+    expect(await clicksOf(180)).toBe(5 + 1 + 7 + 1 + 11)
+    expect(await clicksOf(360)).toBe(5 + 1 + 7 + 1 + 11 + 1 + 13)
+    expect((await opm.get('/api/gsc-keywords/?period=31')).status).toBe(400)
+  })
+
+  it('has 25 rows to a page, is narrowed by site and words, and put in order', async () => {
+    const { db } = api.database
+    const other = await buildSite(db, { code: 'uu', url: 'https://uu.example' })
+    const many = Array.from({ length: 27 }, (_, at) => String(100 + at))
+    await writePosts(
+      db,
+      many.map((id) => ({
+        ...post(id, `Guide ${id}`, 'x'),
+        siteId: other.id,
+        address: `https://uu.example/${id}`,
+      })),
+      'import',
+    )
+    const rows = many.map((id) => ({
+      page: `uu.example/${id}`,
+      query: `search ${id}`,
+      clicks: Number(id),
+      impressions: 1000 - Number(id),
+      position: 3,
+    }))
+    await writeRows(db, other.id, until, rows)
+    await db.execute(
+      sql`insert into search_days values (${other.id}::int, ${until}::date, 27, ${api.now().toISOString()}::timestamptz)`,
+    )
+    for (const site of await listSearchedSites(db)) await keepTotals(db, site)
+    expect((await list(`site=${other.id}`)).pageInfo).toMatchObject({ total: 27, missing: 89 })
+    expect(await idsOf(`site=${other.id}`)).toEqual(many.toReversed().slice(0, 25))
+    expect(await idsOf(`site=${other.id}&page=2`)).toEqual(['101', '100'])
+    expect((await idsOf(`site=${other.id}&sort=IMPRESSIONS&sortOrder=desc`))[0]).toBe('100')
+    expect((await idsOf(`site=${other.id}&sort=POST_TITLE&sortOrder=asc`))[0]).toBe('100')
+    expect(await idsOf('query=guide 126')).toEqual(['126'])
+    expect(await idsOf('query=search 104')).toEqual(['104'])
+  })
+
+  it('shows at which place people saw a post, week by week', async () => {
+    const { body } = await opm.get(
+      `/api/gsc-keywords/positions?site_id=${siteId}&post_id=11&period=30&queries[0]=Ergonomic%20chair&queries[1]=nothing`,
+    )
+    expect(body.weeks).toHaveLength(1)
+    expect(body.positions).toEqual([[14.6], [null]])
+  })
+
+  it('is told again what was told late, and forgets what no period reaches', async () => {
+    expect(
+      (await api.database.pool.query('select 1 from search_days where site_id = $1', [siteId])).rowCount,
+    ).toBe(360)
+    const kept = until
+    until = plusDays(until, 2)
+    // Of the first of two further days nothing is known yet: it may be late.
+    told.set(until, [search('13', 'led lamp', 20, 20)])
+    await collect()
+    const { edges, pageInfo } = await list(`site=${siteId}&query=Lamps&period=30`)
+    expect(edges[0].keywords[0].CLICKS).toBe(22)
+    expect(pageInfo).toMatchObject({ until, missing: 1 })
+    told.set(plusDays(kept, 1), [search('13', 'led lamp', 100, 200)])
+    await collect()
+    expect((await list('query=Lamps&period=30')).edges[0].keywords[0].CLICKS).toBe(122)
+    const oldest = await api.database.pool.query('select min(day)::text as day from search_rows')
+    expect(oldest.rows[0].day >= plusDays(until, -359)).toBe(true)
+  })
+})
+
+describe('saving keywords', () => {
+  it('gives each post its keyword, says of each how it went, and leaves a line in the actions log with both keywords and the time [GSC-028] [GSC-030] [GSC-033]', async () => {
+    const { status, body } = await opm.post('/api/gsc-keywords/bulk/', [
+      {
+        post_id: 11,
+        site_id: siteId,
+        keyword_after: ' Office chair for  lower back pain',
+        keyword_before: 'ergonomic chair',
+      },
+      { post_id: '13', site_id: siteId, keyword_after: 'led lamp', keyword_before: 'something else' },
+      { post_id: '999', site_id: siteId, keyword_after: 'x', keyword_before: null },
+    ] as never)
+    expect(status).toBe(200)
+    expect(body).toEqual([
+      { post_id: '11', site_id: siteId, ok: true },
+      {
+        post_id: '13',
+        site_id: siteId,
+        ok: false,
+        error: 'Somebody else took its keyword away in the meantime.',
+      },
+      { post_id: '999', site_id: siteId, ok: false, error: 'There is no such post any more.' },
+    ])
+    expect(await keywordOf('11')).toBe('Office chair for lower back pain')
+    expect(await keywordOf('13')).toBeNull()
+    expect(await idsOf('query=chairs')).toEqual([])
+    const lines = await log()
+    expect(lines).toHaveLength(2)
+    const lineOf = (id: string) => lines.find(({ post_id }: { post_id: string }) => post_id === id)
+    expect(lineOf('11')).toMatchObject({
+      site_id: siteId,
+      action: 'update',
+      keyword_before: 'ergonomic chair',
+      keyword_after: 'Office chair for lower back pain',
+      state: 'done',
+      by: 'Opm One',
+      undoable: true,
+    })
+    expect(Date.parse(lineOf('11').created_at)).toBeLessThanOrEqual(api.now().getTime())
+    expect(lineOf('13')).toMatchObject({ state: 'failed', undoable: false })
+    expect(lineOf('13').error).toMatch(/took its keyword away/)
+    const { rows } = await api.database.pool.query(
+      `select noun_id, before, after from audit_entries where act = 'post.keyword-changed'`,
+    )
+    expect(rows).toMatchObject([{ noun_id: '11', before: { keyword: 'ergonomic chair' } }])
+    expect((await opm.post('/api/gsc-keywords/bulk/', [] as never)).status).toBe(400)
+    expect((await save('11', null, '  ')).status).toBe(400)
+  })
+
+  it('is undone as long as the post still has the keyword that it was given', async () => {
+    await save('14', 'desk lamp', 'best lamp')
+    const [{ action_id: id }] = await log()
+    const { body } = await opm.post(`/api/gsc-keywords-actions/${id}/undo`)
+    expect(body).toEqual({ post_id: '14', site_id: siteId, ok: true })
+    expect(await keywordOf('14')).toBe('desk lamp')
+    expect((await opm.post(`/api/gsc-keywords-actions/${id}/undo`)).status).toBe(409)
+    expect((await opm.post('/api/gsc-keywords-actions/999999/undo')).status).toBe(404)
+    const [undo] = await log()
+    expect(undo).toMatchObject({ action: 'undo', keyword_after: 'desk lamp', undoable: true })
+  })
+
+  it('is written to the built-in post, and stays whatever the article of the post says', async () => {
+    const { db, pool } = api.database
+    const { id: number } = await buildPost(db, { siteId, status: 'publish', focusKeyword: 'pot' })
+    const article = { userId: opm.id, siteId, status: 'published' as const, postId: number, keyword: 'pot' }
+    await buildArticle(db, { ...article, title: 'Pots' })
+    const follow = api.app.jobs.find(({ name }) => name === 'content-tracker.follow-articles')
+    await follow?.run({})
+    expect(await keywordOf(String(number))).toBe('pot')
+    expect((await save(number, 'POT', 'clay pot')).body[0].ok).toBe(true)
+    const { rows } = await pool.query('select focus_keyword from site_posts where post_id = $1', [number])
+    expect(rows[0].focus_keyword).toBe('clay pot')
+    await follow?.run({})
+    expect(await keywordOf(String(number))).toBe('clay pot')
+  })
+
+  it('happens once of two at the same moment', async () => {
+    const both = await Promise.all([save('15', 'tent', 'tent one'), save('15', 'tent', 'tent two')])
+    expect(both.map(({ body }) => body[0].ok).toSorted()).toEqual([false, true])
+    expect(await keywordOf('15')).toBe(both[0]?.body[0].ok ? 'tent one' : 'tent two')
+  })
+})
+
+describe('the ignore list', () => {
+  const ignore = (...ids: string[]) =>
+    opm.post(
+      '/api/gsc-keywords-ignored-posts/bulk/',
+      ids.map((post_id) => ({ post_id, site_id: siteId, post_title: `Title ${post_id}` })) as never,
+    )
+
+  it('takes posts that the mismatch list leaves out from then on, each once, with number, site and title [GSC-027] [GSC-029] [GSC-032]', async () => {
+    expect(await idsOf('period=30&query=Ties')).toEqual(['16'])
+    expect((await ignore('16')).body).toEqual({ added: 1 })
+    expect((await ignore('16', '13')).body).toEqual({ added: 1 })
+    expect(await idsOf('period=30&query=Ties')).toEqual([])
+    expect((await list()).pageInfo.ignored).toBe(2)
+    const { body } = await opm.get('/api/gsc-keywords-ignored-posts/?query=16')
+    expect(body.pageInfo.total).toBe(1)
+    expect(body.edges[0]).toMatchObject({
+      post_id: '16',
+      site_id: siteId,
+      site_code: SITE,
+      post_title: 'Title 16',
+      by: 'Opm One',
+    })
+    const unknown = [{ post_id: '1', site_id: 9999, post_title: 'x' }]
+    expect((await opm.post('/api/gsc-keywords-ignored-posts/bulk/', unknown as never)).status).toBe(400)
+  })
+
+  it('gives a post back, which the log tells of', async () => {
+    await ignore('15')
+    expect(await idsOf('period=90&query=Once')).toEqual([])
+    const address = { post_id: '15', site_id: siteId }
+    expect((await opm.delete('/api/gsc-keywords-ignored-posts/', address)).status).toBe(204)
+    expect((await opm.delete('/api/gsc-keywords-ignored-posts/', address)).status).toBe(404)
+    expect(await idsOf('period=90&query=Once')).toEqual(['15'])
+    expect((await log())[0]).toMatchObject({ action: 'unignore', post_id: '15', keyword_after: null })
+  })
+})
+
+it('the log has 25, 50, 100 or 200 rows to a page, 25 unless said otherwise [GSC-025]', async () => {
+  const { pool } = api.database
+  await pool.query(
+    `insert into gsc_keyword_actions (site_id, post_id, title, action, state, created_at)
+     select $1, n::text, 'T', 'ignore', 'done', now() - interval '1 day' from generate_series(1, 210) n`,
+    [siteId],
+  )
+  const rowsOf = async (query: string) =>
+    (await opm.get(`/api/gsc-keywords-actions/?${query}`)).body.edges?.length
+  expect(await rowsOf('')).toBe(25)
+  for (const size of [25, 50, 100, 200]) expect(await rowsOf(`perPage=${size}`)).toBe(size)
+  expect((await opm.get('/api/gsc-keywords-actions/?perPage=30')).status).toBe(400)
+})

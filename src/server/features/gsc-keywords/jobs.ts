@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { type Job, job } from '../../jobs/job.ts'
+import type { CollectSearchesParts } from './parts.ts'
+import {
+  beginSearches,
+  COLLECT_LEASE_SECONDS,
+  COLLECT_SEARCHES,
+  collectSearches,
+} from './verbs/collect-searches.ts'
+
+export const gscKeywordsJobs = (parts: CollectSearchesParts): Job[] => [
+  {
+    name: 'gsc-keywords.begin-searches',
+    payload: z.object({}),
+    // Every hour: the vendor's days are finished when they are.
+    schedule: '41 * * * *',
+    run: () => beginSearches(parts),
+  },
+  job({
+    name: COLLECT_SEARCHES,
+    payload: z.object({ siteId: z.number() }),
+    leaseSeconds: COLLECT_LEASE_SECONDS,
+    run: ({ siteId }) => collectSearches(parts, siteId),
+  }),
+]

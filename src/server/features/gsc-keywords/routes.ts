@@ -1,0 +1,55 @@
+import type { gscKeywordsEndpoints } from '#shared/features/gsc-keywords/contract.ts'
+import { keywordIdentity } from '#shared/features/keywords/rules.ts'
+import type { Handlers } from '../../calls/handlers.ts'
+import type { GscKeywordsParts } from './parts.ts'
+import { presentIgnored, presentLogged, presentMismatch, presentPlaces, presentSaved } from './present.ts'
+import * as queries from './queries.ts'
+import { ignorePosts, unignorePost } from './verbs/ignore-posts.ts'
+import { saveKeywords, undoKeyword } from './verbs/save-keywords.ts'
+
+export function gscKeywordsHandlers(parts: GscKeywordsParts): Handlers<typeof gscKeywordsEndpoints> {
+  const { db } = parts
+  return {
+    async list({ query }) {
+      const [{ total, rows }, ignored, { until, missing }] = await Promise.all([
+        queries.listMismatches(db, query),
+        queries.countIgnored(db),
+        queries.readState(db, query),
+      ])
+      return { pageInfo: { total, ignored, until, missing }, edges: rows.map(presentMismatch) }
+    },
+    async positions({ query: { site_id: siteId, post_id: postId, period, queries: asked = [] } }) {
+      const keys = asked.map(keywordIdentity)
+      return presentPlaces(keys, await queries.listPlaces(db, { siteId, postId, period, queries: keys }))
+    },
+    async save({ actor, body }) {
+      const changes = body.map((each) => ({
+        siteId: each.site_id,
+        postId: each.post_id,
+        before: each.keyword_before,
+        after: each.keyword_after,
+      }))
+      return (await saveKeywords(parts, actor, changes)).map(presentSaved)
+    },
+    async ignored({ query }) {
+      const { total, rows } = await queries.listIgnored(db, query)
+      return { pageInfo: { total }, edges: rows.map(presentIgnored) }
+    },
+    async ignore({ actor, body }) {
+      const posts = body.map((each) => ({
+        siteId: each.site_id,
+        postId: each.post_id,
+        title: each.post_title,
+      }))
+      return { added: await ignorePosts(parts, actor, posts) }
+    },
+    async unignore({ actor, body }) {
+      await unignorePost(parts, actor, { siteId: body.site_id, postId: body.post_id })
+    },
+    async log({ query }) {
+      const { total, rows } = await queries.listLog(db, query)
+      return { pageInfo: { total }, edges: rows.map(presentLogged) }
+    },
+    undo: async ({ actor, params }) => presentSaved(await undoKeyword(parts, actor, params.id)),
+  }
+}

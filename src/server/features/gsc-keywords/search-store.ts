@@ -1,0 +1,159 @@
+import { sql } from 'drizzle-orm'
+import { PERIODS } from '#shared/features/gsc-keywords/rules.ts'
+import { keywordIdentity } from '#shared/features/keywords/rules.ts'
+import { plusDays } from '#shared/format/day.ts'
+import type { Db } from '../../db/connect.ts'
+import { searchDays } from '../../db/schema/searches.ts'
+import { pageKey, type SearchRow } from '../../integrations/search-performance/port.ts'
+
+/** Longer searches are whole texts that somebody pasted; nobody writes about one. */
+const QUERY_MAXIMUM = 300
+
+/** The longest period, and so many days are kept. */
+const LONGEST = Math.max(...PERIODS)
+
+export interface SearchedSite {
+  id: number
+  code: string
+  url: string
+}
+
+interface ReadRow {
+  page: string
+  query: string
+  clicks: number
+  impressions: number
+  position: number
+}
+
+/** Rows as they are kept: two that differ in nothing that matters are added up. */
+export function tidyRows(rows: readonly SearchRow[], siteUrl: string): ReadRow[] {
+  const tidy = new Map<string, ReadRow>()
+  for (const { page: address, query: said, clicks, impressions, position } of rows) {
+    const page = pageKey(address, siteUrl)
+    const query = keywordIdentity(said)
+    if (page === null || query === '' || query.length > QUERY_MAXIMUM || impressions <= 0) continue
+    const key = `${page} ${query}`
+    const known = tidy.get(key)
+    if (known === undefined) {
+      tidy.set(key, { page, query, clicks, impressions, position })
+      continue
+    }
+    const seen = known.impressions + impressions
+    known.position = (known.position * known.impressions + position * impressions) / seen
+    known.clicks += clicks
+    known.impressions = seen
+  }
+  return [...tidy.values()]
+}
+
+/** Writes rows of a day; what was written of it before is replaced by the same. */
+export async function writeRows(
+  tx: Db,
+  siteId: number,
+  day: string,
+  rows: readonly ReadRow[],
+): Promise<void> {
+  if (rows.length === 0) return
+  const told = JSON.stringify(rows)
+  const from = sql`jsonb_to_recordset(${told}::jsonb) as t (page text, query text, clicks integer, impressions integer, position real)`
+  await tx.execute(sql`
+    insert into search_pages (site_id, address) select distinct ${siteId}::int, page from ${from} order by page
+    on conflict do nothing`)
+  await tx.execute(sql`
+    insert into search_queries (query) select distinct query from ${from} order by query on conflict do nothing`)
+  await tx.execute(sql`
+    insert into search_rows as r (page_id, query_id, day, clicks, impressions, position)
+    select p.page_id, q.query_id, ${day}::date, t.clicks, t.impressions, t.position from ${from}
+    join search_pages p on p.site_id = ${siteId}::int and p.address = t.page
+    join search_queries q on q.query = t.query
+    order by p.page_id, q.query_id
+    on conflict (page_id, query_id, day) do update set clicks = excluded.clicks, impressions = excluded.impressions,
+      position = excluded.position`)
+}
+
+/** Notes that a day of a site is known as a whole. */
+export async function keepDay(tx: Db, day: typeof searchDays.$inferInsert): Promise<void> {
+  await tx.insert(searchDays).values(day).onConflictDoNothing()
+}
+
+/** The days of a site, from one on to the last one, that were not read yet; the newest first. */
+export async function listMissingDays(db: Db, siteId: number, last: string): Promise<string[]> {
+  const { rows } = await db.execute<{ day: string }>(sql`
+    select to_char(d.day, 'YYYY-MM-DD') as day
+    from (select ${last}::date - n as day from generate_series(0, ${LONGEST - 1}::int) n) d
+    where not exists (select from search_days k where k.site_id = ${siteId}::int and k.day = d.day)
+    order by d.day desc`)
+  return rows.map(({ day }) => day)
+}
+
+/** The site with what its address is. */
+export async function listSearchedSites(db: Db): Promise<SearchedSite[]> {
+  const { rows } = await db.execute<SearchedSite & Record<string, unknown>>(
+    sql`select site_id as id, lower(code) as code, url from sites where retired_at is null order by site_id`,
+  )
+  return rows
+}
+
+/** Says of each page which post it shows: posts come later than their searches, and move. */
+async function mapPages(tx: Db, { id, url }: SearchedSite): Promise<void> {
+  const { rows: posts } = await tx.execute<{ id: number; permalink: string }>(sql`
+    select content_post_id as id, permalink from content_posts
+    where site_id = ${id}::int and permalink is not null and gone_at is null order by content_post_id`)
+  const known = posts.flatMap((post) => {
+    const page = pageKey(post.permalink, url)
+    return page === null ? [] : [{ page, post: post.id }]
+  })
+  await tx.execute(sql`
+    update search_pages p set content_post_id = k.post
+    from search_pages o left join (
+      select page, min(post) as post from jsonb_to_recordset(${JSON.stringify(known)}::jsonb) as t (page text, post integer)
+      group by page
+    ) k on k.page = o.address
+    where o.page_id = p.page_id and p.site_id = ${id}::int and p.content_post_id is distinct from k.post`)
+}
+
+/**
+ * Adds up anew what people searched for, for each period and post of a site, and which of it is best; a period ends
+ * with the newest day that is known.
+ */
+export async function keepTotals(tx: Db, site: SearchedSite): Promise<void> {
+  await mapPages(tx, site)
+  const ofSite = sql`content_post_id in (select content_post_id from content_posts where site_id = ${site.id}::int)`
+  await tx.execute(sql`delete from search_totals where ${ofSite}`)
+  await tx.execute(sql`delete from search_best where site_id = ${site.id}::int`)
+  const periods = sql.join(
+    PERIODS.map((period) => sql.raw(`(${period})`)),
+    sql`, `,
+  )
+  await tx.execute(sql`
+    with newest as (select max(day) as day from search_days where site_id = ${site.id}::int)
+    insert into search_totals (content_post_id, period, query_id, clicks, impressions, position)
+    select s.post, f.period, s.query_id, sum(s.clicks), sum(s.impressions), sum(s.placed) / sum(s.impressions)
+    from (
+      select p.content_post_id as post, r.query_id,
+        (select min(b) from unnest(array[${sql.join(
+          PERIODS.map((period) => sql`${period}::int`),
+          sql`, `,
+        )}]) b where r.day > n.day - b) as within,
+        sum(r.clicks) as clicks, sum(r.impressions) as impressions, sum(r.position::float8 * r.impressions) as placed
+      from search_rows r join search_pages p on p.page_id = r.page_id cross join newest n
+      where p.site_id = ${site.id}::int and p.content_post_id is not null
+        and r.day > n.day - ${LONGEST}::int and r.day <= n.day
+      group by 1, 2, 3
+    ) s join (values ${periods}) f (period) on f.period >= s.within
+    group by 1, 2, 3`)
+  await tx.execute(sql`
+    insert into search_best (content_post_id, period, site_id, query, clicks, impressions, position)
+    select distinct on (t.period, t.content_post_id) t.content_post_id, t.period, ${site.id}::int, q.query, t.clicks,
+      t.impressions, t.position
+    from search_totals t join search_queries q using (query_id) where ${ofSite}
+    order by t.period, t.content_post_id, t.clicks desc, t.impressions desc, length(q.query), q.query`)
+}
+
+/** Forgets the days that no period reaches back to. */
+export async function removeOldRows(tx: Db, last: string): Promise<void> {
+  const first = plusDays(last, -LONGEST)
+  await tx.execute(sql`delete from search_rows where day <= ${first}::date`)
+  await tx.execute(sql`delete from search_days where day <= ${first}::date`)
+}

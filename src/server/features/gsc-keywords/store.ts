@@ -1,0 +1,69 @@
+import { and, eq, lt, sql } from 'drizzle-orm'
+import type { Db } from '../../db/connect.ts'
+import { ignoredPosts, keywordActions } from '../../db/schema/gsc-keywords.ts'
+import type { PostOfSite } from '../content-tracker/keyword-store.ts'
+
+type NewAction = typeof keywordActions.$inferInsert
+export type ActionRow = typeof keywordActions.$inferSelect
+
+/** Leaves posts out; answers those that were not left out before. */
+export async function insertIgnored(tx: Db, posts: readonly (typeof ignoredPosts.$inferInsert)[]) {
+  return tx
+    .insert(ignoredPosts)
+    .values([...posts])
+    .onConflictDoNothing()
+    .returning()
+}
+
+export async function removeIgnored(tx: Db, { siteId, postId }: PostOfSite) {
+  const [removed] = await tx
+    .delete(ignoredPosts)
+    .where(and(eq(ignoredPosts.siteId, siteId), eq(ignoredPosts.postId, postId)))
+    .returning()
+  return removed
+}
+
+export async function insertActions(tx: Db, actions: readonly NewAction[]): Promise<void> {
+  if (actions.length > 0) await tx.insert(keywordActions).values([...actions])
+}
+
+/** Begins an action on a post; undefined where another one is under way there. */
+export async function beginAction(tx: Db, action: Omit<NewAction, 'state'>): Promise<number | undefined> {
+  const [begun] = await tx
+    .insert(keywordActions)
+    .values({ ...action, state: 'pending' })
+    .onConflictDoNothing({
+      target: [keywordActions.siteId, keywordActions.postId],
+      where: sql`state = 'pending'`,
+    })
+    .returning({ id: keywordActions.id })
+  return begun?.id
+}
+
+/** What was under way when its server died is over: nobody knows how it ended. */
+export async function endLost(tx: Db, { siteId, postId }: PostOfSite, before: Date): Promise<void> {
+  await tx
+    .update(keywordActions)
+    .set({ state: 'failed', error: 'Nobody knows whether the site has taken this keyword.' })
+    .where(
+      and(
+        eq(keywordActions.siteId, siteId),
+        eq(keywordActions.postId, postId),
+        eq(keywordActions.state, 'pending'),
+        lt(keywordActions.createdAt, before),
+      ),
+    )
+}
+
+export async function endAction(
+  tx: Db,
+  id: number,
+  end: { state: 'done'; error: null } | { state: 'failed'; error: string },
+): Promise<void> {
+  await tx.update(keywordActions).set(end).where(eq(keywordActions.id, id))
+}
+
+export async function findAction(db: Db, id: number): Promise<ActionRow | undefined> {
+  const [action] = await db.select().from(keywordActions).where(eq(keywordActions.id, id))
+  return action
+}

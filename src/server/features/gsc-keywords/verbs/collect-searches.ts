@@ -1,0 +1,95 @@
+import { daysBetween } from '#shared/format/day.ts'
+import { allowBulk } from '../../../db/bulk-transaction.ts'
+import { transaction } from '../../../db/connect.ts'
+import { IntegrationError } from '../../../integrations/integration-error.ts'
+import type { SearchRow } from '../../../integrations/search-performance/port.ts'
+import { postponeInPause } from '../../../integrations/vendor-client/postpone.ts'
+import type { CollectSearchesParts } from '../parts.ts'
+import * as store from '../search-store.ts'
+
+export const COLLECT_SEARCHES = 'gsc-keywords.collect-searches'
+/** A run whose server died comes back after this time. */
+export const COLLECT_LEASE_SECONDS = 900
+/** A run begins no more days after this time, so that it ends well within its lease. */
+const RUN_MS = 240_000
+/** A day without any search is asked for again as long as its figures may only be late. */
+const LATE_DAYS = 7
+
+/** Begins to read what is missing of each site that is connected; the same site is read once at a time. */
+export async function beginSearches(parts: CollectSearchesParts): Promise<void> {
+  const { db, searches, enqueue, isUnderWay } = parts
+  for (const { id, code } of await store.listSearchedSites(db)) {
+    if (!(await searches.covers(code))) continue
+    const payload = { siteId: id }
+    const missing = await store.listMissingDays(db, id, searches.lastDay())
+    if (missing.length === 0 || (await isUnderWay(COLLECT_SEARCHES, payload))) continue
+    await enqueue(db, COLLECT_SEARCHES, payload)
+  }
+}
+
+/** Reads one day and writes it; false where its figures are not there yet. */
+async function collectDay(
+  { db, clock, searches }: CollectSearchesParts,
+  site: store.SearchedSite,
+  day: string,
+): Promise<boolean> {
+  const rows: SearchRow[] = []
+  for await (const part of searches.readDay(site.code, day)) rows.push(...part)
+  if (rows.length === 0 && daysBetween(day, searches.lastDay()) < LATE_DAYS) return false
+  const tidy = store.tidyRows(rows, site.url)
+  await transaction(db, async (tx) => {
+    await allowBulk(tx)
+    await store.writeRows(tx, site.id, day, tidy)
+    await store.keepDay(tx, { siteId: site.id, day, rows: tidy.length, readAt: clock() })
+  })
+  return true
+}
+
+async function readDays(
+  parts: CollectSearchesParts,
+  site: store.SearchedSite,
+  days: readonly string[],
+): Promise<number> {
+  const until = performance.now() + RUN_MS
+  let read = 0
+  try {
+    for (const day of days) {
+      if (performance.now() > until) break
+      if (await collectDay(parts, site, day)) read += 1
+    }
+  } finally {
+    // What was read before it failed counts at once.
+    if (read > 0) await addUp(parts, site)
+  }
+  return read
+}
+
+async function addUp({ db, searches }: CollectSearchesParts, site: store.SearchedSite): Promise<void> {
+  await transaction(db, async (tx) => {
+    await allowBulk(tx)
+    await store.keepTotals(tx, site)
+    await store.removeOldRows(tx, searches.lastDay())
+  })
+}
+
+/**
+ * Reads the days of a site that are missing, the newest first, and adds them up. A first fill of a year goes on in
+ * further runs; whoever is killed in between loses a day at most.
+ */
+export async function collectSearches(parts: CollectSearchesParts, siteId: number): Promise<void> {
+  const { db, searches, enqueue, log, tell } = parts
+  const site = (await store.listSearchedSites(db)).find(({ id }) => id === siteId)
+  if (site === undefined || !(await searches.covers(site.code))) return
+  const missing = await store.listMissingDays(db, siteId, searches.lastDay())
+  try {
+    const read = await postponeInPause(readDays(parts, site, missing))
+    await tell.success()
+    log.info({ site: site.code, days: read }, 'read searches')
+    if (read > 0 && read < missing.length) await enqueue(db, COLLECT_SEARCHES, { siteId })
+  } catch (error) {
+    if (!(error instanceof IntegrationError)) throw error
+    log.warn({ site: site.code, err: error }, 'searches could not be read')
+    // The next hour asks again.
+    await tell.failure(error)
+  }
+}

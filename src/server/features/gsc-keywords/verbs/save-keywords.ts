@@ -1,0 +1,190 @@
+import { isSameKeyword, type PostAction } from '#shared/features/gsc-keywords/rules.ts'
+import { tidyKeyword } from '#shared/features/keywords/rules.ts'
+import { dayAt } from '#shared/format/day.ts'
+import { type Db, transaction } from '../../../db/connect.ts'
+import { AppError, notFound } from '../../../errors.ts'
+import { IntegrationError } from '../../../integrations/integration-error.ts'
+import { sayRefusal } from '../../../integrations/refusal-words.ts'
+import { type Actor, type Caller, requires } from '../../../security/actor.ts'
+import { audit } from '../../../security/audit.ts'
+import { keepKeyword, lockPost, type PostOfSite } from '../../content-tracker/keyword-store.ts'
+import { keepPosts, these } from '../../content-tracker/store.ts'
+import { findSite, type SiteRow } from '../../sites/store.ts'
+import type { GscKeywordsParts } from '../parts.ts'
+import { isUndoable } from '../queries.ts'
+import * as store from '../store.ts'
+
+/** Posts that are written at the same time. */
+const AT_ONCE = 4
+/** A site that has not answered by then has lost its answer. */
+const LOST_AFTER_MS = 60_000
+
+export interface PostKeywordChange extends PostOfSite {
+  before: string | null
+  after: string | null
+}
+
+export interface SaveResult extends PostOfSite {
+  /** Why the post keeps its keyword, for people; null where it has the new one. */
+  error: string | null
+}
+
+/** A refusal that is about this post alone. */
+class Refused extends Error {}
+
+interface Begun {
+  id: number
+  contentPostId: number
+  title: string
+  before: string | null
+}
+
+/** Notes what is about to be done to a post that has the keyword that the caller saw. Throws `Refused`. */
+async function begin(
+  tx: Db,
+  { clock }: GscKeywordsParts,
+  change: PostKeywordChange,
+  { action, userId }: { action: PostAction; userId: number },
+): Promise<Begun> {
+  const post = await lockPost(tx, change)
+  if (!post) throw new Refused('There is no such post any more.')
+  if (!isSameKeyword(post.keyword, change.before))
+    throw new Refused(
+      post.keyword === null
+        ? 'Somebody else took its keyword away in the meantime.'
+        : `Somebody else changed its keyword to “${post.keyword}” in the meantime.`,
+    )
+  const now = clock()
+  await store.endLost(tx, change, new Date(now.getTime() - LOST_AFTER_MS))
+  const id = await store.beginAction(tx, {
+    siteId: change.siteId,
+    postId: change.postId,
+    title: post.title,
+    action,
+    keywordBefore: post.keyword,
+    keywordAfter: change.after,
+    userId,
+    createdAt: now,
+  })
+  if (id === undefined) throw new Refused('Somebody else is changing its keyword right now.')
+  return { id, contentPostId: post.id, title: post.title, before: post.keyword }
+}
+
+/** Keeps what the site has taken, in the same transaction as its line of the log. */
+async function finish(parts: GscKeywordsParts, actor: Actor, begun: Begun, change: PostKeywordChange) {
+  const { db, clock, timeZone } = parts
+  const now = clock()
+  await transaction(db, async (tx) => {
+    await keepKeyword(tx, begun.contentPostId, { keyword: change.after, now })
+    await keepPosts(tx, { today: dayAt(now, timeZone), now, only: these([begun.contentPostId]) })
+    await store.endAction(tx, begun.id, { state: 'done', error: null })
+    await audit(tx, actor, 'post.keyword-changed', {
+      id: change.postId,
+      label: begun.title,
+      before: { keyword: begun.before },
+      after: { keyword: change.after },
+    })
+  })
+}
+
+async function writeToSite({ publishing }: GscKeywordsParts, site: SiteRow, change: PostKeywordChange) {
+  const number = Number(change.postId)
+  if (!Number.isSafeInteger(number) || number < 1) throw new Refused('Its site does not know it by a number.')
+  await publishing(site.code.toLowerCase()).writeKeyword(number, change.after ?? '')
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof Refused) return error.message
+  if (error instanceof IntegrationError) return sayRefusal(error)
+  // Too much is under way at the site.
+  if (error instanceof AppError) return error.message
+  throw error
+}
+
+/** Gives one post another keyword: first it is noted, then its site has it, then we do. */
+async function changeOne(
+  parts: GscKeywordsParts,
+  actor: Caller,
+  action: PostAction,
+  change: PostKeywordChange,
+): Promise<SaveResult> {
+  const { siteId, postId } = change
+  let begun: Begun | undefined
+  try {
+    const site = await findSite(parts.db, siteId)
+    if (!site) throw new Refused('There is no such site.')
+    begun = await transaction(parts.db, (tx) => begin(tx, parts, change, { action, userId: actor.id }))
+    await writeToSite(parts, site, change)
+    await finish(parts, actor, begun, change)
+    return { siteId, postId, error: null }
+  } catch (error) {
+    const reason = reasonOf(error)
+    if (begun) {
+      const { id } = begun
+      await transaction(parts.db, (tx) => store.endAction(tx, id, { state: 'failed', error: reason }))
+    } else await noteRefusal(parts, { change, action, userId: actor.id, reason })
+    return { siteId, postId, error: reason }
+  }
+}
+
+/** What did not even begin stands in the log too, if there is such a post. */
+async function noteRefusal(
+  { db, clock }: GscKeywordsParts,
+  refused: { change: PostKeywordChange; action: PostAction; userId: number; reason: string },
+): Promise<void> {
+  const { change, action, userId, reason } = refused
+  const { siteId, postId } = change
+  await transaction(db, async (tx) => {
+    const post = await lockPost(tx, change)
+    if (!post) return
+    await store.insertActions(tx, [
+      {
+        siteId,
+        postId,
+        title: post.title,
+        action,
+        keywordBefore: post.keyword,
+        keywordAfter: change.after,
+        state: 'failed',
+        error: reason,
+        userId,
+        createdAt: clock(),
+      },
+    ])
+  })
+}
+
+/** Gives posts other keywords; each succeeds or fails by itself, in the order of `changes`. */
+export async function saveKeywords(
+  parts: GscKeywordsParts,
+  actor: Caller,
+  changes: readonly PostKeywordChange[],
+): Promise<SaveResult[]> {
+  requires(actor, ['ViewKeywords'])
+  const tidy = changes.map((change) => ({ ...change, after: tidyKeyword(change.after ?? '') || null }))
+  const results: SaveResult[] = []
+  const waiting = [...tidy.entries()]
+  const work = async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const [place, change] = next
+      results[place] = await changeOne(parts, actor, 'update', change)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  return results
+}
+
+/** Gives a post the keyword back that an action took from it, as long as it still has the one that it got then. */
+export async function undoKeyword(
+  parts: GscKeywordsParts,
+  actor: Caller,
+  actionId: number,
+): Promise<SaveResult> {
+  requires(actor, ['ViewKeywords'])
+  const action = await store.findAction(parts.db, actionId)
+  if (!action) throw notFound('Action')
+  if (!(await isUndoable(parts.db, actionId)))
+    throw new AppError('conflict', 'This cannot be undone: the post has another keyword by now.')
+  const { siteId, postId, keywordBefore: after, keywordAfter: before } = action
+  return changeOne(parts, actor, 'undo', { siteId, postId, before, after })
+}

@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type FakeWordPress, startFakeWordPress } from '../../testing/fake-wordpress.ts'
+import { createWordPress } from './wordpress.ts'
+
+let site: FakeWordPress
+beforeEach(async () => {
+  site = await startFakeWordPress()
+})
+afterEach(() => site.close())
+
+const wordPress = () =>
+  createWordPress({
+    account: site.account,
+    loadImage: async () => null,
+    installation: async () => ({ id: '0a1b2c3d', since: new Date('2026-11-18T09:00:00Z') }),
+    timeoutMs: 4000,
+  })
+/** A published post with these fields. */
+function keep(meta?: Record<string, string>) {
+  const post = { id: 7, slug: 'pots', status: 'publish', title: 'Pots', content: 'Text' }
+  site.vendor.posts.push(meta === undefined ? post : { ...post, meta })
+}
+
+describe('the focus keyword of a post', () => {
+  it('is written to every field that the site has for it, and nothing else changes', async () => {
+    keep({ aop_focus_keyword: 'pot', _yoast_wpseo_focuskw: 'pot', aop_author_name: 'Ada Reed' })
+    await wordPress().writeKeyword(7, 'clay pot')
+    expect(site.vendor.posts).toEqual([
+      {
+        id: 7,
+        slug: 'pots',
+        status: 'publish',
+        title: 'Pots',
+        content: 'Text',
+        meta: {
+          aop_focus_keyword: 'clay pot',
+          _yoast_wpseo_focuskw: 'clay pot',
+          aop_author_name: 'Ada Reed',
+        },
+      },
+    ])
+  })
+
+  it('is the first of several where the site keeps several, and the others stay', async () => {
+    keep({ rank_math_focus_keyword: 'pot,stew pot,Clay Pot' })
+    await wordPress().writeKeyword(7, 'clay pot')
+    expect(site.vendor.posts[0]?.meta).toEqual({ rank_math_focus_keyword: 'clay pot,stew pot' })
+  })
+
+  it('can be taken away', async () => {
+    keep({ aop_focus_keyword: 'pot', rank_math_focus_keyword: 'pot,stew pot' })
+    await wordPress().writeKeyword(7, '')
+    expect(site.vendor.posts[0]?.meta).toEqual({ aop_focus_keyword: '', rank_math_focus_keyword: 'stew pot' })
+  })
+
+  it('is refused, with what mends it, where the site offers no field for it', async () => {
+    keep()
+    await expect(wordPress().writeKeyword(7, 'clay pot')).rejects.toMatchObject({
+      kind: 'invalid',
+      advice: expect.stringContaining('copydesk-meta.php'),
+    })
+  })
+
+  it('is refused for a post that is not there, or that was thrown away', async () => {
+    await expect(wordPress().writeKeyword(8, 'x')).rejects.toMatchObject({ kind: 'not_found' })
+    keep({ aop_focus_keyword: 'pot' })
+    const [post] = site.vendor.posts
+    if (post) post.status = 'trash'
+    await expect(wordPress().writeKeyword(7, 'x')).rejects.toMatchObject({ kind: 'not_found' })
+  })
+})

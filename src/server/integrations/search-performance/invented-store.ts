@@ -1,0 +1,90 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../db/connect.ts'
+import type { SearchRow } from './port.ts'
+
+/** A number from 0 to 1 that page, query and day draw; `purpose` tells several of them apart. */
+const drawn = (purpose: number): SQL =>
+  sql`((hashint8((m.page_id::bigint * 1000003 + m.query_id) * 4096 + (d.day - date '2000-01-01')) # ${sql.raw(String(purpose * 40503))}) & 65535) / 65536.0`
+
+/**
+ * The invented rows of some days: `days` is a table of `day`. More of them around the month of their peak and on
+ * weekends, fewer a year ago where they have grown; what nobody saw is no row.
+ */
+const inventedRows = (days: SQL, where: SQL): SQL => sql`
+  select r.page_id, r.query_id, r.day, least(r.seen, floor(r.seen * r.ctr + r.luck))::int as clicks, r.seen as impressions,
+    r.position
+  from (
+    select m.page_id, m.query_id, d.day, m.ctr * (0.85 + 0.3 * ${drawn(2)}) as ctr, ${drawn(3)} as luck,
+      greatest(1, m.position + (m.position_before - m.position) * past.share + ${drawn(4)} - 0.5)::real as position,
+      floor(m.daily * (1 + m.growth * (1 - past.share))
+        * (1 + 0.3 * cos(2 * pi() * (extract(doy from d.day) - (m.peak - 0.5) * 30.4) / 365.25))
+        * (case when extract(isodow from d.day) > 5 then 1.18 else 0.94 end)
+        * (0.8 + 0.4 * ${drawn(1)}) + ${drawn(5)})::int as seen
+    from ${days} d cross join invented_searches m
+    cross join lateral (select least(1, greatest(0, (d.latest - d.day) / 365.0)) as share) past
+    where ${where}
+  ) r where r.seen > 0`
+
+const oneDay = (day: string): SQL => sql`(select ${day}::date as day, ${day}::date as latest)`
+
+/** What was searched for on a day, by the pages of a site. */
+export async function listInvented(db: Db, site: string, day: string): Promise<SearchRow[]> {
+  const ofSite = sql`m.page_id in (select page_id from search_pages join sites s using (site_id)
+    where lower(s.code) = ${site.toLowerCase()})`
+  const { rows } = await db.execute<SearchRow & Record<string, unknown>>(sql`
+    select 'https://' || p.address as page, q.query, r.clicks, r.impressions, r.position
+    from (${inventedRows(oneDay(day), ofSite)}) r
+    join search_pages p using (page_id) join search_queries q using (query_id) order by r.page_id, r.query_id`)
+  return rows
+}
+
+/** Writes down what has been searched for up to a day, as if it had been read day by day. */
+export async function insertInvented(
+  tx: Db,
+  { last, days, readAt }: { last: string; days: number; readAt: Date },
+): Promise<void> {
+  const all = sql`(select ${last}::date - n as day, ${last}::date as latest from generate_series(0, ${days - 1}::int) n)`
+  await tx.execute(sql`
+    insert into search_rows (page_id, query_id, day, clicks, impressions, position)
+    ${inventedRows(all, sql`true`)} order by r.day, r.page_id, r.query_id`)
+  await tx.execute(sql`
+    insert into search_days (site_id, day, rows, read_at)
+    select p.site_id, r.day, count(*), ${readAt.toISOString()}::timestamptz
+    from search_rows r join search_pages p using (page_id) group by 1, 2`)
+}
+
+export async function isInvented(db: Db, site: string): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    select from invented_searches join search_pages using (page_id) join sites s using (site_id)
+    where lower(s.code) = ${site.toLowerCase()} limit 1`)
+  return rows.length > 0
+}
+
+export async function countInvented(db: Db): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select count(*)::int as count from invented_searches`,
+  )
+  return rows[0]?.count ?? 0
+}
+
+/** What a search of a page follows from. */
+export interface InventedSearch {
+  page: number
+  query: string
+  daily: number
+  growth: number
+  peak: number
+  position: number
+  positionBefore: number
+  ctr: number
+}
+
+export async function insertSearches(tx: Db, searches: readonly InventedSearch[]): Promise<void> {
+  const told = JSON.stringify(searches)
+  await tx.execute(sql`
+    insert into invented_searches (page_id, query_id, daily, growth, peak, position, position_before, ctr)
+    select page, q.query_id, daily, growth, peak, position, "positionBefore", ctr
+    from jsonb_to_recordset(${told}::jsonb) as t (page integer, query text, daily real, growth real, peak smallint,
+      position real, "positionBefore" real, ctr real)
+    join search_queries q using (query)`)
+}

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type SearchConsoleServer, startSearchConsole } from '../../testing/search-console.ts'
+import { startVendorMock, type VendorMock, vendorContracts } from '../../testing/vendor-mock.ts'
+import { createSearchConsole } from './search-console.ts'
+
+const DOCUMENT = 'derived/google-searchconsole.v1.swagger2.json'
+
+describe.skipIf(vendorContracts === null)('what we ask of Google is what its document allows', () => {
+  let mock: VendorMock
+  let signIn: SearchConsoleServer
+  beforeAll(async () => {
+    mock = await startVendorMock(DOCUMENT)
+    signIn = await startSearchConsole()
+  })
+  afterAll(async () => {
+    await mock.close()
+    await signIn.close()
+  })
+
+  it('in every call', async () => {
+    const searches = createSearchConsole({
+      account: { ...signIn.account, baseUrl: mock.url },
+      clock: Date.now,
+      // The sign-in is not in the document.
+      fetch: (input, init) => (String(input).startsWith(signIn.url) ? fetch : mock.fetch)(input, init),
+    })
+    // The document's examples are texts where figures are meant: what matters here is that we may ask.
+    const understood = async (work: Promise<unknown>) =>
+      work.catch((error) => expect(error).toMatchObject({ kind: 'bad_response' }))
+    await understood(searches.check())
+    await understood(searches.readDay('hs', '2026-11-17')[Symbol.asyncIterator]().next())
+    expect(mock.sent.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'GET /webmasters/v3/sites',
+      'POST /webmasters/v3/sites/sc-domain%3Asite.example/searchAnalytics/query',
+    ])
+  })
+
+  it('and the mock would refuse what it does not', async () => {
+    const wrong = mock.fetch(`${mock.url}/webmasters/v3/sites/x/searchAnalytics/query`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer t', 'content-type': 'application/json' },
+      body: JSON.stringify({ startDate: '2026-11-17', endDate: '2026-11-17', dimensions: ['page'] }),
+    })
+    await expect(wrong).rejects.toThrow(/does not allow/)
+  })
+})

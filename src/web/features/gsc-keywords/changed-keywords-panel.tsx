@@ -1,0 +1,48 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { countedIn } from '#shared/format/count.ts'
+import { KeywordPreviewDialog } from './keyword-preview-dialog.tsx'
+import type { ChangedKeywords } from './use-changed-keywords.ts'
+import { useSaveKeywords } from './use-save-keywords.ts'
+
+/** As long as keywords are changed and not saved: how many, and what can be done about it. */
+export function ChangedKeywordsPanel({ changed }: { changed: ChangedKeywords }) {
+  const { save, isBusy } = useSaveKeywords(changed)
+  const [isPreviewed, setPreviewed] = useState(false)
+  const { changes, discard } = changed
+  if (changes.size === 0) return null
+  const all = [...changes.values()]
+  const sites = new Set(all.map(({ siteCode }) => siteCode)).size
+  const failed = all.filter(({ error }) => error !== null).length
+  return (
+    <section className="gsc-save" aria-label="Changed keywords">
+      <p>
+        <strong>{countedIn(changes.size, 'keyword')} changed</strong>{' '}
+        <span className="quiet">
+          on {countedIn(sites, 'site')}; each change is logged and can be undone
+          {failed > 0 && `; ${failed} could not be saved`}
+        </span>
+      </p>
+      <Button type="text" disabled={isBusy} onClick={discard}>
+        Discard
+      </Button>
+      <Button disabled={isBusy} onClick={() => setPreviewed(true)}>
+        Preview
+      </Button>
+      <Button type="primary" loading={isBusy} onClick={save}>
+        Save {changes.size}
+      </Button>
+      {isPreviewed && (
+        <KeywordPreviewDialog
+          changed={changed}
+          isBusy={isBusy}
+          onSave={() => {
+            setPreviewed(false)
+            save()
+          }}
+          onClose={() => setPreviewed(false)}
+        />
+      )}
+    </section>
+  )
+}

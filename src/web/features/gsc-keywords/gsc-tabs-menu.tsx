@@ -1,0 +1,41 @@
+import { Link } from '@tanstack/react-router'
+import { SCREENS } from '#shared/access/screens.ts'
+import { Count } from '#web/ui/cells/count.tsx'
+import { TAB_LABELS } from './messages.ts'
+import { GSC_TABS, type GscSearch, type GscTab } from './search.ts'
+
+interface GscTabsProps {
+  search: GscSearch
+  /** How many there are, where that is known. */
+  counts: Partial<Record<GscTab, number | undefined>>
+}
+
+/** The lists beside each other. What narrows one of them narrows the next one. */
+export function GscTabs({ search, counts }: GscTabsProps) {
+  const { site, query, period } = search
+  return (
+    <nav className="report-tabs" aria-label="Lists">
+      {GSC_TABS.map((tab) => (
+        <Link
+          key={tab}
+          to={SCREENS.gscKeywords.path}
+          search={{ site, query, period, tab }}
+          // What is changed and not saved stays while one looks at the other lists.
+          ignoreBlocker
+          activeOptions={{ exact: true }}
+          aria-current={tab === search.tab ? 'page' : undefined}
+        >
+          {TAB_LABELS[tab]}
+          {counts[tab] !== undefined && (
+            <>
+              {' '}
+              <span className="quiet">
+                <Count value={counts[tab]} />
+              </span>
+            </>
+          )}
+        </Link>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,61 @@
+import { Button, Dropdown } from 'antd'
+import { ChevronDown, ListChecks } from 'lucide-react'
+import type { PostKeywordRow } from '#shared/features/gsc-keywords/contract.ts'
+import { handleError } from '#web/api/handle-error.ts'
+import { notify } from '#web/ui/notify.ts'
+import { ADD_TO_IGNORED, APPLY_BEST, FAILURES, IGNORED } from './messages.ts'
+import { ignorePosts, keyOf, useReload } from './queries.ts'
+import type { ChangedKeywords } from './use-changed-keywords.ts'
+import type { SelectedPosts } from './use-selected-posts.ts'
+
+interface KeywordActionsMenuProps {
+  selected: SelectedPosts
+  changed: ChangedKeywords
+}
+
+/** What can be done with the selected posts. */
+export function KeywordActionsMenu({ selected, changed }: KeywordActionsMenuProps) {
+  const reload = useReload()
+  const { rows, clear } = selected
+  const isOff = rows.length === 0
+
+  const applyBest = () => {
+    for (const row of rows) {
+      const [best] = row.keywords
+      if (best) changed.apply(row, best)
+    }
+  }
+  async function ignore(posts: readonly PostKeywordRow[]) {
+    await ignorePosts(posts)
+    // Nobody sees any more what was changed of them.
+    for (const post of posts) changed.undo(keyOf(post))
+    clear()
+    notify({ kind: 'info', title: IGNORED })
+    await reload()
+  }
+
+  return (
+    <Dropdown
+      autoFocus
+      trigger={['click']}
+      menu={{
+        items: [
+          {
+            key: 'ignore',
+            label: ADD_TO_IGNORED,
+            disabled: isOff,
+            onClick: () => void ignore(rows).catch(handleError(FAILURES.apply)),
+          },
+          { key: 'best', label: APPLY_BEST, disabled: isOff, onClick: applyBest },
+        ],
+      }}
+    >
+      <Button
+        icon={<ListChecks size={16} aria-hidden="true" />}
+        title={isOff ? 'Select posts first' : undefined}
+      >
+        Actions <ChevronDown size={14} aria-hidden="true" />
+      </Button>
+    </Dropdown>
+  )
+}

@@ -1,0 +1,193 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { Undo2 } from 'lucide-react'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import type { KeywordLogEntry } from '#shared/features/gsc-keywords/contract.ts'
+import { LOG_PAGE_SIZES } from '#shared/features/gsc-keywords/rules.ts'
+import { isOneOf } from '#shared/format/keys.ts'
+import { handleError } from '#web/api/handle-error.ts'
+import { RelativeTime } from '#web/ui/cells/moment.tsx'
+import type { TableColumn } from '#web/ui/list/column.ts'
+import { List, type ListOf } from '#web/ui/list/list.tsx'
+import { notify } from '#web/ui/notify.ts'
+import {
+  ACTION_WORDS,
+  CLEAR_FILTERS,
+  EMPTY_LOG,
+  FAILURES,
+  SAVED,
+  TAB_LABELS,
+  UNMATCHED_LOG,
+} from './messages.ts'
+import { logQuery, undoAction, useReload } from './queries.ts'
+import { PLAIN, type PlainSearch } from './search.ts'
+import { SiteLogo } from './site-logo-cell.tsx'
+
+const LOG: ListOf<KeywordLogEntry, PlainSearch> = {
+  name: 'gsc-log',
+  label: TAB_LABELS.log,
+  ...PLAIN,
+  size: LOG_PAGE_SIZES[0],
+  rowKey: ({ action_id }) => action_id,
+  failTitle: FAILURES.log,
+  empty: EMPTY_LOG,
+  unmatched: { text: UNMATCHED_LOG, clear: CLEAR_FILTERS },
+}
+
+const DASH = <span className="quiet">–</span>
+const isAboutKeyword = ({ action }: KeywordLogEntry) => action === 'update' || action === 'undo'
+
+const keywordIn = (entry: KeywordLogEntry, keyword: string | null) =>
+  keyword ?? (isAboutKeyword(entry) ? <span className="quiet">No keyword</span> : DASH)
+
+/** What was done, and how it ended where that is not as meant. */
+function ActionCell({ entry }: { entry: KeywordLogEntry }) {
+  const { action, state, error } = entry
+  return (
+    <span className="gsc-action">
+      {ACTION_WORDS[action]}
+      {state === 'failed' && <span className="gsc-error">Failed: {error}</span>}
+      {state === 'pending' && <span className="quiet">being written to its site</span>}
+    </span>
+  )
+}
+
+interface UndoProps {
+  entry: KeywordLogEntry
+  isBusy: boolean
+  onUndo: (entry: KeywordLogEntry) => void
+}
+
+function Undo({ entry, isBusy, onUndo }: UndoProps) {
+  if (!entry.undoable) return null
+  return (
+    <Button
+      type="text"
+      size="small"
+      loading={isBusy}
+      icon={<Undo2 size={14} aria-hidden="true" />}
+      aria-label={`Undo on post ${entry.post_id}`}
+      onClick={() => onUndo(entry)}
+    >
+      Undo
+    </Button>
+  )
+}
+
+const columnsOf = (undo: ReturnType<typeof useUndo>): TableColumn<KeywordLogEntry>[] => [
+  {
+    key: 'site_id',
+    title: 'Site',
+    required: true,
+    place: 'note',
+    render: ({ site_code }) => <SiteLogo code={site_code} />,
+  },
+  {
+    key: 'post_id',
+    title: 'Post id',
+    required: true,
+    place: 'name',
+    render: ({ post_id, post_title }) => (
+      <span className="gsc-numbered">
+        <span className="tabular">{post_id}</span>
+        <span className="quiet gsc-title" title={post_title}>
+          {post_title}
+        </span>
+      </span>
+    ),
+  },
+  {
+    key: 'action',
+    title: 'Action',
+    required: true,
+    place: 'state',
+    render: (entry) => <ActionCell entry={entry} />,
+  },
+  {
+    key: 'keyword_before',
+    title: 'Keyword before',
+    required: true,
+    labelled: true,
+    render: (entry) => keywordIn(entry, entry.keyword_before),
+  },
+  {
+    key: 'keyword_after',
+    title: 'Keyword after',
+    required: true,
+    labelled: true,
+    render: (entry) => keywordIn(entry, entry.keyword_after),
+  },
+  {
+    key: 'created_at',
+    title: 'Timestamp',
+    required: true,
+    place: 'figure',
+    render: ({ created_at, by }) => (
+      <span title={by === null ? undefined : `by ${by}`}>
+        <RelativeTime moment={created_at} />
+      </span>
+    ),
+  },
+  { key: 'by', title: 'By', labelled: true, render: ({ by }) => by ?? DASH },
+  {
+    key: 'undo',
+    title: '',
+    numeric: true,
+    required: true,
+    place: 'actions',
+    render: (entry) => <Undo entry={entry} isBusy={undo.busy === entry.action_id} onUndo={undo.start} />,
+  },
+]
+
+/** Gives the keyword before back, and tells how it went. */
+function useUndo() {
+  const reload = useReload()
+  const [busy, setBusy] = useState<number | null>(null)
+  const start = useCallback(
+    ({ action_id: id }: KeywordLogEntry) => {
+      setBusy(id)
+      void undoAction(id)
+        .then((result) => {
+          if (result?.ok) notify({ kind: 'success', title: SAVED })
+          else notify({ kind: 'error', title: FAILURES.apply, description: result?.error })
+        })
+        .catch(handleError(FAILURES.apply))
+        .finally(() => {
+          setBusy(null)
+          void reload()
+        })
+    },
+    [reload],
+  )
+  return useMemo(() => ({ busy, start }), [busy, start])
+}
+
+interface KeywordLogTableProps {
+  search: PlainSearch
+  onChange: (patch: Partial<PlainSearch>) => void
+  toolbar: ReactNode
+}
+
+/** What was done here, the newest first. */
+export function KeywordLogTable({ search, onChange, toolbar }: KeywordLogTableProps) {
+  const query = useQuery(logQuery(search))
+  const undo = useUndo()
+  const columns = useMemo(() => columnsOf(undo), [undo])
+  return (
+    <List
+      of={LOG}
+      search={search}
+      onChange={onChange}
+      query={query}
+      columns={columns}
+      toolbar={toolbar}
+      pageSize={{
+        chosen: search.perPage,
+        all: LOG_PAGE_SIZES,
+        onChange: (size) => {
+          if (isOneOf(LOG_PAGE_SIZES, size)) onChange({ perPage: size, page: 1 })
+        },
+      }}
+    />
+  )
+}

@@ -1,0 +1,50 @@
+import type { PostAction } from '#shared/features/gsc-keywords/rules.ts'
+import { countedIn } from '#shared/format/count.ts'
+import type { GscTab } from './search.ts'
+
+export const TAB_LABELS: Readonly<Record<GscTab, string>> = {
+  mismatch: 'Keywords mismatch posts list',
+  ignored: 'Ignore posts list',
+  log: 'Actions Log',
+}
+
+/** Titles of failures. */
+export const FAILURES = {
+  mismatch: 'Keywords could not be searched.',
+  ignored: 'Ignored posts could not be searched.',
+  log: 'Actions could not be searched.',
+  apply: 'Ops something went wrong',
+  positions: 'Positions could not be read.',
+} as const
+
+export const UNSAVED = "Don't forget to save changed keywords"
+export const SAVED = 'Posts keywords were updated, reloading data...'
+export const IGNORED = 'Posts was added to ignore list'
+
+export const ADD_TO_IGNORED = 'Add to ignored list'
+export const APPLY_BEST = 'Apply the best keywords'
+export const APPLY = 'Apply Keywords'
+
+export const EMPTY_MISMATCH =
+  'No post is found by something else than its keyword. What people search for comes from Google Search Console, as soon as a site is connected to it.'
+export const EMPTY_IGNORED = 'No post is ignored.'
+export const EMPTY_LOG = 'Nothing was done here yet.'
+export const UNMATCHED = 'No post fits these filters.'
+export const UNMATCHED_LOG = 'No action fits these filters.'
+export const CLEAR_FILTERS = 'Clear Filters'
+
+export const ACTION_WORDS: Readonly<Record<PostAction, string>> = {
+  update: 'Keyword changed',
+  undo: 'Keyword restored',
+  ignore: 'Added to ignored list',
+  unignore: 'Removed from ignored list',
+}
+
+const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+const dayWords = (day: string) => DAY.format(new Date(`${day}T00:00:00Z`))
+
+/** How far searches are known. */
+export const knownWords = (until: string, missing: number): string =>
+  missing === 0
+    ? `Search data to ${dayWords(until)}; it comes three days late`
+    : `Search data to ${dayWords(until)}; ${countedIn(missing, 'day')} of the period still to be read`

@@ -1,0 +1,120 @@
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { gscKeywordsEndpoints, type PostKeywordRow } from '#shared/features/gsc-keywords/contract.ts'
+import { MOST_AT_ONCE, type Period } from '#shared/features/gsc-keywords/rules.ts'
+import { call } from '#web/api/client.ts'
+import { filterOf, type GscSearch, type PlainSearch } from './search.ts'
+
+const ALL = ['gsc-keywords'] as const
+/** All of these change with what people do here, and nothing else does often. */
+const FRESH_MS = 60_000
+
+/** By this a post is known: numbers repeat on other sites. */
+export const keyOf = ({ SITE_CODE, POST_ID }: Pick<PostKeywordRow, 'SITE_CODE' | 'POST_ID'>) =>
+  `${SITE_CODE}/${POST_ID}`
+
+export const mismatchQuery = (search: GscSearch) => {
+  const { period, sort, sortOrder } = search
+  const query = { ...filterOf(search), period, sort, sortOrder }
+  return queryOptions({
+    queryKey: [...ALL, 'mismatch', query],
+    queryFn: ({ signal }) => call(gscKeywordsEndpoints.list, { query }, { signal }),
+    select: (answer) => ({
+      rows: answer?.edges ?? [],
+      total: answer?.pageInfo.total ?? 0,
+      info: answer?.pageInfo,
+    }),
+    placeholderData: keepPreviousData,
+    staleTime: FRESH_MS,
+  })
+}
+
+export const ignoredQuery = (search: PlainSearch) => {
+  const query = filterOf(search)
+  return queryOptions({
+    queryKey: [...ALL, 'ignored', query],
+    queryFn: ({ signal }) => call(gscKeywordsEndpoints.ignored, { query }, { signal }),
+    select: (answer) => ({ rows: answer?.edges ?? [], total: answer?.pageInfo.total ?? 0 }),
+    placeholderData: keepPreviousData,
+    staleTime: FRESH_MS,
+  })
+}
+
+export const logQuery = (search: PlainSearch) => {
+  const query = { ...filterOf(search), perPage: search.perPage }
+  return queryOptions({
+    queryKey: [...ALL, 'log', query],
+    queryFn: ({ signal }) => call(gscKeywordsEndpoints.log, { query }, { signal }),
+    select: (answer) => ({ rows: answer?.edges ?? [], total: answer?.pageInfo.total ?? 0 }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Where people saw a post by these queries, week by week. */
+export const positionsQuery = (post: PostKeywordRow, period: Period, queries: readonly string[]) => {
+  const query = { site_id: post.SITE_ID, post_id: post.POST_ID, period, queries: [...queries] }
+  return queryOptions({
+    queryKey: [...ALL, 'positions', query],
+    queryFn: ({ signal }) => call(gscKeywordsEndpoints.positions, { query }, { signal }),
+    staleTime: FRESH_MS,
+  })
+}
+
+export interface KeywordToSave {
+  siteId: number
+  postId: string
+  before: string | null
+  after: string
+}
+
+const partsOf = <Item>(items: readonly Item[]): Item[][] =>
+  Array.from({ length: Math.ceil(items.length / MOST_AT_ONCE) }, (_, part) =>
+    items.slice(part * MOST_AT_ONCE, (part + 1) * MOST_AT_ONCE),
+  )
+
+/** Saves keywords and says of each how it went. */
+export async function saveKeywords(keywords: readonly KeywordToSave[]) {
+  const results = []
+  for (const part of partsOf(keywords)) {
+    const body = part.map(({ siteId, postId, before, after }) => ({
+      post_id: postId,
+      site_id: siteId,
+      keyword_after: after,
+      keyword_before: before,
+    }))
+    results.push(...((await call(gscKeywordsEndpoints.save, { body })) ?? []))
+  }
+  return results
+}
+
+export async function ignorePosts(rows: readonly PostKeywordRow[]): Promise<void> {
+  for (const part of partsOf(rows)) {
+    const body = part.map(({ POST_ID, SITE_ID, POST_TITLE }) => ({
+      post_id: POST_ID,
+      site_id: SITE_ID,
+      post_title: POST_TITLE,
+    }))
+    await call(gscKeywordsEndpoints.ignore, { body })
+  }
+}
+
+/** An ignored post as the calls name it. */
+interface NumberedPost {
+  post_id: string
+  site_id: number
+  post_title: string
+}
+
+export const unignorePost = ({ post_id, site_id }: NumberedPost) =>
+  call(gscKeywordsEndpoints.unignore, { body: { post_id, site_id } })
+
+export const ignoreAgain = ({ post_id, site_id, post_title }: NumberedPost) =>
+  call(gscKeywordsEndpoints.ignore, { body: [{ post_id, site_id, post_title }] })
+
+export const undoAction = (id: number) => call(gscKeywordsEndpoints.undo, { params: { id } })
+
+/** Reads anew whatever of all this is shown. */
+export function useReload() {
+  const queries = useQueryClient()
+  return useCallback(() => queries.invalidateQueries({ queryKey: ALL }), [queries])
+}

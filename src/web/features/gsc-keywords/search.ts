@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { MISMATCH_SORTS } from '#shared/features/gsc-keywords/contract.ts'
+import { LOG_PAGE_SIZES, PERIODS, USUAL_PERIOD } from '#shared/features/gsc-keywords/rules.ts'
+import { isOneOf } from '#shared/format/keys.ts'
+import { PageField } from '#shared/http/fields.ts'
+import { orderIn } from '#web/ui/list/address.ts'
+import { type ListFilters, parametersOf } from '#web/ui/list/filter.ts'
+import type { ChoiceSource } from '../filters/messages.ts'
+
+export const GSC_TABS = ['mismatch', 'ignored', 'log'] as const
+export type GscTab = (typeof GSC_TABS)[number]
+
+/** What leaves posts out. */
+export const GSC_FILTERS = {
+  site: {
+    kind: 'one',
+    label: 'Site',
+    none: 'All sites',
+    from: 'sites',
+    address: z.coerce.number().int().min(1).optional().catch(undefined),
+  },
+  query: {
+    kind: 'search',
+    label: 'Post or keyword',
+    address: z.coerce.string().max(200).default('').catch(''),
+  },
+} as const satisfies ListFilters<ChoiceSource>
+
+const numberIn = <const Values extends readonly number[]>(values: Values, usual: Values[number]) =>
+  z.coerce
+    .number()
+    .refine((value): value is Values[number] => isOneOf(values, value))
+    .default(usual)
+    .catch(usual)
+
+/** What the address of the GSC Keywords Manager keeps. Wrong values count as not said. */
+export const GscSearch = z.object({
+  tab: z.enum(GSC_TABS).default('mismatch').catch('mismatch'),
+  ...parametersOf(GSC_FILTERS),
+  period: numberIn(PERIODS, USUAL_PERIOD),
+  ...orderIn(MISMATCH_SORTS, 'CLICKS', 'desc'),
+  page: PageField.catch(1),
+  /** Rows to a page of the log. */
+  perPage: numberIn(LOG_PAGE_SIZES, LOG_PAGE_SIZES[0]),
+  /** The row that is open, by site and post. */
+  post: z.string().max(140).optional().catch(undefined),
+})
+export type GscSearch = z.output<typeof GscSearch>
+
+/** What leaves rows out of a list. */
+export const FILTERED = { address: GscSearch, filters: ['site', 'query'] as const }
+
+/** The same of the lists that have one order. */
+const PlainSearch = z.object({
+  ...parametersOf(GSC_FILTERS),
+  page: GscSearch.shape.page,
+  perPage: GscSearch.shape.perPage,
+})
+export type PlainSearch = z.output<typeof PlainSearch>
+export const PLAIN = { address: PlainSearch, filters: FILTERED.filters }
+
+/** The address's names as the calls', of any of the lists. */
+export const filterOf = ({ site, query, page }: PlainSearch) => ({
+  ...(site === undefined ? {} : { site }),
+  ...(query === '' ? {} : { query }),
+  page,
+})

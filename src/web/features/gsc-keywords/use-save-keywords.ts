@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { handleError } from '#web/api/handle-error.ts'
+import { notify } from '#web/ui/notify.ts'
+import { FAILURES, SAVED } from './messages.ts'
+import { saveKeywords, useReload } from './queries.ts'
+import type { ChangedKeyword, ChangedKeywords } from './use-changed-keywords.ts'
+
+/** Why posts have kept their keywords, each reason once. */
+const reasonsOf = (errors: readonly (string | undefined)[]): string =>
+  [...new Set(errors.flatMap((error) => error ?? []))].join(' ')
+
+/** Saves what is changed, tells how it went, and reads anew. */
+export function useSaveKeywords({ changes, settle }: ChangedKeywords) {
+  const [isBusy, setBusy] = useState(false)
+  const reload = useReload()
+
+  async function saveAll(saved: readonly ChangedKeyword[]) {
+    const results = await saveKeywords(saved)
+    settle(saved, results)
+    const failed = results.filter(({ ok }) => !ok)
+    if (failed.length < results.length) notify({ kind: 'success', title: SAVED })
+    if (failed.length > 0)
+      notify({
+        kind: 'error',
+        title: FAILURES.apply,
+        description: reasonsOf(failed.map(({ error }) => error)),
+      })
+  }
+
+  const save = () => {
+    setBusy(true)
+    void saveAll([...changes.values()])
+      .catch(handleError(FAILURES.apply))
+      // What was saved before it failed is to be seen, too.
+      .finally(() => {
+        setBusy(false)
+        void reload()
+      })
+  }
+  return { save, isBusy }
+}
