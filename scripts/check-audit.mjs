@@ -26,6 +26,7 @@ const WITHOUT_ENTRY = {
   'It prepares what changes nothing before it is applied.': { 'keyword-changes/service.ts': 'prepare' },
   'What has ended is cleared away after its time.': {
     'auth/jobs.ts': 'run',
+    'bot/service.ts': 'sweep',
     'exports/service.ts': 'sweepExports',
     'idempotency/jobs.ts': 'run',
     'keyword-changes/service.ts': 'sweep',
@@ -35,6 +36,9 @@ const WITHOUT_ENTRY = {
   'It remembers the answer of a call whose verb has its entry.': { 'idempotency/service.ts': 'runOnce' },
   'Which of their own notices people have read concerns nobody else.': { 'notices/service.ts': 'markRead' },
   'When a session was used last is no deed of anybody.': { 'auth/feature.ts': 'find' },
+  'What somebody asks the bot is kept with its answer, and changes nothing else.': {
+    'bot/service.ts': 'startChat ask',
+  },
   'Visits are a log of their own.': { 'user-activity/service.ts': 'rollUpVisits recordVisit' },
   'What others say is kept as it comes, with its day.': {
     'outside/service.ts': 'record',

@@ -10,6 +10,7 @@ import { createAudit } from './features/audit/feature.ts'
 import { createAuth } from './features/auth/feature.ts'
 import type { AuthService } from './features/auth/service.ts'
 import { createBoard } from './features/board/feature.ts'
+import { createBot } from './features/bot/feature.ts'
 import { endClaim } from './features/claims/article-listener.ts'
 import { createClaims } from './features/claims/feature.ts'
 import { createComparison } from './features/comparison/feature.ts'
@@ -32,7 +33,7 @@ import { createPosts } from './features/posts/feature.ts'
 import { keepOverrides } from './features/preflight/article-listener.ts'
 import { createPreflight } from './features/preflight/feature.ts'
 import { createPreview } from './features/preview/feature.ts'
-import { createProductLibrary, keepReadStocks } from './features/product-library/feature.ts'
+import { createProductLibrary, keepReadStocks, mentionFiles } from './features/product-library/feature.ts'
 import { createProducts } from './features/products/feature.ts'
 import { createRevisions } from './features/revisions/feature.ts'
 import { createSavedViews } from './features/saved-views/feature.ts'
@@ -127,6 +128,29 @@ const aroundProducts = (of: PartsOf<typeof createProductLibrary> & PartsOf<typeo
   stockReport: createStockReport(of),
 })
 
+interface AskedFeatures {
+  users: ReturnType<typeof createUsers>
+  failedJobs: ReturnType<typeof createFailedJobs>
+  productLibrary: ReturnType<typeof createProductLibrary>
+  contentTracker: ReturnType<typeof createContentTracker>
+  exports: ReturnType<typeof createExports>
+}
+type BotFrame = Omit<PartsOf<typeof createBot>, keyof AskedFeatures | 'library'>
+
+/** The bot, which asks what people could look up themselves. */
+const botOver = (
+  of: BotFrame,
+  { users, failedJobs, productLibrary, contentTracker, exports }: AskedFeatures,
+) =>
+  createBot({
+    ...of,
+    users: users.service,
+    failedJobs: failedJobs.service,
+    library: productLibrary.service,
+    contentTracker: contentTracker.service,
+    exports: exports.service,
+  })
+
 /** Every feature, each given what it needs of those before it: a line for each. */
 export function createFeatures(frame: Frame) {
   const system = createSystem(frame)
@@ -149,8 +173,11 @@ export function createFeatures(frame: Frame) {
   const listeners = articleListeners(of)
   const articles = createArticles({ ...of, listeners })
   const ofArticles = { ...of, articles: articles.service }
-  const exports = createExports({ ...of, kinds: { ...winnerFiles(of), ...contentFiles(of) } })
-  const features = {
+  const exports = createExports({
+    ...of,
+    kinds: { ...winnerFiles(of), ...contentFiles(of), ...mentionFiles(of) },
+  })
+  const asked = {
     system,
     auth,
     ...featuresOfPeople(of),
@@ -176,7 +203,8 @@ export function createFeatures(frame: Frame) {
     exports,
     comparison: createComparison(ofArticles),
     webhooks: createWebhooks(ofArticles),
-  } satisfies Features
+  } satisfies Omit<Features, 'bot'>
+  const features = { ...asked, bot: botOver(ofArticles, asked) } satisfies Features
   return { features, idempotency: createIdempotency(frame) }
 }
 

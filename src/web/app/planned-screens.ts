@@ -12,7 +12,6 @@ const PLANNED_SCREENS = [
   'featureFlags',
   'dbQuery',
   'userAccess',
-  'bot',
 ] as const satisfies readonly ScreenName[]
 export type PlannedScreenName = (typeof PLANNED_SCREENS)[number]
 

@@ -5,7 +5,7 @@ import { AppError, notFound } from '../../errors.ts'
 import type { ImageStore } from '../../integrations/image-store/port.ts'
 import type { Actor } from '../../security/actor.ts'
 import { audit } from '../../security/audit.ts'
-import { findSiteOfBoard, listBoards } from './queries.ts'
+import { findSiteOfBoard, listBoards, listSites } from './queries.ts'
 import * as store from './store.ts'
 
 export interface SitesParts {
@@ -96,6 +96,7 @@ export function createSitesService(parts: SitesParts) {
     findSite: store.findSite,
     findSiteOfBoard,
     listBoards,
+    listSites: () => listSites(parts.db),
     findSiteByCode: (code: string) => store.findSiteByCode(parts.db, code),
     restSite: (actor: Actor, code: string, rest: { retiredAt: Date | null }) =>
       restSite(parts, actor, code, rest),

@@ -12,6 +12,7 @@ export const JOB_LABELS: Readonly<Record<string, string>> = {
   'auth.remove-old-sessions': 'Clear old sessions',
   'auth.remove-old-counts': 'Clear counts of tries',
   'board.deliver': 'Tell a subscriber of the board',
+  'bot.remove-old': 'Clear old talks with the bot',
   'content-tracker.follow-articles': 'Follow the posts of articles',
   'exports.make': 'Make a file',
   'exports.sweep': 'Clear old files',
