@@ -22,11 +22,11 @@ const command = <const Name extends string>(
 /** Everything that the bot knows, in the order in which it is offered. */
 export const COMMANDS = [
   command('stock', 'ASIN or name', 'stock, price, where it is used', SCREENS.products.access),
-  command('keyword', 'keyword', 'who holds it, for how long', SCREENS.keywords.access),
+  command('keyword', 'words', 'who holds it, for how long', SCREENS.keywords.access),
   command('pending', '', 'what waits for you', SCREENS.pendingArticles.access),
-  command('earnings', 'site or post, weeks', 'what it earned, and before', SCREENS.contentTracker.access),
+  command('earnings', 'site or post', 'what it earned, and before', SCREENS.contentTracker.access),
   command('health', '', 'broken connections', SCREENS.failedJobs.access),
-  command('find', 'words', 'articles, keywords, products, posts, people'),
+  command('find', 'words', 'whatever has them'),
   command('help', '', 'all of this'),
 ] as const
 

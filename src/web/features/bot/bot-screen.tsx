@@ -19,8 +19,8 @@ export function BotScreen() {
         <ConversationList chat={chat} onSay={(message) => void chat.say(message)} />
         <MessageForm
           placeholder={placeholder}
-          isDisabled={chat.state !== 'ready'}
-          isBusy={chat.isAnswering}
+          isDisabled={chat.state === 'lost'}
+          isBusy={chat.isAnswering || chat.state === 'starting'}
           onSay={chat.say}
         />
       </div>

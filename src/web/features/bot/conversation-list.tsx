@@ -14,7 +14,9 @@ interface ConversationListProps {
 function useNewestSeen(count: number) {
   const end = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another message is the reason to look
-  useEffect(() => end.current?.scrollIntoView({ block: 'end' }), [count])
+  useEffect(() => {
+    end.current?.scrollIntoView({ block: 'end' })
+  }, [count])
   return end
 }
 
