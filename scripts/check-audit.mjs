@@ -31,6 +31,7 @@ const WITHOUT_ENTRY = {
   'What has ended is cleared away after its time.': {
     'auth/jobs.ts': 'run',
     'db-query/service.ts': 'sweepAttempts',
+    'bot/service.ts': 'sweep',
     'exports/service.ts': 'sweepExports',
     'idempotency/jobs.ts': 'run',
     'keyword-changes/service.ts': 'sweep',
@@ -40,6 +41,9 @@ const WITHOUT_ENTRY = {
   'It remembers the answer of a call whose verb has its entry.': { 'idempotency/service.ts': 'runOnce' },
   'Which of their own notices people have read concerns nobody else.': { 'notices/service.ts': 'markRead' },
   'When a session was used last is no deed of anybody.': { 'auth/feature.ts': 'find' },
+  'What somebody asks the bot is kept with its answer, and changes nothing else.': {
+    'bot/service.ts': 'startChat ask',
+  },
   'Visits are a log of their own.': { 'user-activity/service.ts': 'rollUpVisits recordVisit' },
   'What others say is kept as it comes, with its day.': {
     'gsc-keywords/verbs/collect-searches.ts': 'collectDay addUp',

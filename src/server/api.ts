@@ -4,6 +4,7 @@ import * as articles from '#shared/features/articles/contract.ts'
 import * as audit from '#shared/features/audit/contract.ts'
 import * as auth from '#shared/features/auth/contract.ts'
 import * as board from '#shared/features/board/contract.ts'
+import * as bot from '#shared/features/bot/contract.ts'
 import * as claims from '#shared/features/claims/contract.ts'
 import * as commissionCategories from '#shared/features/commission-categories/contract.ts'
 import * as comparison from '#shared/features/comparison/contract.ts'
@@ -70,6 +71,7 @@ const CONTRACTS = {
   preview,
   posts,
   board,
+  bot,
   images,
   products,
   productLibrary,

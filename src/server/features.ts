@@ -10,6 +10,7 @@ import { createAudit } from './features/audit/feature.ts'
 import { createAuth } from './features/auth/feature.ts'
 import type { AuthService } from './features/auth/service.ts'
 import { createBoard } from './features/board/feature.ts'
+import { createBot } from './features/bot/feature.ts'
 import { endClaim } from './features/claims/article-listener.ts'
 import { createClaims } from './features/claims/feature.ts'
 import { createCommissionCategories } from './features/commission-categories/feature.ts'
@@ -36,7 +37,7 @@ import { createPosts } from './features/posts/feature.ts'
 import { keepOverrides } from './features/preflight/article-listener.ts'
 import { createPreflight } from './features/preflight/feature.ts'
 import { createPreview } from './features/preview/feature.ts'
-import { createProductLibrary, keepReadStocks } from './features/product-library/feature.ts'
+import { createProductLibrary, keepReadStocks, mentionFiles } from './features/product-library/feature.ts'
 import { createProducts } from './features/products/feature.ts'
 import { createRevisions } from './features/revisions/feature.ts'
 import { createSavedViews } from './features/saved-views/feature.ts'
@@ -172,6 +173,28 @@ function watchers(
 }
 /** What people search for when they find our posts. */
 const aroundPosts = (of: PartsOf<typeof createGscKeywords>) => ({ gscKeywords: createGscKeywords(of) })
+interface AskedFeatures {
+  users: ReturnType<typeof createUsers>
+  failedJobs: ReturnType<typeof createFailedJobs>
+  productLibrary: ReturnType<typeof createProductLibrary>
+  contentTracker: ReturnType<typeof createContentTracker>
+  exports: ReturnType<typeof createExports>
+}
+type BotFrame = Omit<PartsOf<typeof createBot>, keyof AskedFeatures | 'library'>
+
+/** The bot, which asks what people could look up themselves. */
+const botOver = (
+  of: BotFrame,
+  { users, failedJobs, productLibrary, contentTracker, exports }: AskedFeatures,
+) =>
+  createBot({
+    ...of,
+    users: users.service,
+    failedJobs: failedJobs.service,
+    library: productLibrary.service,
+    contentTracker: contentTracker.service,
+    exports: exports.service,
+  })
 
 /** Every feature, each given what it needs of those before it: a line for each. */
 export function createFeatures(frame: Frame) {
@@ -196,8 +219,11 @@ export function createFeatures(frame: Frame) {
   const articles = createArticles({ ...of, listeners })
   const ofArticles = { ...of, articles: articles.service }
   const { asking, files } = createConsole(of)
-  const exports = createExports({ ...of, kinds: { ...winnerFiles(of), ...contentFiles(of), ...files } })
-  const features = {
+  const exports = createExports({
+    ...of,
+    kinds: { ...winnerFiles(of), ...contentFiles(of), ...mentionFiles(of), ...files },
+  })
+  const asked = {
     system,
     auth,
     ...featuresOfPeople(of),
@@ -224,7 +250,8 @@ export function createFeatures(frame: Frame) {
     dbQuery: createDbQuery({ ...of, asking, exports: exports.service }),
     comparison: createComparison(ofArticles),
     ...watchers(ofArticles),
-  } satisfies Features
+  } satisfies Omit<Features, 'bot'>
+  const features = { ...asked, bot: botOver(ofArticles, asked) } satisfies Features
   return { features, idempotency: createIdempotency(frame) }
 }
 

@@ -6,6 +6,8 @@ import { findOwnSide } from './features/share-of-voice/own-side-queries.ts'
 import { findStory } from './features/share-of-voice/story-store.ts'
 import { listSites } from './features/sites/queries.ts'
 import { findSiteByCode } from './features/sites/store.ts'
+import { chooseAssistant } from './integrations/assistant/choice.ts'
+import type { Assistant } from './integrations/assistant/port.ts'
 import type { PortCheck } from './integrations/health.ts'
 import { chooseImageStore } from './integrations/image-store/choice.ts'
 import type { ImageStore } from './integrations/image-store/port.ts'
@@ -70,6 +72,7 @@ interface Checked {
   shareOfVoiceSource: ShareOfVoiceSource
   market: KeywordMarket
   research: KeywordResearch
+  assistant: Assistant
   publishing: PublishingSites
   warehouse: Warehouse
   searches: SearchPerformance
@@ -110,6 +113,11 @@ const checksOf = (ports: Checked, siteCodes: readonly string[]): PortCheck[] => 
     port: 'Searches',
     settings: 'GOOGLE_SERVICE_ACCOUNT_JSON and GSC_PROPERTIES',
     check: () => ports.searches.check(),
+  },
+  {
+    port: 'Assistant',
+    settings: 'BOT_PROVIDER, BOT_MODEL and the provider’s key',
+    check: () => ports.assistant.check(),
   },
   ...siteCodes.map((code) => ({
     port: `Posts of ${code}`,
@@ -152,6 +160,7 @@ export function createPorts(
     catalog: catalog ?? chooseCatalog({ ...parts, account: vendors.amazon }),
     warehouse: warehouse ?? chooseWarehouse({ ...parts, timeZone: settings.timeZone }),
     market: market ?? chooseKeywordMarket({ ...parts, account: vendors.jungleScout, isOurs }),
+    assistant: chooseAssistant({ ...parts, timeZone: settings.timeZone, account: vendors.assistant }),
     research: research ?? chooseKeywordResearch({ ...parts, account: vendors.research }),
     searches: searches ?? chooseSearchPerformance({ ...parts, account: vendors.searchConsole }),
     publishing: publishing.of,

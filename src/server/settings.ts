@@ -9,6 +9,7 @@ import { productLibrarySettings } from './features/product-library/settings.ts'
 import { shareOfVoiceSettings } from './features/share-of-voice/settings.ts'
 import { systemSettings } from './features/system/settings.ts'
 import { httpSettings } from './http/settings.ts'
+import { assistantSettings } from './integrations/assistant/assistant-settings.ts'
 import { s3Settings } from './integrations/image-store/s3-settings.ts'
 import { jungleScoutSettings } from './integrations/keyword-market/jungle-scout-settings.ts'
 import { researchSettings } from './integrations/keyword-research/research-settings.ts'
@@ -86,6 +87,7 @@ const VENDORS = asanaSettings
   .and(jungleScoutSettings)
   .and(researchSettings)
   .and(searchConsoleSettings)
+  .and(assistantSettings)
   .and(s3Settings)
 
 /** The names of all settings. */

@@ -6,16 +6,16 @@ import { vendorCalls } from './schema/outside.ts'
 export function createCallCounter(db: Db) {
   const { system: SYSTEM, day: DAY, calls: CALLS } = vendorCalls
   return {
-    /** Counts one call, unless there were as many as `ceiling` on this day; whether it may be made. */
-    async take(system: string, day: string, ceiling: number): Promise<boolean> {
-      if (ceiling < 1) return false
+    /** Counts one call, or so much more, unless that would be more than `ceiling` on this day; whether it was counted. */
+    async take(system: string, day: string, ceiling: number, amount = 1): Promise<boolean> {
+      if (amount > ceiling) return false
       const counted = await db
         .insert(vendorCalls)
-        .values({ system, day, calls: 1 })
+        .values({ system, day, calls: amount })
         .onConflictDoUpdate({
           target: [SYSTEM, DAY],
-          set: { calls: sql`${CALLS} + 1` },
-          setWhere: sql`${CALLS} < ${ceiling}`,
+          set: { calls: sql`${CALLS} + ${amount}::int` },
+          setWhere: sql`${CALLS}::bigint + ${amount}::int <= ${ceiling}::bigint`,
         })
         .returning({ calls: CALLS })
       return counted.length > 0

@@ -6,7 +6,6 @@ const PLANNED_SCREENS = [
   'gameSolutions',
   'googleSheets',
   'userAccess',
-  'bot',
 ] as const satisfies readonly ScreenName[]
 export type PlannedScreenName = (typeof PLANNED_SCREENS)[number]
 

@@ -237,6 +237,7 @@ const BUILT = {
       'ProductSearchScreen',
     ),
   },
+  bot: { component: lazyRouteComponent(() => import('#web/features/bot/bot-screen.tsx'), 'BotScreen') },
   notices: {
     component: lazyRouteComponent(() => import('#web/features/notices/notices-screen.tsx'), 'NoticesScreen'),
   },

@@ -49,6 +49,7 @@ export const articles = pgTable(
     index('articles_site').on(table.siteId, table.id),
     index('articles_status').on(table.status, table.id),
     index('articles_title_read').on(readingOrder(table.title), table.id),
+    index('articles_title').using('gin', table.title.op('gin_trgm_ops')),
     index('articles_task').on(table.taskGid),
     index('articles_post').on(table.siteId, table.postId),
     // Of an article that is out, one text at a time is worked on.

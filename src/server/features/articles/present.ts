@@ -5,6 +5,7 @@ import { presentOldVersion } from '../../errors.ts'
 import { presentSite } from '../sites/present.ts'
 import { presentUserName } from '../users/present.ts'
 import type { ListedArticle, WholeArticle } from './queries.ts'
+import type { ArticleSuggestion } from './suggestion-queries.ts'
 
 export function presentRow({ article, site, user, keywords }: ListedArticle): ArticleRow {
   return {
@@ -88,3 +89,10 @@ export const presentConflict = presentOldVersion(
   articleEndpoints.update,
   (current: WholeArticle | undefined) => (current ? { current: presentArticle(current) } : {}),
 )
+
+export const presentSuggestion = ({ id, title, status, siteId }: ArticleSuggestion) => ({
+  article_id: id,
+  title,
+  status,
+  site_id: siteId,
+})

@@ -2,8 +2,8 @@ import type { articleEndpoints } from '#shared/features/articles/contract.ts'
 import { ARTICLE_STATUSES, statusLabel } from '#shared/features/articles/rules.ts'
 import type { Call, Handlers } from '../../calls/handlers.ts'
 import type { Db } from '../../db/connect.ts'
-import { presentArticle, presentConflict, presentRow } from './present.ts'
-import { countPending, findPlace, listPendingIds, readArticles } from './queries.ts'
+import { presentArticle, presentConflict, presentRow, presentSuggestion } from './present.ts'
+import { findPlace } from './queries.ts'
 import type { ArticlesService } from './service.ts'
 
 export function articleHandlers(db: Db, service: ArticlesService): Handlers<typeof articleEndpoints> {
@@ -17,10 +17,11 @@ export function articleHandlers(db: Db, service: ArticlesService): Handlers<type
     },
     listStatuses: async () => ARTICLE_STATUSES.map((value) => ({ label: statusLabel(value), value })),
     async listPending({ actor, query }) {
-      const ids = await listPendingIds(db, actor, query)
-      const nodes = (await readArticles(db, ids)).map(presentArticle)
-      return { nodes, totalCount: await countPending(db, actor), page: query.page }
+      const { articles, total } = await service.listPending(actor, query)
+      return { nodes: articles.map(presentArticle), totalCount: total, page: query.page }
     },
+    suggest: async ({ actor, query }) =>
+      (await service.suggestArticles(actor, query.query)).map(presentSuggestion),
     read: async ({ actor, params }) => presentArticle(await service.readArticle(actor, params.id)),
     async place({ actor, params }) {
       await service.readArticle(actor, params.id)

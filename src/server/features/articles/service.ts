@@ -9,8 +9,9 @@ import { searchHistory } from './history-reader.ts'
 import { listWithoutCopy } from './mirror-queries.ts'
 import { findArticleOfTask } from './mirror-store.ts'
 import { type ComparedArticle, findPublishedFor } from './published-reader.ts'
-import { readArticles, type WholeArticle } from './queries.ts'
+import { countPending, listPendingIds, readArticles, type WholeArticle } from './queries.ts'
 import { readRevision } from './revision-reader.ts'
+import { suggestArticles } from './suggestion-queries.ts'
 import type { ArticleParts } from './verbs/access.ts'
 import { addTask, type TaskChoice } from './verbs/add-task.ts'
 import { type Tick, tickChecklist } from './verbs/checklist.ts'
@@ -92,6 +93,12 @@ export function createArticlesService(parts: ArticleParts & { timeZone: string; 
   return {
     readArticle,
     searchHistory: (actor: Caller, filter: ArticleFilter) => searchHistory(parts, actor, filter),
+    suggestArticles: (actor: Caller, typed: string) => suggestArticles(db, typed, actor.id),
+    /** A page of what waits for somebody, and how much there is of it. */
+    async listPending(actor: Caller, page: { page: number; limit: number }) {
+      const articles = await readArticles(db, await listPendingIds(db, actor, page))
+      return { articles, total: await countPending(db, actor) }
+    },
     async createArticle(actor: Caller, input: NewArticleWork, once: Once) {
       const id = await createArticle(parts, actor, { input, once })
       return readArticle(actor, id)

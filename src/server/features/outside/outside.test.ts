@@ -88,6 +88,7 @@ test('what works outside is shown to administrators alone, and without a secret'
   expect([allowed, body.nodes.map(({ port }: { port: string }) => port)]).toEqual([
     200,
     [
+      'Assistant',
       'Keyword market',
       'Keyword research',
       'Mail',

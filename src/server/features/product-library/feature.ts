@@ -11,6 +11,9 @@ import { createReadingListener } from './reading-listener.ts'
 import { libraryHandlers } from './routes.ts'
 import { createLibraryService } from './service.ts'
 
+/** The file that people may ask for here. */
+export { mentionFiles, PRODUCT_MENTIONS } from './mention-files.ts'
+
 /** As it is called among the outside systems. */
 const PORT = 'Products'
 

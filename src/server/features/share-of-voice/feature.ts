@@ -19,7 +19,7 @@ const PORT = 'Share of voice'
 const TOTALS_KEPT_MS = 3000
 
 /** The files that people may ask for here. */
-export { winnerFiles } from './winner-files.ts'
+export { RAW_WINNERS, winnerFiles } from './winner-files.ts'
 
 interface Parts
   extends Omit<ShareOfVoiceParts, 'keptDays' | 'totals'>,

@@ -12,6 +12,7 @@ import {
   listBoards,
   listCopyboards,
   listManagedSites,
+  listSites,
   type ManagedSiteRow,
 } from './queries.ts'
 import * as store from './store.ts'
@@ -157,6 +158,7 @@ export function createSitesService(parts: SitesParts) {
     findSite: store.findSite,
     findSiteOfBoard,
     listBoards,
+    listSites: () => listSites(parts.db),
     findSiteByCode: (code: string) => store.findSiteByCode(parts.db, code),
     restSite: (actor: Actor, code: string, rest: { retiredAt: Date | null }) =>
       restSite(parts, actor, code, rest),

@@ -229,6 +229,17 @@ export const articleEndpoints = {
     query: z.object({ page: PageField, limit: wholeNumber(0, PAGE_SIZE).default(PAGE_SIZE) }),
     answer: z.object({ nodes: z.array(Article), totalCount: z.number(), page: z.number() }),
   }),
+  suggest: endpoint({
+    method: 'GET',
+    path: '/api/articles/suggestions',
+    access: ['ManageArticles', 'PendingArticles', 'CreateArticle'],
+    summary:
+      'The newest articles whose titles have all of the words, drafts only for their owners: at most ten.',
+    query: z.object({ query: text(200) }),
+    answer: z.array(
+      z.object({ article_id: z.number(), title: z.string(), status: z.string(), site_id: z.number() }),
+    ),
+  }),
   read: endpoint({
     method: 'GET',
     path: '/api/articles/:id',

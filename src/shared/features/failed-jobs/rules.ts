@@ -12,6 +12,7 @@ export const JOB_LABELS: Readonly<Record<string, string>> = {
   'auth.remove-old-sessions': 'Clear old sessions',
   'auth.remove-old-counts': 'Clear counts of tries',
   'board.deliver': 'Tell a subscriber of the board',
+  'bot.remove-old': 'Clear old talks with the bot',
   'content-tracker.follow-articles': 'Follow the posts of articles',
   'db-query.remove-old-attempts': 'Clear old questions to the database',
   'exports.make': 'Make a file',

@@ -25,7 +25,7 @@ function useDestinations(typed: string, user: SignedInUser) {
   return { all: [...screensFitting(text, visitor), ...fresh], isLooking: rested !== text || found.isFetching }
 }
 
-/** Type where to go: a screen, a keyword, an article or a person. */
+/** Type where to go: a screen, a keyword, an article, a product, a post or a person. */
 export function CommandPalette({ user, onClose }: PaletteProps) {
   useFocusReturn()
   const [typed, setTyped] = useState('')
@@ -84,7 +84,7 @@ export function CommandPalette({ user, onClose }: PaletteProps) {
           aria-expanded="true"
           aria-controls="palette-list"
           aria-activedescendant={current ? `palette-${current.key}` : undefined}
-          placeholder="Go to a screen, keyword, article or person"
+          placeholder="Go to a screen, keyword, article, product, post or person"
           value={typed}
           onChange={(event) => {
             setTyped(event.target.value)

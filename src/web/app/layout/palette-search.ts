@@ -2,6 +2,8 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { UseNavigateResult } from '@tanstack/react-router'
 import { mayOpen, menuFor, type PlainScreenName, SCREENS, type Visitor } from '#shared/access/screens.ts'
 import { articleEndpoints } from '#shared/features/articles/contract.ts'
+import { contentTrackerEndpoints } from '#shared/features/content-tracker/contract.ts'
+import { productLibraryEndpoints } from '#shared/features/product-library/contract.ts'
 import { userEndpoints } from '#shared/features/users/contract.ts'
 import { fullName } from '#shared/format/full-name.ts'
 import { ApiError } from '#web/api/api-error.ts'
@@ -11,7 +13,7 @@ import { suggestedKeywordsQuery } from '#web/features/keywords/queries.ts'
 
 export interface Destination {
   key: string
-  kind: 'Screen' | 'Board' | 'Keyword' | 'Article' | 'Person'
+  kind: 'Screen' | 'Board' | 'Keyword' | 'Article' | 'Product' | 'Post' | 'Person'
   label: string
   open(navigate: UseNavigateResult<string>): Promise<void>
 }
@@ -82,24 +84,53 @@ const articleAt = (id: number, title: string): Destination => ({
   open: (navigate) => navigate({ to: SCREENS.article.path, params: { id: String(id) } }),
 })
 
-/** An article by its number, or a pending one by its title. */
-async function articlesFitting(text: string, visitor: Visitor, signal: AbortSignal): Promise<Destination[]> {
+/** The article of a number; nothing where there is none. */
+async function articleOf(number: string, signal: AbortSignal): Promise<Destination[]> {
+  const article = await call(articleEndpoints.read, { params: { id: number } }, { signal }).catch(
+    (error: unknown) => {
+      if (error instanceof ApiError && error.status === 404) return null
+      throw error
+    },
+  )
+  return article ? [articleAt(article.article_id, article.title)] : []
+}
+
+/** Articles by their titles, first the one whose number it is. */
+async function articlesFitting(text: string, signal: AbortSignal): Promise<Destination[]> {
   const number = /^#?(\d{1,9})$/.exec(text)?.[1]
-  if (number !== undefined) {
-    const article = await call(articleEndpoints.read, { params: { id: number } }, { signal }).catch(
-      (error: unknown) => {
-        if (error instanceof ApiError && error.status === 404) return null
-        throw error
-      },
-    )
-    return article ? [articleAt(article.article_id, article.title)] : []
-  }
-  if (!mayOpen(SCREENS.pendingArticles.access, visitor)) return []
-  const pending = await call(articleEndpoints.listPending, { query: { page: 1 } }, { signal })
-  return (pending?.nodes ?? [])
-    .filter(({ title }) => fits(text, title))
-    .slice(0, MOST)
-    .map(({ article_id, title }) => articleAt(article_id, title))
+  const [numbered, titled] = await Promise.all([
+    number === undefined ? [] : articleOf(number, signal),
+    call(articleEndpoints.suggest, { query: { query: text } }, { signal }),
+  ])
+  const all = [...numbered, ...titled.map(({ article_id: id, title }) => articleAt(id, title))]
+  return [...new Map(all.map((destination) => [destination.key, destination])).values()].slice(0, MOST)
+}
+
+/** Products by ASIN or words of their names, those that earn most first. */
+async function productsFitting(query: string, signal: AbortSignal): Promise<Destination[]> {
+  const asked = { query, perPage: MOST, sort: 'earnings_30d', sortOrder: 'desc' } as const
+  const found = await call(productLibraryEndpoints.list, { query: asked }, { signal })
+  return (found?.nodes ?? []).map(({ product_id: productId, asin, name }) => ({
+    key: `product-${productId}`,
+    kind: 'Product',
+    label: `${name} (${asin})`,
+    open: (navigate) => navigate({ to: SCREENS.products.path, search: { query: asin, productId } }),
+  }))
+}
+
+/** Posts of our sites by their titles, those that earn most first. */
+async function postsFitting(title: string, signal: AbortSignal): Promise<Destination[]> {
+  const found = await call(contentTrackerEndpoints.content, { query: { title } }, { signal })
+  return (found?.edges ?? []).slice(0, MOST).map(({ SITE: site, POST_ID: id, POST_TITLE: label }) => ({
+    key: `post-${site}-${id}`,
+    kind: 'Post',
+    label: `${label} (${site}/${id})`,
+    open: (navigate) =>
+      navigate({
+        to: SCREENS.contentTracker.path,
+        search: { site, title: label, post: `${site}/${id}`, tab: 'products' },
+      }),
+  }))
 }
 
 /** What the server knows that fits; a part that fails is left out, the others still help. */
@@ -108,12 +139,15 @@ export const destinationsQuery = (text: string, visitor: Visitor, queries: Query
     queryKey: ['palette', text],
     enabled: text !== '',
     queryFn: async ({ signal }) => {
-      const may = (screen: 'board' | 'keywords' | 'articles' | 'pendingArticles' | 'userDetails') =>
-        mayOpen(SCREENS[screen].access, visitor)
+      const may = (
+        screen: 'board' | 'keywords' | 'article' | 'products' | 'contentTracker' | 'userDetails',
+      ) => mayOpen(SCREENS[screen].access, visitor)
       const parts = await Promise.allSettled([
         may('board') ? boardsFitting(text, queries) : [],
         may('keywords') ? keywordsFitting(text, queries) : [],
-        may('articles') || may('pendingArticles') ? articlesFitting(text, visitor, signal) : [],
+        may('article') ? articlesFitting(text, signal) : [],
+        may('products') ? productsFitting(text, signal) : [],
+        may('contentTracker') ? postsFitting(text, signal) : [],
         may('userDetails') ? peopleFitting(text, signal) : [],
       ])
       return parts.flatMap((part) => (part.status === 'fulfilled' ? part.value : []))

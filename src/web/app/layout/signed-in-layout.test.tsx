@@ -181,4 +181,89 @@ describe('the palette', () => {
     await user.type(await screen.findByRole('combobox', { name: 'Go to' }), 'outb')
     expect(await screen.findByRole('option', { name: /Outbox/ })).toBeInTheDocument()
   })
+
+  const answerAll = () => {
+    suggestions()
+    server.answer('GET /api/board', { body: [] })
+    server.answer('GET /api/articles/suggestions', {
+      body: [{ article_id: 31, title: 'Kettles that pour', status: 'published', site_id: 1 }],
+    })
+    server.answer('GET /api/products', {
+      body: {
+        nodes: [{ product_id: 5, asin: 'B0C7YRK4QD', name: 'Heron Kettle', recent: [] }],
+        totalCount: 1,
+        isMore: false,
+        stocks: null,
+      },
+    })
+    server.answer('GET /api/snowflake/content', {
+      body: {
+        pageInfo: { total: 1 },
+        edges: [{ POST_ID: '71', SITE: 'kt', POST_TITLE: 'Kettles for calm mornings' }],
+      },
+    })
+    server.answer('GET /api/users', {
+      body: { nodes: [{ id: 9, first_name: 'Kit', last_name: 'Gooseneck', username: 'kit' }], totalCount: 1 },
+    })
+  }
+  const typeToGo = async (words: string) => {
+    await screen.findByRole('heading', { level: 1, name: 'Tools' })
+    openByKey()
+    await user.type(await screen.findByRole('combobox', { name: 'Go to' }), words)
+  }
+  const destinations = () => screen.getAllByRole('option').map(({ textContent }) => textContent)
+
+  it('reaches every article, keyword, product, post and person by name', async () => {
+    openAs(server, 'eng', '/tools')
+    answerAll()
+    await typeToGo('gooseneck')
+    await screen.findByRole('option', { name: /Heron Kettle/ })
+    expect(destinations()).toEqual([
+      'gooseneck kettleKeyword',
+      'Kettles that pour (31)Article',
+      'Heron Kettle (B0C7YRK4QD)Product',
+      'Kettles for calm mornings (kt/71)Post',
+      'Kit GooseneckPerson',
+    ])
+    const asked = (route: string) => server.sent(route).map(({ search }) => new URLSearchParams(search))
+    expect(asked('GET /api/articles/suggestions').map((query) => query.get('query'))).toEqual(['gooseneck'])
+    expect(asked('GET /api/products').map((query) => query.get('perPage'))).toEqual(['5'])
+    expect(asked('GET /api/snowflake/content').map((query) => query.get('title'))).toEqual(['gooseneck'])
+  })
+
+  it.each([
+    ['Heron Kettle', '/products', { query: 'B0C7YRK4QD', productId: '5' }],
+    ['Kettles for calm mornings', '/content-tracker', { site: 'kt', post: 'kt/71', tab: 'products' }],
+    ['Kettles that pour', '/articles/31', {}],
+  ])('leads to %s where it is shown', async (name, path, search) => {
+    openAs(server, 'eng', '/tools')
+    answerAll()
+    await typeToGo('gooseneck')
+    await user.click(await screen.findByRole('option', { name: new RegExp(name) }))
+    await waitFor(() => expect(location.pathname).toBe(path))
+    expect(Object.fromEntries(new URLSearchParams(location.search))).toMatchObject(search)
+  })
+
+  it('finds an article by its number before those whose titles have it', async () => {
+    openAs(server, 'eng', '/tools')
+    answerAll()
+    server.answer('GET /api/articles/77', { body: { article_id: 77, title: 'Number of its own' } })
+    await typeToGo('#77')
+    await screen.findByRole('option', { name: /Heron Kettle/ })
+    expect(destinations().slice(0, 2)).toEqual([
+      'Number of its own (77)Article',
+      'Kettles that pour (31)Article',
+    ])
+  })
+
+  it('asks only for what one may see, and what fails is left out', async () => {
+    openAs(server, 'eng', '/tools', { permissions: ['ViewTools', 'ManageProducts', 'ViewKeywords'] })
+    answerAll()
+    server.answer('GET /api/snowflake/content', { status: 502, body: { message: 'Away' } })
+    await typeToGo('gooseneck')
+    await screen.findByRole('option', { name: /Heron Kettle/ })
+    expect(destinations()).toEqual(['gooseneck kettleKeyword', 'Heron Kettle (B0C7YRK4QD)Product'])
+    expect(server.sent('GET /api/articles/suggestions')).toEqual([])
+    expect(server.sent('GET /api/users')).toEqual([])
+  })
 })

@@ -1,0 +1,44 @@
+import { sql } from 'drizzle-orm'
+import { bigint, check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import type { BotProduct } from '#shared/features/bot/contract.ts'
+import { moment } from './moment.ts'
+import { users } from './users.ts'
+
+/** A talk of one person with the bot. */
+export const botChats = pgTable(
+  'bot_chats',
+  {
+    /** 128 random bits as hexadecimal digits. */
+    id: text('bot_id').primaryKey(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [index('bot_chats_created').on(table.createdAt)],
+)
+
+/** What an answer offers: a screen, a file that is made when somebody asks for it, or words for the next message. */
+export type StoredOption =
+  | { type: 'link' | 'none'; value: string; label: string }
+  | { type: 'download'; kind: string; request: object; label: string }
+
+export const botMessages = pgTable(
+  'bot_messages',
+  {
+    id: bigint('message_id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    chatId: text('bot_id')
+      .notNull()
+      .references(() => botChats.id, { onDelete: 'cascade' }),
+    author: text().$type<'bot' | 'user'>().notNull(),
+    message: text().notNull(),
+    error: text(),
+    options: jsonb().$type<readonly StoredOption[]>().notNull(),
+    product: jsonb().$type<BotProduct>(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    index('bot_messages_chat').on(table.chatId, table.id),
+    check('bot_messages_author', sql`${table.author} in ('bot', 'user')`),
+  ],
+)

@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../db/connect.ts'
+
+const MOST = 10
+/** Of those that fit, so many are put in order; a word of one or two letters is in every second title. */
+const MOST_COMPARED = 1000
+const MOST_WORDS = 10
+
+const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+
+export interface ArticleSuggestion {
+  id: number
+  title: string
+  status: string
+  siteId: number
+}
+
+/** The newest articles whose titles have all of the words; drafts only for their owners. */
+export async function suggestArticles(db: Db, typed: string, viewerId: number): Promise<ArticleSuggestion[]> {
+  const words = typed.split(/\s+/).filter((word) => word !== '')
+  if (words.length === 0) return []
+  const fits = words.slice(0, MOST_WORDS).map((word) => sql`title ilike ${`%${escaped(word)}%`}`)
+  // What fits is found first, by the index of titles: in the order of their age all articles might be read.
+  const { rows } = await db.execute<ArticleSuggestion & Record<string, unknown>>(sql`
+    with found as materialized (
+      select article_id, title, status, site_id from articles
+      where ${sql.join(fits, sql` and `)} and (status <> 'draft' or user_id = ${viewerId}) limit ${MOST_COMPARED}::int)
+    select article_id as id, title, status, site_id as "siteId" from found order by article_id desc limit ${MOST}::int`)
+  return rows
+}

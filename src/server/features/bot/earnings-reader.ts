@@ -1,0 +1,118 @@
+import { SCREENS } from '#shared/access/screens.ts'
+import { askedPeriod, MOST_WEEKS, PERIODS } from '#shared/features/bot/rules.ts'
+import { ContentFilter } from '#shared/features/content-tracker/contract.ts'
+import { plusDays } from '#shared/format/day.ts'
+import { wholeDollars } from '#shared/format/money.ts'
+import { percent } from '#shared/format/percent.ts'
+import type { EarnedWeek } from '../../integrations/warehouse/port.ts'
+import { CONTENT_TRACKER } from '../content-tracker/feature.ts'
+import { fileOf, lasting, linkTo, MOST_OFFERED, offer, quoted, say } from './answer-text.ts'
+import type { BotAnswer, CommandParts, CommandReader } from './parts.ts'
+
+const POST = /^([^\s/]+)\/(\S+)$/
+const DAYS = 7
+
+const weeksLasting = (weeks: number) => (weeks === 1 ? 'full week' : `${weeks} full weeks`)
+
+const sumOf = (weeks: readonly EarnedWeek[]) => weeks.reduce((sum, { earnings }) => sum + earnings, 0)
+
+/** What was earned in so many weeks up to the last one that is known, and in as many before it. */
+function earned(history: readonly EarnedWeek[], weeks: number) {
+  const last = history.at(-1)?.weekStart
+  const first = history[0]?.weekStart
+  if (last === undefined || first === undefined) return null
+  const from = plusDays(last, -DAYS * (weeks - 1))
+  const before = plusDays(from, -DAYS * weeks)
+  const sum = sumOf(history.filter(({ weekStart }) => weekStart >= from))
+  const sumBefore = sumOf(history.filter(({ weekStart }) => weekStart < from && weekStart >= before))
+  // Nothing is compared with weeks that nobody has told of.
+  const isKnownBefore = weeks * 2 <= MOST_WEEKS && first <= before && sumBefore > 0
+  return { sum, last, change: isKnownBefore ? sum / sumBefore - 1 : null }
+}
+
+function sentence(who: string, history: readonly EarnedWeek[] | null, weeks: number): string {
+  const told = history === null ? null : earned(history, weeks)
+  if (told === null) return `${who}: no earnings are known.`
+  const { sum, last, change } = told
+  const period = `in the ${weeksLasting(weeks)} up to the week of ${last}`
+  if (change === null) return `${who} earned ${wholeDollars(sum)} ${period}.`
+  const way = change < 0 ? 'less' : 'more'
+  return `${who} earned ${wholeDollars(sum)} ${period}, ${percent(Math.abs(change))} ${way} than in as many before.`
+}
+
+const otherPeriods = (words: string, weeks: number) =>
+  PERIODS.filter((period) => period !== weeks).map((period) =>
+    offer(lasting(period, 'week'), 'earnings', `${words} ${period} weeks`.trim()),
+  )
+
+async function ofPost(
+  { contentTracker }: CommandParts,
+  { site, postId, title }: { site: string; postId: string; title?: string },
+  weeks: number,
+): Promise<BotAnswer> {
+  const { history } = await contentTracker.readHistory({ site, postId })
+  const name = title === undefined ? `Post ${site}/${postId}` : quoted(title)
+  return say(sentence(name, history, weeks), [
+    linkTo('Open in Content Tracker', SCREENS.contentTracker.path, {
+      site,
+      ...(title === undefined ? {} : { title }),
+      post: `${site}/${postId}`,
+      tab: 'earnings',
+    }),
+    ...otherPeriods(`${site}/${postId}`, weeks),
+  ])
+}
+
+async function ofSites(
+  { contentTracker }: CommandParts,
+  site: { code: string; displayName: string } | null,
+  weeks: number,
+): Promise<BotAnswer> {
+  const { weeks: history } = await contentTracker.readOverview(site === null ? {} : { site: site.code })
+  const filter: Record<string, string> = site === null ? {} : { site: site.code }
+  const name = site?.displayName ?? 'All sites together'
+  return say(sentence(name, history, weeks), [
+    linkTo('Open Content Tracker', SCREENS.contentTracker.path, filter),
+    fileOf(
+      `Posts of ${site?.displayName ?? 'all sites'} as CSV`,
+      CONTENT_TRACKER,
+      ContentFilter.parse(filter),
+    ),
+    ...otherPeriods(site?.code ?? '', weeks),
+  ])
+}
+
+/** Posts whose titles have the words. */
+async function ofTitled(parts: CommandParts, words: string, weeks: number): Promise<BotAnswer> {
+  const { total, rows } = await parts.contentTracker.readContent({
+    ...ContentFilter.parse({ title: words }),
+    page: 1,
+  })
+  const [only] = rows
+  if (only === undefined)
+    return say(`No site has the code ${quoted(words)}, and no post has it in its title.`, [
+      linkTo('Content Tracker', SCREENS.contentTracker.path),
+    ])
+  if (total === 1) return ofPost(parts, only.row, weeks)
+  return say(`${total} posts have ${quoted(words)} in their titles. Which one? These earn most.`, [
+    ...rows
+      .slice(0, MOST_OFFERED)
+      .map(({ row: { site, postId, title } }) =>
+        offer(`${title} (${site}/${postId})`, 'earnings', `${site}/${postId} ${weeks} weeks`),
+      ),
+    linkTo('All of them', SCREENS.contentTracker.path, { title: words }),
+  ])
+}
+
+/** `/earnings`: what a site or a post earned in some weeks, and before. */
+export const readEarnings: CommandReader = async (parts, _actor, typed) => {
+  const { words, weeks } = askedPeriod(typed)
+  if (words === '') return ofSites(parts, null, weeks)
+  const [, site, postId] = POST.exec(words) ?? []
+  if (site !== undefined && postId !== undefined)
+    return ofPost(parts, { site: site.toLowerCase(), postId }, weeks)
+  const named = words.toLowerCase()
+  const sites = await parts.sites.listSites()
+  const found = sites.find(({ code, displayName }) => code === named || displayName.toLowerCase() === named)
+  return found ? ofSites(parts, found, weeks) : ofTitled(parts, words, weeks)
+}

@@ -1,0 +1,22 @@
+import { SCREENS } from '#shared/access/screens.ts'
+import { countedIn } from '#shared/format/count.ts'
+import { linkTo, say } from './answer-text.ts'
+import type { CommandReader } from './parts.ts'
+
+/** `/health`: which connections are broken, and how much failed behind the screens. */
+export const readHealth: CommandReader = async ({ outside, failedJobs }) => {
+  const [states, { totalCount: failed }] = await Promise.all([outside.listStates(), failedJobs.listJobs(1)])
+  const broken = states.filter(({ ok }) => !ok)
+  const systems =
+    states.length === 0
+      ? 'No connection has been checked yet.'
+      : broken.length === 0
+        ? `All ${countedIn(states.length, 'connection')} worked when they were checked last.`
+        : `${broken.length} of ${countedIn(states.length, 'connection')} ${broken.length === 1 ? 'is' : 'are'} broken. ` +
+          broken.map(({ port, detail }) => `${port}: ${detail}`).join(' ')
+  const jobs =
+    failed === 0
+      ? 'No mail or job is waiting after a failure.'
+      : `${countedIn(failed, 'mail or job')} failed and can be tried again.`
+  return say(`${systems} ${jobs}`, [linkTo(SCREENS.failedJobs.title, SCREENS.failedJobs.path)])
+}

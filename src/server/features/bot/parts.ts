@@ -1,0 +1,52 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { BotProduct } from '#shared/features/bot/contract.ts'
+import type { BotCommandName } from '#shared/features/bot/rules.ts'
+import type { Db } from '../../db/connect.ts'
+import type { StoredOption } from '../../db/schema/bot.ts'
+import type { Assistant } from '../../integrations/assistant/port.ts'
+import type { IntegrationError } from '../../integrations/integration-error.ts'
+import type { Caller } from '../../security/actor.ts'
+import type { ArticlesService } from '../articles/service.ts'
+import type { ContentTrackerService } from '../content-tracker/service.ts'
+import type { ExportsService } from '../exports/service.ts'
+import type { FailedJobsService } from '../failed-jobs/service.ts'
+import type { KeywordsService } from '../keywords/service.ts'
+import type { OutsideService } from '../outside/service.ts'
+import type { LibraryService } from '../product-library/service.ts'
+import type { SitesService } from '../sites/feature.ts'
+import type { UsersService } from '../users/service.ts'
+
+/** What the bot reads: other features' services, which ask for the rights of whoever asks. */
+export interface CommandParts {
+  clock: () => Date
+  articles: Pick<ArticlesService, 'listPending' | 'suggestArticles'>
+  contentTracker: Pick<ContentTrackerService, 'readContent' | 'readHistory' | 'readOverview'>
+  failedJobs: Pick<FailedJobsService, 'listJobs'>
+  keywords: Pick<KeywordsService, 'readKeyword' | 'suggestKeywords'>
+  library: Pick<LibraryService, 'listProducts'>
+  outside: Pick<OutsideService, 'listStates'>
+  sites: Pick<SitesService, 'listSites'>
+  users: Pick<UsersService, 'searchUsers'>
+}
+
+export interface BotParts extends CommandParts {
+  db: Db
+  exports: Pick<ExportsService, 'startExport'>
+  assistant: Assistant
+  /** Says whether the assistant answers, to whoever looks after it. */
+  tell: { failure(error: IntegrationError): Promise<void>; success(): Promise<void> }
+  log: Pick<FastifyBaseLogger, 'error' | 'warn'>
+}
+
+/** What the bot says. */
+export interface BotAnswer {
+  message: string
+  /** Why something could not be looked up. */
+  error: string | null
+  options: readonly StoredOption[]
+  product: BotProduct | null
+}
+
+/** Looks something up for somebody who may see it. */
+export type CommandReader = (parts: CommandParts, actor: Caller, words: string) => Promise<BotAnswer>
+export type CommandReaders = Readonly<Record<BotCommandName, CommandReader>>

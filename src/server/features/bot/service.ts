@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto'
+import { botEndpoints } from '#shared/features/bot/contract.ts'
+import { askedCommand } from '#shared/features/bot/rules.ts'
+import { notFound } from '../../errors.ts'
+import { type Caller, requires } from '../../security/actor.ts'
+import { say } from './answer-text.ts'
+import { answerInWords } from './assistant-reader.ts'
+import { readCommand } from './command-reader.ts'
+import type { BotAnswer, BotParts } from './parts.ts'
+import * as store from './store.ts'
+
+/** A chat is kept for so long after it began. */
+const KEPT_MS = 7 * 86_400_000
+
+const greeting = ({ firstName }: Caller, assistant: string | null) =>
+  say(
+    `Hello, ${firstName}. I look things up with your permissions. Press / for what I know${assistant === null ? '.' : ', or just ask.'}`,
+  )
+
+const keptAnswer = (chatId: string, answer: BotAnswer, createdAt: Date): store.NewMessage => ({
+  chatId,
+  author: 'bot',
+  ...answer,
+  createdAt,
+})
+
+/** Begins a chat; the bot says what it can do. */
+async function startChat({ db, clock, assistant }: BotParts, actor: Caller) {
+  requires(actor, botEndpoints.start.access)
+  const source = assistant.live?.source ?? null
+  const chat = { id: randomBytes(16).toString('hex'), userId: actor.id, createdAt: clock() }
+  await store.insertChat(db, chat)
+  const first = await store.insertMessage(db, keptAnswer(chat.id, greeting(actor, source), chat.createdAt))
+  return { chatId: chat.id, messages: [first], assistant: source }
+}
+
+async function listMessages({ db }: BotParts, actor: Caller, chatId: string, since: number) {
+  const messages = await store.listMessages(db, { chatId, userId: actor.id, since })
+  if (messages === null) throw notFound('Chat')
+  return messages
+}
+
+/** Keeps what somebody says, looks it up as they may, and keeps the answer. */
+async function ask(parts: BotParts, actor: Caller, chatId: string, message: string) {
+  requires(actor, botEndpoints.send.access)
+  const { db, clock } = parts
+  await listMessages(parts, actor, chatId, Number.MAX_SAFE_INTEGER)
+  const said = { chatId, author: 'user' as const, message, error: null, options: [], createdAt: clock() }
+  const question = await store.insertMessage(db, said)
+  const command = askedCommand(message)
+  const answer = command
+    ? await readCommand(parts, actor, command)
+    : await answerInWords(parts, actor, question)
+  return [question, await store.insertMessage(db, keptAnswer(chatId, answer, clock()))]
+}
+
+/** Begins to make a file that an answer in one's own chat has offered. */
+async function startFile({ db, exports }: BotParts, actor: Caller, id: number, place: number) {
+  const message = await store.findMessage(db, { id, userId: actor.id })
+  const option = message?.options[place]
+  if (option?.type !== 'download') throw notFound('File')
+  return exports.startExport(actor, option.kind, option.request)
+}
+
+/** The bot: it reads what whoever asks may see, and changes nothing. */
+export function createBotService(parts: BotParts) {
+  return {
+    startChat: (actor: Caller) => startChat(parts, actor),
+    listMessages: (actor: Caller, chatId: string, since: number) => listMessages(parts, actor, chatId, since),
+    ask: (actor: Caller, chatId: string, message: string) => ask(parts, actor, chatId, message),
+    startFile: (actor: Caller, id: number, place: number) => startFile(parts, actor, id, place),
+    sweep: () => store.removeChatsBefore(parts.db, new Date(parts.clock().getTime() - KEPT_MS)),
+  }
+}
+export type BotService = ReturnType<typeof createBotService>

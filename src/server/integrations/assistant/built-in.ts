@@ -1,0 +1,8 @@
+import { BUILT_IN } from '../../settings-group.ts'
+import type { Assistant } from './port.ts'
+
+/** Commands alone are answered: nothing leaves the house. */
+export const createBuiltInAssistant = (): Assistant => ({
+  live: null,
+  check: async () => ({ adapter: BUILT_IN, ok: true, detail: 'The bot answers commands.' }),
+})

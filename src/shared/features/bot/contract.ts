@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { endpoint } from '../../http/endpoint.ts'
+import { requiredText, text, wholeNumber } from '../../http/fields.ts'
+import { ExportJob } from '../exports/contract.ts'
+import { STOCKS } from '../product-library/rules.ts'
+
+export const MESSAGE_MAXIMUM = 4000
+/** No answer has more options. */
+const MOST_OPTIONS = 20
+
+export const OPTION_TYPES = ['link', 'download', 'none'] as const
+
+/** What an answer offers beside its words. */
+export const BotOption = z.object({
+  type: z.enum(OPTION_TYPES),
+  /**
+   * `link`: the address of a screen here. `download`: where a POST begins to make the file. `none`: words that can be
+   * sent as the next message.
+   */
+  value: z.string(),
+  label: z.string(),
+})
+export type BotOption = z.infer<typeof BotOption>
+
+/** A product that an answer is about. */
+export const BotProduct = z.object({
+  product_id: z.number(),
+  asin: z.string(),
+  name: z.string(),
+  image_url: z.string().nullable(),
+  /** As people write it; null where none is known that is younger than a day. */
+  price: z.string().nullable(),
+  stock: z.enum(STOCKS),
+})
+export type BotProduct = z.infer<typeof BotProduct>
+
+export const BotMessage = z.object({
+  message_id: z.number(),
+  /** The chat that it belongs to. */
+  botId: z.string(),
+  author: z.enum(['bot', 'user']),
+  message: z.string(),
+  createdAt: z.string(),
+  /** Why something could not be looked up; null where everything could. */
+  error: z.string().nullable(),
+  options: z.array(BotOption).max(MOST_OPTIONS),
+  product: BotProduct.nullable(),
+})
+export type BotMessage = z.infer<typeof BotMessage>
+
+const BotId = text(32).regex(/^[0-9a-f]{32}$/, 'There is no such chat.')
+const MOST_MESSAGES = 999_999_999_999
+
+const access = ['Bot'] as const
+
+export const botEndpoints = {
+  start: endpoint({
+    method: 'PUT',
+    path: '/api/bot',
+    access,
+    summary: 'Start a chat with the bot.',
+    answer: z.object({
+      botId: z.string(),
+      messages: z.array(BotMessage),
+      /** Who answers what is no command; null where nobody does. */
+      assistant: z.string().nullable(),
+    }),
+  }),
+  poll: endpoint({
+    method: 'GET',
+    path: '/api/bot',
+    access,
+    summary: "What was said in one's own chat after a message, the earliest first: up to 100 at once.",
+    query: z.object({ botId: BotId, since: wholeNumber(0, MOST_MESSAGES).default(0) }),
+    answer: z.object({ botId: z.string(), messages: z.array(BotMessage) }),
+  }),
+  send: endpoint({
+    method: 'POST',
+    path: '/api/bot',
+    access,
+    summary:
+      'Ask the bot: a command such as `/stock ASIN`. Answers what was said, and what the bot says to it.',
+    body: z.object({
+      message: requiredText(MESSAGE_MAXIMUM, 'Please write a message.'),
+      /** In which chat it is said. */
+      context: z.object({ botId: BotId }),
+    }),
+    answer: z.object({ botId: z.string(), messages: z.array(BotMessage) }),
+    perMinute: 60,
+  }),
+  file: endpoint({
+    method: 'POST',
+    path: '/api/bot/files/:id/:place',
+    access,
+    summary:
+      'Begin to make the file that an answer offers: its message, and the place of its option, from 0.',
+    params: z.object({ id: wholeNumber(1, MOST_MESSAGES), place: wholeNumber(0, MOST_OPTIONS) }),
+    answer: ExportJob,
+    status: 202,
+  }),
+}
+
+/** Where a POST begins to make the file of an option. */
+export const fileAddress = (id: number, place: number): string => `/api/bot/files/${id}/${place}`
+
+/** Which file such an address stands for; null for any other address. */
+export function fileOf(address: string): { id: number; place: number } | null {
+  const found = /^\/api\/bot\/files\/(\d+)\/(\d+)$/.exec(address)
+  return found ? { id: Number(found[1]), place: Number(found[2]) } : null
+}

@@ -1,0 +1,29 @@
+import { SCREENS } from '#shared/access/screens.ts'
+import { Page } from '#web/ui/page.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { ConversationList } from './conversation-list.tsx'
+import { MessageForm } from './message-form.tsx'
+import { CONNECTION } from './messages.ts'
+import { useChat } from './use-chat.ts'
+
+/** Bot: what people ask it, and what it looks up for them. */
+export function BotScreen() {
+  const chat = useChat()
+  const placeholder =
+    chat.assistant === null
+      ? 'Press / for what I know'
+      : `Ask, or press / for what I know. ${chat.assistant} answers.`
+  return (
+    <Page title={SCREENS.bot.title} about={<StatusBadge {...CONNECTION[chat.state]} />}>
+      <div className="bot">
+        <ConversationList chat={chat} onSay={(message) => void chat.say(message)} />
+        <MessageForm
+          placeholder={placeholder}
+          isDisabled={chat.state === 'lost'}
+          isBusy={chat.isAnswering || chat.state === 'starting'}
+          onSay={chat.say}
+        />
+      </div>
+    </Page>
+  )
+}

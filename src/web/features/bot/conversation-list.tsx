@@ -1,0 +1,56 @@
+import { useEffect, useRef } from 'react'
+import { Alert } from '#web/ui/alert.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Line, MessageCard } from './message-card.tsx'
+import { LOOKING } from './messages.ts'
+import type { Chat } from './use-chat.ts'
+
+interface ConversationListProps {
+  chat: Chat
+  onSay: (message: string) => void
+}
+
+/** Shows what was said last, whenever something is said. */
+function useNewestSeen(count: number) {
+  const end = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another message is the reason to look
+  useEffect(() => {
+    end.current?.scrollIntoView({ block: 'end' })
+  }, [count])
+  return end
+}
+
+/** What was said, the earliest first; what goes wrong stands last. */
+export function ConversationList({ chat, onSay }: ConversationListProps) {
+  const { messages, saying, isAnswering, failure, state } = chat
+  const end = useNewestSeen(messages.length + (saying === null ? 0 : 1) + (failure ? 1 : 0))
+  return (
+    <div role="log" aria-label="Conversation" className="bot-thread">
+      {state === 'starting' && <Skeleton lines={2} />}
+      {messages.map((message) => (
+        <MessageCard
+          key={message.message_id}
+          message={message}
+          isBusy={isAnswering || state !== 'ready'}
+          onSay={onSay}
+        />
+      ))}
+      {saying !== null && (
+        <Line author="user">
+          <p className="words">{saying}</p>
+        </Line>
+      )}
+      {isAnswering && (
+        <Line author="bot">
+          <p className="quiet">{LOOKING}</p>
+        </Line>
+      )}
+      {failure && (
+        <Alert kind="bad" title={failure.message}>
+          {failure.advice}
+        </Alert>
+      )}
+      <div ref={end} className="bot-end" />
+    </div>
+  )
+}

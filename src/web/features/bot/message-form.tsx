@@ -1,0 +1,58 @@
+import { Button } from 'antd'
+import { ArrowUp } from 'lucide-react'
+import { MESSAGE_MAXIMUM } from '#shared/features/bot/contract.ts'
+import { CompletionMenu, MENU_ID, optionId } from './completion-menu.tsx'
+import { useField } from './use-field.ts'
+
+interface MessageFormProps {
+  placeholder: string
+  isDisabled: boolean
+  isBusy: boolean
+  onSay: (message: string) => Promise<boolean>
+}
+
+/** Where somebody types to the bot; `/` offers what it knows. */
+export function MessageForm({ placeholder, isDisabled, isBusy, onSay }: MessageFormProps) {
+  const field = useField({ isDisabled: isDisabled || isBusy, onSay })
+  const { element, typed, isOpen, completions, at } = field
+  return (
+    <form
+      className="bot-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        field.send(typed)
+      }}
+    >
+      {isOpen && <CompletionMenu completions={completions} at={at} onPick={field.pick} />}
+      <div className="bot-field">
+        <input
+          ref={element}
+          // biome-ignore lint/a11y/noAutofocus: the screen is opened to type into it
+          autoFocus
+          role="combobox"
+          aria-label="Message"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? MENU_ID : undefined}
+          aria-activedescendant={isOpen && at >= 0 ? optionId(at) : undefined}
+          aria-autocomplete="list"
+          autoComplete="off"
+          maxLength={MESSAGE_MAXIMUM}
+          placeholder={placeholder}
+          value={typed}
+          disabled={isDisabled}
+          onChange={({ target }) => field.type(target.value)}
+          onKeyDown={field.onKeyDown}
+        />
+        <Button
+          type="primary"
+          htmlType="submit"
+          loading={isBusy}
+          disabled={isDisabled || typed.trim() === ''}
+          icon={<ArrowUp size={16} aria-hidden="true" />}
+        >
+          Send
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,74 @@
+import { useRouter } from '@tanstack/react-router'
+import { Button } from 'antd'
+import { ArrowRight, Download } from 'lucide-react'
+import { type MouseEvent, useState } from 'react'
+import { screenPathOf } from '#shared/access/screens.ts'
+import { type BotOption, fileOf } from '#shared/features/bot/contract.ts'
+import { ExportDialog } from '../exports/export-dialog.tsx'
+import { startFile } from './queries.ts'
+
+const ICON = { size: 14, 'aria-hidden': true } as const
+
+/** An address of a screen here; anything else leads nowhere. */
+const isHere = (address: string) =>
+  address.startsWith('/') && !/^\/[/\\]/.test(address) && screenPathOf(address) !== null
+
+const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
+  button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey
+
+function ScreenLink({ value, label }: BotOption) {
+  const { history } = useRouter()
+  if (!isHere(value)) return null
+  return (
+    <Button
+      size="small"
+      href={value}
+      icon={<ArrowRight {...ICON} />}
+      onClick={(event) => {
+        if (!isPlain(event)) return
+        event.preventDefault()
+        history.push(value)
+      }}
+    >
+      {label}
+    </Button>
+  )
+}
+
+function FileLink({ value, label }: BotOption) {
+  const [isOpen, setOpen] = useState(false)
+  const file = fileOf(value)
+  if (file === null) return null
+  return (
+    <>
+      <Button size="small" icon={<Download {...ICON} />} onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+      {isOpen && (
+        <ExportDialog
+          title={label}
+          about="The file is made in the background and kept for a day."
+          start={() => startFile(file)}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  )
+}
+
+interface OptionLinkProps {
+  option: BotOption
+  isDisabled: boolean
+  onSay: (message: string) => void
+}
+
+/** What an answer offers: a screen, a file, or what to ask next. */
+export function OptionLink({ option, isDisabled, onSay }: OptionLinkProps) {
+  if (option.type === 'link') return <ScreenLink {...option} />
+  if (option.type === 'download') return <FileLink {...option} />
+  return (
+    <Button size="small" disabled={isDisabled} onClick={() => onSay(option.value)}>
+      {option.label}
+    </Button>
+  )
+}
