@@ -104,6 +104,7 @@ const aboutArticles = (
   revisions: createRevisions(parts),
   claims: createClaims(parts),
 })
+
 interface ArticleFollowers extends Pick<Frame, 'timeZone' | 'flags'> {
   products: ReturnType<typeof createProducts>['service']
   notices: ReturnType<typeof createNotices>['service']
@@ -117,6 +118,7 @@ const articleListeners = ({ products, notices, timeZone, flags }: ArticleFollowe
   tellConcerned(notices),
   followPost({ timeZone }),
 ]
+
 type PartsOf<Create extends (parts: never) => unknown> = Parameters<Create>[0]
 
 /** What stands around keywords: what was done to them, what is said of them, and which are worth adding. */
@@ -171,8 +173,25 @@ function watchers(
   const scan = createScan({ ...of, webhooks: webhooks.service, failedJobs: failedJobs.service })
   return { webhooks, failedJobs, scan }
 }
+
 /** What people search for when they find our posts. */
 const aroundPosts = (of: PartsOf<typeof createGscKeywords>) => ({ gscKeywords: createGscKeywords(of) })
+
+/** Where articles are looked at: before they are sent, as they will be read, as posts, as tasks, beside others. */
+const viewsOfArticles = (
+  of: PartsOf<typeof createPreflight> &
+    PartsOf<typeof createPreview> &
+    PartsOf<typeof createPosts> &
+    PartsOf<typeof createBoard> &
+    PartsOf<typeof createComparison>,
+) => ({
+  preflight: createPreflight(of),
+  preview: createPreview(of),
+  posts: createPosts(of),
+  board: createBoard(of),
+  comparison: createComparison(of),
+})
+
 interface AskedFeatures {
   users: ReturnType<typeof createUsers>
   failedJobs: ReturnType<typeof createFailedJobs>
@@ -237,10 +256,7 @@ export function createFeatures(frame: Frame) {
     notices,
     outside,
     ...setUp(of),
-    preflight: createPreflight(ofArticles),
-    preview: createPreview(of),
-    posts: createPosts(ofArticles),
-    board: createBoard(ofArticles),
+    ...viewsOfArticles(ofArticles),
     images: createImages(of),
     products,
     ...aroundProducts({ ...of, exports: exports.service }),
@@ -248,7 +264,6 @@ export function createFeatures(frame: Frame) {
     ...aroundPosts(of),
     exports,
     dbQuery: createDbQuery({ ...of, asking, exports: exports.service }),
-    comparison: createComparison(ofArticles),
     ...watchers(ofArticles),
   } satisfies Omit<Features, 'bot'>
   const features = { ...asked, bot: botOver(ofArticles, asked) } satisfies Features
