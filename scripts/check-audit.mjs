@@ -10,7 +10,7 @@ const WITHOUT_ENTRY = {
   'The trail itself ends where its setting says.': { 'audit/service.ts': 'removeOld' },
   'Copies outside follow the article, whose own change has its entry.': {
     'articles/verbs/follow-board.ts': 'followBoard',
-    'articles/verbs/mirror-article.ts': 'retryMirrors obtainLease renew runMirror',
+    'articles/verbs/mirror-article.ts': 'retryMirrors requestMissing obtainLease renew runMirror',
     'articles/verbs/mirror-post.ts': 'keep',
     'articles/verbs/mirror-task.ts': 'taskOf follow',
     'articles/verbs/sync-article.ts': 'syncNow',
@@ -57,7 +57,7 @@ const WITHOUT_ENTRY = {
     'share-of-voice/verbs/record-hits.ts': 'recordHits',
   },
   'Connected systems tell of something; what we make of it has its entry.': {
-    'webhooks/service.ts': 'keepSecret keep',
+    'webhooks/service.ts': 'keepSecret countRefusal keep',
     'webhooks/verbs/reconcile.ts': 'subscribe reconcileSubscriptions',
   },
 }

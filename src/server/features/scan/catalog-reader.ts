@@ -1,7 +1,7 @@
 import type { ScanFunctionId } from '#shared/features/scan/rules.ts'
 import { copyChecks, keywordChecks, pictureChecks } from './copies-reader.ts'
 import { boardChecks, freshnessCheckOf, portCheckOf, postChecks } from './outside-reader.ts'
-import type { CheckedFeature, CheckedScan, ScanCheck, ScanParts } from './parts.ts'
+import type { CheckedFeature, CheckedScan, ConnectivityParts, ScanCheck } from './parts.ts'
 import { serverChecks } from './server-reader.ts'
 
 const HITS = {
@@ -19,7 +19,7 @@ const EARNINGS = {
   tip: 'Bring in newer earnings with npm run import, or look at the warehouse.',
 } as const
 
-function systemFeatures(parts: ScanParts): CheckedFeature[] {
+function systemFeatures(parts: ConnectivityParts): CheckedFeature[] {
   const port = (name: string, id: ScanFunctionId, answers: string) => portCheckOf(parts, name, id, answers)
   return [
     { name: 'Publishing', icon: 'posts', functions: postChecks(parts) },
@@ -60,7 +60,7 @@ function systemFeatures(parts: ScanParts): CheckedFeature[] {
 }
 
 /** Everything that is looked at, in the order in which it is. */
-export function listScans(parts: ScanParts): readonly CheckedScan[] {
+export function listScans(parts: ConnectivityParts): readonly CheckedScan[] {
   const store = portCheckOf(parts, 'Pictures', 'pictures-account', 'The store of pictures answers')
   return [
     { id: 'systems', name: 'Connected systems', icon: 'systems', features: systemFeatures(parts) },

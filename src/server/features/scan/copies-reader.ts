@@ -1,5 +1,5 @@
 import { counted, countedIn } from '#shared/format/count.ts'
-import type { Finding, ScanCheck, ScanParts } from './parts.ts'
+import type { ConnectivityParts, ScanCheck, ScanFinding } from './parts.ts'
 import { countBehind, countWrongStatuses, listPictures } from './queries.ts'
 import { recountStatuses } from './store.ts'
 
@@ -10,7 +10,7 @@ const LABELS: Readonly<Record<Target, string>> = { task: 'Tasks', post: 'Posts' 
 const MOST_PICTURES = 300
 const AT_ONCE = 20
 
-const behindCheck = ({ db, clock, articles }: ScanParts, target: Target): ScanCheck => ({
+const behindCheck = ({ db, clock, articles }: ConnectivityParts, target: Target): ScanCheck => ({
   id: `${target}s-current`,
   name: `${LABELS[target]} show what their articles say`,
   isOfSites: true,
@@ -40,7 +40,7 @@ function countBySite(rows: readonly { siteId: number; site: string }[]) {
   return [...sites.values()]
 }
 
-const missingCheck = ({ articles }: ScanParts, target: Target): ScanCheck => ({
+const missingCheck = ({ articles }: ConnectivityParts, target: Target): ScanCheck => ({
   id: `${target}s-exist`,
   name: `Every article has its ${target}`,
   isOfSites: true,
@@ -60,10 +60,10 @@ const missingCheck = ({ articles }: ScanParts, target: Target): ScanCheck => ({
 })
 
 /** Articles: their tasks and posts are there, and say what the articles say. */
-export const copyChecks = (parts: ScanParts): ScanCheck[] =>
+export const copyChecks = (parts: ConnectivityParts): ScanCheck[] =>
   (['task', 'post'] as const).flatMap((target) => [missingCheck(parts, target), behindCheck(parts, target)])
 
-export const keywordChecks = ({ db }: ScanParts): ScanCheck[] => [
+export const keywordChecks = ({ db }: ConnectivityParts): ScanCheck[] => [
   {
     id: 'keyword-statuses',
     name: 'Keywords know the statuses of their articles',
@@ -85,7 +85,7 @@ export const keywordChecks = ({ db }: ScanParts): ScanCheck[] => [
 ]
 
 /** Those of the pictures that are kept here by their address, and are not there. */
-async function missingPictures({ db, images }: ScanParts) {
+async function missingPictures({ db, images }: ConnectivityParts) {
   const shown = (await listPictures(db, MOST_PICTURES)).flatMap((picture) => {
     const name = images.nameOf(picture.address)
     return name === null ? [] : [{ ...picture, name }]
@@ -99,12 +99,12 @@ async function missingPictures({ db, images }: ScanParts) {
   return { missing, looked: shown.length }
 }
 
-export const pictureChecks = (parts: ScanParts): ScanCheck[] => [
+export const pictureChecks = (parts: ConnectivityParts): ScanCheck[] => [
   {
     id: 'pictures-there',
     name: 'Pictures are in the store',
     isOfSites: true,
-    async find(): Promise<Finding[]> {
+    async find(): Promise<ScanFinding[]> {
       const { missing, looked } = await missingPictures(parts)
       if (missing.length === 0)
         return [{ label: 'Pictures', value: `The newest ${counted(looked)} are there`, status: 'success' }]

@@ -5,7 +5,7 @@ import type { PortCheck } from '../../integrations/health.ts'
 import { IntegrationError } from '../../integrations/integration-error.ts'
 import { sayRefusal } from '../../integrations/refusal-words.ts'
 import { askPort } from '../outside/service.ts'
-import type { Finding, ScanCheck, ScanParts } from './parts.ts'
+import type { ConnectivityParts, ScanCheck, ScanFinding } from './parts.ts'
 import { countLostPosts, listSitesAtWork, newestDays } from './queries.ts'
 
 const OWN_SECTIONS = Object.values(TASK_SECTIONS)
@@ -14,8 +14,8 @@ const OWN_SECTIONS = Object.values(TASK_SECTIONS)
 export async function guarded(
   label: string,
   siteId: number | null,
-  ask: () => Promise<Finding>,
-): Promise<Finding> {
+  ask: () => Promise<ScanFinding>,
+): Promise<ScanFinding> {
   try {
     return { siteId, ...(await ask()) }
   } catch (error) {
@@ -24,7 +24,7 @@ export async function guarded(
   }
 }
 
-async function findingOf(check: PortCheck, label: string): Promise<Finding> {
+async function findingOf(check: PortCheck, label: string): Promise<ScanFinding> {
   const { adapter, ok, detail } = await askPort(check)
   const value = [adapter, detail].filter(Boolean).join(': ')
   return ok
@@ -33,7 +33,12 @@ async function findingOf(check: PortCheck, label: string): Promise<Finding> {
 }
 
 /** Whether an outside system lets us in, with the account that the settings name. */
-export const portCheckOf = (parts: ScanParts, port: string, id: ScanFunctionId, name: string): ScanCheck => ({
+export const portCheckOf = (
+  parts: ConnectivityParts,
+  port: string,
+  id: ScanFunctionId,
+  name: string,
+): ScanCheck => ({
   id,
   name,
   async find() {
@@ -42,13 +47,16 @@ export const portCheckOf = (parts: ScanParts, port: string, id: ScanFunctionId, 
   },
 })
 
-const askSite = ({ publishing }: ScanParts, { code, displayName }: { code: string; displayName: string }) => {
+const askSite = (
+  { publishing }: ConnectivityParts,
+  { code, displayName }: { code: string; displayName: string },
+) => {
   const check = () => publishing(code).check()
   return findingOf({ port: displayName, settings: `the entry ${code} of WP_SITES`, check }, displayName)
 }
 
 /** Posts: whether each site lets us in, and whether what was published is still there. */
-export const postChecks = (parts: ScanParts): ScanCheck[] => [
+export const postChecks = (parts: ConnectivityParts): ScanCheck[] => [
   {
     id: 'posts-account',
     name: 'Posts can be read and written',
@@ -79,7 +87,11 @@ export const postChecks = (parts: ScanParts): ScanCheck[] => [
 ]
 
 /** The sections that a board lacks, without which the statuses of articles do not show there. */
-async function sectionsOf({ taskBoard }: ScanParts, label: string, gid: string): Promise<Finding> {
+async function sectionsOf(
+  { taskBoard }: ConnectivityParts,
+  label: string,
+  gid: string,
+): Promise<ScanFinding> {
   const names = new Set((await taskBoard.listSections(gid)).map(({ name }) => name.toLowerCase()))
   const missing = OWN_SECTIONS.filter((name) => !names.has(name.toLowerCase()))
   if (missing.length === 0) return { label, value: 'All sections are there', status: 'success' }
@@ -99,9 +111,9 @@ const HEARD = {
   none: { value: 'Nobody tells us of this board', status: 'error' },
   unreadable: { value: 'Its secret cannot be read with this server’s key', status: 'error' },
   unreachable: { value: 'Boards cannot reach this server; they are read every hour', status: 'warning' },
-} as const satisfies Record<string, Pick<Finding, 'value' | 'status'>>
+} as const satisfies Record<string, Pick<ScanFinding, 'value' | 'status'>>
 
-const webhookCheck = ({ webhooks }: ScanParts): ScanCheck => ({
+const webhookCheck = ({ webhooks }: ConnectivityParts): ScanCheck => ({
   id: 'webhooks',
   name: 'Webhooks are alive',
   isOfSites: true,
@@ -128,7 +140,7 @@ const webhookCheck = ({ webhooks }: ScanParts): ScanCheck => ({
 })
 
 /** The task board: the account, its boards and whether we hear of them. */
-export const boardChecks = (parts: ScanParts): ScanCheck[] => [
+export const boardChecks = (parts: ConnectivityParts): ScanCheck[] => [
   portCheckOf(parts, 'Tasks', 'board-account', 'The task board answers'),
   {
     id: 'board-sections',
@@ -152,7 +164,7 @@ interface Freshness {
   tip: string
 }
 
-function freshnessOf(today: string, { label, day, most, tip }: Freshness): Finding {
+function freshnessOf(today: string, { label, day, most, tip }: Freshness): ScanFinding {
   if (day === null) return { label, value: 'There is none yet', status: 'warning', tip }
   const age = daysBetween(day, today)
   return age > most
@@ -162,7 +174,7 @@ function freshnessOf(today: string, { label, day, most, tip }: Freshness): Findi
 
 /** How old the newest of what comes in every day or week may be. */
 export const freshnessCheckOf = (
-  { db, clock, timeZone }: ScanParts,
+  { db, clock, timeZone }: ConnectivityParts,
   of: 'earnings' | 'hits',
   check: Pick<ScanCheck, 'id' | 'name'> & Omit<Freshness, 'day'>,
 ): ScanCheck => ({

@@ -11,7 +11,7 @@ import type { FailedJobsService } from '../failed-jobs/service.ts'
 import type { NoticesService } from '../notices/service.ts'
 import type { WebhooksService } from '../webhooks/feature.ts'
 
-export interface ScanParts {
+export interface ConnectivityParts {
   db: Db
   clock: () => Date
   timeZone: string
@@ -28,7 +28,7 @@ export interface ScanParts {
   notices: Pick<NoticesService, 'notify'>
 }
 
-export type Finding = Omit<FoundItem, 'fix' | 'siteId' | 'tip'> & Partial<FoundItem>
+export type ScanFinding = Omit<FoundItem, 'fix' | 'siteId' | 'tip'> & Partial<FoundItem>
 
 /** One thing that is looked at. It finds and changes nothing; what mends it stands beside it, by the name of the fix. */
 export interface ScanCheck {
@@ -36,7 +36,7 @@ export interface ScanCheck {
   name: string
   /** What it finds is about sites, one by one. */
   isOfSites?: true
-  find(): Promise<Finding[]>
+  find(): Promise<ScanFinding[]>
   fixes?: ReadonlyMap<ScanFix, (actor: Caller) => Promise<unknown>>
 }
 

@@ -1,13 +1,17 @@
-import { and, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { ROLE_IDS, ROLES } from '#shared/access/roles.ts'
+import type { FoundItem, ScanOutcome } from '#shared/features/scan/rules.ts'
 import type { Db } from '../../db/connect.ts'
 import { articleMirrors, articlePosts } from '../../db/schema/article-work.ts'
 import { articles } from '../../db/schema/articles.ts'
 import { siteEarnings } from '../../db/schema/content.ts'
+import { scanRuns } from '../../db/schema/scan.ts'
 import { publisherDays } from '../../db/schema/share-of-voice.ts'
 import { sites } from '../../db/schema/sites.ts'
 import { users } from '../../db/schema/users.ts'
 
+/** Of the last runs of a function. */
+const MOST_SHOWN = 14
 const FORGOTTEN_MS = 40 * 60_000
 const count = sql<number>`count(*)::int`
 const ofSite = { siteId: sites.id, site: sites.displayName }
@@ -118,4 +122,27 @@ export async function listScanReaders(db: Db): Promise<number[]> {
       ),
     )
   return found.map(({ id }) => id)
+}
+
+export interface LastRun {
+  status: ScanOutcome
+  items: readonly FoundItem[]
+  took: number
+  ranAt: Date
+  runner: string | null
+  /** What the last runs came to, the oldest first. */
+  history: ScanOutcome[]
+}
+
+/** The last run of a function with what the ones before it came to; undefined where it has never run. */
+export async function findLastRun(db: Db, functionId: string): Promise<LastRun | undefined> {
+  const rows = await db
+    .select({ run: scanRuns, runner: sql<string | null>`${users.firstName} || ' ' || ${users.lastName}` })
+    .from(scanRuns)
+    .leftJoin(users, eq(users.id, scanRuns.userId))
+    .where(eq(scanRuns.functionId, functionId))
+    .orderBy(desc(scanRuns.id))
+    .limit(MOST_SHOWN)
+  const [last] = rows
+  return last && { ...last.run, runner: last.runner, history: rows.map(({ run }) => run.status).toReversed() }
 }

@@ -2,7 +2,7 @@ import { stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { counted, countedIn } from '#shared/format/count.ts'
 import { newestArchive } from '../../db/backup/old-archives.ts'
-import type { Finding, ScanCheck, ScanParts } from './parts.ts'
+import type { ConnectivityParts, ScanCheck, ScanFinding } from './parts.ts'
 import { databaseTime, readQueue } from './queries.ts'
 
 const HOUR_S = 3600
@@ -16,7 +16,7 @@ const MOST_DRIFT_MS = 2000
 const STUCK = 900
 
 /** How much room is left where files and the embedded database are. */
-export function roomFinding({ free, whole }: { free: number; whole: number }): Finding {
+export function roomFinding({ free, whole }: { free: number; whole: number }): ScanFinding {
   const percent = whole === 0 ? 100 : (free / whole) * 100
   const value = `${(free / GIGABYTE).toFixed(1)} GB free, ${percent.toFixed(0)} %`
   if (percent >= LITTLE_ROOM) return { label: 'Data folder', value, status: 'success' }
@@ -25,7 +25,7 @@ export function roomFinding({ free, whole }: { free: number; whole: number }): F
 }
 
 /** How far the clocks of server and database are apart, in milliseconds. */
-export function clockFinding(drift: number): Finding {
+export function clockFinding(drift: number): ScanFinding {
   const value = `${counted(Math.round(Math.abs(drift)))} ms apart`
   if (Math.abs(drift) <= MOST_DRIFT_MS) return { label: 'Server and database', value, status: 'success' }
   const tip = 'Sessions, links and vendors’ signatures depend on it: have both machines follow a time server.'
@@ -33,7 +33,7 @@ export function clockFinding(drift: number): Finding {
 }
 
 /** How old the newest backup is, in milliseconds; null where there is none. */
-export function backupFinding(age: number | null): Finding {
+export function backupFinding(age: number | null): ScanFinding {
   const tip = 'Run npm run backup every night; docs/operating.md has a timer for it.'
   if (age === null) return { label: 'Newest backup', value: 'There is none', status: 'warning', tip }
   const value = `${countedIn(Math.floor(age / (HOUR_S * 1000)), 'hour')} old`
@@ -42,25 +42,25 @@ export function backupFinding(age: number | null): Finding {
     : { label: 'Newest backup', value, status: 'success' }
 }
 
-async function findRoom({ dataDir }: ScanParts): Promise<Finding> {
+async function findRoom({ dataDir }: ConnectivityParts): Promise<ScanFinding> {
   const disk = await statfs(dataDir)
   return roomFinding({ free: disk.bavail * disk.bsize, whole: disk.blocks * disk.bsize })
 }
 
-async function findDrift({ db }: ScanParts): Promise<Finding> {
+async function findDrift({ db }: ConnectivityParts): Promise<ScanFinding> {
   const before = Date.now()
   const theirs = await databaseTime(db)
   return clockFinding(theirs - (before + Date.now()) / 2)
 }
 
-async function findBackup({ backupDir }: ScanParts): Promise<Finding> {
+async function findBackup({ backupDir }: ConnectivityParts): Promise<ScanFinding> {
   const name = await newestArchive(backupDir)
   if (name === null) return backupFinding(null)
   const { mtimeMs } = await stat(join(backupDir, name))
   return backupFinding(Date.now() - mtimeMs)
 }
 
-const failedCheck = ({ db, failedJobs }: ScanParts): ScanCheck => ({
+const failedCheck = ({ db, failedJobs }: ConnectivityParts): ScanCheck => ({
   id: 'jobs-failed',
   name: 'No job has failed for good',
   fixes: new Map([['retry-jobs', (actor) => failedJobs.retryAll(actor)]]),
@@ -79,7 +79,7 @@ const failedCheck = ({ db, failedJobs }: ScanParts): ScanCheck => ({
   },
 })
 
-const queueCheck = ({ db }: ScanParts): ScanCheck => ({
+const queueCheck = ({ db }: ConnectivityParts): ScanCheck => ({
   id: 'jobs-begun',
   name: 'Jobs are taken up',
   async find() {
@@ -100,7 +100,7 @@ const queueCheck = ({ db }: ScanParts): ScanCheck => ({
 })
 
 /** The server itself: its jobs, its disk, its clock and its backups. */
-export const serverChecks = (parts: ScanParts): ScanCheck[] => [
+export const serverChecks = (parts: ConnectivityParts): ScanCheck[] => [
   failedCheck(parts),
   queueCheck(parts),
   { id: 'disk', name: 'There is room on the disk', find: async () => [await findRoom(parts)] },

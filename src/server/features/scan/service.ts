@@ -3,50 +3,50 @@ import type { ScanFunctionId } from '#shared/features/scan/rules.ts'
 import { notFound } from '../../errors.ts'
 import { type Caller, requires } from '../../security/actor.ts'
 import { checksById, listScans } from './catalog-reader.ts'
-import type { CheckedFeature, ScanCheck, ScanParts } from './parts.ts'
-import * as store from './store.ts'
+import type { CheckedFeature, ConnectivityParts, ScanCheck } from './parts.ts'
+import { findLastRun, type LastRun } from './queries.ts'
 import { fixFunction } from './verbs/fix-function.ts'
 import { runAll } from './verbs/run-all.ts'
 import { runFunction } from './verbs/run-function.ts'
 
-export interface ScanFilter {
+export interface ConnectivityFilter {
   site?: number | undefined
   function?: ScanFunctionId | undefined
 }
 
 export interface ReadFunction {
   check: ScanCheck
-  last: store.LastRun | undefined
+  last: LastRun | undefined
 }
 
 export type ScanService = ReturnType<typeof createScanService>
 
 /** What can break or drift, looked at one thing after another. */
-export function createScanService(parts: ScanParts) {
+export function createScanService(parts: ConnectivityParts) {
   const scans = listScans(parts)
   const checks = checksById(scans)
 
   const read = async (check: ScanCheck): Promise<ReadFunction> => ({
     check,
-    last: await store.findLastRun(parts.db, check.id),
+    last: await findLastRun(parts.db, check.id),
   })
   function known(id: ScanFunctionId): ScanCheck {
     const check = checks.get(id)
     if (!check) throw notFound('Function')
     return check
   }
-  const isWanted = ({ id, isOfSites }: ScanCheck, filter: ScanFilter) =>
+  const isWanted = ({ id, isOfSites }: ScanCheck, filter: ConnectivityFilter) =>
     (filter.function === undefined || filter.function === id) &&
     (filter.site === undefined || isOfSites === true)
 
-  async function readFeature({ functions, ...feature }: CheckedFeature, filter: ScanFilter) {
+  async function readFeature({ functions, ...feature }: CheckedFeature, filter: ConnectivityFilter) {
     const wanted = functions.filter((check) => isWanted(check, filter))
     return { ...feature, functions: await Promise.all(wanted.map(read)) }
   }
 
   return {
     /** Every function with what it found last, as far as the filter goes; features without any are left out. */
-    async readScans(filter: ScanFilter) {
+    async readScans(filter: ConnectivityFilter) {
       const all = await Promise.all(
         scans.map(async ({ features, ...scan }) => ({
           ...scan,

@@ -1,10 +1,7 @@
-import { desc, eq, lt, sql } from 'drizzle-orm'
+import { lt, sql } from 'drizzle-orm'
 import type { FoundItem, ScanOutcome } from '#shared/features/scan/rules.ts'
 import type { Db } from '../../db/connect.ts'
 import { scanRuns } from '../../db/schema/scan.ts'
-import { users } from '../../db/schema/users.ts'
-
-const MOST_SHOWN = 14
 
 export interface NewRun {
   functionId: string
@@ -17,29 +14,6 @@ export interface NewRun {
 
 export async function insertRun(db: Db, run: NewRun): Promise<void> {
   await db.insert(scanRuns).values(run)
-}
-
-export interface LastRun {
-  status: ScanOutcome
-  items: readonly FoundItem[]
-  took: number
-  ranAt: Date
-  runner: string | null
-  /** What the last runs came to, the oldest first. */
-  history: ScanOutcome[]
-}
-
-/** The last run of a function with what the ones before it came to; undefined where it has never run. */
-export async function findLastRun(db: Db, functionId: string): Promise<LastRun | undefined> {
-  const rows = await db
-    .select({ run: scanRuns, runner: sql<string | null>`${users.firstName} || ' ' || ${users.lastName}` })
-    .from(scanRuns)
-    .leftJoin(users, eq(users.id, scanRuns.userId))
-    .where(eq(scanRuns.functionId, functionId))
-    .orderBy(desc(scanRuns.id))
-    .limit(MOST_SHOWN)
-  const [last] = rows
-  return last && { ...last.run, runner: last.runner, history: rows.map(({ run }) => run.status).toReversed() }
 }
 
 export async function removeOldRuns(db: Db, before: Date): Promise<void> {

@@ -22,13 +22,13 @@ export const presentListedSite = (site: SiteRow): ListedSite => ({
 })
 
 /** What says whether a board that we do not hear has fallen silent. */
-export interface Hearing {
+export interface HearingTerms {
   now: Date
   /** The board is heard even where nothing happens on it. */
   hasHeartbeat: boolean
 }
 
-function presentWebhook(row: ManagedSiteRow['contentWebhook'], hearing: Hearing): SiteWebhook | null {
+function presentWebhook(row: ManagedSiteRow['contentWebhook'], hearing: HearingTerms): SiteWebhook | null {
   if (row === null) return null
   return {
     state: webhookStateOf(row, hearing),
@@ -37,7 +37,7 @@ function presentWebhook(row: ManagedSiteRow['contentWebhook'], hearing: Hearing)
   }
 }
 
-export const presentManagedSite = (row: ManagedSiteRow, hearing: Hearing): ManagedSite => ({
+export const presentManagedSite = (row: ManagedSiteRow, hearing: HearingTerms): ManagedSite => ({
   ...presentListedSite(row.site),
   sandbox: row.site.sandbox,
   affiliate_tag: row.site.affiliateTag,

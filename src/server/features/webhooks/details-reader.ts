@@ -4,7 +4,7 @@ import { notFound } from '../../errors.ts'
 import { countDeliveries, countHours, findBoardUse, findWebhook } from './queries.ts'
 import type { SubscriptionRecord } from './store.ts'
 
-export interface DetailsParts {
+export interface WebhookReadParts {
   db: Db
   clock: () => Date
   jobsKeepDays: number
@@ -25,7 +25,7 @@ export interface ReadWebhook {
 
 /** Everything that is known of the webhook of a board; not found where there is none. */
 export async function readWebhook(
-  { db, clock, jobsKeepDays, hasHeartbeat }: DetailsParts,
+  { db, clock, jobsKeepDays, hasHeartbeat }: WebhookReadParts,
   gid: string,
 ): Promise<ReadWebhook> {
   const now = clock()

@@ -1,12 +1,12 @@
 import { webhookEndpoints } from '#shared/features/webhooks/contract.ts'
 import type { AsanaAccount } from '../../integrations/task-board/asana-settings.ts'
 import type { Caller } from '../../security/actor.ts'
+import { listHearings } from './hearing-reader.ts'
 import { RECONCILE, webhookJobs } from './jobs.ts'
 import type { WebhookJobParts } from './parts.ts'
 import { webhookHandlers } from './routes.ts'
-import { listHearings, restartUnheard } from './verbs/look-after.ts'
+import { restartUnheard, startWebhook } from './verbs/reconcile.ts'
 import { setTunnel } from './verbs/set-tunnel.ts'
-import { startWebhook } from './verbs/start-webhook.ts'
 
 /** Below it every subscription has its address. */
 const HOOKS_PATH = webhookEndpoints.receive.path.replace('/:subscriptionId', '')

@@ -3,7 +3,7 @@ import type { BoardKind } from '#shared/features/webhooks/rules.ts'
 import type { Handlers } from '../../calls/handlers.ts'
 import { AppError } from '../../errors.ts'
 import type { Caller } from '../../security/actor.ts'
-import { type DetailsParts, readWebhook } from './details-reader.ts'
+import { readWebhook, type WebhookReadParts } from './details-reader.ts'
 import type { WebhookParts } from './parts.ts'
 import { presentWebhookDetails } from './present.ts'
 import { receiveHook } from './service.ts'
@@ -14,7 +14,7 @@ interface WebhookVerbs {
 }
 
 export function webhookHandlers(
-  parts: WebhookParts & DetailsParts,
+  parts: WebhookParts & WebhookReadParts,
   verbs: WebhookVerbs,
 ): Handlers<typeof webhookEndpoints> {
   return {

@@ -44,6 +44,11 @@ async function keepSecret({ db, box }: WebhookParts, id: string, secret: string)
     throw forbidden('This subscription has its secret.')
 }
 
+/** What is not signed as it should be changes nothing, and can be seen to have come. */
+async function countRefusal({ db }: WebhookParts, id: string): Promise<void> {
+  await transaction(db, (tx) => store.countRefused(tx, id))
+}
+
 /** Stores what is new and leaves the work to a job, so that the other side never waits for it. */
 async function keep(
   parts: WebhookParts,
@@ -82,7 +87,7 @@ export async function receiveHook(
   }
   const known = subscription.secret === null ? null : parts.box.open(subscription.secret)
   if (known === null || !isSigned(body, known, signature)) {
-    await store.countRefused(parts.db, subscription.id)
+    await countRefusal(parts, subscription.id)
     throw forbidden('The signature is not right.')
   }
   await keep(parts, subscription, body)

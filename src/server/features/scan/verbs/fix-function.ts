@@ -3,8 +3,8 @@ import { transaction } from '../../../db/connect.ts'
 import { AppError } from '../../../errors.ts'
 import { type Caller, requires } from '../../../security/actor.ts'
 import { audit } from '../../../security/audit.ts'
-import type { ScanCheck, ScanParts } from '../parts.ts'
-import * as store from '../store.ts'
+import type { ConnectivityParts, ScanCheck } from '../parts.ts'
+import { findLastRun } from '../queries.ts'
 import { runFunction } from './run-function.ts'
 
 /**
@@ -12,14 +12,14 @@ import { runFunction } from './run-function.ts'
  * called is looked up among those that the function knows, and nowhere else.
  */
 export async function fixFunction(
-  parts: ScanParts,
+  parts: ConnectivityParts,
   actor: Caller,
   { check, fix }: { check: ScanCheck; fix: string },
 ): Promise<void> {
   requires(actor, scanEndpoints.fix.access)
   const known = [...(check.fixes ?? [])].find(([name]) => name === fix)
   if (!known) throw new AppError('unprocessable', 'There is no such fix here.')
-  const last = await store.findLastRun(parts.db, check.id)
+  const last = await findLastRun(parts.db, check.id)
   if (!last?.items.some((item) => item.fix === fix))
     throw new AppError('conflict', 'There is nothing to mend by now. Run the function to see.')
   const [name, mend] = known

@@ -1,12 +1,13 @@
 import { type FoundItem, outcomeOf } from '#shared/features/scan/rules.ts'
+import { transaction } from '../../../db/connect.ts'
 import type { Caller } from '../../../security/actor.ts'
-import type { Finding, ScanCheck, ScanParts } from '../parts.ts'
+import type { ConnectivityParts, ScanCheck, ScanFinding } from '../parts.ts'
 import * as store from '../store.ts'
 
 /** A system that says nothing for so long holds up the rest. */
 const PATIENCE_MS = 45_000
 
-const itemOf = ({ label, value, status, tip = null, fix = null, siteId = null }: Finding): FoundItem => ({
+const itemOf = ({ label, value, status, tip = null, fix = null, siteId = null }: ScanFinding): FoundItem => ({
   label,
   value,
   status,
@@ -15,13 +16,13 @@ const itemOf = ({ label, value, status, tip = null, fix = null, siteId = null }:
   siteId,
 })
 
-const failed = (value: string): Finding[] => [
+const failed = (value: string): ScanFinding[] => [
   { label: 'Scan', value, status: 'error', tip: 'Try again; if it stays, look at the server’s log.' },
 ]
 
-async function findInTime({ log }: ScanParts, { id, find }: ScanCheck): Promise<Finding[]> {
+async function findInTime({ log }: ConnectivityParts, { id, find }: ScanCheck): Promise<ScanFinding[]> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<Finding[]>((resolve) => {
+  const late = new Promise<ScanFinding[]>((resolve) => {
     timer = setTimeout(() => resolve(failed('It did not answer in time.')), PATIENCE_MS)
   })
   try {
@@ -35,15 +36,16 @@ async function findInTime({ log }: ScanParts, { id, find }: ScanCheck): Promise<
 }
 
 /** Runs a function and keeps what it found; nothing else is written. `actor` is null where it runs by itself. */
-export async function runFunction(parts: ScanParts, check: ScanCheck, actor: Caller | null): Promise<void> {
+export async function runFunction(
+  parts: ConnectivityParts,
+  check: ScanCheck,
+  actor: Caller | null,
+): Promise<void> {
   const begun = performance.now()
   const items = (await findInTime(parts, check)).map(itemOf)
-  await store.insertRun(parts.db, {
-    functionId: check.id,
-    status: outcomeOf(items),
-    items,
-    took: Math.round(performance.now() - begun),
-    ranAt: parts.clock(),
-    userId: actor?.id ?? null,
-  })
+  const took = Math.round(performance.now() - begun)
+  const run = { functionId: check.id, status: outcomeOf(items), items, took }
+  await transaction(parts.db, (tx) =>
+    store.insertRun(tx, { ...run, ranAt: parts.clock(), userId: actor?.id ?? null }),
+  )
 }

@@ -1,7 +1,11 @@
+import { webhookEndpoints } from '#shared/features/webhooks/contract.ts'
+import { BOARD_LABELS, type BoardKind } from '#shared/features/webhooks/rules.ts'
 import { transaction } from '../../../db/connect.ts'
-import type { Caller } from '../../../security/actor.ts'
+import { AppError, notFound } from '../../../errors.ts'
+import { type Caller, requires } from '../../../security/actor.ts'
 import { audit } from '../../../security/audit.ts'
 import { createToken } from '../../../security/tokens.ts'
+import { type HearingParts, listHearings } from '../hearing-reader.ts'
 import type { WebhookJobParts } from '../parts.ts'
 import * as store from '../store.ts'
 
@@ -26,7 +30,7 @@ interface WatchedBoard {
 }
 
 /** Has us told of a board, in the place of whatever told us before. */
-export async function subscribe(parts: WebhookJobParts, board: WatchedBoard): Promise<void> {
+async function subscribe(parts: WebhookJobParts, board: WatchedBoard): Promise<void> {
   const { db, taskBoard, clock } = parts
   const { boardGid, old, asked } = board
   if (old?.remoteId) await taskBoard.unsubscribe(old.remoteId)
@@ -78,5 +82,44 @@ export async function reconcileSubscriptions(parts: WebhookJobParts): Promise<vo
     if (boards.includes(resource)) continue
     if (remoteId !== null) await parts.taskBoard.unsubscribe(remoteId)
     await store.removeSubscription(parts.db, id)
+  }
+}
+
+const UNREACHABLE =
+  'Task boards do not reach this server: its PUBLIC_URL is no public https address. In development a tunnel stands in for it.'
+
+/**
+ * Starts the webhook of a board of a site at work, or starts it anew where there is one, and asks the board for what
+ * may have happened unheard. Done twice it comes to the same.
+ */
+export async function startWebhook(
+  parts: WebhookJobParts,
+  actor: Caller,
+  { gid, kind }: { gid: string; kind: BoardKind },
+): Promise<void> {
+  requires(actor, webhookEndpoints.start.access)
+  const site = await parts.sites.findSiteWithBoard(parts.db, gid, kind)
+  if (!site) throw notFound('Board')
+  const address = parts.address()
+  if (address === null) throw new AppError('unavailable', UNREACHABLE)
+  const known = await store.listSubscriptions(parts.db)
+  const old = known.find(({ resource }) => resource === gid)
+  const label = `${site.displayName}, ${BOARD_LABELS[kind]}`
+  await subscribe(parts, { boardGid: gid, address, old, asked: { actor, label } })
+  await parts.articles.followBoard(gid)
+}
+
+/** Starts anew whatever is not heard; what fails with one board holds up no other. */
+export async function restartUnheard(parts: HearingParts): Promise<void> {
+  const address = parts.address()
+  if (address === null) return
+  for (const { gid, state, subscription: old } of await listHearings(parts)) {
+    if (state === 'active' || state === 'pending') continue
+    try {
+      await subscribe(parts, { boardGid: gid, address, old })
+    } catch (error) {
+      parts.log.warn({ err: error, boardGid: gid }, 'the webhook of this board could not be started anew')
+    }
+    await parts.articles.followBoard(gid)
   }
 }

@@ -1,9 +1,8 @@
 import { type WebhookState, webhookStateOf } from '#shared/features/webhooks/rules.ts'
-import type { WebhookJobParts } from '../parts.ts'
-import * as store from '../store.ts'
-import { subscribe } from './reconcile.ts'
+import type { WebhookJobParts } from './parts.ts'
+import * as store from './store.ts'
 
-export interface Hearing {
+export interface BoardHearing {
   gid: string
   site: { id: number; displayName: string }
   /** `none` where nobody tells us, `unreachable` where nobody could, `unreadable` where we would not understand it. */
@@ -12,14 +11,14 @@ export interface Hearing {
   subscription: store.SubscriptionRecord | undefined
 }
 
-interface LookAfterParts extends WebhookJobParts {
+export interface HearingParts extends WebhookJobParts {
   hasHeartbeat: boolean
 }
 
 function stateOf(
-  parts: LookAfterParts,
+  parts: HearingParts,
   subscription: store.SubscriptionRecord | undefined,
-): Hearing['state'] {
+): BoardHearing['state'] {
   if (parts.address() === null) return 'unreachable'
   if (!subscription) return 'none'
   const { secret } = subscription
@@ -27,9 +26,10 @@ function stateOf(
   return webhookStateOf(subscription, { now: parts.clock(), hasHeartbeat: parts.hasHeartbeat })
 }
 
-export async function listHearings(parts: LookAfterParts): Promise<Hearing[]> {
+/** What is to be said of each content board of a site at work. */
+export async function listHearings(parts: HearingParts): Promise<BoardHearing[]> {
   const known = await store.listSubscriptions(parts.db)
-  const hearings: Hearing[] = []
+  const hearings: BoardHearing[] = []
   for (const gid of await parts.sites.listBoards(parts.db)) {
     const site = await parts.sites.findSiteOfBoard(parts.db, gid)
     const subscription = known.find(({ resource }) => resource === gid)
@@ -37,18 +37,4 @@ export async function listHearings(parts: LookAfterParts): Promise<Hearing[]> {
     if (site) hearings.push({ gid, site, state, error: subscription?.error ?? null, subscription })
   }
   return hearings
-}
-
-export async function restartUnheard(parts: LookAfterParts): Promise<void> {
-  const address = parts.address()
-  if (address === null) return
-  for (const { gid, state, subscription: old } of await listHearings(parts)) {
-    if (state === 'active' || state === 'pending') continue
-    try {
-      await subscribe(parts, { boardGid: gid, address, old })
-    } catch (error) {
-      parts.log.warn({ err: error, boardGid: gid }, 'the webhook of this board could not be started anew')
-    }
-    await parts.articles.followBoard(gid)
-  }
 }

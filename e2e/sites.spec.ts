@@ -1,0 +1,38 @@
+import { expect, expectAccessibleInBothThemes, test } from './fixtures.ts'
+
+test('a webhook of a copyboard is started on the screen of sites, looked at and reset [SITE-009] [SITE-011]', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('eng')
+  await page.goto('/sites')
+  await expect(page.getByRole('heading', { level: 1, name: 'Sites management' })).toBeVisible()
+  const row = page.locator('tr[data-row-key]').filter({ hasText: 'Bench & Mortar' })
+  await row.getByRole('button', { name: 'Start the webhook of Bench & Mortar, copyboard' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Start', exact: true }).click()
+  await expect(page.getByText('The webhook is active')).toBeVisible()
+  await row.getByRole('button', { name: 'Details of Bench & Mortar, copyboard' }).click()
+  const details = page.getByRole('dialog', { name: 'Bench & Mortar, copyboard' })
+  await expect(details.getByText('Refused, bad signature')).toBeVisible()
+  await details.getByRole('button', { name: 'Reset' }).click()
+  await page.getByRole('dialog').last().getByRole('button', { name: 'Reset' }).click()
+  await expect(page.getByText('The webhook has been started anew')).toBeVisible()
+  await details.getByRole('button', { name: 'Close' }).last().click()
+  await expectAccessibleInBothThemes(page)
+})
+
+test('the connectivity scan runs through, and what it found is still there after a reload [SCAN-011] [SCAN-012]', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('eng')
+  await page.goto('/scan')
+  await page.getByRole('button', { name: 'Start Scan' }).click()
+  const last = page.locator('.scan-function').filter({ hasText: 'The last backup is younger than a day' })
+  await expect(last.getByText(/OK|Warning/)).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByRole('progressbar', { name: 'Scan' })).toHaveCount(0)
+  await page.reload()
+  await expect(last.getByText(/OK|Warning/)).toBeVisible()
+  await expect(page.getByText('25 of 25 functions have answered')).toBeVisible()
+  await expectAccessibleInBothThemes(page)
+})
