@@ -13,7 +13,12 @@ import { createBoard } from './features/board/feature.ts'
 import { endClaim } from './features/claims/article-listener.ts'
 import { createClaims } from './features/claims/feature.ts'
 import { createComparison } from './features/comparison/feature.ts'
-import { contentFiles, createContentTracker, followPost } from './features/content-tracker/feature.ts'
+import {
+  contentFiles,
+  createContentTracker,
+  createPostKeywords,
+  followPost,
+} from './features/content-tracker/feature.ts'
 import { createExports } from './features/exports/feature.ts'
 import { createFailedJobs } from './features/failed-jobs/feature.ts'
 import { createGscKeywords } from './features/gsc-keywords/feature.ts'
@@ -149,6 +154,7 @@ export function createFeatures(frame: Frame) {
     products: products.service,
     notices: notices.service,
     outside: outside.service,
+    postKeywords: createPostKeywords(frame),
   }
   const listeners = articleListeners(of)
   const articles = createArticles({ ...of, listeners })
