@@ -15,7 +15,12 @@ import { endClaim } from './features/claims/article-listener.ts'
 import { createClaims } from './features/claims/feature.ts'
 import { createCommissionCategories } from './features/commission-categories/feature.ts'
 import { createComparison } from './features/comparison/feature.ts'
-import { contentFiles, createContentTracker, followPost } from './features/content-tracker/feature.ts'
+import {
+  contentFiles,
+  createContentTracker,
+  createPostKeywords,
+  followPost,
+} from './features/content-tracker/feature.ts'
 import { createConsole, createDbQuery } from './features/db-query/feature.ts'
 import { createExports } from './features/exports/feature.ts'
 import { createFailedJobs } from './features/failed-jobs/feature.ts'
@@ -233,6 +238,7 @@ export function createFeatures(frame: Frame) {
     products: products.service,
     notices: notices.service,
     outside: outside.service,
+    postKeywords: createPostKeywords(frame),
   }
   const listeners = articleListeners(of)
   const articles = createArticles({ ...of, listeners })

@@ -217,6 +217,7 @@ describe('a post that earns', () => {
       publicUrl: 'https://desk.example',
       log: { info() {}, warn() {} },
       listeners: [],
+      postKeywords: { findChosenKeyword: async () => null },
     }
     await mirrorPost(mirrorParts, priced)
     await mirrorPost(mirrorParts, fresh)

@@ -2,9 +2,12 @@ import type { ContentFilter, ContentQuery, TasksQuery } from '#shared/features/c
 import { HISTORY_WEEKS, ROW_WEEKS, weekOf } from '#shared/features/content-tracker/rules.ts'
 import { dayAt, plusDays } from '#shared/format/day.ts'
 import { PAGE_SIZE } from '#shared/http/fields.ts'
+import type { Db } from '../../db/connect.ts'
 import type { EarnedWeek, PostAddress } from '../../integrations/warehouse/port.ts'
+import * as keywords from './keyword-store.ts'
 import type { ContentTrackerParts } from './parts.ts'
 import { contentQueryOf } from './present.ts'
+import { keepPosts, these } from './store.ts'
 import { readTasks } from './task-reader.ts'
 
 /** The Monday so many weeks before the last week that is over. */
@@ -92,3 +95,16 @@ export function createContentTrackerService(parts: ContentTrackerParts) {
   }
 }
 export type ContentTrackerService = ReturnType<typeof createContentTrackerService>
+
+/** The keywords of followed posts, for those who look at them and change them in transactions of their own. */
+export const createPostKeywords = ({ timeZone }: { timeZone: string }) => ({
+  lockPost: keywords.lockPost,
+  findChosenKeyword: keywords.findChosenKeyword,
+  /** Keeps the keyword that somebody chose for a post itself; its article has no say in it from then on. */
+  async keepKeyword(tx: Db, id: number, chosen: { keyword: string | null; now: Date }): Promise<void> {
+    await keywords.keepKeyword(tx, id, chosen)
+    await keepPosts(tx, { today: dayAt(chosen.now, timeZone), now: chosen.now, only: these([id]) })
+  },
+})
+export type PostKeywords = ReturnType<typeof createPostKeywords>
+export type { PostOfSite } from './keyword-store.ts'

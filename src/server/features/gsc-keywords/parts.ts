@@ -4,13 +4,15 @@ import type { IntegrationError } from '../../integrations/integration-error.ts'
 import type { PublishingSites } from '../../integrations/publishing-site/port.ts'
 import type { SearchPerformance } from '../../integrations/search-performance/port.ts'
 import type { Enqueue } from '../../jobs/job.ts'
+import type { PostKeywords } from '../content-tracker/service.ts'
+import type { createSitesService } from '../sites/service.ts'
 
 export interface GscKeywordsParts {
   db: Db
   clock: () => Date
-  /** In which days are counted. */
-  timeZone: string
   publishing: PublishingSites
+  sites: Pick<ReturnType<typeof createSitesService>, 'findSite'>
+  postKeywords: Pick<PostKeywords, 'lockPost' | 'keepKeyword'>
 }
 
 export interface CollectSearchesParts {

@@ -1,7 +1,7 @@
 import { and, eq, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
 import { ignoredPosts, keywordActions } from '../../db/schema/gsc-keywords.ts'
-import type { PostOfSite } from '../content-tracker/keyword-store.ts'
+import type { PostOfSite } from '../content-tracker/service.ts'
 
 type NewAction = typeof keywordActions.$inferInsert
 export type ActionRow = typeof keywordActions.$inferSelect

@@ -14,6 +14,7 @@ import type { PublishingSites } from '../../../integrations/publishing-site/port
 import type { TaskBoard } from '../../../integrations/task-board/port.ts'
 import type { Enqueue } from '../../../jobs/job.ts'
 import type { Caller } from '../../../security/actor.ts'
+import type { PostKeywords } from '../../content-tracker/service.ts'
 import type { Flags } from '../../feature-flags/feature.ts'
 import type { KeywordsService } from '../../keywords/service.ts'
 import type { SitesService } from '../../sites/feature.ts'
@@ -37,6 +38,8 @@ export interface ArticleParts {
   strictVersions: boolean
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>
   publishing: PublishingSites
+  /** What was chosen for posts themselves. */
+  postKeywords: Pick<PostKeywords, 'findChosenKeyword'>
   /** What products cost and look like by now. */
   catalog: ProductCatalog
   /** What follows everything that happens to an article, in the same transaction. */

@@ -5,7 +5,6 @@ import { IntegrationError } from '../../../integrations/integration-error.ts'
 import type { PostContent, PostOffer } from '../../../integrations/publishing-site/port.ts'
 import type { Enqueue } from '../../../jobs/job.ts'
 import type { Actor } from '../../../security/actor.ts'
-import { findChosenKeyword } from '../../content-tracker/keyword-store.ts'
 import { findPostId, keepPostId } from '../mirror-store.ts'
 import { offersOf } from '../offer-reader.ts'
 import { findPost, keepWritten, savePost } from '../post-store.ts'
@@ -68,7 +67,7 @@ export function requestPosts(parts: { enqueue: Enqueue; clock: () => Date }): Ar
 
 type PostMirrorParts = Pick<
   ArticleParts,
-  'db' | 'clock' | 'publishing' | 'catalog' | 'publicUrl' | 'log' | 'listeners'
+  'db' | 'clock' | 'publishing' | 'postKeywords' | 'catalog' | 'publicUrl' | 'log' | 'listeners'
 >
 
 const MIRROR: Actor = { kind: 'job', name: 'articles.mirror-post' }
@@ -101,7 +100,7 @@ async function changePost(parts: PostMirrorParts, whole: WholeArticle, postId: n
     const advice = undecidedWords(undecided.length)
     throw new IntegrationError(advice, { ...CHANGING, kind: 'invalid', advice })
   }
-  const chosen = await findChosenKeyword(db, whole.article.id)
+  const chosen = await parts.postKeywords.findChosenKeyword(db, whole.article.id)
   await at.updatePost(postId, {
     ...postOf(whole, content, await offersOf(parts, whole)),
     ...(chosen === null ? {} : { focusKeyword: chosen }),

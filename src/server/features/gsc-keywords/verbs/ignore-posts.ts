@@ -2,8 +2,7 @@ import { transaction } from '../../../db/connect.ts'
 import { AppError, notFound } from '../../../errors.ts'
 import { type Caller, requires } from '../../../security/actor.ts'
 import { audit } from '../../../security/audit.ts'
-import type { PostOfSite } from '../../content-tracker/keyword-store.ts'
-import { findSite } from '../../sites/store.ts'
+import type { PostOfSite } from '../../content-tracker/service.ts'
 import type { GscKeywordsParts } from '../parts.ts'
 import * as store from '../store.ts'
 
@@ -13,7 +12,7 @@ interface IgnoredNow extends PostOfSite {
 
 /** Leaves posts out of the mismatch list; answers how many were not left out before. */
 export async function ignorePosts(
-  { db, clock }: GscKeywordsParts,
+  { db, clock, sites }: GscKeywordsParts,
   actor: Caller,
   posts: readonly IgnoredNow[],
 ): Promise<number> {
@@ -21,7 +20,7 @@ export async function ignorePosts(
   const createdAt = clock()
   return transaction(db, async (tx) => {
     for (const siteId of new Set(posts.map((post) => post.siteId))) {
-      if (!(await findSite(tx, siteId))) throw new AppError('invalid', `There is no site ${siteId}.`)
+      if (!(await sites.findSite(tx, siteId))) throw new AppError('invalid', `There is no site ${siteId}.`)
     }
     const rows = posts.map((post) => ({ ...post, userId: actor.id, createdAt }))
     const added = await store.insertIgnored(tx, rows)

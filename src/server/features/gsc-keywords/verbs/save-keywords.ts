@@ -1,15 +1,12 @@
 import { isSameKeyword, type PostAction } from '#shared/features/gsc-keywords/rules.ts'
 import { tidyKeyword } from '#shared/features/keywords/rules.ts'
-import { dayAt } from '#shared/format/day.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
 import { AppError, notFound } from '../../../errors.ts'
 import { IntegrationError } from '../../../integrations/integration-error.ts'
 import { sayRefusal } from '../../../integrations/refusal-words.ts'
 import { type Actor, type Caller, requires } from '../../../security/actor.ts'
 import { audit } from '../../../security/audit.ts'
-import { keepKeyword, lockPost, type PostOfSite } from '../../content-tracker/keyword-store.ts'
-import { keepPosts, these } from '../../content-tracker/store.ts'
-import { findSite, type SiteRow } from '../../sites/store.ts'
+import type { PostOfSite } from '../../content-tracker/service.ts'
 import type { GscKeywordsParts } from '../parts.ts'
 import { isUndoable } from '../queries.ts'
 import * as store from '../store.ts'
@@ -42,11 +39,11 @@ interface Begun {
 /** Notes what is about to be done to a post that has the keyword that the caller saw. Throws `Refused`. */
 async function begin(
   tx: Db,
-  { clock }: GscKeywordsParts,
+  { clock, postKeywords }: GscKeywordsParts,
   change: PostKeywordChange,
   { action, userId }: { action: PostAction; userId: number },
 ): Promise<Begun> {
-  const post = await lockPost(tx, change)
+  const post = await postKeywords.lockPost(tx, change)
   if (!post) throw new Refused('There is no such post any more.')
   if (!isSameKeyword(post.keyword, change.before))
     throw new Refused(
@@ -72,11 +69,9 @@ async function begin(
 
 /** Keeps what the site has taken, in the same transaction as its line of the log. */
 async function finish(parts: GscKeywordsParts, actor: Actor, begun: Begun, change: PostKeywordChange) {
-  const { db, clock, timeZone } = parts
-  const now = clock()
+  const { db, clock, postKeywords } = parts
   await transaction(db, async (tx) => {
-    await keepKeyword(tx, begun.contentPostId, { keyword: change.after, now })
-    await keepPosts(tx, { today: dayAt(now, timeZone), now, only: these([begun.contentPostId]) })
+    await postKeywords.keepKeyword(tx, begun.contentPostId, { keyword: change.after, now: clock() })
     await store.endAction(tx, begun.id, { state: 'done', error: null })
     await audit(tx, actor, 'post.keyword-changed', {
       id: change.postId,
@@ -87,10 +82,10 @@ async function finish(parts: GscKeywordsParts, actor: Actor, begun: Begun, chang
   })
 }
 
-async function writeToSite({ publishing }: GscKeywordsParts, site: SiteRow, change: PostKeywordChange) {
+async function writeToSite({ publishing }: GscKeywordsParts, siteCode: string, change: PostKeywordChange) {
   const number = Number(change.postId)
   if (!Number.isSafeInteger(number) || number < 1) throw new Refused('Its site does not know it by a number.')
-  await publishing(site.code.toLowerCase()).writeKeyword(number, change.after ?? '')
+  await publishing(siteCode.toLowerCase()).writeKeyword(number, change.after ?? '')
 }
 
 function reasonOf(error: unknown): string {
@@ -111,10 +106,10 @@ async function changeOne(
   const { siteId, postId } = change
   let begun: Begun | undefined
   try {
-    const site = await findSite(parts.db, siteId)
+    const site = await parts.sites.findSite(parts.db, siteId)
     if (!site) throw new Refused('There is no such site.')
     begun = await transaction(parts.db, (tx) => begin(tx, parts, change, { action, userId: actor.id }))
-    await writeToSite(parts, site, change)
+    await writeToSite(parts, site.code, change)
     await finish(parts, actor, begun, change)
     return { siteId, postId, error: null }
   } catch (error) {
@@ -129,13 +124,13 @@ async function changeOne(
 
 /** What did not even begin stands in the log too, if there is such a post. */
 async function noteRefusal(
-  { db, clock }: GscKeywordsParts,
+  { db, clock, postKeywords }: GscKeywordsParts,
   refused: { change: PostKeywordChange; action: PostAction; userId: number; reason: string },
 ): Promise<void> {
   const { change, action, userId, reason } = refused
   const { siteId, postId } = change
   await transaction(db, async (tx) => {
-    const post = await lockPost(tx, change)
+    const post = await postKeywords.lockPost(tx, change)
     if (!post) return
     await store.insertActions(tx, [
       {
