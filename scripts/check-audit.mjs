@@ -37,6 +37,7 @@ const WITHOUT_ENTRY = {
   'When a session was used last is no deed of anybody.': { 'auth/feature.ts': 'find' },
   'Visits are a log of their own.': { 'user-activity/service.ts': 'rollUpVisits recordVisit' },
   'What others say is kept as it comes, with its day.': {
+    'game-solutions/service.ts': 'refresh collectGame collect',
     'outside/service.ts': 'record',
     'product-library/verbs/scan-stock.ts': 'beginScan keepStep afterFailure scanNext',
     'products/service.ts': 'ask keepAndTell',

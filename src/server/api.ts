@@ -11,6 +11,7 @@ import * as contentTracker from '#shared/features/content-tracker/contract.ts'
 import * as exports from '#shared/features/exports/contract.ts'
 import * as failedJobs from '#shared/features/failed-jobs/contract.ts'
 import * as featureFlags from '#shared/features/feature-flags/contract.ts'
+import * as gameSolutions from '#shared/features/game-solutions/contract.ts'
 import * as images from '#shared/features/images/contract.ts'
 import * as keywordChanges from '#shared/features/keyword-changes/contract.ts'
 import * as keywordComments from '#shared/features/keyword-comments/contract.ts'
@@ -63,6 +64,7 @@ const CONTRACTS = {
   outside,
   failedJobs,
   featureFlags,
+  gameSolutions,
   preflight,
   preview,
   posts,

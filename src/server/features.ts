@@ -18,6 +18,7 @@ import { contentFiles, createContentTracker, followPost } from './features/conte
 import { createExports } from './features/exports/feature.ts'
 import { createFailedJobs } from './features/failed-jobs/feature.ts'
 import { createFeatureFlags, type Flags } from './features/feature-flags/feature.ts'
+import { createGameSolutions } from './features/game-solutions/feature.ts'
 import { createIdempotency } from './features/idempotency/feature.ts'
 import { createImages } from './features/images/feature.ts'
 import { createKeywordChanges } from './features/keyword-changes/feature.ts'
@@ -142,9 +143,10 @@ function aroundProducts(
   }
 }
 
-/** What the desk is set up with. */
-const setUp = (of: PartsOf<typeof createFeatureFlags>) => ({
+/** How the desk is set up, and the small tools beside its work. */
+const setUp = (of: PartsOf<typeof createFeatureFlags> & PartsOf<typeof createGameSolutions>) => ({
   featureFlags: createFeatureFlags(of),
+  gameSolutions: createGameSolutions(of),
 })
 
 /** Every feature, each given what it needs of those before it: a line for each. */

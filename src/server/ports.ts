@@ -5,6 +5,8 @@ import { findOwnSide } from './features/share-of-voice/own-side-queries.ts'
 import { findStory } from './features/share-of-voice/story-store.ts'
 import { listSites } from './features/sites/queries.ts'
 import { findSiteByCode } from './features/sites/store.ts'
+import { chooseGames } from './integrations/game-answers/choice.ts'
+import type { GameAnswers } from './integrations/game-answers/port.ts'
 import type { PortCheck } from './integrations/health.ts'
 import { chooseImageStore } from './integrations/image-store/choice.ts'
 import type { ImageStore } from './integrations/image-store/port.ts'
@@ -45,6 +47,8 @@ export interface PortOverrides {
   market?: KeywordMarket
   /** What people type and ask; tests give one that fails. */
   research?: KeywordResearch
+  /** What solves the word games; tests give one that fails. */
+  games?: GameAnswers
 }
 
 interface PortParts {
@@ -67,6 +71,7 @@ interface Checked {
   research: KeywordResearch
   publishing: PublishingSites
   warehouse: Warehouse
+  games: GameAnswers
 }
 
 /** Every port that may be somebody else's, and the settings that let us in there. */
@@ -100,6 +105,11 @@ const checksOf = (ports: Checked, siteCodes: readonly string[]): PortCheck[] => 
     settings: 'KEYWORD_RESEARCH_VENDOR and its credentials',
     check: () => ports.research.check(),
   },
+  {
+    port: 'Game answers',
+    settings: 'WORDLE_SOURCE_URL and HEARDLE_SOURCE_URL',
+    check: () => ports.games.check(),
+  },
   ...siteCodes.map((code) => ({
     port: `Posts of ${code}`,
     settings: `the entry ${code} of WP_SITES`,
@@ -117,6 +127,7 @@ export function createPorts(
     warehouse,
     market,
     research,
+    games,
   }: PortOverrides,
 ) {
   const { vendors } = settings
@@ -140,6 +151,7 @@ export function createPorts(
     warehouse: warehouse ?? chooseWarehouse({ ...parts, timeZone: settings.timeZone }),
     market: market ?? chooseKeywordMarket({ ...parts, account: vendors.jungleScout, isOurs }),
     research: research ?? chooseKeywordResearch({ ...parts, account: vendors.research }),
+    games: games ?? chooseGames({ sources: vendors.games, db }),
     publishing: publishing.of,
     hasBuiltInPosts: publishing.isBuiltIn,
     shareOfVoiceSource:

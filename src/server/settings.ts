@@ -8,6 +8,7 @@ import { productLibrarySettings } from './features/product-library/settings.ts'
 import { shareOfVoiceSettings } from './features/share-of-voice/settings.ts'
 import { systemSettings } from './features/system/settings.ts'
 import { httpSettings } from './http/settings.ts'
+import { gameSettings } from './integrations/game-answers/game-settings.ts'
 import { s3Settings } from './integrations/image-store/s3-settings.ts'
 import { jungleScoutSettings } from './integrations/keyword-market/jungle-scout-settings.ts'
 import { researchSettings } from './integrations/keyword-research/research-settings.ts'
@@ -83,6 +84,7 @@ const VENDORS = asanaSettings
   .and(jungleScoutSettings)
   .and(researchSettings)
   .and(s3Settings)
+  .and(gameSettings)
 
 /** The names of all settings. */
 export const SETTING_NAMES: readonly string[] = PRODUCT.and(VENDORS).names

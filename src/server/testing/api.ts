@@ -111,7 +111,7 @@ export async function startApi(
   environment: Record<string, string> = {},
   options: Pick<
     AppParts,
-    'webFolder' | 'web' | 'logTo' | 'patience' | 'catalog' | 'shareOfVoice' | 'market' | 'research'
+    'webFolder' | 'web' | 'logTo' | 'patience' | 'catalog' | 'shareOfVoice' | 'market' | 'research' | 'games'
   > = {},
 ): Promise<Api> {
   const dataDir = await mkdtemp(join(tmpdir(), 'copydesk-test-'))

@@ -3,7 +3,6 @@ import { isOneOf } from '#shared/format/keys.ts'
 
 /** Screens that have an address and stand in the menu, and are not built yet. */
 const PLANNED_SCREENS = [
-  'gameSolutions',
   'gscKeywords',
   'googleSheets',
   'scan',

@@ -88,6 +88,7 @@ test('what works outside is shown to administrators alone, and without a secret'
   expect([allowed, body.nodes.map(({ port }: { port: string }) => port)]).toEqual([
     200,
     [
+      'Game answers',
       'Keyword market',
       'Keyword research',
       'Mail',
@@ -110,7 +111,7 @@ test('a server that starts asks them all by itself', async () => {
   await other.app.queue.drain()
   const { body } = await (await other.as('adm')).get('/api/health/systems')
   expect(body.nodes.every(({ adapter }: { adapter: string }) => adapter === 'built-in')).toBe(true)
-  expect(body.totalCount).toBe(8)
+  expect(body.totalCount).toBe(9)
   expect((await (await other.as('adm')).get('/api/notices')).body.totalCount).toBe(0)
   await other.close()
 })

@@ -15,6 +15,8 @@ export const JOB_LABELS: Readonly<Record<string, string>> = {
   'content-tracker.follow-articles': 'Follow the posts of articles',
   'exports.make': 'Make a file',
   'exports.sweep': 'Clear old files',
+  'game-solutions.collect': 'Read the solutions of games',
+  'game-solutions.refresh': 'Look whether solutions of games are old',
   'idempotency.remove-old-calls': 'Clear answers to named calls',
   'images.remove-unused': 'Clear unused pictures',
   'keyword-changes.make': 'Change keywords',
