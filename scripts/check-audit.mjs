@@ -47,6 +47,7 @@ const WITHOUT_ENTRY = {
   'Visits are a log of their own.': { 'user-activity/service.ts': 'rollUpVisits recordVisit' },
   'What others say is kept as it comes, with its day.': {
     'gsc-keywords/verbs/collect-searches.ts': 'collectDay addUp',
+    'game-solutions/service.ts': 'refresh collectGame collect',
     'outside/service.ts': 'record',
     'scan/verbs/run-function.ts': 'runFunction',
     'scan/verbs/run-all.ts': 'runAll',

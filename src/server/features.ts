@@ -25,6 +25,7 @@ import { createConsole, createDbQuery } from './features/db-query/feature.ts'
 import { createExports } from './features/exports/feature.ts'
 import { createFailedJobs } from './features/failed-jobs/feature.ts'
 import { createFeatureFlags, type Flags } from './features/feature-flags/feature.ts'
+import { createGameSolutions } from './features/game-solutions/feature.ts'
 import { createGscKeywords } from './features/gsc-keywords/feature.ts'
 import { createIdempotency } from './features/idempotency/feature.ts'
 import { createImages } from './features/images/feature.ts'
@@ -156,9 +157,10 @@ function aroundProducts(
   }
 }
 
-/** What the desk is set up with. */
-const setUp = (of: PartsOf<typeof createFeatureFlags>) => ({
+/** How the desk is set up, and the small tools beside its work. */
+const setUp = (of: PartsOf<typeof createFeatureFlags> & PartsOf<typeof createGameSolutions>) => ({
   featureFlags: createFeatureFlags(of),
+  gameSolutions: createGameSolutions(of),
 })
 
 /** Looks after the subscriptions to boards once sites have others. */

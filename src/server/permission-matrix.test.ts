@@ -28,6 +28,7 @@ const PUBLIC = [
   'GET /api/reset-password',
   'PUT /api/reset-password',
   'POST /api/user-activity',
+  'GET /api/game-solutions',
   'POST /api/hooks/asana/:subscriptionId',
 ]
 

@@ -8,6 +8,8 @@ import { listSites } from './features/sites/queries.ts'
 import { findSiteByCode } from './features/sites/store.ts'
 import { chooseAssistant } from './integrations/assistant/choice.ts'
 import type { Assistant } from './integrations/assistant/port.ts'
+import { chooseGames } from './integrations/game-answers/choice.ts'
+import type { GameAnswers } from './integrations/game-answers/port.ts'
 import type { PortCheck } from './integrations/health.ts'
 import { chooseImageStore } from './integrations/image-store/choice.ts'
 import type { ImageStore } from './integrations/image-store/port.ts'
@@ -52,6 +54,8 @@ export interface PortOverrides {
   research?: KeywordResearch
   /** What people searched for when they found us; tests give one that fails. */
   searches?: SearchPerformance
+  /** What solves the word games; tests give one that fails. */
+  games?: GameAnswers
 }
 
 interface PortParts {
@@ -76,6 +80,7 @@ interface Checked {
   publishing: PublishingSites
   warehouse: Warehouse
   searches: SearchPerformance
+  games: GameAnswers
 }
 
 /** Every port that may be somebody else's, and the settings that let us in there. */
@@ -119,6 +124,11 @@ const checksOf = (ports: Checked, siteCodes: readonly string[]): PortCheck[] => 
     settings: 'BOT_PROVIDER, BOT_MODEL and the provider’s key',
     check: () => ports.assistant.check(),
   },
+  {
+    port: 'Game answers',
+    settings: 'WORDLE_SOURCE_URL and HEARDLE_SOURCE_URL',
+    check: () => ports.games.check(),
+  },
   ...siteCodes.map((code) => ({
     port: `Posts of ${code}`,
     settings: `the entry ${code} of WP_SITES`,
@@ -137,6 +147,7 @@ export function createPorts(
     market,
     research,
     searches,
+    games,
   }: PortOverrides,
 ) {
   const { vendors } = settings
@@ -163,6 +174,7 @@ export function createPorts(
     assistant: chooseAssistant({ ...parts, timeZone: settings.timeZone, account: vendors.assistant }),
     research: research ?? chooseKeywordResearch({ ...parts, account: vendors.research }),
     searches: searches ?? chooseSearchPerformance({ ...parts, account: vendors.searchConsole }),
+    games: games ?? chooseGames({ sources: vendors.games, db }),
     publishing: publishing.of,
     hasBuiltInPosts: publishing.isBuiltIn,
     shareOfVoiceSource:

@@ -10,6 +10,7 @@ import { shareOfVoiceSettings } from './features/share-of-voice/settings.ts'
 import { systemSettings } from './features/system/settings.ts'
 import { httpSettings } from './http/settings.ts'
 import { assistantSettings } from './integrations/assistant/assistant-settings.ts'
+import { gameSettings } from './integrations/game-answers/game-settings.ts'
 import { s3Settings } from './integrations/image-store/s3-settings.ts'
 import { jungleScoutSettings } from './integrations/keyword-market/jungle-scout-settings.ts'
 import { researchSettings } from './integrations/keyword-research/research-settings.ts'
@@ -89,6 +90,7 @@ const VENDORS = asanaSettings
   .and(searchConsoleSettings)
   .and(assistantSettings)
   .and(s3Settings)
+  .and(gameSettings)
 
 /** The names of all settings. */
 export const SETTING_NAMES: readonly string[] = PRODUCT.and(VENDORS).names

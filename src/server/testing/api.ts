@@ -120,6 +120,7 @@ export async function startApi(
     | 'market'
     | 'research'
     | 'searches'
+    | 'games'
   > = {},
 ): Promise<Api> {
   const dataDir = await mkdtemp(join(tmpdir(), 'copydesk-test-'))

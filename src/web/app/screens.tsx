@@ -251,6 +251,12 @@ const BUILT = {
   boardTask: {
     component: lazyRouteComponent(() => import('#web/features/board/task-screen.tsx'), 'TaskScreen'),
   },
+  gameSolutions: {
+    component: lazyRouteComponent(
+      () => import('#web/features/game-solutions/game-solutions-screen.tsx'),
+      'GameSolutionsScreen',
+    ),
+  },
   tools: { component: lazyRouteComponent(() => import('./tools-screen.tsx'), 'ToolsScreen') },
 } satisfies Record<Exclude<ScreenName, PlannedScreenName>, BuiltScreen>
 

@@ -89,6 +89,7 @@ test('what works outside is shown to administrators alone, and without a secret'
     200,
     [
       'Assistant',
+      'Game answers',
       'Keyword market',
       'Keyword research',
       'Mail',

@@ -23,6 +23,7 @@ export const AUDIT_NOUN_LABELS = {
   job: 'Job',
   query: 'Database query',
   flag: 'Feature flag',
+  game: 'Game solutions',
   commission: 'Commission category',
 } as const
 export type AuditNoun = keyof typeof AUDIT_NOUN_LABELS
@@ -136,6 +137,7 @@ export const ACTS = {
   'commission.created': act('commission', 'added a commission category'),
   'commission.changed': act('commission', 'changed a commission category'),
   'commission.deleted': act('commission', 'deleted a commission category'),
+  'game.run': act('game', 'read the game solutions anew'),
   'vendors.changed': act('vendors', 'started with these vendors'),
 } as const satisfies Readonly<Record<`${string}.${string}`, ActDeclaration>>
 

@@ -19,6 +19,8 @@ export const JOB_LABELS: Readonly<Record<string, string>> = {
   'exports.sweep': 'Clear old files',
   'gsc-keywords.begin-searches': 'Begin to read searches',
   'gsc-keywords.collect-searches': 'Read what people searched for',
+  'game-solutions.collect': 'Read the solutions of games',
+  'game-solutions.refresh': 'Look whether solutions of games are old',
   'idempotency.remove-old-calls': 'Clear answers to named calls',
   'images.remove-unused': 'Clear unused pictures',
   'keyword-changes.make': 'Change keywords',

@@ -84,17 +84,19 @@ export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <TextField
-        form={form}
-        name="name"
-        label="Name"
-        required
-        autoFocus
-        counted
-        max={CATEGORY_NAME_MAXIMUM}
-        onPressEnter={submit}
-      />
-      <CommissionField form={form} onPressEnter={submit} />
+      <div className="category-fields">
+        <TextField
+          form={form}
+          name="name"
+          label="Name"
+          required
+          autoFocus
+          counted
+          max={CATEGORY_NAME_MAXIMUM}
+          onPressEnter={submit}
+        />
+        <CommissionField form={form} onPressEnter={submit} />
+      </div>
     </FormDialog>
   )
 }

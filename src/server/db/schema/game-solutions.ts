@@ -1,0 +1,28 @@
+import { date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { moment } from './moment.ts'
+import { users } from './users.ts'
+
+/** What solves a game on a day, as it was read last. */
+export const gameAnswers = pgTable(
+  'game_answers',
+  {
+    game: text().$type<'wordle' | 'heardle'>().notNull(),
+    /** In the organisation's time zone. */
+    day: date().notNull(),
+    value: text().notNull(),
+    readAt: moment('read_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.game, table.day] })],
+)
+
+/** Each time that the answers were read anew. */
+export const gameRuns = pgTable('game_runs', {
+  id: integer('game_run_id').primaryKey().generatedAlwaysAsIdentity(),
+  /** Who asked for it; null where it came round by itself. */
+  userId: integer('user_id').references(() => users.id),
+  askedAt: moment('asked_at').notNull(),
+  /** Null as long as it is under way. */
+  endedAt: moment('ended_at'),
+  /** What could not be read, in words. */
+  failure: text(),
+})

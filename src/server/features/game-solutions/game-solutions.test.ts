@@ -1,0 +1,140 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { plusDays } from '#shared/format/day.ts'
+import type { GameAnswers } from '../../integrations/game-answers/port.ts'
+import { IntegrationError } from '../../integrations/integration-error.ts'
+import { type Api, type Client, startApi } from '../../testing/api.ts'
+
+const GAMES = '/api/game-solutions'
+const MINUTE = 60_000
+
+let known: Map<string, string>
+let failing = false
+const ask = (game: string) => async (day: string) => {
+  if (failing)
+    throw new IntegrationError('away', {
+      system: 'Wordle',
+      kind: 'unavailable',
+      operation: 'read a solution',
+    })
+  return known.get(`${game} ${day}`) ?? null
+}
+const games: GameAnswers = {
+  wordle: ask('wordle'),
+  heardle: ask('heardle'),
+  sources: { wordle: 'live', heardle: 'own-list' },
+  daysAhead: 5,
+  check: async () => ({ adapter: 'test', ok: true, detail: '' }),
+}
+
+let api: Api
+let opm: Client
+let today: string
+beforeAll(async () => {
+  // A quarter of an hour is never the end of the day that the organisation is in.
+  api = await startApi({}, { games })
+  opm = await api.as('opm')
+})
+beforeEach(async () => {
+  await api.database.pool.query('truncate game_answers, game_runs')
+  failing = false
+  today = api.now().toISOString().slice(0, 10)
+  known = new Map([
+    [`wordle ${today}`, 'plumb'],
+    [`wordle ${plusDays(today, 1)}`, 'grove'],
+    [`wordle ${plusDays(today, 3)}`, 'quilt'],
+    [`heardle ${today}`, 'Paper Lanterns'],
+    [`heardle ${plusDays(today, 2)}`, 'Slow Carousel'],
+  ])
+})
+afterEach(() => api.advance(2 * MINUTE))
+afterAll(() => api.close())
+
+const run = (client = opm) => client.get(`${GAMES}?clear_cache=true`)
+const work = () => api.app.queue.drain()
+const read = async (client: Client = api.visitor) => (await client.get(GAMES)).body
+
+it('everybody reads today’s solutions and those of the days after, with the time of the last run [GAME-008, GAME-009]', async () => {
+  expect(await read()).toMatchObject({ isRunning: true, created: null, wordleSolution: null })
+  await work()
+  const { created, ...found } = await read()
+  expect(found).toEqual({
+    day: today,
+    wordleSolution: 'plumb',
+    // The game publishes its answers one after the other: behind a gap nothing is asked for.
+    wordleFutureSolutions: [{ value: 'grove', date: plusDays(today, 1) }],
+    wordleSource: 'live',
+    heardleSolution: 'Paper Lanterns',
+    heardleFutureSolutions: [{ value: 'Slow Carousel', date: plusDays(today, 2) }],
+    heardleSource: 'own-list',
+    isRunning: false,
+    failure: null,
+  })
+  expect(Math.abs(Date.parse(created) - api.now().getTime())).toBeLessThan(MINUTE)
+})
+
+it('Run reads them anew, and what is not said any more goes [GAME-010]', async () => {
+  await read()
+  await work()
+  known.set(`wordle ${today}`, 'chalk')
+  known.delete(`wordle ${plusDays(today, 1)}`)
+  expect((await read()).wordleSolution).toBe('plumb')
+  const begun = await run()
+  expect([begun.status, begun.body.isRunning]).toEqual([200, true])
+  await work()
+  expect(await read()).toMatchObject({ wordleSolution: 'chalk', wordleFutureSolutions: [], isRunning: false })
+  const { rows } = await api.database.pool.query(
+    "select actor_name from audit_entries where act = 'game.run' order by id desc limit 1",
+  )
+  expect(rows).toEqual([{ actor_name: 'Opm One' }])
+})
+
+it('they are read anew at most once a minute, whoever asks and however many at once [D137]', async () => {
+  const all = await Promise.all(Array.from({ length: 5 }, (_, index) => run(index % 2 ? opm : opm)))
+  expect(all.map(({ status }) => status).sort()).toEqual([200, 429, 429, 429, 429])
+  const refused = await run(await api.as('qa'))
+  expect([refused.status, refused.body.message]).toEqual([
+    429,
+    'The solutions were read less than a minute ago.',
+  ])
+  expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60)
+  api.advance(MINUTE + 1000)
+  expect((await run()).status).toBe(200)
+})
+
+it('whoever is not signed in reads what is there, whatever they ask for [D137]', async () => {
+  await read()
+  await work()
+  known.set(`wordle ${today}`, 'chalk')
+  for (let times = 0; times < 2; times++) expect((await run(api.visitor)).body.isRunning).toBe(false)
+  await work()
+  expect((await read()).wordleSolution).toBe('plumb')
+})
+
+it('a run that fails keeps what was known, and says why', async () => {
+  await read()
+  await work()
+  const { created } = await read()
+  failing = true
+  api.advance(2 * MINUTE)
+  await run()
+  await work()
+  expect(await read()).toMatchObject({
+    wordleSolution: 'plumb',
+    created,
+    isRunning: false,
+    failure: 'Wordle is not available. Wordle is not available.',
+  })
+})
+
+it('what is old is read anew by itself, and what is not is left alone', async () => {
+  const refresh = () => api.app.jobs.find(({ name }) => name === 'game-solutions.refresh')?.run({})
+  const runs = async () => (await api.database.pool.query('select from game_runs')).rowCount
+  await refresh()
+  await refresh()
+  await work()
+  await refresh()
+  expect(await runs()).toBe(1)
+  api.advance(21 * 60 * MINUTE)
+  await refresh()
+  expect(await runs()).toBe(2)
+})

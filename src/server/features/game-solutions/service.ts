@@ -1,0 +1,137 @@
+import { dayAt, plusDays } from '#shared/format/day.ts'
+import { type Db, transaction } from '../../db/connect.ts'
+import { AppError } from '../../errors.ts'
+import type { GameAnswers } from '../../integrations/game-answers/port.ts'
+import { IntegrationError } from '../../integrations/integration-error.ts'
+import { sayRefusal } from '../../integrations/refusal-words.ts'
+import type { Enqueue } from '../../jobs/job.ts'
+import { type Caller, requires } from '../../security/actor.ts'
+import { audit } from '../../security/audit.ts'
+import * as store from './store.ts'
+
+export const COLLECT = 'game-solutions.collect'
+
+/** Nobody reads them anew more often. */
+const LEAST_PAUSE_MS = 60_000
+/** Whoever has taken longer has ended without a word. */
+const LONGEST_RUN_MS = 10 * 60_000
+/** So old is read anew by itself. */
+const KEPT_MS = 20 * 3_600_000
+const RUNS_KEPT_MS = 30 * 24 * 3_600_000
+const GAMES = ['wordle', 'heardle'] as const
+
+export interface GameParts {
+  db: Db
+  clock: () => Date
+  timeZone: string
+  enqueue: Enqueue
+  games: GameAnswers
+  log: { warn(about: object, message: string): void }
+}
+
+const isUnderWay = (run: store.RunRow | undefined, now: Date) =>
+  run !== undefined && run.endedAt === null && now.getTime() - run.askedAt.getTime() < LONGEST_RUN_MS
+
+async function insertRun({ clock, enqueue }: GameParts, tx: Db, userId: number | null): Promise<number> {
+  const id = await store.insertRun(tx, { userId, askedAt: clock() })
+  await enqueue(tx, COLLECT, { runId: id })
+  return id
+}
+
+/** Reads everything anew for somebody, at most once a minute whoever asks. */
+async function run(parts: GameParts, actor: Caller): Promise<void> {
+  requires(actor, 'signedIn')
+  const now = parts.clock()
+  await transaction(parts.db, async (tx) => {
+    const last = await store.lockLastRun(tx)
+    const rest = last ? last.askedAt.getTime() + LEAST_PAUSE_MS - now.getTime() : 0
+    if (rest > 0 && last?.userId !== null)
+      throw new AppError('tooMany', 'The solutions were read less than a minute ago.', {
+        retryAfter: Math.ceil(rest / 1000),
+      })
+    const id = await insertRun(parts, tx, actor.id)
+    await audit(tx, actor, 'game.run', { id, label: 'Game solutions' })
+  })
+}
+
+/** Begins a run by itself, where the last one is old, or did not read everything and is an hour old. */
+async function refresh(parts: GameParts): Promise<void> {
+  const now = parts.clock()
+  await store.removeRunsBefore(parts.db, new Date(now.getTime() - RUNS_KEPT_MS))
+  await transaction(parts.db, async (tx) => {
+    const last = await store.lockLastRun(tx)
+    const isFresh = last?.failure === null && now.getTime() - last.askedAt.getTime() < KEPT_MS
+    if (!isFresh && !isUnderWay(last, now)) await insertRun(parts, tx, null)
+  })
+}
+
+/** One day after the other until nobody knows; throws where the source fails, and what was read is kept. */
+async function collectGame({ db, clock, timeZone, games }: GameParts, game: store.Game): Promise<void> {
+  const began = clock()
+  const today = dayAt(began, timeZone)
+  // A list of songs may have gaps; a game publishes its answers one after the other.
+  const goesOn = games.sources[game] === 'own-list'
+  for (let ahead = 0; ahead <= games.daysAhead; ahead++) {
+    const day = plusDays(today, ahead)
+    const value = await games[game](day)
+    if (value !== null) await store.putAnswer(db, { game, day, value, readAt: clock() })
+    else if (!goesOn) break
+  }
+  await store.removeAnswers(db, game, { from: today, readBefore: began })
+}
+
+async function collect(parts: GameParts, runId: number): Promise<void> {
+  const outcomes = await Promise.allSettled(GAMES.map((game) => collectGame(parts, game)))
+  const errors = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
+  for (const error of errors) parts.log.warn({ err: error }, 'solutions of a game could not be read')
+  const words = errors.map((error) =>
+    error instanceof IntegrationError ? sayRefusal(error) : 'Something went wrong on our side.',
+  )
+  const failure = words.length > 0 ? words.join(' ') : null
+  await store.endRun(parts.db, runId, { endedAt: parts.clock(), failure })
+}
+
+async function readSolutions({ db, clock, timeZone, games }: GameParts) {
+  const now = clock()
+  const day = dayAt(now, timeZone)
+  const [answers, last, created] = await Promise.all([
+    store.listAnswersFrom(db, day),
+    store.findLastRun(db),
+    store.findLastEnd(db),
+  ])
+  const of = (game: store.Game) => {
+    const known = answers.filter((answer) => answer.game === game)
+    return {
+      source: games.sources[game],
+      solution: known.find((answer) => answer.day === day)?.value ?? null,
+      future: known.filter((answer) => answer.day > day).map(({ value, day: date }) => ({ value, date })),
+    }
+  }
+  return {
+    day,
+    wordle: of('wordle'),
+    heardle: of('heardle'),
+    created,
+    isRunning: isUnderWay(last, now),
+    failure: last?.failure ?? null,
+    hasRun: last !== undefined,
+  }
+}
+export type Solutions = Awaited<ReturnType<typeof readSolutions>>
+
+/** What solves the word games, for the posts about them. */
+export function createGamesService(parts: GameParts) {
+  return {
+    /** `anew` reads them again, for somebody who is known; what is there already is answered meanwhile. */
+    async readSolutions(visitor: Caller | null, anew: boolean): Promise<Solutions> {
+      if (anew && visitor !== null) await run(parts, visitor)
+      const found = await readSolutions(parts)
+      if (found.hasRun) return found
+      await refresh(parts)
+      return { ...found, isRunning: true }
+    },
+    refresh: () => refresh(parts),
+    collect: (runId: number) => collect(parts, runId),
+  }
+}
+export type GamesService = ReturnType<typeof createGamesService>

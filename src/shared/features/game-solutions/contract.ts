@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { endpoint } from '../../http/endpoint.ts'
+
+/** Who says what the answers are: the game itself, the team's own list, nobody, or ourselves, who invent them. */
+export const ANSWER_SOURCES = ['live', 'own-list', 'none', 'invented'] as const
+export type AnswerSource = (typeof ANSWER_SOURCES)[number]
+
+const FutureSolution = z.object({
+  value: z.string(),
+  /** A day in the organisation's time zone, `yyyy-MM-dd`. */
+  date: z.string(),
+})
+export type FutureSolution = z.infer<typeof FutureSolution>
+
+const GameSolutions = z.object({
+  /** The day that the solutions are of. */
+  day: z.string(),
+  /** Today's; null where it is not known. */
+  wordleSolution: z.string().nullable(),
+  /** Those of the days after, the next one first. */
+  wordleFutureSolutions: z.array(FutureSolution),
+  wordleSource: z.enum(ANSWER_SOURCES),
+  heardleSolution: z.string().nullable(),
+  heardleFutureSolutions: z.array(FutureSolution),
+  heardleSource: z.enum(ANSWER_SOURCES),
+  /** When the last run ended that could read them; null where none has. */
+  created: z.string().nullable(),
+  /** A run is under way. */
+  isRunning: z.boolean(),
+  /** Why the last run could not read everything, in words; null where it could. */
+  failure: z.string().nullable(),
+})
+export type GameSolutions = z.infer<typeof GameSolutions>
+
+export const gameSolutionEndpoints = {
+  read: endpoint({
+    method: 'GET',
+    path: '/api/game-solutions',
+    access: 'public',
+    summary:
+      "Today's solutions of Wordle and Heardle, and those of the days to come. `clear_cache` reads them anew, for people who are signed in and at most once a minute, otherwise 429.",
+    query: z.object({ clear_cache: z.stringbool().default(false) }),
+    answer: GameSolutions,
+  }),
+}

@@ -1,0 +1,129 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { SCREENS } from '#shared/access/screens.ts'
+import type { GameSolutions } from '#shared/features/game-solutions/contract.ts'
+import { browser } from '#web/testing/browser.ts'
+import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
+import { openAs, openAsVisitor } from '#web/testing/open-app.tsx'
+
+const READ = 'GET /api/game-solutions'
+const FOUND: GameSolutions = {
+  day: '2026-03-01',
+  wordleSolution: 'plumb',
+  wordleFutureSolutions: [
+    { value: 'grove', date: '2026-03-02' },
+    { value: 'tulip', date: '2026-03-03' },
+  ],
+  wordleSource: 'live',
+  heardleSolution: 'Paper Lanterns',
+  heardleFutureSolutions: [{ value: 'Slow Carousel', date: '2026-03-02' }],
+  heardleSource: 'own-list',
+  created: '2026-03-01T06:00:00.000Z',
+  isRunning: false,
+  failure: null,
+}
+
+let server: Loopback
+const user = userEvent.setup()
+beforeEach(async () => {
+  browser().setViewport({ width: 1600, height: 900 })
+  server = await openLoopback()
+  server.answer(READ, { body: FOUND })
+})
+afterEach(() => server.close())
+
+const show = async (game: string) =>
+  user.click(await screen.findByRole('button', { name: `Show today’s ${game} solution` }))
+
+it('the screen at /game-solutions is named “Game Solutions”, for everybody [GAME-001]', async () => {
+  openAsVisitor(server, '/game-solutions')
+  expect(SCREENS.gameSolutions.path).toBe('/game-solutions')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Game Solutions' })).toBeInTheDocument()
+})
+
+it('today’s Wordle solution is covered until somebody wants to see it [GAME-002]', async () => {
+  openAsVisitor(server, '/game-solutions')
+  await screen.findByRole('region', { name: 'Wordle' })
+  expect(screen.queryByText('plumb')).not.toBeInTheDocument()
+  await show('Wordle')
+  expect(await screen.findByRole('status', { name: 'Today’s Wordle solution: plumb' })).toBeInTheDocument()
+  expect(screen.getByText('starts with').parentElement).toHaveTextContent('starts with P')
+})
+
+it('today’s Heardle solution is covered until somebody wants to see it [GAME-003]', async () => {
+  openAsVisitor(server, '/game-solutions')
+  await screen.findByRole('region', { name: 'Heardle' })
+  expect(screen.queryByText('Paper Lanterns')).not.toBeInTheDocument()
+  await show('Heardle')
+  expect(await screen.findByText('Paper Lanterns')).toBeInTheDocument()
+})
+
+it('the solutions of the days to come are listed, of Wordle and of Heardle [GAME-004, GAME-005]', async () => {
+  openAsVisitor(server, '/game-solutions')
+  const rowsOf = async (game: string) =>
+    within(await screen.findByRole('table', { name: `Future ${game} solutions` }))
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => [row.querySelector('time')?.getAttribute('datetime'), row.lastElementChild?.textContent])
+  expect(await rowsOf('Wordle')).toEqual([
+    ['2026-03-02', 'groveGROVE'],
+    ['2026-03-03', 'tulipTULIP'],
+  ])
+  expect(await rowsOf('Heardle')).toEqual([['2026-03-02', 'Slow Carousel']])
+})
+
+it('the time of the last run is shown [GAME-007]', async () => {
+  openAsVisitor(server, '/game-solutions')
+  expect(await screen.findByText('2026-03-01 06:00')).toBeInTheDocument()
+})
+
+it('Run reads the solutions anew, and what it has read shows once it has ended [GAME-006, GAME-010]', async () => {
+  openAs(server, 'opm', '/game-solutions')
+  const button = await screen.findByRole('button', { name: 'Run' })
+  let isEnded = false
+  server.answer(READ, () => ({
+    body: isEnded ? { ...FOUND, created: '2026-03-01T09:30:00.000Z' } : { ...FOUND, isRunning: true },
+  }))
+  await user.click(button)
+  expect(await screen.findByText('Running …')).toBeInTheDocument()
+  expect(server.sent(READ).map(({ search }) => search)).toContain('?clear_cache=true')
+  expect(button).toBeDisabled()
+  isEnded = true
+  expect(await screen.findByText('2026-03-01 09:30', {}, { timeout: 5000 })).toBeInTheDocument()
+})
+
+it('a run that is refused says why', async () => {
+  openAs(server, 'opm', '/game-solutions')
+  const button = await screen.findByRole('button', { name: 'Run' })
+  const message = 'The solutions were read less than a minute ago.'
+  server.answer(READ, { status: 429, body: { message } })
+  await user.click(button)
+  expect(await screen.findByText(message)).toBeInTheDocument()
+})
+
+it('whoever is not signed in finds no Run', async () => {
+  openAsVisitor(server, '/game-solutions')
+  await screen.findByRole('region', { name: 'Wordle' })
+  expect(screen.queryByRole('button', { name: 'Run' })).not.toBeInTheDocument()
+})
+
+it('what is not known, or invented, says so', async () => {
+  server.answer(READ, {
+    body: {
+      ...FOUND,
+      wordleSolution: null,
+      wordleFutureSolutions: [],
+      wordleSource: 'invented',
+      heardleSolution: null,
+      heardleSource: 'none',
+      created: null,
+    },
+  })
+  openAsVisitor(server, '/game-solutions')
+  expect(await screen.findByText('Not known yet.')).toBeInTheDocument()
+  expect(screen.getByText('Invented for this workspace: they solve no game.')).toBeInTheDocument()
+  expect(screen.getByText('Not available: nobody tells the songs.')).toBeInTheDocument()
+  expect(screen.getByText('Nothing is known of the days to come.')).toBeInTheDocument()
+  await waitFor(() => expect(screen.getByText(/Last ran/)).toHaveTextContent('Last ran never'))
+})
