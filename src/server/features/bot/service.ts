@@ -13,10 +13,11 @@ import * as store from './store.ts'
 /** A chat is kept for so long after it began. */
 const KEPT_MS = 7 * 86_400_000
 
-const greeting = ({ firstName }: Caller, assistant: string | null) =>
-  say(
-    `Hello, ${firstName}. I look things up with your permissions. Press / for what I know${assistant === null ? '.' : ', or just ask.'}`,
-  )
+function greeting({ firstName }: Caller, assistant: string | null): BotAnswer {
+  const more =
+    assistant === null ? '.' : `, or ask in words: then ${assistant} reads what you ask and what is found.`
+  return say(`Hello, ${firstName}. I look things up with your permissions. Press / for what I know${more}`)
+}
 
 const keptAnswer = (chatId: string, answer: BotAnswer, createdAt: Date): store.NewMessage => ({
   chatId,

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Database } from '../../db/connect.ts'
 import { vendorCalls, vendorPauses } from '../../db/schema/outside.ts'
 import { createTestDatabase } from '../../db/testing.ts'
+import { readSettings, vendorNames } from '../../settings.ts'
 import { Refused, startVendorStub, type VendorQuestion, type VendorStub } from '../../testing/vendor-stub.ts'
 import type { IntegrationError } from '../integration-error.ts'
 import type { AssistantAccount } from './assistant-settings.ts'
@@ -97,6 +98,31 @@ it('is nobody without settings: commands alone are answered', async () => {
   const builtIn = chooseAssistant({ account: undefined, ...parts })
   expect(builtIn.live).toBeNull()
   expect(await builtIn.check()).toMatchObject({ adapter: 'built-in', ok: true })
+})
+
+describe('the settings', () => {
+  const key = { ANTHROPIC_API_KEY: 'secret-key', OPENAI_API_KEY: 'other-key' }
+
+  it('ask nobody who was not named, whatever keys there are', () => {
+    expect(readSettings(key).vendors.assistant).toBeUndefined()
+    expect(vendorNames(readSettings(key)).assistant).toBe('built-in')
+  })
+
+  it('name who is asked, without the key', () => {
+    const settings = readSettings({ ...key, BOT_PROVIDER: 'openai', BOT_MODEL: 'model-1' })
+    expect(settings.vendors.assistant).toMatchObject({ provider: 'openai', key: 'other-key', seconds: 20 })
+    expect(vendorNames(settings).assistant).toBe('model-1 of OpenAI at https://api.openai.com/v1')
+  })
+
+  it.each([
+    [{ BOT_PROVIDER: 'openai' }, 'OPENAI_API_KEY and BOT_MODEL are missing'],
+    [{ BOT_PROVIDER: 'anthropic', BOT_MODEL: 'm' }, 'ANTHROPIC_API_KEY is missing'],
+    [{ BOT_PROVIDER: 'somebody' }, 'BOT_PROVIDER is not usable: expected anthropic or openai.'],
+    [{ BOT_DOLLARS_PER_DAY: '-1' }, 'BOT_DOLLARS_PER_DAY is not usable'],
+    [{ BOT_SECONDS: '600' }, 'BOT_SECONDS is not usable'],
+  ])('say what is missing or wrong: %j', (given, words) => {
+    expect(() => readSettings(given)).toThrow(words)
+  })
 })
 
 describe('a step', () => {
