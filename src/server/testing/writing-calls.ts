@@ -1,6 +1,7 @@
 import { insertSamplePassword } from '../features/system/store.ts'
 import { accountCalls } from './account-calls.ts'
 import type { Answer, Api } from './api.ts'
+import { botCalls } from './bot-calls.ts'
 import { buildArticle, buildKeyword, buildPost, buildReturn, buildSite } from './builders.ts'
 import { postCalls } from './post-calls.ts'
 import { siteCalls } from './site-calls.ts'
@@ -43,6 +44,7 @@ export async function writingCalls(api: Api): Promise<Record<string, WritingCall
   return {
     ...(await accountCalls(api)),
     ...(await siteCalls(api)),
+    ...(await botCalls(api)),
     'keywords.create': [
       'qa',
       'keyword.created',

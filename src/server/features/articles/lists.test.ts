@@ -260,3 +260,21 @@ test('keywords, users and sites are found again however they are written', async
   })
   expect(answer.body.keywords).toEqual([{ keyword_id: expect.any(Number), keyword: 'rare keyword' }])
 })
+
+test('titles that have all of the words are suggested, the newest first, drafts only to their owners', async () => {
+  const suggest = async (query: string, who = opm) => {
+    const { status, body } = await who.get(`/api/articles/suggestions?query=${encodeURIComponent(query)}`)
+    expect(status).toBe(200)
+    return body.map(({ title }: { title: string }) => title)
+  }
+  expect(await suggest('EVEN late')).toEqual(['Late evening'])
+  expect(await suggest('other 2')).toEqual(['Other 21', 'Other 20', 'Other 12', 'Other 2'])
+  expect(await suggest('other')).toHaveLength(10)
+  expect(await suggest('hidden')).toEqual([])
+  expect(await suggest('hidden', other)).toEqual(['Hidden draft'])
+  // Signs that patterns know are signs like any other.
+  expect(await suggest('%')).toEqual([])
+  expect(await suggest('_')).toEqual([])
+  expect(await suggest('  ')).toEqual([])
+  expect((await (await api.as('wrt')).get('/api/articles/suggestions?query=late')).status).toBe(403)
+})

@@ -146,6 +146,7 @@ export async function answerInWords(
     if (!(error instanceof IntegrationError)) throw error
     parts.log.warn({ err: error }, 'the assistant did not answer')
     if (error.vendorCode !== OWN_CEILING) await parts.tell.failure(error)
-    return sayCommandsOnly(question.message, `${sayRefusal(error)} Commands work all the same.`)
+    const why = error.kind === 'timeout' ? `${live.source} did not answer in time.` : sayRefusal(error)
+    return sayCommandsOnly(question.message, `${why} Commands work all the same.`)
   }
 }

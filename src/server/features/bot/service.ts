@@ -7,15 +7,17 @@ import { say } from './answer-text.ts'
 import { answerInWords } from './assistant-reader.ts'
 import { readCommand } from './command-reader.ts'
 import type { BotAnswer, BotParts } from './parts.ts'
+import * as queries from './queries.ts'
 import * as store from './store.ts'
 
 /** A chat is kept for so long after it began. */
 const KEPT_MS = 7 * 86_400_000
 
-const greeting = ({ firstName }: Caller, assistant: string | null) =>
-  say(
-    `Hello, ${firstName}. I look things up with your permissions. Press / for what I know${assistant === null ? '.' : ', or just ask.'}`,
-  )
+function greeting({ firstName }: Caller, assistant: string | null): BotAnswer {
+  const more =
+    assistant === null ? '.' : `, or ask in words: then ${assistant} reads what you ask and what is found.`
+  return say(`Hello, ${firstName}. I look things up with your permissions. Press / for what I know${more}`)
+}
 
 const keptAnswer = (chatId: string, answer: BotAnswer, createdAt: Date): store.NewMessage => ({
   chatId,
@@ -35,7 +37,7 @@ async function startChat({ db, clock, assistant }: BotParts, actor: Caller) {
 }
 
 async function listMessages({ db }: BotParts, actor: Caller, chatId: string, since: number) {
-  const messages = await store.listMessages(db, { chatId, userId: actor.id, since })
+  const messages = await queries.listMessages(db, { chatId, userId: actor.id, since })
   if (messages === null) throw notFound('Chat')
   return messages
 }
@@ -56,7 +58,7 @@ async function ask(parts: BotParts, actor: Caller, chatId: string, message: stri
 
 /** Begins to make a file that an answer in one's own chat has offered. */
 async function startFile({ db, exports }: BotParts, actor: Caller, id: number, place: number) {
-  const message = await store.findMessage(db, { id, userId: actor.id })
+  const message = await queries.findMessage(db, { id, userId: actor.id })
   const option = message?.options[place]
   if (option?.type !== 'download') throw notFound('File')
   return exports.startExport(actor, option.kind, option.request)

@@ -1,0 +1,24 @@
+import type { Api } from './api.ts'
+import type { WritingCall } from './writing-call.ts'
+
+/** What is said to the bot, for the list of all calls that write: only its files are told of. */
+export async function botCalls(api: Api): Promise<Record<string, WritingCall>> {
+  const eng = await api.as('eng')
+  const say = async (message: string) => {
+    const { botId } = (await eng.put('/api/bot')).body
+    return eng.post('/api/bot', { message, context: { botId } })
+  }
+  return {
+    'bot.start': ['eng', null, async () => () => eng.put('/api/bot')],
+    'bot.send': ['eng', null, async () => () => say('/help')],
+    'bot.file': [
+      'eng',
+      'file.asked',
+      async () => {
+        const [, { options }] = (await say('/earnings')).body.messages
+        const file = options.find(({ type }: { type: string }) => type === 'download')
+        return () => eng.post(file.value)
+      },
+    ],
+  }
+}
