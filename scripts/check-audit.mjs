@@ -38,6 +38,7 @@ const WITHOUT_ENTRY = {
   'Visits are a log of their own.': { 'user-activity/service.ts': 'rollUpVisits recordVisit' },
   'What others say is kept as it comes, with its day.': {
     'outside/service.ts': 'record',
+    'user-access/service.ts': 'keepSteps',
     'scan/verbs/run-function.ts': 'runFunction',
     'scan/verbs/run-all.ts': 'runAll',
     'product-library/verbs/scan-stock.ts': 'beginScan keepStep afterFailure scanNext',

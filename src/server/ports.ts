@@ -5,6 +5,7 @@ import { findOwnSide } from './features/share-of-voice/own-side-queries.ts'
 import { findStory } from './features/share-of-voice/story-store.ts'
 import { listSites } from './features/sites/queries.ts'
 import { findSiteByCode } from './features/sites/store.ts'
+import { listDirectories } from './integrations/account-directory/choice.ts'
 import type { PortCheck } from './integrations/health.ts'
 import { chooseImageStore } from './integrations/image-store/choice.ts'
 import type { ImageStore } from './integrations/image-store/port.ts'
@@ -149,6 +150,7 @@ export function createPorts(
         account: vendors.rainforest,
         findOwnSide: (identity) => findOwnSide(db, identity, settings.timeZone),
       }),
+    accountDirectories: listDirectories({ db, vendors, listSites: () => listSites(db) }),
     stories: createStoryReader({
       web,
       publishing,

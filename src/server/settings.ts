@@ -8,6 +8,8 @@ import { productLibrarySettings } from './features/product-library/settings.ts'
 import { shareOfVoiceSettings } from './features/share-of-voice/settings.ts'
 import { systemSettings } from './features/system/settings.ts'
 import { httpSettings } from './http/settings.ts'
+import { githubSettings } from './integrations/account-directory/github-settings.ts'
+import { slackSettings } from './integrations/account-directory/slack-settings.ts'
 import { s3Settings } from './integrations/image-store/s3-settings.ts'
 import { jungleScoutSettings } from './integrations/keyword-market/jungle-scout-settings.ts'
 import { researchSettings } from './integrations/keyword-research/research-settings.ts'
@@ -83,6 +85,8 @@ const VENDORS = asanaSettings
   .and(jungleScoutSettings)
   .and(researchSettings)
   .and(s3Settings)
+  .and(githubSettings)
+  .and(slackSettings)
 
 /** The names of all settings. */
 export const SETTING_NAMES: readonly string[] = PRODUCT.and(VENDORS).names

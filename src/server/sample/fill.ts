@@ -5,6 +5,7 @@ import { insertArticles } from './article-rows.ts'
 import { sampleArticles } from './articles.ts'
 import { boardGidOf, copyboardGidOf, insertTasks } from './boards.ts'
 import { insertComments } from './comments.ts'
+import { insertDirectory } from './directory.ts'
 import { insertExcludedWords } from './excluded-words.ts'
 import { insertKeywords, sampleKeywords } from './keywords.ts'
 import { insertNotices, toldOfArticles } from './notices.ts'
@@ -63,6 +64,7 @@ export async function fillSampleWorkspace(fill: SampleFill): Promise<void> {
     await insertViews(tx, userIds)
     await insertVisits(tx, activity, userIds)
     await insertExcludedWords(tx)
+    await insertDirectory(tx)
     await fill.alongside?.(tx)
   })
 }

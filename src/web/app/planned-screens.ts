@@ -9,7 +9,6 @@ const PLANNED_SCREENS = [
   'googleSheets',
   'featureFlags',
   'dbQuery',
-  'userAccess',
   'bot',
 ] as const satisfies readonly ScreenName[]
 export type PlannedScreenName = (typeof PLANNED_SCREENS)[number]
