@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/connect.ts'
-import { directoryAccounts } from '#server/db/schema/user-access.ts'
+import { directoryAccounts } from '#server/db/schema/directory.ts'
 import { SAMPLE_PEOPLE } from './people.ts'
 
 /** Systems that the sample's people have accounts of, beside Copydesk; no adapter speaks to them. */

@@ -1,4 +1,4 @@
-import { boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { moment } from './moment.ts'
 import { users } from './users.ts'
 
@@ -20,16 +20,4 @@ export const accessSteps = pgTable(
     at: moment('at').notNull(),
   },
   (table) => [index('access_steps_email').on(table.email, table.id)],
-)
-
-/** Accounts of systems that no adapter speaks to: those of the sample workspace. */
-export const directoryAccounts = pgTable(
-  'directory_accounts',
-  {
-    system: text().notNull(),
-    email: text().notNull(),
-    handle: text().notNull(),
-    active: boolean().notNull().default(true),
-  },
-  (table) => [primaryKey({ columns: [table.system, table.email] })],
 )

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { directoryAccounts } from '../../db/schema/user-access.ts'
+import { directoryAccounts } from '../../db/schema/directory.ts'
 import { type Api, type Client, startApi, usernameOf } from '../../testing/api.ts'
 import { startWebServer } from '../../testing/web-server.ts'
 

@@ -114,6 +114,7 @@ export const ACTS = {
   'webhook.tunneled': act('webhook', 'set the tunnel URL'),
   'scan.fixed': act('scan', 'mended what a scan had found'),
   'access.revoked': act('access', 'revoked access'),
+  'access.failed': act('access', 'failed to revoke access'),
   'hits.imported': act('hits', 'imported share of voice'),
   'job.retried': act('job', 'tried a failed job again'),
   'job.all-retried': act('job', 'tried all failed jobs again'),

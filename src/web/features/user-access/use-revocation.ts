@@ -7,14 +7,14 @@ import { FAILURES, revokeQuestion } from './messages.ts'
 import { revokeAccess, stepsQuery } from './queries.ts'
 
 /** What became of an item since it was found. */
-export type Standing = 'revoking' | 'revoked' | undefined
+export type AccessStanding = 'revoking' | 'revoked' | undefined
 
 /** Closes accounts one after another, once somebody has said that they mean it; one that fails stops no other. */
 export function useRevocation(sought: AccessLookup) {
   const confirm = useConfirm()
   const queries = useQueryClient()
-  const [standings, setStandings] = useState<Readonly<Record<string, Standing>>>({})
-  const stand = (operation: string, standing: Standing) =>
+  const [standings, setStandings] = useState<Readonly<Record<string, AccessStanding>>>({})
+  const stand = (operation: string, standing: AccessStanding) =>
     setStandings((known) => ({ ...known, [operation]: standing }))
 
   const revokeOne = async (item: AccessItem) => {
@@ -34,7 +34,7 @@ export function useRevocation(sought: AccessLookup) {
     for (const item of items) await revokeOne(item)
   }
   return {
-    standingOf: ({ operation }: AccessItem): Standing => standings[operation],
+    standingOf: ({ operation }: AccessItem): AccessStanding => standings[operation],
     isBusy: Object.values(standings).includes('revoking'),
     revoke: (items: readonly AccessItem[]) => void revoke(items),
   }

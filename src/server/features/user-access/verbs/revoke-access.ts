@@ -48,22 +48,22 @@ export async function revokeAccess(
   const directory = all.find(({ operation }) => operation === source)
   if (!directory) throw notFound('System')
   const { operation, operationName } = directory
+  const subject = { id: operation, label: `${operationName}: ${sought.email}` }
   const step = { email: sought.email, operation, operationName, userId: actor.id }
   try {
     const detail = await directory.revoke(sought)
     await transaction(parts.db, async (tx) => {
       const stepId = await store.insertStep(tx, { ...step, step: 'revoked', detail, at: parts.clock() })
-      await audit(tx, actor, 'access.revoked', {
-        id: operation,
-        label: `${operationName}: ${sought.email}`,
-        after: { detail },
-      })
+      await audit(tx, actor, 'access.revoked', { ...subject, after: { detail } })
       if (sought.manager !== null) await parts.enqueue(tx, MAIL_MANAGER, { stepId, manager: sought.manager })
     })
     return { directory, detail }
   } catch (error) {
-    const failed = { ...step, step: 'failed', detail: reasonOf(error), at: parts.clock() } as const
-    await transaction(parts.db, (tx) => store.insertStep(tx, failed))
+    const detail = reasonOf(error)
+    await transaction(parts.db, async (tx) => {
+      await store.insertStep(tx, { ...step, step: 'failed', detail, at: parts.clock() })
+      await audit(tx, actor, 'access.failed', { ...subject, after: { detail } })
+    })
     throw error
   }
 }
