@@ -36,3 +36,19 @@ test('the connectivity scan runs through, and what it found is still there after
   await expect(page.getByText('25 of 25 functions have answered')).toBeVisible()
   await expectAccessibleInBothThemes(page)
 })
+
+test('an account that was forgotten is found and revoked, and the evidence says by whom [ACCESS-005] [ACCESS-016]', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('adm')
+  await page.goto('/user-access')
+  await page.getByLabel('Account email').fill('ruth.hallowell@copydesk.example')
+  await page.getByRole('button', { name: 'Find' }).click()
+  await expect(page.getByText('1 of 4 systems is still open')).toBeVisible()
+  await page.getByRole('button', { name: 'Revoke the access to Chat' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+  await expect(page.getByText('Nothing is open on 4 systems')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Evidence' }).getByText(/Chat revoked/)).toBeVisible()
+  await expectAccessibleInBothThemes(page)
+})

@@ -49,6 +49,7 @@ const WITHOUT_ENTRY = {
     'gsc-keywords/verbs/collect-searches.ts': 'collectDay addUp',
     'game-solutions/service.ts': 'refresh collectGame collect',
     'outside/service.ts': 'record',
+    'user-access/service.ts': 'keepSteps',
     'scan/verbs/run-function.ts': 'runFunction',
     'scan/verbs/run-all.ts': 'runAll',
     'product-library/verbs/scan-stock.ts': 'beginScan keepStep afterFailure scanNext',

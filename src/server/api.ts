@@ -36,6 +36,7 @@ import * as shareOfVoice from '#shared/features/share-of-voice/contract.ts'
 import * as sites from '#shared/features/sites/contract.ts'
 import * as stockReport from '#shared/features/stock-report/contract.ts'
 import * as system from '#shared/features/system/contract.ts'
+import * as userAccess from '#shared/features/user-access/contract.ts'
 import * as userActivity from '#shared/features/user-activity/contract.ts'
 import * as users from '#shared/features/users/contract.ts'
 import * as webhooks from '#shared/features/webhooks/contract.ts'
@@ -50,6 +51,7 @@ const CONTRACTS = {
   auth,
   users,
   work,
+  userAccess,
   userActivity,
   audit,
   sites,

@@ -52,6 +52,7 @@ import { createShareOfVoice, winnerFiles } from './features/share-of-voice/featu
 import { createSites } from './features/sites/feature.ts'
 import { createStockReport } from './features/stock-report/feature.ts'
 import { createSystem } from './features/system/feature.ts'
+import { createUserAccess } from './features/user-access/feature.ts'
 import { createUserActivity } from './features/user-activity/feature.ts'
 import { createUsers } from './features/users/feature.ts'
 import { createWebhooks } from './features/webhooks/feature.ts'
@@ -96,6 +97,7 @@ function featuresOfPeople(of: Frame & { auth: AuthService }) {
   return {
     users,
     work: createWork({ ...of, users: users.service }),
+    userAccess: createUserAccess({ ...of, users: users.service }),
     userActivity: createUserActivity(of),
     audit: createAudit(of),
   }

@@ -6,6 +6,7 @@ import { findOwnSide } from './features/share-of-voice/own-side-queries.ts'
 import { findStory } from './features/share-of-voice/story-store.ts'
 import { listSites } from './features/sites/queries.ts'
 import { findSiteByCode } from './features/sites/store.ts'
+import { listDirectories } from './integrations/account-directory/choice.ts'
 import { chooseAssistant } from './integrations/assistant/choice.ts'
 import type { Assistant } from './integrations/assistant/port.ts'
 import { chooseGames } from './integrations/game-answers/choice.ts'
@@ -184,6 +185,7 @@ export function createPorts(
         account: vendors.rainforest,
         findOwnSide: (identity) => findOwnSide(db, identity, settings.timeZone),
       }),
+    accountDirectories: listDirectories({ db, vendors, listSites: () => listSites(db) }),
     stories: createStoryReader({
       web,
       publishing,

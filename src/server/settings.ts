@@ -9,6 +9,8 @@ import { productLibrarySettings } from './features/product-library/settings.ts'
 import { shareOfVoiceSettings } from './features/share-of-voice/settings.ts'
 import { systemSettings } from './features/system/settings.ts'
 import { httpSettings } from './http/settings.ts'
+import { githubSettings } from './integrations/account-directory/github-settings.ts'
+import { slackSettings } from './integrations/account-directory/slack-settings.ts'
 import { assistantSettings } from './integrations/assistant/assistant-settings.ts'
 import { gameSettings } from './integrations/game-answers/game-settings.ts'
 import { s3Settings } from './integrations/image-store/s3-settings.ts'
@@ -91,6 +93,8 @@ const VENDORS = asanaSettings
   .and(assistantSettings)
   .and(s3Settings)
   .and(gameSettings)
+  .and(githubSettings)
+  .and(slackSettings)
 
 /** The names of all settings. */
 export const SETTING_NAMES: readonly string[] = PRODUCT.and(VENDORS).names

@@ -6,6 +6,7 @@ import { sampleArticles } from './articles.ts'
 import { boardGidOf, copyboardGidOf, insertTasks } from './boards.ts'
 import { insertComments } from './comments.ts'
 import { insertCommissions } from './commissions.ts'
+import { insertDirectory } from './directory.ts'
 import { insertExcludedWords } from './excluded-words.ts'
 import { insertFeatureFlags } from './feature-flags.ts'
 import { insertKeywords, sampleKeywords } from './keywords.ts'
@@ -70,6 +71,7 @@ export async function fillSampleWorkspace(fill: SampleFill): Promise<void> {
     await insertExcludedWords(tx)
     await insertCommissions(tx)
     await insertFeatureFlags(tx, laid)
+    await insertDirectory(tx)
     await fill.alongside?.(tx)
   })
 }

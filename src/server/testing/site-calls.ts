@@ -43,6 +43,15 @@ export async function siteCalls(api: Api): Promise<Record<string, WritingCall>> 
         return () => eng.put('/api/scan/keyword-statuses', { fix: 'recount-statuses' })
       },
     ],
+    'userAccess.revoke': [
+      'adm',
+      'access.revoked',
+      async () => {
+        const adm = await api.as('adm')
+        const data = { email: 'nobody@desk.example' }
+        return () => adm.put('/api/users/revoke-access', { source: 'copydesk', data })
+      },
+    ],
     'webhooks.tunnel': [
       'eng',
       'webhook.tunneled',

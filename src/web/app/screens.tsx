@@ -83,6 +83,12 @@ const BUILT = {
       await queries.prefetchQuery(scanQuery(ScanSearch.parse(address)))
     },
   },
+  userAccess: {
+    component: lazyRouteComponent(
+      () => import('#web/features/user-access/user-access-screen.tsx'),
+      'UserAccessScreen',
+    ),
+  },
   sites: {
     component: lazyRouteComponent(() => import('#web/features/sites/sites-screen.tsx'), 'SitesScreen'),
     prefetch: async (queries) => {

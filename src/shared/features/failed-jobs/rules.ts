@@ -34,6 +34,7 @@ export const JOB_LABELS: Readonly<Record<string, string>> = {
   'share-of-voice.keep-days': 'Roll share of voice on',
   'share-of-voice.begin-collection': 'Begin a day of share of voice',
   'share-of-voice.collect-batch': 'Collect share of voice',
+  'user-access.mail-manager': 'Mail a manager about access',
   'user-activity.roll-up-visits': 'Roll up visits',
   'webhooks.process-delivery': 'Read what a board has told',
   'webhooks.reconcile': 'Subscribe to boards',

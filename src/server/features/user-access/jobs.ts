@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { sendMail } from '../../integrations/mailer/send-mail.ts'
+import type { Job } from '../../jobs/job.ts'
+import type { UserAccessParts } from './parts.ts'
+import { findStep } from './queries.ts'
+import { MAIL_MANAGER } from './verbs/revoke-access.ts'
+
+const Payload = z.object({ stepId: z.number(), manager: z.string() })
+
+export function userAccessJobs({ db, mailer }: Pick<UserAccessParts, 'db' | 'mailer'>): Job[] {
+  const mailManager: Job<z.infer<typeof Payload>> = {
+    name: MAIL_MANAGER,
+    payload: Payload,
+    async run({ stepId, manager }) {
+      const found = await findStep(db, stepId)
+      if (!found) return
+      const { step, by } = found
+      const text = `${by} has revoked the access of ${step.email} to ${step.operationName}.\n\n${step.detail}\n`
+      await sendMail(mailer, { to: manager, subject: `Access revoked: ${step.operationName}`, text })
+    },
+  }
+  return [mailManager]
+}

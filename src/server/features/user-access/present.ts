@@ -1,0 +1,35 @@
+import type { AccessItem, AccessStep } from '#shared/features/user-access/contract.ts'
+import type { AccountDirectory } from '../../integrations/account-directory/port.ts'
+import type { listSteps } from './queries.ts'
+import type { CheckedAccount } from './service.ts'
+
+const systemOf = ({ operation, operationName, avatar }: AccountDirectory) => ({
+  operation,
+  operationName,
+  avatar,
+})
+
+export const presentItem = ({ directory, found, error }: CheckedAccount): AccessItem => ({
+  ...systemOf(directory),
+  operationId: found?.accountId ?? '',
+  url: found?.url ?? null,
+  active: found?.active ?? false,
+  error,
+  detail: found?.detail ?? '',
+})
+
+/** An account that was just closed. */
+export const presentRevoked = (
+  { directory, detail }: { directory: AccountDirectory; detail: string },
+  id = '',
+): AccessItem => ({ ...systemOf(directory), operationId: id, url: null, active: false, error: null, detail })
+
+export const presentStep = ({ step, by }: Awaited<ReturnType<typeof listSteps>>[number]): AccessStep => ({
+  access_step_id: step.id,
+  operation: step.operation,
+  operationName: step.operationName,
+  step: step.step,
+  detail: step.detail,
+  by,
+  at: step.at.toISOString(),
+})

@@ -1,0 +1,46 @@
+import { and, desc, eq, isNotNull, ne, sql } from 'drizzle-orm'
+import type { Db } from '../../db/connect.ts'
+import { accessSteps } from '../../db/schema/user-access.ts'
+import { users } from '../../db/schema/users.ts'
+
+const MOST_STEPS = 100
+const by = sql<string>`${users.firstName} || ' ' || ${users.lastName}`
+
+/** What was found and done about somebody, the newest first; the last hundred. */
+export const listSteps = (db: Db, email: string) =>
+  db
+    .select({ step: accessSteps, by })
+    .from(accessSteps)
+    .innerJoin(users, eq(users.id, accessSteps.userId))
+    .where(eq(accessSteps.email, email))
+    .orderBy(desc(accessSteps.id))
+    .limit(MOST_STEPS)
+
+export async function findStep(db: Db, id: number) {
+  const [found] = await db
+    .select({ step: accessSteps, by })
+    .from(accessSteps)
+    .innerJoin(users, eq(users.id, accessSteps.userId))
+    .where(eq(accessSteps.id, id))
+  return found
+}
+
+export async function findUserByEmail(db: Db, email: string) {
+  const [user] = await db
+    .select()
+    .from(users)
+    .where(eq(sql`lower(${users.username})`, email))
+  return user
+}
+
+/** Is there an administrator who can sign in, beside this person? */
+export async function hasOtherAdmin(db: Db, id: number): Promise<boolean> {
+  const [other] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      and(eq(users.roleId, 'adm'), eq(users.active, true), isNotNull(users.passwordHash), ne(users.id, id)),
+    )
+    .limit(1)
+  return other !== undefined
+}

@@ -1,0 +1,172 @@
+import type { IncomingMessage } from 'node:http'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startWebServer, type WebServer } from '../../testing/web-server.ts'
+import { createAsanaDirectory } from './asana.ts'
+import { createGithubDirectories } from './github.ts'
+import { createSlackDirectory } from './slack.ts'
+import { createWordPressDirectory } from './wordpress.ts'
+
+const PERSON = { email: 'ada@desk.example', github: 'octo-ada' }
+
+interface Reply {
+  status?: number
+  body?: unknown
+}
+
+let server: WebServer
+let sent: { call: string; body: string }[]
+let answer: (call: string) => Reply
+beforeEach(async () => {
+  sent = []
+  answer = () => ({ status: 404 })
+  server = await startWebServer((request: IncomingMessage, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const call = `${request.method} ${(request.url ?? '').split('?')[0]}`
+      sent.push({ call, body: Buffer.concat(chunks).toString() })
+      const { status = 200, body = {} } = answer(call)
+      response.writeHead(status, { 'content-type': 'application/json' })
+      response.end(status === 204 ? undefined : JSON.stringify(body))
+    })
+  })
+})
+afterEach(() => server.close())
+
+const baseUrl = () => `http://127.0.0.1:${server.port}`
+const calls = () => sent.map(({ call }) => call)
+
+/** A site that remembers what becomes of one account. */
+function wordPress(ownId = 1) {
+  const site = { roles: ['editor'], passwords: [{ uuid: 'a' }], hasOwnPassword: true, fails: '' }
+  answer = (call) => {
+    if (site.fails !== '' && call.startsWith(site.fails)) return { status: 500 }
+    const account = { id: 7, email: 'Ada@desk.example', roles: site.roles }
+    if (call.endsWith('/users/me')) return { body: { id: ownId } }
+    if (call === 'GET /wp-json/wp/v2/users')
+      return { body: [{ id: 8, email: 'granada@desk.example', roles: ['author'] }, account] }
+    if (call === 'GET /wp-json/wp/v2/users/7/application-passwords') return { body: site.passwords }
+    if (call.startsWith('DELETE')) site.passwords = []
+    else {
+      const body = JSON.parse(sent.at(-1)?.body || '{}')
+      if (body.roles) site.roles = body.roles
+      if (body.password) site.hasOwnPassword = false
+    }
+    return { body: {} }
+  }
+  const account = { baseUrl: baseUrl(), user: 'desk', appPassword: 'words' }
+  const of = { code: 'hs', displayName: 'Hearthside', logoUrl: '/images/hs.svg' }
+  return { site, directory: createWordPressDirectory({ account, site: of }) }
+}
+
+test('an account of WordPress loses its role and both kinds of password, since either still lets in', async () => {
+  const { site, directory } = wordPress()
+  expect(await directory.check(PERSON)).toMatchObject({
+    active: true,
+    accountId: '7',
+    detail: 'editor; 1 application password',
+  })
+  await directory.revoke(PERSON)
+  expect(site).toMatchObject({ roles: [], passwords: [], hasOwnPassword: false })
+  expect(await directory.check(PERSON)).toMatchObject({ active: false, detail: 'Without a role' })
+})
+
+test('an account of WordPress without a role that has an application password is still open', async () => {
+  const { site, directory } = wordPress()
+  site.roles = []
+  expect(await directory.check(PERSON)).toMatchObject({ active: true })
+})
+
+test('a revocation at WordPress that stops halfway still looks open', async () => {
+  const { site, directory } = wordPress()
+  site.fails = 'DELETE'
+  await expect(directory.revoke(PERSON)).rejects.toThrow()
+  expect(await directory.check(PERSON)).toMatchObject({ active: true })
+})
+
+test('the account that we sign in with at WordPress is not closed', async () => {
+  const { site, directory } = wordPress(7)
+  await expect(directory.revoke(PERSON)).rejects.toThrow('with which Copydesk signs in')
+  expect(site.roles).toEqual(['editor'])
+})
+
+/** An organisation with one member. */
+function github({ role = 'member', own = 'desk-bot', owners = 2 } = {}) {
+  let isMember = true
+  answer = (call) => {
+    if (call === 'GET /user') return { body: { login: own } }
+    if (call === 'GET /orgs/acme/members')
+      return { body: Array.from({ length: owners }, (_, at) => ({ login: `owner${at}` })) }
+    if (call === 'GET /orgs/acme/outside_collaborators') return { body: [] }
+    if (call === 'DELETE /orgs/acme/memberships/octo-ada') {
+      isMember = false
+      return { status: 204 }
+    }
+    return isMember ? { body: { state: 'active', role, user: { login: 'octo-ada' } } } : { status: 404 }
+  }
+  const [directory] = createGithubDirectories({ token: 't', orgs: ['acme'], baseUrl: baseUrl() })
+  if (!directory) throw new Error('There is no organisation.')
+  return directory
+}
+
+test('a member of an organisation on GitHub is removed, and then gone', async () => {
+  const directory = github()
+  expect(await directory.check(PERSON)).toMatchObject({ active: true, detail: 'Member' })
+  expect(await directory.revoke(PERSON)).toBe('Removed from acme.')
+  expect(await directory.check(PERSON)).toMatchObject({ active: false })
+  expect(await directory.revoke(PERSON)).toBe('The account was gone already.')
+})
+
+test.each([
+  ['the last owner', { role: 'admin', owners: 1 }, 'last owner'],
+  ['our own account', { own: 'Octo-Ada' }, 'with which Copydesk signs in'],
+])('%s on GitHub is not removed', async (_who, organisation, words) => {
+  await expect(github(organisation).revoke(PERSON)).rejects.toThrow(words)
+  expect(calls().filter((call) => call.startsWith('DELETE'))).toEqual([])
+})
+
+test('without a code-hosting account nobody is asked', async () => {
+  expect(await github().check({ ...PERSON, github: null })).toMatchObject({ active: false })
+  expect(calls()).toEqual([])
+})
+
+const slack = () =>
+  createSlackDirectory({ token: 't', adminToken: 'a', baseUrl: baseUrl(), scimUrl: `${baseUrl()}/scim` })
+
+test('an account of Slack is deactivated over SCIM, unless it is ours', async () => {
+  let own = 'U9'
+  answer = (call) => {
+    if (call === 'GET /users.lookupByEmail') return { body: { ok: true, user: { id: 'U7' } } }
+    if (call === 'GET /auth.test') return { body: { ok: true, user_id: own } }
+    return { status: 204 }
+  }
+  await slack().revoke(PERSON)
+  expect(calls().at(-1)).toBe('DELETE /scim/Users/U7')
+  own = 'U7'
+  sent.length = 0
+  await expect(slack().revoke(PERSON)).rejects.toThrow('with which Copydesk signs in')
+  expect(calls()).not.toContain('DELETE /scim/Users/U7')
+})
+
+test('whom Slack does not find has no account; what it says of our token is our fault and no answer', async () => {
+  answer = () => ({ body: { ok: false, error: 'users_not_found' } })
+  expect(await slack().check(PERSON)).toMatchObject({ active: false })
+  answer = () => ({ body: { ok: false, error: 'token_revoked' } })
+  await expect(slack().check(PERSON)).rejects.toMatchObject({ kind: 'unauthorized' })
+})
+
+test('a member of the workspace of Asana is removed, unless it is the account of our token', async () => {
+  let own = '9'
+  answer = (call) => {
+    if (call === 'GET /users/me') return { body: { data: { gid: own } } }
+    if (call.endsWith('/workspace_memberships'))
+      return { body: { data: [{ is_active: true, workspace: { gid: '111' } }] } }
+    return { body: { data: { gid: '7' } } }
+  }
+  const directory = createAsanaDirectory({ token: 't', workspaceGid: '111', baseUrl: baseUrl() })
+  expect(await directory.check(PERSON)).toMatchObject({ active: true, accountId: '7' })
+  await directory.revoke(PERSON)
+  expect(sent.at(-1)).toEqual({ call: 'POST /workspaces/111/removeUser', body: '{"data":{"user":"7"}}' })
+  own = '7'
+  await expect(directory.revoke(PERSON)).rejects.toThrow('with which Copydesk signs in')
+})

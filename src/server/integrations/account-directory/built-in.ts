@@ -1,0 +1,27 @@
+import type { Db } from '../../db/connect.ts'
+import { closeAccount, findAccount, listSystems } from './directory-store.ts'
+import { type AccountDirectory, NO_ACCOUNT } from './port.ts'
+
+const codeOf = (system: string) => system.toLowerCase().replace(/[^a-z0-9]+/g, '-')
+
+/** A system whose accounts are kept here. */
+const createDirectory = (db: Db, system: string): AccountDirectory => ({
+  operation: `built-in-${codeOf(system)}`,
+  operationName: system,
+  avatar: null,
+  async check({ email }) {
+    const account = await findAccount(db, { system, email })
+    if (!account) return NO_ACCOUNT
+    const { handle, active } = account
+    return { active, accountId: handle, url: null, detail: active ? 'Member' : 'The account is closed' }
+  },
+  async revoke({ email }) {
+    await closeAccount(db, { system, email })
+    return 'The account is closed.'
+  },
+})
+
+/** The systems whose accounts are kept here: none but in the sample workspace. */
+export async function listBuiltInDirectories(db: Db): Promise<AccountDirectory[]> {
+  return (await listSystems(db)).map((system) => createDirectory(db, system))
+}

@@ -1,0 +1,29 @@
+import { and, asc, eq } from 'drizzle-orm'
+import type { Db } from '../../db/connect.ts'
+import { directoryAccounts } from '../../db/schema/directory.ts'
+
+export interface KeptAccount {
+  system: string
+  email: string
+}
+
+const isAccount = ({ system, email }: KeptAccount) =>
+  and(eq(directoryAccounts.system, system), eq(directoryAccounts.email, email))
+
+/** The names of the systems whose accounts are kept here. */
+export async function listSystems(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ system: directoryAccounts.system })
+    .from(directoryAccounts)
+    .orderBy(asc(directoryAccounts.system))
+  return rows.map(({ system }) => system)
+}
+
+export async function findAccount(db: Db, account: KeptAccount) {
+  const [found] = await db.select().from(directoryAccounts).where(isAccount(account))
+  return found
+}
+
+export async function closeAccount(db: Db, account: KeptAccount): Promise<void> {
+  await db.update(directoryAccounts).set({ active: false }).where(isAccount(account))
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { IntegrationError, type IntegrationErrorKind } from '../integration-error.ts'
+import { createVendorClient } from '../vendor-client/vendor-client.ts'
+import { refuseOwnAccount } from './own-account.ts'
+import { type AccountDirectory, NO_ACCOUNT } from './port.ts'
+import type { SlackAccount } from './slack-settings.ts'
+
+const SYSTEM = 'Slack'
+/** What Slack says in the body of an answer that is no failure to HTTP. */
+const KINDS: Readonly<Record<string, IntegrationErrorKind>> = {
+  invalid_auth: 'unauthorized',
+  not_authed: 'unauthorized',
+  token_revoked: 'unauthorized',
+  token_expired: 'unauthorized',
+  account_inactive: 'unauthorized',
+  missing_scope: 'forbidden',
+  not_allowed_token_type: 'forbidden',
+  no_permission: 'forbidden',
+  paid_only: 'payment_required',
+  ratelimited: 'rate_limited',
+}
+
+const LookUp = z.object({
+  ok: z.boolean(),
+  error: z.string().optional(),
+  user: z
+    .object({ id: z.string(), deleted: z.boolean().optional(), is_admin: z.boolean().optional() })
+    .optional(),
+})
+const Self = z.object({ ok: z.boolean(), error: z.string().optional(), user_id: z.string().optional() })
+
+/** Slack says with 200 what went wrong. */
+function refuseError({ ok, error }: { ok: boolean; error?: string | undefined }, operation: string): void {
+  if (ok) return
+  const kind = KINDS[error ?? ''] ?? 'invalid'
+  throw new IntegrationError(`Slack says ${error}`, {
+    system: SYSTEM,
+    operation,
+    kind,
+    vendorCode: error ?? '',
+  })
+}
+
+interface SlackParts extends SlackAccount {
+  fetch?: typeof fetch
+  timeoutMs?: number
+}
+
+/** The workspace on Slack: looked into with a bot's token, closed over SCIM with an owner's. */
+export function createSlackDirectory(parts: SlackParts): AccountDirectory {
+  const { token, adminToken, baseUrl, scimUrl, ...given } = parts
+  const bearer = (secret: string) => () => ({ authorization: `Bearer ${secret}` })
+  const client = createVendorClient({ system: SYSTEM, baseUrl, headers: bearer(token), ...given })
+  const scim = createVendorClient({ system: SYSTEM, baseUrl: scimUrl, headers: bearer(adminToken), ...given })
+
+  async function findUser(email: string) {
+    const operation = 'look up an account'
+    const path = '/users.lookupByEmail'
+    const found = await client.send({ operation, method: 'GET', path, query: { email }, answer: LookUp })
+    // The closed ones are not found either.
+    if (found.error === 'users_not_found') return null
+    refuseError(found, operation)
+    return found.user ?? null
+  }
+  async function ownIds(): Promise<(string | undefined)[]> {
+    const operation = 'read own account'
+    const path = '/auth.test'
+    const own = await client.send({ operation, method: 'GET', path, answer: Self })
+    refuseError(own, operation)
+    const headers = { authorization: `Bearer ${adminToken}` }
+    const admin = await client.send({ operation, method: 'GET', path, headers, answer: Self })
+    refuseError(admin, operation)
+    return [own.user_id, admin.user_id]
+  }
+  return {
+    operation: 'slack',
+    operationName: SYSTEM,
+    avatar: null,
+    async check({ email }) {
+      const user = await findUser(email)
+      if (user === null) return NO_ACCOUNT
+      const active = user.deleted !== true
+      return { active, accountId: user.id, url: null, detail: user.is_admin ? 'Administrator' : 'Member' }
+    },
+    async revoke({ email }) {
+      const user = await findUser(email)
+      if (user === null) return 'The account was gone already.'
+      refuseOwnAccount(SYSTEM, (await ownIds()).includes(user.id))
+      const path = `/Users/${encodeURIComponent(user.id)}`
+      await scim.send({ operation: 'revoke access', method: 'DELETE', path, answer: z.unknown() })
+      return 'Deactivated, and signed out everywhere.'
+    },
+  }
+}

@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import { countedIn } from '#shared/format/count.ts'
+import type { WordPressAccount } from '../publishing-site/wordpress-settings.ts'
+import { createVendorClient, type VendorClient } from '../vendor-client/vendor-client.ts'
+import { refuseOwnAccount } from './own-account.ts'
+import { type AccountDirectory, NO_ACCOUNT } from './port.ts'
+
+const SYSTEM = 'WordPress'
+const User = z.object({ id: z.number(), email: z.string(), roles: z.array(z.string()) })
+const Self = z.object({ id: z.number() })
+const Anything = z.unknown()
+const MOST = 100
+const PASSWORD_BYTES = 30
+
+interface WordPressDirectoryParts {
+  account: WordPressAccount
+  site: { code: string; displayName: string; logoUrl: string }
+  fetch?: typeof fetch
+  timeoutMs?: number
+}
+
+/** The calls about accounts of a site. */
+function callsOf(client: VendorClient) {
+  /** A search finds parts of addresses: only the very same one is meant. */
+  async function findUser(email: string) {
+    const query = { context: 'edit', search: email, per_page: MOST, _fields: 'id,email,roles' }
+    const request = { operation: 'look up an account', method: 'GET' as const, path: '/users', query }
+    const found = await client.send({ ...request, answer: z.array(User) })
+    return found.find((each) => each.email.toLowerCase() === email) ?? null
+  }
+  const passwordsOf = (id: number) => `/users/${id}/application-passwords`
+  const listPasswords = (id: number) =>
+    client.send({
+      operation: 'list application passwords',
+      method: 'GET',
+      path: passwordsOf(id),
+      query: { _fields: 'uuid' },
+      answer: z.array(Anything),
+    })
+  const change = (id: number, json: object) =>
+    client.send({
+      operation: 'revoke access',
+      method: 'POST',
+      path: `/users/${id}`,
+      json,
+      answer: Anything,
+      isRepeatable: true,
+    })
+  return { findUser, listPasswords, passwordsOf, change }
+}
+
+/** The people who may write at a site; the account of WP_SITES must be an administrator's to see their addresses. */
+export function createWordPressDirectory(parts: WordPressDirectoryParts): AccountDirectory {
+  const { account, site, ...given } = parts
+  const { baseUrl, user, appPassword } = account
+  const credentials = Buffer.from(`${user}:${appPassword}`).toString('base64')
+  const client = createVendorClient({
+    system: SYSTEM,
+    baseUrl: `${baseUrl}/wp-json/wp/v2`,
+    headers: () => ({ authorization: `Basic ${credentials}` }),
+    ...given,
+  })
+  const { findUser, listPasswords, passwordsOf, change } = callsOf(client)
+  return {
+    operation: `wordpress-${site.code}`,
+    operationName: `WordPress · ${site.displayName}`,
+    avatar: site.logoUrl,
+    async check({ email }) {
+      const found = await findUser(email)
+      if (found === null) return NO_ACCOUNT
+      // Without a role an application password still lets in.
+      const passwords = (await listPasswords(found.id)).length
+      const detail = [
+        found.roles.join(', ') || 'Without a role',
+        ...(passwords > 0 ? [countedIn(passwords, 'application password')] : []),
+      ].join('; ')
+      const url = `${baseUrl}/wp-admin/user-edit.php?user_id=${found.id}`
+      const active = found.roles.length > 0 || passwords > 0
+      return { active, accountId: String(found.id), url, detail }
+    },
+    async revoke({ email }) {
+      const found = await findUser(email)
+      if (found === null) return 'The account was gone already.'
+      const request = { operation: 'read own account', method: 'GET' as const, path: '/users/me' }
+      const own = await client.send({ ...request, query: { _fields: 'id' }, answer: Self })
+      refuseOwnAccount(`WordPress of ${site.displayName}`, own.id === found.id)
+      // Without a role both passwords still let in. Their own goes first, and every session with it, so that nobody
+      // makes another one for a program meanwhile; the role goes last, so that what is left halfway looks active.
+      await change(found.id, { password: randomBytes(PASSWORD_BYTES).toString('base64url') })
+      const path = passwordsOf(found.id)
+      await client.send({ operation: 'revoke access', method: 'DELETE', path, answer: Anything })
+      await change(found.id, { roles: [] })
+      return 'Without a role, application passwords or a known password; nothing they wrote is gone.'
+    },
+  }
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { endpoint } from '../../http/endpoint.ts'
+import { text } from '../../http/fields.ts'
+import { usernameOf } from '../auth/contract.ts'
+
+export const ACCESS_STEPS = ['active', 'inactive', 'failed', 'revoked'] as const
+
+const EMAIL_NEEDED = 'Please input the account email!'
+
+/** A field that may be left empty. */
+const orNone = <Shape extends z.ZodType>(shape: Shape) => z.union([z.literal(''), shape]).optional()
+
+/** Whose access is meant. */
+export const AccessLookup = z.object({
+  email: usernameOf(EMAIL_NEEDED),
+  /** The account where code is hosted, which goes by a name of its own. */
+  github: orNone(z.string().regex(/^[A-Za-z0-9][A-Za-z0-9-]{0,38}$/, 'This is no name of an account')),
+  /** Who is told by mail of what was revoked. */
+  manager: orNone(usernameOf('Please input a valid email!')),
+})
+export type AccessLookup = z.input<typeof AccessLookup>
+
+export const AccessItem = z.object({
+  /** Names the system for machines; for people it is `operationName`. */
+  operation: z.string(),
+  /** The system's own name for the account; empty where it has none. */
+  operationId: z.string(),
+  operationName: z.string(),
+  /** A picture of the system; null where its initials do. */
+  avatar: z.string().nullable(),
+  /** Where an administrator finds the account. */
+  url: z.string().nullable(),
+  active: z.boolean(),
+  /** Why it could not be asked; null where it could. Then `active` says nothing. */
+  error: z.string().nullable(),
+  /** One line: what the account may do, or what was done. */
+  detail: z.string(),
+})
+export type AccessItem = z.infer<typeof AccessItem>
+
+const AccessStep = z.object({
+  access_step_id: z.number(),
+  operation: z.string(),
+  operationName: z.string(),
+  step: z.enum(ACCESS_STEPS),
+  detail: z.string(),
+  /** Who asked, or did it. */
+  by: z.string(),
+  at: z.string(),
+})
+export type AccessStep = z.infer<typeof AccessStep>
+
+export const userAccessEndpoints = {
+  check: endpoint({
+    method: 'GET',
+    path: '/api/users/check-account',
+    access: ['UserAccess'],
+    summary: 'On which connected systems somebody has an account. All are asked side by side.',
+    query: AccessLookup,
+    answer: z.array(AccessItem),
+    perMinute: 30,
+  }),
+  revoke: endpoint({
+    method: 'PUT',
+    path: '/api/users/revoke-access',
+    access: ['UserAccess'],
+    summary: 'Closes the account of somebody on one system, the `operation` of which is the source.',
+    body: z.object({
+      source: text(100).min(1),
+      data: AccessLookup.extend({ id: text(200).optional() }),
+    }),
+    answer: AccessItem,
+    perMinute: 60,
+  }),
+  steps: endpoint({
+    method: 'GET',
+    path: '/api/users/access-steps',
+    access: ['UserAccess'],
+    summary: 'What was found and done about somebody’s access, the newest first.',
+    query: z.object({ email: usernameOf(EMAIL_NEEDED) }),
+    answer: z.object({ nodes: z.array(AccessStep), totalCount: z.number() }),
+  }),
+}

@@ -1,0 +1,42 @@
+import { counted, countedIn } from '#shared/format/count.ts'
+
+export const FAILURES = {
+  find: 'The account could not be looked up.',
+  revoke: 'The access could not be revoked.',
+  steps: 'What was done could not be read.',
+} as const
+
+export const REVOKED = 'Revoked'
+export const EXPLANATION =
+  'Every connected system is asked side by side, and the answers are kept as evidence. Nobody can revoke their own access, that of the last administrator, or the account with which Copydesk itself signs in.'
+export const NO_STEPS = 'Nothing has been asked or done about this account yet.'
+
+/** The result in one line. */
+export const openWords = (open: number, systems: number): string =>
+  open === 0
+    ? `Nothing is open on ${countedIn(systems, 'system')}`
+    : `${counted(open)} of ${countedIn(systems, 'system')} ${open === 1 ? 'is' : 'are'} still open`
+
+export const unaskedWords = (failed: number): string =>
+  `${countedIn(failed, 'system')} could not be asked: nothing is known about the account there.`
+
+export const revokeQuestion = (email: string, systems: readonly string[]) => ({
+  title:
+    systems.length === 1
+      ? `Revoke the access of ${email} to ${systems[0]}?`
+      : `Revoke all access of ${email}?`,
+  content:
+    systems.length === 1
+      ? 'The account is closed there, and signed out.'
+      : `The accounts are closed one after another on ${systems.join(', ')}. One that fails does not stop the others.`,
+  okText: systems.length === 1 ? 'Revoke' : `Revoke all ${counted(systems.length)}`,
+  cancelText: 'Cancel',
+  danger: true,
+})
+
+export const STEP_LABELS = {
+  active: 'found open',
+  inactive: 'found closed',
+  failed: 'failed',
+  revoked: 'revoked',
+} as const

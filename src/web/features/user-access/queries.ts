@@ -1,0 +1,28 @@
+import { queryOptions } from '@tanstack/react-query'
+import {
+  type AccessItem,
+  type AccessLookup,
+  userAccessEndpoints,
+} from '#shared/features/user-access/contract.ts'
+import { call } from '#web/api/client.ts'
+
+export const accountQuery = (sought: AccessLookup) =>
+  queryOptions({
+    queryKey: ['user-access', 'account', sought],
+    queryFn: ({ signal }) => call(userAccessEndpoints.check, { query: sought }, { signal }),
+    // Asking again asks every system again: only who presses Find does.
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+    retry: false,
+  })
+
+/** What was found and done about somebody, the newest first. */
+export const stepsQuery = (email: string) =>
+  queryOptions({
+    queryKey: ['user-access', 'steps', email],
+    queryFn: async ({ signal }) =>
+      (await call(userAccessEndpoints.steps, { query: { email } }, { signal }))?.nodes ?? [],
+  })
+
+export const revokeAccess = ({ operation, operationId }: AccessItem, sought: AccessLookup) =>
+  call(userAccessEndpoints.revoke, { body: { source: operation, data: { id: operationId, ...sought } } })
