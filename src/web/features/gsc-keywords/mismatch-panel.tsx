@@ -61,7 +61,7 @@ export function MismatchPanel({ search, onChange, query, changed, filters }: Mis
           </div>
         }
       />
-      <ChangedKeywordsPanel changed={changed} />
+      <ChangedKeywordsPanel changed={changed} onSaved={selected.clear} />
     </>
   )
 }
