@@ -41,17 +41,17 @@ export interface MismatchRow extends Record<string, unknown> {
 
 const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
-const withWords = (query: string | undefined, columns: readonly SQL[]): SQL[] => {
+export const withWords = (query: string | undefined, columns: readonly SQL[]): SQL[] => {
   const words = query?.trim() ?? ''
   if (words === '') return []
   const found = columns.map((column) => sql`${column} ilike ${`%${escaped(words)}%`}`)
   return [sql`(${sql.join(found, sql` or `)})`]
 }
 
-const ofSite = (site: number | undefined, column: SQL): SQL[] =>
+export const ofSite = (site: number | undefined, column: SQL): SQL[] =>
   site === undefined ? [] : [sql`${column} = ${site}::int`]
 
-const all = (conditions: readonly SQL[]): SQL =>
+export const all = (conditions: readonly SQL[]): SQL =>
   conditions.length === 0 ? sql`true` : sql.join([...conditions], sql` and `)
 
 const SORTS: Readonly<Record<MismatchSort, readonly SQL[]>> = {
