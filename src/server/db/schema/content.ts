@@ -35,6 +35,12 @@ export const contentPosts = pgTable(
     /** The article of ours that it shows; null where it was not written here. */
     articleId: integer('article_id').references(() => articles.id, { onDelete: 'set null' }),
     focusKeyword: text('focus_keyword'),
+    /** That as searches are kept (`keywordIdentity`), as far as anybody types it; empty where there is none. */
+    keywordIdentity: text('keyword_identity')
+      .notNull()
+      .generatedAlwaysAs(
+        sql`lower(normalize(btrim(regexp_replace(coalesce(focus_keyword, ''), '\\s+', ' ', 'g')), NFC))`,
+      ),
     /** When somebody chose that for the post itself, whatever its article says; null where nobody did. */
     keywordChosenAt: moment('keyword_chosen_at'),
     pictureUrl: text('picture_url'),

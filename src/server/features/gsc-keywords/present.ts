@@ -4,9 +4,14 @@ import type {
   PostKeywordRow,
   PostQuery,
   SavedKeyword,
+  StrikingRow,
 } from '#shared/features/gsc-keywords/contract.ts'
+import { heldBackBy } from '#shared/features/gsc-keywords/rules.ts'
 import type { IgnoredRow, LogRow, MismatchRow, SearchFigures } from './queries.ts'
+import type { StrikingFound } from './striking-queries.ts'
 import type { SaveResult } from './verbs/save-keywords.ts'
+
+const DAY_MS = 86_400_000
 
 const toTenth = (position: number) => Math.round(position * 10) / 10
 
@@ -55,6 +60,22 @@ export const presentSaved = ({ siteId, postId, error }: SaveResult): SavedKeywor
   ok: error === null,
   ...(error === null ? {} : { error }),
 })
+
+export function presentStriking(row: StrikingFound, now: Date): StrikingRow {
+  const { query, title, isOutOfStock, changedAt } = row
+  const daysUnchanged =
+    changedAt === null ? null : Math.floor((now.getTime() - Date.parse(changedAt)) / DAY_MS)
+  return {
+    ...presentSearch(row),
+    POST_ID: row.postId,
+    SITE_CODE: row.siteCode,
+    POST_TITLE: title,
+    PERMALINK: row.permalink,
+    TOP_CLICKS: row.topClicks,
+    TO_BE_HAD: row.topClicks - row.clicks,
+    HELD_BACK_BY: heldBackBy({ query, title, isOutOfStock, daysUnchanged }),
+  }
+}
 
 /** Places of each query in each week between the first and the last that are known. */
 export function presentPlaces(

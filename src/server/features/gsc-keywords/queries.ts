@@ -41,21 +41,17 @@ export interface MismatchRow extends Record<string, unknown> {
 
 const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
-/** A keyword as searches are kept (`keywordIdentity`), as far as anybody types it. */
-const identity = (keyword: SQL) =>
-  sql`lower(normalize(btrim(regexp_replace(coalesce(${keyword}, ''), '\\s+', ' ', 'g')), NFC))`
-
-const withWords = (query: string | undefined, columns: readonly SQL[]): SQL[] => {
+export const withWords = (query: string | undefined, columns: readonly SQL[]): SQL[] => {
   const words = query?.trim() ?? ''
   if (words === '') return []
   const found = columns.map((column) => sql`${column} ilike ${`%${escaped(words)}%`}`)
   return [sql`(${sql.join(found, sql` or `)})`]
 }
 
-const ofSite = (site: number | undefined, column: SQL): SQL[] =>
+export const ofSite = (site: number | undefined, column: SQL): SQL[] =>
   site === undefined ? [] : [sql`${column} = ${site}::int`]
 
-const all = (conditions: readonly SQL[]): SQL =>
+export const all = (conditions: readonly SQL[]): SQL =>
   conditions.length === 0 ? sql`true` : sql.join([...conditions], sql` and `)
 
 const SORTS: Readonly<Record<MismatchSort, readonly SQL[]>> = {
@@ -71,7 +67,7 @@ const SORTS: Readonly<Record<MismatchSort, readonly SQL[]>> = {
 const mismatches = ({ period, site, query }: Omit<MismatchQuestion, 'sort' | 'sortOrder'>): SQL => sql`
   from search_best b join content_posts p using (content_post_id)
   where b.period = ${period}::smallint and b.clicks > 0 and p.gone_at is null
-    and b.query <> lower(coalesce(p.focus_keyword, '')) and b.query <> ${identity(sql`p.focus_keyword`)}
+    and b.query <> p.keyword_identity
     and not exists (select from gsc_ignored_posts i where i.site_id = p.site_id and i.post_id = p.post_id)
     and ${all([...ofSite(site, sql`b.site_id`), ...withWords(query, [sql`p.title`, sql`p.focus_keyword`, sql`p.post_id`, sql`b.query`])])}`
 
@@ -88,15 +84,22 @@ const figures = (alias: SQL) =>
 /** A page of them, each with its searches, the best first. */
 async function listPage(db: Db, question: MismatchQuestion): Promise<MismatchRow[]> {
   const { page, perPage, sort, sortOrder, period } = question
-  const direction = sql.raw(sortOrder)
+  const isDown = sortOrder === 'desc'
+  // As the index by clicks has it, read forwards or backwards.
+  const direction = sql.raw(isDown ? 'desc nulls last' : 'asc nulls first')
   const order = sql.join(
-    [...SORTS[sort].map((by) => sql`${by} ${direction}`), sql`p.content_post_id ${direction}`],
+    [
+      ...SORTS[sort].map((by) => sql`${by} ${direction}`),
+      sql.raw(`b.content_post_id ${isDown ? 'asc' : 'desc'}`),
+    ],
     sql`, `,
   )
   const { rows } = await db.execute<MismatchRow>(sql`
     with page as materialized (
-      select p.content_post_id as id, row_number() over (order by ${order}) as place ${mismatches(question)}
-      order by place limit ${perPage} offset ${(page - 1) * perPage}
+      select id, row_number() over () as place from (
+        select b.content_post_id as id ${mismatches(question)} order by ${order}
+        limit ${perPage} offset ${(page - 1) * perPage}
+      ) o
     )
     select p.post_id as "postId", p.site_id as "siteId", lower(s.code) as "siteCode", p.title, p.focus_keyword as keyword,
       p.permalink, coalesce(k.searches, '[]') as searches, n.present
@@ -113,7 +116,7 @@ async function listPage(db: Db, question: MismatchQuestion): Promise<MismatchRow
     left join lateral (
       select ${figures(sql`t`)} as present from search_queries q
       join search_totals t on t.query_id = q.query_id and t.content_post_id = page.id and t.period = ${period}::smallint
-      where q.query = ${identity(sql`p.focus_keyword`)}
+      where q.query = p.keyword_identity
     ) n on true
     order by page.place`)
   return rows

@@ -2,8 +2,16 @@ import type { gscKeywordsEndpoints } from '#shared/features/gsc-keywords/contrac
 import { keywordIdentity } from '#shared/features/keywords/rules.ts'
 import type { Handlers } from '../../calls/handlers.ts'
 import type { GscKeywordsParts } from './parts.ts'
-import { presentIgnored, presentLogged, presentMismatch, presentPlaces, presentSaved } from './present.ts'
+import {
+  presentIgnored,
+  presentLogged,
+  presentMismatch,
+  presentPlaces,
+  presentSaved,
+  presentStriking,
+} from './present.ts'
 import * as queries from './queries.ts'
+import { listStriking } from './striking-queries.ts'
 import { ignorePosts, unignorePost } from './verbs/ignore-posts.ts'
 import { saveKeywords, undoKeyword } from './verbs/save-keywords.ts'
 
@@ -21,6 +29,14 @@ export function gscKeywordsHandlers(parts: GscKeywordsParts): Handlers<typeof gs
     async positions({ query: { site_id: siteId, post_id: postId, period, queries: asked = [] } }) {
       const keys = asked.map(keywordIdentity)
       return presentPlaces(keys, await queries.listPlaces(db, { siteId, postId, period, queries: keys }))
+    },
+    async striking({ query }) {
+      const { total, toBeHad, rows } = await listStriking(db, query)
+      const now = parts.clock()
+      return {
+        pageInfo: { total, TO_BE_HAD: toBeHad },
+        edges: rows.map((row) => presentStriking(row, now)),
+      }
     },
     async save({ actor, body }) {
       const changes = body.map((each) => ({

@@ -128,6 +128,21 @@ const Weeks = z.object({
   positions: z.array(z.array(z.number().nullable())),
 })
 
+/** A query in striking distance, with its post. */
+const StrikingRow = PostQuery.extend({
+  POST_ID: z.string(),
+  SITE_CODE: z.string(),
+  POST_TITLE: z.string(),
+  PERMALINK: z.string().nullable(),
+  /** What its impressions would bring at our own click rate of the first five places. */
+  TOP_CLICKS: z.number(),
+  /** How many more that are. */
+  TO_BE_HAD: z.number(),
+  /** What may hold it back, in words; null where nothing is known to. */
+  HELD_BACK_BY: z.string().nullable(),
+})
+export type StrikingRow = z.infer<typeof StrikingRow>
+
 const access = ['ViewKeywords'] as const
 const PostInBody = z.object({ post_id: PostIdInBody, site_id: IdInBody })
 
@@ -168,6 +183,22 @@ export const gscKeywordsEndpoints = {
       queries: listOf(text(KEYWORD_MAXIMUM), 5),
     }),
     answer: Weeks,
+  }),
+  striking: endpoint({
+    method: 'GET',
+    path: '/api/gsc-keywords/striking-distance',
+    access,
+    summary:
+      'Queries by which posts are seen often at position 8 to 20, by the clicks that the first five places would bring.',
+    query: ListFilter.extend({
+      period: Period.default(USUAL_PERIOD),
+      perPage: wholeNumber(1, 100).default(MISMATCH_PAGE_SIZE),
+    }),
+    answer: z.object({
+      /** `TO_BE_HAD` of all pages together. */
+      pageInfo: z.object({ total: z.number(), TO_BE_HAD: z.number() }),
+      edges: z.array(StrikingRow),
+    }),
   }),
   save: endpoint({
     method: 'POST',

@@ -5,9 +5,14 @@ import { KeywordPreviewDialog } from './keyword-preview-dialog.tsx'
 import type { ChangedKeywords } from './use-changed-keywords.ts'
 import { useSaveKeywords } from './use-save-keywords.ts'
 
+interface ChangedKeywordsPanelProps {
+  changed: ChangedKeywords
+  onSaved: () => void
+}
+
 /** As long as keywords are changed and not saved: how many, and what can be done about it. */
-export function ChangedKeywordsPanel({ changed }: { changed: ChangedKeywords }) {
-  const { save, isBusy } = useSaveKeywords(changed)
+export function ChangedKeywordsPanel({ changed, onSaved }: ChangedKeywordsPanelProps) {
+  const { save, isBusy } = useSaveKeywords(changed, onSaved)
   const [isPreviewed, setPreviewed] = useState(false)
   const { changes, discard } = changed
   if (changes.size === 0) return null

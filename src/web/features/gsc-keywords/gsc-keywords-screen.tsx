@@ -10,6 +10,7 @@ import { KeywordLogTable } from './keyword-log-table.tsx'
 import { MismatchPanel } from './mismatch-panel.tsx'
 import { mismatchQuery } from './queries.ts'
 import { GSC_FILTERS, GscSearch } from './search.ts'
+import { StrikingTable } from './striking-table.tsx'
 import { useChangedKeywords } from './use-changed-keywords.ts'
 
 /** Search Console: posts whose keyword is not what people search for, and what was done about them. */
@@ -36,6 +37,7 @@ export function GscKeywordsScreen() {
           />
         )}
         {search.tab === 'ignored' && <IgnoredTable search={search} onChange={change} toolbar={toolbar} />}
+        {search.tab === 'striking' && <StrikingTable search={search} onChange={change} filters={filters} />}
         {search.tab === 'log' && <KeywordLogTable search={search} onChange={change} toolbar={toolbar} />}
       </div>
     </Page>

@@ -4,6 +4,9 @@ import { Count } from '#web/ui/cells/count.tsx'
 import { TAB_LABELS } from './messages.ts'
 import { GSC_TABS, type GscSearch, type GscTab } from './search.ts'
 
+/** The first of those that stand after a line. */
+const ADDED: GscTab = 'striking'
+
 interface GscTabsProps {
   search: GscSearch
   /** How many there are, where that is known. */
@@ -23,6 +26,7 @@ export function GscTabs({ search, counts }: GscTabsProps) {
           // What is changed and not saved stays while one looks at the other lists.
           ignoreBlocker
           activeOptions={{ exact: true }}
+          className={tab === ADDED ? 'gsc-added' : undefined}
           aria-current={tab === search.tab ? 'page' : undefined}
         >
           {TAB_LABELS[tab]}

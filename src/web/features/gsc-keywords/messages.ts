@@ -6,6 +6,7 @@ export const TAB_LABELS: Readonly<Record<GscTab, string>> = {
   mismatch: 'Keywords mismatch posts list',
   ignored: 'Ignore posts list',
   log: 'Actions Log',
+  striking: 'Striking distance',
 }
 
 /** Titles of failures. */
@@ -14,6 +15,7 @@ export const FAILURES = {
   ignored: 'Ignored posts could not be searched.',
   log: 'Actions could not be searched.',
   apply: 'Ops something went wrong',
+  striking: 'Queries could not be searched.',
   positions: 'Positions could not be read.',
 } as const
 
@@ -28,8 +30,12 @@ export const APPLY = 'Apply Keywords'
 export const EMPTY_MISMATCH =
   'No post is found by something else than its keyword. What people search for comes from Google Search Console, as soon as a site is connected to it.'
 export const EMPTY_IGNORED = 'No post is ignored.'
+export const EMPTY_STRIKING = 'No query is in striking distance.'
+export const STRIKING_ABOUT =
+  'Striking distance: position 8 to 20 with 1,000 impressions and more in the period. The clicks to be had come from our own click rate of the first five places.'
 export const EMPTY_LOG = 'Nothing was done here yet.'
 export const UNMATCHED = 'No post fits these filters.'
+export const UNMATCHED_STRIKING = 'No query fits these filters.'
 export const UNMATCHED_LOG = 'No action fits these filters.'
 export const CLEAR_FILTERS = 'Clear Filters'
 

@@ -1,14 +1,13 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { PostKeywordRow } from '#shared/features/gsc-keywords/contract.ts'
-import { PERIOD_LABELS, PERIODS } from '#shared/features/gsc-keywords/rules.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import type { ListPage } from '#web/ui/list/list.tsx'
-import { Select } from '#web/ui/select.tsx'
 import { ChangedKeywordsPanel } from './changed-keywords-panel.tsx'
 import { KeywordActionsMenu } from './keyword-actions-menu.tsx'
 import { knownWords, UNSAVED } from './messages.ts'
 import { MismatchTable } from './mismatch-table.tsx'
+import { PeriodPicker } from './period-picker.tsx'
 import type { GscSearch } from './search.ts'
 import type { ChangedKeywords } from './use-changed-keywords.ts'
 import { useSelectedPosts } from './use-selected-posts.ts'
@@ -47,11 +46,8 @@ export function MismatchPanel({ search, onChange, query, changed, filters }: Mis
         selected={selected}
         toolbar={
           <div className="gsc-bar-of-list">
-            <Select
-              aria-label="Period"
-              className="list-filter"
-              value={search.period}
-              options={PERIODS.map((period) => ({ value: period, label: PERIOD_LABELS[period] }))}
+            <PeriodPicker
+              period={search.period}
               onChange={(period) => onChange({ period, page: 1, post: undefined })}
             />
             {filters}
@@ -61,7 +57,7 @@ export function MismatchPanel({ search, onChange, query, changed, filters }: Mis
           </div>
         }
       />
-      <ChangedKeywordsPanel changed={changed} />
+      <ChangedKeywordsPanel changed={changed} onSaved={selected.clear} />
     </>
   )
 }

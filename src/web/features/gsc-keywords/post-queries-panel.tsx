@@ -1,15 +1,9 @@
 import { Button } from 'antd'
 import type { PostKeywordRow, PostQuery } from '#shared/features/gsc-keywords/contract.ts'
-import { isSameKeyword, type Period } from '#shared/features/gsc-keywords/rules.ts'
+import { isSameKeyword, isStriking, type Period } from '#shared/features/gsc-keywords/rules.ts'
 import { counted } from '#shared/format/count.ts'
 import { APPLY } from './messages.ts'
 import { PositionsPanel } from './positions-panel.tsx'
-
-/** Seen often, and just not where people look. */
-const STRIKING = { from: 8, to: 20, impressions: 1000 }
-
-const isStriking = ({ POSITION, IMPRESSIONS }: PostQuery) =>
-  POSITION >= STRIKING.from && POSITION <= STRIKING.to && IMPRESSIONS >= STRIKING.impressions
 
 const share = ({ CLICKS, IMPRESSIONS }: PostQuery) =>
   `${((CLICKS / Math.max(1, IMPRESSIONS)) * 100).toFixed(2)} %`
@@ -31,7 +25,7 @@ function Marks({ row, query, chosen }: Pick<PostQueriesPanelProps, 'row' | 'chos
       )}
       {row.keywords[0] === query && <span className="gsc-mark good">best by clicks</span>}
       {isPresent && <span className="gsc-mark">present keyword</span>}
-      {isStriking(query) && (
+      {isStriking({ position: query.POSITION, impressions: query.IMPRESSIONS }) && (
         <span className="gsc-mark warn" title="Position 8 to 20, with at least 1,000 impressions">
           striking distance
         </span>

@@ -50,6 +50,21 @@ export const logQuery = (search: PlainSearch) => {
   })
 }
 
+export const strikingQuery = (search: PlainSearch) => {
+  const query = { ...filterOf(search), period: search.period }
+  return queryOptions({
+    queryKey: [...ALL, 'striking', query],
+    queryFn: ({ signal }) => call(gscKeywordsEndpoints.striking, { query }, { signal }),
+    select: (answer) => ({
+      rows: answer?.edges ?? [],
+      total: answer?.pageInfo.total ?? 0,
+      toBeHad: answer?.pageInfo.TO_BE_HAD ?? 0,
+    }),
+    placeholderData: keepPreviousData,
+    staleTime: FRESH_MS,
+  })
+}
+
 /** Where people saw a post by these queries, week by week. */
 export const positionsQuery = (post: PostKeywordRow, period: Period, queries: readonly string[]) => {
   const query = { site_id: post.SITE_ID, post_id: post.POST_ID, period, queries: [...queries] }

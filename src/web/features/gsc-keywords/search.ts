@@ -7,7 +7,7 @@ import { orderIn } from '#web/ui/list/address.ts'
 import { type ListFilters, parametersOf } from '#web/ui/list/filter.ts'
 import type { ChoiceSource } from '../filters/messages.ts'
 
-export const GSC_TABS = ['mismatch', 'ignored', 'log'] as const
+export const GSC_TABS = ['mismatch', 'ignored', 'log', 'striking'] as const
 export type GscTab = (typeof GSC_TABS)[number]
 
 /** What leaves posts out. */
@@ -55,6 +55,7 @@ const PlainSearch = z.object({
   ...parametersOf(GSC_FILTERS),
   page: GscSearch.shape.page,
   perPage: GscSearch.shape.perPage,
+  period: GscSearch.shape.period,
 })
 export type PlainSearch = z.output<typeof PlainSearch>
 export const PLAIN = { address: PlainSearch, filters: FILTERED.filters }

@@ -10,7 +10,7 @@ const reasonsOf = (errors: readonly (string | undefined)[]): string =>
   [...new Set(errors.flatMap((error) => error ?? []))].join(' ')
 
 /** Saves what is changed, tells how it went, and reads anew. */
-export function useSaveKeywords({ changes, settle }: ChangedKeywords) {
+export function useSaveKeywords({ changes, settle }: ChangedKeywords, onSaved: () => void) {
   const [isBusy, setBusy] = useState(false)
   const reload = useReload()
 
@@ -18,7 +18,10 @@ export function useSaveKeywords({ changes, settle }: ChangedKeywords) {
     const results = await saveKeywords(saved)
     settle(saved, results)
     const failed = results.filter(({ ok }) => !ok)
-    if (failed.length < results.length) notify({ kind: 'success', title: SAVED })
+    if (failed.length < results.length) {
+      notify({ kind: 'success', title: SAVED })
+      onSaved()
+    }
     if (failed.length > 0)
       notify({
         kind: 'error',

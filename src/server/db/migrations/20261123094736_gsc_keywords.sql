@@ -84,6 +84,7 @@ CREATE TABLE "search_totals" (
 	CONSTRAINT "search_totals_content_post_id_period_query_id_pk" PRIMARY KEY("content_post_id","period","query_id")
 );
 --> statement-breakpoint
+ALTER TABLE "content_posts" ADD COLUMN "keyword_identity" text GENERATED ALWAYS AS (lower(normalize(btrim(regexp_replace(coalesce(focus_keyword, ''), '\s+', ' ', 'g')), NFC))) STORED NOT NULL;--> statement-breakpoint
 ALTER TABLE "content_posts" ADD COLUMN "keyword_chosen_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "gsc_ignored_posts" ADD CONSTRAINT "gsc_ignored_posts_site_id_sites_site_id_fk" FOREIGN KEY ("site_id") REFERENCES "public"."sites"("site_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "gsc_ignored_posts" ADD CONSTRAINT "gsc_ignored_posts_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint

@@ -1,0 +1,82 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { flagBit } from '#shared/features/content-tracker/rules.ts'
+import { plusDays } from '#shared/format/day.ts'
+import { type Api, type Client, startApi } from '../../testing/api.ts'
+import { buildSite } from '../../testing/builders.ts'
+import { writePosts } from '../content-tracker/post-store.ts'
+import { keepDay, keepTotals, writeRows } from './search-store.ts'
+
+let api: Api
+let opm: Client
+beforeAll(async () => {
+  api = await startApi()
+  opm = await api.as('opm')
+  const { db } = api.database
+  const site = { ...(await buildSite(db, { code: 'tt', url: 'https://tt.example' })), code: 'tt' }
+  const day = plusDays(api.now().toISOString().slice(0, 10), -3)
+  const changed = new Date(api.now().getTime() - 5 * 86_400_000).toISOString()
+  await writePosts(
+    db,
+    ['Chairs', 'Kettles', 'Lamps'].map((title, at) => ({
+      siteId: site.id,
+      postId: String(at + 1),
+      title,
+      published: changed,
+      modified: null,
+      address: `https://tt.example/${at + 1}`,
+      focusKeyword: null,
+      picture: null,
+      trackingId: null,
+      products: null,
+    })),
+    'import',
+  )
+  await db.execute(
+    sql`update content_posts set flags = ${flagBit('OUT_OF_STOCK')}::smallint where title = 'Kettles'`,
+  )
+  const search = (post: number, query: string, figures: [number, number, number]) => {
+    const [clicks, impressions, position] = figures
+    return { page: `tt.example/${post}`, query, clicks, impressions, position }
+  }
+  await writeRows(db, site.id, day, [
+    // One click of ten is what the first five places bring.
+    search(3, 'lamps', [100, 1000, 3]),
+    search(1, 'chairs for back pain', [20, 4000, 9.1]),
+    search(2, 'kettle', [30, 2000, 12]),
+    search(3, 'lamp', [150, 1200, 8.5]),
+    search(1, 'seldom', [1, 999, 10]),
+    search(1, 'third page', [1, 5000, 24]),
+  ])
+  await keepDay(db, { siteId: site.id, day, rows: 6, readAt: api.now() })
+  await keepTotals(db, site)
+})
+afterAll(() => api.close())
+
+it('what is in striking distance comes by the clicks that our own rate of the first places would bring', async () => {
+  const { body } = await opm.get('/api/gsc-keywords/striking-distance?period=30')
+  expect(body.pageInfo).toEqual({ total: 3, TO_BE_HAD: 380 + 170 })
+  expect(body.edges).toMatchObject([
+    {
+      QUERY: 'chairs for back pain',
+      POST_TITLE: 'Chairs',
+      POSITION: 9.1,
+      CLICKS: 20,
+      TOP_CLICKS: 400,
+      TO_BE_HAD: 380,
+      HELD_BACK_BY: 'title lacks “back pain”',
+    },
+    { QUERY: 'kettle', TO_BE_HAD: 170, HELD_BACK_BY: 'a product is out of stock' },
+    // It brings more than others do at the top.
+    { QUERY: 'lamp', TOP_CLICKS: 150, TO_BE_HAD: 0, HELD_BACK_BY: null },
+  ])
+})
+
+it('what is in striking distance is narrowed by words, and turned page by page', async () => {
+  const { body } = await opm.get('/api/gsc-keywords/striking-distance?query=kettle')
+  expect(body.edges.map(({ QUERY }: { QUERY: string }) => QUERY)).toEqual(['kettle'])
+  const second = await opm.get('/api/gsc-keywords/striking-distance?perPage=1&page=2')
+  expect(second.body.edges[0].QUERY).toBe('kettle')
+  expect(second.body.pageInfo.total).toBe(3)
+  expect((await (await api.as('wrt')).get('/api/gsc-keywords/striking-distance')).status).toBe(403)
+})

@@ -1,0 +1,159 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { StrikingRow } from '#shared/features/gsc-keywords/contract.ts'
+import { MISMATCH_PAGE_SIZE, STRIKING } from '#shared/features/gsc-keywords/rules.ts'
+import { counted } from '#shared/format/count.ts'
+import type { TableColumn } from '#web/ui/list/column.ts'
+import { List, type ListOf } from '#web/ui/list/list.tsx'
+import {
+  CLEAR_FILTERS,
+  EMPTY_STRIKING,
+  FAILURES,
+  STRIKING_ABOUT,
+  TAB_LABELS,
+  UNMATCHED_STRIKING,
+} from './messages.ts'
+import { PeriodPicker } from './period-picker.tsx'
+import { strikingQuery } from './queries.ts'
+import { PLAIN, type PlainSearch } from './search.ts'
+import { PostTitleCell } from './site-logo-cell.tsx'
+
+const STRIKING_LIST: ListOf<StrikingRow, PlainSearch> = {
+  name: 'gsc-striking',
+  label: TAB_LABELS.striking,
+  ...PLAIN,
+  size: MISMATCH_PAGE_SIZE,
+  rowKey: ({ SITE_CODE, POST_ID, QUERY }) => `${SITE_CODE}/${POST_ID}/${QUERY}`,
+  rowHeight: 56,
+  failTitle: FAILURES.striking,
+  empty: EMPTY_STRIKING,
+  unmatched: { text: UNMATCHED_STRIKING, clear: CLEAR_FILTERS },
+}
+
+const MONTH_DAYS = 30
+const FIRST_PAGE = 10.5
+
+const shareOf = (position: number) => `${((position - 1) / (STRIKING.to - 1)) * 100}%`
+
+/** The place in results from 1 to 20, with the end of the first page. */
+const Ruler = ({ position }: { position: number }) => (
+  <span className="gsc-ruler" aria-hidden="true">
+    <span className="gsc-ruler-near" style={{ left: shareOf(STRIKING.from) }} />
+    <span className="gsc-ruler-end" style={{ left: shareOf(FIRST_PAGE) }} />
+    <span className="gsc-ruler-at" style={{ left: shareOf(position) }} />
+  </span>
+)
+
+const COLUMNS: readonly TableColumn<StrikingRow>[] = [
+  {
+    key: 'query',
+    title: 'Query and post',
+    required: true,
+    place: 'name',
+    render: ({ QUERY, SITE_CODE, POST_TITLE, PERMALINK }) => (
+      <span className="gsc-query-of-post">
+        <strong>{QUERY}</strong>
+        <PostTitleCell code={SITE_CODE} title={POST_TITLE} address={PERMALINK} />
+      </span>
+    ),
+  },
+  {
+    key: 'ruler',
+    title: '1 to 20',
+    width: 160,
+    required: true,
+    render: ({ POSITION }) => <Ruler position={POSITION} />,
+  },
+  {
+    key: 'position',
+    title: 'Position',
+    numeric: true,
+    required: true,
+    labelled: true,
+    render: ({ POSITION }) => POSITION.toFixed(1),
+  },
+  {
+    key: 'impressions',
+    title: 'Impressions',
+    numeric: true,
+    required: true,
+    labelled: true,
+    render: ({ IMPRESSIONS }) => counted(IMPRESSIONS),
+  },
+  {
+    key: 'clicks',
+    title: 'Clicks, now → top 5',
+    numeric: true,
+    required: true,
+    place: 'state',
+    render: ({ CLICKS, TOP_CLICKS }) => (
+      <span className="gsc-clicks tabular">
+        <span className="quiet">{counted(CLICKS)}</span>
+        <ArrowRight size={12} aria-label="to" />
+        <strong>{counted(TOP_CLICKS)}</strong>
+      </span>
+    ),
+  },
+  {
+    key: 'toBeHad',
+    title: 'To be had',
+    numeric: true,
+    required: true,
+    place: 'figure',
+    render: ({ TO_BE_HAD }) => <strong className="gsc-gain tabular">+{counted(TO_BE_HAD)}</strong>,
+  },
+  {
+    key: 'heldBack',
+    title: 'What may hold it back',
+    required: true,
+    place: 'note',
+    render: ({ HELD_BACK_BY }) =>
+      HELD_BACK_BY === null ? (
+        <span className="quiet">–</span>
+      ) : (
+        <span className="gsc-mark note">{HELD_BACK_BY}</span>
+      ),
+  },
+]
+
+interface StrikingTableProps {
+  search: PlainSearch
+  onChange: (patch: Partial<PlainSearch>) => void
+  filters: ReactNode
+}
+
+/** What people nearly find: queries at the end of the first page and on the second, what would bring most first. */
+export function StrikingTable({ search, onChange, filters }: StrikingTableProps) {
+  const query = useQuery(strikingQuery(search))
+  const { total = 0, toBeHad = 0 } = query.data ?? {}
+  return (
+    <>
+      {total > 0 && (
+        <div className="answer-line gsc-answer">
+          <p>
+            <strong className="answer-figure">
+              +{counted(Math.round((toBeHad / search.period) * MONTH_DAYS))} clicks
+            </strong>
+            a month if {total === 1 ? 'this' : 'these'} {counted(total)} {total === 1 ? 'query' : 'queries'}{' '}
+            reached the top five
+          </p>
+          <p className="meta">{STRIKING_ABOUT}</p>
+        </div>
+      )}
+      <List
+        of={STRIKING_LIST}
+        search={search}
+        onChange={onChange}
+        query={query}
+        columns={COLUMNS}
+        toolbar={
+          <div className="gsc-bar-of-list">
+            <PeriodPicker period={search.period} onChange={(period) => onChange({ period, page: 1 })} />
+            {filters}
+          </div>
+        }
+      />
+    </>
+  )
+}
