@@ -19,6 +19,7 @@ const WITHOUT_ENTRY = {
   'It goes on with what somebody asked for, and that has its entry.': {
     'content-tracker/verbs/import-posts.ts': 'write',
     'exports/verbs/make-export.ts': 'makeExport writeFile',
+    'google-sheets/verbs/sync-sheet.ts': 'syncSheet',
     'keyword-changes/verbs/make-change.ts': 'makeChange',
     'products/verbs/import-availability.ts': 'writeSeen',
     'share-of-voice/verbs/import-hits.ts': 'resolveKeywords',

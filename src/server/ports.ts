@@ -23,6 +23,8 @@ import { createPublishing } from './integrations/publishing-site/by-site.ts'
 import type { PublishingSites } from './integrations/publishing-site/port.ts'
 import { chooseShareOfVoiceSource } from './integrations/share-of-voice-source/choice.ts'
 import type { ShareOfVoiceSource } from './integrations/share-of-voice-source/port.ts'
+import { chooseSpreadsheet } from './integrations/spreadsheet/choice.ts'
+import type { Spreadsheet } from './integrations/spreadsheet/port.ts'
 import { createStoryReader } from './integrations/story-reader/reader.ts'
 import { chooseTaskBoard } from './integrations/task-board/choice.ts'
 import type { TaskBoard } from './integrations/task-board/port.ts'
@@ -72,6 +74,7 @@ interface Checked {
   publishing: PublishingSites
   warehouse: Warehouse
   games: GameAnswers
+  spreadsheet: Spreadsheet
 }
 
 /** Every port that may be somebody else's, and the settings that let us in there. */
@@ -109,6 +112,11 @@ const checksOf = (ports: Checked, siteCodes: readonly string[]): PortCheck[] => 
     port: 'Game answers',
     settings: 'WORDLE_SOURCE_URL and HEARDLE_SOURCE_URL',
     check: () => ports.games.check(),
+  },
+  {
+    port: 'Sheets',
+    settings: 'GOOGLE_SERVICE_ACCOUNT_JSON',
+    check: () => ports.spreadsheet.check(),
   },
   ...siteCodes.map((code) => ({
     port: `Posts of ${code}`,
@@ -152,6 +160,7 @@ export function createPorts(
     market: market ?? chooseKeywordMarket({ ...parts, account: vendors.jungleScout, isOurs }),
     research: research ?? chooseKeywordResearch({ ...parts, account: vendors.research }),
     games: games ?? chooseGames({ sources: vendors.games, db }),
+    ...chooseSpreadsheet({ ...parts, account: vendors.google }),
     publishing: publishing.of,
     hasBuiltInPosts: publishing.isBuiltIn,
     shareOfVoiceSource:

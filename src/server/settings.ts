@@ -16,6 +16,7 @@ import { smtpSettings } from './integrations/mailer/smtp-settings.ts'
 import { amazonSettings } from './integrations/product-catalog/amazon-creators-settings.ts'
 import { wordPressSettings } from './integrations/publishing-site/wordpress-settings.ts'
 import { rainforestSettings } from './integrations/share-of-voice-source/rainforest-settings.ts'
+import { googleSettings } from './integrations/spreadsheet/google-settings.ts'
 import { asanaSettings } from './integrations/task-board/asana-settings.ts'
 import { jobSettings } from './jobs/settings.ts'
 import { securitySettings } from './security/settings.ts'
@@ -85,6 +86,7 @@ const VENDORS = asanaSettings
   .and(researchSettings)
   .and(s3Settings)
   .and(gameSettings)
+  .and(googleSettings)
 
 /** The names of all settings. */
 export const SETTING_NAMES: readonly string[] = PRODUCT.and(VENDORS).names

@@ -14,6 +14,7 @@ import { insertPeople } from './people.ts'
 import { drawPictures, type StoreImage } from './pictures/sample-pictures.ts'
 import { insertPost } from './posts.ts'
 import { insertShareOfVoice } from './share-of-voice.ts'
+import { insertSheets } from './sheets.ts'
 import { insertSites } from './sites.ts'
 import { insertStock } from './stock.ts'
 import { insertTracked } from './tracked.ts'
@@ -66,6 +67,7 @@ export async function fillSampleWorkspace(fill: SampleFill): Promise<void> {
     await insertVisits(tx, activity, userIds)
     await insertExcludedWords(tx)
     await insertCommissions(tx)
+    await insertSheets(tx, laid)
     await insertFeatureFlags(tx, laid)
     await fill.alongside?.(tx)
   })

@@ -4,7 +4,6 @@ import { isOneOf } from '#shared/format/keys.ts'
 /** Screens that have an address and stand in the menu, and are not built yet. */
 const PLANNED_SCREENS = [
   'gscKeywords',
-  'googleSheets',
   'scan',
   'sites',
   'dbQuery',

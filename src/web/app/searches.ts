@@ -5,6 +5,7 @@ import { CategoriesSearch } from '#web/features/commission-categories/search.ts'
 import { TrackerSearch } from '#web/features/content-tracker/search.ts'
 import { FailedJobsSearch } from '#web/features/failed-jobs/search.ts'
 import { FlagsSearch } from '#web/features/feature-flags/search.ts'
+import { SheetsSearch } from '#web/features/google-sheets/search.ts'
 import { ChangesSearch } from '#web/features/keyword-changes/search.ts'
 import { ResearchSearch } from '#web/features/keyword-research/search.ts'
 import { KeywordsSearch } from '#web/features/keywords/search.ts'
@@ -31,6 +32,7 @@ export const SEARCHES = {
   featureFlags: FlagsSearch,
   commissionCategories: CategoriesSearch,
   contentTracker: TrackerSearch,
+  googleSheets: SheetsSearch,
   keywordOpportunities: OpportunitiesSearch,
   keywordResearch: ResearchSearch,
   keywords: KeywordsSearch,

@@ -17,6 +17,7 @@ export const JOB_LABELS: Readonly<Record<string, string>> = {
   'exports.sweep': 'Clear old files',
   'game-solutions.collect': 'Read the solutions of games',
   'game-solutions.refresh': 'Look whether solutions of games are old',
+  'google-sheets.sync': 'Take a sheet over into its task board',
   'idempotency.remove-old-calls': 'Clear answers to named calls',
   'images.remove-unused': 'Clear unused pictures',
   'keyword-changes.make': 'Change keywords',
