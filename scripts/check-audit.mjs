@@ -20,6 +20,7 @@ const WITHOUT_ENTRY = {
     'content-tracker/verbs/import-posts.ts': 'write',
     'db-query/verbs/ask.ts': 'answered askForFile',
     'exports/verbs/make-export.ts': 'makeExport writeFile',
+    'google-sheets/verbs/sync-sheet.ts': 'syncSheet',
     'keyword-changes/verbs/make-change.ts': 'makeChange',
     'products/verbs/import-availability.ts': 'writeSeen',
     'share-of-voice/verbs/import-hits.ts': 'resolveKeywords',

@@ -14,6 +14,7 @@ import * as exports from '#shared/features/exports/contract.ts'
 import * as failedJobs from '#shared/features/failed-jobs/contract.ts'
 import * as featureFlags from '#shared/features/feature-flags/contract.ts'
 import * as gameSolutions from '#shared/features/game-solutions/contract.ts'
+import * as googleSheets from '#shared/features/google-sheets/contract.ts'
 import * as gscKeywords from '#shared/features/gsc-keywords/contract.ts'
 import * as images from '#shared/features/images/contract.ts'
 import * as keywordChanges from '#shared/features/keyword-changes/contract.ts'
@@ -71,6 +72,7 @@ const CONTRACTS = {
   failedJobs,
   featureFlags,
   gameSolutions,
+  googleSheets,
   preflight,
   preview,
   posts,

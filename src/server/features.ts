@@ -26,6 +26,7 @@ import { createExports } from './features/exports/feature.ts'
 import { createFailedJobs } from './features/failed-jobs/feature.ts'
 import { createFeatureFlags, type Flags } from './features/feature-flags/feature.ts'
 import { createGameSolutions } from './features/game-solutions/feature.ts'
+import { createGoogleSheets } from './features/google-sheets/feature.ts'
 import { createGscKeywords } from './features/gsc-keywords/feature.ts'
 import { createIdempotency } from './features/idempotency/feature.ts'
 import { createImages } from './features/images/feature.ts'
@@ -160,9 +161,14 @@ function aroundProducts(
 }
 
 /** How the desk is set up, and the small tools beside its work. */
-const setUp = (of: PartsOf<typeof createFeatureFlags> & PartsOf<typeof createGameSolutions>) => ({
+const setUp = (
+  of: PartsOf<typeof createFeatureFlags> &
+    PartsOf<typeof createGameSolutions> &
+    PartsOf<typeof createGoogleSheets>,
+) => ({
   featureFlags: createFeatureFlags(of),
   gameSolutions: createGameSolutions(of),
+  googleSheets: createGoogleSheets(of),
 })
 
 /** Looks after the subscriptions to boards once sites have others. */

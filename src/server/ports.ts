@@ -29,6 +29,8 @@ import { chooseSearchPerformance } from './integrations/search-performance/choic
 import type { SearchPerformance } from './integrations/search-performance/port.ts'
 import { chooseShareOfVoiceSource } from './integrations/share-of-voice-source/choice.ts'
 import type { ShareOfVoiceSource } from './integrations/share-of-voice-source/port.ts'
+import { chooseSpreadsheet } from './integrations/spreadsheet/choice.ts'
+import type { Spreadsheet } from './integrations/spreadsheet/port.ts'
 import { createStoryReader } from './integrations/story-reader/reader.ts'
 import { chooseTaskBoard } from './integrations/task-board/choice.ts'
 import type { TaskBoard } from './integrations/task-board/port.ts'
@@ -82,6 +84,7 @@ interface Checked {
   warehouse: Warehouse
   searches: SearchPerformance
   games: GameAnswers
+  spreadsheet: Spreadsheet
 }
 
 /** Every port that may be somebody else's, and the settings that let us in there. */
@@ -130,6 +133,11 @@ const checksOf = (ports: Checked, siteCodes: readonly string[]): PortCheck[] => 
     settings: 'WORDLE_SOURCE_URL and HEARDLE_SOURCE_URL',
     check: () => ports.games.check(),
   },
+  {
+    port: 'Sheets',
+    settings: 'GOOGLE_SERVICE_ACCOUNT_JSON',
+    check: () => ports.spreadsheet.check(),
+  },
   ...siteCodes.map((code) => ({
     port: `Posts of ${code}`,
     settings: `the entry ${code} of WP_SITES`,
@@ -176,6 +184,7 @@ export function createPorts(
     research: research ?? chooseKeywordResearch({ ...parts, account: vendors.research }),
     searches: searches ?? chooseSearchPerformance({ ...parts, account: vendors.searchConsole }),
     games: games ?? chooseGames({ sources: vendors.games, db }),
+    ...chooseSpreadsheet({ ...parts, account: vendors.google }),
     publishing: publishing.of,
     hasBuiltInPosts: publishing.isBuiltIn,
     shareOfVoiceSource:

@@ -21,6 +21,7 @@ import { amazonSettings } from './integrations/product-catalog/amazon-creators-s
 import { wordPressSettings } from './integrations/publishing-site/wordpress-settings.ts'
 import { searchConsoleSettings } from './integrations/search-performance/search-console-settings.ts'
 import { rainforestSettings } from './integrations/share-of-voice-source/rainforest-settings.ts'
+import { googleSettings } from './integrations/spreadsheet/google-settings.ts'
 import { asanaSettings } from './integrations/task-board/asana-settings.ts'
 import { jobSettings } from './jobs/settings.ts'
 import { securitySettings } from './security/settings.ts'
@@ -95,6 +96,7 @@ const VENDORS = asanaSettings
   .and(gameSettings)
   .and(githubSettings)
   .and(slackSettings)
+  .and(googleSettings)
 
 /** The names of all settings. */
 export const SETTING_NAMES: readonly string[] = PRODUCT.and(VENDORS).names

@@ -16,6 +16,7 @@ import { drawPictures, type StoreImage } from './pictures/sample-pictures.ts'
 import { insertPost } from './posts.ts'
 import { insertSearchedPosts, insertSearchPerformance } from './searches.ts'
 import { insertShareOfVoice } from './share-of-voice.ts'
+import { insertSheets } from './sheets.ts'
 import { insertSites } from './sites.ts'
 import { insertStock } from './stock.ts'
 import { insertTracked } from './tracked.ts'
@@ -70,6 +71,7 @@ export async function fillSampleWorkspace(fill: SampleFill): Promise<void> {
     await insertVisits(tx, activity, userIds)
     await insertExcludedWords(tx)
     await insertCommissions(tx)
+    await insertSheets(tx, laid)
     await insertFeatureFlags(tx, laid)
     await insertDirectory(tx)
     await fill.alongside?.(tx)

@@ -30,6 +30,7 @@ export const SCREEN_SUMMARIES: Partial<Record<ScreenName, string>> = {
   productSearch: 'A search in the marketplace, sorted and paged, with or without unavailable products.',
   googleSheets:
     'Links between spreadsheets and task boards: each keeps the rows of a sheet and the tasks in step.',
+  sheet: 'A built-in sheet: its rows become tasks of a board when its link is synced.',
   changes:
     'What was done to keywords in the last 60 days, by whom, and the way back: every bulk change, upload, edit and toggle can be undone for 30 days.',
   uploadKeywords:

@@ -263,6 +263,18 @@ const BUILT = {
       'GameSolutionsScreen',
     ),
   },
+  googleSheets: {
+    component: lazyRouteComponent(
+      () => import('#web/features/google-sheets/google-sheets-screen.tsx'),
+      'GoogleSheetsScreen',
+    ),
+  },
+  sheet: {
+    component: lazyRouteComponent(
+      () => import('#web/features/google-sheets/sheet-screen.tsx'),
+      'SheetScreen',
+    ),
+  },
   tools: { component: lazyRouteComponent(() => import('./tools-screen.tsx'), 'ToolsScreen') },
 } satisfies Record<Exclude<ScreenName, PlannedScreenName>, BuiltScreen>
 

@@ -6,6 +6,7 @@ import { TrackerSearch } from '#web/features/content-tracker/search.ts'
 import { DbQuerySearch } from '#web/features/db-query/search.ts'
 import { FailedJobsSearch } from '#web/features/failed-jobs/search.ts'
 import { FlagsSearch } from '#web/features/feature-flags/search.ts'
+import { SheetsSearch } from '#web/features/google-sheets/search.ts'
 import { GscSearch } from '#web/features/gsc-keywords/search.ts'
 import { ChangesSearch } from '#web/features/keyword-changes/search.ts'
 import { ResearchSearch } from '#web/features/keyword-research/search.ts'
@@ -37,6 +38,7 @@ export const SEARCHES = {
   commissionCategories: CategoriesSearch,
   contentTracker: TrackerSearch,
   gscKeywords: GscSearch,
+  googleSheets: SheetsSearch,
   keywordOpportunities: OpportunitiesSearch,
   keywordResearch: ResearchSearch,
   keywords: KeywordsSearch,

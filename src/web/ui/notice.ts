@@ -4,6 +4,8 @@ export interface Toast {
   description?: string | undefined
   /** Number of the request in the server's log, shown small. */
   reference?: string | undefined
+  /** How long it stands, where that is not as long as others of its kind. */
+  seconds?: number
   /** A way back, shown as a button. As long as the notice stands, Ctrl Z presses what undoes. */
   action?: { label: string; run: () => void; isUndo?: boolean }
   /** A way to more about it, beside that. */

@@ -39,7 +39,7 @@ function Host({ attach }: { attach: Attach }) {
   })
   useEffect(() => {
     let count = 0
-    const show = ({ kind, title, description, reference, action, more }: Toast) => {
+    const show = ({ kind, title, description, reference, seconds, action, more }: Toast) => {
       const key = `notice-${++count}`
       const end = () => {
         undos.current = undos.current.filter((undo) => undo.key !== key)
@@ -56,7 +56,7 @@ function Host({ attach }: { attach: Attach }) {
         key,
         title,
         description: description || reference ? <Description {...{ description, reference }} /> : undefined,
-        duration: isUndo ? UNDO_SECONDS : SECONDS[kind],
+        duration: seconds ?? (isUndo ? UNDO_SECONDS : SECONDS[kind]),
         className: 'notice',
         role: kind === 'error' || kind === 'warning' ? 'alert' : 'status',
         onClose: end,

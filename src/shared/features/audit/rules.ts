@@ -25,6 +25,7 @@ export const AUDIT_NOUN_LABELS = {
   query: 'Database query',
   flag: 'Feature flag',
   game: 'Game solutions',
+  sheet: 'Sheet',
   commission: 'Commission category',
 } as const
 export type AuditNoun = keyof typeof AUDIT_NOUN_LABELS
@@ -141,6 +142,11 @@ export const ACTS = {
   'commission.changed': act('commission', 'changed a commission category'),
   'commission.deleted': act('commission', 'deleted a commission category'),
   'game.run': act('game', 'read the game solutions anew'),
+  'sheet.linked': act('sheet', 'linked a sheet'),
+  'sheet.unlinked': act('sheet', 'deleted the link of a sheet'),
+  'sheet.restored': act('sheet', 'brought the link of a sheet back'),
+  'sheet.synced': act('sheet', 'synced a sheet'),
+  'sheet.edited': act('sheet', 'edited a built-in sheet'),
   'vendors.changed': act('vendors', 'started with these vendors'),
 } as const satisfies Readonly<Record<`${string}.${string}`, ActDeclaration>>
 

@@ -21,6 +21,7 @@ export const JOB_LABELS: Readonly<Record<string, string>> = {
   'gsc-keywords.collect-searches': 'Read what people searched for',
   'game-solutions.collect': 'Read the solutions of games',
   'game-solutions.refresh': 'Look whether solutions of games are old',
+  'google-sheets.sync': 'Take a sheet over into its task board',
   'idempotency.remove-old-calls': 'Clear answers to named calls',
   'images.remove-unused': 'Clear unused pictures',
   'keyword-changes.make': 'Change keywords',

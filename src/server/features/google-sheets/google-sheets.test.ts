@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { SHEET_SITE_CODES } from '#shared/features/google-sheets/rules.ts'
+import { type Api, type Client, startApi } from '../../testing/api.ts'
+import { buildSite } from '../../testing/builders.ts'
+
+const SHEETS = '/api/google-sheets'
+const BOARD = '1100000000000042'
+
+let api: Api
+let opm: Client
+let siteId: number
+beforeAll(async () => {
+  api = await startApi({ PUBLIC_URL: 'https://desk.example.com' })
+  opm = await api.as('opm')
+  siteId = (await buildSite(api.database.db, { code: 'hs', boardGid: BOARD })).id
+})
+beforeEach(async () => {
+  await api.database.pool.query('truncate google_sheets, sheet_syncs, built_in_sheets, board_tasks cascade')
+})
+afterAll(() => api.close())
+
+let number = 0
+const sheetId = () => `sheet-${++number}`
+const link = (googleSheetId: string, over: object = {}) =>
+  opm.post(SHEETS, { siteId, googleSheetId, asanaBoardId: BOARD, ...over })
+const grid = async (id: number) => (await opm.get(`${SHEETS}/${id}/grid`)).body
+const fill = (id: number, rows: string[][]) => opm.put(`${SHEETS}/${id}/grid`, { rows })
+const issueOf = ({ body }: { body: { validation?: { body?: { issues: object[] } } } }) =>
+  body.validation?.body?.issues[0]
+
+/** A sheet with these rows, linked with the board; its number in the list. */
+async function linked(rows: string[][]): Promise<number> {
+  const id = (await link(sheetId())).body.google_sheet_table_id
+  await fill(id, rows)
+  return id
+}
+async function sync(id: number) {
+  const begun = await opm.post(`${SHEETS}/sync/${id}`)
+  await api.app.queue.drain()
+  const { body } = await opm.get(SHEETS)
+  const record = body.find((one: { google_sheet_table_id: number }) => one.google_sheet_table_id === id)
+  return { begun, ...record.lastSync }
+}
+const tasks = async () =>
+  (await api.database.pool.query('select name, notes, gid from board_tasks order by name')).rows
+
+it('a link has its number, those of sheet, site and board [SHEET-005, SHEET-007, SHEET-008]', async () => {
+  const { status, body } = await link('https://docs.google.com/spreadsheets/d/1pL9vTq0yUe3_r7-Ks/edit#gid=0')
+  expect([status, body]).toEqual([
+    201,
+    {
+      google_sheet_table_id: expect.any(Number),
+      google_sheet_id: '1pL9vTq0yUe3_r7-Ks',
+      site_id: siteId,
+      asana_board_id: BOARD,
+      sheetUrl: `/google-sheets/${body.google_sheet_table_id}`,
+      lastSync: null,
+    },
+  ])
+  expect((await opm.get(SHEETS)).body).toEqual([body])
+})
+
+it('sheets are kept for nine sites and no other [SHEET-006]', async () => {
+  expect(SHEET_SITE_CODES).toEqual(['DT', 'TM', 'TA', 'OK', 'TJ', 'NF', 'HS', 'BM', 'PT'])
+  const other = await buildSite(api.database.db, { code: 'xx' })
+  const refused = await link(sheetId(), { siteId: other.id })
+  expect([refused.status, issueOf(refused)]).toEqual([
+    400,
+    { path: 'siteId', message: 'Sheets are kept for DT, TM, TA, OK, TJ, NF, HS, BM, PT.' },
+  ])
+})
+
+it('a link without site, sheet or board is refused, and one that is there already', async () => {
+  for (const [field, message] of [
+    ['siteId', 'Please choose a site!'],
+    ['googleSheetId', 'Please input the Google Sheet!'],
+    ['asanaBoardId', 'Please input the task board!'],
+  ] as const) {
+    const refused = await link('some', { [field]: undefined })
+    expect([refused.status, issueOf(refused)]).toEqual([400, { path: field, message }])
+  }
+  expect((await link('some sheet / or other')).status).toBe(400)
+  const id = sheetId()
+  await link(id)
+  const again = await link(id)
+  expect([again.status, again.body.message]).toEqual([
+    409,
+    'This sheet is linked with this task board already.',
+  ])
+})
+
+it('who may not view tools has no sheets', async () => {
+  const wrt = await api.as('wrt')
+  const id = await linked([['Title']])
+  const tries = [
+    wrt.get(SHEETS),
+    wrt.post(SHEETS, { siteId, googleSheetId: 'a', asanaBoardId: BOARD }),
+    wrt.delete(`${SHEETS}/${id}`),
+    wrt.post(`${SHEETS}/${id}/restore`),
+    wrt.post(`${SHEETS}/sync/${id}`),
+    wrt.get(`${SHEETS}/${id}/grid`),
+    wrt.put(`${SHEETS}/${id}/grid`, { rows: [] }),
+  ]
+  expect((await Promise.all(tries)).map(({ status }) => status)).toEqual(tries.map(() => 403))
+})
+
+it('a deleted link is gone, stands in the trail, and can be brought back [SHEET-009, D136]', async () => {
+  const id = await linked([['Title']])
+  expect((await opm.delete(`${SHEETS}/${id}`)).status).toBe(204)
+  expect((await opm.get(SHEETS)).body).toEqual([])
+  expect((await opm.delete(`${SHEETS}/${id}`)).status).toBe(404)
+  expect((await opm.post(`${SHEETS}/sync/${id}`)).status).toBe(404)
+  expect((await opm.post(`${SHEETS}/${id}/restore`)).body.google_sheet_table_id).toBe(id)
+  expect((await opm.get(SHEETS)).body).toHaveLength(1)
+  const { rows } = await api.database.pool.query(
+    "select act, actor_name from audit_entries where noun = 'sheet' and noun_id = $1 order by id",
+    [String(id)],
+  )
+  expect(rows.map(({ act }) => act)).toEqual([
+    'sheet.linked',
+    'sheet.edited',
+    'sheet.unlinked',
+    'sheet.restored',
+  ])
+})
+
+describe('a sync', () => {
+  it('makes a task of each row, and writes its number, section and address back [SHEET-010, D135]', async () => {
+    const id = await linked([['Title', 'Notes'], ['Best Kettles', 'Quiet ones'], [], ['Best Toasters']])
+    const done = await sync(id)
+    expect(done.begun.status).toBe(202)
+    expect(done.begun.body.lastSync).toMatchObject({ ended_at: null, user: { id: opm.id } })
+    expect(done).toMatchObject({ created: 2, updated: 0, skipped: 0, faults: [], failure: null })
+    const made = await tasks()
+    expect(made).toMatchObject([
+      { name: 'Best Kettles', notes: 'Quiet ones' },
+      { name: 'Best Toasters', notes: '' },
+    ])
+    const [kettles, toasters] = made.map(({ gid }) => gid)
+    const address = 'https://desk.example.com/board/task'
+    expect((await grid(id)).rows).toEqual([
+      ['Title', 'Notes', 'Task', 'Status', 'Link'],
+      ['Best Kettles', 'Quiet ones', kettles, 'Requested', `${address}/${kettles}`],
+      [],
+      ['Best Toasters', '', toasters, 'Requested', `${address}/${toasters}`],
+    ])
+  })
+
+  it('runs twice without doubles: what has changed is updated, what has not is left alone [D135]', async () => {
+    const id = await linked([
+      ['Keyword', 'Notes'],
+      ['Best Kettles', 'Quiet ones'],
+      ['Best Toasters', ''],
+    ])
+    await sync(id)
+    expect(await sync(id)).toMatchObject({ created: 0, updated: 0, skipped: 2 })
+    const { rows } = await grid(id)
+    rows[1][0] = 'Better Kettles'
+    await fill(id, rows)
+    expect(await sync(id)).toMatchObject({ created: 0, updated: 1, skipped: 1 })
+    expect((await tasks()).map(({ name }) => name)).toEqual(['Best Toasters', 'Better Kettles'])
+  })
+
+  it('that could not write back makes no second task when it runs again', async () => {
+    const id = await linked([['Title'], ['Best Kettles']])
+    await sync(id)
+    // As if the sheet had never been written to.
+    await fill(id, [['Title'], ['  best   KETTLES ']])
+    expect(await sync(id)).toMatchObject({ failure: null, faults: [] })
+    expect(await tasks()).toHaveLength(1)
+  })
+
+  it('tells the rows that are wrong one by one, and takes the others over', async () => {
+    const id = await linked([
+      ['Title', 'Section', 'Task'],
+      ['Best Kettles', '', ''],
+      ['', 'Requested', ''],
+      ['best kettles', '', ''],
+      ['Best Toasters', 'Nowhere', ''],
+      ['Best Irons', '', '999'],
+      ['x'.repeat(256), '', ''],
+      ['Best Pans', 'Approved', ''],
+    ])
+    const done = await sync(id)
+    expect(done).toMatchObject({ created: 2, updated: 0, skipped: 0, faultCount: 5, failure: null })
+    expect(done.faults).toEqual([
+      { row: 3, message: 'It has no Title.' },
+      { row: 4, message: '“best kettles” stands in row 2 already.' },
+      { row: 5, message: expect.any(String) },
+      { row: 6, message: 'Task 999 is not on this board. Empty its cell to have it made anew.' },
+      { row: 7, message: 'Its Title is longer than 255 characters.' },
+    ])
+    expect((await tasks()).map(({ name }) => name)).toEqual(['Best Kettles', 'Best Pans'])
+  })
+
+  it('of a sheet whose heading names no title changes nothing, and says so', async () => {
+    const id = await linked([['Was'], ['Best Kettles']])
+    expect((await sync(id)).failure).toBe('The first row names no column “Title” or “Keyword”.')
+    expect(await tasks()).toEqual([])
+  })
+
+  it('is one at a time', async () => {
+    const id = await linked([['Title'], ['Best Kettles']])
+    const all = await Promise.all([1, 2, 3].map(() => opm.post(`${SHEETS}/sync/${id}`)))
+    expect(all.map(({ status }) => status).sort()).toEqual([202, 409, 409])
+    await api.app.queue.drain()
+    expect(await tasks()).toHaveLength(1)
+    expect((await sync(id)).skipped).toBe(1)
+  })
+})
+
+it('a built-in sheet is edited; who read an older version is told [D135]', async () => {
+  const id = await linked([['Title'], ['One']])
+  const { version } = await grid(id)
+  const saved = await opm.put(`${SHEETS}/${id}/grid`, { rows: [['Title'], ['Two']], version })
+  expect([saved.status, saved.body.rows]).toEqual([200, [['Title'], ['Two']]])
+  expect((await opm.put(`${SHEETS}/${id}/grid`, { rows: [], version })).status).toBe(409)
+  expect((await opm.get(`${SHEETS}/999999/grid`)).status).toBe(404)
+  expect((await opm.put(`${SHEETS}/999999/grid`, { rows: [] })).status).toBe(404)
+})

@@ -1,0 +1,160 @@
+import {
+  googleSheetEndpoints,
+  type SheetBody,
+  type SheetGrid,
+} from '#shared/features/google-sheets/contract.ts'
+import { isSheetSite, SHEET_SITE_CODES } from '#shared/features/google-sheets/rules.ts'
+import { type Db, isDuplicate, transaction } from '../../db/connect.ts'
+import { AppError, notFound, RequestInvalid } from '../../errors.ts'
+import { IntegrationError } from '../../integrations/integration-error.ts'
+import { sayRefusal } from '../../integrations/refusal-words.ts'
+import { type Caller, requires } from '../../security/actor.ts'
+import { audit } from '../../security/audit.ts'
+import { type SheetParts, SYNC_SHEET } from './parts.ts'
+import * as queries from './queries.ts'
+import * as store from './store.ts'
+
+/** Whoever has taken longer has ended without a word. */
+const LONGEST_SYNC_MS = 15 * 60_000
+
+const LINKED = 'This sheet is linked with this task board already.'
+
+async function readLink(db: Db, id: number): Promise<queries.FoundLink> {
+  const found = await queries.findLink(db, id)
+  if (!found) throw notFound('Sheet')
+  return found
+}
+
+const labelOf = ({ sheetId, boardGid }: Pick<store.LinkRow, 'sheetId' | 'boardGid'>) =>
+  `${sheetId} to board ${boardGid}`
+
+const refuseLinked = (error: unknown): never => {
+  throw isDuplicate(error) ? new AppError('conflict', LINKED) : error
+}
+
+/** What does not open is told with what can be done about it; what passes by itself stays what it is. */
+async function opens(open: () => Promise<unknown>): Promise<void> {
+  try {
+    await open()
+  } catch (error) {
+    const isLasting =
+      error instanceof IntegrationError && !['unavailable', 'timeout', 'rate_limited'].includes(error.kind)
+    throw isLasting ? new AppError('unprocessable', sayRefusal(error)) : error
+  }
+}
+
+async function requireSite({ db, sites }: SheetParts, siteId: number): Promise<void> {
+  const site = await sites.findSite(db, siteId)
+  if (site && isSheetSite(site.code)) return
+  const message = `Sheets are kept for ${SHEET_SITE_CODES.join(', ')}.`
+  throw new RequestInvalid('body', [{ path: 'siteId', message }])
+}
+
+async function createLink(parts: SheetParts, actor: Caller, body: SheetBody) {
+  requires(actor, googleSheetEndpoints.create.access)
+  const { siteId, googleSheetId: sheetId, asanaBoardId: boardGid } = body
+  await requireSite(parts, siteId)
+  await opens(() => parts.spreadsheet.open(sheetId))
+  await opens(async () => {
+    const sections = await parts.taskBoard.listSections(boardGid)
+    if (sections.length === 0)
+      throw new AppError('unprocessable', `There is no task board ${boardGid}, or it has no sections.`)
+  })
+  const id = await transaction(parts.db, async (tx) => {
+    const link = await store.insertLink(tx, { sheetId, siteId, boardGid, createdAt: parts.clock() })
+    await audit(tx, actor, 'sheet.linked', { id: link, label: labelOf({ sheetId, boardGid }), after: body })
+    return link
+  }).catch(refuseLinked)
+  return readLink(parts.db, id)
+}
+
+async function removeLink({ db, clock }: SheetParts, actor: Caller, id: number): Promise<void> {
+  requires(actor, googleSheetEndpoints.remove.access)
+  await transaction(db, async (tx) => {
+    const link = await store.lockLink(tx, id)
+    if (!link || link.deletedAt !== null) throw notFound('Sheet')
+    await store.markDeleted(tx, id, clock())
+    const { sheetId, siteId, boardGid } = link
+    await audit(tx, actor, 'sheet.unlinked', {
+      id,
+      label: labelOf(link),
+      before: { googleSheetId: sheetId, siteId, asanaBoardId: boardGid },
+    })
+  })
+}
+
+async function restoreLink({ db }: SheetParts, actor: Caller, id: number) {
+  requires(actor, googleSheetEndpoints.restore.access)
+  await transaction(db, async (tx) => {
+    const link = await store.lockLink(tx, id)
+    if (!link) throw notFound('Sheet')
+    // Twice is as good as once.
+    if (link.deletedAt === null) return
+    await store.markDeleted(tx, id, null)
+    await audit(tx, actor, 'sheet.restored', { id, label: labelOf(link) })
+  }).catch(refuseLinked)
+  return readLink(db, id)
+}
+
+async function beginSync({ db, clock, enqueue }: SheetParts, actor: Caller, id: number) {
+  requires(actor, googleSheetEndpoints.sync.access)
+  const now = clock()
+  await transaction(db, async (tx) => {
+    const link = await store.lockLink(tx, id)
+    if (!link || link.deletedAt !== null) throw notFound('Sheet')
+    const last = await store.findLastSync(tx, id)
+    const isUnderWay = last?.endedAt === null && now.getTime() - last.beganAt.getTime() < LONGEST_SYNC_MS
+    if (isUnderWay) throw new AppError('conflict', 'This sheet is being synced already.')
+    const syncId = await store.insertSync(tx, { linkId: id, userId: actor.id, beganAt: now })
+    await enqueue(tx, SYNC_SHEET, { syncId })
+    await audit(tx, actor, 'sheet.synced', { id, label: labelOf(link) })
+  })
+  return readLink(db, id)
+}
+
+async function readGrid({ db, builtInSheets }: SheetParts, id: number): Promise<SheetGrid> {
+  const { sheetId } = (await readLink(db, id)).link
+  const grid = await builtInSheets?.findGrid(sheetId)
+  if (!grid) throw notFound('Sheet')
+  return { sheetId, rows: grid.rows, version: grid.version }
+}
+
+export interface NewGrid {
+  rows: string[][]
+  version: number | undefined
+}
+
+async function saveGrid(
+  parts: SheetParts,
+  actor: Caller,
+  id: number,
+  { rows, version }: NewGrid,
+): Promise<SheetGrid> {
+  requires(actor, googleSheetEndpoints.saveGrid.access)
+  const { db, builtInSheets } = parts
+  const { sheetId } = await readGrid(parts, id)
+  if (builtInSheets === null) throw notFound('Sheet')
+  await transaction(db, async (tx) => {
+    const grid = await builtInSheets.lockGrid(tx, sheetId)
+    if (version !== undefined && version !== grid.version)
+      throw new AppError('conflict', 'The sheet was changed in the meantime. Load it anew.')
+    await builtInSheets.saveGrid(tx, sheetId, rows)
+    await audit(tx, actor, 'sheet.edited', { id, label: sheetId, after: { rows: rows.length } })
+  })
+  return readGrid(parts, id)
+}
+
+/** Which sheets are taken over into which task boards. */
+export function createSheetsService(parts: SheetParts) {
+  return {
+    listLinks: () => queries.listLinks(parts.db),
+    addressOf: (sheetId: string) => parts.spreadsheet.addressOf(sheetId),
+    createLink: (actor: Caller, body: SheetBody) => createLink(parts, actor, body),
+    removeLink: (actor: Caller, id: number) => removeLink(parts, actor, id),
+    restoreLink: (actor: Caller, id: number) => restoreLink(parts, actor, id),
+    beginSync: (actor: Caller, id: number) => beginSync(parts, actor, id),
+    readGrid: (id: number) => readGrid(parts, id),
+    saveGrid: (actor: Caller, id: number, grid: NewGrid) => saveGrid(parts, actor, id, grid),
+  }
+}
+export type SheetsService = ReturnType<typeof createSheetsService>

@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto'
+import type { RowFault } from '#shared/features/google-sheets/contract.ts'
+import type { SheetCell } from '../../integrations/spreadsheet/port.ts'
+import type { BoardTask } from '../../integrations/task-board/port.ts'
+
+const TITLE_MAXIMUM = 255
+export const MOST_SHEET_ROWS = 5000
+
+/** What a sheet's columns may be called, whatever their order and case; the first three are people's. */
+const NAMES = {
+  title: ['title', 'keyword'],
+  notes: ['notes'],
+  section: ['section'],
+  task: ['task'],
+  status: ['status'],
+  link: ['link'],
+} as const
+/** Columns that are ours: they are added behind the others where they are missing. */
+const OURS = { task: 'Task', status: 'Status', link: 'Link' } as const
+
+export interface SheetColumns {
+  title: number
+  /** As the sheet calls it. */
+  titleName: string
+  notes: number | null
+  section: number | null
+  task: number
+  status: number
+  link: number
+  /** The headings that have to be added. */
+  added: SheetCell[]
+}
+
+const tidy = (cell: string | undefined) => (cell ?? '').trim()
+/** Titles are the same whatever their case and blanks. */
+const identityOf = (title: string) => title.toLowerCase().replace(/\s+/g, ' ')
+
+/** The columns by the heading, or why there is no telling them, in words. */
+export function columnsOf(heading: readonly string[] | undefined): SheetColumns | string {
+  const names = (heading ?? []).map((name) => tidy(name).toLowerCase())
+  const at = (wanted: readonly string[]) => {
+    const found = names.findIndex((name) => wanted.includes(name))
+    return found < 0 ? null : found
+  }
+  const title = at(NAMES.title)
+  if (title === null) return 'The first row names no column “Title” or “Keyword”.'
+  let next = names.length
+  const added: SheetCell[] = []
+  const own = (name: keyof typeof OURS) => {
+    const found = at(NAMES[name])
+    if (found !== null) return found
+    added.push({ row: 0, column: next, value: OURS[name] })
+    next += 1
+    return next - 1
+  }
+  return {
+    title,
+    titleName: tidy(heading?.[title]),
+    notes: at(NAMES.notes),
+    section: at(NAMES.section),
+    task: own('task'),
+    status: own('status'),
+    link: own('link'),
+    added,
+  }
+}
+
+export interface SheetLine {
+  /** Its place, from 0 on; the heading is 0. */
+  row: number
+  title: string
+  /** Null where the sheet has no such column. */
+  notes: string | null
+  section: string | null
+  /** The number of its task; null where it has none yet. */
+  gid: string | null
+}
+
+/** The rows that can be taken over, and what is wrong with the others; empty rows are nothing. */
+export function linesOf(rows: readonly (readonly string[])[], columns: SheetColumns) {
+  const lines: SheetLine[] = []
+  const faults: RowFault[] = []
+  const seen = new Map<string, number>()
+  const cell = (row: readonly string[], column: number | null) => (column === null ? null : tidy(row[column]))
+  for (const [row, cells] of rows.entries()) {
+    if (row === 0 || cells.every((each) => tidy(each) === '')) continue
+    const title = tidy(cells[columns.title])
+    const earlier = seen.get(identityOf(title))
+    const refuse = (message: string) => faults.push({ row: row + 1, message })
+    if (title === '') refuse(`It has no ${columns.titleName}.`)
+    else if (title.length > TITLE_MAXIMUM)
+      refuse(`Its ${columns.titleName} is longer than ${TITLE_MAXIMUM} characters.`)
+    else if (earlier !== undefined) refuse(`“${title}” stands in row ${earlier} already.`)
+    else {
+      seen.set(identityOf(title), row + 1)
+      lines.push({
+        row,
+        title,
+        notes: cell(cells, columns.notes),
+        section: cell(cells, columns.section) || null,
+        gid: cell(cells, columns.task) || null,
+      })
+    }
+  }
+  return { lines, faults }
+}
+
+/** By this a board knows the task of a row, however often it is asked for. */
+export const keyOfLine = (linkId: number, { title }: SheetLine): string =>
+  `sheet-${linkId}-${createHash('sha256').update(identityOf(title)).digest('hex').slice(0, 24)}`
+
+/** What of a task is other than its row says; null where nothing is. */
+export function changeOf({ title, notes }: SheetLine, task: BoardTask) {
+  const change = {
+    ...(task.name === title ? {} : { name: title }),
+    ...(notes === null || task.notes.trim() === notes ? {} : { notes }),
+  }
+  return Object.keys(change).length === 0 ? null : change
+}
+
+export interface TaskedLine {
+  line: SheetLine
+  task: BoardTask
+}
+
+/**
+ * What has to be written where, as the sheet is by now: people go on writing into it. A row that has moved is found by
+ * its title; one that is gone is told.
+ */
+export function cellsToWrite(
+  rows: readonly (readonly string[])[],
+  columns: SheetColumns,
+  tasked: readonly TaskedLine[],
+  addressOf: (task: BoardTask) => string,
+): { cells: SheetCell[]; faults: RowFault[] } {
+  const titles = rows.map((row) => identityOf(tidy(row[columns.title])))
+  const cells: SheetCell[] = tasked.length > 0 ? [...columns.added] : []
+  const faults: RowFault[] = []
+  for (const { line, task } of tasked) {
+    const title = identityOf(line.title)
+    const row = titles[line.row] === title ? line.row : titles.indexOf(title, 1)
+    if (row < 1) {
+      faults.push({ row: line.row + 1, message: `“${line.title}” was taken out of the sheet meanwhile.` })
+      continue
+    }
+    const wanted = [
+      { column: columns.task, value: task.gid },
+      { column: columns.status, value: task.section ?? '' },
+      { column: columns.link, value: addressOf(task) },
+    ]
+    for (const { column, value } of wanted)
+      if (tidy(rows[row]?.[column]) !== value) cells.push({ row, column, value })
+  }
+  return { cells, faults }
+}

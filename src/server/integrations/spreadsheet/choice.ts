@@ -1,0 +1,26 @@
+import type { Db } from '../../db/connect.ts'
+import { createPauseStore } from '../../db/vendor-pauses.ts'
+import { type BuiltInSpreadsheet, createBuiltInSheets } from './built-in.ts'
+import type { GoogleAccount } from './google-settings.ts'
+import { createGoogleSpreadsheet } from './google-sheets.ts'
+import type { Spreadsheet } from './port.ts'
+
+interface SheetParts {
+  account: GoogleAccount | undefined
+  db: Db
+  clock: () => Date
+}
+
+/** Google's sheets where there is an account for them, or our own, which have more to them than the port says. */
+export function chooseSpreadsheet({ account, db, clock }: SheetParts): {
+  spreadsheet: Spreadsheet
+  builtInSheets: BuiltInSpreadsheet | null
+} {
+  if (account)
+    return {
+      spreadsheet: createGoogleSpreadsheet({ account, clock, pauses: createPauseStore(db) }),
+      builtInSheets: null,
+    }
+  const builtInSheets = createBuiltInSheets({ db })
+  return { spreadsheet: builtInSheets, builtInSheets }
+}

@@ -1,0 +1,188 @@
+import { createVerify, generateKeyPairSync } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { readSettings } from '../../settings.ts'
+import { startVendorMock, type VendorMock, vendorContracts } from '../../testing/vendor-mock.ts'
+import { Refused, startVendorStub, type VendorQuestion, type VendorStub } from '../../testing/vendor-stub.ts'
+import { startWebServer, type WebServer } from '../../testing/web-server.ts'
+import { createGoogleSpreadsheet } from './google-sheets.ts'
+import { assertionOf } from './google-token.ts'
+import { columnName } from './port.ts'
+
+const { privateKey, publicKey } = generateKeyPairSync('rsa', {
+  modulusLength: 2048,
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+})
+const EMAIL = 'desk@project.iam.example'
+/** Where tokens are to be had; their question is a form. */
+let tokens: WebServer
+let tokensAsked = 0
+beforeAll(async () => {
+  tokens = await startWebServer((_, response) => {
+    tokensAsked += 1
+    response
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end(JSON.stringify({ access_token: 'token-1', expires_in: 3600 }))
+  })
+})
+afterAll(() => tokens.close())
+const accountAt = (url: string) => ({
+  email: EMAIL,
+  privateKey,
+  tokenUrl: `http://127.0.0.1:${tokens.port}/token`,
+  sheetsUrl: url,
+})
+
+it('a service account says who it is in a token that is signed with its key', () => {
+  const now = new Date('2026-03-01T12:00:00Z')
+  const [head = '', claims = '', signature = ''] = assertionOf(
+    accountAt('https://g.example'),
+    'sheets',
+    now,
+  ).split('.')
+  const read = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString('utf8'))
+  expect(read(head)).toEqual({ alg: 'RS256', typ: 'JWT' })
+  const issued = now.getTime() / 1000
+  expect(read(claims)).toEqual({
+    iss: EMAIL,
+    scope: 'sheets',
+    aud: `http://127.0.0.1:${tokens.port}/token`,
+    iat: issued,
+    exp: issued + 3600,
+  })
+  const verify = createVerify('RSA-SHA256').update(`${head}.${claims}`)
+  expect(verify.verify(publicKey, Buffer.from(signature, 'base64url'))).toBe(true)
+})
+
+it('columns are called as in sheets', () => {
+  expect([0, 25, 26, 51, 52, 701, 702].map(columnName)).toEqual(['A', 'Z', 'AA', 'AZ', 'BA', 'ZZ', 'AAA'])
+})
+
+it('a server with half a key does not start, and says what is expected', () => {
+  for (const json of [
+    '{}',
+    'no JSON',
+    JSON.stringify({ client_email: EMAIL, private_key: 'x'.repeat(30), token_uri: 'https://a.example' }),
+  ])
+    expect(() => readSettings({ GOOGLE_SERVICE_ACCOUNT_JSON: json })).toThrow(
+      /GOOGLE_SERVICE_ACCOUNT_JSON is not usable/,
+    )
+})
+
+describe('Google’s sheets', () => {
+  let stub: VendorStub
+  let answer: (question: VendorQuestion) => unknown
+  beforeEach(async () => {
+    answer = ({ path }) =>
+      path.endsWith('values:batchGet')
+        ? { valueRanges: [{ values: [['Title', 'Task'], ['Kettles'], [12, true]] }] }
+        : { sheets: [{ properties: { title: "Bob's plan" } }] }
+    stub = await startVendorStub((question) => answer(question))
+    tokensAsked = 0
+  })
+  afterEach(() => stub.close())
+  const sheets = () =>
+    createGoogleSpreadsheet({ account: accountAt(stub.url), clock: () => new Date(), timeoutMs: 500 })
+  const asked = () => stub.questions
+
+  it('are read by their first tab, with one token for all calls', async () => {
+    const google = sheets()
+    expect(await google.read('abc')).toEqual({
+      tab: "Bob's plan",
+      rows: [['Title', 'Task'], ['Kettles'], ['12', 'true']],
+    })
+    await google.open('abc')
+    expect(tokensAsked).toBe(1)
+    expect(asked().every(({ headers }) => headers.authorization === 'Bearer token-1')).toBe(true)
+    expect(asked()[1]?.query.ranges).toBe("'Bob''s plan'")
+  })
+
+  it('that are empty have no rows', async () => {
+    answer = ({ path }) =>
+      path.endsWith('values:batchGet')
+        ? { valueRanges: [{ range: 'A1' }] }
+        : { sheets: [{ properties: { title: 'Sheet1' } }] }
+    expect((await sheets().read('abc')).rows).toEqual([])
+  })
+
+  it('are written to in one call, each cell as it is', async () => {
+    answer = () => ({ totalUpdatedCells: 2 })
+    await sheets().write('abc', "Bob's plan", [
+      { row: 1, column: 1, value: '=1+1' },
+      { row: 2, column: 27, value: 'x' },
+    ])
+    expect(asked()).toMatchObject([
+      {
+        method: 'POST',
+        path: '/v4/spreadsheets/abc/values:batchUpdate',
+        body: {
+          valueInputOption: 'RAW',
+          data: [
+            { range: "'Bob''s plan'!B2", values: [['=1+1']] },
+            { range: "'Bob''s plan'!AB3", values: [['x']] },
+          ],
+        },
+      },
+    ])
+  })
+
+  it('that are not shared with us say with whom to share them; unknown ones say so', async () => {
+    answer = () => new Refused(403, { error: { status: 'PERMISSION_DENIED' } })
+    await expect(sheets().open('abc')).rejects.toMatchObject({
+      kind: 'forbidden',
+      advice: `The sheet cannot be opened. Share it with ${EMAIL} as editor and try again.`,
+    })
+    answer = () => new Refused(404, { error: { status: 'NOT_FOUND' } })
+    await expect(sheets().open('abc')).rejects.toMatchObject({
+      kind: 'not_found',
+      advice: 'Google knows no sheet of this number.',
+    })
+    answer = () => new Refused(403, { error: { status: 'RESOURCE_EXHAUSTED' } })
+    await expect(sheets().open('abc')).rejects.toMatchObject({ kind: 'rate_limited' })
+  })
+
+  it.each([
+    ['html', 'bad_response'],
+    ['broken', 'unavailable'],
+    ['hang', 'timeout'],
+    ['wrong', 'bad_response'],
+  ] as const)('that fail (%s) are told apart: %s', async (fault, kind) => {
+    const google = sheets()
+    await google.open('abc')
+    stub.fail(fault)
+    await expect(google.open('abc')).rejects.toMatchObject({ kind })
+  })
+})
+
+describe.skipIf(vendorContracts === null)('what we ask of Google is what its document allows', () => {
+  let mock: VendorMock
+  beforeAll(async () => {
+    mock = await startVendorMock('derived/google-sheets.v4.swagger2.json')
+  })
+  afterAll(() => mock.close())
+
+  /** It takes the request for a whole sheet, and then has no answer that is small enough to make up. */
+  const ask: typeof fetch = (input, init) =>
+    mock.fetch(input, init).catch((error: unknown) => {
+      if (!String(error).includes('SCHEMA_TOO_COMPLEX')) throw error
+      return Response.json({ sheets: [{ properties: { title: 'Sheet1' } }] })
+    })
+  const google = () =>
+    createGoogleSpreadsheet({ account: accountAt(mock.url), clock: () => new Date(), fetch: ask })
+
+  it('in every call', async () => {
+    await google().read('abc')
+    await google().write('abc', 'Sheet1', [{ row: 1, column: 1, value: 'x' }])
+    expect(mock.sent.map(({ method, path }) => `${method} ${path.split('?')[0]}`)).toEqual([
+      'GET /v4/spreadsheets/abc',
+      'GET /v4/spreadsheets/abc/values:batchGet',
+      'POST /v4/spreadsheets/abc/values:batchUpdate',
+    ])
+  })
+
+  it('which would have refused a way of reading that it does not know', async () => {
+    const address = `${mock.url}/v4/spreadsheets/abc/values:batchGet?ranges=A&valueRenderOption=PLAIN`
+    const headers = { authorization: 'Bearer token-1' }
+    await expect(ask(address, { headers })).rejects.toThrow('does not allow')
+  })
+})

@@ -1,0 +1,147 @@
+import { z } from 'zod'
+import { IntegrationError } from '../integration-error.ts'
+import {
+  createVendorClient,
+  type VendorClientOptions,
+  type VendorRequest,
+} from '../vendor-client/vendor-client.ts'
+import type { GoogleAccount } from './google-settings.ts'
+import { createGoogleToken } from './google-token.ts'
+import { columnName, type Spreadsheet } from './port.ts'
+
+const SYSTEM = 'Google Sheets'
+const SCOPE = 'https://www.googleapis.com/auth/spreadsheets'
+const TIMEOUT_MS = 20_000
+
+const Properties = z.object({
+  sheets: z.array(z.object({ properties: z.object({ title: z.string() }) })).min(1),
+})
+const Cell = z.union([z.string(), z.number(), z.boolean()]).nullable()
+/** An empty range has no values, and rows are short where their last cells are empty. */
+const Ranges = z.object({
+  valueRanges: z.array(z.object({ values: z.array(z.array(Cell)).optional() })).optional(),
+})
+const Written = z.object({ totalUpdatedCells: z.number().optional() })
+const Refusal = z.object({ error: z.object({ status: z.string() }) })
+
+interface GoogleOptions extends Pick<VendorClientOptions, 'timeoutMs' | 'pauses' | 'fetch'> {
+  account: GoogleAccount
+  clock: () => Date
+}
+
+/** A quota that is used up comes as a refusal of rights, which would call administrators. */
+const QUOTA = /RESOURCE_EXHAUSTED|quotaExceeded|rateLimitExceeded/i
+
+const quoted = (tab: string) => `'${tab.replaceAll("'", "''")}'`
+
+/** Says what people can do: which address to share the sheet with, or that the number is wrong. */
+function explained(error: unknown, { email }: GoogleAccount): unknown {
+  if (!(error instanceof IntegrationError) || error.system !== SYSTEM) return error
+  const { kind, operation, status, vendorCode } = error
+  const retold = (told: Pick<IntegrationError, 'kind'> & { advice?: string }) =>
+    new IntegrationError(error.message, {
+      system: SYSTEM,
+      operation,
+      ...(status === undefined ? {} : { status }),
+      ...told,
+      cause: error,
+    })
+  if (kind === 'forbidden' && QUOTA.test(vendorCode ?? '')) return retold({ kind: 'rate_limited' })
+  if (kind === 'forbidden')
+    return retold({
+      kind,
+      advice: `The sheet cannot be opened. Share it with ${email} as editor and try again.`,
+    })
+  if (kind === 'not_found') return retold({ kind, advice: 'Google knows no sheet of this number.' })
+  return error
+}
+
+/** The way to Google's API, with a token that is renewed. */
+function createCalls({ account, clock, ...options }: GoogleOptions) {
+  const { fetch: _fetch, ...plain } = options
+  const token = createGoogleToken(account, SCOPE, { clock, ...plain })
+  const client = createVendorClient({
+    system: SYSTEM,
+    baseUrl: `${account.sheetsUrl}/v4/spreadsheets`,
+    headers: async () => ({ authorization: `Bearer ${await token.current()}` }),
+    vendorCode: (body) => Refusal.safeParse(body).data?.error.status,
+    timeoutMs: TIMEOUT_MS,
+    // One service account is one user to Google, with sixty calls a minute.
+    atOnce: 2,
+    ...options,
+  })
+  async function send<Answer>(request: VendorRequest<Answer>): Promise<Answer> {
+    try {
+      return await client.send(request)
+    } catch (error) {
+      if (error instanceof IntegrationError && error.status === 401) token.forget()
+      throw explained(error, account)
+    }
+  }
+  return { token, send }
+}
+
+/** Google's sheets, as a service account with whom people have shared them. */
+export function createGoogleSpreadsheet(options: GoogleOptions): Spreadsheet {
+  const { token, send } = createCalls(options)
+  async function firstTab(sheetId: string): Promise<string> {
+    const { sheets } = await send({
+      operation: 'open a sheet',
+      method: 'GET',
+      path: `/${encodeURIComponent(sheetId)}`,
+      query: { fields: 'sheets.properties.title' },
+      answer: Properties,
+    })
+    return sheets[0]?.properties.title ?? ''
+  }
+
+  return {
+    async open(sheetId) {
+      await firstTab(sheetId)
+    },
+    async read(sheetId) {
+      const tab = await firstTab(sheetId)
+      const { valueRanges = [] } = await send({
+        operation: 'read a sheet',
+        method: 'GET',
+        path: `/${encodeURIComponent(sheetId)}/values:batchGet`,
+        query: {
+          ranges: quoted(tab),
+          majorDimension: 'ROWS',
+          valueRenderOption: 'UNFORMATTED_VALUE',
+        },
+        answer: Ranges,
+      })
+      const rows = valueRanges[0]?.values ?? []
+      return { tab, rows: rows.map((row) => row.map((cell) => (cell === null ? '' : String(cell)))) }
+    },
+    async write(sheetId, tab, cells) {
+      if (cells.length === 0) return
+      await send({
+        operation: 'write into a sheet',
+        method: 'POST',
+        path: `/${encodeURIComponent(sheetId)}/values:batchUpdate`,
+        json: {
+          // As it is: what begins with = is no formula of ours.
+          valueInputOption: 'RAW',
+          data: cells.map(({ row, column, value }) => ({
+            range: `${quoted(tab)}!${columnName(column)}${row + 1}`,
+            values: [[value]],
+          })),
+        },
+        answer: Written,
+        // The same cells with the same values.
+        isRepeatable: true,
+      })
+    },
+    addressOf: (sheetId) => `https://docs.google.com/spreadsheets/d/${encodeURIComponent(sheetId)}/edit`,
+    async check() {
+      await token.current()
+      return {
+        adapter: SYSTEM,
+        ok: true,
+        detail: `Sheets that are shared with ${options.account.email} can be read.`,
+      }
+    },
+  }
+}

@@ -1,0 +1,140 @@
+import { z } from 'zod'
+import { endpoint } from '../../http/endpoint.ts'
+import { IdInBody, IdParams, requiredText, text } from '../../http/fields.ts'
+import { UserName } from '../users/contract.ts'
+import { sheetIdOf } from './rules.ts'
+
+export const SHEET_MESSAGES = {
+  site: 'Please choose a site!',
+  sheet: 'Please input the Google Sheet!',
+  board: 'Please input the task board!',
+} as const
+
+/** As long as any address of a sheet. */
+const ADDRESS_MAXIMUM = 500
+const SHEET_ID = /^[\w-]{1,100}$/
+export const BOARD_MAXIMUM = 40
+
+/** The whole address of a sheet, or the long part of it. */
+const SheetField = requiredText(ADDRESS_MAXIMUM, SHEET_MESSAGES.sheet)
+  .transform(sheetIdOf)
+  .refine((id) => SHEET_ID.test(id), 'This is no address of a sheet, nor its number.')
+
+export const SheetBody = z.object({
+  siteId: z.number({ error: SHEET_MESSAGES.site }).pipe(IdInBody),
+  googleSheetId: SheetField,
+  asanaBoardId: requiredText(BOARD_MAXIMUM, SHEET_MESSAGES.board),
+})
+export type SheetBody = z.output<typeof SheetBody>
+
+const RowFault = z.object({
+  /** As the sheet numbers its rows: the heading is 1. */
+  row: z.number(),
+  message: z.string(),
+})
+export type RowFault = z.infer<typeof RowFault>
+
+const SheetSync = z.object({
+  id: z.number(),
+  user: UserName,
+  began_at: z.string(),
+  /** Null as long as it is under way. */
+  ended_at: z.string().nullable(),
+  created: z.number(),
+  updated: z.number(),
+  skipped: z.number(),
+  /** Rows that could not be taken over, one by one; at most a hundred. */
+  faults: z.array(RowFault),
+  faultCount: z.number(),
+  /** Why it could not go on; null where it came to its end. */
+  failure: z.string().nullable(),
+})
+export type SheetSync = z.infer<typeof SheetSync>
+
+const SheetRecord = z.object({
+  google_sheet_table_id: z.number(),
+  google_sheet_id: z.string(),
+  site_id: z.number(),
+  asana_board_id: z.string(),
+  /** Where people open the sheet; a path where that is a page of our own. */
+  sheetUrl: z.string(),
+  lastSync: SheetSync.nullable(),
+})
+export type SheetRecord = z.infer<typeof SheetRecord>
+
+const MOST_ROWS = 200
+const MOST_COLUMNS = 26
+const CELL_MAXIMUM = 2000
+const Rows = z.array(z.array(text(CELL_MAXIMUM)).max(MOST_COLUMNS)).max(MOST_ROWS)
+
+const SheetGrid = z.object({
+  sheetId: z.string(),
+  /** Row by row, the heading first. */
+  rows: z.array(z.array(z.string())),
+  version: z.number(),
+})
+export type SheetGrid = z.infer<typeof SheetGrid>
+
+const access = ['ViewTools'] as const
+
+export const googleSheetEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/google-sheets',
+    access,
+    summary: 'The links between sheets and task boards, each with what its last sync did.',
+    answer: z.array(SheetRecord),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/google-sheets',
+    access,
+    summary:
+      'Link a sheet with a task board. Refused where either cannot be opened, or where they are linked already.',
+    body: SheetBody,
+    answer: SheetRecord,
+    status: 201,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/google-sheets/:id',
+    access,
+    summary: 'Delete a link. Sheet and tasks stay as they are.',
+    params: IdParams,
+  }),
+  restore: endpoint({
+    method: 'POST',
+    path: '/api/google-sheets/:id/restore',
+    access,
+    summary: 'Bring a deleted link back.',
+    params: IdParams,
+    answer: SheetRecord,
+  }),
+  sync: endpoint({
+    method: 'POST',
+    path: '/api/google-sheets/sync/:id',
+    access,
+    summary:
+      "Begin to take a sheet's rows over into the tasks of its board; what came of it stands in the list. 409 while one is under way.",
+    params: IdParams,
+    answer: SheetRecord,
+    status: 202,
+  }),
+  readGrid: endpoint({
+    method: 'GET',
+    path: '/api/google-sheets/:id/grid',
+    access,
+    summary: 'The cells of a linked sheet. 404 where there is no such link, or Google keeps the sheets.',
+    params: IdParams,
+    answer: SheetGrid,
+  }),
+  saveGrid: endpoint({
+    method: 'PUT',
+    path: '/api/google-sheets/:id/grid',
+    access,
+    summary: 'Replace the rows of a linked sheet that Copydesk keeps itself.',
+    params: IdParams,
+    body: z.object({ rows: Rows, version: IdInBody.optional() }),
+    answer: SheetGrid,
+  }),
+}

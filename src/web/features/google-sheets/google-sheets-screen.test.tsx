@@ -1,0 +1,223 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { SCREENS } from '#shared/access/screens.ts'
+import type { SheetRecord, SheetSync } from '#shared/features/google-sheets/contract.ts'
+import { SHEET_SITE_CODES } from '#shared/features/google-sheets/rules.ts'
+import { browser } from '#web/testing/browser.ts'
+import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
+import { openAs } from '#web/testing/open-app.tsx'
+
+const LIST = 'GET /api/google-sheets'
+const SYNC = 'POST /api/google-sheets/sync/4'
+const CREATE = 'POST /api/google-sheets'
+const WHO = { id: 3, first_name: 'Jonas', last_name: 'Lind', username: 'jonas@copydesk.example' }
+
+const RECORD: SheetRecord = {
+  google_sheet_table_id: 4,
+  google_sheet_id: '1pL9vTq0yUe3r7Ks',
+  site_id: 2,
+  asana_board_id: '1100000000000042',
+  sheetUrl: 'https://docs.google.com/spreadsheets/d/1pL9vTq0yUe3r7Ks/edit',
+  lastSync: null,
+}
+const ENDED: SheetSync = {
+  id: 9,
+  user: WHO,
+  began_at: '2026-03-01T00:00:00.000Z',
+  ended_at: '2026-03-01T00:00:05.000Z',
+  created: 4,
+  updated: 11,
+  skipped: 0,
+  faults: [],
+  faultCount: 0,
+  failure: null,
+}
+const site = (id: number, code: string) => ({
+  site_id: id,
+  code,
+  display_name: `Title ${code}`,
+  logo_url: '',
+  url: `https://${code}.example`,
+  retired: false,
+})
+/** In another order than they are offered, with one that has no sheets. */
+const SITES = ['xx', ...SHEET_SITE_CODES.toReversed()].map((code, index) =>
+  site(index + 1, code.toLowerCase()),
+)
+
+let server: Loopback
+const user = userEvent.setup()
+beforeEach(async () => {
+  browser().setViewport({ width: 1600, height: 900 })
+  server = await openLoopback()
+  server.answer(LIST, { body: [RECORD] })
+  server.answer('GET /api/sites', { body: SITES })
+})
+afterEach(() => server.close())
+
+const open = (search = '') => openAs(server, 'opm', `/google-sheets${search}`)
+const dialog = async () => within(await screen.findByRole('dialog'))
+/** How long a text stands from now on, until it is there no more than `rest` times. */
+async function secondsOf(text: string, rest: number): Promise<number> {
+  const began = performance.now()
+  await waitFor(() => expect(screen.queryAllByText(text)).toHaveLength(rest), { timeout: 15_000 })
+  return (performance.now() - began) / 1000
+}
+const notice = (text: string) => screen.findByText(text)
+
+it('the screen at /google-sheets is named “Google Sheet Manager” and has a table of links [SHEET-001, SHEET-002, SHEET-007]', async () => {
+  open()
+  expect(SCREENS.googleSheets.path).toBe('/google-sheets')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Google Sheet Manager' })).toBeInTheDocument()
+  const row = within((await screen.findAllByRole('row'))[1] as HTMLElement)
+  expect(await row.findByText('PT')).toBeInTheDocument()
+  expect(row.getByRole('link', { name: '1pL9vT…e3r7Ks' })).toHaveAttribute('href', RECORD.sheetUrl)
+  expect(row.getByText('Never synced')).toBeInTheDocument()
+})
+
+it('a new link is made in a dialog, and its success is told for three seconds [SHEET-003, SHEET-008, SHEET-012]', async () => {
+  open()
+  server.answer(CREATE, { status: 201, body: RECORD })
+  await user.click(await screen.findByRole('button', { name: 'New link' }))
+  const form = await dialog()
+  await user.click(form.getByRole('combobox', { name: 'Site' }))
+  await user.click(await screen.findByText('Title hs'))
+  await user.type(
+    form.getByRole('textbox', { name: /^Google Sheet/ }),
+    'https://docs.google.com/spreadsheets/d/1pL9vTq0yUe3r7Ks/edit#gid=0',
+  )
+  await user.type(form.getByRole('textbox', { name: /^Task board/ }), '1100000000000042')
+  await user.click(form.getByRole('button', { name: 'Create' }))
+  expect(await notice('The sheet is linked')).toBeInTheDocument()
+  const hs = SITES.find(({ code }) => code === 'hs')?.site_id
+  expect(server.sent(CREATE).map(({ json }) => json)).toEqual([
+    { siteId: hs, googleSheetId: '1pL9vTq0yUe3r7Ks', asanaBoardId: '1100000000000042' },
+  ])
+  expect(await secondsOf('The sheet is linked', 0)).toBeCloseTo(3, 0)
+}, 20_000)
+
+it('offers the nine sites of sheets, in their order [SHEET-006]', async () => {
+  open('?new=1')
+  await user.click((await dialog()).getByRole('combobox', { name: 'Site' }))
+  await screen.findByText('Title dt')
+  const offered = [...document.querySelectorAll('.ant-select-item-option b')].map(
+    ({ textContent }) => textContent,
+  )
+  expect(offered).toEqual([...SHEET_SITE_CODES])
+})
+
+it('help says in place where sheet and board are found, and goes again [SHEET-004]', async () => {
+  open('?new=1')
+  const form = await dialog()
+  for (const [what, text] of [
+    ['Google Sheet', /between \/d\/ and \/edit/],
+    ['Task board', /The number in the address of the board/],
+  ] as const) {
+    const toggle = form.getByRole('button', { name: `Where is it? ${what}` })
+    expect(form.queryByText(text)).not.toBeInTheDocument()
+    await user.click(toggle)
+    expect(form.getByText(text)).toBeInTheDocument()
+    expect(toggle).toHaveAttribute('aria-expanded', 'true')
+    await user.click(toggle)
+    expect(form.queryByText(text)).not.toBeInTheDocument()
+  }
+})
+
+it('a creation that fails says why inside the dialog, and keeps what was typed [SHEET-013]', async () => {
+  open('?new=1')
+  const message = 'The sheet cannot be opened. Share it with desk@project.example as editor and try again.'
+  server.answer(CREATE, { status: 422, body: { message } })
+  const form = await dialog()
+  await user.click(form.getByRole('combobox', { name: 'Site' }))
+  await user.click(await screen.findByText('Title dt'))
+  await user.type(form.getByRole('textbox', { name: /^Google Sheet/ }), 'abc')
+  await user.type(form.getByRole('textbox', { name: /^Task board/ }), '42{Enter}')
+  expect(await form.findByText(message)).toBeInTheDocument()
+  expect(form.getByRole('textbox', { name: /^Google Sheet/ })).toHaveValue('abc')
+})
+
+it('a form that is not filled in is not sent', async () => {
+  open('?new=1')
+  const form = await dialog()
+  await user.click(form.getByRole('button', { name: 'Create' }))
+  for (const text of [
+    'Please choose a site!',
+    'Please input the Google Sheet!',
+    'Please input the task board!',
+  ])
+    expect(await form.findByText(text)).toBeInTheDocument()
+  expect(server.sent(CREATE)).toEqual([])
+})
+
+it('a link is deleted once that is confirmed, and can be brought back [SHEET-009, D136]', async () => {
+  open()
+  server.answer('DELETE /api/google-sheets/4', { status: 204 })
+  server.answer('POST /api/google-sheets/4/restore', { body: RECORD })
+  await user.click(await screen.findByRole('button', { name: 'Delete Title pt' }))
+  const question = await dialog()
+  expect(server.sent('DELETE /api/google-sheets/4')).toEqual([])
+  await user.click(question.getByRole('button', { name: 'Delete' }))
+  await user.click(await screen.findByRole('button', { name: /^Undo/ }))
+  await waitFor(() => expect(server.sent('POST /api/google-sheets/4/restore')).toHaveLength(1))
+  expect(server.sent('DELETE /api/google-sheets/4')).toHaveLength(1)
+})
+
+it('Sync takes the rows over; what it did is told for ten seconds and stays in the row [SHEET-010, SHEET-011]', async () => {
+  open()
+  server.answer(SYNC, () => {
+    server.answer(LIST, { body: [{ ...RECORD, lastSync: { ...ENDED, ended_at: null } }] })
+    return { status: 202, body: RECORD }
+  })
+  await user.click(await screen.findByRole('button', { name: 'Sync Title pt' }))
+  expect(await screen.findByText('Syncing …')).toBeInTheDocument()
+  expect(server.sent(SYNC)).toHaveLength(1)
+  server.answer(LIST, { body: [{ ...RECORD, lastSync: ENDED }] })
+  await waitFor(() => expect(screen.getAllByText('4 created, 11 updated')).toHaveLength(2), { timeout: 5000 })
+  expect(await secondsOf('4 created, 11 updated', 1)).toBeCloseTo(10, 0)
+}, 30_000)
+
+it('rows that are wrong are told one by one, and a sync that failed says why', async () => {
+  const faults = [{ row: 3, message: 'It has no Title.' }]
+  server.answer(LIST, {
+    body: [
+      { ...RECORD, lastSync: { ...ENDED, faults, faultCount: 1 } },
+      {
+        ...RECORD,
+        google_sheet_table_id: 5,
+        lastSync: { ...ENDED, id: 10, created: 0, updated: 0, failure: 'Asana is not available.' },
+      },
+    ],
+  })
+  open()
+  expect(await screen.findByText('4 created, 11 updated, 1 wrong')).toBeInTheDocument()
+  expect(screen.getByText('Row 3: It has no Title.')).toBeInTheDocument()
+  expect(screen.getByText('Asana is not available.')).toBeInTheDocument()
+})
+
+it('a sheet of our own is edited and saved', async () => {
+  const grid = { sheetId: 'plan-1', rows: [['Title', 'Notes'], ['Kettles']], version: 3 }
+  server.answer('GET /api/google-sheets/7/grid', { body: grid })
+  server.answer('PUT /api/google-sheets/7/grid', { body: { ...grid, version: 4 } })
+  openAs(server, 'opm', '/google-sheets/7')
+  await user.type(await screen.findByRole('textbox', { name: 'Row 2, Notes' }), 'Quiet')
+  await user.click(screen.getByRole('button', { name: 'Add row' }))
+  await user.type(screen.getByRole('textbox', { name: 'Row 3, Title' }), 'Irons')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await notice('The sheet is saved')).toBeInTheDocument()
+  expect(server.sent('PUT /api/google-sheets/7/grid').map(({ json }) => json)).toEqual([
+    {
+      rows: [
+        ['Title', 'Notes', ''],
+        ['Kettles', 'Quiet', ''],
+        ['Irons', '', ''],
+      ],
+      version: 3,
+    },
+  ])
+})
+
+it('a sheet that there is not says so', async () => {
+  openAs(server, 'opm', '/google-sheets/nowhere')
+  expect(await screen.findByText('There is no built-in sheet of this number.')).toBeInTheDocument()
+})

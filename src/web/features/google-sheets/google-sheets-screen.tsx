@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { Plus } from 'lucide-react'
+import { SCREENS } from '#shared/access/screens.ts'
+import { onDemand } from '#web/ui/on-demand.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { useSearchState } from '#web/ui/use-search-state.ts'
+import { sheetsQuery } from './queries.ts'
+import { SheetsSearch } from './search.ts'
+import { SheetsTable } from './sheets-table.tsx'
+
+const SheetDialog = onDemand(() => import('./sheet-dialog.tsx').then(({ SheetDialog }) => SheetDialog))
+
+/** Which sheets are taken over into which task boards. */
+export function GoogleSheetsScreen() {
+  const [search, change] = useSearchState(SheetsSearch)
+  const { data } = useQuery(sheetsQuery)
+  return (
+    <Page
+      title={SCREENS.googleSheets.title}
+      count={data?.length}
+      actions={
+        <Button type="primary" icon={<Plus aria-hidden="true" />} onClick={() => change({ new: '1' })}>
+          New link
+        </Button>
+      }
+    >
+      <SheetsTable />
+      {search.new !== undefined && <SheetDialog onClose={() => change({ new: undefined })} />}
+    </Page>
+  )
+}

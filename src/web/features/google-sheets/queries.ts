@@ -1,0 +1,98 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  googleSheetEndpoints,
+  type SheetBody,
+  type SheetGrid,
+  type SheetRecord,
+} from '#shared/features/google-sheets/contract.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { call } from '#web/api/client.ts'
+import { handleError } from '#web/api/handle-error.ts'
+import { notify } from '#web/ui/notify.ts'
+import { MESSAGES, SUCCESS_SECONDS } from './messages.ts'
+
+const SHEETS = ['google-sheets'] as const
+const SYNCING_EVERY_MS = 1000
+
+const isSyncing = ({ lastSync }: SheetRecord) => lastSync !== null && lastSync.ended_at === null
+
+export const sheetsQuery = queryOptions({
+  queryKey: SHEETS,
+  queryFn: ({ signal }) => call(googleSheetEndpoints.list, {}, { signal }),
+  refetchInterval: ({ state }) => (state.data?.some(isSyncing) ? SYNCING_EVERY_MS : false),
+})
+
+const useRefresh = () => {
+  const queries = useQueryClient()
+  return () => queries.invalidateQueries({ queryKey: SHEETS })
+}
+
+const tellSuccess = (title: string) => notify({ kind: 'success', title, seconds: SUCCESS_SECONDS })
+
+/** Links a sheet with a board. A refusal is told by the form. */
+export function useCreateSheet() {
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: (body: SheetBody) => call(googleSheetEndpoints.create, { body }),
+    onSuccess: () => {
+      tellSuccess(MESSAGES.created)
+      void refresh()
+    },
+  })
+}
+
+/** Deletes a link; the notice that says so brings it back. */
+export function useDeleteSheet() {
+  const refresh = useRefresh()
+  const restore = useMutation({
+    mutationFn: (id: number) => call(googleSheetEndpoints.restore, { params: { id } }),
+    onError: handleError(MESSAGES.deleteFailed),
+    onSettled: refresh,
+  })
+  return useMutation({
+    mutationFn: (id: number) => call(googleSheetEndpoints.remove, { params: { id } }),
+    onSuccess: (_answer, id) =>
+      notify({
+        kind: 'success',
+        title: MESSAGES.deleted,
+        action: { label: 'Undo', isUndo: true, run: () => restore.mutate(id) },
+      }),
+    onError: handleError(MESSAGES.deleteFailed),
+    onSettled: refresh,
+  })
+}
+
+export function useSyncSheet() {
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: (id: number) => call(googleSheetEndpoints.sync, { params: { id } }),
+    onError: handleError(MESSAGES.syncFailed),
+    onSettled: refresh,
+  })
+}
+
+const gridKey = (id: number) => [...SHEETS, 'grid', id] as const
+
+/** A sheet of our own; null where there is none of this number. */
+export const gridQuery = (id: number) =>
+  queryOptions({
+    queryKey: gridKey(id),
+    queryFn: ({ signal }) =>
+      call(googleSheetEndpoints.readGrid, { params: { id } }, { signal }).catch((error: unknown) => {
+        if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return null
+        throw error
+      }),
+  })
+
+export function useSaveGrid(id: number) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ rows, version }: Pick<SheetGrid, 'rows' | 'version'>) =>
+      call(googleSheetEndpoints.saveGrid, { params: { id }, body: { rows, version } }),
+    onSuccess: (grid) => {
+      queries.setQueryData(gridKey(id), grid)
+      tellSuccess(MESSAGES.gridSaved)
+    },
+    onError: handleError(MESSAGES.gridNotSaved),
+  })
+}

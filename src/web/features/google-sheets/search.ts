@@ -1,0 +1,7 @@
+import { z } from 'zod'
+
+/** What the address of the sheets says. */
+export const SheetsSearch = z.object({
+  /** The form of a new link is open. */
+  new: z.literal('1').optional().catch(undefined),
+})

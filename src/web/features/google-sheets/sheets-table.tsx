@@ -1,0 +1,137 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { RefreshCw, Trash2 } from 'lucide-react'
+import { useMemo } from 'react'
+import type { SheetRecord } from '#shared/features/google-sheets/contract.ts'
+import type { ListedSite } from '#shared/features/sites/contract.ts'
+import { sitesQuery } from '#web/features/sites/queries.ts'
+import { SiteBadge } from '#web/features/sites/site-badge.tsx'
+import { RelativeTime } from '#web/ui/cells/moment.tsx'
+import { useConfirm } from '#web/ui/confirm.ts'
+import { DataTable } from '#web/ui/data-table.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import type { TableColumn } from '#web/ui/list/column.ts'
+import { deleteQuestion, EMPTY, MESSAGES } from './messages.ts'
+import { sheetsQuery, useDeleteSheet, useSyncSheet } from './queries.ts'
+import { SheetSyncCell } from './sheet-sync-cell.tsx'
+import { useSyncMessage } from './use-sync-message.ts'
+
+const ROW_HEIGHT = 56
+const SHOWN_ENDS = 6
+
+/** A long number by its ends. */
+const ends = (id: string) =>
+  id.length > 2 * SHOWN_ENDS + 1 ? `${id.slice(0, SHOWN_ENDS)}…${id.slice(-SHOWN_ENDS)}` : id
+
+function SheetActions({ record, site }: { record: SheetRecord; site: string }) {
+  const confirm = useConfirm()
+  const sync = useSyncSheet()
+  const remove = useDeleteSheet()
+  const { google_sheet_table_id: id, lastSync } = record
+  const ask = async () => {
+    if (await confirm(deleteQuestion(site))) remove.mutate(id)
+  }
+  return (
+    <span className="sheet-actions">
+      <Button
+        size="small"
+        icon={<RefreshCw size={14} aria-hidden="true" />}
+        aria-label={`Sync ${site}`}
+        loading={sync.isPending || (lastSync !== null && lastSync.ended_at === null)}
+        onClick={() => sync.mutate(id)}
+      >
+        Sync
+      </Button>
+      <IconButton label={`Delete ${site}`} disabled={remove.isPending} onClick={() => void ask()}>
+        <Trash2 size={16} aria-hidden="true" />
+      </IconButton>
+    </span>
+  )
+}
+
+const isOurs = (address: string) => address.startsWith('/')
+
+function SheetLink({ record: { sheetUrl, google_sheet_id: id } }: { record: SheetRecord }) {
+  const isOwn = isOurs(sheetUrl)
+  return (
+    <a href={sheetUrl} title={id} {...(isOwn ? {} : { target: '_blank', rel: 'noreferrer' })}>
+      <code>{ends(id)}</code>
+    </a>
+  )
+}
+
+const columnsOf = (sites: ReadonlyMap<number, ListedSite>): TableColumn<SheetRecord>[] => {
+  const siteOf = ({ site_id: id }: SheetRecord) => sites.get(id)
+  const nameOf = (record: SheetRecord) => siteOf(record)?.display_name ?? `site ${record.site_id}`
+  return [
+    {
+      key: 'site',
+      title: 'Site',
+      place: 'name',
+      required: true,
+      render: (record) => {
+        const site = siteOf(record)
+        return site ? (
+          <span className="sheet-site">
+            <b>{site.code.toUpperCase()}</b> <SiteBadge site={site} />
+          </span>
+        ) : (
+          nameOf(record)
+        )
+      },
+    },
+    {
+      key: 'sheet',
+      title: 'Sheet',
+      place: 'note',
+      required: true,
+      render: (record) => <SheetLink record={record} />,
+    },
+    {
+      key: 'board',
+      title: 'Task board',
+      place: 'figure',
+      render: ({ asana_board_id: board }) => <code title={board}>{ends(board)}</code>,
+    },
+    {
+      key: 'synced',
+      title: 'Last sync',
+      place: 'state',
+      render: ({ lastSync }) =>
+        lastSync?.ended_at ? <RelativeTime moment={lastSync.ended_at} /> : <span className="quiet">–</span>,
+    },
+    { key: 'outcome', title: 'What happened', render: ({ lastSync }) => <SheetSyncCell sync={lastSync} /> },
+    {
+      key: 'actions',
+      title: 'Actions',
+      place: 'actions',
+      numeric: true,
+      required: true,
+      render: (record) => <SheetActions record={record} site={nameOf(record)} />,
+    },
+  ]
+}
+
+/** Which sheets are taken over into which task boards, and what their last sync did. */
+export function SheetsTable() {
+  const sheets = useQuery(sheetsQuery)
+  const { data: sites } = useQuery(sitesQuery)
+  useSyncMessage(sheets.data)
+  const columns = useMemo(
+    () => columnsOf(new Map((sites ?? []).map((site) => [site.site_id, site]))),
+    [sites],
+  )
+  return (
+    <DataTable
+      name="google-sheets"
+      label="Google Sheets"
+      columns={columns}
+      rows={sheets.data}
+      rowKey={({ google_sheet_table_id: id }) => id}
+      rowHeight={ROW_HEIGHT}
+      query={sheets}
+      failTitle={MESSAGES.readFailed}
+      empty={{ text: EMPTY }}
+    />
+  )
+}
