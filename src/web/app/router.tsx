@@ -8,7 +8,6 @@ import {
   type SearchSchemaInput,
   useLocation,
 } from '@tanstack/react-router'
-import { lazy } from 'react'
 import type { z } from 'zod'
 import { redirectFor, SCREEN_NAMES, SCREENS, type ScreenName } from '#shared/access/screens.ts'
 import { session, useUser, visitorOf } from '#web/api/session.ts'
@@ -34,10 +33,6 @@ declare module '@tanstack/react-router' {
     screen?: ScreenName
   }
 }
-
-const PlannedScreen = lazy(() =>
-  import('./planned-screen.tsx').then(({ PlannedScreen }) => ({ default: PlannedScreen })),
-)
 
 /** In milliseconds. */
 const LONGEST_WAIT = 400
@@ -69,8 +64,8 @@ function Guarded({ name }: { name: ScreenName }) {
   const requested = useLocation({ select: ({ href }) => href })
   const verdict = verdictOn(name, requested, visitorOf(user))
   if (verdict.kind === 'locked') return <LockedScreen name={name} missing={verdict.missing} />
-  const Built = BUILT_SCREENS[name]?.component
-  return Built ? <Built /> : <PlannedScreen name={name} />
+  const Built = BUILT_SCREENS[name].component
+  return <Built />
 }
 
 const rootRoute = createRootRouteWithContext<{ queries: QueryClient }>()({ component: RootLayout })

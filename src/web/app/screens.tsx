@@ -2,7 +2,6 @@ import type { QueryClient } from '@tanstack/react-query'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import type { ScreenName } from '#shared/access/screens.ts'
 import { healthQuery } from '#web/features/system/queries.ts'
-import type { PlannedScreenName } from './planned-screens.ts'
 
 type RouteComponent = ReturnType<typeof lazyRouteComponent>
 
@@ -14,10 +13,7 @@ export interface BuiltScreen {
   isWhole?: boolean
 }
 
-/**
- * Every screen that is built, each a chunk of its own. What is missing here shows what it is going to be
- * (`planned-screen.tsx`).
- */
+/** Every screen, each a chunk of its own. */
 const BUILT = {
   signIn: {
     component: lazyRouteComponent(() => import('#web/features/auth/sign-in-screen.tsx'), 'SignInScreen'),
@@ -276,7 +272,7 @@ const BUILT = {
     ),
   },
   tools: { component: lazyRouteComponent(() => import('./tools-screen.tsx'), 'ToolsScreen') },
-} satisfies Record<Exclude<ScreenName, PlannedScreenName>, BuiltScreen>
+} satisfies Record<ScreenName, BuiltScreen>
 
 /** The same for any screen. */
-export const BUILT_SCREENS: Partial<Record<ScreenName, BuiltScreen>> = BUILT
+export const BUILT_SCREENS: Record<ScreenName, BuiltScreen> = BUILT

@@ -3,13 +3,9 @@ import './tools-screen.tsx'
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { grantsOf } from '#shared/access/roles.ts'
-import { SCREENS } from '#shared/access/screens.ts'
 import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
 import { openAs } from '#web/testing/open-app.tsx'
 import { HEALTH } from '#web/testing/people.ts'
-import { toolsFor } from './menu.ts'
-import { isPlanned } from './planned-screens.ts'
 
 let server: Loopback
 const user = userEvent.setup()
@@ -34,18 +30,6 @@ describe('the tools', () => {
     const lines = locked.getAllByRole('listitem').map((item) => item.textContent)
     expect(lines).toContain('Usersneeds Manage users')
     expect(lines).toContain('DB Queryneeds Manage feature flags')
-  })
-
-  it('that are not built yet are a list of their own, without a way to them', async () => {
-    openAs(server, 'eng', '/tools')
-    const open = linksIn(await group('Open to you'))
-    const planned = toolsFor({ roleId: 'eng', permissions: grantsOf('eng') }).open.filter(
-      ({ screen: name }) => isPlanned(name),
-    )
-    for (const { screen: name } of planned) expect(open).not.toContain(SCREENS[name].path)
-    const list = screen.queryByRole('region', { name: 'Not built yet' })
-    expect(list?.querySelectorAll('li').length ?? 0).toBe(planned.length)
-    expect(list?.querySelectorAll('a').length ?? 0).toBe(0)
   })
 
   it('are told plainly to a writer', async () => {

@@ -17,7 +17,6 @@ import { healthQuery } from '#web/features/system/queries.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { type LockedTool, toolsFor } from './menu.ts'
-import { isPlanned } from './planned-screens.ts'
 import { screenIcon } from './screen-icons.ts'
 import { SCREEN_SUMMARIES } from './screen-summaries.ts'
 
@@ -82,19 +81,6 @@ function Missing({ tool }: { tool: LockedTool }) {
   )
 }
 
-function PlannedRow({ screen, label }: { screen: ScreenName; label: string }) {
-  const Icon = screenIcon(screen)
-  return (
-    <li>
-      <Icon size={16} aria-hidden="true" className="quiet" />
-      <span>
-        {label}
-        <span className="meta">{SCREEN_SUMMARIES[screen]}</span>
-      </span>
-    </li>
-  )
-}
-
 const BESIDE_MENU = ['changes', 'notices'] as const satisfies readonly PlainScreenName[]
 
 function OpenTools({ visitor, entries }: { visitor: Visitor; entries: ReturnType<typeof toolsFor>['open'] }) {
@@ -115,13 +101,11 @@ function OpenTools({ visitor, entries }: { visitor: Visitor; entries: ReturnType
   )
 }
 
-/** Where everybody who is signed in may land: what they may open, what is to come, and what asks for another role. */
+/** Where everybody who is signed in may land: what they may open, and what asks for another role. */
 export function ToolsScreen() {
   const visitor = visitorOf(useUser())
   if (!visitor) return null
   const { open, locked } = toolsFor(visitor)
-  const built = open.filter(({ screen }) => !isPlanned(screen))
-  const planned = open.filter(({ screen }) => isPlanned(screen))
   return (
     <Page title="Tools">
       <FailedJobsNote />
@@ -136,16 +120,7 @@ export function ToolsScreen() {
           and by QA and engineers: ask an admin if that should be you.
         </p>
       )}
-      <OpenTools visitor={visitor} entries={built} />
-      {planned.length > 0 && (
-        <Group title="Not built yet" note="Yours to open once they are there.">
-          <ul className="tool-rows">
-            {planned.map(({ screen, label }) => (
-              <PlannedRow key={screen} screen={screen} label={label} />
-            ))}
-          </ul>
-        </Group>
-      )}
+      <OpenTools visitor={visitor} entries={open} />
       {locked.length > 0 && (
         <Group title="Not open to your role" note="An admin can give you a role that opens them.">
           <ul className="tool-rows">
