@@ -18,9 +18,12 @@ import { sites } from '#server/db/schema/sites.ts'
 import { users, visits } from '#server/db/schema/users.ts'
 import { workspaceFacts } from '#server/db/schema/workspace.ts'
 import { createTestDatabase } from '#server/db/testing.ts'
+import { listMismatches } from '#server/features/gsc-keywords/queries.ts'
 import { quoteOf } from '#server/integrations/product-catalog/day-trade.ts'
+import { createBuiltInSearches } from '#server/integrations/search-performance/built-in.ts'
 import { TASK_SECTIONS } from '#shared/features/articles/rules.ts'
 import { FLAGS, flagBit } from '#shared/features/content-tracker/rules.ts'
+import { plusDays } from '#shared/format/day.ts'
 import { sampleArticles } from './articles.ts'
 import { fillSampleWorkspace } from './fill.ts'
 import { sampleGoods } from './goods.ts'
@@ -124,6 +127,27 @@ test('what the sites have published earns something, and each flag has posts to 
   expect(rows.some(({ flags }) => flags === 0)).toBe(true)
   expect(rows.every(({ unknown }) => unknown === 0)).toBe(true)
   expect(await rowsOf(products)).toBeGreaterThan(200)
+})
+
+test('people find the posts by searching, a few dozen of them by something else than their keyword, and others each day', async () => {
+  const { rows } = await database.pool.query('select 1 from search_best where period = 90')
+  expect(rows.length).toBeGreaterThan(100)
+  const question = { period: 90, page: 1, perPage: 25, sort: 'CLICKS', sortOrder: 'desc' } as const
+  const { total, rows: first } = await listMismatches(database.db, question)
+  expect(total).toBeGreaterThan(30)
+  expect(total).toBeLessThan(rows.length / 2)
+  expect(first).toHaveLength(25)
+  const searches = createBuiltInSearches({ db: database.db, clock: () => now, timeZone: 'UTC' })
+  const on = async (day: string) => {
+    const found = []
+    for await (const part of searches.readDay('dt', day)) found.push(...part)
+    return found
+  }
+  const next = plusDays(searches.lastDay(), 1)
+  expect((await on(next)).length).toBeGreaterThan(20)
+  expect(await on(next)).toEqual(await on(next))
+  expect(await on(plusDays(next, 1))).not.toEqual(await on(next))
+  expect(await searches.covers('zz')).toBe(false)
 })
 
 test('the stored sample has comments whose mentions are its people, and views whose tags are its tags', async () => {
