@@ -149,3 +149,12 @@ describe('the sign-in screen', () => {
     expect(server.sent('POST /api/auth')[0]?.json).toEqual({ username, password: 'sample-1' })
   })
 })
+
+it('what a flag tells everybody stands above the form, and nobody is offered where a flag wants it so', async () => {
+  const sample = { password: 'sample-1', people: [] }
+  openAsVisitor(server, '/')
+  server.answer('GET /api/health', { body: { ...HEALTH, notice: 'Scans run late today', sample } })
+  expect(await screen.findByText('Scans run late today')).toBeInTheDocument()
+  expect(await email()).toBeInTheDocument()
+  expect(screen.queryByText('Sample workspace')).not.toBeInTheDocument()
+})
