@@ -114,3 +114,12 @@ export const webAddress = () => z.url({ protocol: /^https?$/ }).transform(withou
 
 /** Text that is given or not. */
 export const optionalText = () => z.string().min(1).optional()
+
+/** What a text says as JSON; undefined where it is none, so that whoever parses on says what was expected. */
+export function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

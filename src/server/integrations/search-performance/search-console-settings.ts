@@ -1,31 +1,11 @@
-import { createPrivateKey } from 'node:crypto'
 import { z } from 'zod'
-import { BUILT_IN, isOpenToOthers, settingGroup, webAddress } from '../../settings-group.ts'
-
-const ServiceAccount = z.object({
-  client_email: z.string().min(3),
-  private_key: z.string().refine(isKey),
-  private_key_id: z.string().min(1).optional(),
-  token_uri: webAddress().prefault('https://oauth2.googleapis.com/token'),
-})
-/** The fields of a service account's key file that we read. */
-export type ServiceAccount = z.infer<typeof ServiceAccount>
-
-function isKey(pem: string): boolean {
-  try {
-    return createPrivateKey(pem).asymmetricKeyType === 'rsa'
-  } catch {
-    return false
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
+import { BUILT_IN, isOpenToOthers, parsedJson, settingGroup, webAddress } from '../../settings-group.ts'
+import {
+  EXPECTED_ACCOUNT,
+  googleAccount,
+  type ServiceAccount,
+  tokenInClear,
+} from '../vendor-client/google-account.ts'
 
 export interface SearchConsoleAccount {
   key: ServiceAccount
@@ -38,27 +18,29 @@ const Property = z.string().regex(/^(sc-domain:[^/\s]+|https?:\/\/\S+\/)$/)
 
 export const searchConsoleSettings = settingGroup({
   variables: {
-    GOOGLE_SERVICE_ACCOUNT_JSON: z.string().transform(parseJson).pipe(ServiceAccount).optional(),
+    GOOGLE_SERVICE_ACCOUNT_JSON: googleAccount(),
     GSC_PROPERTIES: z
       .string()
-      .transform(parseJson)
+      .transform(parsedJson)
       .pipe(z.record(z.string().regex(/^[a-z]{2}$/i), Property))
       .optional(),
     GSC_BASE_URL: webAddress().prefault('https://searchconsole.googleapis.com'),
   },
   expected: {
-    GOOGLE_SERVICE_ACCOUNT_JSON: "a service account's key file, with client_email and private_key",
+    GOOGLE_SERVICE_ACCOUNT_JSON: EXPECTED_ACCOUNT,
     GSC_PROPERTIES:
       'JSON such as {"hs":"sc-domain:hearthside.example","ok":"https://www.openkitchen.example/"} with two-letter site codes',
     GSC_BASE_URL: 'an address such as https://searchconsole.googleapis.com',
   },
-  together: [['GOOGLE_SERVICE_ACCOUNT_JSON', 'GSC_PROPERTIES']],
+  // The account alone is for the other services of Google's.
+  refused: ({ GOOGLE_SERVICE_ACCOUNT_JSON: key, GSC_PROPERTIES: properties }) =>
+    properties !== undefined && key === undefined
+      ? 'GOOGLE_SERVICE_ACCOUNT_JSON is missing: GSC_PROPERTIES cannot be used without.'
+      : null,
   refusedInProduction({ GOOGLE_SERVICE_ACCOUNT_JSON: key, GSC_BASE_URL: baseUrl }) {
     if (key === undefined) return null
     if (isOpenToOthers(baseUrl)) return 'GSC_BASE_URL is not usable: a token would travel in clear.'
-    return isOpenToOthers(key.token_uri)
-      ? 'GOOGLE_SERVICE_ACCOUNT_JSON is not usable: its token_uri would send a token in clear.'
-      : null
+    return tokenInClear(key)
   },
   settings(values): { searchConsole: SearchConsoleAccount | undefined } {
     const { GOOGLE_SERVICE_ACCOUNT_JSON: key, GSC_PROPERTIES: given, GSC_BASE_URL: baseUrl } = values

@@ -1,12 +1,12 @@
 import type { Db } from '../../db/connect.ts'
 import { createPauseStore } from '../../db/vendor-pauses.ts'
 import { type BuiltInSpreadsheet, createBuiltInSheets } from './built-in.ts'
-import type { GoogleAccount } from './google-settings.ts'
+import type { GoogleSheetsAccount } from './google-settings.ts'
 import { createGoogleSpreadsheet } from './google-sheets.ts'
 import type { Spreadsheet } from './port.ts'
 
 interface SheetParts {
-  account: GoogleAccount | undefined
+  account: GoogleSheetsAccount | undefined
   db: Db
   clock: () => Date
 }

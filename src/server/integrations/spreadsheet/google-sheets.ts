@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { IntegrationError } from '../integration-error.ts'
+import { createGoogleToken } from '../vendor-client/google-token.ts'
 import {
   createVendorClient,
   type VendorClientOptions,
   type VendorRequest,
 } from '../vendor-client/vendor-client.ts'
-import type { GoogleAccount } from './google-settings.ts'
-import { createGoogleToken } from './google-token.ts'
+import type { GoogleSheetsAccount } from './google-settings.ts'
 import { columnName, type Spreadsheet } from './port.ts'
 
 const SYSTEM = 'Google Sheets'
@@ -25,7 +25,7 @@ const Written = z.object({ totalUpdatedCells: z.number().optional() })
 const Refusal = z.object({ error: z.object({ status: z.string() }) })
 
 interface GoogleOptions extends Pick<VendorClientOptions, 'timeoutMs' | 'pauses' | 'fetch'> {
-  account: GoogleAccount
+  account: GoogleSheetsAccount
   clock: () => Date
 }
 
@@ -35,7 +35,7 @@ const QUOTA = /RESOURCE_EXHAUSTED|quotaExceeded|rateLimitExceeded/i
 const quoted = (tab: string) => `'${tab.replaceAll("'", "''")}'`
 
 /** Says what people can do: which address to share the sheet with, or that the number is wrong. */
-function explained(error: unknown, { email }: GoogleAccount): unknown {
+function explained(error: unknown, { key }: GoogleSheetsAccount): unknown {
   if (!(error instanceof IntegrationError) || error.system !== SYSTEM) return error
   const { kind, operation, status, vendorCode } = error
   const retold = (told: Pick<IntegrationError, 'kind'> & { advice?: string }) =>
@@ -50,7 +50,7 @@ function explained(error: unknown, { email }: GoogleAccount): unknown {
   if (kind === 'forbidden')
     return retold({
       kind,
-      advice: `The sheet cannot be opened. Share it with ${email} as editor and try again.`,
+      advice: `The sheet cannot be opened. Share it with ${key.client_email} as editor and try again.`,
     })
   if (kind === 'not_found') return retold({ kind, advice: 'Google knows no sheet of this number.' })
   return error
@@ -59,10 +59,10 @@ function explained(error: unknown, { email }: GoogleAccount): unknown {
 /** The way to Google's API, with a token that is renewed. */
 function createCalls({ account, clock, ...options }: GoogleOptions) {
   const { fetch: _fetch, ...plain } = options
-  const token = createGoogleToken(account, SCOPE, { clock, ...plain })
+  const token = createGoogleToken(account.key, SCOPE, { clock: () => clock().getTime(), ...plain })
   const client = createVendorClient({
     system: SYSTEM,
-    baseUrl: `${account.sheetsUrl}/v4/spreadsheets`,
+    baseUrl: `${account.baseUrl}/v4/spreadsheets`,
     headers: async () => ({ authorization: `Bearer ${await token.current()}` }),
     vendorCode: (body) => Refusal.safeParse(body).data?.error.status,
     timeoutMs: TIMEOUT_MS,
@@ -140,7 +140,7 @@ export function createGoogleSpreadsheet(options: GoogleOptions): Spreadsheet {
       return {
         adapter: SYSTEM,
         ok: true,
-        detail: `Sheets that are shared with ${options.account.email} can be read.`,
+        detail: `Sheets that are shared with ${options.account.key.client_email} can be read.`,
       }
     },
   }

@@ -1,8 +1,8 @@
 import { createSign } from 'node:crypto'
 import { z } from 'zod'
-import type { PauseStore } from '../vendor-client/account-gate.ts'
-import { createVendorClient } from '../vendor-client/vendor-client.ts'
-import type { ServiceAccount } from './search-console-settings.ts'
+import type { PauseStore } from './account-gate.ts'
+import type { ServiceAccount } from './google-account.ts'
+import { createVendorClient } from './vendor-client.ts'
 
 /** A token is not used to its very end: the answer to the last request must still fit. */
 const MARGIN_MS = 60_000
