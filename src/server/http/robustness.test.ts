@@ -119,11 +119,14 @@ async function each<Value>(values: readonly Value[], check: (value: Value) => Pr
   }
 }
 
+/** Limits that stand behind everything else: who meets one has been understood. */
+const OWN_LIMIT = 'The solutions were read less than a minute ago.'
+
 /** A refusal says why, in JSON; nothing breaks. */
 function expectCalm({ status, body }: Answer, what: string) {
   expect(status, `${what}: ${status} ${JSON.stringify(body).slice(0, 200)}`).toBeLessThan(500)
   // A limit that answers instead proves nothing of what stands behind it.
-  expect(status, what).not.toBe(429)
+  if (body?.message !== OWN_LIMIT) expect(status, what).not.toBe(429)
   if (status >= 400) expect(body.message, what).toEqual(expect.any(String))
 }
 

@@ -94,13 +94,13 @@ function parse(part: RequestPart, schema: z.ZodType | undefined, value: unknown)
 
 /** The three parts of a call as its endpoint understands them, and the file that comes along. */
 async function readCall(endpoint: Endpoint, request: FastifyRequest) {
-  const params = parse('params', endpoint.params, request.params)
-  const query = parse('query', endpoint.query, request.query)
   const { streamMaximum } = endpoint
   const isMultipart = request.isMultipart()
   if (isMultipart && !endpoint.upload) throw new AppError('unsupported', 'This call takes JSON.')
   if (!isMultipart && streamMaximum !== undefined)
     throw new AppError('unsupported', 'This call takes a file.')
+  const params = parse('params', endpoint.params, request.params)
+  const query = parse('query', endpoint.query, request.query)
   const stream = streamMaximum === undefined ? null : await openUpload(request, streamMaximum)
   const upload = isMultipart && stream === null ? await readUpload(request) : null
   const form = stream ?? upload

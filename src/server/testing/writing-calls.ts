@@ -3,6 +3,7 @@ import { accountCalls } from './account-calls.ts'
 import type { Answer, Api } from './api.ts'
 import { botCalls } from './bot-calls.ts'
 import { buildArticle, buildKeyword, buildPost, buildReturn, buildSite } from './builders.ts'
+import { deskCalls } from './desk-calls.ts'
 import { postCalls } from './post-calls.ts'
 import { siteCalls } from './site-calls.ts'
 import type { WritingCall } from './writing-call.ts'
@@ -45,6 +46,7 @@ export async function writingCalls(api: Api): Promise<Record<string, WritingCall
     ...(await accountCalls(api)),
     ...(await siteCalls(api)),
     ...(await botCalls(api)),
+    ...(await deskCalls(api)),
     'keywords.create': [
       'qa',
       'keyword.created',

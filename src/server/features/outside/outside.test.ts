@@ -114,7 +114,7 @@ test('a server that starts asks them all by itself', async () => {
   await other.app.queue.drain()
   const { body } = await (await other.as('adm')).get('/api/health/systems')
   expect(body.nodes.every(({ adapter }: { adapter: string }) => adapter === 'built-in')).toBe(true)
-  expect(body.totalCount).toBe(10)
+  expect(body.totalCount).toBe(12)
   expect((await (await other.as('adm')).get('/api/notices')).body.totalCount).toBe(0)
   await other.close()
 })

@@ -9,16 +9,19 @@ const PROPERTY = 'sc-domain:site.example'
 
 let server: SearchConsoleServer
 let now: number
+/** When the test began: its clock goes on from `now`, however long the process has run. */
+let begun: number
 beforeEach(async () => {
   server = await startSearchConsole()
   now = Date.parse('2026-11-20T05:00:00Z')
+  begun = performance.now()
 })
 afterEach(() => server.close())
 
 const create = ({ rowLimit = 3, timeoutMs = 4000 } = {}) =>
   createSearchConsole({
     account: server.account,
-    clock: () => now + performance.now(),
+    clock: () => now + performance.now() - begun,
     rowLimit,
     timeoutMs,
   })

@@ -74,8 +74,10 @@ export const SiteBody = z.object({
 export type SiteBody = z.input<typeof SiteBody>
 
 /** What is to change of a site: what is left out stays. */
-export const SitePatch = SiteBody.partial().extend({
-  /** Puts it to rest, or back to work. */
-  retired: z.boolean().optional(),
-})
+export const SitePatch = SiteBody.partial()
+  .extend({
+    /** Puts it to rest, or back to work. */
+    retired: z.boolean().optional(),
+  })
+  .refine((patch) => Object.keys(patch).length > 0, 'Say what is to change.')
 export type SitePatch = z.input<typeof SitePatch>

@@ -1,0 +1,210 @@
+import type { Api } from './api.ts'
+import { buildSite } from './builders.ts'
+import type { WritingCall } from './writing-call.ts'
+
+const BOARD = '1700000000000061'
+
+/** The calls about flags, commissions, sheets, keywords of posts and the console, for the list of all that write. */
+export async function deskCalls(api: Api): Promise<Record<string, WritingCall>> {
+  const eng = await api.as('eng')
+  const { id: siteId } = await buildSite(api.database.db, { code: 'bm', boardGid: BOARD })
+  let count = 0
+  const next = (word: string) => `${word}${++count}`
+
+  const newFlag = () => ({ feature_flag: next('FLAG_'), type: 'bool', value: true })
+  const flag = async () => (await eng.post('/api/feature-flags', newFlag())).body.feature_flag_id
+  const archived = async () => {
+    const id = await flag()
+    await eng.delete(`/api/feature-flags/${id}`)
+    return id
+  }
+  const CATEGORIES = '/api/commission-categories'
+  const shelf = () => ({ name: next('Shelf '), commission: 3 })
+  const category = async () => (await eng.post(CATEGORIES, shelf())).body.commission_category_id
+  const newSheet = () => ({ siteId, googleSheetId: next('sheet-'), asanaBoardId: BOARD })
+  const sheet = async () => (await eng.post('/api/google-sheets', newSheet())).body.google_sheet_table_id
+  const rows = [['Title', 'Task'], ['Kettles']]
+  const post = async () => {
+    const post_id = next('9')
+    await api.database.pool.query(
+      "insert into content_posts (site_id, post_id, title, source, focus_keyword) values ($1, $2, 'Post', 'import', 'old')",
+      [siteId, post_id],
+    )
+    return { post_id, site_id: siteId }
+  }
+  const ignored = async () => {
+    const of = await post()
+    await eng.post('/api/gsc-keywords-ignored-posts/bulk/', [{ ...of, post_title: 'Post' }] as never)
+    return of
+  }
+  const give = async () => {
+    const changes = [{ ...(await post()), keyword_before: 'old', keyword_after: 'new' }]
+    return () => eng.post('/api/gsc-keywords/bulk/', changes as never)
+  }
+  const query = async () =>
+    (await eng.post('/api/query/saved', { name: next('Query '), query: 'select 1' })).body.query_id
+
+  return {
+    'featureFlags.create': [
+      'eng',
+      'flag.created',
+      async () => () => eng.post('/api/feature-flags', newFlag()),
+    ],
+    'featureFlags.update': [
+      'eng',
+      'flag.changed',
+      async () => {
+        const id = await flag()
+        return () => eng.patch(`/api/feature-flags/${id}`, { value: false })
+      },
+    ],
+    'featureFlags.remove': [
+      'eng',
+      'flag.archived',
+      async () => {
+        const id = await flag()
+        return () => eng.delete(`/api/feature-flags/${id}`)
+      },
+    ],
+    'featureFlags.restore': [
+      'eng',
+      'flag.restored',
+      async () => {
+        const id = await archived()
+        return () => eng.post(`/api/feature-flags/${id}/restore`)
+      },
+    ],
+    'commissionCategories.create': [
+      'eng',
+      'commission.created',
+      async () => () => eng.post(CATEGORIES, shelf()),
+    ],
+    'commissionCategories.update': [
+      'eng',
+      'commission.changed',
+      async () => {
+        const id = await category()
+        return () => eng.put(CATEGORIES, { commission_category_id: id, ...shelf() })
+      },
+    ],
+    'commissionCategories.updateById': [
+      'eng',
+      'commission.changed',
+      async () => {
+        const id = await category()
+        return () => eng.put(`${CATEGORIES}/${id}`, shelf())
+      },
+    ],
+    'commissionCategories.remove': [
+      'eng',
+      'commission.deleted',
+      async () => {
+        const id = await category()
+        return () => eng.delete(CATEGORIES, { commission_category_id: id })
+      },
+    ],
+    'commissionCategories.removeById': [
+      'eng',
+      'commission.deleted',
+      async () => {
+        const id = await category()
+        return () => eng.delete(`${CATEGORIES}/${id}`)
+      },
+    ],
+    'googleSheets.create': [
+      'eng',
+      'sheet.linked',
+      async () => () => eng.post('/api/google-sheets', newSheet()),
+    ],
+    'googleSheets.remove': [
+      'eng',
+      'sheet.unlinked',
+      async () => {
+        const id = await sheet()
+        return () => eng.delete(`/api/google-sheets/${id}`)
+      },
+    ],
+    'googleSheets.restore': [
+      'eng',
+      'sheet.restored',
+      async () => {
+        const id = await sheet()
+        await eng.delete(`/api/google-sheets/${id}`)
+        return () => eng.post(`/api/google-sheets/${id}/restore`)
+      },
+    ],
+    'googleSheets.sync': [
+      'eng',
+      'sheet.synced',
+      async () => {
+        const id = await sheet()
+        return () => eng.post(`/api/google-sheets/sync/${id}`)
+      },
+    ],
+    'googleSheets.saveGrid': [
+      'eng',
+      'sheet.edited',
+      async () => {
+        const id = await sheet()
+        return () => eng.put(`/api/google-sheets/${id}/grid`, { rows })
+      },
+    ],
+    'gscKeywords.save': ['eng', 'post.keyword-changed', give],
+    'gscKeywords.undo': [
+      'eng',
+      'post.keyword-changed',
+      async () => {
+        await (await give())()
+        const { body } = await eng.get('/api/gsc-keywords-actions/')
+        return () => eng.post(`/api/gsc-keywords-actions/${body.edges[0].action_id}/undo`)
+      },
+    ],
+    'gscKeywords.ignore': [
+      'eng',
+      'post.ignored',
+      async () => {
+        const posts = [{ ...(await post()), post_title: 'Post' }]
+        return () => eng.post('/api/gsc-keywords-ignored-posts/bulk/', posts as never)
+      },
+    ],
+    'gscKeywords.unignore': [
+      'eng',
+      'post.unignored',
+      async () => {
+        const of = await ignored()
+        return () => eng.delete('/api/gsc-keywords-ignored-posts/', of)
+      },
+    ],
+    'dbQuery.execute': [
+      'eng',
+      'query.asked',
+      async () => () => eng.post('/api/query', { query: 'select 1' }),
+    ],
+    'dbQuery.export': [
+      'eng',
+      'file.asked',
+      async () => () => eng.post('/api/query/export', { query: 'select 1', format: 'csv' }),
+    ],
+    'dbQuery.save': [
+      'eng',
+      'query.saved',
+      async () => () => eng.post('/api/query/saved', { name: 'One', query: 'select 1' }),
+    ],
+    'dbQuery.update': [
+      'eng',
+      'query.changed',
+      async () => {
+        const id = await query()
+        return () => eng.put(`/api/query/saved/${id}`, { name: 'Two', query: 'select 2', version: 1 })
+      },
+    ],
+    'dbQuery.remove': [
+      'eng',
+      'query.deleted',
+      async () => {
+        const id = await query()
+        return () => eng.delete(`/api/query/saved/${id}`)
+      },
+    ],
+  }
+}
