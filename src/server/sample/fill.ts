@@ -6,6 +6,7 @@ import { sampleArticles } from './articles.ts'
 import { boardGidOf, copyboardGidOf, insertTasks } from './boards.ts'
 import { insertComments } from './comments.ts'
 import { insertCommissions } from './commissions.ts'
+import { insertQueries } from './console-queries.ts'
 import { insertDirectory } from './directory.ts'
 import { insertExcludedWords } from './excluded-words.ts'
 import { insertFeatureFlags } from './feature-flags.ts'
@@ -73,6 +74,7 @@ export async function fillSampleWorkspace(fill: SampleFill): Promise<void> {
     await insertCommissions(tx)
     await insertSheets(tx, laid)
     await insertFeatureFlags(tx, laid)
+    await insertQueries(tx, laid)
     await insertDirectory(tx)
     await fill.alongside?.(tx)
   })

@@ -246,6 +246,38 @@ export const CONSOLE_VIEWS = {
       earnings: ['cents / 100.0', 'earned in that week'],
     },
   },
+  post_searches: {
+    meaning: 'What people searched for when they found a post, added up for 30, 90, 180 and 360 days.',
+    from: 'public.search_totals join public.search_queries using (query_id)',
+    columns: {
+      content_post_id: ['content_post_id', 'the post'],
+      period: ['period', 'so many days'],
+      query: ['query', 'the words'],
+      clicks: ['clicks', 'visits that came by it'],
+      impressions: ['impressions', 'how often the post was seen'],
+      position: ['position', 'its mean place in results'],
+    },
+  },
+  commission_categories: {
+    meaning: 'What of a sale is ours, by the shelf in the shop.',
+    from: 'public.commission_categories',
+    columns: {
+      commission_category_id: ['commission_category_id', 'number of the category'],
+      name: ['name', 'the shelf'],
+      commission: ['rate / 100.0', 'in percent'],
+    },
+  },
+  feature_flags: {
+    meaning: 'Flags as somebody has set them.',
+    from: 'public.feature_flags',
+    columns: {
+      feature_flag: ['feature_flag', 'its name'],
+      type: ['type', 'bool or string'],
+      value: ['value', 'what it is set to'],
+      updated_at: ['updated_at', 'its last change'],
+      archived_at: ['archived_at', 'when it was archived'],
+    },
+  },
 } as const satisfies Readonly<Record<string, ViewDeclaration>>
 
 export type ConsoleViewName = keyof typeof CONSOLE_VIEWS

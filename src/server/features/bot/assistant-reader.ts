@@ -127,13 +127,17 @@ async function converse({ parts, actor, live, question, isOver }: Talk): Promise
   return inOwnWords(results, question.message)
 }
 
+/** Who answers in words; null where nobody is connected, or a flag keeps them silent. */
+export const assistantOf = async ({ assistant, flags }: BotParts) =>
+  (await flags.value('ASSISTANT')) ? assistant.live : null
+
 /** What is said to words that are no command: the assistant's answer, or, without one, that commands are. */
 export async function answerInWords(
   parts: BotParts,
   actor: Caller,
   question: BotMessageRow,
 ): Promise<BotAnswer> {
-  const { live } = parts.assistant
+  const live = await assistantOf(parts)
   if (live === null) return sayCommandsOnly(question.message)
   let isOver = false
   try {

@@ -165,6 +165,21 @@ describe('an answer in words', () => {
     expect((await eng.put('/api/bot')).body.assistant).toBe('Anthropic')
   })
 
+  it('is none while its flag is off: commands are answered, and nobody outside is asked', async () => {
+    const { body: flag } = await eng.post('/api/feature-flags', {
+      ...{ feature_flag: 'ASSISTANT', type: 'bool', value: false },
+    })
+    try {
+      expect((await eng.put('/api/bot')).body.assistant).toBeNull()
+      expect(
+        (await ask('is the heron kettle there?')).options.map(({ value }: { value: string }) => value),
+      ).toContain('/help')
+      expect(vendor.questions).toEqual([])
+    } finally {
+      await eng.patch(`/api/feature-flags/${flag.feature_flag_id}`, { value: true })
+    }
+  })
+
   it('offers as tools the commands of whoever asks, and nothing else', async () => {
     answer = () => words('Hello.')
     expect((await ask('hello')).message).toBe('Hello.')

@@ -283,7 +283,7 @@ describe('a command', () => {
     expect(answer.message).toContain(
       '1 of 2 connections is broken. Tasks: Asana did not accept our credentials. No mail or job',
     )
-    expect(optionsOf(answer, 'link')).toEqual(['/failed-jobs'])
+    expect(optionsOf(answer, 'link')).toEqual(['/scan', '/failed-jobs'])
   })
 
   it('/find looks through everything that whoever asks may see, drafts of others left out', async () => {

@@ -18,5 +18,8 @@ export const readHealth: CommandReader = async ({ outside, failedJobs }) => {
     failed === 0
       ? 'No mail or job is waiting after a failure.'
       : `${countedIn(failed, 'mail or job')} failed and can be tried again.`
-  return say(`${systems} ${jobs}`, [linkTo(SCREENS.failedJobs.title, SCREENS.failedJobs.path)])
+  return say(`${systems} ${jobs}`, [
+    linkTo(SCREENS.scan.title, SCREENS.scan.path),
+    linkTo(SCREENS.failedJobs.title, SCREENS.failedJobs.path),
+  ])
 }

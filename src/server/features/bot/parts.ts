@@ -10,6 +10,7 @@ import type { ArticlesService } from '../articles/service.ts'
 import type { ContentTrackerService } from '../content-tracker/service.ts'
 import type { ExportsService } from '../exports/service.ts'
 import type { FailedJobsService } from '../failed-jobs/service.ts'
+import type { Flags } from '../feature-flags/feature.ts'
 import type { KeywordsService } from '../keywords/service.ts'
 import type { OutsideService } from '../outside/service.ts'
 import type { LibraryService } from '../product-library/service.ts'
@@ -33,6 +34,7 @@ export interface BotParts extends CommandParts {
   db: Db
   exports: Pick<ExportsService, 'startExport'>
   assistant: Assistant
+  flags: Flags
   /** Says whether the assistant answers, to whoever looks after it. */
   tell: { failure(error: IntegrationError): Promise<void>; success(): Promise<void> }
   log: Pick<FastifyBaseLogger, 'error' | 'warn'>

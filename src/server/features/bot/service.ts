@@ -4,7 +4,7 @@ import { askedCommand } from '#shared/features/bot/rules.ts'
 import { notFound } from '../../errors.ts'
 import { type Caller, requires } from '../../security/actor.ts'
 import { say } from './answer-text.ts'
-import { answerInWords } from './assistant-reader.ts'
+import { answerInWords, assistantOf } from './assistant-reader.ts'
 import { readCommand } from './command-reader.ts'
 import type { BotAnswer, BotParts } from './parts.ts'
 import * as queries from './queries.ts'
@@ -27,9 +27,10 @@ const keptAnswer = (chatId: string, answer: BotAnswer, createdAt: Date): store.N
 })
 
 /** Begins a chat; the bot says what it can do. */
-async function startChat({ db, clock, assistant }: BotParts, actor: Caller) {
+async function startChat(parts: BotParts, actor: Caller) {
+  const { db, clock } = parts
   requires(actor, botEndpoints.start.access)
-  const source = assistant.live?.source ?? null
+  const source = (await assistantOf(parts))?.source ?? null
   const chat = { id: randomBytes(16).toString('hex'), userId: actor.id, createdAt: clock() }
   await store.insertChat(db, chat)
   const first = await store.insertMessage(db, keptAnswer(chat.id, greeting(actor, source), chat.createdAt))

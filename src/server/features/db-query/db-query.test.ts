@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { askReader } from '../../db/console/ask.ts'
 import { addressAs, CONSOLE_SCHEMA, layReader } from '../../db/console/reader-role.ts'
 import { CONSOLE_VIEWS } from '../../db/console/views.ts'
+import { SAMPLE_QUERIES } from '../../sample/console-queries.ts'
 import { type Api, type Client, startApi } from '../../testing/api.ts'
 
 let api: Api
@@ -307,4 +308,8 @@ it('says what the database has against it when it may not make its role', async 
   await expect(layReader(plain, 'x')).rejects.toMatchObject({ code: '42501' })
   await plain.end()
   await pool.query('drop role plain_owner')
+})
+
+it('answers what the sample asks', async () => {
+  for (const { statement } of SAMPLE_QUERIES) expect(await ask(statement)).toMatchObject({ cut: null })
 })

@@ -32,6 +32,11 @@ export const FEATURE_FLAGS = {
     default: true,
     meaning: 'Articles are checked against catalogue and other articles before they go to QA.',
   }),
+  ASSISTANT: flag({
+    type: 'boolean',
+    default: true,
+    meaning: 'The bot answers in words, where an assistant is connected; otherwise it answers commands.',
+  }),
   NOTICE_MAILS: flag({
     type: 'enum',
     values: ['all', 'mentions', 'none'],
