@@ -38,6 +38,7 @@ const HEADINGS: Readonly<Record<string, string>> = {
   'App Scan': 'AOP Connectivity Scan',
   'User Access': 'User Access Management',
   'DB Query': 'Database Interface',
+  'Google Sheets Manager': 'Google Sheet Manager',
 }
 
 /**

@@ -24,7 +24,8 @@ function History({ stocks }: { stocks: readonly StockEntry[] }) {
           {out > 0 && `, ${out} out of stock`}
         </span>
       </summary>
-      <ol>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+      <ol tabIndex={0} aria-label="Changes">
         {stocks.map(({ product_stock_id: id, stock, created_at: at }) => (
           <li key={id}>
             <Moment moment={at} />
