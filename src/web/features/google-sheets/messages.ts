@@ -26,7 +26,7 @@ export const HELP = {
   sheet:
     'The long part of the sheet’s address, between /d/ and /edit; the whole address can be pasted. The first row names the columns: Title or Keyword, and if you like Notes and Section. Share the sheet with Copydesk’s account as editor. Where Google is not set up, any number makes a sheet of our own.',
   board:
-    'The number in the address of the board: app.asana.com/0/NUMBER/list, or /board/NUMBER of the built-in one. A site’s own board stands here already.',
+    'The number in the address of the board: app.asana.com/0/NUMBER/list, or /board/NUMBER of the built-in one.',
 } as const
 
 export const deleteQuestion = (site: string) =>

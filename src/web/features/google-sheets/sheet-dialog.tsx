@@ -53,7 +53,7 @@ function useHelp(what: string, text: string): { aside: ReactNode; note: ReactNod
 const ORDER: readonly string[] = SHEET_SITE_CODES
 const codeOrder = ({ code }: ListedSite) => ORDER.indexOf(code.toUpperCase())
 
-/** The sites for which sheets are kept; choosing one proposes its board. */
+/** The sites for which sheets are kept. */
 function SiteField({ form }: { form: Form<SheetValues> }) {
   const { data } = useQuery(sitesQuery)
   const value = useValue(form, 'siteId')
