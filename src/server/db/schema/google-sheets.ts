@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { moment } from './moment.ts'
 import { sites } from './sites.ts'
 import { users } from './users.ts'
@@ -47,4 +47,16 @@ export const sheetSyncs = pgTable(
     failure: text(),
   },
   (table) => [index('sheet_syncs_link').on(table.linkId, table.id)],
+)
+
+/** The tasks that a link's rows have become. No other task is ever changed by what stands in its sheet. */
+export const sheetTasks = pgTable(
+  'sheet_tasks',
+  {
+    linkId: integer('google_sheet_table_id')
+      .notNull()
+      .references(() => googleSheets.id),
+    gid: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.linkId, table.gid] })],
 )

@@ -1,10 +1,24 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { SHEET_SITE_CODES } from '#shared/features/google-sheets/rules.ts'
+import { createBuiltInSheets } from '../../integrations/spreadsheet/built-in.ts'
+import type { NewTask } from '../../integrations/task-board/port.ts'
 import { type Api, type Client, startApi } from '../../testing/api.ts'
 import { buildSite } from '../../testing/builders.ts'
+import { SYNC_BUDGET_MS, syncSheet } from './verbs/sync-sheet.ts'
 
 const SHEETS = '/api/google-sheets'
 const BOARD = '1100000000000042'
+
+const TASK = {
+  notes: '',
+  url: '/board/task/7',
+  boardGid: BOARD,
+  section: 'Requested',
+  sectionGid: '1',
+  isCompleted: false,
+  priority: null,
+  modifiedAt: new Date('2026-03-01T09:00:00Z'),
+}
 
 let api: Api
 let opm: Client
@@ -15,7 +29,9 @@ beforeAll(async () => {
   siteId = (await buildSite(api.database.db, { code: 'hs', boardGid: BOARD })).id
 })
 beforeEach(async () => {
-  await api.database.pool.query('truncate google_sheets, sheet_syncs, built_in_sheets, board_tasks cascade')
+  await api.database.pool.query(
+    'truncate google_sheets, sheet_syncs, sheet_tasks, built_in_sheets, board_tasks cascade',
+  )
 })
 afterAll(() => api.close())
 
@@ -197,6 +213,75 @@ describe('a sync', () => {
     const id = await linked([['Was'], ['Best Kettles']])
     expect((await sync(id)).failure).toBe('The first row names no column “Title” or “Keyword”.')
     expect(await tasks()).toEqual([])
+  })
+
+  it('changes no task that was not made from its sheet, whoever made that', async () => {
+    const other = await linked([['Title'], ['Best Kettles']])
+    await sync(other)
+    const [{ gid }] = await tasks()
+    const id = await linked([
+      ['Title', 'Task'],
+      ['Nothing of yours', gid],
+    ])
+    const done = await sync(id)
+    expect([done.updated, done.faults]).toEqual([
+      0,
+      [
+        {
+          row: 2,
+          message: `Task ${gid} was not made from this sheet, and is left as it is. Empty its cell to have it made anew.`,
+        },
+      ],
+    ])
+    expect(await tasks()).toMatchObject([{ name: 'Best Kettles' }])
+  })
+
+  it('that would outlast its job stops, says how many rows are left, and goes on with them the next time', async () => {
+    const { db } = api.database
+    const id = await linked([['Title'], ['Best Kettles'], ['Best Toasters'], ['Best Pans']])
+    const { sheet_sync_id: syncId } = (
+      await api.database.pool.query(
+        'insert into sheet_syncs (google_sheet_table_id, user_id, began_at) values ($1, $2, now()) returning sheet_sync_id',
+        [id, opm.id],
+      )
+    ).rows[0]
+    let now = new Date('2026-03-01T09:00:00Z').getTime()
+    const made: NewTask[] = []
+    await syncSheet(
+      {
+        db,
+        clock: () => new Date(now),
+        publicUrl: '',
+        spreadsheet: createBuiltInSheets({ db }),
+        taskBoard: {
+          listSections: async () => [{ gid: '1', name: 'Requested' }],
+          findTasks: async () => [],
+          updateTask: () => Promise.reject(new Error('Nothing is to be updated.')),
+          createTask: async (task: NewTask) => {
+            made.push(task)
+            now += SYNC_BUDGET_MS - 1
+            return { ...TASK, gid: `7${made.length}`, name: task.name }
+          },
+        },
+      },
+      syncId,
+    )
+    const { body } = await opm.get(SHEETS)
+    expect(body[0].lastSync).toMatchObject({
+      created: 2,
+      failure: 'It took too long: 1 rows are left. Sync again to go on with them.',
+    })
+    expect((await grid(id)).rows.map((row: string[]) => row[1])).toEqual(['Task', '71', '72', undefined])
+  })
+
+  it('of a link that was deleted meanwhile makes nothing', async () => {
+    const id = await linked([['Title'], ['Best Kettles']])
+    await opm.post(`${SHEETS}/sync/${id}`)
+    await opm.delete(`${SHEETS}/${id}`)
+    await api.app.queue.drain()
+    expect(await tasks()).toEqual([])
+    const { rows } = await api.database.pool.query('select failure from sheet_syncs')
+    expect(rows).toEqual([{ failure: 'The link was deleted.' }])
   })
 
   it('is one at a time', async () => {

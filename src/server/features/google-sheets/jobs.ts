@@ -3,7 +3,8 @@ import { type Job, job } from '../../jobs/job.ts'
 import { type SheetParts, SYNC_SHEET } from './parts.ts'
 import { syncSheet } from './verbs/sync-sheet.ts'
 
-const LEASE_SECONDS = 900
+/** Longer than a sync takes rows over and writes back (`SYNC_BUDGET_MS`). */
+const LEASE_SECONDS = 600
 
 export const sheetJobs = (parts: SheetParts): Job[] => [
   job({

@@ -54,12 +54,13 @@ async function createLink(parts: SheetParts, actor: Caller, body: SheetBody) {
   requires(actor, googleSheetEndpoints.create.access)
   const { siteId, googleSheetId: sheetId, asanaBoardId: boardGid } = body
   await requireSite(parts, siteId)
-  await opens(() => parts.spreadsheet.open(sheetId))
   await opens(async () => {
     const sections = await parts.taskBoard.listSections(boardGid)
     if (sections.length === 0)
       throw new AppError('unprocessable', `There is no task board ${boardGid}, or it has no sections.`)
   })
+  // Last, because a sheet of our own is made by opening it.
+  await opens(() => parts.spreadsheet.open(sheetId))
   const id = await transaction(parts.db, async (tx) => {
     const link = await store.insertLink(tx, { sheetId, siteId, boardGid, createdAt: parts.clock() })
     await audit(tx, actor, 'sheet.linked', { id: link, label: labelOf({ sheetId, boardGid }), after: body })

@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
-import { googleSheets, sheetSyncs } from '../../db/schema/google-sheets.ts'
+import { googleSheets, sheetSyncs, sheetTasks } from '../../db/schema/google-sheets.ts'
 
 export type LinkRow = typeof googleSheets.$inferSelect
 export type SyncRow = typeof sheetSyncs.$inferSelect
@@ -50,4 +50,15 @@ export type SyncEnd = Pick<
 
 export async function endSync(tx: Db, id: number, end: SyncEnd): Promise<void> {
   await tx.update(sheetSyncs).set(end).where(eq(sheetSyncs.id, id))
+}
+
+/** Keeps that a row of the link became this task; twice is as good as once. */
+export async function keepTask(db: Db, linkId: number, gid: string): Promise<void> {
+  await db.insert(sheetTasks).values({ linkId, gid }).onConflictDoNothing()
+}
+
+/** The numbers of the tasks that the link's rows have become. */
+export async function listTasks(db: Db, linkId: number): Promise<Set<string>> {
+  const rows = await db.select({ gid: sheetTasks.gid }).from(sheetTasks).where(eq(sheetTasks.linkId, linkId))
+  return new Set(rows.map(({ gid }) => gid))
 }

@@ -108,6 +108,8 @@ describe('where one is signed in', () => {
     const end = async () => user.click(await sessions.findByRole('button', { name: /^Sign out of/ }))
     await end()
     expect(await screen.findByText('Signed out there')).toBeVisible()
+    await waitFor(() => expect(server.sent('GET /api/profile/sessions')).toHaveLength(2))
+    await waitFor(() => expect(document.querySelector('.ant-btn-loading')).toBeNull())
     server.answer('DELETE /api/profile/sessions/2', { status: 409, body: { message: 'Not today.' } })
     await end()
     expect(await screen.findByText('Could not sign out there')).toBeVisible()

@@ -81,6 +81,7 @@ it('the time of the last run is shown [GAME-007]', async () => {
 it('Run reads the solutions anew, and what it has read shows once it has ended [GAME-006, GAME-010]', async () => {
   openAs(server, 'opm', '/game-solutions')
   const button = await screen.findByRole('button', { name: 'Run' })
+  await screen.findByText('2026-03-01 06:00')
   let isEnded = false
   server.answer(READ, () => ({
     body: isEnded ? { ...FOUND, created: '2026-03-01T09:30:00.000Z' } : { ...FOUND, isRunning: true },
@@ -88,7 +89,7 @@ it('Run reads the solutions anew, and what it has read shows once it has ended [
   await user.click(button)
   expect(await screen.findByText('Running …')).toBeInTheDocument()
   expect(server.sent(READ).map(({ search }) => search)).toContain('?clear_cache=true')
-  expect(button).toBeDisabled()
+  await waitFor(() => expect(button).toBeDisabled())
   isEnded = true
   expect(await screen.findByText('2026-03-01 09:30', {}, { timeout: 5000 })).toBeInTheDocument()
 })
@@ -96,6 +97,7 @@ it('Run reads the solutions anew, and what it has read shows once it has ended [
 it('a run that is refused says why', async () => {
   openAs(server, 'opm', '/game-solutions')
   const button = await screen.findByRole('button', { name: 'Run' })
+  await screen.findByText('2026-03-01 06:00')
   const message = 'The solutions were read less than a minute ago.'
   server.answer(READ, { status: 429, body: { message } })
   await user.click(button)

@@ -1,5 +1,5 @@
 import './keyword-research-screen.tsx'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
@@ -56,7 +56,9 @@ it('is named Keyword Research and asks for nothing before words are typed [RES-0
   await user.type(box, '  seed starting {Enter}')
   await looked()
   for (const route of ['GET /api/keyword-research', 'GET /api/keyword-research/people-also-ask'])
-    expect(new URLSearchParams(server.sent(route)[0]?.search).get('keyword'), route).toBe('seed starting')
+    await waitFor(() =>
+      expect(new URLSearchParams(server.sent(route)[0]?.search).get('keyword'), route).toBe('seed starting'),
+    )
   expect(window.location.search).toContain('keyword=seed+starting')
 })
 
@@ -101,17 +103,15 @@ it('each of the two fails and is asked for again by itself', async () => {
 
 it('a keyword is added with its words alone and is ours at once; where that fails it is not', async () => {
   const user = userEvent.setup()
-  let release = () => {}
+  const released = Promise.withResolvers<void>()
   server.answer('POST /api/keywords', async () => {
-    await new Promise<void>((resolve) => {
-      release = resolve
-    })
+    await released.promise
     return { status: 500, body: { message: 'Not today.' } }
   })
   openAs(server, 'opm', '/keyword-research?keyword=seed')
   await user.click(await screen.findByRole('button', { name: 'Add keyword grow light' }))
   expect(screen.queryByRole('button', { name: 'Add keyword grow light' })).toBeNull()
-  release()
+  released.resolve()
   expect(await screen.findByText('Error saving keyword.')).toBeInTheDocument()
   expect(await screen.findByRole('button', { name: 'Add keyword grow light' })).toBeEnabled()
   expect(server.sent('POST /api/keywords')[0]?.json).toEqual({ keyword: 'grow light' })

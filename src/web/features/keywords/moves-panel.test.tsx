@@ -68,7 +68,9 @@ it('a fact is a filter of the list, or leads to the queue; pressed again it is o
   const lost = within(panel).getByRole('button', { name: /Lost since yesterday/ })
   await user.click(lost)
   await waitFor(() => expect(location.search).toContain(`lostSince=${yesterday}`))
-  expect(server.sent('GET /api/keywords').at(-1)?.search).toContain(`lostSince=${yesterday}`)
+  await waitFor(() =>
+    expect(server.sent('GET /api/keywords').at(-1)?.search).toContain(`lostSince=${yesterday}`),
+  )
   expect(lost).toHaveAttribute('aria-pressed', 'true')
   await user.click(within(panel).getByRole('button', { name: /Won since yesterday/ }))
   await waitFor(() => expect(location.search).toContain(`wonSince=${yesterday}`))

@@ -71,10 +71,11 @@ describe('a row', () => {
     volume.focus()
     await user.keyboard('{ArrowLeft}')
     expect(volume).toHaveAccessibleDescription('2026-11-02: 1.1k, a year before 1.1k')
-    expect(screen.getByRole('img', { name: /^Units sold of/ })).toHaveAccessibleDescription(
+    expect(await screen.findByRole('img', { name: /^Units sold of/ })).toHaveAccessibleDescription(
       '2026-11-02: 1.1k',
     )
-    expect(screen.getByRole('img', { name: /^Average price of/ })).toHaveAccessibleDescription(/^2026-11-02/)
+    const price = await screen.findByRole('img', { name: /^Average price of/ })
+    expect(price).toHaveAccessibleDescription(/^2026-11-02/)
     await user.click(screen.getByRole('button', { name: 'As table' }))
     const table = await screen.findByRole('table', { name: 'Weeks of cordless snow shovel' })
     const rows = within(table).getAllByRole('row')
@@ -84,11 +85,9 @@ describe('a row', () => {
 
   it('that is ours says so with its articles and its share; another one is added with its words alone and is ours at once [OPP-039] [OPP-050]', async () => {
     const user = userEvent.setup()
-    let release = () => {}
+    const released = Promise.withResolvers<void>()
     server.answer('POST /api/keywords', async () => {
-      await new Promise<void>((resolve) => {
-        release = resolve
-      })
+      await released.promise
       return { status: 201, body: { keyword_id: 77, keyword: 'cordless snow shovel' } }
     })
     await open()
@@ -99,7 +98,7 @@ describe('a row', () => {
     const row = within(rowOf('cordless snow shovel'))
     expect(await row.findByText('In Copydesk')).toBeInTheDocument()
     expect(row.queryByRole('button', { name: /^Add keyword/ })).toBeNull()
-    release()
+    released.resolve()
     expect(await row.findByRole('link', { name: 'In Copydesk' })).toHaveAttribute(
       'href',
       '/keywords?keyword_id=77',

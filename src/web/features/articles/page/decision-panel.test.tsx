@@ -124,6 +124,7 @@ describe('an article on its page, decided by QA,', () => {
     const comment = await screen.findByLabelText('Comment for Ada (optional)')
     await userEvent.keyboard('a')
     await waitFor(() => expect(comment).toHaveFocus())
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Approve' })).toBeEnabled())
     await userEvent.keyboard('Fine{Control>}{Enter}{/Control}')
     expect(await screen.findByRole('heading', { level: 2, name: 'Toasters' })).toBeVisible()
     expect(server.sent('PUT /api/articles/5')[0]?.json).toMatchObject({ version: 3, draft: false })

@@ -1,0 +1,7 @@
+CREATE TABLE "sheet_tasks" (
+	"google_sheet_table_id" integer NOT NULL,
+	"gid" text NOT NULL,
+	CONSTRAINT "sheet_tasks_google_sheet_table_id_gid_pk" PRIMARY KEY("google_sheet_table_id","gid")
+);
+--> statement-breakpoint
+ALTER TABLE "sheet_tasks" ADD CONSTRAINT "sheet_tasks_google_sheet_table_id_google_sheets_google_sheet_table_id_fk" FOREIGN KEY ("google_sheet_table_id") REFERENCES "public"."google_sheets"("google_sheet_table_id") ON DELETE no action ON UPDATE no action;
