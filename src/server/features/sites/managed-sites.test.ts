@@ -103,6 +103,25 @@ it('changes what is named of a site, and leaves the rest', async () => {
   expect((await adm.patch(`/api/sites/${siteId}`, { copyboard_gid: '' })).body.copyboard_gid).toBeNull()
 })
 
+it('keeps what two people change of a site at the same time', async () => {
+  const changes = [
+    { display_name: 'Zymurgy Weekly' },
+    { affiliate_tag: 'zymurgy-21' },
+    { links_products: false },
+    { url: 'https://weekly.example' },
+  ]
+  const answers = await Promise.all(changes.map((change) => adm.patch(`/api/sites/${siteId}`, change)))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  expect(await managed()).toMatchObject(Object.assign({}, ...changes))
+})
+
+it('changes nothing of a site that is put to rest with what is refused', async () => {
+  await buildSite(api.database.db, { code: 'zx', displayName: 'Zax' })
+  const refused = await adm.patch(`/api/sites/${siteId}`, { code: 'zx', retired: true })
+  expect(refused.status).toBe(409)
+  expect(await managed()).toMatchObject({ code: 'zy', retired: false })
+})
+
 it('puts a site to rest and back to work', async () => {
   expect((await adm.patch(`/api/sites/${siteId}`, { retired: true })).body.retired).toBe(true)
   expect((await adm.patch(`/api/sites/${siteId}`, { retired: false })).body.retired).toBe(false)

@@ -70,40 +70,61 @@ async function addSite(parts: SitesParts, actor: Actor, form: SiteForm): Promise
   throw new AppError('conflict', `The code ${form.code} belongs to ${known?.displayName} already.`)
 }
 
-/** Changes what is given of the site with this code; articles keep their site. */
-async function changeSite(parts: SitesParts, actor: Actor, code: string, change: SiteChange): Promise<void> {
-  await transaction(parts.db, async (tx) => {
-    const site = await store.findSiteByCode(tx, code)
-    if (!site) throw notFound(`Site ${code}`)
-    const other = change.code === undefined ? undefined : await store.findSiteByCode(tx, change.code)
-    if (other && other.id !== site.id)
-      throw new AppError('conflict', `The code ${other.code} belongs to ${other.displayName} already.`)
-    const { id, ...known } = site
-    const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
-    await store.updateSite(tx, id, columnsOf({ ...known, ...given }))
-    await audit(tx, actor, 'site.changed', { id: code, label: site.displayName, before: known, after: given })
-    if ('boardGid' in given || 'copyboardGid' in given) await parts.boardsChanged?.(tx)
-  })
+/** What another site has already is refused with its name. */
+async function requireFreeCode(tx: Db, code: string | undefined, id: number): Promise<void> {
+  const other = code === undefined ? undefined : await store.findSiteByCode(tx, code)
+  if (other && other.id !== id)
+    throw new AppError('conflict', `The code ${other.code} belongs to ${other.displayName} already.`)
 }
 
-/** Puts a site to rest, or back to work; false where it is there already. What there is of it stays as it is. */
-async function restSite(
-  { db, boardsChanged }: SitesParts,
+/**
+ * Changes what is given of a site, as part of the transaction, and nothing else: what somebody else changes of it at the
+ * same time stays. Articles keep their site.
+ */
+async function writeSite(
+  tx: Db,
+  parts: SitesParts,
   actor: Actor,
-  code: string,
-  { retiredAt }: { retiredAt: Date | null },
-): Promise<boolean> {
-  return transaction(db, async (tx) => {
-    const site = await store.findSiteByCode(tx, code)
-    if (!site) throw notFound(`Site ${code}`)
-    if ((site.retiredAt === null) === (retiredAt === null)) return false
-    await store.updateSite(tx, site.id, { retiredAt })
-    const act = retiredAt === null ? 'site.revived' : 'site.retired'
-    await audit(tx, actor, act, { id: code, label: site.displayName })
-    await boardsChanged?.(tx)
-    return true
-  })
+  { by, change }: { by: number | string; change: SiteChange },
+): Promise<void> {
+  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+  const columns = Object.keys(given) as (keyof SiteChange)[]
+  if (columns.length === 0) return
+  const site = await store.lockSite(tx, by)
+  if (!site) throw notFound(typeof by === 'number' ? 'Site' : `Site ${by}`)
+  await requireFreeCode(tx, change.code, site.id)
+  const { normalizedName } = columnsOf({ ...site, ...given })
+  await store.updateSite(tx, site.id, { ...given, normalizedName })
+  const before = Object.fromEntries(columns.map((name) => [name, site[name]]))
+  await audit(tx, actor, 'site.changed', { id: site.code, label: site.displayName, before, after: given })
+  if ('boardGid' in given || 'copyboardGid' in given) await parts.boardsChanged?.(tx)
 }
+
+const changeSite = (parts: SitesParts, actor: Actor, code: string, change: SiteChange): Promise<void> =>
+  transaction(parts.db, (tx) => writeSite(tx, parts, actor, { by: code, change }))
+
+/**
+ * Puts a site to rest, or back to work, as part of the transaction; false where it is there already. What there is of it
+ * stays as it is.
+ */
+async function writeRest(
+  tx: Db,
+  { boardsChanged }: SitesParts,
+  actor: Actor,
+  { by, retiredAt }: { by: number | string; retiredAt: Date | null },
+): Promise<boolean> {
+  const site = await store.lockSite(tx, by)
+  if (!site) throw notFound(typeof by === 'number' ? 'Site' : `Site ${by}`)
+  if ((site.retiredAt === null) === (retiredAt === null)) return false
+  await store.updateSite(tx, site.id, { retiredAt })
+  const act = retiredAt === null ? 'site.revived' : 'site.retired'
+  await audit(tx, actor, act, { id: site.code, label: site.displayName })
+  await boardsChanged?.(tx)
+  return true
+}
+
+const restSite = (parts: SitesParts, actor: Actor, code: string, { retiredAt }: { retiredAt: Date | null }) =>
+  transaction(parts.db, (tx) => writeRest(tx, parts, actor, { by: code, retiredAt }))
 
 /** A logo is a picture that is kept here: what pages show of elsewhere, elsewhere is told. */
 function refuseForeignLogo({ images }: SitesParts, logoUrl: string | undefined): void {
@@ -141,10 +162,10 @@ function peoplesVerbs(parts: SitesParts) {
     ): Promise<ManagedSiteRow> {
       requires(actor, siteEndpoints.change.access)
       refuseForeignLogo(parts, change.logoUrl)
-      const { site } = await readManagedSite(parts, id)
-      if (Object.values(change).some((value) => value !== undefined))
-        await changeSite(parts, actor, site.code, change)
-      if (retiredAt !== undefined) await restSite(parts, actor, change.code ?? site.code, { retiredAt })
+      await transaction(db, async (tx) => {
+        await writeSite(tx, parts, actor, { by: id, change })
+        if (retiredAt !== undefined) await writeRest(tx, parts, actor, { by: id, retiredAt })
+      })
       return readManagedSite(parts, id)
     },
   }

@@ -17,6 +17,13 @@ export async function findSiteByCode(db: Db, code: string): Promise<SiteRow | un
   return site
 }
 
+/** The site, by its number or its code, kept from changing until the transaction ends. */
+export async function lockSite(tx: Db, by: number | string): Promise<SiteRow | undefined> {
+  const isMeant = typeof by === 'number' ? eq(sites.id, by) : hasCode(by)
+  const [site] = await tx.select().from(sites).where(isMeant).for('no key update')
+  return site
+}
+
 /** Puts the site in unless its code is taken; false then. */
 export async function insertSite(db: Db, values: SiteColumns): Promise<boolean> {
   const rows = await db.insert(sites).values(values).onConflictDoNothing().returning({ id: sites.id })
