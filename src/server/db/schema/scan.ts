@@ -3,6 +3,12 @@ import type { FoundItem, ScanOutcome } from '#shared/features/scan/rules.ts'
 import { moment } from './moment.ts'
 import { users } from './users.ts'
 
+/** Functions whose readers were told that they are broken; one that works again is struck off. */
+export const scanAlarms = pgTable('scan_alarms', {
+  functionId: text('function_id').primaryKey(),
+  toldAt: moment('told_at').notNull(),
+})
+
 /** What a function of the connectivity scan found, each time it ran. */
 export const scanRuns = pgTable(
   'scan_runs',

@@ -17,6 +17,6 @@ export function noticeMail({ notice, actor, article, keyword, user }: Found, pub
   return {
     to: user.username,
     subject,
-    text: `Hello ${user.firstName},\n\n${subject}.\n${words}\n${publicUrl}${noticePath(notice)}\n`,
+    text: `Hello ${user.firstName},\n\n${subject}.\n${words}\n${publicUrl}${noticePath({ ...notice, kind })}\n`,
   }
 }

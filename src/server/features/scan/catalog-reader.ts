@@ -1,3 +1,4 @@
+import { SCREENS } from '#shared/access/screens.ts'
 import type { ScanFunctionId } from '#shared/features/scan/rules.ts'
 import { copyChecks, keywordChecks, pictureChecks } from './copies-reader.ts'
 import { boardChecks, freshnessCheckOf, portCheckOf, postChecks } from './outside-reader.ts'
@@ -9,7 +10,7 @@ const HITS = {
   name: 'Share of voice is fresh',
   label: 'Newest day',
   most: 2,
-  tip: 'Look at Share of voice in Failed Jobs, and at the vendor’s credit.',
+  tip: `Look at Share of voice in ${SCREENS.failedJobs.title}, and at the vendor’s credit.`,
 } as const
 const EARNINGS = {
   id: 'earnings-fresh',
@@ -17,6 +18,13 @@ const EARNINGS = {
   label: 'Newest week',
   most: 16,
   tip: 'Bring in newer earnings with npm run import, or look at the warehouse.',
+} as const
+const SEARCHES = {
+  id: 'searches-fresh',
+  name: 'Searches are fresh',
+  label: 'Newest day',
+  most: 7,
+  tip: `Look at Search console in ${SCREENS.failedJobs.title}, and at the account’s access to the properties.`,
 } as const
 
 function systemFeatures(parts: ConnectivityParts): CheckedFeature[] {
@@ -54,6 +62,29 @@ function systemFeatures(parts: ConnectivityParts): CheckedFeature[] {
       name: 'Keyword research',
       icon: 'research',
       functions: [port('Keyword research', 'research-account', 'The keyword research answers')],
+    },
+    {
+      name: 'Search console',
+      icon: 'searches',
+      functions: [
+        port('Searches', 'searches-account', 'The search console answers'),
+        freshnessCheckOf(parts, 'searches', SEARCHES),
+      ],
+    },
+    {
+      name: 'Sheets',
+      icon: 'sheets',
+      functions: [port('Sheets', 'sheets-account', 'The sheets can be read')],
+    },
+    {
+      name: 'Assistant',
+      icon: 'assistant',
+      functions: [port('Assistant', 'assistant-account', 'The assistant’s model answers')],
+    },
+    {
+      name: 'Game answers',
+      icon: 'games',
+      functions: [port('Game answers', 'games-account', 'The sources of the games answer')],
     },
     { name: 'Mail', icon: 'mail', functions: [port('Mail', 'mail-account', 'The mail server answers')] },
   ]

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SCAN_HOUR } from '#shared/features/scan/rules.ts'
 import type { Job } from '../../jobs/job.ts'
 import type { ScanService } from './service.ts'
 
@@ -7,7 +8,7 @@ export const scanJobs = (service: ScanService, timeZone: string): Job[] => [
   {
     name: 'scan.run-all',
     payload: z.object({}),
-    schedule: '0 4 * * *',
+    schedule: `0 ${SCAN_HOUR} * * *`,
     timeZone,
     leaseSeconds: 1800,
     run: () => service.runAll(),

@@ -175,7 +175,7 @@ function freshnessOf(today: string, { label, day, most, tip }: Freshness): ScanF
 /** How old the newest of what comes in every day or week may be. */
 export const freshnessCheckOf = (
   { db, clock, timeZone }: ConnectivityParts,
-  of: 'earnings' | 'hits',
+  of: 'earnings' | 'hits' | 'searches',
   check: Pick<ScanCheck, 'id' | 'name'> & Omit<Freshness, 'day'>,
 ): ScanCheck => ({
   ...check,

@@ -6,6 +6,7 @@ import { articleMirrors, articlePosts } from '../../db/schema/article-work.ts'
 import { articles } from '../../db/schema/articles.ts'
 import { siteEarnings } from '../../db/schema/content.ts'
 import { scanRuns } from '../../db/schema/scan.ts'
+import { searchDays } from '../../db/schema/searches.ts'
 import { publisherDays } from '../../db/schema/share-of-voice.ts'
 import { sites } from '../../db/schema/sites.ts'
 import { users } from '../../db/schema/users.ts'
@@ -81,13 +82,14 @@ export async function listPictures(db: Db, most: number) {
   )
 }
 
-/** The newest week of earnings and the newest day of share of voice, as days; null where there is none. */
+/** The newest week of earnings, the newest day of share of voice and that of searches, as days; null where there is none. */
 export async function newestDays(db: Db) {
-  const [[earnings], [hits]] = await Promise.all([
+  const [[earnings], [hits], [searches]] = await Promise.all([
     db.select({ day: sql<string | null>`max(${siteEarnings.weekStart})::text` }).from(siteEarnings),
     db.select({ day: sql<string | null>`max(${publisherDays.day})::text` }).from(publisherDays),
+    db.select({ day: sql<string | null>`max(${searchDays.day})::text` }).from(searchDays),
   ])
-  return { earnings: earnings?.day ?? null, hits: hits?.day ?? null }
+  return { earnings: earnings?.day ?? null, hits: hits?.day ?? null, searches: searches?.day ?? null }
 }
 
 /** Jobs that failed for good, and how long the one that waits longest could have begun, in seconds. */

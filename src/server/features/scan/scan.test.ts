@@ -4,6 +4,8 @@ import { webhookSubscriptions } from '../../db/schema/webhooks.ts'
 import { type Api, type Client, startApi } from '../../testing/api.ts'
 import { buildArticle, buildSite } from '../../testing/builders.ts'
 import { startWebServer } from '../../testing/web-server.ts'
+import type { ConnectivityParts, ScanCheck } from './parts.ts'
+import { runFunction } from './verbs/run-function.ts'
 
 const BOARD = '1300000000000001'
 
@@ -254,8 +256,11 @@ it('names the account that a site does not let in, and the entry that names it',
 it('runs by itself every night and tells those who may see it, once, of what has broken', async () => {
   const nightly = api.app.jobs.find(({ name }) => name === 'scan.run-all')
   expect(nightly?.schedule).toBe('0 4 * * *')
+  expect((await unread(eng)).filter(({ words }: { words: string }) => words.includes('Webhooks'))).toEqual([])
   await run('webhooks')
   await api.database.db.update(webhookSubscriptions).set({ secret: 'sealed with another key' })
+  // Somebody has seen it before; nobody was told.
+  await run('webhooks')
   await nightly?.run({})
   await nightly?.run({})
   for (const role of ['eng', 'adm'] as const) {
@@ -272,4 +277,45 @@ it('runs by itself every night and tells those who may see it, once, of what has
   expect(await unread(await api.as('qa'))).toEqual([])
   const { data } = (await eng.get('/api/scan?function=webhooks')).body
   expect(data[0].features[0].functions[0]).toMatchObject({ status: 'error', ran_by: null })
+})
+
+it('tells anew what has worked again and broken again', async () => {
+  const nightly = api.app.jobs.find(({ name }) => name === 'scan.run-all')
+  const told = async () =>
+    (await unread(eng)).filter(({ words }: { words: string }) => words.includes('Webhooks are alive')).length
+  const before = await told()
+  await run('webhooks')
+  await eng.put('/api/scan/webhooks', { fix: 'restart-webhooks' })
+  await nightly?.run({})
+  expect(await told()).toBe(before)
+  await api.database.db.update(webhookSubscriptions).set({ secret: 'sealed with another key' })
+  await nightly?.run({})
+  expect(await told()).toBe(before + 1)
+})
+
+it('looks once where several ask for the same at once', async () => {
+  const asked = Promise.withResolvers<void>()
+  const answers = Promise.withResolvers<void>()
+  let looks = 0
+  const parts = {
+    db: api.database.db,
+    clock: () => new Date(),
+    log: { warn() {} },
+  } as unknown as ConnectivityParts
+  const check: ScanCheck = {
+    id: 'disk',
+    name: 'Disk',
+    async find() {
+      looks += 1
+      asked.resolve()
+      await answers.promise
+      return [{ label: 'Disk', value: `${looks}`, status: 'success' }]
+    },
+  }
+  const runs = [runFunction(parts, check, null), runFunction(parts, check, null)]
+  await asked.promise
+  answers.resolve()
+  await Promise.all(runs)
+  await runFunction(parts, check, null)
+  expect(looks).toBe(2)
 })

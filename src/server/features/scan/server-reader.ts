@@ -1,5 +1,6 @@
 import { stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
+import { SCREENS } from '#shared/access/screens.ts'
 import { counted, countedIn } from '#shared/format/count.ts'
 import { newestArchive } from '../../db/backup/old-archives.ts'
 import type { ConnectivityParts, ScanCheck, ScanFinding } from './parts.ts'
@@ -72,7 +73,7 @@ const failedCheck = ({ db, failedJobs }: ConnectivityParts): ScanCheck => ({
         label: 'Jobs',
         value: `${countedIn(failed, 'job')} failed for good`,
         status: 'error',
-        tip: 'Failed Jobs says which and why.',
+        tip: `${SCREENS.failedJobs.title} says which and why.`,
         fix: 'retry-jobs',
       },
     ]

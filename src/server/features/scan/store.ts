@@ -1,7 +1,7 @@
-import { lt, sql } from 'drizzle-orm'
+import { inArray, lt, sql } from 'drizzle-orm'
 import type { FoundItem, ScanOutcome } from '#shared/features/scan/rules.ts'
 import type { Db } from '../../db/connect.ts'
-import { scanRuns } from '../../db/schema/scan.ts'
+import { scanAlarms, scanRuns } from '../../db/schema/scan.ts'
 
 export interface NewRun {
   functionId: string
@@ -18,6 +18,21 @@ export async function insertRun(db: Db, run: NewRun): Promise<void> {
 
 export async function removeOldRuns(db: Db, before: Date): Promise<void> {
   await db.delete(scanRuns).where(lt(scanRuns.ranAt, before))
+}
+
+/** Keeps that people are told of this function now; false where they were told before. */
+export async function raiseAlarm(tx: Db, functionId: string, toldAt: Date): Promise<boolean> {
+  const raised = await tx
+    .insert(scanAlarms)
+    .values({ functionId, toldAt })
+    .onConflictDoNothing()
+    .returning({ id: scanAlarms.functionId })
+  return raised.length > 0
+}
+
+/** These work again: what breaks of them next is told anew. */
+export async function clearAlarms(tx: Db, functionIds: readonly string[]): Promise<void> {
+  await tx.delete(scanAlarms).where(inArray(scanAlarms.functionId, [...functionIds]))
 }
 
 /** Counts the statuses of every keyword with articles anew. */

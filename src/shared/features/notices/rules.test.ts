@@ -16,11 +16,20 @@ test('a warning is a sentence of its own', () => {
 })
 
 test('a notice leads to the page of its article, where what is to be done can be done', () => {
-  expect(noticePath({ articleId: 7, keywordId: null })).toBe('/articles/7')
-  expect(noticePath({ articleId: null, keywordId: null })).toBe('/notices')
+  expect(noticePath({ kind: 'approved', articleId: 7, keywordId: null })).toBe('/articles/7')
+  expect(noticePath({ kind: 'approved', articleId: null, keywordId: null })).toBe('/notices')
+})
+
+test('a warning leads to where it can be looked into', () => {
+  const about = { articleId: null, keywordId: null }
+  expect(noticePath({ kind: 'scan-failed', ...about })).toBe('/scan')
+  expect(noticePath({ kind: 'outside-failed', ...about })).toBe('/scan')
+  expect(noticePath({ kind: 'account-guessed', ...about })).toBe('/profile')
 })
 
 test('a mention leads to the comments of its keyword [D147]', () => {
-  expect(noticePath({ articleId: null, keywordId: 5 })).toBe('/keywords?keyword_id=5&comments=1')
+  expect(noticePath({ kind: 'mentioned', articleId: null, keywordId: 5 })).toBe(
+    '/keywords?keyword_id=5&comments=1',
+  )
   expect(noticeLead('mentioned', 'Dana Okafor')).toBe('Dana Okafor mentioned you in a comment on')
 })

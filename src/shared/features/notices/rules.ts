@@ -50,6 +50,7 @@ export function noticeLead(kind: NoticeKind, actor: string | null): string {
 
 /** What a notice is about. */
 export interface NoticeSubject {
+  kind: NoticeKind
   articleId: number | null
   keywordId: number | null
 }
@@ -58,10 +59,18 @@ export interface NoticeSubject {
 export type NoticePlace =
   | { screen: 'keywords'; search: { keyword_id: number; comments: '1' } }
   | { screen: 'article'; params: { id: string } }
-  | { screen: 'notices' }
+  | { screen: 'notices' | 'scan' | 'profile' }
+
+/** Where a warning leads that is about neither an article nor a keyword. */
+const WARNED_AT = {
+  'outside-failed': 'scan',
+  'scan-failed': 'scan',
+  'account-guessed': 'profile',
+} as const
 
 /** Where a notice leads: the place where something can be done about it. */
-export function noticePlace({ articleId, keywordId }: NoticeSubject): NoticePlace {
+export function noticePlace({ kind, articleId, keywordId }: NoticeSubject): NoticePlace {
+  if (isWarning(kind)) return { screen: WARNED_AT[kind] }
   if (keywordId !== null) return { screen: 'keywords', search: { keyword_id: keywordId, comments: '1' } }
   return articleId === null ? { screen: 'notices' } : { screen: 'article', params: { id: String(articleId) } }
 }
@@ -71,6 +80,6 @@ export function noticePath(subject: NoticeSubject): string {
   const place = noticePlace(subject)
   const { path } = SCREENS[place.screen]
   if (place.screen === 'article') return path.replace('$id', place.params.id)
-  if (place.screen === 'notices') return path
+  if (place.screen !== 'keywords') return path
   return `${path}?${new URLSearchParams(Object.entries(place.search).map(([name, value]) => [name, String(value)]))}`
 }

@@ -22,6 +22,11 @@ export const SCAN_FUNCTIONS = [
   'earnings-fresh',
   'market-account',
   'research-account',
+  'searches-account',
+  'searches-fresh',
+  'sheets-account',
+  'assistant-account',
+  'games-account',
   'mail-account',
   'tasks-exist',
   'tasks-current',
@@ -37,6 +42,9 @@ export const SCAN_FUNCTIONS = [
   'backup',
 ] as const
 export type ScanFunctionId = (typeof SCAN_FUNCTIONS)[number]
+
+/** The hour of the day at which everything is scanned by itself, where the workspace is. */
+export const SCAN_HOUR = 4
 
 /** What can be mended from the scan, and what is done then. */
 export const SCAN_FIXES = {

@@ -38,3 +38,9 @@ it('a decision names its article and leads to it', async () => {
   const link = await screen.findByRole('link', { name: 'The best hoses' })
   expect(link).toHaveAttribute('href', '/articles/7')
 })
+
+it('a warning leads to where it can be looked into', async () => {
+  open({ kind: 'scan-failed', actor: null, words: 'Webhooks are alive: Watched, Could not be started' })
+  const link = await screen.findByRole('link', { name: 'The nightly scan has found something broken' })
+  expect(link).toHaveAttribute('href', '/scan')
+})

@@ -16,30 +16,39 @@ interface NoticeRowProps {
 
 function SubjectLink({ notice, onOpen, children }: NoticeRowProps & { children: string }) {
   const place = noticePlace({
+    kind: notice.kind,
     articleId: notice.article?.article_id ?? null,
     keywordId: notice.keyword?.keyword_id ?? null,
   })
   const link = { onClick: () => onOpen(notice), children }
   if (place.screen === 'keywords') return <Link to={SCREENS.keywords.path} search={place.search} {...link} />
   if (place.screen === 'article') return <Link to={SCREENS.article.path} params={place.params} {...link} />
-  return <Link to={SCREENS.notices.path} {...link} />
+  if (place.screen === 'notices') return children
+  return <Link to={SCREENS[place.screen].path} {...link} />
 }
 
 /** What happened, as a sentence that leads to the article or the keyword. */
 export function NoticeRow({ notice, onOpen }: NoticeRowProps) {
   const { actor, article, keyword, words, read_at: readAt } = notice
   const subject = article?.title ?? keyword?.keyword
+  const lead = noticeLead(notice.kind, actor && fullName(actor))
   const isUnread = readAt === null
   return (
     <li className={isUnread ? 'notice-row unread' : 'notice-row'}>
       <Avatar person={actor ?? SYSTEM} />
       <div>
         <p>
-          {noticeLead(notice.kind, actor && fullName(actor))}{' '}
-          {subject !== undefined && (
+          {subject === undefined ? (
             <SubjectLink notice={notice} onOpen={onOpen}>
-              {subject}
+              {lead}
             </SubjectLink>
+          ) : (
+            <>
+              {lead}{' '}
+              <SubjectLink notice={notice} onOpen={onOpen}>
+                {subject}
+              </SubjectLink>
+            </>
           )}
         </p>
         {words && <p className="words quiet notice-words">{words}</p>}

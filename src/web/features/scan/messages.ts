@@ -1,4 +1,4 @@
-import { SCAN_FIXES, type ScanFix, type ScanStatus } from '#shared/features/scan/rules.ts'
+import { SCAN_FIXES, SCAN_HOUR, type ScanFix, type ScanStatus } from '#shared/features/scan/rules.ts'
 import { counted, countedIn } from '#shared/format/count.ts'
 import type { Tone } from '#web/ui/status-badge.tsx'
 
@@ -9,7 +9,7 @@ export const FAILURES = {
 
 export const NOTHING_TO_SCAN = 'No functions to be scanned'
 export const MENDED = 'Mended, and looked at again'
-export const NIGHTLY = 'Runs by itself every night at 04:00; what has broken is told to those who may see it.'
+export const NIGHTLY = `Runs by itself every night at ${String(SCAN_HOUR).padStart(2, '0')}:00; what has broken is told to those who may see it.`
 export const EMPTY = 'Nothing of this is scanned for this site.'
 
 /** What stands at a function whose request failed. */

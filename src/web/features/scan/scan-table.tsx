@@ -1,10 +1,12 @@
 import {
   Binoculars,
+  Bot,
   Boxes,
   Cable,
   ChartNoAxesColumn,
   Database,
   FileText,
+  Gamepad,
   Image,
   KanbanSquare,
   KeyRound,
@@ -13,6 +15,8 @@ import {
   Newspaper,
   PackageSearch,
   Server,
+  Sheet,
+  TextSearch,
   Trophy,
 } from 'lucide-react'
 import type { Scan, ScanFeature, ScanIcon } from '#shared/features/scan/contract.ts'
@@ -29,6 +33,10 @@ const ICONS: Readonly<Record<ScanIcon, LucideIcon>> = {
   warehouse: Database,
   market: ChartNoAxesColumn,
   research: Binoculars,
+  searches: TextSearch,
+  sheets: Sheet,
+  assistant: Bot,
+  games: Gamepad,
   mail: Mail,
   pictures: Image,
   articles: FileText,

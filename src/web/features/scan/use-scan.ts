@@ -45,6 +45,8 @@ export function useScan({ site, function: only }: ScanSearch) {
   const [shown, setShown] = useState<Shown>({})
   const [progress, setProgress] = useState<Progress | null>(null)
   const abort = useRef<AbortController>(null)
+  /** What is run one by one; it ends with the screen, with another filter and with Reset. */
+  const single = useRef(new AbortController())
   const scans = withShown(query.data?.data ?? [], shown)
   const functions = functionsIn(scans)
 
@@ -52,13 +54,19 @@ export function useScan({ site, function: only }: ScanSearch) {
   const stop = () => {
     abort.current?.abort()
     abort.current = null
+    single.current.abort()
+    single.current = new AbortController()
     setProgress(null)
   }
   // What was found of one site says nothing of another.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another filter is another scan
   useEffect(() => {
     setShown({})
-    return () => abort.current?.abort()
+    single.current = new AbortController()
+    return () => {
+      abort.current?.abort()
+      single.current.abort()
+    }
   }, [site, only])
 
   const runOne = async (one: ScanFunction, signal: AbortSignal) => {
@@ -105,7 +113,7 @@ export function useScan({ site, function: only }: ScanSearch) {
     progress,
     start: () => void start(),
     reset: () => void reset(),
-    run: (one: ScanFunction) => void runOne(one, new AbortController().signal),
+    run: (one: ScanFunction) => void runOne(one, single.current.signal),
     fix: (one: ScanFunction, name: ScanFix) => void fix(one, name),
   }
 }

@@ -23,9 +23,10 @@ export async function fixFunction(
   if (!last?.items.some((item) => item.fix === fix))
     throw new AppError('conflict', 'There is nothing to mend by now. Run the function to see.')
   const [name, mend] = known
-  await mend(actor)
+  // The trail first: what was mended is never without its line, be it that the server dies in between.
   await transaction(parts.db, (tx) =>
     audit(tx, actor, 'scan.fixed', { id: check.id, label: check.name, after: { fix: name } }),
   )
+  await mend(actor)
   await runFunction(parts, check, actor)
 }

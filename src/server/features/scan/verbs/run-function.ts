@@ -20,15 +20,28 @@ const failed = (value: string): ScanFinding[] => [
   { label: 'Scan', value, status: 'error', tip: 'Try again; if it stays, look at the server’s log.' },
 ]
 
-async function findInTime({ log }: ConnectivityParts, { id, find }: ScanCheck): Promise<ScanFinding[]> {
+/** What is being looked for right now: whoever asks for the same meanwhile waits for the same answer. */
+const underWay = new WeakMap<ConnectivityParts, Map<string, Promise<ScanFinding[]>>>()
+
+function findOnce(parts: ConnectivityParts, { id, find }: ScanCheck): Promise<ScanFinding[]> {
+  const finds = underWay.get(parts) ?? new Map<string, Promise<ScanFinding[]>>()
+  underWay.set(parts, finds)
+  const known = finds.get(id)
+  if (known) return known
+  const finding = find().finally(() => finds.delete(id))
+  finds.set(id, finding)
+  return finding
+}
+
+async function findInTime(parts: ConnectivityParts, check: ScanCheck): Promise<ScanFinding[]> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<ScanFinding[]>((resolve) => {
     timer = setTimeout(() => resolve(failed('It did not answer in time.')), PATIENCE_MS)
   })
   try {
-    return await Promise.race([find(), late])
+    return await Promise.race([findOnce(parts, check), late])
   } catch (error) {
-    log.warn({ err: error, function: id }, 'a function of the scan has failed')
+    parts.log.warn({ err: error, function: check.id }, 'a function of the scan has failed')
     return failed('It could not be asked.')
   } finally {
     clearTimeout(timer)

@@ -4,4 +4,9 @@ CREATE TABLE "sheet_tasks" (
 	CONSTRAINT "sheet_tasks_google_sheet_table_id_gid_pk" PRIMARY KEY("google_sheet_table_id","gid")
 );
 --> statement-breakpoint
+CREATE TABLE "scan_alarms" (
+	"function_id" text PRIMARY KEY NOT NULL,
+	"told_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
 ALTER TABLE "sheet_tasks" ADD CONSTRAINT "sheet_tasks_google_sheet_table_id_google_sheets_google_sheet_table_id_fk" FOREIGN KEY ("google_sheet_table_id") REFERENCES "public"."google_sheets"("google_sheet_table_id") ON DELETE no action ON UPDATE no action;
