@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
+import { scramVerifier } from './scram.ts'
 import { viewStatements } from './views.ts'
 
 /** Where the views stand; nothing else does. */
@@ -72,7 +73,7 @@ async function layRole(client: pg.ClientBase, role: string, password: string): P
   const { rowCount } = await client.query('select from pg_roles where rolname = $1', [role])
   if (rowCount === 0) await client.query(`create role ${role}`)
   await client.query(
-    `alter role ${role} login noinherit nocreatedb nocreaterole connection limit ${MOST_AT_ONCE} password ${pg.escapeLiteral(password)}`,
+    `alter role ${role} login noinherit nocreatedb nocreaterole connection limit ${MOST_AT_ONCE} password ${pg.escapeLiteral(scramVerifier(password))}`,
   )
   const settings = {
     default_transaction_read_only: 'on',

@@ -239,6 +239,14 @@ describe('a saved query', () => {
     )
     expect(rows.map(({ act }) => act)).toEqual(['query.saved', 'query.changed', 'query.deleted'])
   })
+
+  it('whose owner cannot sign in any more is deleted by whoever may ask', async () => {
+    const leaver = await api.as('eng', 3)
+    const { body: left } = await save('Left behind', 'select 3', leaver)
+    await api.database.pool.query('update users set active = false where user_id = $1', [leaver.id])
+    expect((await eng.get('/api/query/saved')).body).toMatchObject([{ isOwn: false, mayDelete: true }])
+    expect((await eng.delete(`/api/query/saved/${left.query_id}`)).status).toBe(204)
+  })
 })
 
 describe('a report', () => {

@@ -20,6 +20,7 @@ export const presentQuery = ({ query, owner }: FoundQuery, actor: Caller): Saved
   statement: query.statement,
   owner: presentUserName(owner),
   isOwn: query.userId === actor.id,
+  mayDelete: query.userId === actor.id || !owner.active,
   version: query.version,
   updated_at: query.updatedAt.toISOString(),
 })

@@ -101,6 +101,15 @@ it('they are read anew at most once a minute, whoever asks and however many at o
   expect((await run()).status).toBe(200)
 })
 
+it('a run that is under way is not joined by another one', async () => {
+  await run()
+  api.advance(2 * MINUTE)
+  expect((await run()).body.isRunning).toBe(true)
+  const { rows } = await api.database.pool.query('select count(*)::int as runs from game_runs')
+  expect(rows).toEqual([{ runs: 1 }])
+  await work()
+})
+
 it('whoever is not signed in reads what is there, whatever they ask for [D137]', async () => {
   await read()
   await work()

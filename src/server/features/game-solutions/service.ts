@@ -49,6 +49,8 @@ async function run(parts: GameParts, actor: Caller): Promise<void> {
       throw new AppError('tooMany', 'The solutions were read less than a minute ago.', {
         retryAfter: Math.ceil(rest / 1000),
       })
+    // What is under way reads everything anew; two at once would only ask for the same.
+    if (isUnderWay(last, now)) return
     const id = await insertRun(parts, tx, actor.id)
     await audit(tx, actor, 'game.run', { id, label: 'Game solutions' })
   })

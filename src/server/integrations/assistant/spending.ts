@@ -19,10 +19,8 @@ interface SpendingParts {
 }
 
 const MILLION = 1_000_000
-/** No token has fewer characters on average, whatever the language. */
-const LEAST_CHARACTERS = 2
-
-const lengthOf = (conversation: Conversation) => JSON.stringify(conversation).length
+/** At most so many tokens are read: every one stands for a byte or more, whatever the language. */
+const mostTokensOf = (conversation: Conversation) => Buffer.byteLength(JSON.stringify(conversation))
 
 /**
  * A model that stops at a day's money. What a step can cost at most is set aside before it is asked for, and what it did
@@ -39,10 +37,7 @@ export function createSpending({ client, account, counter, timeZone, clock }: Sp
 
   return async function step(conversation: Conversation): Promise<PaidStep> {
     const day = dayAt(clock(), timeZone)
-    const most = costOf({
-      read: Math.ceil(lengthOf(conversation) / LEAST_CHARACTERS),
-      written: tokensPerStep,
-    })
+    const most = costOf({ read: mostTokensOf(conversation), written: tokensPerStep })
     if (!(await counter.take(what, day, ceiling, most))) {
       throw new IntegrationError(`${source} is not asked any more today: the day’s money is spent`, {
         system: source,

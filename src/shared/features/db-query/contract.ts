@@ -70,6 +70,8 @@ const SavedQuery = z.object({
   statement: z.string(),
   owner: UserName,
   isOwn: z.boolean(),
+  /** One's own, and what somebody left behind who cannot sign in any more. */
+  mayDelete: z.boolean(),
   version: z.number(),
   updated_at: z.string(),
 })
@@ -142,7 +144,7 @@ export const dbQueryEndpoints = {
     method: 'DELETE',
     path: '/api/query/saved/:id',
     access: ['ManageFeatureFlags'],
-    summary: "Delete one's own saved query.",
+    summary: "Delete one's own saved query, or one whose owner cannot sign in any more.",
     params: IdParams,
   }),
 }

@@ -25,6 +25,7 @@ const SAVED = {
   statement: 'select code\nfrom sites',
   owner: { id: 2, first_name: 'Eng', last_name: 'Two', username: 'eng.two@copydesk.example' },
   isOwn: false,
+  mayDelete: false,
   version: 1,
   updated_at: '2026-11-20T10:00:00.000Z',
 }
@@ -129,7 +130,7 @@ it('opens a saved query by its link, and another’s is saved anew', async () =>
   expect(screen.getByText(/^Codes · saved by Eng Two/)).toBeVisible()
   server.answer('POST /api/query/saved', {
     status: 201,
-    body: { ...SAVED, query_id: 5, name: 'Mine', isOwn: true },
+    body: { ...SAVED, query_id: 5, name: 'Mine', isOwn: true, mayDelete: true },
   })
   await user.click(await button('Save'))
   const dialog = await screen.findByRole('dialog', { name: 'Save query' })

@@ -13,7 +13,7 @@ import { FAILURES, NO_SAVED } from './messages.ts'
 import { savedQueriesQuery, useRemoveQuery } from './queries.ts'
 
 function SavedEntry({
-  saved: { query_id: id, name, owner, isOwn, updated_at: moment },
+  saved: { query_id: id, name, owner, isOwn, mayDelete, updated_at: moment },
 }: {
   saved: SavedQuery
 }) {
@@ -36,7 +36,7 @@ function SavedEntry({
       <span className="meta">
         {isOwn ? 'You' : fullName(owner)}, <RelativeTime moment={moment} />
       </span>
-      {isOwn && (
+      {mayDelete && (
         <IconButton label={`Delete ${name}`} onClick={() => void ask()}>
           <Trash2 size={14} aria-hidden="true" />
         </IconButton>

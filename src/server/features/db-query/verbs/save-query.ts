@@ -67,7 +67,11 @@ export async function updateQuery(
 export async function removeQuery({ db }: Saving, actor: Caller, id: number): Promise<void> {
   requires(actor, dbQueryEndpoints.remove.access)
   await transaction(db, async (tx) => {
-    const { name } = await lockOwn(tx, actor, id)
+    const query = await store.lockQuery(tx, id)
+    if (!query) throw notFound('Query')
+    const { owner } = await readQuery(tx, id)
+    if (owner.active && query.userId !== actor.id) throw forbidden('Only its owner deletes this query.')
+    const { name } = query
     await store.removeQuery(tx, id)
     await audit(tx, actor, 'query.deleted', { id, label: name })
   })

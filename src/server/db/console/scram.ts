@@ -1,0 +1,16 @@
+import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
+
+const ITERATIONS = 4096
+const SALT_BYTES = 16
+const KEY_BYTES = 32
+
+/**
+ * What PostgreSQL keeps of a password under SCRAM-SHA-256 (RFC 5803), made here: a statement that sets it carries no
+ * password into the server's log. `password` is ASCII; anything else would have to be prepared (RFC 4013) first.
+ */
+export function scramVerifier(password: string, salt: Buffer = randomBytes(SALT_BYTES)): string {
+  const salted = pbkdf2Sync(password, salt, ITERATIONS, KEY_BYTES, 'sha256')
+  const keyOf = (name: string) => createHmac('sha256', salted).update(name).digest()
+  const storedKey = createHash('sha256').update(keyOf('Client Key')).digest('base64')
+  return `SCRAM-SHA-256$${ITERATIONS}:${salt.toString('base64')}$${storedKey}:${keyOf('Server Key').toString('base64')}`
+}
