@@ -241,11 +241,19 @@ describe('a saved query', () => {
   })
 
   it('whose owner cannot sign in any more is deleted by whoever may ask', async () => {
-    const leaver = await api.as('eng', 3)
+    const leaver = await api.as('eng', 2)
     const { body: left } = await save('Left behind', 'select 3', leaver)
-    await api.database.pool.query('update users set active = false where user_id = $1', [leaver.id])
-    expect((await eng.get('/api/query/saved')).body).toMatchObject([{ isOwn: false, mayDelete: true }])
+    const setActive = (active: boolean) =>
+      api.database.pool.query('update users set active = $2 where user_id = $1', [leaver.id, active])
+    expect((await eng.delete(`/api/query/saved/${left.query_id}`)).status).toBe(403)
+    await setActive(false)
+    const { body } = await eng.get('/api/query/saved')
+    expect(body.find(({ name }: { name: string }) => name === 'Left behind')).toMatchObject({
+      isOwn: false,
+      mayDelete: true,
+    })
     expect((await eng.delete(`/api/query/saved/${left.query_id}`)).status).toBe(204)
+    await setActive(true)
   })
 })
 
