@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import { button, dialogOf, notice } from './article-steps.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 
 /** Signs in as a person is picked on the card. */
@@ -27,6 +28,33 @@ test('each role begins where its work is: what moved, the queue, or the tools of
   await expect(lost.getByRole('button', { name: 'Request update' })).toBeEnabled()
   await expect(page.getByRole('link', { name: /2 unread/ })).toBeVisible()
   await expectAccessible(page)
+})
+
+test('an analyst goes from the landing view to a requested update in at most six clicks', async ({
+  page,
+  sessionOf,
+}) => {
+  let clicks = 0
+  const click = (where: Locator) => {
+    clicks += 1
+    return where.click()
+  }
+  await pick(page, 'Marcus Thiele')
+  clicks = 0
+  const lost = page.getByRole('tabpanel', { name: 'Lost day' })
+  await click(button(lost, 'Request update'))
+  await expect(page).toHaveURL(/\/articles\/pending\?edit=\d+/)
+  const id = new URL(page.url()).searchParams.get('edit')
+  const editor = dialogOf(page, /Edit Article/)
+  const missing = editor.getByRole('textbox', { name: /^Award of product/ }).last()
+  await click(missing)
+  await missing.fill('Best for pullers')
+  await click(button(editor, 'Submit'))
+  await click(button(dialogOf(page, /Are you sure/), 'Yes'))
+  await expect(notice(page, 'Article submitted')).toBeVisible()
+  expect(clicks).toBeLessThanOrEqual(6)
+  const { status } = await (await sessionOf('opm')).call('GET', `/api/articles/${id}`)
+  expect(status).toBe('requested')
 })
 
 test('QA begins with the queue', async ({ page }) => {
