@@ -109,8 +109,17 @@ export const isLoopback = (address: string): boolean => LOOPBACK.test(new URL(ad
 export const isOpenToOthers = (address: string): boolean =>
   new URL(address).protocol === 'http:' && !isLoopback(address)
 
-/** An address of the web, without a slash at its end. */
-export const webAddress = () => z.url({ protocol: /^https?$/ }).transform(withoutEndSlashes)
+/** A page of the web. Who may read it is never said in its address, which stands in logs. */
+export const webPage = () =>
+  z.url({ protocol: /^https?$/ }).refine((address) => !/^https?:\/\/[^/?#]*@/i.test(address), {
+    error: 'an address without user and password',
+  })
+
+/** An address of the web to which paths are added, without a slash at its end. */
+export const webAddress = () =>
+  webPage()
+    .refine((address) => !/[?#]/.test(address), { error: 'an address without what follows ? or #' })
+    .transform(withoutEndSlashes)
 
 /** Text that is given or not. */
 export const optionalText = () => z.string().min(1).optional()

@@ -259,6 +259,17 @@ test('half a credential is refused, by whichever half is there', () => {
   )
 })
 
+test('an address that paths are added to has no user, no query and no fragment', () => {
+  const read = (address: string) => () => readSettings({ ASANA_BASE_URL: address })
+  for (const address of [
+    'https://ann:word@tasks.example',
+    'https://tasks.example/?a=1',
+    'https://tasks.example/#a',
+  ])
+    expect(read(address), address).toThrow(/^ASANA_BASE_URL is not usable/)
+  expect(read('https://tasks.example/api/')).not.toThrow()
+})
+
 test('a misspelt setting is told, with the one that was meant; what belongs to others is not', () => {
   const told = (name: string) => strangeSettings({ [name]: 'x' })
   const meant = {

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
-import { isLoopback, isOpenToOthers, settingGroup, webAddress } from '../settings-group.ts'
+import { withoutEndSlashes } from '#shared/http/fields.ts'
+import { isLoopback, isOpenToOthers, settingGroup, webPage } from '../settings-group.ts'
 
 const PUBLIC_ADDRESS = 'an address such as https://desk.example.com'
 
@@ -44,7 +45,7 @@ export const httpSettings = settingGroup({
   variables: {
     HOST: z.string().min(1).default('127.0.0.1'),
     PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
-    PUBLIC_URL: webAddress().optional(),
+    PUBLIC_URL: webPage().transform(withoutEndSlashes).optional(),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
     TRUST_PROXY: z.string().refine(areProxies).optional(),
     RATE_LIMIT: z.coerce.number().int().min(10).max(1_000_000).default(120),

@@ -167,6 +167,19 @@ const PLANNER: VendorFile[] = [
 
 const OTHERS: VendorFile[] = [
   {
+    what: 'Moz, whose Difficulty is nobody else’s',
+    source: 'other',
+    bytes: utf8(
+      'Keyword,Min Volume,Max Volume,Difficulty,Organic CTR,Priority',
+      'garlic press,501,850,34,72,61',
+    ),
+    encoding: 'UTF-8',
+    separator: 'comma',
+    keywordColumn: 1,
+    keywords: ['garlic press'],
+    leftOut: [1],
+  },
+  {
     what: 'a spreadsheet that says what keeps its columns apart',
     source: 'copydesk',
     bytes: utf8('sep=;', 'keyword;tags', 'moka pot;coffee|kitchen', 'drip tray;', ''),

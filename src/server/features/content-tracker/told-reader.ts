@@ -70,6 +70,15 @@ function momentOf(words: string | undefined): string | undefined | null {
   return Number.isNaN(moment.getTime()) ? null : moment.toISOString()
 }
 
+/** An address of the web, or a path below the site's. */
+function isAddress(words: string | undefined): boolean {
+  if (words === undefined || /^\/[^/\\]/.test(words) || words === '/') return true
+  return /^https?:\/\//i.test(words) && URL.canParse(words)
+}
+
+/** What sites number or name their posts by. */
+const POST_ID = /^[\p{L}\p{N}._:-]+$/u
+
 /** The post as it is meant; or a sentence that says what is wrong with the line. */
 export function readToldPost(row: FileRow): ToldPost | string {
   if ('fault' in row) return row.fault
@@ -83,7 +92,10 @@ export function readToldPost(row: FileRow): ToldPost | string {
   const { site, post_id: postId, title } = words
   if (site === undefined) return 'site: Missing site'
   if (postId === undefined) return 'post_id: Missing post ID'
+  if (!POST_ID.test(postId)) return 'post_id: Must be letters, digits, dots, hyphens or colons'
   if (title === undefined) return 'title: Missing title'
+  for (const name of ['address', 'picture'] as const)
+    if (!isAddress(words[name])) return `${name}: Must be an address that begins with https:// or with /`
   const published = momentOf(wordsOf(cells, 'published'))
   const modified = momentOf(wordsOf(cells, 'modified'))
   if (published === null) return 'published: Must be a date such as 2026-03-01'

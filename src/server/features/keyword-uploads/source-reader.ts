@@ -8,6 +8,8 @@ interface Export {
   keyword: RegExp
   /** Null where the keywords' heading says enough. */
   beside: RegExp | null
+  /** A heading of somebody else's export that looks the same otherwise. */
+  never?: RegExp
 }
 
 const KEYWORD = /^keywords?$/
@@ -30,6 +32,8 @@ const EXPORTS: readonly Export[] = [
     source: 'ahrefs',
     keyword: KEYWORD,
     beside: /^(?:kd|difficulty|parent (?:topic|keyword)|traffic potential|global volume|cps)$/,
+    // Moz calls a column Difficulty, too.
+    never: /^(?:min volume|max volume|organic ctr|priority)$/,
   },
   {
     source: 'semrush',
@@ -54,9 +58,10 @@ const tidied = (cells: readonly string[]) =>
 /** Whose export these headings begin, and which of them, from 0, has its keywords; null where it is nobody's. */
 export function readSource(headings: readonly string[]): { source: Vendor; keyword: number } | null {
   const cells = tidied(headings)
-  for (const { source, keyword, beside } of EXPORTS) {
+  for (const { source, keyword, beside, never } of EXPORTS) {
     const at = cells.findIndex((cell) => keyword.test(cell))
     if (at < 0) continue
+    if (never && cells.some((cell) => never.test(cell))) continue
     if (beside === null || cells.some((cell, index) => index !== at && beside.test(cell)))
       return { source, keyword: at }
   }

@@ -1,4 +1,4 @@
-import { BUILT_IN, settingGroup, webAddress } from '../../settings-group.ts'
+import { BUILT_IN, settingGroup, webAddress, webPage } from '../../settings-group.ts'
 
 export interface GameSources {
   /** Where the game publishes its answers. */
@@ -8,7 +8,7 @@ export interface GameSources {
 }
 
 export const gameSettings = settingGroup({
-  variables: { WORDLE_SOURCE_URL: webAddress().optional(), HEARDLE_SOURCE_URL: webAddress().optional() },
+  variables: { WORDLE_SOURCE_URL: webAddress().optional(), HEARDLE_SOURCE_URL: webPage().optional() },
   expected: {
     WORDLE_SOURCE_URL: 'an address such as https://www.nytimes.com',
     HEARDLE_SOURCE_URL: 'the address of a list of date and value as JSON',
