@@ -10,6 +10,7 @@ export const commissionCategories = pgTable(
     name: text().notNull(),
     /** In hundredths of a percent: 450 are 4.50 %. */
     rate: integer().notNull(),
+    version: integer().notNull().default(1),
   },
   (table) => [
     uniqueIndex('commission_categories_name').on(readingOrder(table.name)),

@@ -33,7 +33,7 @@ it('a category has a number, a name and a commission in percent [COMMIS-008, COM
   })
   expect([status, body]).toEqual([
     201,
-    { commission_category_id: 1, name: 'Kitchen', commission: 4.5, products: 0, earnings: null },
+    { commission_category_id: 1, name: 'Kitchen', commission: 4.5, products: 0, earnings: null, version: 1 },
   ])
 })
 
@@ -95,6 +95,17 @@ it('a category is changed by the number in the body, or in the path [COMMIS-015,
   expect(byPath.body).toMatchObject({ commission_category_id, name: 'Kitchen', commission: 5 })
   expect((await opm.put(ALL, { ...body, commission_category_id: 999 })).status).toBe(404)
   expect((await opm.put(ALL, { name: 'Nothing', commission: 5 })).status).toBe(400)
+})
+
+it('a change that began from an older version is refused with what is there now', async () => {
+  const { commission_category_id, version } = (await add('Kitchen', 4)).body
+  const body = { commission_category_id, name: 'Kitchen', version }
+  expect((await opm.put(ALL, { ...body, commission: 5 })).body.version).toBe(version + 1)
+  const late = await opm.put(ALL, { ...body, commission: 6 })
+  expect([late.status, late.body.details.current]).toMatchObject([
+    409,
+    { commission: 5, version: version + 1 },
+  ])
 })
 
 it('a category is deleted by the number in the body, or in the path [COMMIS-016, D133]', async () => {

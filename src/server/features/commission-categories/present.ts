@@ -7,10 +7,12 @@ export const presentCategory = ({
   rate,
   products,
   earnings,
+  version,
 }: FoundCategory): CommissionCategory => ({
   commission_category_id: id,
   name,
   commission: rate / 100,
   products,
   earnings: earnings === null ? null : earnings / 100,
+  version,
 })

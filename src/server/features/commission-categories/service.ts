@@ -1,9 +1,11 @@
 import {
   type CategoriesQuery,
   type CategoryBody,
+  type CategoryChange,
   commissionCategoryEndpoints,
 } from '#shared/features/commission-categories/contract.ts'
 import { type Db, isDuplicate, transaction } from '../../db/connect.ts'
+import { refuseOldVersion } from '../../db/version.ts'
 import { AppError, notFound } from '../../errors.ts'
 import { type Caller, requires } from '../../security/actor.ts'
 import { audit } from '../../security/audit.ts'
@@ -51,11 +53,19 @@ async function createCategory({ db }: CategoryParts, actor: Caller, body: Catego
   return readCategory(db, id)
 }
 
-async function updateCategory({ db }: CategoryParts, actor: Caller, id: number, body: CategoryBody) {
+async function updateCategory({ db }: CategoryParts, actor: Caller, id: number, body: CategoryChange) {
   requires(actor, commissionCategoryEndpoints.update.access)
   const values = valuesOf(body)
   await transaction(db, async (tx) => {
-    const before = auditedOf(await lockCategory(tx, id))
+    const stored = await lockCategory(tx, id)
+    await refuseOldVersion({
+      sent: body.version,
+      stored: stored.version,
+      message: 'Somebody else has changed this category in the meantime.',
+      current: () => readCategory(tx, id),
+    })
+    if (stored.name === values.name && stored.rate === values.rate) return
+    const before = auditedOf(stored)
     await store.writeCategory(tx, id, values)
     await audit(tx, actor, 'commission.changed', { id, label: body.name, before, after: auditedOf(values) })
   }).catch(refuseTaken(body))
@@ -79,7 +89,8 @@ export function createCategoriesService(parts: CategoryParts) {
     /** What a sale of each of these products brings. */
     commissionsOf: (asins: readonly string[]) => queries.commissionsOf(db, asins),
     createCategory: (actor: Caller, body: CategoryBody) => createCategory(parts, actor, body),
-    updateCategory: (actor: Caller, id: number, body: CategoryBody) => updateCategory(parts, actor, id, body),
+    updateCategory: (actor: Caller, id: number, body: CategoryChange) =>
+      updateCategory(parts, actor, id, body),
     removeCategory: (actor: Caller, id: number) => removeCategory(parts, actor, id),
   }
 }

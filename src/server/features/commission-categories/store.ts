@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
 import { commissionCategories } from '../../db/schema/commission-categories.ts'
 
@@ -25,7 +25,11 @@ export async function lockCategory(tx: Db, id: number): Promise<CategoryRow | un
 }
 
 export async function writeCategory(tx: Db, id: number, values: CategoryValues): Promise<void> {
-  await tx.update(commissionCategories).set(values).where(eq(commissionCategories.id, id))
+  const version = sql`${commissionCategories.version} + 1`
+  await tx
+    .update(commissionCategories)
+    .set({ ...values, version })
+    .where(eq(commissionCategories.id, id))
 }
 
 export async function removeCategory(tx: Db, id: number): Promise<void> {

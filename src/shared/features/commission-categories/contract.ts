@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../http/endpoint.ts'
+import { oldVersionOf } from '../../http/errors.ts'
 import { Id, IdInBody, IdParams, nameText, PageField, SortOrder, sortKey } from '../../http/fields.ts'
 
 export const CATEGORY_NAME_MAXIMUM = 150
@@ -24,6 +25,10 @@ export const CategoryBody = z.object({
 })
 export type CategoryBody = z.output<typeof CategoryBody>
 
+/** `version` is the one that the change began from; left out, the last save wins. */
+export const CategoryChange = CategoryBody.extend({ version: z.number().int().min(0).optional() })
+export type CategoryChange = z.output<typeof CategoryChange>
+
 export const CommissionCategory = z.object({
   commission_category_id: z.number(),
   name: z.string(),
@@ -33,6 +38,7 @@ export const CommissionCategory = z.object({
   products: z.number(),
   /** What these have earned in 30 days, in US dollars; null where nothing was told. */
   earnings: z.number().nullable(),
+  version: z.number(),
 })
 export type CommissionCategory = z.infer<typeof CommissionCategory>
 
@@ -83,18 +89,20 @@ export const commissionCategoryEndpoints = {
     method: 'PUT',
     path: '/api/commission-categories',
     access: manage,
-    summary: 'Change the category whose number the body says.',
-    body: CategoryBody.extend(InBody.shape),
+    summary: 'Change the category whose number the body says. 409 where it has changed since `version`.',
+    body: CategoryChange.extend(InBody.shape),
     answer: CommissionCategory,
+    refusals: { 409: oldVersionOf(CommissionCategory) },
   }),
   updateById: endpoint({
     method: 'PUT',
     path: '/api/commission-categories/:id',
     access: manage,
-    summary: 'Change a category.',
+    summary: 'Change a category. 409 where it has changed since `version`.',
     params: IdParams,
-    body: CategoryBody,
+    body: CategoryChange,
     answer: CommissionCategory,
+    refusals: { 409: oldVersionOf(CommissionCategory) },
   }),
   remove: endpoint({
     method: 'DELETE',

@@ -4,14 +4,15 @@ import {
   CategoryBody,
   type CommissionCategory,
 } from '#shared/features/commission-categories/contract.ts'
+import { ConflictPanel } from '#web/ui/form/conflict-panel.tsx'
 import { FormDialog } from '#web/ui/form/form-dialog.tsx'
-import type { Form } from '#web/ui/form/form-store.ts'
+import type { Form, Known } from '#web/ui/form/form-store.ts'
 import { issuesIn } from '#web/ui/form/issues.ts'
 import { controlOf, TextField } from '#web/ui/form/text-field.tsx'
 import { useForm, useIssue, useValue } from '#web/ui/form/use-form.ts'
 import { Labelled } from '#web/ui/labelled.tsx'
 import { MESSAGES } from './messages.ts'
-import { useSaveCategory } from './queries.ts'
+import { currentCategoryIn, useSaveCategory } from './queries.ts'
 
 const WIDTH = 440
 
@@ -28,6 +29,13 @@ const numberOf = (typed: string) => {
 }
 
 const bodyOf = ({ name, commission }: CategoryValues) => ({ name, commission: numberOf(commission) })
+
+const knownOf = (category: CommissionCategory | null): Known<CategoryValues> => ({
+  values: { name: category?.name ?? '', commission: category?.commission.toFixed(2) ?? '' },
+  version: category?.version,
+})
+
+const LABELS = { name: 'Name', commission: 'Commission' } as const
 
 interface CommissionFieldProps {
   form: Form<CategoryValues>
@@ -67,12 +75,19 @@ export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
   const form = useForm<CategoryValues>({
     id: 'category',
     stashAs: `commission-category.${id ?? 'new'}`,
-    known: { values: { name: category?.name ?? '', commission: category?.commission.toFixed(2) ?? '' } },
+    known: knownOf(category),
     check: (values) => issuesIn(CategoryBody, bodyOf(values)),
+    overtakenBy(error) {
+      const current = currentCategoryIn(error)
+      return current && knownOf(current)
+    },
   })
   const submit = () => {
     // What is sent has been checked against the same schema.
-    void form.submit((values) => save(CategoryBody.parse(bodyOf(values))), onClose)
+    void form.submit(
+      (values, { base }) => save({ ...CategoryBody.parse(bodyOf(values)), version: base.version }),
+      onClose,
+    )
   }
   return (
     <FormDialog
@@ -84,6 +99,13 @@ export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
       onSubmit={submit}
       onClose={onClose}
     >
+      <ConflictPanel
+        form={form}
+        noun="category"
+        title={MESSAGES.saveFailed}
+        labels={LABELS}
+        linesOf={(values, name) => [values[name]]}
+      />
       <div className="category-fields">
         <TextField
           form={form}

@@ -14,6 +14,7 @@ const KITCHEN: CommissionCategory = {
   commission: 4.5,
   products: 1240,
   earnings: 4410.2,
+  version: 3,
 }
 const BABY = {
   ...KITCHEN,
@@ -104,8 +105,30 @@ it('an edited category is sent with its number, and its success is told [COMMIS-
   await user.click(form.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('Commission category updated.')).toBeInTheDocument()
   expect(server.sent('PUT /api/commission-categories').map(({ json }) => json)).toEqual([
-    { commission_category_id: 4, name: 'Kitchen', commission: 5 },
+    { commission_category_id: 4, name: 'Kitchen', commission: 5, version: 3 },
   ])
+})
+
+it('a category that somebody else has changed meanwhile takes their change in, and asks about what both changed', async () => {
+  open({ search: '?category=4' })
+  const form = await dialog()
+  await user.type(form.getByRole('textbox', { name: /^Name/ }), ' and Table')
+  const current = { ...KITCHEN, commission: 6, version: 4 }
+  server.answer('PUT /api/commission-categories', {
+    status: 409,
+    body: { message: 'Somebody else has changed this category in the meantime.', details: { current } },
+  })
+  await user.click(form.getByRole('button', { name: 'Save' }))
+  expect(await form.findByText(/Their changes are in the form now/)).toBeVisible()
+  expect(form.getByRole('textbox', { name: /^Commission/ })).toHaveValue('6.00')
+  server.answer('PUT /api/commission-categories', SAVED)
+  await user.click(form.getByRole('button', { name: 'Save' }))
+  await waitFor(() =>
+    expect(server.sent('PUT /api/commission-categories').map(({ json }) => json)).toEqual([
+      { commission_category_id: 4, name: 'Kitchen and Table', commission: 4.5, version: 3 },
+      { commission_category_id: 4, name: 'Kitchen and Table', commission: 6, version: 4 },
+    ]),
+  )
 })
 
 it('a form without name, with a name that is too long, or without commission is not sent [COMMIS-009, COMMIS-010, COMMIS-011]', async () => {

@@ -1,9 +1,10 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import {
-  type CategoryBody,
+  type CategoryChange,
   type CommissionCategory,
   commissionCategoryEndpoints,
 } from '#shared/features/commission-categories/contract.ts'
+import { refusalOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { handleError } from '#web/api/handle-error.ts'
 import { notify } from '#web/ui/notify.ts'
@@ -30,11 +31,15 @@ function useRefresh() {
   return () => Promise.all(SHOWN_IN.map((queryKey) => queries.invalidateQueries({ queryKey })))
 }
 
+/** The category as it is by now, where that is why a save was refused. */
+export const currentCategoryIn = (error: unknown): CommissionCategory | null =>
+  refusalOf(commissionCategoryEndpoints.update, 409, error)?.current ?? null
+
 /** Adds a category, or changes the one with this number. A refusal is told by the form. */
 export function useSaveCategory(id: number | null) {
   const refresh = useRefresh()
   return useMutation({
-    mutationFn: (body: CategoryBody) =>
+    mutationFn: (body: CategoryChange) =>
       id === null
         ? call(commissionCategoryEndpoints.create, { body })
         : call(commissionCategoryEndpoints.update, { body: { commission_category_id: id, ...body } }),

@@ -9,4 +9,5 @@ CREATE TABLE "scan_alarms" (
 	"told_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
+ALTER TABLE "commission_categories" ADD COLUMN "version" integer DEFAULT 1 NOT NULL;--> statement-breakpoint
 ALTER TABLE "sheet_tasks" ADD CONSTRAINT "sheet_tasks_google_sheet_table_id_google_sheets_google_sheet_table_id_fk" FOREIGN KEY ("google_sheet_table_id") REFERENCES "public"."google_sheets"("google_sheet_table_id") ON DELETE no action ON UPDATE no action;
