@@ -13,13 +13,13 @@ import { sliceOf } from './source-slice.ts'
 const ISO = `'YYYY-MM-DD"T"HH24:MI:SS"Z"'`
 const moment = (column: string) => `to_char(${column} at time zone 'UTC', ${ISO})`
 
-/** Posts of which earnings are read together: a hundred weeks of each fill a slice of 20,000 rows. */
+/** Posts whose earnings are read together: a hundred weeks of each fill a slice. */
 const POSTS_AT_ONCE = 200
 /** Stands behind every week. */
 const FAR_WEEK = '2099-12-31'
 
 /** The posts that are followed, by what they are known by outside; compared byte by byte. */
-const PLACES = `select lower(s.code) collate "C" as site, p.post_id collate "C" as post_id, p.*
+const PLACES = `select lower(s.code) collate "C" as site, p.post_id collate "C" as post_id, p.content_post_id as id
   from content_posts p join sites s using (site_id) where p.gone_at is null`
 
 interface Question {
@@ -71,7 +71,7 @@ async function readEarnings(
   { after, upTo, most }: SourceQuery,
 ): Promise<SourceSlice<'earnings'>> {
   const { rows: posts } = await pool.query<{ site: string; post_id: string; id: number }>(
-    `select site, post_id, content_post_id as id from (${PLACES}) p
+    `select * from (${PLACES}) p
      where $1::text is null or (site, post_id) >= ($1, $2) order by site, post_id limit $3`,
     [after?.[0] ?? null, after?.[1] ?? null, POSTS_AT_ONCE],
   )

@@ -48,6 +48,7 @@ const STATUS: Readonly<Record<string, number>> = {
   241: 503,
 }
 
+const NOTHING = '\\N'
 const CODE = /^\s*Code: (\d{1,5})\b/
 const failure = z.object({ code: z.string() })
 
@@ -104,11 +105,13 @@ interface Asked<Answer> {
   signal?: AbortSignal | undefined
 }
 
-/**
- * ClickHouse over its HTTP interface. Values never become part of a question: a server from 19.14 on takes them as its
- * parameters, an older one as a table of one row that comes in the same request.
- */
-export function createClickHouseClient(parts: ClickHouseParts) {
+interface Request {
+  query: Record<string, string>
+  bytes?: { body: Uint8Array<ArrayBuffer>; type: string }
+}
+
+/** Sends what is asked; what nobody waits for any more is ended over there. */
+function createSender(parts: ClickHouseParts) {
   const { account, timeoutMs = TIMEOUT_MS, fetch: ask = fetch } = parts
   const headers = { 'x-clickhouse-user': account.user, 'x-clickhouse-key': account.password }
   const client = createVendorClient({
@@ -120,9 +123,7 @@ export function createClickHouseClient(parts: ClickHouseParts) {
     fetch: async (input, init) => withCode(await ask(input, init)),
     vendorCode: (body) => failure.safeParse(body).data?.code,
   })
-  let version: Promise<string> | null = null
 
-  /** Ends a question over there; who asked has left already. */
   async function cancel(id: string): Promise<void> {
     const url = new URL(`${account.baseUrl}/`)
     // The number is one of our own making.
@@ -132,77 +133,80 @@ export function createClickHouseClient(parts: ClickHouseParts) {
       .catch(() => {})
   }
 
-  async function send<Answer>(
-    { operation, answer, signal }: Omit<Asked<Answer>, 'question' | 'values'>,
-    request: {
-      query: Record<string, string>
-      bytes?: { body: Uint8Array<ArrayBuffer>; type: string }
-    },
+  return async function send<Answer>(
+    { operation, answer, signal }: Pick<Asked<Answer>, 'operation' | 'answer' | 'signal'>,
+    request: Request,
   ): Promise<Answer> {
     const id = randomUUID()
+    const query = { ...request.query, query_id: id }
     try {
-      return await client.send({
-        operation,
-        method: 'POST',
-        path: '/',
-        ...request,
-        query: { ...request.query, query_id: id },
-        answer,
-        signal,
-      })
+      const asked = { operation, method: 'POST', path: '/', answer, signal } as const
+      return await client.send({ ...asked, ...request, query })
     } catch (error) {
       const isLate = error instanceof IntegrationError && error.kind === 'timeout'
       if (isLate || signal?.aborted) await cancel(id)
       throw error
     }
   }
+}
+
+/**
+ * ClickHouse over its HTTP interface. Values never become part of a question: a server from 19.14 on takes them as its
+ * parameters, an older one as a table of one row that comes in the same request.
+ */
+export function createClickHouseClient(parts: ClickHouseParts) {
+  const { database } = parts.account
+  const send = createSender(parts)
+  let known: Promise<string> | null = null
 
   async function readVersion(): Promise<string> {
-    const { data } = await send(
-      { operation: 'say its version', answer: Version },
-      { query: { query: 'SELECT version() FORMAT JSONCompact' } },
-    )
+    const asked = { operation: 'say its version', answer: Version }
+    const { data } = await send(asked, { query: { query: 'SELECT version() FORMAT JSONCompact' } })
     return data[0][0]
   }
 
   /** Asked for once. */
-  function knownVersion(): Promise<string> {
-    version ??= readVersion().catch((error) => {
-      version = null
+  async function takesThem(): Promise<boolean> {
+    known ??= readVersion()
+    try {
+      return takesParameters(await known)
+    } catch (error) {
+      known = null
       throw error
-    })
-    return version
+    }
   }
 
   return {
-    version: readVersion,
+    readVersion,
     async ask<Answer>({ question, values = {}, ...asked }: Asked<Answer>): Promise<Answer> {
-      if (Object.keys(values).length === 0)
-        return send(asked, { query: { query: question, database: account.database } })
-      if (takesParameters(await knownVersion())) {
+      if (Object.keys(values).length === 0) return send(asked, { query: { query: question, database } })
+      if (await takesThem()) {
         const given = Object.entries(values).map(([name, { value }]) => [`param_${name}`, escaped(value)])
-        return send(asked, {
-          query: { query: question, database: account.database, ...Object.fromEntries(given) },
-        })
+        return send(asked, { query: { query: question, database, ...Object.fromEntries(given) } })
       }
       const { query, bytes } = tableOf(values)
       const old = question.replace(/\{(\w+):\w+\}/g, '(SELECT $1 FROM given)')
-      return send(asked, { query: { ...query, query: old, database: account.database }, bytes })
+      return send(asked, { query: { ...query, query: old, database }, bytes })
     },
     /** What makes something there: no question, no values. */
     async tell(operation: string, statement: string): Promise<void> {
       await send({ operation, answer: Anything }, { query: { query: statement } })
     },
-    /** Rows as tab-separated lines. */
-    async insert(operation: string, statement: string, lines: string): Promise<void> {
+    /** Rows of texts; null is NULL. */
+    async insert(
+      operation: string,
+      statement: string,
+      rows: readonly (readonly (string | null)[])[],
+    ): Promise<void> {
+      const lines = rows.map(
+        (row) => `${row.map((cell) => (cell === null ? NOTHING : escaped(cell))).join('\t')}\n`,
+      )
+      const body = new TextEncoder().encode(lines.join(''))
+      const query = { query: `${statement} FORMAT TabSeparated`, database }
       await send(
         { operation, answer: Anything },
-        {
-          query: { query: statement, database: account.database },
-          bytes: { body: new TextEncoder().encode(lines), type: 'text/tab-separated-values' },
-        },
+        { query, bytes: { body, type: 'text/tab-separated-values' } },
       )
     },
-    escaped,
   }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { SOURCE_PARTS, type SourcePart } from '#shared/features/warehouse/rules.ts'
+import type { SourcePart } from '#shared/features/warehouse/rules.ts'
 import { type ClickHouseParts, type ClickHouseValues, createClickHouseClient } from './clickhouse-client.ts'
 import {
   CLICKHOUSE_TABLES,
@@ -14,7 +14,6 @@ const Cell = z.union([z.string(), z.number(), z.null()])
 const Rows = z.object({ data: z.array(z.array(Cell)) })
 const Columns = z.object({ data: z.array(z.tuple([z.string(), z.string()])) })
 
-const NOTHING = '\\N'
 /** Of these an empty text means itself; of the others, that nothing is said. */
 const KEPT_EMPTY = new Set(['site', 'post_id', 'title', 'week', 'asin', 'earnings', 'availability'])
 const seconds = (moment: Date) => Math.floor(moment.getTime() / 1000)
@@ -87,86 +86,81 @@ function faultsOf(found: ReadonlyMap<string, readonly string[]>) {
   }
 }
 
+type Client = ReturnType<typeof createClickHouseClient>
+
+async function columnsByTable(client: Client, database: string) {
+  const { data } = await client.ask({
+    operation: 'name its columns',
+    question:
+      'SELECT table, name FROM system.columns WHERE database = {database:String} ORDER BY table, name FORMAT JSONCompact',
+    values: { database: { type: 'String', value: database } },
+    answer: Columns,
+  })
+  const byTable = Map.groupBy(data, ([table]) => table)
+  return new Map([...byTable].map(([table, rows]) => [table, rows.map(([, name]) => name)]))
+}
+
+async function readPart<Part extends SourcePart>(
+  client: Client,
+  part: Part,
+  { signal, ...query }: SourceQuery & { signal: AbortSignal | undefined },
+) {
+  const { columns } = CLICKHOUSE_TABLES[part]
+  const asked = { operation: `read ${part}`, answer: Rows, signal }
+  const { data } = await client.ask({ ...asked, ...questionOf(part, query) })
+  const rows = data.map((cells) =>
+    Object.fromEntries(columns.map((column, index) => [column.name, cellOf(column, cells[index] ?? null)])),
+  )
+  // What the columns are called is what the rows are.
+  return sliceOf(part, rows as unknown as SourceRows[Part][], query.most)
+}
+
+async function writePart<Part extends SourcePart>(
+  client: Client,
+  part: Part,
+  rows: readonly SourceRows[Part][],
+): Promise<void> {
+  const { name, columns } = CLICKHOUSE_TABLES[part]
+  const lines = rows.map((row) => {
+    const cells: Readonly<Record<string, string | null>> = { ...row }
+    return columns.map((column) => {
+      const cell = cells[column.name] ?? null
+      if (column.isMoment) return cell === null ? null : unixOf(cell)
+      return cell ?? ''
+    })
+  })
+  const names = columns.map((column) => column.name).join(', ')
+  await client.insert(`write ${part}`, `INSERT INTO ${name} (${names})`, lines)
+}
+
+async function checkTables(client: Client, { baseUrl, user, database }: ClickHouseParts['account']) {
+  const version = await client.readVersion()
+  const { tables, columns } = faultsOf(await columnsByTable(client, database))
+  const missing = [...tables, ...columns]
+  const adapter = 'ClickHouse'
+  if (missing.length === 0) {
+    const detail = `ClickHouse ${version} at ${baseUrl}, signed in as ${user}, database ${database}.`
+    return { adapter, ok: true, detail }
+  }
+  const detail = `In the database ${database}, as far as ${user} may look, there is no ${missing.join(', ')}. Run npm run warehouse -- tables, which says what makes them.`
+  return { adapter, ok: false, detail }
+}
+
 /** A warehouse in ClickHouse, from Debian's 18.16 on. */
 export function createClickHouse(parts: ClickHouseParts): WritableWarehouse {
   const { account } = parts
   const client = createClickHouseClient(parts)
-
-  async function columnsByTable() {
-    const { data } = await client.ask({
-      operation: 'name its columns',
-      question:
-        'SELECT table, name FROM system.columns WHERE database = {database:String} ORDER BY table, name FORMAT JSONCompact',
-      values: { database: { type: 'String', value: account.database } },
-      answer: Columns,
-    })
-    return new Map(
-      [...Map.groupBy(data, ([table]) => table)].map(([table, rows]) => [
-        table,
-        rows.map(([, name]) => name),
-      ]),
-    )
-  }
-
   return {
     adapter: 'ClickHouse',
     account: `ClickHouse at ${account.baseUrl}, ${account.database}`,
     tellsChanges: { posts: true, earnings: true, availability: true },
-    async read<Part extends SourcePart>(part: Part, query: SourceQuery, signal?: AbortSignal) {
-      const { columns } = CLICKHOUSE_TABLES[part]
-      const { data } = await client.ask({
-        operation: `read ${part}`,
-        ...questionOf(part, query),
-        answer: Rows,
-        signal,
-      })
-      const rows = data.map(
-        (cells) =>
-          Object.fromEntries(
-            columns.map((column, index) => [column.name, cellOf(column, cells[index] ?? null)]),
-          ) as unknown as SourceRows[Part],
-      )
-      return sliceOf(part, rows, query.most)
-    },
-    async check() {
-      const version = await client.version()
-      const { tables, columns } = faultsOf(await columnsByTable())
-      const missing = [...tables, ...columns]
-      if (missing.length === 0)
-        return {
-          adapter: 'ClickHouse',
-          ok: true,
-          detail: `ClickHouse ${version} at ${account.baseUrl}, signed in as ${account.user}, database ${account.database}.`,
-        }
-      return {
-        adapter: 'ClickHouse',
-        ok: false,
-        detail: `In the database ${account.database}, as far as ${account.user} may look, there is no ${missing.join(', ')}. Run npm run warehouse -- tables, which says what makes them.`,
-      }
-    },
+    read: (part, query, signal) => readPart(client, part, { ...query, signal }),
+    check: () => checkTables(client, account),
     async prepare() {
       for (const statement of clickHouseStatements(account.database))
         await client.tell('make its tables', statement)
     },
-    missingTables: async () => faultsOf(await columnsByTable()).tables,
-    async write(part, rows) {
-      if (rows.length === 0) return
-      const { name, columns } = CLICKHOUSE_TABLES[part]
-      const lines = rows.map((row) =>
-        columns
-          .map((column) => {
-            const cell = (row as unknown as Record<string, string | null>)[column.name] ?? null
-            if (column.isMoment) return cell === null ? NOTHING : unixOf(cell)
-            return client.escaped(cell ?? '')
-          })
-          .join('\t'),
-      )
-      const names = columns.map((column) => column.name).join(', ')
-      await client.insert(
-        `write ${part}`,
-        `INSERT INTO ${account.database}.${name} (${names}) FORMAT TabSeparated`,
-        `${lines.join('\n')}\n`,
-      )
-    },
+    missingTables: async () => faultsOf(await columnsByTable(client, account.database)).tables,
+    write: async (part, rows) => (rows.length === 0 ? undefined : writePart(client, part, rows)),
   }
 }

@@ -16,6 +16,8 @@ const PATIENCE_MS = 240_000
 const FIRST_PAUSE_MS = 250
 const LONGEST_PAUSE_MS = 4000
 const CANCEL_MS = 5000
+/** Who does not say who they are is refused. */
+const USER_AGENT = 'copydesk/1.0'
 /** As the first bytes of what is packed with gzip. */
 const GZIP = [0x1f, 0x8b]
 
@@ -31,9 +33,6 @@ const Answer = z.union([Result, Running])
 const Partition = z.object({ data: Cells })
 const Failure = z.object({ code: z.string().max(100) })
 
-/** A value of a statement, in the place of a `?`. */
-export type SnowflakeBinding = string
-
 export interface SnowflakeParts {
   account: SnowflakeAccount
   clock?: () => number
@@ -48,7 +47,8 @@ export interface SnowflakeParts {
 interface Statement {
   operation: string
   statement: string
-  bindings?: readonly SnowflakeBinding[]
+  /** Values, each in the place of a `?`. */
+  bindings?: readonly string[]
   signal?: AbortSignal | undefined
   patienceMs?: number
 }
@@ -94,18 +94,15 @@ function markRepeats(ask: typeof fetch): typeof fetch {
   }
 }
 
-const bound = (bindings: readonly SnowflakeBinding[]) =>
+const bound = (bindings: readonly string[]) =>
   Object.fromEntries(bindings.map((value, index) => [String(index + 1), { type: 'TEXT', value }]))
 
-/**
- * Snowflake's SQL API, version 2. A statement is started and asked after, so that there is always something to cancel;
- * sent once more after an answer that was lost, it is the same one (`requestId`).
- */
-export function createSnowflakeClient(parts: SnowflakeParts) {
+/** The calls that a statement is made of. */
+function createCalls(parts: SnowflakeParts) {
   const { account, clock = Date.now, fetch: ask = fetch, timeoutMs = TIMEOUT_MS } = parts
-  const { patienceMs: usualPatience = PATIENCE_MS, firstPauseMs = FIRST_PAUSE_MS } = parts
+  const { database, schema, warehouse, role } = account
   const token = createSnowflakeToken(account, clock)
-  const headers = () => ({ ...token(), 'user-agent': 'copydesk/1.0' })
+  const headers = () => ({ ...token(), 'user-agent': USER_AGENT })
   const client = createVendorClient({
     ...parts,
     system: SYSTEM,
@@ -115,72 +112,75 @@ export function createSnowflakeClient(parts: SnowflakeParts) {
     fetch: markRepeats(ask),
     vendorCode: (body) => Failure.safeParse(body).data?.code,
   })
-
-  /** Ends a statement over there; who asked has left already. */
-  async function cancel(handle: string): Promise<void> {
-    await ask(`${account.baseUrl}/api/v2/statements/${encodeURIComponent(handle)}/cancel`, {
-      method: 'POST',
-      headers: { accept: 'application/json', ...headers() },
-      signal: AbortSignal.timeout(CANCEL_MS),
-    })
-      .then((response) => response.body?.cancel())
-      .catch(() => {})
+  return {
+    begin: ({ operation, statement, bindings = [], signal }: Statement) =>
+      client.send({
+        operation,
+        method: 'POST',
+        path: '',
+        query: { requestId: randomUUID(), async: 'true', nullable: 'true' },
+        json: {
+          statement,
+          timeout: STATEMENT_SECONDS,
+          database,
+          schema,
+          ...(warehouse === undefined ? {} : { warehouse }),
+          ...(role === undefined ? {} : { role }),
+          ...(bindings.length === 0 ? {} : { bindings: bound(bindings) }),
+          parameters: { timezone: 'UTC' },
+        },
+        answer: Answer,
+        isRepeatable: true,
+        signal,
+      }),
+    statusOf: <Said>(handle: string, { operation, signal }: Statement, answer: z.ZodType<Said>, query = {}) =>
+      client.send({
+        operation,
+        method: 'GET',
+        path: `/${encodeURIComponent(handle)}`,
+        query,
+        answer,
+        signal,
+      }),
+    /** Ends a statement over there; who asked has left already. */
+    async cancel(handle: string): Promise<void> {
+      await ask(`${account.baseUrl}/api/v2/statements/${encodeURIComponent(handle)}/cancel`, {
+        method: 'POST',
+        headers: { accept: 'application/json', ...headers() },
+        signal: AbortSignal.timeout(CANCEL_MS),
+      })
+        .then((response) => response.body?.cancel())
+        .catch(() => {})
+    },
   }
+}
 
-  const begin = ({ operation, statement, bindings = [], signal }: Statement) =>
-    client.send({
-      operation,
-      method: 'POST',
-      path: '',
-      query: { requestId: randomUUID(), async: 'true', nullable: 'true' },
-      json: {
-        statement,
-        timeout: STATEMENT_SECONDS,
-        database: account.database,
-        schema: account.schema,
-        ...(account.warehouse === undefined ? {} : { warehouse: account.warehouse }),
-        ...(account.role === undefined ? {} : { role: account.role }),
-        ...(bindings.length === 0 ? {} : { bindings: bound(bindings) }),
-        parameters: { timezone: 'UTC' },
-      },
-      answer: Answer,
-      isRepeatable: true,
-      signal,
-    })
+const isOver = (error: unknown) => error instanceof IntegrationError && error.status === 422
 
-  const statusOf = <Said>(
-    handle: string,
-    { operation, signal }: Statement,
-    answer: z.ZodType<Said>,
-    query = {},
-  ) =>
-    client.send({
-      operation,
-      method: 'GET',
-      path: `/${encodeURIComponent(handle)}`,
-      query,
-      answer,
-      signal,
-    })
+/**
+ * Snowflake's SQL API, version 2. A statement is started and asked after, so that there is always something to cancel;
+ * sent once more after an answer that was lost, it is the same one (`requestId`).
+ */
+export function createSnowflakeClient(parts: SnowflakeParts) {
+  const { patienceMs: usualPatience = PATIENCE_MS, firstPauseMs = FIRST_PAUSE_MS } = parts
+  const { begin, statusOf, cancel } = createCalls(parts)
 
   async function waitFor(handle: string, asked: Statement): Promise<z.output<typeof Result>> {
     const { operation, signal, patienceMs = usualPatience } = asked
-    const giveUpAt = Date.now() + patienceMs
+    const giveUpAt = performance.now() + patienceMs
     for (let pause = firstPauseMs; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
       await sleep(pause, undefined, signal === undefined ? {} : { signal })
       const said = await statusOf(handle, asked, Answer)
       if ('data' in said) return said
-      if (Date.now() + pause > giveUpAt)
-        throw new IntegrationError(`${SYSTEM} still had no answer to ${operation}`, {
-          system: SYSTEM,
-          operation,
-          kind: 'timeout',
-        })
+      if (performance.now() + pause > giveUpAt) {
+        const failure = { system: SYSTEM, operation, kind: 'timeout' } as const
+        throw new IntegrationError(`${SYSTEM} still had no answer to ${operation}`, failure)
+      }
     }
   }
 
   /** Parts of a result come one after the other. */
-  async function restOf(result: z.output<typeof Result>, asked: Statement) {
+  async function wholeOf(result: z.output<typeof Result>, asked: Statement) {
     const rows = [...result.data]
     const { partitionInfo = [] } = result.resultSetMetaData
     for (let partition = 1; partition < partitionInfo.length; partition++) {
@@ -195,11 +195,9 @@ export function createSnowflakeClient(parts: SnowflakeParts) {
     async run(asked: Statement): Promise<(string | null)[][]> {
       const said = await begin(asked)
       try {
-        const result = 'data' in said ? said : await waitFor(said.statementHandle, asked)
-        return await restOf(result, asked)
+        return await wholeOf('data' in said ? said : await waitFor(said.statementHandle, asked), asked)
       } catch (error) {
-        const isOver = error instanceof IntegrationError && error.kind !== 'timeout' && error.status === 422
-        if (!isOver) await cancel(said.statementHandle)
+        if (!isOver(error)) await cancel(said.statementHandle)
         throw asked.signal?.aborted ? asked.signal.reason : error
       }
     },

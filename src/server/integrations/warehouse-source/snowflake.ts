@@ -118,69 +118,64 @@ function explained(error: unknown, part: SourcePart, { name }: SnowflakeTable): 
 
 const isText = (word: string | null | undefined): word is string => typeof word === 'string'
 
+type Client = ReturnType<typeof createSnowflakeClient>
+
+/** The columns that are set and not there. */
+async function missingOf(client: Client, part: SourcePart, table: SnowflakeTable): Promise<string[]> {
+  const asked = { operation: `describe ${part}`, statement: `DESCRIBE TABLE ${tableOf(table)}` }
+  const rows = await client.run({ ...asked, patienceMs: CHECK_MS }).catch((error) => {
+    throw explained(error, part, table)
+  })
+  const there = new Set(rows.map(([name]) => name))
+  const missing = Object.values(table.columns).filter((name) => isText(name) && !there.has(name))
+  return missing.map((column) => `${table.name}.${column}`)
+}
+
+async function readPart<Part extends SourcePart>(
+  client: Client,
+  part: Part,
+  { table, signal, ...query }: SourceQuery & { table: SnowflakeTable; signal: AbortSignal | undefined },
+) {
+  const asked = { operation: `read ${part}`, ...statementOf(part, table, query), signal }
+  const cells = await client.run(asked).catch((error) => {
+    throw explained(error, part, table)
+  })
+  const rows = cells.map((row) =>
+    Object.fromEntries(FIELDS[part].map((field, index) => [field, row[index] ?? null])),
+  )
+  // What the fields are called is what the rows are.
+  return sliceOf(part, rows as unknown as SourceRows[Part][], query.most)
+}
+
 /** A warehouse in Snowflake, whose tables and columns the settings name. It is only read. */
 export function createSnowflake(parts: SnowflakeParts): WarehouseSource {
-  const { account } = parts
+  const { baseUrl, database, schema, tables, user } = parts.account
   const client = createSnowflakeClient(parts)
-  const tells = (part: SourcePart) => account.tables[part].columns.written_at != null
-
-  /** The columns that are set and not there. */
-  async function missingOf(part: SourcePart): Promise<string[]> {
-    const table = account.tables[part]
-    const rows = await client
-      .run({
-        operation: `describe ${part}`,
-        statement: `DESCRIBE TABLE ${tableOf(table)}`,
-        patienceMs: CHECK_MS,
-      })
-      .catch((error) => {
-        throw explained(error, part, table)
-      })
-    const there = new Set(rows.map(([name]) => name))
-    return Object.values(table.columns)
-      .filter(isText)
-      .filter((column) => !there.has(column))
-      .map((column) => `${table.name}.${column}`)
-  }
-
+  const tells = (part: SourcePart) => tables[part].columns.written_at != null
+  const names = SOURCE_PARTS.map((part) => tables[part].name).join(', ')
   return {
     adapter: 'Snowflake',
-    account: `Snowflake at ${account.baseUrl}, ${account.database}.${account.schema}: ${SOURCE_PARTS.map((part) => account.tables[part].name).join(', ')}`,
+    account: `Snowflake at ${baseUrl}, ${database}.${schema}: ${names}`,
     tellsChanges: {
       posts: tells('posts'),
       earnings: tells('earnings'),
       availability: tells('availability'),
     },
-    async read<Part extends SourcePart>(part: Part, query: SourceQuery, signal?: AbortSignal) {
-      const table = account.tables[part]
-      const asked = { operation: `read ${part}`, ...statementOf(part, table, query), signal }
-      const cells = await client.run(asked).catch((error) => {
-        throw explained(error, part, table)
-      })
-      const rows = cells.map(
-        (row) =>
-          Object.fromEntries(
-            FIELDS[part].map((field, index) => [field, row[index] ?? null]),
-          ) as unknown as SourceRows[Part],
-      )
-      return sliceOf(part, rows, query.most)
-    },
+    read: (part, query, signal) => readPart(client, part, { ...query, table: tables[part], signal }),
     async check() {
-      const [[user, role] = []] = await client.run({
+      const [[name, role] = []] = await client.run({
         operation: 'say who we are',
         statement: 'SELECT CURRENT_USER(), CURRENT_ROLE()',
         patienceMs: CHECK_MS,
       })
       const missing: string[] = []
-      for (const part of SOURCE_PARTS) missing.push(...(await missingOf(part)))
-      const who = `signed in as ${user ?? account.user}${isText(role) ? ` with the role ${role}` : ''}`
-      return missing.length === 0
-        ? { adapter: 'Snowflake', ok: true, detail: `Snowflake at ${account.baseUrl}, ${who}.` }
-        : {
-            adapter: 'Snowflake',
-            ok: false,
-            detail: `Snowflake, ${who}, has no ${missing.join(', ')}. Set SNOWFLAKE_C_POSTS, SNOWFLAKE_C_EARNINGS and SNOWFLAKE_C_AVAILABILITY to what there is.`,
-          }
+      for (const part of SOURCE_PARTS) missing.push(...(await missingOf(client, part, tables[part])))
+      const who = `signed in as ${name ?? user}${isText(role) ? ` with the role ${role}` : ''}`
+      const detail =
+        missing.length === 0
+          ? `Snowflake at ${baseUrl}, ${who}.`
+          : `Snowflake, ${who}, has no ${missing.join(', ')}. Set SNOWFLAKE_C_POSTS, SNOWFLAKE_C_EARNINGS and SNOWFLAKE_C_AVAILABILITY to what there is.`
+      return { adapter: 'Snowflake', ok: missing.length === 0, detail }
     },
   }
 }

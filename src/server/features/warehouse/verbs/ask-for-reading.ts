@@ -23,6 +23,6 @@ export async function askForReading(
     // What cannot say what has changed is read as a whole, and otherwise not again for hours.
     else if (!tellsAll(source)) await store.goOn(tx, known, { readFor: '' })
     await enqueue(tx, READ_WAREHOUSE, {})
-    await audit(tx, actor, 'warehouse.read-asked', { name: adapter, after: { everything } })
+    await audit(tx, actor, 'warehouse.read-asked', { label: adapter, after: { everything } })
   })
 }
