@@ -101,6 +101,8 @@ interface Asked<Answer> {
   /** Values stand in it as `{name:Type}`. */
   question: string
   values?: ClickHouseValues
+  /** It names the database itself, which may not be there. */
+  isAnywhere?: boolean
   answer: z.ZodType<Answer>
   signal?: AbortSignal | undefined
 }
@@ -128,7 +130,7 @@ function createSender(parts: ClickHouseParts) {
     const url = new URL(`${account.baseUrl}/`)
     // The number is one of our own making.
     url.searchParams.set('query', `KILL QUERY WHERE query_id = '${id}'`)
-    await ask(url, { method: 'POST', headers, signal: AbortSignal.timeout(CANCEL_MS) })
+    await ask(url, { method: 'POST', headers, signal: AbortSignal.timeout(Math.min(CANCEL_MS, timeoutMs)) })
       .then((response) => response.body?.cancel())
       .catch(() => {})
   }
@@ -155,7 +157,6 @@ function createSender(parts: ClickHouseParts) {
  * parameters, an older one as a table of one row that comes in the same request.
  */
 export function createClickHouseClient(parts: ClickHouseParts) {
-  const { database } = parts.account
   const send = createSender(parts)
   let known: Promise<string> | null = null
 
@@ -178,15 +179,16 @@ export function createClickHouseClient(parts: ClickHouseParts) {
 
   return {
     readVersion,
-    async ask<Answer>({ question, values = {}, ...asked }: Asked<Answer>): Promise<Answer> {
-      if (Object.keys(values).length === 0) return send(asked, { query: { query: question, database } })
+    async ask<Answer>({ question, values = {}, isAnywhere, ...asked }: Asked<Answer>): Promise<Answer> {
+      const place: Record<string, string> = isAnywhere ? {} : { database: parts.account.database }
+      if (Object.keys(values).length === 0) return send(asked, { query: { query: question, ...place } })
       if (await takesThem()) {
         const given = Object.entries(values).map(([name, { value }]) => [`param_${name}`, escaped(value)])
-        return send(asked, { query: { query: question, database, ...Object.fromEntries(given) } })
+        return send(asked, { query: { query: question, ...place, ...Object.fromEntries(given) } })
       }
       const { query, bytes } = tableOf(values)
       const old = question.replace(/\{(\w+):\w+\}/g, '(SELECT $1 FROM given)')
-      return send(asked, { query: { ...query, query: old, database }, bytes })
+      return send(asked, { query: { ...query, query: old, ...place }, bytes })
     },
     /** What makes something there: no question, no values. */
     async tell(operation: string, statement: string): Promise<void> {
@@ -202,7 +204,7 @@ export function createClickHouseClient(parts: ClickHouseParts) {
         (row) => `${row.map((cell) => (cell === null ? NOTHING : escaped(cell))).join('\t')}\n`,
       )
       const body = new TextEncoder().encode(lines.join(''))
-      const query = { query: `${statement} FORMAT TabSeparated`, database }
+      const query = { query: `${statement} FORMAT TabSeparated`, database: parts.account.database }
       await send(
         { operation, answer: Anything },
         { query, bytes: { body, type: 'text/tab-separated-values' } },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { SourcePart } from '#shared/features/warehouse/rules.ts'
+import { SOURCE_PARTS, type SourcePart } from '#shared/features/warehouse/rules.ts'
 import { type ClickHouseParts, type ClickHouseValues, createClickHouseClient } from './clickhouse-client.ts'
 import {
   CLICKHOUSE_TABLES,
@@ -91,6 +91,7 @@ type Client = ReturnType<typeof createClickHouseClient>
 async function columnsByTable(client: Client, database: string) {
   const { data } = await client.ask({
     operation: 'name its columns',
+    isAnywhere: true,
     question:
       'SELECT table, name FROM system.columns WHERE database = {database:String} ORDER BY table, name FORMAT JSONCompact',
     values: { database: { type: 'String', value: database } },
@@ -160,7 +161,10 @@ export function createClickHouse(parts: ClickHouseParts): WritableWarehouse {
       for (const statement of clickHouseStatements(account.database))
         await client.tell('make its tables', statement)
     },
-    missingTables: async () => faultsOf(await columnsByTable(client, account.database)).tables,
+    async missingParts() {
+      const found = await columnsByTable(client, account.database)
+      return SOURCE_PARTS.filter((part) => !found.has(CLICKHOUSE_TABLES[part].name))
+    },
     write: async (part, rows) => (rows.length === 0 ? undefined : writePart(client, part, rows)),
   }
 }

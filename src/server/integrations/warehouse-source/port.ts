@@ -88,8 +88,8 @@ export interface WarehouseSource {
 export interface WritableWarehouse extends WarehouseSource {
   /** Makes the tables that are missing. */
   prepare(): Promise<void>
-  /** Which tables are missing. */
-  missingTables(): Promise<string[]>
+  /** The parts that have no table yet. */
+  missingParts(): Promise<SourcePart[]>
   /** Writes rows; what is there under the same key is replaced. */
   write<Part extends SourcePart>(part: Part, rows: readonly SourceRows[Part][]): Promise<void>
 }

@@ -131,6 +131,7 @@ export const ACTS = {
   'earnings.imported': act('post', 'brought in earnings'),
   'availability.imported': act('product', 'brought in what is in stock'),
   'warehouse.read-asked': act('warehouse', 'had the warehouse read'),
+  'warehouse.copied': act('warehouse', 'copied what is kept here to a warehouse'),
   'stock.scan-asked': act('stock', 'asked for a scan of stock'),
   'query.asked': act('query', 'asked the database'),
   'query.saved': act('query', 'saved a database query'),
