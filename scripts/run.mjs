@@ -1,4 +1,4 @@
-// Runs a command of this folder that is written in TypeScript (backup, restore, site, admin, import) on the pinned Node.
+// Runs a command of this folder that is written in TypeScript (backup, restore, site, admin, import, warehouse) on the pinned Node.
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { ensureInstalled, findPinnedNode } from './installation.mjs'

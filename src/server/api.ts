@@ -40,6 +40,7 @@ import * as system from '#shared/features/system/contract.ts'
 import * as userAccess from '#shared/features/user-access/contract.ts'
 import * as userActivity from '#shared/features/user-activity/contract.ts'
 import * as users from '#shared/features/users/contract.ts'
+import * as warehouse from '#shared/features/warehouse/contract.ts'
 import * as webhooks from '#shared/features/webhooks/contract.ts'
 import * as work from '#shared/features/work/contract.ts'
 import { namedSchemas } from './http/component-schemas.ts'
@@ -90,6 +91,7 @@ const CONTRACTS = {
   dbQuery,
   comparison,
   webhooks,
+  warehouse,
   scan,
 }
 

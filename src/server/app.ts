@@ -137,6 +137,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   joinOtherServers(server, parts)
   server.addHook('onListen', features.webhooks.reconcileSoon)
   server.addHook('onListen', features.outside.checkSoon)
+  server.addHook('onClose', features.warehouse.leave)
   if (settings.vendors.amazon === undefined) addGoodsPictures(server)
   if (!settings.isDevelopmentServer) await addWebApp(server, parts.webFolder ?? join(ROOT, 'dist/web'))
 

@@ -56,6 +56,7 @@ import { createSystem } from './features/system/feature.ts'
 import { createUserAccess } from './features/user-access/feature.ts'
 import { createUserActivity } from './features/user-activity/feature.ts'
 import { createUsers } from './features/users/feature.ts'
+import { createWarehouseReadings } from './features/warehouse/feature.ts'
 import { createWebhooks } from './features/webhooks/feature.ts'
 import { RECONCILE } from './features/webhooks/jobs.ts'
 import { createWork } from './features/work/feature.ts'
@@ -148,7 +149,8 @@ function aroundProducts(
   parts: PartsOf<typeof createCommissionCategories> &
     PartsOf<typeof createProductLibrary> &
     Omit<PartsOf<typeof createStockReport>, 'commissions'> &
-    Omit<PartsOf<typeof createContentTracker>, 'commissions'>,
+    Omit<PartsOf<typeof createContentTracker>, 'commissions'> &
+    PartsOf<typeof createWarehouseReadings>,
 ) {
   const commissionCategories = createCommissionCategories(parts)
   const of = { ...parts, commissions: commissionCategories.service }
@@ -157,6 +159,7 @@ function aroundProducts(
     productLibrary: createProductLibrary(of),
     stockReport: createStockReport(of),
     contentTracker: createContentTracker(of),
+    warehouse: createWarehouseReadings(of),
   }
 }
 

@@ -36,6 +36,8 @@ import { chooseTaskBoard } from './integrations/task-board/choice.ts'
 import type { TaskBoard } from './integrations/task-board/port.ts'
 import { chooseWarehouse } from './integrations/warehouse/choice.ts'
 import type { Warehouse } from './integrations/warehouse/port.ts'
+import { chooseWarehouseSource } from './integrations/warehouse-source/choice.ts'
+import type { WarehouseSource } from './integrations/warehouse-source/port.ts'
 import { createGuardedFetcher } from './integrations/web-fetcher/guarded-fetch.ts'
 import type { WebFetcher } from './integrations/web-fetcher/port.ts'
 import type { Enqueue } from './jobs/job.ts'
@@ -51,6 +53,8 @@ export interface PortOverrides {
   shareOfVoice?: ShareOfVoiceSource
   /** Where posts and what they earn are known; tests give one that fails. */
   warehouse?: Warehouse
+  /** The outside warehouse that is read; tests give one that fails. */
+  warehouseSource?: WarehouseSource
   /** What is searched for, and what is sold; tests give one that fails. */
   market?: KeywordMarket
   /** What people type and ask; tests give one that fails. */
@@ -82,6 +86,7 @@ interface Checked {
   assistant: Assistant
   publishing: PublishingSites
   warehouse: Warehouse
+  warehouseSource: WarehouseSource | null
   searches: SearchPerformance
   games: GameAnswers
   spreadsheet: Spreadsheet
@@ -106,8 +111,11 @@ const checksOf = (ports: Checked, siteCodes: readonly string[]): PortCheck[] => 
     settings: 'RAINFOREST_API_KEY',
     check: () => ports.shareOfVoiceSource.check(),
   },
-  // Nothing lets us into our own.
-  { port: 'Warehouse', settings: 'DATABASE_URL', check: () => ports.warehouse.check() },
+  {
+    port: 'Warehouse',
+    settings: 'CLICKHOUSE_URL or SNOWFLAKE_ACCOUNT, with what they let in',
+    check: () => (ports.warehouseSource ?? ports.warehouse).check(),
+  },
   {
     port: 'Keyword market',
     settings: 'JUNGLESCOUT_KEY_NAME and JUNGLESCOUT_API_KEY',
@@ -153,6 +161,7 @@ export function createPorts(
     catalog,
     shareOfVoice,
     warehouse,
+    warehouseSource,
     market,
     research,
     searches,
@@ -179,6 +188,7 @@ export function createPorts(
     ...chooseTaskBoard({ ...parts, account: vendors.asana }),
     catalog: catalog ?? chooseCatalog({ ...parts, account: vendors.amazon }),
     warehouse: warehouse ?? chooseWarehouse({ ...parts, timeZone: settings.timeZone }),
+    warehouseSource: warehouseSource ?? chooseWarehouseSource({ ...parts, accounts: vendors }),
     market: market ?? chooseKeywordMarket({ ...parts, account: vendors.jungleScout, isOurs }),
     assistant: chooseAssistant({ ...parts, timeZone: settings.timeZone, account: vendors.assistant }),
     research: research ?? chooseKeywordResearch({ ...parts, account: vendors.research }),

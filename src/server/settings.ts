@@ -23,6 +23,8 @@ import { searchConsoleSettings } from './integrations/search-performance/search-
 import { rainforestSettings } from './integrations/share-of-voice-source/rainforest-settings.ts'
 import { googleSettings } from './integrations/spreadsheet/google-settings.ts'
 import { asanaSettings } from './integrations/task-board/asana-settings.ts'
+import { clickHouseSettings } from './integrations/warehouse-source/clickhouse-settings.ts'
+import { snowflakeSettings } from './integrations/warehouse-source/snowflake-settings.ts'
 import { jobSettings } from './jobs/settings.ts'
 import { securitySettings } from './security/settings.ts'
 import { fileNamesOf, withFiles } from './settings-files.ts'
@@ -97,6 +99,8 @@ const VENDORS = asanaSettings
   .and(githubSettings)
   .and(slackSettings)
   .and(googleSettings)
+  .and(clickHouseSettings)
+  .and(snowflakeSettings)
 
 /** The names of all settings. */
 export const SETTING_NAMES: readonly string[] = PRODUCT.and(VENDORS).names

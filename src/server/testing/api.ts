@@ -121,6 +121,7 @@ export async function startApi(
     | 'research'
     | 'searches'
     | 'games'
+    | 'warehouseSource'
   > = {},
 ): Promise<Api> {
   const dataDir = await mkdtemp(join(tmpdir(), 'copydesk-test-'))

@@ -32,6 +32,7 @@ export async function siteCalls(api: Api): Promise<Record<string, WritingCall>> 
         return () => eng.put(`/api/webhooks/${BOARD}`, { type: 'content' })
       },
     ],
+    'warehouse.read': ['eng', 'warehouse.read-asked', async () => () => eng.post('/api/warehouse/read', {})],
     'scan.fix': [
       'eng',
       'scan.fixed',

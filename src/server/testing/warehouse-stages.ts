@@ -3,9 +3,11 @@ import { createTestDatabase } from '../db/testing.ts'
 import { writePosts } from '../features/content-tracker/post-store.ts'
 import { keepPosts } from '../features/content-tracker/store.ts'
 import { importEarnings } from '../features/content-tracker/verbs/import-earnings.ts'
+import { readWarehouse } from '../features/warehouse/verbs/read-warehouse.ts'
 import { createBuiltInWarehouse } from '../integrations/warehouse/built-in.ts'
 import type { Warehouse } from '../integrations/warehouse/port.ts'
 import { buildSite } from './builders.ts'
+import { clickHouseSourceStage, type SourceStage, snowflakeSourceStage } from './source-stages.ts'
 
 export const TODAY = '2026-11-22'
 const NOW = new Date(`${TODAY}T12:00:00Z`)
@@ -78,3 +80,62 @@ export async function builtInWarehouseStage(): Promise<WarehouseStage> {
     close,
   }
 }
+
+/** What posts are in a warehouse outside. */
+const rowsOf = (posts: readonly StagedPost[]) => ({
+  posts: posts.map(({ site, postId, title, publishedOn, permalink, focusKeyword, products = [] }) => ({
+    site,
+    post_id: postId,
+    title,
+    published: publishedOn === undefined ? null : `${publishedOn}T00:00:00Z`,
+    modified: null,
+    address: permalink ?? null,
+    focus_keyword: focusKeyword ?? null,
+    picture: null,
+    tracking_id: null,
+    products: JSON.stringify(
+      products.map(({ asin, name, award }) => ({ asin, name, award, image: `/${asin}.jpg` })),
+    ),
+  })),
+  earnings: posts.flatMap(({ site, postId: post_id, weeks = {}, productWeeks = {} }) =>
+    Object.entries({ '': weeks, ...productWeeks }).flatMap(([asin, ofWeek]) =>
+      Object.entries(ofWeek).map(([week, earnings]) => ({
+        ...{ site, post_id, week, asin },
+        earnings: earnings.toFixed(2),
+      })),
+    ),
+  ),
+  availability: posts.flatMap(({ products = [] }) =>
+    products.flatMap(({ asin, stock }) =>
+      stock ? [{ asin, availability: stock, seen: `${TODAY}T08:00:00Z` }] : [],
+    ),
+  ),
+})
+
+/** A warehouse that is filled by reading another one. */
+async function readWarehouseStage(begin: () => Promise<SourceStage>): Promise<WarehouseStage> {
+  const outside = await begin()
+  const { db, pool, close } = await createTestDatabase()
+  const frame = { db, pool, clock: () => NOW, timeZone: 'UTC' }
+  return {
+    warehouse: createBuiltInWarehouse(frame),
+    async fill(posts) {
+      for (const code of new Set(posts.map(({ site }) => site))) await buildSite(db, { code })
+      await outside.put(rowsOf(posts))
+      const log = {
+        warn: (about: object, words: string) => {
+          throw new Error(words, { cause: about })
+        },
+      }
+      const parts = { ...frame, enqueue: async () => {}, log, warehouseSource: outside.source }
+      await readWarehouse(parts, new AbortController().signal)
+    },
+    async close() {
+      await close()
+      await outside.close()
+    },
+  }
+}
+
+export const clickHouseWarehouseStage = () => readWarehouseStage(clickHouseSourceStage)
+export const snowflakeWarehouseStage = () => readWarehouseStage(snowflakeSourceStage)

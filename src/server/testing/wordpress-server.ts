@@ -1,21 +1,16 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
-import { delimiter, join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { ended, eventually, freePort, isCommand } from './other-programs.ts'
 
 const run = promisify(execFile)
 
 /** Where Debian's package `wordpress` puts the program. */
 const WORDPRESS = '/usr/share/wordpress'
 const FIELDS = join(import.meta.dirname, '../../../docs/wordpress/copydesk-meta.php')
-const PATIENCE_MS = 60_000
-
-const isCommand = (name: string) =>
-  [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin'].some((folder) => existsSync(join(folder, name)))
 
 const missing = [
   ...['php', 'mariadbd', 'mariadb-install-db'].filter((name) => !isCommand(name)),
@@ -79,30 +74,6 @@ $user = get_user_by('login', 'desk');
 [$password] = WP_Application_Passwords::create_new_application_password($user->ID, ['name' => 'tests']);
 echo WP_Application_Passwords::chunk_password($password);
 `
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const address = probe.address()
-  await new Promise((resolve) => probe.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('The system gave no port.')
-  return address.port
-}
-
-async function eventually(what: string, isThere: () => Promise<boolean>): Promise<void> {
-  const giveUpAt = Date.now() + PATIENCE_MS
-  while (!(await isThere().catch(() => false))) {
-    if (Date.now() > giveUpAt) throw new Error(`${what} did not come up.`)
-    await sleep(50)
-  }
-}
-
-async function ended(child: ChildProcess, end: () => void): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const exit = new Promise((resolve) => child.once('exit', resolve))
-  end()
-  await exit
-}
 
 async function startDatabase(folder: string): Promise<ChildProcess> {
   const { username } = userInfo()

@@ -6,7 +6,7 @@ import { writingCalls } from '../../testing/writing-calls.ts'
 let api: Api
 let calls: Awaited<ReturnType<typeof writingCalls>>
 beforeAll(async () => {
-  api = await startApi()
+  api = await startApi({ CLICKHOUSE_URL: 'http://127.0.0.1:9' })
   const qa = await api.as('qa')
   calls = {
     ...(await writingCalls(api)),

@@ -49,6 +49,8 @@ export interface VendorRequest<Answer> {
   answer: z.ZodType<Answer>
   /** A POST that may be sent twice without harm; other methods may anyway. */
   isRepeatable?: boolean
+  /** Whoever asks has left: the call ends, and its reason is what is thrown. */
+  signal?: AbortSignal | undefined
 }
 
 export interface VendorAnswer<Answer> {
@@ -84,6 +86,8 @@ export function createVendorClient(options: VendorClientOptions): VendorClient {
       breaker.succeeded()
       return answer
     } catch (error) {
+      // Leaving says nothing about the other side.
+      request.signal?.throwIfAborted()
       const failure = asIntegrationError(error, system, request.operation)
       if (DOWN.has(failure.kind)) breaker.failed(failure.advice)
       else breaker.succeeded()
@@ -101,6 +105,7 @@ export function createVendorClient(options: VendorClientOptions): VendorClient {
         const time = patience()
         return await inTurn(() => gate.pass(request.operation, () => tryOnce(request), time), time)
       } catch (error) {
+        request.signal?.throwIfAborted()
         const failure = asIntegrationError(error, system, request.operation)
         const wait = failure.retryAfterMs ?? Math.random() * FIRST_WAIT_MS * 2 ** tries
         const isWorthIt = isRepeatable && PASSING.has(failure.kind) && tries < TRIES
@@ -146,7 +151,10 @@ async function exchange<Answer>(
     },
     body,
     redirect: 'manual',
-    signal: AbortSignal.timeout(timeoutMs),
+    signal: AbortSignal.any([
+      AbortSignal.timeout(timeoutMs),
+      ...(request.signal === undefined ? [] : [request.signal]),
+    ]),
   })
   const text = await readText(response, system, request.operation)
   const json = parseJson(text)

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hasClickHouse } from '../../testing/clickhouse-server.ts'
 import {
   builtInWarehouseStage,
+  clickHouseWarehouseStage,
   type StagedPost,
+  snowflakeWarehouseStage,
   type WarehouseStage,
 } from '../../testing/warehouse-stages.ts'
 import { POST_SORTS, type Warehouse, type WarehousePost } from './port.ts'
@@ -9,6 +12,10 @@ import { POST_SORTS, type Warehouse, type WarehousePost } from './port.ts'
 /** Every adapter, on a stage of its own with the same posts. */
 const adapters: [name: string, create: () => Promise<WarehouseStage>][] = [
   ['built-in', builtInWarehouseStage],
+  ...(hasClickHouse
+    ? [['read from ClickHouse', clickHouseWarehouseStage] as [string, () => Promise<WarehouseStage>]]
+    : []),
+  ['read from Snowflake', snowflakeWarehouseStage],
 ]
 
 // Today is Sunday, 22 November 2026: the last full week begins on the 9th, the trailing 30 days on 24 October.

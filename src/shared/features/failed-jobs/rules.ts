@@ -37,6 +37,7 @@ export const JOB_LABELS: Readonly<Record<string, string>> = {
   'share-of-voice.collect-batch': 'Collect share of voice',
   'user-access.mail-manager': 'Mail a manager about access',
   'user-activity.roll-up-visits': 'Roll up visits',
+  'warehouse.read': 'Read the outside warehouse',
   'webhooks.process-delivery': 'Read what a board has told',
   'webhooks.reconcile': 'Subscribe to boards',
   'webhooks.remove-old-deliveries': 'Clear old deliveries',

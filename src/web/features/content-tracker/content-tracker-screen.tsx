@@ -8,6 +8,7 @@ import { SearchBox } from '#web/ui/search-box.tsx'
 import { useSearchState } from '#web/ui/use-search-state.ts'
 import { FiltersPanel } from '../filters/filters-panel.tsx'
 import { ViewsMenu } from '../saved-views/views-menu.tsx'
+import { WarehouseNote } from '../warehouse/warehouse-note.tsx'
 import { ContentTable } from './content-table.tsx'
 import { CSV_EXPORT, EXPORT_ABOUT } from './messages.ts'
 import { OverviewPanel } from './overview-panel.tsx'
@@ -48,6 +49,7 @@ export function ContentTrackerScreen() {
         </>
       }
     >
+      <WarehouseNote />
       <OverviewPanel search={search} onFlag={(flag) => narrow({ flag })} />
       <ContentTable
         search={search}

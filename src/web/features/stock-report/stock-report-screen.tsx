@@ -11,6 +11,7 @@ import { FilterPicker } from '../filters/filter-picker.tsx'
 import { DownloadReportButton } from '../reports/export-report-menu.tsx'
 import { CLEAR_FILTERS } from '../reports/messages.ts'
 import { ReportTabs } from '../reports/report-tabs-menu.tsx'
+import { WarehouseNote } from '../warehouse/warehouse-note.tsx'
 import { downloadOos, oosQuery } from './queries.ts'
 import { CLEARED, isFiltered, OOS_FILTERS, OosSearch, stocksAs, stocksIn } from './search.ts'
 import { StockReportTable } from './stock-report-table.tsx'
@@ -82,6 +83,7 @@ export function StockReportScreen() {
       about={<ReportTabs report="oos" search={{ range, tag, site, query, stock }} />}
       actions={<DownloadReportButton name="oos.xlsx" load={() => downloadOos(search)} />}
     >
+      <WarehouseNote />
       <AtRiskLine info={report.data?.info} />
       <StockReportTable
         search={search}

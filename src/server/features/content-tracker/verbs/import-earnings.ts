@@ -2,6 +2,7 @@ import type { Pool, PoolClient } from 'pg'
 import { dayAt, plusDays } from '#shared/format/day.ts'
 import { bulkTransaction } from '../../../db/bulk-transaction.ts'
 import { DamagedFile, type FileRow } from '../../../files/rows.ts'
+import type { Actor } from '../../../security/actor.ts'
 import { audit } from '../../../security/audit.ts'
 import { readEarning, type ToldEarning, WHOLE_WEEK } from '../earnings-reader.ts'
 import * as staging from '../import-store.ts'
@@ -20,6 +21,8 @@ export interface EarningsImportParts {
   clock: () => Date
   /** In which days are counted. */
   timeZone: string
+  /** Who brings it in: an operator with a file, unless said otherwise. */
+  by?: Actor
   /** Told of each line that is refused or that no post was found for, and why. */
   refuse: (line: RefusedEarning) => void
 }
@@ -120,7 +123,7 @@ async function refuseUnmatched(client: PoolClient, refuse: EarningsImportParts['
  * All of it comes in, or nothing. Throws `DamagedFile`.
  */
 export async function importEarnings(
-  { pool, clock, timeZone, ...parts }: EarningsImportParts,
+  { pool, clock, timeZone, by = OPERATOR, ...parts }: EarningsImportParts,
   rows: AsyncIterable<FileRow>,
 ): Promise<ImportedEarnings> {
   const now = clock()
@@ -150,7 +153,9 @@ export async function importEarnings(
     await keepPosts(tx, { today, now, only: these([...reading.posts]) })
     if (reading.shape.hasProducts) await keepProducts(tx, { today })
     const result = { ...written, refused }
-    await audit(tx, OPERATOR, 'earnings.imported', { after: result })
+    // What comes round by itself says only what it has changed.
+    if (by === OPERATOR || written.added + written.changed > 0)
+      await audit(tx, by, 'earnings.imported', { after: result })
     return result
   })
 }

@@ -3,6 +3,7 @@ import { dayAt } from '#shared/format/day.ts'
 import { bulkTransaction } from '../../../db/bulk-transaction.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
 import { DamagedFile, type FileRow } from '../../../files/rows.ts'
+import type { Actor } from '../../../security/actor.ts'
 import { audit } from '../../../security/audit.ts'
 import { writePosts } from '../post-store.ts'
 import { keepPosts, these } from '../store.ts'
@@ -21,6 +22,8 @@ export interface PostsImportParts {
   timeZone: string
   /** The sites' numbers by everything that a file may call them, in lower case. */
   sites: ReadonlyMap<string, number>
+  /** Who brings it in: an operator with a file, unless said otherwise. */
+  by?: Actor
   /** Told of each line that is refused, and why. */
   refuse: (line: { line: number; why: string; cells: Readonly<Record<string, unknown>> }) => void
 }
@@ -51,7 +54,7 @@ type Values = ReturnType<typeof valuesOf>
 
 /** Posts that stand on a site already, and what of them a file says: the same file may be read any number of times. */
 export async function importPosts(
-  { db, pool, clock, timeZone, sites, refuse }: PostsImportParts,
+  { db, pool, clock, timeZone, sites, refuse, by = OPERATOR }: PostsImportParts,
   rows: AsyncIterable<FileRow>,
 ): Promise<ImportedPosts> {
   const now = clock()
@@ -99,6 +102,8 @@ export async function importPosts(
     result.damage = { afterLine, why: error.message }
   }
   if (batch.length > 0) await write(batch)
-  await transaction(db, (tx) => audit(tx, OPERATOR, 'content.imported', { after: result }))
+  // What comes round by itself says only what it has changed.
+  if (by === OPERATOR || result.added + result.changed > 0)
+    await transaction(db, (tx) => audit(tx, by, 'content.imported', { after: result }))
   return result
 }

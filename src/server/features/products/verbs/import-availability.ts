@@ -1,6 +1,7 @@
 import type { Stock } from '#shared/features/product-library/rules.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
 import { DamagedFile, type FileRow } from '../../../files/rows.ts'
+import type { Actor } from '../../../security/actor.ts'
 import { audit } from '../../../security/audit.ts'
 import { type LockedProduct, lockProducts, type SeenStock, writeStocks } from '../stock-store.ts'
 
@@ -26,6 +27,8 @@ type Cells = Readonly<Record<string, unknown>>
 export interface AvailabilityImportParts {
   db: Db
   clock: () => Date
+  /** Who brings it in: an operator with a file, unless said otherwise. */
+  by?: Actor
   /** Told of each line that is refused, and why. */
   refuse: (line: { line: number; why: string; cells: Cells }) => void
 }
@@ -102,7 +105,7 @@ const writeSeen = (db: Db, byAsin: ReadonlyMap<string, readonly Seen[]>) =>
  * that the same file may be read any number of times.
  */
 export async function importAvailability(
-  { db, clock, refuse }: AvailabilityImportParts,
+  { db, clock, refuse, by = OPERATOR }: AvailabilityImportParts,
   rows: AsyncIterable<FileRow>,
 ): Promise<ImportedAvailability> {
   const now = clock()
@@ -142,6 +145,8 @@ export async function importAvailability(
     result.damage = { afterLine, why: error.message }
   }
   if (batch.length > 0) await write(batch)
-  await transaction(db, (tx) => audit(tx, OPERATOR, 'availability.imported', { after: result }))
+  // What comes round by itself says only what it has changed.
+  if (by === OPERATOR || result.changed > 0)
+    await transaction(db, (tx) => audit(tx, by, 'availability.imported', { after: result }))
   return result
 }

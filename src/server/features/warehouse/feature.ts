@@ -1,0 +1,16 @@
+import { warehouseJobs } from './jobs.ts'
+import type { WarehouseParts } from './parts.ts'
+import { warehouseHandlers } from './routes.ts'
+import { createWarehouseService } from './service.ts'
+
+export function createWarehouseReadings(parts: WarehouseParts) {
+  const service = createWarehouseService(parts)
+  const leaving = new AbortController()
+  return {
+    service,
+    handlers: warehouseHandlers(service),
+    jobs: warehouseJobs(parts, leaving.signal),
+    /** Ends what is being asked over there; what is left is read after the next start. */
+    leave: async () => leaving.abort(new Error('The server stops.')),
+  }
+}

@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import type { Job } from '../../jobs/job.ts'
+import type { WarehouseParts } from './parts.ts'
+import { READ_LEASE_SECONDS, READ_WAREHOUSE, readWarehouse } from './verbs/read-warehouse.ts'
+
+/** None where there is no outside warehouse. */
+export const warehouseJobs = (parts: WarehouseParts, leaving: AbortSignal): Job[] => [
+  {
+    name: READ_WAREHOUSE,
+    payload: z.object({}),
+    schedule: '*/5 * * * *',
+    leaseSeconds: READ_LEASE_SECONDS,
+    run: () => readWarehouse(parts, leaving),
+  },
+]

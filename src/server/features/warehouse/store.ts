@@ -1,0 +1,63 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { SourcePart } from '#shared/features/warehouse/rules.ts'
+import type { Db } from '../../db/connect.ts'
+import { type LeftOut, warehouseReadings } from '../../db/schema/warehouse.ts'
+
+export type ReadingRow = typeof warehouseReadings.$inferSelect
+
+export async function findReading(db: Db, account: string): Promise<ReadingRow | undefined> {
+  const [row] = await db.select().from(warehouseReadings).where(eq(warehouseReadings.account, account))
+  return row
+}
+
+/** The row of a warehouse; made where it was never read. */
+export async function ensureReading(db: Db, account: string): Promise<ReadingRow> {
+  await db.insert(warehouseReadings).values({ account }).onConflictDoNothing()
+  const row = await findReading(db, account)
+  if (row === undefined) throw new Error('A row that was just made is not there.')
+  return row
+}
+
+type Step = Partial<Omit<ReadingRow, 'account' | 'version'>>
+
+/** Goes a step on from what the caller has seen; null where somebody else has been quicker. */
+export async function goOn(
+  db: Db,
+  { account, version }: Pick<ReadingRow, 'account' | 'version'>,
+  step: Step,
+): Promise<ReadingRow | null> {
+  const [row] = await db
+    .update(warehouseReadings)
+    .set({ ...step, version: sql`${warehouseReadings.version} + 1` })
+    .where(and(eq(warehouseReadings.account, account), eq(warehouseReadings.version, version)))
+    .returning()
+  return row ?? null
+}
+
+/** Says that a warehouse could not be read; since when stays what it was. */
+export async function keepFailure(
+  db: Db,
+  account: string,
+  { now, failure }: { now: Date; failure: string },
+): Promise<void> {
+  await db
+    .update(warehouseReadings)
+    .set({ failure, failedSince: sql`coalesce(${warehouseReadings.failedSince}, ${now.toISOString()})` })
+    .where(eq(warehouseReadings.account, account))
+}
+
+/** What was left out so far, with what came on top of it. */
+export function addRefused(
+  known: readonly LeftOut[],
+  part: SourcePart,
+  reasons: ReadonlyMap<string, number>,
+): LeftOut[] {
+  const rest = new Map(reasons)
+  const counted = known.map((each) => {
+    if (each.part !== part) return each
+    const more = rest.get(each.why) ?? 0
+    rest.delete(each.why)
+    return { ...each, rows: each.rows + more }
+  })
+  return [...counted, ...[...rest].map(([why, rows]) => ({ part, why, rows }))]
+}

@@ -1,0 +1,28 @@
+import { transaction } from '../../../db/connect.ts'
+import { AppError } from '../../../errors.ts'
+import { type Caller, requires } from '../../../security/actor.ts'
+import { audit } from '../../../security/audit.ts'
+import type { WarehouseParts } from '../parts.ts'
+import * as store from '../store.ts'
+import { READ_WAREHOUSE, tellsAll } from './read-warehouse.ts'
+
+/** Has the outside warehouse read now: what has changed, or from its beginning on. Refused where there is none. */
+export async function askForReading(
+  { db, enqueue, warehouseSource: source }: WarehouseParts,
+  actor: Caller,
+  { everything }: { everything: boolean },
+): Promise<void> {
+  requires(actor, ['ManageScan'])
+  if (source === null)
+    throw new AppError('conflict', 'No outside warehouse is connected: what is known is Copydesk’s own.')
+  const { account, adapter } = source
+  await transaction(db, async (tx) => {
+    const known = await store.ensureReading(tx, account)
+    const over = { startedAt: null, part: null, cursor: null, rows: 0 }
+    if (everything) await store.goOn(tx, known, { readFor: '', ...over })
+    // What cannot say what has changed is read as a whole, and otherwise not again for hours.
+    else if (!tellsAll(source)) await store.goOn(tx, known, { readFor: '' })
+    await enqueue(tx, READ_WAREHOUSE, {})
+    await audit(tx, actor, 'warehouse.read-asked', { label: adapter, after: { everything } })
+  })
+}

@@ -1,0 +1,141 @@
+import { SOURCE_PARTS, type SourcePart } from '#shared/features/warehouse/rules.ts'
+import { IntegrationError } from '../../../integrations/integration-error.ts'
+import { sayRefusal } from '../../../integrations/refusal-words.ts'
+import type { SourceRows, WarehouseSource } from '../../../integrations/warehouse-source/port.ts'
+import { importEarnings } from '../../content-tracker/verbs/import-earnings.ts'
+import { importPosts } from '../../content-tracker/verbs/import-posts.ts'
+import { importAvailability } from '../../products/verbs/import-availability.ts'
+import type { WarehouseParts } from '../parts.ts'
+import { readKnownSites } from '../queries.ts'
+import * as store from '../store.ts'
+
+export const READ_WAREHOUSE = 'warehouse.read'
+export const READ_LEASE_SECONDS = 600
+/** A run begins nothing more after this time, so that it ends well within its lease; the next one goes on. */
+const WORK_MS = 240_000
+/** A slice may not take longer, everything included. */
+const SLICE_MS = 240_000
+
+/** Rows of a slice: what fits well into one answer. */
+const MOST: Readonly<Record<SourcePart, number>> = { posts: 500, earnings: 20_000, availability: 20_000 }
+/** So much of what was read last is read again: who writes there does not stop for us, and clocks differ. */
+const OVERLAP_MS = 10 * 60_000
+/** A warehouse that cannot say what has changed is read as a whole, and not more often than this. */
+const WHOLE_EVERY_MS = 6 * 3_600_000
+
+const JOB = { kind: 'job', name: READ_WAREHOUSE } as const
+
+export const tellsAll = ({ tellsChanges }: WarehouseSource) =>
+  SOURCE_PARTS.every((part) => tellsChanges[part])
+
+type Writers = {
+  readonly [Part in SourcePart]: (rows: readonly SourceRows[Part][]) => Promise<unknown>
+}
+
+/** Rows as the lines of a file. */
+async function* linesOf(rows: readonly object[], first: number) {
+  for (const [index, row] of rows.entries())
+    yield { line: first + index, cells: row as Readonly<Record<string, unknown>> }
+}
+
+/** What writes a slice where files of the same kind are written, and counts what is left out and why. */
+function writersFor(
+  parts: WarehouseParts,
+  { sites, first }: { sites: ReadonlyMap<string, number>; first: number },
+) {
+  const reasons = new Map<string, number>()
+  const refuse = ({ why }: { why: string }) => void reasons.set(why, (reasons.get(why) ?? 0) + 1)
+  const of = { ...parts, refuse, by: JOB }
+  const writers: Writers = {
+    posts: (rows) => importPosts({ ...of, sites }, linesOf(rows, first)),
+    earnings: (rows) => importEarnings(of, linesOf(rows, first)),
+    availability: (rows) => importAvailability(of, linesOf(rows, first)),
+  }
+  return { writers, reasons }
+}
+
+/** The reading that is under way, or a new one where its time has come. */
+async function beginReading(
+  parts: WarehouseParts,
+  source: WarehouseSource,
+  sitesNow: string,
+): Promise<store.ReadingRow | null> {
+  const { db, clock } = parts
+  const known = await store.ensureReading(db, source.account)
+  if (known.startedAt !== null) return known
+  const now = clock()
+  const isNew = known.readFor !== sitesNow
+  const age = known.readAt === null ? Number.POSITIVE_INFINITY : now.getTime() - known.readAt.getTime()
+  const isAsked = known.since === null || isNew
+  if (!isAsked && !tellsAll(source) && age < WHOLE_EVERY_MS) return null
+  return store.goOn(db, known, {
+    startedAt: now,
+    part: 'posts',
+    cursor: null,
+    rows: 0,
+    refused: [],
+    readFor: sitesNow,
+    ...(isNew ? { since: null } : {}),
+  })
+}
+
+/** What comes after a slice: the next one, the next part, or the end. */
+function stepAfter(
+  { startedAt, part, rows }: store.ReadingRow,
+  slice: { rows: readonly unknown[]; next: readonly string[] | null },
+): Parameters<typeof store.goOn>[2] {
+  const told = { failedSince: null, failure: null }
+  const read = rows + slice.rows.length
+  if (slice.next !== null) return { ...told, cursor: slice.next, rows: read }
+  const next = SOURCE_PARTS[SOURCE_PARTS.indexOf(part ?? 'posts') + 1]
+  if (next !== undefined) return { ...told, part: next, cursor: null, rows: 0 }
+  const since = startedAt === null ? null : new Date(startedAt.getTime() - OVERLAP_MS)
+  return { ...told, startedAt: null, part: null, cursor: null, rows: read, readAt: startedAt, since }
+}
+
+/** Reads and writes one slice; null where somebody else goes on, or nothing is left. */
+async function readSlice(
+  parts: WarehouseParts,
+  source: WarehouseSource,
+  {
+    reading,
+    sites,
+    leaving,
+  }: { reading: store.ReadingRow; sites: ReadonlyMap<string, number>; leaving: AbortSignal },
+): Promise<store.ReadingRow | null> {
+  const part = reading.part ?? 'posts'
+  const signal = AbortSignal.any([leaving, AbortSignal.timeout(SLICE_MS)])
+  const since = source.tellsChanges[part] ? reading.since : null
+  const query = { after: reading.cursor, since, most: MOST[part] }
+  const { writers, reasons } = writersFor(parts, { sites, first: reading.rows + 1 })
+  const readAndWrite = async <Part extends SourcePart>(of: Part) => {
+    const slice = await source.read(of, query, signal)
+    if (slice.rows.length > 0) await writers[of](slice.rows)
+    return slice
+  }
+  const slice = await readAndWrite(part)
+  const refused = store.addRefused(reading.refused, part, reasons)
+  const next = await store.goOn(parts.db, reading, { ...stepAfter(reading, slice), refused })
+  return next?.startedAt == null ? null : next
+}
+
+/**
+ * Reads on in the outside warehouse, slice by slice, into what Copydesk keeps: what has changed since it was read last.
+ * A run that ends early, or dies, is gone on with by the next one; a slice that is read twice changes nothing.
+ */
+export async function readWarehouse(parts: WarehouseParts, leaving: AbortSignal): Promise<void> {
+  const { warehouseSource: source, db, clock, log } = parts
+  if (source === null) return
+  const endAt = performance.now() + WORK_MS
+  const { byName: sites, mark } = await readKnownSites(db)
+  try {
+    let reading = await beginReading(parts, source, mark)
+    while (reading !== null && performance.now() < endAt && !leaving.aborted)
+      reading = await readSlice(parts, source, { reading, sites, leaving })
+  } catch (error) {
+    if (leaving.aborted) return
+    if (!(error instanceof IntegrationError)) throw error
+    log.warn({ err: error }, 'the outside warehouse could not be read')
+    await store.keepFailure(db, source.account, { now: clock(), failure: sayRefusal(error) })
+  }
+}

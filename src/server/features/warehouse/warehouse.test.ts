@@ -1,0 +1,261 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { SourcePart } from '#shared/features/warehouse/rules.ts'
+import { IntegrationError } from '../../integrations/integration-error.ts'
+import type { SourceQuery, SourceRows, WarehouseSource } from '../../integrations/warehouse-source/port.ts'
+import { sliceOf, sourceKey } from '../../integrations/warehouse-source/source-slice.ts'
+import { type Api, startApi } from '../../testing/api.ts'
+import { buildSite } from '../../testing/builders.ts'
+import { READ_WAREHOUSE } from './verbs/read-warehouse.ts'
+
+type Rows = { [Part in SourcePart]: { row: SourceRows[Part]; writtenAt: Date }[] }
+
+/** A warehouse in memory: what it is asked is written down, and it fails on demand. */
+function memory() {
+  const rows: Rows = { posts: [], earnings: [], availability: [] }
+  const asked: { part: SourcePart; query: SourceQuery }[] = []
+  const state = { before: async (_part: SourcePart, _signal?: AbortSignal) => {}, tells: true, most: 3 }
+  const source: WarehouseSource = {
+    adapter: 'Lakehouse',
+    account: 'Lakehouse at home',
+    get tellsChanges() {
+      return { posts: state.tells, earnings: state.tells, availability: state.tells }
+    },
+    async read<Part extends SourcePart>(part: Part, query: SourceQuery, signal?: AbortSignal) {
+      asked.push({ part, query })
+      await state.before(part, signal)
+      const keyOf = (row: SourceRows[Part]) => sourceKey(part, row).join('\t')
+      const after = query.after?.join('\t') ?? ''
+      const since = query.since ?? new Date(0)
+      const found = rows[part]
+        .filter(({ row, writtenAt }) => keyOf(row) > after && writtenAt > since)
+        .map(({ row }) => row)
+        .toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
+      return sliceOf(part, found.slice(0, state.most), state.most)
+    },
+    check: async () => ({ adapter: 'Lakehouse', ok: true, detail: 'It answers.' }),
+  }
+  return { source, rows, asked, state }
+}
+
+const failure = (kind: 'timeout' | 'unauthorized') =>
+  new IntegrationError('No.', { system: 'Lakehouse', kind, operation: 'read posts' })
+
+let api: Api
+let outside: ReturnType<typeof memory>
+beforeEach(async () => {
+  outside = memory()
+  api = await startApi({}, { warehouseSource: outside.source })
+  await buildSite(api.database.db, { code: 'hs' })
+})
+afterEach(() => api.close())
+
+function tell(posts: number[], writtenAt = api.now()) {
+  for (const number of posts) {
+    const post_id = String(number).padStart(2, '0')
+    const asin = `B0AAAAAA${post_id}`
+    outside.rows.posts.push({
+      writtenAt,
+      row: {
+        site: 'hs',
+        post_id,
+        title: `Post ${post_id}`,
+        published: '2026-01-05T00:00:00Z',
+        modified: null,
+        address: null,
+        focus_keyword: `keyword ${post_id}`,
+        picture: null,
+        tracking_id: null,
+        products: asin,
+      },
+    })
+    const week = new Date(api.now().getTime() - 14 * 86_400_000).toISOString().slice(0, 10)
+    const row = { site: 'hs', post_id, week, asin: '', earnings: `${number}.50` }
+    outside.rows.earnings.push({ writtenAt, row })
+    outside.rows.availability.push({
+      writtenAt,
+      row: { asin, availability: 'OUT_OF_STOCK', seen: '2026-01-06T00:00:00Z' },
+    })
+  }
+}
+
+const read = () => api.app.jobs.find(({ name }) => name === READ_WAREHOUSE)?.run({})
+const shown = async () => (await (await api.as('eng')).get('/api/warehouse')).body.warehouse
+async function tracked() {
+  const { body } = await (await api.as('eng')).get('/api/snowflake/content?sort=POST_ID&sortOrder=asc&page=1')
+  return body.edges.map(
+    ({ POST_ID, EARNINGS, FLAGS }: { POST_ID: string; EARNINGS: number; FLAGS: string[] }) => [
+      POST_ID,
+      EARNINGS,
+      FLAGS.includes('OUT_OF_STOCK'),
+    ],
+  )
+}
+const entries = async () => {
+  const { rows } = await api.database.pool.query(
+    "select act from audit_entries where act like '%.imported' order by 1",
+  )
+  return rows.map(({ act }) => act)
+}
+
+describe('an outside warehouse', () => {
+  it('is read into what the Content Tracker shows: posts, what they earn, and what is sold out', async () => {
+    tell([1, 2, 3, 4])
+    expect(await shown()).toMatchObject({ adapter: 'Lakehouse', read_at: null, started_at: null })
+    await read()
+    expect(await tracked()).toEqual([
+      ['01', 1.5, true],
+      ['02', 2.5, true],
+      ['03', 3.5, true],
+      ['04', 4.5, true],
+    ])
+    const known = await shown()
+    expect(known).toMatchObject({ started_at: null, failed_since: null, failure: null, refused: [] })
+    expect(api.now().getTime() - Date.parse(known.read_at)).toBeLessThan(60_000)
+  })
+
+  it('is asked again only for what was written since, with some overlap, and a repeat leaves no entry', async () => {
+    tell([1, 2])
+    await read()
+    const before = await entries()
+    outside.asked.length = 0
+    api.advance(3_600_000)
+    await read()
+    expect(outside.asked.map(({ part }) => part)).toEqual(['posts', 'earnings', 'availability'])
+    const [first] = outside.asked
+    const sinceAgo = api.now().getTime() - (first?.query.since?.getTime() ?? 0)
+    expect(sinceAgo).toBeGreaterThan(3_600_000 + 9 * 60_000)
+    expect(sinceAgo).toBeLessThan(3_600_000 + 12 * 60_000)
+    expect(await entries()).toEqual(before)
+    expect(before).toEqual(['availability.imported', 'content.imported', 'earnings.imported'])
+  })
+
+  it('that goes away in the middle is read on from there, nothing twice and nothing missing', async () => {
+    tell([1, 2, 3, 4, 5, 6, 7])
+    let slices = 0
+    outside.state.before = async () => {
+      if (++slices === 2) throw failure('timeout')
+    }
+    await read()
+    expect(await shown()).toMatchObject({
+      part: 'posts',
+      rows: 3,
+      read_at: null,
+      failure: 'Lakehouse did not answer in time.',
+    })
+    expect((await tracked()).map(([id]: [string]) => id)).toEqual(['01', '02', '03'])
+    outside.asked.length = 0
+    await read()
+    expect(outside.asked[0]?.query.after).toEqual(['hs', '03'])
+    expect(await tracked()).toHaveLength(7)
+    expect(await shown()).toMatchObject({ failed_since: null, failure: null })
+  })
+
+  it('that fails keeps what it said, says since when it is so, and no screen waits for it', async () => {
+    tell([1])
+    await read()
+    const { read_at: readAt } = await shown()
+    outside.state.before = async () => {
+      throw failure('unauthorized')
+    }
+    api.advance(3_600_000)
+    await read()
+    const { failed_since: since } = await shown()
+    api.advance(3_600_000)
+    await read()
+    expect(await shown()).toMatchObject({
+      read_at: readAt,
+      failed_since: since,
+      failure: 'Lakehouse did not accept our credentials.',
+    })
+    outside.state.before = () => new Promise(() => {})
+    expect(await tracked()).toEqual([['01', 1.5, true]])
+  })
+
+  it('is left when the server stops: what it is being asked is aborted, and nothing is called a failure', async () => {
+    tell([1])
+    let wasAborted = false
+    const { promise: isAsked, resolve } = Promise.withResolvers<void>()
+    outside.state.before = (_part, signal) =>
+      new Promise((_, reject) => {
+        signal?.addEventListener('abort', () => {
+          wasAborted = true
+          reject(signal.reason)
+        })
+        resolve()
+      })
+    const reading = read()
+    await isAsked
+    await api.app.server.close()
+    await reading
+    const { rows } = await api.database.pool.query('select failure from warehouse_readings')
+    expect([wasAborted, rows]).toEqual([true, [{ failure: null }]])
+  })
+
+  it('says what was left out and why, and is read as a whole once there is the site that was missing', async () => {
+    tell([1])
+    const [told] = outside.rows.posts
+    if (told) outside.rows.posts.push({ ...told, row: { ...told.row, site: 'zz' } })
+    await read()
+    expect((await shown()).refused).toEqual([{ part: 'posts', why: 'site: There is no such site.', rows: 1 }])
+    await buildSite(api.database.db, { code: 'zz' })
+    api.advance(86_400_000)
+    await read()
+    expect((await shown()).refused).toEqual([])
+    expect(await tracked()).toHaveLength(2)
+  })
+
+  it('that cannot say what has changed is read as a whole, and not before six hours have passed', async () => {
+    outside.state.tells = false
+    tell([1])
+    await read()
+    const first = outside.asked.length
+    api.advance(5 * 3_600_000)
+    await read()
+    expect(outside.asked).toHaveLength(first)
+    api.advance(2 * 3_600_000)
+    await read()
+    expect(outside.asked.slice(first).map(({ query }) => query.since)).toEqual([null, null, null])
+  })
+
+  it('is read by one server at a time: who comes second goes no further', async () => {
+    tell([1, 2, 3, 4, 5, 6, 7])
+    await Promise.all([read(), read()])
+    expect(await tracked()).toHaveLength(7)
+    await read()
+    expect((await tracked()).map(([, earned]: [string, number]) => earned)).toEqual([
+      1.5, 2.5, 3.5, 4.5, 5.5, 6.5, 7.5,
+    ])
+  })
+
+  it('is read when those who look after connections ask for it, everything again if they like', async () => {
+    tell([1])
+    await read()
+    const eng = await api.as('eng')
+    outside.asked.length = 0
+    expect((await eng.post('/api/warehouse/read', { everything: true })).status).toBe(200)
+    await api.app.queue.drain()
+    expect(outside.asked.map(({ query }) => query.since)).toEqual([null, null, null])
+    expect((await (await api.as('wrt')).post('/api/warehouse/read', {})).status).toBe(403)
+    const { body } = await (await api.as('adm')).get('/api/audit?noun=warehouse')
+    expect(body.nodes[0]).toMatchObject({ act: 'warehouse.read-asked' })
+  })
+
+  it('stands in the health of systems under its own name', async () => {
+    await api.app.jobs.find(({ name }) => name === 'outside.check')?.run({})
+    const { body } = await (await api.as('adm')).get('/api/health/systems')
+    expect(body.nodes.find(({ port }: { port: string }) => port === 'Warehouse')).toMatchObject({
+      adapter: 'Lakehouse',
+      ok: true,
+    })
+  })
+})
+
+describe('without an outside warehouse', () => {
+  it('nothing is read, and nobody is told of an age', async () => {
+    const other = await startApi()
+    const eng = await other.as('eng')
+    expect((await eng.get('/api/warehouse')).body).toEqual({ warehouse: null })
+    expect((await eng.post('/api/warehouse/read', {})).status).toBe(409)
+    await other.close()
+  })
+})

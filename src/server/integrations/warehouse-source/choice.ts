@@ -1,0 +1,25 @@
+import type { Db } from '../../db/connect.ts'
+import { createPauseStore } from '../../db/vendor-pauses.ts'
+import { createClickHouse } from './clickhouse.ts'
+import type { ClickHouseAccount } from './clickhouse-settings.ts'
+import type { WarehouseSource, WritableWarehouse } from './port.ts'
+import { createSnowflake } from './snowflake.ts'
+import type { SnowflakeAccount } from './snowflake-settings.ts'
+
+interface SourceParts {
+  accounts: { clickHouse: ClickHouseAccount | undefined; snowflake: SnowflakeAccount | undefined }
+  db: Db
+}
+
+/** The warehouse that is read besides what Copydesk keeps itself; null where none is set. */
+export function chooseWarehouseSource({ accounts, db }: SourceParts): WarehouseSource | null {
+  const { clickHouse, snowflake } = accounts
+  const pauses = createPauseStore(db)
+  // Tokens and pauses go by the machine's clock: the vendor's are not on another day.
+  if (clickHouse !== undefined) return createClickHouse({ account: clickHouse, pauses })
+  return snowflake === undefined ? null : createSnowflake({ account: snowflake, pauses })
+}
+
+/** The warehouse that what is kept here can be copied to; null where none is set. */
+export const chooseCopyTarget = ({ accounts: { clickHouse } }: SourceParts): WritableWarehouse | null =>
+  clickHouse === undefined ? null : createClickHouse({ account: clickHouse })

@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { z } from 'zod'
+import { IntegrationError } from '../integration-error.ts'
+import type { PauseStore } from '../vendor-client/account-gate.ts'
+import { createVendorClient } from '../vendor-client/vendor-client.ts'
+import type { SnowflakeAccount } from './snowflake-settings.ts'
+import { createSnowflakeToken } from './snowflake-token.ts'
+
+const SYSTEM = 'Snowflake'
+/** One answer may take this long; a statement goes on over there and is asked after. */
+const TIMEOUT_MS = 15_000
+/** A statement that nobody asks after any more ends by itself. */
+const STATEMENT_SECONDS = 300
+const PATIENCE_MS = 240_000
+const FIRST_PAUSE_MS = 250
+const LONGEST_PAUSE_MS = 4000
+const CANCEL_MS = 5000
+/** Who does not say who they are is refused. */
+const USER_AGENT = 'copydesk/1.0'
+/** As the first bytes of what is packed with gzip. */
+const GZIP = [0x1f, 0x8b]
+
+const Cells = z.array(z.array(z.string().nullable()))
+const Result = z.object({
+  statementHandle: z.string().min(1),
+  resultSetMetaData: z.object({ partitionInfo: z.array(z.unknown()).optional() }),
+  data: Cells,
+})
+/** A statement that is still running. */
+const Running = z.object({ statementHandle: z.string().min(1) })
+const Answer = z.union([Result, Running])
+const Partition = z.object({ data: Cells })
+const Failure = z.object({ code: z.string().max(100) })
+
+export interface SnowflakeParts {
+  account: SnowflakeAccount
+  clock?: () => number
+  fetch?: typeof fetch
+  timeoutMs?: number
+  /** How long a statement may take in all. */
+  patienceMs?: number
+  firstPauseMs?: number
+  pauses?: PauseStore | undefined
+}
+
+interface Statement {
+  operation: string
+  statement: string
+  /** Values, each in the place of a `?`. */
+  bindings?: readonly string[]
+  signal?: AbortSignal | undefined
+  patienceMs?: number
+}
+
+/** Further parts of a result are packed, whether a header says so or not. */
+async function unpacked(response: Response): Promise<Response> {
+  if (!response.ok || response.body === null) return response
+  const reader = response.body.getReader()
+  const { value: first } = await reader.read()
+  const isPacked = first !== undefined && GZIP.every((byte, index) => first[index] === byte)
+  const whole = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    start(controller) {
+      if (first === undefined) controller.close()
+      else controller.enqueue(first)
+    },
+    async pull(controller) {
+      const { done, value } = await reader.read()
+      if (done) controller.close()
+      else controller.enqueue(value)
+    },
+    cancel: (reason) => reader.cancel(reason),
+  })
+  const body = isPacked ? whole.pipeThrough(new DecompressionStream('gzip')) : whole
+  const headers = new Headers(response.headers)
+  for (const name of ['content-length', 'content-encoding']) headers.delete(name)
+  return new Response(body, { status: response.status, headers })
+}
+
+/** So many statements are remembered, to be told from their repeats. */
+const MOST_SENT = 100
+
+/** Says of a statement that is sent once more that it is the same. */
+function markRepeats(ask: typeof fetch): typeof fetch {
+  const sent = new Set<string>()
+  return async (input, init) => {
+    const url = new URL(String(input))
+    const request = init?.method === 'POST' ? url.searchParams.get('requestId') : null
+    if (request !== null && sent.has(request)) url.searchParams.set('retry', 'true')
+    if (request !== null) sent.add(request)
+    const [oldest] = sent
+    if (sent.size > MOST_SENT && oldest !== undefined) sent.delete(oldest)
+    return unpacked(await ask(url, init))
+  }
+}
+
+const bound = (bindings: readonly string[]) =>
+  Object.fromEntries(bindings.map((value, index) => [String(index + 1), { type: 'TEXT', value }]))
+
+/** The calls that a statement is made of. */
+function createCalls(parts: SnowflakeParts) {
+  const { account, clock = Date.now, fetch: ask = fetch, timeoutMs = TIMEOUT_MS } = parts
+  const { database, schema, warehouse, role } = account
+  const token = createSnowflakeToken(account, clock)
+  const headers = () => ({ ...token(), 'user-agent': USER_AGENT })
+  const client = createVendorClient({
+    ...parts,
+    system: SYSTEM,
+    baseUrl: `${account.baseUrl}/api/v2/statements`,
+    headers,
+    timeoutMs,
+    fetch: markRepeats(ask),
+    vendorCode: (body) => Failure.safeParse(body).data?.code,
+  })
+  return {
+    begin: ({ operation, statement, bindings = [], signal }: Statement) =>
+      client.send({
+        operation,
+        method: 'POST',
+        path: '',
+        query: { requestId: randomUUID(), async: 'true', nullable: 'true' },
+        json: {
+          statement,
+          timeout: STATEMENT_SECONDS,
+          database,
+          schema,
+          ...(warehouse === undefined ? {} : { warehouse }),
+          ...(role === undefined ? {} : { role }),
+          ...(bindings.length === 0 ? {} : { bindings: bound(bindings) }),
+          parameters: { timezone: 'UTC' },
+        },
+        answer: Answer,
+        isRepeatable: true,
+        signal,
+      }),
+    statusOf: <Said>(handle: string, { operation, signal }: Statement, answer: z.ZodType<Said>, query = {}) =>
+      client.send({
+        operation,
+        method: 'GET',
+        path: `/${encodeURIComponent(handle)}`,
+        query,
+        answer,
+        signal,
+      }),
+    /** Ends a statement over there; who asked has left already. */
+    async cancel(handle: string): Promise<void> {
+      await ask(`${account.baseUrl}/api/v2/statements/${encodeURIComponent(handle)}/cancel`, {
+        method: 'POST',
+        headers: { accept: 'application/json', ...headers() },
+        signal: AbortSignal.timeout(CANCEL_MS),
+      })
+        .then((response) => response.body?.cancel())
+        .catch(() => {})
+    },
+  }
+}
+
+const isOver = (error: unknown) => error instanceof IntegrationError && error.status === 422
+
+/**
+ * Snowflake's SQL API, version 2. A statement is started and asked after, so that there is always something to cancel;
+ * sent once more after an answer that was lost, it is the same one (`requestId`).
+ */
+export function createSnowflakeClient(parts: SnowflakeParts) {
+  const { patienceMs: usualPatience = PATIENCE_MS, firstPauseMs = FIRST_PAUSE_MS } = parts
+  const { begin, statusOf, cancel } = createCalls(parts)
+
+  async function waitFor(handle: string, asked: Statement): Promise<z.output<typeof Result>> {
+    const { operation, signal, patienceMs = usualPatience } = asked
+    const giveUpAt = performance.now() + patienceMs
+    for (let pause = firstPauseMs; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
+      await sleep(pause, undefined, signal === undefined ? {} : { signal })
+      const said = await statusOf(handle, asked, Answer)
+      if ('data' in said) return said
+      if (performance.now() + pause > giveUpAt) {
+        const failure = { system: SYSTEM, operation, kind: 'timeout' } as const
+        throw new IntegrationError(`${SYSTEM} still had no answer to ${operation}`, failure)
+      }
+    }
+  }
+
+  /** Parts of a result come one after the other. */
+  async function wholeOf(result: z.output<typeof Result>, asked: Statement) {
+    const rows = [...result.data]
+    const { partitionInfo = [] } = result.resultSetMetaData
+    for (let partition = 1; partition < partitionInfo.length; partition++) {
+      const { data } = await statusOf(result.statementHandle, asked, Partition, { partition })
+      for (const row of data) rows.push(row)
+    }
+    return rows
+  }
+
+  return {
+    /** The rows that a statement answers. What runs longer than its time, or than its `signal`, is canceled. */
+    async run(asked: Statement): Promise<(string | null)[][]> {
+      const said = await begin(asked)
+      try {
+        return await wholeOf('data' in said ? said : await waitFor(said.statementHandle, asked), asked)
+      } catch (error) {
+        if (!isOver(error)) await cancel(said.statementHandle)
+        throw asked.signal?.aborted ? asked.signal.reason : error
+      }
+    },
+  }
+}

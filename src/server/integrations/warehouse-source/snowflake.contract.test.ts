@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type SnowflakeServer, startSnowflake } from '../../testing/snowflake-server.ts'
+import { startVendorMock, type VendorMock, vendorContracts } from '../../testing/vendor-mock.ts'
+import { createSnowflake } from './snowflake.ts'
+
+describe.skipIf(vendorContracts === null)('what we ask of Snowflake is what its document allows', () => {
+  let mock: VendorMock
+  let server: SnowflakeServer
+  beforeAll(async () => {
+    mock = await startVendorMock('snowflake-sqlapi.openapi.json')
+    server = await startSnowflake()
+  })
+  afterAll(async () => {
+    await mock.close()
+    await server.close()
+  })
+  const ALL = { after: ['hs', '7'], since: new Date('2026-11-02T00:00:00Z'), most: 20_000 }
+  const open = (answer: (init: RequestInit | undefined) => RequestInit = (init) => init ?? {}) =>
+    createSnowflake({
+      account: { ...server.account, baseUrl: mock.url },
+      firstPauseMs: 1,
+      patienceMs: 50,
+      fetch: (input, init) => mock.fetch(input, answer(init)),
+    })
+  const preferring = (code: number) => (init: RequestInit | undefined) => ({
+    ...init,
+    headers: { ...Object.fromEntries(new Headers(init?.headers)), prefer: `code=${code}` },
+  })
+  const sent = () => mock.sent.map(({ method, path }) => `${method} ${path.replace(/\?.*/, '')}`)
+
+  it('when a statement is started', async () => {
+    // What the document gives as an example is no row of ours: what matters here is that we may ask.
+    await open()
+      .read('posts', ALL)
+      .catch((error) => expect(error).toMatchObject({ system: 'Snowflake' }))
+    expect(sent()[0]).toBe('POST /api/v2/statements')
+    expect(JSON.parse(mock.sent[0]?.body ?? '')).toMatchObject({
+      bindings: { 1: { type: 'TEXT', value: 'hs' } },
+      parameters: { timezone: 'UTC' },
+    })
+  })
+
+  it('when one that is still running is asked after, and canceled', async () => {
+    mock.sent.length = 0
+    await expect(open(preferring(202)).read('posts', ALL)).rejects.toMatchObject({ system: 'Snowflake' })
+    expect(new Set(sent().map((each) => each.replace(/statements\/[^/]+/, 'statements/H')))).toEqual(
+      new Set(['POST /api/v2/statements', 'GET /api/v2/statements/H', 'POST /api/v2/statements/H/cancel']),
+    )
+  })
+
+  it.each([
+    [401, 'unauthorized'],
+    [403, 'forbidden'],
+    [422, 'invalid'],
+    [429, 'rate_limited'],
+    [500, 'unavailable'],
+  ])('and its refusal %i is understood', async (code, kind) => {
+    await expect(open(preferring(code)).read('posts', ALL)).rejects.toMatchObject({ kind, status: code })
+  })
+
+  it('and the mock would refuse what it does not', async () => {
+    const wrong = mock.fetch(`${mock.url}/api/v2/statements`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer t', 'content-type': 'application/json' },
+      body: JSON.stringify({ statement: 5 }),
+    })
+    await expect(wrong).rejects.toThrow(/does not allow/)
+  })
+})

@@ -1,0 +1,34 @@
+import type { SourcePart } from '#shared/features/warehouse/rules.ts'
+import type { SourceKey, SourceRows, SourceSlice } from './port.ts'
+
+const KEYS: { readonly [Part in SourcePart]: (row: SourceRows[Part]) => SourceKey } = {
+  posts: ({ site, post_id }) => [site, post_id],
+  earnings: ({ site, post_id, week, asin }) => [site, post_id, week, asin],
+  availability: ({ asin }) => [asin],
+}
+
+/** By what a row is known. */
+export const sourceKey = <Part extends SourcePart>(part: Part, row: SourceRows[Part]): SourceKey =>
+  KEYS[part](row)
+
+const isOneWeek = (one: SourceKey, other: SourceKey) =>
+  one.slice(0, 3).every((word, index) => word === other[index])
+
+/**
+ * What was read, as many rows as had been asked for at most, as a slice. A post's week that may go on behind the last
+ * row is left for the next one.
+ */
+export function sliceOf<Part extends SourcePart>(
+  part: Part,
+  rows: SourceRows[Part][],
+  most: number,
+): SourceSlice<Part> {
+  const last = rows.at(-1)
+  if (last === undefined || rows.length < most) return { rows, next: null }
+  const lastKey = sourceKey(part, last)
+  if (part !== 'earnings') return { rows, next: lastKey }
+  const begin = rows.findIndex((row) => isOneWeek(sourceKey(part, row), lastKey))
+  const whole = begin === 0 ? rows : rows.slice(0, begin)
+  const end = whole.at(-1)
+  return { rows: whole, next: end === undefined ? lastKey : sourceKey(part, end) }
+}

@@ -1,0 +1,23 @@
+import type { WarehouseState } from '#shared/features/warehouse/contract.ts'
+import type { SourcePart } from '#shared/features/warehouse/rules.ts'
+import { counted, countedIn } from '#shared/format/count.ts'
+
+export const FAILED_TO_READ = 'The warehouse could not be asked to be read'
+
+const PARTS: Readonly<Record<SourcePart, string>> = {
+  posts: 'posts',
+  earnings: 'earnings',
+  availability: 'what is in stock',
+}
+
+/** How far a reading is: `Reading ClickHouse: earnings, 40,000 rows so far`. */
+export const progressOf = ({ adapter, part, rows }: WarehouseState): string =>
+  `Reading ${adapter}${part === null ? '' : `: ${PARTS[part]}`}${rows > 0 ? `, ${countedIn(rows, 'row')} so far` : ''}`
+
+/** How much was left out, in all. */
+export const leftOut = ({ refused }: WarehouseState): number =>
+  refused.reduce((sum, { rows }) => sum + rows, 0)
+
+/** Why rows of a part were left out: `posts, 12: There is no such site.` */
+export const reasonOf = ({ part, rows, why }: WarehouseState['refused'][number]): string =>
+  `${PARTS[part]}, ${counted(rows)}: ${why.replace(/^\w+: /, '')}`

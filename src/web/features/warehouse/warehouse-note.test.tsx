@@ -1,0 +1,94 @@
+import '../content-tracker/content-tracker-screen.tsx'
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { WarehouseState } from '#shared/features/warehouse/contract.ts'
+import { browser } from '#web/testing/browser.ts'
+import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
+import { openAs } from '#web/testing/open-app.tsx'
+
+const HOUR_MS = 3_600_000
+const ago = (hours: number) => new Date(Date.now() - hours * HOUR_MS).toISOString()
+
+let server: Loopback
+let known: WarehouseState | null
+beforeEach(async () => {
+  known = {
+    adapter: 'ClickHouse',
+    read_at: ago(3.5),
+    started_at: null,
+    part: null,
+    rows: 12,
+    failed_since: null,
+    failure: null,
+    refused: [],
+  }
+  browser().setViewport({ width: 1600, height: 900 })
+  server = await openLoopback()
+  server.answer('GET /api/sites', { body: [] })
+  server.answer('GET /api/saved-views', { body: [] })
+  server.answer('GET /api/snowflake/overview', { body: { weeks: [], flags: [] } })
+  server.answer('GET /api/snowflake/content', { body: { pageInfo: { total: 0 }, edges: [] } })
+  server.answer('GET /api/warehouse', () => ({ body: { warehouse: known } }))
+  server.answer('POST /api/warehouse/read', () => ({ body: { warehouse: known } }))
+})
+afterEach(() => server.close())
+
+const open = (role: 'eng' | 'qa' = 'eng') => openAs(server, role, '/content-tracker')
+
+describe('what the Content Tracker says of an outside warehouse', () => {
+  it('how old its figures are, and has it read by those who may', async () => {
+    open()
+    expect(await screen.findByText('3 hours ago')).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Read now' }))
+    await waitFor(() =>
+      expect(server.sent('POST /api/warehouse/read').map(({ json }) => json)).toEqual([
+        { everything: false },
+      ]),
+    )
+    await userEvent.click(await screen.findByRole('button', { name: 'Read everything again' }))
+    await waitFor(() =>
+      expect(server.sent('POST /api/warehouse/read').map(({ json }) => json)[1]).toEqual({
+        everything: true,
+      }),
+    )
+  })
+
+  it('how far a reading is', async () => {
+    if (known) known = { ...known, read_at: null, started_at: ago(0), part: 'earnings', rows: 40_000 }
+    open()
+    expect(await screen.findByText('Reading ClickHouse: earnings, 40,000 rows so far')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Read now' })).toBeNull()
+  })
+
+  it('since when it cannot be read and why, with the age of what is shown, and a button to try again', async () => {
+    if (known) known = { ...known, failed_since: ago(2.5), failure: 'ClickHouse is not available.' }
+    open()
+    const note = await screen.findByText('ClickHouse cannot be read')
+    const alert = note.closest<HTMLElement>('.alert') ?? document.body
+    expect(alert.textContent).toContain('ClickHouse is not available. It has been so since 2 hours ago.')
+    expect(alert.textContent).toContain('What is shown is what it said 3 hours ago.')
+    await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(server.sent('POST /api/warehouse/read')).toHaveLength(1))
+  })
+
+  it('what was left out, and why', async () => {
+    if (known)
+      known.refused = [
+        { part: 'posts', why: 'site: There is no such site.', rows: 12 },
+        { part: 'earnings', why: 'post_id: The site has no such post here.', rows: 1200 },
+      ]
+    open('qa')
+    expect(await screen.findByText('1,212 rows left out')).toBeVisible()
+    expect(screen.getByText('posts, 12: There is no such site.')).toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Read now' })).toBeNull()
+  })
+
+  it('nothing where there is none', async () => {
+    known = null
+    open()
+    await waitFor(() => expect(server.sent('GET /api/warehouse')).toHaveLength(1))
+    expect(await screen.findByRole('heading', { name: 'Content Tracker' })).toBeVisible()
+    expect(screen.queryByText(/ClickHouse/)).toBeNull()
+  })
+})
