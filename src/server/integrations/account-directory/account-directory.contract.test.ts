@@ -41,8 +41,14 @@ describe.skipIf(vendorContracts === null)('what we ask of GitHub is what its doc
     expect(asked(mock)).toEqual(['GET /orgs/acme/memberships/octo-ada'])
   })
 
+  test('whose an account is, is looked up by its name', async () => {
+    mock.sent.length = 0
+    await directory?.emailOf?.('octo-ada')
+    expect(asked(mock)).toEqual(['GET /users/octo-ada'])
+  })
+
   test('a member is removed, after our own account and the other owners were looked up', async () => {
-    expect(await directory?.revoke(PERSON)).toBe('Removed from acme.')
+    expect(await directory?.revoke(PERSON)).toMatchObject({ wasOpen: true })
     expect(asked(mock)).toEqual([
       'GET /user',
       'GET /orgs/acme/memberships/octo-ada',
@@ -58,7 +64,9 @@ describe.skipIf(vendorContracts === null)('what we ask of Asana is what its docu
   beforeAll(async () => {
     mock = await startVendorMock('asana.openapi.json')
     const own = answering(mock, '/users/me', { data: { gid: '999' } })
-    const settings = { token: 't', workspaceGid: '111', baseUrl: mock.url, fetch: own, timeoutMs: MOCKED }
+    const membership = { is_active: true, workspace: { gid: '111' } }
+    const member = answering({ ...mock, fetch: own }, '/workspace_memberships', { data: [membership] })
+    const settings = { token: 't', workspaceGid: '111', baseUrl: mock.url, fetch: member, timeoutMs: MOCKED }
     directory = createAsanaDirectory(settings)
   })
   afterAll(() => mock.close())

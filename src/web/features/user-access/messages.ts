@@ -37,6 +37,7 @@ export const revokeQuestion = (email: string, systems: readonly string[]) => ({
 export const STEP_LABELS = {
   active: 'found open',
   inactive: 'found closed',
+  asked: 'asked to close',
   failed: 'failed',
   revoked: 'revoked',
 } as const
