@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Moment } from '#web/ui/cells/moment.tsx'
 import { Failed } from '#web/ui/failed.tsx'
-import { FAILURES, NO_STEPS, STEP_LABELS } from './messages.ts'
+import { FAILURES, NO_STEPS } from './messages.ts'
 import { stepsQuery } from './queries.ts'
+import { StepsList } from './steps-list.tsx'
 
 /** What was asked and done about somebody, by whom and when. */
 export function EvidencePanel({ email }: { email: string }) {
@@ -14,19 +14,7 @@ export function EvidencePanel({ email }: { email: string }) {
         <Failed title={FAILURES.steps} message={error.message} onRetry={() => void refetch()} />
       )}
       {data?.length === 0 && <p className="meta">{NO_STEPS}</p>}
-      <ol>
-        {data?.map(({ access_step_id: id, operationName, step, detail, by, at }) => (
-          <li key={id}>
-            <span>
-              <b>{operationName}</b> {STEP_LABELS[step]}
-              {detail && <span className="quiet"> · {detail}</span>}
-            </span>
-            <span className="meta">
-              <Moment moment={at} />, {by}
-            </span>
-          </li>
-        ))}
-      </ol>
+      {data && data.length > 0 && <StepsList steps={data} />}
     </section>
   )
 }
