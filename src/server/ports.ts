@@ -194,7 +194,7 @@ export function createPorts(
         account: vendors.rainforest,
         findOwnSide: (identity) => findOwnSide(db, identity, settings.timeZone),
       }),
-    accountDirectories: listDirectories({ db, vendors, listSites: () => listSites(db) }),
+    accountDirectories: listDirectories({ db, clock: frame.clock, vendors, listSites: () => listSites(db) }),
     stories: createStoryReader({
       web,
       publishing,

@@ -44,6 +44,12 @@ async function planSystem(
   return { ...of, plan: 'closes', detail: found.detail }
 }
 
+/** To be read beforehand: what was found is no evidence yet. */
+async function checkAll({ userAccess }: OffboardingParts, actor: Caller, sought: Sought) {
+  const directories = await userAccess.listDirectories(actor)
+  return Promise.all(directories.map((directory) => userAccess.checkDirectory(directory, sought)))
+}
+
 /** What an offboarding run would do, to be read before it is started. */
 export async function readPlan(
   parts: OffboardingParts,
@@ -53,7 +59,7 @@ export async function readPlan(
   const [refusal, person, checked] = await Promise.all([
     refusalOf(parts, actor, sought),
     findPerson(parts.db, sought.email),
-    parts.userAccess.checkAccount(actor, { sought }),
+    checkAll(parts, actor, sought),
   ])
   const [systems, work] = await Promise.all([
     Promise.all(checked.map((each) => planSystem(parts, actor, { sought, checked: each }))),

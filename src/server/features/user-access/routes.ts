@@ -6,8 +6,7 @@ import type { UserAccessService } from './service.ts'
 
 export function userAccessHandlers(service: UserAccessService): Handlers<typeof userAccessEndpoints> {
   return {
-    check: async ({ actor, query }) =>
-      (await service.checkAccount(actor, { sought: soughtOf(query) })).map(presentItem),
+    check: async ({ actor, query }) => (await service.checkAccount(actor, soughtOf(query))).map(presentItem),
     async revoke({ actor, body }) {
       const { source, data } = body
       const revoked = await service.revokeAccess(actor, { source, sought: soughtOf(data) })

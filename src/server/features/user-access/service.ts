@@ -19,7 +19,7 @@ import {
 async function keepSteps(
   { db, clock }: UserAccessParts,
   actor: Caller,
-  { sought, checked, runId = null }: Checking & { checked: readonly CheckedAccount[] },
+  { sought, checked }: { sought: Sought; checked: readonly CheckedAccount[] },
 ): Promise<void> {
   const steps = checked.map(
     ({ directory, found, error }): store.NewStep => ({
@@ -29,17 +29,11 @@ async function keepSteps(
       step: found === null ? 'failed' : found.active ? 'active' : 'inactive',
       detail: error ?? found?.detail ?? '',
       account: found?.accountId ?? (directory.emailOf ? sought.github : null),
-      runId,
       userId: actor.id,
       at: clock(),
     }),
   )
   await transaction(db, (tx) => store.insertSteps(tx, steps))
-}
-
-export interface Checking {
-  sought: Sought
-  runId?: number | null
 }
 
 export type UserAccessService = ReturnType<typeof createUserAccessService>
@@ -48,13 +42,13 @@ export type UserAccessService = ReturnType<typeof createUserAccessService>
 export function createUserAccessService(parts: UserAccessParts) {
   return {
     /** Asks all systems side by side; one that fails, or says nothing, hides no other. */
-    async checkAccount(actor: Caller, checking: Checking): Promise<CheckedAccount[]> {
+    async checkAccount(actor: Caller, sought: Sought): Promise<CheckedAccount[]> {
       requires(actor, userAccessEndpoints.check.access)
       const directories = await listDirectories(parts, actor)
       const checked = await Promise.all(
-        directories.map((directory) => checkDirectory(parts, directory, checking.sought)),
+        directories.map((directory) => checkDirectory(parts, directory, sought)),
       )
-      await keepSteps(parts, actor, { ...checking, checked })
+      await keepSteps(parts, actor, { sought, checked })
       return checked
     },
     revokeAccess: (actor: Caller, work: Parameters<typeof revokeAccess>[2]) =>

@@ -2,9 +2,13 @@ import type { Db } from '../../db/connect.ts'
 import type { WordPressAccount } from '../publishing-site/wordpress-settings.ts'
 import type { AsanaAccount } from '../task-board/asana-settings.ts'
 import { createAsanaDirectory } from './asana.ts'
+import { createAtlassianDirectory } from './atlassian.ts'
+import type { AtlassianAccount } from './atlassian-settings.ts'
 import { listBuiltInDirectories } from './built-in.ts'
 import { createGithubDirectories } from './github.ts'
 import type { GithubAccount } from './github-settings.ts'
+import { createGoogleWorkspaceDirectory } from './google-workspace.ts'
+import type { GoogleWorkspaceAccount } from './google-workspace-settings.ts'
 import type { AccountDirectory } from './port.ts'
 import { createSlackDirectory } from './slack.ts'
 import type { SlackAccount } from './slack-settings.ts'
@@ -12,7 +16,10 @@ import { createWordPressDirectory } from './wordpress.ts'
 
 interface DirectoryParts {
   db: Db
+  clock: () => Date
   vendors: {
+    googleWorkspace: GoogleWorkspaceAccount | undefined
+    atlassian: AtlassianAccount | undefined
     asana: AsanaAccount | undefined
     github: GithubAccount | undefined
     slack: SlackAccount | undefined
@@ -22,10 +29,13 @@ interface DirectoryParts {
 }
 
 /** Every connected system that has accounts, by the settings that let us in. */
-export const listDirectories =
-  ({ db, vendors, listSites }: DirectoryParts) =>
-  async (): Promise<readonly AccountDirectory[]> => {
-    const { github, slack, asana, publishing } = vendors
+export function listDirectories({ db, clock, vendors, listSites }: DirectoryParts) {
+  const { github, slack, asana, publishing, googleWorkspace, atlassian } = vendors
+  // A token of Google's is good for an hour: whoever asks again need not sign in again.
+  const google =
+    googleWorkspace &&
+    createGoogleWorkspaceDirectory({ account: googleWorkspace, clock: () => clock().getTime() })
+  return async (): Promise<readonly AccountDirectory[]> => {
     const ofSites = (await listSites()).flatMap((site) => {
       const account = publishing[site.code.toLowerCase()]
       return account ? [createWordPressDirectory({ account, site })] : []
@@ -33,8 +43,11 @@ export const listDirectories =
     return [
       ...(github ? createGithubDirectories(github) : []),
       ...(slack ? [createSlackDirectory(slack)] : []),
+      ...(google ? [google] : []),
       ...(asana ? [createAsanaDirectory(asana)] : []),
+      ...(atlassian ? [createAtlassianDirectory(atlassian)] : []),
       ...ofSites,
       ...(await listBuiltInDirectories(db)),
     ]
   }
+}

@@ -1,12 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { counted } from '#shared/format/count.ts'
 import { Failed } from '#web/ui/failed.tsx'
 import { FAILURES, NO_STEPS } from './messages.ts'
 import { stepsQuery } from './queries.ts'
 import { StepsList } from './steps-list.tsx'
 
+/** The last ones say how things stand. */
+const MOST_SHOWN = 8
+
 /** What was asked and done about somebody, by whom and when. */
 export function EvidencePanel({ email }: { email: string }) {
   const { data, error, refetch } = useQuery(stepsQuery(email))
+  const [isWhole, setWhole] = useState(false)
+  const more = (data?.length ?? 0) - MOST_SHOWN
   return (
     <section className="sheet access-evidence" aria-label="Evidence">
       <h2>Evidence</h2>
@@ -14,7 +22,12 @@ export function EvidencePanel({ email }: { email: string }) {
         <Failed title={FAILURES.steps} message={error.message} onRetry={() => void refetch()} />
       )}
       {data?.length === 0 && <p className="meta">{NO_STEPS}</p>}
-      {data && data.length > 0 && <StepsList steps={data} />}
+      {data && data.length > 0 && <StepsList steps={isWhole ? data : data.slice(0, MOST_SHOWN)} />}
+      {more > 0 && !isWhole && (
+        <Button type="link" onClick={() => setWhole(true)}>
+          Show {counted(more)} more
+        </Button>
+      )}
     </section>
   )
 }
