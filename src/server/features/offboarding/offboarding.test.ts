@@ -277,7 +277,7 @@ it('hands open articles over, tells who has them now, and releases reviews', asy
   const { handedOver } = await read(body.run_id)
   expect(handedOver).toMatchObject({
     heir: 'Qa One',
-    articles: [{ article_id: own.id }],
+    articles: [{ article_id: own.id, title: '' }],
     claims: [{ article_id: reviewed.id }],
   })
   const article = (await qa.get(`/api/articles/${own.id}`)).body

@@ -15,7 +15,8 @@ const OPEN = ['draft', 'requested', 'returned', 'approved']
 
 const held = {
   article_id: articles.id,
-  title: articles.title,
+  // What a draft says is nobody's business but its owner's.
+  title: sql<string>`case when ${articles.status} = 'draft' then '' else ${articles.title} end`,
   status: articles.status,
   site: sites.displayName,
   task_url: articles.taskUrl,

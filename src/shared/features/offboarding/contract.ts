@@ -10,6 +10,7 @@ export type OffboardingState = (typeof OFFBOARDING_STATES)[number]
 
 const HeldArticle = z.object({
   article_id: z.number(),
+  /** Empty where it is a draft, which is nobody's business but its owner's. */
   title: z.string(),
   status: z.string(),
   site: z.string(),

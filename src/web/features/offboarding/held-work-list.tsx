@@ -19,9 +19,13 @@ export function HeldWorkList({ label, articles }: HeldWorkListProps) {
       <ul>
         {articles.map(({ article_id: id, title, status, site, task_url: taskUrl }) => (
           <li key={id}>
-            <Link to={SCREENS.article.path} params={{ id: String(id) }}>
-              {title || `Article ${id}`}
-            </Link>
+            {status === 'draft' ? (
+              `Draft ${id}`
+            ) : (
+              <Link to={SCREENS.article.path} params={{ id: String(id) }}>
+                {title || `Article ${id}`}
+              </Link>
+            )}
             <span className="meta">
               {site} · {status}
               {taskUrl !== null && (
