@@ -2,8 +2,7 @@ import type { HeldWork, OffboardingPlan, PlannedSystem } from '#shared/features/
 import { AppError } from '../../errors.ts'
 import { IntegrationError } from '../../integrations/integration-error.ts'
 import type { Caller } from '../../security/actor.ts'
-import type { CheckedAccount } from '../user-access/directories-reader.ts'
-import type { Sought } from '../user-access/parts.ts'
+import type { CheckedAccount, Sought } from '../user-access/parts.ts'
 import type { OffboardingParts } from './parts.ts'
 import { findPerson, readHeldWork } from './queries.ts'
 

@@ -1,19 +1,13 @@
 import { notFound } from '../../errors.ts'
-import type { AccountDirectory, FoundAccount } from '../../integrations/account-directory/port.ts'
+import type { AccountDirectory } from '../../integrations/account-directory/port.ts'
 import { IntegrationError } from '../../integrations/integration-error.ts'
 import { sayRefusal } from '../../integrations/refusal-words.ts'
 import type { Caller } from '../../security/actor.ts'
 import { deskDirectory } from './desk-reader.ts'
-import type { Sought, UserAccessParts } from './parts.ts'
+import type { CheckedAccount, Sought, UserAccessParts } from './parts.ts'
 
 /** One system that says nothing for so long is not waited for. */
 const PATIENCE_MS = 10_000
-
-export interface CheckedAccount {
-  directory: AccountDirectory
-  found: FoundAccount | null
-  error: string | null
-}
 
 /** Every connected system, Copydesk first. */
 export const listDirectories = async (parts: UserAccessParts, actor: Caller): Promise<AccountDirectory[]> => [

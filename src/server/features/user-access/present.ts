@@ -1,7 +1,6 @@
 import type { AccessItem, AccessStep } from '#shared/features/user-access/contract.ts'
 import type { AccountDirectory } from '../../integrations/account-directory/port.ts'
-import type { CheckedAccount } from './directories-reader.ts'
-import type { AccessOutcome } from './parts.ts'
+import type { AccessOutcome, CheckedAccount } from './parts.ts'
 import type { listSteps } from './queries.ts'
 
 const systemOf = ({ operation, operationName, avatar }: AccountDirectory) => ({

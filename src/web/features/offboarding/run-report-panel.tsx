@@ -1,5 +1,5 @@
 import type { OffboardingRun } from '#shared/features/offboarding/contract.ts'
-import { StepsList } from '#web/features/user-access/steps-list.tsx'
+import { StepsCard } from '#web/features/user-access/steps-card.tsx'
 import { Alert } from '#web/ui/alert.tsx'
 import { Moment } from '#web/ui/cells/moment.tsx'
 import { HeldWorkList } from './held-work-list.tsx'
@@ -69,7 +69,7 @@ export function RunReportPanel({ run }: { run: OffboardingRun }) {
       <HandedOverPart run={run} />
       <section className="sheet access-evidence" aria-label="Evidence">
         <h2>Evidence</h2>
-        <StepsList steps={run.steps} />
+        <StepsCard steps={run.steps} />
       </section>
     </div>
   )

@@ -5,7 +5,7 @@ import { counted } from '#shared/format/count.ts'
 import { Failed } from '#web/ui/failed.tsx'
 import { FAILURES, NO_STEPS } from './messages.ts'
 import { stepsQuery } from './queries.ts'
-import { StepsList } from './steps-list.tsx'
+import { StepsCard } from './steps-card.tsx'
 
 /** The last ones say how things stand. */
 const MOST_SHOWN = 8
@@ -22,7 +22,7 @@ export function EvidencePanel({ email }: { email: string }) {
         <Failed title={FAILURES.steps} message={error.message} onRetry={() => void refetch()} />
       )}
       {data?.length === 0 && <p className="meta">{NO_STEPS}</p>}
-      {data && data.length > 0 && <StepsList steps={isWhole ? data : data.slice(0, MOST_SHOWN)} />}
+      {data && data.length > 0 && <StepsCard steps={isWhole ? data : data.slice(0, MOST_SHOWN)} />}
       {more > 0 && !isWhole && (
         <Button type="link" onClick={() => setWhole(true)}>
           Show {counted(more)} more

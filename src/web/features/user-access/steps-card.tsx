@@ -3,7 +3,7 @@ import { Moment } from '#web/ui/cells/moment.tsx'
 import { STEP_LABELS } from './messages.ts'
 
 /** What was found and done, each with who did it and when. */
-export function StepsList({ steps }: { steps: readonly AccessStep[] }) {
+export function StepsCard({ steps }: { steps: readonly AccessStep[] }) {
   return (
     <ol>
       {steps.map(({ access_step_id: id, operationName, step, detail, account, by, at }) => (
