@@ -138,6 +138,20 @@ test('without a code-hosting account nothing is known of GitHub and nothing can 
   expect(calls()).toEqual([])
 })
 
+test('whether GitHub and Slack let us in is asked without anybody’s account', async () => {
+  expect(await github().health?.check()).toMatchObject({
+    ok: true,
+    detail: 'desk-bot sees the members of acme.',
+  })
+  answer = () => ({ status: 401 })
+  const [directory] = createGithubDirectories({ token: 't', orgs: ['acme'], baseUrl: baseUrl() })
+  await expect(directory?.health?.check()).rejects.toMatchObject({ kind: 'unauthorized' })
+  answer = () => ({ body: { ok: true, user_id: 'U1' } })
+  expect(await slack().health?.check()).toMatchObject({ ok: true })
+  answer = () => ({ body: { ok: false, error: 'token_revoked' } })
+  await expect(slack().health?.check()).rejects.toMatchObject({ kind: 'unauthorized' })
+})
+
 test('GitHub tells whose an account is only where its owner shows that', async () => {
   const directory = github()
   answer = () => ({ body: { login: 'octo-ada', email: 'Ada@desk.example' } })

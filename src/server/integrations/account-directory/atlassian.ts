@@ -17,6 +17,9 @@ const Account = z.object({
 })
 const Found = z.object({ data: z.array(Account) })
 
+/** An address that nobody has. */
+const NOBODY = 'nobody@copydesk.invalid'
+
 const at = (name: string) => encodeURIComponent(name)
 
 interface AtlassianParts extends AtlassianAccount {
@@ -73,6 +76,13 @@ export function createAtlassianDirectory(parts: AtlassianParts): AccountDirector
     operation: 'atlassian',
     operationName: SYSTEM,
     avatar: null,
+    health: {
+      settings: 'ATLASSIAN_ORG_ID and ATLASSIAN_ORG_KEY',
+      async check() {
+        await findAccounts(NOBODY)
+        return { adapter: SYSTEM, ok: true, detail: `The key reads the people of ${orgId}.` }
+      },
+    },
     async check({ email }) {
       const accounts = await findAccounts(email)
       const account = accounts.find(isOpen) ?? accounts[0]

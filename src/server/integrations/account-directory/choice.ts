@@ -1,4 +1,5 @@
 import type { Db } from '../../db/connect.ts'
+import type { PortCheck } from '../health.ts'
 import type { WordPressAccount } from '../publishing-site/wordpress-settings.ts'
 import type { AsanaAccount } from '../task-board/asana-settings.ts'
 import { createAsanaDirectory } from './asana.ts'
@@ -28,26 +29,26 @@ interface DirectoryParts {
   listSites: () => Promise<readonly { code: string; displayName: string; logoUrl: string }[]>
 }
 
-/** Every connected system that has accounts, by the settings that let us in. */
-export function listDirectories({ db, clock, vendors, listSites }: DirectoryParts) {
-  const { github, slack, asana, publishing, googleWorkspace, atlassian } = vendors
-  // A token of Google's is good for an hour: whoever asks again need not sign in again.
-  const google =
-    googleWorkspace &&
-    createGoogleWorkspaceDirectory({ account: googleWorkspace, clock: () => clock().getTime() })
-  return async (): Promise<readonly AccountDirectory[]> => {
-    const ofSites = (await listSites()).flatMap((site) => {
-      const account = publishing[site.code.toLowerCase()]
-      return account ? [createWordPressDirectory({ account, site })] : []
-    })
-    return [
-      ...(github ? createGithubDirectories(github) : []),
-      ...(slack ? [createSlackDirectory(slack)] : []),
-      ...(google ? [google] : []),
-      ...(asana ? [createAsanaDirectory(asana)] : []),
-      ...(atlassian ? [createAtlassianDirectory(atlassian)] : []),
-      ...ofSites,
-      ...(await listBuiltInDirectories(db)),
-    ]
+/** Every connected system that has accounts, by the settings that let us in, and how its credentials are looked after. */
+export function chooseDirectories({ db, clock, vendors, listSites }: DirectoryParts) {
+  const { github, slack, asana, publishing, googleWorkspace: google, atlassian } = vendors
+  const connected = [
+    ...(github ? createGithubDirectories(github) : []),
+    ...(slack ? [createSlackDirectory(slack)] : []),
+    ...(google ? [createGoogleWorkspaceDirectory({ account: google, clock: () => clock().getTime() })] : []),
+    ...(asana ? [createAsanaDirectory(asana)] : []),
+    ...(atlassian ? [createAtlassianDirectory(atlassian)] : []),
+  ]
+  return {
+    checks: connected.flatMap(({ operationName, health }): PortCheck[] =>
+      health ? [{ port: `Accounts of ${operationName}`, ...health }] : [],
+    ),
+    async list(): Promise<readonly AccountDirectory[]> {
+      const ofSites = (await listSites()).flatMap((site) => {
+        const account = publishing[site.code.toLowerCase()]
+        return account ? [createWordPressDirectory({ account, site })] : []
+      })
+      return [...connected, ...ofSites, ...(await listBuiltInDirectories(db))]
+    },
   }
 }

@@ -93,15 +93,13 @@ async function refuseLastOwner({ client, org }: OrgParts): Promise<void> {
   if (owners.length <= 1) refuse('revoke access', `This is the last owner of ${org} on GitHub.`)
 }
 
+const readOwn = ({ client }: OrgParts) =>
+  client.send({ operation: 'read own account', method: 'GET', path: '/user', answer: Login })
+
 /** Under which address somebody can be removed; null where there is nobody to remove. */
 async function findToRemove(parts: OrgParts, login: string): Promise<string | null> {
-  const { client, org } = parts
-  const own = await client.send({
-    operation: 'read own account',
-    method: 'GET',
-    path: '/user',
-    answer: Login,
-  })
+  const { org } = parts
+  const own = await readOwn(parts)
   refuseOwnAccount(SYSTEM, own.login.toLowerCase() === login.toLowerCase())
   const membership = await findMembership(parts, login)
   if (membership?.role === 'admin') await refuseLastOwner(parts)
@@ -153,6 +151,14 @@ export function createGithubDirectories({ token, orgs, baseUrl, ...given }: Gith
       operation: `github-${org.toLowerCase()}`,
       operationName: `GitHub · ${org}`,
       avatar: null,
+      health: {
+        settings: 'GITHUB_TOKEN and GITHUB_ORGS',
+        async check() {
+          const { login } = await readOwn(parts)
+          await refuseBlindness(parts)
+          return { adapter: SYSTEM, ok: true, detail: `${login} sees the members of ${org}.` }
+        },
+      },
       emailOf: (login) => emailOf(parts, login),
       async check(person) {
         const github = nameOf(person)

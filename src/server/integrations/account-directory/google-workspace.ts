@@ -68,6 +68,14 @@ function callsOf({ account, ...options }: WorkspaceParts) {
 
 const isOpen = ({ suspended, archived }: z.output<typeof User>) => suspended !== true && archived !== true
 
+const healthOf = ({ key }: GoogleWorkspaceAccount, readSubject: () => Promise<z.output<typeof User>>) => ({
+  settings: 'GOOGLE_ADMIN_SUBJECT and GOOGLE_SERVICE_ACCOUNT_JSON',
+  async check() {
+    const detail = `${key.client_email} stands in for ${(await readSubject()).primaryEmail}.`
+    return { adapter: SYSTEM, ok: true, detail }
+  },
+})
+
 /** The domain's people, by a service account that stands in for an administrator. */
 export function createGoogleWorkspaceDirectory(parts: WorkspaceParts): AccountDirectory {
   const { send, readUser, findUser, remove, subject } = callsOf(parts)
@@ -86,6 +94,7 @@ export function createGoogleWorkspaceDirectory(parts: WorkspaceParts): AccountDi
     operation: 'google-workspace',
     operationName: SYSTEM,
     avatar: null,
+    health: healthOf(parts.account, () => readUser(subject)),
     async check({ email }) {
       const user = await findUser(email)
       if (user === null) return NO_ACCOUNT

@@ -1,3 +1,5 @@
+import type { AdapterHealth } from '../health.ts'
+
 /** Somebody whose access is looked for. */
 export interface SoughtPerson {
   /** In lower case. */
@@ -32,6 +34,8 @@ export interface AccountDirectory {
   operationName: string
   /** A picture of the system; null where its initials do. */
   avatar: string | null
+  /** Whether our own credentials let us in, and the settings that hold them; left out where another port asks that. */
+  health?: { settings: string; check(): Promise<AdapterHealth> }
   /** Only where the account goes by a name of its own: the email that this name says it has; null where it says none. */
   emailOf?(name: string): Promise<string | null>
   /** Throws `invalid` where the system knows nobody by what is known of this person. */

@@ -83,6 +83,13 @@ export function createSlackDirectory(parts: SlackParts): AccountDirectory {
     operation: 'slack',
     operationName: SYSTEM,
     avatar: null,
+    health: {
+      settings: 'SLACK_BOT_TOKEN and SLACK_ADMIN_TOKEN',
+      async check() {
+        await ownIds()
+        return { adapter: SYSTEM, ok: true, detail: 'Both tokens are accepted.' }
+      },
+    },
     async check({ email }) {
       const user = await findUser(email)
       if (user === null) return NO_ACCOUNT

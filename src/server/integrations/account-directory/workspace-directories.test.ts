@@ -110,6 +110,17 @@ describe('Google Workspace', () => {
     expect(await directory.check(PERSON)).toMatchObject({ active: true })
   })
 
+  test('whether it lets us in is asked without anybody’s account', async () => {
+    const { domain, directory } = workspace()
+    expect(await directory.health?.check()).toEqual({
+      adapter: 'Google Workspace',
+      ok: true,
+      detail: 'desk@project.example stands in for boss@desk.example.',
+    })
+    Object.assign(domain, { fails: 'GET', status: 403 })
+    await expect(directory.health?.check()).rejects.toMatchObject({ kind: 'forbidden' })
+  })
+
   test('the administrator for whom we stand in is not closed', async () => {
     const { directory } = workspace()
     const boss = { email: 'boss@desk.example', github: null }
@@ -165,6 +176,13 @@ describe('Atlassian', () => {
     const before = calls().length
     expect(await directory.revoke(PERSON)).toMatchObject({ wasOpen: false })
     expect(calls().slice(before)).toEqual([`POST ${PEOPLE}/search`])
+  })
+
+  test('whether its key is accepted is asked without anybody’s account', async () => {
+    const { directory } = organisation('managed')
+    expect(await directory.health?.check()).toMatchObject({ ok: true })
+    answer = () => ({ status: 401 })
+    await expect(directory.health?.check()).rejects.toMatchObject({ kind: 'unauthorized' })
   })
 
   test('whom the organisation does not know has no account', async () => {
