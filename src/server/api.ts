@@ -23,6 +23,7 @@ import * as keywordResearch from '#shared/features/keyword-research/contract.ts'
 import * as keywordUploads from '#shared/features/keyword-uploads/contract.ts'
 import * as keywords from '#shared/features/keywords/contract.ts'
 import * as notices from '#shared/features/notices/contract.ts'
+import * as offboarding from '#shared/features/offboarding/contract.ts'
 import * as opportunities from '#shared/features/opportunities/contract.ts'
 import * as outside from '#shared/features/outside/contract.ts'
 import * as posts from '#shared/features/posts/contract.ts'
@@ -54,6 +55,7 @@ const CONTRACTS = {
   users,
   work,
   userAccess,
+  offboarding,
   userActivity,
   audit,
   sites,

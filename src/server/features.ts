@@ -38,6 +38,7 @@ import { createKeywordUploads } from './features/keyword-uploads/feature.ts'
 import { createKeywords } from './features/keywords/feature.ts'
 import { tellConcerned } from './features/notices/article-listener.ts'
 import { createNotices } from './features/notices/feature.ts'
+import { createOffboarding, runFiles } from './features/offboarding/feature.ts'
 import { createOpportunities } from './features/opportunities/feature.ts'
 import { createOutside } from './features/outside/feature.ts'
 import { createPosts } from './features/posts/feature.ts'
@@ -211,27 +212,39 @@ const viewsOfArticles = (
 })
 
 interface AskedFeatures {
+  userAccess: ReturnType<typeof createUserAccess>
+  claims: ReturnType<typeof createClaims>
   users: ReturnType<typeof createUsers>
   failedJobs: ReturnType<typeof createFailedJobs>
   productLibrary: ReturnType<typeof createProductLibrary>
   contentTracker: ReturnType<typeof createContentTracker>
   exports: ReturnType<typeof createExports>
 }
-type BotFrame = Omit<PartsOf<typeof createBot>, keyof AskedFeatures | 'library'>
+type LastFrame = Omit<
+  PartsOf<typeof createBot> & PartsOf<typeof createOffboarding>,
+  keyof AskedFeatures | 'library'
+>
 
-/** The bot, which asks what people could look up themselves. */
-const botOver = (
-  of: BotFrame,
-  { users, failedJobs, productLibrary, contentTracker, exports }: AskedFeatures,
-) =>
-  createBot({
+/** The bot, which asks what people could look up themselves, and the end of somebody's work here. */
+const overAll = (
+  of: LastFrame,
+  { users, failedJobs, productLibrary, contentTracker, exports, userAccess, claims }: AskedFeatures,
+) => ({
+  bot: createBot({
     ...of,
     users: users.service,
     failedJobs: failedJobs.service,
     library: productLibrary.service,
     contentTracker: contentTracker.service,
     exports: exports.service,
-  })
+  }),
+  offboarding: createOffboarding({
+    ...of,
+    userAccess: userAccess.service,
+    claims: claims.service,
+    exports: exports.service,
+  }),
+})
 
 /** Every feature, each given what it needs of those before it: a line for each. */
 export function createFeatures(frame: Frame) {
@@ -259,7 +272,7 @@ export function createFeatures(frame: Frame) {
   const { asking, files } = createConsole(of)
   const exports = createExports({
     ...of,
-    kinds: { ...winnerFiles(of), ...contentFiles(of), ...mentionFiles(of), ...files },
+    kinds: { ...winnerFiles(of), ...contentFiles(of), ...mentionFiles(of), ...runFiles(of), ...files },
   })
   const asked = {
     system,
@@ -284,8 +297,8 @@ export function createFeatures(frame: Frame) {
     exports,
     dbQuery: createDbQuery({ ...of, asking, exports: exports.service }),
     ...watchers(ofArticles),
-  } satisfies Omit<Features, 'bot'>
-  const features = { ...asked, bot: botOver(ofArticles, asked) } satisfies Features
+  } satisfies Omit<Features, 'bot' | 'offboarding'>
+  const features = { ...asked, ...overAll(ofArticles, asked) } satisfies Features
   return { features, idempotency: createIdempotency(frame) }
 }
 

@@ -6,7 +6,7 @@ import { findOwnSide } from './features/share-of-voice/own-side-queries.ts'
 import { findStory } from './features/share-of-voice/story-store.ts'
 import { listSites } from './features/sites/queries.ts'
 import { findSiteByCode } from './features/sites/store.ts'
-import { listDirectories } from './integrations/account-directory/choice.ts'
+import { chooseDirectories } from './integrations/account-directory/choice.ts'
 import { chooseAssistant } from './integrations/assistant/choice.ts'
 import type { Assistant } from './integrations/assistant/port.ts'
 import { chooseGames } from './integrations/game-answers/choice.ts'
@@ -181,6 +181,7 @@ export function createPorts(
   })
   // The stories that are kept here are about the built-in catalogue's goods.
   const goods = createBuiltInCatalog(parts)
+  const directories = chooseDirectories({ ...parts, vendors, listSites: () => listSites(db) })
   const ports = {
     images,
     web,
@@ -204,7 +205,7 @@ export function createPorts(
         account: vendors.rainforest,
         findOwnSide: (identity) => findOwnSide(db, identity, settings.timeZone),
       }),
-    accountDirectories: listDirectories({ db, vendors, listSites: () => listSites(db) }),
+    accountDirectories: directories.list,
     stories: createStoryReader({
       web,
       publishing,
@@ -213,7 +214,8 @@ export function createPorts(
       listSites: () => listSites(db),
     }),
   }
-  return { ...ports, portChecks: checksOf(ports, Object.keys(vendors.publishing)) }
+  const portChecks = [...checksOf(ports, Object.keys(vendors.publishing)), ...directories.checks]
+  return { ...ports, portChecks }
 }
 
 export type Ports = ReturnType<typeof createPorts>

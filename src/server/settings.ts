@@ -9,7 +9,9 @@ import { productLibrarySettings } from './features/product-library/settings.ts'
 import { shareOfVoiceSettings } from './features/share-of-voice/settings.ts'
 import { systemSettings } from './features/system/settings.ts'
 import { httpSettings } from './http/settings.ts'
+import { atlassianSettings } from './integrations/account-directory/atlassian-settings.ts'
 import { githubSettings } from './integrations/account-directory/github-settings.ts'
+import { googleDirectorySettings } from './integrations/account-directory/google-workspace-settings.ts'
 import { slackSettings } from './integrations/account-directory/slack-settings.ts'
 import { assistantSettings } from './integrations/assistant/assistant-settings.ts'
 import { gameSettings } from './integrations/game-answers/game-settings.ts'
@@ -98,6 +100,8 @@ const VENDORS = asanaSettings
   .and(gameSettings)
   .and(githubSettings)
   .and(slackSettings)
+  .and(googleDirectorySettings)
+  .and(atlassianSettings)
   .and(googleSettings)
   .and(clickHouseSettings)
   .and(snowflakeSettings)

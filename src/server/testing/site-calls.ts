@@ -1,5 +1,7 @@
+import { directoryAccounts } from '../db/schema/directory.ts'
 import type { Api } from './api.ts'
 import { buildSite } from './builders.ts'
+import { offboardingCalls } from './offboarding-calls.ts'
 import type { WritingCall } from './writing-call.ts'
 
 const BOARD = '1700000000000051'
@@ -49,10 +51,13 @@ export async function siteCalls(api: Api): Promise<Record<string, WritingCall>> 
       'access.revoked',
       async () => {
         const adm = await api.as('adm')
-        const data = { email: 'nobody@desk.example' }
-        return () => adm.put('/api/users/revoke-access', { source: 'copydesk', data })
+        const data = { email: 'somebody@desk.example' }
+        const account = { system: 'Chat', email: data.email, handle: 'somebody', active: true }
+        await api.database.db.insert(directoryAccounts).values(account)
+        return () => adm.put('/api/users/revoke-access', { source: 'built-in-chat', data })
       },
     ],
+    ...(await offboardingCalls(api)),
     'webhooks.tunnel': [
       'eng',
       'webhook.tunneled',

@@ -88,6 +88,11 @@ export const SCREENS = {
   users: screen({ path: '/users', title: 'Users management', access: ['ManageUsers'] }),
   userDetails: screen({ path: '/users/$id', title: 'User details', access: ['ManageUsers'] }),
   userAccess: screen({ path: '/user-access', title: 'User Access Management', access: ['UserAccess'] }),
+  offboardingRun: screen({
+    path: '/user-access/runs/$id',
+    title: 'Offboarding run',
+    access: ['UserAccess'],
+  }),
   bot: screen({ path: '/bot', title: 'Bot', access: ['Bot'] }),
 } as const
 

@@ -46,6 +46,8 @@ export const SCREEN_SUMMARIES: Partial<Record<ScreenName, string>> = {
   userDetails: 'One person: name, email, role, whether the account is active, and when they last signed in.',
   userAccess:
     "A person's access to each connected system, to be looked up and revoked, one by one or all at once.",
+  offboardingRun:
+    'How far an offboarding run is, and its report: every account of one person, what was done and found, and what was handed over.',
   bot: 'A chat that answers questions about stock, keywords and pending articles. Press / for its commands.',
   gameSolutions: "Today's solutions of two word games, Wordle and Heardle, and those of the days to come.",
 }

@@ -85,6 +85,12 @@ const BUILT = {
       'UserAccessScreen',
     ),
   },
+  offboardingRun: {
+    component: lazyRouteComponent(
+      () => import('#web/features/offboarding/offboarding-run-screen.tsx'),
+      'OffboardingRunScreen',
+    ),
+  },
   sites: {
     component: lazyRouteComponent(() => import('#web/features/sites/sites-screen.tsx'), 'SitesScreen'),
     prefetch: async (queries) => {

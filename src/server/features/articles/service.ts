@@ -17,6 +17,7 @@ import { addTask, type TaskChoice } from './verbs/add-task.ts'
 import { type Tick, tickChecklist } from './verbs/checklist.ts'
 import { chooseWords, type WordsChoice } from './verbs/choose-words.ts'
 import { followBoard } from './verbs/follow-board.ts'
+import { type Handing, handOverArticle } from './verbs/hand-over-article.ts'
 import { type KeywordLink, unlinkKeyword } from './verbs/link-keyword.ts'
 import { requestMissing, retryMirrors } from './verbs/mirror-article.ts'
 import { publishArticle } from './verbs/publish-article.ts'
@@ -73,6 +74,13 @@ const copyVerbs = (parts: ArticleParts) => ({
   requestMissingCopies: () => requestMissing(parts),
 })
 
+/** Whose articles are, and under which keywords they are found: beside their text. */
+const belongingVerbs = (parts: ArticleParts) => ({
+  /** Makes an article somebody else's, as part of a transaction; answers whether it still was whose it was said to be. */
+  handOverArticle: (tx: Db, actor: Caller, handing: Handing) => handOverArticle(parts, tx, actor, handing),
+  unlinkKeyword: (actor: Caller, link: KeywordLink) => unlinkKeyword(parts, actor, link),
+})
+
 /** Everything that can happen to an article. Each verb answers the article as it is afterwards. */
 export function createArticlesService(parts: ArticleParts & { timeZone: string; totals: RememberedTotals }) {
   const { db } = parts
@@ -127,7 +135,7 @@ export function createArticlesService(parts: ArticleParts & { timeZone: string; 
     retryCopy: (actor: Caller, copy: Copy) => written(actor, copy.articleId, retryCopy(parts, actor, copy)),
     restorePost: (actor: Caller, wish: Restoration) =>
       written(actor, wish.articleId, restorePost(parts, actor, wish)),
-    unlinkKeyword: (actor: Caller, link: KeywordLink) => unlinkKeyword(parts, actor, link),
+    ...belongingVerbs(parts),
     /** Moves an approved article on, as part of the transaction in which its post was published. */
     publishArticle: (tx: Db, publication: Parameters<typeof publishArticle>[2]) =>
       publishArticle(parts, tx, publication),

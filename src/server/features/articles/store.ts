@@ -66,6 +66,15 @@ export async function updateArticle(
     .where(eq(articles.id, id))
 }
 
+/** Makes it somebody else's; its version stays, for its text does. */
+export async function setOwner(
+  db: Db,
+  id: number,
+  owner: { userId: number; updatedAt: Date },
+): Promise<void> {
+  await db.update(articles).set(owner).where(eq(articles.id, id))
+}
+
 /** The article that this one is an update of. */
 export async function findRevised(db: Db, id: number): Promise<number | null> {
   const [article] = await db

@@ -2,5 +2,6 @@ import { claimHandlers } from './routes.ts'
 import { type ClaimParts, createClaimsService } from './service.ts'
 
 export function createClaims(parts: ClaimParts) {
-  return { handlers: claimHandlers(createClaimsService(parts)) }
+  const service = createClaimsService(parts)
+  return { service, handlers: claimHandlers(service) }
 }

@@ -1,5 +1,6 @@
 import { claimEndpoints } from '#shared/features/claims/contract.ts'
 import { CLAIM_LASTS_MS } from '#shared/features/claims/rules.ts'
+import { offboardingEndpoints } from '#shared/features/offboarding/contract.ts'
 import { type Db, transaction } from '../../db/connect.ts'
 import { AppError } from '../../errors.ts'
 import { type Caller, requires } from '../../security/actor.ts'
@@ -66,6 +67,13 @@ export function createClaimsService({ db, clock, notices, articles, flags }: Cla
         if (before?.claim.userId !== actor.id) await audit(tx, actor, 'article.claimed', { id: articleId })
         return claim
       })
+    },
+
+    /** Releases what somebody is reviewing, as part of the transaction in which they are let go. */
+    async releaseOf(tx: Db, actor: Caller, { articleId, userId }: { articleId: number; userId: number }) {
+      requires(actor, offboardingEndpoints.start.access)
+      if (await store.removeClaim(tx, articleId, userId))
+        await audit(tx, actor, 'article.released', { id: articleId })
     },
 
     async releaseArticle(actor: Caller, articleId: number) {

@@ -1,11 +1,19 @@
 import { ROLES } from '#shared/access/roles.ts'
-import { type AccountDirectory, NO_ACCOUNT } from '../../integrations/account-directory/port.ts'
+import {
+  type AccountDirectory,
+  closed,
+  GONE_ALREADY,
+  NO_ACCOUNT,
+} from '../../integrations/account-directory/port.ts'
 import type { Caller } from '../../security/actor.ts'
 import type { UserAccessParts } from './parts.ts'
 import { findUserByEmail } from './queries.ts'
 
 /** Copydesk itself, as one of the systems: who is locked is signed out everywhere. */
-export const deskDirectory = ({ db, users }: UserAccessParts, actor: Caller): AccountDirectory => ({
+export const deskDirectory = (
+  { db, users }: Pick<UserAccessParts, 'db' | 'users'>,
+  actor: Caller,
+): AccountDirectory => ({
   operation: 'copydesk',
   operationName: 'Copydesk',
   avatar: '/favicon.svg',
@@ -16,11 +24,15 @@ export const deskDirectory = ({ db, users }: UserAccessParts, actor: Caller): Ac
     const detail = active ? ROLES[roleId].description : 'Locked'
     return { active, accountId: String(id), url: `/users/${id}`, detail }
   },
+  // Oneself and the last administrator are refused on every system, not only here.
+  rehearse: async () => {},
   async revoke({ email }) {
     const user = await findUserByEmail(db, email)
-    if (!user?.active) return 'The account was closed already.'
-    const { id, username, firstName, lastName, roleId } = user
-    await users.updateUser(actor, { id, values: { username, firstName, lastName, roleId, active: false } })
-    return 'Locked, and signed out everywhere.'
+    if (!user?.active) return GONE_ALREADY
+    const { id, username, firstName, lastName, roleId, version } = user
+    const values = { username, firstName, lastName, roleId, active: false }
+    // Whoever has changed the person meanwhile must not see that undone.
+    await users.updateUser(actor, { id, values, version })
+    return closed('Locked, and signed out everywhere.')
   },
 })

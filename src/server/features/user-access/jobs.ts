@@ -15,7 +15,8 @@ export function userAccessJobs({ db, mailer }: Pick<UserAccessParts, 'db' | 'mai
       const found = await findStep(db, stepId)
       if (!found) return
       const { step, by } = found
-      const text = `${by} has revoked the access of ${step.email} to ${step.operationName}.\n\n${step.detail}\n`
+      const account = step.account === null ? '' : ` (account ${step.account})`
+      const text = `${by} has revoked the access of ${step.email}${account} to ${step.operationName}.\n\n${step.detail}\n`
       await sendMail(mailer, { to: manager, subject: `Access revoked: ${step.operationName}`, text })
     },
   }

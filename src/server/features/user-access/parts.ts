@@ -1,5 +1,7 @@
+import type { z } from 'zod'
+import type { AccessLookup } from '#shared/features/user-access/contract.ts'
 import type { Db } from '../../db/connect.ts'
-import type { AccountDirectory } from '../../integrations/account-directory/port.ts'
+import type { AccountDirectory, FoundAccount } from '../../integrations/account-directory/port.ts'
 import type { Mailer } from '../../integrations/mailer/port.ts'
 import type { Enqueue } from '../../jobs/job.ts'
 import type { UsersService } from '../users/service.ts'
@@ -14,9 +16,29 @@ export interface UserAccessParts {
   users: Pick<UsersService, 'updateUser'>
 }
 
+/** What was found on one system; what is null could not be asked, for this reason. */
+export interface CheckedAccount {
+  directory: AccountDirectory
+  found: FoundAccount | null
+  error: string | null
+}
+
+/** What came of a revocation. */
+export interface AccessOutcome {
+  step: 'revoked' | 'inactive' | 'failed'
+  /** One line: what was done, or why not. */
+  detail: string
+}
+
 /** Whose access is meant. */
 export interface Sought {
   email: string
   github: string | null
   manager: string | null
 }
+
+export const soughtOf = ({ email, github, manager }: z.output<typeof AccessLookup>): Sought => ({
+  email,
+  github: github || null,
+  manager: manager || null,
+})

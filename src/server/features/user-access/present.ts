@@ -1,7 +1,7 @@
 import type { AccessItem, AccessStep } from '#shared/features/user-access/contract.ts'
 import type { AccountDirectory } from '../../integrations/account-directory/port.ts'
+import type { AccessOutcome, CheckedAccount } from './parts.ts'
 import type { listSteps } from './queries.ts'
-import type { CheckedAccount } from './service.ts'
 
 const systemOf = ({ operation, operationName, avatar }: AccountDirectory) => ({
   operation,
@@ -18,9 +18,9 @@ export const presentItem = ({ directory, found, error }: CheckedAccount): Access
   detail: found?.detail ?? '',
 })
 
-/** An account that was just closed. */
+/** An account that was just closed, or found closed. */
 export const presentRevoked = (
-  { directory, detail }: { directory: AccountDirectory; detail: string },
+  { directory, outcome: { detail } }: { directory: AccountDirectory; outcome: AccessOutcome },
   id = '',
 ): AccessItem => ({ ...systemOf(directory), operationId: id, url: null, active: false, error: null, detail })
 
@@ -30,6 +30,7 @@ export const presentStep = ({ step, by }: Awaited<ReturnType<typeof listSteps>>[
   operationName: step.operationName,
   step: step.step,
   detail: step.detail,
+  account: step.account,
   by,
   at: step.at.toISOString(),
 })

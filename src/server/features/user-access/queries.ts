@@ -16,6 +16,35 @@ export const listSteps = (db: Db, email: string) =>
     .orderBy(desc(accessSteps.id))
     .limit(MOST_STEPS)
 
+/** What a run has found and done, in its order. */
+export const listStepsOfRun = (db: Db, runId: number) =>
+  db
+    .select({ step: accessSteps, by })
+    .from(accessSteps)
+    .innerJoin(users, eq(users.id, accessSteps.userId))
+    .where(eq(accessSteps.runId, runId))
+    .orderBy(accessSteps.id)
+
+/** Whether the account of this name was found to be this person's when it was looked for. */
+export async function isKnownAccount(
+  db: Db,
+  { email, operation, account }: { email: string; operation: string; account: string },
+): Promise<boolean> {
+  const [known] = await db
+    .select({ id: accessSteps.id })
+    .from(accessSteps)
+    .where(
+      and(
+        eq(accessSteps.email, email),
+        eq(accessSteps.operation, operation),
+        eq(sql`lower(${accessSteps.account})`, account.toLowerCase()),
+        eq(accessSteps.step, 'active'),
+      ),
+    )
+    .limit(1)
+  return known !== undefined
+}
+
 export async function findStep(db: Db, id: number) {
   const [found] = await db
     .select({ step: accessSteps, by })

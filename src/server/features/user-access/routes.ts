@@ -1,15 +1,8 @@
-import type { z } from 'zod'
-import type { AccessLookup, userAccessEndpoints } from '#shared/features/user-access/contract.ts'
+import type { userAccessEndpoints } from '#shared/features/user-access/contract.ts'
 import type { Handlers } from '../../calls/handlers.ts'
-import type { Sought } from './parts.ts'
+import { soughtOf } from './parts.ts'
 import { presentItem, presentRevoked, presentStep } from './present.ts'
 import type { UserAccessService } from './service.ts'
-
-const soughtOf = ({ email, github, manager }: z.output<typeof AccessLookup>): Sought => ({
-  email,
-  github: github || null,
-  manager: manager || null,
-})
 
 export function userAccessHandlers(service: UserAccessService): Handlers<typeof userAccessEndpoints> {
   return {

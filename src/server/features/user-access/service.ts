@@ -1,48 +1,20 @@
 import { userAccessEndpoints } from '#shared/features/user-access/contract.ts'
-import { transaction } from '../../db/connect.ts'
-import type { AccountDirectory, FoundAccount } from '../../integrations/account-directory/port.ts'
-import { IntegrationError } from '../../integrations/integration-error.ts'
-import { sayRefusal } from '../../integrations/refusal-words.ts'
+import { type Db, transaction } from '../../db/connect.ts'
+import type { AccountDirectory } from '../../integrations/account-directory/port.ts'
 import { type Caller, requires } from '../../security/actor.ts'
-import { deskDirectory } from './desk-reader.ts'
-import type { Sought, UserAccessParts } from './parts.ts'
-import { listSteps } from './queries.ts'
+import { checkDirectory, listDirectories } from './directories-reader.ts'
+import type { CheckedAccount, Sought, UserAccessParts } from './parts.ts'
+import { listSteps, listStepsOfRun } from './queries.ts'
 import * as store from './store.ts'
-import { revokeAccess } from './verbs/revoke-access.ts'
-
-/** One system that says nothing for so long is not waited for. */
-const PATIENCE_MS = 10_000
-
-export interface CheckedAccount {
-  directory: AccountDirectory
-  found: FoundAccount | null
-  error: string | null
-}
-
-function saying(error: unknown): string {
-  return error instanceof IntegrationError ? sayRefusal(error) : 'It could not be asked.'
-}
-
-async function ask(
-  parts: UserAccessParts,
-  directory: AccountDirectory,
-  sought: Sought,
-): Promise<CheckedAccount> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    const { operationName: system } = directory
-    const failure = { system, operation: 'look up an account', kind: 'timeout' } as const
-    timer = setTimeout(() => reject(new IntegrationError('It took too long', failure)), PATIENCE_MS)
-  })
-  try {
-    return { directory, found: await Promise.race([directory.check(sought), late]), error: null }
-  } catch (error) {
-    parts.log.warn({ err: error, system: directory.operation }, 'a system could not be asked for an account')
-    return { directory, found: null, error: saying(error) }
-  } finally {
-    clearTimeout(timer)
-  }
-}
+import {
+  type Closing,
+  closeAccount,
+  finishClosing,
+  reasonOf,
+  refuseLockOut,
+  rehearse,
+  revokeAccess,
+} from './verbs/revoke-access.ts'
 
 async function keepSteps(
   { db, clock }: UserAccessParts,
@@ -56,6 +28,7 @@ async function keepSteps(
       operationName: directory.operationName,
       step: found === null ? 'failed' : found.active ? 'active' : 'inactive',
       detail: error ?? found?.detail ?? '',
+      account: found?.accountId ?? (directory.emailOf ? sought.github : null),
       userId: actor.id,
       at: clock(),
     }),
@@ -71,8 +44,10 @@ export function createUserAccessService(parts: UserAccessParts) {
     /** Asks all systems side by side; one that fails, or says nothing, hides no other. */
     async checkAccount(actor: Caller, sought: Sought): Promise<CheckedAccount[]> {
       requires(actor, userAccessEndpoints.check.access)
-      const directories = [deskDirectory(parts, actor), ...(await parts.accountDirectories())]
-      const checked = await Promise.all(directories.map((directory) => ask(parts, directory, sought)))
+      const directories = await listDirectories(parts, actor)
+      const checked = await Promise.all(
+        directories.map((directory) => checkDirectory(parts, directory, sought)),
+      )
       await keepSteps(parts, actor, { sought, checked })
       return checked
     },
@@ -82,5 +57,17 @@ export function createUserAccessService(parts: UserAccessParts) {
       const [rows, total] = await Promise.all([listSteps(parts.db, email), store.countSteps(parts.db, email)])
       return { rows, total }
     },
+    listDirectories: (actor: Caller) => listDirectories(parts, actor),
+    /** Throws where this person's access may be taken away on no system at all. */
+    refuseLockOut: (actor: Caller, sought: Sought) => refuseLockOut(parts, actor, sought),
+    rehearse: (actor: Caller, asked: Pick<Closing, 'directory' | 'sought'>) => rehearse(parts, actor, asked),
+    closeAccount: (actor: Caller, closing: Closing) => closeAccount(parts, actor, closing),
+    finishClosing: (actor: Caller, closing: Closing) => finishClosing(parts, actor, closing),
+    checkDirectory: (directory: AccountDirectory, sought: Sought) => checkDirectory(parts, directory, sought),
+    /** Keeps what was found or done, as part of a transaction. */
+    keepStep: (tx: Db, actor: Caller, step: Omit<store.NewStep, 'userId' | 'at'>) =>
+      store.insertStep(tx, { ...step, userId: actor.id, at: parts.clock() }),
+    reasonOf,
+    listStepsOfRun: (runId: number) => listStepsOfRun(parts.db, runId),
   }
 }

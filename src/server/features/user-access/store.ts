@@ -13,6 +13,11 @@ export async function insertStep(db: Db, step: NewStep): Promise<number> {
   return row?.id ?? 0
 }
 
+/** What turned out to be kept already. */
+export async function removeStep(db: Db, id: number): Promise<void> {
+  await db.delete(accessSteps).where(eq(accessSteps.id, id))
+}
+
 export async function countSteps(db: Db, email: string): Promise<number> {
   const [row] = await db.select({ count: count() }).from(accessSteps).where(eq(accessSteps.email, email))
   return row?.count ?? 0

@@ -1,11 +1,22 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { directoryAccounts } from '../../db/schema/directory.ts'
+import { OldVersion } from '../../errors.ts'
+import type { Caller } from '../../security/actor.ts'
 import { type Api, type Client, startApi, usernameOf } from '../../testing/api.ts'
 import { startWebServer } from '../../testing/web-server.ts'
+import type { UserUpdate } from '../users/verbs/save-user.ts'
+import { deskDirectory } from './desk-reader.ts'
+import type { UserAccessParts } from './parts.ts'
 
 const CHECK = '/api/users/check-account'
 const REVOKE = '/api/users/revoke-access'
 const WRITER = usernameOf('wrt', 2)
+
+interface Step {
+  operation: string
+  step: string
+  account: string | null
+}
 
 interface Item {
   operation: string
@@ -104,6 +115,46 @@ it('knows no system that is not connected', async () => {
     expect((await revoke(source, WRITER)).status, source).toBe(404)
 })
 
+it('keeps that it was about to ask, and says of what was not open that it was found closed, and mails nobody', async () => {
+  const email = 'nobody-at-all@desk.example'
+  const manager = 'other-boss@desk.example'
+  for (const source of ['built-in-chat', 'copydesk']) {
+    const { status, body } = await revoke(source, email, { manager })
+    expect([status, body.detail]).toEqual([200, 'There was no open account.'])
+  }
+  const { body } = await adm.get(`/api/users/access-steps?email=${email}`)
+  expect(body.nodes.map(({ operation, step }: Step) => [operation, step])).toEqual([
+    ['copydesk', 'inactive'],
+    ['copydesk', 'asked'],
+    ['built-in-chat', 'inactive'],
+    ['built-in-chat', 'asked'],
+  ])
+  expect((await api.mails()).filter(({ to }) => to === manager)).toEqual([])
+  const { rows } = await api.database.pool.query(
+    "select act from audit_entries where noun = 'access' and label like $1",
+    [`%${email}`],
+  )
+  expect(rows.map(({ act }) => act)).toEqual(['access.found-closed', 'access.found-closed'])
+})
+
+it('locks a person as they were read: what somebody else has changed meanwhile is not undone', async () => {
+  const email = usernameOf('opm', 2)
+  const { db, pool } = api.database
+  const changes: UserUpdate[] = []
+  const users: UserAccessParts['users'] = {
+    async updateUser(_, change) {
+      // Somebody else comes first.
+      await pool.query('update users set version = version + 1 where id = $1', [change.id])
+      changes.push(change)
+      throw new OldVersion('Somebody else has changed this user in the meantime.', null)
+    },
+  }
+  const { rows } = await pool.query('select version from users where username = $1', [email])
+  const directory = deskDirectory({ db, users }, {} as Caller)
+  await expect(directory.revoke({ email, github: null })).rejects.toBeInstanceOf(OldVersion)
+  expect(changes).toMatchObject([{ version: rows[0].version, values: { active: false } }])
+})
+
 it('keeps what was found and done as evidence, with who did it', async () => {
   const email = 'somebody@desk.example'
   await check(email)
@@ -112,7 +163,7 @@ it('keeps what was found and done as evidence, with who did it', async () => {
   expect(body.nodes[0]).toMatchObject({
     operation: 'built-in-code-hosting',
     step: 'revoked',
-    detail: 'The account is closed.',
+    detail: 'The account is closed. Asked again: closed.',
     by: 'Adm One',
   })
   expect(body.nodes.map(({ step }: { step: string }) => step)).toContain('active')
@@ -154,4 +205,76 @@ it('says of a system that does not let us in that it could not be asked, and hid
   expect(steps.nodes[0]).toMatchObject({ step: 'failed', detail: 'GitHub did not accept our credentials.' })
   await other.close()
   await vendor.close()
+})
+
+/** GitHub with one member, `octo-ada`, whose profile says that email. */
+async function onGithub(email: string | null) {
+  const calls: string[] = []
+  let isMember = true
+  const vendor = await startWebServer((request, response) => {
+    const path = (request.url ?? '').split('?')[0]
+    calls.push(`${request.method} ${path}`)
+    const answer = (status: number, body?: object) => {
+      response.writeHead(status, { 'content-type': 'application/json' })
+      response.end(body && JSON.stringify(body))
+    }
+    if (request.method === 'DELETE') {
+      isMember = false
+      return answer(204)
+    }
+    if (path === '/user') return answer(200, { login: 'desk-bot' })
+    if (path?.startsWith('/users/')) return answer(200, { email })
+    if (path?.includes('/memberships/') && isMember)
+      return answer(200, { state: 'active', role: 'member', user: { login: 'octo-ada' } })
+    return path?.includes('/memberships/') ? answer(404, {}) : answer(200, [])
+  })
+  const other = await startApi({
+    GITHUB_TOKEN: 'token',
+    GITHUB_ORGS: 'acme',
+    GITHUB_BASE_URL: `http://127.0.0.1:${vendor.port}`,
+  })
+  return {
+    other,
+    client: await other.as('adm'),
+    removals: () => calls.filter((call) => call.startsWith('DELETE')),
+    async close() {
+      await other.close()
+      await vendor.close()
+    },
+  }
+}
+
+it('revokes nothing on GitHub without the account’s name, and says so in answer, evidence and mail', async () => {
+  const github = await onGithub(null)
+  const { client, other } = github
+  expect(find((await client.get(`${CHECK}?email=${WRITER}`)).body, 'github-acme')).toMatchObject({
+    active: false,
+    error: 'GitHub goes by the account’s name. Type in the code-hosting account.',
+  })
+  const data = { email: WRITER, manager: 'boss@desk.example' }
+  const refused = await client.put(REVOKE, { source: 'github-acme', data })
+  expect(refused.status).toBeGreaterThanOrEqual(400)
+  const { body } = await client.get(`/api/users/access-steps?email=${WRITER}`)
+  expect(body.nodes.map(({ step }: Step) => step)).not.toContain('revoked')
+  expect(await other.mails()).toEqual([])
+
+  const named = await client.put(REVOKE, { source: 'github-acme', data: { ...data, github: 'octo-ada' } })
+  expect([named.status, github.removals()]).toEqual([200, ['DELETE /orgs/acme/memberships/octo-ada']])
+  const { body: evidence } = await client.get(`/api/users/access-steps?email=${WRITER}`)
+  expect(evidence.nodes[0]).toMatchObject({ step: 'revoked', account: 'octo-ada' })
+  expect(await other.mails()).toMatchObject([{ text: expect.stringContaining('(account octo-ada)') }])
+  await github.close()
+})
+
+it('refuses one’s own account on GitHub beside the email of somebody else, as its profile or the evidence tells', async () => {
+  for (const isShown of [true, false]) {
+    const github = await onGithub(isShown ? usernameOf('adm') : null)
+    const { client } = github
+    if (!isShown) await client.get(`${CHECK}?email=${usernameOf('adm')}&github=octo-ada`)
+    const data = { email: WRITER, github: 'Octo-Ada' }
+    const { status, body } = await client.put(REVOKE, { source: 'github-acme', data })
+    expect([isShown, status, body.message]).toEqual([isShown, 409, 'You cannot revoke your own access.'])
+    expect(github.removals()).toEqual([])
+    await github.close()
+  }
 })

@@ -112,22 +112,71 @@ function github({ role = 'member', own = 'desk-bot', owners = 2 } = {}) {
 test('a member of an organisation on GitHub is removed, and then gone', async () => {
   const directory = github()
   expect(await directory.check(PERSON)).toMatchObject({ active: true, detail: 'Member' })
-  expect(await directory.revoke(PERSON)).toBe('Removed from acme.')
-  expect(await directory.check(PERSON)).toMatchObject({ active: false })
-  expect(await directory.revoke(PERSON)).toBe('The account was gone already.')
+  expect(await directory.revoke(PERSON)).toEqual({
+    wasOpen: true,
+    detail: 'octo-ada was removed from acme.',
+  })
+  expect(await directory.check(PERSON)).toMatchObject({ active: false, accountId: 'octo-ada' })
+  expect(await directory.revoke(PERSON)).toMatchObject({ wasOpen: false })
 })
 
 test.each([
   ['the last owner', { role: 'admin', owners: 1 }, 'last owner'],
   ['our own account', { own: 'Octo-Ada' }, 'with which Copydesk signs in'],
 ])('%s on GitHub is not removed', async (_who, organisation, words) => {
-  await expect(github(organisation).revoke(PERSON)).rejects.toThrow(words)
+  const directory = github(organisation)
+  await expect(directory.rehearse(PERSON)).rejects.toMatchObject({ kind: 'invalid' })
+  await expect(directory.revoke(PERSON)).rejects.toThrow(words)
   expect(calls().filter((call) => call.startsWith('DELETE'))).toEqual([])
 })
 
-test('without a code-hosting account nobody is asked', async () => {
-  expect(await github().check({ ...PERSON, github: null })).toMatchObject({ active: false })
+test('without a code-hosting account nothing is known of GitHub and nothing can be revoked there', async () => {
+  const directory = github()
+  const unnamed = { ...PERSON, github: null }
+  for (const asked of [directory.check(unnamed), directory.rehearse(unnamed), directory.revoke(unnamed)])
+    await expect(asked).rejects.toMatchObject({ kind: 'invalid' })
   expect(calls()).toEqual([])
+})
+
+test('whether GitHub and Slack let us in is asked without anybody’s account', async () => {
+  expect(await github().health?.check()).toMatchObject({
+    ok: true,
+    detail: 'desk-bot sees the members of acme.',
+  })
+  answer = () => ({ status: 401 })
+  const [directory] = createGithubDirectories({ token: 't', orgs: ['acme'], baseUrl: baseUrl() })
+  await expect(directory?.health?.check()).rejects.toMatchObject({ kind: 'unauthorized' })
+  answer = () => ({ body: { ok: true, user_id: 'U1' } })
+  expect(await slack().health?.check()).toMatchObject({ ok: true })
+  answer = () => ({ body: { ok: false, error: 'token_revoked' } })
+  await expect(slack().health?.check()).rejects.toMatchObject({ kind: 'unauthorized' })
+})
+
+test('GitHub tells whose an account is only where its owner shows that', async () => {
+  const directory = github()
+  answer = () => ({ body: { login: 'octo-ada', email: 'Ada@desk.example' } })
+  expect(await directory.emailOf?.('octo-ada')).toBe('ada@desk.example')
+  answer = () => ({ body: { login: 'octo-ada', email: null } })
+  expect(await directory.emailOf?.('octo-ada')).toBeNull()
+  answer = () => ({ status: 404 })
+  expect(await directory.emailOf?.('octo-ada')).toBeNull()
+})
+
+test('where no account was open, nothing is closed and nothing is said to have been', async () => {
+  const { site, directory } = wordPress()
+  Object.assign(site, { roles: [], passwords: [] })
+  expect(await directory.revoke(PERSON)).toMatchObject({ wasOpen: false })
+  answer = () => ({ body: { ok: false, error: 'users_not_found' } })
+  expect(await slack().revoke(PERSON)).toMatchObject({ wasOpen: false })
+  answer = (call) => {
+    if (call === 'GET /users/me') return { body: { data: { gid: '9' } } }
+    return call.endsWith('/workspace_memberships')
+      ? { body: { data: [{ is_active: true, workspace: { gid: '222' } }] } }
+      : { body: { data: { gid: '7' } } }
+  }
+  const asana = createAsanaDirectory({ token: 't', workspaceGid: '111', baseUrl: baseUrl() })
+  expect(await asana.revoke(PERSON)).toMatchObject({ wasOpen: false })
+  expect(calls().filter((call) => !call.startsWith('GET'))).toEqual([])
 })
 
 const slack = () =>

@@ -3,7 +3,7 @@ import { IntegrationError } from '../integration-error.ts'
 import type { AsanaAccount } from '../task-board/asana-settings.ts'
 import { createVendorClient } from '../vendor-client/vendor-client.ts'
 import { refuseOwnAccount } from './own-account.ts'
-import { type AccountDirectory, NO_ACCOUNT } from './port.ts'
+import { type AccountDirectory, closed, GONE_ALREADY, NO_ACCOUNT } from './port.ts'
 
 const SYSTEM = 'Asana'
 const User = z.object({ data: z.object({ gid: z.string(), email: z.string().nullish() }) })
@@ -17,8 +17,8 @@ interface AsanaDirectoryParts extends Pick<AsanaAccount, 'token' | 'workspaceGid
   timeoutMs?: number
 }
 
-/** The workspace whose boards Copydesk works on; its token must be an administrator's to take anybody out. */
-export function createAsanaDirectory(parts: AsanaDirectoryParts): AccountDirectory {
+/** The calls about members of the workspace. */
+function callsOf(parts: AsanaDirectoryParts) {
   const { token, workspaceGid, baseUrl, ...given } = parts
   const headers = () => ({ authorization: `Bearer ${token}` })
   const client = createVendorClient({ system: SYSTEM, baseUrl, headers, ...given })
@@ -35,6 +35,33 @@ export function createAsanaDirectory(parts: AsanaDirectoryParts): AccountDirecto
       if (error instanceof IntegrationError && error.kind === 'not_found') return null
       throw error
     })
+  async function isMember(gid: string): Promise<boolean> {
+    const memberships = await client.send({
+      operation: 'list memberships',
+      method: 'GET',
+      path: `/users/${at(gid)}/workspace_memberships`,
+      query: { limit: 100, opt_fields: 'is_active,workspace' },
+      answer: Memberships,
+    })
+    return memberships.data.some(
+      ({ workspace, is_active: isActive }) => workspace.gid === workspaceGid && isActive !== false,
+    )
+  }
+  /** The number of the member who may be taken out; null where there is none. */
+  async function findToClose(email: string): Promise<string | null> {
+    const [user, own] = await Promise.all([findUser(email), readUser('me')])
+    if (user === null) return null
+    const { gid } = user.data
+    refuseOwnAccount(SYSTEM, gid === own.data.gid)
+    return (await isMember(gid)) ? gid : null
+  }
+  return { client, findUser, isMember, findToClose }
+}
+
+/** The workspace whose boards Copydesk works on; its token must be an administrator's to take anybody out. */
+export function createAsanaDirectory(parts: AsanaDirectoryParts): AccountDirectory {
+  const { workspaceGid } = parts
+  const { client, findUser, isMember, findToClose } = callsOf(parts)
   return {
     operation: 'asana',
     operationName: SYSTEM,
@@ -43,31 +70,24 @@ export function createAsanaDirectory(parts: AsanaDirectoryParts): AccountDirecto
       const user = await findUser(email)
       if (user === null) return NO_ACCOUNT
       const { gid } = user.data
-      const memberships = await client.send({
-        operation: 'list memberships',
-        method: 'GET',
-        path: `/users/${at(gid)}/workspace_memberships`,
-        query: { limit: 100, opt_fields: 'is_active,workspace' },
-        answer: Memberships,
-      })
-      const active = memberships.data.some(
-        ({ workspace, is_active: isActive }) => workspace.gid === workspaceGid && isActive !== false,
-      )
+      const active = await isMember(gid)
       return { active, accountId: gid, url: null, detail: active ? 'Member of the workspace' : 'No member' }
     },
+    async rehearse({ email }) {
+      await findToClose(email)
+    },
     async revoke({ email }) {
-      const [user, own] = await Promise.all([findUser(email), readUser('me')])
-      if (user === null) return 'The account was gone already.'
-      refuseOwnAccount(SYSTEM, user.data.gid === own.data.gid)
+      const gid = await findToClose(email)
+      if (gid === null) return GONE_ALREADY
       await client.send({
         operation: 'revoke access',
         method: 'POST',
         path: `/workspaces/${at(workspaceGid)}/removeUser`,
-        json: { data: { user: user.data.gid } },
+        json: { data: { user: gid } },
         answer: z.unknown(),
         isRepeatable: true,
       })
-      return 'Removed from the workspace; open tasks keep their assignee.'
+      return closed('Removed from the workspace; open tasks keep their assignee.')
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/connect.ts'
 import { closeAccount, findAccount, listSystems } from './directory-store.ts'
-import { type AccountDirectory, NO_ACCOUNT } from './port.ts'
+import { type AccountDirectory, closed, GONE_ALREADY, NO_ACCOUNT } from './port.ts'
 
 const codeOf = (system: string) => system.toLowerCase().replace(/[^a-z0-9]+/g, '-')
 
@@ -15,10 +15,10 @@ const createDirectory = (db: Db, system: string): AccountDirectory => ({
     const { handle, active } = account
     return { active, accountId: handle, url: null, detail: active ? 'Member' : 'The account is closed' }
   },
-  async revoke({ email }) {
-    await closeAccount(db, { system, email })
-    return 'The account is closed.'
-  },
+  // Nobody signs in to these systems, and nobody owns them.
+  rehearse: async () => {},
+  revoke: async ({ email }) =>
+    (await closeAccount(db, { system, email })) ? closed('The account is closed.') : GONE_ALREADY,
 })
 
 /** The systems whose accounts are kept here: none but in the sample workspace. */

@@ -1,10 +1,15 @@
 import type { Db } from '../../db/connect.ts'
+import type { PortCheck } from '../health.ts'
 import type { WordPressAccount } from '../publishing-site/wordpress-settings.ts'
 import type { AsanaAccount } from '../task-board/asana-settings.ts'
 import { createAsanaDirectory } from './asana.ts'
+import { createAtlassianDirectory } from './atlassian.ts'
+import type { AtlassianAccount } from './atlassian-settings.ts'
 import { listBuiltInDirectories } from './built-in.ts'
 import { createGithubDirectories } from './github.ts'
 import type { GithubAccount } from './github-settings.ts'
+import { createGoogleWorkspaceDirectory } from './google-workspace.ts'
+import type { GoogleWorkspaceAccount } from './google-workspace-settings.ts'
 import type { AccountDirectory } from './port.ts'
 import { createSlackDirectory } from './slack.ts'
 import type { SlackAccount } from './slack-settings.ts'
@@ -12,7 +17,10 @@ import { createWordPressDirectory } from './wordpress.ts'
 
 interface DirectoryParts {
   db: Db
+  clock: () => Date
   vendors: {
+    googleWorkspace: GoogleWorkspaceAccount | undefined
+    atlassian: AtlassianAccount | undefined
     asana: AsanaAccount | undefined
     github: GithubAccount | undefined
     slack: SlackAccount | undefined
@@ -21,20 +29,26 @@ interface DirectoryParts {
   listSites: () => Promise<readonly { code: string; displayName: string; logoUrl: string }[]>
 }
 
-/** Every connected system that has accounts, by the settings that let us in. */
-export const listDirectories =
-  ({ db, vendors, listSites }: DirectoryParts) =>
-  async (): Promise<readonly AccountDirectory[]> => {
-    const { github, slack, asana, publishing } = vendors
-    const ofSites = (await listSites()).flatMap((site) => {
-      const account = publishing[site.code.toLowerCase()]
-      return account ? [createWordPressDirectory({ account, site })] : []
-    })
-    return [
-      ...(github ? createGithubDirectories(github) : []),
-      ...(slack ? [createSlackDirectory(slack)] : []),
-      ...(asana ? [createAsanaDirectory(asana)] : []),
-      ...ofSites,
-      ...(await listBuiltInDirectories(db)),
-    ]
+/** Every connected system that has accounts, by the settings that let us in, and how its credentials are looked after. */
+export function chooseDirectories({ db, clock, vendors, listSites }: DirectoryParts) {
+  const { github, slack, asana, publishing, googleWorkspace: google, atlassian } = vendors
+  const connected = [
+    ...(github ? createGithubDirectories(github) : []),
+    ...(slack ? [createSlackDirectory(slack)] : []),
+    ...(google ? [createGoogleWorkspaceDirectory({ account: google, clock: () => clock().getTime() })] : []),
+    ...(asana ? [createAsanaDirectory(asana)] : []),
+    ...(atlassian ? [createAtlassianDirectory(atlassian)] : []),
+  ]
+  return {
+    checks: connected.flatMap(({ operationName, health }): PortCheck[] =>
+      health ? [{ port: `Accounts of ${operationName}`, ...health }] : [],
+    ),
+    async list(): Promise<readonly AccountDirectory[]> {
+      const ofSites = (await listSites()).flatMap((site) => {
+        const account = publishing[site.code.toLowerCase()]
+        return account ? [createWordPressDirectory({ account, site })] : []
+      })
+      return [...connected, ...ofSites, ...(await listBuiltInDirectories(db))]
+    },
   }
+}

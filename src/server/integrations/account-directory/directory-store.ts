@@ -24,6 +24,12 @@ export async function findAccount(db: Db, account: KeptAccount) {
   return found
 }
 
-export async function closeAccount(db: Db, account: KeptAccount): Promise<void> {
-  await db.update(directoryAccounts).set({ active: false }).where(isAccount(account))
+/** Answers whether it was open. */
+export async function closeAccount(db: Db, account: KeptAccount): Promise<boolean> {
+  const closed = await db
+    .update(directoryAccounts)
+    .set({ active: false })
+    .where(and(isAccount(account), directoryAccounts.active))
+    .returning({ email: directoryAccounts.email })
+  return closed.length > 0
 }

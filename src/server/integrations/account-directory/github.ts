@@ -3,7 +3,14 @@ import { IntegrationError } from '../integration-error.ts'
 import { createVendorClient, type VendorClient } from '../vendor-client/vendor-client.ts'
 import type { GithubAccount } from './github-settings.ts'
 import { refuseOwnAccount } from './own-account.ts'
-import { type AccountDirectory, NO_ACCOUNT } from './port.ts'
+import {
+  type AccountDirectory,
+  type ClosedAccount,
+  closed,
+  GONE_ALREADY,
+  NO_ACCOUNT,
+  type SoughtPerson,
+} from './port.ts'
 
 const SYSTEM = 'GitHub'
 const Membership = z.object({
@@ -20,7 +27,19 @@ const MOST_PAGES = 20
 const isKind = (error: unknown, kind: string) => error instanceof IntegrationError && error.kind === kind
 const at = (name: string) => encodeURIComponent(name)
 
-const UNNAMED = { ...NO_ACCOUNT, detail: 'The code-hosting account was not said' }
+const Profile = z.object({ email: z.string().nullish() })
+
+function refuse(operation: string, advice: string): never {
+  throw new IntegrationError(advice, { system: SYSTEM, operation, kind: 'invalid', advice })
+}
+
+/** GitHub knows nobody by email: without the account's name nothing is known, and nothing can be closed. */
+function nameOf({ github }: SoughtPerson): string {
+  return (
+    github ??
+    refuse('look up an account', 'GitHub goes by the account’s name. Type in the code-hosting account.')
+  )
+}
 
 interface OrgParts {
   client: VendorClient
@@ -71,28 +90,42 @@ async function refuseLastOwner({ client, org }: OrgParts): Promise<void> {
   const path = `/orgs/${at(org)}/members`
   const query = { role: 'admin', per_page: 2 }
   const owners = await client.send({ operation: 'list owners', method: 'GET', path, query, answer: Logins })
-  if (owners.length > 1) return
-  const advice = `This is the last owner of ${org} on GitHub.`
-  throw new IntegrationError(advice, { system: SYSTEM, operation: 'revoke access', kind: 'invalid', advice })
+  if (owners.length <= 1) refuse('revoke access', `This is the last owner of ${org} on GitHub.`)
 }
 
-async function remove(parts: OrgParts, login: string): Promise<string> {
-  const { client, org } = parts
-  const own = await client.send({
-    operation: 'read own account',
-    method: 'GET',
-    path: '/user',
-    answer: Login,
-  })
+const readOwn = ({ client }: OrgParts) =>
+  client.send({ operation: 'read own account', method: 'GET', path: '/user', answer: Login })
+
+/** Under which address somebody can be removed; null where there is nobody to remove. */
+async function findToRemove(parts: OrgParts, login: string): Promise<string | null> {
+  const { org } = parts
+  const own = await readOwn(parts)
   refuseOwnAccount(SYSTEM, own.login.toLowerCase() === login.toLowerCase())
   const membership = await findMembership(parts, login)
   if (membership?.role === 'admin') await refuseLastOwner(parts)
-  const request = { operation: 'revoke access', method: 'DELETE' as const, answer: Nothing }
-  if (membership) await client.send({ ...request, path: pathOf(parts, login) })
-  else if (await isOutside(parts, login))
-    await client.send({ ...request, path: `/orgs/${at(org)}/outside_collaborators/${at(login)}` })
-  else return 'The account was gone already.'
-  return `Removed from ${org}.`
+  if (membership) return pathOf(parts, login)
+  if (await isOutside(parts, login)) return `/orgs/${at(org)}/outside_collaborators/${at(login)}`
+  await refuseBlindness(parts)
+  return null
+}
+
+async function remove(parts: OrgParts, login: string): Promise<ClosedAccount> {
+  const path = await findToRemove(parts, login)
+  if (path === null) return GONE_ALREADY
+  await parts.client.send({ operation: 'revoke access', method: 'DELETE', path, answer: Nothing })
+  return closed(`${login} was removed from ${parts.org}.`)
+}
+
+/** The email that somebody shows to everybody; most show none. */
+async function emailOf({ client }: OrgParts, login: string): Promise<string | null> {
+  const path = `/users/${at(login)}`
+  const found = await client
+    .send({ operation: 'read profile', method: 'GET', path, answer: Profile })
+    .catch((error: unknown) => {
+      if (isKind(error, 'not_found')) return null
+      throw error
+    })
+  return found?.email?.toLowerCase() ?? null
 }
 
 interface GithubParts extends GithubAccount {
@@ -118,8 +151,17 @@ export function createGithubDirectories({ token, orgs, baseUrl, ...given }: Gith
       operation: `github-${org.toLowerCase()}`,
       operationName: `GitHub · ${org}`,
       avatar: null,
-      async check({ github }) {
-        if (github === null) return UNNAMED
+      health: {
+        settings: 'GITHUB_TOKEN and GITHUB_ORGS',
+        async check() {
+          const { login } = await readOwn(parts)
+          await refuseBlindness(parts)
+          return { adapter: SYSTEM, ok: true, detail: `${login} sees the members of ${org}.` }
+        },
+      },
+      emailOf: (login) => emailOf(parts, login),
+      async check(person) {
+        const github = nameOf(person)
         const membership = await findMembership(parts, github)
         const url = `https://github.com/orgs/${at(org)}/people?query=${at(github)}`
         const account = { accountId: github, url }
@@ -131,9 +173,12 @@ export function createGithubDirectories({ token, orgs, baseUrl, ...given }: Gith
         if (await isOutside(parts, github))
           return { ...account, active: true, detail: 'Outside collaborator' }
         await refuseBlindness(parts)
-        return NO_ACCOUNT
+        return { ...NO_ACCOUNT, accountId: github }
       },
-      revoke: ({ github }) => (github === null ? Promise.resolve(UNNAMED.detail) : remove(parts, github)),
+      async rehearse(person) {
+        await findToRemove(parts, nameOf(person))
+      },
+      revoke: async (person) => remove(parts, nameOf(person)),
     }
   })
 }

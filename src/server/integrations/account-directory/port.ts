@@ -1,3 +1,5 @@
+import type { AdapterHealth } from '../health.ts'
+
 /** Somebody whose access is looked for. */
 export interface SoughtPerson {
   /** In lower case. */
@@ -16,6 +18,14 @@ export interface FoundAccount {
   detail: string
 }
 
+/** What a revocation has come to. */
+export interface ClosedAccount {
+  /** Whether there was anything to close: what is closed or gone already is no fault, and no deed either. */
+  wasOpen: boolean
+  /** One line: what was done, or why there was nothing to do. */
+  detail: string
+}
+
 /** Who has an account of one connected system. Every method may throw `IntegrationError`. */
 export interface AccountDirectory {
   /** Names the system for machines: `github-acme`, `wordpress-hs`. */
@@ -24,9 +34,16 @@ export interface AccountDirectory {
   operationName: string
   /** A picture of the system; null where its initials do. */
   avatar: string | null
+  /** Whether our own credentials let us in, and the settings that hold them; left out where another port asks that. */
+  health?: { settings: string; check(): Promise<AdapterHealth> }
+  /** Only where the account goes by a name of its own: the email that this name says it has; null where it says none. */
+  emailOf?(name: string): Promise<string | null>
+  /** Throws `invalid` where the system knows nobody by what is known of this person. */
   check(person: SoughtPerson): Promise<FoundAccount>
-  /** Closes the account; one that is closed or gone is no fault. Refuses the account that it signs in with. */
-  revoke(person: SoughtPerson): Promise<string>
+  /** Changes nothing, and throws `invalid` where a revocation would be refused: of the account that it signs in with, of the last owner. */
+  rehearse(person: SoughtPerson): Promise<void>
+  /** Closes the account; one that is closed or gone is no fault. Refuses what `rehearse` refuses. */
+  revoke(person: SoughtPerson): Promise<ClosedAccount>
 }
 
 export const NO_ACCOUNT: FoundAccount = {
@@ -35,3 +52,7 @@ export const NO_ACCOUNT: FoundAccount = {
   url: null,
   detail: 'No such account',
 }
+
+export const GONE_ALREADY: ClosedAccount = { wasOpen: false, detail: 'There was no open account.' }
+
+export const closed = (detail: string): ClosedAccount => ({ wasOpen: true, detail })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { IntegrationError, type IntegrationErrorKind } from '../integration-error.ts'
 import { createVendorClient } from '../vendor-client/vendor-client.ts'
 import { refuseOwnAccount } from './own-account.ts'
-import { type AccountDirectory, NO_ACCOUNT } from './port.ts'
+import { type AccountDirectory, closed, GONE_ALREADY, NO_ACCOUNT } from './port.ts'
 import type { SlackAccount } from './slack-settings.ts'
 
 const SYSTEM = 'Slack'
@@ -72,23 +72,39 @@ export function createSlackDirectory(parts: SlackParts): AccountDirectory {
     refuseError(admin, operation)
     return [own.user_id, admin.user_id]
   }
+  /** The account where it is open and may be closed. */
+  async function findToClose(email: string) {
+    const user = await findUser(email)
+    if (user === null || user.deleted === true) return null
+    refuseOwnAccount(SYSTEM, (await ownIds()).includes(user.id))
+    return user
+  }
   return {
     operation: 'slack',
     operationName: SYSTEM,
     avatar: null,
+    health: {
+      settings: 'SLACK_BOT_TOKEN and SLACK_ADMIN_TOKEN',
+      async check() {
+        await ownIds()
+        return { adapter: SYSTEM, ok: true, detail: 'Both tokens are accepted.' }
+      },
+    },
     async check({ email }) {
       const user = await findUser(email)
       if (user === null) return NO_ACCOUNT
       const active = user.deleted !== true
       return { active, accountId: user.id, url: null, detail: user.is_admin ? 'Administrator' : 'Member' }
     },
+    async rehearse({ email }) {
+      await findToClose(email)
+    },
     async revoke({ email }) {
-      const user = await findUser(email)
-      if (user === null) return 'The account was gone already.'
-      refuseOwnAccount(SYSTEM, (await ownIds()).includes(user.id))
+      const user = await findToClose(email)
+      if (user === null) return GONE_ALREADY
       const path = `/Users/${encodeURIComponent(user.id)}`
       await scim.send({ operation: 'revoke access', method: 'DELETE', path, answer: z.unknown() })
-      return 'Deactivated, and signed out everywhere.'
+      return closed('Deactivated, and signed out everywhere.')
     },
   }
 }

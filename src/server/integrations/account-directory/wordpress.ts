@@ -4,7 +4,7 @@ import { countedIn } from '#shared/format/count.ts'
 import type { WordPressAccount } from '../publishing-site/wordpress-settings.ts'
 import { createVendorClient, type VendorClient } from '../vendor-client/vendor-client.ts'
 import { refuseOwnAccount } from './own-account.ts'
-import { type AccountDirectory, NO_ACCOUNT } from './port.ts'
+import { type AccountDirectory, closed, GONE_ALREADY, NO_ACCOUNT } from './port.ts'
 
 const SYSTEM = 'WordPress'
 const User = z.object({ id: z.number(), email: z.string(), roles: z.array(z.string()) })
@@ -47,7 +47,11 @@ function callsOf(client: VendorClient) {
       answer: Anything,
       isRepeatable: true,
     })
-  return { findUser, listPasswords, passwordsOf, change }
+  const readOwnId = async () => {
+    const request = { operation: 'read own account', method: 'GET' as const, path: '/users/me' }
+    return (await client.send({ ...request, query: { _fields: 'id' }, answer: Self })).id
+  }
+  return { findUser, listPasswords, passwordsOf, change, readOwnId }
 }
 
 /** The people who may write at a site; the account of WP_SITES must be an administrator's to see their addresses. */
@@ -61,7 +65,15 @@ export function createWordPressDirectory(parts: WordPressDirectoryParts): Accoun
     headers: () => ({ authorization: `Basic ${credentials}` }),
     ...given,
   })
-  const { findUser, listPasswords, passwordsOf, change } = callsOf(client)
+  const { findUser, listPasswords, passwordsOf, change, readOwnId } = callsOf(client)
+  /** The account that may be closed; null where nothing of it lets in. */
+  async function findToClose(email: string) {
+    const found = await findUser(email)
+    if (found === null) return null
+    refuseOwnAccount(`WordPress of ${site.displayName}`, (await readOwnId()) === found.id)
+    const isOpen = found.roles.length > 0 || (await listPasswords(found.id)).length > 0
+    return isOpen ? found : null
+  }
   return {
     operation: `wordpress-${site.code}`,
     operationName: `WordPress · ${site.displayName}`,
@@ -79,19 +91,19 @@ export function createWordPressDirectory(parts: WordPressDirectoryParts): Accoun
       const active = found.roles.length > 0 || passwords > 0
       return { active, accountId: String(found.id), url, detail }
     },
+    async rehearse({ email }) {
+      await findToClose(email)
+    },
     async revoke({ email }) {
-      const found = await findUser(email)
-      if (found === null) return 'The account was gone already.'
-      const request = { operation: 'read own account', method: 'GET' as const, path: '/users/me' }
-      const own = await client.send({ ...request, query: { _fields: 'id' }, answer: Self })
-      refuseOwnAccount(`WordPress of ${site.displayName}`, own.id === found.id)
+      const found = await findToClose(email)
+      if (found === null) return GONE_ALREADY
       // Without a role both passwords still let in. Their own goes first, and every session with it, so that nobody
       // makes another one for a program meanwhile; the role goes last, so that what is left halfway looks active.
       await change(found.id, { password: randomBytes(PASSWORD_BYTES).toString('base64url') })
       const path = passwordsOf(found.id)
       await client.send({ operation: 'revoke access', method: 'DELETE', path, answer: Anything })
       await change(found.id, { roles: [] })
-      return 'Without a role, application passwords or a known password; nothing they wrote is gone.'
+      return closed('Without a role, application passwords or a known password; nothing they wrote is gone.')
     },
   }
 }

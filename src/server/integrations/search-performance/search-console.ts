@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { dayAt, plusDays } from '#shared/format/day.ts'
 import type { AdapterHealth } from '../health.ts'
-import { IntegrationError } from '../integration-error.ts'
-import { createGoogleToken, type TokenOptions } from '../vendor-client/google-token.ts'
-import { createVendorClient, type VendorClient, type VendorRequest } from '../vendor-client/vendor-client.ts'
+import { createGoogleSender } from '../vendor-client/google-sender.ts'
+import type { TokenOptions } from '../vendor-client/google-token.ts'
 import type { SearchPerformance, SearchRow } from './port.ts'
 import type { SearchConsoleAccount } from './search-console-settings.ts'
 
@@ -20,10 +19,6 @@ const DAYS_LATE = 3
 const TIMEOUT_MS = 30_000
 /** Property and account have 1,200 questions a minute; the load of each counts, too. */
 const AT_ONCE = 2
-
-/** Google says with 403 what others say with 429, and not for how long. */
-const QUOTA = new Set(['quotaExceeded', 'rateLimitExceeded', 'userRateLimitExceeded', 'dailyLimitExceeded'])
-const QUOTA_PAUSE_MS = 15 * 60_000
 
 const count = z.number().min(0).max(1e12).transform(Math.round)
 const Answer = z.object({
@@ -43,63 +38,17 @@ const Properties = z.object({
   siteEntry: z.array(z.object({ siteUrl: z.string(), permissionLevel: z.string().optional() })).default([]),
 })
 
-const Refusal = z.object({
-  error: z.object({
-    status: z.string().max(100).optional(),
-    errors: z.array(z.object({ reason: z.string().max(100) })).optional(),
-  }),
-})
-
-function googleCode(body: unknown): string | undefined {
-  const { error } = Refusal.safeParse(body).data ?? {}
-  return error?.errors?.[0]?.reason ?? error?.status
-}
-
-function asQuota(error: unknown): unknown {
-  if (!(error instanceof IntegrationError) || error.status !== 403) return error
-  if (!QUOTA.has(error.vendorCode ?? '')) return error
-  const { system, operation, status, vendorCode, message, retryAfterMs = QUOTA_PAUSE_MS } = error
-  return new IntegrationError(message, {
-    system,
-    operation,
-    kind: 'rate_limited',
-    status,
-    ...(vendorCode === undefined ? {} : { vendorCode }),
-    retryAfterMs,
-  })
-}
-
 export interface SearchConsoleOptions extends TokenOptions {
   account: SearchConsoleAccount
   /** Rows to an answer; tests take fewer. */
   rowLimit?: number
 }
 
-function createSender({ account, rowLimit: _rows, ...options }: SearchConsoleOptions) {
-  const token = createGoogleToken(account.key, SCOPE, options)
-  const client: VendorClient = createVendorClient({
-    system: SYSTEM,
-    baseUrl: account.baseUrl,
-    headers: async () => ({ authorization: `Bearer ${await token.current()}` }),
-    atOnce: AT_ONCE,
-    timeoutMs: TIMEOUT_MS,
-    vendorCode: googleCode,
-    ...options,
-  })
-  /** A token may be withdrawn before its end: once, another one is tried. */
-  return async <Read>(request: VendorRequest<Read>): Promise<Read> => {
-    try {
-      return await client.send(request)
-    } catch (error) {
-      const isRefused = error instanceof IntegrationError && error.system === SYSTEM
-      if (!isRefused || error.kind !== 'unauthorized') throw asQuota(error)
-      token.forget()
-      return client.send(request).catch((again: unknown) => {
-        throw asQuota(again)
-      })
-    }
-  }
-}
+const createSender = ({ account, rowLimit: _rows, ...options }: SearchConsoleOptions) =>
+  createGoogleSender(
+    { system: SYSTEM, baseUrl: account.baseUrl, key: account.key, scope: SCOPE, atOnce: AT_ONCE },
+    { timeoutMs: TIMEOUT_MS, ...options },
+  )
 
 type Send = ReturnType<typeof createSender>
 

@@ -19,7 +19,7 @@ const ServiceAccount = z.object({
 /** The fields of a service account's key file that we read. */
 export type ServiceAccount = z.infer<typeof ServiceAccount>
 
-/** One account for everything that is Google's: the search console, the sheets. */
+/** One account for everything that is Google's: the search console, the sheets, the accounts of people. */
 export const googleAccount = () => z.string().transform(parsedJson).pipe(ServiceAccount).optional()
 
 /** What the setting of it must look like. */

@@ -16,7 +16,11 @@ const TokenAnswer = z.object({ access_token: z.string().min(1), expires_in: z.nu
 const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
 
 /** What a service account says of itself, signed with its key (RFC 7523). */
-function assertionOf(account: ServiceAccount, scope: string, nowSeconds: number): string {
+function assertionOf(
+  account: ServiceAccount,
+  { scope, subject }: { scope: string; subject: string | undefined },
+  nowSeconds: number,
+): string {
   const head = {
     alg: 'RS256',
     typ: 'JWT',
@@ -25,6 +29,7 @@ function assertionOf(account: ServiceAccount, scope: string, nowSeconds: number)
   const claims = {
     iss: account.client_email,
     scope,
+    ...(subject === undefined ? {} : { sub: subject }),
     aud: account.token_uri,
     iat: nowSeconds - BACK_SECONDS,
     exp: nowSeconds - BACK_SECONDS + LIFE_SECONDS,
@@ -41,7 +46,11 @@ export interface TokenOptions {
 }
 
 /** The token of a service account for one scope: asked for once, by however many need it, and kept while it lasts. */
-export function createGoogleToken(account: ServiceAccount, scope: string, options: TokenOptions) {
+export function createGoogleToken(
+  account: ServiceAccount,
+  scope: string,
+  { subject, ...options }: TokenOptions & { subject?: string | undefined },
+) {
   const { clock } = options
   const client = createVendorClient({
     system: 'Google sign-in',
@@ -56,7 +65,7 @@ export function createGoogleToken(account: ServiceAccount, scope: string, option
   async function renew(): Promise<string> {
     const form = new URLSearchParams({
       grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
-      assertion: assertionOf(account, scope, Math.floor(clock() / 1000)),
+      assertion: assertionOf(account, { scope, subject }, Math.floor(clock() / 1000)),
     })
     const answer = await client.send({
       operation: 'get a token',

@@ -5,14 +5,14 @@ test('a notice begins with who did what, and is a sentence also where nobody in 
   expect(noticeLead('published', 'Dana Okafor')).toBe('Dana Okafor published your article')
   expect(noticeLead('published', null)).toBe('Your article was published:')
   expect(noticeLead('returned', null)).toBe('Somebody returned your article')
-  const deeds = NOTICE_KINDS.filter(
-    (kind) => kind !== 'outside-failed' && kind !== 'scan-failed' && kind !== 'account-guessed',
-  )
+  const warnings = new Set(['outside-failed', 'scan-failed', 'account-guessed', 'access-open'])
+  const deeds = NOTICE_KINDS.filter((kind) => !warnings.has(kind))
   for (const kind of deeds) expect(noticeLead(kind, 'Dana Okafor')).toMatch(/^Dana Okafor [a-z]/)
 })
 
 test('a warning is a sentence of its own', () => {
   expect(noticeLead('outside-failed', null)).toBe('An outside system needs somebody to mend it')
+  expect(noticeLead('access-open', null)).toBe('A day after it was revoked, an account is open again')
 })
 
 test('a notice leads to the page of its article, where what is to be done can be done', () => {

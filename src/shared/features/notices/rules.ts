@@ -9,10 +9,12 @@ export const NOTICE_KINDS = [
   'published',
   'post-lost',
   'taken-over',
+  'handed-over',
   'mentioned',
   'outside-failed',
   'scan-failed',
   'account-guessed',
+  'access-open',
 ] as const
 export type NoticeKind = (typeof NOTICE_KINDS)[number]
 
@@ -21,6 +23,7 @@ const WARNINGS = {
   'outside-failed': 'An outside system needs somebody to mend it',
   'scan-failed': 'The nightly scan has found something broken',
   'account-guessed': 'Somebody is trying passwords on your account',
+  'access-open': 'A day after it was revoked, an account is open again',
 } as const
 
 const isWarning = (kind: NoticeKind): kind is keyof typeof WARNINGS => Object.hasOwn(WARNINGS, kind)
@@ -35,6 +38,7 @@ const DEEDS: Readonly<Record<Exclude<NoticeKind, keyof typeof WARNINGS>, string>
   published: 'published your article',
   'post-lost': 'took the post away of your article',
   'taken-over': 'took over your review of',
+  'handed-over': 'handed an article over to you:',
   mentioned: 'mentioned you in a comment on',
 }
 

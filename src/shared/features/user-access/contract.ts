@@ -3,7 +3,8 @@ import { endpoint } from '../../http/endpoint.ts'
 import { text } from '../../http/fields.ts'
 import { usernameOf } from '../auth/contract.ts'
 
-export const ACCESS_STEPS = ['active', 'inactive', 'failed', 'revoked'] as const
+/** `asked`: a revocation is about to be asked for; what came of it is the next step. */
+const ACCESS_STEPS = ['active', 'inactive', 'asked', 'failed', 'revoked'] as const
 
 const EMAIL_NEEDED = 'Please input the account email!'
 
@@ -38,12 +39,14 @@ export const AccessItem = z.object({
 })
 export type AccessItem = z.infer<typeof AccessItem>
 
-const AccessStep = z.object({
+export const AccessStep = z.object({
   access_step_id: z.number(),
   operation: z.string(),
   operationName: z.string(),
   step: z.enum(ACCESS_STEPS),
   detail: z.string(),
+  /** The system's own name for the account; null where none was known. */
+  account: z.string().nullable(),
   /** Who asked, or did it. */
   by: z.string(),
   at: z.string(),

@@ -96,6 +96,7 @@ export const EVENT_LABELS: Readonly<Record<string, string>> = {
   adopted: 'took the article over from its task',
   'keyword-linked': 'added a keyword',
   'keyword-unlinked': 'took a keyword off',
+  'handed-over': 'handed the article over',
 }
 
 /** Why an article has no post, or an old one, where that is known. */

@@ -66,7 +66,7 @@ export function AccessList({ items, revocation }: AccessListProps) {
                   disabled={isRevoked || revocation.isBusy}
                   loading={standing === 'revoking'}
                   aria-label={`Revoke the access to ${operationName}`}
-                  onClick={() => revocation.revoke([item])}
+                  onClick={() => revocation.revoke(item)}
                 >
                   Revoke
                 </Button>

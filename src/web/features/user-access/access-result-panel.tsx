@@ -1,20 +1,31 @@
 import { Button } from 'antd'
 import { ShieldX } from 'lucide-react'
+import { useState } from 'react'
 import type { AccessItem, AccessLookup } from '#shared/features/user-access/contract.ts'
 import { counted } from '#shared/format/count.ts'
+import { RunPanel } from '#web/features/offboarding/run-panel.tsx'
+import { RunsPanel } from '#web/features/offboarding/runs-panel.tsx'
+import { onDemand } from '#web/ui/on-demand.tsx'
 import { AccessList } from './access-list.tsx'
 import { EvidencePanel } from './evidence-panel.tsx'
 import { openWords, unaskedWords } from './messages.ts'
 import { useRevocation } from './use-revocation.ts'
 
+const PlanDialog = onDemand(() =>
+  import('../offboarding/plan-dialog.tsx').then(({ PlanDialog }) => PlanDialog),
+)
+
 interface AccessResultPanelProps {
   sought: AccessLookup
   items: readonly AccessItem[]
+  /** When they were found: milliseconds. */
+  foundAt: number
 }
 
 /** What is still open, on which systems, and what was done about it. */
-export function AccessResultPanel({ sought, items }: AccessResultPanelProps) {
-  const revocation = useRevocation(sought)
+export function AccessResultPanel({ sought, items, foundAt }: AccessResultPanelProps) {
+  const revocation = useRevocation(sought, foundAt)
+  const [isPlanning, setPlanning] = useState(false)
   const open = items.filter((item) => item.active && revocation.standingOf(item) !== 'revoked')
   const failed = items.filter(({ error }) => error !== null).length
   return (
@@ -31,7 +42,7 @@ export function AccessResultPanel({ sought, items }: AccessResultPanelProps) {
               danger
               icon={<ShieldX size={16} aria-hidden="true" />}
               disabled={revocation.isBusy}
-              onClick={() => revocation.revoke(open)}
+              onClick={() => setPlanning(true)}
             >
               Revoke all {counted(open.length)}
             </Button>
@@ -39,7 +50,14 @@ export function AccessResultPanel({ sought, items }: AccessResultPanelProps) {
         </div>
         <AccessList items={items} revocation={revocation} />
       </div>
-      <EvidencePanel email={sought.email} />
+      <div className="access-aside">
+        {revocation.runId !== undefined && <RunPanel id={revocation.runId} />}
+        <EvidencePanel email={sought.email} />
+        <RunsPanel except={revocation.runId} />
+      </div>
+      {isPlanning && (
+        <PlanDialog sought={sought} onStarted={() => setPlanning(false)} onClose={() => setPlanning(false)} />
+      )}
     </div>
   )
 }

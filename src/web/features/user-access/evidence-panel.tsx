@@ -1,12 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import { Moment } from '#web/ui/cells/moment.tsx'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { counted } from '#shared/format/count.ts'
 import { Failed } from '#web/ui/failed.tsx'
-import { FAILURES, NO_STEPS, STEP_LABELS } from './messages.ts'
+import { FAILURES, NO_STEPS } from './messages.ts'
 import { stepsQuery } from './queries.ts'
+import { StepsCard } from './steps-card.tsx'
+
+/** The last ones say how things stand. */
+const MOST_SHOWN = 8
 
 /** What was asked and done about somebody, by whom and when. */
 export function EvidencePanel({ email }: { email: string }) {
   const { data, error, refetch } = useQuery(stepsQuery(email))
+  const [isWhole, setWhole] = useState(false)
+  const more = (data?.length ?? 0) - MOST_SHOWN
   return (
     <section className="sheet access-evidence" aria-label="Evidence">
       <h2>Evidence</h2>
@@ -14,19 +22,12 @@ export function EvidencePanel({ email }: { email: string }) {
         <Failed title={FAILURES.steps} message={error.message} onRetry={() => void refetch()} />
       )}
       {data?.length === 0 && <p className="meta">{NO_STEPS}</p>}
-      <ol>
-        {data?.map(({ access_step_id: id, operationName, step, detail, by, at }) => (
-          <li key={id}>
-            <span>
-              <b>{operationName}</b> {STEP_LABELS[step]}
-              {detail && <span className="quiet"> · {detail}</span>}
-            </span>
-            <span className="meta">
-              <Moment moment={at} />, {by}
-            </span>
-          </li>
-        ))}
-      </ol>
+      {data && data.length > 0 && <StepsCard steps={isWhole ? data : data.slice(0, MOST_SHOWN)} />}
+      {more > 0 && !isWhole && (
+        <Button type="link" onClick={() => setWhole(true)}>
+          Show {counted(more)} more
+        </Button>
+      )}
     </section>
   )
 }

@@ -20,16 +20,10 @@ export const openWords = (open: number, systems: number): string =>
 export const unaskedWords = (failed: number): string =>
   `${countedIn(failed, 'system')} could not be asked: nothing is known about the account there.`
 
-export const revokeQuestion = (email: string, systems: readonly string[]) => ({
-  title:
-    systems.length === 1
-      ? `Revoke the access of ${email} to ${systems[0]}?`
-      : `Revoke all access of ${email}?`,
-  content:
-    systems.length === 1
-      ? 'The account is closed there, and signed out.'
-      : `The accounts are closed one after another on ${systems.join(', ')}. One that fails does not stop the others.`,
-  okText: systems.length === 1 ? 'Revoke' : `Revoke all ${counted(systems.length)}`,
+export const revokeQuestion = (email: string, system: string) => ({
+  title: `Revoke the access of ${email} to ${system}?`,
+  content: 'The account is closed there, and signed out.',
+  okText: 'Revoke',
   cancelText: 'Cancel',
   danger: true,
 })
@@ -37,6 +31,7 @@ export const revokeQuestion = (email: string, systems: readonly string[]) => ({
 export const STEP_LABELS = {
   active: 'found open',
   inactive: 'found closed',
+  asked: 'asked to close',
   failed: 'failed',
   revoked: 'revoked',
 } as const

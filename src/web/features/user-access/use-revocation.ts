@@ -1,7 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { OffboardingState } from '#shared/features/offboarding/contract.ts'
 import type { AccessItem, AccessLookup } from '#shared/features/user-access/contract.ts'
 import { handleError } from '#web/api/handle-error.ts'
+import { runQuery, runsQuery } from '#web/features/offboarding/queries.ts'
 import { useConfirm } from '#web/ui/confirm.ts'
 import { FAILURES, revokeQuestion } from './messages.ts'
 import { revokeAccess, stepsQuery } from './queries.ts'
@@ -9,15 +11,35 @@ import { revokeAccess, stepsQuery } from './queries.ts'
 /** What became of an item since it was found. */
 export type AccessStanding = 'revoking' | 'revoked' | undefined
 
-/** Closes accounts one after another, once somebody has said that they mean it; one that fails stops no other. */
-export function useRevocation(sought: AccessLookup) {
+const STANDINGS: Partial<Record<OffboardingState, AccessStanding>> = {
+  running: 'revoking',
+  revoked: 'revoked',
+}
+
+/** The last run of this person, as far as it has come; whoever has started it, on whatever page. */
+function useLastRun({ email }: AccessLookup) {
+  const runs = useQuery(runsQuery)
+  const id = runs.data?.find((run) => run.email === email.trim().toLowerCase())?.run_id
+  const { data: run } = useQuery({ ...runQuery(id ?? 0), enabled: id !== undefined })
+  return { id, run: run ?? undefined }
+}
+
+/** Closes accounts one by one, once somebody has said that they mean it; a run on the server closes all of them. */
+export function useRevocation(sought: AccessLookup, foundAt: number) {
   const confirm = useConfirm()
   const queries = useQueryClient()
   const [standings, setStandings] = useState<Readonly<Record<string, AccessStanding>>>({})
+  const { id: runId, run } = useLastRun(sought)
+  const isRunning = run !== undefined && run.ended_at === null
+  const settled = run?.steps.length
+  useEffect(() => {
+    if (settled !== undefined) void queries.invalidateQueries({ queryKey: stepsQuery(sought.email).queryKey })
+  }, [queries, sought.email, settled])
+
   const stand = (operation: string, standing: AccessStanding) =>
     setStandings((known) => ({ ...known, [operation]: standing }))
-
-  const revokeOne = async (item: AccessItem) => {
+  const revoke = async (item: AccessItem) => {
+    if (!(await confirm(revokeQuestion(sought.email, item.operationName)))) return
     stand(item.operation, 'revoking')
     try {
       await revokeAccess(item, sought)
@@ -28,15 +50,18 @@ export function useRevocation(sought: AccessLookup) {
     }
     await queries.invalidateQueries({ queryKey: stepsQuery(sought.email).queryKey })
   }
-  const revoke = async (items: readonly AccessItem[]) => {
-    const names = items.map(({ operationName }) => operationName)
-    if (!(await confirm(revokeQuestion(sought.email, names)))) return
-    for (const item of items) await revokeOne(item)
+  /** What a run has closed before it was looked for is seen by looking. */
+  const standingInRun = (operation: string): AccessStanding => {
+    const system = run?.systems.find((each) => each.operation === operation)
+    if (!system || (system.ended_at !== null && Date.parse(system.ended_at) < foundAt)) return undefined
+    return STANDINGS[system.state]
   }
   return {
-    standingOf: ({ operation }: AccessItem): AccessStanding => standings[operation],
-    isBusy: Object.values(standings).includes('revoking'),
-    revoke: (items: readonly AccessItem[]) => void revoke(items),
+    standingOf: ({ operation }: AccessItem): AccessStanding =>
+      standings[operation] ?? standingInRun(operation),
+    isBusy: isRunning || Object.values(standings).includes('revoking'),
+    revoke: (item: AccessItem) => void revoke(item),
+    runId,
   }
 }
 

@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { OffboardingRun, OffboardingState } from '#shared/features/offboarding/contract.ts'
 import type { AccessItem } from '#shared/features/user-access/contract.ts'
 import { browser } from '#web/testing/browser.ts'
 import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
@@ -40,6 +41,7 @@ beforeEach(async () => {
   server = await openLoopback()
   server.answer(CHECK, { body: ITEMS })
   server.answer('GET /api/users/access-steps', { body: { nodes: [], totalCount: 0 } })
+  server.answer('GET /api/users/offboarding-runs', { body: { nodes: [], totalCount: 0 } })
   server.answer(REVOKE, (seen) => ({
     body: item({ operation: (seen.json as { source: string }).source, active: false, detail: 'Closed.' }),
   }))
@@ -48,9 +50,13 @@ afterEach(() => server.close())
 
 const field = (label: string) => screen.findByLabelText(label)
 const press = async (name: string) => user.click(await screen.findByRole('button', { name }))
+async function fill(label: string, words: string) {
+  await user.click(await field(label))
+  await user.paste(words)
+}
 async function find() {
   openAs(server, 'adm', '/user-access')
-  await user.type(await field('Account email'), EMAIL)
+  await fill('Account email', EMAIL)
   await press('Find')
   await screen.findByText('2 of 4 systems are still open')
 }
@@ -82,9 +88,9 @@ it('asks for nothing without an account email [ACCESS-006]', async () => {
 
 it('sends what was typed, and keeps it off the address [ACCESS-019]', async () => {
   openAs(server, 'adm', '/user-access')
-  await user.type(await field('Account email'), EMAIL)
-  await user.type(await field('Code-hosting account'), 'rhallowell-cd')
-  await user.type(await field('Manager email'), 'marcus@copydesk.example')
+  await fill('Account email', EMAIL)
+  await fill('Code-hosting account', 'rhallowell-cd')
+  await fill('Manager email', 'marcus@copydesk.example')
   await press('Find')
   await screen.findByText('2 of 4 systems are still open')
   const asked = new URLSearchParams(server.sent(CHECK)[0]?.search)
@@ -124,22 +130,141 @@ it('revokes one item after a question, and greys it with a badge [ACCESS-011] [A
   ])
 })
 
-it('revokes all that is open after a question, one after another, and goes on after a failure [ACCESS-013] [ACCESS-014]', async () => {
-  server.answer(REVOKE, (seen) =>
-    (seen.json as { source: string }).source === 'slack'
-      ? { status: 502, body: { message: 'Slack is not available.' } }
-      : { body: item({ operation: 'github-acme', active: false }) },
-  )
+const RUNS = 'POST /api/users/offboarding-runs'
+
+/** A run of the four systems, as the server has it; one that is not named had nothing to close. */
+function runOf(named: Record<string, OffboardingState>, endedAt: string | null): OffboardingRun {
+  const systems = ITEMS.map(({ operation, operationName }) => ({
+    operation,
+    operationName,
+    account: null,
+    state: named[operation] ?? ('inactive' as const),
+    detail: '',
+    ended_at: named[operation] === 'revoked' ? '2999-01-01T00:00:00.000Z' : null,
+    later: null,
+  }))
+  const states: OffboardingRun['states'] = {}
+  for (const { state } of systems) states[state] = (states[state] ?? 0) + 1
+  return {
+    run_id: 14,
+    email: EMAIL,
+    name: 'Ruth Hallowell',
+    by: 'Ines Aldana',
+    began_at: '2026-03-01T00:00:00.000Z',
+    ended_at: endedAt,
+    states,
+    openAgain: null,
+    github: null,
+    manager: null,
+    systems,
+    handedOver: null,
+    second_look_at: endedAt,
+    second_looked_at: null,
+    steps: [],
+  }
+}
+/** The server knows this run from now on. */
+function know(run: OffboardingRun) {
+  server.answer('GET /api/users/offboarding-runs', { body: { nodes: [run], totalCount: 1 } })
+  server.answer('GET /api/users/offboarding-runs/14', { body: run })
+}
+
+it('revokes all that is open with one confirmation of a plan, as a run on the server [ACCESS-013] [ACCESS-014]', async () => {
+  const planned = ITEMS.map(({ operation, operationName, error }) => ({
+    operation,
+    operationName,
+    avatar: null,
+    account: null,
+    plan: error === null ? (operation === 'copydesk' ? 'nothing' : 'closes') : 'refused',
+    detail: error ?? 'Member',
+  }))
+  const article = {
+    article_id: 7,
+    title: 'Best kettles',
+    status: 'returned',
+    site: 'Hearthside',
+    task_url: 'https://board.example/7',
+  }
+  server.answer('GET /api/users/offboarding-plan', {
+    body: {
+      name: 'Ruth Hallowell',
+      refusal: null,
+      systems: planned,
+      work: { articles: [article], claims: [], views: [] },
+    },
+  })
+  server.answer(RUNS, () => {
+    const run = runOf({ slack: 'running', 'github-acme': 'waiting', asana: 'waiting' }, null)
+    know(run)
+    return { body: run }
+  })
   await find()
   await press('Revoke all 2')
-  expect(await screen.findByText(`Revoke all access of ${EMAIL}?`)).toBeInTheDocument()
+  const dialog = await screen.findByRole('dialog', { name: 'Revoke all access of Ruth Hallowell?' })
+  const plan = within(await within(dialog).findByRole('list', { name: 'Systems' }))
+  expect(plan.getAllByText('Will be closed')).toHaveLength(2)
+  expect(plan.getByText('Asana did not accept our credentials.')).toBeInTheDocument()
+  expect(within(dialog).getByRole('link', { name: 'Best kettles' })).toBeInTheDocument()
+  expect(within(dialog).getByLabelText('Who gets the open articles')).toBeInTheDocument()
+  expect(server.sent(RUNS)).toEqual([])
+  await user.click(within(dialog).getByRole('button', { name: 'Revoke all 2' }))
+  const panel = await screen.findByRole('region', { name: 'Offboarding run 14' })
+  expect(await within(panel).findByText('1 running · 2 waiting · 1 closed already')).toBeInTheDocument()
+  expect(server.sent(RUNS).map(({ json }) => json)).toEqual([{ email: EMAIL, github: '', manager: '' }])
   expect(sources()).toEqual([])
-  await answer('Revoke all 2')
+  expect(await within(await rowOf('Slack')).findByText('Revoking …')).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Revoke the access to GitHub · acme' })).toBeDisabled()
+  expect(screen.getByRole('button', { name: 'Revoke all 2' })).toBeDisabled()
+  know(runOf({ slack: 'revoked', 'github-acme': 'revoked', asana: 'failed' }, '2026-03-01T00:01:00.000Z'))
+  expect(
+    await within(panel).findByText('2 revoked · 1 failed · 1 closed already', {}, { timeout: 5000 }),
+  ).toBeInTheDocument()
   expect(await within(await rowOf('GitHub · acme')).findByText('Revoked')).toBeInTheDocument()
-  expect(sources()).toEqual(['slack', 'github-acme'])
-  expect(await screen.findByText('Slack: The access could not be revoked.')).toBeInTheDocument()
-  expect(within(await rowOf('Slack')).getByText('Active')).toBeInTheDocument()
-  await waitFor(() => expect(screen.getByText('1 of 4 systems is still open')).toBeInTheDocument())
+  expect(await within(panel).findByRole('button', { name: 'Repeat 1' })).toBeInTheDocument()
+})
+
+it('finds a run that goes on when it is opened again, and leaves nothing to be revoked beside it', async () => {
+  know(runOf({ slack: 'revoked', 'github-acme': 'running', asana: 'waiting' }, null))
+  openAs(server, 'adm', '/user-access')
+  expect(await screen.findByRole('link', { name: 'Run 14, Ruth Hallowell' })).toBeInTheDocument()
+  await fill('Account email', EMAIL.toUpperCase())
+  await press('Find')
+  expect(await screen.findByText('1 of 4 systems is still open')).toBeInTheDocument()
+  expect(within(await rowOf('Slack')).getByText('Revoked')).toBeInTheDocument()
+  expect(await screen.findByRole('button', { name: 'Revoke the access to GitHub · acme' })).toBeDisabled()
+})
+
+it('starts nothing that the server refuses, and says why', async () => {
+  server.answer('GET /api/users/offboarding-plan', {
+    body: {
+      name: 'Ines Aldana',
+      refusal: 'You cannot revoke your own access.',
+      systems: [],
+      work: { articles: [], claims: [], views: [] },
+    },
+  })
+  await find()
+  await press('Revoke all 2')
+  const dialog = await screen.findByRole('dialog')
+  expect(await within(dialog).findByText('You cannot revoke your own access.')).toBeInTheDocument()
+  expect(within(dialog).getByRole('button', { name: 'Start' })).toBeDisabled()
+})
+
+it('is told that a run has failed on a system, and repeats it', async () => {
+  const repeat = 'POST /api/users/offboarding-runs/14/repeat'
+  know(runOf({ slack: 'revoked', asana: 'failed' }, '2026-03-01T00:01:00.000Z'))
+  server.answer(repeat, () => {
+    const run = runOf({ slack: 'revoked', asana: 'waiting' }, null)
+    know(run)
+    return { body: run }
+  })
+  openAs(server, 'adm', '/user-access/runs/14')
+  expect(await screen.findByText('1 of 4 systems could not be closed')).toBeInTheDocument()
+  const systems = within(screen.getByRole('region', { name: 'Systems' }))
+  expect(systems.getByText('Failed')).toBeInTheDocument()
+  await press('Repeat 1')
+  expect(await screen.findByText('3 of 4 systems closed so far')).toBeInTheDocument()
+  expect(server.sent(repeat)).toHaveLength(1)
 })
 
 it('shows what was found and done as evidence', async () => {
@@ -149,6 +274,7 @@ it('shows what was found and done as evidence', async () => {
     operationName: 'Slack',
     step: 'revoked',
     detail: 'Deactivated.',
+    account: 'U7',
     by: 'Ines Aldana',
     at: '2026-03-01T00:00:00.000Z',
   }

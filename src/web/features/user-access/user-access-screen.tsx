@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { SCREENS } from '#shared/access/screens.ts'
 import type { AccessLookup } from '#shared/features/user-access/contract.ts'
+import { RunsPanel } from '#web/features/offboarding/runs-panel.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -28,6 +29,7 @@ export function UserAccessScreen() {
     <Page title={SCREENS.userAccess.title}>
       <LookupForm isAsking={account.isFetching} onFind={find} />
       <p className="meta access-explained">{EXPLANATION}</p>
+      {!isAsked && <RunsPanel />}
       {isAsked && account.isPending && <Skeleton lines={8} />}
       {account.error && (
         <Failed
@@ -41,6 +43,7 @@ export function UserAccessScreen() {
           key={`${sought.email} ${account.dataUpdatedAt}`}
           sought={sought}
           items={account.data}
+          foundAt={account.dataUpdatedAt}
         />
       )}
     </Page>

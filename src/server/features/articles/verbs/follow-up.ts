@@ -21,6 +21,8 @@ export type ArticleStep =
   | 'canceled'
   | 'published'
   | 'deleted'
+  /** It is somebody else's from now on; its text stays as it is. */
+  | 'handed-over'
   /** An update of it was approved: its text is that one's. */
   | 'revised'
   /** Its post has another address, is not before readers any more, is there again, or is to be made anew. */

@@ -1,25 +1,152 @@
+import type { Act } from '#shared/features/audit/rules.ts'
 import { userAccessEndpoints } from '#shared/features/user-access/contract.ts'
-import { transaction } from '../../../db/connect.ts'
-import { AppError, notFound } from '../../../errors.ts'
-import type { AccountDirectory } from '../../../integrations/account-directory/port.ts'
+import { type Db, transaction } from '../../../db/connect.ts'
+import { AppError } from '../../../errors.ts'
+import type { AccountDirectory, ClosedAccount } from '../../../integrations/account-directory/port.ts'
 import { IntegrationError } from '../../../integrations/integration-error.ts'
 import { sayRefusal } from '../../../integrations/refusal-words.ts'
 import { type Caller, requires } from '../../../security/actor.ts'
 import { audit } from '../../../security/audit.ts'
-import { deskDirectory } from '../desk-reader.ts'
-import type { Sought, UserAccessParts } from '../parts.ts'
-import { findUserByEmail, hasOtherAdmin } from '../queries.ts'
+import { findDirectory, inPatience } from '../directories-reader.ts'
+import type { AccessOutcome, Sought, UserAccessParts } from '../parts.ts'
+import { findUserByEmail, hasOtherAdmin, isKnownAccount } from '../queries.ts'
 import * as store from '../store.ts'
 
 export const MAIL_MANAGER = 'user-access.mail-manager'
 
+const OWN = 'You cannot revoke your own access.'
+
 /** Nobody takes their own access away, nor that of the last administrator: nobody could give it back. */
-async function refuseLockOut({ db }: UserAccessParts, actor: Caller, { email }: Sought): Promise<void> {
-  if (actor.username.toLowerCase() === email)
-    throw new AppError('conflict', 'You cannot revoke your own access.')
+export async function refuseLockOut(
+  { db }: UserAccessParts,
+  actor: Caller,
+  { email }: Sought,
+): Promise<void> {
+  if (actor.username.toLowerCase() === email) throw new AppError('conflict', OWN)
   const user = await findUserByEmail(db, email)
   if (user?.roleId === 'adm' && user.active && !(await hasOtherAdmin(db, user.id)))
     throw new AppError('conflict', 'This is the last active administrator who can sign in.')
+}
+
+/**
+ * An account that goes by a name may be one's own, whatever email was typed beside it: as the evidence has it, or as
+ * the account itself tells everybody.
+ */
+async function refuseOwnName({ db }: UserAccessParts, actor: Caller, { directory, sought }: Asked) {
+  if (directory.emailOf === undefined || sought.github === null) return
+  const own = actor.username.toLowerCase()
+  const { operation } = directory
+  const isKnown = await isKnownAccount(db, { email: own, operation, account: sought.github })
+  if (isKnown || (await directory.emailOf(sought.github)) === own) throw new AppError('conflict', OWN)
+}
+
+/** Throws what a revocation would be refused for, asked of the system itself; changes nothing. */
+export async function rehearse(parts: UserAccessParts, actor: Caller, asked: Asked): Promise<void> {
+  await refuseOwnName(parts, actor, asked)
+  await asked.directory.rehearse(asked.sought)
+}
+
+/** Why it failed, in a line that may be kept and shown. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof IntegrationError) return sayRefusal(error)
+  return error instanceof AppError ? error.message : 'Something went wrong on our side.'
+}
+
+interface Asked {
+  directory: AccountDirectory
+  sought: Sought
+}
+
+export interface Closing extends Asked {
+  runId: number | null
+  account: string | null
+  /** A server died after it had begun. What is closed by now was closed then. */
+  isHalfway?: boolean
+  /** Answers whether this is still to be done; where it is not, nothing is written and nobody asked. */
+  begin?: (tx: Db) => Promise<boolean>
+  /** Is part of the transaction that keeps what came of it; where it answers no, nothing is kept. */
+  end?: (tx: Db, outcome: AccessOutcome, stepId: number) => Promise<boolean>
+}
+
+const HALFWAY = 'The account is closed. The server had stopped before the system’s answer could be kept.'
+
+const ACT_OF = {
+  revoked: 'access.revoked',
+  inactive: 'access.found-closed',
+  failed: 'access.failed',
+} as const satisfies Record<AccessOutcome['step'], Act>
+
+/** Closed is what is found closed afterwards; what cannot be asked once more is taken at its word. */
+async function lookAgain({ directory, sought }: Asked, { detail }: ClosedAccount): Promise<AccessOutcome> {
+  const again = await inPatience(directory.operationName, directory.check(sought)).catch(() => null)
+  if (again?.active)
+    return { step: 'failed', detail: `The account is still open. ${directory.operationName} said: ${detail}` }
+  const asked = again ? 'Asked again: closed.' : 'It could not be asked again.'
+  return { step: 'revoked', detail: `${detail} ${asked}` }
+}
+
+/** What came of asking the system; throws nothing. */
+async function askToClose(
+  parts: UserAccessParts,
+  actor: Caller,
+  asked: Closing,
+): Promise<{ outcome: AccessOutcome; error: unknown }> {
+  const { directory, sought } = asked
+  let closed: ClosedAccount
+  try {
+    await refuseOwnName(parts, actor, asked)
+    closed = await directory.revoke(sought)
+  } catch (error) {
+    parts.log.warn({ err: error, system: directory.operation }, 'an account could not be closed')
+    return { outcome: { step: 'failed', detail: reasonOf(error) }, error }
+  }
+  if (!closed.wasOpen && asked.isHalfway)
+    return { outcome: { step: 'revoked', detail: HALFWAY }, error: null }
+  if (!closed.wasOpen) return { outcome: { step: 'inactive', detail: closed.detail }, error: null }
+  return { outcome: await lookAgain(asked, closed), error: null }
+}
+
+/**
+ * Closes the account of somebody on one system. That it is about to be asked for is kept before anybody is asked, and
+ * what came of it, good or bad, afterwards: a server that dies between leaves the first without the second. Null
+ * where there was nothing to begin.
+ */
+export async function closeAccount(
+  parts: UserAccessParts,
+  actor: Caller,
+  closing: Closing,
+): Promise<{ outcome: AccessOutcome; error: unknown } | null> {
+  const { directory, sought, runId, account } = closing
+  requires(actor, userAccessEndpoints.revoke.access)
+  const { operation, operationName } = directory
+  const step = { email: sought.email, operation, operationName, account, runId, userId: actor.id }
+  const isBegun = await transaction(parts.db, async (tx) => {
+    if (closing.begin && !(await closing.begin(tx))) return false
+    await store.insertStep(tx, { ...step, step: 'asked', detail: '', at: parts.clock() })
+    return true
+  })
+  return isBegun ? finishClosing(parts, actor, closing) : null
+}
+
+/** Asks the system and keeps what came of it: the second half of closing an account, once more after a server died. */
+export async function finishClosing(parts: UserAccessParts, actor: Caller, closing: Closing) {
+  requires(actor, userAccessEndpoints.revoke.access)
+  const { directory, sought, runId, account } = closing
+  const { operation, operationName } = directory
+  const came = await askToClose(parts, actor, closing)
+  const { outcome } = came
+  await transaction(parts.db, async (tx) => {
+    const step = { email: sought.email, operation, operationName, account, runId, userId: actor.id }
+    const stepId = await store.insertStep(tx, { ...step, ...outcome, at: parts.clock() })
+    if (closing.end && !(await closing.end(tx, outcome, stepId))) return store.removeStep(tx, stepId)
+    const label = `${operationName}: ${account ?? sought.email}`
+    await audit(tx, actor, ACT_OF[outcome.step], {
+      id: operation,
+      label,
+      after: { email: sought.email, detail: outcome.detail, ...(runId === null ? {} : { run: runId }) },
+    })
+  })
+  return came
 }
 
 interface RevokeWork {
@@ -27,43 +154,32 @@ interface RevokeWork {
   sought: Sought
 }
 
-/** Why it failed, in a line that may be kept and shown. */
-function reasonOf(error: unknown): string {
-  if (error instanceof IntegrationError) return sayRefusal(error)
-  return error instanceof AppError ? error.message : 'Something went wrong on our side.'
-}
-
 /**
  * Closes the account of somebody on one system, whatever was found there before; one that is closed already is no
- * fault. What was done, or why it could not be, is kept as evidence.
+ * fault. The manager is told of what was closed, and of nothing else.
  */
 export async function revokeAccess(
   parts: UserAccessParts,
   actor: Caller,
   { source, sought }: RevokeWork,
-): Promise<{ directory: AccountDirectory; detail: string }> {
+): Promise<{ directory: AccountDirectory; outcome: AccessOutcome }> {
   requires(actor, userAccessEndpoints.revoke.access)
   await refuseLockOut(parts, actor, sought)
-  const all = [deskDirectory(parts, actor), ...(await parts.accountDirectories())]
-  const directory = all.find(({ operation }) => operation === source)
-  if (!directory) throw notFound('System')
-  const { operation, operationName } = directory
-  const subject = { id: operation, label: `${operationName}: ${sought.email}` }
-  const step = { email: sought.email, operation, operationName, userId: actor.id }
-  try {
-    const detail = await directory.revoke(sought)
-    await transaction(parts.db, async (tx) => {
-      const stepId = await store.insertStep(tx, { ...step, step: 'revoked', detail, at: parts.clock() })
-      await audit(tx, actor, 'access.revoked', { ...subject, after: { detail } })
-      if (sought.manager !== null) await parts.enqueue(tx, MAIL_MANAGER, { stepId, manager: sought.manager })
-    })
-    return { directory, detail }
-  } catch (error) {
-    const detail = reasonOf(error)
-    await transaction(parts.db, async (tx) => {
-      await store.insertStep(tx, { ...step, step: 'failed', detail, at: parts.clock() })
-      await audit(tx, actor, 'access.failed', { ...subject, after: { detail } })
-    })
-    throw error
-  }
+  const directory = await findDirectory(parts, actor, source)
+  const account = directory.emailOf ? sought.github : null
+  const came = await closeAccount(parts, actor, {
+    directory,
+    sought,
+    account,
+    runId: null,
+    async end(tx, { step }, stepId) {
+      if (step === 'revoked' && sought.manager !== null)
+        await parts.enqueue(tx, MAIL_MANAGER, { stepId, manager: sought.manager })
+      return true
+    },
+  })
+  if (came === null) throw new Error('There was nothing to begin.')
+  if (came.error) throw came.error
+  if (came.outcome.step === 'failed') throw new AppError('conflict', came.outcome.detail)
+  return { directory, outcome: came.outcome }
 }

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { sendMail } from '../../integrations/mailer/send-mail.ts'
+import { type Job, job } from '../../jobs/job.ts'
+import { runMail } from './mails.ts'
+import { CLOSE_NEXT, MAIL_MANAGER, type OffboardingParts, SECOND_LOOK } from './parts.ts'
+import { findWholeRun } from './queries.ts'
+import { listSystems } from './store.ts'
+import { closeNext } from './verbs/close-next.ts'
+import { lookAgain } from './verbs/look-again.ts'
+
+/** One system at a time: no vendor takes longer. A server that died is stood in for after that. */
+const LEASE_SECONDS = 180
+
+const Ended = z.object({ runId: z.number(), endedAt: z.iso.datetime() })
+
+async function mailManager({ db, mailer }: OffboardingParts, runId: number): Promise<void> {
+  const found = await findWholeRun(db, runId)
+  if (!found?.run.manager) return
+  await sendMail(mailer, runMail(found, await listSystems(db, runId), found.run.manager))
+}
+
+export const offboardingJobs = (parts: OffboardingParts): Job[] => [
+  job({
+    name: CLOSE_NEXT,
+    payload: z.object({ runId: z.number() }),
+    leaseSeconds: LEASE_SECONDS,
+    run: ({ runId }) => closeNext(parts, runId),
+  }),
+  job({
+    name: SECOND_LOOK,
+    payload: Ended,
+    leaseSeconds: LEASE_SECONDS,
+    run: ({ runId, endedAt }) => lookAgain(parts, { runId, endedAt: new Date(endedAt) }),
+  }),
+  job({ name: MAIL_MANAGER, payload: Ended, run: ({ runId }) => mailManager(parts, runId) }),
+]

@@ -1,0 +1,40 @@
+import type { HandedOver } from '#shared/features/offboarding/contract.ts'
+import { STATE_WORDS } from '#shared/features/offboarding/rules.ts'
+import { countedIn } from '#shared/format/count.ts'
+import type { Mail } from '../../integrations/mailer/port.ts'
+import type { FoundRun } from './queries.ts'
+import type { SystemRow } from './store.ts'
+
+const workOf = ({ heir, articles, claims, faults }: HandedOver): string[] => [
+  ...(articles.length === 0
+    ? []
+    : [
+        heir === null
+          ? `${countedIn(articles.length, 'open article')} stayed with them.`
+          : `${countedIn(articles.length, 'open article')} went to ${heir}.`,
+      ]),
+  ...(claims.length === 0 ? [] : [`${countedIn(claims.length, 'review')} released.`]),
+  ...faults,
+]
+
+/** One mail about a whole run, for whoever manages the person. */
+export function runMail({ run, by }: FoundRun, systems: readonly SystemRow[], manager: string): Mail {
+  const who = run.name ?? run.email
+  const left = systems.filter(({ state }) => state !== 'revoked' && state !== 'inactive')
+  const subject =
+    left.length === 0
+      ? `Offboarding of ${who}: every account is closed`
+      : `Offboarding of ${who}: ${countedIn(left.length, 'system')} could not be closed`
+  const lines = systems.map(
+    ({ operationName, state, detail, account }) =>
+      `${operationName}${account === null ? '' : ` (${account})`}: ${STATE_WORDS[state]}. ${detail}`,
+  )
+  const work = run.handedOver === null ? [] : workOf(run.handedOver)
+  const text = [
+    `${by} has had the accounts of ${who} (${run.email}) closed.`,
+    lines.join('\n'),
+    ...(work.length === 0 ? [] : [work.join('\n')]),
+    'A day later, every account that is closed is looked for again.',
+  ]
+  return { to: manager, subject, text: `${text.join('\n\n')}\n` }
+}

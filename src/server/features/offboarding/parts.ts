@@ -1,0 +1,24 @@
+import type { Db } from '../../db/connect.ts'
+import type { Mailer } from '../../integrations/mailer/port.ts'
+import type { Enqueue } from '../../jobs/job.ts'
+import type { ArticlesService } from '../articles/service.ts'
+import type { ClaimsService } from '../claims/service.ts'
+import type { ExportsService } from '../exports/service.ts'
+import type { NoticesService } from '../notices/service.ts'
+import type { UserAccessService } from '../user-access/service.ts'
+
+export interface OffboardingParts {
+  db: Db
+  clock: () => Date
+  enqueue: Enqueue
+  mailer: Mailer
+  userAccess: UserAccessService
+  articles: Pick<ArticlesService, 'handOverArticle'>
+  claims: Pick<ClaimsService, 'releaseOf'>
+  notices: Pick<NoticesService, 'notify'>
+  exports: Pick<ExportsService, 'startExport'>
+}
+
+export const CLOSE_NEXT = 'offboarding.close-next'
+export const SECOND_LOOK = 'offboarding.second-look'
+export const MAIL_MANAGER = 'offboarding.mail-manager'

@@ -1,0 +1,68 @@
+import type { HeldWork, OffboardingPlan, PlannedSystem } from '#shared/features/offboarding/contract.ts'
+import { AppError } from '../../errors.ts'
+import { IntegrationError } from '../../integrations/integration-error.ts'
+import type { Caller } from '../../security/actor.ts'
+import type { CheckedAccount, Sought } from '../user-access/parts.ts'
+import type { OffboardingParts } from './parts.ts'
+import { findPerson, readHeldWork } from './queries.ts'
+
+const NOTHING_HELD: HeldWork = { articles: [], claims: [], views: [] }
+
+/** What must not be done stays so, however often it is tried; anything else may pass. */
+export const isRefusal = (error: unknown): boolean =>
+  error instanceof AppError || (error instanceof IntegrationError && error.kind === 'invalid')
+
+/** Why no account of this person may be closed at all; null where they may. */
+async function refusalOf({ userAccess }: OffboardingParts, actor: Caller, sought: Sought) {
+  try {
+    await userAccess.refuseLockOut(actor, sought)
+    return null
+  } catch (error) {
+    if (error instanceof AppError) return error.message
+    throw error
+  }
+}
+
+/** What a run would do on one system: everything is asked that it would ask, and nothing changed. */
+async function planSystem(
+  { userAccess }: OffboardingParts,
+  actor: Caller,
+  { sought, checked }: { sought: Sought; checked: CheckedAccount },
+): Promise<PlannedSystem> {
+  const { directory, found } = checked
+  const { operation, operationName, avatar } = directory
+  const account = found?.accountId ?? null
+  const of = { operation, operationName, avatar, account }
+  if (found && !found.active) return { ...of, plan: 'nothing', detail: found.detail }
+  try {
+    await userAccess.rehearse(actor, { directory, sought })
+  } catch (error) {
+    return { ...of, plan: isRefusal(error) ? 'refused' : 'unknown', detail: userAccess.reasonOf(error) }
+  }
+  if (!found) return { ...of, plan: 'unknown', detail: checked.error ?? '' }
+  return { ...of, plan: 'closes', detail: found.detail }
+}
+
+/** To be read beforehand: what was found is no evidence yet. */
+async function checkAll({ userAccess }: OffboardingParts, actor: Caller, sought: Sought) {
+  const directories = await userAccess.listDirectories(actor)
+  return Promise.all(directories.map((directory) => userAccess.checkDirectory(directory, sought)))
+}
+
+/** What an offboarding run would do, to be read before it is started. */
+export async function readPlan(
+  parts: OffboardingParts,
+  actor: Caller,
+  sought: Sought,
+): Promise<OffboardingPlan> {
+  const [refusal, person, checked] = await Promise.all([
+    refusalOf(parts, actor, sought),
+    findPerson(parts.db, sought.email),
+    checkAll(parts, actor, sought),
+  ])
+  const [systems, work] = await Promise.all([
+    Promise.all(checked.map((each) => planSystem(parts, actor, { sought, checked: each }))),
+    person ? readHeldWork(parts.db, person.id, parts.clock()) : NOTHING_HELD,
+  ])
+  return { name: person ? `${person.firstName} ${person.lastName}` : null, refusal, systems, work }
+}

@@ -1,0 +1,88 @@
+import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { CLAIM_LASTS_MS } from '#shared/features/claims/rules.ts'
+import type { HeldWork, RunSummary } from '#shared/features/offboarding/contract.ts'
+import type { Db } from '../../db/connect.ts'
+import { articleClaims } from '../../db/schema/article-work.ts'
+import { articles } from '../../db/schema/articles.ts'
+import { savedViews } from '../../db/schema/keywords.ts'
+import { offboardingRuns, offboardingSystems } from '../../db/schema/offboarding.ts'
+import { sites } from '../../db/schema/sites.ts'
+import { users } from '../../db/schema/users.ts'
+
+const MOST_RUNS = 50
+/** What is open of an article: published, rejected and canceled ones need nobody. */
+const OPEN = ['draft', 'requested', 'returned', 'approved']
+
+const held = {
+  article_id: articles.id,
+  // What a draft says is nobody's business but its owner's.
+  title: sql<string>`case when ${articles.status} = 'draft' then '' else ${articles.title} end`,
+  status: articles.status,
+  site: sites.displayName,
+  task_url: articles.taskUrl,
+}
+
+/** What a person still has in hand. */
+export async function readHeldWork(db: Db, userId: number, now: Date): Promise<HeldWork> {
+  const since = new Date(now.getTime() - CLAIM_LASTS_MS)
+  // One after another: it may be asked within a transaction.
+  const own = await db
+    .select(held)
+    .from(articles)
+    .innerJoin(sites, eq(sites.id, articles.siteId))
+    .where(and(eq(articles.userId, userId), inArray(articles.status, OPEN)))
+    .orderBy(asc(articles.id))
+  const isReviewing = and(
+    eq(articleClaims.userId, userId),
+    eq(articles.status, 'requested'),
+    gt(articleClaims.claimedAt, since),
+  )
+  const claims = await db
+    .select(held)
+    .from(articleClaims)
+    .innerJoin(articles, eq(articles.id, articleClaims.articleId))
+    .innerJoin(sites, eq(sites.id, articles.siteId))
+    .where(isReviewing)
+    .orderBy(asc(articles.id))
+  const views = await db
+    .select({ view_id: savedViews.id, screen: savedViews.screen, name: savedViews.name })
+    .from(savedViews)
+    .where(and(eq(savedViews.userId, userId), savedViews.isTeam))
+    .orderBy(asc(savedViews.id))
+  return { articles: own, claims, views }
+}
+
+export const findPerson = async (db: Db, email: string) =>
+  (
+    await db
+      .select()
+      .from(users)
+      .where(eq(sql`lower(${users.username})`, email))
+  )[0]
+
+export const findUser = async (db: Db, id: number) =>
+  (await db.select().from(users).where(eq(users.id, id)))[0]
+
+const states = sql<RunSummary['states']>`coalesce((
+  select json_object_agg(state, number) from (
+    select state, count(*)::int as number from ${offboardingSystems}
+    where ${offboardingSystems}.run_id = ${offboardingRuns}.run_id group by state
+  ) counted), '{}')`
+const openAgain = sql<number>`(
+  select count(*)::int from ${offboardingSystems}
+  where ${offboardingSystems}.run_id = ${offboardingRuns}.run_id and later_state = 'open')`
+const starter = sql<string>`${users.firstName} || ' ' || ${users.lastName}`
+
+const runs = (db: Db) =>
+  db
+    .select({ run: offboardingRuns, by: starter, states, openAgain })
+    .from(offboardingRuns)
+    .innerJoin(users, eq(users.id, offboardingRuns.userId))
+
+export type FoundRun = Awaited<ReturnType<typeof listRuns>>[number]
+
+/** The last runs, the newest first. */
+export const listRuns = (db: Db) => runs(db).orderBy(desc(offboardingRuns.id)).limit(MOST_RUNS)
+
+export const findWholeRun = async (db: Db, id: number): Promise<FoundRun | undefined> =>
+  (await runs(db).where(eq(offboardingRuns.id, id)))[0]

@@ -1,0 +1,20 @@
+import type { offboardingEndpoints } from '#shared/features/offboarding/contract.ts'
+import type { Handlers } from '../../calls/handlers.ts'
+import { presentExport } from '../exports/present.ts'
+import { soughtOf } from '../user-access/parts.ts'
+import { presentRun, presentSummary } from './present.ts'
+import type { OffboardingService } from './service.ts'
+
+export const offboardingHandlers = (service: OffboardingService): Handlers<typeof offboardingEndpoints> => ({
+  plan: ({ actor, query }) => service.readPlan(actor, soughtOf(query)),
+  async start({ actor, body: { heirId = null, ...lookup } }) {
+    return presentRun(await service.startRun(actor, { sought: soughtOf(lookup), heirId }))
+  },
+  async list() {
+    const { rows, total } = await service.listRuns()
+    return { nodes: rows.map(presentSummary), totalCount: total }
+  },
+  read: async ({ params }) => presentRun(await service.readRun(params.id)),
+  repeat: async ({ actor, params }) => presentRun(await service.repeatRun(actor, params.id)),
+  export: async ({ actor, params }) => presentExport(await service.startExport(actor, params.id)),
+})

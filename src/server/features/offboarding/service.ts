@@ -1,0 +1,43 @@
+import type { OffboardingPlan } from '#shared/features/offboarding/contract.ts'
+import { notFound } from '../../errors.ts'
+import type { Caller } from '../../security/actor.ts'
+import type { Sought } from '../user-access/parts.ts'
+import type { OffboardingParts } from './parts.ts'
+import { readPlan } from './plan-reader.ts'
+import { findWholeRun, listRuns } from './queries.ts'
+import { OFFBOARDING_REPORT } from './run-files.ts'
+import { countRuns, listSystems } from './store.ts'
+import { type NewOffboarding, repeatRun, startRun } from './verbs/start-run.ts'
+
+export type OffboardingService = ReturnType<typeof createOffboardingService>
+export type WholeRun = Awaited<ReturnType<OffboardingService['readRun']>>
+
+/** One person, every system: what would be done, what is being done, and what was. */
+export function createOffboardingService(parts: OffboardingParts) {
+  async function readRun(id: number) {
+    const found = await findWholeRun(parts.db, id)
+    if (!found) throw notFound('Run')
+    const [systems, steps] = await Promise.all([
+      listSystems(parts.db, id),
+      parts.userAccess.listStepsOfRun(id),
+    ])
+    return { ...found, systems, steps }
+  }
+  return {
+    readPlan: (actor: Caller, sought: Sought): Promise<OffboardingPlan> => readPlan(parts, actor, sought),
+    startRun: async (actor: Caller, asked: NewOffboarding) => readRun(await startRun(parts, actor, asked)),
+    async repeatRun(actor: Caller, id: number) {
+      await repeatRun(parts, actor, id)
+      return readRun(id)
+    },
+    readRun,
+    async listRuns() {
+      const [rows, total] = await Promise.all([listRuns(parts.db), countRuns(parts.db)])
+      return { rows, total }
+    },
+    async startExport(actor: Caller, id: number) {
+      await readRun(id)
+      return parts.exports.startExport(actor, OFFBOARDING_REPORT, { runId: id })
+    },
+  }
+}

@@ -1,0 +1,156 @@
+import { type Db, transaction } from '../../../db/connect.ts'
+import type { AccountDirectory } from '../../../integrations/account-directory/port.ts'
+import type { Caller } from '../../../security/actor.ts'
+import { audit } from '../../../security/audit.ts'
+import type { AccessOutcome } from '../../user-access/parts.ts'
+import { actorOf, soughtBy } from '../acting-reader.ts'
+import { CLOSE_NEXT, MAIL_MANAGER, type OffboardingParts, SECOND_LOOK } from '../parts.ts'
+import { isRefusal } from '../plan-reader.ts'
+import * as store from '../store.ts'
+import { handOver } from './hand-over.ts'
+
+const DAY_SECONDS = 86_400
+
+const NOT_PERMITTED = 'Whoever started this run may not do so any more.'
+
+interface Going {
+  run: store.OffboardingRow
+  system: store.SystemRow
+  actor: Caller
+}
+
+/** A system has come to its end: this is kept, and the next one's turn comes with it. Nothing twice. */
+const settle =
+  (parts: OffboardingParts, { run, system }: Going, from: 'waiting' | 'running') =>
+  async (tx: Db, { state, detail, account }: Pick<store.SystemRow, 'state' | 'detail' | 'account'>) => {
+    const values = { detail, account, endedAt: parts.clock() }
+    if (!(await store.moveSystem(tx, system, { from, to: state, ...values }))) return false
+    await parts.enqueue(tx, CLOSE_NEXT, { runId: run.id })
+    return true
+  }
+
+/** Ends a system without anything having been closed, and says why. */
+async function leave(
+  parts: OffboardingParts,
+  going: Going,
+  {
+    state,
+    detail,
+    account,
+  }: { state: 'inactive' | 'refused' | 'failed'; detail: string; account: string | null },
+): Promise<void> {
+  const { run, system, actor } = going
+  const { operation, operationName } = system
+  await transaction(parts.db, async (tx) => {
+    if (!(await settle(parts, going, 'waiting')(tx, { state, detail, account }))) return
+    const step = state === 'inactive' ? 'inactive' : 'failed'
+    const about = { email: run.email, operation, operationName, detail, account, runId: run.id }
+    await parts.userAccess.keepStep(tx, actor, { ...about, step })
+    const act = state === 'inactive' ? 'access.found-closed' : 'access.failed'
+    const label = `${operationName}: ${account ?? run.email}`
+    await audit(tx, actor, act, { id: operation, label, after: { email: run.email, detail, run: run.id } })
+  })
+}
+
+/** What stands in the way of closing an account; null where nothing does. */
+async function obstacleOf(parts: OffboardingParts, { run, actor }: Going, directory: AccountDirectory) {
+  const { userAccess } = parts
+  const sought = soughtBy(run)
+  try {
+    await userAccess.refuseLockOut(actor, sought)
+    await userAccess.rehearse(actor, { directory, sought })
+    return null
+  } catch (error) {
+    return {
+      state: isRefusal(error) ? ('refused' as const) : ('failed' as const),
+      detail: userAccess.reasonOf(error),
+    }
+  }
+}
+
+const stateOf = ({ step }: AccessOutcome): store.SystemRow['state'] => step
+
+/** Closes the account on one system; one that a server left halfway is asked for once more and kept once. */
+async function closeOn(parts: OffboardingParts, going: Going, directory: AccountDirectory): Promise<void> {
+  const { run, system, actor } = going
+  const { userAccess } = parts
+  const sought = soughtBy(run)
+  const isHalfway = system.state === 'running'
+  let { account } = system
+  if (!isHalfway) {
+    const { found, error } = await userAccess.checkDirectory(directory, sought)
+    account = found?.accountId ?? (directory.emailOf ? run.github : null)
+    if (found && !found.active)
+      return leave(parts, going, { state: 'inactive', detail: found.detail, account })
+    const obstacle = await obstacleOf(parts, going, directory)
+    if (obstacle) return leave(parts, going, { ...obstacle, account })
+    if (!found) return leave(parts, going, { state: 'failed', detail: error ?? '', account })
+  }
+  const closing = {
+    directory,
+    sought,
+    account,
+    runId: run.id,
+    isHalfway,
+    begin: (tx: Db) =>
+      store.moveSystem(tx, system, { from: 'waiting', to: 'running', account, beganAt: parts.clock() }),
+    end: (tx: Db, outcome: AccessOutcome) =>
+      settle(parts, going, 'running')(tx, { state: stateOf(outcome), detail: outcome.detail, account }),
+  }
+  await (isHalfway ? userAccess.finishClosing(actor, closing) : userAccess.closeAccount(actor, closing))
+}
+
+async function closeSystem(parts: OffboardingParts, going: Going): Promise<void> {
+  const directories = await parts.userAccess.listDirectories(going.actor)
+  const directory = directories.find(({ operation }) => operation === going.system.operation)
+  if (directory) return closeOn(parts, going, directory)
+  const detail = 'This system is not connected any more.'
+  await transaction(parts.db, async (tx) => {
+    const { state } = going.system
+    if (state !== 'waiting' && state !== 'running') return
+    await settle(parts, going, state)(tx, { state: 'failed', detail, account: null })
+  })
+}
+
+/** The run has come to its end: who manages is told once, and every account looked for again a day later. */
+async function endRun(
+  parts: OffboardingParts,
+  run: store.OffboardingRow,
+  actor: Caller | null,
+): Promise<void> {
+  const endedAt = parts.clock()
+  const secondLookAt = new Date(endedAt.getTime() + DAY_SECONDS * 1000)
+  await transaction(parts.db, async (tx) => {
+    if (!(await store.endRun(tx, run.id, { endedAt, secondLookAt }))) return
+    if (actor === null) await store.failUnfinished(tx, run.id, { detail: NOT_PERMITTED, endedAt })
+    const when = { runId: run.id, endedAt: endedAt.toISOString() }
+    await parts.enqueue(tx, SECOND_LOOK, when, { afterSeconds: DAY_SECONDS })
+    if (run.manager !== null) await parts.enqueue(tx, MAIL_MANAGER, when)
+    const states = (await store.listSystems(tx, run.id)).map(({ operationName, state }) => [
+      operationName,
+      state,
+    ])
+    await audit(tx, actor ?? { kind: 'job', name: CLOSE_NEXT }, 'access.run-ended', {
+      id: run.id,
+      label: run.email,
+      after: Object.fromEntries(states),
+    })
+  })
+}
+
+/**
+ * One step of a run: its open work, then one system, or its end. It may run any number of times, at the same time and
+ * after a server died: each step is kept once.
+ */
+export async function closeNext(parts: OffboardingParts, runId: number): Promise<void> {
+  const run = await store.findRun(parts.db, runId)
+  if (!run || run.endedAt !== null) return
+  const actor = await actorOf(parts.db, run)
+  if (actor === null) return endRun(parts, run, null)
+  if (run.handedOver === null) await handOver(parts, actor, run)
+  const systems = await store.listSystems(parts.db, runId)
+  const system =
+    systems.find(({ state }) => state === 'running') ?? systems.find(({ state }) => state === 'waiting')
+  if (!system) return endRun(parts, run, actor)
+  await closeSystem(parts, { run, system, actor })
+}

@@ -1,0 +1,48 @@
+import { transaction } from '../../../db/connect.ts'
+import { actorOf, soughtBy } from '../acting-reader.ts'
+import type { OffboardingParts } from '../parts.ts'
+import * as store from '../store.ts'
+
+/**
+ * Looks a day later whether what was closed, or found closed, still is; whoever had it closed is told of what is open
+ * again. Nothing is done where the run has been repeated since.
+ */
+export async function lookAgain(
+  parts: OffboardingParts,
+  { runId, endedAt }: { runId: number; endedAt: Date },
+): Promise<void> {
+  const run = await store.findRun(parts.db, runId)
+  if (!run || run.endedAt?.getTime() !== endedAt.getTime() || run.secondLookedAt !== null) return
+  const actor = await actorOf(parts.db, run)
+  if (actor === null) return
+  const sought = soughtBy(run)
+  const away = new Set(
+    (await store.listSystems(parts.db, runId))
+      .filter(({ state }) => state === 'revoked' || state === 'inactive')
+      .map(({ operation }) => operation),
+  )
+  const directories = (await parts.userAccess.listDirectories(actor)).filter(({ operation }) =>
+    away.has(operation),
+  )
+  const looked = await Promise.all(
+    directories.map((directory) => parts.userAccess.checkDirectory(directory, sought)),
+  )
+  await transaction(parts.db, async (tx) => {
+    if (!(await store.endSecondLook(tx, runId, { endedAt, now: parts.clock() }))) return
+    const open: string[] = []
+    for (const { directory, found, error } of looked) {
+      const { operation, operationName } = directory
+      const laterState = found === null ? 'unknown' : found.active ? 'open' : 'away'
+      const detail = error ?? found?.detail ?? ''
+      if (laterState === 'open') open.push(operationName)
+      await store.setLater(tx, { runId, operation }, { laterState, laterDetail: detail })
+      const step = found === null ? 'failed' : found.active ? 'active' : 'inactive'
+      const account = found?.accountId ?? (directory.emailOf ? run.github : null)
+      const about = { email: run.email, operation, operationName, detail, account, runId }
+      await parts.userAccess.keepStep(tx, actor, { ...about, step })
+    }
+    if (open.length === 0) return
+    const words = `${run.name ?? run.email}: ${open.join(', ')}`
+    await parts.notices.notify(tx, { userId: run.actingId, kind: 'access-open', actorId: null, words })
+  })
+}

@@ -1,0 +1,90 @@
+import { grantsOf } from '#shared/access/roles.ts'
+import { offboardingEndpoints } from '#shared/features/offboarding/contract.ts'
+import { type Db, isDuplicate, transaction } from '../../../db/connect.ts'
+import { AppError, notFound, RequestInvalid } from '../../../errors.ts'
+import { type Caller, requires } from '../../../security/actor.ts'
+import { audit } from '../../../security/audit.ts'
+import type { Sought } from '../../user-access/parts.ts'
+import { CLOSE_NEXT, type OffboardingParts } from '../parts.ts'
+import { findPerson, findUser } from '../queries.ts'
+import * as store from '../store.ts'
+
+const UNDER_WAY = 'An offboarding run of this person is under way already.'
+
+export interface NewOffboarding {
+  sought: Sought
+  heirId: number | null
+}
+
+const refuseSecond = (error: unknown): never => {
+  throw isDuplicate(error) ? new AppError('conflict', UNDER_WAY) : error
+}
+
+const callOf = (actor: Caller) => ({
+  actingId: actor.id,
+  requestId: actor.origin.requestId,
+  address: actor.origin.address,
+})
+
+/** Whoever gets open articles can work on them, and stays. */
+async function requireHeir(db: Db, heirId: number, leaverId: number | undefined): Promise<void> {
+  const heir = await findUser(db, heirId)
+  const isFit = heir?.active && heir.id !== leaverId && grantsOf(heir.roleId).includes('CreateArticle')
+  if (isFit) return
+  const message = 'Choose somebody else who is active and may write articles'
+  throw new RequestInvalid('body', [{ path: 'heirId', message }])
+}
+
+/** Starts to close every account of somebody; answers the run's number. */
+export async function startRun(
+  parts: OffboardingParts,
+  actor: Caller,
+  { sought, heirId }: NewOffboarding,
+): Promise<number> {
+  requires(actor, offboardingEndpoints.start.access)
+  await parts.userAccess.refuseLockOut(actor, sought)
+  const [person, directories] = await Promise.all([
+    findPerson(parts.db, sought.email),
+    parts.userAccess.listDirectories(actor),
+  ])
+  if (heirId !== null) await requireHeir(parts.db, heirId, person?.id)
+  const { email, github, manager } = sought
+  return transaction(parts.db, async (tx) => {
+    const runId = await store.insertRun(tx, {
+      ...sought,
+      name: person ? `${person.firstName} ${person.lastName}` : null,
+      heirId,
+      userId: actor.id,
+      ...callOf(actor),
+      beganAt: parts.clock(),
+    })
+    await store.insertSystems(
+      tx,
+      directories.map(({ operation, operationName }, position) => {
+        const of = { runId, operation, operationName, position }
+        return { ...of, state: 'waiting' as const, detail: '' }
+      }),
+    )
+    await parts.enqueue(tx, CLOSE_NEXT, { runId })
+    const systems = directories.map(({ operationName }) => operationName)
+    const after = { github, manager, heirId, systems }
+    await audit(tx, actor, 'access.run-started', { id: runId, label: email, after })
+    return runId
+  }).catch(refuseSecond)
+}
+
+/** Tries again what has failed, was refused or is open again; what is closed stays as it is. */
+export async function repeatRun(parts: OffboardingParts, actor: Caller, id: number): Promise<void> {
+  requires(actor, offboardingEndpoints.repeat.access)
+  await transaction(parts.db, async (tx) => {
+    const run = await store.lockRun(tx, id)
+    if (!run) throw notFound('Run')
+    await parts.userAccess.refuseLockOut(actor, run)
+    if (run.endedAt === null) throw new AppError('conflict', UNDER_WAY)
+    const systems = await store.resetFailed(tx, id)
+    if (systems === 0) throw new AppError('conflict', 'There is nothing left to repeat.')
+    await store.reopenRun(tx, id, callOf(actor))
+    await parts.enqueue(tx, CLOSE_NEXT, { runId: id })
+    await audit(tx, actor, 'access.run-repeated', { id, label: run.email, after: { systems } })
+  }).catch(refuseSecond)
+}

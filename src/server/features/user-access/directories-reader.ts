@@ -1,0 +1,58 @@
+import { notFound } from '../../errors.ts'
+import type { AccountDirectory } from '../../integrations/account-directory/port.ts'
+import { IntegrationError } from '../../integrations/integration-error.ts'
+import { sayRefusal } from '../../integrations/refusal-words.ts'
+import type { Caller } from '../../security/actor.ts'
+import { deskDirectory } from './desk-reader.ts'
+import type { CheckedAccount, Sought, UserAccessParts } from './parts.ts'
+
+/** One system that says nothing for so long is not waited for. */
+const PATIENCE_MS = 10_000
+
+/** Every connected system, Copydesk first. */
+export const listDirectories = async (parts: UserAccessParts, actor: Caller): Promise<AccountDirectory[]> => [
+  deskDirectory(parts, actor),
+  ...(await parts.accountDirectories()),
+]
+
+/** The system of this name; 404 where none is connected. */
+export async function findDirectory(
+  parts: UserAccessParts,
+  actor: Caller,
+  operation: string,
+): Promise<AccountDirectory> {
+  const all = await listDirectories(parts, actor)
+  const directory = all.find((each) => each.operation === operation)
+  if (!directory) throw notFound('System')
+  return directory
+}
+
+/** What is answered in time; throws where nothing is. */
+export async function inPatience<Answer>(system: string, asking: Promise<Answer>): Promise<Answer> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    const failure = { system, operation: 'look up an account', kind: 'timeout' } as const
+    timer = setTimeout(() => reject(new IntegrationError('It took too long', failure)), PATIENCE_MS)
+  })
+  try {
+    return await Promise.race([asking, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Looks for an account on one system; why it could not be asked is an answer, too. */
+export async function checkDirectory(
+  { log }: UserAccessParts,
+  directory: AccountDirectory,
+  sought: Sought,
+): Promise<CheckedAccount> {
+  try {
+    const found = await inPatience(directory.operationName, directory.check(sought))
+    return { directory, found, error: null }
+  } catch (error) {
+    log.warn({ err: error, system: directory.operation }, 'a system could not be asked for an account')
+    const isTold = error instanceof IntegrationError
+    return { directory, found: null, error: isTold ? sayRefusal(error) : 'It could not be asked.' }
+  }
+}

@@ -1,0 +1,134 @@
+import { z } from 'zod'
+import { countedIn } from '#shared/format/count.ts'
+import { IntegrationError } from '../integration-error.ts'
+import { createGoogleSender } from '../vendor-client/google-sender.ts'
+import type { TokenOptions } from '../vendor-client/google-token.ts'
+import type { GoogleWorkspaceAccount } from './google-workspace-settings.ts'
+import { refuseOwnAccount } from './own-account.ts'
+import { type AccountDirectory, closed, GONE_ALREADY, NO_ACCOUNT } from './port.ts'
+
+const SYSTEM = 'Google Workspace'
+const SCOPE =
+  'https://www.googleapis.com/auth/admin.directory.user https://www.googleapis.com/auth/admin.directory.user.security'
+const AT_ONCE = 4
+
+const User = z.object({
+  id: z.string(),
+  primaryEmail: z.string(),
+  suspended: z.boolean().optional(),
+  archived: z.boolean().optional(),
+  isAdmin: z.boolean().optional(),
+})
+const Tokens = z.object({ items: z.array(z.object({ clientId: z.string() })).default([]) })
+const Passwords = z.object({ items: z.array(z.object({ codeId: z.number() })).default([]) })
+const Nothing = z.unknown()
+
+const at = (name: string) => encodeURIComponent(name)
+const pathOf = (name: string) => `/admin/directory/v1/users/${at(name)}`
+
+const isKind = (error: unknown, kind: string) =>
+  error instanceof IntegrationError && error.system === SYSTEM && error.kind === kind
+
+interface WorkspaceParts extends TokenOptions {
+  account: GoogleWorkspaceAccount
+}
+
+/** The calls about people of the domain. */
+function callsOf({ account, ...options }: WorkspaceParts) {
+  const { key, subject, baseUrl } = account
+  const service = { system: SYSTEM, baseUrl, key, scope: SCOPE, subject, atOnce: AT_ONCE }
+  const send = createGoogleSender(service, options)
+
+  const readUser = (name: string) => {
+    const fields = 'id,primaryEmail,suspended,archived,isAdmin'
+    const request = { operation: 'read user', method: 'GET' as const, query: { fields } }
+    return send({ ...request, path: pathOf(name), answer: User })
+  }
+  /** Null where the domain has nobody of this address; a foreign one it is not allowed to answer for. */
+  async function findUser(email: string) {
+    try {
+      return await readUser(email)
+    } catch (error) {
+      if (isKind(error, 'not_found')) return null
+      if (!isKind(error, 'forbidden')) throw error
+      // Whoever may not read their own record may read none: then nothing is known.
+      await readUser(subject).catch(() => {
+        throw error
+      })
+      return null
+    }
+  }
+  /** What is gone already is no fault. */
+  const remove = (path: string) =>
+    send({ operation: 'revoke access', method: 'DELETE', path, answer: Nothing }).catch((error: unknown) => {
+      if (!isKind(error, 'not_found')) throw error
+    })
+  return { send, readUser, findUser, remove, subject }
+}
+
+const isOpen = ({ suspended, archived }: z.output<typeof User>) => suspended !== true && archived !== true
+
+const healthOf = ({ key }: GoogleWorkspaceAccount, readSubject: () => Promise<z.output<typeof User>>) => ({
+  settings: 'GOOGLE_ADMIN_SUBJECT and GOOGLE_SERVICE_ACCOUNT_JSON',
+  async check() {
+    const detail = `${key.client_email} stands in for ${(await readSubject()).primaryEmail}.`
+    return { adapter: SYSTEM, ok: true, detail }
+  },
+})
+
+/** The domain's people, by a service account that stands in for an administrator. */
+export function createGoogleWorkspaceDirectory(parts: WorkspaceParts): AccountDirectory {
+  const { send, readUser, findUser, remove, subject } = callsOf(parts)
+
+  /** The account where it is open and may be closed. */
+  async function findToClose(email: string) {
+    const user = await findUser(email)
+    if (user === null || !isOpen(user)) return null
+    refuseOwnAccount(SYSTEM, user.id === (await readUser(subject)).id)
+    return user
+  }
+  const list = <Read>(path: string, answer: z.ZodType<Read>) =>
+    send({ operation: 'list ways in', method: 'GET', path, answer })
+
+  return {
+    operation: 'google-workspace',
+    operationName: SYSTEM,
+    avatar: null,
+    health: healthOf(parts.account, () => readUser(subject)),
+    async check({ email }) {
+      const user = await findUser(email)
+      if (user === null) return NO_ACCOUNT
+      const { primaryEmail: accountId, isAdmin } = user
+      const url = `https://admin.google.com/ac/search?query=${at(accountId)}`
+      if (!isOpen(user)) return { active: false, accountId, url, detail: 'Suspended' }
+      return {
+        active: true,
+        accountId,
+        url,
+        detail: isAdmin ? 'Super administrator' : 'Member of the domain',
+      }
+    },
+    async rehearse({ email }) {
+      await findToClose(email)
+    },
+    async revoke({ email }) {
+      const user = await findToClose(email)
+      if (user === null) return GONE_ALREADY
+      const path = pathOf(user.id)
+      const change = { operation: 'revoke access', answer: Nothing }
+      await send({ ...change, method: 'POST', path: `${path}/signOut`, isRepeatable: true })
+      const tokens = await list(`${path}/tokens`, Tokens)
+      const passwords = await list(`${path}/asps`, Passwords)
+      for (const { clientId } of tokens.items) await remove(`${path}/tokens/${at(clientId)}`)
+      for (const { codeId } of passwords.items) await remove(`${path}/asps/${codeId}`)
+      // Last, so that what is left halfway looks open.
+      await send({ ...change, method: 'PATCH', path, json: { suspended: true } })
+      const ways = tokens.items.length + passwords.items.length
+      return closed(
+        ways === 0
+          ? 'Suspended, and signed out everywhere.'
+          : `Suspended, signed out everywhere, and ${countedIn(ways, 'program')} shut out.`,
+      )
+    },
+  }
+}

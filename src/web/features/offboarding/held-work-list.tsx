@@ -1,0 +1,45 @@
+import { Link } from '@tanstack/react-router'
+import { SCREENS } from '#shared/access/screens.ts'
+import type { HeldArticle } from '#shared/features/offboarding/contract.ts'
+import { counted } from '#shared/format/count.ts'
+
+interface HeldWorkListProps {
+  label: string
+  articles: readonly HeldArticle[]
+}
+
+/** The articles somebody has in hand, each with the way to it and to its task. */
+export function HeldWorkList({ label, articles }: HeldWorkListProps) {
+  if (articles.length === 0) return null
+  return (
+    <section className="offboarding-work" aria-label={label}>
+      <h3>
+        {label} <span className="count">{counted(articles.length)}</span>
+      </h3>
+      <ul>
+        {articles.map(({ article_id: id, title, status, site, task_url: taskUrl }) => (
+          <li key={id}>
+            {status === 'draft' ? (
+              `Draft ${id}`
+            ) : (
+              <Link to={SCREENS.article.path} params={{ id: String(id) }}>
+                {title || `Article ${id}`}
+              </Link>
+            )}
+            <span className="meta">
+              {site} · {status}
+              {taskUrl !== null && (
+                <>
+                  {' · '}
+                  <a href={taskUrl} target="_blank" rel="noopener noreferrer">
+                    task<span className="visually-hidden"> of article {id}, opens in a new tab</span>
+                  </a>
+                </>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { Button } from 'antd'
+import { Download, Printer, RotateCcw } from 'lucide-react'
+import { useState } from 'react'
+import { SCREENS } from '#shared/access/screens.ts'
+import type { OffboardingRun } from '#shared/features/offboarding/contract.ts'
+import { Id } from '#shared/http/fields.ts'
+import { Empty } from '#web/ui/empty.tsx'
+import { Failed } from '#web/ui/failed.tsx'
+import { onDemand } from '#web/ui/on-demand.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { MESSAGES, repeatWords } from './messages.ts'
+import { repeatable, runQuery, startReportFile, useRepeatRun } from './queries.ts'
+import { RunReportPanel } from './run-report-panel.tsx'
+
+const ExportDialog = onDemand(() =>
+  import('../exports/export-dialog.tsx').then(({ ExportDialog }) => ExportDialog),
+)
+
+function Actions({ run, onExport }: { run: OffboardingRun; onExport: () => void }) {
+  const repeat = useRepeatRun()
+  const left = repeatable(run)
+  return (
+    <>
+      <Link to={SCREENS.userAccess.path} className="btn">
+        User Access
+      </Link>
+      {left > 0 && (
+        <Button
+          danger
+          icon={<RotateCcw size={16} aria-hidden="true" />}
+          loading={repeat.isPending}
+          onClick={() => repeat.mutate(run.run_id)}
+        >
+          {repeatWords(left)}
+        </Button>
+      )}
+      <Button icon={<Download size={16} aria-hidden="true" />} onClick={onExport}>
+        Export CSV
+      </Button>
+      <Button type="primary" icon={<Printer size={16} aria-hidden="true" />} onClick={() => window.print()}>
+        Print
+      </Button>
+    </>
+  )
+}
+
+/** An offboarding run: how far it is while it goes on, and its report for ever after. */
+export function OffboardingRunScreen() {
+  const { id: asked } = useParams({ strict: false })
+  // Of what is no number there is no run either.
+  const id = Id.safeParse(asked).data ?? 0
+  const { data: run, error, refetch } = useQuery(runQuery(id))
+  const [isExporting, setExporting] = useState(false)
+  return (
+    <Page
+      title={SCREENS.offboardingRun.title}
+      about={
+        run && (
+          <span>
+            {run.run_id}, {run.name ?? run.email}
+          </span>
+        )
+      }
+      actions={run && <Actions run={run} onExport={() => setExporting(true)} />}
+    >
+      {run === undefined && error && (
+        <Failed title={MESSAGES.runFailed} message={error.message} onRetry={() => void refetch()} />
+      )}
+      {run === undefined && !error && <Skeleton lines={8} />}
+      {run === null && <Empty text={MESSAGES.noSuchRun} />}
+      {run && <RunReportPanel run={run} />}
+      {isExporting && (
+        <ExportDialog
+          title={`Export run ${id} as CSV`}
+          about={MESSAGES.exportAbout}
+          start={() => startReportFile(id)}
+          onClose={() => setExporting(false)}
+        />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { OffboardingPlan } from '#shared/features/offboarding/contract.ts'
+import type { AccessLookup } from '#shared/features/user-access/contract.ts'
+import { counted } from '#shared/format/count.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Failed } from '#web/ui/failed.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { HeirPicker } from './heir-picker.tsx'
+import { HeldWorkList } from './held-work-list.tsx'
+import { heldWords, MESSAGES, planTitle, toClose } from './messages.ts'
+import { PlanList } from './plan-list.tsx'
+import { planQuery, useStartRun } from './queries.ts'
+
+const WIDTH = 640
+const HEIR = 'offboarding-heir'
+
+interface PlanDialogProps {
+  sought: AccessLookup
+  onStarted: (runId: number) => void
+  onClose: () => void
+}
+
+interface PlanProps {
+  plan: OffboardingPlan
+  sought: AccessLookup
+  onHeir: (id: number | null) => void
+}
+
+function Plan({ plan: { systems, work, refusal }, sought, onHeir }: PlanProps) {
+  const held = heldWords(work)
+  return (
+    <>
+      {refusal !== null && <Alert kind="bad" title={refusal} />}
+      <PlanList systems={systems} />
+      {held.length > 0 && (
+        <div className="offboarding-handover">
+          <h3>What is handed over</h3>
+          <p className="meta">{held.join('; ')}.</p>
+          {work.articles.length > 0 && (
+            <div className="field">
+              <label htmlFor={HEIR}>Who gets the open articles</label>
+              <HeirPicker id={HEIR} leaver={sought.email} onChange={onHeir} />
+              <span className="meta">{MESSAGES.heirHint}</span>
+            </div>
+          )}
+          <HeldWorkList label="Open articles" articles={work.articles} />
+          <HeldWorkList label="Reviews" articles={work.claims} />
+        </div>
+      )}
+      <p className="meta">
+        {MESSAGES.oneAfterAnother}
+        {sought.manager ? ` At the end ${sought.manager} gets one mail.` : ''}
+      </p>
+    </>
+  )
+}
+
+/** What a run would do, to be read before it is started: the one question that is asked. */
+export function PlanDialog({ sought, onStarted, onClose }: PlanDialogProps) {
+  const { data: plan, error, refetch } = useQuery(planQuery(sought))
+  const [heirId, setHeirId] = useState<number | null>(null)
+  const begin = useStartRun()
+  const count = plan ? toClose(plan.systems) : 0
+  const work = plan ? plan.work.articles.length + plan.work.claims.length : 0
+  const start = () => begin.mutate({ sought, heirId }, { onSuccess: (run) => run && onStarted(run.run_id) })
+  return (
+    <Dialog
+      open
+      danger
+      title={planTitle(plan?.name ?? sought.email)}
+      width={WIDTH}
+      submitText={count > 0 ? `Revoke all ${counted(count)}` : 'Start'}
+      submitDisabled={!plan || plan.refusal !== null || count + work === 0}
+      busy={begin.isPending}
+      onSubmit={start}
+      onClose={onClose}
+    >
+      {error && !plan && (
+        <Failed title={MESSAGES.planFailed} message={error.message} onRetry={() => void refetch()} />
+      )}
+      {!plan && !error && <Skeleton lines={6} />}
+      {plan && <Plan plan={plan} sought={sought} onHeir={setHeirId} />}
+      {begin.error && (
+        <Alert kind="bad" title={MESSAGES.startFailed}>
+          {begin.error.message}
+        </Alert>
+      )}
+    </Dialog>
+  )
+}

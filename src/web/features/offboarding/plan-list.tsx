@@ -1,0 +1,25 @@
+import type { PlannedSystem } from '#shared/features/offboarding/contract.ts'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { PLAN_LOOKS } from './messages.ts'
+
+/** What a run would do, system by system, in its order. */
+export function PlanList({ systems }: { systems: readonly PlannedSystem[] }) {
+  return (
+    <ul className="offboarding-plan" aria-label="Systems">
+      {systems.map(({ operation, operationName, account, plan, detail }) => {
+        const { label, tone } = PLAN_LOOKS[plan]
+        return (
+          <li key={operation}>
+            <span className="offboarding-system">
+              <b>{operationName}</b>
+              <span className={plan === 'refused' ? 'meta access-error' : 'meta'}>
+                {account === null ? detail : `${account} · ${detail}`}
+              </span>
+            </span>
+            <StatusBadge label={label} tone={tone} {...(plan === 'nothing' ? { mark: 'hollow' } : {})} />
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

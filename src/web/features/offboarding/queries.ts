@@ -1,0 +1,81 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type OffboardingRun, offboardingEndpoints } from '#shared/features/offboarding/contract.ts'
+import { isSettled } from '#shared/features/offboarding/rules.ts'
+import type { AccessLookup } from '#shared/features/user-access/contract.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { call } from '#web/api/client.ts'
+import { handleError } from '#web/api/handle-error.ts'
+import { MESSAGES } from './messages.ts'
+
+const OFFBOARDING = ['offboarding'] as const
+const RUNNING_EVERY_MS = 1000
+
+/** What a run would do: every system is asked for it. */
+export const planQuery = (sought: AccessLookup) =>
+  queryOptions({
+    queryKey: [...OFFBOARDING, 'plan', sought],
+    queryFn: ({ signal }) => call(offboardingEndpoints.plan, { query: sought }, { signal }),
+    gcTime: 0,
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+    retry: false,
+  })
+
+/** The last runs, the newest first; looked at often while one of them goes on. */
+export const runsQuery = queryOptions({
+  queryKey: [...OFFBOARDING, 'runs'],
+  queryFn: async ({ signal }) => (await call(offboardingEndpoints.list, {}, { signal }))?.nodes ?? [],
+  refetchInterval: ({ state }) =>
+    state.data?.some(({ ended_at: endedAt }) => endedAt === null) ? RUNNING_EVERY_MS : false,
+})
+
+const runKey = (id: number) => [...OFFBOARDING, 'run', id] as const
+
+/** A run, followed while it goes on; null where there is none of this number. */
+export const runQuery = (id: number) =>
+  queryOptions({
+    queryKey: runKey(id),
+    queryFn: ({ signal }) =>
+      id === 0
+        ? null
+        : call(offboardingEndpoints.read, { params: { id } }, { signal }).catch((error: unknown) => {
+            if (error instanceof ApiError && error.status === 404) return null
+            throw error
+          }),
+    refetchInterval: ({ state }) => (state.data && state.data.ended_at === null ? RUNNING_EVERY_MS : false),
+  })
+
+function useKeepRun() {
+  const queries = useQueryClient()
+  return (run: OffboardingRun | null) => {
+    if (run) queries.setQueryData(runKey(run.run_id), run)
+    void queries.invalidateQueries({ queryKey: runsQuery.queryKey })
+  }
+}
+
+/** A refusal is told by the dialog that stays open. */
+export function useStartRun() {
+  const keep = useKeepRun()
+  return useMutation({
+    mutationFn: ({ sought, heirId }: { sought: AccessLookup; heirId: number | null }) =>
+      call(offboardingEndpoints.start, { body: { ...sought, ...(heirId === null ? {} : { heirId }) } }),
+    onSuccess: keep,
+  })
+}
+
+export function useRepeatRun() {
+  const keep = useKeepRun()
+  return useMutation({
+    mutationFn: (id: number) => call(offboardingEndpoints.repeat, { params: { id } }),
+    onSuccess: keep,
+    onError: handleError(MESSAGES.repeatFailed),
+  })
+}
+
+export const startReportFile = (id: number) => call(offboardingEndpoints.export, { params: { id } })
+
+/** How many systems a repetition would try again; none while the run goes on. */
+export const repeatable = ({ ended_at: endedAt, systems }: OffboardingRun): number =>
+  endedAt === null
+    ? 0
+    : systems.filter(({ state, later }) => !isSettled(state) || later?.state === 'open').length
