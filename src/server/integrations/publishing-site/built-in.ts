@@ -89,6 +89,25 @@ async function updatePost(
   })
 }
 
+/** What readers see of the posts. */
+const publishedPosts = (
+  db: Db,
+  code: string,
+  siteId: (operation: string) => Promise<number>,
+): Pick<PublishingSite, 'listPublished' | 'readPublished'> => ({
+  listPublished: async ({ page, modifiedAfter }) =>
+    store.listPublished(db, await siteId('list posts'), {
+      modifiedAfter: modifiedAfter ?? null,
+      offset: (page - 1) * PUBLISHED_PER_PAGE,
+      most: PUBLISHED_PER_PAGE,
+    }),
+  async readPublished(ids) {
+    if (ids.length === 0) return []
+    const posts = await store.findPublished(db, await siteId('read posts'), ids)
+    return posts.map((post) => readPublished(code, post))
+  },
+})
+
 /** Posts in our own database: a small publishing system, with drafts, pages and a button that publishes. */
 export function createBuiltInPosts(parts: BuiltInPostsParts, code: string): PublishingSite {
   const { db, clock, findSiteId } = parts
@@ -138,17 +157,7 @@ export function createBuiltInPosts(parts: BuiltInPostsParts, code: string): Publ
       const statuses = await store.listStatuses(db, await siteId('list posts'), ids)
       return ids.map((id) => standingOf(code, id, statuses.get(id)))
     },
-    listPublished: async ({ page, modifiedAfter }) =>
-      store.listPublished(db, await siteId('list posts'), {
-        modifiedAfter: modifiedAfter ?? null,
-        offset: (page - 1) * PUBLISHED_PER_PAGE,
-        most: PUBLISHED_PER_PAGE,
-      }),
-    async readPublished(ids) {
-      if (ids.length === 0) return []
-      const posts = await store.findPublished(db, await siteId('read posts'), ids)
-      return posts.map((post) => readPublished(code, post))
-    },
+    ...publishedPosts(db, code, siteId),
     async findPostByUrl(url) {
       const slug = slugOfAddress(url)
       if (slug === null) return null

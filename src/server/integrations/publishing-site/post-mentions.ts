@@ -108,7 +108,11 @@ export function readMentions(post: {
     const known = products.get(asin)
     if (known === undefined && products.size >= MOST_PRODUCTS) break
     const called = plainText(name).replace(/\s+/g, ' ').slice(0, LONGEST_NAME).toWellFormed()
-    products.set(asin, { asin, name: known?.name || called, award: known?.award || award.slice(0, LONGEST_NAME) })
+    products.set(asin, {
+      asin,
+      name: known?.name || called,
+      award: known?.award || award.slice(0, LONGEST_NAME),
+    })
   }
   return { products: [...products.values()], shortLinks: found.short.size }
 }
