@@ -28,6 +28,8 @@ export const adoptions = pgTable(
     done: integer().notNull().default(0),
     /** Tries of the next posts that have failed. */
     attempts: smallint().notNull().default(0),
+    /** How many of the next posts are asked for one by one: one of them is at fault. */
+    alone: smallint().notNull().default(0),
     startedAt: moment('started_at').notNull(),
     /** When it last came on, by whomever. */
     touchedAt: moment('touched_at').notNull(),

@@ -48,14 +48,21 @@ export async function takeStep(
 export async function keepStep(
   tx: Db,
   id: number,
-  step: Partial<Pick<AdoptionRow, 'state' | 'listed' | 'done' | 'attempts'>> & { now: Date },
+  step: Partial<Pick<AdoptionRow, 'state' | 'listed' | 'done'>> & { now: Date },
 ): Promise<void> {
   const { now, ...rest } = step
   const total = sql`(select count(*)::int from adopted_posts p where p.adoption_id = ${id}::int and p.outcome is null)`
   const done = rest.done ?? sql`${adoptions.done}`
   await tx
     .update(adoptions)
-    .set({ attempts: 0, ...rest, reason: null, touchedAt: now, total: sql`${done} + ${total}` })
+    .set({
+      ...rest,
+      attempts: 0,
+      alone: sql`greatest(${adoptions.alone} - 1, 0)`,
+      reason: null,
+      touchedAt: now,
+      total: sql`${done} + ${total}`,
+    })
     .where(eq(adoptions.id, id))
 }
 
@@ -63,11 +70,11 @@ export async function keepStep(
 export async function keepFailure(
   db: Db,
   { id, attempts }: Pick<AdoptionRow, 'id' | 'attempts'>,
-  { reason, now }: { reason: string; now: Date },
+  { reason, alone, now }: { reason: string; alone: number; now: Date },
 ): Promise<void> {
   await db
     .update(adoptions)
-    .set({ attempts: attempts + 1, reason, touchedAt: now })
+    .set({ attempts: attempts + 1, alone, reason, touchedAt: now })
     .where(and(eq(adoptions.id, id), isNull(adoptions.endedAt)))
 }
 

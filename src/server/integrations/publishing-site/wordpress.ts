@@ -39,6 +39,8 @@ export interface WordPressParts {
 const AT_ONCE = 2
 /** For what a site needs longer: to make twenty posts into what readers see, with all that its plugins do to them. */
 const READING_MS = 30_000
+/** Whoever reads many posts comes back later by itself. */
+const READING_WAIT_MS = 2000
 const READ_FIELDS =
   'id,status,link,slug,title,content,excerpt,date_gmt,modified_gmt,meta,featured_media,author,_links,_embedded'
 
@@ -184,7 +186,8 @@ export function createWordPress({
   }
   const client = createVendorClient({ ...options, atOnce: AT_ONCE, ...given })
   // Beside the calls that people wait for, and one after the other.
-  const reader = createVendorClient({ ...options, atOnce: 1, timeoutMs: READING_MS, ...given })
+  const patience = { atOnce: 1, timeoutMs: READING_MS, longestWaitMs: READING_WAIT_MS }
+  const reader = createVendorClient({ ...options, ...patience, ...given })
   const site = { client, baseUrl, loadImage, installation }
   return {
     getPost: (id) => getPost(site, id),

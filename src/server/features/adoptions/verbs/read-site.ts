@@ -17,7 +17,7 @@ const RUN_MS = 60_000
 
 /** Posts that are asked for together: as many as a small host makes in a few seconds. */
 const TOGETHER = 20
-/** After so many failures posts are asked for one by one, to find the one at fault. */
+/** After so many failures the same posts are asked for one by one, to find the one at fault. */
 const ALONE_FROM = 2
 /** After so many, one that no answer comes for is at fault, too. */
 const SILENT_FROM = 5
@@ -72,7 +72,6 @@ async function listSome({ parts, run, site, publishing }: Reading): Promise<Step
 async function keepPosts(
   { parts, run, site }: Reading,
   answer: Awaited<ReturnType<typeof readPosts>>,
-  attempts = 0,
 ): Promise<void> {
   const { db, clock, adopted } = parts
   await transaction(db, async (tx) => {
@@ -86,7 +85,7 @@ async function keepPosts(
     await store.keepRead(tx, run.id, outcomes.filter(isNews))
     const plain = outcomes.filter((post) => !isNews(post)).map(({ postId }) => postId)
     await store.removePlanned(tx, run.id, plain)
-    await store.keepStep(tx, run.id, { done: run.done + outcomes.length, attempts, now })
+    await store.keepStep(tx, run.id, { done: run.done + outcomes.length, now })
   })
 }
 
@@ -130,7 +129,7 @@ async function finish({ parts, run, site }: Reading): Promise<StepEnd> {
 /** Reads the next posts of a run. */
 async function readSome(reading: Reading): Promise<StepEnd> {
   const { parts, run, publishing } = reading
-  const most = run.attempts >= ALONE_FROM ? 1 : TOGETHER
+  const most = run.alone > 0 ? 1 : TOGETHER
   const ids = await store.listWaiting(parts.db, run.id, most)
   if (ids.length === 0) return (await planMissing(reading)) ? 'done' : finish(reading)
   try {
@@ -140,8 +139,7 @@ async function readSome(reading: Reading): Promise<StepEnd> {
     if (!(error instanceof IntegrationError) || most > 1 || id === undefined) throw error
     if (!(await isAtFault(reading, error))) throw error
     const refused = { posts: [], gone: [], refused: [{ id, fault: sayRefusal(error) }] }
-    // Its neighbours may be as odd.
-    await keepPosts(reading, refused, run.attempts)
+    await keepPosts(reading, refused)
   }
   return 'done'
 }
@@ -172,7 +170,8 @@ async function afterFailure({ parts, run, site }: Reading, error: unknown): Prom
     })
     return 'ended'
   }
-  await store.keepFailure(parts.db, run, { reason, now })
+  const alone = run.attempts + 1 >= ALONE_FROM && run.alone === 0 ? TOGETHER : run.alone
+  await store.keepFailure(parts.db, run, { reason, alone, now })
   const asked = error.retryAfterMs === undefined ? 0 : Math.ceil(error.retryAfterMs / 1000)
   const usual = OF_ACCOUNT.has(error.kind) ? LONGEST_PAUSE_SECONDS : PAUSE_SECONDS * 2 ** run.attempts
   return { pauseSeconds: Math.max(asked, Math.min(usual, LONGEST_PAUSE_SECONDS)), reason }

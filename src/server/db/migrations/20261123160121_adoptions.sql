@@ -22,6 +22,7 @@ CREATE TABLE "adoptions" (
 	"total" integer DEFAULT 0 NOT NULL,
 	"done" integer DEFAULT 0 NOT NULL,
 	"attempts" smallint DEFAULT 0 NOT NULL,
+	"alone" smallint DEFAULT 0 NOT NULL,
 	"started_at" timestamp with time zone NOT NULL,
 	"touched_at" timestamp with time zone NOT NULL,
 	"ended_at" timestamp with time zone
