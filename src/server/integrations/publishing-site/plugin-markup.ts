@@ -25,7 +25,7 @@ const USUAL = ['asin', 'asins']
 /** Amazon Simple Affiliate writes the product between its brackets. */
 const AROUND = /^asa\d?$/
 
-const SHORTCODE = /\[([a-z][a-z0-9_-]{1,40})((?:\s[^\]\n]{0,1000})?)\]/gi
+const SHORTCODE = /\[([a-z][a-z0-9_-]{1,40})((?:\s[^\][\n]{0,2000})?)\]/gi
 const ATTRIBUTE = /([a-z][a-z0-9_-]*)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'\]]+))/gi
 const LONGEST_NAME = 300
 
