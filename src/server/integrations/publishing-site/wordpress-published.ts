@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { IntegrationError } from '../integration-error.ts'
 import type { VendorClient } from '../vendor-client/vendor-client.ts'
 import { plainText } from './plain-text.ts'
@@ -91,5 +92,11 @@ export async function readPublished(
       answer: LoosePosts,
     })
     .catch(asRefusedPassword)
-  return posts.map(readOne)
+  const read: (PublishedPost | UnreadablePost)[] = []
+  for (const post of posts) {
+    read.push(readOne(post))
+    // A long post takes a while, and others are to be answered in between.
+    await nextTurn()
+  }
+  return read
 }
