@@ -10,7 +10,7 @@ import { findAdoption } from '#server/features/adoptions/store.ts'
 import { startAdoption } from '#server/features/adoptions/verbs/adopt-site.ts'
 import { takeNextStep } from '#server/features/adoptions/verbs/read-site.ts'
 import { createAdoptedPosts } from '#server/features/content-tracker/service.ts'
-import { findSiteByCode } from '#server/features/sites/store.ts'
+import { findSite, findSiteByCode } from '#server/features/sites/store.ts'
 import { createPublishing } from '#server/integrations/publishing-site/by-site.ts'
 import { readSettings } from '#server/settings.ts'
 import { OUTCOME_LABELS, OUTCOMES } from '#shared/features/adoptions/rules.ts'
@@ -73,6 +73,7 @@ export async function adoptSite(
   const { id } = await startAdoption(parts, OPERATOR, site, { join: true })
   const reading = {
     ...parts,
+    sites: { findSite },
     publishing: publishing.of,
     adopted: createAdoptedPosts(settings),
     log: { info: () => {}, warn: () => {} },

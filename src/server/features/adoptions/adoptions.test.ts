@@ -292,6 +292,34 @@ describe('an adopted site', () => {
     expect((await content())[1]).toMatchObject({ gone: false, asins: [asinOf(2)] })
   })
 
+  it('loses half of its posts only where somebody asks for all of them again', async () => {
+    for (let id = 1; id <= 30; id++) put({ id })
+    await adopt()
+    for (let id = 1; id <= 25; id++) blog.posts.delete(id)
+    const { running } = await nextHour()
+    expect(running.reason).toMatch(/^The site shows 25 of its 30 followed posts no more\./)
+    expect((await content()).filter(({ gone }) => gone)).toEqual([])
+    expect((await adopt()).last).toMatchObject({ kind: 'whole', outcomes: { known: 5, gone: 25 } })
+    expect((await content()).filter(({ gone }) => gone)).toHaveLength(25)
+  })
+
+  it('keeps its posts where its WordPress is taken out of the settings', async () => {
+    const { id } = await buildSite(database.db, { code: 'no' })
+    const { rows } = await database.pool.query(
+      `with post as (insert into content_posts (site_id, post_id, title, source) values ($1, '1', 'Post', 'adopted'))
+       insert into adoptions (site_id, kind, started_at, touched_at) values ($1, 'whole', now(), now()) returning adoption_id`,
+      [id],
+    )
+    const job = app.jobs.find(({ name }) => name === 'adoptions.read-site')
+    await job?.run({ adoptionId: rows[0].adoption_id })
+    const { body } = await eng.get(`/api/sites/${id}/adoption`)
+    expect(body).toMatchObject({
+      followed: 1,
+      running: null,
+      last: { state: 'stopped', reason: 'The site has no entry in WP_SITES any more.' },
+    })
+  })
+
   it('keeps the keyword that somebody has chosen here, whatever the site still says', async () => {
     put({ id: 1, meta: { aop_focus_keyword: 'old words' } })
     await adopt()

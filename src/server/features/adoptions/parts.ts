@@ -4,12 +4,18 @@ import type { IntegrationError } from '../../integrations/integration-error.ts'
 import type { PublishingSites } from '../../integrations/publishing-site/port.ts'
 import type { Enqueue } from '../../jobs/job.ts'
 import type { AdoptedPosts } from '../content-tracker/service.ts'
+import type { SitesService } from '../sites/feature.ts'
+
+export type ReadSite = NonNullable<Awaited<ReturnType<SitesService['findSite']>>>
 
 /** What reading the posts of a site needs, in the server as on the command line. */
 export interface ReadingParts {
   db: Db
   clock: () => Date
+  sites: Pick<SitesService, 'findSite'>
   publishing: PublishingSites
+  /** Such a site has its posts in our own database, where there is nothing to be adopted. */
+  hasBuiltInPosts: (code: string) => boolean
   /** The followed posts, which are written within our transactions. */
   adopted: AdoptedPosts
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>
@@ -20,6 +26,4 @@ export interface ReadingParts {
 export interface AdoptionParts extends ReadingParts {
   enqueue: Enqueue
   isUnderWay: (name: string, payload: object) => Promise<boolean>
-  /** Such a site has its posts in our own database, where there is nothing to be adopted. */
-  hasBuiltInPosts: (code: string) => boolean
 }

@@ -1,3 +1,5 @@
+import { counted } from '#shared/format/count.ts'
+import { IntegrationError } from '../../integrations/integration-error.ts'
 import { PUBLISHED_PER_PAGE, type PublishingSite } from '../../integrations/publishing-site/port.ts'
 import type { FollowedPost } from '../content-tracker/service.ts'
 
@@ -22,6 +24,19 @@ async function listAll(site: PublishingSite, modifiedAfter?: Date): Promise<numb
   }
 }
 
+/** So many posts, and half of all, do not leave within an hour: it is another site that answers. */
+const MOST_MISSING = 20
+
+function refuseOtherSite(missing: number, live: number): void {
+  if (missing <= MOST_MISSING || missing <= live / 2) return
+  throw new IntegrationError(`${missing} of ${live} posts are missing`, {
+    system: 'WordPress',
+    operation: 'list published posts',
+    kind: 'bad_response',
+    advice: `The site shows ${counted(missing)} of its ${counted(live)} followed posts no more. Is its address in WP_SITES right? If it is, read all posts again.`,
+  })
+}
+
 /** What is new on a site: posts that were changed, those that nobody knows, and those that it shows no more. */
 export async function planNews(
   site: PublishingSite,
@@ -34,6 +49,7 @@ export async function planNews(
   const isShown = new Set(shown)
   const unknown = shown.filter((id) => !live.has(id) && !refused.has(id))
   const missing = followed.filter(({ postId, isGone, isOurs }) => !isGone && !isOurs && !isShown.has(postId))
+  refuseOtherSite(missing.length, live.size)
   const ids = new Set([...changed, ...unknown, ...missing.map(({ postId }) => postId)])
   return { ids: [...ids], isLast: true }
 }

@@ -136,3 +136,14 @@ export async function findSiteOfRun(db: Db, adoptionId: number): Promise<string 
     .where(eq(adoptions.id, adoptionId))
   return row?.code
 }
+
+/** The posts of a site that runs have refused, and that no later run has taken. */
+export async function listRefused(db: Db, siteId: number): Promise<Set<number>> {
+  const rows = await db
+    .selectDistinctOn([adoptedPosts.postId], { id: adoptedPosts.postId, outcome: adoptedPosts.outcome })
+    .from(adoptedPosts)
+    .innerJoin(adoptions, eq(adoptions.id, adoptedPosts.adoptionId))
+    .where(and(eq(adoptions.siteId, siteId), isNotNull(adoptedPosts.outcome)))
+    .orderBy(adoptedPosts.postId, sql`${adoptions.id} desc`)
+  return new Set(rows.filter(({ outcome }) => outcome === 'refused').map(({ id }) => id))
+}

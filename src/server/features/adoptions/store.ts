@@ -143,17 +143,6 @@ export async function removePlanned(tx: Db, adoptionId: number, ids: readonly nu
     .where(and(eq(adoptedPosts.adoptionId, adoptionId), inArray(adoptedPosts.postId, [...ids])))
 }
 
-/** The posts of a site that runs have refused, and that no later run has taken. */
-export async function listRefused(db: Db, siteId: number): Promise<Set<number>> {
-  const rows = await db
-    .selectDistinctOn([adoptedPosts.postId], { id: adoptedPosts.postId, outcome: adoptedPosts.outcome })
-    .from(adoptedPosts)
-    .innerJoin(adoptions, eq(adoptions.id, adoptedPosts.adoptionId))
-    .where(and(eq(adoptions.siteId, siteId), isNotNull(adoptedPosts.outcome)))
-    .orderBy(adoptedPosts.postId, sql`${adoptions.id} desc`)
-  return new Set(rows.filter(({ outcome }) => outcome === 'refused').map(({ id }) => id))
-}
-
 /** How long reports are kept; the last one over all posts of a site always is. */
 const KEPT_MS = 90 * 86_400_000
 

@@ -351,13 +351,11 @@ describe.each(STAGES)('a publishing site: %s', (name, open, isHere) => {
       expect(await listed()).not.toContain(id)
       await stage.publish(id)
       const { ids, total } = await site.listPublished({ page: 1 })
-      expect(ids).toContain(id)
-      expect(ids).not.toContain(hidden)
+      expect([ids.includes(id), ids.includes(hidden)]).toEqual([true, false])
       expect([ids, total]).toEqual([ids.toSorted((one, other) => one - other), ids.length])
       expect(await listed({ page: 2 })).toEqual([])
-      const hour = 3_600_000
-      expect(await listed({ modifiedAfter: new Date(Date.now() - hour) })).toContain(id)
-      expect(await listed({ modifiedAfter: new Date(Date.now() + hour) })).toEqual([])
+      expect(await listed({ modifiedAfter: new Date(Date.now() - 3_600_000) })).toContain(id)
+      expect(await listed({ modifiedAfter: new Date(Date.now() + 3_600_000) })).toEqual([])
       const products = content.products.map(({ asin, name, award }) => ({ asin, name, award }))
       const said = { title: 'Pots that are followed', focusKeyword: content.focusKeyword, products }
       const [at, pictureUrl] = [expect.any(Date), expect.stringMatching(/hero-0123456789abcdef.*\.jpg$/)]

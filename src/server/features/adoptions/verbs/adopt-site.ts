@@ -2,8 +2,7 @@ import { transaction } from '../../../db/connect.ts'
 import { AppError, notFound } from '../../../errors.ts'
 import { type Actor, type Caller, requires } from '../../../security/actor.ts'
 import { audit } from '../../../security/audit.ts'
-import { findSite, type SiteRow } from '../../sites/store.ts'
-import type { AdoptionParts } from '../parts.ts'
+import type { AdoptionParts, ReadSite } from '../parts.ts'
 import * as store from '../store.ts'
 import { READ_SITE } from './read-site.ts'
 
@@ -11,7 +10,7 @@ const ACCESS = ['ManageSites'] as const
 const UNDER_WAY = 'The posts of this site are being read already.'
 
 /** Why the posts of a site cannot be read; null where they can. */
-export function refusalOf({ hasBuiltInPosts }: Pick<AdoptionParts, 'hasBuiltInPosts'>, site: SiteRow) {
+export function refusalOf({ hasBuiltInPosts }: Pick<AdoptionParts, 'hasBuiltInPosts'>, site: ReadSite) {
   if (site.retiredAt !== null) return 'This site is at rest. Put it back to work first.'
   if (!hasBuiltInPosts(site.code)) return null
   return `No WordPress is connected for ${site.displayName}: its posts are kept in Copydesk itself. Name its address and an application password in WP_SITES, under ${site.code}, and start the server anew.`
@@ -29,7 +28,7 @@ interface StartParts extends Pick<AdoptionParts, 'db' | 'clock' | 'hasBuiltInPos
 export async function startAdoption(
   { db, clock, enqueue, ...parts }: StartParts,
   actor: Actor,
-  site: SiteRow,
+  site: ReadSite,
   { join }: { join: boolean } = { join: false },
 ): Promise<store.AdoptionRow> {
   const refusal = refusalOf(parts, site)
@@ -53,8 +52,11 @@ export async function startAdoption(
   })
 }
 
-export async function readSite(parts: Pick<AdoptionParts, 'db'>, id: number): Promise<SiteRow> {
-  const site = await findSite(parts.db, id)
+export async function readSite(
+  { db, sites }: Pick<AdoptionParts, 'db' | 'sites'>,
+  id: number,
+): Promise<ReadSite> {
+  const site = await sites.findSite(db, id)
   if (!site) throw notFound('Site')
   return site
 }
