@@ -27,7 +27,7 @@ const BUTTON_WORDS =
   /^(?:buy|shop|see|check|view|get|read|more|from|at|on|click|amazon|price|now|order|here|[$£€\d])/i
 
 /** Deeper than this nobody writes. */
-const DEEPEST = 40
+const DEEPEST = 12
 
 type Node = NonNullable<ReturnType<ReturnType<typeof load>['root']>[0]>['children'][number]
 
