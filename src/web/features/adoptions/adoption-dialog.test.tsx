@@ -99,6 +99,9 @@ it('a site’s posts are adopted from its row, and its progress is seen by whoev
   expect(await screen.findByText('Reading: 400 of 2,000 posts')).toBeInTheDocument()
   expect(screen.getByText(/It goes on when you close this/)).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: 'Adopt posts' })).toBeNull()
+  // Its end is seen too, and nobody asks the server of this test any more.
+  adoption = { ...NOTHING, last: run() }
+  expect(await screen.findByRole('region', { name: 'Last full run' }, PATIENCE)).toBeInTheDocument()
 })
 
 it('a run that waits says why, and is stopped after a question', async () => {
