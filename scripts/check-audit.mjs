@@ -17,6 +17,7 @@ const WITHOUT_ENTRY = {
     'content-tracker/verbs/follow-articles.ts': 'followAll',
   },
   'It goes on with what somebody asked for, and that has its entry.': {
+    'adoptions/verbs/read-site.ts': 'listSome keepPosts planMissing afterFailure',
     'content-tracker/verbs/import-posts.ts': 'write',
     'db-query/verbs/ask.ts': 'answered askForFile',
     'exports/verbs/make-export.ts': 'makeExport writeFile',
@@ -50,6 +51,7 @@ const WITHOUT_ENTRY = {
   },
   'Visits are a log of their own.': { 'user-activity/service.ts': 'rollUpVisits recordVisit' },
   'What others say is kept as it comes, with its day.': {
+    'adoptions/verbs/keep-current.ts': 'keepCurrent',
     'gsc-keywords/verbs/collect-searches.ts': 'collectDay addUp',
     'game-solutions/service.ts': 'refresh collectGame collect',
     'outside/service.ts': 'record',

@@ -1,4 +1,4 @@
-// npm run site -- list | add | change | retire | revive: the sites of this workspace, from the server's machine.
+// npm run site -- list | add | change | retire | revive | adopt: the sites of this workspace, from the server's machine.
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -9,6 +9,7 @@ import { createSitesService } from '#server/features/sites/service.ts'
 import { newGid } from '#server/integrations/task-board/built-in.ts'
 import { readSettings } from '#server/settings.ts'
 import { SiteChange, SiteCode, SiteForm } from '#shared/features/sites/form.ts'
+import { adoptSite } from './adopt-site.ts'
 import { type CommandContext, CommandError, runCommand, withWorkspace } from './command.ts'
 
 const OPERATOR = { kind: 'operator', name: 'npm run site' } as const
@@ -16,7 +17,8 @@ const OPERATOR = { kind: 'operator', name: 'npm run site' } as const
 const usage = `npm run site -- list
 npm run site -- add --code ok --name "Open Kitchen" --url https://openkitchen.example [--logo FILE] [--board GID] [--copyboard GID] [--tag openkitchen-20] [--no-links] [--sandbox]
 npm run site -- change ok [--code xx] [--name …] [--url …] [--logo FILE] [--board GID] [--copyboard GID] [--tag TAG] [--links | --no-links] [--sandbox | --no-sandbox]
-npm run site -- retire ok | revive ok`
+npm run site -- retire ok | revive ok
+npm run site -- adopt ok [--report FILE]`
 
 const options = {
   code: { type: 'string' },
@@ -28,6 +30,7 @@ const options = {
   tag: { type: 'string' },
   links: { type: 'boolean' },
   sandbox: { type: 'boolean' },
+  report: { type: 'string' },
 } as const
 
 function readOptions() {
@@ -121,15 +124,22 @@ async function rest({ database, images }: CommandContext, named: string, isRetir
   console.log(`Site ${code.data}: ${isNew ? '' : 'already '}${isRetired ? 'at rest' : 'at work'}.`)
 }
 
+async function adopt(context: CommandContext, { report }: Options, named: string) {
+  const code = SiteCode.safeParse(named)
+  if (!code.success) throw new CommandError(`Which site? Usage:\n${usage}`)
+  await adoptSite(context, code.data, report)
+}
+
 await runCommand(async () => {
   const { values, positionals } = readOptions()
   const [verb = '', named = '', ...more] = positionals
-  const isOfOne = ['change', 'retire', 'revive'].includes(verb)
+  const isOfOne = ['change', 'retire', 'revive', 'adopt'].includes(verb)
   const isKnown = isOfOne ? more.length === 0 : ['list', 'add'].includes(verb) && named === ''
   if (!isKnown) throw new CommandError(`Usage:\n${usage}`)
   await withWorkspace(async (context) => {
     if (verb === 'list') await list(context)
     if (verb === 'add') await add(context, values)
+    if (verb === 'adopt') await adopt(context, values, named)
     if (verb === 'change') await change(context, values, named)
     if (verb === 'retire' || verb === 'revive') await rest(context, named, verb === 'retire')
   })

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import * as adoptions from '#shared/features/adoptions/contract.ts'
 import * as articleVersions from '#shared/features/article-versions/contract.ts'
 import * as articles from '#shared/features/articles/contract.ts'
 import * as audit from '#shared/features/audit/contract.ts'
@@ -59,6 +60,7 @@ const CONTRACTS = {
   userActivity,
   audit,
   sites,
+  adoptions,
   keywords,
   keywordUploads,
   keywordChanges,

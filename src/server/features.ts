@@ -3,6 +3,7 @@ import type { Pool } from 'pg'
 import type { API } from './api.ts'
 import type { Handlers } from './calls/handlers.ts'
 import type { Db } from './db/connect.ts'
+import { adoptionFiles, createAdoptions } from './features/adoptions/feature.ts'
 import { keepVersion } from './features/article-versions/article-listener.ts'
 import { createArticleVersions } from './features/article-versions/feature.ts'
 import { createArticles } from './features/articles/feature.ts'
@@ -17,6 +18,7 @@ import { createCommissionCategories } from './features/commission-categories/fea
 import { createComparison } from './features/comparison/feature.ts'
 import {
   contentFiles,
+  createAdoptedPosts,
   createContentTracker,
   createPostKeywords,
   followPost,
@@ -193,8 +195,19 @@ function watchers(
   return { webhooks, failedJobs, scan }
 }
 
-/** What people search for when they find our posts. */
-const aroundPosts = (of: PartsOf<typeof createGscKeywords>) => ({ gscKeywords: createGscKeywords(of) })
+/** What people search for when they find our posts, the posts that were there before us, and keywords of elsewhere. */
+const aroundPosts = (
+  of: PartsOf<typeof createGscKeywords> &
+    Omit<PartsOf<typeof createAdoptions>, 'importKeywords'> &
+    PartsOf<typeof createKeywordUploads>,
+) => {
+  const keywordUploads = createKeywordUploads({ ...of, listeners: [keepUpload] })
+  return {
+    gscKeywords: createGscKeywords(of),
+    keywordUploads,
+    adoptions: createAdoptions({ ...of, importKeywords: keywordUploads.service.importFile }),
+  }
+}
 
 /** Where articles are looked at: before they are sent, as they will be read, as posts, as tasks, beside others. */
 const viewsOfArticles = (
@@ -246,6 +259,21 @@ const overAll = (
   }),
 })
 
+/** The files that can be taken away, of every kind. */
+const ownFiles = (
+  of: PartsOf<typeof winnerFiles> &
+    PartsOf<typeof contentFiles> &
+    PartsOf<typeof mentionFiles> &
+    PartsOf<typeof runFiles> &
+    PartsOf<typeof adoptionFiles>,
+) => ({
+  ...winnerFiles(of),
+  ...contentFiles(of),
+  ...mentionFiles(of),
+  ...runFiles(of),
+  ...adoptionFiles(of),
+})
+
 /** Every feature, each given what it needs of those before it: a line for each. */
 export function createFeatures(frame: Frame) {
   const system = createSystem(frame)
@@ -265,6 +293,7 @@ export function createFeatures(frame: Frame) {
     notices: notices.service,
     outside: outside.service,
     postKeywords: createPostKeywords(frame),
+    adopted: createAdoptedPosts(frame),
   }
   const listeners = articleListeners(of)
   const articles = createArticles({ ...of, listeners })
@@ -272,7 +301,7 @@ export function createFeatures(frame: Frame) {
   const { asking, files } = createConsole(of)
   const exports = createExports({
     ...of,
-    kinds: { ...winnerFiles(of), ...contentFiles(of), ...mentionFiles(of), ...runFiles(of), ...files },
+    kinds: { ...ownFiles(of), ...files },
   })
   const asked = {
     system,
@@ -280,7 +309,6 @@ export function createFeatures(frame: Frame) {
     ...featuresOfPeople(of),
     sites,
     keywords,
-    keywordUploads: createKeywordUploads({ ...of, listeners: [keepUpload] }),
     ...aroundKeywords(of),
     savedViews: createSavedViews(of),
     articles,
@@ -293,7 +321,7 @@ export function createFeatures(frame: Frame) {
     products,
     ...aroundProducts({ ...of, exports: exports.service }),
     shareOfVoice: createShareOfVoice({ ...of, exports: exports.service }),
-    ...aroundPosts(of),
+    ...aroundPosts({ ...of, exports: exports.service }),
     exports,
     dbQuery: createDbQuery({ ...of, asking, exports: exports.service }),
     ...watchers(ofArticles),

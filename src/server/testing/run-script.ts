@@ -9,12 +9,14 @@ interface Run {
   folder: string
   /** The database that it works on; null for its own below `folder`. */
   databaseUrl: string | null
+  /** Further settings. */
+  settings?: Record<string, string>
 }
 
-/** Runs a command of `scripts/` as a person would, and answers how it ended and all that it said. */
-export async function runScript(file: string, args: readonly string[], { folder, databaseUrl }: Run) {
+/** Starts a command of `scripts/` as a person would; `ended` answers how it ended and all that it said. */
+export function startScript(file: string, args: readonly string[], { folder, databaseUrl, settings }: Run) {
   const { DATABASE_URL: _, ...inherited } = process.env
-  const env = { ...inherited, NODE_ENV: 'development', DATA_DIR: folder, INIT_CWD: folder }
+  const env = { ...inherited, NODE_ENV: 'development', DATA_DIR: folder, INIT_CWD: folder, ...settings }
   const child = spawn(process.execPath, [path.join(SCRIPTS, file), ...args], {
     env: { ...env, ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }) },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -25,6 +27,10 @@ export async function runScript(file: string, args: readonly string[], { folder,
       said += data
     })
   }
-  const [code] = await once(child, 'close')
-  return { code, said: said.trimEnd() }
+  const ended = once(child, 'close').then(([code]) => ({ code, said: said.trimEnd() }))
+  return { child, ended }
 }
+
+/** Runs a command of `scripts/` to its end. */
+export const runScript = (file: string, args: readonly string[], run: Run) =>
+  startScript(file, args, run).ended

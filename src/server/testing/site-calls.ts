@@ -6,9 +6,18 @@ import type { WritingCall } from './writing-call.ts'
 
 const BOARD = '1700000000000051'
 
+/** A site that has a WordPress in the list's settings; nobody is asked before its jobs run. */
+export const ADOPTABLE = 'wp'
+
 /** The calls about sites and what watches them, for the list of all that write. */
 export async function siteCalls(api: Api): Promise<Record<string, WritingCall>> {
   const eng = await api.as('eng')
+  const adoptable = (await buildSite(api.database.db, { code: ADOPTABLE })).id
+  const adoption = `/api/sites/${adoptable}/adoption`
+  const adopt = async () => {
+    await eng.delete(adoption)
+    return (await eng.post(adoption)).body.adoption_id as number
+  }
   const site = async (values: { boardGid?: string } = {}) => (await buildSite(api.database.db, values)).id
   return {
     'sites.create': [
@@ -24,6 +33,41 @@ export async function siteCalls(api: Api): Promise<Record<string, WritingCall>> 
         // A code has two letters.
         const { rows } = await api.database.pool.query("select site_id from sites where code = 'au'")
         return () => eng.patch(`/api/sites/${rows[0].site_id}`, { display_name: 'Other' })
+      },
+    ],
+    'adoptions.start': [
+      'eng',
+      'site.adopted',
+      async () => {
+        await eng.delete(adoption)
+        return () => eng.post(adoption)
+      },
+    ],
+    'adoptions.stop': [
+      'eng',
+      'site.adoption-stopped',
+      async () => {
+        await adopt()
+        return () => eng.delete(adoption)
+      },
+    ],
+    'adoptions.report': [
+      'eng',
+      'file.asked',
+      async () => {
+        const id = await adopt()
+        return () => eng.post(`/api/adoptions/${id}/report`)
+      },
+    ],
+    'adoptions.addKeywords': [
+      'eng',
+      'keyword.uploaded',
+      async () => {
+        await api.database.pool.query(
+          "insert into content_posts (site_id, post_id, title, source, focus_keyword) values ($1, '7', 'Post', 'adopted', 'adopted pan')",
+          [adoptable],
+        )
+        return () => eng.post(`${adoption}/keywords`)
       },
     ],
     'webhooks.start': [

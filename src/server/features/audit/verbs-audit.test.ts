@@ -1,12 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { OPERATIONS } from '../../api.ts'
 import { type Api, startApi } from '../../testing/api.ts'
+import { ADOPTABLE } from '../../testing/site-calls.ts'
 import { writingCalls } from '../../testing/writing-calls.ts'
 
 let api: Api
 let calls: Awaited<ReturnType<typeof writingCalls>>
 beforeAll(async () => {
-  api = await startApi({ CLICKHOUSE_URL: 'http://127.0.0.1:9' })
+  const nobodyThere = { baseUrl: 'http://127.0.0.1:9', user: 'desk', appPassword: 'secret' }
+  api = await startApi({
+    CLICKHOUSE_URL: 'http://127.0.0.1:9',
+    WP_SITES: JSON.stringify({ [ADOPTABLE]: nobodyThere }),
+  })
   const qa = await api.as('qa')
   calls = {
     ...(await writingCalls(api)),

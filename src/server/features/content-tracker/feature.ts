@@ -7,7 +7,7 @@ import { createContentTrackerService } from './service.ts'
 export { followPost } from './article-listener.ts'
 /** The file that people may ask for here. */
 export { CONTENT_TRACKER, contentFiles } from './content-files.ts'
-export { createPostKeywords } from './service.ts'
+export { createAdoptedPosts, createPostKeywords } from './service.ts'
 
 export function createContentTracker(
   parts: ContentTrackerParts & { exports: Pick<ExportsService, 'startExport'> },

@@ -10,6 +10,7 @@ export interface PostValues {
   published: string | null
   modified: string | null
   address: string | null
+  /** These two are empty where the post is said to have none. */
   focusKeyword: string | null
   picture: string | null
   trackingId: string | null
@@ -22,6 +23,7 @@ export interface WrittenPosts {
   changed: number
   /** The numbers of both. */
   ids: number[]
+  addedIds: number[]
 }
 
 /** Of what Copydesk has published itself, only the tracking id is taken from elsewhere. */
@@ -31,6 +33,26 @@ const taken = (column: string) =>
     `case when c.source = 'copydesk' then c.${column} else coalesce(excluded.${column}, c.${column}) end`,
   )
 
+/** Somebody has chosen it here, which the site is told: what it still says is older. */
+const KEYWORD = sql`case when ${OURS} or (excluded.source = 'adopted' and c.keyword_chosen_at is not null)
+  then c.focus_keyword else coalesce(excluded.focus_keyword, c.focus_keyword) end`
+/** A post of a file that its site shows as well is the site's from then on. */
+const SOURCE = sql`case when c.source = 'import' then excluded.source else c.source end`
+
+/** Takes away what posts are said not to have any more; answers their numbers. */
+async function clearFields(tx: Db, told: string): Promise<number[]> {
+  const noKeyword = sql`t."focusKeyword" = '' and c.keyword_chosen_at is null`
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    update content_posts c set
+      focus_keyword = case when ${noKeyword} then null else c.focus_keyword end,
+      picture_url = case when t.picture = '' then null else c.picture_url end
+    from jsonb_to_recordset(${told}::jsonb) as t ("siteId" integer, "postId" text, "focusKeyword" text, picture text)
+    where c.site_id = t."siteId" and c.post_id = t."postId" and not ${OURS}
+      and ((${noKeyword} and c.focus_keyword is not null) or (t.picture = '' and c.picture_url is not null))
+    returning c.content_post_id as id`)
+  return rows.map(({ id }) => id)
+}
+
 /** Writes down posts that were told of, each once; `source` is who told of them. */
 export async function writePosts(
   tx: Db,
@@ -38,27 +60,30 @@ export async function writePosts(
   source: 'adopted' | 'import',
 ): Promise<WrittenPosts> {
   const told = JSON.stringify(posts)
+  const cleared = await clearFields(tx, told)
   const { rows } = await tx.execute<{ id: number; isNew: boolean; isKnown: boolean }>(sql`
     insert into content_posts as c (site_id, post_id, title, published_at, modified_at, permalink, focus_keyword,
       picture_url, tracking_id, source)
-    select "siteId", "postId", title, published, modified, address, "focusKeyword", picture, "trackingId", ${source}
+    select "siteId", "postId", title, published, modified, address, nullif("focusKeyword", ''), nullif(picture, ''),
+      "trackingId", ${source}
     from jsonb_to_recordset(${told}::jsonb) as t ("siteId" integer, "postId" text, title text, published timestamptz,
       modified timestamptz, address text, "focusKeyword" text, picture text, "trackingId" text)
     order by "siteId", "postId"
     on conflict (site_id, post_id) do update set
       title = ${taken('title')}, published_at = ${taken('published_at')}, modified_at = ${taken('modified_at')},
-      permalink = ${taken('permalink')}, focus_keyword = ${taken('focus_keyword')}, picture_url = ${taken('picture_url')},
+      permalink = ${taken('permalink')}, focus_keyword = ${KEYWORD}, picture_url = ${taken('picture_url')},
       tracking_id = coalesce(excluded.tracking_id, c.tracking_id),
-      gone_at = case when ${OURS} then c.gone_at end
-    where (c.title, c.published_at, c.modified_at, c.permalink, c.focus_keyword, c.picture_url, c.tracking_id, c.gone_at)
+      gone_at = case when ${OURS} then c.gone_at end, source = ${SOURCE}
+    where (c.title, c.published_at, c.modified_at, c.permalink, c.focus_keyword, c.picture_url, c.tracking_id, c.gone_at,
+        c.source)
       is distinct from (${taken('title')}, ${taken('published_at')}, ${taken('modified_at')}, ${taken('permalink')},
-        ${taken('focus_keyword')}, ${taken('picture_url')}, coalesce(excluded.tracking_id, c.tracking_id),
-        case when ${OURS} then c.gone_at end)
+        ${KEYWORD}, ${taken('picture_url')}, coalesce(excluded.tracking_id, c.tracking_id),
+        case when ${OURS} then c.gone_at end, ${SOURCE})
     returning content_post_id as id, xmax = 0 as "isNew"`)
-  const changed = new Set(rows.filter(({ isNew }) => !isNew).map(({ id }) => id))
+  const changed = new Set([...cleared, ...rows.filter(({ isNew }) => !isNew).map(({ id }) => id)])
   const added = new Set(rows.filter(({ isNew }) => isNew).map(({ id }) => id))
   for (const id of await writeProducts(tx, told)) if (!added.has(id)) changed.add(id)
-  return { added: added.size, changed: changed.size, ids: [...added, ...changed] }
+  return { added: added.size, changed: changed.size, ids: [...added, ...changed], addedIds: [...added] }
 }
 
 /** Makes products what was told of them; answers the posts whose products are others now. */

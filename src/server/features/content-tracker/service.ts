@@ -4,11 +4,13 @@ import { dayAt, plusDays } from '#shared/format/day.ts'
 import { PAGE_SIZE } from '#shared/http/fields.ts'
 import type { Db } from '../../db/connect.ts'
 import type { EarnedWeek, PostAddress } from '../../integrations/warehouse/port.ts'
+import * as adopted from './adopted-store.ts'
 import * as keywords from './keyword-store.ts'
 import type { ContentTrackerParts } from './parts.ts'
 import { contentQueryOf } from './present.ts'
 import { keepPosts, these } from './store.ts'
 import { readTasks } from './task-reader.ts'
+import { adoptPosts, type PostOfAdoption } from './verbs/adopt-posts.ts'
 
 /** The Monday so many weeks before the last week that is over. */
 function firstWeek({ clock, timeZone }: ContentTrackerParts, weeks: number): string {
@@ -108,3 +110,18 @@ export const createPostKeywords = ({ timeZone }: { timeZone: string }) => ({
 })
 export type PostKeywords = ReturnType<typeof createPostKeywords>
 export type { PostOfSite } from './keyword-store.ts'
+
+/** The posts of sites that were not written here, for those who read them in transactions of their own. */
+export const createAdoptedPosts = ({ timeZone }: { timeZone: string }) => ({
+  listFollowed: adopted.listFollowed,
+  countFollowed: adopted.countFollowed,
+  countWithoutKeyword: adopted.countWithoutKeyword,
+  listFocusKeywords: adopted.listFocusKeywords,
+  letGo: adopted.letGo,
+  /** Follows posts of a site as they are now; those that were written here are left alone. */
+  adoptPosts: (tx: Db, posts: readonly PostOfAdoption[], of: { siteId: number; now: Date }) =>
+    adoptPosts(tx, posts, { ...of, timeZone }),
+})
+export type AdoptedPosts = ReturnType<typeof createAdoptedPosts>
+export type { FollowedPost } from './adopted-store.ts'
+export type { AdoptedAs, PostOfAdoption } from './verbs/adopt-posts.ts'

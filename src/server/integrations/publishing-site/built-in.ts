@@ -5,10 +5,13 @@ import { mergeContent } from './block-merge.ts'
 import {
   type PostContent,
   type PostStanding,
+  PUBLISHED_PER_PAGE,
+  type PublishedPost,
   type PublishingSite,
   type SitePost,
   slugOfAddress,
 } from './port.ts'
+import { readMentions } from './post-mentions.ts'
 import * as store from './post-store.ts'
 
 export interface BuiltInPostsParts {
@@ -47,6 +50,17 @@ function readPost(code: string, post: store.StoredPost): SitePost {
   }
 }
 
+const readPublished = (code: string, post: store.StoredPost): PublishedPost => ({
+  id: post.id,
+  url: builtInPostAddress(code, post.id),
+  title: post.title,
+  publishedAt: post.publishedAt,
+  modifiedAt: post.modifiedAt,
+  focusKeyword: post.focusKeyword ?? '',
+  pictureUrl: post.heroImageUrl,
+  ...readMentions({ raw: post.content, rendered: post.content }),
+})
+
 function standingOf(code: string, id: number, status: store.StoredPost['status'] | undefined): PostStanding {
   if (status === undefined) return { id, state: 'gone', url: null }
   return status === 'publish'
@@ -74,6 +88,25 @@ async function updatePost(
     })
   })
 }
+
+/** What readers see of the posts. */
+const publishedPosts = (
+  db: Db,
+  code: string,
+  siteId: (operation: string) => Promise<number>,
+): Pick<PublishingSite, 'listPublished' | 'readPublished'> => ({
+  listPublished: async ({ page, modifiedAfter }) =>
+    store.listPublished(db, await siteId('list posts'), {
+      modifiedAfter: modifiedAfter ?? null,
+      offset: (page - 1) * PUBLISHED_PER_PAGE,
+      most: PUBLISHED_PER_PAGE,
+    }),
+  async readPublished(ids) {
+    if (ids.length === 0) return []
+    const posts = await store.findPublished(db, await siteId('read posts'), ids)
+    return posts.map((post) => readPublished(code, post))
+  },
+})
 
 /** Posts in our own database: a small publishing system, with drafts, pages and a button that publishes. */
 export function createBuiltInPosts(parts: BuiltInPostsParts, code: string): PublishingSite {
@@ -124,6 +157,7 @@ export function createBuiltInPosts(parts: BuiltInPostsParts, code: string): Publ
       const statuses = await store.listStatuses(db, await siteId('list posts'), ids)
       return ids.map((id) => standingOf(code, id, statuses.get(id)))
     },
+    ...publishedPosts(db, code, siteId),
     async findPostByUrl(url) {
       const slug = slugOfAddress(url)
       if (slug === null) return null

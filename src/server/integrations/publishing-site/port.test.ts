@@ -344,6 +344,26 @@ describe.each(STAGES)('a publishing site: %s', (name, open, isHere) => {
       },
     )
 
+    it('lists what readers see, and what of it was changed later, and reads it with its keyword and products', async () => {
+      const listed = async (about: object = {}) => (await site.listPublished({ page: 1, ...about })).ids
+      const hidden = await draft()
+      const id = await draft({ title: 'Pots that are followed', products: sold })
+      expect(await listed()).not.toContain(id)
+      await stage.publish(id)
+      const { ids, total } = await site.listPublished({ page: 1 })
+      expect([ids.includes(id), ids.includes(hidden)]).toEqual([true, false])
+      expect([ids, total]).toEqual([ids.toSorted((one, other) => one - other), ids.length])
+      expect(await listed({ page: 2 })).toEqual([])
+      expect(await listed({ modifiedAfter: new Date(Date.now() - 3_600_000) })).toContain(id)
+      expect(await listed({ modifiedAfter: new Date(Date.now() + 3_600_000) })).toEqual([])
+      const products = content.products.map(({ asin, name, award }) => ({ asin, name, award }))
+      const said = { title: 'Pots that are followed', focusKeyword: content.focusKeyword, products }
+      const [at, pictureUrl] = [expect.any(Date), expect.stringMatching(/hero-0123456789abcdef.*\.jpg$/)]
+      expect(await site.readPublished([id, hidden, 987_654_321])).toEqual([
+        { id, url: expect.any(String), publishedAt: at, modifiedAt: at, ...said, pictureUrl, shortLinks: 0 },
+      ])
+    })
+
     it('finds a post by its address', async () => {
       const key = newKey()
       const { postId } = await site.createDraft({ ...content, key })

@@ -78,6 +78,31 @@ export interface PostStanding {
   url: string | null
 }
 
+/** A post that readers see, whoever wrote it, as far as it is followed. */
+export interface PublishedPost {
+  id: number
+  url: string
+  title: string
+  publishedAt: Date | null
+  modifiedAt: Date | null
+  /** Empty where the post has none; null where the site does not tell. */
+  focusKeyword: string | null
+  /** Null where it has none. */
+  pictureUrl: string | null
+  products: { asin: string; name: string; award: string }[]
+  /** How many links to the marketplace do not say which product they sell. */
+  shortLinks: number
+}
+
+/** A post that readers see and that cannot be read: why, for people. */
+export interface UnreadablePost {
+  id: number
+  fault: string
+}
+
+/** Most numbers of a page, and most posts that are asked for at once. */
+export const PUBLISHED_PER_PAGE = 100
+
 /** Where the articles of one site are published. Every method may throw `IntegrationError`. */
 export interface PublishingSite {
   getPost(id: number): Promise<SitePost | null>
@@ -94,6 +119,13 @@ export interface PublishingSite {
   publishPost(id: number): Promise<void>
   /** Where each of these posts stands by now. */
   listStandings(ids: readonly number[]): Promise<PostStanding[]>
+  /**
+   * The numbers of the posts that readers see, ascending, at most `PUBLISHED_PER_PAGE` of them; a page after the last
+   * one is empty. `page` counts from 1. With `modifiedAfter`, of those alone that were changed later.
+   */
+  listPublished(about: { page: number; modifiedAfter?: Date }): Promise<{ ids: number[]; total: number }>
+  /** These posts as readers see them by now; those that they do not see are left out. */
+  readPublished(ids: readonly number[]): Promise<(PublishedPost | UnreadablePost)[]>
   findPostByUrl(url: string): Promise<number | null>
   /** Where editors of the site work on a post, whether or not there is such a post. */
   editUrl(id: number): string

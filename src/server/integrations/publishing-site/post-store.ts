@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
 import { sitePosts } from '../../db/schema/posts.ts'
 
@@ -89,4 +89,32 @@ export async function listStatuses(
     .from(sitePosts)
     .where(and(eq(sitePosts.siteId, siteId), inArray(sitePosts.id, [...ids])))
   return new Map(rows.map(({ id, status }) => [id, status]))
+}
+
+const isPublished = (siteId: number) => and(eq(sitePosts.siteId, siteId), eq(sitePosts.status, 'publish'))
+
+/** The numbers of the posts that readers see, from one on, and how many there are in all. */
+export async function listPublished(
+  db: Db,
+  siteId: number,
+  { modifiedAfter, offset, most }: { modifiedAfter: Date | null; offset: number; most: number },
+): Promise<{ ids: number[]; total: number }> {
+  const later = modifiedAfter === null ? undefined : gt(sitePosts.modifiedAt, modifiedAfter)
+  const where = and(isPublished(siteId), later)
+  const rows = await db
+    .select({ id: sitePosts.id })
+    .from(sitePosts)
+    .where(where)
+    .orderBy(asc(sitePosts.id))
+    .limit(most)
+    .offset(offset)
+  return { ids: rows.map(({ id }) => id), total: await db.$count(sitePosts, where) }
+}
+
+export async function findPublished(db: Db, siteId: number, ids: readonly number[]): Promise<StoredPost[]> {
+  return db
+    .select()
+    .from(sitePosts)
+    .where(and(isPublished(siteId), inArray(sitePosts.id, [...ids])))
+    .orderBy(asc(sitePosts.id))
 }

@@ -17,6 +17,20 @@ function refusal(kind: IntegrationErrorKind, message: string, advice?: string): 
   })
 }
 
+/**
+ * The focus keyword of a post by the fields that its site offers: ours first, then the plugins'. Empty where none of
+ * them has one, null where the site offers none.
+ */
+export function readKeyword(meta: Readonly<Record<string, unknown>>): string | null {
+  const offered = FIELDS.filter((field) => typeof meta[field] === 'string')
+  if (offered.length === 0) return null
+  const words = offered.map((field) => {
+    const value = String(meta[field])
+    return (field === 'rank_math_focus_keyword' ? (value.split(',')[0] ?? '') : value).trim()
+  })
+  return words.find((each) => each !== '') ?? ''
+}
+
 /** Rank Math keeps several keywords, of which the first is the focus; the others stay. */
 function fieldValue(field: Field, known: unknown, keyword: string): string {
   if (field !== 'rank_math_focus_keyword' || typeof known !== 'string') return keyword

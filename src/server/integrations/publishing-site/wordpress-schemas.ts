@@ -40,6 +40,21 @@ export const WordPressPost = z.object({
 })
 export type WordPressPost = z.infer<typeof WordPressPost>
 
+/** A post in a list of which each is read for itself: one that is odd does not hide the others. */
+export const LoosePosts = z.array(z.looseObject({ id: z.number().int().positive() }))
+
+export const PublishedFields = z.object({
+  id: z.number().int().positive(),
+  link: z.string(),
+  title: Stored,
+  content: Stored.extend({ rendered: Text.catch('') }),
+  date_gmt: Moment,
+  modified_gmt: Moment,
+  meta: z.record(z.string(), z.unknown()).catch({}).default({}),
+  _embedded: Embedded.optional(),
+})
+export type PublishedFields = z.infer<typeof PublishedFields>
+
 export const CreatedPost = z.object({ id: z.number().int().positive() })
 /** The key that a post was made for; absent where the site does not know our fields, empty in posts of other people. */
 const KeyMeta = z.object({ aop_article_id: z.string() }).partial().catch({})

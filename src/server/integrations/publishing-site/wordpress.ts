@@ -10,6 +10,7 @@ import { type PostContent, type PublishingSite, type SitePost, slugOfAddress } f
 import { createDraft, isNamedByKey } from './wordpress-drafts.ts'
 import { writeKeyword } from './wordpress-keyword.ts'
 import type { LoadImage } from './wordpress-media.ts'
+import { listPublished, readPublished } from './wordpress-published.ts'
 import {
   CreatedPost,
   CurrentUser,
@@ -36,6 +37,10 @@ export interface WordPressParts {
 
 /** Hosts cut off who asks too much at once. */
 const AT_ONCE = 2
+/** For what a site needs longer: to make twenty posts into what readers see, with all that its plugins do to them. */
+const READING_MS = 30_000
+/** Whoever reads many posts comes back later by itself. */
+const READING_WAIT_MS = 2000
 const READ_FIELDS =
   'id,status,link,slug,title,content,excerpt,date_gmt,modified_gmt,meta,featured_media,author,_links,_embedded'
 
@@ -173,14 +178,16 @@ export function createWordPress({
 }: WordPressParts): PublishingSite {
   const { baseUrl, user, appPassword } = account
   const credentials = Buffer.from(`${user}:${appPassword}`).toString('base64')
-  const client = createVendorClient({
+  const options = {
     system: SYSTEM,
     baseUrl: `${baseUrl}/wp-json/wp/v2`,
     headers: () => ({ authorization: `Basic ${credentials}` }),
-    atOnce: AT_ONCE,
     vendorCode: wordPressCode,
-    ...given,
-  })
+  }
+  const client = createVendorClient({ ...options, atOnce: AT_ONCE, ...given })
+  // Beside the calls that people wait for, and one after the other.
+  const patience = { atOnce: 1, timeoutMs: READING_MS, longestWaitMs: READING_WAIT_MS }
+  const reader = createVendorClient({ ...options, ...patience, ...given })
   const site = { client, baseUrl, loadImage, installation }
   return {
     getPost: (id) => getPost(site, id),
@@ -192,6 +199,8 @@ export function createWordPress({
     writeKeyword: (id, keyword) => writeKeyword(site, id, keyword),
     publishPost: (id) => publishPost(site, id),
     listStandings: (ids) => listStandings(site, ids),
+    listPublished: (about) => listPublished(reader, about),
+    readPublished: (ids) => readPublished(reader, ids),
     findPostByUrl: (url) => findPostByUrl(site, url),
     editUrl: (id) => editUrl(site, id),
     check: () => check(site),

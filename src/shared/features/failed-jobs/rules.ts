@@ -8,6 +8,8 @@ export const JOB_LABELS: Readonly<Record<string, string>> = {
   'articles.follow-task': 'Follow a task',
   'articles.retry-mirrors': 'Try copies of articles again',
   'articles.find-published': 'Look for published posts',
+  'adoptions.keep-current': 'Look for news of adopted sites',
+  'adoptions.read-site': 'Read the posts of a site',
   'audit.remove-old': 'Clear the audit trail',
   'auth.remove-old-sessions': 'Clear old sessions',
   'auth.remove-old-counts': 'Clear counts of tries',

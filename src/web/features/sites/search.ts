@@ -14,6 +14,8 @@ export const SitesSearch = z.object({
   site: Id.optional().catch(undefined),
   /** The form of a new site is open. */
   new: flag,
+  /** The site whose posts are adopted. */
+  adopt: Id.optional().catch(undefined),
   /** The board whose webhook is looked at. */
   webhook: z.coerce
     .string()

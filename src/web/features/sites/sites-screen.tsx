@@ -14,6 +14,9 @@ import { SilentBoardsNote } from './silent-boards-note.tsx'
 import { SitesTable } from './sites-table.tsx'
 
 const SiteDialog = onDemand(() => import('./site-dialog.tsx').then(({ SiteDialog }) => SiteDialog))
+const AdoptionDialog = onDemand(() =>
+  import('#web/features/adoptions/adoption-dialog.tsx').then(({ AdoptionDialog }) => AdoptionDialog),
+)
 const WebhookDialog = onDemand(() =>
   import('./webhook-dialog.tsx').then(({ WebhookDialog }) => WebhookDialog),
 )
@@ -39,6 +42,8 @@ function OpenDialog({ search, onClose }: OpenDialogsProps) {
   if (search.new !== undefined) return <SiteDialog site={null} onClose={onClose} />
   const edited = data?.find(({ site_id: id }) => id === search.site)
   if (edited) return <SiteDialog key={edited.site_id} site={edited} onClose={onClose} />
+  const adopted = data?.find(({ site_id: id }) => id === search.adopt)
+  if (adopted) return <AdoptionDialog key={adopted.site_id} site={adopted} onClose={onClose} />
   if (search.webhook !== undefined && mayManage)
     return <WebhookDialog key={search.webhook} gid={search.webhook} onClose={onClose} />
   return search.tunnel !== undefined && mayTunnel ? <TunnelDialog onClose={onClose} /> : null
@@ -75,7 +80,9 @@ export function SitesScreen() {
       <p className="meta sites-explained">{EXPLANATION}</p>
       <OpenDialog
         search={search}
-        onClose={() => change({ site: undefined, new: undefined, webhook: undefined, tunnel: undefined })}
+        onClose={() =>
+          change({ site: undefined, new: undefined, adopt: undefined, webhook: undefined, tunnel: undefined })
+        }
       />
     </Page>
   )

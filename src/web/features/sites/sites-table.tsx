@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
-import { FlaskConical, Pencil } from 'lucide-react'
+import { FlaskConical, Import, Pencil } from 'lucide-react'
 import { useMemo } from 'react'
 import { SCREENS } from '#shared/access/screens.ts'
 import type { ManagedSite } from '#shared/features/sites/contract.ts'
@@ -89,6 +89,31 @@ interface SitesTableProps {
   query: UseQueryResult<ManagedSite[]>
 }
 
+/** What may be done to a site. */
+function SiteActions({ site, onChange }: { site: ManagedSite; onChange: SitesTableProps['onChange'] }) {
+  const { site_id: id, display_name: label } = site
+  return (
+    <span className="site-actions">
+      <Button
+        size="small"
+        icon={<Import size={14} aria-hidden="true" />}
+        aria-label={`Posts of ${label}`}
+        onClick={() => onChange({ adopt: id })}
+      >
+        Posts
+      </Button>
+      <Button
+        size="small"
+        icon={<Pencil size={14} aria-hidden="true" />}
+        aria-label={`Edit ${label}`}
+        onClick={() => onChange({ site: id })}
+      >
+        Edit
+      </Button>
+    </span>
+  )
+}
+
 function useColumns(onChange: SitesTableProps['onChange']): readonly TableColumn<ManagedSite>[] {
   const mayEdit = useMay('ManageSites')
   return useMemo(() => {
@@ -117,16 +142,7 @@ function useColumns(onChange: SitesTableProps['onChange']): readonly TableColumn
       place: 'figure',
       numeric: true,
       required: true,
-      render: ({ site_id: site, display_name: label }) => (
-        <Button
-          size="small"
-          icon={<Pencil size={14} aria-hidden="true" />}
-          aria-label={`Edit ${label}`}
-          onClick={() => onChange({ site })}
-        >
-          Edit
-        </Button>
-      ),
+      render: (site) => <SiteActions site={site} onChange={onChange} />,
     }
     return [name, ...counts, ...webhooks, ...(mayEdit ? [edit] : [])]
   }, [mayEdit, onChange])

@@ -1,0 +1,102 @@
+import { createWriteStream } from 'node:fs'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { clockOf } from '#server/clock.ts'
+import { reportOf } from '#server/features/adoptions/adoption-files.ts'
+import { describeRun, listReport, type ShownAdoption } from '#server/features/adoptions/queries.ts'
+import { findAdoption } from '#server/features/adoptions/store.ts'
+import { startAdoption } from '#server/features/adoptions/verbs/adopt-site.ts'
+import { takeNextStep } from '#server/features/adoptions/verbs/read-site.ts'
+import { createAdoptedPosts } from '#server/features/content-tracker/service.ts'
+import { findSite, findSiteByCode } from '#server/features/sites/store.ts'
+import { createPublishing } from '#server/integrations/publishing-site/by-site.ts'
+import { readSettings } from '#server/settings.ts'
+import { OUTCOME_LABELS, OUTCOMES } from '#shared/features/adoptions/rules.ts'
+import { counted, countedIn } from '#shared/format/count.ts'
+import { type CommandContext, CommandError } from './command.ts'
+
+const OPERATOR = { kind: 'operator', name: 'npm run site' } as const
+/** Somebody who looks on is told so often. */
+const TOLD_EACH_MS = 2000
+/** Whoever would wait longer is told why instead; the server goes on by itself. */
+const LONGEST_WAIT_SECONDS = 120
+const MOST_REFUSED = 10
+
+const ofPosts = ({ run }: Pick<ShownAdoption, 'run'>) =>
+  run.total === 0 ? 'listing its posts' : `${counted(run.done)} of ${countedIn(run.total, 'post')} read`
+
+async function tellResult({ database: { db } }: CommandContext, shown: ShownAdoption, code: string) {
+  const { run, outcomes, products } = shown
+  const parts = OUTCOMES.flatMap((name) =>
+    outcomes[name] ? [`${counted(outcomes[name])} ${OUTCOME_LABELS[name].toLowerCase()}`] : [],
+  )
+  console.log(`Site ${code}: ${countedIn(run.done, 'post')} read: ${parts.join(', ') || 'none'}.`)
+  console.log(`They recommend ${countedIn(products, 'product')}.`)
+  const { rows, total } = await listReport(db, run.id, {
+    outcomes: ['refused'],
+    page: 1,
+    pageSize: MOST_REFUSED,
+  })
+  for (const { postId, note } of rows) console.log(`  Refused: post ${postId}: ${note}`)
+  if (total > rows.length) console.log(`  … and ${counted(total - rows.length)} more.`)
+}
+
+async function writeReport({ database: { db } }: CommandContext, adoptionId: number, file: string) {
+  const target = path.resolve(process.env.INIT_CWD ?? '.', file)
+  await pipeline(Readable.from(reportOf(db, adoptionId)), createWriteStream(target)).catch(() => {
+    throw new CommandError(`The report could not be written to ${target}.`)
+  })
+  console.log(`The report is in ${target}.`)
+}
+
+/** Reads every published post of a site, from where an earlier run was left; told as it goes. */
+export async function adoptSite(
+  context: CommandContext,
+  code: string,
+  report: string | undefined,
+): Promise<void> {
+  const { db } = context.database
+  const settings = readSettings(process.env)
+  const clock = clockOf(settings)
+  const publishing = createPublishing({
+    db,
+    clock,
+    accounts: settings.vendors.publishing,
+    images: context.images,
+    findSiteId: async (each) => (await findSiteByCode(db, each))?.id,
+  })
+  const site = await findSiteByCode(db, code)
+  if (!site) throw new CommandError(`There is no site ${code}.`)
+  const parts = { db, clock, hasBuiltInPosts: publishing.isBuiltIn }
+  const { id } = await startAdoption(parts, OPERATOR, site, { join: true })
+  const reading = {
+    ...parts,
+    sites: { findSite },
+    publishing: publishing.of,
+    adopted: createAdoptedPosts(settings),
+    log: { info: () => {}, warn: () => {} },
+    tell: { failure: async () => {} },
+  }
+  let toldAt = 0
+  for (;;) {
+    const end = await takeNextStep(reading, id)
+    if (end === 'ended') break
+    if (performance.now() - toldAt > TOLD_EACH_MS) {
+      toldAt = performance.now()
+      const run = await findAdoption(db, id)
+      if (run) console.log(`Site ${code}: ${ofPosts({ run })}.`)
+    }
+    if (end === 'done') continue
+    console.log(`Site ${code}: ${end.reason} Next try in ${end.pauseSeconds} s.`)
+    if (end.pauseSeconds > LONGEST_WAIT_SECONDS)
+      throw new CommandError('Run this again once that is mended: it goes on where it was.')
+    await sleep(end.pauseSeconds * 1000)
+  }
+  const run = await findAdoption(db, id)
+  if (run === undefined) return
+  await tellResult(context, await describeRun(db, run), code)
+  if (report !== undefined) await writeReport(context, id, report)
+  if (run.state === 'stopped') throw new CommandError(run.reason ?? 'It was stopped.')
+}

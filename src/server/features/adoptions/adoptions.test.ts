@@ -1,0 +1,360 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { startApi } from '../../testing/api.ts'
+import { startBlogSite } from '../../testing/blog-site.ts'
+import { buildSite } from '../../testing/builders.ts'
+
+const HOUR = 3_600_000
+const site = await startBlogSite()
+const { blog, put } = site
+const api = await startApi({ WP_SITES: JSON.stringify({ bl: site.account }) })
+const { database, app } = api
+const { id: siteId } = await buildSite(database.db, { code: 'bl', displayName: 'Blog' })
+const eng = await api.as('eng')
+afterAll(async () => {
+  await api.close()
+  await site.close()
+})
+
+const link = (asin: string, words = 'A kettle') =>
+  `<p><a href="https://www.amazon.com/dp/${asin}?tag=x">${words}</a></p>`
+const asinOf = (number: number) => `B0${String(number).padStart(8, '0')}`
+
+beforeEach(async () => {
+  await database.pool.query(
+    'truncate adoptions cascade; delete from content_products; delete from content_posts; delete from products; delete from jobs.job',
+  )
+  blog.posts.clear()
+  blog.odd.clear()
+  blog.handedOut.length = 0
+  blog.mishap = () => ({})
+  blog.capabilities.edit_others_posts = true
+})
+
+const start = () => eng.post(`/api/sites/${siteId}/adoption`)
+const read = async () => (await eng.get(`/api/sites/${siteId}/adoption`)).body
+const adopt = async () => {
+  expect((await start()).status).toBe(202)
+  await app.queue.drain()
+  return read()
+}
+/** The hourly look for news. */
+const nextHour = async () => {
+  api.advance(HOUR)
+  await app.jobs.find(({ name }) => name === 'adoptions.keep-current')?.run({})
+  await app.queue.drain()
+  return read()
+}
+const content = async () => {
+  const { rows } = await database.pool.query(
+    `select post_id, title, focus_keyword, picture_url, asins, source, gone_at is not null as gone, permalink
+     from content_posts where site_id = $1 order by post_id::int`,
+    [siteId],
+  )
+  return rows
+}
+const report = async (id: number, outcomes = '') =>
+  (await eng.get(`/api/adoptions/${id}/posts${outcomes}`)).body
+
+describe('adopting a site', () => {
+  it('follows every published post with its address, date, keyword, picture and products, and its products are scanned', async () => {
+    put({
+      id: 7,
+      title: 'Kettles &amp; pots',
+      content: link('B0C9TR41XM', 'Steel kettle'),
+      meta: { aop_focus_keyword: '', _yoast_wpseo_focuskw: 'best kettle', rank_math_focus_keyword: 'a,b' },
+      picture: 'https://blog.example/kettle.jpg',
+    })
+    put({ id: 8, status: 'draft', content: link('B0AAAAAAAA') })
+    const { running, last, followed, checked_at: checkedAt } = await adopt()
+    expect(running).toBeNull()
+    expect(followed).toBe(1)
+    expect(checkedAt).toEqual(expect.any(String))
+    expect(last).toMatchObject({
+      kind: 'whole',
+      state: 'finished',
+      reason: null,
+      user: { first_name: 'Eng' },
+      total: 1,
+      done: 1,
+      products: 1,
+      outcomes: { added: 1, changed: 0, known: 0, ours: 0, gone: 0, refused: 0 },
+    })
+    expect(await content()).toEqual([
+      {
+        post_id: '7',
+        title: 'Kettles & pots',
+        focus_keyword: 'best kettle',
+        picture_url: 'https://blog.example/kettle.jpg',
+        asins: ['B0C9TR41XM'],
+        source: 'adopted',
+        gone: false,
+        permalink: 'https://blog.example/7/',
+      },
+    ])
+    const tracked = (await eng.get('/api/snowflake/content?site=bl')).body
+    expect(tracked.edges).toMatchObject([{ POST_ID: '7', POST_TITLE: 'Kettles & pots', SITE: 'bl' }])
+    const library = (await eng.get('/api/products?query=B0C9TR41XM')).body
+    expect(library.nodes).toMatchObject([{ asin: 'B0C9TR41XM', last_scanned: null, lastStock: null }])
+    expect(await report(last.adoption_id)).toEqual({
+      totalCount: 1,
+      nodes: [
+        {
+          post_id: '7',
+          outcome: 'added',
+          title: 'Kettles & pots',
+          url: 'https://blog.example/7/',
+          focus_keyword: 'best kettle',
+          asins: ['B0C9TR41XM'],
+          note: '',
+        },
+      ],
+    })
+    expect(blog.writes).toEqual([])
+  })
+
+  it('says what it added, knew already, wrote itself and refused, and why', async () => {
+    for (const id of [1, 2, 3, 4]) put({ id, content: link(asinOf(id)) })
+    put({ id: 5, title: ' ' })
+    put({ id: 6, content: '<a href="https://amzn.to/3xYz">Buy</a><a href="https://a.co/d/9abc">Buy</a>' })
+    blog.odd.add(4)
+    await database.pool.query(
+      `insert into content_posts (site_id, post_id, title, source) values ($1, '1', 'Ours', 'copydesk'), ($1, '2', 'Told', 'import')`,
+      [siteId],
+    )
+    const { last } = await adopt()
+    expect(last.outcomes).toEqual({ added: 2, changed: 1, known: 0, ours: 1, gone: 0, refused: 2 })
+    const { nodes } = await report(last.adoption_id)
+    const said = nodes.map(({ post_id, outcome, note }: Record<string, string>) => [post_id, outcome, note])
+    expect(said).toEqual([
+      ['4', 'refused', 'The site says something of it that is not understood: date_gmt.'],
+      ['5', 'refused', 'It has no title.'],
+      ['3', 'added', ''],
+      ['6', 'added', '2 short links to the marketplace: which product is behind it is not known.'],
+      ['2', 'changed', ''],
+      ['1', 'ours', ''],
+    ])
+    expect((await report(last.adoption_id, '?outcomes=refused&outcomes=ours')).totalCount).toBe(3)
+    // What Copydesk has published is its article's, and what a file told is the site's from now on.
+    expect((await content()).slice(0, 2)).toMatchObject([
+      { title: 'Ours', source: 'copydesk', asins: [] },
+      { title: 'Post 2', source: 'adopted', asins: [asinOf(2)] },
+    ])
+    const again = await adopt()
+    expect(again.last.outcomes).toEqual({ added: 0, changed: 0, known: 3, ours: 1, gone: 0, refused: 2 })
+  })
+
+  it('hands its report out as a file in which no cell is a formula, to nobody else', async () => {
+    put({ id: 1, title: '=HYPERLINK("http://evil.example")', content: link(asinOf(1)) })
+    const { last } = await adopt()
+    const asked = await eng.post(`/api/adoptions/${last.adoption_id}/report`)
+    expect(asked.status).toBe(202)
+    await app.queue.drain()
+    const file = await eng.get(`/api/export/${asked.body.exportId}/file`)
+    expect(String(file.body).split('\n')).toEqual([
+      'Post ID,Outcome,Title,Address,Focus keyword,Products,Note',
+      `1,Added,"'=HYPERLINK(""http://evil.example"")",https://blog.example/1/,,${asinOf(1)},`,
+      '',
+    ])
+    const other = await api.as('adm')
+    expect((await other.get(`/api/export/${asked.body.exportId}/file`)).status).toBe(404)
+    expect((await eng.post('/api/adoptions/999999/report')).status).toBe(404)
+    expect((await eng.get('/api/adoptions/999999/posts')).status).toBe(404)
+  })
+
+  it('is for those who manage sites alone, one run at a time, and stops when it is told to', async () => {
+    const writer = await api.as('wrt')
+    expect((await writer.post(`/api/sites/${siteId}/adoption`)).status).toBe(403)
+    for (let id = 1; id <= 50; id++) put({ id })
+    expect((await start()).status).toBe(202)
+    const second = await start()
+    expect([second.status, second.body.message]).toEqual([
+      409,
+      'The posts of this site are being read already.',
+    ])
+    const stopped = await eng.delete(`/api/sites/${siteId}/adoption`)
+    expect(stopped.body).toMatchObject({
+      running: null,
+      last: { state: 'stopped', reason: 'Stopped by Eng One.' },
+    })
+    expect((await eng.delete(`/api/sites/${siteId}/adoption`)).status).toBe(409)
+    await app.queue.drain()
+    expect(await content()).toEqual([])
+    expect((await start()).status).toBe(202)
+  })
+
+  it('is refused for a site that has no WordPress, and for one at rest', async () => {
+    const { id } = await buildSite(database.db, { code: 'bi', displayName: 'Built in' })
+    const refusal = expect.stringMatching(/^No WordPress is connected for Built in: .* WP_SITES, under bi/)
+    expect((await eng.get(`/api/sites/${id}/adoption`)).body).toMatchObject({ refusal, followed: 0 })
+    expect((await eng.post(`/api/sites/${id}/adoption`)).body).toMatchObject({ message: refusal })
+    await eng.patch(`/api/sites/${siteId}`, { retired: true })
+    expect((await start()).body.message).toBe('This site is at rest. Put it back to work first.')
+    await eng.patch(`/api/sites/${siteId}`, { retired: false })
+    expect((await eng.get('/api/sites/999999/adoption')).status).toBe(404)
+  })
+})
+
+describe('a run that does not go well', () => {
+  /** Runs the jobs that wait for a moment that has not come. */
+  async function noMatterWhen() {
+    await database.pool.query("update jobs.job set start_after = now() where state in ('created', 'retry')")
+    await app.queue.drain()
+  }
+  const running = async () => (await read()).running
+
+  it('goes on after a kill where it was: every post once, none missing', async () => {
+    for (let id = 1; id <= 130; id++) put({ id, content: link(asinOf(id)) })
+    let asked = 0
+    blog.mishap = () => {
+      asked += 1
+      return asked > 6 ? { fails: 'hangs-up' } : {}
+    }
+    await start()
+    await app.queue.drain()
+    const half = await running()
+    expect(half).toMatchObject({ state: 'reading', total: 130, reason: 'WordPress is not available.' })
+    expect(half.done).toBeGreaterThan(0)
+    expect(half.done).toBeLessThan(130)
+    // Whoever was at it is gone, and so is the job.
+    await database.pool.query('delete from jobs.job')
+    blog.mishap = () => ({})
+    api.advance(HOUR)
+    await app.jobs.find(({ name }) => name === 'adoptions.keep-current')?.run({})
+    await app.queue.drain()
+    const { last } = await read()
+    expect(last).toMatchObject({ state: 'finished', total: 130, done: 130, outcomes: { added: 130 } })
+    expect(blog.handedOut.toSorted((one, other) => one - other)).toEqual(
+      Array.from({ length: 130 }, (_, at) => at + 1),
+    )
+    expect(await content()).toHaveLength(130)
+  })
+
+  it('finds the one post that its site cannot make, refuses it, and reads the others', async () => {
+    for (let id = 1; id <= 45; id++) put({ id })
+    blog.mishap = (ids) => (ids.includes(23) ? { fails: 500 } : {})
+    await start()
+    await app.queue.drain()
+    for (let turn = 0; turn < 12 && (await running()); turn++) {
+      // Its circuit breaker lets the site rest for half a minute.
+      api.advance(60_000)
+      await noMatterWhen()
+    }
+    const { last } = await read()
+    expect(last).toMatchObject({ state: 'finished', outcomes: { added: 44, refused: 1 } })
+    expect((await report(last.adoption_id)).nodes[0]).toMatchObject({
+      post_id: '23',
+      note: 'WordPress is not available.',
+    })
+  })
+
+  it('waits with a reason where the account may not see the posts of others, and takes none for gone', async () => {
+    put({ id: 1 })
+    await adopt()
+    blog.capabilities.edit_others_posts = false
+    await start()
+    await app.queue.drain()
+    expect((await running()).reason).toMatch(/may not see and change the posts of others/)
+    expect(await content()).toMatchObject([{ gone: false }])
+    blog.capabilities.edit_others_posts = true
+    await noMatterWhen()
+    expect((await read()).last).toMatchObject({ state: 'finished', reason: null, outcomes: { known: 1 } })
+  })
+})
+
+describe('an adopted site', () => {
+  it('is asked each hour what is new: changed, added, gone and back', async () => {
+    for (const id of [1, 2, 3]) put({ id, content: link(asinOf(id)), meta: { aop_focus_keyword: 'pan' } })
+    const { last } = await adopt()
+    expect((await nextHour()).news).toBeNull()
+    const modified = api.now().toISOString().slice(0, 19)
+    put({ id: 1, title: 'New title', content: link(asinOf(9)), meta: { aop_focus_keyword: '' }, modified })
+    put({ id: 2, status: 'draft' })
+    put({ id: 4, content: link(asinOf(4)) })
+    const { news, followed, last: same } = await nextHour()
+    expect(same.adoption_id).toBe(last.adoption_id)
+    expect(followed).toBe(3)
+    expect(news).toMatchObject({
+      kind: 'news',
+      user: null,
+      outcomes: { added: 1, changed: 1, gone: 1, known: 0 },
+    })
+    expect(await content()).toMatchObject([
+      { post_id: '1', title: 'New title', asins: [asinOf(9)], focus_keyword: null, gone: false },
+      { post_id: '2', asins: [], gone: true },
+      { post_id: '3', focus_keyword: 'pan', gone: false },
+      { post_id: '4', gone: false },
+    ])
+    expect((await report(news.adoption_id)).nodes[0]).toMatchObject({ outcome: 'gone', title: 'Post 2' })
+    // Only what was different was read again.
+    expect(blog.handedOut).toEqual([1, 2, 3, 1, 4])
+    put({ id: 2, content: link(asinOf(2)) })
+    expect((await nextHour()).news.outcomes).toMatchObject({ added: 0, changed: 1 })
+    expect((await content())[1]).toMatchObject({ gone: false, asins: [asinOf(2)] })
+  })
+
+  it('loses half of its posts only where somebody asks for all of them again', async () => {
+    for (let id = 1; id <= 30; id++) put({ id })
+    await adopt()
+    for (let id = 1; id <= 25; id++) blog.posts.delete(id)
+    const { running } = await nextHour()
+    expect(running.reason).toMatch(/^The site shows 25 of its 30 followed posts no more\./)
+    expect((await content()).filter(({ gone }) => gone)).toEqual([])
+    expect((await adopt()).last).toMatchObject({ kind: 'whole', outcomes: { known: 5, gone: 25 } })
+    expect((await content()).filter(({ gone }) => gone)).toHaveLength(25)
+  })
+
+  it('keeps its posts where its WordPress is taken out of the settings', async () => {
+    const { id } = await buildSite(database.db, { code: 'no' })
+    const { rows } = await database.pool.query(
+      `with post as (insert into content_posts (site_id, post_id, title, source) values ($1, '1', 'Post', 'adopted'))
+       insert into adoptions (site_id, kind, started_at, touched_at) values ($1, 'whole', now(), now()) returning adoption_id`,
+      [id],
+    )
+    const job = app.jobs.find(({ name }) => name === 'adoptions.read-site')
+    await job?.run({ adoptionId: rows[0].adoption_id })
+    const { body } = await eng.get(`/api/sites/${id}/adoption`)
+    expect(body).toMatchObject({
+      followed: 1,
+      running: null,
+      last: { state: 'stopped', reason: 'The site has no entry in WP_SITES any more.' },
+    })
+  })
+
+  it('keeps the keyword that somebody has chosen here, whatever the site still says', async () => {
+    put({ id: 1, meta: { aop_focus_keyword: 'old words' } })
+    await adopt()
+    await database.pool.query(
+      "update content_posts set focus_keyword = 'new words', keyword_chosen_at = now() where post_id = '1'",
+    )
+    await adopt()
+    expect(await content()).toMatchObject([{ focus_keyword: 'new words' }])
+  })
+
+  it('gives its focus keywords to Keywords after a look at them, each once in whatever letters', async () => {
+    await database.pool.query('delete from keywords')
+    await database.pool.query("insert into keywords (keyword, identity) values ('Best Pan', 'best pan')")
+    const words = ['best  PAN', 'Café cups', 'cafe\u0301 cups', 'x'.repeat(400), '', 'new pot']
+    for (const [at, word] of words.entries()) put({ id: at + 1, meta: { aop_focus_keyword: word } })
+    await adopt()
+    const path = `/api/sites/${siteId}/adoption/keywords`
+    const { body } = await eng.get(path)
+    expect(body).toMatchObject({ added: 2, repeated: 1, invalid: 1, without: 1 })
+    expect(body.keywords).toMatchObject([
+      { keyword: 'x'.repeat(400), state: 'refused', reason: expect.stringMatching(/./) },
+      { keyword: 'Café cups', posts: 2, state: 'new', reason: null },
+      { keyword: 'new pot', posts: 1, state: 'new', reason: null },
+      { keyword: 'best PAN', posts: 1, state: 'known', reason: null },
+    ])
+    const count = async () =>
+      (await database.pool.query('select keyword, site_ids from keywords order by 1')).rows
+    expect(await count()).toHaveLength(1)
+    expect((await eng.post(path)).body).toEqual({ added: 2, repeated: 1, invalid: 1 })
+    expect((await eng.post(path)).body).toEqual({ added: 0, repeated: 3, invalid: 1 })
+    expect(await count()).toEqual([
+      { keyword: 'Best Pan', site_ids: [] },
+      { keyword: 'Café cups', site_ids: [siteId] },
+      { keyword: 'new pot', site_ids: [siteId] },
+    ])
+    expect(blog.writes).toEqual([])
+  })
+})

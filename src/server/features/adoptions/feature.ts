@@ -1,0 +1,25 @@
+import type { IntegrationError } from '../../integrations/integration-error.ts'
+import type { ExportsService } from '../exports/service.ts'
+import type { OutsideService } from '../outside/service.ts'
+import { adoptionJobs } from './jobs.ts'
+import { adoptionHandlers } from './routes.ts'
+import { type AdoptionsParts, createAdoptionsService } from './service.ts'
+
+/** The file that people may ask for here. */
+export { adoptionFiles } from './adoption-files.ts'
+
+interface Parts extends Omit<AdoptionsParts, 'tell'> {
+  exports: Pick<ExportsService, 'startExport'>
+  outside: Pick<OutsideService, 'reportFailure' | 'reportSuccess'>
+}
+
+export function createAdoptions({ exports, outside, ...given }: Parts) {
+  const parts = {
+    ...given,
+    tell: {
+      failure: (code: string, error: IntegrationError) => outside.reportFailure(`Posts of ${code}`, error),
+    },
+  }
+  const service = createAdoptionsService(parts)
+  return { service, handlers: adoptionHandlers(service, exports), jobs: adoptionJobs(parts) }
+}

@@ -1,0 +1,55 @@
+import { counted } from '#shared/format/count.ts'
+import { IntegrationError } from '../../integrations/integration-error.ts'
+import { PUBLISHED_PER_PAGE, type PublishingSite } from '../../integrations/publishing-site/port.ts'
+import type { FollowedPost } from '../content-tracker/service.ts'
+
+/** Which posts a run is to read, and whether these are the last. */
+export interface ReadingPlan {
+  ids: number[]
+  isLast: boolean
+}
+
+/** A page of the posts that readers see. */
+export async function planPage(site: PublishingSite, page: number): Promise<ReadingPlan> {
+  const { ids } = await site.listPublished({ page })
+  return { ids, isLast: ids.length < PUBLISHED_PER_PAGE }
+}
+
+async function listAll(site: PublishingSite, modifiedAfter?: Date): Promise<number[]> {
+  const all: number[] = []
+  for (let page = 1; ; page++) {
+    const { ids } = await site.listPublished({ page, ...(modifiedAfter ? { modifiedAfter } : {}) })
+    all.push(...ids)
+    if (ids.length < PUBLISHED_PER_PAGE) return all
+  }
+}
+
+/** So many posts, and half of all, do not leave within an hour: it is another site that answers. */
+const MOST_MISSING = 20
+
+function refuseOtherSite(missing: number, live: number): void {
+  if (missing <= MOST_MISSING || missing <= live / 2) return
+  throw new IntegrationError(`${missing} of ${live} posts are missing`, {
+    system: 'WordPress',
+    operation: 'list published posts',
+    kind: 'bad_response',
+    advice: `The site shows ${counted(missing)} of its ${counted(live)} followed posts no more. Is its address in WP_SITES right? If it is, read all posts again.`,
+  })
+}
+
+/** What is new on a site: posts that were changed, those that nobody knows, and those that it shows no more. */
+export async function planNews(
+  site: PublishingSite,
+  since: Date | null,
+  { followed, refused }: { followed: readonly FollowedPost[]; refused: ReadonlySet<number> },
+): Promise<ReadingPlan> {
+  const shown = await listAll(site)
+  const changed = since === null ? shown : await listAll(site, since)
+  const live = new Set(followed.filter(({ isGone }) => !isGone).map(({ postId }) => postId))
+  const isShown = new Set(shown)
+  const unknown = shown.filter((id) => !live.has(id) && !refused.has(id))
+  const missing = followed.filter(({ postId, isGone, isOurs }) => !isGone && !isOurs && !isShown.has(postId))
+  refuseOtherSite(missing.length, live.size)
+  const ids = new Set([...changed, ...unknown, ...missing.map(({ postId }) => postId)])
+  return { ids: [...ids], isLast: true }
+}

@@ -1,0 +1,158 @@
+import { and, asc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import type { AdoptedOutcome } from '#shared/features/adoptions/rules.ts'
+import type { Db } from '../../db/connect.ts'
+import { adoptedPosts, adoptions } from '../../db/schema/adoptions.ts'
+
+export type AdoptionRow = typeof adoptions.$inferSelect
+export type AdoptedRow = typeof adoptedPosts.$inferSelect
+
+export async function findAdoption(db: Db, id: number): Promise<AdoptionRow | undefined> {
+  const [row] = await db.select().from(adoptions).where(eq(adoptions.id, id))
+  return row
+}
+
+export async function findRunning(db: Db, siteId: number): Promise<AdoptionRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(adoptions)
+    .where(and(eq(adoptions.siteId, siteId), isNull(adoptions.endedAt)))
+  return row
+}
+
+/** Begins a run unless the site has one under way; undefined then. */
+export async function insertAdoption(
+  tx: Db,
+  run: Pick<AdoptionRow, 'siteId' | 'kind' | 'userId' | 'since' | 'startedAt'>,
+): Promise<AdoptionRow | undefined> {
+  const [row] = await tx
+    .insert(adoptions)
+    .values({ ...run, touchedAt: run.startedAt })
+    .onConflictDoNothing()
+    .returning()
+  return row
+}
+
+/**
+ * Takes a run from where it was, for whoever is about to write what came next; false where somebody else has done so,
+ * or the run has ended.
+ */
+export async function takeStep(
+  tx: Db,
+  { id, state, done, listed }: Pick<AdoptionRow, 'id' | 'state' | 'done' | 'listed'>,
+): Promise<boolean> {
+  const [run] = await tx.select().from(adoptions).where(eq(adoptions.id, id)).for('update')
+  return run?.endedAt === null && run.state === state && run.done === done && run.listed === listed
+}
+
+/** Writes how far a run is: a step has succeeded, so that nothing is waited for any more. */
+export async function keepStep(
+  tx: Db,
+  id: number,
+  step: Partial<Pick<AdoptionRow, 'state' | 'listed' | 'done'>> & { now: Date },
+): Promise<void> {
+  const { now, ...rest } = step
+  const total = sql`(select count(*)::int from adopted_posts p where p.adoption_id = ${id}::int and p.outcome is null)`
+  const done = rest.done ?? sql`${adoptions.done}`
+  await tx
+    .update(adoptions)
+    .set({
+      ...rest,
+      attempts: 0,
+      alone: sql`greatest(${adoptions.alone} - 1, 0)`,
+      reason: null,
+      touchedAt: now,
+      total: sql`${done} + ${total}`,
+    })
+    .where(eq(adoptions.id, id))
+}
+
+/** Says why the next posts wait. */
+export async function keepFailure(
+  db: Db,
+  { id, attempts }: Pick<AdoptionRow, 'id' | 'attempts'>,
+  { reason, alone, now }: { reason: string; alone: number; now: Date },
+): Promise<void> {
+  await db
+    .update(adoptions)
+    .set({ attempts: attempts + 1, alone, reason, touchedAt: now })
+    .where(and(eq(adoptions.id, id), isNull(adoptions.endedAt)))
+}
+
+/** Ends a run; without a reason it has come to its end. False where it had ended before. */
+export async function endAdoption(
+  tx: Db,
+  id: number,
+  { now, reason = null }: { now: Date; reason?: string | null },
+): Promise<boolean> {
+  const rows = await tx
+    .update(adoptions)
+    .set({ state: reason === null ? 'finished' : 'stopped', reason, endedAt: now, touchedAt: now })
+    .where(and(eq(adoptions.id, id), isNull(adoptions.endedAt)))
+    .returning({ id: adoptions.id })
+  await tx.delete(adoptedPosts).where(and(eq(adoptedPosts.adoptionId, id), isNull(adoptedPosts.outcome)))
+  return rows.length > 0
+}
+
+/** Plans to read posts, each once. */
+export async function insertWaiting(tx: Db, adoptionId: number, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  await tx.execute(sql`
+    insert into adopted_posts (adoption_id, post_id)
+    select ${adoptionId}::int, unnest(${sql.param([...ids])}::integer[]) on conflict do nothing`)
+}
+
+/** The next posts that are to be read. */
+export async function listWaiting(db: Db, adoptionId: number, most: number): Promise<number[]> {
+  const rows = await db
+    .select({ id: adoptedPosts.postId })
+    .from(adoptedPosts)
+    .where(and(eq(adoptedPosts.adoptionId, adoptionId), isNull(adoptedPosts.outcome)))
+    .orderBy(asc(adoptedPosts.postId))
+    .limit(most)
+  return rows.map(({ id }) => id)
+}
+
+/** The numbers of all posts that a run is about. */
+export async function listPlanned(db: Db, adoptionId: number): Promise<Set<number>> {
+  const rows = await db
+    .select({ id: adoptedPosts.postId })
+    .from(adoptedPosts)
+    .where(eq(adoptedPosts.adoptionId, adoptionId))
+  return new Set(rows.map(({ id }) => id))
+}
+
+export type ReadPost = Pick<AdoptedRow, 'postId' | 'title' | 'url' | 'focusKeyword' | 'asins' | 'note'> & {
+  outcome: AdoptedOutcome
+}
+
+/** Writes down what became of posts. */
+export async function keepRead(tx: Db, adoptionId: number, posts: readonly ReadPost[]): Promise<void> {
+  await tx.execute(sql`
+    update adopted_posts p set outcome = t.outcome, title = t.title, url = t.url, focus_keyword = t."focusKeyword",
+      asins = array(select jsonb_array_elements_text(t.asins)), note = t.note
+    from jsonb_to_recordset(${JSON.stringify(posts)}::jsonb) as t ("postId" integer, outcome text, title text, url text,
+      "focusKeyword" text, asins jsonb, note text)
+    where p.adoption_id = ${adoptionId}::int and p.post_id = t."postId"`)
+}
+
+/** Forgets posts of a run over news that are no news. */
+export async function removePlanned(tx: Db, adoptionId: number, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  await tx
+    .delete(adoptedPosts)
+    .where(and(eq(adoptedPosts.adoptionId, adoptionId), inArray(adoptedPosts.postId, [...ids])))
+}
+
+/** How long reports are kept; the last one over all posts of a site always is. */
+const KEPT_MS = 90 * 86_400_000
+
+/** Forgets what nobody looks up: old reports, and earlier runs over news that found none. */
+export async function removeOld(tx: Db, { siteId, id }: AdoptionRow, now: Date): Promise<void> {
+  const { id: ID, endedAt, kind } = adoptions
+  const isOlder = and(eq(adoptions.siteId, siteId), lt(ID, id), isNotNull(endedAt))
+  const isEmpty = sql`not exists (select from adopted_posts p where p.adoption_id = ${ID})`
+  await tx.delete(adoptions).where(and(isOlder, eq(kind, 'news'), isEmpty))
+  const lastWhole = sql`${ID} <> coalesce((select max(w.adoption_id) from adoptions w
+    where w.site_id = ${siteId}::int and w.kind = 'whole' and w.state = 'finished'), 0)`
+  await tx.delete(adoptions).where(and(isOlder, lastWhole, lt(endedAt, new Date(now.getTime() - KEPT_MS))))
+}

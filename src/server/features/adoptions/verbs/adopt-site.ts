@@ -1,0 +1,82 @@
+import { transaction } from '../../../db/connect.ts'
+import { AppError, notFound } from '../../../errors.ts'
+import { type Actor, type Caller, requires } from '../../../security/actor.ts'
+import { audit } from '../../../security/audit.ts'
+import type { AdoptionParts, ReadSite } from '../parts.ts'
+import * as store from '../store.ts'
+import { READ_SITE } from './read-site.ts'
+
+const ACCESS = ['ManageSites'] as const
+const UNDER_WAY = 'The posts of this site are being read already.'
+
+/** Why the posts of a site cannot be read; null where they can. */
+export function refusalOf({ hasBuiltInPosts }: Pick<AdoptionParts, 'hasBuiltInPosts'>, site: ReadSite) {
+  if (site.retiredAt !== null) return 'This site is at rest. Put it back to work first.'
+  if (!hasBuiltInPosts(site.code)) return null
+  return `No WordPress is connected for ${site.displayName}: its posts are kept in Copydesk itself. Name its address and an application password in WP_SITES, under ${site.code}, and start the server anew.`
+}
+
+interface StartParts extends Pick<AdoptionParts, 'db' | 'clock' | 'hasBuiltInPosts'> {
+  /** Lets somebody read; left out by whoever reads at once. */
+  enqueue?: AdoptionParts['enqueue']
+}
+
+/**
+ * Begins to read every published post of a site. A run over its news makes room; one over all posts that is under way
+ * is `UNDER_WAY`, or, with `join`, the one that is answered.
+ */
+export async function startAdoption(
+  { db, clock, enqueue, ...parts }: StartParts,
+  actor: Actor,
+  site: ReadSite,
+  { join }: { join: boolean } = { join: false },
+): Promise<store.AdoptionRow> {
+  const refusal = refusalOf(parts, site)
+  if (refusal !== null) throw new AppError('conflict', refusal)
+  const now = clock()
+  return transaction(db, async (tx) => {
+    const running = await store.findRunning(tx, site.id)
+    if (running?.kind === 'whole') {
+      if (join) return running
+      throw new AppError('conflict', UNDER_WAY)
+    }
+    if (running) await store.endAdoption(tx, running.id, { now, reason: 'All posts were asked for.' })
+    const userId = actor.kind === 'person' || actor.kind === 'token' ? actor.id : null
+    const whole = { siteId: site.id, kind: 'whole', userId, since: null, startedAt: now } as const
+    const run = await store.insertAdoption(tx, whole)
+    // Somebody was quicker.
+    if (run === undefined) throw new AppError('conflict', UNDER_WAY)
+    await enqueue?.(tx, READ_SITE, { adoptionId: run.id })
+    await audit(tx, actor, 'site.adopted', { id: site.code, label: site.displayName })
+    return run
+  })
+}
+
+export async function readSite(
+  { db, sites }: Pick<AdoptionParts, 'db' | 'sites'>,
+  id: number,
+): Promise<ReadSite> {
+  const site = await sites.findSite(db, id)
+  if (!site) throw notFound('Site')
+  return site
+}
+
+/** Begins to read every published post of a site, for somebody. */
+export async function adoptSite(parts: AdoptionParts, actor: Caller, siteId: number) {
+  requires(actor, ACCESS)
+  return startAdoption(parts, actor, await readSite(parts, siteId))
+}
+
+/** Stops the run of a site that is under way; what it has read stays. */
+export async function stopAdoption(parts: AdoptionParts, actor: Caller, siteId: number): Promise<void> {
+  requires(actor, ACCESS)
+  const site = await readSite(parts, siteId)
+  const { db, clock } = parts
+  await transaction(db, async (tx) => {
+    const running = await store.findRunning(tx, siteId)
+    if (running === undefined) throw new AppError('conflict', 'Nothing is being read any more.')
+    const reason = `Stopped by ${actor.firstName} ${actor.lastName}.`
+    await store.endAdoption(tx, running.id, { now: clock(), reason })
+    await audit(tx, actor, 'site.adoption-stopped', { id: site.code, label: site.displayName })
+  })
+}

@@ -1,0 +1,38 @@
+import { transaction } from '../../../db/connect.ts'
+import type { AdoptionParts } from '../parts.ts'
+import { findChecked, listAdoptedSites, listRunning } from '../queries.ts'
+import * as store from '../store.ts'
+import { READ_SITE } from './read-site.ts'
+
+/**
+ * A post that was changed while the site was asked may have been missed; and a site that sets its clock back in autumn
+ * calls two hours by one name.
+ */
+const OVERLAP_MS = 2 * 3_600_000
+/** Longer than a step may take with its pauses: whoever was at it is gone. */
+const LOST_MS = 20 * 60_000
+
+/** Goes on with runs whose job got lost, or whose command was killed. */
+async function resumeLost({ db, clock, enqueue, isUnderWay }: AdoptionParts): Promise<void> {
+  for (const { id, touchedAt } of await listRunning(db)) {
+    const payload = { adoptionId: id }
+    if (clock().getTime() - touchedAt.getTime() < LOST_MS || (await isUnderWay(READ_SITE, payload))) continue
+    await enqueue(db, READ_SITE, payload)
+  }
+}
+
+/** Asks every site that was adopted what is new since it was asked last; a site that is being read has its turn later. */
+export async function keepCurrent(parts: AdoptionParts): Promise<void> {
+  const { db, clock, enqueue, hasBuiltInPosts } = parts
+  await resumeLost(parts)
+  for (const { id: siteId, code } of await listAdoptedSites(db)) {
+    if (hasBuiltInPosts(code)) continue
+    await transaction(db, async (tx) => {
+      const checked = await findChecked(tx, siteId)
+      const since = checked ? new Date(checked.startedAt.getTime() - OVERLAP_MS) : null
+      const news = { siteId, kind: 'news', userId: null, since, startedAt: clock() } as const
+      const run = await store.insertAdoption(tx, news)
+      if (run) await enqueue(tx, READ_SITE, { adoptionId: run.id })
+    })
+  }
+}

@@ -1,0 +1,209 @@
+import { transaction } from '../../../db/connect.ts'
+import { IntegrationError, type IntegrationErrorKind } from '../../../integrations/integration-error.ts'
+import type { PublishingSite } from '../../../integrations/publishing-site/port.ts'
+import { sayRefusal } from '../../../integrations/refusal-words.ts'
+import { audit } from '../../../security/audit.ts'
+import type { ReadingParts, ReadSite } from '../parts.ts'
+import { planNews, planPage } from '../plan-reader.ts'
+import { outcomesOf, readPosts } from '../post-reader.ts'
+import { listRefused } from '../queries.ts'
+import * as store from '../store.ts'
+
+export const READ_SITE = 'adoptions.read-site'
+/** A run whose server died comes back after this time. */
+export const READ_LEASE_SECONDS = 240
+/** A run asks for no more after this time, so that it ends well within its lease. */
+const RUN_MS = 60_000
+
+/** Posts that are asked for together: as many as a small host makes in a few seconds. */
+const TOGETHER = 20
+/** After so many failures the same posts are asked for one by one, to find the one at fault. */
+const ALONE_FROM = 2
+/** After so many, one that no answer comes for is at fault, too. */
+const SILENT_FROM = 5
+const MOST_ATTEMPTS = 20
+const PAUSE_SECONDS = 15
+const LONGEST_PAUSE_SECONDS = 900
+const OF_ACCOUNT = new Set<IntegrationErrorKind>(['unauthorized', 'forbidden', 'payment_required'])
+
+const DISCONNECTED = 'The site has no entry in WP_SITES any more.'
+
+/** How a step has ended: the next one follows at once, after a while, or not at all. */
+export type StepEnd = 'done' | 'ended' | { pauseSeconds: number; reason: string }
+
+interface Reading {
+  parts: ReadingParts
+  run: store.AdoptionRow
+  site: ReadSite
+  publishing: PublishingSite
+}
+
+/** An account that may not see the posts of others would be shown a site without them. */
+async function insistOnAccess(publishing: PublishingSite): Promise<void> {
+  const { adapter, ok, detail } = await publishing.check()
+  if (ok) return
+  throw new IntegrationError(detail, {
+    system: adapter,
+    operation: 'read posts',
+    kind: 'forbidden',
+    advice: detail,
+  })
+}
+
+/** Finds out which posts there are to read: a hundred of them, or all that is new. */
+async function listSome({ parts, run, site, publishing }: Reading): Promise<StepEnd> {
+  const { db, clock, adopted } = parts
+  if (run.listed === 0) await insistOnAccess(publishing)
+  const plan =
+    run.kind === 'whole'
+      ? await planPage(publishing, run.listed + 1)
+      : await planNews(publishing, run.since, {
+          followed: await adopted.listFollowed(db, site.id),
+          refused: await listRefused(db, site.id),
+        })
+  await transaction(db, async (tx) => {
+    if (!(await store.takeStep(tx, run))) return
+    await store.insertWaiting(tx, run.id, plan.ids)
+    const listed = run.listed + 1
+    await store.keepStep(tx, run.id, { listed, now: clock(), ...(plan.isLast ? { state: 'reading' } : {}) })
+  })
+  return 'done'
+}
+
+/** Writes what posts have turned out to be, and how far the run is: both or neither, and only once. */
+async function keepPosts(
+  { parts, run, site }: Reading,
+  answer: Awaited<ReturnType<typeof readPosts>>,
+): Promise<void> {
+  const { db, clock, adopted } = parts
+  await transaction(db, async (tx) => {
+    if (!(await store.takeStep(tx, run))) return
+    const now = clock()
+    const as = await adopted.adoptPosts(tx, answer.posts, { siteId: site.id, now })
+    const left = await adopted.letGo(tx, { siteId: site.id, ids: answer.gone, now })
+    const outcomes = outcomesOf(answer, { as, left })
+    const isNews = ({ outcome }: store.ReadPost) =>
+      run.kind === 'whole' || (outcome !== 'known' && outcome !== 'ours')
+    await store.keepRead(tx, run.id, outcomes.filter(isNews))
+    const plain = outcomes.filter((post) => !isNews(post)).map(({ postId }) => postId)
+    await store.removePlanned(tx, run.id, plain)
+    await store.keepStep(tx, run.id, { done: run.done + outcomes.length, now })
+  })
+}
+
+/** Posts that are followed and that the site did not list: whether they are gone is asked of each. */
+async function planMissing({ parts, run, site }: Reading): Promise<boolean> {
+  if (run.kind === 'news') return false
+  const { db, clock, adopted } = parts
+  const planned = await store.listPlanned(db, run.id)
+  const followed = await adopted.listFollowed(db, site.id)
+  const missing = followed.filter(({ postId, isGone, isOurs }) => !isGone && !isOurs && !planned.has(postId))
+  if (missing.length === 0) return false
+  await transaction(db, async (tx) => {
+    if (!(await store.takeStep(tx, run))) return
+    await store.insertWaiting(
+      tx,
+      run.id,
+      missing.map(({ postId }) => postId),
+    )
+    await store.keepStep(tx, run.id, { now: clock() })
+  })
+  return true
+}
+
+async function finish({ parts, run, site }: Reading): Promise<StepEnd> {
+  const { db, clock } = parts
+  await transaction(db, async (tx) => {
+    const now = clock()
+    if (!(await store.takeStep(tx, run)) || !(await store.endAdoption(tx, run.id, { now }))) return
+    await store.removeOld(tx, run, now)
+    if (run.kind === 'news' && (await store.listPlanned(tx, run.id)).size === 0) return
+    const after = { posts: run.done, kind: run.kind }
+    await audit(tx, { kind: 'job', name: READ_SITE }, 'site.posts-read', {
+      id: site.code,
+      label: site.displayName,
+      after,
+    })
+  })
+  return 'ended'
+}
+
+/** Reads the next posts of a run. */
+async function readSome(reading: Reading): Promise<StepEnd> {
+  const { parts, run, publishing } = reading
+  const most = run.alone > 0 ? 1 : TOGETHER
+  const ids = await store.listWaiting(parts.db, run.id, most)
+  if (ids.length === 0) return (await planMissing(reading)) ? 'done' : finish(reading)
+  try {
+    await keepPosts(reading, await readPosts(publishing, ids))
+  } catch (error) {
+    const [id] = ids
+    if (!(error instanceof IntegrationError) || most > 1 || id === undefined) throw error
+    if (!(await isAtFault(reading, error))) throw error
+    const refused = { posts: [], gone: [], refused: [{ id, fault: sayRefusal(error) }] }
+    await keepPosts(reading, refused)
+  }
+  return 'done'
+}
+
+/** Whether it is this one post that cannot be read, on a site that works. */
+async function isAtFault({ run, publishing }: Reading, error: IntegrationError): Promise<boolean> {
+  if (OF_ACCOUNT.has(error.kind) || error.kind === 'rate_limited') return false
+  const isSaid = error.status !== undefined || error.kind === 'bad_response'
+  if (!isSaid && !(error.kind === 'timeout' && run.attempts >= SILENT_FROM)) return false
+  return publishing.check().then(
+    ({ ok }) => ok,
+    () => false,
+  )
+}
+
+async function giveUp({ parts, run, site }: Omit<Reading, 'publishing'>, reason: string): Promise<StepEnd> {
+  await transaction(parts.db, async (tx) => {
+    if (!(await store.endAdoption(tx, run.id, { now: parts.clock(), reason }))) return
+    const said = { id: site.code, label: site.displayName, after: { reason } }
+    await audit(tx, { kind: 'job', name: READ_SITE }, 'site.adoption-stopped', said)
+  })
+  return 'ended'
+}
+
+/** What a failure means for the run: it waits, and ends where that has not helped for a long time. */
+async function afterFailure({ parts, run, site }: Reading, error: unknown): Promise<StepEnd> {
+  if (!(error instanceof IntegrationError)) throw error
+  const reason = sayRefusal(error)
+  const now = parts.clock()
+  parts.log.warn({ err: error, site: site.code, adoption: run.id }, 'posts of a site could not be read')
+  if (OF_ACCOUNT.has(error.kind)) await parts.tell.failure(site.code, error)
+  if (run.attempts + 1 >= MOST_ATTEMPTS) return giveUp({ parts, run, site }, reason)
+  const alone = run.attempts + 1 >= ALONE_FROM && run.alone === 0 ? TOGETHER : run.alone
+  await store.keepFailure(parts.db, run, { reason, alone, now })
+  const asked = error.retryAfterMs === undefined ? 0 : Math.ceil(error.retryAfterMs / 1000)
+  const usual = OF_ACCOUNT.has(error.kind) ? LONGEST_PAUSE_SECONDS : PAUSE_SECONDS * 2 ** run.attempts
+  return { pauseSeconds: Math.max(asked, Math.min(usual, LONGEST_PAUSE_SECONDS)), reason }
+}
+
+/** Goes one step on with a run: each is a transaction, so that whoever comes after a kill knows where it is. */
+export async function takeNextStep(parts: ReadingParts, adoptionId: number): Promise<StepEnd> {
+  const run = await store.findAdoption(parts.db, adoptionId)
+  const site = run && (await parts.sites.findSite(parts.db, run.siteId))
+  if (!run || !site || run.endedAt !== null) return 'ended'
+  // Who asked our own database for the posts of another system would find all of them gone.
+  if (parts.hasBuiltInPosts(site.code)) return giveUp({ parts, run, site }, DISCONNECTED)
+  const reading = { parts, run, site, publishing: parts.publishing(site.code) }
+  try {
+    return await (run.state === 'listing' ? listSome(reading) : readSome(reading))
+  } catch (error) {
+    return afterFailure(reading, error)
+  }
+}
+
+/** Goes on with a run for a minute, and leaves the rest to the next job. */
+export async function readSitePosts(
+  parts: ReadingParts & { enqueue: (adoptionId: number, afterSeconds: number) => Promise<void> },
+  adoptionId: number,
+): Promise<void> {
+  const until = performance.now() + RUN_MS
+  let end: StepEnd = 'done'
+  while (end === 'done' && performance.now() < until) end = await takeNextStep(parts, adoptionId)
+  if (end === 'ended') return
+  await parts.enqueue(adoptionId, end === 'done' ? 0 : end.pauseSeconds)
+}

@@ -1,0 +1,118 @@
+import { load } from 'cheerio/slim'
+import { z } from 'zod'
+import { GOODS_NUMBER, isShortAddress, productOfAddress } from './amazon-address.ts'
+import { readContent } from './block-markup.ts'
+import { plainText } from './plain-text.ts'
+import { type NamedProduct, readBlockComment, readShortcodes } from './plugin-markup.ts'
+
+export interface MentionedProduct extends NamedProduct {
+  award: string
+}
+
+export interface PostMentions {
+  products: MentionedProduct[]
+  /** How many short links there are that only the marketplace can follow: which products they sell is unknown. */
+  shortLinks: number
+}
+
+const MOST_PRODUCTS = 200
+/** No post is longer; a longer one would hold up everybody else while it is read. */
+const MOST_CHARACTERS = 1_000_000
+const MOST_NODES = 40_000
+const LONGEST_NAME = 300
+/** In what plugins show, and in what editors write: `data-asin`, `data-aawp-product-asin`, `data-product-id`… */
+const DATA_KEY = /^data-(?:[a-z0-9-]*-)?(?:asin|product-id|amazon-id)$/
+/** What a link says that names no product. */
+const BUTTON_WORDS =
+  /^(?:buy|shop|see|check|view|get|read|more|from|at|on|click|amazon|price|now|order|here|[$£€\d])/i
+
+/** Deeper than this nobody writes. */
+const DEEPEST = 12
+
+type Node = NonNullable<ReturnType<ReturnType<typeof load>['root']>[0]>['children'][number]
+
+interface Found {
+  products: NamedProduct[]
+  short: Set<string>
+}
+
+function wordsIn(node: Node, depth = 0): string {
+  if (node.type === 'text') return node.data
+  if (depth > DEEPEST || !('children' in node)) return ''
+  return node.children.map((each) => wordsIn(each, depth + 1)).join(' ')
+}
+
+function nameIn(node: Node): string {
+  const words = wordsIn(node).replace(/\s+/g, ' ').trim()
+  return words === '' || BUTTON_WORDS.test(words) ? '' : words
+}
+
+function readElement(node: Node, found: Found): void {
+  if (node.type === 'comment') found.products.push(...readBlockComment(node.data))
+  if (!('attribs' in node)) return
+  for (const [key, value] of Object.entries(node.attribs)) {
+    const asin = value.trim().toUpperCase()
+    if (DATA_KEY.test(key) && GOODS_NUMBER.test(asin)) found.products.push({ asin, name: '' })
+  }
+  const { href } = node.attribs
+  if (node.name !== 'a' || href === undefined) return
+  const asin = productOfAddress(href)
+  if (asin !== null) found.products.push({ asin, name: nameIn(node) })
+  else if (isShortAddress(href)) found.short.add(href)
+}
+
+/** What links, data and blocks of a piece of HTML name, in the order of the page. */
+function readHtml(html: string, found: Found): void {
+  const waiting: Node[] = load(html.slice(0, MOST_CHARACTERS)).root().get(0)?.children.toReversed() ?? []
+  for (let count = 0; count < MOST_NODES; count++) {
+    const node = waiting.pop()
+    if (node === undefined) return
+    readElement(node, found)
+    if ('children' in node) waiting.push(...node.children.toReversed())
+  }
+}
+
+const OwnProducts = z.array(z.object({ asin: z.string(), award: z.string().catch('') }))
+
+/** What our own field says that the post sells, as JSON. */
+function ownProducts(json: string | undefined): MentionedProduct[] {
+  try {
+    const products = OwnProducts.parse(JSON.parse(json ?? ''))
+    return products.map(({ asin, award }) => ({ asin: asin.toUpperCase(), name: '', award }))
+  } catch {
+    return []
+  }
+}
+
+/**
+ * The products that a post recommends, in its order, each once: our own blocks and field, links to the marketplace in
+ * all their forms, and the markup of plugins, as it is stored and, where the site shows it, as readers see it.
+ */
+export function readMentions(post: {
+  raw: string
+  /** What the site makes of that; the same where it says nothing else. */
+  rendered: string
+  /** Our own field of products. */
+  products?: string | undefined
+}): PostMentions {
+  const found: Found = { products: [], short: new Set() }
+  const ours = post.raw.includes('aop-product') ? readContent(post.raw).products : []
+  const own = [...ours, ...ownProducts(post.products)]
+  if (post.rendered !== post.raw) readHtml(post.rendered, found)
+  readHtml(post.raw, found)
+  found.products.push(...readShortcodes(post.raw.slice(0, MOST_CHARACTERS)))
+  const products = new Map<string, MentionedProduct>()
+  const plain = found.products.map((product) => ({ ...product, award: '' }))
+  for (const { asin, name, award } of [...own, ...plain]) {
+    if (!GOODS_NUMBER.test(asin)) continue
+    const known = products.get(asin)
+    if (known === undefined && products.size >= MOST_PRODUCTS) break
+    const called = plainText(name).replace(/\s+/g, ' ').slice(0, LONGEST_NAME).toWellFormed()
+    products.set(asin, {
+      asin,
+      name: known?.name || called,
+      award: known?.award || award.slice(0, LONGEST_NAME),
+    })
+  }
+  return { products: [...products.values()], shortLinks: found.short.size }
+}

@@ -1,0 +1,157 @@
+import { z } from 'zod'
+import { endpoint } from '../../http/endpoint.ts'
+import { IdParams, listOf, PageField } from '../../http/fields.ts'
+import { ExportJob } from '../exports/contract.ts'
+import { UserName } from '../users/contract.ts'
+import { OUTCOMES } from './rules.ts'
+
+const Outcome = z.enum(OUTCOMES)
+
+/** A run over the published posts of a site. */
+export const Adoption = z.object({
+  adoption_id: z.number(),
+  /** Over all of them, or over what was new of them. */
+  kind: z.enum(['whole', 'news']),
+  /** `listing` and `reading` are under way. */
+  state: z.enum(['listing', 'reading', 'finished', 'stopped']),
+  /** Why it waits, or why it was stopped. */
+  reason: z.string().nullable(),
+  /** Who asked for it; null for what comes round by itself and for the command line. */
+  user: UserName.nullable(),
+  /** How many posts it is about, as far as they are listed, and how many of them it has behind it. */
+  total: z.number(),
+  done: z.number(),
+  /** How many posts came out how. */
+  outcomes: z.object({
+    added: z.number(),
+    changed: z.number(),
+    known: z.number(),
+    ours: z.number(),
+    gone: z.number(),
+    refused: z.number(),
+  }),
+  /** How many products its posts recommend, each counted once. */
+  products: z.number(),
+  started_at: z.string(),
+  ended_at: z.string().nullable(),
+})
+export type Adoption = z.infer<typeof Adoption>
+
+/** What Copydesk follows of a site that it did not write. */
+export const SiteAdoption = z.object({
+  /** Why the posts of this site cannot be read; null where they can. */
+  refusal: z.string().nullable(),
+  /** How many posts of the site are followed that were not written here. */
+  followed: z.number(),
+  /** The run that is under way. */
+  running: Adoption.nullable(),
+  /** The last run over all posts that has ended. */
+  last: Adoption.nullable(),
+  /** When the site was last asked for what is new, and the last run that found some. */
+  checked_at: z.string().nullable(),
+  news: Adoption.nullable(),
+})
+export type SiteAdoption = z.infer<typeof SiteAdoption>
+
+/** A post as a run has read it. */
+export const AdoptedPost = z.object({
+  post_id: z.string(),
+  outcome: Outcome,
+  title: z.string(),
+  /** Null where it has none that may be opened. */
+  url: z.string().nullable(),
+  focus_keyword: z.string(),
+  asins: z.array(z.string()),
+  /** Why it was refused, or what else is to be said of it. */
+  note: z.string(),
+})
+export type AdoptedPost = z.infer<typeof AdoptedPost>
+
+/** What the focus keywords of a site's posts would bring to Keywords. */
+export const KeywordsOfPosts = z.object({
+  /** How many would be added, are there already, and are no keywords. */
+  added: z.number(),
+  repeated: z.number(),
+  invalid: z.number(),
+  /** Posts without any. */
+  without: z.number(),
+  /** The first of them in the order of the alphabet, those that are new first. */
+  keywords: z.array(
+    z.object({
+      keyword: z.string(),
+      posts: z.number(),
+      state: z.enum(['new', 'known', 'refused']),
+      /** Why it is refused. */
+      reason: z.string().nullable(),
+    }),
+  ),
+})
+export type KeywordsOfPosts = z.infer<typeof KeywordsOfPosts>
+
+const access = ['ManageSites'] as const
+
+export const adoptionEndpoints = {
+  read: endpoint({
+    method: 'GET',
+    path: '/api/sites/:id/adoption',
+    access,
+    summary:
+      'What is followed of the posts of a site that were not written here, and how far reading them is.',
+    params: IdParams,
+    answer: SiteAdoption,
+  }),
+  start: endpoint({
+    method: 'POST',
+    path: '/api/sites/:id/adoption',
+    access,
+    summary:
+      'Reads every published post of a site, in the background. 409 where that is under way, or where the site has no WordPress. Posts are only read, never changed.',
+    params: IdParams,
+    answer: Adoption,
+    status: 202,
+  }),
+  stop: endpoint({
+    method: 'DELETE',
+    path: '/api/sites/:id/adoption',
+    access,
+    summary: 'Stops the run that is under way; what it has read stays.',
+    params: IdParams,
+    answer: SiteAdoption,
+  }),
+  posts: endpoint({
+    method: 'GET',
+    path: '/api/adoptions/:id/posts',
+    access,
+    summary: 'The report of a run: what became of each post, a page at a time.',
+    params: IdParams,
+    query: z.object({ page: PageField, outcomes: listOf(Outcome) }),
+    answer: z.object({ nodes: z.array(AdoptedPost), totalCount: z.number() }),
+  }),
+  report: endpoint({
+    method: 'POST',
+    path: '/api/adoptions/:id/report',
+    access,
+    summary: 'Prepare the report of a run as CSV.',
+    params: IdParams,
+    answer: ExportJob,
+    status: 202,
+  }),
+  keywords: endpoint({
+    method: 'GET',
+    path: '/api/sites/:id/adoption/keywords',
+    access,
+    summary:
+      'What the focus keywords of the followed posts of a site would bring to Keywords. Needs KeywordsUpload too. Writes nothing.',
+    params: IdParams,
+    answer: KeywordsOfPosts,
+  }),
+  addKeywords: endpoint({
+    method: 'POST',
+    path: '/api/sites/:id/adoption/keywords',
+    access,
+    summary:
+      'Adds the focus keywords of the followed posts of a site to Keywords, for this site; those that are there stay as they are. Needs KeywordsUpload too.',
+    params: IdParams,
+    answer: z.object({ added: z.number(), repeated: z.number(), invalid: z.number() }),
+  }),
+}

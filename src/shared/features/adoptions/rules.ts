@@ -1,0 +1,17 @@
+/** What became of a post that was read; as its report says it. */
+export const OUTCOME_LABELS = {
+  added: 'Added',
+  changed: 'Changed',
+  known: 'Already known',
+  ours: 'Written here',
+  gone: 'No longer published',
+  refused: 'Refused',
+} as const
+export type AdoptedOutcome = keyof typeof OUTCOME_LABELS
+export const OUTCOMES = Object.keys(OUTCOME_LABELS) as readonly AdoptedOutcome[] as readonly [
+  AdoptedOutcome,
+  ...AdoptedOutcome[],
+]
+
+/** Of how many posts each came out how; what nobody came across is left out. */
+export type OutcomeCounts = Partial<Record<AdoptedOutcome, number>>
