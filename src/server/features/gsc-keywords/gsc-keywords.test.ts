@@ -2,10 +2,13 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { plusDays } from '#shared/format/day.ts'
 import type { SearchPerformance, SearchRow } from '../../integrations/search-performance/port.ts'
+import type { Caller } from '../../security/actor.ts'
 import { type Api, type Client, startApi } from '../../testing/api.ts'
 import { buildArticle, buildPost, buildSite } from '../../testing/builders.ts'
 import { writePosts } from '../content-tracker/post-store.ts'
+import { createPostKeywords } from '../content-tracker/service.ts'
 import { keepTotals, listSearchedSites, writeRows } from './search-store.ts'
+import { saveKeywords } from './verbs/save-keywords.ts'
 
 const SITE = 'tt'
 let api: Api
@@ -81,6 +84,7 @@ beforeAll(async () => {
       post('14', 'Nobody comes', 'desk lamp'),
       post('15', 'Once', 'tent'),
       post('16', 'Ties', 'other'),
+      post('17', 'Slow site', 'slow'),
     ],
     'import',
   )
@@ -161,7 +165,7 @@ describe('the mismatch list', () => {
     expect((await opm.get('/api/gsc-keywords/?period=31')).status).toBe(400)
   })
 
-  it('has 25 rows to a page, is narrowed by site and words, and put in order', async () => {
+  it('has 25 rows to a page, is narrowed by site and words, and put in order [GSC-005]', async () => {
     const { db } = api.database
     const other = await buildSite(db, { code: 'uu', url: 'https://uu.example' })
     const many = Array.from({ length: 27 }, (_, at) => String(100 + at))
@@ -250,7 +254,8 @@ describe('saving keywords', () => {
     expect(await keywordOf('13')).toBeNull()
     expect(await idsOf('query=chairs')).toEqual([])
     const lines = await log()
-    expect(lines).toHaveLength(2)
+    // One line for each, that of a post that nobody knows among them.
+    expect(lines).toHaveLength(3)
     const lineOf = (id: string) => lines.find(({ post_id }: { post_id: string }) => post_id === id)
     expect(lineOf('11')).toMatchObject({
       site_id: siteId,
@@ -264,6 +269,13 @@ describe('saving keywords', () => {
     expect(Date.parse(lineOf('11').created_at)).toBeLessThanOrEqual(api.now().getTime())
     expect(lineOf('13')).toMatchObject({ state: 'failed', undoable: false })
     expect(lineOf('13').error).toMatch(/took its keyword away/)
+    expect(lineOf('999')).toMatchObject({
+      state: 'failed',
+      keyword_before: null,
+      keyword_after: 'x',
+      error: 'There is no such post any more.',
+      undoable: false,
+    })
     const { rows } = await api.database.pool.query(
       `select noun_id, before, after from audit_entries where act = 'post.keyword-changed'`,
     )
@@ -297,6 +309,54 @@ describe('saving keywords', () => {
     expect(rows[0].focus_keyword).toBe('clay pot')
     await follow?.run({})
     expect(await keywordOf(String(number))).toBe('clay pot')
+  })
+
+  it('has no say any more once somebody else has taken over from a site that did not answer', async () => {
+    const { db } = api.database
+    let now = new Date(api.now().getTime() - 61_000)
+    const never: (() => void)[] = []
+    const begun = Promise.withResolvers<void>()
+    const parts = {
+      db,
+      clock: () => now,
+      sites: { findSite: async () => ({ code: SITE }) as never },
+      postKeywords: createPostKeywords({ timeZone: 'UTC' }),
+      publishing: () =>
+        ({
+          writeKeyword: () =>
+            new Promise<void>((resolve) => {
+              never.push(resolve)
+              begun.resolve()
+            }),
+        }) as never,
+    }
+    const actor: Caller = {
+      kind: 'person',
+      id: opm.id,
+      firstName: 'Opm',
+      lastName: 'One',
+      username: opm.username,
+      roleId: 'opm',
+      permissions: ['ViewKeywords'],
+      session: '',
+      origin: { requestId: 'test', address: '127.0.0.1' },
+    }
+    const change = { siteId, postId: '17', before: 'slow', after: 'too late' }
+    const late = saveKeywords(parts, actor, [change])
+    await begun.promise
+    now = api.now()
+    const taken = { ...parts, publishing: () => ({ writeKeyword: async () => {} }) as never }
+    expect(await saveKeywords(taken, actor, [{ ...change, after: 'in time' }])).toMatchObject([
+      { error: null },
+    ])
+    for (const answer of never) answer()
+    expect((await late)[0]?.error).toMatch(/took so long/)
+    expect(await keywordOf('17')).toBe('in time')
+    const ofPost = (await log()).filter(({ post_id }: { post_id: string }) => post_id === '17')
+    expect(ofPost).toMatchObject([
+      { keyword_after: 'in time', state: 'done', undoable: true },
+      { keyword_after: 'too late', state: 'failed', error: expect.stringMatching(/^Nobody knows/) },
+    ])
   })
 
   it('happens once of two at the same moment', async () => {
@@ -343,7 +403,7 @@ describe('the ignore list', () => {
   })
 })
 
-it('the log has 25, 50, 100 or 200 rows to a page, 25 unless said otherwise [GSC-025]', async () => {
+it('the log has 25, 50, 100 or 200 rows to a page, 25 unless said otherwise [GSC-024] [GSC-025]', async () => {
   const { pool } = api.database
   await pool.query(
     `insert into gsc_keyword_actions (site_id, post_id, title, action, state, created_at)

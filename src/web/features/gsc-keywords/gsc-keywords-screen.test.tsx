@@ -301,12 +301,15 @@ describe('changed keywords', () => {
     expect((await rowOf('Guide 11')).className).toContain('gsc-row-changed')
   })
 
-  it('are shown before they are saved, and stay while one looks at the other lists', async () => {
+  it('are shown before they are saved, and stay with their warning while one looks at the other lists [GSC-016]', async () => {
     server.answer('POST /api/gsc-keywords/bulk/', { body: [{ post_id: '11', site_id: 1, ok: true }] })
     const user = await open()
     await applyBest(user, 'Guide 11')
     await user.click(screen.getByRole('link', { name: 'Actions Log' }))
     expect(await screen.findByText('immersion blender')).toBeTruthy()
+    // The warning and what can be done about it stand on every list.
+    expect(screen.getByText("Don't forget to save changed keywords")).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Save 1' })).toBeTruthy()
     await user.click(screen.getByRole('link', { name: /^Keywords mismatch/ }))
     await user.click(await screen.findByRole('button', { name: 'Preview' }))
     const dialog = within(await screen.findByRole('dialog'))
