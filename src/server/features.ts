@@ -27,7 +27,7 @@ import { createFailedJobs } from './features/failed-jobs/feature.ts'
 import { createFeatureFlags, type Flags } from './features/feature-flags/feature.ts'
 import { createGameSolutions } from './features/game-solutions/feature.ts'
 import { createGoogleSheets } from './features/google-sheets/feature.ts'
-import { createGscKeywords } from './features/gsc-keywords/feature.ts'
+import { createGscKeywords, strikingFiles } from './features/gsc-keywords/feature.ts'
 import { createIdempotency } from './features/idempotency/feature.ts'
 import { createImages } from './features/images/feature.ts'
 import { createKeywordChanges } from './features/keyword-changes/feature.ts'
@@ -256,7 +256,7 @@ export function createFeatures(frame: Frame) {
   const { asking, files } = createConsole(of)
   const exports = createExports({
     ...of,
-    kinds: { ...winnerFiles(of), ...contentFiles(of), ...mentionFiles(of), ...files },
+    kinds: { ...winnerFiles(of), ...contentFiles(of), ...mentionFiles(of), ...strikingFiles(of), ...files },
   })
   const asked = {
     system,
@@ -277,7 +277,7 @@ export function createFeatures(frame: Frame) {
     products,
     ...aroundProducts({ ...of, exports: exports.service }),
     shareOfVoice: createShareOfVoice({ ...of, exports: exports.service }),
-    ...aroundPosts(of),
+    ...aroundPosts({ ...of, exports: exports.service }),
     exports,
     dbQuery: createDbQuery({ ...of, asking, exports: exports.service }),
     ...watchers(ofArticles),
