@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  boolean,
   date,
   index,
   integer,
@@ -126,6 +127,8 @@ export const searchQueryTotals = pgTable(
     clicks: integer().notNull(),
     impressions: integer().notNull(),
     position: real().notNull(),
+    /** It has the name of one of our sites in it. */
+    isNamed: boolean('is_named').notNull(),
     /** By how many posts people see us. */
     posts: integer().notNull(),
     /** The one of them that most people open. */

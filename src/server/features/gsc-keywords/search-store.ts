@@ -166,12 +166,14 @@ export async function keepQueryTotals(tx: Db): Promise<void> {
   await tx.execute(sql`lock table search_query_totals in exclusive mode`)
   await tx.execute(sql`delete from search_query_totals`)
   await tx.execute(sql`
-    insert into search_query_totals (period, query_id, clicks, impressions, position, posts, best_post_id)
-    select t.period, t.query_id, sum(t.clicks), sum(t.impressions),
-      sum(t.position::float8 * t.impressions) / sum(t.impressions), count(*),
-      (array_agg(t.content_post_id order by t.clicks desc, t.impressions desc, t.content_post_id))[1]
-    from search_totals t join content_posts p using (content_post_id) where p.gone_at is null
-    group by t.period, t.query_id`)
+    insert into search_query_totals (period, query_id, clicks, impressions, position, posts, best_post_id, is_named)
+    select k.*, ${IS_NAMED} from (
+      select t.period, t.query_id, sum(t.clicks), sum(t.impressions),
+        sum(t.position::float8 * t.impressions) / sum(t.impressions), count(*),
+        (array_agg(t.content_post_id order by t.clicks desc, t.impressions desc, t.content_post_id))[1]
+      from search_totals t join content_posts p using (content_post_id) where p.gone_at is null
+      group by t.period, t.query_id
+    ) k join search_queries q using (query_id)`)
   await tx.execute(sql`
     update search_query_totals k
     set rivals = r.posts, rival_sites = r.sites, strongest = r.strongest, lost = r.lost
@@ -182,11 +184,10 @@ export async function keepQueryTotals(tx: Db): Promise<void> {
       from (
         select t.period, t.query_id, t.content_post_id as post, p.site_id as site, t.clicks, t.impressions,
           row_number() over claims as place, first_value(t.clicks::float8 / t.impressions) over claims as rate
-        from search_query_totals a join search_queries q using (query_id)
-        join search_totals t on t.query_id = a.query_id and t.period = a.period
+        from search_query_totals a join search_totals t on t.query_id = a.query_id and t.period = a.period
         join content_posts p on p.content_post_id = t.content_post_id and p.gone_at is null
         where a.posts > 1 and a.impressions >= ${RIVALRY.impressions}::int and t.position <= ${RIVALRY.to}::real
-          and t.impressions >= a.impressions * ${RIVALRY.share}::float8 and not ${IS_NAMED}
+          and t.impressions >= a.impressions * ${RIVALRY.share}::float8 and not a.is_named
         window claims as (partition by t.period, t.query_id order by ${BY_CLAIM})
       ) c group by c.period, c.query_id having count(*) > 1
     ) r where k.period = r.period and k.query_id = r.query_id`)

@@ -17,6 +17,8 @@ const row = (over: Partial<ContentRow> = {}): ContentRow => ({
   ARTICLE_URL: null,
   PRODUCT_LIST: ['B0AAAAAAA1', 'B0AAAAAAA2'],
   EARNINGS: 6214.4,
+  CLICKS: 1234,
+  CLICKS_UNTIL: new Date().toISOString().slice(0, 10),
   FLAGS: ['EARNINGS_DROP', 'PRICE_CHECK'],
   CHANGE: -0.314,
   WEEKS: [1, 2, 3],

@@ -4,6 +4,7 @@ CREATE TABLE "search_query_totals" (
 	"clicks" integer NOT NULL,
 	"impressions" integer NOT NULL,
 	"position" real NOT NULL,
+	"is_named" boolean NOT NULL,
 	"posts" integer NOT NULL,
 	"best_post_id" integer NOT NULL,
 	"rivals" integer[],
