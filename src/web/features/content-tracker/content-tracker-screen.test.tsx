@@ -170,6 +170,23 @@ it('tasks are asked for all rows in one call, titles that repeat by their posts'
   ])
 })
 
+it('shows clicks beside earnings, with their age where that is old, and none where nobody knows', async () => {
+  rows = [
+    row(),
+    row({ POST_ID: '8', POST_TITLE: 'Old', CLICKS: 55, CLICKS_UNTIL: '2026-01-01' }),
+    row({ POST_ID: '9', POST_TITLE: 'Unknown', CLICKS: null, CLICKS_UNTIL: null }),
+  ]
+  openAs(server, 'opm', '/content-tracker')
+  const lineOf = async (title: string) =>
+    within((await screen.findByText(title)).closest('tr') ?? document.body)
+  expect((await lineOf('Best Vacuums')).getByText('1,234')).toBeTruthy()
+  expect((await lineOf('Best Vacuums')).queryByText(/old$/)).toBeNull()
+  expect((await lineOf('Old')).getByText('55')).toBeTruthy()
+  expect((await lineOf('Old')).getByText(/^\d+ days old$/)).toBeTruthy()
+  expect((await lineOf('Unknown')).getByTitle(/^Nobody knows/)).toBeTruthy()
+  expect(screen.getByRole('columnheader', { name: /Clicks 30 d/ })).toBeTruthy()
+})
+
 describe('an open row', () => {
   it('shows products, earnings or notes, one at a time [TRACK-005] [TRACK-006] [TRACK-007] [TRACK-008]', async () => {
     const user = userEvent.setup()
