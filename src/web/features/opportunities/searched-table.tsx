@@ -109,7 +109,7 @@ export function SearchedTable({ search, onChange, onRequest }: SearchedTableProp
       {
         key: 'actions',
         title: 'Actions',
-        place: 'state',
+        place: 'foot',
         required: true,
         fixed: 'right',
         render: ({ name, keyword_id: id, ours }) => (
