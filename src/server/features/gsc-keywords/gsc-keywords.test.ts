@@ -2,13 +2,10 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { plusDays } from '#shared/format/day.ts'
 import type { SearchPerformance, SearchRow } from '../../integrations/search-performance/port.ts'
-import type { Caller } from '../../security/actor.ts'
 import { type Api, type Client, startApi } from '../../testing/api.ts'
 import { buildArticle, buildPost, buildSite } from '../../testing/builders.ts'
 import { writePosts } from '../content-tracker/post-store.ts'
-import { createPostKeywords } from '../content-tracker/service.ts'
 import { keepTotals, listSearchedSites, writeRows } from './search-store.ts'
-import { saveKeywords } from './verbs/save-keywords.ts'
 
 const SITE = 'tt'
 let api: Api
@@ -84,7 +81,6 @@ beforeAll(async () => {
       post('14', 'Nobody comes', 'desk lamp'),
       post('15', 'Once', 'tent'),
       post('16', 'Ties', 'other'),
-      post('17', 'Slow site', 'slow'),
     ],
     'import',
   )
@@ -309,54 +305,6 @@ describe('saving keywords', () => {
     expect(rows[0].focus_keyword).toBe('clay pot')
     await follow?.run({})
     expect(await keywordOf(String(number))).toBe('clay pot')
-  })
-
-  it('has no say any more once somebody else has taken over from a site that did not answer', async () => {
-    const { db } = api.database
-    let now = new Date(api.now().getTime() - 61_000)
-    const never: (() => void)[] = []
-    const begun = Promise.withResolvers<void>()
-    const parts = {
-      db,
-      clock: () => now,
-      sites: { findSite: async () => ({ code: SITE }) as never },
-      postKeywords: createPostKeywords({ timeZone: 'UTC' }),
-      publishing: () =>
-        ({
-          writeKeyword: () =>
-            new Promise<void>((resolve) => {
-              never.push(resolve)
-              begun.resolve()
-            }),
-        }) as never,
-    }
-    const actor: Caller = {
-      kind: 'person',
-      id: opm.id,
-      firstName: 'Opm',
-      lastName: 'One',
-      username: opm.username,
-      roleId: 'opm',
-      permissions: ['ViewKeywords'],
-      session: '',
-      origin: { requestId: 'test', address: '127.0.0.1' },
-    }
-    const change = { siteId, postId: '17', before: 'slow', after: 'too late' }
-    const late = saveKeywords(parts, actor, [change])
-    await begun.promise
-    now = api.now()
-    const taken = { ...parts, publishing: () => ({ writeKeyword: async () => {} }) as never }
-    expect(await saveKeywords(taken, actor, [{ ...change, after: 'in time' }])).toMatchObject([
-      { error: null },
-    ])
-    for (const answer of never) answer()
-    expect((await late)[0]?.error).toMatch(/took so long/)
-    expect(await keywordOf('17')).toBe('in time')
-    const ofPost = (await log()).filter(({ post_id }: { post_id: string }) => post_id === '17')
-    expect(ofPost).toMatchObject([
-      { keyword_after: 'in time', state: 'done', undoable: true },
-      { keyword_after: 'too late', state: 'failed', error: expect.stringMatching(/^Nobody knows/) },
-    ])
   })
 
   it('happens once of two at the same moment', async () => {
