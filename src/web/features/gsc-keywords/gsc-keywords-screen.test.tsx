@@ -120,8 +120,9 @@ describe('the mismatch list', () => {
       'Ignore posts list 4',
       'Actions Log',
       'Striking distance',
+      'Cannibalisation',
     ])
-    expect(tabs.map((tab) => tab.getAttribute('aria-current'))).toEqual(['page', null, null, null])
+    expect(tabs.map((tab) => tab.getAttribute('aria-current'))).toEqual(['page', null, null, null, null])
     expect(screen.getByRole('region', { name: 'Keywords mismatch posts list' })).toBeTruthy()
   })
 
