@@ -308,7 +308,6 @@ describe('changed keywords', () => {
     await applyBest(user, 'Guide 11')
     await user.click(screen.getByRole('link', { name: 'Actions Log' }))
     expect(await screen.findByText('immersion blender')).toBeTruthy()
-    // The warning and what can be done about it stand on every list.
     expect(screen.getByText("Don't forget to save changed keywords")).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Save 1' })).toBeTruthy()
     await user.click(screen.getByRole('link', { name: /^Keywords mismatch/ }))
