@@ -39,3 +39,53 @@ test('a post gets the keyword that people search for, its site has it, and the l
   await page.getByRole('link', { name: /^Keywords mismatch/ }).click()
   await expect(row).toHaveCount(1)
 })
+
+test('posts that take a query from each other are told apart, and one of them gets another keyword', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('opm')
+  await page.goto('/gsc-keywords?tab=rivals&query=camp+stove+for+windy')
+  const list = page.getByRole('region', { name: 'Cannibalisation' })
+  await expect(list.locator('tr[data-row-key]')).toHaveCount(1)
+  await page.getByRole('button', { name: 'Show details' }).click()
+  const posts = page.getByRole('region', { name: 'Posts of “camp stove for windy days”' })
+  await expect(posts.getByRole('listitem')).toHaveCount(2)
+  await expect(posts.getByRole('img', { name: /was shown most in/ })).toHaveCount(2)
+  await posts.getByRole('button', { name: 'Positions and clicks by day' }).click()
+  await expect(posts.getByRole('img', { name: /^Position and clicks of 2 posts/ })).toBeVisible()
+  await expectAccessible(page)
+  await posts.getByRole('button', { name: 'Use “best two burner camp stove”' }).click()
+  await expect(page.getByText("Don't forget to save changed keywords")).toBeVisible()
+  await page.getByRole('button', { name: 'Save 1' }).click()
+  await expect(page.getByText('Posts keywords were updated, reloading data...')).toBeVisible()
+  await page.getByRole('link', { name: 'Actions Log' }).click()
+  const log = page.getByRole('region', { name: 'Actions Log' })
+  const line = log.locator('tr[data-row-key]').first()
+  await expect(line).toContainText('best two burner camp stove')
+  await line.getByRole('button', { name: /^Undo/ }).click()
+  await expect(log.locator('tr[data-row-key]').first()).toContainText('Keyword restored')
+})
+
+test('a query by which people see us becomes a keyword, and striking distance a file', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('opm')
+  await page.goto('/keyword-opportunities?source=searches&query=air+purifier+white')
+  const list = page.getByRole('region', { name: 'From search console' })
+  await expect(list.locator('tr[data-row-key]')).toHaveCount(1)
+  await expectAccessible(page)
+  await list.getByRole('button', { name: 'Add keyword air purifier white noise' }).click()
+  await expect(list.getByText('In Copydesk')).toBeVisible()
+
+  await page.goto('/gsc-keywords?tab=striking')
+  await expect(page.getByText(/^Striking distance: position 4 to 20/)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Export' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Start' }).click()
+  const download = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: /^Download/ }).click()
+  expect((await download).suggestedFilename()).toMatch(/^striking-distance-90-days-/)
+})

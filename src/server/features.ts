@@ -29,7 +29,7 @@ import { createFailedJobs } from './features/failed-jobs/feature.ts'
 import { createFeatureFlags, type Flags } from './features/feature-flags/feature.ts'
 import { createGameSolutions } from './features/game-solutions/feature.ts'
 import { createGoogleSheets } from './features/google-sheets/feature.ts'
-import { createGscKeywords } from './features/gsc-keywords/feature.ts'
+import { createGscKeywords, strikingFiles } from './features/gsc-keywords/feature.ts'
 import { createIdempotency } from './features/idempotency/feature.ts'
 import { createImages } from './features/images/feature.ts'
 import { createKeywordChanges } from './features/keyword-changes/feature.ts'
@@ -265,13 +265,15 @@ const ownFiles = (
     PartsOf<typeof contentFiles> &
     PartsOf<typeof mentionFiles> &
     PartsOf<typeof runFiles> &
-    PartsOf<typeof adoptionFiles>,
+    PartsOf<typeof adoptionFiles> &
+    PartsOf<typeof strikingFiles>,
 ) => ({
   ...winnerFiles(of),
   ...contentFiles(of),
   ...mentionFiles(of),
   ...runFiles(of),
   ...adoptionFiles(of),
+  ...strikingFiles(of),
 })
 
 /** Every feature, each given what it needs of those before it: a line for each. */

@@ -18,7 +18,9 @@ import { sites } from '#server/db/schema/sites.ts'
 import { users, visits } from '#server/db/schema/users.ts'
 import { workspaceFacts } from '#server/db/schema/workspace.ts'
 import { createTestDatabase } from '#server/db/testing.ts'
+import { presentRivalDays } from '#server/features/gsc-keywords/present.ts'
 import { listMismatches } from '#server/features/gsc-keywords/queries.ts'
+import { listRivalries, readRivalDays } from '#server/features/gsc-keywords/rivalry-queries.ts'
 import { quoteOf } from '#server/integrations/product-catalog/day-trade.ts'
 import { createBuiltInSearches } from '#server/integrations/search-performance/built-in.ts'
 import { TASK_SECTIONS } from '#shared/features/articles/rules.ts'
@@ -137,6 +139,11 @@ test('people find the posts by searching, a few dozen of them by something else 
   expect(total).toBeGreaterThan(30)
   expect(total).toBeLessThan(rows.length / 2)
   expect(first).toHaveLength(25)
+  const rivals = await listRivalries(database.db, { ...question, reach: 'across', sort: 'LOST' })
+  expect(rivals.total).toBeGreaterThan(4)
+  // They do take turns, and each is clicked.
+  const taken = await readRivalDays(database.db, { query: rivals.rows[0]?.query ?? '', period: 90 })
+  expect(presentRivalDays(taken, 90)?.TURNS).toBeGreaterThan(0)
   const searches = createBuiltInSearches({ db: database.db, clock: () => now, timeZone: 'UTC' })
   const on = async (day: string) => {
     const found = []

@@ -2,8 +2,9 @@ import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '#server/db/connect.ts'
 import { ignoredPosts, keywordActions } from '#server/db/schema/gsc-keywords.ts'
+import { keepClicks } from '#server/features/content-tracker/keyword-store.ts'
 import { type PostValues, writePosts } from '#server/features/content-tracker/post-store.ts'
-import { keepTotals, listSearchedSites } from '#server/features/gsc-keywords/search-store.ts'
+import { keepQueryTotals, keepTotals, listSearchedSites } from '#server/features/gsc-keywords/search-store.ts'
 import { toldUpTo } from '#server/integrations/search-performance/built-in.ts'
 import {
   type InventedSearch,
@@ -97,7 +98,7 @@ interface SearchedPost extends Record<string, unknown> {
 function modelsOf(
   { title, keyword }: SearchedPost,
   row: Searched | undefined,
-): Omit<InventedSearch, 'page'>[] {
+): Omit<InventedSearch, 'page' | 'rivals' | 'turn'>[] {
   const random = createRandom(`searches ${title}`)
   const queries = row && row.queries.length > 0 ? row.queries : keyword === null ? [] : variantsOf(keyword)
   const clicks = row?.clicks ?? random.between(...USUAL_CLICKS)
@@ -115,6 +116,15 @@ function modelsOf(
       positionBefore: Math.max(1.2, position * (1 + growth * 1.6)),
       ctr,
     }
+  })
+}
+
+/** Pages that are found by one query are shown by turns. */
+function takingTurns(searches: readonly Omit<InventedSearch, 'rivals' | 'turn'>[]): InventedSearch[] {
+  const byQuery = Map.groupBy(searches, ({ query }) => query)
+  return searches.map((search) => {
+    const rivals = byQuery.get(search.query) ?? []
+    return { ...search, rivals: rivals.length, turn: rivals.indexOf(search) }
   })
 }
 
@@ -139,7 +149,7 @@ async function insertModels(tx: Db): Promise<void> {
   const searches = pages.flatMap(({ page, models }) =>
     models.map((model) => ({ ...model, page: found(idOf, page) })),
   )
-  await insertSearches(tx, searches)
+  await insertSearches(tx, takingTurns(searches))
 }
 
 /** Posts whose keyword is meant to be what it is. */
@@ -218,6 +228,10 @@ export async function insertSearchPerformance(
   await insertModels(tx)
   const last = toldUpTo(dayAt(now, timeZone))
   await insertInvented(tx, { last, days: Math.max(...PERIODS), readAt: now })
-  for (const site of await listSearchedSites(tx)) await keepTotals(tx, site)
+  for (const site of await listSearchedSites(tx)) {
+    await keepTotals(tx, site)
+    await keepClicks(tx, site.id)
+  }
+  await keepQueryTotals(tx)
   await insertDeeds(tx, { now, userIds })
 }

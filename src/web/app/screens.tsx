@@ -226,11 +226,15 @@ const BUILT = {
       'OpportunitiesScreen',
     ),
     prefetch: async (queries, address) => {
-      const [{ opportunitiesQuery }, { OpportunitiesSearch }] = await Promise.all([
-        import('#web/features/opportunities/queries.ts'),
-        import('#web/features/opportunities/search.ts'),
-      ])
-      await queries.prefetchQuery(opportunitiesQuery(OpportunitiesSearch.parse(address)))
+      const [{ opportunitiesQuery, searchedQuery }, { OpportunitiesSearch, searchedSearchOf }] =
+        await Promise.all([
+          import('#web/features/opportunities/queries.ts'),
+          import('#web/features/opportunities/search.ts'),
+        ])
+      const search = OpportunitiesSearch.parse(address)
+      await (search.source === 'market'
+        ? queries.prefetchQuery(opportunitiesQuery(search))
+        : queries.prefetchQuery(searchedQuery(searchedSearchOf(search))))
     },
   },
   keywordResearch: {

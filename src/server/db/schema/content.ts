@@ -54,6 +54,9 @@ export const contentPosts = pgTable(
     /** Of the last four full weeks, and of the four before. */
     earnings4w: cents('earnings_4w').notNull().default(0),
     earnings4wBefore: cents('earnings_4w_before').notNull().default(0),
+    /** By searches, in the 30 days up to `clicksUntil`; both null where nobody knows. */
+    clicks30d: integer('clicks_30d'),
+    clicksUntil: date('clicks_until'),
     /** One bit for each flag that it has (`flagBit`). Triggers on `products` keep the one for what is sold out. */
     flags: smallint().notNull().default(0),
     /** When its site no longer had it; such a post is not shown, and has no products. */
@@ -67,6 +70,10 @@ export const contentPosts = pgTable(
     index('content_posts_site_earnings')
       .on(table.siteId, table.earnings30d.desc().nullsLast(), table.id)
       .where(sql`${table.goneAt} is null`),
+    index('content_posts_clicks')
+      .on(table.clicks30d.desc().nullsLast(), table.id)
+      .where(sql`${table.goneAt} is null`),
+    index('content_posts_keyword').on(table.keywordIdentity).where(sql`${table.goneAt} is null`),
     index('content_posts_published')
       .on(table.publishedAt.desc().nullsLast(), table.id)
       .where(sql`${table.goneAt} is null`),

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  boolean,
   date,
   index,
   integer,
@@ -114,6 +115,42 @@ export const searchBest = pgTable(
   ],
 )
 
+/**
+ * `search_totals` of all posts together, by query, kept with them; and the posts that take it from each other
+ * (`RIVALRY`), the one that had best keep it first. Fewer than two of them are none.
+ */
+export const searchQueryTotals = pgTable(
+  'search_query_totals',
+  {
+    period: smallint().notNull(),
+    queryId: integer('query_id').notNull(),
+    clicks: integer().notNull(),
+    impressions: integer().notNull(),
+    position: real().notNull(),
+    /** It has the name of one of our sites in it. */
+    isNamed: boolean('is_named').notNull(),
+    /** By how many posts people see us. */
+    posts: integer().notNull(),
+    /** The one of them that most people open. */
+    bestPostId: integer('best_post_id').notNull(),
+    /** Numbers of posts. */
+    rivals: integer().array(),
+    /** The sites of these, each once. */
+    rivalSites: integer('rival_sites').array(),
+    /** Of the rivals' clicks, the share of the one that has most; null where nobody clicked. */
+    strongest: real(),
+    /** Clicks that the first rival would have brought besides, if it had been shown whenever another was. */
+    lost: integer(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.period, table.queryId] }),
+    index('search_query_totals_seen').on(table.period, table.impressions.desc(), table.queryId),
+    index('search_query_totals_lost')
+      .on(table.period, table.lost.desc(), table.queryId)
+      .where(sql`${table.rivals} is not null`),
+  ],
+)
+
 /** What the built-in searches follow from: how often people look for what, and find a page by it. */
 export const inventedSearches = pgTable(
   'invented_searches',
@@ -135,6 +172,9 @@ export const inventedSearches = pgTable(
     positionBefore: real('position_before').notNull(),
     /** Clicks of an impression, as a share. */
     ctr: real().notNull(),
+    /** So many pages are shown for the query by turns, a fortnight each, and which of them this one is, from 0 on. */
+    rivals: smallint().notNull().default(1),
+    turn: smallint().notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.pageId, table.queryId] })],
 )

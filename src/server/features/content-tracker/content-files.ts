@@ -19,6 +19,8 @@ const HEADER = [
   'Article',
   'Products',
   'Earnings 30 days',
+  'Clicks 30 days',
+  'Clicks until',
   'Change',
   'Flags',
 ]
@@ -37,6 +39,8 @@ const cellsOf = (row: WarehousePost, publicUrl: string) => [
   row.articleId === null ? '' : `${publicUrl}/articles/${row.articleId}`,
   row.asins.join(' '),
   row.earnings === null ? '' : row.earnings.toFixed(2),
+  row.clicks?.count ?? '',
+  row.clicks?.until ?? '',
   percent(row),
   safeText(row.flags.join(' ')),
 ]

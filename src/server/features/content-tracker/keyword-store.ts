@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
 import { contentPosts } from '../../db/schema/content.ts'
 
@@ -49,4 +49,29 @@ export async function findChosenKeyword(db: Db, articleId: number): Promise<stri
     .from(contentPosts)
     .where(and(eq(contentPosts.articleId, articleId), isNotNull(contentPosts.keywordChosenAt)))
   return post === undefined ? null : (post.keyword ?? '')
+}
+
+/** Days whose clicks are shown beside what a post earned in as many. */
+const CLICK_DAYS = 30
+
+/**
+ * Keeps what the posts of a site are clicked by searches: in the 30 days up to the newest one that is known of it, as
+ * `search_totals` has them. As long as not all of these were read, what was known before stays, with its day.
+ */
+export async function keepClicks(tx: Db, siteId: number): Promise<void> {
+  await tx.execute(sql`
+    with newest as (select max(day) as day from search_days where site_id = ${siteId}::int),
+    known as (
+      select n.day from newest n where ${CLICK_DAYS}::int = (
+        select count(*) from search_days d where d.site_id = ${siteId}::int and d.day > n.day - ${CLICK_DAYS}::int)
+    )
+    update content_posts c set clicks_30d = k.clicks, clicks_until = k.until
+    from (
+      select p.content_post_id, known.day as until,
+        coalesce((select sum(t.clicks) from search_totals t
+          where t.content_post_id = p.content_post_id and t.period = ${CLICK_DAYS}::smallint), 0)::int as clicks
+      from content_posts p cross join known where p.site_id = ${siteId}::int and p.permalink is not null
+    ) k
+    where c.content_post_id = k.content_post_id
+      and (c.clicks_30d, c.clicks_until) is distinct from (k.clicks, k.until)`)
 }

@@ -29,6 +29,7 @@ const SORTS: Readonly<Record<ContentColumn, PostSort>> = {
   ARTICLE_URL: 'articleUrl',
   PRODUCT_LIST: 'products',
   EARNINGS: 'earnings',
+  CLICKS: 'clicks',
   FLAGS: 'flags',
 }
 
@@ -72,6 +73,8 @@ export const presentContent = (rows: readonly RowWithWeeks[], lastWeek: string |
     ARTICLE_URL: row.articleId === null ? null : `/articles/${row.articleId}`,
     PRODUCT_LIST: row.asins,
     EARNINGS: row.earnings,
+    CLICKS: row.clicks?.count ?? null,
+    CLICKS_UNTIL: row.clicks?.until ?? null,
     FLAGS: row.flags,
     CHANGE: changeOf({ last: row.lastWeeks, before: row.weeksBefore }),
     WEEKS: weeksUpTo(lastWeek, weeks),

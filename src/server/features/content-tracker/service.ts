@@ -98,10 +98,11 @@ export function createContentTrackerService(parts: ContentTrackerParts) {
 }
 export type ContentTrackerService = ReturnType<typeof createContentTrackerService>
 
-/** The keywords of followed posts, for those who look at them and change them in transactions of their own. */
+/** The keywords of followed posts and their clicks, for those who look at them and change them in transactions of their own. */
 export const createPostKeywords = ({ timeZone }: { timeZone: string }) => ({
   lockPost: keywords.lockPost,
   findChosenKeyword: keywords.findChosenKeyword,
+  keepClicks: keywords.keepClicks,
   /** Keeps the keyword that somebody chose for a post itself; its article has no say in it from then on. */
   async keepKeyword(tx: Db, id: number, chosen: { keyword: string | null; now: Date }): Promise<void> {
     await keywords.keepKeyword(tx, id, chosen)

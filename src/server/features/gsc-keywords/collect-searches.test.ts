@@ -4,6 +4,7 @@ import type { Database } from '../../db/connect.ts'
 import { createTestDatabase } from '../../db/testing.ts'
 import { IntegrationError, type IntegrationErrorKind } from '../../integrations/integration-error.ts'
 import { buildSite } from '../../testing/builders.ts'
+import { createPostKeywords } from '../content-tracker/service.ts'
 import type { CollectSearchesParts } from './parts.ts'
 import { beginSearches, collectSearches } from './verbs/collect-searches.ts'
 
@@ -32,6 +33,7 @@ async function stage(code: string) {
     clock: () => new Date(`${LAST}T12:00:00Z`),
     enqueue: async (_db, _name, payload) => void source.enqueued.push(payload),
     isUnderWay: async () => false,
+    postKeywords: createPostKeywords({ timeZone: 'UTC' }),
     log: { info: () => {}, warn: () => {} },
     tell: {
       failure: async ({ kind }) => void source.told.push(kind),

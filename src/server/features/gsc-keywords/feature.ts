@@ -1,14 +1,16 @@
 import type { IntegrationError } from '../../integrations/integration-error.ts'
 import type { OutsideService } from '../outside/service.ts'
 import { gscKeywordsJobs } from './jobs.ts'
-import type { CollectSearchesParts, GscKeywordsParts } from './parts.ts'
+import type { CollectSearchesParts, GscHandlerParts } from './parts.ts'
 import { gscKeywordsHandlers } from './routes.ts'
+
+export { strikingFiles } from './striking-files.ts'
 
 /** As it is called among the outside systems. */
 const PORT = 'Searches'
 
 export function createGscKeywords(
-  parts: GscKeywordsParts &
+  parts: GscHandlerParts &
     Omit<CollectSearchesParts, 'tell'> & { outside: Pick<OutsideService, 'reportFailure' | 'reportSuccess'> },
 ) {
   const tell = {

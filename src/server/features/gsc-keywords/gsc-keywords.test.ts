@@ -161,7 +161,7 @@ describe('the mismatch list', () => {
     expect((await opm.get('/api/gsc-keywords/?period=31')).status).toBe(400)
   })
 
-  it('has 25 rows to a page, is narrowed by site and words, and put in order', async () => {
+  it('has 25 rows to a page, is narrowed by site and words, and put in order [GSC-005]', async () => {
     const { db } = api.database
     const other = await buildSite(db, { code: 'uu', url: 'https://uu.example' })
     const many = Array.from({ length: 27 }, (_, at) => String(100 + at))
@@ -250,7 +250,8 @@ describe('saving keywords', () => {
     expect(await keywordOf('13')).toBeNull()
     expect(await idsOf('query=chairs')).toEqual([])
     const lines = await log()
-    expect(lines).toHaveLength(2)
+    // One line for each, that of a post that nobody knows among them.
+    expect(lines).toHaveLength(3)
     const lineOf = (id: string) => lines.find(({ post_id }: { post_id: string }) => post_id === id)
     expect(lineOf('11')).toMatchObject({
       site_id: siteId,
@@ -264,6 +265,13 @@ describe('saving keywords', () => {
     expect(Date.parse(lineOf('11').created_at)).toBeLessThanOrEqual(api.now().getTime())
     expect(lineOf('13')).toMatchObject({ state: 'failed', undoable: false })
     expect(lineOf('13').error).toMatch(/took its keyword away/)
+    expect(lineOf('999')).toMatchObject({
+      state: 'failed',
+      keyword_before: null,
+      keyword_after: 'x',
+      error: 'There is no such post any more.',
+      undoable: false,
+    })
     const { rows } = await api.database.pool.query(
       `select noun_id, before, after from audit_entries where act = 'post.keyword-changed'`,
     )
@@ -343,7 +351,7 @@ describe('the ignore list', () => {
   })
 })
 
-it('the log has 25, 50, 100 or 200 rows to a page, 25 unless said otherwise [GSC-025]', async () => {
+it('the log has 25, 50, 100 or 200 rows to a page, 25 unless said otherwise [GSC-024] [GSC-025]', async () => {
   const { pool } = api.database
   await pool.query(
     `insert into gsc_keyword_actions (site_id, post_id, title, action, state, created_at)

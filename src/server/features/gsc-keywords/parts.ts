@@ -1,10 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { Pool } from 'pg'
 import type { Db } from '../../db/connect.ts'
 import type { IntegrationError } from '../../integrations/integration-error.ts'
 import type { PublishingSites } from '../../integrations/publishing-site/port.ts'
 import type { SearchPerformance } from '../../integrations/search-performance/port.ts'
 import type { Enqueue } from '../../jobs/job.ts'
 import type { PostKeywords } from '../content-tracker/service.ts'
+import type { ExportsService } from '../exports/service.ts'
 import type { createSitesService } from '../sites/service.ts'
 
 export interface GscKeywordsParts {
@@ -19,9 +21,20 @@ export interface CollectSearchesParts {
   db: Db
   clock: () => Date
   searches: SearchPerformance
+  postKeywords: Pick<PostKeywords, 'keepClicks'>
   enqueue: Enqueue
   isUnderWay: (name: string, payload: object) => Promise<boolean>
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>
   /** Told where the source refuses the account, and where it works. */
   tell: { failure: (error: IntegrationError) => Promise<void>; success: () => Promise<void> }
+}
+
+export interface StrikingFileParts {
+  pool: Pool
+  clock: () => Date
+  timeZone: string
+}
+
+export interface GscHandlerParts extends GscKeywordsParts {
+  exports: Pick<ExportsService, 'startExport'>
 }

@@ -78,8 +78,18 @@ export async function countMismatches(db: Db, question: MismatchQuestion): Promi
   return rows[0]?.total ?? 0
 }
 
-const figures = (alias: SQL) =>
+/** What somebody searched for, as `SearchFigures`: of a row of `search_totals`, with its query as `q`. */
+export const figures = (alias: SQL) =>
   sql`jsonb_build_object('query', q.query, 'clicks', ${alias}.clicks, 'impressions', ${alias}.impressions, 'position', ${alias}.position)`
+
+/** Joins what the present keyword of a post brings, as `n.present`. */
+export const ofPost = (post: SQL, period: Period) => sql`
+    left join lateral (
+      select ${figures(sql`t`)} as present from search_queries q
+      join search_totals t on t.query_id = q.query_id and t.content_post_id = ${post}.content_post_id
+        and t.period = ${period}::smallint
+      where q.query = ${post}.keyword_identity
+    ) n on true`
 
 /** A page of them, each with its searches, the best first. */
 async function listPage(db: Db, question: MismatchQuestion): Promise<MismatchRow[]> {
@@ -113,11 +123,7 @@ async function listPage(db: Db, question: MismatchQuestion): Promise<MismatchRow
         order by place limit ${QUERIES_SHOWN}
       ) o
     ) k on true
-    left join lateral (
-      select ${figures(sql`t`)} as present from search_queries q
-      join search_totals t on t.query_id = q.query_id and t.content_post_id = page.id and t.period = ${period}::smallint
-      where q.query = p.keyword_identity
-    ) n on true
+    ${ofPost(sql`p`, period)}
     order by page.place`)
   return rows
 }

@@ -1,21 +1,62 @@
 import type { gscKeywordsEndpoints } from '#shared/features/gsc-keywords/contract.ts'
 import { keywordIdentity } from '#shared/features/keywords/rules.ts'
 import type { Handlers } from '../../calls/handlers.ts'
-import type { GscKeywordsParts } from './parts.ts'
+import { notFound } from '../../errors.ts'
+import { presentExport } from '../exports/present.ts'
+import type { GscHandlerParts } from './parts.ts'
 import {
   presentIgnored,
   presentLogged,
   presentMismatch,
   presentPlaces,
+  presentRivalDays,
+  presentRivalry,
   presentSaved,
   presentStriking,
 } from './present.ts'
 import * as queries from './queries.ts'
+import { listRivalries, readRivalDays } from './rivalry-queries.ts'
+import { STRIKING_DISTANCE } from './striking-files.ts'
 import { listStriking } from './striking-queries.ts'
 import { ignorePosts, unignorePost } from './verbs/ignore-posts.ts'
 import { saveKeywords, undoKeyword } from './verbs/save-keywords.ts'
 
-export function gscKeywordsHandlers(parts: GscKeywordsParts): Handlers<typeof gscKeywordsEndpoints> {
+type GscHandlers = Handlers<typeof gscKeywordsEndpoints>
+
+/** What is made of searches beside mismatches: striking distance, and posts that take a query from each other. */
+function analyses(
+  parts: GscHandlerParts,
+): Pick<GscHandlers, 'striking' | 'strikingFile' | 'rivalries' | 'rivalDays'> {
+  const { db } = parts
+  return {
+    async striking({ query }) {
+      const { total, toBeHad, rows } = await listStriking(db, query)
+      const now = parts.clock()
+      return {
+        pageInfo: { total, TO_BE_HAD: toBeHad },
+        edges: rows.map((row) => presentStriking(row, now)),
+      }
+    },
+    async strikingFile({ actor, query }) {
+      return presentExport(await parts.exports.startExport(actor, STRIKING_DISTANCE, query))
+    },
+    async rivalries({ query }) {
+      const { total, lost, rows } = await listRivalries(db, query)
+      return {
+        pageInfo: { total, LOST: lost },
+        edges: rows.map((row) => presentRivalry(row, query.period)),
+      }
+    },
+    async rivalDays({ query: { query, period } }) {
+      const found = await readRivalDays(db, { query: keywordIdentity(query), period })
+      const days = presentRivalDays(found, period)
+      if (days === null) throw notFound('Query')
+      return days
+    },
+  }
+}
+
+export function gscKeywordsHandlers(parts: GscHandlerParts): GscHandlers {
   const { db } = parts
   return {
     async list({ query }) {
@@ -30,14 +71,7 @@ export function gscKeywordsHandlers(parts: GscKeywordsParts): Handlers<typeof gs
       const keys = asked.map(keywordIdentity)
       return presentPlaces(keys, await queries.listPlaces(db, { siteId, postId, period, queries: keys }))
     },
-    async striking({ query }) {
-      const { total, toBeHad, rows } = await listStriking(db, query)
-      const now = parts.clock()
-      return {
-        pageInfo: { total, TO_BE_HAD: toBeHad },
-        edges: rows.map((row) => presentStriking(row, now)),
-      }
-    },
+    ...analyses(parts),
     async save({ actor, body }) {
       const changes = body.map((each) => ({
         siteId: each.site_id,

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { PERIODS } from '#shared/features/gsc-keywords/rules.ts'
+import { PERIODS, RIVALRY } from '#shared/features/gsc-keywords/rules.ts'
 import { keywordIdentity } from '#shared/features/keywords/rules.ts'
 import { plusDays } from '#shared/format/day.ts'
 import type { Db } from '../../db/connect.ts'
@@ -149,6 +149,48 @@ export async function keepTotals(tx: Db, site: SearchedSite): Promise<void> {
       t.impressions, t.position
     from search_totals t join search_queries q using (query_id) where ${ofSite}
     order by t.period, t.content_post_id, t.clicks desc, t.impressions desc, length(q.query), q.query`)
+}
+
+/** A search for one of our sites by its name is meant for that site, whichever posts it shows. */
+const IS_NAMED = sql`exists (select from sites s where length(s.display_name) > 2
+  and strpos(' ' || q.query || ' ', ' ' || lower(s.display_name) || ' ') > 0)`
+
+/** In which order rivals have a claim to their query, as `byClaim` says. */
+const BY_CLAIM = sql`t.clicks desc, p.earnings_30d desc nulls last, t.position, t.content_post_id`
+
+/**
+ * Adds up anew what all posts together are found by, and which of them take a query from each other (`RIVALRY`). One at
+ * a time does it; readers go on with what was known.
+ */
+export async function keepQueryTotals(tx: Db): Promise<void> {
+  await tx.execute(sql`lock table search_query_totals in exclusive mode`)
+  await tx.execute(sql`delete from search_query_totals`)
+  await tx.execute(sql`
+    insert into search_query_totals (period, query_id, clicks, impressions, position, posts, best_post_id, is_named)
+    select k.*, ${IS_NAMED} from (
+      select t.period, t.query_id, sum(t.clicks), sum(t.impressions),
+        sum(t.position::float8 * t.impressions) / sum(t.impressions), count(*),
+        (array_agg(t.content_post_id order by t.clicks desc, t.impressions desc, t.content_post_id))[1]
+      from search_totals t join content_posts p using (content_post_id) where p.gone_at is null
+      group by t.period, t.query_id
+    ) k join search_queries q using (query_id)`)
+  await tx.execute(sql`
+    update search_query_totals k
+    set rivals = r.posts, rival_sites = r.sites, strongest = r.strongest, lost = r.lost
+    from (
+      select c.period, c.query_id, array_agg(c.post order by c.place) as posts, array_agg(distinct c.site) as sites,
+        max(c.clicks)::float8 / nullif(sum(c.clicks), 0) as strongest,
+        round(sum(greatest(0, c.impressions * c.rate - c.clicks)))::int as lost
+      from (
+        select t.period, t.query_id, t.content_post_id as post, p.site_id as site, t.clicks, t.impressions,
+          row_number() over claims as place, first_value(t.clicks::float8 / t.impressions) over claims as rate
+        from search_query_totals a join search_totals t on t.query_id = a.query_id and t.period = a.period
+        join content_posts p on p.content_post_id = t.content_post_id and p.gone_at is null
+        where a.posts > 1 and a.impressions >= ${RIVALRY.impressions}::int and t.position <= ${RIVALRY.to}::real
+          and t.impressions >= a.impressions * ${RIVALRY.share}::float8 and not a.is_named
+        window claims as (partition by t.period, t.query_id order by ${BY_CLAIM})
+      ) c group by c.period, c.query_id having count(*) > 1
+    ) r where k.period = r.period and k.query_id = r.query_id`)
 }
 
 /** Forgets the days that no period reaches back to. */

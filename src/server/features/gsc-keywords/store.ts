@@ -55,12 +55,18 @@ export async function endLost(tx: Db, { siteId, postId }: PostOfSite, before: Da
     )
 }
 
+/** Says how an action ended; false where it has already been given up as lost, which it stays. */
 export async function endAction(
   tx: Db,
   id: number,
   end: { state: 'done'; error: null } | { state: 'failed'; error: string },
-): Promise<void> {
-  await tx.update(keywordActions).set(end).where(eq(keywordActions.id, id))
+): Promise<boolean> {
+  const ended = await tx
+    .update(keywordActions)
+    .set(end)
+    .where(and(eq(keywordActions.id, id), eq(keywordActions.state, 'pending')))
+    .returning({ id: keywordActions.id })
+  return ended.length > 0
 }
 
 export async function findAction(db: Db, id: number): Promise<ActionRow | undefined> {

@@ -9,12 +9,18 @@ import { keepDay, keepTotals, writeRows } from './search-store.ts'
 
 let api: Api
 let opm: Client
+let until: string
+const findSite = async () => {
+  const { rows } = await api.database.pool.query("select site_id as id, url from sites where code = 'tt'")
+  return rows[0] as { id: number; url: string }
+}
 beforeAll(async () => {
   api = await startApi()
   opm = await api.as('opm')
   const { db } = api.database
   const site = { ...(await buildSite(db, { code: 'tt', url: 'https://tt.example' })), code: 'tt' }
   const day = plusDays(api.now().toISOString().slice(0, 10), -3)
+  until = day
   const changed = new Date(api.now().getTime() - 5 * 86_400_000).toISOString()
   await writePosts(
     db,
@@ -70,6 +76,46 @@ it('what is in striking distance comes by the clicks that our own rate of the fi
     // It brings more than others do at the top.
     { QUERY: 'lamp', TOP_CLICKS: 150, TO_BE_HAD: 0, HELD_BACK_BY: null },
   ])
+})
+
+it('striking distance says where a query stood in as many days before, once all of these are known', async () => {
+  const { db } = api.database
+  const before = async () => {
+    const { body } = await opm.get('/api/gsc-keywords/striking-distance?period=30')
+    return body.edges.map(({ BEFORE }: { BEFORE: unknown }) => BEFORE)
+  }
+  const site = { ...(await findSite()), code: 'tt' }
+  const earlier = plusDays(until, -30)
+  const row = { page: 'tt.example/1', query: 'chairs for back pain' }
+  await writeRows(db, site.id, earlier, [{ ...row, clicks: 4, impressions: 300, position: 12 }])
+  await writeRows(db, site.id, plusDays(until, -59), [{ ...row, clicks: 1, impressions: 100, position: 16 }])
+  await writeRows(db, site.id, plusDays(until, -60), [{ ...row, clicks: 90, impressions: 100, position: 1 }])
+  for (let back = 30; back < 59; back++)
+    await keepDay(db, { siteId: site.id, day: plusDays(until, -back), rows: 0, readAt: api.now() })
+  expect(await before()).toEqual([null, null, null])
+  await keepDay(db, { siteId: site.id, day: plusDays(until, -59), rows: 0, readAt: api.now() })
+  expect(await before()).toEqual([{ CLICKS: 5, IMPRESSIONS: 400, POSITION: 13 }, null, null])
+  // No days are kept before a year.
+  await keepTotals(db, site)
+  const { body } = await opm.get('/api/gsc-keywords/striking-distance?period=360')
+  expect(body.edges[0].BEFORE).toBeNull()
+})
+
+it('striking distance is a file, too: a line for each query of the filters, whatever the page', async () => {
+  const path = '/api/gsc-keywords/striking-distance.csv?period=30&query='
+  expect((await (await api.as('wrt')).get(path)).status).toBe(403)
+  const { status, body } = await opm.get(`${path}k`)
+  expect(status).toBe(202)
+  expect(body.name).toMatch(/^striking-distance-30-days-\d{4}-\d\d-\d\d\.csv$/)
+  await api.mails()
+  const file = await opm.get(`/api/export/${body.exportId}/file`)
+  const [head, ...lines] = String(file.body).trim().split('\n')
+  expect(head).toMatch(/^Query,Site,Post ID,Title,Address,Position,Position before,/)
+  expect(lines).toHaveLength(2)
+  expect(lines[0]).toMatch(
+    /^chairs for back pain,tt,1,Chairs,https:\/\/tt\.example\/1,9\.1,13\.0,4000,400,20,5,400,380,/,
+  )
+  expect(lines[1]).toMatch(/^kettle,tt,2,Kettles,.*,12\.0,,2000,,30,,200,170,a product is out of stock$/)
 })
 
 it('what is in striking distance is narrowed by words, and turned page by page', async () => {

@@ -1,6 +1,8 @@
 import { createRememberedTotals } from '../../db/remembered-totals.ts'
+import { contentPosts } from '../../db/schema/content.ts'
 import { keywords } from '../../db/schema/keywords.ts'
 import { marketKeywords } from '../../db/schema/market.ts'
+import { searchQueryTotals } from '../../db/schema/searches.ts'
 import { onWrite } from '../../db/writes.ts'
 import { opportunityJobs } from './jobs.ts'
 import { opportunityHandlers } from './routes.ts'
@@ -18,7 +20,7 @@ export function createOpportunities(given: Parts) {
     keepMs: TOTALS_KEPT_MS,
     clock,
     db,
-    from: [marketKeywords, keywords],
+    from: [marketKeywords, keywords, contentPosts, searchQueryTotals],
   })
   const overviews: OpportunityParts['overviews'] = new Map()
   onWrite(db, [marketKeywords], () => overviews.clear())

@@ -3,6 +3,7 @@ import type {
   MarketUsage,
   Opportunity,
   Overview,
+  SearchedKeyword,
 } from '#shared/features/opportunities/contract.ts'
 import { type Country, MARKETS } from '#shared/features/opportunities/rules.ts'
 import { toSignificant } from '#shared/format/percent.ts'
@@ -15,6 +16,7 @@ import type {
 } from '../../integrations/keyword-market/port.ts'
 import type { CallUsage } from '../../integrations/vendor-client/call-budget.ts'
 import type { OwnKeyword } from './queries.ts'
+import type { SearchedRow } from './searched-queries.ts'
 
 const SEASONAL_FROM = 3
 
@@ -55,6 +57,27 @@ export function presentOpportunity(
     as_of: keyword.readAt.toISOString(),
   }
 }
+
+export const presentSearched = ({
+  row,
+  ours,
+}: {
+  row: SearchedRow
+  ours: OwnKeyword | undefined
+}): SearchedKeyword => ({
+  name: row.query,
+  ...presentOurs(ours),
+  clicks: row.clicks,
+  impressions: row.impressions,
+  position: Math.round(row.position * 10) / 10,
+  posts: row.posts,
+  best: {
+    site_code: row.siteCode,
+    site_id: row.siteId,
+    post_title: row.title,
+    permalink: row.permalink,
+  },
+})
 
 export const presentUsage = ({
   source,

@@ -6,6 +6,7 @@ import {
   presentMarketProduct,
   presentOpportunity,
   presentOverview,
+  presentSearched,
   presentUsage,
 } from './present.ts'
 import type { OpportunitiesService } from './service.ts'
@@ -22,6 +23,10 @@ export function opportunityHandlers(service: OpportunitiesService): OpportunityH
       const { rows, total, without, problem } = await service.findOpportunities(query)
       const keywords = rows.map((row) => presentOpportunity(row, query.country))
       return { keywords, total_count: total, without, problem }
+    },
+    async searched({ query }) {
+      const { rows, total, until } = await service.findSearched(query)
+      return { keywords: rows.map(presentSearched), total_count: total, until }
     },
     overview: async ({ query }) => presentOverview(await service.readOverview(query.country)),
     categories: async ({ query }) => ({ categories: await service.listCategories(query.country) }),

@@ -8,6 +8,7 @@ import {
   type OpportunityQuery,
   type OpportunitySort,
   type Relaxable,
+  type SearchedQuery,
 } from '#shared/features/opportunities/contract.ts'
 import { COMPETITION_RANGE, type Country, SEASONALITY_RANGE } from '#shared/features/opportunities/rules.ts'
 import { keysOf } from '#shared/format/keys.ts'
@@ -25,6 +26,7 @@ import type {
 import { sayRefusal } from '../../integrations/refusal-words.ts'
 import { inTime } from '../../integrations/vendor-client/in-time.ts'
 import { countArticlesOf, findOwnKeywords } from './queries.ts'
+import { findSearched } from './searched-reader.ts'
 
 export interface OpportunityParts {
   db: Db
@@ -113,8 +115,8 @@ async function withArticles<Product extends { asin: string }>(db: Db, products: 
   return products.map((product) => ({ product, articles: counts.get(product.asin) ?? 0 }))
 }
 
-/** What a market says of itself, of one keyword and of products. */
-function createMarketReads({ db, market, clock, overviews }: OpportunityParts) {
+/** What a market says of itself, of one keyword and of products; and what people found us by. */
+function createMarketReads({ db, market, clock, overviews, totals }: OpportunityParts) {
   const readUsage = async () => ({ source: market.source, calls: await market.usage() })
   const waitFor = <Value>(operation: string, work: Promise<Value>) => inTime(market.source, operation, work)
 
@@ -149,6 +151,7 @@ function createMarketReads({ db, market, clock, overviews }: OpportunityParts) {
       const products = await withArticles(db, value.products)
       return { products, total: value.totalCount, asOf, usage: await readUsage() }
     },
+    findSearched: (query: SearchedQuery) => findSearched(db, totals, query),
     refresh: () => market.refresh(),
   }
 }

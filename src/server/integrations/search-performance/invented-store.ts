@@ -6,6 +6,11 @@ import type { SearchRow } from './port.ts'
 const drawn = (purpose: number): SQL =>
   sql`((hashint8((m.page_id::bigint * 1000003 + m.query_id) * 4096 + (d.day - date '2000-01-01')) # ${sql.raw(String(purpose * 40503))}) & 65535) / 65536.0`
 
+/** Of the pages that are found by one query, the one whose fortnight it is is shown, and hardly the others. */
+const SHOWN = sql`(case when m.rivals = 1 then 1.0
+  when (hashint8(m.query_id::bigint * 4096 + (d.day - date '2001-01-01') / 14) & 65535) % m.rivals = m.turn then 1.1
+  else 0.2 end)`
+
 /**
  * The invented rows of some days: `days` is a table of `day`. More of them around the month of their peak and on
  * weekends, fewer a year ago where they have grown; what nobody saw is no row.
@@ -19,7 +24,7 @@ const inventedRows = (days: SQL, where: SQL): SQL => sql`
       floor(m.daily * (1 + m.growth * (1 - past.share))
         * (1 + 0.3 * cos(2 * pi() * (extract(doy from d.day) - (m.peak - 0.5) * 30.4) / 365.25))
         * (case when extract(isodow from d.day) > 5 then 1.18 else 0.94 end)
-        * (0.8 + 0.4 * ${drawn(1)}) + ${drawn(5)})::int as seen
+        * ${SHOWN} * (0.8 + 0.4 * ${drawn(1)}) + ${drawn(5)})::int as seen
     from ${days} d cross join invented_searches m
     cross join lateral (select least(1, greatest(0, (d.latest - d.day) / 365.0)) as share) past
     where ${where}
@@ -77,14 +82,18 @@ export interface InventedSearch {
   position: number
   positionBefore: number
   ctr: number
+  /** So many pages are shown for the query by turns, and which of them this one is, from 0 on. */
+  rivals: number
+  turn: number
 }
 
 export async function insertSearches(tx: Db, searches: readonly InventedSearch[]): Promise<void> {
   const told = JSON.stringify(searches)
   await tx.execute(sql`
-    insert into invented_searches (page_id, query_id, daily, growth, peak, position, position_before, ctr)
-    select page, q.query_id, daily, growth, peak, position, "positionBefore", ctr
+    insert into invented_searches (page_id, query_id, daily, growth, peak, position, position_before, ctr, rivals,
+      turn)
+    select page, q.query_id, daily, growth, peak, position, "positionBefore", ctr, rivals, turn
     from jsonb_to_recordset(${told}::jsonb) as t (page integer, query text, daily real, growth real, peak smallint,
-      position real, "positionBefore" real, ctr real)
+      position real, "positionBefore" real, ctr real, rivals smallint, turn smallint)
     join search_queries q using (query)`)
 }

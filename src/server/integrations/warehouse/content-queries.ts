@@ -55,6 +55,7 @@ const SORTS: Readonly<Record<PostSort, { by: readonly SQL[]; indexed?: 'up' | 'd
   articleUrl: { by: [sql`${posts.articleId}`] },
   products: { by: [sql`cardinality(${posts.asins})`] },
   earnings: { by: [sql`${posts.earnings30d}`], indexed: 'down' },
+  clicks: { by: [sql`${posts.clicks30d}`], indexed: 'down' },
   flags: { by: [sql`(${flagCount})`, sql`${posts.flags}`] },
 }
 
@@ -93,7 +94,7 @@ function idsOf(query: PostFilter & PostOrder, matches: number): SQL {
 const COLUMNS = sql`
   p.content_post_id as id, p.post_id, lower(s.code) as site, p.title,
   to_char(p.published_at at time zone 'UTC', 'YYYY-MM-DD') as published_on, p.permalink, p.article_id, p.asins,
-  p.earnings_30d, p.earnings_4w, p.earnings_4w_before, p.flags`
+  p.earnings_30d, p.clicks_30d, to_char(p.clicks_until, 'YYYY-MM-DD') as clicks_until, p.earnings_4w, p.earnings_4w_before, p.flags`
 
 export interface StoredRow extends Record<string, unknown> {
   post_id: string
@@ -104,6 +105,8 @@ export interface StoredRow extends Record<string, unknown> {
   article_id: number | null
   asins: string[]
   earnings_30d: number | null
+  clicks_30d: number | null
+  clicks_until: string | null
   earnings_4w: number
   earnings_4w_before: number
   flags: number
@@ -121,6 +124,10 @@ export const contentRow = (row: StoredRow): WarehousePost => ({
   articleId: row.article_id,
   asins: row.asins,
   earnings: row.earnings_30d === null ? null : dollars(row.earnings_30d),
+  clicks:
+    row.clicks_30d === null || row.clicks_until === null
+      ? null
+      : { count: row.clicks_30d, until: row.clicks_until },
   lastWeeks: dollars(row.earnings_4w),
   weeksBefore: dollars(row.earnings_4w_before),
   flags: flagsOf(row.flags),

@@ -100,6 +100,7 @@ describe.each(adapters)('the %s warehouse', (_name, create) => {
         articleId: null,
         asins: ['B0AAAAAAA1', 'B0AAAAAAA2', 'B0AAAAAAA3'],
         earnings: 150.57,
+        clicks: null,
         lastWeeks: 190.25,
         weeksBefore: 400,
         flags: ['OUT_OF_STOCK', 'EARNINGS_DROP'],

@@ -11,6 +11,7 @@ export const POST_SORTS = [
   'articleUrl',
   'products',
   'earnings',
+  'clicks',
   'flags',
 ] as const
 export type PostSort = (typeof POST_SORTS)[number]
@@ -51,6 +52,8 @@ export interface WarehousePost {
   asins: string[]
   /** US dollars of the trailing 30 days; null where no earnings were ever told. */
   earnings: number | null
+  /** By searches, in the 30 days up to a day, `yyyy-MM-dd`; null where nobody knows. */
+  clicks: { count: number; until: string } | null
   /** US dollars of the last four full weeks, and of the four before. */
   lastWeeks: number
   weeksBefore: number

@@ -14,6 +14,7 @@ export const CONTENT_COLUMNS = [
   'ARTICLE_URL',
   'PRODUCT_LIST',
   'EARNINGS',
+  'CLICKS',
   'FLAGS',
 ] as const
 export type ContentColumn = (typeof CONTENT_COLUMNS)[number]
@@ -50,6 +51,9 @@ const ContentRow = z.object({
   PRODUCT_LIST: z.array(z.string()),
   /** US dollars of the trailing 30 days; null where none were ever told. */
   EARNINGS: z.number().nullable(),
+  /** By searches, in the 30 days up to `CLICKS_UNTIL`, `yyyy-MM-dd`; both null where nobody knows. */
+  CLICKS: z.number().nullable(),
+  CLICKS_UNTIL: z.string().nullable(),
   FLAGS: z.array(z.string()),
   /** How much more the last four full weeks earned than the four before, as a share; null where nothing was before. */
   CHANGE: z.number().nullable(),

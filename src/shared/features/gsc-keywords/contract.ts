@@ -12,13 +12,17 @@ import {
   text,
   wholeNumber,
 } from '../../http/fields.ts'
+import { ExportJob } from '../exports/contract.ts'
 import {
+  ADVICES,
   KEYWORD_MAXIMUM,
   LOG_PAGE_SIZES,
   MISMATCH_PAGE_SIZE,
   MOST_AT_ONCE,
   PERIODS,
   POST_ACTIONS,
+  SEVERITIES,
+  STRIKING,
   USUAL_PERIOD,
 } from './rules.ts'
 
@@ -134,14 +138,89 @@ const StrikingRow = PostQuery.extend({
   SITE_CODE: z.string(),
   POST_TITLE: z.string(),
   PERMALINK: z.string().nullable(),
-  /** What its impressions would bring at our own click rate of the first five places. */
+  /** What its impressions would bring at our own click rate of the first places. */
   TOP_CLICKS: z.number(),
   /** How many more that are. */
   TO_BE_HAD: z.number(),
   /** What may hold it back, in words; null where nothing is known to. */
   HELD_BACK_BY: z.string().nullable(),
+  /** The same in as many days before the period; null where those were not all read, or nobody saw it then. */
+  BEFORE: z.object({ CLICKS: z.number(), IMPRESSIONS: z.number(), POSITION: z.number() }).nullable(),
 })
 export type StrikingRow = z.infer<typeof StrikingRow>
+
+/** What queries that posts take from each other can be sorted by. */
+export const RIVALRY_SORTS = ['LOST', 'IMPRESSIONS', 'CLICKS', 'QUERY'] as const
+export type RivalrySort = (typeof RIVALRY_SORTS)[number]
+
+/** Whether rivals may stand on different sites, or two of them stand on one. */
+export const RIVALRY_REACHES = ['across', 'within'] as const
+
+/** A post that has part of a query. */
+const RivalPost = z.object({
+  POST_ID: z.string(),
+  SITE_CODE: z.string(),
+  SITE_ID: z.number(),
+  POST_TITLE: z.string(),
+  POST_KEYWORD: z.string().nullable(),
+  PERMALINK: z.string().nullable(),
+  /** The article of ours that it shows. */
+  ARTICLE_ID: z.number().nullable(),
+  /** US dollars of the trailing 30 days; null where nobody knows. */
+  EARNINGS: z.number().nullable(),
+  CLICKS: z.number(),
+  IMPRESSIONS: z.number(),
+  POSITION: z.number(),
+  ADVICE: z.enum(ADVICES),
+  /** What brings most people to it besides the query; null where nothing does. */
+  OTHER: PostQuery.nullable(),
+  /** What its present keyword brings; null where nobody searched for it. */
+  NOW: PostQuery.nullable(),
+})
+export type RivalPost = z.infer<typeof RivalPost>
+
+/** A query that some of our posts take from each other. */
+const Rivalry = z.object({
+  QUERY: z.string(),
+  CLICKS: z.number(),
+  IMPRESSIONS: z.number(),
+  /** Of the posts' clicks, the share of the one with most; null where nobody clicked. */
+  STRONGEST: z.number().nullable(),
+  /** Clicks that are lost to it in the period. */
+  LOST: z.number(),
+  SEVERITY: z.enum(SEVERITIES),
+  /** The one that had best keep it comes first. */
+  posts: z.array(RivalPost),
+})
+export type Rivalry = z.infer<typeof Rivalry>
+
+const RivalDays = z.object({
+  /** `yyyy-MM-dd`, each day of the period. */
+  days: z.array(z.string()),
+  /** Mondays, the earliest first. */
+  weeks: z.array(z.string()),
+  /** How often another post than the week before was seen most. */
+  TURNS: z.number(),
+  /** How much more was clicked in those weeks, as a share; null where there is nothing to compare. */
+  TURN_CHANGE: z.number().nullable(),
+  posts: z.array(
+    z.object({
+      POST_ID: z.string(),
+      SITE_CODE: z.string(),
+      /** Its part of the impressions of all of them in each week, 0 to 1; null where nobody saw any. */
+      shown: z.array(z.number().nullable()),
+      /** On each day; null where nobody saw it. */
+      positions: z.array(z.number().nullable()),
+      clicks: z.array(z.number().nullable()),
+    }),
+  ),
+})
+export type RivalDays = z.infer<typeof RivalDays>
+
+const StrikingFilter = ListFilter.omit({ page: true }).extend({ period: Period.default(USUAL_PERIOD) })
+/** What a file of striking distance is asked for by. */
+export const StrikingFileQuery = StrikingFilter
+export type StrikingFileQuery = z.output<typeof StrikingFileQuery>
 
 const access = ['ViewKeywords'] as const
 const PostInBody = z.object({ post_id: PostIdInBody, site_id: IdInBody })
@@ -188,10 +267,9 @@ export const gscKeywordsEndpoints = {
     method: 'GET',
     path: '/api/gsc-keywords/striking-distance',
     access,
-    summary:
-      'Queries by which posts are seen often at position 8 to 20, by the clicks that the first five places would bring.',
-    query: ListFilter.extend({
-      period: Period.default(USUAL_PERIOD),
+    summary: `Queries by which posts are seen often at position ${STRIKING.from} to ${STRIKING.to}, by the clicks that the first places would bring.`,
+    query: StrikingFilter.extend({
+      page: PageField,
       perPage: wholeNumber(1, 100).default(MISMATCH_PAGE_SIZE),
     }),
     answer: z.object({
@@ -199,6 +277,41 @@ export const gscKeywordsEndpoints = {
       pageInfo: z.object({ total: z.number(), TO_BE_HAD: z.number() }),
       edges: z.array(StrikingRow),
     }),
+  }),
+  strikingFile: endpoint({
+    method: 'GET',
+    path: '/api/gsc-keywords/striking-distance.csv',
+    access,
+    summary: 'Begins to write all queries in striking distance of the filters into a CSV file.',
+    query: StrikingFilter,
+    answer: ExportJob,
+    status: 202,
+  }),
+  rivalries: endpoint({
+    method: 'GET',
+    path: '/api/gsc-keywords/cannibalisation',
+    access,
+    summary: 'Queries that some of our posts take from each other, by the clicks that are lost to it.',
+    query: ListFilter.extend({
+      period: Period.default(USUAL_PERIOD),
+      reach: z.enum(RIVALRY_REACHES).default('across'),
+      perPage: wholeNumber(1, 100).default(MISMATCH_PAGE_SIZE),
+      sort: sortKey('queries', RIVALRY_SORTS).default('LOST'),
+      sortOrder: SortOrder.default('desc'),
+    }),
+    answer: z.object({
+      /** `LOST` of all pages together. */
+      pageInfo: z.object({ total: z.number(), LOST: z.number() }),
+      edges: z.array(Rivalry),
+    }),
+  }),
+  rivalDays: endpoint({
+    method: 'GET',
+    path: '/api/gsc-keywords/cannibalisation/days',
+    access,
+    summary: 'Which of the posts that take a query from each other was shown when; 404 where none do.',
+    query: z.object({ query: text(300).min(1), period: Period.default(USUAL_PERIOD) }),
+    answer: RivalDays,
   }),
   save: endpoint({
     method: 'POST',

@@ -1,5 +1,15 @@
 import { expect, it } from 'vitest'
-import { heldBackBy, isSameKeyword, isStriking, missingWords } from './rules.ts'
+import {
+  adviceOf,
+  byClaim,
+  heldBackBy,
+  isSameKeyword,
+  isStriking,
+  lostClicks,
+  missingWords,
+  severityOf,
+  turnsOf,
+} from './rules.ts'
 
 it('two keywords are one whatever their case and blanks', () => {
   expect(isSameKeyword(' Gooseneck  KETTLE', 'gooseneck kettle')).toBe(true)
@@ -7,10 +17,10 @@ it('two keywords are one whatever their case and blanks', () => {
   expect(isSameKeyword('kettle', 'kettles')).toBe(false)
 })
 
-it('striking distance is position 8 to 20 with at least 1,000 impressions', () => {
-  expect(isStriking({ position: 8, impressions: 1000 })).toBe(true)
+it('striking distance is position 4 to 20 with at least 1,000 impressions', () => {
+  expect(isStriking({ position: 4, impressions: 1000 })).toBe(true)
   expect(isStriking({ position: 20, impressions: 5000 })).toBe(true)
-  expect(isStriking({ position: 7.9, impressions: 5000 })).toBe(false)
+  expect(isStriking({ position: 3.9, impressions: 5000 })).toBe(false)
   expect(isStriking({ position: 20.1, impressions: 5000 })).toBe(false)
   expect(isStriking({ position: 10, impressions: 999 })).toBe(false)
 })
@@ -27,4 +37,54 @@ it('what holds a post back is its title, then its stock, then its age', () => {
   expect(heldBackBy({ ...post, isOutOfStock: false })).toBe('unchanged for 400 days')
   expect(heldBackBy({ ...post, isOutOfStock: false, daysUnchanged: 30 })).toBeNull()
   expect(heldBackBy({ ...post, isOutOfStock: false, daysUnchanged: null })).toBeNull()
+})
+
+it('of two posts with one query the one with more clicks keeps it, then the one that earns more, then the higher one', () => {
+  const post = { clicks: 10, impressions: 100, position: 5, earnings: 20 }
+  const kept = (...rivals: (typeof post)[]) => rivals.toSorted(byClaim)[0]
+  const clicked = { ...post, clicks: 11, earnings: 0 }
+  expect(kept(post, clicked)).toBe(clicked)
+  const earning = { ...post, earnings: 21, position: 9 }
+  expect(kept(post, earning)).toBe(earning)
+  const higher = { ...post, position: 4.9 }
+  expect(kept(post, higher)).toBe(higher)
+  expect(
+    [
+      { ...post, earnings: null },
+      { ...post, earnings: 0 },
+    ].toSorted(byClaim)[0]?.earnings,
+  ).toBe(0)
+})
+
+it('clicks are lost where a post was shown that is clicked less than the one that keeps the query', () => {
+  const keeper = { clicks: 100, impressions: 1000, position: 3, earnings: null }
+  // A tenth of 400 and of 50, of which 10 and 5 came.
+  expect(
+    lostClicks([
+      keeper,
+      { ...keeper, clicks: 10, impressions: 400 },
+      { ...keeper, clicks: 5, impressions: 50 },
+    ]),
+  ).toBe(30)
+  expect(lostClicks([keeper, { ...keeper, clicks: 99, impressions: 100 }])).toBe(0)
+  expect(lostClicks([])).toBe(0)
+  expect([300, 299, 75, 74].map((lost) => severityOf(lost, 90))).toEqual(['high', 'medium', 'medium', 'low'])
+})
+
+it('a rival is merged where nothing else brings readers, gets another keyword where it claims the query, and links otherwise', () => {
+  const post = { isKeeper: false, isItsKeyword: true, hasOther: true }
+  expect(adviceOf({ ...post, isKeeper: true })).toBe('keep')
+  expect(adviceOf(post)).toBe('keyword')
+  expect(adviceOf({ ...post, hasOther: false })).toBe('merge')
+  expect(adviceOf({ ...post, isItsKeyword: false })).toBe('link')
+})
+
+it('posts take turns as often as another one is seen most than in the week before; weeks without any do not count', () => {
+  const week = (clicks: number, ...impressions: number[]) => ({ clicks, impressions })
+  expect(turnsOf([week(10, 9, 1), week(0, 0, 0), week(10, 8, 2), week(5, 2, 8), week(5, 7, 3)])).toEqual({
+    turns: 2,
+    change: -0.5,
+  })
+  expect(turnsOf([week(10, 9, 1), week(10, 8, 2)])).toEqual({ turns: 0, change: null })
+  expect(turnsOf([])).toEqual({ turns: 0, change: null })
 })

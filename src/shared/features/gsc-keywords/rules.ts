@@ -34,10 +34,10 @@ export const isSameKeyword = (one: string | null, other: string | null): boolean
   keywordIdentity(one ?? '') === keywordIdentity(other ?? '')
 
 /** Searches by which a post is seen often, and just not where people look: places in results, and impressions in the period. */
-export const STRIKING = { from: 8, to: 20, impressions: 1000 } as const
+export const STRIKING = { from: 4, to: 20, impressions: 1000 } as const
 
 /** Up to this place a search is among the top ones. */
-export const TOP_PLACE = 5
+export const TOP_PLACE = 3
 
 export const isStriking = ({ position, impressions }: { position: number; impressions: number }): boolean =>
   position >= STRIKING.from && position <= STRIKING.to && impressions >= STRIKING.impressions
@@ -89,4 +89,112 @@ export function heldBackBy({ query, title, isOutOfStock, daysUnchanged }: HeldBa
   if (isOutOfStock) return 'a product is out of stock'
   if (daysUnchanged !== null && daysUnchanged >= UNCHANGED_DAYS) return `unchanged for ${daysUnchanged} days`
   return null
+}
+
+/** How the figures of striking distance are made, for whoever asks. */
+export const STRIKING_FORMULAS = {
+  topClicks: `Impressions × our own click rate at the first ${TOP_PLACE} places: the clicks by their impressions of all queries of the period at a position better than ${TOP_PLACE}.5. Never less than the clicks now.`,
+  toBeHad: `What the first ${TOP_PLACE} places would bring, less the clicks now, in the period.`,
+  before:
+    'The same query and post in as many days before the period. Known where each of those days was read.',
+} as const
+
+/**
+ * Two posts of ours take a query from each other: each has at least this share of our impressions of it, at this place
+ * or a better one, and all have so many impressions in the period. What is searched for by a site's name is left out.
+ */
+export const RIVALRY = { share: 0.1, to: 20, impressions: 100 } as const
+
+export const SEVERITIES = ['high', 'medium', 'low'] as const
+export type Severity = (typeof SEVERITIES)[number]
+
+/** From so many lost clicks a month on. */
+const SEVERE = { high: 100, medium: 25 } as const
+const MONTH_DAYS = 30
+
+/** So much of a period's clicks comes to a month. */
+export const aMonth = (clicks: number, period: Period): number => Math.round((clicks / period) * MONTH_DAYS)
+
+/** How bad it is that posts take a query from each other, by the clicks that are lost to it in a period. */
+export function severityOf(lost: number, period: Period): Severity {
+  const month = (lost / period) * MONTH_DAYS
+  if (month >= SEVERE.high) return 'high'
+  return month >= SEVERE.medium ? 'medium' : 'low'
+}
+
+/** A post that takes part of a query. */
+interface Rival {
+  clicks: number
+  impressions: number
+  position: number
+  /** US dollars of the trailing 30 days; null where nobody knows. */
+  earnings: number | null
+}
+
+/** Which of two rivals had best keep the query: the one with more clicks; then that which earns more; then the one that stands higher. */
+export const byClaim = (one: Rival, other: Rival): number =>
+  other.clicks - one.clicks || (other.earnings ?? -1) - (one.earnings ?? -1) || one.position - other.position
+
+/** Clicks that the rival with the best claim would have brought besides, at its own click rate, had it been shown in place of the others. */
+export function lostClicks(rivals: readonly Rival[]): number {
+  const [keeper] = rivals.toSorted(byClaim)
+  if (keeper === undefined) return 0
+  const rate = keeper.clicks / Math.max(1, keeper.impressions)
+  return Math.round(
+    rivals.reduce((sum, { clicks, impressions }) => sum + Math.max(0, impressions * rate - clicks), 0),
+  )
+}
+
+/** What is proposed for a post that has part of a query. */
+export const ADVICES = ['keep', 'keyword', 'link', 'merge'] as const
+export type Advice = (typeof ADVICES)[number]
+
+interface Advised {
+  isKeeper: boolean
+  /** The post's keyword is the query. */
+  isItsKeyword: boolean
+  /** Something else brings people to it. */
+  hasOther: boolean
+}
+
+/** The keeper keeps the query; a post that lives of nothing else is merged into it; one that claims it gets another keyword; the others link to it. */
+export function adviceOf({ isKeeper, isItsKeyword, hasOther }: Advised): Advice {
+  if (isKeeper) return 'keep'
+  if (!hasOther) return 'merge'
+  return isItsKeyword ? 'keyword' : 'link'
+}
+
+/** How the figures of rivalry are made, for whoever asks. */
+export const RIVALRY_FORMULAS = {
+  rule: `Two posts of ours, on any sites, each have ${RIVALRY.share * 100} % of our impressions of a query or more, at position ${RIVALRY.to} or better; all of ours together have ${RIVALRY.impressions} in the period or more. Searches for a site's own name are left out.`,
+  keeper: 'The post with most clicks keeps the query; of two alike, the one that earns more.',
+  lost: 'The impressions of the other posts × the click rate of the one that keeps it, less the clicks that they brought.',
+  severity: `High from ${SEVERE.high} lost clicks a month, medium from ${SEVERE.medium}.`,
+  advice:
+    'A post that no other query brings readers to is merged into the one that keeps it; one whose keyword is the query gets its best other query as keyword; any other links to it.',
+} as const
+
+/** A week of a query: how often each post was seen by it, and how often any was opened. */
+interface RivalWeek {
+  impressions: readonly number[]
+  clicks: number
+}
+
+/**
+ * How often another post than the week before was the one that was seen most, and how much more was clicked in those
+ * weeks than in the others, as a share; null where there is nothing to compare.
+ */
+export function turnsOf(weeks: readonly RivalWeek[]): { turns: number; change: number | null } {
+  const seen = weeks.filter(({ impressions }) => impressions.some((count) => count > 0))
+  const leaders = seen.map(({ impressions }) => impressions.indexOf(Math.max(...impressions)))
+  const isTurn = leaders.map((leader, at) => at > 0 && leader !== leaders[at - 1])
+  const mean = (of: boolean) => {
+    const clicks = seen.flatMap((week, at) => (isTurn[at] === of ? [week.clicks] : []))
+    return clicks.length === 0 ? null : clicks.reduce((sum, each) => sum + each, 0) / clicks.length
+  }
+  const [turned, others] = [mean(true), mean(false)]
+  return {
+    turns: isTurn.filter(Boolean).length,
+    change: turned === null || others === null || others === 0 ? null : turned / others - 1,
+  }
 }

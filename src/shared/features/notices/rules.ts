@@ -63,13 +63,14 @@ export interface NoticeSubject {
 export type NoticePlace =
   | { screen: 'keywords'; search: { keyword_id: number; comments: '1' } }
   | { screen: 'article'; params: { id: string } }
-  | { screen: 'notices' | 'scan' | 'profile' }
+  | { screen: 'notices' | 'scan' | 'profile' | 'userAccess' }
 
 /** Where a warning leads that is about neither an article nor a keyword. */
 const WARNED_AT = {
   'outside-failed': 'scan',
   'scan-failed': 'scan',
   'account-guessed': 'profile',
+  'access-open': 'userAccess',
 } as const
 
 /** Where a notice leads: the place where something can be done about it. */

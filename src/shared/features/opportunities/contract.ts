@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { COUNTRIES } from '../../format/labels.ts'
 import { endpoint } from '../../http/endpoint.ts'
-import { listOf, PageField, SENT, SortOrder, sortKey, text } from '../../http/fields.ts'
+import { Id, listOf, PageField, SENT, SortOrder, sortKey, text } from '../../http/fields.ts'
 import { KEYWORD_MAXIMUM } from '../keywords/contract.ts'
 import { tidyAsin } from '../products/rules.ts'
-import { COMPETITION_RANGE, SEASONALITY_RANGE } from './rules.ts'
+import { COMPETITION_RANGE, SEARCHED, SEASONALITY_RANGE } from './rules.ts'
 
 export const OPPORTUNITIES_PAGE_SIZE = 50
 /** The words that a keyword must have, or must not: parts between commas. */
@@ -259,6 +259,48 @@ const MarketProductPage = ofProducts({
 })
 export type MarketProductPage = z.infer<typeof MarketProductPage>
 
+/** By what queries from Search Console can be put in order. */
+export const SEARCHED_SORTS = ['impressions', 'clicks', 'position', 'name'] as const
+export type SearchedSort = (typeof SEARCHED_SORTS)[number]
+
+const SearchedQuery = z.object({
+  /** Words of the query. */
+  query: text(200).optional(),
+  /** The number of the site that people see by it most. */
+  site: Id.optional(),
+  excludeExistingKeywords: Flag.default(false),
+  page: PageField,
+  sort: sortKey('queries', SEARCHED_SORTS).default('impressions'),
+  sortOrder: SortOrder.default('desc'),
+})
+export type SearchedQuery = z.output<typeof SearchedQuery>
+
+/** A query by which people see us, though no post of ours is about it. */
+export const SearchedKeyword = Opportunity.pick({ name: true, keyword_id: true, ours: true }).extend({
+  clicks: z.number(),
+  impressions: z.number(),
+  /** The mean place in results, weighted by impressions. */
+  position: z.number(),
+  /** By how many posts people see us. */
+  posts: z.number(),
+  /** The one that most of them open. */
+  best: z.object({
+    site_code: z.string(),
+    site_id: z.number(),
+    post_title: z.string(),
+    permalink: z.string().nullable(),
+  }),
+})
+export type SearchedKeyword = z.infer<typeof SearchedKeyword>
+
+const SearchedPage = z.object({
+  keywords: z.array(SearchedKeyword),
+  total_count: z.number(),
+  /** The newest day that is known of any site, `yyyy-MM-dd`; null where none is. */
+  until: z.string().nullable(),
+})
+export type SearchedPage = z.infer<typeof SearchedPage>
+
 const access = ['KeywordsOpportunities'] as const
 
 const chart = (path: string, what: string) =>
@@ -279,6 +321,14 @@ export const opportunityEndpoints = {
     summary: `A page of ${OPPORTUNITIES_PAGE_SIZE} searches of a country’s market that the filters leave, with their total.`,
     query: OpportunityQuery,
     answer: OpportunityPage,
+  }),
+  searched: endpoint({
+    method: 'GET',
+    path: '/api/keyword-opportunities/searched',
+    access,
+    summary: `A page of ${OPPORTUNITIES_PAGE_SIZE} queries by which people saw us in ${SEARCHED.days} days, though no post of ours has them as its keyword.`,
+    query: SearchedQuery,
+    answer: SearchedPage,
   }),
   overview: endpoint({
     method: 'GET',

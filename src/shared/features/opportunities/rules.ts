@@ -180,3 +180,9 @@ export const FORMULAS = {
   avgUnitsSold: 'Units that the first ten products for this search sell in 30 days, on average.',
   avgPrice: 'What the first ten products for this search cost, on average.',
 } as const
+
+/**
+ * A query by which people see us, and for which we have no page: no post of ours has it as its keyword. So many
+ * impressions of all posts together in so many days; searches for a site's own name are left out.
+ */
+export const SEARCHED = { impressions: 100, days: 90 } as const

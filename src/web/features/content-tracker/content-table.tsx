@@ -11,6 +11,7 @@ import { fitting, type LeftOutByRoom } from '#web/ui/list/fitting.ts'
 import { List, type ListOf, type ListPage } from '#web/ui/list/list.tsx'
 import { useRoom } from '#web/ui/use-room.ts'
 import { sitesQuery } from '../sites/queries.ts'
+import { ClicksCell } from './clicks-cell.tsx'
 import { FlagsCell } from './flags-cell.tsx'
 import { CLEAR_FILTERS, EMPTY_CONTENT, FAILURES, UNMATCHED } from './messages.ts'
 import { PostPanel } from './post-panel.tsx'
@@ -33,7 +34,7 @@ const CONTENT: ListOf<ContentRow, TrackerSearch> = {
 const LEFT_OUT: LeftOutByRoom = {
   wide: [],
   medium: ['POST_DATE'],
-  tight: ['POST_DATE', 'weeks'],
+  tight: ['POST_DATE', 'weeks', 'CLICKS'],
 }
 
 type Tasks = ReadonlyMap<string, TaskRow>
@@ -128,6 +129,14 @@ function columnsOf(logos: Logos, tasks: Tasks | undefined): TableColumn<ContentR
       place: 'figure',
       render: ({ EARNINGS }) =>
         EARNINGS === null ? DASH : <strong className="tabular">{wholeDollars(EARNINGS)}</strong>,
+    },
+    {
+      key: 'CLICKS',
+      title: 'Clicks 30 d',
+      sortable: true,
+      numeric: true,
+      labelled: true,
+      render: (row) => <ClicksCell row={row} />,
     },
     {
       key: 'change',

@@ -17,6 +17,8 @@ const row = (over: Partial<ContentRow> = {}): ContentRow => ({
   ARTICLE_URL: null,
   PRODUCT_LIST: ['B0AAAAAAA1', 'B0AAAAAAA2'],
   EARNINGS: 6214.4,
+  CLICKS: 1234,
+  CLICKS_UNTIL: new Date().toISOString().slice(0, 10),
   FLAGS: ['EARNINGS_DROP', 'PRICE_CHECK'],
   CHANGE: -0.314,
   WEEKS: [1, 2, 3],
@@ -166,6 +168,23 @@ it('tasks are asked for all rows in one call, titles that repeat by their posts'
   expect(server.sent('POST /api/articles/asana-statuses').map(({ json }) => json)).toEqual([
     { articleTitles: ['Best Vacuums', 'Best Vacuums'], posts: ['hs/7', 'ok/9'] },
   ])
+})
+
+it('shows clicks beside earnings, with their age where that is old, and none where nobody knows', async () => {
+  rows = [
+    row(),
+    row({ POST_ID: '8', POST_TITLE: 'Old', CLICKS: 55, CLICKS_UNTIL: '2026-01-01' }),
+    row({ POST_ID: '9', POST_TITLE: 'Unknown', CLICKS: null, CLICKS_UNTIL: null }),
+  ]
+  openAs(server, 'opm', '/content-tracker')
+  const lineOf = async (title: string) =>
+    within((await screen.findByText(title)).closest('tr') ?? document.body)
+  expect((await lineOf('Best Vacuums')).getByText('1,234')).toBeTruthy()
+  expect((await lineOf('Best Vacuums')).queryByText(/old$/)).toBeNull()
+  expect((await lineOf('Old')).getByText('55')).toBeTruthy()
+  expect((await lineOf('Old')).getByText(/^\d+ days old$/)).toBeTruthy()
+  expect((await lineOf('Unknown')).getByTitle(/^Nobody knows/)).toBeTruthy()
+  expect(screen.getByRole('columnheader', { name: /Clicks 30 d/ })).toBeTruthy()
 })
 
 describe('an open row', () => {

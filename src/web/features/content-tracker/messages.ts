@@ -39,3 +39,12 @@ export const flagRule = (flag: string): string => (isFlag(flag) ? FLAG_RULES[fla
 /** In the order in which they want to be looked at. */
 export const FACT_FLAGS = ['EARNINGS_DROP', 'OUT_OF_STOCK', 'STALE_180D', 'NO_KEYWORD', NO_FLAG] as const
 export type FactFlag = (typeof FACT_FLAGS)[number]
+
+export const CLICKS_UNKNOWN =
+  'Nobody knows: its site is not connected to Google Search Console, or not read as a whole yet.'
+
+const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+
+/** Of which days clicks are, by the last of them as `yyyy-MM-dd`. */
+export const clicksWords = (until: string): string =>
+  `From Google Search, in the 30 days to ${DAY.format(new Date(`${until}T00:00:00Z`))}`

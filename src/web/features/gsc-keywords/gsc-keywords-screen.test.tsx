@@ -120,8 +120,9 @@ describe('the mismatch list', () => {
       'Ignore posts list 4',
       'Actions Log',
       'Striking distance',
+      'Cannibalisation',
     ])
-    expect(tabs.map((tab) => tab.getAttribute('aria-current'))).toEqual(['page', null, null, null])
+    expect(tabs.map((tab) => tab.getAttribute('aria-current'))).toEqual(['page', null, null, null, null])
     expect(screen.getByRole('region', { name: 'Keywords mismatch posts list' })).toBeTruthy()
   })
 
@@ -301,12 +302,14 @@ describe('changed keywords', () => {
     expect((await rowOf('Guide 11')).className).toContain('gsc-row-changed')
   })
 
-  it('are shown before they are saved, and stay while one looks at the other lists', async () => {
+  it('are shown before they are saved, and stay with their warning while one looks at the other lists [GSC-016]', async () => {
     server.answer('POST /api/gsc-keywords/bulk/', { body: [{ post_id: '11', site_id: 1, ok: true }] })
     const user = await open()
     await applyBest(user, 'Guide 11')
     await user.click(screen.getByRole('link', { name: 'Actions Log' }))
     expect(await screen.findByText('immersion blender')).toBeTruthy()
+    expect(screen.getByText("Don't forget to save changed keywords")).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Save 1' })).toBeTruthy()
     await user.click(screen.getByRole('link', { name: /^Keywords mismatch/ }))
     await user.click(await screen.findByRole('button', { name: 'Preview' }))
     const dialog = within(await screen.findByRole('dialog'))

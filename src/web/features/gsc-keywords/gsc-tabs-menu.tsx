@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { SCREENS } from '#shared/access/screens.ts'
 import { Count } from '#web/ui/cells/count.tsx'
 import { TAB_LABELS } from './messages.ts'
@@ -16,8 +17,15 @@ interface GscTabsProps {
 /** The lists beside each other. What narrows one of them narrows the next one. */
 export function GscTabs({ search, counts }: GscTabsProps) {
   const { site, query, period } = search
+  const tabs = useRef<HTMLElement>(null)
+  // On a phone there is room for two of them.
+  useEffect(() => {
+    tabs.current
+      ?.querySelector(`[data-tab=${search.tab}]`)
+      ?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [search.tab])
   return (
-    <nav className="report-tabs" aria-label="Lists">
+    <nav ref={tabs} className="report-tabs" aria-label="Lists">
       {GSC_TABS.map((tab) => (
         <Link
           key={tab}
@@ -26,6 +34,7 @@ export function GscTabs({ search, counts }: GscTabsProps) {
           // What is changed and not saved stays while one looks at the other lists.
           ignoreBlocker
           activeOptions={{ exact: true }}
+          data-tab={tab}
           className={tab === ADDED ? 'gsc-added' : undefined}
           aria-current={tab === search.tab ? 'page' : undefined}
         >

@@ -1,5 +1,12 @@
-import type { PostAction } from '#shared/features/gsc-keywords/rules.ts'
-import { countedIn } from '#shared/format/count.ts'
+import {
+  type Advice,
+  type PostAction,
+  RIVALRY_FORMULAS,
+  type Severity,
+  STRIKING,
+  STRIKING_FORMULAS,
+} from '#shared/features/gsc-keywords/rules.ts'
+import { counted, countedIn } from '#shared/format/count.ts'
 import type { GscTab } from './search.ts'
 
 export const TAB_LABELS: Readonly<Record<GscTab, string>> = {
@@ -7,6 +14,7 @@ export const TAB_LABELS: Readonly<Record<GscTab, string>> = {
   ignored: 'Ignore posts list',
   log: 'Actions Log',
   striking: 'Striking distance',
+  rivals: 'Cannibalisation',
 }
 
 /** Titles of failures. */
@@ -17,6 +25,8 @@ export const FAILURES = {
   apply: 'Ops something went wrong',
   striking: 'Queries could not be searched.',
   positions: 'Positions could not be read.',
+  rivals: 'Queries could not be searched.',
+  rivalDays: 'The days of this query could not be read.',
 } as const
 
 export const UNSAVED = "Don't forget to save changed keywords"
@@ -31,8 +41,41 @@ export const EMPTY_MISMATCH =
   'No post is found by something else than its keyword. What people search for comes from Google Search Console, as soon as a site is connected to it.'
 export const EMPTY_IGNORED = 'No post is ignored.'
 export const EMPTY_STRIKING = 'No query is in striking distance.'
-export const STRIKING_ABOUT =
-  'Striking distance: position 8 to 20 with 1,000 impressions and more in the period. The clicks to be had come from our own click rate of the first five places.'
+export const STRIKING_ABOUT = `Striking distance: position ${STRIKING.from} to ${STRIKING.to} with ${counted(STRIKING.impressions)} impressions and more in the period. The clicks to be had come from our own click rate of the first three places.`
+export const EMPTY_RIVALS = 'No two posts of ours take a query from each other.'
+export const STRIKING_EXPORT = 'Export of striking distance'
+export const STRIKING_EXPORT_ABOUT =
+  'All queries in striking distance of these filters and this period, a line each, with the period before, as CSV.'
+
+/** How figures are made, by what they are called. */
+export const HOW_STRIKING = {
+  'Clicks, top 3': STRIKING_FORMULAS.topClicks,
+  'To be had': STRIKING_FORMULAS.toBeHad,
+  'The period before': STRIKING_FORMULAS.before,
+} as const
+export const HOW_RIVALS = {
+  'Which queries': RIVALRY_FORMULAS.rule,
+  'Which post keeps it': RIVALRY_FORMULAS.keeper,
+  'Clicks that are lost': RIVALRY_FORMULAS.lost,
+  Severity: RIVALRY_FORMULAS.severity,
+  'What is proposed': RIVALRY_FORMULAS.advice,
+} as const
+
+export const SEVERITY_LABELS: Readonly<Record<Severity, string>> = {
+  high: 'High',
+  medium: 'Medium',
+  low: 'Low',
+}
+
+export const ADVICE_LABELS: Readonly<Record<Advice, string>> = {
+  keep: 'Keep and strengthen',
+  keyword: 'Give it another keyword',
+  link: 'Link to the kept post',
+  merge: 'Merge into the kept post',
+}
+
+export const REACH_LABELS = { across: 'Across sites', within: 'Within a site' } as const
+
 export const EMPTY_LOG = 'Nothing was done here yet.'
 export const UNMATCHED = 'No post fits these filters.'
 export const UNMATCHED_STRIKING = 'No query fits these filters.'

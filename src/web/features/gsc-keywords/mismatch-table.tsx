@@ -37,7 +37,7 @@ const LEFT_OUT: LeftOutByRoom = {
 }
 
 /** What a phone has only in the open row. */
-const PHONE_WITHOUT = ['POST_ID', 'IMPRESSIONS', 'POSITION']
+const PHONE_WITHOUT = ['POST_ID', 'IMPRESSIONS', 'POSITION', 'best']
 
 /** The new keyword over the one before, and what went wrong when it was saved. */
 function KeywordCell({ row, changed }: { row: PostKeywordRow; changed: ChangedKeyword | undefined }) {
@@ -172,6 +172,33 @@ function columnsOf(changed: ChangedKeywords): TableColumn<PostKeywordRow>[] {
   ]
 }
 
+/** A card of two lines: the best query stands below the keyword, and what to do beside both. */
+const onPhone = (columns: TableColumn<PostKeywordRow>[], { changes }: ChangedKeywords) =>
+  columns
+    .filter(({ key }) => !PHONE_WITHOUT.includes(key))
+    .map((column): TableColumn<PostKeywordRow> => {
+      if (column.key === 'action') return { ...column, place: 'state' }
+      if (column.key === 'CLICKS')
+        return {
+          ...column,
+          render: (row) => (
+            <strong className="tabular">
+              {counted(changes.get(keyOf(row))?.clicks ?? row.keywords[0]?.CLICKS ?? 0)}
+            </strong>
+          ),
+        }
+      if (column.key !== 'POST_KEYWORD') return column
+      return {
+        ...column,
+        render: (row) => (
+          <span className="gsc-changed">
+            {column.render(row)}
+            {!changes.has(keyOf(row)) && <span className="meta">{row.keywords[0]?.QUERY}</span>}
+          </span>
+        ),
+      }
+    })
+
 interface MismatchTableProps {
   search: GscSearch
   onChange: (patch: Partial<GscSearch>) => void
@@ -186,9 +213,7 @@ export function MismatchTable({ search, onChange, query, changed, selected, tool
   const room = useRoom()
   const columns = useMemo(() => {
     const all = columnsOf(changed)
-    return room === 'phone'
-      ? all.filter(({ key }) => !PHONE_WITHOUT.includes(key))
-      : fitting(all, room, LEFT_OUT)
+    return room === 'phone' ? onPhone(all, changed) : fitting(all, room, LEFT_OUT)
   }, [changed, room])
   return (
     <List

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import type { PostKeywordRow, PostQuery } from '#shared/features/gsc-keywords/contract.ts'
-import { isSameKeyword, isStriking, type Period } from '#shared/features/gsc-keywords/rules.ts'
+import { isSameKeyword, isStriking, type Period, STRIKING } from '#shared/features/gsc-keywords/rules.ts'
 import { counted } from '#shared/format/count.ts'
 import { APPLY } from './messages.ts'
 import { PositionsPanel } from './positions-panel.tsx'
@@ -26,7 +26,10 @@ function Marks({ row, query, chosen }: Pick<PostQueriesPanelProps, 'row' | 'chos
       {row.keywords[0] === query && <span className="gsc-mark good">best by clicks</span>}
       {isPresent && <span className="gsc-mark">present keyword</span>}
       {isStriking({ position: query.POSITION, impressions: query.IMPRESSIONS }) && (
-        <span className="gsc-mark warn" title="Position 8 to 20, with at least 1,000 impressions">
+        <span
+          className="gsc-mark warn"
+          title={`Position ${STRIKING.from} to ${STRIKING.to}, with at least ${counted(STRIKING.impressions)} impressions`}
+        >
           striking distance
         </span>
       )}

@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import { gscKeywordsEndpoints, type PostKeywordRow } from '#shared/features/gsc-keywords/contract.ts'
 import { MOST_AT_ONCE, type Period } from '#shared/features/gsc-keywords/rules.ts'
 import { call } from '#web/api/client.ts'
-import { filterOf, type GscSearch, type PlainSearch } from './search.ts'
+import { filterOf, type GscSearch, type PlainSearch, type RivalrySearch } from './search.ts'
 
 const ALL = ['gsc-keywords'] as const
 /** All of these change with what people do here, and nothing else does often. */
@@ -64,6 +64,35 @@ export const strikingQuery = (search: PlainSearch) => {
     staleTime: FRESH_MS,
   })
 }
+
+export const startStrikingFile = ({ site, query, period }: PlainSearch) =>
+  call(gscKeywordsEndpoints.strikingFile, {
+    query: { period, ...(site === undefined ? {} : { site }), ...(query === '' ? {} : { query }) },
+  })
+
+export const rivalriesQuery = (search: RivalrySearch) => {
+  const { period, reach, sort, sortOrder } = search
+  const query = { ...filterOf(search), period, reach, sort, sortOrder }
+  return queryOptions({
+    queryKey: [...ALL, 'rivalries', query],
+    queryFn: ({ signal }) => call(gscKeywordsEndpoints.rivalries, { query }, { signal }),
+    select: (answer) => ({
+      rows: answer?.edges ?? [],
+      total: answer?.pageInfo.total ?? 0,
+      lost: answer?.pageInfo.LOST ?? 0,
+    }),
+    placeholderData: keepPreviousData,
+    staleTime: FRESH_MS,
+  })
+}
+
+/** Which of the posts that take a query from each other people saw when. */
+export const rivalDaysQuery = (query: string, period: Period) =>
+  queryOptions({
+    queryKey: [...ALL, 'rival-days', query, period],
+    queryFn: ({ signal }) => call(gscKeywordsEndpoints.rivalDays, { query: { query, period } }, { signal }),
+    staleTime: FRESH_MS,
+  })
 
 /** Where people saw a post by these queries, week by week. */
 export const positionsQuery = (post: PostKeywordRow, period: Period, queries: readonly string[]) => {

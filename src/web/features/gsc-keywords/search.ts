@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MISMATCH_SORTS } from '#shared/features/gsc-keywords/contract.ts'
+import { MISMATCH_SORTS, RIVALRY_REACHES, RIVALRY_SORTS } from '#shared/features/gsc-keywords/contract.ts'
 import { LOG_PAGE_SIZES, PERIODS, USUAL_PERIOD } from '#shared/features/gsc-keywords/rules.ts'
 import { isOneOf } from '#shared/format/keys.ts'
 import { PageField } from '#shared/http/fields.ts'
@@ -7,7 +7,7 @@ import { orderIn } from '#web/ui/list/address.ts'
 import { type ListFilters, parametersOf } from '#web/ui/list/filter.ts'
 import type { ChoiceSource } from '../filters/messages.ts'
 
-export const GSC_TABS = ['mismatch', 'ignored', 'log', 'striking'] as const
+export const GSC_TABS = ['mismatch', 'ignored', 'log', 'striking', 'rivals'] as const
 export type GscTab = (typeof GSC_TABS)[number]
 
 /** What leaves posts out. */
@@ -33,6 +33,8 @@ const numberIn = <const Values extends readonly number[]>(values: Values, usual:
     .default(usual)
     .catch(usual)
 
+const ORDER_OF_RIVALRIES = orderIn(RIVALRY_SORTS, 'LOST', 'desc')
+
 /** What the address of the GSC Keywords Manager keeps. Wrong values count as not said. */
 export const GscSearch = z.object({
   tab: z.enum(GSC_TABS).default('mismatch').catch('mismatch'),
@@ -42,8 +44,14 @@ export const GscSearch = z.object({
   page: PageField.catch(1),
   /** Rows to a page of the log. */
   perPage: numberIn(LOG_PAGE_SIZES, LOG_PAGE_SIZES[0]),
-  /** The row that is open, by site and post. */
-  post: z.string().max(140).optional().catch(undefined),
+  /** The row that is open, by site and post; or by its query. */
+  post: z.string().max(300).optional().catch(undefined),
+  /** Which posts take a query from each other, and in which order the queries stand. */
+  reach: z.enum(RIVALRY_REACHES).default('across').catch('across'),
+  rank: ORDER_OF_RIVALRIES.sort,
+  rankOrder: ORDER_OF_RIVALRIES.sortOrder,
+  /** Opens the export. */
+  export: z.coerce.string().max(1).optional().catch(undefined),
 })
 export type GscSearch = z.output<typeof GscSearch>
 
@@ -61,8 +69,38 @@ export type PlainSearch = z.output<typeof PlainSearch>
 export const PLAIN = { address: PlainSearch, filters: FILTERED.filters }
 
 /** The address's names as the calls', of any of the lists. */
-export const filterOf = ({ site, query, page }: PlainSearch) => ({
+export const filterOf = ({ site, query, page }: Pick<PlainSearch, 'site' | 'query' | 'page'>) => ({
   ...(site === undefined ? {} : { site }),
   ...(query === '' ? {} : { query }),
   page,
+})
+
+/** The same of the queries that posts take from each other, which have an order of their own. */
+const RivalrySearch = z.object({
+  ...parametersOf(GSC_FILTERS),
+  page: GscSearch.shape.page,
+  period: GscSearch.shape.period,
+  reach: GscSearch.shape.reach,
+  post: GscSearch.shape.post,
+  ...ORDER_OF_RIVALRIES,
+})
+export type RivalrySearch = z.output<typeof RivalrySearch>
+export const RIVALRIES = { address: RivalrySearch, filters: [...FILTERED.filters, 'reach'] as const }
+
+export const rivalrySearchOf = ({ rank, rankOrder, ...search }: GscSearch): RivalrySearch => ({
+  site: search.site,
+  query: search.query,
+  page: search.page,
+  period: search.period,
+  reach: search.reach,
+  post: search.post,
+  sort: rank,
+  sortOrder: rankOrder,
+})
+
+/** What changes of it, in the names of the address. */
+export const rivalryPatch = ({ sort, sortOrder, ...patch }: Partial<RivalrySearch>): Partial<GscSearch> => ({
+  ...patch,
+  ...(sort === undefined ? {} : { rank: sort }),
+  ...(sortOrder === undefined ? {} : { rankOrder: sortOrder }),
 })

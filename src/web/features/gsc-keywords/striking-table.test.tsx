@@ -1,5 +1,7 @@
 import './gsc-keywords-screen.tsx'
+import '../exports/export-dialog.tsx'
 import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { browser } from '#web/testing/browser.ts'
 import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
@@ -33,6 +35,7 @@ it('striking distance says what a month would bring, and of each query where it 
           TOP_CLICKS: 2890,
           TO_BE_HAD: 1700,
           HELD_BACK_BY: 'title lacks “back pain”',
+          BEFORE: { CLICKS: 900, IMPRESSIONS: 60_000, POSITION: 11.4 },
         },
       ],
     },
@@ -43,6 +46,13 @@ it('striking distance says what a month would bring, and of each query where it 
   expect(line.getByText('Guide 11')).toBeTruthy()
   expect(line.getByText('9.1')).toBeTruthy()
   expect(line.getByText('2,890')).toBeTruthy()
+  expect(line.getByText('11.4 before')).toBeTruthy()
+  expect(line.getByText('900 before')).toBeTruthy()
+  // The range, and how the clicks to be had are reckoned.
+  expect(screen.getByText(/^Striking distance: position 4 to 20 with 1,000 impressions/)).toBeTruthy()
+  const user = userEvent.setup()
+  await user.click(screen.getByRole('button', { name: 'How figures are made' }))
+  expect(await screen.findByText(/our own click rate at the first 3 places/)).toBeTruthy()
   expect(line.getByText('+1,700')).toBeTruthy()
   expect(line.getByText('title lacks “back pain”')).toBeTruthy()
   // 6,000 in 90 days.
@@ -50,4 +60,20 @@ it('striking distance says what a month would bring, and of each query where it 
   expect(screen.getByText('1–25 of 30')).toBeTruthy()
   const [asked] = server.sent('GET /api/gsc-keywords/striking-distance')
   expect(Object.fromEntries(new URLSearchParams(asked?.search))).toEqual({ page: '1', period: '90' })
+})
+
+it('striking distance is taken away as a file of its filters and its period', async () => {
+  server.answer('GET /api/gsc-keywords/striking-distance', {
+    body: { pageInfo: { total: 0, TO_BE_HAD: 0 }, edges: [] },
+  })
+  const FILE = 'GET /api/gsc-keywords/striking-distance.csv'
+  server.answer(FILE, { status: 400, body: { message: 'No file today' } })
+  const user = userEvent.setup()
+  openAs(server, 'opm', '/gsc-keywords?tab=striking&period=30&query=chair')
+  await user.click(await screen.findByRole('button', { name: 'Export' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(await dialog.findByRole('button', { name: 'Start' }))
+  expect(await dialog.findByText('No file today')).toBeTruthy()
+  const [asked] = server.sent(FILE)
+  expect(Object.fromEntries(new URLSearchParams(asked?.search))).toEqual({ period: '30', query: 'chair' })
 })

@@ -2,14 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { StrikingRow } from '#shared/features/gsc-keywords/contract.ts'
-import { MISMATCH_PAGE_SIZE, STRIKING } from '#shared/features/gsc-keywords/rules.ts'
+import { aMonth, MISMATCH_PAGE_SIZE, STRIKING, TOP_PLACE } from '#shared/features/gsc-keywords/rules.ts'
 import { counted } from '#shared/format/count.ts'
 import type { TableColumn } from '#web/ui/list/column.ts'
 import { List, type ListOf } from '#web/ui/list/list.tsx'
+import { FiguresCard } from './figures-card.tsx'
 import {
   CLEAR_FILTERS,
   EMPTY_STRIKING,
   FAILURES,
+  HOW_STRIKING,
   STRIKING_ABOUT,
   TAB_LABELS,
   UNMATCHED_STRIKING,
@@ -31,7 +33,6 @@ const STRIKING_LIST: ListOf<StrikingRow, PlainSearch> = {
   unmatched: { text: UNMATCHED_STRIKING, clear: CLEAR_FILTERS },
 }
 
-const MONTH_DAYS = 30
 const FIRST_PAGE = 10.5
 
 const shareOf = (position: number) => `${((position - 1) / (STRIKING.to - 1)) * 100}%`
@@ -39,11 +40,16 @@ const shareOf = (position: number) => `${((position - 1) / (STRIKING.to - 1)) * 
 /** The place in results from 1 to 20, with the end of the first page. */
 const Ruler = ({ position }: { position: number }) => (
   <span className="gsc-ruler" aria-hidden="true">
+    <span className="gsc-ruler-top" style={{ width: shareOf(TOP_PLACE) }} />
     <span className="gsc-ruler-near" style={{ left: shareOf(STRIKING.from) }} />
     <span className="gsc-ruler-end" style={{ left: shareOf(FIRST_PAGE) }} />
     <span className="gsc-ruler-at" style={{ left: shareOf(position) }} />
   </span>
 )
+
+/** What it was in as many days before; nothing where that is not known. */
+const Before = ({ value }: { value: string | null }) =>
+  value === null ? null : <span className="meta tabular nowrap">{value}</span>
 
 const COLUMNS: readonly TableColumn<StrikingRow>[] = [
   {
@@ -71,7 +77,12 @@ const COLUMNS: readonly TableColumn<StrikingRow>[] = [
     numeric: true,
     required: true,
     labelled: true,
-    render: ({ POSITION }) => POSITION.toFixed(1),
+    render: ({ POSITION, BEFORE }) => (
+      <span className="two-lines">
+        <span>{POSITION.toFixed(1)}</span>
+        <Before value={BEFORE && `${BEFORE.POSITION.toFixed(1)} before`} />
+      </span>
+    ),
   },
   {
     key: 'impressions',
@@ -79,19 +90,27 @@ const COLUMNS: readonly TableColumn<StrikingRow>[] = [
     numeric: true,
     required: true,
     labelled: true,
-    render: ({ IMPRESSIONS }) => counted(IMPRESSIONS),
+    render: ({ IMPRESSIONS, BEFORE }) => (
+      <span className="two-lines">
+        <span>{counted(IMPRESSIONS)}</span>
+        <Before value={BEFORE && `${counted(BEFORE.IMPRESSIONS)} before`} />
+      </span>
+    ),
   },
   {
     key: 'clicks',
-    title: 'Clicks, now → top 5',
+    title: 'Clicks, now → top 3',
     numeric: true,
     required: true,
     place: 'state',
-    render: ({ CLICKS, TOP_CLICKS }) => (
-      <span className="gsc-clicks tabular">
-        <span className="quiet">{counted(CLICKS)}</span>
-        <ArrowRight size={12} aria-label="to" />
-        <strong>{counted(TOP_CLICKS)}</strong>
+    render: ({ CLICKS, TOP_CLICKS, BEFORE }) => (
+      <span className="two-lines">
+        <span className="gsc-clicks tabular">
+          <span className="quiet">{counted(CLICKS)}</span>
+          <ArrowRight size={12} aria-label="to" />
+          <strong>{counted(TOP_CLICKS)}</strong>
+        </span>
+        <Before value={BEFORE && `${counted(BEFORE.CLICKS)} before`} />
       </span>
     ),
   },
@@ -132,11 +151,9 @@ export function StrikingTable({ search, onChange, filters }: StrikingTableProps)
       {total > 0 && (
         <div className="answer-line gsc-answer">
           <p>
-            <strong className="answer-figure">
-              +{counted(Math.round((toBeHad / search.period) * MONTH_DAYS))} clicks
-            </strong>
-            a month if {total === 1 ? 'this' : 'these'} {counted(total)} {total === 1 ? 'query' : 'queries'}{' '}
-            reached the top five
+            <strong className="answer-figure">+{counted(aMonth(toBeHad, search.period))} clicks</strong>a
+            month if {total === 1 ? 'this' : 'these'} {counted(total)} {total === 1 ? 'query' : 'queries'}{' '}
+            reached the top three
           </p>
           <p className="meta">{STRIKING_ABOUT}</p>
         </div>
@@ -151,6 +168,12 @@ export function StrikingTable({ search, onChange, filters }: StrikingTableProps)
           <div className="gsc-bar-of-list">
             <PeriodPicker period={search.period} onChange={(period) => onChange({ period, page: 1 })} />
             {filters}
+            <span className="gsc-known gsc-ruler-legend meta">
+              <span className="gsc-ruler-key top" aria-hidden="true" /> top three
+              <span className="gsc-ruler-key near" aria-hidden="true" /> striking distance
+              <span className="gsc-ruler-key end" aria-hidden="true" /> page two begins
+              <FiguresCard figures={HOW_STRIKING} />
+            </span>
           </div>
         }
       />

@@ -1,5 +1,5 @@
 import type { Relaxable } from '#shared/features/opportunities/contract.ts'
-import { type Country, MARKETS } from '#shared/features/opportunities/rules.ts'
+import { type Country, MARKETS, SEARCHED } from '#shared/features/opportunities/rules.ts'
 import { counted } from '#shared/format/count.ts'
 
 /** Titles of failures, as the specification words them. */
@@ -9,6 +9,7 @@ export const FAILURES = {
   products: 'There was a problem loading the product data.',
   categories: 'Categories could not be searched.',
   save: 'Error saving keyword.',
+  searched: 'Queries could not be searched.',
 } as const
 
 export const CLEAR_FILTERS = 'Clear Filters'
@@ -17,6 +18,13 @@ export const EMPTY_MARKET =
 export const NO_MATCH = 'No keyword of this market fits these filters.'
 export const IN_COPYDESK = 'In Copydesk'
 export const ADD_KEYWORD = 'Add keyword'
+
+export const SOURCE_LABELS = { market: 'Market', searches: 'From search console' } as const
+export const REQUEST = 'Request article'
+export const EMPTY_SEARCHED =
+  'No query without a page is known. What people search for comes from Google Search Console, as soon as a site is connected to it.'
+export const NO_SEARCHED_MATCH = 'No query fits these filters.'
+export const SEARCHED_ABOUT = `Queries by which people saw us ${counted(SEARCHED.impressions)} times and more in ${SEARCHED.days} days, and that no post of ours has as its keyword. Searches for a site's own name are left out.`
 
 /** What each filter is called. */
 export const FILTER_LABELS = {

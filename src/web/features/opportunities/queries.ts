@@ -12,16 +12,18 @@ import {
   type Opportunity,
   type OpportunityPage,
   opportunityEndpoints,
+  type SearchedPage,
 } from '#shared/features/opportunities/contract.ts'
 import type { Country } from '#shared/features/opportunities/rules.ts'
 import type { Answered } from '#shared/http/endpoint.ts'
 import { serviceUnavailable } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { refreshKeywords, takenKeywordIn } from '../keywords/queries.ts'
-import { filterOf, type OpportunitiesSearch } from './search.ts'
+import { filterOf, type OpportunitiesSearch, type SearchedSearch } from './search.ts'
 
 const OPPORTUNITIES = ['opportunities'] as const
 const PAGES = [...OPPORTUNITIES, 'page'] as const
+const SEARCHED = [...OPPORTUNITIES, 'searched'] as const
 const HOUR = 3_600_000
 /** Where the answers of keyword research are kept. */
 export const RESEARCHED = ['keyword-research', 'keywords'] as const
@@ -37,6 +39,26 @@ export const opportunitiesQuery = (search: OpportunitiesSearch) => {
       total: page?.total_count ?? 0,
       without: page?.without ?? [],
       problem: page?.problem ?? null,
+    }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Queries by which people see us without a page that is about them. */
+export const searchedQuery = ({ site, query: words, excludeExistingKeywords, ...search }: SearchedSearch) => {
+  const query = {
+    ...search,
+    ...(site === undefined ? {} : { site }),
+    ...(words === '' ? {} : { query: words }),
+    excludeExistingKeywords: excludeExistingKeywords ? ('true' as const) : ('false' as const),
+  }
+  return queryOptions({
+    queryKey: [...SEARCHED, query],
+    queryFn: ({ signal }) => call(opportunityEndpoints.searched, { query }, { signal }),
+    select: (page) => ({
+      rows: page?.keywords ?? [],
+      total: page?.total_count ?? 0,
+      until: page?.until ?? null,
     }),
     placeholderData: keepPreviousData,
   })
@@ -87,7 +109,19 @@ const isAlike = (one: string, other: string) => one.toLowerCase() === other.toLo
 
 /** Marks a keyword as ours, or as not ours, wherever it is shown. */
 function mark(queries: QueryClient, name: string, ours: Pick<Opportunity, 'keyword_id' | 'ours'> | null) {
-  const marked = ({ keyword_id: _id, ours: _ours, ...row }: Opportunity) => ({ ...row, ...ours })
+  const marked = <Row extends Pick<Opportunity, 'keyword_id' | 'ours'>>({
+    keyword_id: _id,
+    ours: _ours,
+    ...row
+  }: Row) => ({ ...row, ...ours })
+  queries.setQueriesData<SearchedPage | null>(
+    { queryKey: SEARCHED },
+    (page) =>
+      page && {
+        ...page,
+        keywords: page.keywords.map((row) => (isAlike(row.name, name) ? marked(row) : row)),
+      },
+  )
   queries.setQueriesData<OpportunityPage | null>(
     { queryKey: PAGES },
     (page) =>

@@ -3,17 +3,40 @@ import {
   FILTER_TEXT_MAXIMUM,
   OPPORTUNITY_SORTS,
   type Relaxable,
+  SEARCHED_SORTS,
 } from '#shared/features/opportunities/contract.ts'
 import { COMPETITION_RANGE, SEASONALITY_RANGE } from '#shared/features/opportunities/rules.ts'
 import { COUNTRIES } from '#shared/format/labels.ts'
 import { PageField } from '#shared/http/fields.ts'
 import { orderIn } from '#web/ui/list/address.ts'
+import { type ListFilters, parametersOf } from '#web/ui/list/filter.ts'
+import type { ChoiceSource } from '../filters/messages.ts'
 
 const amount = z.coerce.number().min(0).max(1_000_000_000).optional().catch(undefined)
 const within = ({ min, max }: { min: number; max: number }, preset: number) =>
   z.coerce.number().min(min).max(max).default(preset).catch(preset)
 const flag = (preset: boolean) => z.union([z.boolean(), z.stringbool()]).default(preset).catch(preset)
 const words = z.coerce.string().max(FILTER_TEXT_MAXIMUM).default('').catch('')
+
+const SOURCES = ['market', 'searches'] as const
+export type OpportunitySource = (typeof SOURCES)[number]
+const ORDER_OF_SEARCHED = orderIn(SEARCHED_SORTS, 'impressions', 'desc')
+
+/** What leaves queries out of those that people found us by. */
+export const SEARCHED_FILTERS = {
+  site: {
+    kind: 'one',
+    label: 'Site',
+    none: 'All sites',
+    from: 'sites',
+    address: z.coerce.number().int().min(1).optional().catch(undefined),
+  },
+  query: {
+    kind: 'search',
+    label: 'Words of the query',
+    address: z.coerce.string().max(200).default('').catch(''),
+  },
+} as const satisfies ListFilters<ChoiceSource>
 
 /** Keyword Opportunities: what is looked for, in which order, and which row is open. Wrong values count as not said. */
 export const OpportunitiesSearch = z.object({
@@ -48,6 +71,15 @@ export const OpportunitiesSearch = z.object({
   folded: z.coerce.string().pipe(z.literal('1')).optional().catch(undefined),
   /** The dialog about updates is open. */
   schedule: z.coerce.string().pipe(z.literal('1')).optional().catch(undefined),
+  /** Where keywords come from: a market, or what people found us by. */
+  source: z.enum(SOURCES).default('market').catch('market'),
+  /** Of the latter: words, site and order. */
+  query: z.coerce.string().max(200).default('').catch(''),
+  site: SEARCHED_FILTERS.site.address,
+  seenSort: ORDER_OF_SEARCHED.sort,
+  seenOrder: ORDER_OF_SEARCHED.sortOrder,
+  /** The keyword for which an article is being requested. */
+  request: z.coerce.string().max(300).optional().catch(undefined),
 })
 export type OpportunitiesSearch = z.output<typeof OpportunitiesSearch>
 
@@ -99,6 +131,12 @@ export const filterOf = ({
   open: _open,
   folded: _folded,
   schedule: _schedule,
+  source: _source,
+  query: _query,
+  site: _site,
+  seenSort: _seenSort,
+  seenOrder: _seenOrder,
+  request: _request,
   ...search
 }: OpportunitiesSearch) => ({
   ...search,
@@ -107,4 +145,44 @@ export const filterOf = ({
   ...(excludeText === '' ? {} : { excludeText }),
   excludeTopBrands: excludeTopBrands ? ('true' as const) : ('false' as const),
   excludeExistingKeywords: excludeExistingKeywords ? ('true' as const) : ('false' as const),
+})
+
+/** The address's part about queries from Search Console, in the names of a list. */
+const SearchedSearch = z.object({
+  ...parametersOf(SEARCHED_FILTERS),
+  excludeExistingKeywords: flag(false),
+  page: OpportunitiesSearch.shape.page,
+  ...ORDER_OF_SEARCHED,
+})
+export type SearchedSearch = z.output<typeof SearchedSearch>
+export const SEARCHED_LIST = {
+  address: SearchedSearch,
+  filters: ['site', 'query', 'excludeExistingKeywords'] as const,
+}
+
+export const searchedSearchOf = ({
+  site,
+  query,
+  excludeExistingKeywords,
+  page,
+  seenSort,
+  seenOrder,
+}: OpportunitiesSearch): SearchedSearch => ({
+  site,
+  query,
+  excludeExistingKeywords,
+  page,
+  sort: seenSort,
+  sortOrder: seenOrder,
+})
+
+/** What changes of it, in the names of the address. */
+export const searchedPatch = ({
+  sort,
+  sortOrder,
+  ...patch
+}: Partial<SearchedSearch>): Partial<OpportunitiesSearch> => ({
+  ...patch,
+  ...(sort === undefined ? {} : { seenSort: sort }),
+  ...(sortOrder === undefined ? {} : { seenOrder: sortOrder }),
 })

@@ -64,11 +64,20 @@ async function readDays(
   return read
 }
 
-async function addUp({ db, searches }: CollectSearchesParts, site: store.SearchedSite): Promise<void> {
+async function addUp(
+  { db, searches, postKeywords }: CollectSearchesParts,
+  site: store.SearchedSite,
+): Promise<void> {
   await transaction(db, async (tx) => {
     await allowBulk(tx)
     await store.keepTotals(tx, site)
+    await postKeywords.keepClicks(tx, site.id)
     await store.removeOldRows(tx, searches.lastDay())
+  })
+  // On its own: it waits for other sites that are being added up.
+  await transaction(db, async (tx) => {
+    await allowBulk(tx)
+    await store.keepQueryTotals(tx)
   })
 }
 

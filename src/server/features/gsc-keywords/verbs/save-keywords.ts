@@ -71,8 +71,10 @@ async function begin(
 async function finish(parts: GscKeywordsParts, actor: Actor, begun: Begun, change: PostKeywordChange) {
   const { db, clock, postKeywords } = parts
   await transaction(db, async (tx) => {
+    // Whoever came after it has given it up, and has the say since then.
+    if (!(await store.endAction(tx, begun.id, { state: 'done', error: null })))
+      throw new Refused('Its site took so long that somebody else has changed its keyword in the meantime.')
     await postKeywords.keepKeyword(tx, begun.contentPostId, { keyword: change.after, now: clock() })
-    await store.endAction(tx, begun.id, { state: 'done', error: null })
     await audit(tx, actor, 'post.keyword-changed', {
       id: change.postId,
       label: begun.title,
@@ -116,29 +118,31 @@ async function changeOne(
     const reason = reasonOf(error)
     if (begun) {
       const { id } = begun
-      await transaction(parts.db, (tx) => store.endAction(tx, id, { state: 'failed', error: reason }))
+      await transaction(parts.db, async (tx) => {
+        await store.endAction(tx, id, { state: 'failed', error: reason })
+      })
     } else await noteRefusal(parts, { change, action, userId: actor.id, reason })
     return { siteId, postId, error: reason }
   }
 }
 
-/** What did not even begin stands in the log too, if there is such a post. */
+/** What did not even begin stands in the log too, whether there is such a post or not; a site that is unknown has none. */
 async function noteRefusal(
-  { db, clock, postKeywords }: GscKeywordsParts,
+  { db, clock, sites, postKeywords }: GscKeywordsParts,
   refused: { change: PostKeywordChange; action: PostAction; userId: number; reason: string },
 ): Promise<void> {
   const { change, action, userId, reason } = refused
   const { siteId, postId } = change
   await transaction(db, async (tx) => {
+    if (!(await sites.findSite(tx, siteId))) return
     const post = await postKeywords.lockPost(tx, change)
-    if (!post) return
     await store.insertActions(tx, [
       {
         siteId,
         postId,
-        title: post.title,
+        title: post?.title ?? '',
         action,
-        keywordBefore: post.keyword,
+        keywordBefore: post ? post.keyword : change.before,
         keywordAfter: change.after,
         state: 'failed',
         error: reason,

@@ -1,0 +1,28 @@
+import { useState } from 'react'
+import type { ContentRow } from '#shared/features/content-tracker/contract.ts'
+import { counted, countedIn } from '#shared/format/count.ts'
+import { daysBetween } from '#shared/format/day.ts'
+import { CLICKS_UNKNOWN, clicksWords } from './messages.ts'
+
+/** Searches come three days late; what is older than this is stale. */
+const FRESH_DAYS = 7
+
+/** How many readers came by searching, with its age where it is old; a dash where nobody knows. */
+export function ClicksCell({ row: { CLICKS, CLICKS_UNTIL } }: { row: ContentRow }) {
+  const [today] = useState(() => new Date().toISOString().slice(0, 10))
+  if (CLICKS === null || CLICKS_UNTIL === null)
+    return (
+      <span className="quiet" title={CLICKS_UNKNOWN}>
+        –
+      </span>
+    )
+  const age = daysBetween(CLICKS_UNTIL, today)
+  return (
+    <span className="two-lines">
+      <span className="tabular" title={clicksWords(CLICKS_UNTIL)}>
+        {counted(CLICKS)}
+      </span>
+      {age > FRESH_DAYS && <span className="meta nowrap">{countedIn(age, 'day')} old</span>}
+    </span>
+  )
+}

@@ -1,0 +1,23 @@
+import { Button, Popover } from 'antd'
+import { CircleHelp } from 'lucide-react'
+
+/** How figures are made, for whoever asks. */
+export function FiguresCard({ figures }: { figures: Readonly<Record<string, string>> }) {
+  const list = (
+    <dl className="gsc-figures">
+      {Object.entries(figures).map(([name, words]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{words}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+  return (
+    <Popover content={list} trigger="click" placement="bottomRight">
+      <Button type="text" size="small" icon={<CircleHelp size={16} aria-hidden="true" />}>
+        How figures are made
+      </Button>
+    </Popover>
+  )
+}

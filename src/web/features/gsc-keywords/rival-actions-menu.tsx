@@ -1,0 +1,101 @@
+import { useNavigate } from '@tanstack/react-router'
+import { Button } from 'antd'
+import { Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { SCREENS } from '#shared/access/screens.ts'
+import type { PostKeywordRow, PostQuery, RivalPost } from '#shared/features/gsc-keywords/contract.ts'
+import { isSameKeyword } from '#shared/features/gsc-keywords/rules.ts'
+import { newCallKey } from '#web/api/call-key.ts'
+import { useMay } from '#web/api/session.ts'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { useBeginRevision } from '../revisions/queries.ts'
+import { keyOf } from './queries.ts'
+import type { ChangedKeywords } from './use-changed-keywords.ts'
+
+/** Begins an update of the article that a post shows, and opens it to be edited. */
+function UpdateButton({ articleId, title }: { articleId: number; title: string }) {
+  const [key] = useState(newCallKey)
+  const begin = useBeginRevision(key)
+  const navigate = useNavigate()
+  const open = (begun: number) =>
+    void navigate({ to: SCREENS.article.path, params: { id: String(begun) }, search: { edit: '1' } })
+  return (
+    <Button
+      size="small"
+      loading={begin.isPending}
+      aria-label={`Request an update of ${title}`}
+      onClick={() => begin.mutate(articleId, { onSuccess: open })}
+    >
+      Request update
+    </Button>
+  )
+}
+
+/** The post with what may become its keyword, as a row of the mismatch list. */
+const rowOf = (post: RivalPost, query: PostQuery): PostKeywordRow => ({
+  POST_ID: post.POST_ID,
+  SITE_CODE: post.SITE_CODE,
+  SITE_ID: post.SITE_ID,
+  POST_TITLE: post.POST_TITLE,
+  POST_KEYWORD: post.POST_KEYWORD,
+  PERMALINK: post.PERMALINK,
+  NOW: post.NOW,
+  keywords: [query],
+})
+
+interface RivalActionsProps {
+  post: RivalPost
+  query: string
+  /** The post that keeps the query. */
+  keeper: RivalPost
+  changed: ChangedKeywords
+}
+
+/** The keyword that a proposal is for: the query itself for the post that keeps it, its best other one for one that gives it up. */
+function proposedFor({ post, query }: Pick<RivalActionsProps, 'post' | 'query'>): PostQuery | null {
+  const { ADVICE, CLICKS, IMPRESSIONS, POSITION, OTHER, POST_KEYWORD } = post
+  if (ADVICE === 'keyword') return OTHER
+  if (ADVICE !== 'keep' || isSameKeyword(POST_KEYWORD, query)) return null
+  return { QUERY: query, CLICKS, IMPRESSIONS, POSITION }
+}
+
+/** What can be done about a post that has part of a query. */
+export function RivalActionsMenu({ post, query, keeper, changed }: RivalActionsProps) {
+  const mayCreate = useMay('CreateArticle')
+  const proposed = proposedFor({ post, query })
+  const change = changed.changes.get(keyOf(post))
+  const { ADVICE, POST_TITLE, ARTICLE_ID } = post
+  return (
+    <span className="gsc-rival-actions">
+      {change !== undefined ? (
+        <Button
+          type="text"
+          size="small"
+          icon={<Undo2 size={14} aria-hidden="true" />}
+          aria-label={`Undo the change of ${POST_TITLE}`}
+          onClick={() => changed.undo(keyOf(post))}
+        >
+          Undo
+        </Button>
+      ) : (
+        proposed && (
+          <Button
+            size="small"
+            title={`Its keyword becomes “${proposed.QUERY}” once it is saved`}
+            onClick={() => changed.apply(rowOf(post, proposed), proposed)}
+          >
+            Use “{proposed.QUERY}”
+          </Button>
+        )
+      )}
+      {(ADVICE === 'link' || ADVICE === 'merge') && keeper.PERMALINK !== null && (
+        <CopyButton
+          label="Copy the kept post’s address"
+          text={() => keeper.PERMALINK ?? ''}
+          done="The kept post’s address was copied"
+        />
+      )}
+      {mayCreate && ARTICLE_ID !== null && <UpdateButton articleId={ARTICLE_ID} title={POST_TITLE} />}
+    </span>
+  )
+}

@@ -1,0 +1,138 @@
+import './gsc-keywords-screen.tsx'
+import './rival-days-chart.tsx'
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { RivalPost } from '#shared/features/gsc-keywords/contract.ts'
+import { browser } from '#web/testing/browser.ts'
+import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
+import { openAs } from '#web/testing/open-app.tsx'
+
+const LIST = 'GET /api/gsc-keywords/cannibalisation'
+const post = (POST_ID: string, over: Partial<RivalPost> = {}): RivalPost => ({
+  POST_ID,
+  SITE_CODE: 'hs',
+  SITE_ID: 1,
+  POST_TITLE: `Guide ${POST_ID}`,
+  POST_KEYWORD: 'robot vacuum',
+  PERMALINK: `https://hs.example/${POST_ID}`,
+  ARTICLE_ID: null,
+  EARNINGS: 1040,
+  CLICKS: 2140,
+  IMPRESSIONS: 60_000,
+  POSITION: 5.2,
+  ADVICE: 'keep',
+  OTHER: null,
+  NOW: null,
+  ...over,
+})
+const OTHER = { QUERY: 'gifts for dog people', CLICKS: 70, IMPRESSIONS: 900, POSITION: 4 }
+
+let server: Loopback
+beforeEach(async () => {
+  browser().setViewport({ width: 1600, height: 900 })
+  server = await openLoopback()
+  server.answer('GET /api/sites', { body: [] })
+  server.answer('GET /api/gsc-keywords/', {
+    body: { pageInfo: { total: 0, ignored: 0, until: null, missing: 0 }, edges: [] },
+  })
+  server.answer(LIST, {
+    body: {
+      pageInfo: { total: 21, LOST: 5700 },
+      edges: [
+        {
+          QUERY: 'robot vacuum',
+          CLICKS: 2800,
+          IMPRESSIONS: 96_400,
+          STRONGEST: 0.76,
+          LOST: 410,
+          SEVERITY: 'high',
+          posts: [
+            post('11'),
+            post('12', { ADVICE: 'keyword', CLICKS: 610, POSITION: 9.8, OTHER, EARNINGS: null }),
+            post('13', { ADVICE: 'link', CLICKS: 50, OTHER, ARTICLE_ID: 7, POST_KEYWORD: 'vacuum' }),
+          ],
+        },
+      ],
+    },
+  })
+  const along = (shown: number[]) => ({ shown, positions: [5, null], clicks: [3, null] })
+  server.answer('GET /api/gsc-keywords/cannibalisation/days', {
+    body: {
+      days: ['2026-11-17', '2026-11-18'],
+      weeks: ['2026-11-09', '2026-11-16'],
+      TURNS: 1,
+      TURN_CHANGE: -0.38,
+      posts: [
+        { POST_ID: '11', SITE_CODE: 'hs', ...along([0.8, 0.3]) },
+        { POST_ID: '12', SITE_CODE: 'hs', ...along([0.1, 0.6]) },
+        { POST_ID: '13', SITE_CODE: 'hs', ...along([0.1, 0.1]) },
+      ],
+    },
+  })
+})
+afterEach(() => server.close())
+
+const asked = () => Object.fromEntries(new URLSearchParams(server.sent(LIST).at(-1)?.search))
+async function open() {
+  const user = userEvent.setup()
+  openAs(server, 'opm', '/gsc-keywords?tab=rivals&post=robot+vacuum')
+  const posts = within(await screen.findByRole('region', { name: 'Posts of “robot vacuum”' }))
+  return { user, posts }
+}
+
+it('cannibalisation says how many queries it is about and what is lost to it in a month, by a rule that it shows', async () => {
+  const { user } = await open()
+  expect(screen.getByText('21 queries')).toBeTruthy()
+  // 5,700 in 90 days.
+  expect(screen.getByText(/about 1,900 clicks a month are lost to it/)).toBeTruthy()
+  expect(screen.getByText('High')).toBeTruthy()
+  expect(screen.getByText('76 %')).toBeTruthy()
+  expect(screen.getByRole('img', { name: 'Guide 11: 76 %, Guide 12: 22 %, Guide 13: 2 %' })).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'How figures are made' }))
+  expect(await screen.findByText(/The post with most clicks keeps the query/)).toBeTruthy()
+})
+
+it('cannibalisation shows which post was seen in which week, and each day of it on request', async () => {
+  const { user, posts } = await open()
+  expect(await posts.findByRole('img', { name: 'Guide 11 was shown most in 1 of 2 weeks' })).toBeTruthy()
+  expect(posts.getByText('1 time')).toBeTruthy()
+  expect(posts.getByText(/the query brought 38 % fewer clicks/)).toBeTruthy()
+  await user.click(posts.getByRole('button', { name: 'Positions and clicks by day' }))
+  expect(
+    await posts.findByRole('img', { name: /^Position and clicks of 3 posts by “robot vacuum”/ }),
+  ).toBeTruthy()
+})
+
+it('a proposal says what each post should do, and another keyword goes the way of all changed keywords', async () => {
+  server.answer('POST /api/gsc-keywords/bulk/', { body: [{ post_id: '12', site_id: 1, ok: true }] })
+  const { user, posts } = await open()
+  expect(posts.getByText('Keep and strengthen')).toBeTruthy()
+  expect(posts.getByText('Give it another keyword')).toBeTruthy()
+  expect(posts.getByText('Link to the kept post')).toBeTruthy()
+  expect(posts.getByText('earnings unknown')).toBeTruthy()
+  expect(posts.getByRole('button', { name: 'Copy the kept post’s address' })).toBeTruthy()
+  expect(posts.getByRole('button', { name: 'Request an update of Guide 13' })).toBeTruthy()
+  await user.click(posts.getByRole('button', { name: 'Use “gifts for dog people”' }))
+  expect(screen.getByText("Don't forget to save changed keywords")).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Save 1' }))
+  await waitFor(() =>
+    expect(server.sent('POST /api/gsc-keywords/bulk/')[0]?.json).toEqual([
+      {
+        post_id: '12',
+        site_id: 1,
+        keyword_after: 'gifts for dog people',
+        keyword_before: 'robot vacuum',
+      },
+    ]),
+  )
+})
+
+it('cannibalisation is narrowed to posts of one site, and put in order', async () => {
+  const { user } = await open()
+  expect(asked()).toEqual({ page: '1', period: '90', reach: 'across', sort: 'LOST', sortOrder: 'desc' })
+  await user.click(screen.getByText('Within a site'))
+  await waitFor(() => expect(asked().reach).toBe('within'))
+  await user.click(screen.getByRole('columnheader', { name: /^Impressions/ }))
+  await waitFor(() => expect(asked().sort).toBe('IMPRESSIONS'))
+})

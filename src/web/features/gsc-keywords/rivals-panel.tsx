@@ -1,0 +1,169 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { ChartSpline } from 'lucide-react'
+import { useState } from 'react'
+import type { RivalDays, RivalPost, Rivalry } from '#shared/features/gsc-keywords/contract.ts'
+import type { Period } from '#shared/features/gsc-keywords/rules.ts'
+import { counted, countedIn } from '#shared/format/count.ts'
+import { wholeDollars } from '#shared/format/money.ts'
+import { lineLook } from '#web/ui/chart/line-look.ts'
+import { Failed } from '#web/ui/failed.tsx'
+import { onDemand } from '#web/ui/on-demand.tsx'
+import { useActiveTheme } from '#web/ui/theme/theme-choice.ts'
+import { ADVICE_LABELS, FAILURES } from './messages.ts'
+import { keyOf, rivalDaysQuery } from './queries.ts'
+import { RivalActionsMenu } from './rival-actions-menu.tsx'
+import { PostTitleCell } from './site-logo-cell.tsx'
+import type { ChangedKeywords } from './use-changed-keywords.ts'
+
+const RivalDaysChart = onDemand(() =>
+  import('./rival-days-chart.tsx').then(({ RivalDaysChart }) => RivalDaysChart),
+)
+
+/** So many weeks have room beside each other. */
+const WEEKS_SHOWN = 26
+/** A post that was not shown still has its cell. */
+const FAINTEST = 0.06
+
+interface WeekCellsProps {
+  weeks: readonly string[]
+  shown: readonly (number | null)[]
+  color: string
+  title: string
+}
+
+/** How much of what people saw of us in a week was this post: a cell for each week. */
+function WeekCells({ weeks, shown, color, title }: WeekCellsProps) {
+  const from = Math.max(0, weeks.length - WEEKS_SHOWN)
+  const most = shown.slice(from).filter((share) => share !== null && share >= 0.5).length
+  return (
+    <span
+      className="gsc-week-cells"
+      role="img"
+      aria-label={`${title} was shown most in ${most} of ${weeks.length - from} weeks`}
+    >
+      {weeks.slice(from).map((week, at) => {
+        const share = shown[from + at] ?? null
+        return (
+          <span
+            key={week}
+            title={`Week of ${week}: ${share === null ? 'nobody saw it' : `${Math.round(share * 100)} %`}`}
+            style={{ background: color, opacity: Math.max(FAINTEST, share ?? 0) }}
+          />
+        )
+      })}
+    </span>
+  )
+}
+
+/** How often Google changed its mind, and what that did to the clicks. */
+function Turns({ days }: { days: RivalDays }) {
+  const { TURNS, TURN_CHANGE, weeks } = days
+  const change = TURN_CHANGE === null ? null : Math.round(TURN_CHANGE * 100)
+  return (
+    <p className="quiet">
+      Google changed its mind <strong>{countedIn(TURNS, 'time')}</strong> in {countedIn(weeks.length, 'week')}
+      {change !== null &&
+        change !== 0 &&
+        `; in those weeks the query brought ${Math.abs(change)} % ${change < 0 ? 'fewer' : 'more'} clicks`}
+      .
+    </p>
+  )
+}
+
+interface RivalRowProps extends RivalsPanelProps {
+  post: RivalPost
+  place: number
+  days: RivalDays | null | undefined
+}
+
+function RivalRow({ row, post, place, days, changed }: RivalRowProps) {
+  const color = lineLook(place, useActiveTheme()).color
+  const own = days?.posts.find(
+    ({ SITE_CODE, POST_ID }) => SITE_CODE === post.SITE_CODE && POST_ID === post.POST_ID,
+  )
+  const change = changed.changes.get(keyOf(post))
+  return (
+    <li className={change === undefined ? 'gsc-rival' : 'gsc-rival gsc-row-changed'}>
+      <span className="gsc-rival-post">
+        <span className="gsc-rival-color" aria-hidden="true" style={{ background: color }} />
+        <span className="gsc-rival-names">
+          <PostTitleCell code={post.SITE_CODE} title={post.POST_TITLE} address={post.PERMALINK} />
+          <span className="meta">
+            {change === undefined ? (post.POST_KEYWORD ?? 'No keyword') : <strong>{change.after}</strong>}
+            {change?.before != null && <s> {change.before}</s>}
+            {change?.error != null && <span className="gsc-error"> {change.error}</span>}
+          </span>
+        </span>
+      </span>
+      <span className="gsc-rival-figure">
+        <strong className="tabular">{counted(post.CLICKS)}</strong> <span className="quiet">clicks</span>
+      </span>
+      <span className="gsc-rival-figure">
+        <strong className="tabular">{post.POSITION.toFixed(1)}</strong>{' '}
+        <span className="quiet">position</span>
+      </span>
+      <span className="gsc-rival-figure">
+        {post.EARNINGS === null ? (
+          <span className="quiet">earnings unknown</span>
+        ) : (
+          <>
+            <strong className="tabular">{wholeDollars(post.EARNINGS)}</strong>{' '}
+            <span className="quiet">30 d</span>
+          </>
+        )}
+      </span>
+      {own && days ? (
+        <WeekCells weeks={days.weeks} shown={own.shown} color={color} title={post.POST_TITLE} />
+      ) : (
+        <span className="gsc-week-cells" />
+      )}
+      <span className="gsc-advice">
+        <span className={`gsc-mark ${post.ADVICE === 'keep' ? 'good' : 'note'}`}>
+          {ADVICE_LABELS[post.ADVICE]}
+        </span>
+        <RivalActionsMenu post={post} query={row.QUERY} keeper={row.posts[0] ?? post} changed={changed} />
+      </span>
+    </li>
+  )
+}
+
+interface RivalsPanelProps {
+  row: Rivalry
+  period: Period
+  changed: ChangedKeywords
+}
+
+/** The posts that take a query from each other: which was shown when, and what is proposed for each. */
+export function RivalsPanel(props: RivalsPanelProps) {
+  const { row, period } = props
+  const [isDaily, showDays] = useState(false)
+  const { data, error, refetch } = useQuery(rivalDaysQuery(row.QUERY, period))
+  return (
+    <section className="gsc-rivals" aria-label={`Posts of “${row.QUERY}”`}>
+      <p className="gsc-rivals-head meta">Which post Google showed, by week</p>
+      <ul>
+        {row.posts.map((post, place) => (
+          <RivalRow key={keyOf(post)} {...props} post={post} place={place} days={data} />
+        ))}
+      </ul>
+      {error && !data && (
+        <Failed title={FAILURES.rivalDays} message={error.message} onRetry={() => void refetch()} />
+      )}
+      {data && (
+        <div className="gsc-rivals-foot">
+          <Turns days={data} />
+          <Button
+            size="small"
+            icon={<ChartSpline size={14} aria-hidden="true" />}
+            aria-expanded={isDaily}
+            onClick={() => showDays(!isDaily)}
+          >
+            {isDaily ? 'Hide days' : 'Positions and clicks by day'}
+          </Button>
+        </div>
+      )}
+      {data && isDaily && <RivalDaysChart days={data} posts={row.posts} query={row.QUERY} />}
+    </section>
+  )
+}

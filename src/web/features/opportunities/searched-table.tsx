@@ -1,0 +1,170 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Checkbox } from 'antd'
+import { PenLine } from 'lucide-react'
+import { useMemo } from 'react'
+import { OPPORTUNITIES_PAGE_SIZE, type SearchedKeyword } from '#shared/features/opportunities/contract.ts'
+import { counted } from '#shared/format/count.ts'
+import { keysOf } from '#shared/format/keys.ts'
+import { useMay } from '#web/api/session.ts'
+import { Count } from '#web/ui/cells/count.tsx'
+import type { TableColumn } from '#web/ui/list/column.ts'
+import { List, type ListOf } from '#web/ui/list/list.tsx'
+import { FilterPicker } from '../filters/filter-picker.tsx'
+import { KnownBadge } from './known-badge.tsx'
+import {
+  CLEAR_FILTERS,
+  dayAndMonth,
+  EMPTY_SEARCHED,
+  FAILURES,
+  FILTER_LABELS,
+  NO_SEARCHED_MATCH,
+  REQUEST,
+  SEARCHED_ABOUT,
+  SOURCE_LABELS,
+} from './messages.ts'
+import { searchedQuery } from './queries.ts'
+import { SEARCHED_FILTERS, SEARCHED_LIST, type SearchedSearch } from './search.ts'
+
+const SEARCHED: ListOf<SearchedKeyword, SearchedSearch> = {
+  name: 'opportunities-searched',
+  label: SOURCE_LABELS.searches,
+  ...SEARCHED_LIST,
+  size: OPPORTUNITIES_PAGE_SIZE,
+  rowHeight: 52,
+  rowKey: ({ name }) => name,
+  failTitle: FAILURES.searched,
+  empty: EMPTY_SEARCHED,
+  unmatched: { text: NO_SEARCHED_MATCH, clear: CLEAR_FILTERS },
+}
+
+/** The post by which most people see us, and how many others there are. */
+function SeenPost({ row: { best, posts } }: { row: SearchedKeyword }) {
+  return (
+    <span className="two-lines">
+      {best.permalink === null ? (
+        <span>{best.post_title}</span>
+      ) : (
+        <a href={best.permalink} target="_blank" rel="noreferrer">
+          {best.post_title}
+        </a>
+      )}
+      <span className="meta">
+        {best.site_code}
+        {posts > 1 && ` · and ${counted(posts - 1)} more`}
+      </span>
+    </span>
+  )
+}
+
+const FIGURES: readonly TableColumn<SearchedKeyword>[] = [
+  {
+    key: 'name',
+    title: 'Query',
+    place: 'name',
+    sortable: true,
+    required: true,
+    render: ({ name }) => <strong className="searched-name">{name}</strong>,
+  },
+  {
+    key: 'impressions',
+    title: 'Impressions',
+    place: 'figure',
+    sortable: true,
+    numeric: true,
+    render: ({ impressions }) => <Count value={impressions} />,
+  },
+  {
+    key: 'clicks',
+    title: 'Clicks',
+    sortable: true,
+    numeric: true,
+    labelled: true,
+    render: ({ clicks }) => <Count value={clicks} />,
+  },
+  {
+    key: 'position',
+    title: 'Position',
+    sortable: true,
+    numeric: true,
+    labelled: true,
+    render: ({ position }) => position.toFixed(1),
+  },
+  { key: 'best', title: 'Seen by', place: 'note', render: (row) => <SeenPost row={row} /> },
+]
+
+interface SearchedTableProps {
+  search: SearchedSearch
+  onChange: (patch: Partial<SearchedSearch>) => void
+  /** Begins an article for a query. */
+  onRequest: (name: string) => void
+}
+
+/** Queries by which people see us though no post of ours is about them. */
+export function SearchedTable({ search, onChange, onRequest }: SearchedTableProps) {
+  const query = useQuery(searchedQuery(search))
+  const mayRequest = useMay('CreateArticle')
+  const columns = useMemo(
+    (): TableColumn<SearchedKeyword>[] => [
+      ...FIGURES,
+      {
+        key: 'actions',
+        title: 'Actions',
+        place: 'foot',
+        required: true,
+        fixed: 'right',
+        render: ({ name, keyword_id: id, ours }) => (
+          <span className="searched-actions">
+            <KnownBadge name={name} keywordId={id} ours={ours} />
+            {mayRequest && (
+              <Button
+                size="small"
+                type="text"
+                icon={<PenLine size={14} aria-hidden="true" />}
+                aria-label={`${REQUEST} about ${name}`}
+                onClick={() => onRequest(name)}
+              >
+                {REQUEST}
+              </Button>
+            )}
+          </span>
+        ),
+      },
+    ],
+    [mayRequest, onRequest],
+  )
+  const until = query.data?.until ?? null
+  return (
+    <>
+      <p className="meta searched-about">
+        {SEARCHED_ABOUT}
+        {until !== null && ` Known to ${dayAndMonth(until)}.`}
+      </p>
+      <List
+        of={SEARCHED}
+        search={search}
+        onChange={onChange}
+        query={query}
+        columns={columns}
+        toolbar={
+          <div className="searched-filters">
+            {keysOf(SEARCHED_FILTERS).map((name) => (
+              <FilterPicker
+                key={name}
+                filters={SEARCHED_FILTERS}
+                name={name}
+                search={search}
+                onChange={(patch) => onChange({ page: 1, ...patch })}
+              />
+            ))}
+            <Checkbox
+              checked={search.excludeExistingKeywords}
+              onChange={({ target }) => onChange({ page: 1, excludeExistingKeywords: target.checked })}
+            >
+              {FILTER_LABELS.excludeExistingKeywords}
+            </Checkbox>
+          </div>
+        }
+      />
+    </>
+  )
+}
