@@ -1,11 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { SourcePart } from '#shared/features/warehouse/rules.ts'
 import { IntegrationError } from '../../integrations/integration-error.ts'
 import type { SourceQuery, SourceRows, WarehouseSource } from '../../integrations/warehouse-source/port.ts'
 import { sliceOf, sourceKey } from '../../integrations/warehouse-source/source-slice.ts'
 import { type Api, startApi } from '../../testing/api.ts'
 import { buildSite } from '../../testing/builders.ts'
-import { READ_WAREHOUSE } from './verbs/read-warehouse.ts'
+import { READ_WAREHOUSE } from './verbs/follow-warehouse.ts'
 
 type Rows = { [Part in SourcePart]: { row: SourceRows[Part]; writtenAt: Date }[] }
 
@@ -42,12 +42,26 @@ const failure = (kind: 'timeout' | 'unauthorized') =>
 
 let api: Api
 let outside: ReturnType<typeof memory>
-beforeEach(async () => {
-  outside = memory()
-  api = await startApi({}, { warehouseSource: outside.source })
+const current: WarehouseSource = {
+  adapter: 'Lakehouse',
+  account: 'Lakehouse at home',
+  get tellsChanges() {
+    return outside.source.tellsChanges
+  },
+  read: (...asked) => outside.source.read(...asked),
+  check: () => outside.source.check(),
+}
+beforeAll(async () => {
+  api = await startApi({}, { warehouseSource: current })
   await buildSite(api.database.db, { code: 'hs' })
 })
-afterEach(() => api.close())
+beforeEach(async () => {
+  outside = memory()
+  await api.database.pool.query(
+    'truncate content_posts, content_products, content_earnings, product_earnings, site_earnings, products, warehouse_readings, audit_entries cascade',
+  )
+})
+afterAll(() => api.close())
 
 function tell(posts: number[], writtenAt = api.now()) {
   for (const number of posts) {
@@ -78,7 +92,7 @@ function tell(posts: number[], writtenAt = api.now()) {
   }
 }
 
-const read = () => api.app.jobs.find(({ name }) => name === READ_WAREHOUSE)?.run({})
+const read = (of = api) => of.app.jobs.find(({ name }) => name === READ_WAREHOUSE)?.run({})
 const shown = async () => (await (await api.as('eng')).get('/api/warehouse')).body.warehouse
 async function tracked() {
   const { body } = await (await api.as('eng')).get('/api/snowflake/content?sort=POST_ID&sortOrder=asc&page=1')
@@ -183,12 +197,14 @@ describe('an outside warehouse', () => {
         })
         resolve()
       })
-    const reading = read()
+    const other = await startApi({}, { warehouseSource: current })
+    const reading = read(other)
     await isAsked
-    await api.app.server.close()
+    await other.app.server.close()
     await reading
-    const { rows } = await api.database.pool.query('select failure from warehouse_readings')
+    const { rows } = await other.database.pool.query('select failure from warehouse_readings')
     expect([wasAborted, rows]).toEqual([true, [{ failure: null }]])
+    await other.close()
   })
 
   it('says what was left out and why, and is read as a whole once there is the site that was missing', async () => {
