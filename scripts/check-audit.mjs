@@ -50,6 +50,9 @@ const WITHOUT_ENTRY = {
     'bot/service.ts': 'startChat ask',
   },
   'Visits are a log of their own.': { 'user-activity/service.ts': 'rollUpVisits recordVisit' },
+  'How far what others say was read is no deed of anybody; what is taken over has its entry.': {
+    'warehouse/verbs/follow-warehouse.ts': 'beginReading readSlice followWarehouse',
+  },
   'What others say is kept as it comes, with its day.': {
     'adoptions/verbs/keep-current.ts': 'keepCurrent',
     'gsc-keywords/verbs/collect-searches.ts': 'collectDay addUp',

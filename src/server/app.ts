@@ -86,6 +86,13 @@ function recordVendors(server: FastifyInstance, features: Features) {
   })
 }
 
+/** What begins once the server listens, and ends with it. */
+function followServer(server: FastifyInstance, { webhooks, outside, warehouse }: Features) {
+  server.addHook('onListen', webhooks.reconcileSoon)
+  server.addHook('onListen', outside.checkSoon)
+  server.addHook('onClose', warehouse.leave)
+}
+
 /** The built-in catalogue's goods are drawn where they are laid down, by what is read when one is asked for. */
 function addGoodsPictures(server: FastifyInstance) {
   addCatalogPictures(
@@ -135,9 +142,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   addStoryPages(server, ports.stories)
   recordVendors(server, features)
   joinOtherServers(server, parts)
-  server.addHook('onListen', features.webhooks.reconcileSoon)
-  server.addHook('onListen', features.outside.checkSoon)
-  server.addHook('onClose', features.warehouse.leave)
+  followServer(server, features)
   if (settings.vendors.amazon === undefined) addGoodsPictures(server)
   if (!settings.isDevelopmentServer) await addWebApp(server, parts.webFolder ?? join(ROOT, 'dist/web'))
 

@@ -22,6 +22,8 @@ import {
   createContentTracker,
   createPostKeywords,
   followPost,
+  importEarnings,
+  importPosts,
 } from './features/content-tracker/feature.ts'
 import { createConsole, createDbQuery } from './features/db-query/feature.ts'
 import { createExports } from './features/exports/feature.ts'
@@ -48,7 +50,7 @@ import { keepOverrides } from './features/preflight/article-listener.ts'
 import { createPreflight } from './features/preflight/feature.ts'
 import { createPreview } from './features/preview/feature.ts'
 import { createProductLibrary, keepReadStocks, mentionFiles } from './features/product-library/feature.ts'
-import { createProducts } from './features/products/feature.ts'
+import { createProducts, importAvailability } from './features/products/feature.ts'
 import { createRevisions } from './features/revisions/feature.ts'
 import { createSavedViews } from './features/saved-views/feature.ts'
 import { createScan } from './features/scan/feature.ts'
@@ -59,7 +61,7 @@ import { createSystem } from './features/system/feature.ts'
 import { createUserAccess } from './features/user-access/feature.ts'
 import { createUserActivity } from './features/user-activity/feature.ts'
 import { createUsers } from './features/users/feature.ts'
-import { createWarehouseReadings } from './features/warehouse/feature.ts'
+import { createWarehouseReadings, type WarehouseImports } from './features/warehouse/feature.ts'
 import { createWebhooks } from './features/webhooks/feature.ts'
 import { RECONCILE } from './features/webhooks/jobs.ts'
 import { createWork } from './features/work/feature.ts'
@@ -147,13 +149,24 @@ const aroundKeywords = (
   opportunities: createOpportunities(of),
 })
 
+/** What an outside warehouse says is taken over as files of the same kind are. */
+const importsOf = (
+  frame: Pick<Frame, 'db' | 'pool' | 'clock' | 'timeZone'>,
+): { imports: WarehouseImports } => ({
+  imports: {
+    posts: (rows, told) => importPosts({ ...frame, ...told }, rows),
+    earnings: (rows, told) => importEarnings({ ...frame, ...told }, rows),
+    availability: (rows, told) => importAvailability({ ...frame, ...told }, rows),
+  },
+})
+
 /** What articles recommend, and what of it cannot be bought. */
 function aroundProducts(
   parts: PartsOf<typeof createCommissionCategories> &
     PartsOf<typeof createProductLibrary> &
     Omit<PartsOf<typeof createStockReport>, 'commissions'> &
     Omit<PartsOf<typeof createContentTracker>, 'commissions'> &
-    PartsOf<typeof createWarehouseReadings>,
+    Omit<PartsOf<typeof createWarehouseReadings>, 'imports'>,
 ) {
   const commissionCategories = createCommissionCategories(parts)
   const of = { ...parts, commissions: commissionCategories.service }
@@ -162,7 +175,7 @@ function aroundProducts(
     productLibrary: createProductLibrary(of),
     stockReport: createStockReport(of),
     contentTracker: createContentTracker(of),
-    warehouse: createWarehouseReadings(of),
+    warehouse: createWarehouseReadings({ ...of, ...importsOf(of) }),
   }
 }
 

@@ -3,7 +3,10 @@ import { createTestDatabase } from '../db/testing.ts'
 import { writePosts } from '../features/content-tracker/post-store.ts'
 import { keepPosts } from '../features/content-tracker/store.ts'
 import { importEarnings } from '../features/content-tracker/verbs/import-earnings.ts'
-import { readWarehouse } from '../features/warehouse/verbs/read-warehouse.ts'
+import { importPosts } from '../features/content-tracker/verbs/import-posts.ts'
+import { importAvailability } from '../features/products/verbs/import-availability.ts'
+import type { WarehouseImports } from '../features/warehouse/feature.ts'
+import { followWarehouse } from '../features/warehouse/verbs/follow-warehouse.ts'
 import { createBuiltInWarehouse } from '../integrations/warehouse/built-in.ts'
 import type { Warehouse } from '../integrations/warehouse/port.ts'
 import { buildSite } from './builders.ts'
@@ -127,8 +130,13 @@ async function readWarehouseStage(begin: () => Promise<SourceStage>): Promise<Wa
           throw new Error(words, { cause: about })
         },
       }
-      const parts = { ...frame, enqueue: async () => {}, log, warehouseSource: outside.source }
-      await readWarehouse(parts, new AbortController().signal)
+      const imports: WarehouseImports = {
+        posts: (rows, told) => importPosts({ ...frame, ...told }, rows),
+        earnings: (rows, told) => importEarnings({ ...frame, ...told }, rows),
+        availability: (rows, told) => importAvailability({ ...frame, ...told }, rows),
+      }
+      const parts = { ...frame, enqueue: async () => {}, log, imports, warehouseSource: outside.source }
+      await followWarehouse(parts, new AbortController().signal)
     },
     async close() {
       await close()

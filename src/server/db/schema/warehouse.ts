@@ -17,7 +17,7 @@ export const warehouseReadings = pgTable('warehouse_readings', {
   cursor: jsonb().$type<readonly string[]>(),
   rows: integer().notNull().default(0),
   /** What it has left out, by reason. */
-  refused: jsonb().$type<readonly LeftOut[]>().notNull().default([]),
+  refused: jsonb().$type<readonly LeftOutRows[]>().notNull().default([]),
   /** The sites as they were when it began; once there are others, everything is read again, and where it is empty. */
   readFor: text('read_for').notNull().default(''),
   /** When the last reading that came to its end began. */
@@ -27,7 +27,7 @@ export const warehouseReadings = pgTable('warehouse_readings', {
   failure: text(),
 })
 
-export interface LeftOut {
+export interface LeftOutRows {
   part: SourcePart
   why: string
   rows: number

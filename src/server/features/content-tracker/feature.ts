@@ -8,6 +8,8 @@ export { followPost } from './article-listener.ts'
 /** The file that people may ask for here. */
 export { CONTENT_TRACKER, contentFiles } from './content-files.ts'
 export { createAdoptedPosts, createPostKeywords } from './service.ts'
+export { importEarnings } from './verbs/import-earnings.ts'
+export { importPosts } from './verbs/import-posts.ts'
 
 export function createContentTracker(
   parts: ContentTrackerParts & { exports: Pick<ExportsService, 'startExport'> },

@@ -3,6 +3,8 @@ import type { WarehouseParts } from './parts.ts'
 import { warehouseHandlers } from './routes.ts'
 import { createWarehouseService } from './service.ts'
 
+export type { WarehouseImports } from './parts.ts'
+
 export function createWarehouseReadings(parts: WarehouseParts) {
   const service = createWarehouseService(parts)
   const leaving = new AbortController()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Job } from '../../jobs/job.ts'
 import type { WarehouseParts } from './parts.ts'
-import { READ_LEASE_SECONDS, READ_WAREHOUSE, readWarehouse } from './verbs/read-warehouse.ts'
+import { followWarehouse, READ_LEASE_SECONDS, READ_WAREHOUSE } from './verbs/follow-warehouse.ts'
 
 /** None where there is no outside warehouse. */
 export const warehouseJobs = (parts: WarehouseParts, leaving: AbortSignal): Job[] => [
@@ -10,6 +10,6 @@ export const warehouseJobs = (parts: WarehouseParts, leaving: AbortSignal): Job[
     payload: z.object({}),
     schedule: '*/5 * * * *',
     leaseSeconds: READ_LEASE_SECONDS,
-    run: () => readWarehouse(parts, leaving),
+    run: () => followWarehouse(parts, leaving),
   },
 ]

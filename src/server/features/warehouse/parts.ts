@@ -1,16 +1,29 @@
-import type { Pool } from 'pg'
+import type { SourcePart } from '#shared/features/warehouse/rules.ts'
 import type { Db } from '../../db/connect.ts'
+import type { FileRow } from '../../files/rows.ts'
 import type { WarehouseSource } from '../../integrations/warehouse-source/port.ts'
 import type { Enqueue } from '../../jobs/job.ts'
+import type { Actor } from '../../security/actor.ts'
+
+interface TakenOver {
+  by: Actor
+  /** The sites' numbers by everything that they may be called, in lower case. */
+  sites: ReadonlyMap<string, number>
+  /** Told of each row that is left out, and why. */
+  refuse: (row: { why: string }) => void
+}
+
+/** How rows are taken over: as the lines of a file of the same kind. */
+export type WarehouseImports = Readonly<
+  Record<SourcePart, (rows: AsyncIterable<FileRow>, told: TakenOver) => Promise<unknown>>
+>
 
 export interface WarehouseParts {
   db: Db
-  pool: Pool
   clock: () => Date
-  /** In which days are counted. */
-  timeZone: string
   enqueue: Enqueue
   log: { warn(about: object, message: string): void }
   /** The outside warehouse; null where there is none. */
   warehouseSource: WarehouseSource | null
+  imports: WarehouseImports
 }

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { SourcePart } from '#shared/features/warehouse/rules.ts'
 import type { Db } from '../../db/connect.ts'
-import { type LeftOut, warehouseReadings } from '../../db/schema/warehouse.ts'
+import { type LeftOutRows, warehouseReadings } from '../../db/schema/warehouse.ts'
 
 export type ReadingRow = typeof warehouseReadings.$inferSelect
 
@@ -48,10 +48,10 @@ export async function keepFailure(
 
 /** What was left out so far, with what came on top of it. */
 export function addRefused(
-  known: readonly LeftOut[],
+  known: readonly LeftOutRows[],
   part: SourcePart,
   reasons: ReadonlyMap<string, number>,
-): LeftOut[] {
+): LeftOutRows[] {
   const rest = new Map(reasons)
   const counted = known.map((each) => {
     if (each.part !== part) return each

@@ -2,7 +2,7 @@ import type { Db } from '../../db/connect.ts'
 import { createPauseStore } from '../../db/vendor-pauses.ts'
 import { createClickHouse } from './clickhouse.ts'
 import type { ClickHouseAccount } from './clickhouse-settings.ts'
-import type { WarehouseSource, WritableWarehouse } from './port.ts'
+import type { WarehouseSource } from './port.ts'
 import { createSnowflake } from './snowflake.ts'
 import type { SnowflakeAccount } from './snowflake-settings.ts'
 
@@ -19,7 +19,3 @@ export function chooseWarehouseSource({ accounts, db }: SourceParts): WarehouseS
   if (clickHouse !== undefined) return createClickHouse({ account: clickHouse, pauses })
   return snowflake === undefined ? null : createSnowflake({ account: snowflake, pauses })
 }
-
-/** The warehouse that what is kept here can be copied to; null where none is set. */
-export const chooseCopyTarget = ({ accounts: { clickHouse } }: SourceParts): WritableWarehouse | null =>
-  clickHouse === undefined ? null : createClickHouse({ account: clickHouse })

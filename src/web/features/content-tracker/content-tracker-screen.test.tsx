@@ -69,6 +69,7 @@ beforeEach(async () => {
     ],
   })
   server.answer('GET /api/saved-views', { body: [] })
+  server.answer('GET /api/warehouse', { body: { warehouse: null } })
   server.answer('GET /api/snowflake/overview', { body: { weeks: WEEKS, flags: FLAGS } })
   server.answer('GET /api/snowflake/content', () => ({ body: { pageInfo: { total: 41 }, edges: rows } }))
   server.answer('POST /api/articles/asana-statuses', () => ({ body: tasks }))

@@ -33,6 +33,7 @@ let server: Loopback
 beforeEach(async () => {
   browser().setViewport({ width: 1600, height: 900 })
   server = await openLoopback()
+  server.answer('GET /api/warehouse', { body: { warehouse: null } })
   server.answer('GET /api/sites', {
     body: [{ site_id: 3, code: 'hs', display_name: 'Hearthside', logo_url: '/images/hs.svg', url: '' }],
   })

@@ -19,7 +19,7 @@ function ReadButton({ label, everything = false }: ReadButtonProps) {
   const read = useReadWarehouse()
   if (!mayRead) return null
   return (
-    <Button size="small" type="text" loading={read.isPending} onClick={() => read.mutate(everything)}>
+    <Button size="small" loading={read.isPending} onClick={() => read.mutate(everything)}>
       {label}
     </Button>
   )
@@ -36,6 +36,7 @@ function LeftOut({ known }: { known: WarehouseState }) {
           <li key={`${each.part} ${each.why}`}>{reasonOf(each)}</li>
         ))}
       </ul>
+      {known.started_at === null && <ReadButton label="Read everything again" everything />}
     </details>
   )
 }
@@ -44,19 +45,21 @@ function Failure({ known }: { known: WarehouseState }) {
   const { adapter, read_at: readAt, failed_since: since, failure } = known
   if (since === null) return null
   return (
-    <Alert kind="warn" title={`${adapter} cannot be read`}>
-      <p>
-        {failure} It has been so since <RelativeTime moment={since} />.{' '}
-        {readAt === null ? (
-          'It was never read to its end: what it knows is unknown here.'
-        ) : (
-          <>
-            What is shown is what it said <RelativeTime moment={readAt} />.
-          </>
-        )}
-      </p>
-      <ReadButton label="Try again" />
-    </Alert>
+    <div className="warehouse-alert">
+      <Alert kind="warn" title={`${adapter} cannot be read`}>
+        <p>
+          {failure} That began <RelativeTime moment={since} />.{' '}
+          {readAt === null ? (
+            'It was never read to its end: what it knows is unknown here.'
+          ) : (
+            <>
+              What is shown is as it was <RelativeTime moment={readAt} />.
+            </>
+          )}
+        </p>
+        <ReadButton label="Try again" />
+      </Alert>
+    </div>
   )
 }
 
@@ -79,7 +82,6 @@ export function WarehouseNote() {
       )}
       <LeftOut known={known} />
       {startedAt === null && <ReadButton label="Read now" />}
-      {startedAt === null && readAt !== null && <ReadButton label="Read everything again" everything />}
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { type Caller, requires } from '../../../security/actor.ts'
 import { audit } from '../../../security/audit.ts'
 import type { WarehouseParts } from '../parts.ts'
 import * as store from '../store.ts'
-import { READ_WAREHOUSE, tellsAll } from './read-warehouse.ts'
+import { READ_WAREHOUSE, tellsAll } from './follow-warehouse.ts'
 
 /** Has the outside warehouse read now: what has changed, or from its beginning on. Refused where there is none. */
 export async function askForReading(

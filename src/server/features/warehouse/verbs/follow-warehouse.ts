@@ -1,10 +1,8 @@
 import { SOURCE_PARTS, type SourcePart } from '#shared/features/warehouse/rules.ts'
+import { transaction } from '../../../db/connect.ts'
 import { IntegrationError } from '../../../integrations/integration-error.ts'
 import { sayRefusal } from '../../../integrations/refusal-words.ts'
-import type { SourceRows, WarehouseSource } from '../../../integrations/warehouse-source/port.ts'
-import { importEarnings } from '../../content-tracker/verbs/import-earnings.ts'
-import { importPosts } from '../../content-tracker/verbs/import-posts.ts'
-import { importAvailability } from '../../products/verbs/import-availability.ts'
+import type { WarehouseSource } from '../../../integrations/warehouse-source/port.ts'
 import type { WarehouseParts } from '../parts.ts'
 import { readKnownSites } from '../queries.ts'
 import * as store from '../store.ts'
@@ -28,56 +26,44 @@ const JOB = { kind: 'job', name: READ_WAREHOUSE } as const
 export const tellsAll = ({ tellsChanges }: WarehouseSource) =>
   SOURCE_PARTS.every((part) => tellsChanges[part])
 
-type Writers = {
-  readonly [Part in SourcePart]: (rows: readonly SourceRows[Part][]) => Promise<unknown>
-}
-
 /** Rows as the lines of a file. */
 async function* linesOf(rows: readonly object[], first: number) {
   for (const [index, row] of rows.entries())
     yield { line: first + index, cells: row as Readonly<Record<string, unknown>> }
 }
 
-/** What writes a slice where files of the same kind are written, and counts what is left out and why. */
-function writersFor(
-  parts: WarehouseParts,
+/** Takes a slice over as files of the same kind are; answers what was left out, by reason. */
+async function takeOver(
+  { imports }: WarehouseParts,
+  { part, rows }: { part: SourcePart; rows: readonly object[] },
   { sites, first }: { sites: ReadonlyMap<string, number>; first: number },
-) {
+): Promise<ReadonlyMap<string, number>> {
   const reasons = new Map<string, number>()
   const refuse = ({ why }: { why: string }) => void reasons.set(why, (reasons.get(why) ?? 0) + 1)
-  const of = { ...parts, refuse, by: JOB }
-  const writers: Writers = {
-    posts: (rows) => importPosts({ ...of, sites }, linesOf(rows, first)),
-    earnings: (rows) => importEarnings(of, linesOf(rows, first)),
-    availability: (rows) => importAvailability(of, linesOf(rows, first)),
-  }
-  return { writers, reasons }
+  if (rows.length > 0) await imports[part](linesOf(rows, first), { by: JOB, sites, refuse })
+  return reasons
 }
 
 /** The reading that is under way, or a new one where its time has come. */
-async function beginReading(
-  parts: WarehouseParts,
-  source: WarehouseSource,
-  sitesNow: string,
-): Promise<store.ReadingRow | null> {
-  const { db, clock } = parts
-  const known = await store.ensureReading(db, source.account)
-  if (known.startedAt !== null) return known
-  const now = clock()
-  const isNew = known.readFor !== sitesNow
-  const age = known.readAt === null ? Number.POSITIVE_INFINITY : now.getTime() - known.readAt.getTime()
-  const isAsked = known.since === null || isNew
-  if (!isAsked && !tellsAll(source) && age < WHOLE_EVERY_MS) return null
-  return store.goOn(db, known, {
-    startedAt: now,
-    part: 'posts',
-    cursor: null,
-    rows: 0,
-    refused: [],
-    readFor: sitesNow,
-    ...(isNew ? { since: null } : {}),
+const beginReading = ({ db, clock }: WarehouseParts, source: WarehouseSource, sitesNow: string) =>
+  transaction(db, async (tx): Promise<store.ReadingRow | null> => {
+    const known = await store.ensureReading(tx, source.account)
+    if (known.startedAt !== null) return known
+    const now = clock()
+    const isNew = known.readFor !== sitesNow
+    const age = known.readAt === null ? Number.POSITIVE_INFINITY : now.getTime() - known.readAt.getTime()
+    const isAsked = known.since === null || isNew
+    if (!isAsked && !tellsAll(source) && age < WHOLE_EVERY_MS) return null
+    return store.goOn(tx, known, {
+      startedAt: now,
+      part: 'posts',
+      cursor: null,
+      rows: 0,
+      refused: [],
+      readFor: sitesNow,
+      ...(isNew ? { since: null } : {}),
+    })
   })
-}
 
 /** What comes after a slice: the next one, the next part, or the end. */
 function stepAfter(
@@ -107,13 +93,8 @@ async function readSlice(
   const signal = AbortSignal.any([leaving, AbortSignal.timeout(SLICE_MS)])
   const since = source.tellsChanges[part] ? reading.since : null
   const query = { after: reading.cursor, since, most: MOST[part] }
-  const { writers, reasons } = writersFor(parts, { sites, first: reading.rows + 1 })
-  const readAndWrite = async <Part extends SourcePart>(of: Part) => {
-    const slice = await source.read(of, query, signal)
-    if (slice.rows.length > 0) await writers[of](slice.rows)
-    return slice
-  }
-  const slice = await readAndWrite(part)
+  const slice = await source.read(part, query, signal)
+  const reasons = await takeOver(parts, { part, rows: slice.rows }, { sites, first: reading.rows + 1 })
   const refused = store.addRefused(reading.refused, part, reasons)
   const next = await store.goOn(parts.db, reading, { ...stepAfter(reading, slice), refused })
   return next?.startedAt == null ? null : next
@@ -123,7 +104,7 @@ async function readSlice(
  * Reads on in the outside warehouse, slice by slice, into what Copydesk keeps: what has changed since it was read last.
  * A run that ends early, or dies, is gone on with by the next one; a slice that is read twice changes nothing.
  */
-export async function readWarehouse(parts: WarehouseParts, leaving: AbortSignal): Promise<void> {
+export async function followWarehouse(parts: WarehouseParts, leaving: AbortSignal): Promise<void> {
   const { warehouseSource: source, db, clock, log } = parts
   if (source === null) return
   const endAt = performance.now() + WORK_MS
