@@ -2,12 +2,18 @@ import type { SaleCommission } from '#shared/features/commission-categories/cont
 import type { StockReportFilter, StockReportSort } from '#shared/features/stock-report/contract.ts'
 import type { Db } from '../../db/connect.ts'
 import type { PublishingSites } from '../../integrations/publishing-site/port.ts'
-import type { Recommendation, RecommendationSort, Warehouse } from '../../integrations/warehouse/port.ts'
+import type {
+  Recommendation,
+  RecommendationSort,
+  RecommendedProduct,
+  Warehouse,
+} from '../../integrations/warehouse/port.ts'
 import type { CategoriesService } from '../commission-categories/service.ts'
 import type { createSitesService } from '../sites/service.ts'
 
 export interface StockReportParts {
   db: Db
+  clock: () => Date
   warehouse: Warehouse
   publishing: PublishingSites
   /** Whether Copydesk itself is the publishing system of a site, by its code. */
@@ -32,9 +38,16 @@ export interface ReportedProduct extends Recommendation {
   commission: SaleCommission | null
 }
 
+export interface BoardProduct extends RecommendedProduct {
+  rows: ReportedProduct[]
+}
+
+const DAY_MS = 86_400_000
+
 /** What cannot be bought, and in which posts it is recommended. */
 export function createStockReportService({
   db,
+  clock,
   warehouse,
   publishing,
   hasBuiltInPosts,
@@ -82,6 +95,27 @@ export function createStockReportService({
       })
       return { ...counted, rows: await reported(rows) }
     },
+    /** A page of products with their posts. */
+    async readProducts({
+      page,
+      perPage: pageSize,
+      ...filter
+    }: StockReportFilter & { page: number; perPage: number }) {
+      const asked = { ...(await queryOf(filter)), page, pageSize }
+      const { rows, total } = await warehouse.recommendedProducts(asked)
+      const all = await reported(rows.flatMap((product) => product.rows))
+      const byProduct = Map.groupBy(all, ({ productId }) => productId)
+      const products: BoardProduct[] = rows.map((product) => ({
+        ...product,
+        rows: byProduct.get(product.productId) ?? [],
+      }))
+      return { total, rows: products }
+    },
+    readSummary: async (filter: StockReportFilter) =>
+      warehouse.riskSummary({
+        ...(await queryOf(filter)),
+        newSince: new Date(clock().getTime() - DAY_MS),
+      }),
     async *readAll(filter: StockReportFilter): AsyncGenerator<ReportedProduct> {
       for await (const rows of warehouse.allRecommendations(await queryOf(filter)))
         yield* await reported(rows)
