@@ -44,16 +44,35 @@ export interface BoardProduct extends RecommendedProduct {
 
 const DAY_MS = 86_400_000
 
-/** What cannot be bought, and in which posts it is recommended. */
-export function createStockReportService({
-  db,
-  clock,
-  warehouse,
+/** What of a recommendation stands elsewhere: its editor, and what a sale brings. */
+function createReporter({
   publishing,
   hasBuiltInPosts,
-  sites,
   commissions,
-}: StockReportParts) {
+}: Pick<StockReportParts, 'publishing' | 'hasBuiltInPosts' | 'commissions'>) {
+  /** A post that Copydesk has not written itself is in no editor of its own. */
+  function editUrlOf({ site, postId, articleId }: Recommendation): string | null {
+    const id = Number(postId)
+    if (!Number.isSafeInteger(id) || id < 1) return null
+    return hasBuiltInPosts(site) && articleId === null ? null : publishing(site).editUrl(id)
+  }
+
+  return async function reported(rows: readonly Recommendation[]): Promise<ReportedProduct[]> {
+    const unknown = rows.filter(({ atRisk }) => atRisk === null)
+    const rates = await commissions.commissionsOf(unknown.map(({ asin }) => asin))
+    return rows.map((row) => ({
+      ...row,
+      editUrl: editUrlOf(row),
+      commission: (row.atRisk === null ? rates.get(row.asin) : null) ?? null,
+    }))
+  }
+}
+
+/** What cannot be bought, and in which posts it is recommended. */
+export function createStockReportService(parts: StockReportParts) {
+  const { db, clock, warehouse, sites } = parts
+  const reported = createReporter(parts)
+
   /** What a call asks for, in the words of the warehouse; a site that there is not has no posts. */
   async function queryOf({ siteFilter, stock: stocks, query, sort, sortOrder }: StockReportFilter) {
     const found = await Promise.all((siteFilter ?? []).map((id) => sites.findSite(db, id)))
@@ -64,22 +83,6 @@ export function createStockReportService({
       sort: SORTS[sort],
       sortOrder,
     }
-  }
-
-  /** A post that Copydesk has not written itself is in no editor of its own. */
-  function editUrlOf({ site, postId, articleId }: Recommendation): string | null {
-    const id = Number(postId)
-    if (!Number.isSafeInteger(id) || id < 1) return null
-    return hasBuiltInPosts(site) && articleId === null ? null : publishing(site).editUrl(id)
-  }
-  async function reported(rows: readonly Recommendation[]): Promise<ReportedProduct[]> {
-    const unknown = rows.filter(({ atRisk }) => atRisk === null)
-    const rates = await commissions.commissionsOf(unknown.map(({ asin }) => asin))
-    return rows.map((row) => ({
-      ...row,
-      editUrl: editUrlOf(row),
-      commission: (row.atRisk === null ? rates.get(row.asin) : null) ?? null,
-    }))
   }
 
   return {

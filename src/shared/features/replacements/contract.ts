@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { ARTICLE_STATUSES } from '../articles/rules.ts'
-import { CHANGES_SEEN_DAYS, UNDO_DAYS } from '../keyword-changes/contract.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { IdInBody, IdParams, PAGE_SIZE, PageField, text } from '../../http/fields.ts'
+import { ARTICLE_STATUSES } from '../articles/rules.ts'
+import { CHANGES_SEEN_DAYS, UNDO_DAYS } from '../keyword-changes/contract.ts'
 import { ASIN_PATTERN, tidyAsin } from '../products/rules.ts'
 import { EXCHANGE_MODES, PLACES_MAXIMUM } from './rules.ts'
 

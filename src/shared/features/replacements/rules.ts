@@ -66,14 +66,19 @@ export interface BothPrices {
 
 const LOW_PRICE = /\b(budget|value|cheap\w*|affordable|bargain|inexpensive|under)\b/i
 const HIGH_PRICE = /\b(splurge|premium|luxury|upgrade|high-end)\b/i
-/** Awards that say nothing that could be measured. */
-const GENERAL =
-  /^(the )?((our|top|editor[’']?s|editors[’']?) )?(best|top|great|winner|pick|choice|favou?rite|overall|best overall|best pick|runner-?up|also great|also good|alternative|best alternative|recommended)$/i
+/** An award of nothing but these says nothing that could be measured. */
+const GENERAL_WORDS = new Set(
+  'best top great good overall our the all around pick choice favourite favorite winner runner up also alternative recommended editor s editors second third place'.split(
+    ' ',
+  ),
+)
+const isGeneral = (award: string) =>
+  (award.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).every((word) => GENERAL_WORDS.has(word))
 
 /** Why an award would not, or might not, be true of another product; null where nothing speaks against it. */
 export function awardDoubt(award: string, { old, by }: BothPrices): string | null {
   const words = award.trim().replace(/\s+/g, ' ')
-  if (words === '' || GENERAL.test(words.replace(/ (pick|choice)$/i, ''))) return null
+  if (isGeneral(words)) return null
   const isLow = LOW_PRICE.test(words)
   if (!isLow && !HIGH_PRICE.test(words)) return `Nobody has checked that it is “${words}”.`
   if (old === null || by === null) return `Whether “${words}” is true of its price is not known.`

@@ -118,7 +118,8 @@ export const stockReportEndpoints = {
     method: 'GET',
     path: '/api/stocks/oos-products',
     access,
-    summary: 'The same rows by product, what loses most first; by article title is by how many posts there are.',
+    summary:
+      'The same rows by product, what loses most first; by article title is by how many posts there are.',
     query: Filter.extend({ page: PageField, perPage: wholeNumber(1, 100).default(PAGE_SIZE) }),
     answer: z.object({ pageInfo: z.object({ total: z.number() }), edges: z.array(StockReportProduct) }),
   }),
