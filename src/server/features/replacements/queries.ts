@@ -125,6 +125,17 @@ const recentOf = (
     union all (select stock, created_at from product_stocks s
       where s.product_id = shelf.product_id and s.created_at < ${from} order by created_at desc limit 1)) s), '[]')`
 
+/** What a product cost last, where the marketplace lets prices be kept; undefined where that is not known. */
+export async function findLastPrice(
+  db: Db,
+  asin: string,
+): Promise<{ amount: number; currency: string } | undefined> {
+  const { rows } = await db.execute<{ amount: number; currency: string }>(sql`
+    select l.cents::float8 / 100 as amount, l.currency from products p join product_prices l using (product_id)
+    where p.asin = ${asin} order by l.created_at desc limit 1`)
+  return rows[0]
+}
+
 /** In how many followed posts a product stands. */
 export async function countPosts(db: Db, asin: string): Promise<number> {
   const { rows } = await db.execute<{ posts: number }>(sql`

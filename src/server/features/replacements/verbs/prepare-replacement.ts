@@ -6,6 +6,7 @@ import { type Caller, requires } from '../../../security/actor.ts'
 import type { ProductReading } from '../../products/service.ts'
 import type { ReplacementParts } from '../parts.ts'
 import { findPlaces } from '../place-reader.ts'
+import { findLastPrice } from '../queries.ts'
 import { insertReplacement } from '../store.ts'
 
 /** Which product is to stand in place of which, by their ASINs. */
@@ -27,11 +28,15 @@ function bought(reading: ProductReading | undefined) {
   return reading.item
 }
 
+interface Price {
+  amount: number
+  currency: string
+}
+
 /** What two products cost, where that can be compared. */
-function pricesOf(old: ProductReading | undefined, by: ProductReading | undefined) {
-  const [one, other] = [old?.item?.price, by?.item?.price]
-  const isOneCurrency = one === undefined || other === undefined || one.currency === other.currency
-  return { old: (isOneCurrency ? one?.amount : null) ?? null, by: other?.amount ?? null }
+function pricesOf(old: Price | undefined, by: Price | undefined) {
+  const isOneCurrency = old === undefined || by === undefined || old.currency === by.currency
+  return { old: (isOneCurrency ? old?.amount : null) ?? null, by: by?.amount ?? null }
 }
 
 /** Freezes where one product would stand in place of another; answers its number. Changes no article. */
@@ -44,12 +49,15 @@ export async function prepareReplacement(
   if (asin === replacement) refuse('It is the same product.')
   const readings = await parts.products.readProducts([asin, replacement])
   const [old, by] = [readings.get(asin), readings.get(replacement)]
-  const name = bought(by).title.slice(0, PRODUCT_NAME_MAXIMUM)
+  const { title, price } = bought(by)
+  const name = title.slice(0, PRODUCT_NAME_MAXIMUM)
+  // What is sold out has no price any more: the last one counts.
+  const oldPrice = old?.item?.price ?? (await findLastPrice(parts.db, asin))
   return transaction(parts.db, async (tx) => {
     const exchange = {
       old: { asin, name: old?.item?.title ?? '' },
       by: { asin: replacement, name },
-      prices: pricesOf(old, by),
+      prices: pricesOf(oldPrice, price),
     }
     const places = await findPlaces(tx, actor, exchange)
     const named = places.flatMap(({ before }) => before ?? []).find((product) => product.asin === asin)
