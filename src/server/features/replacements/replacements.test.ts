@@ -23,8 +23,10 @@ const item = (asin: string, title: string, values: Partial<CatalogItem> = {}): C
   rating: { stars: 4.5, count: 900 },
   ...values,
 })
-const GOODS = [
-  item(OUT, 'Dunlarch V2', { stock: 'OUT_OF_STOCK' }),
+/** What is sold out has no price any more. */
+const { price: _price, ...soldOut } = item(OUT, 'Dunlarch V2', { stock: 'OUT_OF_STOCK' })
+const GOODS: CatalogItem[] = [
+  soldOut,
   item(GLIDE, 'Fennaway Glide M', {
     price: { amount: 369, currency: 'USD', display: '$369.00' },
     rating: { stars: 4.6, count: 12_204 },
@@ -205,6 +207,10 @@ describe('replace everywhere', () => {
       title: 'Dunlarch V2 and others',
     })
     await publish(out)
+    await api.database.pool.query(
+      "insert into product_prices (product_id, created_at, cents, currency) select product_id, now(), 40000, 'USD' from products where asin = $1",
+      [OUT],
+    )
     const prepared = await prepare(opm, PEBBLE)
     const places = prepared.list.map((place) => [place.article_id, place.state, place.mode, place.is_fitting])
     expect(places).toEqual([
