@@ -8,7 +8,7 @@ import * as queries from './queries.ts'
 import * as store from './store.ts'
 import { applyReplacement, type Choice, retryReplacement } from './verbs/apply-replacement.ts'
 import { CARRY_OUT, carryOut } from './verbs/carry-out.ts'
-import { prepareReplacement, type Wish } from './verbs/prepare-replacement.ts'
+import { prepareReplacement, type ReplacementWish } from './verbs/prepare-replacement.ts'
 import { undoReplacement } from './verbs/undo-replacement.ts'
 
 const DAY_MS = 86_400_000
@@ -45,7 +45,7 @@ export function createReplacementsService(parts: ReplacementParts) {
   return {
     findCandidates: (asin: string) => findCandidates(parts, asin),
     read: (actor: Caller, id: number) => read(parts, actor, id),
-    async prepare(actor: Caller, wish: Wish) {
+    async prepare(actor: Caller, wish: ReplacementWish) {
       return read(parts, actor, await prepareReplacement(parts, actor, wish))
     },
     async apply(actor: PersonActor, choice: Choice) {

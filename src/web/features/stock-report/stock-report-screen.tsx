@@ -7,7 +7,7 @@ import { useUser } from '#web/api/session.ts'
 import { Page } from '#web/ui/page.tsx'
 import { useSearchState } from '#web/ui/use-search-state.ts'
 import { BackNotes } from '../replacements/back-note.tsx'
-import { ReplacedTable } from '../replacements/replaced-table.tsx'
+import { ReplacedPanel } from '../replacements/replaced-panel.tsx'
 import { DownloadReportButton } from '../reports/export-report-menu.tsx'
 import { ReportTabs } from '../reports/report-tabs-menu.tsx'
 import { BoardPanel } from './board-panel.tsx'
@@ -48,7 +48,7 @@ function Rows({ search, onChange, mayReplace }: RowsProps) {
   const shared = { search, onChange, toolbar }
   if (isByArticle) return <StockReportTable {...shared} query={report} />
   if (search.group === 'replaced' && mayReplace)
-    return <ReplacedTable {...shared} of={REPLACED} onOpen={open} />
+    return <ReplacedPanel {...shared} of={REPLACED} onOpen={open} />
   return <ProductBoardTable {...shared} onReplace={mayReplace ? replace : undefined} />
 }
 

@@ -10,7 +10,7 @@ import { findLastPrice } from '../queries.ts'
 import { insertReplacement } from '../store.ts'
 
 /** Which product is to stand in place of which, by their ASINs. */
-export interface Wish {
+export interface ReplacementWish {
   asin: string
   replacement: string
 }
@@ -43,7 +43,7 @@ function pricesOf(old: Price | undefined, by: Price | undefined) {
 export async function prepareReplacement(
   parts: ReplacementParts,
   actor: Caller,
-  { asin, replacement }: Wish,
+  { asin, replacement }: ReplacementWish,
 ): Promise<number> {
   requires(actor, replacementEndpoints.prepare.access)
   if (asin === replacement) refuse('It is the same product.')

@@ -71,7 +71,7 @@ const columnsOf = (onOpen: (id: number) => void): readonly TableColumn<Replaceme
   },
 ]
 
-interface ReplacedTableProps<Search extends ListAddress> {
+interface ReplacedPanelProps<Search extends ListAddress> {
   of: Pick<ListOf<ReplacementRow, Search>, 'address' | 'filters'>
   search: Search
   onChange: (patch: object, options?: { replace?: boolean }) => void
@@ -80,7 +80,7 @@ interface ReplacedTableProps<Search extends ListAddress> {
 }
 
 /** What was replaced everywhere, newest first. */
-export function ReplacedTable<Search extends ListAddress>(props: ReplacedTableProps<Search>) {
+export function ReplacedPanel<Search extends ListAddress>(props: ReplacedPanelProps<Search>) {
   const { of, search, onChange, onOpen, toolbar } = props
   const query = useQuery(replacementsQuery(search.page))
   const columns = useMemo(() => columnsOf(onOpen), [onOpen])
