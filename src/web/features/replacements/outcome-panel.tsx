@@ -10,15 +10,15 @@ import { SiteCodeBadge } from '../sites/site-code-badge.tsx'
 import { daysLeft, FAILURES, outcomeWords, stateWords } from './messages.ts'
 import { PlaceTitle } from './places-fields.tsx'
 import { replacementQuery, useRetry, useUndoReplacement } from './queries.ts'
+import { useRefreshWhenDone } from './use-refresh-when-done.ts'
 
 const UNTOLD = ['left', 'open', 'blocked']
 
 function Places({ list }: { list: Replacement['list'] }) {
   return (
-    <ul className="replace-places" aria-label="What became of each place">
+    <ul className="replace-places told" aria-label="What became of each place">
       {list.map((place) => (
         <li key={place.place_id} data-state={place.state}>
-          <span />
           <SiteCodeBadge code={place.site} />
           <PlaceTitle place={place} />
           <span className="place-award">{stateWords(place)}</span>
@@ -74,6 +74,7 @@ function Footer({ replacement }: { replacement: Replacement }) {
 /** What became of a replacement, place by place, with Retry where it failed and Undo for thirty days. */
 export function OutcomePanel({ id, onClose }: { id: number; onClose: () => void }) {
   const { data, error, refetch } = useQuery(replacementQuery(id))
+  useRefreshWhenDone(data)
   if (!data)
     return (
       <Peek title="Replacement" onClose={onClose}>

@@ -1,4 +1,10 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { replacementEndpoints } from '#shared/features/replacements/contract.ts'
 import { call } from '#web/api/client.ts'
 import { handleError } from '#web/api/handle-error.ts'
@@ -40,6 +46,10 @@ export const backQuery = queryOptions({
   queryFn: ({ signal }) => call(replacementEndpoints.back, {}, { signal }),
 })
 
+/** What is known of replacements is read anew. */
+export const refreshReplacements = (queries: QueryClient) =>
+  queries.invalidateQueries({ queryKey: REPLACEMENTS })
+
 /** Freezes where a product stands, and what would be said there. */
 export const usePrepare = () =>
   useMutation({
@@ -58,7 +68,7 @@ function useStep<Given>(
         queries.setQueryData(replacementQuery(replacement.replacement_id).queryKey, replacement)
     },
     onError: handleError(failTitle),
-    onSettled: () => queries.invalidateQueries({ queryKey: REPLACEMENTS }),
+    onSettled: () => refreshReplacements(queries),
   })
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { Replace } from 'lucide-react'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useMemo, useState } from 'react'
 import type { StockReportProduct } from '#shared/features/stock-report/contract.ts'
 import { monthly } from '#shared/features/stock-report/rules.ts'
 import { counted, countedIn } from '#shared/format/count.ts'
@@ -163,6 +163,13 @@ const columnsOf = (now: number, onReplace: ((asin: string) => void) | undefined)
     : []),
 ]
 
+/** R on a row presses its Replace. */
+function replaceByKey({ target, key, ctrlKey, metaKey, altKey }: KeyboardEvent) {
+  if (key !== 'r' || ctrlKey || metaKey || altKey) return
+  if (!(target instanceof HTMLElement) || !target.matches('tr[data-row-key]')) return
+  target.querySelector<HTMLElement>('.replace-button')?.click()
+}
+
 interface ProductBoardTableProps {
   search: OosSearch
   onChange: (patch: Partial<OosSearch>) => void
@@ -184,7 +191,8 @@ export function ProductBoardTable({ search, onChange, onReplace, toolbar }: Prod
     return fitting(room === 'phone' ? all : [PICTURE, ...all], seen, LEFT_OUT)
   }, [now, onReplace, room, hasPanel])
   return (
-    <div className="oos-list">
+    // biome-ignore lint/a11y/noStaticElementInteractions: the rows inside take the key
+    <div className="oos-list" onKeyDown={replaceByKey}>
       <List
         of={BOARD}
         search={search}
