@@ -27,12 +27,16 @@ const WITHOUT_ENTRY = {
     'user-access/verbs/revoke-access.ts': 'closeAccount',
     'offboarding/verbs/hand-over.ts': 'handOver',
     'products/verbs/import-availability.ts': 'writeSeen',
+    'replacements/verbs/carry-out.ts': 'stays settle finish',
     'share-of-voice/verbs/import-hits.ts': 'resolveKeywords',
   },
   'The post keeps its keyword as yet; the log of keywords has it, and what succeeds has its entry.': {
     'gsc-keywords/verbs/save-keywords.ts': 'changeOne noteRefusal',
   },
-  'It prepares what changes nothing before it is applied.': { 'keyword-changes/service.ts': 'prepare' },
+  'It prepares what changes nothing before it is applied.': {
+    'keyword-changes/service.ts': 'prepare',
+    'replacements/verbs/prepare-replacement.ts': 'prepareReplacement',
+  },
   'What has ended is cleared away after its time.': {
     'auth/jobs.ts': 'run',
     'db-query/service.ts': 'sweepAttempts',
@@ -41,6 +45,7 @@ const WITHOUT_ENTRY = {
     'idempotency/jobs.ts': 'run',
     'keyword-changes/service.ts': 'sweep',
     'notices/jobs.ts': 'run',
+    'replacements/service.ts': 'sweep',
     'webhooks/jobs.ts': 'run',
   },
   'It remembers the answer of a call whose verb has its entry.': { 'idempotency/service.ts': 'runOnce' },

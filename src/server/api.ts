@@ -32,6 +32,7 @@ import * as preflight from '#shared/features/preflight/contract.ts'
 import * as preview from '#shared/features/preview/contract.ts'
 import * as productLibrary from '#shared/features/product-library/contract.ts'
 import * as products from '#shared/features/products/contract.ts'
+import * as replacements from '#shared/features/replacements/contract.ts'
 import * as revisions from '#shared/features/revisions/contract.ts'
 import * as savedViews from '#shared/features/saved-views/contract.ts'
 import * as scan from '#shared/features/scan/contract.ts'
@@ -88,6 +89,7 @@ const CONTRACTS = {
   productLibrary,
   commissionCategories,
   stockReport,
+  replacements,
   shareOfVoice,
   contentTracker,
   gscKeywords,

@@ -51,6 +51,7 @@ import { createPreflight } from './features/preflight/feature.ts'
 import { createPreview } from './features/preview/feature.ts'
 import { createProductLibrary, keepReadStocks, mentionFiles } from './features/product-library/feature.ts'
 import { createProducts, importAvailability } from './features/products/feature.ts'
+import { createReplacements } from './features/replacements/feature.ts'
 import { createRevisions } from './features/revisions/feature.ts'
 import { createSavedViews } from './features/saved-views/feature.ts'
 import { createScan } from './features/scan/feature.ts'
@@ -113,10 +114,12 @@ function featuresOfPeople(of: Frame & { auth: AuthService }) {
 const aboutArticles = (
   parts: Parameters<typeof createArticleVersions>[0] &
     Parameters<typeof createRevisions>[0] &
+    Parameters<typeof createReplacements>[0] &
     Parameters<typeof createClaims>[0],
 ) => ({
   articleVersions: createArticleVersions(parts),
   revisions: createRevisions(parts),
+  replacements: createReplacements(parts),
   claims: createClaims(parts),
 })
 

@@ -5,6 +5,7 @@ import { botCalls } from './bot-calls.ts'
 import { buildArticle, buildKeyword, buildPost, buildReturn, buildSite } from './builders.ts'
 import { deskCalls } from './desk-calls.ts'
 import { postCalls } from './post-calls.ts'
+import { replacementCalls } from './replacement-calls.ts'
 import { siteCalls } from './site-calls.ts'
 import type { WritingCall } from './writing-call.ts'
 
@@ -47,6 +48,7 @@ export async function writingCalls(api: Api): Promise<Record<string, WritingCall
     ...(await siteCalls(api)),
     ...(await botCalls(api)),
     ...(await deskCalls(api)),
+    ...(await replacementCalls(api)),
     'keywords.create': [
       'qa',
       'keyword.created',

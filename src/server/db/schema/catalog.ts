@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import type { CatalogItem } from '../../integrations/product-catalog/port.ts'
 import { moment } from './moment.ts'
@@ -26,13 +27,18 @@ export const catalogGoods = pgTable(
 )
 
 /** What a catalogue last said of an ASIN, and when. A failed look-up leaves what was known and says since when. */
-export const catalogReadings = pgTable('catalog_readings', {
-  asin: text().primaryKey(),
-  /** What the catalogue said; null when it does not know the ASIN, or has not answered yet. */
-  item: jsonb().$type<CatalogItem>(),
-  /** The catalogue knows no such ASIN. */
-  isInvalid: boolean('is_invalid').notNull().default(false),
-  readAt: moment('read_at'),
-  failedAt: moment('failed_at'),
-  failure: text(),
-})
+export const catalogReadings = pgTable(
+  'catalog_readings',
+  {
+    asin: text().primaryKey(),
+    /** What the catalogue said; null when it does not know the ASIN, or has not answered yet. */
+    item: jsonb().$type<CatalogItem>(),
+    /** The catalogue knows no such ASIN. */
+    isInvalid: boolean('is_invalid').notNull().default(false),
+    readAt: moment('read_at'),
+    failedAt: moment('failed_at'),
+    failure: text(),
+  },
+  // The narrowest category: the shelf on which a product stands.
+  (table) => [index('catalog_readings_shelf').on(sql`(${table.item} -> 'categories' ->> -1)`)],
+)

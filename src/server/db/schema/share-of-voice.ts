@@ -193,6 +193,8 @@ export const reportChoices = pgTable('report_choices', {
     .references(() => users.id, { onDelete: 'cascade' }),
   /** Rows on a page of Keyword Winners. */
   winnersSize: smallint('winners_size').$type<ReportChoices['winnersSize'] & number>(),
+  /** How Products OOS is grouped. */
+  oosGroup: text('oos_group').$type<ReportChoices['oosGroup'] & string>(),
   /** What Content Surfaces begins with. */
   surfacesView: text('surfaces_view').$type<SurfacesView>(),
 })

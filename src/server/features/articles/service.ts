@@ -37,9 +37,18 @@ import { createSyncArticle, followTask } from './verbs/sync-article.ts'
 
 export type ArticlesService = ReturnType<typeof createArticlesService>
 
-/** What updates of published articles need. */
+/** Steps that somebody else counts, so that each is taken once. */
+const onceVerbs = (parts: ArticleParts) => ({
+  saveOnce: (actor: Caller, id: number, change: ArticleChange & { once: Once }) =>
+    saveArticle(parts, actor, id, change),
+  deleteOnce: (actor: Caller, id: number, of: { version: number; once: Once }) =>
+    deleteArticle(parts, actor, id, of),
+})
+
+/** What updates of published articles need, and whoever edits many at once. */
 function revisionVerbs(parts: ArticleParts) {
   return {
+    ...onceVerbs(parts),
     /** Begins an update of a published article; answers its number. */
     beginRevision: (actor: Caller, work: RevisionWork, once: Once) =>
       beginRevision(parts, actor, { work, once }),

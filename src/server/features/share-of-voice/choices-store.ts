@@ -5,12 +5,12 @@ import { reportChoices } from '../../db/schema/share-of-voice.ts'
 
 /** How a person likes to see the reports. */
 export async function readChoices(db: Db, userId: number): Promise<ReportChoices> {
-  const { winnersSize, surfacesView } = reportChoices
+  const { winnersSize, surfacesView, oosGroup } = reportChoices
   const [row] = await db
-    .select({ winnersSize, surfacesView })
+    .select({ winnersSize, surfacesView, oosGroup })
     .from(reportChoices)
     .where(eq(reportChoices.userId, userId))
-  return row ?? { winnersSize: null, surfacesView: null }
+  return row ?? { winnersSize: null, surfacesView: null, oosGroup: null }
 }
 
 /** The same, instead of what was chosen before. */

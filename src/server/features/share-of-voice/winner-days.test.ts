@@ -128,9 +128,9 @@ it('a row and a calendar say since when the keyword is tracked', async () => {
 
 describe('how somebody likes to see the reports', () => {
   it('is remembered for each person, and nothing before they have said so', async () => {
-    const nothing = { winnersSize: null, surfacesView: null }
+    const nothing = { winnersSize: null, surfacesView: null, oosGroup: null }
     expect((await opm.get('/api/stats/choices')).body).toEqual(nothing)
-    const chosen = { winnersSize: 25, surfacesView: 'ours' }
+    const chosen = { winnersSize: 25, surfacesView: 'ours', oosGroup: 'product' }
     expect(await opm.put('/api/stats/choices', chosen)).toMatchObject({ status: 200, body: chosen })
     expect((await opm.get('/api/stats/choices')).body).toEqual(chosen)
     expect((await (await api.as('opm', 2)).get('/api/stats/choices')).body).toEqual(nothing)
@@ -142,6 +142,7 @@ describe('how somebody likes to see the reports', () => {
     for (const wrong of [
       { winnersSize: 11, surfacesView: null },
       { winnersSize: 10, surfacesView: 'theirs' },
+      { winnersSize: 10, surfacesView: null, oosGroup: 'shelf' },
       { winnersSize: 10 },
     ])
       expect((await opm.put('/api/stats/choices', wrong)).status).toBe(400)

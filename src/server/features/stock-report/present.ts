@@ -1,5 +1,10 @@
-import type { StockReportRow } from '#shared/features/stock-report/contract.ts'
-import type { ReportedProduct } from './service.ts'
+import type {
+  StockReportProduct,
+  StockReportRow,
+  StockReportSummary,
+} from '#shared/features/stock-report/contract.ts'
+import type { RiskSummary } from '../../integrations/warehouse/port.ts'
+import type { BoardProduct, ReportedProduct } from './service.ts'
 
 export const presentReported = (row: ReportedProduct): StockReportRow => ({
   ASIN: row.asin,
@@ -15,5 +20,30 @@ export const presentReported = (row: ReportedProduct): StockReportRow => ({
   AWARD: row.award,
   SINCE: row.since?.toISOString() ?? null,
   AT_RISK: row.atRisk,
+  IS_ESTIMATE: row.isEstimated,
   COMMISSION: row.commission,
+})
+
+export const presentProduct = (product: BoardProduct): StockReportProduct => ({
+  ASIN: product.asin,
+  TITLE: product.name,
+  PRODUCT_ID: product.productId,
+  IMAGE_URL: product.imageUrl,
+  AVAILABILITY_TYPE: product.stock,
+  SINCE: product.since?.toISOString() ?? null,
+  POSTS: product.posts,
+  AT_RISK: product.atRisk,
+  IS_ESTIMATE: product.isEstimated,
+  UNKNOWN: product.unknown,
+  ROWS: product.rows.map(presentReported),
+})
+
+export const presentSummary = (summary: RiskSummary): StockReportSummary => ({
+  PRODUCTS: summary.products,
+  POSTS: summary.posts,
+  AT_RISK: summary.atRisk,
+  IS_ESTIMATE: summary.isEstimated,
+  UNKNOWN: summary.unknown,
+  NEW: { PRODUCTS: summary.news.products, AT_RISK: summary.news.atRisk },
+  SITES: summary.sites.map(({ site, atRisk }) => ({ SITE: site, AT_RISK: atRisk })),
 })

@@ -1,7 +1,7 @@
 import type { stockReportEndpoints } from '#shared/features/stock-report/contract.ts'
 import type { Handlers } from '../../calls/handlers.ts'
 import { type Cell, workbookOf } from '../../files/workbook.ts'
-import { presentReported } from './present.ts'
+import { presentProduct, presentReported, presentSummary } from './present.ts'
 import type { ReportedProduct, StockReportService } from './service.ts'
 
 type Column = readonly [header: string, width: number, cell: (row: ReportedProduct) => Cell]
@@ -13,7 +13,7 @@ const COLUMNS: readonly Column[] = [
   ['Status', 16, ({ stock }) => stock],
   ['Since', 12, ({ since }) => since?.toISOString().slice(0, 10) ?? null],
   ['Award', 20, ({ award }) => award],
-  ['At risk a week, USD', 16, ({ atRisk }) => atRisk],
+  ['At risk a week, USD', 16, ({ atRisk, isEstimated }) => (isEstimated ? null : atRisk)],
   ['A sale brings, USD', 16, ({ commission }) => commission?.per_sale ?? null],
   ['Site', 8, ({ site }) => site],
   ['Post ID', 10, ({ postId }) => postId],
@@ -30,6 +30,11 @@ export function stockReportHandlers(service: StockReportService): Handlers<typeo
       const { rows, total, atRisk, unknown } = await service.readPage(query)
       return { pageInfo: { total, AT_RISK: atRisk, UNKNOWN: unknown }, edges: rows.map(presentReported) }
     },
+    async products({ query }) {
+      const { rows, total } = await service.readProducts(query)
+      return { pageInfo: { total }, edges: rows.map(presentProduct) }
+    },
+    summary: async ({ query }) => presentSummary(await service.readSummary(query)),
     xlsx: async ({ query }) => ({
       name: 'oos.xlsx',
       content: workbookOf({

@@ -2,12 +2,18 @@ import type { SaleCommission } from '#shared/features/commission-categories/cont
 import type { StockReportFilter, StockReportSort } from '#shared/features/stock-report/contract.ts'
 import type { Db } from '../../db/connect.ts'
 import type { PublishingSites } from '../../integrations/publishing-site/port.ts'
-import type { Recommendation, RecommendationSort, Warehouse } from '../../integrations/warehouse/port.ts'
+import type {
+  Recommendation,
+  RecommendationSort,
+  RecommendedProduct,
+  Warehouse,
+} from '../../integrations/warehouse/port.ts'
 import type { CategoriesService } from '../commission-categories/service.ts'
 import type { createSitesService } from '../sites/service.ts'
 
 export interface StockReportParts {
   db: Db
+  clock: () => Date
   warehouse: Warehouse
   publishing: PublishingSites
   /** Whether Copydesk itself is the publishing system of a site, by its code. */
@@ -32,15 +38,41 @@ export interface ReportedProduct extends Recommendation {
   commission: SaleCommission | null
 }
 
-/** What cannot be bought, and in which posts it is recommended. */
-export function createStockReportService({
-  db,
-  warehouse,
+export interface BoardProduct extends RecommendedProduct {
+  rows: ReportedProduct[]
+}
+
+const DAY_MS = 86_400_000
+
+/** What of a recommendation stands elsewhere: its editor, and what a sale brings. */
+function createReporter({
   publishing,
   hasBuiltInPosts,
-  sites,
   commissions,
-}: StockReportParts) {
+}: Pick<StockReportParts, 'publishing' | 'hasBuiltInPosts' | 'commissions'>) {
+  /** A post that Copydesk has not written itself is in no editor of its own. */
+  function editUrlOf({ site, postId, articleId }: Recommendation): string | null {
+    const id = Number(postId)
+    if (!Number.isSafeInteger(id) || id < 1) return null
+    return hasBuiltInPosts(site) && articleId === null ? null : publishing(site).editUrl(id)
+  }
+
+  return async function reported(rows: readonly Recommendation[]): Promise<ReportedProduct[]> {
+    const unknown = rows.filter(({ atRisk }) => atRisk === null)
+    const rates = await commissions.commissionsOf(unknown.map(({ asin }) => asin))
+    return rows.map((row) => ({
+      ...row,
+      editUrl: editUrlOf(row),
+      commission: (row.atRisk === null ? rates.get(row.asin) : null) ?? null,
+    }))
+  }
+}
+
+/** What cannot be bought, and in which posts it is recommended. */
+export function createStockReportService(parts: StockReportParts) {
+  const { db, clock, warehouse, sites } = parts
+  const reported = createReporter(parts)
+
   /** What a call asks for, in the words of the warehouse; a site that there is not has no posts. */
   async function queryOf({ siteFilter, stock: stocks, query, sort, sortOrder }: StockReportFilter) {
     const found = await Promise.all((siteFilter ?? []).map((id) => sites.findSite(db, id)))
@@ -51,22 +83,6 @@ export function createStockReportService({
       sort: SORTS[sort],
       sortOrder,
     }
-  }
-
-  /** A post that Copydesk has not written itself is in no editor of its own. */
-  function editUrlOf({ site, postId, articleId }: Recommendation): string | null {
-    const id = Number(postId)
-    if (!Number.isSafeInteger(id) || id < 1) return null
-    return hasBuiltInPosts(site) && articleId === null ? null : publishing(site).editUrl(id)
-  }
-  async function reported(rows: readonly Recommendation[]): Promise<ReportedProduct[]> {
-    const unknown = rows.filter(({ atRisk }) => atRisk === null)
-    const rates = await commissions.commissionsOf(unknown.map(({ asin }) => asin))
-    return rows.map((row) => ({
-      ...row,
-      editUrl: editUrlOf(row),
-      commission: (row.atRisk === null ? rates.get(row.asin) : null) ?? null,
-    }))
   }
 
   return {
@@ -82,6 +98,27 @@ export function createStockReportService({
       })
       return { ...counted, rows: await reported(rows) }
     },
+    /** A page of products with their posts. */
+    async readProducts({
+      page,
+      perPage: pageSize,
+      ...filter
+    }: StockReportFilter & { page: number; perPage: number }) {
+      const asked = { ...(await queryOf(filter)), page, pageSize }
+      const { rows, total } = await warehouse.recommendedProducts(asked)
+      const all = await reported(rows.flatMap((product) => product.rows))
+      const byProduct = Map.groupBy(all, ({ productId }) => productId)
+      const products: BoardProduct[] = rows.map((product) => ({
+        ...product,
+        rows: byProduct.get(product.productId) ?? [],
+      }))
+      return { total, rows: products }
+    },
+    readSummary: async (filter: StockReportFilter) =>
+      warehouse.riskSummary({
+        ...(await queryOf(filter)),
+        newSince: new Date(clock().getTime() - DAY_MS),
+      }),
     async *readAll(filter: StockReportFilter): AsyncGenerator<ReportedProduct> {
       for await (const rows of warehouse.allRecommendations(await queryOf(filter)))
         yield* await reported(rows)

@@ -110,6 +110,7 @@ describe('Products OOS', () => {
       AWARD: 'Best Overall',
       SINCE: WENT_OUT,
       AT_RISK: 50.13,
+      IS_ESTIMATE: false,
       COMMISSION: null,
     })
     expect(keysOf({ edges }).slice(0, 2)).toEqual([`71 ${OUT}`, `72 ${OUT}`])

@@ -56,6 +56,8 @@ export function createBuiltInWarehouse({ db, pool, clock, timeZone }: BuiltInWar
       ])
       return { ...counted, rows }
     },
+    recommendedProducts: (query) => recommended.listRecommendedProducts(db, query),
+    riskSummary: (query) => recommended.summarizeRisk(db, query),
     async *allRecommendations(query) {
       const question = recommended.allRecommendationsQuery(query)
       for await (const rows of readInSlices<recommended.StoredRecommendation>(pool, question))

@@ -123,9 +123,44 @@ export interface Recommendation extends PostAddress {
   since: Date | null
   /**
    * US dollars that it earned in this post a week, on average of the four full weeks before it could not be bought any
-   * more; null where that was never told, or it can be bought.
+   * more. Where that was never told of this post: what the post earned in them, by the share that the product had of
+   * the posts in which it was told. Null where that is not known either, or it can be bought.
    */
   atRisk: number | null
+  /** `atRisk` is such a share. */
+  isEstimated: boolean
+}
+
+/** A product with all posts that recommend it. */
+export interface RecommendedProduct
+  extends Pick<Recommendation, 'productId' | 'asin' | 'name' | 'imageUrl' | 'stock' | 'since'> {
+  posts: number
+  /** The sum of all that is known of it; null where nothing is. */
+  atRisk: number | null
+  /** Some of it is estimated. */
+  isEstimated: boolean
+  /** Posts whose risk is unknown. */
+  unknown: number
+  /** What loses most first; of more than `SHOWN_POSTS` the first ones. */
+  rows: Recommendation[]
+}
+
+/** So many of a product's posts come with it. */
+export const SHOWN_POSTS = 100
+
+/** What some recommendations have at stake together. */
+export interface RiskSummary {
+  products: number
+  posts: number
+  /** US dollars a week of all whose sum is known; null where none is. */
+  atRisk: number | null
+  isEstimated: boolean
+  /** Recommendations whose risk is unknown. */
+  unknown: number
+  /** Those that cannot be bought only since a moment. */
+  news: { products: number; atRisk: number | null }
+  /** By the codes of sites, what loses most first. */
+  sites: { site: string; atRisk: number }[]
 }
 
 export interface RecommendationCount {
@@ -158,6 +193,12 @@ export interface Warehouse {
   recommendations(
     query: RecommendationFilter & RecommendationOrder & { page: number; pageSize: number },
   ): Promise<RecommendationCount & { rows: Recommendation[] }>
+  /** The same by product: `postTitle` orders by how many posts there are. */
+  recommendedProducts(
+    query: RecommendationFilter & RecommendationOrder & { page: number; pageSize: number },
+  ): Promise<{ total: number; rows: RecommendedProduct[] }>
+  /** All of them together. */
+  riskSummary(query: RecommendationFilter & { newSince: Date }): Promise<RiskSummary>
   /** All of them, some at a time, as fast as they are taken. */
   allRecommendations(query: RecommendationFilter & RecommendationOrder): AsyncIterable<Recommendation[]>
   check(): Promise<AdapterHealth>

@@ -36,6 +36,8 @@ export const JOB_LABELS: Readonly<Record<string, string>> = {
   'outside.check': 'Ask outside systems whether they work',
   'product-library.begin-scan': 'Begin a scan of stock',
   'product-library.scan-stock': 'Scan stock',
+  'replacements.carry-out': 'Replace a product in articles',
+  'replacements.sweep': 'Clear old replacements',
   'scan.run-all': 'Scan what may break',
   'share-of-voice.keep-days': 'Roll share of voice on',
   'share-of-voice.begin-collection': 'Begin a day of share of voice',

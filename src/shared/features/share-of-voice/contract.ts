@@ -119,6 +119,10 @@ const Surfaces = z.object({
 })
 export type Surfaces = z.infer<typeof Surfaces>
 
+/** Products OOS: a row for each product of each post, or for each product; what was replaced. */
+export const OOS_GROUPS = ['article', 'product', 'replaced'] as const
+export type OosGroup = (typeof OOS_GROUPS)[number]
+
 export const SURFACES_VIEWS = ['publishers', 'ours'] as const
 export type SurfacesView = (typeof SURFACES_VIEWS)[number]
 
@@ -128,6 +132,8 @@ export const ReportChoices = z.object({
   winnersSize: z.literal(WINNERS_PAGE_SIZES).nullable(),
   /** What Content Surfaces shows: a line per publisher, or ours against the others. */
   surfacesView: z.enum(SURFACES_VIEWS).nullable(),
+  /** How Products OOS is grouped. Left out, as everybody sees it. */
+  oosGroup: z.enum(OOS_GROUPS).nullable().default(null),
 })
 export type ReportChoices = z.infer<typeof ReportChoices>
 

@@ -37,10 +37,48 @@ const StockReportRow = z.object({
   SINCE: z.string().nullable(),
   /** US dollars a week; null where it is unknown, or the product can be bought. */
   AT_RISK: z.number().nullable(),
+  /** AT_RISK is estimated from what the product earned in other posts. */
+  IS_ESTIMATE: z.boolean(),
   /** What a sale brings by its category, where AT_RISK is unknown; null where the category has no commission. */
   COMMISSION: SaleCommission.nullable(),
 })
 export type StockReportRow = z.infer<typeof StockReportRow>
+
+/** A product that cannot be bought, with the posts that recommend it. */
+const StockReportProduct = z.object({
+  ASIN: z.string(),
+  TITLE: z.string(),
+  PRODUCT_ID: z.number(),
+  IMAGE_URL: z.string().nullable(),
+  AVAILABILITY_TYPE: z.enum(STOCKS),
+  SINCE: z.string().nullable(),
+  /** In how many posts it is recommended. */
+  POSTS: z.number(),
+  /** US dollars a week of all posts whose sum is known; null where none is. */
+  AT_RISK: z.number().nullable(),
+  /** Some of it is estimated. */
+  IS_ESTIMATE: z.boolean(),
+  /** Posts whose sum is unknown. */
+  UNKNOWN: z.number(),
+  /** The first hundred posts, what loses most first. */
+  ROWS: z.array(StockReportRow),
+})
+export type StockReportProduct = z.infer<typeof StockReportProduct>
+
+const StockReportSummary = z.object({
+  PRODUCTS: z.number(),
+  POSTS: z.number(),
+  /** US dollars a week of all whose sum is known; null where none is. */
+  AT_RISK: z.number().nullable(),
+  IS_ESTIMATE: z.boolean(),
+  /** Products of posts whose sum is unknown. */
+  UNKNOWN: z.number(),
+  /** What cannot be bought only since yesterday at this time. */
+  NEW: z.object({ PRODUCTS: z.number(), AT_RISK: z.number().nullable() }),
+  /** By the codes of sites, what loses most first. */
+  SITES: z.array(z.object({ SITE: z.string(), AT_RISK: z.number() })),
+})
+export type StockReportSummary = z.infer<typeof StockReportSummary>
 
 /** As long as any title. */
 const QUERY_MAXIMUM = 255
@@ -75,6 +113,23 @@ export const stockReportEndpoints = {
       }),
       edges: z.array(StockReportRow),
     }),
+  }),
+  products: endpoint({
+    method: 'GET',
+    path: '/api/stocks/oos-products',
+    access,
+    summary:
+      'The same rows by product, what loses most first; by article title is by how many posts there are.',
+    query: Filter.extend({ page: PageField, perPage: wholeNumber(1, 100).default(PAGE_SIZE) }),
+    answer: z.object({ pageInfo: z.object({ total: z.number() }), edges: z.array(StockReportProduct) }),
+  }),
+  summary: endpoint({
+    method: 'GET',
+    path: '/api/stocks/oos-summary',
+    access,
+    summary: 'What all of them have at stake together, what of it is new, and on which sites.',
+    query: Filter,
+    answer: StockReportSummary,
   }),
   xlsx: endpoint({
     method: 'GET',

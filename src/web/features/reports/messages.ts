@@ -15,6 +15,7 @@ export const FAILURES = {
   surfaces: 'There was a problem loading the graph data.',
   download: 'The report could not be downloaded.',
   oos: 'Products could not be searched.',
+  risk: 'What is at risk could not be counted.',
   stat: 'There was a problem loading the graph data.',
 } as const
 

@@ -49,7 +49,7 @@ export function useRemember(): (patch: Partial<ReportChoices>) => void {
   const { mutate } = useMutation({
     mutationFn: async (patch: Partial<ReportChoices>) => {
       const known = await queries.fetchQuery({ ...reportChoicesQuery, staleTime: 0 })
-      const body = { winnersSize: null, surfacesView: null, ...known, ...patch }
+      const body = { winnersSize: null, surfacesView: null, oosGroup: null, ...known, ...patch }
       return call(shareOfVoiceEndpoints.choose, { body })
     },
     scope: { id: 'report choices' },

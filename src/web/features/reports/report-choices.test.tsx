@@ -76,7 +76,7 @@ describe('Keyword Winners', () => {
     // The row that stood first is on the page still.
     expect(asked().get('offset')).toBe('50')
     expect([said().get('size'), said().get('page')]).toEqual(['25', '3'])
-    await waitFor(() => expect(choices).toEqual({ winnersSize: 25, surfacesView: null }))
+    await waitFor(() => expect(choices).toEqual({ winnersSize: 25, surfacesView: null, oosGroup: null }))
   })
 
   it('opens as the person likes it from the menu, and as everybody’s at a bare address', async () => {
@@ -161,7 +161,7 @@ describe('Content Surfaces', () => {
     await user.click(await screen.findByText('Ours against the others'))
     expect(await lists()).toEqual(['Ours', 'The others'])
     expect(said().get('view')).toBe('ours')
-    await waitFor(() => expect(choices).toEqual({ winnersSize: null, surfacesView: 'ours' }))
+    await waitFor(() => expect(choices).toEqual({ winnersSize: null, surfacesView: 'ours', oosGroup: null }))
     const [ours, others] = screen.getAllByRole('table').map((table) => within(table).getAllByRole('row'))
     expect([ours?.length, others?.length]).toEqual([2 + 3, 2 + 9])
     expect(screen.getByText(/of the \d+ places are ours/)).toBeInTheDocument()

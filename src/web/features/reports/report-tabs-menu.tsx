@@ -12,7 +12,9 @@ export function useLiked() {
     size: report === 'winners' ? (data?.winnersSize ?? undefined) : undefined,
     view: report === 'surfaces' ? (data?.surfacesView ?? undefined) : undefined,
   })
-  return { isPending, liked }
+  /** How Products OOS is grouped, where that is not as everybody sees it. */
+  const oosGroup = data?.oosGroup === 'article' ? undefined : (data?.oosGroup ?? undefined)
+  return { isPending, liked, oosGroup }
 }
 
 interface ReportTabsProps {
@@ -23,7 +25,7 @@ interface ReportTabsProps {
 
 /** The reports beside each other. What narrows one of them narrows the next one, as far as it can. */
 export function ReportTabs({ report, search }: ReportTabsProps) {
-  const { liked } = useLiked()
+  const { liked, oosGroup } = useLiked()
   const { range, tag, site, query, stock } = search
   return (
     <nav className="report-tabs" aria-label="Reports">
@@ -33,7 +35,7 @@ export function ReportTabs({ report, search }: ReportTabsProps) {
           <Link
             key={name}
             to={SCREENS.oosReport.path}
-            search={{ range, tag, site, query, stock }}
+            search={{ range, tag, site, query, stock, group: oosGroup }}
             aria-current={current}
           >
             {REPORT_LABELS[name]}

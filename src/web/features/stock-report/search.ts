@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { STOCKS } from '#shared/features/product-library/rules.ts'
+import { OOS_GROUPS } from '#shared/features/share-of-voice/contract.ts'
 import { STOCK_REPORT_SORTS } from '#shared/features/stock-report/contract.ts'
 import { STOCK_PRESET } from '#shared/features/stock-report/rules.ts'
-import { PageField } from '#shared/http/fields.ts'
+import { Id, PageField } from '#shared/http/fields.ts'
 import { orderIn } from '#web/ui/list/address.ts'
 import { type ListFilters, parametersOf } from '#web/ui/list/filter.ts'
 import { atRest, isFiltered as isAnyFiltered } from '#web/ui/list/filters.ts'
@@ -28,6 +29,16 @@ export const OosSearch = z.object({
   ...parametersOf(OOS_FILTERS),
   ...orderIn(STOCK_REPORT_SORTS, 'AT_RISK', 'desc'),
   page: PageField.catch(1),
+  /** A row for each product of each post, for each product, or for what was replaced. */
+  group: z.enum(OOS_GROUPS).default('article').catch('article'),
+  /** The product, by its ASIN, that is to be replaced everywhere. */
+  replace: z
+    .string()
+    .regex(/^[A-Z0-9]{10}$/)
+    .optional()
+    .catch(undefined),
+  /** The replacement that is looked at. */
+  replacement: Id.optional().catch(undefined),
   /** What the other reports go on with. */
   range: ReportsSearch.shape.range,
   tag: ReportsSearch.shape.tag,

@@ -21,10 +21,27 @@ const row = (changes = {}) => ({
   AWARD: 'Best Overall',
   SINCE: new Date(Date.now() - 38.5 * DAY_MS).toISOString(),
   AT_RISK: 1010.5,
+  IS_ESTIMATE: false,
   COMMISSION: null,
   ...changes,
 })
 const LIST = 'GET /api/stocks/oos-report'
+const SUMMARY = 'GET /api/stocks/oos-summary'
+const summary = (changes = {}) => ({
+  body: {
+    PRODUCTS: 41,
+    POSTS: 63,
+    AT_RISK: 1010.5,
+    IS_ESTIMATE: false,
+    UNKNOWN: 1,
+    NEW: { PRODUCTS: 2, AT_RISK: 112.25 },
+    SITES: [
+      { SITE: 'hs', AT_RISK: 1000 },
+      { SITE: 'xx', AT_RISK: 10.5 },
+    ],
+    ...changes,
+  },
+})
 const page = (edges: object[], info = {}) => ({
   body: { pageInfo: { total: edges.length, AT_RISK: 1010.5, UNKNOWN: 1, ...info }, edges },
 })
@@ -37,7 +54,8 @@ beforeEach(async () => {
   server.answer('GET /api/sites', {
     body: [{ site_id: 3, code: 'hs', display_name: 'Hearthside', logo_url: '/images/hs.svg', url: '' }],
   })
-  server.answer('GET /api/stats/choices', { body: { winnersSize: 25, surfacesView: null } })
+  server.answer('GET /api/stats/choices', { body: { winnersSize: 25, surfacesView: null, oosGroup: null } })
+  server.answer(SUMMARY, summary())
   server.answer(
     LIST,
     page(
@@ -95,7 +113,14 @@ it('Products OOS shows what cannot be bought: ASIN, name, article title and stat
     expect(first.getByText(text)).toBeInTheDocument()
   // Twenty to a page.
   expect(screen.getByText('1–20 of 41')).toBeInTheDocument()
-  expect(screen.getByText(/at risk a week/, { selector: 'p' })).toHaveTextContent('without 1 of which')
+  const answer = await screen.findByText(/at risk a week, \$4,379 a month: 41 products in 63 posts/)
+  expect(answer).toHaveTextContent('without 1 of which nobody told earnings')
+  expect(answer).toHaveTextContent('↑ $112.25 2 products new since yesterday')
+  const sites = within(screen.getByRole('region', { name: 'At risk' }))
+  expect(sites.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Hearthside $1,000',
+    'xx $11',
+  ])
 })
 
 it('an article title leads to the editor of its site, or to its readers where there is none [REP-027]', async () => {
@@ -162,6 +187,7 @@ it('Products OOS that cannot be read says so, and is asked for again', async () 
 
 it('where nothing is out of stock, Products OOS says so; where the filters leave nothing, it takes them away', async () => {
   server.answer(LIST, page([], { AT_RISK: null, UNKNOWN: 0 }))
+  server.answer(SUMMARY, summary({ PRODUCTS: 0, POSTS: 0, AT_RISK: null, UNKNOWN: 0 }))
   openAs(server, 'opm', '/reports/oos')
   expect(await screen.findByText('Nothing that posts recommend is out of stock.')).toBeInTheDocument()
   expect(screen.queryByText(/at risk/)).toBeNull()

@@ -1,82 +1,64 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button } from 'antd'
+import { useCallback } from 'react'
+import { isPermitted } from '#shared/access/permissions.ts'
 import { SCREENS } from '#shared/access/screens.ts'
-import { RISK_FORMULA } from '#shared/features/stock-report/rules.ts'
-import { counted, countedIn } from '#shared/format/count.ts'
-import { keysOf } from '#shared/format/keys.ts'
-import { money } from '#shared/format/money.ts'
+import { replacementEndpoints } from '#shared/features/replacements/contract.ts'
+import { useUser } from '#web/api/session.ts'
 import { Page } from '#web/ui/page.tsx'
 import { useSearchState } from '#web/ui/use-search-state.ts'
-import { FilterPicker } from '../filters/filter-picker.tsx'
+import { BackNotes } from '../replacements/back-note.tsx'
+import { ReplacedPanel } from '../replacements/replaced-panel.tsx'
 import { DownloadReportButton } from '../reports/export-report-menu.tsx'
-import { CLEAR_FILTERS } from '../reports/messages.ts'
 import { ReportTabs } from '../reports/report-tabs-menu.tsx'
 import { WarehouseNote } from '../warehouse/warehouse-note.tsx'
+import { BoardPanel } from './board-panel.tsx'
+import { ProductBoardTable } from './product-board-table.tsx'
 import { downloadOos, oosQuery } from './queries.ts'
-import { CLEARED, isFiltered, OOS_FILTERS, OosSearch, stocksAs, stocksIn } from './search.ts'
+import { RiskPanel } from './risk-panel.tsx'
+import { FILTERED, OosSearch, stocksAs } from './search.ts'
+import { StockReportFilters } from './stock-report-filters.tsx'
 import { StockReportTable } from './stock-report-table.tsx'
 
-interface AtRiskProps {
-  info: { AT_RISK: number | null; UNKNOWN: number; total: number } | undefined
+const REPLACED = { address: FILTERED.address, filters: [] }
+
+/** Whether this person may request articles, and so change theirs. */
+function useMayReplace(): boolean {
+  const user = useUser()
+  const { access } = replacementEndpoints.prepare
+  return user !== null && user !== undefined && Array.isArray(access) && isPermitted(user.permissions, access)
 }
 
-/** What all rows of the filters have at stake, of all pages. */
-function AtRiskLine({ info }: AtRiskProps) {
-  if (info === undefined || info.total === 0) return null
-  const { AT_RISK, UNKNOWN, total } = info
-  return (
-    <div className="answer-line oos-answer">
-      <p>
-        <strong className="answer-figure">{AT_RISK === null ? '–' : money(AT_RISK)}</strong>
-        {AT_RISK === null ? 'at risk is unknown' : 'at risk a week'}
-        {`: ${countedIn(total, 'product')} of posts`}
-        {UNKNOWN > 0 && AT_RISK !== null && (
-          <span className="answer-change quiet">
-            without {counted(UNKNOWN)} of which nobody told earnings
-          </span>
-        )}
-      </p>
-      <details>
-        <summary>How it is counted</summary>
-        {RISK_FORMULA}
-      </details>
-    </div>
-  )
-}
-
-interface OosFiltersProps {
+interface RowsProps {
   search: OosSearch
   onChange: (patch: Partial<OosSearch>) => void
+  mayReplace: boolean
 }
 
-function OosFilters({ search, onChange }: OosFiltersProps) {
-  return (
-    <div className="report-filters oos-filters">
-      {keysOf(OOS_FILTERS).map((name) => (
-        <FilterPicker
-          key={name}
-          filters={OOS_FILTERS}
-          name={name}
-          search={{ ...search, stock: stocksIn(search) }}
-          onChange={onChange}
-        />
-      ))}
-      {isFiltered(search) && (
-        <Button type="text" onClick={() => onChange(CLEARED)}>
-          {CLEAR_FILTERS}
-        </Button>
-      )}
-    </div>
+/** The rows as they are grouped. */
+function Rows({ search, onChange, mayReplace }: RowsProps) {
+  const isByArticle = search.group === 'article'
+  const report = useQuery({ ...oosQuery(search), enabled: isByArticle })
+  const narrow = (patch: Partial<OosSearch>) =>
+    onChange({ page: 1, ...patch, ...('stock' in patch ? { stock: stocksAs(patch.stock) } : {}) })
+  const open = useCallback((replacement: number) => onChange({ replacement, replace: undefined }), [onChange])
+  const replace = useCallback(
+    (asin: string) => onChange({ replace: asin, replacement: undefined }),
+    [onChange],
   )
+  const toolbar = <StockReportFilters search={search} mayReplace={mayReplace} onChange={narrow} />
+  const shared = { search, onChange, toolbar }
+  if (isByArticle) return <StockReportTable {...shared} query={report} />
+  if (search.group === 'replaced' && mayReplace)
+    return <ReplacedPanel {...shared} of={REPLACED} onOpen={open} />
+  return <ProductBoardTable {...shared} onReplace={mayReplace ? replace : undefined} />
 }
 
-/** Products OOS: what published posts recommend and nobody can buy, what loses most first. */
+/** Products OOS: what published posts recommend and nobody can buy, what loses most first, and the way to replace it. */
 export function StockReportScreen() {
   const [search, change] = useSearchState(OosSearch)
-  const report = useQuery(oosQuery(search))
-  const { range, tag, site, query, stock } = search
-  const narrow = (patch: Partial<OosSearch>, options?: { replace?: boolean }) =>
-    change({ page: 1, ...patch, ...('stock' in patch ? { stock: stocksAs(patch.stock) } : {}) }, options)
+  const mayReplace = useMayReplace()
+  const { range, tag, site, query, stock, group } = search
+  const isBoard = group !== 'article' && mayReplace
   return (
     <Page
       title={SCREENS.oosReport.title}
@@ -84,13 +66,10 @@ export function StockReportScreen() {
       actions={<DownloadReportButton name="oos.xlsx" load={() => downloadOos(search)} />}
     >
       <WarehouseNote />
-      <AtRiskLine info={report.data?.info} />
-      <StockReportTable
-        search={search}
-        onChange={change}
-        query={report}
-        toolbar={<OosFilters search={search} onChange={narrow} />}
-      />
+      {isBoard && <BackNotes onBegun={(replacement) => change({ replacement, replace: undefined })} />}
+      {group !== 'replaced' && <RiskPanel search={search} />}
+      <Rows search={search} onChange={change} mayReplace={mayReplace} />
+      {isBoard && <BoardPanel search={search} onChange={change} />}
     </Page>
   )
 }

@@ -1,6 +1,7 @@
 import { articleEndpoints } from '#shared/features/articles/contract.ts'
 import { TRANSITIONS, type ValidationCommand } from '#shared/features/articles/rules.ts'
 import { undecidedWords } from '#shared/features/revisions/rules.ts'
+import { everyTime, type Once } from '../../../calls/once.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
 import { AppError, forbidden, RequestInvalid } from '../../../errors.ts'
 import { type Caller, requires } from '../../../security/actor.ts'
@@ -141,20 +142,29 @@ export async function cancelArticle(parts: ArticleParts, actor: Caller, id: numb
 }
 
 /** Deletes the own draft. That it existed stays in its history. */
-export async function deleteArticle(parts: ArticleParts, actor: Caller, id: number): Promise<void> {
+export async function deleteArticle(
+  parts: ArticleParts,
+  actor: Caller,
+  id: number,
+  { version, once = everyTime }: { version?: number | undefined; once?: Once } = {},
+): Promise<void> {
   requires(actor, articleEndpoints.remove.access)
-  await transaction(parts.db, async (tx) => {
-    const article = await lockFor(tx, actor, 'delete', id)
-    await store.removeArticle(tx, id)
-    await followUp(parts, tx, {
-      articleId: id,
-      action: 'deleted',
-      ownerId: article.userId,
-      actorId: actor.id,
-      actor,
-      title: article.title,
-      words: article.title,
-      now: parts.clock(),
-    })
-  })
+  await transaction(parts.db, (tx) =>
+    once(tx, async () => {
+      const article = await lockFor(tx, actor, 'delete', id)
+      await refuseOldArticle(tx, article, version)
+      await store.removeArticle(tx, id)
+      await followUp(parts, tx, {
+        articleId: id,
+        action: 'deleted',
+        ownerId: article.userId,
+        actorId: actor.id,
+        actor,
+        title: article.title,
+        words: article.title,
+        now: parts.clock(),
+      })
+      return id
+    }),
+  )
 }

@@ -8,7 +8,7 @@ import { type ChecklistRow, insertChecklist } from '../checklist-store.ts'
 import { readContent } from '../content-queries.ts'
 import { keepWritten, lockPost, savePost } from '../post-store.ts'
 import * as store from '../store.ts'
-import type { ArticleParts } from './access.ts'
+import { type ArticleParts, refuseOldArticle } from './access.ts'
 import { followUp } from './follow-up.ts'
 
 /** What an update begins with besides the text that is out. */
@@ -16,6 +16,10 @@ export interface RevisionWork {
   articleId: number
   keywordId?: number
   products?: readonly store.ProductValues[]
+  /** All of them, in place of those that are out. */
+  productsInstead?: readonly store.ProductValues[]
+  /** What the article is where that matters; another version is refused. */
+  version?: number
   notes?: string
   checklist?: readonly ChecklistRow[]
 }
@@ -42,13 +46,13 @@ async function writeContent(tx: Db, id: number, { keywords, products, faqs }: Ar
 /** The text that is out, with what an update is to bring; what it has already comes once. */
 function draftOf(content: ArticleContent, work: RevisionWork): ArticleContent {
   const known = new Set(content.products.map(({ asin }) => asin))
-  const { keywordId, products = [], notes = null } = work
+  const { keywordId, products = [], productsInstead, notes = null } = work
   const isNew = keywordId !== undefined && !content.keywords.some(({ keyword_id: id }) => id === keywordId)
   return {
     ...content,
     notes,
     keywords: [...content.keywords, ...(isNew ? [{ keyword_id: keywordId, keyword: '' }] : [])],
-    products: [...content.products, ...products.filter(({ asin }) => !known.has(asin))],
+    products: [...(productsInstead ?? content.products), ...products.filter(({ asin }) => !known.has(asin))],
   }
 }
 
@@ -61,6 +65,7 @@ async function insertRevision(
   const article = await store.lockArticle(tx, articleId)
   if (!article || article.status !== PUBLISHING.to || article.revisesId !== null)
     throw notFound('Published article')
+  await refuseOldArticle(tx, article, work.version)
   await refuseSecond(tx, actor, articleId)
   const stored = await readContent(tx, articleId)
   if (!stored) throw notFound('Article')

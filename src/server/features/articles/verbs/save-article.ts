@@ -1,7 +1,7 @@
 import { type ArticleChange, articleEndpoints, type NewArticle } from '#shared/features/articles/contract.ts'
 import { type ArticleForm, faultsOf } from '#shared/features/articles/form.ts'
 import { type ArticleStatus, defaultTitle } from '#shared/features/articles/rules.ts'
-import type { Once } from '../../../calls/once.ts'
+import { everyTime, type Once } from '../../../calls/once.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
 import { AppError, RequestInvalid } from '../../../errors.ts'
 import { type Caller, requires } from '../../../security/actor.ts'
@@ -138,42 +138,53 @@ async function replaceLists({ keywords }: ArticleParts, tx: Db, id: number, chan
     )
 }
 
-/** Saves what is given and leaves the rest. Owners save drafts and returned articles, validators requested ones. */
+/**
+ * Saves what is given and leaves the rest. Owners save drafts and returned articles, validators requested ones. Once,
+ * where the caller says so.
+ */
 export async function saveArticle(
   parts: ArticleParts,
   actor: Caller,
   id: number,
-  change: ArticleChange,
+  { once = everyTime, ...change }: ArticleChange & { once?: Once },
 ): Promise<void> {
   requires(actor, articleEndpoints.update.access)
   if (change.version === undefined) requireVersion(parts, actor, id)
+  await transaction(parts.db, (tx) => once(tx, () => changeArticle(parts, tx, actor, { id, change })))
+}
+
+async function changeArticle(
+  parts: ArticleParts,
+  tx: Db,
+  actor: Caller,
+  { id, change }: { id: number; change: ArticleChange },
+): Promise<number> {
   const now = parts.clock()
-  await transaction(parts.db, async (tx) => {
-    const article = await lockFor(tx, actor, 'edit', id)
-    await refuseOldArticle(tx, article, change.version)
-    const stored = await contentQueries.readContent(tx, id)
-    const status = statusAfter(article, change)
-    const form = formAfter(article, stored, change)
-    refuseFaults(form, status === 'draft')
-    if (form.siteId !== article.siteId) await requireSite(parts, tx, change.siteId)
-    await store.updateArticle(tx, id, { ...columnsOf(change), status, updatedAt: now })
-    await replaceLists(parts, tx, id, change)
-    const title = form.title || (await nameAfterKeyword(tx, id))
-    await followUp(parts, tx, {
-      articleId: id,
-      title,
-      action: status === article.status ? 'saved' : 'requested',
-      ownerId: article.userId,
-      actorId: actor.id,
-      actor,
-      changes: {
-        before: { ...stored?.content, status: article.status },
-        after: { ...(await contentQueries.readContent(tx, id))?.content, status },
-      },
-      overrides: change.overrides ?? [],
-      now,
-    })
+  const article = await lockFor(tx, actor, 'edit', id)
+  await refuseOldArticle(tx, article, change.version)
+  const stored = await contentQueries.readContent(tx, id)
+  const status = statusAfter(article, change)
+  const form = formAfter(article, stored, change)
+  refuseFaults(form, status === 'draft')
+  if (form.siteId !== article.siteId) await requireSite(parts, tx, change.siteId)
+  await store.updateArticle(tx, id, { ...columnsOf(change), status, updatedAt: now })
+  await replaceLists(parts, tx, id, change)
+  const title = form.title || (await nameAfterKeyword(tx, id))
+  await followUp(parts, tx, {
+    articleId: id,
+    title,
+    action: status === article.status ? 'saved' : 'requested',
+    ownerId: article.userId,
+    actorId: actor.id,
+    actor,
+    changes: {
+      before: { ...stored?.content, status: article.status },
+      after: { ...(await contentQueries.readContent(tx, id))?.content, status },
+    },
+    overrides: change.overrides ?? [],
+    now,
   })
+  return id
 }
 
 function columnsOf(change: ArticleChange): Partial<store.ArticleColumns> {

@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test'
+import type { Candidates } from '../src/shared/features/replacements/contract.ts'
+import type { StockReportProduct } from '../src/shared/features/stock-report/contract.ts'
+import { expect, expectAccessibleInBothThemes, expectFits, type Session, test } from './fixtures.ts'
+
+/** Something that is sold out and has something of its shelf that is not. */
+async function replaceable(session: Session) {
+  const { edges }: { edges: StockReportProduct[] } = await session.call(
+    'GET',
+    '/api/stocks/oos-products?stock=OUT_OF_STOCK&perPage=100',
+  )
+  for (const product of edges) {
+    const found: Candidates = await session.call('GET', `/api/replacements/candidates?asin=${product.ASIN}`)
+    const [candidate] = found.candidates
+    if (candidate && product.AT_RISK !== null) return { product, candidate }
+  }
+  throw new Error('Nothing of the sample can be replaced.')
+}
+
+async function write(session: Session, { ASIN, TITLE }: StockReportProduct, title: string, draft: boolean) {
+  const [site] = await session.call('GET', '/api/sites')
+  const { article_id: id } = await session.call('POST', '/api/articles', {
+    siteId: site.site_id,
+    keywords: [{ keyword: title.toLowerCase() }],
+    title,
+    products: [{ asin: ASIN, name: TITLE, award: 'Best Overall', summary: 'It holds.' }],
+    faqs: [{ question: 'Does it hold?' }],
+    draft,
+  })
+  return id as number
+}
+const asinsOf = async (session: Session, id: number) =>
+  (await session.call('GET', `/api/articles/${id}`)).products.map(({ asin }: { asin: string }) => asin)
+
+const panel = (page: Page) => page.getByRole('complementary', { name: /.+/ }).last()
+const rowOf = (page: Page, asin: string) =>
+  page.getByRole('region', { name: 'Products OOS, by product' }).locator(`tr[data-row-key="${asin}"]`)
+
+test('sold out, revenue at risk, replace everywhere, undo', async ({ page, signIn }) => {
+  test.slow()
+  const qa = await signIn('qa')
+  const { product, candidate } = await replaceable(qa)
+  const draft = await write(qa, product, 'Board journey draft', true)
+  const requested = await write(qa, product, 'Board journey request', false)
+
+  await page.goto('/reports/oos')
+  await expect(page.getByRole('columnheader', { name: 'At risk a week' })).toBeVisible()
+  await page.getByText('By product', { exact: true }).click()
+  await expect(page).toHaveURL(/group=product/)
+  await expect(page.getByText(/at risk a week, \$[\d,]+ a month: \d+ products in \d+ posts/)).toBeVisible()
+  await expectAccessibleInBothThemes(page)
+  for (const width of [1440, 1280, 390]) await expectFits(page, width)
+  await page.setViewportSize({ width: 1440, height: 900 })
+
+  const row = rowOf(page, product.ASIN)
+  await row.getByRole('button', { name: 'Show details' }).click()
+  await expect(page.getByRole('list', { name: `Posts that recommend ${product.TITLE}` })).toBeVisible()
+  await row.getByRole('button', { name: `Replace ${product.TITLE}` }).click()
+  await expect(page).toHaveURL(new RegExp(`replace=${product.ASIN}`))
+  await expect(page.getByRole('heading', { name: 'Replace everywhere' })).toBeVisible()
+  await page.getByRole('radio', { name: candidate.name }).check()
+  for (const title of ['Board journey draft', 'Board journey request'])
+    await expect(page.getByRole('checkbox', { name: title })).toBeChecked()
+  await expect(page.getByRole('heading', { name: 'What will change' })).toBeVisible()
+  await expectAccessibleInBothThemes(page)
+  for (const width of [1440, 1280, 390]) await expectFits(page, width)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  // Nothing is changed before the button is pressed.
+  expect(await asinsOf(qa, draft)).toEqual([product.ASIN])
+
+  const others = page.getByRole('checkbox', { checked: true })
+  for (const title of await others.evaluateAll((boxes) =>
+    boxes.map((box) => (box as HTMLInputElement).labels?.[0]?.textContent ?? ''),
+  ))
+    if (!title.startsWith('Board journey')) await page.getByRole('checkbox', { name: title }).uncheck()
+  await page.getByRole('button', { name: 'Replace in 2 articles' }).click()
+  await expect(page).toHaveURL(/replacement=\d+/)
+  await expect(panel(page).getByText('2 replaced')).toBeVisible({ timeout: 30_000 })
+  for (const id of [draft, requested]) expect(await asinsOf(qa, id)).toEqual([candidate.asin])
+  await expectAccessibleInBothThemes(page)
+
+  await panel(page).getByRole('button', { name: 'Undo' }).click()
+  await expect(panel(page).getByText('2 put back')).toBeVisible({ timeout: 30_000 })
+  for (const id of [draft, requested]) expect(await asinsOf(qa, id)).toEqual([product.ASIN])
+  await panel(page).getByRole('button', { name: 'Close' }).click()
+  await page.getByText('Replaced', { exact: true }).click()
+  const replaced = page.getByRole('region', { name: 'Replaced products' }).locator('tbody tr').first()
+  await expect(replaced).toContainText(`in place of ${product.TITLE}`)
+  await expect(replaced).toContainText('undone')
+  await expectAccessibleInBothThemes(page)
+  for (const width of [1440, 390]) await expectFits(page, width)
+})
+
+test('the report is grouped as the person likes it, wherever its tab is pressed', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('opm')
+  await page.goto('/reports/oos')
+  const remembered = page.waitForResponse(
+    (answer) => answer.request().method() === 'PUT' && answer.url().endsWith('/api/stats/choices'),
+  )
+  await page.getByText('By product', { exact: true }).click()
+  await remembered
+  await page.getByRole('link', { name: 'Keyword Winners' }).click()
+  await page.getByRole('link', { name: 'Products OOS' }).click()
+  await expect(page).toHaveURL(/group=product/)
+  await expect(page.getByRole('region', { name: 'Products OOS, by product' })).toBeVisible()
+})

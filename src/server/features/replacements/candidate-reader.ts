@@ -1,0 +1,34 @@
+import { daysIn, SHOWN_DAYS, stockSpans } from '#shared/features/product-library/rules.ts'
+import { CANDIDATES_MAXIMUM, candidateScore } from '#shared/features/replacements/rules.ts'
+import type { ReplacementParts } from './parts.ts'
+import { countPosts, findShelf, listShelf, type ShelfProduct } from './queries.ts'
+
+const DAY_MS = 86_400_000
+
+function daysInStock({ recent }: ShelfProduct, now: Date): number | null {
+  if (recent.length === 0) return null
+  const to = now.getTime()
+  return Math.min(SHOWN_DAYS, daysIn(stockSpans(recent, to - SHOWN_DAYS * DAY_MS, to), 'IN_STOCK'))
+}
+
+const byScore = (one: ShelfProduct, other: ShelfProduct) =>
+  candidateScore(other.rating) - candidateScore(one.rating) || (one.asin < other.asin ? -1 : 1)
+
+/** What of the same shelf is in stock, the best rated first; nobody is asked. */
+export async function findCandidates({ db, clock, products }: ReplacementParts, asin: string) {
+  const now = clock()
+  const [shelf, posts] = await Promise.all([findShelf(db, asin), countPosts(db, asin)])
+  if (shelf === null) return { shelf, posts, candidates: [] }
+  const best = (await listShelf(db, { asin, shelf, now })).sort(byScore).slice(0, CANDIDATES_MAXIMUM)
+  const known = await products.recallProducts(
+    db,
+    best.map((product) => product.asin),
+  )
+  const candidates = best.map((product) => ({
+    ...product,
+    price: known.get(product.asin)?.item?.price?.display ?? null,
+    daysInStock: daysInStock(product, now),
+  }))
+  return { shelf, posts, candidates }
+}
+export type FoundCandidates = Awaited<ReturnType<typeof findCandidates>>

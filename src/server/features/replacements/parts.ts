@@ -1,0 +1,14 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db } from '../../db/connect.ts'
+import type { Enqueue } from '../../jobs/job.ts'
+import type { ArticlesService } from '../articles/service.ts'
+import type { ProductsService } from '../products/service.ts'
+
+export interface ReplacementParts {
+  db: Db
+  clock: () => Date
+  enqueue: Enqueue
+  log: Pick<FastifyBaseLogger, 'warn'>
+  products: Pick<ProductsService, 'readProducts' | 'recallProducts'>
+  articles: Pick<ArticlesService, 'saveOnce' | 'deleteOnce' | 'beginRevision'>
+}

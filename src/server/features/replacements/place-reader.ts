@@ -1,0 +1,86 @@
+import { type ArticleContent, mayEdit } from '#shared/features/articles/rules.ts'
+import {
+  awardDoubt,
+  type BothPrices,
+  exchanged,
+  type NamedProduct,
+  textsThatName,
+} from '#shared/features/replacements/rules.ts'
+import type { Db } from '../../db/connect.ts'
+import type { Caller } from '../../security/actor.ts'
+import { readContent } from '../articles/feature.ts'
+import { type FoundArticle, listPostsBeside, listRecommending } from './queries.ts'
+import type { NewPlace } from './store.ts'
+
+/** One product in place of another, as somebody wants it. */
+export interface Exchange {
+  old: NamedProduct
+  by: NamedProduct
+  prices: BothPrices
+}
+
+/** Why nothing can be done about an article, by this person or now; null where something can. */
+function hindranceOf(actor: Caller, article: FoundArticle): string | null {
+  if (article.status === 'published')
+    return article.openRevision === null ? null : 'An update of this article is being worked on already.'
+  if (article.status === 'approved') return 'It is approved: it can be updated once it is published.'
+  if (mayEdit(actor, article)) return null
+  return article.status === 'requested'
+    ? 'It waits for QA: validators can change it.'
+    : 'It is with its requester.'
+}
+
+function placeIn(
+  article: FoundArticle,
+  { version, content }: { version: number; content: ArticleContent },
+  { exchange, hindrance }: { exchange: Exchange; hindrance: string | null },
+): NewPlace[] {
+  const { old, by, prices } = exchange
+  const changed = exchanged(content.products, old.asin, by)
+  if (changed === null) return []
+  const place = content.products.find(({ asin }) => asin.toUpperCase() === old.asin)
+  const award = place?.award ?? ''
+  return [
+    {
+      state: hindrance === null ? 'open' : 'blocked',
+      reason: hindrance,
+      articleId: article.id,
+      version,
+      status: article.status,
+      title: content.title,
+      siteId: content.siteId,
+      award,
+      mode: changed.mode,
+      before: content.products,
+      after: changed.products,
+      doubt: awardDoubt(award, prices),
+      mentions: textsThatName(content, place?.name || old.name),
+    },
+  ]
+}
+
+const ELSEWHERE = 'It was not written here: change it on its site.'
+const UNNAMED = 'Its article does not name the product: change the post on its site.'
+
+/** Everywhere that the old product stands, and what can be done there: articles, then posts that are on their sites only. */
+export async function findPlaces(db: Db, actor: Caller, exchange: Exchange): Promise<NewPlace[]> {
+  const found = await listRecommending(db, exchange.old.asin, actor.id)
+  const places: NewPlace[] = []
+  for (const article of found) {
+    const stored = await readContent(db, article.id)
+    if (stored) places.push(...placeIn(article, stored, { exchange, hindrance: hindranceOf(actor, article) }))
+  }
+  const posts = await listPostsBeside(
+    db,
+    exchange.old.asin,
+    found.map(({ id }) => id),
+  )
+  return [
+    ...places,
+    ...posts.map(({ articleId, ...post }) => ({
+      ...post,
+      state: 'blocked' as const,
+      reason: articleId === null ? ELSEWHERE : UNNAMED,
+    })),
+  ]
+}

@@ -1,0 +1,82 @@
+import { isKnownStatus } from '#shared/features/articles/rules.ts'
+import { daysToUndo } from '#shared/features/keyword-changes/rules.ts'
+import { safeAddress } from '#shared/features/preview/rules.ts'
+import type {
+  Candidates,
+  Replacement,
+  ReplacementPlace,
+  ReplacementRow,
+} from '#shared/features/replacements/contract.ts'
+import type { FoundCandidates } from './candidate-reader.ts'
+import type { ListedReplacement } from './queries.ts'
+import type { ReadReplacement } from './service.ts'
+import type { PlaceRecord } from './store.ts'
+
+export const presentCandidates = ({ shelf, posts, candidates }: FoundCandidates): Candidates => ({
+  shelf,
+  posts,
+  candidates: candidates.map((each) => ({
+    asin: each.asin,
+    name: each.name,
+    image_url: safeAddress(each.imageUrl),
+    price: each.price,
+    rating: each.rating,
+    days_in_stock: each.daysInStock,
+    used_in: each.usedIn,
+  })),
+})
+
+function undoOf(row: ListedReplacement, now: Date): ReplacementRow['undo'] {
+  const none = { days_left: null }
+  if (row.state === 'applying' || row.state === 'undoing') return { state: 'running', ...none }
+  if (row.state === 'undone') return { state: 'undone', ...none }
+  if (row.applied_at === null || !row.places.done) return { state: 'none', ...none }
+  const left = daysToUndo(new Date(row.applied_at), now)
+  return left === 0 ? { state: 'locked', ...none } : { state: 'open', days_left: left }
+}
+
+export function presentRow(row: ListedReplacement, now: Date): ReplacementRow {
+  const undo = undoOf(row, now)
+  return {
+    replacement_id: row.replacement_id,
+    state: row.state,
+    from: { asin: row.old_asin, name: row.old_name, image_url: safeAddress(row.old_image) },
+    to: { asin: row.new_asin, name: row.new_name, image_url: safeAddress(row.new_image) },
+    user: row.user,
+    made_at: row.applied_at === null ? null : new Date(row.applied_at).toISOString(),
+    places: row.places,
+    is_back: undo.state === 'open' && row.old_stock === 'IN_STOCK',
+    undo,
+  }
+}
+
+const rowOf = (products: PlaceRecord['before'], asin: string) =>
+  products?.find((product) => product.asin.toUpperCase() === asin) ?? null
+
+function presentPlace(place: PlaceRecord, { listed, codes, visible }: ReadReplacement): ReplacementPlace {
+  const { mode, before, after, resultId } = place
+  return {
+    place_id: place.id,
+    state: place.state,
+    reason: place.reason,
+    article_id: place.articleId,
+    status: place.status !== null && isKnownStatus(place.status) ? place.status : null,
+    title: place.title,
+    site: codes.get(place.siteId) ?? '',
+    url: safeAddress(place.url),
+    award: place.award,
+    mode,
+    before: rowOf(before, listed.old_asin),
+    after: rowOf(after, listed.new_asin),
+    moves_from: mode === 'moveUp' ? (rowOf(before, listed.new_asin)?.award ?? '') : null,
+    is_fitting: place.doubt === null,
+    doubt: place.doubt,
+    mentions: place.mentions,
+    result_id: resultId !== null && visible.has(resultId) ? resultId : null,
+  }
+}
+
+export const presentReplacement = (read: ReadReplacement): Replacement => ({
+  ...presentRow(read.listed, read.now),
+  list: read.places.map((place) => presentPlace(place, read)),
+})

@@ -1,0 +1,233 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { grantsOf, type RoleId } from '#shared/access/roles.ts'
+import type { ArticleStatus } from '#shared/features/articles/rules.ts'
+import { CHANGES_SEEN_DAYS, UNDO_DAYS } from '#shared/features/keyword-changes/contract.ts'
+import { SHOWN_DAYS, type Stock } from '#shared/features/product-library/rules.ts'
+import {
+  REPLACEMENTS_SIZE,
+  type ReplacementPlaceState,
+  type ReplacementState,
+} from '#shared/features/replacements/contract.ts'
+import { PLACES_MAXIMUM } from '#shared/features/replacements/rules.ts'
+import type { Db } from '../../db/connect.ts'
+import type { Caller } from '../../security/actor.ts'
+
+/** An article that recommends a product. */
+export interface FoundArticle extends Record<string, unknown> {
+  id: number
+  userId: number
+  status: ArticleStatus
+  siteId: number
+  revisesId: number | null
+  /** An update of it that is being worked on, and in which state that is. */
+  openRevision: ArticleStatus | null
+}
+
+/** The articles that recommend a product and that this person may know of, those that are out first. */
+export async function listRecommending(db: Db, asin: string, userId: number): Promise<FoundArticle[]> {
+  const { rows } = await db.execute<FoundArticle>(sql`
+    select a.article_id as id, a.user_id as "userId", a.status, a.site_id as "siteId", a.revises_id as "revisesId",
+      r.status as "openRevision"
+    from articles a left join articles r on r.revises_id = a.article_id and r.status in ('draft', 'requested', 'returned')
+    where a.article_id in (select article_id from article_products where asin = ${asin})
+      and (a.status in ('requested', 'returned', 'published') and (a.revises_id is null or a.status <> 'published')
+        or a.status = 'approved' and a.revises_id is null
+        or a.status = 'draft' and a.user_id = ${userId})
+    order by array_position(array['published', 'approved', 'requested', 'returned', 'draft'], a.status), a.article_id
+    limit ${PLACES_MAXIMUM}::int`)
+  return rows
+}
+
+/** A followed post that recommends a product, though no article of ours says so. */
+export interface FoundPost extends Record<string, unknown> {
+  title: string
+  siteId: number
+  url: string | null
+  award: string
+  articleId: number | null
+}
+
+export async function listPostsBeside(
+  db: Db,
+  asin: string,
+  articleIds: readonly number[],
+): Promise<FoundPost[]> {
+  const { rows } = await db.execute<FoundPost>(sql`
+    select p.title, p.site_id as "siteId", p.permalink as url, cp.award, p.article_id as "articleId"
+    from content_products cp join content_posts p using (content_post_id)
+    where cp.asin = ${asin} and p.gone_at is null
+      and (p.article_id is null or p.article_id <> all(${sql.param([...articleIds])}::int[]))
+    order by p.earnings_30d desc nulls last, p.content_post_id limit ${PLACES_MAXIMUM}::int`)
+  return rows
+}
+
+/** Somebody who may still sign in, as the one on whose behalf a job works; undefined where there is none. */
+export async function findPerson(db: Db, id: number, origin: Caller['origin']): Promise<Caller | undefined> {
+  const { rows } = await db.execute<{
+    id: number
+    firstName: string
+    lastName: string
+    username: string
+    roleId: RoleId
+  }>(sql`select id, first_name as "firstName", last_name as "lastName", username, role_id as "roleId"
+    from users where id = ${id} and active`)
+  const [row] = rows
+  return row && { ...row, kind: 'person', permissions: grantsOf(row.roleId), session: '', origin }
+}
+
+/** A product of the same shelf. */
+export interface ShelfProduct extends Record<string, unknown> {
+  asin: string
+  name: string
+  imageUrl: string | null
+  rating: { stars: number; count: number } | null
+  recent: { stock: Stock; created_at: string }[]
+  usedIn: number
+}
+
+/** More of one shelf are not looked through. */
+const MOST_OF_SHELF = 500
+
+/** On which shelf a product stands, by what a catalogue told last; null where none has. */
+export async function findShelf(db: Db, asin: string): Promise<string | null> {
+  const { rows } = await db.execute<{ shelf: string | null }>(
+    sql`select item -> 'categories' ->> -1 as shelf from catalog_readings where asin = ${asin}`,
+  )
+  return rows[0]?.shelf ?? null
+}
+
+/** What of a shelf is in stock, the most reviewed first, beside the product that is not. */
+export async function listShelf(
+  db: Db,
+  { asin, shelf, now }: { asin: string; shelf: string; now: Date },
+): Promise<ShelfProduct[]> {
+  const from = sql`${now.toISOString()}::timestamptz - interval '${sql.raw(String(SHOWN_DAYS))} days'`
+  const { rows } = await db.execute<ShelfProduct>(sql`
+    with shelf as (
+      select r.asin, r.item, p.product_id, p.name from catalog_readings r left join products p using (asin)
+      where (r.item -> 'categories' ->> -1) = ${shelf} and r.asin <> ${asin}
+        and coalesce(nullif(p.stock, 'NOT_SCANNED'), r.item ->> 'stock') = 'IN_STOCK'
+      order by (r.item -> 'rating' ->> 'count')::int desc nulls last, r.asin limit ${MOST_OF_SHELF}::int)
+    select asin, coalesce(nullif(name, ''), item ->> 'title') as name, item ->> 'imageUrl' as "imageUrl",
+      item -> 'rating' as rating, ${recentOf(from)} as recent,
+      (select count(*)::int from content_products c join content_products o using (content_post_id)
+        join content_posts p using (content_post_id)
+        where c.asin = shelf.asin and o.asin = ${asin} and p.gone_at is null) as "usedIn"
+    from shelf`)
+  return rows
+}
+
+const recentOf = (
+  from: SQL,
+) => sql`coalesce((select json_agg(json_build_object('stock', stock, 'created_at', created_at)
+  order by created_at) from (
+    select stock, created_at from product_stocks s where s.product_id = shelf.product_id and s.created_at >= ${from}
+    union all (select stock, created_at from product_stocks s
+      where s.product_id = shelf.product_id and s.created_at < ${from} order by created_at desc limit 1)) s), '[]')`
+
+/** What a product cost last, where the marketplace lets prices be kept; undefined where that is not known. */
+export async function findLastPrice(
+  db: Db,
+  asin: string,
+): Promise<{ amount: number; currency: string } | undefined> {
+  const { rows } = await db.execute<{ amount: number; currency: string }>(sql`
+    select l.cents::float8 / 100 as amount, l.currency from products p join product_prices l using (product_id)
+    where p.asin = ${asin} order by l.created_at desc limit 1`)
+  return rows[0]
+}
+
+/** In how many followed posts a product stands. */
+export async function countPosts(db: Db, asin: string): Promise<number> {
+  const { rows } = await db.execute<{ posts: number }>(sql`
+    select count(*)::int as posts from content_products cp join content_posts p using (content_post_id)
+    where cp.asin = ${asin} and p.gone_at is null`)
+  return rows[0]?.posts ?? 0
+}
+
+export interface ListedReplacement extends Record<string, unknown> {
+  replacement_id: number
+  state: ReplacementState
+  old_asin: string
+  old_name: string
+  old_image: string | null
+  new_asin: string
+  new_name: string
+  new_image: string | null
+  user: { id: number; first_name: string; last_name: string }
+  applied_at: string | null
+  places: Partial<Record<ReplacementPlaceState, number>>
+  old_stock: Stock | null
+}
+
+const imageOf = (asin: SQL) =>
+  sql`(select coalesce(c.item ->> 'imageUrl', p.image_url) from products p left join catalog_readings c using (asin) where p.asin = ${asin})`
+
+const LISTED = sql`select r.replacement_id, r.state, r.old_asin, r.old_name, ${imageOf(sql`r.old_asin`)} as old_image,
+    r.new_asin, r.new_name, ${imageOf(sql`r.new_asin`)} as new_image,
+    json_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name) as user, r.applied_at,
+    (select coalesce(json_object_agg(state, places), '{}') from (
+      select state, count(*) as places from replacement_places p where p.replacement_id = r.replacement_id group by state) s) as places,
+    (select stock from products p where p.asin = r.old_asin) as old_stock
+  from replacements r join users u on u.id = r.user_id`
+
+const daysBefore = (now: Date, days: number) =>
+  sql`${now.toISOString()}::timestamptz - interval '${sql.raw(String(days))} days'`
+
+/** Whose replacements; undefined for everybody's. */
+interface Seen {
+  userId: number | undefined
+  now: Date
+}
+
+const seenBy = ({ userId, now }: Seen) =>
+  sql`r.applied_at > ${daysBefore(now, CHANGES_SEEN_DAYS)}${userId === undefined ? sql`` : sql` and r.user_id = ${userId}`}`
+
+/** A page of what was carried out, the newest first. Pages begin with 1. */
+export async function listReplacements(db: Db, seen: Seen & { page: number }): Promise<ListedReplacement[]> {
+  const { rows } = await db.execute<ListedReplacement>(sql`
+    ${LISTED} where ${seenBy(seen)} order by r.applied_at desc, r.replacement_id desc
+    limit ${REPLACEMENTS_SIZE}::int offset ${(seen.page - 1) * REPLACEMENTS_SIZE}::bigint`)
+  return rows
+}
+
+export async function countReplacements(db: Db, seen: Seen): Promise<number> {
+  const { rows } = await db.execute<{ total: number }>(
+    sql`select count(*)::int as total from replacements r where ${seenBy(seen)}`,
+  )
+  return rows[0]?.total ?? 0
+}
+
+/** Somebody's replacements that can still be undone and whose old product can be bought again. */
+export async function listBack(db: Db, { userId, now }: { userId: number; now: Date }) {
+  const { rows } = await db.execute<ListedReplacement>(sql`
+    ${LISTED} where r.user_id = ${userId} and r.state = 'applied' and r.applied_at > ${daysBefore(now, UNDO_DAYS)}
+      and exists (select from products p where p.asin = r.old_asin and p.stock = 'IN_STOCK' and p.stock_since > r.applied_at)
+      and exists (select from replacement_places p where p.replacement_id = r.replacement_id and p.state = 'done')
+    order by r.applied_at desc, r.replacement_id desc limit ${REPLACEMENTS_SIZE}::int`)
+  return rows
+}
+
+export async function findListed(db: Db, id: number): Promise<ListedReplacement | undefined> {
+  const { rows } = await db.execute<ListedReplacement>(sql`${LISTED} where r.replacement_id = ${id}`)
+  return rows[0]
+}
+
+/** Which of these articles there are for this person: not other people's drafts. */
+export async function listVisible(
+  db: Db,
+  ids: readonly number[],
+  userId: number,
+): Promise<{ id: number; status: ArticleStatus }[]> {
+  const { rows } = await db.execute<{ id: number; status: ArticleStatus }>(sql`
+    select article_id as id, status from articles
+    where article_id = any(${sql.param([...ids])}::int[]) and (status <> 'draft' or user_id = ${userId})`)
+  return rows
+}
+
+/** The codes of sites by their numbers, in lower case. */
+export async function siteCodes(db: Db): Promise<Map<number, string>> {
+  const { rows } = await db.execute<{ id: number; code: string }>(
+    sql`select site_id as id, lower(code) as code from sites`,
+  )
+  return new Map(rows.map(({ id, code }) => [id, code]))
+}

@@ -1,0 +1,80 @@
+import { CHANGES_SEEN_DAYS } from '#shared/features/keyword-changes/contract.ts'
+import { maySeeChange, maySeeEverybodys } from '#shared/features/keyword-changes/rules.ts'
+import { notFound } from '../../errors.ts'
+import type { Caller, PersonActor } from '../../security/actor.ts'
+import { findCandidates } from './candidate-reader.ts'
+import type { ReplacementParts } from './parts.ts'
+import * as queries from './queries.ts'
+import * as store from './store.ts'
+import { applyReplacement, type Choice, retryReplacement } from './verbs/apply-replacement.ts'
+import { CARRY_OUT, carryOut } from './verbs/carry-out.ts'
+import { prepareReplacement, type ReplacementWish } from './verbs/prepare-replacement.ts'
+import { undoReplacement } from './verbs/undo-replacement.ts'
+
+const DAY_MS = 86_400_000
+
+async function read({ db, clock }: ReplacementParts, actor: Caller, id: number) {
+  const [known, listed] = await Promise.all([store.findReplacement(db, id), queries.findListed(db, id)])
+  if (!known || !listed || !maySeeChange(actor, known)) throw notFound('Replacement')
+  const places = await store.listPlaces(db, id)
+  const results = places.flatMap(({ resultId }) => resultId ?? [])
+  const [visible, codes] = await Promise.all([
+    queries.listVisible(db, results, actor.id),
+    queries.siteCodes(db),
+  ])
+  return {
+    listed,
+    places,
+    codes,
+    visible: new Set(visible.map((article) => article.id)),
+    now: clock(),
+  }
+}
+export type ReadReplacement = Awaited<ReturnType<typeof read>>
+
+/** Takes up what was left unfinished, and forgets what nobody carries out or takes back any more. */
+async function sweep({ db, clock, enqueue }: ReplacementParts): Promise<void> {
+  for (const replacementId of await store.listUnfinished(db)) await enqueue(db, CARRY_OUT, { replacementId })
+  const ago = (days: number) => new Date(clock().getTime() - days * DAY_MS)
+  await store.removeOld(db, { preparedBefore: ago(1), madeBefore: ago(CHANGES_SEEN_DAYS) })
+}
+
+/** One product in place of another, everywhere at once, and back. */
+export function createReplacementsService(parts: ReplacementParts) {
+  const { db, clock } = parts
+  return {
+    findCandidates: (asin: string) => findCandidates(parts, asin),
+    read: (actor: Caller, id: number) => read(parts, actor, id),
+    async prepare(actor: Caller, wish: ReplacementWish) {
+      return read(parts, actor, await prepareReplacement(parts, actor, wish))
+    },
+    async apply(actor: PersonActor, choice: Choice) {
+      await applyReplacement(parts, actor, choice)
+      return read(parts, actor, choice.id)
+    },
+    async retry(actor: PersonActor, id: number) {
+      await retryReplacement(parts, actor, id)
+      return read(parts, actor, id)
+    },
+    async undo(actor: PersonActor, id: number) {
+      await undoReplacement(parts, actor, id)
+      return read(parts, actor, id)
+    },
+    /** A page of what was replaced, and how much of it there is. */
+    async listReplacements(actor: Caller, page: number) {
+      const seen = { userId: maySeeEverybodys(actor.permissions) ? undefined : actor.id, now: clock() }
+      const [rows, total] = await Promise.all([
+        queries.listReplacements(db, { ...seen, page }),
+        queries.countReplacements(db, seen),
+      ])
+      return { rows, total, now: seen.now }
+    },
+    async listBack(actor: Caller) {
+      const now = clock()
+      return { rows: await queries.listBack(db, { userId: actor.id, now }), now }
+    },
+    carryOut: (id: number) => carryOut(parts, id),
+    sweep: () => sweep(parts),
+  }
+}
+export type ReplacementsService = ReturnType<typeof createReplacementsService>

@@ -1,0 +1,121 @@
+import { and, eq, inArray, lt, sql } from 'drizzle-orm'
+import type { ReplacementPlaceState } from '#shared/features/replacements/contract.ts'
+import type { Db } from '../../db/connect.ts'
+import { replacementPlaces, replacements } from '../../db/schema/replacements.ts'
+
+export type ReplacementRecord = typeof replacements.$inferSelect
+export type PlaceRecord = typeof replacementPlaces.$inferSelect
+export type NewPlace = Omit<typeof replacementPlaces.$inferInsert, 'id' | 'replacementId' | 'position'>
+
+/** Writes a frozen set down; answers its number. */
+export async function insertReplacement(
+  db: Db,
+  values: Pick<ReplacementRecord, 'userId' | 'oldAsin' | 'oldName' | 'newAsin' | 'newName' | 'createdAt'>,
+  places: readonly NewPlace[],
+): Promise<number> {
+  const [row] = await db.insert(replacements).values(values).returning({ id: replacements.id })
+  if (!row) throw new Error('The database did not return the new replacement.')
+  if (places.length > 0)
+    await db
+      .insert(replacementPlaces)
+      .values(places.map((place, position) => ({ ...place, replacementId: row.id, position })))
+  return row.id
+}
+
+export async function findReplacement(db: Db, id: number): Promise<ReplacementRecord | undefined> {
+  const [row] = await db.select().from(replacements).where(eq(replacements.id, id))
+  return row
+}
+
+/** The replacement, kept from changing until the transaction ends. */
+export async function lockReplacement(db: Db, id: number): Promise<ReplacementRecord | undefined> {
+  const [row] = await db.select().from(replacements).where(eq(replacements.id, id)).for('update')
+  return row
+}
+
+export async function updateReplacement(
+  db: Db,
+  id: number,
+  values: Partial<
+    Pick<ReplacementRecord, 'state' | 'appliedAt' | 'undoneAt' | 'actingId' | 'requestId' | 'address'>
+  >,
+): Promise<void> {
+  await db.update(replacements).set(values).where(eq(replacements.id, id))
+}
+
+/** The places of a replacement, in order; of one state, where that is said. */
+export const listPlaces = (db: Db, replacementId: number, state?: ReplacementPlaceState) =>
+  db
+    .select()
+    .from(replacementPlaces)
+    .where(
+      and(
+        eq(replacementPlaces.replacementId, replacementId),
+        state === undefined ? undefined : eq(replacementPlaces.state, state),
+      ),
+    )
+    .orderBy(replacementPlaces.position)
+
+/** The place, kept from changing until the transaction ends. */
+export async function lockPlace(db: Db, id: number): Promise<PlaceRecord | undefined> {
+  const [row] = await db.select().from(replacementPlaces).where(eq(replacementPlaces.id, id)).for('update')
+  return row
+}
+
+/** Moves a place on, if it still is where it is believed to be. */
+export async function movePlace(
+  db: Db,
+  id: number,
+  {
+    from,
+    ...values
+  }: Pick<PlaceRecord, 'state'> &
+    Partial<Pick<PlaceRecord, 'reason' | 'resultId' | 'resultVersion'>> & { from: ReplacementPlaceState },
+): Promise<void> {
+  await db
+    .update(replacementPlaces)
+    .set(values)
+    .where(and(eq(replacementPlaces.id, id), eq(replacementPlaces.state, from)))
+}
+
+/** Moves all places of one state, or those of them that are named; answers how many there were. */
+export async function movePlaces(
+  db: Db,
+  replacementId: number,
+  { from, to, ids }: { from: ReplacementPlaceState; to: ReplacementPlaceState; ids?: readonly number[] },
+): Promise<number> {
+  const moved = await db
+    .update(replacementPlaces)
+    .set({ state: to, reason: null })
+    .where(
+      and(
+        eq(replacementPlaces.replacementId, replacementId),
+        eq(replacementPlaces.state, from),
+        ids === undefined ? undefined : inArray(replacementPlaces.id, [...ids]),
+      ),
+    )
+    .returning({ id: replacementPlaces.id })
+  return moved.length
+}
+
+/** Forgets what was only prepared before one moment, and everything that was made before another one. */
+export async function removeOld(
+  db: Db,
+  { preparedBefore, madeBefore }: { preparedBefore: Date; madeBefore: Date },
+): Promise<void> {
+  await db
+    .delete(replacements)
+    .where(and(eq(replacements.state, 'prepared'), lt(replacements.createdAt, preparedBefore)))
+  await db
+    .delete(replacements)
+    .where(and(inArray(replacements.state, ['applied', 'undone']), lt(replacements.appliedAt, madeBefore)))
+}
+
+/** Replacements that were begun, or begun to be taken back, before a moment, and are not at their end. */
+export async function listUnfinished(db: Db): Promise<number[]> {
+  const rows = await db
+    .select({ id: replacements.id })
+    .from(replacements)
+    .where(sql`${replacements.state} in ('applying', 'undoing')`)
+  return rows.map(({ id }) => id)
+}

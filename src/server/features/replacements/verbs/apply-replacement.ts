@@ -1,0 +1,66 @@
+import { replacementEndpoints } from '#shared/features/replacements/contract.ts'
+import { type Db, transaction } from '../../../db/connect.ts'
+import { AppError, notFound, RequestInvalid } from '../../../errors.ts'
+import { type PersonActor, requires } from '../../../security/actor.ts'
+import { audit } from '../../../security/audit.ts'
+import type { ReplacementParts } from '../parts.ts'
+import * as store from '../store.ts'
+import { begin, namesOf } from './carry-out.ts'
+
+/** Which of its places a replacement is carried out in. */
+export interface Choice {
+  id: number
+  places: readonly number[]
+}
+
+async function lockOwn(tx: Db, actor: PersonActor, id: number): Promise<store.ReplacementRecord> {
+  const replacement = await store.lockReplacement(tx, id)
+  if (replacement?.userId !== actor.id) throw notFound('Replacement')
+  return replacement
+}
+
+/** Begins to replace the product in these places of the frozen set. Of two at once, one does. */
+export async function applyReplacement(
+  parts: ReplacementParts,
+  actor: PersonActor,
+  { id, places }: Choice,
+): Promise<void> {
+  requires(actor, replacementEndpoints.apply.access)
+  await transaction(parts.db, async (tx) => {
+    const replacement = await lockOwn(tx, actor, id)
+    if (replacement.state !== 'prepared') return
+    const wanted = [...new Set(places)]
+    const ticked = await store.movePlaces(tx, id, { from: 'open', to: 'waiting', ids: wanted })
+    if (ticked < wanted.length)
+      throw new RequestInvalid('body', [
+        { path: 'places', message: 'Not all of these are places to choose from.' },
+      ])
+    await store.movePlaces(tx, id, { from: 'open', to: 'left' })
+    await begin(parts, tx, actor, { id, state: 'applying', appliedAt: parts.clock() })
+    await audit(tx, actor, 'product.replaced', {
+      label: namesOf(replacement),
+      after: { replacementId: id, from: replacement.oldAsin, to: replacement.newAsin, places: ticked },
+    })
+  })
+}
+
+/** Tries the places again that have failed. */
+export async function retryReplacement(
+  parts: ReplacementParts,
+  actor: PersonActor,
+  id: number,
+): Promise<void> {
+  requires(actor, replacementEndpoints.retry.access)
+  await transaction(parts.db, async (tx) => {
+    const replacement = await lockOwn(tx, actor, id)
+    if (replacement.state === 'undoing' || replacement.state === 'undone')
+      throw new AppError('conflict', 'This replacement has been taken back.')
+    const places = await store.movePlaces(tx, id, { from: 'failed', to: 'waiting' })
+    if (places === 0) return
+    await begin(parts, tx, actor, { id, state: 'applying' })
+    await audit(tx, actor, 'product.replacement-retried', {
+      label: namesOf(replacement),
+      after: { replacementId: id, places },
+    })
+  })
+}

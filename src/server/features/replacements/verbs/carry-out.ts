@@ -1,0 +1,158 @@
+import type { ReplacementPlaceState } from '#shared/features/replacements/contract.ts'
+import { areSameProducts } from '#shared/features/replacements/rules.ts'
+import type { Once } from '../../../calls/once.ts'
+import { type Db, transaction } from '../../../db/connect.ts'
+import { AppError, OldVersion, RequestInvalid } from '../../../errors.ts'
+import type { Caller, PersonActor } from '../../../security/actor.ts'
+import { readContent } from '../../articles/feature.ts'
+import type { ReplacementParts } from '../parts.ts'
+import { findPerson, listVisible } from '../queries.ts'
+import * as store from '../store.ts'
+
+export const CARRY_OUT = 'replacements.carry-out'
+
+/** What a replacement is called, for people. */
+export const namesOf = ({ oldName, oldAsin, newName, newAsin }: store.ReplacementRecord) =>
+  `${oldName || oldAsin} → ${newName || newAsin}`
+
+/** Leaves a replacement, or its undo, to the job, which works on this person's behalf. */
+export async function begin(
+  { enqueue }: Pick<ReplacementParts, 'enqueue'>,
+  tx: Db,
+  { id: actingId, origin: { requestId, address } }: PersonActor,
+  { id, ...values }: { id: number; state: 'applying' | 'undoing'; appliedAt?: Date },
+): Promise<void> {
+  await store.updateReplacement(tx, id, { ...values, actingId, requestId, address })
+  await enqueue(tx, CARRY_OUT, { replacementId: id })
+}
+
+interface Verdict {
+  state: ReplacementPlaceState
+  reason: string
+}
+
+const GONE = 'It is not there any more.'
+const FAILED = 'It could not be written.'
+
+/** What became of a place that was not written, and why. */
+function verdictOf(error: unknown): Verdict {
+  if (error instanceof OldVersion)
+    return { state: 'changed', reason: 'Somebody has changed it in the meantime.' }
+  if (error instanceof RequestInvalid)
+    return { state: 'failed', reason: error.validation.body?.message ?? FAILED }
+  if (!(error instanceof AppError)) return { state: 'failed', reason: FAILED }
+  if (error.code === 'notFound') return { state: 'changed', reason: GONE }
+  return { state: error.code === 'conflict' ? 'changed' : 'failed', reason: error.message }
+}
+
+/** Works on a place as long as it waits in this state, and writes down with it what it has become. */
+const onceAt =
+  (place: store.PlaceRecord, to: 'done' | 'undone'): Once =>
+  async <Made>(tx: Db, make: () => Promise<Made>) => {
+    const { id, state: from } = place
+    const current = await store.lockPlace(tx, id)
+    // Somebody else was quicker: what was made is that place's result.
+    if (current?.state !== from) return current?.resultId as Made
+    const made = await make()
+    const resultId = typeof made === 'number' ? made : null
+    const written = to === 'done' && resultId !== null ? await readContent(tx, resultId) : undefined
+    await store.movePlace(tx, id, {
+      from,
+      state: to,
+      reason: null,
+      ...(written ? { resultId, resultVersion: written.version } : {}),
+    })
+    return made
+  }
+
+/** Writes the new product into one place: into the article itself, or into an update of it where it is out. */
+async function replaceIn({ articles }: ReplacementParts, actor: Caller, place: store.PlaceRecord) {
+  const { articleId, version, after, status } = place
+  if (articleId === null || version === null || after === null) throw new AppError('notFound', GONE)
+  const once = onceAt(place, 'done')
+  if (status !== 'published') {
+    await articles.saveOnce(actor, articleId, { products: after, version, once })
+    return
+  }
+  const fresh = after.find(
+    ({ asin, summary }) => summary === '' && !place.before?.some((row) => row.asin === asin),
+  )
+  const checklist = fresh ? [{ kind: 'product', text: `${fresh.name}: write its summary` }] : []
+  await articles.beginRevision(actor, { articleId, version, productsInstead: after, checklist }, once)
+}
+
+const STAYS = {
+  changed: 'Somebody has changed its products since.',
+  decided: 'It was decided on since.',
+} as const
+
+/** Puts the old product back into one place; a draft that nobody has touched since goes. */
+async function takeBack({ db, articles }: ReplacementParts, actor: Caller, place: store.PlaceRecord) {
+  const { resultId, before, after } = place
+  const stored = resultId === null ? undefined : await readContent(db, resultId)
+  const [article] = resultId === null ? [] : await listVisible(db, [resultId], actor.id)
+  const stays = (reason: string) =>
+    store.movePlace(db, place.id, { from: place.state, state: 'stays', reason })
+  if (!stored || !article || before === null || after === null) return stays(GONE)
+  if (!areSameProducts(stored.content.products, after)) return stays(STAYS.changed)
+  if (!['draft', 'returned', 'requested'].includes(article.status)) return stays(STAYS.decided)
+  const once = onceAt(place, 'undone')
+  const { version } = stored
+  const isUntouched =
+    place.status === 'published' && article.status === 'draft' && version === place.resultVersion
+  if (isUntouched) return articles.deleteOnce(actor, article.id, { version, once })
+  return articles.saveOnce(actor, article.id, { products: before, version, once })
+}
+
+async function settle(
+  { db, log }: ReplacementParts,
+  place: store.PlaceRecord,
+  { error, isUndo }: { error: unknown; isUndo: boolean },
+): Promise<void> {
+  const verdict = verdictOf(error)
+  if (verdict.reason === FAILED)
+    log.warn({ err: error, placeId: place.id }, 'a product could not be replaced')
+  // Without a database nobody can write that down either, and the job comes again.
+  await store.movePlace(db, place.id, {
+    from: place.state,
+    ...(isUndo ? { state: 'stays', reason: verdict.reason } : verdict),
+  })
+}
+
+/** Ends a replacement, or its undo, once no place waits any more. */
+async function finish({ db, clock }: ReplacementParts, id: number): Promise<void> {
+  await transaction(db, async (tx) => {
+    const replacement = await store.lockReplacement(tx, id)
+    const isUndo = replacement?.state === 'undoing'
+    if (!isUndo && replacement?.state !== 'applying') return
+    const left = await store.listPlaces(tx, id, isUndo ? 'taking-back' : 'waiting')
+    if (left.length > 0) return
+    await store.updateReplacement(
+      tx,
+      id,
+      isUndo ? { state: 'undone', undoneAt: clock() } : { state: 'applied' },
+    )
+  })
+}
+
+/**
+ * Goes on with a replacement, or its undo, place by place, each a transaction: whoever comes after a kill finds those
+ * that wait, and none is written twice.
+ */
+export async function carryOut(parts: ReplacementParts, id: number): Promise<void> {
+  const replacement = await store.findReplacement(parts.db, id)
+  const { state, actingId, requestId, address } = replacement ?? {}
+  const isUndo = state === 'undoing'
+  if (!isUndo && state !== 'applying') return
+  const origin = { requestId: requestId ?? '', address: address ?? '' }
+  const actor = actingId ? await findPerson(parts.db, actingId, origin) : undefined
+  for (const place of await store.listPlaces(parts.db, id, isUndo ? 'taking-back' : 'waiting')) {
+    try {
+      if (!actor) throw new AppError('forbidden', 'Whoever asked for this may not sign in any more.')
+      await (isUndo ? takeBack : replaceIn)(parts, actor, place)
+    } catch (error) {
+      await settle(parts, place, { error, isUndo })
+    }
+  }
+  await finish(parts, id)
+}

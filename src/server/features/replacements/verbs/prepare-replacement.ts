@@ -1,0 +1,77 @@
+import { PRODUCT_NAME_MAXIMUM } from '#shared/features/articles/rules.ts'
+import { replacementEndpoints } from '#shared/features/replacements/contract.ts'
+import { transaction } from '../../../db/connect.ts'
+import { AppError, RequestInvalid } from '../../../errors.ts'
+import { type Caller, requires } from '../../../security/actor.ts'
+import type { ProductReading } from '../../products/service.ts'
+import type { ReplacementParts } from '../parts.ts'
+import { findPlaces } from '../place-reader.ts'
+import { findLastPrice } from '../queries.ts'
+import { insertReplacement } from '../store.ts'
+
+/** Which product is to stand in place of which, by their ASINs. */
+export interface ReplacementWish {
+  asin: string
+  replacement: string
+}
+
+function refuse(message: string): never {
+  throw new RequestInvalid('body', [{ path: 'replacement', message }])
+}
+
+/** What may be recommended in place of another: something that is known, and can be bought. */
+function bought(reading: ProductReading | undefined) {
+  if (reading?.state === 'invalid') refuse('The marketplace has no such product.')
+  if (reading?.item === undefined)
+    throw new AppError('unavailable', 'The catalogue could not be asked about this product. Try it again.')
+  if (reading.item.stock !== 'IN_STOCK') refuse('This product cannot be bought either.')
+  return reading.item
+}
+
+interface Price {
+  amount: number
+  currency: string
+}
+
+/** What two products cost, where that can be compared. */
+function pricesOf(old: Price | undefined, by: Price | undefined) {
+  const isOneCurrency = old === undefined || by === undefined || old.currency === by.currency
+  return { old: (isOneCurrency ? old?.amount : null) ?? null, by: by?.amount ?? null }
+}
+
+/** Freezes where one product would stand in place of another; answers its number. Changes no article. */
+export async function prepareReplacement(
+  parts: ReplacementParts,
+  actor: Caller,
+  { asin, replacement }: ReplacementWish,
+): Promise<number> {
+  requires(actor, replacementEndpoints.prepare.access)
+  if (asin === replacement) refuse('It is the same product.')
+  const readings = await parts.products.readProducts([asin, replacement])
+  const [old, by] = [readings.get(asin), readings.get(replacement)]
+  const { title, price } = bought(by)
+  const name = title.slice(0, PRODUCT_NAME_MAXIMUM)
+  // What is sold out has no price any more: the last one counts.
+  const oldPrice = old?.item?.price ?? (await findLastPrice(parts.db, asin))
+  return transaction(parts.db, async (tx) => {
+    const exchange = {
+      old: { asin, name: old?.item?.title ?? '' },
+      by: { asin: replacement, name },
+      prices: pricesOf(oldPrice, price),
+    }
+    const places = await findPlaces(tx, actor, exchange)
+    const named = places.flatMap(({ before }) => before ?? []).find((product) => product.asin === asin)
+    return insertReplacement(
+      tx,
+      {
+        userId: actor.id,
+        oldAsin: asin,
+        oldName: named?.name ?? exchange.old.name,
+        newAsin: replacement,
+        newName: name,
+        createdAt: parts.clock(),
+      },
+      places,
+    )
+  })
+}

@@ -1,0 +1,144 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Api, type Client, startApi } from '../../testing/api.ts'
+import { buildSite } from '../../testing/builders.ts'
+import { writePosts } from '../content-tracker/post-store.ts'
+import { importEarnings } from '../content-tracker/verbs/import-earnings.ts'
+
+const OUT = 'B0AAAAAAQ1'
+const INVALID = 'B0AAAAAAQ2'
+const LATE = 'B0AAAAAAQ3'
+const THERE = 'B0AAAAAAQ4'
+/** A Wednesday: the four full weeks before it begin on the Mondays from 9 March to 30 March. */
+const WENT_OUT = '2026-04-08T10:00:00.000Z'
+const MONDAYS = ['2026-03-09', '2026-03-16', '2026-03-23', '2026-03-30']
+
+let api: Api
+let opm: Client
+let siteId: number
+
+beforeAll(async () => {
+  api = await startApi()
+  opm = await api.as('opm')
+  const { db, pool } = api.database
+  siteId = (await buildSite(db, { code: 'ba' })).id
+  const other = (await buildSite(db, { code: 'bb' })).id
+  const post = (site: number, postId: string, asins: string[]) => ({
+    siteId: site,
+    postId,
+    title: `Vacuums ${postId}`,
+    published: null,
+    modified: null,
+    address: `https://ba.example/${postId}`,
+    focusKeyword: null,
+    picture: null,
+    trackingId: null,
+    products: asins.map((asin) => ({ asin, name: `Name of ${asin}`, award: 'Best Overall', image: null })),
+  })
+  await writePosts(
+    db,
+    [
+      post(siteId, '91', [OUT, INVALID, THERE]),
+      post(siteId, '92', [OUT]),
+      post(other, '93', [OUT]),
+      post(other, '94', [LATE]),
+    ],
+    'import',
+  )
+  const state = (asin: string, stock: string, since: string) =>
+    db.execute(sql`update products set stock = ${stock}, stock_since = ${since} where asin = ${asin}`)
+  await state(OUT, 'OUT_OF_STOCK', WENT_OUT)
+  await state(INVALID, 'INVALID_ASIN', WENT_OUT)
+  await state(LATE, 'OUT_OF_STOCK', new Date(api.now().getTime() - 3_600_000).toISOString())
+  await state(THERE, 'IN_STOCK', WENT_OUT)
+  const lines = MONDAYS.flatMap((week) => [
+    { site: 'ba', post_id: 91, week, earnings: 100 },
+    { site: 'ba', post_id: 91, asin: OUT, week, earnings: 40 },
+    { site: 'ba', post_id: 92, week, earnings: 50 },
+  ])
+  await importEarnings(
+    { pool, clock: () => api.now(), timeZone: 'UTC', refuse: () => {} },
+    (async function* () {
+      for (const [line, cells] of lines.entries()) yield { line, cells }
+    })(),
+  )
+})
+afterAll(() => api.close())
+
+const board = async (query = '') => (await opm.get(`/api/stocks/oos-products${query}`)).body
+const asinsOf = ({ edges }: { edges: { ASIN: string }[] }) => edges.map(({ ASIN }) => ASIN)
+
+describe('the stock board', () => {
+  it('has a row for each product with its posts, what loses most first, told, estimated and unknown sums apart', async () => {
+    const { pageInfo, edges } = await board()
+    expect([pageInfo.total, asinsOf({ edges })]).toEqual([3, [OUT, LATE, INVALID]])
+    expect(edges[0]).toMatchObject({
+      TITLE: `Name of ${OUT}`,
+      AVAILABILITY_TYPE: 'OUT_OF_STOCK',
+      SINCE: WENT_OUT,
+      POSTS: 3,
+      // $40 were told in one post; of the other one it is 40 % of $50; nobody knows of the third.
+      AT_RISK: 60,
+      IS_ESTIMATE: true,
+      UNKNOWN: 1,
+    })
+    const risks = edges[0].ROWS.map((row: Record<string, unknown>) => [
+      row.POST_ID,
+      row.AT_RISK,
+      row.IS_ESTIMATE,
+    ])
+    expect(risks).toEqual([
+      ['91', 40, false],
+      ['92', 20, true],
+      ['93', null, false],
+    ])
+    expect(edges[2]).toMatchObject({ ASIN: INVALID, AT_RISK: null, IS_ESTIMATE: false, UNKNOWN: 1 })
+  })
+
+  it('is narrowed like the report, and what is known of a product elsewhere still estimates what is left', async () => {
+    const narrowed = await board('?query=92')
+    expect(narrowed.edges).toMatchObject([{ ASIN: OUT, POSTS: 1, AT_RISK: 20, IS_ESTIMATE: true }])
+    expect(asinsOf(await board(`?siteFilter=${siteId}`))).toEqual([OUT, INVALID])
+    expect(asinsOf(await board('?stock=IN_STOCK'))).toEqual([THERE])
+  })
+
+  it.each(['ASIN', 'TITLE', 'POST_TITLE', 'AVAILABILITY_TYPE', 'SINCE', 'AT_RISK'])(
+    'by %s is one direction the other one backwards, over pages that have each product once',
+    async (sort) => {
+      const pages = async (order: string) => {
+        const all = [1, 2].map((page) => board(`?sort=${sort}&sortOrder=${order}&page=${page}&perPage=2`))
+        return (await Promise.all(all)).flatMap(asinsOf)
+      }
+      const up = await pages('asc')
+      expect(new Set(up).size).toBe(3)
+      expect(await pages('desc')).toEqual(up.toReversed())
+    },
+  )
+
+  it('by posts begins with the product of most of them, and says how many there are beyond its last page', async () => {
+    expect(asinsOf(await board('?sort=POST_TITLE&sortOrder=desc'))[0]).toBe(OUT)
+    expect(await board('?page=9')).toEqual({ pageInfo: { total: 3 }, edges: [] })
+  })
+
+  it('says what all of it has at stake, how much of that is new, and on which sites', async () => {
+    expect((await opm.get('/api/stocks/oos-summary')).body).toEqual({
+      PRODUCTS: 3,
+      POSTS: 4,
+      AT_RISK: 60,
+      IS_ESTIMATE: true,
+      UNKNOWN: 3,
+      NEW: { PRODUCTS: 1, AT_RISK: null },
+      SITES: [{ SITE: 'ba', AT_RISK: 60 }],
+    })
+    expect((await opm.get('/api/stocks/oos-summary?query=nothing')).body).toMatchObject({
+      PRODUCTS: 0,
+      AT_RISK: null,
+      SITES: [],
+    })
+  })
+
+  it('adds up to what the report by article says', async () => {
+    const { pageInfo } = (await opm.get('/api/stocks/oos-report')).body
+    expect(pageInfo).toEqual({ total: 5, AT_RISK: 60, UNKNOWN: 3 })
+  })
+})

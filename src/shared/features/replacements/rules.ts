@@ -1,0 +1,105 @@
+import type { ArticleContent } from '../articles/rules.ts'
+
+type ArticleProductRow = ArticleContent['products'][number]
+
+/** A product by what an article calls it. */
+export interface NamedProduct {
+  asin: string
+  name: string
+}
+
+/** The new product takes the old one's place, or stood in the article already and moves up to it. */
+export const EXCHANGE_MODES = ['replace', 'moveUp'] as const
+export type ExchangeMode = (typeof EXCHANGE_MODES)[number]
+
+const isOf = (asin: string) => (row: { asin: string }) => row.asin.toUpperCase() === asin.toUpperCase()
+
+/**
+ * An article's products with one in place of another: at its place and under its award. One that stood there already
+ * moves up with what is written of it; a new one comes without a summary, because the old one's is not about it. Null
+ * where the old one is not among them.
+ */
+export function exchanged(
+  products: readonly ArticleProductRow[],
+  old: string,
+  by: NamedProduct,
+): { products: ArticleProductRow[]; mode: ExchangeMode } | null {
+  const place = products.find(isOf(old))
+  if (place === undefined) return null
+  const known = products.find(isOf(by.asin))
+  const { name, summary } = known ?? { name: by.name, summary: '' }
+  const taken: ArticleProductRow = { asin: by.asin.toUpperCase(), name, award: place.award, summary }
+  return {
+    products: products.flatMap((row) => (row === place ? [taken] : row === known ? [] : [row])),
+    mode: known === undefined ? 'replace' : 'moveUp',
+  }
+}
+
+/** Whether two lists of products say the same. */
+export const areSameProducts = (one: readonly ArticleProductRow[], other: readonly ArticleProductRow[]) =>
+  one.length === other.length &&
+  one.every((row, index) => {
+    const { asin, name, award, summary } = other[index] ?? row
+    return row.asin === asin && row.name === name && row.award === award && row.summary === summary
+  })
+
+/** Where else an article names a product: there a person has to write it anew. */
+export function textsThatName(
+  { title, intro, faqs }: Pick<ArticleContent, 'title' | 'intro' | 'faqs'>,
+  name: string,
+): string[] {
+  const words = name.trim().toLowerCase()
+  if (words === '') return []
+  const names = (text: string | null) => text?.toLowerCase().includes(words) === true
+  return [
+    ...(names(title) ? ['title'] : []),
+    ...(names(intro) ? ['intro'] : []),
+    ...(faqs.some(names) ? ['questions'] : []),
+  ]
+}
+
+/** What both products cost now, in one currency; null where that is not known. */
+export interface BothPrices {
+  old: number | null
+  by: number | null
+}
+
+const LOW_PRICE = /\b(budget|value|cheap\w*|affordable|bargain|inexpensive|under)\b/i
+const HIGH_PRICE = /\b(splurge|premium|luxury|upgrade|high-end)\b/i
+/** An award of nothing but these says nothing that could be measured. */
+const GENERAL_WORDS = new Set(
+  'best top great good overall our the all around pick choice favourite favorite winner runner up also alternative recommended editor s editors second third place'.split(
+    ' ',
+  ),
+)
+const isGeneral = (award: string) =>
+  (award.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).every((word) => GENERAL_WORDS.has(word))
+
+/** Why an award would not, or might not, be true of another product; null where nothing speaks against it. */
+export function awardDoubt(award: string, { old, by }: BothPrices): string | null {
+  const words = award.trim().replace(/\s+/g, ' ')
+  if (isGeneral(words)) return null
+  const isLow = LOW_PRICE.test(words)
+  if (!isLow && !HIGH_PRICE.test(words)) return `Nobody has checked that it is “${words}”.`
+  if (old === null || by === null) return `Whether “${words}” is true of its price is not known.`
+  if (isLow && by > old) return `It costs more: “${words}” would not be true.`
+  return !isLow && by < old ? `It costs less: “${words}” would not be true.` : null
+}
+
+/** What a rating is mixed with, so that a few stars of a few people are not the best: so many of so many stars. */
+const MIXED_IN = { stars: 4, reviews: 50 } as const
+
+/** By what candidates are put in order: the stars, mixed with 50 reviews of 4. Unrated ones come last. */
+export const candidateScore = (rating: { stars: number; count: number } | null): number =>
+  rating === null
+    ? 0
+    : (rating.stars * rating.count + MIXED_IN.stars * MIXED_IN.reviews) / (rating.count + MIXED_IN.reviews)
+
+/** The same, for whoever asks. */
+export const CANDIDATE_FORMULA = `In stock and of the same shelf, the best rated first: its stars by its reviews, mixed with ${MIXED_IN.reviews} reviews of ${MIXED_IN.stars} stars, so that a few reviews do not decide.`
+
+/** Of as many products of a shelf the best are chosen. */
+export const CANDIDATES_MAXIMUM = 8
+
+/** As many posts and articles one replacement is about at most. */
+export const PLACES_MAXIMUM = 500

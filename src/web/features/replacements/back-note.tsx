@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import type { ReplacementRow } from '#shared/features/replacements/contract.ts'
+import { countedIn } from '#shared/format/count.ts'
+import { useConfirm } from '#web/ui/confirm.ts'
+import { backQuery, useUndoReplacement } from './queries.ts'
+
+interface BackProps {
+  row: ReplacementRow
+  onBegun: (id: number) => void
+}
+
+function Back({ row: { replacement_id: id, from, to, places }, onBegun }: BackProps) {
+  const undo = useUndoReplacement()
+  const confirm = useConfirm()
+  const name = from.name || from.asin
+  const articles = countedIn(places.done ?? 0, 'article')
+  const putBack = async () => {
+    const isSure = await confirm({
+      title: `Put ${name} back in ${articles}?`,
+      content: 'What somebody has changed since stays as it is.',
+      okText: 'Put it back',
+      cancelText: 'Leave it',
+    })
+    if (isSure) undo.mutate(id, { onSuccess: () => onBegun(id) })
+  }
+  return (
+    <div className="back-note">
+      <strong>{name} is back in stock.</strong>
+      <span className="meta">
+        {to.name || to.asin} stands in its place in {articles}.
+      </span>
+      <Button size="small" loading={undo.isPending} onClick={() => void putBack()}>
+        Put it back
+      </Button>
+    </div>
+  )
+}
+
+/** Products that were replaced and can be bought again, each with the way back. */
+export function BackNotes({ onBegun }: { onBegun: (id: number) => void }) {
+  const { data = [] } = useQuery(backQuery)
+  if (data.length === 0) return null
+  return (
+    <section className="back-notes" aria-label="Back in stock">
+      {data.map((row) => (
+        <Back key={row.replacement_id} row={row} onBegun={onBegun} />
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query'
+import { SHOWN_DAYS } from '#shared/features/product-library/rules.ts'
+import type { Candidate } from '#shared/features/replacements/contract.ts'
+import { CANDIDATE_FORMULA } from '#shared/features/replacements/rules.ts'
+import { counted, countedIn } from '#shared/format/count.ts'
+import { ProductPicture } from '#web/ui/cells/product-picture.tsx'
+import { Failed } from '#web/ui/failed.tsx'
+import { ProductPicker } from '../articles/editor/product-picker.tsx'
+import { FAILURES, NO_CANDIDATE } from './messages.ts'
+import { candidatesQuery } from './queries.ts'
+
+/** A product that was chosen, whether from the shelf or from the catalogue. */
+export interface ChosenProduct {
+  asin: string
+  name: string
+  image: string | null
+  /** Price, rating, stock, as far as they are known. */
+  facts: string
+}
+
+function factsOf({ price, rating, days_in_stock: days }: Candidate): string {
+  return [
+    price ?? 'price not known today',
+    rating === null ? 'not rated' : `${rating.stars} ★ ${counted(rating.count)}`,
+    days === null ? undefined : `in stock ${days} of ${SHOWN_DAYS} days`,
+  ]
+    .filter((fact) => fact !== undefined)
+    .join(' · ')
+}
+
+interface OptionProps {
+  product: ChosenProduct
+  moves?: string | undefined
+  isChosen: boolean
+  onChoose: () => void
+}
+
+function Option({ product: { name, asin, image, facts }, moves, isChosen, onChoose }: OptionProps) {
+  return (
+    <label className="candidate">
+      <input type="radio" name="candidate" checked={isChosen} onChange={onChoose} />
+      <ProductPicture address={image ?? undefined} />
+      <span className="candidate-words">
+        <strong>{name || asin}</strong>
+        <span className="tabular">{facts}</span>
+        {moves !== undefined && <span className="candidate-moves">{moves}</span>}
+      </span>
+    </label>
+  )
+}
+
+interface CandidatesListProps {
+  /** What is sold out. */
+  asin: string
+  chosen: ChosenProduct | undefined
+  onChoose: (product: ChosenProduct) => void
+}
+
+/** What could stand in place of a product: from its shelf, or whatever the catalogue finds. */
+export function CandidatesList({ asin, chosen, onChoose }: CandidatesListProps) {
+  const { data, error, isPending, refetch } = useQuery(candidatesQuery(asin))
+  const { candidates = [], posts = 0 } = data ?? {}
+  const isElsewhere = chosen !== undefined && !candidates.some((each) => each.asin === chosen.asin)
+  const movesIn = (count: number) =>
+    count === 0 ? undefined : `Used in ${count} of the ${countedIn(posts, 'post')}: there it moves up`
+  return (
+    <>
+      {error && <Failed title={FAILURES.candidates} message={error.message} onRetry={() => void refetch()} />}
+      {isPending && <p className="quiet">Looking through the shelf …</p>}
+      {data && candidates.length === 0 && <p className="quiet">{NO_CANDIDATE}</p>}
+      <div role="radiogroup" aria-label="With which product">
+        {candidates.map((each) => {
+          const product = { asin: each.asin, name: each.name, image: each.image_url, facts: factsOf(each) }
+          return (
+            <Option
+              key={each.asin}
+              product={product}
+              moves={movesIn(each.used_in)}
+              isChosen={chosen?.asin === each.asin}
+              onChoose={() => onChoose(product)}
+            />
+          )
+        })}
+        {isElsewhere && <Option product={chosen} isChosen onChoose={() => onChoose(chosen)} />}
+      </div>
+      <div className="replace-search">
+        <ProductPicker
+          taken={[]}
+          onChoose={({ asin: found, name = '', image_url: image = null, price = 'price not known' }) =>
+            onChoose({ asin: found, name, image, facts: price })
+          }
+        />
+      </div>
+      {candidates.length > 0 && (
+        <details className="replace-about">
+          <summary>How they are chosen</summary>
+          {CANDIDATE_FORMULA}
+        </details>
+      )}
+    </>
+  )
+}

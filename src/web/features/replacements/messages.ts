@@ -1,0 +1,57 @@
+import type { ReplacementPlace, ReplacementRow } from '#shared/features/replacements/contract.ts'
+import { counted, countedIn } from '#shared/format/count.ts'
+
+/** Titles of failures. */
+export const FAILURES = {
+  candidates: 'Products could not be searched.',
+  prepare: 'What would change could not be found out.',
+  apply: 'The product could not be replaced.',
+  retry: 'The places could not be tried again.',
+  undo: 'The replacement could not be undone.',
+  read: 'The replacement could not be read.',
+  list: 'Replacements could not be searched.',
+} as const
+
+export const REPLACE_EVERYWHERE = 'Replace everywhere'
+export const NO_CANDIDATE = 'No product on this shelf is in stock.'
+export const NO_PLACES = 'No article of ours recommends it: there is nothing to replace here.'
+export const EMPTY_REPLACED = 'Nothing was replaced in the last 60 days.'
+export const AS_DRAFTS = 'As drafts; can be undone for 30 days'
+
+/** `Replace in 6 articles`. */
+export const replaceIn = (count: number) => `Replace in ${countedIn(count, 'article')}`
+
+const KIND_LABELS: Readonly<Record<string, string>> = {
+  published: 'published: gets an update draft',
+  requested: 'requested: is saved',
+  returned: 'returned: is saved',
+  draft: 'draft: is saved',
+}
+/** What happens to an article, by how it stands. */
+export const kindOf = ({ status }: ReplacementPlace): string =>
+  status === null ? 'on its site' : (KIND_LABELS[status] ?? status)
+
+const STATE_WORDS: Readonly<Record<ReplacementPlace['state'], string>> = {
+  open: 'not replaced',
+  blocked: 'cannot be replaced',
+  left: 'left as it is',
+  waiting: 'being replaced …',
+  done: 'replaced',
+  failed: 'failed',
+  changed: 'changed in between',
+  'taking-back': 'being put back …',
+  undone: 'put back',
+  stays: 'stays',
+}
+export const stateWords = ({ state }: Pick<ReplacementPlace, 'state'>) => STATE_WORDS[state]
+
+const TOLD = ['done', 'waiting', 'failed', 'changed', 'undone', 'taking-back', 'stays'] as const
+
+/** `3 replaced, 1 failed`. */
+export const outcomeWords = ({ places }: Pick<ReplacementRow, 'places'>): string =>
+  TOLD.flatMap((state) => {
+    const count = places[state]
+    return count ? `${counted(count)} ${STATE_WORDS[state]}` : []
+  }).join(', ')
+
+export const daysLeft = (days: number | null) => `${countedIn(days ?? 0, 'day')} left`

@@ -1,0 +1,87 @@
+import {
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { replacementEndpoints } from '#shared/features/replacements/contract.ts'
+import { call } from '#web/api/client.ts'
+import { handleError } from '#web/api/handle-error.ts'
+import { FAILURES } from './messages.ts'
+
+const REPLACEMENTS = ['replacements'] as const
+const POLL_MS = 700
+
+/** Products of the same shelf that are in stock. */
+export const candidatesQuery = (asin: string) =>
+  queryOptions({
+    queryKey: [...REPLACEMENTS, 'candidates', asin],
+    queryFn: ({ signal }) => call(replacementEndpoints.candidates, { query: { asin } }, { signal }),
+  })
+
+const isGoingOn = (state: string | undefined) => state === 'applying' || state === 'undoing'
+
+/** A replacement with its places; asked for again while it goes on. */
+export const replacementQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...REPLACEMENTS, 'one', id],
+    queryFn: ({ signal }) => call(replacementEndpoints.read, { params: { id } }, { signal }),
+    refetchInterval: ({ state }) => (isGoingOn(state.data?.state) ? POLL_MS : false),
+  })
+
+/** A page of what was replaced, newest first. */
+export const replacementsQuery = (page: number) =>
+  queryOptions({
+    queryKey: [...REPLACEMENTS, 'page', page],
+    queryFn: ({ signal }) => call(replacementEndpoints.list, { query: { page } }, { signal }),
+    select: (found) => ({ rows: found?.edges ?? [], total: found?.pageInfo.total ?? 0 }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.edges.some((row) => isGoingOn(row.state)) ? POLL_MS : false),
+  })
+
+/** What could be put back, because it can be bought again. */
+export const backQuery = queryOptions({
+  queryKey: [...REPLACEMENTS, 'back'],
+  queryFn: ({ signal }) => call(replacementEndpoints.back, {}, { signal }),
+})
+
+/** What is known of replacements is read anew. */
+export const refreshReplacements = (queries: QueryClient) =>
+  queries.invalidateQueries({ queryKey: REPLACEMENTS })
+
+/** Freezes where a product stands, and what would be said there. */
+export const usePrepare = () =>
+  useMutation({
+    mutationFn: (body: { asin: string; replacement: string }) => call(replacementEndpoints.prepare, { body }),
+  })
+
+function useStep<Given>(
+  failTitle: string,
+  step: (given: Given) => ReturnType<typeof call<typeof replacementEndpoints.read>>,
+) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: step,
+    onSuccess: (replacement) => {
+      if (replacement)
+        queries.setQueryData(replacementQuery(replacement.replacement_id).queryKey, replacement)
+    },
+    onError: handleError(failTitle),
+    onSettled: () => refreshReplacements(queries),
+  })
+}
+
+/** Replaces the product in these places. */
+export const useApply = () =>
+  useStep(FAILURES.apply, ({ id, places }: { id: number; places: number[] }) =>
+    call(replacementEndpoints.apply, { params: { id }, body: { places } }),
+  )
+
+/** Tries again where it has failed. */
+export const useRetry = () =>
+  useStep(FAILURES.retry, (id: number) => call(replacementEndpoints.retry, { params: { id } }))
+
+/** Puts the old product back. */
+export const useUndoReplacement = () =>
+  useStep(FAILURES.undo, (id: number) => call(replacementEndpoints.undo, { params: { id } }))

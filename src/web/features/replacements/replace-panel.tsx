@@ -1,0 +1,134 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import type { KeyboardEvent, ReactNode } from 'react'
+import { counted } from '#shared/format/count.ts'
+import { ProductPicture } from '#web/ui/cells/product-picture.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Peek } from '#web/ui/peek.tsx'
+import { isTyping } from '#web/ui/use-hotkey.ts'
+import { CandidatesList } from './candidates-list.tsx'
+import { DifferenceCard } from './difference-card.tsx'
+import { AS_DRAFTS, REPLACE_EVERYWHERE, replaceIn } from './messages.ts'
+import { PlacesFields } from './places-fields.tsx'
+import { candidatesQuery } from './queries.ts'
+import { useReplacement } from './use-replacement.ts'
+
+interface StepProps {
+  number: number
+  title: string
+  note?: string | undefined
+  extra?: ReactNode
+  children: ReactNode
+}
+
+function Step({ number, title, note, extra, children }: StepProps) {
+  return (
+    <section className="replace-step">
+      <h3>
+        <span className="step-number" aria-hidden="true">
+          {number}
+        </span>
+        {title}
+        {note !== undefined && <span className="meta">{note}</span>}
+        {extra}
+      </h3>
+      {children}
+    </section>
+  )
+}
+
+type Replacing = ReturnType<typeof useReplacement>
+
+function Differences({ of: { shown, at, walk } }: { of: Replacing }) {
+  const place = shown[at]
+  if (place === undefined) return null
+  const extra = shown.length > 1 && (
+    <span className="replace-walk">
+      <IconButton label="The one before" onClick={() => walk(-1)}>
+        <ChevronLeft size={16} aria-hidden="true" />
+      </IconButton>
+      <IconButton label="The next one" onClick={() => walk(1)}>
+        <ChevronRight size={16} aria-hidden="true" />
+      </IconButton>
+    </span>
+  )
+  return (
+    <Step
+      number={3}
+      title="What will change"
+      note={`article ${at + 1} of ${counted(shown.length)}`}
+      extra={extra}
+    >
+      <p className="meta">{place.title}</p>
+      <DifferenceCard place={place} />
+    </Step>
+  )
+}
+
+function Footer({ of: { ticked, begin, isBeginning } }: { of: Replacing }) {
+  return (
+    <>
+      <span className="meta">{AS_DRAFTS}</span>
+      <Button type="primary" disabled={ticked.size === 0} loading={isBeginning} onClick={begin}>
+        {replaceIn(ticked.size)}
+      </Button>
+    </>
+  )
+}
+
+export interface SoldOutProduct {
+  asin: string
+  name: string
+  image: string | null
+  /** Since when, and what is at risk. */
+  note: string
+}
+
+interface ReplacePanelProps {
+  product: SoldOutProduct
+  onClose: () => void
+  onBegun: (id: number) => void
+}
+
+/** Replace everywhere: with which product, where, and what will change; nothing before the button is pressed. */
+export function ReplacePanel({ product, onClose, onBegun }: ReplacePanelProps) {
+  const replacing = useReplacement(product.asin, onBegun)
+  const { chosen, choose, prepared, isPreparing, ticked, tick, begin, walk } = replacing
+  const shelf = useQuery(candidatesQuery(product.asin)).data?.shelf
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) begin()
+    if (isTyping(event.target)) return
+    const radios = event.currentTarget.querySelectorAll<HTMLInputElement>('input[name="candidate"]')
+    if (/^[1-9]$/.test(event.key)) radios[Number(event.key) - 1]?.click()
+    const step = { ArrowLeft: -1, ArrowRight: 1 } as const
+    if (event.target instanceof HTMLInputElement && event.target.type === 'radio') return
+    if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') walk(step[event.key])
+  }
+  const places = prepared?.list.filter(({ state }) => state === 'open').length ?? 0
+  return (
+    <Peek
+      title={REPLACE_EVERYWHERE}
+      note={`${product.name || product.asin} · ${product.note}`}
+      picture={<ProductPicture address={product.image ?? undefined} />}
+      onClose={onClose}
+      onKeyDown={press}
+      footer={prepared && places > 0 && <Footer of={replacing} />}
+    >
+      <Step
+        number={1}
+        title="With which product?"
+        note={shelf ? `${shelf}, in stock, best rated first` : undefined}
+      >
+        <CandidatesList asin={product.asin} chosen={chosen} onChoose={choose} />
+      </Step>
+      {isPreparing && <p className="quiet">Looking where it stands …</p>}
+      {prepared && (
+        <Step number={2} title="Where?" note={`${ticked.size} of ${counted(places)} chosen`}>
+          <PlacesFields replacement={prepared} ticked={ticked} onTick={tick} />
+        </Step>
+      )}
+      {prepared && <Differences of={replacing} />}
+    </Peek>
+  )
+}

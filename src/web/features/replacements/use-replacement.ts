@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import type { Replacement } from '#shared/features/replacements/contract.ts'
+import { handleError } from '#web/api/handle-error.ts'
+import type { ChosenProduct } from './candidates-list.tsx'
+import { FAILURES } from './messages.ts'
+import { useApply, usePrepare } from './queries.ts'
+
+const fitting = ({ list }: Replacement) =>
+  new Set(
+    list.filter(({ state, is_fitting }) => state === 'open' && is_fitting).map((place) => place.place_id),
+  )
+
+/** Choosing a product, what that would change, and where it is wanted. */
+export function useReplacement(asin: string, onBegun: (id: number) => void) {
+  const [chosen, setChosen] = useState<ChosenProduct>()
+  const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set())
+  const [at, setAt] = useState(0)
+  const prepare = usePrepare()
+  const apply = useApply()
+  const prepared = chosen === undefined ? undefined : (prepare.data ?? undefined)
+  const shown = (prepared?.list ?? []).filter((place) => ticked.has(place.place_id))
+
+  const choose = (product: ChosenProduct) => {
+    if (apply.isPending) return
+    setChosen(product)
+    setTicked(new Set())
+    setAt(0)
+    prepare.mutate(
+      { asin, replacement: product.asin },
+      {
+        onSuccess: (replacement) => setTicked(replacement === null ? new Set() : fitting(replacement)),
+        onError: handleError(FAILURES.prepare),
+      },
+    )
+  }
+  const tick = (id: number) => {
+    const next = new Set(ticked)
+    if (!next.delete(id)) next.add(id)
+    setTicked(next)
+    setAt(0)
+  }
+  const begin = () => {
+    if (prepared === undefined || ticked.size === 0 || apply.isPending) return
+    const { replacement_id: id } = prepared
+    apply.mutate({ id, places: [...ticked] }, { onSuccess: () => onBegun(id) })
+  }
+  return {
+    chosen,
+    choose,
+    prepared: prepare.isPending ? undefined : prepared,
+    isPreparing: prepare.isPending,
+    ticked,
+    tick,
+    begin,
+    isBeginning: apply.isPending,
+    /** The place whose difference is shown, of those that are ticked. */
+    shown,
+    at: Math.min(at, Math.max(shown.length - 1, 0)),
+    walk: (step: 1 | -1) => setAt((now) => (now + step + shown.length) % Math.max(shown.length, 1)),
+  }
+}

@@ -1,0 +1,16 @@
+import type { OosGroup } from '#shared/features/share-of-voice/contract.ts'
+import { countedIn } from '#shared/format/count.ts'
+
+export const GROUP_LABELS: Readonly<Record<OosGroup, string>> = {
+  article: 'By article',
+  product: 'By product',
+  replaced: 'Replaced',
+}
+
+const DAY_MS = 86_400_000
+
+/** For how long something has been so, in whole days. */
+export function daysSince(moment: string, now: number): string {
+  const days = Math.floor((now - Date.parse(moment)) / DAY_MS)
+  return days < 1 ? 'under a day' : countedIn(days, 'day')
+}

@@ -1,0 +1,29 @@
+import { ExternalLink } from 'lucide-react'
+import type { StockReportRow } from '#shared/features/stock-report/contract.ts'
+import { SiteCodeBadge } from '../sites/site-code-badge.tsx'
+
+/** The post by its title, which leads to where its site's editors work on it; or to its readers, where nobody does. */
+export function PostCell({ row }: { row: StockReportRow }) {
+  const { SITE, POST_TITLE, EDIT_URL, PERMALINK } = row
+  const address = EDIT_URL ?? PERMALINK
+  return (
+    <span className="oos-post">
+      <SiteCodeBadge code={SITE} />
+      {address === null ? (
+        <span className="oos-title">{POST_TITLE}</span>
+      ) : (
+        <a
+          className="oos-title"
+          href={address}
+          target="_blank"
+          rel="noopener noreferrer"
+          title={EDIT_URL === null ? 'As readers see it' : 'In the editor of its site'}
+        >
+          {POST_TITLE}
+          <ExternalLink size={12} aria-hidden="true" />
+          <span className="visually-hidden">opens in a new tab</span>
+        </a>
+      )}
+    </span>
+  )
+}

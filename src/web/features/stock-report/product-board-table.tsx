@@ -1,0 +1,212 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { Replace } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useMemo, useState } from 'react'
+import type { StockReportProduct } from '#shared/features/stock-report/contract.ts'
+import { monthly } from '#shared/features/stock-report/rules.ts'
+import { counted, countedIn } from '#shared/format/count.ts'
+import { PAGE_SIZE } from '#shared/http/fields.ts'
+import { ProductPicture } from '#web/ui/cells/product-picture.tsx'
+import type { RowKey, TableColumn } from '#web/ui/list/column.ts'
+import { fitting, type LeftOutByRoom } from '#web/ui/list/fitting.ts'
+import { List, type ListOf } from '#web/ui/list/list.tsx'
+import { useRoom } from '#web/ui/use-room.ts'
+import { AsinLink } from '../articles/asin-link.tsx'
+import { StockBadge } from '../product-library/stock-badge.tsx'
+import { CLEAR_FILTERS, EMPTY_OOS, FAILURES, UNMATCHED_OOS } from '../reports/messages.ts'
+import { SiteCodeBadge } from '../sites/site-code-badge.tsx'
+import { daysSince } from './messages.ts'
+import { ProductPostsList } from './product-posts-list.tsx'
+import { boardQuery } from './queries.ts'
+import { RiskSum } from './risk-cell.tsx'
+import { FILTERED, type OosSearch } from './search.ts'
+
+const BOARD: ListOf<StockReportProduct, OosSearch> = {
+  name: 'oos-products',
+  label: 'Products OOS, by product',
+  ...FILTERED,
+  size: PAGE_SIZE,
+  rowKey: ({ ASIN }) => ASIN,
+  rowHeight: 48,
+  failTitle: FAILURES.oos,
+  empty: EMPTY_OOS,
+  unmatched: { text: UNMATCHED_OOS, clear: CLEAR_FILTERS },
+}
+
+type Column = TableColumn<StockReportProduct>
+
+const MOST_LOGOS = 3
+const UNKNOWN = <span className="quiet">unknown</span>
+
+/** The first sites of a product's posts, and how many posts there are. */
+function PostsCell({ product: { ROWS, POSTS } }: { product: StockReportProduct }) {
+  const sites = [...new Set(ROWS.map(({ SITE }) => SITE))].slice(0, MOST_LOGOS)
+  return (
+    <span className="oos-post">
+      {sites.map((code) => (
+        <SiteCodeBadge key={code} code={code} />
+      ))}
+      <span className="nowrap">{countedIn(POSTS, 'post')}</span>
+    </span>
+  )
+}
+
+/** What a product has at stake in all its posts, and of how many that is unknown. */
+function RiskOfAll({ product }: { product: StockReportProduct }) {
+  const { AT_RISK, IS_ESTIMATE, UNKNOWN: unknown } = product
+  if (AT_RISK === null) return UNKNOWN
+  return (
+    <span className="board-risk">
+      <RiskSum sum={AT_RISK} isEstimate={IS_ESTIMATE} />
+      {unknown > 0 && <span className="meta">{counted(unknown)} unknown</span>}
+    </span>
+  )
+}
+
+const PICTURE: Column = {
+  key: 'picture',
+  title: '',
+  width: 52,
+  required: true,
+  render: ({ IMAGE_URL }) => <ProductPicture address={IMAGE_URL ?? undefined} />,
+}
+
+/** What has no room stands behind the column chooser. */
+const LEFT_OUT: LeftOutByRoom = { wide: [], medium: ['month'], tight: ['month', 'SINCE'] }
+
+const TOLD: readonly Column[] = [
+  {
+    key: 'ASIN',
+    title: 'ASIN',
+    place: 'note',
+    sortable: true,
+    required: true,
+    render: ({ ASIN }) => <AsinLink asin={ASIN} />,
+  },
+  {
+    key: 'TITLE',
+    title: 'Name',
+    place: 'name',
+    sortable: true,
+    required: true,
+    render: ({ TITLE }) => (
+      <span className="oos-title oos-name" title={TITLE}>
+        {TITLE || <span className="quiet">No name yet</span>}
+      </span>
+    ),
+  },
+  {
+    key: 'AVAILABILITY_TYPE',
+    title: 'Status',
+    place: 'state',
+    sortable: true,
+    required: true,
+    render: ({ AVAILABILITY_TYPE: stock }) => <StockBadge stock={stock} />,
+  },
+]
+
+const columnsOf = (now: number, onReplace: ((asin: string) => void) | undefined): readonly Column[] => [
+  ...TOLD,
+  {
+    key: 'SINCE',
+    title: 'For',
+    sortable: true,
+    labelled: true,
+    render: ({ SINCE }) => <span className="quiet">{SINCE === null ? '–' : daysSince(SINCE, now)}</span>,
+  },
+  {
+    key: 'POST_TITLE',
+    title: 'Posts',
+    place: 'foot',
+    sortable: true,
+    required: true,
+    render: (product) => <PostsCell product={product} />,
+  },
+  {
+    key: 'AT_RISK',
+    title: 'At risk a week',
+    place: 'figure',
+    sortable: true,
+    numeric: true,
+    required: true,
+    render: (product) => <RiskOfAll product={product} />,
+  },
+  {
+    key: 'month',
+    title: 'A month',
+    numeric: true,
+    labelled: true,
+    render: ({ AT_RISK, IS_ESTIMATE }) =>
+      AT_RISK === null ? UNKNOWN : <RiskSum sum={monthly(AT_RISK)} isEstimate={IS_ESTIMATE} />,
+  },
+  ...(onReplace
+    ? [
+        {
+          key: 'replace',
+          title: '',
+          place: 'actions' as const,
+          numeric: true,
+          required: true,
+          render: ({ ASIN, TITLE }: StockReportProduct) => (
+            <Button
+              size="small"
+              className="replace-button"
+              icon={<Replace size={14} aria-hidden="true" />}
+              aria-label={`Replace ${TITLE || ASIN}`}
+              onClick={() => onReplace(ASIN)}
+            >
+              Replace
+            </Button>
+          ),
+        },
+      ]
+    : []),
+]
+
+/** R on a row presses its Replace. */
+function replaceByKey({ target, key, ctrlKey, metaKey, altKey }: KeyboardEvent) {
+  if (key !== 'r' || ctrlKey || metaKey || altKey) return
+  if (!(target instanceof HTMLElement) || !target.matches('tr[data-row-key]')) return
+  target.querySelector<HTMLElement>('.replace-button')?.click()
+}
+
+interface ProductBoardTableProps {
+  search: OosSearch
+  onChange: (patch: Partial<OosSearch>) => void
+  /** Undefined for those who may not. */
+  onReplace: ((asin: string) => void) | undefined
+  toolbar: ReactNode
+}
+
+/** What cannot be bought, a row for each product, what loses most first; each opens to its posts. */
+export function ProductBoardTable({ search, onChange, onReplace, toolbar }: ProductBoardTableProps) {
+  const query = useQuery(boardQuery(search))
+  const [opened, setOpened] = useState<readonly RowKey[]>([])
+  const room = useRoom()
+  const hasPanel = search.replace !== undefined || search.replacement !== undefined
+  const [now] = useState(Date.now)
+  const columns = useMemo(() => {
+    const all = columnsOf(now, onReplace)
+    const seen = room !== 'phone' && hasPanel ? 'tight' : room
+    return fitting(room === 'phone' ? all : [PICTURE, ...all], seen, LEFT_OUT)
+  }, [now, onReplace, room, hasPanel])
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the rows inside take the key
+    <div className="oos-list" onKeyDown={replaceByKey}>
+      <List
+        of={BOARD}
+        search={search}
+        onChange={onChange}
+        query={query}
+        columns={columns}
+        toolbar={toolbar}
+        rowClassName={({ ASIN }) => (ASIN === search.replace ? 'board-chosen' : '')}
+        expand={{
+          keys: opened,
+          onChange: setOpened,
+          render: (product) => <ProductPostsList product={product} />,
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import type { StockReportProduct } from '#shared/features/stock-report/contract.ts'
+import { countedIn } from '#shared/format/count.ts'
+import { PostCell } from './post-cell.tsx'
+import { RiskCell } from './risk-cell.tsx'
+
+const FIRST = 5
+
+/** The posts that recommend a product: under which award, and what is at risk in each; the first five, then all. */
+export function ProductPostsList({ product: { TITLE, ASIN, POSTS, ROWS } }: { product: StockReportProduct }) {
+  const [isAll, setAll] = useState(false)
+  const shown = isAll ? ROWS : ROWS.slice(0, FIRST)
+  const rest = ROWS.length - shown.length
+  const untold = POSTS - ROWS.length
+  return (
+    <>
+      <ul className="board-posts" aria-label={`Posts that recommend ${TITLE || ASIN}`}>
+        {shown.map((row) => (
+          <li key={`${row.SITE}/${row.POST_ID}`}>
+            <PostCell row={row} />
+            <span className="quiet">{row.AWARD || 'no award'}</span>
+            <span className="board-figure">
+              <RiskCell row={row} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {rest > 0 && (
+        <Button type="link" size="small" onClick={() => setAll(true)}>
+          {countedIn(rest, 'more post')}
+        </Button>
+      )}
+      {rest === 0 && untold > 0 && (
+        <p className="meta">{countedIn(untold, 'more post')} stand in the report by article.</p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import type { StockReportSummary } from '#shared/features/stock-report/contract.ts'
+import { monthly, RISK_FORMULA } from '#shared/features/stock-report/rules.ts'
+import { counted, countedIn } from '#shared/format/count.ts'
+import { money, wholeDollars } from '#shared/format/money.ts'
+import { Failed } from '#web/ui/failed.tsx'
+import { FAILURES } from '../reports/messages.ts'
+import { sitesQuery } from '../sites/queries.ts'
+import { summaryQuery } from './queries.ts'
+import type { OosSearch } from './search.ts'
+
+/** Colours of a bar's parts there are; what is beyond shares the last one. */
+const TINTS = 8
+
+function SitesBar({ sites, total }: { sites: StockReportSummary['SITES']; total: number }) {
+  const known = useQuery(sitesQuery).data ?? []
+  const nameOf = (code: string) =>
+    known.find((site) => site.code.toLowerCase() === code)?.display_name ?? code
+  const losing = sites.filter(({ AT_RISK }) => AT_RISK > 0)
+  if (losing.length < 2) return null
+  const parts = losing.map((site, index) => ({ ...site, tint: Math.min(index + 1, TINTS) }))
+  return (
+    <div className="risk-sites">
+      <span className="meta">at risk by site, a week</span>
+      <div className="risk-bar" aria-hidden="true">
+        {parts.map(({ SITE, AT_RISK, tint }) => (
+          <span key={SITE} data-tint={tint} style={{ flexGrow: AT_RISK / total }} />
+        ))}
+      </div>
+      <ul>
+        {parts.map(({ SITE, AT_RISK, tint }) => (
+          <li key={SITE}>
+            <span className="risk-swatch" data-tint={tint} aria-hidden="true" />
+            {nameOf(SITE)} <span className="tabular quiet">{wholeDollars(AT_RISK)}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function Answer({ summary }: { summary: StockReportSummary }) {
+  const { AT_RISK, IS_ESTIMATE, UNKNOWN, PRODUCTS, POSTS, NEW } = summary
+  const about = IS_ESTIMATE ? '≈ ' : ''
+  return (
+    <p>
+      <strong className="answer-figure">{AT_RISK === null ? '–' : `${about}${money(AT_RISK)}`}</strong>
+      {AT_RISK === null
+        ? 'at risk is unknown'
+        : `at risk a week, ${about}${wholeDollars(monthly(AT_RISK))} a month`}
+      {`: ${countedIn(PRODUCTS, 'product')} in ${countedIn(POSTS, 'post')}`}
+      {NEW.PRODUCTS > 0 && (
+        <span className="answer-change">
+          {NEW.AT_RISK !== null && <strong className="risk-new">↑ {money(NEW.AT_RISK)}</strong>}{' '}
+          {countedIn(NEW.PRODUCTS, 'product')} new since yesterday
+        </span>
+      )}
+      {UNKNOWN > 0 && AT_RISK !== null && (
+        <span className="answer-change quiet">without {counted(UNKNOWN)} of which nobody told earnings</span>
+      )}
+    </p>
+  )
+}
+
+/** What everything that the filters leave has at stake, what of it is new, on which sites, and how it is counted. */
+export function RiskPanel({ search }: { search: OosSearch }) {
+  const { data: summary, error, refetch } = useQuery(summaryQuery(search))
+  if (error && !summary)
+    return <Failed title={FAILURES.risk} message={error.message} onRetry={() => void refetch()} />
+  if (!summary || summary.PRODUCTS === 0) return null
+  return (
+    <section className="oos-answer" aria-label="At risk">
+      <div className="answer-line">
+        <Answer summary={summary} />
+        {summary.AT_RISK !== null && <SitesBar sites={summary.SITES} total={summary.AT_RISK} />}
+      </div>
+      <details>
+        <summary>How it is counted</summary>
+        {RISK_FORMULA}
+      </details>
+    </section>
+  )
+}

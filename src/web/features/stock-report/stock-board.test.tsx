@@ -1,0 +1,239 @@
+import './stock-report-screen.tsx'
+import '../replacements/replace-panel.tsx'
+import '../replacements/outcome-panel.tsx'
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { browser } from '#web/testing/browser.ts'
+import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
+import { openAs } from '#web/testing/open-app.tsx'
+
+const OUT = 'B0AAAAAAS1'
+const GLIDE = 'B0AAAAAAS2'
+const PRODUCTS = 'GET /api/stocks/oos-products'
+const PREPARE = 'POST /api/replacements'
+const APPLY = 'POST /api/replacements/7/apply'
+const READ = 'GET /api/replacements/7'
+const UNDO = 'POST /api/replacements/7/undo'
+
+const row = (id: string, changes = {}) => ({
+  ASIN: OUT,
+  TITLE: 'Dunlarch V2',
+  PERMALINK: `https://hs.example/${id}`,
+  POST_ID: id,
+  POST_TITLE: `Vacuums ${id}`,
+  AVAILABILITY_TYPE: 'OUT_OF_STOCK',
+  SITE: 'hs',
+  EDIT_URL: null,
+  PRODUCT_ID: 5,
+  IMAGE_URL: null,
+  AWARD: 'Best Overall',
+  SINCE: new Date(Date.now() - 38.5 * 86_400_000).toISOString(),
+  AT_RISK: 40,
+  IS_ESTIMATE: false,
+  COMMISSION: null,
+  ...changes,
+})
+const ROWS = [
+  row('1'),
+  row('2', { AT_RISK: 20, IS_ESTIMATE: true }),
+  ...['3', '4', '5', '6'].map((id) => row(id)),
+]
+const product = (changes = {}) => ({
+  ...Object.fromEntries(
+    Object.entries(row('1')).filter(
+      ([key]) => !['PERMALINK', 'POST_ID', 'POST_TITLE', 'EDIT_URL'].includes(key),
+    ),
+  ),
+  POSTS: 6,
+  AT_RISK: 220,
+  IS_ESTIMATE: true,
+  UNKNOWN: 0,
+  ROWS,
+  ...changes,
+})
+const words = (asin: string, name: string, summary: string) => ({
+  asin,
+  name,
+  award: 'Best Overall',
+  summary,
+})
+const place = (id: number, changes = {}) => ({
+  place_id: id,
+  state: 'open',
+  reason: null,
+  article_id: id * 10,
+  status: 'draft',
+  title: `Article ${id}`,
+  site: 'hs',
+  url: null,
+  award: 'Best Overall',
+  mode: 'replace',
+  before: words(OUT, 'Dunlarch V2', 'It is.'),
+  after: words(GLIDE, 'Fennaway Glide', ''),
+  moves_from: null,
+  is_fitting: true,
+  doubt: null,
+  mentions: [],
+  result_id: null,
+  ...changes,
+})
+const replacement = (list: object[], changes = {}) => ({
+  replacement_id: 7,
+  state: 'prepared',
+  from: { asin: OUT, name: 'Dunlarch V2', image_url: null },
+  to: { asin: GLIDE, name: 'Fennaway Glide', image_url: null },
+  user: { id: 1, first_name: 'Op', last_name: 'Em' },
+  made_at: null,
+  places: {},
+  is_back: false,
+  undo: { state: 'none', days_left: null },
+  list,
+  ...changes,
+})
+const CANDIDATE = {
+  asin: GLIDE,
+  name: 'Fennaway Glide',
+  image_url: null,
+  price: '$369.00',
+  rating: { stars: 4.6, count: 12_204 },
+  days_in_stock: 90,
+  used_in: 3,
+}
+
+let server: Loopback
+beforeEach(async () => {
+  browser().setViewport({ width: 1600, height: 900 })
+  server = await openLoopback()
+  server.answer('GET /api/sites', { body: [] })
+  server.answer('GET /api/stats/choices', { body: { winnersSize: null, surfacesView: null, oosGroup: null } })
+  server.answer('GET /api/stocks/oos-summary', {
+    body: {
+      PRODUCTS: 1,
+      POSTS: 6,
+      AT_RISK: 220,
+      IS_ESTIMATE: true,
+      UNKNOWN: 0,
+      NEW: { PRODUCTS: 0, AT_RISK: null },
+      SITES: [],
+    },
+  })
+  server.answer(PRODUCTS, { body: { pageInfo: { total: 1 }, edges: [product()] } })
+  server.answer('GET /api/replacements/back', { body: [] })
+  server.answer('GET /api/replacements/candidates', {
+    body: { shelf: 'Robot Vacuums', posts: 7, candidates: [CANDIDATE] },
+  })
+})
+afterEach(() => server.close())
+
+it('by product, what loses most opens to its posts: the first five, then all; what is estimated says so', async () => {
+  const user = userEvent.setup()
+  openAs(server, 'opm', '/reports/oos?group=product')
+  const name = await screen.findByText('Dunlarch V2')
+  const line = within(name.closest('tr') as HTMLElement)
+  for (const text of ['6 posts', '38 days', 'OUT_OF_STOCK', '$220.00', '$953.33'])
+    expect(line.getByText(new RegExp(text.replace('$', '\\$')))).toBeInTheDocument()
+  expect(line.getAllByText('estimated')).toHaveLength(2)
+  await user.click(line.getByRole('button', { name: 'Show details' }))
+  const posts = within(screen.getByRole('list', { name: 'Posts that recommend Dunlarch V2' }))
+  expect(posts.getAllByRole('listitem')).toHaveLength(5)
+  expect(posts.getAllByText('estimated')).toHaveLength(1)
+  await user.click(screen.getByRole('button', { name: '1 more post' }))
+  expect(posts.getAllByRole('listitem')).toHaveLength(6)
+})
+
+it('replaces where nothing speaks against it, shows one difference after the other, and only once the button is pressed', async () => {
+  const doubtful = place(3, {
+    is_fitting: false,
+    award: 'Lightest',
+    doubt: 'Nobody has checked that it is “Lightest”.',
+  })
+  const blocked = place(4, { state: 'blocked', reason: 'It is with its requester.', status: 'returned' })
+  const moving = place(2, {
+    mode: 'moveUp',
+    moves_from: 'Runner-Up',
+    status: 'published',
+    mentions: ['title'],
+  })
+  server.answer(PREPARE, { status: 201, body: replacement([place(1), moving, doubtful, blocked]) })
+  const applying = { state: 'applying', undo: { state: 'running', days_left: null } }
+  server.answer(APPLY, { body: replacement([place(1, { state: 'waiting' })], applying) })
+  server.answer(READ, {
+    body: replacement(
+      [
+        place(1, { state: 'done', result_id: 10 }),
+        place(2, { state: 'failed', reason: 'It could not be written.' }),
+        place(3, { state: 'left' }),
+      ],
+      { state: 'applied', places: { done: 1, failed: 1, left: 1 }, undo: { state: 'open', days_left: 30 } },
+    ),
+  })
+  const user = userEvent.setup()
+  openAs(server, 'opm', '/reports/oos?group=product')
+  await user.click(await screen.findByRole('button', { name: 'Replace Dunlarch V2' }))
+  const panel = within(await screen.findByRole('complementary', { name: 'Replace everywhere' }))
+  const option = await panel.findByRole('radio', { name: /Fennaway Glide/ })
+  expect(panel.getByText('Used in 3 of the 7 posts: there it moves up')).toBeInTheDocument()
+  expect(server.sent(PREPARE)).toHaveLength(0)
+  await user.click(option)
+  expect(await panel.findByRole('checkbox', { name: 'Article 1' })).toBeChecked()
+  expect(server.sent(PREPARE)[0]?.json).toEqual({ asin: OUT, replacement: GLIDE })
+  expect(panel.getByRole('checkbox', { name: 'Article 3' })).not.toBeChecked()
+  expect(panel.getByText('Nobody has checked that it is “Lightest”.')).toBeInTheDocument()
+  expect(panel.queryByRole('checkbox', { name: 'Article 4' })).toBeNull()
+  expect(panel.getByText('It is with its requester.')).toBeInTheDocument()
+  expect(panel.getByText('article 1 of 2')).toBeInTheDocument()
+  await user.click(panel.getByRole('button', { name: 'The next one' }))
+  expect(
+    panel.getByText('It stands there already as Runner-Up, and moves up with its words.'),
+  ).toBeInTheDocument()
+  expect(panel.getByText(/Also named in its title/)).toBeInTheDocument()
+  await user.click(panel.getByRole('button', { name: 'Replace in 2 articles' }))
+  expect(await screen.findByText('1 replaced, 1 failed')).toBeInTheDocument()
+  expect(server.sent(APPLY)[0]?.json).toEqual({ places: [1, 2] })
+  expect(window.location.search).toContain('replacement=7')
+  const outcome = within(screen.getByRole('complementary', { name: 'Dunlarch V2 → Fennaway Glide' }))
+  expect(outcome.getByText('It could not be written.')).toBeInTheDocument()
+  expect(outcome.getByText('30 days left')).toBeInTheDocument()
+  server.answer(UNDO, {
+    body: replacement([], { state: 'undoing', undo: { state: 'running', days_left: null } }),
+  })
+  await user.click(outcome.getByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(server.sent(UNDO)).toHaveLength(1))
+})
+
+it('says so where no product of the shelf is in stock, and leaves the search', async () => {
+  server.answer('GET /api/replacements/candidates', { body: { shelf: null, posts: 7, candidates: [] } })
+  openAs(server, 'opm', `/reports/oos?group=product&replace=${OUT}`)
+  expect(await screen.findByText('No product on this shelf is in stock.')).toBeInTheDocument()
+  expect(screen.getByRole('combobox', { name: 'Find a product' })).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: /^Replace in/ })).toBeNull()
+})
+
+it('offers to put back what can be bought again, and asks first', async () => {
+  const back = replacement([], {
+    state: 'applied',
+    is_back: true,
+    places: { done: 3 },
+    undo: { state: 'open', days_left: 12 },
+  })
+  const { list: _list, ...shown } = back
+  server.answer('GET /api/replacements/back', { body: [shown] })
+  server.answer(UNDO, { body: replacement([], { state: 'undoing' }) })
+  server.answer(READ, {
+    body: replacement([], {
+      state: 'undone',
+      places: { undone: 3 },
+      undo: { state: 'undone', days_left: null },
+    }),
+  })
+  const user = userEvent.setup()
+  openAs(server, 'opm', '/reports/oos?group=product')
+  const notes = within(await screen.findByRole('region', { name: 'Back in stock' }))
+  expect(notes.getByText('Dunlarch V2 is back in stock.')).toBeInTheDocument()
+  await user.click(notes.getByRole('button', { name: 'Put it back' }))
+  expect(await screen.findByText('Put Dunlarch V2 back in 3 articles?')).toBeInTheDocument()
+  expect(server.sent(UNDO)).toHaveLength(0)
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Put it back' }))
+  expect(await screen.findByText('3 put back')).toBeInTheDocument()
+})

@@ -1,0 +1,73 @@
+import { X } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { IconButton } from './icon-button.tsx'
+import { useFocusReturn } from './use-focus-return.ts'
+
+/** Begins below the page's head, wherever that is as the page scrolls. */
+function useBelowHead() {
+  const panel = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const head = document.querySelector('.sub-header')
+    if (head === null) return
+    const place = () =>
+      panel.current?.style.setProperty('--peek-top', `${Math.max(0, head.getBoundingClientRect().bottom)}px`)
+    const observer = new ResizeObserver(place)
+    observer.observe(head)
+    window.addEventListener('scroll', place, { passive: true })
+    place()
+    return () => {
+      observer.disconnect()
+      window.removeEventListener('scroll', place)
+    }
+  }, [])
+  return panel
+}
+
+interface PeekProps {
+  title: string
+  /** A quiet line below the title. */
+  note?: ReactNode
+  /** A picture at the left of both. */
+  picture?: ReactNode
+  /** Stays below what scrolls. */
+  footer?: ReactNode
+  onClose: () => void
+  onKeyDown?: (event: KeyboardEvent) => void
+  children: ReactNode
+}
+
+/** A panel beside a list, which keeps its place: docked where there is room, over the list where there is not, from below on a phone. */
+export function Peek({ title, note, picture, footer, onClose, onKeyDown, children }: PeekProps) {
+  const id = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const panel = useBelowHead()
+  useFocusReturn()
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  const press = (event: KeyboardEvent) => {
+    onKeyDown?.(event)
+    if (event.key !== 'Escape' || event.defaultPrevented) return
+    event.stopPropagation()
+    onClose()
+  }
+  return (
+    <aside className="peek" ref={panel} aria-labelledby={id} onKeyDown={press}>
+      <header className="peek-head">
+        {picture}
+        <div>
+          <h2 id={id} ref={heading} tabIndex={-1}>
+            {title}
+          </h2>
+          {note && <p className="meta">{note}</p>}
+        </div>
+        <IconButton label="Close" onClick={onClose}>
+          <X size={16} aria-hidden="true" />
+        </IconButton>
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keyboard */}
+      <section className="peek-body" tabIndex={0} aria-label={`${title}, in detail`}>
+        {children}
+      </section>
+      {footer && <footer className="peek-foot">{footer}</footer>}
+    </aside>
+  )
+}
