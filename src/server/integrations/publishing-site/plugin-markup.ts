@@ -1,7 +1,7 @@
 import { GOODS_NUMBER, productOfAddress } from './amazon-address.ts'
 
 /** A product that the markup of a plugin names, and what it is called there; empty where it is not. */
-export interface NamedProduct {
+export interface MarkedProduct {
   asin: string
   name: string
 }
@@ -57,8 +57,8 @@ function insideOf(text: string, name: string, from: number): string {
 }
 
 /** The products of a post's shortcodes, in order. */
-export function readShortcodes(text: string): NamedProduct[] {
-  const found: NamedProduct[] = []
+export function readShortcodes(text: string): MarkedProduct[] {
+  const found: MarkedProduct[] = []
   for (const match of text.matchAll(SHORTCODE)) {
     const [whole, word = '', words = ''] = match
     const name = word.toLowerCase()
@@ -77,7 +77,7 @@ const BLOCK_KEY = /asins?$|^amazon_?id$/i
 const DEEPEST = 6
 
 /** The products that the attributes of a block name: by keys that say so, by addresses, and by shortcodes in them. */
-function readValue(value: unknown, key: string, depth: number): NamedProduct[] {
+function readValue(value: unknown, key: string, depth: number): MarkedProduct[] {
   if (depth > DEEPEST) return []
   if (typeof value === 'string') {
     if (BLOCK_KEY.test(key)) return listed(value).map((asin) => ({ asin, name: '' }))
@@ -90,7 +90,7 @@ function readValue(value: unknown, key: string, depth: number): NamedProduct[] {
 }
 
 /** The products of a block's beginning, as the comment that it is says; none where it is no block. */
-export function readBlockComment(comment: string): NamedProduct[] {
+export function readBlockComment(comment: string): MarkedProduct[] {
   const [, json] = /^\s*wp:[a-z][a-z0-9_/-]*\s+(\{[\s\S]*\})\s*\/?\s*$/.exec(comment) ?? []
   if (json === undefined) return []
   try {

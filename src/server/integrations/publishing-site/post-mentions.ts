@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { GOODS_NUMBER, isShortAddress, productOfAddress } from './amazon-address.ts'
 import { readContent } from './block-markup.ts'
 import { plainText } from './plain-text.ts'
-import { type NamedProduct, readBlockComment, readShortcodes } from './plugin-markup.ts'
+import { type MarkedProduct, readBlockComment, readShortcodes } from './plugin-markup.ts'
 
-export interface MentionedProduct extends NamedProduct {
+export interface MentionedProduct extends MarkedProduct {
   award: string
 }
 
@@ -32,7 +32,7 @@ const DEEPEST = 12
 type Node = NonNullable<ReturnType<ReturnType<typeof load>['root']>[0]>['children'][number]
 
 interface Found {
-  products: NamedProduct[]
+  products: MarkedProduct[]
   short: Set<string>
 }
 
