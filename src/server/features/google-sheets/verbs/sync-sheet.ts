@@ -78,7 +78,7 @@ async function takeOver(
       key: keyOfLine(link.id, line),
       keyedSince: link.createdAt,
     })
-    await store.keepTask(db, link.id, task.gid)
+    await transaction(db, (tx) => store.keepTask(tx, link.id, task.gid))
     tally.tasked.push({ line, task })
     tally.created += 1
     return
