@@ -159,9 +159,7 @@ describe('the palette', () => {
     await screen.findByRole('heading', { level: 1, name: 'Tools' })
     openByKey()
     typeAtOnce(...'goosx', 'Backspace', ...'eneck', 'Enter')
-    await waitFor(() => expect(location.pathname + location.search).toContain('keyword=gooseneck'), {
-      timeout: 5000,
-    })
+    await waitFor(() => expect(location.pathname + location.search).toContain('keyword=gooseneck'))
     expect(screen.queryByRole('combobox', { name: 'Go to' })).toBeNull()
   })
 

@@ -91,7 +91,7 @@ it('Run reads the solutions anew, and what it has read shows once it has ended [
   expect(server.sent(READ).map(({ search }) => search)).toContain('?clear_cache=true')
   await waitFor(() => expect(button).toBeDisabled())
   isEnded = true
-  expect(await screen.findByText('2026-03-01 09:30', {}, { timeout: 5000 })).toBeInTheDocument()
+  expect(await screen.findByText('2026-03-01 09:30')).toBeInTheDocument()
 })
 
 it('a run that is refused says why', async () => {

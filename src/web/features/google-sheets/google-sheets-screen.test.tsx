@@ -61,7 +61,7 @@ const dialog = async () => within(await screen.findByRole('dialog'))
 /** How long a text stands from now on, until it is there no more than `rest` times. */
 async function secondsOf(text: string, rest: number): Promise<number> {
   const began = performance.now()
-  await waitFor(() => expect(screen.queryAllByText(text)).toHaveLength(rest), { timeout: 15_000 })
+  await waitFor(() => expect(screen.queryAllByText(text)).toHaveLength(rest), { timeout: 25_000 })
   return (performance.now() - began) / 1000
 }
 const notice = (text: string) => screen.findByText(text)
@@ -173,7 +173,7 @@ it('Sync takes the rows over; what it did is told for ten seconds and stays in t
   expect(await screen.findByText('Syncing …')).toBeInTheDocument()
   expect(server.sent(SYNC)).toHaveLength(1)
   server.answer(LIST, { body: [{ ...RECORD, lastSync: ENDED }] })
-  await waitFor(() => expect(screen.getAllByText('4 created, 11 updated')).toHaveLength(2), { timeout: 5000 })
+  await waitFor(() => expect(screen.getAllByText('4 created, 11 updated')).toHaveLength(2))
   expect(await secondsOf('4 created, 11 updated', 1)).toBeCloseTo(10, 0)
 }, 30_000)
 

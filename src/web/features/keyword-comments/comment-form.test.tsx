@@ -6,7 +6,7 @@ import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
 import { openAs } from '#web/testing/open-app.tsx'
 
 /** People are looked for once the typing rests. */
-const PATIENT = { timeout: 8000 }
+const PATIENT = { timeout: 20_000 }
 
 let server: Loopback
 beforeEach(async () => {

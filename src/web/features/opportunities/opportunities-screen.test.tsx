@@ -213,8 +213,7 @@ describe('the panel of filters', () => {
       ]).toEqual([least, most])
     // The kit's slider reads key codes, which only events by hand have here.
     const press = (name: string, keyCode: number) => fireEvent.keyDown(slider(name), { keyCode })
-    const asks = (bound: string, value: string) =>
-      waitFor(() => expect(asked().get(bound)).toBe(value), { timeout: 5000 })
+    const asks = (bound: string, value: string) => waitFor(() => expect(asked().get(bound)).toBe(value))
     press('Competition, least', RIGHT)
     await asks('competitionMin', '10')
     press('Competition, least', RIGHT)

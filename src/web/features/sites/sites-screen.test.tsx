@@ -188,7 +188,7 @@ it('whoever does not manage webhooks sees whether they are active, and nothing t
 it('sites that cannot be read are told as such [SITE-020]', async () => {
   server.answer(LIST, { status: 500, body: { message: 'Something went wrong.' } })
   openAs(server, 'eng', '/sites')
-  expect(await screen.findByText('Sites could not be searched.', {}, { timeout: 10_000 })).toBeInTheDocument()
+  expect(await screen.findByText('Sites could not be searched.')).toBeInTheDocument()
 })
 
 it('the tunnel is set on a development server, and not without an address [SITE-005] [SITE-007] [SITE-018]', async () => {
