@@ -22,7 +22,7 @@ async function callerOf(id: string): Promise<Client> {
   addresses += 1
   const remoteAddress = `10.4.${Math.floor(addresses / 250)}.${(addresses % 250) + 1}`
   const isForVisitors = id.startsWith('auth.') && id !== 'auth.changePassword'
-  const client = isForVisitors ? api.visitor : await api.as(/^user(s|Access)\./.test(id) ? 'adm' : 'eng')
+  const client = isForVisitors ? api.visitor : await api.as(/^(users|userAccess|offboarding)\./.test(id) ? 'adm' : 'eng')
   return { ...client, send: (request) => client.send({ remoteAddress, ...request }) }
 }
 
