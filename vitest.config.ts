@@ -56,10 +56,13 @@ const EDITOR = [
 const server = sort(SERVER)
 const web = sort(WEB)
 
-const inNode = { environment: 'node', testTimeout: 60_000, hookTimeout: 60_000 } as const
+/** What is waited for comes as late as a busy machine brings it; a test that fails waits no less. */
+const expected = { poll: { timeout: 20_000 } }
+const inNode = { environment: 'node', testTimeout: 60_000, hookTimeout: 60_000, expect: expected } as const
 const inDom = {
   environment: 'happy-dom' as const,
   testTimeout: 60_000,
+  expect: expected,
   setupFiles: ['src/web/testing/setup.ts'],
   // The component library and the icons are thousands of files: bundled once, not loaded by every test file. The
   // editor's packages know each other by their classes, so that there must be one copy of them.

@@ -30,7 +30,7 @@ afterEach(async () => {
   sessionStorage.clear()
   // They are drawn in a root of their own, which no clean-up reaches: what one test was told is nothing to the next.
   clearNotices()
-  await vi.waitFor(() => expect(document.querySelector('.ant-notification-notice')).toBeNull())
+  await vi.waitFor(() => expect(document.querySelector('.ant-notification-notice')).toBeNull(), 20_000)
 })
 
 // A notice whose code is still on its way is drawn when it arrives, one that is shown counts its seconds in a bar, and

@@ -11,7 +11,7 @@ describe('the search box', () => {
     const search = vi.fn()
     render(<SearchBox label="Search" value="" onSearch={search} />)
     await user.type(box(), ' ada ')
-    await vi.waitFor(() => expect(search).toHaveBeenCalled())
+    await vi.waitFor(() => expect(search).toHaveBeenCalled(), 20_000)
     expect(search.mock.calls).toEqual([['ada']])
   })
 

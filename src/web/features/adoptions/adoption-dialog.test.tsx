@@ -183,5 +183,5 @@ it('focus keywords are added after a look at them', async () => {
   await press('Add 2 keywords')
   expect(await screen.findByText('2 keywords added, 1 there already')).toBeInTheDocument()
   await waitFor(() => expect(screen.getByRole('button', { name: 'Add 0 keywords' })).toBeDisabled())
-  await vi.waitFor(() => expect(server.sent(`POST ${ADOPTION}/keywords`)).toHaveLength(1))
+  await vi.waitFor(() => expect(server.sent(`POST ${ADOPTION}/keywords`)).toHaveLength(1), 20_000)
 })

@@ -20,17 +20,28 @@ const failed = (value: string): ScanFinding[] => [
   { label: 'Scan', value, status: 'error', tip: 'Try again; if it stays, look at the server’s log.' },
 ]
 
+/** What takes longer than this is looked for anew: whoever looks may never come back. */
+const LOST_MS = 10 * 60_000
+
+interface Looking {
+  since: number
+  finding: Promise<ScanFinding[]>
+}
+
 /** What is being looked for right now: whoever asks for the same meanwhile waits for the same answer. */
-const underWay = new WeakMap<ConnectivityParts, Map<string, Promise<ScanFinding[]>>>()
+const underWay = new WeakMap<ConnectivityParts, Map<string, Looking>>()
 
 function findOnce(parts: ConnectivityParts, { id, find }: ScanCheck): Promise<ScanFinding[]> {
-  const finds = underWay.get(parts) ?? new Map<string, Promise<ScanFinding[]>>()
+  const finds = underWay.get(parts) ?? new Map<string, Looking>()
   underWay.set(parts, finds)
   const known = finds.get(id)
-  if (known) return known
-  const finding = find().finally(() => finds.delete(id))
-  finds.set(id, finding)
-  return finding
+  const since = performance.now()
+  if (known && since - known.since < LOST_MS) return known.finding
+  const looking: Looking = { since, finding: find() }
+  finds.set(id, looking)
+  const forget = () => void (finds.get(id) === looking && finds.delete(id))
+  looking.finding.then(forget, forget)
+  return looking.finding
 }
 
 async function findInTime(parts: ConnectivityParts, check: ScanCheck): Promise<ScanFinding[]> {
