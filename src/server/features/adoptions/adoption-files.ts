@@ -2,6 +2,7 @@ import Papa from 'papaparse'
 import { z } from 'zod'
 import { adoptionEndpoints } from '#shared/features/adoptions/contract.ts'
 import { OUTCOME_LABELS } from '#shared/features/adoptions/rules.ts'
+import { safeAddress } from '#shared/features/preview/rules.ts'
 import type { Db } from '../../db/connect.ts'
 import { safeText } from '../../files/safe-text.ts'
 import { type ExportKinds, exportKind } from '../exports/parts.ts'
@@ -18,7 +19,7 @@ const cellsOf = ({ postId, outcome, title, url, focusKeyword, asins, note }: Ado
   String(postId),
   outcome === null ? '' : OUTCOME_LABELS[outcome],
   safeText(title),
-  safeText(url),
+  safeText(safeAddress(url) ?? ''),
   safeText(focusKeyword),
   asins.join(' '),
   safeText(note),

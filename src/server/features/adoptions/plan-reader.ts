@@ -15,12 +15,24 @@ export async function planPage(site: PublishingSite, page: number): Promise<Read
   return { ids, isLast: ids.length < PUBLISHED_PER_PAGE }
 }
 
+/** A cache in front of a site that does not tell its pages apart would be asked for ever. */
+export const samePageAgain = () =>
+  new IntegrationError('The site answers every page of its posts with the same ones', {
+    system: 'WordPress',
+    operation: 'list published posts',
+    kind: 'bad_response',
+    advice:
+      'The site answers every page of its list of posts with the same posts. A cache in front of it ignores which page is asked for; let it pass /wp-json through.',
+  })
+
 async function listAll(site: PublishingSite, modifiedAfter?: Date): Promise<number[]> {
-  const all: number[] = []
+  const all = new Set<number>()
   for (let page = 1; ; page++) {
     const { ids } = await site.listPublished({ page, ...(modifiedAfter ? { modifiedAfter } : {}) })
-    all.push(...ids)
-    if (ids.length < PUBLISHED_PER_PAGE) return all
+    const before = all.size
+    for (const id of ids) all.add(id)
+    if (ids.length < PUBLISHED_PER_PAGE) return [...all]
+    if (all.size === before) throw samePageAgain()
   }
 }
 
@@ -48,7 +60,9 @@ export async function planNews(
   const live = new Set(followed.filter(({ isGone }) => !isGone).map(({ postId }) => postId))
   const isShown = new Set(shown)
   const unknown = shown.filter((id) => !live.has(id) && !refused.has(id))
-  const missing = followed.filter(({ postId, isGone, isOurs }) => !isGone && !isOurs && !isShown.has(postId))
+  const missing = followed.filter(
+    ({ postId, isGone, isAdopted }) => !isGone && isAdopted && !isShown.has(postId),
+  )
   refuseOtherSite(missing.length, live.size)
   const ids = new Set([...changed, ...unknown, ...missing.map(({ postId }) => postId)])
   return { ids: [...ids], isLast: true }

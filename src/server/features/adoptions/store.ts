@@ -93,12 +93,13 @@ export async function endAdoption(
   return rows.length > 0
 }
 
-/** Plans to read posts, each once. */
-export async function insertWaiting(tx: Db, adoptionId: number, ids: readonly number[]): Promise<void> {
-  if (ids.length === 0) return
-  await tx.execute(sql`
+/** Plans to read posts, each once; answers how many were not planned yet. */
+export async function insertWaiting(tx: Db, adoptionId: number, ids: readonly number[]): Promise<number> {
+  if (ids.length === 0) return 0
+  const { rowCount } = await tx.execute(sql`
     insert into adopted_posts (adoption_id, post_id)
     select ${adoptionId}::int, unnest(${sql.param([...ids])}::integer[]) on conflict do nothing`)
+  return rowCount ?? 0
 }
 
 /** The next posts that are to be read. */

@@ -5,16 +5,16 @@ import type { Db } from '../../db/connect.ts'
 export interface FollowedPost {
   postId: number
   isGone: boolean
-  /** Copydesk has written it. */
-  isOurs: boolean
+  /** It is followed because its site has shown it, and not because a file or an article says so. */
+  isAdopted: boolean
 }
 
 const NUMBERED = sql`c.post_id ~ '^[0-9]{1,9}$'`
 
 /** The posts of a site by the numbers that its publishing system gives them, gone ones too. */
 export async function listFollowed(db: Db, siteId: number): Promise<FollowedPost[]> {
-  const { rows } = await db.execute<{ postId: number; isGone: boolean; isOurs: boolean }>(sql`
-    select c.post_id::integer as "postId", c.gone_at is not null as "isGone", c.source = 'copydesk' as "isOurs"
+  const { rows } = await db.execute<{ postId: number; isGone: boolean; isAdopted: boolean }>(sql`
+    select c.post_id::integer as "postId", c.gone_at is not null as "isGone", c.source = 'adopted' as "isAdopted"
     from content_posts c where c.site_id = ${siteId}::int and ${NUMBERED}`)
   return rows
 }
@@ -57,7 +57,8 @@ export async function numbersOf(db: Db, ids: readonly number[]): Promise<Map<num
 }
 
 /**
- * Lets posts go that readers see no more, and what they recommended; posts written here are left to their articles.
+ * Lets posts go that their site has shown and shows no more, and what they recommended. Posts written here are left to
+ * their articles, those that a file tells of to files.
  * Answers those that went.
  */
 export async function letGo(
@@ -67,7 +68,7 @@ export async function letGo(
   if (ids.length === 0) return []
   const { rows } = await tx.execute<{ id: number; postId: number; title: string; url: string | null }>(sql`
     update content_posts c set gone_at = ${now.toISOString()}::timestamptz
-    where c.site_id = ${siteId}::int and c.source <> 'copydesk' and c.gone_at is null
+    where c.site_id = ${siteId}::int and c.source = 'adopted' and c.gone_at is null
       and c.post_id = any(${textsOf(ids)})
     returning content_post_id as id, post_id::integer as "postId", title, permalink as url`)
   await tx.execute(sql`

@@ -20,9 +20,9 @@ export const deskDirectory = (
   async check({ email }) {
     const user = await findUserByEmail(db, email)
     if (!user) return NO_ACCOUNT
-    const { id, active, roleId } = user
+    const { id, active, roleId, username } = user
     const detail = active ? ROLES[roleId].description : 'Locked'
-    return { active, accountId: String(id), url: `/users/${id}`, detail }
+    return { active, accountId: username, url: `/users/${id}`, detail }
   },
   // Oneself and the last administrator are refused on every system, not only here.
   rehearse: async () => {},

@@ -92,11 +92,11 @@ export async function readPublished(
       answer: LoosePosts,
     })
     .catch(asRefusedPassword)
-  const read: (PublishedPost | UnreadablePost)[] = []
+  const read = new Map<number, PublishedPost | UnreadablePost>()
   for (const post of posts) {
-    read.push(readOne(post))
+    if (!read.has(post.id)) read.set(post.id, readOne(post))
     // A long post takes a while, and others are to be answered in between.
     await nextTurn()
   }
-  return read
+  return [...read.values()]
 }

@@ -11,7 +11,9 @@ const Moment = z
   .transform((text, context) => {
     if (text === null || text === '' || text.startsWith('0000-00-00')) return null
     const moment = new Date(`${text}Z`)
-    if (!Number.isNaN(moment.getTime())) return moment
+    const year = moment.getUTCFullYear()
+    // The database knows neither year 0 nor those of five digits.
+    if (year >= 1 && year <= 9999) return moment
     context.addIssue('is no moment')
     return z.NEVER
   })
@@ -41,7 +43,7 @@ export const WordPressPost = z.object({
 export type WordPressPost = z.infer<typeof WordPressPost>
 
 /** A post in a list of which each is read for itself: one that is odd does not hide the others. */
-export const LoosePosts = z.array(z.looseObject({ id: z.number().int().positive() }))
+export const LoosePosts = z.array(z.looseObject({ id: z.int32().positive() }))
 
 export const PublishedFields = z.object({
   id: z.number().int().positive(),

@@ -53,8 +53,10 @@ interface RivalActionsProps {
 
 /** The keyword that a proposal is for: the query itself for the post that keeps it, its best other one for one that gives it up. */
 function proposedFor({ post, query }: Pick<RivalActionsProps, 'post' | 'query'>): PostQuery | null {
-  const { ADVICE, CLICKS, IMPRESSIONS, POSITION, OTHER, POST_KEYWORD } = post
+  const { ADVICE, CLICKS, IMPRESSIONS, POSITION, OTHER, POST_KEYWORD, NOW } = post
   if (ADVICE === 'keyword') return OTHER
+  // The keyword that it has brings more readers than this query does: it stays.
+  if (NOW !== null && NOW.CLICKS > CLICKS) return null
   if (ADVICE !== 'keep' || isSameKeyword(POST_KEYWORD, query)) return null
   return { QUERY: query, CLICKS, IMPRESSIONS, POSITION }
 }

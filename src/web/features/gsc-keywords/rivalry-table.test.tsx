@@ -96,6 +96,7 @@ it('cannibalisation says how many queries it is about and what is lost to it in 
 it('cannibalisation shows which post was seen in which week, and each day of it on request', async () => {
   const { user, posts } = await open()
   expect(await posts.findByRole('img', { name: 'Guide 11 was shown most in 1 of 2 weeks' })).toBeTruthy()
+  expect(posts.getByRole('img', { name: 'Guide 13 was shown most in 0 of 2 weeks' })).toBeTruthy()
   expect(posts.getByText('1 time')).toBeTruthy()
   expect(posts.getByText(/the query brought 38 % fewer clicks/)).toBeTruthy()
   await user.click(posts.getByRole('button', { name: 'Positions and clicks by day' }))

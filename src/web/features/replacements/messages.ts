@@ -15,6 +15,7 @@ export const FAILURES = {
 export const REPLACE_EVERYWHERE = 'Replace everywhere'
 export const NO_CANDIDATE = 'No product on this shelf is in stock.'
 export const NO_PLACES = 'No article of ours recommends it: there is nothing to replace here.'
+export const ALL_BLOCKED = 'None of these can be replaced from here; look at them by hand.'
 export const EMPTY_REPLACED = 'Nothing was replaced in the last 60 days.'
 export const AS_DRAFTS = 'As drafts; can be undone for 30 days'
 

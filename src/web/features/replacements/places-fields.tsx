@@ -3,7 +3,7 @@ import { SCREENS } from '#shared/access/screens.ts'
 import type { Replacement, ReplacementPlace } from '#shared/features/replacements/contract.ts'
 import { countedIn } from '#shared/format/count.ts'
 import { SiteCodeBadge } from '../sites/site-code-badge.tsx'
-import { kindOf, NO_PLACES } from './messages.ts'
+import { ALL_BLOCKED, kindOf, NO_PLACES } from './messages.ts'
 
 interface PlaceTitleProps {
   place: ReplacementPlace
@@ -39,7 +39,7 @@ export function PlacesFields({ replacement: { list }, ticked, onTick }: PlacesFi
   const blocked = list.filter(({ state }) => state === 'blocked')
   return (
     <>
-      {open.length === 0 && <p className="quiet">{NO_PLACES}</p>}
+      {open.length === 0 && <p className="quiet">{blocked.length === 0 ? NO_PLACES : ALL_BLOCKED}</p>}
       {open.length > 0 && (
         <ul className="replace-places">
           {open.map((place) => (

@@ -35,7 +35,7 @@ export interface Tally {
 export function answerWords({ total, broken, drifting, answered }: Tally): string {
   if (total === 0) return 'Nothing to scan'
   if (answered === 0) return 'Not scanned yet'
-  if (broken === 0 && drifting === 0) return 'All is well'
+  if (broken === 0 && drifting === 0) return answered < total ? 'Nothing is wrong so far' : 'All is well'
   return [broken > 0 && `${counted(broken)} broken`, drifting > 0 && `${counted(drifting)} drifting`]
     .filter(Boolean)
     .join(', ')

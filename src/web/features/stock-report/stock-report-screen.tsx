@@ -63,7 +63,9 @@ export function StockReportScreen() {
     <Page
       title={SCREENS.oosReport.title}
       about={<ReportTabs report="oos" search={{ range, tag, site, query, stock }} />}
-      actions={<DownloadReportButton name="oos.xlsx" load={() => downloadOos(search)} />}
+      actions={
+        group !== 'replaced' && <DownloadReportButton name="oos.xlsx" load={() => downloadOos(search)} />
+      }
     >
       <WarehouseNote />
       {isBoard && <BackNotes onBegun={(replacement) => change({ replacement, replace: undefined })} />}

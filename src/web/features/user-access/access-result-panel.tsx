@@ -33,7 +33,9 @@ export function AccessResultPanel({ sought, items, foundAt }: AccessResultPanelP
       <div>
         <div className="access-answer sheet">
           <p role="status">
-            <strong className="answer-figure">{openWords(open.length, items.length)}</strong>
+            <strong className="answer-figure">
+              {openWords({ open: open.length, systems: items.length, failed })}
+            </strong>
             {sought.email}
             {failed > 0 && <span className="access-error"> · {unaskedWords(failed)}</span>}
           </p>

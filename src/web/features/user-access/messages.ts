@@ -11,10 +11,19 @@ export const EXPLANATION =
   'Every connected system is asked side by side, and the answers are kept as evidence. Nobody can revoke their own access, that of the last administrator, or the account with which Copydesk itself signs in.'
 export const NO_STEPS = 'Nothing has been asked or done about this account yet.'
 
+interface AccessTally {
+  open: number
+  systems: number
+  /** Systems that could not be asked. */
+  failed: number
+}
+
 /** The result in one line. */
-export const openWords = (open: number, systems: number): string =>
+export const openWords = ({ open, systems, failed }: AccessTally): string =>
   open === 0
-    ? `Nothing is open on ${countedIn(systems, 'system')}`
+    ? failed > 0
+      ? 'Nothing is known to be open'
+      : `Nothing is open on ${countedIn(systems, 'system')}`
     : `${counted(open)} of ${countedIn(systems, 'system')} ${open === 1 ? 'is' : 'are'} still open`
 
 export const unaskedWords = (failed: number): string =>

@@ -237,7 +237,16 @@ it('starts nothing that the server refuses, and says why', async () => {
     body: {
       name: 'Ines Aldana',
       refusal: 'You cannot revoke your own access.',
-      systems: [],
+      systems: [
+        {
+          operation: 'slack',
+          operationName: 'Slack',
+          avatar: null,
+          account: 'U1',
+          plan: 'closes',
+          detail: '',
+        },
+      ],
       work: { articles: [], claims: [], views: [] },
     },
   })
@@ -245,7 +254,7 @@ it('starts nothing that the server refuses, and says why', async () => {
   await press('Revoke all 2')
   const dialog = await screen.findByRole('dialog')
   expect(await within(dialog).findByText('You cannot revoke your own access.')).toBeInTheDocument()
-  expect(within(dialog).getByRole('button', { name: 'Start' })).toBeDisabled()
+  expect(await within(dialog).findByRole('button', { name: 'Revoke all 1' })).toBeDisabled()
 })
 
 it('is told that a run has failed on a system, and repeats it', async () => {

@@ -4,7 +4,7 @@ import type { PublishingSite } from '../../../integrations/publishing-site/port.
 import { sayRefusal } from '../../../integrations/refusal-words.ts'
 import { audit } from '../../../security/audit.ts'
 import type { ReadingParts, ReadSite } from '../parts.ts'
-import { planNews, planPage } from '../plan-reader.ts'
+import { planNews, planPage, samePageAgain } from '../plan-reader.ts'
 import { outcomesOf, readPosts } from '../post-reader.ts'
 import { listRefused } from '../queries.ts'
 import * as store from '../store.ts'
@@ -24,6 +24,7 @@ const SILENT_FROM = 5
 const MOST_ATTEMPTS = 20
 const PAUSE_SECONDS = 15
 const LONGEST_PAUSE_SECONDS = 900
+const OUR_FAULT = 'What the site says of it could not be kept here.'
 const OF_ACCOUNT = new Set<IntegrationErrorKind>(['unauthorized', 'forbidden', 'payment_required'])
 
 const DISCONNECTED = 'The site has no entry in WP_SITES any more.'
@@ -63,7 +64,8 @@ async function listSome({ parts, run, site, publishing }: Reading): Promise<Step
         })
   await transaction(db, async (tx) => {
     if (!(await store.takeStep(tx, run))) return
-    await store.insertWaiting(tx, run.id, plan.ids)
+    const planned = await store.insertWaiting(tx, run.id, plan.ids)
+    if (planned === 0 && run.kind === 'whole' && !plan.isLast) throw samePageAgain()
     const listed = run.listed + 1
     await store.keepStep(tx, run.id, { listed, now: clock(), ...(plan.isLast ? { state: 'reading' } : {}) })
   })
@@ -97,7 +99,9 @@ async function planMissing({ parts, run, site }: Reading): Promise<boolean> {
   const { db, clock, adopted } = parts
   const planned = await store.listPlanned(db, run.id)
   const followed = await adopted.listFollowed(db, site.id)
-  const missing = followed.filter(({ postId, isGone, isOurs }) => !isGone && !isOurs && !planned.has(postId))
+  const missing = followed.filter(
+    ({ postId, isGone, isAdopted }) => !isGone && isAdopted && !planned.has(postId),
+  )
   if (missing.length === 0) return false
   await transaction(db, async (tx) => {
     if (!(await store.takeStep(tx, run))) return
@@ -138,16 +142,18 @@ async function readSome(reading: Reading): Promise<StepEnd> {
     await keepPosts(reading, await readPosts(publishing, ids))
   } catch (error) {
     const [id] = ids
-    if (!(error instanceof IntegrationError) || most > 1 || id === undefined) throw error
-    if (!(await isAtFault(reading, error))) throw error
-    const refused = { posts: [], gone: [], refused: [{ id, fault: sayRefusal(error) }] }
+    if (most > 1 || id === undefined || !(await isAtFault(reading, error))) throw error
+    const fault = error instanceof IntegrationError ? sayRefusal(error) : OUR_FAULT
+    const refused = { posts: [], gone: [], refused: [{ id, fault }] }
     await keepPosts(reading, refused)
   }
   return 'done'
 }
 
 /** Whether it is this one post that cannot be read, on a site that works. */
-async function isAtFault({ run, publishing }: Reading, error: IntegrationError): Promise<boolean> {
+async function isAtFault({ run, publishing }: Reading, error: unknown): Promise<boolean> {
+  // What it says cannot be kept; where nothing can, refusing it fails as well.
+  if (!(error instanceof IntegrationError)) return true
   if (OF_ACCOUNT.has(error.kind) || error.kind === 'rate_limited') return false
   const isSaid = error.status !== undefined || error.kind === 'bad_response'
   if (!isSaid && !(error.kind === 'timeout' && run.attempts >= SILENT_FROM)) return false
@@ -168,16 +174,17 @@ async function giveUp({ parts, run, site }: Omit<Reading, 'publishing'>, reason:
 
 /** What a failure means for the run: it waits, and ends where that has not helped for a long time. */
 async function afterFailure({ parts, run, site }: Reading, error: unknown): Promise<StepEnd> {
-  if (!(error instanceof IntegrationError)) throw error
-  const reason = sayRefusal(error)
+  const refusal = error instanceof IntegrationError ? error : null
+  const reason = refusal ? sayRefusal(refusal) : OUR_FAULT
   const now = parts.clock()
   parts.log.warn({ err: error, site: site.code, adoption: run.id }, 'posts of a site could not be read')
-  if (OF_ACCOUNT.has(error.kind)) await parts.tell.failure(site.code, error)
+  const isOfAccount = refusal !== null && OF_ACCOUNT.has(refusal.kind)
+  if (isOfAccount) await parts.tell.failure(site.code, refusal)
   if (run.attempts + 1 >= MOST_ATTEMPTS) return giveUp({ parts, run, site }, reason)
   const alone = run.attempts + 1 >= ALONE_FROM && run.alone === 0 ? TOGETHER : run.alone
   await store.keepFailure(parts.db, run, { reason, alone, now })
-  const asked = error.retryAfterMs === undefined ? 0 : Math.ceil(error.retryAfterMs / 1000)
-  const usual = OF_ACCOUNT.has(error.kind) ? LONGEST_PAUSE_SECONDS : PAUSE_SECONDS * 2 ** run.attempts
+  const asked = refusal?.retryAfterMs === undefined ? 0 : Math.ceil(refusal.retryAfterMs / 1000)
+  const usual = isOfAccount ? LONGEST_PAUSE_SECONDS : PAUSE_SECONDS * 2 ** run.attempts
   return { pauseSeconds: Math.max(asked, Math.min(usual, LONGEST_PAUSE_SECONDS)), reason }
 }
 
