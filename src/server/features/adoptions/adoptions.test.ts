@@ -25,6 +25,7 @@ beforeEach(async () => {
   )
   blog.posts.clear()
   blog.odd.clear()
+  blog.isCached = false
   blog.handedOut.length = 0
   blog.mishap = () => ({})
   blog.capabilities.edit_others_posts = true
@@ -245,6 +246,40 @@ describe('a run that does not go well', () => {
       post_id: '23',
       note: 'WordPress is not available.',
     })
+  })
+
+  it('takes a post that is answered twice once, and refuses one of a year that nobody keeps', async () => {
+    put({ id: 1, content: link(asinOf(1)) })
+    put({ id: 2, modified: '+012345-01-01T00:00:00' })
+    blog.isCached = true
+    const { last } = await adopt()
+    expect(last).toMatchObject({ state: 'finished', outcomes: { added: 1, refused: 1 } })
+  })
+
+  it('says what is wrong with a site that answers every page with the same posts, and asks it no further', async () => {
+    for (let id = 1; id <= 100; id++) put({ id })
+    blog.isCached = true
+    const before = site.requests.length
+    await start()
+    await app.queue.drain()
+    const { running } = await read()
+    expect(running.reason).toContain('A cache in front of it ignores which page is asked for')
+    expect(site.requests.length - before).toBeLessThan(20)
+    blog.isCached = false
+  })
+
+  it('lets no post go that a file has told of and that the site does not show', async () => {
+    await database.pool.query(
+      "insert into content_posts (site_id, post_id, title, source) values ($1, '77', 'Told by a file', 'import')",
+      [siteId],
+    )
+    put({ id: 1 })
+    await adopt()
+    await nextHour()
+    expect(await content()).toMatchObject([
+      { post_id: '1', source: 'adopted' },
+      { post_id: '77', gone: false },
+    ])
   })
 
   it('waits with a reason where the account may not see the posts of others, and takes none for gone', async () => {

@@ -49,6 +49,9 @@ async function checkAll({ userAccess }: OffboardingParts, actor: Caller, sought:
   return Promise.all(directories.map((directory) => userAccess.checkDirectory(directory, sought)))
 }
 
+const refusedAs = (system: PlannedSystem, detail: string): PlannedSystem =>
+  system.plan === 'nothing' ? system : { ...system, plan: 'refused', detail }
+
 /** What an offboarding run would do, to be read before it is started. */
 export async function readPlan(
   parts: OffboardingParts,
@@ -64,5 +67,7 @@ export async function readPlan(
     Promise.all(checked.map((each) => planSystem(parts, actor, { sought, checked: each }))),
     person ? readHeldWork(parts.db, person.id, parts.clock()) : NOTHING_HELD,
   ])
-  return { name: person ? `${person.firstName} ${person.lastName}` : null, refusal, systems, work }
+  // What nobody may do is not said of any system either.
+  const said = refusal === null ? systems : systems.map((one) => refusedAs(one, refusal))
+  return { name: person ? `${person.firstName} ${person.lastName}` : null, refusal, systems: said, work }
 }

@@ -51,7 +51,7 @@ it('finds the account of somebody on every system, with the fields of an access 
   ])
   expect(find(body, 'copydesk')).toEqual({
     operation: 'copydesk',
-    operationId: expect.stringMatching(/^\d+$/),
+    operationId: WRITER,
     operationName: 'Copydesk',
     avatar: '/favicon.svg',
     url: expect.stringMatching(/^\/users\/\d+$/),
