@@ -113,7 +113,7 @@ it('tells beforehand what it would close on which system, what it would refuse a
     account,
   ])
   expect(plans).toEqual([
-    ['copydesk', 'closes', String(id)],
+    ['copydesk', 'closes', email],
     ['github-acme', 'closes', login],
     ['built-in-chat', 'closes', login],
   ])
