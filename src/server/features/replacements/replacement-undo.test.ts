@@ -112,8 +112,8 @@ describe('the undo of a replacement', () => {
 })
 
 describe('whose a replacement is', () => {
-  it('is its maker’s: others carry out, try again and see none, but for those who see what users do', async () => {
-    await write(qa, { draft: true })
+  it('is its maker’s: others carry out, try again, put back and see none, but for those who see what users do', async () => {
+    const draft = await write(qa, { draft: true })
     const prepared = await prepare(qa)
     const adm = await api.as('adm')
     expect((await apply(adm, prepared, openPlaces(prepared))).status).toBe(404)
@@ -129,8 +129,12 @@ describe('whose a replacement is', () => {
       pageInfo: { total: 1 },
       edges: [{ user: { id: qa.id }, places: { done: 1 } }],
     })
-    // A draft of somebody else is not there for whoever looks on.
+    // A draft of somebody else is not there for whoever looks on, who therefore cannot put anything back.
     expect((await read(adm, prepared)).list[0]?.result_id).toBeNull()
+    expect((await undo(adm, prepared)).status).toBe(404)
+    expect(await read(qa, prepared)).toMatchObject({ state: 'applied', places: { done: 1 } })
+    expect((await undo(qa, prepared)).status).toBe(200)
+    expect(await asinsOf(qa, draft)).toEqual([OUT])
   })
 
   it('of somebody who may not sign in any more is not carried out', async () => {

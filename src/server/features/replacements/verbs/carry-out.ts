@@ -2,7 +2,7 @@ import type { ReplacementPlaceState } from '#shared/features/replacements/contra
 import { areSameProducts } from '#shared/features/replacements/rules.ts'
 import type { Once } from '../../../calls/once.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
-import { AppError, OldVersion, RequestInvalid } from '../../../errors.ts'
+import { AppError, notFound, OldVersion, RequestInvalid } from '../../../errors.ts'
 import type { Caller, PersonActor } from '../../../security/actor.ts'
 import { readContent } from '../../articles/feature.ts'
 import type { ReplacementParts } from '../parts.ts'
@@ -14,6 +14,13 @@ export const CARRY_OUT = 'replacements.carry-out'
 /** What a replacement is called, for people. */
 export const namesOf = ({ oldName, oldAsin, newName, newAsin }: store.ReplacementRecord) =>
   `${oldName || oldAsin} → ${newName || newAsin}`
+
+/** The replacement, locked, for whoever made it: it goes into drafts that there are for nobody else. */
+export async function lockOwn(tx: Db, actor: PersonActor, id: number): Promise<store.ReplacementRecord> {
+  const replacement = await store.lockReplacement(tx, id)
+  if (replacement?.userId !== actor.id) throw notFound('Replacement')
+  return replacement
+}
 
 /** Leaves a replacement, or its undo, to the job, which works on this person's behalf. */
 export async function begin(
