@@ -41,6 +41,9 @@ interface Verdict {
 const GONE = 'It is not there any more.'
 const FAILED = 'It could not be written.'
 
+/** Whether nobody has refused anything: the next try may well do. */
+const isOurFault = (error: unknown) => !(error instanceof AppError || error instanceof RequestInvalid)
+
 /** What became of a place that was not written, and why. */
 function verdictOf(error: unknown): Verdict {
   if (error instanceof OldVersion)
@@ -144,7 +147,8 @@ async function finish({ db, clock }: ReplacementParts, id: number): Promise<void
 
 /**
  * Goes on with a replacement, or its undo, place by place, each a transaction: whoever comes after a kill finds those
- * that wait, and none is written twice.
+ * that wait, and none is written twice. A place that could not be written for no fault of its own can be tried again
+ * by whoever asked; one that could not be put back waits, and this throws at its end, so that the job comes again.
  */
 export async function carryOut(parts: ReplacementParts, id: number): Promise<void> {
   const replacement = await store.findReplacement(parts.db, id)
@@ -153,13 +157,18 @@ export async function carryOut(parts: ReplacementParts, id: number): Promise<voi
   if (!isUndo && state !== 'applying') return
   const origin = { requestId: requestId ?? '', address: address ?? '' }
   const actor = actingId ? await findPerson(parts.db, actingId, origin) : undefined
+  const faults: unknown[] = []
   for (const place of await store.listPlaces(parts.db, id, isUndo ? 'taking-back' : 'waiting')) {
     try {
       if (!actor) throw new AppError('forbidden', 'Whoever asked for this may not sign in any more.')
       await (isUndo ? takeBack : replaceIn)(parts, actor, place)
     } catch (error) {
-      await settle(parts, place, { error, isUndo })
+      if (isUndo && isOurFault(error)) {
+        parts.log.warn({ err: error, placeId: place.id }, 'a product could not be put back')
+        faults.push(error)
+      } else await settle(parts, place, { error, isUndo })
     }
   }
+  if (faults.length > 0) throw faults[0]
   await finish(parts, id)
 }
