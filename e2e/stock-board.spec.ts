@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Candidates } from '../src/shared/features/replacements/contract.ts'
 import type { StockReportProduct } from '../src/shared/features/stock-report/contract.ts'
+import { unique } from './article-steps.ts'
 import { expect, expectAccessibleInBothThemes, expectFits, type Session, test } from './fixtures.ts'
 
 /** Something that is sold out and has something of its shelf that is not. */
@@ -40,8 +41,9 @@ test('sold out, revenue at risk, replace everywhere, undo', async ({ page, signI
   test.slow()
   const qa = await signIn('qa')
   const { product, candidate } = await replaceable(qa)
-  const draft = await write(qa, product, 'Board journey draft', true)
-  const requested = await write(qa, product, 'Board journey request', false)
+  const titles = [unique('Board journey draft'), unique('Board journey request')] as const
+  const draft = await write(qa, product, titles[0], true)
+  const requested = await write(qa, product, titles[1], false)
 
   await page.goto('/reports/oos')
   await expect(page.getByRole('columnheader', { name: 'At risk a week' })).toBeVisible()
@@ -59,8 +61,8 @@ test('sold out, revenue at risk, replace everywhere, undo', async ({ page, signI
   await expect(page).toHaveURL(new RegExp(`replace=${product.ASIN}`))
   await expect(page.getByRole('heading', { name: 'Replace everywhere' })).toBeVisible()
   await page.getByRole('radio', { name: candidate.name }).check()
-  for (const title of ['Board journey draft', 'Board journey request'])
-    await expect(page.getByRole('checkbox', { name: title })).toBeChecked()
+  for (const title of titles)
+    await expect(page.getByRole('checkbox', { name: title, exact: true })).toBeChecked()
   await expect(page.getByRole('heading', { name: 'What will change' })).toBeVisible()
   await expectAccessibleInBothThemes(page)
   for (const width of [1440, 1280, 390]) await expectFits(page, width)
@@ -68,11 +70,12 @@ test('sold out, revenue at risk, replace everywhere, undo', async ({ page, signI
   // Nothing is changed before the button is pressed.
   expect(await asinsOf(qa, draft)).toEqual([product.ASIN])
 
-  const others = page.getByRole('checkbox', { checked: true })
-  for (const title of await others.evaluateAll((boxes) =>
-    boxes.map((box) => (box as HTMLInputElement).labels?.[0]?.textContent ?? ''),
-  ))
-    if (!title.startsWith('Board journey')) await page.getByRole('checkbox', { name: title }).uncheck()
+  // Two articles may have one title: the boxes are told apart by their ids.
+  const ticked = await page
+    .getByRole('checkbox', { checked: true })
+    .evaluateAll((boxes) => boxes.map((box) => [box.id, (box as HTMLInputElement).labels?.[0]?.textContent]))
+  for (const [id, title] of ticked)
+    if (!titles.some((own) => own === title)) await page.locator(`[id="${id}"]`).uncheck()
   await page.getByRole('button', { name: 'Replace in 2 articles' }).click()
   await expect(page).toHaveURL(/replacement=\d+/)
   await expect(panel(page).getByText('2 replaced')).toBeVisible({ timeout: 30_000 })

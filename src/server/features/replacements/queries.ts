@@ -81,6 +81,11 @@ export interface ShelfProduct extends Record<string, unknown> {
   name: string
   imageUrl: string | null
   rating: { stars: number; count: number } | null
+}
+
+/** How one of them has fared of late, and in how many posts it stands beside the product that is sold out. */
+export interface ShelfUse extends Record<string, unknown> {
+  asin: string
   recent: { stock: Stock; created_at: string }[]
   usedIn: number
 }
@@ -99,21 +104,32 @@ export async function findShelf(db: Db, asin: string): Promise<string | null> {
 /** What of a shelf is in stock, the most reviewed first, beside the product that is not. */
 export async function listShelf(
   db: Db,
-  { asin, shelf, now }: { asin: string; shelf: string; now: Date },
+  { asin, shelf }: { asin: string; shelf: string },
 ): Promise<ShelfProduct[]> {
-  const from = sql`${now.toISOString()}::timestamptz - interval '${sql.raw(String(SHOWN_DAYS))} days'`
   const { rows } = await db.execute<ShelfProduct>(sql`
-    with shelf as (
-      select r.asin, r.item, p.product_id, p.name from catalog_readings r left join products p using (asin)
-      where (r.item -> 'categories' ->> -1) = ${shelf} and r.asin <> ${asin}
-        and coalesce(nullif(p.stock, 'NOT_SCANNED'), r.item ->> 'stock') = 'IN_STOCK'
-      order by (r.item -> 'rating' ->> 'count')::int desc nulls last, r.asin limit ${MOST_OF_SHELF}::int)
-    select asin, coalesce(nullif(name, ''), item ->> 'title') as name, item ->> 'imageUrl' as "imageUrl",
-      item -> 'rating' as rating, ${recentOf(from)} as recent,
+    select r.asin, coalesce(nullif(p.name, ''), r.item ->> 'title') as name, r.item ->> 'imageUrl' as "imageUrl",
+      r.item -> 'rating' as rating
+    from catalog_readings r left join products p using (asin)
+    where (r.item -> 'categories' ->> -1) = ${shelf} and r.asin <> ${asin}
+      and coalesce(nullif(p.stock, 'NOT_SCANNED'), r.item ->> 'stock') = 'IN_STOCK'
+    order by (r.item -> 'rating' ->> 'count')::int desc nulls last, r.asin limit ${MOST_OF_SHELF}::int`)
+  return rows
+}
+
+/** The stock of these products in the days that are shown, and where they stand beside this one, in no order. */
+export async function listShelfUses(
+  db: Db,
+  asins: readonly string[],
+  { asin, now }: { asin: string; now: Date },
+): Promise<ShelfUse[]> {
+  const from = daysBefore(now, SHOWN_DAYS)
+  const { rows } = await db.execute<ShelfUse>(sql`
+    select shelf.asin, ${recentOf(from)} as recent,
       (select count(*)::int from content_products c join content_products o using (content_post_id)
         join content_posts p using (content_post_id)
         where c.asin = shelf.asin and o.asin = ${asin} and p.gone_at is null) as "usedIn"
-    from shelf`)
+    from (select wanted.asin, p.product_id
+      from unnest(${sql.param([...asins])}::text[]) wanted (asin) left join products p using (asin)) shelf`)
   return rows
 }
 

@@ -73,6 +73,28 @@ describe('the undo of a replacement', () => {
     expect(await asinsOf(qa, requested)).toEqual([GLIDE])
   })
 
+  it('that fails in one place for a moment puts the others back, and that one when the job comes again', async () => {
+    const [broken, whole] = [await write(qa, { draft: true }), await write(qa, { draft: true })]
+    const done = await replaced(qa)
+    await api.database.pool.query(`create function break_put_back() returns trigger language plpgsql as $$
+      begin if new.article_id = ${broken} then raise exception 'broken'; end if; return new; end $$;
+      create trigger break_put_back before update on articles for each row execute function break_put_back()`)
+    await qa.post(`/api/replacements/${done.replacement_id}/undo`)
+    await expect(api.app.queue.drain()).rejects.toThrow()
+    await api.database.pool.query('drop trigger break_put_back on articles; drop function break_put_back')
+    const half = await read(qa, done)
+    expect(half).toMatchObject({ state: 'undoing', undo: { state: 'running' } })
+    expect(half.list.map(({ article_id, state, reason }) => [article_id, state, reason])).toEqual([
+      [broken, 'taking-back', null],
+      [whole, 'undone', null],
+    ])
+    await api.app.jobs
+      .find(({ name }) => name === 'replacements.carry-out')
+      ?.run({ replacementId: done.replacement_id })
+    expect(await read(qa, done)).toMatchObject({ state: 'undone', places: { undone: 2 } })
+    expect([await asinsOf(qa, broken), (await article(qa, whole)).version]).toEqual([[OUT], 3])
+  })
+
   it('is possible for thirty days, and of what was carried out only', async () => {
     await write(qa, { draft: true })
     const prepared = await prepare(qa)
@@ -112,8 +134,8 @@ describe('the undo of a replacement', () => {
 })
 
 describe('whose a replacement is', () => {
-  it('is its maker’s: others carry out, try again and see none, but for those who see what users do', async () => {
-    await write(qa, { draft: true })
+  it('is its maker’s: others carry out, try again, put back and see none, but for those who see what users do', async () => {
+    const draft = await write(qa, { draft: true })
     const prepared = await prepare(qa)
     const adm = await api.as('adm')
     expect((await apply(adm, prepared, openPlaces(prepared))).status).toBe(404)
@@ -129,8 +151,12 @@ describe('whose a replacement is', () => {
       pageInfo: { total: 1 },
       edges: [{ user: { id: qa.id }, places: { done: 1 } }],
     })
-    // A draft of somebody else is not there for whoever looks on.
+    // A draft of somebody else is not there for whoever looks on, who therefore cannot put anything back.
     expect((await read(adm, prepared)).list[0]?.result_id).toBeNull()
+    expect((await undo(adm, prepared)).status).toBe(404)
+    expect(await read(qa, prepared)).toMatchObject({ state: 'applied', places: { done: 1 } })
+    expect((await undo(qa, prepared)).status).toBe(200)
+    expect(await asinsOf(qa, draft)).toEqual([OUT])
   })
 
   it('of somebody who may not sign in any more is not carried out', async () => {

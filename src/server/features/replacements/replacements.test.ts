@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { catalogReadings } from '../../db/schema/catalog.ts'
 import type { Api, Client } from '../../testing/api.ts'
 import {
@@ -200,6 +200,30 @@ describe('replace everywhere', () => {
     await api.app.queue.drain()
     expect((await article(qa, draft)).version).toBe(2)
     expect((await read(qa, prepared)).state).toBe('applied')
+  })
+
+  it('begins no second update of what somebody else is just writing', async () => {
+    const out = await write(qa)
+    await publish(out)
+    const prepared = await prepare(qa)
+    await apply(qa, prepared, openPlaces(prepared))
+    const other = await api.database.pool.connect()
+    const waiting = async () => {
+      const { rowCount } = await api.database.pool.query(
+        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      )
+      return rowCount
+    }
+    // The place as another run leaves it, whose update was thrown away at once.
+    await other.query('begin')
+    await other.query("update replacement_places set state = 'done' where state = 'waiting'")
+    const drained = api.app.queue.drain()
+    await vi.waitFor(async () => expect(await waiting()).toBe(1), { timeout: 10_000 })
+    await other.query('commit')
+    other.release()
+    await drained
+    const { rows } = await api.database.pool.query('select from articles where revises_id = $1', [out])
+    expect([rows.length, statesOf(await read(qa, prepared))]).toEqual([0, ['done']])
   })
 
   it('goes on after a kill with those places that wait', async () => {

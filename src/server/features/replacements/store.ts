@@ -111,7 +111,7 @@ export async function removeOld(
     .where(and(inArray(replacements.state, ['applied', 'undone']), lt(replacements.appliedAt, madeBefore)))
 }
 
-/** Replacements that were begun, or begun to be taken back, before a moment, and are not at their end. */
+/** Replacements that were begun, or begun to be taken back, and are not at their end, however long ago. */
 export async function listUnfinished(db: Db): Promise<number[]> {
   const rows = await db
     .select({ id: replacements.id })

@@ -56,7 +56,7 @@ function Footer({ replacement }: { replacement: Replacement }) {
             Retry
           </Button>
         )}
-        {undo.state === 'open' && (
+        {isOwn && undo.state === 'open' && (
           <Button
             icon={<Undo2 size={14} aria-hidden="true" />}
             loading={takeBack.isPending}
@@ -71,7 +71,7 @@ function Footer({ replacement }: { replacement: Replacement }) {
   )
 }
 
-/** What became of a replacement, place by place, with Retry where it failed and Undo for thirty days. */
+/** What became of a replacement, place by place, with Retry where it failed and Undo for thirty days, for whoever made it. */
 export function OutcomePanel({ id, onClose }: { id: number; onClose: () => void }) {
   const { data, error, refetch } = useQuery(replacementQuery(id))
   useRefreshWhenDone(data)

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { browser } from '#web/testing/browser.ts'
 import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
 import { openAs } from '#web/testing/open-app.tsx'
+import { person } from '#web/testing/people.ts'
 
 const OUT = 'B0AAAAAAS1'
 const GLIDE = 'B0AAAAAAS2'
@@ -83,7 +84,7 @@ const replacement = (list: object[], changes = {}) => ({
   state: 'prepared',
   from: { asin: OUT, name: 'Dunlarch V2', image_url: null },
   to: { asin: GLIDE, name: 'Fennaway Glide', image_url: null },
-  user: { id: 1, first_name: 'Op', last_name: 'Em' },
+  user: person('opm'),
   made_at: null,
   places: {},
   is_back: false,
@@ -200,6 +201,22 @@ it('replaces where nothing speaks against it, shows one difference after the oth
   })
   await user.click(outcome.getByRole('button', { name: 'Undo' }))
   await waitFor(() => expect(server.sent(UNDO)).toHaveLength(1))
+})
+
+it('shows what a colleague has replaced without a way to put it back, which is the colleague’s', async () => {
+  server.answer(READ, {
+    body: replacement([place(1, { state: 'done' }), place(2, { state: 'failed' })], {
+      state: 'applied',
+      user: { id: 99, first_name: 'Quinn', last_name: 'Adams' },
+      places: { done: 1, failed: 1 },
+      undo: { state: 'open', days_left: 30 },
+    }),
+  })
+  openAs(server, 'adm', '/reports/oos?group=product&replacement=7')
+  const outcome = within(await screen.findByRole('complementary', { name: 'Dunlarch V2 → Fennaway Glide' }))
+  expect(outcome.getByText('30 days left')).toBeInTheDocument()
+  expect(outcome.queryByRole('button', { name: 'Undo' })).toBeNull()
+  expect(outcome.queryByRole('button', { name: 'Retry' })).toBeNull()
 })
 
 it('says so where no product of the shelf is in stock, and leaves the search', async () => {

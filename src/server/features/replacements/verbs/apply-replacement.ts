@@ -1,22 +1,16 @@
 import { replacementEndpoints } from '#shared/features/replacements/contract.ts'
-import { type Db, transaction } from '../../../db/connect.ts'
-import { AppError, notFound, RequestInvalid } from '../../../errors.ts'
+import { transaction } from '../../../db/connect.ts'
+import { AppError, RequestInvalid } from '../../../errors.ts'
 import { type PersonActor, requires } from '../../../security/actor.ts'
 import { audit } from '../../../security/audit.ts'
 import type { ReplacementParts } from '../parts.ts'
 import * as store from '../store.ts'
-import { begin, namesOf } from './carry-out.ts'
+import { begin, lockOwn, namesOf } from './carry-out.ts'
 
 /** Which of its places a replacement is carried out in. */
 export interface Choice {
   id: number
   places: readonly number[]
-}
-
-async function lockOwn(tx: Db, actor: PersonActor, id: number): Promise<store.ReplacementRecord> {
-  const replacement = await store.lockReplacement(tx, id)
-  if (replacement?.userId !== actor.id) throw notFound('Replacement')
-  return replacement
 }
 
 /** Begins to replace the product in these places of the frozen set. Of two at once, one does. */

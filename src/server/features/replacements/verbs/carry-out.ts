@@ -2,7 +2,7 @@ import type { ReplacementPlaceState } from '#shared/features/replacements/contra
 import { areSameProducts } from '#shared/features/replacements/rules.ts'
 import type { Once } from '../../../calls/once.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
-import { AppError, OldVersion, RequestInvalid } from '../../../errors.ts'
+import { AppError, notFound, OldVersion, RequestInvalid } from '../../../errors.ts'
 import type { Caller, PersonActor } from '../../../security/actor.ts'
 import { readContent } from '../../articles/feature.ts'
 import type { ReplacementParts } from '../parts.ts'
@@ -14,6 +14,13 @@ export const CARRY_OUT = 'replacements.carry-out'
 /** What a replacement is called, for people. */
 export const namesOf = ({ oldName, oldAsin, newName, newAsin }: store.ReplacementRecord) =>
   `${oldName || oldAsin} → ${newName || newAsin}`
+
+/** The replacement, locked, for whoever made it: it goes into drafts that there are for nobody else. */
+export async function lockOwn(tx: Db, actor: PersonActor, id: number): Promise<store.ReplacementRecord> {
+  const replacement = await store.lockReplacement(tx, id)
+  if (replacement?.userId !== actor.id) throw notFound('Replacement')
+  return replacement
+}
 
 /** Leaves a replacement, or its undo, to the job, which works on this person's behalf. */
 export async function begin(
@@ -33,6 +40,9 @@ interface Verdict {
 
 const GONE = 'It is not there any more.'
 const FAILED = 'It could not be written.'
+
+/** Whether nobody has refused anything: the next try may well do. */
+const isOurFault = (error: unknown) => !(error instanceof AppError || error instanceof RequestInvalid)
 
 /** What became of a place that was not written, and why. */
 function verdictOf(error: unknown): Verdict {
@@ -137,7 +147,8 @@ async function finish({ db, clock }: ReplacementParts, id: number): Promise<void
 
 /**
  * Goes on with a replacement, or its undo, place by place, each a transaction: whoever comes after a kill finds those
- * that wait, and none is written twice.
+ * that wait, and none is written twice. A place that could not be written for no fault of its own can be tried again
+ * by whoever asked; one that could not be put back waits, and this throws at its end, so that the job comes again.
  */
 export async function carryOut(parts: ReplacementParts, id: number): Promise<void> {
   const replacement = await store.findReplacement(parts.db, id)
@@ -146,13 +157,18 @@ export async function carryOut(parts: ReplacementParts, id: number): Promise<voi
   if (!isUndo && state !== 'applying') return
   const origin = { requestId: requestId ?? '', address: address ?? '' }
   const actor = actingId ? await findPerson(parts.db, actingId, origin) : undefined
+  const faults: unknown[] = []
   for (const place of await store.listPlaces(parts.db, id, isUndo ? 'taking-back' : 'waiting')) {
     try {
       if (!actor) throw new AppError('forbidden', 'Whoever asked for this may not sign in any more.')
       await (isUndo ? takeBack : replaceIn)(parts, actor, place)
     } catch (error) {
-      await settle(parts, place, { error, isUndo })
+      if (isUndo && isOurFault(error)) {
+        parts.log.warn({ err: error, placeId: place.id }, 'a product could not be put back')
+        faults.push(error)
+      } else await settle(parts, place, { error, isUndo })
     }
   }
+  if (faults.length > 0) throw faults[0]
   await finish(parts, id)
 }

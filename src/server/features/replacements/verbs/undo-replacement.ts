@@ -1,13 +1,13 @@
 import { UNDO_DAYS } from '#shared/features/keyword-changes/contract.ts'
-import { daysToUndo, maySeeChange } from '#shared/features/keyword-changes/rules.ts'
+import { daysToUndo } from '#shared/features/keyword-changes/rules.ts'
 import { replacementEndpoints } from '#shared/features/replacements/contract.ts'
 import { transaction } from '../../../db/connect.ts'
-import { AppError, notFound } from '../../../errors.ts'
+import { AppError } from '../../../errors.ts'
 import { type PersonActor, requires } from '../../../security/actor.ts'
 import { audit } from '../../../security/audit.ts'
 import type { ReplacementParts } from '../parts.ts'
 import * as store from '../store.ts'
-import { begin, namesOf } from './carry-out.ts'
+import { begin, lockOwn, namesOf } from './carry-out.ts'
 
 const conflict = (message: string) => new AppError('conflict', message)
 
@@ -19,8 +19,7 @@ export async function undoReplacement(
 ): Promise<void> {
   requires(actor, replacementEndpoints.undo.access)
   await transaction(parts.db, async (tx) => {
-    const replacement = await store.lockReplacement(tx, id)
-    if (!replacement || !maySeeChange(actor, replacement)) throw notFound('Replacement')
+    const replacement = await lockOwn(tx, actor, id)
     const { state, appliedAt } = replacement
     if (state === 'undoing' || state === 'undone') return
     if (appliedAt === null) throw conflict('This replacement has not been carried out yet.')
