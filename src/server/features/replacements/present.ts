@@ -53,7 +53,18 @@ export function presentRow(row: ListedReplacement, now: Date): ReplacementRow {
 const rowOf = (products: PlaceRecord['before'], asin: string) =>
   products?.find((product) => product.asin.toUpperCase() === asin) ?? null
 
-function presentPlace(place: PlaceRecord, { listed, codes, visible }: ReadReplacement): ReplacementPlace {
+/** What a draft says is nobody's business but its owner's. */
+const asOthersSee = (place: PlaceRecord): PlaceRecord => ({
+  ...place,
+  title: 'A draft',
+  ...{ articleId: null, url: null, award: '', before: null, after: null, doubt: null, resultId: null },
+})
+
+function presentPlace(
+  written: PlaceRecord,
+  { isOwn, listed, codes, visible }: ReadReplacement,
+): ReplacementPlace {
+  const place = isOwn || written.status !== 'draft' ? written : asOthersSee(written)
   const { mode, before, after, resultId } = place
   return {
     place_id: place.id,

@@ -23,6 +23,7 @@ async function read({ db, clock }: ReplacementParts, actor: Caller, id: number) 
     queries.siteCodes(db),
   ])
   return {
+    isOwn: known.userId === actor.id,
     listed,
     places,
     codes,

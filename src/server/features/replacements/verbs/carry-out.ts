@@ -156,10 +156,11 @@ export async function carryOut(parts: ReplacementParts, id: number): Promise<voi
   const isUndo = state === 'undoing'
   if (!isUndo && state !== 'applying') return
   const origin = { requestId: requestId ?? '', address: address ?? '' }
-  const actor = actingId ? await findPerson(parts.db, actingId, origin) : undefined
   const faults: unknown[] = []
   for (const place of await store.listPlaces(parts.db, id, isUndo ? 'taking-back' : 'waiting')) {
     try {
+      // Asked anew for each: who is locked in the middle does nothing more.
+      const actor = actingId ? await findPerson(parts.db, actingId, origin) : undefined
       if (!actor) throw new AppError('forbidden', 'Whoever asked for this may not sign in any more.')
       await (isUndo ? takeBack : replaceIn)(parts, actor, place)
     } catch (error) {
