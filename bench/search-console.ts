@@ -102,7 +102,7 @@ const unlimited = <Result>(work: (tx: typeof db) => Promise<Result>) =>
 for (const site of sites.slice(1)) await unlimited((tx) => keepTotals(tx, site))
 const { ms: siteMs } = await unlimited((tx) => keepTotals(tx, first))
 const { ms: allMs } = await unlimited(keepQueryTotals)
-// A second time: what was there has to go first.
+// A second time: nothing differs.
 const { ms: againMs } = await unlimited(keepQueryTotals)
 await pool.query('vacuum analyze')
 

@@ -60,7 +60,8 @@ const WITHOUT_ENTRY = {
   },
   'What others say is kept as it comes, with its day.': {
     'adoptions/verbs/keep-current.ts': 'keepCurrent',
-    'gsc-keywords/verbs/collect-searches.ts': 'collectDay addUp',
+    'gsc-keywords/verbs/collect-searches.ts': 'collectDay',
+    'gsc-keywords/verbs/keep-sums.ts': 'keepSiteTotals keepQueries beginSums',
     'game-solutions/service.ts': 'refresh collectGame collect',
     'outside/service.ts': 'record',
     'user-access/service.ts': 'keepSteps',

@@ -86,6 +86,7 @@ export interface Frame extends Settings, Ports {
   clock: () => Date
   log: FastifyBaseLogger
   enqueue: Enqueue
+  enqueueOnce: Queue['enqueueOnce']
   isUnderWay: Queue['isUnderWay']
   passwords: Passwords
   /** Seals what must not lie in the database in clear. */

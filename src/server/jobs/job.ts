@@ -13,7 +13,7 @@ export interface Job<Payload extends object = object> {
   /** How many of them may run at the same time in one server; one unless said otherwise. */
   atOnce?: number
   /**
-   * How long one run may take. A job whose server died comes back after that time, so work that waits for other
+   * How long one run may take, at most `MOST_LEASE_SECONDS`. A job whose server died comes back after that time, so work that waits for other
    * systems says how short its calls are.
    */
   leaseSeconds?: number
@@ -29,3 +29,9 @@ export type Enqueue = <Payload extends object>(
   payload: Payload,
   when?: { afterSeconds: number },
 ) => Promise<void>
+
+/**
+ * The same, unless one with this payload waits already that will begin only after the transaction has ended. For work
+ * that takes everything there is each time it runs.
+ */
+export type EnqueueOnce = Enqueue

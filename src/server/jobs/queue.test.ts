@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import { connectDatabase, type Database } from '../db/connect.ts'
+import { connectDatabase, type Database, transaction } from '../db/connect.ts'
 import { createTestDatabase } from '../db/testing.ts'
 import { until } from '../testing/until.ts'
 import type { Job } from './job.ts'
@@ -162,4 +162,33 @@ test('servers that start at the same time make the queue one after the other, an
     await server.queue.stop()
     await server.pool.end()
   }
+})
+
+test('a job that declares a longer lease than it would get is refused at the start', async () => {
+  const run = async () => {}
+  await expect(queue.start([job(run, { leaseSeconds: 601 })], { work: false })).rejects.toThrow(
+    'test.count declares a lease of 601 s; the most is 600 s',
+  )
+  await queue.start([job(run, { leaseSeconds: 600 })], { work: false })
+})
+
+test('a job that takes everything there is waits once, and begins only after those who rely on it have written', async () => {
+  const ran: number[] = []
+  await queue.start([job(async (number) => void ran.push(number))], { work: false })
+  const once = (number: number) => queue.enqueueOnce(database.db, 'test.count', { number })
+  await once(1)
+  await once(1)
+  await once(2)
+  expect(await states()).toEqual({ created: 2 })
+  await transaction(database.db, async (tx) => {
+    await queue.enqueueOnce(tx, 'test.count', { number: 1 })
+    await queue.drain()
+    expect(ran).toEqual([2])
+  })
+  await queue.drain()
+  expect(ran).toEqual([2, 1])
+  // Who has run does not wait.
+  await once(1)
+  await queue.drain()
+  expect(ran).toEqual([2, 1, 1])
 })

@@ -1,10 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
 import { PgBoss } from 'pg-boss'
+import type { Db } from '../db/connect.ts'
 import { jobSchema } from '../db/job-schemas.ts'
 import { oneAtATime } from '../db/one-at-a-time.ts'
 import { runSql } from '../db/run-sql.ts'
-import type { Enqueue, Job } from './job.ts'
+import type { Enqueue, EnqueueOnce, Job } from './job.ts'
 import { GivenUp, Postponed } from './job-ends.ts'
 import { carryJobsOver, setOlderSchemaAside } from './older-schema.ts'
 import { finish, startWorker, type Worker } from './worker.ts'
@@ -22,11 +23,14 @@ export interface QueuePace {
   maintenanceSeconds: number
 }
 
+/** No job may declare a longer lease: what was left behind by a server that died would wait for it. */
+const MOST_LEASE_SECONDS = 600
+
 const USUAL_PACE: QueuePace = {
   retryLimit: 8,
   retryDelay: 5,
   retryBackoff: true,
-  leaseSeconds: 600,
+  leaseSeconds: MOST_LEASE_SECONDS,
   maintenanceSeconds: 30,
 }
 
@@ -38,9 +42,13 @@ const START_LOCK = 7_031_988
 
 export interface Queue {
   enqueue: Enqueue
+  enqueueOnce: EnqueueOnce
   /** Whether a job with this payload waits, runs, or will be tried again. */
   isUnderWay(name: string, payload: object): Promise<boolean>
-  /** Declares the jobs, creates their queues and, unless told otherwise, starts working. */
+  /**
+   * Declares the jobs, creates their queues and, unless told otherwise, starts working. Throws where a job declares a
+   * lease that it would not get.
+   */
   start(jobs: readonly Job[], options?: { work: boolean }): Promise<void>
   /**
    * Runs everything that waits, now, and returns when nothing is left; for tests and commands. Throws what a job
@@ -150,6 +158,27 @@ async function prepare(parts: PrepareParts, jobs: readonly Job[]) {
     ])
 }
 
+/** What would be cut short in silence is refused: a job that counts on its lease would run twice at a time. */
+function refuseLongLeases(jobs: readonly Job[]): void {
+  for (const { name, leaseSeconds = 0 } of jobs)
+    if (leaseSeconds > MOST_LEASE_SECONDS)
+      throw new Error(`${name} declares a lease of ${leaseSeconds} s; the most is ${MOST_LEASE_SECONDS} s`)
+}
+
+/**
+ * Whether a job with this payload waits and is held back until the transaction has ended. Workers pass over what is
+ * locked, and what a worker has locked is passed over here.
+ */
+async function holdWaiting(db: Db, name: string, payload: object): Promise<boolean> {
+  const { rows } = await runSql(
+    db,
+    `select id from jobs.job where name = $1 and data = $2::jsonb and state = 'created'
+     limit 1 for key share skip locked`,
+    [name, JSON.stringify(payload)],
+  )
+  return rows.length > 0
+}
+
 /** The job queue, kept in the product's own database. */
 export function createQueue({ pool, log, pace = USUAL_PACE, keepDays = USUAL_KEEP_DAYS }: QueueParts): Queue {
   const { retryLimit, retryDelay, retryBackoff } = pace
@@ -175,13 +204,18 @@ export function createQueue({ pool, log, pace = USUAL_PACE, keepDays = USUAL_KEE
   }
   const runner = { boss, log, optionsOf, endTries }
 
+  const enqueue: Enqueue = async (db, name, payload, { afterSeconds } = { afterSeconds: 0 }) => {
+    await boss.send(name, payload, {
+      ...optionsOf(name),
+      startAfter: afterSeconds,
+      db: { executeSql: (text, values) => runSql(db, text, values) },
+    })
+  }
+
   return {
-    async enqueue(db, name, payload, { afterSeconds } = { afterSeconds: 0 }) {
-      await boss.send(name, payload, {
-        ...optionsOf(name),
-        startAfter: afterSeconds,
-        db: { executeSql: (text, values) => runSql(db, text, values) },
-      })
+    enqueue,
+    async enqueueOnce(db, name, payload, when) {
+      if (!(await holdWaiting(db, name, payload))) await enqueue(db, name, payload, when)
     },
     async isUnderWay(name, payload) {
       const { rowCount } = await pool.query(
@@ -191,6 +225,7 @@ export function createQueue({ pool, log, pace = USUAL_PACE, keepDays = USUAL_KEE
       return (rowCount ?? 0) > 0
     },
     async start(jobs, { work: isWorking } = { work: true }) {
+      refuseLongLeases(jobs)
       declared = jobs
       await oneAtATime(pool, START_LOCK, () => prepare({ ...runner, pool, keepSeconds }, jobs))
       if (isWorking) workers.push(...jobs.map((job) => work(runner, job)))

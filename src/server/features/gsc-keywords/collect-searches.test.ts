@@ -4,9 +4,11 @@ import type { Database } from '../../db/connect.ts'
 import { createTestDatabase } from '../../db/testing.ts'
 import { IntegrationError, type IntegrationErrorKind } from '../../integrations/integration-error.ts'
 import { buildSite } from '../../testing/builders.ts'
+import { writePosts } from '../content-tracker/post-store.ts'
 import { createPostKeywords } from '../content-tracker/service.ts'
 import type { CollectSearchesParts } from './parts.ts'
 import { beginSearches, collectSearches } from './verbs/collect-searches.ts'
+import { KEEP_QUERIES, KEEP_TOTALS, keepQueries, keepSiteTotals } from './verbs/keep-sums.ts'
 
 const LAST = '2026-11-17'
 
@@ -23,6 +25,8 @@ async function stage(code: string) {
     asked: [] as string[],
     told: [] as string[],
     enqueued: [] as object[],
+    /** What is to be added up. */
+    sums: [] as [string, object][],
     /** What it refuses with, from its third answer on. */
     refusal: null as IntegrationErrorKind | null,
     /** Days of which it says nothing. */
@@ -32,6 +36,7 @@ async function stage(code: string) {
     db: database.db,
     clock: () => new Date(`${LAST}T12:00:00Z`),
     enqueue: async (_db, _name, payload) => void source.enqueued.push(payload),
+    enqueueOnce: async (_db, name, payload) => void source.sums.push([name, payload]),
     isUnderWay: async () => false,
     postKeywords: createPostKeywords({ timeZone: 'UTC' }),
     log: { info: () => {}, warn: () => {} },
@@ -111,4 +116,65 @@ it('sites that are not connected, or have nothing missing, are not asked about',
   await collectSearches(parts, id)
   await beginSearches(parts)
   expect(source.enqueued).toEqual([])
+})
+
+describe('what was read is added up', () => {
+  const POST = {
+    postId: '1',
+    title: 'Kettles',
+    published: '2026-01-02T00:00:00Z',
+    modified: null,
+    focusKeyword: null,
+    picture: null,
+    trackingId: null,
+    products: null,
+  }
+  const clicks = async (siteId: number) => {
+    const { rows } = await database.pool.query(
+      'select clicks from search_best where site_id = $1 and period = 30',
+      [siteId],
+    )
+    return rows.map((row) => row.clicks)
+  }
+  const byQuery = async () => {
+    const { rows } = await database.pool.query('select clicks from search_query_totals where period = 30')
+    return rows.map((row) => row.clicks)
+  }
+
+  it('with each day that is stored, even if its run dies before the next one', async () => {
+    const { id, source, parts } = await stage('ee')
+    await writePosts(database.db, [{ ...POST, siteId: id, address: 'https://ee.example/a' }], 'import')
+    parts.searches.readDay = async function* (_site, day) {
+      if (day !== LAST) throw new Error('The server died')
+      yield [{ page: 'https://ee.example/a', query: 'kettle', clicks: 4, impressions: 5, position: 3 }]
+    }
+    await expect(collectSearches(parts, id)).rejects.toThrow('died')
+    expect(source.sums).toEqual([[KEEP_TOTALS, { siteId: id }]])
+    await keepSiteTotals(parts, id)
+    expect(await clicks(id)).toEqual([4])
+    expect(source.sums.slice(1)).toEqual([[KEEP_QUERIES, {}]])
+    await keepQueries(parts)
+    expect(await byQuery()).toEqual([4])
+  })
+
+  it('and within the hour where sums are missing, as after an update', async () => {
+    const { id, source, parts } = await stage('ff')
+    await writePosts(database.db, [{ ...POST, siteId: id, address: 'https://ff.example/a' }], 'import')
+    await collectSearches(parts, id)
+    await keepSiteTotals(parts, id)
+    await database.pool.query('delete from search_query_totals')
+    source.sums = []
+    await beginSearches(parts)
+    expect(source.sums).toContainEqual([KEEP_TOTALS, { siteId: id }])
+    await keepQueries(parts)
+    source.sums = []
+    await beginSearches(parts)
+    expect(source.sums).toEqual([])
+    await database.pool.query('delete from search_best where site_id = $1', [id])
+    await beginSearches(parts)
+    expect(source.sums).toEqual([[KEEP_TOTALS, { siteId: id }]])
+    source.sums = []
+    await beginSearches({ ...parts, isUnderWay: async () => true })
+    expect(source.sums).toEqual([])
+  })
 })

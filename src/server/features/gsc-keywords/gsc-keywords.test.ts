@@ -45,11 +45,13 @@ const search = (page: string, query: string, clicks: number, impressions: number
   position,
 })
 
-/** Runs the jobs that read searches. */
+/** Runs the jobs that read searches and add them up. */
 async function collect(): Promise<void> {
   const jobs = api.app.jobs.filter(({ name }) => name.startsWith('gsc-keywords.'))
   await jobs.find(({ name }) => name === 'gsc-keywords.begin-searches')?.run({})
   await jobs.find(({ name }) => name === 'gsc-keywords.collect-searches')?.run({ siteId })
+  await jobs.find(({ name }) => name === 'gsc-keywords.keep-totals')?.run({ siteId })
+  await jobs.find(({ name }) => name === 'gsc-keywords.keep-queries')?.run({})
 }
 
 const list = async (query = '') => (await opm.get(`/api/gsc-keywords/?${query}`)).body

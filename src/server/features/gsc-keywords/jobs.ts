@@ -7,6 +7,13 @@ import {
   COLLECT_SEARCHES,
   collectSearches,
 } from './verbs/collect-searches.ts'
+import {
+  KEEP_LEASE_SECONDS,
+  KEEP_QUERIES,
+  KEEP_TOTALS,
+  keepQueries,
+  keepSiteTotals,
+} from './verbs/keep-sums.ts'
 
 export const gscKeywordsJobs = (parts: CollectSearchesParts): Job[] => [
   {
@@ -22,4 +29,16 @@ export const gscKeywordsJobs = (parts: CollectSearchesParts): Job[] => [
     leaseSeconds: COLLECT_LEASE_SECONDS,
     run: ({ siteId }) => collectSearches(parts, siteId),
   }),
+  job({
+    name: KEEP_TOTALS,
+    payload: z.object({ siteId: z.number() }),
+    leaseSeconds: KEEP_LEASE_SECONDS,
+    run: ({ siteId }) => keepSiteTotals(parts, siteId),
+  }),
+  {
+    name: KEEP_QUERIES,
+    payload: z.object({}),
+    leaseSeconds: KEEP_LEASE_SECONDS,
+    run: () => keepQueries(parts),
+  },
 ]

@@ -188,3 +188,29 @@ it('the days say which post was shown in which week, and how often that changed'
   expect(body.TURN_CHANGE).toBeCloseTo(8 / 62 - 1)
   expect((await opm.get('/api/gsc-keywords/cannibalisation/days?query=desk')).status).toBe(404)
 })
+
+it('what is added up again is written where it differs, and nowhere else', async () => {
+  const { db } = api.database
+  const rows = async () => {
+    const { rows } = await db.execute<{ place: string; query: string; impressions: number }>(sql`
+      select k.ctid::text || k.xmin::text as place, q.query, k.impressions
+      from search_query_totals k join search_queries q using (query_id) where k.period = 30`)
+    return new Map(rows.map((row) => [row.query, row]))
+  }
+  const before = await rows()
+  await transaction(db, keepQueryTotals)
+  expect(await rows()).toEqual(before)
+  await tell('tt', until, [found('t2', 'teapot', [30, 310, 2]), found('t2', 'new pot', [1, 10, 2])])
+  await db.execute(sql`delete from search_rows where query_id in
+    (select query_id from search_queries where query = 'best kettle')`)
+  await keepTotals(db, { id: ids.tt, code: 'tt', url: 'https://tt.example' })
+  await transaction(db, (tx) => keepQueryTotals(tx, [90]))
+  expect(await rows()).toEqual(before)
+  await transaction(db, keepQueryTotals)
+  const after = await rows()
+  expect(after.get('teapot')?.impressions).toBe(310)
+  expect(after.get('new pot')?.impressions).toBe(10)
+  expect(after.has('best kettle')).toBe(false)
+  for (const query of ['electric kettle', 'desk lamp', 'seldom', 'lamps of site tt'])
+    expect(after.get(query)).toEqual(before.get(query))
+})

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { PERIODS, RIVALRY } from '#shared/features/gsc-keywords/rules.ts'
 import { keywordIdentity } from '#shared/features/keywords/rules.ts'
 import { plusDays } from '#shared/format/day.ts'
@@ -158,24 +158,43 @@ const IS_NAMED = sql`exists (select from sites s where length(s.display_name) > 
 /** In which order rivals have a claim to their query, as `byClaim` says. */
 const BY_CLAIM = sql`t.clicks desc, p.earnings_30d desc nulls last, t.position, t.content_post_id`
 
-/**
- * Adds up anew what all posts together are found by, and which of them take a query from each other (`RIVALRY`). One at
- * a time does it; readers go on with what was known.
- */
-export async function keepQueryTotals(tx: Db): Promise<void> {
-  await tx.execute(sql`lock table search_query_totals in exclusive mode`)
-  await tx.execute(sql`delete from search_query_totals`)
+/** What is told apart by `keepQueryTotals`: everything but the key. */
+const FIGURES = [
+  'clicks',
+  'impressions',
+  'position',
+  'is_named',
+  'posts',
+  'best_post_id',
+  'rivals',
+  'rival_sites',
+  'strongest',
+  'lost',
+]
+const figuresOf = (table: string) => sql.raw(FIGURES.map((name) => `${table}.${name}`).join(', '))
+
+/** Adds up by query into a table of the transaction, `query_totals_now`. */
+async function addUpQueries(tx: Db, periods: SQL): Promise<void> {
+  await tx.execute(sql`drop table if exists pg_temp.query_totals_now`)
+  await tx.execute(sql`create temporary table query_totals_now (like search_query_totals) on commit drop`)
   await tx.execute(sql`
-    insert into search_query_totals (period, query_id, clicks, impressions, position, posts, best_post_id, is_named)
+    insert into query_totals_now (period, query_id, clicks, impressions, position, posts, best_post_id, is_named)
     select k.*, ${IS_NAMED} from (
       select t.period, t.query_id, sum(t.clicks), sum(t.impressions),
         sum(t.position::float8 * t.impressions) / sum(t.impressions), count(*),
         (array_agg(t.content_post_id order by t.clicks desc, t.impressions desc, t.content_post_id))[1]
-      from search_totals t join content_posts p using (content_post_id) where p.gone_at is null
+      from search_totals t join content_posts p using (content_post_id)
+      where p.gone_at is null and t.period in (${periods})
       group by t.period, t.query_id
     ) k join search_queries q using (query_id)`)
+  await tx.execute(sql`alter table query_totals_now add primary key (period, query_id)`)
+  await tx.execute(sql`analyze query_totals_now`)
+}
+
+/** Says in `query_totals_now` which posts take a query from each other. */
+async function findRivals(tx: Db, periods: SQL): Promise<void> {
   await tx.execute(sql`
-    update search_query_totals k
+    update query_totals_now k
     set rivals = r.posts, rival_sites = r.sites, strongest = r.strongest, lost = r.lost
     from (
       select c.period, c.query_id, array_agg(c.post order by c.place) as posts, array_agg(distinct c.site) as sites,
@@ -184,13 +203,59 @@ export async function keepQueryTotals(tx: Db): Promise<void> {
       from (
         select t.period, t.query_id, t.content_post_id as post, p.site_id as site, t.clicks, t.impressions,
           row_number() over claims as place, first_value(t.clicks::float8 / t.impressions) over claims as rate
-        from search_query_totals a join search_totals t on t.query_id = a.query_id and t.period = a.period
+        from query_totals_now a join search_totals t on t.query_id = a.query_id and t.period = a.period
         join content_posts p on p.content_post_id = t.content_post_id and p.gone_at is null
         where a.posts > 1 and a.impressions >= ${RIVALRY.impressions}::int and t.position <= ${RIVALRY.to}::real
           and t.impressions >= a.impressions * ${RIVALRY.share}::float8 and not a.is_named
+          and t.period in (${periods})
         window claims as (partition by t.period, t.query_id order by ${BY_CLAIM})
       ) c group by c.period, c.query_id having count(*) > 1
     ) r where k.period = r.period and k.query_id = r.query_id`)
+}
+
+/** Any number that nobody else locks. */
+const QUERY_TOTALS = 7_031_993
+
+/**
+ * Adds up what all posts together are found by, and which of them take a query from each other (`RIVALRY`), and writes
+ * what differs from what was known. One transaction at a time does it; readers go on with what was known.
+ */
+export async function keepQueryTotals(tx: Db, of: readonly number[] = PERIODS): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${QUERY_TOTALS})`)
+  const periods = sql.join(
+    of.map((period) => sql`${period}::int`),
+    sql`, `,
+  )
+  await addUpQueries(tx, periods)
+  await findRivals(tx, periods)
+  await tx.execute(sql`
+    delete from search_query_totals k where k.period in (${periods})
+      and not exists (select from query_totals_now n where n.period = k.period and n.query_id = k.query_id)`)
+  await tx.execute(sql`
+    update search_query_totals k set (${sql.raw(FIGURES.join(', '))}) = row(${figuresOf('n')})
+    from query_totals_now n where n.period = k.period and n.query_id = k.query_id
+      and (${figuresOf('k')}) is distinct from (${figuresOf('n')})`)
+  await tx.execute(sql`
+    insert into search_query_totals (period, query_id, ${sql.raw(FIGURES.join(', '))})
+    select n.period, n.query_id, ${figuresOf('n')} from query_totals_now n
+    where not exists (select from search_query_totals k where k.period = n.period and k.query_id = n.query_id)`)
+}
+
+/** The sites that have searches of their posts, but lack the sums of these. */
+export async function listSitesWithoutSums(db: Db): Promise<number[]> {
+  const { rows } = await db.execute<{ id: number }>(sql`
+    select s.site_id as id from sites s where s.retired_at is null
+      and exists (select from search_days d where d.site_id = s.site_id)
+      and exists (
+        select from search_pages p join search_rows r using (page_id)
+        where p.site_id = s.site_id and p.content_post_id is not null
+      )
+      and (
+        not exists (select from search_best b where b.site_id = s.site_id)
+        or not exists (select from search_query_totals)
+      )
+    order by s.site_id`)
+  return rows.map(({ id }) => id)
 }
 
 /** Forgets the days that no period reaches back to. */

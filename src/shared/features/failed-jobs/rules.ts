@@ -21,6 +21,8 @@ export const JOB_LABELS: Readonly<Record<string, string>> = {
   'exports.sweep': 'Clear old files',
   'gsc-keywords.begin-searches': 'Begin to read searches',
   'gsc-keywords.collect-searches': 'Read what people searched for',
+  'gsc-keywords.keep-totals': 'Add up the searches of a site',
+  'gsc-keywords.keep-queries': 'Add up the searches of all sites',
   'game-solutions.collect': 'Read the solutions of games',
   'game-solutions.refresh': 'Look whether solutions of games are old',
   'google-sheets.sync': 'Take a sheet over into its task board',

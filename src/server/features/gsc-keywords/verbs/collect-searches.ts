@@ -6,10 +6,11 @@ import type { SearchRow } from '../../../integrations/search-performance/port.ts
 import { postponeInPause } from '../../../integrations/vendor-client/postpone.ts'
 import type { CollectSearchesParts } from '../parts.ts'
 import * as store from '../search-store.ts'
+import { beginSums, KEEP_TOTALS, KEEP_TOTALS_AFTER } from './keep-sums.ts'
 
 export const COLLECT_SEARCHES = 'gsc-keywords.collect-searches'
 /** A run whose server died comes back after this time. */
-export const COLLECT_LEASE_SECONDS = 900
+export const COLLECT_LEASE_SECONDS = 600
 /** A run begins no more days after this time, so that it ends well within its lease. */
 const RUN_MS = 240_000
 /** A day without any search is asked for again as long as its figures may only be late. */
@@ -18,6 +19,7 @@ const LATE_DAYS = 7
 /** Begins to read what is missing of each site that is connected; the same site is read once at a time. */
 export async function beginSearches(parts: CollectSearchesParts): Promise<void> {
   const { db, searches, enqueue, isUnderWay } = parts
+  await beginSums(parts)
   for (const { id, code } of await store.listSearchedSites(db)) {
     if (!(await searches.covers(code))) continue
     const payload = { siteId: id }
@@ -27,9 +29,9 @@ export async function beginSearches(parts: CollectSearchesParts): Promise<void> 
   }
 }
 
-/** Reads one day and writes it; false where its figures are not there yet. */
+/** Reads one day, writes it, and has it added up; false where its figures are not there yet. */
 async function collectDay(
-  { db, clock, searches }: CollectSearchesParts,
+  { db, clock, searches, enqueueOnce }: CollectSearchesParts,
   site: store.SearchedSite,
   day: string,
 ): Promise<boolean> {
@@ -41,6 +43,7 @@ async function collectDay(
     await allowBulk(tx)
     await store.writeRows(tx, site.id, day, tidy)
     await store.keepDay(tx, { siteId: site.id, day, rows: tidy.length, readAt: clock() })
+    await enqueueOnce(tx, KEEP_TOTALS, { siteId: site.id }, KEEP_TOTALS_AFTER)
   })
   return true
 }
@@ -52,38 +55,16 @@ async function readDays(
 ): Promise<number> {
   const until = performance.now() + RUN_MS
   let read = 0
-  try {
-    for (const day of days) {
-      if (performance.now() > until) break
-      if (await collectDay(parts, site, day)) read += 1
-    }
-  } finally {
-    // What was read before it failed counts at once.
-    if (read > 0) await addUp(parts, site)
+  for (const day of days) {
+    if (performance.now() > until) break
+    if (await collectDay(parts, site, day)) read += 1
   }
   return read
 }
 
-async function addUp(
-  { db, searches, postKeywords }: CollectSearchesParts,
-  site: store.SearchedSite,
-): Promise<void> {
-  await transaction(db, async (tx) => {
-    await allowBulk(tx)
-    await store.keepTotals(tx, site)
-    await postKeywords.keepClicks(tx, site.id)
-    await store.removeOldRows(tx, searches.lastDay())
-  })
-  // On its own: it waits for other sites that are being added up.
-  await transaction(db, async (tx) => {
-    await allowBulk(tx)
-    await store.keepQueryTotals(tx)
-  })
-}
-
 /**
- * Reads the days of a site that are missing, the newest first, and adds them up. A first fill of a year goes on in
- * further runs; whoever is killed in between loses a day at most.
+ * Reads the days of a site that are missing, the newest first. A first fill of a year goes on in further runs; whoever
+ * is killed in between loses a day at most.
  */
 export async function collectSearches(parts: CollectSearchesParts, siteId: number): Promise<void> {
   const { db, searches, enqueue, log, tell } = parts

@@ -1,0 +1,48 @@
+import { PERIODS } from '#shared/features/gsc-keywords/rules.ts'
+import { allowBulk } from '../../../db/bulk-transaction.ts'
+import { transaction } from '../../../db/connect.ts'
+import type { CollectSearchesParts } from '../parts.ts'
+import * as store from '../search-store.ts'
+
+export const KEEP_TOTALS = 'gsc-keywords.keep-totals'
+export const KEEP_QUERIES = 'gsc-keywords.keep-queries'
+
+/** Days that are read one after the other are added up together, and so are sites. */
+export const KEEP_TOTALS_AFTER = { afterSeconds: 60 }
+const KEEP_QUERIES_AFTER = { afterSeconds: 120 }
+
+/** Longer than either of them takes at thirteen million rows; what is killed comes back after it and begins anew. */
+export const KEEP_LEASE_SECONDS = 600
+
+/** Adds up what was read of a site. It may run any number of times. */
+export async function keepSiteTotals(
+  { db, searches, postKeywords, enqueueOnce }: CollectSearchesParts,
+  siteId: number,
+): Promise<void> {
+  const site = (await store.listSearchedSites(db)).find(({ id }) => id === siteId)
+  if (site === undefined) return
+  await transaction(db, async (tx) => {
+    await allowBulk(tx)
+    await store.keepTotals(tx, site)
+    await postKeywords.keepClicks(tx, site.id)
+    await store.removeOldRows(tx, searches.lastDay())
+    await enqueueOnce(tx, KEEP_QUERIES, {}, KEEP_QUERIES_AFTER)
+  })
+}
+
+/** Adds up all sites by query, a period at a time, so that what is killed has kept those that were done. */
+export async function keepQueries({ db }: Pick<CollectSearchesParts, 'db'>): Promise<void> {
+  for (const period of PERIODS)
+    await transaction(db, async (tx) => {
+      await allowBulk(tx)
+      await store.keepQueryTotals(tx, [period])
+    })
+}
+
+/** Has added up what was read but is in no sum, as after an update that brings new sums. */
+export async function beginSums({ db, enqueueOnce, isUnderWay }: CollectSearchesParts): Promise<void> {
+  if (await isUnderWay(KEEP_QUERIES, {})) return
+  for (const siteId of await store.listSitesWithoutSums(db))
+    if (!(await isUnderWay(KEEP_TOTALS, { siteId })))
+      await transaction(db, (tx) => enqueueOnce(tx, KEEP_TOTALS, { siteId }))
+}
