@@ -7,6 +7,7 @@ import { findWholeRun } from './queries.ts'
 import { listSystems } from './store.ts'
 import { closeNext } from './verbs/close-next.ts'
 import { lookAgain } from './verbs/look-again.ts'
+import { resumeLost } from './verbs/resume-lost.ts'
 
 /** One system at a time: no vendor takes longer. A server that died is stood in for after that. */
 const LEASE_SECONDS = 180
@@ -32,5 +33,11 @@ export const offboardingJobs = (parts: OffboardingParts): Job[] => [
     leaseSeconds: LEASE_SECONDS,
     run: ({ runId, endedAt }) => lookAgain(parts, { runId, endedAt: new Date(endedAt) }),
   }),
+  {
+    name: 'offboarding.resume-lost',
+    payload: z.object({}),
+    schedule: '7,22,37,52 * * * *',
+    run: () => resumeLost(parts),
+  },
   job({ name: MAIL_MANAGER, payload: Ended, run: ({ runId }) => mailManager(parts, runId) }),
 ]

@@ -8,6 +8,8 @@ import { startWebServer, type WebServer } from '../../testing/web-server.ts'
 const RUNS = '/api/users/offboarding-runs'
 const PLAN = '/api/users/offboarding-plan'
 const CLOSE_NEXT = 'offboarding.close-next'
+const SECOND_LOOK = 'offboarding.second-look'
+const RESUME_LOST = 'offboarding.resume-lost'
 
 interface System {
   operation: string
@@ -291,13 +293,110 @@ it('hands open articles over, tells who has them now, and releases reviews', asy
   expect(notices[0]).toMatchObject({ kind: 'handed-over' })
 })
 
+const ownerOf = async (articleId: number) =>
+  (await api.database.pool.query('select user_id from articles where article_id = $1', [articleId])).rows[0]
+    .user_id
+
+it('closes every account though an article cannot be handed over, says so, and hands it over when it is repeated', async () => {
+  const { id, email, login } = await leaver()
+  const { db, pool } = api.database
+  const stuck = await buildArticle(db, { userId: id, siteId, status: 'requested' })
+  const free = await buildArticle(db, { userId: id, siteId, status: 'requested' })
+  const qa = await api.as('qa')
+  await pool.query(`create function keep_owner() returns trigger language plpgsql as
+    $$ begin raise exception 'This article is stuck.'; end $$`)
+  await pool.query(`create trigger keep_owner before update on articles for each row
+    when (old.article_id = ${stuck.id}) execute function keep_owner()`)
+  const { body } = await start(email, { github: login, heirId: qa.id })
+  await api.app.queue.drain().finally(async () => {
+    await pool.query('drop trigger keep_owner on articles')
+    await pool.query('drop function keep_owner')
+  })
+  const run = await read(body.run_id)
+  expect(run.ended_at).not.toBeNull()
+  expect(new Set(Object.values(statesOf(run)))).toEqual(new Set(['revoked']))
+  expect(run.handedOver).toMatchObject({
+    heir: 'Qa One',
+    articles: [{ article_id: free.id }],
+    faults: [`Article ${stuck.id} was not handed over: Something went wrong on our side.`],
+    unfinished: true,
+  })
+  expect([await ownerOf(stuck.id), await ownerOf(free.id)]).toEqual([id, qa.id])
+  expect((await adm.post(`${RUNS}/${run.run_id}/repeat`)).status).toBe(200)
+  await api.app.queue.drain()
+  const { handedOver } = await read(run.run_id)
+  expect(handedOver.articles.map(({ article_id: of }: { article_id: number }) => of)).toEqual([
+    free.id,
+    stuck.id,
+  ])
+  expect([handedOver.faults, handedOver.unfinished]).toEqual([[], undefined])
+  expect(await ownerOf(stuck.id)).toBe(qa.id)
+  expect((await adm.post(`${RUNS}/${run.run_id}/repeat`)).status).toBe(409)
+})
+
+it('hands the work over once it may again, where the right was lost after every account was closed', async () => {
+  const { id, email, login } = await leaver()
+  const { db, pool } = api.database
+  const own = await buildArticle(db, { userId: id, siteId, status: 'requested' })
+  const [qa, other] = [await api.as('qa'), await api.as('adm', 2)]
+  const { body } = await other.post(RUNS, { email, github: login, heirId: qa.id })
+  for (let system = 0; system < 3; system += 1) await runJob(CLOSE_NEXT, { runId: body.run_id })
+  await pool.query("update users set role_id = 'opm' where id = $1", [other.id])
+  await api.app.queue.drain()
+  await pool.query("update users set role_id = 'adm' where id = $1", [other.id])
+  const run = await read(body.run_id)
+  expect(new Set(Object.values(statesOf(run)))).toEqual(new Set(['revoked']))
+  expect(run.handedOver).toMatchObject({
+    faults: ['Open work was not handed over: Whoever started this run may not do so any more.'],
+    unfinished: true,
+  })
+  expect((await adm.post(`${RUNS}/${run.run_id}/repeat`)).status).toBe(200)
+  await api.app.queue.drain()
+  expect((await read(run.run_id)).handedOver).toMatchObject({
+    articles: [{ article_id: own.id }],
+    faults: [],
+  })
+})
+
+it('goes on with a run, and takes a second look, whose job got lost', async () => {
+  const { email, login } = await leaver()
+  const { pool } = api.database
+  const { body } = await start(email, { github: login })
+  const waiting = async (name: string) =>
+    (
+      await pool.query(
+        "select from jobs.job where name = $1 and data->>'runId' = $2 and state in ('created', 'retry', 'active')",
+        [name, String(body.run_id)],
+      )
+    ).rowCount
+  const lose = (name: string) =>
+    pool.query("delete from jobs.job where name = $1 and data->>'runId' = $2", [name, String(body.run_id)])
+  await lose(CLOSE_NEXT)
+  await runJob(RESUME_LOST, {})
+  await runJob(RESUME_LOST, {})
+  expect(await waiting(CLOSE_NEXT)).toBe(1)
+  await api.app.queue.drain()
+  expect(new Set(Object.values(statesOf(await read(body.run_id))))).toEqual(new Set(['revoked']))
+  await lose(SECOND_LOOK)
+  await runJob(RESUME_LOST, {})
+  // It is not due yet.
+  expect(await waiting(SECOND_LOOK)).toBe(0)
+  await pool.query('update offboarding_runs set second_look_at = $2 where run_id = $1', [
+    body.run_id,
+    api.now(),
+  ])
+  await runJob(RESUME_LOST, {})
+  await api.app.queue.drain()
+  expect((await read(body.run_id)).second_looked_at).not.toBeNull()
+})
+
 it('looks again a day later, tells who had it done what is open again, and repeats that', async () => {
   const { email } = await leaver()
   const { body } = await start(email)
   await api.app.queue.drain()
   const { ended_at: endedAt } = await read(body.run_id)
   await api.database.pool.query('update directory_accounts set active = true where email = $1', [email])
-  const look = () => runJob('offboarding.second-look', { runId: body.run_id, endedAt })
+  const look = () => runJob(SECOND_LOOK, { runId: body.run_id, endedAt })
   await look()
   await look()
   const run = await read(body.run_id)
