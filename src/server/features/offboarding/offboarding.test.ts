@@ -334,6 +334,31 @@ it('closes every account though an article cannot be handed over, says so, and h
   expect((await adm.post(`${RUNS}/${run.run_id}/repeat`)).status).toBe(409)
 })
 
+it('does not report an article as handed over that somebody else has taken meanwhile', async () => {
+  const { id, email } = await leaver()
+  const { db, pool } = api.database
+  const taken = await buildArticle(db, { userId: id, siteId, status: 'requested' })
+  const [qa, opm] = [await api.as('qa'), await api.as('opm')]
+  const { body } = await start(email, { heirId: qa.id })
+  for (let system = 0; system < 3; system += 1) await runJob(CLOSE_NEXT, { runId: body.run_id })
+  const taking = await pool.connect()
+  await taking.query('begin')
+  await taking.query('update articles set user_id = $1 where article_id = $2', [opm.id, taken.id])
+  const ending = runJob(CLOSE_NEXT, { runId: body.run_id })
+  // It has read what they hold, and waits for the one article.
+  await until(async () => {
+    const waits =
+      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
+    return ((await pool.query(waits)).rowCount ?? 0) > 0
+  })
+  await taking.query('commit')
+  taking.release()
+  await ending
+  await api.app.queue.drain()
+  expect((await read(body.run_id)).handedOver).toMatchObject({ articles: [], faults: [] })
+  expect(await ownerOf(taken.id)).toBe(opm.id)
+})
+
 it('hands the work over once it may again, where the right was lost after every account was closed', async () => {
   const { id, email, login } = await leaver()
   const { db, pool } = api.database
@@ -415,6 +440,27 @@ it('looks again a day later, tells who had it done what is open again, and repea
   expect((await adm.post(`${RUNS}/${body.run_id}/repeat`)).status).toBe(200)
   await api.app.queue.drain()
   expect(statesOf(await read(body.run_id))['built-in-chat']).toBe('revoked')
+})
+
+it('looks again though whoever had it done may not close accounts any more, and tells those who may', async () => {
+  const { email } = await leaver()
+  const other = await api.as('adm', 2)
+  const { body } = await other.post(RUNS, { email })
+  await api.app.queue.drain()
+  const { ended_at: endedAt } = await read(body.run_id)
+  const { pool } = api.database
+  await pool.query('update directory_accounts set active = true where email = $1', [email])
+  await pool.query('update users set active = false where id = $1', [other.id])
+  await runJob(SECOND_LOOK, { runId: body.run_id, endedAt })
+  await pool.query('update users set active = true where id = $1', [other.id])
+  const run = await read(body.run_id)
+  expect([run.openAgain, run.second_looked_at]).toEqual([1, expect.any(String)])
+  expect(stepsOf(run, 'built-in-chat')).toEqual(['asked', 'revoked', 'active'])
+  const { rows } = await pool.query(
+    "select user_id from notices where kind = 'access-open' and words = $1 order by user_id",
+    [`Ruth Leaver ${people}: Chat`],
+  )
+  expect(rows).toEqual([{ user_id: adm.id }])
 })
 
 it('is listed, the newest first, and its report can be taken as a CSV file', async () => {
