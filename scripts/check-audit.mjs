@@ -25,7 +25,7 @@ const WITHOUT_ENTRY = {
     'keyword-changes/verbs/make-change.ts': 'makeChange',
     'offboarding/verbs/close-next.ts': 'closeSystem',
     'user-access/verbs/revoke-access.ts': 'closeAccount',
-    'offboarding/verbs/hand-over.ts': 'handOver',
+    'offboarding/verbs/hand-over.ts': 'handOver piecewise',
     'products/verbs/import-availability.ts': 'writeSeen',
     'replacements/verbs/carry-out.ts': 'stays settle finish',
     'share-of-voice/verbs/import-hits.ts': 'resolveKeywords',

@@ -4,7 +4,7 @@ import { type Job, job } from '../../jobs/job.ts'
 import { runMail } from './mails.ts'
 import { CLOSE_NEXT, MAIL_MANAGER, type OffboardingParts, SECOND_LOOK } from './parts.ts'
 import { findWholeRun } from './queries.ts'
-import { listSystems } from './store.ts'
+import { listOpen, listSystems, listUnlooked } from './store.ts'
 import { closeNext } from './verbs/close-next.ts'
 import { lookAgain } from './verbs/look-again.ts'
 
@@ -17,6 +17,18 @@ async function mailManager({ db, mailer }: OffboardingParts, runId: number): Pro
   const found = await findWholeRun(db, runId)
   if (!found?.run.manager) return
   await sendMail(mailer, runMail(found, await listSystems(db, runId), found.run.manager))
+}
+
+/** Goes on with runs whose job has failed for good or got lost, and with second looks that are due and nobody takes. */
+async function resumeLost({ db, clock, enqueue, isUnderWay }: OffboardingParts): Promise<void> {
+  for (const { id: runId } of await listOpen(db)) {
+    if (!(await isUnderWay(CLOSE_NEXT, { runId }))) await enqueue(db, CLOSE_NEXT, { runId })
+  }
+  for (const { id: runId, endedAt } of await listUnlooked(db, clock())) {
+    if (endedAt === null) continue
+    const look = { runId, endedAt: endedAt.toISOString() }
+    if (!(await isUnderWay(SECOND_LOOK, look))) await enqueue(db, SECOND_LOOK, look)
+  }
 }
 
 export const offboardingJobs = (parts: OffboardingParts): Job[] => [
@@ -32,5 +44,11 @@ export const offboardingJobs = (parts: OffboardingParts): Job[] => [
     leaseSeconds: LEASE_SECONDS,
     run: ({ runId, endedAt }) => lookAgain(parts, { runId, endedAt: new Date(endedAt) }),
   }),
+  {
+    name: 'offboarding.resume-lost',
+    payload: z.object({}),
+    schedule: '7,22,37,52 * * * *',
+    run: () => resumeLost(parts),
+  },
   job({ name: MAIL_MANAGER, payload: Ended, run: ({ runId }) => mailManager(parts, runId) }),
 ]

@@ -8,6 +8,7 @@ import { startWebServer, type WebServer } from '../../testing/web-server.ts'
 const RUNS = '/api/users/offboarding-runs'
 const PLAN = '/api/users/offboarding-plan'
 const CLOSE_NEXT = 'offboarding.close-next'
+const SECOND_LOOK = 'offboarding.second-look'
 
 interface System {
   operation: string
@@ -258,46 +259,13 @@ it('ends without closing anything once whoever started it may not any more', asy
   expect(github.members.has(login)).toBe(true)
 })
 
-it('hands open articles over, tells who has them now, and releases reviews', async () => {
-  const { id, email } = await leaver()
-  const { db, pool } = api.database
-  const own = await buildArticle(db, { userId: id, siteId, status: 'draft', title: 'Kettles' })
-  const done = await buildArticle(db, { userId: id, siteId, status: 'published' })
-  const qa = await api.as('qa')
-  const reviewed = await buildArticle(db, { userId: qa.id, siteId, status: 'requested' })
-  await pool.query('insert into article_claims (article_id, user_id, claimed_at) values ($1, $2, $3)', [
-    reviewed.id,
-    id,
-    api.now(),
-  ])
-  const wrt = await api.as('wrt')
-  for (const heirId of [id, wrt.id, 999_999]) expect((await start(email, { heirId })).status).toBe(400)
-  const { body } = await start(email, { heirId: qa.id })
-  await api.app.queue.drain()
-  const { handedOver } = await read(body.run_id)
-  expect(handedOver).toMatchObject({
-    heir: 'Qa One',
-    articles: [{ article_id: own.id, title: '' }],
-    claims: [{ article_id: reviewed.id }],
-  })
-  const article = (await qa.get(`/api/articles/${own.id}`)).body
-  expect([article.user.id, article.version]).toEqual([qa.id, 1])
-  expect(article.events.at(-1)).toMatchObject({ action: 'handed-over', comment: 'To Qa One' })
-  const { rows } = await pool.query('select user_id from articles where article_id = $1', [done.id])
-  expect(rows).toEqual([{ user_id: id }])
-  const claims = await pool.query('select from article_claims where user_id = $1', [id])
-  expect(claims.rowCount).toBe(0)
-  const notices = (await qa.get('/api/notices')).body.nodes
-  expect(notices[0]).toMatchObject({ kind: 'handed-over' })
-})
-
 it('looks again a day later, tells who had it done what is open again, and repeats that', async () => {
   const { email } = await leaver()
   const { body } = await start(email)
   await api.app.queue.drain()
   const { ended_at: endedAt } = await read(body.run_id)
   await api.database.pool.query('update directory_accounts set active = true where email = $1', [email])
-  const look = () => runJob('offboarding.second-look', { runId: body.run_id, endedAt })
+  const look = () => runJob(SECOND_LOOK, { runId: body.run_id, endedAt })
   await look()
   await look()
   const run = await read(body.run_id)

@@ -11,6 +11,9 @@ export interface OffboardingParts {
   db: Db
   clock: () => Date
   enqueue: Enqueue
+  /** Whether a job with this payload waits, runs, or will be tried again. */
+  isUnderWay: (name: string, payload: object) => Promise<boolean>
+  log: { warn(details: object, message: string): void }
   mailer: Mailer
   userAccess: UserAccessService
   articles: Pick<ArticlesService, 'handOverArticle'>

@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm'
+import { grantsOf, ROLE_IDS } from '#shared/access/roles.ts'
 import { CLAIM_LASTS_MS } from '#shared/features/claims/rules.ts'
 import type { HeldWork, RunSummary } from '#shared/features/offboarding/contract.ts'
 import type { Db } from '../../db/connect.ts'
@@ -62,6 +63,16 @@ export const findPerson = async (db: Db, email: string) =>
 
 export const findUser = async (db: Db, id: number) =>
   (await db.select().from(users).where(eq(users.id, id)))[0]
+
+const MAY_CLOSE = ROLE_IDS.filter((roleId) => grantsOf(roleId).includes('UserAccess'))
+
+/** Those who may have accounts closed, whoever leaves excepted. */
+export const listClosers = (db: Db, leaver: string): Promise<{ id: number }[]> =>
+  db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(users.active, inArray(users.roleId, MAY_CLOSE), ne(sql`lower(${users.username})`, leaver)))
+    .orderBy(asc(users.id))
 
 const states = sql<RunSummary['states']>`coalesce((
   select json_object_agg(state, number) from (

@@ -1,4 +1,5 @@
 import { ROLES } from '#shared/access/roles.ts'
+import { forbidden } from '../../errors.ts'
 import {
   type AccountDirectory,
   closed,
@@ -9,10 +10,10 @@ import type { Caller } from '../../security/actor.ts'
 import type { UserAccessParts } from './parts.ts'
 import { findUserByEmail } from './queries.ts'
 
-/** Copydesk itself, as one of the systems: who is locked is signed out everywhere. */
+/** Copydesk itself, as one of the systems: who is locked is signed out everywhere. Without an actor it is only read. */
 export const deskDirectory = (
   { db, users }: Pick<UserAccessParts, 'db' | 'users'>,
-  actor: Caller,
+  actor: Caller | null,
 ): AccountDirectory => ({
   operation: 'copydesk',
   operationName: 'Copydesk',
@@ -27,6 +28,7 @@ export const deskDirectory = (
   // Oneself and the last administrator are refused on every system, not only here.
   rehearse: async () => {},
   async revoke({ email }) {
+    if (actor === null) throw forbidden()
     const user = await findUserByEmail(db, email)
     if (!user?.active) return GONE_ALREADY
     const { id, username, firstName, lastName, roleId, version } = user

@@ -9,11 +9,11 @@ import type { CheckedAccount, Sought, UserAccessParts } from './parts.ts'
 /** One system that says nothing for so long is not waited for. */
 const PATIENCE_MS = 10_000
 
-/** Every connected system, Copydesk first. */
-export const listDirectories = async (parts: UserAccessParts, actor: Caller): Promise<AccountDirectory[]> => [
-  deskDirectory(parts, actor),
-  ...(await parts.accountDirectories()),
-]
+/** Every connected system, Copydesk first; without an actor they are only to be read. */
+export const listDirectories = async (
+  parts: UserAccessParts,
+  actor: Caller | null,
+): Promise<AccountDirectory[]> => [deskDirectory(parts, actor), ...(await parts.accountDirectories())]
 
 /** The system of this name; 404 where none is connected. */
 export async function findDirectory(

@@ -57,15 +57,15 @@ export function createUserAccessService(parts: UserAccessParts) {
       const [rows, total] = await Promise.all([listSteps(parts.db, email), store.countSteps(parts.db, email)])
       return { rows, total }
     },
-    listDirectories: (actor: Caller) => listDirectories(parts, actor),
+    listDirectories: (actor: Caller | null) => listDirectories(parts, actor),
     /** Throws where this person's access may be taken away on no system at all. */
     refuseLockOut: (actor: Caller, sought: Sought) => refuseLockOut(parts, actor, sought),
     rehearse: (actor: Caller, asked: Pick<Closing, 'directory' | 'sought'>) => rehearse(parts, actor, asked),
     closeAccount: (actor: Caller, closing: Closing) => closeAccount(parts, actor, closing),
     finishClosing: (actor: Caller, closing: Closing) => finishClosing(parts, actor, closing),
     checkDirectory: (directory: AccountDirectory, sought: Sought) => checkDirectory(parts, directory, sought),
-    /** Keeps what was found or done, as part of a transaction. */
-    keepStep: (tx: Db, actor: Caller, step: Omit<store.NewStep, 'userId' | 'at'>) =>
+    /** Keeps what was found or done for somebody, as part of a transaction. */
+    keepStep: (tx: Db, actor: Pick<Caller, 'id'>, step: Omit<store.NewStep, 'userId' | 'at'>) =>
       store.insertStep(tx, { ...step, userId: actor.id, at: parts.clock() }),
     reasonOf,
     listStepsOfRun: (runId: number) => listStepsOfRun(parts.db, runId),

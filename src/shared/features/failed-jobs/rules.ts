@@ -33,6 +33,7 @@ export const JOB_LABELS: Readonly<Record<string, string>> = {
   'notices.remove-old': 'Clear old notices',
   'offboarding.close-next': 'Close the next account of an offboarding run',
   'offboarding.mail-manager': 'Mail a manager about an offboarding run',
+  'offboarding.resume-lost': 'Go on with offboarding runs that were left halfway',
   'offboarding.second-look': 'Look a day later whether accounts are still closed',
   'opportunities.refresh': 'Read the keyword market anew',
   'outside.check': 'Ask outside systems whether they work',

@@ -38,6 +38,8 @@ const HandedOver = z.object({
   claims: z.array(HeldArticle),
   /** What could not be handed over, in words. */
   faults: z.array(z.string()),
+  /** True where something of it has failed and is tried again when the run is repeated. */
+  unfinished: z.boolean().optional(),
 })
 export type HandedOver = z.infer<typeof HandedOver>
 
@@ -149,7 +151,7 @@ export const offboardingEndpoints = {
     path: '/api/users/offboarding-runs/:id/repeat',
     access: ['UserAccess'],
     summary:
-      'Tries the systems again on which an ended run has failed, was refused, or found the account open later.',
+      'Tries the systems again on which an ended run has failed, was refused, or found the account open later, and the open work that could not be handed over.',
     params: IdParams,
     answer: OffboardingRun,
   }),

@@ -74,8 +74,9 @@ export function useRepeatRun() {
 
 export const startReportFile = (id: number) => call(offboardingEndpoints.export, { params: { id } })
 
-/** How many systems a repetition would try again; none while the run goes on. */
-export const repeatable = ({ ended_at: endedAt, systems }: OffboardingRun): number =>
-  endedAt === null
-    ? 0
-    : systems.filter(({ state, later }) => !isSettled(state) || later?.state === 'open').length
+/** How much a repetition would try again: systems, and the open work where some of it failed; none while the run goes on. */
+export const repeatable = ({ ended_at: endedAt, systems, handedOver }: OffboardingRun): number => {
+  if (endedAt === null) return 0
+  const left = systems.filter(({ state, later }) => !isSettled(state) || later?.state === 'open')
+  return left.length + (handedOver?.unfinished === true ? 1 : 0)
+}

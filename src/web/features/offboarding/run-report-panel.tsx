@@ -49,7 +49,9 @@ function HandedOverPart({ run: { handedOver } }: { run: OffboardingRun }) {
       {handedOver.faults.map((fault) => (
         <Alert key={fault} kind="warn" title={fault} />
       ))}
-      <p className="meta">{words.length === 0 ? 'They held nothing open.' : words.join('; ')}</p>
+      {(words.length > 0 || handedOver.faults.length === 0) && (
+        <p className="meta">{words.length === 0 ? 'They held nothing open.' : words.join('; ')}</p>
+      )}
       <HeldWorkList label="Articles" articles={handedOver.articles} />
       <HeldWorkList label="Reviews" articles={handedOver.claims} />
     </section>

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { OffboardingRun, OffboardingState } from '#shared/features/offboarding/contract.ts'
 import type { AccessItem } from '#shared/features/user-access/contract.ts'
 import { browser } from '#web/testing/browser.ts'
@@ -272,6 +272,24 @@ it('is told that a run has failed on a system, and repeats it', async () => {
   await press('Repeat 1')
   expect(await screen.findByText('3 of 4 systems closed so far')).toBeInTheDocument()
   expect(server.sent(repeat)).toHaveLength(1)
+})
+
+it('is told that open work could not be handed over though every account is closed, and repeats that', async () => {
+  const repeat = 'POST /api/users/offboarding-runs/14/repeat'
+  const fault = 'Article 7 was not handed over: Something went wrong on our side.'
+  const handedOver = { heir: 'Marcus Thiele', articles: [], claims: [], faults: [fault], unfinished: true }
+  know({ ...runOf({ slack: 'revoked' }, '2026-03-01T00:01:00.000Z'), handedOver })
+  server.answer(repeat, () => {
+    const run = runOf({ slack: 'revoked' }, null)
+    know(run)
+    return { body: run }
+  })
+  openAs(server, 'adm', '/user-access/runs/14')
+  const work = within(await screen.findByRole('region', { name: 'What was handed over' }))
+  expect(work.getByText(fault)).toBeInTheDocument()
+  expect(work.queryByText('They held nothing open.')).not.toBeInTheDocument()
+  await press('Repeat 1')
+  await vi.waitFor(() => expect(server.sent(repeat)).toHaveLength(1))
 })
 
 it('shows what was found and done as evidence', async () => {

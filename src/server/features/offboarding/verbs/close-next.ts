@@ -7,7 +7,7 @@ import { actorOf, soughtBy } from '../acting-reader.ts'
 import { CLOSE_NEXT, MAIL_MANAGER, type OffboardingParts, SECOND_LOOK } from '../parts.ts'
 import { isRefusal } from '../plan-reader.ts'
 import * as store from '../store.ts'
-import { handOver } from './hand-over.ts'
+import { handOver, leaveWork } from './hand-over.ts'
 
 const DAY_SECONDS = 86_400
 
@@ -122,7 +122,10 @@ async function endRun(
   const secondLookAt = new Date(endedAt.getTime() + DAY_SECONDS * 1000)
   await transaction(parts.db, async (tx) => {
     if (!(await store.endRun(tx, run.id, { endedAt, secondLookAt }))) return
-    if (actor === null) await store.failUnfinished(tx, run.id, { detail: NOT_PERMITTED, endedAt })
+    if (actor === null) {
+      await store.failUnfinished(tx, run.id, { detail: NOT_PERMITTED, endedAt })
+      await leaveWork(tx, run, NOT_PERMITTED)
+    }
     const when = { runId: run.id, endedAt: endedAt.toISOString() }
     await parts.enqueue(tx, SECOND_LOOK, when, { afterSeconds: DAY_SECONDS })
     if (run.manager !== null) await parts.enqueue(tx, MAIL_MANAGER, when)
@@ -139,7 +142,7 @@ async function endRun(
 }
 
 /**
- * One step of a run: its open work, then one system, or its end. It may run any number of times, at the same time and
+ * One step of a run: the next system or, once all are closed, its open work and its end. It may run any number of times, at the same time and
  * after a server died: each step is kept once.
  */
 export async function closeNext(parts: OffboardingParts, runId: number): Promise<void> {
@@ -147,10 +150,10 @@ export async function closeNext(parts: OffboardingParts, runId: number): Promise
   if (!run || run.endedAt !== null) return
   const actor = await actorOf(parts.db, run)
   if (actor === null) return endRun(parts, run, null)
-  if (run.handedOver === null) await handOver(parts, actor, run)
   const systems = await store.listSystems(parts.db, runId)
   const system =
     systems.find(({ state }) => state === 'running') ?? systems.find(({ state }) => state === 'waiting')
-  if (!system) return endRun(parts, run, actor)
-  await closeSystem(parts, { run, system, actor })
+  if (system) return closeSystem(parts, { run, system, actor })
+  await handOver(parts, actor, runId)
+  await endRun(parts, run, actor)
 }

@@ -1,38 +1,99 @@
 import type { HandedOver } from '#shared/features/offboarding/contract.ts'
-import { transaction } from '../../../db/connect.ts'
+import { type Db, transaction } from '../../../db/connect.ts'
 import type { Caller } from '../../../security/actor.ts'
 import type { OffboardingParts } from '../parts.ts'
 import { findPerson, findUser, readHeldWork } from '../queries.ts'
 import * as store from '../store.ts'
 
-/** Releases the reviews of whoever leaves, and gives their open articles to whom the run names: all at once, and once. */
-export async function handOver(
-  parts: OffboardingParts,
-  actor: Caller,
-  run: store.OffboardingRow,
-): Promise<void> {
-  await transaction(parts.db, async (tx) => {
-    const locked = await store.lockRun(tx, run.id)
-    if (!locked || locked.handedOver !== null) return
-    const [person, heir] = [
-      await findPerson(tx, run.email),
-      run.heirId === null ? undefined : await findUser(tx, run.heirId),
-    ]
-    const done: HandedOver = { heir: null, articles: [], claims: [], faults: [] }
-    if (person) {
-      const held = await readHeldWork(tx, person.id, parts.clock())
-      done.claims = held.claims
-      for (const { article_id: articleId } of held.claims)
-        await parts.claims.releaseOf(tx, actor, { articleId, userId: person.id })
-      done.articles = held.articles
-      if (heir?.active) {
-        done.heir = `${heir.firstName} ${heir.lastName}`
-        const to = { fromId: person.id, toId: heir.id, toName: done.heir }
-        for (const { article_id: articleId } of held.articles)
-          await parts.articles.handOverArticle(tx, actor, { articleId, ...to })
-      } else if (run.heirId !== null)
-        done.faults.push('Who was to have the open articles is locked by now; they stay where they are.')
+const HEIR_LOCKED = 'Who was to have the open articles is locked by now; they stay where they are.'
+
+interface Handing {
+  tx: Db
+  actor: Caller
+  run: store.OffboardingRow
+}
+
+/** What stands of an earlier try. What stayed with them then is looked for anew. */
+const soFar = (before: HandedOver | null): HandedOver => ({
+  heir: before?.heir ?? null,
+  articles: before === null || before.heir === null ? [] : [...before.articles],
+  claims: [...(before?.claims ?? [])],
+  faults: [],
+})
+
+/** Does one piece, wholly or not at all; one that fails is told, and keeps no other from being done. */
+const piecewise =
+  (parts: OffboardingParts, { tx, run }: Handing, done: HandedOver) =>
+  async (failed: string, piece: (inner: Db) => Promise<boolean>): Promise<boolean> => {
+    try {
+      return await transaction(tx, piece)
+    } catch (error) {
+      parts.log.warn({ err: error, run: run.id }, 'open work could not be handed over')
+      done.faults.push(`${failed}: ${parts.userAccess.reasonOf(error)}`)
+      done.unfinished = true
+      return false
     }
-    await store.setHandedOver(tx, run.id, done)
+  }
+
+async function handOverWork(
+  parts: OffboardingParts,
+  handing: Handing,
+  personId: number,
+): Promise<HandedOver> {
+  const { tx, actor, run } = handing
+  const heir = run.heirId === null ? undefined : await findUser(tx, run.heirId)
+  const held = await readHeldWork(tx, personId, parts.clock())
+  const done = soFar(run.handedOver)
+  const tryPiece = piecewise(parts, handing, done)
+  for (const claim of held.claims) {
+    const { article_id: articleId } = claim
+    const isReleased = await tryPiece(
+      `The review of article ${articleId} was not released`,
+      async (inner) => {
+        await parts.claims.releaseOf(inner, actor, { articleId, userId: personId })
+        return true
+      },
+    )
+    if (isReleased) done.claims.push(claim)
+  }
+  if (!heir?.active) {
+    if (done.heir === null) done.articles = held.articles
+    if (run.heirId !== null) done.faults.push(HEIR_LOCKED)
+    return done
+  }
+  done.heir = `${heir.firstName} ${heir.lastName}`
+  const to = { fromId: personId, toId: heir.id, toName: done.heir }
+  for (const article of held.articles) {
+    const { article_id: articleId } = article
+    const isTheirs = await tryPiece(`Article ${articleId} was not handed over`, (inner) =>
+      parts.articles.handOverArticle(inner, actor, { articleId, ...to }),
+    )
+    if (isTheirs) done.articles.push(article)
+  }
+  return done
+}
+
+/** Whether nothing of a run's open work is left to be tried. */
+export const isHandedOver = ({ handedOver }: Pick<store.OffboardingRow, 'handedOver'>): boolean =>
+  handedOver !== null && handedOver.unfinished !== true
+
+/**
+ * Releases the reviews of whoever leaves, and gives their open articles to whom the run names: once, except what
+ * failed, which a repeated run tries again.
+ */
+export async function handOver(parts: OffboardingParts, actor: Caller, runId: number): Promise<void> {
+  await transaction(parts.db, async (tx) => {
+    const run = await store.lockRun(tx, runId)
+    if (!run || run.endedAt !== null || isHandedOver(run)) return
+    const person = await findPerson(tx, run.email)
+    const done = person ? await handOverWork(parts, { tx, actor, run }, person.id) : soFar(null)
+    await store.setHandedOver(tx, runId, done)
   })
+}
+
+/** Nobody may hand the open work over any more: the report says so, and a repeated run does it. */
+export async function leaveWork(tx: Db, run: store.OffboardingRow, reason: string): Promise<void> {
+  if (isHandedOver(run)) return
+  const faults = [`Open work was not handed over: ${reason}`]
+  await store.setHandedOver(tx, run.id, { ...soFar(run.handedOver), faults, unfinished: true })
 }

@@ -1,11 +1,12 @@
 import { transaction } from '../../../db/connect.ts'
 import { actorOf, soughtBy } from '../acting-reader.ts'
 import type { OffboardingParts } from '../parts.ts'
+import { listClosers } from '../queries.ts'
 import * as store from '../store.ts'
 
 /**
  * Looks a day later whether what was closed, or found closed, still is; whoever had it closed is told of what is open
- * again. Nothing is done where the run has been repeated since.
+ * again, and where they may not close it any more, those who may. Nothing is done where the run has been repeated since.
  */
 export async function lookAgain(
   parts: OffboardingParts,
@@ -13,8 +14,8 @@ export async function lookAgain(
 ): Promise<void> {
   const run = await store.findRun(parts.db, runId)
   if (!run || run.endedAt?.getTime() !== endedAt.getTime() || run.secondLookedAt !== null) return
+  // It only reads: that goes on without the rights of whoever started it.
   const actor = await actorOf(parts.db, run)
-  if (actor === null) return
   const sought = soughtBy(run)
   const away = new Set(
     (await store.listSystems(parts.db, runId))
@@ -39,10 +40,12 @@ export async function lookAgain(
       const step = found === null ? 'failed' : found.active ? 'active' : 'inactive'
       const account = found?.accountId ?? (directory.emailOf ? run.github : null)
       const about = { email: run.email, operation, operationName, detail, account, runId }
-      await parts.userAccess.keepStep(tx, actor, { ...about, step })
+      await parts.userAccess.keepStep(tx, { id: run.actingId }, { ...about, step })
     }
     if (open.length === 0) return
     const words = `${run.name ?? run.email}: ${open.join(', ')}`
-    await parts.notices.notify(tx, { userId: run.actingId, kind: 'access-open', actorId: null, words })
+    const told = actor === null ? await listClosers(tx, run.email) : [actor]
+    for (const { id: userId } of told)
+      await parts.notices.notify(tx, { userId, kind: 'access-open', actorId: null, words })
   })
 }

@@ -8,6 +8,7 @@ import type { Sought } from '../../user-access/parts.ts'
 import { CLOSE_NEXT, type OffboardingParts } from '../parts.ts'
 import { findPerson, findUser } from '../queries.ts'
 import * as store from '../store.ts'
+import { isHandedOver } from './hand-over.ts'
 
 const UNDER_WAY = 'An offboarding run of this person is under way already.'
 
@@ -73,7 +74,7 @@ export async function startRun(
   }).catch(refuseSecond)
 }
 
-/** Tries again what has failed, was refused or is open again; what is closed stays as it is. */
+/** Tries again what has failed, was refused, is open again or was not handed over; what is done stays as it is. */
 export async function repeatRun(parts: OffboardingParts, actor: Caller, id: number): Promise<void> {
   requires(actor, offboardingEndpoints.repeat.access)
   await transaction(parts.db, async (tx) => {
@@ -82,7 +83,7 @@ export async function repeatRun(parts: OffboardingParts, actor: Caller, id: numb
     await parts.userAccess.refuseLockOut(actor, run)
     if (run.endedAt === null) throw new AppError('conflict', UNDER_WAY)
     const systems = await store.resetFailed(tx, id)
-    if (systems === 0) throw new AppError('conflict', 'There is nothing left to repeat.')
+    if (systems === 0 && isHandedOver(run)) throw new AppError('conflict', 'There is nothing left to repeat.')
     await store.reopenRun(tx, id, callOf(actor))
     await parts.enqueue(tx, CLOSE_NEXT, { runId: id })
     await audit(tx, actor, 'access.run-repeated', { id, label: run.email, after: { systems } })

@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { directoryAccounts } from '../../db/schema/directory.ts'
+import { type Api, type Client, startApi } from '../../testing/api.ts'
+import { buildArticle, buildSite, buildUser } from '../../testing/builders.ts'
+import { until } from '../../testing/until.ts'
+
+const RUNS = '/api/users/offboarding-runs'
+const CLOSE_NEXT = 'offboarding.close-next'
+const SECOND_LOOK = 'offboarding.second-look'
+const RESUME_LOST = 'offboarding.resume-lost'
+
+let api: Api
+let adm: Client
+let siteId: number
+beforeAll(async () => {
+  api = await startApi()
+  adm = await api.as('adm')
+  siteId = (await buildSite(api.database.db, { code: 'hs', displayName: 'Hearthside' })).id
+})
+afterAll(() => api.close())
+
+let people = 0
+/** Somebody with an account here and one of a chat. */
+async function leaver() {
+  people += 1
+  const email = `leaver${people}@desk.example`
+  const names = { firstName: 'Ruth', lastName: `Leaver ${people}` }
+  const { id } = await buildUser(api.database.db, { roleId: 'opm', username: email, ...names })
+  await api.database.db
+    .insert(directoryAccounts)
+    .values({ system: 'Chat', email, handle: `leaver-${people}`, active: true })
+  return { id, email }
+}
+
+const start = async (email: string, more: object = {}) => adm.post(RUNS, { email, ...more })
+const read = async (id: number) => (await adm.get(`${RUNS}/${id}`)).body
+const statesOf = (run: { systems: { operation: string; state: string }[] }) =>
+  Object.fromEntries(run.systems.map(({ operation, state }) => [operation, state]))
+const CLOSED = { copydesk: 'revoked', 'built-in-chat': 'revoked' }
+const runJob = (name: string, payload: object) => {
+  const job = api.app.jobs.find((each) => each.name === name)
+  if (!job) throw new Error(`There is no job ${name}.`)
+  return job.run(payload)
+}
+/** Closes both accounts; the open work and the end are the next step. */
+async function closeBoth(runId: number) {
+  await runJob(CLOSE_NEXT, { runId })
+  await runJob(CLOSE_NEXT, { runId })
+  expect(statesOf(await read(runId))).toEqual(CLOSED)
+}
+const ownerOf = async (articleId: number) =>
+  (await api.database.pool.query('select user_id from articles where article_id = $1', [articleId])).rows[0]
+    .user_id
+
+it('hands open articles over, tells who has them now, and releases reviews', async () => {
+  const { id, email } = await leaver()
+  const { db, pool } = api.database
+  const own = await buildArticle(db, { userId: id, siteId, status: 'draft', title: 'Kettles' })
+  const done = await buildArticle(db, { userId: id, siteId, status: 'published' })
+  const qa = await api.as('qa')
+  const reviewed = await buildArticle(db, { userId: qa.id, siteId, status: 'requested' })
+  await pool.query('insert into article_claims (article_id, user_id, claimed_at) values ($1, $2, $3)', [
+    reviewed.id,
+    id,
+    api.now(),
+  ])
+  const wrt = await api.as('wrt')
+  for (const heirId of [id, wrt.id, 999_999]) expect((await start(email, { heirId })).status).toBe(400)
+  const { body } = await start(email, { heirId: qa.id })
+  await api.app.queue.drain()
+  const { handedOver } = await read(body.run_id)
+  expect(handedOver).toMatchObject({
+    heir: 'Qa One',
+    articles: [{ article_id: own.id, title: '' }],
+    claims: [{ article_id: reviewed.id }],
+  })
+  const article = (await qa.get(`/api/articles/${own.id}`)).body
+  expect([article.user.id, article.version]).toEqual([qa.id, 1])
+  expect(article.events.at(-1)).toMatchObject({ action: 'handed-over', comment: 'To Qa One' })
+  const { rows } = await pool.query('select user_id from articles where article_id = $1', [done.id])
+  expect(rows).toEqual([{ user_id: id }])
+  const claims = await pool.query('select from article_claims where user_id = $1', [id])
+  expect(claims.rowCount).toBe(0)
+  const notices = (await qa.get('/api/notices')).body.nodes
+  expect(notices[0]).toMatchObject({ kind: 'handed-over' })
+})
+
+it('closes every account though an article cannot be handed over, says so, and hands it over when it is repeated', async () => {
+  const { id, email } = await leaver()
+  const { db, pool } = api.database
+  const stuck = await buildArticle(db, { userId: id, siteId, status: 'requested' })
+  const free = await buildArticle(db, { userId: id, siteId, status: 'requested' })
+  const qa = await api.as('qa')
+  await pool.query(`create function keep_owner() returns trigger language plpgsql as
+    $$ begin raise exception 'This article is stuck.'; end $$`)
+  await pool.query(`create trigger keep_owner before update on articles for each row
+    when (old.article_id = ${stuck.id}) execute function keep_owner()`)
+  const { body } = await start(email, { heirId: qa.id })
+  await api.app.queue.drain().finally(async () => {
+    await pool.query('drop trigger keep_owner on articles')
+    await pool.query('drop function keep_owner')
+  })
+  const run = await read(body.run_id)
+  expect(run.ended_at).not.toBeNull()
+  expect(statesOf(run)).toEqual(CLOSED)
+  expect(run.handedOver).toMatchObject({
+    heir: 'Qa One',
+    articles: [{ article_id: free.id }],
+    faults: [`Article ${stuck.id} was not handed over: Something went wrong on our side.`],
+    unfinished: true,
+  })
+  expect([await ownerOf(stuck.id), await ownerOf(free.id)]).toEqual([id, qa.id])
+  expect((await adm.post(`${RUNS}/${run.run_id}/repeat`)).status).toBe(200)
+  await api.app.queue.drain()
+  const { handedOver } = await read(run.run_id)
+  expect(handedOver.articles.map(({ article_id: of }: { article_id: number }) => of)).toEqual([
+    free.id,
+    stuck.id,
+  ])
+  expect([handedOver.faults, handedOver.unfinished]).toEqual([[], undefined])
+  expect(await ownerOf(stuck.id)).toBe(qa.id)
+  expect((await adm.post(`${RUNS}/${run.run_id}/repeat`)).status).toBe(409)
+})
+
+it('does not report an article as handed over that somebody else has taken meanwhile', async () => {
+  const { id, email } = await leaver()
+  const { db, pool } = api.database
+  const taken = await buildArticle(db, { userId: id, siteId, status: 'requested' })
+  const [qa, opm] = [await api.as('qa'), await api.as('opm')]
+  const { body } = await start(email, { heirId: qa.id })
+  await closeBoth(body.run_id)
+  const taking = await pool.connect()
+  await taking.query('begin')
+  await taking.query('update articles set user_id = $1 where article_id = $2', [opm.id, taken.id])
+  const ending = runJob(CLOSE_NEXT, { runId: body.run_id })
+  // It has read what they hold, and waits for the one article.
+  await until(async () => {
+    const waits =
+      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
+    return ((await pool.query(waits)).rowCount ?? 0) > 0
+  })
+  await taking.query('commit')
+  taking.release()
+  await ending
+  await api.app.queue.drain()
+  expect((await read(body.run_id)).handedOver).toMatchObject({ articles: [], faults: [] })
+  expect(await ownerOf(taken.id)).toBe(opm.id)
+})
+
+it('hands the work over once it may again, where the right was lost after every account was closed', async () => {
+  const { id, email } = await leaver()
+  const { db, pool } = api.database
+  const own = await buildArticle(db, { userId: id, siteId, status: 'requested' })
+  const [qa, other] = [await api.as('qa'), await api.as('adm', 2)]
+  const { body } = await other.post(RUNS, { email, heirId: qa.id })
+  await closeBoth(body.run_id)
+  await pool.query("update users set role_id = 'opm' where id = $1", [other.id])
+  await api.app.queue.drain()
+  await pool.query("update users set role_id = 'adm' where id = $1", [other.id])
+  const run = await read(body.run_id)
+  expect(statesOf(run)).toEqual(CLOSED)
+  expect(run.handedOver).toMatchObject({
+    faults: ['Open work was not handed over: Whoever started this run may not do so any more.'],
+    unfinished: true,
+  })
+  expect((await adm.post(`${RUNS}/${run.run_id}/repeat`)).status).toBe(200)
+  await api.app.queue.drain()
+  expect((await read(run.run_id)).handedOver).toMatchObject({
+    articles: [{ article_id: own.id }],
+    faults: [],
+  })
+})
+
+it('goes on with a run, and takes a second look, whose job got lost', async () => {
+  const { email } = await leaver()
+  const { pool } = api.database
+  const { body } = await start(email)
+  const waiting = async (name: string) =>
+    (
+      await pool.query(
+        "select from jobs.job where name = $1 and data->>'runId' = $2 and state in ('created', 'retry', 'active')",
+        [name, String(body.run_id)],
+      )
+    ).rowCount
+  const lose = (name: string) =>
+    pool.query("delete from jobs.job where name = $1 and data->>'runId' = $2", [name, String(body.run_id)])
+  await lose(CLOSE_NEXT)
+  await runJob(RESUME_LOST, {})
+  await runJob(RESUME_LOST, {})
+  expect(await waiting(CLOSE_NEXT)).toBe(1)
+  await api.app.queue.drain()
+  expect(statesOf(await read(body.run_id))).toEqual(CLOSED)
+  await lose(SECOND_LOOK)
+  await runJob(RESUME_LOST, {})
+  // It is not due yet.
+  expect(await waiting(SECOND_LOOK)).toBe(0)
+  await pool.query('update offboarding_runs set second_look_at = $2 where run_id = $1', [
+    body.run_id,
+    api.now(),
+  ])
+  await runJob(RESUME_LOST, {})
+  await api.app.queue.drain()
+  expect((await read(body.run_id)).second_looked_at).not.toBeNull()
+})
+
+it('looks again though whoever had it done may not close accounts any more, and tells those who may', async () => {
+  const { email } = await leaver()
+  const other = await api.as('adm', 2)
+  const { body } = await other.post(RUNS, { email })
+  await api.app.queue.drain()
+  const { ended_at: endedAt } = await read(body.run_id)
+  const { pool } = api.database
+  await pool.query('update directory_accounts set active = true where email = $1', [email])
+  await pool.query('update users set active = false where id = $1', [other.id])
+  await runJob(SECOND_LOOK, { runId: body.run_id, endedAt })
+  await pool.query('update users set active = true where id = $1', [other.id])
+  const run = await read(body.run_id)
+  expect([run.openAgain, run.second_looked_at]).toEqual([1, expect.any(String)])
+  expect(run.steps.at(-1)).toMatchObject({ operation: 'built-in-chat', step: 'active' })
+  const { rows } = await pool.query(
+    "select user_id from notices where kind = 'access-open' and words = $1 order by user_id",
+    [`Ruth Leaver ${people}: Chat`],
+  )
+  expect(rows).toEqual([{ user_id: adm.id }])
+})
