@@ -42,7 +42,8 @@ export async function eventually(
 ): Promise<void> {
   const giveUpAt = Date.now() + PATIENCE_MS
   while (!(await isThere().catch(() => false))) {
-    if (program !== undefined && program.exitCode !== null) throw new EndedEarly(`${what} has ended by itself.`)
+    if (program !== undefined && program.exitCode !== null)
+      throw new EndedEarly(`${what} has ended by itself.`)
     if (Date.now() > giveUpAt) throw new Error(`${what} did not come up.`)
     await sleep(50)
   }
