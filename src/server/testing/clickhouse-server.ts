@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClickHouse } from '../integrations/warehouse-source/clickhouse.ts'
 import type { ClickHouseAccount } from '../integrations/warehouse-source/clickhouse-settings.ts'
 import type { WritableWarehouse } from '../integrations/warehouse-source/port.ts'
-import { ended, eventually, freePort, isCommand } from './other-programs.ts'
+import { ended, eventually, isCommand, onFreePort } from './other-programs.ts'
 
 const PROGRAM = 'clickhouse-server'
 
@@ -16,7 +17,8 @@ if (!hasClickHouse) process.emitWarning(`${PROGRAM} is missing: nothing is tried
 
 /** Who may read only, with no say in how they are answered. */
 const READER = { user: 'reader', password: 'only looks' }
-const DESK = { user: 'desk', password: 'may write' }
+/** Another server that has got the same port lets nobody in with it. */
+const DESK = { user: 'desk', password: `may write ${randomUUID()}` }
 
 const CONFIG = (folder: string, port: number) => `<yandex>
 <logger><level>error</level><console>1</console></logger>
@@ -46,9 +48,10 @@ export interface ClickHouseServer {
 }
 
 /** A ClickHouse of its own, on a loopback port. */
-export async function startClickHouse(): Promise<ClickHouseServer> {
+export const startClickHouse = (): Promise<ClickHouseServer> => onFreePort(startOn)
+
+async function startOn(port: number): Promise<ClickHouseServer> {
   const folder = await mkdtemp(join(tmpdir(), 'copydesk-clickhouse-'))
-  const port = await freePort()
   await mkdir(join(folder, 'data'))
   await writeFile(join(folder, 'config.xml'), CONFIG(folder, port))
   await writeFile(join(folder, 'users.xml'), USERS)
@@ -65,7 +68,7 @@ export async function startClickHouse(): Promise<ClickHouseServer> {
     if (!response.ok) throw new Error(text)
     return text
   }
-  await eventually('ClickHouse', async () => (await ask('SELECT 1')) === '1')
+  await eventually('ClickHouse', async () => (await ask('SELECT 1')) === '1', child)
   return {
     account: (database) => ({ baseUrl, ...DESK, database }),
     reader: (database) => ({ baseUrl, ...READER, database }),

@@ -11,7 +11,7 @@ export const isCommand = (name: string) =>
   [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin'].some((folder) => existsSync(join(folder, name)))
 
 /** A port of this machine that nobody listens on. */
-export async function freePort(): Promise<number> {
+async function freePort(): Promise<number> {
   const probe = createServer()
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
   const address = probe.address()
@@ -20,10 +20,30 @@ export async function freePort(): Promise<number> {
   return address.port
 }
 
-/** Waits until something is there. */
-export async function eventually(what: string, isThere: () => Promise<boolean>): Promise<void> {
+/** A program that was to serve has ended. */
+class EndedEarly extends Error {}
+
+/** Starts something on a free port; once more, on another one, where it ends at once, as where somebody has taken that. */
+export async function onFreePort<Started>(start: (port: number) => Promise<Started>): Promise<Started> {
+  const port = await freePort()
+  try {
+    return await start(port)
+  } catch (error) {
+    if (!(error instanceof EndedEarly)) throw error
+    return start(await freePort())
+  }
+}
+
+/** Waits until something is there; fails once the program that is to be it has ended. */
+export async function eventually(
+  what: string,
+  isThere: () => Promise<boolean>,
+  program?: ChildProcess,
+): Promise<void> {
   const giveUpAt = Date.now() + PATIENCE_MS
   while (!(await isThere().catch(() => false))) {
+    if (program !== undefined && program.exitCode !== null)
+      throw new EndedEarly(`${what} has ended by itself.`)
     if (Date.now() > giveUpAt) throw new Error(`${what} did not come up.`)
     await sleep(50)
   }

@@ -4,7 +4,7 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { ended, eventually, freePort, isCommand } from './other-programs.ts'
+import { ended, eventually, isCommand, onFreePort } from './other-programs.ts'
 
 const run = promisify(execFile)
 
@@ -101,7 +101,7 @@ async function startDatabase(folder: string): Promise<ChildProcess> {
   return child
 }
 
-async function layOut(folder: string, url: string): Promise<void> {
+async function layOut(folder: string): Promise<void> {
   const site = join(folder, 'site')
   // The package's own folders for content and settings are links to places that are not ours.
   await cp(WORDPRESS, site, {
@@ -115,16 +115,29 @@ async function layOut(folder: string, url: string): Promise<void> {
   await writeFile(join(site, 'wp-content/themes/plain/style.css'), '/* Theme Name: Plain */')
   await writeFile(join(site, 'wp-content/themes/plain/index.php'), THEME)
   await cp(FIELDS, join(site, 'wp-content/mu-plugins/copydesk-meta.php'))
-  await writeFile(join(site, 'wp-config.php'), CONFIG(folder, url))
+  await writeFile(join(site, 'wp-config.php'), CONFIG(folder, 'http://127.0.0.1'))
   await writeFile(join(folder, 'router.php'), ROUTER)
+}
+
+/** Serves what was laid out, under the address that it then has. */
+async function serve(folder: string, port: number): Promise<{ server: ChildProcess; url: string }> {
+  const url = `http://127.0.0.1:${port}`
+  const site = join(folder, 'site')
+  await writeFile(join(site, 'wp-config.php'), CONFIG(folder, url))
+  const server = spawn(
+    'php',
+    ['-d', 'sendmail_path=/bin/true', '-S', `127.0.0.1:${port}`, '-t', site, join(folder, 'router.php')],
+    // Its workers outlive it unless the whole group is ended.
+    { stdio: 'ignore', detached: true, env: { ...process.env, PHP_CLI_SERVER_WORKERS: '4' } },
+  )
+  await eventually('WordPress', async () => (await fetch(`${url}/wp-json/`)).ok, server)
+  return { server, url }
 }
 
 /** A fresh WordPress of its own, on a loopback port, with one account that may do everything. */
 export async function startWordPress(): Promise<WordPressServer> {
   const folder = await mkdtemp(join(tmpdir(), 'copydesk-wordpress-'))
-  const port = await freePort()
-  const url = `http://127.0.0.1:${port}`
-  await layOut(folder, url)
+  await layOut(folder)
   const database = await startDatabase(folder)
   const site = join(folder, 'site')
 
@@ -135,13 +148,7 @@ export async function startWordPress(): Promise<WordPressServer> {
   }
 
   const appPassword = await php(INSTALL, "define('WP_INSTALLING', true);")
-  const server = spawn(
-    'php',
-    ['-d', 'sendmail_path=/bin/true', '-S', `127.0.0.1:${port}`, '-t', site, join(folder, 'router.php')],
-    // Its workers outlive it unless the whole group is ended.
-    { stdio: 'ignore', detached: true, env: { ...process.env, PHP_CLI_SERVER_WORKERS: '4' } },
-  )
-  await eventually('WordPress', async () => (await fetch(`${url}/wp-json/`)).ok)
+  const { server, url } = await onFreePort((port) => serve(folder, port))
   return {
     url,
     user: 'desk',

@@ -16,7 +16,7 @@ export const warehouseReadings = pgTable('warehouse_readings', {
   part: text().$type<SourcePart>(),
   cursor: jsonb().$type<readonly string[]>(),
   rows: integer().notNull().default(0),
-  /** What it has left out, by reason. */
+  /** What was left out since everything was read last, by reason. */
   refused: jsonb().$type<readonly LeftOutRows[]>().notNull().default([]),
   /** The sites as they were when it began; once there are others, everything is read again, and where it is empty. */
   readFor: text('read_for').notNull().default(''),
@@ -31,4 +31,6 @@ export interface LeftOutRows {
   part: SourcePart
   why: string
   rows: number
+  /** So many of them in the reading that is under way, or was the last. */
+  lately?: number
 }

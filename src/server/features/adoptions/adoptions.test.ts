@@ -2,6 +2,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { startApi } from '../../testing/api.ts'
 import { startBlogSite } from '../../testing/blog-site.ts'
 import { buildSite } from '../../testing/builders.ts'
+import { writePosts } from '../content-tracker/post-store.ts'
 
 const HOUR = 3_600_000
 const site = await startBlogSite()
@@ -325,6 +326,39 @@ describe('an adopted site', () => {
     put({ id: 2, content: link(asinOf(2)) })
     expect((await nextHour()).news.outcomes).toMatchObject({ added: 0, changed: 1 })
     expect((await content())[1]).toMatchObject({ gone: false, asins: [asinOf(2)] })
+  })
+
+  it('says what its posts are and which are gone: files and warehouses only fill in what it leaves open', async () => {
+    put({ id: 1, content: link(asinOf(1)) })
+    put({ id: 2, content: link(asinOf(2)) })
+    await adopt()
+    put({ id: 2, status: 'draft' })
+    await nextHour()
+    const isSaid = await content()
+    expect(isSaid).toMatchObject([
+      { post_id: '1', title: 'Post 1', gone: false, asins: [asinOf(1)] },
+      { post_id: '2', gone: true, asins: [] },
+    ])
+    const told = (postId: string) => ({
+      siteId,
+      postId,
+      title: 'Of yesterday',
+      published: '2020-01-01T00:00:00Z',
+      modified: null,
+      address: 'https://elsewhere.example/',
+      focusKeyword: null,
+      picture: null,
+      trackingId: `desk-${postId}`,
+      products: [{ asin: asinOf(9), name: '', award: '', image: null }],
+    })
+    const write = () => writePosts(database.db, ['1', '2', '3'].map(told), 'import')
+    expect(await write()).toMatchObject({ added: 1, changed: 2 })
+    expect(await write()).toMatchObject({ added: 0, changed: 0 })
+    const [first, second, third] = await content()
+    expect([first, second]).toEqual(isSaid)
+    expect(third).toMatchObject({ title: 'Of yesterday', source: 'import', asins: [asinOf(9)] })
+    const { rows } = await database.pool.query('select tracking_id from content_posts order by post_id')
+    expect(rows.map(({ tracking_id: id }) => id)).toEqual(['desk-1', 'desk-2', 'desk-3'])
   })
 
   it('loses half of its posts only where somebody asks for all of them again', async () => {

@@ -28,26 +28,35 @@ export interface WrittenPosts {
 
 /** Of what Copydesk has published itself, only the tracking id is taken from elsewhere. */
 const OURS = sql`c.source = 'copydesk'`
+/** Its site has shown it, or had it no more: what others say of it only fills in what the site leaves open. */
+const OF_ITS_SITE = `(c.source = 'adopted' or c.gone_at is not null)`
+const TOLD_BY_OTHERS = `(excluded.source = 'import' and ${OF_ITS_SITE})`
 const taken = (column: string) =>
   sql.raw(
-    `case when c.source = 'copydesk' then c.${column} else coalesce(excluded.${column}, c.${column}) end`,
+    `case when c.source = 'copydesk' then c.${column} when ${TOLD_BY_OTHERS} then coalesce(c.${column}, excluded.${column})
+      else coalesce(excluded.${column}, c.${column}) end`,
   )
+/** Whose fields may be emptied, and whose products be made others, by who tells of them. */
+const isTaken = (source: 'adopted' | 'import') =>
+  source === 'adopted' ? sql`not ${OURS}` : sql`not ${OURS} and not ${sql.raw(OF_ITS_SITE)}`
+/** Only its site brings back a post that it had no more. */
+const GONE = sql`case when ${OURS} or excluded.source = 'import' then c.gone_at end`
 
 /** Somebody has chosen it here, which the site is told: what it still says is older. */
-const KEYWORD = sql`case when ${OURS} or (excluded.source = 'adopted' and c.keyword_chosen_at is not null)
-  then c.focus_keyword else coalesce(excluded.focus_keyword, c.focus_keyword) end`
+const KEYWORD = sql`case when (excluded.source = 'adopted' or ${sql.raw(TOLD_BY_OTHERS)}) and c.keyword_chosen_at is not null
+  then c.focus_keyword else ${taken('focus_keyword')} end`
 /** A post of a file that its site shows as well is the site's from then on. */
 const SOURCE = sql`case when c.source = 'import' then excluded.source else c.source end`
 
 /** Takes away what posts are said not to have any more; answers their numbers. */
-async function clearFields(tx: Db, told: string): Promise<number[]> {
+async function clearFields(tx: Db, told: string, source: 'adopted' | 'import'): Promise<number[]> {
   const noKeyword = sql`t."focusKeyword" = '' and c.keyword_chosen_at is null`
   const { rows } = await tx.execute<{ id: number }>(sql`
     update content_posts c set
       focus_keyword = case when ${noKeyword} then null else c.focus_keyword end,
       picture_url = case when t.picture = '' then null else c.picture_url end
     from jsonb_to_recordset(${told}::jsonb) as t ("siteId" integer, "postId" text, "focusKeyword" text, picture text)
-    where c.site_id = t."siteId" and c.post_id = t."postId" and not ${OURS}
+    where c.site_id = t."siteId" and c.post_id = t."postId" and ${isTaken(source)}
       and ((${noKeyword} and c.focus_keyword is not null) or (t.picture = '' and c.picture_url is not null))
     returning c.content_post_id as id`)
   return rows.map(({ id }) => id)
@@ -60,7 +69,7 @@ export async function writePosts(
   source: 'adopted' | 'import',
 ): Promise<WrittenPosts> {
   const told = JSON.stringify(posts)
-  const cleared = await clearFields(tx, told)
+  const cleared = await clearFields(tx, told, source)
   const { rows } = await tx.execute<{ id: number; isNew: boolean; isKnown: boolean }>(sql`
     insert into content_posts as c (site_id, post_id, title, published_at, modified_at, permalink, focus_keyword,
       picture_url, tracking_id, source)
@@ -73,33 +82,33 @@ export async function writePosts(
       title = ${taken('title')}, published_at = ${taken('published_at')}, modified_at = ${taken('modified_at')},
       permalink = ${taken('permalink')}, focus_keyword = ${KEYWORD}, picture_url = ${taken('picture_url')},
       tracking_id = coalesce(excluded.tracking_id, c.tracking_id),
-      gone_at = case when ${OURS} then c.gone_at end, source = ${SOURCE}
+      gone_at = ${GONE}, source = ${SOURCE}
     where (c.title, c.published_at, c.modified_at, c.permalink, c.focus_keyword, c.picture_url, c.tracking_id, c.gone_at,
         c.source)
       is distinct from (${taken('title')}, ${taken('published_at')}, ${taken('modified_at')}, ${taken('permalink')},
         ${KEYWORD}, ${taken('picture_url')}, coalesce(excluded.tracking_id, c.tracking_id),
-        case when ${OURS} then c.gone_at end, ${SOURCE})
+        ${GONE}, ${SOURCE})
     returning content_post_id as id, xmax = 0 as "isNew"`)
   const changed = new Set([...cleared, ...rows.filter(({ isNew }) => !isNew).map(({ id }) => id)])
   const added = new Set(rows.filter(({ isNew }) => isNew).map(({ id }) => id))
-  for (const id of await writeProducts(tx, told)) if (!added.has(id)) changed.add(id)
+  for (const id of await writeProducts(tx, told, source)) if (!added.has(id)) changed.add(id)
   return { added: added.size, changed: changed.size, ids: [...added, ...changed], addedIds: [...added] }
 }
 
 /** Makes products what was told of them; answers the posts whose products are others now. */
-async function writeProducts(tx: Db, told: string): Promise<number[]> {
+async function writeProducts(tx: Db, told: string, source: 'adopted' | 'import'): Promise<number[]> {
   const wanted = sql`
     select distinct on (c.content_post_id, x.product ->> 'asin') c.content_post_id, x.product ->> 'asin' as asin,
       x.position::smallint as position, x.product ->> 'name' as name, x.product ->> 'award' as award,
       x.product ->> 'image' as image_url
     from jsonb_to_recordset(${told}::jsonb) as t ("siteId" integer, "postId" text, products jsonb)
-    join content_posts c on c.site_id = t."siteId" and c.post_id = t."postId" and not ${OURS}
+    join content_posts c on c.site_id = t."siteId" and c.post_id = t."postId" and ${isTaken(source)}
     cross join lateral jsonb_array_elements(t.products) with ordinality as x (product, position)
     where jsonb_typeof(t.products) = 'array' order by 1, 2, 3`
   const { rows: removed } = await tx.execute<{ id: number }>(sql`
     delete from content_products cp using (
       select c.content_post_id, t.products from jsonb_to_recordset(${told}::jsonb) as t ("siteId" integer, "postId" text, products jsonb)
-      join content_posts c on c.site_id = t."siteId" and c.post_id = t."postId" and not ${OURS}
+      join content_posts c on c.site_id = t."siteId" and c.post_id = t."postId" and ${isTaken(source)}
       where jsonb_typeof(t.products) = 'array') w
     where cp.content_post_id = w.content_post_id
       and not exists (select from jsonb_array_elements(w.products) p where p ->> 'asin' = cp.asin)

@@ -11,6 +11,8 @@ interface TakenOver {
   sites: ReadonlyMap<string, number>
   /** Told of each row that is left out, and why. */
   refuse: (row: { why: string }) => void
+  /** When the reading began, and the one before that came to its end; null where none did. */
+  reading: { at: Date; previousAt: Date | null }
 }
 
 /** How rows are taken over: as the lines of a file of the same kind. */
@@ -26,4 +28,6 @@ export interface WarehouseParts {
   /** The outside warehouse; null where there is none. */
   warehouseSource: WarehouseSource | null
   imports: WarehouseImports
+  /** How long the warehouse may take to answer a slice. */
+  sliceMs?: number
 }

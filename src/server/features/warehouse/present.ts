@@ -18,7 +18,7 @@ export function presentState(known: Known): { warehouse: WarehouseState | null }
       rows: reading?.rows ?? 0,
       failed_since: isoOf(reading?.failedSince),
       failure: reading?.failure ?? null,
-      refused: [...(reading?.refused ?? [])],
+      refused: (reading?.refused ?? []).map(({ part, why, rows }) => ({ part, why, rows })),
     },
   }
 }

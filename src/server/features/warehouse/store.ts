@@ -10,10 +10,14 @@ export async function findReading(db: Db, account: string): Promise<ReadingRow |
   return row
 }
 
-/** The row of a warehouse; made where it was never read. */
-export async function ensureReading(db: Db, account: string): Promise<ReadingRow> {
-  await db.insert(warehouseReadings).values({ account }).onConflictDoNothing()
-  const row = await findReading(db, account)
+/** The row of a warehouse, which nobody else changes until the transaction ends; made where it was never read. */
+export async function lockReading(tx: Db, account: string): Promise<ReadingRow> {
+  await tx.insert(warehouseReadings).values({ account }).onConflictDoNothing()
+  const [row] = await tx
+    .select()
+    .from(warehouseReadings)
+    .where(eq(warehouseReadings.account, account))
+    .for('update')
   if (row === undefined) throw new Error('A row that was just made is not there.')
   return row
 }
@@ -46,7 +50,16 @@ export async function keepFailure(
     .where(eq(warehouseReadings.account, account))
 }
 
-/** What was left out so far, with what came on top of it. */
+/** What stays left out when a reading begins: of the parts of which it sees only what has changed. */
+export const keptRefused = (
+  known: readonly LeftOutRows[],
+  isKept: (part: SourcePart) => boolean,
+): LeftOutRows[] => known.filter(({ part }) => isKept(part)).map((each) => ({ ...each, lately: 0 }))
+
+/**
+ * What was left out so far, with what came on top of it. Readings overlap, and rows are written again: what earlier
+ * ones have counted is not counted twice.
+ */
 export function addRefused(
   known: readonly LeftOutRows[],
   part: SourcePart,
@@ -55,9 +68,9 @@ export function addRefused(
   const rest = new Map(reasons)
   const counted = known.map((each) => {
     if (each.part !== part) return each
-    const more = rest.get(each.why) ?? 0
+    const lately = (each.lately ?? each.rows) + (rest.get(each.why) ?? 0)
     rest.delete(each.why)
-    return { ...each, rows: each.rows + more }
+    return { ...each, rows: Math.max(each.rows, lately), lately }
   })
-  return [...counted, ...[...rest].map(([why, rows]) => ({ part, why, rows }))]
+  return [...counted, ...[...rest].map(([why, rows]) => ({ part, why, rows, lately: rows }))]
 }

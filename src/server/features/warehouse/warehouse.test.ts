@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { SourcePart } from '#shared/features/warehouse/rules.ts'
 import { IntegrationError } from '../../integrations/integration-error.ts'
 import type { SourceQuery, SourceRows, WarehouseSource } from '../../integrations/warehouse-source/port.ts'
 import { sliceOf, sourceKey } from '../../integrations/warehouse-source/source-slice.ts'
 import { type Api, startApi } from '../../testing/api.ts'
 import { buildSite } from '../../testing/builders.ts'
-import { READ_WAREHOUSE } from './verbs/follow-warehouse.ts'
+import { followWarehouse, READ_WAREHOUSE } from './verbs/follow-warehouse.ts'
 
 type Rows = { [Part in SourcePart]: { row: SourceRows[Part]; writtenAt: Date }[] }
 
@@ -223,6 +223,85 @@ describe('an outside warehouse', () => {
     await read()
     expect((await shown()).refused).toEqual([])
     expect(await tracked()).toHaveLength(2)
+  })
+
+  it('goes on saying what was left out until everything is read again, and counts no row twice', async () => {
+    tell([1])
+    const [told] = outside.rows.posts
+    if (told) outside.rows.posts.push({ ...told, row: { ...told.row, site: 'nowhere' } })
+    await read()
+    const leftOut = [{ part: 'posts', why: 'site: There is no such site.', rows: 1 }]
+    expect((await shown()).refused).toEqual(leftOut)
+    for (const later of [5 * 60_000, 3_600_000, 3_600_000]) {
+      api.advance(later)
+      await read()
+      expect((await shown()).refused).toEqual(leftOut)
+    }
+    outside.rows.posts.pop()
+    await (await api.as('eng')).post('/api/warehouse/read', { everything: true })
+    await api.app.queue.drain()
+    expect((await shown()).refused).toEqual([])
+  })
+
+  it('that says of stock but not when changes nothing that our own scan has seen since the reading before', async () => {
+    const { pool } = api.database
+    outside.state.tells = false
+    tell([1])
+    for (const each of outside.rows.availability) each.row = { ...each.row, seen: null }
+    const nextReading = async () => {
+      api.advance(7 * 3_600_000)
+      await read()
+      const { rows } = await pool.query('select stock from products')
+      return rows[0]?.stock
+    }
+    expect(await nextReading()).toBe('OUT_OF_STOCK')
+    api.advance(3_600_000)
+    await pool.query("update products set stock = 'IN_STOCK', scanned_at = $1", [api.now()])
+    expect(await nextReading()).toBe('IN_STOCK')
+    expect(await nextReading()).toBe('OUT_OF_STOCK')
+    for (const each of outside.rows.availability) each.row = { ...each.row, availability: 'Now' }
+    expect(await nextReading()).toBe('IN_STOCK')
+  })
+
+  it('that takes too long for a slice is said to have not answered in time', async () => {
+    outside.state.before = (_part, signal) =>
+      new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
+    const nothing = async () => {}
+    const parts = {
+      db: api.database.db,
+      clock: () => api.now(),
+      enqueue: nothing,
+      log: { warn: () => {} },
+      warehouseSource: current,
+      imports: { posts: nothing, earnings: nothing, availability: nothing },
+      sliceMs: 20,
+    }
+    await followWarehouse(parts, new AbortController().signal)
+    expect(await shown()).toMatchObject({
+      failure: 'Lakehouse did not answer in time.',
+      failed_since: expect.any(String),
+    })
+  })
+
+  it('is read from its beginning on for who asks for it, also while a slice is being written down', async () => {
+    tell([1])
+    await read()
+    const { pool } = api.database
+    const eng = await api.as('eng')
+    const slice = await pool.connect()
+    await slice.query('begin')
+    await slice.query('select from warehouse_readings for update')
+    const { rows } = await slice.query('select pg_backend_pid() as id')
+    const asked = eng.post('/api/warehouse/read', { everything: true })
+    const waiting = 'select from pg_stat_activity where $1 = any(pg_blocking_pids(pid))'
+    await vi.waitFor(async () => expect((await pool.query(waiting, [rows[0].id])).rowCount).toBe(1), 20_000)
+    await slice.query('update warehouse_readings set version = version + 1')
+    await slice.query('commit')
+    slice.release()
+    expect((await asked).status).toBe(200)
+    outside.asked.length = 0
+    await api.app.queue.drain()
+    expect(outside.asked.map(({ query }) => query.since)).toEqual([null, null, null])
   })
 
   it('that cannot say what has changed is read as a whole, and not before six hours have passed', async () => {

@@ -12,7 +12,8 @@ const SYSTEM = 'Snowflake'
 const TIMEOUT_MS = 15_000
 /** A statement that nobody asks after any more ends by itself. */
 const STATEMENT_SECONDS = 300
-const PATIENCE_MS = 240_000
+/** Less than who asks for a slice waits, so that this ends first and is told by its name. */
+const PATIENCE_MS = 180_000
 const FIRST_PAUSE_MS = 250
 const LONGEST_PAUSE_MS = 4000
 const CANCEL_MS = 5000

@@ -122,7 +122,7 @@ describe('a warehouse in Snowflake', () => {
     server.running = Number.POSITIVE_INFINITY
     const leaving = new AbortController()
     const asked = open().read('posts', ALL, leaving.signal)
-    await vi.waitFor(() => expect(server.calls.length).toBeGreaterThan(2))
+    await vi.waitFor(() => expect(server.calls.length).toBeGreaterThan(2), 20_000)
     leaving.abort(new Error('Left.'))
     await expect(asked).rejects.toThrow('Left.')
     expect(cancels()).toHaveLength(1)
@@ -172,7 +172,7 @@ describe('a Snowflake that fails', () => {
     ['huge', 'bad_response'],
   ])('by %s says so in its kind, and within its time', async (fault, kind) => {
     stub.fail(fault)
-    const warehouse = createSnowflake({ account, timeoutMs: 500 })
+    const warehouse = createSnowflake({ account, timeoutMs: fault === 'hang' ? 300 : 20_000 })
     await expect(warehouse.read('posts', ALL)).rejects.toMatchObject({ system: 'Snowflake', kind })
   })
 
@@ -180,7 +180,7 @@ describe('a Snowflake that fails', () => {
     stub.fail('broken')
     const warehouse = createSnowflake({
       account: { ...account, account: 'xy12345.eu-west-1' },
-      timeoutMs: 500,
+      timeoutMs: 20_000,
     })
     await expect(warehouse.read('posts', ALL)).rejects.toThrow()
     const sent = stub.questions[0]?.headers

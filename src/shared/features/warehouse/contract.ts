@@ -18,7 +18,7 @@ const WarehouseState = z.object({
   /** Since when it could not be read, and why; null where it could. */
   failed_since: Moment.nullable(),
   failure: z.string().nullable(),
-  /** What the last reading, or the one that is under way, has left out, by reason. */
+  /** What was left out since everything was read last, by reason. */
   refused: z.array(z.object({ part: z.enum(SOURCE_PARTS), why: z.string(), rows: z.number() })),
 })
 export type WarehouseState = z.infer<typeof WarehouseState>

@@ -29,6 +29,8 @@ export interface AvailabilityImportParts {
   clock: () => Date
   /** Who brings it in: an operator with a file, unless said otherwise. */
   by?: Actor
+  /** When what comes round by itself was asked, and when it was before; lines of a file say what is so now. */
+  reading?: { at: Date; previousAt: Date | null }
   /** Told of each line that is refused, and why. */
   refuse: (line: { line: number; why: string; cells: Cells }) => void
 }
@@ -49,12 +51,14 @@ interface Seen {
   asin: string
   stock: Stock
   seenAt: Date
+  /** Nobody says when it was seen: it counts only where nobody has looked after this; null for where nobody ever has. */
+  onlyBefore?: Date | null
 }
 
 const words = (cell: unknown) => (typeof cell === 'string' ? cell.trim() : '')
 
 /** The line as it is meant; or a sentence that says what is wrong with it. */
-function readSeen(row: FileRow, now: Date): Seen | string {
+function readSeen(row: FileRow, now: Date, reading: AvailabilityImportParts['reading']): Seen | string {
   if ('fault' in row) return row.fault
   const { cells, line } = row
   const asin = words(cells.asin).toUpperCase()
@@ -63,21 +67,27 @@ function readSeen(row: FileRow, now: Date): Seen | string {
   const stock = STOCKS.get(said.toUpperCase().replace(/[^A-Z]+/g, '_'))
   if (stock === undefined) return 'availability: Must be Now, IN_STOCK, OUT_OF_STOCK or INVALID_ASIN'
   const moment = words(cells.seen ?? cells.day ?? cells.date)
-  const seenAt = moment === '' ? now : new Date(moment)
+  const seenAt = moment === '' ? (reading?.at ?? now) : new Date(moment)
   if (moment !== '' && (!/^[12]\d{3}-\d{2}-\d{2}/.test(moment) || Number.isNaN(seenAt.getTime())))
     return 'seen: Must be a date such as 2026-03-01, or a moment such as 2026-03-01T12:00:00Z'
   if (seenAt > now) return 'seen: It lies ahead.'
-  return { line, cells, asin, stock, seenAt }
+  const isUnsaid = moment === '' && reading !== undefined
+  return { line, cells, asin, stock, seenAt, ...(isUnsaid ? { onlyBefore: reading.previousAt } : {}) }
 }
+
+/** Whether somebody has looked at a product since, or may have. */
+const isOvertaken = ({ onlyBefore }: Seen, scannedAt: Date | null) =>
+  onlyBefore !== undefined && scannedAt !== null && (onlyBefore === null || scannedAt > onlyBefore)
 
 /** What of a product's lines is news, the earliest first; what is older than what is known is none. */
 function follow({ id, stock: known, scannedAt }: LockedProduct, lines: readonly Seen[]) {
   const changes: SeenStock[] = []
   let newest = null as SeenStock | null
   let repeated = 0
-  for (const { stock, seenAt } of lines.toSorted((one, other) => Number(one.seenAt) - Number(other.seenAt))) {
+  for (const line of lines.toSorted((one, other) => Number(one.seenAt) - Number(other.seenAt))) {
+    const { stock, seenAt } = line
     const last = newest?.seenAt ?? scannedAt
-    if (last !== null && seenAt <= last) {
+    if ((last !== null && seenAt <= last) || isOvertaken(line, scannedAt)) {
       repeated += 1
       continue
     }
@@ -105,7 +115,7 @@ const writeSeen = (db: Db, byAsin: ReadonlyMap<string, readonly Seen[]>) =>
  * that the same file may be read any number of times.
  */
 export async function importAvailability(
-  { db, clock, refuse, by = OPERATOR }: AvailabilityImportParts,
+  { db, clock, refuse, by = OPERATOR, reading }: AvailabilityImportParts,
   rows: AsyncIterable<FileRow>,
 ): Promise<ImportedAvailability> {
   const now = clock()
@@ -133,7 +143,7 @@ export async function importAvailability(
   try {
     for await (const row of rows) {
       afterLine = row.line
-      const seen = readSeen(row, now)
+      const seen = readSeen(row, now, reading)
       if (typeof seen !== 'string') batch.push(seen)
       else turnAway({ line: row.line, why: seen, cells: 'cells' in row ? row.cells : {} })
       if (batch.length < BATCH) continue

@@ -17,7 +17,7 @@ export async function askForReading(
     throw new AppError('conflict', 'No outside warehouse is connected: what is known is Copydesk’s own.')
   const { account, adapter } = source
   await transaction(db, async (tx) => {
-    const known = await store.ensureReading(tx, account)
+    const known = await store.lockReading(tx, account)
     const over = { startedAt: null, part: null, cursor: null, rows: 0 }
     if (everything) await store.goOn(tx, known, { readFor: '', ...over })
     // What cannot say what has changed is read as a whole, and otherwise not again for hours.

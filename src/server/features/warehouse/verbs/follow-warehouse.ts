@@ -2,7 +2,7 @@ import { SOURCE_PARTS, type SourcePart } from '#shared/features/warehouse/rules.
 import { transaction } from '../../../db/connect.ts'
 import { IntegrationError } from '../../../integrations/integration-error.ts'
 import { sayRefusal } from '../../../integrations/refusal-words.ts'
-import type { WarehouseSource } from '../../../integrations/warehouse-source/port.ts'
+import type { SourceQuery, WarehouseSource } from '../../../integrations/warehouse-source/port.ts'
 import type { WarehouseParts } from '../parts.ts'
 import { readKnownSites } from '../queries.ts'
 import * as store from '../store.ts'
@@ -11,7 +11,7 @@ export const READ_WAREHOUSE = 'warehouse.read'
 export const READ_LEASE_SECONDS = 600
 /** A run begins nothing more after this time, so that it ends well within its lease; the next one goes on. */
 const WORK_MS = 240_000
-/** A slice may not take longer, everything included. */
+/** The warehouse may not take longer to answer a slice, so that what a run begins last still ends within its lease. */
 const SLICE_MS = 240_000
 
 /** Rows of a slice: what fits well into one answer. */
@@ -32,22 +32,24 @@ async function* linesOf(rows: readonly object[], first: number) {
     yield { line: first + index, cells: row as Readonly<Record<string, unknown>> }
 }
 
+type Told = Parameters<WarehouseParts['imports'][SourcePart]>[1]
+
 /** Takes a slice over as files of the same kind are; answers what was left out, by reason. */
 async function takeOver(
   { imports }: WarehouseParts,
   { part, rows }: { part: SourcePart; rows: readonly object[] },
-  { sites, first }: { sites: ReadonlyMap<string, number>; first: number },
+  { first, ...told }: Omit<Told, 'by' | 'refuse'> & { first: number },
 ): Promise<ReadonlyMap<string, number>> {
   const reasons = new Map<string, number>()
   const refuse = ({ why }: { why: string }) => void reasons.set(why, (reasons.get(why) ?? 0) + 1)
-  if (rows.length > 0) await imports[part](linesOf(rows, first), { by: JOB, sites, refuse })
+  if (rows.length > 0) await imports[part](linesOf(rows, first), { ...told, by: JOB, refuse })
   return reasons
 }
 
 /** The reading that is under way, or a new one where its time has come. */
 const beginReading = ({ db, clock }: WarehouseParts, source: WarehouseSource, sitesNow: string) =>
   transaction(db, async (tx): Promise<store.ReadingRow | null> => {
-    const known = await store.ensureReading(tx, source.account)
+    const known = await store.lockReading(tx, source.account)
     if (known.startedAt !== null) return known
     const now = clock()
     const isNew = known.readFor !== sitesNow
@@ -59,7 +61,7 @@ const beginReading = ({ db, clock }: WarehouseParts, source: WarehouseSource, si
       part: 'posts',
       cursor: null,
       rows: 0,
-      refused: [],
+      refused: store.keptRefused(known.refused, (part) => !isAsked && source.tellsChanges[part]),
       readFor: sitesNow,
       ...(isNew ? { since: null } : {}),
     })
@@ -79,6 +81,22 @@ function stepAfter(
   return { ...told, startedAt: null, part: null, cursor: null, rows: read, readAt: startedAt, since }
 }
 
+/** Asks for a slice; throws `IntegrationError`, also where it takes too long. */
+async function askFor(
+  { sliceMs = SLICE_MS }: WarehouseParts,
+  source: WarehouseSource,
+  { part, query, leaving }: { part: SourcePart; query: SourceQuery; leaving: AbortSignal },
+) {
+  const late = AbortSignal.timeout(sliceMs)
+  try {
+    return await source.read(part, query, AbortSignal.any([leaving, late]))
+  } catch (error) {
+    if (leaving.aborted || !late.aborted) throw error
+    const failure = { system: source.adapter, kind: 'timeout', operation: `read ${part}` } as const
+    throw new IntegrationError(`${source.adapter} took too long for a slice`, { ...failure, cause: error })
+  }
+}
+
 /** Reads and writes one slice; null where somebody else goes on, or nothing is left. */
 async function readSlice(
   parts: WarehouseParts,
@@ -90,11 +108,12 @@ async function readSlice(
   }: { reading: store.ReadingRow; sites: ReadonlyMap<string, number>; leaving: AbortSignal },
 ): Promise<store.ReadingRow | null> {
   const part = reading.part ?? 'posts'
-  const signal = AbortSignal.any([leaving, AbortSignal.timeout(SLICE_MS)])
   const since = source.tellsChanges[part] ? reading.since : null
   const query = { after: reading.cursor, since, most: MOST[part] }
-  const slice = await source.read(part, query, signal)
-  const reasons = await takeOver(parts, { part, rows: slice.rows }, { sites, first: reading.rows + 1 })
+  const slice = await askFor(parts, source, { part, query, leaving })
+  const moments = { at: reading.startedAt ?? parts.clock(), previousAt: reading.readAt }
+  const told = { sites, first: reading.rows + 1, reading: moments }
+  const reasons = await takeOver(parts, { part, rows: slice.rows }, told)
   const refused = store.addRefused(reading.refused, part, reasons)
   const next = await store.goOn(parts.db, reading, { ...stepAfter(reading, slice), refused })
   return next?.startedAt == null ? null : next
