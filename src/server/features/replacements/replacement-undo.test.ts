@@ -152,7 +152,14 @@ describe('whose a replacement is', () => {
       edges: [{ user: { id: qa.id }, places: { done: 1 } }],
     })
     // A draft of somebody else is not there for whoever looks on, who therefore cannot put anything back.
-    expect((await read(adm, prepared)).list[0]?.result_id).toBeNull()
+    const seen = (await read(adm, prepared)).list[0]
+    expect(seen).toMatchObject({
+      title: 'A draft',
+      article_id: null,
+      result_id: null,
+      before: null,
+      after: null,
+    })
     expect((await undo(adm, prepared)).status).toBe(404)
     expect(await read(qa, prepared)).toMatchObject({ state: 'applied', places: { done: 1 } })
     expect((await undo(qa, prepared)).status).toBe(200)

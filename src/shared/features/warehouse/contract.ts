@@ -39,5 +39,7 @@ export const warehouseEndpoints = {
     summary: 'Read the outside warehouse now, what has changed or everything.',
     body: z.object({ everything: z.boolean().default(false) }),
     answer: z.object({ warehouse: WarehouseState.nullable() }),
+    // Each asks a warehouse that may charge for it.
+    perMinute: 6,
   }),
 }

@@ -77,10 +77,13 @@ export async function startRun(
 /** Tries again what has failed, was refused, is open again or was not handed over; what is done stays as it is. */
 export async function repeatRun(parts: OffboardingParts, actor: Caller, id: number): Promise<void> {
   requires(actor, offboardingEndpoints.repeat.access)
+  const known = await store.findRun(parts.db, id)
+  if (!known) throw notFound('Run')
+  // Before the transaction: it asks with a connection of its own, which whoever waits for this one's lock would hold up.
+  await parts.userAccess.refuseLockOut(actor, known)
   await transaction(parts.db, async (tx) => {
     const run = await store.lockRun(tx, id)
     if (!run) throw notFound('Run')
-    await parts.userAccess.refuseLockOut(actor, run)
     if (run.endedAt === null) throw new AppError('conflict', UNDER_WAY)
     const systems = await store.resetFailed(tx, id)
     if (systems === 0 && isHandedOver(run)) throw new AppError('conflict', 'There is nothing left to repeat.')
