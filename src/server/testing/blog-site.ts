@@ -14,7 +14,7 @@ export interface BlogPost {
   picture?: string
 }
 
-interface Day {
+export interface Mishap {
   /** What a call answers in the place of what it should: a status, or nothing but a closed connection. */
   fails?: number | 'hangs-up'
 }
@@ -31,7 +31,7 @@ export async function startBlogSite() {
       edit_published_posts: true,
     } as Record<string, boolean>,
     /** Asked of every call for posts, by the numbers that it names: whether it goes wrong. */
-    mishap: (_ids: readonly number[]): Day => ({}),
+    mishap: (_ids: readonly number[]): Mishap => ({}),
     /** Posts that the site answers about in a way that nobody understands. */
     odd: new Set<number>(),
     /** A cache in front of it answers every page with the first one, and every post twice. */

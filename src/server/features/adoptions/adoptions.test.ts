@@ -1,61 +1,15 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { startApi } from '../../testing/api.ts'
-import { startBlogSite } from '../../testing/blog-site.ts'
+import { asinOf, linkTo, startAdoptionStage } from '../../testing/adoption-stage.ts'
 import { buildSite } from '../../testing/builders.ts'
 import { writePosts } from '../content-tracker/post-store.ts'
 
-const HOUR = 3_600_000
-const site = await startBlogSite()
+const stage = await startAdoptionStage()
+const { api, site, siteId, eng, start, adopt, nextHour, content, report } = stage
 const { blog, put } = site
-const api = await startApi({ WP_SITES: JSON.stringify({ bl: site.account }) })
 const { database, app } = api
-const { id: siteId } = await buildSite(database.db, { code: 'bl', displayName: 'Blog' })
-const eng = await api.as('eng')
-afterAll(async () => {
-  await api.close()
-  await site.close()
-})
-
-const link = (asin: string, words = 'A kettle') =>
-  `<p><a href="https://www.amazon.com/dp/${asin}?tag=x">${words}</a></p>`
-const asinOf = (number: number) => `B0${String(number).padStart(8, '0')}`
-
-beforeEach(async () => {
-  await database.pool.query(
-    'truncate adoptions cascade; delete from content_products; delete from content_posts; delete from products; delete from jobs.job',
-  )
-  blog.posts.clear()
-  blog.odd.clear()
-  blog.isCached = false
-  blog.handedOut.length = 0
-  blog.mishap = () => ({})
-  blog.capabilities.edit_others_posts = true
-})
-
-const start = () => eng.post(`/api/sites/${siteId}/adoption`)
-const read = async () => (await eng.get(`/api/sites/${siteId}/adoption`)).body
-const adopt = async () => {
-  expect((await start()).status).toBe(202)
-  await app.queue.drain()
-  return read()
-}
-/** The hourly look for news. */
-const nextHour = async () => {
-  api.advance(HOUR)
-  await app.jobs.find(({ name }) => name === 'adoptions.keep-current')?.run({})
-  await app.queue.drain()
-  return read()
-}
-const content = async () => {
-  const { rows } = await database.pool.query(
-    `select post_id, title, focus_keyword, picture_url, asins, source, gone_at is not null as gone, permalink
-     from content_posts where site_id = $1 order by post_id::int`,
-    [siteId],
-  )
-  return rows
-}
-const report = async (id: number, outcomes = '') =>
-  (await eng.get(`/api/adoptions/${id}/posts${outcomes}`)).body
+const link = linkTo
+beforeEach(stage.clear)
+afterAll(stage.close)
 
 describe('adopting a site', () => {
   it('follows every published post with its address, date, keyword, picture and products, and its products are scanned', async () => {
@@ -193,107 +147,6 @@ describe('adopting a site', () => {
     expect((await start()).body.message).toBe('This site is at rest. Put it back to work first.')
     await eng.patch(`/api/sites/${siteId}`, { retired: false })
     expect((await eng.get('/api/sites/999999/adoption')).status).toBe(404)
-  })
-})
-
-describe('a run that does not go well', () => {
-  /** Runs the jobs that wait for a moment that has not come. */
-  async function noMatterWhen() {
-    await database.pool.query("update jobs.job set start_after = now() where state in ('created', 'retry')")
-    await app.queue.drain()
-  }
-  const running = async () => (await read()).running
-
-  it('goes on after a kill where it was: every post once, none missing', async () => {
-    for (let id = 1; id <= 130; id++) put({ id, content: link(asinOf(id)) })
-    let asked = 0
-    blog.mishap = () => {
-      asked += 1
-      return asked > 6 ? { fails: 'hangs-up' } : {}
-    }
-    await start()
-    await app.queue.drain()
-    const half = await running()
-    expect(half).toMatchObject({ state: 'reading', total: 130, reason: 'WordPress is not available.' })
-    expect(half.done).toBeGreaterThan(0)
-    expect(half.done).toBeLessThan(130)
-    // Whoever was at it is gone, and so is the job.
-    await database.pool.query('delete from jobs.job')
-    blog.mishap = () => ({})
-    api.advance(HOUR)
-    await app.jobs.find(({ name }) => name === 'adoptions.keep-current')?.run({})
-    await app.queue.drain()
-    const { last } = await read()
-    expect(last).toMatchObject({ state: 'finished', total: 130, done: 130, outcomes: { added: 130 } })
-    expect(blog.handedOut.toSorted((one, other) => one - other)).toEqual(
-      Array.from({ length: 130 }, (_, at) => at + 1),
-    )
-    expect(await content()).toHaveLength(130)
-  })
-
-  it('finds the one post that its site cannot make, refuses it, and reads the others', async () => {
-    for (let id = 1; id <= 45; id++) put({ id })
-    blog.mishap = (ids) => (ids.includes(23) ? { fails: 500 } : {})
-    await start()
-    await app.queue.drain()
-    for (let turn = 0; turn < 12 && (await running()); turn++) {
-      // Its circuit breaker lets the site rest for half a minute.
-      api.advance(60_000)
-      await noMatterWhen()
-    }
-    const { last } = await read()
-    expect(last).toMatchObject({ state: 'finished', outcomes: { added: 44, refused: 1 } })
-    expect((await report(last.adoption_id)).nodes[0]).toMatchObject({
-      post_id: '23',
-      note: 'WordPress is not available.',
-    })
-  })
-
-  it('takes a post that is answered twice once, and refuses one of a year that nobody keeps', async () => {
-    put({ id: 1, content: link(asinOf(1)) })
-    put({ id: 2, modified: '+012345-01-01T00:00:00' })
-    blog.isCached = true
-    const { last } = await adopt()
-    expect(last).toMatchObject({ state: 'finished', outcomes: { added: 1, refused: 1 } })
-  })
-
-  it('says what is wrong with a site that answers every page with the same posts, and asks it no further', async () => {
-    for (let id = 1; id <= 100; id++) put({ id })
-    blog.isCached = true
-    const before = site.requests.length
-    await start()
-    await app.queue.drain()
-    const { running } = await read()
-    expect(running.reason).toContain('A cache in front of it ignores which page is asked for')
-    expect(site.requests.length - before).toBeLessThan(20)
-    blog.isCached = false
-  })
-
-  it('lets no post go that a file has told of and that the site does not show', async () => {
-    await database.pool.query(
-      "insert into content_posts (site_id, post_id, title, source) values ($1, '77', 'Told by a file', 'import')",
-      [siteId],
-    )
-    put({ id: 1 })
-    await adopt()
-    await nextHour()
-    expect(await content()).toMatchObject([
-      { post_id: '1', source: 'adopted' },
-      { post_id: '77', gone: false },
-    ])
-  })
-
-  it('waits with a reason where the account may not see the posts of others, and takes none for gone', async () => {
-    put({ id: 1 })
-    await adopt()
-    blog.capabilities.edit_others_posts = false
-    await start()
-    await app.queue.drain()
-    expect((await running()).reason).toMatch(/may not see and change the posts of others/)
-    expect(await content()).toMatchObject([{ gone: false }])
-    blog.capabilities.edit_others_posts = true
-    await noMatterWhen()
-    expect((await read()).last).toMatchObject({ state: 'finished', reason: null, outcomes: { known: 1 } })
   })
 })
 

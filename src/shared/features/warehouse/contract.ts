@@ -40,6 +40,6 @@ export const warehouseEndpoints = {
     body: z.object({ everything: z.boolean().default(false) }),
     answer: z.object({ warehouse: WarehouseState.nullable() }),
     // Each asks a warehouse that may charge for it.
-    perMinute: 6,
+    perMinute: 20,
   }),
 }
