@@ -80,8 +80,14 @@ describe('a visit', () => {
     await title('Tools')
     await user.click(screen.getByRole('link', { name: /^Keyword research/ }))
     await title('Keyword Research')
-    await waitFor(() => expect(visits()).toHaveLength(2))
-    expect(visits().map((visit) => (visit as { url: string }).url)).toEqual(['/tools', '/keyword-research'])
+    // Each is told on its own, so that the later one may arrive first.
+    await expect
+      .poll(() =>
+        visits()
+          .map((visit) => (visit as { url: string }).url)
+          .toSorted(),
+      )
+      .toEqual(['/keyword-research', '/tools'])
   })
 })
 

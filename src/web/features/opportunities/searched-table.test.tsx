@@ -69,7 +69,8 @@ it('a query from search console becomes a keyword of ours at once', async () => 
   const { user, rowOf } = await open()
   await user.click(rowOf('quiet kettle').getByRole('button', { name: 'Add keyword quiet kettle' }))
   expect(await rowOf('quiet kettle').findByText('In Copydesk')).toBeTruthy()
-  expect(server.sent('POST /api/keywords')[0]?.json).toEqual({ keyword: 'quiet kettle' })
+  // The button turns before the server has read what was asked of it.
+  await expect.poll(() => server.sent('POST /api/keywords')[0]?.json).toEqual({ keyword: 'quiet kettle' })
 })
 
 it('an article is requested for a query from search console, with it as its keyword', async () => {
