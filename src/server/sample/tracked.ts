@@ -3,7 +3,12 @@ import { z } from 'zod'
 import type { Db } from '#server/db/connect.ts'
 import { followArticles } from '#server/features/content-tracker/article-store.ts'
 import { type PostValues, writePosts } from '#server/features/content-tracker/post-store.ts'
-import { keepPosts, keepProducts, keepSiteEarnings } from '#server/features/content-tracker/store.ts'
+import {
+  keepPosts,
+  keepProducts,
+  keepRisks,
+  keepSiteEarnings,
+} from '#server/features/content-tracker/store.ts'
 import { HISTORY_WEEKS, weekOf } from '#shared/features/content-tracker/rules.ts'
 import { dayAt, daysBetween, plusDays } from '#shared/format/day.ts'
 import { createRandom } from '../random.ts'
@@ -192,6 +197,7 @@ async function insertEarnings(tx: Db, posts: readonly Earning[], today: string) 
     select id, asin, week, cents
     from jsonb_to_recordset(${JSON.stringify(parts)}::jsonb) as t (id integer, asin text, week date, cents bigint)`)
   await keepSiteEarnings(tx, [...new Set(weeks.map(({ week }) => week))])
+  await keepRisks(tx)
 }
 
 /** The posts that the sites have, with what they earned. */

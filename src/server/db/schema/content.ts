@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm'
 import {
   bigint,
+  boolean,
   date,
+  doublePrecision,
+  foreignKey,
   index,
   integer,
   pgTable,
@@ -102,6 +105,33 @@ export const contentProducts = pgTable(
   (table) => [
     primaryKey({ columns: [table.contentPostId, table.asin] }),
     index('content_products_asin').on(table.asin),
+  ],
+)
+
+/**
+ * Every recommendation of a product that cannot be bought, and what the post loses by it a week (`RISK_FORMULA`). Triggers
+ * on `products` and `content_products` keep it by `keep_risks`, and so does whoever writes earnings.
+ */
+export const stockRisks = pgTable(
+  'stock_risks',
+  {
+    asin: text().notNull(),
+    contentPostId: integer('content_post_id').notNull(),
+    productId: integer('product_id').notNull(),
+    siteId: integer('site_id').notNull(),
+    stock: text().notNull(),
+    stockSince: moment('stock_since'),
+    /** In cents; null where nobody knows. */
+    cents: doublePrecision(),
+    isEstimated: boolean('is_estimated').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.asin, table.contentPostId] }),
+    foreignKey({
+      name: 'stock_risks_recommendation_fk',
+      columns: [table.contentPostId, table.asin],
+      foreignColumns: [contentProducts.contentPostId, contentProducts.asin],
+    }).onDelete('cascade'),
   ],
 )
 

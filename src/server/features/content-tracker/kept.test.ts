@@ -8,6 +8,7 @@ import {
   weekOf,
   weeksOn,
 } from '#shared/features/content-tracker/rules.ts'
+import { RISK_WEEKS } from '#shared/features/stock-report/rules.ts'
 import { daysBetween, plusDays } from '#shared/format/day.ts'
 import type { Database } from '../../db/connect.ts'
 import { createTestDatabase } from '../../db/testing.ts'
@@ -128,6 +129,49 @@ async function expectedProducts(now: Date) {
 
 const keptProducts = () => rowsOf('select asin, article_count, earnings_30d from products order by asin')
 
+/** What is lost by each recommendation that leads to nothing, as `RISK_FORMULA` says, in cents a week. */
+async function expectedRisks() {
+  const out = await rowsOf<{ asin: string; content_post_id: number; stock_since: Date | null }>(
+    `select asin, content_post_id, stock_since from content_products join products using (asin)
+     where stock in ('OUT_OF_STOCK', 'INVALID_ASIN') order by 1, 2`,
+  )
+  const ofPosts = await rowsOf<Week & { content_post_id: number }>('select * from content_earnings')
+  const ofProducts = await rowsOf<Week & { content_post_id: number; asin: string }>(
+    'select * from product_earnings',
+  )
+  const sum = (weeks: readonly Week[]) => weeks.reduce((all, { cents }) => all + Number(cents), 0)
+  return out.map(({ asin: each, content_post_id, stock_since }) => {
+    const end = weekOf(dayOf(stock_since ?? new Date(0)))
+    const before = (week: Week) => week.week_start < end && week.week_start >= plusDays(end, -7 * RISK_WEEKS)
+    const told = ofProducts.filter((week) => week.asin === each && before(week))
+    const own = told.filter((week) => week.content_post_id === content_post_id)
+    const shared = told.flatMap((week) => {
+      const post = ofPosts.find(
+        (other) => other.content_post_id === week.content_post_id && other.week_start === week.week_start,
+      )
+      return post ? [{ week, post }] : []
+    })
+    const ofAll = sum(shared.map(({ post }) => post))
+    const share = ofAll > 0 ? Math.min(1, Math.max(0, sum(shared.map(({ week }) => week)) / ofAll)) : null
+    const post = ofPosts.filter((week) => week.content_post_id === content_post_id && before(week))
+    const guess = share === null || post.length === 0 ? null : (sum(post) / RISK_WEEKS) * share
+    const cents = own.length > 0 ? sum(own) / RISK_WEEKS : guess
+    return {
+      asin: each,
+      content_post_id,
+      cents: cents === null ? null : Math.round(cents),
+      is_estimated: own.length === 0 && guess !== null,
+    }
+  })
+}
+
+const keptRisks = async () =>
+  (
+    await rowsOf<{ cents: number | null; is_estimated: boolean }>(
+      'select asin, content_post_id, cents, is_estimated from stock_risks order by 1, 2',
+    )
+  ).map((row) => ({ ...row, cents: row.cents === null ? null : Math.round(row.cents) }))
+
 /** What posts of ours recommend, and what their articles do. */
 const IN_POSTS =
   'select article_id, asin from content_products join content_posts using (content_post_id) where article_id is not null order by 1, 2'
@@ -167,7 +211,7 @@ test('what stands in posts and products is what their weeks, products and stock 
             title: `Post ${below(1000)}`,
             ...(below(2) === 0 ? { published: ago(below(400)) } : {}),
             ...(below(3) === 0 ? { focus_keyword: 'kettle' } : {}),
-            ...(below(3) > 0 ? { products: some(5, () => asin(below(20))).join(' ') } : {}),
+            ...(below(3) > 0 ? { products: some(5, () => asin(below(9))).join(' ') } : {}),
           })),
         ),
       ),
@@ -180,7 +224,7 @@ test('what stands in posts and products is what their weeks, products and stock 
             post_id: String(below(8)),
             [below(3) === 0 ? 'day' : 'week']: ago(below(90)),
             earnings: (below(40_000) - 2000) / 100,
-            ...(below(3) === 0 ? { asin: asin(below(20)) } : {}),
+            ...(below(3) === 0 ? { asin: asin(below(9)) } : {}),
           })),
         ),
       ),
@@ -188,7 +232,7 @@ test('what stands in posts and products is what their weeks, products and stock 
       importAvailability(
         parts,
         fileOf(
-          some(6, () => ({ asin: asin(below(20)), availability: below(2) === 0 ? 'Now' : 'OUT_OF_STOCK' })),
+          some(6, () => ({ asin: asin(below(9)), availability: below(2) === 0 ? 'Now' : 'OUT_OF_STOCK' })),
         ),
       ),
     async () => {
@@ -199,7 +243,7 @@ test('what stands in posts and products is what their weeks, products and stock 
         postId: below(8),
       })
       await db.execute(
-        sql`insert into article_products (article_id, position, asin, name, award) values (${id}, 1, ${asin(below(20))}, 'One', 'Best')`,
+        sql`insert into article_products (article_id, position, asin, name, award) values (${id}, 1, ${asin(below(9))}, 'One', 'Best')`,
       )
       articleIds.push(id)
     },
@@ -209,8 +253,14 @@ test('what stands in posts and products is what their weeks, products and stock 
     },
     () => followAll(parts),
   ]
+  const kinds = new Set<string>()
   for (let round = 0; round < 60; round += 1) {
     await writes[below(writes.length)]?.()
+    // Right at once, whoever wrote.
+    const risks = await keptRisks()
+    expect(risks).toEqual(await expectedRisks())
+    for (const { cents, is_estimated } of risks)
+      kinds.add(is_estimated ? 'estimated' : cents === null ? 'unknown' : 'told')
     now = new Date(now.getTime() + below(3) * 3_600_000)
     if (round % 5 !== 4) continue
     now = new Date(now.getTime() + below(4) * 86_400_000)
@@ -228,6 +278,7 @@ test('what stands in posts and products is what their weeks, products and stock 
     )
   }
   expect(await keptPosts()).not.toHaveLength(0)
+  expect([...kinds].toSorted()).toEqual(['estimated', 'told', 'unknown'])
 })
 
 test('what is written is right at once, without waiting for the hour', async () => {

@@ -92,7 +92,20 @@ export async function keepProducts(db: Db, { today, only }: { today: string; onl
     where c.product_id = k.product_id and c.earnings_30d is distinct from k.cents`)
 }
 
-/** Numbers of posts, for the two above. */
+/**
+ * The same for what posts lose by products that cannot be bought. `only` answers numbers of posts: of those products that
+ * they recommend, or by which they earned.
+ */
+export async function keepRisks(db: Db, { only }: { only?: SQL } = {}): Promise<void> {
+  const touched =
+    only === undefined
+      ? sql`select asin from products`
+      : sql`select asin from content_products where content_post_id in (${only})
+        union select asin from product_earnings where content_post_id in (${only})`
+  await db.execute(sql`select keep_risks(gone_of(array(${touched})))`)
+}
+
+/** Numbers of posts, for those above. */
 export const these = (ids: readonly number[]): SQL => sql`select unnest(${sql.param([...ids])}::integer[])`
 
 /** Adds up anew what sites earned in weeks that were written, by their Mondays. */

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { RISK_WEEKS } from '#shared/features/stock-report/rules.ts'
+import type { Stock } from '#shared/features/product-library/rules.ts'
+import { STOCK_PRESET } from '#shared/features/stock-report/rules.ts'
 import type { Db } from '../../db/connect.ts'
 import { readingOrder } from '../../db/reading-order.ts'
 import {
@@ -27,56 +28,43 @@ function hasWords(query: string): SQL[] {
   })
 }
 
-/** What a filter asks of products `pr`, recommended as `cp` in posts `p` of sites `s`. */
-function whereOf({ stocks, sites, query = '' }: RecommendationFilter): SQL {
-  return sql.join(
-    [
-      sql`pr.stock = any(${sql.param([...stocks])}::text[])`,
-      ...(sites
-        ? [sql`lower(s.code) = any(${sql.param(sites.map((code) => code.toLowerCase()))}::text[])`]
-        : []),
-      ...hasWords(query),
-    ],
-    sql` and `,
-  )
+const all = (conditions: readonly SQL[]) => sql.join([...conditions], sql` and `)
+
+const codesOf = (sites: readonly string[]) =>
+  sql`lower(s.code) = any(${sql.param(sites.map((code) => code.toLowerCase()))}::text[])`
+
+const isGone = (stock: Stock): boolean => STOCK_PRESET.some((each) => each === stock)
+
+/** The names of a product and of its post, for those questions that need them. */
+interface Needs {
+  names: boolean
 }
 
-/** The Monday of the week in which it went out: the weeks before it were full ones. */
-const outMonday = sql`date_trunc('week', pr.stock_since at time zone 'UTC')::date`
-const isOut = sql`pr.stock in ('OUT_OF_STOCK', 'INVALID_ASIN')`
+const NAMED = sql`, ${nameOf} as name, p.title`
 
-/** The full weeks before it went out, of earnings `e`. */
-const lastWeeks = sql`e.week_start >= ${outMonday} - ${sql.raw(String(7 * RISK_WEEKS))} and e.week_start < ${outMonday}`
-const weekly = sql`sum(e.cents) / ${sql.raw(`${RISK_WEEKS}.0`)}`
+/** What cannot be bought has rows of its own, which say everything but names: nothing else is read for most questions. */
+const foundGone = ({ stocks, sites, query = '' }: RecommendationFilter, isNamed: boolean): SQL => sql`
+  select r.content_post_id as id, lower(s.code) as site, r.product_id, r.asin, r.stock, r.stock_since as since,
+    r.cents as at_risk, r.is_estimated${isNamed ? NAMED : sql``}
+  from stock_risks r join sites s using (site_id)
+  ${isNamed ? sql`join content_posts p using (content_post_id) join content_products cp using (content_post_id, asin) join products pr on pr.asin = r.asin` : sql``}
+  where ${all([sql`r.stock = any(${sql.param([...stocks])}::text[])`, ...(sites ? [codesOf(sites)] : []), ...hasWords(query)])}`
 
-/** What the product earned in the post a week, where that was told. */
-const TOLD = sql`case when ${isOut} then (
-  select ${weekly} from product_earnings e
-  where e.content_post_id = p.content_post_id and e.asin = cp.asin and ${lastWeeks})::float8 end`
-
-/** What part of the earnings of those posts it had in which it was told; never less than none, nor more than all. */
-const share = sql`(
-  select case when sum(w.cents) > 0 then greatest(0, least(1, sum(e.cents)::float8 / sum(w.cents))) end
-  from product_earnings e join content_earnings w using (content_post_id, week_start)
-  where e.asin = cp.asin and ${lastWeeks})`
-
-/** What the post earned a week, by that share. `RISK_FORMULA` says the same to people. */
-const ESTIMATED = sql`case when ${isOut} then (
-  select ${weekly} from content_earnings e where e.content_post_id = p.content_post_id and ${lastWeeks})::float8
-  * ${share} end`
-
-/** Beside `pr`, `cp` and `p`: `at_risk` in cents a week, and whether it is estimated. The share is asked for only where it is needed. */
-const risk = sql`cross join lateral (select ${TOLD} as told) t
-  cross join lateral (select case when t.told is null then ${ESTIMATED} end as guess) g
-  cross join lateral (select coalesce(t.told, g.guess) as at_risk, t.told is null and g.guess is not null as is_estimated) r`
-
-const foundBy = (filter: RecommendationFilter) => sql`
+const foundAny = ({ stocks, sites, query = '' }: RecommendationFilter): SQL => sql`
+  select p.content_post_id as id, lower(s.code) as site, pr.product_id, pr.asin, pr.stock, pr.stock_since as since,
+    r.cents as at_risk, coalesce(r.is_estimated, false) as is_estimated${NAMED}
   from products pr
   join content_products cp on cp.asin = pr.asin
   join content_posts p on p.content_post_id = cp.content_post_id and p.gone_at is null
   join sites s on s.site_id = p.site_id
-  ${risk}
-  where ${whereOf(filter)}`
+  left join stock_risks r on r.asin = cp.asin and r.content_post_id = cp.content_post_id
+  where ${all([sql`pr.stock = any(${sql.param([...stocks])}::text[])`, ...(sites ? [codesOf(sites)] : []), ...hasWords(query)])}`
+
+/** Everything that a filter asks for: a row for each product of a post. */
+const found = (filter: RecommendationFilter, { names }: Needs = { names: false }): SQL =>
+  filter.stocks.every(isGone)
+    ? foundGone(filter, names || (filter.query ?? '').trim() !== '')
+    : foundAny(filter)
 
 const SORTS: Readonly<Record<RecommendationSort, SQL>> = {
   asin: sql`asin`,
@@ -132,15 +120,25 @@ export const recommendationOf = (row: StoredRecommendation): Recommendation => (
   isEstimated: row.is_estimated,
 })
 
-const found = (filter: RecommendationFilter) => sql`
-  select p.content_post_id as id, lower(s.code) as site, p.post_id, p.title, p.permalink, p.article_id, pr.product_id, cp.asin,
-    ${nameOf} as name, cp.award, coalesce(cp.image_url, pr.image_url) as image_url, pr.stock,
-    pr.stock_since as since, r.at_risk, r.is_estimated
-  ${foundBy(filter)}`
+/** Rows that were found, called `f`, with all that is shown of them. */
+const SHOWN = sql`f.id, f.site, p.post_id, p.title, p.permalink, p.article_id, f.product_id, f.asin, ${nameOf} as name, cp.award,
+    coalesce(cp.image_url, pr.image_url) as image_url, f.stock, f.since, f.at_risk, f.is_estimated`
+const SHOWN_FROM = sql`
+  join content_posts p on p.content_post_id = f.id
+  join content_products cp on cp.content_post_id = f.id and cp.asin = f.asin
+  join products pr on pr.product_id = f.product_id`
 
-/** All of them in order, as a question. */
-export const allRecommendationsQuery = (query: RecommendationFilter & RecommendationOrder): SQL => sql`
-  select * from (${found(query)}) found
+const isByName = (sort: RecommendationSort) => sort === 'name' || sort === 'postTitle'
+
+/** All of them in order, as a question; `within` cuts a page out. */
+export const allRecommendationsQuery = (
+  query: RecommendationFilter & RecommendationOrder,
+  within: SQL = sql``,
+): SQL => sql`
+  select * from (
+    select ${SHOWN}
+    from (select * from (${found(query, { names: isByName(query.sort) })}) every order by ${orderOf(query)} ${within}) f
+    ${SHOWN_FROM}) shown
   order by ${orderOf(query)}`
 
 export async function listRecommendations(
@@ -148,9 +146,8 @@ export async function listRecommendations(
   query: RecommendationFilter & RecommendationOrder & { page: number; pageSize: number },
 ): Promise<Recommendation[]> {
   const { page, pageSize } = query
-  const { rows } = await db.execute<StoredRecommendation>(
-    sql`${allRecommendationsQuery(query)} limit ${pageSize}::int offset ${(page - 1) * pageSize}::bigint`,
-  )
+  const within = sql`limit ${pageSize}::int offset ${(page - 1) * pageSize}::bigint`
+  const { rows } = await db.execute<StoredRecommendation>(allRecommendationsQuery(query, within))
   return rows.map(recommendationOf)
 }
 
@@ -161,7 +158,7 @@ export async function countRecommendations(
   const { rows } = await db.execute<{ total: number; risk: number | null; unknown: number }>(sql`
     select count(*)::int as total, sum(at_risk)::float8 as risk,
       (count(*) filter (where at_risk is null and stock <> 'IN_STOCK'))::int as unknown
-    from (select pr.stock, r.at_risk ${foundBy(filter)}) found`)
+    from (${found(filter)}) found`)
   const { total = 0, risk: cents = null, unknown = 0 } = rows[0] ?? {}
   return { total, atRisk: dollarsOf(cents), unknown }
 }
@@ -212,21 +209,35 @@ export async function listRecommendedProducts(
   const { page, pageSize, sort, sortOrder } = query
   const isDown = sortOrder === 'desc'
   const direction = sql.raw(isDown ? 'desc nulls last' : 'asc nulls first')
+  const order = sql`${PRODUCT_SORTS[sort]} ${direction}, asin ${sql.raw(isDown ? 'desc' : 'asc')}`
+  const names = sort === 'name'
   const { rows } = await db.execute<StoredProduct>(sql`
-    with found as materialized (${found(query)}),
+    with found as materialized (${found(query, { names })}),
     grouped as (
-      select product_id, asin, (array_agg(name order by id))[1] as name, (array_agg(image_url order by id))[1] as image_url,
-        stock, since, count(*)::int as posts, sum(at_risk)::float8 as at_risk, bool_or(is_estimated) as is_estimated,
+      select product_id, asin, stock, since, min(id) as first, count(*)::int as posts, sum(at_risk)::float8 as at_risk,
+        coalesce(bool_or(is_estimated), false) as is_estimated,
         (count(*) filter (where at_risk is null and stock <> 'IN_STOCK'))::int as unknown
-      from found group by product_id, asin, stock, since)
-    select g.*, n.total, (
-      select coalesce(json_agg(f order by f.at_risk desc nulls last, f.id), '[]') from (
-        select * from found f where f.product_id = g.product_id
-        order by f.at_risk desc nulls last, f.id limit ${SHOWN_POSTS}::int) f) as rows
-    from (select count(*)::int as total from grouped) n
-    left join lateral (select * from grouped order by ${PRODUCT_SORTS[sort]} ${direction}, asin ${sql.raw(isDown ? 'desc' : 'asc')}
-      limit ${pageSize}::int offset ${(page - 1) * pageSize}::bigint) g on true
-    order by ${PRODUCT_SORTS[sort]} ${direction}, asin ${sql.raw(isDown ? 'desc' : 'asc')}`)
+        ${names ? sql`, (array_agg(name order by id))[1] as name` : sql``}
+      from found group by product_id, asin, stock, since),
+    page as (
+      select g.*, row_number() over (order by ${order}) as place from grouped g
+      order by place limit ${pageSize}::int offset ${(page - 1) * pageSize}::bigint),
+    worst as (
+      select * from (
+        select f.*, row_number() over (partition by f.product_id order by f.at_risk desc nulls last, f.id) as place
+        from found f where f.product_id in (select product_id from page)) w
+      where place <= ${SHOWN_POSTS}::int),
+    posts as (
+      select f.product_id, json_agg(to_json(f) order by f.place) as rows
+      from (select ${SHOWN}, f.place from worst f ${SHOWN_FROM}) f group by f.product_id)
+    select n.total, g.* from (select count(*)::int as total from grouped) n
+    left join (
+      select g.product_id, g.asin, ${nameOf} as name, coalesce(cp.image_url, pr.image_url) as image_url, g.stock, g.since,
+        g.posts, g.at_risk, g.is_estimated, g.unknown, posts.rows, g.place
+      from page g join posts using (product_id)
+      join content_products cp on cp.content_post_id = g.first and cp.asin = g.asin
+      join products pr on pr.product_id = g.product_id) g on true
+    order by g.place`)
   return {
     total: rows[0]?.total ?? 0,
     // Beyond the last page there is a row with nothing but the number of all.
@@ -246,9 +257,7 @@ export async function summarizeRisk(
         sites: { site: string; cents: number }[]
       } & Record<string, unknown>
   >(sql`
-    with found as materialized (
-      select p.content_post_id as id, lower(s.code) as site, pr.product_id, pr.stock, pr.stock_since as since,
-        r.at_risk, r.is_estimated ${foundBy(filter)})
+    with found as materialized (${found(filter)})
     select count(distinct product_id)::int as products, count(distinct id)::int as posts, sum(at_risk)::float8 as at_risk,
       bool_or(is_estimated) as is_estimated,
       (count(*) filter (where at_risk is null and stock <> 'IN_STOCK'))::int as unknown,

@@ -2,7 +2,7 @@ import { dayAt } from '#shared/format/day.ts'
 import { allowBulk } from '../../../db/bulk-transaction.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
 import { followArticles } from '../article-store.ts'
-import { keepPosts, keepProducts, these } from '../store.ts'
+import { keepPosts, keepProducts, keepRisks, these } from '../store.ts'
 
 export interface FollowParts {
   clock: () => Date
@@ -32,5 +32,6 @@ export async function followAll({ db, clock, timeZone }: FollowParts & { db: Db 
     await allowBulk(tx)
     await keepPosts(tx, { today, now })
     await keepProducts(tx, { today })
+    await keepRisks(tx)
   })
 }

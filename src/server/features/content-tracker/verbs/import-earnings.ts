@@ -7,7 +7,7 @@ import { audit } from '../../../security/audit.ts'
 import { readEarning, type ToldEarning, WHOLE_WEEK } from '../earnings-reader.ts'
 import * as staging from '../import-store.ts'
 import { createPostMatcher, type Match } from '../post-reader.ts'
-import { keepPosts, keepProducts, keepSiteEarnings, these } from '../store.ts'
+import { keepPosts, keepProducts, keepRisks, keepSiteEarnings, these } from '../store.ts'
 
 /** Lines that are sent together. */
 const BATCH = 4000
@@ -152,6 +152,7 @@ export async function importEarnings(
     await keepSiteEarnings(tx, [...reading.weeks])
     await keepPosts(tx, { today, now, only: these([...reading.posts]) })
     if (reading.shape.hasProducts) await keepProducts(tx, { today })
+    await keepRisks(tx, { only: these([...reading.posts]) })
     const result = { ...written, refused }
     // What comes round by itself says only what it has changed.
     if (by === OPERATOR || written.added + written.changed > 0)
