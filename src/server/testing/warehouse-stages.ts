@@ -135,7 +135,7 @@ async function readWarehouseStage(begin: () => Promise<SourceStage>): Promise<Wa
         earnings: (rows, told) => importEarnings({ ...frame, ...told }, rows),
         availability: (rows, told) => importAvailability({ ...frame, ...told }, rows),
       }
-      const parts = { ...frame, enqueue: async () => {}, log, imports, warehouseSource: outside.source }
+      const parts = { ...frame, enqueueOnce: async () => {}, log, imports, warehouseSource: outside.source }
       await followWarehouse(parts, new AbortController().signal)
     },
     async close() {

@@ -2,7 +2,7 @@ import type { SourcePart } from '#shared/features/warehouse/rules.ts'
 import type { Db } from '../../db/connect.ts'
 import type { FileRow } from '../../files/rows.ts'
 import type { WarehouseSource } from '../../integrations/warehouse-source/port.ts'
-import type { Enqueue } from '../../jobs/job.ts'
+import type { EnqueueOnce } from '../../jobs/job.ts'
 import type { Actor } from '../../security/actor.ts'
 
 interface TakenOver {
@@ -23,7 +23,7 @@ export type WarehouseImports = Readonly<
 export interface WarehouseParts {
   db: Db
   clock: () => Date
-  enqueue: Enqueue
+  enqueueOnce: EnqueueOnce
   log: { warn(about: object, message: string): void }
   /** The outside warehouse; null where there is none. */
   warehouseSource: WarehouseSource | null

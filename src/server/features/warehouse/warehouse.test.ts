@@ -270,7 +270,7 @@ describe('an outside warehouse', () => {
     const parts = {
       db: api.database.db,
       clock: () => api.now(),
-      enqueue: nothing,
+      enqueueOnce: nothing,
       log: { warn: () => {} },
       warehouseSource: current,
       imports: { posts: nothing, earnings: nothing, availability: nothing },
@@ -338,6 +338,16 @@ describe('an outside warehouse', () => {
     expect((await (await api.as('wrt')).post('/api/warehouse/read', {})).status).toBe(403)
     const { body } = await (await api.as('adm')).get('/api/audit?noun=warehouse')
     expect(body.nodes[0]).toMatchObject({ act: 'warehouse.read-asked' })
+  })
+
+  it('is read once for several who ask before it begins', async () => {
+    const eng = await api.as('eng')
+    for (let turn = 0; turn < 3; turn += 1) await eng.post('/api/warehouse/read', {})
+    const waiting = await api.database.pool.query(
+      "select from jobs.job where name = 'warehouse.read' and state = 'created'",
+    )
+    expect(waiting.rowCount).toBe(1)
+    await api.app.queue.drain()
   })
 
   it('stands in the health of systems under its own name', async () => {

@@ -8,7 +8,7 @@ import { READ_WAREHOUSE, tellsAll } from './follow-warehouse.ts'
 
 /** Has the outside warehouse read now: what has changed, or from its beginning on. Refused where there is none. */
 export async function askForReading(
-  { db, enqueue, warehouseSource: source }: WarehouseParts,
+  { db, enqueueOnce, warehouseSource: source }: WarehouseParts,
   actor: Caller,
   { everything }: { everything: boolean },
 ): Promise<void> {
@@ -22,7 +22,7 @@ export async function askForReading(
     if (everything) await store.goOn(tx, known, { readFor: '', ...over })
     // What cannot say what has changed is read as a whole, and otherwise not again for hours.
     else if (!tellsAll(source)) await store.goOn(tx, known, { readFor: '' })
-    await enqueue(tx, READ_WAREHOUSE, {})
+    await enqueueOnce(tx, READ_WAREHOUSE, {})
     await audit(tx, actor, 'warehouse.read-asked', { label: adapter, after: { everything } })
   })
 }
