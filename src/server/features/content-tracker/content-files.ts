@@ -47,7 +47,7 @@ const cellsOf = (row: WarehousePost, publicUrl: string) => [
 
 const lines = (rows: unknown[][]) => `${Papa.unparse(rows, { newline: '\n' })}\n`
 
-type FileParts = Omit<ContentTrackerParts, 'commissions'>
+type FileParts = Omit<ContentTrackerParts, 'commissions' | 'articles'>
 
 async function* fileOf({ warehouse, publicUrl }: FileParts, filter: ContentFilter) {
   yield lines([HEADER])
