@@ -125,14 +125,14 @@ describe('how much a post wants to be refreshed', () => {
   })
 
   it.each<[Partial<RefreshFacts>, string, number, string]>([
-    [{ last: 7500 }, 'earnings', 15, 'The last four weeks earned 25 % less than the four before: −$25'],
+    [{ last: 7500 }, 'earnings', 22, 'The last four weeks earned 25 % less than the four before: −$25'],
     [{ last: -1 }, 'earnings', 30, 'The last four weeks earned 100 % less than the four before: −$100'],
-    [{ out: 1 }, 'stock', 10, '1 of 5 products is out of stock'],
+    [{ out: 1 }, 'stock', 15, '1 of 5 products is out of stock'],
     [{ out: 4 }, 'stock', 25, '4 of 5 products are out of stock'],
     [{ age: 7 }, 'age', 7, 'Last changed on 2026-01-02'],
     [{ shareNow: 10 }, 'share', 15, 'Share of voice of “kettle” fell from 60 % to 10 %'],
     [{ keyword: null, shareNow: 0 }, 'keyword', 10, 'It has no focus keyword'],
-    [{ clicks: 75 }, 'clicks', 7, 'Clicks from search in 30 days fell from 100 to 75'],
+    [{ clicks: 75 }, 'clicks', 11, 'Clicks from search in 30 days fell from 100 to 75'],
   ])('with %o has a reason of its own', (facts, ...reason) => {
     expect(told(facts)).toEqual([reason])
   })
@@ -149,10 +149,10 @@ describe('how much a post wants to be refreshed', () => {
 
   it.each([
     [0, 0],
-    [79, 0],
-    [80, 1],
-    [180, 6],
-    [360, 15],
+    [69, 0],
+    [70, 1],
+    [180, 12],
+    [210, 15],
     [4000, 15],
   ])('of %i days without a change has %i points of age', (days, points) => {
     expect(agePoints(days)).toBe(points)

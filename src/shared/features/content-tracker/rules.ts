@@ -95,25 +95,25 @@ export const REFRESH_POINTS: Readonly<Record<RefreshKind, number>> = {
   clicks: 15,
 }
 
-/** What is lost counts in proportion, and for all of its points once it is this part: a half. */
-export const REFRESH_FULL = 2
+/** What is lost counts in proportion, and for all of its points once it is one part of so many: a third. */
+export const REFRESH_FULL = 3
 /** Smaller losses are chance: in cents of four weeks, and in clicks of 30 days. */
 export const REFRESH_LEAST = { cents: 2000, clicks: 10 } as const
 /** A post begins to age after so many days without a change, a point for each so many days from then on. */
-export const REFRESH_AGE = { from: 60, step: 20 } as const
+export const REFRESH_AGE = { from: 60, step: 10 } as const
 /** So many days with data say what a share of voice is. */
 export const REFRESH_SHARE_DAYS = 10
 /** From so many points on, a post is pointed out. */
-export const REFRESH_HIGH = 70
+export const REFRESH_HIGH = 50
 
 /** How the number is made, for whoever asks: a line for each reason. */
 export const REFRESH_FORMULA: Readonly<Record<RefreshKind, string>> = {
-  earnings: `Up to ${REFRESH_POINTS.earnings} for earnings of four weeks against the four before: all of them where half is lost. Less than ${wholeDollars(REFRESH_LEAST.cents / 100)} is not counted.`,
-  stock: `Up to ${REFRESH_POINTS.stock} for products out of stock: all of them where half of its products are.`,
+  earnings: `Up to ${REFRESH_POINTS.earnings} for earnings of four weeks against the four before: all of them where a third is lost. Less than ${wholeDollars(REFRESH_LEAST.cents / 100)} is not counted.`,
+  stock: `Up to ${REFRESH_POINTS.stock} for products out of stock: all of them where a third of its products are.`,
   age: `Up to ${REFRESH_POINTS.age} for age: one for each ${REFRESH_AGE.step} days without a change beyond the first ${REFRESH_AGE.from}.`,
-  share: `Up to ${REFRESH_POINTS.share} for share of voice lost by its keyword, the last 30 days against the 60 before: all of them where 50 points of percent are lost.`,
+  share: `Up to ${REFRESH_POINTS.share} for share of voice lost by its keyword, the last 30 days against the 60 before: all of them where 33 points of percent are lost or more.`,
   keyword: `${REFRESH_POINTS.keyword} where it has no focus keyword.`,
-  clicks: `Up to ${REFRESH_POINTS.clicks} for clicks from search in 30 days against the 30 before: all of them where half is lost. Fewer than ${REFRESH_LEAST.clicks} are not counted.`,
+  clicks: `Up to ${REFRESH_POINTS.clicks} for clicks from search in 30 days against the 30 before: all of them where a third is lost. Fewer than ${REFRESH_LEAST.clicks} are not counted.`,
 }
 
 /** Points for a part that is lost of a whole. The generated column `refresh` of `content_posts` counts the same. */

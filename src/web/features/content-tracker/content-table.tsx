@@ -13,10 +13,11 @@ import { useRoom } from '#web/ui/use-room.ts'
 import { sitesQuery } from '../sites/queries.ts'
 import { ClicksCell } from './clicks-cell.tsx'
 import { FlagsCell } from './flags-cell.tsx'
-import { CLEAR_FILTERS, EMPTY_CONTENT, FAILURES, UNMATCHED } from './messages.ts'
+import { CLEAR_FILTERS, EMPTY_CONTENT, FAILURES, REFRESH_COLUMN, UNMATCHED } from './messages.ts'
 import { PostPanel } from './post-panel.tsx'
 import { PriorityBadge } from './priority-badge.tsx'
 import { keyOf, tasksQuery } from './queries.ts'
+import { RefreshCard } from './refresh-card.tsx'
 import { CLOSED, FILTERED, type TrackerSearch } from './search.ts'
 
 const CONTENT: ListOf<ContentRow, TrackerSearch> = {
@@ -131,16 +132,9 @@ function columnsOf(logos: Logos, tasks: Tasks | undefined): TableColumn<ContentR
         EARNINGS === null ? DASH : <strong className="tabular">{wholeDollars(EARNINGS)}</strong>,
     },
     {
-      key: 'CLICKS',
-      title: 'Clicks 30 d',
-      sortable: true,
-      numeric: true,
-      labelled: true,
-      render: (row) => <ClicksCell row={row} />,
-    },
-    {
-      key: 'change',
+      key: 'CHANGE',
       title: 'Change',
+      sortable: true,
       numeric: true,
       place: 'state',
       render: ({ CHANGE }) => <Delta change={CHANGE} />,
@@ -151,6 +145,22 @@ function columnsOf(logos: Logos, tasks: Tasks | undefined): TableColumn<ContentR
       width: 88,
       place: 'foot',
       render: ({ WEEKS, CHANGE }) => <Sparkline values={WEEKS} color={`var(--${toneOf(CHANGE)})`} />,
+    },
+    {
+      key: 'CLICKS',
+      title: 'Clicks 30 d',
+      sortable: true,
+      numeric: true,
+      labelled: true,
+      render: (row) => <ClicksCell row={row} />,
+    },
+    {
+      key: 'REFRESH',
+      title: REFRESH_COLUMN,
+      sortable: true,
+      numeric: true,
+      labelled: true,
+      render: (row) => <RefreshCard row={row} />,
     },
   ]
 }

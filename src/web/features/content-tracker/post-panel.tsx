@@ -10,6 +10,7 @@ import { PANEL_LABELS } from './messages.ts'
 import { NotesPanel } from './notes-panel.tsx'
 import { ProductsTable } from './products-table.tsx'
 import { PANELS, type PanelName } from './search.ts'
+import { UpdatePanel } from './update-panel.tsx'
 
 interface PostPanelProps {
   row: ContentRow
@@ -47,6 +48,7 @@ function Ways({ row, task }: Pick<PostPanelProps, 'row' | 'task'>) {
           Open task
         </a>
       )}
+      <UpdatePanel row={row} />
     </div>
   )
 }
