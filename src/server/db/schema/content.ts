@@ -1,11 +1,5 @@
 import { sql } from 'drizzle-orm'
 import {
-  REFRESH_FULL,
-  REFRESH_LEAST,
-  REFRESH_POINTS,
-  type RefreshKind,
-} from '#shared/features/content-tracker/rules.ts'
-import {
   bigint,
   date,
   index,
@@ -16,6 +10,12 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import {
+  REFRESH_FULL,
+  REFRESH_LEAST,
+  REFRESH_POINTS,
+  type RefreshKind,
+} from '#shared/features/content-tracker/rules.ts'
 import { readingOrder } from '../reading-order.ts'
 import { articles } from './articles.ts'
 import { moment } from './moment.ts'
@@ -32,11 +32,7 @@ const lossPoints = (kind: RefreshKind, [part, whole]: [string, string], least = 
 
 /** The points of all reasons (`refreshReasons`), from the columns that they stand in. */
 const REFRESH = [
-  lossPoints(
-    'earnings',
-    ['earnings_4w_before - earnings_4w', 'earnings_4w_before'],
-    REFRESH_LEAST.cents,
-  ),
+  lossPoints('earnings', ['earnings_4w_before - earnings_4w', 'earnings_4w_before'], REFRESH_LEAST.cents),
   lossPoints('stock', ['products_out', 'cardinality(asins)']),
   'age_points',
   `case when focus_keyword is null then ${REFRESH_POINTS.keyword} else ${lossPoints('share', ['share_before - share_now', '100'])} end`,
@@ -116,9 +112,7 @@ export const contentPosts = pgTable(
     index('content_posts_clicks')
       .on(table.clicks30d.desc().nullsLast(), table.id)
       .where(sql`${table.goneAt} is null`),
-    index('content_posts_refresh')
-      .on(table.refresh.desc(), table.id)
-      .where(sql`${table.goneAt} is null`),
+    index('content_posts_refresh').on(table.refresh.desc(), table.id).where(sql`${table.goneAt} is null`),
     index('content_posts_change')
       .on(sql`${EARNINGS_CHANGE} desc nulls last`, table.id)
       .where(sql`${table.goneAt} is null`),

@@ -61,7 +61,8 @@ interface Held extends Record<string, unknown> {
 /** The shares of a keyword, as far as enough days are known that are not long ago. */
 function sharesOf(held: readonly Held[], keyword: string | null, now: Date) {
   const of = held.find((each) => each.keyword === keyword)
-  const isKnown = of && daysBetween(of.as_of, dayOf(now)) < 30 && of.days_30 >= 10 && of.days_90 - of.days_30 >= 10
+  const isKnown =
+    of && daysBetween(of.as_of, dayOf(now)) < 30 && of.days_30 >= 10 && of.days_90 - of.days_30 >= 10
   if (!isKnown) return { shareNow: null, shareBefore: null }
   const [rate30, rate90] = [of.rate_30 ?? 0, of.rate_90 ?? 0]
   return {
@@ -127,8 +128,7 @@ async function expectedPosts(now: Date) {
         before: sum(before),
         products: own.length,
         out: own.filter(({ stock }) => stock === 'OUT_OF_STOCK').length,
-        age:
-          touched === null ? 0 : agePoints(Math.floor((now.getTime() - touched.getTime()) / 86_400_000)),
+        age: touched === null ? 0 : agePoints(Math.floor((now.getTime() - touched.getTime()) / 86_400_000)),
         changedOn: null,
         keyword: post.focus_keyword,
         ...sharesOf(held, post.focus_keyword, now),

@@ -105,10 +105,17 @@ describe('what moved the earnings of a post', () => {
     const qa = await api.as('qa')
     const { id: siteId } = await buildSite(db, { code: 'mo' })
     const { id } = await buildArticle(db, { userId: qa.id, siteId, status: 'published', postId: 88 })
-    const content = (title: string, asins: string[]) => JSON.stringify({
-      title, intro: 'I', imageUrl: null, siteId, keywords: [], faqs: [], notes: null,
-      products: asins.map((asin) => ({ asin, name: asin, award: 'A', summary: '' })),
-    })
+    const content = (title: string, asins: string[]) =>
+      JSON.stringify({
+        title,
+        intro: 'I',
+        imageUrl: null,
+        siteId,
+        keywords: [],
+        faqs: [],
+        notes: null,
+        products: asins.map((asin) => ({ asin, name: asin, award: 'A', summary: '' })),
+      })
     for (const [version, title, asins, back] of [
       [1, 'One', ['A'], 100],
       [2, 'Two', ['A', 'B', 'C'], 40],
@@ -117,7 +124,10 @@ describe('what moved the earnings of a post', () => {
         insert into article_versions (article_id, version, content, created_at)
         values (${id}, ${version}, ${content(title, [...asins])}::jsonb, ${`${day(back)}T10:00:00Z`}::timestamptz)
         on conflict (article_id, version) do update set content = excluded.content, created_at = excluded.created_at`)
-    for (const [action, back] of [['published', 100], ['revised', 40]] as const)
+    for (const [action, back] of [
+      ['published', 100],
+      ['revised', 40],
+    ] as const)
       await db.execute(sql`
         insert into article_events (article_id, action, created_at) values (${id}, ${action}, ${`${day(back)}T10:00:00Z`}::timestamptz)`)
     await followAll({ db, clock: () => api.now(), timeZone: 'UTC' })

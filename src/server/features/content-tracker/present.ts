@@ -1,3 +1,4 @@
+import { maySee } from '#shared/features/articles/rules.ts'
 import type { SaleCommission } from '#shared/features/commission-categories/contract.ts'
 import type {
   AvailabilityRow,
@@ -8,8 +9,7 @@ import type {
   TaskRow,
   WeekEarnings,
 } from '#shared/features/content-tracker/contract.ts'
-import { changeOf, refreshReasons, ROW_WEEKS } from '#shared/features/content-tracker/rules.ts'
-import { maySee } from '#shared/features/articles/rules.ts'
+import { changeOf, ROW_WEEKS, refreshReasons } from '#shared/features/content-tracker/rules.ts'
 import { plusDays } from '#shared/format/day.ts'
 import type { Answered } from '#shared/http/endpoint.ts'
 import type {

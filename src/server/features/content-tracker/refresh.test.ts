@@ -34,8 +34,7 @@ const recommended = [
   { asin: OUT, name: 'Heron Kettle', award: 'Best Overall', image: null },
   { asin: THERE, name: 'Wren Kettle', award: 'Best Budget', image: null },
 ]
-const keep = () =>
-  followAll({ db: api.database.db, clock: () => api.now(), timeZone: 'UTC' })
+const keep = () => followAll({ db: api.database.db, clock: () => api.now(), timeZone: 'UTC' })
 
 beforeAll(async () => {
   api = await startApi()

@@ -3,10 +3,7 @@ import type { Db } from '../../db/connect.ts'
 import type { PostAddress, WarehousePost } from '../../integrations/warehouse/port.ts'
 
 /** A post by its site and number, kept from changing until the transaction ends. */
-export async function lockPostToUpdate(
-  tx: Db,
-  { site, postId }: PostAddress,
-): Promise<number | undefined> {
+export async function lockPostToUpdate(tx: Db, { site, postId }: PostAddress): Promise<number | undefined> {
   const { rows } = await tx.execute<{ id: number }>(sql`
     select c.content_post_id as id from content_posts c join sites s using (site_id)
     where lower(s.code) = lower(${site}) and c.post_id = ${postId} and c.gone_at is null for update of c`)

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { endpoint } from '../../http/endpoint.ts'
 import { listOf, PageField, SortOrder, sortKey, text, wholeNumber } from '../../http/fields.ts'
 import { SaleCommission } from '../commission-categories/contract.ts'
-import { KEYWORD_MAXIMUM } from '../keywords/contract.ts'
 import { ExportJob } from '../exports/contract.ts'
+import { KEYWORD_MAXIMUM } from '../keywords/contract.ts'
 import { MOVE_KINDS, REFRESH_KINDS } from './rules.ts'
 
 /** What a row of the tracker is made of, and can be sorted by. */

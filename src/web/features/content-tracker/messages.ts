@@ -43,6 +43,10 @@ const isFlag = (flag: string): flag is Flag => isOneOf(FLAGS, flag)
 /** What a flag is called; one that we do not know, as its source writes it. */
 export const flagLabel = (flag: string): string => (isFlag(flag) ? FLAG_LABELS[flag] : flag)
 
+/** The same where there is little room. */
+export const shortFlagLabel = (flag: string): string =>
+  flag === 'STALE_180D' ? 'Stale 180 d' : flagLabel(flag)
+
 /** By which rule a post has it. */
 export const flagRule = (flag: string): string => (isFlag(flag) ? FLAG_RULES[flag] : flag)
 
