@@ -159,6 +159,7 @@ function columnsOf(logos: Logos, tasks: Tasks | undefined, isPhone: boolean): Ta
     {
       key: 'REFRESH',
       title: REFRESH_COLUMN,
+      width: 92,
       sortable: true,
       numeric: true,
       labelled: true,

@@ -28,6 +28,7 @@ export const UNMATCHED = 'No post fits these filters.'
 export const CLEAR_FILTERS = 'Clear Filters'
 export const NO_PRODUCTS = 'This post recommends no product.'
 export const NO_EARNINGS = 'No earnings in these 52 weeks'
+export const EARNINGS_UNKNOWN = 'earnings unknown'
 export const NO_TASK = 'No task'
 export const NO_NOTES = 'Its task has no notes.'
 export const NOT_VERIFIED = 'could not verify'
@@ -85,8 +86,8 @@ export const OUT_OF_STOCK_BAND = 'top pick out of stock'
 
 /** What happened; of products it follows their names, of the rest it comes first. */
 export const MOVE_WORDS: Readonly<Record<MoveKind, string>> = {
-  out: ' sold out',
-  back: ' back in stock',
+  out: ', sold out',
+  back: ', back in stock',
   lost: 'Lost',
   won: 'Won',
   published: 'Published',
