@@ -62,7 +62,8 @@ const cellsOf = (row: WarehousePost, task: ReadTask['task'], publicUrl: string) 
   ),
   safeText(task?.section ?? ''),
   safeText(task?.priority ?? ''),
-  safeText(task?.notes ?? ''),
+  // A line of the file is a post, in whatever reads it.
+  safeText((task?.notes ?? '').replace(/\s+/g, ' ').trim()),
 ]
 
 const lines = (rows: unknown[][]) => `${Papa.unparse(rows, { newline: '\n' })}\n`

@@ -139,6 +139,8 @@ export interface Recommendation extends PostAddress {
   atRisk: number | null
   /** `atRisk` is such a share. */
   isEstimated: boolean
+  /** An update of the post that does without it is being worked on; said of pages, not of all rows at once. */
+  isUpdated: boolean
 }
 
 /** A product with all posts that recommend it. */

@@ -28,10 +28,10 @@ function hasWords(query: string): SQL[] {
 }
 
 /** What a filter asks of products `pr`, recommended as `cp` in posts `p` of sites `s`. */
-function whereOf({ stocks, sites, query = '' }: RecommendationFilter): SQL {
+function whereOf({ sites, query = '' }: RecommendationFilter): SQL {
   return sql.join(
     [
-      sql`pr.stock = any(${sql.param([...stocks])}::text[])`,
+      sql`true`,
       ...(sites
         ? [sql`lower(s.code) = any(${sql.param(sites.map((code) => code.toLowerCase()))}::text[])`]
         : []),
@@ -58,20 +58,25 @@ const TOLD = sql`case when ${isOut} then (
 const share = sql`(
   select case when sum(w.cents) > 0 then greatest(0, least(1, sum(e.cents)::float8 / sum(w.cents))) end
   from product_earnings e join content_earnings w using (content_post_id, week_start)
-  where e.asin = cp.asin and ${lastWeeks})`
+  where e.asin = pr.asin and ${lastWeeks})`
+
+/** The products of these states, each with that share: it is counted once for each, and not for each of its posts. */
+const shelf = (stocks: RecommendationFilter['stocks']) => sql`(
+  select pr.*, case when ${isOut} then ${share} end as share from products pr
+  where pr.stock = any(${sql.param([...stocks])}::text[]) offset 0) pr`
 
 /** What the post earned a week, by that share. `RISK_FORMULA` says the same to people. */
 const ESTIMATED = sql`case when ${isOut} then (
   select ${weekly} from content_earnings e where e.content_post_id = p.content_post_id and ${lastWeeks})::float8
-  * ${share} end`
+  * pr.share end`
 
-/** Beside `pr`, `cp` and `p`: `at_risk` in cents a week, and whether it is estimated. The share is asked for only where it is needed. */
+/** Beside `pr`, `cp` and `p`: `at_risk` in cents a week, and whether it is estimated. */
 const risk = sql`cross join lateral (select ${TOLD} as told) t
   cross join lateral (select case when t.told is null then ${ESTIMATED} end as guess) g
   cross join lateral (select coalesce(t.told, g.guess) as at_risk, t.told is null and g.guess is not null as is_estimated) r`
 
 const foundBy = (filter: RecommendationFilter) => sql`
-  from products pr
+  from ${shelf(filter.stocks)}
   join content_products cp on cp.asin = pr.asin
   join content_posts p on p.content_post_id = cp.content_post_id and p.gone_at is null
   join sites s on s.site_id = p.site_id
@@ -109,6 +114,8 @@ export interface StoredRecommendation extends Record<string, unknown> {
   since: string | null
   at_risk: number | null
   is_estimated: boolean
+  /** Only of rows that are shown. */
+  is_updated?: boolean
 }
 
 const CENTS = 100
@@ -130,7 +137,15 @@ export const recommendationOf = (row: StoredRecommendation): Recommendation => (
   since: row.since === null ? null : new Date(row.since),
   atRisk: dollarsOf(row.at_risk),
   isEstimated: row.is_estimated,
+  isUpdated: row.is_updated ?? false,
 })
+
+/** Whether an update of the post of a row `f` that has its product no more is being worked on. */
+const isUpdated = sql`exists (select from articles a
+  where (a.revises_id = f.article_id
+      or a.article_id = (select c.update_article_id from content_posts c where c.content_post_id = f.id))
+    and a.status in ('draft', 'requested', 'returned', 'approved')
+    and not exists (select from article_products x where x.article_id = a.article_id and x.asin = f.asin))`
 
 const found = (filter: RecommendationFilter) => sql`
   select p.content_post_id as id, lower(s.code) as site, p.post_id, p.title, p.permalink, p.article_id, pr.product_id, cp.asin,
@@ -148,9 +163,10 @@ export async function listRecommendations(
   query: RecommendationFilter & RecommendationOrder & { page: number; pageSize: number },
 ): Promise<Recommendation[]> {
   const { page, pageSize } = query
-  const { rows } = await db.execute<StoredRecommendation>(
-    sql`${allRecommendationsQuery(query)} limit ${pageSize}::int offset ${(page - 1) * pageSize}::bigint`,
-  )
+  const { rows } = await db.execute<StoredRecommendation>(sql`
+    with page as materialized (
+      ${allRecommendationsQuery(query)} limit ${pageSize}::int offset ${(page - 1) * pageSize}::bigint)
+    select f.*, ${isUpdated} as is_updated from (select *, row_number() over () as place from page) f order by f.place`)
   return rows.map(recommendationOf)
 }
 
@@ -221,7 +237,7 @@ export async function listRecommendedProducts(
       from found group by product_id, asin, stock, since)
     select g.*, n.total, (
       select coalesce(json_agg(f order by f.at_risk desc nulls last, f.id), '[]') from (
-        select * from found f where f.product_id = g.product_id
+        select f.*, ${isUpdated} as is_updated from found f where f.product_id = g.product_id
         order by f.at_risk desc nulls last, f.id limit ${SHOWN_POSTS}::int) f) as rows
     from (select count(*)::int as total from grouped) n
     left join lateral (select * from grouped order by ${PRODUCT_SORTS[sort]} ${direction}, asin ${sql.raw(isDown ? 'desc' : 'asc')}

@@ -68,9 +68,7 @@ export function OverviewPanel({ search, onFlag }: OverviewPanelProps) {
     <section className="tracker-overview" aria-label="All posts" aria-busy={overview.isFetching}>
       <div className="answer-line">
         <p>
-          <strong className="answer-figure">
-            {all ? (isTold ? wholeDollars(all.EARNINGS) : '–') : '…'}
-          </strong>
+          <strong className="answer-figure">{all ? (isTold ? wholeDollars(all.EARNINGS) : '–') : '…'}</strong>
           {all && !isTold ? 'nobody has told what was earned in 30 days' : 'earned in 30 days'} by{' '}
           {all ? posts(all.POSTS) : '…'}
           <span className="answer-change">
